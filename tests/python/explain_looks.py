@@ -1,6 +1,9 @@
 """How the pages of `plyd explain` look and behave: on a phone, in the dark, by the keyboard alone, without a network."""
 
+import base64
+import importlib.util
 import json
+from pathlib import Path
 
 from selenium.webdriver.common.keys import Keys
 
@@ -97,6 +100,74 @@ def readable(page, scheme):
     assert not faint, faint
 
 
+def accessible(example):
+    """axe-core finds no violation at the start, at the end and in the quiz, in the light and in the dark."""
+    page = example.page
+    spec = importlib.util.find_spec("axe_core_python")
+    page.run(Path(spec.submodule_search_locations[0], "axe.min.js").read_text("utf-8"))
+    page.run("document.querySelector('details').open = true")
+    for scheme in ["light", "dark"]:
+        page.media(**{"prefers-color-scheme": scheme})
+        for keys in [[Keys.HOME], [Keys.END], ["q"]]:
+            page.key(*keys)
+            found = page.driver.execute_async_script("""
+                const done = arguments[0];
+                const rules = { 'label-content-name-mismatch': { enabled: true } };
+                axe.run(document, { rules }).then(({ violations, passes }) => done([
+                  violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html.slice(0, 150)).join(' ')}`),
+                  passes.length]));""")
+            assert found[0] == [], (scheme, keys, found[0])
+            assert found[1] > 20
+        page.key(Keys.ESCAPE)
+
+
+def on_paper(example):
+    """From a browser in the dark the paper is light, the whole tree is on it, and no control."""
+    page = example.page
+    page.key(Keys.END)
+    page.media(**{"prefers-color-scheme": "dark"})
+    page.command("Emulation.setEmulatedMedia", media="print",
+                 features=[{"name": "prefers-color-scheme", "value": "dark"}])
+    ground, ink = page.run("""
+        const style = getComputedStyle(document.body);
+        return [style.backgroundColor, style.color];""")
+    assert (ground, ink) == ("rgb(255, 255, 255)", "rgb(0, 0, 0)"), (ground, ink)
+    for part in [".controls", ".view", ".track", "footer details", ".overview"]:
+        assert not page.find(part).is_displayed(), part
+    box, tree, sheet = page.run("""
+        const box = document.querySelector('.box');
+        const tree = box.querySelector('svg').getBoundingClientRect();
+        return [getComputedStyle(box).overflow, tree.width, document.documentElement.clientWidth];""")
+    assert box == "visible" and tree <= sheet
+    page.command("Emulation.setEmulatedMedia", media="", features=[])
+    pdf = base64.b64decode(page.command("Page.printToPDF", printBackground=True)["data"])
+    assert pdf.startswith(b"%PDF") and len(pdf) > 10_000
+
+
+def without_a_script(example):
+    """Without JavaScript the finished search is there as a drawing."""
+    page = example.page
+    page.command("Emulation.setScriptExecutionDisabled", value=True)
+    try:
+        page.driver.refresh()
+        picture = page.find("main img")
+        assert picture.is_displayed() and picture.size["width"] > 200
+        assert "leaves are read" in picture.get_attribute("alt")
+        assert not page.find("footer").is_displayed()
+    finally:
+        page.command("Emulation.setScriptExecutionDisabled", value=False)
+
+
+def boards(example):
+    """A board is drawn as its game draws it, not as lines of text."""
+    page = example.page
+    figures = page.run("return [...document.querySelectorAll('.node .figures')].map((one) => one.children.length)")
+    assert len(figures) == len(example.tree)
+    # Nine cells, and two strokes for each cross.
+    assert all(count > 9 for count in figures), figures
+    assert page.run("return document.querySelectorAll('.node text.board').length") == 0
+
+
 def keyboard_alone(example):
     """From the top of the page all can be reached with the Tab key, and the focus is always seen."""
     page = example.page
@@ -125,28 +196,28 @@ def keyboard_alone(example):
     assert page.step() == step + 1
 
 
-def on_a_phone(opened):
-    """400 pixels wide: the page does not scroll sideways, the tree does within its box, the buttons are large enough."""
+def on_a_phone(opened, width):
+    """400 or 360 pixels wide: the page does not scroll sideways, the tree does within its box, the buttons are large enough."""
     for name in ["third-tutorial", "board", "comparison", "large"]:
         page = opened(name).page
         page.run("document.querySelector('details').open = true")
         page.key(Keys.END)
-        fits(page)
+        fits(page, width)
         page.click("quiz")
         page.click("check")
-        fits(page)
+        fits(page, width)
     assert page.run("const box = document.querySelector('.box'); return box.scrollWidth > box.clientWidth")
 
 
-def fits(page):
+def fits(page, wide):
     width, room = page.run("return [document.documentElement.scrollWidth, window.innerWidth]")
-    assert (width, room) == (400, 400), (width, room)
+    assert (width, room) == (wide, wide), (width, room)
     buttons = page.run("""
         return [...document.querySelectorAll('button, select, input[type=range], .units span')]
             .map((one) => [one.dataset.do ?? one.tagName, one.getBoundingClientRect()])
             .filter(([, place]) => place.width > 0)
             .map(([name, place]) => [name, place.left, place.right, place.width, place.height]);""")
     assert len(buttons) >= 8
-    for name, left, right, wide, high in buttons:
-        assert left >= 0 and right <= 400, (name, left, right)
-        assert min(wide, high) >= 24, (name, wide, high)
+    for name, left, right, broad, high in buttons:
+        assert left >= 0 and right <= wide, (name, left, right)
+        assert min(broad, high) >= 24, (name, broad, high)

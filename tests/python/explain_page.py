@@ -85,6 +85,22 @@ def shows(example, event, number, look):
     assert look["sentence"] == example.data["panels"][0]["events"][number - 1]["sentence"] != ""
 
 
+def at_the_start(example):
+    """Before the first step nothing tells what the search finds; at the end the result is there."""
+    page, told = example.page, example.json
+    assert not page.find("#counts").is_displayed()
+    assert page.text(".result") == example.data["words"]["page-result-later"]
+    assert {look["state"] for look in page.nodes().values()} == {"waiting"}
+    page.key(Keys.ARROW_RIGHT)
+    assert page.text(".result") == example.data["words"]["page-result-later"]
+    page.key(Keys.END)
+    assert page.find("#counts").is_displayed()
+    assert example.says(told["value"]) in page.text(".result")
+    # The conventions are named.
+    for label, text in example.data["panels"][0]["conventions"]:
+        assert f"{label}: {text}" in page.text(".conventions")
+
+
 def at_the_end(example):
     """What was visited and pruned, values and counts are those of the JSON."""
     page, told = example.page, example.json
@@ -183,22 +199,44 @@ def large(example):
     shows(example, example.json["events"][leaf - 1], leaf, page.look())
     page.key(*[Keys.ARROW_RIGHT] * 5)
     assert page.step() == leaf + 5
+    assert page.find(".overview").is_displayed()
     page.click("unfold")
-    assert len(page.nodes()) == count
+    # Of very many nodes only those in view are drawn; the others as lines.
+    placed = lambda: int(page.find("[role=tree]").get_attribute("data-nodes"))
+    assert placed() == count
+    page.wait(lambda: 0 < len(page.nodes()) <= 601)
     page.key(Keys.ARROW_RIGHT, Keys.END)
-    at_the_end(example)
+    shown = page.look()
+    assert shown["facts"]["nodes"] == f"{example.json['nodes']:,}"
+    last = {event["path"]: event for event in example.json["events"] if event["event"] in ["leaf", "leave"]}
+    assert shown["nodes"]
+    for node, look in shown["nodes"].items():
+        assert look["value"] == str(last[example.paths[int(node)]]["value"]), node
+    # A step brings its node into view.
+    for step in [leaf, len(example.json["events"]) - 40]:
+        page.go_to(step)
+        page.wait(lambda: [look for look in page.nodes().values() if "current" in look["marks"].split()])
+        shows(example, example.json["events"][step - 1], step, page.look())
+    # The whole tree has room in the box.
+    page.click("fit")
+    size = page.run("const box = document.querySelector('.box'); return [box.scrollWidth, box.clientWidth];")
+    assert size[0] <= size[1], size
+    assert not page.find(".overview").is_displayed()
     page.click("fold")
-    assert len(page.nodes()) < 100
+    assert placed() < 100
 
 
 # The checks of each search.
 CHECKS = {
-    "third-tutorial": [steps, units, folds, plays, explain_looks.asks_for_nothing, explain_looks.keyboard_alone],
+    "third-tutorial": [
+        at_the_start, steps, units, folds, plays, explain_looks.asks_for_nothing, explain_looks.keyboard_alone,
+        explain_looks.on_paper, explain_looks.without_a_script,
+    ],
     "second-tutorial": [steps],
     "pvs": [steps, units],
-    "board": [steps],
+    "board": [steps, explain_looks.boards, explain_looks.accessible],
     "edges": [steps, explain_looks.contrast],
-    "inner": [explain_quiz.right_and_wrong, explain_quiz.inner_nodes, explain_quiz.by_keyboard],
+    "inner": [explain_looks.accessible, explain_quiz.right_and_wrong, explain_quiz.inner_nodes, explain_quiz.by_keyboard],
     "comparison": [together, explain_looks.contrast],
     "large": [large],
 }
@@ -218,7 +256,8 @@ def main():
             for check in CHECKS[name]:
                 check(Example(driver, folder, name, seconds))
                 explain_looks.no_complaints(driver)
-        explain_looks.on_a_phone(lambda name: Example(driver, folder, name, seconds, width=400, height=800))
+        for width in [400, 360]:
+            explain_looks.on_a_phone(lambda name: Example(driver, folder, name, seconds, width=width, height=800), width)
         explain_looks.no_complaints(driver)
 
 

@@ -15,10 +15,18 @@ use std::sync::OnceLock;
 /// The variable in which nextest numbers its runs.
 const RUN: &str = "NEXTEST_RUN_ID";
 
-/// The `cargo` that this test was built by.
+/// A command of the `cargo` that this test was built by, without what that tells a test of its own package: build scripts
+/// that ask for it would run again, and all that depends on them would be compiled again.
 #[must_use]
-pub fn cargo() -> OsString {
-    std::env::var_os("CARGO").unwrap_or_else(|| OsString::from("cargo"))
+pub fn cargo() -> Command {
+    let mut cargo = Command::new(std::env::var_os("CARGO").unwrap_or_else(|| OsString::from("cargo")));
+    for (name, _) in std::env::vars_os() {
+        let text = name.to_string_lossy();
+        if text.starts_with("CARGO_PKG_") || text.starts_with("CARGO_MANIFEST_") {
+            cargo.env_remove(&name);
+        }
+    }
+    cargo
 }
 
 /// The folder of artefacts that this test was built into: `target/debug`, unless another profile was asked for.
@@ -109,7 +117,7 @@ fn build_once(task: &str, folder: &Path, arguments: &[&str], profile: &str, targ
     if !run.is_empty() && done == run {
         return;
     }
-    let status = Command::new(cargo())
+    let status = cargo()
         .args(["build", "--quiet", "--profile", profile])
         .args(arguments)
         .arg("--target-dir")

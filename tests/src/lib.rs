@@ -7,6 +7,7 @@ mod daemon;
 mod engine;
 #[cfg(target_os = "linux")]
 mod family;
+pub mod figures;
 mod finished;
 mod fixtures;
 pub mod fuzz;

@@ -1,6 +1,7 @@
 //! A server under attack by many clients at once: what another client notices, what it costs, and what is left of it.
 
 mod crowd;
+pub mod latency;
 mod probe;
 mod slow_readers;
 

@@ -15,9 +15,11 @@ mod samples;
 mod session;
 mod stage;
 mod stalls;
+mod tally;
 
 pub use session::Broken;
 
+use crate::figures::metrics_address;
 use crate::{Daemon, Usage, binary, command_of};
 use fastrand::Rng;
 use games::Games;
@@ -84,6 +86,8 @@ pub struct Summary {
     pub levels: Vec<Usage>,
     most: Sample,
     late: Option<Duration>,
+    /// How often the figures of the server were read.
+    read: u64,
     chaos: String,
 }
 
@@ -111,17 +115,20 @@ pub enum Fault {
 pub fn run(plan: &Plan, tell: &mut dyn FnMut(&str)) -> Result<Summary, Fault> {
     fs::create_dir_all(&plan.output)?;
     let program = plan.program.clone().unwrap_or_else(binary);
-    let mut command = command_of(&program, &["serve", "--listen", "127.0.0.1:0"]);
+    let mut command = command_of(&program, &["serve", "--listen", "127.0.0.1:0", "--metrics", "127.0.0.1:0"]);
     command.args(&plan.arguments).envs(SETTINGS.iter().copied());
     let mut server = Daemon::spawn(command);
+    let metrics = metrics_address(&server);
     let runtime = Builder::new_multi_thread().worker_threads(2).enable_all().build()?;
     let games = runtime.block_on(Games::of(server.address(), plan))?;
     let stage = Arc::new(Stage::of(server.address(), games, plan.patience, plan.clock));
+    let reader = tally::Reader::start(metrics)?;
     let sampler = Sampler::start(server.process.id(), Arc::clone(&stage), &plan.output.join("samples.jsonl"))?;
-    let judged = runtime.block_on(all_phases(plan, &mut server, &stage, tell));
+    let judged = runtime.block_on(all_phases(plan, &mut server, &stage, &reader, tell));
     let samples = sampler.end();
     plot::write(&samples, &plan.output.join("soak.svg"))?;
     let mut summary = judged?;
+    summary.read = reader.end()?;
     summary.counts = stage.counts();
     summary.most = Sample::most(&samples);
     summary.late = stage.latest_move();
@@ -133,6 +140,7 @@ async fn all_phases(
     plan: &Plan,
     server: &mut Daemon,
     stage: &Arc<Stage>,
+    reader: &tally::Reader,
     tell: &mut dyn FnMut(&str),
 ) -> Result<Summary, Fault> {
     let mut random = Rng::with_seed(plan.seed);
@@ -146,6 +154,7 @@ async fn all_phases(
         let end = Instant::now() + plan.phase.min(deadline.saturating_duration_since(Instant::now()));
         active_phase(plan, server, stage, random.fork(), chaos.as_mut(), end).await?;
         let level = settle(server, stage, start).await?;
+        reader.compare(stage).await?;
         tell(&format!("phase {number}: {}; afterwards the server uses {level}", stage.counts()));
         levels.push(level);
     }
@@ -259,6 +268,7 @@ impl fmt::Display for Summary {
         if let (Some(start), Some(end)) = (self.levels.first(), self.levels.last()) {
             writeln!(f, "the server used {start} at the start, and {end} after the last phase")?;
         }
+        writeln!(f, "its figures were read {} times, and agreed with what was done after each phase", self.read)?;
         f.write_str(&self.chaos)
     }
 }

@@ -40,17 +40,22 @@ fn is_beyond_the_parser(line: &str) -> bool {
     line.contains(" default minimax ") || is_result && (is_large || mixes_moves(line))
 }
 
-/// Whether a `pv` begins with a move that chess could have, and goes on with one that it could not.
+/// Whether a `pv` or `currmove` begins as a move of chess could, and goes on as none could.
 fn mixes_moves(line: &str) -> bool {
-    let is_of_chess = |word: &str| {
-        let squares = word.len() >= 4 && word.is_char_boundary(4) && {
-            let is_square = |pair: &[u8]| (b'a'..=b'h').contains(&pair[0]) && (b'1'..=b'8').contains(&pair[1]);
-            word.as_bytes()[..4].chunks(2).all(is_square)
-        };
-        squares && matches!(&word[4..], "" | "n" | "b" | "r" | "q" | "k")
+    let begins_as_in_chess = |word: &str| {
+        let is_square = |pair: &[u8]| (b'a'..=b'h').contains(&pair[0]) && (b'1'..=b'8').contains(&pair[1]);
+        word.as_bytes().get(..4).is_some_and(|squares| squares.chunks(2).all(is_square))
     };
-    let mut moves = line.split_once(" pv ").map_or("", |(_, moves)| moves).split(' ');
-    moves.next().is_some_and(is_of_chess) && !moves.all(is_of_chess)
+    let is_of_chess = |word: &str| {
+        begins_as_in_chess(word) && matches!(&word.as_bytes()[4..], b"" | b"n" | b"b" | b"r" | b"q" | b"k")
+    };
+    let after = |keyword: &str| line.split_once(keyword).map_or("", |(_, moves)| moves);
+    let mut line_of_play = after(" pv ").split(' ');
+    let current = after(" currmove ").split(' ').next().unwrap_or_default();
+    let mixes_line = line_of_play
+        .next()
+        .is_some_and(|first| begins_as_in_chess(first) && !(is_of_chess(first) && line_of_play.all(is_of_chess)));
+    mixes_line || begins_as_in_chess(current) && !is_of_chess(current)
 }
 
 /// The line again, from what the parser understood of it.
@@ -143,6 +148,8 @@ mod tests {
         check("info depth 8 currmove e2e4 currmovenum 12");
         check("info depth 8 currmove P@b2 currmovenum 12");
         check("info depth 8 multipv 1 score cp 12 wdl 240 520 240 nodes 23 pv a1a8");
+        check("info depth 2 multipv 1 score cp 2 nodes 9 pv d1a1,a1b1 a4a5,a5b5");
+        check("info depth 2 currmove d1a1,a1b1 currmovenum 3");
         check("option name Move Overhead type spin default 10 min 0 max 5000");
         check("bestmove P@b2");
     }

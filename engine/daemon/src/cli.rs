@@ -1,5 +1,7 @@
 //! The command line: a file for each command, with its arguments and what it does.
 
+mod activation;
+mod admin;
 mod arguments;
 mod bench;
 mod check;
@@ -123,6 +125,7 @@ fn execute(task: Option<Task>, program: &Program) -> anyhow::Result<ExitCode> {
         Some(Task::Connect(connect)) => connect.run(program),
         Some(Task::Gtp(gtp)) => gtp.run(program),
         Some(Task::Token(token)) => token.run(program),
+        Some(Task::Admin(admin)) => admin.run(program),
         Some(Task::Games(games)) => games.run(program),
         Some(Task::D(position)) => program.run_script(position.then("d")?, None),
         Some(Task::View(position)) => program.run_script(position.then("view")?, None),

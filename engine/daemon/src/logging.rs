@@ -1,11 +1,11 @@
-//! The log: records on standard error, as text or as JSON.
+//! The log: records on standard error, as text or as JSON, or in the journal of systemd.
 //!
 //! Standard output belongs to the protocol, so nothing of the log ever goes there.
 
 use std::io;
 
 use tracing::Subscriber;
-use tracing_subscriber::{EnvFilter, fmt::MakeWriter, util::SubscriberInitExt};
+use tracing_subscriber::{EnvFilter, fmt::MakeWriter, layer::SubscriberExt, util::SubscriberInitExt};
 
 use crate::settings::{LogFormat, LogSettings};
 
@@ -23,15 +23,54 @@ pub enum LogError {
     Begun(#[from] tracing_subscriber::util::TryInitError),
 }
 
-/// Begins to log, once in a process.
+/// Begins to log, once in a process. Text that would go to the journal goes there as records with fields.
 ///
 /// # Errors
 /// The level is wrong, which that of loaded settings never is, or something has begun to log before.
 pub fn init(log: &LogSettings) -> Result<(), LogError> {
     let filter = log.filter().ok_or_else(|| LogError::Level { level: log.level.clone() })?;
+    if let Some(journal) = journal::layer().filter(|_| log.format == LogFormat::Text) {
+        tracing_subscriber::registry().with(filter).with(journal).try_init()?;
+        return Ok(());
+    }
     let colours = anstream::AutoStream::choice(&io::stderr()) != anstream::ColorChoice::Never;
     subscriber(log.format, filter, colours, io::stderr).try_init()?;
     Ok(())
+}
+
+/// The journal of systemd, which `JOURNAL_STREAM` names.
+#[cfg(target_os = "linux")]
+mod journal {
+    use std::fs::File;
+    use std::io;
+    use std::os::fd::AsFd;
+    use std::os::unix::fs::MetadataExt;
+
+    /// What the names of our fields begin with: the journal has fields of its own.
+    const PREFIX: &str = "PLYD";
+
+    /// The journal, if standard error goes there.
+    pub(super) fn layer() -> Option<tracing_journald::Layer> {
+        let stream = std::env::var("JOURNAL_STREAM").ok()?;
+        let errors = File::from(io::stderr().as_fd().try_clone_to_owned().ok()?).metadata().ok()?;
+        let layer = names(&stream, errors.dev(), errors.ino()).then(tracing_journald::layer)?.ok()?;
+        Some(layer.with_field_prefix(Some(PREFIX.into())).with_syslog_identifier("plyd".into()))
+    }
+
+    /// Whether the text names this device and this file of it: a program that was started from a unit inherits the
+    /// variable, but may write elsewhere.
+    pub(super) fn names(stream: &str, device: u64, file: u64) -> bool {
+        let number = |text: &str| text.parse::<u64>().ok();
+        stream.split_once(':').is_some_and(|(left, right)| (number(left), number(right)) == (Some(device), Some(file)))
+    }
+}
+
+/// Other systems have no such journal.
+#[cfg(not(target_os = "linux"))]
+mod journal {
+    pub(super) fn layer() -> Option<tracing_subscriber::layer::Identity> {
+        None
+    }
 }
 
 fn subscriber<W>(format: LogFormat, filter: EnvFilter, colours: bool, writer: W) -> Box<dyn Subscriber + Send + Sync>
@@ -63,7 +102,7 @@ mod tests {
         let writer = Buffer(Arc::clone(&buffer));
         let filter = log.filter().expect("the level is right");
         tracing::subscriber::with_default(subscriber(format, filter, false, writer), || {
-            let _session = tracing::info_span!("session", id = 7, peer = "standard input").entered();
+            let _client = tracing::info_span!("client", session = 7, peer = "standard input").entered();
             tracing::info!(game = "tictactoe", "opened");
             tracing::debug!("hidden");
         });
@@ -96,7 +135,7 @@ mod tests {
     fn text_is_a_plain_line_with_the_session() {
         let text = logged(LogFormat::Text, "info");
         assert_eq!(text.lines().count(), 1, "{text}");
-        assert!(text.contains(r#"session{id=7 peer="standard input"}"#), "{text}");
+        assert!(text.contains(r#"client{session=7 peer="standard input"}"#), "{text}");
         assert!(text.contains(r#"opened game="tictactoe""#), "{text}");
         assert!(!text.contains('\u{1b}'), "{text}");
     }
@@ -111,12 +150,21 @@ mod tests {
         assert!(text.contains(r#""peer":"standard input""#), "{text}");
     }
 
+    #[cfg(target_os = "linux")]
+    #[test]
+    fn the_journal_is_known_by_its_file() {
+        assert!(journal::names("9:4711", 9, 4711));
+        for stream in ["", "9", "9:", "9:4712", "8:4711", "4711:9", "9:4711:1", "9: 4711", "a:b"] {
+            assert!(!journal::names(stream, 9, 4711), "{stream}");
+        }
+    }
+
     #[test]
     fn the_level_decides_what_is_logged() {
         assert_eq!(logged(LogFormat::Text, "off"), "");
         assert_eq!(logged(LogFormat::Text, "warn, other=debug"), "");
         assert_eq!(logged(LogFormat::Text, "warn , plyd=debug").lines().count(), 2);
-        assert_eq!(logged(LogFormat::Text, "WARN,[session{id=7}]=info").lines().count(), 1);
+        assert_eq!(logged(LogFormat::Text, "WARN,[client{session=7}]=info").lines().count(), 1);
     }
 
     /// Every crate's name begins with `plyd`, and a target matches all names that begin with it.

@@ -28,7 +28,7 @@ pub use keys::{KEYS, Key, key};
 pub use kind::Kind;
 pub(crate) use kind::waivers;
 pub use plyd_player::SearchSettings;
-pub use plyd_server::{MetricsSettings, ServerSettings, WebSettings};
+pub use plyd_server::{AdminSettings, MetricsSettings, ServerSettings, WebSettings};
 pub use plyd_session::{PluginSettings, SessionSettings};
 pub use sections::{LogFormat, LogSettings, OptionValue, ShutdownSettings};
 pub use sources::{Overlay, Sources};
@@ -61,6 +61,8 @@ pub struct Settings {
     pub metrics: MetricsSettings,
     /// The page of the server.
     pub web: WebSettings,
+    /// The operator of the server.
+    pub admin: AdminSettings,
     /// The limits of one session.
     pub session: SessionSettings,
     /// The limits of searches.

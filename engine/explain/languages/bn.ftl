@@ -21,6 +21,16 @@ decimal = { $whole }.{ $decimals }
 # What is wrong with an answer about a node, and why.
 objection = { $node }: { $wrong }। { $why }
 
+### A tree in a few sentences, for those who do not see it
+
+summary-shape = { $nodes }টি নোডের একটি গাছ, যার { $leaves }টি পাতা; মূলে { $turn }-এর চাল।
+summary-best = মূলের সেরা সন্তান নোড { $child }।
+summary-read = { $count }টি পাতার মূল্যায়ন করা হয়: { $leaves }।
+summary-pruned = { $count ->
+    [0] কিছুই ছাঁটাই হয় না।
+   *[other] { $count }টি নোড ছাঁটাই হয়: { $nodes }।
+}
+
 ### একটি নোডে প্রবেশ
 
 enter-root = আমরা মূল থেকে শুরু করি; এটি একটি { $turn } নোড, আলফা = { $alpha } এবং বিটা = { $beta }।
@@ -61,7 +71,10 @@ beyond-horizon = গভীরতা এখানেই শেষ: শুধু �
 
 ### নোডটি একটি পাতা
 
-leaf-tree = { $node } পাতার মান { $value }।
+leaf-tree = { $node ->
+    [মূল] মূল নিজেই একটি পাতা, এর মান { $value }।
+   *[other] { $node } পাতার মান { $value }।
+}
 leaf-finished = { the-node }ে খেলা শেষ: এর মান { $value }।
 leaf-horizon = { the-node }ে গভীরতা শেষ: হিউরিস্টিক অনুযায়ী এর মান { $value }।
 leaf-table = { $bound ->
@@ -79,8 +92,8 @@ leaf-distance = { the-node }ে যা-ই ঘটুক, অন্য জায�
     খোঁজা হয় না; এর মান { $value } ধরা হয়।
 
 no-better = { $turn ->
-    [MAX] এটি { the-parent }ের সেরা মান { $best } এর চেয়ে বেশি নয়।
-   *[MIN] এটি { the-parent }ের সেরা মান { $best } এর চেয়ে কম নয়।
+    [MAX] এটি { the-parent }ে এ পর্যন্ত পাওয়া সেরা মান { $best }-এর চেয়ে বেশি নয়।
+   *[MIN] এটি { the-parent }ে এ পর্যন্ত পাওয়া সেরা মান { $best }-এর চেয়ে কম নয়।
 }
 
 ### একটি সন্তান এখন পর্যন্ত সেরা
@@ -293,6 +306,8 @@ label-drawing-upper = সর্বোচ্চ
 label-drawing-lower = কমপক্ষে
 label-drawing-nothing = নোডটি সম্পর্কে কিছু বলে না
 label-drawing-unknown = মান অজানা
+label-drawing-horizon = হিউরিস্টিকের আনুমানিক মান: গভীরতা এখানে শেষ
+label-drawing-not-drawn = যত নোড আঁকা হয়নি
 label-drawing-left-out = আরও নোড, আঁকা হয়নি
 label-drawing-window = নোড ছাড়ার সময়ের উইন্ডো
 label-drawing-handed = নিচে দেওয়া উইন্ডো
@@ -306,10 +321,19 @@ label-drawing-minimax-leaves = মিনিম্যাক্সের পাত
 label-drawing-saved = যত পাতা পড়তে হয়নি
 label-drawing-best-case = সম্ভাব্য সবচেয়ে কম পাতা
 
+### Worksheets
+
+label-sheet-title = অনুশীলনী
+label-sheet-answers = উত্তরমালা
+label-sheet-name = নাম
+label-sheet-exercise = অনুশীলন
+label-sheet-task = অনুসন্ধান যা কখনও দেখে না, তা কেটে দাও। বাকি প্রতিটি নোডে তার মান লেখো, আর পাশে লেখো আলফা ও বিটা,
+    অনুসন্ধান নোডটি ছাড়ার সময় যেমন থাকে।
+
 ### পাতা (HTML)
 
 label-page-title = ধাপে ধাপে একটি অনুসন্ধান
-label-page-needs-script = এই পৃষ্ঠার জন্য JavaScript দরকার। এটি কোথাও থেকে কিছু লোড করে না।
+label-page-needs-script = ধাপ ও কুইজের জন্য JavaScript দরকার। নিচে শেষ হওয়া অনুসন্ধানটি দেখানো হলো। এই পৃষ্ঠা অন্য কোনো ফাইল লোড করে না।
 label-page-together = একসঙ্গে এগোও
 label-page-steps = অনুসন্ধানের ধাপ
 label-page-step = ধাপ
@@ -356,6 +380,7 @@ label-page-legend-max = MAX এর চাল: ওপরমুখী ত্রি
 label-page-legend-min = MIN এর চাল: নিচমুখী ত্রিভুজ
 label-page-legend-chance = দৈব ঠিক করে: বৃত্ত
 label-page-legend-leaf = পাতা: বর্গ
+label-page-legend-horizon = ≈: গভীরতা শেষ, তাই হিউরিস্টিকের আনুমানিক মান
 label-page-legend-open = অনুসন্ধান চলছে: মোটা রেখা
 label-page-legend-current = অনুসন্ধান এখন এখানে: ফ্রেম
 label-page-legend-visited = দেখা হয়েছে: অখণ্ড রেখা, ভরাট
@@ -367,12 +392,14 @@ label-page-legend-old = আগের একটি অনুসন্ধান �
 label-page-view = গাছের দৃশ্য
 label-page-larger = বড় করো
 label-page-smaller = ছোট করো
-label-page-fit = প্রস্থে মানাও
+label-page-fit = পুরো গাছ দেখাও
 label-page-unfold-all = সব খোলো
 label-page-fold-all = সব গুটাও
+label-page-overview = গাছের সারসংক্ষেপ
+label-page-result-later = অনুসন্ধান শেষ হলে ফল দেখানো হয়।
 label-page-quiz = কুইজ
-label-page-quiz-task = কোন নোডগুলো অনুসন্ধান কখনও দেখবে না? সেগুলো চিহ্নিত করো: ক্লিক করো, অথবা তীর-চিহ্নিত কী দিয়ে
-    সরে স্পেস চাপো। ভেতরের কোনো নোডে দেওয়া চিহ্ন তার নিচের সব পাতার জন্য ধরা হয়।
+label-page-quiz-task = কোন নোডগুলো অনুসন্ধান কখনও দেখবে না? সেগুলো চিহ্নিত করো: ক্লিক করো, অথবা তীর কী দিয়ে নোড
+    বেছে নিয়ে স্পেস চাপো। ভেতরের কোনো নোডে দেওয়া চিহ্ন তার নিচের সব পাতার জন্য ধরা হয়। Enter উত্তর যাচাই করে।
 label-page-check = যাচাই করো
 label-page-again = আবার চেষ্টা করো
 label-page-reveal = উত্তর দেখাও
@@ -388,5 +415,6 @@ label-page-key-play = চালাও বা থামাও; কুইজে �
 label-page-key-unit = ঘটনা, নোড বা ছাঁটাই ধরে এগোও
 label-page-key-tree = গাছে আগের বা পরের নোডে
 label-page-key-fold = গাছে নোডের নিচের অংশ খোলো বা গুটাও
-label-page-key-zoom = বড় করো, ছোট করো, প্রস্থে মানাও
+label-page-key-enter = গাছে একই কাজ; কুইজে উত্তর যাচাই করো
+label-page-key-zoom = বড় করো, ছোট করো, পুরো গাছ
 label-page-key-quiz = কুইজ শুরু করো বা ছাড়ো

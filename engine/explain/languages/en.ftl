@@ -34,6 +34,26 @@ decimal = { $whole }.{ $decimals }
 # What is wrong with an answer about a node, and why.
 objection = { $node }: { $wrong }. { $why }
 
+### A tree in a few sentences, for those who do not see it
+
+summary-shape = A tree of { $nodes ->
+    [one] one node
+   *[other] { $nodes } nodes
+}, of which { $leaves ->
+    [one] one is a leaf
+   *[other] { $leaves } are leaves
+}; { $turn } moves at the root.
+summary-best = The best child of the root is { $child }.
+summary-read = { $count ->
+    [one] One leaf is read: { $leaves }.
+   *[other] { $count } leaves are read: { $leaves }.
+}
+summary-pruned = { $count ->
+    [0] Nothing is pruned.
+    [one] One node is pruned: { $nodes }.
+   *[other] { $count } nodes are pruned: { $nodes }.
+}
+
 ### A node is entered
 
 enter-root = We begin at the root, a { $turn } node, with alpha = { $alpha } and beta = { $beta }.
@@ -74,7 +94,10 @@ beyond-horizon = The depth ends here: only moves that cannot wait, such as captu
 
 ### A node is a leaf
 
-leaf-tree = Leaf { $node } is worth { $value }.
+leaf-tree = { $node ->
+    [root] The root is a leaf, worth { $value }.
+   *[other] Leaf { $node } is worth { $value }.
+}
 leaf-finished = The game is over at { the-node }: its value is { $value }.
 leaf-horizon = The depth ends at { the-node }: the heuristic values it at { $value }.
 leaf-table = The table already knows enough of { the-node }: it is worth { $bound ->
@@ -93,8 +116,8 @@ leaf-distance = A sooner win or a later loss is already known, so nothing at { t
 
 # After the value of a child that changes nothing above.
 no-better = { $turn ->
-    [MAX] That is not more than { $best }, the best of { the-parent }.
-   *[MIN] That is not less than { $best }, the best of { the-parent }.
+    [MAX] That is not more than { $best }, the best so far at { the-parent }.
+   *[MIN] That is not less than { $best }, the best so far at { the-parent }.
 }
 
 ### A child is the best so far
@@ -313,6 +336,8 @@ label-drawing-upper = at most
 label-drawing-lower = at least
 label-drawing-nothing = says nothing about the node
 label-drawing-unknown = value unknown
+label-drawing-horizon = estimate of the heuristic: the depth ends here
+label-drawing-not-drawn = nodes not drawn
 label-drawing-left-out = more nodes, not drawn
 label-drawing-window = window when the node was left
 label-drawing-handed = window passed down
@@ -326,10 +351,19 @@ label-drawing-minimax-leaves = leaves of minimax
 label-drawing-saved = leaves saved
 label-drawing-best-case = fewest leaves possible
 
+### Worksheets
+
+label-sheet-title = Worksheet
+label-sheet-answers = Answers
+label-sheet-name = Name
+label-sheet-exercise = Exercise
+label-sheet-task = Cross out all that the search never looks at. Write the value into each other node, and alpha and
+    beta beside it as they are when the search leaves it.
+
 ### The page
 
 label-page-title = A search, step by step
-label-page-needs-script = This page needs JavaScript. It loads no other file.
+label-page-needs-script = The steps and the quiz need JavaScript. Below is the finished search. The page loads no other file.
 label-page-together = Step together
 label-page-steps = Steps of the search
 label-page-step = Step
@@ -376,6 +410,7 @@ label-page-legend-max = MAX moves: triangle up
 label-page-legend-min = MIN moves: triangle down
 label-page-legend-chance = Chance decides: circle
 label-page-legend-leaf = Leaf: square
+label-page-legend-horizon = ≈: estimate of the heuristic, as the depth ends
 label-page-legend-open = Being searched: thick outline
 label-page-legend-current = The search is here: frame
 label-page-legend-visited = Visited: solid line, filled
@@ -387,12 +422,14 @@ label-page-legend-old = From an earlier search: empty
 label-page-view = View of the tree
 label-page-larger = Larger
 label-page-smaller = Smaller
-label-page-fit = Fit to the width
+label-page-fit = Show the whole tree
 label-page-unfold-all = Unfold all
 label-page-fold-all = Fold all
+label-page-overview = Overview of the tree
+label-page-result-later = The result is shown when the search has ended.
 label-page-quiz = Quiz
 label-page-quiz-task = Which nodes will the search never look at? Mark them: click on them, or move with the arrow
-    keys and press Space. A mark on an inner node counts for all leaves below it.
+    keys and press Space. A mark on an inner node counts for all leaves below it. Enter checks your answer.
 label-page-check = Check
 label-page-again = Try again
 label-page-reveal = Reveal
@@ -408,5 +445,6 @@ label-page-key-play = play or pause; in the quiz, mark the node
 label-page-key-unit = step by event, node or cut
 label-page-key-tree = in the tree, to the previous or next node
 label-page-key-fold = in the tree, fold or unfold what is below the node
-label-page-key-zoom = larger, smaller, fit to the width
+label-page-key-enter = in the tree, the same; in the quiz, check the answer
+label-page-key-zoom = larger, smaller, the whole tree
 label-page-key-quiz = begin or leave the quiz

@@ -21,6 +21,26 @@ decimal = { $whole },{ $decimals }
 # What is wrong with an answer about a node, and why.
 objection = { $node }: { $wrong }. { $why }
 
+### A tree in a few sentences, for those who do not see it
+
+summary-shape = Un albero di { $nodes ->
+    [one] un nodo
+   *[other] { $nodes } nodi
+}, di cui { $leaves ->
+    [one] una foglia
+   *[other] { $leaves } foglie
+}; alla radice muove { $turn }.
+summary-best = Il figlio migliore della radice è { $child }.
+summary-read = { $count ->
+    [one] Si legge una foglia: { $leaves }.
+   *[other] Si leggono { $count } foglie: { $leaves }.
+}
+summary-pruned = { $count ->
+    [0] Non si pota nulla.
+    [one] Si pota un nodo: { $nodes }.
+   *[other] Si potano { $count } nodi: { $nodes }.
+}
+
 ### Si entra in un nodo
 
 enter-root = Partiamo dalla radice, un nodo { $turn }, con alfa = { $alpha } e beta = { $beta }.
@@ -61,7 +81,10 @@ beyond-horizon = Qui finisce la profondità: si provano soltanto le mosse che no
 
 ### Un nodo è una foglia
 
-leaf-tree = La foglia { $node } vale { $value }.
+leaf-tree = { $node ->
+    [radice] La radice è una foglia e vale { $value }.
+   *[other] La foglia { $node } vale { $value }.
+}
 leaf-finished = Nel { the-node } la partita è finita: il suo valore è { $value }.
 leaf-horizon = Nel { the-node } finisce la profondità: l'euristica lo valuta { $value }.
 leaf-table = Del { the-node } la tabella sa già abbastanza: vale { $bound ->
@@ -79,8 +102,8 @@ leaf-distance = Qualunque cosa accada nel { the-node }, altrove c'è già una vi
     lontana: non lo esploriamo, e conta { $value }.
 
 no-better = { $turn ->
-    [MAX] Non è maggiore di { $best }, il miglior valore del { the-parent }.
-   *[MIN] Non è minore di { $best }, il miglior valore del { the-parent }.
+    [MAX] Non è maggiore di { $best }, il miglior valore trovato finora nel { the-parent }.
+   *[MIN] Non è minore di { $best }, il miglior valore trovato finora nel { the-parent }.
 }
 
 ### Un figlio è il migliore finora
@@ -304,6 +327,8 @@ label-drawing-upper = al più
 label-drawing-lower = almeno
 label-drawing-nothing = non dice nulla del nodo
 label-drawing-unknown = valore sconosciuto
+label-drawing-horizon = stima dell'euristica: qui finisce la profondità
+label-drawing-not-drawn = nodi non disegnati
 label-drawing-left-out = altri nodi, non disegnati
 label-drawing-window = finestra all'uscita dal nodo
 label-drawing-handed = finestra passata al figlio
@@ -317,10 +342,19 @@ label-drawing-minimax-leaves = foglie del minimax
 label-drawing-saved = foglie risparmiate
 label-drawing-best-case = minimo di foglie possibile
 
+### Worksheets
+
+label-sheet-title = Foglio di esercizi
+label-sheet-answers = Soluzioni
+label-sheet-name = Nome
+label-sheet-exercise = Esercizio
+label-sheet-task = Barra tutto ciò che la ricerca non guarda mai. Scrivi il valore in ogni altro nodo e, accanto, alfa e
+    beta come sono quando la ricerca lo lascia.
+
 ### La pagina
 
 label-page-title = Una ricerca, passo per passo
-label-page-needs-script = Questa pagina richiede JavaScript. Non carica nulla da nessuna parte.
+label-page-needs-script = I passi e il quiz richiedono JavaScript. Qui sotto c’è la ricerca conclusa. La pagina non carica altri file.
 label-page-together = Avanza insieme
 label-page-steps = Passi della ricerca
 label-page-step = Passo
@@ -367,6 +401,7 @@ label-page-legend-max = Muove MAX: triangolo verso l'alto
 label-page-legend-min = Muove MIN: triangolo verso il basso
 label-page-legend-chance = Decide il caso: cerchio
 label-page-legend-leaf = Foglia: quadrato
+label-page-legend-horizon = ≈: stima dell'euristica, perché finisce la profondità
 label-page-legend-open = In corso di ricerca: contorno spesso
 label-page-legend-current = La ricerca è qui: cornice
 label-page-legend-visited = Visitato: linea continua, pieno
@@ -378,12 +413,15 @@ label-page-legend-old = Rimasto da una ricerca precedente: vuoto
 label-page-view = Vista dell'albero
 label-page-larger = Ingrandisci
 label-page-smaller = Rimpicciolisci
-label-page-fit = Adatta alla larghezza
+label-page-fit = Mostra tutto l'albero
 label-page-unfold-all = Apri tutto
 label-page-fold-all = Chiudi tutto
+label-page-overview = Panoramica dell'albero
+label-page-result-later = Il risultato compare alla fine della ricerca.
 label-page-quiz = Quiz
-label-page-quiz-task = Quali nodi la ricerca non guarderà mai? Segnali: con un clic, oppure con i tasti freccia e la
-    barra spaziatrice. Un segno su un nodo interno vale per tutte le foglie sottostanti.
+label-page-quiz-task = Quali nodi la ricerca non guarderà mai? Contrassegnali con un clic, oppure con i tasti freccia e
+    la barra spaziatrice. Un contrassegno su un nodo interno vale per tutte le foglie sottostanti. Invio controlla la
+    risposta.
 label-page-check = Controlla
 label-page-again = Riprova
 label-page-reveal = Mostra la soluzione
@@ -399,5 +437,6 @@ label-page-key-play = avvia o metti in pausa; nel quiz, segna il nodo
 label-page-key-unit = avanza per evento, nodo o potatura
 label-page-key-tree = nell'albero, al nodo precedente o seguente
 label-page-key-fold = nell'albero, apri o chiudi ciò che sta sotto il nodo
-label-page-key-zoom = ingrandisci, rimpicciolisci, adatta alla larghezza
+label-page-key-enter = nell'albero, lo stesso; nel quiz, controlla la risposta
+label-page-key-zoom = ingrandisci, rimpicciolisci, tutto l'albero
 label-page-key-quiz = inizia o lascia il quiz

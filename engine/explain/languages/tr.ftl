@@ -21,6 +21,26 @@ decimal = { $whole },{ $decimals }
 # What is wrong with an answer about a node, and why.
 objection = { $node }: { $wrong }. { $why }
 
+### A tree in a few sentences, for those who do not see it
+
+summary-shape = { $nodes ->
+    [one] Bir düğümlü
+   *[other] { $nodes } düğümlü
+} ağaç; { $leaves ->
+    [one] biri yaprak
+   *[other] bunların { $leaves } tanesi yaprak
+}; kökte { $turn } oynar.
+summary-best = Kökün en iyi çocuğu { $child }.
+summary-read = { $count ->
+    [one] Bir yaprak okunuyor: { $leaves }.
+   *[other] { $count } yaprak okunuyor: { $leaves }.
+}
+summary-pruned = { $count ->
+    [0] Hiçbir şey budanmıyor.
+    [one] Bir düğüm budanıyor: { $nodes }.
+   *[other] { $count } düğüm budanıyor: { $nodes }.
+}
+
 ### Bir düğüme girilir
 
 enter-root = Kökten başlıyoruz; kök bir { $turn } düğümü: alfa = { $alpha }, beta = { $beta }.
@@ -63,7 +83,10 @@ beyond-horizon = Derinlik burada bitiyor: yalnızca taş alma gibi bekletilemeye
 
 ### Bir düğüm yapraktır
 
-leaf-tree = { $node } yaprağının değeri { $value }.
+leaf-tree = { $node ->
+    [kök] Kök bir yapraktır, değeri { $value }.
+   *[other] { $node } yaprağının değeri { $value }.
+}
 leaf-finished = { $node } düğümünde oyun bitti: değeri { $value }.
 leaf-horizon = { $node } düğümünde derinlik bitiyor: sezgisel değeri { $value }.
 leaf-table = { $bound ->
@@ -81,8 +104,8 @@ leaf-distance = { $node } düğümünde ne olursa olsun, başka yerde daha erken
     var; düğüm aranmıyor, değeri { $value } sayılıyor.
 
 no-better = { $turn ->
-    [MAX] Bu değer, { $parent } düğümünün en iyi değeri olan { $best } değerinden büyük değil.
-   *[MIN] Bu değer, { $parent } düğümünün en iyi değeri olan { $best } değerinden küçük değil.
+    [MAX] Bu değer, { $parent } düğümünde şimdiye kadar bulunan en iyi değer olan { $best } değerinden büyük değil.
+   *[MIN] Bu değer, { $parent } düğümünde şimdiye kadar bulunan en iyi değer olan { $best } değerinden küçük değil.
 }
 
 ### Bir çocuk düğüm şimdiye kadarki en iyisidir
@@ -313,6 +336,8 @@ label-drawing-upper = en fazla
 label-drawing-lower = en az
 label-drawing-nothing = düğüm hakkında bir şey söylemez
 label-drawing-unknown = değeri bilinmiyor
+label-drawing-horizon = sezgisel değerlendirme: derinlik burada bitiyor
+label-drawing-not-drawn = çizilmeyen düğümler
 label-drawing-left-out = çizilmeyen başka düğümler
 label-drawing-window = düğümden çıkılırken pencere
 label-drawing-handed = aşağıya aktarılan pencere
@@ -326,10 +351,19 @@ label-drawing-minimax-leaves = minimax yaprakları
 label-drawing-saved = okunmayan yapraklar
 label-drawing-best-case = olabilecek en az yaprak
 
+### Worksheets
+
+label-sheet-title = Çalışma kâğıdı
+label-sheet-answers = Yanıtlar
+label-sheet-name = Ad
+label-sheet-exercise = Alıştırma
+label-sheet-task = Aramanın hiç bakmadığı her şeyin üstünü çizin. Öteki düğümlerin içine değerini, yanına da arama
+    düğümden ayrılırkenki alfa ve betayı yazın.
+
 ### Sayfa
 
 label-page-title = Adım adım bir arama
-label-page-needs-script = Bu sayfa JavaScript gerektirir. Hiçbir yerden bir şey yüklemez.
+label-page-needs-script = Adımlar ve alıştırma JavaScript gerektirir. Aşağıda tamamlanmış arama var. Sayfa başka dosya yüklemez.
 label-page-together = Birlikte ilerle
 label-page-steps = Aramanın adımları
 label-page-step = Adım
@@ -376,6 +410,7 @@ label-page-legend-max = Sıra MAX oyuncusunda: yukarı bakan üçgen
 label-page-legend-min = Sıra MIN oyuncusunda: aşağı bakan üçgen
 label-page-legend-chance = Şans karar verir: daire
 label-page-legend-leaf = Yaprak: kare
+label-page-legend-horizon = ≈: derinlik bittiği için sezgisel değerlendirme
 label-page-legend-open = Taranıyor: kalın çerçeve çizgisi
 label-page-legend-current = Arama burada: çerçeve
 label-page-legend-visited = Ziyaret edildi: düz çizgi, dolu
@@ -387,12 +422,14 @@ label-page-legend-old = Önceki bir aramadan kaldı: boş
 label-page-view = Ağacın görünümü
 label-page-larger = Büyüt
 label-page-smaller = Küçült
-label-page-fit = Genişliğe sığdır
+label-page-fit = Bütün ağacı göster
 label-page-unfold-all = Tümünü aç
 label-page-fold-all = Tümünü kapat
+label-page-overview = Ağaca genel bakış
+label-page-result-later = Sonuç, arama bitince gösterilir.
 label-page-quiz = Sınav
 label-page-quiz-task = Arama hangi düğümlere hiç bakmayacak? Bunları işaretleyin: tıklayın ya da ok tuşlarıyla gezinip
-    boşluk tuşuna basın. Bir iç düğümdeki işaret, altındaki bütün yapraklar için geçerlidir.
+    boşluk tuşuna basın. Bir iç düğümdeki işaret, altındaki bütün yapraklar için geçerlidir. Enter yanıtı denetler.
 label-page-check = Denetle
 label-page-again = Yeniden dene
 label-page-reveal = Yanıtı göster
@@ -408,5 +445,6 @@ label-page-key-play = oynat ya da duraklat; sınavda düğümü işaretle
 label-page-key-unit = olay, düğüm ya da budama adımlarıyla ilerle
 label-page-key-tree = ağaçta önceki ya da sonraki düğüme
 label-page-key-fold = ağaçta düğümün altını aç ya da kapat
-label-page-key-zoom = büyüt, küçült, genişliğe sığdır
+label-page-key-enter = ağaçta aynısı; alıştırmada yanıtı denetle
+label-page-key-zoom = büyüt, küçült, bütün ağaç
 label-page-key-quiz = sınava başla ya da sınavdan çık

@@ -1,7 +1,7 @@
 // What the reader does with buttons, pointer and keys.
 
 /** Lets the buttons and the tree of a panel do their work. */
-function listen(panel) {
+export function listen(panel) {
   const { root, page, box } = panel;
   const together = (act) => page.each(panel, act);
   const actions = {
@@ -16,7 +16,7 @@ function listen(panel) {
     reveal: () => panel.quiz.reveal(),
     larger: () => panel.setZoom(panel.drawing.zoom * 1.25),
     smaller: () => panel.setZoom(panel.drawing.zoom / 1.25),
-    fit: () => panel.fit(),
+    fit: () => panel.fit(true),
     unfold: () => panel.foldAll(false),
     fold: () => panel.foldAll(true),
   };
@@ -41,7 +41,11 @@ function listen(panel) {
   });
   root.addEventListener("focusin", () => { page.active = panel; });
   root.addEventListener("pointerdown", () => { page.active = panel; });
-  const drag = dragging(box);
+  box.addEventListener("scroll", () => panel.drawSoon(), { passive: true });
+  // Paper holds everything.
+  addEventListener("beforeprint", () => panel.draw(true), { signal: page.signal });
+  addEventListener("afterprint", () => panel.draw(), { signal: page.signal });
+  const drag = dragging(box, page.signal);
   box.addEventListener("click", (event) => {
     const group = event.target.closest(".node");
     if (!group || drag.moved) return;
@@ -58,7 +62,7 @@ function listen(panel) {
 }
 
 /** Lets a mouse move what is in a box; a finger does so by itself. */
-function dragging(box) {
+function dragging(box, signal) {
   const drag = { from: null, moved: false };
   box.addEventListener("pointerdown", (event) => {
     drag.moved = false;
@@ -71,12 +75,12 @@ function dragging(box) {
     if (!drag.moved) return;
     box.classList.add("dragged");
     box.scrollTo({ left: drag.from.x - event.clientX, top: drag.from.y - event.clientY, behavior: "auto" });
-  });
+  }, { signal });
   for (const end of ["pointerup", "pointercancel"]) {
     addEventListener(end, () => {
       drag.from = null;
       box.classList.remove("dragged");
-    });
+    }, { signal });
   }
   return drag;
 }
@@ -85,6 +89,8 @@ function dragging(box) {
 const KEYS = {
   ArrowLeft: (panel) => (panel.quiz.isOn ? panel.moveFocusUp() : panel.act("back")),
   ArrowRight: (panel) => (panel.quiz.isOn ? panel.moveFocusDown() : panel.act("forward")),
+  ArrowUp: (panel) => (panel.quiz.isOn ? panel.moveFocus(-1) : false),
+  ArrowDown: (panel) => (panel.quiz.isOn ? panel.moveFocus(1) : false),
   Home: (panel) => (panel.quiz.isOn ? panel.moveFocus(-Infinity) : panel.act("first")),
   End: (panel) => (panel.quiz.isOn ? panel.moveFocus(Infinity) : panel.act("last")),
   1: (panel) => panel.setUnit("event"),
@@ -94,6 +100,7 @@ const KEYS = {
   "=": (panel) => panel.act("larger"),
   "-": (panel) => panel.act("smaller"),
   0: (panel) => panel.act("fit"),
+  f: (panel) => panel.toggleFold(panel.focus),
   q: (panel) => panel.act("quiz"),
   Q: (panel) => panel.act("quiz"),
   Escape: (panel) => (panel.quiz.isOn ? panel.act("quiz") : false),
@@ -104,7 +111,7 @@ const KEYS = {
 const TREE_KEYS = {
   ArrowUp: (panel) => panel.moveFocus(-1),
   ArrowDown: (panel) => panel.moveFocus(1),
-  Enter: (panel) => panel.toggleFold(panel.focus),
+  Enter: (panel) => (panel.quiz.isOn ? panel.quiz.check() : panel.toggleFold(panel.focus)),
   " ": (panel) => (panel.quiz.isOn ? panel.quiz.mark(panel.focus) : panel.act("play")),
 };
 
@@ -118,8 +125,8 @@ const OWN_KEYS = {
   SUMMARY: [" ", "Enter"],
 };
 
-function listenToKeys(page) {
-  document.addEventListener("keydown", (event) => {
+export function listenToKeys(page, signal) {
+  page.root.addEventListener("keydown", (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     const { target, key } = event;
     const control = target.tagName === "INPUT" ? target.type : target.tagName;
@@ -127,5 +134,5 @@ function listenToKeys(page) {
     const act = (target.matches?.(".node") && TREE_KEYS[key]) || (Object.hasOwn(KEYS, key) && KEYS[key]);
     if (!act) return;
     if (act(page.active) !== false) event.preventDefault();
-  });
+  }, { signal });
 }

@@ -1,59 +1,107 @@
 // The tree as it is drawn: made when a node is first seen, moved when subtrees are folded, painted when its state changes.
 
+import { tidy } from "./layout.js";
+import { build, INNER, LEAF, sizes, svg, TIP } from "./shapes.js";
+
 /** The space between a node and the captions of its children. */
 const LEVEL_GAP = 24;
 const MARGIN = 16;
+/** Of more nodes only those in view are drawn. */
+const MOST_DRAWN = 600;
 
-class Drawing {
-  constructor(panel, box, edges) {
+export class Drawing {
+  /** `panel` is the data of one search; `edges` tells whether alpha and beta stand at edges. */
+  constructor(panel, box, edges, words) {
     this.panel = panel;
     this.edges = edges;
-    this.texts = possibleTexts(panel);
+    this.texts = possibleTexts(panel, words);
     this.sizes = new Map();
     // What is drawn now: the parts of nodes, and what they were painted with.
     this.parts = new Map();
     this.painted = new Map();
     this.links = new Map();
     this.zoom = 1;
+    // The nodes that stand in their places.
+    this.moved = new Set();
     this.edgeLayer = svg("g", { class: "edges", "aria-hidden": "true" });
+    this.backdrop = svg("path", { class: "backdrop", "aria-hidden": "true" });
     this.nodeLayer = svg("g", { class: "nodes", role: "none" });
-    this.svg = svg("svg", { role: "tree", "aria-label": say("page-tree") }, this.edgeLayer, this.nodeLayer);
+    this.svg = svg("svg", { role: "tree", "aria-label": words.say("page-tree") }, this.backdrop, this.edgeLayer, this.nodeLayer);
     box.append(this.svg);
   }
 
   size(node) {
-    if (!this.sizes.has(node)) this.sizes.set(node, sizes(this.panel.tree[node], this.texts[node], this.edges));
+    if (!this.sizes.has(node)) this.sizes.set(node, sizes(this.panel.tree[node], this.texts[node], this.edges, this.panel.ground));
     return this.sizes.get(node);
   }
 
-  /** Draws these nodes, each after the one above it, and no others. */
+  /** Gives these nodes their places, each after the one above it. They are the ones that are seen, and no others. */
   arrange(seen) {
     const isSeen = new Set(seen);
     const tree = this.panel.tree;
     const children = (node) => (isSeen.has(tree[node].children[0]) ? tree[node].children : []);
     const { places, width } = tidy(0, children, (node) => this.size(node));
     const levels = this.levels(seen);
-    for (const [node, parts] of this.parts) {
-      if (isSeen.has(node)) continue;
-      parts.group.remove();
-      this.links.get(node)?.group.remove();
-      for (const map of [this.parts, this.painted, this.links]) map.delete(node);
-    }
+    this.seen = seen;
     this.places = new Map();
-    let before = null;
-    let edge = null;
-    for (const node of seen) {
-      const place = { x: places.get(node) + MARGIN, y: levels[tree[node].ply] };
-      this.places.set(node, place);
-      if (!this.parts.has(node)) this.add(node, before);
-      before = this.parts.get(node).group;
-      before.setAttribute("transform", `translate(${round(place.x)} ${round(place.y)})`);
-      if (tree[node].up !== null) edge = this.link(node, this.places.get(tree[node].up), place, edge);
-    }
+    for (const node of seen) this.places.set(node, { x: places.get(node) + MARGIN, y: levels[tree[node].ply] });
+    this.moved.clear();
     this.width = width + 2 * MARGIN;
     this.height = levels[levels.length - 1];
     this.svg.setAttribute("viewBox", `0 0 ${round(this.width)} ${round(this.height)}`);
+    this.svg.dataset.nodes = seen.length;
+    // Of a tree of which only a part is drawn, the edges are there as thin lines.
+    const edges = seen.length > MOST_DRAWN ? seen.filter((node) => tree[node].up !== null) : [];
+    const line = (node) => {
+      const [from, to] = [this.places.get(tree[node].up), this.places.get(node)];
+      return `M${Math.round(from.x)} ${Math.round(from.y)}L${Math.round(to.x)} ${Math.round(to.y)}`;
+    };
+    this.backdrop.setAttribute("d", edges.map(line).join(""));
     this.scale(this.zoom);
+  }
+
+  /**
+   * The nodes to be drawn: all that are seen, or of very many those in this part of the drawing, the upper ones first, and
+   * the node with the focus.
+   */
+  within({ left, right, top, bottom }, focus) {
+    if (this.seen.length <= MOST_DRAWN || left === -Infinity) return this.seen;
+    const tree = this.panel.tree;
+    const isIn = (node) => {
+      const { x, y } = this.places.get(node);
+      return x > left && x < right && y > top && y < bottom;
+    };
+    const inside = this.seen.filter(isIn).sort((one, other) => tree[one].ply - tree[other].ply);
+    const drawn = new Set(inside.slice(0, MOST_DRAWN)).add(focus);
+    return this.seen.filter((node) => drawn.has(node));
+  }
+
+  /** Draws these nodes and no others, in the order of the tree. `paint` is called with each of them. */
+  draw(nodes, paint) {
+    const tree = this.panel.tree;
+    const isDrawn = new Set(nodes);
+    for (const [node, parts] of this.parts) {
+      if (isDrawn.has(node)) continue;
+      parts.group.remove();
+      this.links.get(node)?.group.remove();
+      for (const map of [this.parts, this.painted, this.links]) map.delete(node);
+      this.moved.delete(node);
+    }
+    let before = null;
+    let edge = null;
+    for (const node of nodes) {
+      const place = this.places.get(node);
+      if (!this.parts.has(node)) this.add(node, before);
+      before = this.parts.get(node).group;
+      const { up } = tree[node];
+      if (!this.moved.has(node)) {
+        before.setAttribute("transform", `translate(${round(place.x)} ${round(place.y)})`);
+        if (up !== null) this.link(node, this.places.get(up), place, edge);
+        this.moved.add(node);
+      }
+      edge = this.links.get(node)?.group ?? edge;
+      paint(node);
+    }
   }
 
   /** The heights at which the levels are drawn, and below them the height of all. */
@@ -78,7 +126,7 @@ class Drawing {
 
   add(node, before) {
     const record = this.panel.tree[node];
-    const parts = build(node, record, this.size(node));
+    const parts = build(node, record, this.size(node), this.panel.ground);
     const siblings = record.up === null ? [node] : this.panel.tree[record.up].children;
     const position = { level: record.ply + 1, posinset: siblings.indexOf(node) + 1, setsize: siblings.length };
     for (const [key, value] of Object.entries(position)) parts.group.setAttribute(`aria-${key}`, value);
@@ -117,7 +165,7 @@ class Drawing {
   }
 
   scale(zoom) {
-    this.zoom = Math.max(0.15, Math.min(zoom, 3));
+    this.zoom = Math.max(Math.min(0.15, this.smallest ?? 1), Math.min(zoom, 3));
     this.svg.setAttribute("width", round(this.width * this.zoom));
     this.svg.setAttribute("height", round(this.height * this.zoom));
   }
@@ -154,16 +202,16 @@ function round(number) {
 }
 
 /** All that may come to stand at each node: values, windows handed down, windows beside it. */
-function possibleTexts(panel) {
+function possibleTexts(panel, words) {
   const texts = panel.tree.map((node) => ({
-    values: new Set(node.content === null ? [] : [leafText(node)]), bounds: new Set(), handed: new Set(),
+    values: new Set(node.content === null ? [] : [words.leafText(node)]), bounds: new Set(), handed: new Set(),
   }));
   for (const event of panel.events) {
     const of = texts[event.node];
-    if (event.kind === "enter") boundTexts(event.alpha, event.beta).forEach((text) => of.handed.add(text));
-    if ("alpha" in event) boundTexts(event.alpha, event.beta).forEach((text) => of.bounds.add(text));
-    if ("best" in event) of.values.add(valueText(event.best, null));
-    if ("value" in event && event.kind !== "promise") of.values.add(valueText(event.value, event.bound));
+    if (event.kind === "enter") words.boundTexts(event.alpha, event.beta).forEach((text) => of.handed.add(text));
+    if ("alpha" in event) words.boundTexts(event.alpha, event.beta).forEach((text) => of.bounds.add(text));
+    if ("best" in event) of.values.add(words.valueText(event.best, null));
+    if ("value" in event && event.kind !== "promise") of.values.add(words.valueText(event.value, event.bound));
   }
   return texts.map(({ values, bounds, handed }) => ({
     values: [...values], bounds: [...bounds], handed: [...handed],

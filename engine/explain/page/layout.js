@@ -7,7 +7,7 @@ const GAP = 14;
  * Places a tree. `children(node)` lists those that are drawn; `reach(node)` tells how far a node's drawing extends from its
  * middle, as `{ left, right }`. The answer maps nodes to places relative to the left edge, and has the width.
  */
-function tidy(root, children, reach) {
+export function tidy(root, children, reach) {
   const offset = new Map();
 
   // The outline of a subtree, level by level, relative to its root.
@@ -60,7 +60,7 @@ function tidy(root, children, reach) {
 }
 
 /** Which subtrees are folded: what the reader chose, else all that is too deep to be shown at once. */
-class Folds {
+export class Folds {
   constructor(tree) {
     this.tree = tree;
     this.chosen = new Map();

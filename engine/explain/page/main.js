@@ -1,73 +1,94 @@
 // The page: its panels, the counts, the legend.
 
-const page = {
-  panels: [],
-  active: null,
+import { listenToKeys } from "./controls.js";
+import { Panel } from "./panel.js";
+import { INNER, LEAF, outline, svg } from "./shapes.js";
+import { html, Words } from "./words.js";
+
+/** All searches of one explanation, and what they share. */
+class Page {
+  /** `root` has the elements of page.html; `signal` ends all listening beyond them. */
+  constructor(root, data, signal) {
+    this.root = root;
+    this.data = data;
+    this.words = new Words(data);
+    this.signal = signal;
+    this.panels = [];
+    this.active = null;
+  }
+
+  find(selector) {
+    return this.root.querySelector(selector);
+  }
 
   /** The panels that step with this one, itself included. */
   group(panel) {
-    const isTogether = this.panels.length > 1 && document.getElementById("together").checked;
+    const isTogether = this.panels.length > 1 && this.find("#together").checked;
     return isTogether && !panel.quiz.isOn ? this.panels.filter((one) => !one.quiz.isOn) : [panel];
-  },
+  }
 
   each(panel, act) {
     this.group(panel).forEach(act);
-  },
+  }
 
   /** Ends all playing. */
   still() {
     for (const panel of this.panels) if (panel.timer !== null) panel.play(false);
-  },
+  }
 
-  /** What the counts tell would give the quiz away. */
+  /** The counts tell how much is cut: they are shown when the reader has seen it, and never in the quiz. */
   changed() {
-    document.getElementById("counts").hidden = this.panels.some((panel) => panel.quiz.isOn);
-  },
-};
+    const isShown = this.panels.every((panel) => panel.hasEnded && !panel.quiz.isOn);
+    this.find("#counts").hidden = !isShown;
+  }
+}
 
 /** The counts of the searches beside plain minimax's. */
-function showCounts(panels) {
+function showCounts(page) {
+  const { words } = page;
+  const { panels } = page.data;
   const columns = panels.map(({ title, counts }) => ({ title, ...counts }));
   const known = new Set();
   for (const { title, counts } of panels) {
     const { minimax } = counts;
     if (minimax === null || known.has(JSON.stringify(minimax))) continue;
-    const name = known.size === 0 ? say("page-minimax") : `${say("page-minimax")} (${title})`;
+    const name = known.size === 0 ? words.say("page-minimax") : `${words.say("page-minimax")} (${title})`;
     columns.push({ title: name, nodes: minimax.nodes, leaves: minimax.leaves, cuts: 0, saved: null });
     if (minimax.best !== null) {
       const saved = 1 - minimax.best / minimax.leaves;
-      columns.push({ title: say("page-best-case"), nodes: null, leaves: minimax.best, cuts: null, saved });
+      columns.push({ title: words.say("page-best-case"), nodes: null, leaves: minimax.best, cuts: null, saved });
     }
     known.add(JSON.stringify(minimax));
   }
-  const table = document.querySelector("#counts table");
+  const table = page.find("#counts table");
   const heads = columns.map(({ title }) => html("th", { scope: "col" }, title));
   table.tHead.append(html("tr", {}, html("td", {}), ...heads));
   for (const key of ["nodes", "leaves", "cuts", "saved"]) {
     const cells = columns.map((column) => {
       const count = column[key];
-      const text = count === null ? "\u2013" : numberText(count, key === "saved" ? "percent" : "decimal");
+      const text = count === null ? "\u2013" : words.numberText(count, key === "saved" ? "percent" : "decimal");
       return html("td", { "data-count": key }, text);
     });
-    table.tBodies[0].append(html("tr", {}, html("th", { scope: "row" }, say(`page-${key}`)), ...cells));
+    table.tBodies[0].append(html("tr", {}, html("th", { scope: "row" }, words.say(`page-${key}`)), ...cells));
   }
 }
 
 /** Samples of all looks, each made of what the tree is made of. */
-function showLegend(list) {
+function showLegend(page, list) {
+  const { words } = page;
   const samples = [
     ["max", "waiting", []], ["min", "waiting", []], ["leaf", "waiting", []], ["max", "open", []],
     ["max", "open", ["current"]], ["max", "visited", []], ["max", "visited", ["chosen"]],
     ["max", "visited", ["chosen", "line"]], ["max", "pruned", []],
   ];
-  const words = ["max", "min", "leaf", "open", "current", "visited", "chosen", "line", "pruned"];
+  const meanings = ["max", "min", "leaf", "open", "current", "visited", "chosen", "line", "pruned"];
   if (page.panels.some((panel) => panel.replay.rounds > 1)) {
     samples.push(["max", "visited", ["old"]], ["max", "skipped", []]);
-    words.push("old", "skipped");
+    meanings.push("old", "skipped");
   }
   if (page.panels.some((panel) => panel.data.tree.some((node) => node.turn === "chance"))) {
     samples.push(["chance", "visited", []]);
-    words.push("chance");
+    meanings.push("chance");
   }
   samples.forEach(([kind, state, marks], at) => {
     const width = kind === "leaf" ? LEAF : 42;
@@ -83,44 +104,57 @@ function showLegend(list) {
     const picture = svg("svg", { viewBox: "-32 -24 64 70", width: 58, height: 63, "aria-hidden": "true" });
     if (at > 4 && kind !== "chance") picture.append(edge);
     picture.append(node);
-    list.append(html("li", {}, picture, html("span", {}, say(`page-legend-${words[at]}`))));
+    list.append(html("li", {}, picture, html("span", {}, words.say(`page-legend-${meanings[at]}`))));
   });
+  if (page.panels.some((panel) => panel.data.tree.some((node) => node.horizon))) {
+    list.append(html("li", {}, words.say("page-legend-horizon")));
+  }
 }
 
-function start() {
-  const [first] = DATA.panels;
-  document.getElementById("game").textContent = first.game;
-  document.getElementById("position").textContent = first.position;
-  const host = document.getElementById("panels");
-  host.classList.toggle("several", DATA.panels.length > 1);
-  document.getElementById("together-row").hidden = DATA.panels.length < 2;
+/**
+ * Opens an explanation. `root` holds the elements of page.html, `data` is what `plyd explain` writes for it. The answer
+ * has `close`, which ends all that goes on outside the root.
+ */
+export function openExplanation(root, data) {
+  const end = new AbortController();
+  prepare(data);
+  const page = new Page(root, data, end.signal);
+  const [first] = data.panels;
+  page.find("#game").textContent = first.game;
+  page.find("#position").textContent = first.position;
+  const host = page.find("#panels");
+  host.replaceChildren();
+  host.classList.toggle("several", data.panels.length > 1);
+  page.find("#together-row").hidden = data.panels.length < 2;
   // The patterns are there once, for all pictures.
   const hatch = svg("pattern", { id: "hatch", width: 6, height: 6, patternUnits: "userSpaceOnUse" });
   hatch.setAttribute("patternTransform", "rotate(45)");
   hatch.append(svg("rect", { width: 6, height: 6, class: "hatch-ground" }), svg("path", { d: "M0 0v6", class: "hatch-line" }));
-  document.body.append(svg("svg", { width: 0, height: 0, class: "unseen", "aria-hidden": "true" }, svg("defs", {}, hatch)));
-  for (const data of DATA.panels) {
-    const root = document.getElementById("panel").content.firstElementChild.cloneNode(true);
-    host.append(root);
-    page.panels.push(new Panel(data, root, page));
+  root.append(svg("svg", { width: 0, height: 0, class: "unseen", "aria-hidden": "true" }, svg("defs", {}, hatch)));
+  for (const panel of data.panels) {
+    const element = page.find("#panel").content.firstElementChild.cloneNode(true);
+    host.append(element);
+    page.panels.push(new Panel(panel, element, page));
   }
   [page.active] = page.panels;
   for (const panel of page.panels) panel.fit();
-  showCounts(DATA.panels);
-  showLegend(document.getElementById("legend"));
-  listenToKeys(page);
+  showCounts(page);
+  page.changed();
+  showLegend(page, page.find("#legend"));
+  listenToKeys(page, end.signal);
   let { innerWidth: width } = window;
   addEventListener("resize", () => {
     // Scrolling on a phone changes the height only.
     if (window.innerWidth === width) return;
     width = window.innerWidth;
     for (const panel of page.panels) panel.fit();
-  });
+  }, { signal: end.signal });
+  return { close: () => end.abort() };
 }
 
 /** Gives each node the list of its children, how many nodes are below it, and its distance from the root. */
-function prepare() {
-  for (const panel of DATA.panels) {
+function prepare(data) {
+  for (const panel of data.panels) {
     for (const node of panel.tree) Object.assign(node, { children: [], below: 0, ply: 0 });
     panel.tree.forEach((node, id) => {
       if (node.up === null) return;
@@ -134,6 +168,3 @@ function prepare() {
     }
   }
 }
-
-prepare();
-start();

@@ -1,14 +1,27 @@
 // One search on the page: its steps, its tree, its quiz.
 
-class Panel {
+import { listen } from "./controls.js";
+import { Drawing } from "./draw.js";
+import { Folds } from "./layout.js";
+import { looks } from "./looks.js";
+import { Overview } from "./overview.js";
+import { Quiz } from "./quiz.js";
+import { Replay } from "./replay.js";
+import { html } from "./words.js";
+
+export class Panel {
+  /** `data` is one search, `root` the element that shows it, `page` the page it is on. */
   constructor(data, root, page) {
     this.data = data;
     this.root = root;
     this.page = page;
+    this.words = page.words;
+    // Whether the reader has seen the end, which the result would give away.
+    this.hasEnded = false;
     this.replay = new Replay(data);
     this.folds = new Folds(data.tree);
     this.box = root.querySelector(".box");
-    this.drawing = new Drawing(data, this.box, DATA.bounds === "edges");
+    this.drawing = new Drawing(data, this.box, page.data.bounds === "edges", this.words);
     this.quiz = new Quiz(this);
     this.unit = "event";
     this.timer = null;
@@ -16,6 +29,9 @@ class Panel {
     this.focus = 0;
     this.arranged = "";
     this.find = (selector) => root.querySelector(selector);
+    this.overview = new Overview(this, this.find(".overview"));
+    // A drawing is asked for, and comes with the next picture of the screen.
+    this.isAsked = false;
     this.describe();
     listen(this);
     this.show();
@@ -23,10 +39,10 @@ class Panel {
   }
 
   describe() {
-    const { title, value, line } = this.data;
+    const { title, conventions, notDrawn } = this.data;
     this.find(".panel-title").textContent = title;
-    const best = line.length === 0 ? "" : ` \u00b7 ${say("page-line")}: ${line.join(" ")}`;
-    this.find(".result").textContent = `${say("page-value")}: ${valueText(value, null)}${best}`;
+    const told = conventions.map(([label, text]) => `${label}: ${text}`);
+    this.find(".conventions").textContent = [...told, ...(notDrawn === null ? [] : [notDrawn])].join(" \u00b7 ");
     this.find("input[type=range]").max = this.data.events.length;
     for (const input of this.root.querySelectorAll(".units input")) input.name = `unit-${this.page.panels.length}`;
   }
@@ -37,57 +53,90 @@ class Panel {
     const path = inQuiz ? this.quiz.path() : this.replay.path();
     const seen = this.folds.seen(path);
     const key = seen.join();
-    if (key !== this.arranged) {
-      this.drawing.arrange(seen);
-      this.arranged = key;
-    }
-    if (!this.drawing.parts.has(this.focus)) this.focus = 0;
-    const look = inQuiz ? (node) => this.quiz.look(node) : looks(this.replay, path);
-    for (const node of seen) {
+    const look = inQuiz ? (node) => this.quiz.look(node) : looks(this.replay, path, this.words);
+    this.paint = (node) => {
       const seenAs = look(node);
       const record = this.data.tree[node];
       const isFolded = this.folds.isFolded(node, path);
-      seenAs.hidden = isFolded ? numberText(record.below) : null;
+      seenAs.hidden = isFolded ? this.words.numberText(record.below) : null;
       seenAs.attributes["aria-expanded"] = record.children.length === 0 ? null : !isFolded;
       seenAs.attributes.tabindex = node === this.focus ? 0 : -1;
       this.drawing.paint(node, seenAs);
+    };
+    if (key !== this.arranged) {
+      this.drawing.arrange(seen);
+      this.arranged = key;
+      this.overview.redraw();
     }
+    if (!this.drawing.places.has(this.focus)) this.focus = 0;
+    this.draw();
     this.root.classList.toggle("in-quiz", inQuiz);
     this.find(".quiz").hidden = !inQuiz;
     for (const part of this.root.querySelectorAll(".stepping, .result")) part.hidden = inQuiz;
     if (!inQuiz) this.tell();
+    this.drawSoon();
     this.page.changed();
+  }
+
+  /** Draws what is in view, and a little around it; or everything. */
+  draw(all = false) {
+    const { box, drawing } = this;
+    const around = (from, room) => [(from - room / 2) / drawing.zoom, (from + room * 1.5) / drawing.zoom];
+    const [left, right] = all ? [-Infinity, Infinity] : around(box.scrollLeft, box.clientWidth);
+    const [top, bottom] = around(box.scrollTop, box.clientHeight || 1000);
+    drawing.draw(drawing.within({ left, right, top, bottom }, this.focus), this.paint);
+  }
+
+  /** The same with the next picture of the screen. */
+  drawSoon() {
+    if (this.isAsked) return;
+    this.isAsked = true;
+    requestAnimationFrame(() => {
+      this.isAsked = false;
+      this.draw();
+      this.overview.show();
+    });
   }
 
   /** Says where the search stands. */
   tell() {
-    const { replay } = this;
+    const { replay, words } = this;
     const { last, step, events } = replay;
+    this.hasEnded ||= replay.isAtEnd;
+    this.find(".result").textContent = this.hasEnded ? this.result() : words.say("page-result-later");
     const range = this.find("input[type=range]");
     range.value = step;
-    range.setAttribute("aria-valuetext", ofText(step, events.length));
-    this.find(".place").textContent = ofText(step, events.length);
-    this.find(".sentence").textContent = last ? last.sentence : say("page-before");
+    range.setAttribute("aria-valuetext", words.ofText(step, events.length));
+    this.find(".place").textContent = words.ofText(step, events.length);
+    this.find(".sentence").textContent = last ? last.sentence : words.say("page-before");
     const atStart = step === 0;
     for (const name of ["first", "back"]) this.button(name).setAttribute("aria-disabled", atStart);
     for (const name of ["last", "forward"]) this.button(name).setAttribute("aria-disabled", replay.isAtEnd);
     const facts = [];
     if (last) {
       const state = replay.nodes[last.node];
-      const [alpha, beta] = boundTexts(state.alpha, state.beta).map((text) => text.slice(2));
-      facts.push(["node", say("page-node"), this.data.tree[last.node].name]);
+      const [alpha, beta] = words.boundTexts(state.alpha, state.beta).map((text) => text.slice(2));
+      facts.push(["node", words.say("page-node"), this.data.tree[last.node].name]);
       facts.push(["alpha", "\u03b1", alpha], ["beta", "\u03b2", beta]);
-      facts.push(["best", say("page-best"), state.best === null ? "\u2013" : valueText(state.best, null)]);
-      if (replay.rounds > 1) facts.push(["round", say("page-round"), ofText(replay.round, replay.rounds)]);
-      if (replay.rounds > 1) facts.push(["depth", say("page-depth"), numberText(replay.depth())]);
+      facts.push(["best", words.say("page-best"), state.best === null ? "\u2013" : words.valueText(state.best, null)]);
+      if (replay.rounds > 1) facts.push(["round", words.say("page-round"), words.ofText(replay.round, replay.rounds)]);
+      if (replay.rounds > 1) facts.push(["depth", words.say("page-depth"), words.numberText(replay.depth())]);
       const entries = this.data.tree[last.node].visits;
-      if (entries > 1) facts.push(["entry", say("page-entry"), ofText(state.visits, entries)]);
+      if (entries > 1) facts.push(["entry", words.say("page-entry"), words.ofText(state.visits, entries)]);
     }
-    facts.push(["nodes", say("page-nodes"), numberText(replay.counts.nodes)]);
-    facts.push(["leaves", say("page-leaves"), numberText(replay.counts.leaves)]);
-    facts.push(["cuts", say("page-cuts"), numberText(replay.counts.cuts)]);
+    facts.push(["nodes", words.say("page-nodes"), words.numberText(replay.counts.nodes)]);
+    facts.push(["leaves", words.say("page-leaves"), words.numberText(replay.counts.leaves)]);
+    facts.push(["cuts", words.say("page-cuts"), words.numberText(replay.counts.cuts)]);
     this.find(".status").replaceChildren(...facts.map(([name, term, fact]) =>
       html("div", { "data-fact": name }, html("dt", {}, term), html("dd", {}, fact))));
+  }
+
+  /** The value and the principal variation. */
+  result() {
+    const { words } = this;
+    const { value, line } = this.data;
+    const best = line.length === 0 ? "" : ` \u00b7 ${words.say("page-line")}: ${line.join(" \u2192 ")}`;
+    return `${words.say("page-value")}: ${words.valueText(value, null)}${best}`;
   }
 
   button(name) {
@@ -143,12 +192,18 @@ class Panel {
     drawing.scale(zoom);
     const by = drawing.zoom / before;
     box.scrollTo({ left: x * by - box.clientWidth / 2, top: y * by - box.clientHeight / 2, behavior: "auto" });
+    this.drawSoon();
   }
 
-  /** Makes the tree as wide as the box, if it stays readable so. */
-  fit() {
-    const room = this.box.clientWidth - 2;
-    this.drawing.scale(Math.max(0.72, Math.min(room / this.drawing.width, 1.25)));
+  /** Makes the tree as large as the box; where it would be too small to read then, only if the `whole` is wanted. */
+  fit(whole = false) {
+    const { drawing, box } = this;
+    // A box grows with a small tree, up to its greatest height.
+    const highest = Math.max(parseFloat(getComputedStyle(box).maxHeight) || 0, 120) - 2;
+    const fitting = Math.min((box.clientWidth - 2) / drawing.width, highest / drawing.height);
+    drawing.smallest = fitting;
+    drawing.scale(Math.min(whole ? fitting : Math.max(0.72, fitting), 1.4));
+    this.drawSoon();
     this.follow(this.replay.last?.node ?? 0);
   }
 
@@ -179,7 +234,7 @@ class Panel {
     }
     const button = this.button("play");
     button.setAttribute("aria-pressed", on);
-    const name = on ? say("page-pause") : say("page-play");
+    const name = this.words.say(on ? "page-pause" : "page-play");
     button.setAttribute("aria-label", name);
     button.title = name;
     // Read aloud at that speed it would be noise.
@@ -200,14 +255,20 @@ class Panel {
   /** To the first node below that is seen. */
   moveFocusDown() {
     const [child] = this.data.tree[this.focus].children;
-    if (this.drawing.parts.has(child)) this.setFocus(child);
+    if (this.drawing.places.has(child)) this.setFocus(child);
   }
 
-  setFocus(node) {
+  /** Lets the Tab key lead to a node. */
+  setPlace(node) {
     for (const [of, index] of [[this.focus, -1], [node, 0]]) {
       this.drawing.parts.get(of)?.group.setAttribute("tabindex", index);
     }
     this.focus = node;
+  }
+
+  setFocus(node) {
+    this.setPlace(node);
+    this.draw();
     this.drawing.parts.get(node).group.focus({ preventScroll: true });
     this.follow(node);
   }

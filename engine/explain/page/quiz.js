@@ -1,6 +1,6 @@
 // The quiz: the reader marks what the search will never look at, and is told the first node that is wrong, and why.
 
-class Quiz {
+export class Quiz {
   constructor(panel) {
     this.panel = panel;
     this.isOn = false;
@@ -12,11 +12,17 @@ class Quiz {
     return this.panel.data.tree;
   }
 
+  get words() {
+    return this.panel.words;
+  }
+
   toggle() {
     this.isOn = !this.isOn;
     this.panel.play(false);
     this.clear();
-    this.panel.button(this.isOn ? "check" : "forward").focus({ preventScroll: true });
+    // The reader begins in the tree, where the keys mark nodes: a key on a button would be an answer.
+    if (this.isOn) this.panel.setFocus(0);
+    else this.panel.button("forward").focus({ preventScroll: true });
   }
 
   /** Forgets all marks. */
@@ -67,13 +73,13 @@ class Quiz {
   check() {
     const wrong = this.firstWrong();
     if (wrong === null) {
-      this.tell(say("page-right"), null);
+      this.tell(this.words.say("page-right"), null);
       return;
     }
     const { name, why, visits } = this.tree[wrong];
-    const fault = visits === 0 ? say("page-mark-missing") : say("page-mark-too-many");
+    const fault = visits === 0 ? this.words.say("page-mark-missing") : this.words.say("page-mark-too-many");
     this.panel.folds.show(wrong);
-    this.tell(`${say("page-wrong")} ${name}: ${fault} ${why}`, wrong);
+    this.tell(`${this.words.say("page-wrong")} ${name}: ${fault} ${why}`, wrong);
     this.panel.follow(wrong);
   }
 
@@ -94,14 +100,14 @@ class Quiz {
     const record = this.tree[node];
     const isMarked = this.isMarked(node);
     const isLeaf = record.children.length === 0;
-    const value = isLeaf && record.content !== null ? leafText(record) : "";
+    const value = isLeaf && record.content !== null ? this.words.leafText(record) : "";
     const marks = [];
     if (isMarked) marks.push("marked");
     if (this.marked.has(node)) marks.push("own");
     if (this.wrong === node) marks.push("wrong");
-    const words = [record.name, ...(isLeaf ? [] : [record.turn.toUpperCase()]), ...(value === "" ? [] : [value])];
+    const spoken = [record.name, ...(isLeaf ? [] : [record.turn.toUpperCase()]), ...(value === "" ? [] : [value])];
     return {
-      state: "asked", marks, value, bounds: [], handed: [], spoken: words.join(", "),
+      state: "asked", marks, value, bounds: [], handed: [], spoken: spoken.join(", "),
       attributes: {
         "aria-checked": isMarked, "aria-current": null, "data-visits": null, "data-value": null, "data-bound": null,
         "data-alpha": null, "data-beta": null, "data-best": null, "data-chosen": null,

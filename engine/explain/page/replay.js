@@ -5,7 +5,7 @@ const UNSEEN = Object.freeze({
   skipped: null,
 });
 
-class Replay {
+export class Replay {
   constructor(panel) {
     this.panel = panel;
     this.events = panel.events;

@@ -194,7 +194,7 @@ fn joined(text: &str) -> String {
 fn find(text: &str, explanation: &Explanation) -> Result<NodeId, AnswerError> {
     let no_node = || AnswerError::NoNode(text.to_owned());
     let first = text.split('.').next().unwrap_or_default();
-    let is_meant = |id: &NodeId| explanation.nodes[*id].name.as_deref() == Some(first);
+    let is_meant = |id: &NodeId| explanation.nodes[*id].label() == Some(first);
     let named = (0..explanation.nodes.len()).find(is_meant).or(first.eq_ignore_ascii_case("root").then_some(0));
     let mut node = named.unwrap_or(0);
     for number in text.split('.').skip(usize::from(named.is_some())) {

@@ -1,13 +1,13 @@
 //! Drawings for Graphviz, which lays them out. The node `n0_12` is node 12 of the first panel.
 
 use crate::NodeId;
-use crate::drawing::{Drawing, Line, Sample, Shape, legend};
-use crate::format::{Panel, Style};
+use crate::drawing::{Drawing, Line, Sample, Shape, id_prefix, legend};
+use crate::format::Style;
 
 /// Each panel a cluster, with its counts below it; the legend at the bottom.
-pub(crate) fn write(panels: &[Panel<'_>], style: &Style) -> String {
-    let drawings: Vec<Drawing<'_>> = panels.iter().map(|panel| Drawing::new(panel, style)).collect();
-    let rows = legend(&drawings, &style.speech);
+pub(crate) fn write(drawings: &[Drawing<'_>], style: &Style) -> String {
+    let prefix = id_prefix(drawings, style);
+    let rows = legend(drawings, &style.speech);
     let legend: Vec<String> = rows.into_iter().map(|(sample, text)| format!("{} {text}", sign(sample))).collect();
     let legend: Vec<String> = legend.chunks(4).map(|row| row.join("     ")).collect();
     let mut out = String::from("digraph plyd {\n");
@@ -16,23 +16,24 @@ pub(crate) fn write(panels: &[Panel<'_>], style: &Style) -> String {
     out += "  node [fontname=\"Helvetica,sans-serif\", fontsize=11, margin=\"0.02,0.02\", width=0.35, height=0.3];\n";
     out += "  edge [fontname=\"Helvetica,sans-serif\", fontsize=10, arrowhead=none];\n";
     for (number, drawing) in drawings.iter().enumerate() {
-        let counts = drawing.counts().into_iter().map(|(label, count)| format!("{label}: {count}"));
+        let counts =
+            drawing.counts().into_iter().chain(drawing.conventions()).map(|(label, count)| format!("{label}: {count}"));
         let text: Vec<String> =
             Some(drawing.title.to_owned()).filter(|title| !title.is_empty()).into_iter().chain(counts).collect();
         out += &format!("  subgraph cluster_{number} {{\n    label={};\n    peripheries=0;\n", lines(&text));
         out += &format!("    tooltip={};\n", quote(&drawing.heading()));
-        for id in drawing.explanation.in_order() {
-            node(drawing, number, id, &mut out);
+        for id in drawing.in_order() {
+            node(drawing, (&prefix, number), id, &mut out);
         }
         out += "  }\n";
     }
     out + "}\n"
 }
 
-fn node(drawing: &Drawing<'_>, panel: usize, id: NodeId, out: &mut String) {
+fn node(drawing: &Drawing<'_>, (prefix, panel): (&str, usize), id: NodeId, out: &mut String) {
     let line = drawing.line(id);
     *out += &format!(
-        "    n{panel}_{id} [{}, id=\"node-{panel}-{id}\", tooltip={}{}];\n",
+        "    n{panel}_{id} [{}, id=\"{prefix}node-{panel}-{id}\", tooltip={}{}];\n",
         label(drawing, id),
         quote(&drawing.description(id)),
         match line {
@@ -62,7 +63,8 @@ fn node(drawing: &Drawing<'_>, panel: usize, id: NodeId, out: &mut String) {
 fn label(drawing: &Drawing<'_>, id: NodeId) -> String {
     let (shape, value, board) = (drawing.shape(id), drawing.value(id), drawing.board(id));
     let name = drawing.name(id).map(str::to_owned);
-    let beside: Vec<String> = name.into_iter().chain(drawing.window(id).into_iter().flatten()).collect();
+    let window = drawing.window(id).into_iter().flatten();
+    let beside: Vec<String> = name.into_iter().chain(window).chain(drawing.hidden(id)).collect();
     if board.is_empty() {
         let figure = match shape {
             Shape::Max => "triangle",
@@ -73,8 +75,8 @@ fn label(drawing: &Drawing<'_>, id: NodeId) -> String {
         let texts: Vec<String> = [value].into_iter().chain(beside).map(|text| escape_string(&text)).collect();
         return format!("shape={figure}, label=\"{}\"", texts.join("\\n"));
     }
-    let frame = if drawing.node(id).is_pruned() { " STYLE=\"dashed\"" } else { "" };
-    let sign = shape.sign(drawing.node(id).is_pruned());
+    let frame = if drawing.is_pruned(id) { " STYLE=\"dashed\"" } else { "" };
+    let sign = shape.sign(drawing.is_pruned(id));
     let mut table = format!("<TR><TD><B>{sign} {}</B></TD></TR>", escape(&value));
     let lines: String = board.iter().map(|line| format!("{}<BR ALIGN=\"LEFT\"/>", unbroken(line))).collect();
     table += &format!(

@@ -1,9 +1,15 @@
 //! The content of a drawing of a tree, common to all formats: the words at nodes and edges, and the kinds of nodes.
 
-use crate::format::{BoundsAt, Panel, Style};
+use crate::board::Board;
+use crate::conventions::conventions;
+use crate::format::{BoundsAt, Panel, Part, Style};
+use crate::selection::Selection;
 use crate::{Bound, Bounds, Content, Event, Explanation, Node, NodeId, Speech};
 use plyd_rules::Turn;
 use plyd_search::Algorithm;
+
+/// Room to write alpha and beta.
+const BLANK_BOUNDS: [&str; 2] = ["\u{3b1}=", "\u{3b2}="];
 
 /// The figure for a node, as in textbooks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -54,11 +60,48 @@ pub(crate) struct Drawing<'a> {
     pub(crate) title: &'a str,
     pub(crate) explanation: &'a Explanation,
     pub(crate) style: &'a Style,
+    selection: Selection,
 }
 
 impl<'a> Drawing<'a> {
-    pub(crate) fn new(panel: &Panel<'a>, style: &'a Style) -> Self {
-        Self { title: panel.title, explanation: panel.explanation, style }
+    /// Of at most so many nodes.
+    pub(crate) fn new(panel: &Panel<'a>, style: &'a Style, most: usize) -> Self {
+        let Panel { title, explanation } = *panel;
+        Self { title, explanation, style, selection: Selection::of(explanation, most) }
+    }
+
+    /// The nodes that are drawn: a node, then those below it, from left to right.
+    pub(crate) fn in_order(&self) -> Vec<NodeId> {
+        self.selection.in_order(self.explanation)
+    }
+
+    /// The children of a node that are drawn.
+    pub(crate) fn children(&self, id: NodeId) -> &[NodeId] {
+        self.selection.children(self.explanation, id)
+    }
+
+    /// The sign for nodes below this one that are not drawn, and their number.
+    pub(crate) fn hidden(&self, id: NodeId) -> Option<String> {
+        Some(self.selection.hidden(id)).filter(|&count| count > 0).map(|count| format!("\u{2026} {count}"))
+    }
+
+    /// The number of nodes that are not drawn.
+    pub(crate) fn left_out(&self) -> usize {
+        self.selection.left_out
+    }
+
+    pub(crate) fn hides(&self, part: Part) -> bool {
+        self.style.hides(part)
+    }
+
+    /// Whether nothing may tell where the search went.
+    fn is_exercise(&self) -> bool {
+        self.hides(Part::Cuts) || self.hides(Part::Values)
+    }
+
+    /// Whether a node is drawn as one that the search never entered.
+    pub(crate) fn is_pruned(&self, id: NodeId) -> bool {
+        self.node(id).is_pruned() && !self.hides(Part::Cuts)
     }
 
     pub(crate) fn node(&self, id: NodeId) -> &'a Node {
@@ -85,25 +128,31 @@ impl<'a> Drawing<'a> {
         let node = self.node(id);
         let parent = node.parent.map(|parent| self.node(parent));
         match parent {
+            Some(parent) if self.is_pruned(id) && parent.is_pruned() => Line::Pruned,
+            Some(_) if self.is_pruned(id) => Line::Cut,
+            _ if self.is_exercise() => Line::Visited,
             _ if node.on_line => Line::Principal,
-            Some(parent) if node.is_pruned() && parent.is_pruned() => Line::Pruned,
-            Some(_) if node.is_pruned() => Line::Cut,
             Some(parent) if parent.chosen == Some(id) => Line::Chosen,
             _ => Line::Visited,
         }
     }
 
-    /// The value of the node, as far as it is known: `3`, `≤2`, `≥5`, `(2)` if the value says nothing, `?`, `…` for a
-    /// part that the drawing omits, or nothing.
+    /// The value of the node, as far as it is known: `3`, `≤2`, `≥5`, `≈4` where the depth ends, `(2)` if the value says
+    /// nothing, `?`, `…` for a part that nobody knows, or nothing.
     pub(crate) fn value(&self, id: NodeId) -> String {
         let node = self.node(id);
         let say = |value| self.style.speech.value(value);
+        if self.hides(Part::Values) && self.shape(id) != Shape::Leaf {
+            return String::new();
+        }
         match (node.value, node.content) {
+            (Some((value, Bound::Exact)), Content::Horizon(_)) => format!("\u{2248}{}", say(value)),
             (Some((value, Bound::Exact)), _) => say(value),
             (Some((value, Bound::Lower)), _) => format!("\u{2265}{}", say(value)),
             (Some((value, Bound::Upper)), _) => format!("\u{2264}{}", say(value)),
             (Some((value, Bound::Nothing)), _) => format!("({})", say(value)),
-            (None, Content::Finished(value) | Content::Horizon(value)) => say(value),
+            (None, Content::Finished(value)) => say(value),
+            (None, Content::Horizon(value)) => format!("\u{2248}{}", say(value)),
             (None, Content::Unknown) => "?".into(),
             (None, Content::Ongoing) if node.is_leaf() => "\u{2026}".into(),
             (None, Content::Ongoing) => self.promised(node).map(say).unwrap_or_default(),
@@ -118,16 +167,23 @@ impl<'a> Drawing<'a> {
         }
     }
 
-    /// Alpha and beta as the node was left, where they are written at nodes; a leaf does not change them.
+    /// Alpha and beta as the node was left, where they are written at nodes; a leaf does not change them. Left blank,
+    /// they have room at every inner node.
     pub(crate) fn window(&self, id: NodeId) -> Option<[String; 2]> {
-        let left = self.node(id).left.filter(|_| self.shape(id) != Shape::Leaf)?;
-        (self.style.bounds == BoundsAt::Nodes && self.has_windows()).then(|| self.bounds(left))
+        let is_here = self.style.bounds == BoundsAt::Nodes && self.has_windows() && self.shape(id) != Shape::Leaf;
+        if is_here && self.hides(Part::Bounds) {
+            return Some(BLANK_BOUNDS.map(str::to_owned));
+        }
+        self.node(id).left.filter(|_| is_here).map(|left| self.bounds(left))
     }
 
     /// Alpha and beta as passed down to the node, if they are written on edges.
     pub(crate) fn handed(&self, id: NodeId) -> Option<[String; 2]> {
-        let entered = self.node(id).entered.filter(|_| id != 0)?;
-        (self.style.bounds == BoundsAt::Edges && self.has_windows()).then(|| self.bounds(entered))
+        let is_here = self.style.bounds == BoundsAt::Edges && self.has_windows() && id != 0;
+        if is_here && self.hides(Part::Bounds) {
+            return Some(BLANK_BOUNDS.map(str::to_owned));
+        }
+        self.node(id).entered.filter(|_| is_here).map(|entered| self.bounds(entered))
     }
 
     /// Whether chance decides somewhere.
@@ -154,9 +210,14 @@ impl<'a> Drawing<'a> {
         lines.into_iter().map(|line| line.get(margin..).unwrap_or_default()).collect()
     }
 
-    /// The name that the input gives the node.
+    /// The board as figures; `None` if none is shown.
+    pub(crate) fn figures(&self, id: NodeId) -> Option<&'a Board> {
+        self.node(id).board.as_ref().filter(|_| self.style.boards)
+    }
+
+    /// The name that the input gives the node, or its letter.
     pub(crate) fn name(&self, id: NodeId) -> Option<&'a str> {
-        self.node(id).name.as_deref()
+        self.node(id).label()
     }
 
     /// The name of the node, its value, and the reason why it was visited or not. A reader sees this when pointing at
@@ -172,18 +233,44 @@ impl<'a> Drawing<'a> {
         let speech = &self.style.speech;
         let probability = self.explanation.probability(id);
         let probability = probability.map(|share| format!("{} {share}", self.label("drawing-probability")));
-        let sum = speech.expectation(self.explanation, id).unwrap_or_else(|| self.value(id));
-        let parts = [name, side, probability.unwrap_or_default(), sum, speech.why(self.explanation, id)];
+        let mut parts = vec![name, side, probability.unwrap_or_default()];
+        if self.is_exercise() {
+            parts.push(self.value(id));
+        } else {
+            parts.push(speech.expectation(self.explanation, id).unwrap_or_else(|| self.value(id)));
+            parts.push(speech.why(self.explanation, id));
+        }
         parts.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(" \u{b7} ")
     }
 
     /// The title of the drawing, and the result.
     pub(crate) fn heading(&self) -> String {
         let Explanation { game, setup, value, request, .. } = self.explanation;
-        let what = [self.title, game, setup, request.algorithm.name()];
+        let algorithm = conventions(request, &self.style.speech).swap_remove(0).1;
+        let what = [self.title, game, setup, &algorithm];
         let what: Vec<&str> = what.into_iter().filter(|part| !part.is_empty()).collect();
-        let (tree, worth) = (self.label("drawing-tree"), self.label("drawing-value"));
-        format!("{tree}: {}; {worth} {}", what.join(", "), self.style.speech.value(*value))
+        let tree = self.label("drawing-tree");
+        if self.is_exercise() {
+            return format!("{tree}: {}", what.join(", "));
+        }
+        format!("{tree}: {}; {} {}", what.join(", "), self.label("drawing-value"), self.style.speech.value(*value))
+    }
+
+    /// This tree in a few sentences: for those who do not see it.
+    pub(crate) fn summary(&self) -> String {
+        if self.is_exercise() {
+            self.style.speech.shape(self.explanation)
+        } else {
+            self.style.speech.summary(self.explanation)
+        }
+    }
+
+    /// The algorithm and the conventions, each with its label.
+    pub(crate) fn conventions(&self) -> Vec<(String, String)> {
+        if self.hides(Part::Conventions) {
+            return Vec::new();
+        }
+        conventions(&self.explanation.request, &self.style.speech)
     }
 
     pub(crate) fn label(&self, key: &str) -> String {
@@ -192,6 +279,11 @@ impl<'a> Drawing<'a> {
 
     /// The table of counts: what is counted, and how many.
     pub(crate) fn counts(&self) -> Vec<(String, String)> {
+        let left_out = Some(self.left_out()).filter(|&count| count > 0);
+        let left_out = left_out.map(|count| (self.label("drawing-not-drawn"), count.to_string()));
+        if self.hides(Part::Counts) {
+            return left_out.into_iter().collect();
+        }
         let counts = self.explanation.counts;
         let mut rows = vec![
             ("drawing-nodes", counts.nodes.to_string()),
@@ -208,7 +300,7 @@ impl<'a> Drawing<'a> {
         if let Some(best) = counts.minimax.and_then(|whole| whole.best_case) {
             rows.push(("drawing-best-case", best.to_string()));
         }
-        rows.into_iter().map(|(key, count)| (self.label(key), count)).collect()
+        rows.into_iter().map(|(key, count)| (self.label(key), count)).chain(left_out).collect()
     }
 }
 
@@ -223,10 +315,16 @@ pub(crate) enum Sample {
 
 /// The legend of some drawings: what occurs in them, and what it means.
 pub(crate) fn legend(drawings: &[Drawing<'_>], speech: &Speech) -> Vec<(Sample, String)> {
-    let all = || drawings.iter().flat_map(|drawing| (0..drawing.explanation.nodes.len()).map(move |id| (drawing, id)));
+    if drawings.iter().any(|drawing| drawing.hides(Part::Legend)) {
+        return Vec::new();
+    }
+    let shown: Vec<(&Drawing<'_>, Vec<NodeId>)> =
+        drawings.iter().map(|drawing| (drawing, drawing.in_order())).collect();
+    let all = || shown.iter().flat_map(|(drawing, ids)| ids.iter().map(move |&id| (*drawing, id)));
     let has_value = |sign: char| all().any(|(drawing, id)| drawing.value(id).starts_with(sign));
     let has_line = |line: Line| all().any(|(drawing, id)| drawing.line(id) == line);
     let has_shape = |shape: Shape| all().any(|(drawing, id)| drawing.shape(id) == shape);
+    let has_hidden = drawings.iter().any(|drawing| drawing.left_out() > 0);
     let has_windows = all().any(|(drawing, id)| drawing.window(id).is_some());
     let has_handed = all().any(|(drawing, id)| drawing.handed(id).is_some());
     [
@@ -241,9 +339,10 @@ pub(crate) fn legend(drawings: &[Drawing<'_>], speech: &Speech) -> Vec<(Sample, 
         (has_line(Line::Pruned), Sample::Line(Line::Pruned), "drawing-pruned"),
         (has_value('\u{2264}'), Sample::Sign("\u{2264}"), "drawing-upper"),
         (has_value('\u{2265}'), Sample::Sign("\u{2265}"), "drawing-lower"),
+        (has_value('\u{2248}'), Sample::Sign("\u{2248}"), "drawing-horizon"),
         (has_value('('), Sample::Sign("( )"), "drawing-nothing"),
         (has_value('?'), Sample::Sign("?"), "drawing-unknown"),
-        (has_value('\u{2026}'), Sample::Sign("\u{2026}"), "drawing-left-out"),
+        (has_value('\u{2026}') || has_hidden, Sample::Sign("\u{2026}"), "drawing-left-out"),
         (has_windows, Sample::Sign("\u{3b1} \u{3b2}"), "drawing-window"),
         (has_handed, Sample::Sign("\u{3b1} \u{3b2}"), "drawing-handed"),
     ]
@@ -251,4 +350,16 @@ pub(crate) fn legend(drawings: &[Drawing<'_>], speech: &Speech) -> Vec<(Sample, 
     .filter(|&(occurs, ..)| occurs)
     .map(|(_, sample, key)| (sample, speech.label(key)))
     .collect()
+}
+
+/// The beginning of the identifiers of a picture: two pictures on one page must not share any.
+pub(crate) fn id_prefix(drawings: &[Drawing<'_>], style: &Style) -> String {
+    if let Some(prefix) = &style.id_prefix {
+        return prefix.clone();
+    }
+    let headings = drawings.iter().map(Drawing::heading);
+    let shown = headings.chain([style.speech.language().to_owned(), format!("{:?}{:?}", style.blank, style.bounds)]);
+    // The hash FNV-1a of 32 bits (G. Fowler, L. C. Noll, K.-P. Vo).
+    let hash = |hash: u32, byte: u8| (hash ^ u32::from(byte)).wrapping_mul(0x0100_0193);
+    format!("t{:08x}-", shown.flat_map(String::into_bytes).fold(0x811c_9dc5, hash))
 }

@@ -2,6 +2,8 @@
 
 use crate::counts::{Counts, Whole};
 use crate::explanation::Explanation;
+use crate::history::History;
+use crate::letters;
 use crate::order::{Order, Reordered};
 use crate::recorder::{Recorder, Seen};
 use crate::trace::Trace;
@@ -45,14 +47,19 @@ fn record(subject: &Subject, request: &Request, control: &Control) -> Result<Exp
     let is_whole = tree.grow(request.depth.unwrap_or(MAX_DEPTH), request.most_nodes as usize)?;
     tree.mark_line();
     let (value, _) = tree.nodes[0].value.ok_or(ExplainError::Stopped)?;
-    tree.describe()?;
+    tree.describe(request.boards)?;
+    let is_tree = subject.game().library().is_tree();
+    if is_tree && is_whole {
+        letters::give(&mut tree.nodes);
+    }
     Ok(Explanation {
         game: subject.game().library().id().to_owned(),
-        is_tree: subject.game().library().is_tree(),
+        is_tree,
         setup: subject.position.setup()?,
         request: *request,
         value,
         counts: Counts::of(&events, None),
+        history: History::of(tree.nodes.len(), &events),
         nodes: tree.nodes,
         events,
         is_whole,

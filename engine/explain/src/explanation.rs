@@ -1,5 +1,6 @@
 //! A search as a tree and a stream of events.
 
+use crate::history::History;
 use crate::{Counts, Event, Node, NodeId, Request};
 use plyd_rules::Move;
 
@@ -25,6 +26,7 @@ pub struct Explanation {
     pub counts: Counts,
     /// Whether the nodes that were pruned are drawn with all that is below them, rather than the topmost of them only.
     pub is_whole: bool,
+    pub(crate) history: History,
 }
 
 impl Explanation {

@@ -1,6 +1,7 @@
 //! The forms in which an explanation can be had.
 
-use crate::{Explanation, Speech, dot, html, json, svg, text, tikz, walk};
+use crate::drawing::Drawing;
+use crate::{Explanation, Speech, dot, html, json, sheet, svg, text, tikz, walk};
 
 /// A form of output.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -22,7 +23,7 @@ pub enum Format {
 }
 
 /// The style of drawing an explanation.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Style {
     /// The words.
     pub speech: Speech,
@@ -30,6 +31,61 @@ pub struct Style {
     pub bounds: BoundsAt,
     /// Whether nodes show the board, where the game has one.
     pub boards: bool,
+    /// The parts that drawings leave blank, for exercises.
+    pub blank: Vec<Part>,
+    /// The most nodes of a tree that are drawn.
+    pub most_nodes: usize,
+    /// The beginning of the identifiers in pictures; `None` for one that depends on what is drawn.
+    pub id_prefix: Option<String>,
+}
+
+/// The most nodes that are drawn, unless said otherwise.
+pub const DEFAULT_MOST_DRAWN: usize = 5_000;
+
+/// A drawing that is longer than so many bytes is made once more with fewer nodes.
+const MOST_BYTES: usize = 16 << 20;
+
+/// A part of a drawing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Part {
+    /// The marks of cuts, and of best children.
+    Cuts,
+    /// The values of inner nodes, and the result.
+    Values,
+    /// Alpha and beta; there is room to write them.
+    Bounds,
+    /// The table of counts.
+    Counts,
+    /// The explanation of the signs.
+    Legend,
+    /// The algorithm and its conventions. A sheet of exercises has them once.
+    Conventions,
+}
+
+impl Part {
+    /// The parts that an exercise leaves blank.
+    pub const OF_EXERCISE: [Self; 4] = [Self::Cuts, Self::Values, Self::Bounds, Self::Counts];
+}
+
+impl Style {
+    /// Everything is drawn, alpha and beta at the nodes.
+    #[must_use]
+    pub fn new(speech: Speech) -> Self {
+        Self {
+            speech,
+            bounds: BoundsAt::Nodes,
+            boards: true,
+            blank: Vec::new(),
+            most_nodes: DEFAULT_MOST_DRAWN,
+            id_prefix: None,
+        }
+    }
+
+    /// Whether a part is left blank.
+    #[must_use]
+    pub fn hides(&self, part: Part) -> bool {
+        self.blank.contains(&part)
+    }
 }
 
 /// The place of alpha and beta.
@@ -51,16 +107,33 @@ pub struct Panel<'a> {
     pub explanation: &'a Explanation,
 }
 
-/// Writes explanations in a form, side by side where there are several.
+/// Writes explanations in a form, side by side where there are several. A drawing tells how many nodes it leaves out.
 #[must_use]
 pub fn write(format: Format, panels: &[Panel<'_>], style: &Style) -> String {
+    let mut most = style.most_nodes;
+    loop {
+        let text = write_most(format, panels, style, most);
+        let is_drawn = !matches!(format, Format::Json | Format::Walk);
+        if text.len() <= MOST_BYTES || !is_drawn || most < 2 {
+            return text;
+        }
+        let drawn = panels.iter().map(|panel| panel.explanation.nodes.len().min(most)).max().unwrap_or(0);
+        // Some bytes are there without any node, so this is a little too few.
+        most = drawn / 2_usize.max(text.len() / MOST_BYTES + 1);
+    }
+}
+
+/// The same with at most so many nodes of each tree.
+fn write_most(format: Format, panels: &[Panel<'_>], style: &Style, most: usize) -> String {
+    let draw = || panels.iter().map(|panel| Drawing::new(panel, style, most)).collect::<Vec<_>>();
     match format {
         Format::Json => json::write(panels),
-        Format::Text => text::write(panels, style),
         Format::Walk => walk::write(panels, &style.speech),
-        Format::Svg => svg::write(panels, style),
-        Format::Dot => dot::write(panels, style),
-        Format::Tikz => tikz::write(panels, style),
-        Format::Html => html::write(panels, style),
+        Format::Text => text::write(&draw(), style),
+        Format::Svg => svg::write(draw(), style),
+        Format::Dot => dot::write(&draw(), style),
+        Format::Tikz => tikz::write(draw(), style),
+        Format::Html if style.blank.is_empty() => html::write(panels, style, most),
+        Format::Html => sheet::page(&[], vec![draw()], style),
     }
 }

@@ -3,16 +3,18 @@
 //! The page's text, style and script are in the folder `page`. All facts about the searches, including sentences and
 //! words, go into the page as JSON, and the script shows them.
 
+use crate::board::{Form, Part};
+use crate::drawing::Drawing;
 use crate::format::{BoundsAt, Panel, Style};
 use crate::json::number;
-use crate::{Content, Event, Explanation, Speech};
+use crate::{Content, Event, Explanation, NodeId, Speech, svg};
 use plyd_rules::Turn;
 use plyd_search::Algorithm;
 use serde_json::{Map, Value, json};
 
 const PAGE: &str = include_str!("../page/page.html");
 const STYLE: &str = concat!(include_str!("../page/page.css"), include_str!("../page/tree.css"));
-const SCRIPT: &str = concat!(
+const SCRIPTS: [&str; 12] = [
     include_str!("../page/words.js"),
     include_str!("../page/replay.js"),
     include_str!("../page/layout.js"),
@@ -20,13 +22,21 @@ const SCRIPT: &str = concat!(
     include_str!("../page/draw.js"),
     include_str!("../page/looks.js"),
     include_str!("../page/quiz.js"),
+    include_str!("../page/overview.js"),
     include_str!("../page/panel.js"),
     include_str!("../page/controls.js"),
     include_str!("../page/main.js"),
-);
+    "openExplanation(document.body, JSON.parse(document.getElementById(\"data\").textContent));\n",
+];
+
+/// The modules as one script: a page that is one file cannot import. Each import is a line of its own.
+fn script() -> String {
+    let lines = SCRIPTS.iter().flat_map(|script| script.lines()).filter(|line| !line.starts_with("import "));
+    lines.map(|line| line.strip_prefix("export ").unwrap_or(line).to_owned() + "\n").collect()
+}
 
 /// The labels for the script; the labels of the page itself are in double braces.
-const WORDS: [&str; 41] = [
+const WORDS: [&str; 43] = [
     "page-before",
     "page-best",
     "page-best-case",
@@ -39,6 +49,7 @@ const WORDS: [&str; 41] = [
     "page-legend-chance",
     "page-legend-chosen",
     "page-legend-current",
+    "page-legend-horizon",
     "page-legend-leaf",
     "page-legend-line",
     "page-legend-max",
@@ -59,6 +70,7 @@ const WORDS: [&str; 41] = [
     "page-pause",
     "page-play",
     "page-pruned",
+    "page-result-later",
     "page-right",
     "page-round",
     "page-saved",
@@ -70,22 +82,37 @@ const WORDS: [&str; 41] = [
     "page-wrong",
 ];
 
-/// The page for one search, or for several side by side.
-pub(crate) fn write(panels: &[Panel<'_>], style: &Style) -> String {
+/// The page for one search, or for several side by side, with at most so many nodes of each tree.
+pub(crate) fn write(panels: &[Panel<'_>], style: &Style, most: usize) -> String {
     let speech = &style.speech;
+    let draw = || panels.iter().map(|panel| Drawing::new(panel, style, most)).collect::<Vec<_>>();
     fill(PAGE, |key| match key {
         "lang" => escape(speech.language()),
         "title" => escape(&title(panels, speech)),
         "style" => STYLE.to_owned(),
-        "script" => SCRIPT.to_owned(),
+        "script" => script(),
+        // For readers without JavaScript; a larger one nobody could read.
+        "drawing" => still(panels, style, most),
         // In JSON this is the same text, and no text can end the element that holds it.
-        "data" => data(panels, style).to_string().replace('<', "\\u003c"),
+        "data" => data(&draw(), style).to_string().replace('<', "\\u003c"),
         label => escape(&speech.label(label)),
     })
 }
 
+/// The most nodes of the drawing for readers without JavaScript: a larger one nobody could read.
+const STILL: usize = 1_000;
+
+/// The finished search as an image, whose style is its own.
+fn still(panels: &[Panel<'_>], style: &Style, most: usize) -> String {
+    let draw = || panels.iter().map(|panel| Drawing::new(panel, style, most.min(STILL))).collect::<Vec<_>>();
+    let summary: Vec<String> = draw().iter().map(Drawing::summary).collect();
+    let picture = svg::write(draw(), style).replace('%', "%25").replace('#', "%23");
+    let source = format!("data:image/svg+xml;charset=utf-8,{}", escape(&picture));
+    format!("<img alt=\"{}\" src=\"{source}\">", escape(&summary.join(" ")))
+}
+
 /// Puts a text in the place of each `{{key}}`. A text that was put in is not searched for keys.
-fn fill(template: &str, text: impl Fn(&str) -> String) -> String {
+pub(crate) fn fill(template: &str, text: impl Fn(&str) -> String) -> String {
     let mut parts = template.split("{{");
     let mut page = parts.next().unwrap_or_default().to_owned();
     for part in parts {
@@ -97,7 +124,7 @@ fn fill(template: &str, text: impl Fn(&str) -> String) -> String {
 }
 
 /// As text or as the value of an attribute of HTML.
-fn escape(text: &str) -> String {
+pub(crate) fn escape(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }
 
@@ -107,15 +134,15 @@ fn title(panels: &[Panel<'_>], speech: &Speech) -> String {
 }
 
 /// All that the script shows.
-fn data(panels: &[Panel<'_>], style: &Style) -> Value {
+fn data(drawings: &[Drawing<'_>], style: &Style) -> Value {
     // The texts of all values that occur; of 0 always, as its digit tells those of the language.
     let mut values = Map::new();
     values.insert("0".into(), style.speech.value(0.0).into());
-    let shown: Vec<Value> = panels
+    let shown: Vec<Value> = drawings
         .iter()
-        .map(|panel| {
-            note_values(panel.explanation, &style.speech, &mut values);
-            panel_data(panel, style)
+        .map(|drawing| {
+            note_values(drawing.explanation, &style.speech, &mut values);
+            panel_data(drawing, style)
         })
         .collect();
     json!({
@@ -130,8 +157,18 @@ fn data(panels: &[Panel<'_>], style: &Style) -> Value {
     })
 }
 
-fn panel_data(panel: &Panel<'_>, style: &Style) -> Value {
-    let Panel { title, explanation } = *panel;
+/// The nodes of a page by their places in its list. Nodes that are not drawn have none.
+struct Places(Vec<Option<usize>>);
+
+impl Places {
+    fn of(&self, node: NodeId) -> Option<usize> {
+        self.0[node]
+    }
+}
+
+fn panel_data(drawing: &Drawing<'_>, style: &Style) -> Value {
+    let Drawing { title, explanation, .. } = *drawing;
+    let speech = &style.speech;
     let algorithm = match explanation.request.algorithm {
         Algorithm::Minimax => "title-minimax",
         Algorithm::AlphaBeta => "title-alphabeta",
@@ -139,13 +176,26 @@ fn panel_data(panel: &Panel<'_>, style: &Style) -> Value {
         other => other.name(),
     };
     let counts = explanation.counts;
-    let line = explanation.line();
+    let line: Vec<NodeId> = explanation.line().into_iter().skip(1).collect();
+    let mut drawn = drawing.in_order();
+    // As in the search: parents before their children.
+    drawn.sort_unstable();
+    let mut places = Places(vec![None; explanation.nodes.len()]);
+    drawn.iter().enumerate().for_each(|(place, &node)| places.0[node] = Some(place));
+    let ground = drawing
+        .figures(0)
+        .map(|board| json!({ "width": board.width, "height": board.height, "parts": parts_data(&board.ground) }));
+    let events = (0..explanation.events.len()).filter_map(|at| event_data(explanation, at, &places, speech));
     json!({
-        "title": if title.is_empty() { style.speech.label(algorithm) } else { title.to_owned() },
+        "title": if title.is_empty() { speech.label(algorithm) } else { title.to_owned() },
         "game": explanation.game,
         "position": explanation.setup,
+        "conventions": drawing.conventions(),
+        "notDrawn": Some(drawing.left_out()).filter(|&count| count > 0).map(|count| {
+            format!("{}: {count}", speech.label("drawing-not-drawn"))
+        }),
         "value": number(explanation.value),
-        "line": line.iter().skip(1).map(|&node| step_name(explanation, node, &style.speech)).collect::<Vec<_>>(),
+        "line": speech.steps(explanation, &line),
         "counts": {
             "nodes": counts.nodes,
             "leaves": counts.leaves,
@@ -155,20 +205,18 @@ fn panel_data(panel: &Panel<'_>, style: &Style) -> Value {
                 "nodes": whole.nodes, "leaves": whole.leaves, "best": whole.best_case,
             })),
         },
-        "tree": (0..explanation.nodes.len()).map(|node| node_data(explanation, node, style)).collect::<Vec<_>>(),
-        "events": (0..explanation.events.len()).map(|at| event_data(explanation, at, &style.speech)).collect::<Vec<_>>(),
+        "ground": ground,
+        "tree": drawn.iter().map(|&node| node_data(drawing, node, &places, style)).collect::<Vec<_>>(),
+        "events": events.collect::<Vec<_>>(),
     })
 }
 
-/// The name of a step of the principal variation: the node in a tree, the move in a game.
-fn step_name(explanation: &Explanation, node: usize, speech: &Speech) -> String {
-    if explanation.is_tree { speech.name(explanation, node) } else { explanation.nodes[node].text.clone() }
-}
-
-fn node_data(explanation: &Explanation, id: usize, style: &Style) -> Value {
+fn node_data(drawing: &Drawing<'_>, id: NodeId, places: &Places, style: &Style) -> Value {
+    let explanation = drawing.explanation;
     let node = &explanation.nodes[id];
+    let figures = drawing.figures(id);
     json!({
-        "up": node.parent,
+        "up": node.parent.and_then(|parent| places.of(parent)),
         "index": node.index,
         "turn": match node.turn {
             Turn::Max => "max",
@@ -177,7 +225,7 @@ fn node_data(explanation: &Explanation, id: usize, style: &Style) -> Value {
         },
         "move": node.text,
         "chance": explanation.probability(id).map(|share| share.to_string()),
-        "label": node.name,
+        "label": node.label(),
         "name": style.speech.name(explanation, id),
         "why": style.speech.why(explanation, id),
         "visits": node.visits,
@@ -186,11 +234,30 @@ fn node_data(explanation: &Explanation, id: usize, style: &Style) -> Value {
             Content::Horizon(value) | Content::Finished(value) => number(value),
             Content::Unknown => "?".into(),
         },
-        "board": node.picture.as_deref().filter(|_| style.boards).map(str::trim_end),
+        "horizon": matches!(node.content, Content::Horizon(_)),
+        "hidden": drawing.hidden(id),
+        "pieces": figures.map(|board| parts_data(&board.pieces)),
+        "board": node.picture.as_deref().filter(|_| style.boards && figures.is_none()).map(str::trim_end),
     })
 }
 
-fn event_data(explanation: &Explanation, at: usize, speech: &Speech) -> Value {
+/// The figures of a board: look, form, and numbers or a text.
+fn parts_data(parts: &[Part]) -> Value {
+    let part = |Part { look, form }: &Part| match form {
+        Form::Path(points) => {
+            let points: Vec<[i32; 2]> = points.iter().map(|&(x, y)| [x, y]).collect();
+            json!([look.name(), if look.is_closed() { "area" } else { "line" }, points])
+        }
+        Form::Disc((x, y), (wide, high)) => json!([look.name(), "disc", [x, y, wide, high]]),
+        Form::Text((x, y), text) => json!([look.name(), "text", [x, y], text]),
+    };
+    parts.iter().map(part).collect()
+}
+
+/// An event; `None` if it is about a node that is not drawn.
+fn event_data(explanation: &Explanation, at: usize, places: &Places, speech: &Speech) -> Option<Value> {
+    let drawn = |nodes: &[NodeId]| nodes.iter().filter_map(|&node| places.of(node)).collect::<Vec<_>>();
+    let node = places.of(explanation.events[at].node())?;
     let mut object = match &explanation.events[at] {
         Event::Enter { depth, bounds, .. } => {
             json!({ "kind": "enter", "depth": depth, "alpha": end(bounds.alpha), "beta": end(bounds.beta) })
@@ -198,17 +265,22 @@ fn event_data(explanation: &Explanation, at: usize, speech: &Speech) -> Value {
         Event::Leaf { value, bound, .. } => json!({ "kind": "leaf", "value": number(*value), "bound": bound.name() }),
         Event::Update { child, best, bounds, .. } => {
             let (alpha, beta) = (end(bounds.alpha), end(bounds.beta));
+            let child = places.of(*child);
             json!({ "kind": "update", "child": child, "best": number(*best), "alpha": alpha, "beta": beta })
         }
-        Event::Cut { skipped, .. } | Event::StarCut { skipped, .. } => json!({ "kind": "cut", "skipped": skipped }),
+        Event::Cut { skipped, .. } | Event::StarCut { skipped, .. } => {
+            json!({ "kind": "cut", "skipped": drawn(skipped) })
+        }
         Event::Probe { .. } => json!({ "kind": "probe" }),
         Event::Narrow { .. } => json!({ "kind": "narrow" }),
-        Event::Promise { child, value, .. } => json!({ "kind": "promise", "child": child, "value": number(*value) }),
+        Event::Promise { child, value, .. } => {
+            json!({ "kind": "promise", "child": places.of(*child), "value": number(*value) })
+        }
         Event::Leave { value, bound, .. } => json!({ "kind": "leave", "value": number(*value), "bound": bound.name() }),
     };
-    object["node"] = explanation.events[at].node().into();
+    object["node"] = node.into();
     object["sentence"] = speech.sentence(explanation, at).into();
-    object
+    Some(object)
 }
 
 /// The texts of all values and bounds of a search, by their number.
@@ -253,7 +325,8 @@ fn key(value: f64) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::{PAGE, SCRIPT, WORDS, escape, fill, write};
+    use super::{PAGE, WORDS, escape, fill, script, write};
+    use crate::history::History;
     use crate::{Bounds, BoundsAt, Content, Counts, Event, Explanation, Node, Panel, Request, Source, Speech, Style};
     use plyd_rules::{Move, Turn};
     use serde_json::Value;
@@ -275,10 +348,12 @@ mod tests {
             ply: 0,
             text: String::new(),
             name: Some(name.into()),
+            letter: None,
             turn: Turn::Max,
             weights: Vec::new(),
             content: Content::Ongoing,
             picture: None,
+            board: None,
             children: Vec::new(),
             visits: 1,
             leaf: None,
@@ -300,14 +375,14 @@ mod tests {
             events: vec![event],
             value: 0.0,
             is_whole: true,
+            history: History::default(),
         }
     }
 
     fn page(titles: [&str; 2], name: &str) -> String {
-        let style =
-            Style { speech: Speech::new(Some("en")).expect("there is English"), bounds: BoundsAt::Edges, boards: true };
+        let style = Style { bounds: BoundsAt::Edges, ..Style::new(Speech::new(Some("en")).expect("there is English")) };
         let explanation = explanation(name);
-        write(&titles.map(|title| Panel { title, explanation: &explanation }), &style)
+        write(&titles.map(|title| Panel { title, explanation: &explanation }), &style, 100)
     }
 
     #[test]
@@ -334,11 +409,12 @@ mod tests {
     #[test]
     fn the_script_is_given_the_words_that_it_says() {
         // Said as they stand, or with a part that a list brings.
-        let said: Vec<&str> = SCRIPT.split("say(\"").skip(1).filter_map(|rest| rest.split('"').next()).collect();
+        let script = script();
+        let said: Vec<&str> = script.split("say(\"").skip(1).filter_map(|rest| rest.split('"').next()).collect();
         assert!(said.len() > 20 && said.iter().all(|word| WORDS.contains(word)), "{said:?}");
         for word in WORDS {
             let part = word.trim_start_matches("page-").trim_start_matches("legend-");
-            assert!(said.contains(&word) || SCRIPT.contains(&format!("\"{part}\"")), "{word} is never said");
+            assert!(said.contains(&word) || script.contains(&format!("\"{part}\"")), "{word} is never said");
         }
         assert!(PAGE.split("{{").skip(1).all(|rest| rest.contains("}}")));
     }

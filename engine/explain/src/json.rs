@@ -2,7 +2,7 @@
 
 use crate::Order;
 use crate::format::Panel;
-use crate::{Bounds, Event, Explanation, LeafKind, NodeId, Source};
+use crate::{Bounds, Event, Explanation, LeafKind, Node, NodeId, Source};
 use plyd_rules::{Player, Turn};
 use plyd_search::{Algorithm, Cut, Fail, StarSide};
 use serde_json::{Value, json};
@@ -45,6 +45,8 @@ fn object(explanation: &Explanation) -> Value {
             Fail::Soft => "soft",
             Fail::Hard => "hard",
         },
+        "names": labels(explanation, |node| node.name.as_deref()),
+        "letters": labels(explanation, |node| node.letter.as_deref()),
         "value": number(explanation.value),
         "nodes": counts.nodes,
         "leaves": counts.leaves,
@@ -57,6 +59,12 @@ fn object(explanation: &Explanation) -> Value {
         })),
         "events": explanation.events.iter().map(|event| event_object(explanation, event)).collect::<Vec<_>>(),
     })
+}
+
+/// The nodes that have a label of a kind, by their paths.
+fn labels(explanation: &Explanation, label: fn(&Node) -> Option<&str>) -> Value {
+    let named = explanation.nodes.iter().filter_map(|node| Some((explanation.path(node.id), label(node)?.into())));
+    Value::Object(named.collect())
 }
 
 fn event_object(explanation: &Explanation, event: &Event) -> Value {

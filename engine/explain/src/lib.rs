@@ -5,6 +5,8 @@
 #![forbid(unsafe_code)]
 
 mod answer;
+mod board;
+mod conventions;
 mod counts;
 mod dot;
 mod drawing;
@@ -13,13 +15,17 @@ mod expectation;
 mod explain;
 mod explanation;
 mod format;
+mod history;
 mod html;
 mod json;
+mod letters;
 mod node;
 mod order;
 mod picture;
 mod recorder;
 mod request;
+mod selection;
+mod sheet;
 mod speech;
 mod svg;
 mod text;
@@ -27,6 +33,7 @@ mod tikz;
 mod trace;
 mod tree;
 mod walk;
+mod worksheet;
 
 pub use answer::{Answer, AnswerError, Difference, Said};
 pub use counts::{Counts, Whole};
@@ -34,8 +41,10 @@ pub use event::{Bound, Bounds, Event, LeafKind, NodeId, Source, StarSide};
 pub use expectation::Probability;
 pub use explain::explain;
 pub use explanation::Explanation;
-pub use format::{BoundsAt, Format, Panel, Style, write};
+pub use format::{BoundsAt, DEFAULT_MOST_DRAWN, Format, Panel, Part, Style, write};
 pub use node::{Content, Node};
 pub use order::Order;
 pub use request::{DEFAULT_MAX_NODES, ExplainError, Request, Subject, looks_like_a_tree};
+pub use sheet::write_sheet;
 pub use speech::{LanguageError, Speech};
+pub use worksheet::{Key, MOST_EXERCISES, MOST_LEAVES, Marks, Worksheet, WorksheetError, answer_table, grade};

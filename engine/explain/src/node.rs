@@ -1,5 +1,6 @@
 //! The nodes of an explained tree.
 
+use crate::board::Board;
 use crate::{Bound, Bounds, NodeId};
 use plyd_rules::{Move, Turn};
 use plyd_search::LeafKind;
@@ -20,6 +21,8 @@ pub struct Node {
     pub text: String,
     /// Its name in the input, if it has one.
     pub name: Option<String>,
+    /// The letter that stands for its name, at an inner node of a tree without one.
+    pub letter: Option<String>,
     /// Whose turn it is here.
     pub turn: Turn,
     /// The weights of all legal outcomes of a chance node, in the game's order; empty at other nodes, and at chance
@@ -29,6 +32,7 @@ pub struct Node {
     pub content: Content,
     /// The board as lines of text, of a game that has one.
     pub picture: Option<String>,
+    pub(crate) board: Option<Board>,
     /// The children that are part of the drawing, in the game's order.
     pub children: Vec<NodeId>,
     /// The number of times that the search entered it; 0 if it is pruned.
@@ -65,6 +69,12 @@ pub enum Content {
 }
 
 impl Node {
+    /// Its name in the input, or else the letter that it was given.
+    #[must_use]
+    pub fn label(&self) -> Option<&str> {
+        self.name.as_deref().or(self.letter.as_deref())
+    }
+
     /// Whether the search never entered it.
     #[must_use]
     pub fn is_pruned(&self) -> bool {

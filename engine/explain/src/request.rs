@@ -60,6 +60,8 @@ pub struct Request {
     pub techniques: Techniques,
     /// The size of its table in MiB; 0 for none. It is empty at the beginning, and never larger than such a tree needs.
     pub hash: usize,
+    /// Whether boards are drawn, for formats that are pictures. Without this a node has its board as text only.
+    pub boards: bool,
 }
 
 impl Default for Request {
@@ -72,6 +74,7 @@ impl Default for Request {
             most_nodes: DEFAULT_MAX_NODES,
             techniques: Techniques::default(),
             hash: 1,
+            boards: false,
         }
     }
 }

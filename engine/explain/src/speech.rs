@@ -6,6 +6,7 @@ mod enter;
 mod names;
 mod past;
 mod sentence;
+mod summary;
 mod why;
 
 pub use catalogue::LanguageError;
@@ -13,14 +14,15 @@ pub use catalogue::LanguageError;
 use catalogue::{Catalogue, Variable};
 use plyd_rules::Turn;
 use plyd_search::{win_at, win_distance};
+use std::sync::Arc;
 
 /// The most decimals of an expectation that are shown.
 const MAX_DECIMALS: usize = 9;
 
 /// Says what happens in a search, and why.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Speech {
-    catalogue: Catalogue,
+    catalogue: Arc<Catalogue>,
 }
 
 impl Speech {
@@ -31,7 +33,7 @@ impl Speech {
     /// # Errors
     /// There is no catalogue for the language; the error lists those there are.
     pub fn new(language: Option<&str>) -> Result<Self, LanguageError> {
-        Ok(Self { catalogue: Catalogue::choose(language)? })
+        Ok(Self { catalogue: Arc::new(Catalogue::choose(language)?) })
     }
 
     /// The code of the language, as pages give it (`<html lang="it">`).
@@ -104,7 +106,7 @@ impl Speech {
 }
 
 /// The players and chance are called the same in all languages.
-fn side(turn: impl Into<Turn>) -> &'static str {
+pub(crate) fn side(turn: impl Into<Turn>) -> &'static str {
     match turn.into() {
         Turn::Max => "MAX",
         Turn::Min => "MIN",

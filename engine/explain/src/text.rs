@@ -2,23 +2,24 @@
 
 use crate::NodeId;
 use crate::drawing::{Drawing, Line, Sample, Shape, legend};
-use crate::format::{Panel, Style};
+use crate::format::Style;
 use unicode_width::UnicodeWidthStr;
 
 /// The panels one below the other, then what the signs mean.
-pub(crate) fn write(panels: &[Panel<'_>], style: &Style) -> String {
-    let drawings: Vec<Drawing<'_>> = panels.iter().map(|panel| Drawing::new(panel, style)).collect();
+pub(crate) fn write(drawings: &[Drawing<'_>], style: &Style) -> String {
     let mut out = String::new();
-    for drawing in &drawings {
+    for drawing in drawings {
         if !drawing.title.is_empty() {
             out += &format!("{}\n{}\n\n", drawing.title, "\u{2550}".repeat(drawing.title.width()));
         }
         tree(drawing, &mut out);
-        out.push('\n');
-        out += &table(&drawing.counts());
+        for rows in [drawing.counts(), drawing.conventions()].into_iter().filter(|rows| !rows.is_empty()) {
+            out.push('\n');
+            out += &table(&rows);
+        }
         out.push('\n');
     }
-    let rows = legend(&drawings, &style.speech);
+    let rows = legend(drawings, &style.speech);
     out += &table(&rows.into_iter().map(|(sample, text)| (sign(sample), text)).collect::<Vec<_>>());
     out
 }
@@ -64,10 +65,10 @@ fn tree(drawing: &Drawing<'_>, out: &mut String) {
     // Nodes to be written, each with what stands before it in its own line and in those below.
     let mut open: Vec<(NodeId, String, String)> = vec![(0, String::new(), String::new())];
     while let Some((id, first, below)) = open.pop() {
-        let node = drawing.node(id);
+        let below_it = drawing.children(id);
         *out += &format!("{first}{}\n", content(drawing, id));
-        let spine = match node.children.first() {
-            Some(_) if node.children.iter().any(|&child| drawing.node(child).on_line) => "\u{2503}",
+        let spine = match below_it.first() {
+            Some(_) if below_it.iter().any(|&child| drawing.line(child) == Line::Principal) => "\u{2503}",
             Some(_) => "\u{2502}",
             None => " ",
         };
@@ -82,13 +83,13 @@ fn tree(drawing: &Drawing<'_>, out: &mut String) {
 
 /// The children of a node, with the text before them.
 fn children(drawing: &Drawing<'_>, id: NodeId, before: &str) -> Vec<(NodeId, String, String)> {
-    let children = &drawing.node(id).children;
+    let children = drawing.children(id);
     let text = |child: NodeId| match drawing.handed(child) {
         Some([alpha, beta]) => format!("{} {alpha} {beta}", drawing.edge(child).join(" ")),
         None => drawing.edge(child).join(" "),
     };
     let width = children.iter().map(|&child| text(child).width()).max().unwrap_or(0);
-    let principal = children.iter().position(|&child| drawing.node(child).on_line);
+    let principal = children.iter().position(|&child| drawing.line(child) == Line::Principal);
     let write = |(place, &child): (usize, &NodeId)| {
         let line = drawing.line(child);
         let [start, end] = ends(line);
@@ -107,7 +108,7 @@ fn children(drawing: &Drawing<'_>, id: NodeId, before: &str) -> Vec<(NodeId, Str
 /// The node itself: figure, name, value, window.
 fn content(drawing: &Drawing<'_>, id: NodeId) -> String {
     let shape = drawing.shape(id);
-    let mut parts = vec![shape.sign(drawing.node(id).is_pruned()).to_owned()];
+    let mut parts = vec![shape.sign(drawing.is_pruned(id)).to_owned()];
     match shape {
         Shape::Max => parts.push(drawing.label("drawing-max")),
         Shape::Min => parts.push(drawing.label("drawing-min")),
@@ -117,6 +118,7 @@ fn content(drawing: &Drawing<'_>, id: NodeId) -> String {
     parts.extend(drawing.name(id).map(|name| format!("{name}:")));
     parts.push(drawing.value(id));
     parts.extend(drawing.window(id).map(|[alpha, beta]| format!(" {alpha} {beta}")));
+    parts.extend(drawing.hidden(id));
     parts.retain(|part| !part.is_empty());
     parts.join(" ")
 }

@@ -3,8 +3,9 @@
 
 mod spelling;
 
+use crate::board::Look;
 use crate::drawing::{Drawing, Line, Shape};
-use crate::format::{Panel, Style};
+use crate::format::Style;
 use crate::picture::{Canvas, Group, Ink, Type, compose};
 use std::collections::BTreeSet;
 
@@ -30,36 +31,97 @@ const STYLES: &str = r"\tikzset{
 }
 ";
 
+/// The styles of boards, of a picture that has some.
+const BOARD_STYLES: &str = r"\tikzset{
+  board-cell/.style={line width=0.3pt, draw=gray, fill=orange!5}, board-dark/.style={line width=0.3pt, draw=gray, fill=brown!40},
+  board-line/.style={line width=0.3pt, gray}, board-of-max/.style={line width=0.5pt, fill=white},
+  board-of-min/.style={line width=0.5pt, fill=black!75}, board-of-nobody/.style={line width=0.3pt, fill=gray!60},
+  board-thick/.style={line width=1.3pt}, board-mark/.style={line width=1pt, draw=red!70!black},
+  board-piece/.style={anchor=base, font=\small},
+}
+";
+
 /// The style of chance nodes, of a picture that has some.
 const CHANCE_STYLE: &str = "\\tikzset{chance/.style={fill=green!14}}\n";
 
+/// The most points that a picture on a sheet of paper is wide and high.
+const PAPER: (f64, f64) = (510.0, 660.0);
+
 /// The panels side by side.
-pub(crate) fn write(panels: &[Panel<'_>], style: &Style) -> String {
-    let drawings: Vec<Drawing<'_>> = panels.iter().map(|panel| Drawing::new(panel, style)).collect();
+pub(crate) fn write(drawings: Vec<Drawing<'_>>, style: &Style) -> String {
     let heading: String =
         drawings.iter().map(|drawing| format!("% {}\n", spelling::comment(&drawing.heading()))).collect();
-    let mut canvas = Tikz::default();
-    let chance = if drawings.iter().any(Drawing::has_chance) { CHANCE_STYLE } else { "" };
-    let (width, height) = compose(drawings, style, &mut canvas);
-    let side = f64::from(width.max(height));
-    let unit = POINTS.min(MAX_POINTS / side);
+    let picture = Picture::draw(drawings, style, (MAX_POINTS, MAX_POINTS));
     // A page has to be a little larger than what stands on it.
-    let page = |pixels: i32| format!("{:.2}pt", f64::from(pixels) * unit + 4.0);
+    let page = |pixels: i32| format!("{:.2}pt", f64::from(pixels) * picture.unit + 4.0);
+    let size = format!("paperwidth={}, paperheight={}, margin=0pt", page(picture.width), page(picture.height));
+    let mut body = String::new();
+    picture.write(&mut body);
+    let parts = (&picture.foreign, picture.has_chance, picture.has_boards);
+    format!("{heading}{}{body}\\end{{document}}\n", head(&size, parts))
+}
+
+/// Sheets of paper with these lines on top, and a picture for each exercise.
+pub(crate) fn sheets(lines: &[String], exercises: Vec<Drawing<'_>>, style: &Style) -> String {
+    let (mut foreign, mut body) = (BTreeSet::new(), String::new());
+    for line in lines {
+        body += &format!("{}\\par\n", spelling::text(line, &mut foreign));
+    }
+    let (mut has_chance, mut has_boards) = (false, false);
+    for drawing in exercises {
+        let picture = Picture::draw(vec![drawing], style, PAPER);
+        body += "\\bigskip\n";
+        picture.write(&mut body);
+        body += "\\par\n";
+        foreign.extend(picture.foreign);
+        (has_chance, has_boards) = (has_chance || picture.has_chance, has_boards || picture.has_boards);
+    }
+    format!("{}{body}\\end{{document}}\n", head("a4paper, margin=15mm", (&foreign, has_chance, has_boards)))
+}
+
+/// The document up to its text: the size of its pages, foreign characters, and whether chance and boards are drawn.
+fn head(page: &str, (foreign, has_chance, has_boards): (&BTreeSet<char>, bool, bool)) -> String {
     format!(
-        "{heading}\\documentclass{{article}}\n\
-         \\usepackage[paperwidth={}, paperheight={}, margin=0pt]{{geometry}}\n\
-         \\usepackage{{tikz}}\n{}\
-         \\newcommand{{\\plydscale}}{{{:.4}}}\n{STYLES}{chance}\
-         \\pagestyle{{empty}}\n\\parindent=0pt\n\\topskip=0pt\n\
-         \\begin{{document}}\n\
-         \\begin{{tikzpicture}}[x={unit:.5}pt, y=-{unit:.5}pt]\n\
-         \\useasboundingbox (0,0) rectangle ({width},{height});\n{}\\end{{tikzpicture}}\n\\end{{document}}\n",
-        page(width),
-        page(height),
-        spelling::declarations(&canvas.foreign),
-        unit / POINTS,
-        canvas.out,
+        "\\documentclass{{article}}\n\\usepackage[{page}]{{geometry}}\n\\usepackage{{tikz}}\n{}\
+         \\newcommand{{\\plydscale}}{{1}}\n{STYLES}{}{}\
+         \\pagestyle{{empty}}\n\\parindent=0pt\n\\topskip=0pt\n\\begin{{document}}\n",
+        spelling::declarations(foreign),
+        if has_chance { CHANCE_STYLE } else { "" },
+        if has_boards { BOARD_STYLES } else { "" },
     )
+}
+
+/// A picture, with what its document needs.
+struct Picture {
+    out: String,
+    foreign: BTreeSet<char>,
+    width: i32,
+    height: i32,
+    /// The points of a pixel.
+    unit: f64,
+    has_chance: bool,
+    has_boards: bool,
+}
+
+impl Picture {
+    /// A picture that is at most so many points wide and high.
+    fn draw(drawings: Vec<Drawing<'_>>, style: &Style, (most_wide, most_high): (f64, f64)) -> Self {
+        let has_chance = drawings.iter().any(Drawing::has_chance);
+        let has_boards = drawings.iter().any(|drawing| drawing.figures(0).is_some());
+        let mut canvas = Tikz::default();
+        let (width, height) = compose(drawings, style, &mut canvas);
+        let unit = POINTS.min(most_wide / f64::from(width)).min(most_high / f64::from(height));
+        Self { out: canvas.out, foreign: canvas.foreign, width, height, unit, has_chance, has_boards }
+    }
+
+    fn write(&self, body: &mut String) {
+        let Self { out, width, height, unit, .. } = self;
+        *body += &format!(
+            "\\renewcommand{{\\plydscale}}{{{:.4}}}\n\\begin{{tikzpicture}}[x={unit:.5}pt, y=-{unit:.5}pt]\n\
+             \\useasboundingbox (0,0) rectangle ({width},{height});\n{out}\\end{{tikzpicture}}\n",
+            unit / POINTS,
+        );
+    }
 }
 
 #[derive(Default)]
@@ -86,7 +148,7 @@ impl Canvas for Tikz {
                 self.out += &format!("% node-{panel}-{node} {path}\n");
                 (0, 0)
             }
-            Group::Edge { .. } | Group::Counts | Group::Legend | Group::Sample(..) => (0, 0),
+            Group::Edge { .. } | Group::Board(_) | Group::Counts | Group::Legend | Group::Sample(..) => (0, 0),
         };
         self.origins.push(origin);
     }
@@ -101,6 +163,7 @@ impl Canvas for Tikz {
             Ink::Figure(shape, line) => (figure_style(shape, line), " -- cycle"),
             Ink::Frame(line @ (Line::Cut | Line::Pruned)) => (format!("frame, {}", line_style(line)), " -- cycle"),
             Ink::Frame(_) => ("frame".into(), " -- cycle"),
+            Ink::Board(look) => (board_style(look), if look.is_closed() { " -- cycle" } else { "" }),
             Ink::Stroke => ("stroke".into(), ""),
             Ink::Rule => ("rule".into(), ""),
         };
@@ -111,6 +174,7 @@ impl Canvas for Tikz {
     fn ellipse(&mut self, ink: Ink, at: (i32, i32), (half, height): (i32, i32)) {
         let style = match ink {
             Ink::Figure(shape, line) => figure_style(shape, line),
+            Ink::Board(look) => board_style(look),
             _ => "figure".into(),
         };
         let at = self.point(at);
@@ -132,6 +196,8 @@ impl Canvas for Tikz {
             Type::Name(_) => "bold",
             Type::Board(line) if is_gone(line) => "gone board",
             Type::Board(_) => "board",
+            Type::Piece(Look::Min) => "board-piece, text=white",
+            Type::Piece(_) => "board-piece",
             Type::Heading => "heading",
             Type::Count => "count",
             Type::Sign => "sign",
@@ -151,6 +217,10 @@ fn figure_style(shape: Shape, line: Line) -> String {
         Line::Principal => format!("figure, {}, principal", shape_style(shape)),
         Line::Visited | Line::Chosen => format!("figure, {}", shape_style(shape)),
     }
+}
+
+fn board_style(look: Look) -> String {
+    format!("board-{}", look.name())
 }
 
 fn line_style(line: Line) -> &'static str {

@@ -1,5 +1,6 @@
 //! The nodes of the tree as they become known: positions of the game after the moves that a search reports.
 
+use crate::board::Boards;
 use crate::node::{Content, Node};
 use crate::{ExplainError, NodeId, Subject};
 use plyd_host::Slot;
@@ -71,10 +72,12 @@ impl<'a> Tree<'a> {
             ply,
             text: String::new(),
             name: None,
+            letter: None,
             turn: if step.is_error() { Turn::Max } else { step.turn() },
             weights: Vec::new(),
             content,
             picture: None,
+            board: None,
             children: Vec::new(),
             visits: 0,
             leaf: None,
@@ -218,11 +221,12 @@ impl<'a> Tree<'a> {
         self.nodes.iter_mut().for_each(|node| node.children.retain(|&child| child < count));
     }
 
-    /// Writes the texts of all nodes.
-    pub(crate) fn describe(&mut self) -> Result<(), ExplainError> {
+    /// Writes the texts of all nodes, and draws their boards if wanted.
+    pub(crate) fn describe(&mut self, draws_boards: bool) -> Result<(), ExplainError> {
         let game = self.subject.game();
         // The nodes of a tree are trees themselves, so that a picture of each says nothing.
         let is_tree = game.library().is_tree();
+        let mut boards = Boards::default();
         for id in 0..self.nodes.len() {
             if self.control.must_stop() {
                 return Err(ExplainError::Stopped);
@@ -240,6 +244,10 @@ impl<'a> Tree<'a> {
             node.text = text;
             node.name = game.node_name(&self.states[id])?;
             node.picture = if is_tree { None } else { game.picture(&self.states[id])? };
+            if draws_boards && !is_tree {
+                // Without a view the picture is there.
+                node.board = game.view(&self.states[id])?.map(|view| boards.draw(&view));
+            }
             if node.turn == Turn::Chance && node.weights.is_empty() && !node.children.is_empty() {
                 node.weights = game.weights_of(&self.states[id], &game.legal_moves(&self.states[id])?)?;
             }

@@ -1,8 +1,9 @@
 //! A walk through the search: numbered sentences, one for each event, and what came out.
 
+use crate::conventions::conventions;
 use crate::format::Panel;
-use crate::{Explanation, Order, Request, Speech};
-use plyd_search::{Algorithm, Cut, Fail};
+use crate::{Explanation, Speech};
+use plyd_search::Algorithm;
 use std::fmt::Write;
 
 /// The indentation for each ply of the tree.
@@ -32,43 +33,10 @@ pub(crate) fn write(panels: &[Panel<'_>], speech: &Speech) -> String {
 
 /// The subject and the kind of search.
 fn heading(text: &mut String, explanation: &Explanation, speech: &Speech) {
-    let request = &explanation.request;
-    let algorithm = match request.algorithm {
-        Algorithm::Minimax => speech.label("minimax"),
-        Algorithm::AlphaBeta => speech.label("alphabeta"),
-        Algorithm::Pvs => speech.label("pvs"),
-        other => other.name().to_owned(),
-    };
     line(text, &speech.label("game"), &explanation.game);
     line(text, &speech.label("position"), &explanation.setup);
-    line(text, &speech.label("algorithm"), &algorithm);
-    let depth = request.depth.map_or_else(|| speech.label("depth-whole"), |depth| depth.to_string());
-    line(text, &speech.label("depth"), &depth);
-    if request.algorithm == Algorithm::AlphaBeta {
-        line(text, &speech.label("convention-cut"), &cut(request, speech));
-        line(text, &speech.label("convention-fail"), &fail(request, speech));
-    }
-    if request.algorithm != Algorithm::Pvs {
-        let order = match request.order {
-            Order::Left => speech.label("order-left"),
-            Order::Right => speech.label("order-right"),
-            Order::Best => speech.label("order-best"),
-        };
-        line(text, &speech.label("order"), &order);
-    }
-}
-
-fn cut(request: &Request, speech: &Speech) -> String {
-    match request.conventions.cut {
-        Cut::Equal => speech.label("cut-equal"),
-        Cut::Beyond => speech.label("cut-beyond"),
-    }
-}
-
-fn fail(request: &Request, speech: &Speech) -> String {
-    match request.conventions.fail {
-        Fail::Soft => speech.label("fail-soft"),
-        Fail::Hard => speech.label("fail-hard"),
+    for (label, content) in conventions(&explanation.request, speech) {
+        line(text, &label, &content);
     }
 }
 
@@ -110,8 +78,7 @@ fn result(text: &mut String, explanation: &Explanation, speech: &Speech) {
 /// The principal variation: nodes of a tree, moves of a board game.
 fn play(explanation: &Explanation, nodes: &[usize], speech: &Speech) -> String {
     if explanation.is_tree {
-        let names: Vec<_> = nodes.iter().map(|&node| speech.name(explanation, node)).collect();
-        names.join(" \u{2192} ")
+        speech.steps(explanation, nodes).join(" \u{2192} ")
     } else {
         nodes.last().map(|&last| speech.name(explanation, last)).unwrap_or_default()
     }

@@ -13,6 +13,7 @@ use crate::session::{self, Place, Session};
 use crate::{Clock, Colour, Failure, GoSetup, Line, Reply};
 use arguments::{Arguments, syntax};
 use history::History;
+use moves::Use;
 use std::time::Duration;
 
 /// What the engine has to know of its game.
@@ -39,6 +40,8 @@ pub struct MoveLimits {
     pub nodes: Option<u64>,
     /// The time of a move where the controller sets no clock, and nothing else limits the search.
     pub default_time: Duration,
+    /// The chance to win, in percent, below which the engine resigns; `None` for never.
+    pub resign: Option<u32>,
 }
 
 /// The outcome of a line.
@@ -55,6 +58,9 @@ pub enum Step {
 /// The name and the version that a controller is told.
 const NAME: &str = "plyd";
 const VERSION: &str = env!("CARGO_PKG_VERSION");
+
+/// The option of the session for the chances to win.
+const SHOW_CHANCES: &str = "UCI_ShowWDL";
 
 /// An engine that speaks GTP.
 #[derive(Debug)]
@@ -79,6 +85,9 @@ impl<S: Session> Front<S> {
     /// # Errors
     /// The session cannot open it.
     pub async fn new(mut session: S, facts: GameFacts, limits: MoveLimits) -> Result<Self, Failure> {
+        if limits.resign.is_some() {
+            session::set_option(&mut session, SHOW_CHANCES.into(), true.to_string()).await?;
+        }
         let history = History::new(None);
         let place = session::set_up(&mut session, history.position(None)).await?;
         let mut board = None;
@@ -126,8 +135,9 @@ impl<S: Session> Front<S> {
             Command::ClearBoard => self.clear().await,
             Command::Komi => self.set_komi(words).await,
             Command::Play => self.play(words).await,
-            Command::GenMove | Command::CleanUp => self.generate(words, true).await,
-            Command::RegGenMove => self.generate(words, false).await,
+            Command::GenMove => self.generate(words, Use::Game).await,
+            Command::CleanUp => self.generate(words, Use::CleanUp).await,
+            Command::RegGenMove => self.generate(words, Use::None).await,
             Command::Undo => self.undo().await,
             Command::TimeSettings => self.set_time(words),
             Command::TimeLeft => self.set_time_left(words),

@@ -22,11 +22,10 @@ impl fmt::Display for Reply {
         }
         // An empty line would end it too soon, and a library may write anything. A text of several lines may begin on
         // a line of its own, as a board does.
-        let lines = text.lines().enumerate().filter(|(number, line)| *number == 0 || !line.trim().is_empty());
-        for (number, line) in lines {
+        for (number, line) in text.lines().enumerate() {
             let visible: String = line.chars().filter(|&c| c == '\t' || !c.is_control()).collect();
             match number {
-                0 if visible.is_empty() => {}
+                _ if visible.trim().is_empty() => {}
                 0 => write!(f, " {visible}")?,
                 _ => write!(f, "\n{visible}")?,
             }

@@ -115,20 +115,29 @@ pub(crate) async fn show(session: &mut impl Session) -> Result<Shown, Failure> {
     Ok(shown)
 }
 
-/// Searches, and returns the best move; `None` if there is none.
+/// The outcome of a search.
+pub(crate) struct Found {
+    /// The best move; `None` if there is none.
+    pub(crate) best: Option<String>,
+    /// The chances to win, draw and lose, in parts of a thousand, if the session shows them.
+    pub(crate) chances: Option<[u16; 3]>,
+}
+
+/// Searches for the best move.
 ///
 /// # Errors
 /// The search was refused or failed, and found no move; or the session has ended.
-pub(crate) async fn search(session: &mut impl Session, go: plyd_protocol::Go) -> Result<Option<String>, Failure> {
+pub(crate) async fn search(session: &mut impl Session, go: plyd_protocol::Go) -> Result<Found, Failure> {
     let lines = session.ask(&[Command::Go(go)]).await?;
-    let mut error = None;
+    let (mut error, mut chances) = (None, None);
     for line in &lines {
         match parse_own_reply(line) {
             OwnReply::Error { text, .. } => error = Some(Failure::Refused(text)),
+            OwnReply::Chances(last) => chances = Some(last),
             // A search that was given up has a move all the same.
-            OwnReply::BestMove(Some(best)) => return Ok(Some(best)),
+            OwnReply::BestMove(Some(best)) => return Ok(Found { best: Some(best), chances }),
             _ => {}
         }
     }
-    error.map_or(Ok(None), Err)
+    error.map_or(Ok(Found { best: None, chances }), Err)
 }

@@ -143,6 +143,8 @@ mod tests {
             data: Some(at("data")),
             ..SearchPath::default()
         };
+        // The loader of libraries, which is in /usr/bin on some systems, is none itself.
+        std::fs::write(at("bin/ld.so"), "").unwrap();
         assert_eq!(path.folders(&[]), ["bin", "lib/plyd", "local", "usr", "data/plyd/plugins"].map(at));
         let unknown = SearchPath { executable: None, ..path.clone() };
         assert_eq!(unknown.folders(&[at("usr")]), ["usr", "local", "data/plyd/plugins"].map(at));

@@ -82,6 +82,9 @@ pub struct Results {
 pub struct Standing {
     /// Its name.
     pub name: String,
+    /// The algorithm of a built-in engine, if the record names it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub algorithm: Option<String>,
     /// Against all others. Of more than two engines, Elo and its error are a rating that is fitted to all games, with
     /// the mean 0; `None` where the results give none.
     #[serde(flatten)]
@@ -160,7 +163,8 @@ impl Report {
                 results.strength.elo = rating.map(|rating| rating.elo);
                 results.strength.elo_error = rating.map(|rating| rating.error);
             }
-            Standing { name: name(engine), results, faults: scoreboard.faults(engine).clone(), swiss: None }
+            let algorithm = settings.engines[engine].algorithm().map(str::to_owned);
+            Standing { name: name(engine), algorithm, results, faults: scoreboard.faults(engine).clone(), swiss: None }
         };
         let schedule = scoreboard.schedule();
         let standings = match (schedule.knockout(), schedule.swiss()) {

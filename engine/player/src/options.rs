@@ -69,7 +69,7 @@ impl SearchOptions {
             algorithm: Algorithm::default(),
             threads: 1,
             most_threads: settings.session_threads,
-            hash: DEFAULT_HASH.min(settings.session_hash),
+            hash: default_hash(settings.session_hash),
             most_hash: settings.session_hash,
             lines: 1,
             show_wdl: false,
@@ -118,11 +118,21 @@ impl SearchOptions {
         self.use_tablebases == Some(true) && self.algorithm.uses_tablebases() && self.limited_elo().is_none()
     }
 
-    /// The names of the switches that the client has set, and that the algorithm does not look at.
-    pub(crate) fn unused_switches(&self) -> impl Iterator<Item = &'static str> {
+    /// The names of the options that differ from their defaults, and that the algorithm does not look at. Threads are
+    /// not among them, as a search says itself why it has fewer.
+    pub(crate) fn unused(&self) -> impl Iterator<Item = &'static str> {
+        let algorithm = self.algorithm;
         let is_set = |switch: &&Switch| (switch.get)(&self.techniques) != switch.default;
         let switches = Techniques::SWITCHES.iter().filter(is_set);
-        switches.filter(|switch| !switch.users.contains(&self.algorithm)).map(|switch| switch.name)
+        let unused_switches = switches.filter(move |switch| !switch.users.contains(&algorithm));
+        [
+            (HASH, self.hash != default_hash(self.most_hash) && !algorithm.uses_table(true)),
+            (LIMIT_STRENGTH, self.limited_elo().is_some() && !algorithm.uses_strength()),
+            (USE_TABLEBASES, self.use_tablebases == Some(false) && !algorithm.uses_tablebases()),
+        ]
+        .into_iter()
+        .filter_map(|(name, is_unused)| is_unused.then_some(name))
+        .chain(unused_switches.map(|switch| switch.name))
     }
 
     /// The option lines, in the order clients see them; the defaults are the values in force.
@@ -218,6 +228,11 @@ impl TryFrom<Vec<(String, String)>> for SearchOptions {
         }
         Ok(options)
     }
+}
+
+/// The size of a table until it is set, where it may have at most so many MiB.
+fn default_hash(most: usize) -> usize {
+    DEFAULT_HASH.min(most)
 }
 
 fn spin(default: usize, min: usize, max: usize) -> OptionValue {

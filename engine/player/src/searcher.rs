@@ -107,7 +107,7 @@ impl Searcher {
         if options.algorithm != self.options.algorithm && options.algorithm != Algorithm::Pvs {
             remarks.push(format!("algorithm {}", options.algorithm.name()));
         }
-        for name in options.unused_switches() {
+        for name in options.unused() {
             remarks.extend(self.table.unused(options.algorithm, name));
         }
         if threads < options.threads && !is_limited {
@@ -274,7 +274,8 @@ mod tests {
 
     #[test]
     fn what_an_algorithm_does_not_look_at_is_told_once() {
-        let mut searcher = searcher(&[("Algorithm", "mcts"), ("Null Move", "false"), ("Game Order", "false")], 64, 8);
+        let of_options = |options: &[_]| searcher(options, 64, 8);
+        let mut searcher = of_options(&[("Algorithm", "mcts"), ("Null Move", "false"), ("Game Order", "false")]);
         let remark = |name: &str, algorithm: &str| format!("{name} is not used by {algorithm}");
         assert_eq!(searcher.prepare_for(&KEYED).remarks(), [remark("Null Move", "mcts")]);
         assert!(searcher.prepare_for(&KEYED).remarks().is_empty());
@@ -286,6 +287,15 @@ mod tests {
         ] {
             searcher.options.set(name, value).expect("there is such an option").expect("it takes the value");
             assert_eq!(searcher.prepare_for(&KEYED).remarks(), remarks, "{name}");
+        }
+        let mut searcher = of_options(&[("Algorithm", "alphabeta"), ("Hash", "2"), ("UCI_LimitStrength", "true")]);
+        let unused = |algorithm| ["Hash", "UCI_LimitStrength"].map(|name| remark(name, algorithm));
+        assert_eq!(searcher.prepare_for(&KEYED).remarks(), unused("alphabeta"));
+        assert!(searcher.prepare_for(&KEYED).remarks().is_empty());
+        for (algorithm, remarks) in [("minimax", &unused("minimax")[..]), ("dfpn", &unused("dfpn")[1..]), ("pvs", &[])]
+        {
+            searcher.options.set("Algorithm", algorithm).expect("there is such an option").expect("it takes the value");
+            assert_eq!(searcher.prepare_for(&KEYED).remarks(), remarks, "{algorithm}");
         }
         let deep = Limits { depth: Some(3), ..Limits::default() };
         assert_eq!(searcher.prepare_for(&KEYED).unused_limits(&deep), None);

@@ -55,12 +55,13 @@ error_codes! {
     AuthRequired "auth-required" "The first line must be `auth TOKEN`, within five seconds; the connection is closed.",
     AuthFailed "auth-failed" "The server does not know the token, or too many were wrong; the connection is closed.",
     AuthRevoked "auth-revoked" "The token of this connection was revoked; the connection is closed.",
+    Kicked "kicked" "The operator of the server has ended the session; the connection is closed.",
     Forbidden "forbidden" "The token of this connection does not give the right to this command.",
     TooManySessions "too-many-sessions" "The server has no free session, in total or for this address; the connection is closed.",
     Idle "idle" "The client has sent nothing for too long; the connection is closed.",
     WrongProtocol "wrong-protocol" "The client speaks HTTP or TLS, or does not speak TLS where it must; the connection is closed.",
     Timeout "timeout" "Something took longer than its deadline.",
-    Shutdown "shutdown" "The server is shutting down.",
+    Shutdown "shutdown" "The server is shutting down, or takes no new games.",
 }
 
 impl fmt::Display for ErrorCode {

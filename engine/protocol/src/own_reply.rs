@@ -15,6 +15,8 @@ pub enum OwnReply {
         /// The error, for a person.
         text: String,
     },
+    /// `info ... wdl WIN DRAW LOSS`, of the best line: the chances in parts of a thousand.
+    Chances([u16; 3]),
     /// `bestmove MOVE`; `None` is `(none)`.
     BestMove(Option<String>),
     /// `response first|second|chance`
@@ -54,6 +56,7 @@ pub fn parse_own_reply(line: &str) -> OwnReply {
         EngineReply::Name(_) => OwnReply::Name,
         EngineReply::UciOk => OwnReply::UciOk,
         EngineReply::BestMove { best, .. } => OwnReply::BestMove(best.filter(|best| best != "(none)")),
+        EngineReply::Info(info) if info.is_result() => info.wdl.map_or(OwnReply::Other, OwnReply::Chances),
         EngineReply::Turn(turn) => OwnReply::Turn(turn),
         EngineReply::Unknown if !line.starts_with("Turn: ") => OwnReply::Text(line.to_owned()),
         _ => OwnReply::Other,

@@ -122,6 +122,12 @@ impl Algorithm {
         !matches!(self, Self::Solve | Self::Dfpn)
     }
 
+    /// Whether it plays weaker than it could, if it is asked to.
+    #[must_use]
+    pub const fn uses_strength(self) -> bool {
+        matches!(self, Self::Pvs | Self::Mcts | Self::Auto)
+    }
+
     /// Whether several threads share the work, if they have a table.
     #[must_use]
     pub const fn shares_work(self) -> bool {

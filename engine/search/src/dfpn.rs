@@ -43,7 +43,7 @@ impl Searcher for Dfpn {
             let fault = format!("there is no memory for the {OWN_MEBIBYTES} MiB that `dfpn` needs at least");
             return Answer { best: job.moves.first().copied(), fault: Some(fault), ..Answer::default() };
         };
-        let shared = Shared::new(job.control, job.limits.nodes.unwrap_or(u64::MAX), 1);
+        let shared = Shared::new(job.control, job.limits.nodes.unwrap_or(u64::MAX), 1, facts.max_moves);
         let Job { root, settings, limits, report, turn, .. } = job;
         let techniques = settings.techniques.for_game(facts.abilities);
         let plies = limits.depth.into_iter().chain(limits.mate_plies).min().unwrap_or(MAX_DEPTH).min(MAX_DEPTH);

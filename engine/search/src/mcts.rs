@@ -158,7 +158,7 @@ impl<'l> Course<'l, '_> {
             most_nodes = most_nodes.min(VISITS_PER_PLY.saturating_mul(depth.into()));
         }
         let wanted = if is_choice { wanted.clamp(1, moves.len()) } else { 1 };
-        let shared = Shared::new(control, most_nodes, threads);
+        let shared = Shared::new(control, most_nodes, threads, facts.max_moves);
         let tablebase = tablebase::of_game(&settings, facts);
         let start = Start { root, growth: &growth, moves: &moves, techniques, tablebase, wanted };
         let mut course = Course {

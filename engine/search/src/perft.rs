@@ -10,7 +10,7 @@ use plyd_textbook::Perft;
 /// finished game is not extended and has no positions below it. Moves that the rule of repetition forbids are none; any
 /// other repetition is not looked at. `each` hears of every root move and its count, in the game's order.
 pub fn perft<G: Game>(root: &Root<'_, G>, depth: u32, control: &Control, each: &mut dyn FnMut(Move, u64)) -> Perft {
-    let shared = Shared::new(control, u64::MAX, 1);
+    let shared = Shared::new(control, u64::MAX, 1, root.game.facts().max_moves);
     let mut ignore = |_: Event<'_>| {};
     plyd_textbook::perft(root, depth.min(MAX_DEPTH), Watch::new(&shared, &mut ignore), each)
 }

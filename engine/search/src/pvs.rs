@@ -33,7 +33,7 @@ impl Searcher for Pvs {
             threads = 1;
         }
         let mut deepening = IterativeDeepening::new(&job, lines, job.settings.strength);
-        let shared = Shared::new(job.control, nodes, threads);
+        let shared = Shared::new(job.control, nodes, threads, facts.max_moves);
         let Job { root, settings, limits, observer, report, turn, root_turn, moves, is_whole, .. } = job;
         if let Some(table) = settings.table {
             table.begin();

@@ -10,7 +10,12 @@ use std::sync::{Mutex, PoisonError};
 
 /// Nodes that a thread visits between two looks at the clock and the stop flag: well under a millisecond even at a few
 /// microseconds a node.
-pub(crate) const LOOK_INTERVAL: u64 = 256;
+const LOOK_INTERVAL: u64 = 256;
+
+/// A node may rate as many moves as a position has: between two looks these are no more moves than so many.
+const MOVES_BETWEEN_LOOKS: u64 = 1 << 15;
+/// Fewer nodes than these would spend more time on the looks than they save.
+const LEAST_INTERVAL: u64 = 16;
 
 /// The maximum difference of the count of all threads from a node limit.
 const TOLERANCE: u64 = 1_000;
@@ -19,6 +24,7 @@ const TOLERANCE: u64 = 1_000;
 pub(crate) struct Shared<'a> {
     control: &'a Control,
     limit: u64,
+    interval: u64,
     at_once: u64,
     given: AtomicU64,
     visited: AtomicU64,
@@ -32,14 +38,16 @@ pub(crate) struct Shared<'a> {
 }
 
 impl<'a> Shared<'a> {
-    /// At most `limit` nodes by so many threads.
-    pub(crate) fn new(control: &'a Control, limit: u64, threads: usize) -> Self {
+    /// At most `limit` nodes by so many threads, in a game whose positions have at most so many moves.
+    pub(crate) fn new(control: &'a Control, limit: u64, threads: usize, max_moves: u32) -> Self {
+        let interval = (MOVES_BETWEEN_LOOKS / u64::from(max_moves.max(1))).clamp(LEAST_INTERVAL, LOOK_INTERVAL);
         // What one thread has been given and does not visit, because another one has ended the search, is lost.
-        let even = if limit == u64::MAX { LOOK_INTERVAL } else { TOLERANCE / threads as u64 };
+        let even = if limit == u64::MAX { interval } else { TOLERANCE / threads as u64 };
         Self {
             control,
             limit,
-            at_once: even.clamp(1, LOOK_INTERVAL),
+            interval,
+            at_once: even.clamp(1, interval),
             given: AtomicU64::new(0),
             visited: AtomicU64::new(0),
             ended: AtomicBool::new(false),
@@ -51,6 +59,11 @@ impl<'a> Shared<'a> {
 
     pub(crate) fn control(&self) -> &'a Control {
         self.control
+    }
+
+    /// The most nodes that a thread visits between two looks at the clock and the stop flag.
+    pub(crate) fn interval(&self) -> u64 {
+        self.interval
     }
 
     /// Whether all threads must end now.
@@ -130,7 +143,7 @@ mod tests {
         const LIMIT: u64 = 10_000;
         let control = Control::new();
         for threads in [1, 2, 7, 256] {
-            let shared = Shared::new(&control, LIMIT, threads);
+            let shared = Shared::new(&control, LIMIT, threads, 1);
             // The worst case: all have been given nodes, one thread visits what is left, and ends all.
             let idle: u64 = (1..threads).map(|_| shared.take(LOOK_INTERVAL)).sum();
             let visited: u64 =
@@ -143,9 +156,16 @@ mod tests {
     #[test]
     fn nodes_are_given_a_few_at_a_time() {
         let control = Control::new();
-        let shared = Shared::new(&control, 300, 1);
+        let shared = Shared::new(&control, 300, 1, 1);
         assert_eq!((shared.take(256), shared.take(100), shared.take(256)), (256, 44, 0));
         shared.add_visited(7);
         assert_eq!(shared.visited(), 7);
+    }
+
+    #[test]
+    fn fewer_nodes_are_given_where_positions_have_many_moves() {
+        let control = Control::new();
+        let at_once = |max_moves| Shared::new(&control, u64::MAX, 1, max_moves).take(u64::MAX);
+        assert_eq!([1, 128, 512, 2_176, u32::MAX].map(at_once), [256, 256, 64, 16, 16]);
     }
 }

@@ -38,7 +38,7 @@ impl Searcher for Solve {
         let facts = job.root.game.facts();
         let table = job.settings.table.filter(|_| facts.has_key);
         let threads = if table.is_some() { job.settings.threads.clamp(1, MAX_THREADS) } else { 1 };
-        let shared = Shared::new(job.control, job.limits.nodes.unwrap_or(u64::MAX), threads);
+        let shared = Shared::new(job.control, job.limits.nodes.unwrap_or(u64::MAX), threads, facts.max_moves);
         let mut questions = Questions::new(&job);
         let Job { root, settings, limits, report, turn, .. } = job;
         let techniques = settings.techniques.for_game(facts.abilities);

@@ -36,7 +36,8 @@ impl Searcher for AlphaBeta {
 }
 
 fn by_depth<M: Method, G: Game, O: Observer>(job: Job<'_, G, O>) -> Answer {
-    let shared = Shared::new(job.control, job.limits.nodes.unwrap_or(u64::MAX), 1);
+    let max_moves = job.root.game.facts().max_moves;
+    let shared = Shared::new(job.control, job.limits.nodes.unwrap_or(u64::MAX), 1, max_moves);
     let mut deepening = IterativeDeepening::new(&job, job.settings.lines, None);
     let tree = Tree::new(job.root, job.limits.depth_limit(), job.observer, Watch::new(&shared, job.report));
     // A game with chance has a recursion of its own.

@@ -1,7 +1,7 @@
 //! The watch over a walk: its share of the nodes, the clock, the word to stop, and what is reported meanwhile.
 
 use crate::pulse::Pulse;
-use crate::shared::{LOOK_INTERVAL, Shared};
+use crate::shared::Shared;
 use crate::{Control, Event};
 use plyd_rules::{Game, Move};
 use plyd_textbook::{Observer, Supervisor};
@@ -67,7 +67,7 @@ impl<'a> Watch<'a> {
         let taken = now - self.portion_began;
         self.portion_began = now;
         self.portion = if taken <= LONGEST_PORTION {
-            (self.portion * 2).min(LOOK_INTERVAL)
+            (self.portion * 2).min(self.shared.interval())
         } else {
             let excess = taken.as_nanos() / LONGEST_PORTION.as_nanos() + 1;
             (self.portion / u64::try_from(excess).unwrap_or(u64::MAX)).max(1)

@@ -13,9 +13,14 @@ impl Drain {
     /// Begins it, once and for good.
     pub fn begin(&self) {
         if !self.0.is_cancelled() {
-            tracing::info!("no new sessions are taken; the server ends with the last one");
+            tracing::info!("no new sessions are taken; idle ones end, and the server ends with the last one");
             self.0.cancel();
         }
+    }
+
+    /// Cancelled when it begins.
+    pub(crate) fn token(&self) -> CancellationToken {
+        self.0.clone()
     }
 
     pub(crate) fn has_begun(&self) -> bool {

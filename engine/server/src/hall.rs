@@ -5,9 +5,10 @@ use crate::door::{Answer, Door, Entered, Refused};
 use crate::drain::Drain;
 use crate::listener::Peer;
 use crate::places::{Full, Place, Places};
+use crate::roster::{Guest, Roster};
 use crate::throttle::Throttle;
 use plyd_protocol::{ErrorCode, Reply};
-use plyd_session::{Access, Engine, Transport, serve};
+use plyd_session::{Access, Engine, Transport, Visit, serve};
 use std::io;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -26,7 +27,8 @@ const MAX_REFUSALS: usize = 64;
 /// The maximum number of clients that are on their way in, in all and of one address: those that have not sent their
 /// token yet.
 const MAX_AT_THE_DOOR: (usize, usize) = (256, 16);
-/// The time for a session to end when its token has been revoked. After it the connection is cut.
+/// The time for a session to end when its token has been revoked, or the operator sends it away. After it the
+/// connection is cut.
 const REVOKED_TIMEOUT: Duration = Duration::from_secs(5);
 
 /// What all connections of a server share.
@@ -37,6 +39,7 @@ pub(crate) struct Hall {
     /// The clients on their way in.
     at_the_door: Arc<Places>,
     places: Arc<Places>,
+    pub(crate) roster: Roster,
     refusals: Arc<Semaphore>,
     refused: Mutex<Throttle>,
     pub(crate) sessions: TaskTracker,
@@ -56,6 +59,7 @@ impl Hall {
             door,
             at_the_door: Places::new(most, most_per_address),
             places,
+            roster: Roster::default(),
             refusals: Arc::new(Semaphore::new(MAX_REFUSALS)),
             refused: Mutex::default(),
             sessions: TaskTracker::new(),
@@ -128,22 +132,28 @@ impl Hall {
     /// Serves a client to the end of its session.
     async fn converse(self: Arc<Self>, entered: Entered, peer: Peer, place: Place) {
         let id = self.next_id.fetch_add(1, Relaxed);
+        // With the level of errors it is told with all that is logged.
         let span = match &entered.token {
-            Some(token) => tracing::info_span!("session", id, %peer, token),
-            None => tracing::info_span!("session", id, %peer),
+            Some(token) => tracing::error_span!("client", session = id, %peer, token),
+            None => tracing::error_span!("client", session = id, %peer),
         };
         let session = async move {
-            let Entered { mut reader, mut writer, access, .. } = entered;
+            let Entered { mut reader, mut writer, access, token } = entered;
             let under_way = self.sessions.token();
             tracing::info!("begins");
+            let visit = Arc::new(Visit::new(&self.shutdown, self.drain.token()));
+            let guest = Guest { peer, token, since: Instant::now(), visit: Arc::clone(&visit) };
+            let entry = self.roster.enter(id, guest);
             let (engine, revoked) = (Arc::clone(&self.engine), access.revoked.clone());
-            let transport = Transport::Connection(access);
+            let transport = Transport::Connection(access, Arc::clone(&visit));
             tokio::select! {
-                end = serve(engine, &mut reader, &mut writer, transport, self.shutdown.clone()) => {
+                end = serve(engine, &mut reader, &mut writer, transport, visit.ends().clone()) => {
                     tracing::info!(?end, "ends");
                 }
                 () = overdue(revoked) => tracing::warn!("is cut off: its token was revoked"),
+                () = overdue_visit(&visit) => tracing::warn!("is cut off: the operator sent it away"),
             }
+            drop(entry);
             drop(under_way);
             self.engine.release_memory_soon();
             drain(reader, writer).await;
@@ -202,6 +212,12 @@ async fn overdue(revoked: Option<CancellationToken>) {
         }
         None => std::future::pending().await,
     }
+}
+
+/// Ends when a session should have ended because the operator sent it away.
+async fn overdue_visit(visit: &Visit) {
+    visit.kicked().await;
+    sleep(REVOKED_TIMEOUT).await;
 }
 
 /// Tells a client why it is refused, and closes its connection.

@@ -20,8 +20,10 @@ use hyper_util::service::TowerToHyperService;
 use plyd_protocol::Right;
 use prometheus_client::encoding::text::encode;
 use prometheus_client::registry::Registry;
+use std::collections::VecDeque;
 use std::sync::Arc;
 use std::time::Duration;
+use tokio::task::AbortHandle;
 use tokio::time::{sleep, timeout};
 
 /// The time for the head of a request.
@@ -30,8 +32,11 @@ const HEAD_TIMEOUT: Duration = Duration::from_secs(5);
 const CONNECTION_TIMEOUT: Duration = Duration::from_secs(15);
 /// The maximum size of a head, in bytes, and the maximum number of its fields.
 const MAX_HEAD: (usize, usize) = (16 << 10, 64);
-/// The maximum number of connections, in all and of one address of another machine. More are closed.
-const MAX_CONNECTIONS: (usize, usize) = (64, 8);
+/// The maximum number of connections. For a further one the oldest is closed: an answer takes milliseconds, so that it
+/// is one that waits for its client.
+const MAX_CONNECTIONS: usize = 64;
+/// The maximum number of connections of one address of another machine. More are closed.
+const MAX_OF_ADDRESS: usize = 8;
 /// The pause when the system gives no connection.
 const ACCEPT_BACKOFF: Duration = Duration::from_millis(100);
 
@@ -66,22 +71,29 @@ impl Pages {
 
     /// Serves them until it is dropped.
     pub(crate) async fn serve(self, listener: Listener) {
-        let (most, most_per_address) = MAX_CONNECTIONS;
-        let places = Places::new(most, most_per_address);
+        let places = Places::new(usize::MAX, MAX_OF_ADDRESS);
         let mut connections = tokio::task::JoinSet::new();
+        let mut oldest_first = VecDeque::new();
         loop {
             while connections.try_join_next().is_some() {}
+            oldest_first.retain(|connection: &AbortHandle| !connection.is_finished());
             let Ok((connection, peer)) = listener.accept().await else {
                 sleep(ACCEPT_BACKOFF).await;
                 continue;
             };
             let Ok(place) = places.take(peer.ip()) else { continue };
+            if oldest_first.len() >= MAX_CONNECTIONS
+                && let Some(oldest) = oldest_first.pop_front()
+            {
+                oldest.abort();
+            }
             let (hall, router) = (Arc::clone(&self.hall), self.router.clone());
-            connections.spawn(async move {
+            let connection = connections.spawn(async move {
                 // A client that is late is cut off.
                 let _ = timeout(CONNECTION_TIMEOUT, answer(&hall, router, connection, peer)).await;
                 drop(place);
             });
+            oldest_first.push_back(connection);
         }
     }
 }

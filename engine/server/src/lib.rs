@@ -7,6 +7,7 @@
 //! enter, how many there may be, and how connections end without losing the last lines.
 #![forbid(unsafe_code)]
 
+mod admin;
 mod connection;
 mod door;
 mod drain;
@@ -20,20 +21,24 @@ mod listener;
 mod metrics;
 mod places;
 pub mod private_file;
+mod roster;
 mod server;
 mod settings;
 #[cfg(unix)]
 mod socket_file;
+mod sockets;
 mod throttle;
 mod tls;
 mod waivers;
 mod web;
 
+pub use admin::{AdminCommand, DrainRecord, GameRecord, SessionRecord};
 pub use door::sent_token;
 pub use drain::Drain;
 pub use keys::{Entry, LineFault, Token, TokenFile, TokenFileError, TokenHash, WrongChange, WrongLine};
 pub use listen_address::{AddressError, ListenAddress};
-pub use server::{Addresses, Pulse, Renewal, ServeError, Server};
-pub use settings::{MetricsSettings, ServerSettings, WebSettings};
+pub use server::{Pulse, ServeError, Server};
+pub use settings::{AdminSettings, MetricsSettings, ServerSettings, WebSettings};
+pub use sockets::{Addresses, GivenSocket, GivenSockets};
 pub use tls::TlsError;
 pub use waivers::Waivers;

@@ -2,6 +2,7 @@
 
 use crate::connection::Connection;
 use crate::listen_address::ListenAddress;
+use crate::sockets::GivenSocket;
 use socket2::{SockRef, TcpKeepalive};
 use std::fmt;
 use std::io;
@@ -9,7 +10,7 @@ use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::time::Duration;
 use tokio::net::TcpListener;
 #[cfg(unix)]
-use {crate::socket_file::SocketFile, tokio::net::UnixListener};
+use {crate::socket_file::SocketFile, std::path::PathBuf, tokio::net::UnixListener};
 
 /// A peer that vanished without a word is noticed after about a minute of silence.
 const KEEPALIVE: Duration = Duration::from_secs(30);
@@ -19,7 +20,11 @@ const KEEPALIVE: Duration = Duration::from_secs(30);
 pub(crate) enum Listener {
     Tcp(TcpListener),
     #[cfg(unix)]
-    Unix(UnixListener, SocketFile),
+    Unix {
+        listener: UnixListener,
+        path: PathBuf,
+        _file: Option<SocketFile>,
+    },
 }
 
 /// The other end of a connection.
@@ -38,7 +43,8 @@ impl Listener {
             #[cfg(unix)]
             ListenAddress::Unix(path) => {
                 let (listener, file) = SocketFile::bind(path)?;
-                Ok(Self::Unix(UnixListener::from_std(listener)?, file))
+                let (listener, path) = (UnixListener::from_std(listener)?, path.clone());
+                Ok(Self::Unix { listener, path, _file: Some(file) })
             }
             #[cfg(not(unix))]
             ListenAddress::Unix(_) => {
@@ -47,12 +53,30 @@ impl Listener {
         }
     }
 
+    /// Goes on with a socket that listens already. Its file belongs to whoever has made it.
+    pub(crate) fn take(socket: GivenSocket, address: &ListenAddress) -> io::Result<Self> {
+        match (socket, address) {
+            (GivenSocket::Tcp(listener), _) => {
+                listener.set_nonblocking(true)?;
+                TcpListener::from_std(listener).map(Self::Tcp)
+            }
+            #[cfg(unix)]
+            (GivenSocket::Unix(listener), ListenAddress::Unix(path)) => {
+                listener.set_nonblocking(true)?;
+                let (listener, path) = (UnixListener::from_std(listener)?, path.clone());
+                Ok(Self::Unix { listener, path, _file: None })
+            }
+            #[cfg(unix)]
+            (GivenSocket::Unix(_), ListenAddress::Tcp(_)) => Err(io::ErrorKind::InvalidInput.into()),
+        }
+    }
+
     /// The address, with the port that the system chose if it was left open.
     pub(crate) fn address(&self) -> io::Result<ListenAddress> {
         match self {
             Self::Tcp(listener) => listener.local_addr().map(ListenAddress::Tcp),
             #[cfg(unix)]
-            Self::Unix(_, file) => Ok(ListenAddress::Unix(file.path().to_owned())),
+            Self::Unix { path, .. } => Ok(ListenAddress::Unix(path.clone())),
         }
     }
 
@@ -68,7 +92,7 @@ impl Listener {
                 Ok((Connection::Tcp(stream), Peer::Tcp(peer)))
             }
             #[cfg(unix)]
-            Self::Unix(listener, _) => {
+            Self::Unix { listener, .. } => {
                 let (stream, _) = listener.accept().await?;
                 Ok((Connection::Unix(stream), Peer::Local))
             }

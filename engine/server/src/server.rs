@@ -1,5 +1,6 @@
 //! The server: it listens, accepts clients into its hall, and ends.
 
+use crate::admin::Desk;
 use crate::connection::Connection;
 use crate::door::Door;
 use crate::drain::Drain;
@@ -9,11 +10,11 @@ use crate::keys::{Keyring, Token, TokenFileError};
 use crate::listen_address::ListenAddress;
 use crate::listener::{Listener, Peer};
 use crate::places::Places;
-use crate::settings::{MetricsSettings, ServerSettings, WebSettings};
+use crate::sockets::{Addresses, Sockets, Source};
 use crate::throttle::Throttle;
 use crate::tls::{Tls, TlsError};
 use crate::web::Site;
-use plyd_session::Engine;
+use plyd_session::{Engine, ReloadChange, Reloads, reload_on};
 use std::io;
 use std::pin::pin;
 use std::sync::Arc;
@@ -31,23 +32,10 @@ pub struct Server {
     hall: Arc<Hall>,
     figures: Option<Listener>,
     site: Option<(Listener, Site)>,
+    desk: Option<Listener>,
+    reloads: Arc<Reloads>,
     beats: mpsc::Receiver<oneshot::Sender<()>>,
     pulse: Pulse,
-}
-
-/// Where a server is to be found, and by what.
-#[derive(Clone, Debug)]
-pub struct Addresses<'a> {
-    /// The lines of the protocol; `None` if no client speaks them without a page.
-    pub lines: Option<ListenAddress>,
-    /// The settings for all.
-    pub server: &'a ServerSettings,
-    /// The figures.
-    pub metrics: &'a MetricsSettings,
-    /// The page.
-    pub web: &'a WebSettings,
-    /// The token of the page. Without one, only tokens of the token file count there.
-    pub page_token: Option<Token>,
 }
 
 /// Tells whether a server answers.
@@ -96,6 +84,18 @@ pub enum ServeError {
         /// Why not.
         reason: io::Error,
     },
+    /// A socket that the program was started with is none, or is of no use.
+    #[error("a socket that plyd was started with cannot be used: {0}")]
+    Given(io::Error),
+    /// It has no name in the file system.
+    #[error("a Unix socket that plyd was started with has no path")]
+    Nameless,
+    /// Others could give orders.
+    #[error("{address} is for the operator, but others can connect; it must be a Unix socket with the mode 0600")]
+    OpenAdmin {
+        /// The address.
+        address: ListenAddress,
+    },
     /// The tokens cannot be read.
     #[error(transparent)]
     Tokens(#[from] TokenFileError),
@@ -107,36 +107,25 @@ pub enum ServeError {
     HalfOfPair,
 }
 
-/// Has a server read its certificate and key again.
-#[derive(Clone, Debug)]
-pub struct Renewal(Option<Arc<Tls>>);
-
-impl Renewal {
-    /// Begins to read them. New clients are greeted with the new pair, as soon as it is read and found right.
-    pub fn begin(&self) {
-        if let Some(tls) = self.0.clone() {
-            tokio::task::spawn_blocking(move || tls.reload());
-        }
-    }
-}
-
 impl Server {
-    /// Listens on these addresses.
+    /// Listens on these addresses, or on the sockets that are given instead of them.
     ///
     /// # Errors
     /// Other machines can reach the address, and neither are there tokens and TLS nor are they waived; a file of tokens,
     /// a certificate or a key cannot be used; or the system refuses.
     pub async fn bind(engine: Arc<Engine>, addresses: Addresses<'_>) -> Result<Self, ServeError> {
-        let Addresses { lines, server: settings, metrics, web, page_token } = addresses;
-        let (figures, site) = (metrics.address(), web.address());
+        let (settings, hosts) = (addresses.server, &addresses.web.hosts);
+        let page_token = addresses.page_token.as_ref().map(Token::hash);
+        let sockets = Sockets::new(addresses)?;
         let (has_tokens, has_tls) = (is_given(&settings.token_file), is_given(&settings.tls_certificate));
         if has_tls != is_given(&settings.tls_key) {
             return Err(ServeError::HalfOfPair);
         }
         let waivers = settings.allow_remote;
         // The page has a token in any case.
-        for (address, has_tokens) in [(&lines, has_tokens), (&figures, has_tokens), (&site, true)] {
-            let Some(address) = address else { continue };
+        let remote = [(&sockets.lines, has_tokens), (&sockets.metrics, has_tokens), (&sockets.web, true)];
+        for (address, has_tokens) in remote {
+            let Some(address) = address.as_ref().map(Source::address) else { continue };
             let lacks = (!address.is_local()).then_some((!has_tokens && !waivers.token, !has_tls && !waivers.tls));
             let lack = match lacks.unwrap_or_default() {
                 (false, false) => None,
@@ -154,18 +143,18 @@ impl Server {
         let keyring = has_tokens.then(|| Keyring::open(settings.token_file.clone())).transpose()?;
         let (certificate, key) = (settings.tls_certificate.clone(), settings.tls_key.clone());
         let tls = has_tls.then(|| Tls::open(certificate, key)).transpose()?.map(Arc::new);
+        let Sockets { lines, metrics, web, admin } = sockets;
         let listener = listen(lines).await?;
-        let figures = listen(figures).await?;
-        let site = listen(site).await?.map(|listener| {
+        let (figures, desk) = (listen(metrics).await?, listen(admin).await?);
+        let site = listen(web).await?.map(|listener| {
             let address = listener.address();
-            (listener, Site::new(address.ok(), &web.hosts))
+            (listener, Site::new(address.ok(), hosts))
         });
         let (questions, beats) = mpsc::channel(1);
         let pulse = Pulse { questions, engine: Arc::clone(&engine) };
         let places = Places::new(settings.max_sessions, settings.max_per_address);
-        let door = Door::new(keyring, tls, page_token.as_ref().map(Token::hash));
-        let hall = Hall::new(engine, door, places);
-        Ok(Self { listener, hall: Arc::new(hall), figures, site, beats, pulse })
+        let hall = Hall::new(engine, Door::new(keyring, tls, page_token), places);
+        Ok(Self { listener, hall: Arc::new(hall), figures, site, desk, reloads: Arc::default(), beats, pulse })
     }
 
     /// Where it listens for lines, with the port the system chose if the settings left it open; `None` if nowhere.
@@ -198,6 +187,14 @@ impl Server {
         self.figures.as_ref().map(Listener::address).transpose()
     }
 
+    /// Where it hears its operator; `None` if nowhere.
+    ///
+    /// # Errors
+    /// The system does not say.
+    pub fn admin_address(&self) -> io::Result<Option<ListenAddress>> {
+        self.desk.as_ref().map(Listener::address).transpose()
+    }
+
     /// Tells whether it answers.
     #[must_use]
     pub fn pulse(&self) -> Pulse {
@@ -210,16 +207,16 @@ impl Server {
         self.hall.drain.clone()
     }
 
-    /// What has the certificate and its key read again.
+    /// Has it read libraries, and its certificate and key, again.
     #[must_use]
-    pub fn renewal(&self) -> Renewal {
-        Renewal(self.hall.door.tls.clone())
+    pub fn reloads(&self) -> Arc<Reloads> {
+        Arc::clone(&self.reloads)
     }
 
     /// Serves until `shutdown` is cancelled, then lets the sessions end within `grace`. How many did not, and were cut
     /// off. If it is drained, it ends with the last session, or after `drain`.
     pub async fn run(self, shutdown: CancellationToken, grace: Duration, drain: Duration) -> usize {
-        let Self { listener, hall, figures, site, mut beats, pulse: _ } = self;
+        let Self { listener, hall, figures, site, desk, reloads, mut beats, pulse: _ } = self;
         let figures = figures.map(|listener| (listener, Pages::figures(&hall)));
         let site = site.map(|(listener, site)| (listener, Pages::site(&hall, site)));
         let _pages: Vec<_> = [figures, site]
@@ -227,6 +224,9 @@ impl Server {
             .flatten()
             .map(|(listener, pages)| AbortOnDrop(tokio::spawn(pages.serve(listener)).abort_handle()))
             .collect();
+        let _reloading = AbortOnDrop(tokio::spawn(reload(Arc::clone(&hall), Arc::clone(&reloads))).abort_handle());
+        let desk = desk.map(|listener| (listener, Desk { hall: Arc::clone(&hall), reloads }));
+        let _desk = desk.map(|(listener, desk)| AbortOnDrop(tokio::spawn(desk.serve(listener)).abort_handle()));
         let mut drained = pin!(hall.drain.end(&hall.sessions, drain));
         let _watching =
             hall.door.keyring.clone().map(|keyring| AbortOnDrop(tokio::spawn(keyring.watch()).abort_handle()));
@@ -278,17 +278,34 @@ impl Server {
     }
 }
 
-async fn listen(address: Option<ListenAddress>) -> Result<Option<Listener>, ServeError> {
-    let Some(address) = address else { return Ok(None) };
-    Listener::bind(&address).await.map(Some).map_err(|reason| ServeError::Listen { address, reason })
-}
-
 /// The next client at a listener.
 async fn next(listener: Option<&Listener>) -> io::Result<(Connection, Peer)> {
     match listener {
         Some(listener) => listener.accept().await,
         None => std::future::pending().await,
     }
+}
+
+async fn listen(source: Option<Source>) -> Result<Option<Listener>, ServeError> {
+    match source {
+        Some(source) => source.listen().await.map(Some),
+        None => Ok(None),
+    }
+}
+
+/// Reads libraries and the certificate again for all who ask.
+async fn reload(hall: Arc<Hall>, reloads: Arc<Reloads>) {
+    match reload_on(&hall.engine, &reloads, || renew(hall.door.tls.clone())).await {}
+}
+
+async fn renew(tls: Option<Arc<Tls>>) -> Vec<ReloadChange> {
+    let Some(tls) = tls else { return Vec::new() };
+    let what = "certificate".to_owned();
+    vec![match tokio::task::spawn_blocking(move || tls.reload()).await {
+        Ok(Ok(())) => ReloadChange::Renewed { what },
+        Ok(Err(error)) => ReloadChange::Failed { what, reason: error.to_string() },
+        Err(error) => ReloadChange::Failed { what, reason: error.to_string() },
+    }]
 }
 
 /// A task that ends with the server.

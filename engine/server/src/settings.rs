@@ -56,6 +56,23 @@ impl WebSettings {
     }
 }
 
+/// The operator of the server.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
+pub struct AdminSettings {
+    /// The Unix socket on which the server hears its operator; none if empty.
+    pub socket: PathBuf,
+}
+
+impl AdminSettings {
+    /// Where the server hears its operator; `None` if nowhere.
+    #[must_use]
+    pub fn address(&self) -> Option<ListenAddress> {
+        let is_given = !self.socket.as_os_str().is_empty();
+        is_given.then(|| ListenAddress::Unix(self.socket.clone()))
+    }
+}
+
 impl MetricsSettings {
     /// Where to serve them; `None` if nowhere.
     #[must_use]

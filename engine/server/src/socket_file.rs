@@ -39,11 +39,6 @@ impl SocketFile {
         socket.listen(BACKLOG)?;
         Ok((socket.into(), file))
     }
-
-    /// Where it is.
-    pub(crate) fn path(&self) -> &Path {
-        &self.path
-    }
 }
 
 impl Drop for SocketFile {

@@ -68,15 +68,19 @@ impl Tls {
     }
 
     /// Reads the files again. If that fails, the old pair stays.
-    pub(crate) fn reload(&self) {
+    pub(crate) fn reload(&self) -> Result<(), TlsError> {
         // The lock is held meanwhile: of two at the same time, the later one must not be overtaken.
         let mut config = self.config();
         match read(&self.certificate, &self.key) {
             Ok(new) => {
                 *config = new;
                 tracing::info!("the certificate and its key were read again");
+                Ok(())
             }
-            Err(error) => tracing::error!("the old certificate stays: {error}"),
+            Err(error) => {
+                tracing::error!("the old certificate stays: {error}");
+                Err(error)
+            }
         }
     }
 

@@ -1,7 +1,9 @@
 //! The connection between a client and its session.
 
+use crate::Visit;
 use plyd_protocol::Rights;
 use std::pin::Pin;
+use std::sync::Arc;
 use std::task::{Context, Poll};
 use std::time::Duration;
 use tokio::io::{AsyncRead, ReadBuf};
@@ -15,7 +17,7 @@ pub enum Transport {
     Pipe,
     /// A connection of a server. The end of the input is as with a pipe. Many others want to be served, so it ends when
     /// the client is idle for too long, or speaks HTTP or TLS.
-    Connection(Access),
+    Connection(Access, Arc<Visit>),
     /// Commands given in advance. The search that they start runs to its own end, or for this time at most, and the
     /// first error ends the session.
     Script(Option<Duration>),
@@ -27,29 +29,45 @@ impl Transport {
         matches!(self, Self::Script(_))
     }
 
+    /// What the server knows of the session, if there is a server.
+    pub(crate) fn visit(&self) -> Option<&Arc<Visit>> {
+        match self {
+            Self::Connection(_, visit) => Some(visit),
+            Self::Pipe | Self::Script(_) => None,
+        }
+    }
+
     /// Whether it is one of a server.
     pub(crate) fn is_connection(&self) -> bool {
-        matches!(self, Self::Connection(_))
+        self.visit().is_some()
     }
 
     /// What the client may do.
     pub(crate) fn rights(&self) -> Rights {
         match self {
-            Self::Connection(access) => access.rights,
+            Self::Connection(access, _) => access.rights,
             Self::Pipe | Self::Script(_) => Rights::ALL,
         }
     }
 
     /// Whether the client has sent a token before its session began.
     pub(crate) fn has_token(&self) -> bool {
-        matches!(self, Self::Connection(Access { revoked: Some(_), .. }))
+        matches!(self, Self::Connection(Access { revoked: Some(_), .. }, _))
     }
 
     /// Ends when the client's token no longer counts.
     pub(crate) async fn revoked(&self) {
         match self {
-            Self::Connection(Access { revoked: Some(revoked), .. }) => revoked.cancelled().await,
+            Self::Connection(Access { revoked: Some(revoked), .. }, _) => revoked.cancelled().await,
             _ => std::future::pending().await,
+        }
+    }
+
+    /// Ends when the server takes no new games.
+    pub(crate) async fn drained(&self) {
+        match self.visit() {
+            Some(visit) => visit.drained().cancelled().await,
+            None => std::future::pending().await,
         }
     }
 }

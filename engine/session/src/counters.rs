@@ -3,6 +3,7 @@
 //! They are taken where sessions, searches and child processes begin and end. A search counts its nodes itself; nothing
 //! here is touched for a node.
 
+use crate::Visit;
 use plyd_protocol::ErrorCode;
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
@@ -14,7 +15,7 @@ use std::time::Duration;
 pub struct Counters {
     sessions: Spans,
     searches: Spans,
-    /// The searches by game and algorithm. Both are names of lists, so that there are few.
+    /// The searches by game and by the algorithm that they turned out to use. Both are names of lists, so that there are few.
     searches_of: Mutex<BTreeMap<(String, &'static str), u64>>,
     nodes: AtomicU64,
     /// From the line `isready` to its answer.
@@ -106,26 +107,51 @@ impl Latencies {
     }
 }
 
-/// A session or search under way; it has ended when this is dropped.
+/// A session under way; it has ended when this is dropped.
 #[derive(Debug)]
-pub(crate) struct Counted {
-    counters: Arc<Counters>,
-    spans: fn(&Counters) -> &Spans,
-    /// The nodes that a search has visited.
-    nodes: u64,
-}
+pub(crate) struct CountedSession(Arc<Counters>);
 
-impl Counted {
-    /// The nodes that the search has visited by now.
-    pub(crate) fn note_nodes(&mut self, nodes: u64) {
-        self.nodes = self.nodes.max(nodes);
+impl Drop for CountedSession {
+    fn drop(&mut self) {
+        self.0.sessions.ended.fetch_add(1, Relaxed);
     }
 }
 
-impl Drop for Counted {
+/// A search under way; it has ended when this is dropped.
+#[derive(Debug)]
+pub(crate) struct CountedSearch {
+    counters: Arc<Counters>,
+    game: String,
+    /// The algorithm that was asked for; `None` once the search is counted by the one it uses.
+    wanted: Option<&'static str>,
+    nodes: u64,
+    /// The visit of its client to a server.
+    visit: Option<Arc<Visit>>,
+}
+
+impl CountedSearch {
+    /// It begins with this algorithm.
+    pub(crate) fn note_algorithm(&mut self, algorithm: &'static str) {
+        if self.wanted.take().is_some() {
+            *lock(&self.counters.searches_of).entry((self.game.clone(), algorithm)).or_default() += 1;
+        }
+    }
+
+    /// The nodes that it has visited by now.
+    pub(crate) fn note_nodes(&mut self, nodes: u64) {
+        let more = nodes.saturating_sub(self.nodes);
+        self.nodes += more;
+        self.visit.iter().for_each(|visit| visit.add_nodes(more));
+    }
+}
+
+impl Drop for CountedSearch {
     fn drop(&mut self) {
+        if let Some(wanted) = self.wanted {
+            self.note_algorithm(wanted);
+        }
         self.counters.nodes.fetch_add(self.nodes, Relaxed);
-        (self.spans)(&self.counters).ended.fetch_add(1, Relaxed);
+        self.counters.searches.ended.fetch_add(1, Relaxed);
     }
 }
 
@@ -149,18 +175,21 @@ impl Default for Counters {
 }
 
 impl Counters {
-    pub(crate) fn session(self: &Arc<Self>) -> Counted {
-        self.begin(|counters| &counters.sessions)
+    pub(crate) fn session(self: &Arc<Self>) -> CountedSession {
+        self.sessions.begun.fetch_add(1, Relaxed);
+        CountedSession(Arc::clone(self))
     }
 
-    pub(crate) fn search(self: &Arc<Self>, game: &str, algorithm: &'static str) -> Counted {
-        *lock(&self.searches_of).entry((game.to_owned(), algorithm)).or_default() += 1;
-        self.begin(|counters| &counters.searches)
-    }
-
-    fn begin(self: &Arc<Self>, spans: fn(&Self) -> &Spans) -> Counted {
-        spans(self).begun.fetch_add(1, Relaxed);
-        Counted { counters: Arc::clone(self), spans, nodes: 0 }
+    /// A search of this game, for which this algorithm was asked.
+    pub(crate) fn search(
+        self: &Arc<Self>,
+        game: &str,
+        wanted: &'static str,
+        visit: Option<Arc<Visit>>,
+    ) -> CountedSearch {
+        self.searches.begun.fetch_add(1, Relaxed);
+        let (counters, game) = (Arc::clone(self), game.to_owned());
+        CountedSearch { counters, game, wanted: Some(wanted), nodes: 0, visit }
     }
 
     pub(crate) fn child_started(&self) {
@@ -196,7 +225,8 @@ impl Counters {
         self.searches.get()
     }
 
-    /// How many searches have begun, by game and algorithm.
+    /// How many searches there were, by game and algorithm. One is counted when it is known which it uses, or when it
+    /// ends before, by the one that was asked for.
     #[must_use]
     pub fn searches_of(&self) -> BTreeMap<(String, &'static str), u64> {
         lock(&self.searches_of).clone()
@@ -246,17 +276,23 @@ fn lock<T>(counts: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use tokio_util::sync::CancellationToken;
 
     #[test]
     fn spans_end_when_they_are_dropped_and_leave_their_nodes() {
         let counters = Arc::<Counters>::default();
-        let (mut one, other) = (counters.search("nim", "pvs"), counters.search("nim", "pvs"));
+        let visit = Arc::new(Visit::new(&CancellationToken::new(), CancellationToken::new()));
+        let mut one = counters.search("nim", "auto", Some(Arc::clone(&visit)));
+        let other = counters.search("nim", "auto", None);
+        one.note_algorithm("pvs");
+        one.note_algorithm("pvs");
         one.note_nodes(7);
         one.note_nodes(5);
-        assert_eq!((counters.searches(), counters.nodes()), ((2, 2), 0));
+        assert_eq!((counters.searches(), counters.nodes(), visit.nodes()), ((2, 2), 0, 7));
         drop((one, other));
         assert_eq!((counters.searches(), counters.nodes()), ((0, 2), 7));
-        assert_eq!(counters.searches_of().into_iter().collect::<Vec<_>>(), [(("nim".to_owned(), "pvs"), 2)]);
+        let of = |algorithm| (("nim".to_owned(), algorithm), 1);
+        assert_eq!(counters.searches_of().into_iter().collect::<Vec<_>>(), [of("auto"), of("pvs")]);
         assert_eq!(counters.sessions(), (0, 0));
     }
 

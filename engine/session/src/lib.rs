@@ -20,6 +20,7 @@ mod reload;
 mod session;
 mod settings;
 mod threads;
+mod visit;
 mod work;
 
 pub use client::{Access, Input, Pipe, Transport};
@@ -29,7 +30,8 @@ pub use isolated::rehearsal;
 pub use isolated::{Isolation, serve_parent};
 pub use lines::{Line, LineReader};
 pub use options::{Change, NO_GAME, SessionOptions, SettingRefused};
-pub use reload::reload_on;
+pub use reload::{Progress, ReloadChange, Reloaded, Reloads, reload_on};
 pub use session::{SessionEnd, serve};
 pub use settings::{EngineSettings, PluginIsolation, PluginProcessor, PluginSettings, SessionSettings};
+pub use visit::{Activity, Visit};
 pub use work::position;

@@ -19,7 +19,7 @@ use crate::isolated::Seat;
 use crate::lines::LineReader;
 use crate::output::Output;
 use crate::work::{SharedLag, TaskEvent, plugin_error};
-use crate::{Engine, SessionOptions};
+use crate::{Activity, Engine, SessionOptions};
 use board::Board;
 use call::Call;
 use plyd_host::Library;
@@ -73,6 +73,10 @@ struct Session {
     has_table: bool,
     /// Whether a search has run since the table was last forgotten or freed.
     has_learnt: bool,
+    /// Whether it has searched since it began, or since `ucinewgame`: a game is being played.
+    in_game: bool,
+    /// Whether the server takes no new games.
+    is_drained: bool,
     mode: Mode,
     debug: bool,
     running: Option<Task>,
@@ -122,6 +126,7 @@ pub async fn serve<R: Input, W: AsyncWrite + Unpin>(
     while !session.is_done() {
         // Others have their turn even if this client always has something to do.
         tokio::task::consume_budget().await;
+        session.show_activity();
         let reads = session.reads();
         let executes = session.can_execute();
         let takes_events = session.takes_events();
@@ -148,6 +153,7 @@ pub async fn serve<R: Input, W: AsyncWrite + Unpin>(
             }
             () = shutdown.cancelled(), if !session.closing => session.shut_down(),
             () = transport.revoked(), if !session.closing => session.shut_out(),
+            () = transport.drained(), if !session.is_drained => session.is_drained = true,
         }
     }
     match session.output.finish(&mut writer).await {
@@ -189,6 +195,8 @@ impl Session {
             seat: engine.isolation.as_ref().map(|isolation| Seat::new(&engine, isolation)),
             engine,
             board: None,
+            in_game: false,
+            is_drained: false,
             mode: Mode::Uci,
             debug: false,
             running: None,
@@ -244,10 +252,35 @@ impl Session {
     }
 
     fn shut_down(&mut self) {
+        if self.transport.visit().is_some_and(|visit| visit.is_kicked()) {
+            let text = "the operator of the server has ended this session; the connection is closed";
+            self.say_error(ErrorCode::Kicked, text);
+            return self.close();
+        }
+        self.leave("the engine is shutting down");
+    }
+
+    /// Ends because the server does.
+    fn leave(&mut self, text: &str) {
         // Not an error of this session, so that it does not count as one.
-        let text = "the engine is shutting down".into();
-        self.output.push(&Reply::Error { code: ErrorCode::Shutdown, text });
+        self.output.push(&Reply::Error { code: ErrorCode::Shutdown, text: text.into() });
         self.close();
+    }
+
+    /// Tells the server what the session does.
+    fn show_activity(&self) {
+        let Some(visit) = self.transport.visit() else { return };
+        visit.note(match (&self.running, &self.call) {
+            (Some(running), _) => running.activity(),
+            (None, Some(_)) => Activity::Call,
+            (None, None) => Activity::Idle,
+        });
+    }
+
+    /// From now on this is the position.
+    fn put(&mut self, board: Board) {
+        self.transport.visit().iter().for_each(|visit| visit.play(board.library()));
+        self.board = Some(board);
     }
 
     /// The client's token no longer counts.
@@ -319,7 +352,8 @@ impl Session {
     /// Gives up the search, with its best move so far.
     fn abandon(&mut self, error: Reply) {
         if let Some(running) = self.running.take() {
-            tracing::warn!("gave up a search: {error}");
+            let game = self.board.as_ref().map(|board| board.library().id());
+            tracing::warn!(game, "gave up a search: {error}");
             let last = running.abandon();
             self.say(error);
             last.into_iter().for_each(|last| self.say(last));

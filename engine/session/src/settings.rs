@@ -147,6 +147,8 @@ pub struct SessionSettings {
     pub output_bytes: usize,
     /// See [`idle_time`](Self::idle_time).
     pub idle_seconds: u64,
+    /// See [`drain_idle_time`](Self::drain_idle_time).
+    pub drain_idle_seconds: u64,
 }
 
 impl SessionSettings {
@@ -179,6 +181,12 @@ impl SessionSettings {
     pub fn idle_time(&self) -> Option<Duration> {
         (self.idle_seconds > 0).then(|| Duration::from_secs(self.idle_seconds))
     }
+
+    /// How long a client may be idle in a game before its session ends, when the server takes no new games.
+    #[must_use]
+    pub fn drain_idle_time(&self) -> Duration {
+        Duration::from_secs(self.drain_idle_seconds)
+    }
 }
 
 impl Default for SessionSettings {
@@ -191,6 +199,7 @@ impl Default for SessionSettings {
             write_seconds: 30,
             output_bytes: 1 << 20,
             idle_seconds: 3_600,
+            drain_idle_seconds: 60,
         }
     }
 }

@@ -20,7 +20,7 @@ use plyd_host::{Library, Position};
 use plyd_player::{ClientTablebases, Quota, SearchOptions, SearchTable};
 use plyd_protocol::{Explain, Mode, PositionText, Query, Reply, Response, Standing, TurnOf};
 use plyd_rules::{Player, Turn};
-use plyd_search::{Budget, Control, Lag};
+use plyd_search::{Algorithm, Budget, Control, Lag};
 use position::PositionRefused;
 use serde::{Deserialize, Serialize};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -165,6 +165,8 @@ pub(crate) enum TaskEvent {
         first_move: Option<String>,
         /// The time for the move, from the start or from `ponderhit`.
         budget: Option<Budget>,
+        /// The algorithm that it uses; `None` if it is not known yet, or not said.
+        algorithm: Option<Algorithm>,
         /// The complete request, for a client that debugs.
         order: Option<String>,
     },

@@ -43,9 +43,17 @@ pub(crate) fn built_by_cargo(folder: &Path, arguments: &[&str], program: &str) -
     executable(&output.stdout, program)
 }
 
-/// The cargo that has started this program.
+/// The cargo that has started this program, without what that tells the program of its own package: build scripts that
+/// ask for it would run again, and all that depends on them would be compiled again.
 pub(crate) fn cargo() -> Command {
-    Command::new(env::var_os("CARGO").unwrap_or_else(|| "cargo".into()))
+    let mut cargo = Command::new(env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
+    for (name, _) in env::vars_os() {
+        let text = name.to_string_lossy();
+        if text.starts_with("CARGO_PKG_") || text.starts_with("CARGO_MANIFEST_") {
+            cargo.env_remove(&name);
+        }
+    }
+    cargo
 }
 
 /// The file of a program, from cargo's messages: one JSON object a line.

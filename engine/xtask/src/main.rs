@@ -1,23 +1,29 @@
-//! Tasks of the workspace that are more than a command of cargo: `cargo xtask install`, `cargo xtask fuzz`.
+//! Tasks of the workspace that are more than a command of cargo: `cargo xtask install`, `cargo xtask package`, `cargo
+//! xtask fuzz`.
 
 #![forbid(unsafe_code)]
 
 mod built;
+mod debian;
 mod destination;
+mod distribution;
 mod documents;
 mod fuzz;
 mod install;
 mod installed;
 mod listing;
+mod notices;
 mod package;
 mod processor;
 mod sdk;
 mod sources_folder;
+mod tarball;
 mod uninstall;
 
 use anyhow::Result;
 use clap::{Parser, Subcommand};
 use destination::Place;
+use distribution::Order;
 use sources_folder::workspace;
 use std::io::{self, Write};
 use std::path::PathBuf;
@@ -70,6 +76,15 @@ enum Task {
         #[arg(long)]
         list: bool,
     },
+    /// Build plyd and make packages of it for other machines: a tarball and a Debian package
+    ///
+    /// Both have the program, the games with their builds for newer processors, man pages, completions, documents and
+    /// the licences of all that is linked. The Debian package also has units for systemd, the user of the server and
+    /// its settings; it needs cargo-deb. docs/installing.md tells how to install them.
+    Package {
+        #[command(flatten)]
+        order: Order,
+    },
     /// Remove what `install` has put into a prefix
     Uninstall {
         #[command(flatten)]
@@ -109,6 +124,7 @@ fn run(task: &Task, output: &mut impl Write) -> Result<()> {
         Task::Fuzz { targets, minutes, .. } => {
             fuzz::Fuzzer::build()?.run(targets, Duration::from_secs_f64(minutes * 60.0), output)
         }
+        Task::Package { order } => order.carry_out(output),
         Task::Uninstall { place, dry_run } => uninstall::uninstall(&place.destination()?, *dry_run, output),
     }
 }

@@ -74,7 +74,10 @@ fn folder(built: &Path) -> Result<PathBuf> {
 }
 
 /// What cargo builds for, unless it is told otherwise.
-fn host_triple() -> Result<String> {
+///
+/// # Errors
+/// The compiler cannot be started.
+pub(crate) fn host_triple() -> Result<String> {
     let rustc = env::var_os("RUSTC").unwrap_or_else(|| "rustc".into());
     let output = Command::new(rustc).arg("-vV").output().context("rustc cannot be started")?;
     let text = String::from_utf8_lossy(&output.stdout);

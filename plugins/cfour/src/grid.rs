@@ -10,6 +10,7 @@
 //! | 7..13 | b1 to b6 |
 
 use plyd_board::{BoardSizes, Sizes, key, square_name};
+use wide::u64x2;
 
 /// The board sizes for which at least one height, or width, fits.
 pub(crate) const SIZES: BoardSizes = BoardSizes { files: Sizes::Range(4, 12), ranks: Sizes::Range(4, 15) };
@@ -29,6 +30,36 @@ fn lines_from(cells: u64, step: u32) -> u64 {
 fn added(one: u64, two: u64, three: u64) -> [u64; 2] {
     let odd = one ^ two;
     [odd ^ three, one & two | odd & three]
+}
+
+/// The number of bits in each byte, without the instruction for it, which not every processor has and no vector.
+#[inline]
+fn counted_by_bytes(cells: u64x2) -> u64x2 {
+    let [ones, twos, fours] = [0x5555_5555_5555_5555, 0x3333_3333_3333_3333, 0x0F0F_0F0F_0F0F_0F0F].map(u64x2::splat);
+    let pairs = cells - (cells >> 1_u32 & ones);
+    let nibbles = (pairs & twos) + (pairs >> 2_u32 & twos);
+    (nibbles + (nibbles >> 4_u32)) & fours
+}
+
+/// The lines in one direction that each of two sets of stones can still complete, counted by the bytes where they begin:
+/// those with one stone or three, those with two or three, and those with three.
+#[inline(always)]
+fn open_along(sets: u64x2, step: u32, starts: u64) -> [u64x2; 3] {
+    let [a, b, c, d] = [sets, sets >> step, sets >> (2 * step), sets >> (3 * step)];
+    let [own, other] = (a | b | c | d).to_array();
+    let open = u64x2::splat(starts) & !u64x2::new([other, own]);
+    // The number of own stones on the line that begins at each cell, in binary; four do not occur.
+    let (odd, other_odd) = (a ^ b, c ^ d);
+    let low = (odd ^ other_odd) & open;
+    let high = (a & b | c & d | odd & other_odd) & open;
+    [low, high, low & high].map(counted_by_bytes)
+}
+
+/// The sums of each two neighbouring bytes.
+#[inline]
+fn summed_by_words(bytes: u64x2) -> u64x2 {
+    let low = u64x2::splat(0x00FF_00FF_00FF_00FF);
+    (bytes & low) + (bytes >> 8_u32 & low)
 }
 
 /// The geometry of a board.
@@ -95,11 +126,12 @@ impl Grid {
     /// instruction instead of three, and loops over columns none.
     #[inline(always)]
     fn known<T>(&self, work: impl Fn(&Self) -> T) -> T {
-        if (self.files, self.ranks) == (Self::COMMON.files, Self::COMMON.ranks) {
-            work(&Self::COMMON)
-        } else {
-            work(self)
-        }
+        if self.is_common() { work(&Self::COMMON) } else { work(self) }
+    }
+
+    #[inline]
+    fn is_common(&self) -> bool {
+        (self.files, self.ranks) == (Self::COMMON.files, Self::COMMON.ranks)
     }
 
     /// The cells of a column and the one above it, as a number of that many bits.
@@ -196,27 +228,30 @@ impl Grid {
         })
     }
 
-    /// The worth of the lines that `own` can still complete because `other` has no stone on them.
+    /// For each of two sets of stones the worth of the lines that it can still complete because the other one has no
+    /// stone on them: 1, 4 and 16 for a line with one, two and three stones. Both at once, and inlined nowhere: see
+    /// [`completing`](Self::completing).
     #[inline]
-    pub(crate) fn open_lines(&self, own: u64, other: u64) -> i32 {
-        /// The value of an open line with one, two and three stones.
-        const WORTH: [u32; 3] = [1, 4, 16];
-        self.known(|grid| {
-            let mut total = 0;
-            for (step, starts) in grid.steps.into_iter().zip(grid.starts) {
-                let on_line = |cells: u64| [cells, cells >> step, cells >> (2 * step), cells >> (3 * step)];
-                let [a, b, c, d] = on_line(other);
-                let open = starts & !(a | b | c | d);
-                // The number of own stones on the line that begins at each cell, in binary; four do not occur.
-                let [a, b, c, d] = on_line(own);
-                let low = (a ^ b ^ c ^ d) & open;
-                let high = (a & b | c & d | (a ^ b) & (c ^ d)) & open;
-                total += WORTH[0] * low.count_ones()
-                    + WORTH[1] * high.count_ones()
-                    + (WORTH[2] - WORTH[1] - WORTH[0]) * (low & high).count_ones();
-            }
-            total as i32
-        })
+    pub(crate) fn open_lines(&self, sets: [u64; 2]) -> [i32; 2] {
+        if self.is_common() { self.open_lines_where::<true>(sets) } else { self.open_lines_where::<false>(sets) }
+    }
+
+    /// The same. With a parameter instead of [`known`](Self::known), as the compiler would otherwise join the two boards.
+    #[inline(never)]
+    fn open_lines_where<const COMMON: bool>(&self, sets: [u64; 2]) -> [i32; 2] {
+        let grid = if COMMON { &Self::COMMON } else { self };
+        let ([up, right, falling, rising], starts) = (grid.steps, grid.starts);
+        let sets = u64x2::new(sets);
+        let up = open_along(sets, up, starts[0]);
+        let right = open_along(sets, right, starts[1]);
+        let falling = open_along(sets, falling, starts[2]);
+        let rising = open_along(sets, rising, starts[3]);
+        let [one, two, three] = [0, 1, 2].map(|digit| up[digit] + right[digit] + falling[digit] + rising[digit]);
+        // One stone is worth 1, two are worth 4. Three are in both, so 11 more make 16. In four directions a byte comes to
+        // 160 at most.
+        let (few, three) = (summed_by_words(one + (two << 2_u32)), summed_by_words(three));
+        let by_words = few + (three << 3_u32) + (three << 1_u32) + three;
+        by_words.to_array().map(|words| (words.wrapping_mul(0x0001_0001_0001_0001) >> 48) as i32)
     }
 
     /// The stones of one player and which cells are occupied, in one number that no other position shares.

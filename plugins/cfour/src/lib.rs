@@ -84,9 +84,8 @@ impl Game for ConnectFour {
 
     #[inline]
     fn evaluate(&self, state: &State) -> i32 {
-        let (own, other) = (state.own(), state.other());
-        let value = self.grid.open_lines(own, other) - self.grid.open_lines(other, own);
-        if state.turn() == Player::Max { value } else { -value }
+        let [own, other] = self.grid.open_lines([state.own(), state.other()]);
+        if state.turn() == Player::Max { own - other } else { other - own }
     }
 
     #[inline]

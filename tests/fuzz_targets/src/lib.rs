@@ -8,6 +8,7 @@
 
 mod children;
 mod games;
+mod gtp;
 mod keys;
 mod lines;
 mod loaded;
@@ -66,6 +67,7 @@ pub const TARGETS: &[Target] = &[
     Target { name: "flipello", longest: 512, seeds: seeds::flipello, attack: games::attack::<flipello::Flipello> },
     Target { name: "go", longest: 512, seeds: seeds::go, attack: games::attack::<go::Go> },
     Target { name: "gomoku", longest: 512, seeds: seeds::gomoku, attack: games::attack::<gomoku::Gomoku> },
+    Target { name: "gtp", longest: 2_048, seeds: seeds::gtp, attack: gtp::attack },
     Target { name: "hex", longest: 512, seeds: seeds::hex, attack: games::attack::<hex::Hex> },
     Target { name: "isolation", longest: 512, seeds: seeds::isolation, attack: games::attack::<isola::Isola> },
     Target { name: "kalah", longest: 512, seeds: seeds::kalah, attack: games::attack::<kalah::Kalah> },
@@ -79,6 +81,7 @@ pub const TARGETS: &[Target] = &[
     Target { name: "records", longest: 256, seeds: records::seeds, attack: records::attack },
     Target { name: "replies", longest: 1_024, seeds: seeds::replies, attack: replies::attack },
     Target { name: "settings", longest: 8_192, seeds: seeds::settings, attack: settings::attack },
+    Target { name: "sgf", longest: 2_048, seeds: seeds::sgf, attack: gtp::sgf },
     Target { name: "tictactoe", longest: 512, seeds: seeds::tictactoe, attack: games::attack::<tictactoe::TicTacToe> },
     Target { name: "tokens", longest: 4_096, seeds: seeds::tokens, attack: keys::tokens },
     Target { name: "views", longest: 4_096, seeds: seeds::views, attack: views::attack },

@@ -45,6 +45,14 @@ pub(crate) fn pgn() -> Vec<Vec<u8>> {
     of_parts(include_str!("../seeds/pgn.txt"))
 }
 
+pub(crate) fn gtp() -> Vec<Vec<u8>> {
+    of_parts(include_str!("../seeds/gtp.txt"))
+}
+
+pub(crate) fn sgf() -> Vec<Vec<u8>> {
+    of_parts(include_str!("../seeds/sgf.txt"))
+}
+
 pub(crate) fn plans() -> Vec<Vec<u8>> {
     [of_parts(include_str!("../../../configs/match.toml")), of_parts(include_str!("../seeds/plans.txt"))].concat()
 }

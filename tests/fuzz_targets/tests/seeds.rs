@@ -60,8 +60,8 @@ macro_rules! targets {
 }
 
 targets! {
-    amazons ataxx auth backgammon breakthrough cfour checkers chess children dotsandboxes epd flipello go gomoku hex
-    isolation kalah leaftree lines morris nim pgn plans polyglot records replies settings tictactoe tokens views
+    amazons ataxx auth backgammon breakthrough cfour checkers chess children dotsandboxes epd flipello go gomoku gtp hex
+    isolation kalah leaftree lines morris nim pgn plans polyglot records replies settings sgf tictactoe tokens views
 }
 
 #[test]

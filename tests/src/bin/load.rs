@@ -2,6 +2,7 @@
 //! docs/testing.md.
 
 use clap::Parser;
+use plyd_tests::load::latency::compare;
 use plyd_tests::load::{Figure, Mix, Plan, run};
 use std::io::{self, Write};
 use std::path::PathBuf;
@@ -32,6 +33,9 @@ struct Arguments {
     /// Clients whose search has no end.
     #[arg(long, default_value_t = 200)]
     searching: usize,
+    /// Only compare how soon a server answers that serves its figures with one that does not, in so many turns.
+    #[arg(long, value_name = "TURNS")]
+    figures: Option<usize>,
     /// Another build of the program.
     #[arg(long)]
     program: Option<PathBuf>,
@@ -39,6 +43,9 @@ struct Arguments {
 
 fn main() -> io::Result<ExitCode> {
     let arguments = Arguments::parse();
+    if let Some(turns) = arguments.figures {
+        return compare_figures(arguments.program, turns);
+    }
     let Arguments { long_names, never_reading, many_words, searching, .. } = arguments;
     let plan = Plan {
         mix: Mix { long_names, never_reading, many_words, searching },
@@ -55,4 +62,19 @@ fn main() -> io::Result<ExitCode> {
     };
     run(&plan, &mut tell)?;
     Ok(if all_hold { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+}
+
+/// How many times as long an answer may take when the figures of the server are read.
+const MOST_FOR_FIGURES: f64 = 1.05;
+
+fn compare_figures(program: Option<PathBuf>, turns: usize) -> io::Result<ExitCode> {
+    let compared = compare(program, turns)?;
+    let (without, with, ratio) = (compared.without, compared.with, compared.ratio);
+    let holds = ratio <= MOST_FOR_FIGURES;
+    let verdict = if holds { "within" } else { "beyond" };
+    writeln!(
+        io::stdout().lock(),
+        "readyok without figures {without:.1?}, with figures {with:.1?}: {ratio:.3} times as long, {verdict} {MOST_FOR_FIGURES}"
+    )?;
+    Ok(if holds { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }

@@ -37,6 +37,8 @@ pub(super) struct Client {
     is_victim: bool,
     /// Whether it did.
     has_failed: bool,
+    /// The most nodes that the running search has told.
+    nodes: u64,
     history: VecDeque<String>,
 }
 
@@ -52,8 +54,9 @@ impl Client {
         stream.set_nodelay(true)?;
         let (reader, writer) = stream.into_split();
         stage.connected.fetch_add(1, Relaxed);
+        stage.tally(is_victim).connections.fetch_add(1, Relaxed);
         let (reader, history) = (BufReader::new(reader).lines(), VecDeque::new());
-        Ok(Self { stage: Arc::clone(stage), reader, writer, owed: 0, is_victim, has_failed: false, history })
+        Ok(Self { stage: Arc::clone(stage), reader, writer, owed: 0, is_victim, has_failed: false, nodes: 0, history })
     }
 
     /// Whether its library has failed.
@@ -63,6 +66,15 @@ impl Client {
 
     pub(super) async fn send(&mut self, line: &str) -> Result<(), Fault> {
         self.note('>', line);
+        let tally = self.stage.tally(self.is_victim);
+        match line.split(' ').next() {
+            Some("go") => tally.searches.ask(),
+            Some("isready") => tally.readies.ask(),
+            Some("stop") => tally.stops.ask(),
+            // It stops what a victim leaves behind.
+            Some("quit") if self.is_victim => tally.stops.ask(),
+            _ => {}
+        }
         let text = format!("{line}\n");
         match timeout(self.stage.patience, self.writer.write_all(text.as_bytes())).await {
             Ok(Ok(())) => {
@@ -134,6 +146,11 @@ impl Client {
         Ok(best.map(str::to_owned))
     }
 
+    /// The search has ended that was told to stop.
+    pub(super) fn note_stopped(&self) {
+        self.stage.tally(self.is_victim).stops.answer();
+    }
+
     /// Says goodbye, and waits for the end of the answers.
     pub(super) async fn quit(mut self) -> Result<(), Fault> {
         self.send("quit").await?;
@@ -156,6 +173,24 @@ impl Client {
     }
 
     fn check(&mut self, line: &str) -> Result<(), Fault> {
+        let tally = self.stage.tally(self.is_victim);
+        let words: Vec<_> = line.split(' ').collect();
+        match words.first() {
+            Some(&"readyok") => tally.readies.answer(),
+            Some(&"info") => {
+                let told =
+                    words.iter().position(|word| *word == "nodes").and_then(|place| words.get(place + 1)?.parse().ok());
+                self.nodes = self.nodes.max(told.unwrap_or_default());
+            }
+            Some(&"bestmove") => {
+                tally.searches.answer();
+                tally.nodes.fetch_add(std::mem::take(&mut self.nodes), Relaxed);
+            }
+            _ => {}
+        }
+        if line.starts_with(ERROR) {
+            tally.errors.fetch_add(1, Relaxed);
+        }
         if line.starts_with("bestmove") {
             self.owed = self.owed.checked_sub(1).ok_or_else(|| self.fail("a bestmove that no `go` asked for"))?;
         }

@@ -115,13 +115,19 @@ impl Sampler {
     pub(super) fn start(server: u32, stage: Arc<Stage>, file: &Path) -> io::Result<Self> {
         let (shared, mut file) = (Arc::<Shared>::default(), BufWriter::new(File::create(file)?));
         let mut ready = Ready::open(stage.address)?;
-        ready.ask()?;
+        stage.calm.connections.fetch_add(1, Relaxed);
+        let asked_stage = Arc::clone(&stage);
+        let mut ask_one = move || {
+            asked_stage.calm.readies.ask();
+            ready.ask().inspect(|()| asked_stage.calm.readies.answer())
+        };
+        ask_one()?;
         let asking = Arc::clone(&shared);
         let ask = thread::spawn(move || {
             while !asking.is_over.load(Relaxed) {
                 let asked = Instant::now();
                 // Who waits for an answer in vain fails the run.
-                drop(ready.ask());
+                drop(ask_one());
                 let mut slowest = asking.slowest.lock().unwrap_or_else(PoisonError::into_inner);
                 *slowest = asked.elapsed().max(*slowest);
                 drop(slowest);

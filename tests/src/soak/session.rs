@@ -232,7 +232,9 @@ impl Visit {
             self.client.send("go infinite").await?;
             sleep(Duration::from_millis(self.random.u64(50..2_000))).await;
             self.client.send("stop").await?;
-            let Some(best) = self.client.best_move().await? else { break };
+            let best = self.client.best_move().await?;
+            self.client.note_stopped();
+            let Some(best) = best else { break };
             moves.push(best);
         }
         Ok(())

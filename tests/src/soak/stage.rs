@@ -2,6 +2,7 @@
 
 use super::games::Games;
 use super::stalls::Stalls;
+use super::tally::Tally;
 use std::fmt;
 use std::net::SocketAddr;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
@@ -15,6 +16,9 @@ pub(super) struct Stage {
     /// Of each side of a timed game.
     pub(super) clock: Duration,
     pub(super) stalls: Stalls,
+    /// What those did whom nobody disturbs, and the one that asks whether the server is ready.
+    pub(super) calm: Tally,
+    pub(super) victims: Tally,
     pub(super) phase: AtomicU64,
     /// Sessions that are connected.
     pub(super) connected: AtomicU64,
@@ -44,6 +48,8 @@ impl Stage {
             patience,
             clock,
             stalls: Stalls::start(),
+            calm: Tally::default(),
+            victims: Tally::default(),
             phase: AtomicU64::new(0),
             connected: AtomicU64::new(0),
             sessions: AtomicU64::new(0),
@@ -52,6 +58,10 @@ impl Stage {
             failures: AtomicU64::new(0),
             late: AtomicU64::new(0),
         }
+    }
+
+    pub(super) fn tally(&self, is_victim: bool) -> &Tally {
+        if is_victim { &self.victims } else { &self.calm }
     }
 
     pub(super) fn counts(&self) -> Counts {

@@ -8,7 +8,6 @@ use serde_json::Value;
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::PathBuf;
-use std::process::Command;
 use std::sync::LazyLock;
 
 /// Files of the reader, in the documents that tell of them.
@@ -27,7 +26,7 @@ const OF_READERS: [(&str, &str); 9] = [
 ];
 
 static METADATA: LazyLock<Value> = LazyLock::new(|| {
-    let mut command = Command::new(cargo());
+    let mut command = cargo();
     command.args(["metadata", "--no-deps", "--offline", "--format-version", "1"]).current_dir(root());
     let output = command.output().expect("cargo starts");
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));

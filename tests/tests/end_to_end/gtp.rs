@@ -121,6 +121,29 @@ fn a_search_out_of_the_game_changes_nothing() {
     assert_eq!(ask(&mut engine, "showboard"), before);
 }
 
+/// White has more points of komi than the board has points.
+#[test]
+fn a_lost_game_is_given_up_if_that_is_wanted() {
+    let lost = ["boardsize 5", "komi 100"];
+    let mut engine = start(&["--nodes", "300", "--resign", "10"]);
+    obey(&mut engine, &lost);
+    let before = ask(&mut engine, "showboard");
+    assert_eq!(ask(&mut engine, "genmove b"), "= resign");
+    assert_eq!(ask(&mut engine, "showboard"), before);
+    for line in ["reg_genmove b", "kgs-genmove_cleanup b", "genmove w"] {
+        let said = ask(&mut engine, line);
+        assert!(said.starts_with("= ") && said != "= resign", "{line}: {said}");
+    }
+    // Out of turn: the board stays as it was.
+    obey(&mut engine, &["clear_board", "play b C3"]);
+    let before = ask(&mut engine, "showboard");
+    assert_eq!(ask(&mut engine, "genmove b"), "= resign");
+    assert_eq!(ask(&mut engine, "showboard"), before);
+    let mut engine = start(&["--nodes", "300"]);
+    obey(&mut engine, &lost);
+    assert_ne!(ask(&mut engine, "genmove b"), "= resign");
+}
+
 #[test]
 fn the_first_signal_ends_it_well() {
     use rustix::process::Signal;

@@ -40,6 +40,9 @@ mod operations;
 mod nim;
 mod one_build;
 mod other_build;
+// systemd is a part of Linux.
+#[cfg(target_os = "linux")]
+mod packaging;
 // Its clients have a network of their own.
 #[cfg(target_os = "linux")]
 mod places;

@@ -5,7 +5,6 @@ use plyd_tests::{
     target_folder,
 };
 use std::env::consts::{DLL_PREFIX, DLL_SUFFIX};
-use std::ffi::OsStr;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -27,8 +26,7 @@ fn new_plugin(folder: &Path, arguments: &[&str]) -> Finished {
 }
 
 /// Runs a program in this folder, which has to succeed.
-fn succeed(program: impl AsRef<OsStr>, arguments: &[&str], folder: &Path) -> Finished {
-    let mut command = Command::new(program);
+fn succeed(mut command: Command, arguments: &[&str], folder: &Path) -> Finished {
     command.args(arguments).current_dir(folder);
     let finished = finish(command, BUILD_TIME);
     assert!(finished.status.success(), "{arguments:?} in {}: {finished:?}", folder.display());
@@ -112,9 +110,9 @@ fn a_new_game_in_c_passes_its_tests_and_is_played() {
     let header = fs::read(Path::new(SDK).join("include").join("plyd_plugin.h")).expect("there is a header");
     assert!(fs::read(project.join("plyd_plugin.h")).expect("it was written") == header, "another header");
     let flags = "CFLAGS=-O2 -Werror -pedantic";
-    let tested = succeed("make", &["test", flags], &project);
+    let tested = succeed(Command::new("make"), &["test", flags], &project);
     assert!(tested.output.ends_with("all tests passed\n"), "{tested:?}");
-    succeed("make", &[flags], &project);
+    succeed(Command::new("make"), &[flags], &project);
     assert_is_played(&project.join("build").join(format!("take-away{DLL_SUFFIX}")), "take-away");
 }
 
@@ -137,8 +135,8 @@ fn ids_that_a_language_could_trip_over_build() {
         // The project has a test of its own, and a target of that name.
         let written = new_plugin(folder.path(), &["test", "--lang", "c", "--folder", "in-c"]);
         assert!(written.status.success(), "{written:?}");
-        succeed("make", &["test", "CFLAGS=-O2 -Werror"], &project);
-        succeed("make", &["CFLAGS=-O2 -Werror"], &project);
+        succeed(Command::new("make"), &["test", "CFLAGS=-O2 -Werror"], &project);
+        succeed(Command::new("make"), &["CFLAGS=-O2 -Werror"], &project);
         assert!(project.join("build").join(format!("test{DLL_SUFFIX}")).exists());
     }
 }

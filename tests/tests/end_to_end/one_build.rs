@@ -3,11 +3,10 @@
 
 use plyd_tests::cargo;
 use std::collections::BTreeSet;
-use std::process::Command;
 
 /// The packages of the workspace and its dependencies of these kinds, with their features.
 fn packages(kinds: &str) -> BTreeSet<String> {
-    let mut tree = Command::new(cargo());
+    let mut tree = cargo();
     tree.args(["tree", "--workspace", "--locked", "--offline", "--prefix", "none", "--format", "{p} {f}", "-e", kinds]);
     let output = tree.current_dir(env!("CARGO_MANIFEST_DIR")).output().expect("cargo starts");
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));

@@ -76,7 +76,9 @@ impl Reader {
     fn prepared(&self, program: impl Into<OsString>) -> Command {
         let plyd = self.sources.binary();
         let mut folders = vec![plyd.parent().expect("it lies in a folder").to_path_buf()];
-        folders.extend(Path::new(&cargo()).parent().filter(|folder| folder.is_absolute()).map(Path::to_path_buf));
+        folders.extend(
+            Path::new(cargo().get_program()).parent().filter(|folder| folder.is_absolute()).map(Path::to_path_buf),
+        );
         folders.extend(env::split_paths(&env::var_os("PATH").unwrap_or_default()));
         let mut command = Command::new(program.into());
         for (variable, _) in env::vars_os() {

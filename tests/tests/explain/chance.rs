@@ -232,13 +232,13 @@ fn the_textbook_trees_are_explained() {
     }
     let walk = run(&["explain", "--position", FIRST, "--lang", "en", "--format", "walk"]);
     for said in [
-        "We enter node 0, a CHANCE node",
-        "Node 0.0 has the probability 9/10, so node 0 has 9/10\u{b7}2 = 1.8 so far.",
-        "all outcomes of node 0 are known: 9/10\u{b7}2 + 1/10\u{b7}3 = 2.1.",
-        "Cut: even if every remaining outcome brought 4, the highest value there is, node 1 would be worth 0.9 + 0.4 = 1.3. \
-         That is not more than alpha = 2.1. MAX will not come here, as node 0 already gives 2.1. The remaining outcome \
-         1.1 is skipped.",
-        "\nValue: 2.1\nBest move: 0\n",
+        "We enter node A, a CHANCE node",
+        "Node A.0 has the probability 9/10, so node A has 9/10\u{b7}2 = 1.8 so far.",
+        "all outcomes of node A are known: 9/10\u{b7}2 + 1/10\u{b7}3 = 2.1.",
+        "Cut: even if every remaining outcome brought 4, the highest value there is, node B would be worth 0.9 + 0.4 = 1.3. \
+         That is not more than alpha = 2.1. MAX will not come here, as node A already gives 2.1. The remaining outcome \
+         B.1 is skipped.",
+        "\nValue: 2.1\nBest move: A\n",
         "Leaves read: 3 (minimax 4)",
     ] {
         assert!(walk.contains(said), "{said:?} is missing in {walk}");
@@ -268,9 +268,9 @@ fn answers_may_be_decimals_and_fractions() {
     }
     let (code, told) = check("0=2.2");
     assert!(code == Some(1) && told.contains("its value differs from the answer (2.2)"), "{told}");
-    assert!(told.contains("We leave node 0 with its value, 2.1."), "{told}");
+    assert!(told.contains("We leave node A with its value, 2.1."), "{told}");
     let (code, told) = check("1.1 0.1");
-    assert!(code == Some(1) && told.starts_with("0.1: it is read, not pruned."), "{told}");
+    assert!(code == Some(1) && told.starts_with("A.1: it is read, not pruned."), "{told}");
     let (code, told) = check("0=2.x");
     assert!(code == Some(2) && told.contains("write a whole number, a decimal such as 2.1 or a fraction"), "{told}");
 }

@@ -24,6 +24,8 @@ fn run(line: &str) -> (String, Option<(String, String)>) {
     let finished = finish(command, PATIENCE);
     assert!(finished.errors.is_empty(), "{line}: {}", finished.errors);
     let file = words.iter().position(|word| word == "-o").map(|at| words[at + 1].clone());
+    // A worksheet is a folder.
+    let file = file.filter(|file| !folder.path().join(file).is_dir());
     let written = file.map(|file| {
         let text = fs::read_to_string(folder.path().join(&file)).unwrap_or_else(|error| panic!("{file}: {error}"));
         (file, text)
@@ -48,8 +50,8 @@ fn the_page_shows_what_the_program_prints() {
         }
         made.push_str(line);
         made.push('\n');
-        // The list of options is for the reader's screen.
-        if line.starts_with("plyd explain ") && !line.ends_with("--help") {
+        // The list of options is for the reader's screen, and a table of answers is the reader's.
+        if line.starts_with("plyd explain ") && !line.ends_with("--help") && !line.contains(" --key ") {
             let (output, written) = run(line);
             printed = Some(output).filter(|output| !output.is_empty());
             if let Some((file, text)) = written.filter(|(file, _)| file.ends_with(".svg")) {

@@ -104,7 +104,7 @@ fn facts(speech: &Speech, explanation: &Explanation, event: &Event) -> Vec<Strin
         Event::Update { node, best, .. } => vec![name(*node), value(*best)],
         Event::Cut { node, bounds, skipped, .. } => {
             let first = &explanation.nodes[skipped[0]];
-            vec![name(*node), value(bounds.alpha), value(bounds.beta), first.text.clone()]
+            vec![name(*node), value(bounds.alpha), value(bounds.beta), first.label().unwrap_or(&first.text).to_owned()]
         }
         Event::Promise { node, child, value: worth } => vec![name(*node), name(*child), value(*worth)],
         Event::Probe { node, child } | Event::Narrow { node, child, .. } => {

@@ -22,3 +22,4 @@ mod searches;
 mod seeds;
 mod subjects;
 mod walk;
+mod worksheets;

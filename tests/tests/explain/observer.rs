@@ -17,7 +17,7 @@ const MAX_DIFFERENCE: u64 = 1;
 
 fn build(name: &str, features: &[&str]) -> PathBuf {
     let folder = target_folder().join(name);
-    let mut command = Command::new(cargo());
+    let mut command = cargo();
     command.args(["build", "--release", "--locked", "--quiet", "--manifest-path", MANIFEST, "--target-dir"]);
     let built = finish(add(command, &folder, features), LONG);
     assert!(built.status.success(), "{}", built.errors);

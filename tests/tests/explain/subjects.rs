@@ -1,7 +1,7 @@
 //! Positions to be explained, and the explanation as the JSON that programs read.
 
 use crate::libraries::library;
-use plyd_explain::{BoundsAt, Explanation, Format, Panel, Request, Speech, Style, Subject, explain, write};
+use plyd_explain::{Explanation, Format, Panel, Request, Speech, Style, Subject, explain, write};
 use plyd_host::Position;
 use plyd_search::Control;
 use serde_json::Value;
@@ -20,7 +20,6 @@ pub(crate) fn explained(game: &str, setup: &str, request: &Request) -> Explanati
 /// The JSON of an explanation.
 pub(crate) fn json(explanation: &Explanation) -> Value {
     let speech = Speech::new(Some("en")).expect("there is English");
-    let style = Style { speech, bounds: BoundsAt::Nodes, boards: true };
-    let text = write(Format::Json, &[Panel { title: "", explanation }], &style);
+    let text = write(Format::Json, &[Panel { title: "", explanation }], &Style::new(speech));
     serde_json::from_str(&text).unwrap_or_else(|error| panic!("{error}: {text}"))
 }

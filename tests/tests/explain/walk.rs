@@ -1,7 +1,7 @@
 //! Walks through searches, among them the third tutorial's.
 
 use crate::searches::{explained, subject};
-use plyd_explain::{BoundsAt, Event, Format, Panel, Request, Speech, Style, write};
+use plyd_explain::{Event, Format, Panel, Request, Speech, Style, write};
 use plyd_search::Algorithm;
 use std::fs;
 use std::path::PathBuf;
@@ -10,8 +10,7 @@ use std::path::PathBuf;
 const TUTORIAL: &str = "[[3,5,10],[2,?,?],[2,7,3]]";
 
 fn style(language: &str) -> Style {
-    let speech = Speech::new(Some(language)).expect("there is a catalogue");
-    Style { speech, bounds: BoundsAt::Nodes, boards: true }
+    Style::new(Speech::new(Some(language)).expect("there is a catalogue"))
 }
 
 fn walk(panels: &[Panel<'_>], language: &str) -> String {
@@ -97,12 +96,12 @@ fn why_tells_of_the_topmost_node_that_was_spared() {
         let node = explanation.nodes.iter().find(|node| explanation.path(node.id) == path);
         speech.why(&explanation, node.expect("the node is drawn").id)
     };
-    let cut = "Cut: beta = 2 is less than alpha = 3. Whatever the remaining child 1.1 is worth, MIN can hold node 1 to 2 or \
-               less, and MAX will not come here, as node 0 already gives 3. It is skipped.";
+    let cut = "Cut: beta = 2 is less than alpha = 3. Whatever the remaining child C is worth, MIN can hold node B to 2 or \
+               less, and MAX will not come here, as node A already gives 3. It is skipped.";
     assert_eq!(why("1.1"), cut);
-    assert_eq!(why("1.1.0"), format!("Node 1.1.0 lies below node 1.1, which was never entered. {cut}"));
+    assert_eq!(why("1.1.0"), format!("Node C.0 lies below node C, which was never entered. {cut}"));
     let entered =
-        "Node 1.0 had to be entered: at node 1 alpha = 3 was less than beta = +∞, so its value could still matter.";
+        "Node B.0 had to be entered: at node B alpha = 3 was less than beta = +∞, so its value could still matter.";
     assert_eq!(why("1.0"), entered);
     assert_eq!(why(""), "Every search begins at the root.");
 }
@@ -113,5 +112,5 @@ fn names_of_the_input_are_used() {
     let explanation = explained(&tree, Request::default());
     let speech = Speech::new(Some("it")).expect("there is a catalogue");
     let names: Vec<String> = explanation.in_order().iter().map(|&node| speech.name(&explanation, node)).collect();
-    assert_eq!(names, ["radice", "0", "0.0", "0.1", "B", "B.0", "C", "C.0", "C.1"]);
+    assert_eq!(names, ["radice", "A", "A.0", "A.1", "B", "B.0", "C", "C.0", "C.1"]);
 }

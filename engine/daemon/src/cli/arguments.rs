@@ -1,5 +1,6 @@
 //! The arguments of `plyd`: the commands, and the arguments that several of them share.
 
+use super::admin::Admin;
 use super::bench::Bench;
 use super::check::Check;
 use super::completions::Completions;
@@ -89,7 +90,8 @@ pub(super) enum Task {
     Report(Report),
     /// Accept clients over TCP or a Unix socket, one session per connection
     ///
-    /// SIGHUP loads new builds of games while the server runs, and reads the certificate again; SIGTERM ends it.
+    /// SIGHUP loads new builds of games while the server runs, and reads the certificate again; SIGUSR2 lets the games end
+    /// and takes no new ones; SIGTERM ends it.
     Serve(Serve),
     /// Play any game on a page in your browser
     ///
@@ -105,6 +107,10 @@ pub(super) enum Task {
     ///
     /// A running server notices a change of its token file within seconds. docs/server.md explains tokens.
     Token(TokenCommand),
+    /// Ask a running server about its sessions and libraries, or tell it to reload or to end
+    ///
+    /// The server must have been started with --admin, or with the setting admin.socket. docs/operations.md explains it.
+    Admin(Admin),
     /// List the loaded games, with their files, start positions and options
     Games(Games),
     /// Print a position as a picture and in the notation of its game

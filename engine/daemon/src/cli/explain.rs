@@ -1,14 +1,16 @@
 //! `plyd explain`: a search shown as a tree.
 
 mod choices;
+mod worksheet;
 
 use super::program::{self, Program};
 use super::{standard_output, tell_error};
 use anyhow::{Context, ensure};
-use choices::{AlgorithmName, BoundsName, CutName, FailName, FormatName, OrderName, Variation};
+use choices::{AlgorithmName, BoundsName, CutName, FailName, FormatName, OrderName, PartName, Variation};
 use clap::Args;
 use plyd_explain::{
-    Answer, DEFAULT_MAX_NODES, Panel, Request, Speech, Style, Subject, explain, looks_like_a_tree, write,
+    Answer, DEFAULT_MAX_NODES, DEFAULT_MOST_DRAWN, MOST_EXERCISES, Panel, Part, Request, Speech, Style, Subject,
+    explain, looks_like_a_tree, write,
 };
 use plyd_host::Library;
 use plyd_protocol::PositionText;
@@ -26,6 +28,7 @@ const FIRST_TREE: &str = "((3 5 10) (2 a b) (2 7 3))";
 
 const SEARCH: &str = "Search";
 const COMPARISONS: &str = "Comparisons and answers";
+const WORKSHEETS: &str = "Worksheets";
 const OUTPUT: &str = "Output";
 
 #[derive(Debug, Args)]
@@ -63,6 +66,26 @@ pub(super) struct Explain {
     #[arg(long, value_name = "ANSWER", allow_hyphen_values = true, conflicts_with = "format")]
     #[arg(help_heading = COMPARISONS)]
     check: Option<String>,
+    /// Check many answers: --check names a CSV file, and this the key of a worksheet
+    ///
+    /// The answers have the columns student, exercise and answer. The output is a table of marks. The exit code is 0 if
+    /// all answers are right, 1 if some are wrong, and 2 if some cannot be judged.
+    #[arg(long, value_name = "FILE", requires = "check", conflicts_with = "position", help_heading = WORKSHEETS)]
+    key: Option<PathBuf>,
+    /// Make a worksheet of so many random trees: exercises, answers, and the key by which answers are checked
+    #[arg(long, value_name = "N", conflicts_with_all = ["position", "check", "compare"], requires = "output")]
+    #[arg(value_parser = clap::value_parser!(u32).range(1..=i64::from(MOST_EXERCISES)), help_heading = WORKSHEETS)]
+    worksheet: Option<u32>,
+    /// The seed of a worksheet's trees
+    #[arg(long, value_name = "S", default_value_t = 1, help_heading = WORKSHEETS)]
+    seed: u64,
+    /// The children of each node of a worksheet's trees, whose plies are those of --depth [default: 3 plies]
+    #[arg(long, value_name = "B", default_value_t = 2, help_heading = WORKSHEETS)]
+    #[arg(value_parser = clap::value_parser!(u32).range(1..=16))]
+    branching: u32,
+    /// Leave these parts of a drawing blank
+    #[arg(long, value_enum, value_name = "PARTS", value_delimiter = ',', help_heading = WORKSHEETS)]
+    blank: Vec<PartName>,
     /// The form of the explanation
     #[arg(long, value_enum, default_value_t = FormatName::Text, help_heading = OUTPUT)]
     format: FormatName,
@@ -72,6 +95,13 @@ pub(super) struct Explain {
     /// Where alpha and beta are written
     #[arg(long, value_enum, default_value_t = BoundsName::Nodes, help_heading = OUTPUT)]
     bounds: BoundsName,
+    /// Draw at most so many nodes of a tree, and say how many are left out
+    #[arg(long, value_name = "N", default_value_t = DEFAULT_MOST_DRAWN as u64, help_heading = OUTPUT)]
+    #[arg(value_parser = clap::value_parser!(u64).range(1..=MAX_NODES))]
+    draw: u64,
+    /// The beginning of the identifiers in pictures [default: one that depends on the picture]
+    #[arg(long, value_name = "PREFIX", value_parser = prefix, help_heading = OUTPUT)]
+    id_prefix: Option<String>,
     /// Leave out the boards of board games
     #[arg(long, help_heading = OUTPUT)]
     no_boards: bool,
@@ -102,6 +132,12 @@ impl Explain {
     }
 
     fn explain(&self, program: &Program) -> anyhow::Result<ExitCode> {
+        if let Some(count) = self.worksheet {
+            return self.make_worksheet(program, count);
+        }
+        if let (Some(key), Some(answers)) = (&self.key, &self.check) {
+            return self.grade(program, key, answers);
+        }
         let settings = program.settings()?;
         // With a depth, or a game of the user's own, the start position has always been explained.
         let asks_for_nothing = self.position.is_none() && self.depth.is_none() && settings.game.is_empty();
@@ -125,8 +161,7 @@ impl Explain {
 
     /// Searches and explains.
     fn tell(&self, engine: &Engine, program: &Program, position: Wanted<'_>) -> anyhow::Result<Told> {
-        let speech = Speech::new(self.lang.as_deref())?;
-        let style = Style { speech, bounds: self.bounds.into(), boards: !self.no_boards };
+        let style = self.style()?;
         let options = engine.games().options.clone();
         let library = self.library(engine, program, position)?;
         let subject = position.subject(&library, &options)?;
@@ -177,6 +212,18 @@ impl Explain {
         default.context(NO_GAME)
     }
 
+    /// The style of drawings.
+    fn style(&self) -> anyhow::Result<Style> {
+        Ok(Style {
+            bounds: self.bounds.into(),
+            boards: !self.no_boards,
+            blank: self.blank.iter().copied().map(Part::from).collect(),
+            most_nodes: self.draw as usize,
+            id_prefix: self.id_prefix.clone(),
+            ..Style::new(Speech::new(self.lang.as_deref())?)
+        })
+    }
+
     fn request(&self, options: &SessionOptions, program: &Program) -> Request {
         // Sessions begin with the strong search, which is not what beginners want to see.
         let is_chosen = program.flags.option.iter().any(|(name, _)| name.eq_ignore_ascii_case("Algorithm"));
@@ -189,7 +236,18 @@ impl Explain {
             most_nodes: self.nodes,
             techniques: options.search.techniques,
             hash: options.search.hash,
+            boards: !self.no_boards && matches!(self.format, FormatName::Svg | FormatName::Tikz | FormatName::Html),
         }
+    }
+}
+
+/// The beginning of an identifier: letters, digits, `-` and `_`, a letter first.
+fn prefix(text: &str) -> Result<String, String> {
+    let is_sign = |sign: char| sign.is_ascii_alphanumeric() || "-_".contains(sign);
+    if text.len() <= 64 && text.starts_with(|sign: char| sign.is_ascii_alphabetic()) && text.chars().all(is_sign) {
+        Ok(text.to_owned())
+    } else {
+        Err("it must begin with a letter, and have only letters, digits, `-` and `_`, at most 64".into())
     }
 }
 

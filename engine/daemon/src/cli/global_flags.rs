@@ -128,7 +128,8 @@ const SETTINGS: &[&str] =
     &["game", "option", "plugin_dir", "isolate", "tablebases", "config", "verbose", "quiet", "log_level"];
 
 /// The flags that do nothing with a command.
-const IDLE: [(&str, &[&str]); 19] = [
+const IDLE: [(&str, &[&str]); 20] = [
+    ("admin", GAMES),
     // Its positions are of all games.
     ("bench", GAME),
     ("check", GAMES),

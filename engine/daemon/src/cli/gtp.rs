@@ -35,6 +35,9 @@ pub(super) struct Gtp {
     /// Visit at most this many nodes at each move
     #[arg(long, value_name = "N")]
     nodes: Option<u64>,
+    /// Resign where the chance to win is below this many percent; by default it never resigns
+    #[arg(long, value_name = "PERCENT", value_parser = clap::value_parser!(u32).range(1..=50))]
+    resign: Option<u32>,
 }
 
 impl Gtp {
@@ -66,6 +69,7 @@ impl Gtp {
             depth: self.depth,
             nodes: self.nodes,
             default_time: USUAL_TIME,
+            resign: self.resign,
         }
     }
 }

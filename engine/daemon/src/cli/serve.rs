@@ -1,5 +1,6 @@
 //! `plyd serve`: the server, and SIGHUP, on which it looks at the plugin folders and the certificate again.
 
+use super::activation;
 use super::global_flags::setting;
 use super::program::{Program, start};
 use super::runtime::{all_processors, drive};
@@ -8,8 +9,8 @@ use super::supervisor;
 use super::web_page::Page;
 use crate::settings::{Overlay, Settings, waivers};
 use clap::Args;
-use plyd_server::{Addresses, ListenAddress, Server, WebSettings};
-use plyd_session::{Engine, PluginIsolation, reload_on};
+use plyd_server::{Addresses, GivenSockets, ListenAddress, Server, WebSettings};
+use plyd_session::{Engine, PluginIsolation};
 use std::io::{self, Write};
 use std::process::ExitCode;
 use std::sync::Arc;
@@ -28,6 +29,8 @@ pub(super) struct Serve {
     #[arg(long, value_name = "ADDRESS", num_args = 0..=1, default_missing_value = WebSettings::ADDRESS)]
     #[arg(help = setting("web.listen", &format!(" [without an address: {}]", WebSettings::ADDRESS)))]
     web: Option<String>,
+    #[arg(long, value_name = "PATH", help = setting("admin.socket", ""))]
+    admin: Option<String>,
     #[arg(long, value_name = "FILE", help = setting("server.token-file", ""))]
     token_file: Option<String>,
     #[arg(long, value_name = "FILE", help = setting("server.tls-certificate", ""))]
@@ -41,10 +44,13 @@ pub(super) struct Serve {
 
 impl Serve {
     pub(super) fn run(&self, program: &Program) -> anyhow::Result<ExitCode> {
+        // Before there is a process that could inherit them.
+        let given = activation::take()?;
         let settings = program.settings_with(self.overlay(program))?;
         let lines = Some(settings.server.listen.clone());
-        let page = settings.web.address().map(|_| Page::told()).transpose()?;
-        serve(program, settings, lines, page)
+        let has_page = given.web.is_some() || settings.web.address().is_some();
+        let page = has_page.then(Page::told).transpose()?;
+        serve(program, settings, Places { lines, page, given })
     }
 
     fn overlay(&self, program: &Program) -> Overlay {
@@ -59,6 +65,7 @@ impl Serve {
             overlay.set("web.listen", listen.as_str());
         }
         let files = [
+            ("admin.socket", &self.admin),
             ("server.token-file", &self.token_file),
             ("server.tls-certificate", &self.tls_certificate),
             ("server.tls-key", &self.tls_key),
@@ -81,41 +88,49 @@ fn listen_help() -> String {
     setting("server.listen", &format!(" [default: {}]", Settings::default().server.listen))
 }
 
-/// Serves lines at this address, and the page of the settings, until a signal ends it.
-pub(super) fn serve(
-    program: &Program,
-    settings: Settings,
-    lines: Option<ListenAddress>,
-    page: Option<Page>,
-) -> anyhow::Result<ExitCode> {
+/// Where a command serves beside what the settings say.
+#[derive(Default)]
+pub(super) struct Places {
+    /// The lines of the protocol; `None` if only the page has them.
+    pub(super) lines: Option<ListenAddress>,
+    pub(super) page: Option<Page>,
+    pub(super) given: GivenSockets,
+}
+
+/// Serves until a signal ends it.
+pub(super) fn serve(program: &Program, settings: Settings, places: Places) -> anyhow::Result<ExitCode> {
     let hangups = program.signals.take_hangups()?;
     let isolation = settings.plugins.isolation.or(PluginIsolation::Process);
     let (settings, engine) = start(settings, SEARCH_NICENESS, isolation)?;
     drive(all_processors(), program.signals.tell(settings.shutdown.time()), async |shutdown| {
-        run(&settings, lines, page, engine, hangups, shutdown).await
+        run(&settings, places, engine, hangups, shutdown).await
     })
 }
 
 /// Serves until `shutdown` is cancelled, and then for as long as the settings let sessions end. Fails if one did not.
 async fn run(
     settings: &Settings,
-    lines: Option<ListenAddress>,
-    page: Option<Page>,
+    places: Places,
     engine: Arc<Engine>,
     hangups: Hangups,
     shutdown: CancellationToken,
 ) -> anyhow::Result<ExitCode> {
+    let Places { lines, page, given } = places;
+    let origin = |is_given: bool| if is_given { ", given by activation" } else { "" };
+    let origins = [given.lines.is_some(), given.metrics.is_some(), given.admin.is_some()].map(origin);
     let addresses = Addresses {
         lines,
         server: &settings.server,
         metrics: &settings.metrics,
         web: &settings.web,
+        admin: &settings.admin,
         page_token: page.as_ref().map(|page| page.token.clone()),
+        given,
     };
-    let server = Server::bind(Arc::clone(&engine), addresses).await?;
+    let server = Server::bind(engine, addresses).await?;
     // Standard error is for people and logs; whether anyone reads it does not matter.
     if let Some(address) = server.address()? {
-        let _ = writeln!(io::stderr(), "plyd: listening on {address}");
+        let _ = writeln!(io::stderr(), "plyd: listening on {address}{}", origins[0]);
     }
     // As long as it serves, the file that opens the page is there.
     let _opened = match (&page, server.page_address()?) {
@@ -123,26 +138,26 @@ async fn run(
         _ => None,
     };
     if let Some(address) = server.metrics_address()? {
-        let _ = writeln!(io::stderr(), "plyd: metrics on {address}");
+        let _ = writeln!(io::stderr(), "plyd: metrics on {address}{}", origins[1]);
     }
-    let (renewal, drain) = (server.renewal(), server.drain());
-    let watched = tokio::spawn(supervisor::tell(server.pulse(), shutdown.clone()));
+    if let Some(address) = server.admin_address()? {
+        let _ = writeln!(io::stderr(), "plyd: admin on {address}{}", origins[2]);
+    }
+    let (reloads, drain) = (server.reloads(), server.drain());
+    let watched = tokio::spawn(supervisor::tell(server.pulse(), reloads.watch(), shutdown.clone()));
     // On a worker, which learns of a connection first; this thread would have to be woken for each.
     let mut serving = tokio::spawn(server.run(shutdown, settings.shutdown.time(), settings.shutdown.drain_time()));
-    let drains = async {
+    let signals = async {
         loop {
-            hangups.drain().await;
-            drain.begin();
+            tokio::select! {
+                () = hangups.next() => drop(reloads.ask()),
+                () = hangups.drain() => drain.begin(),
+            }
         }
     };
     let ended = tokio::select! {
         cut_off = &mut serving => Ok(if cut_off? == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE }),
-        never = reload_on(&engine, async || {
-            hangups.next().await;
-            supervisor::reloading();
-            renewal.begin();
-        }) => match never {},
-        never = drains => never,
+        never = signals => never,
     };
     watched.abort();
     supervisor::stopping();

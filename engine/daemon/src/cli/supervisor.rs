@@ -4,6 +4,8 @@
 //! server by itself.
 
 use plyd_server::Pulse;
+use plyd_session::Progress;
+use tokio::sync::watch;
 use tokio_util::sync::CancellationToken;
 
 #[cfg(target_os = "linux")]
@@ -27,12 +29,10 @@ mod words {
         let _ = notify(&[NotifyState::Watchdog, NotifyState::Status(status)]);
     }
 
-    pub(in crate::cli) fn reloading() {
+    pub(super) fn reloading() {
         if let Ok(now) = NotifyState::monotonic_usec_now() {
             let _ = notify(&[NotifyState::Reloading, now]);
         }
-        // Nothing waits for it: a library may be in its trial for long, and the server serves all the while.
-        ready();
     }
 
     pub(in crate::cli) fn stopping() {
@@ -52,24 +52,49 @@ mod words {
 
     pub(super) fn alive(_: &str) {}
 
-    pub(in crate::cli) fn reloading() {}
+    pub(super) fn reloading() {}
 
     pub(in crate::cli) fn stopping() {}
 }
 
-pub(super) use words::{reloading, stopping};
+pub(super) use words::stopping;
 
-/// Says that the server listens, and from time to time that it still answers; and that it ends, when it is told to.
-pub(super) async fn tell(pulse: Pulse, shutdown: CancellationToken) {
+/// Says that the server listens, and from time to time that it still answers; that it reloads, and when it has done so;
+/// and that it ends, when it is told to.
+pub(super) async fn tell(pulse: Pulse, reloads: watch::Receiver<Progress>, shutdown: CancellationToken) {
     words::ready();
-    loop {
-        tokio::select! {
-            is_alive = pulse.beat() => if is_alive { words::alive(&pulse.status()) },
-            () = shutdown.cancelled() => return stopping(),
+    let living = async {
+        loop {
+            if pulse.beat().await {
+                words::alive(&pulse.status());
+            }
+            tokio::time::sleep(words::interval()).await;
         }
-        tokio::select! {
-            () = tokio::time::sleep(words::interval()) => {}
-            () = shutdown.cancelled() => return stopping(),
+    };
+    tokio::select! {
+        () = living => {}
+        () = tell_reloads(reloads) => {}
+        () = shutdown.cancelled() => stopping(),
+    }
+}
+
+/// A server is ready again when the newest request has been answered.
+async fn tell_reloads(mut reloads: watch::Receiver<Progress>) {
+    let mut told = (0, 0);
+    loop {
+        let now = {
+            let progress = reloads.borrow_and_update();
+            (progress.asked, progress.answered)
+        };
+        if now.0 > told.0 {
+            words::reloading();
+        }
+        if now.1 > told.1 && now.0 == now.1 {
+            words::ready();
+        }
+        told = now;
+        if reloads.changed().await.is_err() {
+            return;
         }
     }
 }

@@ -1,7 +1,7 @@
 //! `plyd web`: the page, opened in a browser.
 
 use super::program::Program;
-use super::serve::serve;
+use super::serve::{Places, serve};
 use super::web_page::Page;
 use clap::Args;
 use plyd_server::WebSettings;
@@ -29,6 +29,6 @@ impl Web {
         }
         let page = if self.no_browser { Page::told() } else { Page::opened() }?;
         // Only the page is served: another server may have the port for lines.
-        serve(program, settings, None, Some(page))
+        serve(program, settings, Places { page: Some(page), ..Places::default() })
     }
 }

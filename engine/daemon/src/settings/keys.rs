@@ -149,6 +149,13 @@ pub const KEYS: &[Key] = &[
         flag: None,
     },
     Key {
+        path: "admin.socket",
+        kind: Kind::File,
+        meaning: "The path of the Unix socket where `plyd serve` hears its operator, and where `plyd admin` finds it, see \
+                  docs/operations.md. Only its owner can connect. If empty: nowhere.",
+        flag: Some("--admin"),
+    },
+    Key {
         path: "session.max-line-bytes",
         kind: Kind::Integer { min: 1024, max: GIBIBYTE },
         meaning: "The maximum length of a line from a client, in bytes. A longer line is skipped, with an error.",
@@ -193,6 +200,13 @@ pub const KEYS: &[Key] = &[
         kind: Kind::Integer { min: 0, max: YEAR },
         meaning: "The timeout for an idle TCP client, in seconds. A client is idle if it sends nothing and nothing \
                   runs for it. Its session ends. 0 means no timeout. A session on standard input has none.",
+        flag: None,
+    },
+    Key {
+        path: "session.drain-idle-seconds",
+        kind: Kind::Integer { min: 0, max: HOUR },
+        meaning: "How long a client may be idle within a game before its session ends, in seconds, when the server takes \
+                  no new games (SIGUSR2).",
         flag: None,
     },
     Key {

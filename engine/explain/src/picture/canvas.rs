@@ -1,5 +1,6 @@
 //! The drawing surface for pictures.
 
+use crate::board::Look;
 use crate::drawing::{Line, Shape};
 
 /// A form of output that has lines and texts at points of a plane, in pixels; y grows downwards.
@@ -34,6 +35,8 @@ pub(crate) enum Group {
     Edge { panel: usize, node: usize, line: Line },
     /// A node of a panel, by their numbers.
     Node { panel: usize, node: usize, path: String, shape: Shape, line: Line, description: String },
+    /// The board of a node.
+    Board(Line),
     /// A table of counts.
     Counts,
     /// An explanation of signs.
@@ -51,6 +54,8 @@ pub(crate) enum Ink {
     Figure(Shape, Line),
     /// The frame around the board of a node, an area.
     Frame(Line),
+    /// A figure of a board.
+    Board(Look),
     /// A stroke across a cut edge.
     Stroke,
     /// The line between the legend and the trees.
@@ -70,6 +75,8 @@ pub(crate) enum Type {
     Window(Line),
     /// A line of a board, in a monospaced type, in which every blank matters.
     Board(Line),
+    /// A piece on a board, around the point.
+    Piece(Look),
     /// The title of a panel.
     Heading,
     /// Words of the counts and of the legend.

@@ -4,15 +4,18 @@ use super::canvas::{Canvas, Group, Ink, Type};
 use super::placed::{BESIDE, BOARD_LINE, BOARD_MARGIN, CIRCLE, LINE, Placed, SMALL_TYPE, SQUARE, TRIANGLE};
 use super::plan::Plan;
 use crate::NodeId;
+use crate::board::{Board, Form, Part};
 use crate::drawing::{Line, Shape};
 
+/// From the middle of a piece down to the base of its text.
+const PIECE_BASE: i32 = 5;
 /// Half the length of the strokes across a cut edge.
 const STROKE: i32 = 6;
 
 /// All edges, then all nodes.
 pub(super) fn draw(plan: &Plan<'_>, panel: usize, canvas: &mut dyn Canvas) {
     plan.edge_order().into_iter().for_each(|id| edge(plan, panel, id, canvas));
-    plan.drawing.explanation.in_order().into_iter().for_each(|id| node(plan, panel, id, canvas));
+    plan.drawn.iter().for_each(|&id| node(plan, panel, id, canvas));
 }
 
 /// A figure with its upper end at this point.
@@ -71,8 +74,10 @@ fn node(plan: &Plan<'_>, panel: usize, id: NodeId, canvas: &mut dyn Canvas) {
         let kind = if placed.has_name && row == 0 { Type::Name(line) } else { Type::Window(line) };
         canvas.text(kind, (x + half + BESIDE, y + row * LINE + SMALL_TYPE), text);
     }
-    if !placed.board.is_empty() {
-        board(placed, canvas);
+    match placed.figures {
+        Some(figures) => figured_board(placed, figures, canvas),
+        None if placed.board.is_empty() => {}
+        None => board(placed, canvas),
     }
     canvas.close();
 }
@@ -86,4 +91,21 @@ fn board(placed: &Placed<'_>, canvas: &mut dyn Canvas) {
         let y = top + BOARD_MARGIN + row * BOARD_LINE + BOARD_LINE - 3;
         canvas.text(Type::Board(placed.line), (left + BOARD_MARGIN, y), text);
     }
+}
+
+/// A board as its game draws it.
+fn figured_board(placed: &Placed<'_>, board: &Board, canvas: &mut dyn Canvas) {
+    canvas.open(Group::Board(placed.line));
+    let (left, top) = (placed.x - board.width / 2, placed.y + placed.height() + BOARD_MARGIN);
+    for Part { look, form } in board.ground.iter().chain(&board.pieces) {
+        let ink = Ink::Board(*look);
+        match form {
+            Form::Path(points) => {
+                canvas.path(ink, &points.iter().map(|(x, y)| (left + x, top + y)).collect::<Vec<_>>());
+            }
+            Form::Disc((x, y), half) => canvas.ellipse(ink, (left + x, top + y), *half),
+            Form::Text((x, y), text) => canvas.text(Type::Piece(*look), (left + x, top + y + PIECE_BASE), text),
+        }
+    }
+    canvas.close();
 }

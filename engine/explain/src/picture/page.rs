@@ -33,6 +33,9 @@ pub(crate) fn compose(drawings: Vec<Drawing<'_>>, style: &Style, canvas: &mut dy
         (right, bottom) = (right + width, bottom.max(top + height));
     }
     let width = (right + MARGIN).max(MIN_WIDTH);
+    if entries.is_empty() {
+        return (width, bottom + MARGIN);
+    }
     canvas.path(Ink::Rule, &[(MARGIN, bottom), (width - MARGIN, bottom)]);
     let end = legend::draw(&entries, (MARGIN, bottom + LINE), width - 2 * MARGIN, canvas);
     (width, end + MARGIN)
@@ -41,10 +44,13 @@ pub(crate) fn compose(drawings: Vec<Drawing<'_>>, style: &Style, canvas: &mut dy
 /// Draws a panel from this point on, and returns its width and height.
 fn panel(plan: &Plan<'_>, number: usize, from: (i32, i32), canvas: &mut dyn Canvas) -> (i32, i32) {
     let (title, counts) = (plan.drawing.title, plan.drawing.counts());
+    let conventions: Vec<String> =
+        plan.drawing.conventions().into_iter().map(|(label, text)| format!("{label}: {text}")).collect();
     let widest = |texts: &mut dyn Iterator<Item = &String>| texts.map(|text| text_width(text, SMALL_TYPE)).max();
     let labels = widest(&mut counts.iter().map(|(label, _)| label)).unwrap_or(0);
     let table = labels + 24 + widest(&mut counts.iter().map(|(_, count)| count)).unwrap_or(0);
-    let width = plan.width.max(table).max(text_width(title, 18));
+    let widest_line = widest(&mut conventions.iter()).unwrap_or(0);
+    let width = plan.width.max(table).max(widest_line).max(text_width(title, 18));
     canvas.open(Group::Panel(number, from));
     if !title.is_empty() {
         canvas.text(Type::Heading, (0, -12), title);
@@ -58,6 +64,13 @@ fn panel(plan: &Plan<'_>, number: usize, from: (i32, i32), canvas: &mut dyn Canv
     for (label, count) in &counts {
         canvas.text(Type::Plain, (0, y + SMALL_TYPE), label);
         canvas.text(Type::Count, (table, y + SMALL_TYPE), count);
+        y += ROW;
+    }
+    if !counts.is_empty() {
+        y += LINE / 2;
+    }
+    for text in &conventions {
+        canvas.text(Type::Plain, (0, y + SMALL_TYPE), text);
         y += ROW;
     }
     canvas.close();

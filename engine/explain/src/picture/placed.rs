@@ -2,6 +2,7 @@
 
 use super::layout::Extent;
 use crate::NodeId;
+use crate::board::Board;
 use crate::drawing::{Drawing, Line, Shape};
 use unicode_width::UnicodeWidthChar;
 
@@ -40,6 +41,8 @@ pub(crate) struct Placed<'a> {
     /// The texts at the edge from above: the move, and the window passed down.
     pub(crate) edge: Vec<String>,
     pub(crate) board: Vec<&'a str>,
+    /// The board as figures, in place of lines of text.
+    pub(crate) figures: Option<&'a Board>,
     /// Half the width of the figure.
     pub(crate) half: i32,
     /// Half the width of the frame around the board.
@@ -51,11 +54,30 @@ pub(crate) struct Placed<'a> {
 }
 
 impl<'a> Placed<'a> {
+    /// In place of a node that is not drawn.
+    pub(crate) fn nothing() -> Self {
+        Self {
+            shape: Shape::Leaf,
+            line: Line::Visited,
+            value: String::new(),
+            has_name: false,
+            beside: Vec::new(),
+            edge: Vec::new(),
+            board: Vec::new(),
+            figures: None,
+            half: 0,
+            board_half: 0,
+            x: 0,
+            y: 0,
+        }
+    }
+
     /// The node, not yet in its place.
     pub(crate) fn measure(drawing: &Drawing<'a>, id: NodeId) -> Self {
         let shape = drawing.shape(id);
         let value = drawing.value(id);
-        let board = drawing.board(id);
+        let figures = drawing.figures(id);
+        let board = if figures.is_some() { Vec::new() } else { drawing.board(id) };
         let columns = board.iter().map(|line| text_columns(line)).max().unwrap_or(0);
         let width = text_width(&value, VALUE_TYPE);
         // The line of the value is about 58 % as wide as the base of its triangle.
@@ -71,11 +93,20 @@ impl<'a> Placed<'a> {
             line: drawing.line(id),
             value,
             has_name,
-            beside: name.into_iter().chain(drawing.window(id).into_iter().flatten()).collect(),
+            beside: name
+                .into_iter()
+                .chain(drawing.window(id).into_iter().flatten())
+                .chain(drawing.hidden(id))
+                .collect(),
             edge: drawing.edge(id).into_iter().chain(drawing.handed(id).into_iter().flatten()).collect(),
             half,
-            board_half: if columns == 0 { 0 } else { (columns * BOARD_TYPE * 31 / 50 + 1) / 2 + BOARD_MARGIN },
+            board_half: match figures {
+                Some(board) => (board.width + 1) / 2 + BOARD_MARGIN,
+                None if columns == 0 => 0,
+                None => (columns * BOARD_TYPE * 31 / 50 + 1) / 2 + BOARD_MARGIN,
+            },
             board,
+            figures,
             x: 0,
             y: 0,
         }
@@ -92,7 +123,11 @@ impl<'a> Placed<'a> {
 
     /// The height of the frame around the board; 0 without a board.
     pub(crate) fn board_height(&self) -> i32 {
-        if self.board.is_empty() { 0 } else { self.board.len() as i32 * BOARD_LINE + 2 * BOARD_MARGIN }
+        match self.figures {
+            Some(board) => board.height + 2 * BOARD_MARGIN,
+            None if self.board.is_empty() => 0,
+            None => self.board.len() as i32 * BOARD_LINE + 2 * BOARD_MARGIN,
+        }
     }
 
     /// The height of figure and board.

@@ -21,6 +21,8 @@ pub(crate) struct Plan<'a> {
     pub(crate) nodes: Vec<Placed<'a>>,
     pub(crate) width: i32,
     pub(crate) height: i32,
+    /// The nodes that are drawn, in order.
+    pub(crate) drawn: Vec<NodeId>,
     layout: Layout,
     /// The place of the line down from the parent of leaves in a column.
     spines: Vec<Option<i32>>,
@@ -41,23 +43,27 @@ pub(crate) struct Edge<'a> {
 impl<'a> Plan<'a> {
     pub(crate) fn new(drawing: Drawing<'a>) -> Self {
         let count = drawing.explanation.nodes.len();
-        let nodes: Vec<Placed<'a>> = (0..count).map(|id| Placed::measure(&drawing, id)).collect();
-        let children: Vec<&[NodeId]> = (0..count).map(|id| drawing.node(id).children.as_slice()).collect();
+        let drawn = drawing.in_order();
+        let mut nodes: Vec<Placed<'a>> = (0..count).map(|_| Placed::nothing()).collect();
+        drawn.iter().for_each(|&id| nodes[id] = Placed::measure(&drawing, id));
+        let mut children: Vec<&[NodeId]> = vec![&[]; count];
+        drawn.iter().for_each(|&id| children[id] = drawing.children(id));
         let lines = nodes.iter().map(|node| node.edge.len()).max().unwrap_or(0);
         let stub = (lines as i32 * LINE + 5).max(16);
         let of_root = |id: NodeId| if id == 0 { 0 } else { stub };
-        let extents: Vec<Extent> = nodes.iter().enumerate().map(|(id, node)| node.extent(of_root(id))).collect();
+        let mut extents = vec![Extent::default(); count];
+        drawn.iter().for_each(|&id| extents[id] = nodes[id].extent(of_root(id)));
         let mut layout = arrange(&children, &extents, GAPS);
         let mut columns: Vec<NodeId> = Vec::new();
         if layout.width > WIDE {
             let is_leaf = |&child: &NodeId| children[child].is_empty();
             let is_column = |&id: &NodeId| children[id].len() >= MIN_COLUMN && children[id].iter().all(is_leaf);
-            columns = (0..count).filter(is_column).collect();
+            columns = drawn.iter().copied().filter(is_column).collect();
             layout = arrange_columns(&children, &nodes, extents, &columns);
         }
-        let mut plan =
-            Self { width: layout.width, height: layout.height, nodes, layout, spines: vec![None; count], drawing };
-        for id in 0..count {
+        let (width, height, spines) = (layout.width, layout.height, vec![None; count]);
+        let mut plan = Self { width, height, nodes, layout, spines, drawn, drawing };
+        for id in plan.drawn.clone() {
             let top = plan.layout.levels[plan.drawing.node(id).ply].0;
             (plan.nodes[id].x, plan.nodes[id].y) = (plan.layout.x[id], top + of_root(id));
         }
@@ -67,7 +73,7 @@ impl<'a> Plan<'a> {
 
     /// Places the children of a node below each other.
     fn place_column(&mut self, id: NodeId) {
-        let children = self.drawing.node(id).children.as_slice();
+        let children = self.drawing.children(id);
         let spine = self.layout.x[children[0]];
         let middle = spine + column_middle(&self.nodes, children);
         let mut y = self.layout.levels[self.drawing.node(id).ply + 1].0;
@@ -108,7 +114,7 @@ impl<'a> Plan<'a> {
 
     /// All nodes in the order in which their edges are drawn: those last that must not be hidden by others.
     pub(crate) fn edge_order(&self) -> Vec<NodeId> {
-        let mut order = self.drawing.explanation.in_order();
+        let mut order = self.drawn.clone();
         order.sort_by_key(|&id| self.nodes[id].line);
         order
     }

@@ -5,7 +5,6 @@ use super::past::{Past, has_window};
 use super::{Speech, Variable};
 use crate::{Bound, Event, Explanation, NodeId, Source, StarSide};
 use plyd_rules::Turn;
-use std::collections::HashMap;
 
 /// The most terms of a sum that are written out.
 const MAX_TERMS: usize = 6;
@@ -177,22 +176,18 @@ impl Past<'_> {
     /// The outcomes that were searched in the visit of a chance node that is under way, each with its value.
     fn outcomes(&self, node: NodeId) -> Vec<Term> {
         let since = self.visit(node).map_or(0, |visit| visit.event);
-        let mut terms: Vec<Term> = Vec::new();
-        let mut values: HashMap<NodeId, Term> = HashMap::new();
-        for event in &self.explanation.events[since..=self.now] {
-            match *event {
-                Event::Leaf { node: child, value, bound, .. } | Event::Leave { node: child, value, bound }
-                    if self.explanation.nodes[child].parent == Some(node) =>
-                {
-                    values.insert(child, (child, value, bound));
+        let history = &self.explanation.history;
+        let known = |&event: &usize| match self.explanation.events[event] {
+            // An outcome that was only probed comes again.
+            Event::Narrow { child, is_probe: false, .. } => {
+                let last = history.value_before(child, event).filter(|&last| last > since)?;
+                match self.explanation.events[last] {
+                    Event::Leaf { value, bound, .. } | Event::Leave { value, bound, .. } => Some((child, value, bound)),
+                    _ => None,
                 }
-                // An outcome that was only probed comes again.
-                Event::Narrow { node: at, child, is_probe: false, .. } if at == node => {
-                    terms.extend(values.get(&child))
-                }
-                _ => {}
             }
-        }
-        terms
+            _ => None,
+        };
+        history.narrows(node, since, self.now).iter().filter_map(known).collect()
     }
 }

@@ -115,7 +115,7 @@ impl Speech {
             let wins: Vec<_> =
                 wins.into_iter().filter(|&(is_new, bound)| is_new && win_plies(bound).is_some()).collect();
             if !wins.is_empty() {
-                let bounds = self.list(wins.iter().map(|&(_, bound)| self.value(bound)).collect());
+                let bounds = self.list(&wins.iter().map(|&(_, bound)| self.value(bound)).collect::<Vec<_>>());
                 said.push(self.say("soonest-end", &[("bounds", bounds.into()), ("count", wins.len().into())]));
             }
         }

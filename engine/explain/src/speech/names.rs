@@ -7,21 +7,21 @@ use crate::{Explanation, Node, NodeId};
 const MAX_NAMES: usize = 4;
 
 impl Speech {
-    /// The name of a node: its name in the input, or `the root`, or the moves that lead to a board, or the path in a
-    /// tree, from the nearest node with a name.
+    /// The name of a node: its name in the input or its letter, or `the root`, or the moves that lead to a board, or
+    /// the path in a tree, from the nearest node with a name or letter.
     #[must_use]
     pub fn name(&self, explanation: &Explanation, node: NodeId) -> String {
         let (nodes, is_tree) = (&explanation.nodes, explanation.is_tree);
-        match &nodes[node].name {
-            Some(name) => return name.clone(),
+        match nodes[node].label() {
+            Some(name) => return name.to_owned(),
             None if nodes[node].parent.is_none() => return self.say("root", &[]),
             None => {}
         }
         let mut words = Vec::new();
         let mut at = &nodes[node];
         while let Some(parent) = at.parent {
-            if is_tree && let Some(name) = &at.name {
-                words.push(name.clone());
+            if is_tree && let Some(name) = at.label() {
+                words.push(name.to_owned());
                 break;
             }
             words.push(match (is_tree, is_pass(explanation, at.id)) {
@@ -33,6 +33,22 @@ impl Speech {
         }
         words.reverse();
         words.join(if is_tree { "." } else { " " })
+    }
+
+    /// The nodes of a line of play, each below the one before it: moves on a board; in a tree names, of nodes without a
+    /// name their numbers.
+    #[must_use]
+    pub fn steps(&self, explanation: &Explanation, line: &[NodeId]) -> Vec<String> {
+        let step = |&node: &NodeId| {
+            let Node { parent, index, text, .. } = &explanation.nodes[node];
+            let has_label = |node: NodeId| explanation.nodes[node].label().is_some();
+            match explanation.is_tree {
+                false => text.clone(),
+                true if has_label(node) || parent.is_some_and(has_label) => self.name(explanation, node),
+                true => index.to_string(),
+            }
+        };
+        line.iter().map(step).collect()
     }
 
     /// The name of a node next to its known parent: for a board, only the last move.
@@ -47,15 +63,20 @@ impl Speech {
 
     /// The names of children of one node, as a list in a sentence.
     pub(super) fn children(&self, explanation: &Explanation, nodes: &[NodeId]) -> String {
-        self.list(nodes.iter().map(|&node| self.short_name(explanation, node)).collect())
+        self.list_of(nodes.len(), MAX_NAMES, |place| self.short_name(explanation, nodes[place]))
     }
 
     /// Some words as a list; of many only the first, and how many more there are.
-    pub(super) fn list(&self, mut words: Vec<String>) -> String {
-        let count = words.len();
-        if count > MAX_NAMES {
-            words.truncate(MAX_NAMES - 1);
-            let more = count - words.len();
+    pub(super) fn list(&self, words: &[String]) -> String {
+        self.list_of(words.len(), MAX_NAMES, |place| words[place].clone())
+    }
+
+    /// The same of so many words by their places, of which `most` are written out; only these are asked for.
+    pub(super) fn list_of(&self, count: usize, most: usize, word: impl Fn(usize) -> String) -> String {
+        let said = if count > most { most - 1 } else { count };
+        let mut words: Vec<String> = (0..said).map(word).collect();
+        if count > said {
+            let more = count - said;
             return self.say("list-more", &[("names", words.join(", ").into()), ("count", more.into())]);
         }
         match words.pop() {

@@ -23,19 +23,13 @@ pub(super) struct Visit {
 }
 
 impl Past<'_> {
-    /// The events before this one, the last first, with their numbers.
-    fn before(&self, event: usize) -> impl Iterator<Item = (usize, &Event)> {
-        self.explanation.events[..event].iter().enumerate().rev()
-    }
-
     /// The visit of a node that began last, before the event with this number.
     pub(super) fn visit_before(&self, node: NodeId, event: usize) -> Option<Visit> {
-        self.before(event).find_map(|(event, seen)| match *seen {
-            Event::Enter { node: entered, depth, bounds, .. } if entered == node => {
-                Some(Visit { event, depth, bounds })
-            }
+        let event = self.explanation.history.enter_before(node, event)?;
+        match self.explanation.events[event] {
+            Event::Enter { depth, bounds, .. } => Some(Visit { event, depth, bounds }),
             _ => None,
-        })
+        }
     }
 
     /// The visit of a node that is under way, or has just ended.
@@ -45,35 +39,33 @@ impl Past<'_> {
 
     /// The current window of a node that was entered before.
     pub(super) fn window(&self, node: NodeId) -> Option<Bounds> {
-        self.before(self.now).find_map(|(_, seen)| match *seen {
-            Event::Enter { node: at, bounds, .. } | Event::Update { node: at, bounds, .. } if at == node => {
-                Some(bounds)
-            }
+        let history = &self.explanation.history;
+        let last = history.enter_before(node, self.now).max(history.update_before(node, self.now))?;
+        match self.explanation.events[last] {
+            Event::Enter { bounds, .. } | Event::Update { bounds, .. } => Some(bounds),
             _ => None,
-        })
+        }
     }
 
     /// The best value so far in the visit of a node that is under way; `None` if no child brought one.
     pub(super) fn best(&self, node: NodeId) -> Option<f64> {
-        let seen = self.before(self.now).find_map(|(_, seen)| match *seen {
-            Event::Enter { node: at, .. } if at == node => Some(None),
-            Event::Update { node: at, best, .. } if at == node => Some(Some(best)),
+        let since = self.visit(node)?.event;
+        let last = self.explanation.history.update_before(node, self.now).filter(|&update| update > since)?;
+        match self.explanation.events[last] {
+            Event::Update { best, .. } => Some(best),
             _ => None,
-        });
-        seen.flatten()
+        }
     }
 
     /// The value that a node was left with last, before the event with this number; `None` if it has not been left
     /// since it was entered last.
     pub(super) fn value_before(&self, node: NodeId, event: usize) -> Option<f64> {
-        let seen = self.before(event).find_map(|(_, seen)| match *seen {
-            Event::Enter { node: at, .. } if at == node => Some(None),
-            Event::Leaf { node: at, value, .. } | Event::Leave { node: at, value, .. } if at == node => {
-                Some(Some(value))
-            }
+        let history = &self.explanation.history;
+        let last = history.value_before(node, event).filter(|&last| Some(last) > history.enter_before(node, event))?;
+        match self.explanation.events[last] {
+            Event::Leaf { value, .. } | Event::Leave { value, .. } => Some(value),
             _ => None,
-        });
-        seen.flatten()
+        }
     }
 
     /// The visit before this event's of the same node, within the same visit of its parent.
@@ -95,12 +87,11 @@ impl Past<'_> {
 
     /// Whether giving up the turn was tried in the visit of a node that is under way.
     pub(super) fn has_passed(&self, node: NodeId) -> bool {
-        let is_parent = |child: NodeId| self.explanation.nodes[child].parent == Some(node);
         let since = self.visit(node).map_or(0, |visit| visit.event);
-        self.explanation.events[since..self.now].iter().any(|seen| match *seen {
-            Event::Enter { node: child, .. } => is_parent(child) && is_pass(self.explanation, child),
-            _ => false,
-        })
+        // A null move comes after all legal ones.
+        let pass = self.explanation.nodes[node].children.last().filter(|&&child| is_pass(self.explanation, child));
+        let entered = pass.and_then(|&child| self.explanation.history.enter_before(child, self.now));
+        entered.is_some_and(|entered| entered > since)
     }
 
     /// The event after this one.

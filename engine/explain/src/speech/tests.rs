@@ -214,8 +214,8 @@ fn decimals_are_written_as_each_language_does() {
 #[test]
 fn long_lists_are_cut_short() {
     let list = |code: &str, count: usize| {
-        let words = (1..=count).map(|number| number.to_string()).collect();
-        Speech::new(Some(code)).expect("a catalogue").list(words)
+        let words: Vec<String> = (1..=count).map(|number| number.to_string()).collect();
+        Speech::new(Some(code)).expect("a catalogue").list(&words)
     };
     let english = ["", "1", "1 and 2", "1, 2 and 3", "1, 2, 3 and 4", "1, 2, 3 and 2 more", "1, 2, 3 and 3 more"];
     for (count, text) in english.iter().enumerate() {

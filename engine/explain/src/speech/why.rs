@@ -19,9 +19,8 @@ impl Speech {
 
     fn why_entered(&self, explanation: &Explanation, node: NodeId) -> String {
         let Some(parent) = explanation.nodes[node].parent else { return self.say("why-root", &[]) };
-        let is_entry = |event: &Event| matches!(event, Event::Enter { node: entered, .. } if *entered == node);
-        let window =
-            explanation.events.iter().position(is_entry).and_then(|now| Past { explanation, now }.window(parent));
+        let entry = explanation.history.first_enter(node);
+        let window = entry.and_then(|now| Past { explanation, now }.window(parent));
         let name = self.name(explanation, node);
         let Some(window) = window.filter(|_| has_window(explanation)) else {
             return self.say("why-minimax", &[("node", name.into())]);
@@ -61,11 +60,10 @@ impl Speech {
     fn why_left_out(&self, explanation: &Explanation, node: NodeId) -> String {
         let parent = explanation.nodes[node].parent.unwrap_or_default();
         // The last that the search did at the node above.
-        let last = explanation.events.iter().rposition(|event| match *event {
-            Event::Leaf { node, .. } | Event::Promise { node, .. } => node == parent,
-            Event::Update { node, .. } => node == parent,
-            _ => false,
-        });
+        let (history, end) = (&explanation.history, explanation.events.len());
+        let is_leaf = |&event: &usize| matches!(explanation.events[event], Event::Leaf { .. });
+        let last = history.value_before(parent, end).filter(is_leaf);
+        let last = last.max(history.promise_before(parent, end)).max(history.update_before(parent, end));
         let name = ("node", self.name(explanation, node).into());
         match last.map(|event| (event, &explanation.events[event])) {
             Some((_, &Event::Promise { child, .. })) => {

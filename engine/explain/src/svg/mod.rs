@@ -1,58 +1,75 @@
 //! A picture for web pages in one file: light and dark, with a title for each node.
 
 use crate::drawing::{self, Drawing, Line, Shape};
-use crate::format::{Panel, Style};
+use crate::format::Style;
 use crate::picture::{Canvas, Group, Ink, Type, compose};
 
 /// The panels side by side.
-pub(crate) fn write(panels: &[Panel<'_>], style: &Style) -> String {
-    let drawings: Vec<Drawing<'_>> = panels.iter().map(|panel| Drawing::new(panel, style)).collect();
+pub(crate) fn write(drawings: Vec<Drawing<'_>>, style: &Style) -> String {
+    let (attributes, content) = picture(drawings, style);
+    format!("<svg xmlns=\"http://www.w3.org/2000/svg\" {attributes}>\n{content}</svg>\n")
+}
+
+/// The attributes and the content of a picture.
+pub(crate) fn picture(drawings: Vec<Drawing<'_>>, style: &Style) -> (String, String) {
     let title = drawings.iter().map(Drawing::heading).collect::<Vec<_>>().join(" | ");
-    let legend = drawing::legend(&drawings, &style.speech);
-    let description = legend.into_iter().map(|(_, text)| text).collect::<Vec<_>>().join("; ");
+    let description = drawings.iter().map(Drawing::summary).collect::<Vec<_>>().join(" | ");
     let chance = if drawings.iter().any(Drawing::has_chance) { include_str!("chance.css") } else { "" };
-    let mut canvas = Svg(String::new());
+    let has_boards = drawings.iter().any(|drawing| drawing.figures(0).is_some());
+    let boards = if has_boards { include_str!("board.css") } else { "" };
+    let prefix = drawing::id_prefix(&drawings, style);
+    let mut canvas = Svg { out: String::new(), prefix };
     let (width, height) = compose(drawings, style, &mut canvas);
-    format!(
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"plyd-tree\" role=\"img\" \
-         aria-labelledby=\"tree-title tree-description\" viewBox=\"0 0 {width} {height}\" width=\"{width}\" \
-         height=\"{height}\">\n<title id=\"tree-title\">{}</title>\n<desc id=\"tree-description\">{}</desc>\n\
-         <style>\n{}{chance}</style>\n<rect class=\"paper\" width=\"{width}\" height=\"{height}\"/>\n{}</svg>\n",
+    let Svg { out, prefix } = canvas;
+    let attributes = format!(
+        "class=\"plyd-tree\" role=\"img\" aria-labelledby=\"{prefix}title\" aria-describedby=\"{prefix}description\" \
+         viewBox=\"0 0 {width} {height}\" width=\"{width}\" height=\"{height}\""
+    );
+    let content = format!(
+        "<title id=\"{prefix}title\">{}</title>\n<desc id=\"{prefix}description\">{}</desc>\n\
+         <style>\n{}{chance}{boards}</style>\n<rect class=\"paper\" width=\"{width}\" height=\"{height}\"/>\n{out}",
         escape(&title),
         escape(&description),
         include_str!("style.css"),
-        canvas.0,
-    )
+    );
+    (attributes, content)
 }
 
 /// The elements so far. The style sheet defines their appearance by their classes and those of their groups.
-struct Svg(String);
+struct Svg {
+    out: String,
+    /// The beginning of all identifiers.
+    prefix: String,
+}
 
 impl Canvas for Svg {
     fn open(&mut self, group: Group) {
-        self.0 += &match group {
+        let prefix = &self.prefix;
+        let tag = match group {
             Group::Panel(number, (x, y)) => {
-                format!("<g class=\"panel\" id=\"panel-{number}\" transform=\"translate({x} {y})\">\n")
+                format!("<g class=\"panel\" id=\"{prefix}panel-{number}\" transform=\"translate({x} {y})\">\n")
             }
             Group::Tree((x, y)) => format!("<g class=\"tree\" transform=\"translate({x} {y})\">\n"),
             Group::Edge { panel, node, line } => {
-                format!("<g class=\"to {}\" id=\"edge-{panel}-{node}\">", line_class(line))
+                format!("<g class=\"to {}\" id=\"{prefix}edge-{panel}-{node}\">", line_class(line))
             }
             Group::Node { panel, node, path, shape, line, description } => format!(
-                "<g class=\"node {} {}\" id=\"node-{panel}-{node}\" data-path=\"{path}\"><title>{}</title>",
+                "<g class=\"node {} {}\" id=\"{prefix}node-{panel}-{node}\" data-path=\"{path}\"><title>{}</title>",
                 shape_class(shape),
                 line_class(line),
                 escape(&description)
             ),
+            Group::Board(line) => format!("<g class=\"board-figures {}\">", line_class(line)),
             Group::Counts => "<g class=\"counts\">\n".into(),
             Group::Legend => "<g class=\"legend\">\n".into(),
             Group::Sample(Some(shape), line) => format!("<g class=\"{} {}\">", shape_class(shape), line_class(line)),
             Group::Sample(None, line) => format!("<g class=\"{}\">", line_class(line)),
         };
+        self.out += &tag;
     }
 
     fn close(&mut self) {
-        self.0 += "</g>\n";
+        self.out += "</g>\n";
     }
 
     fn path(&mut self, ink: Ink, points: &[(i32, i32)]) {
@@ -60,19 +77,21 @@ impl Canvas for Svg {
             Ink::Edge(_) => ("edge", ""),
             Ink::Figure(..) => ("figure", "Z"),
             Ink::Frame(_) => ("frame", "Z"),
+            Ink::Board(look) => (look.name(), if look.is_closed() { "Z" } else { "" }),
             Ink::Stroke => ("stroke", ""),
             Ink::Rule => ("rule", ""),
         };
         let points: Vec<String> = points.iter().map(|(x, y)| format!("{x} {y}")).collect();
-        self.0 += &format!("<path class=\"{class}\" d=\"M{}{end}\"/>", points.join("L"));
+        self.out += &format!("<path class=\"{class}\" d=\"M{}{end}\"/>", points.join("L"));
     }
 
-    fn ellipse(&mut self, _: Ink, (x, y): (i32, i32), (half, height): (i32, i32)) {
-        self.0 += &format!("<ellipse class=\"figure\" cx=\"{x}\" cy=\"{y}\" rx=\"{half}\" ry=\"{height}\"/>");
+    fn ellipse(&mut self, ink: Ink, (x, y): (i32, i32), (half, height): (i32, i32)) {
+        let class = if let Ink::Board(look) = ink { look.name() } else { "figure" };
+        self.out += &format!("<ellipse class=\"{class}\" cx=\"{x}\" cy=\"{y}\" rx=\"{half}\" ry=\"{height}\"/>");
     }
 
     fn dot(&mut self, (x, y): (i32, i32)) {
-        self.0 += &format!("<circle class=\"dot\" cx=\"{x}\" cy=\"{y}\" r=\"4\"/>");
+        self.out += &format!("<circle class=\"dot\" cx=\"{x}\" cy=\"{y}\" r=\"4\"/>");
     }
 
     fn text(&mut self, kind: Type, (x, y): (i32, i32), text: &str) {
@@ -82,12 +101,13 @@ impl Canvas for Svg {
             Type::Name(_) => "name",
             Type::Window(_) => "window",
             Type::Board(_) => "board\" xml:space=\"preserve",
+            Type::Piece(look) => &format!("piece {}", look.name()),
             Type::Heading => "heading",
             Type::Plain => "plain",
             Type::Count => "count",
             Type::Sign => "sign",
         };
-        self.0 += &format!("<text class=\"{class}\" x=\"{x}\" y=\"{y}\">{}</text>", escape(text));
+        self.out += &format!("<text class=\"{class}\" x=\"{x}\" y=\"{y}\">{}</text>", escape(text));
     }
 }
 

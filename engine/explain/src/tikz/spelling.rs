@@ -36,11 +36,21 @@ pub(super) fn declarations(foreign: &BTreeSet<char>) -> String {
     }
     let one = |&c: &char| format!("  \\DeclareUnicodeCharacter{{{:04X}}}{{?}}\n", u32::from(c));
     let all: String = foreign.iter().map(one).collect();
-    format!(
-        "\\ifdefined\\DeclareUnicodeCharacter\n{all}\\else\n  \\usepackage{{fontspec}}\n  \
-         \\IfFontExistsTF{{FreeSerif}}{{\\setmainfont{{FreeSerif}}}}{{}}\n\\fi\n"
-    )
+    let is_bengali = foreign.iter().any(|c| ('\u{980}'..='\u{9ff}').contains(c));
+    let fonts = if is_bengali { BENGALI_FONTS } else { FONTS };
+    format!("\\ifdefined\\DeclareUnicodeCharacter\n{all}\\else\n  \\usepackage{{fontspec}}\n{fonts}\\fi\n")
 }
+
+/// A font with many scripts.
+const FONTS: &str = "  \\IfFontExistsTF{FreeSerif}{\\setmainfont{FreeSerif}}{}\n";
+
+/// The first font there is that has Bengali. Its letters join and change places, which LuaTeX leaves to HarfBuzz.
+const BENGALI_FONTS: &str = r"  \ifdefined\directlua\def\plydshaping{Renderer=HarfBuzz,Script=Bengali}\else\def\plydshaping{Script=Bengali}\fi
+  \newcommand{\plydfont}[1]{\ifdefined\plydfound\else
+    \IfFontExistsTF{#1}{\let\plydfound\relax\expandafter\setmainfont\expandafter[\plydshaping]{#1}}{}\fi}
+  \plydfont{FreeSerif}\plydfont{Noto Serif Bengali}\plydfont{Noto Sans Bengali}\plydfont{Lohit Bengali}
+  \ifdefined\plydfound\else\errmessage{No font with Bengali: install FreeSerif, Noto Serif Bengali or Lohit Bengali}\fi
+";
 
 fn spell(c: char, foreign: &mut BTreeSet<char>) -> String {
     let known = match c {
@@ -63,11 +73,15 @@ fn spell(c: char, foreign: &mut BTreeSet<char>) -> String {
         '\u{3b1}' => "$\\alpha$",
         '\u{3b2}' => "$\\beta$",
         '\u{2212}' => "$-$",
+        '\u{2248}' => "$\\approx$",
+        '\u{2009}' => "\\,",
         '\u{221e}' => "$\\infty$",
         '\u{2264}' => "$\\leq$",
         '\u{2265}' => "$\\geq$",
         '\u{131}' => "\\i{}",
         ' '..='~' => return c.to_string(),
+        // The men of chess by their English letters, small ones for the second player.
+        '\u{2654}'..='\u{265f}' => return chess_man(c).to_string(),
         c if c.is_control() => return " ".into(),
         c => {
             return accented(c).unwrap_or_else(|| {
@@ -77,6 +91,11 @@ fn spell(c: char, foreign: &mut BTreeSet<char>) -> String {
         }
     };
     known.to_owned()
+}
+
+fn chess_man(c: char) -> char {
+    const LETTERS: [char; 12] = ['K', 'Q', 'R', 'B', 'N', 'P', 'k', 'q', 'r', 'b', 'n', 'p'];
+    LETTERS[(u32::from(c) - 0x2654) as usize]
 }
 
 /// A letter with an accent of the languages that plyd speaks.

@@ -15,6 +15,20 @@ enum Turn {
     Setup(GoSetup),
 }
 
+/// The use of a move that is found.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Use {
+    /// It is played, unless the game is given up.
+    Game,
+    /// It is played in any case: the game is over, but for stones to be taken.
+    CleanUp,
+    /// It is told only.
+    None,
+}
+
+/// The answer instead of a move that gives the game up.
+const RESIGN: &str = "resign";
+
 impl<S: Session> Front<S> {
     /// The player of a colour: 0 for the first.
     pub(super) fn player(&self, colour: Colour) -> usize {
@@ -71,8 +85,16 @@ impl<S: Session> Front<S> {
         Ok(String::new())
     }
 
-    /// Searches for a move of a colour, and plays it if wanted.
-    pub(super) async fn generate(&mut self, mut words: Arguments<'_>, plays: bool) -> Result<String, Failure> {
+    /// Whether the game is given up with these chances to win, draw and lose, in parts of a thousand. A draw is half a
+    /// win.
+    fn is_hopeless(&self, chances: Option<[u16; 3]>) -> bool {
+        let (Some(percent), Some([win, draw, _])) = (self.limits.resign, chances) else { return false };
+        2 * u32::from(win) + u32::from(draw) < 20 * percent
+    }
+
+    /// Searches for a move of a colour, and plays it if it is wanted for that.
+    pub(super) async fn generate(&mut self, mut words: Arguments<'_>, wanted: Use) -> Result<String, Failure> {
+        let plays = wanted != Use::None;
         let colour = words.colour("a colour is needed, such as `genmove b`")?;
         if self.place.turn == TurnOf::Chance {
             return Err(Failure::CannotMove("it is the turn of chance; play the roll".into()));
@@ -91,8 +113,13 @@ impl<S: Session> Front<S> {
         if plays {
             self.clocks[index] = self.clocks[index].map(|clock| clock.after(asked.elapsed()));
         }
-        let found = found.and_then(|best| best.ok_or_else(|| Failure::CannotMove("there is no legal move".into())));
         let mut history = self.history.clone();
+        if wanted == Use::Game && found.as_ref().is_ok_and(|found| self.is_hopeless(found.chances)) {
+            self.commit(history).await?;
+            return Ok(RESIGN.into());
+        }
+        let no_move = || Failure::CannotMove("there is no legal move".into());
+        let found = found.and_then(|found| found.best.ok_or_else(no_move));
         let text = match found {
             Ok(text) => text,
             Err(failure) => {

@@ -9,6 +9,7 @@ use super::engine_lines::Wait;
 use super::gtp_client::GtpClient;
 use super::outside::{self, STOP_GRACE};
 use super::{Answer, Choice, Contestant, NoAnswer, Question};
+use crate::clock::ClockReading;
 use crate::fault::{Fault, Reason};
 use crate::interrupt::Interrupt;
 use crate::openings::Opening;
@@ -106,16 +107,17 @@ impl GtpEngine {
     /// Tells the engine what its clock shows, in whole seconds that it has for sure.
     fn tell_time(&mut self, question: &Question<'_>) -> Result<(), NoAnswer> {
         let limits = question.limits[question.player];
-        let (left, moves) = match (question.clocks[question.player], limits.move_time) {
-            (Some(clock), _) => (clock.left.as_secs(), clock.moves_to_go.unwrap_or(0)),
-            (None, Some(time)) => (setting_up::seconds(time), 1),
+        let (left, stones) = match (question.clocks[question.player], limits.move_time) {
+            (Some(ClockReading { left, moves_to_go: None, .. }), _) => (left.as_secs(), 0),
+            (Some(ClockReading { left, moves_to_go: Some(moves), .. }), _) => setting_up::byo_yomi(left, moves),
+            (None, Some(time)) => setting_up::byo_yomi(time, 1),
             (None, None) => return Ok(()),
         };
         if !self.commands.contains("time_left") {
             return Ok(());
         }
         let colour = self.first.of_player(question.player).letter();
-        self.tell(&format!("time_left {colour} {left} {moves}"))
+        self.tell(&format!("time_left {colour} {left} {stones}"))
     }
 }
 

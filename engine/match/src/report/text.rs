@@ -35,6 +35,8 @@ impl Report {
         let is_swiss = self.standings.iter().any(|standing| standing.swiss.is_some());
         let mut titles = vec!["", "name", "games", "points", "score", "Elo", "+/-"];
         titles.extend(["byes", "Buchholz", "S-B"].into_iter().filter(|_| is_swiss));
+        let has_algorithms = self.standings.iter().any(|standing| standing.algorithm.is_some());
+        titles.extend(has_algorithms.then_some("algorithm"));
         titles.push("faults");
         let mut rows = vec![titles.into_iter().map(str::to_owned).collect::<Vec<_>>()];
         for (place, standing) in self.standings.iter().enumerate() {
@@ -51,6 +53,7 @@ impl Report {
             if let Some(TieBreaks { byes, buchholz, sonneborn_berger }) = standing.swiss {
                 row.extend([byes.to_string(), buchholz.to_string(), sonneborn_berger.to_string()]);
             }
+            row.extend(has_algorithms.then(|| standing.algorithm.clone().unwrap_or_else(|| "-".to_owned())));
             row.push(counts(&standing.faults));
             rows.push(row);
         }

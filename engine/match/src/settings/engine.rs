@@ -140,6 +140,26 @@ impl EngineSettings {
         let ponder = values.take_as("ponder", "true or false")?.unwrap_or(false);
         Ok(Self { name, kind, options, limits, ponder })
     }
+
+    /// The algorithm of a built-in engine, if its options name it; records of earlier versions may not.
+    #[must_use]
+    pub fn algorithm(&self) -> Option<&str> {
+        let (_, value) = self.options.iter().find(|(name, _)| is_algorithm(name))?;
+        (self.kind == EngineKind::Builtin).then_some(value)
+    }
+
+    /// Has its options name this algorithm, and no other.
+    pub fn set_algorithm(&mut self, algorithm: &str) {
+        self.options.retain(|name, _| !is_algorithm(name));
+        self.options.insert(ALGORITHM.to_owned(), algorithm.to_owned());
+    }
+}
+
+/// The option of a built-in engine that names its algorithm.
+const ALGORITHM: &str = "Algorithm";
+
+fn is_algorithm(name: &str) -> bool {
+    name.eq_ignore_ascii_case(ALGORITHM)
 }
 
 fn read_limits(values: &mut KeyValues) -> Result<SearchLimits, SettingsError> {

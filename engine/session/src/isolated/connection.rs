@@ -19,6 +19,7 @@ use std::time::Duration;
 use tokio::net::unix::pipe::{Receiver, Sender};
 use tokio::sync::{mpsc, oneshot};
 use tokio::time::timeout;
+use tracing::Instrument;
 
 /// The longest message of a child, in bytes: a million moves of a position.
 pub(super) const LONGEST_MESSAGE: usize = 64 << 20;
@@ -96,12 +97,14 @@ impl Connection {
         let cause = Arc::new(OnceLock::new());
         let (counters, library, known) = (Arc::clone(counters), library.to_owned(), Arc::clone(&cause));
         counters.child_started();
-        tokio::spawn(async move {
+        let span = tracing::error_span!("child", library = library.as_str());
+        let conversing = async move {
             let over = conversation.hold(lines).await;
             let how = end_process(&process, matches!(over, Over::Closed)).await;
             counters.child_ended(&library, *known.get_or_init(|| over.cause()));
             conversation.finish(over, &how, &noted).await;
-        });
+        };
+        tokio::spawn(conversing.instrument(span));
         Ok(Arc::new(Self { orders, child, end, cause, is_counted: AtomicBool::new(false) }))
     }
 

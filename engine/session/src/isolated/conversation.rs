@@ -11,6 +11,7 @@ use crate::work::position::PositionRefused;
 use crate::work::{Kind, TaskEvent};
 use plyd_isolation::{Child, Hang, Limits, Order, Watch, message_line};
 use plyd_protocol::Reply;
+use plyd_search::Algorithm;
 use std::collections::HashMap;
 use std::future::pending;
 use std::io;
@@ -172,13 +173,16 @@ impl<W: AsyncWrite + Unpin> Conversation<W> {
             FromChild::Answered { call, lines } => self.answer(call, Ok(Content::Lines(lines)))?,
             FromChild::Legal { call, found } => self.answer(call, Ok(Content::Move(found)))?,
             FromChild::Refused { call, refused } => self.answer(call, Err(refused))?,
-            FromChild::Began { task, first_move, order } => {
+            FromChild::Began { task, first_move, algorithm, order } => {
                 let running = self.running(task)?;
                 if running.kind != Kind::Search || !first_move.iter().all(|mv| is_move(mv)) {
                     return Err(unasked());
                 }
                 let budget = running.budget;
-                self.pass_on(TaskEvent::Began { first_move, budget, order }).await;
+                let known =
+                    |name: String| Algorithm::ALL.into_iter().find(|known| known.name() == name).ok_or_else(unasked);
+                let algorithm = algorithm.map(known).transpose()?;
+                self.pass_on(TaskEvent::Began { first_move, budget, algorithm, order }).await;
             }
             FromChild::Line { task, line } => {
                 if !may_say(self.running(task)?.kind, &line) {

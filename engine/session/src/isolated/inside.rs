@@ -182,7 +182,10 @@ impl Inside {
 
 fn told(task: u64, event: TaskEvent) -> FromChild {
     match event {
-        TaskEvent::Began { first_move, order, .. } => FromChild::Began { task, first_move, order },
+        TaskEvent::Began { first_move, algorithm, order, .. } => {
+            let algorithm = algorithm.map(|algorithm| algorithm.name().to_owned());
+            FromChild::Began { task, first_move, algorithm, order }
+        }
         TaskEvent::Line(line) => FromChild::Line { task, line },
         TaskEvent::Remarks(mut remarks) => {
             remarks.truncate(MOST_REMARKS);

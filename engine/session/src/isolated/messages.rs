@@ -85,7 +85,7 @@ pub(super) enum FromChild {
     /// A call has failed.
     Refused { call: u64, refused: PositionRefused },
     /// A search begins, see [`TaskEvent::Began`](crate::work::TaskEvent::Began).
-    Began { task: u64, first_move: Option<String>, order: Option<String> },
+    Began { task: u64, first_move: Option<String>, algorithm: Option<String>, order: Option<String> },
     /// A line on the way.
     Line { task: u64, line: Reply },
     /// Remarks for the log, see [`TaskEvent::Remarks`](crate::work::TaskEvent::Remarks).

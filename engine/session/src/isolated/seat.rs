@@ -19,6 +19,7 @@ use std::io;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Instant;
 use tokio::sync::{mpsc, oneshot};
+use tracing::Instrument;
 
 /// Events of a task that may wait for the session.
 pub(super) const EVENT_QUEUE: usize = 64;
@@ -136,7 +137,7 @@ impl Seat {
     ) -> mpsc::Receiver<TaskEvent> {
         let (sender, events) = mpsc::channel(EVENT_QUEUE);
         let (seat, heard, began) = (Arc::clone(self), Arc::clone(signals), Instant::now());
-        tokio::spawn(async move {
+        let starting = async move {
             match seat.ready(&board, needs).await {
                 Ok((connection, about)) => {
                     let task = seat.next_number();
@@ -153,7 +154,8 @@ impl Seat {
                     let _ = sender.send(TaskEvent::End(lines, last)).await;
                 }
             }
-        });
+        };
+        tokio::spawn(starting.in_current_span());
         events
     }
 

@@ -99,13 +99,13 @@ impl Session {
         if let Some(seat) = self.seat.clone() {
             self.keep_table_of(TableOrigin { library: Arc::clone(&library), options: options.clone() });
             let board = seat.board(&library, Setup { options, text: PositionText::default() });
-            self.board = Some(Board::Away(seat, board));
+            self.put(Board::Away(seat, board));
             return;
         }
         let games = self.engine.games();
         if let Some(start) = games.start.get().filter(|start| Arc::ptr_eq(start.game().library(), &library)) {
             self.keep_table_of(TableOrigin { library, options });
-            self.board = Some(Board::Here(start.clone()));
+            self.put(Board::Here(start.clone()));
             return;
         }
         let opened = self.open(&library, PositionText::default(), move |session, board| {
@@ -113,7 +113,7 @@ impl Session {
                 // Another session may have been first.
                 let _ = games.start.set(position.clone());
             }
-            session.board = Some(board);
+            session.put(board);
         });
         if let Err(PositionRefused { code, text }) = opened {
             self.say_error(code, text);
@@ -167,6 +167,7 @@ impl Session {
         self.when_idle("ucinewgame")?;
         self.forget();
         self.lag = SharedLag::default();
+        self.in_game = false;
         Ok(())
     }
 
@@ -181,7 +182,7 @@ impl Session {
         if self.board.as_ref().is_some_and(|old| !Arc::ptr_eq(old.library(), &library)) {
             tracing::info!(game = library.id(), version = library.version(), "continues with the reloaded library");
         }
-        self.board = Some(board);
+        self.put(board);
         self.options.game = Some(library);
     }
 
@@ -197,7 +198,7 @@ impl Session {
             Change::Game(library) => {
                 let chosen = Arc::clone(&library);
                 self.open(&library, PositionText::default(), move |session, board| {
-                    session.board = Some(board);
+                    session.put(board);
                     session.say(variant(&chosen));
                     session.options.game = Some(chosen);
                 })
@@ -228,6 +229,7 @@ impl Session {
                     self.say(Reply::InfoString(text.into()));
                 }
                 (self.has_table, self.has_learnt) = (true, true);
+                self.in_game |= owed == Some(Owed::BestMove);
                 self.running = Some(running);
             }
             Err(PositionRefused { code, text }) => {

@@ -20,6 +20,7 @@ impl Session {
             self.end_of_table(),
             self.end_of_child(),
             self.end_of_idleness(),
+            self.end_of_drain(),
         ];
         all.into_iter().flatten().min()
     }
@@ -55,6 +56,8 @@ impl Session {
                 format!("the client has sent nothing for {seconds} seconds; the connection is closed"),
             );
             self.close();
+        } else if has_passed(self.end_of_drain()) {
+            self.leave("the server takes no new games, and ends when the last one has ended; the connection is closed");
         }
     }
 
@@ -108,12 +111,25 @@ impl Session {
         self.end_of_hold().is_some_and(|end| end <= Instant::now())
     }
 
-    /// When the client counts as idle. A search that runs or is held is something that it does.
-    fn end_of_idleness(&self) -> Option<Instant> {
+    /// Since when the client is idle. A search that runs or is held is something that it does.
+    fn idle_since(&self) -> Option<Instant> {
         let is_idle = self.running.is_none() && self.call.is_none() && self.waiting.is_empty();
         let open = self.input_ended.is_none() && !self.closing;
+        (is_idle && open).then_some(self.active)
+    }
+
+    /// When the client counts as idle.
+    fn end_of_idleness(&self) -> Option<Instant> {
         let time = self.engine.settings.session.idle_time().filter(|_| self.transport.is_connection())?;
-        (is_idle && open).then(|| self.active + time)
+        Some(self.idle_since()? + time)
+    }
+
+    /// When the session ends because the server takes no new games. In a game the client thinks about its moves, or
+    /// waits for its opponent's.
+    fn end_of_drain(&self) -> Option<Instant> {
+        let since = self.idle_since().filter(|_| self.is_drained)?;
+        let time = if self.in_game { self.engine.settings.session.drain_idle_time() } else { Duration::ZERO };
+        Some(since + time)
     }
 
     /// When the child of a client that has no use for it ends: it does nothing, and has learnt nothing.

@@ -52,7 +52,10 @@ impl Session {
         let (tablebases, timing) = (Arc::clone(&self.tablebases), Timing::Own(Arc::clone(&self.lag)));
         let shared = Shared { table, threads, tablebases, control, clock, timing };
         let counted = match &job {
-            Job::Search(order) => Some(self.engine.counters.search(library.id(), order.options.algorithm.name())),
+            Job::Search(order) => {
+                let visit = self.transport.visit().cloned();
+                Some(self.engine.counters.search(library.id(), order.options.algorithm.name(), visit))
+            }
             Job::Perft(_) | Job::Explain(..) => None,
         };
         Ok(Task::start(&self.engine, Plan { job, counted, workplace, shared, budget: Box::pin(budget) }))

@@ -1,12 +1,12 @@
 //! A search, a perft or an explanation, as its session sees it.
 
 use super::place::Place;
-use crate::Engine;
-use crate::counters::Counted;
+use crate::counters::CountedSearch;
 use crate::isolated::{AwayBoard, Seat, Signals, crashed};
 use crate::library_calls::Traffic;
 use crate::work::position::{PositionRefused, no_thread};
 use crate::work::{Job, Kind, MoveClock, Shared, SharedLag, TaskEvent, last_line, plugin_error};
+use crate::{Activity, Engine};
 use plyd_host::Position;
 use plyd_player::Room;
 use plyd_protocol::{ErrorCode, Mode, Reply};
@@ -35,7 +35,7 @@ pub(super) enum Workplace {
 pub(super) struct Plan {
     pub(super) job: Job,
     /// Its place in the numbers of the process, of a search.
-    pub(super) counted: Option<Counted>,
+    pub(super) counted: Option<CountedSearch>,
     pub(super) workplace: Workplace,
     /// What it shares with the session, and with nothing else if it is done in a child.
     pub(super) shared: Shared,
@@ -69,7 +69,7 @@ pub(super) struct Task {
     /// The time of the request to stop.
     stopping: Option<Instant>,
     /// Its place in the numbers of the process, of a search.
-    counted: Option<Counted>,
+    counted: Option<CountedSearch>,
     /// The move to answer if the library hangs.
     fallback: Option<String>,
 }
@@ -152,16 +152,29 @@ impl Task {
         matches!(self.stage, Stage::Queued { .. })
     }
 
+    /// What it does, for those who look at the session.
+    pub(super) fn activity(&self) -> Activity {
+        match (self.is_queued(), self.kind) {
+            (true, _) => Activity::Queued,
+            (false, Kind::Search) => Activity::Search,
+            (false, Kind::Perft) => Activity::Perft,
+            (false, Kind::Explain) => Activity::Explain,
+        }
+    }
+
     /// The next event; `None` if its thread died. To drop the future loses nothing.
     pub(super) async fn next_event(&mut self) -> Option<TaskEvent> {
         loop {
             let permit = match &mut self.stage {
                 Stage::Running { events, worker, asking_since } => {
                     let event = events.recv().await;
-                    if let Some(TaskEvent::Began { first_move, budget, .. }) = &event {
+                    if let Some(TaskEvent::Began { first_move, budget, algorithm, .. }) = &event {
                         *asking_since = None;
                         self.budget = *budget;
                         self.fallback.clone_from(first_move);
+                        if let (Some(algorithm), Some(counted)) = (algorithm, &mut self.counted) {
+                            counted.note_algorithm(algorithm.name());
+                        }
                     }
                     return match (event, worker) {
                         (None, Worker::Child { .. }) => Some(TaskEvent::Lost(crashed("it has ended"))),
@@ -175,7 +188,7 @@ impl Task {
                     found = found(budget) => {
                         (self.budget, *budget) = (found, None);
                         // Its end may be nearer now.
-                        return Some(TaskEvent::Began { first_move: None, budget: found, order: None });
+                        return Some(TaskEvent::Began { first_move: None, budget: found, algorithm: None, order: None });
                     }
                 },
             };

@@ -3,7 +3,7 @@
 use super::TaskEvent;
 use super::info_lines::plugin_error;
 use super::position::PositionRefused;
-use plyd_explain::{BoundsAt, ExplainError, Format, Panel, Request, Speech, Style, Subject, explain, write};
+use plyd_explain::{ExplainError, Format, Panel, Request, Speech, Style, Subject, explain, write};
 use plyd_host::Position;
 use plyd_player::SearchOptions;
 use plyd_protocol::{ErrorCode, Explain, ExplainFormat, Reply, quote};
@@ -52,7 +52,7 @@ pub(super) fn tell(
         Ok(speech) => speech,
         Err(error) => return vec![plugin_error(&error.to_string())],
     };
-    let style = Style { speech, bounds: BoundsAt::default(), boards: true };
+    let style = Style::new(speech);
     let format = match format {
         ExplainFormat::Text => Format::Text,
         ExplainFormat::Json => Format::Json,

@@ -94,7 +94,8 @@ pub(super) fn run(position: &Position, order: &Order, shared: &Shared, sender: &
     shared.clock.set(budget);
     let debug = order.debug.then(|| format!("debug {:?} {limits:?} {budget:?}", order.options));
     // The queue is empty, so there is room.
-    let _ = sender.try_send(TaskEvent::Began { first_move: told.first_move, budget, order: debug });
+    let algorithm = Some(order.options.algorithm.resolve(&position.game().facts()));
+    let _ = sender.try_send(TaskEvent::Began { first_move: told.first_move, budget, algorithm, order: debug });
     let searcher = Searcher::new(order.options.clone(), Arc::clone(&shared.table), Arc::clone(&shared.threads))
         .with_tablebases(Arc::clone(&shared.tablebases));
     let mut prepared = searcher.prepare(position.game());

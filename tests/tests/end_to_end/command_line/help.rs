@@ -5,16 +5,17 @@ use plyd_tests::{command, finish};
 use std::time::Duration;
 
 /// Every command, with flags of its own and those global flags that do nothing there, which help leaves out.
-const COMMANDS: [(&str, &[&str], &[&str]); 21] = [
+const COMMANDS: [(&str, &[&str], &[&str]); 22] = [
     ("go", &["--position", "--movetime"], &[]),
     ("play", &["--side", "--movetime"], ISOLATE),
     ("explain", &["--position", "--format"], &["--isolate", "--tablebases"]),
     ("match", &["--engine", "--rounds"], &[]),
     ("report", &["--pgn", "--plot"], SETTINGS),
-    ("serve", &["--listen", "--allow-remote", "--token-file", "--tls-certificate", "--tls-key"], ISOLATE),
+    ("serve", &["--listen", "--admin", "--allow-remote", "--token-file", "--tls-certificate", "--tls-key"], ISOLATE),
     ("connect", &["<HOST:PORT>", "--token-file", "--tls", "--ca"], GAMES),
     ("gtp", &["--movetime", "--depth"], &[]),
     ("token", &[], GAMES),
+    ("admin", &["--socket", "--json"], GAMES),
     ("games", &["--json"], TABLEBASES),
     ("d", &["--position"], TABLEBASES),
     ("view", &["--position"], TABLEBASES),

@@ -4,7 +4,6 @@ use super::Installed;
 use plyd_tests::{Engine, cargo, finish};
 use std::env::consts::{DLL_PREFIX, DLL_SUFFIX};
 use std::fs;
-use std::process::Command;
 use std::time::Duration;
 
 /// How long a build may take on a busy machine.
@@ -22,7 +21,7 @@ fn a_new_game_builds_with_the_installed_crates_and_is_played() {
     let sdk = prefix.join("share/plyd/sources/plugins/sdk");
     assert!(manifest.contains(sdk.to_str().expect("its path is UTF-8")), "{manifest}");
     for arguments in [&["test"][..], &["build", "--release"]] {
-        let mut command = Command::new(cargo());
+        let mut command = cargo();
         command.args(arguments).args(["--offline", "--quiet", "--target-dir", "target"]).current_dir(&game);
         let finished = finish(command, BUILD_TIME);
         assert!(finished.status.success(), "{finished:?}");

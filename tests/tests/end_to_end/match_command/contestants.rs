@@ -1,8 +1,9 @@
 //! Programs and remote daemons as contestants.
 
 use super::{MatchRun, results};
-use plyd_tests::{Daemon, binary};
+use plyd_tests::{Daemon, binary, command, finish};
 use plyd_trials::left_out;
+use serde_json::Value;
 use std::path::{Path, PathBuf};
 #[cfg(target_os = "linux")]
 use std::time::Duration;
@@ -53,6 +54,42 @@ fn a_game_with_options_is_played_outside_as_inside() {
     let run = run.with(&["--rounds", "1", "--option", "cfour.Files=4", "--option", "cfour.Ranks=4"]);
     let report = run.play();
     assert_eq!(report["pairings"][0]["terminations"], serde_json::json!({ "normal": 2 }), "{report}");
+}
+
+/// The algorithms by name of engine, of a report.
+fn algorithms(report: &Value) -> Vec<(&str, Option<&str>)> {
+    let standings = report["standings"].as_array().expect("a list");
+    let mut found: Vec<_> = standings
+        .iter()
+        .map(|standing| (standing["name"].as_str().expect("a name"), standing["algorithm"].as_str()))
+        .collect();
+    found.sort_unstable();
+    found
+}
+
+#[test]
+fn the_record_names_the_algorithm_that_the_game_has_asked_for() {
+    let engines = [
+        "name=A builtin nodes=20",
+        "name=B builtin nodes=20 option.algorithm=auto",
+        "name=C builtin nodes=20 option.Algorithm=PVS",
+        &program("D", "depth=1"),
+    ];
+    let of_hex = [("A", Some("mcts")), ("B", Some("mcts")), ("C", Some("pvs")), ("D", None)];
+    let run = MatchRun::new("hex", &engines).with(&["--rounds", "1", "--option", "hex.Size=3"]);
+    assert_eq!(algorithms(&run.play()), of_hex);
+    let text = finish(command(&["report", run.record().to_str().expect("ASCII")]), super::TIME);
+    let row = |name| text.output.lines().find(|line| line.contains(name)).expect("a row").trim_end();
+    assert!(row("faults").ends_with("+/-  algorithm  faults") && row("  A").ends_with("mcts"), "{text:?}");
+    // It goes on as it began, whatever the settings say now.
+    let rest = MatchRun::new("hex", &engines[..2]).with(&["--rounds", "40", "--option", "hex.Size=3"]);
+    drop(rest.start());
+    let mut resumption = rest.resumption();
+    resumption.args(["--option", "Algorithm=alphabeta"]);
+    assert_eq!(algorithms(&super::report_of(&finish(resumption, super::TIME))), of_hex[..2]);
+    let other = MatchRun::new("cfour", &["name=A builtin depth=1", "name=B builtin depth=1"]);
+    let other = other.with(&["--rounds", "1", "--option", "Algorithm=alphabeta"]);
+    assert_eq!(algorithms(&other.play()), [("A", Some("alphabeta")), ("B", Some("alphabeta"))]);
 }
 
 #[test]

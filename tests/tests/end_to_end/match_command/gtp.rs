@@ -71,7 +71,9 @@ fn the_clock_is_told_in_whole_seconds() {
         ("st=2", &["time_settings 0 2 1", "time_left b 2 1"][..]),
         ("tc=40/60", &["time_settings 0 60 40", "time_left b 60 40"]),
         ("tc=1:00", &["time_settings 60 0 0", "time_left b 60 0"]),
-        ("st=0.5", &["time_settings 0 1 1", "time_left b 1 1"]),
+        ("st=0.3 timemargin=60000", &["time_settings 0 1 4", "time_left b 1 4"]),
+        ("st=1.9", &["time_settings 0 1 1", "time_left b 1 1"]),
+        ("tc=3/0.9 timemargin=60000", &["time_settings 0 1 4", "time_left b 1 4"]),
     ] {
         let run = MatchRun::new("tictactoe", &[&faulty("none", "x", limits), SOUND]);
         let log = run.file("log");

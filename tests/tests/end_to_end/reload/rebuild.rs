@@ -2,12 +2,10 @@
 
 use super::load::play;
 use super::{assert_answers, await_version, search, start_position};
-use plyd_tests::{Daemon, command, target_folder};
+use plyd_tests::{Daemon, cargo, command, target_folder};
 use rustix::process::Signal;
-use std::ffi::OsString;
 use std::fs;
 use std::path::Path;
-use std::process::Command;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::thread;
 
@@ -44,12 +42,8 @@ fn build(project: &Path, target: &Path, version: &str, start: &str) {
     fs::create_dir_all(project.join("src")).expect("the folder can be written");
     fs::write(project.join("Cargo.toml"), MANIFEST.replace("<tests>", env!("CARGO_MANIFEST_DIR"))).expect("the same");
     fs::write(project.join("src").join("lib.rs"), source).expect("the same");
-    let cargo = std::env::var_os("CARGO").unwrap_or_else(|| OsString::from("cargo"));
-    let status = Command::new(cargo)
-        .args(["build", "--offline", "--quiet", "--target-dir"])
-        .arg(target)
-        .current_dir(project)
-        .status();
+    let status =
+        cargo().args(["build", "--offline", "--quiet", "--target-dir"]).arg(target).current_dir(project).status();
     assert!(status.expect("cargo starts").success(), "version {version} does not build");
 }
 

@@ -41,7 +41,7 @@ impl Reader {
                 fs::copy(&file, beside.join(file.file_name().expect("it has a name"))).expect("it can be copied");
             }
         }
-        let mut folders: Vec<PathBuf> = Path::new(&cargo())
+        let mut folders: Vec<PathBuf> = Path::new(cargo().get_program())
             .parent()
             .filter(|folder| folder.is_absolute())
             .map(Path::to_path_buf)

@@ -21,7 +21,7 @@ const BOARD: &str = "PpP/1p1/P2 w";
 const NAME: &str = "Root & <\"top\">";
 
 fn style(bounds: BoundsAt) -> Style {
-    Style { speech: Speech::new(Some("en")).expect("there is English"), bounds, boards: true }
+    Style { bounds, id_prefix: Some("tree-".into()), ..Style::new(Speech::new(Some("en")).expect("there is English")) }
 }
 
 /// One search in a form, with bounds at nodes.

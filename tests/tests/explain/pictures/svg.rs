@@ -78,11 +78,13 @@ fn enters(frame: Frame, from: (i32, i32), to: (i32, i32)) -> bool {
 fn value(node: &Node) -> Option<String> {
     let plain = |value: f64| value.to_string().replace('-', "\u{2212}");
     match (node.value, node.content) {
+        (Some((value, Bound::Exact)), Content::Horizon(_)) => Some(format!("\u{2248}{}", plain(value))),
         (Some((value, Bound::Exact)), _) => Some(plain(value)),
         (Some((value, Bound::Upper)), _) => Some(format!("\u{2264}{}", plain(value))),
         (Some((value, Bound::Lower)), _) => Some(format!("\u{2265}{}", plain(value))),
         (Some((value, Bound::Nothing)), _) => Some(format!("({})", plain(value))),
-        (None, Content::Finished(value) | Content::Horizon(value)) => Some(plain(value)),
+        (None, Content::Finished(value)) => Some(plain(value)),
+        (None, Content::Horizon(value)) => Some(format!("\u{2248}{}", plain(value))),
         (None, Content::Unknown) => Some("?".into()),
         (None, Content::Ongoing) if node.children.is_empty() => Some("\u{2026}".into()),
         (None, Content::Ongoing) => None,
@@ -95,7 +97,7 @@ fn assert_shows(document: &Document<'_>, explanation: &Explanation) {
     assert_eq!(of_class(root, "node").count(), explanation.nodes.len());
     assert_eq!(of_class(root, "to").count(), explanation.nodes.len() - 1);
     for node in &explanation.nodes {
-        let drawn = elements[format!("node-0-{}", node.id).as_str()];
+        let drawn = elements[format!("tree-node-0-{}", node.id).as_str()];
         let parent = node.parent.map(|parent| &explanation.nodes[parent]);
         let is_leaf = node.children.is_empty() && node.content != Content::Ongoing;
         let shape = match node.turn {
@@ -118,11 +120,11 @@ fn assert_shows(document: &Document<'_>, explanation: &Explanation) {
         if explanation.request.algorithm.name() != "pvs" {
             assert_eq!(text(drawn, "value"), value(node).iter().map(String::as_str).collect::<Vec<_>>());
         }
-        assert_eq!(text(drawn, "name"), node.name.iter().map(String::as_str).collect::<Vec<_>>());
+        assert_eq!(text(drawn, "name"), node.label().into_iter().collect::<Vec<_>>());
         let board: Vec<&str> = node.picture.iter().flat_map(|picture| picture.lines()).map(str::trim).collect();
         assert_eq!(text(drawn, "board").into_iter().map(str::trim).collect::<Vec<_>>(), board);
         if parent.is_some() {
-            let edge = elements[format!("edge-0-{}", node.id).as_str()];
+            let edge = elements[format!("tree-edge-0-{}", node.id).as_str()];
             assert_eq!(classes(edge), ["to", line]);
             let probability = explanation.probability(node.id).map(|share| share.to_string());
             let texts: Vec<&str> = [node.text.as_str()].into_iter().chain(probability.as_deref()).collect();
@@ -136,7 +138,7 @@ fn assert_shows(document: &Document<'_>, explanation: &Explanation) {
 /// No two nodes overlap, and no edge runs through a node.
 fn assert_is_legible(document: &Document<'_>, explanation: &Explanation) {
     let elements = elements(document);
-    let drawn = |id: usize| elements[format!("node-0-{id}").as_str()];
+    let drawn = |id: usize| elements[format!("tree-node-0-{id}").as_str()];
     let frames: Vec<Frame> = (0..explanation.nodes.len()).map(|id| frame(drawn(id))).collect();
     for (id, &(left, top, right, bottom)) in frames.iter().enumerate() {
         for &(other_left, other_top, other_right, other_bottom) in &frames[..id] {
@@ -161,7 +163,8 @@ fn assert_stands_alone(svg: &str, document: &Document<'_>) {
     assert!(!svg.contains("url(") && !svg.contains("<script") && !svg.contains("<image"));
     let elements = elements(document);
     let root = document.root_element();
-    for id in root.attribute("aria-labelledby").expect("the picture has a name").split(' ') {
+    for attribute in ["aria-labelledby", "aria-describedby"] {
+        let id = root.attribute(attribute).expect("the picture is described");
         assert!(elements[id].text().is_some_and(|text| !text.is_empty()));
     }
     let size = format!("0 0 {} {}", root.attribute("width").unwrap(), root.attribute("height").unwrap());

@@ -1,7 +1,7 @@
 //! The choices of `plyd explain` on its command line.
 
 use clap::ValueEnum;
-use plyd_explain::{BoundsAt, Format, Order, Request};
+use plyd_explain::{BoundsAt, Format, Order, Part, Request};
 use plyd_search::{Algorithm, Conventions, Cut, Fail};
 
 /// The algorithm.
@@ -71,6 +71,33 @@ pub(super) enum BoundsName {
     Nodes,
     /// On the edge that they are handed down
     Edges,
+}
+
+/// The parts that a drawing leaves blank.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(super) enum PartName {
+    /// The marks of cuts and of best children
+    Cuts,
+    /// The values of inner nodes
+    Values,
+    /// Alpha and beta; there is room to write them
+    Bounds,
+    /// The table of counts
+    Counts,
+    /// The explanation of the signs
+    Legend,
+}
+
+impl From<PartName> for Part {
+    fn from(name: PartName) -> Self {
+        match name {
+            PartName::Cuts => Self::Cuts,
+            PartName::Values => Self::Values,
+            PartName::Bounds => Self::Bounds,
+            PartName::Counts => Self::Counts,
+            PartName::Legend => Self::Legend,
+        }
+    }
 }
 
 /// What a comparison changes.

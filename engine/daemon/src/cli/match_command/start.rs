@@ -16,6 +16,7 @@ use plyd_match::{
     BuiltinOptions, Interrupt, Programs, Record, Report as Results, Scoreboard, StartCheck, Store, Surroundings,
     TablebaseIdentity, new_name,
 };
+use plyd_rules::Facts;
 use plyd_session::{Change, Engine, NO_GAME, SessionOptions};
 use std::hash::{BuildHasher, RandomState};
 use std::io::{self, Write};
@@ -146,6 +147,8 @@ const NO_ENGINES: &str = "no engines given; try\n  plyd match --game tictactoe -
                           --engine name=B builtin depth=2\nor a plan file; see plyd match --help";
 
 /// The settings of a new match. The game is that of the command line, or else that of the plan, or else the default.
+/// They name the algorithm of each built-in engine, so that a record says who played, and a match that goes on with
+/// another plyd or other settings is played by the same one.
 fn settle(engine: &Engine, plan: &Plan, named_game: Option<&str>) -> anyhow::Result<MatchSettings> {
     ensure!(!plan.engine.is_empty(), NO_ENGINES);
     let games = engine.games();
@@ -155,7 +158,14 @@ fn settle(engine: &Engine, plan: &Plan, named_game: Option<&str>) -> anyhow::Res
     };
     let library = library.context(NO_GAME)?;
     let seed = RandomState::new().hash_one(());
-    Ok(plan.settle(library.id(), games.options.of_game(&library), seed >> 11)?)
+    let mut settings = plan.settle(library.id(), games.options.of_game(&library), seed >> 11)?;
+    // As the start position asks for it with all options of the game at their defaults.
+    let facts = Facts { abilities: library.facts().abilities, ..Facts::DEFAULT };
+    for engine in settings.engines.iter_mut().filter(|engine| engine.kind == EngineKind::Builtin) {
+        let algorithm = builtin(&games.options, &games.catalog, engine)?.search.algorithm;
+        engine.set_algorithm(algorithm.resolve(&facts).name());
+    }
+    Ok(settings)
 }
 
 fn library(engine: &Engine, id: &str) -> anyhow::Result<Arc<Library>> {

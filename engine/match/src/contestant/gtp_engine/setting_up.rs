@@ -3,6 +3,7 @@
 use super::{GtpEngine, NoAnswer};
 use crate::fault::{Fault, Reason};
 use crate::openings::Opening;
+use crate::settings::TimeControl;
 use plyd_gtp::{Colour, GoSetup};
 use plyd_host::{OpenError, Position};
 use plyd_rules::{Game as _, Player};
@@ -12,8 +13,21 @@ use std::time::Duration;
 const GO: &str = "go";
 
 /// A time in the whole seconds that GTP has: never more, but at least one, as zero would mean that there is none.
-pub(super) fn seconds(time: Duration) -> u64 {
+fn seconds(time: Duration) -> u64 {
     time.as_secs().max(1)
+}
+
+/// The shortest time that can be told of.
+const SHORTEST: Duration = Duration::from_millis(1);
+
+/// A time for so many moves, in the whole seconds that GTP has, and the stones of byo-yomi for which they are: never
+/// more for a stone than there is for a move. Less than a second is a second for more stones.
+pub(super) fn byo_yomi(time: Duration, moves: u32) -> (u64, u128) {
+    const SECOND: Duration = Duration::from_secs(1);
+    if time >= SECOND {
+        return (time.as_secs(), moves.into());
+    }
+    (1, (u128::from(moves) * SECOND.as_nanos()).div_ceil(time.max(SHORTEST).as_nanos()))
 }
 
 fn cannot(detail: String) -> NoAnswer {
@@ -65,9 +79,13 @@ impl GtpEngine {
             let text = format!("engine {name} does not learn of its limit of nodes or depth: GTP has no such limit");
             self.surroundings.tell_once(text);
         }
-        let has_fraction = |time: Duration| time < Duration::from_secs(1);
-        if limits.clock.is_none() && limits.move_time.is_some_and(has_fraction) {
-            let text = format!("engine {name} is told that it has a second for each move: GTP counts in whole seconds");
+        let move_time = limits.move_time.filter(|_| limits.clock.is_none());
+        if let Some(time) = move_time.filter(|time| time.subsec_nanos() > 0) {
+            let (seconds, stones) = byo_yomi(time, 1);
+            let unit = if seconds == 1 { "second" } else { "seconds" };
+            let told = if stones == 1 { "each move".to_owned() } else { format!("every {stones} moves") };
+            let text =
+                format!("engine {name} is told that it has {seconds} {unit} for {told}: GTP counts in whole seconds");
             self.surroundings.tell_once(text);
         }
         if limits.clock.is_some_and(|clock| !clock.increment.is_zero()) {
@@ -131,12 +149,14 @@ impl GtpEngine {
 
     fn set_clock(&mut self) -> Result<(), NoAnswer> {
         let limits = self.settings.limits;
+        let period = |time, moves| {
+            let (seconds, stones) = byo_yomi(time, moves);
+            format!("0 {seconds} {stones}")
+        };
         let settings = match (limits.clock, limits.move_time) {
-            (Some(clock), _) => match clock.moves {
-                Some(moves) => format!("0 {} {moves}", seconds(clock.time)),
-                None => format!("{} 0 0", seconds(clock.time)),
-            },
-            (None, Some(time)) => format!("0 {} 1", seconds(time)),
+            (Some(TimeControl { moves: None, time, .. }), _) => format!("{} 0 0", seconds(time)),
+            (Some(TimeControl { moves: Some(moves), time, .. }), _) => period(time, moves),
+            (None, Some(time)) => period(time, 1),
             (None, None) => return Ok(()),
         };
         if !self.commands.contains("time_settings") {

@@ -1,0 +1,185 @@
+//! `plyd admin`: what the operator asks of a running server.
+
+use super::global_flags::setting;
+use super::program::Program;
+use super::standard_output::print;
+use anyhow::{Context, bail, ensure};
+use clap::{Args, Subcommand};
+use plyd_server::{AdminCommand, DrainRecord, GameRecord, SessionRecord};
+use plyd_session::ReloadChange;
+use serde::de::DeserializeOwned;
+use std::io::{BufRead, BufReader, Read, Write};
+use std::path::Path;
+use std::process::ExitCode;
+use std::time::Duration;
+
+/// The longest wait for a line of the answer: a server tries new libraries for some minutes at most.
+const ANSWER_TIMEOUT: Duration = Duration::from_secs(330);
+/// The longest answer, in bytes.
+const LONGEST_ANSWER: u64 = 256 << 20;
+
+#[derive(Debug, Args)]
+#[command(arg_required_else_help = true)]
+pub(super) struct Admin {
+    #[command(subcommand)]
+    task: Task,
+    #[arg(long, global = true, value_name = "PATH", help = setting("admin.socket", ""))]
+    socket: Option<String>,
+    /// Print a JSON object a line instead of a table
+    #[arg(long, global = true)]
+    json: bool,
+}
+
+#[derive(Clone, Copy, Debug, Subcommand)]
+enum Task {
+    /// List the sessions: who they are, and what they do
+    Sessions,
+    /// End a session; its client is told
+    Kick {
+        /// The number of the session
+        #[arg(value_name = "ID")]
+        id: u64,
+    },
+    /// List the loaded libraries, and how often their processes crashed
+    Games,
+    /// Read libraries and the certificate again, as at SIGHUP, and wait for it
+    Reload,
+    /// Take no new sessions, and end with the last game, as at SIGUSR2
+    Drain,
+}
+
+impl From<Task> for AdminCommand {
+    fn from(task: Task) -> Self {
+        match task {
+            Task::Sessions => Self::Sessions,
+            Task::Kick { id } => Self::Kick(id),
+            Task::Games => Self::Games,
+            Task::Reload => Self::Reload,
+            Task::Drain => Self::Drain,
+        }
+    }
+}
+
+impl Admin {
+    pub(super) fn run(&self, program: &Program) -> anyhow::Result<ExitCode> {
+        let mut overlay = program.flags.overlay();
+        if let Some(path) = &self.socket {
+            overlay.set("admin.socket", path.as_str());
+        }
+        let path = program.settings_with(overlay)?.admin.socket;
+        ensure!(!path.as_os_str().is_empty(), "no socket is named; give --socket PATH, or the setting admin.socket");
+        let lines = ask(&path, self.task.into()).with_context(|| format!("{}", path.display()))?;
+        let changes: Vec<ReloadChange> = if let Task::Reload = self.task { records(&lines)? } else { Vec::new() };
+        print(&if self.json { lines.iter().map(|line| format!("{line}\n")).collect() } else { self.table(&lines)? })?;
+        Ok(if changes.iter().any(ReloadChange::is_failure) { ExitCode::FAILURE } else { ExitCode::SUCCESS })
+    }
+
+    fn table(&self, lines: &[String]) -> anyhow::Result<String> {
+        Ok(match self.task {
+            Task::Sessions => sessions(&records(lines)?),
+            Task::Games => games(records(lines)?),
+            Task::Reload => changes(records(lines)?),
+            Task::Kick { .. } => String::new(),
+            Task::Drain => {
+                let left: Vec<DrainRecord> = records(lines)?;
+                left.iter().map(|left| format!("{} sessions are open\n", left.sessions)).collect()
+            }
+        })
+    }
+}
+
+/// The lines of the answer before the last one.
+#[cfg(unix)]
+fn ask(path: &Path, command: AdminCommand) -> anyhow::Result<Vec<String>> {
+    let mut stream = std::os::unix::net::UnixStream::connect(path).context("no server answers")?;
+    stream.set_read_timeout(Some(ANSWER_TIMEOUT))?;
+    stream.set_write_timeout(Some(ANSWER_TIMEOUT))?;
+    writeln!(stream, "{command}").context("the server does not listen")?;
+    read(BufReader::new(stream.take(LONGEST_ANSWER)))
+}
+
+#[cfg(not(unix))]
+fn ask(_: &Path, _: AdminCommand) -> anyhow::Result<Vec<String>> {
+    bail!("this system has no such sockets")
+}
+
+fn read(answer: impl BufRead) -> anyhow::Result<Vec<String>> {
+    let mut lines = Vec::new();
+    for line in answer.lines() {
+        let line = line.context("the server does not answer")?;
+        match line.split_once(' ') {
+            _ if line == AdminCommand::OK => return Ok(lines),
+            Some((AdminCommand::ERROR, reason)) => bail!("{reason}"),
+            _ => lines.push(line),
+        }
+    }
+    bail!("the server has closed the connection; too many others may ask it at this time")
+}
+
+fn records<T: DeserializeOwned>(lines: &[String]) -> anyhow::Result<Vec<T>> {
+    let records = lines.iter().map(|line| serde_json::from_str(line));
+    records.collect::<Result<_, _>>().context("the server answers as another version does; add --json")
+}
+
+fn sessions(sessions: &[SessionRecord]) -> String {
+    let rows = sessions.iter().map(|session| {
+        let SessionRecord { id, client, token, seconds, game, does, nodes } = session;
+        let name = |name: &Option<String>| name.clone().unwrap_or_else(|| "-".into());
+        [id.to_string(), client.clone(), name(token), age(*seconds), name(game), does.clone(), nodes.to_string()]
+    });
+    table(["ID", "CLIENT", "TOKEN", "AGE", "GAME", "DOES", "NODES"], rows)
+}
+
+fn games(games: Vec<GameRecord>) -> String {
+    let rows = games.into_iter().map(|GameRecord { game, version, file, crashes }| {
+        [game, version, crashes.to_string(), file.display().to_string()]
+    });
+    table(["GAME", "VERSION", "CRASHES", "FILE"], rows)
+}
+
+fn changes(changes: Vec<ReloadChange>) -> String {
+    let line = |change| match change {
+        ReloadChange::Loaded { game, version, file } => format!("loaded   {game} {version} {}\n", file.display()),
+        ReloadChange::Refused { file, reason } => format!("refused  {}: it {reason}\n", file.display()),
+        ReloadChange::Renewed { what } => format!("renewed  {what}\n"),
+        ReloadChange::Failed { what, reason } => format!("failed   {what}: {reason}\n"),
+    };
+    if changes.is_empty() { "nothing has changed\n".into() } else { changes.into_iter().map(line).collect() }
+}
+
+fn age(seconds: u64) -> String {
+    let (hours, minutes, seconds) = (seconds / 3_600, seconds / 60 % 60, seconds % 60);
+    format!("{hours}:{minutes:02}:{seconds:02}")
+}
+
+/// Columns that are as wide as their longest text. The last one ends where its text does.
+fn table<const N: usize>(heads: [&str; N], rows: impl Iterator<Item = [String; N]>) -> String {
+    let rows: Vec<_> = [heads.map(str::to_owned)].into_iter().chain(rows).collect();
+    let widths: [usize; N] =
+        std::array::from_fn(|column| rows.iter().map(|row| row[column].chars().count()).max().unwrap_or_default());
+    let line = |row: &[String; N]| {
+        let cells = row.iter().zip(widths).map(|(text, width)| format!("{text:width$}"));
+        cells.collect::<Vec<_>>().join("  ").trim_end().to_owned() + "\n"
+    };
+    rows.iter().map(line).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn columns_are_as_wide_as_their_longest_text() {
+        let rows = [["1".to_owned(), "unix".to_owned()], ["10".to_owned(), "127.0.0.1:5".to_owned()]];
+        assert_eq!(table(["ID", "CLIENT"], rows.into_iter()), "ID  CLIENT\n1   unix\n10  127.0.0.1:5\n");
+        assert_eq!(age(3_600 * 30 + 61), "30:01:01");
+    }
+
+    #[test]
+    fn an_answer_has_an_end() {
+        let answer = |text: &str| read(text.as_bytes()).map_err(|error| error.to_string());
+        assert_eq!(answer("{}\n{}\nok\nmore\n"), Ok(vec!["{}".into(), "{}".into()]));
+        assert_eq!(answer("{}\nerror it is late\n"), Err("it is late".into()));
+        assert!(answer("{}\n").is_err() && answer("").is_err());
+    }
+}

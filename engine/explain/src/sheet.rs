@@ -1,0 +1,102 @@
+//! Sheets of exercises, and of their answers, for print.
+
+use crate::conventions::conventions;
+use crate::drawing::Drawing;
+use crate::format::{Format, Panel, Part, Style};
+use crate::html::{escape, fill};
+use crate::{Explanation, svg, tikz};
+
+const PAGE: &str = include_str!("../page/sheet.html");
+const SHEET_STYLE: &str = include_str!("../page/sheet.css");
+
+/// The height of a line of text on a sheet that is a picture, and the blank around it, in pixels.
+const LINE: i32 = 20;
+const MARGIN: i32 = 16;
+
+/// A sheet in a form that can be printed: SVG, a document for LaTeX, or a page; `None` in any other form. The exercises
+/// are numbered from 1, and leave the parts blank that the style names. The sheet of answers leaves nothing blank.
+#[must_use]
+pub fn write_sheet(format: Format, exercises: &[Explanation], style: &Style, is_answers: bool) -> Option<String> {
+    let mut style = style.clone();
+    if is_answers {
+        style.blank.clear();
+    }
+    // They stand on top, once for all exercises.
+    style.blank.push(Part::Conventions);
+    let titles: Vec<String> =
+        (1..=exercises.len()).map(|number| format!("{} {number}", style.speech.label("sheet-exercise"))).collect();
+    let panels = exercises.iter().zip(&titles).map(|(explanation, title)| Panel { title, explanation });
+    let drawings: Vec<Drawing<'_>> = panels.map(|panel| Drawing::new(&panel, &style, style.most_nodes)).collect();
+    let lines = head(exercises, &style, is_answers);
+    match format {
+        Format::Svg => Some(picture(&lines, drawings, &style)),
+        Format::Tikz => Some(tikz::sheets(&lines, drawings, &style)),
+        Format::Html => Some(page(&lines, drawings.into_iter().map(|drawing| vec![drawing]).collect(), &style)),
+        Format::Text | Format::Walk | Format::Json | Format::Dot => None,
+    }
+}
+
+/// The lines on top: the title, the task, and the conventions.
+fn head(exercises: &[Explanation], style: &Style, is_answers: bool) -> Vec<String> {
+    let speech = &style.speech;
+    let mut lines = Vec::new();
+    if is_answers {
+        lines.push(speech.label("sheet-answers"));
+    } else {
+        lines.push(format!(
+            "{} \u{b7} {}: ____________________",
+            speech.label("sheet-title"),
+            speech.label("sheet-name")
+        ));
+        lines.push(speech.label("sheet-task"));
+    }
+    if let Some(first) = exercises.first() {
+        let all = conventions(&first.request, speech);
+        lines.push(all.into_iter().map(|(label, text)| format!("{label}: {text}")).collect::<Vec<_>>().join("; "));
+    }
+    lines
+}
+
+/// All exercises below each other in one picture.
+fn picture(lines: &[String], drawings: Vec<Drawing<'_>>, style: &Style) -> String {
+    let mut content = String::new();
+    let mut y = MARGIN;
+    for line in lines {
+        y += LINE;
+        content += &format!("<text x=\"{MARGIN}\" y=\"{y}\" font-family=\"sans-serif\">{}</text>\n", escape(line));
+    }
+    let widest = lines.iter().map(|line| line.chars().count() as i32 * 9).max().unwrap_or(0);
+    let mut width = widest + 2 * MARGIN;
+    y += LINE;
+    for drawing in drawings {
+        let (attributes, own) = svg::picture(vec![drawing], style);
+        let [wide, high] = ["width", "height"].map(|name| size(&attributes, name));
+        content += &format!("<svg y=\"{y}\" {attributes}>\n{own}</svg>\n");
+        (width, y) = (width.max(wide), y + high);
+    }
+    format!(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}\" height=\"{y}\" viewBox=\"0 0 {width} {y}\">\n\
+         <rect width=\"{width}\" height=\"{y}\" fill=\"#ffffff\"/>\n{content}</svg>\n"
+    )
+}
+
+/// The number in an attribute.
+fn size(attributes: &str, name: &str) -> i32 {
+    let value = attributes.split_once(&format!(" {name}=\"")).and_then(|(_, rest)| rest.split('"').next());
+    value.and_then(|number| number.parse().ok()).unwrap_or(0)
+}
+
+/// A page without a script: lines of text, and a picture for each exercise.
+pub(crate) fn page(lines: &[String], exercises: Vec<Vec<Drawing<'_>>>, style: &Style) -> String {
+    let title = lines.first().cloned().or_else(|| Some(exercises.first()?.first()?.heading())).unwrap_or_default();
+    let text: String = lines.iter().skip(1).map(|line| format!("<p>{}</p>\n", escape(line))).collect();
+    let pictures: String =
+        exercises.into_iter().map(|drawings| format!("<section>{}</section>\n", svg::write(drawings, style))).collect();
+    fill(PAGE, |key| match key {
+        "lang" => escape(style.speech.language()),
+        "title" => escape(&title),
+        "style" => SHEET_STYLE.to_owned(),
+        "lines" => text.clone(),
+        _ => pictures.clone(),
+    })
+}

@@ -1,0 +1,242 @@
+//! Worksheets: random trees as exercises, the key by which answers are graded, and the table of marks.
+
+use crate::answer::Answer;
+use crate::{Explanation, Order, Request, Speech};
+use plyd_scripts::plain;
+use plyd_search::{Algorithm, Conventions, Cut, Fail};
+use serde_json::{Value, json};
+use std::collections::BTreeMap;
+
+/// The most exercises of a worksheet.
+pub const MOST_EXERCISES: u32 = 200;
+
+/// The most leaves of an exercise.
+pub const MOST_LEAVES: u32 = 256;
+
+/// The values of leaves go from 0 to this.
+const HIGHEST_LEAF: u64 = 20;
+
+/// The exercises of a worksheet: as many random trees as wanted, each the same for the same seed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Worksheet {
+    /// The number of exercises, at most [`MOST_EXERCISES`].
+    pub count: u32,
+    /// The seed.
+    pub seed: u64,
+    /// The plies of each tree.
+    pub depth: u32,
+    /// The children of each inner node.
+    pub branching: u32,
+}
+
+/// Why there is no worksheet, or no table of marks.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum WorksheetError {
+    /// The trees are too large.
+    #[error("a tree with {branching} children at each node and {depth} plies has more than {MOST_LEAVES} leaves")]
+    TooLarge {
+        /// The children of a node.
+        branching: u32,
+        /// The plies.
+        depth: u32,
+    },
+    /// The key is not one.
+    #[error("this is no key of a worksheet: {0}")]
+    Key(String),
+    /// The answers are no table.
+    #[error("line {line} of the answers: {wrong}")]
+    Answers {
+        /// The line, from 1.
+        line: u64,
+        /// The fault.
+        wrong: String,
+    },
+}
+
+/// The positions and the kind of search of a worksheet, as its key has them.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Key {
+    /// The trees, in the order of the exercises.
+    pub positions: Vec<String>,
+    /// The kind of search.
+    pub request: Request,
+}
+
+/// The marks of many answers.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Marks {
+    /// The table as CSV: student, exercise, mark and remark.
+    pub table: String,
+    /// The numbers of right and wrong answers, and of those that cannot be judged.
+    pub counts: [usize; 3],
+}
+
+impl Worksheet {
+    /// The trees.
+    ///
+    /// # Errors
+    /// They are too large.
+    pub fn trees(&self) -> Result<Vec<String>, WorksheetError> {
+        let &Self { count, seed, depth, branching } = self;
+        let leaves = branching.checked_pow(depth).filter(|&leaves| leaves <= MOST_LEAVES);
+        if leaves.is_none() {
+            return Err(WorksheetError::TooLarge { branching, depth });
+        }
+        let mut random = SplitMix(seed);
+        Ok((0..count).map(|_| tree(&mut random, branching, depth)).collect())
+    }
+}
+
+fn tree(random: &mut SplitMix, branching: u32, depth: u32) -> String {
+    if depth == 0 {
+        return (random.next() % (HIGHEST_LEAF + 1)).to_string();
+    }
+    let children: Vec<String> = (0..branching).map(|_| tree(random, branching, depth - 1)).collect();
+    format!("({})", children.join(" "))
+}
+
+/// The generator SplitMix64 by Guy L. Steele Jr., Doug Lea and Christine H. Flood, "Fast Splittable Pseudorandom Number
+/// Generators", 2014.
+struct SplitMix(u64);
+
+impl SplitMix {
+    fn next(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mixed = (self.0 ^ (self.0 >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        let mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        mixed ^ (mixed >> 31)
+    }
+}
+
+impl Key {
+    /// The key as text, to be kept in a file.
+    #[must_use]
+    pub fn write(&self) -> String {
+        let Request { algorithm, conventions, order, depth, .. } = self.request;
+        let key = json!({
+            "worksheet": 1,
+            "algorithm": algorithm.name(),
+            "depth": depth,
+            "cut": CUTS.into_iter().find(|(cut, _)| *cut == conventions.cut).map(|(_, name)| name),
+            "fail": FAILS.into_iter().find(|(fail, _)| *fail == conventions.fail).map(|(_, name)| name),
+            "order": ORDERS.into_iter().find(|(known, _)| *known == order).map(|(_, name)| name),
+            "exercises": self.positions,
+        });
+        format!("{key:#}\n")
+    }
+
+    /// Reads the text of a key. What it does not say is as in `usual`.
+    ///
+    /// # Errors
+    /// It is no key; the error says what is wrong.
+    pub fn read(text: &str, usual: Request) -> Result<Self, WorksheetError> {
+        let wrong = |text: &str| WorksheetError::Key(text.to_owned());
+        let key: Value = serde_json::from_str(text).map_err(|error| WorksheetError::Key(error.to_string()))?;
+        if key["worksheet"] != 1 {
+            return Err(wrong("`worksheet` must be 1; `plyd explain --worksheet` writes a key"));
+        }
+        let exercises = key["exercises"].as_array().ok_or_else(|| wrong("`exercises` must be a list of trees"))?;
+        if exercises.len() > MOST_EXERCISES as usize {
+            return Err(WorksheetError::Key(format!("it has more than {MOST_EXERCISES} exercises")));
+        }
+        let position = |tree: &Value| tree.as_str().map(str::to_owned);
+        let positions: Option<Vec<String>> = exercises.iter().map(position).collect();
+        let algorithm = key["algorithm"]
+            .as_str()
+            .and_then(|name| Algorithm::BY_DEPTH.into_iter().find(|algorithm| algorithm.name() == name));
+        let depth = match &key["depth"] {
+            Value::Null => None,
+            depth => {
+                let number = depth.as_u64().and_then(|depth| u32::try_from(depth).ok()).filter(|&depth| depth > 0);
+                Some(number.ok_or_else(|| wrong("`depth` must be null or a whole number from 1"))?)
+            }
+        };
+        let request = Request {
+            algorithm: algorithm.ok_or_else(|| wrong("`algorithm` must be minimax, alphabeta or pvs"))?,
+            conventions: Conventions {
+                cut: named(&key, "cut", &CUTS).ok_or_else(|| wrong("`cut` must be equal or beyond"))?,
+                fail: named(&key, "fail", &FAILS).ok_or_else(|| wrong("`fail` must be soft or hard"))?,
+            },
+            order: named(&key, "order", &ORDERS).ok_or_else(|| wrong("`order` must be left, right or best"))?,
+            depth,
+            ..usual
+        };
+        Ok(Self { positions: positions.ok_or_else(|| wrong("each exercise must be a text"))?, request })
+    }
+}
+
+const CUTS: [(Cut, &str); 2] = [(Cut::Equal, "equal"), (Cut::Beyond, "beyond")];
+const FAILS: [(Fail, &str); 2] = [(Fail::Soft, "soft"), (Fail::Hard, "hard")];
+const ORDERS: [(Order, &str); 3] = [(Order::Left, "left"), (Order::Right, "right"), (Order::Best, "best")];
+
+fn named<T: Copy>(key: &Value, field: &str, names: &[(T, &str)]) -> Option<T> {
+    names.iter().find(|(_, name)| key[field] == **name).map(|&(known, _)| known)
+}
+
+/// The table that students' answers are written into: a line for each exercise.
+#[must_use]
+pub fn answer_table(exercises: usize) -> String {
+    let lines: String = (1..=exercises).map(|number| format!(",{number},\n")).collect();
+    format!("student,exercise,answer\n{lines}")
+}
+
+/// Grades a table of answers: CSV with the columns student, exercise (its number from 1) and answer. A mark is 1 for a
+/// right answer, 0 for a wrong one, and empty for one that cannot be judged; the remark says why.
+///
+/// # Errors
+/// The text is no such table. An answer that cannot be read is no error.
+pub fn grade(answers: &str, exercises: &[Explanation], speech: &Speech) -> Result<Marks, WorksheetError> {
+    let mut reader = csv::ReaderBuilder::new().has_headers(false).flexible(true).from_reader(answers.as_bytes());
+    let mut writer = csv::Writer::from_writer(Vec::new());
+    let mut counts = [0; 3];
+    let row = |writer: &mut csv::Writer<Vec<u8>>, cells: [&str; 4]| {
+        let cells = cells.map(harmless);
+        writer.write_record(cells).map_err(|error| WorksheetError::Answers { line: 0, wrong: error.to_string() })
+    };
+    row(&mut writer, ["student", "exercise", "mark", "remark"])?;
+    let mut totals: BTreeMap<String, (usize, usize)> = BTreeMap::new();
+    for (number, record) in (1..).zip(reader.records()) {
+        let at = |line: u64, wrong: String| WorksheetError::Answers { line, wrong };
+        let record = record.map_err(|error| at(number, error.to_string()))?;
+        let line = record.position().map_or(number, csv::Position::line);
+        if number == 1 && record.get(1).is_some_and(|cell| cell.trim().eq_ignore_ascii_case("exercise")) {
+            continue;
+        }
+        let (Some(student), Some(exercise)) = (record.get(0), record.get(1)) else {
+            return Err(at(line, "it must have a student, the number of an exercise, and an answer".into()));
+        };
+        // An answer that was not put in quotes has commas of its own.
+        let answer = record.iter().skip(2).collect::<Vec<_>>().join(",");
+        let found =
+            plain(exercise.trim()).parse::<usize>().ok().and_then(|number| exercises.get(number.checked_sub(1)?));
+        let Some(explanation) = found else {
+            return Err(at(line, format!("`{exercise}` is no exercise; they are 1 to {}", exercises.len())));
+        };
+        let (which, remark) = judge(&answer, explanation, speech);
+        counts[which] += 1;
+        let total = totals.entry(student.to_owned()).or_default();
+        (total.0, total.1) = (total.0 + usize::from(which == 0), total.1 + 1);
+        row(&mut writer, [student, exercise, ["1", "0", ""][which], &remark])?;
+    }
+    for (student, (right, all)) in &totals {
+        row(&mut writer, [student, "all", &right.to_string(), &format!("{right} / {all}")])?;
+    }
+    let bytes = writer.into_inner().map_err(|error| WorksheetError::Answers { line: 0, wrong: error.to_string() })?;
+    Ok(Marks { table: String::from_utf8_lossy(&bytes).into_owned(), counts })
+}
+
+/// Whether an answer is right (0), wrong (1) or cannot be judged (2), and why.
+fn judge(answer: &str, explanation: &Explanation, speech: &Speech) -> (usize, String) {
+    match Answer::read(answer, explanation) {
+        Err(error) => (2, error.to_string()),
+        Ok(answer) => match answer.difference(explanation) {
+            None => (0, String::new()),
+            Some(difference) => (1, difference.tell(explanation, speech)),
+        },
+    }
+}
+
+/// A cell that no program for tables takes for a formula.
+fn harmless(cell: &str) -> String {
+    if cell.starts_with(['=', '+', '-', '@', '\t', '\r']) { format!("'{cell}") } else { cell.to_owned() }
+}

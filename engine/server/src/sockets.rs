@@ -1,0 +1,135 @@
+//! The sockets of a server: those that its settings name, or those that it was started with.
+
+use crate::keys::Token;
+use crate::listen_address::ListenAddress;
+use crate::listener::Listener;
+use crate::server::ServeError;
+use crate::settings::{AdminSettings, MetricsSettings, ServerSettings, WebSettings};
+
+/// Where a server is to be found, and by what.
+#[derive(Debug)]
+pub struct Addresses<'a> {
+    /// The lines of the protocol; `None` if no client speaks them without a page.
+    pub lines: Option<ListenAddress>,
+    /// The settings for all.
+    pub server: &'a ServerSettings,
+    /// The figures.
+    pub metrics: &'a MetricsSettings,
+    /// The page.
+    pub web: &'a WebSettings,
+    /// The operator.
+    pub admin: &'a AdminSettings,
+    /// The token of the page. Without one, only tokens of the token file count there.
+    pub page_token: Option<Token>,
+    /// The sockets that take the place of these addresses.
+    pub given: GivenSockets,
+}
+
+/// The sockets that a program was started with, and that listen already. They take the place of addresses.
+#[derive(Debug, Default)]
+pub struct GivenSockets {
+    /// For clients.
+    pub lines: Option<GivenSocket>,
+    /// For figures.
+    pub metrics: Option<GivenSocket>,
+    /// For the page.
+    pub web: Option<GivenSocket>,
+    /// For the operator.
+    pub admin: Option<GivenSocket>,
+}
+
+/// A socket that listens.
+#[derive(Debug)]
+pub enum GivenSocket {
+    /// A port of TCP.
+    Tcp(std::net::TcpListener),
+    /// A socket in the file system.
+    #[cfg(unix)]
+    Unix(std::os::unix::net::UnixListener),
+}
+
+/// Where a server is to listen.
+#[derive(Debug)]
+pub(crate) struct Sockets {
+    pub(crate) lines: Option<Source>,
+    pub(crate) metrics: Option<Source>,
+    pub(crate) web: Option<Source>,
+    pub(crate) admin: Option<Source>,
+}
+
+/// Where a socket comes from.
+#[derive(Debug)]
+pub(crate) enum Source {
+    Address(ListenAddress),
+    Given(GivenSocket, ListenAddress),
+}
+
+impl Sockets {
+    pub(crate) fn new(addresses: Addresses<'_>) -> Result<Self, ServeError> {
+        let Addresses { lines, metrics, web, admin, given, server: _, page_token: _ } = addresses;
+        let of = |given: Option<GivenSocket>, address: Option<ListenAddress>| match given {
+            Some(socket) => socket.source().map(Some),
+            None => Ok(address.map(Source::Address)),
+        };
+        let sockets = Self {
+            lines: of(given.lines, lines)?,
+            metrics: of(given.metrics, metrics.address())?,
+            web: of(given.web, web.address())?,
+            admin: of(given.admin, admin.address())?,
+        };
+        if let Some(Source::Given(socket, address)) = &sockets.admin
+            && !socket.is_private()
+        {
+            return Err(ServeError::OpenAdmin { address: address.clone() });
+        }
+        Ok(sockets)
+    }
+}
+
+impl Source {
+    pub(crate) fn address(&self) -> &ListenAddress {
+        match self {
+            Self::Address(address) | Self::Given(_, address) => address,
+        }
+    }
+
+    pub(crate) async fn listen(self) -> Result<Listener, ServeError> {
+        let (address, listening) = match self {
+            Self::Address(address) => (address.clone(), Listener::bind(&address).await),
+            Self::Given(socket, address) => (address.clone(), Listener::take(socket, &address)),
+        };
+        listening.map_err(|reason| ServeError::Listen { address, reason })
+    }
+}
+
+impl GivenSocket {
+    fn source(self) -> Result<Source, ServeError> {
+        let address = match &self {
+            Self::Tcp(listener) => listener.local_addr().map(ListenAddress::Tcp).map_err(ServeError::Given)?,
+            #[cfg(unix)]
+            Self::Unix(listener) => {
+                let address = listener.local_addr().map_err(ServeError::Given)?;
+                ListenAddress::Unix(address.as_pathname().ok_or(ServeError::Nameless)?.to_owned())
+            }
+        };
+        Ok(Source::Given(self, address))
+    }
+
+    /// Whether only its owner can connect.
+    fn is_private(&self) -> bool {
+        match self {
+            Self::Tcp(_) => false,
+            #[cfg(unix)]
+            Self::Unix(listener) => {
+                let address = listener.local_addr();
+                address.is_ok_and(|address| address.as_pathname().is_some_and(only_owner_may_write))
+            }
+        }
+    }
+}
+
+#[cfg(unix)]
+fn only_owner_may_write(path: &std::path::Path) -> bool {
+    use std::os::unix::fs::PermissionsExt;
+    std::fs::symlink_metadata(path).is_ok_and(|metadata| metadata.permissions().mode() & 0o077 == 0)
+}

@@ -1,0 +1,165 @@
+#!/usr/bin/env bash
+# Tries the packages of `cargo xtask package` in a bare Debian system, which is a folder: unpacks, copies and removes the
+# tarball there; installs the Debian package, plays, serves, upgrades, removes and purges it. Nothing may be left over.
+# There is no /proc, as in the smallest containers, but for the server: it starts processes for its sessions.
+#
+#     tests/packaging/bare_root.sh [FOLDER_OF_THE_PACKAGES]
+#
+# Needs root, mmdebstrap, and a Debian mirror; otherwise it says that it is skipped, and fails if PLYD_TEST_REQUIRE is 1.
+set -euo pipefail
+cd "$(dirname "$0")/../.."
+
+packages="$(cd "${1:-${CARGO_TARGET_DIR:-target}/packages}" && pwd)"
+version="$(sed -n 's/^version = "\(.*\)"/\1/p' Cargo.toml | head -n 1)"
+deb="$packages/plyd_$version-1_$(dpkg --print-architecture).deb"
+tarball="$packages/plyd-$version-$(uname -m)-linux.tar.gz"
+games="$(find plugins -path '*/library/Cargo.toml' | wc -l)"
+
+leave_out() {
+    echo "LEFT OUT: the packages in a bare Debian system, as $1" >&2
+    [[ "${PLYD_TEST_REQUIRE:-}" != 1 ]]
+    exit
+}
+
+fail() {
+    echo "$0: $1" >&2
+    exit 1
+}
+
+[[ $(id -u) == 0 ]] || leave_out "they need root"
+command -v mmdebstrap >/dev/null || leave_out "mmdebstrap is not installed; tests/packaging/setup.sh installs it"
+[[ -f "$deb" && -f "$tarball" ]] || fail "$deb and $tarball are not both there; run \`cargo xtask package\` first"
+
+work="$(mktemp -d)"
+trap 'rm -rf --one-file-system "$work"' EXIT
+root="$work/root"
+
+step() {
+    printf -- '-- %s\n' "$1"
+}
+
+# Runs a command in the bare system.
+within() {
+    env -i PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin HOME=/root LANG=C.UTF-8 \
+        DEBIAN_FRONTEND=noninteractive chroot "$root" "$@"
+}
+
+apt() {
+    within apt-get --quiet --quiet --yes --no-install-recommends "$@" >"$work/apt.log" 2>&1 || {
+        cat "$work/apt.log" >&2
+        fail "apt-get $* fails"
+    }
+}
+
+# Every file with its mode and owner, but for what dpkg and apt note of any package, and the passwords' backups.
+files() {
+    (cd "$root" && find . -xdev \( -path ./var/lib/dpkg -o -path ./var/lib/apt -o -path ./var/cache -o -path ./var/log \
+        -o -path ./tmp -o -path ./root -o -path ./dev \) -prune -o -printf '%p %M %u:%g\n' |
+        grep -Ev '^\./etc/(passwd|group|shadow|gshadow|subuid|subgid)-? |^\./etc/(\.pwd\.lock|ld\.so\.cache) ' | sort)
+}
+
+# Fails unless the files are those of before.
+ensure_unchanged() {
+    files >"$work/after"
+    diff "$work/before" "$work/after" >"$work/diff" || {
+        cat "$work/diff" >&2
+        fail "$1"
+    }
+}
+
+# Asks for the games, plays a whole game between two searches, and begins one as a person. $1 is the folder of the
+# libraries, the rest is the program.
+play() {
+    local folder="$1"
+    shift
+    [[ ! -e "$root/proc/self" ]] || fail "there is a /proc"
+    within "$@" games >"$work/games" 2>"$work/log" || fail "$* games fails: $(cat "$work/log")"
+    [[ "$(grep -c "$folder/libplyd_" "$work/games")" == "$games" ]] ||
+        fail "not $games games in $folder: $(cat "$work/games" "$work/log")"
+    rm -f "$root/tmp/match.db"
+    within "$@" match --game cfour --each builtin depth=3 --engine name=one --engine name=other --rounds 1 --progress none \
+        --record /tmp/match.db --output json >"$work/match" 2>"$work/log" || fail "$* match fails: $(cat "$work/log")"
+    grep -q '"normal"' "$work/match" || fail "no game ends: $(cat "$work/match")"
+    printf 'd\nquit\n' | within "$@" play --game cfour --depth 2 >"$work/played" 2>"$work/log" ||
+        fail "$* play fails: $(cat "$work/log")"
+    grep -q 'plyd plays ' "$work/played" || fail "plyd does not play: $(cat "$work/played")"
+}
+
+step "a bare system"
+mmdebstrap --quiet --variant=minbase "${PLYD_TEST_SUITE:-bookworm}" "$root" || leave_out "mmdebstrap fails"
+files >"$work/before"
+
+step "the tarball: in place, copied, and removed by its list"
+mkdir "$root/opt/try"
+tar --extract --gzip --file "$tarball" --directory "$root/opt/try" --strip-components 1
+# Without /proc a program does not know where it is.
+play /opt/try/lib/plyd env PLYD_PLUGIN_PATH=/opt/try/lib/plyd /opt/try/bin/plyd
+within sh -c 'cd /opt/try && cp -r bin lib share /usr/local/'
+play /usr/local/lib/plyd plyd
+within sh -c "cd /usr/local && xargs -d '\n' rm -f < share/plyd/installed.txt"
+[[ -z "$(within find /usr/local -type f)" ]] || fail "files are left: $(within find /usr/local -type f)"
+rm -rf "$root/opt/try"
+# The list has no folders: those of /usr/local may be others' as well.
+within find /usr/local -mindepth 2 -depth -type d -empty -not -path '/usr/local/share/man' -delete
+(cd "$root" && rm -rf root/.cache)
+
+step "the package: installed"
+cp "$deb" "$root/tmp/"
+apt update
+apt install "/tmp/${deb##*/}"
+play /usr/lib/plyd plyd
+[[ "$(uname -m)" != x86_64 || "$(find "$root/usr/lib/plyd/v3" -name '*.so' | wc -l)" == "$games" ]] ||
+    fail "the libraries for newer processors are missing"
+[[ -z "$(find "$root/etc/systemd" -name 'plyd*' 2>/dev/null)" ]] || fail "something is enabled"
+[[ "$(within stat --format '%U:%G %a' /var/lib/plyd)" == "plyd:plyd 700" ]] || fail "/var/lib/plyd is not plyd's own"
+within dpkg-query --show --showformat '${Conffiles}' plyd | grep -q /etc/plyd/server.toml || fail "no conffile"
+for file in man/man1/plyd-serve.1.gz bash-completion/completions/plyd zsh/vendor-completions/_plyd \
+    fish/vendor_completions.d/plyd.fish doc/plyd/copyright doc/plyd/changelog.Debian.gz doc/plyd/docs/installing.md; do
+    [[ -s "$root/usr/share/$file" ]] || fail "/usr/share/$file is missing"
+done
+
+step "the package: served, by its user and settings"
+within runuser -u plyd -- plyd token new here --token-file /var/lib/plyd/tokens --output /var/lib/plyd/here
+cat >"$work/serve.sh" <<'INNER'
+set -eu
+export PLYD_PLUGINS_CACHE_FOLDER=/tmp/cache PLYD_SERVER_TOKEN_FILE=/var/lib/plyd/tokens
+plyd serve --config /etc/plyd/server.toml --listen unix:/tmp/plyd.socket 2>/tmp/serve.log &
+for _ in $(seq 300); do
+    [ -S /tmp/plyd.socket ] && break
+    sleep 0.1
+done
+printf 'position startpos\ngo depth 4\n' | plyd connect unix:/tmp/plyd.socket --token-file /var/lib/plyd/here
+kill $!
+wait $!
+INNER
+install -m 644 "$work/serve.sh" "$root/tmp/serve.sh"
+# The mount ends with the processes of its own.
+unshare --mount --pid --fork --kill-child --mount-proc="$root/proc" env -i PATH=/usr/sbin:/usr/bin:/sbin:/bin HOME=/root \
+    chroot "$root" runuser -u plyd -- sh /tmp/serve.sh >"$work/served" 2>&1 ||
+    fail "$(cat "$work/served" "$root/tmp/serve.log" 2>&1)"
+grep -q '^bestmove ' "$work/served" || fail "no bestmove: $(cat "$work/served" "$root/tmp/serve.log")"
+
+step "the package: upgraded, with a changed settings file"
+echo '# changed' >>"$root/etc/plyd/server.toml"
+apt install --reinstall "/tmp/${deb##*/}"
+tail -n 1 "$root/etc/plyd/server.toml" | grep -q '# changed' || fail "the settings file was replaced"
+[[ -s "$root/var/lib/plyd/tokens" ]] || fail "the tokens are gone"
+
+step "the package: removed, then purged"
+apt remove plyd
+[[ ! -e "$root/usr/bin/plyd" && ! -e "$root/usr/lib/plyd" ]] || fail "the program is still there"
+[[ -s "$root/etc/plyd/server.toml" && -s "$root/var/lib/plyd/tokens" ]] || fail "settings or tokens went with a removal"
+apt purge plyd
+apt autoremove --purge
+rm -rf "$root/root/.cache"
+ensure_unchanged "the package leaves files behind"
+within id plyd >/dev/null || fail "the user is gone"
+
+if command -v lintian >/dev/null; then
+    step "lintian"
+    lintian --allow-root --fail-on error,warning --tag-display-limit 0 "$deb"
+else
+    echo "LEFT OUT: lintian, as it is not installed" >&2
+    [[ "${PLYD_TEST_REQUIRE:-}" != 1 ]]
+fi
+step "done"

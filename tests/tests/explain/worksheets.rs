@@ -1,0 +1,248 @@
+//! Blank drawings, worksheets and the marks of their answers, and drawings of large trees.
+
+use crate::subjects::explained;
+use plyd_explain::{Explanation, Format, Key, Order, Panel, Part, Request, Speech, Style, Worksheet, write};
+use plyd_tests::{Finished, PATIENCE, command, finish};
+use roxmltree::Document;
+use serde_json::Value;
+use std::fs;
+use std::path::Path;
+
+fn style() -> Style {
+    Style::new(Speech::new(Some("en")).expect("there is English"))
+}
+
+fn drawn(format: Format, explanation: &Explanation, style: &Style) -> String {
+    write(format, &[Panel { title: "", explanation }], style)
+}
+
+fn run(arguments: &[&str]) -> Finished {
+    finish(command(&[&["explain", "--lang", "en"], arguments].concat()), PATIENCE)
+}
+
+/// The texts of a picture.
+fn texts(svg: &str) -> Vec<String> {
+    let document = Document::parse(svg).unwrap_or_else(|error| panic!("{error}"));
+    let is_text = |node: &roxmltree::Node<'_, '_>| node.has_tag_name("text");
+    document.descendants().filter(is_text).filter_map(|node| Some(node.text()?.to_owned())).collect()
+}
+
+#[test]
+fn an_exercise_tells_nothing_of_the_search() {
+    let mut blank = style();
+    blank.blank = [Part::OF_EXERCISE.as_slice(), &[Part::Conventions]].concat();
+    let mut differ = 0;
+    for position in (Worksheet { count: 20, seed: 3, depth: 3, branching: 3 }).trees().expect("they are small") {
+        let search = |order| explained("leaftree", &position, &Request { order, ..Request::default() });
+        let (left, right) = (search(Order::Left), search(Order::Right));
+        for format in [Format::Text, Format::Svg, Format::Dot, Format::Tikz, Format::Html] {
+            // Two searches of a tree see different leaves, and their exercises are the same.
+            assert_eq!(drawn(format, &left, &blank), drawn(format, &right, &blank), "{position}");
+            differ += usize::from(drawn(format, &left, &style()) != drawn(format, &right, &style()));
+        }
+        let leaves = left.nodes.iter().filter(|node| node.is_leaf()).count();
+        let numbers = |texts: Vec<String>| texts.iter().filter(|text| text.parse::<i32>().is_ok()).count();
+        // The leaves have their values, and edges the numbers of the children.
+        assert_eq!(numbers(texts(&drawn(Format::Svg, &left, &blank))), leaves + left.nodes.len() - 1);
+    }
+    assert!(differ > 80, "{differ}");
+}
+
+#[test]
+fn each_part_can_be_left_blank() {
+    let explanation = explained("leaftree", "[[3,5,10],[2,?,?],[2,7,3]]", &Request::default());
+    let with = |part: Part, format| drawn(format, &explanation, &Style { blank: vec![part], ..style() });
+    let whole = drawn(Format::Text, &explanation, &style());
+    assert!(whole.contains("\u{2573}") && whole.contains("leaves read") && whole.contains("MAX to move"));
+    assert!(!with(Part::Cuts, Format::Text).contains('\u{2573}'));
+    assert!(!with(Part::Values, Format::Text).contains("\u{2264}2"));
+    assert!(with(Part::Values, Format::Text).contains("\u{25a0} 10"));
+    assert!(!with(Part::Bounds, Format::Text).contains("\u{3b1}=3"));
+    assert!(with(Part::Bounds, Format::Text).contains("\u{3b1}= \u{3b2}="));
+    assert!(!with(Part::Counts, Format::Text).contains("leaves read"));
+    assert!(!with(Part::Legend, Format::Text).contains("MAX to move"));
+    assert!(!with(Part::Legend, Format::Svg).contains("class=\"legend\""));
+}
+
+#[test]
+fn the_conventions_are_named_in_every_format() {
+    let setup = "[[3,5,10],[2,4,4],[2,7,3]]";
+    let explanation = explained("leaftree", setup, &Request { order: Order::Right, ..Request::default() });
+    for format in [Format::Text, Format::Walk, Format::Svg, Format::Dot, Format::Html] {
+        let text = drawn(format, &explanation, &style());
+        for part in ["alpha-beta", "from right to left", "fail soft"] {
+            assert!(text.contains(part), "{format:?} does not say {part}");
+        }
+    }
+    assert!(drawn(Format::Tikz, &explanation, &style()).contains("from right to left"));
+}
+
+#[test]
+fn large_trees_are_drawn_in_part_and_say_so() {
+    let search = Request { depth: Some(2), ..Request::default() };
+    let explanation = explained("chess", "", &search);
+    let few = Style { most_nodes: 30, ..style() };
+    let missing = explanation.nodes.len() - 30;
+    for format in [Format::Text, Format::Svg, Format::Dot, Format::Tikz] {
+        let text = drawn(format, &explanation, &few);
+        assert!(text.contains("nodes not drawn") && text.contains(&missing.to_string()), "{format:?}");
+        assert!(!drawn(format, &explanation, &style()).contains("nodes not drawn"), "{format:?}");
+    }
+    let svg = drawn(Format::Svg, &explanation, &few);
+    let document = Document::parse(&svg).expect("it is XML");
+    let nodes: Vec<_> = document.descendants().filter(|node| node.has_attribute("data-path")).collect();
+    assert_eq!(nodes.len(), 30);
+    // With a node the one above it is drawn.
+    let paths: Vec<&str> = nodes.iter().filter_map(|node| node.attribute("data-path")).collect();
+    for path in &paths {
+        let above = path.rsplit_once('.').map_or("", |(above, _)| above);
+        assert!(paths.contains(&above), "{path}");
+    }
+    let page = drawn(Format::Html, &explanation, &few);
+    let data = page.split_once("id=\"data\">").and_then(|(_, rest)| rest.split_once("</script>")).expect("data").0;
+    let data: Value = serde_json::from_str(data).expect("it is JSON");
+    assert_eq!(data["panels"][0]["tree"].as_array().map(Vec::len), Some(30));
+    let count = |event: &Value| event["node"].as_u64().expect("a node") < 30;
+    assert!(data["panels"][0]["events"].as_array().expect("a list").iter().all(count));
+}
+
+#[test]
+fn two_pictures_share_no_identifier() {
+    let ids = |setup: &str, prefix: Option<&str>| -> Vec<String> {
+        let explanation = explained("leaftree", setup, &Request::default());
+        let style = Style { id_prefix: prefix.map(str::to_owned), ..style() };
+        let svg = drawn(Format::Svg, &explanation, &style);
+        let document = Document::parse(&svg).expect("it is XML");
+        document.descendants().filter_map(|node| Some(node.attribute("id")?.to_owned())).collect()
+    };
+    let (one, other) = (ids("[3,5]", None), ids("[3,6]", None));
+    assert!(one.len() > 5 && one.iter().all(|id| !other.contains(id)));
+    assert!(ids("[3,5]", Some("own-")).iter().all(|id| id.starts_with("own-")));
+}
+
+#[test]
+fn the_description_of_a_picture_tells_this_tree() {
+    let explanation = explained("leaftree", "[[3,5,10],[2,?,?],[2,7,3]]", &Request::default());
+    let svg = drawn(Format::Svg, &explanation, &style());
+    let document = Document::parse(&svg).expect("it is XML");
+    let told = document.descendants().find(|node| node.has_tag_name("desc")).and_then(|node| node.text());
+    let wanted = "A tree of 13 nodes, of which 9 are leaves; MAX moves at the root. We leave the root: it is worth 3. The \
+                  best child of the root is A. 5 leaves are read: 3, 5, 10, 2 and 2. 4 nodes are pruned: B.1, B.2, C.1 and \
+                  C.2.";
+    assert_eq!(told, Some(wanted));
+}
+
+#[test]
+fn estimates_are_told_from_results() {
+    let horizon = Request { depth: Some(1), ..Request::default() };
+    let text = drawn(Format::Text, &explained("leaftree", "[[3,5],[2,9]]", &horizon), &style());
+    assert!(text.contains("\u{2248}0") && text.contains("the depth ends here"), "{text}");
+    let text = drawn(Format::Text, &explained("leaftree", "[[3,5],[2,9]]", &Request::default()), &style());
+    assert!(!text.contains('\u{2248}'), "{text}");
+}
+
+/// A right answer to each exercise: the topmost pruned nodes, and the value of the root.
+fn right_answers(key: &Key) -> Vec<(Vec<String>, String)> {
+    let answer = |position: &String| {
+        let explanation = explained("leaftree", position, &key.request);
+        let pruned = explanation.pruned().into_iter().map(|node| explanation.path(node)).collect();
+        (pruned, format!("{}", explanation.value))
+    };
+    key.positions.iter().map(answer).collect()
+}
+
+fn rows(table: &str) -> Vec<Vec<String>> {
+    let mut reader = csv::ReaderBuilder::new().has_headers(false).from_reader(table.as_bytes());
+    reader.records().map(|row| row.expect("it is CSV").iter().map(str::to_owned).collect()).collect()
+}
+
+#[test]
+fn a_worksheet_is_made_and_its_answers_are_graded() {
+    let folder = tempfile::tempdir().expect("there is room for a folder");
+    let path = |name: &str| folder.path().join(name).to_str().expect("it is text").to_owned();
+    let arguments = ["--worksheet", "10", "--seed", "7", "--depth", "3", "--branching", "2"];
+    for format in ["svg", "tikz", "html"] {
+        let made = run(&[&arguments[..], &["--format", format, "-o", &path(format)]].concat());
+        assert!(made.status.success(), "{}", made.errors);
+    }
+    let read = |name: &str| fs::read_to_string(path(name)).unwrap_or_else(|error| panic!("{name}: {error}"));
+    // The same seed makes the same trees.
+    assert_eq!(read("svg/key.json"), read("html/key.json"));
+    assert!(read("html/exercises.html").contains("Exercise 10") && read("html/answers.html").contains("Exercise 10"));
+    assert!(read("tikz/exercises.tex").contains("Exercise 10"));
+    for name in ["svg/exercises.svg", "svg/answers.svg"] {
+        let text = read(name);
+        let document = Document::parse(&text).unwrap_or_else(|error| panic!("{name}: {error}"));
+        assert_eq!(document.descendants().filter(|node| node.has_tag_name("svg")).count(), 11, "{name}");
+        let mut ids: Vec<&str> = document.descendants().filter_map(|node| node.attribute("id")).collect();
+        let count = ids.len();
+        ids.sort_unstable();
+        ids.dedup();
+        assert_eq!(ids.len(), count, "{name}: an identifier comes twice");
+    }
+    let sheets = [read("svg/exercises.svg"), read("tikz/exercises.tex"), read("html/exercises.html")];
+    assert!(sheets.iter().all(|sheet| !sheet.contains("pruned") && !sheet.contains("principal variation")));
+
+    let key = Key::read(&read("svg/key.json"), Request::default()).expect("it is a key");
+    assert_eq!(key.positions.len(), 10);
+    let right = right_answers(&key);
+    let mut answers = read("svg/answers.csv").lines().next().expect("a head").to_owned() + "\n";
+    for (number, (pruned, value)) in (1..).zip(&right) {
+        let list = if pruned.is_empty() { "none".to_owned() } else { pruned.join(" ") };
+        answers += &format!("Ada,{number},{list} root={value}\n");
+        // The digits of another script, and commas that nobody put in quotes.
+        let bengali = |text: &str| -> String {
+            let digit = |sign: char| sign.to_digit(10).and_then(|digit| char::from_u32(0x9e6 + digit)).unwrap_or(sign);
+            text.chars().map(digit).collect()
+        };
+        let list = if pruned.is_empty() { "none".to_owned() } else { bengali(&pruned.join(",")) };
+        answers += &format!("\u{9b0}\u{9ac}\u{9bf},{},{list}\n", bengali(&number.to_string()));
+        answers += &format!("=Eve,{number},root={}\n", value.parse::<f64>().expect("a number") + 1.0);
+        answers += &format!("Max,{number},{}\n", if number == 1 { "" } else { "nowhere" });
+    }
+    fs::write(path("given.csv"), answers).expect("it can be written");
+    let graded = run(&["--check", &path("given.csv"), "--key", &path("svg/key.json")]);
+    assert_eq!(graded.status.code(), Some(2), "{}", graded.errors);
+    let rows = rows(&graded.output);
+    assert_eq!(rows[0], ["student", "exercise", "mark", "remark"]);
+    let marks = |student: &str| -> Vec<&str> {
+        rows.iter().filter(|row| row[0] == student && row[1] != "all").map(|row| row[2].as_str()).collect()
+    };
+    assert_eq!(marks("Ada"), ["1"; 10]);
+    assert_eq!(marks("\u{9b0}\u{9ac}\u{9bf}"), ["1"; 10]);
+    // A name is no formula.
+    assert_eq!(marks("'=Eve"), ["0"; 10]);
+    assert_eq!(marks("Max"), [""; 10]);
+    let total = |student: &str| rows.iter().find(|row| row[0] == student && row[1] == "all").map(|row| row[2].as_str());
+    assert_eq!([total("Ada"), total("'=Eve"), total("Max")], [Some("10"), Some("0"), Some("0")]);
+    assert!(rows.iter().any(|row| row[3].contains("the tree has no node `nowhere`")), "{}", graded.output);
+
+    fs::write(path("right.csv"), "Ada,1,root=".to_owned() + &right[0].1).expect("it can be written");
+    assert_eq!(run(&["--check", &path("right.csv"), "--key", &path("svg/key.json")]).status.code(), Some(0));
+    fs::write(path("wrong.csv"), "Ada,1,root=99").expect("it can be written");
+    assert_eq!(run(&["--check", &path("wrong.csv"), "--key", &path("svg/key.json")]).status.code(), Some(1));
+}
+
+#[test]
+fn faults_of_worksheets_are_told() {
+    let folder = tempfile::tempdir().expect("there is room for a folder");
+    let path = |name: &str| folder.path().join(name).to_str().expect("it is text").to_owned();
+    let refused = |arguments: &[&str], told: &str| {
+        let finished = run(arguments);
+        assert!(!finished.status.success() && finished.errors.contains(told), "{arguments:?}: {}", finished.errors);
+    };
+    refused(&["--worksheet", "3", "-o", &path("text")], "choose --format svg, tikz or html");
+    refused(&["--worksheet", "3"], "--output");
+    refused(&["--worksheet", "0", "-o", &path("none")], "0 is not in 1..=200");
+    let large = ["--worksheet", "1", "--depth", "9", "--branching", "9", "--format", "svg", "-o", &path("large")];
+    refused(&large, "has more than 256 leaves");
+    assert!(!Path::new(&path("large")).exists());
+    fs::write(path("key.json"), "{}").expect("it can be written");
+    fs::write(path("answers.csv"), "Ada,7,none\n").expect("it can be written");
+    refused(&["--check", &path("answers.csv"), "--key", &path("key.json")], "`worksheet` must be 1");
+    let made = run(&["--worksheet", "2", "--format", "svg", "-o", &path("two")]);
+    assert!(made.status.success(), "{}", made.errors);
+    let check = ["--check", &path("answers.csv"), "--key", &path("two/key.json")];
+    refused(&check, "line 1 of the answers: `7` is no exercise; they are 1 to 2");
+    refused(&["--id-prefix", "1 a"], "it must begin with a letter");
+}
