@@ -130,15 +130,23 @@ function tokenName(/** @type {import("./types.js").Token} */ token, /** @type {V
  */
 export function drawSample(view, side) {
   const own = (view.tokens ?? []).find(({ owner, glyph }) => owner === side && (glyph === "cross" || glyph === "ring"));
-  const token = drawToken({ on: "", glyph: own?.glyph ?? "disc", owner: side }, { id: "", at: [0, 0], shape: "token" });
-  const sample = svg("svg", { viewBox: "-.5 -.5 1 1", "aria-hidden": "true" }, token);
+  const isKnown = (view.tokens ?? []).some(({ owner }) => owner === side) || hasColours(view);
+  // The colours of a board that is still empty are no colours of players with other names.
+  const token = isKnown && drawToken({ on: "", glyph: own?.glyph ?? "disc", owner: side }, { id: "", at: [0, 0], shape: "token" });
+  const sample = svg("svg", { viewBox: "-.5 -.5 1 1", "aria-hidden": "true" }, ...(token ? [token] : []));
   sample.setAttribute("class", `sample ${colours(view)}`);
   return sample;
 }
 
-function colours(/** @type {View} */ { sides }) {
+function colours(/** @type {View} */ view) {
+  const [max, min] = view.sides.map((side) => side.toLowerCase());
+  return hasColours(view) ? `max-${max} min-${min}` : "max-white min-black";
+}
+
+/** Whether the players have the names of two colours. */
+function hasColours(/** @type {View} */ { sides }) {
   const [max, min] = sides.map((side) => side.toLowerCase());
-  return COLOURS.has(max) && COLOURS.has(min) && max !== min ? `max-${max} min-${min}` : "max-white min-black";
+  return COLOURS.has(max) && COLOURS.has(min) && max !== min;
 }
 
 /** A turn by half a circle around the middle of the spots. */

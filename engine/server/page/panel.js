@@ -99,7 +99,7 @@ const signed = (/** @type {number} */ value) => (value > 0 ? `+${value}` : value
 
 function showSides(/** @type {Table} */ table, /** @type {View} */ view, /** @type {(side: Side, player: string) => void} */ seat) {
   const place = byId("sides", HTMLElement);
-  const glyphs = (view.tokens ?? []).map(({ owner, glyph }) => (glyph === "cross" || glyph === "ring" ? owner : "")).sort();
+  const glyphs = (view.tokens ?? []).map(({ owner, glyph }) => `${owner} ${glyph === "cross" || glyph === "ring"}`).sort();
   const key = [...view.sides, document.documentElement.lang, ...new Set(glyphs)].join("\n");
   if (place.dataset.key !== key) {
     place.dataset.key = key;
