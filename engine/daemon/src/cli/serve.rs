@@ -46,11 +46,12 @@ impl Serve {
     pub(super) fn run(&self, program: &Program) -> anyhow::Result<ExitCode> {
         // Before there is a process that could inherit them.
         let given = activation::take()?;
+        let hangups = program.signals.take_hangups()?;
         let settings = program.settings_with(self.overlay(program))?;
         let lines = Some(settings.server.listen.clone());
         let has_page = given.web.is_some() || settings.web.address().is_some();
         let page = has_page.then(Page::told).transpose()?;
-        serve(program, settings, Places { lines, page, given })
+        serve(program, hangups, settings, Places { lines, page, given })
     }
 
     fn overlay(&self, program: &Program) -> Overlay {
@@ -98,8 +99,12 @@ pub(super) struct Places {
 }
 
 /// Serves until a signal ends it.
-pub(super) fn serve(program: &Program, settings: Settings, places: Places) -> anyhow::Result<ExitCode> {
-    let hangups = program.signals.take_hangups()?;
+pub(super) fn serve(
+    program: &Program,
+    hangups: Hangups,
+    settings: Settings,
+    places: Places,
+) -> anyhow::Result<ExitCode> {
     let isolation = settings.plugins.isolation.or(PluginIsolation::Process);
     let (settings, engine) = start(settings, SEARCH_NICENESS, isolation)?;
     drive(all_processors(), program.signals.tell(settings.shutdown.time()), async |shutdown| {

@@ -19,6 +19,7 @@ pub(super) struct Web {
 
 impl Web {
     pub(super) fn run(&self, program: &Program) -> anyhow::Result<ExitCode> {
+        let hangups = program.signals.take_hangups()?;
         let mut overlay = program.flags.overlay();
         if let Some(address) = &self.address {
             overlay.set("web.listen", address.as_str());
@@ -29,6 +30,6 @@ impl Web {
         }
         let page = if self.no_browser { Page::told() } else { Page::opened() }?;
         // Only the page is served: another server may have the port for lines.
-        serve(program, settings, Places { page: Some(page), ..Places::default() })
+        serve(program, hangups, settings, Places { page: Some(page), ..Places::default() })
     }
 }

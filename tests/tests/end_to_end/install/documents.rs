@@ -6,7 +6,9 @@ use std::fs;
 use std::path::Path;
 
 /// How the names of source files end. These are not installed with the documents.
-const SOURCES: [&str; 4] = ["c", "h", "rs", "sh"];
+const SOURCES: [&str; 5] = ["c", "h", "js", "rs", "sh"];
+/// Folders of sources.
+const FOLDERS: [&str; 2] = ["engine/explain/languages", "engine/server/page"];
 
 #[test]
 fn every_link_between_installed_documents_leads_somewhere() {
@@ -19,9 +21,9 @@ fn every_link_between_installed_documents_leads_somewhere() {
         for link in document.links() {
             let path = link.split('#').next().unwrap_or_default();
             let target = plain(&document.folder().join(path)).expect("it is in the sources");
-            // Names without an ending are licences, and one folder.
+            // Names without an ending are licences, and these folders.
             let is_source = target.extension().is_some_and(|end| SOURCES.iter().any(|source| end == *source));
-            if path.is_empty() || is_source || target == Path::new("engine/explain/languages") {
+            if path.is_empty() || is_source || FOLDERS.iter().any(|folder| target == Path::new(folder)) {
                 continue;
             }
             count += 1;
