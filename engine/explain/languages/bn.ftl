@@ -71,10 +71,8 @@ beyond-horizon = গভীরতা এখানেই শেষ: শুধু �
 
 ### নোডটি একটি পাতা
 
-leaf-tree = { $node ->
-    [মূল] মূল নিজেই একটি পাতা, এর মান { $value }।
-   *[other] { $node } পাতার মান { $value }।
-}
+leaf-tree = { $node } পাতার মান { $value }।
+leaf-tree-root = মূল নিজেই একটি পাতা, এর মান { $value }।
 leaf-finished = { the-node }ে খেলা শেষ: এর মান { $value }।
 leaf-horizon = { the-node }ে গভীরতা শেষ: হিউরিস্টিক অনুযায়ী এর মান { $value }।
 leaf-table = { $bound ->

@@ -94,10 +94,8 @@ beyond-horizon = The depth ends here: only moves that cannot wait, such as captu
 
 ### A node is a leaf
 
-leaf-tree = { $node ->
-    [root] The root is a leaf, worth { $value }.
-   *[other] Leaf { $node } is worth { $value }.
-}
+leaf-tree = Leaf { $node } is worth { $value }.
+leaf-tree-root = The root is a leaf, worth { $value }.
 leaf-finished = The game is over at { the-node }: its value is { $value }.
 leaf-horizon = The depth ends at { the-node }: the heuristic values it at { $value }.
 leaf-table = The table already knows enough of { the-node }: it is worth { $bound ->

@@ -81,10 +81,8 @@ beyond-horizon = Qui finisce la profondità: si provano soltanto le mosse che no
 
 ### Un nodo è una foglia
 
-leaf-tree = { $node ->
-    [radice] La radice è una foglia e vale { $value }.
-   *[other] La foglia { $node } vale { $value }.
-}
+leaf-tree = La foglia { $node } vale { $value }.
+leaf-tree-root = La radice è una foglia e vale { $value }.
 leaf-finished = Nel { the-node } la partita è finita: il suo valore è { $value }.
 leaf-horizon = Nel { the-node } finisce la profondità: l'euristica lo valuta { $value }.
 leaf-table = Del { the-node } la tabella sa già abbastanza: vale { $bound ->

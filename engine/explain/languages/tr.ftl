@@ -83,10 +83,8 @@ beyond-horizon = Derinlik burada bitiyor: yalnızca taş alma gibi bekletilemeye
 
 ### Bir düğüm yapraktır
 
-leaf-tree = { $node ->
-    [kök] Kök bir yapraktır, değeri { $value }.
-   *[other] { $node } yaprağının değeri { $value }.
-}
+leaf-tree = { $node } yaprağının değeri { $value }.
+leaf-tree-root = Kök bir yapraktır, değeri { $value }.
 leaf-finished = { $node } düğümünde oyun bitti: değeri { $value }.
 leaf-horizon = { $node } düğümünde derinlik bitiyor: sezgisel değeri { $value }.
 leaf-table = { $bound ->

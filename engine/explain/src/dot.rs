@@ -31,9 +31,9 @@ pub(crate) fn write(drawings: &[Drawing<'_>], style: &Style) -> String {
 }
 
 fn node(drawing: &Drawing<'_>, (prefix, panel): (&str, usize), id: NodeId, out: &mut String) {
-    let line = drawing.line(id);
+    let (line, number) = (drawing.line(id), drawing.number(id));
     *out += &format!(
-        "    n{panel}_{id} [{}, id=\"{prefix}node-{panel}-{id}\", tooltip={}{}];\n",
+        "    n{panel}_{number} [{}, id=\"{prefix}node-{panel}-{number}\", tooltip={}{}];\n",
         label(drawing, id),
         quote(&drawing.description(id)),
         match line {
@@ -42,12 +42,12 @@ fn node(drawing: &Drawing<'_>, (prefix, panel): (&str, usize), id: NodeId, out: 
             Line::Visited | Line::Chosen => "",
         }
     );
-    let Some(parent) = drawing.node(id).parent else { return };
+    let Some(parent) = drawing.node(id).parent.map(|parent| drawing.number(parent)) else { return };
     // A blank keeps the text off the edge.
     let texts = drawing.edge(id).into_iter().chain(drawing.handed(id).into_iter().flatten());
     let texts: Vec<String> = texts.map(|text| format!(" {text}")).collect();
     *out += &format!(
-        "    n{panel}_{parent} -> n{panel}_{id} [label={}, {}];\n",
+        "    n{panel}_{parent} -> n{panel}_{number} [label={}, {}];\n",
         lines(&texts),
         match line {
             Line::Pruned => "style=dashed, color=gray45, fontcolor=gray35",

@@ -7,6 +7,7 @@ use crate::selection::Selection;
 use crate::{Bound, Bounds, Content, Event, Explanation, Node, NodeId, Speech};
 use plyd_rules::Turn;
 use plyd_search::Algorithm;
+use std::collections::HashMap;
 
 /// Room to write alpha and beta.
 const BLANK_BOUNDS: [&str; 2] = ["\u{3b1}=", "\u{3b2}="];
@@ -61,13 +62,23 @@ pub(crate) struct Drawing<'a> {
     pub(crate) explanation: &'a Explanation,
     pub(crate) style: &'a Style,
     selection: Selection,
+    /// Numbers of the nodes in reading order, if theirs would tell in which order the search met them.
+    numbers: Option<HashMap<NodeId, usize>>,
 }
 
 impl<'a> Drawing<'a> {
     /// Of at most so many nodes.
     pub(crate) fn new(panel: &Panel<'a>, style: &'a Style, most: usize) -> Self {
         let Panel { title, explanation } = *panel;
-        Self { title, explanation, style, selection: Selection::of(explanation, most) }
+        let selection = Selection::of(explanation, most);
+        let in_order = || selection.in_order(explanation).into_iter().zip(0..).collect();
+        let numbers = style.hides(Part::Cuts).then(in_order);
+        Self { title, explanation, style, selection, numbers }
+    }
+
+    /// The number of a drawn node in identifiers.
+    pub(crate) fn number(&self, id: NodeId) -> usize {
+        self.numbers.as_ref().map_or(id, |numbers| numbers[&id])
     }
 
     /// The nodes that are drawn: a node, then those below it, from left to right.

@@ -88,6 +88,7 @@ fn parse_info(words: &[&str]) -> Option<Info> {
             "hashfull" => info.hashfull = number(value()),
             "time" => info.time = number(value()).map(Duration::from_millis),
             "score" => info.score = parse_score(after).or(info.score),
+            "wdl" => info.wdl = parse_chances(after),
             "pv" => {
                 info.pv = after.iter().map(|&mv| mv.to_owned()).collect();
                 break;
@@ -105,6 +106,11 @@ fn parse_score(words: &[&str]) -> Option<Score> {
         ["mate", value, ..] => Some(Score::Mate(number(Some(value))?)),
         _ => None,
     }
+}
+
+fn parse_chances(words: &[&str]) -> Option<[u16; 3]> {
+    let [win, draw, loss] = words.first_chunk()?.map(|word: &str| word.parse().ok());
+    Some([win?, draw?, loss?])
 }
 
 fn number<T: std::str::FromStr>(word: Option<&str>) -> Option<T> {

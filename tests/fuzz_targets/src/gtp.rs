@@ -76,7 +76,7 @@ fn listen(text: &str) {
 fn check_reply(line: &str, reply: &Reply) {
     let text = reply.to_string();
     assert!(text.ends_with("\n\n"), "{line:?} is answered by {text:?}");
-    let lines: Vec<&str> = text.strip_suffix('\n').unwrap_or_default().lines().collect();
+    let lines: Vec<&str> = text.lines().collect();
     assert!(lines.iter().all(|line| !line.contains(|sign: char| sign.is_control() && sign != '\t')), "{text:?}");
     let mut listener = Listener::default();
     let mut answers = Vec::new();

@@ -11,9 +11,14 @@ use std::path::PathBuf;
 use std::sync::LazyLock;
 
 /// Files of the reader, in the documents that tell of them.
-const OF_READERS: [(&str, &str); 9] = [
+const OF_READERS: [(&str, &str); 13] = [
     ("docs/commands.md", "plyd/plyd.toml"),
     ("configs/README.md", "plyd/plyd.toml"),
+    // The worksheet that a teacher makes.
+    ("docs/explain.md", "worksheet/key.json"),
+    ("docs/explain.md", "exercises.html"),
+    ("docs/explain.md", "answers.html"),
+    ("docs/explain.md", "key.json"),
     // The game that the tour has its reader change.
     ("docs/tour.md", "src/lib.rs"),
     // The game that the guide has its reader write.

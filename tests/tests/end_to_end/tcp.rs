@@ -228,7 +228,7 @@ fn the_log_tells_sessions_apart() {
         assert!(begins.contains(r#""message":"begins""#), "{begins}");
         for line in [begins, ends] {
             assert!(line.starts_with('{') && line.ends_with('}'), "{line}");
-            assert!(line.contains(&format!(r#""id":{id}"#)), "{line}");
+            assert!(line.contains(&format!(r#""session":{id}"#)), "{line}");
             assert!(line.contains(&format!(r#""peer":"{peer}""#)), "{line}");
             assert!(line.contains(r#""level":"INFO""#), "{line}");
         }

@@ -225,8 +225,9 @@ fn the_textbook_trees_are_explained() {
         let weights: Vec<&Value> = list(&told, "events").iter().map(|event| &event["weights"]).collect();
         assert_eq!(weights.iter().filter(|weights| ***weights == json!([9, 1])).count(), 2);
         let text = run(&[&arguments[..], &["text"]].concat());
-        for value in [value, other] {
-            assert!(text.contains(&format!("\u{25c9} CHANCE {value}\n")), "{text}");
+        let of_first_and_second = if line == "0" { [value, other] } else { [other, value] };
+        for (letter, value) in ["A", "B"].into_iter().zip(of_first_and_second) {
+            assert!(text.contains(&format!("\u{25c9} CHANCE {letter}: {value}\n")), "{text}");
         }
         assert!(text.contains("0 9/10") && text.contains("1 1/10"), "{text}");
     }

@@ -46,7 +46,7 @@ pub(super) fn mark(line: Line, dot: (i32, i32), (x, y): (i32, i32), canvas: &mut
 fn edge(plan: &Plan<'_>, panel: usize, id: NodeId, canvas: &mut dyn Canvas) {
     let Some(edge) = plan.edge(id) else { return };
     let line = plan.nodes[id].line;
-    canvas.open(Group::Edge { panel, node: id, line });
+    canvas.open(Group::Edge { panel, node: plan.drawing.number(id), line });
     canvas.path(Ink::Edge(line), &edge.corners);
     mark(line, edge.dot, edge.strokes, canvas);
     for (x, y, text) in edge.texts {
@@ -59,7 +59,7 @@ fn node(plan: &Plan<'_>, panel: usize, id: NodeId, canvas: &mut dyn Canvas) {
     let placed = &plan.nodes[id];
     let &Placed { x, y, shape, line, half, .. } = placed;
     let (path, description) = (plan.drawing.explanation.path(id), plan.drawing.description(id));
-    canvas.open(Group::Node { panel, node: id, path, shape, line, description });
+    canvas.open(Group::Node { panel, node: plan.drawing.number(id), path, shape, line, description });
     figure(shape, line, (x, y), half, placed.height(), canvas);
     let base = match shape {
         Shape::Max => y + TRIANGLE - 8,

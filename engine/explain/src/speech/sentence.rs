@@ -36,6 +36,7 @@ impl Speech {
         let explanation = past.explanation;
         let turn = explanation.nodes[node].turn;
         let id = match kind {
+            LeafKind::Finished if explanation.is_tree && node == 0 => "leaf-tree-root",
             LeafKind::Finished if explanation.is_tree => "leaf-tree",
             LeafKind::Finished => "leaf-finished",
             LeafKind::Horizon => "leaf-horizon",

@@ -155,7 +155,8 @@ fn lines_of_engines_are_understood() {
 
 #[test]
 fn what_an_engine_reports_is_kept() {
-    let line = "info depth 12 seldepth 17 score cp -31 nodes 1000 nps 5 hashfull 7 time 20 pv e2e4 e7e5";
+    let line =
+        "info depth 12 seldepth 17 score cp -31 wdl 250 500 250 nodes 1000 nps 5 hashfull 7 time 20 pv e2e4 e7e5";
     let EngineReply::Info(info) = parse_reply(&line.replace("score", "multipv 1 tbhits 3 score")) else {
         panic!("no info")
     };

@@ -61,8 +61,9 @@ fn sessions_are_listed_and_ended() {
     let desk = Desk::new();
     let mut daemon = desk.server(&["--game", "tictactoe"]);
     daemon.log_until(&format!("plyd: admin on unix:{}", desk.text()));
-    let (mut idle, mut searching) = (daemon.client(), daemon.client());
+    let mut idle = daemon.client();
     ready(&mut idle);
+    let mut searching = daemon.client();
     searching.ask("setoption name UCI_Variant value leaftree");
     searching.send("position fen random b=2 depth=60");
     searching.send("go infinite");

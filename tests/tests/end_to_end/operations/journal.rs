@@ -8,6 +8,8 @@ use std::os::unix::fs::MetadataExt;
 use std::os::unix::net::{UnixDatagram, UnixStream};
 use std::path::Path;
 use std::process::{Command, Stdio};
+use std::sync::mpsc;
+use std::thread;
 use std::time::Instant;
 
 /// Runs what follows where the folder of the journal is another one: the first argument.
@@ -55,7 +57,16 @@ fn records_have_fields_in_the_journal() {
         return left_out("records in the journal", &format!("there is no mount namespace: {probe:?}"));
     }
     let journal = UnixDatagram::bind(folder.path().join("socket")).expect("a socket");
-    journal.set_read_timeout(Some(PATIENCE)).expect("a time limit");
+    // Read at once, as the journal does: only a few records wait in the socket, and then the server does.
+    let (sender, records) = mpsc::channel();
+    thread::spawn(move || {
+        let mut bytes = [0; 65_536];
+        while let Ok(count) = journal.recv(&mut bytes) {
+            if sender.send(fields(&bytes[..count])).is_err() {
+                return;
+            }
+        }
+    });
     let errors = File::create(folder.path().join("errors")).expect("the folder can be written");
     let metadata = errors.metadata().expect("it is open");
     let lines = folder.path().join("lines");
@@ -65,10 +76,8 @@ fn records_have_fields_in_the_journal() {
     server.stdin(Stdio::null()).stdout(Stdio::null()).stderr(errors);
     let _server = Process::new(server.spawn().expect("plyd starts"));
     let until = |message: &str| {
-        let mut bytes = [0; 65_536];
         loop {
-            let count = journal.recv(&mut bytes).expect("a record in time");
-            let fields = fields(&bytes[..count]);
+            let fields = records.recv_timeout(PATIENCE).expect("a record in time");
             if fields.get("MESSAGE").is_some_and(|text| text.contains(message)) {
                 return fields;
             }

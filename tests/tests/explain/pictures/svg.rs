@@ -191,11 +191,11 @@ fn a_comparison_has_both_trees_side_by_side_with_their_counts() {
     let root = document.root_element();
     let elements = elements(&document);
     assert_eq!(text(root, "heading"), ["alphabeta", "minimax"]);
-    let counts = |panel: &str| text(elements[panel], "count").join(" ");
+    let counts = |panel: &str| text(elements[format!("tree-{panel}").as_str()], "count").join(" ");
     // Nodes, leaves and cuts; those of minimax; what is saved, and the best case.
     assert_eq!(counts("panel-0"), "11 7 1 13 9 22.2% 5");
     assert_eq!(counts("panel-1"), "13 9 0 13 9 0.0% 5");
-    let place = |panel: &str| elements[panel].attribute("transform").unwrap().to_owned();
+    let place = |panel: &str| elements[format!("tree-{panel}").as_str()].attribute("transform").unwrap().to_owned();
     assert!(place("panel-0") != place("panel-1"));
     // There is one legend for both.
     assert_eq!(of_class(root, "legend").count(), 1);
