@@ -34,7 +34,7 @@ class Server:
         self.command = command
         self.address = "127.0.0.1:0"
         self.start()
-        self.token = (Path(os.environ["XDG_STATE_HOME"]) / "plyd/page-token").read_text("ascii").strip()
+        self.token = (Path(os.environ["XDG_STATE_HOME"]) / "plyd/web-token").read_text("ascii").strip()
 
     def start(self):
         self.process = subprocess.Popen([*self.command, "--web", self.address], stderr=subprocess.PIPE, text=True)

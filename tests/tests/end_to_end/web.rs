@@ -46,6 +46,6 @@ const PAGE: &str = "plyd: the page is at ";
 
 /// The token that is kept in a folder of state.
 fn token_in(state: &Path) -> String {
-    let token = std::fs::read_to_string(state.join("plyd/page-token")).expect("the token is kept");
+    let token = std::fs::read_to_string(state.join("plyd/web-token")).expect("the token is kept");
     token.trim_end().to_owned()
 }

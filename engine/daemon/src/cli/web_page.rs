@@ -33,7 +33,7 @@ impl Page {
     /// There is no folder for its token, or the file of the token cannot be used.
     pub(super) fn told() -> anyhow::Result<Self> {
         let folder = state_folder()?;
-        let token = kept_token(&folder.join("page-token"))?;
+        let token = kept_token(&folder.join("web-token"))?;
         Ok(Self { token, folder, opens_browser: false })
     }
 

@@ -91,7 +91,7 @@ fn the_token_survives_a_restart_and_nobody_else_can_read_it() {
     socket.send("isready");
     assert_eq!(socket.line(), "readyok");
     let mode = |path: &str| std::fs::metadata(again.state.path().join(path)).expect("it is there").permissions().mode();
-    assert_eq!(mode("plyd/page-token") & 0o777, 0o600);
+    assert_eq!(mode("plyd/web-token") & 0o777, 0o600);
     assert_eq!(mode("plyd") & 0o777, 0o700);
     assert!(again.daemon.log().iter().all(|line| !line.contains(&token)), "it is in no log");
 }
