@@ -1,0 +1,107 @@
+//! The workers of a run, as far as they are heard.
+
+use super::Alive;
+use std::collections::{BTreeMap, BTreeSet};
+use std::time::Duration;
+
+/// The workers.
+#[derive(Clone, Debug)]
+pub(super) struct Crew {
+    /// How long one may be silent.
+    lease: Duration,
+    living: BTreeMap<String, Member>,
+    /// The games that all of them can play at a time.
+    cores: u64,
+    quarantined: BTreeSet<String>,
+    /// Names that two processes have at the same time.
+    twins: BTreeSet<String>,
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Member {
+    since: u64,
+    cores: u64,
+    heard: Duration,
+}
+
+/// What a sign of life tells beside that.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Change {
+    /// The process before has ended.
+    Restarted,
+    /// Two processes have this name.
+    Twin,
+}
+
+impl Crew {
+    pub(super) fn new(lease: Duration) -> Self {
+        Self { lease, living: BTreeMap::new(), cores: 0, quarantined: BTreeSet::new(), twins: BTreeSet::new() }
+    }
+
+    /// A worker gave a sign of life.
+    pub(super) fn alive(&mut self, now: Duration, alive: &Alive) -> Option<Change> {
+        let Alive { worker, since, cores, .. } = alive;
+        if self.is_quarantined(worker) {
+            return None;
+        }
+        let new = Member { since: *since, cores: *cores, heard: now };
+        let before = self.living.get(worker).copied();
+        match before {
+            Some(before) if before.since > new.since => {
+                // The older process lives as well.
+                self.twins.insert(worker.clone()).then_some(Change::Twin)
+            }
+            before => {
+                self.left(worker);
+                self.cores += cores;
+                self.living.insert(worker.clone(), new);
+                let is_other = before.is_some_and(|before| before.since < new.since);
+                (is_other && !self.twins.contains(worker)).then_some(Change::Restarted)
+            }
+        }
+    }
+
+    /// A worker has said that it leaves.
+    pub(super) fn left(&mut self, worker: &str) {
+        if let Some(member) = self.living.remove(worker) {
+            self.cores -= member.cores;
+        }
+    }
+
+    /// The workers that were silent for too long, with the beginning of their processes. They count as gone.
+    pub(super) fn silent(&mut self, now: Duration) -> Vec<(String, u64)> {
+        let is_silent = |member: &Member| now.saturating_sub(member.heard) > self.lease;
+        let silent = self.living.iter().filter(|(_, member)| is_silent(member));
+        let silent: Vec<_> = silent.map(|(worker, member)| (worker.clone(), member.since)).collect();
+        silent.iter().for_each(|(worker, _)| self.left(worker));
+        silent
+    }
+
+    pub(super) fn living(&self) -> usize {
+        self.living.len()
+    }
+
+    /// The games that all living workers can play at a time.
+    pub(super) fn cores(&self) -> u64 {
+        self.cores
+    }
+
+    /// Whether a living worker is none of these.
+    pub(super) fn has_others(&self, avoid: &[String]) -> bool {
+        self.living.keys().any(|worker| !avoid.contains(worker))
+    }
+
+    /// Keeps a worker out; whether it was in.
+    pub(super) fn quarantine(&mut self, worker: &str) -> bool {
+        self.left(worker);
+        self.quarantined.insert(worker.to_owned())
+    }
+
+    pub(super) fn is_quarantined(&self, worker: &str) -> bool {
+        self.quarantined.contains(worker)
+    }
+
+    pub(super) fn quarantined(&self) -> usize {
+        self.quarantined.len()
+    }
+}

@@ -1,0 +1,131 @@
+//! The coordinator in simulated worlds.
+
+use crate::simulator::{Faults, Outcome, World, run};
+use std::collections::BTreeMap;
+use std::time::Duration;
+
+fn world(seed: u64) -> World {
+    World {
+        encounters: 20_000,
+        workers: 8,
+        cores: 2,
+        speed: 50.0,
+        audit: 0.0,
+        liars: BTreeMap::new(),
+        deadly: Vec::new(),
+        faults: Faults::default(),
+        seed,
+    }
+}
+
+/// All games are there, each once.
+fn assert_whole(outcome: &Outcome, encounters: u64) {
+    assert_eq!(Vec::from_iter(outcome.recorded.ranges()), [0..encounters], "{outcome:?}");
+    assert_eq!((outcome.games, outcome.lies), (encounters * 2, 0), "{outcome:?}");
+    assert!(outcome.void.is_empty(), "{outcome:?}");
+}
+
+#[test]
+fn every_encounter_is_played_once_where_nothing_fails() {
+    let outcome = run(world(1));
+    assert_whole(&outcome, 20_000);
+    assert_eq!(outcome.played, 20_000);
+    // Units of seconds, not of single games, and all cores are busy: 16 cores of about 75 encounters a second.
+    assert!(outcome.units < 600, "{}", outcome.units);
+    assert!(outcome.time < Duration::from_secs(60), "{outcome:?}");
+    assert_eq!(outcome.told, [""; 0]);
+}
+
+#[test]
+fn whatever_is_lost_is_played_again_and_whatever_comes_twice_counts_once() {
+    let second = Duration::from_secs(1);
+    for seed in 0..60 {
+        let mut world = world(seed);
+        let some = |bit: u64, mean: u32| if seed >> bit & 1 == 1 { second * mean } else { Duration::ZERO };
+        world.faults = Faults {
+            lost: if seed % 3 == 0 { 0.1 } else { 0.0 },
+            repeated: if seed % 3 == 1 { 0.2 } else { 0.0 },
+            kills: some(0, 7),
+            pauses: some(1, 11),
+            wipes: some(2, 31),
+            outages: some(3, 120),
+            restarts: some(4, 41),
+        };
+        world.audit = if seed % 2 == 0 { 0.1 } else { 0.0 };
+        let outcome = run(world);
+        assert_whole(&outcome, 20_000);
+        assert_eq!(outcome.quarantined, [""; 0], "seed {seed}: nobody lied");
+    }
+}
+
+#[test]
+fn a_worker_that_lies_is_found_at_once_where_all_is_compared() {
+    for seed in 0..20 {
+        let mut world = World { audit: 1.0, ..world(seed) };
+        world.liars.insert(3, 0.01);
+        world.faults.kills = Duration::from_secs(if seed % 2 == 0 { 20 } else { 0 });
+        let outcome = run(world);
+        assert_whole(&outcome, 20_000);
+        assert_eq!(outcome.quarantined, ["w3"], "seed {seed}: {:?}", outcome.told);
+        let after = outcome.found_after.unwrap();
+        assert!(after < 4_000, "seed {seed}: after {after} games");
+    }
+}
+
+/// One game of a hundred is wrong, and one encounter of a hundred is played again: a worker that was on probation for a
+/// hundred encounters, and played 14,900 others, is found with a chance of 1 - 0.99^200 * 0.99^298, which is 0.993.
+#[test]
+fn a_worker_that_lies_is_found_where_one_of_a_hundred_is_compared() {
+    let mut found = 0;
+    for seed in 0..100 {
+        let mut world = World { audit: 0.01, encounters: 150_000, ..world(seed) };
+        world.liars.insert(5, 0.01);
+        let outcome = run(world);
+        assert_eq!(outcome.games, 300_000);
+        found += u32::from(outcome.found_after.is_some_and(|games| games <= 30_000));
+        assert!(outcome.quarantined.iter().all(|worker| worker == "w5"), "{:?}", outcome.told);
+        // Beside the probation of eight workers, it is the share that was asked for.
+        let again = outcome.played - 150_000;
+        assert!(outcome.quarantined.len() == 1 || again < 800 + 1_500 + 8, "{again}");
+    }
+    assert!(found >= 95, "{found}");
+}
+
+#[test]
+fn an_encounter_that_ends_its_workers_is_void_and_no_other() {
+    let world = World { deadly: vec![7_777], ..world(4) };
+    let outcome = run(world);
+    assert_eq!(Vec::from_iter(outcome.void.ranges()), [7_777..7_778], "{:?}", outcome.told);
+    assert_eq!(outcome.games, 2 * 19_999);
+    assert!(outcome.told.iter().any(|text| text.contains("encounter 7778 are void")), "{:?}", outcome.told);
+}
+
+#[test]
+fn without_another_worker_nothing_is_compared_and_the_run_ends() {
+    let outcome = run(World { workers: 1, audit: 0.5, encounters: 500, ..world(1) });
+    assert_whole(&outcome, 500);
+    assert_eq!(outcome.played, 500);
+}
+
+/// A thousand workers and a billion games.
+#[cfg(feature = "long-tests")]
+#[test]
+fn a_billion_games() {
+    let faults = Faults {
+        lost: 0.001,
+        repeated: 0.001,
+        kills: Duration::from_secs(5),
+        pauses: Duration::from_secs(5),
+        wipes: Duration::from_secs(600),
+        outages: Duration::from_secs(900),
+        restarts: Duration::from_secs(700),
+    };
+    let mut world = World { encounters: 500_000_000, workers: 1_000, cores: 8, faults, ..world(9) };
+    world.speed = 100.0;
+    world.audit = 0.001;
+    world.liars.extend([(17, 0.01), (700, 0.001)]);
+    let outcome = run(world);
+    assert_whole(&outcome, 500_000_000);
+    println!("{:?} of virtual time, {} units, {} encounters played", outcome.time, outcome.units, outcome.played);
+    assert!(outcome.quarantined.iter().all(|worker| ["w17", "w700"].contains(&&**worker)), "{:?}", outcome.quarantined);
+}

@@ -1,0 +1,208 @@
+//! The units that were published, and whose results are not in the record.
+
+use super::sizes::MOST;
+use super::{Alive, MOST_DEATHS};
+use crate::encounters::Encounters;
+use crate::unit::{Unit, UnitId};
+use std::collections::{BTreeMap, BTreeSet};
+use std::ops::Range;
+use std::time::Duration;
+
+/// Why a unit is played.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Purpose {
+    /// Its games are missing.
+    Play,
+    /// Its games are compared with those in the record.
+    Compare,
+}
+
+/// The units that are out.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Units {
+    out: BTreeMap<UnitId, Out>,
+    /// Those that are out to be played, by their first encounters.
+    places: BTreeSet<(u64, UnitId)>,
+    next: UnitId,
+}
+
+#[derive(Clone, Debug)]
+struct Out {
+    unit: Unit,
+    purpose: Purpose,
+    /// Encounters whose results are not there.
+    left: Encounters,
+    /// When it was published, or last seen in the hands of a worker.
+    seen: Duration,
+    /// The worker that has it, and when the process of that began.
+    holder: Option<(String, u64)>,
+    /// How often a worker ended that had it.
+    deaths: u32,
+}
+
+/// A unit that does not come back.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) enum Lost {
+    /// It is published again.
+    Again { before: UnitId, unit: Unit },
+    /// It has ended too many workers.
+    Poison { id: UnitId, purpose: Purpose, left: Encounters, avoid: Vec<String> },
+}
+
+impl Units {
+    pub(super) fn len(&self) -> usize {
+        self.out.len()
+    }
+
+    pub(super) fn count(&self, purpose: Purpose) -> usize {
+        match purpose {
+            Purpose::Play => self.places.len(),
+            Purpose::Compare => self.out.len() - self.places.len(),
+        }
+    }
+
+    pub(super) fn is_idle(&self, purpose: Purpose) -> bool {
+        self.count(purpose) == 0
+    }
+
+    /// The encounters that are out for this purpose.
+    pub(super) fn left(&self, purpose: Purpose) -> u64 {
+        self.out.values().filter(|out| out.purpose == purpose).map(|out| out.left.len()).sum()
+    }
+
+    /// The same, as a set.
+    pub(super) fn encounters(&self, purpose: Purpose) -> Encounters {
+        let of_purpose = self.out.values().filter(|out| out.purpose == purpose);
+        of_purpose.flat_map(|out| out.left.ranges()).collect()
+    }
+
+    /// The encounters of a unit that is out, and why it is played.
+    pub(super) fn get(&self, id: UnitId) -> Option<(Range<u64>, Purpose)> {
+        self.out.get(&id).map(|out| (out.unit.encounters(), out.purpose))
+    }
+
+    /// A new unit.
+    pub(super) fn publish(
+        &mut self,
+        now: Duration,
+        purpose: Purpose,
+        encounters: Range<u64>,
+        avoid: Vec<String>,
+    ) -> Unit {
+        let count = encounters.end - encounters.start;
+        let unit = Unit { id: self.next, first: encounters.start, count, attempt: 0, avoid };
+        let left = [encounters].into_iter().collect();
+        self.add(Out { unit: unit.clone(), purpose, left, seen: now, holder: None, deaths: 0 });
+        unit
+    }
+
+    fn add(&mut self, out: Out) {
+        if out.purpose == Purpose::Play {
+            self.places.insert((out.unit.first, self.next));
+        }
+        self.out.insert(self.next, out);
+        self.next += 1;
+    }
+
+    fn remove(&mut self, id: UnitId) -> Option<Out> {
+        let out = self.out.remove(&id)?;
+        self.places.remove(&(out.unit.first, id));
+        Some(out)
+    }
+
+    /// Results for a unit are in the record. Returns the other units that nobody needs any more.
+    pub(super) fn played(&mut self, id: UnitId, encounters: Range<u64>) -> Vec<UnitId> {
+        let mut ids = vec![id];
+        // Games are the same whoever played them. A comparison needs the worker that it was published for.
+        if self.out.get(&id).is_none_or(|out| out.purpose == Purpose::Play) {
+            let near = encounters.start.saturating_sub(MOST)..encounters.end;
+            let near = self.places.range((near.start, 0)..(near.end, 0));
+            ids.extend(near.map(|&(_, other)| other).filter(|&other| other != id));
+        }
+        let mut done = Vec::new();
+        for other in ids {
+            let Some(out) = self.out.get_mut(&other) else { continue };
+            out.left.remove(encounters.clone());
+            if out.left.is_empty() {
+                self.remove(other);
+                done.push(other);
+            }
+        }
+        done.retain(|&other| other != id);
+        done
+    }
+
+    /// Keeps of all units for this purpose the encounters that are in this set. Returns the units that are over.
+    pub(super) fn keep(&mut self, purpose: Purpose, wanted: &Encounters) -> Vec<UnitId> {
+        let mut done = Vec::new();
+        for (&id, out) in self.out.iter_mut().filter(|(_, out)| out.purpose == purpose) {
+            out.left = out.left.ranges().flat_map(|range| Vec::from_iter(wanted.within(range).ranges())).collect();
+            if out.left.is_empty() {
+                done.push(id);
+            }
+        }
+        done.iter().for_each(|&id| _ = self.remove(id));
+        done
+    }
+
+    /// A worker has these units in hand.
+    pub(super) fn held(&mut self, now: Duration, alive: &Alive) {
+        for id in &alive.units {
+            if let Some(out) = self.out.get_mut(id) {
+                out.seen = now;
+                out.holder = Some((alive.worker.clone(), alive.since));
+            }
+        }
+    }
+
+    /// A worker has given back what it had.
+    pub(super) fn forget_holder(&mut self, worker: &str) {
+        for out in self.out.values_mut() {
+            out.holder.take_if(|(holder, _)| holder == worker);
+        }
+    }
+
+    /// All processes of this worker that began before this time have ended. Returns what they had.
+    pub(super) fn holder_ended(&mut self, now: Duration, worker: &str, before: u64) -> Vec<Lost> {
+        let is_holder = |(holder, since): &(String, u64)| holder == worker && *since < before;
+        let all = self.out.iter().filter(|(_, out)| out.holder.as_ref().is_some_and(is_holder));
+        let ids: Vec<_> = all.map(|(&id, _)| id).collect();
+        ids.into_iter().filter_map(|id| self.ended(now, id)).collect()
+    }
+
+    /// A worker has ended that had this unit, or could not play it.
+    pub(super) fn ended(&mut self, now: Duration, id: UnitId) -> Option<Lost> {
+        let out = self.out.get_mut(&id)?;
+        out.deaths += 1;
+        if out.deaths < MOST_DEATHS {
+            return self.again(now, id);
+        }
+        let out = self.remove(id)?;
+        Some(Lost::Poison { id, purpose: out.purpose, left: out.left, avoid: out.unit.avoid })
+    }
+
+    /// The units of which nothing was seen for so long.
+    pub(super) fn unseen(&mut self, now: Duration, patience: Duration) -> Vec<Lost> {
+        let all = self.out.iter().filter(|(_, out)| now.saturating_sub(out.seen) > patience);
+        let ids: Vec<_> = all.map(|(&id, _)| id).collect();
+        ids.into_iter().filter_map(|id| self.again(now, id)).collect()
+    }
+
+    /// Publishes all units again, as nothing is left of what was published.
+    pub(super) fn republish_all(&mut self, now: Duration) -> Vec<Unit> {
+        let ids: Vec<_> = self.out.keys().copied().collect();
+        let again = ids.into_iter().filter_map(|id| self.again(now, id));
+        again.filter_map(|lost| if let Lost::Again { unit, .. } = lost { Some(unit) } else { None }).collect()
+    }
+
+    /// Gives a unit another number. It has only those encounters that are left, from the first to the last.
+    fn again(&mut self, now: Duration, id: UnitId) -> Option<Lost> {
+        let mut out = self.remove(id)?;
+        let (first, last) = (out.left.ranges().next()?.start, out.left.ranges().last()?.end);
+        out.unit = Unit { id: self.next, first, count: last - first, attempt: out.unit.attempt + 1, ..out.unit };
+        (out.seen, out.holder) = (now, None);
+        let unit = out.unit.clone();
+        self.add(out);
+        Some(Lost::Again { before: id, unit })
+    }
+}

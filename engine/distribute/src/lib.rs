@@ -1,0 +1,18 @@
+//! Matches over many machines.
+//!
+//! A match is a pure function of its plan and its seed, and its games repeat exactly where limits are by depth or nodes.
+//! So the record is the truth, and the queue a hint: what is missing can always be computed, and whatever a queue loses,
+//! repeats or delivers late changes nothing but time.
+//!
+//! The [`Coordinator`] decides what is played by whom. It is a state machine without input and output.
+#![forbid(unsafe_code)]
+
+mod coordinator;
+mod encounters;
+#[cfg(test)]
+mod simulator;
+mod unit;
+
+pub use coordinator::{Action, Alive, Claim, Coordinator, Event, MOST_DEATHS, Progress, Settings, Stored};
+pub use encounters::Encounters;
+pub use unit::{Unit, UnitId};
