@@ -55,6 +55,9 @@ impl Encounters {
     /// Removes these, as far as they are there. Returns the number of those that were.
     pub fn remove(&mut self, range: Range<u64>) -> u64 {
         let mut removed = 0;
+        if range.is_empty() {
+            return removed;
+        }
         while let Some((&start, &end)) = self.ranges.range(..range.end).next_back()
             && end > range.start
         {

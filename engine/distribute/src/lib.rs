@@ -7,12 +7,16 @@
 //! The [`Coordinator`] decides what is played by whom. It is a state machine without input and output.
 #![forbid(unsafe_code)]
 
+mod broker;
 mod coordinator;
 mod encounters;
+mod error;
 #[cfg(test)]
 mod simulator;
 mod unit;
 
+pub use broker::{Broker, BrokerOptions};
 pub use coordinator::{Action, Alive, Claim, Coordinator, Event, MOST_DEATHS, Progress, Settings, Stored};
 pub use encounters::Encounters;
+pub use error::DistributeError;
 pub use unit::{Unit, UnitId};

@@ -400,7 +400,8 @@ impl Simulation {
                 self.after(late, Happening::Result(sent.clone()));
             }
             if self.random.f64() >= faults.lost {
-                self.after(Duration::from_millis(self.random.u64(1..50)), Happening::Result(sent));
+                let delay = Duration::from_millis(self.random.u64(1..50));
+                self.after(delay, Happening::Result(sent));
             }
         }
         self.after(Duration::from_millis(1), Happening::Ask(worker, since));

@@ -14,4 +14,5 @@ mod player;
 
 pub use children::Children;
 pub use inside::serve_match;
+pub use messages::is_asked;
 pub(crate) use player::Player;

@@ -23,13 +23,13 @@ pub struct Streak {
 /// that the opponent loses by a fault does not: an engine that cannot move wins such games too. So the streaks of two
 /// broken engines, each of which loses every other game, reach the limit.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Streaks {
+pub struct Streaks {
     by_engine: BTreeMap<usize, Streak>,
 }
 
 impl Streaks {
     /// Takes in a game. The streak that it makes longer.
-    pub(crate) fn add(&mut self, game: &PlayedGame) -> Option<&Streak> {
+    pub fn add(&mut self, game: &PlayedGame) -> Option<&Streak> {
         let Termination::Fault(reason) = game.termination else {
             game.players.iter().for_each(|engine| _ = self.by_engine.remove(engine));
             return None;
@@ -41,7 +41,8 @@ impl Streaks {
     }
 
     /// All of them, the longest first.
-    pub(crate) fn all(&self) -> Vec<Streak> {
+    #[must_use]
+    pub fn all(&self) -> Vec<Streak> {
         let mut all: Vec<_> = self.by_engine.values().cloned().collect();
         all.sort_by_key(|streak| std::cmp::Reverse(streak.times));
         all

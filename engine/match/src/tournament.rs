@@ -177,6 +177,12 @@ impl Match {
         &self.fingerprint
     }
 
+    /// Its games, none of them played.
+    #[must_use]
+    pub fn schedule(&self) -> &Schedule {
+        &self.schedule
+    }
+
     /// The settings.
     #[must_use]
     pub fn settings(&self) -> &MatchSettings {
@@ -235,21 +241,23 @@ impl Match {
         })
     }
 
-    /// Plays one unit after another until none is left, in the place of this match.
+    /// Plays one unit after another until none is left.
     fn work(&self, work: &Work, heartbeat: &Heartbeat, games: &SyncSender<Result<PlayedGame, MatchError>>) {
         let _end = EndOnPanic(work);
-        match &self.place {
-            Place::Here(_) => {
-                let mut worker = Worker::new(self, work.interrupt(), heartbeat);
-                play_all(work, games, |unit, ended| play_pair(&mut worker, unit, ended));
-            }
+        let mut hand = self.hand(work.interrupt(), heartbeat);
+        play_all(work, games, |unit, ended| hand.play(unit, ended));
+        hand.part();
+    }
+
+    /// Who plays units of this match on one thread. An interrupt abandons the current game; a game during which the
+    /// heartbeat found a pause is played again.
+    #[must_use]
+    pub fn hand<'a>(&'a self, interrupt: &Interrupt, heartbeat: &'a Heartbeat) -> Hand<'a> {
+        Hand(match &self.place {
+            Place::Here(_) => By::Here(Worker::new(self, interrupt, heartbeat)),
             #[cfg(unix)]
-            Place::Children(children) => {
-                let mut player = Player::new(self, children, work.interrupt());
-                play_all(work, games, |unit, ended| player.play(unit, ended));
-                player.part();
-            }
-        }
+            Place::Children(children) => By::Child(Player::new(self, children, interrupt)),
+        })
     }
 
     /// The opening of a round, for a game in this process.
@@ -286,14 +294,52 @@ impl Match {
     }
 
     /// For each engine, how it searches if it is a built-in one.
-    #[cfg(unix)]
-    pub(crate) fn all_builtin(&self) -> &[Option<BuiltinOptions>] {
+    #[must_use]
+    pub fn all_builtin(&self) -> &[Option<BuiltinOptions>] {
         &self.builtin
     }
 
     /// The search settings of a built-in engine.
     pub(crate) fn builtin(&self, engine: usize) -> Option<&BuiltinOptions> {
         self.builtin[engine].as_ref()
+    }
+}
+
+/// Plays units of a match on one thread, in the place of the match.
+#[derive(Debug)]
+pub struct Hand<'a>(By<'a>);
+
+#[derive(Debug)]
+enum By<'a> {
+    Here(Worker<'a>),
+    #[cfg(unix)]
+    Child(Player<'a>),
+}
+
+impl Hand<'_> {
+    /// Plays a unit, see [`play_pair`]. A child that is lost is replaced, and plays what it had not played.
+    ///
+    /// # Errors
+    /// As [`play_pair`], or the library crashes again and again.
+    pub fn play(
+        &mut self,
+        unit: &Unit,
+        ended: &mut dyn FnMut(PlayedGame) -> ControlFlow<()>,
+    ) -> Result<ControlFlow<()>, MatchError> {
+        match &mut self.0 {
+            By::Here(worker) => play_pair(worker, unit, ended),
+            #[cfg(unix)]
+            By::Child(player) => player.play(unit, ended),
+        }
+    }
+
+    /// Lets the engines end.
+    pub fn part(self) {
+        match self.0 {
+            By::Here(_) => {}
+            #[cfg(unix)]
+            By::Child(player) => player.part(),
+        }
     }
 }
 

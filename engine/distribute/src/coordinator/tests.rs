@@ -68,7 +68,8 @@ fn a_worker_that_lies_is_found_at_once_where_all_is_compared() {
         assert_whole(&outcome, 20_000);
         assert_eq!(outcome.quarantined, ["w3"], "seed {seed}: {:?}", outcome.told);
         let after = outcome.found_after.unwrap();
-        assert!(after < 4_000, "seed {seed}: after {after} games");
+        // Its first units are played by others, and then by a third one, while it goes on: about ten seconds.
+        assert!(after < 8_000, "seed {seed}: after {after} games");
     }
 }
 

@@ -108,9 +108,10 @@ impl From<Failure> for MatchError {
     }
 }
 
-/// Whether a child may answer with this game if it was asked to play that one. Its result is believed: the library is
-/// the referee.
-pub(super) fn is_asked(game: &PlayedGame, pairing: &Pairing) -> bool {
+/// Whether another process may answer with this game if it was asked to play that one. Its result is believed: the
+/// library is the referee.
+#[must_use]
+pub fn is_asked(game: &PlayedGame, pairing: &Pairing) -> bool {
     let PlayedGame { number, round, players, setup, moves, half_points, detail, standard_error, .. } = game;
     let is_text = |text: &String| text.len() <= LONGEST_TEXT && !text.contains(char::is_control);
     (*number, *round, *players) == (pairing.number, pairing.round, pairing.players)

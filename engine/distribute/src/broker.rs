@@ -1,0 +1,233 @@
+//! The broker: NATS with JetStream.
+//!
+//! | what | name | holds |
+//! |---|---|---|
+//! | stream, work queue | `PLYD_UNITS`, `plyd.unit.RUN` | units that nobody has finished |
+//! | stream, work queue | `PLYD_RESULTS`, `plyd.result.RUN` | results that are in no record yet |
+//! | key-value bucket | `plyd_runs`, `RUN` | the runs that workers can join |
+//! | object store | `plyd_files`, SHA-256 | libraries, openings and programs |
+//! | subjects | `plyd.alive.WORKER`, `plyd.roll`, `plyd.over.RUN` | signs of life, a question for them, ends of runs |
+
+mod connection;
+mod files;
+
+pub use connection::BrokerOptions;
+
+use crate::error::DistributeError;
+use async_nats::jetstream::consumer::{AckPolicy, PullConsumer, pull};
+use async_nats::jetstream::kv::{self, Store as KeyValue};
+use async_nats::jetstream::message::PublishMessage;
+use async_nats::jetstream::stream::{self, RetentionPolicy, Stream};
+use async_nats::jetstream::{self, Context};
+use async_nats::{Client, Subscriber};
+use futures_util::TryStreamExt;
+use serde::Serialize;
+use std::time::Duration;
+
+const UNITS: &str = "PLYD_UNITS";
+const RESULTS: &str = "PLYD_RESULTS";
+const RUNS: &str = "plyd_runs";
+
+/// Units that workers may have in hand in one run, all together.
+const MOST_IN_HAND: i64 = 1_000_000;
+
+/// The subject on which a worker gives signs of life.
+pub(crate) fn alive_subject(worker: &str) -> String {
+    format!("plyd.alive.{worker}")
+}
+
+/// The subject on which all workers are asked for signs of life.
+pub(crate) const ROLL: &str = "plyd.roll";
+
+/// The subject on which workers hear that a run is over, for all of them or for one.
+pub(crate) fn over_subject(run: &str) -> String {
+    format!("plyd.over.{run}")
+}
+
+fn unit_subject(run: &str) -> String {
+    format!("plyd.unit.{run}")
+}
+
+fn result_subject(run: &str) -> String {
+    format!("plyd.result.{run}")
+}
+
+/// A connection to the broker. It is made again whenever it breaks.
+#[derive(Clone, Debug)]
+pub struct Broker {
+    url: String,
+    client: Client,
+    jetstream: Context,
+}
+
+impl Broker {
+    fn failed(&self, what: &'static str, reason: impl ToString) -> DistributeError {
+        DistributeError::Broker { url: self.url.clone(), what, reason: reason.to_string() }
+    }
+
+    /// Its address, without secrets.
+    #[must_use]
+    pub fn url(&self) -> &str {
+        &self.url
+    }
+
+    /// The most bytes of one message.
+    pub(crate) fn most_bytes(&self) -> usize {
+        // The rest is for headers.
+        self.client.max_payload().saturating_sub(1 << 10).max(1 << 10)
+    }
+
+    /// Makes the streams and buckets that are not there.
+    pub(crate) async fn make(&self) -> Result<(), DistributeError> {
+        for (name, subject) in [(UNITS, "plyd.unit.*"), (RESULTS, "plyd.result.*")] {
+            let config = stream::Config {
+                name: name.into(),
+                subjects: vec![subject.into()],
+                retention: RetentionPolicy::WorkQueue,
+                ..Default::default()
+            };
+            let made = self.jetstream.get_or_create_stream(config).await;
+            made.map_err(|error| self.failed("cannot make a stream (is JetStream on?)", error))?;
+        }
+        if self.jetstream.get_key_value(RUNS).await.is_err() {
+            let config = kv::Config { bucket: RUNS.into(), history: 1, ..Default::default() };
+            let made = self.jetstream.create_key_value(config).await;
+            made.map_err(|error| self.failed("cannot make a bucket for runs", error))?;
+        }
+        self.make_files().await
+    }
+
+    async fn runs(&self) -> Result<KeyValue, DistributeError> {
+        let runs = self.jetstream.get_key_value(RUNS).await;
+        runs.map_err(|error| self.failed("there is no bucket of runs", error))
+    }
+
+    async fn stream(&self, name: &str) -> Result<Stream, DistributeError> {
+        self.jetstream.get_stream(name).await.map_err(|error| self.failed("there is no stream", error))
+    }
+
+    /// The names of the runs that are open; none if nothing was ever made here.
+    pub(crate) async fn open_runs(&self) -> Result<Vec<String>, DistributeError> {
+        let Ok(runs) = self.jetstream.get_key_value(RUNS).await else { return Ok(Vec::new()) };
+        let keys = runs.keys().await.map_err(|error| self.failed("cannot list runs", error))?;
+        keys.try_collect().await.map_err(|error| self.failed("cannot list runs", error))
+    }
+
+    /// What is written of a run.
+    pub(crate) async fn run(&self, run: &str) -> Result<Option<Vec<u8>>, DistributeError> {
+        let value = self.runs().await?.get(run).await.map_err(|error| self.failed("cannot read a run", error))?;
+        Ok(value.map(|bytes| bytes.to_vec()))
+    }
+
+    /// Opens a run, or writes it again.
+    pub(crate) async fn open_run(&self, run: &str, entry: Vec<u8>) -> Result<(), DistributeError> {
+        let put = self.runs().await?.put(run, entry.into()).await;
+        put.map(|_| ()).map_err(|error| self.failed("cannot write a run", error))
+    }
+
+    /// Closes a run, and removes all that belongs to it. What cannot be removed stays.
+    pub(crate) async fn close_run(&self, run: &str) {
+        if let Ok(runs) = self.runs().await {
+            let _ = runs.purge(run).await;
+        }
+        for (name, subject) in [(UNITS, unit_subject(run)), (RESULTS, result_subject(run))] {
+            let _ = self.jetstream.delete_consumer_from_stream(run, name).await;
+            if let Ok(stream) = self.stream(name).await {
+                let _ = stream.purge().filter(subject).await;
+            }
+        }
+    }
+
+    /// The queue of the units of a run. Each is delivered to one worker, and to another one after a lease without a
+    /// sign of life.
+    pub(crate) async fn make_units(&self, run: &str, lease: Duration) -> Result<(), DistributeError> {
+        let stream = self.stream(UNITS).await?;
+        let config = pull::Config {
+            durable_name: Some(run.to_owned()),
+            filter_subject: unit_subject(run),
+            ack_policy: AckPolicy::Explicit,
+            ack_wait: lease,
+            // One that fails again and again is the coordinator's to judge: here it would be forgotten.
+            max_deliver: -1,
+            max_ack_pending: MOST_IN_HAND,
+            ..Default::default()
+        };
+        let made = stream.create_consumer(config).await;
+        made.map(|_| ()).map_err(|error| self.failed("cannot make a queue of units", error))
+    }
+
+    /// Removes all units of a run.
+    pub(crate) async fn purge_units(&self, run: &str) -> Result<(), DistributeError> {
+        let purged = self.stream(UNITS).await?.purge().filter(unit_subject(run)).await;
+        purged.map(|_| ()).map_err(|error| self.failed("cannot empty a queue", error))
+    }
+
+    /// The same queue for a worker.
+    pub(crate) async fn units(&self, run: &str) -> Result<PullConsumer, DistributeError> {
+        let consumer = self.jetstream.get_consumer_from_stream(run, UNITS).await;
+        consumer.map_err(|error| self.failed("there is no queue of units", error))
+    }
+
+    /// The queue of the results of a run.
+    pub(crate) async fn results(&self, run: &str) -> Result<PullConsumer, DistributeError> {
+        let config = pull::Config {
+            durable_name: Some(run.to_owned()),
+            filter_subject: result_subject(run),
+            ack_policy: AckPolicy::Explicit,
+            ack_wait: Duration::from_secs(60),
+            max_deliver: -1,
+            ..Default::default()
+        };
+        let made = self.stream(RESULTS).await?.create_consumer(config).await;
+        made.map_err(|error| self.failed("cannot make a queue of results", error))
+    }
+
+    /// Publishes a unit, and returns its place in the stream.
+    pub(crate) async fn publish_unit(&self, run: &str, id: u64, unit: Vec<u8>) -> Result<u64, DistributeError> {
+        self.publish(unit_subject(run), format!("{run}/{id}"), unit).await
+    }
+
+    /// Takes a unit back.
+    pub(crate) async fn retract_unit(&self, place: u64) {
+        if let Ok(stream) = self.jetstream.get_stream_no_info(UNITS).await {
+            // It may be done.
+            let _ = stream.delete_message(place).await;
+        }
+    }
+
+    /// Publishes a result, and waits until the broker has it. `id` is the same for the same result.
+    pub(crate) async fn publish_result(&self, run: &str, id: &str, result: Vec<u8>) -> Result<(), DistributeError> {
+        self.publish(result_subject(run), format!("{run}/{id}"), result).await.map(|_| ())
+    }
+
+    async fn publish(&self, subject: String, id: String, payload: Vec<u8>) -> Result<u64, DistributeError> {
+        let message = PublishMessage::build().payload(payload.into()).message_id(id);
+        let sent = self.jetstream.send_publish(subject, message).await;
+        let sent = sent.map_err(|error| self.failed("cannot publish", error))?;
+        sent.await.map(|acknowledged| acknowledged.sequence).map_err(|error| self.failed("cannot publish", error))
+    }
+
+    /// Tells all that listen now.
+    pub(crate) async fn say(&self, subject: String, message: &impl Serialize) {
+        // Nobody may listen, and those who do not hear it ask.
+        if let Ok(text) = serde_json::to_vec(message) {
+            let _ = self.client.publish(subject, text.into()).await;
+        }
+    }
+
+    /// Hears what is told on these subjects from now on.
+    pub(crate) async fn hear(&self, subjects: &str) -> Result<Subscriber, DistributeError> {
+        let heard = self.client.subscribe(subjects.to_owned()).await;
+        heard.map_err(|error| self.failed("cannot listen", error))
+    }
+
+    /// Sends what was told before the connection ends.
+    pub(crate) async fn flush(&self) {
+        let _ = self.client.flush().await;
+    }
+}
+
+fn of_client(url: String, client: Client) -> Broker {
+    let jetstream = jetstream::new(client.clone());
+    Broker { url, client, jetstream }
+}

@@ -1,0 +1,155 @@
+//! How the broker is reached.
+
+use super::{Broker, of_client};
+use crate::error::DistributeError;
+use async_nats::{ConnectOptions, Event, ServerAddr};
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+/// The time for the first connection.
+const FIRST_TIME: Duration = Duration::from_secs(10);
+
+/// The time for an answer of the broker.
+const ANSWER_TIME: Duration = Duration::from_secs(5);
+
+/// The longest file with a secret, in bytes.
+const LONGEST_SECRET: u64 = 64 << 10;
+
+/// The address of a broker, and the files with the secrets for it.
+#[derive(Clone, Debug, Default)]
+pub struct BrokerOptions {
+    /// `nats://HOST:PORT` or `tls://HOST:PORT`, without a password; several with commas.
+    pub url: String,
+    /// A credentials file: a JWT and the seed of its key.
+    pub creds: Option<PathBuf>,
+    /// A file with the seed of an nkey.
+    pub nkey: Option<PathBuf>,
+    /// A file with the password of the user in the address.
+    pub password: Option<PathBuf>,
+    /// A file with certificates that are trusted beside those of the system.
+    pub ca: Option<PathBuf>,
+}
+
+impl BrokerOptions {
+    /// The addresses.
+    ///
+    /// # Errors
+    /// One makes no sense, or holds a password, which others would see in the list of processes.
+    fn addresses(&self) -> Result<Vec<ServerAddr>, DistributeError> {
+        let mut addresses = Vec::new();
+        for text in self.url.split(',') {
+            let address: ServerAddr = text.trim().parse().map_err(|error| {
+                DistributeError::Refused(format!("`{}` is no address of a broker: {error}", without_secrets(text)))
+            })?;
+            if address.password().is_some() {
+                return Err(DistributeError::Refused(format!(
+                    "the address {} has a password, which everybody on this machine could read in the list of \
+                     processes; put it into a file, and give that by --password-file FILE, or use --creds FILE",
+                    without_secrets(text)
+                )));
+            }
+            addresses.push(address);
+        }
+        Ok(addresses)
+    }
+
+    /// Connects, and stays connected.
+    ///
+    /// # Errors
+    /// The address makes no sense, a file cannot be read, or the broker cannot be reached, or refuses.
+    pub async fn connect(&self, name: &str) -> Result<Broker, DistributeError> {
+        let addresses = self.addresses()?;
+        let url = without_secrets(&self.url);
+        let mut options = ConnectOptions::new()
+            .name(name)
+            .connection_timeout(ANSWER_TIME)
+            .request_timeout(Some(ANSWER_TIME))
+            .ping_interval(Duration::from_secs(10))
+            .reconnect_delay_callback(|attempts| Duration::from_millis((50 * attempts.min(40)) as u64))
+            .event_callback({
+                let url = url.clone();
+                move |event| {
+                    let url = url.clone();
+                    async move { log(&url, &event) }
+                }
+            });
+        if let Some(file) = &self.ca {
+            options = options.add_root_certificates(file.clone());
+        }
+        if let Some(file) = &self.creds {
+            let failed = |error| DistributeError::system(format!("the credentials file {}", file.display()), error);
+            options = options.credentials(&secret(file)?).map_err(failed)?;
+        }
+        if let Some(file) = &self.nkey {
+            options = options.nkey(secret(file)?);
+        }
+        if let Some(file) = &self.password {
+            let user = addresses.iter().find_map(ServerAddr::username).ok_or_else(|| {
+                DistributeError::Refused(format!("--password-file needs the user in the address: nats://USER@{url}"))
+            })?;
+            options = options.user_and_password(user.to_owned(), secret(file)?);
+        }
+        let failed = |reason: String| DistributeError::Broker { url: url.clone(), what: "cannot connect", reason };
+        let connected = tokio::time::timeout(FIRST_TIME, options.connect(addresses)).await;
+        let client = connected.map_err(|_| failed("it does not answer".into()))?.map_err(|error| {
+            // The kind alone would not say which certificate, or which port.
+            let source = std::error::Error::source(&error).map_or_else(String::new, |source| format!(": {source}"));
+            failed(format!("{error}{source}"))
+        })?;
+        Ok(of_client(url, client))
+    }
+}
+
+/// An address without its user and password.
+fn without_secrets(url: &str) -> String {
+    let each = |text: &str| match text.rsplit_once('@') {
+        Some((before, host)) => {
+            let scheme = before.split_once("://").map_or("", |(scheme, _)| scheme);
+            if scheme.is_empty() { host.to_owned() } else { format!("{scheme}://{host}") }
+        }
+        None => text.to_owned(),
+    };
+    url.split(',').map(each).collect::<Vec<_>>().join(",")
+}
+
+/// The only line of a file, or all of it if it has several.
+fn secret(file: &Path) -> Result<String, DistributeError> {
+    let failed = |error| DistributeError::system(file.display().to_string(), error);
+    let length = std::fs::metadata(file).map_err(failed)?.len();
+    if length > LONGEST_SECRET {
+        return Err(DistributeError::Refused(format!("{} has {length} bytes, which is no secret", file.display())));
+    }
+    Ok(std::fs::read_to_string(file).map_err(failed)?.trim_end().to_owned())
+}
+
+fn log(url: &str, event: &Event) {
+    match event {
+        Event::Connected => tracing::info!("connected to the broker {url}"),
+        Event::Disconnected => tracing::warn!("the connection to the broker {url} is lost; it is made again"),
+        other => tracing::warn!("the broker {url}: {other}"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_address_with_a_password_is_refused_and_not_repeated() {
+        for url in ["nats://me:secret@host:4222", "nats://a:4222,nats://me:secret@b:4222"] {
+            let options = BrokerOptions { url: url.into(), ..BrokerOptions::default() };
+            let error = options.addresses().unwrap_err().to_string();
+            assert!(error.contains("--password-file") && !error.contains("secret"), "{error}");
+        }
+        let options = BrokerOptions { url: "nats://me@host:4222, tls://b".into(), ..BrokerOptions::default() };
+        assert_eq!(options.addresses().unwrap().len(), 2);
+        let error = BrokerOptions { url: "ftp://x".into(), ..options }.addresses().unwrap_err().to_string();
+        assert!(error.contains("`ftp://x` is no address of a broker"), "{error}");
+    }
+
+    #[test]
+    fn an_address_is_told_without_secrets() {
+        assert_eq!(without_secrets("nats://me:secret@host:4222"), "nats://host:4222");
+        assert_eq!(without_secrets("me:secret@host,nats://other"), "host,nats://other");
+    }
+}
