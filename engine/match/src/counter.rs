@@ -70,7 +70,7 @@ impl Counter<'_> {
             if self.scoreboard.is_finished() {
                 conclusion.get_or_insert(Conclusion::Finished);
                 // If all games are played, the workers end by themselves, and let their engines end by themselves.
-                if self.scoreboard.played() < self.scoreboard.planned() {
+                if self.scoreboard.played() + self.scoreboard.void() < self.scoreboard.planned() {
                     self.work.end();
                 }
             }

@@ -20,18 +20,18 @@ pub enum MatchError {
     /// The record could not be read or written. Every game in it is whole.
     #[error("the record {path}: {reason}")]
     Record {
-        /// The file.
+        /// The file, or the database.
         path: String,
         /// The problem.
         reason: String,
     },
     /// Another process is writing the record.
-    #[error("the record {path} is being written by another plyd match{}", number(*process))]
+    #[error("the record {path} is being written by another plyd match{}", named(writer.as_deref()))]
     RecordInUse {
-        /// The file.
+        /// The file, or the database.
         path: String,
-        /// The number of the process, if the system reports it.
-        process: Option<u32>,
+        /// The writer, such as `process 12`, if it is known.
+        writer: Option<String>,
     },
     /// This process has no more memory, processes or descriptors for an engine, which is not to blame.
     #[error(
@@ -54,8 +54,8 @@ pub enum MatchError {
     },
 }
 
-fn number(process: Option<u32>) -> String {
-    process.map_or_else(String::new, |process| format!(" (process {process})"))
+fn named(writer: Option<&str>) -> String {
+    writer.map_or_else(String::new, |writer| format!(" ({writer})"))
 }
 
 impl From<Fault> for MatchError {

@@ -1,6 +1,9 @@
 //! A game that was played, as the record keeps it.
 
+use crate::date;
 use crate::fault::Reason;
+use crate::schedule::Pairing;
+use crate::store::GameDigest;
 use jiff::Timestamp;
 use plyd_host::{Fault, Position};
 use plyd_rules::{Move, Turn};
@@ -44,16 +47,107 @@ impl PlayedGame {
     /// the same engines play the same game twice with limits by nodes or depth.
     #[must_use]
     pub fn is_same(&self, other: &Self) -> bool {
-        let without_times = |game: &Self| {
-            let mut game = game.clone();
-            (game.started, game.ended) = (Timestamp::UNIX_EPOCH, Timestamp::UNIX_EPOCH);
-            (game.voided, game.standard_error) = (0, String::new());
-            for evaluation in game.moves.iter_mut().filter_map(|mv| mv.evaluation.as_mut()) {
-                (evaluation.micros, evaluation.left) = (0, None);
-            }
-            game
+        Course::of(self) == Course::of(other)
+    }
+
+    /// The digest of what [`is_same`](Self::is_same) compares: SHA-256 over its JSON. The same on all machines.
+    #[must_use]
+    pub fn digest(&self) -> GameDigest {
+        GameDigest::of(&serde_json::to_vec(&Course::of(self)).unwrap_or_default())
+    }
+
+    /// The digest of the games of a result: SHA-256 over their digests, in their order.
+    #[must_use]
+    pub fn digest_of_all(games: &[Self]) -> GameDigest {
+        let digests: Vec<_> = games.iter().flat_map(|game| game.digest().0).collect();
+        GameDigest::of(&digests)
+    }
+
+    /// A game that cannot be played, for this reason. It counts for nobody, so that the match can end without it.
+    #[must_use]
+    pub fn void(pairing: &Pairing, reason: &str) -> Self {
+        let Pairing { number, round, players, .. } = *pairing;
+        Self {
+            number,
+            round,
+            players,
+            setup: String::new(),
+            moves: Vec::new(),
+            half_points: 1,
+            termination: Termination::Void,
+            detail: reason.to_owned(),
+            started: date::now(),
+            ended: date::now(),
+            voided: 0,
+            standard_error: String::new(),
+        }
+    }
+
+    /// Whether it counts for nobody.
+    #[must_use]
+    pub fn is_void(&self) -> bool {
+        self.termination == Termination::Void
+    }
+
+    /// The half points of an engine that played it.
+    #[must_use]
+    pub(crate) fn half_points_of(&self, engine: usize) -> u8 {
+        match self.termination {
+            Termination::Void => 0,
+            _ if self.players[0] == engine => self.half_points,
+            _ => 2 - self.half_points,
+        }
+    }
+}
+
+/// Everything of a game but its times and circumstances.
+#[derive(PartialEq, Serialize)]
+struct Course<'a> {
+    number: u64,
+    round: u64,
+    players: [usize; 2],
+    setup: &'a str,
+    moves: Vec<CourseMove<'a>>,
+    half_points: u8,
+    termination: Termination,
+    detail: &'a str,
+}
+
+/// Everything of a move but its times: the text, the notation, the player, and the engine's score, depth and nodes.
+type CourseMove<'a> = (&'a str, Option<&'a str>, u8, Option<(Option<Score>, Option<u32>, Option<u64>)>);
+
+impl<'a> Course<'a> {
+    fn of(game: &'a PlayedGame) -> Self {
+        // Without `..`, so that each new part is given its place.
+        let PlayedGame {
+            number,
+            round,
+            players,
+            setup,
+            moves,
+            half_points,
+            termination,
+            detail,
+            started: _,
+            ended: _,
+            voided: _,
+            standard_error: _,
+        } = game;
+        let of_move = |mv: &'a PlayedMove| {
+            let PlayedMove { text, notation, player, evaluation } = mv;
+            let told = evaluation.map(|Evaluation { score, depth, nodes, micros: _, left: _ }| (score, depth, nodes));
+            (text.as_str(), notation.as_deref(), *player, told)
         };
-        without_times(self) == without_times(other)
+        Self {
+            number: *number,
+            round: *round,
+            players: *players,
+            setup,
+            moves: moves.iter().map(of_move).collect(),
+            half_points: *half_points,
+            termination: *termination,
+            detail,
+        }
     }
 }
 
@@ -154,6 +248,8 @@ pub enum Termination {
     Resignation,
     /// It was too long.
     MaxMoves,
+    /// It could not be played, and counts for nobody.
+    Void,
     /// A fault of an engine, which lost by it.
     Fault(Reason),
 }
@@ -169,6 +265,7 @@ impl Termination {
             Self::ResignAdjudication => "resign-adjudication",
             Self::Resignation => "resignation",
             Self::MaxMoves => "maxmoves",
+            Self::Void => "void",
             Self::Fault(reason) => reason.as_str(),
         }
     }
@@ -183,6 +280,7 @@ impl Termination {
             Self::ResignAdjudication,
             Self::Resignation,
             Self::MaxMoves,
+            Self::Void,
         ];
         others.into_iter().chain(Reason::ALL.map(Self::Fault)).find(|termination| termination.as_str() == word)
     }
@@ -195,7 +293,7 @@ impl Termination {
             Self::DrawAdjudication | Self::ResignAdjudication | Self::MaxMoves => "adjudication",
             Self::Fault(Reason::Time) => "time forfeit",
             Self::Fault(Reason::IllegalMove | Reason::NoMove) => "rules infraction",
-            Self::Fault(_) => "abandoned",
+            Self::Void | Self::Fault(_) => "abandoned",
         }
     }
 }
@@ -227,6 +325,7 @@ mod tests {
             Termination::ResignAdjudication,
             Termination::Resignation,
             Termination::MaxMoves,
+            Termination::Void,
         ]);
         for termination in all {
             assert_eq!(Termination::from_word(termination.as_str()), Some(termination));
@@ -251,6 +350,44 @@ mod tests {
         // As records of form 1 have it.
         let old: Evaluation = serde_json::from_str(r#"{"t":5}"#).unwrap();
         assert_eq!((old.micros, old.left), (5, None));
+    }
+
+    #[test]
+    fn games_have_the_same_digest_exactly_if_they_are_the_same() {
+        let game = crate::store::samples::game(3);
+        let other_times = || {
+            let mut game = game.clone();
+            (game.started, game.ended, game.voided) = (game.ended, game.started, 4);
+            game.standard_error = "other words".into();
+            let evaluation = game.moves[1].evaluation.as_mut().unwrap();
+            (evaluation.micros, evaluation.left) = (9, Some(8));
+            game
+        };
+        assert!(other_times().is_same(&game));
+        assert_eq!(other_times().digest(), game.digest());
+        // The digest is kept and compared between machines, so it does not change from one version to the next.
+        assert_eq!(game.digest().to_string(), "DIGEST");
+        let changes: [fn(&mut PlayedGame); 12] = [
+            |game| game.number = 4,
+            |game| game.round = 9,
+            |game| game.players = [0, 1],
+            |game| game.setup = "x".into(),
+            |game| game.half_points = 1,
+            |game| game.termination = Termination::Normal,
+            |game| game.detail = String::new(),
+            |game| _ = game.moves.pop(),
+            |game| game.moves[0].text = "b3".into(),
+            |game| game.moves[0].notation = Some("b2".into()),
+            |game| game.moves[1].evaluation.as_mut().unwrap().score = Some(Score::Mate(31)),
+            |game| game.moves[1].evaluation.as_mut().unwrap().nodes = None,
+        ];
+        for change in changes {
+            let mut other = game.clone();
+            change(&mut other);
+            assert!(!other.is_same(&game) && other.digest() != game.digest(), "{other:?}");
+        }
+        let both = [game.clone(), other_times()];
+        assert_ne!(PlayedGame::digest_of_all(&both), PlayedGame::digest_of_all(&both[..1]));
     }
 
     #[test]

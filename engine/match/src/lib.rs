@@ -27,6 +27,7 @@ mod isolated;
 mod lack;
 #[cfg(unix)]
 mod line_stream;
+mod numbers;
 mod openings;
 mod programs;
 mod random;
@@ -63,15 +64,19 @@ pub use identity::{EngineIdentity, Identity, LibraryIdentity, TablebaseIdentity}
 pub use interrupt::Interrupt;
 #[cfg(unix)]
 pub use isolated::{Children, is_asked, serve_match};
+pub use numbers::Numbers;
 pub use programs::Programs;
-pub use record::{Damage, Record, new_name};
+pub use record::{Record, new_name};
 pub use regular_file::open_regular;
 pub use report::{DuelReport, KnockoutReport, PairingReport, Report, Results, SprtReport, Standing, TieBreaks};
 pub use schedule::{Duel, Knockout, Pairing, Schedule, Swiss, SwissStanding};
 pub use scoreboard::{Meeting, Scoreboard};
 pub use series::{Point, series};
 pub use start_check::{StartCheck, StartFault};
-pub use store::Store;
+pub use store::{
+    Arrival, Aside, AsideGame, Conflict, Damage, GameDigest, GameRow, Kept, KeptPlan, PlanRow, Received, RowDigest,
+    Sorted, Store, UnitRow, WorkerRow, digest_of_games, name_of_game, sort,
+};
 pub use streaks::{Streak, Streaks};
 pub use surroundings::Surroundings;
 pub use tournament::{Conclusion, Hand, Match, NoWatcher, Watcher};

@@ -1,7 +1,5 @@
 //! The record of a match: the [`Store`] that is an SQLite file.
 
-mod damage;
-mod digest;
 mod files;
 mod first_form;
 mod lock;
@@ -9,21 +7,23 @@ mod plan;
 mod progress;
 mod row;
 mod scan;
+mod shared;
 mod tables;
-
-pub use damage::Damage;
 
 use crate::MatchError;
 use crate::date;
 use crate::game::PlayedGame;
 use crate::identity::Identity;
+use crate::numbers::Numbers;
 use crate::schedule::Schedule;
 use crate::settings::MatchSettings;
-use crate::store::Store;
+use crate::store::{
+    Arrival, Aside, AsideGame, Damage, Kept, KeptPlan, Received, Store, UnitRow, WorkerRow, name_of_game,
+};
 use lock::WriterLock;
-use plan::Plan;
 use rusqlite::Connection;
 use std::hash::{BuildHasher, RandomState};
+use std::ops::Range;
 use std::path::{Path, PathBuf};
 use tables::Form;
 
@@ -34,9 +34,13 @@ pub struct Record {
     connection: Connection,
     _lock: Option<WriterLock>,
     path: PathBuf,
-    plan: Plan,
+    plan: KeptPlan,
     form: Form,
     schedule: Schedule,
+    /// The numbers of its games.
+    played: Numbers,
+    /// Whether it has the tables of a match of many machines.
+    is_shared: bool,
     /// Whether what is damaged is left out, instead of that it is an error.
     salvages: bool,
     warning: Option<String>,
@@ -67,7 +71,7 @@ impl Record {
         identity: &Identity,
         concurrency: usize,
     ) -> Result<Self, MatchError> {
-        let mut plan = Plan::new(settings, openings, concurrency);
+        let mut plan = KeptPlan::new(settings, openings, concurrency);
         plan.set_identity(identity, 0);
         let lock = files::create(path, |file| tables::make_in(file, &plan))?;
         let open = || {
@@ -76,7 +80,7 @@ impl Record {
             Ok(connection)
         };
         let connection = open().map_err(|error: rusqlite::Error| refused(path, error))?;
-        Ok(Self::of_parts(connection, Some(lock), path, plan, Form::Second))
+        Ok(Self::of_parts(connection, Some(lock), path, plan, Form::Second, false))
     }
 
     /// Opens a record to continue it; no other process can then. A record of form 1 becomes one of form 2.
@@ -100,8 +104,9 @@ impl Record {
             return Err(refused(path, reason));
         }
         files::write_ahead(&connection).map_err(failed)?;
-        let mut record = Self::of_parts(connection, Some(lock), path, plan, form);
-        record.scan(false, &mut |_| Ok(()))?;
+        let is_shared = tables::has_shared(&connection).map_err(failed)?;
+        let mut record = Self::of_parts(connection, Some(lock), path, plan, form, is_shared);
+        record.look()?;
         if form == Form::First {
             first_form::upgrade(&mut record.connection, &record.plan).map_err(failed)?;
             record.form = Form::Second;
@@ -119,8 +124,8 @@ impl Record {
     /// # Errors
     /// It is not there, is no record, or is damaged.
     pub fn read(path: &Path) -> Result<Self, MatchError> {
-        let record = Self::open(path)?;
-        record.scan(false, &mut |_| Ok(()))?;
+        let mut record = Self::open(path)?;
+        record.look()?;
         Ok(record)
     }
 
@@ -129,15 +134,27 @@ impl Record {
     /// # Errors
     /// It is not there or is no record, or its plan is damaged.
     pub fn salvage(path: &Path) -> Result<(Self, Damage), MatchError> {
-        let record = Self { salvages: true, ..Self::open(path)? };
-        let damage = record.scan(false, &mut |_| Ok(()))?;
+        let mut record = Self { salvages: true, ..Self::open(path)? };
+        let damage = record.look()?;
         Ok((record, damage))
+    }
+
+    /// Looks at all games for the first time.
+    fn look(&mut self) -> Result<Damage, MatchError> {
+        let mut played = Numbers::default();
+        let damage = self.scan(false, &mut |game| {
+            played.insert(game.number);
+            Ok(())
+        })?;
+        self.played = played;
+        Ok(damage)
     }
 
     fn open(path: &Path) -> Result<Self, MatchError> {
         let connection = files::open_to_read(path)?;
         let (form, plan) = plan_of(&connection, path)?;
-        let mut record = Self::of_parts(connection, None, path, plan, form);
+        let is_shared = tables::has_shared(&connection).map_err(|error| refused(path, error))?;
+        let mut record = Self::of_parts(connection, None, path, plan, form, is_shared);
         if form == Form::First {
             let path = path.display();
             record.warning = Some(format!("the record {path} has form 1, in which plyd cannot detect all damage"));
@@ -145,16 +162,18 @@ impl Record {
         Ok(record)
     }
 
-    fn of_parts(connection: Connection, lock: Option<WriterLock>, path: &Path, plan: Plan, form: Form) -> Self {
+    fn of_parts(
+        connection: Connection,
+        lock: Option<WriterLock>,
+        path: &Path,
+        plan: KeptPlan,
+        form: Form,
+        is_shared: bool,
+    ) -> Self {
         let schedule = Schedule::new(&plan.settings);
         let path = path.to_owned();
-        Self { connection, _lock: lock, path, plan, form, schedule, salvages: false, warning: None }
-    }
-
-    /// The match is finished, and nothing more will be written. From now on the record is one file, and reading it
-    /// creates no other files, unless another process reads it at this moment.
-    pub fn finish(&mut self) {
-        let _ = files::end_log(&self.connection);
+        let played = Numbers::default();
+        Self { connection, _lock: lock, path, plan, form, schedule, played, is_shared, salvages: false, warning: None }
     }
 
     /// The file.
@@ -162,59 +181,46 @@ impl Record {
     pub fn path(&self) -> &Path {
         &self.path
     }
-
-    /// The default for the number of games played at the same time; 0 for one on each processor.
-    #[must_use]
-    pub fn concurrency(&self) -> usize {
-        self.plan.concurrency
-    }
-
-    /// A sentence that its user should read, if there is one.
-    #[must_use]
-    pub fn warning(&self) -> Option<&str> {
-        self.warning.as_deref()
-    }
-
-    /// Compares who played its games, and who refereed them, with who will do so now. A change is an error; or, where
-    /// it is `allowed`, recorded and returned, a sentence for each.
-    ///
-    /// # Errors
-    /// A change that is not allowed; or the record cannot be written.
-    pub fn go_on_with(&mut self, identity: &Identity, allowed: bool) -> Result<Vec<String>, MatchError> {
-        // Of form 1 it is not known who played.
-        let changes = self.plan.identity().map(|before| before.changes(identity, &self.plan.settings));
-        if changes.as_ref().is_some_and(Vec::is_empty) {
-            return Ok(Vec::new());
-        }
-        let changes = changes.unwrap_or_default();
-        if !changes.is_empty() && !allowed {
-            let changes = changes.join("; ");
-            let reason = format!("{changes}; with `--allow-changed` the match goes on anyway");
-            return Err(refused(&self.path, reason));
-        }
-        self.played_by(identity)?;
-        Ok(changes)
-    }
 }
 
 /// The form and the plan of a possible record.
-fn plan_of(connection: &Connection, path: &Path) -> Result<(Form, Plan), MatchError> {
+fn plan_of(connection: &Connection, path: &Path) -> Result<(Form, KeptPlan), MatchError> {
     let failed = |error| refused(path, error);
     let form = tables::form(connection).map_err(failed)?.map_err(|reason| refused(path, reason))?;
     let plan = match form {
-        Form::First => Plan::read_first_form(connection),
-        Form::Second => Plan::read(connection),
+        Form::First => plan::read_first_form(connection),
+        Form::Second => plan::read(connection),
     };
     Ok((form, plan.map_err(failed)?.map_err(|reason| refused(path, reason))?))
 }
 
 impl Store for Record {
+    fn name(&self) -> String {
+        self.path.display().to_string()
+    }
+
+    fn id(&self) -> &str {
+        self.plan.id()
+    }
+
     fn settings(&self) -> &MatchSettings {
         &self.plan.settings
     }
 
     fn openings(&self) -> &str {
         &self.plan.openings
+    }
+
+    fn concurrency(&self) -> usize {
+        self.plan.concurrency
+    }
+
+    fn identity(&self) -> Option<&Identity> {
+        self.plan.identity()
+    }
+
+    fn warning(&self) -> Option<&str> {
+        self.warning.as_deref()
     }
 
     fn add(&mut self, games: &[PlayedGame]) -> Result<(), MatchError> {
@@ -228,7 +234,7 @@ impl Store for Record {
                 continue;
             }
             let before = row::find(&transaction, id, game.number).map_err(failed)?;
-            let number = damage::game(row::whole(game.number));
+            let number = name_of_game(row::whole(game.number));
             let before = before.map_err(|reason| refused(&self.path, format!("game {number} is damaged: {reason}")))?;
             if !before.is_same(game) {
                 let reason =
@@ -238,14 +244,16 @@ impl Store for Record {
         }
         let before = progress::read(&transaction, id).map_err(failed)?.map_err(|reason| refused(&self.path, reason))?;
         progress::update(&transaction, id, before + new).map_err(failed)?;
-        transaction.commit().map_err(failed)
+        transaction.commit().map_err(failed)?;
+        self.played.extend(games.iter().map(|game| game.number));
+        Ok(())
     }
 
     fn played_by(&mut self, identity: &Identity) -> Result<(), MatchError> {
         let failed = |error| refused(&self.path, error);
         let games = progress::read(&self.connection, self.plan.id()).map_err(failed)?;
         self.plan.set_identity(identity, games.map_err(|reason| refused(&self.path, reason))?);
-        self.plan.update(&self.connection).map_err(failed)
+        plan::update(&self.connection, &self.plan).map_err(failed)
     }
 
     fn games(
@@ -254,6 +262,52 @@ impl Store for Record {
         each: &mut dyn FnMut(&PlayedGame) -> Result<(), MatchError>,
     ) -> Result<(), MatchError> {
         self.scan(moves, each).map(|_| ())
+    }
+
+    fn game(&self, number: u64) -> Result<Option<PlayedGame>, MatchError> {
+        self.played.contains(number).then(|| self.find_one(number)).transpose()
+    }
+
+    fn played(&self) -> Result<Vec<Range<u64>>, MatchError> {
+        Ok(self.played.ranges().collect())
+    }
+
+    fn receive(&mut self, results: &[Received], compare: bool) -> Result<Vec<Arrival>, MatchError> {
+        shared::receive(self, results, compare)
+    }
+
+    fn withdraw(&mut self, worker: &str, reason: &str) -> Result<Vec<Range<u64>>, MatchError> {
+        shared::withdraw(self, worker, reason).map(|numbers| numbers.ranges().collect())
+    }
+
+    fn void(&mut self, games: &[PlayedGame]) -> Result<Vec<Range<u64>>, MatchError> {
+        shared::void(self, games).map(|numbers| numbers.ranges().collect())
+    }
+
+    fn workers(&self) -> Result<Vec<WorkerRow>, MatchError> {
+        shared::workers(self)
+    }
+
+    fn quarantined(&self) -> Result<Vec<(String, String)>, MatchError> {
+        Kept::quarantined(self)
+    }
+
+    fn units(&self, each: &mut dyn FnMut(&UnitRow) -> Result<(), MatchError>) -> Result<(), MatchError> {
+        shared::units(self, each)
+    }
+
+    fn set_aside(
+        &self,
+        aside: Aside,
+        each: &mut dyn FnMut(&AsideGame) -> Result<(), MatchError>,
+    ) -> Result<(), MatchError> {
+        shared::set_aside(self, aside, each)
+    }
+
+    /// From now on the record is one file, and reading it creates no other files, unless another process reads it at
+    /// this moment.
+    fn finish(&mut self) {
+        let _ = files::end_log(&self.connection);
     }
 }
 

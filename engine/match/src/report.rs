@@ -8,7 +8,7 @@ use crate::schedule::{Swiss, SwissStanding};
 use crate::scoreboard::Scoreboard;
 use crate::settings::{MatchSettings, Tournament};
 use crate::statistics::{Pentanomial, Rating, Sprt, SprtState, Strength, Tally, ratings};
-use crate::store::Store;
+use crate::store::{Store, WorkerRow};
 use serde::Serialize;
 use std::collections::BTreeMap;
 
@@ -32,6 +32,13 @@ pub struct Report {
     /// The number of games that do not count because they depend on missing games; omitted if it is 0.
     #[serde(skip_serializing_if = "is_zero")]
     pub unplaced: u64,
+    /// The number of games that could not be played and count for nobody; omitted if it is 0.
+    #[serde(skip_serializing_if = "is_zero")]
+    pub void: u64,
+    /// The workers, if games were void, withdrawn or in conflict. Otherwise it does not matter who played, and the
+    /// report is that of one machine.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub workers: Vec<WorkerRow>,
     /// Whether nothing is left to play.
     pub finished: bool,
     /// The test, if there is one.
@@ -147,7 +154,14 @@ impl Report {
             scoreboard.add(game);
             Ok(())
         })?;
-        Ok(Self::new(store.settings(), &scoreboard))
+        let workers = store.workers()?;
+        let is_worth_telling = scoreboard.void() > 0
+            || workers.iter().any(|worker| {
+                let WorkerRow { conflicts, withdrawn, quarantined, .. } = worker;
+                conflicts + withdrawn > 0 || quarantined.is_some()
+            });
+        let workers = if is_worth_telling { workers } else { Vec::new() };
+        Ok(Self { workers, ..Self::new(store.settings(), &scoreboard) })
     }
 
     /// The report of these results.
@@ -186,6 +200,8 @@ impl Report {
             played: scoreboard.played(),
             voided: scoreboard.voided(),
             unplaced: scoreboard.unplaced(),
+            void: scoreboard.void(),
+            workers: Vec::new(),
             finished: scoreboard.is_finished(),
             sprt: scoreboard.sprt().map(|(test, state)| SprtReport { test, state }),
             pairings: pairings.collect(),

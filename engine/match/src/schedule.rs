@@ -138,13 +138,28 @@ impl Schedule {
     /// players are known only now.
     pub fn played(&mut self, game: &PlayedGame) -> Option<Range<u64>> {
         let pairing = self.game(game.number).filter(|pairing| pairing.players == game.players)?;
-        let half_points =
-            |engine: usize| if game.players[0] == engine { game.half_points } else { 2 - game.half_points };
+        let half_points = |engine: usize| game.half_points_of(engine);
         match &mut self.form {
             Form::Table(_) => None,
             Form::Knockout(knockout) => knockout.played(pairing, half_points),
             Form::Swiss(swiss) => swiss.played(pairing.encounter, half_points),
         }
+    }
+
+    /// Whether a game can be one of the plan, between so many engines. Where it depends on other games who plays it, any
+    /// two engines may.
+    ///
+    /// # Errors
+    /// The reason why it cannot.
+    pub(crate) fn check(&self, engines: usize, game: &PlayedGame) -> Result<(), String> {
+        if game.number >= self.len() || game.players.iter().any(|&player| player >= engines) {
+            return Err("the plan has no such game".into());
+        }
+        let planned = self.game(game.number);
+        if planned.is_some_and(|planned| (planned.round, planned.players) != (game.round, game.players)) {
+            return Err("its round and its players differ from the plan".into());
+        }
+        Ok(())
     }
 
     /// The encounters with known players, played or not, in ascending order and without duplicates.

@@ -24,10 +24,13 @@ pub struct Scoreboard {
     voided: u64,
     /// Games that cannot be placed, as games that they depend on are missing.
     unplaced: u64,
-    /// The half points of the lower engine, for encounters with one game played.
-    halves: BTreeMap<u64, u8>,
-    /// The half points of the lower engine in complete pairs that follow an incomplete one.
-    waiting: BTreeMap<u64, u8>,
+    /// Games that are played as far as they can be, and count for nobody.
+    void: u64,
+    /// The half points of the lower engine, for encounters with one game played; `None` if it is void.
+    halves: BTreeMap<u64, Option<u8>>,
+    /// The half points of the lower engine in complete pairs that follow an incomplete one; `None` if one of the games
+    /// is void.
+    waiting: BTreeMap<u64, Option<u8>>,
     /// All encounters before this one are complete, and their pairs tested.
     next: u64,
     tested: Pentanomial,
@@ -72,6 +75,7 @@ impl Scoreboard {
             played: 0,
             voided: 0,
             unplaced: 0,
+            void: 0,
             halves: BTreeMap::new(),
             waiting: BTreeMap::new(),
             next: 0,
@@ -93,6 +97,14 @@ impl Scoreboard {
             return;
         }
         self.schedule.played(game);
+        let makes_pairs = self.schedule.games_per_encounter() == 2;
+        if game.is_void() {
+            self.void += 1;
+            if makes_pairs {
+                self.add_half(pairing, None);
+            }
+            return;
+        }
         self.played += 1;
         self.voided += u64::from(game.voided);
         let [first, second] = pairing.players;
@@ -109,8 +121,8 @@ impl Scoreboard {
             let loser = pairing.players[usize::from(game.half_points == 2)];
             *self.faults[loser].entry(reason.as_str()).or_default() += 1;
         }
-        if self.schedule.games_per_encounter() == 2 {
-            self.add_half(pairing, lower);
+        if makes_pairs {
+            self.add_half(pairing, Some(lower));
         }
     }
 
@@ -124,19 +136,24 @@ impl Scoreboard {
         &mut self.meetings[place]
     }
 
-    fn add_half(&mut self, pairing: Pairing, half_points: u8) {
+    /// Adds the half points of the lower engine in a game of a pair; `None` if it is void, and the pair left out.
+    fn add_half(&mut self, pairing: Pairing, half_points: Option<u8>) {
         let Some(other) = self.halves.remove(&pairing.encounter) else {
             self.halves.insert(pairing.encounter, half_points);
             return;
         };
         let [lower, higher] = [pairing.players[0].min(pairing.players[1]), pairing.players[0].max(pairing.players[1])];
-        self.meeting((lower, higher)).pairs.add(half_points + other);
-        self.results[lower].1.add(half_points + other);
-        self.results[higher].1.add(4 - half_points - other);
+        let pair = half_points.zip(other).map(|(one, other)| one + other);
+        if let Some(pair) = pair {
+            self.meeting((lower, higher)).pairs.add(pair);
+            self.results[lower].1.add(pair);
+            self.results[higher].1.add(4 - pair);
+        }
         let Some(sprt) = self.sprt else { return };
-        self.waiting.insert(pairing.encounter, half_points + other);
+        self.waiting.insert(pairing.encounter, pair);
         while let Some(pair) = self.waiting.remove(&self.next) {
             self.next += 1;
+            let Some(pair) = pair else { continue };
             self.tested.add(pair);
             self.verdict = sprt.state(self.tested).verdict;
             if self.verdict != Verdict::Continue {
@@ -162,6 +179,12 @@ impl Scoreboard {
     #[must_use]
     pub fn unplaced(&self) -> u64 {
         self.unplaced
+    }
+
+    /// The number of games that could not be played, and count for nobody.
+    #[must_use]
+    pub fn void(&self) -> u64 {
+        self.void
     }
 
     /// All games of the plan, as far as it is known.
@@ -216,7 +239,7 @@ impl Scoreboard {
     /// Whether nothing is left to play: all games are played, or the test is decided.
     #[must_use]
     pub fn is_finished(&self) -> bool {
-        self.verdict != Verdict::Continue || self.played == self.planned()
+        self.verdict != Verdict::Continue || self.played + self.void == self.planned()
     }
 }
 
@@ -272,6 +295,23 @@ mod tests {
         board.add(&PlayedGame { voided: 2, ..game(1, 2) });
         board.add(&PlayedGame { voided: 4, players: [1, 0], ..game(2, 2) });
         assert_eq!((board.voided(), board.unplaced()), (5, 1));
+    }
+
+    #[test]
+    fn void_games_count_for_nobody_and_the_match_can_end() {
+        let mut board = Scoreboard::new(&settings("rounds = 3\nsprt = 'elo0=0 elo1=5'"));
+        let void = |number| PlayedGame { termination: Termination::Void, ..game(number, 1) };
+        let mut without = Scoreboard::new(&settings("rounds = 2\nsprt = 'elo0=0 elo1=5'"));
+        for (number, half_points) in [(0, 2), (1, 1), (4, 0), (5, 2)] {
+            board.add(&game(number, half_points));
+            without.add(&game(if number > 1 { number - 2 } else { number }, half_points));
+        }
+        assert!(!board.is_finished());
+        board.add(&game(2, 2));
+        board.add(&void(3));
+        assert_eq!((board.played(), board.void(), board.is_finished()), (5, 1, true));
+        assert_eq!((board.sprt(), board.pairs(0)), (without.sprt(), without.pairs(0)), "its pair is left out");
+        assert_eq!((board.tally(0).games(), board.meetings()[0].terminations.get("void")), (5, None));
     }
 
     /// In encounters in which the engine that is named later begins, too.

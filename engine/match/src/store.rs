@@ -1,23 +1,55 @@
 //! The place where the games of a match are kept.
 
+mod damage;
+mod digest;
+mod game_row;
+mod plan;
 #[cfg(test)]
 pub(crate) mod samples;
+mod shared;
+mod sorting;
+
+pub use damage::{Damage, name_of as name_of_game};
+pub(crate) use digest::Cell;
+pub use digest::{GameDigest, RowDigest, digest_of_games};
+pub use game_row::GameRow;
+pub use plan::{KeptPlan, PlanRow};
+pub use shared::{Arrival, Aside, AsideGame, Conflict, Received, UnitRow, WorkerRow};
+pub use sorting::{Kept, Sorted, sort};
 
 use crate::MatchError;
 use crate::game::PlayedGame;
 use crate::identity::Identity;
 use crate::settings::MatchSettings;
+use std::ops::Range;
 
 /// The settings of one match and all games that were played of it.
 ///
 /// A game is completely stored before it counts: whatever ends the program, the games that were added are there
 /// afterwards.
 pub trait Store {
+    /// The name of the store for people: the path of a file, or the address of a database.
+    fn name(&self) -> String;
+
+    /// The identity of this record, which no other has.
+    fn id(&self) -> &str;
+
     /// The settings of the match.
     fn settings(&self) -> &MatchSettings;
 
     /// The digest of the content of its file of openings; empty without one.
     fn openings(&self) -> &str;
+
+    /// The default for the number of games played at the same time; 0 for one on each processor.
+    fn concurrency(&self) -> usize;
+
+    /// Who plays and referees, if it is known.
+    fn identity(&self) -> Option<&Identity>;
+
+    /// A sentence that its user should read, if there is one.
+    fn warning(&self) -> Option<&str> {
+        None
+    }
 
     /// Adds games, all or none. If a stored game [is the same](PlayedGame::is_same) except for the times, the stored
     /// one stays unchanged: a sender that does not know whether games have arrived can send them again.
@@ -39,4 +71,96 @@ pub trait Store {
     /// The store cannot be read, or the error that `each` returns.
     fn games(&self, moves: bool, each: &mut dyn FnMut(&PlayedGame) -> Result<(), MatchError>)
     -> Result<(), MatchError>;
+
+    /// The stored game of this number.
+    ///
+    /// # Errors
+    /// The store cannot be read.
+    fn game(&self, number: u64) -> Result<Option<PlayedGame>, MatchError>;
+
+    /// The numbers of all stored games, void ones included, as ascending ranges of which no two touch. The others are
+    /// still to be played. Reads no games.
+    ///
+    /// # Errors
+    /// The store cannot be read.
+    fn played(&self) -> Result<Vec<Range<u64>>, MatchError>;
+
+    /// Stores results of workers in one transaction, and returns what came of each. It is safe to repeat: a game that
+    /// is stored already stays unchanged. With `compare` it has to be the same; one that went differently is kept
+    /// apart, as a conflict. A game of a worker in quarantine, or of a number that is void, is kept apart as withdrawn.
+    ///
+    /// # Errors
+    /// The store cannot be read or written. Then none of the results is stored; or it is not known whether they are,
+    /// and the results can be sent again.
+    fn receive(&mut self, results: &[Received], compare: bool) -> Result<Vec<Arrival>, MatchError>;
+
+    /// Puts a worker in quarantine: the stored games that it was the first to bring are withdrawn, and their numbers,
+    /// which are returned, are missing then.
+    ///
+    /// # Errors
+    /// The store cannot be read or written. Then nothing is changed.
+    fn withdraw(&mut self, worker: &str, reason: &str) -> Result<Vec<Range<u64>>, MatchError>;
+
+    /// Stores games that [are void](PlayedGame::void), unless their numbers are stored already. Returns the numbers
+    /// that are new.
+    ///
+    /// # Errors
+    /// The store cannot be read or written. Then nothing is changed.
+    fn void(&mut self, games: &[PlayedGame]) -> Result<Vec<Range<u64>>, MatchError>;
+
+    /// The workers that have brought games, by name; none of a match that one machine has played.
+    ///
+    /// # Errors
+    /// The store cannot be read.
+    fn workers(&self) -> Result<Vec<WorkerRow>, MatchError>;
+
+    /// The workers in quarantine, by name, and the reasons.
+    ///
+    /// # Errors
+    /// The store cannot be read.
+    fn quarantined(&self) -> Result<Vec<(String, String)>, MatchError> {
+        let workers = self.workers()?.into_iter();
+        Ok(workers.filter_map(|worker| Some((worker.name, worker.quarantined?))).collect())
+    }
+
+    /// Shows `each` all results that were received, in the order in which they came. A result that came again is shown
+    /// once.
+    ///
+    /// # Errors
+    /// The store cannot be read, or the error that `each` returns.
+    fn units(&self, each: &mut dyn FnMut(&UnitRow) -> Result<(), MatchError>) -> Result<(), MatchError>;
+
+    /// Shows `each` all games that were set aside like this, by number.
+    ///
+    /// # Errors
+    /// The store cannot be read, or the error that `each` returns.
+    fn set_aside(
+        &self,
+        aside: Aside,
+        each: &mut dyn FnMut(&AsideGame) -> Result<(), MatchError>,
+    ) -> Result<(), MatchError>;
+
+    /// The match is finished, and nothing more will be written.
+    fn finish(&mut self) {}
+
+    /// Compares who played its games, and who refereed them, with who will do so now. A change is an error; or, where
+    /// it is `allowed`, recorded and returned, a sentence for each.
+    ///
+    /// # Errors
+    /// A change that is not allowed; or the store cannot be written.
+    fn go_on_with(&mut self, identity: &Identity, allowed: bool) -> Result<Vec<String>, MatchError> {
+        // Of form 1 it is not known who played.
+        let changes = self.identity().map(|before| before.changes(identity, self.settings()));
+        if changes.as_ref().is_some_and(Vec::is_empty) {
+            return Ok(Vec::new());
+        }
+        let changes = changes.unwrap_or_default();
+        if !changes.is_empty() && !allowed {
+            let changes = changes.join("; ");
+            let reason = format!("{changes}; with `--allow-changed` the match goes on anyway");
+            return Err(MatchError::Record { path: self.name(), reason });
+        }
+        self.played_by(identity)?;
+        Ok(changes)
+    }
 }

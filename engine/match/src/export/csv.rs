@@ -6,7 +6,7 @@ use std::io::Write;
 
 const HEADER: &str = "number,round,first,second,points,termination,plies,setup,moves,detail";
 
-/// Writes all recorded games; points are the first player's.
+/// Writes all recorded games; points are the first player's, and a void game has none.
 ///
 /// # Errors
 /// The store cannot be read or the file not be written.
@@ -16,12 +16,13 @@ pub fn write_csv(store: &dyn Store, output: &mut dyn Write) -> Result<(), MatchE
     write!(output, "{HEADER}\r\n").map_err(failed)?;
     store.games(true, &mut |game| {
         let moves: Vec<&str> = game.moves.iter().map(|mv| mv.text.as_str()).collect();
+        let points = if game.is_void() { "" } else { ["0", "0.5", "1"][usize::from(game.half_points.min(2))] };
         let fields = [
             &(game.number + 1).to_string(),
             &(game.round + 1).to_string(),
             name(game.players[0]),
             name(game.players[1]),
-            ["0", "0.5", "1"][usize::from(game.half_points.min(2))],
+            points,
             game.termination.as_str(),
             &game.moves.len().to_string(),
             &game.setup,

@@ -56,6 +56,7 @@ pub fn write_pgn_game(
         started: game.started,
         players: game.players.map(name),
         result: match game.half_points {
+            _ if game.is_void() => "*",
             0 => "0-1",
             1 => "1/2-1/2",
             _ => "1-0",

@@ -1,12 +1,12 @@
 //! Records of form 1 become such of form 2 when they are gone on with.
 
-use super::plan::Plan;
 use super::tables::{self, Form};
 use super::{progress, row};
+use crate::store::KeptPlan;
 use rusqlite::{Connection, Error, Result};
 
 /// Rewrites a record of form 1 completely, in one transaction: if the program ends, it has one form or the other.
-pub(super) fn upgrade(connection: &mut Connection, plan: &Plan) -> Result<()> {
+pub(super) fn upgrade(connection: &mut Connection, plan: &KeptPlan) -> Result<()> {
     let transaction = connection.transaction()?;
     transaction.execute_batch("ALTER TABLE game RENAME TO old_game; DROP TABLE plan")?;
     tables::make(&transaction, plan)?;

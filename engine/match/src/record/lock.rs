@@ -110,9 +110,10 @@ impl WriterLock {
             Err(Refused::Failed(error)) => Err(failed(name, &error)),
             Err(Refused::Taken(file)) => {
                 let process = file.metadata().ok().and_then(|file| holder(&file));
+                let writer = process.map(|process| format!("process {process}"));
                 // Not closed: if this process has the lock itself, SQLite would lose its own locks.
                 std::mem::forget(file);
-                Err(MatchError::RecordInUse { path: record.display().to_string(), process })
+                Err(MatchError::RecordInUse { path: record.display().to_string(), writer })
             }
         }
     }

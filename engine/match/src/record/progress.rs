@@ -1,18 +1,12 @@
 //! The number of games of a record, which shows whether one is missing.
 
-use super::digest;
-use rusqlite::types::ValueRef;
+use super::row;
+use crate::store::{Cell, digest_of_games};
 use rusqlite::{Connection, Result};
-
-const TABLE: &str = "progress";
-
-fn digest_of(record: &str, games: i64) -> digest::RowDigest {
-    digest::of_row(record, TABLE, [ValueRef::Integer(games)])
-}
 
 /// Writes that there are no games.
 pub(super) fn insert(connection: &Connection, record: &str) -> Result<()> {
-    connection.execute("INSERT INTO progress VALUES (0, ?1)", [digest_of(record, 0)]).map(|_| ())
+    connection.execute("INSERT INTO progress VALUES (0, ?1)", [digest_of_games(record, 0)]).map(|_| ())
 }
 
 /// The number of games written, or the problem with that number.
@@ -21,13 +15,13 @@ pub(super) fn read(connection: &Connection, record: &str) -> Result<std::result:
     let mut rows = statement.query([])?;
     let Some(row) = rows.next()? else { return Ok(Err("the number of its games is lost".into())) };
     let games = row.get_ref(0)?.as_i64().unwrap_or(-1);
-    let is_intact = digest::is(digest_of(record, games), row.get_ref(1)?);
+    let is_intact = row::cell_of(row.get_ref(1)?) == Cell::Blob(&digest_of_games(record, games));
     Ok(u64::try_from(games).ok().filter(|_| is_intact).ok_or_else(|| "the number of its games is damaged".into()))
 }
 
 /// Writes that there are so many.
 pub(super) fn update(connection: &Connection, record: &str, games: u64) -> Result<()> {
-    let games = super::row::whole(games);
+    let games = row::whole(games);
     let mut statement = connection.prepare_cached("UPDATE progress SET games = ?1, digest = ?2")?;
-    statement.execute((games, digest_of(record, games))).map(|_| ())
+    statement.execute((games, digest_of_games(record, games))).map(|_| ())
 }

@@ -1,15 +1,11 @@
 //! A game as a row of the table.
 
-use super::digest;
 use super::tables::Form;
-use crate::date;
-use crate::game::{PlayedGame, PlayedMove, Termination};
+use crate::game::PlayedGame;
+use crate::store::{Cell, GameRow};
 use rusqlite::types::{Value, ValueRef};
 use rusqlite::{Connection, Result, Row, params_from_iter};
-use serde::Serialize;
 use serde::de::DeserializeOwned;
-
-const TABLE: &str = "game";
 
 /// The columns before the digest.
 const COLUMNS: usize = 13;
@@ -19,33 +15,33 @@ pub(super) fn whole(number: u64) -> i64 {
     i64::try_from(number).unwrap_or(i64::MAX)
 }
 
-pub(super) fn json(value: &impl Serialize) -> Result<String> {
-    serde_json::to_string(value).map_err(|error| rusqlite::Error::ToSqlConversionFailure(error.into()))
+/// A value that is written.
+pub(super) fn value_of(cell: Cell<'_>) -> Value {
+    match cell {
+        Cell::Null => Value::Null,
+        Cell::Integer(number) => Value::Integer(number),
+        Cell::Real(number) => Value::Real(number),
+        Cell::Text(text) => Value::Text(String::from_utf8_lossy(text).into_owned()),
+        Cell::Blob(bytes) => Value::Blob(bytes.to_vec()),
+    }
 }
 
-fn values(game: &PlayedGame) -> Result<[Value; COLUMNS]> {
-    Ok([
-        whole(game.number).into(),
-        whole(game.round).into(),
-        whole(game.players[0] as u64).into(),
-        whole(game.players[1] as u64).into(),
-        game.half_points.into(),
-        game.termination.as_str().to_owned().into(),
-        game.detail.clone().into(),
-        game.setup.clone().into(),
-        json(&game.moves)?.into(),
-        game.started.as_millisecond().into(),
-        game.ended.as_millisecond().into(),
-        game.voided.into(),
-        game.standard_error.clone().into(),
-    ])
+/// A value that was read.
+pub(super) fn cell_of(value: ValueRef<'_>) -> Cell<'_> {
+    match value {
+        ValueRef::Null => Cell::Null,
+        ValueRef::Integer(number) => Cell::Integer(number),
+        ValueRef::Real(number) => Cell::Real(number),
+        ValueRef::Text(text) => Cell::Text(text),
+        ValueRef::Blob(bytes) => Cell::Blob(bytes),
+    }
 }
 
 /// Adds a game; whether there was none of its number.
 pub(super) fn insert(connection: &Connection, record: &str, game: &PlayedGame) -> Result<bool> {
-    let values = values(game)?;
-    let digest = digest::of_row(record, TABLE, values.iter().map(ValueRef::from));
-    let values = params_from_iter(values.into_iter().chain([Value::Blob(digest.into())]));
+    let row = GameRow::of(game);
+    let digest = Value::Blob(row.digest(record).into());
+    let values = params_from_iter(row.cells().map(value_of).into_iter().chain([digest]));
     let sql = "INSERT INTO game VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14)
                ON CONFLICT (number) DO NOTHING";
     Ok(connection.prepare_cached(sql)?.execute(values)? == 1)
@@ -79,50 +75,46 @@ pub(super) fn number(row: &Row<'_>) -> Result<i64> {
 /// The game of a row of [`select`], without its moves unless they are wanted; or what is wrong with it. `record` is the
 /// record whose digests the rows have.
 pub(super) fn read(row: &Row<'_>, record: Option<&str>, moves: bool) -> std::result::Result<PlayedGame, String> {
+    let found = GameRow {
+        number: integer(row, 0)?,
+        round: integer(row, 1)?,
+        first: integer(row, 2)?,
+        second: integer(row, 3)?,
+        half_points: integer(row, 4)?,
+        termination: text(row, 5)?,
+        detail: text(row, 6)?,
+        setup: text(row, 7)?,
+        moves: text(row, 8)?,
+        started: integer(row, 9)?,
+        ended: integer(row, 10)?,
+        voided: integer(row, 11)?,
+        standard_error: text(row, 12)?,
+    };
     if let Some(record) = record
-        && !is_intact(row, record, TABLE, COLUMNS)?
+        && value(row, COLUMNS)? != Cell::Blob(&found.digest(record))
     {
         return Err("its digest does not match its content".into());
     }
-    let time = |column| date::of_millis(integer(row, column)?).ok_or_else(|| format!("column {column} is not a time"));
-    // With a digest they are what was written.
-    let played: Vec<PlayedMove> = if moves || record.is_none() { parsed(row, 8)? } else { Vec::new() };
-    Ok(PlayedGame {
-        number: natural(row, 0)?,
-        round: natural(row, 1)?,
-        players: [natural(row, 2)?, natural(row, 3)?],
-        half_points: natural(row, 4).ok().filter(|&points| points <= 2).ok_or("its result is not valid")?,
-        termination: Termination::try_from(text(row, 5)?)?,
-        detail: text(row, 6)?,
-        setup: text(row, 7)?,
-        moves: if moves { played } else { Vec::new() },
-        started: time(9)?,
-        ended: time(10)?,
-        voided: natural(row, 11)?,
-        standard_error: text(row, 12)?,
-    })
+    found.game(moves, record.is_some())
 }
 
-/// Whether the column behind the first `columns` ones has their digest.
-pub(super) fn is_intact(row: &Row<'_>, record: &str, table: &str, columns: usize) -> std::result::Result<bool, String> {
-    let values: Vec<_> = (0..columns).map(|column| value(row, column)).collect::<std::result::Result<_, _>>()?;
-    Ok(digest::is(digest::of_row(record, table, values), value(row, columns)?))
-}
-
-fn value<'a>(row: &'a Row<'_>, column: usize) -> std::result::Result<ValueRef<'a>, String> {
-    row.get_ref(column).map_err(|error| error.to_string())
+pub(super) fn value<'a>(row: &'a Row<'_>, column: usize) -> std::result::Result<Cell<'a>, String> {
+    row.get_ref(column).map(cell_of).map_err(|error| error.to_string())
 }
 
 pub(super) fn integer(row: &Row<'_>, column: usize) -> std::result::Result<i64, String> {
-    value(row, column)?.as_i64().map_err(|_| format!("column {column} is not a number"))
-}
-
-fn natural<T: TryFrom<i64>>(row: &Row<'_>, column: usize) -> std::result::Result<T, String> {
-    T::try_from(integer(row, column)?).map_err(|_| format!("column {column} has a number that is out of range"))
+    match value(row, column)? {
+        Cell::Integer(number) => Ok(number),
+        _ => Err(format!("column {column} is not a number")),
+    }
 }
 
 pub(super) fn text(row: &Row<'_>, column: usize) -> std::result::Result<String, String> {
-    value(row, column)?.as_str().map(str::to_owned).map_err(|_| format!("column {column} is not text"))
+    let text = match value(row, column)? {
+        Cell::Text(text) => std::str::from_utf8(text).ok(),
+        _ => None,
+    };
+    text.map(str::to_owned).ok_or_else(|| format!("column {column} is not text"))
 }
 
 pub(super) fn parsed<T: DeserializeOwned>(row: &Row<'_>, column: usize) -> std::result::Result<T, String> {

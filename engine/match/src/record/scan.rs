@@ -1,10 +1,10 @@
 //! The one way to read the games of a record, which checks everything.
 
-use super::damage::{self, Damage};
 use super::tables::Form;
 use super::{Record, progress, refused, row};
 use crate::MatchError;
 use crate::game::PlayedGame;
+use crate::store::{Damage, name_of_game};
 use rusqlite::ErrorCode;
 
 impl Record {
@@ -53,22 +53,14 @@ impl Record {
         Ok(damage)
     }
 
-    /// The game, if it is one of the plan. Where it depends on other games who plays it, any two engines may.
+    /// The game, if it is one of the plan.
     fn placed(&self, game: PlayedGame) -> Result<PlayedGame, String> {
-        let engines = self.plan.settings.engines.len();
-        if game.number >= self.schedule.len() || game.players.iter().any(|&player| player >= engines) {
-            return Err("the plan has no such game".into());
-        }
-        let planned = self.schedule.game(game.number);
-        if planned.is_some_and(|planned| (planned.round, planned.players) != (game.round, game.players)) {
-            return Err("its round and its players differ from the plan".into());
-        }
-        Ok(game)
+        self.schedule.check(self.plan.settings.engines.len(), &game).map(|()| game)
     }
 
     fn damaged(&self, damage: &mut Damage, number: i64, reason: &str) -> Result<(), MatchError> {
         damage.add_game(number);
-        let game = damage::game(number);
+        let game = name_of_game(number);
         self.only_in_salvage(|| format!("game {game} is damaged: {reason}"))
     }
 

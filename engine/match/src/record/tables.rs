@@ -1,7 +1,7 @@
 //! The tables of a record.
 
-use super::plan::Plan;
-use super::progress;
+use super::{plan, progress};
+use crate::store::KeptPlan;
 use rusqlite::{Connection, Result};
 use std::fs::File;
 use std::io::{self, Read};
@@ -46,6 +46,57 @@ const TABLES: &str = "
     ) STRICT;
 ";
 
+/// The tables that a match of many machines adds, when its first result comes.
+const SHARED_TABLES: &str = "
+    CREATE TABLE IF NOT EXISTS worker (
+        name TEXT PRIMARY KEY,
+        first_seen INTEGER NOT NULL,     -- milliseconds since 1970
+        last_seen INTEGER NOT NULL,
+        games INTEGER NOT NULL,          -- games that it was the first to bring
+        quarantined TEXT                 -- why it is in quarantine, if it is
+    ) STRICT;
+    CREATE TABLE IF NOT EXISTS unit (    -- a result of a worker
+        id INTEGER PRIMARY KEY,
+        worker TEXT NOT NULL,
+        first INTEGER NOT NULL,          -- its first encounter
+        encounters INTEGER NOT NULL,
+        attempt INTEGER NOT NULL,        -- how often it was handed out
+        scale REAL NOT NULL,             -- by which clocks were scaled; 1 without
+        digest TEXT NOT NULL,            -- SHA-256 of its games without their times
+        games INTEGER NOT NULL,
+        new TEXT NOT NULL,               -- the numbers of its games that were not in the record before: 0-41,44
+        received INTEGER NOT NULL        -- milliseconds since 1970
+    ) STRICT;
+    CREATE INDEX IF NOT EXISTS unit_by_first ON unit (first, encounters, worker);
+    CREATE INDEX IF NOT EXISTS unit_by_worker ON unit (worker);
+    CREATE TABLE IF NOT EXISTS conflict (  -- games that went differently than those in the table of games
+        number INTEGER NOT NULL,
+        worker TEXT NOT NULL,
+        digest TEXT NOT NULL,            -- SHA-256 of the game without its times
+        reason TEXT NOT NULL,
+        game TEXT NOT NULL,              -- JSON
+        PRIMARY KEY (number, worker, digest)
+    ) STRICT, WITHOUT ROWID;
+    CREATE TABLE IF NOT EXISTS withdrawn (  -- games of workers in quarantine, and results of void games
+        number INTEGER NOT NULL,
+        worker TEXT NOT NULL,
+        digest TEXT NOT NULL,
+        reason TEXT NOT NULL,
+        game TEXT NOT NULL,
+        PRIMARY KEY (number, worker, digest)
+    ) STRICT, WITHOUT ROWID;
+";
+
+/// Makes the tables of a match of many machines, unless they are there.
+pub(super) fn make_shared(connection: &Connection) -> Result<()> {
+    connection.execute_batch(SHARED_TABLES)
+}
+
+/// Whether the record has the tables of a match of many machines.
+pub(super) fn has_shared(connection: &Connection) -> Result<bool> {
+    connection.prepare("SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = 'worker'")?.exists([])
+}
+
 /// The form of a record.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Form {
@@ -83,16 +134,16 @@ pub(super) fn is_begun_record(mut file: &File) -> io::Result<bool> {
 }
 
 /// Makes the tables, with this plan and no game.
-pub(super) fn make(connection: &Connection, plan: &Plan) -> Result<()> {
+pub(super) fn make(connection: &Connection, kept: &KeptPlan) -> Result<()> {
     connection.pragma_update(None, "application_id", APPLICATION_ID)?;
     connection.pragma_update(None, "user_version", FORM)?;
     connection.execute_batch(TABLES)?;
-    plan.insert(connection)?;
-    progress::insert(connection, plan.id())
+    plan::insert(connection, kept)?;
+    progress::insert(connection, kept.id())
 }
 
 /// Creates the tables in this file, which is empty. Afterwards there is no other file next to it.
-pub(super) fn make_in(file: &Path, plan: &Plan) -> Result<()> {
+pub(super) fn make_in(file: &Path, plan: &KeptPlan) -> Result<()> {
     let mut connection = Connection::open(file)?;
     // Nobody knows the file yet: should the program end now, it is made anew.
     connection.pragma_update(None, "journal_mode", "MEMORY")?;

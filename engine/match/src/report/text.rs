@@ -2,6 +2,7 @@
 
 use super::{KnockoutReport, PairingReport, Report, Results, SprtReport, TieBreaks};
 use crate::statistics::Verdict;
+use crate::store::WorkerRow;
 use std::collections::BTreeMap;
 use std::fmt::{self, Write};
 
@@ -16,6 +17,9 @@ impl fmt::Display for Report {
             let times = if self.voided == 1 { "once" } else { &format!("{} times", self.voided) };
             writeln!(f, "Games played again because plyd was paused or lacked resources: {times}\n")?;
         }
+        if self.void > 0 {
+            writeln!(f, "Games that could not be played, and count for nobody: {}\n", self.void)?;
+        }
         if let Some(knockout) = &self.knockout {
             write_bracket(f, knockout)?;
         }
@@ -26,7 +30,8 @@ impl fmt::Display for Report {
         for pairing in self.pairings.iter().filter(|pairing| pairing.results.games > 0) {
             write_pairing(f, pairing)?;
         }
-        self.sprt.map_or(Ok(()), |sprt| write_sprt(f, sprt))
+        self.sprt.map_or(Ok(()), |sprt| write_sprt(f, sprt))?;
+        if self.workers.is_empty() { Ok(()) } else { write_workers(f, &self.workers) }
     }
 }
 
@@ -95,6 +100,21 @@ fn write_pairing(f: &mut fmt::Formatter<'_>, pairing: &PairingReport) -> fmt::Re
         writeln!(f, "  pairs by half points, 0 to 4: {:?}, won for each lost: {ratio}", pentanomial.0)?;
     }
     writeln!(f, "  ended by {}\n", counts(&pairing.terminations))
+}
+
+/// Who brought the games, and which were not accepted.
+fn write_workers(f: &mut fmt::Formatter<'_>, workers: &[WorkerRow]) -> fmt::Result {
+    let titles = ["", "worker", "games", "conflicts", "withdrawn", "quarantined"];
+    let mut rows = vec![titles.map(str::to_owned)];
+    rows.extend(workers.iter().enumerate().map(|(place, worker)| {
+        let WorkerRow { name, games, conflicts, withdrawn, quarantined, .. } = worker;
+        let numbers = [*games, *conflicts, *withdrawn].map(|number| number.to_string());
+        let [games, conflicts, withdrawn] = numbers;
+        let quarantined = quarantined.clone().unwrap_or_else(|| "-".to_owned());
+        [(place + 1).to_string(), name.clone(), games, conflicts, withdrawn, quarantined]
+    }));
+    writeln!(f)?;
+    write_table(f, &rows)
 }
 
 fn write_bracket(f: &mut fmt::Formatter<'_>, knockout: &KnockoutReport) -> fmt::Result {

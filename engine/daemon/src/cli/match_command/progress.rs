@@ -82,7 +82,7 @@ impl Progress {
     /// `12 of 40 games: game 17, A - B 1-0 normal; A against B: +5 =2 -5, ...`
     fn line(&self, scoreboard: &Scoreboard, game: &PlayedGame) -> String {
         let [first, second] = game.players.map(|engine| self.names.get(engine).map_or("?", String::as_str));
-        let result = ["0-1", "1/2-1/2", "1-0"][usize::from(game.half_points.min(2))];
+        let result = if game.is_void() { "*" } else { ["0-1", "1/2-1/2", "1-0"][usize::from(game.half_points.min(2))] };
         let (played, planned) = (scoreboard.played(), scoreboard.planned());
         let (reason, message) = (game.termination.as_str(), self.message(scoreboard));
         let number = game.number + 1;

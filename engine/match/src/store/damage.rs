@@ -21,7 +21,7 @@ impl Damage {
     }
 
     /// The game of this number, from 0, is damaged.
-    pub(super) fn add_game(&mut self, number: i64) {
+    pub(crate) fn add_game(&mut self, number: i64) {
         self.games += 1;
         if self.numbers.len() < MAX_NUMBERS {
             self.numbers.push(number);
@@ -29,18 +29,18 @@ impl Damage {
     }
 
     /// The number of damaged games.
-    pub(super) fn games(&self) -> u64 {
+    pub(crate) fn games(&self) -> u64 {
         self.games
     }
 
     /// The damage of other parts.
-    pub(super) fn add(&mut self, what: impl Into<String>) {
+    pub(crate) fn add(&mut self, what: impl Into<String>) {
         self.others.push(what.into());
     }
 }
 
 /// The name of a game for people: reports and exports count from 1, the table from 0.
-pub(super) fn game(number: i64) -> String {
+pub fn name_of(number: i64) -> String {
     format!("{} (number {number} in the table)", i128::from(number) + 1)
 }
 
@@ -48,7 +48,7 @@ impl fmt::Display for Damage {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut parts = Vec::new();
         if self.games > 0 {
-            let numbers: Vec<_> = self.numbers.iter().map(|&number| game(number)).collect();
+            let numbers: Vec<_> = self.numbers.iter().map(|&number| name_of(number)).collect();
             let more = self.games - numbers.len() as u64;
             let more = if more > 0 { format!(" and {more} more") } else { String::new() };
             let (games, are) = if self.games == 1 { ("game", "is") } else { ("games", "are") };

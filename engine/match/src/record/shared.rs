@@ -1,0 +1,290 @@
+//! What a record keeps of a match that many machines play.
+
+use super::{Record, progress, refused, row, tables};
+use crate::MatchError;
+use crate::date;
+use crate::game::PlayedGame;
+use crate::numbers::Numbers;
+use crate::settings::MatchSettings;
+use crate::store::{Arrival, Aside, AsideGame, Kept, Received, Sorted, UnitRow, WorkerRow, name_of_game, sort};
+use rusqlite::{Connection, OptionalExtension, Row};
+
+impl Record {
+    /// Makes the tables of a match of many machines, if they are not there.
+    fn share(&mut self) -> Result<(), MatchError> {
+        if !self.is_shared {
+            let transaction = self.connection.transaction().map_err(|error| refused(&self.path, error))?;
+            let made = tables::make_shared(&transaction).and_then(|()| transaction.commit());
+            made.map_err(|error| refused(&self.path, error))?;
+            self.is_shared = true;
+        }
+        Ok(())
+    }
+
+    /// The stored game of this number.
+    pub(super) fn find_one(&self, number: u64) -> Result<PlayedGame, MatchError> {
+        let found = row::find(&self.connection, self.plan.id(), number).map_err(|error| refused(&self.path, error))?;
+        found.map_err(|reason| {
+            let number = name_of_game(row::whole(number));
+            refused(&self.path, format!("game {number} is damaged: {reason}"))
+        })
+    }
+
+    /// Changes the record in one transaction, and then the numbers of its games.
+    fn change(
+        &mut self,
+        change: impl FnOnce(&Connection) -> rusqlite::Result<()>,
+        new: &Numbers,
+        gone: &Numbers,
+    ) -> Result<(), MatchError> {
+        let failed = |error: rusqlite::Error| refused(&self.path, error);
+        let id = self.plan.id();
+        let transaction = self.connection.transaction().map_err(failed)?;
+        change(&transaction).map_err(failed)?;
+        let before = progress::read(&transaction, id).map_err(failed)?.map_err(|reason| refused(&self.path, reason))?;
+        progress::update(&transaction, id, before + new.len() - gone.len()).map_err(failed)?;
+        transaction.commit().map_err(failed)?;
+        new.ranges().for_each(|range| self.played.add(range));
+        gone.iter().for_each(|number| _ = self.played.remove(number));
+        Ok(())
+    }
+}
+
+impl Kept for Record {
+    fn settings(&self) -> &MatchSettings {
+        &self.plan.settings
+    }
+
+    fn numbers(&self) -> &Numbers {
+        &self.played
+    }
+
+    fn quarantined(&self) -> Result<Vec<(String, String)>, MatchError> {
+        let mut quarantined = Vec::new();
+        if self.is_shared {
+            let sql = "SELECT name, quarantined FROM worker WHERE quarantined IS NOT NULL ORDER BY name";
+            self.read_rows(sql, [], &mut |row| {
+                quarantined.push((row::text(row, 0)?, row::text(row, 1)?));
+                Ok(Ok(()))
+            })?;
+        }
+        Ok(quarantined)
+    }
+
+    fn find(&self, numbers: &Numbers) -> Result<Vec<PlayedGame>, MatchError> {
+        numbers.iter().map(|number| self.find_one(number)).collect()
+    }
+
+    fn brought_by(&self, number: u64) -> Result<Option<String>, MatchError> {
+        let mut worker = None;
+        // Of those that brought it as a new game the last one: the games of the others were withdrawn.
+        let encounter = number / u64::from(self.plan.settings.games);
+        let sql = "SELECT worker, new FROM unit WHERE first <= ?1 AND first + encounters > ?1 ORDER BY id";
+        self.read_rows(sql, [row::whole(encounter)], &mut |row| {
+            if row::text(row, 1)?.parse::<Numbers>()?.contains(number) {
+                worker = Some(row::text(row, 0)?);
+            }
+            Ok(Ok(()))
+        })?;
+        Ok(worker)
+    }
+}
+
+/// Stores results.
+pub(super) fn receive(record: &mut Record, results: &[Received], compare: bool) -> Result<Vec<Arrival>, MatchError> {
+    record.share()?;
+    let Sorted { arrivals, new, aside, units } = sort(record, results, compare)?;
+    let numbers: Numbers = new.iter().map(|game| game.number).collect();
+    let id = record.plan.id().to_owned();
+    let write = |connection: &Connection| {
+        new.iter().try_for_each(|game| row::insert(connection, &id, game).map(|_| ()))?;
+        aside.iter().try_for_each(|(aside, game)| keep_aside(connection, *aside, game))?;
+        units.iter().try_for_each(|unit| keep_unit(connection, unit))
+    };
+    record.change(write, &numbers, &Numbers::default())?;
+    Ok(arrivals)
+}
+
+/// Withdraws the games of a worker. Returns their numbers.
+pub(super) fn withdraw(record: &mut Record, worker: &str, reason: &str) -> Result<Numbers, MatchError> {
+    record.share()?;
+    let gone = games_of(record, worker)?;
+    let id = record.plan.id().to_owned();
+    let now = date::now().as_millisecond();
+    let write = |connection: &Connection| {
+        let sql = "INSERT INTO worker VALUES (?1, ?2, ?2, 0, ?3) ON CONFLICT (name) DO UPDATE SET quarantined = ?3";
+        connection.execute(sql, (worker, now, reason))?;
+        for number in gone.iter() {
+            let damaged = |reason: String| rusqlite::Error::ToSqlConversionFailure(reason.into());
+            let game = row::find(connection, &id, number)?.map_err(damaged)?;
+            let (worker, reason) = (worker.to_owned(), reason.to_owned());
+            let aside = AsideGame { number, worker, reason, digest: game.digest(), game };
+            keep_aside(connection, Aside::Withdrawn, &aside)?;
+            connection.prepare_cached("DELETE FROM game WHERE number = ?1")?.execute([row::whole(number)])?;
+        }
+        Ok(())
+    };
+    record.change(write, &Numbers::default(), &gone)?;
+    Ok(gone)
+}
+
+/// Stores void games. Returns their numbers.
+pub(super) fn void(record: &mut Record, games: &[PlayedGame]) -> Result<Numbers, MatchError> {
+    let mut new = Numbers::default();
+    let is_new = |game: &&PlayedGame| game.is_void() && !record.played.contains(game.number) && new.insert(game.number);
+    let games: Vec<_> = games.iter().filter(is_new).collect();
+    let id = record.plan.id().to_owned();
+    let write =
+        |connection: &Connection| games.iter().try_for_each(|game| row::insert(connection, &id, game).map(|_| ()));
+    record.change(write, &new, &Numbers::default())?;
+    Ok(new)
+}
+
+/// The numbers of the stored games that this worker was the first to bring.
+fn games_of(record: &Record, worker: &str) -> Result<Numbers, MatchError> {
+    let mut numbers = Numbers::default();
+    record.read_rows("SELECT new FROM unit WHERE worker = ?1", [worker], &mut |row| {
+        let new: Numbers = row::text(row, 0)?.parse()?;
+        new.ranges().for_each(|range| numbers.add(range));
+        Ok(Ok(()))
+    })?;
+    record.read_rows("SELECT number FROM withdrawn WHERE worker = ?1", [worker], &mut |row| {
+        numbers.remove(natural(row, 0)?);
+        Ok(Ok(()))
+    })?;
+    Ok(numbers.iter().filter(|&number| record.played.contains(number)).collect())
+}
+
+/// Shows `each` all results.
+pub(super) fn units(
+    record: &Record,
+    each: &mut dyn FnMut(&UnitRow) -> Result<(), MatchError>,
+) -> Result<(), MatchError> {
+    if !record.is_shared {
+        return Ok(());
+    }
+    let sql = "SELECT worker, first, encounters, attempt, digest, games, new, received, scale FROM unit ORDER BY id";
+    record.read_rows(sql, [], &mut |row| {
+        Ok(each(&UnitRow {
+            worker: row::text(row, 0)?,
+            first: natural(row, 1)?,
+            encounters: natural(row, 2)?,
+            attempt: u32::try_from(natural(row, 3)?).map_err(|error| error.to_string())?,
+            scale: row.get(8).map_err(|error| error.to_string())?,
+            digest: row::text(row, 4)?.parse()?,
+            games: natural(row, 5)?,
+            new: row::text(row, 6)?.parse()?,
+            received: time(row, 7)?,
+        }))
+    })
+}
+
+/// Shows `each` all games that were set aside like this.
+pub(super) fn set_aside(
+    record: &Record,
+    aside: Aside,
+    each: &mut dyn FnMut(&AsideGame) -> Result<(), MatchError>,
+) -> Result<(), MatchError> {
+    if !record.is_shared {
+        return Ok(());
+    }
+    let table = aside.table();
+    let sql = format!("SELECT number, worker, reason, digest, game FROM {table} ORDER BY number, worker, digest");
+    record.read_rows(&sql, [], &mut |row| {
+        let (number, game): (_, PlayedGame) = (natural(row, 0)?, row::parsed(row, 4)?);
+        let digest = game.digest();
+        if digest != row::text(row, 3)?.parse()? {
+            return Err(format!("a game in the table {table} is damaged: number {number}"));
+        }
+        Ok(each(&AsideGame { number, worker: row::text(row, 1)?, reason: row::text(row, 2)?, digest, game }))
+    })
+}
+
+impl Record {
+    /// Shows `each` the rows of a query. It returns its own error, or the problem with the row.
+    fn read_rows(
+        &self,
+        sql: &str,
+        parameters: impl rusqlite::Params,
+        each: &mut dyn FnMut(&Row<'_>) -> Result<Result<(), MatchError>, String>,
+    ) -> Result<(), MatchError> {
+        let failed = |error: rusqlite::Error| refused(&self.path, error);
+        let mut statement = self.connection.prepare(sql).map_err(failed)?;
+        let mut rows = statement.query(parameters).map_err(failed)?;
+        while let Some(row) = rows.next().map_err(failed)? {
+            each(row).map_err(|reason| refused(&self.path, reason))??;
+        }
+        Ok(())
+    }
+}
+
+/// The workers of a record.
+pub(super) fn workers(record: &Record) -> Result<Vec<WorkerRow>, MatchError> {
+    let mut workers = Vec::new();
+    if !record.is_shared {
+        return Ok(workers);
+    }
+    let sql = "SELECT name, first_seen, last_seen, games, quarantined,
+                   (SELECT count(*) FROM conflict WHERE worker = name),
+                   (SELECT count(*) FROM withdrawn WHERE worker = name)
+               FROM worker ORDER BY name";
+    record.read_rows(sql, [], &mut |row| {
+        workers.push(WorkerRow {
+            name: row::text(row, 0)?,
+            first_seen: time(row, 1)?,
+            last_seen: time(row, 2)?,
+            games: natural(row, 3)?,
+            quarantined: row.get(4).map_err(|error| error.to_string())?,
+            conflicts: natural(row, 5)?,
+            withdrawn: natural(row, 6)?,
+        });
+        Ok(Ok(()))
+    })?;
+    Ok(workers)
+}
+
+fn natural(row: &Row<'_>, column: usize) -> Result<u64, String> {
+    u64::try_from(row::integer(row, column)?).map_err(|error| error.to_string())
+}
+
+fn time(row: &Row<'_>, column: usize) -> Result<jiff::Timestamp, String> {
+    date::of_millis(row::integer(row, column)?).ok_or_else(|| format!("column {column} is not a time"))
+}
+
+fn keep_aside(connection: &Connection, aside: Aside, game: &AsideGame) -> rusqlite::Result<()> {
+    let json =
+        serde_json::to_string(&game.game).map_err(|error| rusqlite::Error::ToSqlConversionFailure(error.into()))?;
+    let sql = match aside {
+        Aside::Conflict => "INSERT INTO conflict VALUES (?1, ?2, ?3, ?4, ?5) ON CONFLICT DO NOTHING",
+        Aside::Withdrawn => "INSERT INTO withdrawn VALUES (?1, ?2, ?3, ?4, ?5) ON CONFLICT DO NOTHING",
+    };
+    let digest = game.digest.to_string();
+    let values = (row::whole(game.number), &game.worker, digest, &game.reason, json);
+    connection.prepare_cached(sql)?.execute(values).map(|_| ())
+}
+
+/// Writes a result. If it has brought nothing new, and is there already, it has come twice.
+fn keep_unit(connection: &Connection, unit: &UnitRow) -> rusqlite::Result<()> {
+    let sql = "INSERT INTO worker VALUES (?1, ?2, ?2, ?3, NULL)
+               ON CONFLICT (name) DO UPDATE SET last_seen = ?2, games = games + ?3";
+    let received = unit.received.as_millisecond();
+    connection.prepare_cached(sql)?.execute((&unit.worker, received, row::whole(unit.new.len())))?;
+    let (first, encounters) = (row::whole(unit.first), row::whole(unit.encounters));
+    let (attempt, digest) = (i64::from(unit.attempt), unit.digest.to_string());
+    if unit.new.is_empty() {
+        let sql =
+            "SELECT 1 FROM unit WHERE first = ?1 AND encounters = ?2 AND worker = ?3 AND attempt = ?4 AND digest = ?5";
+        let known = connection
+            .prepare_cached(sql)?
+            .query_row((first, encounters, &unit.worker, attempt, &digest), |_| Ok(()))
+            .optional()?;
+        if known.is_some() {
+            return Ok(());
+        }
+    }
+    let sql = "INSERT INTO unit (worker, first, encounters, attempt, digest, games, new, received, scale)
+               VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)";
+    let (games, new) = (row::whole(unit.games), unit.new.to_string());
+    let values = (&unit.worker, first, encounters, attempt, digest, games, new, received, unit.scale);
+    connection.prepare_cached(sql)?.execute(values).map(|_| ())
+}

@@ -1,0 +1,138 @@
+//! Digests of the contents of rows.
+
+use serde::{Deserialize, Serialize};
+use sha2::{Digest, Sha256};
+use std::fmt;
+use std::str::FromStr;
+
+/// The digest of a row: SHA-256.
+pub type RowDigest = [u8; 32];
+
+/// The digest of a game, or of games: SHA-256. Its text has 64 hexadecimal digits.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(into = "String", try_from = "String")]
+pub struct GameDigest(pub [u8; 32]);
+
+impl GameDigest {
+    /// Of these bytes.
+    pub(crate) fn of(bytes: &[u8]) -> Self {
+        Self(Sha256::digest(bytes).into())
+    }
+}
+
+impl fmt::Display for GameDigest {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.iter().try_for_each(|byte| write!(f, "{byte:02x}"))
+    }
+}
+
+impl fmt::Debug for GameDigest {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}
+
+impl From<GameDigest> for String {
+    fn from(digest: GameDigest) -> Self {
+        digest.to_string()
+    }
+}
+
+impl TryFrom<String> for GameDigest {
+    type Error = String;
+
+    fn try_from(text: String) -> Result<Self, String> {
+        text.parse()
+    }
+}
+
+impl FromStr for GameDigest {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let wrong = || format!("`{text:.80}` is not a digest: 64 hexadecimal digits");
+        if text.len() != 64 || !text.bytes().all(|digit| digit.is_ascii_hexdigit()) {
+            return Err(wrong());
+        }
+        let mut digest = [0; 32];
+        for (place, byte) in digest.iter_mut().enumerate() {
+            *byte = u8::from_str_radix(&text[2 * place..2 * place + 2], 16).map_err(|_| wrong())?;
+        }
+        Ok(Self(digest))
+    }
+}
+
+/// A value in a row.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) enum Cell<'a> {
+    /// None.
+    Null,
+    /// A whole number.
+    Integer(i64),
+    /// A number.
+    Real(f64),
+    /// Text, which should be UTF-8.
+    Text(&'a [u8]),
+    /// Bytes.
+    Blob(&'a [u8]),
+}
+
+impl<'a> From<&'a str> for Cell<'a> {
+    fn from(text: &'a str) -> Self {
+        Self::Text(text.as_bytes())
+    }
+}
+
+/// The digest of these values, in this order, in this table of this record. Each value counts with its kind and its
+/// length, so that no two rows give the same bytes; the record, so that no row can be another record's.
+pub(super) fn digest_of_row<'a>(record: &str, table: &str, values: impl IntoIterator<Item = Cell<'a>>) -> RowDigest {
+    let mut digest = Sha256::new();
+    let mut add = |kind: u8, bytes: &[u8]| {
+        digest.update([kind]);
+        digest.update((bytes.len() as u64).to_le_bytes());
+        digest.update(bytes);
+    };
+    add(b'r', record.as_bytes());
+    add(b't', table.as_bytes());
+    for value in values {
+        match value {
+            Cell::Null => add(0, &[]),
+            Cell::Integer(number) => add(1, &number.to_le_bytes()),
+            Cell::Real(number) => add(2, &number.to_le_bytes()),
+            Cell::Text(text) => add(3, text),
+            Cell::Blob(bytes) => add(4, bytes),
+        }
+    }
+    digest.finalize().into()
+}
+
+/// The digest of the number of games of this record.
+#[must_use]
+pub fn digest_of_games(record: &str, games: i64) -> RowDigest {
+    digest_of_row(record, "progress", [Cell::Integer(games)])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn everything_counts() {
+        let of = |record, table, values: &[Cell<'_>]| digest_of_row(record, table, values.iter().copied());
+        let all = [
+            of("a", "b", &[]),
+            of("b", "a", &[]),
+            of("a", "b", &[Cell::Null]),
+            of("a", "b", &[Cell::Integer(1)]),
+            of("a", "b", &[Cell::Integer(1), Cell::Integer(1)]),
+            of("a", "b", &["12".into()]),
+            of("a", "b", &[Cell::Blob(b"12")]),
+            of("a", "b", &["1".into(), "2".into()]),
+            of("a", "b", &["2".into(), "1".into()]),
+            of("a", "b", &["12".into(), "".into()]),
+        ];
+        for (index, digest) in all.iter().enumerate() {
+            assert!(!all[..index].contains(digest), "{index}");
+        }
+    }
+}

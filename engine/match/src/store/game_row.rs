@@ -1,0 +1,127 @@
+//! A game as a row of a table, in any kind of store.
+
+use super::digest::{Cell, RowDigest, digest_of_row};
+use crate::date;
+use crate::game::{PlayedGame, PlayedMove, Termination};
+
+/// The table of games, by its name in digests.
+const TABLE: &str = "game";
+
+/// The columns of a game. Databases have whole numbers with a sign, and texts.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct GameRow {
+    /// From 0, in the order of the plan.
+    pub number: i64,
+    /// From 0.
+    pub round: i64,
+    /// The engine that played the first player, by its place in the settings, from 0.
+    pub first: i64,
+    /// The other one.
+    pub second: i64,
+    /// Of the first player: 0 lost, 1 drawn, 2 won.
+    pub half_points: i64,
+    /// The word for its end.
+    pub termination: String,
+    /// Details for people.
+    pub detail: String,
+    /// Empty for the start position.
+    pub setup: String,
+    /// JSON.
+    pub moves: String,
+    /// Milliseconds since 1970.
+    pub started: i64,
+    /// Milliseconds since 1970.
+    pub ended: i64,
+    /// How often it was begun before, and given up.
+    pub voided: i64,
+    /// The end of what the engine at fault wrote to it.
+    pub standard_error: String,
+}
+
+/// Databases have numbers with a sign.
+pub(crate) fn whole(number: u64) -> i64 {
+    i64::try_from(number).unwrap_or(i64::MAX)
+}
+
+impl GameRow {
+    /// The row of a game.
+    #[must_use]
+    pub fn of(game: &PlayedGame) -> Self {
+        Self {
+            number: whole(game.number),
+            round: whole(game.round),
+            first: whole(game.players[0] as u64),
+            second: whole(game.players[1] as u64),
+            half_points: game.half_points.into(),
+            termination: game.termination.as_str().to_owned(),
+            detail: game.detail.clone(),
+            setup: game.setup.clone(),
+            // Texts and numbers: there is nothing that JSON has no form for.
+            moves: serde_json::to_string(&game.moves).unwrap_or_default(),
+            started: game.started.as_millisecond(),
+            ended: game.ended.as_millisecond(),
+            voided: game.voided.into(),
+            standard_error: game.standard_error.clone(),
+        }
+    }
+
+    /// Its digest in this record.
+    #[must_use]
+    pub fn digest(&self, record: &str) -> RowDigest {
+        digest_of_row(record, TABLE, self.cells())
+    }
+
+    /// Its values, in the order of the columns.
+    pub(crate) fn cells(&self) -> [Cell<'_>; 13] {
+        [
+            Cell::Integer(self.number),
+            Cell::Integer(self.round),
+            Cell::Integer(self.first),
+            Cell::Integer(self.second),
+            Cell::Integer(self.half_points),
+            self.termination.as_str().into(),
+            self.detail.as_str().into(),
+            self.setup.as_str().into(),
+            self.moves.as_str().into(),
+            Cell::Integer(self.started),
+            Cell::Integer(self.ended),
+            Cell::Integer(self.voided),
+            self.standard_error.as_str().into(),
+        ]
+    }
+
+    /// The game, without its moves unless they are wanted. `is_intact` says that the row has the digest of what was
+    /// written, so that moves that are not wanted need not be read.
+    ///
+    /// # Errors
+    /// The problem with the row.
+    pub fn game(self, moves: bool, is_intact: bool) -> Result<PlayedGame, String> {
+        let time = |name, millis| date::of_millis(millis).ok_or_else(|| format!("its column {name} is not a time"));
+        let played: Vec<PlayedMove> = if moves || !is_intact {
+            serde_json::from_str(&self.moves).map_err(|error| format!("its column moves: {error}"))?
+        } else {
+            Vec::new()
+        };
+        Ok(PlayedGame {
+            number: natural("number", self.number)?,
+            round: natural("round", self.round)?,
+            players: [natural("first", self.first)?, natural("second", self.second)?],
+            half_points: u8::try_from(self.half_points)
+                .ok()
+                .filter(|&points| points <= 2)
+                .ok_or("its result is not valid")?,
+            termination: Termination::try_from(self.termination)?,
+            detail: self.detail,
+            setup: self.setup,
+            moves: if moves { played } else { Vec::new() },
+            started: time("started", self.started)?,
+            ended: time("ended", self.ended)?,
+            voided: natural("voided", self.voided)?,
+            standard_error: self.standard_error,
+        })
+    }
+}
+
+fn natural<T: TryFrom<i64>>(name: &str, number: i64) -> Result<T, String> {
+    T::try_from(number).map_err(|_| format!("its column {name} has a number that is out of range"))
+}

@@ -1,0 +1,120 @@
+//! The one rule of what comes of results: which of their games are new, the same, or something else.
+
+use super::shared::{Arrival, Aside, AsideGame, Conflict, Received, UnitRow};
+use crate::MatchError;
+use crate::date;
+use crate::game::PlayedGame;
+use crate::numbers::Numbers;
+use crate::schedule::Schedule;
+use crate::settings::MatchSettings;
+use std::collections::BTreeMap;
+
+/// What the rule has to know of a store.
+pub trait Kept {
+    /// The settings of the match.
+    fn settings(&self) -> &MatchSettings;
+
+    /// The numbers of all stored games.
+    fn numbers(&self) -> &Numbers;
+
+    /// Why each worker that is in quarantine is there.
+    ///
+    /// # Errors
+    /// The store cannot be read.
+    fn quarantined(&self) -> Result<Vec<(String, String)>, MatchError>;
+
+    /// The stored games of these numbers, which are all stored.
+    ///
+    /// # Errors
+    /// The store cannot be read.
+    fn find(&self, numbers: &Numbers) -> Result<Vec<PlayedGame>, MatchError>;
+
+    /// The worker that was the first to bring the stored game of this number, if a worker did.
+    ///
+    /// # Errors
+    /// The store cannot be read.
+    fn brought_by(&self, number: u64) -> Result<Option<String>, MatchError>;
+}
+
+/// The sum of results: the rows that a store has to write, in one transaction.
+#[derive(Debug, Default)]
+pub struct Sorted<'a> {
+    /// For each result, what comes of it.
+    pub arrivals: Vec<Arrival>,
+    /// Games to store.
+    pub new: Vec<&'a PlayedGame>,
+    /// Games to keep apart, unless the same game of the same worker is kept already.
+    pub aside: Vec<(Aside, AsideGame)>,
+    /// The results. One with nothing new is written only if no equal one is kept.
+    pub units: Vec<UnitRow>,
+}
+
+/// Sorts results. With `compare` a game that is stored already has to be the same as the stored one.
+///
+/// # Errors
+/// The store cannot be read.
+pub fn sort<'a>(kept: &dyn Kept, results: &'a [Received], compare: bool) -> Result<Sorted<'a>, MatchError> {
+    let settings = kept.settings();
+    let (schedule, engines) = (Schedule::new(settings), settings.engines.len());
+    let is_stranger =
+        |game: &PlayedGame| game.half_points > 2 || game.is_void() || schedule.check(engines, game).is_err();
+    let all = || results.iter().flat_map(|result| &result.games).filter(|game| !is_stranger(game));
+    let known: Numbers = all().map(|game| game.number).filter(|&number| kept.numbers().contains(number)).collect();
+    let before = if known.is_empty() { Vec::new() } else { kept.find(&known)? };
+    let before: BTreeMap<u64, &PlayedGame> = before.iter().map(|game| (game.number, game)).collect();
+    let quarantined: BTreeMap<String, String> = kept.quarantined()?.into_iter().collect();
+    // Of each new number the game that is stored now, with its worker.
+    let mut first: BTreeMap<u64, (&'a PlayedGame, &'a str)> = BTreeMap::new();
+    let mut sorted = Sorted::default();
+    for result in results {
+        let mut arrival = Arrival::default();
+        let mut new = Numbers::default();
+        for (place, game) in result.games.iter().enumerate() {
+            let number = game.number;
+            let stored = before.get(&number).copied().or_else(|| first.get(&number).map(|(game, _)| *game));
+            let mut keep = |aside, reason: String| {
+                let (worker, digest) = (result.worker.clone(), game.digest());
+                sorted.aside.push((aside, AsideGame { number, worker, reason, digest, game: game.clone() }));
+            };
+            if is_stranger(game) {
+                arrival.strangers.push(place);
+            } else if let Some(reason) = quarantined.get(&result.worker) {
+                keep(Aside::Withdrawn, reason.clone());
+                arrival.withdrawn += 1;
+            } else if let Some(stored) = stored {
+                if stored.is_void() {
+                    keep(Aside::Withdrawn, format!("the game is void: {}", stored.detail));
+                    arrival.withdrawn += 1;
+                } else if !compare || stored.is_same(game) {
+                    arrival.duplicates += 1;
+                } else {
+                    keep(Aside::Conflict, String::new());
+                    let before = match first.get(&number) {
+                        Some((_, worker)) => (*worker).to_owned(),
+                        None => kept.brought_by(number)?.unwrap_or_default(),
+                    };
+                    let (digest, kept) = (game.digest(), stored.digest());
+                    arrival.conflicts.push(Conflict { number, worker: result.worker.clone(), before, digest, kept });
+                }
+            } else {
+                first.insert(number, (game, &result.worker));
+                new.insert(number);
+                sorted.new.push(game);
+                arrival.new.push(place);
+            }
+        }
+        sorted.units.push(UnitRow {
+            worker: result.worker.clone(),
+            first: result.first,
+            encounters: result.encounters,
+            attempt: result.attempt,
+            scale: result.scale,
+            digest: PlayedGame::digest_of_all(&result.games),
+            games: result.games.len() as u64,
+            new,
+            received: date::now(),
+        });
+        sorted.arrivals.push(arrival);
+    }
+    Ok(sorted)
+}
