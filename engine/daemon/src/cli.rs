@@ -4,6 +4,7 @@ mod activation;
 mod admin;
 mod arguments;
 mod bench;
+mod broker;
 mod check;
 mod child;
 mod completions;
@@ -34,6 +35,8 @@ mod token;
 mod trial;
 mod web;
 mod web_page;
+mod worker;
+mod workers;
 
 use crate::descriptors;
 use anyhow::Context;
@@ -96,6 +99,7 @@ fn code_of_interrupted(task: Option<&Task>) -> Option<u8> {
         | Some(
             Task::Serve(_)
             | Task::Web(_)
+            | Task::Worker(_)
             | Task::Connect(_)
             | Task::Gtp(_)
             | Task::Go(_)
@@ -120,6 +124,8 @@ fn execute(task: Option<Task>, program: &Program) -> anyhow::Result<ExitCode> {
         Some(Task::Explain(explain)) => explain.run(program),
         Some(Task::Match(wanted)) => match_command::run(*wanted, program),
         Some(Task::Report(wanted)) => match_command::report(&wanted),
+        Some(Task::Worker(worker)) => worker.run(program),
+        Some(Task::Workers(workers)) => workers.run(program),
         Some(Task::Serve(serve)) => serve.run(program),
         Some(Task::Web(web)) => web.run(program),
         Some(Task::Connect(connect)) => connect.run(program),

@@ -8,15 +8,25 @@
 #![forbid(unsafe_code)]
 
 mod broker;
+mod coordinate;
 mod coordinator;
 mod encounters;
+mod entry;
 mod error;
 #[cfg(test)]
 mod simulator;
 mod unit;
+mod wire;
+mod worker;
+mod workers;
 
 pub use broker::{Broker, BrokerOptions};
+pub use coordinate::{Coordination, coordinate};
 pub use coordinator::{Action, Alive, Claim, Coordinator, Event, MOST_DEATHS, Progress, Settings, Stored};
 pub use encounters::Encounters;
+pub use entry::{Entry, has_clocks, repeats, target};
 pub use error::DistributeError;
 pub use unit::{Unit, UnitId};
+pub use wire::{RunSign, Sign};
+pub use workers::signs;
+pub use worker::{Prepared, WorkerOptions, Workshop, work};

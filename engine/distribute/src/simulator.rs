@@ -61,6 +61,8 @@ pub(crate) struct Outcome {
     pub(crate) quarantined: Vec<String>,
     /// Games that the first liar had played when it was found.
     pub(crate) found_after: Option<u64>,
+    /// When that was.
+    pub(crate) found_at: Option<Duration>,
     /// Encounters that were played, by anybody.
     pub(crate) played: u64,
     pub(crate) units: u64,
@@ -173,6 +175,7 @@ impl Simulation {
             lies: 0,
             quarantined: Vec::new(),
             found_after: None,
+            found_at: None,
             played: 0,
             units: 0,
             told: Vec::new(),
@@ -474,6 +477,7 @@ impl Simulation {
                 let number: usize = worker[1..].parse().unwrap();
                 if self.outcome.found_after.is_none() {
                     self.outcome.found_after = Some(self.workers[number].played);
+                    self.outcome.found_at = Some(self.now);
                 }
                 self.outcome.quarantined.push(worker);
                 let gone: Vec<_> = self.record.iter().filter(|(_, (_, owner))| *owner == number).collect();

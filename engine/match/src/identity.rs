@@ -101,7 +101,8 @@ pub(crate) fn short(hash: Option<&ContentHash>) -> String {
 
 /// The file of an engine's program, as the system finds it.
 #[cfg(unix)]
-pub(crate) fn file_of(kind: &EngineKind) -> Option<PathBuf> {
+#[must_use]
+pub fn file_of(kind: &EngineKind) -> Option<PathBuf> {
     let EngineKind::Command { program, folder, .. } = kind else { return None };
     let file = crate::contestant::located(program, folder.as_deref());
     if program.contains('/') {
@@ -113,6 +114,7 @@ pub(crate) fn file_of(kind: &EngineKind) -> Option<PathBuf> {
 
 /// Programs are engines on Unix only.
 #[cfg(not(unix))]
-pub(crate) fn file_of(_kind: &EngineKind) -> Option<PathBuf> {
+#[must_use]
+pub fn file_of(_kind: &EngineKind) -> Option<PathBuf> {
     None
 }

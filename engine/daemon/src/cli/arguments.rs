@@ -23,6 +23,8 @@ use super::styles::HELP;
 use super::token::TokenCommand;
 use super::trial::Try;
 use super::web::Web;
+use super::worker::Worker;
+use super::workers::Workers;
 use anyhow::ensure;
 use clap::{Args, Command, CommandFactory, FromArgMatches, Parser, Subcommand};
 use std::ffi::OsString;
@@ -88,6 +90,13 @@ pub(super) enum Task {
     ///
     /// The match may still be running.
     Report(Report),
+    /// Play games for matches of other machines
+    ///
+    /// A broker brings them: `plyd match --broker` gives it games to play. Ctrl-C ends the worker after the games in
+    /// hand. docs/farm.md explains matches over many machines.
+    Worker(Worker),
+    /// List the workers that are connected to a broker
+    Workers(Workers),
     /// Accept clients over TCP or a Unix socket, one session per connection
     ///
     /// SIGHUP loads new builds of games while the server runs, and reads the certificate again; SIGUSR2 lets the games end

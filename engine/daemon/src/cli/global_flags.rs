@@ -128,7 +128,7 @@ const SETTINGS: &[&str] =
     &["game", "option", "plugin_dir", "isolate", "tablebases", "config", "verbose", "quiet", "log_level"];
 
 /// The flags that do nothing with a command.
-const IDLE: [(&str, &[&str]); 20] = [
+const IDLE: [(&str, &[&str]); 22] = [
     ("admin", GAMES),
     // Its positions are of all games.
     ("bench", GAME),
@@ -153,6 +153,9 @@ const IDLE: [(&str, &[&str]); 20] = [
     ("view", TABLEBASES),
     // As with serve.
     ("web", ISOLATE),
+    // The match says what is played.
+    ("worker", &["game", "option", "tablebases"]),
+    ("workers", GAMES),
 ];
 
 /// Removes the flags without effect from the help of a command. The command still accepts them: a script that gives

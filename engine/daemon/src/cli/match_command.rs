@@ -3,6 +3,7 @@
 mod arguments;
 mod games;
 mod lists;
+mod many_machines;
 mod notices;
 mod plot;
 mod progress;
@@ -10,6 +11,7 @@ mod start;
 mod verdict;
 
 pub(super) use arguments::{Match, Report};
+pub(super) use start::match_of;
 
 use super::program::{Program, take_output};
 use super::runtime::{drive, one_thread};
@@ -95,7 +97,13 @@ fn play(
         let form = if prints_pgn { Form::Pgn(arguments.pgn_moves.into()) } else { Form::JsonLines };
         watcher.games.push(Games::new(form, game.settings(), Box::new(&mut output), String::new()));
     }
-    let run = game.run(&mut record, concurrency, interrupt, &mut watcher);
+    let run = match arguments.broker.options() {
+        None => game.run(&mut record, concurrency, interrupt, &mut watcher).map_err(Into::into),
+        Some(broker) => {
+            let told = (interrupt, &mut watcher as &mut dyn Watcher, &notices);
+            many_machines::run(engine, arguments, broker, &game, &mut record, told)
+        }
+    };
     let is_unwritten = watcher.games.iter().any(Games::have_failed);
     drop(watcher);
     let conclusion = run.with_context(|| {

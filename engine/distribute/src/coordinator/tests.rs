@@ -67,9 +67,9 @@ fn a_worker_that_lies_is_found_at_once_where_all_is_compared() {
         let outcome = run(world);
         assert_whole(&outcome, 20_000);
         assert_eq!(outcome.quarantined, ["w3"], "seed {seed}: {:?}", outcome.told);
-        let after = outcome.found_after.unwrap();
-        // Its first units are played by others, and then by a third one, while it goes on: about ten seconds.
-        assert!(after < 8_000, "seed {seed}: after {after} games");
+        // Its first units are played by a second worker, and then by a third one: four seconds each on average, and
+        // four times as long on the slowest.
+        assert!(outcome.found_at.unwrap() < Duration::from_secs(40), "seed {seed}: {:?}", outcome.found_at);
     }
 }
 

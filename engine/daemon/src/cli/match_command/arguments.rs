@@ -1,6 +1,7 @@
 //! The arguments of `plyd match` and `plyd report`.
 
 use super::super::standard_output;
+use super::super::broker::{BROKER, BrokerArguments};
 use super::lists::Lists;
 use crate::bounded_file;
 use anyhow::Context;
@@ -130,6 +131,19 @@ pub(in crate::cli) struct Match {
     ])]
     #[arg(help_heading = RECORD)]
     pub(super) resume: Option<PathBuf>,
+    #[command(flatten)]
+    pub(super) broker: BrokerArguments,
+    /// Have this share of the encounters played again by another worker, and compare; 1 is all of them
+    #[arg(long, value_name = "SHARE", default_value_t = 0.0, value_parser = share, requires = "broker")]
+    #[arg(help_heading = BROKER)]
+    pub(super) audit: f64,
+    /// Play with clocks on many machines, whose times are scaled by their speeds
+    #[arg(long, requires = "broker", help_heading = BROKER)]
+    pub(super) allow_clocks: bool,
+    /// Give the games of a worker to others if it is silent for so long
+    #[arg(long, value_name = "SECONDS", default_value_t = 30.0, value_parser = lease, requires = "broker")]
+    #[arg(help_heading = BROKER)]
+    pub(super) lease: f64,
     /// Continue even if plyd, the library of the game or the program of an engine has changed, or changes during the
     /// match
     #[arg(long, help_heading = RECORD)]
@@ -153,6 +167,16 @@ pub(in crate::cli) struct Match {
     /// The progress on standard error while games are played
     #[arg(long, value_enum, default_value_t = Progress::Auto, help_heading = OUTPUT)]
     pub(super) progress: Progress,
+}
+
+fn share(text: &str) -> Result<f64, String> {
+    let share = text.parse().ok().filter(|share| (0.0..=1.0).contains(share));
+    share.ok_or_else(|| "a share from 0 to 1 is needed, such as 0.01".to_owned())
+}
+
+fn lease(text: &str) -> Result<f64, String> {
+    let seconds = text.parse().ok().filter(|seconds| (0.3..=3_600.0).contains(seconds));
+    seconds.ok_or_else(|| "a number of seconds from 0.3 to 3600 is needed".to_owned())
 }
 
 /// A record and a log are read again, which standard output cannot be.

@@ -197,7 +197,7 @@ fn ready(
 
 /// The match, whose library runs in this process, or in children of it.
 #[cfg(unix)]
-fn match_of(
+pub(in crate::cli) fn match_of(
     engine: &Engine,
     settings: MatchSettings,
     library: &Arc<Library>,
@@ -212,7 +212,7 @@ fn match_of(
 
 /// The match. This system has no children.
 #[cfg(not(unix))]
-fn match_of(
+pub(in crate::cli) fn match_of(
     _engine: &Engine,
     settings: MatchSettings,
     library: &Arc<Library>,

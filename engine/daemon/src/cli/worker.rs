@@ -1,0 +1,75 @@
+//! `plyd worker`: plays games for matches of other machines.
+
+mod name;
+mod workshop;
+
+use super::arguments::VERSION;
+use super::broker::BrokerArguments;
+use super::program::Program;
+use super::runtime::{drive, one_thread};
+use anyhow::Context;
+use clap::Args;
+use name::Place;
+use plyd_distribute::WorkerOptions;
+use std::io::{self, Write};
+use std::path::PathBuf;
+use std::process::ExitCode;
+use std::sync::Arc;
+use std::thread;
+use std::time::Duration;
+use workshop::{Allowed, Local};
+
+/// The time that is left for the last words, of what the process has to end.
+const LAST_WORDS: Duration = Duration::from_secs(2);
+
+#[derive(Debug, Args)]
+pub(super) struct Worker {
+    #[command(flatten)]
+    broker: BrokerArguments,
+    /// Play this many games at a time; 0 is one for each processor
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    concurrency: usize,
+    /// The name of this worker, which no other one has [default: the name of the machine]
+    #[arg(long, value_name = "NAME", value_parser = name::parse)]
+    name: Option<String>,
+    /// Take libraries of games from the broker. Each is tried first, and runs in a limited process
+    #[arg(long)]
+    accept_libraries: bool,
+    /// Play engines that are programs if they are in this list: files, or SHA-256 digests of files that the broker has
+    #[arg(long, value_name = "LIST", value_delimiter = ',')]
+    allow_programs: Vec<String>,
+    /// Keep files that are fetched, and results that are on their way, in this folder [default: in your state folder]
+    #[arg(long, value_name = "DIR")]
+    folder: Option<PathBuf>,
+}
+
+impl Worker {
+    pub(super) fn run(&self, program: &Program) -> anyhow::Result<ExitCode> {
+        let broker = self.broker.needed()?;
+        let (settings, engine) = program.start_match()?;
+        let place = Place::take(self.name.as_deref(), self.folder.as_deref())?;
+        let concurrency = match self.concurrency {
+            0 => thread::available_parallelism().context("the number of processors is not known")?.get(),
+            given => given,
+        };
+        let options = WorkerOptions {
+            broker,
+            name: place.name.clone(),
+            concurrency,
+            folder: place.folder.clone(),
+            plyd: VERSION.to_owned(),
+            grace: settings.shutdown.time().saturating_sub(LAST_WORDS),
+        };
+        let allowed = Allowed::read(&self.allow_programs)?;
+        let workshop = Arc::new(Local::new(engine, settings.clone(), self.accept_libraries, allowed));
+        let tell = Arc::new(|text: &str| {
+            // Nobody is left to tell if standard error is closed.
+            let _ = writeln!(io::stderr(), "plyd: {text}");
+        });
+        drive(one_thread(), program.signals.tell(settings.shutdown.time()), async |shutdown| {
+            let work = move || plyd_distribute::work(options, workshop, shutdown, tell);
+            tokio::task::spawn_blocking(work).await??;
+            Ok(ExitCode::SUCCESS)
+        })
+    }
+}

@@ -1,0 +1,419 @@
+//! The coordinator's side: a match whose games are played by workers behind a broker.
+//!
+//! [`coordinate`] joins the [`Coordinator`], which decides, with the broker and the record.
+
+mod look;
+mod outside;
+mod receipt;
+
+use crate::broker::over_subject;
+use crate::coordinator::{Action, Alive, Coordinator, Event, Progress, Settings};
+use crate::entry::{Entry, repeats};
+use crate::error::DistributeError;
+use crate::unit::UnitId;
+use crate::wire::{Over, Sign, Task};
+use look::Look;
+use outside::{Heard, Outside};
+use plyd_host::ContentHash;
+use plyd_match::settings::Tournament;
+use plyd_match::{Conclusion, Interrupt, Match, PlayedGame, Schedule, Scoreboard, Store, Streaks, Watcher};
+use receipt::Receipt;
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::PathBuf;
+use std::time::{Duration, Instant};
+use tokio::runtime::Builder;
+use tokio::task::block_in_place;
+
+/// The interval between looks at the clock and at what the user asks for.
+const TICK: Duration = Duration::from_millis(100);
+
+/// The interval between looks at the record.
+const RECONCILE: Duration = Duration::from_secs(60);
+
+/// Units whose places in the stream are remembered, to take them back.
+const MOST_PLACES: usize = 100_000;
+
+/// What a match over many machines needs beside the match.
+pub struct Coordination<'a> {
+    /// How the broker is reached.
+    pub broker: crate::BrokerOptions,
+    /// The run, with its name.
+    pub entry: Entry,
+    /// The files that workers may need.
+    pub files: Vec<(ContentHash, PathBuf)>,
+    /// The share of encounters that another worker plays again, from 0 to 1.
+    pub audit: f64,
+    /// Tells the user something, a sentence at a time.
+    pub tell: &'a dyn Fn(&str),
+    /// Sees what is done, a few times a second.
+    pub see: &'a mut dyn FnMut(&Progress),
+}
+
+impl std::fmt::Debug for Coordination<'_> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Coordination").field("entry", &self.entry.run).finish_non_exhaustive()
+    }
+}
+
+/// Has workers play all games that are not in the store yet. Blocks.
+///
+/// # Errors
+/// The broker cannot be reached at the start, the store cannot be written, or the settings make no sense for it. All
+/// games in the store count.
+pub fn coordinate<'a>(
+    coordination: Coordination<'a>,
+    game: &'a Match,
+    store: &'a mut dyn Store,
+    interrupt: &Interrupt,
+    watcher: &'a mut dyn Watcher,
+) -> Result<Conclusion, DistributeError> {
+    game.check_openings(store)?;
+    let settings = game.settings();
+    let decides_who_meets = matches!(settings.tournament, Tournament::Knockout | Tournament::Swiss);
+    if coordination.audit > 0.0 && decides_who_meets {
+        return Err(DistributeError::Refused(
+            "--audit needs a round robin or a gauntlet: in other tournaments games depend on the results of others, \
+             which could not be withdrawn"
+                .into(),
+        ));
+    }
+    let is_exact = repeats(settings, game.all_builtin());
+    if coordination.audit > 0.0 && !is_exact {
+        return Err(DistributeError::Refused(
+            "--audit needs games that repeat: built-in engines, each with one thread and a limit by depth or nodes".into(),
+        ));
+    }
+    // The broker's connection has a thread of its own, as the store is written on this one.
+    let runtime = Builder::new_multi_thread().worker_threads(1).enable_all().build();
+    let runtime = runtime.map_err(|error| DistributeError::system("a thread for the broker", error))?;
+    let ended = runtime.block_on(async {
+        let broker = coordination.broker.connect("plyd match").await?;
+        let outside = Outside::open(&broker, &coordination.entry, &coordination.files).await?;
+        let mut shell = Shell::new(coordination, game, store, watcher, is_exact)?;
+        if shell.scoreboard.is_finished() {
+            return Ok(Conclusion::Finished);
+        }
+        let conclusion = shell.run(outside, interrupt).await;
+        if !matches!(conclusion, Ok(Conclusion::Interrupted)) && conclusion.is_ok() {
+            broker.say(over_subject(&shell.entry.run), &Over { worker: None, reason: None }).await;
+            broker.close_run(&shell.entry.run).await;
+        }
+        broker.flush().await;
+        conclusion
+    });
+    runtime.shutdown_background();
+    ended
+}
+
+/// Everything that is known of a run.
+struct Shell<'a> {
+    entry: Entry,
+    game: &'a Match,
+    store: &'a mut dyn Store,
+    watcher: &'a mut dyn Watcher,
+    tell: &'a dyn Fn(&str),
+    see: &'a mut dyn FnMut(&Progress),
+    coordinator: Coordinator,
+    scoreboard: Scoreboard,
+    schedule: Schedule,
+    is_exact: bool,
+    begun: Instant,
+    /// What the record misses of encounters that are begun.
+    look: Look,
+    /// The places of units in the stream.
+    places: BTreeMap<UnitId, u64>,
+    /// For each worker, engines that fail one game after another.
+    streaks: BTreeMap<String, Streaks>,
+    /// Workers on which an engine failed too often.
+    broken: BTreeSet<String>,
+    /// What workers said why they do not play.
+    refusals: BTreeSet<String>,
+    conclusion: Option<Conclusion>,
+    /// The broker could not take what was published.
+    is_queue_lost: bool,
+}
+
+impl<'a> Shell<'a> {
+    fn new(
+        coordination: Coordination<'a>,
+        game: &'a Match,
+        store: &'a mut dyn Store,
+        watcher: &'a mut dyn Watcher,
+        is_exact: bool,
+    ) -> Result<Self, DistributeError> {
+        let Coordination { entry, audit, tell, see, .. } = coordination;
+        let schedule = game.schedule().clone();
+        let coordinator = Coordinator::new(Settings {
+            audit,
+            seed: game.settings().seed,
+            games: schedule.games_per_encounter(),
+            lease: entry.lease,
+            reconcile: RECONCILE,
+        });
+        let mut shell = Self {
+            scoreboard: Scoreboard::new(game.settings()),
+            entry,
+            game,
+            store,
+            watcher,
+            tell,
+            see,
+            coordinator,
+            schedule,
+            is_exact,
+            begun: Instant::now(),
+            look: Look::default(),
+            places: BTreeMap::new(),
+            streaks: BTreeMap::new(),
+            broken: BTreeSet::new(),
+            refusals: BTreeSet::new(),
+            conclusion: None,
+            is_queue_lost: false,
+        };
+        shell.read_store()?;
+        for (worker, _) in shell.store.quarantined()? {
+            shell.coordinator.keep_out(&worker);
+        }
+        shell.watcher.see(&shell.scoreboard, None);
+        Ok(shell)
+    }
+
+    /// Counts the games of the store.
+    fn read_store(&mut self) -> Result<(), DistributeError> {
+        let mut scoreboard = Scoreboard::new(self.game.settings());
+        let mut schedule = self.game.schedule().clone();
+        block_in_place(|| {
+            self.store.games(false, &mut |game| {
+                scoreboard.add(game);
+                schedule.played(game);
+                Ok(())
+            })
+        })?;
+        (self.scoreboard, self.schedule) = (scoreboard, schedule);
+        Ok(())
+    }
+
+    async fn run(&mut self, mut outside: Outside, interrupt: &Interrupt) -> Result<Conclusion, DistributeError> {
+        let mut ticks = tokio::time::interval(TICK);
+        ticks.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
+        loop {
+            tokio::select! {
+                heard = outside.next() => match heard {
+                    Heard::Results(receipts) => {
+                        let events = self.store(&receipts)?;
+                        // Only now: what was not stored comes again.
+                        end_for_test();
+                        for receipt in &receipts {
+                            receipt.acknowledge().await;
+                        }
+                        for event in events {
+                            self.handle(&outside, event).await?;
+                        }
+                    }
+                    Heard::Sign(sign) => self.hear(&outside, sign).await?,
+                },
+                _ = ticks.tick() => {
+                    if interrupt.is_asked() {
+                        return Ok(Conclusion::Interrupted);
+                    }
+                    if self.is_queue_lost && outside.mend(&self.entry).await {
+                        self.is_queue_lost = false;
+                        self.handle(&outside, Event::QueueLost).await?;
+                    }
+                    if outside.take_lost() {
+                        self.is_queue_lost = true;
+                    }
+                    self.handle(&outside, Event::Tick).await?;
+                    (self.see)(&self.coordinator.progress());
+                }
+            }
+            if let Some(conclusion) = self.conclusion.take() {
+                return Ok(conclusion);
+            }
+        }
+    }
+
+    /// Stores results, and counts what is new.
+    fn store(&mut self, receipts: &[Receipt]) -> Result<Vec<Event>, DistributeError> {
+        let (mut events, mut results, mut about) = (Vec::new(), Vec::new(), Vec::new());
+        for receipt in receipts {
+            match receipt.read(&self.schedule, &|worker| self.coordinator.accepts(worker)) {
+                receipt::Content::Games(received, result) => {
+                    results.push(received);
+                    about.push(result);
+                }
+                receipt::Content::Failed(event) => events.push(event),
+                receipt::Content::Refused(Some(reason)) => {
+                    if self.refusals.insert(reason.clone()) {
+                        (self.tell)(&reason);
+                    }
+                }
+                receipt::Content::Refused(None) => {}
+            }
+        }
+        if results.is_empty() {
+            return Ok(events);
+        }
+        let compare = self.is_exact;
+        let arrivals = block_in_place(|| self.store.receive(&results, compare))?;
+        for ((received, arrival), result) in results.iter().zip(&arrivals).zip(about) {
+            let new: Vec<_> = arrival.new.iter().filter_map(|&place| received.games.get(place)).collect();
+            for game in &new {
+                self.count(game, &received.worker, &mut events);
+            }
+            events.push(result.event(arrival));
+        }
+        // First: a match whose last game is the last fault that there may be is finished all the same.
+        if self.scoreboard.is_finished() && self.scoreboard.played() < self.scoreboard.planned() {
+            self.conclusion = Some(Conclusion::Finished);
+            events.push(Event::Decided);
+        }
+        Ok(events)
+    }
+
+    /// Counts a new game.
+    fn count(&mut self, game: &PlayedGame, worker: &str, events: &mut Vec<Event>) {
+        self.scoreboard.add(game);
+        self.watcher.see(&self.scoreboard, Some(game));
+        if let Some(encounters) = self.schedule.played(game) {
+            let encounters = [encounters].into_iter().collect();
+            events.push(Event::Opened { encounters, settled: self.schedule.is_settled() });
+        }
+        let settings = self.game.settings();
+        let most = if settings.recover { settings.fault_limit } else { 1 };
+        let streaks = self.streaks.entry(worker.to_owned()).or_default();
+        if streaks.add(game).is_none_or(|streak| streak.times < most) {
+            return;
+        }
+        // On one machine alone an engine may lack something. On two it is the engine.
+        self.broken.insert(worker.to_owned());
+        if self.broken.len() >= self.coordinator.progress().workers.min(2) {
+            self.conclusion.get_or_insert(Conclusion::Faults(streaks.all()));
+        }
+    }
+
+    /// A worker gave a sign of life.
+    async fn hear(&mut self, outside: &Outside, sign: Sign) -> Result<(), DistributeError> {
+        let Some(run) = sign.runs.into_iter().find(|run| run.run == self.entry.run) else {
+            return Ok(());
+        };
+        if let Some(reason) = run.refused {
+            let text = format!("worker {} does not play: {reason}", sign.worker);
+            if self.refusals.insert(text.clone()) {
+                (self.tell)(&text);
+            }
+            return Ok(());
+        }
+        let worker = sign.worker;
+        if !self.coordinator.accepts(&worker) || self.broken.contains(&worker) {
+            let reason = if self.broken.contains(&worker) {
+                "an engine failed here too often"
+            } else {
+                "it is in quarantine: others played the same games differently"
+            };
+            outside.dismiss(&self.entry.run, worker, reason).await;
+            return Ok(());
+        }
+        if sign.leaves {
+            return self.handle(outside, Event::Left { worker }).await;
+        }
+        let alive = Alive { worker, since: sign.since, cores: sign.cores, units: run.units };
+        self.handle(outside, Event::Alive(alive)).await
+    }
+
+    /// Has the coordinator take in an event, and does what it says.
+    async fn handle(&mut self, outside: &Outside, event: Event) -> Result<(), DistributeError> {
+        let mut events = vec![event];
+        while let Some(event) = events.pop() {
+            let now = self.begun.elapsed();
+            for action in self.coordinator.handle(now, event) {
+                events.extend(self.act(outside, action).await?);
+            }
+        }
+        Ok(())
+    }
+
+    async fn act(&mut self, outside: &Outside, action: Action) -> Result<Option<Event>, DistributeError> {
+        match action {
+            Action::Publish(unit) => {
+                let games = self.look.games_of(&unit, &self.schedule);
+                let id = unit.id;
+                match outside.publish(&self.entry.run, &Task { unit, games }).await {
+                    Some(place) => {
+                        self.places.insert(id, place);
+                        if self.places.len() > MOST_PLACES {
+                            self.places.pop_first();
+                        }
+                    }
+                    None => self.is_queue_lost = true,
+                }
+            }
+            Action::Retract(id) => {
+                if let Some(place) = self.places.remove(&id) {
+                    outside.retract(place).await;
+                }
+            }
+            Action::Withdraw { worker, reason } => {
+                if self.game.schedule().meetings().is_empty() {
+                    return Err(DistributeError::Refused(format!(
+                        "worker {worker} sent a wrong game ({reason}), and games of this tournament depend on it: play it \
+                         again, without that worker"
+                    )));
+                }
+                let numbers = block_in_place(|| self.store.withdraw(&worker, &reason))?;
+                self.read_store()?;
+                self.watcher.see(&self.scoreboard, None);
+                outside.dismiss(&self.entry.run, worker, &reason).await;
+                self.look.note_missing(&numbers, &self.schedule);
+                return Ok(Some(Event::Withdrawn(look::encounters_of(&numbers, &self.schedule))));
+            }
+            Action::Void { encounters, reason } => {
+                let numbers = look::numbers_of(encounters, &self.schedule);
+                let games: Vec<_> = numbers
+                    .filter_map(|number| self.schedule.game(number))
+                    .map(|pairing| PlayedGame::void(&pairing, &reason))
+                    .collect();
+                let new = block_in_place(|| self.store.void(&games))?;
+                let mut events = Vec::new();
+                for game in games.iter().filter(|game| new.iter().any(|range| range.contains(&game.number))) {
+                    self.scoreboard.add(game);
+                    self.watcher.see(&self.scoreboard, Some(game));
+                    self.schedule.played(game).into_iter().for_each(|range| events.push(range));
+                }
+                if !events.is_empty() {
+                    let settled = self.schedule.is_settled();
+                    return Ok(Some(Event::Opened { encounters: events.into_iter().collect(), settled }));
+                }
+            }
+            Action::Reconcile => {
+                let played = block_in_place(|| self.store.played())?;
+                let encounters = self.look.at(&played, &self.schedule);
+                return Ok(Some(Event::Missing { encounters, settled: self.schedule.is_settled() }));
+            }
+            Action::Tell(text) => (self.tell)(&text),
+            Action::Finish => {
+                let Progress { compared, to_compare, .. } = self.coordinator.progress();
+                if compared + to_compare > 0 {
+                    let rest = if to_compare > 0 { format!("; {to_compare} more were not") } else { String::new() };
+                    (self.tell)(&format!("{compared} encounters were played by a second worker and compared{rest}"));
+                }
+                self.conclusion.get_or_insert(Conclusion::Finished);
+            }
+        }
+        Ok(None)
+    }
+}
+
+/// Ends this process between storing and acknowledging, if a test asks for it: results must not count twice.
+fn end_for_test() {
+    #[cfg(debug_assertions)]
+    {
+        use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+        static LEFT: AtomicU64 = AtomicU64::new(0);
+        static ASKED: std::sync::LazyLock<Option<u64>> =
+            std::sync::LazyLock::new(|| std::env::var("PLYD_TEST_END_AFTER_COMMITS").ok()?.parse().ok());
+        if ASKED.is_some_and(|asked| LEFT.fetch_add(1, Relaxed) + 1 == asked) {
+            std::process::abort();
+        }
+    }
+}

@@ -1,0 +1,92 @@
+//! What the record misses.
+
+use crate::encounters::Encounters;
+use crate::unit::Unit;
+use plyd_match::{Pairing, Schedule};
+use std::collections::BTreeSet;
+use std::ops::Range;
+
+/// What a look at the record has found.
+#[derive(Debug, Default)]
+pub(super) struct Look {
+    /// Games that are in the record while others of their encounters are not.
+    halves: BTreeSet<u64>,
+}
+
+impl Look {
+    /// The encounters that are known and not whole, if the games of these ranges of numbers are in the record.
+    pub(super) fn at(&mut self, played: &[Range<u64>], schedule: &Schedule) -> Encounters {
+        let games = schedule.games_per_encounter();
+        let mut missing: Encounters = schedule.known().into_iter().collect();
+        self.halves.clear();
+        for range in played {
+            // Whole encounters; at both ends there may be half ones.
+            let (first, end) = (range.start.div_ceil(games), range.end / games);
+            if first <= end {
+                missing.remove(first..end);
+                self.halves.extend(range.start..(first * games).min(range.end));
+                self.halves.extend((end * games).max(range.start)..range.end);
+            } else {
+                self.halves.extend(range.clone());
+            }
+        }
+        missing
+    }
+
+    /// Games of these numbers are not in the record any more.
+    pub(super) fn note_missing(&mut self, numbers: &[Range<u64>], schedule: &Schedule) {
+        for range in numbers {
+            let gone: Vec<_> = self.halves.range(range.clone()).copied().collect();
+            gone.iter().for_each(|number| _ = self.halves.remove(number));
+            // The other game of an encounter at an end may be there; it is played again, and compared.
+            let _ = schedule;
+        }
+    }
+
+    /// The games of a unit, if they do not follow from the plan alone.
+    pub(super) fn games_of(&self, unit: &Unit, schedule: &Schedule) -> Vec<Pairing> {
+        let numbers = numbers_of(unit.encounters(), schedule);
+        if !schedule.meetings().is_empty() && self.halves.range(numbers.clone()).next().is_none() {
+            return Vec::new();
+        }
+        let wanted = numbers.filter(|number| !unit.avoid.is_empty() || !self.halves.contains(number));
+        wanted.filter_map(|number| schedule.game(number)).collect()
+    }
+}
+
+/// The numbers of the games of encounters.
+pub(super) fn numbers_of(encounters: Range<u64>, schedule: &Schedule) -> Range<u64> {
+    let games = schedule.games_per_encounter();
+    encounters.start * games..encounters.end * games
+}
+
+/// The encounters of games.
+pub(super) fn encounters_of(numbers: &[Range<u64>], schedule: &Schedule) -> Encounters {
+    let games = schedule.games_per_encounter();
+    numbers.iter().map(|range| range.start / games..range.end.div_ceil(games)).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use plyd_match::settings::Plan;
+
+    fn schedule() -> Schedule {
+        let text = "engine = ['name=A builtin depth=1', 'name=B builtin depth=1']\nrounds = 10";
+        Schedule::new(&Plan::from_toml(text).unwrap().settle("x", Vec::new(), 0).unwrap())
+    }
+
+    #[test]
+    fn whole_encounters_are_played_and_half_ones_are_not() {
+        let (mut look, schedule) = (Look::default(), schedule());
+        let missing = look.at(&[0..3, 5..6, 7..12, 19..20], &schedule);
+        assert_eq!(Vec::from_iter(missing.ranges()), [1..4, 6..10]);
+        assert_eq!(Vec::from_iter(look.halves.iter().copied()), [2, 5, 7, 19]);
+        let unit = |first, count| Unit { id: 0, first, count, attempt: 0, avoid: Vec::new() };
+        let games = |unit| look.games_of(&unit, &schedule).iter().map(|game| game.number).collect::<Vec<_>>();
+        assert_eq!(games(unit(1, 3)), [3, 4, 6]);
+        assert_eq!(games(unit(6, 3)), [0; 0], "the plan says which");
+        assert_eq!(games(unit(8, 2)), [16, 17, 18]);
+        assert_eq!(Vec::from_iter(encounters_of(&[2..3, 6..9], &schedule).ranges()), [1..2, 3..5]);
+    }
+}

@@ -1,0 +1,170 @@
+//! The broker, as the coordinator sees it: it may be away, and may have lost everything.
+
+use super::receipt::Receipt;
+use crate::broker::{Broker, ROLL, over_subject};
+use crate::entry::{Entry, FORM};
+use crate::error::DistributeError;
+use crate::wire::{Over, Sign, Task};
+use async_nats::Subscriber;
+use async_nats::jetstream::Message;
+use async_nats::jetstream::consumer::pull;
+use futures_util::{FutureExt, StreamExt};
+use plyd_host::ContentHash;
+use std::path::PathBuf;
+use std::time::{Duration, Instant};
+
+/// Results that are stored together.
+const MOST_RESULTS: usize = 64;
+
+/// The interval between attempts to reach a queue that was lost.
+const RETRY: Duration = Duration::from_millis(500);
+
+type Incoming = Result<Message, pull::MessagesError>;
+
+/// What is heard from outside.
+pub(super) enum Heard {
+    /// Results of workers.
+    Results(Vec<Receipt>),
+    /// A sign of life of a worker that speaks this form.
+    Sign(Sign),
+}
+
+/// The next result, if there is a queue.
+async fn next_of(results: &mut Option<pull::Stream>) -> Option<Incoming> {
+    match results {
+        Some(results) => results.next().await,
+        None => std::future::pending().await,
+    }
+}
+
+pub(super) struct Outside {
+    broker: Broker,
+    files: Vec<(ContentHash, PathBuf)>,
+    results: Option<pull::Stream>,
+    signs: Subscriber,
+    is_lost: bool,
+    tried: Option<Instant>,
+}
+
+impl Outside {
+    /// Opens the run.
+    pub(super) async fn open(
+        broker: &Broker,
+        entry: &Entry,
+        files: &[(ContentHash, PathBuf)],
+    ) -> Result<Self, DistributeError> {
+        let signs = broker.hear("plyd.alive.*").await?;
+        let files = files.to_vec();
+        let mut outside = Self { broker: broker.clone(), files, results: None, signs, is_lost: false, tried: None };
+        outside.make(entry).await?;
+        Ok(outside)
+    }
+
+    /// Makes everything that the run needs. Units from before are removed: the coordinator knows what is missing.
+    async fn make(&mut self, entry: &Entry) -> Result<(), DistributeError> {
+        let broker = &self.broker;
+        broker.make().await?;
+        for (hash, path) in &self.files {
+            let failed = |error| DistributeError::system(path.display().to_string(), error);
+            broker.put_file(hash, &std::fs::read(path).map_err(failed)?).await?;
+        }
+        broker.make_units(&entry.run, entry.lease).await?;
+        broker.purge_units(&entry.run).await?;
+        let consumer = broker.results(&entry.run).await?;
+        let results = consumer.stream().max_messages_per_batch(MOST_RESULTS).messages().await;
+        let failed = |error| DistributeError::Broker {
+            url: broker.url().to_owned(),
+            what: "cannot read results",
+            reason: format!("{error}"),
+        };
+        self.results = Some(results.map_err(failed)?);
+        // Last: who sees the run finds all that it needs.
+        broker.open_run(&entry.run, entry.text()?).await?;
+        broker.say(ROLL.to_owned(), &()).await;
+        broker.flush().await;
+        Ok(())
+    }
+
+    /// Tries to make again what was lost; whether it is there.
+    pub(super) async fn mend(&mut self, entry: &Entry) -> bool {
+        if self.tried.is_some_and(|tried| tried.elapsed() < RETRY) {
+            return false;
+        }
+        self.tried = Some(Instant::now());
+        match self.make(entry).await {
+            Ok(()) => true,
+            Err(error) => {
+                tracing::warn!("{error}; it is tried again");
+                false
+            }
+        }
+    }
+
+    /// Whether results could not be read since the last call.
+    pub(super) fn take_lost(&mut self) -> bool {
+        std::mem::take(&mut self.is_lost)
+    }
+
+    /// The next thing that is heard. It can be dropped while it waits: nothing is lost.
+    pub(super) async fn next(&mut self) -> Heard {
+        loop {
+            tokio::select! {
+                first = next_of(&mut self.results) => return Heard::Results(self.gather(first)),
+                sign = self.signs.next() => {
+                    // Without a connection for ever, there is nothing to hear.
+                    let Some(message) = sign else { return std::future::pending().await };
+                    match serde_json::from_slice::<Sign>(&message.payload) {
+                        Ok(sign) if sign.form == FORM => return Heard::Sign(sign),
+                        _ => tracing::debug!("a sign of life on {} cannot be read", message.subject),
+                    }
+                }
+            }
+        }
+    }
+
+    /// This result, and those that are there too.
+    fn gather(&mut self, first: Option<Incoming>) -> Vec<Receipt> {
+        let (mut all, mut next) = (Vec::new(), first);
+        loop {
+            match next {
+                Some(Ok(message)) => all.push(Receipt(message)),
+                // Its queue may be gone.
+                Some(Err(_)) | None => {
+                    tracing::debug!("results cannot be read");
+                    (self.results, self.is_lost) = (None, true);
+                    return all;
+                }
+            }
+            if all.len() >= MOST_RESULTS {
+                return all;
+            }
+            let more = self.results.as_mut().and_then(|results| results.next().now_or_never());
+            match more {
+                Some(more) => next = more,
+                None => return all,
+            }
+        }
+    }
+
+    /// Publishes a unit; its place in the stream, unless the broker cannot take it.
+    pub(super) async fn publish(&self, run: &str, task: &Task) -> Option<u64> {
+        let text = serde_json::to_vec(task).ok()?;
+        match self.broker.publish_unit(run, task.unit.id, text).await {
+            Ok(place) => Some(place),
+            Err(error) => {
+                tracing::debug!("{error}");
+                None
+            }
+        }
+    }
+
+    pub(super) async fn retract(&self, place: u64) {
+        self.broker.retract_unit(place).await;
+    }
+
+    /// Tells a worker that it plays no more in this run.
+    pub(super) async fn dismiss(&self, run: &str, worker: String, reason: &str) {
+        let over = Over { worker: Some(worker), reason: Some(reason.to_owned()) };
+        self.broker.say(over_subject(run), &over).await;
+    }
+}

@@ -1,0 +1,111 @@
+//! A result that has come. A worker may say anything, so nothing of it is believed.
+
+use crate::coordinator::{Claim, Event, Stored};
+use crate::unit::UnitId;
+use crate::wire::{self, Report};
+use async_nats::jetstream::Message;
+use plyd_match::{Arrival, Received, Schedule, is_asked};
+use std::ops::Range;
+use std::time::Duration;
+
+/// A result as it came from the queue.
+pub(super) struct Receipt(pub(super) Message);
+
+/// What a result says.
+pub(super) enum Content {
+    /// Games for the record.
+    Games(Received, About),
+    /// A unit could not be played.
+    Failed(Event),
+    /// Nothing that counts; perhaps with a sentence for the user.
+    Refused(Option<String>),
+}
+
+/// What the record does not need of a result.
+pub(super) struct About {
+    worker: String,
+    unit: UnitId,
+    encounters: Range<u64>,
+    time: Duration,
+    games: usize,
+}
+
+impl Receipt {
+    /// Tells the queue that it is stored. If that is lost, it comes again.
+    pub(super) async fn acknowledge(&self) {
+        let _ = self.0.ack().await;
+    }
+
+    /// Reads it, for a match with this schedule.
+    pub(super) fn read(&self, schedule: &Schedule, accepts: &dyn Fn(&str) -> bool) -> Content {
+        let report = match Report::unpack(&self.0.payload) {
+            Ok(report) => report,
+            Err(reason) => return Content::Refused(Some(format!("a result cannot be read: {reason}"))),
+        };
+        read(report, schedule, accepts)
+    }
+}
+
+fn read(report: Report, schedule: &Schedule, accepts: &dyn Fn(&str) -> bool) -> Content {
+    let Report { worker, unit, attempt, content } = report;
+    if !accepts(&worker) {
+        return Content::Refused(None);
+    }
+    let refused = |reason: &str| Content::Refused(Some(format!("a result of worker {worker} was refused: {reason}")));
+    if worker.is_empty() || worker.len() > 200 || worker.contains(char::is_control) {
+        return Content::Refused(Some("a result of a worker without a proper name was refused".into()));
+    }
+    let (first, count, micros, scale, games) = match content {
+        wire::Content::Played { first, count, micros, scale, games } => (first, count, micros, scale, games),
+        wire::Content::Failed { reason } => {
+            let reason = reason.chars().take(500).filter(|letter| !letter.is_control()).collect();
+            return Content::Failed(Event::Failed { worker, unit, reason });
+        }
+    };
+    let Some(end) = first.checked_add(count).filter(|_| count > 0) else { return refused("it has no encounters") };
+    let per_encounter = schedule.games_per_encounter();
+    let Some(numbers) = end.checked_mul(per_encounter).map(|end| first * per_encounter..end) else {
+        return refused("it has encounters that no plan has");
+    };
+    let mut before = None;
+    for game in &games {
+        let is_next = before.is_none_or(|before| before < game.number);
+        before = Some(game.number);
+        let pairing = schedule.game(game.number).filter(|_| is_next && numbers.contains(&game.number));
+        if !pairing.is_some_and(|pairing| is_asked(game, &pairing)) {
+            return refused(&format!("the plan has no game {} like that", game.number + 1));
+        }
+    }
+    if games.is_empty() {
+        return refused("it has no games");
+    }
+    let about = About {
+        worker: worker.clone(),
+        unit,
+        encounters: first..end,
+        time: Duration::from_micros(micros.min(u64::from(u32::MAX) * 1_000_000)),
+        games: games.len(),
+    };
+    let scale = if scale.is_finite() { scale } else { 1.0 };
+    Content::Games(Received { worker, first, encounters: count, attempt: attempt + 1, scale, games }, about)
+}
+
+impl About {
+    /// What the coordinator hears, after this became of it in the record.
+    pub(super) fn event(self, arrival: &Arrival) -> Event {
+        let claims = arrival.conflicts.iter().map(|conflict| Claim {
+            number: conflict.number,
+            keeper: conflict.before.clone(),
+            kept: conflict.kept.0,
+            digest: conflict.digest.0,
+        });
+        Event::Stored(Stored {
+            worker: self.worker,
+            unit: self.unit,
+            encounters: self.encounters,
+            is_new: arrival.new.len() == self.games,
+            time: self.time,
+            conflicts: claims.collect(),
+        })
+    }
+}

@@ -1,0 +1,193 @@
+//! The worker's side: units of any runs, played on this machine.
+//!
+//! A worker holds nothing that anybody needs: whatever ends it costs the units that it had in hand.
+
+mod delivery;
+mod hand;
+mod joined;
+mod roll;
+mod spool;
+
+use crate::broker::{Broker, ROLL};
+use crate::entry::Entry;
+use crate::error::DistributeError;
+use crate::wire::Over;
+use futures_util::StreamExt;
+use joined::Runs;
+use plyd_host::ContentHash;
+use plyd_match::Match;
+use roll::Roll;
+use spool::Spool;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::time::Duration;
+use tokio::runtime::Builder;
+use tokio::task::JoinSet;
+use tokio_util::sync::CancellationToken;
+
+/// The interval between looks for new runs.
+const LOOK: Duration = Duration::from_secs(2);
+
+/// What a worker needs of the program that it is part of.
+pub trait Workshop: Send + Sync {
+    /// The files that a run needs and this machine lacks.
+    ///
+    /// # Errors
+    /// Why this worker cannot play the run, in words for people.
+    fn lacks(&self, entry: &Entry) -> Result<Vec<ContentHash>, String>;
+
+    /// Gets a run ready. Files that it lacked are in this folder, named by their digests. Blocks.
+    ///
+    /// # Errors
+    /// Why this worker cannot play the run, in words for people.
+    fn prepare(&self, entry: &Entry, files: &Path) -> Result<Prepared, String>;
+}
+
+/// A run that this machine can play.
+#[derive(Debug)]
+pub struct Prepared {
+    /// The match.
+    pub game: Match,
+    /// By what clocks are scaled; 1 without.
+    pub scale: f64,
+}
+
+/// The settings of a worker.
+#[derive(Clone, Debug)]
+pub struct WorkerOptions {
+    /// How the broker is reached.
+    pub broker: crate::BrokerOptions,
+    /// Its name, which no other worker has.
+    pub name: String,
+    /// The games that it plays at a time, at least 1.
+    pub concurrency: usize,
+    /// A folder for files that are fetched, and results that are on their way.
+    pub folder: PathBuf,
+    /// The version of this program.
+    pub plyd: String,
+    /// How long games may go on after it was asked to end.
+    pub grace: Duration,
+}
+
+/// Plays until `shutdown` asks it to end. Blocks.
+///
+/// # Errors
+/// The broker cannot be reached at the start, or the folder cannot be written.
+pub fn work(
+    options: WorkerOptions,
+    workshop: Arc<dyn Workshop>,
+    shutdown: CancellationToken,
+    tell: Arc<dyn Fn(&str) + Send + Sync>,
+) -> Result<(), DistributeError> {
+    let runtime = Builder::new_multi_thread().worker_threads(1).enable_all().build();
+    let runtime = runtime.map_err(|error| DistributeError::system("a thread for the broker", error))?;
+    let ended = runtime.block_on(run(options, workshop, shutdown, tell));
+    runtime.shutdown_background();
+    ended
+}
+
+async fn run(
+    options: WorkerOptions,
+    workshop: Arc<dyn Workshop>,
+    shutdown: CancellationToken,
+    tell: Arc<dyn Fn(&str) + Send + Sync>,
+) -> Result<(), DistributeError> {
+    let spool = Spool::open(&options.folder)?;
+    let broker = options.broker.connect(&format!("plyd worker {}", options.name)).await?;
+    tell(&format!("worker {} plays {} games at a time for {}", options.name, options.concurrency, broker.url()));
+    let roll = Arc::new(Roll::new(&options));
+    let runs = Arc::new(Runs::new(broker.clone(), workshop, options.folder.clone(), Arc::clone(&tell)));
+    // Ends the helpers below, once all games have ended.
+    let end = CancellationToken::new();
+    let helpers = [
+        tokio::spawn(give_signs(broker.clone(), Arc::clone(&roll), Arc::clone(&runs), end.clone())),
+        tokio::spawn(watch_runs(broker.clone(), Arc::clone(&runs), Arc::clone(&roll), end.clone())),
+        tokio::spawn(hear_ends(broker.clone(), Arc::clone(&runs), options.name.clone(), end.clone())),
+        tokio::spawn(delivery::deliver_rest(broker.clone(), spool.clone(), Arc::clone(&runs), end.clone())),
+    ];
+    let mut hands = JoinSet::new();
+    for number in 0..options.concurrency.max(1) {
+        hands.spawn(hand::work(hand::Hand {
+            number,
+            worker: options.name.clone(),
+            broker: broker.clone(),
+            runs: Arc::clone(&runs),
+            roll: Arc::clone(&roll),
+            spool: spool.clone(),
+            shutdown: shutdown.clone(),
+            tell: Arc::clone(&tell),
+        }));
+    }
+    shutdown.cancelled().await;
+    tell(&format!("worker {} ends after the units in hand", options.name));
+    let all = async { while hands.join_next().await.is_some() {} };
+    if tokio::time::timeout(options.grace, all).await.is_err() {
+        // They are given back, and others play them.
+        runs.abandon_all();
+        let all = async { while hands.join_next().await.is_some() {} };
+        let _ = tokio::time::timeout(Duration::from_secs(10), all).await;
+    }
+    end.cancel();
+    for helper in helpers {
+        let _ = helper.await;
+    }
+    roll.leave(&broker, &runs).await;
+    broker.flush().await;
+    Ok(())
+}
+
+/// Tells the coordinators that this worker lives: regularly, when it has taken a unit, and when it is asked.
+async fn give_signs(broker: Broker, roll: Arc<Roll>, runs: Arc<Runs>, end: CancellationToken) {
+    let mut asked = broker.hear(ROLL).await.ok();
+    loop {
+        roll.give(&broker, &runs).await;
+        let question = async {
+            match &mut asked {
+                Some(asked) => asked.next().await,
+                None => std::future::pending().await,
+            }
+        };
+        tokio::select! {
+            () = end.cancelled() => return,
+            () = tokio::time::sleep(runs.beat()) => {}
+            () = roll.changed() => {}
+            heard = question => if heard.is_none() { asked = None },
+        }
+    }
+}
+
+/// Joins runs that open, and leaves those that are gone.
+async fn watch_runs(broker: Broker, runs: Arc<Runs>, roll: Arc<Roll>, end: CancellationToken) {
+    loop {
+        // While the broker is away the runs go on.
+        if let Ok(open) = broker.open_runs().await
+            && runs.update(&open).await
+        {
+            roll.change();
+        }
+        tokio::select! {
+            () = end.cancelled() => return,
+            () = tokio::time::sleep(LOOK) => {}
+        }
+    }
+}
+
+/// Hears that runs are over.
+async fn hear_ends(broker: Broker, runs: Arc<Runs>, name: String, end: CancellationToken) {
+    let Ok(mut ends) = broker.hear("plyd.over.*").await else { return };
+    loop {
+        let message = tokio::select! {
+            () = end.cancelled() => return,
+            message = ends.next() => message,
+        };
+        let Some(message) = message else { return };
+        let Some(run) = message.subject.strip_prefix("plyd.over.") else { continue };
+        match serde_json::from_slice(&message.payload) {
+            Ok(Over { worker: None, .. }) => runs.over(run, None),
+            Ok(Over { worker: Some(worker), reason }) if worker == name => {
+                runs.over(run, Some(reason.unwrap_or_else(|| "the coordinator does not want it".into())));
+            }
+            _ => {}
+        }
+    }
+}

@@ -1,0 +1,361 @@
+//! One game at a time: a thread that plays, and the task that brings it units.
+
+use super::delivery::deliver;
+use super::joined::{Joined, Runs};
+use super::roll::Roll;
+use super::spool::Spool;
+use crate::broker::Broker;
+use crate::unit::Unit as Block;
+use crate::wire::{Content, Report, Task};
+use async_nats::jetstream::consumer::PullConsumer;
+use async_nats::jetstream::{AckKind, Message};
+use futures_util::StreamExt;
+use plyd_match::{Heartbeat, Hand as Playing, MatchError, Pairing, PlayedGame, Schedule, Unit};
+use plyd_search::STACK_BYTES;
+use std::collections::BTreeMap;
+use std::ops::{ControlFlow, Range};
+use std::sync::Arc;
+use std::thread;
+use std::time::{Duration, Instant};
+use tokio::sync::mpsc;
+use tokio_util::sync::CancellationToken;
+
+/// How long the broker waits for a unit before it says that there is none.
+const FETCH_TIME: Duration = Duration::from_secs(1);
+
+/// The wait after something did not work.
+const PAUSE: Duration = Duration::from_millis(500);
+
+/// A result is sent when its games have so many bytes, before they are packed.
+const ENOUGH_BYTES: usize = 1 << 20;
+
+/// Games that may wait to be sent; then the game thread waits.
+const WAITING_GAMES: usize = 256;
+
+/// One of the games that a worker plays at a time.
+pub(super) struct Hand {
+    pub(super) number: usize,
+    pub(super) worker: String,
+    pub(super) broker: Broker,
+    pub(super) runs: Arc<Runs>,
+    pub(super) roll: Arc<Roll>,
+    pub(super) spool: Spool,
+    pub(super) shutdown: CancellationToken,
+    pub(super) tell: Arc<dyn Fn(&str) + Send + Sync>,
+}
+
+/// Encounters for the game thread.
+struct Order {
+    joined: Arc<Joined>,
+    units: Vec<Unit>,
+    played: mpsc::Sender<Event>,
+}
+
+/// What the game thread tells.
+enum Event {
+    Game(Box<PlayedGame>),
+    /// All games of an encounter are told.
+    Encounter(u64, Duration),
+    /// It has ended; whether with all games.
+    Over(Result<bool, MatchError>),
+}
+
+/// Plays units until it is asked to end.
+pub(super) async fn work(hand: Hand) {
+    let (orders, ordered) = std::sync::mpsc::channel::<Order>();
+    let name = format!("game {}", hand.number);
+    let thread = thread::Builder::new().name(name).stack_size(STACK_BYTES).spawn(move || play_all(&ordered));
+    if let Err(error) = thread {
+        return (hand.tell)(&format!("there is no thread for another game: {error}"));
+    }
+    let mut queues = BTreeMap::<String, PullConsumer>::new();
+    while !hand.shutdown.is_cancelled() {
+        let runs = hand.runs.playable();
+        if runs.is_empty() {
+            queues.clear();
+            hand.pause(PAUSE).await;
+        }
+        // With several runs none makes the others wait.
+        let patience = FETCH_TIME / u32::try_from(runs.len().max(1)).unwrap_or(1);
+        for joined in runs {
+            if hand.shutdown.is_cancelled() {
+                return;
+            }
+            match hand.fetch(&mut queues, &joined.run, patience).await {
+                Some(message) => {
+                    hand.take(&orders, joined, message).await;
+                    break;
+                }
+                None => {
+                    if !queues.contains_key(&joined.run) {
+                        hand.pause(PAUSE).await;
+                    }
+                }
+            }
+        }
+    }
+}
+
+impl Hand {
+    async fn pause(&self, time: Duration) {
+        tokio::select! {
+            () = self.shutdown.cancelled() => {}
+            () = tokio::time::sleep(time) => {}
+        }
+    }
+
+    /// The next unit of a run, if there is one now.
+    async fn fetch(&self, queues: &mut BTreeMap<String, PullConsumer>, run: &str, patience: Duration) -> Option<Message> {
+        if !queues.contains_key(run) {
+            // It may not be made yet, or be lost, or the broker be away.
+            let queue = self.broker.units(run).await.ok()?;
+            queues.insert(run.to_owned(), queue);
+        }
+        let queue = queues.get(run)?;
+        let fetched = async {
+            let mut batch = queue.batch().max_messages(1).expires(patience).messages().await.ok()?;
+            match batch.next().await {
+                Some(Ok(message)) => Some(Some(message)),
+                Some(Err(_)) => None,
+                None => Some(None),
+            }
+        };
+        // A queue that was lost does not answer.
+        let fetched = tokio::time::timeout(patience + Duration::from_secs(2), fetched).await;
+        match fetched.ok().flatten() {
+            Some(message) => message,
+            None => {
+                queues.remove(run);
+                None
+            }
+        }
+    }
+
+    /// Plays a unit, and sends its results. Only then the queue hears that it is done.
+    async fn take(&self, orders: &std::sync::mpsc::Sender<Order>, joined: Arc<Joined>, message: Message) {
+        let Ok(Task { unit, games }) = serde_json::from_slice::<Task>(&message.payload) else {
+            (self.tell)("a unit cannot be read; the coordinator is another version of plyd");
+            let _ = message.ack_with(AckKind::Nak(Some(Duration::from_secs(5)))).await;
+            return;
+        };
+        if unit.avoid.contains(&self.worker) {
+            // Others should have it at once, and this worker not again and again.
+            let _ = message.ack_with(AckKind::Nak(Some(Duration::from_millis(200)))).await;
+            return;
+        }
+        joined.take(unit.id);
+        self.roll.change();
+        let is_done = self.play(orders, &joined, &message, &unit, games).await;
+        joined.give_back(unit.id);
+        let end = if is_done { message.ack().await } else { message.ack_with(AckKind::Nak(None)).await };
+        if let Err(error) = end {
+            tracing::debug!("a unit cannot be given back: {error}");
+        }
+    }
+
+    /// Plays a unit; whether all is done that can be done.
+    async fn play(
+        &self,
+        orders: &std::sync::mpsc::Sender<Order>,
+        joined: &Arc<Joined>,
+        message: &Message,
+        unit: &Block,
+        games: Vec<Pairing>,
+    ) -> bool {
+        let (played, mut events) = mpsc::channel(WAITING_GAMES);
+        let units = units_of(unit.encounters(), games, joined.game.schedule());
+        if orders.send(Order { joined: Arc::clone(joined), units, played }).is_err() {
+            return false;
+        }
+        let mut sign = tokio::time::interval(joined.lease / 3);
+        sign.reset();
+        let mut batch = Batch::new(unit.first);
+        loop {
+            let event = tokio::select! {
+                event = events.recv() => event,
+                _ = sign.tick() => {
+                    // The unit stays with this worker.
+                    let _ = message.ack_with(AckKind::Progress).await;
+                    continue;
+                }
+            };
+            match event {
+                Some(Event::Game(game)) => batch.games.push(*game),
+                Some(Event::Encounter(encounter, time)) => {
+                    batch.end_encounter(encounter, time);
+                    if batch.bytes >= ENOUGH_BYTES && !self.send(joined, unit, &mut batch, message).await {
+                        return false;
+                    }
+                }
+                Some(Event::Over(Ok(is_whole))) => {
+                    let is_sent = self.send(joined, unit, &mut batch, message).await;
+                    return is_whole && is_sent;
+                }
+                Some(Event::Over(Err(error))) => {
+                    self.fail(joined, unit, &error.to_string()).await;
+                    self.runs.refuse(&joined.run, &error.to_string());
+                    return true;
+                }
+                // The thread is gone: a panic, which is logged.
+                None => return false,
+            }
+        }
+    }
+
+    /// Sends the games of whole encounters; whether the broker has them.
+    async fn send(&self, joined: &Joined, unit: &Block, batch: &mut Batch, message: &Message) -> bool {
+        let Some(content) = batch.take(joined.scale) else { return true };
+        let Content::Played { first, count, ref games, .. } = content else { return true };
+        self.roll.add(games.len());
+        let report = Report { worker: self.worker.clone(), unit: unit.id, attempt: unit.attempt, content };
+        let packed = report.pack();
+        if packed.len() > self.broker.most_bytes() {
+            let most = self.broker.most_bytes();
+            let reason = format!(
+                "the {count} encounters from number {} have {} bytes, and the broker takes {most}; raise its max_payload",
+                first + 1,
+                packed.len()
+            );
+            self.fail(joined, unit, &reason).await;
+            return true;
+        }
+        let id = format!("{}-{}-{first}-{}", self.worker, unit.id, unit.attempt);
+        let kept = self.spool.keep(&joined.run, id, packed);
+        let end = CancellationToken::new();
+        let mut delivered = std::pin::pin!(deliver(&self.broker, &self.spool, &self.runs, &kept, &end));
+        loop {
+            tokio::select! {
+                has = &mut delivered => return has,
+                () = tokio::time::sleep(joined.lease / 3) => {
+                    let _ = message.ack_with(AckKind::Progress).await;
+                    // Another start of this worker sends it.
+                    if self.shutdown.is_cancelled() && joined.interrupt.is_asked() {
+                        end.cancel();
+                    }
+                }
+            }
+        }
+    }
+
+    /// Tells the coordinator that this unit cannot be played here.
+    async fn fail(&self, joined: &Joined, unit: &Block, reason: &str) {
+        (self.tell)(&format!("cannot play a unit of run {}: {reason}", joined.run));
+        let content = Content::Failed { reason: reason.to_owned() };
+        let report = Report { worker: self.worker.clone(), unit: unit.id, attempt: unit.attempt, content };
+        let id = format!("{}-{}-failed-{}", self.worker, unit.id, unit.attempt);
+        let _ = self.broker.publish_result(&joined.run, &id, report.pack()).await;
+    }
+}
+
+/// Games that were played and not sent.
+struct Batch {
+    first: u64,
+    end: u64,
+    time: Duration,
+    bytes: usize,
+    games: Vec<PlayedGame>,
+}
+
+impl Batch {
+    fn new(first: u64) -> Self {
+        Self { first, end: first, time: Duration::ZERO, bytes: 0, games: Vec::new() }
+    }
+
+    /// All games of this encounter are there.
+    fn end_encounter(&mut self, encounter: u64, time: Duration) {
+        self.end = encounter + 1;
+        self.time += time;
+        let of_encounter = self.games.iter().rev().take(2);
+        self.bytes += of_encounter.map(|game| 256 + game.moves.len() * 48).sum::<usize>();
+    }
+
+    /// What there is to be sent.
+    fn take(&mut self, scale: f64) -> Option<Content> {
+        let games = std::mem::take(&mut self.games);
+        let (first, count) = (self.first, self.end - self.first);
+        let micros = u64::try_from(self.time.as_micros()).unwrap_or(u64::MAX);
+        *self = Self::new(self.end);
+        (count > 0).then_some(Content::Played { first, count, micros, scale, games: lie_for_test(games) })
+    }
+}
+
+/// The encounters of a unit, one after another.
+fn units_of(encounters: Range<u64>, games: Vec<Pairing>, schedule: &Schedule) -> Vec<Unit> {
+    let per_encounter = schedule.games_per_encounter();
+    let each = |encounter: u64| {
+        let games = if games.is_empty() {
+            (encounter * per_encounter..(encounter + 1) * per_encounter).filter_map(|number| schedule.game(number)).collect()
+        } else {
+            games.iter().filter(|game| game.encounter == encounter).copied().collect()
+        };
+        Unit { encounter, games }
+    };
+    encounters.map(each).collect()
+}
+
+/// The game thread: plays what is ordered until nobody orders any more.
+fn play_all(orders: &std::sync::mpsc::Receiver<Order>) {
+    let mut next = orders.recv().ok();
+    while let Some(order) = next.take() {
+        let joined = Arc::clone(&order.joined);
+        let heartbeat = match Heartbeat::start() {
+            Ok(heartbeat) => heartbeat,
+            Err(error) => {
+                let _ = order.played.blocking_send(Event::Over(Err(error)));
+                next = orders.recv().ok();
+                continue;
+            }
+        };
+        let mut playing = joined.game.hand(&joined.interrupt, &heartbeat);
+        play(&mut playing, order);
+        // The engines stay for the next unit of the same run.
+        for order in orders {
+            if !Arc::ptr_eq(&order.joined, &joined) {
+                next = Some(order);
+                break;
+            }
+            play(&mut playing, order);
+        }
+        playing.part();
+    }
+}
+
+fn play(playing: &mut Playing<'_>, order: Order) {
+    let Order { units, played, .. } = order;
+    for unit in units {
+        let begun = Instant::now();
+        let mut ended = |game| match played.blocking_send(Event::Game(Box::new(game))) {
+            Ok(()) => ControlFlow::Continue(()),
+            Err(_) => ControlFlow::Break(()),
+        };
+        let over = match playing.play(&unit, &mut ended) {
+            Ok(ControlFlow::Continue(())) => {
+                if played.blocking_send(Event::Encounter(unit.encounter, begun.elapsed())).is_err() {
+                    return;
+                }
+                continue;
+            }
+            Ok(ControlFlow::Break(())) => Ok(false),
+            Err(error) => Err(error),
+        };
+        let _ = played.blocking_send(Event::Over(over));
+        return;
+    }
+    let _ = played.blocking_send(Event::Over(Ok(true)));
+}
+
+/// Changes the results of some games, if a test asks for a worker that lies.
+fn lie_for_test(games: Vec<PlayedGame>) -> Vec<PlayedGame> {
+    #[cfg(debug_assertions)]
+    {
+        let every = std::env::var("PLYD_TEST_LIE_EVERY").ok().and_then(|every| every.parse::<u64>().ok());
+        if let Some(every) = every {
+            let lie = |game: PlayedGame| match game.number % every {
+                0 => PlayedGame { half_points: 2 - game.half_points, detail: "a lie".into(), ..game },
+                _ => game,
+            };
+            return games.into_iter().map(lie).collect();
+        }
+    }
+    games
+}

@@ -1,0 +1,205 @@
+//! The runs that a worker knows.
+
+use super::{Prepared, Workshop};
+use crate::broker::Broker;
+use crate::entry::Entry;
+use crate::unit::UnitId;
+use crate::wire::RunSign;
+use plyd_match::{Interrupt, Match};
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::PathBuf;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+/// The interval between signs of life, where no run asks for a shorter one.
+const BEAT: Duration = Duration::from_secs(10);
+
+/// A run that this worker plays.
+pub(super) struct Joined {
+    pub(super) run: String,
+    pub(super) game: Match,
+    pub(super) scale: f64,
+    pub(super) lease: Duration,
+    /// Abandons the games in hand.
+    pub(super) interrupt: Interrupt,
+    is_over: AtomicBool,
+    units: Mutex<BTreeSet<UnitId>>,
+}
+
+impl Joined {
+    pub(super) fn is_over(&self) -> bool {
+        self.is_over.load(Relaxed)
+    }
+
+    fn end(&self) {
+        self.is_over.store(true, Relaxed);
+        self.interrupt.ask();
+    }
+
+    fn units(&self) -> MutexGuard<'_, BTreeSet<UnitId>> {
+        self.units.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    pub(super) fn take(&self, unit: UnitId) {
+        self.units().insert(unit);
+    }
+
+    pub(super) fn give_back(&self, unit: UnitId) {
+        self.units().remove(&unit);
+    }
+}
+
+enum State {
+    Joined(Arc<Joined>),
+    /// Why this worker does not play it.
+    Refused(String),
+}
+
+/// All runs that are open.
+pub(super) struct Runs {
+    broker: Broker,
+    workshop: Arc<dyn Workshop>,
+    folder: PathBuf,
+    tell: Arc<dyn Fn(&str) + Send + Sync>,
+    known: Mutex<BTreeMap<String, State>>,
+    next: AtomicUsize,
+    /// Whether the runs were listed since the start.
+    is_listed: AtomicBool,
+}
+
+impl Runs {
+    pub(super) fn new(
+        broker: Broker,
+        workshop: Arc<dyn Workshop>,
+        folder: PathBuf,
+        tell: Arc<dyn Fn(&str) + Send + Sync>,
+    ) -> Self {
+        let (known, next, is_listed) = Default::default();
+        Self { broker, workshop, folder, tell, known, next, is_listed }
+    }
+
+    fn known(&self) -> MutexGuard<'_, BTreeMap<String, State>> {
+        self.known.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// These runs are open, and no others. Whether that changed anything.
+    pub(super) async fn update(&self, open: &[String]) -> bool {
+        let gone: Vec<_> = self.known().extract_if(.., |run, _| !open.contains(run)).collect();
+        for (run, state) in &gone {
+            if let State::Joined(joined) = state {
+                joined.end();
+                (self.tell)(&format!("run {run} is over"));
+            }
+        }
+        let new: Vec<_> = open.iter().filter(|run| !self.known().contains_key(*run)).cloned().collect();
+        for run in &new {
+            let state = match self.join(run).await {
+                Ok(Some(joined)) => {
+                    let game = &joined.game.settings().game;
+                    (self.tell)(&format!("joins run {run}, a match of {game}"));
+                    State::Joined(Arc::new(joined))
+                }
+                // It was closed meanwhile, or the broker is away: it is looked at again.
+                Ok(None) => continue,
+                Err(reason) => {
+                    (self.tell)(&format!("does not join run {run}: {reason}"));
+                    State::Refused(reason)
+                }
+            };
+            self.known().insert(run.clone(), state);
+        }
+        self.is_listed.store(true, Relaxed);
+        !gone.is_empty() || !new.is_empty()
+    }
+
+    /// Gets a run ready, `None` if it cannot be read now.
+    ///
+    /// # Errors
+    /// Why this worker does not play it.
+    async fn join(&self, run: &str) -> Result<Option<Joined>, String> {
+        let Ok(Some(text)) = self.broker.run(run).await else { return Ok(None) };
+        let entry = Entry::read(&text)?;
+        let mut lacks = self.workshop.lacks(&entry)?;
+        lacks.extend(entry.openings.clone());
+        for hash in &lacks {
+            if let Err(error) = self.broker.fetch_file(hash, &self.folder).await {
+                // The store of files may be made a moment later.
+                tracing::warn!("{error}");
+                return Ok(None);
+            }
+        }
+        let (workshop, folder, lease) = (Arc::clone(&self.workshop), self.folder.clone(), entry.lease);
+        let prepared = tokio::task::spawn_blocking(move || workshop.prepare(&entry, &folder)).await;
+        let Prepared { game, scale } = prepared.map_err(|error| error.to_string())??;
+        let (interrupt, is_over, units) = Default::default();
+        Ok(Some(Joined { run: run.to_owned(), game, scale, lease, interrupt, is_over, units }))
+    }
+
+    /// A run is over; with a reason, this worker alone plays it no more.
+    pub(super) fn over(&self, run: &str, reason: Option<String>) {
+        let mut known = self.known();
+        if let Some(State::Joined(joined)) = known.get(run) {
+            joined.end();
+            if let Some(reason) = reason {
+                (self.tell)(&format!("plays no more in run {run}: {reason}"));
+                known.insert(run.to_owned(), State::Refused(reason));
+            }
+        }
+    }
+
+    /// This worker cannot play this run.
+    pub(super) fn refuse(&self, run: &str, reason: &str) {
+        self.over(run, Some(reason.to_owned()));
+    }
+
+    /// Abandons all games.
+    pub(super) fn abandon_all(&self) {
+        for state in self.known().values() {
+            if let State::Joined(joined) = state {
+                joined.interrupt.ask();
+            }
+        }
+    }
+
+    /// The runs to look for units in, each time beginning with another one.
+    pub(super) fn playable(&self) -> Vec<Arc<Joined>> {
+        let mut all: Vec<_> = self
+            .known()
+            .values()
+            .filter_map(|state| if let State::Joined(joined) = state { Some(Arc::clone(joined)) } else { None })
+            .filter(|joined| !joined.is_over())
+            .collect();
+        if !all.is_empty() {
+            let place = self.next.fetch_add(1, Relaxed) % all.len();
+            all.rotate_left(place);
+        }
+        all
+    }
+
+    /// Whether nobody waits for results of this run any more.
+    pub(super) fn is_gone(&self, run: &str) -> bool {
+        self.is_listed.load(Relaxed)
+            && match self.known().get(run) {
+                Some(State::Joined(joined)) => joined.is_over(),
+                Some(State::Refused(_)) => false,
+                None => true,
+            }
+    }
+
+    /// The interval between signs of life.
+    pub(super) fn beat(&self) -> Duration {
+        let leases = self.playable().into_iter().map(|joined| joined.lease / 3);
+        leases.min().unwrap_or(BEAT).clamp(Duration::from_millis(100), BEAT)
+    }
+
+    pub(super) fn signs(&self) -> Vec<RunSign> {
+        let of = |(run, state): (&String, &State)| match state {
+            State::Joined(joined) => {
+                RunSign { run: run.clone(), units: joined.units().iter().copied().collect(), refused: None }
+            }
+            State::Refused(reason) => RunSign { run: run.clone(), units: Vec::new(), refused: Some(reason.clone()) },
+        };
+        self.known().iter().map(of).collect()
+    }
+}

@@ -1,0 +1,101 @@
+//! The signs of life of this worker.
+
+use super::WorkerOptions;
+use super::joined::Runs;
+use crate::broker::{Broker, alive_subject};
+use crate::entry::{FORM, target};
+use crate::wire::Sign;
+use std::collections::VecDeque;
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+use std::sync::{Mutex, PoisonError};
+use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
+use tokio::sync::Notify;
+
+/// The time over which the speed is measured.
+const SPEED_TIME: Duration = Duration::from_secs(60);
+
+/// What this worker tells of itself.
+#[derive(Debug)]
+pub(super) struct Roll {
+    name: String,
+    since: u64,
+    host: String,
+    cores: u64,
+    plyd: String,
+    games: AtomicU64,
+    /// How many games there were at times of the last minute.
+    counts: Mutex<VecDeque<(Instant, u64)>>,
+    changed: Notify,
+}
+
+impl Roll {
+    pub(super) fn new(options: &WorkerOptions) -> Self {
+        let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
+        let host = std::fs::read_to_string("/proc/sys/kernel/hostname").unwrap_or_default();
+        Self {
+            name: options.name.clone(),
+            since: u64::try_from(since.as_millis()).unwrap_or_default(),
+            host: host.trim().to_owned(),
+            cores: options.concurrency.max(1) as u64,
+            plyd: options.plyd.clone(),
+            games: AtomicU64::new(0),
+            counts: Mutex::new(VecDeque::from([(Instant::now(), 0)])),
+            changed: Notify::new(),
+        }
+    }
+
+    /// So many games more are played.
+    pub(super) fn add(&self, games: usize) {
+        self.games.fetch_add(games as u64, Relaxed);
+    }
+
+    /// There is something new to tell.
+    pub(super) fn change(&self) {
+        self.changed.notify_one();
+    }
+
+    /// Waits until there is.
+    pub(super) async fn changed(&self) {
+        self.changed.notified().await;
+    }
+
+    /// Gives a sign.
+    pub(super) async fn give(&self, broker: &Broker, runs: &Runs) {
+        broker.say(alive_subject(&self.name), &self.sign(runs, false)).await;
+    }
+
+    /// Gives the last one.
+    pub(super) async fn leave(&self, broker: &Broker, runs: &Runs) {
+        broker.say(alive_subject(&self.name), &self.sign(runs, true)).await;
+    }
+
+    fn sign(&self, runs: &Runs, leaves: bool) -> Sign {
+        let games = self.games.load(Relaxed);
+        Sign {
+            form: FORM,
+            worker: self.name.clone(),
+            since: self.since,
+            host: self.host.clone(),
+            cores: self.cores,
+            plyd: self.plyd.clone(),
+            target: target(),
+            games,
+            speed: self.speed(Instant::now(), games),
+            runs: runs.signs(),
+            leaves,
+        }
+    }
+
+    fn speed(&self, now: Instant, games: u64) -> f64 {
+        let mut counts = self.counts.lock().unwrap_or_else(PoisonError::into_inner);
+        if counts.back().is_none_or(|(last, _)| now.duration_since(*last) >= Duration::from_secs(1)) {
+            counts.push_back((now, games));
+        }
+        while counts.len() > 2 && counts.front().is_some_and(|(first, _)| now.duration_since(*first) > SPEED_TIME) {
+            counts.pop_front();
+        }
+        let Some(&(first, before)) = counts.front() else { return 0.0 };
+        let seconds = now.duration_since(first).as_secs_f64();
+        if seconds > 0.0 { games.saturating_sub(before) as f64 / seconds } else { 0.0 }
+    }
+}

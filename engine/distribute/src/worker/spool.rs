@@ -1,0 +1,73 @@
+//! Results that are on their way: each is a file until the broker has it, so that the end of the worker loses none.
+
+use crate::error::DistributeError;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+/// The folder of these files.
+#[derive(Clone, Debug)]
+pub(super) struct Spool {
+    folder: Arc<PathBuf>,
+}
+
+/// A result that the broker may not have.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Kept {
+    path: PathBuf,
+    pub(super) run: String,
+    /// The same for the same result.
+    pub(super) id: String,
+    pub(super) packed: Vec<u8>,
+}
+
+impl Spool {
+    pub(super) fn open(folder: &Path) -> Result<Self, DistributeError> {
+        let folder = folder.join("results");
+        let made = fs::create_dir_all(&folder);
+        made.map_err(|error| DistributeError::system(folder.display().to_string(), error))?;
+        Ok(Self { folder: Arc::new(folder) })
+    }
+
+    /// Keeps a result. If it cannot be written, it is lost with the worker, and played again.
+    pub(super) fn keep(&self, run: &str, id: String, packed: Vec<u8>) -> Kept {
+        let path = self.folder.join(format!("{run}.{id}"));
+        if let Err(error) = fs::write(&path, &packed) {
+            tracing::warn!("{}: {error}", path.display());
+        }
+        Kept { path, run: run.to_owned(), id, packed }
+    }
+
+    /// The broker has it, or nobody needs it.
+    pub(super) fn forget(&self, kept: &Kept) {
+        let _ = fs::remove_file(&kept.path);
+    }
+
+    /// What a worker before has left.
+    pub(super) fn rest(&self) -> Vec<Kept> {
+        let Ok(files) = fs::read_dir(&*self.folder) else { return Vec::new() };
+        let read = |path: PathBuf| {
+            let (run, id) = path.file_name()?.to_str()?.split_once('.')?;
+            let (run, id) = (run.to_owned(), id.to_owned());
+            let packed = fs::read(&path).ok()?;
+            Some(Kept { path, run, id, packed })
+        };
+        files.filter_map(|file| read(file.ok()?.path())).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_result_outlives_its_worker_until_the_broker_has_it() {
+        let folder = tempfile::tempdir().unwrap();
+        let spool = Spool::open(folder.path()).unwrap();
+        let kept = spool.keep("run", "3-4".into(), b"games".to_vec());
+        let again = Spool::open(folder.path()).unwrap();
+        assert_eq!(again.rest(), [kept.clone()]);
+        again.forget(&kept);
+        assert_eq!(spool.rest(), []);
+    }
+}
