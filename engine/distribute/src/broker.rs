@@ -15,9 +15,9 @@ pub use connection::BrokerOptions;
 
 use crate::error::DistributeError;
 use async_nats::jetstream::consumer::{AckPolicy, PullConsumer, pull};
-use async_nats::jetstream::kv::{self, Store as KeyValue};
+use async_nats::jetstream::kv::Store as KeyValue;
 use async_nats::jetstream::message::PublishMessage;
-use async_nats::jetstream::stream::{self, RetentionPolicy, Stream};
+use async_nats::jetstream::stream::{self, DiscardPolicy, RetentionPolicy, Stream};
 use async_nats::jetstream::{self, Context};
 use async_nats::{Client, Subscriber};
 use futures_util::TryStreamExt;
@@ -89,11 +89,19 @@ impl Broker {
             let made = self.jetstream.get_or_create_stream(config).await;
             made.map_err(|error| self.failed("cannot make a stream (is JetStream on?)", error))?;
         }
-        if self.jetstream.get_key_value(RUNS).await.is_err() {
-            let config = kv::Config { bucket: RUNS.into(), history: 1, ..Default::default() };
-            let made = self.jetstream.create_key_value(config).await;
-            made.map_err(|error| self.failed("cannot make a bucket for runs", error))?;
-        }
+        // The bucket as the stream that it is: the call for buckets asks for more than nats-server 2.9 can say.
+        let config = stream::Config {
+            name: format!("KV_{RUNS}"),
+            subjects: vec![format!("$KV.{RUNS}.>")],
+            max_messages_per_subject: 1,
+            discard: DiscardPolicy::New,
+            allow_rollup: true,
+            deny_delete: true,
+            allow_direct: true,
+            ..Default::default()
+        };
+        let made = self.jetstream.get_or_create_stream(config).await;
+        made.map_err(|error| self.failed("cannot make a bucket for runs", error))?;
         self.make_files().await
     }
 

@@ -151,7 +151,11 @@ async fn give_signs(broker: Broker, roll: Arc<Roll>, runs: Arc<Runs>, end: Cance
             () = end.cancelled() => return,
             () = tokio::time::sleep(runs.beat()) => {}
             () = roll.changed() => {}
-            heard = question => if heard.is_none() { asked = None },
+            heard = question => match heard {
+                // A run may have been opened.
+                Some(_) => runs.look(),
+                None => asked = None,
+            },
         }
     }
 }
@@ -168,6 +172,7 @@ async fn watch_runs(broker: Broker, runs: Arc<Runs>, roll: Arc<Roll>, end: Cance
         tokio::select! {
             () = end.cancelled() => return,
             () = tokio::time::sleep(LOOK) => {}
+            () = runs.asked_to_look() => {}
         }
     }
 }

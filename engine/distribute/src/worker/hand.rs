@@ -26,6 +26,9 @@ const FETCH_TIME: Duration = Duration::from_secs(1);
 /// The wait after something did not work.
 const PAUSE: Duration = Duration::from_millis(500);
 
+/// How long a worker keeps a unit that others have to play.
+const AVOIDED: Duration = Duration::from_millis(200);
+
 /// A result is sent when its games have so many bytes, before they are packed.
 const ENOUGH_BYTES: usize = 1 << 20;
 
@@ -139,8 +142,12 @@ impl Hand {
             return;
         };
         if unit.avoid.contains(&self.worker) {
-            // Others should have it at once, and this worker not again and again.
-            let _ = message.ack_with(AckKind::Nak(Some(Duration::from_millis(200)))).await;
+            // Others should have it soon, and this worker not again and again. It waits itself: after a delay that the
+            // server was asked for, nats-server 2.15 sometimes delivers only at the end of the lease.
+            tokio::spawn(async move {
+                tokio::time::sleep(AVOIDED).await;
+                let _ = message.ack_with(AckKind::Nak(None)).await;
+            });
             return;
         }
         joined.take(unit.id);

@@ -11,6 +11,7 @@ use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
+use tokio::sync::Notify;
 
 /// The interval between signs of life, where no run asks for a shorter one.
 const BEAT: Duration = Duration::from_secs(10);
@@ -66,6 +67,7 @@ pub(super) struct Runs {
     next: AtomicUsize,
     /// Whether the runs were listed since the start.
     is_listed: AtomicBool,
+    looks: Notify,
 }
 
 impl Runs {
@@ -75,12 +77,22 @@ impl Runs {
         folder: PathBuf,
         tell: Arc<dyn Fn(&str) + Send + Sync>,
     ) -> Self {
-        let (known, next, is_listed) = Default::default();
-        Self { broker, workshop, folder, tell, known, next, is_listed }
+        let (known, next, is_listed, looks) = Default::default();
+        Self { broker, workshop, folder, tell, known, next, is_listed, looks }
     }
 
     fn known(&self) -> MutexGuard<'_, BTreeMap<String, State>> {
         self.known.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Something may have changed.
+    pub(super) fn look(&self) {
+        self.looks.notify_one();
+    }
+
+    /// Waits until something may have changed.
+    pub(super) async fn asked_to_look(&self) {
+        self.looks.notified().await;
     }
 
     /// These runs are open, and no others. Whether that changed anything.
