@@ -3,7 +3,7 @@
 # `python` in cargo's target folder. Installs the other programs that tests need, where that is possible: Stockfish and
 # Fairy-Stockfish, opponents; Chromium, in which pages are opened; Graphviz, which reads drawings; Valgrind, which counts
 # instructions; iproute2, which gives networks addresses; tmux, the terminal in which the tour plays; groff and mandoc,
-# which read man pages; systemd, which checks units.
+# which read man pages; systemd, which checks units; nats-server, a broker, of which Python brings a newer one.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 
@@ -43,6 +43,7 @@ provide ip iproute2 "no test has a network of its own"
 provide tmux tmux "nobody plays the tour's game in a terminal"
 provide groff groff "no formatter reads the man pages"
 provide mandoc mandoc "no formatter reads the man pages"
+provide nats-server nats-server "no match is played over many machines with an older broker"
 provide systemd-analyze systemd "nobody checks the units for systemd"
 
 # A copy of the list is left inside as the sign that everything is installed.

@@ -80,7 +80,8 @@ pub fn coordinate<'a>(
     let is_exact = repeats(settings, game.all_builtin());
     if coordination.audit > 0.0 && !is_exact {
         return Err(DistributeError::Refused(
-            "--audit needs games that repeat: built-in engines, each with one thread and a limit by depth or nodes".into(),
+            "--audit needs games that repeat: built-in engines, each with one thread and a limit by depth or nodes"
+                .into(),
         ));
     }
     // The broker's connection has a thread of its own, as the store is written on this one.
@@ -116,6 +117,8 @@ struct Shell<'a> {
     coordinator: Coordinator,
     scoreboard: Scoreboard,
     schedule: Schedule,
+    /// Whether no encounter can become known any more, as the coordinator was told.
+    is_settled: bool,
     is_exact: bool,
     begun: Instant,
     /// What the record misses of encounters that are begun.
@@ -159,6 +162,7 @@ impl<'a> Shell<'a> {
             tell,
             see,
             coordinator,
+            is_settled: schedule.is_settled(),
             schedule,
             is_exact,
             begun: Instant::now(),
@@ -262,6 +266,11 @@ impl<'a> Shell<'a> {
                 self.count(game, &received.worker, &mut events);
             }
             events.push(result.event(arrival));
+        }
+        if self.schedule.is_settled() != self.is_settled {
+            self.is_settled = !self.is_settled;
+            let encounters = crate::Encounters::default();
+            events.push(Event::Opened { encounters, settled: self.is_settled });
         }
         // First: a match whose last game is the last fault that there may be is finished all the same.
         if self.scoreboard.is_finished() && self.scoreboard.played() < self.scoreboard.planned() {

@@ -86,7 +86,8 @@ pub fn target() -> String {
 /// depth or nodes alone. Then two results of a game can be compared.
 #[must_use]
 pub fn repeats(settings: &MatchSettings, builtin: &[Option<BuiltinOptions>]) -> bool {
-    let is_exact = |options: &Option<BuiltinOptions>| options.as_ref().is_some_and(|options| options.search.threads <= 1);
+    let is_exact =
+        |options: &Option<BuiltinOptions>| options.as_ref().is_some_and(|options| options.search.threads <= 1);
     builtin.iter().all(is_exact) && !has_clocks(settings)
 }
 

@@ -28,5 +28,5 @@ pub use entry::{Entry, has_clocks, repeats, target};
 pub use error::DistributeError;
 pub use unit::{Unit, UnitId};
 pub use wire::{RunSign, Sign};
-pub use workers::signs;
 pub use worker::{Prepared, WorkerOptions, Workshop, work};
+pub use workers::signs;

@@ -60,7 +60,7 @@ pub use game::{CHANCE, Evaluation, PlayedGame, PlayedMove, Score, Termination};
 #[cfg(target_os = "linux")]
 pub use guardian::{GUARD_ENGINE, guard_engine};
 pub use heartbeat::Heartbeat;
-pub use identity::{file_of, EngineIdentity, Identity, LibraryIdentity, TablebaseIdentity};
+pub use identity::{EngineIdentity, Identity, LibraryIdentity, TablebaseIdentity, file_of};
 pub use interrupt::Interrupt;
 #[cfg(unix)]
 pub use isolated::{Children, is_asked, serve_match};

@@ -1,8 +1,8 @@
 //! `plyd workers`: the workers that are connected to a broker.
 
 use super::broker::BrokerArguments;
-use super::runtime::{drive, one_thread};
 use super::program::Program;
+use super::runtime::{drive, one_thread};
 use super::standard_output::print;
 use clap::Args;
 use plyd_distribute::{Sign, signs};
@@ -53,7 +53,8 @@ fn table(workers: &[Sign]) -> String {
     }
     let name = workers.iter().map(|sign| sign.worker.len()).max().unwrap_or(0).max(6);
     let host = workers.iter().map(|sign| sign.host.len()).max().unwrap_or(0).max(7);
-    let mut text = format!("{:name$}  {:host$}  {:>5}  {:>10}  {:>9}  runs\n", "worker", "machine", "games", "played", "a second");
+    let mut text =
+        format!("{:name$}  {:host$}  {:>5}  {:>10}  {:>9}  runs\n", "worker", "machine", "games", "played", "a second");
     for sign in workers {
         let runs: Vec<_> = sign
             .runs

@@ -10,7 +10,7 @@ use crate::wire::{Content, Report, Task};
 use async_nats::jetstream::consumer::PullConsumer;
 use async_nats::jetstream::{AckKind, Message};
 use futures_util::StreamExt;
-use plyd_match::{Heartbeat, Hand as Playing, MatchError, Pairing, PlayedGame, Schedule, Unit};
+use plyd_match::{Hand as Playing, Heartbeat, MatchError, Pairing, PlayedGame, Schedule, Unit};
 use plyd_search::STACK_BYTES;
 use std::collections::BTreeMap;
 use std::ops::{ControlFlow, Range};
@@ -108,7 +108,12 @@ impl Hand {
     }
 
     /// The next unit of a run, if there is one now.
-    async fn fetch(&self, queues: &mut BTreeMap<String, PullConsumer>, run: &str, patience: Duration) -> Option<Message> {
+    async fn fetch(
+        &self,
+        queues: &mut BTreeMap<String, PullConsumer>,
+        run: &str,
+        patience: Duration,
+    ) -> Option<Message> {
         if !queues.contains_key(run) {
             // It may not be made yet, or be lost, or the broker be away.
             let queue = self.broker.units(run).await.ok()?;
@@ -291,7 +296,9 @@ fn units_of(encounters: Range<u64>, games: Vec<Pairing>, schedule: &Schedule) ->
     let per_encounter = schedule.games_per_encounter();
     let each = |encounter: u64| {
         let games = if games.is_empty() {
-            (encounter * per_encounter..(encounter + 1) * per_encounter).filter_map(|number| schedule.game(number)).collect()
+            (encounter * per_encounter..(encounter + 1) * per_encounter)
+                .filter_map(|number| schedule.game(number))
+                .collect()
         } else {
             games.iter().filter(|game| game.encounter == encounter).copied().collect()
         };

@@ -1,7 +1,7 @@
 //! The arguments of `plyd match` and `plyd report`.
 
-use super::super::standard_output;
 use super::super::broker::{BROKER, BrokerArguments};
+use super::super::standard_output;
 use super::lists::Lists;
 use crate::bounded_file;
 use anyhow::Context;

@@ -72,7 +72,6 @@ pub(super) fn run(
     notices.tell(&format!("the run is {}", entry.run));
     let tell = |text: &str| notices.tell(text);
     let mut see = |_: &Progress| {};
-    let coordination =
-        Coordination { broker, entry, files, audit: arguments.audit, tell: &tell, see: &mut see };
+    let coordination = Coordination { broker, entry, files, audit: arguments.audit, tell: &tell, see: &mut see };
     Ok(coordinate(coordination, game, store, interrupt, watcher)?)
 }

@@ -31,7 +31,8 @@ impl Place {
         let base = match folder {
             Some(folder) => folder.to_owned(),
             None => {
-                let user = etcetera::choose_base_strategy().context("there is no home folder; name a folder by --folder")?;
+                let user =
+                    etcetera::choose_base_strategy().context("there is no home folder; name a folder by --folder")?;
                 user.state_dir().unwrap_or_else(|| user.data_dir()).join("plyd/worker")
             }
         };

@@ -1,10 +1,10 @@
 //! How this machine gets a run ready: the same library, the same program, and the same game as a test.
 
+use super::super::arguments::VERSION;
 use super::super::broker::signature;
 use super::super::guardian;
 use super::super::match_command::match_of;
 use super::super::program;
-use super::super::arguments::VERSION;
 use crate::settings::Settings;
 use anyhow::{Context, bail};
 use plyd_distribute::{Entry, Prepared, Workshop, has_clocks, target};
@@ -134,7 +134,8 @@ impl Local {
             let EngineKind::Command { program, folder, .. } = &mut engine.kind else {
                 bail!("engine {} is behind a connection, which is not the same on two machines", engine.name);
             };
-            let hash = known.hash.as_ref().with_context(|| format!("the run does not say which program {program} is"))?;
+            let hash =
+                known.hash.as_ref().with_context(|| format!("the run does not say which program {program} is"))?;
             let local = self.allowed.files.get(&hash.to_string()).cloned().flatten();
             let file = local.unwrap_or_else(|| files.join(hash.to_string()));
             #[cfg(unix)]

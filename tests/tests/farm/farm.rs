@@ -1,0 +1,269 @@
+//! A broker, workers, and matches that are played by them.
+
+use plyd_tests::{Finished, PATIENCE, Process, binary, command, command_of, finish, has_program, python};
+use rustix::process::Signal;
+use std::fs::{self, File};
+use std::net::{Ipv4Addr, TcpListener, TcpStream};
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use std::thread::sleep;
+use std::time::{Duration, Instant};
+use tempfile::TempDir;
+
+/// How long a match may take; it takes seconds.
+pub(crate) const TIME: Duration = Duration::from_secs(180);
+
+/// The programs that are brokers: one from Python's packages, one of the system, which is older.
+pub(crate) fn servers() -> Vec<PathBuf> {
+    let mut all = Vec::new();
+    if let Some(python) = python("matches over many machines") {
+        all.push(python.with_file_name("nats-server"));
+    }
+    if has_program("nats-server", "matches over many machines, with an older broker") {
+        all.push(PathBuf::from("nats-server"));
+    }
+    all
+}
+
+/// A broker with its store, and a folder for everything else.
+pub(crate) struct Farm {
+    pub(crate) folder: TempDir,
+    server: PathBuf,
+    port: u16,
+    broker: Option<Process>,
+}
+
+impl Farm {
+    /// With the newer broker; `None` if there is none.
+    pub(crate) fn new() -> Option<Self> {
+        servers().into_iter().next().map(Self::with)
+    }
+
+    /// With this broker.
+    pub(crate) fn with(server: PathBuf) -> Self {
+        let port = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).unwrap().local_addr().unwrap().port();
+        let mut farm = Self { folder: tempfile::tempdir().unwrap(), server, port, broker: None };
+        farm.start_broker();
+        farm
+    }
+
+    pub(crate) fn path(&self, name: &str) -> PathBuf {
+        self.folder.path().join(name)
+    }
+
+    pub(crate) fn url(&self) -> String {
+        format!("nats://127.0.0.1:{}", self.port)
+    }
+
+    /// Starts the broker, on what is left of its store.
+    pub(crate) fn start_broker(&mut self) {
+        let log = File::options().create(true).append(true).open(self.path("broker.log")).unwrap();
+        let mut command = Command::new(&self.server);
+        command.args(["-js", "-a", "127.0.0.1", "-p", &self.port.to_string(), "-sd"]).arg(self.path("store"));
+        let child = command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(log).spawn().unwrap();
+        self.broker = Some(Process::new(child));
+        let deadline = Instant::now() + PATIENCE;
+        while TcpStream::connect((Ipv4Addr::LOCALHOST, self.port)).is_err() {
+            assert!(Instant::now() < deadline, "the broker does not listen");
+            sleep(Duration::from_millis(10));
+        }
+    }
+
+    /// Ends the broker at once.
+    pub(crate) fn kill_broker(&mut self) {
+        self.broker = None;
+    }
+
+    pub(crate) fn signal_broker(&self, signal: Signal) {
+        self.broker.as_ref().unwrap().signal(signal);
+    }
+
+    pub(crate) fn delete_store(&self) {
+        fs::remove_dir_all(self.path("store")).unwrap();
+    }
+
+    /// A worker with this name.
+    pub(crate) fn worker(&self, name: &str) -> Process {
+        self.worker_with(name, &[], &[])
+    }
+
+    /// A worker with more arguments, and variables that only tests set.
+    pub(crate) fn worker_with(&self, name: &str, arguments: &[&str], variables: &[(&str, &str)]) -> Process {
+        self.worker_of(&binary(), name, arguments, variables)
+    }
+
+    /// The same of another copy of the program.
+    pub(crate) fn worker_of(
+        &self,
+        program: &Path,
+        name: &str,
+        arguments: &[&str],
+        variables: &[(&str, &str)],
+    ) -> Process {
+        let folder = self.path("workers");
+        let url = self.url();
+        let mut command = command_of(program, &["worker", "--concurrency", "1", "--name", name, "--broker", &url]);
+        command.arg("--folder").arg(folder).args(arguments).envs(variables.iter().copied());
+        let log = File::options().create(true).append(true).open(self.path(&format!("{name}.log"))).unwrap();
+        Process::new(command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(log).spawn().unwrap())
+    }
+
+    /// What a worker has said so far.
+    pub(crate) fn log(&self, worker: &str) -> String {
+        fs::read_to_string(self.path(&format!("{worker}.log"))).unwrap()
+    }
+
+    /// Waits until a worker has said this.
+    pub(crate) fn await_log(&self, worker: &str, text: &str) {
+        let deadline = Instant::now() + PATIENCE;
+        while !self.log(worker).contains(text) {
+            assert!(Instant::now() < deadline, "{worker} did not say `{text}`: {}", self.log(worker));
+            sleep(Duration::from_millis(10));
+        }
+    }
+
+    /// The command of a match whose record has this name, on this machine alone.
+    pub(crate) fn alone(&self, plan: &[&str], record: &str) -> Command {
+        let mut command = command(&["match", "--progress", "none"]);
+        command.args(plan).arg("--record").arg(self.path(record));
+        command
+    }
+
+    /// The same over the broker.
+    pub(crate) fn spread(&self, plan: &[&str], record: &str) -> Command {
+        let mut command = self.alone(plan, record);
+        command.args(["--broker", &self.url(), "--lease", "2"]);
+        command
+    }
+
+    /// The command that continues a match over the broker.
+    pub(crate) fn resume(&self, record: &str) -> Command {
+        let mut command = command(&["match", "--progress", "none", "--resume"]);
+        command.arg(self.path(record)).args(["--broker", &self.url(), "--lease", "2"]);
+        command
+    }
+
+    /// Begins a match.
+    pub(crate) fn begin(&self, mut command: Command) -> Process {
+        let log = File::create(self.path("match.log")).unwrap();
+        Process::new(command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(log).spawn().unwrap())
+    }
+
+    /// Waits until a record has so many games.
+    pub(crate) fn await_games(&self, record: &str, games: u64) {
+        let deadline = Instant::now() + PATIENCE;
+        while self.games(record) < games {
+            assert!(Instant::now() < deadline, "{record} has {} games", self.games(record));
+            sleep(Duration::from_millis(5));
+        }
+    }
+
+    /// The number of games of a record; none before it is made.
+    pub(crate) fn games(&self, record: &str) -> u64 {
+        let only_read = rusqlite::OpenFlags::SQLITE_OPEN_READ_ONLY;
+        let Ok(record) = rusqlite::Connection::open_with_flags(self.path(record), only_read) else { return 0 };
+        record.query_row("SELECT count(*) FROM game", [], |row| row.get::<_, i64>(0)).unwrap_or(0).cast_unsigned()
+    }
+
+    /// All rows of the games of a record but their times and digests, which are over the times too: `started`, `ended`,
+    /// `digest`, and `t` and `l` of each move.
+    pub(crate) fn rows(&self, record: &str) -> Vec<String> {
+        let record = rusqlite::Connection::open(self.path(record)).unwrap();
+        let sql = "SELECT number, round, first, second, half_points, termination, detail, setup, moves, voided,
+                   standard_error FROM game ORDER BY number";
+        let mut statement = record.prepare(sql).unwrap();
+        let rows = statement.query_map([], |row| {
+            let number = |column| row.get::<_, i64>(column);
+            let text = |column| row.get::<_, String>(column);
+            let mut moves: serde_json::Value = serde_json::from_str(&text(8)?).unwrap();
+            for mv in moves.as_array_mut().unwrap() {
+                if let Some(evaluation) = mv.get_mut("e") {
+                    let evaluation = evaluation.as_object_mut().unwrap();
+                    evaluation.remove("t");
+                    evaluation.remove("l");
+                }
+            }
+            Ok(format!(
+                "{} {} {} {} {} {} `{}` `{}` {moves} {} `{}`",
+                number(0)?,
+                number(1)?,
+                number(2)?,
+                number(3)?,
+                number(4)?,
+                text(5)?,
+                text(6)?,
+                text(7)?,
+                number(9)?,
+                text(10)?
+            ))
+        });
+        rows.unwrap().map(Result::unwrap).collect()
+    }
+
+    /// Plays a plan on this machine alone; the report.
+    pub(crate) fn play_alone(&self, plan: &[&str], record: &str) -> String {
+        let mut command = self.alone(plan, record);
+        command.args(["--concurrency", "2"]);
+        succeeded(&finish(command, TIME))
+    }
+
+    /// The report of a record.
+    pub(crate) fn report(&self, record: &str) -> String {
+        let mut command = command(&["report"]);
+        command.arg(self.path(record));
+        succeeded(&finish(command, TIME))
+    }
+
+    /// Two records have the same games, and the same report.
+    pub(crate) fn assert_same(&self, one: &str, other: &str) {
+        let (rows, others) = (self.rows(one), self.rows(other));
+        for (row, other) in rows.iter().zip(&others) {
+            assert_eq!(row, other);
+        }
+        assert_eq!(rows.len(), others.len());
+        assert_eq!(self.report(one), self.report(other));
+    }
+}
+
+/// What a program printed that has ended well.
+pub(crate) fn succeeded(finished: &Finished) -> String {
+    assert!(finished.status.success(), "{finished:?}");
+    finished.output.clone()
+}
+
+/// Names of workers.
+pub(crate) fn names(count: usize) -> Vec<String> {
+    (1..=count).map(|number| format!("w{number}")).collect()
+}
+
+/// Waits for the end of a match that was begun.
+pub(crate) fn await_end(farm: &Farm, run: &mut Process) {
+    let deadline = Instant::now() + TIME;
+    while run.is_running() {
+        let log = || fs::read_to_string(farm.path("match.log")).unwrap_or_default();
+        assert!(Instant::now() < deadline, "the match does not end: {}", log());
+        sleep(Duration::from_millis(20));
+    }
+    let log = fs::read_to_string(farm.path("match.log")).unwrap_or_default();
+    assert!(run.wait().success(), "{log}");
+}
+
+/// A plan of tic-tac-toe that takes a few seconds on two workers.
+pub(crate) const PLAN: &[&str] = &[
+    "--game",
+    "tictactoe",
+    "--engine",
+    "name=A",
+    "builtin",
+    "depth=4",
+    "--engine",
+    "name=B",
+    "builtin",
+    "depth=3",
+    "--random-plies",
+    "2",
+    "--rounds",
+    "1500",
+    "--seed",
+    "5",
+];

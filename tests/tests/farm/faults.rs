@@ -1,0 +1,104 @@
+//! Whatever ends, stops or is lost: nothing is lost, and nothing counts twice.
+
+use crate::farm::{Farm, PLAN, TIME, await_end, names};
+use plyd_tests::finish;
+use rustix::process::Signal;
+use std::thread::sleep;
+use std::time::Duration;
+
+/// Plays the plan with this in the middle of it, by two workers, and compares it with one machine.
+fn survives(act: impl FnOnce(&mut Farm, &mut Vec<plyd_tests::Process>)) {
+    let Some(mut farm) = Farm::new() else { return };
+    farm.play_alone(PLAN, "one.db");
+    let mut workers: Vec<_> = names(2).iter().map(|name| farm.worker(name)).collect();
+    let mut run = farm.begin(farm.spread(PLAN, "many.db"));
+    farm.await_games("many.db", 200);
+    act(&mut farm, &mut workers);
+    assert!(farm.games("many.db") < 3_000 || !run.is_running());
+    await_end(&farm, &mut run);
+    farm.assert_same("one.db", "many.db");
+}
+
+#[test]
+fn a_worker_that_is_killed() {
+    survives(|_, workers| drop(workers.pop()));
+}
+
+#[test]
+fn a_worker_that_stops_for_longer_than_its_lease() {
+    survives(|_, workers| {
+        workers[0].signal(Signal::STOP);
+        sleep(Duration::from_secs(5));
+        workers[0].signal(Signal::CONT);
+    });
+}
+
+#[test]
+fn a_broker_that_is_killed() {
+    survives(|farm, _| {
+        farm.kill_broker();
+        sleep(Duration::from_millis(300));
+        farm.start_broker();
+    });
+}
+
+#[test]
+fn a_broker_that_loses_its_store() {
+    survives(|farm, _| {
+        farm.kill_broker();
+        farm.delete_store();
+        farm.start_broker();
+    });
+}
+
+#[test]
+fn a_broker_that_stops_for_longer_than_anybody_waits() {
+    survives(|farm, _| {
+        farm.signal_broker(Signal::STOP);
+        sleep(Duration::from_secs(9));
+        farm.signal_broker(Signal::CONT);
+    });
+}
+
+/// The games are stored, and come again, as the broker was not told.
+#[test]
+fn a_coordinator_that_ends_between_storing_and_telling() {
+    let Some(farm) = Farm::new() else { return };
+    farm.play_alone(PLAN, "one.db");
+    let _workers: Vec<_> = names(2).iter().map(|name| farm.worker(name)).collect();
+    let mut command = farm.spread(PLAN, "many.db");
+    command.env("PLYD_TEST_END_AFTER_COMMITS", "3");
+    let ended = finish(command, TIME);
+    assert!(!ended.status.success(), "{ended:?}");
+    let games = farm.games("many.db");
+    assert!((1..3_000).contains(&games), "{games}");
+    let mut run = farm.begin(farm.resume("many.db"));
+    await_end(&farm, &mut run);
+    farm.assert_same("one.db", "many.db");
+}
+
+#[test]
+fn results_that_come_three_times() {
+    let Some(farm) = Farm::new() else { return };
+    farm.play_alone(PLAN, "one.db");
+    let _workers: Vec<_> =
+        names(2).iter().map(|name| farm.worker_with(name, &[], &[("PLYD_TEST_REPEAT", "1")])).collect();
+    let mut run = farm.begin(farm.spread(PLAN, "many.db"));
+    await_end(&farm, &mut run);
+    farm.assert_same("one.db", "many.db");
+}
+
+/// A match that one machine has begun goes on elsewhere, with the games that are there.
+#[test]
+fn a_match_of_one_machine_that_workers_finish() {
+    let Some(farm) = Farm::new() else { return };
+    farm.play_alone(PLAN, "one.db");
+    let mut begun = farm.begin(farm.alone(PLAN, "many.db"));
+    farm.await_games("many.db", 301);
+    begun.signal(Signal::INT);
+    begun.wait();
+    let _worker = farm.worker("w1");
+    let mut run = farm.begin(farm.resume("many.db"));
+    await_end(&farm, &mut run);
+    farm.assert_same("one.db", "many.db");
+}

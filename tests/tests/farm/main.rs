@@ -1,0 +1,9 @@
+//! Matches over many machines: the built program as coordinator and as workers, and real brokers.
+#![cfg(target_os = "linux")]
+
+mod equality;
+mod farm;
+mod faults;
+mod random_faults;
+mod refusals;
+mod trust;
