@@ -74,7 +74,7 @@ impl Address {
                     .into(),
             );
         }
-        let set = |name| variable(name).filter(|value| !value.is_empty());
+        let set = |name: &str| variable(name).filter(|value| !value.is_empty());
         if config.get_hosts().is_empty() && config.get_hostaddrs().is_empty() {
             let folder = SOCKET_FOLDERS.into_iter().find(|folder| PathBuf::from(folder).is_dir());
             config.host(&set("PGHOST").or(folder.map(str::to_owned)).unwrap_or_else(|| "localhost".to_owned()));

@@ -52,11 +52,11 @@ fn password(line: &str, wanted: [&str; 4]) -> Option<String> {
     let mut fields = vec![String::new()];
     let mut letters = line.chars();
     while let Some(letter) = letters.next() {
-        match (letter, fields.last_mut()) {
-            (':', _) if fields.len() < 5 => fields.push(String::new()),
-            ('\\', Some(field)) => field.extend(letters.next()),
-            (letter, Some(field)) => field.push(letter),
-            (_, None) => {}
+        let last = fields.len() - 1;
+        match letter {
+            ':' if last < 4 => fields.push(String::new()),
+            '\\' => fields[last].extend(letters.next()),
+            letter => fields[last].push(letter),
         }
     }
     let mut fields = fields.into_iter();

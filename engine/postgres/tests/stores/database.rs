@@ -1,6 +1,6 @@
 //! What only a database has to fear: many matches, many clients, restarts.
 
-use super::laws::{Kind, assert_refused, games, told};
+use super::laws::{Kind, address, assert_refused, games, told};
 use super::samples::{game, identity, result, settings};
 use super::server::{Proxy, Server};
 use plyd_match::Store;
@@ -11,7 +11,7 @@ use std::thread;
 fn matches_in_a_database_survive_restarts_and_have_one_writer_each() {
     let Some(mut server) = Server::start("matches in PostgreSQL") else { return };
     assert_refused(server.read("one"), &["no matches of plyd"]);
-    let mut one = server.create("one").unwrap();
+    let mut one = PostgresStore::create(&address(&server, "one"), &settings(), "none", &identity(), 3).unwrap();
     let mut two = server.create("two").unwrap();
     one.add(&[game(0), game(1)]).unwrap();
     two.add(&[game(2)]).unwrap();
