@@ -3,7 +3,8 @@
 # `python` in cargo's target folder. Installs the other programs that tests need, where that is possible: Stockfish and
 # Fairy-Stockfish, opponents; Chromium, in which pages are opened; Graphviz, which reads drawings; Valgrind, which counts
 # instructions; iproute2, which gives networks addresses; tmux, the terminal in which the tour plays; groff and mandoc,
-# which read man pages; systemd, which checks units; nats-server, a broker, of which Python brings a newer one.
+# which read man pages; systemd, which checks units; PostgreSQL, which keeps matches; nats-server, a broker, of which
+# Python brings a newer one.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 
@@ -22,7 +23,8 @@ fi
 # Installs a Debian package if the program that it brings is not there yet.
 provide() {
     local program="$1" package="$2" without="$3"
-    if PATH="$PATH:/usr/games" command -v "$program" >/dev/null; then
+    # Debian has the servers of PostgreSQL in a folder for each version.
+    if PATH="$PATH:/usr/games:$(printf '%s:' /usr/lib/postgresql/*/bin)" command -v "$program" >/dev/null; then
         return
     fi
     if [[ $(id -u) == 0 ]] && command -v apt-get >/dev/null; then
@@ -45,6 +47,7 @@ provide groff groff "no formatter reads the man pages"
 provide mandoc mandoc "no formatter reads the man pages"
 provide nats-server nats-server "no match is played over many machines with an older broker"
 provide systemd-analyze systemd "nobody checks the units for systemd"
+provide initdb postgresql "no match is kept in PostgreSQL"
 
 # A copy of the list is left inside as the sign that everything is installed.
 if [[ -x "$environment/bin/python" ]] && cmp --silent "$requirements" "$environment/installed.txt"; then

@@ -17,9 +17,7 @@ use crate::identity::Identity;
 use crate::numbers::Numbers;
 use crate::schedule::Schedule;
 use crate::settings::MatchSettings;
-use crate::store::{
-    Arrival, Aside, AsideGame, Damage, Kept, KeptPlan, Received, Store, UnitRow, WorkerRow, name_of_game,
-};
+use crate::store::{Arrival, Aside, AsideGame, Damage, KeptPlan, Received, Store, UnitRow, WorkerRow, name_of_game};
 use lock::WriterLock;
 use rusqlite::Connection;
 use std::hash::{BuildHasher, RandomState};
@@ -289,7 +287,7 @@ impl Store for Record {
     }
 
     fn quarantined(&self) -> Result<Vec<(String, String)>, MatchError> {
-        Kept::quarantined(self)
+        shared::quarantined(self)
     }
 
     fn units(&self, each: &mut dyn FnMut(&UnitRow) -> Result<(), MatchError>) -> Result<(), MatchError> {

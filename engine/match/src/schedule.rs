@@ -151,7 +151,7 @@ impl Schedule {
     ///
     /// # Errors
     /// The reason why it cannot.
-    pub(crate) fn check(&self, engines: usize, game: &PlayedGame) -> Result<(), String> {
+    pub fn check(&self, engines: usize, game: &PlayedGame) -> Result<(), String> {
         if game.number >= self.len() || game.players.iter().any(|&player| player >= engines) {
             return Err("the plan has no such game".into());
         }

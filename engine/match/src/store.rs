@@ -13,7 +13,7 @@ pub use damage::{Damage, name_of as name_of_game};
 pub(crate) use digest::Cell;
 pub use digest::{GameDigest, RowDigest, digest_of_games};
 pub use game_row::GameRow;
-pub use plan::{KeptPlan, PlanRow};
+pub use plan::{KeptPlan, PlanRow, new_key};
 pub use shared::{Arrival, Aside, AsideGame, Conflict, Received, UnitRow, WorkerRow};
 pub use sorting::{Kept, Sorted, sort};
 

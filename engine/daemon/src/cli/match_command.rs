@@ -5,6 +5,7 @@ mod games;
 mod lists;
 mod many_machines;
 mod notices;
+mod place;
 mod plot;
 mod progress;
 mod start;
@@ -20,6 +21,7 @@ use anyhow::{Context, bail, ensure};
 use arguments::{MatchOutput, OutputFormat};
 use games::{Form, Games};
 use notices::Notices;
+use place::{Place, continuation};
 use plot::plot;
 use plyd_match::settings::MatchSettings;
 use plyd_match::{
@@ -98,17 +100,16 @@ fn play(
         watcher.games.push(Games::new(form, game.settings(), Box::new(&mut output), String::new()));
     }
     let run = match arguments.broker.options() {
-        None => game.run(&mut record, concurrency, interrupt, &mut watcher).map_err(Into::into),
+        None => game.run(&mut *record, concurrency, interrupt, &mut watcher).map_err(Into::into),
         Some(broker) => {
             let told = (interrupt, &mut watcher as &mut dyn Watcher, &notices);
-            many_machines::run(engine, arguments, broker, &game, &mut record, told)
+            many_machines::run(engine, arguments, broker, &game, &mut *record, told)
         }
     };
     let is_unwritten = watcher.games.iter().any(Games::have_failed);
     drop(watcher);
     let conclusion = run.with_context(|| {
-        let path = record.path().display();
-        format!("the match has stopped; all recorded games count, and `plyd match --resume {path}` continues it")
+        format!("the match has stopped; all recorded games count, and `{}` continues it", continuation(&*record))
     })?;
     if conclusion == Conclusion::Finished {
         record.finish();
@@ -117,7 +118,7 @@ fn play(
         let failed: Vec<_> = streaks.iter().map(|streak| failures(game.settings(), streak)).collect();
         warn(&format!("{}; the match has stopped", failed.join("; ")));
     }
-    let results = Results::of_store(&record)?;
+    let results = Results::of_store(&*record)?;
     if !prints_pgn {
         output.print(&text_of(&results, arguments.output)?)?;
     }
@@ -162,40 +163,44 @@ pub(super) fn report(arguments: &Report) -> anyhow::Result<ExitCode> {
     let files = [&arguments.pgn, &arguments.jsonl, &arguments.csv, &arguments.plot];
     let printed = files.into_iter().flatten().filter(|file| standard_output::is_named(file)).count();
     ensure!(printed <= 1, "only one export can go to standard output");
-    files.into_iter().flatten().try_for_each(|file| check_is_other(file, &arguments.record))?;
+    let place = Place::of_report(arguments)?;
+    if let Some(record) = place.path() {
+        files.into_iter().flatten().try_for_each(|file| check_is_other(file, record))?;
+    }
     let mut is_damaged = false;
-    let record = if arguments.salvage {
-        let (record, damage) = Record::salvage(&arguments.record)?;
+    let record: Box<dyn Store> = if let Some(path) = place.path().filter(|_| arguments.salvage) {
+        let (record, damage) = Record::salvage(path)?;
         is_damaged = !damage.is_empty();
         if is_damaged {
             warn(&format!("the record {}: {damage}; the report leaves out the damaged games", record.path().display()));
         }
-        record
+        Box::new(record)
     } else {
-        Record::read(&arguments.record)?
+        place.read()?
     };
+    let record = &*record;
     record.warning().into_iter().for_each(warn);
     ensure!(
         !arguments.verdict || record.settings().sprt.is_some(),
         "the record {} has no verdict: its match was played without --sprt",
-        arguments.record.display()
+        record.name()
     );
     if let Some(path) = &arguments.pgn {
-        save(path, |file| Ok(write_pgn(&record, arguments.pgn_moves.into(), file)?))?;
+        save(path, |file| Ok(write_pgn(record, arguments.pgn_moves.into(), file)?))?;
     }
     for (path, write) in [
         (&arguments.jsonl, write_jsonl as fn(&dyn Store, &mut dyn Write) -> Result<(), MatchError>),
         (&arguments.csv, write_csv),
     ] {
         if let Some(path) = path {
-            save(path, |file| Ok(write(&record, file)?))?;
+            save(path, |file| Ok(write(record, file)?))?;
         }
     }
     if let Some(path) = &arguments.plot {
-        let svg = plot(&record)?;
+        let svg = plot(record)?;
         save(path, |file| Ok(file.write_all(svg.as_bytes())?))?;
     }
-    let results = Results::of_store(&record)?;
+    let results = Results::of_store(record)?;
     if results.unplaced > 0 {
         warn(&format!("{} games depend on games that are missing, and do not count", results.unplaced));
     }
@@ -210,9 +215,9 @@ pub(super) fn report(arguments: &Report) -> anyhow::Result<ExitCode> {
         return Ok(ExitCode::SUCCESS);
     }
     if !results.finished {
-        let (played, planned, path) = (results.played, results.planned, arguments.record.display());
+        let (played, planned, goes_on) = (results.played, results.planned, continuation(record));
         ensure!(!is_damaged, "there is no verdict: only {played} of {planned} games are there and undamaged");
-        bail!("there is no verdict after {played} of {planned} games; `plyd match --resume {path}` continues it");
+        bail!("there is no verdict after {played} of {planned} games; `{goes_on}` continues it");
     }
     Ok(ExitCode::from(verdict::exit_code(&results)))
 }

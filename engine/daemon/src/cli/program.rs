@@ -67,6 +67,16 @@ impl Program {
         start(settings, 0, isolation)
     }
 
+    /// The same for a worker: matches of others say what is played, and how. It may have no game at all.
+    pub(super) fn start_worker(&self) -> anyhow::Result<(Settings, Arc<Engine>)> {
+        let mut settings = self.settings()?;
+        settings.game.clear();
+        settings.options.clear();
+        settings.search.tablebases.clear();
+        let isolation = settings.plugins.isolation.or(PluginIsolation::None);
+        start(settings, 0, isolation)
+    }
+
     /// Runs the lines of a script as a separate session; an error line makes it fail.
     pub(super) fn run_script(&self, script: String, limit: Option<TimeLimit>) -> anyhow::Result<ExitCode> {
         let output = take_output()?;

@@ -46,7 +46,7 @@ pub(super) struct Worker {
 impl Worker {
     pub(super) fn run(&self, program: &Program) -> anyhow::Result<ExitCode> {
         let broker = self.broker.needed()?;
-        let (settings, engine) = program.start_match()?;
+        let (settings, engine) = program.start_worker()?;
         let place = Place::take(self.name.as_deref(), self.folder.as_deref())?;
         let concurrency = match self.concurrency {
             0 => thread::available_parallelism().context("the number of processors is not known")?.get(),

@@ -5,7 +5,6 @@ use crate::MatchError;
 use crate::date;
 use crate::game::PlayedGame;
 use crate::numbers::Numbers;
-use crate::settings::MatchSettings;
 use crate::store::{Arrival, Aside, AsideGame, Kept, Received, Sorted, UnitRow, WorkerRow, name_of_game, sort};
 use rusqlite::{Connection, OptionalExtension, Row};
 
@@ -51,24 +50,8 @@ impl Record {
 }
 
 impl Kept for Record {
-    fn settings(&self) -> &MatchSettings {
-        &self.plan.settings
-    }
-
     fn numbers(&self) -> &Numbers {
         &self.played
-    }
-
-    fn quarantined(&self) -> Result<Vec<(String, String)>, MatchError> {
-        let mut quarantined = Vec::new();
-        if self.is_shared {
-            let sql = "SELECT name, quarantined FROM worker WHERE quarantined IS NOT NULL ORDER BY name";
-            self.read_rows(sql, [], &mut |row| {
-                quarantined.push((row::text(row, 0)?, row::text(row, 1)?));
-                Ok(Ok(()))
-            })?;
-        }
-        Ok(quarantined)
     }
 
     fn find(&self, numbers: &Numbers) -> Result<Vec<PlayedGame>, MatchError> {
@@ -241,6 +224,19 @@ pub(super) fn workers(record: &Record) -> Result<Vec<WorkerRow>, MatchError> {
         Ok(Ok(()))
     })?;
     Ok(workers)
+}
+
+/// The workers in quarantine, and why.
+pub(super) fn quarantined(record: &Record) -> Result<Vec<(String, String)>, MatchError> {
+    let mut quarantined = Vec::new();
+    if record.is_shared {
+        let sql = "SELECT name, quarantined FROM worker WHERE quarantined IS NOT NULL ORDER BY name";
+        record.read_rows(sql, [], &mut |row| {
+            quarantined.push((row::text(row, 0)?, row::text(row, 1)?));
+            Ok(Ok(()))
+        })?;
+    }
+    Ok(quarantined)
 }
 
 fn natural(row: &Row<'_>, column: usize) -> Result<u64, String> {

@@ -1,6 +1,7 @@
 mod damage;
 mod first_form;
 mod identity;
+mod shared;
 mod writing;
 
 use super::*;

@@ -55,6 +55,13 @@ pub struct PlanRow {
     pub identities: String,
 }
 
+/// A text of 32 hexadecimal digits that no other process makes.
+#[must_use]
+pub fn new_key() -> String {
+    // Two keys of the system's random numbers.
+    [0, 1].map(|part| format!("{:016x}", RandomState::new().hash_one((part, date::now())))).concat()
+}
+
 impl PlanRow {
     /// Its digest.
     #[must_use]
@@ -80,10 +87,8 @@ impl KeptPlan {
     #[must_use]
     pub fn new(settings: &MatchSettings, openings: &str, concurrency: usize) -> Self {
         let now = date::now();
-        // Two keys of the system's random numbers.
-        let id = [0, 1].map(|part| format!("{:016x}", RandomState::new().hash_one((part, now)))).concat();
         Self {
-            id,
+            id: new_key(),
             settings: settings.clone(),
             openings: openings.to_owned(),
             concurrency,

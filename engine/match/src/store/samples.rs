@@ -55,16 +55,8 @@ impl InMemory {
 }
 
 impl Kept for InMemory {
-    fn settings(&self) -> &MatchSettings {
-        &self.settings
-    }
-
     fn numbers(&self) -> &Numbers {
         &self.numbers
-    }
-
-    fn quarantined(&self) -> Result<Vec<(String, String)>, MatchError> {
-        Store::quarantined(self)
     }
 
     fn find(&self, numbers: &Numbers) -> Result<Vec<PlayedGame>, MatchError> {

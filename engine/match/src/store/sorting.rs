@@ -1,27 +1,18 @@
 //! The one rule of what comes of results: which of their games are new, the same, or something else.
 
+use super::Store;
 use super::shared::{Arrival, Aside, AsideGame, Conflict, Received, UnitRow};
 use crate::MatchError;
 use crate::date;
 use crate::game::PlayedGame;
 use crate::numbers::Numbers;
 use crate::schedule::Schedule;
-use crate::settings::MatchSettings;
 use std::collections::BTreeMap;
 
 /// What the rule has to know of a store.
-pub trait Kept {
-    /// The settings of the match.
-    fn settings(&self) -> &MatchSettings;
-
+pub trait Kept: Store {
     /// The numbers of all stored games.
     fn numbers(&self) -> &Numbers;
-
-    /// Why each worker that is in quarantine is there.
-    ///
-    /// # Errors
-    /// The store cannot be read.
-    fn quarantined(&self) -> Result<Vec<(String, String)>, MatchError>;
 
     /// The stored games of these numbers, which are all stored.
     ///

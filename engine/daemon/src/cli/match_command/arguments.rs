@@ -81,6 +81,17 @@ const FAULTS: &str = "Faults";
 const RECORD: &str = "Record";
 const OUTPUT: &str = "Output";
 
+/// A match in a database.
+#[derive(Debug, Args)]
+pub(in crate::cli) struct Database {
+    /// Keep the match in this database: postgres://[USER@]HOST[:PORT]/DATABASE
+    #[arg(long, value_name = "URL", help_heading = RECORD)]
+    pub(super) store: Option<String>,
+    /// The name of the match in the database
+    #[arg(long = "match", value_name = "NAME", requires = "store", help_heading = RECORD)]
+    pub(super) name: Option<String>,
+}
+
 #[derive(Debug, Args)]
 pub(in crate::cli) struct Match {
     #[command(flatten)]
@@ -122,15 +133,17 @@ pub(in crate::cli) struct Match {
     #[arg(long, help_heading = TOURNAMENT)]
     ponder: bool,
     /// Record the games in this file [default: a new file, named after date and time]
-    #[arg(long, value_name = "FILE", value_parser = parse_kept, help_heading = RECORD)]
+    #[arg(long, value_name = "FILE", value_parser = parse_kept, conflicts_with = "store", help_heading = RECORD)]
     pub(super) record: Option<PathBuf>,
-    /// Continue the match of this record, by its own plan
-    #[arg(long, value_name = "FILE", conflicts_with_all = [
+    #[command(flatten)]
+    pub(super) database: Database,
+    /// Continue the match of this record, or of --store, by its own plan
+    #[arg(long, value_name = "FILE", num_args = 0..=1, conflicts_with_all = [
         "plan", "engine", "each", "tournament", "rounds", "games", "openings", "random_plies", "seed", "draw", "resign",
         "maxmoves", "max_think", "max_start", "no_recover", "fault_limit", "ponder", "sprt", "record",
     ])]
     #[arg(help_heading = RECORD)]
-    pub(super) resume: Option<PathBuf>,
+    pub(super) resume: Option<Option<PathBuf>>,
     #[command(flatten)]
     pub(super) broker: BrokerArguments,
     /// Have this share of the encounters played again by another worker, and compare; 1 is all of them
@@ -237,10 +250,12 @@ fn read_plan(path: &Path) -> anyhow::Result<Plan> {
 #[derive(Debug, Args)]
 pub(in crate::cli) struct Report {
     /// The record of a match
-    #[arg(value_name = "FILE")]
-    pub(super) record: PathBuf,
+    #[arg(value_name = "FILE", required_unless_present = "store", conflicts_with = "store")]
+    pub(super) record: Option<PathBuf>,
+    #[command(flatten)]
+    pub(super) database: Database,
     /// Leave out damaged games, and name them
-    #[arg(long)]
+    #[arg(long, conflicts_with = "store")]
     pub(super) salvage: bool,
     /// The form of the results
     #[arg(long, value_enum, default_value_t = OutputFormat::Text)]

@@ -3,7 +3,7 @@
 use anyhow::anyhow;
 use plotters::prelude::*;
 use plyd_match::settings::MatchSettings;
-use plyd_match::{MatchError, Point, Record, Store, series};
+use plyd_match::{MatchError, Point, Store, series};
 use std::fmt::Display;
 
 /// The size of a plot.
@@ -20,10 +20,10 @@ const MAX_LINES: usize = 8;
 ///
 /// # Errors
 /// The record cannot be read, or has no games.
-pub(super) fn plot(record: &Record) -> anyhow::Result<String> {
+pub(super) fn plot(record: &dyn Store) -> anyhow::Result<String> {
     let points = series(record, MAX_POINTS)?;
     if points.is_empty() {
-        let path = record.path().display().to_string();
+        let path = record.name();
         return Err(
             MatchError::Record { path, reason: "there is nothing to plot before a game is played".into() }.into()
         );

@@ -7,13 +7,14 @@ use super::super::standard_output;
 use super::arguments::Match;
 use super::games::Appended;
 use super::notices::Notices;
+use super::place::Place;
 use super::{FAULTS, INTERRUPTED, check_is_other, warn};
 use crate::descriptors;
 use anyhow::{Context, ensure};
 use plyd_host::Library;
 use plyd_match::settings::{EngineKind, EngineSettings, MatchSettings, Plan, SettingsError};
 use plyd_match::{
-    BuiltinOptions, Interrupt, Programs, Record, Report as Results, Scoreboard, StartCheck, Store, Surroundings,
+    BuiltinOptions, Interrupt, Programs, Report as Results, Scoreboard, StartCheck, Store, Surroundings,
     TablebaseIdentity, new_name,
 };
 use plyd_rules::Facts;
@@ -28,7 +29,7 @@ const DESCRIPTORS_OF_A_GAME: usize = 16;
 
 /// A match that is ready to be played.
 pub(super) struct Start {
-    pub(super) record: Record,
+    pub(super) record: Box<dyn Store>,
     pub(super) game: plyd_match::Match,
     /// The number of games played at the same time.
     pub(super) concurrency: usize,
@@ -52,12 +53,13 @@ pub(super) fn start(
     interrupt: &Interrupt,
     notices: &Notices,
 ) -> anyhow::Result<Result<Start, NoStart>> {
-    let (mut old, game, concurrency) = match &arguments.resume {
-        Some(path) => {
-            let record = Record::resume(path)?;
+    let place = Place::of_match(arguments)?;
+    let (mut old, game, concurrency) = match place.as_ref().filter(|_| arguments.resume.is_some()) {
+        Some(place) => {
+            let record = place.resume()?;
             record.warning().into_iter().for_each(warn);
             let game = ready(engine, arguments, record.settings().clone(), notices)?;
-            game.check_openings(&record)?;
+            game.check_openings(&*record)?;
             let concurrency = arguments.concurrency.unwrap_or(record.concurrency());
             (Some(record), game, concurrency)
         }
@@ -71,11 +73,11 @@ pub(super) fn start(
     };
     let at_a_time = if concurrency == 0 { thread::available_parallelism()?.get() } else { concurrency };
     let so_far = match &old {
-        Some(record) => Results::of_store(record)?,
+        Some(record) => Results::of_store(&**record)?,
         None => Results::new(game.settings(), &Scoreboard::new(game.settings())),
     };
     let pgn = arguments.pgn.as_deref().filter(|path| !standard_output::is_named(path));
-    if let (Some(pgn), Some(record)) = (pgn, arguments.resume.as_ref().or(arguments.record.as_ref())) {
+    if let (Some(pgn), Some(record)) = (pgn, place.as_ref().and_then(Place::path)) {
         check_is_other(pgn, record)?;
     }
     let pgn = pgn.map(Appended::open).transpose()?;
@@ -101,10 +103,12 @@ pub(super) fn start(
             record
         }
         None => {
-            let path = arguments.record.clone().unwrap_or_else(new_name);
-            let record = Record::create(&path, game.settings(), game.fingerprint(), &programs.identity(), concurrency)?;
-            if arguments.record.is_none() {
-                warn(&format!("the record is {}", path.display()));
+            let is_named = arguments.record.is_some() || place.as_ref().is_some_and(Place::is_named);
+            let place = place.unwrap_or_else(|| Place::File(new_name())).named()?;
+            let record = place.create(game.settings(), game.fingerprint(), &programs.identity(), concurrency)?;
+            record.warning().into_iter().for_each(warn);
+            if !is_named {
+                warn(&format!("the record is {}", record.name()));
             }
             record
         }

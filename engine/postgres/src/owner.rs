@@ -1,0 +1,58 @@
+//! The one writer of a match: its lock, which ends with its connection, and its name for others.
+
+use crate::failure::Failure;
+use plyd_match::MatchError;
+use postgres::Client;
+use std::fs;
+use std::thread::sleep;
+use std::time::{Duration, Instant};
+
+/// The first half of the numbers of all locks of plyd: `plyd` in ASCII.
+const LOCKS: i32 = 0x706c_7964;
+
+/// The lock of those who make tables; matches have numbers from 1.
+pub(crate) const TABLES: i32 = 0;
+
+/// How long a lock is waited for. That of a process that was killed may last a moment longer.
+const PATIENCE: Duration = Duration::from_secs(2);
+
+const PAUSE: Duration = Duration::from_millis(50);
+
+/// Takes the lock of a match, if nobody has it.
+pub(crate) fn try_lock(client: &mut Client, number: i32) -> Result<bool, Failure> {
+    Ok(client.query_one("SELECT pg_try_advisory_lock($1, $2)", &[&LOCKS, &number])?.get(0))
+}
+
+/// Gives it up.
+pub(crate) fn unlock(client: &mut Client, number: i32) -> Result<(), Failure> {
+    client.execute("SELECT pg_advisory_unlock($1, $2)", &[&LOCKS, &number])?;
+    Ok(())
+}
+
+/// Takes the lock of a match soon, or says by name who has it. `name` is that of the store.
+pub(crate) fn lock(client: &mut Client, number: i32, name: &str) -> Result<(), Failure> {
+    let began = Instant::now();
+    while !try_lock(client, number)? {
+        if began.elapsed() >= PATIENCE {
+            return Err(taken(client, number, name)?.into());
+        }
+        sleep(PAUSE);
+    }
+    Ok(())
+}
+
+/// The error that names the owner of the lock.
+pub(crate) fn taken(client: &mut Client, number: i32, name: &str) -> Result<MatchError, Failure> {
+    let sql =
+        "SELECT owner || ', which wrote last at ' || to_char(seen AT TIME ZONE 'UTC', 'YYYY-MM-DD\"T\"HH24:MI:SS\"Z\"')
+               FROM progress WHERE match = $1";
+    let writer = client.query_opt(sql, &[&number])?.map(|row| row.get(0));
+    Ok(MatchError::RecordInUse { path: name.to_owned(), writer })
+}
+
+/// The name of this process on this machine.
+pub(crate) fn name() -> String {
+    let host = fs::read_to_string("/proc/sys/kernel/hostname").ok().map(|host| host.trim().to_owned());
+    let host = host.filter(|host| !host.is_empty()).or_else(|| std::env::var("HOSTNAME").ok());
+    format!("process {} on {}", std::process::id(), host.as_deref().unwrap_or("an unnamed machine"))
+}

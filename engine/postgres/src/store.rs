@@ -1,0 +1,385 @@
+//! The [`Store`] that is a match in a database.
+
+use crate::address::Address;
+use crate::failure::Failure;
+use crate::writing::{self, Writer};
+use crate::{games, owner, rows, session, tables, workers};
+use plyd_match::settings::MatchSettings;
+use plyd_match::{
+    Arrival, Aside, AsideGame, Identity, Kept, KeptPlan, MatchError, Numbers, PlanRow, PlayedGame, Received, Schedule,
+    Sorted, Store, UnitRow, WorkerRow, name_of_game, new_key, sort,
+};
+use postgres::{Client, Row};
+use std::cell::RefCell;
+use std::ops::Range;
+use std::thread::sleep;
+use std::time::Instant;
+
+/// The most names of matches in an error.
+const MAX_NAMES: i64 = 20;
+
+/// The columns of a plan.
+const PLAN: &str = "number, name, id, settings, openings, concurrency, started, identities, digest";
+
+/// An open match in a database.
+pub struct PostgresStore {
+    // Reading changes the client, and closing it ends the lock.
+    pub(crate) client: RefCell<Client>,
+    pub(crate) address: Address,
+    /// The number of the match in the database.
+    pub(crate) number: i32,
+    /// For people.
+    pub(crate) name: String,
+    pub(crate) plan: KeptPlan,
+    schedule: Schedule,
+    /// The numbers of its games.
+    pub(crate) played: Numbers,
+    /// `None` if it is only read.
+    pub(crate) writer: Option<Writer>,
+}
+
+impl std::fmt::Debug for PostgresStore {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("PostgresStore").field("name", &self.name).finish_non_exhaustive()
+    }
+}
+
+impl PostgresStore {
+    /// Makes a new match of the name in the address, to play it. `openings` is what identifies the content of the file
+    /// of openings; `concurrency` the number of games at a time, 0 for one on each processor. Makes the tables, if they
+    /// are not there.
+    ///
+    /// # Errors
+    /// The address names no match, or there is one of this name; or the database cannot be reached or written.
+    pub fn create(
+        address: &Address,
+        settings: &MatchSettings,
+        openings: &str,
+        identity: &Identity,
+        concurrency: usize,
+    ) -> Result<Self, MatchError> {
+        let mut plan = KeptPlan::new(settings, openings, concurrency);
+        plan.set_identity(identity, 0);
+        let shown = address.shown(address.name.as_deref());
+        Self::try_create(address, plan).map_err(|failure| failure.of_store(&shown))
+    }
+
+    fn try_create(address: &Address, plan: KeptPlan) -> Result<Self, Failure> {
+        let name = address.name.clone().ok_or_else(|| "the match needs a name".to_owned())?;
+        let mut client = session::connect(address)?;
+        tables::make(&mut client)?;
+        let mut transaction = client.transaction()?;
+        let PlanRow { id, settings, openings, concurrency, started, identities } = plan.row();
+        let digest = &plan.row().digest()[..];
+        let sql = "INSERT INTO match (name, id, settings, openings, concurrency, started, identities, digest)
+                   VALUES ($1, $2, $3, $4, $5, $6, $7, $8) ON CONFLICT (name) DO NOTHING RETURNING number";
+        let row = transaction
+            .query_opt(sql, &[&name, &id, &settings, &openings, &concurrency, &started, &identities, &digest])?;
+        let Some(row) = row else {
+            return Err("a match of this name is there; a record is never overwritten, and --resume continues it"
+                .to_owned()
+                .into());
+        };
+        let number: i32 = row.get(0);
+        let (key, none) = (new_key(), &plyd_match::digest_of_games(plan.id(), 0)[..]);
+        let sql = "INSERT INTO progress VALUES ($1, 0, $2, 0, $3, $4, now())";
+        transaction.execute(sql, &[&number, &none, &owner::name(), &key])?;
+        transaction.commit()?;
+        let shown = address.shown(Some(&name));
+        owner::lock(&mut client, number, &shown)?;
+        let writer = writing::own(&mut client, number, &key)?;
+        Ok(Self::of_parts(client, address, number, shown, plan, Some(writer)))
+    }
+
+    /// Opens the match that the address names, or the only one in the database, to continue it; no other process can
+    /// then.
+    ///
+    /// # Errors
+    /// It is not there, is damaged, or is being written by another process; or the database cannot be reached or
+    /// written.
+    pub fn resume(address: &Address) -> Result<Self, MatchError> {
+        let shown = address.shown(address.name.as_deref());
+        let resume = || {
+            let mut client = session::connect(address)?;
+            tables::check(&mut client)?;
+            tables::make(&mut client)?;
+            let (number, _, _) = find(&mut client, address)?;
+            owner::lock(&mut client, number, &shown)?;
+            let writer = writing::own(&mut client, number, &new_key())?;
+            // Once more, as the former writer may have changed it until now.
+            let (number, name, plan) = find(&mut client, address)?;
+            let shown = address.shown(Some(&name));
+            let mut store = Self::of_parts(client, address, number, shown, plan, Some(writer));
+            store.look()?;
+            Ok(store)
+        };
+        resume().map_err(|failure: Failure| failure.of_store(&shown))
+    }
+
+    /// Opens the match that the address names, or the only one in the database, to read it, also while another process
+    /// writes it.
+    ///
+    /// # Errors
+    /// It is not there or is damaged, or the database cannot be reached.
+    pub fn read(address: &Address) -> Result<Self, MatchError> {
+        let shown = address.shown(address.name.as_deref());
+        let read = || {
+            let mut client = session::connect(address)?;
+            client.batch_execute("SET default_transaction_read_only = on")?;
+            tables::check(&mut client)?;
+            let (number, name, plan) = find(&mut client, address)?;
+            let mut store = Self::of_parts(client, address, number, address.shown(Some(&name)), plan, None);
+            store.look()?;
+            Ok(store)
+        };
+        read().map_err(|failure: Failure| failure.of_store(&shown))
+    }
+
+    fn of_parts(
+        client: Client,
+        address: &Address,
+        number: i32,
+        name: String,
+        plan: KeptPlan,
+        writer: Option<Writer>,
+    ) -> Self {
+        let schedule = Schedule::new(&plan.settings);
+        let (client, address) = (RefCell::new(client), address.clone());
+        Self { client, address, number, name, plan, schedule, played: Numbers::default(), writer }
+    }
+
+    /// Looks at all games for the first time.
+    fn look(&mut self) -> Result<(), Failure> {
+        let mut played = Numbers::default();
+        self.scan(false, &mut |game| {
+            played.insert(game.number);
+            Ok(())
+        })?;
+        self.played = played;
+        Ok(())
+    }
+
+    /// Shows `each` all games, and checks everything.
+    fn scan(&self, moves: bool, each: &mut dyn FnMut(&PlayedGame) -> Result<(), MatchError>) -> Result<(), Failure> {
+        let engines = self.plan.settings.engines.len();
+        games::each(&mut self.client.borrow_mut(), self.number, self.plan.id(), moves, &mut |game| {
+            let damaged = |reason| format!("game {} is damaged: {reason}", name_of_game(rows::whole(game.number)));
+            self.schedule.check(engines, &game).map_err(damaged)?;
+            Ok(each(&game)?)
+        })
+    }
+
+    /// Reads something, on a new connection if the old one has ended.
+    fn read_by<T>(&self, mut read: impl FnMut(&mut Client) -> Result<T, Failure>) -> Result<T, MatchError> {
+        let began = Instant::now();
+        let mut result = read(&mut self.client.borrow_mut());
+        // The writer keeps its own connection, broken or not: it learns where it writes whether its lock is lost.
+        while result.as_ref().is_err_and(Failure::is_of_connection) && began.elapsed() < session::PATIENCE {
+            sleep(session::PAUSE);
+            result = session::connect(&self.address).and_then(|mut client| read(&mut client));
+        }
+        result.map_err(|failure| failure.of_store(&self.name))
+    }
+
+    fn encounter(&self, number: u64) -> u64 {
+        number / self.schedule.games_per_encounter()
+    }
+}
+
+/// The number, the name and the plan of the match that the address names, or of the only one.
+fn find(client: &mut Client, address: &Address) -> Result<(i32, String, KeptPlan), Failure> {
+    let rows = match &address.name {
+        Some(name) => client.query(&format!("SELECT {PLAN} FROM match WHERE name = $1"), &[name])?,
+        None => client.query(&format!("SELECT {PLAN} FROM match ORDER BY number LIMIT 2"), &[])?,
+    };
+    if let [row] = rows.as_slice() {
+        let plan = plan_of(row).map_err(|reason| format!("its plan is damaged: {reason}"))?;
+        return Ok((row.get(0), row.get(1), plan));
+    }
+    let sql = "SELECT name FROM match ORDER BY number DESC LIMIT $1";
+    let names: Vec<String> = client.query(sql, &[&MAX_NAMES])?.iter().map(|row| row.get(0)).collect();
+    let names = if names.is_empty() { "none".to_owned() } else { names.join(", ") };
+    let problem =
+        if address.name.is_some() { "there is no match of this name" } else { "it has not exactly one match" };
+    Err(format!("{problem}; name one with --match NAME. The newest ones are: {names}").into())
+}
+
+fn plan_of(row: &Row) -> Result<KeptPlan, String> {
+    let plan = PlanRow {
+        id: rows::get(row, 2)?,
+        settings: rows::get(row, 3)?,
+        openings: rows::get(row, 4)?,
+        concurrency: rows::get(row, 5)?,
+        started: rows::get(row, 6)?,
+        identities: rows::get(row, 7)?,
+    };
+    if rows::get::<&[u8]>(row, 8)? != plan.digest() {
+        return Err("its digest does not match its content".into());
+    }
+    KeptPlan::of_row(plan)
+}
+
+impl Kept for PostgresStore {
+    fn numbers(&self) -> &Numbers {
+        &self.played
+    }
+
+    fn find(&self, numbers: &Numbers) -> Result<Vec<PlayedGame>, MatchError> {
+        let numbers: Vec<_> = numbers.iter().map(rows::whole).collect();
+        self.read_by(|client| games::find(client, self.number, self.plan.id(), &numbers))
+    }
+
+    fn brought_by(&self, number: u64) -> Result<Option<String>, MatchError> {
+        self.read_by(|client| workers::brought_by(client, self.number, self.encounter(number), number))
+    }
+}
+
+impl Store for PostgresStore {
+    fn name(&self) -> String {
+        self.name.clone()
+    }
+
+    fn id(&self) -> &str {
+        self.plan.id()
+    }
+
+    fn settings(&self) -> &MatchSettings {
+        &self.plan.settings
+    }
+
+    fn openings(&self) -> &str {
+        &self.plan.openings
+    }
+
+    fn concurrency(&self) -> usize {
+        self.plan.concurrency
+    }
+
+    fn identity(&self) -> Option<&Identity> {
+        self.plan.identity()
+    }
+
+    fn warning(&self) -> Option<&str> {
+        self.address.warning.as_deref()
+    }
+
+    fn add(&mut self, games: &[PlayedGame]) -> Result<(), MatchError> {
+        let mut first: Vec<&PlayedGame> = Vec::new();
+        let mut new = Numbers::default();
+        let known: Numbers =
+            games.iter().map(|game| game.number).filter(|&number| self.played.contains(number)).collect();
+        let before = if known.is_empty() { Vec::new() } else { Kept::find(self, &known)? };
+        for game in games {
+            let same = before.iter().chain(first.iter().copied()).find(|kept| kept.number == game.number);
+            match same {
+                None => {
+                    new.insert(game.number);
+                    first.push(game);
+                }
+                Some(kept) if kept.is_same(game) => {}
+                Some(_) => {
+                    let number = name_of_game(rows::whole(game.number));
+                    let reason = format!(
+                        "game {number} is already recorded with another course; the first record of it is kept"
+                    );
+                    return Err(Failure::Reason(reason).of_store(&self.name));
+                }
+            }
+        }
+        let (number, id) = (self.number, self.plan.id().to_owned());
+        self.change(&|transaction| games::insert(transaction, number, &id, &first), &new, &Numbers::default())
+    }
+
+    fn played_by(&mut self, identity: &Identity) -> Result<(), MatchError> {
+        self.plan.set_identity(identity, self.played.len());
+        let (number, row) = (self.number, self.plan.row());
+        let write = move |transaction: &mut postgres::Transaction<'_>| {
+            let sql = "UPDATE match SET identities = $1, digest = $2 WHERE number = $3";
+            transaction.execute(sql, &[&row.identities, &&row.digest()[..], &number])?;
+            Ok(())
+        };
+        self.change(&write, &Numbers::default(), &Numbers::default())
+    }
+
+    fn games(
+        &self,
+        moves: bool,
+        each: &mut dyn FnMut(&PlayedGame) -> Result<(), MatchError>,
+    ) -> Result<(), MatchError> {
+        self.scan(moves, each).map_err(|failure| failure.of_store(&self.name))
+    }
+
+    fn game(&self, number: u64) -> Result<Option<PlayedGame>, MatchError> {
+        Ok(Kept::find(self, &[number].into_iter().collect())?.pop())
+    }
+
+    fn played(&self) -> Result<Vec<Range<u64>>, MatchError> {
+        // Of a writer they are known; for a reader another one may have changed them.
+        let numbers = match self.writer {
+            Some(_) => self.played.clone(),
+            None => self.read_by(|client| games::numbers(client, self.number))?,
+        };
+        Ok(numbers.ranges().collect())
+    }
+
+    fn receive(&mut self, results: &[Received], compare: bool) -> Result<Vec<Arrival>, MatchError> {
+        let Sorted { arrivals, new, aside, units } = sort(self, results, compare)?;
+        let numbers: Numbers = new.iter().map(|game| game.number).collect();
+        let (number, id) = (self.number, self.plan.id().to_owned());
+        let write = |transaction: &mut postgres::Transaction<'_>| {
+            games::insert(transaction, number, &id, &new)?;
+            for kind in [Aside::Conflict, Aside::Withdrawn] {
+                let of_kind = aside.iter().filter(|(other, _)| *other == kind).map(|(_, game)| game);
+                workers::set_aside(transaction, number, kind, of_kind)?;
+            }
+            workers::insert_units(transaction, number, &units)
+        };
+        self.change(&write, &numbers, &Numbers::default())?;
+        Ok(arrivals)
+    }
+
+    fn withdraw(&mut self, worker: &str, reason: &str) -> Result<Vec<Range<u64>>, MatchError> {
+        let brought = self.read_by(|client| workers::games_of(client, self.number, worker))?;
+        let gone: Numbers = brought.iter().filter(|&number| self.played.contains(number)).collect();
+        let (number, id) = (self.number, self.plan.id().to_owned());
+        let write = |transaction: &mut postgres::Transaction<'_>| {
+            workers::withdraw(transaction, number, &id, (worker, reason), &gone)
+        };
+        self.change(&write, &Numbers::default(), &gone)?;
+        Ok(gone.ranges().collect())
+    }
+
+    fn void(&mut self, games: &[PlayedGame]) -> Result<Vec<Range<u64>>, MatchError> {
+        let mut new = Numbers::default();
+        let is_new =
+            |game: &&PlayedGame| game.is_void() && !self.played.contains(game.number) && new.insert(game.number);
+        let games: Vec<_> = games.iter().filter(is_new).collect();
+        let (number, id) = (self.number, self.plan.id().to_owned());
+        self.change(&|transaction| games::insert(transaction, number, &id, &games), &new, &Numbers::default())?;
+        Ok(new.ranges().collect())
+    }
+
+    fn workers(&self) -> Result<Vec<WorkerRow>, MatchError> {
+        self.read_by(|client| workers::workers(client, self.number))
+    }
+
+    fn quarantined(&self) -> Result<Vec<(String, String)>, MatchError> {
+        self.read_by(|client| workers::quarantined(client, self.number))
+    }
+
+    fn units(&self, each: &mut dyn FnMut(&UnitRow) -> Result<(), MatchError>) -> Result<(), MatchError> {
+        let mut client = self.client.borrow_mut();
+        let units = workers::units(&mut *client, self.number, &mut |unit| Ok(each(unit)?));
+        units.map_err(|failure| failure.of_store(&self.name))
+    }
+
+    fn set_aside(
+        &self,
+        aside: Aside,
+        each: &mut dyn FnMut(&AsideGame) -> Result<(), MatchError>,
+    ) -> Result<(), MatchError> {
+        let mut client = self.client.borrow_mut();
+        let games = workers::each_aside(&mut *client, self.number, aside, &mut |game| Ok(each(game)?));
+        games.map_err(|failure| failure.of_store(&self.name))
+    }
+}

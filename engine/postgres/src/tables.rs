@@ -1,0 +1,81 @@
+//! The tables of plyd in a database, and their versions. A later version may only add.
+
+use crate::failure::Failure;
+use crate::owner;
+use crate::session::{PATIENCE, PAUSE};
+use postgres::Client;
+use refinery_core::{Migration, Runner};
+use std::thread::sleep;
+use std::time::Instant;
+
+/// The steps from nothing to the newest tables.
+const MIGRATIONS: [(&str, &str); 1] = [("V1__matches", include_str!("tables/V1__matches.sql"))];
+
+/// The table in which the steps are kept that were taken.
+const TABLE: &str = "migration";
+
+/// The version of the tables; 0 without any.
+fn version(client: &mut Client) -> Result<i32, Failure> {
+    let table: Option<String> = client.query_one("SELECT to_regclass('plyd.migration')::text", &[])?.get(0);
+    if table.is_none() {
+        return Ok(0);
+    }
+    Ok(client.query_one("SELECT coalesce(max(version), 0)::int4 FROM plyd.migration", &[])?.get(0))
+}
+
+const fn newest() -> i32 {
+    MIGRATIONS.len() as i32
+}
+
+/// Makes sure that the tables can be read.
+pub(crate) fn check(client: &mut Client) -> Result<(), Failure> {
+    let (found, newest) = (version(client)?, newest());
+    if found == 0 {
+        return Err("the database has no matches of plyd; `plyd match --store` makes one".to_owned().into());
+    }
+    if found > newest {
+        return Err(format!("the tables of plyd have version {found}, but this program knows version {newest}").into());
+    }
+    Ok(())
+}
+
+/// Makes the tables, or brings them up to date.
+pub(crate) fn make(client: &mut Client) -> Result<(), Failure> {
+    if version(client)? == newest() {
+        return Ok(());
+    }
+    let began = Instant::now();
+    while !owner::try_lock(client, owner::TABLES)? {
+        if began.elapsed() >= PATIENCE {
+            return Err("another client has been making the tables of plyd for a minute".to_owned().into());
+        }
+        sleep(PAUSE);
+    }
+    let made = migrate(client);
+    let unlocked = owner::unlock(client, owner::TABLES);
+    made.and(unlocked)
+}
+
+fn migrate(client: &mut Client) -> Result<(), Failure> {
+    let found = version(client)?;
+    if found == newest() {
+        return Ok(());
+    }
+    if found > newest() {
+        return check(client);
+    }
+    let schema: Option<String> = client.query_one("SELECT to_regnamespace('plyd')::text", &[])?.get(0);
+    if schema.is_none() {
+        client.batch_execute("CREATE SCHEMA plyd")?;
+    }
+    let unexpected = |error: refinery_core::Error| {
+        let source = std::error::Error::source(&error).map(ToString::to_string).unwrap_or_default();
+        Failure::Reason(format!("the tables of plyd cannot be made: {error} {source}"))
+    };
+    let steps = MIGRATIONS.iter().map(|(name, sql)| Migration::unapplied(name, sql));
+    let steps = steps.collect::<Result<Vec<_>, _>>().map_err(unexpected)?;
+    let mut runner = Runner::new(&steps).set_grouped(true);
+    runner.set_migration_table_name(TABLE);
+    runner.run(client).map_err(unexpected)?;
+    Ok(())
+}

@@ -1,0 +1,70 @@
+//! Encrypted connections.
+
+use postgres::config::SslMode;
+use rustls::pki_types::CertificateDer;
+use rustls::pki_types::pem::PemObject;
+use rustls::{ClientConfig, RootCertStore};
+use std::path::PathBuf;
+use std::sync::Arc;
+use tokio_postgres_rustls::MakeRustlsConnect;
+
+/// Whether connections are encrypted, and who vouches for the server.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Encryption {
+    None,
+    /// With the certificates of this file, or with those that the system trusts.
+    Verified(Option<PathBuf>),
+}
+
+impl Encryption {
+    /// As `PGSSLMODE` and `PGSSLROOTCERT` say. Where TLS is used the server must have a certificate for its name. By
+    /// default it is used to other machines.
+    ///
+    /// # Errors
+    /// A sentence: the mode is not known.
+    pub(crate) fn read(mode: Option<&str>, roots: Option<String>, is_local: bool) -> Result<Self, String> {
+        let roots = roots.filter(|roots| roots != "system").map(PathBuf::from);
+        match mode {
+            Some("disable") => Ok(Self::None),
+            None | Some("allow" | "prefer") if is_local => Ok(Self::None),
+            None | Some("allow" | "prefer" | "require" | "verify-ca" | "verify-full") => Ok(Self::Verified(roots)),
+            Some(other) => Err(format!("the mode of TLS is `{other:.20}`, but it can be disable or verify-full")),
+        }
+    }
+
+    pub(crate) const fn mode(&self) -> SslMode {
+        match self {
+            Self::None => SslMode::Disable,
+            Self::Verified(_) => SslMode::Require,
+        }
+    }
+
+    /// What greets the server.
+    ///
+    /// # Errors
+    /// A sentence: nobody can vouch for it.
+    pub(crate) fn connector(&self) -> Result<Option<MakeRustlsConnect>, String> {
+        let Self::Verified(file) = self else { return Ok(None) };
+        let mut roots = RootCertStore::empty();
+        match file {
+            Some(file) => {
+                let failed = |error: String| format!("the certificates in {}: {error}", file.display());
+                let all = CertificateDer::pem_file_iter(file).map_err(|error| failed(error.to_string()))?;
+                for certificate in all {
+                    let certificate = certificate.map_err(|error| failed(error.to_string()))?;
+                    roots.add(certificate).map_err(|error| failed(error.to_string()))?;
+                }
+            }
+            None => _ = roots.add_parsable_certificates(rustls_native_certs::load_native_certs().certs),
+        }
+        if roots.is_empty() {
+            return Err(
+                "there are no certificates that could vouch for the database; PGSSLROOTCERT=FILE names some".into()
+            );
+        }
+        let provider = Arc::new(rustls::crypto::ring::default_provider());
+        let config = ClientConfig::builder_with_provider(provider).with_safe_default_protocol_versions();
+        let config = config.map_err(|error| error.to_string())?.with_root_certificates(roots).with_no_client_auth();
+        Ok(Some(MakeRustlsConnect::new(config)))
+    }
+}

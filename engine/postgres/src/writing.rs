@@ -1,0 +1,119 @@
+//! Transactions that are carried out exactly once, even if the connection is lost while one is committed.
+
+use crate::failure::Failure;
+use crate::owner;
+use crate::rows::whole;
+use crate::session::{self, PATIENCE, PAUSE};
+use crate::store::PostgresStore;
+use plyd_match::{MatchError, Numbers, digest_of_games};
+use postgres::{Client, Transaction};
+use std::thread::sleep;
+use std::time::Instant;
+
+/// Who writes a match.
+#[derive(Debug)]
+pub(crate) struct Writer {
+    /// Of this run, and no other.
+    pub(crate) key: String,
+    /// The transactions of the match so far.
+    pub(crate) writes: i64,
+}
+
+impl PostgresStore {
+    /// Carries out a change in one transaction. Numbers of games come and go by it.
+    pub(crate) fn change(
+        &mut self,
+        write: &dyn Fn(&mut Transaction<'_>) -> Result<(), Failure>,
+        new: &Numbers,
+        gone: &Numbers,
+    ) -> Result<(), MatchError> {
+        let games = whole(self.played.len() + new.len() - gone.len());
+        let began = Instant::now();
+        loop {
+            match self.try_change(write, games) {
+                Ok(()) => break,
+                Err(failure) if failure.is_of_connection() && began.elapsed() < PATIENCE => {}
+                Err(failure) => return Err(failure.of_store(&self.name)),
+            }
+            // It is not known whether the transaction was carried out; their number tells.
+            if self.reconnect(began).map_err(|failure| failure.of_store(&self.name))? {
+                break;
+            }
+        }
+        if let Some(writer) = &mut self.writer {
+            writer.writes += 1;
+        }
+        new.ranges().for_each(|range| self.played.add(range));
+        gone.iter().for_each(|number| _ = self.played.remove(number));
+        Ok(())
+    }
+
+    fn try_change(
+        &mut self,
+        write: &dyn Fn(&mut Transaction<'_>) -> Result<(), Failure>,
+        games: i64,
+    ) -> Result<(), Failure> {
+        let Some(Writer { key, writes }) = &self.writer else {
+            return Err("it was opened to be read".to_owned().into());
+        };
+        let mut transaction = self.client.get_mut().transaction()?;
+        let digest = digest_of_games(self.plan.id(), games);
+        let sql = "UPDATE progress SET games = $1, digest = $2, writes = writes + 1, seen = now()
+                   WHERE match = $3 AND owner_key = $4 AND writes = $5";
+        let changed = transaction.execute(sql, &[&games, &&digest[..], &self.number, key, writes])?;
+        if changed != 1 {
+            drop(transaction);
+            return Err(self.taken_over()?.into());
+        }
+        write(&mut transaction)?;
+        Ok(transaction.commit()?)
+    }
+
+    /// Connects again, as the same writer. Returns whether the last transaction, which was not confirmed, was carried
+    /// out.
+    fn reconnect(&mut self, began: Instant) -> Result<bool, Failure> {
+        loop {
+            match self.try_reconnect() {
+                Ok(Some(was_written)) => return Ok(was_written),
+                // The server has not noticed yet that the old connection has ended.
+                Ok(None) if began.elapsed() < PATIENCE => {}
+                Err(failure) if failure.is_of_connection() && began.elapsed() < PATIENCE => {}
+                Ok(None) => {
+                    let (number, name) = (self.number, self.name.clone());
+                    return Err(owner::taken(self.client.get_mut(), number, &name)?.into());
+                }
+                Err(failure) => return Err(failure),
+            }
+            sleep(PAUSE);
+        }
+    }
+
+    /// `None` if somebody has the lock.
+    fn try_reconnect(&mut self) -> Result<Option<bool>, Failure> {
+        let mut client = session::connect(&self.address)?;
+        let has_lock = owner::try_lock(&mut client, self.number)?;
+        *self.client.get_mut() = client;
+        let Some(Writer { key, writes }) = &self.writer else { return Ok(Some(false)) };
+        let sql = "SELECT owner_key, writes FROM progress WHERE match = $1";
+        let row = self.client.get_mut().query_one(sql, &[&self.number])?;
+        let (owner, now): (String, i64) = (row.get(0), row.get(1));
+        if owner != *key || !(*writes..=writes + 1).contains(&now) {
+            return Err(self.taken_over()?.into());
+        }
+        Ok(has_lock.then_some(now > *writes))
+    }
+
+    /// The error that names who has gone on with the match meanwhile.
+    fn taken_over(&mut self) -> Result<MatchError, Failure> {
+        let (number, name) = (self.number, self.name.clone());
+        owner::taken(self.client.get_mut(), number, &name)
+    }
+}
+
+/// Makes this run the writer of a match, whose lock it has.
+pub(crate) fn own(client: &mut Client, number: i32, key: &str) -> Result<Writer, Failure> {
+    let sql = "UPDATE progress SET owner = $1, owner_key = $2, seen = now() WHERE match = $3 RETURNING writes";
+    let row = client.query_opt(sql, &[&owner::name(), &key, &number])?;
+    let row = row.ok_or_else(|| "the number of its games is lost".to_owned())?;
+    Ok(Writer { key: key.to_owned(), writes: row.get(0) })
+}

@@ -1,0 +1,63 @@
+//! A match, and games of it.
+
+use jiff::Timestamp;
+use plyd_host::ContentHash;
+use plyd_match::settings::{MatchSettings, Plan};
+use plyd_match::{
+    EngineIdentity, Evaluation, Identity, LibraryIdentity, PlayedGame, PlayedMove, Reason, Received, Score, Termination,
+};
+
+pub(crate) fn settings() -> MatchSettings {
+    let plan = "engine = ['name=A builtin depth=1', 'name=B builtin depth=2']\nrounds = 100";
+    Plan::from_toml(plan).unwrap().settle("tictactoe", Vec::new(), 5).unwrap()
+}
+
+pub(crate) fn identity() -> Identity {
+    let library = LibraryIdentity { id: "tictactoe".into(), version: "1".into(), hash: ContentHash::of(b"a library") };
+    Identity { plyd: "a version".into(), library, engines: vec![EngineIdentity::default(); 2], tablebases: Vec::new() }
+}
+
+/// A game with everything that a game can have, a zero byte in a text included.
+pub(crate) fn game(number: u64) -> PlayedGame {
+    let time = |millis: u64| Timestamp::from_millisecond(millis as i64).unwrap();
+    let evaluation =
+        Evaluation { score: Some(Score::Points(-31)), depth: Some(4), nodes: Some(7), micros: number, left: Some(9) };
+    let mv = |text: &str, player| PlayedMove {
+        text: text.into(),
+        notation: (player == 1).then(|| "Ünî ♟".into()),
+        player,
+        evaluation: (number > 0).then_some(evaluation),
+    };
+    let is_fault = number % 5 == 4;
+    PlayedGame {
+        number,
+        round: number / 2,
+        players: if number.is_multiple_of(2) { [0, 1] } else { [1, 0] },
+        setup: if number.is_multiple_of(3) { "3/3/3 w \\ \"".into() } else { String::new() },
+        moves: vec![mv("b2", 0), mv("a1", 1)],
+        half_points: if is_fault { 0 } else { (number % 3) as u8 },
+        termination: if is_fault { Termination::Fault(Reason::Crash) } else { Termination::Normal },
+        detail: if is_fault { "it said `\0\n`".into() } else { String::new() },
+        started: time(1_000 * number),
+        ended: time(1_000 * number + 250),
+        voided: 0,
+        standard_error: if is_fault { "\u{0}\u{1b}[0m".into() } else { String::new() },
+    }
+}
+
+/// The same game, played elsewhere at another time.
+pub(crate) fn again(number: u64) -> PlayedGame {
+    let game = game(number);
+    PlayedGame { started: game.ended, ended: game.ended, standard_error: "other words".into(), ..game }
+}
+
+/// A game that went differently.
+pub(crate) fn other(number: u64) -> PlayedGame {
+    let game = game(number);
+    PlayedGame { half_points: 2 - game.half_points.min(1), moves: Vec::new(), ..game }
+}
+
+pub(crate) fn result(worker: &str, first: u64, games: Vec<PlayedGame>) -> Received {
+    let encounters = games.len().div_ceil(2) as u64;
+    Received { worker: worker.into(), first, encounters, attempt: 1, scale: 1.0, games }
+}
