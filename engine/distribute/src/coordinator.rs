@@ -175,6 +175,10 @@ pub struct Progress {
     pub quarantined: usize,
     /// Encounters whose games are void.
     pub void: u64,
+    /// Games that were recorded since this coordinator began.
+    pub games: u64,
+    /// Games that are not recorded, as far as they are known.
+    pub left: u64,
 }
 
 /// The state of a run.
@@ -192,6 +196,7 @@ pub struct Coordinator {
     /// When the record is to be looked at again.
     reconcile_at: Duration,
     void: u64,
+    games: u64,
     actions: Vec<Action>,
 }
 
@@ -220,6 +225,7 @@ impl Coordinator {
             phase: Phase::Begin,
             reconcile_at: Duration::ZERO,
             void: 0,
+            games: 0,
             actions: Vec::new(),
         }
     }
@@ -246,6 +252,8 @@ impl Coordinator {
             to_compare: self.audits.waiting() + self.units.left(Purpose::Compare),
             quarantined: self.crew.quarantined(),
             void: self.void,
+            games: self.games,
+            left: (self.open.len() + self.units.left(Purpose::Play)) * self.settings.games,
         }
     }
 
@@ -314,6 +322,7 @@ impl Coordinator {
             self.actions.push(Action::Retract(id));
         }
         if is_new {
+            self.games += (encounters.end - encounters.start) * self.settings.games;
             self.audits.draw(&worker, encounters.clone());
         }
         for verdict in self.audits.heard(&worker, encounters, &conflicts) {

@@ -102,7 +102,8 @@ fn play(
     let run = match arguments.broker.options() {
         None => game.run(&mut *record, concurrency, interrupt, &mut watcher).map_err(Into::into),
         Some(broker) => {
-            let told = (interrupt, &mut watcher as &mut dyn Watcher, &notices);
+            let crew = watcher.progress.crew();
+            let told = (interrupt, &mut watcher as &mut dyn Watcher, &notices, &crew);
             many_machines::run(engine, arguments, broker, &game, &mut *record, told)
         }
     };

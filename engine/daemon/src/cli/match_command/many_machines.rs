@@ -3,6 +3,7 @@
 use super::super::broker::signature;
 use super::arguments::Match as Arguments;
 use super::notices::Notices;
+use super::progress::Crew;
 use anyhow::{Context, ensure};
 use plyd_distribute::{BrokerOptions, Coordination, Entry, Progress, coordinate, has_clocks, target};
 use plyd_host::ContentHash;
@@ -10,7 +11,7 @@ use plyd_match::settings::EngineKind;
 use plyd_match::{Conclusion, Identity, Interrupt, Match, Store, Watcher};
 use plyd_session::Engine;
 use std::path::PathBuf;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 /// Plays all games that are not in the store, on the machines of the workers.
 pub(super) fn run(
@@ -19,7 +20,7 @@ pub(super) fn run(
     broker: BrokerOptions,
     game: &Match,
     store: &mut dyn Store,
-    (interrupt, watcher, notices): (&Interrupt, &mut dyn Watcher, &Notices),
+    (interrupt, watcher, notices, crew): (&Interrupt, &mut dyn Watcher, &Notices, &Crew),
 ) -> anyhow::Result<Conclusion> {
     let settings = game.settings();
     let clocks = has_clocks(settings);
@@ -70,8 +71,25 @@ pub(super) fn run(
     };
     let entry = entry.name(store.id())?;
     notices.tell(&format!("the run is {}", entry.run));
+    let planned = game.schedule().planned();
     let tell = |text: &str| notices.tell(text);
-    let mut see = |_: &Progress| {};
+    let begun = Instant::now();
+    let mut see = |progress: &Progress| *crew.borrow_mut() = told(progress, begun.elapsed(), planned);
     let coordination = Coordination { broker, entry, files, audit: arguments.audit, tell: &tell, see: &mut see };
     Ok(coordinate(coordination, game, store, interrupt, watcher)?)
+}
+
+/// Who plays, and how long it will take.
+fn told(progress: &Progress, time: Duration, planned: u64) -> String {
+    let &Progress { workers, cores, games, left, quarantined, .. } = progress;
+    let speed = games as f64 / time.as_secs_f64().max(1e-3);
+    let mut text = format!("; {workers} workers, {cores} games at a time, {speed:.1} a second");
+    if speed > 0.0 && games > 0 {
+        let seconds = (left.min(planned) as f64 / speed) as u64;
+        text += &format!(", {}:{:02}:{:02} left", seconds / 3_600, seconds / 60 % 60, seconds % 60);
+    }
+    if quarantined > 0 {
+        text += &format!(", {quarantined} in quarantine");
+    }
+    text
 }

@@ -6,7 +6,9 @@ use indicatif::{ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
 use plyd_match::settings::MatchSettings;
 use plyd_match::statistics::Strength;
 use plyd_match::{PlayedGame, Scoreboard};
+use std::cell::RefCell;
 use std::io::{self, IsTerminal, Write};
+use std::rc::Rc;
 use std::time::{Duration, Instant};
 
 /// The progress on standard error.
@@ -15,6 +17,8 @@ pub(super) struct Progress {
     form: Form,
     notices: Notices,
     names: Vec<String>,
+    /// Who plays, if others do.
+    crew: Crew,
 }
 
 #[derive(Debug)]
@@ -23,6 +27,9 @@ enum Form {
     Lines(Lines),
     None,
 }
+
+/// Who plays a match of many machines, as its last words about that; empty for one machine.
+pub(super) type Crew = Rc<RefCell<String>>;
 
 /// The number of engines that fit into a line.
 const SHOWN: usize = 3;
@@ -51,7 +58,13 @@ impl Progress {
             notices.beside(Some(bar.clone()));
         }
         let notices = notices.clone();
-        Self { form, notices, names: settings.engines.iter().map(|engine| engine.name.clone()).collect() }
+        let names = settings.engines.iter().map(|engine| engine.name.clone()).collect();
+        Self { form, notices, names, crew: Crew::default() }
+    }
+
+    /// Where to say who plays.
+    pub(super) fn crew(&self) -> Crew {
+        Rc::clone(&self.crew)
     }
 
     /// The results changed, by this game.
@@ -90,6 +103,10 @@ impl Progress {
     }
 
     fn message(&self, scoreboard: &Scoreboard) -> String {
+        format!("{}{}", self.results(scoreboard), self.crew.borrow())
+    }
+
+    fn results(&self, scoreboard: &Scoreboard) -> String {
         if let ([meeting], [_, _]) = (scoreboard.meetings(), self.names.as_slice()) {
             let (first, second) = (&self.names[meeting.engines.0], &self.names[meeting.engines.1]);
             let (tally, strength) = (meeting.tally, Strength::of_match(meeting.tally, meeting.pairs, meeting.sound));
