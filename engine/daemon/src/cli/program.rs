@@ -117,6 +117,15 @@ pub(super) fn start(
     isolation: PluginIsolation,
 ) -> anyhow::Result<(Settings, Arc<Engine>)> {
     logging::init(&settings.log)?;
+    load(settings, niceness, isolation)
+}
+
+/// Finds the games of these settings, once the process logs.
+pub(super) fn load(
+    settings: Settings,
+    niceness: u8,
+    isolation: PluginIsolation,
+) -> anyhow::Result<(Settings, Arc<Engine>)> {
     let trial = Some(trial::trial(&settings, isolation == PluginIsolation::Process));
     let isolation = match isolation {
         PluginIsolation::Process => Some(child::isolation()?),

@@ -116,7 +116,7 @@ impl Local {
         settings.plugins.folders = vec![folder];
         settings.game.clone_from(&wanted.id);
         settings.options.clear();
-        let (_, engine) = program::start(settings, 0, PluginIsolation::Process)?;
+        let (_, engine) = program::load(settings, 0, PluginIsolation::Process)?;
         let games = engine.games();
         let library = games.catalog.get(&wanted.id).filter(|library| *library.content() == wanted.hash).cloned();
         let library = library.with_context(|| {
