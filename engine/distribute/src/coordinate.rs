@@ -175,7 +175,7 @@ impl<'a> Shell<'a> {
             is_queue_lost: false,
         };
         shell.read_store()?;
-        for (worker, _) in shell.store.quarantined()? {
+        for (worker, _) in block_in_place(|| shell.store.quarantined())? {
             shell.coordinator.keep_out(&worker);
         }
         shell.watcher.see(&shell.scoreboard, None);

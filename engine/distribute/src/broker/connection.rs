@@ -126,6 +126,8 @@ fn log(url: &str, event: &Event) {
     match event {
         Event::Connected => tracing::info!("connected to the broker {url}"),
         Event::Disconnected => tracing::warn!("the connection to the broker {url} is lost; it is made again"),
+        // This program ends it.
+        Event::Closed | Event::Draining => tracing::debug!("the connection to the broker {url} is closed"),
         other => tracing::warn!("the broker {url}: {other}"),
     }
 }
