@@ -256,7 +256,7 @@ impl Match {
         Hand(match &self.place {
             Place::Here(_) => By::Here(Worker::new(self, interrupt, heartbeat)),
             #[cfg(unix)]
-            Place::Children(children) => By::Child(Player::new(self, children, interrupt)),
+            Place::Children(children) => By::Child(Box::new(Player::new(self, children, interrupt))),
         })
     }
 
@@ -313,7 +313,7 @@ pub struct Hand<'a>(By<'a>);
 enum By<'a> {
     Here(Worker<'a>),
     #[cfg(unix)]
-    Child(Player<'a>),
+    Child(Box<Player<'a>>),
 }
 
 impl Hand<'_> {
