@@ -15,7 +15,7 @@ export class Lines {
 
   /**
    * @param {string} token
-   * @param {{line: (line: string) => void, open: () => void, end: (ending: Ending) => void}} hears
+   * @param {{line: (line: string) => unknown, open: () => void, end: (ending: Ending) => unknown}} hears
    */
   constructor(token, hears) {
     const address = new URL("session", location.href);

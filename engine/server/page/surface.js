@@ -6,7 +6,7 @@
  */
 import { choose, wordText } from "./ask.js";
 import { drawBoard, showAdvice, showClicks } from "./board.js";
-import { byId, html } from "./element.js";
+import { html } from "./element.js";
 import { click, live } from "./gestures.js";
 import { focusedSpot, listen } from "./hands.js";
 import { t } from "./words.js";
@@ -21,8 +21,14 @@ export class Surface {
   #isOpen = false;
   turned = false;
 
-  /** @param {(move: string) => void} play */
-  constructor(play) {
+  /**
+   * @param {HTMLElement} place where the board is drawn
+   * @param {HTMLElement} buttons where the buttons of moves are
+   * @param {(move: string) => void} play
+   */
+  constructor(place, buttons, play) {
+    this.place = place;
+    this.buttons = buttons;
     this.play = play;
   }
 
@@ -34,7 +40,7 @@ export class Surface {
   show(view, isOpen) {
     const focus = focusedSpot();
     [this.#view, this.#isOpen, this.#clicks] = [view, isOpen, []];
-    const place = byId("board", HTMLElement);
+    const { place } = this;
     place.dataset.open = String(isOpen);
     if (view.spots === undefined) {
       this.#board = null;
@@ -106,7 +112,7 @@ export class Surface {
     if (view !== this.#view) return;
     if (move === null) return this.#back();
     this.#isOpen = false;
-    byId("board", HTMLElement).dataset.open = "false";
+    this.place.dataset.open = "false";
     this.play(move);
   }
 
@@ -120,7 +126,7 @@ export class Surface {
     if (view === null) return;
     if (this.#board !== null) showClicks(this.#board, view, this.#live(), this.#clicks);
     const words = [...live(this.#moves(), this.#clicks)].filter((step) => /^[!=]/.test(step));
-    byId("buttons", HTMLElement).replaceChildren(...words.map((word) => {
+    this.buttons.replaceChildren(...words.map((word) => {
       const button = html("button", { type: "button", "data-step": word }, wordText(view, word));
       button.addEventListener("click", () => this.#click(word));
       return button;

@@ -24,4 +24,32 @@
  * A line `info` of a search.
  * @typedef {{depth?: number, nodes?: number, cp?: number, mate?: number, bound?: string, pv: string[]}} Info
  */
+
+/**
+ * The texts of a view: by language, by key.
+ * @typedef {Object<string, Object<string, string>>} Words
+ */
+
+/**
+ * What a view other than Play is given when it is shown.
+ * @typedef {object} Context
+ * @property {URLSearchParams} fields those of the address, `view` among them
+ * @property {Map<string, string>} games the names of all games, by their ids
+ * @property {Option[]} options all options of a session
+ * @property {() => import("./engine.js").Engine} connect a session of its own, which the view closes again
+ * @property {() => Game} game the game in Play, as far as it has been played
+ * @property {(game: Game) => void} play takes a game over to Play
+ * @property {(view: string, fields: Object<string, string>) => void} open opens a view, with these fields of its address
+ * @property {(fields: Object<string, string>) => void} address writes the view's own fields into the address
+ */
+
+/**
+ * The module of a view.
+ * @typedef {object} ViewModule
+ * @property {Words} words
+ * @property {(container: HTMLElement, context: Context) => void | Promise<void>} show
+ * @property {() => void} hide
+ * @property {() => void} [speak] the language is another one; `data-text` and `data-label` are written anew without it
+ */
 export {};
+

@@ -1,5 +1,10 @@
 /** Bengali. */
 export const bengali = {
+  "views": "বিভাগ",
+  "view-play": "খেলুন",
+  "view-analyse": "বিশ্লেষণ",
+  "view-watch": "দেখুন",
+  "view-teach": "শেখান",
   "game": "খেলা",
   "new-game": "নতুন খেলা",
   "looks": "রং",

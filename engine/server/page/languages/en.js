@@ -1,5 +1,10 @@
 /** English: every text of the page. The other languages have the same keys. */
 export const english = {
+  "views": "Views",
+  "view-play": "Play",
+  "view-analyse": "Analyse",
+  "view-watch": "Watch",
+  "view-teach": "Teach",
   "game": "Game",
   "new-game": "New game",
   "looks": "Colours",

@@ -1,5 +1,10 @@
 /** Italian. */
 export const italian = {
+  "views": "Sezioni",
+  "view-play": "Gioca",
+  "view-analyse": "Analizza",
+  "view-watch": "Osserva",
+  "view-teach": "Insegna",
   "game": "Gioco",
   "new-game": "Nuova partita",
   "looks": "Colori",

@@ -1,5 +1,10 @@
 /** Turkish. */
 export const turkish = {
+  "views": "Bölümler",
+  "view-play": "Oyna",
+  "view-analyse": "Analiz",
+  "view-watch": "İzle",
+  "view-teach": "Öğret",
   "game": "Oyun",
   "new-game": "Yeni oyun",
   "looks": "Renkler",
