@@ -11,7 +11,7 @@ import { keep, kept } from "./keep.js";
 import { LANGUAGES, t } from "./words.js";
 
 const LOOKS = ["auto", "light", "dark", "contrast"];
-const STRENGTHS = [800, 1200, 1600, 2000, 2400];
+export const STRENGTHS = [800, 1200, 1600, 2000, 2400];
 
 /**
  * Fills in what was chosen before, and hears of each change.
@@ -89,7 +89,8 @@ export function chosenOptions(/** @type {string} */ game, /** @type {Option[]} *
   return chosen;
 }
 
-function field(/** @type {Option} */ option, /** @type {string} */ name, /** @type {string} */ value) {
+/** A field for the value of an option. */
+export function field(/** @type {Option} */ option, /** @type {string} */ name, /** @type {string} */ value) {
   if (option.type === "combo") {
     const select = html("select", { "data-option": name });
     fill(select, option.choices.map((choice) => [choice, choice]), value);

@@ -110,7 +110,7 @@ function trouble(/** @type {unknown} */ error) {
 }
 
 function advice(/** @type {string} */ move) {
-  surface.advise(move);
+  surface.advise([{ move, kind: "" }]);
   byId("status", HTMLElement).textContent = t("hint-is", { move });
 }
 

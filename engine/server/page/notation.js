@@ -145,7 +145,7 @@ export function moveOf({ moves, notation = {} }, word) {
 
 /**
  * Writes a game.
- * @param {import("./types.js").Game} game where it begins
+ * @param {{game: string, options: Object<string, string>, setup: string}} start where it begins
  * @param {Written[]} children the first moves
  * @param {{players: [string, string], result: string, date: Date}} about
  * @returns {string}

@@ -56,11 +56,11 @@ export class Surface {
   }
 
   /**
-   * Shows a move as advice.
-   * @param {string} move
+   * Shows moves as advice, instead of those before.
+   * @param {{move: string, kind: string}[]} moves
    */
-  advise(move) {
-    if (this.#board !== null) showAdvice(this.#board, this.#view?.moves?.[move] ?? []);
+  advise(moves) {
+    if (this.#board !== null) showAdvice(this.#board, moves.map(({ move, kind }) => ({ steps: this.#view?.moves?.[move] ?? [], kind })));
   }
 
   #moves() {

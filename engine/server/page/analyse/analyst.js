@@ -41,7 +41,10 @@ export class Analyst {
    * @param {(analyst: Analyst) => void} change hears of each change, at most once a picture of the screen
    */
   constructor(name, engine, choices, change) {
-    [this.name, this.engine, this.choices, this.change] = [name, engine, choices, change];
+    this.name = name;
+    this.engine = engine;
+    this.choices = choices;
+    this.change = change;
   }
 
   /**

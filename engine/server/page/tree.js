@@ -1,9 +1,9 @@
 /**
  * A game with variations: a tree of moves. It knows no rules; a move is its text.
  *
- * @typedef {import("../types.js").Game} Game
- * @typedef {import("../types.js").Side} Side
- * @typedef {{score: import("../types.js").Score, depth: number}} Finding a value and how deep the search was
+ * @typedef {import("./types.js").Game} Game
+ * @typedef {import("./types.js").Side} Side
+ * @typedef {{score: import("./types.js").Score, depth: number}} Finding a value and how deep the search was
  *
  * A position: the one after a move, or the first one.
  * @typedef {object} Place
@@ -35,7 +35,9 @@ export class MoveTree {
 
   /** @param {Game} game where it begins; its moves are the main line */
   constructor({ game, options, setup, moves }) {
-    [this.game, this.options, this.setup] = [game, options, setup];
+    this.game = game;
+    this.options = options;
+    this.setup = setup;
     this.add(moves);
   }
 
