@@ -42,6 +42,9 @@ export function connectChoices(table, options) {
   const [minutes, increment] = ["minutes", "increment"].map((id) => byId(id, HTMLInputElement));
   [minutes.value, increment.value] = kept("clocks", ["0", "0"]);
   minutes.onchange = increment.onchange = () => keep("clocks", [minutes.value, increment.value]);
+  const motion = byId("motion", HTMLInputElement);
+  motion.checked = kept("motion", true);
+  motion.onchange = () => keep("motion", motion.checked);
   const [rolls, seed] = ["roll", "seed"].map((id) => byId(id, HTMLInputElement));
   [rolls.checked, seed.value] = [table.rolls, String(table.seed)];
   rolls.onchange = () => {

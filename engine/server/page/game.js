@@ -3,6 +3,8 @@
  * @typedef {import("./types.js").Game} Game
  */
 
+import { Unreadable } from "./notation.js";
+
 const OPTION = "option.";
 
 /**
@@ -26,7 +28,7 @@ export function positionLine({ setup, moves }) {
 }
 
 /**
- * Reads such a line; the first word may be missing. Fails with a key of the texts if it is none.
+ * Reads such a line; the first word may be missing. Fails with `Unreadable` if it is none.
  * @param {string} text
  * @returns {{setup: string, moves: string[]}}
  */
@@ -38,7 +40,7 @@ export function readPosition(text) {
   let setup = end < 0 ? words : words.slice(0, end);
   if (setup[0] === "fen") setup = setup.slice(1);
   else if (setup[0] === "startpos" && setup.length === 1) setup = [];
-  else if (setup.length === 0) throw new Error("no-position");
+  else if (setup.length === 0) throw new Unreadable("no-position");
   return { setup: setup.join(" "), moves };
 }
 

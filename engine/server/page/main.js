@@ -4,7 +4,8 @@ import { chosenClock, chosenOptions, connectChoices, connectLooks, showOptions }
 import { Clock } from "./clock.js";
 import { byId, fill } from "./element.js";
 import { Engine, Lost } from "./engine.js";
-import { fromFragment, newGame, readPosition, takeToken, toFragment } from "./game.js";
+import { connectTexts } from "./exchange.js";
+import { fromFragment, newGame, takeToken, toFragment } from "./game.js";
 import { keep, keepToken, kept, keptToken } from "./keep.js";
 import { showClocks, showInfo, showLegal, showPanel } from "./panel.js";
 import { Surface } from "./surface.js";
@@ -197,13 +198,7 @@ function connect() {
   };
   typed.oninput = () => showLegal(table, typed.value.trim(), play);
   byId("legal", HTMLElement).addEventListener("toggle", () => showLegal(table, typed.value.trim(), play));
-  byId("set-up", HTMLElement).onclick = () => {
-    try {
-      begin({ ...table.game, ...readPosition(byId("line", HTMLTextAreaElement).value) });
-    } catch (error) {
-      trouble(t(/** @type {Error} */ (error).message));
-    }
-  };
+  connectTexts(table, () => names, { connect: connectEngine, begin, trouble });
   byId("copy-link", HTMLElement).onclick = async () => {
     await navigator.clipboard.writeText(location.href).catch(() => {});
     byId("status", HTMLElement).textContent = t("copied");

@@ -35,9 +35,9 @@ function at(/** @type {RegExp} */ pattern, /** @type {string} */ text, /** @type
 export class Unreadable extends Error {
   /**
    * @param {string} key
-   * @param {Object<string, string | number>} values
+   * @param {Object<string, string | number>} [values]
    */
-  constructor(key, values) {
+  constructor(key, values = {}) {
     super(key);
     this.values = values;
   }

@@ -27,13 +27,9 @@ const NAMES = { standard: "chess", chess960: "chess", fischerandom: "chess", oth
  */
 export async function readTree(text, current, games, looker) {
   if (!isRecord(text)) {
-    try {
-      const tree = new MoveTree({ ...current, ...readPosition(text) });
-      await looker.view(tree.gameAt());
-      return tree;
-    } catch (error) {
-      throw error instanceof Error && error.message === "no-position" ? new Unreadable("record-none", {}) : error;
-    }
+    const tree = new MoveTree({ ...current, ...readPosition(text) });
+    await looker.view(tree.gameAt());
+    return tree;
   }
   const { tags, line } = readRecord(text);
   const variant = tags.get("Variant")?.toLowerCase() ?? "";

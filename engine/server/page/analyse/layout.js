@@ -8,7 +8,7 @@ const button = (/** @type {string} */ act, /** @type {string} */ text, /** @type
 /** A button with a sign in place of a word. */
 const sign = (/** @type {string} */ act, /** @type {string} */ path, /** @type {string} */ label, /** @type {string} */ key) =>
   html("button", { type: "button", "data-act": act, "data-label": label, "aria-keyshortcuts": key },
-    svg("svg", { viewBox: "0 0 16 16", "aria-hidden": "true", class: "sign" }, svg("path", { d: path })));
+    svg("svg", { viewBox: "0 0 16 16", "aria-hidden": "true", class: "icon" }, svg("path", { d: path })));
 
 /** @param {HTMLElement} container */
 export function build(container) {
