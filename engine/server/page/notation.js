@@ -140,7 +140,9 @@ export function moveOf({ moves, notation = {} }, word) {
     const found = texts.filter((text) => alike(notation[text] ?? text) === alike(word) || alike(text) === alike(word));
     if (found.length === 1) return found[0];
   }
-  return null;
+  // Many games read the places of a move alone.
+  const found = texts.filter((text) => moves[text].join("").toLowerCase() === word.toLowerCase());
+  return found.length === 1 ? found[0] : null;
 }
 
 /**

@@ -75,6 +75,32 @@ export class MoveTree {
     this.here = next;
   }
 
+  /**
+   * Writes the moves here as the game does, which reads some of them in more than one way. Equal ones become one.
+   * @param {(move: string) => string | null} written
+   * @returns {boolean} whether anything has changed
+   */
+  unify(written) {
+    const at = this.here;
+    /** @type {Place[]} */
+    const kept = [];
+    let hasChanged = false;
+    for (const child of at.children) {
+      const move = written(child.move) ?? child.move;
+      const same = kept.find((one) => one.move === move);
+      hasChanged ||= move !== child.move;
+      child.move = move;
+      if (same === undefined) kept.push(child);
+      else {
+        this.count -= 1;
+        same.children.push(...child.children);
+        for (const next of child.children) next.parent = same;
+      }
+    }
+    at.children = kept;
+    return hasChanged;
+  }
+
   /** One move back. */
   back() {
     this.here = this.here.parent ?? this.here;

@@ -40,7 +40,7 @@ export function drawGraph(container, line, here, names, go) {
     for (const piece of pieces.filter((piece) => piece.length > 0)) {
       // A lone value is a dot.
       const points = piece.length === 1 ? [piece[0], piece[0]] : piece;
-      drawn.append(svg("polyline", { points: points.join(" "), class: `curve engine-${name}` }));
+      drawn.append(svg("polyline", { points: points.join(" "), class: `curve engine-${name}${piece.length === 1 ? " lone" : ""}` }));
     }
   }
   drawn.addEventListener("click", (event) => {

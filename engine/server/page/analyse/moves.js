@@ -28,12 +28,14 @@ export class Moves {
    * @param {MoveTree} tree
    */
   draw(tree) {
+    const isFocused = this.container.contains(document.activeElement);
     this.#buttons = new Map();
     this.#shown = null;
     const line = html("div", { class: "line" }, this.#button(tree.root, 0));
     this.#fill(line, tree.root, 1);
     this.container.replaceChildren(line);
     this.mark(tree);
+    if (isFocused) this.#buttons.get(tree.here)?.focus({ preventScroll: true });
   }
 
   /**

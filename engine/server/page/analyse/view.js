@@ -12,7 +12,7 @@ import { fill } from "../element.js";
 import { fromFragment, newGame, positionLine, toFragment } from "../game.js";
 import { keep, kept } from "../keep.js";
 import { Looker } from "../looker.js";
-import { Unreadable } from "../notation.js";
+import { moveOf, Unreadable } from "../notation.js";
 import { nameOf } from "../panel.js";
 import { readTree, writeTree } from "../records.js";
 import { fromFirst } from "../scores.js";
@@ -120,6 +120,7 @@ class Analysis {
       if (era !== this.#era) return false;
       this.view = view;
       [at.turn, at.outcome] = [view.turn, view.outcome];
+      if (tree.unify((move) => (view.moves !== null && move in view.moves ? move : moveOf(view, move)))) this.moves.draw(tree);
       for (const child of at.children) {
         child.written = view.notation?.[child.move] ?? child.written;
         this.moves.rename(child);
