@@ -307,8 +307,8 @@ def main():
             every_language_has_every_text(tab)
             every_look_fits_a_phone(tab)
             web_analyse.checks(tab)
-            every_view_is_accessible(tab)
             assert not (said := tab.complaints()), said
+            every_view_is_accessible(tab)
             a_game_outlasts_the_server(tab)
             web_analyse.outlasts_the_server(tab)
             a_page_of_another_origin_gets_nothing(tab)

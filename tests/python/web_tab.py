@@ -124,7 +124,8 @@ return {
 
 AXE = """
 const done = arguments[0];
-const rules = { 'label-content-name-mismatch': { enabled: true }, 'target-size': { enabled: true } };
+const rules = { 'label-content-name-mismatch': { enabled: true } };
 axe.run(document, { rules }).then(({ violations, passes }) => done([
-  violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html.slice(0, 150)).join(' ')}`), passes.length]));
+  violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html.slice(0, 150)).join(' ')}`), passes.length]),
+  (error) => done([[String(error)], 0]));
 """

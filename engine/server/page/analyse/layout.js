@@ -5,10 +5,11 @@ import { svg } from "../svg.js";
 const button = (/** @type {string} */ act, /** @type {string} */ text, /** @type {Object<string, string>} */ more = {}) =>
   html("button", { type: "button", "data-act": act, "data-text": text, ...more });
 
-/** A button with a sign in place of a word. */
+/** A sign in place of a word. */
+export const icon = (/** @type {string} */ path) => svg("svg", { viewBox: "0 0 16 16", "aria-hidden": "true", class: "icon" }, svg("path", { d: path }));
+
 const sign = (/** @type {string} */ act, /** @type {string} */ path, /** @type {string} */ label, /** @type {string} */ key) =>
-  html("button", { type: "button", "data-act": act, "data-label": label, "aria-keyshortcuts": key },
-    svg("svg", { viewBox: "0 0 16 16", "aria-hidden": "true", class: "icon" }, svg("path", { d: path })));
+  html("button", { type: "button", "data-act": act, "data-label": label, "aria-keyshortcuts": key }, icon(path));
 
 /** @param {HTMLElement} container */
 export function build(container) {

@@ -114,6 +114,7 @@ class Analysis {
     this.searched = null;
     for (const { analyst } of this.cards.values()) analyst.look(null);
     this.moves.mark(tree);
+    this.context.address(Object.fromEntries(new URLSearchParams(toFragment(tree.gameAt(at)))));
     this.parts.trouble.hidden = true;
     try {
       const view = await this.looker.view(tree.gameAt(at), () => era === this.#era);
@@ -140,7 +141,6 @@ class Analysis {
     this.#say();
     this.#drawGraph();
     this.#keepSoon();
-    this.context.address(Object.fromEntries(new URLSearchParams(toFragment(tree.gameAt(at)))));
     this.searched = at;
     const isOver = this.view.outcome !== "ongoing" && this.view.count === 0;
     for (const { analyst } of this.cards.values()) analyst.look(isOver ? null : tree.gameAt(at), go);
