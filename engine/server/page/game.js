@@ -33,7 +33,7 @@ export function positionLine({ setup, moves }) {
  * @returns {{setup: string, moves: string[]}}
  */
 export function readPosition(text) {
-  let words = text.trim().split(/\s+/);
+  let words = text.split(/\s+/).filter((word) => word !== "");
   if (words[0] === "position") words = words.slice(1);
   const end = words.indexOf("moves");
   const moves = end < 0 ? [] : words.slice(end + 1);

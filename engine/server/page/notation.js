@@ -22,7 +22,7 @@ const MOST_DEPTH = 100;
 const MOST_WORDS = 5_000;
 
 /** The longest move, in characters. */
-const MOST_WORD = 4_096;
+const MOST_WORD = 1_024;
 const GAP = /(?:[\s\uFEFF]+|;[^\n]*|%[^\n]*)/y;
 const TAG = /\[\s*([A-Za-z0-9_]+)\s*"((?:[^"\\\n]|\\.)*)"\s*\]/y;
 

@@ -5,6 +5,7 @@ export const bengali = {
   "view-analyse": "বিশ্লেষণ",
   "view-watch": "দেখুন",
   "view-teach": "শেখান",
+  "view-not-loaded": "পৃষ্ঠার এই অংশটি লোড করা যায়নি। plyd চললে আবার বেছে নিন।",
   "game": "খেলা",
   "new-game": "নতুন খেলা",
   "looks": "রং",

@@ -5,6 +5,7 @@ export const english = {
   "view-analyse": "Analyse",
   "view-watch": "Watch",
   "view-teach": "Teach",
+  "view-not-loaded": "This part of the page could not be loaded. Choose it again when plyd runs.",
   "game": "Game",
   "new-game": "New game",
   "looks": "Colours",

@@ -5,6 +5,7 @@ export const italian = {
   "view-analyse": "Analizza",
   "view-watch": "Osserva",
   "view-teach": "Insegna",
+  "view-not-loaded": "Questa parte della pagina non è stata caricata. Sceglila di nuovo quando plyd è in funzione.",
   "game": "Gioco",
   "new-game": "Nuova partita",
   "looks": "Colori",

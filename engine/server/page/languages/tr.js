@@ -5,6 +5,7 @@ export const turkish = {
   "view-analyse": "Analiz",
   "view-watch": "İzle",
   "view-teach": "Öğret",
+  "view-not-loaded": "Sayfanın bu bölümü yüklenemedi. plyd çalışırken yeniden seç.",
   "game": "Oyun",
   "new-game": "Yeni oyun",
   "looks": "Renkler",
