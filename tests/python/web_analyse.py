@@ -169,12 +169,10 @@ def outlasts_the_server(tab):
     tab.wait(lambda: tab.run(ENGINES)[0]["lines"])
     tab.server.stop()
     tab.wait(lambda: not tab.run("return document.querySelector('#connection').hidden"))
+    before = tab.text("#analyse .facts")
     tab.server.start()
     tab.wait(lambda: tab.run("return document.querySelector('#connection').hidden"))
-    tab.key(Keys.HOME)
-    act(tab, "run")
-    act(tab, "run")
-    tab.wait(lambda: tab.run(ENGINES)[0]["lines"])
+    tab.wait(lambda: tab.text("#analyse .facts") != before)
 
 
 def checks(tab):

@@ -6,11 +6,13 @@
  * @typedef {import("../types.js").Info} Info
  * @typedef {{algorithm: string, lines: number, strength: string, options: Object<string, string>}} Choices
  */
-import { Lost } from "../engine.js";
+import { Lost, Refusal } from "../engine.js";
 import { positionLine } from "../game.js";
 
 /** What an engine is told to do by itself, without an end. */
 export const ENDLESS = "go infinite";
+/** How long an engine waits that the end of the server has stopped, in milliseconds. */
+const PAUSE = 500;
 
 export class Analyst {
   isOn = true;
@@ -89,8 +91,10 @@ export class Analyst {
         await this.engine.search(positionLine(wanted.game), wanted.go, (info) => era === this.#era && this.#hear(info));
       } catch (error) {
         if (era !== this.#era) continue;
-        // The next try waits for the connection.
-        if (error instanceof Lost) era = -1;
+        // The search goes on when the server is back; the next try waits for the connection.
+        const isEnding = error instanceof Refusal && error.code === "shutdown";
+        if (isEnding) await new Promise((resolve) => setTimeout(resolve, PAUSE));
+        if (isEnding || error instanceof Lost) era = -1;
         else this.trouble = error instanceof Error ? error.message : String(error);
       }
     }
