@@ -66,9 +66,9 @@ def two_engines_search_side_by_side(tab):
     tab.wait(lambda: tab.run("return ['engine-1', 'engine-2'].every((name) => document.querySelector(`#analyse .advice .${name}`))"))
     tab.wait(lambda: len(tab.run("return document.querySelectorAll('#analyse .curve')")) == 2)
     # The first two moves of a line are played, and both engines go on from there.
-    line = tab.wait(lambda: next((line for line in tab.run(ENGINES)[0]["lines"] if len(line) > 3), None))
-    tab.run("[...document.querySelectorAll('#analyse .engine-1 .lines li')].find((line) => line.querySelector('button')?.textContent"
-            " === arguments[0]).querySelectorAll('button')[1].click()", line[1])
+    tab.wait(lambda: tab.run("const lines = [...document.querySelectorAll('#analyse .engine-1 .lines li')];"
+                             "const move = lines.map((line) => line.querySelectorAll('button')[1]).find((move) => move !== undefined);"
+                             "move?.click(); return move !== undefined"))
     tab.wait(lambda: len(tree(tab)) == 4 and tree(tab)[3].endswith("!"))
     tab.wait(lambda: all(engine["lines"] for engine in tab.run(ENGINES)))
     # The whole game is searched, and the values are kept for a reload.

@@ -179,8 +179,12 @@ function firstNumber(/** @type {string} */ setup) {
 function movesText(/** @type {Written[]} */ children, /** @type {number} */ number) {
   /** @type {string[]} */
   const words = [];
-  /** What is still to be written, the next one last. @type {(string | {among: Written[], number: number, isNew: boolean})[]} */
-  const rest = [{ among: children, number, isNew: true }];
+  /**
+   * What is still to be written, the next one last. A number stands before each move of the first player, and where a
+   * line begins; before a roll, if it is the first player's; behind a roll there is none.
+   * @type {(string | {among: Written[], number: number, isNew: boolean, isBehindRoll: boolean})[]}
+   */
+  const rest = [{ among: children, number, isNew: true, isBehindRoll: false }];
   for (let next = rest.pop(); next !== undefined; next = rest.pop()) {
     if (typeof next === "string") {
       words.push(next);
@@ -188,21 +192,28 @@ function movesText(/** @type {Written[]} */ children, /** @type {number} */ numb
     }
     const [main, ...others] = next.among;
     if (main === undefined) continue;
-    const numbered = (/** @type {Written} */ { text, by }, /** @type {boolean} */ isNew) => {
-      const count = next.number;
-      if (by !== "min") words.push(`${count}.`);
-      else if (isNew) words.push(`${count}...`);
-      words.push(text);
-    };
-    numbered(main, next.isNew);
-    const after = (/** @type {Written} */ { by }) => next.number + (by === "min" ? 1 : 0);
-    rest.push({ among: main.children, number: after(main), isNew: others.length > 0 });
+    if (!next.isBehindRoll || next.isNew) {
+      if (mover(main) !== "min") words.push(`${next.number}.`);
+      else if (next.isNew) words.push(`${next.number}...`);
+    }
+    words.push(main.text);
+    const { number, isBehindRoll } = next;
+    const after = (/** @type {Written} */ { by, children }, /** @type {boolean} */ isNew) =>
+      ({ among: children, number: number + (by === "min" ? 1 : 0), isNew, isBehindRoll: by === "chance" });
+    rest.push(after(main, others.length > 0));
     for (const other of others.reverse()) {
       // The variation is written first, then its bracket closed, then the main line goes on.
-      rest.push(")", { among: other.children, number: after(other), isNew: false }, { among: [{ ...other, children: [] }], number: next.number, isNew: true }, "(");
+      rest.push(")", after(other, false), { among: [{ ...other, children: [] }], number, isNew: true, isBehindRoll }, "(");
     }
   }
   return words;
+}
+
+/** Whose a move is; a roll is of the player who moves next. */
+function mover(/** @type {Written} */ move) {
+  let one = move;
+  while (one.by === "chance" && one.children.length > 0) [one] = one.children;
+  return one.by;
 }
 
 /** Words with blanks between, in lines. Brackets stand at the words that they enclose. */

@@ -46,7 +46,9 @@ export function showKnown(container, view, known, play) {
     if (score === undefined) return -Infinity;
     return score.mate === undefined ? score.cp ?? 0 : score.mate > 0 ? 1e9 - score.mate : -1e9 - score.mate;
   };
-  moves.sort((one, other) => worth(other) - worth(one) || 0);
+  // Of equal values a bound from above is worth the least: such a move may be much worse.
+  const rank = (/** @type {string} */ move) => ["upper", "lower", "exact"].indexOf(known[move]?.bound);
+  moves.sort((one, other) => (worth(one) === worth(other) ? rank(other) - rank(one) : worth(other) - worth(one)));
   const focus = container.contains(document.activeElement) ? document.activeElement?.textContent : null;
   const rows = moves.slice(0, MOST_MOVES).map((move) => {
     const button = html("button", { type: "button", "data-move": move }, view.notation?.[move] ?? move);
