@@ -105,6 +105,8 @@ fn no_text_of_the_page_becomes_markup() {
         "exchange",
         "records",
         "analyse/view",
+        "analyse/analysis",
+        "analyse/stage",
         "analyse/layout",
         "analyse/card",
         "analyse/moves",
