@@ -5,123 +5,22 @@ a line; each of GAMES, with commas between, is played to its end ROUNDS times; C
 """
 
 import faulthandler
-import os
 import random
-import signal
-import subprocess
 import sys
 import threading
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
-from urllib.parse import urlencode
 
 from selenium.webdriver import ActionChains
 from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
-from selenium.webdriver.support.ui import WebDriverWait
 
+import web_analyse
 from browser import browser
+from web_tab import Server, Tab
 
-PAGE = "plyd: the page is at "
 MOST_CLICKS = 2_000
 ARROWS = [Keys.ARROW_LEFT, Keys.ARROW_RIGHT, Keys.ARROW_UP, Keys.ARROW_DOWN]
-
-
-class Server:
-    """The server with the page."""
-
-    def __init__(self, command):
-        self.command = command
-        self.address = "127.0.0.1:0"
-        self.start()
-        self.token = (Path(os.environ["XDG_STATE_HOME"]) / "plyd/web-token").read_text("ascii").strip()
-
-    def start(self):
-        self.process = subprocess.Popen([*self.command, "--web", self.address], stderr=subprocess.PIPE, text=True)
-        line = next(line for line in self.process.stderr if line.startswith(PAGE))
-        self.page = line.removeprefix(PAGE).strip()
-        self.address = self.page.removeprefix("http://").removesuffix("/")
-        threading.Thread(target=self.process.stderr.read, daemon=True).start()
-
-    def stop(self):
-        self.process.send_signal(signal.SIGTERM)
-        assert self.process.wait(60) == 0
-
-
-class Tab:
-    """The page in a tab."""
-
-    def __init__(self, driver, server, seconds):
-        self.driver, self.server, self.seconds = driver, server, seconds
-        self.size(1280, 900)
-
-    def size(self, width, height):
-        self.driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride",
-                                    {"width": width, "height": height, "deviceScaleFactor": 1, "mobile": width < 600})
-
-    def open(self, token=True, **game):
-        fragment = ({"token": self.server.token} if token else {}) | game
-        self.driver.get("about:blank")
-        self.driver.get(f"{self.server.page}#{urlencode(fragment)}")
-        self.ready()
-
-    def ready(self):
-        self.wait(lambda: self.run("return document.documentElement.dataset.ready") == "true")
-
-    def run(self, script, *arguments):
-        return self.driver.execute_script(script, *arguments)
-
-    def wait(self, is_so):
-        return WebDriverWait(self.driver, self.seconds, poll_frequency=0.02).until(lambda _: is_so())
-
-    def find(self, selector):
-        return self.driver.find_element(By.CSS_SELECTOR, selector)
-
-    def hit(self, spot):
-        return self.find(f'.hit[data-id="{spot}"]')
-
-    def text(self, selector):
-        return self.run("return document.querySelector(arguments[0]).textContent", selector)
-
-    def moves(self):
-        return self.run("return [...document.querySelectorAll('#moves li')].map((move) => move.textContent)")
-
-    def choose(self, selector, value):
-        """A choice from a list, as a person makes it."""
-        self.run("const list = document.querySelector(arguments[0]); list.value = arguments[1];"
-                 "list.dispatchEvent(new Event('change'));", selector, value)
-
-    def seat(self, first, second):
-        self.choose("#sides .max select", first)
-        self.choose("#sides .min select", second)
-
-    def state(self):
-        return self.run(STATE)
-
-    def settled(self):
-        """Waits until a person can act, or the game is over."""
-        self.wait(lambda: (state := self.state())["open"] or state["over"])
-        return self.state()
-
-    def touch(self, element):
-        place = self.run("const { x, y, width, height } = arguments[0].getBoundingClientRect();"
-                         "return { x: x + width / 2, y: y + height / 2 }", element)
-        for kind, points in [("touchStart", [place]), ("touchEnd", [])]:
-            self.driver.execute_cdp_cmd("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
-
-    def complaints(self):
-        return [entry for entry in self.driver.get_log("browser") if "favicon" not in entry["message"]]
-
-
-STATE = """
-const all = (selector, name) => [...document.querySelectorAll(selector)].map((element) => element.dataset[name]);
-return {
-  open: document.querySelector('#board').dataset.open === 'true',
-  over: document.querySelector('#resign').disabled,
-  live: all('.hit.live', 'id'), clicked: all('.hit.clicked', 'id'), buttons: all('#buttons button', 'step'),
-  asks: [...document.querySelectorAll('#ask[open] .list button')].map((button) => button.value),
-};
-"""
 
 
 def the_token_leaves_the_address(tab):
@@ -231,6 +130,31 @@ def a_promotion_is_asked_for(tab):
     assert "a8, White queen" in tab.wait(lambda: tab.hit("a8").get_attribute("aria-label"))
 
 
+def pieces_slide_unless_nobody_wants_it(tab):
+    def slides(fragment, start, goal):
+        tab.open(game="chess", **fragment)
+        tab.seat("person", "person")
+        tab.settled()
+        tab.run("window.slides = 0; const { animate } = Element.prototype;"
+                "Element.prototype.animate = function (...all) { window.slides += 1; return animate.apply(this, all); };")
+        moves = len(tab.moves())
+        tab.hit(start).click()
+        tab.hit(goal).click()
+        tab.wait(lambda: len(tab.moves()) == moves + 1)
+        return tab.run("return window.slides")
+
+    castling = {"position": "4k3/8/8/8/8/8/8/4K2R w K - 0 1"}
+    assert slides({}, "e2", "e4") == 1
+    assert slides(castling, "e1", "g1") == 2, "king and rook"
+    tab.driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": [{"name": "prefers-reduced-motion", "value": "reduce"}]})
+    assert slides({}, "e2", "e4") == 0
+    tab.driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": []})
+    tab.run("document.querySelector('#display').open = true")
+    tab.find("#motion").click()
+    assert slides({}, "e2", "e4") == 0
+    tab.run("localStorage.removeItem('plyd.motion')")
+
+
 def a_game_without_a_view_is_a_list(tab):
     tab.open(game="leaftree", position="[" + ",".join(["7"] * 4096) + "]")
     tab.seat("person", "person")
@@ -298,15 +222,25 @@ def every_language_has_every_text(tab):
 
 LANGUAGES = """
 const [done] = arguments;
-import('/words.js').then(({ LANGUAGES }) => {
-  const english = LANGUAGES.en.texts;
+const views = ['analyse', 'watch', 'teach'];
+Promise.all(['/words.js', ...views.map((view) => `/${view}/words.js`)].map((path) => import(path))).then(([{ LANGUAGES }, ...others]) => {
   const names = (text) => [...text.matchAll(/{(.*?)}/g)].map(([, name]) => name).sort().join();
-  for (const { name, texts } of Object.values(LANGUAGES)) {
-    if (Object.keys(texts).join() !== Object.keys(english).join()) return done(`${name} has other keys`);
-    for (const key in texts) if (names(texts[key]) !== names(english[key])) return done(`${name} ${key}`);
-    if (name !== 'English' && texts.undo === english.undo) return done(`${name} is English`);
-  }
-  done(Object.keys(LANGUAGES).length === 4 ? '' : 'a language is missing');
+  const compare = (where, all, own) => {
+    const english = all.en;
+    if (Object.keys(all).join() !== Object.keys(LANGUAGES).join()) return `${where} has other languages`;
+    for (const [language, texts] of Object.entries(all)) {
+      if (Object.keys(texts).join() !== Object.keys(english).join()) return `${where} ${language} has other keys`;
+      for (const key in texts) if (names(texts[key]) !== names(english[key])) return `${where} ${language} ${key}`;
+      if (language !== 'en' && texts[own] === english[own]) return `${where} ${language} is English`;
+    }
+    return '';
+  };
+  const wrong = [
+    compare('page', Object.fromEntries(Object.entries(LANGUAGES).map(([code, { texts }]) => [code, texts])), 'undo'),
+    ...others.map(({ words }, at) => compare(views[at], words, `${views[at]}-title`)
+      || Object.keys(words.en).filter((key) => !key.startsWith(`${views[at]}-`)).join()),
+  ];
+  done(Object.keys(LANGUAGES).length === 4 ? wrong.filter((one) => one !== '').join() : 'a language is missing');
 }, (error) => done(String(error)));
 """
 
@@ -321,7 +255,24 @@ def every_look_fits_a_phone(tab):
                 wide = tab.run("return document.documentElement.scrollWidth - document.documentElement.clientWidth")
                 assert wide <= 0, (width, game, look, wide)
     tab.choose("#looks", "auto")
+    tab.size(360, 740)
+    for view in ["analyse", "watch", "teach"]:
+        tab.open(view=view, game="chess")
+        for language in ["it", "tr", "bn", "en"]:
+            tab.choose("#language", language)
+            wide = tab.run("return document.documentElement.scrollWidth - document.documentElement.clientWidth")
+            assert wide <= 0, (view, language, wide)
     tab.size(1280, 900)
+
+
+def every_view_is_accessible(tab):
+    for view in ["play", "analyse", "watch", "teach"]:
+        tab.open(view=view, game="chess")
+        tab.run("document.querySelectorAll('main:not([hidden]) details').forEach((details) => { details.open = true; })")
+        for look in ["light", "dark"]:
+            tab.choose("#looks", look)
+            tab.accessible()
+    tab.choose("#looks", "auto")
 
 
 EVIL = b"""<!DOCTYPE html><title>waits</title><script>
@@ -383,12 +334,16 @@ def main():
                     for way in ways if int(rounds) == 1 else [ways[number % 3]]:
                         plays_to_the_end(tab, game, way, number)
             a_promotion_is_asked_for(tab)
+            pieces_slide_unless_nobody_wants_it(tab)
             a_game_without_a_view_is_a_list(tab)
             a_game_against_the_computer(tab)
             every_language_has_every_text(tab)
             every_look_fits_a_phone(tab)
+            web_analyse.checks(tab)
             assert not (said := tab.complaints()), said
+            every_view_is_accessible(tab)
             a_game_outlasts_the_server(tab)
+            web_analyse.outlasts_the_server(tab)
             a_page_of_another_origin_gets_nothing(tab)
     finally:
         server.process.kill()

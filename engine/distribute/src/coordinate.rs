@@ -285,7 +285,7 @@ impl<'a> Shell<'a> {
         self.scoreboard.add(game);
         self.watcher.see(&self.scoreboard, Some(game));
         if let Some(encounters) = self.schedule.played(game) {
-            let encounters = [encounters].into_iter().collect();
+            let encounters = crate::Encounters::from(encounters);
             events.push(Event::Opened { encounters, settled: self.schedule.is_settled() });
         }
         let settings = self.game.settings();

@@ -101,6 +101,14 @@ impl Encounters {
     }
 }
 
+impl From<Range<u64>> for Encounters {
+    fn from(range: Range<u64>) -> Self {
+        let mut encounters = Self::default();
+        encounters.insert(range);
+        encounters
+    }
+}
+
 impl FromIterator<Range<u64>> for Encounters {
     fn from_iter<T: IntoIterator<Item = Range<u64>>>(ranges: T) -> Self {
         let mut encounters = Self::default();
@@ -155,9 +163,9 @@ mod tests {
     #[test]
     fn sets_are_added_and_subtracted() {
         let mut all: Encounters = [0..10, 20..30].into_iter().collect();
-        all.add(&[5..22].into_iter().collect());
-        assert_eq!(Vec::from_iter(all.ranges()), [0..30]);
+        all.add(&Encounters::from(5..22));
+        assert_eq!(all, Encounters::from(0..30));
         all.subtract(&[0..1, 28..40].into_iter().collect());
-        assert_eq!(Vec::from_iter(all.ranges()), [1..28]);
+        assert_eq!(all, Encounters::from(1..28));
     }
 }

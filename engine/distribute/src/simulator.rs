@@ -416,7 +416,7 @@ impl Simulation {
         if !self.coordinator.accepts(&name(worker)) {
             return;
         }
-        let mut new: Encounters = [encounters.clone()].into_iter().collect();
+        let mut new = Encounters::from(encounters.clone());
         new.subtract(&self.recorded);
         new.subtract(&self.void);
         let numbers = encounters.start * GAMES..encounters.end * GAMES;
@@ -491,12 +491,12 @@ impl Simulation {
                 self.event(Event::Withdrawn(gone));
             }
             Action::Void { encounters, .. } => {
-                let mut missing: Encounters = [encounters].into_iter().collect();
+                let mut missing = Encounters::from(encounters);
                 missing.subtract(&self.recorded);
                 self.void.add(&missing);
             }
             Action::Reconcile => {
-                let mut encounters: Encounters = [0..self.world.encounters].into_iter().collect();
+                let mut encounters = Encounters::from(0..self.world.encounters);
                 encounters.subtract(&self.recorded);
                 encounters.subtract(&self.void);
                 self.event(Event::Missing { encounters, settled: true });

@@ -137,6 +137,15 @@ export class Engine {
     });
   }
 
+  /** Ends the session, and what is asked or searched in it. The next question begins a new one. */
+  close() {
+    const lines = this.#lines;
+    this.#lines = null;
+    this.tell("open");
+    lines?.close();
+    this.#drop();
+  }
+
   async #connection() {
     if (this.#lines !== null) return this.#lines;
     while (this.token === null) this.token = await this.askToken();
@@ -144,13 +153,14 @@ export class Engine {
       const pause = PAUSES[Math.min(this.#failures, PAUSES.length) - 1];
       await new Promise((resolve) => setTimeout(resolve, pause));
     }
+    /** @type {Lines} */
     const lines = new Lines(this.token, {
-      line: (line) => this.#hear(line),
+      line: (line) => this.#lines === lines && this.#hear(line),
       open: () => {
         this.#failures = 0;
         this.tell("open");
       },
-      end: (ending) => this.#end(ending),
+      end: (ending) => this.#lines === lines && this.#end(ending),
     });
     this.#lines = lines;
     for (const [name, value] of this.#options) lines.send(optionLine(name, value));
@@ -165,6 +175,10 @@ export class Engine {
     const isNeeded = this.#question !== null || this.#search !== null;
     // A connection that nobody needs is made anew with the next question.
     if (isNeeded && ending !== "refused") this.tell(ending);
+    this.#drop();
+  }
+
+  #drop() {
     const [question, search] = [this.#question, this.#search];
     this.#question = this.#search = null;
     question?.reject(new Lost());
@@ -230,8 +244,12 @@ export function readInfo(line) {
     return at < 0 ? undefined : Number(words[at + 1]);
   };
   const pv = words.indexOf("pv");
+  const wdl = words.indexOf("wdl");
+  const chances = words.slice(wdl + 1, wdl + 4).map(Number);
   return {
-    depth: number("depth"), nodes: number("nodes"), cp: number("cp"), mate: number("mate"),
+    depth: number("depth"), seldepth: number("seldepth"), multipv: number("multipv"), nodes: number("nodes"),
+    nps: number("nps"), time: number("time"), cp: number("cp"), mate: number("mate"),
+    wdl: wdl < 0 ? undefined : [chances[0], chances[1], chances[2]],
     bound: words.find((word) => word === "lowerbound" || word === "upperbound"),
     pv: pv < 0 ? [] : words.slice(pv + 1),
   };

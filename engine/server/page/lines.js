@@ -15,7 +15,7 @@ export class Lines {
 
   /**
    * @param {string} token
-   * @param {{line: (line: string) => void, open: () => void, end: (ending: Ending) => void}} hears
+   * @param {{line: (line: string) => unknown, open: () => void, end: (ending: Ending) => unknown}} hears
    */
   constructor(token, hears) {
     const address = new URL("session", location.href);
@@ -44,6 +44,8 @@ export class Lines {
   }
 
   close() {
-    this.#socket.close();
+    // A browser complains of a socket that is closed before it is open.
+    if (this.#socket.readyState === WebSocket.CONNECTING) this.#socket.addEventListener("open", () => this.#socket.close());
+    else this.#socket.close();
   }
 }

@@ -1,14 +1,16 @@
-/** Puts the page together: a table, a board, a panel, and an engine behind them. */
+/** Puts the page together: the views, and for Play a table, a board, a panel, and an engine behind them. */
 import { askToken } from "./ask.js";
 import { chosenClock, chosenOptions, connectChoices, connectLooks, showOptions } from "./choices.js";
 import { Clock } from "./clock.js";
 import { byId, fill } from "./element.js";
 import { Engine, Lost } from "./engine.js";
-import { fromFragment, newGame, readPosition, takeToken, toFragment } from "./game.js";
+import { connectTexts } from "./exchange.js";
+import { fromFragment, newGame, takeToken, toFragment } from "./game.js";
 import { keep, keepToken, kept, keptToken } from "./keep.js";
 import { showClocks, showInfo, showLegal, showPanel } from "./panel.js";
 import { Surface } from "./surface.js";
 import { Table } from "./table.js";
+import { PLAY, Views, wanted } from "./views.js";
 import { chooseLanguage, t, write } from "./words.js";
 
 /** How often the clocks are shown, in milliseconds. */
@@ -32,15 +34,41 @@ let options = [];
 /** @type {Map<string, string>} */
 let names = new Map();
 
-const connection = byId("connection", HTMLElement);
-const engine = new Engine(askToken, given ?? keptToken(), (state) => {
-  connection.hidden = state === "open";
-  if (state !== "open") connection.textContent = t(`connection-${state}`);
-});
-const surface = new Surface((move) => table.play(move));
+/** @type {Set<Engine>} */
+const lost = new Set();
+
+/** A session. The page says so as long as the connection of any session is lost. */
+function connectEngine() {
+  const place = byId("connection", HTMLElement);
+  const engine = new Engine(askToken, keptToken() ?? given, (state) => {
+    if (state === "open") lost.delete(engine);
+    else lost.add(engine);
+    place.hidden = lost.size === 0;
+    if (state !== "open") place.textContent = t(`connection-${state}`);
+  });
+  return engine;
+}
+
+const engine = connectEngine();
+const surface = new Surface(byId("board", HTMLElement), byId("buttons", HTMLElement), (move) => table.play(move));
 const table = new Table(engine, { change: show, info: showSoon, advice, trouble });
 const typed = byId("typed", HTMLInputElement);
 const games = byId("game", HTMLSelectElement);
+
+const views = new Views((name, fields) => ({
+  fields, games: names, options, connect: connectEngine,
+  game: () => table.game,
+  play: (game) => {
+    history.pushState(null, "", `#${toFragment(game)}`);
+    openAddress(toFragment(game));
+  },
+  open: (view, fields) => {
+    location.hash = new URLSearchParams({ view, ...fields }).toString();
+  },
+  address: (fields) => {
+    if (views.current === name) history.replaceState(null, "", `#${new URLSearchParams({ view: name, ...fields })}`);
+  },
+}));
 
 /** @type {(() => void) | null} */
 let waiting = null;
@@ -60,10 +88,11 @@ function show() {
   typed.value = "";
   showLegal(table, "", play);
   games.value = game.game;
+  remember();
+  if (views.current !== PLAY) return;
   document.title = `${names.get(game.game) ?? game.game} – plyd`;
   const fragment = `#${toFragment(game)}`;
   if (location.hash !== fragment) history.replaceState(null, "", fragment);
-  remember();
 }
 
 /** Keeps the game for a reload, or for tomorrow. */
@@ -82,7 +111,7 @@ function trouble(/** @type {unknown} */ error) {
 }
 
 function advice(/** @type {string} */ move) {
-  surface.advise(move);
+  surface.advise([{ move, kind: "" }]);
   byId("status", HTMLElement).textContent = t("hint-is", { move });
 }
 
@@ -103,7 +132,7 @@ async function begin(/** @type {Game} */ game) {
 /** The game of the address, else the one that was played last, else the first one. */
 async function resume() {
   const last = kept("game", /** @type {any} */ (null));
-  const linked = fromFragment(location.hash);
+  const linked = views.current === PLAY ? fromFragment(location.hash) : null;
   const isLast = last !== null && (linked === null || toFragment(linked) === toFragment(last.game));
   if (isLast) {
     Object.assign(table.players, last.players);
@@ -126,6 +155,16 @@ async function resume() {
   const reason = byId("trouble", HTMLElement).textContent ?? "";
   await begin(newGame(names.has(game.game) ? game.game : preferred));
   trouble(reason);
+}
+
+/** Shows the view of an address, and in Play its game. */
+async function openAddress(/** @type {string} */ fragment) {
+  const fields = new URLSearchParams(fragment);
+  await views.show(wanted(fields), fields).catch(trouble);
+  if (views.current !== PLAY) return;
+  const game = fromFragment(fragment);
+  if (game !== null && toFragment(game) !== toFragment(table.game)) begin(game);
+  else show();
 }
 
 async function describe() {
@@ -159,13 +198,7 @@ function connect() {
   };
   typed.oninput = () => showLegal(table, typed.value.trim(), play);
   byId("legal", HTMLElement).addEventListener("toggle", () => showLegal(table, typed.value.trim(), play));
-  byId("set-up", HTMLElement).onclick = () => {
-    try {
-      begin({ ...table.game, ...readPosition(byId("line", HTMLTextAreaElement).value) });
-    } catch (error) {
-      trouble(t(/** @type {Error} */ (error).message));
-    }
-  };
+  connectTexts(table, () => names, { connect: connectEngine, begin, trouble });
   byId("copy-link", HTMLElement).onclick = async () => {
     await navigator.clipboard.writeText(location.href).catch(() => {});
     byId("status", HTMLElement).textContent = t("copied");
@@ -177,8 +210,7 @@ function connect() {
       engine.token = token;
       history.replaceState(null, "", location.pathname + (rest === "" ? "" : `#${rest}`));
     }
-    const game = fromFragment(rest);
-    if (game !== null) begin(game);
+    openAddress(rest);
   });
   window.addEventListener("pagehide", remember);
   setInterval(() => {
@@ -193,6 +225,7 @@ function speak(/** @type {string} */ wanted) {
   connectLooks(language, speak);
   connectChoices(table, options);
   show();
+  views.speak();
 }
 
 connectLooks(language, speak);
@@ -202,5 +235,8 @@ options = described.options;
 const variants = options.find(({ name }) => name === "UCI_Variant")?.choices ?? [];
 names = new Map(variants.map((id) => [id, described.games.get(id) ?? id]));
 fill(games, [...names].map(([id, name]) => [id, name]), "");
+const fields = new URLSearchParams(location.hash.slice(1));
+views.current = wanted(fields);
 await resume();
+if (views.current !== PLAY) await views.show(views.current, fields).catch(trouble);
 document.documentElement.dataset.ready = "true";

@@ -6,9 +6,10 @@
  */
 import { choose, wordText } from "./ask.js";
 import { drawBoard, showAdvice, showClicks } from "./board.js";
-import { byId, html } from "./element.js";
+import { html } from "./element.js";
 import { click, live } from "./gestures.js";
 import { focusedSpot, listen } from "./hands.js";
+import { slide } from "./motion.js";
 import { t } from "./words.js";
 
 export class Surface {
@@ -21,8 +22,14 @@ export class Surface {
   #isOpen = false;
   turned = false;
 
-  /** @param {(move: string) => void} play */
-  constructor(play) {
+  /**
+   * @param {HTMLElement} place where the board is drawn
+   * @param {HTMLElement} buttons where the buttons of moves are
+   * @param {(move: string) => void} play
+   */
+  constructor(place, buttons, play) {
+    this.place = place;
+    this.buttons = buttons;
     this.play = play;
   }
 
@@ -33,8 +40,9 @@ export class Surface {
    */
   show(view, isOpen) {
     const focus = focusedSpot();
+    const [before, old] = [this.#view, this.#board];
     [this.#view, this.#isOpen, this.#clicks] = [view, isOpen, []];
-    const place = byId("board", HTMLElement);
+    const { place } = this;
     place.dataset.open = String(isOpen);
     if (view.spots === undefined) {
       this.#board = null;
@@ -43,6 +51,7 @@ export class Surface {
       this.#board = drawBoard(view, this.turned);
       listen(this.#board, (id) => this.#click(id), (id) => this.#live().has(id), (id) => this.#begins(id), () => this.#back(), focus);
       place.replaceChildren(this.#board.svg);
+      if (before !== null && before !== view && old !== null) slide(before, view, old, this.#board);
       this.#board.svg.setAttribute("aria-label", t("board"));
       if (focus !== null) this.#board.hits.get(focus)?.focus();
     }
@@ -50,11 +59,11 @@ export class Surface {
   }
 
   /**
-   * Shows a move as advice.
-   * @param {string} move
+   * Shows moves as advice, instead of those before.
+   * @param {{move: string, kind: string}[]} moves
    */
-  advise(move) {
-    if (this.#board !== null) showAdvice(this.#board, this.#view?.moves?.[move] ?? []);
+  advise(moves) {
+    if (this.#board !== null) showAdvice(this.#board, moves.map(({ move, kind }) => ({ steps: this.#view?.moves?.[move] ?? [], kind })));
   }
 
   #moves() {
@@ -106,7 +115,7 @@ export class Surface {
     if (view !== this.#view) return;
     if (move === null) return this.#back();
     this.#isOpen = false;
-    byId("board", HTMLElement).dataset.open = "false";
+    this.place.dataset.open = "false";
     this.play(move);
   }
 
@@ -120,7 +129,7 @@ export class Surface {
     if (view === null) return;
     if (this.#board !== null) showClicks(this.#board, view, this.#live(), this.#clicks);
     const words = [...live(this.#moves(), this.#clicks)].filter((step) => /^[!=]/.test(step));
-    byId("buttons", HTMLElement).replaceChildren(...words.map((word) => {
+    this.buttons.replaceChildren(...words.map((word) => {
       const button = html("button", { type: "button", "data-step": word }, wordText(view, word));
       button.addEventListener("click", () => this.#click(word));
       return button;

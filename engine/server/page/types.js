@@ -10,7 +10,7 @@
  * @typedef {{on: string, glyph: string, owner?: Owner, text?: string, count?: number, name?: string}} Token
  * @typedef {{kind: string, on: string[]}} Mark
  * @typedef {{game: string, sides: [string, string], turn: Side | "chance", outcome: "ongoing" | Side | "draw",
- *   value?: number, count: number, moves: Object<string, string[]> | null, weights?: Object<string, number>,
+ *   value?: number, count: number, moves: Object<string, string[]> | null, notation?: Object<string, string>, weights?: Object<string, number>,
  *   picture?: string, spots?: Spot[], tokens?: Token[], marks?: Mark[], lines?: [number, number, number, number][],
  *   dots?: Point[], borders?: {points: Point[], owner?: Owner}[], labels?: {at: Point, text: string}[],
  *   choices?: {id: string, text: string}[], targets?: string}} View
@@ -22,6 +22,38 @@
  * @typedef {{name: string, type: string, value: string, min?: number, max?: number, choices: string[]}} Option
  *
  * A line `info` of a search.
- * @typedef {{depth?: number, nodes?: number, cp?: number, mate?: number, bound?: string, pv: string[]}} Info
+ * @typedef {{depth?: number, seldepth?: number, multipv?: number, nodes?: number, nps?: number, time?: number,
+ *   cp?: number, mate?: number, bound?: string, wdl?: [number, number, number], pv: string[]}} Info
+ *
+ * A value: in the units of the game, or the moves to a win, which is lost if they are negative.
+ * @typedef {{cp?: number, mate?: number, bound?: string}} Score
+ */
+
+/**
+ * The texts of a view: by language, by key.
+ * @typedef {Object<string, Object<string, string>>} Words
+ */
+
+/**
+ * What a view other than Play is given when it is shown.
+ * @typedef {object} Context
+ * @property {URLSearchParams} fields those of the address, `view` among them
+ * @property {Map<string, string>} games the names of all games, by their ids
+ * @property {Option[]} options all options of a session
+ * @property {() => import("./engine.js").Engine} connect a session of its own, which the view closes again
+ * @property {() => Game} game the game in Play, as far as it has been played
+ * @property {(game: Game) => void} play takes a game over to Play
+ * @property {(view: string, fields: Object<string, string>) => void} open opens a view, with these fields of its address
+ * @property {(fields: Object<string, string>) => void} address writes the view's own fields into the address
+ */
+
+/**
+ * The module of a view.
+ * @typedef {object} ViewModule
+ * @property {Words} words
+ * @property {(container: HTMLElement, context: Context) => void | Promise<void>} show
+ * @property {() => void} hide
+ * @property {() => void} [speak] the language is another one; `data-text` and `data-label` are written anew without it
  */
 export {};
+

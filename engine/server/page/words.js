@@ -38,6 +38,15 @@ export function t(key, values = {}) {
   return text.replace(/\{(\w+)\}/g, (/** @type {string} */ whole, /** @type {string} */ name) => String(values[name] ?? whole));
 }
 
+/**
+ * Adds the texts of a view. Their keys begin with the name of the view.
+ * @param {import("./types.js").Words} words
+ */
+export function addTexts(words) {
+  for (const [language, added] of Object.entries(words)) Object.assign(LANGUAGES[language].texts, added);
+  texts = { ...english, ...LANGUAGES[document.documentElement.lang]?.texts };
+}
+
 /** Fills in the texts of the document. */
 export function write() {
   for (const element of document.querySelectorAll("[data-text]")) {

@@ -1,5 +1,6 @@
 //! The coordinator in simulated worlds.
 
+use crate::encounters::Encounters;
 use crate::simulator::{Faults, Outcome, World, run};
 use std::collections::BTreeMap;
 use std::time::Duration;
@@ -20,7 +21,7 @@ fn world(seed: u64) -> World {
 
 /// All games are there, each once.
 fn assert_whole(outcome: &Outcome, encounters: u64) {
-    assert_eq!(Vec::from_iter(outcome.recorded.ranges()), [0..encounters], "{outcome:?}");
+    assert_eq!(outcome.recorded, Encounters::from(0..encounters), "{outcome:?}");
     assert_eq!((outcome.games, outcome.lies), (encounters * 2, 0), "{outcome:?}");
     assert!(outcome.void.is_empty(), "{outcome:?}");
 }
@@ -96,7 +97,7 @@ fn a_worker_that_lies_is_found_where_one_of_a_hundred_is_compared() {
 fn an_encounter_that_ends_its_workers_is_void_and_no_other() {
     let world = World { deadly: vec![7_777], ..world(4) };
     let outcome = run(world);
-    assert_eq!(Vec::from_iter(outcome.void.ranges()), [7_777..7_778], "{:?}", outcome.told);
+    assert_eq!(outcome.void, Encounters::from(7_777..7_778), "{:?}", outcome.told);
     assert_eq!(outcome.games, 2 * 19_999);
     assert!(outcome.told.iter().any(|text| text.contains("encounter 7778 are void")), "{:?}", outcome.told);
 }

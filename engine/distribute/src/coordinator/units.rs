@@ -91,7 +91,7 @@ impl Units {
     ) -> Unit {
         let count = encounters.end - encounters.start;
         let unit = Unit { id: self.next, first: encounters.start, count, attempt: 0, avoid };
-        let left = [encounters].into_iter().collect();
+        let left = Encounters::from(encounters);
         self.add(Out { unit: unit.clone(), purpose, left, seen: now, holder: None, deaths: 0 });
         unit
     }

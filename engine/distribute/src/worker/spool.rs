@@ -66,7 +66,7 @@ mod tests {
         let spool = Spool::open(folder.path()).unwrap();
         let kept = spool.keep("run", "3-4".into(), b"games".to_vec());
         let again = Spool::open(folder.path()).unwrap();
-        assert_eq!(again.rest(), [kept.clone()]);
+        assert_eq!(again.rest(), std::slice::from_ref(&kept));
         again.forget(&kept);
         assert_eq!(spool.rest(), []);
     }

@@ -1,8 +1,13 @@
 //! The files of the page, which are part of the program.
 
+use flate2::Compression;
+use flate2::write::GzEncoder;
+use include_dir::{Dir, include_dir};
 use sha2::{Digest, Sha256};
 use std::collections::HashMap;
-use std::fmt::Write;
+use std::fmt::Write as _;
+use std::io::Write as _;
+use std::sync::OnceLock;
 
 /// The file at the address of the page itself.
 const INDEX: &str = "index.html";
@@ -17,44 +22,8 @@ const KINDS: [(&str, &str); 4] = [
     (".svg", "image/svg+xml"),
 ];
 
-/// A list of files of `engine/server/page`.
-macro_rules! page {
-    ($($name:literal)*) => {
-        &[$(($name, include_str!(concat!("../../page/", $name)))),*]
-    };
-}
-
-/// Each with its name below the address of the page. A test compares the list with the folder.
-const PAGE: &[(&str, &str)] = page! {
-    "ask.js"
-    "board.css"
-    "board.js"
-    "chance.js"
-    "choices.js"
-    "clock.js"
-    "element.js"
-    "engine.js"
-    "game.js"
-    "gestures.js"
-    "glyphs.js"
-    "hands.js"
-    "icon.svg"
-    "index.html"
-    "keep.js"
-    "languages/bn.js"
-    "languages/en.js"
-    "languages/it.js"
-    "languages/tr.js"
-    "lines.js"
-    "looks.css"
-    "main.js"
-    "panel.js"
-    "surface.js"
-    "svg.js"
-    "table.js"
-    "types.js"
-    "words.js"
-};
+/// The folder `engine/server/page`.
+static PAGE: Dir<'static> = include_dir!("$CARGO_MANIFEST_DIR/page");
 
 /// A file.
 #[derive(Debug)]
@@ -63,6 +32,25 @@ pub(crate) struct File {
     pub(crate) kind: &'static str,
     /// Changes when the content does.
     pub(crate) tag: String,
+    /// The content as gzip, once a browser has asked for it.
+    packed: OnceLock<Vec<u8>>,
+}
+
+impl File {
+    fn new(content: &'static str, kind: &'static str) -> Self {
+        Self { content, kind, tag: tag(content), packed: OnceLock::new() }
+    }
+
+    /// The content as gzip. It is made once.
+    pub(crate) fn packed(&self) -> &[u8] {
+        self.packed.get_or_init(|| {
+            let mut packer = GzEncoder::new(Vec::new(), Compression::best());
+            packer
+                .write_all(self.content.as_bytes())
+                .and_then(|()| packer.finish())
+                .expect("a vector takes all that is written")
+        })
+    }
 }
 
 /// All files, by path.
@@ -71,11 +59,9 @@ pub(crate) struct Files(HashMap<&'static str, File>);
 
 impl Files {
     pub(crate) fn new() -> Self {
-        Self(
-            PAGE.iter()
-                .filter_map(|&(name, content)| Some((name, File { content, kind: kind(name)?, tag: tag(content) })))
-                .collect(),
-        )
+        let mut files = HashMap::new();
+        add(&PAGE, &mut files);
+        Self(files)
     }
 
     /// The file at a path of an address.
@@ -85,6 +71,17 @@ impl Files {
             name => self.0.get(name),
         }
     }
+}
+
+/// Adds the files of a folder, and of all folders in it, by their names below the address of the page.
+fn add(folder: &'static Dir<'static>, files: &mut HashMap<&'static str, File>) {
+    for file in folder.files() {
+        let (Some(name), Some(content)) = (file.path().to_str(), file.contents_utf8()) else { continue };
+        if let Some(kind) = kind(name) {
+            files.insert(name, File::new(content, kind));
+        }
+    }
+    folder.dirs().for_each(|folder| add(folder, files));
 }
 
 fn kind(name: &str) -> Option<&'static str> {
@@ -123,10 +120,8 @@ mod tests {
         let root = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/page"));
         let mut found = BTreeSet::new();
         below(root, root, &mut found);
-        assert_eq!(PAGE.iter().map(|(name, _)| (*name).to_owned()).collect::<BTreeSet<_>>(), found);
-        assert!(PAGE.iter().all(|(name, _)| kind(name).is_some()));
         let files = Files::new();
-        assert_eq!(files.0.len(), PAGE.len());
+        assert_eq!(files.0.keys().map(|&name| name.to_owned()).collect::<BTreeSet<_>>(), found);
         assert!(files.get("/").is_some_and(|file| file.content.contains("<!DOCTYPE html>")));
         for path in ["", "index.html", "/..", "/../Cargo.toml", "//index.html", "/index.html/"] {
             assert!(files.get(path).is_none(), "{path}");
@@ -136,7 +131,7 @@ mod tests {
     /// A page is on screen at once only if it is small.
     #[test]
     fn the_page_is_small() {
-        let size: usize = PAGE.iter().map(|(_, content)| content.len()).sum();
-        assert!(size < 400 << 10, "{size} bytes");
+        let size: usize = Files::new().0.values().map(|file| file.packed().len()).sum();
+        assert!(size < 200 << 10, "{size} bytes");
     }
 }

@@ -1,0 +1,36 @@
+/**
+ * The view Analyse.
+ *
+ * @typedef {import("../types.js").Context} Context
+ */
+import { kept } from "../keep.js";
+import { MoveTree } from "../tree.js";
+import { Analysis, CHOICES } from "./analysis.js";
+export { words } from "./words.js";
+
+/** @type {Analysis | null} */
+let analysis = null;
+
+/**
+ * Shows the analysis that the browser keeps, else the game in Play.
+ * @param {HTMLElement} container
+ * @param {Context} context
+ */
+export async function show(container, context) {
+  if (analysis === null) {
+    const last = MoveTree.fromJson(kept("analysis", null));
+    analysis = new Analysis(container, context, last !== null && context.games.has(last.game) ? last : new MoveTree(context.game()));
+    const engines = kept("analysts", [CHOICES]);
+    for (const choices of engines) analysis.add({ ...CHOICES, ...choices });
+  }
+  await analysis.open(context);
+}
+
+/** Leaves the view: the searches end. */
+export function hide() {
+  analysis?.close();
+}
+
+export function speak() {
+  analysis?.speak();
+}

@@ -1,0 +1,103 @@
+/**
+ * The views of the page. Play is there at once; each other view is a folder with a module `view.js` and a style sheet
+ * `looks.css`, loaded when it is first shown, so that the first board does not wait for it.
+ *
+ * @typedef {import("./types.js").Context} Context
+ * @typedef {import("./types.js").ViewModule} ViewModule
+ */
+import { byId, html } from "./element.js";
+import { addTexts, t, write } from "./words.js";
+
+export const PLAY = "play";
+
+/** @type {Object<string, () => Promise<ViewModule>>} */
+const MODULES = {
+  analyse: () => import("./analyse/view.js"),
+  watch: () => import("./watch/view.js"),
+  teach: () => import("./teach/view.js"),
+};
+
+/** The name of the view that an address asks for. */
+export function wanted(/** @type {URLSearchParams} */ fields) {
+  const name = fields.get("view");
+  return name !== null && Object.hasOwn(MODULES, name) ? name : PLAY;
+}
+
+export class Views {
+  /** The view that is shown, or is being loaded. */
+  current = PLAY;
+  /** @type {Map<string, Promise<ViewModule>>} */
+  #loaded = new Map();
+  /** @type {ViewModule | null} */
+  #open = null;
+
+  /** @param {(name: string, fields: URLSearchParams) => Context} context makes what a view is given */
+  constructor(context) {
+    this.context = context;
+  }
+
+  /**
+   * Shows a view, and hides the one before it.
+   * @param {string} name
+   * @param {URLSearchParams} fields those of the address
+   */
+  async show(name, fields) {
+    this.#open?.hide();
+    this.#open = null;
+    this.current = name;
+    for (const place of document.querySelectorAll("main")) place.hidden = place.id !== name;
+    for (const part of document.querySelectorAll("[data-of]")) {
+      if (part instanceof HTMLElement) part.hidden = part.dataset.of !== name;
+    }
+    for (const link of document.querySelectorAll("nav a")) {
+      if (link.getAttribute("href") === `#view=${name}`) link.setAttribute("aria-current", "page");
+      else link.removeAttribute("aria-current");
+    }
+    if (name === PLAY) return;
+    document.title = `${t(`view-${name}`)} – plyd`;
+    const container = byId(name, HTMLElement);
+    container.querySelector(":scope > .not-loaded")?.remove();
+    const module = await this.#load(name).catch(() => null);
+    if (module === null) {
+      // The server may be away; the next click tries again.
+      container.append(html("p", { class: "not-loaded", role: "alert", "data-text": "view-not-loaded" }, t("view-not-loaded")));
+      return;
+    }
+    // Another view may have been asked for meanwhile.
+    if (this.current !== name || this.#open === module) return;
+    this.#open = module;
+    await module.show(container, this.context(name, fields));
+    write();
+  }
+
+  /** Tells the view that is shown of another language. */
+  speak() {
+    if (this.current !== PLAY) document.title = `${t(`view-${this.current}`)} – plyd`;
+    this.#open?.speak?.();
+    write();
+  }
+
+  /** @param {string} name */
+  #load(name) {
+    const known = this.#loaded.get(name);
+    if (known !== undefined) return known;
+    const loading = Promise.all([MODULES[name](), style(`${name}/looks.css`)]).then(([module]) => {
+      addTexts(module.words);
+      return module;
+    });
+    this.#loaded.set(name, loading);
+    // The next try loads it anew.
+    loading.catch(() => this.#loaded.delete(name));
+    return loading;
+  }
+}
+
+/** Adds a style sheet, and waits until it is there, so that nothing jumps. */
+function style(/** @type {string} */ href) {
+  return new Promise((resolve, reject) => {
+    const link = html("link", { rel: "stylesheet", href });
+    link.addEventListener("load", resolve);
+    link.addEventListener("error", () => reject(new Error(`no ${href}`)));
+    document.head.append(link);
+  });
+}
