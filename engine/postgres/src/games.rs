@@ -16,8 +16,7 @@ pub(crate) fn insert(
     record: &str,
     games: &[&PlayedGame],
 ) -> Result<(), Failure> {
-    let sql =
-        "INSERT INTO game SELECT $1::int4, * FROM unnest($2::int8[], $3::int8[], $4::int8[], $5::int8[], $6::int8[],
+    let sql = "INSERT INTO game SELECT $1, * FROM unnest($2::int8[], $3::int8[], $4::int8[], $5::int8[], $6::int8[],
                    $7::text[], $8::text[], $9::text[], $10::text[], $11::int8[], $12::int8[], $13::int8[],
                    $14::text[], $15::bytea[])";
     for games in games.chunks(AT_ONCE) {

@@ -17,7 +17,7 @@ pub(crate) fn insert_units(transaction: &mut Transaction<'_>, number: i32, units
     )?;
     let insert = transaction.prepare(
         "INSERT INTO unit (match, worker, first, encounters, attempt, scale, digest, games, new, received)
-         SELECT $1::int4, $2::text, $3::int8, $4::int8, $5::int8, $6::float8, $7::text, $8::int8, $9::text, $10::int8
+         SELECT $1, $2, $3, $4, $5, $6, $7, $8, $9, $10
          WHERE $9 <> '' OR NOT EXISTS (SELECT 1 FROM unit WHERE match = $1 AND worker = $2 AND first = $3
                                            AND encounters = $4 AND attempt = $5 AND digest = $7)",
     )?;
