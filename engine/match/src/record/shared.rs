@@ -8,6 +8,9 @@ use crate::numbers::Numbers;
 use crate::store::{Arrival, Aside, AsideGame, Kept, Received, Sorted, UnitRow, WorkerRow, name_of_game, sort};
 use rusqlite::{Connection, OptionalExtension, Row};
 
+/// It is shown rows, and returns its own error, or the problem with the row.
+type EachRow<'a> = dyn FnMut(&Row<'_>) -> Result<Result<(), MatchError>, String> + 'a;
+
 impl Record {
     /// Makes the tables of a match of many machines, if they are not there.
     fn share(&mut self) -> Result<(), MatchError> {
@@ -184,12 +187,12 @@ pub(super) fn set_aside(
 }
 
 impl Record {
-    /// Shows `each` the rows of a query. It returns its own error, or the problem with the row.
+    /// Shows `each` the rows of a query.
     fn read_rows(
         &self,
         sql: &str,
         parameters: impl rusqlite::Params,
-        each: &mut dyn FnMut(&Row<'_>) -> Result<Result<(), MatchError>, String>,
+        each: &mut EachRow<'_>,
     ) -> Result<(), MatchError> {
         let failed = |error: rusqlite::Error| refused(&self.path, error);
         let mut statement = self.connection.prepare(sql).map_err(failed)?;

@@ -140,8 +140,9 @@ fn receives_results(kind: &(impl Kind + ?Sized)) -> String {
     let mut store = kind.resume("results").unwrap();
     assert_eq!(told(&*store), before);
     // The liar is found out. Its games are missing, and played by others.
-    assert_eq!(store.withdraw("one", "two others contradict it").unwrap(), [1..4]);
-    assert_eq!((store.played().unwrap(), games(&*store)), (vec![0..1], vec![game(0)]));
+    assert!(store.withdraw("one", "two others contradict it").unwrap().into_iter().flatten().eq(1..4));
+    assert!(store.played().unwrap().into_iter().flatten().eq(0..1));
+    assert_eq!(games(&*store), [game(0)]);
     let arrival = store.receive(&[one, result("three", 1, vec![game(2), game(3)])], true).unwrap();
     assert_eq!((arrival[0].withdrawn, arrival[0].new.len(), arrival[1].new.len()), (4, 0, 2));
     let conflict = store.receive(&[result("four", 1, vec![other(3)])], true).unwrap().remove(0).conflicts.remove(0);
@@ -151,7 +152,7 @@ fn receives_results(kind: &(impl Kind + ?Sized)) -> String {
         let void = PlayedGame::void(&Schedule::new(&settings()).game(number).unwrap(), "it ended three workers");
         PlayedGame { started: game(number).started, ended: game(number).ended, ..void }
     };
-    assert_eq!(store.void(&[void(3), void(10), void(11)]).unwrap(), [10..12]);
+    assert!(store.void(&[void(3), void(10), void(11)]).unwrap().into_iter().flatten().eq(10..12));
     let late = store.receive(&[result("five", 5, vec![game(10), game(12)])], true).unwrap();
     assert_eq!((late[0].withdrawn, late[0].new.as_slice()), (1, &[1][..]));
     let rows = store.workers().unwrap();

@@ -27,8 +27,9 @@ fn the_tables_of_workers_are_made_when_the_first_result_comes() {
     assert_eq!(tables(&path), 7);
     drop(record);
     let mut record = Record::resume(&path).unwrap();
-    assert_eq!((games(&record), record.played().unwrap()), (vec![game(0), game(1)], vec![0..2]));
-    assert_eq!(record.withdraw("w", "it lies").unwrap(), [1..2]);
+    assert_eq!(games(&record), [game(0), game(1)]);
+    assert!(record.played().unwrap().into_iter().flatten().eq(0..2));
+    assert!(record.withdraw("w", "it lies").unwrap().into_iter().flatten().eq(1..2));
     assert_eq!(games(&Record::read(&path).unwrap()), [game(0)]);
 }
 
