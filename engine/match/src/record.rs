@@ -5,6 +5,7 @@ mod digest;
 mod files;
 mod first_form;
 mod lock;
+mod look;
 mod plan;
 mod progress;
 mod row;

@@ -1,9 +1,11 @@
 //! `plyd match` and `plyd report`: engine against engine, and what came of it.
 
 mod arguments;
+mod feed;
 mod games;
 mod lists;
 mod notices;
+mod page;
 mod plot;
 mod progress;
 mod start;
@@ -14,10 +16,13 @@ pub(super) use arguments::{Match, Report};
 use super::program::{Program, take_output};
 use super::runtime::{drive, one_thread};
 use super::standard_output::{self, StandardOutput, print};
+use crate::settings::Settings;
 use anyhow::{Context, bail, ensure};
 use arguments::{MatchOutput, OutputFormat};
+use feed::{Live, MatchFeed};
 use games::{Form, Games};
 use notices::Notices;
+use page::Served;
 use plot::plot;
 use plyd_match::settings::MatchSettings;
 use plyd_match::{
@@ -31,6 +36,8 @@ use std::fs::File;
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
+use std::sync::{Arc, Mutex, PoisonError};
+use tokio::runtime::Handle;
 
 /// Ends a run in which engines failed: at the start, with `--no-recover`, or the same way again and again.
 const FAULTS: u8 = 3;
@@ -49,7 +56,8 @@ pub(super) fn run(wanted: Match, program: &Program) -> anyhow::Result<ExitCode> 
     drive(one_thread(), program.signals.tell(settings.shutdown.time()), async |shutdown| {
         let interrupt = Interrupt::default();
         let asked = interrupt.clone();
-        let mut playing = tokio::task::spawn_blocking(move || play(&engine, &wanted, game.as_deref(), &asked, output));
+        let program = (engine, settings);
+        let mut playing = tokio::task::spawn_blocking(move || play(program, &wanted, game.as_deref(), &asked, output));
         tokio::select! {
             ended = &mut playing => ended?,
             () = shutdown.cancelled() => {
@@ -62,7 +70,7 @@ pub(super) fn run(wanted: Match, program: &Program) -> anyhow::Result<ExitCode> 
 
 /// Plays a match to its end, and prints on `output` what came of it. Blocks; `interrupt` ends it.
 fn play(
-    engine: &Engine,
+    (engine, settings): (Arc<Engine>, Settings),
     arguments: &Match,
     named_game: Option<&str>,
     interrupt: &Interrupt,
@@ -75,7 +83,7 @@ fn play(
     );
     let mut output = StandardOutput::outliving_readers(output);
     let notices = Notices::default();
-    let start = start::start(engine, arguments, named_game, interrupt, &notices)?;
+    let start = start::start(&engine, arguments, named_game, interrupt, &notices)?;
     let Start { mut record, game, concurrency, pgn } = match start {
         Ok(start) => start,
         Err(NoStart { results, code }) => {
@@ -86,7 +94,16 @@ fn play(
         }
     };
     let progress = Progress::new(game.settings(), arguments.progress, arguments.output, &notices);
-    let mut watcher = Outputs { progress, games: Vec::new() };
+    let mut watcher = Outputs { progress, games: Vec::new(), shown: None };
+    let mut served = None;
+    if let Some(address) = &arguments.web {
+        let scoreboard = Arc::new(Mutex::new(Scoreboard::new(game.settings())));
+        watcher.shown = Some(Arc::clone(&scoreboard));
+        let live = game.gallery().map(|gallery| Live { gallery, scoreboard });
+        let feed = MatchFeed::new(game.settings(), record.path(), live);
+        // This is none of the threads of the runtime.
+        served = Some(Handle::current().block_on(Served::begin(engine, &settings, address, feed))?);
+    }
     if let (Some(file), Some(path)) = (pgn, &arguments.pgn) {
         let what = format!("cannot write {}: ", path.display());
         watcher.games.push(Games::new(Form::Pgn(arguments.pgn_moves.into()), game.settings(), Box::new(file), what));
@@ -98,6 +115,9 @@ fn play(
     let run = game.run(&mut record, concurrency, interrupt, &mut watcher);
     let is_unwritten = watcher.games.iter().any(Games::have_failed);
     drop(watcher);
+    if let Some(served) = served {
+        Handle::current().block_on(served.end());
+    }
     let conclusion = run.with_context(|| {
         let path = record.path().display();
         format!("the match has stopped; all recorded games count, and `plyd match --resume {path}` continues it")
@@ -125,12 +145,21 @@ fn play(
 struct Outputs<'a> {
     progress: Progress,
     games: Vec<Games<'a>>,
+    /// The results for the page.
+    shown: Option<Arc<Mutex<Scoreboard>>>,
 }
 
 impl Watcher for Outputs<'_> {
     fn see(&mut self, scoreboard: &Scoreboard, last: Option<&PlayedGame>) {
         if let Some(game) = last {
             self.games.iter_mut().for_each(|games| games.add(game));
+        }
+        if let Some(shown) = &self.shown {
+            let mut shown = shown.lock().unwrap_or_else(PoisonError::into_inner);
+            match last {
+                Some(game) => shown.add(game),
+                None => *shown = scoreboard.clone(),
+            }
         }
         self.progress.see(scoreboard, last);
     }
@@ -149,8 +178,22 @@ fn warn(text: &str) {
 }
 
 /// Prints the report of a record, and writes the requested files. One of them can be standard output, in place of the
-/// standings. With `--verdict` the exit code is that of the test.
-pub(super) fn report(arguments: &Report) -> anyhow::Result<ExitCode> {
+/// standings. With `--verdict` the exit code is that of the test. With `--web` it then serves the page of the match until
+/// a signal ends it.
+pub(super) fn report(arguments: &Report, program: &Program) -> anyhow::Result<ExitCode> {
+    let code = tell_report(arguments)?;
+    let Some(address) = &arguments.web else { return Ok(code) };
+    let (settings, engine) = program.start_isolable()?;
+    let feed = MatchFeed::new(Record::look(&arguments.record)?.settings(), &arguments.record, None);
+    drive(one_thread(), program.signals.tell(settings.shutdown.time()), async |shutdown| {
+        let served = Served::begin(engine, &settings, address, feed).await?;
+        shutdown.cancelled().await;
+        served.end().await;
+        Ok(code)
+    })
+}
+
+fn tell_report(arguments: &Report) -> anyhow::Result<ExitCode> {
     let files = [&arguments.pgn, &arguments.jsonl, &arguments.csv, &arguments.plot];
     let printed = files.into_iter().flatten().filter(|file| standard_output::is_named(file)).count();
     ensure!(printed <= 1, "only one export can go to standard output");

@@ -54,7 +54,7 @@ impl Record {
     }
 
     /// The game, if it is one of the plan. Where it depends on other games who plays it, any two engines may.
-    fn placed(&self, game: PlayedGame) -> Result<PlayedGame, String> {
+    pub(super) fn placed(&self, game: PlayedGame) -> Result<PlayedGame, String> {
         let engines = self.plan.settings.engines.len();
         if game.number >= self.schedule.len() || game.players.iter().any(|&player| player >= engines) {
             return Err("the plan has no such game".into());
