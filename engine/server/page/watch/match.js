@@ -152,8 +152,10 @@ function list(/** @type {string} */ id, /** @type {Listed[]} */ entries, /** @ty
     button.setAttribute("aria-pressed", String(shown?.number === entry.number));
     return button;
   });
-  const isSame = buttons.length === place.children.length && buttons.every((button, at) => place.children[at] === button);
-  if (!isSame) place.replaceChildren(...buttons);
+  for (const child of [...place.children]) if (!buttons.includes(/** @type {any} */ (child))) child.remove();
+  buttons.forEach((button, at) => {
+    if (place.children[at] !== button) place.insertBefore(button, place.children[at] ?? null);
+  });
 }
 
 function drawReport() {
