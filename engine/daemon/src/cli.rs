@@ -108,6 +108,7 @@ fn code_of_interrupted(task: Option<&Task>) -> Option<u8> {
             | Task::D(_)
             | Task::View(_),
         ) => Some(0),
+        Some(Task::Report(report)) if report.serves() => Some(0),
         Some(Task::Match(_)) => Some(match_command::INTERRUPTED),
         Some(_) => None,
     }
@@ -123,7 +124,7 @@ fn execute(task: Option<Task>, program: &Program) -> anyhow::Result<ExitCode> {
         }
         Some(Task::Explain(explain)) => explain.run(program),
         Some(Task::Match(wanted)) => match_command::run(*wanted, program),
-        Some(Task::Report(wanted)) => match_command::report(&wanted),
+        Some(Task::Report(wanted)) => match_command::report(&wanted, program),
         Some(Task::Worker(worker)) => worker.run(program),
         Some(Task::Workers(workers)) => workers.run(program),
         Some(Task::Serve(serve)) => serve.run(program),

@@ -16,6 +16,7 @@ mod dice;
 mod error;
 mod export;
 mod fault;
+mod gallery;
 mod game;
 #[cfg(target_os = "linux")]
 mod guardian;
@@ -56,6 +57,7 @@ pub use dice::Dice;
 pub use error::MatchError;
 pub use export::{PgnGame, PgnMoves, write_csv, write_jsonl, write_jsonl_game, write_pgn, write_pgn_game};
 pub use fault::Reason;
+pub use gallery::{Gallery, GameInProgress};
 pub use game::{CHANCE, Evaluation, PlayedGame, PlayedMove, Score, Termination};
 #[cfg(target_os = "linux")]
 pub use guardian::{GUARD_ENGINE, guard_engine};

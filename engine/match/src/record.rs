@@ -3,6 +3,7 @@
 mod files;
 mod first_form;
 mod lock;
+mod look;
 mod plan;
 mod progress;
 mod row;

@@ -7,6 +7,7 @@ use crate::contestant::{Answer, Choice, Contestant, NoAnswer, Question};
 use crate::date;
 use crate::dice::Dice;
 use crate::fault::{Fault, Reason};
+use crate::gallery::{Gallery, Showing};
 use crate::game::{CHANCE, Evaluation, PlayedGame, PlayedMove, Termination};
 use crate::heartbeat::{Heartbeat, Watch};
 use crate::openings::Opening;
@@ -35,6 +36,7 @@ struct Play<'a, 'b> {
     dice: Dice,
     /// The moves, as the record keeps them.
     moves: Vec<PlayedMove>,
+    showing: Option<Showing<'a>>,
 }
 
 /// The state of a game: everything that a question to an engine contains.
@@ -123,7 +125,8 @@ impl<T> Course<T> {
     }
 }
 
-/// Plays a game. An engine that failed is ended. Without a heartbeat no pause is looked for.
+/// Plays a game, in sight of a gallery if there is one. An engine that failed is ended. Without a heartbeat no pause is
+/// looked for.
 ///
 /// # Errors
 /// The library of the game failed, or the program of an engine is another one than before.
@@ -133,6 +136,7 @@ pub(crate) fn play<'b>(
     contestants: [&mut (dyn Contestant + 'b); 2],
     settings: &MatchSettings,
     heartbeat: Option<&Heartbeat>,
+    gallery: Option<&Gallery>,
 ) -> Result<Course<PlayedGame>, MatchError> {
     let started = date::now();
     let limits = pairing.players.map(|engine| &settings.engines[engine].limits);
@@ -152,7 +156,9 @@ pub(crate) fn play<'b>(
         random: Random::for_part(!settings.seed, pairing.number),
         dice: Dice::new(settings.seed, pairing.encounter),
         moves: opening.moves.clone(),
+        showing: gallery.map(|gallery| gallery.begin(pairing, &opening.setup)),
     };
+    play.show();
     let course = match play.prepare(pairing, opening)? {
         Some(course) => course,
         None => {
@@ -343,6 +349,14 @@ impl Play<'_, '_> {
         self.state.position.play(mv)?;
         self.state.texts.push(played.text.clone());
         self.moves.push(played);
+        self.show();
         Ok(())
+    }
+
+    /// Shows the game to those who look on.
+    fn show(&self) {
+        if let Some(showing) = &self.showing {
+            showing.show(&self.moves);
+        }
     }
 }

@@ -1,4 +1,5 @@
 use crate::MatchError;
+use crate::gallery::Gallery;
 use crate::programs::Programs;
 use crate::settings::EngineSettings;
 use crate::transcript::Transcript;
@@ -22,6 +23,8 @@ pub struct Surroundings {
     pub transcript: Option<Arc<Transcript>>,
     /// The expected programs of engines. Without it any program is accepted.
     pub(crate) programs: Option<Arc<Programs>>,
+    /// Where the games in progress are shown; `None` if nobody can look on.
+    pub gallery: Option<Arc<Gallery>>,
     /// The folders with tablebases for built-in engines.
     pub(crate) folders: Vec<PathBuf>,
     /// The tablebases in them.
@@ -56,6 +59,7 @@ impl Surroundings {
             guardian,
             transcript,
             programs: None,
+            gallery: None,
             folders: Vec::new(),
             tablebases: Arc::default(),
             teller: Arc::new(tell),

@@ -3,6 +3,7 @@
 use crate::MatchError;
 use crate::contestant::BuiltinOptions;
 use crate::counter::{Counter, WAITING_GAMES};
+use crate::gallery::Gallery;
 use crate::game::PlayedGame;
 use crate::heartbeat::Heartbeat;
 use crate::interrupt::Interrupt;
@@ -165,6 +166,12 @@ impl Match {
     pub fn played_by(mut self, programs: Arc<Programs>) -> Self {
         self.surroundings.programs = Some(programs);
         self
+    }
+
+    /// Where its games in progress are shown, if they are.
+    #[must_use]
+    pub fn gallery(&self) -> Option<Arc<Gallery>> {
+        self.surroundings.gallery.clone()
     }
 
     pub(crate) fn surroundings(&self) -> &Surroundings {

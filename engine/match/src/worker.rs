@@ -97,7 +97,8 @@ fn play(worker: &mut Worker<'_>, pairing: Pairing) -> Result<Option<PlayedGame>,
     loop {
         let engines = worker.engines(pairing.players)?;
         let watched = (voided < MOST_VOIDED).then_some(heartbeat);
-        match referee::play(pairing, &opening, engines, game.settings(), watched)? {
+        let gallery = game.surroundings().gallery.as_deref();
+        match referee::play(pairing, &opening, engines, game.settings(), watched, gallery)? {
             Course::Ended(played) => {
                 tell_of_fault(&played, game);
                 return Ok(Some(PlayedGame { voided, ..played }));

@@ -11,10 +11,12 @@
 #![forbid(unsafe_code)]
 
 mod grant;
+mod known;
 pub mod option_value;
 mod options;
 mod quota;
 mod room;
+mod sample;
 mod searcher;
 mod settings;
 mod table;
@@ -23,10 +25,12 @@ mod tablebases;
 mod time;
 
 pub use grant::TableGrant;
+pub use known::known;
 pub use option_value::OptionRefused;
 pub use options::{Effect, SearchOptions};
 pub use quota::{Parked, Quota, Share};
 pub use room::Room;
+pub use sample::{Sample, SampledNode, SampledTree};
 pub use searcher::{Prepared, Searcher, random_seed, root, search};
 pub use settings::SearchSettings;
 pub use table::SearchTable;

@@ -1,7 +1,7 @@
 //! One search with its table, its experience and its threads.
 
 use crate::tablebases::Shelf;
-use crate::{ClientTablebases, Quota, SearchOptions, SearchTable, Share};
+use crate::{ClientTablebases, Quota, Sample, SearchOptions, SearchTable, Share};
 use plyd_host::{LoadedGame, Position};
 use plyd_rules::{Facts, Game};
 use plyd_search::{Algorithm, Answer, Control, Event, Experience, Limits, NoObserver, Root, Settings, Table};
@@ -178,12 +178,45 @@ impl Prepared {
         control: &Control,
         report: &mut dyn FnMut(Event<'_>),
     ) -> Answer {
+        search(&root(position), self.settings(seed), limits, control, report)
+    }
+
+    /// The algorithm that searches.
+    #[must_use]
+    pub fn algorithm(&self) -> Algorithm {
+        self.options.algorithm
+    }
+
+    /// Why the search cannot be watched, in a sentence for the client; `None` if it can.
+    #[must_use]
+    pub fn lack_of_tree(&self) -> Option<String> {
+        let algorithm = self.options.algorithm;
+        let has_none = !Algorithm::BY_DEPTH.contains(&algorithm);
+        has_none.then(|| format!("the algorithm {} has no tree to watch", algorithm.name()))
+    }
+
+    /// [`Prepared::search`] before the eyes of a sample. Of several threads it sees the first.
+    ///
+    /// # Panics
+    /// The algorithm [has no tree](Self::lack_of_tree).
+    pub fn search_watched(
+        &self,
+        position: &Position,
+        limits: &Limits,
+        seed: u64,
+        (control, sample): (&Control, &mut Sample<'_>),
+        report: &mut dyn FnMut(Event<'_>),
+    ) -> Answer {
+        plyd_search::search_by_depth(&root(position), self.settings(seed), limits, control, sample, report)
+    }
+
+    fn settings(&self, seed: u64) -> Settings<'_> {
         let mut settings = self.options.settings(self.table(), self.threads, seed);
         settings.experience = Some(&self.experience);
         if !self.shelf.is_empty() {
             settings.tablebase = Some(&self.shelf);
         }
-        search(&root(position), settings, limits, control, report)
+        settings
     }
 }
 

@@ -109,6 +109,13 @@ impl SearchTable {
         Some(format!("{name} is not used by {}", algorithm.name()))
     }
 
+    /// The table as it is, if there is one that still counts. A search may be using it.
+    #[must_use]
+    pub fn peek(&self) -> Option<Arc<Table>> {
+        let state = self.lock();
+        state.owned.as_ref().filter(|_| !state.is_stale).map(|owned| Arc::clone(&owned.table))
+    }
+
     fn lock(&self) -> MutexGuard<'_, State> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }

@@ -1,4 +1,4 @@
-use crate::{Explain, Go, PositionText, Secret};
+use crate::{Explain, Go, PositionText, Secret, Watching};
 use serde::{Deserialize, Serialize};
 
 /// One line of a client.
@@ -35,6 +35,8 @@ pub enum Command {
     Perft(u32),
     /// `explain ...`
     Explain(Explain),
+    /// `watch ...`: which part of the trees of searches to tell; `None` is `watch off`.
+    Watch(Option<Watching>),
     /// `stop`
     Stop,
     /// `ponderhit`
@@ -47,6 +49,8 @@ pub enum Command {
     Show,
     /// `view`: show the position as JSON
     View,
+    /// `known`: what the table knows of each move
+    Known,
     /// `eval`
     Eval,
     /// `games`

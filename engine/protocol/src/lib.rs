@@ -33,6 +33,7 @@ mod rights;
 mod score;
 mod secret;
 mod suggestion;
+mod watching;
 mod words;
 
 pub use command::{Command, Query};
@@ -54,4 +55,5 @@ pub use response::{Response, Standing, TurnOf};
 pub use rights::{Right, Rights, RightsError};
 pub use score::Score;
 pub use secret::Secret;
+pub use watching::Watching;
 pub use words::Words;

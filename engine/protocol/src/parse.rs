@@ -2,6 +2,7 @@ use crate::explain::parse_explain;
 use crate::go::parse_go;
 use crate::line_text::quote;
 use crate::suggestion::nearest;
+use crate::watching::parse_watch;
 use crate::words::{Reader, joined};
 use crate::{Command, Owed, ParseError, PositionText, Query, Right, Rights, Secret};
 
@@ -54,6 +55,12 @@ const COMMANDS: &[(&str, Need, &str, Parse)] = &[
         "show a search of the position as a tree, with every cut and its reason; `explain done` ends it",
         parse_explain,
     ),
+    (
+        "watch on|off [plies N] [nodes N]",
+        WATCH,
+        "have the next searches tell the first plies of their trees, or no longer",
+        parse_watch,
+    ),
     ("stop", ANY, "end the search; its `bestmove` follows", |_| Ok(Command::Stop)),
     ("ponderhit", PLAY, "continue after the expected move, with the clock running", |_| Ok(Command::PonderHit)),
     (
@@ -64,6 +71,7 @@ const COMMANDS: &[(&str, Need, &str, Parse)] = &[
     ),
     ("d", WATCH, "show the position", |_| Ok(Command::Show)),
     ("view", WATCH, "describe the position as JSON, for programs that draw it", |_| Ok(Command::View)),
+    ("known", PLAY, "tell what the table knows of each legal move, as JSON, without a search", |_| Ok(Command::Known)),
     ("eval", PLAY, "show the static value of the position", |_| Ok(Command::Eval)),
     ("games", WATCH, "list the loaded games, and the libraries that were refused", |_| Ok(Command::Games)),
     ("help", ANY, "print this list", |_| Ok(Command::Help)),
@@ -175,7 +183,7 @@ fn parse_query(text: &str) -> Result<Command, ParseError> {
     Ok(Command::Query(query))
 }
 
-fn wrong_argument(command: &str, needed: &str, found: Option<&str>) -> ParseError {
+pub(crate) fn wrong_argument(command: &str, needed: &str, found: Option<&str>) -> ParseError {
     ParseError::bad_command(match found {
         Some(found) => format!("`{command}` needs {needed}, not {}", quote(found)),
         None => format!("`{command}` needs {needed} after it"),

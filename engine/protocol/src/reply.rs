@@ -23,6 +23,8 @@ const FIRST_WORDS: &[&str] = &[
     "Turn:",
     "Outcome:",
     "view",
+    "known",
+    "tree",
     "Evaluation:",
 ];
 
@@ -106,6 +108,10 @@ pub enum Reply {
     Outcome(Standing),
     /// `view {...}`, the answer to `view`: one line of JSON
     View(String),
+    /// `known {...}`, the answer to `known`: one line of JSON
+    Known(String),
+    /// `tree {...}`, a part of the tree of a search that is watched: one line of JSON
+    Tree(String),
     /// `Evaluation: N (p1's view)`, the answer to `eval`
     Evaluation(i32),
     /// A line that is no keyword and its arguments: of a picture of the board, for example. If it begins with the first
@@ -183,6 +189,8 @@ impl fmt::Display for Reply {
             Self::Turn(turn) => write!(line, "Turn: {turn}"),
             Self::Outcome(standing) => write!(line, "Outcome: {standing}"),
             Self::View(json) => write!(line, "view {json}"),
+            Self::Known(json) => write!(line, "known {json}"),
+            Self::Tree(json) => write!(line, "tree {json}"),
             Self::Evaluation(value) => write!(line, "Evaluation: {value} (p1's view)"),
             Self::Text(text) if begins_as_a_reply(text) => write!(line, "| {text}"),
             Self::Text(text) => line.write_str(text),

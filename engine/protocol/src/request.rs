@@ -30,6 +30,10 @@ impl fmt::Display for Request<'_> {
             Command::Go(go) => write_go(f, go, self.mode),
             Command::Perft(depth) => write!(f, "go perft {depth}"),
             Command::Explain(explain) => write_explain(f, explain),
+            Command::Watch(None) => f.write_str("watch off"),
+            Command::Watch(Some(watching)) => {
+                write!(f, "watch on plies {} nodes {}", watching.plies(), watching.nodes())
+            }
             Command::Stop => f.write_str("stop"),
             Command::PonderHit => f.write_str("ponderhit"),
             Command::Quit => f.write_str("quit"),
@@ -45,6 +49,7 @@ impl fmt::Display for Request<'_> {
             }),
             Command::Show => f.write_str("d"),
             Command::View => f.write_str("view"),
+            Command::Known => f.write_str("known"),
             Command::Eval => f.write_str("eval"),
             Command::Games => f.write_str("games"),
             Command::Help => f.write_str("help"),

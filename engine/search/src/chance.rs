@@ -11,6 +11,7 @@ mod entries;
 mod expected;
 mod textbook;
 
+pub(crate) use entries::known_expectation;
 pub(crate) use textbook::Expectation;
 
 use crate::deepening::{Iterate, Line, Round, rounded, view};

@@ -12,8 +12,8 @@ use plyd_textbook::{Interrupted, JUDGED, Observer, PrincipalVariation, Row, WORT
 
 /// The least depth at which it is tried: nearer to the horizon there is little to save.
 const LEAST_DEPTH: usize = 2;
-/// Stands for a turn that was given up, where a move is named.
-const NULL: Move = Move(u32::MAX);
+/// Stands for a turn that was given up, where an observer is told of a move.
+pub const NULL: Move = Move(u32::MAX);
 
 /// From this depth on it must be confirmed.
 const VERIFIED_DEPTH: usize = 8;

@@ -18,7 +18,7 @@ use plyd_rules::{Game, Want};
 use plyd_textbook::{Interrupted, Observer, Row, Window};
 
 /// Mixed into the keys of entries of selective searches.
-const SALT: u64 = 0x5E1E_C71B_E5EA_2C45;
+pub(crate) const SALT: u64 = 0x5E1E_C71B_E5EA_2C45;
 
 /// The selective techniques that a search uses.
 #[derive(Clone, Copy)]

@@ -222,6 +222,12 @@ impl Table {
         matches!(self.kept.try_lock(), Err(TryLockError::WouldBlock))
     }
 
+    /// Whether its words are entries of the strong search.
+    pub(crate) fn holds_entries(&self) -> bool {
+        let is_other = self.holds_bounds.load(Relaxed) || self.tree_top.load(Relaxed) > 0;
+        !is_other && !self.has_growing_tree()
+    }
+
     /// The words of a tree could pass for entries.
     fn clear_tree(&self) {
         let top = self.tree_top.swap(0, Relaxed) as usize;

@@ -34,7 +34,7 @@ export class Engine {
   /** @type {{isEnd: (line: string) => boolean, lines: string[], resolve: (lines: string[]) => void,
    *   reject: (error: Error) => void} | null} */
   #question = null;
-  /** @type {{info: (info: Info) => void, resolve: (best: string) => void, reject: (error: Error) => void,
+  /** @type {{info: (info: Info) => void, tree?: (part: import("./types.js").TreePart) => void, resolve: (best: string) => void, reject: (error: Error) => void,
    *   trouble?: string} | null} */
   #search = null;
   /** @type {Promise<unknown>} */
@@ -111,13 +111,14 @@ export class Engine {
    * @param {string} position
    * @param {string} go
    * @param {(info: Info) => void} info
+   * @param {(part: import("./types.js").TreePart) => void} [tree] hears of the tree, if that is watched
    * @returns {Promise<string>}
    */
-  async search(position, go, info) {
+  async search(position, go, info, tree) {
     await this.stop();
     const connection = await this.#connection();
     return new Promise((resolve, reject) => {
-      this.#search = { info, resolve, reject };
+      this.#search = { info, tree, resolve, reject };
       connection.send(position);
       connection.send(go);
     });
@@ -194,6 +195,8 @@ export class Engine {
       else search?.resolve(line.split(" ")[1]);
     } else if (/^info (depth|nodes) /.test(line)) {
       this.#search?.info(readInfo(line));
+    } else if (line.startsWith("tree ")) {
+      this.#search?.tree?.(JSON.parse(line.slice(5)));
     } else if (this.#question !== null) {
       const question = this.#question;
       question.lines.push(line);

@@ -16,9 +16,10 @@ export class Lines {
   /**
    * @param {string} token
    * @param {{line: (line: string) => unknown, open: () => void, end: (ending: Ending) => unknown}} hears
+   * @param {string} [path] where to connect
    */
-  constructor(token, hears) {
-    const address = new URL("session", location.href);
+  constructor(token, hears, path = "session") {
+    const address = new URL(path, location.href);
     address.protocol = location.protocol === "https:" ? "wss:" : "ws:";
     address.hash = "";
     this.#socket = new WebSocket(address);

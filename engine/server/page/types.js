@@ -30,6 +30,14 @@
  */
 
 /**
+ * A node of the tree of a search that is watched, and a line `tree` with some of them.
+ * @typedef {{id: number, in?: number, move?: string | null, turn: Side | "chance", depth: number, value?: number,
+ *   mate?: number, bound?: "exact" | "lower" | "upper", alpha?: number, beta?: number, visits: number, nodes: number,
+ *   cuts: number, best?: number, leaf?: string}} TreeNode
+ * @typedef {{time: number, visited: number, untold: number, last?: boolean, tree: TreeNode[]}} TreePart
+ */
+
+/**
  * The texts of a view: by language, by key.
  * @typedef {Object<string, Object<string, string>>} Words
  */

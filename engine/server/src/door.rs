@@ -30,8 +30,8 @@ const TLS_HANDSHAKE: u8 = 0x16;
 pub(crate) struct Door {
     pub(crate) keyring: Option<Arc<Keyring>>,
     pub(crate) tls: Option<Arc<Tls>>,
-    /// The token of the pages of this server.
-    page_token: Option<TokenHash>,
+    /// The token of the pages of this server, and what they may do with it.
+    page_token: Option<(TokenHash, Right)>,
     failures: Failures,
 }
 
@@ -69,7 +69,11 @@ pub(crate) enum Denied {
 pub(crate) type Answer = Box<(Reply, Reader, Writer)>;
 
 impl Door {
-    pub(crate) fn new(keyring: Option<Arc<Keyring>>, tls: Option<Arc<Tls>>, page_token: Option<TokenHash>) -> Self {
+    pub(crate) fn new(
+        keyring: Option<Arc<Keyring>>,
+        tls: Option<Arc<Tls>>,
+        page_token: Option<(TokenHash, Right)>,
+    ) -> Self {
         Self { keyring, tls, page_token, failures: Failures::default() }
     }
 
@@ -100,8 +104,11 @@ impl Door {
     /// What a client may do that sends this text as its token, and the token's name. The page's own counts for pages
     /// only.
     fn unlock(&self, text: &str, is_page: bool) -> Option<(String, Access)> {
-        if is_page && self.page_token.is_some_and(|token| token == TokenHash::of(text)) {
-            let rights = Rights::from(Right::Play);
+        if let Some((token, right)) = self.page_token
+            && is_page
+            && token == TokenHash::of(text)
+        {
+            let rights = Rights::from(right);
             return Some(("page".to_owned(), Access { rights, revoked: Some(CancellationToken::new()) }));
         }
         self.keyring.as_ref()?.unlock(text)

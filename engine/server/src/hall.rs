@@ -3,6 +3,7 @@
 use crate::connection::{Connection, Reader, Writer};
 use crate::door::{Answer, Door, Entered, Refused};
 use crate::drain::Drain;
+use crate::feed::{self, Feed};
 use crate::listener::Peer;
 use crate::places::{Full, Place, Places};
 use crate::roster::{Guest, Roster};
@@ -72,6 +73,11 @@ impl Hall {
 
     /// Begins to serve a client, or to refuse it.
     pub(crate) fn receive(self: Arc<Self>, connection: Connection, peer: Peer) {
+        self.receive_for(None, connection, peer);
+    }
+
+    /// The same for a client who wants to hear of the feed, if it is given, and not to have a session.
+    pub(crate) fn receive_for(self: Arc<Self>, feed: Option<Arc<dyn Feed>>, connection: Connection, peer: Peer) {
         let tasks = self.tasks.clone();
         if self.drain.has_begun() && self.door.tls_of(&connection).is_none() {
             let (reader, writer) = connection.split();
@@ -105,7 +111,13 @@ impl Hall {
             match admitted {
                 Ok((entered, place)) => {
                     drop(waiting);
-                    self.converse(entered, peer, place).await;
+                    match feed {
+                        None => self.converse(entered, peer, place).await,
+                        Some(feed) => {
+                            feed::serve(&self, feed, entered, peer).await;
+                            drop(place);
+                        }
+                    }
                 }
                 Err(refused) => {
                     if let Some(answer) = self.note(refused, peer) {

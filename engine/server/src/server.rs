@@ -6,7 +6,7 @@ use crate::door::Door;
 use crate::drain::Drain;
 use crate::hall::Hall;
 use crate::http::Pages;
-use crate::keys::{Keyring, Token, TokenFileError};
+use crate::keys::{Keyring, TokenFileError};
 use crate::listen_address::ListenAddress;
 use crate::listener::{Listener, Peer};
 use crate::places::Places;
@@ -14,6 +14,7 @@ use crate::sockets::{Addresses, Sockets, Source};
 use crate::throttle::Throttle;
 use crate::tls::{Tls, TlsError};
 use crate::web::Site;
+use plyd_protocol::Right;
 use plyd_session::{Engine, ReloadChange, Reloads, reload_on};
 use std::io;
 use std::pin::pin;
@@ -115,7 +116,9 @@ impl Server {
     /// a certificate or a key cannot be used; or the system refuses.
     pub async fn bind(engine: Arc<Engine>, addresses: Addresses<'_>) -> Result<Self, ServeError> {
         let (settings, hosts) = (addresses.server, &addresses.web.hosts);
-        let page_token = addresses.page_token.as_ref().map(Token::hash);
+        let feed = addresses.feed.clone();
+        let right = if feed.is_some() { Right::Watch } else { Right::Play };
+        let page_token = addresses.page_token.as_ref().map(|token| (token.hash(), right));
         let sockets = Sockets::new(addresses)?;
         let (has_tokens, has_tls) = (is_given(&settings.token_file), is_given(&settings.tls_certificate));
         if has_tls != is_given(&settings.tls_key) {
@@ -148,7 +151,7 @@ impl Server {
         let (figures, desk) = (listen(metrics).await?, listen(admin).await?);
         let site = listen(web).await?.map(|listener| {
             let address = listener.address();
-            (listener, Site::new(address.ok(), hosts))
+            (listener, Site::new(address.ok(), hosts, feed))
         });
         let (questions, beats) = mpsc::channel(1);
         let pulse = Pulse { questions, engine: Arc::clone(&engine) };

@@ -1,10 +1,12 @@
 //! The sockets of a server: those that its settings name, or those that it was started with.
 
+use crate::feed::Feed;
 use crate::keys::Token;
 use crate::listen_address::ListenAddress;
 use crate::listener::Listener;
 use crate::server::ServeError;
 use crate::settings::{AdminSettings, MetricsSettings, ServerSettings, WebSettings};
+use std::sync::Arc;
 
 /// Where a server is to be found, and by what.
 #[derive(Debug)]
@@ -21,6 +23,9 @@ pub struct Addresses<'a> {
     pub admin: &'a AdminSettings,
     /// The token of the page. Without one, only tokens of the token file count there.
     pub page_token: Option<Token>,
+    /// What the page is about, if it is not for games and searches: it shows this, and its token gives the right to
+    /// watch only.
+    pub feed: Option<Arc<dyn Feed>>,
     /// The sockets that take the place of these addresses.
     pub given: GivenSockets,
 }
@@ -66,7 +71,7 @@ pub(crate) enum Source {
 
 impl Sockets {
     pub(crate) fn new(addresses: Addresses<'_>) -> Result<Self, ServeError> {
-        let Addresses { lines, metrics, web, admin, given, server: _, page_token: _ } = addresses;
+        let Addresses { lines, metrics, web, admin, given, server: _, page_token: _, feed: _ } = addresses;
         let of = |given: Option<GivenSocket>, address: Option<ListenAddress>| match given {
             Some(socket) => socket.source().map(Some),
             None => Ok(address.map(Source::Address)),

@@ -24,7 +24,7 @@ use board::Board;
 use call::Call;
 use plyd_host::Library;
 use plyd_player::{ClientTablebases, SearchTable};
-use plyd_protocol::{ErrorCode, Mode, Reply};
+use plyd_protocol::{ErrorCode, Mode, Reply, Watching};
 use std::io;
 use std::sync::{Arc, PoisonError};
 use task::Task;
@@ -79,6 +79,8 @@ struct Session {
     is_drained: bool,
     mode: Mode,
     debug: bool,
+    /// The part of the trees of its searches that the client watches.
+    watching: Option<Watching>,
     running: Option<Task>,
     /// A call of the library, which keeps lines waiting.
     call: Option<Call>,
@@ -199,6 +201,7 @@ impl Session {
             is_drained: false,
             mode: Mode::Uci,
             debug: false,
+            watching: None,
             running: None,
             call: None,
             lag: SharedLag::default(),
@@ -321,6 +324,8 @@ impl Session {
                 running.note(&line);
                 match line {
                     Reply::Info(info) => self.output.push_info(info),
+                    // Each line stands for itself, and the last ones have all of it.
+                    Reply::Tree(_) if self.output.is_full() => {}
                     line => self.say(line),
                 }
             }

@@ -6,9 +6,11 @@
 mod clock;
 mod explain;
 mod info_lines;
+mod known;
 mod perft;
 pub mod position;
 pub(crate) mod search;
+mod tree_lines;
 mod wdl;
 
 pub(crate) use clock::MoveClock;
@@ -54,20 +56,23 @@ pub(crate) enum Question {
     Show,
     /// `view`
     View,
+    /// `known`, in the units of this mode; whether searches let mirrored positions share an entry.
+    Known { mode: Mode, symmetry: bool },
     /// `eval`
     Evaluate,
 }
 
 impl Question {
-    /// The lines of the answer.
+    /// The lines of the answer, by those whose searches have left this table.
     ///
     /// # Errors
     /// The library failed.
-    pub(crate) fn answer(&self, position: &Position) -> Result<Vec<Reply>, PositionRefused> {
+    pub(crate) fn answer(&self, position: &Position, table: &SearchTable) -> Result<Vec<Reply>, PositionRefused> {
         Ok(match self {
             Self::Query(query) => vec![Reply::Response(respond(*query, position)?)],
             Self::Show => show(position)?,
             Self::View => vec![Reply::View(position.view()?.to_json())],
+            Self::Known { mode, symmetry } => vec![known::tell(position, table, *mode, *symmetry)?],
             Self::Evaluate => vec![Reply::Evaluation(position.evaluate()?)],
         })
     }
@@ -100,6 +105,15 @@ pub(crate) fn turn_of(turn: Turn) -> TurnOf {
         Turn::Max => TurnOf::First,
         Turn::Min => TurnOf::Second,
         Turn::Chance => TurnOf::Chance,
+    }
+}
+
+/// Whose turn it is, in JSON.
+fn turn_name(turn: Turn) -> &'static str {
+    match turn {
+        Turn::Max => "max",
+        Turn::Min => "min",
+        Turn::Chance => "chance",
     }
 }
 

@@ -44,6 +44,7 @@ fn question(line: &[u8]) -> Option<Asked> {
         "explain" => Asked::Explain,
         "d" => Asked::Show,
         "view" => Asked::View,
+        "known" => Asked::Known,
         "eval" => Asked::Evaluate,
         "query turn" => Asked::Query(Query::Turn),
         "query p1turn" => Asked::Query(Query::P1Turn),
@@ -72,7 +73,8 @@ fn check(asked: Asked, heard: &Heard) -> usize {
         Asked::Position => assert!(lines.is_empty()),
         Asked::Legal => assert!(lines.iter().all(|mv| is_word(mv)), "{lines:?}"),
         Asked::Search => {
-            assert!(lines.iter().all(|line| line.starts_with("info")), "{lines:?}");
+            let is_own = |line: &String| line.starts_with("info") || line.starts_with("tree {");
+            assert!(lines.iter().all(is_own), "{lines:?}");
             let is_move = |line: &String| matches!(line.split(' ').count(), 2 | 4) && line.starts_with("bestmove ");
             assert_eq!(last.as_ref().is_some_and(is_move), is_answered, "{last:?}");
         }
@@ -94,9 +96,10 @@ fn check(asked: Asked, heard: &Heard) -> usize {
             let rest = &lines[picture.len()..];
             assert!(rest.iter().zip(["Fen: ", "Turn: ", "Outcome: "]).all(|(line, word)| line.starts_with(word)));
         }
-        Asked::View | Asked::Evaluate | Asked::Query(_) => {
+        Asked::View | Asked::Known | Asked::Evaluate | Asked::Query(_) => {
             let word = match asked {
                 Asked::View => "view {",
+                Asked::Known => "known {",
                 Asked::Evaluate => "Evaluation: ",
                 _ => "response",
             };
@@ -110,8 +113,8 @@ fn check(asked: Asked, heard: &Heard) -> usize {
 /// Whether a client would take this line for a reply of its own.
 fn is_reply(line: &str) -> bool {
     let first = line.split_whitespace().next().unwrap_or_default();
-    ["bestmove", "readyok", "uciok", "ugiok", "info", "id", "option", "response", "explain", "Nodes", "Fen:", "view"]
-        .contains(&first)
+    let others = ["id", "option", "response", "explain", "Nodes", "Fen:", "view", "known", "tree"];
+    ["bestmove", "readyok", "uciok", "ugiok", "info"].contains(&first) || others.contains(&first)
 }
 
 fn is_word(text: &str) -> bool {

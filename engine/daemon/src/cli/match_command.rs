@@ -1,10 +1,12 @@
 //! `plyd match` and `plyd report`: engine against engine, and what came of it.
 
 mod arguments;
+mod feed;
 mod games;
 mod lists;
 mod many_machines;
 mod notices;
+mod page;
 mod place;
 mod plot;
 mod progress;
@@ -17,11 +19,14 @@ pub(super) use start::match_of;
 use super::program::{Program, take_output};
 use super::runtime::{drive, one_thread};
 use super::standard_output::{self, StandardOutput, print};
+use crate::settings::Settings;
 use anyhow::{Context, bail, ensure};
 use arguments::{MatchOutput, OutputFormat};
+use feed::{Live, MatchFeed};
 use games::{Form, Games};
 use notices::Notices;
 use place::{Place, continuation};
+use page::Served;
 use plot::plot;
 use plyd_match::settings::MatchSettings;
 use plyd_match::{
@@ -35,6 +40,8 @@ use std::fs::File;
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
+use std::sync::{Arc, Mutex, PoisonError};
+use tokio::runtime::Handle;
 
 /// Ends a run in which engines failed: at the start, with `--no-recover`, or the same way again and again.
 const FAULTS: u8 = 3;
@@ -45,6 +52,9 @@ pub(super) const INTERRUPTED: u8 = 130;
 /// Ends a run that could not write some of its output.
 const UNWRITTEN: u8 = 1;
 
+/// The page of a match lists games by a file.
+const NO_PAGE: &str = "--web needs a record in a file, not a database; play with --record FILE";
+
 /// Plays a match until it is over, or a signal interrupts it.
 pub(super) fn run(wanted: Match, program: &Program) -> anyhow::Result<ExitCode> {
     let output = take_output()?.into_file();
@@ -53,7 +63,8 @@ pub(super) fn run(wanted: Match, program: &Program) -> anyhow::Result<ExitCode> 
     drive(one_thread(), program.signals.tell(settings.shutdown.time()), async |shutdown| {
         let interrupt = Interrupt::default();
         let asked = interrupt.clone();
-        let mut playing = tokio::task::spawn_blocking(move || play(&engine, &wanted, game.as_deref(), &asked, output));
+        let program = (engine, settings);
+        let mut playing = tokio::task::spawn_blocking(move || play(program, &wanted, game.as_deref(), &asked, output));
         tokio::select! {
             ended = &mut playing => ended?,
             () = shutdown.cancelled() => {
@@ -66,12 +77,13 @@ pub(super) fn run(wanted: Match, program: &Program) -> anyhow::Result<ExitCode> 
 
 /// Plays a match to its end, and prints on `output` what came of it. Blocks; `interrupt` ends it.
 fn play(
-    engine: &Engine,
+    (engine, settings): (Arc<Engine>, Settings),
     arguments: &Match,
     named_game: Option<&str>,
     interrupt: &Interrupt,
     output: File,
 ) -> anyhow::Result<ExitCode> {
+    ensure!(arguments.web.is_none() || arguments.database.store.is_none(), NO_PAGE);
     let prints_pgn = arguments.pgn.as_deref().is_some_and(standard_output::is_named);
     ensure!(
         !prints_pgn || arguments.output == MatchOutput::Text,
@@ -79,7 +91,7 @@ fn play(
     );
     let mut output = StandardOutput::outliving_readers(output);
     let notices = Notices::default();
-    let start = start::start(engine, arguments, named_game, interrupt, &notices)?;
+    let start = start::start(&engine, arguments, named_game, interrupt, &notices)?;
     let Start { mut record, game, concurrency, pgn } = match start {
         Ok(start) => start,
         Err(NoStart { results, code }) => {
@@ -90,7 +102,17 @@ fn play(
         }
     };
     let progress = Progress::new(game.settings(), arguments.progress, arguments.output, &notices);
-    let mut watcher = Outputs { progress, games: Vec::new() };
+    let mut watcher = Outputs { progress, games: Vec::new(), shown: None };
+    let mut served = None;
+    if let Some(address) = &arguments.web {
+        let scoreboard = Arc::new(Mutex::new(Scoreboard::new(game.settings())));
+        watcher.shown = Some(Arc::clone(&scoreboard));
+        let live = game.gallery().map(|gallery| Live { gallery, scoreboard });
+        let file = PathBuf::from(record.name());
+        let feed = MatchFeed::new(game.settings(), &file, live);
+        // This is none of the threads of the runtime.
+        served = Some(Handle::current().block_on(Served::begin(Arc::clone(&engine), &settings, address, feed))?);
+    }
     if let (Some(file), Some(path)) = (pgn, &arguments.pgn) {
         let what = format!("cannot write {}: ", path.display());
         watcher.games.push(Games::new(Form::Pgn(arguments.pgn_moves.into()), game.settings(), Box::new(file), what));
@@ -104,11 +126,14 @@ fn play(
         Some(broker) => {
             let crew = watcher.progress.crew();
             let told = (interrupt, &mut watcher as &mut dyn Watcher, &notices, &crew);
-            many_machines::run(engine, arguments, broker, &game, &mut *record, told)
+            many_machines::run(&engine, arguments, broker, &game, &mut *record, told)
         }
     };
     let is_unwritten = watcher.games.iter().any(Games::have_failed);
     drop(watcher);
+    if let Some(served) = served {
+        Handle::current().block_on(served.end());
+    }
     let conclusion = run.with_context(|| {
         format!("the match has stopped; all recorded games count, and `{}` continues it", continuation(&*record))
     })?;
@@ -135,12 +160,21 @@ fn play(
 struct Outputs<'a> {
     progress: Progress,
     games: Vec<Games<'a>>,
+    /// The results for the page.
+    shown: Option<Arc<Mutex<Scoreboard>>>,
 }
 
 impl Watcher for Outputs<'_> {
     fn see(&mut self, scoreboard: &Scoreboard, last: Option<&PlayedGame>) {
         if let Some(game) = last {
             self.games.iter_mut().for_each(|games| games.add(game));
+        }
+        if let Some(shown) = &self.shown {
+            let mut shown = shown.lock().unwrap_or_else(PoisonError::into_inner);
+            match last {
+                Some(game) => shown.add(game),
+                None => *shown = scoreboard.clone(),
+            }
         }
         self.progress.see(scoreboard, last);
     }
@@ -159,8 +193,24 @@ fn warn(text: &str) {
 }
 
 /// Prints the report of a record, and writes the requested files. One of them can be standard output, in place of the
-/// standings. With `--verdict` the exit code is that of the test.
-pub(super) fn report(arguments: &Report) -> anyhow::Result<ExitCode> {
+/// standings. With `--verdict` the exit code is that of the test. With `--web` it then serves the page of the match until
+/// a signal ends it.
+pub(super) fn report(arguments: &Report, program: &Program) -> anyhow::Result<ExitCode> {
+    let code = tell_report(arguments)?;
+    let Some(address) = &arguments.web else { return Ok(code) };
+    let (settings, engine) = program.start_isolable()?;
+    let place = Place::of_report(arguments)?;
+    let record = place.path().context(NO_PAGE)?;
+    let feed = MatchFeed::new(Record::look(record)?.settings(), record, None);
+    drive(one_thread(), program.signals.tell(settings.shutdown.time()), async |shutdown| {
+        let served = Served::begin(engine, &settings, address, feed).await?;
+        shutdown.cancelled().await;
+        served.end().await;
+        Ok(code)
+    })
+}
+
+fn tell_report(arguments: &Report) -> anyhow::Result<ExitCode> {
     let files = [&arguments.pgn, &arguments.jsonl, &arguments.csv, &arguments.plot];
     let printed = files.into_iter().flatten().filter(|file| standard_output::is_named(file)).count();
     ensure!(printed <= 1, "only one export can go to standard output");

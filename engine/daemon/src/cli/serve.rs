@@ -130,6 +130,7 @@ async fn run(
         web: &settings.web,
         admin: &settings.admin,
         page_token: page.as_ref().map(|page| page.token.clone()),
+        feed: None,
         given,
     };
     let server = Server::bind(engine, addresses).await?;

@@ -54,7 +54,7 @@ impl Record {
     }
 
     /// The game, if it is one of the plan.
-    fn placed(&self, game: PlayedGame) -> Result<PlayedGame, String> {
+    pub(super) fn placed(&self, game: PlayedGame) -> Result<PlayedGame, String> {
         self.schedule.check(self.plan.settings.engines.len(), &game).map(|()| game)
     }
 

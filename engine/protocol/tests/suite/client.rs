@@ -1,8 +1,8 @@
 //! What a client says and hears.
 
 use plyd_protocol::{
-    Command, EngineReply, Explain, ExplainFormat, Go, Info, Mode, PositionText, Query, Request, Score, TurnOf, Words,
-    parse, parse_reply,
+    Command, EngineReply, Explain, ExplainFormat, Go, Info, Mode, PositionText, Query, Request, Score, TurnOf,
+    Watching, Words, parse, parse_reply,
 };
 use proptest::prelude::*;
 use std::time::Duration;
@@ -87,6 +87,9 @@ fn some_command() -> impl Strategy<Value = Command> {
             Command::Query(Query::Fen),
             Command::Show,
             Command::View,
+            Command::Known,
+            Command::Watch(None),
+            Command::Watch(Some(Watching::new(8, 4_096))),
             Command::Eval,
             Command::Games,
             Command::Help,

@@ -2,7 +2,9 @@
 
 use std::time::Duration;
 
-use plyd_protocol::{Command, Explain, ExplainFormat, Go, PositionText, Query, Words, help, parse};
+use plyd_protocol::{
+    Command, ErrorCode, Explain, ExplainFormat, Go, PositionText, Query, Watching, Words, help, parse,
+};
 
 fn command(line: &str) -> Command {
     match parse(line) {
@@ -46,6 +48,8 @@ const SIMPLE: &[(&str, Command)] = &[
     ("query fen", Command::Query(Query::Fen)),
     ("d", Command::Show),
     ("view", Command::View),
+    ("known", Command::Known),
+    ("watch off", Command::Watch(None)),
     ("eval", Command::Eval),
     ("games", Command::Games),
     ("help", Command::Help),
@@ -77,6 +81,20 @@ fn every_command_has_a_line_of_help_and_every_line_of_help_a_command() {
     for usage in known() {
         assert!(commands.clone().any(|word| word == usage), "`help` tells of {usage}, which is no command");
     }
+}
+
+#[test]
+fn a_tree_is_watched_within_bounds() {
+    let on = |plies, nodes| Command::Watch(Some(Watching::new(plies, nodes)));
+    assert_eq!(command("watch on"), Command::Watch(Some(Watching::default())));
+    assert_eq!(command("watch on plies 8 nodes 4096"), on(8, 4_096));
+    assert_eq!(command("watch on nodes 1 plies 1 plies 3"), on(3, 1));
+    for wrong in ["watch", "watch yes", "watch on plies", "watch on plies 0", "watch on plies 9", "watch on nodes 4097"]
+    {
+        assert_eq!(parse(wrong).unwrap_err().code, ErrorCode::BadCommand, "{wrong}");
+    }
+    let error = parse("watch on ply 3").unwrap_err().to_string();
+    assert_eq!(error, "`watch` has no `ply`; it takes `plies` and `nodes`");
 }
 
 #[test]

@@ -42,6 +42,8 @@ fn lines() {
         (Reply::Outcome(Standing::Draw), "Outcome: draw"),
         (Reply::Outcome(Standing::Utility(-5)), "Outcome: utility -5 (p1's view)"),
         (Reply::View("{}".into()), "view {}"),
+        (Reply::Known("{}".into()), "known {}"),
+        (Reply::Tree("{}".into()), "tree {}"),
         (Reply::Evaluation(-12), "Evaluation: -12 (p1's view)"),
         (Reply::Text("+---+---+---+".into()), "+---+---+---+"),
         (Reply::Response(Response::Truth(true)), "response true"),
@@ -215,6 +217,8 @@ fn a_text_never_reads_as_another_reply() {
         Reply::Turn(TurnOf::First),
         Reply::Outcome(Standing::Ongoing),
         Reply::View("{}".into()),
+        Reply::Known("{}".into()),
+        Reply::Tree("{}".into()),
         Reply::Evaluation(1),
     ];
     for line in others.map(|reply| reply.to_string()) {

@@ -40,6 +40,17 @@ fn win(parts: i32, ply: usize) -> Option<i32> {
         .filter(|&win| is_win(win))
 }
 
+/// The expectation that an entry has, or a bound of it, and the win it tells of, counted from the position before its own.
+pub(crate) fn known_expectation(entry: Entry, worth: i32) -> (f64, Option<i32>) {
+    match win(entry.value, 1) {
+        Some(win) => (f64::from(worth * win.signum()), Some(win)),
+        None => {
+            let Expectations { alpha, beta } = range(entry.value);
+            (f64::midpoint(alpha, beta), None)
+        }
+    }
+}
+
 impl<G: Game, O: Observer> Averaging<'_, G, O> {
     /// The bounds that an entry gives at this node, and the win it tells of, or 0; `None` if it was not searched deeply
     /// enough.

@@ -5,6 +5,7 @@ use super::guard::{guard, is_own_page};
 use super::hosts::Hosts;
 use super::lines::{Lines, READ_BUFFER, WRITE_BUFFER};
 use crate::connection::Connection;
+use crate::feed::Feed;
 use crate::hall::Hall;
 use crate::listen_address::ListenAddress;
 use crate::listener::Peer;
@@ -18,6 +19,9 @@ use axum::response::{IntoResponse, Response};
 use axum::routing::get;
 use std::sync::Arc;
 
+/// The page of a server with a feed.
+const FEED_PAGE: &str = "/watch/match.html";
+
 /// How files are sent to browsers that can read it.
 const GZIP: &str = "gzip";
 
@@ -26,6 +30,7 @@ const GZIP: &str = "gzip";
 pub(crate) struct Site {
     hosts: Arc<Hosts>,
     files: Arc<Files>,
+    feed: Option<Arc<dyn Feed>>,
 }
 
 /// What all requests share.
@@ -33,21 +38,23 @@ pub(crate) struct Site {
 pub(crate) struct Shared {
     pub(crate) hosts: Arc<Hosts>,
     files: Arc<Files>,
+    feed: Option<Arc<dyn Feed>>,
     hall: Arc<Hall>,
 }
 
 impl Site {
-    /// The page at this address, which browsers also reach by the hosts of this list.
-    pub(crate) fn new(address: Option<ListenAddress>, hosts: &str) -> Self {
-        Self { hosts: Arc::new(Hosts::new(address.as_ref(), hosts)), files: Arc::new(Files::new()) }
+    /// The page at this address, which browsers also reach by the hosts of this list. With a feed it is the page of that.
+    pub(crate) fn new(address: Option<ListenAddress>, hosts: &str, feed: Option<Arc<dyn Feed>>) -> Self {
+        Self { hosts: Arc::new(Hosts::new(address.as_ref(), hosts)), files: Arc::new(Files::new()), feed }
     }
 
     /// The routes. A WebSocket becomes a client in the hall.
     pub(crate) fn router(self, hall: Arc<Hall>) -> Router {
-        let shared = Shared { hosts: self.hosts, files: self.files, hall };
+        let shared = Shared { hosts: self.hosts, files: self.files, feed: self.feed, hall };
         Router::new()
             .route("/healthz", get(|| async { "ok\n" }))
             .route("/session", get(open_session))
+            .route("/feed", get(open_feed))
             .fallback(show_file)
             .with_state(shared.clone())
             .layer(from_fn_with_state(shared, guard))
@@ -56,16 +63,39 @@ impl Site {
 
 /// Makes a client of a WebSocket.
 async fn open_session(
-    State(Shared { hall, .. }): State<Shared>,
+    State(shared): State<Shared>,
     Extension(peer): Extension<Peer>,
     fields: HeaderMap,
+    upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
+) -> Response {
+    open(shared.hall, None, peer, &fields, upgrade)
+}
+
+/// The same for a client of the feed.
+async fn open_feed(
+    State(shared): State<Shared>,
+    Extension(peer): Extension<Peer>,
+    fields: HeaderMap,
+    upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
+) -> Response {
+    match shared.feed {
+        Some(feed) => open(shared.hall, Some(feed), peer, &fields, upgrade),
+        None => (StatusCode::NOT_FOUND, "this server plays no match\n").into_response(),
+    }
+}
+
+fn open(
+    hall: Arc<Hall>,
+    feed: Option<Arc<dyn Feed>>,
+    peer: Peer,
+    fields: &HeaderMap,
     upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
 ) -> Response {
     let upgrade = match upgrade {
         Ok(upgrade) => upgrade,
         Err(rejection) => return rejection.into_response(),
     };
-    if !is_own_page(&fields) {
+    if !is_own_page(fields) {
         return (StatusCode::FORBIDDEN, "a WebSocket is for the page of this server only\n").into_response();
     }
     // A longer line would be skipped with an error; a longer message does not come in at all.
@@ -78,7 +108,7 @@ async fn open_session(
         .max_frame_size(longest)
         .on_upgrade(move |socket| {
             let (lines, carrying) = Lines::of(socket);
-            hall.receive(Connection::Web(lines), peer);
+            hall.receive_for(feed, Connection::Web(lines), peer);
             tasks.track_future(carrying)
         })
 }
@@ -88,7 +118,8 @@ async fn show_file(State(shared): State<Shared>, method: Method, uri: Uri, field
     if method != Method::GET && method != Method::HEAD {
         return (StatusCode::METHOD_NOT_ALLOWED, [(header::ALLOW, "GET, HEAD")]).into_response();
     }
-    let Some(file) = shared.files.get(uri.path()) else {
+    let path = if uri.path() == "/" && shared.feed.is_some() { FEED_PAGE } else { uri.path() };
+    let Some(file) = shared.files.get(path) else {
         return (StatusCode::NOT_FOUND, "there is no such page\n").into_response();
     };
     let File { content, kind, tag, .. } = file;

@@ -96,8 +96,11 @@ impl Inside {
                 });
             }
             ToChild::Ask { call, question } => {
-                let position = self.position();
-                self.answer(call, move || Ok(FromChild::Answered { call, lines: question.answer(&position?)? }));
+                let (position, table) = (self.position(), Arc::clone(&self.table));
+                self.answer(call, move || {
+                    let lines = question.answer(&position?, &table)?;
+                    Ok(FromChild::Answered { call, lines })
+                });
             }
             ToChild::FindLegal { call, wanted } => {
                 let position = self.position();

@@ -11,7 +11,7 @@ const LONGEST_MOVE: usize = 1 << 20;
 pub(super) fn may_answer(question: &Question, lines: &[Reply]) -> bool {
     match (question, lines) {
         (Question::Query(query), [Reply::Response(response)]) => is_response(*query, response),
-        (Question::View, [Reply::View(view)]) => is_object(view),
+        (Question::View, [Reply::View(json)]) | (Question::Known { .. }, [Reply::Known(json)]) => is_object(json),
         (Question::Evaluate, [Reply::Evaluation(_)]) => true,
         (Question::Show, [picture @ .., Reply::Fen(_), Reply::Turn(_), Reply::Outcome(_)]) => {
             picture.iter().all(|line| matches!(line, Reply::Text(_)))
@@ -42,6 +42,7 @@ fn is_object(text: &str) -> bool {
 pub(super) fn may_say(kind: Kind, line: &Reply) -> bool {
     match (kind, line) {
         (Kind::Search, Reply::Info(info)) => info.pv.iter().chain(&info.currmove).all(|mv| is_move(mv)),
+        (Kind::Search, Reply::Tree(json)) => is_object(json),
         (Kind::Search, Reply::InfoString(_)) | (Kind::Explain, Reply::Text(_)) => true,
         (Kind::Perft, Reply::PerftMove { mv, .. }) => is_move(mv),
         (Kind::Perft, Reply::Error { code: ErrorCode::Plugin, .. }) => true,

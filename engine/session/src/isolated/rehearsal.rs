@@ -10,7 +10,7 @@ use crate::lines::LineReader;
 use crate::work::position::PositionRefused;
 use crate::work::{Job, Kind, Question, Setup, TaskEvent};
 use plyd_isolation::Limits;
-use plyd_protocol::{Query, Reply};
+use plyd_protocol::{Mode, Query, Reply};
 use std::fmt;
 use std::pin::Pin;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
@@ -45,6 +45,8 @@ pub enum Asked {
     Show,
     /// `view`
     View,
+    /// `known`
+    Known,
     /// `eval`
     Evaluate,
     /// `go`
@@ -189,6 +191,7 @@ impl Asked {
             Self::Query(query) => Question::Query(query),
             Self::Show => Question::Show,
             Self::View => Question::View,
+            Self::Known => Question::Known { mode: Mode::Uci, symmetry: true },
             Self::Evaluate => Question::Evaluate,
         };
         let (sender, answer) = oneshot::channel();

@@ -111,8 +111,8 @@ impl Session {
     ) -> Result<(), PositionRefused> {
         match self.board()?.clone() {
             Board::Here(position) => {
-                let library = Arc::clone(position.game().library());
-                self.call(&library, move |_| question.answer(&position), then)
+                let (library, table) = (Arc::clone(position.game().library()), Arc::clone(&self.table));
+                self.call(&library, move |_| question.answer(&position, &table), then)
             }
             Board::Away(seat, board) => {
                 self.call_away(seat.ask(board, question, (&self.options.search).into()), then);

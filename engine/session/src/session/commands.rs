@@ -43,6 +43,11 @@ impl Session {
             Command::Query(query) => self.question(Question::Query(query)),
             Command::Show => self.question(Question::Show),
             Command::View => self.question(Question::View),
+            Command::Known => {
+                let symmetry = self.options.search.techniques.symmetry;
+                self.question(Question::Known { mode: self.mode, symmetry })
+            }
+            Command::Watch(watching) => return self.watching = watching,
             Command::Eval => self.question(Question::Evaluate),
             Command::Games => return self.list_games(),
             Command::Help => return Reply::help().for_each(|line| self.say(line)),

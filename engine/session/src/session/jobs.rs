@@ -14,7 +14,8 @@ impl Session {
     pub(super) fn start_search(&mut self, go: Go) -> Result<Task, PositionRefused> {
         let options = self.options.search.clone();
         let (mode, move_overhead, debug) = (self.mode, self.options.move_overhead(), self.debug);
-        self.start_job(Job::Search(Order { go, options, mode, move_overhead, debug }))
+        let watching = self.watching;
+        self.start_job(Job::Search(Order { go, options, mode, move_overhead, debug, watching }))
     }
 
     pub(super) fn start_perft(&mut self, depth: u32) -> Result<Task, PositionRefused> {

@@ -2,10 +2,11 @@
 
 use super::info_lines::InfoLines;
 use super::position::{PositionRefused, first_move_text, not_legal};
+use super::tree_lines::TreeLines;
 use super::{Ended, Shared, TaskEvent};
 use plyd_host::Position;
-use plyd_player::{SearchOptions, Searcher, budget, random_seed};
-use plyd_protocol::{ErrorCode, Go, Mode, Reply, Words, quote};
+use plyd_player::{Sample, SampledTree, SearchOptions, Searcher, budget, random_seed};
+use plyd_protocol::{ErrorCode, Go, Mode, Reply, Watching, Words, quote};
 use plyd_rules::{Game, Move, Player, Turn};
 use plyd_search::{Budget, Clock, Control, Event, Lag, Limits};
 use serde::{Deserialize, Serialize};
@@ -26,6 +27,8 @@ pub(crate) struct Order {
     pub(crate) mode: Mode,
     pub(crate) move_overhead: Duration,
     pub(crate) debug: bool,
+    /// The part of its tree that the client watches.
+    pub(crate) watching: Option<Watching>,
 }
 
 impl Order {
@@ -107,9 +110,21 @@ pub(super) fn run(position: &Position, order: &Order, shared: &Shared, sender: &
     let mut info_lines = InfoLines::new(position, prepared.table(), order, told.is_chance, sender);
     let unused_limits = prepared.unused_limits(&limits);
     prepared.remarks().iter().chain(&unused_limits).chain(&unused).for_each(|remark| info_lines.remark(remark.clone()));
+    let lack = order.watching.and_then(|_| prepared.lack_of_tree());
+    lack.iter().for_each(|lack| info_lines.remark(lack.clone()));
     let mut report = |event: Event<'_>| info_lines.tell(event);
-    let answer = prepared.search(position, &limits, random_seed(), &shared.control, &mut report);
-    info_lines.finish(answer)
+    let Some(watching) = order.watching.filter(|_| lack.is_none()) else {
+        let answer = prepared.search(position, &limits, random_seed(), &shared.control, &mut report);
+        return info_lines.finish(answer);
+    };
+    let tree_lines = TreeLines::new(position, prepared.algorithm());
+    let mut tell = |tree: &mut SampledTree, time| tree_lines.tell(tree, time, sender);
+    let mut sample = Sample::new(watching.plies(), watching.nodes(), &shared.control, &mut tell);
+    let looked_at = (&*shared.control, &mut sample);
+    let answer = prepared.search_watched(position, &limits, random_seed(), looked_at, &mut report);
+    let (tree, time) = sample.finish();
+    let (lines, last) = info_lines.finish(answer);
+    (tree_lines.all(&tree, time).into_iter().chain(lines).collect(), last)
 }
 
 /// Why the algorithm cannot search this position, if so. Where the game is over there is nothing to search.

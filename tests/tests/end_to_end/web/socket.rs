@@ -21,11 +21,16 @@ pub(super) struct Socket(TcpStream);
 
 /// The answer to a request that asks for a WebSocket, with the connection it came over.
 pub(super) fn ask(address: SocketAddr, host: &str, fields: &str) -> (String, TcpStream) {
+    ask_for("/session", address, host, fields)
+}
+
+/// The same for a WebSocket at this path.
+pub(super) fn ask_for(path: &str, address: SocketAddr, host: &str, fields: &str) -> (String, TcpStream) {
     let mut stream = TcpStream::connect_timeout(&address, PATIENCE).expect("it accepts");
     stream.set_read_timeout(Some(PATIENCE)).expect("a time limit");
     stream.set_write_timeout(Some(PATIENCE)).expect("a time limit");
     let request = format!(
-        "GET /session HTTP/1.1\r\nHost: {host}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n\
+        "GET {path} HTTP/1.1\r\nHost: {host}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n\
          Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n{fields}\r\n"
     );
     stream.write_all(request.as_bytes()).expect("it reads");
@@ -40,7 +45,12 @@ pub(super) fn ask(address: SocketAddr, host: &str, fields: &str) -> (String, Tcp
 impl Socket {
     /// As the page opens it.
     pub(super) fn open(address: SocketAddr) -> Self {
-        let (head, stream) = ask(address, &address.to_string(), &format!("Origin: http://{address}\r\n"));
+        Self::open_at("/session", address)
+    }
+
+    /// The same at this path.
+    pub(super) fn open_at(path: &str, address: SocketAddr) -> Self {
+        let (head, stream) = ask_for(path, address, &address.to_string(), &format!("Origin: http://{address}\r\n"));
         assert!(head.starts_with("HTTP/1.1 101 "), "{head}");
         // The answer to the key above is an example of RFC 6455, section 1.3.
         assert!(head.to_ascii_lowercase().contains("sec-websocket-accept: s3pplmbitxaq9kygzzhzrbk+xoo="), "{head}");
@@ -49,7 +59,12 @@ impl Socket {
 
     /// Opened, and let in by this token.
     pub(super) fn enter(address: SocketAddr, token: &str) -> Self {
-        let mut socket = Self::open(address);
+        Self::enter_at("/session", address, token)
+    }
+
+    /// The same at this path.
+    pub(super) fn enter_at(path: &str, address: SocketAddr, token: &str) -> Self {
+        let mut socket = Self::open_at(path, address);
         socket.send(&format!("auth {token}"));
         assert_eq!(socket.receive(), Came::Line("authok".into()));
         socket

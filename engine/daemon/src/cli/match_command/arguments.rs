@@ -8,6 +8,7 @@ use anyhow::Context;
 use clap::{Args, ValueEnum};
 use plyd_match::settings::{Plan, Tournament};
 use plyd_match::{PgnMoves, Transcript};
+use plyd_server::WebSettings;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -180,6 +181,9 @@ pub(in crate::cli) struct Match {
     /// The progress on standard error while games are played
     #[arg(long, value_enum, default_value_t = Progress::Auto, help_heading = OUTPUT)]
     pub(super) progress: Progress,
+    /// Serve a page with the match in a browser while it is played [without an address: 127.0.0.1:7880]
+    #[arg(long, value_name = "ADDRESS", num_args = 0..=1, default_missing_value = WebSettings::ADDRESS, help_heading = OUTPUT)]
+    pub(super) web: Option<String>,
 }
 
 fn share(text: &str) -> Result<f64, String> {
@@ -278,4 +282,14 @@ pub(in crate::cli) struct Report {
     /// Plot the score, and the likelihood ratio of the test, as SVG
     #[arg(long, value_name = "FILE")]
     pub(super) plot: Option<PathBuf>,
+    /// Serve a page with the match in a browser until it is interrupted [without an address: 127.0.0.1:7880]
+    #[arg(long, value_name = "ADDRESS", num_args = 0..=1, default_missing_value = WebSettings::ADDRESS)]
+    pub(super) web: Option<String>,
+}
+
+impl Report {
+    /// Whether it goes on until it is interrupted.
+    pub(in crate::cli) fn serves(&self) -> bool {
+        self.web.is_some()
+    }
 }

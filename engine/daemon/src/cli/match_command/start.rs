@@ -194,7 +194,8 @@ fn ready(
     let game = match_of(engine, settings, &library, &read)?;
     let notices = notices.clone();
     let tell = move |text: &str, _| notices.tell(text);
-    let surroundings = Surroundings::new(guardian::program(), arguments.transcript()?, tell);
+    let mut surroundings = Surroundings::new(guardian::program(), arguments.transcript()?, tell);
+    surroundings.gallery = arguments.web.is_some().then(Arc::default);
     let folders = engine.settings.search.tablebases.clone();
     Ok(game.within(surroundings.with_tablebases(folders, Arc::clone(&engine.tablebases))))
 }

@@ -1,0 +1,189 @@
+//! What the page of a match can ask for: the match, its results, the games in progress and those that have ended.
+
+use plyd_match::settings::MatchSettings;
+use plyd_match::{Gallery, GameInProgress, MatchError, PlayedGame, PlayedMove, Record, Report as Results, Scoreboard, Store};
+use plyd_server::Feed;
+use serde_json::{Value, json};
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant, SystemTime};
+
+/// The most games of a list, and the most that are in progress in one.
+const MOST_GAMES: usize = 64;
+/// The most moves in an answer.
+const MOST_MOVES: usize = 400;
+/// Results are computed anew after so long, or after so many times as long as it took.
+const FRESH: (Duration, u32) = (Duration::from_millis(400), 10);
+
+/// A match, for the page.
+#[derive(Debug)]
+pub(super) struct MatchFeed {
+    settings: MatchSettings,
+    /// Its record, opened when it is first needed.
+    path: PathBuf,
+    record: Mutex<Option<Record>>,
+    results: Mutex<Option<Known>>,
+    /// `None` if this process does not play it.
+    live: Option<Live>,
+}
+
+/// A match that is being played.
+#[derive(Debug)]
+pub(super) struct Live {
+    pub(super) gallery: Arc<Gallery>,
+    pub(super) scoreboard: Arc<Mutex<Scoreboard>>,
+}
+
+/// The latest results.
+#[derive(Debug)]
+struct Known {
+    text: Arc<str>,
+    since: Instant,
+    cost: Duration,
+    /// The times of change of the files that they were read from.
+    files: [Option<SystemTime>; 2],
+}
+
+impl MatchFeed {
+    /// A match in this record, which this process plays if it is `live`.
+    pub(super) fn new(settings: &MatchSettings, path: &Path, live: Option<Live>) -> Self {
+        let (record, results) = (Mutex::default(), Mutex::default());
+        Self { settings: settings.clone(), path: path.to_owned(), record, results, live }
+    }
+
+    fn of_match(&self) -> Value {
+        let MatchSettings { game, game_options, engines, sprt, .. } = &self.settings;
+        let names: Vec<_> = engines.iter().map(|engine| &engine.name).collect();
+        json!({ "match": {
+            "game": game, "options": game_options, "engines": names, "live": self.live.is_some(), "sprt": sprt,
+        }})
+    }
+
+    /// The results, computed anew if they are old and may have changed.
+    fn results(&self) -> Result<Arc<str>, MatchError> {
+        let mut known = lock(&self.results);
+        let files = self.files();
+        if let Some(known) = &*known {
+            let is_fresh = known.since.elapsed() < FRESH.0.max(known.cost * FRESH.1);
+            if is_fresh || self.live.is_none() && known.files == files {
+                return Ok(Arc::clone(&known.text));
+            }
+        }
+        let began = Instant::now();
+        let report = match &self.live {
+            Some(live) => {
+                // The match goes on meanwhile.
+                let scoreboard = lock(&live.scoreboard).clone();
+                Results::new(&self.settings, &scoreboard)
+            }
+            None => Results::of_store(&Record::read(&self.path)?)?,
+        };
+        let text: Arc<str> = json!({ "report": report }).to_string().into();
+        *known = Some(Known { text: Arc::clone(&text), since: Instant::now(), cost: began.elapsed(), files });
+        Ok(text)
+    }
+
+    /// When the record was last changed: the file, and the log beside it.
+    fn files(&self) -> [Option<SystemTime>; 2] {
+        let mut log = self.path.clone().into_os_string();
+        log.push("-wal");
+        [self.path.clone(), log.into()].map(|path| path.metadata().and_then(|data| data.modified()).ok())
+    }
+
+    fn boards(&self) -> Value {
+        let shown = |GameInProgress { pairing, moves, .. }: &GameInProgress| {
+            let last = moves.iter().rev().find_map(|mv| mv.evaluation.map(|evaluation| (mv.player, evaluation)));
+            json!({
+                "number": pairing.number, "round": pairing.round, "players": pairing.players, "plies": moves.len(),
+                "by": last.map(|(player, _)| player), "said": last.map(|(_, evaluation)| evaluation),
+            })
+        };
+        let mut boards = self.live.as_ref().map_or_else(Vec::new, |live| live.gallery.look(shown));
+        boards.truncate(MOST_GAMES);
+        json!({ "boards": boards })
+    }
+
+    fn games(&self, before: u64) -> Result<Value, MatchError> {
+        let games = self.with_record(|record| record.games_before(before, MOST_GAMES))?;
+        let games: Vec<_> = games.iter().map(ended).collect();
+        Ok(json!({ "games": games }))
+    }
+
+    /// A game from this ply on: one that has ended, or is in progress.
+    fn game(&self, number: u64, from: usize) -> Result<Value, MatchError> {
+        let under_way = self.live.as_ref().and_then(|live| {
+            live.gallery.game(number, |GameInProgress { pairing, setup, moves }| {
+                let mut game = json!({ "number": number, "round": pairing.round, "players": pairing.players });
+                add_moves(&mut game, setup, moves, from);
+                game
+            })
+        });
+        if let Some(game) = under_way {
+            return Ok(json!({ "game": game }));
+        }
+        let Some(game) = self.with_record(|record| record.game(number))? else {
+            return Ok(unknown("there is no such game yet"));
+        };
+        let mut told = ended(&game);
+        add_moves(&mut told, &game.setup, &game.moves, from);
+        Ok(json!({ "game": told }))
+    }
+
+    fn with_record<T>(&self, look: impl FnOnce(&Record) -> Result<T, MatchError>) -> Result<T, MatchError> {
+        let mut record = lock(&self.record);
+        if record.is_none() {
+            *record = Some(Record::look(&self.path)?);
+        }
+        match &*record {
+            Some(record) => look(record),
+            None => unreachable!("it was just opened"),
+        }
+    }
+
+    fn try_answer(&self, question: &str) -> Result<String, MatchError> {
+        let mut words = question.split_ascii_whitespace();
+        let (first, mut numbers) = (words.next(), words.map(str::parse::<u64>));
+        Ok(match (first, numbers.next(), numbers.next()) {
+            (Some("match"), None, None) => self.of_match().to_string(),
+            (Some("report"), None, None) => self.results()?.to_string(),
+            (Some("boards"), None, None) => self.boards().to_string(),
+            (Some("games"), None, None) => self.games(u64::MAX)?.to_string(),
+            (Some("games"), Some(Ok(before)), None) => self.games(before)?.to_string(),
+            (Some("game"), Some(Ok(number)), None) => self.game(number, 0)?.to_string(),
+            (Some("game"), Some(Ok(number)), Some(Ok(from))) => {
+                self.game(number, usize::try_from(from).unwrap_or(usize::MAX))?.to_string()
+            }
+            _ => unknown("ask for match, report, boards, games [BEFORE] or game NUMBER [PLY]").to_string(),
+        })
+    }
+}
+
+impl Feed for MatchFeed {
+    fn answer(&self, question: &str) -> String {
+        self.try_answer(question).unwrap_or_else(|error| unknown(&error.to_string()).to_string())
+    }
+}
+
+/// A game that has ended, without its moves.
+fn ended(game: &PlayedGame) -> Value {
+    json!({
+        "number": game.number, "round": game.round, "players": game.players, "half_points": game.half_points,
+        "termination": game.termination, "detail": game.detail,
+    })
+}
+
+/// Adds the moves of a game from this ply on, as many as an answer has.
+fn add_moves(game: &mut Value, setup: &str, moves: &[PlayedMove], from: usize) {
+    let from = from.min(moves.len());
+    let some = &moves[from..moves.len().min(from + MOST_MOVES)];
+    (game["setup"], game["plies"], game["from"], game["moves"]) =
+        (json!(setup), json!(moves.len()), json!(from), json!(some));
+}
+
+fn unknown(text: &str) -> Value {
+    json!({ "error": text })
+}
+
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}

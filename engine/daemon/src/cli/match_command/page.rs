@@ -1,0 +1,79 @@
+//! The page of a match: `--web` of `plyd match` and `plyd report`.
+
+use super::super::web_page::{Opened, Page};
+use super::feed::MatchFeed;
+use crate::settings::Settings;
+use anyhow::Context;
+use plyd_server::{Addresses, Feed, GivenSockets, Server, WebSettings};
+use plyd_session::Engine;
+use std::sync::Arc;
+use std::time::Duration;
+use tokio::task::JoinHandle;
+use tokio_util::sync::CancellationToken;
+
+/// The most clients of the page of a match.
+const MOST_CLIENTS: usize = 64;
+/// The time for the last answers when the match is over.
+const GRACE: Duration = Duration::from_millis(500);
+
+/// A page that is served as long as this lives.
+pub(super) struct Served {
+    shutdown: CancellationToken,
+    serving: Option<JoinHandle<usize>>,
+    _opened: Option<Opened>,
+}
+
+impl Served {
+    /// Serves a page about this at the address, on the runtime of the program.
+    ///
+    /// # Errors
+    /// The address cannot be used, or there is no token.
+    pub(super) async fn begin(
+        engine: Arc<Engine>,
+        settings: &Settings,
+        address: &str,
+        feed: MatchFeed,
+    ) -> anyhow::Result<Self> {
+        let mut server = settings.server.clone();
+        server.max_sessions = server.max_sessions.min(MOST_CLIENTS);
+        let web = WebSettings { listen: address.to_owned(), ..settings.web.clone() };
+        web.address().with_context(|| {
+            format!("`{address}` is no address for the page; give HOST:PORT, such as {}", WebSettings::ADDRESS)
+        })?;
+        let page = Page::told()?;
+        let addresses = Addresses {
+            lines: None,
+            server: &server,
+            metrics: &Default::default(),
+            web: &web,
+            admin: &Default::default(),
+            page_token: Some(page.token.clone()),
+            feed: Some(Arc::new(feed) as Arc<dyn Feed>),
+            given: GivenSockets::default(),
+        };
+        let server = Server::bind(engine, addresses).await?;
+        let opened = match server.page_address()? {
+            Some(address) => page.announce(&address)?,
+            None => None,
+        };
+        let shutdown = CancellationToken::new();
+        let serving = tokio::spawn(server.run(shutdown.clone(), GRACE, Duration::ZERO));
+        Ok(Self { shutdown, serving: Some(serving), _opened: opened })
+    }
+}
+
+impl Served {
+    /// Ends, when the last answers are on their way.
+    pub(super) async fn end(mut self) {
+        self.shutdown.cancel();
+        if let Some(serving) = self.serving.take() {
+            let _ = serving.await;
+        }
+    }
+}
+
+impl Drop for Served {
+    fn drop(&mut self) {
+        self.shutdown.cancel();
+    }
+}

@@ -1,0 +1,42 @@
+//! Looks at a record: a few games of it, also while another connection writes.
+
+use super::tables::Form;
+use super::{Record, refused, row};
+use crate::MatchError;
+use crate::game::PlayedGame;
+use std::path::Path;
+
+impl Record {
+    /// Opens a record to look at some of its games. They are checked when they are looked at.
+    ///
+    /// # Errors
+    /// It is not there, or is no record.
+    pub fn look(path: &Path) -> Result<Self, MatchError> {
+        Self::open(path)
+    }
+
+    /// The last games before this number, the latest first, and not more than so many. Their lists of moves are empty.
+    ///
+    /// # Errors
+    /// It cannot be read, or one of them is damaged.
+    pub fn games_before(&self, number: u64, most: usize) -> Result<Vec<PlayedGame>, MatchError> {
+        let failed = |error: rusqlite::Error| refused(&self.path, error);
+        let sql = row::select(self.form, "game WHERE number < ?1 ORDER BY number DESC LIMIT ?2");
+        let mut statement = self.connection.prepare_cached(&sql).map_err(failed)?;
+        let mut rows = statement.query([row::whole(number), row::whole(most as u64)]).map_err(failed)?;
+        let mut games = Vec::new();
+        while let Some(found) = rows.next().map_err(failed)? {
+            games.push(self.looked_at(row::read(found, self.digested(), false))?);
+        }
+        Ok(games)
+    }
+
+    fn digested(&self) -> Option<&str> {
+        (self.form == Form::Second).then(|| self.plan.id())
+    }
+
+    fn looked_at(&self, game: Result<PlayedGame, String>) -> Result<PlayedGame, MatchError> {
+        let damaged = |reason| refused(&self.path, format!("a game is damaged: {reason}"));
+        game.and_then(|game| self.placed(game)).map_err(damaged)
+    }
+}

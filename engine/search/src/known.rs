@@ -1,0 +1,201 @@
+//! What the table knows of each move of a position. Nothing is searched: each position behind a move is looked up, and
+//! the line goes on from entry to entry. Only the strong search leaves such entries.
+
+use crate::chance::known_expectation;
+use crate::deepening::{from_view, rounded, score, view};
+use crate::found::{from_root, win_at, win_distance};
+use crate::selectivity::SALT;
+use crate::table::{Bound, Entry, Table, mix};
+use crate::{Score, Settings, Side};
+use plyd_rules::{Facts, Game, Move, Moves, Outcome, Player, Step, Turn, Want};
+use plyd_textbook::{Path, Root, WORTH};
+
+/// The most moves of a position that are looked up.
+pub const MOST_KNOWN: usize = 4_096;
+
+/// The most moves of a line.
+const LONGEST_LINE: usize = 16;
+
+/// A move, and what is known of the position behind it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Known {
+    /// The move, or the outcome of chance.
+    pub mv: Move,
+    /// Its score from the view of the player to move, and from MAX's at the turn of chance. Wins are counted from the
+    /// position before the move.
+    pub score: Score,
+    /// In a game with chance, the expectation that `score` rounds, from the same view.
+    pub expectation: Option<f64>,
+    /// The kind of bound; `None` if the score is exact.
+    pub bound: Option<Side>,
+    /// The plies behind the score, the move included.
+    pub depth: u32,
+    /// Whether it holds for the whole tree, however deep.
+    pub proven: bool,
+    /// Whether the move ends the game. Then the rules give the score, and not the table.
+    pub finished: bool,
+    /// The moves that are expected after it. There is none in a table whose entries are shared by mirrored positions, as
+    /// their moves may be mirrored too.
+    pub line: Vec<Move>,
+}
+
+/// What the table of these settings knows of the moves of a position, in the game's order. Moves of which it knows nothing
+/// are left out, and of more than [`MOST_KNOWN`] moves the rest. Takes a few calls of the game for each move. A search
+/// may use the table meanwhile.
+///
+/// The table knows positions, and not how a game came to them: where a rule of repetition will end the game sooner, the
+/// score does not tell so.
+///
+/// # Errors
+/// The game failed.
+pub fn known<G: Game>(root: &Root<'_, G>, settings: &Settings<'_>) -> Result<Vec<Known>, String> {
+    let facts = root.game.facts();
+    let mut moves = vec![Move(0); facts.max_moves as usize];
+    let step = root.game.examine(root.state, Want::MOVES, &mut Moves::new(&mut moves));
+    if step.is_error() {
+        return Err(root.game.last_error(root.state));
+    }
+    if !step.outcome().has_moves() {
+        return Ok(Vec::new());
+    }
+    moves.truncate(step.count());
+    root.retain_permitted(step.turn(), &mut moves);
+    moves.truncate(MOST_KNOWN);
+    let mut lookup = Lookup::new(root, settings, facts, step.turn());
+    let mut all = Vec::new();
+    for mv in moves {
+        all.extend(lookup.of_move(root, mv)?);
+    }
+    Ok(all)
+}
+
+/// A table, and how it knows positions.
+struct Lookup<'a> {
+    facts: Facts,
+    /// `None` if there is nothing of use in it.
+    table: Option<&'a Table>,
+    key: Want,
+    salt: u64,
+    /// The player from whose view scores are.
+    view: Player,
+    room: Vec<Move>,
+}
+
+impl<'a> Lookup<'a> {
+    fn new<G: Game>(root: &Root<'_, G>, settings: &Settings<'a>, facts: Facts, turn: Turn) -> Self {
+        // Where positions come again, a search with chance believes nothing of its entries.
+        let is_believed = facts.has_key && !(facts.chance.is_some() && facts.repetition.is_some());
+        let table = settings.table.filter(|table| is_believed && table.holds_entries());
+        let symmetric = settings.techniques.for_game(facts.abilities).symmetry;
+        let path = Path::from_root(root, 0);
+        Self {
+            facts,
+            table,
+            key: if symmetric { Want::SYMMETRIC_KEY } else { Want::KEY },
+            salt: salt(path.as_ref()),
+            view: turn.player().unwrap_or(Player::Max),
+            room: vec![Move(0); facts.max_moves as usize],
+        }
+    }
+
+    fn of_move<G: Game>(&mut self, root: &Root<'_, G>, mv: Move) -> Result<Option<Known>, String> {
+        let (game, mut child) = (root.game, root.state.clone());
+        let step = self.play(game, root.state, mv, &mut child)?;
+        if let Some(known) = self.finished(mv, step) {
+            return Ok(Some(known));
+        }
+        let Some(entry) = self.probe(step.key) else { return Ok(None) };
+        let line = self.line(game, child, (entry, step))?;
+        let (score, expectation) = self.score(entry);
+        let bound = match entry.bound {
+            Bound::EXACT => None,
+            bound if (bound == Bound::LOWER) == (self.view == Player::Max) => Some(Side::Lower),
+            _ => Some(Side::Upper),
+        };
+        let Entry { depth, proven, .. } = entry;
+        Ok(Some(Known { mv, score, expectation, bound, depth: depth + 1, proven, finished: false, line }))
+    }
+
+    /// The entry of a position: that of a search which overlooks nothing, unless a selective one was deeper.
+    fn probe(&self, key: u64) -> Option<Entry> {
+        let key = key ^ self.salt;
+        let (full, selective) = (self.table?.probe(key), self.table?.probe(key ^ SALT));
+        match (full, selective) {
+            (Some(full), Some(selective)) if full.proven || full.depth >= selective.depth => Some(full),
+            (full, selective) => selective.or(full),
+        }
+    }
+
+    /// Plays a move and examines what it leads to. The moves there go to the room.
+    fn play<G: Game>(&mut self, game: &G, parent: &G::State, mv: Move, child: &mut G::State) -> Result<Step, String> {
+        let want = if self.table.is_some() { Want::MOVES.and(self.key) } else { Want::OUTCOME };
+        let room = if want.fills_buffer() { self.room.as_mut_slice() } else { &mut [] };
+        let step = game.step(parent, mv, child, want, &mut Moves::new(room));
+        if step.is_error() { Err(game.last_error(child)) } else { Ok(step) }
+    }
+
+    /// The score of a move that ends the game.
+    fn finished(&self, mv: Move, step: Step) -> Option<Known> {
+        if step.is_ongoing() {
+            return None;
+        }
+        let worth = step.worth(if self.facts.chance.is_some() { self.facts.win } else { win_at(1) });
+        let is_won = matches!(step.outcome(), Outcome::Win(_));
+        let won = if is_won { self.win(worth.signum() * win_at(1)) } else { None };
+        let expectation = self.facts.chance.map(|_| view(self.view, worth.into()));
+        let score = won.unwrap_or_else(|| Score::Value(from_view(self.view, worth)));
+        let (bound, depth, proven, line) = (None, 1, true, Vec::new());
+        Some(Known { mv, score, expectation, bound, depth, proven, finished: true, line })
+    }
+
+    /// The score of an entry of a position behind a move.
+    fn score(&self, entry: Entry) -> (Score, Option<f64>) {
+        if self.facts.chance.is_none() {
+            return (score(from_root(entry.value, 1), self.view), None);
+        }
+        let (value, win) = known_expectation(entry, self.facts.win);
+        let seen = view(self.view, value);
+        let score = win.and_then(|win| self.win(win)).unwrap_or(Score::Value(rounded(seen)));
+        (score, Some(seen))
+    }
+
+    /// A win or loss of the strong search, as a score.
+    fn win(&self, value: i32) -> Option<Score> {
+        win_distance(value).map(|_| score(value, self.view))
+    }
+
+    /// The line that goes on from an entry, as far as the table knows it.
+    fn line<G: Game>(
+        &mut self,
+        game: &G,
+        mut state: G::State,
+        (mut entry, mut step): (Entry, Step),
+    ) -> Result<Vec<Move>, String> {
+        let mut line = Vec::new();
+        if self.key == Want::SYMMETRIC_KEY {
+            return Ok(line);
+        }
+        let mut child = state.clone();
+        let mut before = vec![step.key];
+        while let Some(index) = entry.best.filter(|&index| index < step.count() && !step.is_chance()) {
+            let mv = self.room[index];
+            line.push(mv);
+            step = self.play(game, &state, mv, &mut child)?;
+            if line.len() == LONGEST_LINE || !step.is_ongoing() || before.contains(&step.key) {
+                break;
+            }
+            before.push(step.key);
+            std::mem::swap(&mut state, &mut child);
+            let Some(next) = self.probe(step.key) else { break };
+            entry = next;
+        }
+        Ok(line)
+    }
+}
+
+/// What is mixed into every key: under the common rule of repetition the positions of the game before the root that end
+/// it if they occur once more.
+pub(crate) fn salt(path: Option<&Path>) -> u64 {
+    let path = path.filter(|path| path.kind() == WORTH);
+    path.map_or(0, |path| path.last_chances().fold(0, |salt, key| salt ^ mix(!key)))
+}

@@ -1,0 +1,242 @@
+/**
+ * The page of a match: its standings, its test, the games in progress, and each game to step through. The server says
+ * what it is asked, a line of JSON a question; positions come from a session that may only look.
+ *
+ * @typedef {{number: number, round: number, players: [number, number], plies?: number, half_points?: number,
+ *   termination?: string, detail?: string, by?: number, said?: {s?: {cp?: number, mate?: number}, d?: number}}} Listed
+ * @typedef {Listed & {setup: string, from: number, moves: {m: string, n?: string, p: number}[]}} Told
+ */
+import { askToken } from "../ask.js";
+import { drawBoard } from "../board.js";
+import { connectLooks } from "../choices.js";
+import { byId, html } from "../element.js";
+import { Engine } from "../engine.js";
+import { positionLine, takeToken } from "../game.js";
+import { keepToken, kept, keptToken } from "../keep.js";
+import { addTexts, chooseLanguage, t, write } from "../words.js";
+import { Feed } from "./feed.js";
+import { words } from "./words.js";
+
+/** How often the page asks, in milliseconds; less often while nobody sees it, or the server is away. */
+const [TICK, SLOW] = [500, 5000];
+
+const { token: given, rest } = takeToken(location.hash);
+if (given !== null) {
+  keepToken(given);
+  history.replaceState(null, "", location.pathname + (rest === "" ? "" : `#${rest}`));
+}
+let language = chooseLanguage(kept("language", ""));
+addTexts(words);
+write();
+
+const feed = new Feed(askToken, given ?? keptToken());
+/** The session for positions has the token that the feed was let in with. */
+const engine = new Engine(async () => feed.token ?? askToken(), null, () => {});
+const element = (/** @type {string} */ id) => byId(id, HTMLElement);
+
+/** @type {{game: string, options: [string, string][], engines: string[], live: boolean} | null} */
+let match = null;
+/** @type {any} */
+let report = null;
+/** @type {Listed[]} */
+let boards = [];
+/** @type {Map<number, Listed>} by number */
+const games = new Map();
+let hasMore = false;
+/** @type {(Listed & {setup: string, moves: {m: string, n?: string}[]}) | null} */
+let shown = null;
+let ply = 0;
+let follows = true;
+/** Whether the shown game was in progress when it was opened: another one follows it. */
+let isLive = false;
+let drawn = "";
+
+const name = (/** @type {number} */ player) => match?.engines[player] ?? "?";
+const title = (/** @type {Listed} */ { number, players }) =>
+  t("watch-game", { number: number + 1, first: name(players[0]), second: name(players[1]) });
+const result = (/** @type {Listed} */ { half_points }) => half_points === undefined ? "" : ["0–1", "½–½", "1–0"][half_points];
+
+async function tick() {
+  if (match === null) {
+    match = (await feed.ask("match")).match;
+    for (const [option, value] of match?.options ?? []) engine.setOption(`${match?.game}.${option}`, value);
+    await more();
+    hasMore = games.size > 0 && !games.has(0);
+    const first = [...games.keys()][0];
+    if (first !== undefined && match?.live === false) await open(first);
+  }
+  report = (await feed.ask("report")).report ?? report;
+  if (match?.live) {
+    boards = (await feed.ask("boards")).boards ?? [];
+    for (const game of (await feed.ask("games")).games ?? []) games.set(game.number, game);
+    const isOver = shown === null || isLive && follows && shown.half_points !== undefined;
+    if (isOver && boards.length > 0) await open(boards[0].number);
+  } else if (report !== null && report.played > games.size && games.size < 64) {
+    for (const game of (await feed.ask("games")).games ?? []) games.set(game.number, game);
+  }
+  if (shown !== null && shown.half_points === undefined) await read();
+  draw();
+}
+
+/** Earlier games than those that are listed. */
+async function more() {
+  const before = games.size === 0 ? "" : ` ${Math.min(...games.keys())}`;
+  const found = (await feed.ask(`games${before}`)).games ?? [];
+  for (const game of found) games.set(game.number, game);
+  hasMore = found.length > 0 && !games.has(0);
+  draw();
+}
+
+async function open(/** @type {number} */ number) {
+  shown = { number, round: 0, players: [0, 0], setup: "", moves: [] };
+  [ply, follows] = [0, true];
+  await read();
+  isLive = shown.half_points === undefined;
+  draw();
+}
+
+/** Reads the moves that are new of the shown game. */
+async function read() {
+  const game = shown;
+  while (game !== null) {
+    const told = /** @type {Told | undefined} */ ((await feed.ask(`game ${game.number} ${game.moves.length}`)).game);
+    // Between its end and its record a game is nowhere for a moment.
+    if (told === undefined || game !== shown) return;
+    const moves = [...game.moves.slice(0, told.from), ...told.moves];
+    Object.assign(game, told, { moves });
+    if (told.moves.length === 0 || moves.length >= (told.plies ?? 0)) break;
+  }
+  if (game !== null && follows) ply = game.moves.length;
+}
+
+function go(/** @type {number} */ to) {
+  if (shown === null) return;
+  ply = Math.min(Math.max(to, 0), shown.moves.length);
+  follows = ply === shown.moves.length;
+  draw();
+}
+
+function draw() {
+  if (match === null) return;
+  document.title = `${t("watch-match")}: ${match.game} – plyd`;
+  element("what").textContent = `${match.game}, ${t(match.live ? "watch-match-live" : "watch-match-over")}`;
+  element("live").hidden = !match.live;
+  if (report !== null) drawReport();
+  element("none").hidden = boards.length > 0;
+  list("boards", boards, (board) => `${board.plies ?? 0} ${saying(board)}`);
+  const ended = [...games.values()].sort((one, other) => other.number - one.number);
+  element("no-games").hidden = ended.length > 0;
+  list("games", ended, (game) => `${result(game)} ${game.termination ?? ""}`);
+  element("more").hidden = !hasMore;
+  drawShown();
+}
+
+const saying = (/** @type {Listed} */ { said }) =>
+  said?.s === undefined ? "" : said.s.mate !== undefined ? `#${said.s.mate}` : String(said.s.cp);
+
+/** Buttons for games; those that stay are not replaced, so that none loses its focus. */
+function list(/** @type {string} */ id, /** @type {Listed[]} */ entries, /** @type {(entry: Listed) => string} */ text) {
+  const place = element(id);
+  const old = new Map([...place.children].map((child) => [child.getAttribute("data-number"), child]));
+  const buttons = entries.map((entry) => {
+    const number = String(entry.number);
+    let button = /** @type {HTMLElement | undefined} */ (old.get(number));
+    if (button === undefined) {
+      button = html("button", { type: "button", "data-number": number }, html("span"), html("span"));
+      button.onclick = () => open(entry.number).catch(lost);
+    }
+    const texts = [title(entry), text(entry).trim()];
+    texts.forEach((text, place) => {
+      if (button.children[place].textContent !== text) button.children[place].textContent = text;
+    });
+    button.setAttribute("aria-pressed", String(shown?.number === entry.number));
+    return button;
+  });
+  for (const child of [...place.children]) if (!buttons.includes(/** @type {any} */ (child))) child.remove();
+  buttons.forEach((button, at) => {
+    if (place.children[at] !== button) place.insertBefore(button, place.children[at] ?? null);
+  });
+}
+
+function drawReport() {
+  const { played, planned, standings, sprt } = report;
+  element("played").textContent = t("watch-played", { played, planned });
+  const rounded = (/** @type {number | null | undefined} */ value, digits = 1) => value === null || value === undefined ? "–" : value.toFixed(digits);
+  const head = ["engine", "games", "points", "wdl", "elo", "faults"].map((key) => html("th", { scope: "col" }, t(`watch-${key}`)));
+  const table = element("standings");
+  table.querySelector("thead")?.replaceChildren(html("tr", {}, ...head));
+  const rows = standings.map((/** @type {any} */ one) => {
+    const faults = Object.entries(one.faults).map(([reason, count]) => `${reason} ${count}`).join(", ");
+    const elo = one.elo === null || one.elo === undefined ? "–" : `${rounded(one.elo)} ± ${rounded(one.elo_error)}`;
+    const cells = [one.games, one.points, `${one.wins} ${one.draws} ${one.losses}`, elo, faults || "–"];
+    return html("tr", {}, html("th", { scope: "row" }, one.name), ...cells.map((cell) => html("td", {}, String(cell))));
+  });
+  table.querySelector("tbody")?.replaceChildren(...rows);
+  element("sprt").hidden = !sprt;
+  if (sprt) {
+    element("test").textContent = t("watch-sprt", { elo0: sprt.elo0, elo1: sprt.elo1 });
+    const meter = byId("meter", HTMLMeterElement);
+    [meter.min, meter.max, meter.value] = [sprt.lower, sprt.upper, sprt.llr];
+    const numbers = { llr: rounded(sprt.llr, 2), lower: rounded(sprt.lower, 2), upper: rounded(sprt.upper, 2) };
+    const verdict = String(sprt.verdict).toLowerCase();
+    element("likelihood").textContent = `${t("watch-llr", numbers)} ${t(`watch-verdict-${verdict}`)}`;
+  }
+}
+
+function drawShown() {
+  element("shown").hidden = shown === null;
+  if (shown === null || match === null) return;
+  const { setup, moves } = shown;
+  element("title").textContent = `${title(shown)} ${result(shown)}`.trim();
+  const last = ply === 0 ? "" : `: ${moves[ply - 1].n ?? moves[ply - 1].m}`;
+  element("ply").textContent = t("watch-ply", { ply, plies: moves.length }) + last;
+  element("follow").setAttribute("aria-pressed", String(follows));
+  for (const id of ["first", "back"]) byId(id, HTMLButtonElement).disabled = ply === 0;
+  for (const id of ["forward", "last"]) byId(id, HTMLButtonElement).disabled = ply === moves.length;
+  const position = positionLine({ game: match.game, options: {}, setup, moves: moves.slice(0, ply).map(({ m }) => m) });
+  if (position === drawn) return;
+  drawn = position;
+  engine.setOption("UCI_Variant", match.game);
+  engine.view(position).then((view) => {
+    // Another position may be wanted meanwhile.
+    if (position !== drawn) return;
+    const board = element("board");
+    board.replaceChildren(view.spots === undefined ? html("pre", {}, view.picture ?? "") : drawBoard(view, false).svg);
+    board.querySelector("svg")?.setAttribute("aria-label", t("board"));
+  }).catch(() => { drawn = ""; });
+}
+
+function lost() {
+  const place = element("connection");
+  place.textContent = t("watch-lost");
+  place.hidden = false;
+}
+
+function speak(/** @type {string} */ wanted) {
+  language = chooseLanguage(wanted);
+  addTexts(words);
+  write();
+  connectLooks(language, speak);
+  draw();
+}
+
+connectLooks(language, speak);
+element("first").onclick = () => go(0);
+element("back").onclick = () => go(ply - 1);
+element("forward").onclick = () => go(ply + 1);
+element("last").onclick = () => go(Infinity);
+element("follow").onclick = () => go(Infinity);
+element("more").onclick = () => more().catch(lost);
+
+for (;;) {
+  let pause = document.hidden ? SLOW : TICK;
+  try {
+    await tick();
+    element("connection").hidden = true;
+    document.documentElement.dataset.ready = "true";
+  } catch {
+    lost();
+    pause = SLOW;
+  }
+  await new Promise((resolve) => setTimeout(resolve, pause));
+}

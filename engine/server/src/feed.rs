@@ -1,0 +1,84 @@
+//! What a page can ask for that is no session: questions about something that goes on in this process, such as a match.
+//!
+//! A client asks, a line a question, and hears a line for each. It asks again when it wants to know more, so that nothing
+//! gathers for one that is slow, and that nothing is done for one that has gone.
+
+use crate::door::Entered;
+use crate::hall::Hall;
+use crate::listener::Peer;
+use plyd_protocol::{ErrorCode, Reply, Right};
+use std::fmt;
+use std::io;
+use std::sync::Arc;
+use std::time::Duration;
+use tokio::io::{AsyncBufReadExt, AsyncReadExt, AsyncWriteExt, BufReader};
+use tokio::time::{sleep, timeout};
+use tokio_util::sync::CancellationToken;
+
+/// The longest question, in bytes.
+const LONGEST_QUESTION: u64 = 256;
+/// The pause after each answer: so often at most a client is answered.
+const PAUSE: Duration = Duration::from_millis(10);
+/// A client that asks nothing for so long is sent away; a page asks every second.
+const IDLE: Duration = Duration::from_secs(300);
+/// The time for an answer to reach the client.
+const WRITE_TIMEOUT: Duration = Duration::from_secs(15);
+
+/// Answers questions. Its answers cost little, and change nothing.
+pub trait Feed: fmt::Debug + Send + Sync {
+    /// The answer to a question of one line: one line of JSON, of bounded length. It may block, for files.
+    fn answer(&self, question: &str) -> String;
+}
+
+/// Answers a client until it leaves, or has to.
+pub(crate) async fn serve(hall: &Hall, feed: Arc<dyn Feed>, entered: Entered, peer: Peer) {
+    let Entered { reader, mut writer, access, token: _ } = entered;
+    tracing::debug!(%peer, "looks on");
+    let mut reader = BufReader::new(reader);
+    if !access.rights.allow(Right::Watch) {
+        let text = format!("this needs the right `watch`, and the token of this connection has `{}`", access.rights);
+        let refusal = Reply::Error { code: ErrorCode::Forbidden, text };
+        let _ = say(&mut writer, refusal.to_string()).await;
+    } else {
+        let revoked = access.revoked.unwrap_or_default();
+        tokio::select! {
+            _ = converse(feed, &mut reader, &mut writer) => {}
+            () = ends(&revoked, &hall.shutdown) => {}
+        }
+    }
+    let _ = timeout(PAUSE, writer.shutdown()).await;
+}
+
+async fn ends(revoked: &CancellationToken, shutdown: &CancellationToken) {
+    tokio::select! {
+        () = revoked.cancelled() => {}
+        () = shutdown.cancelled() => {}
+    }
+}
+
+async fn converse(
+    feed: Arc<dyn Feed>,
+    reader: &mut (impl AsyncBufReadExt + Unpin),
+    writer: &mut (impl AsyncWriteExt + Unpin),
+) -> io::Result<()> {
+    loop {
+        let mut line = Vec::new();
+        let asked = timeout(IDLE, (&mut *reader).take(LONGEST_QUESTION).read_until(b'\n', &mut line)).await??;
+        // One that is longer has no end here.
+        let Some(question) = line.strip_suffix(b"\n").filter(|_| asked > 0) else { return Ok(()) };
+        let question = String::from_utf8_lossy(question).into_owned();
+        let feed = Arc::clone(&feed);
+        let answer = tokio::task::spawn_blocking(move || feed.answer(question.trim()));
+        say(writer, answer.await.map_err(io::Error::other)?).await?;
+        sleep(PAUSE).await;
+    }
+}
+
+async fn say(writer: &mut (impl AsyncWriteExt + Unpin), mut line: String) -> io::Result<()> {
+    line.push('\n');
+    let sending = async {
+        writer.write_all(line.as_bytes()).await?;
+        writer.flush().await
+    };
+    timeout(WRITE_TIMEOUT, sending).await?
+}

@@ -1,0 +1,180 @@
+//! The tree of a search that is watched, as lines of JSON.
+
+use super::{TaskEvent, turn_name};
+use plyd_host::Position;
+use plyd_player::{SampledNode, SampledTree};
+use plyd_protocol::Reply;
+use plyd_rules::Game;
+use plyd_search::{Algorithm, LeafKind, MAX_DEPTH, win_at, win_distance};
+use serde::Serialize;
+use std::time::Duration;
+use tokio::sync::mpsc;
+
+/// The most nodes of a line.
+const MOST_OF_A_LINE: usize = 128;
+
+/// Makes lines of a sample, on the search's thread.
+pub(super) struct TreeLines<'a> {
+    position: &'a Position,
+    /// Whether wins have a distance.
+    counts_wins: bool,
+}
+
+/// A line.
+#[derive(Serialize)]
+struct Line {
+    /// In milliseconds.
+    time: u128,
+    visited: u64,
+    untold: u64,
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    last: bool,
+    tree: Vec<Told>,
+}
+
+/// A node.
+#[derive(Serialize)]
+struct Told {
+    id: usize,
+    #[serde(rename = "in", skip_serializing_if = "Option::is_none")]
+    parent: Option<usize>,
+    /// `Some(None)` for a turn that was given up.
+    #[serde(rename = "move", skip_serializing_if = "Option::is_none")]
+    mv: Option<Option<String>>,
+    turn: &'static str,
+    depth: u32,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    value: Option<Number>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    mate: Option<i64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    bound: Option<&'static str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    alpha: Option<Number>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    beta: Option<Number>,
+    visits: u64,
+    nodes: u64,
+    cuts: u64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    best: Option<usize>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    leaf: Option<&'static str>,
+}
+
+/// A value: a whole number is written as one.
+#[derive(Serialize)]
+#[serde(untagged)]
+enum Number {
+    Whole(i64),
+    Part(f64),
+}
+
+impl Number {
+    /// `None` for an open end of a window.
+    fn of(value: f64) -> Option<Self> {
+        let is_whole = value.fract() == 0.0;
+        value.is_finite().then(|| if is_whole { Self::Whole(value as i64) } else { Self::Part(value) })
+    }
+}
+
+impl<'a> TreeLines<'a> {
+    /// For a search of this position by this algorithm.
+    pub(super) fn new(position: &'a Position, algorithm: Algorithm) -> Self {
+        // Where chance decides, a win is worth what the game says.
+        let counts_wins = algorithm == Algorithm::Pvs && position.game().facts().chance.is_none();
+        Self { position, counts_wins }
+    }
+
+    /// Tells what has changed, unless the session is too busy: it is told at the end in any case.
+    pub(super) fn tell(&self, tree: &mut SampledTree, time: Duration, sender: &mpsc::Sender<TaskEvent>) {
+        let Ok(place) = sender.try_reserve() else { return };
+        let news = tree.news(MOST_OF_A_LINE);
+        if !news.is_empty() {
+            place.send(TaskEvent::Line(self.line(tree, &news, time, false)));
+        }
+    }
+
+    /// The lines with the whole sample.
+    pub(super) fn all(&self, tree: &SampledTree, time: Duration) -> Vec<Reply> {
+        let places: Vec<_> = (0..tree.nodes().len()).collect();
+        places.chunks(MOST_OF_A_LINE).map(|places| self.line(tree, places, time, true)).collect()
+    }
+
+    fn line(&self, tree: &SampledTree, places: &[usize], time: Duration, last: bool) -> Reply {
+        let told = places.iter().map(|&place| self.told(tree, place)).collect();
+        let (time, visited, untold) = (time.as_millis(), tree.visited(), tree.untold());
+        let line = Line { time, visited, untold, last, tree: told };
+        Reply::Tree(serde_json::to_string(&line).expect("all keys are texts"))
+    }
+
+    fn told(&self, tree: &SampledTree, place: usize) -> Told {
+        let SampledNode { parent, turn, depth, window: [alpha, beta], value, visits, nodes, cuts, best, leaf, .. } =
+            tree.nodes()[place];
+        let bound = value.map(|value| match () {
+            () if value >= beta => "lower",
+            () if value <= alpha => "upper",
+            () => "exact",
+        });
+        let distance = value.and_then(|value| self.distance(value));
+        Told {
+            id: place,
+            parent,
+            mv: parent.map(|_| self.move_text(tree, place)),
+            turn: turn_name(turn),
+            depth,
+            value: value.filter(|_| distance.is_none()).and_then(Number::of),
+            mate: distance,
+            bound,
+            alpha: self.end(alpha),
+            beta: self.end(beta),
+            visits,
+            nodes,
+            cuts,
+            best,
+            leaf: leaf.map(leaf_name),
+        }
+    }
+
+    /// An end of a window; `None` for an open one. That of the strong search begins beyond all wins, and a win is no
+    /// number of points.
+    fn end(&self, value: f64) -> Option<Number> {
+        let is_of_wins = self.counts_wins && value.abs() > f64::from(win_at(MAX_DEPTH as usize));
+        Number::of(value).filter(|_| !is_of_wins)
+    }
+
+    /// The plies from the root to a win, below zero for the second player's.
+    fn distance(&self, value: f64) -> Option<i64> {
+        let plies = win_distance(value as i32).filter(|_| self.counts_wins)?;
+        Some(if value > 0.0 { plies.into() } else { -i64::from(plies) })
+    }
+
+    /// The text of the move to a node; `None` for a turn that was given up.
+    fn move_text(&self, tree: &SampledTree, place: usize) -> Option<String> {
+        let game = self.position.game();
+        let (mut state, mut below) = (self.position.state().clone(), self.position.state().clone());
+        let path = tree.path(place);
+        let (&last, before) = path.split_last()?;
+        for &mv in before {
+            match mv {
+                Some(mv) => game.play(&mut state, mv),
+                None => {
+                    game.pass_into(&state, &mut below);
+                    std::mem::swap(&mut state, &mut below);
+                }
+            }
+        }
+        // A library that fails says so to the search itself.
+        game.format_move(&state, last?).ok()
+    }
+}
+
+fn leaf_name(kind: LeafKind) -> &'static str {
+    match kind {
+        LeafKind::Finished => "finished",
+        LeafKind::Horizon => "horizon",
+        LeafKind::Table => "table",
+        LeafKind::Pruned => "pruned",
+        LeafKind::Distance => "distance",
+    }
+}

@@ -1,0 +1,182 @@
+//! What people watch: a search over its WebSocket, and the page of a match.
+
+use super::browser::{CHROMIUM, DRIVER};
+use super::socket::{Came, Socket, ask_for};
+use super::{PAGE, serve, token_in};
+use plyd_tests::{PATIENCE, Process, command, finish, python};
+use plyd_trials::left_out;
+use rustix::process::Signal;
+use serde_json::Value;
+use std::io::{BufRead, BufReader};
+use std::net::SocketAddr;
+use std::path::Path;
+use std::process::{Command, Stdio};
+use std::time::{Duration, Instant};
+
+/// How long all checks in a browser may take.
+const SECONDS: u64 = 240;
+
+/// The lines `tree` among these, and the nodes of the last ones.
+fn trees(lines: &[String]) -> (Vec<Value>, Vec<Value>) {
+    let lines: Vec<Value> = lines
+        .iter()
+        .filter_map(|line| Some(serde_json::from_str(line.strip_prefix("tree ")?).expect("it is JSON")))
+        .collect();
+    let last = lines.iter().filter(|line| line["last"] == true);
+    let nodes = last.flat_map(|line| line["tree"].as_array().expect("a list").clone()).collect();
+    (lines, nodes)
+}
+
+#[test]
+fn a_search_is_watched_from_its_beginning() {
+    let served = serve(&["--game", "tictactoe"]);
+    let mut socket = Socket::enter(served.address, &served.token);
+    socket.send("setoption name Algorithm value minimax");
+    socket.send("go depth 3");
+    assert!(trees(&socket.until("bestmove ")).0.is_empty(), "nobody watches yet");
+    socket.send("watch on plies 2 nodes 50");
+    socket.send("go depth 3");
+    let (_, nodes) = trees(&socket.until("bestmove "));
+    // 1 + 9 + 72 of them are within two plies, and 1 + 9 + 72 + 504 in all.
+    assert_eq!(nodes.len(), 50);
+    let number = |node: &Value, field: &str| node[field].as_u64().expect("a number");
+    assert_eq!((number(&nodes[0], "nodes"), number(&nodes[0], "visits"), number(&nodes[0], "cuts")), (586, 1, 0));
+    for (place, node) in nodes.iter().enumerate().skip(1) {
+        assert_eq!(number(node, "id"), place as u64);
+        let parent = &nodes[number(node, "in") as usize];
+        assert!(number(node, "id") > number(node, "in"));
+        let (turn, count) = if number(parent, "id") == 0 { ("min", 1 + 8 + 56) } else { ("max", 1 + 7) };
+        assert_eq!((&node["turn"], number(node, "nodes")), (&turn.into(), count), "{node}");
+        assert_eq!((&node["value"], &node["bound"]), (&0.into(), &"exact".into()), "{node}");
+    }
+    // A longer search tells more than once, and the watch lasts.
+    socket.send("setoption name UCI_Variant value chess");
+    socket.send("setoption name Algorithm value pvs");
+    socket.send("go infinite");
+    socket.until("tree ");
+    socket.until("tree ");
+    socket.send("known");
+    let known = socket.until("known ");
+    let known: Value = serde_json::from_str(&known[known.len() - 1]["known ".len()..]).expect("it is JSON");
+    assert_eq!((&known["turn"], &known["count"]), (&"max".into(), &20.into()));
+    socket.send("stop");
+    let (_, nodes) = trees(&socket.until("bestmove "));
+    socket.send("known");
+    let known = socket.line();
+    assert!(known.contains(r#""depth":"#), "a selective search has left nothing: {known}");
+    assert!(nodes.len() > 10 && nodes.iter().any(|node| node["cuts"] != 0), "{nodes:?}");
+    socket.send("watch off");
+    socket.send("go depth 3");
+    assert!(trees(&socket.until("bestmove ")).0.is_empty());
+}
+
+/// A command that serves the page of a match.
+struct Shown {
+    process: Process,
+    address: SocketAddr,
+    token: String,
+    _state: tempfile::TempDir,
+}
+
+fn show(arguments: &[&str]) -> Shown {
+    let state = tempfile::tempdir().expect("a folder for the state");
+    let mut plyd = command(arguments);
+    plyd.args(["--web", "127.0.0.1:0"]).env("XDG_STATE_HOME", state.path());
+    let mut child =
+        plyd.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::piped()).spawn().expect("plyd starts");
+    let mut lines = BufReader::new(child.stderr.take().expect("is piped")).lines().map_while(Result::ok);
+    let process = Process::new(child);
+    let address = lines.find_map(|line| Some(line.strip_prefix(PAGE)?.to_owned())).expect("it says where the page is");
+    std::thread::spawn(move || lines.for_each(drop));
+    let address = address.strip_prefix("http://").and_then(|rest| rest.strip_suffix('/')).expect("an address");
+    let token = token_in(state.path());
+    Shown { process, address: address.parse().expect("an address and a port"), token, _state: state }
+}
+
+fn answer(feed: &mut Socket, question: &str) -> Value {
+    feed.send(question);
+    serde_json::from_str(&feed.line()).expect("it is JSON")
+}
+
+#[test]
+fn a_match_is_watched_and_its_record_after_it() {
+    let folder = tempfile::tempdir().expect("a folder for the test");
+    let record = folder.path().join("m.db");
+    let record = record.to_str().expect("a path of letters");
+    let engines = ["--engine", "name=A", "builtin", "depth=6", "--engine", "name=B", "builtin", "depth=5"];
+    let plan = ["match", "--game", "cfour", "--rounds", "100000", "--seed", "1", "--record", record];
+    let mut shown = show(&[&plan[..], &engines].concat());
+    let mut feed = Socket::enter_at("/feed", shown.address, &shown.token);
+    let about = answer(&mut feed, "match");
+    assert_eq!((&about["match"]["game"], &about["match"]["live"]), (&"cfour".into(), &true.into()), "{about}");
+    let deadline = Instant::now() + PATIENCE;
+    let (mut has_board, mut has_game) = (false, false);
+    while !(has_board && has_game) {
+        assert!(Instant::now() < deadline, "no game was shown");
+        let boards = answer(&mut feed, "boards");
+        if let Some(board) = boards["boards"].as_array().and_then(|boards| boards.first()) {
+            let game = answer(&mut feed, &format!("game {} 1", board["number"]));
+            has_board |= game["game"]["from"] == 1 && game["game"]["moves"][0]["m"].is_string();
+        }
+        has_game = answer(&mut feed, "games")["games"][0]["termination"].is_string();
+    }
+    assert!(answer(&mut feed, "report")["report"]["played"].as_u64() > Some(0));
+    for wrong in ["", "game", "game x", "games 1 2", "nonsense"] {
+        assert!(answer(&mut feed, wrong)["error"].is_string(), "{wrong}");
+    }
+    feed.send(&"x".repeat(1_000));
+    assert!(matches!(feed.receive(), Came::Closed(_)), "the question is too long");
+    // The token of this page is for watching.
+    let mut session = Socket::enter(shown.address, &shown.token);
+    session.send("view");
+    session.send("go depth 1");
+    let lines = session.until("bestmove ");
+    assert!(lines[0].starts_with("view {"), "{lines:?}");
+    assert!(lines[1].starts_with("info string error forbidden `go` needs the right `play`"), "{lines:?}");
+    // The defences are those of every page.
+    let host = shown.address.to_string();
+    let (head, _) = ask_for("/feed", shown.address, &host, "Origin: http://evil.example.org\r\n");
+    assert!(head.starts_with("HTTP/1.1 403 "), "{head}");
+    let (head, _) = ask_for("/feed", shown.address, "evil.example.org", "");
+    assert!(head.starts_with("HTTP/1.1 421 "), "{head}");
+    let mut stranger = Socket::open_at("/feed", shown.address);
+    stranger.send(&format!("auth plyd_token_{}", "0".repeat(64)));
+    assert!(stranger.line().starts_with("info string error auth-failed "));
+    shown.process.signal(Signal::INT);
+    assert_eq!(shown.process.wait().code(), Some(130));
+
+    let mut shown = show(&["report", record]);
+    let mut feed = Socket::enter_at("/feed", shown.address, &shown.token);
+    assert_eq!(answer(&mut feed, "match")["match"]["live"], false);
+    let played = answer(&mut feed, "report")["report"]["played"].as_u64().expect("a number");
+    let latest = answer(&mut feed, "games")["games"][0]["number"].as_u64().expect("a number");
+    assert_eq!(played, latest + 1);
+    let whole = &answer(&mut feed, "game 0")["game"];
+    assert_eq!(whole["plies"].as_u64(), whole["moves"].as_array().map(|moves| moves.len() as u64));
+    assert!(answer(&mut feed, &format!("games {latest}"))["games"][0]["number"].as_u64() < Some(latest));
+    shown.process.signal(Signal::INT);
+    assert_eq!(shown.process.wait().code(), Some(0));
+    // Other servers have no such thing.
+    let served = serve(&["--game", "tictactoe"]);
+    let host = served.address.to_string();
+    let (head, _) = ask_for("/feed", served.address, &host, &format!("Origin: http://{host}\r\n"));
+    assert!(head.starts_with("HTTP/1.1 404 "), "{head}");
+}
+
+#[test]
+fn people_watch_in_a_browser() {
+    const PAGES: &str = "what people watch in a browser";
+    let Some(python) = python(PAGES) else { return };
+    if let Some(missing) = [CHROMIUM, DRIVER].into_iter().find(|path| !Path::new(path).exists()) {
+        return left_out(PAGES, &format!("{missing} is missing; `tests/python/setup.sh` installs it"));
+    }
+    let folder = tempfile::tempdir().expect("a folder for the test");
+    let plyd = command(&[]);
+    let mut checks = Command::new(python);
+    checks.arg("-B").arg(concat!(env!("CARGO_MANIFEST_DIR"), "/python/web_watch.py"));
+    checks.arg(SECONDS.to_string()).args([CHROMIUM, DRIVER]).arg(folder.path()).arg(plyd.get_program());
+    checks.args(plyd.get_args()).envs(plyd.get_envs().filter_map(|(name, value)| Some((name, value?))));
+    checks.env("XDG_STATE_HOME", folder.path());
+    let finished = finish(checks, Duration::from_secs(SECONDS + 60));
+    assert!(finished.status.success(), "{}", finished.errors);
+}
