@@ -7,7 +7,7 @@ import { html, Words } from "./words.js";
 
 /** All searches of one explanation, and what they share. */
 class Page {
-  /** `root` has the elements of page.html; `signal` ends all listening beyond them. */
+  /** `root` has the elements of body.html; `signal` ends all listening beyond them. */
   constructor(root, data, signal) {
     this.root = root;
     this.data = data;
@@ -112,8 +112,8 @@ function showLegend(page, list) {
 }
 
 /**
- * Opens an explanation. `root` holds the elements of page.html, `data` is what `plyd explain` writes for it. The answer
- * has `close`, which ends all that goes on outside the root.
+ * Opens an explanation. `root` holds the elements of body.html, `data` is what `plyd explain` writes for it. The answer
+ * has the page, and `close`, which ends all that goes on outside the root.
  */
 export function openExplanation(root, data) {
   const end = new AbortController();
@@ -149,11 +149,15 @@ export function openExplanation(root, data) {
     width = window.innerWidth;
     for (const panel of page.panels) panel.fit();
   }, { signal: end.signal });
-  return { close: () => end.abort() };
+  const close = () => {
+    page.still();
+    end.abort();
+  };
+  return { page, close };
 }
 
 /** Gives each node the list of its children, how many nodes are below it, and its distance from the root. */
-function prepare(data) {
+export function prepare(data) {
   for (const panel of data.panels) {
     for (const node of panel.tree) Object.assign(node, { children: [], below: 0, ply: 0 });
     panel.tree.forEach((node, id) => {
