@@ -131,8 +131,8 @@ fn title(panels: &[Panel<'_>], speech: &Speech) -> String {
 #[cfg(test)]
 mod tests {
     use super::{BODY, PAGE, escape, fill, script, write};
-    use crate::page_data::WORDS;
     use crate::history::History;
+    use crate::page_data::WORDS;
     use crate::{Bounds, BoundsAt, Content, Counts, Event, Explanation, Node, Panel, Request, Source, Speech, Style};
     use plyd_rules::{Move, Turn};
     use serde_json::Value;

@@ -50,4 +50,6 @@ pub use order::Order;
 pub use request::{DEFAULT_MAX_NODES, ExplainError, Request, Subject, looks_like_a_tree};
 pub use sheet::write_sheet;
 pub use speech::{LanguageError, Speech};
-pub use worksheet::{Key, MOST_EXERCISES, MOST_LEAVES, MOST_PLIES, Marks, Worksheet, WorksheetError, answer_table, grade};
+pub use worksheet::{
+    Key, MOST_EXERCISES, MOST_LEAVES, MOST_PLIES, Marks, Worksheet, WorksheetError, answer_table, grade,
+};

@@ -209,6 +209,7 @@ impl Job {
             Self::Perft(depth) => perft::count(position, *depth, &shared.control, sender),
             Self::Explain(explain, options) => {
                 let told = request(explain, options)
+                    .map_err(explain::Refusal::from)
                     .and_then(|request| explain::tell(position, explain, &request, &shared.control, sender));
                 let lines = told.err().map(Reply::from).into_iter().collect();
                 (lines, Some(Reply::ExplainDone))

@@ -1,8 +1,8 @@
 //! What a client says and hears.
 
 use plyd_protocol::{
-    Command, EngineReply, Exercises, Explain, ExplainFormat, Go, Info, Mode, PositionText, Query, Request, Score, TurnOf, Words,
-    parse, parse_reply,
+    Command, EngineReply, Exercises, Explain, ExplainFormat, Go, Info, Mode, PositionText, Query, Request, Score,
+    TurnOf, Words, parse, parse_reply,
 };
 use proptest::prelude::*;
 use std::time::Duration;

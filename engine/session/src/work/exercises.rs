@@ -3,8 +3,8 @@
 use super::explain::{Refusal, bad};
 use super::position::{self, PositionRefused};
 use plyd_explain::{
-    Explanation, Format, Key, Part, Request, Speech, Style, Subject, Worksheet, WorksheetError, answer_table, explain, grade as mark,
-    write_sheet,
+    Explanation, Format, Key, Part, Request, Speech, Style, Subject, Worksheet, WorksheetError, answer_table, explain,
+    grade as mark, write_sheet,
 };
 use plyd_host::Position;
 use plyd_protocol::{ErrorCode, Exercises, PositionText};
@@ -60,7 +60,8 @@ pub(super) fn grade(
     control: &Control,
 ) -> Result<String, Refusal> {
     let asked: Value = serde_json::from_str(text).map_err(|error| bad(format!("`grade` needs JSON: {error}")))?;
-    let answers = asked["answers"].as_str().ok_or_else(|| bad("`answers` must be a text, the table of answers".into()))?;
+    let answers =
+        asked["answers"].as_str().ok_or_else(|| bad("`answers` must be a text, the table of answers".into()))?;
     let key = Key::read(&asked["key"].to_string(), Request { boards: false, ..*request })?;
     let exercises = explain_all(position, &key, control)?;
     let marks = mark(answers, &exercises, speech)?;
@@ -86,7 +87,8 @@ fn explain_all(position: &Position, key: &Key, control: &Control) -> Result<Vec<
             stopped => stopped,
         };
         let setup = PositionText { setup: Some(tree.clone()), ..PositionText::default() };
-        let position = position::open(library, &[], &setup, &|| control.must_stop()).map_err(|error| wrong(error.into()))?;
+        let position =
+            position::open(library, &[], &setup, &|| control.must_stop()).map_err(|error| wrong(error.into()))?;
         let request = Request { most_nodes: room as u64, ..key.request };
         let explanation = explain(&Subject { position }, &request, control).map_err(|error| wrong(error.into()))?;
         room = room.checked_sub(explanation.nodes.len()).filter(|&room| room > 0).ok_or_else(|| {

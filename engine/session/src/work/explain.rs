@@ -4,7 +4,8 @@ use super::TaskEvent;
 use super::exercises;
 use super::position::PositionRefused;
 use plyd_explain::{
-    CUTS, DEFAULT_MAX_NODES, ExplainError, Format, ORDERS, FAILS, Panel, Request, Speech, Style, Subject, explain, named, write,
+    CUTS, DEFAULT_MAX_NODES, ExplainError, FAILS, Format, ORDERS, Panel, Request, Speech, Style, Subject, explain,
+    named, write,
 };
 use plyd_host::Position;
 use plyd_player::SearchOptions;
@@ -72,7 +73,8 @@ pub(super) fn tell(
     control: &Control,
     sender: &mpsc::Sender<TaskEvent>,
 ) -> Result<(), Refusal> {
-    let speech = Speech::new(Some(asked.lang.as_deref().unwrap_or(LANGUAGE))).map_err(|error| bad(error.to_string()))?;
+    let speech =
+        Speech::new(Some(asked.lang.as_deref().unwrap_or(LANGUAGE))).map_err(|error| bad(error.to_string()))?;
     let text = match (&asked.grade, asked.worksheet) {
         (Some(grade), _) => exercises::grade(position, grade, request, &speech, control)?,
         (None, Some(wanted)) => exercises::make(position, wanted, request, speech, control)?,

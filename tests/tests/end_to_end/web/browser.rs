@@ -10,8 +10,8 @@ use std::time::Duration;
 /// How long all checks may take.
 const SECONDS: u64 = if cfg!(feature = "long-tests") { 3600 } else { 240 };
 
-const CHROMIUM: &str = "/usr/bin/chromium";
-const DRIVER: &str = "/usr/bin/chromedriver";
+pub(super) const CHROMIUM: &str = "/usr/bin/chromium";
+pub(super) const DRIVER: &str = "/usr/bin/chromedriver";
 
 /// All games that come with plyd.
 const GAMES: &[&str] = &[
