@@ -11,6 +11,7 @@ from pathlib import Path
 from urllib.parse import parse_qs
 
 from selenium.webdriver import ActionChains
+from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
 
 from browser import browser
@@ -159,7 +160,7 @@ def pruned(tree, path=(), alpha=float("-inf"), beta=float("inf"), is_max=True):
 
 
 def an_exercise_is_solved_by_keyboard(tab):
-    tab.open(view="teach", seed="12", depth="3", branching="2")
+    tab.open(view="teach", seed="7", depth="3", branching="2")
     tab.wait(lambda: len(told(tab, "#position")) == 1)
     tab.wait(lambda: inside(tab, EXPLAINED, "return place.activeElement?.matches('.node') === true"))
     position = told(tab, "#position")[0]
@@ -213,7 +214,8 @@ def a_worksheet_is_made_and_marked(tab):
     field.clear()
     field.send_keys("\n".join(["student,exercise,answer", *answers]))
     tab.find("#teach .mark [type=submit]").click()
-    tab.wait(lambda: tab.text("#teach .marks p") == "Right: 2; wrong: 1; cannot be judged: 1.")
+    marked = "return document.querySelector('#teach .marks p')?.textContent"
+    tab.wait(lambda: tab.run(marked) == "Right: 2; wrong: 1; cannot be judged: 1.")
     rows = tab.run("return [...document.querySelectorAll('#teach .marks tbody tr')].map((row) => [...row.cells].map((cell) => cell.textContent))")
     assert rows[0][:3] == ["Ada", "1", "1"] and rows[2][2] == "0" and rows[3][2] == "" and rows[3][3] != ""
     field.send_keys("\nAda,9,none")
@@ -228,7 +230,7 @@ def a_position_of_play_is_a_tree(tab):
     tab.seat("person", "person")
     tab.settled()
     tab.find("nav a[href='#view=teach']").click()
-    tab.wait(lambda: tab.find("#teach").is_displayed())
+    tab.wait(lambda: tab.driver.find_elements(By.CSS_SELECTOR, "#teach [data-tab=position]"))
     tab.find("#teach [data-tab=position]").click()
     tab.find("#teach .position .primary").click()
     tab.wait(lambda: told(tab, "#game") == ["tictactoe"])

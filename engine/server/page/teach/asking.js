@@ -8,12 +8,22 @@
  */
 import { Lost, Refusal } from "../engine.js";
 import { positionLine } from "../game.js";
+import { modules } from "./modules.js";
 
 /** The game of trees. */
 export const TREES = "leaftree";
 
 /** @param {string} text @returns {Game} */
 export const gameOfTree = (text) => ({ game: TREES, options: {}, setup: text.replace(/\s+/g, " ").trim(), moves: [] });
+
+/** The sessions that were left. @type {WeakSet<Engine>} */
+const left = new WeakSet();
+
+/** Ends a session: nothing is asked in it any more. */
+export function leave(/** @type {Engine} */ engine) {
+  left.add(engine);
+  engine.close();
+}
 
 /**
  * Asks something whose answer ends with `explain done`, however often the connection is lost meanwhile. Gives the JSON of
@@ -33,7 +43,7 @@ async function ask(engine, game, question) {
       if (wrong !== undefined) throw new Refusal(wrong);
       return JSON.parse(lines.find((line) => line.startsWith("{")) ?? "null");
     } catch (error) {
-      if (!(error instanceof Lost)) throw error;
+      if (!(error instanceof Lost) || left.has(engine)) throw error;
     }
   }
 }
@@ -63,7 +73,9 @@ export async function explain(engine, game, search, language) {
   }
   const [first] = found;
   const values = Object.assign({}, ...found.map((one) => one.values));
-  return { ...first, values, panels: found.flatMap((one) => one.panels) };
+  const data = { ...first, values, panels: found.flatMap((one) => one.panels) };
+  (await modules()).prepare(data);
+  return data;
 }
 
 /**

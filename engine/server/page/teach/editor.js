@@ -81,7 +81,10 @@ export class Editor {
       });
     }
     this.#place.then((place) => {
-      place.append(html("div", { class: "box" }));
+      const box = html("div", { class: "box" });
+      // The search below wants room, too.
+      box.style.maxHeight = "45vh";
+      place.append(box);
       place.addEventListener("click", ({ target }) => {
         const node = target instanceof Element && target.closest(".node");
         if (node) this.select(this.#paths[Number(node.getAttribute("data-node"))], true);
@@ -165,8 +168,9 @@ export class Editor {
         attributes: { tabindex: isSelected ? 0 : -1, "aria-selected": isSelected, "data-path": this.#paths[node].join(".") },
       });
     });
-    const room = Math.max(box.clientWidth - 2, 200);
-    drawing.scale(Math.min(1.4, Math.max(0.72, room / drawing.width)));
+    const [width, height] = [box.clientWidth - 2, parseFloat(getComputedStyle(box).maxHeight) - 2];
+    const fitting = Math.min(width / drawing.width, height / drawing.height);
+    drawing.scale(Math.min(1.3, Math.max(0.72, fitting)));
     for (const fold of box.querySelectorAll(".fold")) fold.remove();
     this.#fill();
     if (hadFocus) this.focus();

@@ -11,7 +11,7 @@ import { Lost } from "../engine.js";
 import { fromFragment, toFragment } from "../game.js";
 import { keep, kept } from "../keep.js";
 import { t, write } from "../words.js";
-import { explain, gameOfTree, grade, worksheet } from "./asking.js";
+import { explain, gameOfTree, grade, leave, worksheet } from "./asking.js";
 import { compare } from "./changes.js";
 import { Editor } from "./editor.js";
 import { EXAMPLES } from "./examples.js";
@@ -191,7 +191,7 @@ export class Teach {
     this.#era += 1;
     clearTimeout(this.#timer);
     this.explained.still();
-    this.#engine?.close();
+    if (this.#engine !== null) leave(this.#engine);
     this.#engine = null;
     this.#context = null;
   }
