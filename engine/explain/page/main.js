@@ -111,6 +111,14 @@ function showLegend(page, list) {
   }
 }
 
+/** The patterns of fillings, once for all pictures of a page. */
+export function patterns() {
+  const hatch = svg("pattern", { id: "hatch", width: 6, height: 6, patternUnits: "userSpaceOnUse" });
+  hatch.setAttribute("patternTransform", "rotate(45)");
+  hatch.append(svg("rect", { width: 6, height: 6, class: "hatch-ground" }), svg("path", { d: "M0 0v6", class: "hatch-line" }));
+  return svg("svg", { width: 0, height: 0, class: "unseen", "aria-hidden": "true" }, svg("defs", {}, hatch));
+}
+
 /**
  * Opens an explanation. `root` holds the elements of body.html, `data` is what `plyd explain` writes for it. The answer
  * has the page, and `close`, which ends all that goes on outside the root.
@@ -126,11 +134,7 @@ export function openExplanation(root, data) {
   host.replaceChildren();
   host.classList.toggle("several", data.panels.length > 1);
   page.find("#together-row").hidden = data.panels.length < 2;
-  // The patterns are there once, for all pictures.
-  const hatch = svg("pattern", { id: "hatch", width: 6, height: 6, patternUnits: "userSpaceOnUse" });
-  hatch.setAttribute("patternTransform", "rotate(45)");
-  hatch.append(svg("rect", { width: 6, height: 6, class: "hatch-ground" }), svg("path", { d: "M0 0v6", class: "hatch-line" }));
-  root.append(svg("svg", { width: 0, height: 0, class: "unseen", "aria-hidden": "true" }, svg("defs", {}, hatch)));
+  root.append(patterns());
   for (const panel of data.panels) {
     const element = page.find("#panel").content.firstElementChild.cloneNode(true);
     host.append(element);

@@ -33,6 +33,8 @@ export class Editor {
   #undone = [];
   /** @type {Promise<HTMLElement>} */
   #place;
+  /** @type {Promise<void>} */
+  #ready;
   /** @type {any} */
   #drawing = null;
   /** @type {Path[]} the paths of the nodes that are drawn */
@@ -80,11 +82,11 @@ export class Editor {
         }
       });
     }
-    this.#place.then((place) => {
+    this.#ready = this.#place.then(async (place) => {
       const box = html("div", { class: "box" });
       // The search below wants room, too.
       box.style.maxHeight = "45vh";
-      place.append(box);
+      place.append(box, (await modules()).patterns());
       place.addEventListener("click", ({ target }) => {
         const node = target instanceof Element && target.closest(".node");
         if (node) this.select(this.#paths[Number(node.getAttribute("data-node"))], true);
@@ -121,6 +123,7 @@ export class Editor {
 
   /** Draws the tree, with the result if it is there and wanted. */
   async draw() {
+    await this.#ready;
     const [place, { Drawing, looks, prepare, Replay, Words }] = await Promise.all([this.#place, modules()]);
     const box = place.querySelector(".box");
     if (box === null) return;

@@ -35,6 +35,13 @@ export class SearchChoice {
     });
   }
 
+  /** Hides what another part of the view chooses by itself. */
+  limit(/** @type {{depth: boolean, algorithms: boolean}} */ { depth, algorithms }) {
+    const [fieldset, label] = [this.boxes[0].closest("fieldset"), this.depth.closest("label")];
+    if (fieldset !== null) fieldset.hidden = !algorithms;
+    if (label !== null) label.hidden = !depth;
+  }
+
   /** Fills in the texts of the lists. */
   speak() {
     Object.entries(CHOICES).forEach(([name, choices], at) => {

@@ -94,7 +94,6 @@ export class Teach {
     const choosing = html("details", { class: "search" }, html("summary", { "data-text": "teach-search" }));
     const choices = html("div", { class: "fields" });
     choosing.append(choices);
-    this.choosing = choosing;
     this.choice = new SearchChoice(choices, () => this.#again());
     this.host = html("div", { class: "explained", hidden: "" });
     container.append(choosing, this.host);
@@ -208,7 +207,7 @@ export class Teach {
       this.parts[name].hidden = name !== tab;
       this.tabs.querySelector(`[data-tab="${name}"]`)?.setAttribute("aria-pressed", String(name === tab));
     }
-    this.choosing.hidden = false;
+    this.choice.limit({ depth: tab === "tree", algorithms: tab !== "exercise" });
     // What belongs to another part does not stay.
     this.#era += 1;
     this.#shown = null;
