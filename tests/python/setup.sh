@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
 # Makes the virtual environment in which the tests run python-chess and the rules of other games, and drive a browser:
 # `python` in cargo's target folder. Installs the other programs that tests need, where that is possible: Stockfish and
-# Fairy-Stockfish, opponents; Chromium, in which pages are opened; Graphviz, which reads drawings; Valgrind, which counts
-# instructions; iproute2, which gives networks addresses; tmux, the terminal in which the tour plays; groff and mandoc,
-# which read man pages; systemd, which checks units.
+# Fairy-Stockfish, opponents; Chromium, in which pages are opened; npm, which installs what checks the types of the page;
+# Graphviz, which reads drawings; Valgrind, which counts instructions; iproute2, which gives networks addresses; tmux, the
+# terminal in which the tour plays; groff and mandoc, which read man pages; systemd, which checks units.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 
@@ -37,6 +37,7 @@ provide stockfish stockfish "the tests play no games against it"
 provide fairy-stockfish fairy-stockfish "the tests play no games against it"
 provide chromium chromium "no test opens a page"
 provide chromedriver chromium-driver "no test opens a page"
+provide npm npm "nothing checks the types of the page"
 provide dot graphviz "Graphviz reads no drawing"
 provide valgrind valgrind "no instructions are counted"
 provide ip iproute2 "no test has a network of its own"

@@ -15,6 +15,7 @@ from selenium.webdriver import ActionChains
 from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
 
+import web_analyse
 from browser import browser
 from web_tab import Server, Tab
 
@@ -129,6 +130,31 @@ def a_promotion_is_asked_for(tab):
     assert "a8, White queen" in tab.wait(lambda: tab.hit("a8").get_attribute("aria-label"))
 
 
+def pieces_slide_unless_nobody_wants_it(tab):
+    def slides(fragment, start, goal):
+        tab.open(game="chess", **fragment)
+        tab.seat("person", "person")
+        tab.settled()
+        tab.run("window.slides = 0; const { animate } = Element.prototype;"
+                "Element.prototype.animate = function (...all) { window.slides += 1; return animate.apply(this, all); };")
+        moves = len(tab.moves())
+        tab.hit(start).click()
+        tab.hit(goal).click()
+        tab.wait(lambda: len(tab.moves()) == moves + 1)
+        return tab.run("return window.slides")
+
+    castling = {"position": "4k3/8/8/8/8/8/8/4K2R w K - 0 1"}
+    assert slides({}, "e2", "e4") == 1
+    assert slides(castling, "e1", "g1") == 2, "king and rook"
+    tab.driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": [{"name": "prefers-reduced-motion", "value": "reduce"}]})
+    assert slides({}, "e2", "e4") == 0
+    tab.driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": []})
+    tab.run("document.querySelector('#display').open = true")
+    tab.find("#motion").click()
+    assert slides({}, "e2", "e4") == 0
+    tab.run("localStorage.removeItem('plyd.motion')")
+
+
 def a_game_without_a_view_is_a_list(tab):
     tab.open(game="leaftree", position="[" + ",".join(["7"] * 4096) + "]")
     tab.seat("person", "person")
@@ -229,7 +255,24 @@ def every_look_fits_a_phone(tab):
                 wide = tab.run("return document.documentElement.scrollWidth - document.documentElement.clientWidth")
                 assert wide <= 0, (width, game, look, wide)
     tab.choose("#looks", "auto")
+    tab.size(360, 740)
+    for view in ["analyse", "watch", "teach"]:
+        tab.open(view=view, game="chess")
+        for language in ["it", "tr", "bn", "en"]:
+            tab.choose("#language", language)
+            wide = tab.run("return document.documentElement.scrollWidth - document.documentElement.clientWidth")
+            assert wide <= 0, (view, language, wide)
     tab.size(1280, 900)
+
+
+def every_view_is_accessible(tab):
+    for view in ["play", "analyse", "watch", "teach"]:
+        tab.open(view=view, game="chess")
+        tab.run("document.querySelectorAll('main:not([hidden]) details').forEach((details) => { details.open = true; })")
+        for look in ["light", "dark"]:
+            tab.choose("#looks", look)
+            tab.accessible()
+    tab.choose("#looks", "auto")
 
 
 EVIL = b"""<!DOCTYPE html><title>waits</title><script>
@@ -291,12 +334,16 @@ def main():
                     for way in ways if int(rounds) == 1 else [ways[number % 3]]:
                         plays_to_the_end(tab, game, way, number)
             a_promotion_is_asked_for(tab)
+            pieces_slide_unless_nobody_wants_it(tab)
             a_game_without_a_view_is_a_list(tab)
             a_game_against_the_computer(tab)
             every_language_has_every_text(tab)
             every_look_fits_a_phone(tab)
+            web_analyse.checks(tab)
             assert not (said := tab.complaints()), said
+            every_view_is_accessible(tab)
             a_game_outlasts_the_server(tab)
+            web_analyse.outlasts_the_server(tab)
             a_page_of_another_origin_gets_nothing(tab)
     finally:
         server.process.kill()

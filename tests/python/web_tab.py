@@ -4,9 +4,11 @@ import os
 import signal
 import subprocess
 import threading
+from importlib.util import find_spec
 from pathlib import Path
 from urllib.parse import urlencode
 
+from selenium.webdriver import ActionChains
 from selenium.webdriver.common.by import By
 from selenium.webdriver.support.ui import WebDriverWait
 
@@ -98,6 +100,17 @@ class Tab:
     def complaints(self):
         return [entry for entry in self.driver.get_log("browser") if "favicon" not in entry["message"]]
 
+    def key(self, *keys):
+        """Keys as a person presses them, wherever the focus is."""
+        ActionChains(self.driver, duration=0).send_keys(*keys).perform()
+
+    def accessible(self):
+        """axe-core finds no violation in what is shown."""
+        self.run(Path(find_spec("axe_core_python").submodule_search_locations[0], "axe.min.js").read_text("utf-8"))
+        violations, passes = self.driver.execute_async_script(AXE)
+        assert violations == [], violations
+        assert passes > 15, passes
+
 
 STATE = """
 const all = (selector, name) => [...document.querySelectorAll(selector)].map((element) => element.dataset[name]);
@@ -107,4 +120,12 @@ return {
   live: all('.hit.live', 'id'), clicked: all('.hit.clicked', 'id'), buttons: all('#buttons button', 'step'),
   asks: [...document.querySelectorAll('#ask[open] .list button')].map((button) => button.value),
 };
+"""
+
+AXE = """
+const done = arguments[0];
+const rules = { 'label-content-name-mismatch': { enabled: true } };
+axe.run(document, { rules }).then(({ violations, passes }) => done([
+  violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html.slice(0, 150)).join(' ')}`), passes.length]),
+  (error) => done([[String(error)], 0]));
 """

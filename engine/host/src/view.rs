@@ -22,6 +22,9 @@ pub struct PositionView {
     count: usize,
     /// The text and the gesture of each legal move; `None` if they are too many or too long.
     moves: Option<InOrder<Vec<Step>>>,
+    /// The text of each move, and the word with which people write it, in a game with a notation beside its own texts.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    notation: Option<InOrder<String>>,
     /// The text and the weight of each outcome, where it is the turn of chance and the game is not over.
     #[serde(skip_serializing_if = "Option::is_none")]
     weights: Option<InOrder<u32>>,
@@ -99,6 +102,7 @@ impl Position {
         let spots =
             view.as_ref().map(|view| view.check().map_err(|error| Fault::new(error.to_string()))).transpose()?;
         let moves = self.gestures(&legal, spots.as_ref())?;
+        let notation = self.notation_of(&legal, moves.as_ref())?;
         let last = self.last_mark(spots.as_ref())?;
         let rolls = turn == Turn::Chance && !legal.is_empty();
         let weights = if rolls { self.weights_of(&legal, moves.as_ref())? } else { None };
@@ -117,6 +121,7 @@ impl Position {
             value: if let Outcome::Utility(value) = outcome { Some(value) } else { None },
             count: legal.len(),
             moves,
+            notation,
             weights,
             view,
             picture: picture.filter(|picture| picture.len() <= MOST_BYTES),
@@ -148,6 +153,21 @@ impl Position {
             Some(pair) => Err(Fault::new(format!("two moves of a position have the text `{}`", pair[0]))),
             None => Ok(Some(InOrder(moves))),
         }
+    }
+
+    /// The notation of each move, if the game has one and the moves are listed.
+    fn notation_of(
+        &self,
+        legal: &[Move],
+        moves: Option<&InOrder<Vec<Step>>>,
+    ) -> Result<Option<InOrder<String>>, Fault> {
+        let Some(moves) = moves else { return Ok(None) };
+        let mut words = Vec::with_capacity(legal.len());
+        for (&mv, (text, _)) in legal.iter().zip(&moves.0) {
+            let Some(word) = self.notate(mv)? else { return Ok(None) };
+            words.push((text.clone(), word));
+        }
+        Ok(Some(InOrder(words)).filter(|words| !words.0.is_empty()))
     }
 
     /// The weight of each outcome of chance, if the outcomes are listed.

@@ -102,15 +102,17 @@ export function showClicks(board, view, live, clicks) {
 }
 
 /**
- * Shows a move as advice: an arrow over its spots, or a ring on its only one.
+ * Shows moves as advice: an arrow over the spots of each, or a ring on its only one. The first one lies on top.
  * @param {Board} board
- * @param {string[]} steps
+ * @param {{steps: string[], kind: string}[]} moves with the words that tell them apart in the style sheets
  */
-export function showAdvice(board, steps) {
-  const places = steps.map((step) => board.spots.get(step)).filter((spot) => spot !== undefined);
-  const advice = board.svg.querySelector(".advice");
-  if (places.length === 1) advice?.replaceChildren(svg("circle", { cx: places[0].at[0], cy: places[0].at[1], r: 0.36 }));
-  else advice?.replaceChildren(...arrow(places.map(({ at }) => at)));
+export function showAdvice(board, moves) {
+  const parts = moves.map(({ steps, kind }) => {
+    const places = steps.map((step) => board.spots.get(step)).filter((spot) => spot !== undefined);
+    const one = places.length === 1 ? [svg("circle", { cx: places[0].at[0], cy: places[0].at[1], r: 0.36 })] : arrow(places.map(({ at }) => at));
+    return svg("g", { class: kind }, ...one);
+  });
+  board.svg.querySelector(".advice")?.replaceChildren(...parts.reverse());
 }
 
 /** What a token is called. */

@@ -11,7 +11,7 @@ import { keep, kept } from "./keep.js";
 import { LANGUAGES, t } from "./words.js";
 
 const LOOKS = ["auto", "light", "dark", "contrast"];
-const STRENGTHS = [800, 1200, 1600, 2000, 2400];
+export const STRENGTHS = [800, 1200, 1600, 2000, 2400];
 
 /**
  * Fills in what was chosen before, and hears of each change.
@@ -42,6 +42,9 @@ export function connectChoices(table, options) {
   const [minutes, increment] = ["minutes", "increment"].map((id) => byId(id, HTMLInputElement));
   [minutes.value, increment.value] = kept("clocks", ["0", "0"]);
   minutes.onchange = increment.onchange = () => keep("clocks", [minutes.value, increment.value]);
+  const motion = byId("motion", HTMLInputElement);
+  motion.checked = kept("motion", true);
+  motion.onchange = () => keep("motion", motion.checked);
   const [rolls, seed] = ["roll", "seed"].map((id) => byId(id, HTMLInputElement));
   [rolls.checked, seed.value] = [table.rolls, String(table.seed)];
   rolls.onchange = () => {
@@ -89,7 +92,8 @@ export function chosenOptions(/** @type {string} */ game, /** @type {Option[]} *
   return chosen;
 }
 
-function field(/** @type {Option} */ option, /** @type {string} */ name, /** @type {string} */ value) {
+/** A field for the value of an option. */
+export function field(/** @type {Option} */ option, /** @type {string} */ name, /** @type {string} */ value) {
   if (option.type === "combo") {
     const select = html("select", { "data-option": name });
     fill(select, option.choices.map((choice) => [choice, choice]), value);

@@ -245,8 +245,12 @@ export function readInfo(line) {
     return at < 0 ? undefined : Number(words[at + 1]);
   };
   const pv = words.indexOf("pv");
+  const wdl = words.indexOf("wdl");
+  const chances = words.slice(wdl + 1, wdl + 4).map(Number);
   return {
-    depth: number("depth"), nodes: number("nodes"), cp: number("cp"), mate: number("mate"),
+    depth: number("depth"), seldepth: number("seldepth"), multipv: number("multipv"), nodes: number("nodes"),
+    nps: number("nps"), time: number("time"), cp: number("cp"), mate: number("mate"),
+    wdl: wdl < 0 ? undefined : [chances[0], chances[1], chances[2]],
     bound: words.find((word) => word === "lowerbound" || word === "upperbound"),
     pv: pv < 0 ? [] : words.slice(pv + 1),
   };

@@ -3,6 +3,8 @@
  * @typedef {import("./types.js").Game} Game
  */
 
+import { Unreadable } from "./notation.js";
+
 const OPTION = "option.";
 
 /**
@@ -26,19 +28,19 @@ export function positionLine({ setup, moves }) {
 }
 
 /**
- * Reads such a line; the first word may be missing. Fails with a key of the texts if it is none.
+ * Reads such a line; the first word may be missing. Fails with `Unreadable` if it is none.
  * @param {string} text
  * @returns {{setup: string, moves: string[]}}
  */
 export function readPosition(text) {
-  let words = text.trim().split(/\s+/);
+  let words = text.split(/\s+/).filter((word) => word !== "");
   if (words[0] === "position") words = words.slice(1);
   const end = words.indexOf("moves");
   const moves = end < 0 ? [] : words.slice(end + 1);
   let setup = end < 0 ? words : words.slice(0, end);
   if (setup[0] === "fen") setup = setup.slice(1);
   else if (setup[0] === "startpos" && setup.length === 1) setup = [];
-  else if (setup.length === 0) throw new Error("no-position");
+  else if (setup.length === 0) throw new Unreadable("no-position");
   return { setup: setup.join(" "), moves };
 }
 

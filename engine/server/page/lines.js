@@ -44,6 +44,8 @@ export class Lines {
   }
 
   close() {
-    this.#socket.close();
+    // A browser complains of a socket that is closed before it is open.
+    if (this.#socket.readyState === WebSocket.CONNECTING) this.#socket.addEventListener("open", () => this.#socket.close());
+    else this.#socket.close();
   }
 }

@@ -4,7 +4,8 @@ import { chosenClock, chosenOptions, connectChoices, connectLooks, showOptions }
 import { Clock } from "./clock.js";
 import { byId, fill } from "./element.js";
 import { Engine, Lost } from "./engine.js";
-import { fromFragment, newGame, readPosition, takeToken, toFragment } from "./game.js";
+import { connectTexts } from "./exchange.js";
+import { fromFragment, newGame, takeToken, toFragment } from "./game.js";
 import { keep, keepToken, kept, keptToken } from "./keep.js";
 import { showClocks, showInfo, showLegal, showPanel } from "./panel.js";
 import { Surface } from "./surface.js";
@@ -110,7 +111,7 @@ function trouble(/** @type {unknown} */ error) {
 }
 
 function advice(/** @type {string} */ move) {
-  surface.advise(move);
+  surface.advise([{ move, kind: "" }]);
   byId("status", HTMLElement).textContent = t("hint-is", { move });
 }
 
@@ -187,6 +188,7 @@ function connect() {
   byId("hint", HTMLElement).onclick = () => table.hint();
   byId("pause", HTMLElement).onclick = () => table.pause();
   byId("resign", HTMLElement).onclick = () => table.resign();
+  byId("explain", HTMLElement).onclick = () => { location.hash = `view=teach&${toFragment(table.game)}`; };
   byId("turn", HTMLElement).onclick = () => {
     surface.turned = !surface.turned;
     show();
@@ -197,13 +199,7 @@ function connect() {
   };
   typed.oninput = () => showLegal(table, typed.value.trim(), play);
   byId("legal", HTMLElement).addEventListener("toggle", () => showLegal(table, typed.value.trim(), play));
-  byId("set-up", HTMLElement).onclick = () => {
-    try {
-      begin({ ...table.game, ...readPosition(byId("line", HTMLTextAreaElement).value) });
-    } catch (error) {
-      trouble(t(/** @type {Error} */ (error).message));
-    }
-  };
+  connectTexts(table, () => names, { connect: connectEngine, begin, trouble });
   byId("copy-link", HTMLElement).onclick = async () => {
     await navigator.clipboard.writeText(location.href).catch(() => {});
     byId("status", HTMLElement).textContent = t("copied");

@@ -9,6 +9,7 @@
 import { drawSample } from "./board.js";
 import { byId, fill, html } from "./element.js";
 import { positionLine } from "./game.js";
+import { signed } from "./scores.js";
 import { other } from "./table.js";
 import { t } from "./words.js";
 
@@ -94,8 +95,6 @@ export function showLegal(table, typed, play) {
   const rest = fitting.length - buttons.length;
   list.replaceChildren(...buttons, ...(rest > 0 ? [html("p", {}, t("more-moves", { count: rest }))] : []));
 }
-
-const signed = (/** @type {number} */ value) => (value > 0 ? `+${value}` : value < 0 ? `\u2212${-value}` : "0");
 
 function showSides(/** @type {Table} */ table, /** @type {View} */ view, /** @type {(side: Side, player: string) => void} */ seat) {
   const place = byId("sides", HTMLElement);

@@ -9,6 +9,7 @@ import { drawBoard, showAdvice, showClicks } from "./board.js";
 import { html } from "./element.js";
 import { click, live } from "./gestures.js";
 import { focusedSpot, listen } from "./hands.js";
+import { slide } from "./motion.js";
 import { t } from "./words.js";
 
 export class Surface {
@@ -39,6 +40,7 @@ export class Surface {
    */
   show(view, isOpen) {
     const focus = focusedSpot();
+    const [before, old] = [this.#view, this.#board];
     [this.#view, this.#isOpen, this.#clicks] = [view, isOpen, []];
     const { place } = this;
     place.dataset.open = String(isOpen);
@@ -49,6 +51,7 @@ export class Surface {
       this.#board = drawBoard(view, this.turned);
       listen(this.#board, (id) => this.#click(id), (id) => this.#live().has(id), (id) => this.#begins(id), () => this.#back(), focus);
       place.replaceChildren(this.#board.svg);
+      if (before !== null && before !== view && old !== null) slide(before, view, old, this.#board);
       this.#board.svg.setAttribute("aria-label", t("board"));
       if (focus !== null) this.#board.hits.get(focus)?.focus();
     }
@@ -56,11 +59,11 @@ export class Surface {
   }
 
   /**
-   * Shows a move as advice.
-   * @param {string} move
+   * Shows moves as advice, instead of those before.
+   * @param {{move: string, kind: string}[]} moves
    */
-  advise(move) {
-    if (this.#board !== null) showAdvice(this.#board, this.#view?.moves?.[move] ?? []);
+  advise(moves) {
+    if (this.#board !== null) showAdvice(this.#board, moves.map(({ move, kind }) => ({ steps: this.#view?.moves?.[move] ?? [], kind })));
   }
 
   #moves() {

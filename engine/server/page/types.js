@@ -10,7 +10,7 @@
  * @typedef {{on: string, glyph: string, owner?: Owner, text?: string, count?: number, name?: string}} Token
  * @typedef {{kind: string, on: string[]}} Mark
  * @typedef {{game: string, sides: [string, string], turn: Side | "chance", outcome: "ongoing" | Side | "draw",
- *   value?: number, count: number, moves: Object<string, string[]> | null, weights?: Object<string, number>,
+ *   value?: number, count: number, moves: Object<string, string[]> | null, notation?: Object<string, string>, weights?: Object<string, number>,
  *   picture?: string, spots?: Spot[], tokens?: Token[], marks?: Mark[], lines?: [number, number, number, number][],
  *   dots?: Point[], borders?: {points: Point[], owner?: Owner}[], labels?: {at: Point, text: string}[],
  *   choices?: {id: string, text: string}[], targets?: string}} View
@@ -22,7 +22,11 @@
  * @typedef {{name: string, type: string, value: string, min?: number, max?: number, choices: string[]}} Option
  *
  * A line `info` of a search.
- * @typedef {{depth?: number, nodes?: number, cp?: number, mate?: number, bound?: string, pv: string[]}} Info
+ * @typedef {{depth?: number, seldepth?: number, multipv?: number, nodes?: number, nps?: number, time?: number,
+ *   cp?: number, mate?: number, bound?: string, wdl?: [number, number, number], pv: string[]}} Info
+ *
+ * A value: in the units of the game, or the moves to a win, which is lost if they are negative.
+ * @typedef {{cp?: number, mate?: number, bound?: string}} Score
  */
 
 /**

@@ -55,11 +55,18 @@ export class Views {
     }
     if (name === PLAY) return;
     document.title = `${t(`view-${name}`)} – plyd`;
-    const module = await this.#load(name);
+    const container = byId(name, HTMLElement);
+    container.querySelector(":scope > .not-loaded")?.remove();
+    const module = await this.#load(name).catch(() => null);
+    if (module === null) {
+      // The server may be away; the next click tries again.
+      container.append(html("p", { class: "not-loaded", role: "alert", "data-text": "view-not-loaded" }, t("view-not-loaded")));
+      return;
+    }
     // Another view may have been asked for meanwhile.
     if (this.current !== name || this.#open === module) return;
     this.#open = module;
-    await module.show(byId(name, HTMLElement), this.context(name, fields));
+    await module.show(container, this.context(name, fields));
     write();
   }
 

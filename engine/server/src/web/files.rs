@@ -1,9 +1,13 @@
 //! The files of the page, which are part of the program.
 
+use flate2::Compression;
+use flate2::write::GzEncoder;
 use include_dir::{Dir, include_dir};
 use sha2::{Digest, Sha256};
 use std::collections::HashMap;
-use std::fmt::Write;
+use std::fmt::Write as _;
+use std::io::Write as _;
+use std::sync::OnceLock;
 
 /// The file at the address of the page itself.
 const INDEX: &str = "index.html";
@@ -31,6 +35,25 @@ pub(crate) struct File {
     pub(crate) kind: &'static str,
     /// Changes when the content does.
     pub(crate) tag: String,
+    /// The content as gzip, once a browser has asked for it.
+    packed: OnceLock<Vec<u8>>,
+}
+
+impl File {
+    fn new(content: &'static str, kind: &'static str) -> Self {
+        Self { content, kind, tag: tag(content), packed: OnceLock::new() }
+    }
+
+    /// The content as gzip. It is made once.
+    pub(crate) fn packed(&self) -> &[u8] {
+        self.packed.get_or_init(|| {
+            let mut packer = GzEncoder::new(Vec::new(), Compression::best());
+            packer
+                .write_all(self.content.as_bytes())
+                .and_then(|()| packer.finish())
+                .expect("a vector takes all that is written")
+        })
+    }
 }
 
 /// All files, by path.
@@ -43,7 +66,7 @@ impl Files {
         add(&PAGE, &mut files);
         for (name, content) in plyd_explain::page_files() {
             if let Some(kind) = kind(name) {
-                files.insert(format!("{EXPLAIN}{name}"), File { content, kind, tag: tag(content) });
+                files.insert(format!("{EXPLAIN}{name}"), File::new(content, kind));
             }
         }
         Self(files)
@@ -63,7 +86,7 @@ fn add(folder: &'static Dir<'static>, files: &mut HashMap<String, File>) {
     for file in folder.files() {
         let (Some(name), Some(content)) = (file.path().to_str(), file.contents_utf8()) else { continue };
         if let Some(kind) = kind(name) {
-            files.insert(name.to_owned(), File { content, kind, tag: tag(content) });
+            files.insert(name.to_owned(), File::new(content, kind));
         }
     }
     folder.dirs().for_each(|folder| add(folder, files));
@@ -119,7 +142,7 @@ mod tests {
     /// A page is on screen at once only if it is small.
     #[test]
     fn the_page_is_small() {
-        let size: usize = Files::new().0.values().map(|file| file.content.len()).sum();
-        assert!(size < 800 << 10, "{size} bytes");
+        let size: usize = Files::new().0.values().map(|file| file.packed().len()).sum();
+        assert!(size < 200 << 10, "{size} bytes");
     }
 }

@@ -9,13 +9,17 @@ use crate::hall::Hall;
 use crate::listen_address::ListenAddress;
 use crate::listener::Peer;
 use axum::Router;
+use axum::body::Bytes;
 use axum::extract::ws::{WebSocketUpgrade, rejection::WebSocketUpgradeRejection};
 use axum::extract::{Extension, State};
-use axum::http::{HeaderMap, Method, StatusCode, Uri, header};
+use axum::http::{HeaderMap, HeaderName, Method, StatusCode, Uri, header};
 use axum::middleware::from_fn_with_state;
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
 use std::sync::Arc;
+
+/// How files are sent to browsers that can read it.
+const GZIP: &str = "gzip";
 
 /// The page of a server.
 #[derive(Debug)]
@@ -84,12 +88,20 @@ async fn show_file(State(shared): State<Shared>, method: Method, uri: Uri, field
     if method != Method::GET && method != Method::HEAD {
         return (StatusCode::METHOD_NOT_ALLOWED, [(header::ALLOW, "GET, HEAD")]).into_response();
     }
-    let Some(File { content, kind, tag }) = shared.files.get(uri.path()) else {
+    let Some(file) = shared.files.get(uri.path()) else {
         return (StatusCode::NOT_FOUND, "there is no such page\n").into_response();
     };
-    let known = fields.get(header::IF_NONE_MATCH).and_then(|tags| tags.to_str().ok());
-    let is_known = known.is_some_and(|known| known.split(',').any(|known| known.trim() == tag));
-    let (status, content): (_, &'static str) =
-        if is_known { (StatusCode::NOT_MODIFIED, "") } else { (StatusCode::OK, *content) };
-    (status, [(header::CONTENT_TYPE, *kind), (header::ETAG, tag.as_str())], content).into_response()
+    let File { content, kind, tag, .. } = file;
+    let lists = |name: HeaderName, word: &str| {
+        let list = fields.get(name).and_then(|list| list.to_str().ok()).unwrap_or_default();
+        list.split(',').any(|one| one.trim() == word)
+    };
+    let head = [(header::CONTENT_TYPE, *kind), (header::ETAG, tag.as_str()), (header::VARY, "accept-encoding")];
+    if lists(header::IF_NONE_MATCH, tag) {
+        (StatusCode::NOT_MODIFIED, head).into_response()
+    } else if lists(header::ACCEPT_ENCODING, GZIP) {
+        (head, [(header::CONTENT_ENCODING, GZIP)], Bytes::copy_from_slice(file.packed())).into_response()
+    } else {
+        (head, *content).into_response()
+    }
 }

@@ -5,15 +5,20 @@ use plyd_tests::PATIENCE;
 use std::io::{Read, Write};
 use std::net::{SocketAddr, TcpStream};
 
-/// The whole answer to a request.
+/// The whole answer to a request, which is text.
 pub(super) fn ask(address: SocketAddr, request: &str) -> String {
+    String::from_utf8(ask_bytes(address, request)).expect("it is text")
+}
+
+/// The whole answer to a request.
+fn ask_bytes(address: SocketAddr, request: &str) -> Vec<u8> {
     let mut stream = TcpStream::connect_timeout(&address, PATIENCE).expect("it accepts");
     stream.set_read_timeout(Some(PATIENCE)).expect("a time limit");
     // It may answer, and close, before all was sent.
     let _ = stream.write_all(request.as_bytes());
     let mut answer = Vec::new();
     let _ = stream.read_to_end(&mut answer);
-    String::from_utf8(answer).expect("it is text")
+    answer
 }
 
 /// The answer to a request for a path.
@@ -63,6 +68,21 @@ fn a_file_that_a_browser_has_is_not_sent_again() {
     assert!(other.starts_with("HTTP/1.1 200 ") && other.len() == first.len(), "{other}");
 }
 
+/// The browser that plays on the page reads what is packed.
+#[test]
+fn a_file_is_packed_for_a_browser_that_asks_for_it() {
+    let Served { daemon: _daemon, address, .. } = serve(&[]);
+    let plain = get(address, "/main.js", "Accept-Encoding: br, gzipped\r\n");
+    assert!(plain.contains("vary: accept-encoding\r\n") && !plain.contains("content-encoding"), "{plain}");
+    let request = format!("GET /main.js HTTP/1.1\r\nHost: {address}\r\nAccept-Encoding: br, gzip\r\n\r\n");
+    let packed = ask_bytes(address, &request);
+    let end = packed.windows(4).position(|part| part == b"\r\n\r\n").expect("the fields end") + 4;
+    let fields = String::from_utf8_lossy(&packed[..end]);
+    assert!(fields.contains("content-encoding: gzip\r\n") && fields.contains("vary: accept-encoding\r\n"), "{fields}");
+    assert!(fields.contains("content-type: text/javascript; charset=utf-8\r\n"), "{fields}");
+    assert!(packed[end..].starts_with(&[0x1f, 0x8b]) && packed.len() < plain.len() / 2, "{} bytes", packed.len());
+}
+
 #[test]
 fn no_text_of_the_page_becomes_markup() {
     let Served { daemon: _daemon, address, .. } = serve(&[]);
@@ -70,7 +90,28 @@ fn no_text_of_the_page_becomes_markup() {
     for word in ["<style", "onclick=", "style=\"", "http:", "https:"] {
         assert!(!page.contains(word), "{word}");
     }
-    for file in ["main", "board", "panel", "surface", "glyphs", "ask", "choices", "element", "svg", "words"] {
+    let scripts = [
+        "main",
+        "board",
+        "panel",
+        "surface",
+        "glyphs",
+        "ask",
+        "choices",
+        "element",
+        "svg",
+        "words",
+        "views",
+        "exchange",
+        "records",
+        "analyse/view",
+        "analyse/layout",
+        "analyse/card",
+        "analyse/moves",
+        "analyse/graph",
+        "analyse/knowledge",
+    ];
+    for file in scripts {
         let script = get(address, &format!("/{file}.js"), "");
         assert!(script.starts_with("HTTP/1.1 200 "), "{file}");
         for word in ["innerHTML", "outerHTML", "insertAdjacentHTML", "document.write", "eval(", "new Function"] {

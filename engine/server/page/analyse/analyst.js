@@ -1,0 +1,145 @@
+/**
+ * An engine that analyses: a session of its own, which searches whatever position is shown, and gathers its lines.
+ *
+ * @typedef {import("../engine.js").Engine} Engine
+ * @typedef {import("../types.js").Game} Game
+ * @typedef {import("../types.js").Info} Info
+ * @typedef {{algorithm: string, lines: number, strength: string, options: Object<string, string>}} Choices
+ */
+import { Lost } from "../engine.js";
+import { positionLine } from "../game.js";
+
+/** What an engine is told to do by itself, without an end. */
+export const ENDLESS = "go infinite";
+
+export class Analyst {
+  isOn = true;
+  /** The best lines of the position, by their rank from 1. @type {Map<number, Info>} */
+  lines = new Map();
+  /** Whether a search runs. */
+  isBusy = false;
+  /** Why there is none. */
+  trouble = "";
+  /** Nodes and nodes a second of the search, also between two lines. */
+  nodes = 0;
+  speed = 0;
+  /** What is to be searched, and how. @type {{game: Game, go: string} | null} */
+  #wanted = null;
+  /** Changes with it. */
+  #era = 0;
+  #isRunning = false;
+  /** What came since the last picture of the screen: of many lines only the last of each rank counts. @type {Map<number, Info>} */
+  #heard = new Map();
+  #isDue = false;
+  /** Who waits for the end of which search. @type {{era: number, end: () => void}[]} */
+  #ends = [];
+
+  /**
+   * @param {string} name
+   * @param {Engine} engine
+   * @param {Choices} choices
+   * @param {(analyst: Analyst) => void} change hears of each change, at most once a picture of the screen
+   */
+  constructor(name, engine, choices, change) {
+    this.name = name;
+    this.engine = engine;
+    this.choices = choices;
+    this.change = change;
+  }
+
+  /**
+   * Searches a position from now on; `null` is none.
+   * @param {Game | null} game
+   * @param {string} [go]
+   */
+  look(game, go = ENDLESS) {
+    this.#era += 1;
+    this.#wanted = game === null || !this.isOn ? null : { game, go };
+    this.#forget();
+    this.trouble = "";
+    if (this.#isRunning) this.engine.stop();
+    else this.#run();
+    this.change(this);
+  }
+
+  /** Waits until the search has ended by itself, or the next one has begun. */
+  async ended() {
+    if (this.#isRunning) await new Promise((resolve) => this.#ends.push({ era: this.#era, end: () => resolve(null) }));
+  }
+
+  /** Ends the search and the session. */
+  close() {
+    this.look(null);
+    this.engine.close();
+  }
+
+  async #run() {
+    this.#isRunning = true;
+    for (let era = -1; era !== this.#era;) {
+      era = this.#era;
+      const wanted = this.#wanted;
+      this.isBusy = wanted !== null;
+      this.#tellEnds((other) => other !== era);
+      if (wanted === null) continue;
+      try {
+        this.#tell(wanted.game);
+        // The connection may have to be made first, and the position be another one then.
+        await this.engine.ask(["isready"], (line) => line === "readyok");
+        if (era !== this.#era) continue;
+        await this.engine.search(positionLine(wanted.game), wanted.go, (info) => era === this.#era && this.#hear(info));
+      } catch (error) {
+        if (era !== this.#era) continue;
+        // The next try waits for the connection.
+        if (error instanceof Lost) era = -1;
+        else this.trouble = error instanceof Error ? error.message : String(error);
+      }
+    }
+    this.isBusy = this.#isRunning = false;
+    this.#show();
+    this.#tellEnds(() => true);
+  }
+
+  #tellEnds(/** @type {(era: number) => boolean} */ has) {
+    const ended = this.#ends.filter(({ era }) => has(era));
+    this.#ends = this.#ends.filter(({ era }) => !has(era));
+    ended.forEach(({ end }) => end());
+  }
+
+  #tell(/** @type {Game} */ { game, options }) {
+    const { algorithm, lines, strength } = this.choices;
+    const all = {
+      UCI_Variant: game,
+      ...Object.fromEntries(Object.entries(options).map(([name, value]) => [`${game}.${name}`, value])),
+      Algorithm: algorithm, MultiPV: String(lines), UCI_ShowWDL: "true",
+      // Analysis would ignore the strength.
+      UCI_AnalyseMode: String(strength === "full"), UCI_LimitStrength: String(strength !== "full"),
+      ...(strength === "full" ? {} : { UCI_Elo: strength }),
+      ...this.choices.options,
+    };
+    for (const [name, value] of Object.entries(all)) this.engine.setOption(name, value);
+  }
+
+  #forget() {
+    this.lines = new Map();
+    this.#heard.clear();
+    [this.nodes, this.speed] = [0, 0];
+  }
+
+  #hear(/** @type {Info} */ info) {
+    if (info.nodes !== undefined) [this.nodes, this.speed] = [info.nodes, info.nps ?? this.speed];
+    // A line that only says where the search is has no value.
+    if (info.cp !== undefined || info.mate !== undefined) this.#heard.set(info.multipv ?? 1, info);
+    if (this.#isDue) return;
+    this.#isDue = true;
+    requestAnimationFrame(() => {
+      this.#isDue = false;
+      this.#show();
+    });
+  }
+
+  #show() {
+    for (const [rank, info] of this.#heard) this.lines.set(rank, info);
+    this.#heard.clear();
+    this.change(this);
+  }
+}

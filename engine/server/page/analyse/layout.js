@@ -1,0 +1,62 @@
+/** The elements of the view: made once, with the names by which the other modules know them. */
+import { html } from "../element.js";
+import { svg } from "../svg.js";
+
+const button = (/** @type {string} */ act, /** @type {string} */ text, /** @type {Object<string, string>} */ more = {}) =>
+  html("button", { type: "button", "data-act": act, "data-text": text, ...more });
+
+/** A sign in place of a word. */
+export const icon = (/** @type {string} */ path) => svg("svg", { viewBox: "0 0 16 16", "aria-hidden": "true", class: "icon" }, svg("path", { d: path }));
+
+const sign = (/** @type {string} */ act, /** @type {string} */ path, /** @type {string} */ label, /** @type {string} */ key) =>
+  html("button", { type: "button", "data-act": act, "data-label": label, "aria-keyshortcuts": key }, icon(path));
+
+/** @param {HTMLElement} container */
+export function build(container) {
+  const parts = {
+    board: html("div", { class: "board" }),
+    buttons: html("div", { class: "buttons" }),
+    graph: html("div", { class: "graph" }),
+    status: html("p", { class: "status", role: "status", "aria-live": "polite" }),
+    trouble: html("p", { class: "trouble", role: "alert", hidden: "" }),
+    engines: html("div", { class: "engines" }),
+    seconds: html("input", { type: "number", min: "0.05", max: "600", step: "any", value: "1", required: "" }),
+    moves: html("div", { class: "tree", role: "group", "data-label": "analyse-moves" }),
+    knowledge: html("div", { class: "knowledge" }),
+    legal: html("details", { class: "legal" }),
+    game: html("select"),
+    text: html("textarea", { rows: "6", spellcheck: "false", autocapitalize: "off" }),
+    pass: button("pass", "analyse-pass", { "aria-pressed": "false" }),
+  };
+  const said = (/** @type {string} */ text) => html("span", { "data-text": text });
+  parts.legal.append(html("summary", { "data-text": "analyse-legal" }), parts.knowledge);
+  container.append(
+    html("section", { class: "left", "data-label": "analyse-board" },
+      parts.board, parts.buttons,
+      html("div", { class: "steps", role: "group", "data-label": "analyse-steps" },
+        sign("first", "M2 2H4V14H2ZM14 2V14L5 8Z", "analyse-first", "Home"), sign("back", "M12 2V14L3 8Z", "analyse-back", "ArrowLeft"),
+        sign("on", "M4 2V14L13 8Z", "analyse-on", "ArrowRight"), sign("last", "M12 2H14V14H12ZM2 2V14L11 8Z", "analyse-last", "End"),
+        button("turn", "turn-board")),
+      parts.graph),
+    html("section", { class: "right", "data-label": "analyse-title" },
+      html("h2", { class: "unseen", "data-text": "analyse-title" }),
+      parts.status, parts.trouble,
+      html("div", { class: "row" }, button("take", "analyse-take"), button("play", "analyse-play")),
+      html("h3", { "data-text": "analyse-moves" }),
+      parts.moves,
+      html("div", { class: "row" }, button("promote", "analyse-promote", { "aria-keyshortcuts": "Shift+ArrowUp" }),
+        button("remove", "analyse-remove", { "aria-keyshortcuts": "Delete" })),
+      html("h3", { "data-text": "analyse-engines" }),
+      parts.engines,
+      html("div", { class: "row" }, button("add", "analyse-add"), parts.pass,
+        html("label", {}, parts.seconds, " ", said("analyse-seconds"))),
+      parts.legal,
+      html("details", { class: "texts" }, html("summary", { "data-text": "analyse-texts" }),
+        html("label", {}, said("game"), " ", parts.game),
+        html("label", { class: "wide" }, said("record-text"), parts.text),
+        html("div", { class: "row" }, button("read", "record-read"), button("write", "record-write"), button("line", "record-line")),
+        html("p", { class: "note", "data-text": "record-note" }))));
+  return parts;
+}
+
+/** @typedef {ReturnType<typeof build>} Parts */

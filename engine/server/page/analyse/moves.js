@@ -1,0 +1,94 @@
+/**
+ * The tree of moves on the screen: the main line runs on, and each variation is a block of its own behind the move that
+ * it replaces. One stop for the Tab key.
+ *
+ * @typedef {import("../tree.js").MoveTree} MoveTree
+ * @typedef {import("../tree.js").Place} Place
+ */
+import { html } from "../element.js";
+import { t } from "../words.js";
+
+export class Moves {
+  /** @type {Map<Place, HTMLButtonElement>} */
+  #buttons = new Map();
+  /** @type {Place | null} */
+  #shown = null;
+
+  /**
+   * @param {HTMLElement} container
+   * @param {(at: Place) => void} go
+   */
+  constructor(container, go) {
+    this.container = container;
+    this.go = go;
+  }
+
+  /**
+   * Shows the moves anew.
+   * @param {MoveTree} tree
+   */
+  draw(tree) {
+    const isFocused = this.container.contains(document.activeElement);
+    this.#buttons = new Map();
+    this.#shown = null;
+    const line = html("div", { class: "line" }, this.#button(tree.root, 0));
+    this.#fill(line, tree.root, 1);
+    this.container.replaceChildren(line);
+    this.mark(tree);
+    if (isFocused) this.#buttons.get(tree.here)?.focus({ preventScroll: true });
+  }
+
+  /**
+   * Shows where people are in the tree, and gives that move the focus if another one has it.
+   * @param {MoveTree} tree
+   */
+  mark(tree) {
+    const isFocused = this.container.contains(document.activeElement);
+    const before = this.#shown === null ? undefined : this.#buttons.get(this.#shown);
+    before?.removeAttribute("aria-current");
+    before?.setAttribute("tabindex", "-1");
+    this.#shown = tree.here;
+    const now = this.#buttons.get(tree.here);
+    now?.setAttribute("aria-current", "step");
+    now?.setAttribute("tabindex", "0");
+    if (isFocused) now?.focus({ preventScroll: true });
+    this.#reveal(now);
+  }
+
+  /** Names a move as people write it, once that is known. */
+  rename(/** @type {Place} */ at) {
+    const word = this.#buttons.get(at)?.querySelector(".word");
+    if (word !== null && word !== undefined && at.written !== "") word.textContent = at.written;
+  }
+
+  /** Scrolls the list, and nothing else. */
+  #reveal(/** @type {HTMLElement | undefined} */ button) {
+    if (button === undefined) return;
+    const { container } = this;
+    const [outer, inner] = [container.getBoundingClientRect(), button.getBoundingClientRect()];
+    if (inner.top < outer.top) container.scrollTop -= outer.top - inner.top + 8;
+    else if (inner.bottom > outer.bottom) container.scrollTop += inner.bottom - outer.bottom + 8;
+  }
+
+  /** Adds what follows a place. A variation nests no deeper than people have made it. */
+  #fill(/** @type {HTMLElement} */ line, /** @type {Place} */ from, /** @type {number} */ number) {
+    for (let [at, ply] = [from, number]; at.children.length > 0; [at, ply] = [at.children[0], ply + 1]) {
+      const [main, ...others] = at.children;
+      line.append(this.#button(main, ply));
+      for (const other of others) {
+        const variation = html("div", { class: "variation" }, this.#button(other, ply));
+        this.#fill(variation, other, ply + 1);
+        line.append(variation);
+      }
+    }
+  }
+
+  #button(/** @type {Place} */ at, /** @type {number} */ ply) {
+    const word = at.parent === null ? t("analyse-root") : at.written || at.move;
+    const number = ply === 0 ? [] : [html("span", { class: "number" }, `${ply}.`), " "];
+    const button = html("button", { type: "button", class: "move", tabindex: "-1" }, ...number, html("span", { class: "word" }, word));
+    button.addEventListener("click", () => this.go(at));
+    this.#buttons.set(at, button);
+    return button;
+  }
+}

@@ -1,0 +1,184 @@
+"""The view Analyse of the page."""
+
+from selenium.webdriver import ActionChains
+from selenium.webdriver.common.keys import Keys
+
+ENGINES = """
+return [...document.querySelectorAll('#analyse .engine')].map((engine) => ({
+  lines: [...engine.querySelectorAll('.lines li')].map((line) => [line.querySelector('.value').textContent,
+    ...[...line.querySelectorAll('button')].map((move) => move.textContent)]),
+  chances: engine.querySelector('.chances').hidden ? '' : engine.querySelector('.chances').getAttribute('aria-label'),
+}));
+"""
+TREE = """
+const walk = (line) => [...line.children].map((part) => part.matches('.move')
+  ? part.querySelector('.word').textContent + (part.hasAttribute('aria-current') ? '!' : '') : walk(part));
+return walk(document.querySelector('#analyse .tree .line')).slice(1);
+"""
+RECORD = """[Event "A game"]
+[FEN "r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R w KQkq - 2 3"]
+
+{Three knights have moved.} 3. Bb5 $1 a6 (3... Nf6 4. O-O (4.d3 Bc5) 4... Nxe4!?) (3...f5) 4. Bxc6 dxc6 ; and so on
+5. O-O 1-0
+
+[Event "Another"]
+1. e4 *"""
+WRITTEN = "3. Bb5 a6 (3... Nf6 4. O-O (4. d3 Bc5) 4... Nxe4) (3... f5) 4. Bxc6 dxc6 5. O-O *"
+
+
+def tree(tab):
+    return tab.run(TREE)
+
+
+def act(tab, name):
+    tab.run("document.querySelector(`#analyse [data-act=${arguments[0]}]`).click()", name)
+
+
+def open_analysis(tab, **fields):
+    """A new analysis, with the engines that a browser begins with."""
+    tab.driver.get(tab.server.page + "icon.svg")
+    tab.run("localStorage.clear()")
+    tab.open(view="analyse", **fields)
+
+
+def read(tab, text):
+    tab.run("document.querySelector('#analyse .texts').open = true;"
+            "document.querySelector('#analyse textarea').value = arguments[0]", text)
+    act(tab, "read")
+
+
+def written(tab):
+    tab.run("document.querySelector('#analyse textarea').value = ''")
+    act(tab, "write")
+    return tab.wait(lambda: tab.run("return document.querySelector('#analyse textarea').value"))
+
+
+def two_engines_search_side_by_side(tab):
+    open_analysis(tab, game="chess", moves="e2e4 e7e5")
+    act(tab, "add")
+    tab.choose("#analyse .engine-2 [data-choice=algorithm]", "mcts")
+    tab.run("const lines = document.querySelector('#analyse .engine-2 [data-choice=lines]'); lines.value = '2';"
+            "lines.dispatchEvent(new Event('change'))")
+    tab.wait(lambda: [len(engine["lines"]) for engine in tab.run(ENGINES)] == [3, 2])
+    first, second = tab.run(ENGINES)
+    assert len({line[1] for line in first["lines"]}) == 3, "each line begins with a move of its own"
+    assert "White wins" in first["chances"] and "Black wins" in second["chances"]
+    tab.wait(lambda: tab.run("return ['engine-1', 'engine-2'].every((name) => document.querySelector(`#analyse .advice .${name}`))"))
+    tab.wait(lambda: len(tab.run("return document.querySelectorAll('#analyse .curve')")) == 2)
+    # The first two moves of a line are played, and both engines go on from there.
+    line = tab.wait(lambda: next((line for line in tab.run(ENGINES)[0]["lines"] if len(line) > 3), None))
+    tab.run("[...document.querySelectorAll('#analyse .engine-1 .lines li')].find((line) => line.querySelector('button')?.textContent"
+            " === arguments[0]).querySelectorAll('button')[1].click()", line[1])
+    tab.wait(lambda: len(tree(tab)) == 4 and tree(tab)[3].endswith("!"))
+    tab.wait(lambda: all(engine["lines"] for engine in tab.run(ENGINES)))
+    # The whole game is searched, and the values are kept for a reload.
+    tab.run("document.querySelector('#analyse .row input').value = '0.05'")
+    act(tab, "pass")
+    tab.wait(lambda: tab.run("return document.querySelector('#analyse [data-act=pass]').ariaPressed") == "false")
+    points = "return [...document.querySelectorAll('#analyse .curve')].map((curve) => curve.getAttribute('points').split(' ').length)"
+    tab.wait(lambda: tab.run(points) == [5, 5])
+    moves = tree(tab)
+    tab.driver.refresh()
+    tab.ready()
+    assert tree(tab) == moves
+    tab.wait(lambda: [len(engine["lines"]) for engine in tab.run(ENGINES)] == [3, 2])
+    act(tab, "dismiss")
+    assert len(tab.run(ENGINES)) == 1
+
+
+def variations_are_gone_through_by_keyboard(tab):
+    open_analysis(tab, game="tictactoe")
+    act(tab, "dismiss")
+
+    def click(spot):
+        count = len(tab.run("return document.querySelectorAll('#analyse .tree .move')"))
+        tab.find(f'#analyse .hit[data-id="{spot}"]').click()
+        tab.wait(lambda: len(tab.run("return document.querySelectorAll('#analyse .tree .move')")) == count + 1)
+        tab.wait(lambda: tab.run("return document.querySelector('#analyse .board').dataset.open") == "true")
+
+    def press(key, shift=False):
+        before = tree(tab)
+        chain = ActionChains(tab.driver, duration=0)
+        (chain.key_down(Keys.SHIFT).send_keys(key).key_up(Keys.SHIFT) if shift else chain.send_keys(key)).perform()
+        return tab.wait(lambda: (now := tree(tab)) != before and now)
+
+    def settled(tree_now):
+        tab.wait(lambda: tree(tab) == tree_now)
+
+    for spot in ["b2", "a1", "c3"]:
+        click(spot)
+    settled(["P@b2", "P@a1", "P@c3!"])
+    tab.run("document.querySelector('#analyse .tree [tabindex=\"0\"]').focus()")
+    press(Keys.ARROW_LEFT)
+    assert press(Keys.ARROW_LEFT) == ["P@b2!", "P@a1", "P@c3"]
+    tab.wait(lambda: tab.run("return document.querySelectorAll('#analyse .token').length") == 1)
+    click("a3")
+    settled(["P@b2", "P@a1", ["P@a3!"], "P@c3"])
+    tab.run("document.querySelector('#analyse .tree [tabindex=\"0\"]').focus()")
+    assert press(Keys.ARROW_UP) == ["P@b2", "P@a1!", ["P@a3"], "P@c3"]
+    assert press(Keys.ARROW_DOWN) == ["P@b2", "P@a1", ["P@a3!"], "P@c3"]
+    assert press(Keys.ARROW_UP, shift=True) == ["P@b2", "P@a3!", ["P@a1", "P@c3"]]
+    assert press(Keys.HOME) == ["P@b2", "P@a3", ["P@a1", "P@c3"]]
+    assert press(Keys.END) == ["P@b2", "P@a3!", ["P@a1", "P@c3"]]
+    assert press(Keys.DELETE) == ["P@b2!", "P@a1", "P@c3"]
+    assert tab.run("return document.activeElement.getAttribute('aria-current')") == "step", "the focus goes with the moves"
+    tab.driver.refresh()
+    tab.ready()
+    settled(["P@b2!", "P@a1", "P@c3"])
+    act(tab, "play")
+    tab.wait(lambda: tab.moves() == ["P@b2"])
+    assert "view=" not in tab.driver.current_url
+
+
+def a_chess_game_comes_and_goes_as_pgn(tab):
+    open_analysis(tab, game="tictactoe")
+    read(tab, RECORD)
+    moves = ["Bb5", "a6", ["Nf6", "O-O", ["d3", "Bc5"], "Nxe4"], ["f5"], "Bxc6", "dxc6", "O-O!"]
+    tab.wait(lambda: tree(tab) == moves)
+    text = written(tab)
+    assert text.split("\n\n")[1].replace("\n", " ").strip() == WRITTEN, text
+    assert '[SetUp "1"]\n[FEN "r1bqkbnr/' in text and "Variant" not in text
+    read(tab, text)
+    tab.wait(lambda: tree(tab) == moves)
+    read(tab, "1. e4 e5 2. Ke3")
+    tab.wait(lambda: "Ke3" in tab.text("#analyse .right > .trouble"))
+    assert tree(tab) == moves, "what cannot be read changes nothing"
+    for wrong in ["1. e4 {", "1. e4 (e5", "[Event]\n1. e4", "   "]:
+        tab.run("document.querySelector('#analyse .right > .trouble').hidden = true")
+        read(tab, wrong if wrong.startswith("1.") or not wrong.strip() else "[A \"b\"]" + wrong)
+        tab.wait(lambda: not tab.run("return document.querySelector('#analyse .right > .trouble').hidden"))
+
+
+def a_game_without_fen_comes_and_goes_as_pgn(tab):
+    open_analysis(tab, game="kalah", moves="c f")
+    text = written(tab)
+    assert '[Variant "kalah"]' in text and text.rstrip().endswith("*"), text
+    tab.open(game="tictactoe")
+    tab.run("document.querySelector('#text').open = true; document.querySelector('#line').value = arguments[0]", text)
+    tab.find("#set-up").click()
+    tab.wait(lambda: len(tab.moves()) == 2)
+    moves = tab.moves()
+    tab.run("document.querySelector('#line').value = ''")
+    tab.find("#write-record").click()
+    again = tab.wait(lambda: tab.run("return document.querySelector('#line').value"))
+    assert again.split("\n\n")[1] == text.split("\n\n")[1] and all(move in again for move in moves), again
+
+
+def outlasts_the_server(tab):
+    open_analysis(tab, game="chess")
+    tab.wait(lambda: tab.run(ENGINES)[0]["lines"])
+    tab.server.stop()
+    tab.wait(lambda: not tab.run("return document.querySelector('#connection').hidden"))
+    tab.server.start()
+    tab.wait(lambda: tab.run("return document.querySelector('#connection').hidden"))
+    tab.key(Keys.HOME)
+    act(tab, "run")
+    act(tab, "run")
+    tab.wait(lambda: tab.run(ENGINES)[0]["lines"])
+
+
+def checks(tab):
+    two_engines_search_side_by_side(tab)
+    variations_are_gone_through_by_keyboard(tab)
+    a_chess_game_comes_and_goes_as_pgn(tab)
+    a_game_without_fen_comes_and_goes_as_pgn(tab)
