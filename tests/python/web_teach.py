@@ -133,6 +133,8 @@ def bad_trees_are_told_where_they_were_typed(tab):
         write(tab, text)
         tab.wait(lambda: part in tab.text("#teach-trouble-tree") and tab.text("#teach-trouble-tree") != "")
         tab.wait(lambda: not tab.find(EXPLAINED).is_displayed())
+        # The drawing is another tree, so it rests.
+        assert tab.run("return document.querySelector('#teach .drawing').inert")
 
 
 def pruned(tree, path=(), alpha=float("-inf"), beta=float("inf"), is_max=True):

@@ -100,6 +100,7 @@ export class Editor {
   async show(/** @type {Explained} */ data, /** @type {Set<number>} */ changed) {
     const [{ tree, notDrawn }] = data.panels;
     this.#changed = changed;
+    this.rest(false);
     const isTooLarge = notDrawn !== null || tree.length > MOST_NODES;
     this.large.hidden = !isTooLarge;
     this.bar.hidden = this.host.hidden = isTooLarge;
@@ -108,6 +109,11 @@ export class Editor {
     this.#data = data;
     if (partAt(this.#root, this.#selected) === undefined) this.#selected = [];
     await this.draw();
+  }
+
+  /** What was written is another tree, which is not known here: this one cannot be changed until it is. */
+  rest(/** @type {boolean} */ isSo) {
+    this.bar.inert = this.host.inert = isSo;
   }
 
   /** The tree was refused, or not searched to its end: only what it holds is shown. */

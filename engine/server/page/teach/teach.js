@@ -64,7 +64,7 @@ export class Teach {
       html("label", {}, html("span", { "data-text": "teach-examples" }), this.examples)), this.troubles.tree, drawn, this.changes);
     this.editor = new Editor(drawn, (text) => {
       this.text.value = text;
-      this.#explainTree(true);
+      this.#explainTree(true, true);
     });
 
     this.place = html("p", { class: "place" });
@@ -238,8 +238,8 @@ export class Teach {
     }
   }
 
-  /** The tree as it is written. `isChange` tells whether the one before was changed into it. */
-  async #explainTree(/** @type {boolean} */ isChange) {
+  /** The tree as it is written. `isChange` tells whether the one before was changed into it, `isDrawn` whether by drawing. */
+  async #explainTree(/** @type {boolean} */ isChange, isDrawn = false) {
     clearTimeout(this.#timer);
     const text = this.text.value.trim();
     if (text === "" || this.#context === null) return;
@@ -254,7 +254,8 @@ export class Teach {
     if (data === null) {
       // What stands below would be another tree's.
       this.explained.clear();
-      await this.editor.plain();
+      if (isDrawn) await this.editor.plain();
+      else this.editor.rest(true);
       return;
     }
     keep("teach-tree", text);
