@@ -50,7 +50,8 @@ def write(tab, text):
 
 
 def a_tutorials_tree_is_explained_step_by_step(tab):
-    tab.open(view="teach")
+    tab.open(view="teach", tree="((1 2) (3 4))")
+    explained(tab, "[[1,2],[3,4]]")
     write(tab, TUTORIAL)
     explained(tab, "[[3,5,10],[2,?,?],[2,7,3]]")
     assert tab.text("#teach-trouble-tree") == ""
