@@ -395,6 +395,8 @@ label-page-unfold-all = সব খোলো
 label-page-fold-all = সব গুটাও
 label-page-overview = গাছের সারসংক্ষেপ
 label-page-result-later = অনুসন্ধান শেষ হলে ফল দেখানো হয়।
+label-page-window = একটি রেখায় আলফা ও বিটা
+label-page-code = অ্যালগরিদম
 label-page-quiz = কুইজ
 label-page-quiz-task = কোন নোডগুলো অনুসন্ধান কখনও দেখবে না? সেগুলো চিহ্নিত করো: ক্লিক করো, অথবা তীর কী দিয়ে নোড
     বেছে নিয়ে স্পেস চাপো। ভেতরের কোনো নোডে দেওয়া চিহ্ন তার নিচের সব পাতার জন্য ধরা হয়। Enter উত্তর যাচাই করে।
@@ -416,3 +418,28 @@ label-page-key-fold = গাছে নোডের নিচের অংশ খ
 label-page-key-enter = গাছে একই কাজ; কুইজে উত্তর যাচাই করো
 label-page-key-zoom = বড় করো, ছোট করো, পুরো গাছ
 label-page-key-quiz = কুইজ শুরু করো বা ছাড়ো
+
+### The algorithm as code, line by line
+
+# Names such as value, best and child are the same in all lines. A line is short.
+label-code-head = মান(নোড, α, β):
+label-code-head-plain = মান(নোড):
+label-code-leaf = নোডটি পাতা হলে: তার মান ফেরত দাও
+label-code-max = MAX-এর চাল হলে:
+label-code-max-first = সেরা ← −∞
+label-code-min = MIN-এর চাল হলে:
+label-code-min-first = সেরা ← +∞
+label-code-each = প্রতিটি সন্তানের জন্য:
+label-code-max-best = সেরা ← max(সেরা, মান(সন্তান, α, β))
+label-code-max-best-plain = সেরা ← max(সেরা, মান(সন্তান))
+label-code-max-bound = α ← max(α, সেরা)
+label-code-max-cut = α ≥ β হলে: লুপ থেকে বেরিয়ে যাও (ছাঁটাই)
+label-code-max-cut-beyond = α > β হলে: লুপ থেকে বেরিয়ে যাও (ছাঁটাই)
+label-code-min-best = সেরা ← min(সেরা, মান(সন্তান, α, β))
+label-code-min-best-plain = সেরা ← min(সেরা, মান(সন্তান))
+label-code-min-bound = β ← min(β, সেরা)
+label-code-min-cut = α ≥ β হলে: লুপ থেকে বেরিয়ে যাও (ছাঁটাই)
+label-code-min-cut-beyond = α > β হলে: লুপ থেকে বেরিয়ে যাও (ছাঁটাই)
+label-code-return = সেরা ফেরত দাও
+label-code-return-hard = সেরা ফেরত দাও, তবে শুরুর α ও β-এর মধ্যে রেখে
+label-code-chance = দৈব ঠিক করলে: সম্ভাবনা · মান(সন্তান)-এর যোগফল ফেরত দাও

@@ -425,6 +425,8 @@ label-page-unfold-all = Unfold all
 label-page-fold-all = Fold all
 label-page-overview = Overview of the tree
 label-page-result-later = The result is shown when the search has ended.
+label-page-window = Alpha and beta on a line
+label-page-code = The algorithm
 label-page-quiz = Quiz
 label-page-quiz-task = Which nodes will the search never look at? Mark them: click on them, or move with the arrow
     keys and press Space. A mark on an inner node counts for all leaves below it. Enter checks your answer.
@@ -446,3 +448,28 @@ label-page-key-fold = in the tree, fold or unfold what is below the node
 label-page-key-enter = in the tree, the same; in the quiz, check the answer
 label-page-key-zoom = larger, smaller, the whole tree
 label-page-key-quiz = begin or leave the quiz
+
+### The algorithm as code, line by line
+
+# Names such as value, best and child are the same in all lines. A line is short.
+label-code-head = value(node, α, β):
+label-code-head-plain = value(node):
+label-code-leaf = if node is a leaf: return its value
+label-code-max = if MAX moves:
+label-code-max-first = best ← −∞
+label-code-min = if MIN moves:
+label-code-min-first = best ← +∞
+label-code-each = for each child:
+label-code-max-best = best ← max(best, value(child, α, β))
+label-code-max-best-plain = best ← max(best, value(child))
+label-code-max-bound = α ← max(α, best)
+label-code-max-cut = if α ≥ β: leave the loop (cut)
+label-code-max-cut-beyond = if α > β: leave the loop (cut)
+label-code-min-best = best ← min(best, value(child, α, β))
+label-code-min-best-plain = best ← min(best, value(child))
+label-code-min-bound = β ← min(β, best)
+label-code-min-cut = if α ≥ β: leave the loop (cut)
+label-code-min-cut-beyond = if α > β: leave the loop (cut)
+label-code-return = return best
+label-code-return-hard = return best, but at least α and at most β of the start
+label-code-chance = if chance decides: return the sum of probability · value(child)

@@ -416,6 +416,8 @@ label-page-unfold-all = Apri tutto
 label-page-fold-all = Chiudi tutto
 label-page-overview = Panoramica dell'albero
 label-page-result-later = Il risultato compare alla fine della ricerca.
+label-page-window = Alfa e beta su una retta
+label-page-code = L'algoritmo
 label-page-quiz = Quiz
 label-page-quiz-task = Quali nodi la ricerca non guarderà mai? Contrassegnali con un clic, oppure con i tasti freccia e
     la barra spaziatrice. Un contrassegno su un nodo interno vale per tutte le foglie sottostanti. Invio controlla la
@@ -438,3 +440,28 @@ label-page-key-fold = nell'albero, apri o chiudi ciò che sta sotto il nodo
 label-page-key-enter = nell'albero, lo stesso; nel quiz, controlla la risposta
 label-page-key-zoom = ingrandisci, rimpicciolisci, tutto l'albero
 label-page-key-quiz = inizia o lascia il quiz
+
+### The algorithm as code, line by line
+
+# Names such as value, best and child are the same in all lines. A line is short.
+label-code-head = valore(nodo, α, β):
+label-code-head-plain = valore(nodo):
+label-code-leaf = se il nodo è una foglia: restituisci il suo valore
+label-code-max = se muove MAX:
+label-code-max-first = migliore ← −∞
+label-code-min = se muove MIN:
+label-code-min-first = migliore ← +∞
+label-code-each = per ogni figlio:
+label-code-max-best = migliore ← max(migliore, valore(figlio, α, β))
+label-code-max-best-plain = migliore ← max(migliore, valore(figlio))
+label-code-max-bound = α ← max(α, migliore)
+label-code-max-cut = se α ≥ β: esci dal ciclo (potatura)
+label-code-max-cut-beyond = se α > β: esci dal ciclo (potatura)
+label-code-min-best = migliore ← min(migliore, valore(figlio, α, β))
+label-code-min-best-plain = migliore ← min(migliore, valore(figlio))
+label-code-min-bound = β ← min(β, migliore)
+label-code-min-cut = se α ≥ β: esci dal ciclo (potatura)
+label-code-min-cut-beyond = se α > β: esci dal ciclo (potatura)
+label-code-return = restituisci migliore
+label-code-return-hard = restituisci migliore, ma almeno α e al massimo β iniziali
+label-code-chance = se decide il caso: restituisci la somma di probabilità · valore(figlio)

@@ -425,6 +425,8 @@ label-page-unfold-all = Tümünü aç
 label-page-fold-all = Tümünü kapat
 label-page-overview = Ağaca genel bakış
 label-page-result-later = Sonuç, arama bitince gösterilir.
+label-page-window = Bir doğru üzerinde alfa ve beta
+label-page-code = Algoritma
 label-page-quiz = Sınav
 label-page-quiz-task = Arama hangi düğümlere hiç bakmayacak? Bunları işaretleyin: tıklayın ya da ok tuşlarıyla gezinip
     boşluk tuşuna basın. Bir iç düğümdeki işaret, altındaki bütün yapraklar için geçerlidir. Enter yanıtı denetler.
@@ -446,3 +448,28 @@ label-page-key-fold = ağaçta düğümün altını aç ya da kapat
 label-page-key-enter = ağaçta aynısı; alıştırmada yanıtı denetle
 label-page-key-zoom = büyüt, küçült, bütün ağaç
 label-page-key-quiz = sınava başla ya da sınavdan çık
+
+### The algorithm as code, line by line
+
+# Names such as value, best and child are the same in all lines. A line is short.
+label-code-head = değer(düğüm, α, β):
+label-code-head-plain = değer(düğüm):
+label-code-leaf = düğüm yapraksa: değerini döndür
+label-code-max = sıra MAX oyuncusundaysa:
+label-code-max-first = eniyi ← −∞
+label-code-min = sıra MIN oyuncusundaysa:
+label-code-min-first = eniyi ← +∞
+label-code-each = her çocuk için:
+label-code-max-best = eniyi ← max(eniyi, değer(çocuk, α, β))
+label-code-max-best-plain = eniyi ← max(eniyi, değer(çocuk))
+label-code-max-bound = α ← max(α, eniyi)
+label-code-max-cut = α ≥ β ise: döngüden çık (budama)
+label-code-max-cut-beyond = α > β ise: döngüden çık (budama)
+label-code-min-best = eniyi ← min(eniyi, değer(çocuk, α, β))
+label-code-min-best-plain = eniyi ← min(eniyi, değer(çocuk))
+label-code-min-bound = β ← min(β, eniyi)
+label-code-min-cut = α ≥ β ise: döngüden çık (budama)
+label-code-min-cut-beyond = α > β ise: döngüden çık (budama)
+label-code-return = eniyi değerini döndür
+label-code-return-hard = eniyi değerini, baştaki α ile β arasında kalacak biçimde döndür
+label-code-chance = şans karar veriyorsa: olasılık · değer(çocuk) toplamını döndür

@@ -7,7 +7,7 @@ import { html, Words } from "./words.js";
 
 /** All searches of one explanation, and what they share. */
 class Page {
-  /** `root` has the elements of page.html; `signal` ends all listening beyond them. */
+  /** `root` has the elements of body.html; `signal` ends all listening beyond them. */
   constructor(root, data, signal) {
     this.root = root;
     this.data = data;
@@ -111,9 +111,17 @@ function showLegend(page, list) {
   }
 }
 
+/** The patterns of fillings, once for all pictures of a page. */
+export function patterns() {
+  const hatch = svg("pattern", { id: "hatch", width: 6, height: 6, patternUnits: "userSpaceOnUse" });
+  hatch.setAttribute("patternTransform", "rotate(45)");
+  hatch.append(svg("rect", { width: 6, height: 6, class: "hatch-ground" }), svg("path", { d: "M0 0v6", class: "hatch-line" }));
+  return svg("svg", { width: 0, height: 0, class: "unseen", "aria-hidden": "true" }, svg("defs", {}, hatch));
+}
+
 /**
- * Opens an explanation. `root` holds the elements of page.html, `data` is what `plyd explain` writes for it. The answer
- * has `close`, which ends all that goes on outside the root.
+ * Opens an explanation. `root` holds the elements of body.html, `data` is what `plyd explain` writes for it. The answer
+ * has the page, and `close`, which ends all that goes on outside the root.
  */
 export function openExplanation(root, data) {
   const end = new AbortController();
@@ -126,11 +134,7 @@ export function openExplanation(root, data) {
   host.replaceChildren();
   host.classList.toggle("several", data.panels.length > 1);
   page.find("#together-row").hidden = data.panels.length < 2;
-  // The patterns are there once, for all pictures.
-  const hatch = svg("pattern", { id: "hatch", width: 6, height: 6, patternUnits: "userSpaceOnUse" });
-  hatch.setAttribute("patternTransform", "rotate(45)");
-  hatch.append(svg("rect", { width: 6, height: 6, class: "hatch-ground" }), svg("path", { d: "M0 0v6", class: "hatch-line" }));
-  root.append(svg("svg", { width: 0, height: 0, class: "unseen", "aria-hidden": "true" }, svg("defs", {}, hatch)));
+  root.append(patterns());
   for (const panel of data.panels) {
     const element = page.find("#panel").content.firstElementChild.cloneNode(true);
     host.append(element);
@@ -149,11 +153,15 @@ export function openExplanation(root, data) {
     width = window.innerWidth;
     for (const panel of page.panels) panel.fit();
   }, { signal: end.signal });
-  return { close: () => end.abort() };
+  const close = () => {
+    page.still();
+    end.abort();
+  };
+  return { page, close };
 }
 
 /** Gives each node the list of its children, how many nodes are below it, and its distance from the root. */
-function prepare(data) {
+export function prepare(data) {
   for (const panel of data.panels) {
     for (const node of panel.tree) Object.assign(node, { children: [], below: 0, ply: 0 });
     panel.tree.forEach((node, id) => {

@@ -1,7 +1,9 @@
 // One search on the page: its steps, its tree, its quiz.
 
+import { Code } from "./code.js";
 import { listen } from "./controls.js";
 import { Drawing } from "./draw.js";
+import { Interval } from "./interval.js";
 import { Folds } from "./layout.js";
 import { looks } from "./looks.js";
 import { Overview } from "./overview.js";
@@ -23,6 +25,8 @@ export class Panel {
     this.box = root.querySelector(".box");
     this.drawing = new Drawing(data, this.box, page.data.bounds === "edges", this.words);
     this.quiz = new Quiz(this);
+    this.code = new Code(data, root.querySelector(".lines"), page.words);
+    this.interval = new Interval(data, root.querySelector(".interval"), page.words);
     this.unit = "event";
     this.timer = null;
     // The node that the keyboard stands on.
@@ -109,6 +113,8 @@ export class Panel {
     range.setAttribute("aria-valuetext", words.ofText(step, events.length));
     this.find(".place").textContent = words.ofText(step, events.length);
     this.find(".sentence").textContent = last ? last.sentence : words.say("page-before");
+    this.code.show(replay);
+    this.interval.show(replay);
     const atStart = step === 0;
     for (const name of ["first", "back"]) this.button(name).setAttribute("aria-disabled", atStart);
     for (const name of ["last", "forward"]) this.button(name).setAttribute("aria-disabled", replay.isAtEnd);

@@ -26,14 +26,14 @@ const ASIDE = 8;
 const BOARD_LINE = 10.5;
 const BOARD_PAD = 5;
 
-/** Measures texts, each of them once. */
+/** Measures texts, each of them once, see `takeFonts`. */
 const measure = (() => {
   const known = new Map();
   const contexts = new Map();
   const context = (kind) => {
     if (!contexts.has(kind)) {
       contexts.set(kind, document.createElement("canvas").getContext("2d"));
-      contexts.get(kind).font = getComputedStyle(document.documentElement).getPropertyValue(`--font-${kind}`);
+      contexts.get(kind).font = getComputedStyle(fonts ?? document.documentElement).getPropertyValue(`--font-${kind}`);
     }
     return contexts.get(kind);
   };
@@ -43,6 +43,14 @@ const measure = (() => {
     return known.get(key);
   };
 })();
+
+/** The element that has the fonts; the page itself, unless another one is named before anything is drawn. */
+let fonts = null;
+
+/** Names it. */
+export function takeFonts(element) {
+  fonts ??= element;
+}
 
 /** An outline of a node: a triangle up for MAX, one down for MIN, a circle for chance, a square for a leaf. */
 export function outline(kind, width) {

@@ -34,3 +34,23 @@ pub(crate) fn conventions(request: &Request, speech: &Speech) -> Vec<(String, St
     }
     rows
 }
+
+/// The conditions of a cut, with the names by which they are chosen.
+pub const CUTS: [(Cut, &str); 2] = [(Cut::Equal, "equal"), (Cut::Beyond, "beyond")];
+
+/// The values of a node outside its window, with the names by which they are chosen.
+pub const FAILS: [(Fail, &str); 2] = [(Fail::Soft, "soft"), (Fail::Hard, "hard")];
+
+/// The orders of children, with the names by which they are chosen.
+pub const ORDERS: [(Order, &str); 3] = [(Order::Left, "left"), (Order::Right, "right"), (Order::Best, "best")];
+
+/// What such a list has by this name.
+#[must_use]
+pub fn named<T: Copy>(list: &[(T, &str)], name: &str) -> Option<T> {
+    list.iter().find(|(_, known)| *known == name).map(|&(value, _)| value)
+}
+
+/// The name of what such a list has; empty if it is not there.
+pub(crate) fn name_of<T: Copy + PartialEq>(list: &[(T, &'static str)], value: T) -> &'static str {
+    list.iter().find(|(known, _)| *known == value).map_or("", |&(_, name)| name)
+}

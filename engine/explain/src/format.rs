@@ -1,7 +1,7 @@
 //! The forms in which an explanation can be had.
 
 use crate::drawing::Drawing;
-use crate::{Explanation, Speech, dot, html, json, sheet, svg, text, tikz, walk};
+use crate::{Explanation, Speech, dot, html, json, page_data, sheet, svg, text, tikz, walk};
 
 /// A form of output.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -20,6 +20,8 @@ pub enum Format {
     Tikz,
     /// A page that steps through the search.
     Html,
+    /// What such a page shows, as JSON on one line, for a page that has its script: see [`page_files`](crate::page_files).
+    Page,
 }
 
 /// The style of drawing an explanation.
@@ -35,6 +37,8 @@ pub struct Style {
     pub blank: Vec<Part>,
     /// The most nodes of a tree that are drawn.
     pub most_nodes: usize,
+    /// A drawing that is longer than so many bytes is made once more with fewer nodes.
+    pub most_bytes: usize,
     /// The beginning of the identifiers in pictures; `None` for one that depends on what is drawn.
     pub id_prefix: Option<String>,
 }
@@ -42,7 +46,7 @@ pub struct Style {
 /// The most nodes that are drawn, unless said otherwise.
 pub const DEFAULT_MOST_DRAWN: usize = 5_000;
 
-/// A drawing that is longer than so many bytes is made once more with fewer nodes.
+/// The most bytes of a drawing, unless said otherwise.
 const MOST_BYTES: usize = 16 << 20;
 
 /// A part of a drawing.
@@ -77,6 +81,7 @@ impl Style {
             boards: true,
             blank: Vec::new(),
             most_nodes: DEFAULT_MOST_DRAWN,
+            most_bytes: MOST_BYTES,
             id_prefix: None,
         }
     }
@@ -114,12 +119,12 @@ pub fn write(format: Format, panels: &[Panel<'_>], style: &Style) -> String {
     loop {
         let text = write_most(format, panels, style, most);
         let is_drawn = !matches!(format, Format::Json | Format::Walk);
-        if text.len() <= MOST_BYTES || !is_drawn || most < 2 {
+        if text.len() <= style.most_bytes || !is_drawn || most < 2 {
             return text;
         }
         let drawn = panels.iter().map(|panel| panel.explanation.nodes.len().min(most)).max().unwrap_or(0);
         // Some bytes are there without any node, so this is a little too few.
-        most = drawn / 2_usize.max(text.len() / MOST_BYTES + 1);
+        most = drawn / 2_usize.max(text.len() / style.most_bytes.max(1) + 1);
     }
 }
 
@@ -134,6 +139,7 @@ fn write_most(format: Format, panels: &[Panel<'_>], style: &Style, most: usize) 
         Format::Dot => dot::write(&draw(), style),
         Format::Tikz => tikz::write(draw(), style),
         Format::Html if style.blank.is_empty() => html::write(panels, style, most),
+        Format::Page => page_data::write(panels, style, most),
         Format::Html => sheet::page(&[], vec![draw()], style),
     }
 }

@@ -3,99 +3,94 @@
 //! The page's text, style and script are in the folder `page`. All facts about the searches, including sentences and
 //! words, go into the page as JSON, and the script shows them.
 
-use crate::board::{Form, Part};
 use crate::drawing::Drawing;
-use crate::format::{BoundsAt, Panel, Style};
-use crate::json::number;
-use crate::{Content, Event, Explanation, NodeId, Speech, svg};
-use plyd_rules::Turn;
-use plyd_search::Algorithm;
-use serde_json::{Map, Value, json};
+use crate::format::{Panel, Style};
+use crate::{Speech, page_data, svg};
+
+/// A list of files of the folder `page`.
+macro_rules! modules {
+    ($($name:literal)*) => {
+        [$(($name, include_str!(concat!("../page/", $name)))),*]
+    };
+}
 
 const PAGE: &str = include_str!("../page/page.html");
-const STYLE: &str = concat!(include_str!("../page/page.css"), include_str!("../page/tree.css"));
-const SCRIPTS: [&str; 12] = [
-    include_str!("../page/words.js"),
-    include_str!("../page/replay.js"),
-    include_str!("../page/layout.js"),
-    include_str!("../page/shapes.js"),
-    include_str!("../page/draw.js"),
-    include_str!("../page/looks.js"),
-    include_str!("../page/quiz.js"),
-    include_str!("../page/overview.js"),
-    include_str!("../page/panel.js"),
-    include_str!("../page/controls.js"),
-    include_str!("../page/main.js"),
-    "openExplanation(document.body, JSON.parse(document.getElementById(\"data\").textContent));\n",
+const BODY: &str = include_str!("../page/body.html");
+
+/// The modules of the page's script, each after those that it imports, with their names.
+const MODULES: [(&str, &str); 13] = modules![
+    "words.js"
+    "replay.js"
+    "layout.js"
+    "shapes.js"
+    "draw.js"
+    "looks.js"
+    "quiz.js"
+    "overview.js"
+    "code.js"
+    "interval.js"
+    "panel.js"
+    "controls.js"
+    "main.js"
 ];
+
+/// Its style sheets, with their names and the media that they are for. The last one is for paper, and comes after all others.
+const SHEETS: [(&str, &str, Option<&str>); 4] = [
+    ("page.css", include_str!("../page/page.css"), None),
+    ("dark.css", include_str!("../page/dark.css"), Some("(prefers-color-scheme: dark)")),
+    ("tree.css", include_str!("../page/tree.css"), None),
+    ("print.css", include_str!("../page/print.css"), None),
+];
+
+/// The files of the page with their names, for another page that shows explanations: it imports `main.js`, and gives it
+/// [`Format::Page`](crate::Format::Page).
+pub fn page_files() -> impl Iterator<Item = (&'static str, &'static str)> {
+    MODULES.into_iter().chain(SHEETS.into_iter().map(|(name, text, _)| (name, text)))
+}
 
 /// The modules as one script: a page that is one file cannot import. Each import is a line of its own.
 fn script() -> String {
-    let lines = SCRIPTS.iter().flat_map(|script| script.lines()).filter(|line| !line.starts_with("import "));
-    lines.map(|line| line.strip_prefix("export ").unwrap_or(line).to_owned() + "\n").collect()
+    let open = "openExplanation(document.body, JSON.parse(document.getElementById(\"data\").textContent));\n";
+    let lines = MODULES.iter().flat_map(|(_, script)| script.lines()).filter(|line| !line.starts_with("import "));
+    let script: String = lines.map(|line| line.strip_prefix("export ").unwrap_or(line).to_owned() + "\n").collect();
+    script + open
 }
 
-/// The labels for the script; the labels of the page itself are in double braces.
-const WORDS: [&str; 43] = [
-    "page-before",
-    "page-best",
-    "page-best-case",
-    "page-chosen",
-    "page-current",
-    "page-cuts",
-    "page-depth",
-    "page-entry",
-    "page-leaves",
-    "page-legend-chance",
-    "page-legend-chosen",
-    "page-legend-current",
-    "page-legend-horizon",
-    "page-legend-leaf",
-    "page-legend-line",
-    "page-legend-max",
-    "page-legend-min",
-    "page-legend-old",
-    "page-legend-open",
-    "page-legend-pruned",
-    "page-legend-skipped",
-    "page-legend-visited",
-    "page-line",
-    "page-mark-missing",
-    "page-mark-too-many",
-    "page-minimax",
-    "page-node",
-    "page-nodes",
-    "page-old",
-    "page-open",
-    "page-pause",
-    "page-play",
-    "page-pruned",
-    "page-result-later",
-    "page-right",
-    "page-round",
-    "page-saved",
-    "page-skipped",
-    "page-tree",
-    "page-value",
-    "page-visited",
-    "page-waiting",
-    "page-wrong",
-];
+fn style_sheet() -> String {
+    let sheet = |(_, text, media): (&str, &str, Option<&str>)| match media {
+        None => text.to_owned(),
+        Some(media) => format!("@media {media} {{\n{text}}}\n"),
+    };
+    SHEETS.into_iter().map(sheet).collect()
+}
 
 /// The page for one search, or for several side by side, with at most so many nodes of each tree.
 pub(crate) fn write(panels: &[Panel<'_>], style: &Style, most: usize) -> String {
     let speech = &style.speech;
-    let draw = || panels.iter().map(|panel| Drawing::new(panel, style, most)).collect::<Vec<_>>();
+    let drawings: Vec<_> = panels.iter().map(|panel| Drawing::new(panel, style, most)).collect();
     fill(PAGE, |key| match key {
         "lang" => escape(speech.language()),
         "title" => escape(&title(panels, speech)),
-        "style" => STYLE.to_owned(),
+        "style" => style_sheet(),
         "script" => script(),
-        // For readers without JavaScript; a larger one nobody could read.
-        "drawing" => still(panels, style, most),
+        "body" => body(speech, Some(&still(panels, style, most))),
         // In JSON this is the same text, and no text can end the element that holds it.
-        "data" => data(&draw(), style).to_string().replace('<', "\\u003c"),
+        "data" => page_data::data(&drawings, style).to_string().replace('<', "\\u003c"),
         label => escape(&speech.label(label)),
+    })
+}
+
+/// The elements of the page, in this language. `still` is the picture for readers without JavaScript, if it is for them
+/// too.
+pub(crate) fn body(speech: &Speech, still: Option<&str>) -> String {
+    fill(BODY, |key| match (key, still) {
+        ("needs-script", Some(_)) => format!(
+            "<noscript><p>{}</p><style>#panels ~ * {{ display: none; }}</style></noscript>",
+            escape(&speech.label("page-needs-script"))
+        ),
+        ("still", Some(still)) => format!("<noscript><div class=\"still\">{still}</div></noscript>"),
+        ("needs-script" | "still", None) => String::new(),
+        (label, _) => escape(&speech.label(label)),
     })
 }
 
@@ -133,200 +128,11 @@ fn title(panels: &[Panel<'_>], speech: &Speech) -> String {
     format!("{} \u{b7} {game}", speech.label("page-title"))
 }
 
-/// All that the script shows.
-fn data(drawings: &[Drawing<'_>], style: &Style) -> Value {
-    // The texts of all values that occur; of 0 always, as its digit tells those of the language.
-    let mut values = Map::new();
-    values.insert("0".into(), style.speech.value(0.0).into());
-    let shown: Vec<Value> = drawings
-        .iter()
-        .map(|drawing| {
-            note_values(drawing.explanation, &style.speech, &mut values);
-            panel_data(drawing, style)
-        })
-        .collect();
-    json!({
-        "lang": style.speech.language(),
-        "bounds": match style.bounds {
-            BoundsAt::Nodes => "nodes",
-            BoundsAt::Edges => "edges",
-        },
-        "words": WORDS.iter().map(|&key| (key.to_owned(), style.speech.label(key).into())).collect::<Map<_, _>>(),
-        "values": values,
-        "panels": shown,
-    })
-}
-
-/// The nodes of a page by their places in its list. Nodes that are not drawn have none.
-struct Places(Vec<Option<usize>>);
-
-impl Places {
-    fn of(&self, node: NodeId) -> Option<usize> {
-        self.0[node]
-    }
-}
-
-fn panel_data(drawing: &Drawing<'_>, style: &Style) -> Value {
-    let Drawing { title, explanation, .. } = *drawing;
-    let speech = &style.speech;
-    let algorithm = match explanation.request.algorithm {
-        Algorithm::Minimax => "title-minimax",
-        Algorithm::AlphaBeta => "title-alphabeta",
-        Algorithm::Pvs => "title-pvs",
-        other => other.name(),
-    };
-    let counts = explanation.counts;
-    let line: Vec<NodeId> = explanation.line().into_iter().skip(1).collect();
-    let mut drawn = drawing.in_order();
-    // As in the search: parents before their children.
-    drawn.sort_unstable();
-    let mut places = Places(vec![None; explanation.nodes.len()]);
-    drawn.iter().enumerate().for_each(|(place, &node)| places.0[node] = Some(place));
-    let ground = drawing
-        .figures(0)
-        .map(|board| json!({ "width": board.width, "height": board.height, "parts": parts_data(&board.ground) }));
-    let events = (0..explanation.events.len()).filter_map(|at| event_data(explanation, at, &places, speech));
-    json!({
-        "title": if title.is_empty() { speech.label(algorithm) } else { title.to_owned() },
-        "game": explanation.game,
-        "position": explanation.setup,
-        "conventions": drawing.conventions(),
-        "notDrawn": Some(drawing.left_out()).filter(|&count| count > 0).map(|count| {
-            format!("{}: {count}", speech.label("drawing-not-drawn"))
-        }),
-        "value": number(explanation.value),
-        "line": speech.steps(explanation, &line),
-        "counts": {
-            "nodes": counts.nodes,
-            "leaves": counts.leaves,
-            "cuts": counts.cuts,
-            "saved": counts.saved(),
-            "minimax": counts.minimax.map(|whole| json!({
-                "nodes": whole.nodes, "leaves": whole.leaves, "best": whole.best_case,
-            })),
-        },
-        "ground": ground,
-        "tree": drawn.iter().map(|&node| node_data(drawing, node, &places, style)).collect::<Vec<_>>(),
-        "events": events.collect::<Vec<_>>(),
-    })
-}
-
-fn node_data(drawing: &Drawing<'_>, id: NodeId, places: &Places, style: &Style) -> Value {
-    let explanation = drawing.explanation;
-    let node = &explanation.nodes[id];
-    let figures = drawing.figures(id);
-    json!({
-        "up": node.parent.and_then(|parent| places.of(parent)),
-        "index": node.index,
-        "turn": match node.turn {
-            Turn::Max => "max",
-            Turn::Min => "min",
-            Turn::Chance => "chance",
-        },
-        "move": node.text,
-        "chance": explanation.probability(id).map(|share| share.to_string()),
-        "label": node.label(),
-        "name": style.speech.name(explanation, id),
-        "why": style.speech.why(explanation, id),
-        "visits": node.visits,
-        "content": match node.content {
-            Content::Ongoing => Value::Null,
-            Content::Horizon(value) | Content::Finished(value) => number(value),
-            Content::Unknown => "?".into(),
-        },
-        "horizon": matches!(node.content, Content::Horizon(_)),
-        "hidden": drawing.hidden(id),
-        "pieces": figures.map(|board| parts_data(&board.pieces)),
-        "board": node.picture.as_deref().filter(|_| style.boards && figures.is_none()).map(str::trim_end),
-    })
-}
-
-/// The figures of a board: look, form, and numbers or a text.
-fn parts_data(parts: &[Part]) -> Value {
-    let part = |Part { look, form }: &Part| match form {
-        Form::Path(points) => {
-            let points: Vec<[i32; 2]> = points.iter().map(|&(x, y)| [x, y]).collect();
-            json!([look.name(), if look.is_closed() { "area" } else { "line" }, points])
-        }
-        Form::Disc((x, y), (wide, high)) => json!([look.name(), "disc", [x, y, wide, high]]),
-        Form::Text((x, y), text) => json!([look.name(), "text", [x, y], text]),
-    };
-    parts.iter().map(part).collect()
-}
-
-/// An event; `None` if it is about a node that is not drawn.
-fn event_data(explanation: &Explanation, at: usize, places: &Places, speech: &Speech) -> Option<Value> {
-    let drawn = |nodes: &[NodeId]| nodes.iter().filter_map(|&node| places.of(node)).collect::<Vec<_>>();
-    let node = places.of(explanation.events[at].node())?;
-    let mut object = match &explanation.events[at] {
-        Event::Enter { depth, bounds, .. } => {
-            json!({ "kind": "enter", "depth": depth, "alpha": end(bounds.alpha), "beta": end(bounds.beta) })
-        }
-        Event::Leaf { value, bound, .. } => json!({ "kind": "leaf", "value": number(*value), "bound": bound.name() }),
-        Event::Update { child, best, bounds, .. } => {
-            let (alpha, beta) = (end(bounds.alpha), end(bounds.beta));
-            let child = places.of(*child);
-            json!({ "kind": "update", "child": child, "best": number(*best), "alpha": alpha, "beta": beta })
-        }
-        Event::Cut { skipped, .. } | Event::StarCut { skipped, .. } => {
-            json!({ "kind": "cut", "skipped": drawn(skipped) })
-        }
-        Event::Probe { .. } => json!({ "kind": "probe" }),
-        Event::Narrow { .. } => json!({ "kind": "narrow" }),
-        Event::Promise { child, value, .. } => {
-            json!({ "kind": "promise", "child": places.of(*child), "value": number(*value) })
-        }
-        Event::Leave { value, bound, .. } => json!({ "kind": "leave", "value": number(*value), "bound": bound.name() }),
-    };
-    object["node"] = node.into();
-    object["sentence"] = speech.sentence(explanation, at).into();
-    Some(object)
-}
-
-/// The texts of all values and bounds of a search, by their number.
-fn note_values(explanation: &Explanation, speech: &Speech, texts: &mut Map<String, Value>) {
-    let mut note = |value: f64| {
-        texts.entry(key(value)).or_insert_with(|| speech.value(value).into());
-    };
-    note(explanation.value);
-    for node in &explanation.nodes {
-        if let Content::Horizon(value) | Content::Finished(value) = node.content {
-            note(value);
-        }
-    }
-    for event in &explanation.events {
-        match event {
-            Event::Enter { bounds, .. } => [bounds.alpha, bounds.beta].into_iter().for_each(&mut note),
-            Event::Update { best, bounds, .. } => [*best, bounds.alpha, bounds.beta].into_iter().for_each(&mut note),
-            Event::Leaf { value, .. } | Event::Promise { value, .. } | Event::Leave { value, .. } => note(*value),
-            Event::Cut { .. } | Event::Probe { .. } | Event::Narrow { .. } | Event::StarCut { .. } => {}
-        }
-    }
-}
-
-/// The end of a window as a number: an infinite one is a number beyond all values.
-fn end(bound: f64) -> Value {
-    match bound {
-        f64::NEG_INFINITY => i32::MIN.into(),
-        f64::INFINITY => i32::MAX.into(),
-        bound => number(bound),
-    }
-}
-
-/// The text that JavaScript makes of the number: small ones have an exponent.
-fn key(value: f64) -> String {
-    match value {
-        _ if value.is_infinite() => end(value).to_string(),
-        _ if value != 0.0 && value.abs() < 1e-6 => format!("{value:e}"),
-        // There is no sign before 0.
-        _ => (value + 0.0).to_string(),
-    }
-}
-
 #[cfg(test)]
 mod tests {
-    use super::{PAGE, WORDS, escape, fill, script, write};
+    use super::{BODY, PAGE, escape, fill, script, write};
     use crate::history::History;
+    use crate::page_data::WORDS;
     use crate::{Bounds, BoundsAt, Content, Counts, Event, Explanation, Node, Panel, Request, Source, Speech, Style};
     use plyd_rules::{Move, Turn};
     use serde_json::Value;
@@ -417,6 +223,6 @@ mod tests {
             let is_quoted = [word, part].into_iter().any(|text| script.contains(&format!("\"{text}\"")));
             assert!(said.contains(&word) || is_quoted, "{word} is never said");
         }
-        assert!(PAGE.split("{{").skip(1).all(|rest| rest.contains("}}")));
+        assert!([PAGE, BODY].iter().all(|text| text.split("{{").skip(1).all(|rest| rest.contains("}}"))));
     }
 }

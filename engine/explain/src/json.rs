@@ -1,10 +1,10 @@
 //! An explanation as one JSON object; docs/explain.md describes its fields.
 
-use crate::Order;
+use crate::conventions::{CUTS, FAILS, ORDERS, name_of};
 use crate::format::Panel;
 use crate::{Bounds, Event, Explanation, LeafKind, Node, NodeId, Source};
 use plyd_rules::{Player, Turn};
-use plyd_search::{Algorithm, Cut, Fail, StarSide};
+use plyd_search::{Algorithm, StarSide};
 use serde_json::{Value, json};
 
 /// One object for one search; for several an object with the list `runs`.
@@ -32,19 +32,9 @@ fn object(explanation: &Explanation) -> Value {
         "position": explanation.setup,
         "algorithm": request.algorithm.name(),
         "depth": request.depth,
-        "order": match request.order {
-            Order::Left => "left",
-            Order::Right => "right",
-            Order::Best => "best",
-        },
-        "cut": match request.conventions.cut {
-            Cut::Equal => "equal",
-            Cut::Beyond => "beyond",
-        },
-        "fail": match request.conventions.fail {
-            Fail::Soft => "soft",
-            Fail::Hard => "hard",
-        },
+        "order": name_of(&ORDERS, request.order),
+        "cut": name_of(&CUTS, request.conventions.cut),
+        "fail": name_of(&FAILS, request.conventions.fail),
         "names": labels(explanation, |node| node.name.as_deref()),
         "letters": labels(explanation, |node| node.letter.as_deref()),
         "value": number(explanation.value),

@@ -21,6 +21,7 @@ mod json;
 mod letters;
 mod node;
 mod order;
+mod page_data;
 mod picture;
 mod recorder;
 mod request;
@@ -36,15 +37,19 @@ mod walk;
 mod worksheet;
 
 pub use answer::{Answer, AnswerError, Difference, Said};
+pub use conventions::{CUTS, FAILS, ORDERS, named};
 pub use counts::{Counts, Whole};
 pub use event::{Bound, Bounds, Event, LeafKind, NodeId, Source, StarSide};
 pub use expectation::Probability;
 pub use explain::explain;
 pub use explanation::Explanation;
 pub use format::{BoundsAt, DEFAULT_MOST_DRAWN, Format, Panel, Part, Style, write};
+pub use html::page_files;
 pub use node::{Content, Node};
 pub use order::Order;
 pub use request::{DEFAULT_MAX_NODES, ExplainError, Request, Subject, looks_like_a_tree};
 pub use sheet::write_sheet;
 pub use speech::{LanguageError, Speech};
-pub use worksheet::{Key, MOST_EXERCISES, MOST_LEAVES, Marks, Worksheet, WorksheetError, answer_table, grade};
+pub use worksheet::{
+    Key, MOST_EXERCISES, MOST_LEAVES, MOST_PLIES, Marks, Worksheet, WorksheetError, answer_table, grade,
+};

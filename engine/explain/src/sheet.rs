@@ -32,7 +32,7 @@ pub fn write_sheet(format: Format, exercises: &[Explanation], style: &Style, is_
         Format::Svg => Some(picture(&lines, drawings, &style)),
         Format::Tikz => Some(tikz::sheets(&lines, drawings, &style)),
         Format::Html => Some(page(&lines, drawings.into_iter().map(|drawing| vec![drawing]).collect(), &style)),
-        Format::Text | Format::Walk | Format::Json | Format::Dot => None,
+        Format::Text | Format::Walk | Format::Json | Format::Dot | Format::Page => None,
     }
 }
 

@@ -1,9 +1,10 @@
 //! Worksheets: random trees as exercises, the key by which answers are graded, and the table of marks.
 
 use crate::answer::Answer;
-use crate::{Explanation, Order, Request, Speech};
+use crate::conventions::{CUTS, FAILS, ORDERS, name_of, named};
+use crate::{Explanation, Request, Speech};
 use plyd_scripts::plain;
-use plyd_search::{Algorithm, Conventions, Cut, Fail};
+use plyd_search::{Algorithm, Conventions};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 
@@ -12,6 +13,9 @@ pub const MOST_EXERCISES: u32 = 200;
 
 /// The most leaves of an exercise.
 pub const MOST_LEAVES: u32 = 256;
+
+/// The most plies of an exercise.
+pub const MOST_PLIES: u32 = 16;
 
 /// The values of leaves go from 0 to this.
 const HIGHEST_LEAF: u64 = 20;
@@ -37,6 +41,12 @@ pub enum WorksheetError {
     TooLarge {
         /// The children of a node.
         branching: u32,
+        /// The plies.
+        depth: u32,
+    },
+    /// The trees are too deep, which those with one child at each node can be.
+    #[error("a tree of {depth} plies is deeper than {MOST_PLIES}")]
+    TooDeep {
         /// The plies.
         depth: u32,
     },
@@ -82,6 +92,9 @@ impl Worksheet {
         if leaves.is_none() {
             return Err(WorksheetError::TooLarge { branching, depth });
         }
+        if depth > MOST_PLIES {
+            return Err(WorksheetError::TooDeep { depth });
+        }
         let mut random = SplitMix(seed);
         Ok((0..count).map(|_| tree(&mut random, branching, depth)).collect())
     }
@@ -112,17 +125,22 @@ impl Key {
     /// The key as text, to be kept in a file.
     #[must_use]
     pub fn write(&self) -> String {
+        format!("{:#}\n", self.to_json())
+    }
+
+    /// The same as JSON.
+    #[must_use]
+    pub fn to_json(&self) -> Value {
         let Request { algorithm, conventions, order, depth, .. } = self.request;
-        let key = json!({
+        json!({
             "worksheet": 1,
             "algorithm": algorithm.name(),
             "depth": depth,
-            "cut": CUTS.into_iter().find(|(cut, _)| *cut == conventions.cut).map(|(_, name)| name),
-            "fail": FAILS.into_iter().find(|(fail, _)| *fail == conventions.fail).map(|(_, name)| name),
-            "order": ORDERS.into_iter().find(|(known, _)| *known == order).map(|(_, name)| name),
+            "cut": name_of(&CUTS, conventions.cut),
+            "fail": name_of(&FAILS, conventions.fail),
+            "order": name_of(&ORDERS, order),
             "exercises": self.positions,
-        });
-        format!("{key:#}\n")
+        })
     }
 
     /// Reads the text of a key. What it does not say is as in `usual`.
@@ -151,26 +169,19 @@ impl Key {
                 Some(number.ok_or_else(|| wrong("`depth` must be null or a whole number from 1"))?)
             }
         };
+        let chosen = |field: &str| key[field].as_str().unwrap_or_default();
         let request = Request {
             algorithm: algorithm.ok_or_else(|| wrong("`algorithm` must be minimax, alphabeta or pvs"))?,
             conventions: Conventions {
-                cut: named(&key, "cut", &CUTS).ok_or_else(|| wrong("`cut` must be equal or beyond"))?,
-                fail: named(&key, "fail", &FAILS).ok_or_else(|| wrong("`fail` must be soft or hard"))?,
+                cut: named(&CUTS, chosen("cut")).ok_or_else(|| wrong("`cut` must be equal or beyond"))?,
+                fail: named(&FAILS, chosen("fail")).ok_or_else(|| wrong("`fail` must be soft or hard"))?,
             },
-            order: named(&key, "order", &ORDERS).ok_or_else(|| wrong("`order` must be left, right or best"))?,
+            order: named(&ORDERS, chosen("order")).ok_or_else(|| wrong("`order` must be left, right or best"))?,
             depth,
             ..usual
         };
         Ok(Self { positions: positions.ok_or_else(|| wrong("each exercise must be a text"))?, request })
     }
-}
-
-const CUTS: [(Cut, &str); 2] = [(Cut::Equal, "equal"), (Cut::Beyond, "beyond")];
-const FAILS: [(Fail, &str); 2] = [(Fail::Soft, "soft"), (Fail::Hard, "hard")];
-const ORDERS: [(Order, &str); 3] = [(Order::Left, "left"), (Order::Right, "right"), (Order::Best, "best")];
-
-fn named<T: Copy>(key: &Value, field: &str, names: &[(T, &str)]) -> Option<T> {
-    names.iter().find(|(_, name)| key[field] == **name).map(|&(known, _)| known)
 }
 
 /// The table that students' answers are written into: a line for each exercise.

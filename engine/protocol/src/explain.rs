@@ -4,17 +4,60 @@ use crate::words::Reader;
 use crate::{Command, ParseError};
 use serde::{Deserialize, Serialize};
 
-const KEYWORDS: &[&str] = &["depth", "algorithm", "format"];
+const KEYWORDS: &[&str] = &[
+    "depth",
+    "nodes",
+    "algorithm",
+    "order",
+    "cut",
+    "fail",
+    "lang",
+    "format",
+    "worksheet",
+    "seed",
+    "branching",
+    "grade",
+];
 
-/// The request of an `explain`: a search of the position as a tree. If a keyword is repeated, the last one applies.
+/// The request of an `explain`: a search of the position as a tree. If a keyword is repeated, the last one applies. Names
+/// are for the caller to look up.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Explain {
     /// `depth`: plies, at least 1; `None` for the whole game.
     pub depth: Option<u32>,
-    /// `algorithm`: one of those of the option `Algorithm`, which is for the caller to look up; `None` for `alphabeta`.
+    /// `nodes`: the most nodes that are visited, at least 1; `None` for as many as the caller allows.
+    pub nodes: Option<u32>,
+    /// `algorithm`: one of those of the option `Algorithm`; `None` for `alphabeta`.
     pub algorithm: Option<String>,
+    /// `order`: the order of children; `None` for `left`.
+    pub order: Option<String>,
+    /// `cut`: when alpha-beta cuts; `None` for `equal`.
+    pub cut: Option<String>,
+    /// `fail`: the value of a node outside its window; `None` for `soft`.
+    pub fail: Option<String>,
+    /// `lang`: the code of a language; `None` for English.
+    pub lang: Option<String>,
     /// `format`
     pub format: ExplainFormat,
+    /// `worksheet`: random trees instead of the position; with them come `seed` and `branching`.
+    pub worksheet: Option<Exercises>,
+    /// `grade`: the rest of the line, JSON with the key of a worksheet and the answers to it.
+    pub grade: Option<String>,
+}
+
+/// The random trees of a worksheet.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Exercises {
+    /// `worksheet`: their number, at least 1.
+    pub count: u32,
+    /// `seed`
+    pub seed: u64,
+    /// `branching`: the children of each inner node, at least 1.
+    pub branching: u32,
+}
+
+impl Exercises {
+    const USUAL: Self = Self { count: 1, seed: 1, branching: 2 };
 }
 
 /// The form of the answer to `explain`.
@@ -27,10 +70,12 @@ pub enum ExplainFormat {
     Json,
     /// `walk`: numbered sentences.
     Walk,
+    /// `page`: one line, an object with all that a page shows which steps through the search.
+    Page,
 }
 
 impl ExplainFormat {
-    const ALL: [Self; 3] = [Self::Text, Self::Json, Self::Walk];
+    const ALL: [Self; 4] = [Self::Text, Self::Json, Self::Walk, Self::Page];
 
     /// The word for it.
     #[must_use]
@@ -39,6 +84,7 @@ impl ExplainFormat {
             Self::Text => "text",
             Self::Json => "json",
             Self::Walk => "walk",
+            Self::Page => "page",
         }
     }
 }
@@ -46,10 +92,15 @@ impl ExplainFormat {
 /// Reads what follows the word `explain`.
 pub(crate) fn parse_explain(text: &str) -> Result<Command, ParseError> {
     let mut explain = Explain::default();
+    let (mut exercises, mut is_worksheet) = (Exercises::USUAL, false);
     let mut words = Reader::new(text);
     while let Some(keyword) = words.next() {
         if !KEYWORDS.contains(&keyword) {
             return Err(ParseError::bad_explain(unknown_keyword(keyword)));
+        }
+        if keyword == "grade" && !words.rest().trim().is_empty() {
+            explain.grade = Some(words.rest().trim().to_owned());
+            break;
         }
         let Some(value) = words.next() else {
             return Err(ParseError::bad_explain(format!(
@@ -58,23 +109,40 @@ pub(crate) fn parse_explain(text: &str) -> Result<Command, ParseError> {
             )));
         };
         let wrong = || ParseError::bad_explain(format!("`{keyword}` needs {}, not {}", needed(keyword), quote(value)));
+        let number = || value.parse().ok().filter(|&number: &u32| number > 0).ok_or_else(wrong);
+        let name = || Some(value.to_owned());
         match keyword {
-            "depth" => explain.depth = Some(value.parse().ok().filter(|&depth| depth > 0).ok_or_else(wrong)?),
-            "algorithm" => explain.algorithm = Some(value.to_owned()),
+            "depth" => explain.depth = Some(number()?),
+            "nodes" => explain.nodes = Some(number()?),
+            "algorithm" => explain.algorithm = name(),
+            "order" => explain.order = name(),
+            "cut" => explain.cut = name(),
+            "fail" => explain.fail = name(),
+            "lang" => explain.lang = name(),
+            "worksheet" => (exercises.count, is_worksheet) = (number()?, true),
+            "branching" => exercises.branching = number()?,
+            "seed" => exercises.seed = value.parse().map_err(|_| wrong())?,
             _ => {
                 let format = ExplainFormat::ALL.into_iter().find(|format| format.name() == value);
                 explain.format = format.ok_or_else(wrong)?;
             }
         }
     }
+    explain.worksheet = is_worksheet.then_some(exercises);
     Ok(Command::Explain(explain))
 }
 
 fn needed(keyword: &str) -> String {
     match keyword {
-        "depth" => format!("a whole number from 1 to {}", u32::MAX),
+        "depth" | "nodes" | "worksheet" | "branching" => format!("a whole number from 1 to {}", u32::MAX),
+        "seed" => format!("a whole number from 0 to {}", u64::MAX),
         "algorithm" => "the name of an algorithm".into(),
-        _ => "`text`, `json` or `walk`".into(),
+        "order" => "`left`, `right` or `best`".into(),
+        "cut" => "`equal` or `beyond`".into(),
+        "fail" => "`soft` or `hard`".into(),
+        "lang" => "the code of a language".into(),
+        "grade" => "JSON with `key` and `answers`".into(),
+        _ => "`text`, `json`, `walk` or `page`".into(),
     }
 }
 
@@ -82,6 +150,6 @@ fn unknown_keyword(word: &str) -> String {
     let quoted = quote(word);
     match nearest(word, KEYWORDS.iter().copied()) {
         Some(keyword) => format!("`explain` has no {quoted}; did you mean `{keyword}`?"),
-        None => format!("`explain` has no {quoted}; it takes `depth`, `algorithm` and `format`"),
+        None => format!("`explain` has no {quoted}; it takes `depth`, `algorithm`, `format` and others: see `help`"),
     }
 }

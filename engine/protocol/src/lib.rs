@@ -39,7 +39,7 @@ mod words;
 pub use command::{Command, Query};
 pub use engine_reply::{EngineReply, parse_reply};
 pub use error::{ErrorCode, Owed, ParseError};
-pub use explain::{Explain, ExplainFormat};
+pub use explain::{Exercises, Explain, ExplainFormat};
 pub use game_line::{GameFact, GameLine, VariantLine};
 pub use go::{Go, MAX_PERFT_DEPTH};
 pub use info::{Bound, Info};

@@ -1,7 +1,7 @@
 use std::fmt;
 
 use crate::info::field;
-use crate::{Command, Explain, Go, Mode, PositionText, Query};
+use crate::{Command, Exercises, Explain, Go, Mode, PositionText, Query};
 
 /// A command as a client sends it to an engine that speaks UCI or UGI; what [`parse`](crate::parse) reads.
 #[derive(Clone, Copy, Debug)]
@@ -59,9 +59,17 @@ impl fmt::Display for Request<'_> {
 
 fn write_explain(f: &mut fmt::Formatter<'_>, explain: &Explain) -> fmt::Result {
     f.write_str("explain")?;
+    if let Some(Exercises { count, seed, branching }) = explain.worksheet {
+        write!(f, " worksheet {count} seed {seed} branching {branching}")?;
+    }
     field(f, "depth", explain.depth)?;
-    field(f, "algorithm", explain.algorithm.as_ref())?;
-    write!(f, " format {}", explain.format.name())
+    field(f, "nodes", explain.nodes)?;
+    let names = [("algorithm", &explain.algorithm), ("order", &explain.order), ("cut", &explain.cut)];
+    for (word, name) in names.into_iter().chain([("fail", &explain.fail), ("lang", &explain.lang)]) {
+        field(f, word, name.as_ref())?;
+    }
+    write!(f, " format {}", explain.format.name())?;
+    field(f, "grade", explain.grade.as_ref())
 }
 
 fn write_position(f: &mut fmt::Formatter<'_>, position: &PositionText) -> fmt::Result {

@@ -31,7 +31,7 @@ export class Engine {
   #lines = null;
   /** @type {Map<string, string>} */
   #options = new Map();
-  /** @type {{isEnd: (line: string) => boolean, lines: string[], resolve: (lines: string[]) => void,
+  /** @type {{isEnd: (line: string) => boolean, isSure: boolean, lines: string[], resolve: (lines: string[]) => void,
    *   reject: (error: Error) => void} | null} */
   #question = null;
   /** @type {{info: (info: Info) => void, tree?: (part: import("./types.js").TreePart) => void, resolve: (best: string) => void, reject: (error: Error) => void,
@@ -67,13 +67,14 @@ export class Engine {
    * Sends lines, and gives what is answered up to the line that ends the answer. One question at a time.
    * @param {string[]} lines
    * @param {(line: string) => boolean} isEnd
+   * @param {boolean} [isSure] whether that line comes also after an error of the library
    * @returns {Promise<string[]>}
    */
-  ask(lines, isEnd) {
+  ask(lines, isEnd, isSure = false) {
     const answer = this.#turn.then(async () => {
       const connection = await this.#connection();
       return new Promise((resolve, reject) => {
-        this.#question = { isEnd, lines: [], resolve, reject };
+        this.#question = { isEnd, isSure, lines: [], resolve, reject };
         lines.forEach((line) => connection.send(line));
       });
     });
@@ -201,7 +202,7 @@ export class Engine {
       const question = this.#question;
       question.lines.push(line);
       const code = /^info string error (\S+)/.exec(line)?.[1];
-      if (code !== undefined && GRAVE.has(code)) {
+      if (code !== undefined && GRAVE.has(code) && !(question.isSure && code === "plugin")) {
         this.#question = null;
         question.reject(new Refusal(line));
         this.#lines?.close();

@@ -188,6 +188,7 @@ function connect() {
   byId("hint", HTMLElement).onclick = () => table.hint();
   byId("pause", HTMLElement).onclick = () => table.pause();
   byId("resign", HTMLElement).onclick = () => table.resign();
+  byId("explain", HTMLElement).onclick = () => { location.hash = `view=teach&${toFragment(table.game)}`; };
   byId("turn", HTMLElement).onclick = () => {
     surface.turned = !surface.turned;
     show();

@@ -1,8 +1,7 @@
 //! The output that waits for a client.
 
 use plyd_protocol::{Info, Reply};
-use std::fmt::Write as _;
-use std::io;
+use std::io::{self, Write as _};
 use std::time::Duration;
 use tokio::io::{AsyncWrite, AsyncWriteExt};
 use tokio::time::Instant;
@@ -11,7 +10,8 @@ use tokio::time::Instant;
 /// dropped while more than the limit waits for a slow client, and the latest result among them is kept for later.
 #[derive(Debug)]
 pub(crate) struct Output {
-    waiting: String,
+    /// Bytes, as a client may take a part of a letter.
+    waiting: Vec<u8>,
     written: usize,
     /// Whether the stream may still hold back output, or an error about earlier output.
     unflushed: bool,
@@ -25,7 +25,7 @@ pub(crate) struct Output {
 impl Output {
     /// An empty queue. `limit` is in bytes. A client that reads nothing for `patience` counts as gone.
     pub(crate) fn new(limit: usize, patience: Duration) -> Self {
-        let (waiting, progress) = (String::new(), Instant::now());
+        let (waiting, progress) = (Vec::new(), Instant::now());
         Self { waiting, written: 0, unflushed: false, limit, dropped: Vec::new(), progress, patience }
     }
 
@@ -61,7 +61,7 @@ impl Output {
     }
 
     fn write_line(&mut self, reply: &Reply) {
-        // Writing to a string cannot fail.
+        // Writing to memory cannot fail.
         let _ = writeln!(self.waiting, "{reply}");
     }
 
@@ -98,7 +98,7 @@ impl Output {
             return Ok(());
         }
         self.unflushed = true;
-        let count = writer.write(&self.waiting.as_bytes()[self.written..]).await?;
+        let count = writer.write(&self.waiting[self.written..]).await?;
         if count == 0 {
             return Err(io::ErrorKind::WriteZero.into());
         }
@@ -169,6 +169,21 @@ mod tests {
             String::from_utf8(written).unwrap(),
             "info depth 1 score cp 0\ninfo depth 4 score cp 0 lowerbound\nbestmove (none)\n"
         );
+    }
+
+    #[tokio::test]
+    async fn a_client_may_take_a_part_of_a_letter() {
+        let (mut ours, mut theirs) = tokio::io::duplex(2);
+        let mut output = Output::new(20, Duration::from_secs(9));
+        output.push(&Reply::InfoString("αβ −∞ ক্ষ".into()));
+        let reading = tokio::spawn(async move {
+            let mut read = String::new();
+            tokio::io::AsyncReadExt::read_to_string(&mut theirs, &mut read).await.unwrap();
+            read
+        });
+        output.finish(&mut ours).await.unwrap();
+        drop(ours);
+        assert_eq!(reading.await.unwrap(), "info string αβ −∞ ক্ষ\n");
     }
 
     #[tokio::test]

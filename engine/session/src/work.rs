@@ -4,6 +4,7 @@
 //! either.
 
 mod clock;
+mod exercises;
 mod explain;
 mod info_lines;
 mod known;
@@ -221,10 +222,10 @@ impl Job {
             Self::Search(order) => search::run(position, order, shared, sender),
             Self::Perft(depth) => perft::count(position, *depth, &shared.control, sender),
             Self::Explain(explain, options) => {
-                let lines = match request(explain, options) {
-                    Ok(request) => explain::tell(position.clone(), &request, explain.format, &shared.control, sender),
-                    Err(PositionRefused { code, text }) => vec![Reply::Error { code, text }],
-                };
+                let told = request(explain, options)
+                    .map_err(explain::Refusal::from)
+                    .and_then(|request| explain::tell(position, explain, &request, &shared.control, sender));
+                let lines = told.err().map(Reply::from).into_iter().collect();
                 (lines, Some(Reply::ExplainDone))
             }
         };

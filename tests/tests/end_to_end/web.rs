@@ -8,6 +8,7 @@ mod filter;
 mod load;
 mod sessions;
 mod socket;
+mod teach;
 mod watch;
 
 use plyd_tests::{Daemon, command};

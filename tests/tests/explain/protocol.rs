@@ -65,7 +65,7 @@ fn mistakes_are_told_and_the_session_goes_on() {
         ("explain depth 9 algorithm minimax", "info string error too-large"),
         ("explain depth", "info string error bad-explain `depth` needs"),
         ("explain algorithm alpha", "info string error bad-explain there is no algorithm `alpha`"),
-        ("explain format svg", "info string error bad-explain `format` needs `text`, `json` or `walk`"),
+        ("explain format svg", "info string error bad-explain `format` needs `text`, `json`, `walk` or `page`"),
     ] {
         let lines = explained(&mut engine, line);
         assert!(lines.len() == 1 && lines[0].starts_with(error), "{line}: {lines:?}");

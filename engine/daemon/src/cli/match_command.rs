@@ -25,8 +25,8 @@ use arguments::{MatchOutput, OutputFormat};
 use feed::{Live, MatchFeed};
 use games::{Form, Games};
 use notices::Notices;
-use place::{Place, continuation};
 use page::Served;
+use place::{Place, continuation};
 use plot::plot;
 use plyd_match::settings::MatchSettings;
 use plyd_match::{

@@ -148,7 +148,7 @@ fn every_message_is_used() {
 }
 
 /// How the keys of labels begin that are not written as an argument of `label`, but come from a table.
-const FAMILIES: [&str; 4] = ["answer-", "title-", "drawing-", "page-"];
+const FAMILIES: [&str; 5] = ["answer-", "title-", "drawing-", "page-", "code-"];
 
 #[test]
 fn every_label_has_a_message() {

@@ -1,9 +1,10 @@
-//! Looks at a record: a few games of it, also while another connection writes.
+//! Looks at a record: single games of it, also while another connection writes.
 
 use super::tables::Form;
 use super::{Record, refused, row};
 use crate::MatchError;
 use crate::game::PlayedGame;
+use rusqlite::OptionalExtension;
 use std::path::Path;
 
 impl Record {
@@ -29,6 +30,19 @@ impl Record {
             games.push(self.looked_at(row::read(found, self.digested(), false))?);
         }
         Ok(games)
+    }
+
+    /// The game with this number; `None` if it is not in the record now.
+    ///
+    /// # Errors
+    /// It cannot be read, or is damaged.
+    pub fn look_at(&self, number: u64) -> Result<Option<PlayedGame>, MatchError> {
+        let failed = |error: rusqlite::Error| refused(&self.path, error);
+        let sql = row::select(self.form, "game WHERE number = ?1");
+        let mut statement = self.connection.prepare_cached(&sql).map_err(failed)?;
+        let read = |found: &rusqlite::Row<'_>| Ok(row::read(found, self.digested(), true));
+        let found = statement.query_row([row::whole(number)], read).optional().map_err(failed)?;
+        found.map(|game| self.looked_at(game)).transpose()
     }
 
     fn digested(&self) -> Option<&str> {

@@ -1,8 +1,8 @@
 //! What a client says and hears.
 
 use plyd_protocol::{
-    Command, EngineReply, Explain, ExplainFormat, Go, Info, Mode, PositionText, Query, Request, Score, TurnOf,
-    Watching, Words, parse, parse_reply,
+    Command, EngineReply, Exercises, Explain, ExplainFormat, Go, Info, Mode, PositionText, Query, Request, Score,
+    TurnOf, Watching, Words, parse, parse_reply,
 };
 use proptest::prelude::*;
 use std::time::Duration;
@@ -56,10 +56,16 @@ prop_compose! {
 prop_compose! {
     fn some_explain()(
         depth in prop::option::of(1..=u32::MAX),
-        algorithm in prop::option::of("[a-z]{1,9}"),
-        format in prop::sample::select(vec![ExplainFormat::Text, ExplainFormat::Json, ExplainFormat::Walk]),
+        nodes in prop::option::of(1..=u32::MAX),
+        [algorithm, order, cut, fail, lang] in prop::array::uniform5(prop::option::of("[a-z]{1,9}")),
+        format in prop::sample::select(vec![
+            ExplainFormat::Text, ExplainFormat::Json, ExplainFormat::Walk, ExplainFormat::Page,
+        ]),
+        worksheet in prop::option::of((1..=u32::MAX, any::<u64>(), 1..=u32::MAX)),
+        grade in prop::option::of("[{][a-z, ]{0,20}[}]"),
     ) -> Explain {
-        Explain { depth, algorithm, format }
+        let worksheet = worksheet.map(|(count, seed, branching)| Exercises { count, seed, branching });
+        Explain { depth, nodes, algorithm, order, cut, fail, lang, format, worksheet, grade }
     }
 }
 

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use plyd_protocol::{
-    Command, ErrorCode, Explain, ExplainFormat, Go, PositionText, Query, Watching, Words, help, parse,
+    Command, ErrorCode, Exercises, Explain, ExplainFormat, Go, PositionText, Query, Watching, Words, help, parse,
 };
 
 fn command(line: &str) -> Command {
@@ -191,7 +191,35 @@ fn explanations() {
         ("please explain format json", Explain { format: ExplainFormat::Json, ..Explain::default() }),
         (
             "explain format walk algorithm minimax depth 9 format text depth 4294967295",
-            Explain { depth: Some(u32::MAX), algorithm: Some("minimax".into()), format: ExplainFormat::Text },
+            Explain { depth: Some(u32::MAX), algorithm: Some("minimax".into()), ..Explain::default() },
+        ),
+        (
+            "explain order right cut beyond fail hard lang bn nodes 7 format page",
+            Explain {
+                nodes: Some(7),
+                order: Some("right".into()),
+                cut: Some("beyond".into()),
+                fail: Some("hard".into()),
+                lang: Some("bn".into()),
+                format: ExplainFormat::Page,
+                ..Explain::default()
+            },
+        ),
+        (
+            "explain worksheet 3 depth 2 seed 18446744073709551615",
+            Explain {
+                depth: Some(2),
+                worksheet: Some(Exercises { count: 3, seed: u64::MAX, branching: 2 }),
+                ..Explain::default()
+            },
+        ),
+        (
+            "explain lang it grade  {\"answers\": \"Ada,1, a  depth b\"} ",
+            Explain {
+                lang: Some("it".into()),
+                grade: Some("{\"answers\": \"Ada,1, a  depth b\"}".into()),
+                ..Explain::default()
+            },
         ),
         ("explain\tformat  walk", Explain { format: ExplainFormat::Walk, ..Explain::default() }),
     ] {

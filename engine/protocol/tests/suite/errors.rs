@@ -70,11 +70,16 @@ fn bad_explanations() {
         ("explain depth", "`depth` needs a whole number from 1 to 4294967295, but nothing follows it"),
         ("explain depth 0", "`depth` needs a whole number from 1 to 4294967295, not `0`"),
         ("explain depth -3", "`depth` needs a whole number from 1 to 4294967295, not `-3`"),
-        ("explain format", "`format` needs `text`, `json` or `walk`, but nothing follows it"),
-        ("explain format svg", "`format` needs `text`, `json` or `walk`, not `svg`"),
+        ("explain format", "`format` needs `text`, `json`, `walk` or `page`, but nothing follows it"),
+        ("explain format svg", "`format` needs `text`, `json`, `walk` or `page`, not `svg`"),
         ("explain algorithm", "`algorithm` needs the name of an algorithm, but nothing follows it"),
         ("explain formt json", "`explain` has no `formt`; did you mean `format`?"),
-        ("explain 3", "`explain` has no `3`; it takes `depth`, `algorithm` and `format`"),
+        ("explain 3", "`explain` has no `3`; it takes `depth`, `algorithm`, `format` and others: see `help`"),
+        ("explain nodes 0", "`nodes` needs a whole number from 1 to 4294967295, not `0`"),
+        ("explain cut", "`cut` needs `equal` or `beyond`, but nothing follows it"),
+        ("explain worksheet ten", "`worksheet` needs a whole number from 1 to 4294967295, not `ten`"),
+        ("explain worksheet 1 seed -1", "`seed` needs a whole number from 0 to 18446744073709551615, not `-1`"),
+        ("explain grade ", "`grade` needs JSON with `key` and `answers`, but nothing follows it"),
     ] {
         let expected = ParseError { code: ErrorCode::BadExplain, text: text.into(), owed: Some(Owed::ExplainDone) };
         assert_eq!(error(line), expected, "{line}");

@@ -22,6 +22,7 @@ export const bengali = {
   "turn-board": "ছক ঘোরান",
   "pause": "বিরতি",
   "resign": "হার মানুন",
+  "explain": "ব্যাখ্যা",
   "type-move": "একটি চাল লিখুন",
   "play": "চালুন",
   "moves": "এ পর্যন্ত চাল",

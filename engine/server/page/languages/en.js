@@ -22,6 +22,7 @@ export const english = {
   "turn-board": "Turn the board",
   "pause": "Pause",
   "resign": "Resign",
+  "explain": "Explain",
   "type-move": "Type a move",
   "play": "Play",
   "moves": "Moves so far",

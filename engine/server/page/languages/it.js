@@ -22,6 +22,7 @@ export const italian = {
   "turn-board": "Gira la scacchiera",
   "pause": "Pausa",
   "resign": "Abbandona",
+  "explain": "Spiega",
   "type-move": "Scrivi una mossa",
   "play": "Gioca",
   "moves": "Mosse giocate",

@@ -22,6 +22,7 @@ export const turkish = {
   "turn-board": "Tahtayı çevir",
   "pause": "Duraklat",
   "resign": "Terk et",
+  "explain": "Açıkla",
   "type-move": "Bir hamle yaz",
   "play": "Oyna",
   "moves": "Oynanan hamleler",

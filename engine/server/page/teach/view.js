@@ -3,18 +3,28 @@
  *
  * @typedef {import("../types.js").Context} Context
  */
-import { html } from "../element.js";
+import { Teach } from "./teach.js";
 export { words } from "./words.js";
+
+/** @type {Teach | null} */
+let teach = null;
 
 /**
  * Shows the view. The container is empty the first time, and is as the view left it later.
  * @param {HTMLElement} container
- * @param {Context} _context
+ * @param {Context} context
  */
-export function show(container, _context) {
-  if (container.childElementCount > 0) return;
-  container.append(html("h2", { "data-text": "teach-title" }));
+export function show(container, context) {
+  teach ??= new Teach(container);
+  teach.open(context);
 }
 
-/** Leaves the view: searches end, timers stop. */
-export function hide() {}
+/** Leaves the view: nothing moves any more, and its session ends. */
+export function hide() {
+  teach?.close();
+}
+
+/** The language is another one. */
+export function speak() {
+  teach?.speak();
+}

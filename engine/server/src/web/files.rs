@@ -22,6 +22,9 @@ const KINDS: [(&str, &str); 4] = [
     (".svg", "image/svg+xml"),
 ];
 
+/// The folder of the modules of `plyd explain`, below the address of the page: the view Teach imports them.
+const EXPLAIN: &str = "explain/";
+
 /// The folder `engine/server/page`.
 static PAGE: Dir<'static> = include_dir!("$CARGO_MANIFEST_DIR/page");
 
@@ -55,12 +58,17 @@ impl File {
 
 /// All files, by path.
 #[derive(Debug)]
-pub(crate) struct Files(HashMap<&'static str, File>);
+pub(crate) struct Files(HashMap<String, File>);
 
 impl Files {
     pub(crate) fn new() -> Self {
         let mut files = HashMap::new();
         add(&PAGE, &mut files);
+        for (name, content) in plyd_explain::page_files() {
+            if let Some(kind) = kind(name) {
+                files.insert(format!("{EXPLAIN}{name}"), File::new(content, kind));
+            }
+        }
         Self(files)
     }
 
@@ -74,11 +82,11 @@ impl Files {
 }
 
 /// Adds the files of a folder, and of all folders in it, by their names below the address of the page.
-fn add(folder: &'static Dir<'static>, files: &mut HashMap<&'static str, File>) {
+fn add(folder: &'static Dir<'static>, files: &mut HashMap<String, File>) {
     for file in folder.files() {
         let (Some(name), Some(content)) = (file.path().to_str(), file.contents_utf8()) else { continue };
         if let Some(kind) = kind(name) {
-            files.insert(name, File::new(content, kind));
+            files.insert(name.to_owned(), File::new(content, kind));
         }
     }
     folder.dirs().for_each(|folder| add(folder, files));
@@ -121,7 +129,10 @@ mod tests {
         let mut found = BTreeSet::new();
         below(root, root, &mut found);
         let files = Files::new();
-        assert_eq!(files.0.keys().map(|&name| name.to_owned()).collect::<BTreeSet<_>>(), found);
+        let served: BTreeSet<String> = files.0.keys().cloned().collect();
+        let (explain, own): (BTreeSet<String>, _) = served.into_iter().partition(|name| name.starts_with(EXPLAIN));
+        assert_eq!(own, found);
+        assert!(explain.len() == plyd_explain::page_files().count() && explain.contains("explain/main.js"));
         assert!(files.get("/").is_some_and(|file| file.content.contains("<!DOCTYPE html>")));
         for path in ["", "index.html", "/..", "/../Cargo.toml", "//index.html", "/index.html/"] {
             assert!(files.get(path).is_none(), "{path}");

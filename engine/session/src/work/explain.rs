@@ -1,22 +1,29 @@
 //! `explain`: a search of the position as a tree.
 
 use super::TaskEvent;
-use super::info_lines::plugin_error;
+use super::exercises;
 use super::position::PositionRefused;
-use plyd_explain::{ExplainError, Format, Panel, Request, Speech, Style, Subject, explain, write};
+use plyd_explain::{
+    CUTS, DEFAULT_MAX_NODES, ExplainError, FAILS, Format, ORDERS, Panel, Request, Speech, Style, Subject, explain,
+    named, write,
+};
 use plyd_host::Position;
 use plyd_player::SearchOptions;
-use plyd_protocol::{ErrorCode, Explain, ExplainFormat, Reply, quote};
-use plyd_search::{Algorithm, Control};
+use plyd_protocol::{ErrorCode, Explain, ExplainFormat, Reply, excerpt, quote};
+use plyd_search::{Algorithm, Control, Conventions};
 use tokio::sync::mpsc;
 
 /// The language of the protocol, independent of the server's language.
 const LANGUAGE: &str = "en";
 
+/// The most nodes of a tree that are drawn on a page, and its most bytes: a browser has to read it.
+const MOST_DRAWN: usize = 2_000;
+const MOST_BYTES: usize = 4 << 20;
+
 /// The request, with the session's options for the strong search.
 ///
 /// # Errors
-/// There is no such algorithm.
+/// There is no such algorithm, order or convention.
 pub(crate) fn request(explain: &Explain, options: &SearchOptions) -> Result<Request, PositionRefused> {
     let algorithm = match explain.algorithm.as_deref() {
         None => Algorithm::AlphaBeta,
@@ -26,60 +33,126 @@ pub(crate) fn request(explain: &Explain, options: &SearchOptions) -> Result<Requ
                 let names = Algorithm::BY_DEPTH.map(Algorithm::name).join("`, `");
                 let is_other = Algorithm::ALL.iter().any(is_meant);
                 let lack = if is_other { "no tree to explain for the algorithm" } else { "no algorithm" };
-                let text = format!("there is {lack} {}; there are `{names}`", quote(name));
-                PositionRefused { code: ErrorCode::BadExplain, text }
+                bad(format!("there is {lack} {}; there are `{names}`", quote(name)))
             })?
         }
     };
-    let (techniques, hash) = (options.techniques, options.hash);
-    Ok(Request { algorithm, depth: explain.depth, techniques, hash, ..Request::default() })
+    let most_nodes = explain.nodes.map_or(DEFAULT_MAX_NODES, u64::from).min(DEFAULT_MAX_NODES);
+    Ok(Request {
+        algorithm,
+        depth: explain.depth,
+        conventions: Conventions {
+            cut: chosen("cut", &CUTS, explain.cut.as_deref())?,
+            fail: chosen("fail", &FAILS, explain.fail.as_deref())?,
+        },
+        order: chosen("order", &ORDERS, explain.order.as_deref())?,
+        most_nodes,
+        techniques: options.techniques,
+        hash: options.hash,
+        boards: explain.format == ExplainFormat::Page,
+    })
 }
 
-/// Explains the search of a position, line by line to the sender; the last lines are returned.
+/// What the list has by this name; the default without one.
+fn chosen<T: Copy + Default>(keyword: &str, list: &[(T, &str)], name: Option<&str>) -> Result<T, PositionRefused> {
+    let Some(name) = name else { return Ok(T::default()) };
+    named(list, name).ok_or_else(|| {
+        let names: Vec<&str> = list.iter().map(|&(_, name)| name).collect();
+        bad(format!("`{keyword}` has no {}; there are `{}`", quote(name), names.join("`, `")))
+    })
+}
+
+/// Does what an `explain` asks for, line by line to the sender.
+///
+/// # Errors
+/// It cannot be done; the error says why.
 pub(super) fn tell(
-    position: Position,
+    position: &Position,
+    asked: &Explain,
     request: &Request,
-    format: ExplainFormat,
     control: &Control,
     sender: &mpsc::Sender<TaskEvent>,
-) -> Vec<Reply> {
-    let subject = Subject { position };
-    let explanation = match explain(&subject, request, control) {
-        Ok(explanation) => explanation,
-        Err(error) => return vec![refusal(&error)],
+) -> Result<(), Refusal> {
+    let speech =
+        Speech::new(Some(asked.lang.as_deref().unwrap_or(LANGUAGE))).map_err(|error| bad(error.to_string()))?;
+    let text = match (&asked.grade, asked.worksheet) {
+        (Some(grade), _) => exercises::grade(position, grade, request, &speech, control)?,
+        (None, Some(wanted)) => exercises::make(position, wanted, request, speech, control)?,
+        (None, None) => tree(position, asked.format, request, speech, control)?,
     };
-    let speech = match Speech::new(Some(LANGUAGE)) {
-        Ok(speech) => speech,
-        Err(error) => return vec![plugin_error(&error.to_string())],
-    };
-    let style = Style::new(speech);
-    let format = match format {
-        ExplainFormat::Text => Format::Text,
-        ExplainFormat::Json => Format::Json,
-        ExplainFormat::Walk => Format::Walk,
-    };
-    let text = write(format, &[Panel { title: "", explanation: &explanation }], &style);
     for line in Reply::text_lines(&text) {
         // A session that has gone away, or was told to stop, takes no more lines.
         if control.must_stop() || sender.blocking_send(TaskEvent::Line(line)).is_err() {
-            return vec![refusal(&ExplainError::Stopped)];
+            return Err(ExplainError::Stopped.into());
         }
     }
-    Vec::new()
+    Ok(())
 }
 
-fn refusal(error: &ExplainError) -> Reply {
-    let text = error.to_string();
-    match error {
-        ExplainError::TooLarge { .. } | ExplainError::TooLargeToOrder { .. } | ExplainError::TooWide { .. } => {
-            Reply::Error { code: ErrorCode::TooLarge, text }
+/// The search of the position.
+fn tree(
+    position: &Position,
+    format: ExplainFormat,
+    request: &Request,
+    speech: Speech,
+    control: &Control,
+) -> Result<String, Refusal> {
+    let explanation = explain(&Subject { position: position.clone() }, request, control)?;
+    let (format, style) = match format {
+        ExplainFormat::Text => (Format::Text, Style::new(speech)),
+        ExplainFormat::Json => (Format::Json, Style::new(speech)),
+        ExplainFormat::Walk => (Format::Walk, Style::new(speech)),
+        ExplainFormat::Page => {
+            (Format::Page, Style { most_nodes: MOST_DRAWN, most_bytes: MOST_BYTES, ..Style::new(speech) })
         }
-        ExplainError::NoTree { .. } | ExplainError::OrderOfPvs | ExplainError::ConventionsOfAlphaBeta => {
-            Reply::Error { code: ErrorCode::BadExplain, text }
-        }
-        ExplainError::Stopped => Reply::InfoString(text),
-        ExplainError::UnknownLeaf { .. } | ExplainError::UnknownToOrder { .. } | ExplainError::Fault(_) => {
-            plugin_error(&text)
+    };
+    Ok(write(format, &[Panel { title: "", explanation: &explanation }], &style))
+}
+
+/// Why an `explain` has no answer.
+#[derive(Debug)]
+pub(super) enum Refusal {
+    /// An error.
+    Error(PositionRefused),
+    /// It was stopped.
+    Stopped(String),
+}
+
+impl From<Refusal> for Reply {
+    fn from(refusal: Refusal) -> Self {
+        match refusal {
+            Refusal::Error(refused) => refused.into(),
+            Refusal::Stopped(text) => Self::InfoString(text),
         }
     }
+}
+
+impl From<PositionRefused> for Refusal {
+    fn from(refused: PositionRefused) -> Self {
+        Self::Error(refused)
+    }
+}
+
+impl From<ExplainError> for Refusal {
+    fn from(error: ExplainError) -> Self {
+        let text = error.to_string();
+        let code = match error {
+            ExplainError::TooLarge { .. } | ExplainError::TooLargeToOrder { .. } | ExplainError::TooWide { .. } => {
+                ErrorCode::TooLarge
+            }
+            ExplainError::NoTree { .. } | ExplainError::OrderOfPvs | ExplainError::ConventionsOfAlphaBeta => {
+                ErrorCode::BadExplain
+            }
+            ExplainError::Stopped => return Self::Stopped(text),
+            ExplainError::UnknownLeaf { .. } | ExplainError::UnknownToOrder { .. } | ExplainError::Fault(_) => {
+                return Self::Error(PositionRefused { code: ErrorCode::Plugin, text: excerpt(&text) });
+            }
+        };
+        Self::Error(PositionRefused { code, text })
+    }
+}
+
+/// The request is wrong.
+pub(super) fn bad(text: String) -> PositionRefused {
+    PositionRefused { code: ErrorCode::BadExplain, text }
 }

@@ -1,7 +1,7 @@
 //! What the page of a match can ask for: the match, its results, the games in progress and those that have ended.
 
 use plyd_match::settings::MatchSettings;
-use plyd_match::{Gallery, GameInProgress, MatchError, PlayedGame, PlayedMove, Record, Report as Results, Scoreboard, Store};
+use plyd_match::{Gallery, GameInProgress, MatchError, PlayedGame, PlayedMove, Record, Report as Results, Scoreboard};
 use plyd_server::Feed;
 use serde_json::{Value, json};
 use std::path::{Path, PathBuf};
@@ -121,7 +121,7 @@ impl MatchFeed {
         if let Some(game) = under_way {
             return Ok(json!({ "game": game }));
         }
-        let Some(game) = self.with_record(|record| record.game(number))? else {
+        let Some(game) = self.with_record(|record| record.look_at(number))? else {
             return Ok(unknown("there is no such game yet"));
         };
         let mut told = ended(&game);

@@ -1,0 +1,284 @@
+//! The facts of a page, as JSON: all that its script shows, in the reader's language.
+
+use crate::board::{Form, Part};
+use crate::conventions::{CUTS, FAILS, name_of};
+use crate::drawing::Drawing;
+use crate::format::{BoundsAt, Panel, Style};
+use crate::json::number;
+use crate::{Content, Event, Explanation, NodeId, Speech, html};
+use plyd_rules::Turn;
+use plyd_search::Algorithm;
+use serde_json::{Map, Value, json};
+
+/// The labels for the script; the labels of the page itself are in double braces.
+pub(crate) const WORDS: [&str; 65] = [
+    "code-chance",
+    "code-each",
+    "code-head",
+    "code-head-plain",
+    "code-leaf",
+    "code-max",
+    "code-max-best",
+    "code-max-best-plain",
+    "code-max-bound",
+    "code-max-cut",
+    "code-max-cut-beyond",
+    "code-max-first",
+    "code-min",
+    "code-min-best",
+    "code-min-best-plain",
+    "code-min-bound",
+    "code-min-cut",
+    "code-min-cut-beyond",
+    "code-min-first",
+    "code-return",
+    "code-return-hard",
+    "page-before",
+    "page-best",
+    "page-best-case",
+    "page-chosen",
+    "page-current",
+    "page-cuts",
+    "page-depth",
+    "page-entry",
+    "page-leaves",
+    "page-legend-chance",
+    "page-legend-chosen",
+    "page-legend-current",
+    "page-legend-horizon",
+    "page-legend-leaf",
+    "page-legend-line",
+    "page-legend-max",
+    "page-legend-min",
+    "page-legend-old",
+    "page-legend-open",
+    "page-legend-pruned",
+    "page-legend-skipped",
+    "page-legend-visited",
+    "page-line",
+    "page-mark-missing",
+    "page-mark-too-many",
+    "page-minimax",
+    "page-node",
+    "page-nodes",
+    "page-old",
+    "page-open",
+    "page-pause",
+    "page-play",
+    "page-pruned",
+    "page-result-later",
+    "page-right",
+    "page-round",
+    "page-saved",
+    "page-skipped",
+    "page-tree",
+    "page-value",
+    "page-visited",
+    "page-waiting",
+    "page-window",
+    "page-wrong",
+];
+
+/// The facts on one line, with the elements that the script needs, for a page which has the script already. At most so
+/// many nodes of each tree are in it.
+pub(crate) fn write(panels: &[Panel<'_>], style: &Style, most: usize) -> String {
+    let drawings: Vec<_> = panels.iter().map(|panel| Drawing::new(panel, style, most)).collect();
+    let mut data = data(&drawings, style);
+    data["body"] = html::body(&style.speech, None).into();
+    data.to_string()
+}
+
+/// All that the script shows.
+pub(crate) fn data(drawings: &[Drawing<'_>], style: &Style) -> Value {
+    // The texts of all values that occur; of 0 always, as its digit tells those of the language.
+    let mut values = Map::new();
+    values.insert("0".into(), style.speech.value(0.0).into());
+    let shown: Vec<Value> = drawings
+        .iter()
+        .map(|drawing| {
+            note_values(drawing.explanation, &style.speech, &mut values);
+            panel_data(drawing, style)
+        })
+        .collect();
+    json!({
+        "lang": style.speech.language(),
+        "bounds": match style.bounds {
+            BoundsAt::Nodes => "nodes",
+            BoundsAt::Edges => "edges",
+        },
+        "words": WORDS.iter().map(|&key| (key.to_owned(), style.speech.label(key).into())).collect::<Map<_, _>>(),
+        "values": values,
+        "panels": shown,
+    })
+}
+
+/// The nodes of a page by their places in its list. Nodes that are not drawn have none.
+struct Places(Vec<Option<usize>>);
+
+impl Places {
+    fn of(&self, node: NodeId) -> Option<usize> {
+        self.0[node]
+    }
+}
+
+fn panel_data(drawing: &Drawing<'_>, style: &Style) -> Value {
+    let Drawing { title, explanation, .. } = *drawing;
+    let speech = &style.speech;
+    let algorithm = match explanation.request.algorithm {
+        Algorithm::Minimax => "title-minimax",
+        Algorithm::AlphaBeta => "title-alphabeta",
+        Algorithm::Pvs => "title-pvs",
+        other => other.name(),
+    };
+    let counts = explanation.counts;
+    let line: Vec<NodeId> = explanation.line().into_iter().skip(1).collect();
+    let mut drawn = drawing.in_order();
+    // As in the search: parents before their children.
+    drawn.sort_unstable();
+    let mut places = Places(vec![None; explanation.nodes.len()]);
+    drawn.iter().enumerate().for_each(|(place, &node)| places.0[node] = Some(place));
+    let ground = drawing
+        .figures(0)
+        .map(|board| json!({ "width": board.width, "height": board.height, "parts": parts_data(&board.ground) }));
+    let events = (0..explanation.events.len()).filter_map(|at| event_data(explanation, at, &places, speech));
+    json!({
+        "title": if title.is_empty() { speech.label(algorithm) } else { title.to_owned() },
+        "game": explanation.game,
+        "position": explanation.setup,
+        "algorithm": explanation.request.algorithm.name(),
+        "cut": name_of(&CUTS, explanation.request.conventions.cut),
+        "fail": name_of(&FAILS, explanation.request.conventions.fail),
+        "conventions": drawing.conventions(),
+        "notDrawn": Some(drawing.left_out()).filter(|&count| count > 0).map(|count| {
+            format!("{}: {count}", speech.label("drawing-not-drawn"))
+        }),
+        "value": number(explanation.value),
+        "line": speech.steps(explanation, &line),
+        "counts": {
+            "nodes": counts.nodes,
+            "leaves": counts.leaves,
+            "cuts": counts.cuts,
+            "saved": counts.saved(),
+            "minimax": counts.minimax.map(|whole| json!({
+                "nodes": whole.nodes, "leaves": whole.leaves, "best": whole.best_case,
+            })),
+        },
+        "ground": ground,
+        "tree": drawn.iter().map(|&node| node_data(drawing, node, &places, style)).collect::<Vec<_>>(),
+        "events": events.collect::<Vec<_>>(),
+    })
+}
+
+fn node_data(drawing: &Drawing<'_>, id: NodeId, places: &Places, style: &Style) -> Value {
+    let explanation = drawing.explanation;
+    let node = &explanation.nodes[id];
+    let figures = drawing.figures(id);
+    json!({
+        "up": node.parent.and_then(|parent| places.of(parent)),
+        "index": node.index,
+        "turn": match node.turn {
+            Turn::Max => "max",
+            Turn::Min => "min",
+            Turn::Chance => "chance",
+        },
+        "move": node.text,
+        "chance": explanation.probability(id).map(|share| share.to_string()),
+        "label": node.label(),
+        // Its own, where the label may be a letter that it was given.
+        "given": node.name,
+        "name": style.speech.name(explanation, id),
+        "why": style.speech.why(explanation, id),
+        "visits": node.visits,
+        "content": match node.content {
+            Content::Ongoing => Value::Null,
+            Content::Horizon(value) | Content::Finished(value) => number(value),
+            Content::Unknown => "?".into(),
+        },
+        "horizon": matches!(node.content, Content::Horizon(_)),
+        "hidden": drawing.hidden(id),
+        "pieces": figures.map(|board| parts_data(&board.pieces)),
+        "board": node.picture.as_deref().filter(|_| style.boards && figures.is_none()).map(str::trim_end),
+    })
+}
+
+/// The figures of a board: look, form, and numbers or a text.
+fn parts_data(parts: &[Part]) -> Value {
+    let part = |Part { look, form }: &Part| match form {
+        Form::Path(points) => {
+            let points: Vec<[i32; 2]> = points.iter().map(|&(x, y)| [x, y]).collect();
+            json!([look.name(), if look.is_closed() { "area" } else { "line" }, points])
+        }
+        Form::Disc((x, y), (wide, high)) => json!([look.name(), "disc", [x, y, wide, high]]),
+        Form::Text((x, y), text) => json!([look.name(), "text", [x, y], text]),
+    };
+    parts.iter().map(part).collect()
+}
+
+/// An event; `None` if it is about a node that is not drawn.
+fn event_data(explanation: &Explanation, at: usize, places: &Places, speech: &Speech) -> Option<Value> {
+    let drawn = |nodes: &[NodeId]| nodes.iter().filter_map(|&node| places.of(node)).collect::<Vec<_>>();
+    let node = places.of(explanation.events[at].node())?;
+    let mut object = match &explanation.events[at] {
+        Event::Enter { depth, bounds, .. } => {
+            json!({ "kind": "enter", "depth": depth, "alpha": end(bounds.alpha), "beta": end(bounds.beta) })
+        }
+        Event::Leaf { value, bound, .. } => json!({ "kind": "leaf", "value": number(*value), "bound": bound.name() }),
+        Event::Update { child, best, bounds, .. } => {
+            let (alpha, beta) = (end(bounds.alpha), end(bounds.beta));
+            let child = places.of(*child);
+            json!({ "kind": "update", "child": child, "best": number(*best), "alpha": alpha, "beta": beta })
+        }
+        Event::Cut { skipped, .. } | Event::StarCut { skipped, .. } => {
+            json!({ "kind": "cut", "skipped": drawn(skipped) })
+        }
+        Event::Probe { .. } => json!({ "kind": "probe" }),
+        Event::Narrow { .. } => json!({ "kind": "narrow" }),
+        Event::Promise { child, value, .. } => {
+            json!({ "kind": "promise", "child": places.of(*child), "value": number(*value) })
+        }
+        Event::Leave { value, bound, .. } => json!({ "kind": "leave", "value": number(*value), "bound": bound.name() }),
+    };
+    object["node"] = node.into();
+    object["sentence"] = speech.sentence(explanation, at).into();
+    Some(object)
+}
+
+/// The texts of all values and bounds of a search, by their number.
+fn note_values(explanation: &Explanation, speech: &Speech, texts: &mut Map<String, Value>) {
+    let mut note = |value: f64| {
+        texts.entry(key(value)).or_insert_with(|| speech.value(value).into());
+    };
+    note(explanation.value);
+    for node in &explanation.nodes {
+        if let Content::Horizon(value) | Content::Finished(value) = node.content {
+            note(value);
+        }
+    }
+    for event in &explanation.events {
+        match event {
+            Event::Enter { bounds, .. } => [bounds.alpha, bounds.beta].into_iter().for_each(&mut note),
+            Event::Update { best, bounds, .. } => [*best, bounds.alpha, bounds.beta].into_iter().for_each(&mut note),
+            Event::Leaf { value, .. } | Event::Promise { value, .. } | Event::Leave { value, .. } => note(*value),
+            Event::Cut { .. } | Event::Probe { .. } | Event::Narrow { .. } | Event::StarCut { .. } => {}
+        }
+    }
+}
+
+/// The end of a window as a number: an infinite one is a number beyond all values.
+fn end(bound: f64) -> Value {
+    match bound {
+        f64::NEG_INFINITY => i32::MIN.into(),
+        f64::INFINITY => i32::MAX.into(),
+        bound => number(bound),
+    }
+}
+
+/// The text that JavaScript makes of the number: small ones have an exponent.
+fn key(value: f64) -> String {
+    match value {
+        _ if value.is_infinite() => end(value).to_string(),
+        _ if value != 0.0 && value.abs() < 1e-6 => format!("{value:e}"),
+        // There is no sign before 0.
+        _ => (value + 0.0).to_string(),
+    }
+}

@@ -1,0 +1,320 @@
+/**
+ * The view Teach put together: a tree that is written or drawn, a position of a game, exercises and worksheets, and below
+ * them the searches, step by step.
+ *
+ * @typedef {import("../types.js").Context} Context
+ * @typedef {import("../types.js").Game} Game
+ * @typedef {import("./modules.js").Explained} Explained
+ */
+import { html } from "../element.js";
+import { Lost } from "../engine.js";
+import { fromFragment, toFragment } from "../game.js";
+import { keep, kept } from "../keep.js";
+import { t, write } from "../words.js";
+import { explain, gameOfTree, grade, leave, worksheet } from "./asking.js";
+import { compare } from "./changes.js";
+import { Editor } from "./editor.js";
+import { EXAMPLES } from "./examples.js";
+import { ExplainedView } from "./explained.js";
+import { SearchChoice } from "./search.js";
+import { numberField, numberIn, Sheets } from "./sheets.js";
+
+/** A tree is searched when nothing was typed for so long, in milliseconds. */
+const TYPING_PAUSE = 300;
+/** The plies of a position, if nothing is chosen: the trees of games grow fast. */
+const USUAL_PLIES = "2";
+const TABS = /** @type {const} */ (["tree", "position", "exercise", "sheet"]);
+
+/** @typedef {(typeof TABS)[number]} Tab */
+
+export class Teach {
+  /** @type {Tab} */
+  #tab = "tree";
+  /** @type {Context | null} */
+  #context = null;
+  /** @type {import("../engine.js").Engine | null} */
+  #engine = null;
+  /** @type {Game | null} the position of a game */
+  #game = null;
+  /** The exercise, once it is there. */
+  #exercise = "";
+  /** @type {{data: Explained, key: string} | null} what is shown, and the searches it is of */
+  #shown = null;
+  #era = 0;
+  #timer = 0;
+  #width = window.innerWidth;
+
+  /** @param {HTMLElement} container */
+  constructor(container) {
+    const tabs = html("div", { class: "tabs", role: "group", "data-label": "teach-tabs" },
+      ...TABS.map((name) => html("button", { type: "button", "data-tab": name, "data-text": `teach-tab-${name}` })));
+    this.parts = Object.fromEntries(TABS.map((name) => [name, html("section", { class: `part ${name}`, hidden: "" })]));
+    this.tabs = tabs;
+    container.append(html("h2", { class: "unseen", "data-text": "teach-title" }), tabs, ...Object.values(this.parts));
+
+    this.text = html("textarea", { id: "teach-tree", rows: "2", spellcheck: "false", autocapitalize: "off", autocomplete: "off" });
+    this.examples = html("select", { id: "teach-examples" });
+    const drawn = html("details", { class: "draw", open: "" }, html("summary", { "data-text": "teach-draw" }));
+    this.troubles = { tree: this.#trouble(), position: this.#trouble(), exercise: this.#trouble(), sheet: this.#trouble() };
+    this.text.setAttribute("aria-describedby", "teach-trouble-tree");
+    this.troubles.tree.id = "teach-trouble-tree";
+    this.changes = html("div", { class: "changes", role: "status" });
+    this.parts.tree.append(html("div", { class: "writing" },
+      html("label", { class: "wide" }, html("span", { "data-text": "teach-write" }), this.text),
+      html("label", {}, html("span", { "data-text": "teach-examples" }), this.examples)), this.troubles.tree, drawn, this.changes);
+    this.editor = new Editor(drawn, (text) => {
+      this.text.value = text;
+      this.#explainTree(true, true);
+    });
+
+    this.place = html("p", { class: "place" });
+    const take = html("button", { type: "button", class: "primary", "data-text": "teach-take" });
+    this.plies = html("input", { type: "number", id: "teach-plies", min: "1", max: "9", step: "1", value: USUAL_PLIES });
+    this.parts.position.append(html("div", { class: "fields" }, take,
+      html("label", {}, html("span", { "data-text": "teach-plies" }), this.plies)), this.place, this.troubles.position,
+    html("p", { class: "note", "data-text": "teach-position-note" }));
+
+    const next = html("button", { type: "submit", class: "primary", "data-text": "teach-next" });
+    const link = html("button", { type: "button", "data-text": "teach-link" });
+    this.random = html("form", { class: "fields" }, numberField("depth", "exercise"), numberField("branching", "exercise"),
+      numberField("seed", "exercise"), html("button", { type: "button", id: "exercise-open", "data-text": "teach-open" }), next, link);
+    this.copied = html("span", { role: "status", class: "note" });
+    this.parts.exercise.append(this.random, this.copied, this.troubles.exercise,
+      html("p", { class: "note", "data-text": "teach-exercise-note" }));
+
+    this.sheets = new Sheets(this.parts.sheet, {
+      make: (exercises) => worksheet(this.#session(), exercises, this.choice.search, this.#language()),
+      grade: (key, answers) => grade(this.#session(), key, answers, this.#language()),
+      solve: (tree) => {
+        this.#choose("exercise");
+        this.#solve(tree);
+      },
+    });
+
+    const choosing = html("details", { class: "search" }, html("summary", { "data-text": "teach-search" }));
+    const choices = html("div", { class: "fields" });
+    choosing.append(choices);
+    this.choice = new SearchChoice(choices, () => this.#again());
+    this.host = html("div", { class: "explained", hidden: "" });
+    container.append(choosing, this.host);
+    this.explained = new ExplainedView(this.host);
+    this.#listen(take, link);
+    this.#fill();
+  }
+
+  #trouble() {
+    return html("p", { class: "trouble", role: "alert" });
+  }
+
+  #listen(/** @type {HTMLElement} */ take, /** @type {HTMLElement} */ link) {
+    this.tabs.addEventListener("click", ({ target }) => {
+      const tab = target instanceof HTMLElement && target.dataset.tab;
+      if (tab) this.#choose(/** @type {Tab} */ (tab));
+    });
+    this.text.addEventListener("input", () => {
+      clearTimeout(this.#timer);
+      this.#timer = window.setTimeout(() => this.#explainTree(true), TYPING_PAUSE);
+    });
+    this.examples.addEventListener("change", () => {
+      if (this.examples.value === "") return;
+      this.text.value = this.examples.value;
+      this.#explainTree(false);
+    });
+    take.addEventListener("click", () => this.#explainGame(this.#context?.game() ?? null));
+    this.plies.addEventListener("change", () => this.#explainGame(this.#game));
+    this.random.addEventListener("submit", (event) => {
+      event.preventDefault();
+      const seed = crypto.getRandomValues(new Uint32Array(1))[0];
+      /** @type {HTMLInputElement} */ (this.random.querySelector("#exercise-seed")).value = String(seed);
+      this.#open();
+    });
+    this.random.querySelector("#exercise-open")?.addEventListener("click", () => this.#open());
+    link.addEventListener("click", async () => {
+      await navigator.clipboard.writeText(location.href).catch(() => {});
+      this.copied.textContent = t("teach-copied");
+    });
+    window.addEventListener("resize", () => {
+      // Scrolling on a phone changes the height only.
+      if (this.#context === null || window.innerWidth === this.#width) return;
+      this.#width = window.innerWidth;
+      this.editor.draw();
+    });
+  }
+
+  /** Fills in what depends on the language. */
+  #fill() {
+    const examples = EXAMPLES.map(({ key, tree }) => html("option", { value: tree }, t(`teach-example-${key}`)));
+    this.examples.replaceChildren(html("option", { value: "" }, t("teach-choose-example")), ...examples);
+    this.choice.speak();
+    this.#describe();
+  }
+
+  #language() {
+    return document.documentElement.lang;
+  }
+
+  /** The session of the view, which lasts until it is left. */
+  #session() {
+    if (this.#engine === null) {
+      if (this.#context === null) throw new Lost();
+      this.#engine = this.#context.connect();
+    }
+    return this.#engine;
+  }
+
+  /** Shows what the address asks for. */
+  open(/** @type {Context} */ context) {
+    this.#context = context;
+    const { fields } = context;
+    const game = fromFragment(fields.toString());
+    const tree = fields.get("tree");
+    if (fields.has("seed")) {
+      for (const name of ["seed", "depth", "branching"]) {
+        const input = /** @type {HTMLInputElement} */ (this.random.querySelector(`#exercise-${name}`));
+        input.value = fields.get(name) ?? input.value;
+      }
+      this.#choose("exercise");
+      this.#open();
+    } else if (game !== null) {
+      this.plies.value = fields.get("depth") ?? this.plies.value;
+      this.#choose("position");
+      this.#explainGame(game);
+    } else if (tree !== null || this.text.value === "") {
+      this.text.value = tree ?? kept("teach-tree", EXAMPLES[0].tree);
+      this.#choose("tree");
+    } else this.#choose(this.#tab);
+  }
+
+  /** Nothing moves, and nothing is asked any more. */
+  close() {
+    this.#era += 1;
+    clearTimeout(this.#timer);
+    this.explained.still();
+    if (this.#engine !== null) leave(this.#engine);
+    this.#engine = null;
+    this.#context = null;
+  }
+
+  speak() {
+    this.#fill();
+    write();
+    this.#again();
+  }
+
+  #choose(/** @type {Tab} */ tab) {
+    this.#tab = tab;
+    for (const name of TABS) {
+      this.parts[name].hidden = name !== tab;
+      this.tabs.querySelector(`[data-tab="${name}"]`)?.setAttribute("aria-pressed", String(name === tab));
+    }
+    this.choice.limit({ depth: tab === "tree", algorithms: tab !== "exercise" });
+    // What belongs to another part does not stay.
+    this.#era += 1;
+    this.#shown = null;
+    this.explained.clear();
+    this.#again();
+  }
+
+  /** Searches once more what is there: the searches or the language are others. */
+  #again() {
+    if (this.#context === null) return;
+    if (this.#tab === "tree") this.#explainTree(false);
+    else if (this.#tab === "position" && this.#game !== null) this.#explainGame(this.#game);
+    else if (this.#tab === "exercise" && this.#exercise !== "") this.#solve(this.#exercise);
+  }
+
+  /** Does something that the server may refuse, and says so where it was asked. Gives nothing if it is too late. */
+  async #ask(/** @type {() => Promise<any>} */ act) {
+    const era = ++this.#era;
+    const place = this.troubles[this.#tab];
+    try {
+      const found = await act();
+      if (era !== this.#era) return null;
+      place.textContent = "";
+      return found;
+    } catch (error) {
+      if (era === this.#era && !(error instanceof Lost)) place.textContent = error instanceof Error ? error.message : String(error);
+      return null;
+    }
+  }
+
+  /** The tree as it is written. `isChange` tells whether the one before was changed into it, `isDrawn` whether by drawing. */
+  async #explainTree(/** @type {boolean} */ isChange, isDrawn = false) {
+    clearTimeout(this.#timer);
+    const text = this.text.value.trim();
+    if (text === "" || this.#context === null) return;
+    const search = this.choice.search;
+    const key = JSON.stringify([search, this.#language()]);
+    const game = gameOfTree(text);
+    const era = this.#era + 1;
+    const data = await this.#ask(() => explain(this.#session(), game, search, this.#language()));
+    if (era !== this.#era) return;
+    this.text.setAttribute("aria-invalid", String(data === null));
+    this.changes.replaceChildren();
+    if (data === null) {
+      // What stands below would be another tree's.
+      this.explained.clear();
+      if (isDrawn) await this.editor.plain();
+      else this.editor.rest(true);
+      return;
+    }
+    keep("teach-tree", text);
+    this.#context?.address({ tree: text });
+    const before = this.#shown;
+    this.#shown = { data, key };
+    const compared = isChange && before?.key === key ? await compare(before, { data }) : null;
+    if (era !== this.#era) return;
+    if (compared !== null) this.#tellChanges(compared);
+    await this.editor.show(data, compared?.nodes ?? new Set());
+    if (era === this.#era) await this.explained.show(data, { keepsStep: isChange });
+  }
+
+  #tellChanges(/** @type {Awaited<ReturnType<typeof compare>>} */ { changes, counts }) {
+    const most = 12;
+    const lines = changes.slice(0, most).map(({ name, before, after, isMove }) => html("li", {},
+      html("b", {}, name), isMove ? ` (${t("teach-best-child")})` : "", `: ${before} \u2192 `, html("b", {}, after)));
+    const costs = counts.map(({ name, before, after }) => html("li", {}, `${name}: ${before} \u2192 `, html("b", {}, after)));
+    const rest = changes.length > most ? [html("li", {}, t("teach-more", { count: changes.length - most }))] : [];
+    const none = lines.length + costs.length === 0 ? [html("li", {}, t("teach-no-change"))] : [];
+    this.changes.replaceChildren(html("h3", {}, t("teach-changes")), html("ul", {}, ...lines, ...rest, ...costs, ...none));
+  }
+
+  async #explainGame(/** @type {Game | null} */ game) {
+    if (game === null) return;
+    this.#game = game;
+    this.#describe();
+    const plies = String(Math.max(1, Math.min(9, Math.round(Number(this.plies.value) || 1))));
+    this.plies.value = plies;
+    this.#context?.address({ ...Object.fromEntries(new URLSearchParams(toFragment(game))), depth: plies });
+    const search = { ...this.choice.search, depth: plies };
+    const data = await this.#ask(() => explain(this.#session(), game, search, this.#language()));
+    if (data !== null) await this.explained.show(data);
+    else if (this.troubles.position.textContent !== "") this.explained.clear();
+  }
+
+  /** Says which position is explained. */
+  #describe() {
+    const game = this.#game;
+    this.place.textContent = game === null ? t("teach-no-position")
+      : t("teach-position", { game: this.#context?.games.get(game.game) ?? game.game, count: game.moves.length });
+  }
+
+  /** Makes the exercise that the fields say. The address brings it back. */
+  async #open() {
+    const number = (/** @type {"depth" | "branching" | "seed"} */ name) => numberIn(this.random, "exercise", name);
+    const [depth, branching, seed] = [number("depth"), number("branching"), String(number("seed"))];
+    this.copied.textContent = "";
+    this.#context?.address({ seed, depth: String(depth), branching: String(branching) });
+    const wanted = { count: 1, seed, depth, branching };
+    const sheet = await this.#ask(() => worksheet(this.#session(), wanted, this.choice.search, this.#language()));
+    if (sheet !== null) await this.#solve(sheet.key.exercises[0]);
+  }
+
+  /** Asks for the answer to an exercise, in the quiz. */
+  async #solve(/** @type {string} */ tree) {
+    this.#exercise = tree;
+    const search = { ...this.choice.search, algorithms: ["alphabeta"], depth: "" };
+    const data = await this.#ask(() => explain(this.#session(), gameOfTree(tree), search, this.#language()));
+    if (data !== null) await this.explained.show(data, { inQuiz: true });
+  }
+}

@@ -1,0 +1,301 @@
+"""Teaches on the page of `plyd serve --web`: trees written and drawn, exercises solved, worksheets marked.
+
+Usage: web_teach.py SECONDS CHROMIUM CHROMEDRIVER COMMAND [ARGUMENT ...]; COMMAND serves, and gets `--web` here.
+"""
+
+import faulthandler
+import json
+import sys
+from urllib.parse import parse_qs
+
+from selenium.webdriver.common.by import By
+from selenium.webdriver.common.keys import Keys
+
+from browser import browser
+from web_tab import Server, Tab
+
+# The tree of a tutorial, as it is written there.
+TUTORIAL = "MAX {MIN {3, 5, 10}, MIN {2, a, b}, MIN {2, 7, 3}}"
+INSIDE = "const place = document.querySelector(arguments[0]).shadowRoot; "
+EXPLAINED = "#teach > .explained"
+DRAWING = "#teach .drawing"
+
+
+def inside(tab, host, script, *arguments):
+    """Runs a script on `place`, what is in the shadow of an element."""
+    return tab.run(INSIDE + script, host, *arguments)
+
+
+def told(tab, selector):
+    """The texts of what is explained, of each search."""
+    return inside(tab, EXPLAINED, "return [...place.querySelectorAll(arguments[1])].map((one) => one.textContent)", selector)
+
+
+def drawn(tab):
+    """The nodes of the drawing by their paths: how they look, and what stands at them."""
+    return inside(tab, DRAWING, """return Object.fromEntries([...place.querySelectorAll('.node')].map((node) =>
+        [node.dataset.path, { marks: node.dataset.marks.split(' '), state: node.dataset.state,
+          text: node.querySelector('.value').textContent, name: node.querySelector('.name')?.textContent }]))""")
+
+
+def explained(tab, position):
+    """Waits until the searches of this position are shown."""
+    tab.wait(lambda: told(tab, "#position") == [position])
+
+
+def write(tab, text):
+    """Pastes a tree in the place of the one that stands there: typed on a slow machine it would be many trees."""
+    tab.run("const field = document.querySelector('#teach-tree'); field.value = arguments[0];"
+            "field.dispatchEvent(new Event('input', { bubbles: true }));", text)
+
+
+def a_tutorials_tree_is_explained_step_by_step(tab):
+    tab.open(view="teach", tree="((1 2) (3 4))")
+    explained(tab, "[[1,2],[3,4]]")
+    write(tab, TUTORIAL)
+    explained(tab, "[[3,5,10],[2,?,?],[2,7,3]]")
+    assert tab.text("#teach-trouble-tree") == ""
+    inside(tab, EXPLAINED, "place.querySelector('[data-do=forward]').focus()")
+    # Nothing is given away before the first step.
+    assert not inside(tab, EXPLAINED, "return place.querySelector('#counts').checkVisibility()")
+    lines = told(tab, ".lines li")
+    current = lambda: told(tab, ".lines [aria-current]")
+    interval = lambda: inside(tab, EXPLAINED, "return place.querySelector('.interval').getAttribute('aria-label')")
+    assert current() == [] and len(lines) == 16
+    tab.key(Keys.ARROW_RIGHT)
+    assert current() == ["value(node, \u03b1, \u03b2):"]
+    tab.key(*[Keys.ARROW_RIGHT] * 3)
+    assert current() == ["if node is a leaf: return its value"]
+    tab.key(Keys.ARROW_RIGHT)
+    assert current() == ["best \u2190 min(best, value(child, \u03b1, \u03b2))", "\u03b2 \u2190 min(\u03b2, best)"]
+    assert interval().endswith("\u03b1 \u2212\u221e, \u03b2 3, Best so far: 3"), interval()
+    tab.key("3", Keys.ARROW_RIGHT)
+    assert current() == ["if \u03b1 \u2265 \u03b2: leave the loop (cut)"]
+    assert inside(tab, EXPLAINED, "return place.querySelector('.interval').classList.contains('empty')")
+    tab.key(Keys.END)
+    assert told(tab, ".result")[0].startswith("Value: 3")
+    assert told(tab, "#counts [data-count=leaves]")[0] == "5"
+    look = drawn(tab)
+    assert {path for path, node in look.items() if node["state"] == "pruned"} == {"1.1", "1.2", "2.1", "2.2"}
+    assert look["1"]["text"] == "\u22642"
+
+
+def drawing(tab):
+    """A tree is drawn by mouse and keyboard: the text follows, and what a change changes is told and marked."""
+    write(tab, "((3 5) (2 9))")
+    explained(tab, "[[3,5],[2,9]]")
+    inside(tab, DRAWING, "place.querySelector('.node[data-path=\"0.0\"]').dispatchEvent(new MouseEvent('click', { bubbles: true }))")
+    tab.wait(lambda: "current" in drawn(tab)["0.0"]["marks"])
+    tab.key("1")
+    assert tab.run("return document.activeElement.id") == "teach-edit-value"
+    tab.key(Keys.ENTER)
+    explained(tab, "[[1,5],[2,9]]")
+    assert tab.find("#teach-tree").get_attribute("value") == "((1 5) (2 9))"
+    said = tab.text("#teach .changes")
+    assert "root: 3 \u2192 2" in said and "Leaves read: 3 \u2192 4" in said, said
+    assert "root (best child): A \u2192 B" in said, said
+    look = drawn(tab)
+    assert {path for path, node in look.items() if "changed" in node["marks"]} == {"", "0", "0.0", "1", "1.1"}, look
+    # A node of its own, with a name, chance, and an unknown leaf.
+    tab.wait(lambda: inside(tab, DRAWING, "return place.activeElement?.dataset.path") == "0.0")
+    tab.key(Keys.ARROW_UP, "n")
+    tab.find("#teach-edit-name").send_keys("Left", Keys.ENTER)
+    tab.wait(lambda: tab.find("#teach-tree").get_attribute("value") == "(Left:(1 5) (2 9))")
+    tab.find("#teach [data-edit=add-child]").click()
+    tab.wait(lambda: tab.find("#teach-tree").get_attribute("value") == "(Left:(1 5 0) (2 9))")
+    tab.find("#teach [data-edit=unknown]").click()
+    tab.wait(lambda: "Left.2" in tab.text("#teach-trouble-tree") or "0.2" in tab.text("#teach-trouble-tree"))
+    # What is wrong is still drawn, so that it can be mended.
+    assert drawn(tab)["0.2"] == {"marks": ["current"], "state": "asked", "text": "?", "name": None}
+    assert tab.find("#teach-tree").get_attribute("aria-invalid") == "true"
+    tab.find("#teach [data-edit=remove]").click()
+    tab.wait(lambda: tab.text("#teach-trouble-tree") == "")
+    tab.find("#teach [data-edit=chance]").click()
+    tab.wait(lambda: tab.find("#teach-tree").get_attribute("value") == "(Left:CHANCE(1 5) (2 9))")
+    explained(tab, "[CHANCE{1/2:1,1/2:5},[2,9]]")
+    tab.find("#teach [data-edit=undo]").click()
+    explained(tab, "[[1,5],[2,9]]")
+    # The address brings the tree back, and holds no token.
+    link = tab.driver.current_url
+    assert tab.server.token not in link and parse_qs(link.partition("#")[2])["tree"] == ["(Left:(1 5) (2 9))"]
+    tab.driver.refresh()
+    tab.ready()
+    explained(tab, "[[1,5],[2,9]]")
+    # Algorithms side by side, with their counts.
+    tab.run("document.querySelector('#teach details.search').open = true")
+    tab.find("#teach input[value=minimax]").click()
+    tab.wait(lambda: told(tab, ".panel-title") == ["Alpha-beta", "Minimax"])
+    tab.find("#teach input[value=minimax]").click()
+    tab.wait(lambda: told(tab, ".panel-title") == ["Alpha-beta"])
+
+
+def bad_trees_are_told_where_they_were_typed(tab):
+    for text, part in [("((3 5) (2 9)", "should close"), ("1 2 3 4 5", "do not fill"), ("(3 x5 3,,)", "")]:
+        write(tab, text)
+        tab.wait(lambda: part in tab.text("#teach-trouble-tree") and tab.text("#teach-trouble-tree") != "")
+        tab.wait(lambda: not tab.find(EXPLAINED).is_displayed())
+        # The drawing is another tree, so it rests.
+        assert tab.run("return document.querySelector('#teach .drawing').inert"), text
+        write(tab, "(1 2)")
+        explained(tab, "[1,2]")
+
+
+def pruned(tree, path=(), alpha=float("-inf"), beta=float("inf"), is_max=True):
+    """The topmost nodes that alpha-beta never looks at, by its definition; and the value."""
+    if not isinstance(tree, list):
+        return [], tree
+    missed, best = [], float("-inf") if is_max else float("inf")
+    for number, child in enumerate(tree):
+        if alpha >= beta:
+            missed.append((*path, number))
+            continue
+        below, value = pruned(child, (*path, number), alpha, beta, not is_max)
+        missed += below
+        best = max(best, value) if is_max else min(best, value)
+        alpha, beta = (max(alpha, best), beta) if is_max else (alpha, min(beta, best))
+    return missed, best
+
+
+def an_exercise_is_solved_by_keyboard(tab):
+    tab.open(view="teach", seed="7", depth="3", branching="2")
+    tab.wait(lambda: len(told(tab, "#position")) == 1)
+    tab.wait(lambda: inside(tab, EXPLAINED, "return place.activeElement?.matches('.node') === true"))
+    position = told(tab, "#position")[0]
+    missed, _ = pruned(json.loads(position))
+    assert missed, "this exercise has nothing to find"
+    paths = inside(tab, EXPLAINED, """
+        return [...place.querySelectorAll('.nodes > .node')].map((node) => node.getAttribute('aria-label'))""")
+    order = list(walk(json.loads(position)))
+    assert len(order) == len(paths)
+    at = 0
+    for path in missed:
+        tab.key(*[Keys.ARROW_DOWN] * (order.index(path) - at), Keys.SPACE)
+        at = order.index(path)
+    tab.key(Keys.ENTER)
+    assert told(tab, ".verdict") == ["Right: these are the nodes that the search never looks at."]
+    tab.key(Keys.SPACE, Keys.ENTER)
+    assert told(tab, ".verdict")[0].startswith("Not right.")
+    # The next one is another one, and its link brings it back.
+    tab.find("#teach .exercise [type=submit]").click()
+    tab.wait(lambda: told(tab, "#position") not in ([position], []))
+    link, position = tab.driver.current_url, told(tab, "#position")
+    fields = parse_qs(link.partition("#")[2])
+    assert set(fields) == {"view", "seed", "depth", "branching"}
+    tab.driver.get("about:blank")
+    tab.driver.get(link)
+    tab.ready()
+    tab.wait(lambda: told(tab, "#position") == position)
+
+
+def walk(tree, path=()):
+    yield path
+    for number, child in enumerate(tree if isinstance(tree, list) else []):
+        yield from walk(child, (*path, number))
+
+
+def a_worksheet_is_made_and_marked(tab):
+    tab.open(view="teach")
+    tab.find("#teach [data-tab=sheet]").click()
+    for name, number in [("count", "2"), ("depth", "2"), ("seed", "5")]:
+        tab.run("document.querySelector(arguments[0]).value = arguments[1]", f"#sheet-{name}", number)
+    tab.find("#teach .sheet .fields [type=submit]").click()
+    tab.wait(lambda: len(tab.run("return [...document.querySelectorAll('#teach .made a')].map((link) => link.download)")) == 4)
+    trees = tab.run("return [...document.querySelectorAll('#teach .made code')].map((tree) => tree.textContent)")
+    assert len(trees) == 2
+    answers = []
+    for number, tree in enumerate(trees, 1):
+        missed, _ = pruned(json.loads(tree.replace("(", "[").replace(")", "]").replace(" ", ",")))
+        answers.append(f"Ada,{number},{' '.join('.'.join(map(str, path)) for path in missed) or 'none'}")
+    answers += ["Bob,1,0 1", "\u0996,2,Z9"]
+    field = tab.find("#sheet-answers")
+    field.clear()
+    field.send_keys("\n".join(["student,exercise,answer", *answers]))
+    tab.find("#teach .mark [type=submit]").click()
+    marked = "return document.querySelector('#teach .marks p')?.textContent"
+    tab.wait(lambda: tab.run(marked) == "Right: 2; wrong: 1; cannot be judged: 1.")
+    rows = tab.run("return [...document.querySelectorAll('#teach .marks tbody tr')].map((row) => [...row.cells].map((cell) => cell.textContent))")
+    assert rows[0][:3] == ["Ada", "1", "1"] and rows[2][2] == "0" and rows[3][2] == "" and rows[3][3] != ""
+    field.send_keys("\nAda,9,none")
+    tab.find("#teach .mark [type=submit]").click()
+    tab.wait(lambda: "they are 1 to 2" in tab.text("#teach .mark .trouble"))
+    tab.find("#teach .made button").click()
+    tab.wait(lambda: told(tab, ".verdict") == [""])
+
+
+def a_position_of_play_is_a_tree(tab):
+    tab.open(game="tictactoe", position="P1P/pp1/1P1[PPpp] b - - 0 1")
+    tab.seat("person", "person")
+    tab.settled()
+    tab.find("#explain").click()
+    tab.wait(lambda: tab.driver.find_elements(By.CSS_SELECTOR, "#teach > .explained"))
+    tab.wait(lambda: told(tab, "#game") == ["tictactoe"])
+    # Boards are drawn as boards.
+    tab.wait(lambda: inside(tab, EXPLAINED, "return place.querySelectorAll('.node .figures').length") > 5)
+    tab.find("#teach .position .primary").click()
+    tab.wait(lambda: told(tab, "#game") == ["tictactoe"])
+    # The server's bound, told where it was asked.
+    tab.open(view="teach", game="chess", depth="9")
+    tab.wait(lambda: "5000 nodes" in tab.text("#teach .position .trouble"))
+
+
+def every_language_teaches(tab):
+    tab.open(view="teach", tree="((3 5) (2 9))")
+    explained(tab, "[[3,5],[2,9]]")
+    titles = {"en": "Alpha-beta", "it": "Alfa-beta", "tr": "Alfa-beta", "bn": "\u0986\u09b2\u09ab\u09be-\u09ac\u09bf\u099f\u09be"}
+    seen = set()
+    for language in ["it", "tr", "bn", "en"]:
+        tab.choose("#language", language)
+        tab.wait(lambda: told(tab, ".panel-title")[0].lower() == titles[language].lower())
+        words = told(tab, ".lines li") + [tab.text("#teach .tabs")]
+        seen.add(tuple(words))
+        for tab_name in ["position", "exercise", "sheet", "tree"]:
+            tab.find(f"#teach [data-tab={tab_name}]").click()
+        missing = tab.run("""return [...document.querySelectorAll('#teach *')].map((one) => one.firstChild?.data ?? '')
+            .filter((text) => /teach-|page-|code-/.test(text))""")
+        assert missing == [], (language, missing)
+        tab.wait(lambda: told(tab, ".panel-title"))
+    assert len(seen) == 4
+
+
+def everybody_can_use_it(tab):
+    """axe-core finds no violation, and nothing is wider than a phone, in all parts; in all looks of the part that has most."""
+    for width, looks in [(1280, ["light", "dark", "contrast"]), (360, ["dark"])]:
+        tab.size(width, 800)
+        tab.open(view="teach", tree="((3 5 10) (2 a b) (CHANCE(7 8) 3))")
+        for look in looks:
+            tab.choose("#looks", look)
+            for name in ["sheet", "exercise", "position", "tree"] if look == looks[0] else ["tree"]:
+                tab.find(f"#teach [data-tab={name}]").click()
+                if name == "tree":
+                    tab.wait(lambda: told(tab, "#position"))
+                wide = tab.run("return document.documentElement.scrollWidth - document.documentElement.clientWidth")
+                assert wide <= 0, (width, look, name, wide)
+                if width > 360 or name == "tree":
+                    tab.accessible()
+    tab.choose("#looks", "auto")
+    tab.size(1280, 900)
+
+
+CHECKS = [
+    a_tutorials_tree_is_explained_step_by_step, drawing, bad_trees_are_told_where_they_were_typed,
+    an_exercise_is_solved_by_keyboard, a_worksheet_is_made_and_marked, a_position_of_play_is_a_tree, every_language_teaches,
+    everybody_can_use_it,
+]
+
+
+def main():
+    seconds, chromium, chromedriver, *command = sys.argv[1:]
+    faulthandler.dump_traceback_later(float(seconds), exit=True)
+    server = Server(command)
+    only_here = "--host-resolver-rules=MAP * ~NOTFOUND , EXCLUDE 127.0.0.1"
+    try:
+        with browser(chromium, chromedriver, 60, only_here) as driver:
+            tab = Tab(driver, server, 60)
+            for check in CHECKS:
+                check(tab)
+                assert not (said := tab.complaints()), said
+    finally:
+        server.process.kill()
+
+
+main()
