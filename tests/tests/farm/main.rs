@@ -1,6 +1,7 @@
 //! Matches over many machines: the built program as coordinator and as workers, and real brokers.
 #![cfg(target_os = "linux")]
 
+mod database;
 mod equality;
 mod farm;
 mod faults;

@@ -201,7 +201,7 @@ pub(super) fn report(arguments: &Report, program: &Program) -> anyhow::Result<Ex
     let (settings, engine) = program.start_isolable()?;
     let place = Place::of_report(arguments)?;
     let record = place.path().context(NO_PAGE)?;
-    let feed = MatchFeed::new(Record::look(record)?.settings(), record, None);
+    let feed = MatchFeed::new(Record::open_to_look(record)?.settings(), record, None);
     drive(one_thread(), program.signals.tell(settings.shutdown.time()), async |shutdown| {
         let served = Served::begin(engine, &settings, address, feed).await?;
         shutdown.cancelled().await;

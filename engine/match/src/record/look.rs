@@ -12,7 +12,7 @@ impl Record {
     ///
     /// # Errors
     /// It is not there, or is no record.
-    pub fn look(path: &Path) -> Result<Self, MatchError> {
+    pub fn open_to_look(path: &Path) -> Result<Self, MatchError> {
         Self::open(path)
     }
 

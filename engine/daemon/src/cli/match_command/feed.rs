@@ -132,7 +132,7 @@ impl MatchFeed {
     fn with_record<T>(&self, look: impl FnOnce(&Record) -> Result<T, MatchError>) -> Result<T, MatchError> {
         let mut record = lock(&self.record);
         if record.is_none() {
-            *record = Some(Record::look(&self.path)?);
+            *record = Some(Record::open_to_look(&self.path)?);
         }
         match &*record {
             Some(record) => look(record),
