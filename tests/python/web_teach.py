@@ -223,7 +223,7 @@ def a_worksheet_is_made_and_marked(tab):
 
 
 def a_position_of_play_is_a_tree(tab):
-    tab.open(game="tictactoe", position="P1P/pp1/1P1[PPpp] b - - 0 1")
+    tab.open(game="tictactoe", position="P1P/pp1/3[PPPpp] w - - 0 1")
     tab.seat("person", "person")
     tab.settled()
     tab.find("#explain").click()

@@ -77,6 +77,19 @@ export function drawBoard(view, turned) {
 }
 
 /**
+ * A board that nobody can click on.
+ * @param {View} view a view with spots
+ * @param {string} name what it is for those who do not see it
+ */
+export function drawStill(view, name) {
+  const drawn = drawBoard(view, false).svg;
+  drawn.querySelector(".hits")?.remove();
+  drawn.setAttribute("role", "img");
+  drawn.setAttribute("aria-label", name);
+  return drawn;
+}
+
+/**
  * Says what stands on each spot, and shows which can be clicked.
  * @param {Board} board
  * @param {View} view

@@ -7,7 +7,7 @@
  * @typedef {Listed & {setup: string, from: number, moves: {m: string, n?: string, p: number}[]}} Told
  */
 import { askToken } from "../ask.js";
-import { drawBoard } from "../board.js";
+import { drawStill } from "../board.js";
 import { connectLooks } from "../choices.js";
 import { byId, html } from "../element.js";
 import { Engine } from "../engine.js";
@@ -201,8 +201,7 @@ function drawShown() {
     // Another position may be wanted meanwhile.
     if (position !== drawn) return;
     const board = element("board");
-    board.replaceChildren(view.spots === undefined ? html("pre", {}, view.picture ?? "") : drawBoard(view, false).svg);
-    board.querySelector("svg")?.setAttribute("aria-label", t("board"));
+    board.replaceChildren(view.spots === undefined ? html("pre", {}, view.picture ?? "") : drawStill(view, t("board")));
   }).catch(() => { drawn = ""; });
 }
 

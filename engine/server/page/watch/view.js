@@ -5,7 +5,7 @@
  * @typedef {import("../types.js").TreeNode} TreeNode
  * @typedef {import("../types.js").View} View
  */
-import { drawBoard } from "../board.js";
+import { drawStill } from "../board.js";
 import { fill, html } from "../element.js";
 import { Lost } from "../engine.js";
 import { positionLine } from "../game.js";
@@ -120,8 +120,7 @@ async function showPosition(/** @type {string[]} */ moves = []) {
   try {
     const view = await session().view(positionLine({ ...game, moves: [...game.moves, ...moves] }));
     const { board } = parts;
-    board.replaceChildren(view.spots === undefined ? html("pre", {}, view.picture ?? "") : drawBoard(view, false).svg);
-    board.querySelector("svg")?.setAttribute("aria-label", t("board"));
+    board.replaceChildren(view.spots === undefined ? html("pre", {}, view.picture ?? "") : drawStill(view, t("board")));
   } catch (error) {
     trouble(error);
   }
