@@ -90,7 +90,7 @@ function build(/** @type {HTMLElement} */ container) {
     html("p", { class: "note", "data-text": "watch-note" }),
     form, trouble,
     html("div", { class: "watching" }, board,
-      html("section", { "data-label": "watch-tree" }, state, said, picture,
+      html("section", {}, state, said, picture,
         html("div", { class: "rows", tabindex: "0", role: "region", "data-label": "watch-tree" }, table))),
   );
   parts = { form, algorithm, plies, kind, limit, start, stop, board, state, trouble, picture, rows, said };
