@@ -74,7 +74,7 @@ impl Number {
     /// `None` for an open end of a window.
     fn of(value: f64) -> Option<Self> {
         let is_whole = value.fract() == 0.0;
-        value.is_finite().then(|| if is_whole { Self::Whole(value as i64) } else { Self::Part(value) })
+        value.is_finite().then_some(if is_whole { Self::Whole(value as i64) } else { Self::Part(value) })
     }
 }
 
