@@ -6,7 +6,7 @@ use plyd_match::settings::MatchSettings;
 use plyd_match::{Identity, MatchError, Record, Store, new_name};
 use plyd_postgres::{Address, PostgresStore};
 use std::env;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 /// A place for the games of a match.
 #[derive(Clone, Debug)]
@@ -24,7 +24,7 @@ impl Place {
             (Some(None), None) => bail!("--resume needs the file of a record, or --store"),
             (_, Some(database)) => Ok(Some(database)),
             (resume, None) => {
-                Ok(resume.as_ref().and_then(Option::as_ref).or(arguments.record.as_ref()).map(Self::file))
+                Ok(resume.as_ref().and_then(Option::as_deref).or(arguments.record.as_deref()).map(Self::file))
             }
         }
     }
@@ -32,12 +32,12 @@ impl Place {
     /// The place of the match that is reported.
     pub(super) fn of_report(arguments: &Report) -> anyhow::Result<Self> {
         let database = Self::of_database(&arguments.database)?;
-        let place = database.or_else(|| arguments.record.as_ref().map(Self::file));
+        let place = database.or_else(|| arguments.record.as_deref().map(Self::file));
         place.ok_or_else(|| anyhow!("name the file of a record, or --store"))
     }
 
-    fn file(path: &PathBuf) -> Self {
-        Self::File(path.clone())
+    fn file(path: &Path) -> Self {
+        Self::File(path.to_owned())
     }
 
     fn of_database(arguments: &Database) -> anyhow::Result<Option<Self>> {
