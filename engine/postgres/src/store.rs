@@ -151,7 +151,7 @@ impl PostgresStore {
     /// Looks at all games for the first time.
     fn look(&mut self) -> Result<(), Failure> {
         let mut played = Numbers::default();
-        self.scan(false, &mut |game| {
+        self.scan(&mut self.client.borrow_mut(), false, &mut |game| {
             played.insert(game.number);
             Ok(())
         })?;
@@ -160,9 +160,14 @@ impl PostgresStore {
     }
 
     /// Shows `each` all games, and checks everything.
-    fn scan(&self, moves: bool, each: &mut dyn FnMut(&PlayedGame) -> Result<(), MatchError>) -> Result<(), Failure> {
+    fn scan(
+        &self,
+        client: &mut Client,
+        moves: bool,
+        each: &mut dyn FnMut(&PlayedGame) -> Result<(), MatchError>,
+    ) -> Result<(), Failure> {
         let engines = self.plan.settings.engines.len();
-        games::each(&mut self.client.borrow_mut(), self.number, self.plan.id(), moves, &mut |game| {
+        games::each(client, self.number, self.plan.id(), moves, &mut |game| {
             let damaged = |reason| format!("game {} is damaged: {reason}", name_of_game(rows::whole(game.number)));
             self.schedule.check(engines, &game).map_err(damaged)?;
             Ok(each(&game)?)
@@ -306,7 +311,20 @@ impl Store for PostgresStore {
         moves: bool,
         each: &mut dyn FnMut(&PlayedGame) -> Result<(), MatchError>,
     ) -> Result<(), MatchError> {
-        self.scan(moves, each).map_err(|failure| failure.of_store(&self.name))
+        // On a new connection the games that were shown before are there again, as nobody else writes.
+        let mut next = 0;
+        self.read_by(|client| {
+            if next > 0 && self.writer.is_none() {
+                return Err("the connection was lost while the games were read; read them again".to_owned().into());
+            }
+            self.scan(client, moves, &mut |game| {
+                if game.number < next {
+                    return Ok(());
+                }
+                next = game.number + 1;
+                each(game)
+            })
+        })
     }
 
     fn game(&self, number: u64) -> Result<Option<PlayedGame>, MatchError> {
