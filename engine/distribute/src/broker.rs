@@ -190,8 +190,8 @@ impl Broker {
         made.map_err(|error| self.failed("cannot make a queue of results", error))
     }
 
-    /// Publishes a unit, and returns its place in the stream.
-    pub(crate) async fn publish_unit(&self, run: &str, id: u64, unit: Vec<u8>) -> Result<u64, DistributeError> {
+    /// Publishes a unit, and returns its place in the stream. `id` is the same for the same unit alone.
+    pub(crate) async fn publish_unit(&self, run: &str, id: &str, unit: Vec<u8>) -> Result<u64, DistributeError> {
         self.publish(unit_subject(run), format!("{run}/{id}"), unit).await
     }
 

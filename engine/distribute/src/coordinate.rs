@@ -8,7 +8,7 @@ mod receipt;
 
 use crate::broker::over_subject;
 use crate::coordinator::{Action, Alive, Coordinator, Event, Progress, Settings};
-use crate::entry::{Entry, repeats};
+use crate::entry::{Entry, milliseconds, repeats};
 use crate::error::DistributeError;
 use crate::unit::UnitId;
 use crate::wire::{Over, Sign, Task};
@@ -32,6 +32,9 @@ const RECONCILE: Duration = Duration::from_secs(60);
 
 /// Units whose places in the stream are remembered, to take them back.
 const MOST_PLACES: usize = 100_000;
+
+/// Refusals that are told.
+const MOST_REFUSALS: usize = 100;
 
 /// What a match over many machines needs beside the match.
 pub struct Coordination<'a> {
@@ -121,6 +124,8 @@ struct Shell<'a> {
     is_settled: bool,
     is_exact: bool,
     begun: Instant,
+    /// The same, in milliseconds since 1970.
+    since: u64,
     /// What the record misses of encounters that are begun.
     look: Look,
     /// The places of units in the stream.
@@ -166,6 +171,7 @@ impl<'a> Shell<'a> {
             schedule,
             is_exact,
             begun: Instant::now(),
+            since: milliseconds(),
             look: Look::default(),
             places: BTreeMap::new(),
             streaks: BTreeMap::new(),
@@ -247,11 +253,7 @@ impl<'a> Shell<'a> {
                     about.push(result);
                 }
                 receipt::Content::Failed(event) => events.push(event),
-                receipt::Content::Refused(Some(reason)) => {
-                    if self.refusals.insert(reason.clone()) {
-                        (self.tell)(&reason);
-                    }
-                }
+                receipt::Content::Refused(Some(reason)) => self.tell_once(reason),
                 receipt::Content::Refused(None) => {}
             }
         }
@@ -278,6 +280,14 @@ impl<'a> Shell<'a> {
             events.push(Event::Decided);
         }
         Ok(events)
+    }
+
+    /// Tells what may come again and again. A sender of nonsense is not told of for ever.
+    fn tell_once(&mut self, text: String) {
+        if self.refusals.len() < MOST_REFUSALS && !self.refusals.contains(&text) {
+            (self.tell)(&text);
+            self.refusals.insert(text);
+        }
     }
 
     /// Counts a new game.
@@ -307,10 +317,7 @@ impl<'a> Shell<'a> {
             return Ok(());
         };
         if let Some(reason) = run.refused {
-            let text = format!("worker {} does not play: {reason}", sign.worker);
-            if self.refusals.insert(text.clone()) {
-                (self.tell)(&text);
-            }
+            self.tell_once(format!("worker {} does not play: {reason}", sign.worker));
             return Ok(());
         }
         let worker = sign.worker;
@@ -347,7 +354,7 @@ impl<'a> Shell<'a> {
             Action::Publish(unit) => {
                 let games = self.look.games_of(&unit, &self.schedule);
                 let id = unit.id;
-                match outside.publish(&self.entry.run, &Task { unit, games }).await {
+                match outside.publish(&self.entry.run, &Task { since: self.since, unit, games }).await {
                     Some(place) => {
                         self.places.insert(id, place);
                         if self.places.len() > MOST_PLACES {

@@ -6,7 +6,7 @@ use plyd_match::settings::{EngineKind, MatchSettings};
 use plyd_match::{BuiltinOptions, EngineIdentity, Identity};
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
-use std::time::Duration;
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 /// The form of all messages. Programs of different forms do not understand each other.
 pub(crate) const FORM: u32 = 1;
@@ -74,6 +74,12 @@ impl Entry {
         let engines = self.settings.engines.iter().zip(&self.identity.engines).enumerate();
         engines.filter(|(_, (engine, _))| engine.kind != EngineKind::Builtin).map(|(place, (_, known))| (place, known))
     }
+}
+
+/// The time, in milliseconds since 1970.
+pub(crate) fn milliseconds() -> u64 {
+    let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
+    u64::try_from(now.as_millis()).unwrap_or_default()
 }
 
 /// The machine this program is made for, as [`Entry::target`] has it.

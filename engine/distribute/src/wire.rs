@@ -10,6 +10,8 @@ const LONGEST: usize = 256 << 20;
 /// A unit, as workers get it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Task {
+    /// When its coordinator began, in milliseconds since 1970: each numbers its units from 0.
+    pub(crate) since: u64,
     pub(crate) unit: Unit,
     /// Its games, where they do not follow from the plan alone: results decide who meets whom, or some are played.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]

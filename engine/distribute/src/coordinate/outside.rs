@@ -149,7 +149,7 @@ impl Outside {
     /// Publishes a unit; its place in the stream, unless the broker cannot take it.
     pub(super) async fn publish(&self, run: &str, task: &Task) -> Option<u64> {
         let text = serde_json::to_vec(task).ok()?;
-        match self.broker.publish_unit(run, task.unit.id, text).await {
+        match self.broker.publish_unit(run, &format!("{}-{}", task.since, task.unit.id), text).await {
             Ok(place) => Some(place),
             Err(error) => {
                 tracing::debug!("{error}");

@@ -141,9 +141,10 @@ impl Hand {
 
     /// Plays a unit, and sends its results. Only then the queue hears that it is done.
     async fn take(&self, orders: &std::sync::mpsc::Sender<Order>, joined: Arc<Joined>, message: Message) {
-        let Ok(Task { unit, games }) = serde_json::from_slice::<Task>(&message.payload) else {
+        let Ok(Task { since, unit, games }) = serde_json::from_slice::<Task>(&message.payload) else {
             (self.tell)("a unit cannot be read; the coordinator is another version of plyd");
-            let _ = message.ack_with(AckKind::Nak(Some(Duration::from_secs(5)))).await;
+            // A coordinator that means it publishes it again.
+            let _ = message.ack_with(AckKind::Term).await;
             return;
         };
         if unit.avoid.contains(&self.worker) {
@@ -157,7 +158,7 @@ impl Hand {
         }
         joined.take(unit.id);
         self.roll.change();
-        let is_done = self.play(orders, &joined, &message, &unit, games).await;
+        let is_done = self.play(orders, &joined, &message, (since, &unit), games).await;
         joined.give_back(unit.id);
         let end = if is_done { message.ack().await } else { message.ack_with(AckKind::Nak(None)).await };
         if let Err(error) = end {
@@ -171,7 +172,7 @@ impl Hand {
         orders: &std::sync::mpsc::Sender<Order>,
         joined: &Arc<Joined>,
         message: &Message,
-        unit: &Block,
+        (since, unit): (u64, &Block),
         games: Vec<Pairing>,
     ) -> bool {
         let (played, mut events) = mpsc::channel(WAITING_GAMES);
@@ -195,16 +196,16 @@ impl Hand {
                 Some(Event::Game(game)) => batch.games.push(*game),
                 Some(Event::Encounter(encounter, time)) => {
                     batch.end_encounter(encounter, time);
-                    if batch.bytes >= ENOUGH_BYTES && !self.send(joined, unit, &mut batch, message).await {
+                    if batch.bytes >= ENOUGH_BYTES && !self.send(joined, (since, unit), &mut batch, message).await {
                         return false;
                     }
                 }
                 Some(Event::Over(Ok(is_whole))) => {
-                    let is_sent = self.send(joined, unit, &mut batch, message).await;
+                    let is_sent = self.send(joined, (since, unit), &mut batch, message).await;
                     return is_whole && is_sent;
                 }
                 Some(Event::Over(Err(error))) => {
-                    self.fail(joined, unit, &error.to_string()).await;
+                    self.fail(joined, (since, unit), &error.to_string()).await;
                     self.runs.refuse(&joined.run, &error.to_string());
                     return true;
                 }
@@ -215,7 +216,7 @@ impl Hand {
     }
 
     /// Sends the games of whole encounters; whether the broker has them.
-    async fn send(&self, joined: &Joined, unit: &Block, batch: &mut Batch, message: &Message) -> bool {
+    async fn send(&self, joined: &Joined, (since, unit): (u64, &Block), batch: &mut Batch, message: &Message) -> bool {
         let Some(content) = batch.take(joined.scale) else { return true };
         let Content::Played { first, count, ref games, .. } = content else { return true };
         self.roll.add(games.len());
@@ -228,10 +229,10 @@ impl Hand {
                 first + 1,
                 packed.len()
             );
-            self.fail(joined, unit, &reason).await;
+            self.fail(joined, (since, unit), &reason).await;
             return true;
         }
-        let id = format!("{}-{}-{first}-{}", self.worker, unit.id, unit.attempt);
+        let id = format!("{}-{since}-{}-{first}", self.worker, unit.id);
         let kept = self.spool.keep(&joined.run, id, packed);
         let end = CancellationToken::new();
         let mut delivered = std::pin::pin!(deliver(&self.broker, &self.spool, &self.runs, &kept, &end));
@@ -250,11 +251,11 @@ impl Hand {
     }
 
     /// Tells the coordinator that this unit cannot be played here.
-    async fn fail(&self, joined: &Joined, unit: &Block, reason: &str) {
+    async fn fail(&self, joined: &Joined, (since, unit): (u64, &Block), reason: &str) {
         (self.tell)(&format!("cannot play a unit of run {}: {reason}", joined.run));
         let content = Content::Failed { reason: reason.to_owned() };
         let report = Report { worker: self.worker.clone(), unit: unit.id, attempt: unit.attempt, content };
-        let id = format!("{}-{}-failed-{}", self.worker, unit.id, unit.attempt);
+        let id = format!("{}-{since}-{}-failed", self.worker, unit.id);
         let _ = self.broker.publish_result(&joined.run, &id, report.pack()).await;
     }
 }

@@ -153,9 +153,16 @@ impl Runs {
         let mut known = self.known();
         if let Some(State::Joined(joined)) = known.get(run) {
             joined.end();
-            if let Some(reason) = reason {
-                (self.tell)(&format!("plays no more in run {run}: {reason}"));
-                known.insert(run.to_owned(), State::Refused(reason));
+            match reason {
+                Some(reason) => {
+                    (self.tell)(&format!("plays no more in run {run}: {reason}"));
+                    known.insert(run.to_owned(), State::Refused(reason));
+                }
+                // If it is still open, as after a message that no coordinator sent, it is joined again.
+                None => {
+                    (self.tell)(&format!("run {run} is over"));
+                    known.remove(run);
+                }
             }
         }
     }

@@ -3,12 +3,12 @@
 use super::WorkerOptions;
 use super::joined::Runs;
 use crate::broker::{Broker, alive_subject};
-use crate::entry::{FORM, target};
+use crate::entry::{FORM, milliseconds, target};
 use crate::wire::Sign;
 use std::collections::VecDeque;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::sync::{Mutex, PoisonError};
-use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
+use std::time::{Duration, Instant};
 use tokio::sync::Notify;
 
 /// The time over which the speed is measured.
@@ -30,11 +30,10 @@ pub(super) struct Roll {
 
 impl Roll {
     pub(super) fn new(options: &WorkerOptions) -> Self {
-        let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
         let host = std::fs::read_to_string("/proc/sys/kernel/hostname").unwrap_or_default();
         Self {
             name: options.name.clone(),
-            since: u64::try_from(since.as_millis()).unwrap_or_default(),
+            since: milliseconds(),
             host: host.trim().to_owned(),
             cores: options.concurrency.max(1) as u64,
             plyd: options.plyd.clone(),
