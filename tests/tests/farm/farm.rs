@@ -149,6 +149,24 @@ impl Farm {
         Process::new(command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(log).spawn().unwrap())
     }
 
+    /// The workers as `plyd workers` lists them for programs.
+    pub(crate) fn workers(&self) -> String {
+        finish(command(&["workers", "--json", "--wait", "0.2", "--broker", &self.url()]), TIME).output
+    }
+
+    /// The name of the run of the match that was begun.
+    pub(crate) fn run_name(&self) -> String {
+        let deadline = Instant::now() + PATIENCE;
+        loop {
+            let log = fs::read_to_string(self.path("match.log")).unwrap();
+            if let Some((_, rest)) = log.split_once("the run is ") {
+                return rest.chars().take(16).collect();
+            }
+            assert!(Instant::now() < deadline, "the match has no run: {log}");
+            sleep(Duration::from_millis(10));
+        }
+    }
+
     /// Waits until a record has so many games.
     pub(crate) fn await_games(&self, record: &str, games: u64) {
         let deadline = Instant::now() + PATIENCE;
