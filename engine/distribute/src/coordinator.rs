@@ -311,7 +311,13 @@ impl Coordinator {
     }
 
     fn stored(&mut self, stored: Stored) {
-        let Stored { worker, unit, encounters, is_new, time, conflicts } = stored;
+        let Stored { worker, unit, encounters, is_new, time, mut conflicts } = stored;
+        if self.crew.is_quarantined(&worker) {
+            // They were stored together with what showed that the worker is wrong, and are withdrawn by now.
+            return;
+        }
+        // So is the game in the record of which this one differs, if its worker was found wrong meanwhile.
+        conflicts.retain(|claim| !self.crew.is_quarantined(&claim.keeper));
         self.sizes.add(encounters.end - encounters.start, time);
         self.open.remove(encounters.clone());
         if self.units.get(unit).is_some_and(|(_, purpose)| purpose == Purpose::Compare) && !is_new {
@@ -459,7 +465,7 @@ impl Coordinator {
             return;
         }
         // Without another worker, what waits to be compared would wait for ever.
-        let is_compared = self.units.is_idle(Purpose::Compare) || self.crew.living() == 0;
+        let is_compared = !self.units.is_compared_by(|avoid| self.crew.has_others(avoid));
         let can_compare = self.audits.can_be_played(|avoid| self.crew.has_others(avoid));
         if is_compared && !can_compare {
             self.phase = Phase::LastLook;

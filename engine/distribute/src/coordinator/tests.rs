@@ -1,5 +1,6 @@
 //! The coordinator in simulated worlds.
 
+use super::{Action, Alive, Claim, Coordinator, Event, Settings, Stored};
 use crate::encounters::Encounters;
 use crate::simulator::{Faults, Outcome, World, run};
 use std::collections::BTreeMap;
@@ -130,4 +131,43 @@ fn a_billion_games() {
     assert_whole(&outcome, 500_000_000);
     println!("{:?} of virtual time, {} units, {} encounters played", outcome.time, outcome.units, outcome.played);
     assert!(outcome.quarantined.iter().all(|worker| ["w17", "w700"].contains(&&**worker)), "{:?}", outcome.quarantined);
+}
+
+/// Results are stored together, and heard of one after another: what the first one tells may have changed what the
+/// others say.
+#[test]
+fn what_was_stored_before_a_worker_was_found_wrong_accuses_nobody() {
+    let settings =
+        Settings { audit: 1.0, seed: 1, games: 1, lease: Duration::from_secs(30), reconcile: Duration::from_secs(60) };
+    let (mut coordinator, now) = (Coordinator::new(settings), Duration::from_secs(1));
+    let mut hear = |event| coordinator.handle(now, event);
+    hear(Event::Missing { encounters: Encounters::from(0..2), settled: true });
+    for worker in ["a", "b", "liar"] {
+        hear(Event::Alive(Alive { worker: worker.into(), since: 1, cores: 1, units: Vec::new() }));
+    }
+    let stored = |worker: &str, encounter: u64, unit, lies: &[u64]| {
+        let claim = |&number: &u64| Claim { number, keeper: "liar".into(), kept: [1; 32], digest: [0; 32] };
+        Event::Stored(Stored {
+            worker: worker.into(),
+            unit,
+            encounters: encounter..encounter + 1,
+            is_new: worker == "liar",
+            time: Duration::from_secs(1),
+            conflicts: lies.iter().map(claim).collect(),
+        })
+    };
+    hear(stored("liar", 0, 0, &[]));
+    hear(stored("liar", 1, 1, &[]));
+    hear(stored("a", 0, 2, &[0]));
+    let found = hear(stored("b", 0, 4, &[0]));
+    assert!(
+        found.iter().any(|action| matches!(action, Action::Withdraw { worker, .. } if worker == "liar")),
+        "{found:?}"
+    );
+    hear(Event::Withdrawn(Encounters::from(0..2)));
+    // It was compared with the game that is withdrawn.
+    hear(stored("a", 1, 3, &[1]));
+    // The games in the record are honest now, and so agree with everybody's.
+    let later = [stored("b", 1, 9, &[]), stored("b", 1, 10, &[])].map(&mut hear).concat();
+    assert!(!later.iter().any(|action| matches!(action, Action::Withdraw { .. })), "{later:?}");
 }

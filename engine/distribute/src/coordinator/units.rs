@@ -65,6 +65,11 @@ impl Units {
         self.count(purpose) == 0
     }
 
+    /// Whether a unit is out to be compared that a worker can play, which none of these is.
+    pub(super) fn is_compared_by(&self, can: impl Fn(&[String]) -> bool) -> bool {
+        self.out.values().any(|out| out.purpose == Purpose::Compare && can(&out.unit.avoid))
+    }
+
     /// The encounters that are out for this purpose.
     pub(super) fn left(&self, purpose: Purpose) -> u64 {
         self.out.values().filter(|out| out.purpose == purpose).map(|out| out.left.len()).sum()
