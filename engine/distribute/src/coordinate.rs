@@ -380,7 +380,7 @@ impl<'a> Shell<'a> {
                 self.read_store()?;
                 self.watcher.see(&self.scoreboard, None);
                 outside.dismiss(&self.entry.run, worker, &reason).await;
-                self.look.note_missing(&numbers, &self.schedule);
+                self.look.note_missing(&numbers);
                 return Ok(Some(Event::Withdrawn(look::encounters_of(&numbers, &self.schedule))));
             }
             Action::Void { encounters, reason } => {

@@ -14,7 +14,6 @@ fn survives(act: impl FnOnce(&mut Farm, &mut Vec<plyd_tests::Process>)) {
     let mut run = farm.begin(farm.spread(PLAN, "many.db"));
     farm.await_games("many.db", 200);
     act(&mut farm, &mut workers);
-    assert!(farm.games("many.db") < 3_000 || !run.is_running());
     await_end(&farm, &mut run);
     farm.assert_same("one.db", "many.db");
 }

@@ -8,7 +8,6 @@ use std::fs;
 fn a_second_coordinator_of_a_record_is_refused_by_name() {
     let Some(farm) = Farm::new() else { return };
     let mut run = farm.begin(farm.spread(PLAN, "many.db"));
-    farm.await_games("many.db", 0);
     while !farm.path("many.db").exists() {
         std::thread::sleep(std::time::Duration::from_millis(5));
     }

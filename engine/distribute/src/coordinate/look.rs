@@ -33,13 +33,12 @@ impl Look {
         missing
     }
 
-    /// Games of these numbers are not in the record any more.
-    pub(super) fn note_missing(&mut self, numbers: &[Range<u64>], schedule: &Schedule) {
+    /// Games of these numbers are not in the record any more. If the other game of an encounter is, it is played again
+    /// too, and compared.
+    pub(super) fn note_missing(&mut self, numbers: &[Range<u64>]) {
         for range in numbers {
             let gone: Vec<_> = self.halves.range(range.clone()).copied().collect();
             gone.iter().for_each(|number| _ = self.halves.remove(number));
-            // The other game of an encounter at an end may be there; it is played again, and compared.
-            let _ = schedule;
         }
     }
 
