@@ -61,7 +61,8 @@ fn a_runner_plays_a_whole_game_by_queries_alone() {
         if only(engine.ask("query gameover")) == "response true" {
             break;
         }
-        let lines = engine.go("go p1time 1000 p2time 1000 p1inc 0 p2inc 0");
+        // So much time that the whole game is searched, however busy the machine.
+        let lines = engine.go("go p1time 3600000 p2time 3600000 p1inc 0 p2inc 0");
         let words: Vec<_> = lines.last().unwrap().split(' ').collect();
         let ["bestmove", mv] = words.as_slice() else { panic!("{lines:?}") };
         moves.push((*mv).to_owned());
