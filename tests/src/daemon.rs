@@ -75,6 +75,9 @@ impl Daemon {
     #[must_use]
     pub fn client(&self) -> Client {
         let stream = self.stream();
+        // A line and its `isready` are sent one after the other. With Nagle's algorithm the second would wait for the
+        // acknowledgement of the first, which a kernel delays by 40 ms.
+        stream.set_nodelay(true).expect("a socket has the option");
         Client::new(stream.try_clone().expect("a socket can be duplicated"), stream)
     }
 

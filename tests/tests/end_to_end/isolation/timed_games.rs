@@ -25,6 +25,7 @@ const DEEDS: &[&str] = &["segv", "overflows-stack", "loops", "stops", "open+take
 
 fn connect(address: SocketAddr) -> Client {
     let stream = TcpStream::connect(address).expect("the server accepts");
+    stream.set_nodelay(true).expect("a socket has the option");
     Client::new(stream.try_clone().expect("a socket can be duplicated"), stream)
 }
 
