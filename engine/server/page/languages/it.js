@@ -29,6 +29,7 @@ export const italian = {
   "legal-moves": "Mosse possibili",
   "too-many-moves": "Le mosse possibili sono {count}, troppe per un elenco. Scrivine una.",
   "more-moves": "Altre {count}. Scrivi per trovarle.",
+  "more-moves-one": "Ancora una. Scrivi per trovarla.",
   "computer": "Il computer",
   "strength": "Forza",
   "full-strength": "Piena",
