@@ -20,9 +20,9 @@ PLIES = {
 USUAL = 12
 DEPTH = 2
 # The parts of a picture: looks, language, and the size of the window.
-PARTS = [("light", "en", 1000, 760), ("dark", "en", 1000, 760), ("light", "en", 360, 760), ("dark", "bn", 1000, 760)]
+PARTS = [("light", "en", 1080, 800), ("dark", "en", 1080, 800), ("light", "en", 360, 800), ("dark", "bn", 1080, 800)]
 # How large they are in the picture, compared with a window.
-SCALE = 0.36
+SCALE = 0.34
 GAP = 8
 
 

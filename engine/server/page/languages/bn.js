@@ -113,4 +113,8 @@ export const bengali = {
   "glyph-seed": "বীজ",
   "glyph-fire": "আগুন",
   "glyph-text": "",
+  "side-white": "সাদা",
+  "side-black": "কালো",
+  "side-red": "লাল",
+  "side-blue": "নীল",
 };

@@ -113,4 +113,8 @@ export const english = {
   "glyph-seed": "seeds",
   "glyph-fire": "fire",
   "glyph-text": "",
+  "side-white": "White",
+  "side-black": "Black",
+  "side-red": "Red",
+  "side-blue": "Blue",
 };

@@ -113,4 +113,8 @@ export const italian = {
   "glyph-seed": "semi",
   "glyph-fire": "fuoco",
   "glyph-text": "",
+  "side-white": "Bianco",
+  "side-black": "Nero",
+  "side-red": "Rosso",
+  "side-blue": "Blu",
 };

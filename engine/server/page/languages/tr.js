@@ -113,4 +113,8 @@ export const turkish = {
   "glyph-seed": "tohum",
   "glyph-fire": "ateş",
   "glyph-text": "",
+  "side-white": "Beyaz",
+  "side-black": "Siyah",
+  "side-red": "Kırmızı",
+  "side-blue": "Mavi",
 };
