@@ -57,13 +57,11 @@ class Player:
 def picture(tab, game, moves):
     """The parts side by side, as WebP."""
     parts = []
+    tab.open(game=game, moves=" ".join(moves))
     for looks, language, width, height in PARTS:
         tab.size(width, height)
-        tab.open(game=game, moves=" ".join(moves))
         tab.choose("#looks", looks)
         tab.choose("#language", language)
-        tab.settled()
-        tab.command("Page.bringToFront")
         parts.append(tab.command("Page.captureScreenshot", format="png")["data"])
     tab.driver.get("about:blank")
     widths = [round(width * SCALE) for _, _, width, _ in PARTS]

@@ -95,6 +95,12 @@ def every_tutorial_is_explained_in_its_language(tab):
         assert re.search(rf"\b{value}\b", told(tab, ".result")[0]), told(tab, ".result")
         assert told(tab, "#counts [data-count=leaves]")[0] == str(leaves)
 
+    # The board of the one in Bengali and Java, where the player to move has a stone more.
+    tab.choose("#language", "bn")
+    tab.open(view="teach", game="tictactoe", position="PpP/1p1/P2 w", depth="9")
+    tab.wait(lambda: told(tab, "#game") == ["tictactoe"])
+    at_the_end(10, 7)
+    assert "P@a2" in told(tab, ".result")[0], told(tab, ".result")
     tab.open(view="teach", tree="(1 2)")
     explained(tab, "[1,2]")
     for language, text, position, value, leaves in TUTORIALS:
@@ -102,12 +108,6 @@ def every_tutorial_is_explained_in_its_language(tab):
         write(tab, text)
         explained(tab, position)
         at_the_end(value, leaves)
-    # The board of the one in Bengali and Java, where the player to move has a stone more.
-    tab.choose("#language", "bn")
-    tab.open(view="teach", game="tictactoe", position="PpP/1p1/P2 w", depth="9")
-    tab.wait(lambda: told(tab, "#game") == ["tictactoe"])
-    at_the_end(10, 7)
-    assert "P@a2" in told(tab, ".result")[0], told(tab, ".result")
     tab.choose("#language", "en")
 
 
