@@ -60,6 +60,8 @@ export function drawBoard(view, turned) {
     const element = drawToken(token, spot);
     const lift = stack.length * STACK_STEP;
     element.setAttribute("transform", `translate(${spot.at[0]} ${spot.at[1] - lift})`);
+    // A text lies on the page itself where its spot has no ground.
+    element.classList.toggle("bare", ["node", "leaf", "token"].includes(spot.shape));
     tokens.set(token.on, [...stack, element]);
   }
   layer("tokens", [...tokens.values()].flat());
