@@ -15,6 +15,8 @@ FLAGS = [
     # Nothing is to be found, were a page to ask for anything.
     "--proxy-server=127.0.0.1:9", "--host-resolver-rules=MAP * ~NOTFOUND",
 ]
+# But for servers on this machine.
+ONLY_HERE = "--host-resolver-rules=MAP * ~NOTFOUND , EXCLUDE 127.0.0.1"
 
 
 @contextlib.contextmanager
@@ -38,24 +40,18 @@ def browser(chromium, chromedriver, seconds, *flags):
         shutil.rmtree(profile, ignore_errors=True)
 
 
-class Page:
-    """One opened page, and what is seen on it."""
+class Window:
+    """What a person sees in a browser, and does there."""
 
-    def __init__(self, driver, path, seconds, width=1280, height=1000):
-        self.driver = driver
-        self.seconds = seconds
-        self.media()
-        self.command("Emulation.setDeviceMetricsOverride", width=width, height=height, deviceScaleFactor=1, mobile=width < 600)
-        driver.get(Path(path).absolute().as_uri())
-        self.wait(lambda: self.run("return document.querySelectorAll('.node').length") > 0)
+    def __init__(self, driver, seconds):
+        self.driver, self.seconds = driver, seconds
 
     def command(self, name, **arguments):
         return self.driver.execute_cdp_cmd(name, arguments)
 
-    def media(self, **features):
-        """What the reader's system prefers, beside that nothing should move by itself."""
-        wanted = {"prefers-color-scheme": "light", "prefers-reduced-motion": "reduce", **features}
-        self.command("Emulation.setEmulatedMedia", features=[{"name": name, "value": wanted[name]} for name in wanted])
+    def size(self, width, height):
+        """That of a screen; a narrow one is that of a phone."""
+        self.command("Emulation.setDeviceMetricsOverride", width=width, height=height, deviceScaleFactor=1, mobile=width < 600)
 
     def run(self, script, *arguments):
         return self.driver.execute_script(script, *arguments)
@@ -66,15 +62,31 @@ class Page:
     def find(self, selector):
         return self.driver.find_element(By.CSS_SELECTOR, selector)
 
-    def click(self, action):
-        self.find(f"[data-do={action}]:not(.quiz *)" if action == "quiz" else f"[data-do={action}]").click()
+    def text(self, selector):
+        return self.run("return document.querySelector(arguments[0])?.textContent ?? ''", selector)
 
     def key(self, *keys):
-        """Keys as a reader presses them, wherever the focus is."""
+        """Keys as a person presses them, wherever the focus is."""
         ActionChains(self.driver, duration=0).send_keys(*keys).perform()
 
-    def text(self, selector):
-        return self.run("return document.querySelector(arguments[0]).textContent", selector)
+
+class Page(Window):
+    """One opened page, and what is seen on it."""
+
+    def __init__(self, driver, path, seconds, width=1280, height=1000):
+        super().__init__(driver, seconds)
+        self.media()
+        self.size(width, height)
+        driver.get(Path(path).absolute().as_uri())
+        self.wait(lambda: self.run("return document.querySelectorAll('.node').length") > 0)
+
+    def media(self, **features):
+        """What the reader's system prefers, beside that nothing should move by itself."""
+        wanted = {"prefers-color-scheme": "light", "prefers-reduced-motion": "reduce", **features}
+        self.command("Emulation.setEmulatedMedia", features=[{"name": name, "value": wanted[name]} for name in wanted])
+
+    def click(self, action):
+        self.find(f"[data-do={action}]:not(.quiz *)" if action == "quiz" else f"[data-do={action}]").click()
 
     def step(self):
         return int(self.run("return document.querySelector('input[type=range]').value"))

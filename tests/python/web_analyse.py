@@ -86,6 +86,17 @@ def two_engines_search_side_by_side(tab):
     assert len(tab.run(ENGINES)) == 1
 
 
+def the_table_tells_what_it_knows(tab):
+    open_analysis(tab, game="chess")
+    tab.run("document.querySelector('#analyse .legal').open = true")
+    tab.wait(lambda: tab.count("#analyse .legal tbody tr") == 20)
+    value = "return document.querySelector('#analyse .legal td.value')?.textContent ?? ''"
+    tab.wait(lambda: tab.run(value) != "")
+    # The best one comes first, and is played by a click.
+    best = tab.run("const best = document.querySelector('#analyse .legal tbody button'); best.click(); return best.textContent")
+    tab.wait(lambda: tree(tab) == [f"{best}!"])
+
+
 def variations_are_gone_through_by_keyboard(tab):
     open_analysis(tab, game="tictactoe")
     act(tab, "dismiss")
@@ -177,6 +188,7 @@ def outlasts_the_server(tab):
 
 def checks(tab):
     two_engines_search_side_by_side(tab)
+    the_table_tells_what_it_knows(tab)
     variations_are_gone_through_by_keyboard(tab)
     a_chess_game_comes_and_goes_as_pgn(tab)
     a_game_without_fen_comes_and_goes_as_pgn(tab)

@@ -1,26 +1,19 @@
 """Plays on the page of `plyd serve --web` in a browser, as people do: with mouse, touch and keyboard.
 
-Usage: web_page.py SECONDS CHROMIUM CHROMEDRIVER VIEWS ROUNDS GAMES COMMAND [ARGUMENT ...]; VIEWS has the JSON of views, one
-a line; each of GAMES, with commas between, is played to its end ROUNDS times; COMMAND serves, and gets `--web` here.
+Usage: web_page.py SECONDS CHROMIUM CHROMEDRIVER GAMES COMMAND [ARGUMENT ...]; each of GAMES, with commas between, is played
+to its end; COMMAND serves, and gets `--web` here.
 """
 
-import faulthandler
-import random
-import sys
 import threading
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
-from pathlib import Path
 
 from selenium.webdriver import ActionChains
 from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
 
 import web_analyse
-from browser import browser
-from web_tab import Server, Tab
-
-MOST_CLICKS = 2_000
-ARROWS = [Keys.ARROW_LEFT, Keys.ARROW_RIGHT, Keys.ARROW_UP, Keys.ARROW_DOWN]
+import web_games
+from web_tab import Server, begin, new_tab
 
 
 def the_token_leaves_the_address(tab):
@@ -40,80 +33,6 @@ def the_token_leaves_the_address(tab):
     tab.ready()
 
 
-def the_filter_finds_exactly_the_legal_moves(tab, views):
-    """By the page's own module, on views of every game."""
-    for part in [views[start:start + 200] for start in range(0, len(views), 200)]:
-        wrong = tab.driver.execute_async_script(FILTER, part)
-        assert wrong == "", wrong
-    assert len(views) > 100
-
-
-FILTER = """
-const [views, done] = arguments;
-import('/gestures.js').then(({ fitting, live, click }) => {
-  for (const text of views) {
-    const { game, moves } = JSON.parse(text);
-    if (moves === null) continue;
-    const found = new Set();
-    // The moves that do not fit any more are left out on the way, as amazons has thousands.
-    const walk = (moves, clicks) => {
-      for (const step of live(moves, clicks)) {
-        const after = click(moves, clicks, step);
-        after.play.forEach((move) => found.add(move));
-        if (after.play.length === 0) {
-          const left = Object.fromEntries(fitting(moves, after.clicks));
-          // A whole move that others go on from is played by its last spot, clicked again.
-          click(left, after.clicks, step).play.forEach((move) => found.add(move));
-          walk(left, after.clicks);
-        }
-      }
-    };
-    walk(moves, []);
-    const missing = Object.keys(moves).filter((move) => !found.has(move));
-    const added = [...found].filter((move) => !(move in moves));
-    if (missing.length + added.length > 0) return done(`${game}: missing ${missing}, too many ${added}`);
-  }
-  done('');
-}, (error) => done(String(error)));
-"""
-
-
-def plays_to_the_end(tab, game, way, number):
-    """By random clicks on what the page offers, both sides by one person."""
-    chance = random.Random(number)
-    tab.open(game=game)
-    tab.seat("person", "person")
-    for _ in range(MOST_CLICKS):
-        state = tab.settled()
-        if state["over"]:
-            assert tab.text("#trouble") == "", tab.text("#trouble")
-            assert not state["live"] and not state["buttons"]
-            return
-        if state["asks"]:
-            tab.find(f'#ask [value="{chance.choice(state["asks"])}"]').send_keys(Keys.ENTER)
-        elif state["buttons"] and (not state["live"] or chance.random() < 0.1):
-            tab.find(f'#buttons [data-step="{chance.choice(state["buttons"])}"]').send_keys(Keys.ENTER)
-        elif way == "keyboard":
-            by_keys(tab, state["live"], chance)
-        else:
-            spot = tab.hit(chance.choice(state["live"]))
-            tab.touch(spot) if way == "touch" else spot.click()
-    raise AssertionError(f"{game} does not end")
-
-
-def by_keys(tab, live, chance):
-    """Arrows lead from spot to spot; Enter clicks. A player who sees nothing walks until a spot says that it can be clicked."""
-    if tab.run("return document.activeElement.closest('.hit') === null"):
-        # The one stop of the Tab key.
-        tab.run("document.querySelector('.hit[tabindex=\"0\"]').focus()")
-    for _ in range(500):
-        at = tab.run("return document.activeElement.dataset.id")
-        if at in live and chance.random() < 0.5:
-            return ActionChains(tab.driver, duration=0).send_keys(Keys.ENTER).perform()
-        ActionChains(tab.driver, duration=0).send_keys(chance.choice(ARROWS)).perform()
-    raise AssertionError(f"the arrows lead to none of {live}")
-
-
 def a_promotion_is_asked_for(tab):
     tab.open(game="chess", position="7k/P7/8/8/8/8/8/K7 w - - 0 1")
     tab.seat("person", "person")
@@ -121,7 +40,7 @@ def a_promotion_is_asked_for(tab):
     ActionChains(tab.driver, duration=50).drag_and_drop(tab.hit("a7"), tab.hit("a8")).perform()
     tab.wait(lambda: len(tab.state()["asks"]) == 4)
     assert tab.moves() == []
-    ActionChains(tab.driver, duration=0).send_keys(Keys.ESCAPE).perform()
+    tab.key(Keys.ESCAPE)
     tab.wait(lambda: tab.state()["asks"] == [])
     assert tab.state()["clicked"] == ["a7"], "the last click is taken back"
     tab.hit("a8").click()
@@ -252,16 +171,14 @@ def every_look_fits_a_phone(tab):
             tab.open(game=game)
             for look in ["light", "dark", "contrast"]:
                 tab.choose("#looks", look)
-                wide = tab.run("return document.documentElement.scrollWidth - document.documentElement.clientWidth")
-                assert wide <= 0, (width, game, look, wide)
+                tab.fits()
     tab.choose("#looks", "auto")
     tab.size(360, 740)
     for view in ["analyse", "watch", "teach"]:
         tab.open(view=view, game="chess")
         for language in ["it", "tr", "bn", "en"]:
             tab.choose("#language", language)
-            wide = tab.run("return document.documentElement.scrollWidth - document.documentElement.clientWidth")
-            assert wide <= 0, (view, language, wide)
+            tab.fits()
     tab.size(1280, 900)
 
 
@@ -314,39 +231,29 @@ def a_page_of_another_origin_gets_nothing(tab):
         tab.driver.get(f"http://127.0.0.1:{evil.server_port}/#{tab.server.address}")
         tab.wait(lambda: tab.driver.title.startswith("done:"))
         assert tab.driver.title.removeprefix("done:").strip() == "", tab.driver.title
+        tab.forget()
         evil.shutdown()
 
 
 def main():
-    seconds, chromium, chromedriver, views, rounds, games, *command = sys.argv[1:]
-    faulthandler.dump_traceback_later(float(seconds), exit=True)
-    views = Path(views).read_text("utf-8").splitlines()
-    server = Server(command)
-    only_here = "--host-resolver-rules=MAP * ~NOTFOUND , EXCLUDE 127.0.0.1"
-    try:
-        with browser(chromium, chromedriver, 60, only_here) as driver:
-            tab = Tab(driver, server, 60)
-            the_token_leaves_the_address(tab)
-            the_filter_finds_exactly_the_legal_moves(tab, views)
-            for game in games.split(","):
-                for number in range(int(rounds)):
-                    ways = ["mouse", "touch", "keyboard"]
-                    for way in ways if int(rounds) == 1 else [ways[number % 3]]:
-                        plays_to_the_end(tab, game, way, number)
-            a_promotion_is_asked_for(tab)
-            pieces_slide_unless_nobody_wants_it(tab)
-            a_game_without_a_view_is_a_list(tab)
-            a_game_against_the_computer(tab)
-            every_language_has_every_text(tab)
-            every_look_fits_a_phone(tab)
-            web_analyse.checks(tab)
-            assert not (said := tab.complaints()), said
-            every_view_is_accessible(tab)
-            a_game_outlasts_the_server(tab)
-            web_analyse.outlasts_the_server(tab)
-            a_page_of_another_origin_gets_nothing(tab)
-    finally:
-        server.process.kill()
+    games, *command = begin()
+    with Server(command) as server, new_tab() as tab:
+        tab.at(server)
+        the_token_leaves_the_address(tab)
+        web_games.plays(tab, games.split(","), len(web_games.WAYS))
+        a_promotion_is_asked_for(tab)
+        pieces_slide_unless_nobody_wants_it(tab)
+        a_game_without_a_view_is_a_list(tab)
+        a_game_against_the_computer(tab)
+        every_language_has_every_text(tab)
+        every_look_fits_a_phone(tab)
+        web_analyse.checks(tab)
+        every_view_is_accessible(tab)
+        tab.quiet()
+        a_game_outlasts_the_server(tab)
+        web_analyse.outlasts_the_server(tab)
+        tab.quiet(lost=True)
+        a_page_of_another_origin_gets_nothing(tab)
 
 
 main()

@@ -1,31 +1,40 @@
-"""The page of `plyd serve --web` in a tab of a browser, and the server behind it."""
+"""The page of plyd in a tab of a browser, and the server behind it."""
 
+import contextlib
+import faulthandler
+import json
 import os
 import signal
 import subprocess
+import sys
+import tempfile
 import threading
 from importlib.util import find_spec
 from pathlib import Path
 from urllib.parse import urlencode
 
-from selenium.webdriver import ActionChains
-from selenium.webdriver.common.by import By
-from selenium.webdriver.support.ui import WebDriverWait
+from browser import ONLY_HERE, Window, browser
 
 PAGE = "plyd: the page is at "
+# How long a tab waits for anything, in seconds.
+PATIENCE = 60
 
 
 class Server:
-    """The server with the page."""
+    """A command of plyd that serves a page."""
 
     def __init__(self, command):
         self.command = command
         self.address = "127.0.0.1:0"
+        self.state = tempfile.TemporaryDirectory(prefix="plyd-state-")
         self.start()
-        self.token = (Path(os.environ["XDG_STATE_HOME"]) / "plyd/web-token").read_text("ascii").strip()
+        self.token = Path(self.state.name, "plyd/web-token").read_text("ascii").strip()
 
     def start(self):
-        self.process = subprocess.Popen([*self.command, "--web", self.address], stderr=subprocess.PIPE, text=True)
+        # Neither settings nor the token are those of the person who runs this.
+        environment = {"PLYD_CONFIG": "", **os.environ, "XDG_STATE_HOME": self.state.name}
+        self.process = subprocess.Popen([*self.command, "--web", self.address], stdout=subprocess.DEVNULL,
+                                        stderr=subprocess.PIPE, text=True, env=environment)
         line = next(line for line in self.process.stderr if line.startswith(PAGE))
         self.page = line.removeprefix(PAGE).strip()
         self.address = self.page.removeprefix("http://").removesuffix("/")
@@ -33,43 +42,70 @@ class Server:
 
     def stop(self):
         self.process.send_signal(signal.SIGTERM)
-        assert self.process.wait(60) == 0
+        assert self.process.wait(PATIENCE) == 0
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        self.process.send_signal(signal.SIGINT)
+        self.process.wait(PATIENCE)
+        self.state.cleanup()
 
 
-class Tab:
+def begin():
+    """The arguments of the program after the first three, which are: how many seconds it may take, after which it ends,
+    Chromium, and its driver.
+    """
+    faulthandler.dump_traceback_later(float(sys.argv[1]), exit=True)
+    return sys.argv[4:]
+
+
+@contextlib.contextmanager
+def new_tab():
+    """A tab of a new browser. In the end nothing may have been said on the console, nor asked of anybody else."""
+    with browser(*sys.argv[2:4], PATIENCE, ONLY_HERE) as driver:
+        tab = Tab(driver, PATIENCE)
+        yield tab
+        tab.quiet()
+        assert tab.asked > 0, "its requests are not seen"
+
+
+class Tab(Window):
     """The page in a tab."""
 
-    def __init__(self, driver, server, seconds):
-        self.driver, self.server, self.seconds = driver, server, seconds
+    def __init__(self, driver, seconds):
+        super().__init__(driver, seconds)
+        self.server = None
+        # Where the page may ask for something.
+        self.own = set()
+        # How many addresses it has asked for.
+        self.asked = 0
         self.size(1280, 900)
+        driver.get("about:blank")
+        # The browser's own first page asks for much.
+        self.forget()
 
-    def size(self, width, height):
-        self.driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride",
-                                    {"width": width, "height": height, "deviceScaleFactor": 1, "mobile": width < 600})
+    def at(self, server):
+        """Goes to this server from now on."""
+        self.server = server
+        self.own |= {f"http://{server.address}/", f"ws://{server.address}/"}
+        return self
 
-    def open(self, token=True, **game):
-        fragment = ({"token": self.server.token} if token else {}) | game
+    def open(self, **fields):
         self.driver.get("about:blank")
-        self.driver.get(f"{self.server.page}#{urlencode(fragment)}")
+        self.driver.get(f"{self.server.page}#{urlencode({'token': self.server.token} | fields)}")
         self.ready()
+        assert self.server.token not in self.run("return location.href + document.title + document.documentElement.outerHTML")
 
     def ready(self):
         self.wait(lambda: self.run("return document.documentElement.dataset.ready") == "true")
 
-    def run(self, script, *arguments):
-        return self.driver.execute_script(script, *arguments)
-
-    def wait(self, is_so):
-        return WebDriverWait(self.driver, self.seconds, poll_frequency=0.02).until(lambda _: is_so())
-
-    def find(self, selector):
-        return self.driver.find_element(By.CSS_SELECTOR, selector)
-
     def hit(self, spot):
         return self.find(f'.hit[data-id="{spot}"]')
 
-    def text(self, selector):
-        return self.run("return document.querySelector(arguments[0]).textContent", selector)
+    def count(self, selector):
+        return self.run("return document.querySelectorAll(arguments[0]).length", selector)
 
     def moves(self):
         return self.run("return [...document.querySelectorAll('#moves li')].map((move) => move.textContent)")
@@ -77,7 +113,7 @@ class Tab:
     def choose(self, selector, value):
         """A choice from a list, as a person makes it."""
         self.run("const list = document.querySelector(arguments[0]); list.value = arguments[1];"
-                 "list.dispatchEvent(new Event('change'));", selector, value)
+                 "list.dispatchEvent(new Event('change', { bubbles: true }));", selector, value)
 
     def seat(self, first, second):
         self.choose("#sides .max select", first)
@@ -91,18 +127,36 @@ class Tab:
         self.wait(lambda: (state := self.state())["open"] or state["over"])
         return self.state()
 
-    def touch(self, element):
-        place = self.run("const { x, y, width, height } = arguments[0].getBoundingClientRect();"
-                         "return { x: x + width / 2, y: y + height / 2 }", element)
-        for kind, points in [("touchStart", [place]), ("touchEnd", [])]:
-            self.driver.execute_cdp_cmd("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+    def press(self, x, y):
+        """A click of the mouse at a place of the window."""
+        for kind in ["mousePressed", "mouseReleased"]:
+            self.command("Input.dispatchMouseEvent", type=kind, x=x, y=y, button="left", clickCount=1)
 
-    def complaints(self):
-        return [entry for entry in self.driver.get_log("browser") if "favicon" not in entry["message"]]
+    def touch(self, x, y):
+        """A tap of a finger."""
+        for kind, points in [("touchStart", [{"x": x, "y": y}]), ("touchEnd", [])]:
+            self.command("Input.dispatchTouchEvent", type=kind, touchPoints=points)
 
-    def key(self, *keys):
-        """Keys as a person presses them, wherever the focus is."""
-        ActionChains(self.driver, duration=0).send_keys(*keys).perform()
+    def fits(self):
+        """Nothing is wider than the screen."""
+        wide = self.run("return document.documentElement.scrollWidth - document.documentElement.clientWidth")
+        assert wide <= 0, (wide, self.driver.current_url)
+
+    def quiet(self, lost=False):
+        """Since the last time nothing was said on the console (but of a lost connection), nor asked of anybody else."""
+        said = [entry["message"] for entry in self.driver.get_log("browser")]
+        # A page without an icon of its own, which ours is not.
+        said = [line for line in said if "/favicon.ico" not in line and not (lost and "ERR_CONNECTION_REFUSED" in line)]
+        assert not said, said
+        asked = {url for entry in self.driver.get_log("performance") if (url := requested(entry["message"])) is not None}
+        self.asked += len(asked)
+        elsewhere = [url for url in asked if not url.startswith((*self.own, "about:", "blob:", "data:"))]
+        assert not elsewhere, elsewhere
+
+    def forget(self):
+        """All that was said and asked so far is of no interest."""
+        self.driver.get_log("browser")
+        self.driver.get_log("performance")
 
     def accessible(self):
         """axe-core finds no violation in what is shown."""
@@ -110,6 +164,20 @@ class Tab:
         violations, passes = self.driver.execute_async_script(AXE)
         assert violations == [], violations
         assert passes > 15, passes
+
+    def shot(self, name):
+        """A picture for people, where one is wanted."""
+        if folder := os.environ.get("PLYD_TEST_SHOTS"):
+            self.driver.save_screenshot(str(Path(folder) / f"{name}.png"))
+
+
+def requested(message):
+    """The address that a line of the browser's log says was asked for."""
+    # Most lines are about something else, and many are long.
+    if '"Network.requestWillBeSent"' not in message and '"Network.webSocketCreated"' not in message:
+        return None
+    parameters = json.loads(message)["message"]["params"]
+    return parameters.get("url") or parameters["request"]["url"]
 
 
 STATE = """

@@ -8,7 +8,7 @@
  */
 import { drawToken } from "./glyphs.js";
 import { svg } from "./svg.js";
-import { t } from "./words.js";
+import { sideName, t } from "./words.js";
 
 const MARGIN = 0.15;
 /** So much higher lies each token of a stack. */
@@ -60,6 +60,8 @@ export function drawBoard(view, turned) {
     const element = drawToken(token, spot);
     const lift = stack.length * STACK_STEP;
     element.setAttribute("transform", `translate(${spot.at[0]} ${spot.at[1] - lift})`);
+    // A text lies on the page itself where its spot has no ground.
+    element.classList.toggle("bare", ["node", "leaf", "token"].includes(spot.shape));
     tokens.set(token.on, [...stack, element]);
   }
   layer("tokens", [...tokens.values()].flat());
@@ -133,7 +135,7 @@ function tokenName(/** @type {import("./types.js").Token} */ token, /** @type {V
   if (token.name !== undefined) return token.name;
   if (token.glyph === "text") return token.text ?? "";
   const count = token.count === undefined ? "" : `${token.count} `;
-  const owner = token.owner === "max" ? `${sides[0]} ` : token.owner === "min" ? `${sides[1]} ` : "";
+  const owner = token.owner === "max" ? `${sideName(sides[0])} ` : token.owner === "min" ? `${sideName(sides[1])} ` : "";
   return `${count}${owner}${t(`glyph-${token.glyph}`)}`;
 }
 

@@ -48,11 +48,11 @@ export function whole(moves, clicks) {
  * @returns {Clicked}
  */
 export function click(moves, clicks, step) {
-  if (live(moves, clicks).has(step)) {
-    const longer = [...clicks, step];
-    const done = whole(moves, longer);
-    const goesOn = live(moves, longer).size > 0;
-    return { clicks: longer, play: goesOn ? [] : done };
+  const longer = [...clicks, step];
+  const left = fitting(moves, longer);
+  if (left.length > 0) {
+    const done = left.filter(([, steps]) => steps.length === longer.length).map(([text]) => text);
+    return { clicks: longer, play: done.length < left.length ? [] : done };
   }
   if (step === clicks.at(-1)) {
     const done = whole(moves, clicks);

@@ -11,7 +11,7 @@ import { byId, fill, html } from "./element.js";
 import { positionLine } from "./game.js";
 import { signed } from "./scores.js";
 import { other } from "./table.js";
-import { t } from "./words.js";
+import { sideName, t } from "./words.js";
 
 /** So many legal moves are shown at once. */
 const MOST_BUTTONS = 200;
@@ -21,7 +21,7 @@ const MOST_PV = 8;
 const SIDES = ["max", "min"];
 
 /** The name of a side. */
-export const nameOf = (/** @type {View} */ view, /** @type {Side} */ side) => view.sides[side === "max" ? 0 : 1];
+export const nameOf = (/** @type {View} */ view, /** @type {Side} */ side) => sideName(view.sides[side === "max" ? 0 : 1]);
 
 /**
  * Shows whatever has changed at the table.
@@ -125,7 +125,7 @@ function status(/** @type {Table} */ table, /** @type {View} */ view) {
     const names = { side: nameOf(view, table.given.winner), other: nameOf(view, other(table.given.winner)) };
     return t(table.given.why === "time" ? "won-on-time" : "won-by-resigning", names);
   }
-  if (view.value !== undefined) return t("ended-with", { value: signed(view.value), side: view.sides[0] });
+  if (view.value !== undefined) return t("ended-with", { value: signed(view.value), side: nameOf(view, "max") });
   if (view.outcome === "draw") return t("drawn");
   if (view.outcome !== "ongoing") return t("won", { side: nameOf(view, view.outcome) });
   const last = table.game.moves.at(-1);

@@ -8,6 +8,9 @@
 /** A number with its sign. */
 export const signed = (/** @type {number} */ value) => (value > 0 ? `+${value}` : value < 0 ? `\u2212${-value}` : "0");
 
+/** A whole number, in groups as the page's language writes them. */
+export const grouped = (/** @type {number} */ number) => number.toLocaleString(document.documentElement.lang, { numberingSystem: "latn" });
+
 /**
  * A value in few letters: `+35`, `≥ +35`, `#3`, `#−3`.
  * @param {Score} score

@@ -28,15 +28,24 @@ export function chooseLanguage(wanted) {
 }
 
 /**
- * A text by its key.
+ * A text by its key. If there is a text for the form of the plural that its value `count` has in the language, it is that
+ * one: `KEY-one`.
  * @param {string} key
  * @param {Object<string, string | number>} [values]
  * @returns {string}
  */
 export function t(key, values = {}) {
-  const text = texts[key] ?? key;
+  const { count } = values;
+  const form = typeof count === "number" ? new Intl.PluralRules(document.documentElement.lang).select(count) : "other";
+  const text = texts[`${key}-${form}`] ?? texts[key] ?? key;
   return text.replace(/\{(\w+)\}/g, (/** @type {string} */ whole, /** @type {string} */ name) => String(values[name] ?? whole));
 }
+
+/**
+ * The name that a game has for a player: those of colours in the page's language.
+ * @param {string} name
+ */
+export const sideName = (name) => texts[`side-${name.toLowerCase()}`] ?? name;
 
 /**
  * Adds the texts of a view. Their keys begin with the name of the view.

@@ -69,6 +69,26 @@ fn every_link_leads_somewhere() {
 }
 
 #[test]
+fn every_page_of_a_game_has_a_small_picture_of_its_board() {
+    const MOST_BYTES: u64 = 60_000;
+    let (mut faults, mut count) = (Vec::new(), 0);
+    for page in documents().iter().filter(|page| exists(&page.folder().join("library/Cargo.toml"))) {
+        count += 1;
+        let pictures: Vec<_> = page.links().into_iter().filter(|link| link.ends_with(".webp")).collect();
+        let bytes =
+            |link: &String| fs::metadata(page.source().with_file_name(link)).map_or(u64::MAX, |file| file.len());
+        match &pictures[..] {
+            [picture] if bytes(picture) <= MOST_BYTES => {}
+            _ => {
+                faults.push(format!("{}: {pictures:?}, where one of at most {MOST_BYTES} bytes should be", page.name()))
+            }
+        }
+    }
+    assert_none(&faults);
+    assert!(count >= 18, "{count} games");
+}
+
+#[test]
 fn every_file_that_a_document_names_exists() {
     let mut of_readers = OF_READERS.to_vec();
     let (mut faults, mut count) = (Vec::new(), 0);

@@ -1,5 +1,6 @@
 //! `plyd new-plugin`: what it writes builds, passes its own tests, and is played; what it cannot write it refuses.
 
+use crate::web::browser::in_a_browser;
 use plyd_tests::{
     Engine, Finished, PATIENCE, SDK, Sources, assert_passes_the_checker, cargo, command, finish, has_program,
     target_folder,
@@ -90,12 +91,54 @@ fn assert_is_played(library: &Path, id: &str) {
     assert_passes_the_checker(library);
 }
 
+/// What the author of a new game adds to `impl Plugin`, so that people see a board: the counters in a row. A click on a
+/// counter takes it, and all that lie to the right of it.
+const VIEW: &str = r#"
+    fn view(&self, state: &State) -> Option<plyd_plugin::view::View> {
+        use plyd_plugin::view::{Glyph, Owner, Shape, Token, View};
+        let mut view = View::grid(Shape::Square, state.counters.max(1), 1, |file, _| (file + 1).to_string());
+        for counter in 1..=state.counters {
+            view.put(counter.to_string(), Token::new(Glyph::Disc, Owner::None));
+        }
+        Some(view)
+    }
+
+    fn gesture(&self, state: &State, mv: Move) -> Vec<plyd_plugin::view::Step> {
+        plyd_plugin::view::Step::spots([(state.counters - mv.0 + 1).to_string()])
+    }
+"#;
+
+/// People play a new game in a browser at once: by buttons as it is, and on a board as soon as it has a view.
+fn assert_is_played_in_a_browser(folder: &Path, library: &Path) {
+    let drawn = new_plugin(folder, &["take-away-drawn", "--sdk", SDK]);
+    assert!(drawn.status.success(), "{drawn:?}");
+    let source = folder.join("take-away-drawn/src/lib.rs");
+    let text = fs::read_to_string(&source).expect("it was written");
+    let (start, end) = text.split_once("    fn picture(").expect("it has a picture");
+    fs::write(&source, format!("{start}{}\n    fn picture({end}", VIEW.trim_start_matches('\n'))).expect("it is ours");
+    run_cargo(&["build", "--release"], &folder.join("take-away-drawn"));
+    let file = format!("{DLL_PREFIX}plyd_take_away_drawn{DLL_SUFFIX}");
+    let libraries = library.parent().expect("a library lies in a folder");
+    fs::copy(target_folder().join("new-plugin/release").join(&file), libraries.join(file)).expect("it was built");
+    let libraries = libraries.to_str().expect("the folder is UTF-8");
+    let serve = ["serve", "--listen", "127.0.0.1:0", "--plugin-dir", libraries];
+    let said = in_a_browser("web_games.py", &["3".as_ref(), "take-away,take-away-drawn".as_ref()], &serve, 120);
+    let Some(said) = said else { return };
+    let played = |game: &str, on: &str| {
+        said.lines()
+            .filter(|line| line.starts_with(&format!("{game} ")) && line.ends_with(&format!(" on a {on}")))
+            .count()
+    };
+    assert_eq!((played("take-away", "list"), played("take-away-drawn", "board")), (3, 3), "{said}");
+}
+
 #[test]
 fn a_new_game_in_rust_passes_its_tests_and_is_played() {
     let folder = temporary();
     let library = built_in_rust(folder.path(), "take-away");
     run_cargo(&["test"], &folder.path().join("take-away"));
     assert_is_played(&library, "take-away");
+    assert_is_played_in_a_browser(folder.path(), &library);
 }
 
 #[test]

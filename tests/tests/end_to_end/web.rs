@@ -2,13 +2,12 @@
 
 mod assets;
 mod attacks;
-mod browser;
+pub(crate) mod browser;
 mod command;
 mod filter;
 mod load;
 mod sessions;
 mod socket;
-mod teach;
 mod watch;
 
 use plyd_tests::{Daemon, command};

@@ -29,6 +29,7 @@ export const bengali = {
   "legal-moves": "বৈধ চাল",
   "too-many-moves": "{count}টি বৈধ চাল আছে, তালিকার পক্ষে বেশি। একটি লিখুন।",
   "more-moves": "আরও {count}টি। খুঁজতে লিখুন।",
+  "more-moves-one": "আরও একটি। খুঁজতে লিখুন।",
   "computer": "কম্পিউটার",
   "strength": "শক্তি",
   "full-strength": "পূর্ণ",
@@ -112,4 +113,8 @@ export const bengali = {
   "glyph-seed": "বীজ",
   "glyph-fire": "আগুন",
   "glyph-text": "",
+  "side-white": "সাদা",
+  "side-black": "কালো",
+  "side-red": "লাল",
+  "side-blue": "নীল",
 };

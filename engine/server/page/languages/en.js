@@ -29,6 +29,7 @@ export const english = {
   "legal-moves": "Legal moves",
   "too-many-moves": "There are {count} legal moves, too many for a list. Type one.",
   "more-moves": "{count} more. Type to find them.",
+  "more-moves-one": "One more. Type to find it.",
   "computer": "The computer",
   "strength": "Strength",
   "full-strength": "Full",
@@ -112,4 +113,8 @@ export const english = {
   "glyph-seed": "seeds",
   "glyph-fire": "fire",
   "glyph-text": "",
+  "side-white": "White",
+  "side-black": "Black",
+  "side-red": "Red",
+  "side-blue": "Blue",
 };

@@ -29,6 +29,7 @@ export const italian = {
   "legal-moves": "Mosse possibili",
   "too-many-moves": "Le mosse possibili sono {count}, troppe per un elenco. Scrivine una.",
   "more-moves": "Altre {count}. Scrivi per trovarle.",
+  "more-moves-one": "Ancora una. Scrivi per trovarla.",
   "computer": "Il computer",
   "strength": "Forza",
   "full-strength": "Piena",
@@ -112,4 +113,8 @@ export const italian = {
   "glyph-seed": "semi",
   "glyph-fire": "fuoco",
   "glyph-text": "",
+  "side-white": "Bianco",
+  "side-black": "Nero",
+  "side-red": "Rosso",
+  "side-blue": "Blu",
 };

@@ -29,6 +29,7 @@ export const turkish = {
   "legal-moves": "Geçerli hamleler",
   "too-many-moves": "{count} geçerli hamle var, liste için çok fazla. Birini yaz.",
   "more-moves": "{count} hamle daha. Bulmak için yaz.",
+  "more-moves-one": "Bir hamle daha. Bulmak için yaz.",
   "computer": "Bilgisayar",
   "strength": "Güç",
   "full-strength": "Tam",
@@ -112,4 +113,8 @@ export const turkish = {
   "glyph-seed": "tohum",
   "glyph-fire": "ateş",
   "glyph-text": "",
+  "side-white": "Beyaz",
+  "side-black": "Siyah",
+  "side-red": "Kırmızı",
+  "side-blue": "Mavi",
 };

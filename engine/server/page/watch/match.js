@@ -13,6 +13,7 @@ import { byId, html } from "../element.js";
 import { Engine } from "../engine.js";
 import { positionLine, takeToken } from "../game.js";
 import { keepToken, kept, keptToken } from "../keep.js";
+import { brief, grouped } from "../scores.js";
 import { addTexts, chooseLanguage, t, write } from "../words.js";
 import { Feed } from "./feed.js";
 import { words } from "./words.js";
@@ -36,6 +37,8 @@ const element = (/** @type {string} */ id) => byId(id, HTMLElement);
 
 /** @type {{game: string, options: [string, string][], engines: string[], live: boolean} | null} */
 let match = null;
+/** What the game is called. */
+let called = "";
 /** @type {any} */
 let report = null;
 /** @type {Listed[]} */
@@ -58,7 +61,9 @@ const result = (/** @type {Listed} */ { half_points }) => half_points === undefi
 
 async function tick() {
   if (match === null) {
-    match = (await feed.ask("match")).match;
+    const told = (await feed.ask("match")).match;
+    called = (await engine.describe()).games.get(told.game) ?? told.game;
+    match = told;
     for (const [option, value] of match?.options ?? []) engine.setOption(`${match?.game}.${option}`, value);
     await more();
     hasMore = games.size > 0 && !games.has(0);
@@ -118,21 +123,22 @@ function go(/** @type {number} */ to) {
 
 function draw() {
   if (match === null) return;
-  document.title = `${t("watch-match")}: ${match.game} – plyd`;
-  element("what").textContent = `${match.game}, ${t(match.live ? "watch-match-live" : "watch-match-over")}`;
+  document.title = `${t("watch-match")}: ${called} – plyd`;
+  element("what").textContent = `${called}, ${t(match.live ? "watch-match-live" : "watch-match-over")}`;
   element("live").hidden = !match.live;
   if (report !== null) drawReport();
   element("none").hidden = boards.length > 0;
-  list("boards", boards, (board) => `${board.plies ?? 0} ${saying(board)}`);
+  list("boards", boards, (board) => [t("watch-at", { count: board.plies ?? 0 }), saying(board)].filter((part) => part !== "").join(" · "));
   const ended = [...games.values()].sort((one, other) => other.number - one.number);
   element("no-games").hidden = ended.length > 0;
-  list("games", ended, (game) => `${result(game)} ${game.termination ?? ""}`);
+  list("games", ended, (game) => [result(game), ending(game)].filter((part) => part !== "").join(" · "));
   element("more").hidden = !hasMore;
   drawShown();
 }
 
-const saying = (/** @type {Listed} */ { said }) =>
-  said?.s === undefined ? "" : said.s.mate !== undefined ? `#${said.s.mate}` : String(said.s.cp);
+const saying = (/** @type {Listed} */ { said }) => (said?.s === undefined ? "" : brief(said.s));
+/** Why a game ended, unless its rules say so. */
+const ending = (/** @type {Listed} */ { termination = "normal" }) => (termination === "normal" ? "" : t(`watch-end-${termination}`));
 
 /** Buttons for games; those that stay are not replaced, so that none loses its focus. */
 function list(/** @type {string} */ id, /** @type {Listed[]} */ entries, /** @type {(entry: Listed) => string} */ text) {
@@ -160,15 +166,16 @@ function list(/** @type {string} */ id, /** @type {Listed[]} */ entries, /** @ty
 
 function drawReport() {
   const { played, planned, standings, sprt } = report;
-  element("played").textContent = t("watch-played", { played, planned });
-  const rounded = (/** @type {number | null | undefined} */ value, digits = 1) => value === null || value === undefined ? "–" : value.toFixed(digits);
+  element("played").textContent = t("watch-played", { played: grouped(played), planned: grouped(planned) });
+  const rounded = (/** @type {number} */ value, digits = 1) => value.toFixed(digits).replace("-", "\u2212");
   const head = ["engine", "games", "points", "wdl", "elo", "faults"].map((key) => html("th", { scope: "col" }, t(`watch-${key}`)));
   const table = element("standings");
   table.querySelector("thead")?.replaceChildren(html("tr", {}, ...head));
   const rows = standings.map((/** @type {any} */ one) => {
-    const faults = Object.entries(one.faults).map(([reason, count]) => `${reason} ${count}`).join(", ");
-    const elo = one.elo === null || one.elo === undefined ? "–" : `${rounded(one.elo)} ± ${rounded(one.elo_error)}`;
-    const cells = [one.games, one.points, `${one.wins} ${one.draws} ${one.losses}`, elo, faults || "–"];
+    const faults = Object.entries(one.faults).map(([reason, count]) => `${t(`watch-end-${reason}`)} ${count}`).join(", ");
+    const elo = typeof one.elo !== "number" ? "–" : one.elo > 0 ? `+${rounded(one.elo)}` : rounded(one.elo);
+    const error = typeof one.elo_error !== "number" ? "" : ` ± ${rounded(one.elo_error)}`;
+    const cells = [one.games, one.points, `${one.wins} ${one.draws} ${one.losses}`, elo + error, faults || "–"];
     return html("tr", {}, html("th", { scope: "row" }, one.name), ...cells.map((cell) => html("td", {}, String(cell))));
   });
   table.querySelector("tbody")?.replaceChildren(...rows);

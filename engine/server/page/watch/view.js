@@ -9,6 +9,7 @@ import { drawStill } from "../board.js";
 import { fill, html } from "../element.js";
 import { Lost } from "../engine.js";
 import { positionLine } from "../game.js";
+import { grouped } from "../scores.js";
 import { t } from "../words.js";
 import { Sample, drawSample, moveText, valueText } from "./sample.js";
 export { words } from "./words.js";
@@ -178,7 +179,7 @@ function draw() {
   const seconds = (sample.time / 1000).toFixed(sample.time < 10_000 ? 2 : 0);
   state.textContent = sample.nodes.size === 0 ? t(isRunning ? "watch-begins" : "watch-empty")
     : t(sample.untold > 0 ? "watch-state-untold" : "watch-state",
-      { visited: sample.visited.toLocaleString(), seconds, shown: sample.nodes.size, untold: sample.untold.toLocaleString() });
+      { visited: grouped(sample.visited), seconds, shown: sample.nodes.size, untold: grouped(sample.untold) });
   picture.replaceChildren(drawSample(sample, chosen, Math.max(picture.clientWidth - 14, 200)));
   const focused = document.activeElement instanceof HTMLElement ? document.activeElement.dataset.node : undefined;
   const [line, list] = [sample.line(), /** @type {HTMLElement[]} */ ([])];
@@ -207,8 +208,8 @@ function addRows(node, ply, line, list) {
     choose(node.id);
   };
   const cell = (/** @type {string} */ text) => html("td", {}, text);
-  const row = html("tr", {}, html("th", { scope: "row" }, label), cell(valueText(node)), cell(node.nodes.toLocaleString()),
-    cell(node.visits.toLocaleString()), cell(node.cuts === 0 ? "" : node.cuts.toLocaleString()),
+  const row = html("tr", {}, html("th", { scope: "row" }, label), cell(valueText(node)), cell(grouped(node.nodes)),
+    cell(grouped(node.visits)), cell(node.cuts === 0 ? "" : grouped(node.cuts)),
     cell(node.leaf === undefined ? "" : t(`watch-leaf-${node.leaf}`)));
   row.className = [line.has(node.id) ? "line" : "", node.id === chosen ? "chosen" : "", node.turn].join(" ").trim();
   list.push(row);

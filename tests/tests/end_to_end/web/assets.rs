@@ -4,6 +4,7 @@ use super::{Served, serve};
 use plyd_tests::PATIENCE;
 use std::io::{Read, Write};
 use std::net::{SocketAddr, TcpStream};
+use std::path::Path;
 
 /// The whole answer to a request, which is text.
 pub(super) fn ask(address: SocketAddr, request: &str) -> String {
@@ -90,34 +91,26 @@ fn no_text_of_the_page_becomes_markup() {
     for word in ["<style", "onclick=", "style=\"", "http:", "https:"] {
         assert!(!page.contains(word), "{word}");
     }
-    let scripts = [
-        "main",
-        "board",
-        "panel",
-        "surface",
-        "glyphs",
-        "ask",
-        "choices",
-        "element",
-        "svg",
-        "words",
-        "views",
-        "exchange",
-        "records",
-        "analyse/view",
-        "analyse/analysis",
-        "analyse/stage",
-        "analyse/layout",
-        "analyse/card",
-        "analyse/moves",
-        "analyse/graph",
-        "analyse/knowledge",
-    ];
+    let mut scripts = Vec::new();
+    add_scripts(&Path::new(env!("CARGO_MANIFEST_DIR")).join("../engine/server/page"), "", &mut scripts);
+    assert!(scripts.len() > 40, "{scripts:?}");
     for file in scripts {
-        let script = get(address, &format!("/{file}.js"), "");
+        let script = get(address, &file, "");
         assert!(script.starts_with("HTTP/1.1 200 "), "{file}");
         for word in ["innerHTML", "outerHTML", "insertAdjacentHTML", "document.write", "eval(", "new Function"] {
             assert!(!script.contains(word), "{file} {word}");
+        }
+    }
+}
+
+/// The addresses of all scripts in a folder of the sources.
+fn add_scripts(folder: &Path, address: &str, scripts: &mut Vec<String>) {
+    for entry in std::fs::read_dir(folder).expect("the sources are readable").flatten() {
+        let address = format!("{address}/{}", entry.file_name().to_str().expect("it is text"));
+        if entry.path().is_dir() {
+            add_scripts(&entry.path(), &address, scripts);
+        } else if address.ends_with(".js") {
+            scripts.push(address);
         }
     }
 }

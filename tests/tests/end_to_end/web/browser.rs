@@ -1,20 +1,20 @@
-//! The page in Debian's Chromium, driven by `tests/python/web_page.py`, which starts the server too.
+//! The page in Debian's Chromium, driven by programs in `tests/python`, which start the server too.
 
-use super::filter::views;
 use plyd_tests::{command, finish, python};
 use plyd_trials::left_out;
+use std::ffi::OsStr;
 use std::path::Path;
 use std::process::Command;
 use std::time::Duration;
 
-/// How long all checks may take.
-const SECONDS: u64 = if cfg!(feature = "long-tests") { 3600 } else { 240 };
+/// How long all checks of a program may take.
+const SECONDS: u64 = 240;
 
 pub(super) const CHROMIUM: &str = "/usr/bin/chromium";
 pub(super) const DRIVER: &str = "/usr/bin/chromedriver";
 
 /// All games that come with plyd.
-const GAMES: &[&str] = &[
+pub(super) const GAMES: &[&str] = &[
     "amazons",
     "ataxx",
     "backgammon",
@@ -35,34 +35,54 @@ const GAMES: &[&str] = &[
     "tictactoe",
 ];
 
-/// The games that are played to their end in the browser, each so often.
-const PLAYED: (&[&str], u32) = if cfg!(feature = "long-tests") { (GAMES, 10) } else { (&["tictactoe", "cfour"], 1) };
+/// Runs a program of `tests/python` with a browser, with these arguments, and with those that start plyd with these. Gives
+/// its output, or `None` where something that it needs is not installed.
+pub(crate) fn in_a_browser(program: &str, arguments: &[&OsStr], plyd: &[&str], seconds: u64) -> Option<String> {
+    let what = format!("the page in a browser, {program}");
+    let python = python(&what)?;
+    if let Some(missing) = [CHROMIUM, DRIVER].into_iter().find(|path| !Path::new(path).exists()) {
+        left_out(&what, &format!("{missing} is missing; `tests/python/setup.sh` installs it"));
+        return None;
+    }
+    let plyd = command(plyd);
+    let mut checks = Command::new(python);
+    // Without files of compiled code beside the programs.
+    checks.arg("-B").arg(Path::new(env!("CARGO_MANIFEST_DIR")).join("python").join(program));
+    checks.arg(seconds.to_string()).args([CHROMIUM, DRIVER]).args(arguments);
+    checks.arg(plyd.get_program()).args(plyd.get_args());
+    checks.envs(plyd.get_envs().filter_map(|(name, value)| Some((name, value?))));
+    // The program ends the browser itself; this comes after its own deadline.
+    let finished = finish(checks, Duration::from_secs(seconds + 60));
+    assert!(finished.status.success(), "{}{}", finished.output, finished.errors);
+    Some(finished.output)
+}
+
+/// What serves the page.
+const SERVE: &[&str] = &["serve", "--listen", "127.0.0.1:0"];
 
 #[test]
 fn people_play_in_a_browser() {
-    const PAGES: &str = "the page in a browser";
-    let Some(python) = python(PAGES) else { return };
-    if let Some(missing) = [CHROMIUM, DRIVER].into_iter().find(|path| !Path::new(path).exists()) {
-        return left_out(PAGES, &format!("{missing} is missing; `tests/python/setup.sh` installs it"));
-    }
-    let folder = tempfile::tempdir().expect("a folder for the test");
-    let file = folder.path().join("views");
-    std::fs::write(&file, views(GAMES)).expect("the folder can be written to");
-    let server = command(&["serve", "--listen", "127.0.0.1:0"]);
-    let mut checks = Command::new(python);
-    // Without files of compiled code beside the programs.
-    checks.arg("-B").arg(concat!(env!("CARGO_MANIFEST_DIR"), "/python/web_page.py"));
-    checks
-        .arg(SECONDS.to_string())
-        .arg(CHROMIUM)
-        .arg(DRIVER)
-        .arg(&file)
-        .arg(PLAYED.1.to_string())
-        .arg(PLAYED.0.join(","));
-    checks.arg(server.get_program()).args(server.get_args());
-    checks.envs(server.get_envs().filter_map(|(name, value)| Some((name, value?))));
-    checks.env("XDG_STATE_HOME", folder.path());
-    // The program ends the browser itself; this comes after its own deadline.
-    let finished = finish(checks, Duration::from_secs(SECONDS + 60));
-    assert!(finished.status.success(), "{}", finished.errors);
+    in_a_browser("web_page.py", &["tictactoe,cfour".as_ref()], SERVE, SECONDS);
+}
+
+#[test]
+fn people_teach_in_a_browser() {
+    in_a_browser("web_teach.py", &[], SERVE, SECONDS);
+}
+
+#[test]
+fn people_watch_in_a_browser() {
+    let folder = tempfile::tempdir().expect("a folder for the record");
+    in_a_browser("web_watch.py", &[folder.path().as_os_str()], &[], SECONDS);
+}
+
+/// Ten games of each, by mouse, touch and keyboard in turn.
+#[cfg(feature = "long-tests")]
+#[test]
+fn every_game_is_played_to_its_end_by_gestures() {
+    let games = GAMES.join(",");
+    let said = in_a_browser("web_games.py", &["10".as_ref(), games.as_ref()], SERVE, 3 * 3600);
+    let played =
+        said.map_or(10 * GAMES.len(), |said| said.lines().filter(|line| line.ends_with(" on a board")).count());
+    assert_eq!(played, 10 * GAMES.len());
 }

@@ -2,7 +2,7 @@
 
 use super::PAGE;
 use super::token_in;
-use plyd_tests::{PATIENCE, Process, command};
+use plyd_tests::{PATIENCE, Process, Terminal, command};
 use std::io::{BufRead, BufReader};
 use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
@@ -48,4 +48,16 @@ fn plyd_web_opens_the_browser_without_showing_the_token() {
     process.signal(rustix::process::Signal::TERM);
     assert!(process.wait().success());
     assert!(!file.exists(), "the file goes with the server");
+}
+
+#[test]
+fn the_address_with_the_token_is_printed_on_a_terminal_only() {
+    let state = tempfile::tempdir().expect("a folder for the test");
+    let mut web = command(&["web", "127.0.0.1:0", "--no-browser"]);
+    web.env("XDG_STATE_HOME", state.path());
+    let mut terminal = Terminal::spawn(web);
+    let line = terminal.until("\n");
+    let token = token_in(state.path());
+    // A line that is too long for the terminal is not broken by plyd.
+    assert!(line.starts_with(PAGE) && line.trim_end().ends_with(&format!("/#token={token}")), "{line}");
 }

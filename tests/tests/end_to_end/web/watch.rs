@@ -1,20 +1,14 @@
 //! What people watch: a search over its WebSocket, and the page of a match.
 
-use super::browser::{CHROMIUM, DRIVER};
 use super::socket::{Came, Socket, ask_for};
 use super::{PAGE, serve, token_in};
-use plyd_tests::{PATIENCE, Process, command, finish, python};
-use plyd_trials::left_out;
+use plyd_tests::{PATIENCE, Process, command};
 use rustix::process::Signal;
 use serde_json::Value;
 use std::io::{BufRead, BufReader};
 use std::net::SocketAddr;
-use std::path::Path;
-use std::process::{Command, Stdio};
-use std::time::{Duration, Instant};
-
-/// How long all checks in a browser may take.
-const SECONDS: u64 = 240;
+use std::process::Stdio;
+use std::time::Instant;
 
 /// The lines `tree` among these, and the nodes of the last ones.
 fn trees(lines: &[String]) -> (Vec<Value>, Vec<Value>) {
@@ -161,22 +155,4 @@ fn a_match_is_watched_and_its_record_after_it() {
     let host = served.address.to_string();
     let (head, _) = ask_for("/feed", served.address, &host, &format!("Origin: http://{host}\r\n"));
     assert!(head.starts_with("HTTP/1.1 404 "), "{head}");
-}
-
-#[test]
-fn people_watch_in_a_browser() {
-    const PAGES: &str = "what people watch in a browser";
-    let Some(python) = python(PAGES) else { return };
-    if let Some(missing) = [CHROMIUM, DRIVER].into_iter().find(|path| !Path::new(path).exists()) {
-        return left_out(PAGES, &format!("{missing} is missing; `tests/python/setup.sh` installs it"));
-    }
-    let folder = tempfile::tempdir().expect("a folder for the test");
-    let plyd = command(&[]);
-    let mut checks = Command::new(python);
-    checks.arg("-B").arg(concat!(env!("CARGO_MANIFEST_DIR"), "/python/web_watch.py"));
-    checks.arg(SECONDS.to_string()).args([CHROMIUM, DRIVER]).arg(folder.path()).arg(plyd.get_program());
-    checks.args(plyd.get_args()).envs(plyd.get_envs().filter_map(|(name, value)| Some((name, value?))));
-    checks.env("XDG_STATE_HOME", folder.path());
-    let finished = finish(checks, Duration::from_secs(SECONDS + 60));
-    assert!(finished.status.success(), "{}", finished.errors);
 }
