@@ -1,7 +1,7 @@
 //! The page in Debian's Chromium, driven by `tests/python/web_page.py`, which starts the server too.
 
 use super::filter::views;
-use plyd_tests::{command, finish, python};
+use plyd_tests::{GAMES, command, finish, python};
 use plyd_trials::left_out;
 use std::path::Path;
 use std::process::Command;
@@ -13,30 +13,8 @@ const SECONDS: u64 = if cfg!(feature = "long-tests") { 3600 } else { 240 };
 pub(super) const CHROMIUM: &str = "/usr/bin/chromium";
 pub(super) const DRIVER: &str = "/usr/bin/chromedriver";
 
-/// All games that come with plyd.
-const GAMES: &[&str] = &[
-    "amazons",
-    "ataxx",
-    "backgammon",
-    "breakthrough",
-    "cfour",
-    "checkers",
-    "chess",
-    "dotsandboxes",
-    "flipello",
-    "go",
-    "gomoku",
-    "hex",
-    "isolation",
-    "kalah",
-    "leaftree",
-    "morris",
-    "nim",
-    "tictactoe",
-];
-
 /// The games that are played to their end in the browser, each so often.
-const PLAYED: (&[&str], u32) = if cfg!(feature = "long-tests") { (GAMES, 10) } else { (&["tictactoe", "cfour"], 1) };
+const PLAYED: (&[&str], u32) = if cfg!(feature = "long-tests") { (&GAMES, 10) } else { (&["tictactoe", "cfour"], 1) };
 
 #[test]
 fn people_play_in_a_browser() {
@@ -47,7 +25,7 @@ fn people_play_in_a_browser() {
     }
     let folder = tempfile::tempdir().expect("a folder for the test");
     let file = folder.path().join("views");
-    std::fs::write(&file, views(GAMES)).expect("the folder can be written to");
+    std::fs::write(&file, views(&GAMES)).expect("the folder can be written to");
     let server = command(&["serve", "--listen", "127.0.0.1:0"]);
     let mut checks = Command::new(python);
     // Without files of compiled code beside the programs.
