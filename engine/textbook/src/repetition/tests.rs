@@ -155,7 +155,7 @@ fn the_filter_changes_no_answer() {
             filtered += count;
         }
         assert!(repeated > 100_000 && new > 100_000, "{repeated} repeated, {new} new");
-        assert!(filtered > 400_000, "{filtered}");
+        assert!(filtered > 300_000, "in use {filtered} times");
     }
 }
 
