@@ -18,6 +18,7 @@ mod other_build;
 mod postgres_server;
 mod process;
 mod requirement;
+mod shipped;
 #[cfg(target_os = "linux")]
 pub mod soak;
 mod sources;
@@ -41,6 +42,7 @@ pub use other_build::{built_library, of_another_build};
 pub use postgres_server::PostgresServer;
 pub use process::{Process, command, command_of};
 pub use requirement::{has_program, python};
+pub use shipped::GAMES;
 pub use sources::{SDK, Sources};
 #[cfg(unix)]
 pub use terminal::Terminal;

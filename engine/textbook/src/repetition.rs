@@ -25,10 +25,15 @@ pub struct Path {
     keys: Vec<u64>,
     /// For each place, what could occur again there.
     stretches: Vec<Stretch>,
-    /// Tells most positions that came for the first time without a look at the others. Not with the common rule: its
-    /// games, such as chess, have irreversible moves, and a look back is short.
-    seen: Option<Seen>,
+    /// Tells most positions that came for the first time without a look at the others.
+    seen: Seen,
+    /// Whether it is in use. With the common rule it is not at first: most of its games, such as chess, have irreversible
+    /// moves, and a look back is short.
+    is_filtered: bool,
 }
+
+/// With the common rule the filter is used as soon as a position could repeat more than so many.
+const LONG: u32 = 16;
 
 /// The positions from the last irreversible move up to a place.
 #[derive(Clone, Copy, Debug)]
@@ -77,8 +82,8 @@ impl Path {
             Stretch { reversible: place, turns: [count; 2] }
         });
         let stretches = stretches.collect();
-        let seen = (kind_of(rule) == JUDGED).then(|| Seen::new(before.iter().map(|&(key, _)| key), keys.len()));
-        Self { rule, before, keys, stretches, seen }
+        let seen = Seen::new(before.iter().map(|&(key, _)| key), keys.len());
+        Self { rule, before, keys, stretches, seen, is_filtered: kind_of(rule) == JUDGED }
     }
 
     /// For paths of at most `plies` moves from a root; `None` if the rules know no repetition.
@@ -119,8 +124,10 @@ impl Path {
     /// applies to this occurrence.
     pub fn note(&mut self, ply: usize, step: Step) -> Option<Repeated> {
         let place = ROOT + ply;
-        let Some(seen) = &mut self.seen else { return self.note_common(ply, step) };
-        let is_new = !seen.note(place, step.key, &self.keys);
+        if !self.is_filtered {
+            return self.note_common(ply, step);
+        }
+        let is_new = !self.seen.note(place, step.key, &self.keys);
         let stretch = self.record(place, step);
         if is_new { None } else { self.repeated(place, stretch.reversible, step.key) }
     }
@@ -128,12 +135,17 @@ impl Path {
     /// The same, only for a path whose kind is [`WORTH`].
     #[inline]
     pub fn note_common(&mut self, ply: usize, step: Step) -> Option<Repeated> {
+        if self.is_filtered {
+            return self.note(ply, step);
+        }
         let place = ROOT + ply;
         let stretch = self.record(place, step);
         // Equal positions have the same player to move, and mostly there are not enough of them to look back.
         if stretch.turns[step.player() as usize] < self.rule.times {
             return None;
         }
+        // A game such as go has no irreversible moves at all. Those noted so far are counted with the next one.
+        self.is_filtered = stretch.reversible > LONG;
         self.repeated(place, stretch.reversible, step.key)
     }
 
@@ -173,7 +185,7 @@ impl Path {
         if !step.is_ongoing() || self.rule.ruling(mover, mv) != Ruling::Forbidden {
             return None;
         }
-        if self.seen.as_ref().is_some_and(|seen| !seen.has(step.key)) {
+        if self.is_filtered && !self.seen.has(step.key) {
             return None;
         }
         let place = ROOT + ply;

@@ -174,12 +174,17 @@ pub(crate) fn line_named(text: &str) -> Option<u32> {
     }
 }
 
-/// Dots, lines, and the letters of owners; to the left the beginning of the names of the lines in each row.
+/// Dots, lines, and the letters of owners. To the left are the beginnings of the names of the lines in each row, and
+/// above the numbers of the columns of dots: a line has that of its left or upper dot.
 pub(crate) fn picture(board: &Board, state: &State) -> String {
     let (rows, columns) = (board.rows(), board.columns());
-    let mut text = String::new();
+    let mut text = String::from("  ");
+    for column in 0..=columns {
+        let gap = if column == 0 { 2 } else { 4 };
+        text.push_str(&format!("{:>gap$}", column + 1));
+    }
     for row in 0..=rows {
-        text.push_str(&format!("h{} +", row + 1));
+        text.push_str(&format!("\nh{} +", row + 1));
         for column in 0..columns {
             let is_drawn = state.lines.contains(Board::number(row, column));
             text.push_str(if is_drawn { "---+" } else { "   +" });
@@ -194,7 +199,6 @@ pub(crate) fn picture(board: &Board, state: &State) -> String {
             line.push_str(&format!(" {} ", owner.map_or(' ', letter)));
         }
         text.push_str(line.trim_end());
-        text.push('\n');
     }
     text
 }

@@ -6,6 +6,7 @@
 //! is that of the simple ko here, whatever the option `Ko` says, and nobody commits suicide.
 
 mod board;
+mod chain;
 mod field;
 mod patterns;
 

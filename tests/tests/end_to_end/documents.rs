@@ -3,7 +3,7 @@
 pub(crate) mod document;
 
 use document::{Document, documents, exists, is_path, is_placeholder, plain, root, with_slashes, words};
-use plyd_tests::cargo;
+use plyd_tests::{GAMES, cargo};
 use serde_json::Value;
 use std::collections::BTreeSet;
 use std::fs;
@@ -38,9 +38,34 @@ static METADATA: LazyLock<Value> = LazyLock::new(|| {
     serde_json::from_slice(&output.stdout).expect("it is JSON")
 });
 
+/// Files that name every game, and the signs before and behind its id.
+const OF_ALL_GAMES: [(&str, &str, &str); 10] = [
+    ("protocol.md", "\n### `", "`\n"),
+    ("docs/testing.md", "`", "`"),
+    ("engine/daemon/src/bench/positions.txt", "\n", " "),
+    ("tests/bench.signature", " ", " "),
+    ("tests/fuzz_targets/src/lib.rs", "name: \"", "\""),
+    ("tests/src/fuzz/setups.rs", "\"", "\""),
+    ("tests/benchmarks/benches/instructions.rs", "    (\"", "\", \""),
+    ("tests/benchmarks/benches/stop.rs", "    (\"", "\", \""),
+    ("tests/tests/end_to_end/views/meaning.rs", "\"", "\""),
+    ("tests/tests/end_to_end/views/playing.rs", "\"", "\""),
+];
+
 /// Says all that is wrong at once.
 fn assert_none(faults: &[String]) {
     assert!(faults.is_empty(), "\n{}", faults.join("\n"));
+}
+
+#[test]
+fn every_list_of_games_has_all_of_them() {
+    let mut faults = Vec::new();
+    for (file, before, behind) in OF_ALL_GAMES {
+        let text = fs::read_to_string(root().join(file)).expect("there is such a file").replace("\r\n", "\n");
+        let missing = GAMES.iter().filter(|game| !text.contains(&format!("{before}{game}{behind}")));
+        faults.extend(missing.map(|game| format!("{file} lacks {game}")));
+    }
+    assert_none(&faults);
 }
 
 #[test]

@@ -5,7 +5,7 @@ mod documents;
 mod folders;
 mod interrupted;
 
-use plyd_tests::{Daemon, Engine, Finished, PATIENCE, binary, built_folder, finish};
+use plyd_tests::{Daemon, Engine, Finished, GAMES, PATIENCE, binary, built_folder, finish};
 use std::collections::BTreeSet;
 use std::env::consts::{DLL_EXTENSION, EXE_SUFFIX};
 use std::fs;
@@ -14,8 +14,8 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use tempfile::TempDir;
 
-/// The games, each with a move of its start position after which it is the engine's turn.
-const GAMES: [(&str, &str); 18] = [
+/// A move of the start position of each game after which it is the engine's turn.
+const FIRST_MOVES: [(&str, &str); 18] = [
     ("amazons", "d1d7,d7g7"),
     ("ataxx", "P@f1"),
     ("backgammon", "31"),
@@ -127,7 +127,7 @@ fn is_library(path: &Path) -> bool {
 #[test]
 fn an_installed_program_plays_every_game_from_any_folder() {
     let installed = Installed::new();
-    for (game, mv) in GAMES {
+    for (game, mv) in FIRST_MOVES {
         let mut go = installed.program();
         go.args(["go", "--game", game, "--depth", "2"]);
         let Finished { status, output, errors } = finish(go, PATIENCE);
@@ -152,7 +152,8 @@ fn an_installed_program_plays_every_game_from_any_folder() {
         .filter(|line| line.contains(" version "))
         .map(|line| line.split(' ').nth(1).expect("there is an id"))
         .collect();
-    assert_eq!(ids, GAMES.map(|(game, _)| game));
+    assert_eq!(ids, GAMES);
+    assert_eq!(ids, FIRST_MOVES.map(|(game, _)| game));
     assert!(games.iter().all(|line| !line.contains("refused")), "{games:?}");
 }
 

@@ -116,47 +116,47 @@ fn random(state: &mut u64) -> u64 {
 }
 
 /// The answers of a walk through a random tree, in which positions have few keys, so that they come again: of a path
-/// with the filter, or of one that looks back at every position.
-fn answers(seed: u64, with_filter: bool) -> Vec<(Option<Repeated>, Option<usize>)> {
+/// with the filter, or of one that looks back at every position. The last number is how often the filter was in use.
+fn answers(seed: u64, rule: Repetition, with_filter: bool) -> (Vec<(Option<Repeated>, Option<usize>)>, u32) {
     const PLIES: u64 = 40;
     let state = &mut seed.clone();
     let keys = 1 + random(state) % 60;
     let salt = random(state);
-    let rule = Repetition {
-        times: 2 + (random(state) % 3) as u32,
-        verdict: Verdict::Forbidden { stuck: None },
-        key: RepetitionKey::Board,
-        exempt: None,
-    };
+    let rule = Repetition { times: 2 + (random(state) % 3) as u32, ..rule };
     let history: Vec<u64> = (0..random(state) % 30).map(|_| (random(state) % keys) ^ salt).collect();
     let mut path = Path::new(rule, &history, (random(state) % keys) ^ salt, PLIES as usize);
-    assert!(path.seen.is_some());
-    if !with_filter {
-        path.seen = None;
-    }
-    let (mut ply, mut answers) = (0, Vec::new());
+    let (mut ply, mut answers, mut filtered) = (0, Vec::new(), 0);
     for _ in 0..400 {
         // One ply further, or back to any ply before.
         ply =
             if ply == PLIES || ply > 0 && random(state).is_multiple_of(4) { 1 + random(state) % ply } else { ply + 1 };
         let step = step((random(state) % keys) ^ salt, random(state).is_multiple_of(16));
+        path.is_filtered &= with_filter;
+        filtered += u32::from(path.is_filtered);
         let noted = path.note(ply as usize, step);
+        path.is_filtered &= with_filter;
         let beyond = self::step((random(state) % keys) ^ salt, random(state).is_multiple_of(16));
         answers.push((noted, path.forbidden(ply as usize + 1, Turn::Max, Move(0), beyond)));
     }
-    answers
+    (answers, filtered)
 }
 
 #[test]
 fn the_filter_changes_no_answer() {
-    let (mut repeated, mut new) = (0, 0);
-    for seed in 1..=2_000 {
-        let with_filter = answers(seed, true);
-        assert_eq!(with_filter, answers(seed, false), "seed {seed}");
-        repeated += with_filter.iter().filter(|(noted, _)| noted.is_some()).count();
-        new += with_filter.iter().filter(|(noted, _)| noted.is_none()).count();
+    let superko =
+        Repetition { verdict: Verdict::Forbidden { stuck: None }, key: RepetitionKey::Board, ..Repetition::draw(2) };
+    for rule in [superko, Repetition::draw(2)] {
+        let (mut repeated, mut new, mut filtered) = (0, 0, 0);
+        for seed in 1..=2_000 {
+            let (with_filter, count) = answers(seed, rule, true);
+            assert_eq!((with_filter.clone(), 0), answers(seed, rule, false), "seed {seed}");
+            repeated += with_filter.iter().filter(|(noted, _)| noted.is_some()).count();
+            new += with_filter.iter().filter(|(noted, _)| noted.is_none()).count();
+            filtered += count;
+        }
+        assert!(repeated > 100_000 && new > 100_000, "{repeated} repeated, {new} new");
+        assert!(filtered > 300_000, "in use {filtered} times");
     }
-    assert!(repeated > 100_000 && new > 100_000, "{repeated} repeated, {new} new");
 }
 
 /// Positions that are nothing but their keys, even ones with MAX to move, under a rule of repetition.

@@ -14,6 +14,13 @@ fn counts_are_as_known() {
     counts().check();
 }
 
+// Up to a minute, so a command of its own: `cargo test --release -p dotsandboxes --features long-tests`.
+#[cfg(feature = "long-tests")]
+#[test]
+fn long_counts_are_as_known() {
+    counts().check_long();
+}
+
 #[test]
 fn shallow_counts_are_those_of_the_plain_rules() {
     counts().check_shallow(

@@ -59,10 +59,17 @@ fn the_picture_shows_lines_and_owners() {
         game.picture(&state)
     };
     let shown = picture("110/111/011 1100/0011 R../..B b");
-    let rows =
-        ["h1 +---+---+   +", "v1 | R |", "h2 +---+---+---+", "v2         | B |", "h3 +   +---+---+", "Blue to move"];
+    let rows = [
+        "   1   2   3   4",
+        "h1 +---+---+   +",
+        "v1 | R |",
+        "h2 +---+---+---+",
+        "v2         | B |",
+        "h3 +   +---+---+",
+        "Blue to move",
+    ];
     assert_eq!(shown, rows.join("\n"));
-    assert_eq!(picture("1/1 11 R r"), "h1 +---+\nv1 | R |\nh2 +---+");
+    assert_eq!(picture("1/1 11 R r"), "   1   2\nh1 +---+\nv1 | R |\nh2 +---+");
     let indented: String = shown.lines().map(|line| format!("    {line}\n")).collect();
     assert!(include_str!("../../README.md").contains(&indented), "{indented}");
 }

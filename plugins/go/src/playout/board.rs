@@ -1,9 +1,8 @@
 //! A board that is played on and never taken back: chains of stones that know their liberties.
-//!
-//! A chain counts each of its liberties as often as stones of it lie beside it, and sums their cells and the squares of
-//! these. All of them are one liberty exactly if the count times the sum of squares is the square of the sum, and this
-//! is then the sum divided by the count.
 
+mod area;
+
+use super::chain::Chain;
 use super::field::{CELLS, Field};
 
 /// The place of a point in a field.
@@ -32,36 +31,6 @@ impl Colour {
     #[inline]
     fn is_stone(self) -> bool {
         self == Self::BLACK || self == Self::WHITE
-    }
-}
-
-/// The liberties of a chain, and its stones.
-#[derive(Clone, Copy, Default)]
-struct Chain {
-    count: u32,
-    sum: u32,
-    squares: u32,
-    stones: u32,
-}
-
-impl Chain {
-    #[inline]
-    fn add(&mut self, liberty: Cell) {
-        let cell = u32::from(liberty);
-        (self.count, self.sum, self.squares) = (self.count + 1, self.sum + cell, self.squares + cell * cell);
-    }
-
-    #[inline]
-    fn remove(&mut self, liberty: Cell) {
-        let cell = u32::from(liberty);
-        (self.count, self.sum, self.squares) = (self.count - 1, self.sum - cell, self.squares - cell * cell);
-    }
-
-    /// The only liberty.
-    #[inline]
-    fn last(&self) -> Option<Cell> {
-        let is_one = u64::from(self.count) * u64::from(self.squares) == u64::from(self.sum) * u64::from(self.sum);
-        (is_one && self.count > 0).then(|| (self.sum / self.count) as Cell)
     }
 }
 
@@ -113,7 +82,7 @@ impl<'a> Board<'a> {
     /// Joins all stones that are connected with this one to a chain.
     fn find_chain(&mut self, head: Cell) {
         let colour = self.colour(head);
-        let mut chain = Chain { stones: 1, ..Chain::default() };
+        let mut chain = Chain::STONE;
         (self.heads[head as usize], self.next[head as usize]) = (head, head);
         let mut cell = head;
         // The stones behind the one at work are those that it found.
@@ -306,7 +275,7 @@ impl<'a> Board<'a> {
         self.colours[cell as usize] = turn;
         (self.heads[cell as usize], self.next[cell as usize]) = (cell, cell);
         let beside = self.beside(cell);
-        let mut chain = Chain { stones: 1, ..Chain::default() };
+        let mut chain = Chain::STONE;
         for neighbour in beside {
             let colour = self.colour(neighbour);
             if colour == Colour::EMPTY {
@@ -346,12 +315,7 @@ impl<'a> Board<'a> {
             }
         }
         self.next.swap(one as usize, other as usize);
-        self.chains[larger as usize] = Chain {
-            count: a.count + b.count,
-            sum: a.sum + b.sum,
-            squares: a.squares + b.squares,
-            stones: a.stones + b.stones,
-        };
+        self.chains[larger as usize] = a.with(&b);
     }
 
     /// Takes the chain of a stone from the board. Returns how many stones it had.
@@ -373,49 +337,5 @@ impl<'a> Board<'a> {
                 return count;
             }
         }
-    }
-
-    /// The points of Black's area less those of White's: stones, and empty points from which no stones of the opponent
-    /// are reached. The board cannot be played on afterwards.
-    pub(super) fn margin(&mut self) -> i32 {
-        let mut margin = 0;
-        for &cell in self.cells() {
-            margin += match self.colour(cell) {
-                Colour::BLACK => i32::from(self.heads[cell as usize] != NOWHERE),
-                Colour::WHITE => -i32::from(self.heads[cell as usize] != NOWHERE),
-                _ => self.region(cell),
-            };
-        }
-        margin
-    }
-
-    /// The points of Black less those of White in the region of an empty point. It is filled, with stones of no chain.
-    fn region(&mut self, start: Cell) -> i32 {
-        let (mut open, mut count) = ([NOWHERE; CELLS], 1);
-        let mut reached = [false; 4];
-        open[0] = start;
-        self.take(start);
-        let mut looked = 0;
-        while looked < count {
-            for neighbour in self.beside(open[looked]) {
-                let colour = self.colour(neighbour);
-                if colour == Colour::EMPTY {
-                    self.take(neighbour);
-                    (open[count], count) = (neighbour, count + 1);
-                } else if colour.is_stone() && self.heads[neighbour as usize] != NOWHERE {
-                    reached[colour.0 as usize] = true;
-                }
-            }
-            looked += 1;
-        }
-        let points = |colour: Colour| if reached[colour.0 as usize] { count as i32 } else { 0 };
-        let (black, white) = (points(Colour::BLACK), points(Colour::WHITE));
-        if black > 0 && white > 0 { 0 } else { black - white }
-    }
-
-    /// Makes an empty point one that is counted.
-    fn take(&mut self, cell: Cell) {
-        self.colours[cell as usize] = Colour::BLACK;
-        self.heads[cell as usize] = NOWHERE;
     }
 }

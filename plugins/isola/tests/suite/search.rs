@@ -45,7 +45,10 @@ fn small_boards_are_won_by_the_players_known_from_a_search_of_all_positions() {
         for board in boards {
             let (files, ranks) = board.split_once(' ').unwrap();
             let (game, root) = start(&format!("Files={files} Ranks={ranks} Pads=false"));
-            assert_eq!(found(&game, &root, Player::Max, Algorithm::Pvs), winner, "{board}");
+            for algorithm in [Algorithm::Pvs, Algorithm::Dfpn] {
+                let found = found(&game, &root, Player::Max, algorithm);
+                assert_eq!(found, winner, "{board} by {}", algorithm.name());
+            }
         }
     }
 }

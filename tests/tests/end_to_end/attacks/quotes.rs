@@ -1,6 +1,6 @@
 //! An error tells what is wrong, and repeats no more of a line than it takes to find it.
 
-use plyd_tests::{Client, Daemon};
+use plyd_tests::{Client, Daemon, GAMES};
 
 /// The most that an error repeats of a line.
 const LONGEST_QUOTE: usize = 200;
@@ -78,26 +78,7 @@ fn assert_errors_are_short(client: &mut Client, line: &str) {
 fn no_error_repeats_more_than_a_little_of_a_line() {
     let daemon = Daemon::start(&[]);
     let mut random = Random(1);
-    for game in [
-        "amazons",
-        "ataxx",
-        "backgammon",
-        "breakthrough",
-        "cfour",
-        "checkers",
-        "chess",
-        "dotsandboxes",
-        "flipello",
-        "go",
-        "gomoku",
-        "hex",
-        "isolation",
-        "kalah",
-        "leaftree",
-        "morris",
-        "nim",
-        "tictactoe",
-    ] {
+    for game in GAMES {
         let mut client = daemon.client();
         client.ask(&format!("setoption name UCI_Variant value {game}"));
         for &(begin, words) in LINES {

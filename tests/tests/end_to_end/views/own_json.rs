@@ -3,28 +3,8 @@
 use super::schemas::{VIEW, validate};
 use plyd_host::{Cache, Catalog, Position};
 use plyd_plugin::view::{Step, View};
-use plyd_tests::built_folder;
+use plyd_tests::{GAMES, built_folder};
 
-const GAMES: [&str; 18] = [
-    "amazons",
-    "ataxx",
-    "backgammon",
-    "breakthrough",
-    "cfour",
-    "checkers",
-    "chess",
-    "dotsandboxes",
-    "flipello",
-    "go",
-    "gomoku",
-    "hex",
-    "isolation",
-    "kalah",
-    "leaftree",
-    "morris",
-    "nim",
-    "tictactoe",
-];
 const PLIES: usize = 200;
 
 #[test]

@@ -1,6 +1,6 @@
 //! The page in Debian's Chromium, driven by programs in `tests/python`, which start the server too.
 
-use plyd_tests::{command, finish, python};
+use plyd_tests::{GAMES, command, finish, python};
 use plyd_trials::left_out;
 use std::ffi::OsStr;
 use std::path::Path;
@@ -12,28 +12,6 @@ const SECONDS: u64 = 240;
 
 pub(super) const CHROMIUM: &str = "/usr/bin/chromium";
 pub(super) const DRIVER: &str = "/usr/bin/chromedriver";
-
-/// All games that come with plyd.
-pub(super) const GAMES: &[&str] = &[
-    "amazons",
-    "ataxx",
-    "backgammon",
-    "breakthrough",
-    "cfour",
-    "checkers",
-    "chess",
-    "dotsandboxes",
-    "flipello",
-    "go",
-    "gomoku",
-    "hex",
-    "isolation",
-    "kalah",
-    "leaftree",
-    "morris",
-    "nim",
-    "tictactoe",
-];
 
 /// Runs a program of `tests/python` with a browser, with these arguments, and with those that start plyd with these. Gives
 /// its output, or `None` where something that it needs is not installed.
