@@ -1,7 +1,8 @@
 //! Matches whose record is in PostgreSQL.
 
 use crate::farm::{Farm, PLAN, TIME, await_end, names};
-use plyd_tests::{Finished, PostgresServer, command, finish};
+use plyd_tests::{Finished, command, finish};
+use plyd_trials::PostgresServer;
 use std::thread::sleep;
 use std::time::Duration;
 
