@@ -9,35 +9,21 @@ use std::time::Duration;
 /// How many there are, without the long tests.
 const FEW: u32 = 12;
 
-/// A run of so many faults, each of at most two seconds.
-fn run(faults: u32, rounds: &str, seed: u64) {
+/// Plays this plan of so many games while so many faults happen, each of at most two seconds, and compares it with one
+/// machine. The faults are spread over the match: before each of them some games more have reached the record.
+fn run(faults: u32, plan: &[&str], games: u64, seed: u64) {
     let Some(mut farm) = Farm::new() else { return };
-    let plan: &[&str] = &[
-        "--game",
-        "tictactoe",
-        "--engine",
-        "name=A",
-        "builtin",
-        "depth=4",
-        "--engine",
-        "name=B",
-        "builtin",
-        "depth=3",
-        "--random-plies",
-        "2",
-        "--rounds",
-        rounds,
-        "--seed",
-        "8",
-    ];
     farm.play_alone(plan, "one.db");
     let names = names(4);
     let mut workers: Vec<Process> = names.iter().map(|name| farm.worker(name)).collect();
     let mut random = fastrand::Rng::with_seed(seed);
     let mut coordinator = farm.begin(farm.spread(plan, "many.db"));
-    farm.await_games("many.db", 1);
     for fault in 0..faults {
-        let (worker, pause) = (random.usize(..workers.len()), Duration::from_millis(random.u64(..2_000)));
+        farm.await_games("many.db", 1 + games / 2 * u64::from(fault) / u64::from(faults));
+        assert!(coordinator.is_running(), "it was over after {fault} faults");
+        let worker = random.usize(..workers.len());
+        // Most are short, as a match gets on between faults only.
+        let pause = Duration::from_secs_f64(2.0 * random.f64().powi(3));
         match random.u8(..8) {
             0..3 => workers[worker] = farm.worker(&replaced(&mut workers, worker, &names)),
             3 => {
@@ -59,17 +45,14 @@ fn run(faults: u32, rounds: &str, seed: u64) {
                 farm.start_broker();
             }
             6 => {
-                // It may have finished.
-                if coordinator.is_running() {
-                    coordinator.signal(Signal::KILL);
-                    coordinator.wait();
-                    coordinator = farm.begin(farm.resume("many.db"));
-                }
+                coordinator.signal(Signal::KILL);
+                coordinator.wait();
+                coordinator = farm.begin(farm.resume("many.db"));
             }
+            // Nobody is disturbed for a moment.
             _ => sleep(pause / 4),
         }
-        sleep(Duration::from_millis(random.u64(..300)));
-        assert!(coordinator.is_running() || fault >= faults / 4, "it was over after {fault} faults");
+        sleep(Duration::from_millis(random.u64(..100)));
     }
     await_end(&farm, &mut coordinator);
     farm.assert_same("one.db", "many.db");
@@ -84,11 +67,47 @@ fn replaced(workers: &mut [Process], worker: usize, names: &[String]) -> String 
 
 #[test]
 fn a_dozen_faults_change_nothing() {
-    run(FEW, "12000", 1);
+    let plan = [
+        "--game",
+        "tictactoe",
+        "--engine",
+        "name=A",
+        "builtin",
+        "depth=4",
+        "--engine",
+        "name=B",
+        "builtin",
+        "depth=3",
+        "--random-plies",
+        "2",
+        "--rounds",
+        "6000",
+        "--seed",
+        "8",
+    ];
+    run(FEW, &plan, 12_000, 1);
 }
 
 #[cfg(feature = "long-tests")]
 #[test]
 fn a_thousand_faults_change_nothing() {
-    run(1_000, "1000000", 2);
+    let plan = [
+        "--game",
+        "cfour",
+        "--engine",
+        "name=A",
+        "builtin",
+        "depth=5",
+        "--engine",
+        "name=B",
+        "builtin",
+        "depth=4",
+        "--random-plies",
+        "3",
+        "--rounds",
+        "20000",
+        "--seed",
+        "8",
+    ];
+    run(1_000, &plan, 40_000, 2);
 }
