@@ -52,5 +52,4 @@ fn a_match_in_a_database_is_that_in_a_file() {
     refused(&["report", "--store", "postgres://me:hush@db/games"], &["PGPASSFILE"]);
     refused(&["match", "--resume"], &["--store"]);
     refused(&["report", "--salvage", "--store", &store], &["--salvage"]);
-    refused(&["report", "--web", "--store", &store], &["--web needs a record in a file"]);
 }

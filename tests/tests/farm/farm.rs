@@ -39,7 +39,7 @@ pub(crate) struct Farm {
 pub(crate) struct Security {
     /// The scheme of its address.
     pub(crate) scheme: &'static str,
-    /// Its configuration, but for its address and its store.
+    /// Its configuration, but for its address.
     pub(crate) config: String,
     /// The arguments of the coordinator.
     pub(crate) coordinator: Vec<String>,
@@ -98,10 +98,13 @@ impl Farm {
     pub(crate) fn start_broker(&mut self) {
         let log = File::options().create(true).append(true).open(self.path("broker.log")).unwrap();
         let mut command = Command::new(&self.server);
-        command.args(["-js", "-a", "127.0.0.1", "-p", &self.port.to_string(), "-sd"]).arg(self.path("store"));
-        if let Some(security) = &self.security {
-            fs::write(self.path("nats.conf"), &security.config).unwrap();
-            command.arg("-c").arg(self.path("nats.conf"));
+        command.args(["-a", "127.0.0.1", "-p", &self.port.to_string()]);
+        match &self.security {
+            Some(security) => {
+                fs::write(self.path("nats.conf"), &security.config).unwrap();
+                command.arg("-c").arg(self.path("nats.conf"));
+            }
+            None => _ = command.args(["-js", "-sd"]).arg(self.path("store")),
         }
         let child = command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(log).spawn().unwrap();
         self.broker = Some(Process::new(child));

@@ -1,7 +1,6 @@
 //! Whatever ends, stops or is lost: nothing is lost, and nothing counts twice.
 
-use crate::farm::{Farm, PLAN, TIME, await_end, names};
-use plyd_tests::finish;
+use crate::farm::{Farm, PLAN, await_end, names};
 use rustix::process::Signal;
 use std::thread::sleep;
 use std::time::Duration;
@@ -65,6 +64,8 @@ fn a_broker_that_stops_for_longer_than_anybody_waits() {
 }
 
 /// The games are stored, and come again, as the broker was not told.
+// The release profile has no faults on request.
+#[cfg(debug_assertions)]
 #[test]
 fn a_coordinator_that_ends_between_storing_and_telling() {
     let Some(farm) = Farm::new() else { return };
@@ -72,7 +73,7 @@ fn a_coordinator_that_ends_between_storing_and_telling() {
     let _workers: Vec<_> = names(2).iter().map(|name| farm.worker(name)).collect();
     let mut command = farm.spread(PLAN, "many.db");
     command.env("PLYD_TEST_END_AFTER_COMMITS", "3");
-    let ended = finish(command, TIME);
+    let ended = plyd_tests::finish(command, crate::farm::TIME);
     assert!(!ended.status.success(), "{ended:?}");
     let games = farm.games("many.db");
     assert!((1..GAMES).contains(&games), "{games}");
@@ -81,6 +82,8 @@ fn a_coordinator_that_ends_between_storing_and_telling() {
     farm.assert_same("one.db", "many.db");
 }
 
+// The release profile has no faults on request.
+#[cfg(debug_assertions)]
 #[test]
 fn results_that_come_three_times() {
     let Some(farm) = Farm::new() else { return };

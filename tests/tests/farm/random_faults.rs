@@ -4,21 +4,54 @@ use crate::farm::{Farm, await_end, names};
 use plyd_tests::Process;
 use rustix::process::Signal;
 use std::thread::sleep;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 /// How many there are, without the long tests.
 const FEW: u32 = 12;
 
-/// Plays this plan of so many games while so many faults happen, each of at most two seconds, and compares it with one
-/// machine. The faults are spread over the match: before each of them some games more have reached the record.
-fn run(faults: u32, plan: &[&str], games: u64, seed: u64) {
+/// The time that this machine alone should need for the games that go with each fault. They are spread over the match,
+/// which must not be over before them; a fault takes some tenths of a second on average.
+const TIME_OF_FAULT: Duration = Duration::from_millis(600);
+
+/// The games that show how fast this machine is.
+const SAMPLE: u32 = 200;
+
+const PLAN: &[&str] = &[
+    "--game",
+    "cfour",
+    "--engine",
+    "name=A",
+    "builtin",
+    "depth=5",
+    "--engine",
+    "name=B",
+    "builtin",
+    "depth=4",
+    "--random-plies",
+    "3",
+    "--seed",
+    "8",
+    "--rounds",
+];
+
+/// Plays a match while so many faults happen, each of at most two seconds, and compares it with one machine. Before each
+/// fault some games more have reached the record.
+fn run(faults: u32, seed: u64) {
     let Some(mut farm) = Farm::new() else { return };
+    let begun = Instant::now();
+    farm.play_alone(&[PLAN, &[&(SAMPLE / 2).to_string()]].concat(), "sample.db");
+    let share = TIME_OF_FAULT.mul_f64(f64::from(faults)).as_secs_f64() / begun.elapsed().as_secs_f64();
+    let games = (f64::from(SAMPLE) * share) as u64;
+    let rounds = (games / 2 + 1).to_string();
+    let plan = &[PLAN, &[&rounds]].concat();
+    println!("{faults} faults in {games} games");
     farm.play_alone(plan, "one.db");
     let names = names(4);
     let mut workers: Vec<Process> = names.iter().map(|name| farm.worker(name)).collect();
     let mut random = fastrand::Rng::with_seed(seed);
     let mut coordinator = farm.begin(farm.spread(plan, "many.db"));
     for fault in 0..faults {
+        println!("fault {fault} after {:?}", begun.elapsed());
         farm.await_games("many.db", 1 + games / 2 * u64::from(fault) / u64::from(faults));
         assert!(coordinator.is_running(), "it was over after {fault} faults");
         let worker = random.usize(..workers.len());
@@ -67,47 +100,11 @@ fn replaced(workers: &mut [Process], worker: usize, names: &[String]) -> String 
 
 #[test]
 fn a_dozen_faults_change_nothing() {
-    let plan = [
-        "--game",
-        "tictactoe",
-        "--engine",
-        "name=A",
-        "builtin",
-        "depth=4",
-        "--engine",
-        "name=B",
-        "builtin",
-        "depth=3",
-        "--random-plies",
-        "2",
-        "--rounds",
-        "6000",
-        "--seed",
-        "8",
-    ];
-    run(FEW, &plan, 12_000, 1);
+    run(FEW, 1);
 }
 
 #[cfg(feature = "long-tests")]
 #[test]
 fn a_thousand_faults_change_nothing() {
-    let plan = [
-        "--game",
-        "cfour",
-        "--engine",
-        "name=A",
-        "builtin",
-        "depth=5",
-        "--engine",
-        "name=B",
-        "builtin",
-        "depth=4",
-        "--random-plies",
-        "3",
-        "--rounds",
-        "20000",
-        "--seed",
-        "8",
-    ];
-    run(1_000, &plan, 40_000, 2);
+    run(1_000, 2);
 }

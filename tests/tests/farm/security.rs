@@ -98,7 +98,8 @@ fn with_credentials(farm: &Farm) -> Security {
     let of_account = |limits: Value| json!({ "type": "account", "version": 2, "limits": limits });
     let of_operator = json!({ "type": "operator", "version": 2, "system_account": system.public_key() });
     let config = format!(
-        "operator: {}\nsystem_account: {system_key}\nresolver: MEMORY\nresolver_preload: {{\n  {system_key}: {}\n  {}: {}\n}}\n",
+        "jetstream {{ store_dir: '{}' }}\noperator: {}\nsystem_account: {system_key}\nresolver: MEMORY\nresolver_preload: {{\n  {system_key}: {}\n  {}: {}\n}}\n",
+        farm.text("store"),
         signed(&operator, &operator, of_operator),
         signed(&operator, &system, of_account(limits)),
         account.public_key(),
