@@ -268,9 +268,14 @@ impl Farm {
 
     /// Plays a plan on this machine alone; the report.
     pub(crate) fn play_alone(&self, plan: &[&str], record: &str) -> String {
+        self.play_alone_within(TIME, plan, record)
+    }
+
+    /// The same of a plan that may take so long.
+    pub(crate) fn play_alone_within(&self, time: Duration, plan: &[&str], record: &str) -> String {
         let mut command = self.alone(plan, record);
         command.args(["--concurrency", "2"]);
-        succeeded(&finish(command, TIME))
+        succeeded(&finish(command, time))
     }
 
     /// The report of a record.
@@ -304,7 +309,12 @@ pub(crate) fn names(count: usize) -> Vec<String> {
 
 /// Waits for the end of a match that was begun.
 pub(crate) fn await_end(farm: &Farm, run: &mut Process) {
-    let deadline = Instant::now() + TIME;
+    await_end_within(TIME, farm, run);
+}
+
+/// The same of a match that may take so long.
+pub(crate) fn await_end_within(time: Duration, farm: &Farm, run: &mut Process) {
+    let deadline = Instant::now() + time;
     while run.is_running() {
         let log = || fs::read_to_string(farm.path("match.log")).unwrap_or_default();
         assert!(Instant::now() < deadline, "the match does not end: {}", log());

@@ -1,6 +1,6 @@
 //! Many faults at random instants, in one run.
 
-use crate::farm::{Farm, await_end, names};
+use crate::farm::{Farm, TIME, await_end_within, names};
 use plyd_tests::Process;
 use rustix::process::Signal;
 use std::thread::sleep;
@@ -45,7 +45,8 @@ fn run(faults: u32, seed: u64) {
     let rounds = (games / 2 + 1).to_string();
     let plan = &[PLAN, &[&rounds]].concat();
     println!("{faults} faults in {games} games");
-    farm.play_alone(plan, "one.db");
+    let time = TIME + 5 * TIME_OF_FAULT * faults;
+    farm.play_alone_within(time, plan, "one.db");
     let names = names(4);
     let mut workers: Vec<Process> = names.iter().map(|name| farm.worker(name)).collect();
     let mut random = fastrand::Rng::with_seed(seed);
@@ -87,7 +88,7 @@ fn run(faults: u32, seed: u64) {
         }
         sleep(Duration::from_millis(random.u64(..100)));
     }
-    await_end(&farm, &mut coordinator);
+    await_end_within(time, &farm, &mut coordinator);
     farm.assert_same("one.db", "many.db");
 }
 
