@@ -45,6 +45,14 @@ fn figures_of_a_match_and_its_workers_are_those_of_the_record() {
     let coordinator = address(&farm, "match.log");
     assert_eq!(["/healthz", "/readyz"].map(|page| status(coordinator, page)), ["200", "200"]);
     farm.await_games("many.db", 1);
+    // The workers' figures follow those of the games, some times a second.
+    while figures(coordinator)
+        .unwrap()
+        .get(r#"plyd_match_units_total{outcome="played"}"#)
+        .is_none_or(|&units| units == 0.0)
+    {
+        assert!(run.is_running(), "it was over before a unit was seen");
+    }
     // A look between two at the record shows no less than the first, and no more than the second.
     let before = farm.games("many.db") as f64;
     let seen = figures(coordinator).unwrap();
