@@ -15,7 +15,6 @@ mod info;
 #[cfg(unix)]
 pub mod load;
 mod other_build;
-mod postgres_server;
 mod process;
 mod requirement;
 mod shipped;
@@ -39,7 +38,6 @@ pub use finished::{Finished, finish, finish_reading};
 pub use fixtures::{PluginFolder, fixture, planted, planted_copy, planted_in};
 pub use info::info_field;
 pub use other_build::{built_library, of_another_build};
-pub use postgres_server::PostgresServer;
 pub use process::{Process, command, command_of};
 pub use requirement::{has_program, python};
 pub use shipped::GAMES;

@@ -4,6 +4,7 @@ mod activation;
 mod admin;
 mod arguments;
 mod bench;
+#[cfg(feature = "distribute")]
 mod broker;
 mod check;
 mod child;
@@ -12,6 +13,7 @@ mod config;
 mod connect;
 mod examples;
 mod explain;
+mod figures;
 mod games;
 mod global_flags;
 mod go;
@@ -35,7 +37,9 @@ mod token;
 mod trial;
 mod web;
 mod web_page;
+#[cfg(feature = "distribute")]
 mod worker;
+#[cfg(feature = "distribute")]
 mod workers;
 
 use crate::descriptors;
@@ -99,7 +103,6 @@ fn code_of_interrupted(task: Option<&Task>) -> Option<u8> {
         | Some(
             Task::Serve(_)
             | Task::Web(_)
-            | Task::Worker(_)
             | Task::Connect(_)
             | Task::Gtp(_)
             | Task::Go(_)
@@ -108,6 +111,8 @@ fn code_of_interrupted(task: Option<&Task>) -> Option<u8> {
             | Task::D(_)
             | Task::View(_),
         ) => Some(0),
+        #[cfg(feature = "distribute")]
+        Some(Task::Worker(_)) => Some(0),
         Some(Task::Report(report)) if report.serves() => Some(0),
         Some(Task::Match(_)) => Some(match_command::INTERRUPTED),
         Some(_) => None,
@@ -125,7 +130,9 @@ fn execute(task: Option<Task>, program: &Program) -> anyhow::Result<ExitCode> {
         Some(Task::Explain(explain)) => explain.run(program),
         Some(Task::Match(wanted)) => match_command::run(*wanted, program),
         Some(Task::Report(wanted)) => match_command::report(&wanted, program),
+        #[cfg(feature = "distribute")]
         Some(Task::Worker(worker)) => worker.run(program),
+        #[cfg(feature = "distribute")]
         Some(Task::Workers(workers)) => workers.run(program),
         Some(Task::Serve(serve)) => serve.run(program),
         Some(Task::Web(web)) => web.run(program),

@@ -7,6 +7,7 @@
 //! | key-value bucket | `plyd_runs`, `RUN` | the runs that workers can join |
 //! | object store | `plyd_files`, SHA-256 | libraries, openings and programs |
 //! | subjects | `plyd.alive.WORKER`, `plyd.roll`, `plyd.over.RUN` | signs of life, a question for them, ends of runs |
+//! | subject | `plyd.crew.RUN` | how its workers compare, where games do not repeat |
 
 mod connection;
 mod files;
@@ -44,6 +45,11 @@ pub(crate) fn over_subject(run: &str) -> String {
     format!("plyd.over.{run}")
 }
 
+/// The subject on which a coordinator says how its workers compare.
+pub(crate) fn crew_subject(run: &str) -> String {
+    format!("plyd.crew.{run}")
+}
+
 fn unit_subject(run: &str) -> String {
     format!("plyd.unit.{run}")
 }
@@ -69,6 +75,11 @@ impl Broker {
     #[must_use]
     pub fn url(&self) -> &str {
         &self.url
+    }
+
+    /// Whether it is there, as far as that is known.
+    pub(crate) fn is_connected(&self) -> bool {
+        self.client.connection_state() == async_nats::connection::State::Connected
     }
 
     /// The most bytes of one message.

@@ -2,16 +2,18 @@
 //!
 //! [`coordinate`] joins the [`Coordinator`], which decides, with the broker and the record.
 
+mod acts;
 mod look;
 mod outside;
 mod receipt;
+mod scores;
 
 use crate::broker::over_subject;
-use crate::coordinator::{Action, Alive, Coordinator, Event, Progress, Settings};
-use crate::entry::{Entry, milliseconds, repeats};
+use crate::coordinator::{Alive, Coordinator, Event, Progress, Settings};
+use crate::entry::{Entry, has_clocks, milliseconds, repeats};
 use crate::error::DistributeError;
 use crate::unit::UnitId;
-use crate::wire::{Over, Sign, Task};
+use crate::wire::{Crew, Over, Sign};
 use look::Look;
 use outside::{Heard, Outside};
 use plyd_host::ContentHash;
@@ -29,9 +31,6 @@ const TICK: Duration = Duration::from_millis(100);
 
 /// The interval between looks at the record.
 const RECONCILE: Duration = Duration::from_secs(60);
-
-/// Units whose places in the stream are remembered, to take them back.
-const MOST_PLACES: usize = 100_000;
 
 /// Refusals that are told.
 const MOST_REFUSALS: usize = 100;
@@ -123,6 +122,8 @@ struct Shell<'a> {
     /// Whether no encounter can become known any more, as the coordinator was told.
     is_settled: bool,
     is_exact: bool,
+    /// Whether the results of workers are compared, as their games cannot be.
+    has_clocks: bool,
     begun: Instant,
     /// The same, in milliseconds since 1970.
     since: u64,
@@ -170,6 +171,7 @@ impl<'a> Shell<'a> {
             is_settled: schedule.is_settled(),
             schedule,
             is_exact,
+            has_clocks: has_clocks(game.settings()),
             begun: Instant::now(),
             since: milliseconds(),
             look: Look::default(),
@@ -221,6 +223,7 @@ impl<'a> Shell<'a> {
                         }
                     }
                     Heard::Sign(sign) => self.hear(&outside, sign).await?,
+                    Heard::Question => self.tell_of_crew(&outside).await,
                 },
                 _ = ticks.tick() => {
                     if interrupt.is_asked() {
@@ -267,7 +270,9 @@ impl<'a> Shell<'a> {
             for game in &new {
                 self.count(game, &received.worker, &mut events);
             }
-            events.push(result.event(arrival));
+            let scores =
+                if self.has_clocks { scores::of(&new, self.schedule.games_per_encounter()) } else { Vec::new() };
+            events.push(result.event(arrival, scores));
         }
         if self.schedule.is_settled() != self.is_settled {
             self.is_settled = !self.is_settled;
@@ -337,6 +342,16 @@ impl<'a> Shell<'a> {
         self.handle(outside, Event::Alive(alive)).await
     }
 
+    /// Somebody asks who plays. Workers answer for themselves; how they compare is known here alone.
+    async fn tell_of_crew(&self, outside: &Outside) {
+        let residuals = self.coordinator.residuals();
+        let residuals: BTreeMap<_, _> =
+            residuals.into_iter().filter_map(|found| Some((found.worker, found.value?))).collect();
+        if !residuals.is_empty() {
+            outside.tell_of_crew(&Crew { run: self.entry.run.clone(), residuals }).await;
+        }
+    }
+
     /// Has the coordinator take in an event, and does what it says.
     async fn handle(&mut self, outside: &Outside, event: Event) -> Result<(), DistributeError> {
         let mut events = vec![event];
@@ -347,76 +362,6 @@ impl<'a> Shell<'a> {
             }
         }
         Ok(())
-    }
-
-    async fn act(&mut self, outside: &Outside, action: Action) -> Result<Option<Event>, DistributeError> {
-        match action {
-            Action::Publish(unit) => {
-                let games = self.look.games_of(&unit, &self.schedule);
-                let id = unit.id;
-                match outside.publish(&self.entry.run, &Task { since: self.since, unit, games }).await {
-                    Some(place) => {
-                        self.places.insert(id, place);
-                        if self.places.len() > MOST_PLACES {
-                            self.places.pop_first();
-                        }
-                    }
-                    None => self.is_queue_lost = true,
-                }
-            }
-            Action::Retract(id) => {
-                if let Some(place) = self.places.remove(&id) {
-                    outside.retract(place).await;
-                }
-            }
-            Action::Withdraw { worker, reason } => {
-                if self.game.schedule().meetings().is_empty() {
-                    return Err(DistributeError::Refused(format!(
-                        "worker {worker} sent a wrong game ({reason}), and games of this tournament depend on it: play it \
-                         again, without that worker"
-                    )));
-                }
-                let numbers = block_in_place(|| self.store.withdraw(&worker, &reason))?;
-                self.read_store()?;
-                self.watcher.see(&self.scoreboard, None);
-                outside.dismiss(&self.entry.run, worker, &reason).await;
-                self.look.note_missing(&numbers);
-                return Ok(Some(Event::Withdrawn(look::encounters_of(&numbers, &self.schedule))));
-            }
-            Action::Void { encounters, reason } => {
-                let numbers = look::numbers_of(encounters, &self.schedule);
-                let games: Vec<_> = numbers
-                    .filter_map(|number| self.schedule.game(number))
-                    .map(|pairing| PlayedGame::void(&pairing, &reason))
-                    .collect();
-                let new = block_in_place(|| self.store.void(&games))?;
-                let mut events = Vec::new();
-                for game in games.iter().filter(|game| new.iter().any(|range| range.contains(&game.number))) {
-                    self.scoreboard.add(game);
-                    self.watcher.see(&self.scoreboard, Some(game));
-                    self.schedule.played(game).into_iter().for_each(|range| events.push(range));
-                }
-                if !events.is_empty() {
-                    let settled = self.schedule.is_settled();
-                    return Ok(Some(Event::Opened { encounters: events.into_iter().collect(), settled }));
-                }
-            }
-            Action::Reconcile => {
-                let played = block_in_place(|| self.store.played())?;
-                let encounters = self.look.at(&played, &self.schedule);
-                return Ok(Some(Event::Missing { encounters, settled: self.schedule.is_settled() }));
-            }
-            Action::Tell(text) => (self.tell)(&text),
-            Action::Finish => {
-                let Progress { compared, to_compare, .. } = self.coordinator.progress();
-                if compared + to_compare > 0 {
-                    let rest = if to_compare > 0 { format!("; {to_compare} more were not") } else { String::new() };
-                    (self.tell)(&format!("{compared} encounters were played by a second worker and compared{rest}"));
-                }
-                self.conclusion.get_or_insert(Conclusion::Finished);
-            }
-        }
-        Ok(None)
     }
 }
 

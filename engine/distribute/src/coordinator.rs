@@ -5,6 +5,8 @@
 
 mod audits;
 mod crew;
+mod events;
+mod residuals;
 mod sizes;
 mod units;
 
@@ -12,11 +14,13 @@ mod units;
 mod tests;
 
 use crate::encounters::Encounters;
-use crate::unit::{Unit, UnitId};
+use crate::unit::UnitId;
 use audits::{Audits, Verdict};
 use crew::Crew;
+pub use events::{Action, Alive, Claim, Event, Stored};
+use residuals::Residuals;
+pub use residuals::{Residual, Score};
 use sizes::Sizes;
-use std::ops::Range;
 use std::time::Duration;
 use units::{Lost, Purpose, Units};
 
@@ -41,123 +45,6 @@ pub struct Settings {
     pub reconcile: Duration,
 }
 
-/// What has happened.
-#[derive(Clone, Debug, PartialEq)]
-pub enum Event {
-    /// These encounters are of the plan and not whole in the record. `settled` is whether no others can follow.
-    Missing {
-        /// All of them.
-        encounters: Encounters,
-        /// Whether no more can become known.
-        settled: bool,
-    },
-    /// These encounters have become known: who meets whom in them depended on others.
-    Opened {
-        /// The new ones.
-        encounters: Encounters,
-        /// Whether no more can become known.
-        settled: bool,
-    },
-    /// Games of a worker are in the record.
-    Stored(Stored),
-    /// A worker lives.
-    Alive(Alive),
-    /// A worker says that it leaves: its units were given back.
-    Left {
-        /// Its name.
-        worker: String,
-    },
-    /// A worker could not play a unit.
-    Failed {
-        /// Its name.
-        worker: String,
-        /// The unit.
-        unit: UnitId,
-        /// Why.
-        reason: String,
-    },
-    /// The queue was lost: nothing that was published is in it.
-    QueueLost,
-    /// The games of a worker were withdrawn from the record; these encounters are not whole any more.
-    Withdrawn(Encounters),
-    /// The match is decided: no more games are needed.
-    Decided,
-    /// Nothing but that time has passed.
-    Tick,
-}
-
-/// Games of a worker that are in the record now.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Stored {
-    /// Who played them.
-    pub worker: String,
-    /// The unit for which they were played.
-    pub unit: UnitId,
-    /// Its encounters, or part of them.
-    pub encounters: Range<u64>,
-    /// Whether none of the games was in the record before.
-    pub is_new: bool,
-    /// The time that one core took for them.
-    pub time: Duration,
-    /// Games that the record had already, and which went differently.
-    pub conflicts: Vec<Claim>,
-}
-
-/// A game that went differently from the one in the record.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Claim {
-    /// The number of the game.
-    pub number: u64,
-    /// The worker that played the game in the record.
-    pub keeper: String,
-    /// The digest of the game in the record.
-    pub kept: [u8; 32],
-    /// The digest of the other one.
-    pub digest: [u8; 32],
-}
-
-/// A sign of life.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Alive {
-    /// The name of the worker.
-    pub worker: String,
-    /// When its process began, in milliseconds since 1970: another one is another process of that name.
-    pub since: u64,
-    /// The games that it plays at a time.
-    pub cores: u64,
-    /// The units that it has in hand.
-    pub units: Vec<UnitId>,
-}
-
-/// What is to be done.
-#[derive(Clone, Debug, PartialEq)]
-pub enum Action {
-    /// Publish this unit.
-    Publish(Unit),
-    /// Take this unit back, if it is still in the queue.
-    Retract(UnitId),
-    /// Withdraw all games of this worker from the record; answered by [`Event::Withdrawn`].
-    Withdraw {
-        /// Its name.
-        worker: String,
-        /// Why.
-        reason: String,
-    },
-    /// Record the games of these encounters that are missing as void.
-    Void {
-        /// The encounters.
-        encounters: Range<u64>,
-        /// Why.
-        reason: String,
-    },
-    /// Compare the plan with the record; answered by [`Event::Missing`].
-    Reconcile,
-    /// Tell the user.
-    Tell(String),
-    /// Everything is played, or the match is decided.
-    Finish,
-}
-
 /// What a coordinator has done so far, for people.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Progress {
@@ -179,6 +66,21 @@ pub struct Progress {
     pub games: u64,
     /// Games that are not recorded, as far as they are known.
     pub left: u64,
+    /// What became of units since this coordinator began.
+    pub ends: UnitEnds,
+}
+
+/// How many units came to which end.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct UnitEnds {
+    /// All its games are in the record.
+    pub played: u64,
+    /// It was lost, and published again.
+    pub redelivered: u64,
+    /// A worker could not play it.
+    pub failed: u64,
+    /// It has ended its workers too often.
+    pub poison: u64,
 }
 
 /// The state of a run.
@@ -192,11 +94,13 @@ pub struct Coordinator {
     sizes: Sizes,
     crew: Crew,
     audits: Audits,
+    residuals: Residuals,
     phase: Phase,
     /// When the record is to be looked at again.
     reconcile_at: Duration,
     void: u64,
     games: u64,
+    ends: UnitEnds,
     actions: Vec<Action>,
 }
 
@@ -222,10 +126,12 @@ impl Coordinator {
             sizes: Sizes::default(),
             crew: Crew::new(settings.lease),
             audits: Audits::new(settings.audit, settings.seed, settings.games),
+            residuals: Residuals::default(),
             phase: Phase::Begin,
             reconcile_at: Duration::ZERO,
             void: 0,
             games: 0,
+            ends: UnitEnds::default(),
             actions: Vec::new(),
         }
     }
@@ -254,7 +160,15 @@ impl Coordinator {
             void: self.void,
             games: self.games,
             left: (self.open.len() + self.units.left(Purpose::Play)) * self.settings.games,
+            ends: self.ends,
         }
+    }
+
+    /// How the results of each worker compare with those of the others, by name; empty without clocks, where the games
+    /// themselves can be compared.
+    #[must_use]
+    pub fn residuals(&self) -> Vec<Residual> {
+        self.residuals.all()
     }
 
     /// Takes in an event at this time, which never goes back. Returns what is to be done, in this order.
@@ -276,6 +190,7 @@ impl Coordinator {
             }
             Event::Failed { worker, unit, reason } => self.failed(now, &worker, unit, &reason),
             Event::QueueLost => {
+                self.ends.redelivered += self.units.len() as u64;
                 for unit in self.units.republish_all(now) {
                     self.actions.push(Action::Publish(unit));
                 }
@@ -311,7 +226,7 @@ impl Coordinator {
     }
 
     fn stored(&mut self, stored: Stored) {
-        let Stored { worker, unit, encounters, is_new, time, mut conflicts } = stored;
+        let Stored { worker, unit, encounters, is_new, time, mut conflicts, scores } = stored;
         if self.crew.is_quarantined(&worker) {
             // They were stored together with what showed that the worker is wrong, and are withdrawn by now.
             return;
@@ -323,10 +238,13 @@ impl Coordinator {
         if self.units.get(unit).is_some_and(|(_, purpose)| purpose == Purpose::Compare) && !is_new {
             self.audits.add_compared(encounters.end - encounters.start);
         }
+        self.residuals.add(&worker, &scores);
+        let out = self.units.len();
         // The unit may have been published again meanwhile, under another number.
         for id in self.units.played(unit, encounters.clone()) {
             self.actions.push(Action::Retract(id));
         }
+        self.ends.played += (out - self.units.len()) as u64;
         if is_new {
             self.games += (encounters.end - encounters.start) * self.settings.games;
             self.audits.draw(&worker, encounters.clone());
@@ -348,6 +266,7 @@ impl Coordinator {
             return;
         }
         self.audits.forget(worker);
+        self.residuals.forget(worker);
         let by = by.join(" and ");
         let reason = format!("{by} played the same games and agree against it");
         self.actions.push(Action::Tell(format!(
@@ -372,6 +291,7 @@ impl Coordinator {
 
     fn failed(&mut self, now: Duration, worker: &str, unit: UnitId, reason: &str) {
         let Some((encounters, _)) = self.units.get(unit) else { return };
+        self.ends.failed += 1;
         let first = encounters.start + 1;
         self.actions.push(Action::Tell(format!(
             "worker {worker} cannot play the unit that begins with encounter {first}: {reason}"
@@ -407,10 +327,12 @@ impl Coordinator {
     fn lost(&mut self, now: Duration, lost: Lost, reason: &str) {
         match lost {
             Lost::Again { before, unit } => {
+                self.ends.redelivered += 1;
                 self.actions.push(Action::Retract(before));
                 self.actions.push(Action::Publish(unit));
             }
             Lost::Poison { id, purpose, left, avoid } => {
+                self.ends.poison += 1;
                 self.actions.push(Action::Retract(id));
                 let (total, mut left) = (left.len(), left);
                 if total > 1 {

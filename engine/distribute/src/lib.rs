@@ -22,11 +22,13 @@ mod workers;
 
 pub use broker::{Broker, BrokerOptions};
 pub use coordinate::{Coordination, coordinate};
-pub use coordinator::{Action, Alive, Claim, Coordinator, Event, MOST_DEATHS, Progress, Settings, Stored};
+pub use coordinator::{
+    Action, Alive, Claim, Coordinator, Event, MOST_DEATHS, Progress, Residual, Score, Settings, Stored, UnitEnds,
+};
 pub use encounters::Encounters;
 pub use entry::{Entry, has_clocks, repeats, target};
 pub use error::DistributeError;
 pub use unit::{Unit, UnitId};
 pub use wire::{RunSign, Sign};
-pub use worker::{Prepared, WorkerOptions, Workshop, work};
+pub use worker::{Prepared, Tally, WorkerOptions, WorkerState, Workshop, work};
 pub use workers::signs;

@@ -3,7 +3,13 @@
 //! Everything follows from a seed. Games are numbers: the digest of a game is its number, unless a worker lies. So a
 //! billion games take seconds, and every total can be checked.
 
-use crate::coordinator::{Action, Alive, Claim, Coordinator, Event, Settings, Stored};
+mod record;
+mod workers;
+mod world;
+
+pub(crate) use world::{Faults, Outcome, World};
+
+use crate::coordinator::{Coordinator, Event, Settings};
 use crate::encounters::Encounters;
 use crate::unit::{Unit, UnitId};
 use fastrand::Rng;
@@ -11,63 +17,6 @@ use std::cmp::Reverse;
 use std::collections::{BTreeMap, BinaryHeap, VecDeque};
 use std::ops::Range;
 use std::time::Duration;
-
-/// How often each kind of fault happens.
-#[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct Faults {
-    /// The chance that a message is lost.
-    pub(crate) lost: f64,
-    /// The chance that a message comes twice.
-    pub(crate) repeated: f64,
-    /// The mean time between the ends of workers, all together; zero for none.
-    pub(crate) kills: Duration,
-    /// The mean time between pauses of workers, which last up to three leases.
-    pub(crate) pauses: Duration,
-    /// The mean time between losses of all that the queue holds, of which the coordinator hears in half of the cases.
-    pub(crate) wipes: Duration,
-    /// The mean time between times in which the queue is not there.
-    pub(crate) outages: Duration,
-    /// The mean time between ends of the coordinator, which begins again with the record alone.
-    pub(crate) restarts: Duration,
-}
-
-/// The world to be simulated.
-#[derive(Clone, Debug)]
-pub(crate) struct World {
-    pub(crate) encounters: u64,
-    pub(crate) workers: usize,
-    pub(crate) cores: u64,
-    /// Encounters that a core plays in a second, on average; workers differ by a factor of up to 16.
-    pub(crate) speed: f64,
-    pub(crate) audit: f64,
-    /// For these workers, the chance that they lie about a game.
-    pub(crate) liars: BTreeMap<usize, f64>,
-    /// Encounters that end their worker.
-    pub(crate) deadly: Vec<u64>,
-    pub(crate) faults: Faults,
-    pub(crate) seed: u64,
-}
-
-/// What came of it.
-#[derive(Debug)]
-pub(crate) struct Outcome {
-    pub(crate) time: Duration,
-    /// Games in the record, by what was added and withdrawn.
-    pub(crate) games: u64,
-    pub(crate) recorded: Encounters,
-    pub(crate) void: Encounters,
-    /// Games in the record that are not what an honest worker plays.
-    pub(crate) lies: usize,
-    pub(crate) quarantined: Vec<String>,
-    /// Games that the first liar had played when it was found.
-    pub(crate) found_after: Option<u64>,
-    /// When that was.
-    pub(crate) found_at: Option<Duration>,
-    /// Encounters that were played, by anybody.
-    pub(crate) played: u64,
-    pub(crate) units: u64,
-    pub(crate) told: Vec<String>,
-}
 
 const GAMES: u64 = 2;
 const LEASE: Duration = Duration::from_secs(30);
@@ -235,21 +184,6 @@ impl Simulation {
         }
     }
 
-    fn begin(&mut self, worker: usize) {
-        let since = self.workers[worker].since;
-        self.after(Duration::ZERO, Happening::Beat(worker, since));
-        for _ in 0..self.world.cores {
-            let delay = Duration::from_millis(self.random.u64(..1_000));
-            self.after(delay, Happening::Ask(worker, since));
-        }
-    }
-
-    /// Whether this process of a worker still runs, and when it can do something.
-    fn state(&self, worker: usize, since: u64) -> Option<Duration> {
-        let state = &self.workers[worker];
-        (state.is_running && state.since == since).then_some(state.paused_until.saturating_sub(self.now))
-    }
-
     fn happen(&mut self, happening: Happening) {
         match happening {
             Happening::Tick => {
@@ -313,196 +247,10 @@ impl Simulation {
         }
     }
 
-    fn kill(&mut self, worker: usize) {
-        let state = &mut self.workers[worker];
-        if !state.is_running {
-            return;
-        }
-        state.is_running = false;
-        state.in_hand.clear();
-        state.since += 1 + self.random.u64(..60_000);
-        let delay = Duration::from_millis(self.random.u64(..40_000));
-        self.after(delay, Happening::Restart(worker));
-    }
-
-    fn beat(&mut self, worker: usize, since: u64) {
-        let Some(pause) = self.state(worker, since) else { return };
-        if !pause.is_zero() {
-            return self.after(pause, Happening::Beat(worker, since));
-        }
-        self.after(LEASE / 3, Happening::Beat(worker, since));
-        self.tell_alive(worker);
-    }
-
-    fn tell_alive(&mut self, worker: usize) {
-        if self.now >= self.down_until && self.random.f64() >= self.world.faults.lost {
-            let Worker { since, in_hand, .. } = &self.workers[worker];
-            let units = in_hand.keys().copied().collect();
-            let alive = Alive { worker: name(worker), since: *since, cores: self.world.cores, units };
-            self.event(Event::Alive(alive));
-        }
-    }
-
-    fn ask(&mut self, worker: usize, since: u64) {
-        let Some(pause) = self.state(worker, since) else { return };
-        let again = |simulation: &mut Self, delay| simulation.after(delay, Happening::Ask(worker, since));
-        if !pause.is_zero() || self.now < self.down_until {
-            return again(self, pause.max(Duration::from_secs(1)));
-        }
-        let name = name(worker);
-        let place = self.queue.iter().position(|unit| !unit.avoid.contains(&name));
-        let Some(unit) = place.and_then(|place| self.queue.remove(place)) else {
-            return again(self, Duration::from_secs(1));
-        };
-        self.leased.insert(unit.id, unit.clone());
-        self.after(LEASE, Happening::Expire(unit.id));
-        self.workers[worker].in_hand.insert(unit.id, unit.clone());
-        self.tell_alive(worker);
-        if let Some(deadly) = self.world.deadly.iter().find(|&&deadly| unit.encounters().contains(&deadly)) {
-            let played = (deadly - unit.first) as f64 / self.workers[worker].speed;
-            self.after(Duration::from_secs_f64(played), Happening::Die(worker, since));
-            return;
-        }
-        let time = Duration::from_secs_f64(unit.count as f64 / self.workers[worker].speed);
-        self.after(time, Happening::Played(worker, since, unit));
-    }
-
-    fn played(&mut self, worker: usize, since: u64, unit: Unit) {
-        let Some(pause) = self.state(worker, since) else { return };
-        if !pause.is_zero() || self.now < self.down_until {
-            let wait = pause.max(self.down_until.saturating_sub(self.now));
-            return self.after(wait, Happening::Played(worker, since, unit));
-        }
-        let state = &mut self.workers[worker];
-        state.in_hand.remove(&unit.id);
-        state.played += unit.count * GAMES;
-        let time = Duration::from_secs_f64(unit.count as f64 / state.speed);
-        self.outcome.played += unit.count;
-        let mut lies = BTreeMap::new();
-        if let Some(&chance) = self.world.liars.get(&worker) {
-            for number in unit.first * GAMES..unit.encounters().end * GAMES {
-                if self.random.f64() < chance {
-                    lies.insert(number, self.random.u64(1..));
-                }
-            }
-        }
-        self.leased.remove(&unit.id);
-        // A unit may be sent in parts.
-        let middle = if unit.count > 1 && self.random.u8(..4) == 0 { unit.first + unit.count / 2 } else { unit.first };
-        for encounters in [unit.first..middle, middle..unit.encounters().end] {
-            if encounters.is_empty() {
-                continue;
-            }
-            let lies = lies.range(encounters.start * GAMES..encounters.end * GAMES);
-            let lies = lies.map(|(&number, &lie)| (number, lie)).collect();
-            let time = time.mul_f64((encounters.end - encounters.start) as f64 / unit.count as f64);
-            let sent = Sent { worker, unit: unit.clone(), encounters, lies, time };
-            let faults = self.world.faults;
-            if self.random.f64() < faults.repeated {
-                let late = Duration::from_secs(self.random.u64(..300));
-                self.after(late, Happening::Result(sent.clone()));
-            }
-            if self.random.f64() >= faults.lost {
-                let delay = Duration::from_millis(self.random.u64(1..50));
-                self.after(delay, Happening::Result(sent));
-            }
-        }
-        self.after(Duration::from_millis(1), Happening::Ask(worker, since));
-    }
-
-    /// The record takes in a result, and the coordinator hears of it.
-    fn result(&mut self, sent: Sent) {
-        let Sent { worker, unit, encounters, lies, time } = sent;
-        if !self.coordinator.accepts(&name(worker)) {
-            return;
-        }
-        let mut new = Encounters::from(encounters.clone());
-        new.subtract(&self.recorded);
-        new.subtract(&self.void);
-        let numbers = encounters.start * GAMES..encounters.end * GAMES;
-        let mut claims = Vec::new();
-        let kept: Vec<_> = self.lies.range(numbers).map(|(&number, &lie)| (number, lie)).collect();
-        let differing = kept.iter().map(|&(number, _)| number).chain(lies.keys().copied());
-        for number in differing.collect::<std::collections::BTreeSet<_>>() {
-            let encounter = number / GAMES;
-            let (kept, told) = (self.lies.get(&number).copied(), lies.get(&number).copied());
-            if self.recorded.contains(encounter) && kept != told {
-                let keeper = self.keeper(encounter);
-                let digest = |lie: Option<u64>| digest(number, lie.unwrap_or(0));
-                claims.push(Claim { number, keeper: name(keeper), kept: digest(kept), digest: digest(told) });
-            }
-        }
-        for range in new.ranges() {
-            self.outcome.games += (range.end - range.start) * GAMES;
-            let of_range = lies.range(range.start * GAMES..range.end * GAMES);
-            self.lies.extend(of_range.map(|(&number, &lie)| (number, lie)));
-            self.record.insert(range.start, (range.end, worker));
-            self.recorded.insert(range);
-        }
-        let is_new = new.len() == encounters.end - encounters.start;
-        let stored = Stored { worker: name(worker), unit: unit.id, encounters, is_new, time, conflicts: claims };
-        self.event(Event::Stored(stored));
-    }
-
-    fn keeper(&self, encounter: u64) -> usize {
-        let found = self.record.range(..=encounter).next_back().filter(|(_, (end, _))| encounter < *end);
-        found.expect("it is recorded").1.1
-    }
-
     fn event(&mut self, event: Event) {
         let actions = self.coordinator.handle(self.now, event);
         for action in actions {
             self.act(action);
-        }
-    }
-
-    fn act(&mut self, action: Action) {
-        match action {
-            Action::Publish(unit) => {
-                self.outcome.units += 1;
-                if self.random.f64() < self.world.faults.repeated {
-                    self.queue.push_back(unit.clone());
-                }
-                if self.random.f64() >= self.world.faults.lost {
-                    self.queue.push_back(unit);
-                }
-            }
-            Action::Retract(id) => {
-                if let Some(place) = self.queue.iter().position(|unit| unit.id == id) {
-                    self.queue.remove(place);
-                }
-                self.leased.remove(&id);
-            }
-            Action::Withdraw { worker, .. } => {
-                let number: usize = worker[1..].parse().unwrap();
-                if self.outcome.found_after.is_none() {
-                    self.outcome.found_after = Some(self.workers[number].played);
-                    self.outcome.found_at = Some(self.now);
-                }
-                self.outcome.quarantined.push(worker);
-                let gone: Vec<_> = self.record.iter().filter(|(_, (_, owner))| *owner == number).collect();
-                let gone: Encounters = gone.into_iter().map(|(&start, &(end, _))| start..end).collect();
-                self.record.retain(|_, (_, owner)| *owner != number);
-                for range in gone.ranges() {
-                    self.outcome.games -= (range.end - range.start) * GAMES;
-                    self.lies.retain(|lie, _| !(range.start * GAMES..range.end * GAMES).contains(lie));
-                }
-                self.recorded.subtract(&gone);
-                self.event(Event::Withdrawn(gone));
-            }
-            Action::Void { encounters, .. } => {
-                let mut missing = Encounters::from(encounters);
-                missing.subtract(&self.recorded);
-                self.void.add(&missing);
-            }
-            Action::Reconcile => {
-                let mut encounters = Encounters::from(0..self.world.encounters);
-                encounters.subtract(&self.recorded);
-                encounters.subtract(&self.void);
-                self.event(Event::Missing { encounters, settled: true });
-            }
-            Action::Tell(text) => self.outcome.told.push(text),
-            Action::Finish => self.is_over = true,
         }
     }
 }
@@ -519,12 +267,4 @@ fn coordinator(world: &World) -> Coordinator {
 
 fn name(worker: usize) -> String {
     format!("w{worker}")
-}
-
-/// An honest game has a digest by its number alone.
-fn digest(number: u64, lie: u64) -> [u8; 32] {
-    let mut digest = [0; 32];
-    digest[..8].copy_from_slice(&number.to_le_bytes());
-    digest[8..16].copy_from_slice(&lie.to_le_bytes());
-    digest
 }

@@ -3,6 +3,7 @@
 use crate::unit::{Unit, UnitId};
 use plyd_match::{Pairing, PlayedGame};
 use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
 
 /// The longest result when it is unpacked, in bytes.
 const LONGEST: usize = 256 << 20;
@@ -97,6 +98,18 @@ pub struct RunSign {
     pub units: Vec<UnitId>,
     /// Why it does not play it, if so.
     pub refused: Option<String>,
+    /// In a match with clocks, how many standard deviations its results lie above those of the others. The coordinator
+    /// knows it, not the worker.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub residual: Option<f64>,
+}
+
+/// How the workers of a run compare.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub(crate) struct Crew {
+    pub(crate) run: String,
+    /// The residuals of workers, by name.
+    pub(crate) residuals: BTreeMap<String, f64>,
 }
 
 /// A run is over.

@@ -7,6 +7,7 @@ mod hand;
 mod joined;
 mod roll;
 mod spool;
+mod tally;
 
 use crate::broker::{Broker, ROLL};
 use crate::entry::Entry;
@@ -21,6 +22,7 @@ use spool::Spool;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
+pub use tally::{Tally, WorkerState};
 use tokio::runtime::Builder;
 use tokio::task::JoinSet;
 use tokio_util::sync::CancellationToken;
@@ -67,6 +69,8 @@ pub struct WorkerOptions {
     pub plyd: String,
     /// How long games may go on after it was asked to end.
     pub grace: Duration,
+    /// Where it counts what it does.
+    pub tally: Arc<Tally>,
 }
 
 /// Plays until `shutdown` asks it to end. Blocks.
@@ -92,11 +96,12 @@ async fn run(
     shutdown: CancellationToken,
     tell: Arc<dyn Fn(&str) + Send + Sync>,
 ) -> Result<(), DistributeError> {
-    let spool = Spool::open(&options.folder)?;
+    let spool = Spool::open(&options.folder, Arc::clone(&options.tally))?;
     let broker = options.broker.connect(&format!("plyd worker {}", options.name)).await?;
     tell(&format!("worker {} plays {} games at a time for {}", options.name, options.concurrency, broker.url()));
     let roll = Arc::new(Roll::new(&options));
     let runs = Arc::new(Runs::new(broker.clone(), workshop, options.folder.clone(), Arc::clone(&tell)));
+    options.tally.begin(broker.clone(), Arc::clone(&runs));
     // Ends the helpers below, once all games have ended.
     let end = CancellationToken::new();
     let helpers = [
@@ -113,6 +118,7 @@ async fn run(
             broker: broker.clone(),
             runs: Arc::clone(&runs),
             roll: Arc::clone(&roll),
+            tally: Arc::clone(&options.tally),
             spool: spool.clone(),
             shutdown: shutdown.clone(),
             tell: Arc::clone(&tell),

@@ -3,30 +3,47 @@
 use crate::broker::{BrokerOptions, ROLL};
 use crate::entry::FORM;
 use crate::error::DistributeError;
-use crate::wire::Sign;
+use crate::wire::{Crew, Sign};
 use futures_util::StreamExt;
 use std::collections::BTreeMap;
 use std::time::Duration;
 
-/// Asks all workers for signs of life, and waits so long for them. Returns the last one of each, by name.
+/// Asks all workers for signs of life, and coordinators how they compare, and waits so long for them. Returns the last
+/// one of each, by name.
 ///
 /// # Errors
 /// The broker cannot be reached.
 pub async fn signs(broker: &BrokerOptions, wait: Duration) -> Result<Vec<Sign>, DistributeError> {
     let broker = broker.connect("plyd workers").await?;
-    let mut heard = broker.hear("plyd.alive.*").await?;
+    let (mut heard, mut crews) = (broker.hear("plyd.alive.*").await?, broker.hear("plyd.crew.*").await?);
     broker.say(ROLL.to_owned(), &()).await;
     broker.flush().await;
-    let mut workers = BTreeMap::new();
+    let (mut workers, mut residuals) = (BTreeMap::new(), BTreeMap::new());
     let listen = async {
-        while let Some(message) = heard.next().await {
-            if let Ok(sign) = serde_json::from_slice::<Sign>(&message.payload)
-                && sign.form == FORM
-            {
-                workers.insert(sign.worker.clone(), sign);
+        loop {
+            tokio::select! {
+                Some(message) = heard.next() => {
+                    if let Ok(sign) = serde_json::from_slice::<Sign>(&message.payload)
+                        && sign.form == FORM
+                    {
+                        workers.insert(sign.worker.clone(), sign);
+                    }
+                }
+                Some(message) = crews.next() => {
+                    if let Ok(Crew { run, residuals: of_run }) = serde_json::from_slice(&message.payload) {
+                        residuals.insert(run, of_run);
+                    }
+                }
+                else => return,
             }
         }
     };
     let _ = tokio::time::timeout(wait, listen).await;
-    Ok(workers.into_values().filter(|sign| !sign.leaves).collect())
+    let mut signs: Vec<_> = workers.into_values().filter(|sign| !sign.leaves).collect();
+    for sign in &mut signs {
+        for run in &mut sign.runs {
+            run.residual = residuals.get(&run.run).and_then(|of_run| of_run.get(&sign.worker)).copied();
+        }
+    }
+    Ok(signs)
 }

@@ -64,6 +64,18 @@ pub(crate) fn find(
     Ok(games)
 }
 
+/// The last games before this one, the latest first, and not more than so many. Their lists of moves are empty.
+pub(crate) fn before(
+    client: &mut impl GenericClient,
+    number: i32,
+    record: &str,
+    (game, most): (u64, usize),
+) -> Result<Vec<PlayedGame>, Failure> {
+    let sql = format!("SELECT {GAME} FROM game WHERE match = $1 AND number < $2 ORDER BY number DESC LIMIT $3");
+    let rows = client.query(&sql, &[&number, &rows::whole(game), &rows::whole(most as u64)])?;
+    rows.iter().map(|row| Ok(rows::read(row, record, false)?)).collect()
+}
+
 /// The numbers of the stored games, read from the index.
 pub(crate) fn numbers(client: &mut impl GenericClient, number: i32) -> Result<Numbers, Failure> {
     // Numbers that follow each other differ by as much from their places in the order.

@@ -159,6 +159,14 @@ impl PostgresStore {
         Ok(())
     }
 
+    /// The last games before this number, the latest first, and not more than so many. Their lists of moves are empty.
+    ///
+    /// # Errors
+    /// The database cannot be read, or one of them is damaged.
+    pub fn games_before(&self, number: u64, most: usize) -> Result<Vec<PlayedGame>, MatchError> {
+        self.read_by(|client| games::before(client, self.number, self.plan.id(), (number, most)))
+    }
+
     /// Shows `each` all games, and checks everything.
     fn scan(
         &self,

@@ -5,6 +5,8 @@ use crate::connection::{Connection, Reader, Writer};
 use crate::failures::Failures;
 use crate::keys::{Keyring, TokenHash};
 use crate::listener::Peer;
+use crate::server::ServeError;
+use crate::settings::ServerSettings;
 use crate::tls::Tls;
 use plyd_protocol::{Command, ErrorCode, Reply, Right, Rights, Secret, parse};
 use plyd_session::Access;
@@ -69,12 +71,18 @@ pub(crate) enum Denied {
 pub(crate) type Answer = Box<(Reply, Reader, Writer)>;
 
 impl Door {
-    pub(crate) fn new(
-        keyring: Option<Arc<Keyring>>,
-        tls: Option<Arc<Tls>>,
-        page_token: Option<(TokenHash, Right)>,
-    ) -> Self {
-        Self { keyring, tls, page_token, failures: Failures::default() }
+    /// The door that these settings ask for, with a token for pages if there are any.
+    ///
+    /// # Errors
+    /// The file of tokens, the certificate or its key cannot be used, or one of the last two is missing.
+    pub(crate) fn open(settings: &ServerSettings, page_token: Option<(TokenHash, Right)>) -> Result<Self, ServeError> {
+        let (certificate, key) = (settings.tls_certificate.clone(), settings.tls_key.clone());
+        if settings.has_tls() == key.as_os_str().is_empty() {
+            return Err(ServeError::HalfOfPair);
+        }
+        let keyring = settings.has_tokens().then(|| Keyring::open(settings.token_file.clone())).transpose()?;
+        let tls = settings.has_tls().then(|| Tls::open(certificate, key)).transpose()?.map(Arc::new);
+        Ok(Self { keyring, tls, page_token, failures: Failures::default() })
     }
 
     /// Whether a client of this kind has to wait here at all.

@@ -36,7 +36,7 @@ const REVOKED_TIMEOUT: Duration = Duration::from_secs(5);
 #[derive(Debug)]
 pub(crate) struct Hall {
     pub(crate) engine: Arc<Engine>,
-    pub(crate) door: Door,
+    pub(crate) door: Arc<Door>,
     /// The clients on their way in.
     at_the_door: Arc<Places>,
     places: Arc<Places>,
@@ -53,7 +53,7 @@ pub(crate) struct Hall {
 
 impl Hall {
     /// An empty one, with places for so many sessions.
-    pub(crate) fn new(engine: Arc<Engine>, door: Door, places: Arc<Places>) -> Self {
+    pub(crate) fn new(engine: Arc<Engine>, door: Arc<Door>, places: Arc<Places>) -> Self {
         let (most, most_per_address) = MAX_AT_THE_DOOR;
         Self {
             engine,

@@ -1,38 +1,21 @@
-//! The figures of a server, in the format of Prometheus. They are read where they are kept, at each request.
+//! The figures of a server.
 
-use plyd_session::{Engine, Latencies};
-use prometheus_client::collector::Collector;
-use prometheus_client::encoding::{DescriptorEncoder, EncodeMetric, MetricEncoder};
-use prometheus_client::metrics::MetricType;
-use prometheus_client::metrics::counter::ConstCounter;
-use prometheus_client::metrics::gauge::ConstGauge;
-use prometheus_client::metrics::info::Info;
-use prometheus_client::registry::Registry;
+use crate::figures::{FigurePage, Figures};
+use crate::hall::Hall;
 use std::fmt;
 use std::sync::Arc;
 
 /// The name of clients that were told nothing.
 const SILENT: &str = "none";
 
-/// What all figures of this engine are read from.
-pub(crate) fn registry(engine: &Arc<Engine>) -> Registry {
-    let mut registry = Registry::with_prefix("plyd");
-    registry.register("build", "The program", Info::new([("version", env!("CARGO_PKG_VERSION"))]));
-    registry.register_collector(Box::new(Figures(Arc::clone(engine))));
-    registry
-}
-
+/// The figures of the engine behind a hall, and whether that takes clients.
 #[derive(Debug)]
-struct Figures(Arc<Engine>);
+pub(crate) struct ServerFigures(pub(crate) Arc<Hall>);
 
-/// A label with its value, of each count of a family.
-type Labelled<const N: usize> = ([(&'static str, String); N], u64);
-
-impl Collector for Figures {
-    fn encode(&self, encoder: DescriptorEncoder<'_>) -> fmt::Result {
-        let Self(engine) = self;
+impl Figures for ServerFigures {
+    fn write(&self, page: &mut FigurePage<'_>) -> fmt::Result {
+        let engine = &self.0.engine;
         let counters = &engine.counters;
-        let mut page = Page(encoder);
         let (open, begun) = counters.sessions();
         page.gauge("sessions_open", "Sessions that are open", open)?;
         page.counter("sessions", "Sessions that have begun", begun)?;
@@ -81,47 +64,17 @@ impl Collector for Figures {
         page.gauge("hash_limit_mebibytes", "The maximum for transposition tables", search.total_hash as u64)?;
         page.gauge("games", "Games that are loaded", engine.games().catalog.games().len() as u64)
     }
-}
 
-struct Page<'a>(DescriptorEncoder<'a>);
-
-impl Page<'_> {
-    fn begin(
-        &mut self,
-        name: &'static str,
-        help: &'static str,
-        kind: MetricType,
-    ) -> Result<MetricEncoder<'_>, fmt::Error> {
-        self.0.encode_descriptor(name, help, None, kind)
-    }
-
-    fn gauge(&mut self, name: &'static str, help: &'static str, value: u64) -> fmt::Result {
-        let value = i64::try_from(value).unwrap_or(i64::MAX);
-        ConstGauge::new(value).encode(self.begin(name, help, MetricType::Gauge)?)
-    }
-
-    fn counter(&mut self, name: &'static str, help: &'static str, value: u64) -> fmt::Result {
-        ConstCounter::new(value).encode(self.begin(name, help, MetricType::Counter)?)
-    }
-
-    fn counters<const N: usize>(
-        &mut self,
-        name: &'static str,
-        help: &'static str,
-        values: impl Iterator<Item = Labelled<N>>,
-    ) -> fmt::Result {
-        let mut family = self.begin(name, help, MetricType::Counter)?;
-        for (labels, value) in values {
-            ConstCounter::new(value).encode(family.encode_family(&labels)?)?;
+    fn unready(&self) -> Option<&'static str> {
+        let Self(hall) = self;
+        if hall.shutdown.is_cancelled() {
+            Some("shutting down")
+        } else if hall.drain.has_begun() {
+            Some("draining")
+        } else if hall.engine.games().catalog.games().is_empty() {
+            Some("no games")
+        } else {
+            None
         }
-        Ok(())
-    }
-
-    fn histogram(&mut self, name: &'static str, help: &'static str, latencies: &Latencies) -> fmt::Result {
-        let (sum, counts) = latencies.get();
-        let bounds = Latencies::BOUNDS.into_iter().chain([f64::INFINITY]);
-        let buckets: Vec<_> = bounds.zip(counts.iter().copied()).collect();
-        let mut encoder = self.begin(name, help, MetricType::Histogram)?;
-        encoder.encode_histogram::<[(&str, &str); 0]>(sum, counts.iter().sum(), &buckets, None)
     }
 }

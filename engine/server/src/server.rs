@@ -4,13 +4,15 @@ use crate::admin::Desk;
 use crate::connection::Connection;
 use crate::door::Door;
 use crate::drain::Drain;
+use crate::figures;
 use crate::hall::Hall;
 use crate::http::Pages;
-use crate::keys::{Keyring, TokenFileError};
+use crate::keys::TokenFileError;
 use crate::listen_address::ListenAddress;
 use crate::listener::{Listener, Peer};
+use crate::metrics::ServerFigures;
 use crate::places::Places;
-use crate::sockets::{Addresses, Sockets, Source};
+use crate::sockets::{Addresses, Sockets, Source, check_remote};
 use crate::throttle::Throttle;
 use crate::tls::{Tls, TlsError};
 use crate::web::Site;
@@ -120,32 +122,13 @@ impl Server {
         let right = if feed.is_some() { Right::Watch } else { Right::Play };
         let page_token = addresses.page_token.as_ref().map(|token| (token.hash(), right));
         let sockets = Sockets::new(addresses)?;
-        let (has_tokens, has_tls) = (is_given(&settings.token_file), is_given(&settings.tls_certificate));
-        if has_tls != is_given(&settings.tls_key) {
-            return Err(ServeError::HalfOfPair);
-        }
-        let waivers = settings.allow_remote;
         // The page has a token in any case.
-        let remote = [(&sockets.lines, has_tokens), (&sockets.metrics, has_tokens), (&sockets.web, true)];
-        for (address, has_tokens) in remote {
-            let Some(address) = address.as_ref().map(Source::address) else { continue };
-            let lacks = (!address.is_local()).then_some((!has_tokens && !waivers.token, !has_tls && !waivers.tls));
-            let lack = match lacks.unwrap_or_default() {
-                (false, false) => None,
-                (true, false) => Some(("tokens (server.token-file, see `plyd token new`) are", "no-token")),
-                (false, true) => Some(("TLS (server.tls-certificate and server.tls-key) is", "no-tls")),
-                (true, true) => Some((
-                    "tokens (server.token-file, see `plyd token new`) and TLS (server.tls-certificate and server.tls-key) are",
-                    "no-token,no-tls",
-                )),
-            };
-            if let Some((lacks, waiver)) = lack {
-                return Err(ServeError::Remote { address: address.clone(), lacks, waiver });
+        for (source, has_token) in [(&sockets.lines, false), (&sockets.metrics, false), (&sockets.web, true)] {
+            if let Some(source) = source {
+                check_remote(source.address(), settings, has_token)?;
             }
         }
-        let keyring = has_tokens.then(|| Keyring::open(settings.token_file.clone())).transpose()?;
-        let (certificate, key) = (settings.tls_certificate.clone(), settings.tls_key.clone());
-        let tls = has_tls.then(|| Tls::open(certificate, key)).transpose()?.map(Arc::new);
+        let door = Arc::new(Door::open(settings, page_token)?);
         let Sockets { lines, metrics, web, admin } = sockets;
         let listener = listen(lines).await?;
         let (figures, desk) = (listen(metrics).await?, listen(admin).await?);
@@ -156,7 +139,7 @@ impl Server {
         let (questions, beats) = mpsc::channel(1);
         let pulse = Pulse { questions, engine: Arc::clone(&engine) };
         let places = Places::new(settings.max_sessions, settings.max_per_address);
-        let hall = Hall::new(engine, Door::new(keyring, tls, page_token), places);
+        let hall = Hall::new(engine, door, places);
         Ok(Self { listener, hall: Arc::new(hall), figures, site, desk, reloads: Arc::default(), beats, pulse })
     }
 
@@ -220,8 +203,11 @@ impl Server {
     /// off. If it is drained, it ends with the last session, or after `drain`.
     pub async fn run(self, shutdown: CancellationToken, grace: Duration, drain: Duration) -> usize {
         let Self { listener, hall, figures, site, desk, reloads, mut beats, pulse: _ } = self;
-        let figures = figures.map(|listener| (listener, Pages::figures(&hall)));
-        let site = site.map(|(listener, site)| (listener, Pages::site(&hall, site)));
+        let figures = figures.map(|listener| {
+            let shown = Arc::new(ServerFigures(Arc::clone(&hall)));
+            (listener, figures::pages(&hall.door, shown))
+        });
+        let site = site.map(|(listener, site)| (listener, Pages::new(&hall.door, site.router(Arc::clone(&hall)))));
         let _pages: Vec<_> = [figures, site]
             .into_iter()
             .flatten()
@@ -318,10 +304,6 @@ impl Drop for AbortOnDrop {
     fn drop(&mut self) {
         self.0.abort();
     }
-}
-
-fn is_given(path: &std::path::Path) -> bool {
-    !path.as_os_str().is_empty()
 }
 
 async fn until(time: Option<Instant>) {

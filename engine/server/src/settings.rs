@@ -45,6 +45,18 @@ pub struct WebSettings {
     pub hosts: String,
 }
 
+impl ServerSettings {
+    /// Whether clients need tokens.
+    pub(crate) fn has_tokens(&self) -> bool {
+        !self.token_file.as_os_str().is_empty()
+    }
+
+    /// Whether connections speak TLS.
+    pub(crate) fn has_tls(&self) -> bool {
+        !self.tls_certificate.as_os_str().is_empty()
+    }
+}
+
 impl WebSettings {
     /// Where to serve it if no address is named.
     pub const ADDRESS: &str = "127.0.0.1:7880";

@@ -91,6 +91,34 @@ impl Sockets {
     }
 }
 
+/// Refuses an address that other machines can reach, unless these settings ask for tokens and TLS or do without them.
+/// `has_token` is for one whose clients need a token in any case.
+///
+/// # Errors
+/// [`ServeError::Remote`].
+pub(crate) fn check_remote(
+    address: &ListenAddress,
+    settings: &ServerSettings,
+    has_token: bool,
+) -> Result<(), ServeError> {
+    if address.is_local() {
+        return Ok(());
+    }
+    let waivers = settings.allow_remote;
+    let lacks_token = !has_token && !settings.has_tokens() && !waivers.token;
+    let lacks_tls = !settings.has_tls() && !waivers.tls;
+    let (lacks, waiver) = match (lacks_token, lacks_tls) {
+        (false, false) => return Ok(()),
+        (true, false) => ("tokens (server.token-file, see `plyd token new`) are", "no-token"),
+        (false, true) => ("TLS (server.tls-certificate and server.tls-key) is", "no-tls"),
+        (true, true) => (
+            "tokens (server.token-file, see `plyd token new`) and TLS (server.tls-certificate and server.tls-key) are",
+            "no-token,no-tls",
+        ),
+    };
+    Err(ServeError::Remote { address: address.clone(), lacks, waiver })
+}
+
 impl Source {
     pub(crate) fn address(&self) -> &ListenAddress {
         match self {

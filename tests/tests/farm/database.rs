@@ -1,7 +1,8 @@
 //! Matches whose record is in PostgreSQL.
 
 use crate::farm::{Farm, PLAN, TIME, await_end, names};
-use plyd_tests::{Finished, PostgresServer, command, finish};
+use plyd_tests::{Finished, command, finish};
+use plyd_trials::PostgresServer;
 use std::thread::sleep;
 use std::time::Duration;
 
@@ -51,5 +52,4 @@ fn a_match_in_a_database_is_that_in_a_file() {
     refused(&["report", "--store", "postgres://me:hush@db/games"], &["PGPASSFILE"]);
     refused(&["match", "--resume"], &["--store"]);
     refused(&["report", "--salvage", "--store", &store], &["--salvage"]);
-    refused(&["report", "--web", "--store", &store], &["--web needs a record in a file"]);
 }

@@ -31,6 +31,20 @@ pub(crate) struct Farm {
     server: PathBuf,
     port: u16,
     broker: Option<Process>,
+    /// How it is secured; not at all if `None`.
+    security: Option<Security>,
+}
+
+/// How a broker knows its clients, and they know it.
+pub(crate) struct Security {
+    /// The scheme of its address.
+    pub(crate) scheme: &'static str,
+    /// Its configuration, but for its address.
+    pub(crate) config: String,
+    /// The arguments of the coordinator.
+    pub(crate) coordinator: Vec<String>,
+    /// The arguments of workers.
+    pub(crate) worker: Vec<String>,
 }
 
 impl Farm {
@@ -41,30 +55,63 @@ impl Farm {
 
     /// With this broker.
     pub(crate) fn with(server: PathBuf) -> Self {
-        let port = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).unwrap().local_addr().unwrap().port();
-        let mut farm = Self { folder: tempfile::tempdir().unwrap(), server, port, broker: None };
+        let mut farm = Self::without_broker(server);
         farm.start_broker();
         farm
+    }
+
+    /// With the newer broker, which is secured in this way, with files in the folder of the farm.
+    pub(crate) fn secured(by: impl FnOnce(&Self) -> Security) -> Option<Self> {
+        let mut farm = Self::without_broker(servers().into_iter().next()?);
+        farm.security = Some(by(&farm));
+        farm.start_broker();
+        Some(farm)
+    }
+
+    fn without_broker(server: PathBuf) -> Self {
+        let port = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).unwrap().local_addr().unwrap().port();
+        Self { folder: tempfile::tempdir().unwrap(), server, port, broker: None, security: None }
     }
 
     pub(crate) fn path(&self, name: &str) -> PathBuf {
         self.folder.path().join(name)
     }
 
+    /// The path as text.
+    pub(crate) fn text(&self, name: &str) -> String {
+        self.path(name).to_str().unwrap().to_owned()
+    }
+
     pub(crate) fn url(&self) -> String {
-        format!("nats://127.0.0.1:{}", self.port)
+        let scheme = self.security.as_ref().map_or("nats", |security| security.scheme);
+        format!("{scheme}://127.0.0.1:{}", self.port)
+    }
+
+    /// The arguments by which the coordinator reaches the broker.
+    fn as_coordinator(&self) -> Vec<String> {
+        let mut arguments = vec!["--broker".to_owned(), self.url(), "--lease".to_owned(), "2".to_owned()];
+        arguments.extend(self.security.iter().flat_map(|security| security.coordinator.clone()));
+        arguments
     }
 
     /// Starts the broker, on what is left of its store.
     pub(crate) fn start_broker(&mut self) {
         let log = File::options().create(true).append(true).open(self.path("broker.log")).unwrap();
         let mut command = Command::new(&self.server);
-        command.args(["-js", "-a", "127.0.0.1", "-p", &self.port.to_string(), "-sd"]).arg(self.path("store"));
+        command.args(["-a", "127.0.0.1", "-p", &self.port.to_string()]);
+        match &self.security {
+            Some(security) => {
+                fs::write(self.path("nats.conf"), &security.config).unwrap();
+                command.arg("-c").arg(self.path("nats.conf"));
+            }
+            None => _ = command.args(["-js", "-sd"]).arg(self.path("store")),
+        }
         let child = command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(log).spawn().unwrap();
         self.broker = Some(Process::new(child));
         let deadline = Instant::now() + PATIENCE;
         while TcpStream::connect((Ipv4Addr::LOCALHOST, self.port)).is_err() {
-            assert!(Instant::now() < deadline, "the broker does not listen");
+            let log = || fs::read_to_string(self.path("broker.log")).unwrap_or_default();
+            assert!(Instant::now() < deadline, "the broker does not listen: {}", log());
             sleep(Duration::from_millis(10));
         }
     }
@@ -103,6 +150,7 @@ impl Farm {
         let folder = self.path("workers");
         let url = self.url();
         let mut command = command_of(program, &["worker", "--concurrency", "1", "--name", name, "--broker", &url]);
+        command.args(self.security.iter().flat_map(|security| &security.worker));
         command.arg("--folder").arg(folder).args(arguments).envs(variables.iter().copied());
         let log = File::options().create(true).append(true).open(self.path(&format!("{name}.log"))).unwrap();
         Process::new(command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(log).spawn().unwrap())
@@ -132,14 +180,14 @@ impl Farm {
     /// The same over the broker.
     pub(crate) fn spread(&self, plan: &[&str], record: &str) -> Command {
         let mut command = self.alone(plan, record);
-        command.args(["--broker", &self.url(), "--lease", "2"]);
+        command.args(self.as_coordinator());
         command
     }
 
     /// The command that continues a match over the broker.
     pub(crate) fn resume(&self, record: &str) -> Command {
         let mut command = command(&["match", "--progress", "none", "--resume"]);
-        command.arg(self.path(record)).args(["--broker", &self.url(), "--lease", "2"]);
+        command.arg(self.path(record)).args(self.as_coordinator());
         command
     }
 
@@ -220,9 +268,14 @@ impl Farm {
 
     /// Plays a plan on this machine alone; the report.
     pub(crate) fn play_alone(&self, plan: &[&str], record: &str) -> String {
+        self.play_alone_within(TIME, plan, record)
+    }
+
+    /// The same of a plan that may take so long.
+    pub(crate) fn play_alone_within(&self, time: Duration, plan: &[&str], record: &str) -> String {
         let mut command = self.alone(plan, record);
         command.args(["--concurrency", "2"]);
-        succeeded(&finish(command, TIME))
+        succeeded(&finish(command, time))
     }
 
     /// The report of a record.
@@ -256,7 +309,12 @@ pub(crate) fn names(count: usize) -> Vec<String> {
 
 /// Waits for the end of a match that was begun.
 pub(crate) fn await_end(farm: &Farm, run: &mut Process) {
-    let deadline = Instant::now() + TIME;
+    await_end_within(TIME, farm, run);
+}
+
+/// The same of a match that may take so long.
+pub(crate) fn await_end_within(time: Duration, farm: &Farm, run: &mut Process) {
+    let deadline = Instant::now() + time;
     while run.is_running() {
         let log = || fs::read_to_string(farm.path("match.log")).unwrap_or_default();
         assert!(Instant::now() < deadline, "the match does not end: {}", log());

@@ -23,7 +23,9 @@ use super::styles::HELP;
 use super::token::TokenCommand;
 use super::trial::Try;
 use super::web::Web;
+#[cfg(feature = "distribute")]
 use super::worker::Worker;
+#[cfg(feature = "distribute")]
 use super::workers::Workers;
 use anyhow::ensure;
 use clap::{Args, Command, CommandFactory, FromArgMatches, Parser, Subcommand};
@@ -94,8 +96,10 @@ pub(super) enum Task {
     ///
     /// A broker brings them: `plyd match --broker` gives it games to play. Ctrl-C ends the worker after the games in
     /// hand. docs/farm.md explains matches over many machines.
+    #[cfg(feature = "distribute")]
     Worker(Worker),
     /// List the workers that are connected to a broker
+    #[cfg(feature = "distribute")]
     Workers(Workers),
     /// Accept clients over TCP or a Unix socket, one session per connection
     ///

@@ -128,7 +128,7 @@ const SETTINGS: &[&str] =
     &["game", "option", "plugin_dir", "isolate", "tablebases", "config", "verbose", "quiet", "log_level"];
 
 /// The flags that do nothing with a command.
-const IDLE: [(&str, &[&str]); 22] = [
+const IDLE: &[(&str, &[&str])] = &[
     ("admin", GAMES),
     // Its positions are of all games.
     ("bench", GAME),
@@ -154,7 +154,9 @@ const IDLE: [(&str, &[&str]); 22] = [
     // As with serve.
     ("web", ISOLATE),
     // The match says what is played.
+    #[cfg(feature = "distribute")]
     ("worker", &["game", "option", "tablebases"]),
+    #[cfg(feature = "distribute")]
     ("workers", GAMES),
 ];
 

@@ -2,8 +2,10 @@
 
 mod arguments;
 mod feed;
+mod figures;
 mod games;
 mod lists;
+#[cfg(feature = "distribute")]
 mod many_machines;
 mod notices;
 mod page;
@@ -14,8 +16,10 @@ mod start;
 mod verdict;
 
 pub(super) use arguments::{Match, Report};
+#[cfg(feature = "distribute")]
 pub(super) use start::match_of;
 
+use super::figures::Shown;
 use super::program::{Program, take_output};
 use super::runtime::{drive, one_thread};
 use super::standard_output::{self, StandardOutput, print};
@@ -23,7 +27,10 @@ use crate::settings::Settings;
 use anyhow::{Context, bail, ensure};
 use arguments::{MatchOutput, OutputFormat};
 use feed::{Live, MatchFeed};
+use figures::MatchFigures;
 use games::{Form, Games};
+#[cfg(feature = "distribute")]
+use many_machines::Told;
 use notices::Notices;
 use page::Served;
 use place::{Place, continuation};
@@ -51,9 +58,6 @@ pub(super) const INTERRUPTED: u8 = 130;
 
 /// Ends a run that could not write some of its output.
 const UNWRITTEN: u8 = 1;
-
-/// The page of a match lists games by a file.
-const NO_PAGE: &str = "--web needs a record in a file, not a database; play with --record FILE";
 
 /// Plays a match until it is over, or a signal interrupts it.
 pub(super) fn run(wanted: Match, program: &Program) -> anyhow::Result<ExitCode> {
@@ -83,7 +87,6 @@ fn play(
     interrupt: &Interrupt,
     output: File,
 ) -> anyhow::Result<ExitCode> {
-    ensure!(arguments.web.is_none() || arguments.database.store.is_none(), NO_PAGE);
     let prints_pgn = arguments.pgn.as_deref().is_some_and(standard_output::is_named);
     ensure!(
         !prints_pgn || arguments.output == MatchOutput::Text,
@@ -92,7 +95,7 @@ fn play(
     let mut output = StandardOutput::outliving_readers(output);
     let notices = Notices::default();
     let start = start::start(&engine, arguments, named_game, interrupt, &notices)?;
-    let Start { mut record, game, concurrency, pgn } = match start {
+    let Start { mut record, place, game, concurrency, pgn } = match start {
         Ok(start) => start,
         Err(NoStart { results, code }) => {
             if !prints_pgn {
@@ -102,16 +105,21 @@ fn play(
         }
     };
     let progress = Progress::new(game.settings(), arguments.progress, arguments.output, &notices);
-    let mut watcher = Outputs { progress, games: Vec::new(), shown: None };
+    let mut watcher = Outputs { progress, games: Vec::new(), shown: None, figures: None };
     let mut served = None;
     if let Some(address) = &arguments.web {
         let scoreboard = Arc::new(Mutex::new(Scoreboard::new(game.settings())));
         watcher.shown = Some(Arc::clone(&scoreboard));
         let live = game.gallery().map(|gallery| Live { gallery, scoreboard });
-        let file = PathBuf::from(record.name());
-        let feed = MatchFeed::new(game.settings(), &file, live);
+        let feed = MatchFeed::new(game.settings(), place, live);
         // This is none of the threads of the runtime.
         served = Some(Handle::current().block_on(Served::begin(Arc::clone(&engine), &settings, address, feed))?);
+    }
+    let mut shown = None;
+    if let Some(address) = &arguments.metrics {
+        let figures = Arc::new(MatchFigures::new(interrupt));
+        watcher.figures = Some(Arc::clone(&figures));
+        shown = Some(Handle::current().block_on(Shown::begin(figures, address, &settings))?);
     }
     if let (Some(file), Some(path)) = (pgn, &arguments.pgn) {
         let what = format!("cannot write {}: ", path.display());
@@ -121,16 +129,19 @@ fn play(
         let form = if prints_pgn { Form::Pgn(arguments.pgn_moves.into()) } else { Form::JsonLines };
         watcher.games.push(Games::new(form, game.settings(), Box::new(&mut output), String::new()));
     }
-    let run = match arguments.broker.options() {
+    #[cfg(feature = "distribute")]
+    let run = match arguments.farm.broker.options() {
         None => game.run(&mut *record, concurrency, interrupt, &mut watcher).map_err(Into::into),
         Some(broker) => {
-            let crew = watcher.progress.crew();
-            let told = (interrupt, &mut watcher as &mut dyn Watcher, &notices, &crew);
-            many_machines::run(&engine, arguments, broker, &game, &mut *record, told)
+            let (crew, figures) = (watcher.progress.crew(), watcher.figures.clone());
+            let told = Told { watcher: &mut watcher, notices: &notices, crew: &crew, figures: figures.as_deref() };
+            many_machines::run(&engine, (&arguments.farm, broker), &game, &mut *record, interrupt, told)
         }
     };
+    #[cfg(not(feature = "distribute"))]
+    let run = game.run(&mut *record, concurrency, interrupt, &mut watcher).map_err(anyhow::Error::from);
     let is_unwritten = watcher.games.iter().any(Games::have_failed);
-    drop(watcher);
+    drop((watcher, shown));
     if let Some(served) = served {
         Handle::current().block_on(served.end());
     }
@@ -162,6 +173,8 @@ struct Outputs<'a> {
     games: Vec<Games<'a>>,
     /// The results for the page.
     shown: Option<Arc<Mutex<Scoreboard>>>,
+    /// The same for programs that watch.
+    figures: Option<Arc<MatchFigures>>,
 }
 
 impl Watcher for Outputs<'_> {
@@ -175,6 +188,9 @@ impl Watcher for Outputs<'_> {
                 Some(game) => shown.add(game),
                 None => *shown = scoreboard.clone(),
             }
+        }
+        if let Some(figures) = &self.figures {
+            figures.see(scoreboard, last);
         }
         self.progress.see(scoreboard, last);
     }
@@ -200,8 +216,8 @@ pub(super) fn report(arguments: &Report, program: &Program) -> anyhow::Result<Ex
     let Some(address) = &arguments.web else { return Ok(code) };
     let (settings, engine) = program.start_isolable()?;
     let place = Place::of_report(arguments)?;
-    let record = place.path().context(NO_PAGE)?;
-    let feed = MatchFeed::new(Record::open_to_look(record)?.settings(), record, None);
+    let settings_of_match = place.read()?.settings().clone();
+    let feed = MatchFeed::new(&settings_of_match, place, None);
     drive(one_thread(), program.signals.tell(settings.shutdown.time()), async |shutdown| {
         let served = Served::begin(engine, &settings, address, feed).await?;
         shutdown.cancelled().await;

@@ -1,16 +1,20 @@
 //! `plyd worker`: plays games for matches of other machines.
 
+mod figures;
 mod name;
 mod workshop;
 
 use super::arguments::VERSION;
 use super::broker::BrokerArguments;
+use super::figures::Shown;
 use super::program::Program;
 use super::runtime::{drive, one_thread};
 use anyhow::Context;
 use clap::Args;
+use figures::WorkerFigures;
 use name::Place;
-use plyd_distribute::WorkerOptions;
+use plyd_distribute::{Tally, WorkerOptions};
+use plyd_server::ListenAddress;
 use std::io::{self, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -41,6 +45,9 @@ pub(super) struct Worker {
     /// Keep files that are fetched, and results that are on their way, in this folder [default: in your state folder]
     #[arg(long, value_name = "DIR")]
     folder: Option<PathBuf>,
+    /// Serve figures about this worker for Prometheus: /metrics, /healthz and /readyz
+    #[arg(long, value_name = "ADDRESS")]
+    metrics: Option<ListenAddress>,
 }
 
 impl Worker {
@@ -52,6 +59,7 @@ impl Worker {
             0 => thread::available_parallelism().context("the number of processors is not known")?.get(),
             given => given,
         };
+        let tally = Arc::new(Tally::default());
         let options = WorkerOptions {
             broker,
             name: place.name.clone(),
@@ -59,6 +67,7 @@ impl Worker {
             folder: place.folder.clone(),
             plyd: VERSION.to_owned(),
             grace: settings.shutdown.time().saturating_sub(LAST_WORDS),
+            tally: Arc::clone(&tally),
         };
         let allowed = Allowed::read(&self.allow_programs)?;
         let workshop = Arc::new(Local::new(engine, settings.clone(), self.accept_libraries, allowed));
@@ -67,6 +76,11 @@ impl Worker {
             let _ = writeln!(io::stderr(), "plyd: {text}");
         });
         drive(one_thread(), program.signals.tell(settings.shutdown.time()), async |shutdown| {
+            let mut _shown = None;
+            if let Some(address) = &self.metrics {
+                let figures = Arc::new(WorkerFigures { tally, shutdown: shutdown.clone() });
+                _shown = Some(Shown::begin(figures, address, &settings).await?);
+            }
             let work = move || plyd_distribute::work(options, workshop, shutdown, tell);
             tokio::task::spawn_blocking(work).await??;
             Ok(ExitCode::SUCCESS)

@@ -61,7 +61,10 @@ fn table(workers: &[Sign]) -> String {
             .iter()
             .map(|run| match &run.refused {
                 Some(reason) => format!("{} (no: {reason})", run.run),
-                None => format!("{} ({} units)", run.run, run.units.len()),
+                None => {
+                    let residual = run.residual.map_or_else(String::new, |value| format!(", residual {value:+.1}"));
+                    format!("{} ({} units{residual})", run.run, run.units.len())
+                }
             })
             .collect();
         let runs = if runs.is_empty() { "none".to_owned() } else { runs.join(", ") };

@@ -78,7 +78,8 @@ impl BrokerOptions {
         }
         if let Some(file) = &self.creds {
             let failed = |error| DistributeError::system(format!("the credentials file {}", file.display()), error);
-            options = options.credentials(&secret(file)?).map_err(failed)?;
+            // Its reader knows the end of a part by the line after it.
+            options = options.credentials(&(secret(file)? + "\n")).map_err(failed)?;
         }
         if let Some(file) = &self.nkey {
             options = options.nkey(secret(file)?);

@@ -1,10 +1,10 @@
 //! The broker, as the coordinator sees it: it may be away, and may have lost everything.
 
 use super::receipt::Receipt;
-use crate::broker::{Broker, ROLL, over_subject};
+use crate::broker::{Broker, ROLL, crew_subject, over_subject};
 use crate::entry::{Entry, FORM};
 use crate::error::DistributeError;
-use crate::wire::{Over, Sign, Task};
+use crate::wire::{Crew, Over, Sign, Task};
 use async_nats::Subscriber;
 use async_nats::jetstream::Message;
 use async_nats::jetstream::consumer::pull;
@@ -27,6 +27,8 @@ pub(super) enum Heard {
     Results(Vec<Receipt>),
     /// A sign of life of a worker that speaks this form.
     Sign(Sign),
+    /// Somebody asks who plays.
+    Question,
 }
 
 /// The next result, if there is a queue.
@@ -42,6 +44,7 @@ pub(super) struct Outside {
     files: Vec<(ContentHash, PathBuf)>,
     results: Option<pull::Stream>,
     signs: Subscriber,
+    questions: Subscriber,
     is_lost: bool,
     tried: Option<Instant>,
 }
@@ -54,8 +57,9 @@ impl Outside {
         files: &[(ContentHash, PathBuf)],
     ) -> Result<Self, DistributeError> {
         let signs = broker.hear("plyd.alive.*").await?;
-        let files = files.to_vec();
-        let mut outside = Self { broker: broker.clone(), files, results: None, signs, is_lost: false, tried: None };
+        let questions = broker.hear(ROLL).await?;
+        let (broker, files) = (broker.clone(), files.to_vec());
+        let mut outside = Self { broker, files, results: None, signs, questions, is_lost: false, tried: None };
         outside.make(entry).await?;
         Ok(outside)
     }
@@ -110,6 +114,7 @@ impl Outside {
         loop {
             tokio::select! {
                 first = next_of(&mut self.results) => return Heard::Results(self.gather(first)),
+                Some(_) = self.questions.next() => return Heard::Question,
                 sign = self.signs.next() => {
                     // Without a connection for ever, there is nothing to hear.
                     let Some(message) = sign else { return std::future::pending().await };
@@ -160,6 +165,11 @@ impl Outside {
 
     pub(super) async fn retract(&self, place: u64) {
         self.broker.retract_unit(place).await;
+    }
+
+    /// Tells those who have asked who plays.
+    pub(super) async fn tell_of_crew(&self, crew: &Crew) {
+        self.broker.say(crew_subject(&crew.run), crew).await;
     }
 
     /// Tells a worker that it plays no more in this run.

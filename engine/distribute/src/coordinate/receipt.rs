@@ -1,6 +1,6 @@
 //! A result that has come. A worker may say anything, so nothing of it is believed.
 
-use crate::coordinator::{Claim, Event, Stored};
+use crate::coordinator::{Claim, Event, Score, Stored};
 use crate::unit::UnitId;
 use crate::wire::{self, Report};
 use async_nats::jetstream::Message;
@@ -92,7 +92,7 @@ fn read(report: Report, schedule: &Schedule, accepts: &dyn Fn(&str) -> bool) -> 
 
 impl About {
     /// What the coordinator hears, after this became of it in the record.
-    pub(super) fn event(self, arrival: &Arrival) -> Event {
+    pub(super) fn event(self, arrival: &Arrival, scores: Vec<Score>) -> Event {
         let claims = arrival.conflicts.iter().map(|conflict| Claim {
             number: conflict.number,
             keeper: conflict.before.clone(),
@@ -106,6 +106,7 @@ impl About {
             is_new: arrival.new.len() == self.games,
             time: self.time,
             conflicts: claims.collect(),
+            scores,
         })
     }
 }

@@ -1,6 +1,6 @@
 //! The coordinator in simulated worlds.
 
-use super::{Action, Alive, Claim, Coordinator, Event, Settings, Stored};
+use super::{Action, Alive, Claim, Coordinator, Event, Score, Settings, Stored};
 use crate::encounters::Encounters;
 use crate::simulator::{Faults, Outcome, World, run};
 use std::collections::BTreeMap;
@@ -154,6 +154,7 @@ fn what_was_stored_before_a_worker_was_found_wrong_accuses_nobody() {
             is_new: worker == "liar",
             time: Duration::from_secs(1),
             conflicts: lies.iter().map(claim).collect(),
+            scores: Vec::new(),
         })
     };
     hear(stored("liar", 0, 0, &[]));
@@ -170,4 +171,35 @@ fn what_was_stored_before_a_worker_was_found_wrong_accuses_nobody() {
     // The games in the record are honest now, and so agree with everybody's.
     let later = [stored("b", 1, 9, &[]), stored("b", 1, 10, &[])].map(&mut hear).concat();
     assert!(!later.iter().any(|action| matches!(action, Action::Withdraw { .. })), "{later:?}");
+}
+
+/// With clocks games do not repeat, but results can be compared: a worker whose games go otherwise than those of the
+/// others stands out, and the others do not.
+#[test]
+fn a_worker_whose_results_differ_stands_out() {
+    let settings =
+        Settings { audit: 0.0, seed: 1, games: 2, lease: Duration::from_secs(30), reconcile: Duration::from_secs(60) };
+    let (mut coordinator, now) = (Coordinator::new(settings), Duration::from_secs(1));
+    coordinator.handle(now, Event::Missing { encounters: Encounters::from(0..6_000), settled: true });
+    let mut random = fastrand::Rng::with_seed(7);
+    for unit in 0..600 {
+        let worker = ["a", "b", "slow"][random.usize(..3)];
+        // The first engine gets half of the points, and a quarter where the machine is too slow for it.
+        let chance = if worker == "slow" { 0.25 } else { 0.5 };
+        let scores = (0..10).map(|_| {
+            let half_points = (0..4).map(|_| u32::from(random.f64() < chance)).sum();
+            Score { players: [0, 1], half_points }
+        });
+        let scores = scores.collect();
+        let (time, encounters) = (Duration::from_secs(1), unit * 10..(unit + 1) * 10);
+        let (worker, conflicts) = (worker.to_owned(), Vec::new());
+        let stored = Stored { worker, unit, encounters, is_new: true, time, conflicts, scores };
+        coordinator.handle(now, Event::Stored(stored));
+    }
+    let residuals = coordinator.residuals();
+    assert_eq!(residuals.iter().map(|found| found.encounters).sum::<u64>(), 6_000);
+    let of = |name: &str| residuals.iter().find(|found| found.worker == name).and_then(|found| found.value).unwrap();
+    assert!(of("slow") < -20.0, "{residuals:?}");
+    // The slow one pulls down those that each is compared with, and both alike.
+    assert!((of("a") - of("b")).abs() < 4.0, "{residuals:?}");
 }

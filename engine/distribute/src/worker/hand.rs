@@ -4,6 +4,7 @@ use super::delivery::deliver;
 use super::joined::{Joined, Runs};
 use super::roll::Roll;
 use super::spool::Spool;
+use super::tally::{Tally, UnitEnd};
 use crate::broker::Broker;
 use crate::unit::Unit as Block;
 use crate::wire::{Content, Report, Task};
@@ -42,6 +43,7 @@ pub(super) struct Hand {
     pub(super) broker: Broker,
     pub(super) runs: Arc<Runs>,
     pub(super) roll: Arc<Roll>,
+    pub(super) tally: Arc<Tally>,
     pub(super) spool: Spool,
     pub(super) shutdown: CancellationToken,
     pub(super) tell: Arc<dyn Fn(&str) + Send + Sync>,
@@ -158,15 +160,17 @@ impl Hand {
         }
         joined.take(unit.id);
         self.roll.change();
-        let is_done = self.play(orders, &joined, &message, (since, &unit), games).await;
+        let end = self.play(orders, &joined, &message, (since, &unit), games).await;
         joined.give_back(unit.id);
+        self.tally.end_unit(end);
+        let is_done = end != UnitEnd::GivenBack;
         let end = if is_done { message.ack().await } else { message.ack_with(AckKind::Nak(None)).await };
         if let Err(error) = end {
             tracing::debug!("a unit cannot be given back: {error}");
         }
     }
 
-    /// Plays a unit; whether all is done that can be done.
+    /// Plays a unit, as far as that can be done.
     async fn play(
         &self,
         orders: &std::sync::mpsc::Sender<Order>,
@@ -174,15 +178,16 @@ impl Hand {
         message: &Message,
         (since, unit): (u64, &Block),
         games: Vec<Pairing>,
-    ) -> bool {
+    ) -> UnitEnd {
         let (played, mut events) = mpsc::channel(WAITING_GAMES);
         let units = units_of(unit.encounters(), games, joined.game.schedule());
         if orders.send(Order { joined: Arc::clone(joined), units, played }).is_err() {
-            return false;
+            return UnitEnd::GivenBack;
         }
         let mut sign = tokio::time::interval(joined.lease / 3);
         sign.reset();
         let mut batch = Batch::new(unit.first);
+        let mut has_failed = false;
         loop {
             let event = tokio::select! {
                 event = events.recv() => event,
@@ -196,30 +201,44 @@ impl Hand {
                 Some(Event::Game(game)) => batch.games.push(*game),
                 Some(Event::Encounter(encounter, time)) => {
                     batch.end_encounter(encounter, time);
-                    if batch.bytes >= ENOUGH_BYTES && !self.send(joined, (since, unit), &mut batch, message).await {
-                        return false;
+                    if batch.bytes >= ENOUGH_BYTES {
+                        match self.send(joined, (since, unit), &mut batch, message).await {
+                            UnitEnd::Played => {}
+                            UnitEnd::GivenBack => return UnitEnd::GivenBack,
+                            // The rest may be played all the same.
+                            UnitEnd::Failed => has_failed = true,
+                        }
                     }
                 }
                 Some(Event::Over(Ok(is_whole))) => {
-                    let is_sent = self.send(joined, (since, unit), &mut batch, message).await;
-                    return is_whole && is_sent;
+                    return match self.send(joined, (since, unit), &mut batch, message).await {
+                        _ if !is_whole => UnitEnd::GivenBack,
+                        UnitEnd::Played if has_failed => UnitEnd::Failed,
+                        end => end,
+                    };
                 }
                 Some(Event::Over(Err(error))) => {
                     self.fail(joined, (since, unit), &error.to_string()).await;
                     self.runs.refuse(&joined.run, &error.to_string());
-                    return true;
+                    return UnitEnd::Failed;
                 }
                 // The thread is gone: a panic, which is logged.
-                None => return false,
+                None => return UnitEnd::GivenBack,
             }
         }
     }
 
-    /// Sends the games of whole encounters; whether the broker has them.
-    async fn send(&self, joined: &Joined, (since, unit): (u64, &Block), batch: &mut Batch, message: &Message) -> bool {
-        let Some(content) = batch.take(joined.scale) else { return true };
-        let Content::Played { first, count, ref games, .. } = content else { return true };
-        self.roll.add(games.len());
+    /// Sends the games of whole encounters; [`UnitEnd::Played`] if the broker has them.
+    async fn send(
+        &self,
+        joined: &Joined,
+        (since, unit): (u64, &Block),
+        batch: &mut Batch,
+        message: &Message,
+    ) -> UnitEnd {
+        let Some(content) = batch.take(joined.scale) else { return UnitEnd::Played };
+        let Content::Played { first, count, ref games, .. } = content else { return UnitEnd::Played };
+        self.tally.add_games(games);
         let report = Report { worker: self.worker.clone(), unit: unit.id, attempt: unit.attempt, content };
         let packed = report.pack();
         if packed.len() > self.broker.most_bytes() {
@@ -230,7 +249,7 @@ impl Hand {
                 packed.len()
             );
             self.fail(joined, (since, unit), &reason).await;
-            return true;
+            return UnitEnd::Failed;
         }
         let id = format!("{}-{since}-{}-{first}", self.worker, unit.id);
         let kept = self.spool.keep(&joined.run, id, packed);
@@ -238,7 +257,7 @@ impl Hand {
         let mut delivered = std::pin::pin!(deliver(&self.broker, &self.spool, &self.runs, &kept, &end));
         loop {
             tokio::select! {
-                has = &mut delivered => return has,
+                has = &mut delivered => return if has { UnitEnd::Played } else { UnitEnd::GivenBack },
                 () = tokio::time::sleep(joined.lease / 3) => {
                     let _ = message.ack_with(AckKind::Progress).await;
                     // Another start of this worker sends it.

@@ -215,9 +215,12 @@ impl Runs {
     pub(super) fn signs(&self) -> Vec<RunSign> {
         let of = |(run, state): (&String, &State)| match state {
             State::Joined(joined) => {
-                RunSign { run: run.clone(), units: joined.units().iter().copied().collect(), refused: None }
+                let units = joined.units().iter().copied().collect();
+                RunSign { run: run.clone(), units, refused: None, residual: None }
             }
-            State::Refused(reason) => RunSign { run: run.clone(), units: Vec::new(), refused: Some(reason.clone()) },
+            State::Refused(reason) => {
+                RunSign { run: run.clone(), units: Vec::new(), refused: Some(reason.clone()), residual: None }
+            }
         };
         self.known().iter().map(of).collect()
     }

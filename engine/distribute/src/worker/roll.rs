@@ -2,12 +2,12 @@
 
 use super::WorkerOptions;
 use super::joined::Runs;
+use super::tally::Tally;
 use crate::broker::{Broker, alive_subject};
 use crate::entry::{FORM, milliseconds, target};
 use crate::wire::Sign;
 use std::collections::VecDeque;
-use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 use tokio::sync::Notify;
 
@@ -22,7 +22,7 @@ pub(super) struct Roll {
     host: String,
     cores: u64,
     plyd: String,
-    games: AtomicU64,
+    tally: Arc<Tally>,
     /// How many games there were at times of the last minute.
     counts: Mutex<VecDeque<(Instant, u64)>>,
     changed: Notify,
@@ -37,15 +37,10 @@ impl Roll {
             host: host.trim().to_owned(),
             cores: options.concurrency.max(1) as u64,
             plyd: options.plyd.clone(),
-            games: AtomicU64::new(0),
+            tally: Arc::clone(&options.tally),
             counts: Mutex::new(VecDeque::from([(Instant::now(), 0)])),
             changed: Notify::new(),
         }
-    }
-
-    /// So many games more are played.
-    pub(super) fn add(&self, games: usize) {
-        self.games.fetch_add(games as u64, Relaxed);
     }
 
     /// There is something new to tell.
@@ -69,7 +64,7 @@ impl Roll {
     }
 
     fn sign(&self, runs: &Runs, leaves: bool) -> Sign {
-        let games = self.games.load(Relaxed);
+        let games = self.tally.games();
         Sign {
             form: FORM,
             worker: self.name.clone(),

@@ -1,5 +1,6 @@
 //! Results that are on their way: each is a file until the broker has it, so that the end of the worker loses none.
 
+use super::tally::Tally;
 use crate::error::DistributeError;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -9,6 +10,7 @@ use std::sync::Arc;
 #[derive(Clone, Debug)]
 pub(super) struct Spool {
     folder: Arc<PathBuf>,
+    tally: Arc<Tally>,
 }
 
 /// A result that the broker may not have.
@@ -22,11 +24,13 @@ pub(super) struct Kept {
 }
 
 impl Spool {
-    pub(super) fn open(folder: &Path) -> Result<Self, DistributeError> {
+    pub(super) fn open(folder: &Path, tally: Arc<Tally>) -> Result<Self, DistributeError> {
         let folder = folder.join("results");
         let made = fs::create_dir_all(&folder);
         made.map_err(|error| DistributeError::system(folder.display().to_string(), error))?;
-        Ok(Self { folder: Arc::new(folder) })
+        let spool = Self { folder: Arc::new(folder), tally };
+        spool.tally.add_spooled(spool.rest().len() as u64);
+        Ok(spool)
     }
 
     /// Keeps a result. If it cannot be written, it is lost with the worker, and played again.
@@ -35,12 +39,14 @@ impl Spool {
         if let Err(error) = fs::write(&path, &packed) {
             tracing::warn!("{}: {error}", path.display());
         }
+        self.tally.add_spooled(1);
         Kept { path, run: run.to_owned(), id, packed }
     }
 
     /// The broker has it, or nobody needs it.
     pub(super) fn forget(&self, kept: &Kept) {
         let _ = fs::remove_file(&kept.path);
+        self.tally.remove_spooled();
     }
 
     /// What a worker before has left.
@@ -63,11 +69,12 @@ mod tests {
     #[test]
     fn a_result_outlives_its_worker_until_the_broker_has_it() {
         let folder = tempfile::tempdir().unwrap();
-        let spool = Spool::open(folder.path()).unwrap();
+        let spool = Spool::open(folder.path(), Arc::default()).unwrap();
         let kept = spool.keep("run", "3-4".into(), b"games".to_vec());
-        let again = Spool::open(folder.path()).unwrap();
+        let again = Spool::open(folder.path(), Arc::default()).unwrap();
         assert_eq!(again.rest(), std::slice::from_ref(&kept));
+        assert_eq!(again.tally.look().spooled, 1);
         again.forget(&kept);
-        assert_eq!(spool.rest(), []);
+        assert_eq!((spool.rest(), again.tally.look().spooled), (Vec::new(), 0));
     }
 }

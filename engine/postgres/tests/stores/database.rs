@@ -9,7 +9,7 @@ use std::thread;
 
 #[test]
 fn matches_in_a_database_survive_restarts_and_have_one_writer_each() {
-    let Some(mut server) = Server::start("matches in PostgreSQL") else { return };
+    let Some(server) = Server::start("matches in PostgreSQL") else { return };
     assert_refused(server.read("one"), &["no matches of plyd"]);
     let mut one = PostgresStore::create(&address(&server, "one"), &settings(), "none", &identity(), 3).unwrap();
     let mut two = server.create("two").unwrap();

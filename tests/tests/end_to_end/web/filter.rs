@@ -1,7 +1,6 @@
 //! The page's own filter of clicks, under node, on the views of random games: it leads to exactly the legal moves.
 
-use plyd_tests::GAMES;
-use plyd_tests::{Engine, has_program};
+use plyd_tests::{Engine, GAMES, has_program};
 use serde_json::Value;
 use std::io::{BufWriter, Read, Write};
 use std::process::{Command, Stdio};

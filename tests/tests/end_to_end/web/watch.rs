@@ -3,6 +3,7 @@
 use super::socket::{Came, Socket, ask_for};
 use super::{PAGE, serve, token_in};
 use plyd_tests::{PATIENCE, Process, command};
+use plyd_trials::PostgresServer;
 use rustix::process::Signal;
 use serde_json::Value;
 use std::io::{BufRead, BufReader};
@@ -90,6 +91,40 @@ fn show(arguments: &[&str]) -> Shown {
 fn answer(feed: &mut Socket, question: &str) -> Value {
     feed.send(question);
     serde_json::from_str(&feed.line()).expect("it is JSON")
+}
+
+/// The same questions as about a file.
+#[test]
+fn a_match_in_a_database_is_watched_too() {
+    let folder = tempfile::tempdir().expect("a folder for the test");
+    let Some(server) = PostgresServer::start(folder.path(), "the page of a match in PostgreSQL") else { return };
+    let store = server.address();
+    let engines = ["--engine", "name=A", "builtin", "depth=4", "--engine", "name=B", "builtin", "depth=3"];
+    let plan = ["match", "--game", "tictactoe", "--rounds", "1000000", "--random-plies", "2", "--store", &store];
+    let mut shown = show(&[&plan[..], &engines].concat());
+    let mut feed = Socket::enter_at("/feed", shown.address, &shown.token);
+    let deadline = Instant::now() + PATIENCE;
+    let newest = |feed: &mut Socket| answer(feed, "games")["games"][0]["number"].as_u64();
+    while newest(&mut feed).is_none_or(|number| number < 70) {
+        assert!(Instant::now() < deadline, "no games are shown");
+    }
+    assert!(answer(&mut feed, "report")["report"]["played"].as_u64() > Some(70));
+    shown.process.signal(Signal::INT);
+    shown.process.wait();
+    let mut shown = show(&["report", "--store", &store]);
+    let mut feed = Socket::enter_at("/feed", shown.address, &shown.token);
+    assert_eq!(answer(&mut feed, "match")["match"]["live"], false);
+    let games = answer(&mut feed, "games 70");
+    let numbers: Vec<_> =
+        games["games"].as_array().expect("a list").iter().map(|game| game["number"].as_u64()).collect();
+    assert_eq!(numbers, (6..70).rev().map(Some).collect::<Vec<_>>());
+    let game = answer(&mut feed, "game 7 2");
+    assert_eq!((&game["game"]["number"], &game["game"]["from"]), (&7.into(), &2.into()), "{game}");
+    assert!(game["game"]["moves"][0]["m"].is_string(), "{game}");
+    assert_eq!(answer(&mut feed, "report")["report"]["finished"], false);
+    assert!(answer(&mut feed, "game 1999999")["error"].is_string());
+    shown.process.signal(Signal::TERM);
+    assert!(shown.process.wait().success());
 }
 
 #[test]

@@ -1,14 +1,15 @@
 //! The arguments of `plyd match` and `plyd report`.
 
-use super::super::broker::{BROKER, BrokerArguments};
 use super::super::standard_output;
 use super::lists::Lists;
+#[cfg(feature = "distribute")]
+use super::many_machines::Farm;
 use crate::bounded_file;
 use anyhow::Context;
 use clap::{Args, ValueEnum};
 use plyd_match::settings::{Plan, Tournament};
 use plyd_match::{PgnMoves, Transcript};
-use plyd_server::WebSettings;
+use plyd_server::{ListenAddress, WebSettings};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -145,19 +146,9 @@ pub(in crate::cli) struct Match {
     ])]
     #[arg(help_heading = RECORD)]
     pub(super) resume: Option<Option<PathBuf>>,
+    #[cfg(feature = "distribute")]
     #[command(flatten)]
-    pub(super) broker: BrokerArguments,
-    /// Have this share of the encounters played again by another worker, and compare; 1 is all of them
-    #[arg(long, value_name = "SHARE", default_value_t = 0.0, value_parser = share, requires = "broker")]
-    #[arg(help_heading = BROKER)]
-    pub(super) audit: f64,
-    /// Play with clocks on many machines, whose times are scaled by their speeds
-    #[arg(long, requires = "broker", help_heading = BROKER)]
-    pub(super) allow_clocks: bool,
-    /// Give the games of a worker to others if it is silent for so long
-    #[arg(long, value_name = "SECONDS", default_value_t = 30.0, value_parser = lease, requires = "broker")]
-    #[arg(help_heading = BROKER)]
-    pub(super) lease: f64,
+    pub(super) farm: Farm,
     /// Continue even if plyd, the library of the game or the program of an engine has changed, or changes during the
     /// match
     #[arg(long, help_heading = RECORD)]
@@ -184,16 +175,9 @@ pub(in crate::cli) struct Match {
     /// Serve a page with the match in a browser while it is played [without an address: 127.0.0.1:7880]
     #[arg(long, value_name = "ADDRESS", num_args = 0..=1, default_missing_value = WebSettings::ADDRESS, help_heading = OUTPUT)]
     pub(super) web: Option<String>,
-}
-
-fn share(text: &str) -> Result<f64, String> {
-    let share = text.parse().ok().filter(|share| (0.0..=1.0).contains(share));
-    share.ok_or_else(|| "a share from 0 to 1 is needed, such as 0.01".to_owned())
-}
-
-fn lease(text: &str) -> Result<f64, String> {
-    let seconds = text.parse().ok().filter(|seconds| (0.3..=3_600.0).contains(seconds));
-    seconds.ok_or_else(|| "a number of seconds from 0.3 to 3600 is needed".to_owned())
+    /// Serve figures about the match for Prometheus while it is played: /metrics, /healthz and /readyz
+    #[arg(long, value_name = "ADDRESS", help_heading = OUTPUT)]
+    pub(super) metrics: Option<ListenAddress>,
 }
 
 /// A record and a log are read again, which standard output cannot be.

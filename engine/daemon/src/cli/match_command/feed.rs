@@ -1,10 +1,14 @@
 //! What the page of a match can ask for: the match, its results, the games in progress and those that have ended.
 
+use super::place::Place;
 use plyd_match::settings::MatchSettings;
-use plyd_match::{Gallery, GameInProgress, MatchError, PlayedGame, PlayedMove, Record, Report as Results, Scoreboard};
+use plyd_match::{
+    Gallery, GameInProgress, MatchError, PlayedGame, PlayedMove, Record, Report as Results, Scoreboard, Store,
+};
+use plyd_postgres::PostgresStore;
 use plyd_server::Feed;
 use serde_json::{Value, json};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant, SystemTime};
 
@@ -19,8 +23,9 @@ const FRESH: (Duration, u32) = (Duration::from_millis(400), 10);
 #[derive(Debug)]
 pub(super) struct MatchFeed {
     settings: MatchSettings,
-    /// Its record, opened when it is first needed.
-    path: PathBuf,
+    place: Place,
+    /// Its record, if that is a file, opened when it is first needed. A database is opened for each question: its client
+    /// must not end on a thread that serves others.
     record: Mutex<Option<Record>>,
     results: Mutex<Option<Known>>,
     /// `None` if this process does not play it.
@@ -41,14 +46,14 @@ struct Known {
     since: Instant,
     cost: Duration,
     /// The times of change of the files that they were read from.
-    files: [Option<SystemTime>; 2],
+    files: Option<[Option<SystemTime>; 2]>,
 }
 
 impl MatchFeed {
-    /// A match in this record, which this process plays if it is `live`.
-    pub(super) fn new(settings: &MatchSettings, path: &Path, live: Option<Live>) -> Self {
+    /// A match that is kept here, and which this process plays if it is `live`.
+    pub(super) fn new(settings: &MatchSettings, place: Place, live: Option<Live>) -> Self {
         let (record, results) = (Mutex::default(), Mutex::default());
-        Self { settings: settings.clone(), path: path.to_owned(), record, results, live }
+        Self { settings: settings.clone(), place, record, results, live }
     }
 
     fn of_match(&self) -> Value {
@@ -65,7 +70,7 @@ impl MatchFeed {
         let files = self.files();
         if let Some(known) = &*known {
             let is_fresh = known.since.elapsed() < FRESH.0.max(known.cost * FRESH.1);
-            if is_fresh || self.live.is_none() && known.files == files {
+            if is_fresh || self.live.is_none() && files.is_some() && known.files == files {
                 return Ok(Arc::clone(&known.text));
             }
         }
@@ -76,18 +81,19 @@ impl MatchFeed {
                 let scoreboard = lock(&live.scoreboard).clone();
                 Results::new(&self.settings, &scoreboard)
             }
-            None => Results::of_store(&Record::read(&self.path)?)?,
+            None => Results::of_store(&*self.place.read()?)?,
         };
         let text: Arc<str> = json!({ "report": report }).to_string().into();
         *known = Some(Known { text: Arc::clone(&text), since: Instant::now(), cost: began.elapsed(), files });
         Ok(text)
     }
 
-    /// When the record was last changed: the file, and the log beside it.
-    fn files(&self) -> [Option<SystemTime>; 2] {
-        let mut log = self.path.clone().into_os_string();
+    /// When the record was last changed: the file, and the log beside it. Nobody knows it of a database.
+    fn files(&self) -> Option<[Option<SystemTime>; 2]> {
+        let path = self.place.path()?;
+        let mut log = path.clone().into_os_string();
         log.push("-wal");
-        [self.path.clone(), log.into()].map(|path| path.metadata().and_then(|data| data.modified()).ok())
+        Some([path.clone(), log.into()].map(|path| path.metadata().and_then(|data| data.modified()).ok()))
     }
 
     fn boards(&self) -> Value {
@@ -104,7 +110,10 @@ impl MatchFeed {
     }
 
     fn games(&self, before: u64) -> Result<Value, MatchError> {
-        let games = self.with_record(|record| record.games_before(before, MOST_GAMES))?;
+        let games = match &self.place {
+            Place::File(path) => self.with_record(path, |record| record.games_before(before, MOST_GAMES))?,
+            Place::Database(address) => PostgresStore::read(address)?.games_before(before, MOST_GAMES)?,
+        };
         let games: Vec<_> = games.iter().map(ended).collect();
         Ok(json!({ "games": games }))
     }
@@ -121,7 +130,11 @@ impl MatchFeed {
         if let Some(game) = under_way {
             return Ok(json!({ "game": game }));
         }
-        let Some(game) = self.with_record(|record| record.look_at(number))? else {
+        let found = match &self.place {
+            Place::File(path) => self.with_record(path, |record| record.look_at(number))?,
+            Place::Database(address) => PostgresStore::read(address)?.game(number)?,
+        };
+        let Some(game) = found else {
             return Ok(unknown("there is no such game yet"));
         };
         let mut told = ended(&game);
@@ -129,10 +142,14 @@ impl MatchFeed {
         Ok(json!({ "game": told }))
     }
 
-    fn with_record<T>(&self, look: impl FnOnce(&Record) -> Result<T, MatchError>) -> Result<T, MatchError> {
+    fn with_record<T>(
+        &self,
+        path: &Path,
+        look: impl FnOnce(&Record) -> Result<T, MatchError>,
+    ) -> Result<T, MatchError> {
         let mut record = lock(&self.record);
         if record.is_none() {
-            *record = Some(Record::open_to_look(&self.path)?);
+            *record = Some(Record::open_to_look(path)?);
         }
         match &*record {
             Some(record) => look(record),

@@ -1,10 +1,11 @@
 //! A match whose games are played by workers behind a broker.
 
-use super::super::broker::signature;
-use super::arguments::Match as Arguments;
+use super::super::broker::{BROKER, BrokerArguments, signature};
+use super::figures::MatchFigures;
 use super::notices::Notices;
 use super::progress::Crew;
 use anyhow::{Context, ensure};
+use clap::Args;
 use plyd_distribute::{BrokerOptions, Coordination, Entry, Progress, coordinate, has_clocks, target};
 use plyd_host::ContentHash;
 use plyd_match::settings::EngineKind;
@@ -13,19 +14,55 @@ use plyd_session::Engine;
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
+/// The arguments of a match over many machines.
+#[derive(Debug, Args)]
+pub(super) struct Farm {
+    #[command(flatten)]
+    pub(super) broker: BrokerArguments,
+    /// Have this share of the encounters played again by another worker, and compare; 1 is all of them
+    #[arg(long, value_name = "SHARE", default_value_t = 0.0, value_parser = share, requires = "broker")]
+    #[arg(help_heading = BROKER)]
+    audit: f64,
+    /// Play with clocks on many machines, whose times are scaled by their speeds
+    #[arg(long, requires = "broker", help_heading = BROKER)]
+    allow_clocks: bool,
+    /// Give the games of a worker to others if it is silent for so long
+    #[arg(long, value_name = "SECONDS", default_value_t = 30.0, value_parser = lease, requires = "broker")]
+    #[arg(help_heading = BROKER)]
+    lease: f64,
+}
+
+fn share(text: &str) -> Result<f64, String> {
+    let share = text.parse().ok().filter(|share| (0.0..=1.0).contains(share));
+    share.ok_or_else(|| "a share from 0 to 1 is needed, such as 0.01".to_owned())
+}
+
+fn lease(text: &str) -> Result<f64, String> {
+    let seconds = text.parse().ok().filter(|seconds| (0.3..=3_600.0).contains(seconds));
+    seconds.ok_or_else(|| "a number of seconds from 0.3 to 3600 is needed".to_owned())
+}
+
+/// Where to tell how it goes.
+pub(super) struct Told<'a> {
+    pub(super) watcher: &'a mut dyn Watcher,
+    pub(super) notices: &'a Notices,
+    pub(super) crew: &'a Crew,
+    pub(super) figures: Option<&'a MatchFigures>,
+}
+
 /// Plays all games that are not in the store, on the machines of the workers.
 pub(super) fn run(
     engine: &Engine,
-    arguments: &Arguments,
-    broker: BrokerOptions,
+    (farm, broker): (&Farm, BrokerOptions),
     game: &Match,
     store: &mut dyn Store,
-    (interrupt, watcher, notices, crew): (&Interrupt, &mut dyn Watcher, &Notices, &Crew),
+    interrupt: &Interrupt,
+    Told { watcher, notices, crew, figures }: Told<'_>,
 ) -> anyhow::Result<Conclusion> {
     let settings = game.settings();
     let clocks = has_clocks(settings);
     ensure!(
-        !clocks || arguments.allow_clocks,
+        !clocks || farm.allow_clocks,
         "a match with clocks means little on machines of different speeds; use limits by nodes or depth, or allow it with \
          --allow-clocks, which scales times by measured speeds"
     );
@@ -66,7 +103,7 @@ pub(super) fn run(
         target: target(),
         signature: own.digest,
         openings,
-        lease: Duration::from_secs_f64(arguments.lease),
+        lease: Duration::from_secs_f64(farm.lease),
         speed: clocks.then_some(own.speed),
     };
     let entry = entry.name(store.id())?;
@@ -74,8 +111,13 @@ pub(super) fn run(
     let planned = game.schedule().planned();
     let tell = |text: &str| notices.tell(text);
     let begun = Instant::now();
-    let mut see = |progress: &Progress| *crew.borrow_mut() = told(progress, begun.elapsed(), planned);
-    let coordination = Coordination { broker, entry, files, audit: arguments.audit, tell: &tell, see: &mut see };
+    let mut see = |progress: &Progress| {
+        *crew.borrow_mut() = told(progress, begun.elapsed(), planned);
+        if let Some(figures) = figures {
+            figures.see_farm(progress);
+        }
+    };
+    let coordination = Coordination { broker, entry, files, audit: farm.audit, tell: &tell, see: &mut see };
     Ok(coordinate(coordination, game, store, interrupt, watcher)?)
 }
 

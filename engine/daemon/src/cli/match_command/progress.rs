@@ -63,6 +63,7 @@ impl Progress {
     }
 
     /// Where to say who plays.
+    #[cfg(feature = "distribute")]
     pub(super) fn crew(&self) -> Crew {
         Rc::clone(&self.crew)
     }

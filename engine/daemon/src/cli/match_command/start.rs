@@ -30,6 +30,8 @@ const DESCRIPTORS_OF_A_GAME: usize = 16;
 /// A match that is ready to be played.
 pub(super) struct Start {
     pub(super) record: Box<dyn Store>,
+    /// Where that is.
+    pub(super) place: Place,
     pub(super) game: plyd_match::Match,
     /// The number of games played at the same time.
     pub(super) concurrency: usize,
@@ -90,8 +92,13 @@ pub(super) fn start(
         Ok(names) => names,
         Err(code) => return Ok(Err(NoStart { results: so_far, code })),
     };
+    let is_named = arguments.record.is_some() || place.as_ref().is_some_and(Place::is_named);
+    let place = match (place, &old) {
+        (Some(place), Some(_)) => place,
+        (place, _) => place.unwrap_or_else(|| Place::File(new_name())).named()?,
+    };
     if let Some(record) = old.take_if(|_| so_far.finished) {
-        return Ok(Ok(Start { record, game, concurrency: at_a_time, pgn }));
+        return Ok(Ok(Start { record, place, game, concurrency: at_a_time, pgn }));
     }
     let library = library(engine, &game.settings().game)?;
     let programs = Programs::identify(VERSION, &library, game.settings(), &names, arguments.allow_changed)?
@@ -103,8 +110,6 @@ pub(super) fn start(
             record
         }
         None => {
-            let is_named = arguments.record.is_some() || place.as_ref().is_some_and(Place::is_named);
-            let place = place.unwrap_or_else(|| Place::File(new_name())).named()?;
             let record = place.create(game.settings(), game.fingerprint(), &programs.identity(), concurrency)?;
             record.warning().into_iter().for_each(warn);
             if !is_named {
@@ -114,7 +119,7 @@ pub(super) fn start(
         }
     };
     let game = game.played_by(Arc::new(programs));
-    Ok(Ok(Start { record, game, concurrency: at_a_time, pgn }))
+    Ok(Ok(Start { record, place, game, concurrency: at_a_time, pgn }))
 }
 
 /// The tablebases of the game, if an engine is built in.

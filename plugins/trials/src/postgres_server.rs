@@ -1,6 +1,6 @@
 //! A PostgreSQL server of a test.
 
-use plyd_trials::left_out;
+use crate::requirement::left_out;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};

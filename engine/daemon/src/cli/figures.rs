@@ -1,0 +1,33 @@
+//! `--metrics` of commands that are no servers: figures for programs that watch, while the command works.
+
+use crate::settings::Settings;
+use plyd_server::{FigureServer, Figures, ListenAddress};
+use std::io::{self, Write};
+use std::sync::Arc;
+use tokio::task::JoinHandle;
+
+/// Figures that are served as long as this lives.
+pub(super) struct Shown(JoinHandle<()>);
+
+impl Shown {
+    /// Serves these at the address, on the runtime of the program. Tokens and TLS are those of the settings of servers.
+    ///
+    /// # Errors
+    /// The address cannot be used, or the settings do not allow it.
+    pub(super) async fn begin(
+        figures: Arc<dyn Figures>,
+        address: &ListenAddress,
+        settings: &Settings,
+    ) -> anyhow::Result<Self> {
+        let server = FigureServer::bind(figures, address.clone(), &settings.server).await?;
+        // Nobody is left to tell if standard error is closed.
+        let _ = writeln!(io::stderr(), "plyd: metrics on {}", server.address()?);
+        Ok(Self(tokio::spawn(server.run())))
+    }
+}
+
+impl Drop for Shown {
+    fn drop(&mut self) {
+        self.0.abort();
+    }
+}

@@ -1,0 +1,103 @@
+//! The figures of a match, for programs that watch it.
+
+#[cfg(feature = "distribute")]
+use plyd_distribute::Progress;
+use plyd_match::{Interrupt, PlayedGame, Scoreboard};
+use plyd_server::{FigurePage, Figures};
+use std::collections::BTreeMap;
+use std::fmt;
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::time::Instant;
+
+/// A match as it was last seen.
+#[derive(Debug)]
+pub(super) struct MatchFigures {
+    interrupt: Interrupt,
+    begun: Instant,
+    seen: Mutex<Seen>,
+}
+
+#[derive(Debug, Default)]
+struct Seen {
+    recorded: u64,
+    /// Games without a result, and those of the plan.
+    missing: u64,
+    planned: u64,
+    /// Games since this process began, by how they ended.
+    ended: BTreeMap<&'static str, u64>,
+    /// Who plays, if others do.
+    #[cfg(feature = "distribute")]
+    farm: Option<Progress>,
+}
+
+impl MatchFigures {
+    /// A match that begins now, until this interrupts it.
+    pub(super) fn new(interrupt: &Interrupt) -> Self {
+        Self { interrupt: interrupt.clone(), begun: Instant::now(), seen: Mutex::default() }
+    }
+
+    fn seen(&self) -> MutexGuard<'_, Seen> {
+        self.seen.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// The results changed, by this game.
+    pub(super) fn see(&self, scoreboard: &Scoreboard, last: Option<&PlayedGame>) {
+        let mut seen = self.seen();
+        (seen.recorded, seen.planned) = (scoreboard.played(), scoreboard.planned());
+        seen.missing = seen.planned.saturating_sub(seen.recorded + scoreboard.void());
+        if let Some(game) = last {
+            *seen.ended.entry(game.termination.as_str()).or_default() += 1;
+        }
+    }
+
+    /// The workers have got so far.
+    #[cfg(feature = "distribute")]
+    pub(super) fn see_farm(&self, progress: &Progress) {
+        self.seen().farm = Some(*progress);
+    }
+}
+
+impl Figures for MatchFigures {
+    fn write(&self, page: &mut FigurePage<'_>) -> fmt::Result {
+        let seen = self.seen();
+        let ended: u64 = seen.ended.values().sum();
+        page.gauge("match_games_planned", "Games of the plan", seen.planned)?;
+        page.gauge("match_games_recorded", "Games in the record that count", seen.recorded)?;
+        page.gauge("match_games_missing", "Games of the plan without a result", seen.missing)?;
+        page.counters(
+            "match_games",
+            "Games that were recorded since this process began, by how they ended",
+            seen.ended.iter().map(|(&how, &count)| ([("termination", how.into())], count)),
+        )?;
+        let seconds = self.begun.elapsed().as_secs_f64().max(1e-3);
+        page.ratio("match_games_per_second", "The same for each second since then", ended as f64 / seconds)?;
+        #[cfg(feature = "distribute")]
+        if let Some(farm) = &seen.farm {
+            write_farm(farm, page)?;
+        }
+        Ok(())
+    }
+
+    fn unready(&self) -> Option<&'static str> {
+        self.interrupt.is_asked().then_some("shutting down")
+    }
+}
+
+#[cfg(feature = "distribute")]
+fn write_farm(farm: &Progress, page: &mut FigurePage<'_>) -> fmt::Result {
+    page.gauge("match_workers", "Workers that live", farm.workers as u64)?;
+    page.gauge("match_workers_quarantined", "Workers whose games were withdrawn", farm.quarantined as u64)?;
+    page.gauge("match_cores", "Games that the workers can play at a time", farm.cores)?;
+    page.gauge("match_units_out", "Units in the queue and in work", farm.units as u64)?;
+    let ends = farm.ends;
+    let units =
+        [("played", ends.played), ("redelivered", ends.redelivered), ("failed", ends.failed), ("poison", ends.poison)];
+    page.counters(
+        "match_units",
+        "Units since this process began, by what became of them",
+        units.into_iter().map(|(outcome, count)| ([("outcome", outcome.into())], count)),
+    )?;
+    page.counter("match_encounters_audited", "Encounters that a second worker played alike", farm.compared)?;
+    page.gauge("match_encounters_to_audit", "Encounters that a second worker is still to play", farm.to_compare)?;
+    page.counter("match_encounters_void", "Encounters that nobody could play", farm.void)
+}

@@ -1,0 +1,182 @@
+//! How the results of each worker compare with those of the others, where games do not repeat.
+//!
+//! With clocks nobody can play a game again and compare. But all workers draw their encounters from the same plan, so
+//! each should score as the others do, but for chance. A residual is the difference in standard deviations: chance alone
+//! makes it larger than 2 for one worker of twenty, and larger than 4 for one of sixteen thousand.
+//!
+//! For each two engines it takes the difference of the mean scores, with the weight n·m / (n + m) for n encounters of the
+//! worker and m of the others; the sum over all is divided by its standard deviation (stratified as by W. G. Cochran,
+//! "Some methods for strengthening the common chi-squared tests", Biometrics 10, 1954). An encounter counts as a whole, as
+//! its two games have one opening.
+
+use std::collections::BTreeMap;
+use std::ops::{AddAssign, SubAssign};
+
+/// The fewest encounters of a worker, and of the others, for which there is a residual. With fewer it would say little.
+const FEWEST: u64 = 20;
+
+/// The result of an encounter.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Score {
+    /// The engines: the first player of its first game, and the second.
+    pub players: [usize; 2],
+    /// The half points of the first of them in all its games.
+    pub half_points: u32,
+}
+
+/// How a worker compares with the others.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Residual {
+    /// Its name.
+    pub worker: String,
+    /// Its encounters.
+    pub encounters: u64,
+    /// How many standard deviations the scores of the first players lie above those with the others; `None` while there
+    /// are too few, or all results are the same.
+    pub value: Option<f64>,
+}
+
+/// The results of all workers.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Residuals {
+    meetings: BTreeMap<[usize; 2], Meeting>,
+}
+
+/// The results of an ordered pair of engines.
+#[derive(Clone, Debug, Default)]
+struct Meeting {
+    all: Sums,
+    of: BTreeMap<String, Sums>,
+}
+
+#[derive(Clone, Copy, Debug, Default)]
+struct Sums {
+    count: u64,
+    sum: u64,
+    squares: u64,
+}
+
+impl AddAssign for Sums {
+    fn add_assign(&mut self, other: Self) {
+        self.count += other.count;
+        self.sum += other.sum;
+        self.squares += other.squares;
+    }
+}
+
+impl SubAssign for Sums {
+    fn sub_assign(&mut self, other: Self) {
+        self.count -= other.count;
+        self.sum -= other.sum;
+        self.squares -= other.squares;
+    }
+}
+
+impl Sums {
+    /// The variance of one result; zero for fewer than two.
+    fn variance(&self) -> f64 {
+        let count = self.count as f64;
+        let mean = self.sum as f64 / count.max(1.0);
+        let rest = (self.squares as f64 - mean * self.sum as f64).max(0.0);
+        if self.count < 2 { 0.0 } else { rest / (count - 1.0) }
+    }
+}
+
+impl Residuals {
+    /// Results of a worker that are new in the record.
+    pub(super) fn add(&mut self, worker: &str, scores: &[Score]) {
+        for score in scores {
+            let points = u64::from(score.half_points);
+            let one = Sums { count: 1, sum: points, squares: points * points };
+            let meeting = self.meetings.entry(score.players).or_default();
+            meeting.all += one;
+            match meeting.of.get_mut(worker) {
+                Some(sums) => *sums += one,
+                None => _ = meeting.of.insert(worker.to_owned(), one),
+            }
+        }
+    }
+
+    /// The results of this worker are withdrawn.
+    pub(super) fn forget(&mut self, worker: &str) {
+        for meeting in self.meetings.values_mut() {
+            if let Some(sums) = meeting.of.remove(worker) {
+                meeting.all -= sums;
+            }
+        }
+    }
+
+    /// All of them, by name.
+    pub(super) fn all(&self) -> Vec<Residual> {
+        // For each worker: its encounters, those of others, the weighted difference, and its variance.
+        let mut workers = BTreeMap::<&str, (u64, u64, f64, f64)>::new();
+        for meeting in self.meetings.values() {
+            let variance = meeting.all.variance();
+            for (worker, own) in &meeting.of {
+                let mut others = meeting.all;
+                others -= *own;
+                let found = workers.entry(worker).or_default();
+                found.0 += own.count;
+                found.1 += others.count;
+                if others.count > 0 {
+                    let (n, m) = (own.count as f64, others.count as f64);
+                    let weight = n * m / (n + m);
+                    found.2 += weight * (own.sum as f64 / n - others.sum as f64 / m);
+                    found.3 += weight * variance;
+                }
+            }
+        }
+        let residual = |(worker, (encounters, others, difference, variance)): (&str, (u64, u64, f64, f64))| Residual {
+            worker: worker.to_owned(),
+            encounters,
+            value: (encounters.min(others) >= FEWEST && variance > 0.0).then(|| difference / variance.sqrt()),
+        };
+        workers.into_iter().map(residual).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn score(half_points: u32) -> Score {
+        Score { players: [0, 1], half_points }
+    }
+
+    fn value(residuals: &Residuals, worker: &str) -> Option<f64> {
+        residuals.all().into_iter().find(|residual| residual.worker == worker)?.value
+    }
+
+    #[test]
+    fn a_residual_is_the_difference_in_standard_deviations() {
+        let mut residuals = Residuals::default();
+        for _ in 0..50 {
+            residuals.add("high", &[score(4), score(2)]);
+            residuals.add("low", &[score(2), score(0)]);
+        }
+        // 100 encounters each, with the means 3 and 1; 200 results with the variance (50 * 4 + 50 * 4) / 199.
+        let wanted = 2.0 * (50.0_f64 / (400.0 / 199.0)).sqrt();
+        let found = value(&residuals, "high").unwrap();
+        assert!((found - wanted).abs() < 1e-9, "{found} and not {wanted}");
+        assert!((value(&residuals, "low").unwrap() + wanted).abs() < 1e-9);
+        // The results of other engines count apart: there nobody else has played.
+        residuals.add("high", &[Score { players: [1, 0], half_points: 0 }; 50]);
+        assert!((value(&residuals, "high").unwrap() - wanted).abs() < 1e-9);
+        residuals.forget("low");
+        assert_eq!((value(&residuals, "high"), value(&residuals, "low")), (None, None));
+    }
+
+    #[test]
+    fn there_is_none_without_enough_results_or_chance() {
+        let mut residuals = Residuals::default();
+        residuals.add("a", &[score(4); 19]);
+        residuals.add("b", &[score(0); 500]);
+        assert_eq!(value(&residuals, "a"), None);
+        residuals.add("a", &[score(4)]);
+        assert!(value(&residuals, "a").unwrap() > 4.0);
+        let mut residuals = Residuals::default();
+        residuals.add("a", &[score(2); 40]);
+        residuals.add("b", &[score(2); 40]);
+        assert_eq!(value(&residuals, "a"), None, "all results are the same");
+    }
+}

@@ -1,0 +1,121 @@
+//! The workers of a simulated world: they take units, play them, give signs of life, end and pause.
+
+use super::{GAMES, Happening, LEASE, Sent, Simulation, Worker, name};
+use crate::coordinator::{Alive, Event};
+use crate::unit::Unit;
+use std::collections::BTreeMap;
+use std::time::Duration;
+
+impl Simulation {
+    pub(super) fn begin(&mut self, worker: usize) {
+        let since = self.workers[worker].since;
+        self.after(Duration::ZERO, Happening::Beat(worker, since));
+        for _ in 0..self.world.cores {
+            let delay = Duration::from_millis(self.random.u64(..1_000));
+            self.after(delay, Happening::Ask(worker, since));
+        }
+    }
+
+    /// Whether this process of a worker still runs, and when it can do something.
+    pub(super) fn state(&self, worker: usize, since: u64) -> Option<Duration> {
+        let state = &self.workers[worker];
+        (state.is_running && state.since == since).then_some(state.paused_until.saturating_sub(self.now))
+    }
+
+    pub(super) fn kill(&mut self, worker: usize) {
+        let state = &mut self.workers[worker];
+        if !state.is_running {
+            return;
+        }
+        state.is_running = false;
+        state.in_hand.clear();
+        state.since += 1 + self.random.u64(..60_000);
+        let delay = Duration::from_millis(self.random.u64(..40_000));
+        self.after(delay, Happening::Restart(worker));
+    }
+
+    pub(super) fn beat(&mut self, worker: usize, since: u64) {
+        let Some(pause) = self.state(worker, since) else { return };
+        if !pause.is_zero() {
+            return self.after(pause, Happening::Beat(worker, since));
+        }
+        self.after(LEASE / 3, Happening::Beat(worker, since));
+        self.tell_alive(worker);
+    }
+
+    pub(super) fn tell_alive(&mut self, worker: usize) {
+        if self.now >= self.down_until && self.random.f64() >= self.world.faults.lost {
+            let Worker { since, in_hand, .. } = &self.workers[worker];
+            let units = in_hand.keys().copied().collect();
+            let alive = Alive { worker: name(worker), since: *since, cores: self.world.cores, units };
+            self.event(Event::Alive(alive));
+        }
+    }
+
+    pub(super) fn ask(&mut self, worker: usize, since: u64) {
+        let Some(pause) = self.state(worker, since) else { return };
+        let again = |simulation: &mut Self, delay| simulation.after(delay, Happening::Ask(worker, since));
+        if !pause.is_zero() || self.now < self.down_until {
+            return again(self, pause.max(Duration::from_secs(1)));
+        }
+        let name = name(worker);
+        let place = self.queue.iter().position(|unit| !unit.avoid.contains(&name));
+        let Some(unit) = place.and_then(|place| self.queue.remove(place)) else {
+            return again(self, Duration::from_secs(1));
+        };
+        self.leased.insert(unit.id, unit.clone());
+        self.after(LEASE, Happening::Expire(unit.id));
+        self.workers[worker].in_hand.insert(unit.id, unit.clone());
+        self.tell_alive(worker);
+        if let Some(deadly) = self.world.deadly.iter().find(|&&deadly| unit.encounters().contains(&deadly)) {
+            let played = (deadly - unit.first) as f64 / self.workers[worker].speed;
+            self.after(Duration::from_secs_f64(played), Happening::Die(worker, since));
+            return;
+        }
+        let time = Duration::from_secs_f64(unit.count as f64 / self.workers[worker].speed);
+        self.after(time, Happening::Played(worker, since, unit));
+    }
+
+    pub(super) fn played(&mut self, worker: usize, since: u64, unit: Unit) {
+        let Some(pause) = self.state(worker, since) else { return };
+        if !pause.is_zero() || self.now < self.down_until {
+            let wait = pause.max(self.down_until.saturating_sub(self.now));
+            return self.after(wait, Happening::Played(worker, since, unit));
+        }
+        let state = &mut self.workers[worker];
+        state.in_hand.remove(&unit.id);
+        state.played += unit.count * GAMES;
+        let time = Duration::from_secs_f64(unit.count as f64 / state.speed);
+        self.outcome.played += unit.count;
+        let mut lies = BTreeMap::new();
+        if let Some(&chance) = self.world.liars.get(&worker) {
+            for number in unit.first * GAMES..unit.encounters().end * GAMES {
+                if self.random.f64() < chance {
+                    lies.insert(number, self.random.u64(1..));
+                }
+            }
+        }
+        self.leased.remove(&unit.id);
+        // A unit may be sent in parts.
+        let middle = if unit.count > 1 && self.random.u8(..4) == 0 { unit.first + unit.count / 2 } else { unit.first };
+        for encounters in [unit.first..middle, middle..unit.encounters().end] {
+            if encounters.is_empty() {
+                continue;
+            }
+            let lies = lies.range(encounters.start * GAMES..encounters.end * GAMES);
+            let lies = lies.map(|(&number, &lie)| (number, lie)).collect();
+            let time = time.mul_f64((encounters.end - encounters.start) as f64 / unit.count as f64);
+            let sent = Sent { worker, unit: unit.clone(), encounters, lies, time };
+            let faults = self.world.faults;
+            if self.random.f64() < faults.repeated {
+                let late = Duration::from_secs(self.random.u64(..300));
+                self.after(late, Happening::Result(sent.clone()));
+            }
+            if self.random.f64() >= faults.lost {
+                let delay = Duration::from_millis(self.random.u64(1..50));
+                self.after(delay, Happening::Result(sent));
+            }
+        }
+        self.after(Duration::from_millis(1), Happening::Ask(worker, since));
+    }
+}

@@ -1,0 +1,123 @@
+//! What a worker has done, for programs that watch it.
+
+use super::joined::Runs;
+use crate::broker::Broker;
+use plyd_match::{PlayedGame, Termination};
+use std::collections::BTreeMap;
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+
+/// Counts what a worker does from its start on. Anyone may look at any time.
+#[derive(Default)]
+pub struct Tally {
+    games: AtomicU64,
+    /// Games that an engine lost by a fault, by its reason.
+    faults: Mutex<BTreeMap<&'static str, u64>>,
+    units: [AtomicU64; 3],
+    spooled: AtomicU64,
+    at_work: OnceLock<(Broker, Arc<Runs>)>,
+}
+
+impl std::fmt::Debug for Tally {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Tally").field("games", &self.games).field("units", &self.units).finish_non_exhaustive()
+    }
+}
+
+/// What became of a unit.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum UnitEnd {
+    /// All its games are at the broker.
+    Played,
+    /// Others play it: this worker ends, its run is over, or it has failed.
+    GivenBack,
+    /// It cannot be played here, which the coordinator was told.
+    Failed,
+}
+
+/// A worker as it is now.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct WorkerState {
+    /// Games that were played since it began.
+    pub games: u64,
+    /// Games of these that an engine lost by a fault, by its reason.
+    pub faults: Vec<(&'static str, u64)>,
+    /// Units whose games are at the broker.
+    pub played: u64,
+    /// Units that were given back.
+    pub given_back: u64,
+    /// Units that cannot be played here.
+    pub failed: u64,
+    /// Units in hand.
+    pub held: u64,
+    /// Results that the broker does not have yet.
+    pub spooled: u64,
+    /// Runs that this worker plays.
+    pub joined: u64,
+    /// Runs that it does not play.
+    pub refused: u64,
+    /// Whether the broker is there.
+    pub is_connected: bool,
+}
+
+impl Tally {
+    /// What there is to see.
+    #[must_use]
+    pub fn look(&self) -> WorkerState {
+        let faults = self.faults.lock().unwrap_or_else(PoisonError::into_inner);
+        let [played, given_back, failed] = [0, 1, 2].map(|end: usize| self.units[end].load(Relaxed));
+        let mut state = WorkerState {
+            games: self.games(),
+            faults: faults.iter().map(|(&reason, &count)| (reason, count)).collect(),
+            played,
+            given_back,
+            failed,
+            spooled: self.spooled.load(Relaxed),
+            ..WorkerState::default()
+        };
+        if let Some((broker, runs)) = self.at_work.get() {
+            state.is_connected = broker.is_connected();
+            for sign in runs.signs() {
+                state.held += sign.units.len() as u64;
+                *(if sign.refused.is_some() { &mut state.refused } else { &mut state.joined }) += 1;
+            }
+        }
+        state
+    }
+
+    /// From now on the worker has a broker and runs.
+    pub(super) fn begin(&self, broker: Broker, runs: Arc<Runs>) {
+        let _ = self.at_work.set((broker, runs));
+    }
+
+    /// Games that were played.
+    pub(super) fn games(&self) -> u64 {
+        self.games.load(Relaxed)
+    }
+
+    /// These games are played.
+    pub(super) fn add_games(&self, games: &[PlayedGame]) {
+        self.games.fetch_add(games.len() as u64, Relaxed);
+        for game in games {
+            if let Termination::Fault(reason) = game.termination {
+                let mut faults = self.faults.lock().unwrap_or_else(PoisonError::into_inner);
+                *faults.entry(reason.as_str()).or_default() += 1;
+            }
+        }
+    }
+
+    /// A unit is over.
+    pub(super) fn end_unit(&self, end: UnitEnd) {
+        self.units[end as usize].fetch_add(1, Relaxed);
+    }
+
+    /// So many results more wait for the broker.
+    pub(super) fn add_spooled(&self, results: u64) {
+        self.spooled.fetch_add(results, Relaxed);
+    }
+
+    /// A result waits no more.
+    pub(super) fn remove_spooled(&self) {
+        self.spooled.fetch_sub(1, Relaxed);
+    }
+}

@@ -1,0 +1,217 @@
+//! Figures, in the format of Prometheus, and the pages with them: `/metrics`, `/healthz` and `/readyz`.
+//!
+//! This module knows how figures are written and who may read them. The [`Figures`] themselves are read where they are
+//! kept, at each request.
+
+use crate::door::{Denied, Door};
+use crate::http::Pages;
+use crate::listen_address::ListenAddress;
+use crate::listener::{Listener, Peer};
+use crate::server::ServeError;
+use crate::settings::ServerSettings;
+use crate::sockets::{Source, check_remote};
+use axum::extract::{Extension, State};
+use axum::http::{HeaderMap, StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use axum::{Router, routing::get};
+use plyd_protocol::Right;
+use plyd_session::Latencies;
+use prometheus_client::collector::Collector;
+use prometheus_client::encoding::text::encode;
+use prometheus_client::encoding::{DescriptorEncoder, EncodeMetric, MetricEncoder};
+use prometheus_client::metrics::MetricType;
+use prometheus_client::metrics::counter::ConstCounter;
+use prometheus_client::metrics::gauge::ConstGauge;
+use prometheus_client::metrics::info::Info;
+use prometheus_client::registry::Registry;
+use std::fmt;
+use std::io;
+use std::sync::Arc;
+use tokio::task::JoinSet;
+
+/// The figures of something that works for long.
+pub trait Figures: fmt::Debug + Send + Sync + 'static {
+    /// Writes all figures as they are now. Called at each request, so it must not wait.
+    ///
+    /// # Errors
+    /// Those of the page.
+    fn write(&self, page: &mut FigurePage<'_>) -> fmt::Result;
+
+    /// Why it takes no more work, in a few words; `None` if it does.
+    fn unready(&self) -> Option<&'static str>;
+}
+
+/// A label with its value, of each count of a family.
+pub type Labelled<const N: usize> = ([(&'static str, String); N], u64);
+
+/// What figures are written to. Names begin with `plyd_`, which is added here; a counter ends with `_total`, which is
+/// too.
+#[derive(Debug)]
+pub struct FigurePage<'a>(DescriptorEncoder<'a>);
+
+impl FigurePage<'_> {
+    fn begin(
+        &mut self,
+        name: &'static str,
+        help: &'static str,
+        kind: MetricType,
+    ) -> Result<MetricEncoder<'_>, fmt::Error> {
+        self.0.encode_descriptor(name, help, None, kind)
+    }
+
+    /// A figure that rises and falls.
+    ///
+    /// # Errors
+    /// Those of the page.
+    pub fn gauge(&mut self, name: &'static str, help: &'static str, value: u64) -> fmt::Result {
+        let value = i64::try_from(value).unwrap_or(i64::MAX);
+        ConstGauge::new(value).encode(self.begin(name, help, MetricType::Gauge)?)
+    }
+
+    /// The same, where it is no whole number.
+    ///
+    /// # Errors
+    /// Those of the page.
+    pub fn ratio(&mut self, name: &'static str, help: &'static str, value: f64) -> fmt::Result {
+        ConstGauge::new(value).encode(self.begin(name, help, MetricType::Gauge)?)
+    }
+
+    /// A figure that only rises.
+    ///
+    /// # Errors
+    /// Those of the page.
+    pub fn counter(&mut self, name: &'static str, help: &'static str, value: u64) -> fmt::Result {
+        ConstCounter::new(value).encode(self.begin(name, help, MetricType::Counter)?)
+    }
+
+    /// Such figures, apart by labels.
+    ///
+    /// # Errors
+    /// Those of the page.
+    pub fn counters<const N: usize>(
+        &mut self,
+        name: &'static str,
+        help: &'static str,
+        values: impl Iterator<Item = Labelled<N>>,
+    ) -> fmt::Result {
+        let mut family = self.begin(name, help, MetricType::Counter)?;
+        for (labels, value) in values {
+            ConstCounter::new(value).encode(family.encode_family(&labels)?)?;
+        }
+        Ok(())
+    }
+
+    pub(crate) fn histogram(&mut self, name: &'static str, help: &'static str, latencies: &Latencies) -> fmt::Result {
+        let (sum, counts) = latencies.get();
+        let bounds = Latencies::BOUNDS.into_iter().chain([f64::INFINITY]);
+        let buckets: Vec<_> = bounds.zip(counts.iter().copied()).collect();
+        let mut encoder = self.begin(name, help, MetricType::Histogram)?;
+        encoder.encode_histogram::<[(&str, &str); 0]>(sum, counts.iter().sum(), &buckets, None)
+    }
+}
+
+/// The figures as a collector, which the registry asks at each request.
+#[derive(Debug)]
+struct Collected(Arc<dyn Figures>);
+
+impl Collector for Collected {
+    fn encode(&self, encoder: DescriptorEncoder<'_>) -> fmt::Result {
+        self.0.write(&mut FigurePage(encoder))
+    }
+}
+
+#[derive(Clone)]
+struct Shown {
+    door: Arc<Door>,
+    figures: Arc<dyn Figures>,
+    registry: Arc<Registry>,
+}
+
+/// The pages with these figures, for those whom this door lets in.
+pub(crate) fn pages(door: &Arc<Door>, figures: Arc<dyn Figures>) -> Pages {
+    let mut registry = Registry::with_prefix("plyd");
+    registry.register("build", "The program", Info::new([("version", env!("CARGO_PKG_VERSION"))]));
+    registry.register_collector(Box::new(Collected(Arc::clone(&figures))));
+    let shown = Shown { door: Arc::clone(door), figures, registry: Arc::new(registry) };
+    let router = Router::new()
+        .route("/metrics", get(show_metrics))
+        .route("/healthz", get(|| async { "ok\n" }))
+        .route("/readyz", get(show_readiness))
+        .with_state(shown);
+    Pages::new(door, router)
+}
+
+async fn show_metrics(State(shown): State<Shown>, Extension(peer): Extension<Peer>, headers: HeaderMap) -> Response {
+    let given = headers.get(header::AUTHORIZATION).and_then(|value| value.to_str().ok());
+    let token = given.and_then(|text| text.split_once(' ')).filter(|(scheme, _)| scheme.eq_ignore_ascii_case("bearer"));
+    let token = token.map(|(_, token)| token.trim());
+    if let Err(denied) = shown.door.check(token, Right::Metrics, peer.ip()).await {
+        return deny(denied);
+    }
+    let mut text = String::new();
+    if encode(&mut text, &shown.registry).is_err() {
+        return StatusCode::INTERNAL_SERVER_ERROR.into_response();
+    }
+    let kind = "application/openmetrics-text; version=1.0.0; charset=utf-8";
+    ([(header::CONTENT_TYPE, kind)], text).into_response()
+}
+
+fn deny(denied: Denied) -> Response {
+    match denied {
+        Denied::Unknown => {
+            let text = "send a token with the right `metrics`, as `Authorization: Bearer TOKEN`\n";
+            (StatusCode::UNAUTHORIZED, [(header::WWW_AUTHENTICATE, "Bearer")], text).into_response()
+        }
+        Denied::Forbidden => (StatusCode::FORBIDDEN, "this token lacks the right `metrics`\n").into_response(),
+        Denied::TooMany => (StatusCode::TOO_MANY_REQUESTS, "too many wrong tokens; try again later\n").into_response(),
+    }
+}
+
+async fn show_readiness(State(Shown { figures, .. }): State<Shown>) -> Response {
+    match figures.unready() {
+        Some(reason) => (StatusCode::SERVICE_UNAVAILABLE, format!("{reason}\n")).into_response(),
+        None => "ready\n".into_response(),
+    }
+}
+
+/// Serves figures alone, for a program that has no clients of another kind.
+#[derive(Debug)]
+pub struct FigureServer {
+    listener: Listener,
+    door: Arc<Door>,
+    figures: Arc<dyn Figures>,
+}
+
+impl FigureServer {
+    /// Listens at this address. Tokens, TLS and the rules for other machines are those of the server's settings.
+    ///
+    /// # Errors
+    /// Those of [`Server::bind`](crate::Server::bind).
+    pub async fn bind(
+        figures: Arc<dyn Figures>,
+        address: ListenAddress,
+        settings: &ServerSettings,
+    ) -> Result<Self, ServeError> {
+        check_remote(&address, settings, false)?;
+        let door = Arc::new(Door::open(settings, None)?);
+        let listener = Source::Address(address).listen().await?;
+        Ok(Self { listener, door, figures })
+    }
+
+    /// Where it listens, with the port that the system chose if it was left open.
+    ///
+    /// # Errors
+    /// The system does not say.
+    pub fn address(&self) -> io::Result<ListenAddress> {
+        self.listener.address()
+    }
+
+    /// Serves until this is dropped.
+    pub async fn run(self) {
+        let mut watching = JoinSet::new();
+        if let Some(keyring) = self.door.keyring.clone() {
+            watching.spawn(keyring.watch());
+        }
+        pages(&self.door, self.figures).serve(self.listener).await;
+    }
+}
