@@ -1,0 +1,45 @@
+//! The line of an operator: it is an order, whose answer has its own lines, or refused in one.
+
+use crate::Surroundings;
+use crate::served::{Purpose, Served};
+use plyd_server::{AdminCommand, DrainRecord, GameRecord, SessionRecord};
+use plyd_session::ReloadChange;
+use serde::de::DeserializeOwned;
+use std::sync::PoisonError;
+
+/// The longest line, in bytes, without its end.
+const LONGEST_LINE: usize = 255;
+
+/// What is sent to the socket of the operator.
+pub(crate) fn attack(surroundings: &Surroundings, input: &[u8]) {
+    let mut desk = surroundings.desk.lock().unwrap_or_else(PoisonError::into_inner);
+    let answer = desk.get_or_insert_with(|| Served::start(Purpose::Admin)).answer(input);
+    let line = input.split(|&byte| byte == b'\n').next().unwrap_or_default();
+    let line = (line.len() <= LONGEST_LINE).then(|| std::str::from_utf8(line).ok()).flatten();
+    let command = line.and_then(|line| line.parse::<AdminCommand>().ok());
+    if command == Some(AdminCommand::Drain) {
+        // It ends with its last session, and there is none.
+        *desk = None;
+    }
+    // More than the line may be unread when the connection is closed, which is then reset.
+    let Some(answer) = answer else { return };
+    let answer = String::from_utf8(answer).expect("an answer is text");
+    let said = answer.strip_suffix('\n').expect("the last line has an end");
+    let (records, last) = said.rsplit_once('\n').unwrap_or(("", said));
+    let read = match command {
+        None => last.starts_with("error the line must be ") && records.is_empty(),
+        Some(AdminCommand::Kick(id)) => {
+            last.starts_with(&format!("error there is no session {id};")) && records.is_empty()
+        }
+        Some(AdminCommand::Sessions) => last == AdminCommand::OK && are::<SessionRecord>(records),
+        Some(AdminCommand::Games) => last == AdminCommand::OK && are::<GameRecord>(records),
+        Some(AdminCommand::Reload) => last == AdminCommand::OK && are::<ReloadChange>(records),
+        Some(AdminCommand::Drain) => last == AdminCommand::OK && are::<DrainRecord>(records),
+    };
+    assert!(read, "b\"{}\" is answered {answer:?}", input.escape_ascii());
+}
+
+/// Whether each line is such a record.
+fn are<T: DeserializeOwned>(lines: &str) -> bool {
+    lines.lines().all(|line| serde_json::from_str::<T>(line).is_ok())
+}
