@@ -10,12 +10,13 @@ use crate::keys::{Keyring, TokenFileError};
 use crate::listen_address::ListenAddress;
 use crate::listener::{Listener, Peer};
 use crate::places::Places;
+use crate::renewal::{Looks, reload};
 use crate::sockets::{Addresses, Sockets, Source};
 use crate::throttle::Throttle;
 use crate::tls::{Tls, TlsError};
 use crate::web::Site;
 use plyd_protocol::Right;
-use plyd_session::{Engine, ReloadChange, Reloads, reload_on};
+use plyd_session::{Engine, ReloadChange, Reloads};
 use std::io;
 use std::pin::pin;
 use std::sync::Arc;
@@ -35,6 +36,7 @@ pub struct Server {
     site: Option<(Listener, Site)>,
     desk: Option<Listener>,
     reloads: Arc<Reloads>,
+    also: Looks,
     beats: mpsc::Receiver<oneshot::Sender<()>>,
     pulse: Pulse,
 }
@@ -157,7 +159,24 @@ impl Server {
         let pulse = Pulse { questions, engine: Arc::clone(&engine) };
         let places = Places::new(settings.max_sessions, settings.max_per_address);
         let hall = Hall::new(engine, Door::new(keyring, tls, page_token), places);
-        Ok(Self { listener, hall: Arc::new(hall), figures, site, desk, reloads: Arc::default(), beats, pulse })
+        Ok(Self {
+            listener,
+            hall: Arc::new(hall),
+            figures,
+            site,
+            desk,
+            reloads: Arc::default(),
+            also: Looks::default(),
+            beats,
+            pulse,
+        })
+    }
+
+    /// Has it look at something else too whenever it reloads: what has changed, or could not be changed.
+    #[must_use]
+    pub fn reload_also(mut self, look: impl Fn() -> Option<ReloadChange> + Send + Sync + 'static) -> Self {
+        self.also.add(look);
+        self
     }
 
     /// Where it listens for lines, with the port the system chose if the settings left it open; `None` if nowhere.
@@ -219,7 +238,10 @@ impl Server {
     /// Serves until `shutdown` is cancelled, then lets the sessions end within `grace`. How many did not, and were cut
     /// off. If it is drained, it ends with the last session, or after `drain`.
     pub async fn run(self, shutdown: CancellationToken, grace: Duration, drain: Duration) -> usize {
-        let Self { listener, hall, figures, site, desk, reloads, mut beats, pulse: _ } = self;
+        let Self { listener, hall, figures, site, desk, reloads, mut also, mut beats, pulse: _ } = self;
+        let page = site.as_ref().map(|(listener, _)| listener);
+        let listeners = [listener.as_ref(), figures.as_ref(), page, desk.as_ref()];
+        listeners.into_iter().flatten().for_each(|listener| also.add_socket(listener));
         let figures = figures.map(|listener| (listener, Pages::figures(&hall)));
         let site = site.map(|(listener, site)| (listener, Pages::site(&hall, site)));
         let _pages: Vec<_> = [figures, site]
@@ -227,7 +249,8 @@ impl Server {
             .flatten()
             .map(|(listener, pages)| AbortOnDrop(tokio::spawn(pages.serve(listener)).abort_handle()))
             .collect();
-        let _reloading = AbortOnDrop(tokio::spawn(reload(Arc::clone(&hall), Arc::clone(&reloads))).abort_handle());
+        let _reloading =
+            AbortOnDrop(tokio::spawn(reload(Arc::clone(&hall), Arc::clone(&reloads), also)).abort_handle());
         let desk = desk.map(|listener| (listener, Desk { hall: Arc::clone(&hall), reloads }));
         let _desk = desk.map(|(listener, desk)| AbortOnDrop(tokio::spawn(desk.serve(listener)).abort_handle()));
         let mut drained = pin!(hall.drain.end(&hall.sessions, drain));
@@ -294,21 +317,6 @@ async fn listen(source: Option<Source>) -> Result<Option<Listener>, ServeError> 
         Some(source) => source.listen().await.map(Some),
         None => Ok(None),
     }
-}
-
-/// Reads libraries and the certificate again for all who ask.
-async fn reload(hall: Arc<Hall>, reloads: Arc<Reloads>) {
-    match reload_on(&hall.engine, &reloads, || renew(hall.door.tls.clone())).await {}
-}
-
-async fn renew(tls: Option<Arc<Tls>>) -> Vec<ReloadChange> {
-    let Some(tls) = tls else { return Vec::new() };
-    let what = "certificate".to_owned();
-    vec![match tokio::task::spawn_blocking(move || tls.reload()).await {
-        Ok(Ok(())) => ReloadChange::Renewed { what },
-        Ok(Err(error)) => ReloadChange::Failed { what, reason: error.to_string() },
-        Err(error) => ReloadChange::Failed { what, reason: error.to_string() },
-    }]
 }
 
 /// A task that ends with the server.

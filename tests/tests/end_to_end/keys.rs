@@ -1,6 +1,8 @@
 //! Who may enter a server: tokens, TLS, Unix sockets, and what is refused to other machines.
 
 mod command;
+#[cfg(feature = "long-tests")]
+mod crowd;
 mod hostile;
 mod memory;
 mod remote;

@@ -19,15 +19,24 @@ fn tls_daemon(keys: &Keys, arguments: &[&str]) -> Daemon {
 
 /// A client that trusts the authority of the keys.
 pub(super) fn connect(keys: &Keys, daemon: &Daemon) -> StreamOwned<ClientConnection, TcpStream> {
+    greet(&trust(keys), daemon.stream())
+}
+
+/// Whom a client trusts that has the authority of the keys.
+pub(super) fn trust(keys: &Keys) -> Arc<ClientConfig> {
     let provider = Arc::new(rustls::crypto::ring::default_provider());
     let mut roots = RootCertStore::empty();
     roots.add(CertificateDer::from_pem_file(keys.path("ca.pem")).expect("a certificate")).expect("an authority");
     let builder = ClientConfig::builder_with_provider(provider).with_safe_default_protocol_versions();
     let config = builder.expect("there are versions").with_root_certificates(roots).with_no_client_auth();
+    Arc::new(config)
+}
+
+/// A client on this connection.
+pub(super) fn greet(trust: &Arc<ClientConfig>, stream: TcpStream) -> StreamOwned<ClientConnection, TcpStream> {
     let name = ServerName::try_from("localhost").expect("a name");
-    let stream = daemon.stream();
     stream.set_read_timeout(Some(PATIENCE)).expect("a socket has a timeout");
-    StreamOwned::new(ClientConnection::new(Arc::new(config), name).expect("a client"), stream)
+    StreamOwned::new(ClientConnection::new(Arc::clone(trust), name).expect("a client"), stream)
 }
 
 /// Where the server of these keys listens, under the name of its certificate.
