@@ -2,6 +2,7 @@
 
 use super::{Keys, assert_ready, bridge, client, run, strings};
 use plyd_tests::{Client, Daemon, PATIENCE, command};
+use rcgen::date_time_ymd;
 use rustix::process::Signal;
 use rustls::pki_types::pem::PemObject;
 use rustls::pki_types::{CertificateDer, ServerName};
@@ -154,6 +155,24 @@ fn a_certificate_for_an_address_is_right_for_it() {
     keys.make_certificate(&["127.0.0.1"]);
     let daemon = tls_daemon(&keys, &[]);
     assert_ready(&mut bridge(&[&daemon.address().to_string(), "--tls", "--ca", &keys.text("ca.pem")]));
+}
+
+#[test]
+fn a_certificate_counts_from_its_first_day_to_its_last() {
+    for (from, to, said) in [
+        (2020, 2021, "the server's certificate has expired; its operator must renew it"),
+        (4000, 4001, "the server's certificate is not valid yet"),
+    ] {
+        let keys = Keys::new();
+        keys.make_certificate_with(&["localhost"], |params| {
+            params.not_before = date_time_ymd(from, 1, 1);
+            params.not_after = date_time_ymd(to, 1, 1);
+        });
+        let daemon = tls_daemon(&keys, &[]);
+        let refused = run(&["connect", &address(&daemon), "--ca", &keys.text("ca.pem")]);
+        assert_eq!((refused.status.code(), &*refused.output), (Some(1), ""));
+        assert!(refused.errors.contains(said), "{}", refused.errors);
+    }
 }
 
 #[test]
