@@ -4,7 +4,6 @@ use crate::Surroundings;
 use crate::served::{Purpose, Served};
 use plyd_server::{AdminCommand, DrainRecord, GameRecord, SessionRecord};
 use plyd_session::ReloadChange;
-use serde::de::DeserializeOwned;
 use std::sync::PoisonError;
 
 /// The longest line, in bytes, without its end.
@@ -26,20 +25,16 @@ pub(crate) fn attack(surroundings: &Surroundings, input: &[u8]) {
     let answer = String::from_utf8(answer).expect("an answer is text");
     let said = answer.strip_suffix('\n').expect("the last line has an end");
     let (records, last) = said.rsplit_once('\n').unwrap_or(("", said));
-    let read = match command {
+    let are = |is_record: fn(&str) -> bool| last == AdminCommand::OK && records.lines().all(is_record);
+    let is_right = match command {
         None => last.starts_with("error the line must be ") && records.is_empty(),
         Some(AdminCommand::Kick(id)) => {
             last.starts_with(&format!("error there is no session {id};")) && records.is_empty()
         }
-        Some(AdminCommand::Sessions) => last == AdminCommand::OK && are::<SessionRecord>(records),
-        Some(AdminCommand::Games) => last == AdminCommand::OK && are::<GameRecord>(records),
-        Some(AdminCommand::Reload) => last == AdminCommand::OK && are::<ReloadChange>(records),
-        Some(AdminCommand::Drain) => last == AdminCommand::OK && are::<DrainRecord>(records),
+        Some(AdminCommand::Sessions) => are(|line| serde_json::from_str::<SessionRecord>(line).is_ok()),
+        Some(AdminCommand::Games) => are(|line| serde_json::from_str::<GameRecord>(line).is_ok()),
+        Some(AdminCommand::Reload) => are(|line| serde_json::from_str::<ReloadChange>(line).is_ok()),
+        Some(AdminCommand::Drain) => are(|line| serde_json::from_str::<DrainRecord>(line).is_ok()),
     };
-    assert!(read, "b\"{}\" is answered {answer:?}", input.escape_ascii());
-}
-
-/// Whether each line is such a record.
-fn are<T: DeserializeOwned>(lines: &str) -> bool {
-    lines.lines().all(|line| serde_json::from_str::<T>(line).is_ok())
+    assert!(is_right, "b\"{}\" is answered {answer:?}", input.escape_ascii());
 }
