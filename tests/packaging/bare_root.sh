@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # Tries the packages of `cargo xtask package` in a bare Debian system, which is a folder: unpacks, copies and removes the
-# tarball there; installs the Debian package, plays, serves, upgrades, removes and purges it. Nothing may be left over.
+# tarball there; installs the Debian package, plays, serves, installs it again, removes and purges it, and upgrades an
+# earlier version. Nothing may be left over.
 # There is no /proc, as in the smallest containers, but for the server: it starts processes for its sessions.
 #
 #     tests/packaging/bare_root.sh [FOLDER_OF_THE_PACKAGES]
@@ -112,7 +113,8 @@ play /usr/lib/plyd plyd
     fail "the libraries for newer processors are missing"
 [[ -z "$(find "$root/etc/systemd" -name 'plyd*' 2>/dev/null)" ]] || fail "something is enabled"
 [[ "$(within stat --format '%U:%G %a' /var/lib/plyd)" == "plyd:plyd 700" ]] || fail "/var/lib/plyd is not plyd's own"
-within dpkg-query --show --showformat '${Conffiles}' plyd | grep -q /etc/plyd/server.toml || fail "no conffile"
+within dpkg-query --show --showformat '${Conffiles}' plyd >"$work/conffiles"
+grep -q /etc/plyd/server.toml "$work/conffiles" && grep -q /etc/plyd/worker.env "$work/conffiles" || fail "no conffile"
 for file in man/man1/plyd-serve.1.gz bash-completion/completions/plyd zsh/vendor-completions/_plyd \
     fish/vendor_completions.d/plyd.fish doc/plyd/copyright doc/plyd/changelog.Debian.gz doc/plyd/docs/installing.md; do
     [[ -s "$root/usr/share/$file" ]] || fail "/usr/share/$file is missing"
@@ -139,7 +141,7 @@ unshare --mount --pid --fork --kill-child --mount-proc="$root/proc" env -i PATH=
     fail "$(cat "$work/served" "$root/tmp/serve.log" 2>&1)"
 grep -q '^bestmove ' "$work/served" || fail "no bestmove: $(cat "$work/served" "$root/tmp/serve.log")"
 
-step "the package: upgraded, with a changed settings file"
+step "the package: installed again, with a changed settings file"
 echo '# changed' >>"$root/etc/plyd/server.toml"
 apt install --reinstall "/tmp/${deb##*/}"
 tail -n 1 "$root/etc/plyd/server.toml" | grep -q '# changed' || fail "the settings file was replaced"
@@ -154,6 +156,42 @@ apt autoremove --purge
 rm -rf "$root/root/.cache"
 ensure_unchanged "the package leaves files behind"
 within id plyd >/dev/null || fail "the user is gone"
+
+step "the package: upgraded from an earlier version, whose settings were changed"
+earlier="$work/earlier"
+dpkg-deb --raw-extract "$deb" "$earlier"
+# It had another settings file, and no workers.
+sed -i 's/^Version: .*/Version: 0.0.1-1/' "$earlier/DEBIAN/control"
+sed -i '/worker\.env/d' "$earlier/DEBIAN/conffiles"
+rm "$earlier/etc/plyd/worker.env" "$earlier/usr/lib/systemd/system/plyd-worker.service"
+echo '# of an earlier version' >>"$earlier/etc/plyd/server.toml"
+dpkg-deb --root-owner-group -Zgzip -z1 --build "$earlier" "$root/tmp/earlier.deb" >/dev/null
+apt install /tmp/earlier.deb
+[[ "$(within dpkg-query --show --showformat '${Version}' plyd)" == 0.0.1-1 ]] || fail "the earlier version is not there"
+echo '# changed' >>"$root/etc/plyd/server.toml"
+echo secret >"$root/var/lib/plyd/tokens"
+apt install -o Dpkg::Options::=--force-confold "/tmp/${deb##*/}"
+[[ "$(within dpkg-query --show --showformat '${Version}' plyd)" == "$version-1" ]] || fail "nothing was upgraded"
+[[ "$(tail -n 2 "$root/etc/plyd/server.toml")" == "# of an earlier version"$'\n'"# changed" ]] ||
+    fail "the settings file was replaced"
+cmp --quiet "$root/etc/plyd/server.toml.dpkg-dist" configs/packaging/root/etc/plyd/server.toml ||
+    fail "the new settings file is not beside the old one"
+[[ -s "$root/etc/plyd/worker.env" && -s "$root/usr/lib/systemd/system/plyd-worker.service" ]] ||
+    fail "the new version lacks its worker"
+[[ "$(cat "$root/var/lib/plyd/tokens")" == secret ]] || fail "the tokens are gone"
+play /usr/lib/plyd plyd
+# The folders of a worker, as systemd makes them.
+for folder in lib cache; do
+    mkdir -p "$root/var/$folder/private/plyd-worker"
+    ln -s private/plyd-worker "$root/var/$folder/plyd-worker"
+    echo result >"$root/var/$folder/private/plyd-worker/result"
+done
+apt purge plyd
+apt autoremove --purge
+[[ -z "$(find "$root/var/lib" "$root/var/cache" -name 'plyd-worker*')" ]] || fail "the folders of a worker are left"
+rmdir "$root/var/lib/private" "$root/var/cache/private"
+rm -rf "$root/root/.cache"
+ensure_unchanged "an upgraded package leaves files behind"
 
 if command -v lintian >/dev/null; then
     step "lintian"

@@ -19,6 +19,7 @@ mod global_flags;
 mod go;
 mod gtp;
 mod guardian;
+mod later_settings;
 mod man;
 mod match_command;
 mod new_plugin;

@@ -104,6 +104,15 @@ impl Settings {
         }
     }
 
+    /// The paths of the keys whose values differ in other settings, in the order of the settings file.
+    ///
+    /// # Errors
+    /// A path set by the program is not Unicode. Settings that were loaded have none.
+    pub fn differences(&self, other: &Settings) -> Result<Vec<&'static str>, toml::ser::Error> {
+        let (own, others) = (Table::try_from(self)?, Table::try_from(other)?);
+        Ok(KEYS.iter().filter(|key| key.of(&own) != key.of(&others)).map(|key| key.path).collect())
+    }
+
     /// The settings as a TOML file that loads as the same settings.
     ///
     /// # Errors

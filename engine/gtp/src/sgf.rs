@@ -75,6 +75,8 @@ impl GameRecord {
                     record.take_node(&node)?;
                     if nodes == 1 {
                         record.take_handicap(handicap);
+                        // What follows a bracket without a semicolon must not change the size below the points.
+                        nodes += 1;
                     }
                     node.clear();
                     match mark {

@@ -23,6 +23,7 @@ mod listener;
 mod metrics;
 mod places;
 pub mod private_file;
+mod renewal;
 mod roster;
 mod server;
 mod settings;

@@ -7,6 +7,8 @@ use socket2::{SockRef, TcpKeepalive};
 use std::fmt;
 use std::io;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
+#[cfg(unix)]
+use std::sync::Arc;
 use std::time::Duration;
 use tokio::net::TcpListener;
 #[cfg(unix)]
@@ -23,7 +25,8 @@ pub(crate) enum Listener {
     Unix {
         listener: UnixListener,
         path: PathBuf,
-        _file: Option<SocketFile>,
+        /// `None` if somebody else has made it.
+        file: Option<Arc<SocketFile>>,
     },
 }
 
@@ -44,7 +47,7 @@ impl Listener {
             ListenAddress::Unix(path) => {
                 let (listener, file) = SocketFile::bind(path)?;
                 let (listener, path) = (UnixListener::from_std(listener)?, path.clone());
-                Ok(Self::Unix { listener, path, _file: Some(file) })
+                Ok(Self::Unix { listener, path, file: Some(Arc::new(file)) })
             }
             #[cfg(not(unix))]
             ListenAddress::Unix(_) => {
@@ -64,7 +67,7 @@ impl Listener {
             (GivenSocket::Unix(listener), ListenAddress::Unix(path)) => {
                 listener.set_nonblocking(true)?;
                 let (listener, path) = (UnixListener::from_std(listener)?, path.clone());
-                Ok(Self::Unix { listener, path, _file: None })
+                Ok(Self::Unix { listener, path, file: None })
             }
             #[cfg(unix)]
             (GivenSocket::Unix(_), ListenAddress::Tcp(_)) => Err(io::ErrorKind::InvalidInput.into()),
@@ -77,6 +80,23 @@ impl Listener {
             Self::Tcp(listener) => listener.local_addr().map(ListenAddress::Tcp),
             #[cfg(unix)]
             Self::Unix { path, .. } => Ok(ListenAddress::Unix(path.clone())),
+        }
+    }
+
+    /// A question to be asked later: whether clients still find the listener at its address. Not if somebody has removed
+    /// or moved the file of its socket.
+    pub(crate) fn is_found(&self) -> impl Fn() -> bool + Send + Sync + use<> {
+        #[cfg(unix)]
+        let file = match self {
+            Self::Unix { file: Some(file), .. } => Some(Arc::downgrade(file)),
+            Self::Unix { .. } | Self::Tcp(_) => None,
+        };
+        move || {
+            #[cfg(unix)]
+            if let Some(file) = file.as_ref().and_then(std::sync::Weak::upgrade) {
+                return file.is_in_place();
+            }
+            true
         }
     }
 

@@ -12,12 +12,13 @@ use crate::listen_address::ListenAddress;
 use crate::listener::{Listener, Peer};
 use crate::metrics::ServerFigures;
 use crate::places::Places;
+use crate::renewal::{Looks, reload};
 use crate::sockets::{Addresses, Sockets, Source, check_remote};
 use crate::throttle::Throttle;
 use crate::tls::{Tls, TlsError};
 use crate::web::Site;
 use plyd_protocol::Right;
-use plyd_session::{Engine, ReloadChange, Reloads, reload_on};
+use plyd_session::{Engine, ReloadChange, Reloads};
 use std::io;
 use std::pin::pin;
 use std::sync::Arc;
@@ -37,6 +38,7 @@ pub struct Server {
     site: Option<(Listener, Site)>,
     desk: Option<Listener>,
     reloads: Arc<Reloads>,
+    also: Looks,
     beats: mpsc::Receiver<oneshot::Sender<()>>,
     pulse: Pulse,
 }
@@ -140,7 +142,24 @@ impl Server {
         let pulse = Pulse { questions, engine: Arc::clone(&engine) };
         let places = Places::new(settings.max_sessions, settings.max_per_address);
         let hall = Hall::new(engine, door, places);
-        Ok(Self { listener, hall: Arc::new(hall), figures, site, desk, reloads: Arc::default(), beats, pulse })
+        Ok(Self {
+            listener,
+            hall: Arc::new(hall),
+            figures,
+            site,
+            desk,
+            reloads: Arc::default(),
+            also: Looks::default(),
+            beats,
+            pulse,
+        })
+    }
+
+    /// Has it look at something else too whenever it reloads: what has changed, or could not be changed.
+    #[must_use]
+    pub fn reload_also(mut self, look: impl Fn() -> Option<ReloadChange> + Send + Sync + 'static) -> Self {
+        self.also.add(look);
+        self
     }
 
     /// Where it listens for lines, with the port the system chose if the settings left it open; `None` if nowhere.
@@ -202,7 +221,10 @@ impl Server {
     /// Serves until `shutdown` is cancelled, then lets the sessions end within `grace`. How many did not, and were cut
     /// off. If it is drained, it ends with the last session, or after `drain`.
     pub async fn run(self, shutdown: CancellationToken, grace: Duration, drain: Duration) -> usize {
-        let Self { listener, hall, figures, site, desk, reloads, mut beats, pulse: _ } = self;
+        let Self { listener, hall, figures, site, desk, reloads, mut also, mut beats, pulse: _ } = self;
+        let page = site.as_ref().map(|(listener, _)| listener);
+        let listeners = [listener.as_ref(), figures.as_ref(), page, desk.as_ref()];
+        listeners.into_iter().flatten().for_each(|listener| also.add_socket(listener));
         let figures = figures.map(|listener| {
             let shown = Arc::new(ServerFigures(Arc::clone(&hall)));
             (listener, figures::pages(&hall.door, shown))
@@ -213,7 +235,8 @@ impl Server {
             .flatten()
             .map(|(listener, pages)| AbortOnDrop(tokio::spawn(pages.serve(listener)).abort_handle()))
             .collect();
-        let _reloading = AbortOnDrop(tokio::spawn(reload(Arc::clone(&hall), Arc::clone(&reloads))).abort_handle());
+        let _reloading =
+            AbortOnDrop(tokio::spawn(reload(Arc::clone(&hall), Arc::clone(&reloads), also)).abort_handle());
         let desk = desk.map(|listener| (listener, Desk { hall: Arc::clone(&hall), reloads }));
         let _desk = desk.map(|(listener, desk)| AbortOnDrop(tokio::spawn(desk.serve(listener)).abort_handle()));
         let mut drained = pin!(hall.drain.end(&hall.sessions, drain));
@@ -280,21 +303,6 @@ async fn listen(source: Option<Source>) -> Result<Option<Listener>, ServeError> 
         Some(source) => source.listen().await.map(Some),
         None => Ok(None),
     }
-}
-
-/// Reads libraries and the certificate again for all who ask.
-async fn reload(hall: Arc<Hall>, reloads: Arc<Reloads>) {
-    match reload_on(&hall.engine, &reloads, || renew(hall.door.tls.clone())).await {}
-}
-
-async fn renew(tls: Option<Arc<Tls>>) -> Vec<ReloadChange> {
-    let Some(tls) = tls else { return Vec::new() };
-    let what = "certificate".to_owned();
-    vec![match tokio::task::spawn_blocking(move || tls.reload()).await {
-        Ok(Ok(())) => ReloadChange::Renewed { what },
-        Ok(Err(error)) => ReloadChange::Failed { what, reason: error.to_string() },
-        Err(error) => ReloadChange::Failed { what, reason: error.to_string() },
-    }]
 }
 
 /// A task that ends with the server.

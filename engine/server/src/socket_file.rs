@@ -13,7 +13,7 @@ const BACKLOG: i32 = 1_024;
 /// Its owner may connect, and nobody else.
 const MODE: u32 = 0o600;
 
-/// The file of a socket; removed when it is dropped.
+/// The file of a socket; removed when it is dropped, if it is still there.
 #[derive(Debug)]
 pub(crate) struct SocketFile {
     path: PathBuf,
@@ -39,12 +39,16 @@ impl SocketFile {
         socket.listen(BACKLOG)?;
         Ok((socket.into(), file))
     }
+
+    /// Whether it is where it was made. Somebody may have removed or moved it, and another server may have its place.
+    pub(crate) fn is_in_place(&self) -> bool {
+        identity(&self.path).is_ok_and(|identity| identity == self.identity)
+    }
 }
 
 impl Drop for SocketFile {
     fn drop(&mut self) {
-        // Another server may have taken its place, if somebody has removed it.
-        if identity(&self.path).is_ok_and(|identity| identity == self.identity) {
+        if self.is_in_place() {
             let _ = fs::remove_file(&self.path);
         }
     }

@@ -6,9 +6,11 @@
 
 #![forbid(unsafe_code)]
 
+mod admin;
 mod children;
 mod games;
 mod gtp;
+mod http;
 mod keys;
 mod lines;
 mod loaded;
@@ -17,6 +19,7 @@ mod plans;
 mod records;
 mod replies;
 mod seeds;
+mod served;
 mod settings;
 mod surroundings;
 mod views;
@@ -38,6 +41,7 @@ pub struct Target {
 
 /// The targets, by name.
 pub const TARGETS: &[Target] = &[
+    Target { name: "admin", longest: 512, seeds: seeds::admin, attack: admin::attack },
     Target { name: "amazons", longest: 512, seeds: seeds::amazons, attack: games::attack::<amazons::Amazons> },
     Target { name: "ataxx", longest: 512, seeds: seeds::ataxx, attack: games::attack::<ataxx::Ataxx> },
     Target { name: "auth", longest: 1_024, seeds: seeds::auth, attack: keys::auth },
@@ -69,6 +73,7 @@ pub const TARGETS: &[Target] = &[
     Target { name: "gomoku", longest: 512, seeds: seeds::gomoku, attack: games::attack::<gomoku::Gomoku> },
     Target { name: "gtp", longest: 2_048, seeds: seeds::gtp, attack: gtp::attack },
     Target { name: "hex", longest: 512, seeds: seeds::hex, attack: games::attack::<hex::Hex> },
+    Target { name: "http", longest: 2_048, seeds: http::seeds, attack: http::attack },
     Target { name: "isolation", longest: 512, seeds: seeds::isolation, attack: games::attack::<isola::Isola> },
     Target { name: "kalah", longest: 512, seeds: seeds::kalah, attack: games::attack::<kalah::Kalah> },
     Target { name: "leaftree", longest: 512, seeds: seeds::leaftree, attack: games::attack::<leaftree::LeafTree> },

@@ -25,6 +25,14 @@ pub(crate) fn replies() -> Vec<Vec<u8>> {
     [of_side("< "), of_lines(include_str!("../seeds/replies.txt"))].concat()
 }
 
+pub(crate) fn admin() -> Vec<Vec<u8>> {
+    of_parts(include_str!("../seeds/admin.txt"))
+}
+
+pub(crate) fn http() -> Vec<Vec<u8>> {
+    of_parts(include_str!("../seeds/http.txt"))
+}
+
 pub(crate) fn auth() -> Vec<Vec<u8>> {
     of_lines(include_str!("../seeds/auth.txt"))
 }

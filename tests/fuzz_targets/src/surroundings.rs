@@ -1,19 +1,26 @@
 //! What targets need beside their input.
 
+use crate::served::Served;
 use plyd_host::{Cache, Library};
 use std::collections::HashMap;
 use std::env::consts::{DLL_PREFIX, DLL_SUFFIX};
 use std::fs;
 use std::path::PathBuf;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use tempfile::TempDir;
 
-/// Built libraries of games, and a folder for files.
+/// Built libraries of games, a folder for files, and servers, each started when a target first asks it.
 #[derive(Debug)]
 pub struct Surroundings {
     libraries: fn() -> PathBuf,
     loaded: Mutex<HashMap<&'static str, Arc<Library>>>,
     folder: TempDir,
+    /// The servers of the page and of the figures.
+    pub(crate) page: OnceLock<Served>,
+    pub(crate) figures: OnceLock<Served>,
+    pub(crate) open_figures: OnceLock<Served>,
+    /// That of the operator, who can end it.
+    pub(crate) desk: Mutex<Option<Served>>,
 }
 
 impl Surroundings {
@@ -25,7 +32,15 @@ impl Surroundings {
     #[must_use]
     pub fn new(libraries: fn() -> PathBuf) -> Self {
         let folder = tempfile::tempdir().expect("there is a temporary folder");
-        Self { libraries, loaded: Mutex::default(), folder }
+        Self {
+            libraries,
+            loaded: Mutex::default(),
+            folder,
+            page: OnceLock::new(),
+            figures: OnceLock::new(),
+            open_figures: OnceLock::new(),
+            desk: Mutex::default(),
+        }
     }
 
     /// The library of a game, loaded once.

@@ -1,6 +1,8 @@
 //! Who may enter a server: tokens, TLS, Unix sockets, and what is refused to other machines.
 
 mod command;
+#[cfg(feature = "long-tests")]
+mod crowd;
 mod hostile;
 mod memory;
 mod remote;
@@ -71,6 +73,11 @@ impl Keys {
 
     /// An authority in `ca.pem`, and a certificate of it for these names in `cert.pem` with its key in `key.pem`.
     fn make_certificate(&self, names: &[&str]) {
+        self.make_certificate_with(names, |_| {});
+    }
+
+    /// The same, with something else about the certificate.
+    fn make_certificate_with(&self, names: &[&str], change: impl FnOnce(&mut CertificateParams)) {
         let authority_key = KeyPair::generate().expect("a key");
         let mut authority = CertificateParams::new([]).expect("no names");
         authority.is_ca = IsCa::Ca(BasicConstraints::Unconstrained);
@@ -79,7 +86,8 @@ impl Keys {
         fs::write(self.path("ca.pem"), certificate.pem()).expect("the folder can be written");
         let key = KeyPair::generate().expect("a key");
         let names: Vec<String> = names.iter().map(|name| (*name).to_owned()).collect();
-        let params = CertificateParams::new(names).expect("names of hosts");
+        let mut params = CertificateParams::new(names).expect("names of hosts");
+        change(&mut params);
         let issuer = Issuer::new(authority, authority_key);
         let certificate = params.signed_by(&key, &issuer).expect("a certificate");
         fs::write(self.path("cert.pem"), certificate.pem()).expect("the folder can be written");

@@ -67,14 +67,18 @@ fn systemd_understands_every_line_of_the_units() {
 }
 
 #[test]
-fn the_service_is_confined() {
-    if !has_program("systemd-analyze", "the limits of the service") {
+fn the_services_are_confined() {
+    if !has_program("systemd-analyze", "the limits of the services") {
         return;
     }
     let security = ["security", "--offline=true", "--no-pager", EXPOSURE];
     let texts = units();
-    let Finished { status, output, errors } = Units::new(&texts).analyze(&security, ["plyd.service"]);
-    assert!(status.success(), "{output}{errors}");
+    let services = texts.keys().filter(|name| name.ends_with(".service"));
+    for service in services {
+        // Of several units it judges the last one.
+        let Finished { status, output, errors } = Units::new(&texts).analyze(&security, [service]);
+        assert!(status.success(), "{service}: {output}{errors}");
+    }
     let plain = BTreeMap::from([("plyd.service".to_owned(), "[Service]\nExecStart=/usr/bin/plyd serve\n".to_owned())]);
     let Finished { status, output, .. } = Units::new(&plain).analyze(&security, ["plyd.service"]);
     assert!(!status.success(), "{output}");

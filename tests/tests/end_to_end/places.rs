@@ -16,7 +16,7 @@ const NETWORK: &str = "ip link set lo up || exit
     exec \"$@\"";
 
 /// The same command in a network of its own.
-fn in_network(plyd: &Command) -> Command {
+pub(super) fn in_network(plyd: &Command) -> Command {
     let mut command = Command::new("unshare");
     command.args(["--map-root-user", "--net", "sh", "-c", NETWORK, "sh"]).arg(plyd.get_program()).args(plyd.get_args());
     for (name, value) in plyd.get_envs() {
@@ -28,18 +28,23 @@ fn in_network(plyd: &Command) -> Command {
     command
 }
 
-/// A server for all addresses of a network of its own, if this system has such; it says if not.
-fn server(settings: &[(&str, &str)]) -> Option<Daemon> {
-    let mut plyd = command(&["serve", "--allow-remote=no-token,no-tls", "--listen", "[::]:0"]);
-    plyd.envs(settings.iter().copied());
+/// Whether this system has such networks; it says if not.
+pub(super) fn has_networks(what: &str) -> bool {
     let probe = in_network(&Command::new("true")).stdin(Stdio::null()).output();
     let failure = match probe {
-        Ok(output) if output.status.success() => return Some(Daemon::spawn(in_network(&plyd))),
+        Ok(output) if output.status.success() => return true,
         Ok(output) => String::from_utf8_lossy(&output.stderr).into_owned(),
         Err(error) => error.to_string(),
     };
-    left_out("sessions of one address", &format!("there is no network namespace: {}", failure.trim()));
-    None
+    left_out(what, &format!("there is no network namespace: {}", failure.trim()));
+    false
+}
+
+/// A server for all addresses of a network of its own, if this system has such.
+fn server(settings: &[(&str, &str)]) -> Option<Daemon> {
+    let mut plyd = command(&["serve", "--allow-remote=no-token,no-tls", "--listen", "[::]:0"]);
+    plyd.envs(settings.iter().copied());
+    has_networks("sessions of one address").then(|| Daemon::spawn(in_network(&plyd)))
 }
 
 /// A client in the server's network, at the address that it connects to.

@@ -34,7 +34,12 @@ impl Program {
 
     /// The settings, with these flags over them.
     pub(super) fn settings_with(&self, flags: Overlay) -> anyhow::Result<Settings> {
-        Ok(Settings::load(&Sources::of_process(self.flags.config.clone(), flags))?)
+        Ok(Settings::load(&self.sources_with(flags))?)
+    }
+
+    /// Where the settings come from, with these flags over them.
+    pub(super) fn sources_with(&self, flags: Overlay) -> Sources {
+        Sources::of_process(self.flags.config.clone(), flags)
     }
 
     /// Begins to log, for a command that loads no games.

@@ -2,6 +2,7 @@
 
 use super::activation;
 use super::global_flags::setting;
+use super::later_settings::LaterSettings;
 use super::program::{Program, start};
 use super::runtime::{all_processors, drive};
 use super::signals::Hangups;
@@ -47,11 +48,13 @@ impl Serve {
         // Before there is a process that could inherit them.
         let given = activation::take()?;
         let hangups = program.signals.take_hangups()?;
-        let settings = program.settings_with(self.overlay(program))?;
+        let sources = program.sources_with(self.overlay(program));
+        let settings = Settings::load(&sources)?;
+        let later = LaterSettings::new(sources, &settings);
         let lines = Some(settings.server.listen.clone());
         let has_page = given.web.is_some() || settings.web.address().is_some();
         let page = has_page.then(Page::told).transpose()?;
-        serve(program, hangups, settings, Places { lines, page, given })
+        serve(program, hangups, settings, later, Places { lines, page, given })
     }
 
     fn overlay(&self, program: &Program) -> Overlay {
@@ -103,18 +106,20 @@ pub(super) fn serve(
     program: &Program,
     hangups: Hangups,
     settings: Settings,
+    later: LaterSettings,
     places: Places,
 ) -> anyhow::Result<ExitCode> {
     let isolation = settings.plugins.isolation.or(PluginIsolation::Process);
     let (settings, engine) = start(settings, SEARCH_NICENESS, isolation)?;
     drive(all_processors(), program.signals.tell(settings.shutdown.time()), async |shutdown| {
-        run(&settings, places, engine, hangups, shutdown).await
+        run(&settings, later, places, engine, hangups, shutdown).await
     })
 }
 
 /// Serves until `shutdown` is cancelled, and then for as long as the settings let sessions end. Fails if one did not.
 async fn run(
     settings: &Settings,
+    later: LaterSettings,
     places: Places,
     engine: Arc<Engine>,
     hangups: Hangups,
@@ -133,7 +138,7 @@ async fn run(
         feed: None,
         given,
     };
-    let server = Server::bind(engine, addresses).await?;
+    let server = Server::bind(engine, addresses).await?.reload_also(move || later.change());
     // Standard error is for people and logs; whether anyone reads it does not matter.
     if let Some(address) = server.address()? {
         let _ = writeln!(io::stderr(), "plyd: listening on {address}{}", origins[0]);

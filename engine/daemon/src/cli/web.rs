@@ -1,8 +1,10 @@
 //! `plyd web`: the page, opened in a browser.
 
+use super::later_settings::LaterSettings;
 use super::program::Program;
 use super::serve::{Places, serve};
 use super::web_page::Page;
+use crate::settings::Settings;
 use clap::Args;
 use plyd_server::WebSettings;
 use std::process::ExitCode;
@@ -24,12 +26,14 @@ impl Web {
         if let Some(address) = &self.address {
             overlay.set("web.listen", address.as_str());
         }
-        let mut settings = program.settings_with(overlay)?;
+        let sources = program.sources_with(overlay);
+        let mut settings = Settings::load(&sources)?;
+        let later = LaterSettings::new(sources, &settings);
         if settings.web.listen.is_empty() {
             settings.web.listen = WebSettings::ADDRESS.to_owned();
         }
         let page = if self.no_browser { Page::told() } else { Page::opened() }?;
         // Only the page is served: another server may have the port for lines.
-        serve(program, hangups, settings, Places { page: Some(page), ..Places::default() })
+        serve(program, hangups, settings, later, Places { page: Some(page), ..Places::default() })
     }
 }

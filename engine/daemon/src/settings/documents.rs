@@ -71,6 +71,5 @@ fn defaults() -> Table {
 }
 
 fn default<'a>(defaults: &'a Table, key: &Key) -> &'a Value {
-    let table = key.section().map_or(Some(defaults), |section| defaults.get(section).and_then(Value::as_table));
-    table.and_then(|table| table.get(key.name())).expect("every key has a default")
+    key.of(defaults).expect("every key has a default")
 }

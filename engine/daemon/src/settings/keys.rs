@@ -336,6 +336,12 @@ impl Key {
         last_segment(self.path)
     }
 
+    /// Its value in a table of settings.
+    pub(super) fn of<'a>(&self, settings: &'a Table) -> Option<&'a Value> {
+        let table = self.section().map_or(Some(settings), |section| settings.get(section).and_then(Value::as_table));
+        table.and_then(|table| table.get(self.name()))
+    }
+
     /// Puts the value at the key's place in a table of settings.
     pub(super) fn insert(&self, settings: &mut Table, value: Value) {
         let name = self.name().to_owned();

@@ -2,6 +2,7 @@
 
 use super::{Keys, assert_ready, bridge, client, run, strings};
 use plyd_tests::{Client, Daemon, PATIENCE, command};
+use rcgen::date_time_ymd;
 use rustix::process::Signal;
 use rustls::pki_types::pem::PemObject;
 use rustls::pki_types::{CertificateDer, ServerName};
@@ -19,15 +20,24 @@ fn tls_daemon(keys: &Keys, arguments: &[&str]) -> Daemon {
 
 /// A client that trusts the authority of the keys.
 pub(super) fn connect(keys: &Keys, daemon: &Daemon) -> StreamOwned<ClientConnection, TcpStream> {
+    greet(&trust(keys), daemon.stream())
+}
+
+/// Whom a client trusts that has the authority of the keys.
+pub(super) fn trust(keys: &Keys) -> Arc<ClientConfig> {
     let provider = Arc::new(rustls::crypto::ring::default_provider());
     let mut roots = RootCertStore::empty();
     roots.add(CertificateDer::from_pem_file(keys.path("ca.pem")).expect("a certificate")).expect("an authority");
     let builder = ClientConfig::builder_with_provider(provider).with_safe_default_protocol_versions();
     let config = builder.expect("there are versions").with_root_certificates(roots).with_no_client_auth();
+    Arc::new(config)
+}
+
+/// A client on this connection.
+pub(super) fn greet(trust: &Arc<ClientConfig>, stream: TcpStream) -> StreamOwned<ClientConnection, TcpStream> {
     let name = ServerName::try_from("localhost").expect("a name");
-    let stream = daemon.stream();
     stream.set_read_timeout(Some(PATIENCE)).expect("a socket has a timeout");
-    StreamOwned::new(ClientConnection::new(Arc::new(config), name).expect("a client"), stream)
+    StreamOwned::new(ClientConnection::new(Arc::clone(trust), name).expect("a client"), stream)
 }
 
 /// Where the server of these keys listens, under the name of its certificate.
@@ -145,6 +155,24 @@ fn a_certificate_for_an_address_is_right_for_it() {
     keys.make_certificate(&["127.0.0.1"]);
     let daemon = tls_daemon(&keys, &[]);
     assert_ready(&mut bridge(&[&daemon.address().to_string(), "--tls", "--ca", &keys.text("ca.pem")]));
+}
+
+#[test]
+fn a_certificate_counts_from_its_first_day_to_its_last() {
+    for (from, to, said) in [
+        (2020, 2021, "the server's certificate has expired; its operator must renew it"),
+        (4000, 4001, "the server's certificate is not valid yet"),
+    ] {
+        let keys = Keys::new();
+        keys.make_certificate_with(&["localhost"], |params| {
+            params.not_before = date_time_ymd(from, 1, 1);
+            params.not_after = date_time_ymd(to, 1, 1);
+        });
+        let daemon = tls_daemon(&keys, &[]);
+        let refused = run(&["connect", &address(&daemon), "--ca", &keys.text("ca.pem")]);
+        assert_eq!((refused.status.code(), &*refused.output), (Some(1), ""));
+        assert!(refused.errors.contains(said), "{}", refused.errors);
+    }
 }
 
 #[test]

@@ -173,6 +173,53 @@ fn a_reload_says_what_came_of_it_when_it_has_ended() {
     assert_eq!(games.len(), 2, "{games:?}");
 }
 
+/// The settings are read at the start alone. A reload says so, and goes on without the one who has asked for it.
+#[test]
+fn settings_and_sockets_that_have_changed_are_told_by_a_reload() {
+    let (desk, folder) = (Desk::new(), PluginFolder::new(&["heap"]));
+    let config = desk.0.path().join("plyd.toml");
+    let settings = |text: &str| fs::write(&config, text).expect("the folder can be written");
+    let old = format!("[admin]\nsocket = \"{}\"\n", desk.text());
+    settings(&old);
+    let config_argument = config.to_str().expect("it is text");
+    let daemon =
+        Daemon::spawn(folder.command(&["serve", "--listen", "127.0.0.1:0", "--config", config_argument, "-v"]));
+    assert_eq!(desk.admin(&["reload"]).output, "nothing has changed\n");
+    settings("[admin]\nsocket = \"/nowhere/else\"\n[server]\nmax-sessions = 5\n");
+    let told = desk.admin(&["reload"]);
+    let all = "failed   settings: others since the start: server.max-sessions, admin.socket; the server reads them only \
+               then, so restart it\n";
+    assert_eq!((told.status.code(), &*told.output), (Some(1), all), "{}", told.errors);
+    settings("[admin]\nsockte = 5\n");
+    let told = desk.admin(&["reload"]).output;
+    assert!(told.contains("sockte") && told.ends_with("and would not start again\n"), "{told}");
+    settings(&old);
+    assert_eq!(desk.admin(&["reload"]).output, "nothing has changed\n");
+
+    // Nobody waits for this answer, and the next one does not wait for it either.
+    drop(UnixStream::connect(desk.path()).and_then(|mut stream| stream.write_all(b"reload\n")));
+    assert_eq!(desk.admin(&["reload"]).output, "nothing has changed\n");
+
+    // Under another name the socket is still that of the server.
+    let moved = desk.0.path().join("moved.socket");
+    fs::rename(desk.path(), &moved).expect("it is there");
+    daemon.log();
+    daemon.process.signal(Signal::HUP);
+    let log = daemon.log_until("the file of the socket was removed or moved").join("\n");
+    assert!(log.contains(&desk.text()), "{log}");
+    let there = moved.to_str().expect("it is text");
+    let told = finish(command(&["admin", "--socket", there, "reload"]), PATIENCE);
+    assert_eq!(told.status.code(), Some(1), "{}", told.errors);
+    assert!(
+        told.output.starts_with(&format!("failed   unix:{}: the file of the socket ", desk.text())),
+        "{}",
+        told.output
+    );
+    fs::rename(&moved, desk.path()).expect("it is there");
+    assert_eq!(desk.admin(&["reload"]).output, "nothing has changed\n");
+    ready(&mut daemon.client());
+}
+
 #[test]
 fn a_drain_is_begun() {
     let desk = Desk::new();

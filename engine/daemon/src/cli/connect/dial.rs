@@ -113,6 +113,12 @@ fn explained(error: io::Error) -> io::Error {
         Some(Error::InvalidCertificate(
             CertificateError::NotValidForName | CertificateError::NotValidForNameContext { .. },
         )) => "the server's certificate is for another name; --server-name NAME expects that",
+        Some(Error::InvalidCertificate(CertificateError::Expired | CertificateError::ExpiredContext { .. })) => {
+            "the server's certificate has expired; its operator must renew it"
+        }
+        Some(Error::InvalidCertificate(
+            CertificateError::NotValidYet | CertificateError::NotValidYetContext { .. },
+        )) => "the server's certificate is not valid yet; is the clock of this machine right?",
         Some(Error::InvalidCertificate(CertificateError::Other(_))) => {
             "a server needs a certificate that is not an authority's (basicConstraints CA:FALSE)"
         }
