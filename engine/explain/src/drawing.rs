@@ -164,6 +164,8 @@ impl<'a> Drawing<'a> {
             (Some((value, Bound::Nothing)), _) => format!("({})", say(value)),
             (None, Content::Finished(value)) => say(value),
             (None, Content::Horizon(value)) => format!("\u{2248}{}", say(value)),
+            (None, Content::Bounded(value, Bound::Lower)) => format!("\u{2265}{}", say(value)),
+            (None, Content::Bounded(value, _)) => format!("\u{2264}{}", say(value)),
             (None, Content::Unknown) => "?".into(),
             (None, Content::Ongoing) if node.is_leaf() => "\u{2026}".into(),
             (None, Content::Ongoing) => self.promised(node).map(say).unwrap_or_default(),

@@ -5,7 +5,7 @@ use crate::conventions::{CUTS, FAILS, name_of};
 use crate::drawing::Drawing;
 use crate::format::{BoundsAt, Panel, Style};
 use crate::json::number;
-use crate::{Content, Event, Explanation, NodeId, Speech, html};
+use crate::{Bound, Content, Event, Explanation, NodeId, Speech, html};
 use plyd_rules::Turn;
 use plyd_search::Algorithm;
 use serde_json::{Map, Value, json};
@@ -192,6 +192,9 @@ fn node_data(drawing: &Drawing<'_>, id: NodeId, places: &Places, style: &Style) 
         "content": match node.content {
             Content::Ongoing => Value::Null,
             Content::Horizon(value) | Content::Finished(value) => number(value),
+            // As trees are written.
+            Content::Bounded(value, Bound::Lower) => format!("\u{2265}{}", number(value)).into(),
+            Content::Bounded(value, _) => format!("\u{2264}{}", number(value)).into(),
             Content::Unknown => "?".into(),
         },
         "horizon": matches!(node.content, Content::Horizon(_)),

@@ -5,6 +5,7 @@ mod chance;
 mod enter;
 mod names;
 mod past;
+mod retold;
 mod sentence;
 mod summary;
 mod why;
@@ -34,6 +35,11 @@ impl Speech {
     /// There is no catalogue for the language; the error lists those there are.
     pub fn new(language: Option<&str>) -> Result<Self, LanguageError> {
         Ok(Self { catalogue: Arc::new(Catalogue::choose(language)?) })
+    }
+
+    /// The codes of all languages, in alphabetical order.
+    pub fn languages() -> impl Iterator<Item = &'static str> {
+        catalogue::codes()
     }
 
     /// The code of the language, as pages give it (`<html lang="it">`).
