@@ -73,6 +73,20 @@ class Page:
         """Keys as a reader presses them, wherever the focus is."""
         ActionChains(self.driver, duration=0).send_keys(*keys).perform()
 
+    def looks(self, keys):
+        """What a reader sees after each of these keys, which are pressed one after the other."""
+        if not keys:
+            return []
+        self.run("""
+            globalThis.looks = [];
+            const look = () => {""" + LOOK + """};
+            const note = () => looks.push(look());
+            addEventListener('keyup', note);
+            globalThis.stopLooking = () => removeEventListener('keyup', note);""")
+        self.key(*keys)
+        self.wait(lambda: self.run("return looks.length") == len(keys))
+        return self.run("stopLooking(); return looks;")
+
     def text(self, selector):
         return self.run("return document.querySelector(arguments[0]).textContent", selector)
 

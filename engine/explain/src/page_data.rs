@@ -143,7 +143,7 @@ fn panel_data(drawing: &Drawing<'_>, style: &Style) -> Value {
     let events = (0..explanation.events.len()).filter_map(|at| event_data(explanation, at, &places, speech));
     json!({
         "title": if title.is_empty() { speech.label(algorithm) } else { title.to_owned() },
-        "game": explanation.game,
+        "game": speech.retold(&explanation.game),
         "position": explanation.setup,
         "algorithm": explanation.request.algorithm.name(),
         "cut": name_of(&CUTS, explanation.request.conventions.cut),
@@ -200,7 +200,7 @@ fn node_data(drawing: &Drawing<'_>, id: NodeId, places: &Places, style: &Style) 
         "horizon": matches!(node.content, Content::Horizon(_)),
         "hidden": drawing.hidden(id),
         "pieces": figures.map(|board| parts_data(&board.pieces)),
-        "board": node.picture.as_deref().filter(|_| style.boards && figures.is_none()).map(str::trim_end),
+        "board": Some(drawing.board(id)).filter(|lines| !lines.is_empty() && figures.is_none()).map(|lines| lines.join("\n")),
     })
 }
 

@@ -11,8 +11,8 @@ use unic_langid::LanguageIdentifier;
 /// A file `CODE.ftl` for each language.
 static FILES: Dir<'static> = include_dir!("$CARGO_MANIFEST_DIR/languages");
 
-/// The errors in each language, in such a file too.
-static REFUSALS: Dir<'static> = include_dir!("$CARGO_MANIFEST_DIR/refusals");
+/// The texts of games and errors in each language, in such a file too.
+static RETOLD: Dir<'static> = include_dir!("$CARGO_MANIFEST_DIR/retold");
 
 /// The language of those whose own has no catalogue.
 pub(super) const FALLBACK: &str = "en";
@@ -63,14 +63,14 @@ impl Catalogue {
         }
     }
 
-    /// The errors in the language with this code.
-    pub(super) fn of_refusals(code: &str) -> Result<Self, LanguageError> {
-        Self::read(&REFUSALS, code)
+    /// Of the texts that are told again in the language with this code.
+    pub(super) fn of_retold(code: &str) -> Result<Self, LanguageError> {
+        Self::read(&RETOLD, code)
     }
 
-    /// The ids of all errors, in the order of the file.
-    pub(super) fn ids_of_refusals() -> impl Iterator<Item = &'static str> {
-        let text = REFUSALS.get_file(format!("{FALLBACK}.ftl")).and_then(|file| file.contents_utf8());
+    /// The ids of all of them, in the order of the file.
+    pub(super) fn ids_of_retold() -> impl Iterator<Item = &'static str> {
+        let text = RETOLD.get_file(format!("{FALLBACK}.ftl")).and_then(|file| file.contents_utf8());
         let id = |line: &'static str| {
             line.split_once(" = ").map(|(id, _)| id).filter(|id| id.starts_with(|sign: char| sign.is_ascii_lowercase()))
         };

@@ -1,19 +1,20 @@
-//! Errors in the reader's language. Games, searches and answers word them in English, and know no language; the
-//! catalogues of refusals have the same texts in every language.
+//! Texts of games and errors in the reader's language. Games, searches and answers have them in English, and know no
+//! language; the catalogues of texts told again have the same ones in every language.
 
 use super::Speech;
 use super::catalogue::{Catalogue, FALLBACK};
 use fluent_bundle::FluentValue;
+use std::borrow::Cow;
 
-/// All variables of refusals.
-pub(super) const VARIABLES: [&str; 28] = [
+/// All variables of these texts.
+pub(super) const VARIABLES: [&str; 29] = [
     "above", "algorithm", "base", "below", "branching", "count", "depth", "error", "high", "item", "last", "leaf", "least",
-    "low", "meaning", "most", "name", "nearest", "node", "number", "open", "place", "problem", "sign", "step", "sum",
+    "low", "meaning", "most", "name", "nearest", "node", "number", "open", "place", "problem", "side", "sign", "step", "sum",
     "taken", "what",
 ];
 
 /// Those that are themselves told again.
-const NESTED: [&str; 4] = ["error", "meaning", "nearest", "problem"];
+const NESTED: [&str; 5] = ["error", "meaning", "nearest", "problem", "side"];
 
 /// Such a text has no more parts within parts.
 const MOST_NESTED: usize = 4;
@@ -23,45 +24,51 @@ const OPEN: char = '\u{1}';
 const CLOSE: char = '\u{2}';
 
 impl Speech {
-    /// An error about a tree, a search or an answer to an exercise, in this language. A text that is none of the known
-    /// ones stays as it is.
+    /// A text of a game, or an error about a tree, a search or an answer to an exercise, in this language. A text that is
+    /// none of the known ones stays as it is.
     #[must_use]
-    pub fn retold(&self, error: &str) -> String {
-        if self.language() == FALLBACK {
-            return error.to_owned();
-        }
-        match (Catalogue::of_refusals(FALLBACK), Catalogue::of_refusals(self.language())) {
-            (Ok(english), Ok(own)) => Retelling { english, own }.tell(error, MOST_NESTED),
-            _ => error.to_owned(),
+    pub fn retold(&self, text: &str) -> String {
+        match self.retelling.get_or_init(|| Retelling::new(self.language())) {
+            Some(retelling) => retelling.tell(text, MOST_NESTED),
+            None => text.to_owned(),
         }
     }
 }
 
-struct Retelling {
-    english: Catalogue,
+/// The texts in English, and in another language.
+#[derive(Debug)]
+pub(super) struct Retelling {
+    /// The id of each text, and the English text with marks around the names of its variables.
+    english: Vec<(&'static str, String)>,
     own: Catalogue,
 }
 
 impl Retelling {
-    fn tell(&self, error: &str, depth: usize) -> String {
-        let marked: Vec<(&str, FluentValue<'_>)> =
-            VARIABLES.iter().map(|&name| (name, format!("{OPEN}{name}{CLOSE}").into())).collect();
-        let made = Catalogue::ids_of_refusals().filter_map(|id| {
-            let pattern = self.english.message(id, &marked)?;
-            let parts: Vec<(&'static str, &str)> = parts(&pattern, error)?;
-            let own_words = error.len() - parts.iter().map(|(_, part)| part.len()).sum::<usize>();
+    /// `None` for English.
+    fn new(language: &str) -> Option<Self> {
+        let own = Catalogue::of_retold(language).ok().filter(|_| language != FALLBACK)?;
+        let english = Catalogue::of_retold(FALLBACK).ok()?;
+        let marked = VARIABLES.map(|name| (name, FluentValue::from(format!("{OPEN}{name}{CLOSE}"))));
+        let texts = Catalogue::ids_of_retold().filter_map(|id| Some((id, english.message(id, &marked)?)));
+        Some(Self { english: texts.collect(), own })
+    }
+
+    fn tell(&self, text: &str, depth: usize) -> String {
+        let made = self.english.iter().filter_map(|(id, pattern)| {
+            let parts = parts(pattern, text)?;
+            let own_words = text.len() - parts.iter().map(|(_, part)| part.len()).sum::<usize>();
             Some((own_words, id, parts))
         });
         // The text that says most by itself.
-        let Some((_, id, parts)) = made.max_by_key(|&(own_words, ..)| own_words) else { return error.to_owned() };
+        let Some((_, id, parts)) = made.max_by_key(|&(own_words, ..)| own_words) else { return text.to_owned() };
         let variables: Vec<(&str, FluentValue<'_>)> = parts
             .into_iter()
             .map(|(name, part)| match depth.checked_sub(1) {
                 Some(depth) if NESTED.contains(&name) => (name, self.tell(part, depth).into()),
-                _ => (name, part.into()),
+                _ => (name, Cow::Borrowed(part).into()),
             })
             .collect();
-        self.own.message(id, &variables).unwrap_or_else(|| error.to_owned())
+        self.own.message(id, &variables).unwrap_or_else(|| text.to_owned())
     }
 }
 

@@ -114,7 +114,7 @@ fn sources() -> String {
 
 #[test]
 fn every_language_has_the_messages_and_variables_of_english() {
-    for name in ["languages", "refusals"] {
+    for name in ["languages", "retold"] {
         let catalogues = catalogues_in(name);
         let english = &catalogues["en"];
         assert_eq!(catalogues.len(), 4, "{name}");
@@ -126,8 +126,8 @@ fn every_language_has_the_messages_and_variables_of_english() {
             }
         }
     }
-    let refusals = catalogues_in("refusals").remove("en").expect("English is there");
-    let variables: BTreeSet<&str> = refusals.values().flat_map(|parts| parts.variables.iter().map(String::as_str)).collect();
+    let retold = catalogues_in("retold").remove("en").expect("English is there");
+    let variables: BTreeSet<&str> = retold.values().flat_map(|parts| parts.variables.iter().map(String::as_str)).collect();
     assert_eq!(variables, BTreeSet::from(super::retold::VARIABLES));
 }
 

@@ -1,5 +1,7 @@
-# The errors about trees, searches and answers, as plyd and the game of trees word them. In other languages the same
-# messages tell them again: what stands at a variable is taken over, and told again itself if it is an error here.
+# The texts that games, searches and answers have in English only: errors, names of games, whose turn it is. In other
+# languages the same messages tell them again: what stands at a variable is taken over, or told again itself.
+
+### Errors
 
 at = `{ $what }` at character { $place } { $problem }
 at-end = the end of the setup { $problem }
@@ -83,3 +85,32 @@ answer-twice = `{ $node }` has two values in the answer
 answer-empty = the answer is empty; write none if nothing is pruned
 exercise = exercise { $number }: { $error }
 no-tree-game = no loaded game reads trees; name the game with --game
+
+### Games, and whose turn it is
+
+to-move = { $side } to move
+has-to-pass = { $side } has to pass
+side-white = White
+side-black = Black
+side-red = Red
+side-blue = Blue
+side-first = First
+side-second = Second
+game-amazons = amazons
+game-ataxx = ataxx
+game-backgammon = backgammon
+game-breakthrough = breakthrough
+game-cfour = cfour
+game-checkers = checkers
+game-chess = chess
+game-dotsandboxes = dotsandboxes
+game-flipello = flipello
+game-go = go
+game-gomoku = gomoku
+game-hex = hex
+game-isolation = isolation
+game-kalah = kalah
+game-leaftree = leaftree
+game-morris = morris
+game-nim = nim
+game-tictactoe = tictactoe
