@@ -4,7 +4,7 @@ use crate::counts::{Counts, Whole};
 use crate::explanation::Explanation;
 use crate::history::History;
 use crate::letters;
-use crate::order::{Order, Arranged};
+use crate::order::{Arranged, Order};
 use crate::recorder::{Recorder, Seen};
 use crate::trace::Trace;
 use crate::tree::Tree;

@@ -86,7 +86,11 @@ impl Textbook {
             let value = self.visit(&children[number], &below(path, number), !max, (alpha, beta))?;
             let better = best.map_or(value, |best| if max { best.max(value) } else { best.min(value) });
             best = Some(better);
-            if max { alpha = alpha.max(better) } else { beta = beta.min(better) }
+            if max {
+                alpha = alpha.max(better)
+            } else {
+                beta = beta.min(better)
+            }
             if beta < alpha || beta == alpha && self.conventions.cut == Cut::Equal {
                 break;
             }
@@ -106,10 +110,8 @@ fn bounds_are_read_where_they_are_enough() {
         let max = random.below(2) == 0;
         let setup = format!("{}{}", written(&mut random, &tree, &mut 0), if max { "" } else { " min" });
         for way in 0..8 {
-            let conventions = Conventions {
-                cut: [Cut::Equal, Cut::Beyond][way % 2],
-                fail: [Fail::Soft, Fail::Hard][way / 2 % 2],
-            };
+            let conventions =
+                Conventions { cut: [Cut::Equal, Cut::Beyond][way % 2], fail: [Fail::Soft, Fail::Hard][way / 2 % 2] };
             let order = [Order::Left, Order::Right][way / 4];
             let mut textbook = Textbook { conventions, from_right: order == Order::Right, entered: Vec::new() };
             let expected = textbook.visit(&tree, "", max, (i64::MIN, i64::MAX));
@@ -143,7 +145,9 @@ fn bounds_are_read_where_they_are_enough() {
                     refused += 1;
                     assert!(leaf.ends_with(&format!("({path})")) && leaf.contains(['<', '>']), "{setup}: {leaf}");
                 }
-                (expected, found) => panic!("{setup} {request:?}: {expected:?}, but {:?}", found.map(|found| found.value)),
+                (expected, found) => {
+                    panic!("{setup} {request:?}: {expected:?}, but {:?}", found.map(|found| found.value))
+                }
             }
         }
         // The strong search has windows of its own: its value must hold, or a leaf is missing.
@@ -183,7 +187,11 @@ fn a_bound_of_the_third_tutorial_is_told_in_every_format() {
         (&["--position", tree, "--check", "d x"][..], 0, "Right"),
         (&["--position", tree, "--check", "c<=2 d x"], 0, "Right"),
         (&["--position", tree, "--check", "c>=2"], 1, "c: its value differs from the answer"),
-        (&["--position", tree, "--algorithm", "minimax"], 1, "the leaf c<=2 (1) is unknown, but the search must read it"),
+        (
+            &["--position", tree, "--algorithm", "minimax"],
+            1,
+            "the leaf c<=2 (1) is unknown, but the search must read it",
+        ),
         (&["--position", tree, "--order", "best"], 1, "requires the whole tree, but the leaf c<=2 (1) is unknown"),
         (&["--position", "(c<=3 4)"], 1, "the leaf c<=3 (0) is unknown"),
         (&["--position", "(?>=3 4)", "--lang", "it"], 1, "la foglia ?>=3 (0) \u{e8} sconosciuta"),

@@ -8,9 +8,35 @@ use std::borrow::Cow;
 
 /// All variables of these texts.
 pub(super) const VARIABLES: [&str; 29] = [
-    "above", "algorithm", "base", "below", "branching", "count", "depth", "error", "high", "item", "last", "leaf", "least",
-    "low", "meaning", "most", "name", "nearest", "node", "number", "open", "place", "problem", "side", "sign", "step", "sum",
-    "taken", "what",
+    "above",
+    "algorithm",
+    "base",
+    "below",
+    "branching",
+    "count",
+    "depth",
+    "error",
+    "high",
+    "item",
+    "last",
+    "leaf",
+    "least",
+    "low",
+    "meaning",
+    "most",
+    "name",
+    "nearest",
+    "node",
+    "number",
+    "open",
+    "place",
+    "problem",
+    "side",
+    "sign",
+    "step",
+    "sum",
+    "taken",
+    "what",
 ];
 
 /// Those that are themselves told again.

@@ -127,7 +127,8 @@ fn every_language_has_the_messages_and_variables_of_english() {
         }
     }
     let retold = catalogues_in("retold").remove("en").expect("English is there");
-    let variables: BTreeSet<&str> = retold.values().flat_map(|parts| parts.variables.iter().map(String::as_str)).collect();
+    let variables: BTreeSet<&str> =
+        retold.values().flat_map(|parts| parts.variables.iter().map(String::as_str)).collect();
     assert_eq!(variables, BTreeSet::from(super::retold::VARIABLES));
 }
 

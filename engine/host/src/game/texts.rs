@@ -20,7 +20,8 @@ pub enum NodeBound {
 impl NodeBound {
     /// The name in a label such as `c<=2`, and the bound; `None` if the label has no bound.
     fn split(label: &str) -> Option<(&str, Self)> {
-        let value = |text: &str| text.parse().ok().filter(|value: &i32| value.unsigned_abs() <= UTILITY_LIMIT.unsigned_abs());
+        let value =
+            |text: &str| text.parse().ok().filter(|value: &i32| value.unsigned_abs() <= UTILITY_LIMIT.unsigned_abs());
         let at_most = || label.split_once("<=").and_then(|(name, text)| Some((name, Self::AtMost(value(text)?))));
         let at_least = || label.split_once(">=").and_then(|(name, text)| Some((name, Self::AtLeast(value(text)?))));
         at_most().or_else(at_least)

@@ -52,7 +52,15 @@ fn brackets_blanks_and_commas_make_the_same_tree() {
 
 #[test]
 fn unknown_leaves_may_have_a_bound() {
-    for text in ["(3 c<=2 2)", "MAX {3, c <= 2, 2}", "[3,c\u{2264}2,2]", "(3 c <=2 2)", "(3 c<= 2, 2)", "(3 c:?<=\u{9e8} 2)", "(3, c:<=2 2)"] {
+    for text in [
+        "(3 c<=2 2)",
+        "MAX {3, c <= 2, 2}",
+        "[3,c\u{2264}2,2]",
+        "(3 c <=2 2)",
+        "(3 c<= 2, 2)",
+        "(3 c:?<=\u{9e8} 2)",
+        "(3, c:<=2 2)",
+    ] {
         assert_eq!(written(text), "[3,?<=2,2]", "{text}");
         assert_eq!(names(text), [("1".into(), "c<=2".into())], "{text}");
     }
@@ -67,7 +75,10 @@ fn unknown_leaves_may_have_a_bound() {
     for (text, error) in [
         ("(3 4<=2)", "`4<=2` at character 4 has a value, so it needs no bound"),
         ("(3 c<2)", "`c<2` at character 4 is no bound of a leaf: write <= or >=, as in c<=2"),
-        ("(\u{995}\u{9cd} c<=\u{995})", "`\u{995}` at character 8 is not a number: a leaf is a whole number from -1000000 to 1000000, or ?"),
+        (
+            "(\u{995}\u{9cd} c<=\u{995})",
+            "`\u{995}` at character 8 is not a number: a leaf is a whole number from -1000000 to 1000000, or ?",
+        ),
         ("(3 c >= ?)", "`?` at character 9 is no bound of a leaf: write a number, as in c<=2"),
         ("(3 c<=)", "`)` at character 7 is where the number of a bound should be"),
         ("(3 c<=2000000)", "`2000000` at character 7 is outside -1000000 to 1000000"),

@@ -70,7 +70,10 @@ fn drawn_boards_are_read_with_the_player_to_move() {
         ("XOX/.O./X.. MAX to move", "PpP/1p1/P2[PPpp] w - - 0 1"),
         ("  xox _o_ x__\to", "PpP/1p1/P2[PPpp] b - - 0 1"),
         ("{{'x','o','x'},{'_','o','_'},{'x','_','_'}} b", "PpP/1p1/P2[PPpp] b - - 0 1"),
-        ("char board[][] = {{ 'x', 'o', 'x' }, { '_', 'o', '_' }, { 'x', '_', '_' }}; min", "PpP/1p1/P2[PPpp] b - - 0 1"),
+        (
+            "char board[][] = {{ 'x', 'o', 'x' }, { '_', 'o', '_' }, { 'x', '_', '_' }}; min",
+            "PpP/1p1/P2[PPpp] b - - 0 1",
+        ),
         ("board = [['X','O','X'],['.','O','.'],['X','.','.']] x", "PpP/1p1/P2[PPpp] w - - 0 1"),
         (". . . . . . . . . X", "3/3/3[PPPPPpppp] w - - 0 1"),
     ] {
