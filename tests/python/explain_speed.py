@@ -42,9 +42,15 @@ def tree(count):
     return write(0)
 
 
+def busy(driver):
+    """The milliseconds that a processor has worked on the page so far: those of other programs do not count."""
+    metrics = driver.execute_cdp_cmd("Performance.getMetrics", {})["metrics"]
+    return 1000 * next(metric["value"] for metric in metrics if metric["name"] == "TaskDuration")
+
+
 def blocked(driver, action):
-    """The longest block, in milliseconds, of what a click on a button begins."""
-    begun = driver.execute_script("return performance.now()")
+    """The longest block, in milliseconds, of what a click on a button begins, and the processor's time for all of it."""
+    begun, work = driver.execute_script("return performance.now()"), busy(driver)
     driver.execute_script(f"document.querySelector('[data-do={action}]').click()")
     # Until nothing has been going on for a second.
     quiet = time.monotonic() + 1
@@ -55,7 +61,7 @@ def blocked(driver, action):
         if count > seen:
             seen, quiet = count, time.monotonic() + 1
     tasks = driver.execute_script("return tasks")
-    return max((duration for start, duration in tasks if start >= begun - 1), default=0)
+    return max((duration for start, duration in tasks if start >= begun - 1), default=0), busy(driver) - work
 
 
 def main():
@@ -69,19 +75,22 @@ def main():
         figures = {"open": [], "unfold": [], "fit": [], "last": [], "first": [], "fold": []}
         for _ in range(runs):
             with browser(CHROMIUM, CHROMEDRIVER, 120) as driver:
+                driver.execute_cdp_cmd("Performance.enable", {"timeDomain": "threadTicks"})
                 driver.execute_cdp_cmd("Page.addScriptToEvaluateOnNewDocument", {"source": OBSERVE})
                 driver.get(page.as_uri())
                 while (opened := driver.execute_script("return globalThis.opened ?? null")) is None:
                     time.sleep(0.05)
-                figures["open"].append(opened)
+                figures["open"].append((opened, busy(driver)))
                 for action in list(figures)[1:]:
                     figures[action].append(blocked(driver, action))
     is_over = False
     for action, times in figures.items():
         most = MOST_TO_OPEN if action == "open" else MOST_BLOCKED
-        is_over |= min(times) > most
+        clock, work = zip(*times)
+        is_over |= min(clock) > most
         what = "opens in" if action == "open" else f"{action} blocks for at most"
-        print(f"{what}: best {min(times):.0f} ms, median {statistics.median(times):.0f} ms, limit {most} ms")
+        print(f"{what}: best {min(clock):.0f} ms, median {statistics.median(clock):.0f} ms, limit {most} ms; "
+              f"all its work: {min(work):.0f} ms of a processor")
     sys.exit(is_over)
 
 

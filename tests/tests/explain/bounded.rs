@@ -43,7 +43,7 @@ fn written(random: &mut Random, tree: &Value, names: &mut usize) -> String {
         _ => return tree.to_string(),
     };
     *names += 1;
-    let name = [format!("c{names}"), "?".into(), format!("পাতা{names}:?")].swap_remove(random.below(3));
+    let name = vec![format!("c{names}"), "?".into(), format!("পাতা{names}:?")].swap_remove(random.below(3));
     format!("{name}{}{bound}", signs[random.below(5)])
 }
 
@@ -165,7 +165,9 @@ fn bounds_are_read_where_they_are_enough() {
 
 #[test]
 fn a_bound_of_the_third_tutorial_is_told_in_every_format() {
-    let run = |arguments: &[&str]| finish(command(&[&["explain", "--lang", "en"], arguments].concat()), PATIENCE);
+    let run = |language: &str, arguments: &[&str]| {
+        finish(command(&[&["explain", "--lang", language, "--position"], arguments].concat()), PATIENCE)
+    };
     let tree = "MAX {3, c <= 2, MIN {2, d>=5, x}, 2}";
     let parts = [
         ("text", "c: \u{2264}2"),
@@ -180,24 +182,27 @@ fn a_bound_of_the_third_tutorial_is_told_in_every_format() {
         ("html", "\"content\":\"\u{2264}2\""),
     ];
     for (format, part) in parts {
-        let finished = run(&["--position", tree, "--format", format]);
+        let finished = run("en", &[tree, "--format", format]);
         assert!(finished.status.success() && finished.output.contains(part), "{format}: {part}: {finished:?}");
     }
-    for (arguments, code, part) in [
-        (&["--position", tree, "--check", "d x"][..], 0, "Right"),
-        (&["--position", tree, "--check", "c<=2 d x"], 0, "Right"),
-        (&["--position", tree, "--check", "c>=2"], 1, "c: its value differs from the answer"),
+    let cases: [(&[&str], i32, &str); 6] = [
+        (&[tree, "--check", "d x"], 0, "Right"),
+        (&[tree, "--check", "c<=2 d x"], 0, "Right"),
+        (&[tree, "--check", "c>=2"], 1, "c: its value differs from the answer"),
         (
-            &["--position", tree, "--algorithm", "minimax"],
+            &[tree, "--algorithm", "minimax"],
             1,
             "the leaf c<=2 (1) is unknown, but the search must read it",
         ),
-        (&["--position", tree, "--order", "best"], 1, "requires the whole tree, but the leaf c<=2 (1) is unknown"),
-        (&["--position", "(c<=3 4)"], 1, "the leaf c<=3 (0) is unknown"),
-        (&["--position", "(?>=3 4)", "--lang", "it"], 1, "la foglia ?>=3 (0) \u{e8} sconosciuta"),
-    ] {
-        let finished = run(arguments);
+        (&[tree, "--order", "best"], 1, "requires the whole tree, but the leaf c<=2 (1) is unknown"),
+        (&["(c<=3 4)"], 1, "the leaf c<=3 (0) is unknown"),
+    ];
+    for (arguments, code, part) in cases {
+        let finished = run("en", arguments);
         let said = format!("{}{}", finished.output, finished.errors);
         assert!(finished.status.code() == Some(code) && said.contains(part), "{arguments:?}: {finished:?}");
     }
+    let told = ["it", "tr", "bn"].map(|language| run(language, &["(?>=3 4)"]).errors);
+    assert!(told[0].contains("la foglia ?>=3 (0) \u{e8} sconosciuta"), "{told:?}");
+    assert!(told.iter().all(|error| error.contains("?>=3 (0)") && !error.contains("unknown")), "{told:?}");
 }
