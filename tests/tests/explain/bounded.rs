@@ -12,7 +12,7 @@ use serde_json::{Value, json};
 fn hide(random: &mut Random, tree: &Value) -> Value {
     match tree.as_array() {
         Some(children) => children.iter().map(|child| hide(random, child)).collect(),
-        None if random.below(3) > 0 => tree.clone(),
+        None if random.below(6) > 0 => tree.clone(),
         None => {
             let (value, away) = (tree.as_i64().expect("a number"), random.below(4) as i64);
             if random.below(2) == 0 { json!({ "most": value + away }) } else { json!({ "least": value - away }) }
@@ -160,7 +160,7 @@ fn bounds_are_read_where_they_are_enough() {
             Err(error) => assert!(matches!(error, ExplainError::UnknownLeaf { .. }), "{setup}: {error}"),
         }
     }
-    assert!(used > 300 && refused > 300, "{used} bounds were used, {refused} not enough");
+    assert!(used > 150 && refused > 300, "{used} bounds were used, {refused} not enough");
 }
 
 #[test]
