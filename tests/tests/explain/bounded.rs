@@ -189,11 +189,7 @@ fn a_bound_of_the_third_tutorial_is_told_in_every_format() {
         (&[tree, "--check", "d x"], 0, "Right"),
         (&[tree, "--check", "c<=2 d x"], 0, "Right"),
         (&[tree, "--check", "c>=2"], 1, "c: its value differs from the answer"),
-        (
-            &[tree, "--algorithm", "minimax"],
-            1,
-            "the leaf c<=2 (1) is unknown, but the search must read it",
-        ),
+        (&[tree, "--algorithm", "minimax"], 1, "the leaf c<=2 (1) is unknown, but the search must read it"),
         (&[tree, "--order", "best"], 1, "requires the whole tree, but the leaf c<=2 (1) is unknown"),
         (&["(c<=3 4)"], 1, "the leaf c<=3 (0) is unknown"),
     ];
