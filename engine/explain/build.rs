@@ -2,4 +2,5 @@
 
 fn main() {
     println!("cargo::rerun-if-changed=languages");
+    println!("cargo::rerun-if-changed=retold");
 }

@@ -88,6 +88,20 @@ class Page(Window):
     def click(self, action):
         self.find(f"[data-do={action}]:not(.quiz *)" if action == "quiz" else f"[data-do={action}]").click()
 
+    def looks(self, keys):
+        """What a reader sees after each of these keys, which are pressed one after the other."""
+        if not keys:
+            return []
+        self.run("""
+            globalThis.looks = [];
+            const look = () => {""" + LOOK + """};
+            const note = () => looks.push(look());
+            addEventListener('keyup', note);
+            globalThis.stopLooking = () => removeEventListener('keyup', note);""")
+        self.key(*keys)
+        self.wait(lambda: self.run("return looks.length") == len(keys))
+        return self.run("stopLooking(); return looks;")
+
     def step(self):
         return int(self.run("return document.querySelector('input[type=range]').value"))
 

@@ -12,8 +12,8 @@ list-more = { $count ->
    *[other] { $names } ও আরও { $count }টি
 }
 win = { $plies ->
-    [one] { $value } ({ $winner } { $plies } চালে জেতে)
-   *[other] { $value } ({ $winner } { $plies } চালে জেতে)
+    [one] { $value } ({ $winner } { $plies } প্লাইয়ে জেতে)
+   *[other] { $value } ({ $winner } { $plies } প্লাইয়ে জেতে)
 }
 percent = { $whole }.{ $tenths }%
 decimal = { $whole }.{ $decimals }
@@ -53,15 +53,15 @@ enter-leaf = আমরা { $node } পাতায় আসি: আলফা =
 enter-leaf-plain = আমরা { $node } পাতায় আসি।
 enter-pass = { the-parent }ে { $player } নিজের পালা ছেড়ে দেয়, যাতে দেখা যায় অবস্থানটি তবুও যথেষ্ট ভালো কি না (নাল
     মুভ): আমরা { the-node }ে প্রবেশ করি; এটি একটি { $turn } নোড, আলফা = { $alpha } এবং বিটা = { $beta }।
-again-wider = { the-node }টি { $player } এর জন্য আগে যা ছিল তার চেয়ে ভালো প্রমাণিত হয়েছে, তাই এর মান জানতে এটি আবার
-    খোঁজা হয়।
-again-deeper = কম গভীরতায় { the-node }টি { $player } এর জন্য আগে যা ছিল তার চেয়ে ভালো মনে হয়েছে, তাই এটি পূর্ণ
-    গভীরতায় আবার খোঁজা হয়।
+again-wider = { the-node }টি { $player }-এর জন্য আগে যা ছিল তার চেয়ে ভালো প্রমাণিত হয়েছে, তাই এর মান জানতে এতে
+    আবার অনুসন্ধান চালানো হয়।
+again-deeper = কম গভীরতায় { the-node }টি { $player }-এর জন্য আগে যা ছিল তার চেয়ে ভালো মনে হয়েছে, তাই পূর্ণ গভীরতায়
+    এতে আবার অনুসন্ধান চালানো হয়।
 again-confirmed = { the-node }ে পালা ছেড়ে দেওয়াই যথেষ্ট ছিল; চাল দিয়ে করা একটি অনুসন্ধানকে তা নিশ্চিত করতে হবে।
-alpha-from = { $child } নোড থেকে MAX এর হাতে ইতিমধ্যে { $bound } আছে।
-beta-from = { $child } নোড থেকে MIN এর হাতে ইতিমধ্যে { $bound } আছে।
-asks-more = আমরা শুধু জানতে চাই { the-node }ের মান { $bound } এর চেয়ে বেশি কি না, মানটি কত তা নয়।
-asks-less = আমরা শুধু জানতে চাই { the-node }ের মান { $bound } এর চেয়ে কম কি না, মানটি কত তা নয়।
+alpha-from = { $child } নোড থেকে MAX-এর হাতে ইতিমধ্যে { $bound } আছে।
+beta-from = { $child } নোড থেকে MIN-এর হাতে ইতিমধ্যে { $bound } আছে।
+asks-more = আমরা শুধু জানতে চাই { the-node }ের মান { $bound }-এর চেয়ে বেশি কি না, মানটি কত তা নয়।
+asks-less = আমরা শুধু জানতে চাই { the-node }ের মান { $bound }-এর চেয়ে কম কি না, মানটি কত তা নয়।
 soonest-end = { $count ->
     [one] { $bounds } সীমাটি বোঝায় এখনও সম্ভব এমন সবচেয়ে দ্রুত জয়।
    *[other] { $bounds } সীমাগুলো বোঝায় এখনও সম্ভব এমন সবচেয়ে দ্রুত জয়।
@@ -73,21 +73,25 @@ beyond-horizon = গভীরতা এখানেই শেষ: শুধু �
 
 leaf-tree = { $node } পাতার মান { $value }।
 leaf-tree-root = মূল নিজেই একটি পাতা, এর মান { $value }।
+leaf-bounded = { $bound ->
+    [lower] { $node } পাতার মান অজানা, তবে কমপক্ষে { $value }। বিটা { $end } বলে এর বেশি জানার দরকার নেই।
+   *[upper] { $node } পাতার মান অজানা, তবে সর্বোচ্চ { $value }। আলফা { $end } বলে এর বেশি জানার দরকার নেই।
+}
 leaf-finished = { the-node }ে খেলা শেষ: এর মান { $value }।
 leaf-horizon = { the-node }ে গভীরতা শেষ: হিউরিস্টিক অনুযায়ী এর মান { $value }।
 leaf-table = { $bound ->
-    [exact] টেবিল { the-node } সম্পর্কে ইতিমধ্যে যথেষ্ট জানে: এর মান ঠিক { $value }।
-    [lower] টেবিল { the-node } সম্পর্কে ইতিমধ্যে যথেষ্ট জানে: এর মান কমপক্ষে { $value }।
-   *[upper] টেবিল { the-node } সম্পর্কে ইতিমধ্যে যথেষ্ট জানে: এর মান সর্বোচ্চ { $value }।
+    [exact] ট্রান্সপোজিশন টেবিল { the-node } সম্পর্কে ইতিমধ্যে যথেষ্ট জানে: এর মান ঠিক { $value }।
+    [lower] ট্রান্সপোজিশন টেবিল { the-node } সম্পর্কে ইতিমধ্যে যথেষ্ট জানে: এর মান কমপক্ষে { $value }।
+   *[upper] ট্রান্সপোজিশন টেবিল { the-node } সম্পর্কে ইতিমধ্যে যথেষ্ট জানে: এর মান সর্বোচ্চ { $value }।
 }
-leaf-null-move = পালা ছেড়ে দেওয়ার পরেও { the-node }ে { $turn } যথেষ্ট ভালো অবস্থায় আছে, তাই এটি খোঁজা হয় না; এর
-    মান { $value } ধরা হয়।
-leaf-good-enough = হিউরিস্টিক অনুযায়ী { the-node }টি { $turn } এর জন্য এত ভালো যে প্রতিপক্ষ এটি এড়িয়ে যাবে, তাই এটি
-    খোঁজা হয় না; এর মান { $value } ধরা হয়।
-leaf-hopeless = হিউরিস্টিক অনুযায়ী { the-node }টি { $turn } এর জন্য এত খারাপ যে কোনো শান্ত চালে লাভ নেই, তাই এটি
-    খোঁজা হয় না; এর মান { $value } ধরা হয়।
-leaf-distance = { the-node }ে যা-ই ঘটুক, অন্য জায়গায় এর চেয়ে দ্রুত জয় বা এর চেয়ে দেরিতে হার ইতিমধ্যে আছে, তাই এটি
-    খোঁজা হয় না; এর মান { $value } ধরা হয়।
+leaf-null-move = পালা ছেড়ে দেওয়ার পরেও { the-node }ে { $turn } যথেষ্ট ভালো অবস্থায় আছে, তাই এর নিচে আর অনুসন্ধান
+    করা হয় না; এর মান { $value } ধরা হয়।
+leaf-good-enough = হিউরিস্টিক অনুযায়ী { the-node }টি { $turn }-এর জন্য এত ভালো যে প্রতিপক্ষ এটি এড়িয়ে যাবে, তাই এর
+    নিচে আর অনুসন্ধান করা হয় না; এর মান { $value } ধরা হয়।
+leaf-hopeless = হিউরিস্টিক অনুযায়ী { the-node }টি { $turn }-এর জন্য এত খারাপ যে, যে চালে ঘুঁটি কাটা হয় না এমন কোনো
+    চালেও লাভ নেই, তাই এর নিচে আর অনুসন্ধান করা হয় না; এর মান { $value } ধরা হয়।
+leaf-distance = { the-node }ে যা-ই ঘটুক, অন্য জায়গায় এর চেয়ে দ্রুত জয় বা এর চেয়ে দেরিতে হার ইতিমধ্যে আছে, তাই এর
+    নিচে আর অনুসন্ধান করা হয় না; এর মান { $value } ধরা হয়।
 
 no-better = { $turn ->
     [MAX] এটি { the-parent }ে এ পর্যন্ত পাওয়া সেরা মান { $best }-এর চেয়ে বেশি নয়।
@@ -98,47 +102,47 @@ no-better = { $turn ->
 
 update-first = { the-node }ের প্রথম মান { $value }, যা আসে { $child } নোড থেকে।
 update-better = { $turn ->
-    [MAX] { $value } যেহেতু { $before } এর চেয়ে বেশি, তাই { the-node }ের সেরা মান এখন { $value }, যা আসে { $child }
+    [MAX] { $value } যেহেতু { $before }-এর চেয়ে বেশি, তাই { the-node }ের সেরা মান এখন { $value }, যা আসে { $child }
         নোড থেকে।
-   *[MIN] { $value } যেহেতু { $before } এর চেয়ে কম, তাই { the-node }ের সেরা মান এখন { $value }, যা আসে { $child } নোড
+   *[MIN] { $value } যেহেতু { $before }-এর চেয়ে কম, তাই { the-node }ের সেরা মান এখন { $value }, যা আসে { $child } নোড
         থেকে।
 }
 update-exchange = { $child } নোডে গেলে { $turn } চাল না দেওয়ার চেয়ে ভালো অবস্থায় থাকে: { the-node }ের সেরা মান এখন
     { $value }।
-alpha-rises = { $bound } যেহেতু { $before } এর চেয়ে বেশি, তাই আলফা এখন { $bound }।
-beta-falls = { $bound } যেহেতু { $before } এর চেয়ে কম, তাই বিটা এখন { $bound }।
+alpha-rises = { $bound } যেহেতু { $before }-এর চেয়ে বেশি, তাই আলফা এখন { $bound }।
+beta-falls = { $bound } যেহেতু { $before }-এর চেয়ে কম, তাই বিটা এখন { $bound }।
 alpha-stays = এটি আলফার চেয়ে বেশি নয়; আলফা { $bound } থাকে।
 beta-stays = এটি বিটার চেয়ে কম নয়; বিটা { $bound } থাকে।
 
 ### বাকি সন্তানগুলো বাদ
 
 cut-bounds = { $relation ->
-    [equal] ছাঁটাই: বিটা = { $beta } আর আলফা = { $alpha } এর চেয়ে বেশি নয়।
-   *[less] ছাঁটাই: বিটা = { $beta } এখন আলফা = { $alpha } এর চেয়ে কম।
+    [equal] ছাঁটাই: বিটা = { $beta }, যা আলফা = { $alpha }-এর চেয়ে বেশি নয়।
+   *[less] ছাঁটাই: বিটা = { $beta }, যা আলফা = { $alpha }-এর চেয়ে কম।
 }
 cut-max = { $count ->
-    [one] বাকি সন্তান { $skipped } এর মান যা-ই হোক, { the-node }ে MAX কমপক্ষে { $alpha } পেতে পারে, আর MIN এখানে আসবে
-        না, কারণ { $from } নোড ইতিমধ্যে { $beta } দেয়। সন্তানটি বাদ যায়।
-   *[other] বাকি সন্তান { $skipped } এর মান যা-ই হোক, { the-node }ে MAX কমপক্ষে { $alpha } পেতে পারে, আর MIN এখানে
-        আসবে না, কারণ { $from } নোড ইতিমধ্যে { $beta } দেয়। সন্তানগুলো বাদ যায়।
+    [one] বাকি সন্তান { $skipped }-এর মান যা-ই হোক, { the-node }ে MAX কমপক্ষে { $alpha } পেতে পারে, আর MIN এখানে আসবে
+        না, কারণ { $from } নোড ইতিমধ্যে { $beta } দেয়। সন্তানটি বাদ দেওয়া হয়।
+   *[other] বাকি সন্তান { $skipped }-এর মান যা-ই হোক, { the-node }ে MAX কমপক্ষে { $alpha } পেতে পারে, আর MIN এখানে
+        আসবে না, কারণ { $from } নোড ইতিমধ্যে { $beta } দেয়। সন্তানগুলো বাদ দেওয়া হয়।
 }
 cut-min = { $count ->
-    [one] বাকি সন্তান { $skipped } এর মান যা-ই হোক, MIN { the-node }ের মান সর্বোচ্চ { $beta } এ আটকে রাখতে পারে, আর
-        MAX এখানে আসবে না, কারণ { $from } নোড ইতিমধ্যে { $alpha } দেয়। সন্তানটি বাদ যায়।
-   *[other] বাকি সন্তান { $skipped } এর মান যা-ই হোক, MIN { the-node }ের মান সর্বোচ্চ { $beta } এ আটকে রাখতে পারে, আর
-        MAX এখানে আসবে না, কারণ { $from } নোড ইতিমধ্যে { $alpha } দেয়। সন্তানগুলো বাদ যায়।
+    [one] বাকি সন্তান { $skipped }-এর মান যা-ই হোক, MIN চাইলে { the-node }ের মান { $beta } বা তার কমে আটকে রাখতে পারে, আর
+        MAX এখানে আসবে না, কারণ { $from } নোড ইতিমধ্যে { $alpha } দেয়। সন্তানটি বাদ দেওয়া হয়।
+   *[other] বাকি সন্তান { $skipped }-এর মান যা-ই হোক, MIN চাইলে { the-node }ের মান { $beta } বা তার কমে আটকে রাখতে পারে, আর
+        MAX এখানে আসবে না, কারণ { $from } নোড ইতিমধ্যে { $alpha } দেয়। সন্তানগুলো বাদ দেওয়া হয়।
 }
 cut-max-search = { $count ->
-    [one] { the-node }ের মান কমপক্ষে { $alpha }, শুধু এটুকুই জানার ছিল; তাই বাকি সন্তান { $skipped } বাদ যায়।
-   *[other] { the-node }ের মান কমপক্ষে { $alpha }, শুধু এটুকুই জানার ছিল; তাই বাকি সন্তান { $skipped } বাদ যায়।
+    [one] { the-node }ের মান কমপক্ষে { $alpha }, শুধু এটুকুই জানার ছিল; তাই বাকি সন্তান { $skipped } বাদ দেওয়া হয়।
+   *[other] { the-node }ের মান কমপক্ষে { $alpha }, শুধু এটুকুই জানার ছিল; তাই বাকি সন্তান { $skipped } বাদ দেওয়া হয়।
 }
 cut-min-search = { $count ->
-    [one] { the-node }ের মান সর্বোচ্চ { $beta }, শুধু এটুকুই জানার ছিল; তাই বাকি সন্তান { $skipped } বাদ যায়।
-   *[other] { the-node }ের মান সর্বোচ্চ { $beta }, শুধু এটুকুই জানার ছিল; তাই বাকি সন্তান { $skipped } বাদ যায়।
+    [one] { the-node }ের মান সর্বোচ্চ { $beta }, শুধু এটুকুই জানার ছিল; তাই বাকি সন্তান { $skipped } বাদ দেওয়া হয়।
+   *[other] { the-node }ের মান সর্বোচ্চ { $beta }, শুধু এটুকুই জানার ছিল; তাই বাকি সন্তান { $skipped } বাদ দেওয়া হয়।
 }
 cut-soonest = { $count ->
-    [one] { $turn } এর জয় এর চেয়ে দ্রুত হতে পারে না, তাই { the-node }ের বাকি সন্তান { $skipped } বাদ যায়।
-   *[other] { $turn } এর জয় এর চেয়ে দ্রুত হতে পারে না, তাই { the-node }ের বাকি সন্তান { $skipped } বাদ যায়।
+    [one] { $turn }-এর জয় এর চেয়ে দ্রুত হতে পারে না, তাই { the-node }ের বাকি সন্তান { $skipped } বাদ দেওয়া হয়।
+   *[other] { $turn }-এর জয় এর চেয়ে দ্রুত হতে পারে না, তাই { the-node }ের বাকি সন্তান { $skipped } বাদ দেওয়া হয়।
 }
 cut-unknown = { $count ->
     [one] { $names } পাতার মান অজানা, আর তা জানার দরকারও নেই।
@@ -148,7 +152,7 @@ cut-unknown = { $count ->
 ### দৈব ঠিক করে
 
 chance-window = এই সীমার বাইরে গেলে, অন্য ফলগুলো যা-ই আনুক, { the-parent } নিজের উইন্ডোর বাইরে পড়বে।
-chance-limits = কোনো মানই { $low } এর চেয়ে কম বা { $high } এর চেয়ে বেশি নয়।
+chance-limits = কোনো মানই { $low }-এর চেয়ে কম বা { $high }-এর চেয়ে বেশি নয়।
 probe = আমরা { $child } নোডটি শুধু যাচাই করে দেখি, যার সম্ভাবনা { $probability }: সেখানকার একটি চালই { the-node } সম্পর্কে
     যথেষ্ট জানাতে পারে।
 narrow-probe = { $child } নোড, যার সম্ভাবনা { $probability }, যাচাই করা হলো; এখন { the-node }ের মান কমপক্ষে { $low } এবং
@@ -157,14 +161,14 @@ narrow-some = { $child } নোডের সম্ভাবনা { $probability
 narrow-range = বাকিগুলো যা-ই আনুক, { the-node }ের মান কমপক্ষে { $low } এবং সর্বোচ্চ { $high }।
 narrow-all = { $child } নোড, যার সম্ভাবনা { $probability }, জানার পরে { the-node }ের সব ফল জানা: { $sum }।
 star-limit = { $side ->
-    [least] ছাঁটাই: বাকি প্রতিটি ফল সবচেয়ে কম মান { $limit } আনলেও { the-node }ের মান হয় { $sum }। এটি বিটা = { $end } এর
+    [least] ছাঁটাই: বাকি প্রতিটি ফল সবচেয়ে কম মান { $limit } আনলেও { the-node }ের মান হয় { $sum }। এটি বিটা = { $end }-এর
         চেয়ে কম নয়।
-   *[most] ছাঁটাই: বাকি প্রতিটি ফল সবচেয়ে বেশি মান { $limit } আনলেও { the-node }ের মান হয় { $sum }। এটি আলফা = { $end } এর
+   *[most] ছাঁটাই: বাকি প্রতিটি ফল সবচেয়ে বেশি মান { $limit } আনলেও { the-node }ের মান হয় { $sum }। এটি আলফা = { $end }-এর
         চেয়ে বেশি নয়।
 }
 star-probed = { $side ->
-    [least] ছাঁটাই: যাচাই থেকে জানা যায় { the-node }ের মান কমপক্ষে { $sum }। এটি বিটা = { $end } এর চেয়ে কম নয়।
-   *[most] ছাঁটাই: যাচাই থেকে জানা যায় { the-node }ের মান সর্বোচ্চ { $sum }। এটি আলফা = { $end } এর চেয়ে বেশি নয়।
+    [least] ছাঁটাই: যাচাই থেকে জানা যায় { the-node }ের মান কমপক্ষে { $sum }। এটি বিটা = { $end }-এর চেয়ে কম নয়।
+   *[most] ছাঁটাই: যাচাই থেকে জানা যায় { the-node }ের মান সর্বোচ্চ { $sum }। এটি আলফা = { $end }-এর চেয়ে বেশি নয়।
 }
 star-from = { $side ->
     [least] MIN এখানে আসবে না, কারণ { $from } নোড ইতিমধ্যে { $end } দেয়।
@@ -172,24 +176,24 @@ star-from = { $side ->
 }
 star-outside = { the-node }ের উইন্ডোর বাইরের কোনো মান কিছুই বদলায় না।
 star-skipped = { $count ->
-    [one] বাকি ফল { $skipped } বাদ যায়।
-   *[other] বাকি ফল { $skipped } বাদ যায়।
+    [one] বাকি ফল { $skipped } বাদ দেওয়া হয়।
+   *[other] বাকি ফল { $skipped } বাদ দেওয়া হয়।
 }
 cut-limit = { $count ->
-    [one] { $turn } এর জন্য { $limit } এর চেয়ে ভালো কোনো মান নেই, তাই { the-node }ের বাকি সন্তান { $skipped } বাদ যায়।
-   *[other] { $turn } এর জন্য { $limit } এর চেয়ে ভালো কোনো মান নেই, তাই { the-node }ের বাকি সন্তান { $skipped } বাদ যায়।
+    [one] { $turn }-এর জন্য { $limit }-এর চেয়ে ভালো কোনো মান নেই, তাই { the-node }ের বাকি সন্তান { $skipped } বাদ দেওয়া হয়।
+   *[other] { $turn }-এর জন্য { $limit }-এর চেয়ে ভালো কোনো মান নেই, তাই { the-node }ের বাকি সন্তান { $skipped } বাদ দেওয়া হয়।
 }
 cut-max-chance = { $count ->
-    [one] বাকি সন্তান { $skipped } এর মান যা-ই হোক, { the-node }ে MAX কমপক্ষে { $alpha } পেতে পারে, আর তাতেই
-        { the-parent }, যেখানে দৈব ঠিক করে, নিজের উইন্ডোর বাইরে পড়ে। সন্তানটি বাদ যায়।
-   *[other] বাকি সন্তান { $skipped } এর মান যা-ই হোক, { the-node }ে MAX কমপক্ষে { $alpha } পেতে পারে, আর তাতেই
-        { the-parent }, যেখানে দৈব ঠিক করে, নিজের উইন্ডোর বাইরে পড়ে। সন্তানগুলো বাদ যায়।
+    [one] বাকি সন্তান { $skipped }-এর মান যা-ই হোক, { the-node }ে MAX কমপক্ষে { $alpha } পেতে পারে, আর তাতেই
+        { the-parent }, যেখানে দৈব ঠিক করে, নিজের উইন্ডোর বাইরে পড়ে। সন্তানটি বাদ দেওয়া হয়।
+   *[other] বাকি সন্তান { $skipped }-এর মান যা-ই হোক, { the-node }ে MAX কমপক্ষে { $alpha } পেতে পারে, আর তাতেই
+        { the-parent }, যেখানে দৈব ঠিক করে, নিজের উইন্ডোর বাইরে পড়ে। সন্তানগুলো বাদ দেওয়া হয়।
 }
 cut-min-chance = { $count ->
-    [one] বাকি সন্তান { $skipped } এর মান যা-ই হোক, MIN { the-node }ের মান সর্বোচ্চ { $beta } এ আটকে রাখতে পারে, আর তাতেই
-        { the-parent }, যেখানে দৈব ঠিক করে, নিজের উইন্ডোর বাইরে পড়ে। সন্তানটি বাদ যায়।
-   *[other] বাকি সন্তান { $skipped } এর মান যা-ই হোক, MIN { the-node }ের মান সর্বোচ্চ { $beta } এ আটকে রাখতে পারে, আর
-        তাতেই { the-parent }, যেখানে দৈব ঠিক করে, নিজের উইন্ডোর বাইরে পড়ে। সন্তানগুলো বাদ যায়।
+    [one] বাকি সন্তান { $skipped }-এর মান যা-ই হোক, MIN চাইলে { the-node }ের মান { $beta } বা তার কমে আটকে রাখতে পারে, আর তাতেই
+        { the-parent }, যেখানে দৈব ঠিক করে, নিজের উইন্ডোর বাইরে পড়ে। সন্তানটি বাদ দেওয়া হয়।
+   *[other] বাকি সন্তান { $skipped }-এর মান যা-ই হোক, MIN চাইলে { the-node }ের মান { $beta } বা তার কমে আটকে রাখতে পারে, আর
+        তাতেই { the-parent }, যেখানে দৈব ঠিক করে, নিজের উইন্ডোর বাইরে পড়ে। সন্তানগুলো বাদ দেওয়া হয়।
 }
 
 ### যে সন্তানে প্রবেশ করা হয় না
@@ -212,8 +216,8 @@ leave-root = { $bound ->
    *[upper] আমরা মূল থেকে বেরিয়ে আসি: এর মান সর্বোচ্চ { $value }।
 }
 none-better = { $turn ->
-    [MAX] কোনো সন্তান MAX কে ইতিমধ্যে পাওয়া { $bound } এর চেয়ে বেশি দেয় না।
-   *[MIN] কোনো সন্তান MIN কে ইতিমধ্যে পাওয়া { $bound } এর চেয়ে কম দেয় না।
+    [MAX] কোনো সন্তান MAX-কে ইতিমধ্যে পাওয়া { $bound }-এর চেয়ে বেশি দেয় না।
+   *[MIN] কোনো সন্তান MIN-কে ইতিমধ্যে পাওয়া { $bound }-এর চেয়ে কম দেয় না।
 }
 fail-hard = সেরা মান { $best }, কিন্তু তা উইন্ডোর বাইরে; তাই উইন্ডোর প্রান্তের মানটি জানানো হয়: { $value }
     (fail-hard)।
@@ -223,10 +227,10 @@ fail-hard = সেরা মান { $best }, কিন্তু তা উই�
 why-root = প্রতিটি অনুসন্ধান মূল থেকেই শুরু হয়।
 why-minimax = মিনিম্যাক্সের কোনো উইন্ডো নেই এবং তা কিছুই বাদ দেয় না, তাই অন্য সব নোডের মতো { the-node }েও প্রবেশ করতে
     হয়েছে।
-why-entered = { the-node }ে প্রবেশ করতে হয়েছে: { the-parent }ে আলফা = { $alpha } ছিল বিটা = { $beta } এর চেয়ে কম,
-    তাই এর মান তখনও ফলাফল বদলাতে পারত।
-why-entered-equal = { the-node }ে প্রবেশ করতে হয়েছে: { the-parent }ে বিটা = { $beta } আলফা = { $alpha } এর চেয়ে কম
-    ছিল না, আর এখানে শুধু বিটা < আলফা হলেই ছাঁটাই হয়।
+why-entered = { the-node }ে প্রবেশ করতে হয়েছে: { the-parent }ে আলফা = { $alpha } ছিল, যা বিটা = { $beta }-এর চেয়ে
+    কম, তাই এর মান তখনও ফলাফল বদলাতে পারত।
+why-entered-equal = { the-node }ে প্রবেশ করতে হয়েছে: { the-parent }ে বিটা = { $beta } ছিল, যা আলফা = { $alpha }-এর
+    চেয়ে কম নয়, আর এখানে শুধু বিটা < আলফা হলেই ছাঁটাই হয়।
 why-entered-chance = { the-node }ে প্রবেশ করতে হয়েছে: এটি ছাড়া { the-parent }ের মান যথেষ্ট জানা ছিল না।
 why-below = { the-node }টি { $top } নোডের নিচে, যেখানে কখনও প্রবেশ করা হয়নি।
 why-no-better = { $child } নোডের পরের চালেই প্রতিপক্ষ জেতে, আর খেলাটি নিশ্চয়তা দেয় যে পরে আসা { the-node }টি এর
@@ -241,7 +245,7 @@ label-position = অবস্থান
 label-algorithm = অ্যালগরিদম
 label-minimax = মিনিম্যাক্স
 label-alphabeta = আলফা-বিটা
-label-pvs = প্রিন্সিপাল ভ্যারিয়েশন সার্চ (PVS)
+label-pvs = প্রধান ধারার অনুসন্ধান (PVS)
 label-depth = গভীরতা
 label-depth-whole = খেলার শেষ পর্যন্ত
 label-convention-cut = ছাঁটাই
@@ -256,7 +260,7 @@ label-order-right = ডান থেকে বামে
 label-order-best = সেরাটি আগে
 label-value = মান
 label-move = সেরা চাল
-label-line = মূল ধারা
+label-line = প্রধান ধারা (principal variation)
 label-nodes = দেখা নোড
 label-leaves = মূল্যায়ন করা পাতা
 label-cuts = ছাঁটাইয়ের সংখ্যা
@@ -276,7 +280,7 @@ label-answer-has-value = এর মান উত্তরে দেওয়া 
 
 label-title-minimax = মিনিম্যাক্স
 label-title-alphabeta = আলফা-বিটা
-label-title-pvs = প্রিন্সিপাল ভ্যারিয়েশন সার্চ
+label-title-pvs = প্রধান ধারার অনুসন্ধান (PVS)
 label-title-left = বাম থেকে ডানে
 label-title-right = ডান থেকে বামে
 label-title-best = সেরা সন্তান আগে
@@ -291,10 +295,10 @@ label-drawing-max = MAX
 label-drawing-min = MIN
 label-drawing-chance = CHANCE
 label-drawing-leaf = পাতা
-label-drawing-max-moves = MAX এর চাল
-label-drawing-min-moves = MIN এর চাল
+label-drawing-max-moves = MAX-এর চাল
+label-drawing-min-moves = MIN-এর চাল
 label-drawing-chance-decides = দৈব ঠিক করে: সম্ভাবনা গুণ মানের যোগফল
-label-drawing-principal = মূল ধারা
+label-drawing-principal = প্রধান ধারা (principal variation)
 label-drawing-chosen = নোডটির সেরা সন্তান
 label-drawing-visited = দেখা হয়েছে
 label-drawing-cut = ছাঁটাই: কখনও দেখা হয়নি
@@ -325,20 +329,20 @@ label-sheet-title = অনুশীলনী
 label-sheet-answers = উত্তরমালা
 label-sheet-name = নাম
 label-sheet-exercise = অনুশীলন
-label-sheet-task = অনুসন্ধান যা কখনও দেখে না, তা কেটে দাও। বাকি প্রতিটি নোডে তার মান লেখো, আর পাশে লেখো আলফা ও বিটা,
+label-sheet-task = অনুসন্ধান যা কখনও দেখে না, তা কেটে দিন। বাকি প্রতিটি নোডে তার মান লিখুন, আর পাশে লিখুন আলফা ও বিটা,
     অনুসন্ধান নোডটি ছাড়ার সময় যেমন থাকে।
 
 ### পাতা (HTML)
 
 label-page-title = ধাপে ধাপে একটি অনুসন্ধান
 label-page-needs-script = ধাপ ও কুইজের জন্য JavaScript দরকার। নিচে শেষ হওয়া অনুসন্ধানটি দেখানো হলো। এই পৃষ্ঠা অন্য কোনো ফাইল লোড করে না।
-label-page-together = একসঙ্গে এগোও
+label-page-together = একসঙ্গে এগোন
 label-page-steps = অনুসন্ধানের ধাপ
 label-page-step = ধাপ
 label-page-first = শুরুতে
 label-page-back = এক ধাপ পিছনে
-label-page-play = চালাও
-label-page-pause = থামাও
+label-page-play = চালান
+label-page-pause = থামান
 label-page-forward = এক ধাপ সামনে
 label-page-last = শেষে
 label-page-unit = ধাপের একক
@@ -348,7 +352,7 @@ label-page-by-cut = ছাঁটাই
 label-page-speed = গতি
 label-page-before = অনুসন্ধান এখনও শুরু হয়নি।
 label-page-value = মান
-label-page-line = মূল ধারা
+label-page-line = প্রধান ধারা
 label-page-node = নোড
 label-page-best = এখন পর্যন্ত সেরা
 label-page-round = অনুসন্ধান
@@ -360,7 +364,7 @@ label-page-cuts = ছাঁটাই
 label-page-saved = যত পাতা পড়তে হয়নি
 label-page-counts = কতটা কাজ লাগল
 label-page-counts-note = একটি নোডে প্রতিটি প্রবেশ গোনা হয়। “যত পাতা পড়তে হয়নি” হলো মিনিম্যাক্সের পাতাগুলোর যে অংশ
-    পড়া হয়নি। প্রতিটি নোডে b টি সন্তান ও d গভীরতার একটি গাছের মান প্রমাণ করতে যে কোনো অনুসন্ধানকে সবচেয়ে কম যতগুলো
+    পড়া হয়নি। প্রতিটি নোডে bটি সন্তান ও d গভীরতার একটি গাছের মান প্রমাণ করতে যে কোনো অনুসন্ধানকে সবচেয়ে কম যতগুলো
     পাতা পড়তে হয়, সেটিই সর্বোত্তম ক্ষেত্র: b^⌈d/2⌉ + b^⌊d/2⌋ − 1।
 label-page-minimax = সাধারণ মিনিম্যাক্স
 label-page-best-case = সর্বোত্তম ক্ষেত্র
@@ -372,10 +376,10 @@ label-page-current = অনুসন্ধান এখন এখানে
 label-page-visited = দেখা হয়েছে
 label-page-chosen = এখন পর্যন্ত সেরা সন্তান
 label-page-pruned = ছাঁটাই হয়েছে
-label-page-skipped = এবার বাদ গেছে
+label-page-skipped = এবার বাদ দেওয়া হয়েছে
 label-page-old = আগের একটি অনুসন্ধান থেকে
-label-page-legend-max = MAX এর চাল: ওপরমুখী ত্রিভুজ
-label-page-legend-min = MIN এর চাল: নিচমুখী ত্রিভুজ
+label-page-legend-max = MAX-এর চাল: ওপরমুখী ত্রিভুজ
+label-page-legend-min = MIN-এর চাল: নিচমুখী ত্রিভুজ
 label-page-legend-chance = দৈব ঠিক করে: বৃত্ত
 label-page-legend-leaf = পাতা: বর্গ
 label-page-legend-horizon = ≈: গভীরতা শেষ, তাই হিউরিস্টিকের আনুমানিক মান
@@ -383,27 +387,27 @@ label-page-legend-open = অনুসন্ধান চলছে: মোটা 
 label-page-legend-current = অনুসন্ধান এখন এখানে: ফ্রেম
 label-page-legend-visited = দেখা হয়েছে: অখণ্ড রেখা, ভরাট
 label-page-legend-chosen = এখন পর্যন্ত সেরা সন্তান: তীর
-label-page-legend-line = মূল ধারা: জোড়া রেখা
+label-page-legend-line = প্রধান ধারা: জোড়া রেখা
 label-page-legend-pruned = ছাঁটাই হয়েছে, কখনও দেখা হয়নি: ভাঙা রেখা ও দাগ টানা, সংযোগরেখা কাটা
-label-page-legend-skipped = এবার বাদ গেছে, তবে আগে দেখা হয়েছে: ভাঙা রেখা
+label-page-legend-skipped = এবার বাদ দেওয়া হয়েছে, তবে আগে দেখা হয়েছে: ভাঙা রেখা
 label-page-legend-old = আগের একটি অনুসন্ধান থেকে রয়ে গেছে: ফাঁকা
 label-page-view = গাছের দৃশ্য
-label-page-larger = বড় করো
-label-page-smaller = ছোট করো
-label-page-fit = পুরো গাছ দেখাও
-label-page-unfold-all = সব খোলো
-label-page-fold-all = সব গুটাও
+label-page-larger = বড় করুন
+label-page-smaller = ছোট করুন
+label-page-fit = পুরো গাছ দেখান
+label-page-unfold-all = সব খুলুন
+label-page-fold-all = সব গুটান
 label-page-overview = গাছের সারসংক্ষেপ
 label-page-result-later = অনুসন্ধান শেষ হলে ফল দেখানো হয়।
 label-page-window = একটি রেখায় আলফা ও বিটা
 label-page-code = অ্যালগরিদম
 label-page-quiz = কুইজ
-label-page-quiz-task = কোন নোডগুলো অনুসন্ধান কখনও দেখবে না? সেগুলো চিহ্নিত করো: ক্লিক করো, অথবা তীর কী দিয়ে নোড
-    বেছে নিয়ে স্পেস চাপো। ভেতরের কোনো নোডে দেওয়া চিহ্ন তার নিচের সব পাতার জন্য ধরা হয়। Enter উত্তর যাচাই করে।
-label-page-check = যাচাই করো
-label-page-again = আবার চেষ্টা করো
-label-page-reveal = উত্তর দেখাও
-label-page-leave-quiz = কুইজ থেকে বেরোও
+label-page-quiz-task = কোন নোডগুলো অনুসন্ধান কখনও দেখবে না? সেগুলো চিহ্নিত করুন: ক্লিক করুন, অথবা তীর কী দিয়ে
+    নোড বেছে নিয়ে স্পেস চাপুন। ভেতরের কোনো নোডে দেওয়া চিহ্ন তার নিচের সব পাতার জন্য ধরা হয়। Enter উত্তর যাচাই করে।
+label-page-check = যাচাই করুন
+label-page-again = আবার চেষ্টা করুন
+label-page-reveal = উত্তর দেখান
+label-page-leave-quiz = কুইজ থেকে বেরিয়ে যান
 label-page-right = ঠিক: এই নোডগুলোই অনুসন্ধান কখনও দেখে না।
 label-page-wrong = ঠিক হয়নি। প্রথম ভুল নোড হলো
 label-page-mark-missing = অনুসন্ধান এটি কখনও দেখে না, কিন্তু এটি চিহ্নিত নয়।
@@ -411,20 +415,20 @@ label-page-mark-too-many = এটি চিহ্নিত, কিন্তু �
 label-page-keys = কিবোর্ড শর্টকাট
 label-page-key-steps = এক ধাপ পিছনে বা সামনে; কুইজে ওপরের বা নিচের নোডে
 label-page-key-ends = শুরুতে বা শেষে
-label-page-key-play = চালাও বা থামাও; কুইজে নোডটি চিহ্নিত করো
-label-page-key-unit = ঘটনা, নোড বা ছাঁটাই ধরে এগোও
+label-page-key-play = চালান বা থামান; কুইজে নোডটি চিহ্নিত করুন
+label-page-key-unit = ঘটনা, নোড বা ছাঁটাই ধরে এগোন
 label-page-key-tree = গাছে আগের বা পরের নোডে
-label-page-key-fold = গাছে নোডের নিচের অংশ খোলো বা গুটাও
-label-page-key-enter = গাছে একই কাজ; কুইজে উত্তর যাচাই করো
-label-page-key-zoom = বড় করো, ছোট করো, পুরো গাছ
-label-page-key-quiz = কুইজ শুরু করো বা ছাড়ো
+label-page-key-fold = গাছে নোডের নিচের অংশ খুলুন বা গুটান
+label-page-key-enter = গাছে একই কাজ; কুইজে উত্তর যাচাই করুন
+label-page-key-zoom = বড় করুন, ছোট করুন, পুরো গাছ
+label-page-key-quiz = কুইজ শুরু করুন বা ছাড়ুন
 
 ### The algorithm as code, line by line
 
 # Names such as value, best and child are the same in all lines. A line is short.
 label-code-head = মান(নোড, α, β):
 label-code-head-plain = মান(নোড):
-label-code-leaf = নোডটি পাতা হলে: তার মান ফেরত দাও
+label-code-leaf = নোডটি পাতা হলে: তার মান ফেরত দিন
 label-code-max = MAX-এর চাল হলে:
 label-code-max-first = সেরা ← −∞
 label-code-min = MIN-এর চাল হলে:
@@ -433,13 +437,13 @@ label-code-each = প্রতিটি সন্তানের জন্য:
 label-code-max-best = সেরা ← max(সেরা, মান(সন্তান, α, β))
 label-code-max-best-plain = সেরা ← max(সেরা, মান(সন্তান))
 label-code-max-bound = α ← max(α, সেরা)
-label-code-max-cut = α ≥ β হলে: লুপ থেকে বেরিয়ে যাও (ছাঁটাই)
-label-code-max-cut-beyond = α > β হলে: লুপ থেকে বেরিয়ে যাও (ছাঁটাই)
+label-code-max-cut = α ≥ β হলে: লুপ থেকে বেরিয়ে যান (ছাঁটাই)
+label-code-max-cut-beyond = α > β হলে: লুপ থেকে বেরিয়ে যান (ছাঁটাই)
 label-code-min-best = সেরা ← min(সেরা, মান(সন্তান, α, β))
 label-code-min-best-plain = সেরা ← min(সেরা, মান(সন্তান))
 label-code-min-bound = β ← min(β, সেরা)
-label-code-min-cut = α ≥ β হলে: লুপ থেকে বেরিয়ে যাও (ছাঁটাই)
-label-code-min-cut-beyond = α > β হলে: লুপ থেকে বেরিয়ে যাও (ছাঁটাই)
-label-code-return = সেরা ফেরত দাও
-label-code-return-hard = সেরা ফেরত দাও, তবে শুরুর α ও β-এর মধ্যে রেখে
-label-code-chance = দৈব ঠিক করলে: সম্ভাবনা · মান(সন্তান)-এর যোগফল ফেরত দাও
+label-code-min-cut = α ≥ β হলে: লুপ থেকে বেরিয়ে যান (ছাঁটাই)
+label-code-min-cut-beyond = α > β হলে: লুপ থেকে বেরিয়ে যান (ছাঁটাই)
+label-code-return = সেরা ফেরত দিন
+label-code-return-hard = সেরা ফেরত দিন, তবে শুরুর α ও β-এর মধ্যে রেখে
+label-code-chance = দৈব ঠিক করলে: সম্ভাবনা · মান(সন্তান)-এর যোগফল ফেরত দিন

@@ -96,6 +96,11 @@ beyond-horizon = The depth ends here: only moves that cannot wait, such as captu
 
 leaf-tree = Leaf { $node } is worth { $value }.
 leaf-tree-root = The root is a leaf, worth { $value }.
+# Of an unknown leaf only a bound is known, and { $end } is the end of the window beyond which it lies.
+leaf-bounded = { $bound ->
+    [lower] Leaf { $node } is unknown, but at least { $value }. As beta is { $end }, more need not be known of it.
+   *[upper] Leaf { $node } is unknown, but at most { $value }. As alpha is { $end }, more need not be known of it.
+}
 leaf-finished = The game is over at { the-node }: its value is { $value }.
 leaf-horizon = The depth ends at { the-node }: the heuristic values it at { $value }.
 leaf-table = The table already knows enough of { the-node }: it is worth { $bound ->

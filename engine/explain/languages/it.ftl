@@ -63,18 +63,18 @@ enter-leaf = Arriviamo alla foglia { $node } con alfa = { $alpha } e beta = { $b
 enter-leaf-plain = Arriviamo alla foglia { $node }.
 enter-pass = Nel { the-parent } { $player } rinuncia al turno, per vedere se la posizione è abbastanza buona anche
     così (mossa nulla): entriamo nel { the-node }, un nodo { $turn }, con alfa = { $alpha } e beta = { $beta }.
-again-wider = Il { the-node } si è rivelato migliore per { $player } di quanto c'era già: lo esploriamo di nuovo per
-    conoscerne il valore.
-again-deeper = Esplorato a profondità ridotta, il { the-node } sembrava migliore per { $player } di quanto c'era già:
-    lo esploriamo di nuovo a profondità piena.
+again-wider = Il { the-node } si è rivelato migliore per { $player } di quanto trovato finora: lo esploriamo di nuovo
+    per conoscerne il valore.
+again-deeper = Esplorato a profondità ridotta, il { the-node } sembrava migliore per { $player } di quanto trovato
+    finora: lo esploriamo di nuovo a profondità piena.
 again-confirmed = Rinunciare al turno nel { the-node } bastava; una ricerca con una mossa vera deve confermarlo.
 alpha-from = MAX ha già { $bound } dal nodo { $child }.
 beta-from = MIN ha già { $bound } dal nodo { $child }.
 asks-more = Chiediamo soltanto se il { the-node } vale più di { $bound }, non quanto vale.
 asks-less = Chiediamo soltanto se il { the-node } vale meno di { $bound }, non quanto vale.
 soonest-end = { $count ->
-    [one] Il limite { $bounds } è la vittoria più vicina ancora possibile.
-   *[other] I limiti { $bounds } sono le vittorie più vicine ancora possibili.
+    [one] Il limite { $bounds } rappresenta la vittoria più vicina ancora possibile.
+   *[other] I limiti { $bounds } rappresentano le vittorie più vicine ancora possibili.
 }
 beyond-horizon = Qui finisce la profondità: si provano soltanto le mosse che non possono aspettare, come le catture, e
     { $turn } non è obbligato a giocarne una.
@@ -83,18 +83,22 @@ beyond-horizon = Qui finisce la profondità: si provano soltanto le mosse che no
 
 leaf-tree = La foglia { $node } vale { $value }.
 leaf-tree-root = La radice è una foglia e vale { $value }.
+leaf-bounded = { $bound ->
+    [lower] La foglia { $node } è sconosciuta, ma vale almeno { $value }. Poiché beta è { $end }, non serve saperne di più.
+   *[upper] La foglia { $node } è sconosciuta, ma vale al più { $value }. Poiché alfa è { $end }, non serve saperne di più.
+}
 leaf-finished = Nel { the-node } la partita è finita: il suo valore è { $value }.
 leaf-horizon = Nel { the-node } finisce la profondità: l'euristica lo valuta { $value }.
-leaf-table = Del { the-node } la tabella sa già abbastanza: vale { $bound ->
+leaf-table = La tabella delle trasposizioni contiene già abbastanza sul { the-node }: vale { $bound ->
     [exact] esattamente { $value }.
     [lower] almeno { $value }.
    *[upper] al più { $value }.
 }
 leaf-null-move = Nel { the-node } { $turn } sta abbastanza bene anche dopo aver rinunciato al turno: non lo
     esploriamo, e conta { $value }.
-leaf-good-enough = Secondo l'euristica il { the-node } è così buono per { $turn } che l'avversario lo eviterà: non lo
+leaf-good-enough = Secondo l'euristica il { the-node } è così favorevole a { $turn } che l'avversario lo eviterà: non lo
     esploriamo, e conta { $value }.
-leaf-hopeless = Secondo l'euristica il { the-node } è così cattivo per { $turn } che nessuna mossa tranquilla può
+leaf-hopeless = Secondo l'euristica il { the-node } è così sfavorevole a { $turn } che nessuna mossa quieta può
     servire: non lo esploriamo, e conta { $value }.
 leaf-distance = Qualunque cosa accada nel { the-node }, altrove c'è già una vittoria più vicina o una sconfitta più
     lontana: non lo esploriamo, e conta { $value }.
@@ -121,8 +125,8 @@ beta-stays = Non è minore di beta, che resta { $bound }.
 ### Gli altri figli vengono saltati
 
 cut-bounds = { $relation ->
-    [equal] Potatura: beta = { $beta } non è maggiore di alfa = { $alpha }.
-   *[less] Potatura: beta = { $beta } è minore di alfa = { $alpha }.
+    [equal] Taglio: beta = { $beta } non è maggiore di alfa = { $alpha }.
+   *[less] Taglio: beta = { $beta } è minore di alfa = { $alpha }.
 }
 cut-max = { $count ->
     [one] Qualunque sia il valore del figlio rimanente { $skipped }, nel { the-node } MAX può ottenere { $alpha } o
@@ -173,14 +177,14 @@ narrow-range = Qualunque cosa porti il resto, il { the-node } vale almeno { $low
 narrow-all = Con il nodo { $child }, che ha probabilità { $probability }, tutti gli esiti del { the-node } sono noti:
     { $sum }.
 star-limit = { $side ->
-    [least] Potatura: anche se ogni esito rimanente portasse { $limit }, il valore più basso che ci sia, il
+    [least] Taglio: anche se ogni esito rimanente portasse { $limit }, il valore più basso che ci sia, il
         { the-node } varrebbe { $sum }. Non è minore di beta = { $end }.
-   *[most] Potatura: anche se ogni esito rimanente portasse { $limit }, il valore più alto che ci sia, il
+   *[most] Taglio: anche se ogni esito rimanente portasse { $limit }, il valore più alto che ci sia, il
         { the-node } varrebbe { $sum }. Non è maggiore di alfa = { $end }.
 }
 star-probed = { $side ->
-    [least] Potatura: i saggi mostrano che il { the-node } vale almeno { $sum }. Non è minore di beta = { $end }.
-   *[most] Potatura: i saggi mostrano che il { the-node } vale al più { $sum }. Non è maggiore di alfa = { $end }.
+    [least] Taglio: i saggi mostrano che il { the-node } vale almeno { $sum }. Non è minore di beta = { $end }.
+   *[most] Taglio: i saggi mostrano che il { the-node } vale al più { $sum }. Non è maggiore di alfa = { $end }.
 }
 star-from = { $side ->
     [least] MIN non verrà qui, perché il nodo { $from } dà già { $end }.
@@ -246,7 +250,7 @@ why-minimax = Il minimax non ha finestra e non salta nulla: bisognava entrare ne
 why-entered = Bisognava entrare nel { the-node }: nel { the-parent } alfa = { $alpha } era minore di beta = { $beta },
     e il suo valore poteva ancora contare.
 why-entered-equal = Bisognava entrare nel { the-node }: nel { the-parent } beta = { $beta } non era minore di alfa =
-    { $alpha }, e qui si pota soltanto se beta < alfa.
+    { $alpha }, e qui si taglia soltanto se beta < alfa.
 why-entered-chance = Bisognava entrare nel { the-node }: senza di esso il valore del { the-parent } non era ancora
     abbastanza noto.
 why-below = Il { the-node } sta sotto il nodo { $top }, in cui non siamo mai entrati.
@@ -265,7 +269,7 @@ label-alphabeta = alfa-beta
 label-pvs = ricerca a variante principale (PVS)
 label-depth = Profondità
 label-depth-whole = fino alla fine della partita
-label-convention-cut = Potatura
+label-convention-cut = Taglio
 label-cut-equal = appena beta ≤ alfa
 label-cut-beyond = soltanto se beta < alfa
 label-convention-fail = Fuori dalla finestra
@@ -280,7 +284,7 @@ label-move = Mossa migliore
 label-line = Variante principale
 label-nodes = Nodi visitati
 label-leaves = Foglie lette
-label-cuts = Potature
+label-cuts = Tagli
 label-saved = Foglie risparmiate
 label-best-case = Foglie nel caso migliore
 label-comparison = Confronto
@@ -301,8 +305,8 @@ label-title-pvs = Ricerca a variante principale
 label-title-left = Da sinistra a destra
 label-title-right = Da destra a sinistra
 label-title-best = Prima il figlio migliore
-label-title-equal = Potatura appena beta ≤ alfa
-label-title-beyond = Potatura soltanto se beta < alfa
+label-title-equal = Taglio appena beta ≤ alfa
+label-title-beyond = Taglio soltanto se beta < alfa
 label-title-soft = Fail-soft
 label-title-hard = Fail-hard
 
@@ -319,7 +323,7 @@ label-drawing-principal = variante principale
 label-drawing-chosen = miglior figlio del suo nodo
 label-drawing-visited = visitato
 label-drawing-cut = potato: mai visitato
-label-drawing-pruned = sotto una potatura
+label-drawing-pruned = sotto un taglio
 label-drawing-probability = probabilità
 label-drawing-upper = al più
 label-drawing-lower = almeno
@@ -334,7 +338,7 @@ label-drawing-tree = Albero di ricerca
 label-drawing-value = valore
 label-drawing-nodes = nodi visitati
 label-drawing-leaves = foglie lette
-label-drawing-cuts = potature
+label-drawing-cuts = tagli
 label-drawing-minimax-nodes = nodi del minimax
 label-drawing-minimax-leaves = foglie del minimax
 label-drawing-saved = foglie risparmiate
@@ -365,7 +369,7 @@ label-page-last = Alla fine
 label-page-unit = Avanza per
 label-page-by-event = Evento
 label-page-by-node = Nodo
-label-page-by-cut = Potatura
+label-page-by-cut = Taglio
 label-page-speed = Velocità
 label-page-before = La ricerca non è ancora iniziata.
 label-page-value = Valore
@@ -377,7 +381,7 @@ label-page-depth = Profondità
 label-page-entry = Visita
 label-page-nodes = Nodi visitati
 label-page-leaves = Foglie lette
-label-page-cuts = Potature
+label-page-cuts = Tagli
 label-page-saved = Foglie risparmiate
 label-page-counts = Quanto è costata
 label-page-counts-note = Ogni ingresso in un nodo conta. «Foglie risparmiate» è la parte delle foglie del minimax che
@@ -412,8 +416,8 @@ label-page-view = Vista dell'albero
 label-page-larger = Ingrandisci
 label-page-smaller = Rimpicciolisci
 label-page-fit = Mostra tutto l'albero
-label-page-unfold-all = Apri tutto
-label-page-fold-all = Chiudi tutto
+label-page-unfold-all = Espandi tutto
+label-page-fold-all = Comprimi tutto
 label-page-overview = Panoramica dell'albero
 label-page-result-later = Il risultato compare alla fine della ricerca.
 label-page-window = Alfa e beta su una retta
@@ -428,15 +432,15 @@ label-page-reveal = Mostra la soluzione
 label-page-leave-quiz = Lascia il quiz
 label-page-right = Giusto: sono questi i nodi che la ricerca non guarda mai.
 label-page-wrong = Risposta sbagliata. Il primo nodo errato è
-label-page-mark-missing = la ricerca non lo guarda mai, ma non è segnato.
-label-page-mark-too-many = è segnato, ma la ricerca lo guarda.
+label-page-mark-missing = la ricerca non lo guarda mai, ma non è contrassegnato.
+label-page-mark-too-many = è contrassegnato, ma la ricerca lo guarda.
 label-page-keys = Tasti
 label-page-key-steps = un passo indietro o avanti; nel quiz, al nodo sopra o sotto
 label-page-key-ends = all'inizio o alla fine
-label-page-key-play = avvia o metti in pausa; nel quiz, segna il nodo
-label-page-key-unit = avanza per evento, nodo o potatura
+label-page-key-play = avvia o metti in pausa; nel quiz, contrassegna il nodo
+label-page-key-unit = avanza per evento, nodo o taglio
 label-page-key-tree = nell'albero, al nodo precedente o seguente
-label-page-key-fold = nell'albero, apri o chiudi ciò che sta sotto il nodo
+label-page-key-fold = nell'albero, espandi o comprimi ciò che sta sotto il nodo
 label-page-key-enter = nell'albero, lo stesso; nel quiz, controlla la risposta
 label-page-key-zoom = ingrandisci, rimpicciolisci, tutto l'albero
 label-page-key-quiz = inizia o lascia il quiz
@@ -455,13 +459,13 @@ label-code-each = per ogni figlio:
 label-code-max-best = migliore ← max(migliore, valore(figlio, α, β))
 label-code-max-best-plain = migliore ← max(migliore, valore(figlio))
 label-code-max-bound = α ← max(α, migliore)
-label-code-max-cut = se α ≥ β: esci dal ciclo (potatura)
-label-code-max-cut-beyond = se α > β: esci dal ciclo (potatura)
+label-code-max-cut = se α ≥ β: esci dal ciclo (taglio)
+label-code-max-cut-beyond = se α > β: esci dal ciclo (taglio)
 label-code-min-best = migliore ← min(migliore, valore(figlio, α, β))
 label-code-min-best-plain = migliore ← min(migliore, valore(figlio))
 label-code-min-bound = β ← min(β, migliore)
-label-code-min-cut = se α ≥ β: esci dal ciclo (potatura)
-label-code-min-cut-beyond = se α > β: esci dal ciclo (potatura)
+label-code-min-cut = se α ≥ β: esci dal ciclo (taglio)
+label-code-min-cut-beyond = se α > β: esci dal ciclo (taglio)
 label-code-return = restituisci migliore
 label-code-return-hard = restituisci migliore, ma almeno α e al massimo β iniziali
 label-code-chance = se decide il caso: restituisci la somma di probabilità · valore(figlio)

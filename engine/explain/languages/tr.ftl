@@ -12,8 +12,8 @@ list-more = { $count ->
    *[other] { $names } ve { $count } tane daha
 }
 win = { $plies ->
-    [one] { $value } ({ $winner } 1 hamlede kazanır)
-   *[other] { $value } ({ $winner } { $plies } hamlede kazanır)
+    [one] { $value } ({ $winner } 1 yarım hamlede kazanır)
+   *[other] { $value } ({ $winner } { $plies } yarım hamlede kazanır)
 }
 percent = %{ $whole },{ $tenths }
 decimal = { $whole },{ $decimals }
@@ -52,23 +52,23 @@ enter-root-anew = Bulunanı doğrulamak için köke dönüyoruz; kök bir { $tur
 again-root-wider = Değer pencerenin dışında kaldığı için başka bir pencereyle köke dönüyoruz; kök bir { $turn }
     düğümü: alfa = { $alpha }, beta = { $beta }.
 look-ahead = { $depth ->
-    [one] Bir hamle ileriye bakıyoruz.
-   *[other] { $depth } hamle ileriye bakıyoruz.
+    [one] Bir yarım hamle ileriye bakıyoruz.
+   *[other] { $depth } yarım hamle ileriye bakıyoruz.
 }
-window-expected = Değerin bu pencerenin içinde olmasını bekliyoruz; dışındaki bir değerin yalnızca hangi yanda
-    olduğunu öğreniriz.
+window-expected = Değerin bu pencerenin içinde olmasını bekliyoruz; pencere dışındaki bir değerin yalnızca
+    hangi tarafta kaldığını öğreniriz.
 enter-node = { $node } düğümüne giriyoruz; bu bir { $turn } düğümü: alfa = { $alpha }, beta = { $beta }.
 enter-node-plain = { $node } düğümüne giriyoruz; bu bir { $turn } düğümü.
 enter-leaf = { $node } yaprağına geliyoruz: alfa = { $alpha }, beta = { $beta }.
 enter-leaf-plain = { $node } yaprağına geliyoruz.
-enter-pass = { $parent } düğümünde { $player } sırasını savıyor; böylece konumun buna karşın yeterince iyi olup
+enter-pass = { $parent } düğümünde { $player } pas geçiyor; böylece konumun buna karşın yeterince iyi olup
     olmadığına bakıyoruz (boş hamle). { $node } düğümüne giriyoruz; bu bir { $turn } düğümü: alfa = { $alpha }, beta =
     { $beta }.
-again-wider = { $node } düğümü { $player } için eldekinden daha iyi çıktı; gerçek değerini bulmak için yeniden
-    aranıyor.
+again-wider = { $node } düğümü { $player } için eldekinden daha iyi çıktı; gerçek değerini bulmak için
+    yeniden taranıyor.
 again-deeper = { $node } düğümü daha az derinlikte { $player } için eldekinden daha iyi göründü; tam derinlikte
-    yeniden aranıyor.
-again-confirmed = { $node } düğümünde sırayı savmak yeterli oldu; bunu hamle yapılan bir aramanın doğrulaması
+    yeniden taranıyor.
+again-confirmed = { $node } düğümünde pas geçmek yeterli oldu; bunu hamle yapılan bir aramanın doğrulaması
     gerekiyor.
 alpha-from = { $child } düğümü sayesinde MAX için { $bound } değeri zaten var.
 beta-from = { $child } düğümü sayesinde MIN için { $bound } değeri zaten var.
@@ -85,21 +85,30 @@ beyond-horizon = Derinlik burada bitiyor: yalnızca taş alma gibi bekletilemeye
 
 leaf-tree = { $node } yaprağının değeri { $value }.
 leaf-tree-root = Kök bir yapraktır, değeri { $value }.
-leaf-finished = { $node } düğümünde oyun bitti: değeri { $value }.
-leaf-horizon = { $node } düğümünde derinlik bitiyor: sezgisel değeri { $value }.
-leaf-table = { $bound ->
-    [exact] Tablo { $node } düğümünü yeterince biliyor: değeri tam olarak { $value }.
-    [lower] Tablo { $node } düğümünü yeterince biliyor: değeri en az { $value }.
-   *[upper] Tablo { $node } düğümünü yeterince biliyor: değeri en fazla { $value }.
+leaf-bounded = { $bound ->
+    [lower] { $node } yaprağının değeri bilinmiyor, ama en az { $value }. Beta { $end } olduğu için daha fazlasını bilmek
+        gerekmiyor.
+   *[upper] { $node } yaprağının değeri bilinmiyor, ama en fazla { $value }. Alfa { $end } olduğu için daha fazlasını
+        bilmek gerekmiyor.
 }
-leaf-null-move = { $node } düğümünde { $turn } sırasını savdığında bile yeterince iyi durumda; düğüm aranmıyor, değeri
-    { $value } sayılıyor.
-leaf-good-enough = { $node } düğümü sezgisel değere göre { $turn } için o kadar iyi ki rakip buradan kaçınır; düğüm
-    aranmıyor, değeri { $value } sayılıyor.
-leaf-hopeless = { $node } düğümü sezgisel değere göre { $turn } için o kadar kötü ki hiçbir sakin hamle yetmez; düğüm
-    aranmıyor, değeri { $value } sayılıyor.
+leaf-finished = { $node } düğümünde oyun bitti: değeri { $value }.
+leaf-horizon = { $node } düğümünde derinlik bitiyor: sezgisel değerlendirmesi { $value }.
+leaf-table = { $bound ->
+    [exact] Dönüşüm (transposition) tablosunda { $node } düğümü için yeterli bilgi var: değeri
+        tam olarak { $value }.
+    [lower] Dönüşüm (transposition) tablosunda { $node } düğümü için yeterli bilgi var: değeri
+        en az { $value }.
+   *[upper] Dönüşüm (transposition) tablosunda { $node } düğümü için yeterli bilgi var: değeri
+        en fazla { $value }.
+}
+leaf-null-move = { $node } düğümünde { $turn } pas geçtikten sonra bile yeterince iyi durumda; bu düğümde arama
+    yapılmıyor, değeri { $value } sayılıyor.
+leaf-good-enough = { $node } düğümü sezgisel değere göre { $turn } için o kadar iyi ki rakip buradan kaçınır; bu
+    düğümde arama yapılmıyor, değeri { $value } sayılıyor.
+leaf-hopeless = { $node } düğümü sezgisel değere göre { $turn } için o kadar kötü ki hiçbir sessiz hamle yetmez; bu
+    düğümde arama yapılmıyor, değeri { $value } sayılıyor.
 leaf-distance = { $node } düğümünde ne olursa olsun, başka yerde daha erken bir kazanç ya da daha geç bir kayıp zaten
-    var; düğüm aranmıyor, değeri { $value } sayılıyor.
+    var; bu düğümde arama yapılmıyor, değeri { $value } sayılıyor.
 
 no-better = { $turn ->
     [MAX] Bu değer, { $parent } düğümünde şimdiye kadar bulunan en iyi değer olan { $best } değerinden büyük değil.
@@ -290,7 +299,7 @@ label-line = Ana varyant
 label-nodes = Ziyaret edilen düğüm sayısı
 label-leaves = Okunan yaprak sayısı
 label-cuts = Budama sayısı
-label-saved = Okunmayan yaprakların oranı
+label-saved = Okunmayan yaprak oranı
 label-best-case = En iyi durumda yaprak sayısı
 label-comparison = Karşılaştırma
 
@@ -346,7 +355,7 @@ label-drawing-leaves = okunan yapraklar
 label-drawing-cuts = budamalar
 label-drawing-minimax-nodes = minimax düğümleri
 label-drawing-minimax-leaves = minimax yaprakları
-label-drawing-saved = okunmayan yapraklar
+label-drawing-saved = okunmayan yaprak oranı
 label-drawing-best-case = olabilecek en az yaprak
 
 ### Worksheets
@@ -387,10 +396,10 @@ label-page-entry = Ziyaret
 label-page-nodes = Ziyaret edilen düğümler
 label-page-leaves = Okunan yapraklar
 label-page-cuts = Budamalar
-label-page-saved = Okunmayan yapraklar
+label-page-saved = Okunmayan yaprak oranı
 label-page-counts = Aramanın maliyeti
-label-page-counts-note = Bir düğüme her giriş sayılır. “Okunmayan yapraklar”, minimax yapraklarının okunmayan
-    oranıdır. En iyi durum, her düğümünde b çocuk bulunan ve derinliği d olan bir ağacın değerini kanıtlamak için
+label-page-counts-note = Bir düğüme her giriş sayılır. “Okunmayan yaprak oranı”, minimax yapraklarının
+    okunmayan bölümüdür. En iyi durum, her düğümünde b çocuk bulunan ve derinliği d olan bir ağacın değerini kanıtlamak için
     okunması gereken en az yaprak sayısıdır: b^⌈d/2⌉ + b^⌊d/2⌋ − 1.
 label-page-minimax = Düz minimax
 label-page-best-case = En iyi durum
@@ -427,27 +436,27 @@ label-page-overview = Ağaca genel bakış
 label-page-result-later = Sonuç, arama bitince gösterilir.
 label-page-window = Bir doğru üzerinde alfa ve beta
 label-page-code = Algoritma
-label-page-quiz = Sınav
+label-page-quiz = Alıştırma
 label-page-quiz-task = Arama hangi düğümlere hiç bakmayacak? Bunları işaretleyin: tıklayın ya da ok tuşlarıyla gezinip
     boşluk tuşuna basın. Bir iç düğümdeki işaret, altındaki bütün yapraklar için geçerlidir. Enter yanıtı denetler.
 label-page-check = Denetle
 label-page-again = Yeniden dene
 label-page-reveal = Yanıtı göster
-label-page-leave-quiz = Sınavdan çık
+label-page-leave-quiz = Alıştırmadan çık
 label-page-right = Doğru: aramanın hiç bakmadığı düğümler bunlar.
 label-page-wrong = Doğru değil. Yanlış olan ilk düğüm:
 label-page-mark-missing = arama bu düğüme hiç bakmıyor, ama düğüm işaretli değil.
 label-page-mark-too-many = bu düğüm işaretli, ama arama ona bakıyor.
 label-page-keys = Tuşlar
-label-page-key-steps = bir adım geri ya da ileri; sınavda üstteki ya da alttaki düğüme
+label-page-key-steps = bir adım geri ya da ileri; alıştırmada üstteki ya da alttaki düğüme
 label-page-key-ends = başa ya da sona
-label-page-key-play = oynat ya da duraklat; sınavda düğümü işaretle
+label-page-key-play = oynat ya da duraklat; alıştırmada düğümü işaretle
 label-page-key-unit = olay, düğüm ya da budama adımlarıyla ilerle
 label-page-key-tree = ağaçta önceki ya da sonraki düğüme
 label-page-key-fold = ağaçta düğümün altını aç ya da kapat
 label-page-key-enter = ağaçta aynısı; alıştırmada yanıtı denetle
 label-page-key-zoom = büyüt, küçült, bütün ağaç
-label-page-key-quiz = sınava başla ya da sınavdan çık
+label-page-key-quiz = alıştırmaya başla ya da alıştırmadan çık
 
 ### The algorithm as code, line by line
 

@@ -30,7 +30,8 @@ export class Words {
 
   /** What stands at a leaf of the drawing, whether it was read or not. */
   leafText(node) {
-    if (node.content === "?") return "?";
+    // An unknown leaf, perhaps with a bound.
+    if (typeof node.content === "string") return node.content.replace("-", "\u2212");
     return (node.horizon ? "\u2248" : "") + this.valueText(node.content, null);
   }
 

@@ -164,6 +164,8 @@ impl<'a> Drawing<'a> {
             (Some((value, Bound::Nothing)), _) => format!("({})", say(value)),
             (None, Content::Finished(value)) => say(value),
             (None, Content::Horizon(value)) => format!("\u{2248}{}", say(value)),
+            (None, Content::Bounded(value, Bound::Lower)) => format!("\u{2265}{}", say(value)),
+            (None, Content::Bounded(value, _)) => format!("\u{2264}{}", say(value)),
             (None, Content::Unknown) => "?".into(),
             (None, Content::Ongoing) if node.is_leaf() => "\u{2026}".into(),
             (None, Content::Ongoing) => self.promised(node).map(say).unwrap_or_default(),
@@ -212,13 +214,19 @@ impl<'a> Drawing<'a> {
         [format!("\u{3b1}={}", say(alpha)), format!("\u{3b2}={}", say(beta))]
     }
 
-    /// The board, line by line, without the common leading blanks; empty if none is shown.
-    pub(crate) fn board(&self, id: NodeId) -> Vec<&'a str> {
+    /// The board, line by line, without the common leading blanks; empty if none is shown. Below it may stand whose turn
+    /// it is.
+    pub(crate) fn board(&self, id: NodeId) -> Vec<String> {
         let picture = self.node(id).picture.as_deref().filter(|_| self.style.boards).unwrap_or_default();
         let lines: Vec<&str> = picture.lines().map(str::trim_end).collect();
         let blanks = |line: &&str| line.len() - line.trim_start_matches(' ').len();
         let margin = lines.iter().filter(|line| !line.is_empty()).map(blanks).min().unwrap_or(0);
-        lines.into_iter().map(|line| line.get(margin..).unwrap_or_default()).collect()
+        let mut lines: Vec<String> =
+            lines.into_iter().map(|line| line.get(margin..).unwrap_or_default().to_owned()).collect();
+        if let Some(last) = lines.last_mut() {
+            *last = self.style.speech.retold(last);
+        }
+        lines
     }
 
     /// The board as figures; `None` if none is shown.
@@ -257,8 +265,9 @@ impl<'a> Drawing<'a> {
     /// The title of the drawing, and the result.
     pub(crate) fn heading(&self) -> String {
         let Explanation { game, setup, value, request, .. } = self.explanation;
+        let game = self.style.speech.retold(game);
         let algorithm = conventions(request, &self.style.speech).swap_remove(0).1;
-        let what = [self.title, game, setup, &algorithm];
+        let what = [self.title, &game, setup, &algorithm];
         let what: Vec<&str> = what.into_iter().filter(|part| !part.is_empty()).collect();
         let tree = self.label("drawing-tree");
         if self.is_exercise() {

@@ -4,7 +4,7 @@ use crate::counts::{Counts, Whole};
 use crate::explanation::Explanation;
 use crate::history::History;
 use crate::letters;
-use crate::order::{Order, Reordered};
+use crate::order::{Arranged, Order};
 use crate::recorder::{Recorder, Seen};
 use crate::trace::Trace;
 use crate::tree::Tree;
@@ -96,19 +96,14 @@ fn watch(subject: &Subject, request: &Request, control: &Control) -> Result<Vec<
         let node = Node { ply: 0, index: 0, mv: Move(0), turn, depth, alpha, beta };
         return Ok(vec![Seen::Enter(node), Seen::Leaf { ply: 0, value, kind: LeafKind::Finished }]);
     }
-    if request.algorithm == Algorithm::Pvs {
-        if request.order != Order::Left {
-            return Err(ExplainError::OrderOfPvs);
-        }
-        return run(subject, &root, request, control);
+    if request.algorithm == Algorithm::Pvs && request.order != Order::Left {
+        return Err(ExplainError::OrderOfPvs);
     }
-    match request.order {
-        Order::Left => run(subject, &root, request, control),
-        Order::Right => {
-            let game = Reordered::reversed(subject.game());
-            let state = game.place(subject.position.state());
-            run(subject, &Root::new(&game, &state).with_history(subject.position.history()), request, control)
-        }
+    let game = match request.order {
+        // Only in trees an unknown leaf may have a bound.
+        Order::Left if subject.game().library().is_tree() => Arranged::plain(subject.game()),
+        Order::Left => return run(subject, &root, request, control),
+        Order::Right => Arranged::reversed(subject.game()),
         Order::Best => {
             let conventions = Conventions::default();
             let whole = Request {
@@ -123,11 +118,11 @@ fn watch(subject: &Subject, request: &Request, control: &Control) -> Result<Vec<
                 ExplainError::UnknownLeaf { leaf } => ExplainError::UnknownToOrder { leaf },
                 error => error,
             })?;
-            let game = Reordered::by_value(subject.game(), &minimax);
-            let state = game.place(subject.position.state());
-            run(subject, &Root::new(&game, &state).with_history(subject.position.history()), request, control)
+            Arranged::by_value(subject.game(), &minimax)
         }
-    }
+    };
+    let state = game.place(subject.position.state());
+    run(subject, &Root::new(&game, &state).with_history(subject.position.history()), request, control)
 }
 
 /// Searches and records.

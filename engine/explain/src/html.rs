@@ -125,7 +125,7 @@ pub(crate) fn escape(text: &str) -> String {
 
 fn title(panels: &[Panel<'_>], speech: &Speech) -> String {
     let game = panels.first().map_or("", |panel| &panel.explanation.game);
-    format!("{} \u{b7} {game}", speech.label("page-title"))
+    format!("{} \u{b7} {}", speech.label("page-title"), speech.retold(game))
 }
 
 #[cfg(test)]

@@ -2,6 +2,7 @@
 
 use crate::board::Board;
 use crate::{Bound, Bounds, NodeId};
+use plyd_host::NodeBound;
 use plyd_rules::{Move, Turn};
 use plyd_search::LeafKind;
 
@@ -64,8 +65,27 @@ pub enum Content {
     Horizon(f64),
     /// The game is over, and worth this.
     Finished(f64),
+    /// The value is unknown, but is at most or at least this: a leaf written `c<=2`.
+    Bounded(f64, Bound),
     /// The value is unknown: a leaf written `?`.
     Unknown,
+}
+
+impl Content {
+    /// Whether nobody knows the value of this leaf.
+    #[must_use]
+    pub fn is_unknown(self) -> bool {
+        matches!(self, Self::Bounded(..) | Self::Unknown)
+    }
+
+    /// What is known of a leaf without a value.
+    pub(crate) fn of_unknown(bound: Option<NodeBound>) -> Self {
+        match bound {
+            None => Self::Unknown,
+            Some(NodeBound::AtMost(value)) => Self::Bounded(value.into(), Bound::Upper),
+            Some(NodeBound::AtLeast(value)) => Self::Bounded(value.into(), Bound::Lower),
+        }
+    }
 }
 
 impl Node {

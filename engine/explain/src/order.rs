@@ -2,7 +2,7 @@
 
 use crate::NodeId;
 use crate::explanation::Explanation;
-use plyd_host::{LoadedGame, Slot};
+use plyd_host::{LoadedGame, NodeBound, Slot};
 use plyd_rules::{Abilities, Facts, Game, Move, Moves, Outcome, Step, Turn, Want};
 use std::collections::HashMap;
 
@@ -19,9 +19,12 @@ pub enum Order {
     Best,
 }
 
-/// A game whose moves come in another order.
-pub(crate) struct Reordered<'a> {
+/// A game whose moves may come in another order. The bound of an unknown leaf counts as its value; whoever reads the
+/// events of the search has to see whether it was enough.
+pub(crate) struct Arranged<'a> {
     game: &'a LoadedGame,
+    /// Whether it is the game's own order.
+    keeps_order: bool,
     /// The moves of each position by its path; of others they are reversed.
     best: HashMap<Vec<Move>, Vec<Move>>,
 }
@@ -33,10 +36,15 @@ pub(crate) struct Placed {
     path: Vec<Move>,
 }
 
-impl<'a> Reordered<'a> {
+impl<'a> Arranged<'a> {
+    /// From left to right.
+    pub(crate) fn plain(game: &'a LoadedGame) -> Self {
+        Self { game, keeps_order: true, best: HashMap::new() }
+    }
+
     /// From right to left.
     pub(crate) fn reversed(game: &'a LoadedGame) -> Self {
-        Self { game, best: HashMap::new() }
+        Self { game, keeps_order: false, best: HashMap::new() }
     }
 
     /// The best first, by what minimax found.
@@ -53,14 +61,31 @@ impl<'a> Reordered<'a> {
             let moves = children.iter().map(|&child| minimax.nodes[child].mv).collect();
             best.insert(minimax.moves_to(node.id), moves);
         });
-        Self { game, best }
+        Self { game, keeps_order: false, best }
     }
 
     pub(crate) fn place(&self, state: &Slot) -> Placed {
         Placed { state: state.clone(), path: Vec::new() }
     }
 
+    /// The bound of a leaf that has no value.
+    fn bound(&self, state: &Slot) -> Option<i32> {
+        match self.game.node_bound(state).ok()?? {
+            NodeBound::AtMost(value) | NodeBound::AtLeast(value) => Some(value),
+        }
+    }
+
+    /// The answer about a state, where a bound stands for a value.
+    fn bounded(&self, step: Step, state: &Slot) -> Step {
+        let bound = step.is_error().then(|| self.bound(state)).flatten();
+        // It is nobody's turn at a leaf.
+        bound.map_or(step, |value| Step::new(Outcome::Utility(value), Turn::Max))
+    }
+
     fn arrange(&self, path: &[Move], out: &mut Moves<'_>) {
+        if self.keeps_order {
+            return;
+        }
         let count = out.len();
         let moves = &mut out.spare()[..count];
         match self.best.get(path) {
@@ -71,7 +96,7 @@ impl<'a> Reordered<'a> {
     }
 }
 
-impl Game for Reordered<'_> {
+impl Game for Arranged<'_> {
     type State = Placed;
 
     fn facts(&self) -> Facts {
@@ -89,7 +114,10 @@ impl Game for Reordered<'_> {
     }
 
     fn outcome(&self, state: &Placed) -> Outcome {
-        self.game.outcome(&state.state)
+        match self.game.outcome(&state.state) {
+            Outcome::Unknown => self.bound(&state.state).map_or(Outcome::Unknown, Outcome::Utility),
+            outcome => outcome,
+        }
     }
 
     fn moves(&self, state: &Placed, out: &mut Moves<'_>) {
@@ -99,7 +127,7 @@ impl Game for Reordered<'_> {
 
     fn weights(&self, state: &Placed, outcomes: &[Move], weights: &mut [u32]) {
         // The game knows its outcomes in its own order; the best first leaves that of chance as it is.
-        if self.best.contains_key(&state.path) {
+        if self.keeps_order || self.best.contains_key(&state.path) {
             return self.game.weights(&state.state, outcomes, weights);
         }
         let outcomes: Vec<Move> = outcomes.iter().rev().copied().collect();
@@ -120,7 +148,7 @@ impl Game for Reordered<'_> {
         if want.contains(Want::MOVES) {
             self.arrange(&state.path, out);
         }
-        step
+        self.bounded(step, &state.state)
     }
 
     fn step(&self, parent: &Placed, mv: Move, child: &mut Placed, want: Want, out: &mut Moves<'_>) -> Step {
@@ -130,6 +158,6 @@ impl Game for Reordered<'_> {
         if want.contains(Want::MOVES) {
             self.arrange(&child.path, out);
         }
-        step
+        self.bounded(step, &child.state)
     }
 }

@@ -5,7 +5,7 @@ use crate::conventions::{CUTS, FAILS, name_of};
 use crate::drawing::Drawing;
 use crate::format::{BoundsAt, Panel, Style};
 use crate::json::number;
-use crate::{Content, Event, Explanation, NodeId, Speech, html};
+use crate::{Bound, Content, Event, Explanation, NodeId, Speech, html};
 use plyd_rules::Turn;
 use plyd_search::Algorithm;
 use serde_json::{Map, Value, json};
@@ -143,7 +143,7 @@ fn panel_data(drawing: &Drawing<'_>, style: &Style) -> Value {
     let events = (0..explanation.events.len()).filter_map(|at| event_data(explanation, at, &places, speech));
     json!({
         "title": if title.is_empty() { speech.label(algorithm) } else { title.to_owned() },
-        "game": explanation.game,
+        "game": speech.retold(&explanation.game),
         "position": explanation.setup,
         "algorithm": explanation.request.algorithm.name(),
         "cut": name_of(&CUTS, explanation.request.conventions.cut),
@@ -192,12 +192,15 @@ fn node_data(drawing: &Drawing<'_>, id: NodeId, places: &Places, style: &Style) 
         "content": match node.content {
             Content::Ongoing => Value::Null,
             Content::Horizon(value) | Content::Finished(value) => number(value),
+            // As trees are written.
+            Content::Bounded(value, Bound::Lower) => format!("\u{2265}{}", number(value)).into(),
+            Content::Bounded(value, _) => format!("\u{2264}{}", number(value)).into(),
             Content::Unknown => "?".into(),
         },
         "horizon": matches!(node.content, Content::Horizon(_)),
         "hidden": drawing.hidden(id),
         "pieces": figures.map(|board| parts_data(&board.pieces)),
-        "board": node.picture.as_deref().filter(|_| style.boards && figures.is_none()).map(str::trim_end),
+        "board": Some(drawing.board(id)).filter(|lines| !lines.is_empty() && figures.is_none()).map(|lines| lines.join("\n")),
     })
 }
 

@@ -5,6 +5,7 @@ mod chance;
 mod enter;
 mod names;
 mod past;
+mod retold;
 mod sentence;
 mod summary;
 mod why;
@@ -14,7 +15,8 @@ pub use catalogue::LanguageError;
 use catalogue::{Catalogue, Variable};
 use plyd_rules::Turn;
 use plyd_search::{win_at, win_distance};
-use std::sync::Arc;
+use retold::Retelling;
+use std::sync::{Arc, OnceLock};
 
 /// The most decimals of an expectation that are shown.
 const MAX_DECIMALS: usize = 9;
@@ -23,6 +25,8 @@ const MAX_DECIMALS: usize = 9;
 #[derive(Clone, Debug)]
 pub struct Speech {
     catalogue: Arc<Catalogue>,
+    /// Made when it is asked for.
+    retelling: Arc<OnceLock<Option<Retelling>>>,
 }
 
 impl Speech {
@@ -33,7 +37,12 @@ impl Speech {
     /// # Errors
     /// There is no catalogue for the language; the error lists those there are.
     pub fn new(language: Option<&str>) -> Result<Self, LanguageError> {
-        Ok(Self { catalogue: Arc::new(Catalogue::choose(language)?) })
+        Ok(Self { catalogue: Arc::new(Catalogue::choose(language)?), retelling: Arc::default() })
+    }
+
+    /// The codes of all languages, in alphabetical order.
+    pub fn languages() -> impl Iterator<Item = &'static str> {
+        catalogue::codes()
     }
 
     /// The code of the language, as pages give it (`<html lang="it">`).

@@ -116,7 +116,7 @@ impl<'a> Trace<'a> {
         for event in seen {
             match *event {
                 Seen::Enter(node) => trace.enter(node)?,
-                Seen::Leaf { ply, value, kind } => trace.leaf(ply, value, kind),
+                Seen::Leaf { ply, value, kind } => trace.leaf(ply, value, kind)?,
                 Seen::Update { ply, best, alpha, beta } => trace.update(ply, best, Bounds { alpha, beta }),
                 Seen::Cut { ply, alpha, beta } => trace.cut(ply, Bounds { alpha, beta })?,
                 Seen::Promise { ply, mv, value } => {
@@ -200,15 +200,18 @@ impl<'a> Trace<'a> {
         Ok(())
     }
 
-    fn leaf(&mut self, ply: usize, value: f64, kind: LeafKind) {
+    fn leaf(&mut self, ply: usize, value: f64, kind: LeafKind) -> Result<(), ExplainError> {
         let frame = &self.path[ply];
-        let bound = match kind {
-            LeafKind::Finished | LeafKind::Horizon => Bound::Exact,
-            LeafKind::Table | LeafKind::Pruned | LeafKind::Distance => by_window(value, frame.entered),
-        };
         let (node, left) = (frame.node, frame.bounds);
+        let bound = match (kind, self.tree.nodes[node].content) {
+            (_, Content::Bounded(value, bound)) if is_enough(value, bound, frame.entered) => bound,
+            (_, Content::Bounded(..)) => return Err(ExplainError::UnknownLeaf { leaf: self.tree.leaf_label(node)? }),
+            (LeafKind::Finished | LeafKind::Horizon, _) => Bound::Exact,
+            (LeafKind::Table | LeafKind::Pruned | LeafKind::Distance, _) => by_window(value, frame.entered),
+        };
         self.events.push(Event::Leaf { node, value, kind, bound });
         self.close(ply, value, bound, left, None, Some(kind));
+        Ok(())
     }
 
     fn update(&mut self, ply: usize, best: f64, bounds: Bounds) {
@@ -323,6 +326,15 @@ impl<'a> Trace<'a> {
         if let Some((_, found)) = above.and_then(|above| above.seen.get_mut(above.last)) {
             *found = Some((value, bound));
         }
+    }
+}
+
+/// Whether all that is known of a leaf says that its value lies outside the window, so that more need not be known.
+fn is_enough(value: f64, bound: Bound, window: Bounds) -> bool {
+    match bound {
+        Bound::Upper => value <= window.alpha,
+        Bound::Lower => value >= window.beta,
+        Bound::Exact | Bound::Nothing => false,
     }
 }
 

@@ -2,7 +2,7 @@
 
 use crate::board::Boards;
 use crate::node::{Content, Node};
-use crate::{ExplainError, NodeId, Subject};
+use crate::{Bound, ExplainError, NodeId, Subject};
 use plyd_host::Slot;
 use plyd_rules::{Game, Move, Moves, Outcome, Turn, Want};
 use plyd_search::{Control, StarSide};
@@ -59,7 +59,7 @@ impl<'a> Tree<'a> {
         let game = self.subject.game();
         let step = game.examine(&state, Want::OUTCOME, &mut Moves::new(&mut []));
         let content = match step.outcome() {
-            _ if step.is_error() => Content::Unknown,
+            _ if step.is_error() => Content::of_unknown(game.node_bound(&state)?),
             Outcome::Ongoing => Content::Ongoing,
             // The root is searched, whatever could be claimed there.
             Outcome::DrawIfClaimed if parent.is_none() => Content::Ongoing,
@@ -133,6 +133,24 @@ impl<'a> Tree<'a> {
             }
             None => Err(ExplainError::Fault(format!("the search played the move {}, which is not legal", mv.0))),
         }
+    }
+
+    /// An unknown leaf as errors name it: its name and its bound, if it has them, and its path.
+    pub(crate) fn leaf_label(&self, node: NodeId) -> Result<String, ExplainError> {
+        let mut path = Vec::new();
+        let mut at = &self.nodes[node];
+        while let Some(parent) = at.parent {
+            path.push(at.index.to_string());
+            at = &self.nodes[parent];
+        }
+        path.reverse();
+        let name = self.subject.game().node_name(&self.states[node])?.unwrap_or_else(|| "?".into());
+        let bound = match self.nodes[node].content {
+            Content::Bounded(value, Bound::Lower) => format!(">={value}"),
+            Content::Bounded(value, _) => format!("<={value}"),
+            _ => String::new(),
+        };
+        Ok(format!("{name}{bound} ({})", path.join(".")))
     }
 
     /// The children that a search to this depth considers: all of them, or at the horizon the noisy ones.

@@ -33,7 +33,7 @@ pub(crate) fn write(panels: &[Panel<'_>], speech: &Speech) -> String {
 
 /// The subject and the kind of search.
 fn heading(text: &mut String, explanation: &Explanation, speech: &Speech) {
-    line(text, &speech.label("game"), &explanation.game);
+    line(text, &speech.label("game"), &speech.retold(&explanation.game));
     line(text, &speech.label("position"), &explanation.setup);
     for (label, content) in conventions(&explanation.request, speech) {
         line(text, &label, &content);

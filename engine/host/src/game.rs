@@ -3,6 +3,8 @@
 mod texts;
 mod unknown;
 
+pub use texts::NodeBound;
+
 use crate::instance::Instance;
 use crate::{Fault, Library, OpenError, Slot};
 use plyd_plugin::abi::OK;

@@ -45,7 +45,7 @@ pub use catalog::{Catalog, Refusal};
 pub use content_hash::ContentHash;
 pub use error::{Fault, LoadError, OpenError};
 pub use extensions::{BoardFacts, KnownPerft, Sides};
-pub use game::LoadedGame;
+pub use game::{LoadedGame, NodeBound};
 pub use library::Library;
 pub use library_facts::LibraryFacts;
 pub use look::{Loading, Look, Process};

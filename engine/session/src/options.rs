@@ -1,6 +1,7 @@
 //! The options of a session.
 
 use crate::EngineSettings;
+use plyd_explain::Speech;
 use plyd_host::{Catalog, GameOption, GameOptionKind, Library};
 use plyd_player::option_value::{number, truth};
 use plyd_player::{Effect, OptionRefused, SearchOptions};
@@ -12,6 +13,10 @@ use std::time::Duration;
 const VARIANT: &str = "UCI_Variant";
 const PONDER: &str = "Ponder";
 const MOVE_OVERHEAD: &str = "Move Overhead";
+const LANGUAGE: &str = "Language";
+
+/// The language of a session at first.
+const ENGLISH: &str = "en";
 
 /// The longest `Move Overhead`, in milliseconds.
 const MAX_OVERHEAD: u32 = 5_000;
@@ -30,6 +35,8 @@ pub struct SessionOptions {
     pub ponder: bool,
     /// Milliseconds kept back on the clock for the way to the client.
     move_overhead: u32,
+    /// The language of errors about trees, searches and answers; `None` for English, in which all others are.
+    speech: Option<Speech>,
     /// The values set for the games' own options, by game and name.
     of_games: BTreeMap<(String, String), String>,
 }
@@ -86,6 +93,7 @@ impl SessionOptions {
             search: SearchOptions::new(&settings.search),
             ponder: false,
             move_overhead: 10,
+            speech: None,
             of_games: BTreeMap::new(),
         };
         for (name, value) in &settings.options {
@@ -111,6 +119,9 @@ impl SessionOptions {
         add(PONDER, OptionValue::Check { default: self.ponder });
         let (default, max) = (i64::from(self.move_overhead), i64::from(MAX_OVERHEAD));
         add(MOVE_OVERHEAD, OptionValue::Spin { default, min: 0, max });
+        let choices = Speech::languages().map(str::to_owned).collect();
+        let default = self.speech.as_ref().map_or(ENGLISH, Speech::language).to_owned();
+        add(LANGUAGE, OptionValue::Combo { default, choices });
         lines.extend(catalog.games().iter().flat_map(|game| self.lines_of_game(game)));
         lines
     }
@@ -139,6 +150,12 @@ impl SessionOptions {
             self.ponder = truth(PONDER, value)?;
         } else if is(MOVE_OVERHEAD) {
             self.move_overhead = number(MOVE_OVERHEAD, value, 0..=MAX_OVERHEAD)?;
+        } else if is(LANGUAGE) {
+            let code = Speech::languages().find(|code| value.eq_ignore_ascii_case(code)).ok_or_else(|| {
+                let known: Vec<&str> = Speech::languages().collect();
+                OptionRefused::bad_value(LANGUAGE, value, &format!("one of {}", known.join(", ")))
+            })?;
+            self.speech = if code == ENGLISH { None } else { Speech::new(Some(code)).ok() };
         } else {
             return self.set_of_game(catalog, name, value);
         }
@@ -177,6 +194,15 @@ impl SessionOptions {
     fn value(&self, game: &Library, option: &GameOption) -> Option<String> {
         let set = self.of_games.get(&(game.id().to_owned(), option.name.clone()))?;
         option.accept(set).ok()
+    }
+
+    /// An error in the client's language, if it is known there.
+    #[must_use]
+    pub fn retold(&self, error: String) -> String {
+        match &self.speech {
+            Some(speech) => speech.retold(&error),
+            None => error,
+        }
     }
 
     /// Time kept back on the clock for the way to the client.

@@ -229,7 +229,8 @@ impl Session {
     }
 
     fn say_error(&mut self, code: ErrorCode, text: impl Into<String>) {
-        self.say(Reply::Error { code, text: text.into() });
+        let text = self.options.retold(text.into());
+        self.say(Reply::Error { code, text });
     }
 
     /// Whether an event of the search can be taken now. Lines of a perft or an explanation wait for the client, as the

@@ -4,6 +4,7 @@
 //! The tree is in the instance, made once when a setup is opened; a [`State`] is a place in it. A move is the number of
 //! a child, from 0.
 
+mod bound;
 mod chance;
 mod literal;
 mod names;
@@ -20,6 +21,7 @@ mod weights;
 
 pub use state::State;
 
+use bound::write_bounded;
 use chance::ChanceNodes;
 use names::Names;
 use plyd_plugin::view::{Step, View};
@@ -49,6 +51,10 @@ impl LeafTree {
     #[inline]
     fn node(&self, state: &State) -> Node {
         self.tree.node(state.place(), state.depth())
+    }
+
+    fn name(&self, state: &State) -> Option<&str> {
+        self.names.get(state.place())
     }
 
     fn path(&self, state: &State) -> Vec<u32> {
@@ -136,7 +142,11 @@ impl Game for LeafTree {
     fn last_error(&self, state: &State) -> String {
         match self.path(state).as_slice() {
             [] => "the tree is one unknown leaf, `?`".into(),
-            path => format!("the leaf at path {} is unknown, `?`", in_words(path)),
+            path => {
+                let mut leaf = String::new();
+                write_bounded(&mut leaf, UNKNOWN, self.tree.bound(state.place()));
+                format!("the leaf at path {} is unknown, `{leaf}`", in_words(path))
+            }
         }
     }
 }
@@ -180,7 +190,9 @@ impl Plugin for LeafTree {
     const IS_TREE: bool = true;
 
     fn node_name(&self, state: &State) -> Option<String> {
-        self.names.get(state.place()).map(str::to_owned)
+        let name = self.name(state).unwrap_or_default();
+        let bound = self.tree.bound(state.place()).map(|bound| bound.to_string());
+        Some(format!("{name}{}", bound.unwrap_or_default())).filter(|label| !label.is_empty())
     }
 
     fn picture(&self, state: &State) -> String {

@@ -1,6 +1,7 @@
 //! Trees of any shape, written out with brackets.
 
-use crate::tree::{Node, write_leaf};
+use crate::bound::{Bound, write_bounded};
+use crate::tree::Node;
 use plyd_plugin::Step;
 
 /// The most nodes such a tree has, leaves included: no node can then have more children than a search can count.
@@ -14,6 +15,8 @@ pub(crate) struct Literal {
     children: Vec<u32>,
     /// The parent of each node; the root is its own parent.
     parents: Vec<u32>,
+    /// The bounds of unknown leaves that have one, in ascending order of places.
+    bounds: Vec<(u32, Bound)>,
     widest: u32,
     height: u32,
 }
@@ -81,6 +84,12 @@ impl Literal {
         (place != 0).then(|| self.parents[place as usize])
     }
 
+    /// The bound of an unknown leaf that has one.
+    pub(crate) fn bound(&self, place: u32) -> Option<Bound> {
+        let index = self.bounds.binary_search_by_key(&place, |&(place, _)| place).ok()?;
+        Some(self.bounds[index].1)
+    }
+
     /// Writes the tree; `style` says how a node is written.
     pub(crate) fn write(&self, text: &mut String, style: &impl Fn(u32) -> Style) {
         self.write_node(0, text, style);
@@ -91,7 +100,7 @@ impl Literal {
         let Style { lead, brackets: [open, close] } = style(place);
         text.push_str(&lead);
         if let Stored::Leaf(value) = self.nodes[place as usize] {
-            return write_leaf(text, value);
+            return write_bounded(text, value, self.bound(place));
         }
         for (number, child) in self.children(place).iter().enumerate() {
             text.push(if number == 0 { open } else { ',' });
@@ -133,7 +142,8 @@ struct Open {
 
 impl Builder {
     pub(crate) fn new() -> Self {
-        let tree = Literal { nodes: Vec::new(), children: Vec::new(), parents: Vec::new(), widest: 0, height: 0 };
+        let (nodes, children, parents, bounds) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
+        let tree = Literal { nodes, children, parents, bounds, widest: 0, height: 0 };
         Self { tree, open: Vec::new(), pending: Vec::new() }
     }
 
@@ -155,6 +165,11 @@ impl Builder {
         self.pending.push(place);
         self.tree.height = self.tree.height.max(self.open.len() as u32);
         place
+    }
+
+    /// Notes the bound of an unknown leaf that comes after all others with one.
+    pub(crate) fn bound(&mut self, place: u32, bound: Bound) {
+        self.tree.bounds.push((place, bound));
     }
 
     /// Ends the innermost open node, which has got at least one child. Returns whether that was the root.

@@ -1,6 +1,7 @@
 //! Small trees drawn as indented lines.
 
-use crate::tree::{Node, UNKNOWN};
+use crate::bound::shown;
+use crate::tree::Node;
 use crate::weights::{probability, total};
 use crate::{LeafTree, State};
 use plyd_plugin::{Game, Move, Turn};
@@ -23,8 +24,7 @@ fn add(game: &LeafTree, state: &State, label: String, indent: usize, lines: &mut
     }
     let node = game.node(state);
     let content = match (node, state.turn()) {
-        (Node::Leaf(UNKNOWN), _) => "?".to_string(),
-        (Node::Leaf(value), _) => value.to_string(),
+        (Node::Leaf(value), _) => shown(value, game.tree.bound(state.place())),
         (Node::Inner(_), Turn::Max) => "MAX".to_string(),
         (Node::Inner(_), Turn::Min) => "MIN".to_string(),
         (Node::Inner(_), Turn::Chance) => "CHANCE".to_string(),

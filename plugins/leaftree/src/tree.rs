@@ -1,6 +1,7 @@
 //! A tree of either kind.
 
 use crate::State;
+use crate::bound::Bound;
 use crate::chance::ChanceNodes;
 use crate::literal::{Literal, Style};
 use crate::uniform::Uniform;
@@ -81,6 +82,14 @@ impl Tree {
         match self {
             Self::Uniform(tree) => tree.path(place, depth),
             Self::Literal(tree, _) => tree.path(place),
+        }
+    }
+
+    /// The bound of an unknown leaf that has one.
+    pub(crate) fn bound(&self, place: u32) -> Option<Bound> {
+        match self {
+            Self::Uniform(_) => None,
+            Self::Literal(tree, _) => tree.bound(place),
         }
     }
 

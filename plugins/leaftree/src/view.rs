@@ -1,9 +1,10 @@
 //! Trees as data: nodes, the edges between them, and the values of the leaves.
 
-use crate::tree::{Node, UNKNOWN};
+use crate::bound::shown;
+use crate::tree::Node;
 use crate::{LeafTree, State, in_words};
 use plyd_plugin::view::{LONGEST_NAME, Label, Mark, MarkKind, Owner, Shape, Spot, Token, View};
-use plyd_plugin::{Game, Move, Plugin};
+use plyd_plugin::{Game, Move};
 
 /// A drawing has at most this many nodes: more could not be seen.
 const MOST_NODES: usize = 1_024;
@@ -98,10 +99,10 @@ impl Levels {
                 view.lines.push([x, y, at[0], at[1]]);
             }
             if let Node::Leaf(value) = game.node(state) {
-                view.put(id(state), Token::text(leaf_text(value)));
+                view.put(id(state), Token::text(shown(value, game.tree.bound(state.place()))));
             }
-            if let Some(name) = game.node_name(state) {
-                view.labels.push(Label::new([at[0], at[1] + 0.6], shortened(name)));
+            if let Some(name) = game.name(state) {
+                view.labels.push(Label::new([at[0], at[1] + 0.6], shortened(name.to_owned())));
             }
         }
         view
@@ -118,10 +119,6 @@ fn spot(game: &LeafTree, state: &State, at: [f64; 2]) -> Spot {
         path => format!("path {}", in_words(path)),
     };
     Spot { owner, name: Some(shortened(name)), ..Spot::new(id(state), at, shape) }
-}
-
-fn leaf_text(value: i32) -> String {
-    if value == UNKNOWN { "?".into() } else { value.to_string() }
 }
 
 /// No more of a name than a view may hold.

@@ -80,7 +80,8 @@ pub trait Plugin: Game<State: 'static> + Sized + 'static {
     /// Whether the setups of the game are trees.
     const IS_TREE: bool = false;
 
-    /// In a game whose setups are trees, the name of the node, if it has one that is not empty.
+    /// In a game whose setups are trees, the name of the node, if it has one that is not empty. Behind the name of an
+    /// unknown leaf may stand a bound of its value, as in `c<=2`.
     fn node_name(&self, _state: &Self::State) -> Option<String> {
         None
     }

@@ -1,6 +1,7 @@
 //! Positions as text: the notation Fairy-Stockfish uses, `3/3/3[PPPPPpppp] w - - 0 1`.
 
 use crate::State;
+use crate::drawn;
 use crate::state::LINES;
 use plyd_board::{BoardField, Dashes, Fields, Gaps, Sizes, square_name, write_board, write_pocket};
 use plyd_plugin::{Player, SetupError};
@@ -39,17 +40,23 @@ pub(crate) fn format(state: &State) -> String {
 
 /// Reads a position. All fields after the player to move may be omitted.
 pub(crate) fn parse(setup: &str) -> Result<State, SetupError> {
+    if let Some(drawn) = drawn::parse(setup) {
+        return drawn;
+    }
     let mut fields = Fields::of(setup);
     let (ranks, _) = BOARD.split_pocket(fields.board())?;
     let board = BOARD.read(ranks)?;
     let [max, min] = ['P', 'p'].map(|stone| board.set(stone, |file, rank| 1 << cell(file, rank)) as u16);
     let tail = fields.tail("w for X or b for O", Dashes::Required)?;
-    if let (Some(x), Some(o)) = (line_of(max), line_of(min)) {
-        let (x, o) = (x.join(" "), o.join(" "));
-        let winners = format!("two winners: X has three in a row on {x}, O on {o}; at most one player can");
-        return Err(SetupError::new(winners));
-    }
+    one_winner(max, min)?;
     Ok(State::new(max, min, tail))
+}
+
+/// Refuses stones with which both players have won.
+pub(crate) fn one_winner(max: u16, min: u16) -> Result<(), SetupError> {
+    let (Some(x), Some(o)) = (line_of(max), line_of(min)) else { return Ok(()) };
+    let (x, o) = (x.join(" "), o.join(" "));
+    Err(SetupError::new(format!("two winners: X has three in a row on {x}, O on {o}; at most one player can")))
 }
 
 /// The cells of a completed line, by name.

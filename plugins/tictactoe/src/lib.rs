@@ -3,6 +3,7 @@
 //! MAX plays X and is White in the notation, MIN plays O and is Black. Cells are numbered 0 to 8 in reading order from
 //! the top left, and a move is the number of its cell.
 
+mod drawn;
 mod fen;
 mod state;
 mod view;

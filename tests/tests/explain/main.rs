@@ -2,6 +2,7 @@
 //! replay.
 
 mod answers;
+mod bounded;
 mod chance;
 mod command_line;
 mod documents;

@@ -170,7 +170,10 @@ fn printed_positions_can_be_pasted_back() {
 fn places_of_mistakes_are_counted_in_characters_of_the_tree_as_typed() {
     for (text, problem) in [
         ("{3, 5,}", "`}` at character 7 is where a leaf should follow a comma"),
-        ("  fen {৩,\t  ৫,}", "`}` at character 9 is where a leaf should follow a comma"),
+        ("  fen {৩,\t  ৫,}", "`}` at character 15 is where a leaf should follow a comma"),
+        ("\n ক:(৩ টেস্ট:(৫ ৯ক))", "`৯ক` at character 17 is not a number"),
+        ("fen int[] মান = new int[] {৩,, ৫}", "`,` at character 30 has no leaf before it"),
+        (" fen  (3 c<=৫০০০০০০)", "`৫০০০০০০` at character 13 is outside -1000000 to 1000000"),
         ("arr[] = {3, 5; 2}", "`;` at character 14 is where `}` should close the `{` at character 9"),
         ("{3, 5, 2}", "3 leaves do not fill a binary tree"),
     ] {

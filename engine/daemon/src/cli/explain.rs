@@ -5,7 +5,7 @@ mod worksheet;
 
 use super::program::{self, Program};
 use super::{standard_output, tell_error};
-use anyhow::{Context, ensure};
+use anyhow::{Context, anyhow, ensure};
 use choices::{AlgorithmName, BoundsName, CutName, FailName, FormatName, OrderName, PartName, Variation};
 use clap::Args;
 use plyd_explain::{
@@ -122,13 +122,21 @@ struct Told {
 
 impl Explain {
     pub(super) fn run(&self, program: &Program) -> anyhow::Result<ExitCode> {
-        match self.explain(program) {
+        match self.explain(program).map_err(|error| self.retold(error)) {
             Err(error) if self.check.is_some() => {
                 tell_error(&error);
                 Ok(ExitCode::from(NOT_JUDGED))
             }
             explained => explained,
         }
+    }
+
+    /// An error in the language of the explanation, if it is known there.
+    fn retold(&self, error: anyhow::Error) -> anyhow::Error {
+        let Ok(speech) = Speech::new(self.lang.as_deref()) else { return error };
+        let text = format!("{error:#}");
+        let told = speech.retold(&text);
+        if told == text { error } else { anyhow!(told) }
     }
 
     fn explain(&self, program: &Program) -> anyhow::Result<ExitCode> {
@@ -266,10 +274,12 @@ impl<'a> Wanted<'a> {
         }
     }
 
-    /// The setup of a tree with its blanks as typed, so that places in errors are those of the tree; `None` if moves
-    /// follow.
-    fn setup(self) -> Option<&'a str> {
-        self.tree().map(str::trim).filter(|tree| tree.split_whitespace().all(|word| word != "moves"))
+    /// The setup of a tree with all blanks as typed, and blanks in place of a leading `fen`, so that places in errors
+    /// are those of what was typed; `None` if moves follow.
+    fn setup(self) -> Option<String> {
+        let tree = self.tree().filter(|tree| tree.split_whitespace().all(|word| word != "moves"))?;
+        let before = self.0[..self.0.len() - tree.len()].chars();
+        Some(before.map(|_| ' ').chain(tree.chars()).collect())
     }
 
     fn subject(self, library: &Arc<Library>, options: &SessionOptions) -> anyhow::Result<Subject> {
@@ -277,7 +287,7 @@ impl<'a> Wanted<'a> {
         if library.is_tree()
             && let Some(setup) = self.setup()
         {
-            text.setup = Some(setup.to_owned());
+            text.setup = Some(setup);
         }
         let position = position::open(library, &options.of_game(library), &text, &|| false)?;
         Ok(Subject { position })

@@ -40,7 +40,7 @@ pub(crate) struct Placed<'a> {
     pub(crate) beside: Vec<String>,
     /// The texts at the edge from above: the move, and the window passed down.
     pub(crate) edge: Vec<String>,
-    pub(crate) board: Vec<&'a str>,
+    pub(crate) board: Vec<String>,
     /// The board as figures, in place of lines of text.
     pub(crate) figures: Option<&'a Board>,
     /// Half the width of the figure.

@@ -11,8 +11,11 @@ use unic_langid::LanguageIdentifier;
 /// A file `CODE.ftl` for each language.
 static FILES: Dir<'static> = include_dir!("$CARGO_MANIFEST_DIR/languages");
 
+/// The texts of games and errors in each language, in such a file too.
+static RETOLD: Dir<'static> = include_dir!("$CARGO_MANIFEST_DIR/retold");
+
 /// The language of those whose own has no catalogue.
-const FALLBACK: &str = "en";
+pub(super) const FALLBACK: &str = "en";
 
 /// Why there are no words.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -49,10 +52,10 @@ impl Catalogue {
     pub(crate) fn choose(wanted: Option<&str>) -> Result<Self, LanguageError> {
         let Some(wanted) = wanted else {
             let asked: Vec<String> = environment();
-            return Self::read(nearest(asked.iter().map(String::as_str)).unwrap_or(FALLBACK));
+            return Self::read(&FILES, nearest(asked.iter().map(String::as_str)).unwrap_or(FALLBACK));
         };
         match nearest([wanted]) {
-            Some(code) => Self::read(code),
+            Some(code) => Self::read(&FILES, code),
             None => {
                 let known = codes().map(str::to_owned).collect();
                 Err(LanguageError::Unknown { wanted: wanted.to_owned(), known })
@@ -60,9 +63,23 @@ impl Catalogue {
         }
     }
 
-    fn read(code: &str) -> Result<Self, LanguageError> {
+    /// Of the texts that are told again in the language with this code.
+    pub(super) fn of_retold(code: &str) -> Result<Self, LanguageError> {
+        Self::read(&RETOLD, code)
+    }
+
+    /// The ids of all of them, in the order of the file.
+    pub(super) fn ids_of_retold() -> impl Iterator<Item = &'static str> {
+        let text = RETOLD.get_file(format!("{FALLBACK}.ftl")).and_then(|file| file.contents_utf8());
+        let id = |line: &'static str| {
+            line.split_once(" = ").map(|(id, _)| id).filter(|id| id.starts_with(|sign: char| sign.is_ascii_lowercase()))
+        };
+        text.unwrap_or_default().lines().filter_map(id)
+    }
+
+    fn read(folder: &Dir<'static>, code: &str) -> Result<Self, LanguageError> {
         let faulty = |fault: String| LanguageError::Faulty { language: code.to_owned(), fault };
-        let file = FILES.get_file(format!("{code}.ftl")).and_then(|file| file.contents_utf8());
+        let file = folder.get_file(format!("{code}.ftl")).and_then(|file| file.contents_utf8());
         let text = file.ok_or_else(|| faulty("it is not text".to_owned()))?.to_owned();
         let resource = FluentResource::try_new(text)
             .map_err(|(_, errors)| faulty(errors.first().map(ToString::to_string).unwrap_or_default()))?;
@@ -99,7 +116,7 @@ impl fmt::Debug for Catalogue {
 }
 
 /// The codes of all languages, in alphabetical order.
-fn codes() -> impl Iterator<Item = &'static str> {
+pub(super) fn codes() -> impl Iterator<Item = &'static str> {
     let stems = FILES.files().filter_map(|file| file.path().file_name()?.to_str()?.strip_suffix(".ftl"));
     let mut codes: Vec<&str> = stems.collect();
     codes.sort_unstable();

@@ -35,7 +35,9 @@ impl Speech {
     fn leaf(&self, past: Past<'_>, node: NodeId, value: f64, kind: LeafKind, bound: Bound) -> String {
         let explanation = past.explanation;
         let turn = explanation.nodes[node].turn;
+        let is_bounded = matches!(explanation.nodes[node].content, Content::Bounded(..));
         let id = match kind {
+            LeafKind::Finished if is_bounded => "leaf-bounded",
             LeafKind::Finished if explanation.is_tree && node == 0 => "leaf-tree-root",
             LeafKind::Finished if explanation.is_tree => "leaf-tree",
             LeafKind::Finished => "leaf-finished",
@@ -48,11 +50,15 @@ impl Speech {
                 _ => "leaf-good-enough",
             },
         };
+        // The end of the window beyond which such a bound lies.
+        let window = past.visit(node).map_or(Bounds::FULL, |visit| visit.bounds);
+        let met = if bound == Bound::Lower { window.beta } else { window.alpha };
         let variables = [
             ("node", self.name(explanation, node).into()),
             ("turn", side(turn).into()),
             ("value", self.worth(value).into()),
             ("bound", bound.name().into()),
+            ("end", self.value(met).into()),
         ];
         self.say(id, &variables)
     }
@@ -138,7 +144,7 @@ impl Speech {
 
     /// That nobody needs to know the unknown leaves among those that are skipped.
     pub(super) fn unknown(&self, explanation: &Explanation, skipped: &[NodeId]) -> Option<String> {
-        let is_unknown = |&&node: &&NodeId| explanation.nodes[node].content == Content::Unknown;
+        let is_unknown = |&&node: &&NodeId| explanation.nodes[node].content.is_unknown();
         let unknown: Vec<NodeId> = skipped.iter().filter(is_unknown).copied().collect();
         let names = self.children(explanation, &unknown);
         let variables = [("names", names.into()), ("count", unknown.len().into())];

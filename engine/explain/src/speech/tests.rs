@@ -55,7 +55,11 @@ fn folder(name: &str) -> PathBuf {
 
 /// The messages of each language, by code.
 fn catalogues() -> BTreeMap<String, BTreeMap<String, Parts>> {
-    let files = fs::read_dir(folder("languages")).expect("the folder is there");
+    catalogues_in("languages")
+}
+
+fn catalogues_in(name: &str) -> BTreeMap<String, BTreeMap<String, Parts>> {
+    let files = fs::read_dir(folder(name)).expect("the folder is there");
     files.map(|file| catalogue(&file.expect("the folder can be read").path())).collect()
 }
 
@@ -110,15 +114,22 @@ fn sources() -> String {
 
 #[test]
 fn every_language_has_the_messages_and_variables_of_english() {
-    let catalogues = catalogues();
-    let english = &catalogues["en"];
-    for (code, messages) in &catalogues {
-        let ids = |messages: &BTreeMap<String, Parts>| messages.keys().cloned().collect::<Vec<_>>();
-        assert_eq!(ids(messages), ids(english), "{code}");
-        for (id, parts) in messages {
-            assert_eq!(parts.variables, english[id].variables, "{code}: {id}");
+    for name in ["languages", "retold"] {
+        let catalogues = catalogues_in(name);
+        let english = &catalogues["en"];
+        assert_eq!(catalogues.len(), 4, "{name}");
+        for (code, messages) in &catalogues {
+            let ids = |messages: &BTreeMap<String, Parts>| messages.keys().cloned().collect::<Vec<_>>();
+            assert_eq!(ids(messages), ids(english), "{name}/{code}");
+            for (id, parts) in messages {
+                assert_eq!(parts.variables, english[id].variables, "{name}/{code}: {id}");
+            }
         }
     }
+    let retold = catalogues_in("retold").remove("en").expect("English is there");
+    let variables: BTreeSet<&str> =
+        retold.values().flat_map(|parts| parts.variables.iter().map(String::as_str)).collect();
+    assert_eq!(variables, BTreeSet::from(super::retold::VARIABLES));
 }
 
 #[test]

@@ -4,7 +4,29 @@ use std::collections::BTreeSet;
 
 /// A text in TeX. Characters without a spelling stay unchanged, and are added to `foreign`.
 pub(super) fn text(text: &str, foreign: &mut BTreeSet<char>) -> String {
-    text.chars().map(|c| spell(c, foreign)).collect()
+    spelt(text, |c| spell(c, foreign))
+}
+
+/// Each sign in its spelling, those of Bengali in their own font: few fonts with Bengali have Latin letters.
+fn spelt(text: &str, mut spelling: impl FnMut(char) -> String) -> String {
+    let mut out = String::new();
+    let mut was_bengali = false;
+    for c in text.chars() {
+        if is_bengali(c) != was_bengali {
+            was_bengali = !was_bengali;
+            out.push_str(if was_bengali { "{\\plydbengali " } else { "}" });
+        }
+        out.push_str(&spelling(c));
+    }
+    if was_bengali {
+        out.push('}');
+    }
+    out
+}
+
+/// A letter of Bengali, a sign that ends its sentences, or one that joins or parts its letters.
+fn is_bengali(c: char) -> bool {
+    matches!(c, '\u{980}'..='\u{9ff}' | '\u{964}' | '\u{965}' | '\u{200c}' | '\u{200d}')
 }
 
 /// A line of a board, in a monospaced type, in which every blank matters.
@@ -15,7 +37,7 @@ pub(super) fn board(text: &str, foreign: &mut BTreeSet<char>) -> String {
         '-' => "{-}".to_owned(),
         c => spell(c, foreign),
     };
-    text.chars().map(one).collect()
+    spelt(text, one)
 }
 
 /// Text in a comment: on one line, without what only some TeX can read.
@@ -36,9 +58,13 @@ pub(super) fn declarations(foreign: &BTreeSet<char>) -> String {
     }
     let one = |&c: &char| format!("  \\DeclareUnicodeCharacter{{{:04X}}}{{?}}\n", u32::from(c));
     let all: String = foreign.iter().map(one).collect();
-    let is_bengali = foreign.iter().any(|c| ('\u{980}'..='\u{9ff}').contains(c));
-    let fonts = if is_bengali { BENGALI_FONTS } else { FONTS };
-    format!("\\ifdefined\\DeclareUnicodeCharacter\n{all}\\else\n  \\usepackage{{fontspec}}\n{fonts}\\fi\n")
+    let (bengali, others): (Vec<char>, Vec<char>) = foreign.iter().partition(|&&c| is_bengali(c));
+    let (plain, bengali) =
+        if bengali.is_empty() { ("", "") } else { ("  \\newcommand{\\plydbengali}{}\n", BENGALI_FONTS) };
+    let fonts = if others.is_empty() { "" } else { FONTS };
+    format!(
+        "\\ifdefined\\DeclareUnicodeCharacter\n{all}{plain}\\else\n  \\usepackage{{fontspec}}\n{fonts}{bengali}\\fi\n"
+    )
 }
 
 /// A font with many scripts.
@@ -47,9 +73,9 @@ const FONTS: &str = "  \\IfFontExistsTF{FreeSerif}{\\setmainfont{FreeSerif}}{}\n
 /// The first font there is that has Bengali. Its letters join and change places, which LuaTeX leaves to HarfBuzz.
 const BENGALI_FONTS: &str = r"  \ifdefined\directlua\def\plydshaping{Renderer=HarfBuzz,Script=Bengali}\else\def\plydshaping{Script=Bengali}\fi
   \newcommand{\plydfont}[1]{\ifdefined\plydfound\else
-    \IfFontExistsTF{#1}{\let\plydfound\relax\expandafter\setmainfont\expandafter[\plydshaping]{#1}}{}\fi}
-  \plydfont{FreeSerif}\plydfont{Noto Serif Bengali}\plydfont{Noto Sans Bengali}\plydfont{Lohit Bengali}
-  \ifdefined\plydfound\else\errmessage{No font with Bengali: install FreeSerif, Noto Serif Bengali or Lohit Bengali}\fi
+    \IfFontExistsTF{#1}{\let\plydfound\relax\expandafter\newfontfamily\expandafter\plydbengali\expandafter[\plydshaping]{#1}}{}\fi}
+  \plydfont{Noto Serif Bengali}\plydfont{Noto Sans Bengali}\plydfont{Lohit Bengali}\plydfont{FreeSerif}
+  \ifdefined\plydfound\else\errmessage{No font with Bengali: install Noto Serif Bengali, Lohit Bengali or FreeSerif}\fi
 ";
 
 fn spell(c: char, foreign: &mut BTreeSet<char>) -> String {
@@ -127,7 +153,10 @@ mod tests {
         assert_eq!(text("da\u{11f} \u{e8} \u{131}\u{15f}", &mut foreign), "da\\u{g} \\`{e} \\i{}\\c{s}");
         assert_eq!(board("3  X|.", &mut foreign), "3~~X|.");
         assert!(foreign.is_empty() && declarations(&foreign).is_empty());
-        assert_eq!(text("\u{995}", &mut foreign), "\u{995}");
+        assert_eq!(
+            text("MAX \u{995}\u{9cd} \u{996}", &mut foreign),
+            "MAX {\\plydbengali \u{995}\u{9cd}} {\\plydbengali \u{996}}"
+        );
         assert!(declarations(&foreign).contains("{0995}{?}"));
         assert_eq!(comment("a\u{2212}1\n\u{995}"), "a-1??");
     }

@@ -6,7 +6,27 @@ use crate::text::{self, GESTURE_LIMIT, LIMIT, TextError, WORD_LIMIT};
 use crate::{Fault, Slot};
 use plyd_plugin::abi::{Buffer, NOT_FOUND, OK, ParseMoveFn, Str};
 use plyd_plugin::view::MOST_BYTES;
-use plyd_rules::Move;
+use plyd_rules::{Move, UTILITY_LIMIT};
+
+/// All that is known of a leaf that has no value.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum NodeBound {
+    /// It is worth no more than this, from MAX's view.
+    AtMost(i32),
+    /// It is worth no less than this.
+    AtLeast(i32),
+}
+
+impl NodeBound {
+    /// The name in a label such as `c<=2`, and the bound; `None` if the label has no bound.
+    fn split(label: &str) -> Option<(&str, Self)> {
+        let value =
+            |text: &str| text.parse().ok().filter(|value: &i32| value.unsigned_abs() <= UTILITY_LIMIT.unsigned_abs());
+        let at_most = || label.split_once("<=").and_then(|(name, text)| Some((name, Self::AtMost(value(text)?))));
+        let at_least = || label.split_once(">=").and_then(|(name, text)| Some((name, Self::AtLeast(value(text)?))));
+        at_most().or_else(at_least)
+    }
+}
 
 impl LoadedGame {
     /// The text of a state: one line, which [`Library::open`] takes as a setup.
@@ -93,12 +113,27 @@ impl LoadedGame {
     /// # Errors
     /// The library failed, or its text breaks a rule.
     pub fn node_name(&self, state: &Slot) -> Result<Option<String>, Fault> {
-        let Some(name) = self.library().extensions().node_name else { return Ok(None) };
-        let name = self.fetch("the name of a node", state, (WORD_LIMIT, text::check_line), |buffer| {
+        let label = self.node_label(state)?;
+        let name = NodeBound::split(&label).map_or(label.as_str(), |(name, _)| name);
+        Ok(Some(name.to_owned()).filter(|name| !name.is_empty()))
+    }
+
+    /// All that is known of an unknown leaf, in a game whose setups are trees: the game writes it behind the leaf's
+    /// name.
+    ///
+    /// # Errors
+    /// The library failed, or its text breaks a rule.
+    pub fn node_bound(&self, state: &Slot) -> Result<Option<NodeBound>, Fault> {
+        Ok(NodeBound::split(&self.node_label(state)?).map(|(_, bound)| bound))
+    }
+
+    /// The name of a node with the bound behind it, such as `c<=2`; empty if it has neither.
+    fn node_label(&self, state: &Slot) -> Result<String, Fault> {
+        let Some(name) = self.library().extensions().node_name else { return Ok(String::new()) };
+        self.fetch("the name of a node", state, (WORD_LIMIT, text::check_line), |buffer| {
             // SAFETY: as in `format_state`.
             unsafe { name(self.instance.handle.pointer, state.as_ptr(), buffer) }
-        })?;
-        Ok(Some(name).filter(|name| !name.is_empty()))
+        })
     }
 
     /// A legal move of the state as people write it: one word. `None` if the game has no notation of its own.

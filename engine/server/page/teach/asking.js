@@ -16,6 +16,26 @@ export const TREES = "leaftree";
 /** @param {string} text @returns {Game} */
 export const gameOfTree = (text) => ({ game: TREES, options: {}, setup: text.replace(/\s+/g, " ").trim(), moves: [] });
 
+/** How errors tell the place of a character, in each language. */
+const PLACE = /(?<=character )\d+|(?<=carattere )\d+|\d+(?=\. karakter)|\d+(?= নম্বর অক্ষর)/g;
+
+/**
+ * An error about a tree, with places in what was typed: lines of the protocol have single blanks only.
+ * @param {string} error
+ * @param {string} typed
+ */
+export function placed(error, typed) {
+  /** @type {number[]} the place of each character that was sent */
+  const places = [];
+  let isBlank = true;
+  [...typed].forEach((sign, at) => {
+    const isNext = /\s/.test(sign);
+    if (!isNext || !isBlank) places.push(at + 1);
+    isBlank = isNext;
+  });
+  return error.replace(PLACE, (place) => String(places[Number(place) - 1] ?? place));
+}
+
 /** The sessions that were left. @type {WeakSet<Engine>} */
 const left = new WeakSet();
 
@@ -31,11 +51,13 @@ export function leave(/** @type {Engine} */ engine) {
  * @param {Engine} engine
  * @param {Game} game
  * @param {string} question
+ * @param {string} language that of errors, too
  * @returns {Promise<any>}
  */
-async function ask(engine, game, question) {
+async function ask(engine, game, question, language) {
   for (;;) {
     try {
+      engine.setOption("Language", language);
       engine.setOption("UCI_Variant", game.game);
       for (const [name, value] of Object.entries(game.options)) engine.setOption(`${game.game}.${name}`, value);
       const lines = await engine.ask([positionLine(game), question], (line) => line === "explain done", true);
@@ -69,7 +91,7 @@ function wordsOf(/** @type {Search} */ { order, cut, fail, depth }, /** @type {s
 export async function explain(engine, game, search, language) {
   const found = [];
   for (const algorithm of search.algorithms) {
-    found.push(await ask(engine, game, `explain ${wordsOf(search, algorithm)} lang ${language} format page`));
+    found.push(await ask(engine, game, `explain ${wordsOf(search, algorithm)} lang ${language} format page`, language));
   }
   const [first] = found;
   const values = Object.assign({}, ...found.map((one) => one.values));
@@ -91,7 +113,7 @@ export function worksheet(engine, { count, seed, depth, branching }, search, lan
   const algorithm = search.algorithms.includes("alphabeta") ? "alphabeta" : "minimax";
   const words = wordsOf({ ...search, depth: String(depth) }, algorithm);
   const question = `explain worksheet ${count} seed ${seed} branching ${branching} ${words} lang ${language}`;
-  return ask(engine, gameOfTree("0"), question);
+  return ask(engine, gameOfTree("0"), question, language);
 }
 
 /**
@@ -103,5 +125,5 @@ export function worksheet(engine, { count, seed, depth, branching }, search, lan
  * @returns {Promise<{table: string, right: number, wrong: number, unjudged: number}>}
  */
 export function grade(engine, key, answers, language) {
-  return ask(engine, gameOfTree("0"), `explain lang ${language} grade ${JSON.stringify({ key, answers })}`);
+  return ask(engine, gameOfTree("0"), `explain lang ${language} grade ${JSON.stringify({ key, answers })}`, language);
 }

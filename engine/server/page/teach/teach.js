@@ -11,7 +11,7 @@ import { Lost } from "../engine.js";
 import { fromFragment, toFragment } from "../game.js";
 import { keep, kept } from "../keep.js";
 import { t, write } from "../words.js";
-import { explain, gameOfTree, grade, leave, worksheet } from "./asking.js";
+import { explain, gameOfTree, grade, leave, placed, worksheet } from "./asking.js";
 import { compare } from "./changes.js";
 import { Editor } from "./editor.js";
 import { EXAMPLES } from "./examples.js";
@@ -224,7 +224,7 @@ export class Teach {
   }
 
   /** Does something that the server may refuse, and says so where it was asked. Gives nothing if it is too late. */
-  async #ask(/** @type {() => Promise<any>} */ act) {
+  async #ask(/** @type {() => Promise<any>} */ act, tell = (/** @type {string} */ error) => error) {
     const era = ++this.#era;
     const place = this.troubles[this.#tab];
     try {
@@ -233,7 +233,7 @@ export class Teach {
       place.textContent = "";
       return found;
     } catch (error) {
-      if (era === this.#era && !(error instanceof Lost)) place.textContent = error instanceof Error ? error.message : String(error);
+      if (era === this.#era && !(error instanceof Lost)) place.textContent = tell(error instanceof Error ? error.message : String(error));
       return null;
     }
   }
@@ -241,13 +241,15 @@ export class Teach {
   /** The tree as it is written. `isChange` tells whether the one before was changed into it, `isDrawn` whether by drawing. */
   async #explainTree(/** @type {boolean} */ isChange, isDrawn = false) {
     clearTimeout(this.#timer);
-    const text = this.text.value.trim();
+    const typed = this.text.value;
+    const text = typed.trim();
     if (text === "" || this.#context === null) return;
     const search = this.choice.search;
     const key = JSON.stringify([search, this.#language()]);
     const game = gameOfTree(text);
     const era = this.#era + 1;
-    const data = await this.#ask(() => explain(this.#session(), game, search, this.#language()));
+    const data = await this.#ask(() => explain(this.#session(), game, search, this.#language()),
+      (error) => placed(error, typed));
     if (era !== this.#era) return;
     this.text.setAttribute("aria-invalid", String(data === null));
     this.changes.replaceChildren();

@@ -75,11 +75,12 @@ pub(super) fn tell(
 ) -> Result<(), Refusal> {
     let speech =
         Speech::new(Some(asked.lang.as_deref().unwrap_or(LANGUAGE))).map_err(|error| bad(error.to_string()))?;
-    let text = match (&asked.grade, asked.worksheet) {
-        (Some(grade), _) => exercises::grade(position, grade, request, &speech, control)?,
-        (None, Some(wanted)) => exercises::make(position, wanted, request, speech, control)?,
-        (None, None) => tree(position, asked.format, request, speech, control)?,
+    let told = match (&asked.grade, asked.worksheet) {
+        (Some(grade), _) => exercises::grade(position, grade, request, &speech, control),
+        (None, Some(wanted)) => exercises::make(position, wanted, request, speech.clone(), control),
+        (None, None) => tree(position, asked.format, request, speech.clone(), control),
     };
+    let text = told.map_err(|refusal| refusal.retold(&speech))?;
     for line in Reply::text_lines(&text) {
         // A session that has gone away, or was told to stop, takes no more lines.
         if control.must_stop() || sender.blocking_send(TaskEvent::Line(line)).is_err() {
@@ -116,6 +117,16 @@ pub(super) enum Refusal {
     Error(PositionRefused),
     /// It was stopped.
     Stopped(String),
+}
+
+impl Refusal {
+    /// The same in the language of the explanation.
+    fn retold(self, speech: &Speech) -> Self {
+        match self {
+            Self::Error(refused) => Self::Error(PositionRefused { text: speech.retold(&refused.text), ..refused }),
+            stopped => stopped,
+        }
+    }
 }
 
 impl From<Refusal> for Reply {

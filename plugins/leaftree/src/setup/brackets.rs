@@ -1,5 +1,6 @@
 //! Trees as textbooks write them: brackets around the children of every node, with names, players and chance.
 
+use crate::bound::{Bound, SIGNS};
 use crate::literal::{Builder, Literal, MAX_NODES};
 use crate::names::{Names, is_name, is_word};
 use crate::tokens::{Placed, Token, Tokens, closing, is_numeric_start, leaf_value};
@@ -166,13 +167,55 @@ impl<'s> Reader<'_, 's> {
             return Err(self.tokens.error(placed, "is where the first bracket of the tree should be"));
         }
         self.check_room(placed)?;
+        let (word, bound) = self.bounded(word, placed)?;
         // A bare name is an unknown leaf.
         let is_named = is_name(word) && lead.name.is_none();
-        let value = if is_named { Ok(UNKNOWN) } else { leaf_value(word) };
-        let place = self.builder.leaf(value.map_err(|problem| self.tokens.error(placed, &problem))?);
-        let name = if is_named { Some(placed) } else { lead.name };
+        let is_unknown = is_named || bound.is_some() && matches!(word, "" | "?");
+        let value = if is_unknown { Ok(UNKNOWN) } else { leaf_value(word) };
+        let value = value.map_err(|problem| self.tokens.error((Token::Word(word), placed.1), &problem))?;
+        if bound.is_some() && value != UNKNOWN {
+            return Err(self.tokens.error(placed, "has a value, so it needs no bound"));
+        }
+        let place = self.builder.leaf(value);
+        if let Some(bound) = bound {
+            self.builder.bound(place, bound);
+        }
+        let name = if is_named { Some((Token::Word(word), placed.1)) } else { lead.name };
         self.begin(place, placed, &Lead { weight: lead.weight, name, turn: None })?;
         Ok(Behind::Child)
+    }
+
+    /// What stands before the bound of a leaf, and the bound: of `c<=2`, which may have blanks around its sign. Without
+    /// a bound it is the whole word.
+    fn bounded(&mut self, word: &'s str, placed: Placed<'s>) -> Result<(&'s str, Option<Bound>), SetupError> {
+        let (name, mut text) = word.split_at(word.find(SIGNS).unwrap_or(word.len()));
+        let mut at = placed;
+        if text.is_empty() {
+            match self.tokens.peek().0 {
+                Token::Word(sign) if sign.starts_with(SIGNS) => (at, text) = (self.tokens.take(), sign),
+                _ => return Ok((word, None)),
+            }
+        }
+        let Some((kind, mut number)) = Bound::split(text) else {
+            return Err(self.tokens.error(at, "is no bound of a leaf: write <= or >=, as in c<=2"));
+        };
+        if number.is_empty() {
+            at = self.tokens.peek();
+            let (Token::Word(next), _) = at else {
+                return Err(self.tokens.error(at, "is where the number of a bound should be"));
+            };
+            self.tokens.take();
+            number = next;
+        }
+        match leaf_value(number) {
+            Ok(UNKNOWN) => Err(self.tokens.error(at, "is no bound of a leaf: write a number, as in c<=2")),
+            Ok(value) => Ok((name, Some(kind(value)))),
+            Err(problem) => {
+                // The number is the end of its word.
+                let start = if let Token::Word(whole) = at.0 { at.1 + whole.len() - number.len() } else { at.1 };
+                Err(self.tokens.error((Token::Word(number), start), &problem))
+            }
+        }
     }
 
     /// Notes the name and the weight of a child.

@@ -10,7 +10,8 @@ use crate::tokens::is_numeric_start;
 /// Settings such as `b=3` and `low=-2` have a number behind their `=`, so they are no variables.
 pub(super) fn end(setup: &str) -> Option<usize> {
     let equals = setup.find('=')?;
-    if !is_variable(setup[..equals].trim()) {
+    // `<=` and `>=` bound a leaf.
+    if setup[..equals].ends_with(['<', '>']) || !is_variable(setup[..equals].trim()) {
         return None;
     }
     let value = setup[equals + 1..].trim_start();

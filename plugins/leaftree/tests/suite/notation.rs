@@ -51,6 +51,44 @@ fn brackets_blanks_and_commas_make_the_same_tree() {
 }
 
 #[test]
+fn unknown_leaves_may_have_a_bound() {
+    for text in [
+        "(3 c<=2 2)",
+        "MAX {3, c <= 2, 2}",
+        "[3,c\u{2264}2,2]",
+        "(3 c <=2 2)",
+        "(3 c<= 2, 2)",
+        "(3 c:?<=\u{9e8} 2)",
+        "(3, c:<=2 2)",
+    ] {
+        assert_eq!(written(text), "[3,?<=2,2]", "{text}");
+        assert_eq!(names(text), [("1".into(), "c<=2".into())], "{text}");
+    }
+    assert_eq!(written("((\u{2265}-5 3) (?>=+5 ?)) min @ 1 0"), "[[?>=-5,3],[?>=5,?]] min @ 1 0");
+    assert_eq!(names("((>=-5 3) 1)"), [("0.0".into(), ">=-5".into())]);
+    assert_eq!(written("(CHANCE{1/2: x<=3, 1/2: 4} 1) high=9"), "[CHANCE{1/2:?<=3,1/2:4},1] high=9");
+    assert_eq!(written("MAX[c<=2 (3 4)]"), "[?<=2,[3,4]]", "a bound is no variable");
+    let (game, state) = open("[3,?<=2,[7,?]]").unwrap();
+    assert_eq!(game.picture(&state), "MAX\n  0: 3\n  1: \u{2264}2\n  2: MIN\n    0: 7\n    1: ?");
+    let leaf = open("[3,c<=2] @ 1").map(|(game, state)| game.last_error(&state));
+    assert_eq!(leaf, Ok("the leaf at path 1 is unknown, `?<=2`".into()));
+    for (text, error) in [
+        ("(3 4<=2)", "`4<=2` at character 4 has a value, so it needs no bound"),
+        ("(3 c<2)", "`c<2` at character 4 is no bound of a leaf: write <= or >=, as in c<=2"),
+        (
+            "(\u{995}\u{9cd} c<=\u{995})",
+            "`\u{995}` at character 8 is not a number: a leaf is a whole number from -1000000 to 1000000, or ?",
+        ),
+        ("(3 c >= ?)", "`?` at character 9 is no bound of a leaf: write a number, as in c<=2"),
+        ("(3 c<=)", "`)` at character 7 is where the number of a bound should be"),
+        ("(3 c<=2000000)", "`2000000` at character 7 is outside -1000000 to 1000000"),
+        ("(3 max<=2)", "`max` at character 4 is not a number: a leaf is a whole number from -1000000 to 1000000, or ?"),
+    ] {
+        assert_eq!(open(text).map(|_| ()), Err(error.to_owned()), "{text}");
+    }
+}
+
+#[test]
 fn unknown_leaves_are_question_marks_or_bare_names() {
     assert_eq!(written("((3 5 10) (2 ? ?) (2 7 3))"), "[[3,5,10],[2,?,?],[2,7,3]]");
     let named = "((3 5 10) (2 a b) (2 7 3))";

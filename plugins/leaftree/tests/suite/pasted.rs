@@ -101,11 +101,15 @@ fn mistakes_are_at_their_place_in_what_was_typed() {
 #[derive(Clone, Debug)]
 enum Plain {
     Leaf(Option<i32>),
+    /// Whether it is at most this, or at least.
+    Bounded(bool, i32),
     Inner(Vec<Plain>),
 }
 
 fn trees() -> impl Strategy<Value = Plain> {
-    let leaf = prop::option::weighted(0.9, -1_000_000..=1_000_000).prop_map(Plain::Leaf);
+    let known = prop::option::weighted(0.9, -1_000_000..=1_000_000).prop_map(Plain::Leaf);
+    let bounded = (any::<bool>(), -1_000_000..=1_000_000).prop_map(|(is_most, bound)| Plain::Bounded(is_most, bound));
+    let leaf = prop_oneof![9 => known, 1 => bounded];
     let inner = leaf.prop_recursive(5, 40, 5, |child| prop::collection::vec(child, 1..5).prop_map(Plain::Inner));
     prop::collection::vec(inner, 1..5).prop_map(Plain::Inner)
 }
@@ -115,6 +119,7 @@ fn canonical(tree: &Plain) -> String {
     match tree {
         Plain::Leaf(None) => "?".into(),
         Plain::Leaf(Some(value)) => value.to_string(),
+        Plain::Bounded(is_most, bound) => format!("?{}{bound}", if *is_most { "<=" } else { ">=" }),
         Plain::Inner(children) => format!("[{}]", children.iter().map(canonical).collect::<Vec<_>>().join(",")),
     }
 }
@@ -154,6 +159,11 @@ impl Hand<'_> {
         match tree {
             Plain::Leaf(None) => name + "?",
             Plain::Leaf(Some(value)) => name + &self.number(*value),
+            Plain::Bounded(is_most, bound) => {
+                let signs = if *is_most { ["<=", "\u{2264}"] } else { [">=", "\u{2265}"] };
+                let (before, after) = (self.one_of(&["?", "? "]), self.one_of(&["", " "]));
+                format!("{name}{before}{}{after}{}", self.one_of(&signs), self.number(*bound))
+            }
             Plain::Inner(children) => {
                 let player = if is_max { ["", "MAX", "max "] } else { ["", "MIN", "Min "] };
                 let player = self.one_of(&player);
@@ -173,7 +183,7 @@ impl Hand<'_> {
 }
 
 fn has_no_inner_children(tree: &Plain) -> bool {
-    matches!(tree, Plain::Inner(children) if children.iter().all(|child| matches!(child, Plain::Leaf(_))))
+    matches!(tree, Plain::Inner(children) if children.iter().all(|child| !matches!(child, Plain::Inner(_))))
 }
 
 proptest! {

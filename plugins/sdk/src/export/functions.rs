@@ -15,8 +15,10 @@ pub(super) unsafe extern "C" fn open<G: Plugin>(setup: Str, options: Str, opened
         // SAFETY: the host passes readable text.
         let (setup, options) =
             unsafe { read(setup).zip(read(options)) }.ok_or_else(|| Some("not UTF-8".to_string()))?;
+        // Errors of trees count characters from the start of what was typed.
+        let setup = if G::IS_TREE { setup.trim_end() } else { setup.trim() };
         let (game, root) =
-            G::open(setup.trim(), &Options::new(G::OPTIONS, options)).map_err(|reason| Some(reason.to_string()))?;
+            G::open(setup, &Options::new(G::OPTIONS, options)).map_err(|reason| Some(reason.to_string()))?;
         Ok(boxed(game, root))
     });
     match result {

@@ -64,6 +64,24 @@ fn setups_may_leave_out_what_follows_the_player_to_move() {
 }
 
 #[test]
+fn drawn_boards_are_read_with_the_player_to_move() {
+    for (setup, text) in [
+        ("X O X / . O . / X . . X", "PpP/1p1/P2[PPpp] w - - 0 1"),
+        ("XOX/.O./X.. MAX to move", "PpP/1p1/P2[PPpp] w - - 0 1"),
+        ("  xox _o_ x__\to", "PpP/1p1/P2[PPpp] b - - 0 1"),
+        ("{{'x','o','x'},{'_','o','_'},{'x','_','_'}} b", "PpP/1p1/P2[PPpp] b - - 0 1"),
+        (
+            "char board[][] = {{ 'x', 'o', 'x' }, { '_', 'o', '_' }, { 'x', '_', '_' }}; min",
+            "PpP/1p1/P2[PPpp] b - - 0 1",
+        ),
+        ("board = [['X','O','X'],['.','O','.'],['X','.','.']] x", "PpP/1p1/P2[PPpp] w - - 0 1"),
+        (". . . . . . . . . X", "3/3/3[PPPPPpppp] w - - 0 1"),
+    ] {
+        assert_eq!(reopened(setup), text, "{setup}");
+    }
+}
+
+#[test]
 fn the_pocket_is_ignored_and_never_below_zero() {
     assert_eq!(reopened("3/3/3[] w"), reopened("3/3/3 w"));
     assert_eq!(reopened("PPp/ppP/PPP w"), "PPp/ppP/PPP[p] w - - 0 1");

@@ -85,6 +85,8 @@ fn value(node: &Node) -> Option<String> {
         (Some((value, Bound::Nothing)), _) => Some(format!("({})", plain(value))),
         (None, Content::Finished(value)) => Some(plain(value)),
         (None, Content::Horizon(value)) => Some(format!("\u{2248}{}", plain(value))),
+        (None, Content::Bounded(value, Bound::Lower)) => Some(format!("\u{2265}{}", plain(value))),
+        (None, Content::Bounded(value, _)) => Some(format!("\u{2264}{}", plain(value))),
         (None, Content::Unknown) => Some("?".into()),
         (None, Content::Ongoing) if node.children.is_empty() => Some("\u{2026}".into()),
         (None, Content::Ongoing) => None,

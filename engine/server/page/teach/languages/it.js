@@ -49,7 +49,7 @@ export const italian = {
   "teach-order-left": "da sinistra a destra",
   "teach-order-right": "da destra a sinistra",
   "teach-order-best": "prima il migliore",
-  "teach-cut": "Potatura",
+  "teach-cut": "Taglio",
   "teach-cut-equal": "appena β ≤ α",
   "teach-cut-beyond": "solo quando β < α",
   "teach-fail": "Fuori dalla finestra",

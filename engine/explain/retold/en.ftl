@@ -1,0 +1,116 @@
+# The texts that games, searches and answers have in English only: errors, names of games, whose turn it is. In other
+# languages the same messages tell them again: what stands at a variable is taken over, or told again itself.
+
+### Errors
+
+at = `{ $what }` at character { $place } { $problem }
+at-end = the end of the setup { $problem }
+end = is where the setup should end
+first-leaf = is where the first leaf should be
+close = is where `{ $sign }` should close the `{ $open }` at character { $place }
+leaf-after-comma = is where a leaf should follow a comma
+leaf-too-many = is one leaf too many: { $most } are allowed
+no-leaf-before = has no leaf before it
+among-numbers = is among bare numbers: brackets are for whole trees, as in [[3,5],[2,9]]
+first-bracket = is where the first bracket of the tree should be
+no-child-before = has no child before it
+child = is where a child should be
+child-after-comma = is where a child should follow a comma
+no-weight-here = is a weight, but only children of CHANCE have weights
+name-too-many = is one name too many
+too-deep = nests deeper than { $most }
+weight-alone = has a weight, but a child of chance before it has none
+weight-missing = has no weight, but a child of chance before it has one
+node-too-many = is one node too many: { $most } are allowed
+no-number = is not a number: a leaf is a whole number from { $least } to { $most }, or ?
+outside = is outside { $least } to { $most }
+no-name = is not a valid name: a name has letters, digits, _ and ', at most { $most }, begins with no digit, and is
+    none of { $taken }
+name-taken = is the name of another node already
+bad-weight = is no weight: write a fraction such as 9/10, a decimal such as 0.9, or a whole number of parts, up to
+    { $most }
+weight-zero = is a weight of 0: every child of chance can happen
+key-wrong = is wrong: { $name }, { $meaning }, is a number from { $least } to { $most }
+meaning-b = the number of children of each node
+meaning-depth = the plies to the leaves
+meaning-seed = the start of the generator
+meaning-low = the smallest value
+meaning-high = the largest value
+key-unknown-tree = is unknown: after a tree in brackets use low, high
+key-unknown = is unknown: use b, depth, seed, low, high
+key-chance = bounds the leaves, which matters only in trees with chance
+key-twice = sets { $name } a second time
+key-excludes = excludes leaves, whose values are from { $least } to { $most }
+step-at-leaf = is step { $step } of the path, which is at a leaf already
+step-one-child = is step { $step } of the path, where the node has one child, 0
+step-children = is step { $step } of the path, where the node has { $count } children, 0 to { $last }
+bound-of-value = has a value, so it needs no bound
+bound-sign = is no bound of a leaf: write <= or >=, as in c<=2
+bound-number = is no bound of a leaf: write a number, as in c<=2
+bound-open = is where the number of a bound should be
+list-empty = the list at character { $place } is empty: it needs at least one leaf
+leaves-binary = { $count } leaves do not fill a binary tree, which needs a power of 2: { $nearest }
+leaves-wide = { $count } leaves do not fill a tree with { $branching } children per node, which needs a power of
+    { $base }: { $nearest }
+nearest-two = the nearest valid counts are { $below } and { $above }
+nearest-one = the nearest valid count is { $below }
+low-high = low={ $low } is above high={ $high }
+player-root = the player named at character { $place } contradicts who moves at the root
+player-turn = the player named at character { $place } does not alternate with the others
+chance-node = the chance node at character { $place } { $problem }
+chance-sum = has probabilities that add up to { $sum }, not to 1
+chance-bottom = has probabilities whose common denominator is above { $most }
+chance-parts = has weights that add up to { $sum }; at most { $most } is allowed
+random-depth = a random tree needs its depth, as in random b=2 depth=24 seed=42
+random-size = b={ $branching } depth={ $depth } makes { $count } leaves, but at most { $most } are allowed
+too-large = the search visits more than { $most } nodes; try a smaller depth, a position nearer to the end, or a
+    higher limit of nodes
+too-wide = the nodes that the search visits have more than { $most } children, too many to draw; try a position with
+    fewer moves
+too-large-to-order = searching the best child first requires the whole tree, which has more than { $most } nodes; try
+    a smaller depth, or a position nearer to the end
+no-tree = { $algorithm } asks one question after another, not one tree; you can explain minimax, alphabeta and pvs
+order-of-pvs = pvs chooses its own order of children; you can set the order only for minimax and alphabeta
+conventions = you can set the condition of a cut, and the value reported outside the window, only for alphabeta
+unknown-leaf = the leaf { $leaf } is unknown, but the search must read it; give it a value
+unknown-to-order = searching the best child first requires the whole tree, but the leaf { $leaf } is unknown
+one-unknown-leaf = the tree is one unknown leaf, `?`
+stopped = the search was stopped before its end
+answer-no-node = the tree has no node `{ $node }`; use the name of a node, or the numbers of the children from 0, as
+    in 1.0; the root is `root`
+answer-no-number = `{ $number }` is not a number; write a whole number, a decimal such as 2.1 or a fraction such as
+    21/10
+answer-no-sign = `{ $item }` must use =, <= or >=
+answer-twice = `{ $node }` has two values in the answer
+answer-empty = the answer is empty; write none if nothing is pruned
+exercise = exercise { $number }: { $error }
+no-tree-game = no loaded game reads trees; name the game with --game
+
+### Games, and whose turn it is
+
+to-move = { $side } to move
+has-to-pass = { $side } has to pass
+side-white = White
+side-black = Black
+side-red = Red
+side-blue = Blue
+side-first = First
+side-second = Second
+game-amazons = amazons
+game-ataxx = ataxx
+game-backgammon = backgammon
+game-breakthrough = breakthrough
+game-cfour = cfour
+game-checkers = checkers
+game-chess = chess
+game-dotsandboxes = dotsandboxes
+game-flipello = flipello
+game-go = go
+game-gomoku = gomoku
+game-hex = hex
+game-isolation = isolation
+game-kalah = kalah
+game-leaftree = leaftree
+game-morris = morris
+game-nim = nim
+game-tictactoe = tictactoe

@@ -1,0 +1,113 @@
+# Gli errori su alberi, ricerche e risposte, in italiano.
+
+at = `{ $what }` al carattere { $place } { $problem }
+at-end = la fine del testo { $problem }
+end = sta dove il testo dovrebbe finire
+first-leaf = sta dove dovrebbe esserci la prima foglia
+close = sta dove `{ $sign }` dovrebbe chiudere `{ $open }` del carattere { $place }
+leaf-after-comma = sta dove dopo la virgola dovrebbe seguire una foglia
+leaf-too-many = è una foglia di troppo: ne sono ammesse { $most }
+no-leaf-before = non ha una foglia prima di sé
+among-numbers = sta tra numeri soli: le parentesi servono per alberi interi, come [[3,5],[2,9]]
+first-bracket = sta dove dovrebbe esserci la prima parentesi dell'albero
+no-child-before = non ha un figlio prima di sé
+child = sta dove dovrebbe esserci un figlio
+child-after-comma = sta dove dopo la virgola dovrebbe seguire un figlio
+no-weight-here = è un peso, ma solo i figli di CHANCE hanno pesi
+name-too-many = è un nome di troppo
+too-deep = è annidato più in profondità di { $most } livelli
+weight-alone = ha un peso, ma un figlio del caso prima di esso non ne ha
+weight-missing = non ha un peso, ma un figlio del caso prima di esso ne ha uno
+node-too-many = è un nodo di troppo: ne sono ammessi { $most }
+no-number = non è un numero: una foglia è un numero intero da { $least } a { $most }, oppure ?
+outside = non è compreso tra { $least } e { $most }
+no-name = non è un nome valido: un nome ha lettere, cifre, _ e ', al massimo { $most }, non comincia con una cifra e
+    non è nessuno di questi: { $taken }
+name-taken = è già il nome di un altro nodo
+bad-weight = non è un peso: scrivi una frazione come 9/10, un decimale come 0.9 o un numero intero di parti, fino a
+    { $most }
+weight-zero = è un peso 0: ogni figlio del caso può accadere
+key-wrong = è sbagliato: { $name }, { $meaning }, è un numero da { $least } a { $most }
+meaning-b = il numero di figli di ogni nodo
+meaning-depth = le semimosse fino alle foglie
+meaning-seed = l'inizio del generatore
+meaning-low = il valore più piccolo
+meaning-high = il valore più grande
+key-unknown-tree = è sconosciuto: dopo un albero tra parentesi usa low, high
+key-unknown = è sconosciuto: usa b, depth, seed, low, high
+key-chance = limita le foglie, e questo conta solo in alberi con il caso
+key-twice = imposta { $name } una seconda volta
+key-excludes = esclude delle foglie, i cui valori vanno da { $least } a { $most }
+step-at-leaf = è il passo { $step } del percorso, che è già a una foglia
+step-one-child = è il passo { $step } del percorso, dove il nodo ha un solo figlio, 0
+step-children = è il passo { $step } del percorso, dove il nodo ha { $count } figli, da 0 a { $last }
+bound-of-value = ha un valore, perciò non gli serve un limite
+bound-sign = non è un limite di una foglia: scrivi <= o >=, come in c<=2
+bound-number = non è un limite di una foglia: scrivi un numero, come in c<=2
+bound-open = sta dove dovrebbe esserci il numero di un limite
+list-empty = la lista al carattere { $place } è vuota: serve almeno una foglia
+leaves-binary = { $count } foglie non riempiono un albero binario, che ne vuole una potenza di 2: { $nearest }
+leaves-wide = { $count } foglie non riempiono un albero con { $branching } figli per nodo, che ne vuole una potenza di
+    { $base }: { $nearest }
+nearest-two = i numeri validi più vicini sono { $below } e { $above }
+nearest-one = il numero valido più vicino è { $below }
+low-high = low={ $low } è maggiore di high={ $high }
+player-root = il giocatore nominato al carattere { $place } contraddice chi muove alla radice
+player-turn = il giocatore nominato al carattere { $place } non si alterna con gli altri
+chance-node = il nodo del caso al carattere { $place } { $problem }
+chance-sum = ha probabilità la cui somma è { $sum }, non 1
+chance-bottom = ha probabilità il cui denominatore comune supera { $most }
+chance-parts = ha pesi la cui somma è { $sum }; al massimo è ammesso { $most }
+random-depth = un albero casuale ha bisogno della profondità, come in random b=2 depth=24 seed=42
+random-size = b={ $branching } depth={ $depth } fa { $count } foglie, ma al massimo ne sono ammesse { $most }
+too-large = la ricerca visita più di { $most } nodi; prova una profondità minore, una posizione più vicina alla fine o
+    un limite di nodi più alto
+too-wide = i nodi visitati dalla ricerca hanno più di { $most } figli, troppi da disegnare; prova una posizione con
+    meno mosse
+too-large-to-order = per cercare prima il figlio migliore serve l'albero intero, che ha più di { $most } nodi; prova
+    una profondità minore o una posizione più vicina alla fine
+no-tree = { $algorithm } pone una domanda dopo l'altra, non percorre un solo albero; si possono spiegare minimax,
+    alphabeta e pvs
+order-of-pvs = pvs sceglie da sé l'ordine dei figli; puoi stabilirlo solo per minimax e alphabeta
+conventions = la condizione di un taglio e il valore restituito fuori dalla finestra si possono scegliere solo per
+    alphabeta
+unknown-leaf = la foglia { $leaf } è sconosciuta, ma la ricerca deve leggerla; dalle un valore
+unknown-to-order = per cercare prima il figlio migliore serve l'albero intero, ma la foglia { $leaf } è sconosciuta
+one-unknown-leaf = l'albero è una sola foglia sconosciuta, `?`
+stopped = la ricerca è stata fermata prima della fine
+answer-no-node = l'albero non ha un nodo `{ $node }`; usa il nome di un nodo o i numeri dei figli da 0, come in 1.0;
+    la radice è `root`
+answer-no-number = `{ $number }` non è un numero; scrivi un numero intero, un decimale come 2.1 o una frazione come
+    21/10
+answer-no-sign = `{ $item }` deve usare =, <= o >=
+answer-twice = `{ $node }` ha due valori nella risposta
+answer-empty = la risposta è vuota; scrivi none se non si pota nulla
+exercise = esercizio { $number }: { $error }
+no-tree-game = nessun gioco caricato legge alberi; indica il gioco con --game
+
+to-move = muove { $side }
+has-to-pass = { $side } deve passare
+side-white = il Bianco
+side-black = il Nero
+side-red = il Rosso
+side-blue = il Blu
+side-first = il primo
+side-second = il secondo
+game-amazons = gioco delle Amazzoni
+game-ataxx = ataxx
+game-backgammon = backgammon
+game-breakthrough = breakthrough (sfondamento)
+game-cfour = forza quattro
+game-checkers = dama inglese
+game-chess = scacchi
+game-dotsandboxes = punti e quadrati
+game-flipello = othello
+game-go = go
+game-gomoku = gomoku
+game-hex = hex
+game-isolation = isola
+game-kalah = kalah
+game-leaftree = albero di foglie
+game-morris = tria (mulino)
+game-nim = nim
+game-tictactoe = tris

@@ -1,0 +1,175 @@
+//! Texts of games and errors in the reader's language. Games, searches and answers have them in English, and know no
+//! language; the catalogues of texts told again have the same ones in every language.
+
+use super::Speech;
+use super::catalogue::{Catalogue, FALLBACK};
+use fluent_bundle::FluentValue;
+use std::borrow::Cow;
+
+/// All variables of these texts.
+pub(super) const VARIABLES: [&str; 29] = [
+    "above",
+    "algorithm",
+    "base",
+    "below",
+    "branching",
+    "count",
+    "depth",
+    "error",
+    "high",
+    "item",
+    "last",
+    "leaf",
+    "least",
+    "low",
+    "meaning",
+    "most",
+    "name",
+    "nearest",
+    "node",
+    "number",
+    "open",
+    "place",
+    "problem",
+    "side",
+    "sign",
+    "step",
+    "sum",
+    "taken",
+    "what",
+];
+
+/// Those that are themselves told again.
+const NESTED: [&str; 5] = ["error", "meaning", "nearest", "problem", "side"];
+
+/// Such a text has no more parts within parts.
+const MOST_NESTED: usize = 4;
+
+/// Signs around the name of a variable, which no text has.
+const OPEN: char = '\u{1}';
+const CLOSE: char = '\u{2}';
+
+impl Speech {
+    /// A text of a game, or an error about a tree, a search or an answer to an exercise, in this language. A text that is
+    /// none of the known ones stays as it is.
+    #[must_use]
+    pub fn retold(&self, text: &str) -> String {
+        match self.retelling.get_or_init(|| Retelling::new(self.language())) {
+            Some(retelling) => retelling.tell(text, MOST_NESTED),
+            None => text.to_owned(),
+        }
+    }
+}
+
+/// The texts in English, and in another language.
+#[derive(Debug)]
+pub(super) struct Retelling {
+    /// The id of each text, and the English text with marks around the names of its variables.
+    english: Vec<(&'static str, String)>,
+    own: Catalogue,
+}
+
+impl Retelling {
+    /// `None` for English.
+    fn new(language: &str) -> Option<Self> {
+        let own = Catalogue::of_retold(language).ok().filter(|_| language != FALLBACK)?;
+        let english = Catalogue::of_retold(FALLBACK).ok()?;
+        let marked = VARIABLES.map(|name| (name, FluentValue::from(format!("{OPEN}{name}{CLOSE}"))));
+        let texts = Catalogue::ids_of_retold().filter_map(|id| Some((id, english.message(id, &marked)?)));
+        Some(Self { english: texts.collect(), own })
+    }
+
+    fn tell(&self, text: &str, depth: usize) -> String {
+        let made = self.english.iter().filter_map(|(id, pattern)| {
+            let parts = parts(pattern, text)?;
+            let own_words = text.len() - parts.iter().map(|(_, part)| part.len()).sum::<usize>();
+            Some((own_words, id, parts))
+        });
+        // The text that says most by itself.
+        let Some((_, id, parts)) = made.max_by_key(|&(own_words, ..)| own_words) else { return text.to_owned() };
+        let variables: Vec<(&str, FluentValue<'_>)> = parts
+            .into_iter()
+            .map(|(name, part)| match depth.checked_sub(1) {
+                Some(depth) if NESTED.contains(&name) => (name, self.tell(part, depth).into()),
+                _ => (name, Cow::Borrowed(part).into()),
+            })
+            .collect();
+        self.own.message(id, &variables).unwrap_or_else(|| text.to_owned())
+    }
+}
+
+/// What stands in a text at the variables of a pattern, each with its name; `None` if the text has other words.
+fn parts<'t>(pattern: &str, text: &'t str) -> Option<Vec<(&'static str, &'t str)>> {
+    let mut pieces = pattern.split(OPEN);
+    let mut rest = text.strip_prefix(pieces.next()?)?;
+    let mut found = Vec::new();
+    let mut pieces = pieces.peekable();
+    while let Some((name, words)) = pieces.next().and_then(|piece| piece.split_once(CLOSE)) {
+        let end = match pieces.peek() {
+            None if rest.ends_with(words) => rest.len() - words.len(),
+            None => return None,
+            Some(_) => rest.find(words)?,
+        };
+        found.push((*VARIABLES.iter().find(|&&known| known == name)?, &rest[..end]));
+        rest = &rest[end + words.len()..];
+    }
+    rest.is_empty().then_some(found)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Speech, parts};
+    use std::fs;
+    use std::path::Path;
+
+    #[test]
+    fn parts_are_what_stands_at_the_variables() {
+        let pattern = "`\u{1}what\u{2}` at \u{1}place\u{2} \u{1}problem\u{2}";
+        let found = parts(pattern, "`a b` at 3 is one name too many");
+        assert_eq!(found, Some(vec![("what", "a b"), ("place", "3"), ("problem", "is one name too many")]));
+        assert_eq!(parts(pattern, "a b at 3 is one"), None);
+        assert_eq!(parts("so", "so"), Some(Vec::new()));
+        assert_eq!(parts("so", "so it is"), None);
+    }
+
+    /// All refusals that the page of leaf trees lists.
+    fn listed() -> Vec<String> {
+        let page = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../plugins/leaftree/README.md");
+        let page = fs::read_to_string(page).expect("the page is there");
+        let (_, rest) = page.split_once("## Refused setups").expect("a section of the page");
+        let (table, _) = rest.split_once("\n## ").expect("another section");
+        let rows = table.lines().filter(|line| line.starts_with('|')).skip(2);
+        rows.map(|row| row.trim_matches('|').rsplit(" | ").next().expect("a cell").trim().to_owned()).collect()
+    }
+
+    #[test]
+    fn refusals_of_trees_are_told_in_every_language() {
+        let mut errors = listed();
+        assert!(errors.len() > 20, "{errors:?}");
+        errors.extend(
+            [
+                "the leaf c<=2 (1) is unknown, but the search must read it; give it a value",
+                "exercise 3: the end of the setup is where `]` should close the `[` at character 1",
+                "`b=1` at character 1 is wrong: b, the number of children of each node, is a number from 2 to 65536",
+            ]
+            .map(str::to_owned),
+        );
+        for language in ["it", "tr", "bn"] {
+            let speech = Speech::new(Some(language)).expect("a catalogue");
+            for error in &errors {
+                let told = speech.retold(error);
+                let english = [" is ", "the ", " where ", " should ", " node ", " has ", " are "];
+                let left = english.iter().find(|word| format!(" {told} ").contains(**word));
+                assert!(told != *error && left.is_none(), "{language}: {error}: {told}");
+            }
+            assert_eq!(speech.retold("no such error"), "no such error");
+        }
+        let italian = Speech::new(Some("it")).expect("a catalogue");
+        assert_eq!(
+            italian.retold("`]` at character 6 is where the setup should end"),
+            "`]` al carattere 6 sta dove il testo dovrebbe finire"
+        );
+        let english = Speech::new(Some("en")).expect("a catalogue");
+        assert_eq!(english.retold(&errors[0]), errors[0]);
+    }
+}
