@@ -15,7 +15,7 @@ use crate::places::Places;
 use crate::renewal::{Looks, reload};
 use crate::sockets::{Addresses, Sockets, Source, check_remote};
 use crate::throttle::Throttle;
-use crate::tls::{Tls, TlsError};
+use crate::tls::TlsError;
 use crate::web::Site;
 use plyd_protocol::Right;
 use plyd_session::{Engine, ReloadChange, Reloads};

@@ -15,13 +15,16 @@ pub(crate) enum Bound {
     AtLeast(i32),
 }
 
+/// Makes a bound of its number.
+pub(crate) type Kind = fn(i32) -> Bound;
+
 impl Bound {
     /// Splits a text that begins with a sign of a bound into the kind of bound and the number behind it; `None` if the
     /// sign is another one.
-    pub(crate) fn split(text: &str) -> Option<(fn(i32) -> Self, &str)> {
+    pub(crate) fn split(text: &str) -> Option<(Kind, &str)> {
         let behind = |signs: [&str; 2]| signs.into_iter().find_map(|sign| text.strip_prefix(sign));
-        let at_most = behind(["<=", "\u{2264}"]).map(|number| (Self::AtMost as fn(i32) -> Self, number));
-        at_most.or_else(|| behind([">=", "\u{2265}"]).map(|number| (Self::AtLeast as fn(i32) -> Self, number)))
+        let at_most = behind(["<=", "\u{2264}"]).map(|number| (Self::AtMost as Kind, number));
+        at_most.or_else(|| behind([">=", "\u{2265}"]).map(|number| (Self::AtLeast as Kind, number)))
     }
 }
 

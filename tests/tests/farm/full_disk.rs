@@ -3,6 +3,7 @@
 use crate::farm::{Farm, PLAN, TIME};
 use plyd_tests::{binary, finish};
 use std::fs;
+use std::io::{Write, stderr};
 use std::process::{Command, Stdio};
 
 /// Has the folder `$1` be a small disk, which only this shell and its children see.
@@ -36,7 +37,9 @@ fn a_match_whose_disk_is_full_goes_on_when_there_is_room() {
     let mut mounts = Command::new("unshare");
     mounts.args(["--mount", "sh", "-c", "mount -t tmpfs plyd \"$0\""]).arg(farm.path("small"));
     let may_mount = mounts.stdout(Stdio::null()).stderr(Stdio::null()).status().is_ok_and(|status| status.success());
-    println!("the record is {}", if may_mount { "on a small tmpfs" } else { "a file whose size is limited" });
+    let disk = if may_mount { "on a small tmpfs" } else { "a file whose size is limited" };
+    // Not captured, unlike what the print macros write.
+    let _ = writeln!(stderr(), "the record is {disk}");
     let first = farm.spread(PLAN, "small/many.db");
     let mut command = Command::new(if may_mount { "unshare" } else { "sh" });
     if may_mount {

@@ -3,6 +3,7 @@
 use crate::farm::{Farm, TIME, await_end_within, names};
 use plyd_tests::Process;
 use rustix::process::Signal;
+use std::io::{Write, stderr};
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
@@ -44,7 +45,7 @@ fn run(faults: u32, seed: u64) {
     let games = (f64::from(SAMPLE) * share) as u64;
     let rounds = (games / 2 + 1).to_string();
     let plan = &[PLAN, &[&rounds]].concat();
-    println!("{faults} faults in {games} games");
+    let _ = writeln!(stderr(), "{faults} faults in {games} games");
     let time = TIME + 5 * TIME_OF_FAULT * faults;
     farm.play_alone_within(time, plan, "one.db");
     let names = names(4);
@@ -52,7 +53,6 @@ fn run(faults: u32, seed: u64) {
     let mut random = fastrand::Rng::with_seed(seed);
     let mut coordinator = farm.begin(farm.spread(plan, "many.db"));
     for fault in 0..faults {
-        println!("fault {fault} after {:?}", begun.elapsed());
         farm.await_games("many.db", 1 + games / 2 * u64::from(fault) / u64::from(faults));
         assert!(coordinator.is_running(), "it was over after {fault} faults");
         let worker = random.usize(..workers.len());

@@ -115,9 +115,12 @@ fn random(state: &mut u64) -> u64 {
     mixed ^ mixed >> 31
 }
 
+/// Whether and since when a position is repeated, and whether a step from it is forbidden, at each step of a walk.
+type Answers = Vec<(Option<Repeated>, Option<usize>)>;
+
 /// The answers of a walk through a random tree, in which positions have few keys, so that they come again: of a path
 /// with the filter, or of one that looks back at every position. The last number is how often the filter was in use.
-fn answers(seed: u64, rule: Repetition, with_filter: bool) -> (Vec<(Option<Repeated>, Option<usize>)>, u32) {
+fn answers(seed: u64, rule: Repetition, with_filter: bool) -> (Answers, u32) {
     const PLIES: u64 = 40;
     let state = &mut seed.clone();
     let keys = 1 + random(state) % 60;

@@ -1,6 +1,8 @@
 //! The page in Debian's Chromium, driven by programs in `tests/python`, which start the server too.
 
-use plyd_tests::{GAMES, command, finish, python};
+#[cfg(feature = "long-tests")]
+use plyd_tests::GAMES;
+use plyd_tests::{command, finish, python};
 use plyd_trials::left_out;
 use std::ffi::OsStr;
 use std::path::Path;
