@@ -98,7 +98,7 @@ def every_tutorial_is_explained_in_its_language(tab):
     # The board of the one in Bengali and Java, where the player to move has a stone more.
     tab.choose("#language", "bn")
     tab.open(view="teach", game="tictactoe", position="PpP/1p1/P2 w", depth="9")
-    tab.wait(lambda: told(tab, "#game") == ["tictactoe"])
+    tab.wait(lambda: told(tab, "#game") == ["টিক-ট্যাক-টো"])
     at_the_end(10, 7)
     assert "P@a2" in told(tab, ".result")[0], told(tab, ".result")
     tab.open(view="teach", tree="(1 2)")
