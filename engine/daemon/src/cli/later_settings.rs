@@ -15,8 +15,12 @@ impl LaterSettings {
         Self { sources, at_start: at_start.clone() }
     }
 
-    /// The settings that would be others now; nothing if they are the same.
+    /// The settings that would be others now; nothing if they are the same, or came through a pipe.
     pub(super) fn change(&self) -> Option<ReloadChange> {
+        // To read a pipe again is to wait for somebody who writes into it, perhaps for ever.
+        if self.sources.file.as_deref().is_some_and(|file| file.metadata().is_ok_and(|data| !data.is_file())) {
+            return None;
+        }
         let reason = match Settings::load(&self.sources) {
             Err(error) => format!("{error}; the server goes on with those of its start, and would not start again"),
             Ok(now) => {
