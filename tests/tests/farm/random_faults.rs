@@ -36,9 +36,10 @@ const PLAN: &[&str] = &[
 ];
 
 /// Plays a match while so many faults happen, each of at most two seconds, and compares it with one machine. Before each
-/// fault some games more have reached the record.
-fn run(faults: u32, seed: u64) {
-    let Some(mut farm) = Farm::new() else { return };
+/// fault some games more have reached the record. How many there were before it was over: a machine that is less busy
+/// than it was while the match was sized plays faster.
+fn run(faults: u32, seed: u64) -> u32 {
+    let Some(mut farm) = Farm::new() else { return faults };
     let begun = Instant::now();
     farm.play_alone(&[PLAN, &[&(SAMPLE / 2).to_string()]].concat(), "sample.db");
     let share = TIME_OF_FAULT.mul_f64(f64::from(faults)).as_secs_f64() / begun.elapsed().as_secs_f64();
@@ -52,9 +53,13 @@ fn run(faults: u32, seed: u64) {
     let mut workers: Vec<Process> = names.iter().map(|name| farm.worker(name)).collect();
     let mut random = fastrand::Rng::with_seed(seed);
     let mut coordinator = farm.begin(farm.spread(plan, "many.db"));
+    let mut happened = 0;
     for fault in 0..faults {
         farm.await_games("many.db", 1 + games / 2 * u64::from(fault) / u64::from(faults));
-        assert!(coordinator.is_running(), "it was over after {fault} faults");
+        if !coordinator.is_running() {
+            break;
+        }
+        happened += 1;
         let worker = random.usize(..workers.len());
         // Most are short, as a match gets on between faults only.
         let pause = Duration::from_secs_f64(2.0 * random.f64().powi(3));
@@ -90,6 +95,7 @@ fn run(faults: u32, seed: u64) {
     }
     await_end_within(time, &farm, &mut coordinator);
     farm.assert_same("one.db", "many.db");
+    happened
 }
 
 /// Kills a worker; its name for the next one.
@@ -101,11 +107,16 @@ fn replaced(workers: &mut [Process], worker: usize, names: &[String]) -> String 
 
 #[test]
 fn a_dozen_faults_change_nothing() {
-    run(FEW, 1);
+    let happened = run(FEW, 1);
+    assert!(happened >= FEW / 2, "it was over after {happened} faults");
 }
 
 #[cfg(feature = "long-tests")]
 #[test]
 fn a_thousand_faults_change_nothing() {
-    run(1_000, 2);
+    let (mut happened, mut seed) = (0, 2);
+    while happened < 1_000 {
+        happened += run(1_000 - happened, seed);
+        seed += 1;
+    }
 }
