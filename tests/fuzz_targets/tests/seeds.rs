@@ -6,7 +6,7 @@ use plyd_tests::built_folder;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 /// Changes of each seed. libFuzzer tries millions.
-const CHANGES: usize = 20;
+const CHANGES: usize = 5;
 
 fn attack(name: &str) {
     let (target, surroundings) = (target(name).expect("there is such a target"), Surroundings::new(built_folder));
