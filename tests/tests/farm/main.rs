@@ -1,6 +1,8 @@
 //! Matches over many machines: the built program as coordinator and as workers, and real brokers.
 #![cfg(target_os = "linux")]
 
+#[cfg(feature = "long-tests")]
+mod clocks;
 mod database;
 mod equality;
 mod farm;

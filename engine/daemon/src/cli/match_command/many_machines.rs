@@ -69,7 +69,7 @@ pub(super) fn run(
     let identity: Identity = store.identity().cloned().context("the record does not say who plays")?;
     let games = engine.games();
     let library = games.catalog.get(&settings.game).context("the game is not loaded any more")?;
-    let own = signature(engine, library, &settings.game_options)?;
+    let own = signature(engine, library, &settings.game_options, clocks)?;
     let mut files = vec![(library.content().clone(), library.path().to_owned())];
     let openings = match &settings.openings.file {
         Some(file) => {
