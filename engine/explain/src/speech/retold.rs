@@ -7,15 +7,20 @@ use fluent_bundle::FluentValue;
 use std::borrow::Cow;
 
 /// All variables of these texts.
-pub(super) const VARIABLES: [&str; 29] = [
+pub(super) const VARIABLES: [&str; 36] = [
     "above",
     "algorithm",
+    "amount",
     "base",
     "below",
     "branching",
+    "choice",
     "count",
     "depth",
     "error",
+    "expected",
+    "files",
+    "game",
     "high",
     "item",
     "last",
@@ -29,8 +34,10 @@ pub(super) const VARIABLES: [&str; 29] = [
     "node",
     "number",
     "open",
+    "other",
     "place",
     "problem",
+    "ranks",
     "side",
     "sign",
     "step",
@@ -40,7 +47,11 @@ pub(super) const VARIABLES: [&str; 29] = [
 ];
 
 /// Those that are themselves told again.
-const NESTED: [&str; 5] = ["error", "meaning", "nearest", "problem", "side"];
+const NESTED: [&str; 10] =
+    ["amount", "choice", "error", "expected", "game", "meaning", "nearest", "other", "problem", "side"];
+
+/// The ids of texts that are told again only at a variable: by themselves they fit too much.
+const PART: &str = "part-";
 
 /// Such a text has no more parts within parts.
 const MOST_NESTED: usize = 4;
@@ -80,7 +91,8 @@ impl Retelling {
     }
 
     fn tell(&self, text: &str, depth: usize) -> String {
-        let made = self.english.iter().filter_map(|(id, pattern)| {
+        let told_here = self.english.iter().filter(|(id, _)| depth < MOST_NESTED || !id.starts_with(PART));
+        let made = told_here.filter_map(|(id, pattern)| {
             let parts = parts(pattern, text)?;
             let own_words = text.len() - parts.iter().map(|(_, part)| part.len()).sum::<usize>();
             Some((own_words, id, parts))
