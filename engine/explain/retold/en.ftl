@@ -10,6 +10,8 @@ first-leaf = is where the first leaf should be
 close = is where `{ $sign }` should close the `{ $open }` at character { $place }
 leaf-after-comma = is where a leaf should follow a comma
 leaf-too-many = is one leaf too many: { $most } are allowed
+decimal-comma = can be two numbers, or one with a decimal comma; leaves are whole numbers, so write a blank after
+    each comma
 no-leaf-before = has no leaf before it
 among-numbers = is among bare numbers: brackets are for whole trees, as in [[3,5],[2,9]]
 first-bracket = is where the first bracket of the tree should be

@@ -7,6 +7,8 @@ first-leaf = sta dove dovrebbe esserci la prima foglia
 close = sta dove `{ $sign }` dovrebbe chiudere `{ $open }` del carattere { $place }
 leaf-after-comma = sta dove dopo la virgola dovrebbe seguire una foglia
 leaf-too-many = è una foglia di troppo: ne sono ammesse { $most }
+decimal-comma = può essere due numeri, o uno con la virgola decimale; le foglie sono numeri interi, perciò scrivi uno
+    spazio dopo ogni virgola
 no-leaf-before = non ha una foglia prima di sé
 among-numbers = sta tra numeri soli: le parentesi servono per alberi interi, come [[3,5],[2,9]]
 first-bracket = sta dove dovrebbe esserci la prima parentesi dell'albero

@@ -7,6 +7,8 @@ first-leaf = ilk yaprağın olması gereken yerde
 close = { $place }. karakterdeki `{ $open }` için kapatan `{ $sign }` işaretinin olması gereken yerde
 leaf-after-comma = virgülden sonra bir yaprağın gelmesi gereken yerde
 leaf-too-many = bir yaprak fazla: en çok { $most } yaprak olabilir
+decimal-comma = iki sayı da olabilir, ondalık virgüllü tek bir sayı da; yapraklar tam sayıdır, bu yüzden her virgülden
+    sonra bir boşluk bırakın
 no-leaf-before = öncesinde yaprak yok
 among-numbers = yalın sayıların arasında: ayraçlar, [[3,5],[2,9]] örneğindeki gibi bütün ağaçlar içindir
 first-bracket = ağacın ilk ayracının olması gereken yerde
