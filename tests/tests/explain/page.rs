@@ -13,7 +13,7 @@ const CHROMIUM: &str = "/usr/bin/chromium";
 const DRIVER: &str = "/usr/bin/chromedriver";
 
 /// The searches whose pages are opened: a name, and the arguments of `plyd explain`.
-const SEARCHES: [(&str, &[&str]); 8] = [
+const SEARCHES: [(&str, &[&str]); 10] = [
     ("third-tutorial", &["--game", "leaftree", "--position", "[[3,5,10],[2,?,?],[2,7,3]]"]),
     ("second-tutorial", &["--game", "leaftree", "--position", "13 8 24 -5 23 15 -14 -20"]),
     ("edges", &["--game", "leaftree", "--position", "[[3,12,8],[2,4,6],[14,5,2]]", "--bounds", "edges"]),
@@ -21,6 +21,8 @@ const SEARCHES: [(&str, &[&str]); 8] = [
     ("board", &["--game", "tictactoe", "--position", "fen P1P/pp1/1P1[PPpp] b - - 0 1"]),
     ("inner", &["--game", "leaftree", "--position", "[[3,5],[2,[7,8],9]]"]),
     ("comparison", &["--game", "leaftree", "--position", "[[3,12,8],[2,4,6],[14,5,2]]", "--compare", "right"]),
+    ("wide", &["--position", "random b=8 depth=3", "--algorithm", "minimax"]),
+    ("wider", &["--position", "random b=17 depth=3", "--algorithm", "minimax", "--nodes", "6000", "--draw", "6000"]),
     ("large", &["--game", "chess", "--position", KIWIPETE, "--depth", "2", "--algorithm", "minimax"]),
 ];
 
@@ -57,7 +59,7 @@ fn readers_step_fold_and_answer_the_quiz_in_a_browser() {
     }
     let folder = tempfile::tempdir().expect("a folder for the pages");
     for (name, arguments) in SEARCHES {
-        for format in ["html", "json"] {
+        for format in ["html", "json", "svg"] {
             let file: PathBuf = folder.path().join(format!("{name}.{format}"));
             std::fs::write(file, told(arguments, format)).expect("the folder can be written to");
         }

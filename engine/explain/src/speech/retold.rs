@@ -197,8 +197,10 @@ mod tests {
                 let told = speech.retold(error);
                 // Words of a setup, between its marks, and the choices of options stay.
                 let shown: String = format!(" {told} ").split('`').step_by(2).collect();
-                let english =
-                    [" is ", "the ", " where ", " should ", " node ", " has ", " are ", " or ", " and ", " rank", " square", " to "];
+                let english = [
+                    " is ", "the ", " where ", " should ", " node ", " has ", " are ", " or ", " and ", " rank",
+                    " square", " to ",
+                ];
                 let left = english.iter().find(|word| shown.contains(**word));
                 assert!(told != *error && left.is_none(), "{language}: {error}: {told}");
             }
