@@ -56,13 +56,12 @@ REPLAY_FILE = Path(__file__).parents[2] / "engine/explain/page/replay.js"
 
 def linear(small, large):
     """Two searches to the same depth, of which the second has about ten times as many nodes."""
-    sizes = [len(search().tree) for search in [small, large]]
-    assert sizes[0] > 500 and sizes[1] > 8 * sizes[0], sizes
-    reads, changes, walks = [], [], []
+    sizes, reads, changes, walks = [], [], [], []
     for search in [small, large]:
         example = search()
         events = example.data["panels"][0]["events"]
         # The events of a node: entered, and read or left, and no more updates than children.
+        sizes.append(len(example.tree))
         walks.append(len(events) / len(example.tree))
         page = example.page
         page.go_to(len(events) // 2)
@@ -73,6 +72,7 @@ def linear(small, large):
         read = page.driver.execute_async_script(REPLAY, REPLAY_FILE.read_text("utf-8"), panel)
         assert isinstance(read, (int, float)), read
         reads.append(read)
+    assert sizes[0] > 500 and sizes[1] > 8 * sizes[0], sizes
     assert walks[1] < 1.2 * walks[0] < 4, walks
     assert reads[1] < 1.2 * reads[0], f"reads for each event: {reads}"
     assert 0 < changes[1] < 1.5 * changes[0] + 10, f"changes for each step: {changes}"

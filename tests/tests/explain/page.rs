@@ -13,7 +13,7 @@ const CHROMIUM: &str = "/usr/bin/chromium";
 const DRIVER: &str = "/usr/bin/chromedriver";
 
 /// The searches whose pages are opened: a name, and the arguments of `plyd explain`.
-const SEARCHES: [(&str, &[&str]); 10] = [
+const SEARCHES: [(&str, &[&str]); 8] = [
     ("third-tutorial", &["--game", "leaftree", "--position", "[[3,5,10],[2,?,?],[2,7,3]]"]),
     ("second-tutorial", &["--game", "leaftree", "--position", "13 8 24 -5 23 15 -14 -20"]),
     ("edges", &["--game", "leaftree", "--position", "[[3,12,8],[2,4,6],[14,5,2]]", "--bounds", "edges"]),
@@ -21,9 +21,13 @@ const SEARCHES: [(&str, &[&str]); 10] = [
     ("board", &["--game", "tictactoe", "--position", "fen P1P/pp1/1P1[PPpp] b - - 0 1"]),
     ("inner", &["--game", "leaftree", "--position", "[[3,5],[2,[7,8],9]]"]),
     ("comparison", &["--game", "leaftree", "--position", "[[3,12,8],[2,4,6],[14,5,2]]", "--compare", "right"]),
+    ("large", &["--game", "chess", "--position", KIWIPETE, "--depth", "2", "--algorithm", "minimax"]),
+];
+
+/// Trees of 585 and 5,220 nodes, for which the work of each step is compared.
+const SIZES: [(&str, &[&str]); 2] = [
     ("wide", &["--position", "random b=8 depth=3", "--algorithm", "minimax"]),
     ("wider", &["--position", "random b=17 depth=3", "--algorithm", "minimax", "--nodes", "6000", "--draw", "6000"]),
-    ("large", &["--game", "chess", "--position", KIWIPETE, "--depth", "2", "--algorithm", "minimax"]),
 ];
 
 /// A position with 48 moves, of which each has about as many answers.
@@ -58,7 +62,8 @@ fn readers_step_fold_and_answer_the_quiz_in_a_browser() {
         return left_out(PAGES, &format!("{missing} is missing; `tests/python/setup.sh` installs it"));
     }
     let folder = tempfile::tempdir().expect("a folder for the pages");
-    for (name, arguments) in SEARCHES {
+    let sizes = if cfg!(feature = "long-tests") { SIZES.as_slice() } else { &[] };
+    for (name, arguments) in SEARCHES.iter().chain(sizes) {
         for format in ["html", "json", "svg"] {
             let file: PathBuf = folder.path().join(format!("{name}.{format}"));
             std::fs::write(file, told(arguments, format)).expect("the folder can be written to");
