@@ -16,15 +16,17 @@ import(URL.createObjectURL(new Blob([source], { type: 'text/javascript' }))).the
     },
   });
   const { tree, events } = JSON.parse(text);
+  // Far more than a step needs: then the count is clear, and the rest would take long.
+  const most = 5000 * events.length;
   const replay = new Replay({ tree: counted(tree), events: counted(events) });
   replay.nodes = counted(replay.nodes);
   reads = 0;
   const look = () => [replay.path(), replay.line(), replay.depth(), replay.next('event'), replay.previous('event')];
-  while (!replay.isAtEnd) {
+  while (!replay.isAtEnd && reads < most) {
     replay.goTo(replay.step + 1);
     look();
   }
-  while (replay.step > 1) {
+  while (replay.step > 1 && reads < most) {
     replay.goTo(replay.step - 1);
     look();
   }

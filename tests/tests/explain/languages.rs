@@ -286,11 +286,12 @@ fn refused_positions_are_told_in_the_language_and_name_the_game_that_nobody_chos
         assert!(!finished.status.success() && finished.output.is_empty(), "{finished:?}");
         finished.errors
     };
-    let chess = told(&["--lang", "en", "--position", "e4 e5"]);
-    assert!(chess.contains("the game chess does not read this: the board `e4` has 1 rank"), "{chess}");
-    assert!(chess.contains("choose another game with --game, or write a tree, as in ((3 5) (2 9))"), "{chess}");
-    let chess = told(&["--lang", "it", "--position", "e4 e5"]);
-    assert!(chess.contains("il gioco scacchi non legge questo testo: la tavola `e4` ha 1 traversa"), "{chess}");
+    // The tests have tic-tac-toe as default game.
+    let default = told(&["--lang", "en", "--position", "e4 e5"]);
+    assert!(default.contains("the game tictactoe does not read this: the board `e4` has 1 rank"), "{default}");
+    assert!(default.contains("choose another game with --game, or write a tree, as in ((3 5) (2 9))"), "{default}");
+    let default = told(&["--lang", "it", "--position", "e4 e5"]);
+    assert!(default.contains("il gioco tris non legge questo testo: la tavola `e4` ha 1 traversa"), "{default}");
     let chosen = told(&["--lang", "it", "--game", "tictactoe", "--position", "3/3"]);
     assert!(chosen.contains("plyd: la tavola `3/3` ha 2 traverse, ma dovrebbe averne 3\n"), "{chosen}");
     // Words that no catalogue has are the game's own.
