@@ -109,7 +109,8 @@ mod tests {
 
     #[test]
     fn signs_become_plain_one_by_one() {
-        let typed = "\u{FEFF}\u{FF08}\u{FF13}\u{FF0C}\u{2013}\u{665}\u{60C} \u{995}\u{9CD}\u{200D}\u{FF1A}\u{61F}\u{FF09}\u{200B}";
+        let typed = "\u{FEFF}\u{FF08}\u{FF13}\u{FF0C}\u{2013}\u{665}\u{60C} \
+                     \u{995}\u{9CD}\u{200D}\u{FF1A}\u{61F}\u{FF09}\u{200B}";
         let plain = plain_signs(typed);
         assert_eq!(plain, " (\u{FF13},-\u{665}, \u{995}\u{9CD}\u{200D}:?) ");
         assert_eq!(plain.chars().count(), typed.chars().count());

@@ -172,8 +172,8 @@ mod tests {
                  (options Files and Ranks)",
                 "a game of 13 houses with 0 seeds each is not possible: use 1 to 12 houses, and at least one seed (options \
                  Houses and Seeds)",
-                "a game of two times 12 houses with 20 seeds each has 480 seeds, but should have at most 255 (options Houses \
-                 and Seeds)",
+                "a game of two times 12 houses with 20 seeds each has 480 seeds, but should have at most 255 (options \
+                 Houses and Seeds)",
                 "the board `5/5` has 2 ranks but should have 4, 6 or 8",
                 "unknown piece `x` on rank 2 of the board: use KQ or kq",
                 "`k` after the pocket, where a blank should be",

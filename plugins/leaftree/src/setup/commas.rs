@@ -30,8 +30,8 @@ pub(super) fn refuse_decimal(setup: &str, start: usize) -> Result<(), SetupError
             Token::Sign(_) => (last, doubtful, has_blanks) = (None, None, false),
         }
         if let Some((from, to)) = doubtful.filter(|_| has_blanks) {
-            let problem = "can be two numbers, or one with a decimal comma; leaves are whole numbers, so write a blank after \
-                           each comma";
+            let problem = "can be two numbers, or one with a decimal comma; leaves are whole numbers, so write a blank \
+                           after each comma";
             return Err(tokens.error((Token::Word(&setup[from..to]), from), problem));
         }
     }
