@@ -128,10 +128,10 @@ def on_paper(example):
     page.media(**{"prefers-color-scheme": "dark"})
     page.command("Emulation.setEmulatedMedia", media="print",
                  features=[{"name": "prefers-color-scheme", "value": "dark"}])
-    ground, ink = page.run("""
+    ground, ink, board = page.run("""
         const style = getComputedStyle(document.body);
-        return [style.backgroundColor, style.color];""")
-    assert (ground, ink) == ("rgb(255, 255, 255)", "rgb(0, 0, 0)"), (ground, ink)
+        return [style.backgroundColor, style.color, style.getPropertyValue("--board").trim()];""")
+    assert (ground, ink, board) == ("rgb(255, 255, 255)", "rgb(0, 0, 0)", "#faf7ef"), (ground, ink, board)
     for part in [".controls", ".view", ".track", "footer details", ".overview"]:
         assert not page.find(part).is_displayed(), part
     box, tree, sheet = page.run("""
@@ -166,6 +166,39 @@ def boards(example):
     # Nine cells, and two strokes for each cross.
     assert all(count > 9 for count in figures), figures
     assert page.run("return document.querySelectorAll('.node text.board').length") == 0
+    page.key(Keys.END)
+    page.click("unfold")
+    only_pruned_are_dashed(example, page.run(FRAMES, "board-frame"))
+
+
+def picture(example, path):
+    """The same in the drawing of `--format svg`: frames of boards by computed style."""
+    driver = example.page.driver
+    driver.get(path.absolute().as_uri())
+    frames = example.page.run(FRAMES, "frame")
+    only_pruned_are_dashed(example, [(str(example.node[path]), dashes) for path, dashes in frames])
+
+
+# The dashes of the frame at each node, as the styles have it. Boards that are text have one, so it is added here.
+FRAMES = """
+return [...document.querySelectorAll('[data-node].node, [data-path]')].map((node) => {
+  const frame = document.createElementNS('http://www.w3.org/2000/svg', 'rect');
+  frame.setAttribute('class', arguments[0]);
+  node.append(frame);
+  const dashes = getComputedStyle(frame).strokeDasharray;
+  frame.remove();
+  return [node.dataset.node ?? node.dataset.path, dashes];
+});
+"""
+
+
+def only_pruned_are_dashed(example, frames):
+    """At the end of a search the frames of pruned boards are dashed, and no others."""
+    is_pruned = lambda path: any(path == top or path.startswith(top + ".") for top in example.json["pruned"])
+    assert len(frames) == len(example.tree)
+    dashed = {example.paths[int(node)] for node, dashes in frames if dashes != "none"}
+    assert dashed == {path for path in example.paths if is_pruned(path)}, dashed
+    assert 0 < len(dashed) < len(frames), "some are pruned, and some are not"
 
 
 def keyboard_alone(example):

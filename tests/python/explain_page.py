@@ -11,6 +11,7 @@ from pathlib import Path
 
 from selenium.webdriver.common.keys import Keys
 
+import explain_linear
 import explain_looks
 import explain_quiz
 from browser import Page, browser
@@ -253,6 +254,9 @@ def main():
             for check in CHECKS[name]:
                 check(Example(driver, folder, name, seconds))
                 explain_looks.no_complaints(driver)
+        explain_looks.picture(Example(driver, folder, "board", seconds), folder / "board.svg")
+        if (folder / "wider.html").exists():
+            explain_linear.linear(*[lambda name=name: Example(driver, folder, name, seconds) for name in ["wide", "wider"]])
         for width in [400, 360]:
             explain_looks.on_a_phone(lambda name: Example(driver, folder, name, seconds, width=width, height=800), width)
         explain_looks.no_complaints(driver)

@@ -12,7 +12,9 @@ export class Replay {
     // How many events have been applied.
     this.step = 0;
     this.round = 0;
-    this.rounds = this.events.filter((event) => event.kind === "enter" && event.node === 0).length;
+    // The depth of each round, which begins at the root.
+    this.depths = this.events.filter((event) => event.kind === "enter" && event.node === 0).map(({ depth }) => depth);
+    this.rounds = this.depths.length;
     this.nodes = panel.tree.map(() => UNSEEN);
     this.counts = { nodes: 0, leaves: 0, cuts: 0 };
     // What each applied event changed: pairs of a node and its state before.
@@ -102,9 +104,7 @@ export class Replay {
 
   /** The depth of the round that runs. */
   depth() {
-    let step = this.step - 1;
-    while (step > 0 && !(this.events[step].kind === "enter" && this.events[step].node === 0)) step -= 1;
-    return this.events[step].depth;
+    return this.depths[Math.max(this.round, 1) - 1];
   }
 
   /** The nodes between the root and the one that is looked at, both included: the line that the search stands on. */

@@ -7,6 +7,7 @@ first-leaf = যেখানে প্রথম পাতা থাকার ক
 close = যেখানে { $place } নম্বর অক্ষরের `{ $open }` বন্ধ করতে `{ $sign }` থাকার কথা, সেখানে আছে
 leaf-after-comma = যেখানে কমার পরে একটি পাতা থাকার কথা, সেখানে আছে
 leaf-too-many = একটি পাতা বেশি: { $most }টি পর্যন্ত চলে
+decimal-comma = দুটি সংখ্যা হতে পারে, দশমিক কমাসহ একটিও হতে পারে; পাতা পূর্ণ সংখ্যা, তাই প্রতিটি কমার পরে ফাঁকা রাখুন
 no-leaf-before = এর আগে কোনো পাতা নেই
 among-numbers = শুধু সংখ্যার মাঝে আছে: বন্ধনী পুরো গাছের জন্য, যেমন [[3,5],[2,9]]
 first-bracket = যেখানে গাছের প্রথম বন্ধনী থাকার কথা, সেখানে আছে
@@ -106,3 +107,69 @@ game-leaftree = পাতার গাছ
 game-morris = নাইন মেনস মরিস
 game-nim = নিম
 game-tictactoe = টিক-ট্যাক-টো
+
+### যে অবস্থান পড়া যায় না
+
+game-refuses = { $game } খেলাটি এটি পড়তে পারে না: { $error }; --game দিয়ে অন্য খেলা বেছে নিন, অথবা একটি গাছ লিখুন, যেমন
+    ((3 5) (2 9))
+game-says = খেলাটির বার্তা: { $error }
+position-empty = অবস্থান শুরু হয় `startpos` দিয়ে, অথবা `fen` ও তার পরে একটি বিন্যাস দিয়ে
+fen-empty = `fen`-এর পরে একটি বিন্যাস দরকার, কিন্তু তা নেই
+startpos-extra = `startpos`-এর পরে শুধু `moves` আসতে পারে, `{ $what }` নয়
+move = চাল { $number }: { $problem }
+not-legal = `{ $what }` বৈধ চাল নয়; বৈধ চালগুলো হলো { $item }
+not-legal-more = `{ $what }` বৈধ চাল নয়; বৈধ চালগুলো হলো { $item } এবং আরও { $count }টি
+after-end = `{ $what }` খেলা শেষ হওয়ার পরে এসেছে ({ $item })
+no-player = বোর্ডের পরে কার চাল তা লেখা নেই: { $choice } যোগ করুন
+bad-player = `{ $what }` দিয়ে কার চাল তা বোঝা যায় না: { $choice } লিখুন
+castling = ক্যাসলিংয়ের অধিকারের জায়গায় `-` থাকার কথা, আছে `{ $what }`
+en-passant = অঁ পাসাঁ ঘরের জায়গায় `-` থাকার কথা, আছে `{ $what }`
+clock = অর্ধচালের গণনা `{ $what }` হতে হবে { $least } থেকে { $most } পর্যন্ত একটি সংখ্যা
+move-number = চালের নম্বর `{ $what }` হতে হবে { $least } থেকে { $most } পর্যন্ত একটি সংখ্যা
+after-move-number = চালের নম্বরের পরে লেখা শেষ হওয়ার কথা, আছে `{ $what }`
+after-player = কার চাল তার পরে লেখা শেষ হওয়ার কথা, আছে `{ $what }`
+after-store = কালোর ভাণ্ডারের পরে লেখা শেষ হওয়ার কথা, আছে `{ $what }`
+board-ranks = `{ $what }` বোর্ডে আছে { $amount }, কিন্তু থাকার কথা { $expected }
+rank-squares = বোর্ডের { $number } নম্বর সারি `{ $what }`-এ আছে { $amount }, কিন্তু থাকার কথা { $expected }
+rank-wide = বোর্ডের { $number } নম্বর সারি `{ $what }`-এ { $most }টির বেশি ঘর আছে
+unknown-piece = বোর্ডের { $number } নম্বর সারিতে অচেনা ঘুঁটি `{ $what }`: { $choice } লিখুন
+unknown-piece-square = বোর্ডের { $number } নম্বর সারির { $place } নম্বর ঘরে অচেনা ঘুঁটি `{ $what }`: { $choice } লিখুন
+unknown-piece-pocket = মজুতে অচেনা ঘুঁটি `{ $what }`: { $choice } লিখুন
+pocket-open = বোর্ডের পরের মজুতে শেষের `]` নেই
+pocket-after = মজুতের পরে ফাঁকা থাকার কথা, আছে `{ $what }`
+board-size = { $files } কলাম ও { $ranks } সারির বোর্ড চলে না; কলাম হতে হবে { $expected }, সারি { $amount }
+board-size-options = { $files } কলাম ও { $ranks } সারির বোর্ড চলে না; কলাম হতে হবে { $expected }, সারি { $amount }
+    (অপশন Files ও Ranks)
+board-large = { $files } কলাম ও { $ranks } সারির বোর্ড খুব বড়: কলাম গুণ (সারি + 1) হয় { $count }, কিন্তু সর্বোচ্চ { $most } চলে
+board-large-options = { $files } কলাম ও { $ranks } সারির বোর্ড খুব বড়: কলাম গুণ (সারি + 1) হয় { $count }, কিন্তু সর্বোচ্চ
+    { $most } চলে (অপশন Files ও Ranks)
+two-winners-three = দুজন বিজয়ী: X-এর পরপর তিনটি { $item } ঘরে, O-এর { $last } ঘরে; সর্বোচ্চ একজন জিততে পারে
+two-winners-four = দুজন বিজয়ী: X-এর পরপর চারটি { $item } ঘরে, O-এর { $last } ঘরে; সর্বোচ্চ একজন জিততে পারে
+floats = { $item } ঘরের ঘুঁটি শূন্যে আছে: তার নিচের { $place } ফাঁকা
+heap = { $number } নম্বর স্তূপ `{ $what }` হতে হবে { $least } থেকে { $most } পর্যন্ত একটি সংখ্যা, অথবা শেষে কার চাল তার জন্য w
+    বা b
+heap-before = স্তূপের আগেই `{ $what }` আছে; প্রথমে বস্তুর সংখ্যা আসবে, যেমন 3 4 5
+heap-after = সর্বোচ্চ { $most }টি স্তূপের পরে `{ $what }` আছে; এখানে w, b বা লেখার শেষ থাকার কথা
+houses-one-row = `{ $what }` বোর্ডে একটি সারি আছে, কিন্তু মাঝে `/` দিয়ে দুটি থাকার কথা: কালোর ঘর, তারপর সাদার
+houses-differ = কালোর আছে { $amount } আর সাদার { $count }টি; দুজনের সমান সংখ্যা থাকার কথা
+houses-seeds = বাঁ দিক থেকে { $number } নম্বর ঘরের `{ $what }` ({ $side }) হতে হবে { $least } থেকে { $most } পর্যন্ত বীজের সংখ্যা
+houses-many = `{ $what }` সারিতে ({ $side }) { $most }টির বেশি ঘর আছে
+houses-store = ভাণ্ডার `{ $what }` ({ $side }) হতে হবে { $least } থেকে { $most } পর্যন্ত বীজের সংখ্যা
+houses-full = ঘর ও ভাণ্ডারে { $count }টি বীজ আছে; সর্বোচ্চ { $most }টি চলে
+houses-options = প্রতিটিতে { $count }টি বীজসহ { $number } ঘরের খেলা হয় না: 1 থেকে { $most }টি ঘর ও অন্তত একটি বীজ দিন (অপশন
+    Houses ও Seeds)
+houses-seeds-options = প্রতিটিতে { $count }টি বীজসহ দুই গুণ { $number } ঘরের খেলায় { $sum }টি বীজ হয়, কিন্তু সর্বোচ্চ { $most }টি
+    চলে (অপশন Houses ও Seeds)
+
+### এসব লেখার অংশ
+
+part-rank = 1টি সারি
+part-ranks = { $count }টি সারি
+part-square = 1টি ঘর
+part-squares = { $count }টি ঘর
+part-house = 1টি ঘর
+part-houses = { $count }টি ঘর
+part-like-first = প্রথমটির মতো { $count }
+part-range = { $least } থেকে { $most }
+part-sides = { $side }-এর জন্য { $item } বা { $other }-এর জন্য { $last }
+part-or = { $item } বা { $last }

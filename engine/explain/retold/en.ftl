@@ -10,6 +10,8 @@ first-leaf = is where the first leaf should be
 close = is where `{ $sign }` should close the `{ $open }` at character { $place }
 leaf-after-comma = is where a leaf should follow a comma
 leaf-too-many = is one leaf too many: { $most } are allowed
+decimal-comma = can be two numbers, or one with a decimal comma; leaves are whole numbers, so write a blank after
+    each comma
 no-leaf-before = has no leaf before it
 among-numbers = is among bare numbers: brackets are for whole trees, as in [[3,5],[2,9]]
 first-bracket = is where the first bracket of the tree should be
@@ -114,3 +116,72 @@ game-leaftree = leaftree
 game-morris = morris
 game-nim = nim
 game-tictactoe = tictactoe
+
+### Refused positions
+
+game-refuses = the game { $game } does not read this: { $error }; choose another game with --game, or write a tree, as in
+    ((3 5) (2 9))
+game-says = the game says: { $error }
+position-empty = a position begins with `startpos`, or with `fen` and a setup
+fen-empty = `fen` needs a setup after it, and there is none
+startpos-extra = only `moves` can follow `startpos`, not `{ $what }`
+move = move { $number }: { $problem }
+not-legal = `{ $what }` is not legal; the legal moves are { $item }
+not-legal-more = `{ $what }` is not legal; the legal moves are { $item } and { $count } more
+after-end = `{ $what }` comes after the end of the game ({ $item })
+no-player = the player to move is missing after the board: add { $choice }
+bad-player = `{ $what }` is not a player to move: use { $choice }
+castling = `{ $what }` where `-` for castling rights should be
+en-passant = `{ $what }` where `-` for the en passant square should be
+clock = the half-move clock `{ $what }` should be a number from { $least } to { $most }
+move-number = the move number `{ $what }` should be a number from { $least } to { $most }
+after-move-number = `{ $what }` after the move number, where the setup should end
+after-player = `{ $what }` after the player to move, where the setup should end
+after-store = `{ $what }` after Black's store, where the setup should end
+board-ranks = the board `{ $what }` has { $amount } but should have { $expected }
+rank-squares = rank { $number } of the board, `{ $what }`, has { $amount } but should have { $expected }
+rank-wide = rank { $number } of the board, `{ $what }`, has more than { $most } squares
+unknown-piece = unknown piece `{ $what }` on rank { $number } of the board: use { $choice }
+unknown-piece-square = unknown piece `{ $what }` on rank { $number } of the board, square { $place }: use { $choice }
+unknown-piece-pocket = unknown piece `{ $what }` in the pocket: use { $choice }
+pocket-open = the pocket after the board has no closing `]`
+pocket-after = `{ $what }` after the pocket, where a blank should be
+board-size = a board of { $files } files and { $ranks } ranks is out of range: it should have { $expected } files and
+    { $amount } ranks
+board-size-options = a board of { $files } files and { $ranks } ranks is out of range: it should have { $expected } files
+    and { $amount } ranks (options Files and Ranks)
+board-large = a board of { $files } files and { $ranks } ranks is too large: files times (ranks + 1) is { $count } but
+    should be at most { $most }
+board-large-options = a board of { $files } files and { $ranks } ranks is too large: files times (ranks + 1) is { $count }
+    but should be at most { $most } (options Files and Ranks)
+two-winners-three = two winners: X has three in a row on { $item }, O on { $last }; at most one player can
+two-winners-four = two winners: X has four in a row on { $item }, O on { $last }; at most one player can
+floats = the stone on { $item } floats: { $place } below it is empty
+heap = heap { $number }, `{ $what }`, should be a number from { $least } to { $most }, or w or b for the player to move at
+    the end
+heap-before = `{ $what }` before any heap; numbers of objects should come first, like 3 4 5
+heap-after = `{ $what }` after { $most } heaps, the maximum; here should be w, b, or the end
+houses-one-row = the board `{ $what }` has one row but should have two with a `/` between: Black's houses, then White's
+houses-differ = Black has { $amount } and White { $count }; both should have the same number
+houses-seeds = `{ $what }` in house { $number } from the left in the row of { $side } should be a number of seeds from
+    { $least } to { $most }
+houses-many = the row of { $side }, `{ $what }`, has more than { $most } houses
+houses-store = the store of { $side }, `{ $what }`, should be a number of seeds from { $least } to { $most }
+houses-full = there are { $count } seeds in houses and stores; at most { $most } are allowed
+houses-options = a game of { $number } houses with { $count } seeds each is not possible: use 1 to { $most } houses, and at
+    least one seed (options Houses and Seeds)
+houses-seeds-options = a game of two times { $number } houses with { $count } seeds each has { $sum } seeds, but should have
+    at most { $most } (options Houses and Seeds)
+
+### Parts of these, which are told again only within one of them
+
+part-rank = 1 rank
+part-ranks = { $count } ranks
+part-square = 1 square
+part-squares = { $count } squares
+part-house = 1 house
+part-houses = { $count } houses
+part-like-first = { $count } like the first
+part-range = { $least } to { $most }
+part-sides = { $item } for { $side } or { $last } for { $other }
+part-or = { $item } or { $last }

@@ -7,6 +7,8 @@ first-leaf = sta dove dovrebbe esserci la prima foglia
 close = sta dove `{ $sign }` dovrebbe chiudere `{ $open }` del carattere { $place }
 leaf-after-comma = sta dove dopo la virgola dovrebbe seguire una foglia
 leaf-too-many = è una foglia di troppo: ne sono ammesse { $most }
+decimal-comma = può essere due numeri, o uno con la virgola decimale; le foglie sono numeri interi, perciò scrivi uno
+    spazio dopo ogni virgola
 no-leaf-before = non ha una foglia prima di sé
 among-numbers = sta tra numeri soli: le parentesi servono per alberi interi, come [[3,5],[2,9]]
 first-bracket = sta dove dovrebbe esserci la prima parentesi dell'albero
@@ -111,3 +113,74 @@ game-leaftree = albero di foglie
 game-morris = tria (mulino)
 game-nim = nim
 game-tictactoe = tris
+
+### Posizioni rifiutate
+
+game-refuses = il gioco { $game } non legge questo testo: { $error }; scegli un altro gioco con --game, oppure scrivi un
+    albero, come in ((3 5) (2 9))
+game-says = il gioco dice: { $error }
+position-empty = una posizione comincia con `startpos`, oppure con `fen` e una disposizione
+fen-empty = dopo `fen` ci vuole una disposizione, e non c'è
+startpos-extra = dopo `startpos` può seguire solo `moves`, non `{ $what }`
+move = mossa { $number }: { $problem }
+not-legal = `{ $what }` non è una mossa legale; le mosse legali sono { $item }
+not-legal-more = `{ $what }` non è una mossa legale; le mosse legali sono { $item } e altre { $count }
+after-end = `{ $what }` viene dopo la fine della partita ({ $item })
+no-player = dopo la tavola manca il giocatore che deve muovere: aggiungi { $choice }
+bad-player = `{ $what }` non è un giocatore che deve muovere: usa { $choice }
+castling = `{ $what }` sta dove per i diritti di arrocco dovrebbe esserci `-`
+en-passant = `{ $what }` sta dove per la casella en passant dovrebbe esserci `-`
+clock = il contatore delle semimosse `{ $what }` dovrebbe essere un numero da { $least } a { $most }
+move-number = il numero della mossa `{ $what }` dovrebbe essere un numero da { $least } a { $most }
+after-move-number = `{ $what }` sta dopo il numero della mossa, dove il testo dovrebbe finire
+after-player = `{ $what }` sta dopo il giocatore che deve muovere, dove il testo dovrebbe finire
+after-store = `{ $what }` sta dopo il granaio del Nero, dove il testo dovrebbe finire
+board-ranks = la tavola `{ $what }` ha { $amount }, ma dovrebbe averne { $expected }
+rank-squares = la traversa { $number } della tavola, `{ $what }`, ha { $amount }, ma dovrebbe averne { $expected }
+rank-wide = la traversa { $number } della tavola, `{ $what }`, ha più di { $most } caselle
+unknown-piece = pezzo sconosciuto `{ $what }` sulla traversa { $number } della tavola: usa { $choice }
+unknown-piece-square = pezzo sconosciuto `{ $what }` sulla traversa { $number } della tavola, casella { $place }: usa
+    { $choice }
+unknown-piece-pocket = pezzo sconosciuto `{ $what }` nella riserva: usa { $choice }
+pocket-open = alla riserva dopo la tavola manca la `]` di chiusura
+pocket-after = `{ $what }` sta dopo la riserva, dove dovrebbe esserci uno spazio
+board-size = una tavola di { $files } colonne e { $ranks } traverse non è ammessa: dovrebbe avere { $expected } colonne e
+    { $amount } traverse
+board-size-options = una tavola di { $files } colonne e { $ranks } traverse non è ammessa: dovrebbe avere { $expected }
+    colonne e { $amount } traverse (opzioni Files e Ranks)
+board-large = una tavola di { $files } colonne e { $ranks } traverse è troppo grande: colonne per (traverse + 1) fa
+    { $count }, ma dovrebbe fare al massimo { $most }
+board-large-options = una tavola di { $files } colonne e { $ranks } traverse è troppo grande: colonne per (traverse + 1) fa
+    { $count }, ma dovrebbe fare al massimo { $most } (opzioni Files e Ranks)
+two-winners-three = due vincitori: X ha tre in fila su { $item }, O su { $last }; può averli al massimo un giocatore
+two-winners-four = due vincitori: X ha quattro in fila su { $item }, O su { $last }; può averli al massimo un giocatore
+floats = la pedina su { $item } è sospesa: { $place } sotto di essa è vuota
+heap = il mucchio { $number }, `{ $what }`, dovrebbe essere un numero da { $least } a { $most }, oppure alla fine w o b per
+    il giocatore che deve muovere
+heap-before = `{ $what }` sta prima di ogni mucchio; prima vengono i numeri degli oggetti, come 3 4 5
+heap-after = `{ $what }` sta dopo { $most } mucchi, che sono il massimo; qui dovrebbe esserci w, b oppure la fine
+houses-one-row = la tavola `{ $what }` ha una fila, ma dovrebbe averne due separate da `/`: le case del Nero, poi quelle del
+    Bianco
+houses-differ = il Nero ha { $amount } e il Bianco { $count }; dovrebbero averne lo stesso numero
+houses-seeds = `{ $what }` nella casa { $number } da sinistra (fila: { $side }) dovrebbe essere un numero di semi da
+    { $least } a { $most }
+houses-many = la fila `{ $what }` ({ $side }) ha più di { $most } case
+houses-store = il granaio `{ $what }` ({ $side }) dovrebbe essere un numero di semi da { $least } a { $most }
+houses-full = nelle case e nei granai ci sono { $count } semi; ne sono ammessi al massimo { $most }
+houses-options = una partita con { $number } case e { $count } semi per casa non è possibile: usa da 1 a { $most } case e
+    almeno un seme (opzioni Houses e Seeds)
+houses-seeds-options = una partita con due volte { $number } case e { $count } semi per casa ha { $sum } semi, ma dovrebbe
+    averne al massimo { $most } (opzioni Houses e Seeds)
+
+### Parti di questi testi
+
+part-rank = 1 traversa
+part-ranks = { $count } traverse
+part-square = 1 casella
+part-squares = { $count } caselle
+part-house = 1 casa
+part-houses = { $count } case
+part-like-first = { $count } come la prima
+part-range = da { $least } a { $most }
+part-sides = { $item } per { $side } o { $last } per { $other }
+part-or = { $item } o { $last }

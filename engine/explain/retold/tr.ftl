@@ -7,6 +7,8 @@ first-leaf = ilk yaprağın olması gereken yerde
 close = { $place }. karakterdeki `{ $open }` için kapatan `{ $sign }` işaretinin olması gereken yerde
 leaf-after-comma = virgülden sonra bir yaprağın gelmesi gereken yerde
 leaf-too-many = bir yaprak fazla: en çok { $most } yaprak olabilir
+decimal-comma = iki sayı da olabilir, ondalık virgüllü tek bir sayı da; yapraklar tam sayıdır, bu yüzden her virgülden
+    sonra bir boşluk bırakın
 no-leaf-before = öncesinde yaprak yok
 among-numbers = yalın sayıların arasında: ayraçlar, [[3,5],[2,9]] örneğindeki gibi bütün ağaçlar içindir
 first-bracket = ağacın ilk ayracının olması gereken yerde
@@ -109,3 +111,73 @@ game-leaftree = yaprak ağacı
 game-morris = dokuztaş
 game-nim = nim
 game-tictactoe = XOX
+
+### Geri çevrilen konumlar
+
+game-refuses = { $game } oyunu bunu okuyamıyor: { $error }; --game ile başka bir oyun seçin ya da ((3 5) (2 9)) gibi bir
+    ağaç yazın
+game-says = oyunun mesajı: { $error }
+position-empty = bir konum `startpos` ile ya da `fen` ve bir dizilişle başlar
+fen-empty = `fen` sözcüğünden sonra bir diziliş gerekir, ama yok
+startpos-extra = `startpos` sözcüğünden sonra yalnızca `moves` gelebilir, `{ $what }` gelemez
+move = { $number }. hamle: { $problem }
+not-legal = `{ $what }` kurallara uygun değil; kurallara uygun hamleler: { $item }
+not-legal-more = `{ $what }` kurallara uygun değil; kurallara uygun hamleler: { $item } ve { $count } hamle daha
+after-end = `{ $what }` oyun bittikten sonra geliyor ({ $item })
+no-player = tahtadan sonra sıradaki oyuncu eksik: { $choice } ekleyin
+bad-player = `{ $what }` sıradaki oyuncuyu göstermiyor: { $choice } kullanın
+castling = rok hakları için `-` olması gereken yerde `{ $what }` var
+en-passant = geçerken alma karesi için `-` olması gereken yerde `{ $what }` var
+clock = yarım hamle sayacı `{ $what }`, { $least } ile { $most } arasında bir sayı olmalı
+move-number = hamle numarası `{ $what }`, { $least } ile { $most } arasında bir sayı olmalı
+after-move-number = hamle numarasından sonra, metnin bitmesi gereken yerde `{ $what }` var
+after-player = sıradaki oyuncudan sonra, metnin bitmesi gereken yerde `{ $what }` var
+after-store = siyahın hazinesinden sonra, metnin bitmesi gereken yerde `{ $what }` var
+board-ranks = `{ $what }` tahtasında { $amount } var, olması gereken: { $expected }
+rank-squares = tahtanın { $number }. yatay sırasında, `{ $what }`, { $amount } var, olması gereken: { $expected }
+rank-wide = tahtanın { $number }. yatay sırasında, `{ $what }`, { $most } kareden fazlası var
+unknown-piece = tahtanın { $number }. yatay sırasında bilinmeyen taş `{ $what }`: { $choice } kullanın
+unknown-piece-square = tahtanın { $number }. yatay sırasının { $place }. karesinde bilinmeyen taş `{ $what }`: { $choice }
+    kullanın
+unknown-piece-pocket = yedekte bilinmeyen taş `{ $what }`: { $choice } kullanın
+pocket-open = tahtadan sonraki yedekte kapatan `]` eksik
+pocket-after = yedekten sonra, boşluk olması gereken yerde `{ $what }` var
+board-size = { $files } sütunlu ve { $ranks } yatay sıralı bir tahta sınırların dışında; sütun sayısı: { $expected }, yatay
+    sıra sayısı: { $amount }
+board-size-options = { $files } sütunlu ve { $ranks } yatay sıralı bir tahta sınırların dışında; sütun sayısı:
+    { $expected }, yatay sıra sayısı: { $amount } (Files ve Ranks seçenekleri)
+board-large = { $files } sütunlu ve { $ranks } yatay sıralı bir tahta çok büyük: sütun çarpı (yatay sıra + 1) { $count }
+    ediyor, en çok { $most } olabilir
+board-large-options = { $files } sütunlu ve { $ranks } yatay sıralı bir tahta çok büyük: sütun çarpı (yatay sıra + 1)
+    { $count } ediyor, en çok { $most } olabilir (Files ve Ranks seçenekleri)
+two-winners-three = iki kazanan: X şurada üçlü yapmış: { $item }, O ise şurada: { $last }; en çok bir oyuncu kazanabilir
+two-winners-four = iki kazanan: X şurada dörtlü yapmış: { $item }, O ise şurada: { $last }; en çok bir oyuncu kazanabilir
+floats = { $item } karesindeki taş havada: altındaki { $place } boş
+heap = { $number }. yığın, `{ $what }`, { $least } ile { $most } arasında bir sayı ya da sonda sıradaki oyuncu için w veya b
+    olmalı
+heap-before = `{ $what }` yığınlardan önce geliyor; önce 3 4 5 gibi nesne sayıları gelmeli
+heap-after = en çok { $most } yığın olabilir, ardından `{ $what }` geliyor; burada w, b ya da metnin sonu olmalı
+houses-one-row = `{ $what }` tahtasında bir sıra var, arasında `/` olan iki sıra olmalı: siyahın kuyuları, sonra beyazınkiler
+houses-differ = siyahta { $amount } var, beyazda { $count }; ikisi de aynı sayıda olmalı
+houses-seeds = soldan { $number }. kuyudaki `{ $what }` (sıra: { $side }), { $least } ile { $most } arasında bir tohum sayısı
+    olmalı
+houses-many = `{ $what }` sırasında ({ $side }) { $most } kuyudan fazlası var
+houses-store = `{ $what }` hazinesi ({ $side }), { $least } ile { $most } arasında bir tohum sayısı olmalı
+houses-full = kuyularda ve hazinelerde { $count } tohum var; en çok { $most } olabilir
+houses-options = { $number } kuyulu ve kuyu başına { $count } tohumlu bir oyun olamaz: 1 ile { $most } arasında kuyu ve en az
+    bir tohum kullanın (Houses ve Seeds seçenekleri)
+houses-seeds-options = iki kez { $number } kuyulu ve kuyu başına { $count } tohumlu bir oyunda { $sum } tohum olur, en çok
+    { $most } olabilir (Houses ve Seeds seçenekleri)
+
+### Bu metinlerin parçaları
+
+part-rank = 1 yatay sıra
+part-ranks = { $count } yatay sıra
+part-square = 1 kare
+part-squares = { $count } kare
+part-house = 1 kuyu
+part-houses = { $count } kuyu
+part-like-first = ilk sıradaki gibi { $count }
+part-range = { $least } ile { $most } arası
+part-sides = { $side } için { $item } ya da { $other } için { $last }
+part-or = { $item } ya da { $last }

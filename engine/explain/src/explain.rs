@@ -41,9 +41,7 @@ pub fn explain(subject: &Subject, request: &Request, control: &Control) -> Resul
 /// One search as it went, without a comparison.
 fn record(subject: &Subject, request: &Request, control: &Control) -> Result<Explanation, ExplainError> {
     let seen = watch(subject, request, control)?;
-    let most = (request.most_nodes as usize).saturating_mul(DRAWN_PER_NODE);
-    let tree = Tree::new(subject, worth(request.algorithm), most, control)?;
-    let Trace { mut tree, events, .. } = Trace::follow(tree, &seen)?;
+    let Trace { mut tree, events, .. } = Trace::follow(empty_tree(subject, request, control)?, &seen)?;
     let is_whole = tree.grow(request.depth.unwrap_or(MAX_DEPTH), request.most_nodes as usize)?;
     tree.mark_line();
     let (value, _) = tree.nodes[0].value.ok_or(ExplainError::Stopped)?;
@@ -64,6 +62,12 @@ fn record(subject: &Subject, request: &Request, control: &Control) -> Result<Exp
         events,
         is_whole,
     })
+}
+
+/// The tree of a search before its first event.
+fn empty_tree<'a>(subject: &'a Subject, request: &Request, control: &'a Control) -> Result<Tree<'a>, ExplainError> {
+    let most = (request.most_nodes as usize).saturating_mul(DRAWN_PER_NODE);
+    Tree::new(subject, worth(request.algorithm), most, control)
 }
 
 /// The value of a win at a ply, from the game's declaration.
@@ -150,10 +154,12 @@ fn run<G: Game>(
         return Err(ExplainError::TooLarge { most: request.most_nodes });
     }
     if let Some(fault) = answer.fault {
-        return Err(match unknown_leaf(subject, &recorder.last_path(), &fault)? {
-            Some(leaf) => ExplainError::UnknownLeaf { leaf },
-            None => ExplainError::Fault(fault),
-        });
+        let Some(leaf) = unknown_leaf(subject, &recorder.last_path(), &fault)? else {
+            return Err(ExplainError::Fault(fault));
+        };
+        // A leaf whose bound was not enough, which the search read before, is the first that is needed.
+        Trace::follow(empty_tree(subject, request, control)?, &recorder.events)?;
+        return Err(ExplainError::UnknownLeaf { leaf });
     }
     if control.must_stop() {
         return Err(ExplainError::Stopped);

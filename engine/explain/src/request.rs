@@ -2,7 +2,7 @@
 
 use crate::Order;
 use plyd_host::{LoadedGame, Position};
-use plyd_scripts::{digit, is_in_word};
+use plyd_scripts::{digit, is_in_word, plain_signs};
 use plyd_search::{Algorithm, Conventions, Root, Techniques};
 
 /// The most nodes of a tree, unless said otherwise: more than anyone reads.
@@ -15,22 +15,24 @@ pub struct Subject {
     pub position: Position,
 }
 
-/// Whether a text is meant as a tree, even if it has mistakes: it begins with a bracket, or with a name or player before
-/// one, or has only numbers and unknown leaves. Such a tree may be the value of a variable. Positions of boards are not
-/// written so; heaps of nim are.
+/// Whether a text is meant as a tree, even if it has mistakes: it has a bracket and no slash before it, or it begins with a
+/// number and has no slash, or it is the setting of a random tree. Such a tree may be the value of a variable. Positions of
+/// boards have slashes; heaps of nim look like trees.
 #[must_use]
 pub fn looks_like_a_tree(text: &str) -> bool {
-    let has_value =
-        |(before, _): &(&str, &str)| before.trim_end().ends_with(|sign: char| is_in_word(sign) || sign == ']');
-    let text = text.split_once('=').filter(has_value).map_or(text, |(_, value)| value);
-    let Some(at) = text.find(['(', '[', '{']) else {
-        let is_of_numbers =
-            |sign: char| sign.is_whitespace() || digit(sign).is_some() || "?,;+-\u{2212}".contains(sign);
-        return text.contains(|sign: char| digit(sign).is_some()) && text.chars().all(is_of_numbers);
+    let text = plain_signs(text);
+    let has_value = |(before, _): &(&str, &str)| {
+        !before.contains(['(', '{'])
+            && !before.trim_start().starts_with('[')
+            && before.trim_end().ends_with(|sign: char| is_in_word(sign) || sign == ']')
     };
-    let before = text[..at].trim();
-    let is_name = |sign: char| is_in_word(sign) || "_':".contains(sign) || sign.is_whitespace();
-    before.chars().all(is_name) && !before.starts_with(|sign: char| sign.is_numeric())
+    let text = text.split_once('=').filter(has_value).map_or(&*text, |(_, value)| value).trim_start();
+    let begins_with_number =
+        text.trim_start_matches(['+', '-', '\u{2212}', '?', ',', ' ']).starts_with(|sign: char| digit(sign).is_some());
+    match text.find(['(', '[', '{']) {
+        Some(at) => !text[..at].contains('/') && !begins_with_number,
+        None => begins_with_number && !text.contains('/') || text.split_whitespace().next() == Some("random"),
+    }
 }
 
 impl Subject {
@@ -152,7 +154,7 @@ mod tests {
     use super::looks_like_a_tree;
 
     #[test]
-    fn trees_begin_with_a_bracket_or_a_name_before_one_or_are_numbers() {
+    fn trees_have_a_bracket_without_a_slash_before_it_or_begin_with_a_number() {
         for text in [
             "((3 5) (2 2))",
             "A:(3 5)",
@@ -174,6 +176,14 @@ mod tests {
             "int[] scores = new int[] {3, 5, 2, 9};",
             "টেস্ট:(প্রান্ত:3 4)",
             "b={3}",
+            "\u{FEFF}\u{FF08}\u{FF13}\u{FF0C}5\u{FF09}",
+            "(3 c=2)",
+            "vector<int>{3, 5}",
+            "a = np.array([3, 5])",
+            "1.0 2.0",
+            "\u{2013}3 5",
+            "3 5 @ 0 0 0",
+            "random b=2 depth=99",
         ] {
             assert!(looks_like_a_tree(text), "{text}");
         }
@@ -186,7 +196,9 @@ mod tests {
             "7/7 w - 0 1",
             "3/3/3[PPPPPpppp] w - - 0 1",
             "8/8/8/3pP3/3Pp3/8/8/8[PPpp] b - - 0 1",
-            "random b=2 depth=3",
+            "e4 e5",
+            "4HPwATDgc/ABMA w 31",
+            "4,4,4/4,4,4 w 0 0",
             "b=3 {1, 2, 3}",
         ] {
             assert!(!looks_like_a_tree(text), "{text}");

@@ -2,9 +2,11 @@
 
 mod array;
 mod brackets;
+mod commas;
 mod declaration;
 mod keys;
 mod random;
+mod remarks;
 
 use crate::chance::{Bounds, ChanceNodes, range};
 use crate::names::Names;
@@ -14,11 +16,15 @@ use crate::turns::{Disagreement, Named, Turns};
 use crate::{LeafTree, State};
 use brackets::Written;
 use plyd_plugin::{Game, Move, Player, SetupError};
+use plyd_scripts::plain_signs;
 
 /// Reads a setup that is not empty.
 pub(crate) fn parse(setup: &str) -> Result<(LeafTree, State), SetupError> {
+    let plain = plain_signs(setup);
+    let setup = &*remarks::blanked(&plain);
     let declared = declaration::end(setup);
     let start = declared.unwrap_or(0);
+    commas::refuse_decimal(setup, start)?;
     let mut tokens = Tokens::new(setup, start);
     let game = if brackets::is_bracketed(&setup[start..], declared.is_some()) {
         parse_written(&mut tokens)?

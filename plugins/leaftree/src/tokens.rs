@@ -19,7 +19,7 @@ pub(crate) enum Token<'a> {
 pub(crate) type Placed<'a> = (Token<'a>, usize);
 
 /// Reads a setup from left to right, one token ahead.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(crate) struct Tokens<'a> {
     setup: &'a str,
     /// The start of the token after `next`, or of blanks before it.

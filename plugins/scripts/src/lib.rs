@@ -8,6 +8,35 @@ use unicode_general_category::{GeneralCategory, get_general_category};
 /// The minus sign of typography, which pasted texts have.
 const MINUS: char = '\u{2212}';
 
+/// The same text with plain signs: brackets, commas and other signs of wide and of Arabic script become those of ASCII, the
+/// dashes that stand for a minus become `-`, and signs that nobody sees become blanks. Each character stays one character,
+/// so places in the text are the same.
+#[must_use]
+pub fn plain_signs(text: &str) -> Cow<'_, str> {
+    if text.is_ascii() {
+        return Cow::Borrowed(text);
+    }
+    Cow::Owned(text.chars().map(plain_sign).collect())
+}
+
+fn plain_sign(sign: char) -> char {
+    match sign {
+        // The wide forms of `!` to `~` have the order of ASCII. Digits and letters stay.
+        '\u{FF01}'..='\u{FF5E}' => {
+            let plain = char::from_u32(u32::from(sign) - 0xFEE0).unwrap_or(sign);
+            if plain.is_ascii_alphanumeric() { sign } else { plain }
+        }
+        '\u{60C}' | '\u{3001}' => ',',
+        '\u{61B}' => ';',
+        '\u{61F}' => '?',
+        '\u{2013}' | '\u{FE63}' => '-',
+        // The mark of the order of bytes, blanks without width, and marks of direction.
+        '\u{FEFF}' | '\u{200B}' | '\u{2060}' | '\u{61C}' | '\u{200E}' | '\u{200F}' => ' ',
+        '\u{202A}'..='\u{202E}' | '\u{2066}'..='\u{2069}' => ' ',
+        _ => sign,
+    }
+}
+
 /// The value of a decimal digit of any script, from 0 to 9.
 #[must_use]
 pub fn digit(sign: char) -> Option<u32> {
@@ -48,7 +77,7 @@ pub fn is_in_word(sign: char) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::{digit, is_in_word, plain};
+    use super::{digit, is_in_word, plain, plain_signs};
 
     #[test]
     fn digits_of_all_scripts_have_their_values() {
@@ -76,6 +105,16 @@ mod tests {
         assert_eq!(plain("\u{2212}১৪"), "-14");
         assert_eq!(plain("৯/১০"), "9/10");
         assert_eq!(plain("x\u{2212}½"), "x-½");
+    }
+
+    #[test]
+    fn signs_become_plain_one_by_one() {
+        let typed = "\u{FEFF}\u{FF08}\u{FF13}\u{FF0C}\u{2013}\u{665}\u{60C} \
+                     \u{995}\u{9CD}\u{200D}\u{FF1A}\u{61F}\u{FF09}\u{200B}";
+        let plain = plain_signs(typed);
+        assert_eq!(plain, " (\u{FF13},-\u{665}, \u{995}\u{9CD}\u{200D}:?) ");
+        assert_eq!(plain.chars().count(), typed.chars().count());
+        assert_eq!(plain_signs("(3, \u{2212}5)"), "(3, \u{2212}5)");
     }
 
     #[test]

@@ -204,3 +204,23 @@ fn a_bound_of_the_third_tutorial_is_told_in_every_format() {
     assert!(told[0].contains("la foglia ?>=3 (0) \u{e8} sconosciuta"), "{told:?}");
     assert!(told.iter().all(|error| error.contains("?>=3 (0)") && !error.contains("unknown")), "{told:?}");
 }
+
+/// Both leaves are needed, so the error is about the one that the search comes to first.
+#[test]
+fn of_several_unknown_leaves_the_first_in_the_search_is_named() {
+    for algorithm in [Algorithm::Minimax, Algorithm::AlphaBeta, Algorithm::Pvs] {
+        for (setup, order, leaf) in [
+            ("((c<=2 4) (x 3))", Order::Left, "c<=2 (0.0)"),
+            ("((x 3) (c<=2 4))", Order::Left, "x (0.0)"),
+            ("((c<=2 4) (x 3))", Order::Right, "x (1.0)"),
+            ("((x 3) (4 c<=2))", Order::Right, "c<=2 (1.1)"),
+        ] {
+            if algorithm == Algorithm::Pvs && order != Order::Left {
+                continue;
+            }
+            let request = Request { algorithm, order, ..Request::default() };
+            let told = explain(&subject("leaftree", setup), &request, &Control::new());
+            assert_eq!(told.err(), Some(ExplainError::UnknownLeaf { leaf: leaf.into() }), "{setup} {algorithm:?}");
+        }
+    }
+}

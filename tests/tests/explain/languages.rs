@@ -278,3 +278,25 @@ fn the_command_line_chooses_the_language() {
         finished.errors
     );
 }
+
+#[test]
+fn refused_positions_are_told_in_the_language_and_name_the_game_that_nobody_chose() {
+    let told = |arguments: &[&str]| {
+        let finished = finish(command(&[&["explain"], arguments].concat()), PATIENCE);
+        assert!(!finished.status.success() && finished.output.is_empty(), "{finished:?}");
+        finished.errors
+    };
+    // The tests have tic-tac-toe as default game.
+    let default = told(&["--lang", "en", "--position", "e4 e5"]);
+    assert!(default.contains("the game tictactoe does not read this: the board `e4` has 1 rank"), "{default}");
+    assert!(default.contains("choose another game with --game, or write a tree, as in ((3 5) (2 9))"), "{default}");
+    let default = told(&["--lang", "it", "--position", "e4 e5"]);
+    assert!(default.contains("il gioco tris non legge questo testo: la tavola `e4` ha 1 traversa"), "{default}");
+    let chosen = told(&["--lang", "it", "--game", "tictactoe", "--position", "3/3"]);
+    assert!(chosen.contains("plyd: la tavola `3/3` ha 2 traverse, ma dovrebbe averne 3\n"), "{chosen}");
+    // Words that no catalogue has are the game's own.
+    let own = told(&["--lang", "it", "--game", "go", "--position", "3/3/3 b D4"]);
+    assert!(own.contains("il gioco dice: `D4` is no ko: the board has no such point"), "{own}");
+    let own = told(&["--lang", "en", "--game", "go", "--position", "3/3/3 b D4"]);
+    assert!(own.contains("plyd: `D4` is no ko"), "{own}");
+}

@@ -24,6 +24,12 @@ const SEARCHES: [(&str, &[&str]); 8] = [
     ("large", &["--game", "chess", "--position", KIWIPETE, "--depth", "2", "--algorithm", "minimax"]),
 ];
 
+/// Trees of 585 and 5,220 nodes, for which the work of each step is compared.
+const SIZES: [(&str, &[&str]); 2] = [
+    ("wide", &["--position", "random b=8 depth=3", "--algorithm", "minimax"]),
+    ("wider", &["--position", "random b=17 depth=3", "--algorithm", "minimax", "--nodes", "6000", "--draw", "6000"]),
+];
+
 /// A position with 48 moves, of which each has about as many answers.
 const KIWIPETE: &str = "fen r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
 
@@ -56,8 +62,9 @@ fn readers_step_fold_and_answer_the_quiz_in_a_browser() {
         return left_out(PAGES, &format!("{missing} is missing; `tests/python/setup.sh` installs it"));
     }
     let folder = tempfile::tempdir().expect("a folder for the pages");
-    for (name, arguments) in SEARCHES {
-        for format in ["html", "json"] {
+    let sizes = if cfg!(feature = "long-tests") { SIZES.as_slice() } else { &[] };
+    for (name, arguments) in SEARCHES.iter().chain(sizes) {
+        for format in ["html", "json", "svg"] {
             let file: PathBuf = folder.path().join(format!("{name}.{format}"));
             std::fs::write(file, told(arguments, format)).expect("the folder can be written to");
         }

@@ -114,6 +114,8 @@ const TREES: [Pasted; 8] = [
     },
 ];
 
+const FORMATS: [&str; 7] = ["text", "walk", "json", "dot", "svg", "tikz", "html"];
+
 fn run(arguments: &[&str]) -> Finished {
     finish(command(&[&["explain"], arguments].concat()), PATIENCE)
 }
@@ -145,13 +147,47 @@ fn trees_are_read_as_the_tutorials_write_them() {
 #[test]
 fn every_format_tells_the_same_of_a_pasted_tree_as_of_a_plain_one() {
     for tree in &TREES {
-        for format in ["text", "walk", "json", "dot", "svg", "tikz", "html"] {
+        for format in FORMATS {
             let as_asked = ["--lang", tree.language, "--format", format];
             let pasted = told(&[&as_asked[..], &["--position", tree.texts[0]]].concat());
             let plain = told(&[&as_asked[..], &["--game", "leaftree", "--position", tree.plain]].concat());
             assert_eq!(pasted, plain, "{format} of {}", tree.texts[0]);
         }
     }
+}
+
+/// The board of the first tutorial, which is in Bengali, in the ways in which books and programs write it.
+const BOARDS: [&str; 4] = [
+    "X O X / . O . / X . .  ",
+    "X O X\n. O .\nX . .\n",
+    "char board[][] = {{ 'x', 'o', 'x' },\n                  { '_', 'o', '_' },\n                  { 'x', '_', '_' }};\n",
+    "[['x', 'o', 'x'], ['_', 'o', '_'], ['x', '_', '_']] ",
+];
+
+#[test]
+fn the_board_of_the_first_tutorial_is_read_as_it_stands_there() {
+    // Whose turn it is stands behind the board: MAX is to move though X has a stone more.
+    for (turn, fen, value) in [("X", "fen PpP/1p1/P2 w", 10), ("min to move", "fen PpP/1p1/P2 b", -10)] {
+        for board in BOARDS {
+            let position = format!("{board}{turn}");
+            let told = object(&["--lang", "bn", "--game", "tictactoe", "--position", &position]);
+            let found = (&told["game"], &told["value"], &told["moves"][0]);
+            assert_eq!(found, (&json!("tictactoe"), &json!(value), &json!("P@a2")), "{position}");
+        }
+        for format in FORMATS {
+            let as_asked = ["--lang", "bn", "--game", "tictactoe", "--format", format];
+            let pasted = told(&[&as_asked[..], &["--position", &format!("{}{turn}", BOARDS[2])]].concat());
+            let plain = told(&[&as_asked[..], &["--position", fen]].concat());
+            assert_eq!(pasted, plain, "{format} with {turn}");
+            // The page brings its scripts, whose remarks are in English.
+            let is_told =
+                pasted.contains("\u{986}\u{9b2}\u{9ab}\u{9be}") && (format == "html" || !pasted.contains("to move"));
+            assert!(format == "json" || is_told, "{format} is not in Bengali: {pasted}");
+        }
+    }
+    // Nothing derives the turn from the stones.
+    let finished = run(&["--lang", "bn", "--game", "tictactoe", "--position", BOARDS[0]]);
+    assert!(!finished.status.success() && finished.errors.contains("X \u{9ac}\u{9be} O"), "{}", finished.errors);
 }
 
 #[test]

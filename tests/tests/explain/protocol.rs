@@ -112,3 +112,61 @@ fn a_stop_overtakes_what_waits_for_an_explanation() {
     engine.send("isready");
     assert_eq!(engine.line(), "readyok");
 }
+
+/// Trees as other programs, books and keyboards have them: each is read as it is meant, or refused with what is wrong, and
+/// where.
+#[test]
+fn trees_of_strangers_are_read_or_refused_with_what_and_where() {
+    let no_number = "is not a number: a leaf is a whole number from -1000000 to 1000000, or ?";
+    let deep = format!("{}3{}", "(".repeat(100_000), ")".repeat(100_000));
+    let cases = [
+        ("(MAX (MIN 3 5) (MIN 2 9))", Ok("[[3,5],[2,9]]")),
+        ("[MAX [MIN [3] [5]] [MIN [2] [9]]]", Ok("[[3,5],[2,9]]")),
+        ("\\Tree [.MAX [.MIN 3 5 ] [.MIN 2 9 ] ]", Ok("[[3,5],[2,9]]")),
+        ("{'A': [3, 5], 'B': [2, 9]}", Ok("[[3,5],[2,9]]")),
+        ("tree = ((3, 5), (2, 9))", Ok("[[3,5],[2,9]]")),
+        ("\u{FF5B}\u{FF13}\u{FF0C}\u{FF15}\u{FF5D}\u{FF1B}", Ok("3 5")),
+        ("{\u{663}\u{60C} \u{665}} /* leaves */", Ok("3 5")),
+        ("\u{2212}3 \u{2013}5\u{A0}+2\u{200B}9", Ok("-3 -5 2 9")),
+        ("3 5 2 9 # four", Ok("3 5 2 9")),
+        ("digraph G { A -> B; B -> 3; }", Err("`digraph` at character 1 is not a number".into())),
+        ("{\"value\": 3}", Err("`\\\"value\\\"` at character 2 is not a valid name".into())),
+        ("(((3,), (5,)), (2, 9))", Err("`)` at character 6 is where a child should follow a comma".into())),
+        ("[3, 5,]", Err("`]` at character 7 is where a child should follow a comma".into())),
+        ("3; 5; 2; 9", Err("`5` at character 4 is where the setup should end".into())),
+        ("3,5 2,7", Err("`3,5` at character 1 can be two numbers, or one with a decimal comma".into())),
+        ("(3.5 2)", Err(format!("`3.5` at character 2 {no_number}"))),
+        ("(1e9 2)", Err(format!("`1e9` at character 2 {no_number}"))),
+        ("(-inf 3)", Err(format!("`-inf` at character 2 {no_number}"))),
+        ("NaN 1", Err(format!("`NaN` at character 1 {no_number}"))),
+        ("(0x10 2)", Err(format!("`0x10` at character 2 {no_number}"))),
+        ("(3 \u{2026} 5)", Err(format!("`\u{2026}` at character 4 {no_number}"))),
+        ("(\u{1F600} 3)", Err(format!("`\u{1F600}` at character 2 {no_number}"))),
+        ("(3 5", Err("the end of the setup is where `)` should close the `(` at character 1".into())),
+        ("(3 c=2)", Err(format!("`c=2` at character 4 {no_number}"))),
+        (&deep, Err("`(` at character 513 nests deeper than 512".into())),
+    ];
+    let mut engine = started("leaftree", "startpos");
+    for (text, told) in cases {
+        engine.send(&format!("position {text}"));
+        engine.send("isready");
+        let lines = engine.until("readyok");
+        let error = lines.iter().find_map(|line| line.strip_prefix("info string error bad-position "));
+        match told {
+            Ok(position) => {
+                assert_eq!(error, None, "{text}");
+                assert_eq!(json(&mut engine, "explain format json")["position"], position, "{text}");
+            }
+            Err(part) => assert!(error.is_some_and(|error| error.contains(&part)), "{text:.60}: {lines:?}"),
+        }
+    }
+    // A mebibyte of one name or of leaves.
+    for text in ["x".repeat(1_000_000), "(".to_owned() + &"1 ".repeat(499_000) + ")", "[".repeat(1_000_000)] {
+        engine.send(&format!("position {text}"));
+        engine.send("isready");
+        let lines = engine.until("readyok");
+        assert!(lines.iter().all(|line| line.len() < 1_000), "errors are short");
+    }
+    let lines = explained(&mut engine, "explain depth 1 nodes 100");
+    assert!(lines.iter().all(|line| line.len() < 1_000), "{lines:?}");
+}

@@ -13,8 +13,9 @@ use plyd_explain::{
     explain, looks_like_a_tree, write,
 };
 use plyd_host::Library;
-use plyd_protocol::PositionText;
+use plyd_protocol::{ErrorCode, PositionText};
 use plyd_search::{Algorithm, Control, Conventions};
+use plyd_session::position::PositionRefused;
 use plyd_session::{Engine, NO_GAME, PluginIsolation, SessionOptions, position};
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -131,12 +132,18 @@ impl Explain {
         }
     }
 
-    /// An error in the language of the explanation, if it is known there.
+    /// An error in the language of the explanation. The words of a game that are not known there stay as they are, and
+    /// are told to be the game's.
     fn retold(&self, error: anyhow::Error) -> anyhow::Error {
         let Ok(speech) = Speech::new(self.lang.as_deref()) else { return error };
         let text = format!("{error:#}");
         let told = speech.retold(&text);
-        if told == text { error } else { anyhow!(told) }
+        if told != text {
+            return anyhow!(told);
+        }
+        let of_game = format!("the game says: {text}");
+        let told = speech.retold(&of_game);
+        if is_bad_position(&error) && told != of_game { anyhow!(told) } else { error }
     }
 
     fn explain(&self, program: &Program) -> anyhow::Result<ExitCode> {
@@ -172,7 +179,9 @@ impl Explain {
         let style = self.style()?;
         let options = engine.games().options.clone();
         let library = self.library(engine, program, position)?;
-        let subject = position.subject(&library, &options)?;
+        let is_chosen = program.flags.game.is_some() || library.is_tree();
+        let refused = |error| if is_chosen { error } else { of_default_game(error, library.id()) };
+        let subject = position.subject(&library, &options).map_err(refused)?;
         let request = || self.request(&options, program);
         let explanation = explain(&subject, &request(), &Control::new())?;
         if let Some(answer) = &self.check {
@@ -247,6 +256,22 @@ impl Explain {
             boards: !self.no_boards && matches!(self.format, FormatName::Svg | FormatName::Tikz | FormatName::Html),
         }
     }
+}
+
+/// Whether a game refused a setup.
+fn is_bad_position(error: &anyhow::Error) -> bool {
+    error.downcast_ref().is_some_and(|refused: &PositionRefused| refused.code == ErrorCode::BadPosition)
+}
+
+/// The refusal by a game that nobody chose: the text may be a position of another one, or a tree that is none.
+fn of_default_game(error: anyhow::Error, game: &str) -> anyhow::Error {
+    if !is_bad_position(&error) {
+        return error;
+    }
+    anyhow!(
+        "the game {game} does not read this: {error}; choose another game with --game, or write a tree, as in \
+         ((3 5) (2 9))"
+    )
 }
 
 /// The beginning of an identifier: letters, digits, `-` and `_`, a letter first.

@@ -7,15 +7,20 @@ use fluent_bundle::FluentValue;
 use std::borrow::Cow;
 
 /// All variables of these texts.
-pub(super) const VARIABLES: [&str; 29] = [
+pub(super) const VARIABLES: [&str; 36] = [
     "above",
     "algorithm",
+    "amount",
     "base",
     "below",
     "branching",
+    "choice",
     "count",
     "depth",
     "error",
+    "expected",
+    "files",
+    "game",
     "high",
     "item",
     "last",
@@ -29,8 +34,10 @@ pub(super) const VARIABLES: [&str; 29] = [
     "node",
     "number",
     "open",
+    "other",
     "place",
     "problem",
+    "ranks",
     "side",
     "sign",
     "step",
@@ -40,7 +47,11 @@ pub(super) const VARIABLES: [&str; 29] = [
 ];
 
 /// Those that are themselves told again.
-const NESTED: [&str; 5] = ["error", "meaning", "nearest", "problem", "side"];
+const NESTED: [&str; 10] =
+    ["amount", "choice", "error", "expected", "game", "meaning", "nearest", "other", "problem", "side"];
+
+/// The ids of texts that are told again only at a variable: by themselves they fit too much.
+const PART: &str = "part-";
 
 /// Such a text has no more parts within parts.
 const MOST_NESTED: usize = 4;
@@ -80,7 +91,8 @@ impl Retelling {
     }
 
     fn tell(&self, text: &str, depth: usize) -> String {
-        let made = self.english.iter().filter_map(|(id, pattern)| {
+        let told_here = self.english.iter().filter(|(id, _)| depth < MOST_NESTED || !id.starts_with(PART));
+        let made = told_here.filter_map(|(id, pattern)| {
             let parts = parts(pattern, text)?;
             let own_words = text.len() - parts.iter().map(|(_, part)| part.len()).sum::<usize>();
             Some((own_words, id, parts))
@@ -132,9 +144,9 @@ mod tests {
         assert_eq!(parts("so", "so it is"), None);
     }
 
-    /// All refusals that the page of leaf trees lists.
-    fn listed() -> Vec<String> {
-        let page = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../plugins/leaftree/README.md");
+    /// All refusals that the page of a game lists.
+    fn listed(game: &str) -> Vec<String> {
+        let page = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../plugins").join(game).join("README.md");
         let page = fs::read_to_string(page).expect("the page is there");
         let (_, rest) = page.split_once("## Refused setups").expect("a section of the page");
         let (table, _) = rest.split_once("\n## ").expect("another section");
@@ -143,11 +155,36 @@ mod tests {
     }
 
     #[test]
-    fn refusals_of_trees_are_told_in_every_language() {
-        let mut errors = listed();
-        assert!(errors.len() > 20, "{errors:?}");
+    fn refusals_of_games_are_told_in_every_language() {
+        let mut errors = Vec::new();
+        for (game, least) in [("leaftree", 20), ("tictactoe", 12), ("cfour", 10), ("nim", 6), ("kalah", 8)] {
+            let listed = listed(game);
+            assert!(listed.len() >= least, "{game}: {listed:?}");
+            errors.extend(listed);
+        }
         errors.extend(
             [
+                "the game chess does not read this: the board `x` has 1 rank but should have 8; choose another game with \
+                 --game, or write a tree, as in ((3 5) (2 9))",
+                "a board of 13 files and 6 ranks is out of range: it should have 4 to 12 files and 3 to 8 ranks (options \
+                 Files and Ranks)",
+                "a board of 12 files and 5 ranks is too large: files times (ranks + 1) is 72 but should be at most 64 \
+                 (options Files and Ranks)",
+                "a game of 13 houses with 0 seeds each is not possible: use 1 to 12 houses, and at least one seed (options \
+                 Houses and Seeds)",
+                "a game of two times 12 houses with 20 seeds each has 480 seeds, but should have at most 255 (options \
+                 Houses and Seeds)",
+                "the board `5/5` has 2 ranks but should have 4, 6 or 8",
+                "unknown piece `x` on rank 2 of the board: use KQ or kq",
+                "`k` after the pocket, where a blank should be",
+                "`x` where `-` for the en passant square should be",
+                "the half-move clock `x` should be a number from 0 to 9999",
+                "move 2: `1` comes after the end of the game (draw)",
+                "move 1: `7` is not legal; the legal moves are 0 1",
+                "move 1: `7` is not legal; the legal moves are 0 1 and 5 more",
+                "`fen` needs a setup after it, and there is none",
+                "only `moves` can follow `startpos`, not `x`",
+                "a position begins with `startpos`, or with `fen` and a setup",
                 "the leaf c<=2 (1) is unknown, but the search must read it; give it a value",
                 "exercise 3: the end of the setup is where `]` should close the `[` at character 1",
                 "`b=1` at character 1 is wrong: b, the number of children of each node, is a number from 2 to 65536",
@@ -158,16 +195,33 @@ mod tests {
             let speech = Speech::new(Some(language)).expect("a catalogue");
             for error in &errors {
                 let told = speech.retold(error);
-                let english = [" is ", "the ", " where ", " should ", " node ", " has ", " are "];
-                let left = english.iter().find(|word| format!(" {told} ").contains(**word));
+                // Words of a setup, between its marks, and the choices of options stay.
+                let shown: String = format!(" {told} ").split('`').step_by(2).collect();
+                let english = [
+                    " is ", "the ", " where ", " should ", " node ", " has ", " are ", " or ", " and ", " rank",
+                    " square", " to ",
+                ];
+                let left = english.iter().find(|word| shown.contains(**word));
                 assert!(told != *error && left.is_none(), "{language}: {error}: {told}");
             }
-            assert_eq!(speech.retold("no such error"), "no such error");
+            for unknown in ["no such error", "cannot write to disk", "3 or 4", "8 ranks", "1 to 2"] {
+                assert_eq!(speech.retold(unknown), unknown, "only whole texts are told again");
+            }
+            let of_game = speech.retold("the game says: there is no honey");
+            assert!(of_game.ends_with(": there is no honey") && !of_game.contains("says"), "{of_game}");
         }
         let italian = Speech::new(Some("it")).expect("a catalogue");
         assert_eq!(
             italian.retold("`]` at character 6 is where the setup should end"),
             "`]` al carattere 6 sta dove il testo dovrebbe finire"
+        );
+        assert_eq!(
+            italian.retold("the player to move is missing after the board: add w for X or b for O"),
+            "dopo la tavola manca il giocatore che deve muovere: aggiungi w per X o b per O"
+        );
+        assert_eq!(
+            italian.retold("rank 4 of the board, `3`, has 3 squares but should have 4 to 12"),
+            "la traversa 4 della tavola, `3`, ha 3 caselle, ma dovrebbe averne da 4 a 12"
         );
         let english = Speech::new(Some("en")).expect("a catalogue");
         assert_eq!(english.retold(&errors[0]), errors[0]);

@@ -1,4 +1,5 @@
-//! Trees as textbooks write them: brackets around the children of every node, with names, players and chance.
+//! Trees as textbooks write them: brackets around the children of every node, with names, players and chance. A player
+//! stands before the bracket of his node, or, in the notations of Lisp and LaTeX, directly behind it.
 
 use crate::bound::{Bound, SIGNS};
 use crate::literal::{Builder, Literal, MAX_NODES};
@@ -39,7 +40,9 @@ pub(super) fn is_bracketed(setup: &str, is_declared: bool) -> bool {
 /// the first.
 pub(super) fn parse(tokens: &mut Tokens<'_>) -> Result<Written, SetupError> {
     let (builder, names) = (Builder::new(), Names::default());
-    let mut reader = Reader { tokens, builder, names, players: Vec::new(), chances: Vec::new(), open: Vec::new() };
+    let has_players_inside = has_players_inside(tokens.clone());
+    let (players, chances, open) = (Vec::new(), Vec::new(), Vec::new());
+    let mut reader = Reader { tokens, builder, names, players, chances, open, has_players_inside };
     let mut behind = Behind::Bracket;
     loop {
         let placed = reader.tokens.peek();
@@ -66,6 +69,44 @@ pub(super) fn parse(tokens: &mut Tokens<'_>) -> Result<Written, SetupError> {
     Ok(Written { shape: builder.finish(), names, players, chances })
 }
 
+/// Whether players stand behind their brackets: `(MAX (MIN 3 5) (MIN 2 9))` of Lisp, `[.MAX [.MIN 3 5 ] [.MIN 2 9 ] ]` of
+/// qtree, `[MAX [MIN [3] [5]] [MIN [2] [9]]]` of forest. Then each bracket begins with a player or holds one leaf alone, and
+/// neither commas nor names are there.
+fn has_players_inside(mut tokens: Tokens<'_>) -> bool {
+    let mut depth: usize = 0;
+    let mut is_first = false;
+    loop {
+        match tokens.take().0 {
+            Token::Sign('(' | '[' | '{') if !is_first => {
+                depth += 1;
+                is_first = true;
+            }
+            Token::Word(word) if depth > 0 => {
+                let is_player = turn_inside(word).is_some();
+                let is_alone = matches!(tokens.peek().0, Token::Sign(')' | ']' | '}'));
+                if is_first && !is_player && (depth == 1 || !is_alone) || !is_first && is_player {
+                    return false;
+                }
+                is_first = false;
+            }
+            Token::Sign(')' | ']' | '}') if !is_first && depth > 0 => {
+                depth -= 1;
+                if depth == 0 {
+                    return true;
+                }
+            }
+            // An unfinished tree is refused in any notation.
+            Token::End => return depth > 0 && !is_first,
+            _ => return false,
+        }
+    }
+}
+
+/// The turn that a word behind a bracket names; qtree has a dot before it.
+fn turn_inside(word: &str) -> Option<Turn> {
+    turn(word.strip_prefix('.').unwrap_or(word))
+}
+
 /// The token before a comma or a closing bracket.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Behind {
@@ -81,6 +122,8 @@ struct Reader<'t, 's> {
     players: Vec<Named>,
     chances: Vec<(u32, Vec<u32>)>,
     open: Vec<Open>,
+    /// Whether each bracket begins with the player of its node.
+    has_players_inside: bool,
 }
 
 /// A node whose bracket is open.
@@ -108,6 +151,7 @@ impl<'s> Reader<'_, 's> {
         loop {
             let placed = self.tokens.take();
             match placed.0 {
+                Token::Sign(sign @ ('(' | '[' | '{')) if self.has_players_inside => return self.inside(sign, placed),
                 Token::Sign(sign @ ('(' | '[' | '{')) => return self.open_node(sign, placed, &lead),
                 Token::End | Token::Sign(_) if lead.turn.is_some() || lead.name.is_some() || lead.weight.is_some() => {
                     return Err(self.tokens.error(placed, "is where a child should be"));
@@ -125,6 +169,25 @@ impl<'s> Reader<'_, 's> {
                         return self.leaf(word, placed, &lead);
                     }
                 }
+            }
+        }
+    }
+
+    /// Reads what stands behind a bracket: the player of a node whose children follow, or a leaf, alone.
+    fn inside(&mut self, sign: char, placed: Placed<'s>) -> Result<Behind, SetupError> {
+        let first = self.tokens.take();
+        let Token::Word(word) = first.0 else { return Err(self.unexpected(first)) };
+        if let Some(turn) = turn_inside(word) {
+            return self.open_node(sign, placed, &Lead { turn: Some((turn, first.1)), ..Lead::default() });
+        }
+        self.leaf(word, first, &Lead::default())?;
+        match self.tokens.take() {
+            (Token::Sign(close), _) if close == closing(sign) => Ok(Behind::Child),
+            wrong => {
+                let (close, at) = (closing(sign), self.tokens.character(placed.1));
+                Err(self
+                    .tokens
+                    .error(wrong, &format!("is where `{close}` should close the `{sign}` at character {at}")))
             }
         }
     }

@@ -52,6 +52,90 @@ fn nested_values_of_variables_are_trees_of_any_shape() {
 }
 
 #[test]
+fn players_may_stand_behind_their_brackets() {
+    for text in [
+        "(MAX (MIN 3 5 10) (MIN 2 2))",
+        "(max(min 3 5 10)(min 2 2))",
+        "[MAX [MIN [3] [5] [10]] [MIN [2] [2]]]",
+        "\\begin{forest}\n[MAX [MIN [3][5][10]] [MIN [2][2]]]\n\\end{forest}",
+        "\\Tree [.MAX [.MIN 3 5 10 ] [.MIN 2 2 ] ]",
+        "tree = (MAX (MIN 3 5 10) (MIN 2 2));",
+    ] {
+        assert_eq!(written(text), "[[3,5,10],[2,2]]", "{text}");
+    }
+    assert_eq!(written("(MIN 3 (MAX [x] 5))"), "[3,[?,5]] min");
+    assert_eq!(written("(CHANCE 3 5)"), "CHANCE{1/2:3,1/2:5}");
+    // With a comma, and where a player stands elsewhere, they are before their brackets.
+    assert_eq!(written("[MAX [3], [5]]"), "[[3],[5]] min");
+    assert_eq!(written("[MAX [3] MAX [5]]"), "[[3],[5]] min");
+    assert_eq!(written("(MAX (3 5) (2 2))"), "[[3,5],[2,2]] min");
+    for (text, error) in [
+        ("(MAX (MIN 3 5) (MAX 2 9))", "the player named at character 17 does not alternate with the others"),
+        ("(MAX (MIN 3 5) (MIN 2 9)", "the end of the setup is where `)` should close the `(` at character 1"),
+        ("(MAX [3) 5)", "`)` at character 8 is where `]` should close the `[` at character 6"),
+        ("(MAX)", "the list at character 1 is empty: it needs at least one leaf"),
+        (
+            "(MAX (MIN 3 5x))",
+            "`5x` at character 13 is not a number: a leaf is a whole number from -1000000 to 1000000, or ?",
+        ),
+    ] {
+        assert_eq!(open(text).map(|_| ()), Err(error.to_owned()), "{text}");
+    }
+}
+
+#[test]
+fn remarks_and_signs_of_other_scripts_do_not_matter() {
+    for text in [
+        "// the leaves\n{3, 5, 2, 9}",
+        "int[] a = {3, 5, /* left */ 2, 9}; // four",
+        "a = [3, 5, 2, 9]  # four",
+        "# \u{9AA}\u{9BE}\u{9A4}\u{9BE}\n3 5\n2 9 // the end",
+        "\u{FEFF}\u{FF5B}\u{FF13}\u{FF0C}\u{FF15}\u{FF0C}\u{FF12}\u{FF0C}\u{FF19}\u{FF5D}\u{FF1B}",
+        "{\u{663}\u{60C} \u{665}\u{60C} \u{662}\u{60C} \u{669}}",
+        "\u{202D}3\u{200B}5\u{A0}2\u{3000}9",
+    ] {
+        assert_eq!(written(text), "3 5 2 9", "{text}");
+    }
+    assert_eq!(written("(3 \u{2013}5 \u{FF0D}2 \u{FE63}9)"), "[3,-5,-2,-9]");
+    assert_eq!(
+        open("/* \u{9AA}\u{9BE} */ {3, 5,} // x").map(|_| ()),
+        Err("`}` at character 16 is where a leaf should follow a comma".into())
+    );
+    for text in ["// {3, 5}", "/* 3 5", "#", "/"] {
+        assert!(open(text).is_err(), "{text}");
+    }
+}
+
+#[test]
+fn decimal_commas_are_not_taken_for_two_leaves() {
+    let told = |number: &str, at: u32| {
+        Err(format!(
+            "`{number}` at character {at} can be two numbers, or one with a decimal comma; leaves are whole numbers, so \
+             write a blank after each comma"
+        ))
+    };
+    for (text, number, at) in [
+        ("3,5 2,7", "3,5", 1),
+        ("{3 -2,75}", "-2,75", 4),
+        ("((1,0 2,5) (3 4))", "1,0", 3),
+        ("[[1 2] [3,5 4]]", "3,5", 9),
+        ("{\u{9E9},\u{9EB} \u{9E8},\u{9ED}}", "\u{9E9},\u{9EB}", 2),
+        ("1,000 2,000", "1,000", 1),
+    ] {
+        assert_eq!(open(text).map(|_| ()), told(number, at), "{text}");
+    }
+    for (text, form) in [
+        ("3,5,2,7", "3 5 2 7"),
+        ("{3,5, 2,7}", "3 5 2 7"),
+        ("[[3 5] [2,7]]", "[[3,5],[2,7]]"),
+        ("3,5 ,2, 7 min @ 0 1", "3 5 2 7 min @ 0 1"),
+        ("(3,?,-5 x)", "[3,?,-5,?]"),
+    ] {
+        assert_eq!(written(text), form, "{text}");
+    }
+}
+
+#[test]
 fn digits_of_every_script_are_numbers() {
     assert_eq!(written("{১৩, ৮, ২৪, \u{2212}৫, ২৩, ১৫, -১৪, -২০}"), "13 8 24 -5 23 15 -14 -20");
     assert_eq!(written("((३ ५) (٢ 9)) @ ১"), "[[3,5],[2,9]] @ 1");
@@ -154,6 +238,12 @@ impl Hand<'_> {
         format!("{sign}{digits}")
     }
 
+    /// Signs between the children of one node: blanks alone, or a comma without blanks, which could be a decimal one if it
+    /// stood among blanks.
+    fn separators(&mut self) -> &'static [&'static str] {
+        if self.one_of(&["tight", "wide"]) == "tight" { &[",", ", ", " ,\n"] } else { &[", ", " ", " ,\n", "\t"] }
+    }
+
     fn write(&mut self, tree: &Plain, is_max: bool) -> String {
         let name = self.name();
         match tree {
@@ -169,14 +259,24 @@ impl Hand<'_> {
                 let player = self.one_of(&player);
                 let brackets = self.one_of(&["()", "[]", "{}"]);
                 let (open, close) = brackets.split_at(1);
-                let mut text = format!("{name}{player}{open}");
+                let separators = self.separators();
+                let mut inside = String::new();
                 for (number, child) in children.iter().enumerate() {
                     if number > 0 {
-                        text += self.one_of(&[",", ", ", " ", " ,\n", "\t"]);
+                        inside += self.one_of(separators);
                     }
-                    text += &self.write(child, !is_max);
+                    inside += &self.write(child, !is_max);
                 }
-                text + self.one_of(&["", " "]) + close
+                // A player behind a bracket could be that of the bracket.
+                let is_doubtful = inside.starts_with(['M', 'm']) && player.is_empty();
+                let player = if !is_doubtful {
+                    player
+                } else if is_max {
+                    "MAX"
+                } else {
+                    "MIN"
+                };
+                format!("{name}{player}{open}{inside}{}{close}", self.one_of(&["", " "]))
             }
         }
     }
