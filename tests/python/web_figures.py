@@ -6,7 +6,6 @@ line for each figure, the best of some runs where it is a time, with its limit. 
 
 import random
 import sys
-import time
 
 from web_games import NEXT
 from web_tab import Server, begin, new_tab
@@ -75,10 +74,6 @@ def tell(what, value, limit=None, unit="ms"):
     print(f"{what}: {value:,.0f} {unit}{bound}", flush=True)
 
 
-def metrics(tab):
-    return {metric["name"]: metric["value"] for metric in tab.command("Performance.getMetrics")["metrics"]}
-
-
 def first_board(tab):
     """From the beginning of the load to the picture, with nothing kept by the browser, and with the files kept."""
     for name, isOff in [("first board, nothing kept", True), ("first board, files kept", False)]:
@@ -132,9 +127,9 @@ def floods(tab):
         for rate in RATES:
             best = None
             for _ in range(3):
-                before = metrics(tab)
+                before = tab.metrics()
                 tasks, sent = tab.driver.execute_async_script(FLOODED, rate, FLOOD)
-                after = metrics(tab)
+                after = tab.metrics()
                 run = (len(tasks), max(tasks, default=0), after["LayoutCount"] - before["LayoutCount"],
                        1000 * (after["TaskDuration"] - before["TaskDuration"]))
                 best = run if best is None else min(best, run)
@@ -142,15 +137,6 @@ def floods(tab):
             tell(f"{view}, {rate} lines a second: layouts a second", best[2] / FLOOD, 61, "layouts")
             tell(f"{view}, {rate} lines a second: work of the page a second", best[3] / FLOOD)
         tab.seat("person", "person") if view == "play" else None
-
-
-def heap(tab):
-    """What is kept when all that is free was collected."""
-    for _ in range(3):
-        tab.command("HeapProfiler.collectGarbage")
-        time.sleep(0.1)
-    now = metrics(tab)
-    return now["JSHeapUsedSize"], now["Nodes"], now["JSEventListeners"]
 
 
 def memory(tab):
@@ -178,7 +164,7 @@ def memory(tab):
             tab.find("#new").click()
             tab.wait(lambda: tab.count("#moves li") == 0)
             tab.forget()
-            kept[moves] = heap(tab)
+            kept[moves] = tab.heap()
     first, last = (kept[moves] for moves in MOVES)
     tell(f"memory after {MOVES[0]} moves", first[0] / 1024, unit="KiB")
     tell(f"memory after {MOVES[1]:,} moves", last[0] / 1024, unit="KiB")
@@ -192,8 +178,6 @@ def main():
     with Server(command) as server, new_tab() as tab:
         tab.at(server)
         tab.command("Page.addScriptToEvaluateOnNewDocument", source=NOTES)
-        tab.command("Performance.enable")
-        tab.command("HeapProfiler.enable")
         for measure in [first_board, clicks, floods, memory]:
             measure(tab)
             tab.quiet()

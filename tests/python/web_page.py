@@ -186,7 +186,7 @@ def every_view_is_accessible(tab):
     for view in ["play", "analyse", "watch", "teach"]:
         tab.open(view=view, game="chess")
         tab.run("document.querySelectorAll('main:not([hidden]) details').forEach((details) => { details.open = true; })")
-        for look in ["light", "dark"]:
+        for look in ["light", "dark", "contrast"]:
             tab.choose("#looks", look)
             tab.accessible()
     tab.choose("#looks", "auto")

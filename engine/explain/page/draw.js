@@ -8,6 +8,8 @@ const LEVEL_GAP = 24;
 const MARGIN = 16;
 /** Of more nodes only those in view are drawn. */
 const MOST_DRAWN = 600;
+/** In a smaller drawing no text can be read, so none is laid out: that takes most of the time. */
+const READABLE = 0.2;
 
 export class Drawing {
   /** `panel` is the data of one search; `edges` tells whether alpha and beta stand at edges. */
@@ -166,6 +168,7 @@ export class Drawing {
 
   scale(zoom) {
     this.zoom = Math.max(Math.min(0.15, this.smallest ?? 1), Math.min(zoom, 3));
+    this.svg.classList.toggle("tiny", this.zoom < READABLE);
     this.svg.setAttribute("width", round(this.width * this.zoom));
     this.svg.setAttribute("height", round(this.height * this.zoom));
   }
