@@ -4,7 +4,6 @@ Usage: web_figures.py SECONDS CHROMIUM CHROMEDRIVER COMMAND [ARGUMENT ...]; COMM
 line for each figure, the best of some runs where it is a time, with its limit. Fails if one misses its limit.
 """
 
-import random
 import sys
 
 from web_games import NEXT
@@ -139,32 +138,39 @@ def floods(tab):
         tab.seat("person", "person") if view == "play" else None
 
 
+# Chooses the next click of a random game; what comes after it is the number of moves so far.
+NEXT_OF_MANY = """
+window.click = function () { """ + NEXT + """ };
+let state = 1;
+const chance = () => { state = (Math.imul(state, 1664525) + 1013904223) >>> 0; return state / 2 ** 32; };
+window.next = () => new Promise((done) => click('mouse', [chance(), chance(), chance()],
+  (act) => done({ ...act, moves: document.querySelectorAll('#moves li').length })));
+"""
+
+
 def memory(tab):
     """Games of chess by random clicks, one after the other in the same page, begun by its button."""
     tab.open(game="chess")
     tab.seat("person", "person")
-    chance = random.Random(1)
-    kept, moves = {}, 0
-    while moves < MOVES[-1]:
-        act = tab.driver.execute_async_script(NEXT, "mouse", [chance.random() for _ in range(3)])
+    tab.run(NEXT_OF_MANY)
+    kept, moves, played = {}, 0, 0
+    while len(kept) < len(MOVES):
+        # The browser keeps something of each script that the driver sends, so there is one a click, always the same.
+        said = tab.command("Runtime.evaluate", expression="next()", awaitPromise=True, returnByValue=True)
+        act = said["result"]["value"]
         assert "wrong" not in act, act
-        played = tab.count("#moves li")
-        if "over" in act or played >= 100:
+        moves += act["moves"] - played
+        played = act["moves"]
+        isDue = moves >= MOVES[len(kept)]
+        if isDue or "over" in act or played >= 100:
             tab.find("#new").click()
             tab.wait(lambda: tab.count("#moves li") == 0)
-            continue
-        tab.press(act["x"], act["y"])
-        tab.wait(lambda: tab.count("#moves li") != played or tab.count(".hit.clicked") > 0 or tab.count("#ask[open]") > 0
-                 or tab.count("#board[data-open=true]") > 0)
-        tab.settled()
-        if tab.count("#moves li") == played:
-            continue
-        moves += 1
-        if moves in MOVES:
-            tab.find("#new").click()
-            tab.wait(lambda: tab.count("#moves li") == 0)
-            tab.forget()
-            kept[moves] = tab.heap()
+            played = 0
+            if isDue:
+                tab.forget()
+                kept[MOVES[len(kept)]] = tab.heap()
+        else:
+            tab.press(act["x"], act["y"])
     first, last = (kept[moves] for moves in MOVES)
     tell(f"memory after {MOVES[0]} moves", first[0] / 1024, unit="KiB")
     tell(f"memory after {MOVES[1]:,} moves", last[0] / 1024, unit="KiB")

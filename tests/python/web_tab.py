@@ -141,15 +141,12 @@ class Tab(Window):
     @contextlib.contextmanager
     def hidden(self):
         """Another tab lies in front of this one meanwhile."""
-        this = self.driver.current_window_handle
-        self.driver.switch_to.new_window("tab")
-        front = self.driver.current_window_handle
-        self.driver.switch_to.window(this)
+        # A switch of the driver to a tab would bring that to the front.
+        front = self.command("Target.createTarget", url="about:blank")["targetId"]
         self.wait(lambda: self.run("return document.visibilityState") == "hidden")
         yield
-        self.driver.switch_to.window(front)
-        self.driver.close()
-        self.driver.switch_to.window(this)
+        self.command("Target.closeTarget", targetId=front)
+        self.command("Target.activateTarget", targetId=self.driver.current_window_handle)
         self.wait(lambda: self.run("return document.visibilityState") == "visible")
 
     def metrics(self):

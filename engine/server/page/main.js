@@ -71,6 +71,8 @@ let waiting = null;
 
 /** Many lines come between two pictures of the screen; only the last one is shown. */
 function showSoon(/** @type {Info} */ info, /** @type {import("./types.js").View} */ view) {
+  // A line that only says where the search is has no value, and one before it may have one.
+  if (info.cp === undefined && info.mate === undefined) return;
   if (waiting === null) requestAnimationFrame(() => { waiting?.(); waiting = null; });
   waiting = () => showInfo(info, view);
 }
