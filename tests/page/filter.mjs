@@ -1,11 +1,15 @@
-// Reads lines with the JSON of views, and finds for each which moves a person can make by clicks, as the page's own module
-// filters them. They have to be exactly the legal ones. Tells how many views there were, or of the first that is wrong.
-// Usage: node filter.mjs GESTURES <VIEWS; GESTURES is the file of the module.
+// Plays random games on a plyd of its own, and finds for each position which moves a person can make by clicks, as the
+// page's own module filters them. They have to be exactly the legal ones. Tells how many positions and moves there were,
+// or fails with the first position that is wrong.
+// Usage: node filter.mjs GESTURES GAMES PLIES PLYD [ARGUMENT ...]; GESTURES is the file of the module, PLIES where a game
+// that has not ended is left.
+import { spawn } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { createInterface } from "node:readline";
 
+const [gestures, games, plies, plyd, ...rest] = process.argv.slice(2);
 // No package says that the file is a module, so it is given as one.
-const source = readFileSync(process.argv[2], "utf8");
+const source = readFileSync(gestures, "utf8");
 const { click, fitting, live } = await import(`data:text/javascript,${encodeURIComponent(source)}`);
 
 function reachable(moves, clicks, found) {
@@ -27,18 +31,40 @@ function reachable(moves, clicks, found) {
   return found;
 }
 
-let count = 0;
-for await (const line of createInterface({ input: process.stdin })) {
-  const { game, moves } = JSON.parse(line);
-  count += 1;
-  // There may be too many for gestures.
-  if (moves === null) continue;
-  const found = reachable(moves, [], new Set());
-  const missing = Object.keys(moves).filter((move) => !found.has(move));
-  const added = [...found].filter((move) => !(move in moves));
-  if (missing.length + added.length > 0) {
-    console.log(`${game}: missing ${missing}, too many ${added}: ${line}`);
-    process.exit(1);
+/** Numbers from 0 to below 1: mulberry32, by Tommy Ettinger. */
+function chance(seed) {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+const engine = spawn(plyd, rest, { stdio: ["pipe", "pipe", "inherit"] });
+const lines = createInterface({ input: engine.stdout })[Symbol.asyncIterator]();
+const count = { positions: 0, moves: 0 };
+for (let game = 0; game < Number(games); game += 1) {
+  const random = chance(game);
+  const played = [];
+  while (played.length < Number(plies)) {
+    const position = `position startpos${played.length > 0 ? " moves " : ""}${played.join(" ")}`;
+    engine.stdin.write(`${position}\nview\n`);
+    const { value: line } = await lines.next();
+    if (!line?.startsWith("view ")) throw new Error(`${position}: ${line}`);
+    const { moves, outcome } = JSON.parse(line.slice(5));
+    count.positions += 1;
+    // There may be too many for gestures.
+    const legal = Object.keys(moves ?? {});
+    count.moves += legal.length;
+    const found = reachable(moves ?? {}, [], new Set());
+    const missing = legal.filter((move) => !found.has(move));
+    const added = [...found].filter((move) => !(move in moves));
+    if (missing.length + added.length > 0) throw new Error(`${position}: missing ${missing}, too many ${added}: ${line}`);
+    if (outcome !== "ongoing" || legal.length === 0) break;
+    played.push(legal[Math.floor(random() * legal.length)]);
   }
 }
-console.log(count);
+engine.stdin.end();
+console.log(`${count.positions} positions, ${count.moves} moves`);

@@ -165,6 +165,8 @@ def a_game_without_fen_comes_and_goes_as_pgn(tab):
     text = written(tab)
     assert '[Variant "kalah"]' in text and text.rstrip().endswith("*"), text
     tab.open(game="tictactoe")
+    # A move of the computer would write the position into the field.
+    tab.seat("person", "person")
     tab.run("document.querySelector('#text').open = true; document.querySelector('#line').value = arguments[0]", text)
     tab.find("#set-up").click()
     tab.wait(lambda: len(tab.moves()) == 2)

@@ -4,9 +4,7 @@ Usage: web_figures.py SECONDS CHROMIUM CHROMEDRIVER COMMAND [ARGUMENT ...]; COMM
 line for each figure, the best of some runs where it is a time, with its limit. Fails if one misses its limit.
 """
 
-import random
 import sys
-import time
 
 from web_games import NEXT
 from web_tab import Server, begin, new_tab
@@ -75,10 +73,6 @@ def tell(what, value, limit=None, unit="ms"):
     print(f"{what}: {value:,.0f} {unit}{bound}", flush=True)
 
 
-def metrics(tab):
-    return {metric["name"]: metric["value"] for metric in tab.command("Performance.getMetrics")["metrics"]}
-
-
 def first_board(tab):
     """From the beginning of the load to the picture, with nothing kept by the browser, and with the files kept."""
     for name, isOff in [("first board, nothing kept", True), ("first board, files kept", False)]:
@@ -132,9 +126,9 @@ def floods(tab):
         for rate in RATES:
             best = None
             for _ in range(3):
-                before = metrics(tab)
+                before = tab.metrics()
                 tasks, sent = tab.driver.execute_async_script(FLOODED, rate, FLOOD)
-                after = metrics(tab)
+                after = tab.metrics()
                 run = (len(tasks), max(tasks, default=0), after["LayoutCount"] - before["LayoutCount"],
                        1000 * (after["TaskDuration"] - before["TaskDuration"]))
                 best = run if best is None else min(best, run)
@@ -144,41 +138,39 @@ def floods(tab):
         tab.seat("person", "person") if view == "play" else None
 
 
-def heap(tab):
-    """What is kept when all that is free was collected."""
-    for _ in range(3):
-        tab.command("HeapProfiler.collectGarbage")
-        time.sleep(0.1)
-    now = metrics(tab)
-    return now["JSHeapUsedSize"], now["Nodes"], now["JSEventListeners"]
+# Chooses the next click of a random game; what comes after it is the number of moves so far.
+NEXT_OF_MANY = """
+window.click = function () { """ + NEXT + """ };
+let state = 1;
+const chance = () => { state = (Math.imul(state, 1664525) + 1013904223) >>> 0; return state / 2 ** 32; };
+window.next = () => new Promise((done) => click('mouse', [chance(), chance(), chance()],
+  (act) => done({ ...act, moves: document.querySelectorAll('#moves li').length })));
+"""
 
 
 def memory(tab):
     """Games of chess by random clicks, one after the other in the same page, begun by its button."""
     tab.open(game="chess")
     tab.seat("person", "person")
-    chance = random.Random(1)
-    kept, moves = {}, 0
-    while moves < MOVES[-1]:
-        act = tab.driver.execute_async_script(NEXT, "mouse", [chance.random() for _ in range(3)])
+    tab.run(NEXT_OF_MANY)
+    kept, moves, played = {}, 0, 0
+    while len(kept) < len(MOVES):
+        # The browser keeps something of each script that the driver sends, so there is one a click, always the same.
+        said = tab.command("Runtime.evaluate", expression="next()", awaitPromise=True, returnByValue=True)
+        act = said["result"]["value"]
         assert "wrong" not in act, act
-        played = tab.count("#moves li")
-        if "over" in act or played >= 100:
+        moves += act["moves"] - played
+        played = act["moves"]
+        isDue = moves >= MOVES[len(kept)]
+        if isDue or "over" in act or played >= 100:
             tab.find("#new").click()
             tab.wait(lambda: tab.count("#moves li") == 0)
-            continue
-        tab.press(act["x"], act["y"])
-        tab.wait(lambda: tab.count("#moves li") != played or tab.count(".hit.clicked") > 0 or tab.count("#ask[open]") > 0
-                 or tab.count("#board[data-open=true]") > 0)
-        tab.settled()
-        if tab.count("#moves li") == played:
-            continue
-        moves += 1
-        if moves in MOVES:
-            tab.find("#new").click()
-            tab.wait(lambda: tab.count("#moves li") == 0)
-            tab.forget()
-            kept[moves] = heap(tab)
+            played = 0
+            if isDue:
+                tab.forget()
+                kept[MOVES[len(kept)]] = tab.heap()
+        else:
+            tab.press(act["x"], act["y"])
     first, last = (kept[moves] for moves in MOVES)
     tell(f"memory after {MOVES[0]} moves", first[0] / 1024, unit="KiB")
     tell(f"memory after {MOVES[1]:,} moves", last[0] / 1024, unit="KiB")
@@ -192,8 +184,6 @@ def main():
     with Server(command) as server, new_tab() as tab:
         tab.at(server)
         tab.command("Page.addScriptToEvaluateOnNewDocument", source=NOTES)
-        tab.command("Performance.enable")
-        tab.command("HeapProfiler.enable")
         for measure in [first_board, clicks, floods, memory]:
             measure(tab)
             tab.quiet()

@@ -13,7 +13,8 @@ from web_tab import Server, begin, new_tab
 WAYS = ["mouse", "touch", "keyboard"]
 # A game that takes more is taken for one without an end.
 MOST_CLICKS = 20_000
-ARROWS = {"ArrowLeft": Keys.ARROW_LEFT, "ArrowRight": Keys.ARROW_RIGHT, "ArrowUp": Keys.ARROW_UP, "ArrowDown": Keys.ARROW_DOWN}
+WALKS = {"ArrowLeft": Keys.ARROW_LEFT, "ArrowRight": Keys.ARROW_RIGHT, "ArrowUp": Keys.ARROW_UP, "ArrowDown": Keys.ARROW_DOWN,
+         "PageUp": Keys.PAGE_UP, "PageDown": Keys.PAGE_DOWN}
 
 
 def plays_to_the_end(tab, game, way, number):
@@ -30,7 +31,7 @@ def plays_to_the_end(tab, game, way, number):
         if "over" in act:
             return f"{game} {way} {act['over']} moves on a {act['on']}"
         if way == "keyboard":
-            tab.key(*[ARROWS[key] for key in act["keys"]], Keys.ENTER)
+            tab.key(*[WALKS[key] for key in act["keys"]], Keys.ENTER)
         elif way == "touch":
             tab.touch(act["x"], act["y"])
         else:
@@ -47,12 +48,12 @@ const pick = (elements, number) => elements[Math.floor(number * elements.length)
 const board = document.querySelector('#board');
 const wrong = (text) => done({ wrong: text });
 
-function arrows(goal) {
+function walk(goal) {
   const start = document.activeElement?.closest('.hit') ?? document.querySelector('.hit[tabindex="0"]');
   const ways = new Map([[start, []]]);
   for (const [at, keys] of ways) {
     if (at === goal) break;
-    for (const key of ['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown']) {
+    for (const key of ['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown', 'PageUp', 'PageDown']) {
       at.focus();
       at.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }));
       if (!ways.has(document.activeElement)) ways.set(document.activeElement, [...keys, key]);
@@ -66,8 +67,8 @@ function act(element) {
   const isSpot = element.matches('.hit');
   if (way === 'keyboard') {
     if (!isSpot) element.focus();
-    const keys = isSpot ? arrows(element) : [];
-    return keys === undefined ? wrong(`no arrows lead to ${element.dataset.id}`) : done({ keys });
+    const keys = isSpot ? walk(element) : [];
+    return keys === undefined ? wrong(`no keys lead to ${element.dataset.id}`) : done({ keys });
   }
   element.scrollIntoView({ block: 'nearest', inline: 'nearest' });
   const { x, y, width, height } = element.getBoundingClientRect();

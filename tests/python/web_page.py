@@ -33,6 +33,28 @@ def the_token_leaves_the_address(tab):
     tab.ready()
 
 
+# The first socket of a document is told that its token came too late.
+LATE = """
+const Plain = WebSocket;
+let isLate = true;
+window.WebSocket = class extends Plain {
+  send(line) {
+    if (!isLate) return super.send(line);
+    isLate = false;
+    this.dispatchEvent(new MessageEvent('message', { data: 'info string error auth-required no token came within 5 seconds' }));
+    this.close();
+  }
+};
+"""
+
+
+def a_token_that_came_too_late_is_sent_again(tab):
+    script = tab.command("Page.addScriptToEvaluateOnNewDocument", source=LATE)["identifier"]
+    tab.open(game="tictactoe")
+    assert not tab.run("return document.querySelector('#token-dialog').open")
+    tab.command("Page.removeScriptToEvaluateOnNewDocument", identifier=script)
+
+
 def a_promotion_is_asked_for(tab):
     tab.open(game="chess", position="7k/P7/8/8/8/8/8/K7 w - - 0 1")
     tab.seat("person", "person")
@@ -186,7 +208,7 @@ def every_view_is_accessible(tab):
     for view in ["play", "analyse", "watch", "teach"]:
         tab.open(view=view, game="chess")
         tab.run("document.querySelectorAll('main:not([hidden]) details').forEach((details) => { details.open = true; })")
-        for look in ["light", "dark"]:
+        for look in ["light", "dark", "contrast"]:
             tab.choose("#looks", look)
             tab.accessible()
     tab.choose("#looks", "auto")
@@ -240,6 +262,7 @@ def main():
     with Server(command) as server, new_tab() as tab:
         tab.at(server)
         the_token_leaves_the_address(tab)
+        a_token_that_came_too_late_is_sent_again(tab)
         web_games.plays(tab, games.split(","), len(web_games.WAYS))
         a_promotion_is_asked_for(tab)
         pieces_slide_unless_nobody_wants_it(tab)

@@ -9,6 +9,7 @@ import subprocess
 import sys
 import tempfile
 import threading
+import time
 from importlib.util import find_spec
 from pathlib import Path
 from urllib.parse import urlencode
@@ -136,6 +137,31 @@ class Tab(Window):
         """A tap of a finger."""
         for kind, points in [("touchStart", [{"x": x, "y": y}]), ("touchEnd", [])]:
             self.command("Input.dispatchTouchEvent", type=kind, touchPoints=points)
+
+    @contextlib.contextmanager
+    def hidden(self):
+        """Another tab lies in front of this one meanwhile."""
+        # A switch of the driver to a tab would bring that to the front.
+        front = self.command("Target.createTarget", url="about:blank")["targetId"]
+        self.wait(lambda: self.run("return document.visibilityState") == "hidden")
+        yield
+        self.command("Target.closeTarget", targetId=front)
+        self.command("Target.activateTarget", targetId=self.driver.current_window_handle)
+        self.wait(lambda: self.run("return document.visibilityState") == "visible")
+
+    def metrics(self):
+        """What the browser counts of the page."""
+        self.command("Performance.enable")
+        return {metric["name"]: metric["value"] for metric in self.command("Performance.getMetrics")["metrics"]}
+
+    def heap(self):
+        """How many bytes, nodes of the document, and listeners are kept when all that is free was collected."""
+        self.command("HeapProfiler.enable")
+        for _ in range(3):
+            self.command("HeapProfiler.collectGarbage")
+            time.sleep(0.1)
+        now = self.metrics()
+        return now["JSHeapUsedSize"], now["Nodes"], now["JSEventListeners"]
 
     def fits(self):
         """Nothing is wider than the screen."""

@@ -69,6 +69,45 @@ def a_search_is_watched(tab):
             tab.choose("#looks", "auto")
 
 
+# In each new document, before its own scripts: notes the sockets that it opens.
+SOCKETS = """
+window.sockets = [];
+const Plain = WebSocket;
+window.WebSocket = class extends Plain { constructor(...all) { super(...all); sockets.push(this); } };
+"""
+
+# Has each of them hear so many lines of a search.
+TOLD = """
+for (let sent = 0; sent < arguments[0]; sent += 1) {
+  const line = `info depth ${1 + sent % 40} multipv ${1 + sent % 3} score cp ${sent % 97} nodes ${sent} nps 1000 time ${sent} pv e2e4 e7e5`;
+  for (const socket of sockets) if (socket.readyState === 1) socket.dispatchEvent(new MessageEvent('message', { data: line }));
+}
+"""
+
+
+def a_hidden_tab_keeps_little(tab):
+    """Beside a search without an end: of many lines only the last ones, and it shows them when a person comes back."""
+    tab.command("Page.addScriptToEvaluateOnNewDocument", source=SOCKETS)
+    tab.run("localStorage.setItem('plyd.computer', JSON.stringify({ limit: 1000 }))")
+    for view, shown in [("play", "#thinking"), ("analyse", "#analyse .facts"), ("watch", "#watch .state")]:
+        tab.open(game="chess", **({} if view == "play" else {"view": view}))
+        if view == "play":
+            tab.choose("#sides .max select", "computer")
+        elif view == "watch":
+            tab.choose("#watch [name=kind]", "time")
+            tab.run("document.querySelector('#watch [name=limit]').value = '1000'; document.querySelector('#watch form [type=submit]').click()")
+        tab.wait(lambda: tab.text(shown) != "")
+        with tab.hidden():
+            kept = []
+            for count in [2_000, 20_000]:
+                tab.run(TOLD, count)
+                kept.append(tab.heap()[0])
+            before = tab.text(shown)
+        assert kept[1] - kept[0] < 1 << 20, (view, kept)
+        tab.wait(lambda: tab.text(shown) != before)
+    tab.run("localStorage.removeItem('plyd.computer')")
+
+
 def a_match_is_watched(tab):
     tab.open()
     tab.wait(lambda: tab.count("#boards button") > 0 and tab.count("#games button") > 1)
@@ -76,6 +115,10 @@ def a_match_is_watched(tab):
     assert "A" in tab.text("#standings tbody") and tab.find("#sprt").is_displayed()
     before = tab.text("#played")
     tab.wait(lambda: tab.text("#played") != before)
+    with tab.hidden():
+        before = tab.text("#played")
+    tab.wait(lambda: tab.text("#played") != before)
+    tab.accessible()
     tab.shot("match-light")
     # A game that has ended, to step through by keyboard.
     enter(tab, "#games button:last-child")
@@ -115,13 +158,14 @@ def main():
     match = ["match", "--game", "cfour", "--rounds", "100000", "--seed", "1", "--record", record, "--sprt", "elo0=0", "elo1=1",
              "--engine", "name=A", "builtin", "depth=6", "--engine", "name=B", "builtin", "depth=5"]
     checks = [
-        (a_search_is_watched, ["serve", "--listen", "127.0.0.1:0"]), (a_match_is_watched, match),
-        (a_record_is_shown, ["report", record]),
+        ([a_search_is_watched, a_hidden_tab_keeps_little], ["serve", "--listen", "127.0.0.1:0"]),
+        ([a_match_is_watched], match), ([a_record_is_shown], ["report", record]),
     ]
     with new_tab() as tab:
-        for check, arguments in checks:
+        for acts, arguments in checks:
             with Server([*plyd, *arguments]) as served:
-                check(tab.at(served))
+                for act in acts:
+                    act(tab.at(served))
                 tab.driver.get("about:blank")
                 tab.quiet()
 

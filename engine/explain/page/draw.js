@@ -8,6 +8,10 @@ const LEVEL_GAP = 24;
 const MARGIN = 16;
 /** Of more nodes only those in view are drawn. */
 const MOST_DRAWN = 600;
+/** In a smaller drawing no text can be read, so none is laid out: that takes most of the time. */
+const READABLE = 0.2;
+/** Of more nodes than `MOST_DRAWN` so many are drawn then. */
+const MOST_TINY = 300;
 
 export class Drawing {
   /** `panel` is the data of one search; `edges` tells whether alpha and beta stand at edges. */
@@ -72,7 +76,8 @@ export class Drawing {
       return x > left && x < right && y > top && y < bottom;
     };
     const inside = this.seen.filter(isIn).sort((one, other) => tree[one].ply - tree[other].ply);
-    const drawn = new Set(inside.slice(0, MOST_DRAWN)).add(focus);
+    const most = this.zoom < READABLE ? MOST_TINY : MOST_DRAWN;
+    const drawn = new Set(inside.slice(0, most)).add(focus);
     return this.seen.filter((node) => drawn.has(node));
   }
 
@@ -166,6 +171,7 @@ export class Drawing {
 
   scale(zoom) {
     this.zoom = Math.max(Math.min(0.15, this.smallest ?? 1), Math.min(zoom, 3));
+    this.svg.classList.toggle("tiny", this.zoom < READABLE);
     this.svg.setAttribute("width", round(this.width * this.zoom));
     this.svg.setAttribute("height", round(this.height * this.zoom));
   }

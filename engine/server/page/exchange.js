@@ -13,27 +13,51 @@ import { MoveTree } from "./tree.js";
 import { t } from "./words.js";
 
 /**
- * Connects the buttons beside the text.
- * @param {Table} table
- * @param {() => Map<string, string>} games
- * @param {{connect: () => Engine, begin: (game: Game) => unknown, trouble: (error: unknown) => void}} acts
+ * What both need: the names of all games by their ids, a new session, and a way to begin a game.
+ * @typedef {{connect: () => Engine, begin: (game: Game) => unknown}} Acts
  */
-export function connectTexts(table, games, { connect, begin, trouble }) {
-  const text = byId("line", HTMLTextAreaElement);
-  const attempt = async (/** @type {(looker: Looker) => Promise<void>} */ act) => {
-    // A session of its own, so that the computer thinks on.
-    const looker = new Looker(connect());
-    await act(looker).catch((error) => trouble(error instanceof Unreadable ? t(error.message, error.values) : error));
+
+/**
+ * Begins the game that the text tells.
+ * @param {Table} table
+ * @param {Map<string, string>} games all games by their ids
+ * @param {Acts} acts
+ */
+export async function setUp(table, games, { connect, begin }) {
+  const tree = await looking(connect(), (looker) =>
+    readTree(text().value, { ...table.game, setup: "", moves: [] }, new Set(games.keys()), looker));
+  begin(tree.gameAt());
+}
+
+/**
+ * Writes the game as text.
+ * @param {Table} table
+ * @param {Map<string, string>} _games
+ * @param {Acts} acts
+ */
+export async function writeGame(table, _games, { connect }) {
+  const name = (/** @type {string} */ player) => (player === "person" ? t("person") : "plyd");
+  const { players, given } = table;
+  const result = given === null ? undefined : given.winner === "max" ? "1-0" : "0-1";
+  const about = { players: /** @type {[string, string]} */ ([name(players.max), name(players.min)]), result };
+  text().value = await looking(connect(), (looker) => writeTree(new MoveTree(table.game), about, looker));
+}
+
+const text = () => byId("line", HTMLTextAreaElement);
+
+/**
+ * Does it with a session of its own, so that the computer thinks on.
+ * @template T
+ * @param {Engine} engine
+ * @param {(looker: Looker) => Promise<T>} act
+ */
+async function looking(engine, act) {
+  const looker = new Looker(engine);
+  try {
+    return await act(looker);
+  } catch (error) {
+    throw error instanceof Unreadable ? new Error(t(error.message, error.values)) : error;
+  } finally {
     looker.close();
-  };
-  byId("set-up", HTMLElement).onclick = () => attempt(async (looker) => {
-    const tree = await readTree(text.value, { ...table.game, setup: "", moves: [] }, new Set(games().keys()), looker);
-    begin(tree.gameAt());
-  });
-  byId("write-record", HTMLElement).onclick = () => attempt(async (looker) => {
-    const name = (/** @type {string} */ player) => (player === "person" ? t("person") : "plyd");
-    const { players, given } = table;
-    const result = given === null ? undefined : given.winner === "max" ? "1-0" : "0-1";
-    text.value = await writeTree(new MoveTree(table.game), { players: [name(players.max), name(players.min)], result }, looker);
-  });
+  }
 }

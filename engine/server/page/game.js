@@ -1,9 +1,7 @@
 /**
- * A game as text: the lines that set it up, its link, and the text that people paste.
+ * A game as text: the line that sets it up, and its link.
  * @typedef {import("./types.js").Game} Game
  */
-
-import { Unreadable } from "./notation.js";
 
 const OPTION = "option.";
 
@@ -25,23 +23,6 @@ export function newGame(game, options = {}) {
 export function positionLine({ setup, moves }) {
   const begun = setup === "" ? "position startpos" : `position fen ${setup}`;
   return moves.length === 0 ? begun : `${begun} moves ${moves.join(" ")}`;
-}
-
-/**
- * Reads such a line; the first word may be missing. Fails with `Unreadable` if it is none.
- * @param {string} text
- * @returns {{setup: string, moves: string[]}}
- */
-export function readPosition(text) {
-  let words = text.split(/\s+/).filter((word) => word !== "");
-  if (words[0] === "position") words = words.slice(1);
-  const end = words.indexOf("moves");
-  const moves = end < 0 ? [] : words.slice(end + 1);
-  let setup = end < 0 ? words : words.slice(0, end);
-  if (setup[0] === "fen") setup = setup.slice(1);
-  else if (setup[0] === "startpos" && setup.length === 1) setup = [];
-  else if (setup.length === 0) throw new Unreadable("no-position");
-  return { setup: setup.join(" "), moves };
 }
 
 /**

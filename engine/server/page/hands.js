@@ -11,6 +11,8 @@ const ASIDE = 2;
 
 /** @type {Object<string, [number, number]>} */
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+/** No arrow may lead to a spot that others lie around; these keys go through all, in the order of the view. @type {Object<string, number>} */
+const TURNS = { PageUp: -1, PageDown: 1 };
 
 /**
  * Listens on a board until it is drawn anew.
@@ -65,6 +67,7 @@ export function listen(board, click, isLive, begins, back, focus) {
     const id = spotOf(event.target);
     if (id === null || event.ctrlKey || event.altKey || event.metaKey) return;
     if (event.key in ARROWS) move(board, id, ARROWS[event.key], event.shiftKey ? isLive : () => true);
+    else if (event.key in TURNS) turn(board, id, TURNS[event.key], event.shiftKey ? isLive : () => true);
     else if (event.key === "Enter" || event.key === " ") click(id);
     else if (event.key === "Escape" || event.key === "Backspace") back();
     else return;
@@ -122,4 +125,10 @@ function move(/** @type {Board} */ board, /** @type {string} */ id, /** @type {[
     if (ahead > 0.05 && aside <= ahead * ASIDE && distance < least) [best, least] = [hit, distance];
   }
   best?.focus();
+}
+
+/** Gives the focus to the next spot in the order of the view, or to the one before; after the last one comes the first. */
+function turn(/** @type {Board} */ board, /** @type {string} */ id, /** @type {number} */ by, /** @type {(id: string) => boolean} */ counts) {
+  const ids = [...board.hits.keys()].filter((other) => other === id || counts(other));
+  board.hits.get(ids[(ids.indexOf(id) + by + ids.length) % ids.length])?.focus();
 }

@@ -31,7 +31,8 @@ export class Lines {
         this.#waiting.forEach((line) => this.#socket.send(line));
         this.#waiting = [];
         hears.open();
-      } else {
+      } else if (!/ error auth-required /.test(data)) {
+        // That one says that the token came too late, from a browser that was busy: it is sent again.
         this.#ending = / error (auth-\S+|forbidden) /.test(data) ? "refused" : "full";
       }
     });

@@ -1,13 +1,12 @@
 /** Puts the page together: the views, and for Play a table, a board, a panel, and an engine behind them. */
-import { askToken } from "./ask.js";
 import { chosenClock, chosenOptions, connectChoices, connectLooks, showOptions } from "./choices.js";
 import { Clock } from "./clock.js";
 import { byId, fill } from "./element.js";
 import { Engine, Lost } from "./engine.js";
-import { connectTexts } from "./exchange.js";
 import { fromFragment, newGame, takeToken, toFragment } from "./game.js";
-import { keep, keepToken, kept, keptToken } from "./keep.js";
+import { keep, keepToken, kept } from "./keep.js";
 import { showClocks, showInfo, showLegal, showPanel } from "./panel.js";
+import { askToken, described, engine, token } from "./start.js";
 import { Surface } from "./surface.js";
 import { Table } from "./table.js";
 import { PLAY, Views, wanted } from "./views.js";
@@ -20,12 +19,6 @@ const TICK = 200;
 /** @typedef {import("./types.js").Info} Info */
 /** @typedef {import("./types.js").Option} Option */
 
-// The token leaves the address before anything else can read or show it.
-const { token: given, rest } = takeToken(location.hash);
-if (given !== null) {
-  keepToken(given);
-  history.replaceState(null, "", location.pathname + (rest === "" ? "" : `#${rest}`));
-}
 let language = chooseLanguage(kept("language", ""));
 write();
 
@@ -37,19 +30,22 @@ let names = new Map();
 /** @type {Set<Engine>} */
 const lost = new Set();
 
-/** A session. The page says so as long as the connection of any session is lost. */
-function connectEngine() {
+/** The page says so as long as the connection of any session is lost. */
+function watch(/** @type {Engine} */ engine) {
   const place = byId("connection", HTMLElement);
-  const engine = new Engine(askToken, keptToken() ?? given, (state) => {
+  engine.tell = (state) => {
     if (state === "open") lost.delete(engine);
     else lost.add(engine);
     place.hidden = lost.size === 0;
     if (state !== "open") place.textContent = t(`connection-${state}`);
-  });
+  };
   return engine;
 }
 
-const engine = connectEngine();
+/** A session beside that of Play. */
+const connectEngine = () => watch(new Engine(askToken, token(), () => {}));
+
+watch(engine);
 const surface = new Surface(byId("board", HTMLElement), byId("buttons", HTMLElement), (move) => table.play(move));
 const table = new Table(engine, { change: show, info: showSoon, advice, trouble });
 const typed = byId("typed", HTMLInputElement);
@@ -75,6 +71,8 @@ let waiting = null;
 
 /** Many lines come between two pictures of the screen; only the last one is shown. */
 function showSoon(/** @type {Info} */ info, /** @type {import("./types.js").View} */ view) {
+  // A line that only says where the search is has no value, and one before it may have one.
+  if (info.cp === undefined && info.mate === undefined) return;
   if (waiting === null) requestAnimationFrame(() => { waiting?.(); waiting = null; });
   waiting = () => showInfo(info, view);
 }
@@ -82,7 +80,8 @@ function showSoon(/** @type {Info} */ info, /** @type {import("./types.js").View
 function show() {
   const { view, game } = table;
   if (view === null) return;
-  waiting = () => {};
+  // What is older is not shown any more.
+  if (waiting !== null) waiting = () => {};
   showPanel(table, (side, player) => table.seat(side, player));
   surface.show(view, table.isPersonsTurn);
   typed.value = "";
@@ -167,14 +166,11 @@ async function openAddress(/** @type {string} */ fragment) {
   else show();
 }
 
-async function describe() {
-  for (;;) {
-    try {
-      return await engine.describe();
-    } catch (error) {
-      if (!(error instanceof Lost)) throw error;
-    }
-  }
+/** The game from text or as text. Few people want it, so the first board does not wait for it. */
+async function exchange(/** @type {"setUp" | "writeGame"} */ act) {
+  const module = await import("./exchange.js").catch(() => null);
+  if (module === null) return trouble(t("view-not-loaded"));
+  await module[act](table, names, { connect: connectEngine, begin }).catch(trouble);
 }
 
 function connect() {
@@ -199,7 +195,8 @@ function connect() {
   };
   typed.oninput = () => showLegal(table, typed.value.trim(), play);
   byId("legal", HTMLElement).addEventListener("toggle", () => showLegal(table, typed.value.trim(), play));
-  connectTexts(table, () => names, { connect: connectEngine, begin, trouble });
+  byId("set-up", HTMLElement).onclick = () => exchange("setUp");
+  byId("write-record", HTMLElement).onclick = () => exchange("writeGame");
   byId("copy-link", HTMLElement).onclick = async () => {
     await navigator.clipboard.writeText(location.href).catch(() => {});
     byId("status", HTMLElement).textContent = t("copied");
@@ -231,10 +228,10 @@ function speak(/** @type {string} */ wanted) {
 
 connectLooks(language, speak);
 connect();
-const described = await describe();
-options = described.options;
+const about = await described;
+options = about.options;
 const variants = options.find(({ name }) => name === "UCI_Variant")?.choices ?? [];
-names = new Map(variants.map((id) => [id, described.games.get(id) ?? id]));
+names = new Map(variants.map((id) => [id, about.games.get(id) ?? id]));
 fill(games, [...names].map(([id, name]) => [id, name]), "");
 const fields = new URLSearchParams(location.hash.slice(1));
 views.current = wanted(fields);

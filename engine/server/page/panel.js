@@ -59,11 +59,10 @@ export function showClocks(/** @type {Table} */ { clock }) {
 
 /**
  * What a search has found.
- * @param {Info} info
+ * @param {Info} info one with a value
  * @param {View} view
  */
 export function showInfo(info, view) {
-  if (info.depth === undefined || (info.cp === undefined && info.mate === undefined)) return;
   const turn = view.turn === "chance" ? "max" : view.turn;
   const side = nameOf(view, turn);
   const bound = info.bound === undefined ? "" : `${t(info.bound === "lowerbound" ? "at-least" : "at-most")} `;
@@ -71,7 +70,7 @@ export function showInfo(info, view) {
     ? t("value", { value: bound + signed(info.cp ?? 0), side })
     : t("win-in", { side: info.mate > 0 ? side : nameOf(view, other(turn)), moves: Math.abs(info.mate) });
   const line = info.pv.slice(0, MOST_PV).join(" ");
-  byId("thinking", HTMLElement).textContent = [t("depth", { depth: info.depth }), value, line].filter((part) => part !== "").join(" · ");
+  byId("thinking", HTMLElement).textContent = [t("depth", { depth: info.depth ?? 0 }), value, line].filter((part) => part !== "").join(" · ");
 }
 
 /**

@@ -7,7 +7,6 @@
  * @typedef {import("./tree.js").Place} Place
  * @typedef {import("./types.js").Game} Game
  */
-import { readPosition } from "./game.js";
 import { isRecord, moveOf, readRecord, Unreadable, writeRecord } from "./notation.js";
 import { MoveTree } from "./tree.js";
 
@@ -15,6 +14,23 @@ import { MoveTree } from "./tree.js";
 const RESULTS = { max: "1-0", min: "0-1", draw: "1/2-1/2" };
 /** Other names of games in the tag `Variant`. @type {Object<string, string>} */
 const NAMES = { standard: "chess", chess960: "chess", fischerandom: "chess", othello: "flipello", reversi: "flipello", "connect four": "cfour" };
+
+/**
+ * Reads the line of the protocol that sets a game up; the first word may be missing. Fails with `Unreadable` if it is none.
+ * @param {string} text
+ * @returns {{setup: string, moves: string[]}}
+ */
+function readPosition(text) {
+  let words = text.split(/\s+/).filter((word) => word !== "");
+  if (words[0] === "position") words = words.slice(1);
+  const end = words.indexOf("moves");
+  const moves = end < 0 ? [] : words.slice(end + 1);
+  let setup = end < 0 ? words : words.slice(0, end);
+  if (setup[0] === "fen") setup = setup.slice(1);
+  else if (setup[0] === "startpos" && setup.length === 1) setup = [];
+  else if (setup.length === 0) throw new Unreadable("no-position");
+  return { setup: setup.join(" "), moves };
+}
 
 /**
  * Reads a game with its variations, from PGN or from a line of the protocol. Fails with `Unreadable`, or as the server

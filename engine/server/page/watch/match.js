@@ -20,6 +20,8 @@ import { words } from "./words.js";
 
 /** How often the page asks, in milliseconds; less often while nobody sees it, or the server is away. */
 const [TICK, SLOW] = [500, 5000];
+/** So many games are listed at most, and as many more as a person asks for. */
+const MOST_GAMES = 500;
 
 const { token: given, rest } = takeToken(location.hash);
 if (given !== null) {
@@ -46,6 +48,7 @@ let boards = [];
 /** @type {Map<number, Listed>} by number */
 const games = new Map();
 let hasMore = false;
+let most = MOST_GAMES;
 /** @type {(Listed & {setup: string, moves: {m: string, n?: string}[]}) | null} */
 let shown = null;
 let ply = 0;
@@ -74,6 +77,7 @@ async function tick() {
   if (match?.live) {
     boards = (await feed.ask("boards")).boards ?? [];
     for (const game of (await feed.ask("games")).games ?? []) games.set(game.number, game);
+    forget();
     const isOver = shown === null || isLive && follows && shown.half_points !== undefined;
     if (isOver && boards.length > 0) await open(boards[0].number);
   } else if (report !== null && report.played > games.size && games.size < 64) {
@@ -83,11 +87,20 @@ async function tick() {
   draw();
 }
 
+/** A match may have a million games: the oldest are dropped, and can be asked for again. */
+function forget() {
+  const numbers = [...games.keys()].sort((one, other) => one - other);
+  const old = numbers.slice(0, Math.max(0, numbers.length - most));
+  for (const number of old) games.delete(number);
+  hasMore ||= old.length > 0;
+}
+
 /** Earlier games than those that are listed. */
 async function more() {
   const before = games.size === 0 ? "" : ` ${Math.min(...games.keys())}`;
   const found = (await feed.ask(`games${before}`)).games ?? [];
   for (const game of found) games.set(game.number, game);
+  most = Math.max(most, games.size + MOST_GAMES);
   hasMore = found.length > 0 && !games.has(0);
   draw();
 }
@@ -234,8 +247,12 @@ element("last").onclick = () => go(Infinity);
 element("follow").onclick = () => go(Infinity);
 element("more").onclick = () => more().catch(lost);
 
+/** Ends a pause early. */
+let wake = () => {};
+document.addEventListener("visibilitychange", () => { if (!document.hidden) wake(); });
+
 for (;;) {
-  let pause = document.hidden ? SLOW : TICK;
+  let pause = TICK;
   try {
     await tick();
     element("connection").hidden = true;
@@ -244,5 +261,8 @@ for (;;) {
     lost();
     pause = SLOW;
   }
-  await new Promise((resolve) => setTimeout(resolve, pause));
+  await new Promise((resolve) => {
+    wake = () => resolve(null);
+    setTimeout(resolve, document.hidden ? SLOW : pause);
+  });
 }

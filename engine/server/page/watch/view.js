@@ -100,6 +100,8 @@ function build(/** @type {HTMLElement} */ container) {
     run();
   };
   stop.onclick = () => engine?.stop();
+  // The picture is as wide as its place.
+  addEventListener("resize", drawSoon);
   picture.onclick = ({ target }) => {
     const block = target instanceof Element ? target.closest("[data-id]") : null;
     if (block !== null) choose(Number(block.getAttribute("data-id")));

@@ -42,7 +42,7 @@ const SERVE: &[&str] = &["serve", "--listen", "127.0.0.1:0"];
 
 #[test]
 fn people_play_in_a_browser() {
-    in_a_browser("web_page.py", &["tictactoe,cfour".as_ref()], SERVE, SECONDS);
+    in_a_browser("web_page.py", &["tictactoe,nim".as_ref()], SERVE, SECONDS);
 }
 
 #[test]
