@@ -1,6 +1,7 @@
 //! The page's own filter of clicks, under node, in random games: it leads to exactly the legal moves.
 
 use plyd_tests::{GAMES, command, finish, has_program};
+use std::io::{Write, stderr};
 use std::process::Command;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 use std::time::Duration;
@@ -21,7 +22,7 @@ fn filter(game: &str) -> u64 {
     node.envs(plyd.get_envs().filter_map(|(name, value)| Some((name, value?))));
     let finished = finish(node, TIME);
     assert!(finished.status.success(), "{game} {}{}", finished.output, finished.errors);
-    println!("{game}: {}", finished.output.trim());
+    let _ = writeln!(stderr(), "{game}: {}", finished.output.trim());
     let count = finished.output.split_whitespace().next().and_then(|count| count.parse().ok());
     count.unwrap_or_else(|| panic!("{game}: {}", finished.output))
 }
