@@ -2,7 +2,7 @@
 //! "An evaluation function for the game of amazons", 2005), and the room around each amazon.
 
 use crate::board::Board;
-use crate::lines::{bits, kings, queens, set};
+use crate::lines::{Lines, bits, kings, set};
 use crate::state::State;
 use plyd_plugin::Player;
 
@@ -33,8 +33,9 @@ pub(crate) fn worth(own: u128, other: u128, free: u128) -> i32 {
     let near = |amazon: u32| (kings(1 << amazon, free).count_ones() - 1) as usize;
     let room = |amazons: u128| -> i32 { set(amazons).into_iter().map(|amazon| ROOM[near(amazon)]).sum() };
     let open = free.count_ones() as i32;
-    BY_QUEENS * race(own, other, free, queens) / SHARED
-        + BY_KINGS * race(own, other, free, kings) / SHARED
+    let lines = Lines::of(free);
+    BY_QUEENS * race(own, other, free, |set| lines.queens(set)) / SHARED
+        + BY_KINGS * race(own, other, free, |set| kings(set, free)) / SHARED
         + (room(own) - room(other)) * open / 92
 }
 
@@ -44,11 +45,11 @@ pub(crate) fn worth(own: u128, other: u128, free: u128) -> i32 {
 /// A square that one player has reached first need not be entered by the other: all squares behind it are the first
 /// player's too. So both advance over what is left.
 #[inline]
-fn race(own: u128, other: u128, free: u128, step: impl Fn(u128, u128) -> u128) -> i32 {
+fn race(own: u128, other: u128, free: u128, step: impl Fn(u128) -> u128) -> i32 {
     let (mut mine, mut theirs, mut left) = (own, other, free);
     let mut lead = 0;
-    while mine | theirs != 0 {
-        (mine, theirs) = (step(mine, free) & left, step(theirs, free) & left);
+    while left != 0 && mine | theirs != 0 {
+        (mine, theirs) = (step(mine) & left, step(theirs) & left);
         let (more, fewer, both) = (mine.count_ones(), theirs.count_ones(), (mine & theirs).count_ones());
         lead += SHARED * (more as i32 - fewer as i32) + both as i32;
         left &= !(mine | theirs);

@@ -63,26 +63,48 @@ pub(crate) fn reach(square: u32, free: u128) -> u128 {
     reached
 }
 
-/// The squares of the set, and those that queens reach from them in one move: a fill along each line, in steps of 1, 2, 4
-/// and 8 squares (after P. Kogge and H. Stone's adder, 1973).
-#[inline]
-pub(crate) fn queens(set: u128, free: u128) -> u128 {
-    const { assert!(MOST <= 16, "a line is at most 15 squares long") };
-    let mut reached = set;
-    for step in STEPS {
-        let (mut up, mut down) = (set, set);
-        let (mut open_up, mut open_down) = (free, free);
-        let mut shift = step;
-        for _ in 0..3 {
-            up |= open_up & up << shift;
-            down |= open_down & down >> shift;
-            open_up &= open_up << shift;
-            open_down &= open_down >> shift;
-            shift *= 2;
+/// The steps of a fill along a line, in squares.
+const FILL: [u32; 4] = [1, 2, 4, 8];
+
+/// The lines of a board along which queens move: a fill along each line, in steps of 1, 2, 4 and 8 squares (after P.
+/// Kogge and H. Stone's adder, 1973).
+pub(crate) struct Lines {
+    /// For each of [`STEPS`] and each of [`FILL`], the squares that a queen can come to by so many steps upwards, and
+    /// downwards, over free squares.
+    open: [[(u128, u128); FILL.len()]; STEPS.len()],
+}
+
+impl Lines {
+    /// The lines between these free squares. They serve all sets of queens.
+    #[inline]
+    pub(crate) fn of(free: u128) -> Self {
+        let mut open = [[(free, free); FILL.len()]; STEPS.len()];
+        for (line, step) in open.iter_mut().zip(STEPS) {
+            for index in 1..FILL.len() {
+                let shift = step * FILL[index - 1];
+                let (up, down) = line[index - 1];
+                line[index] = (up & up << shift, down & down >> shift);
+            }
         }
-        reached |= up | open_up & up << shift | down | open_down & down >> shift;
+        Self { open }
     }
-    reached
+
+    /// The squares of the set, and those that queens reach from them in one move.
+    #[inline]
+    pub(crate) fn queens(&self, set: u128) -> u128 {
+        const { assert!(MOST <= 16, "a line is at most 15 squares long") };
+        let mut reached = set;
+        for (line, step) in self.open.iter().zip(STEPS) {
+            let (mut up, mut down) = (set, set);
+            for (&(open_up, open_down), squares) in line.iter().zip(FILL) {
+                let shift = step * squares;
+                up |= open_up & up << shift;
+                down |= open_down & down >> shift;
+            }
+            reached |= up | down;
+        }
+        reached
+    }
 }
 
 /// The squares of the set, and the free ones next to them.

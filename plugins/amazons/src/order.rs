@@ -2,7 +2,7 @@
 
 use crate::board::Board;
 use crate::evaluate::worth;
-use crate::lines::{bits, kings, queens};
+use crate::lines::{Lines, bits, kings};
 use crate::state::{State, arrow, origin, target};
 use plyd_plugin::{CERTAIN_RATING, Move, UNLIKELY_RATING};
 
@@ -84,7 +84,11 @@ impl Node {
                 last = Some(step);
                 let (own, free) = self.stepped(*mv);
                 (value, rim) = (-worth(self.other, own, free), self.rim & free);
-                lists = [(rim, BESIDE_OTHER), (queens(self.other, free), IN_THE_WAY), (kings(own, free), BESIDE_OWN)];
+                lists = [
+                    (rim, BESIDE_OTHER),
+                    (Lines::of(free).queens(self.other), IN_THE_WAY),
+                    (kings(own, free), BESIDE_OWN),
+                ];
             }
             let hit = 1 << arrow(*mv);
             let shot: i32 = lists.iter().map(|(set, worth)| if set & hit != 0 { *worth } else { 0 }).sum();

@@ -24,10 +24,10 @@ fn solved(setup: &str, options: &str, algorithm: Algorithm, table: Option<&Table
 }
 
 fn check(rules: &str, values: &[(&str, i32)], algorithms: &[Algorithm]) {
-    let table = Table::new(1).unwrap();
+    let table = Table::new(16).unwrap();
     for &(setup, points) in values {
         for &algorithm in algorithms {
-            let table = (algorithm == Algorithm::Pvs).then_some(&table);
+            let table = [Algorithm::Pvs, Algorithm::Mcts].contains(&algorithm).then_some(&table);
             let (score, _) = solved(setup, &format!("Scoring=points {rules}"), algorithm, table);
             assert_eq!(score, Score::Value(2 * points), "{setup} {rules} {algorithm:?}");
         }
@@ -39,6 +39,7 @@ fn the_smallest_boards_have_the_published_values() {
     for rules in ["", "Suicide=false"] {
         check(rules, &VALUES, &[Algorithm::Pvs]);
         check(rules, &VALUES[..3], &[Algorithm::AlphaBeta, Algorithm::Minimax]);
+        check(rules, &VALUES[..5], &[Algorithm::Mcts]);
     }
     check("Ko=situational Suicide=false", &VALUES[..3], &[Algorithm::AlphaBeta, Algorithm::Pvs]);
 }
