@@ -13,6 +13,7 @@ mod connection;
 mod files;
 
 pub use connection::BrokerOptions;
+pub(crate) use connection::patiently;
 
 use crate::error::DistributeError;
 use async_nats::jetstream::consumer::{AckPolicy, PullConsumer, pull};

@@ -161,6 +161,13 @@ impl Farm {
         fs::read_to_string(self.path(&format!("{worker}.log"))).unwrap()
     }
 
+    /// What all programs have said so far.
+    fn logs(&self) -> String {
+        let files = fs::read_dir(self.folder.path()).unwrap().map(|file| file.unwrap().path());
+        let logs = files.filter(|file| file.extension().is_some_and(|end| end == "log"));
+        logs.map(|file| format!("\n{}:\n{}", file.display(), fs::read_to_string(&file).unwrap())).collect()
+    }
+
     /// Waits until a worker has said this.
     pub(crate) fn await_log(&self, worker: &str, text: &str) {
         let deadline = Instant::now() + PATIENCE;
@@ -219,7 +226,7 @@ impl Farm {
     pub(crate) fn await_games(&self, record: &str, games: u64) {
         let deadline = Instant::now() + PATIENCE;
         while self.games(record) < games {
-            assert!(Instant::now() < deadline, "{record} has {} games", self.games(record));
+            assert!(Instant::now() < deadline, "{record} has {} games: {}", self.games(record), self.logs());
             sleep(Duration::from_millis(5));
         }
     }

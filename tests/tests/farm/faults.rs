@@ -46,6 +46,20 @@ fn a_broker_that_is_killed() {
 }
 
 #[test]
+fn a_broker_that_is_away_when_a_match_and_a_worker_begin() {
+    let Some(mut farm) = Farm::new() else { return };
+    farm.kill_broker();
+    let _worker = farm.worker("w1");
+    let mut run = farm.begin(farm.spread(PLAN, "many.db"));
+    for name in ["w1", "match"] {
+        farm.await_log(name, "it is tried again");
+    }
+    farm.start_broker();
+    await_end(&farm, &mut run);
+    assert_eq!(farm.games("many.db"), GAMES);
+}
+
+#[test]
 fn a_broker_that_loses_its_store() {
     survives(|farm, _| {
         farm.kill_broker();

@@ -2,12 +2,18 @@
 
 use super::{Broker, of_client};
 use crate::error::DistributeError;
-use async_nats::{ConnectOptions, Event, ServerAddr};
+use async_nats::{ConnectError, ConnectErrorKind, ConnectOptions, Event, ServerAddr};
 use std::path::{Path, PathBuf};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 /// The time for the first connection.
 const FIRST_TIME: Duration = Duration::from_secs(10);
+
+/// What a broker that restarts refuses is tried again for so long.
+const PATIENCE: Duration = Duration::from_secs(5);
+
+/// The time between two such attempts.
+const PAUSE: Duration = Duration::from_millis(200);
 
 /// The time for an answer of the broker.
 const ANSWER_TIME: Duration = Duration::from_secs(5);
@@ -53,7 +59,8 @@ impl BrokerOptions {
         Ok(addresses)
     }
 
-    /// Connects, and stays connected.
+    /// Connects, and stays connected. A broker that nobody reaches may be about to start, so a few seconds are left to
+    /// it.
     ///
     /// # Errors
     /// The address makes no sense, a file cannot be read, or the broker cannot be reached, or refuses.
@@ -91,14 +98,47 @@ impl BrokerOptions {
             options = options.user_and_password(user.to_owned(), secret(file)?);
         }
         let failed = |reason: String| DistributeError::Broker { url: url.clone(), what: "cannot connect", reason };
-        let connected = tokio::time::timeout(FIRST_TIME, options.connect(addresses)).await;
-        let client = connected.map_err(|_| failed("it does not answer".into()))?.map_err(|error| {
-            // The kind alone would not say which certificate, or which port.
-            let source = std::error::Error::source(&error).map_or_else(String::new, |source| format!(": {source}"));
-            failed(format!("{error}{source}"))
-        })?;
+        let client = patiently(async || {
+            let connected = tokio::time::timeout(FIRST_TIME, options.clone().connect(&addresses)).await;
+            match connected.map_err(|_| failed("it does not answer".into()))? {
+                Err(error) if matches!(error.kind(), ConnectErrorKind::Io | ConnectErrorKind::TimedOut) => {
+                    Err(failed(reason(&error)))
+                }
+                // More time would not help.
+                last => Ok(last.map_err(|error| failed(reason(&error)))),
+            }
+        });
+        let client = client.await??;
         Ok(of_client(url, client))
     }
+}
+
+/// Tries something again while the broker may be restarting.
+///
+/// # Errors
+/// It failed for a reason that does not lie with the broker, or still after [`PATIENCE`].
+pub(crate) async fn patiently<T>(
+    mut attempt: impl AsyncFnMut() -> Result<T, DistributeError>,
+) -> Result<T, DistributeError> {
+    let begun = Instant::now();
+    let mut is_told = false;
+    loop {
+        match attempt().await {
+            Err(error @ DistributeError::Broker { .. }) if begun.elapsed() < PATIENCE => {
+                if !std::mem::replace(&mut is_told, true) {
+                    tracing::warn!("{error}; it is tried again for {} s", PATIENCE.as_secs());
+                }
+                tokio::time::sleep(PAUSE).await;
+            }
+            ended => return ended,
+        }
+    }
+}
+
+/// Why a connection failed. The kind alone would not say which certificate, or which port.
+fn reason(error: &ConnectError) -> String {
+    let source = std::error::Error::source(error).map_or_else(String::new, |source| format!(": {source}"));
+    format!("{error}{source}")
 }
 
 /// An address without its user and password.

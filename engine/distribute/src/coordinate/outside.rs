@@ -1,7 +1,7 @@
 //! The broker, as the coordinator sees it: it may be away, and may have lost everything.
 
 use super::receipt::Receipt;
-use crate::broker::{Broker, ROLL, crew_subject, over_subject};
+use crate::broker::{Broker, ROLL, crew_subject, over_subject, patiently};
 use crate::entry::{Entry, FORM};
 use crate::error::DistributeError;
 use crate::wire::{Crew, Over, Sign, Task};
@@ -60,7 +60,7 @@ impl Outside {
         let questions = broker.hear(ROLL).await?;
         let (broker, files) = (broker.clone(), files.to_vec());
         let mut outside = Self { broker, files, results: None, signs, questions, is_lost: false, tried: None };
-        outside.make(entry).await?;
+        patiently(async || outside.make(entry).await).await?;
         Ok(outside)
     }
 
