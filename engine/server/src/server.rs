@@ -26,6 +26,7 @@ use std::time::{Duration, Instant};
 use tokio::sync::{mpsc, oneshot};
 use tokio::time::{sleep, sleep_until, timeout};
 use tokio_util::sync::CancellationToken;
+use tokio_util::task::AbortOnDropHandle;
 
 const ACCEPT_BACKOFF: [Duration; 2] = [Duration::from_millis(5), Duration::from_secs(1)];
 
@@ -233,15 +234,13 @@ impl Server {
         let _pages: Vec<_> = [figures, site]
             .into_iter()
             .flatten()
-            .map(|(listener, pages)| AbortOnDrop(tokio::spawn(pages.serve(listener)).abort_handle()))
+            .map(|(listener, pages)| AbortOnDropHandle::new(tokio::spawn(pages.serve(listener))))
             .collect();
-        let _reloading =
-            AbortOnDrop(tokio::spawn(reload(Arc::clone(&hall), Arc::clone(&reloads), also)).abort_handle());
+        let _reloading = AbortOnDropHandle::new(tokio::spawn(reload(Arc::clone(&hall), Arc::clone(&reloads), also)));
         let desk = desk.map(|listener| (listener, Desk { hall: Arc::clone(&hall), reloads }));
-        let _desk = desk.map(|(listener, desk)| AbortOnDrop(tokio::spawn(desk.serve(listener)).abort_handle()));
+        let desk = desk.map(|(listener, desk)| AbortOnDropHandle::new(tokio::spawn(desk.serve(listener))));
         let mut drained = pin!(hall.drain.end(&hall.sessions, drain));
-        let _watching =
-            hall.door.keyring.clone().map(|keyring| AbortOnDrop(tokio::spawn(keyring.watch()).abort_handle()));
+        let _watching = hall.door.keyring.clone().map(|keyring| AbortOnDropHandle::new(tokio::spawn(keyring.watch())));
         let mut failed = Throttle::default();
         let mut backoff = ACCEPT_BACKOFF[0];
         loop {
@@ -278,7 +277,13 @@ impl Server {
         drop(listener);
         hall.shutdown.cancel();
         hall.tasks.close();
-        if timeout(grace, hall.tasks.wait()).await.is_ok() {
+        let ended = timeout(grace, hall.tasks.wait()).await;
+        if let Some(desk) = desk {
+            desk.abort();
+            // Its socket is gone before the program is.
+            let _ = desk.await;
+        }
+        if ended.is_ok() {
             return 0;
         }
         // A task that only waits for its client to close the connection has delivered all.
@@ -302,15 +307,6 @@ async fn listen(source: Option<Source>) -> Result<Option<Listener>, ServeError> 
     match source {
         Some(source) => source.listen().await.map(Some),
         None => Ok(None),
-    }
-}
-
-/// A task that ends with the server.
-struct AbortOnDrop(tokio::task::AbortHandle);
-
-impl Drop for AbortOnDrop {
-    fn drop(&mut self) {
-        self.0.abort();
     }
 }
 
