@@ -8,6 +8,7 @@
 
 mod arena;
 mod collection;
+mod edges;
 mod growth;
 mod kept;
 mod later;

@@ -4,7 +4,8 @@
 //! for the second time. A node knows the edge that leads to it, and a list the node that it belongs to, so blocks can
 //! be moved, see [`super::collection`].
 
-use std::sync::atomic::Ordering::{AcqRel, Acquire, Relaxed, Release};
+use super::edges::{Edges, bare_words};
+use std::sync::atomic::Ordering::{Acquire, Relaxed, Release};
 use std::sync::atomic::{AtomicBool, AtomicU64};
 
 /// The place of a block: its first word.
@@ -51,42 +52,6 @@ const FIRST: u64 = 8;
 /// Places have 32 bits.
 const MOST_WORDS: usize = u32::MAX as usize;
 
-/// Where an edge leads.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Child {
-    /// Nobody was there.
-    Unseen,
-    /// A thread is on its way there for the first time.
-    Awaited,
-    /// Nowhere: the rule of repetition forbids the move.
-    Forbidden,
-    /// To this node.
-    Node(Place),
-}
-
-const AWAITED: u32 = u32::MAX - 1;
-const FORBIDDEN: u32 = u32::MAX;
-
-impl Child {
-    fn pack(self) -> u64 {
-        u64::from(match self {
-            Self::Unseen => 0,
-            Self::Awaited => AWAITED,
-            Self::Forbidden => FORBIDDEN,
-            Self::Node(place) => place.0,
-        })
-    }
-
-    fn unpack(word: u64) -> Self {
-        match word as u32 {
-            0 => Self::Unseen,
-            AWAITED => Self::Awaited,
-            FORBIDDEN => Self::Forbidden,
-            place => Self::Node(Place(place)),
-        }
-    }
-}
-
 /// A block of the arena.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Block {
@@ -103,11 +68,6 @@ impl Block {
             Self::Edges { count, .. } => arena.edge_words(count),
         }
     }
-}
-
-/// The words of a list without statistics: the header, the edges, and their weights, two in a word.
-fn bare_words(count: usize) -> usize {
-    1 + count + count.div_ceil(2)
 }
 
 /// A tree in memory. Its blocks follow each other from [`FIRST`] to the top.
@@ -265,7 +225,7 @@ impl<'a> Arena<'a> {
 
     pub(super) fn list(&self, place: Place) -> Edges<'a> {
         let count = (self.get(place.at(HEADER)) >> DETAIL_SHIFT & DETAIL) as usize;
-        Edges { words: self.words, place, count }
+        Edges::new(self.words, place, count)
     }
 
     /// A list for a node, to be filled and then given to it; `None` if there is no room.
@@ -275,7 +235,7 @@ impl<'a> Arena<'a> {
             self.set(place.at(word), 0);
         }
         self.set(place.at(HEADER), LIST << KIND_SHIFT | (count as u64) << DETAIL_SHIFT | u64::from(node.0));
-        Some(Edges { words: self.words, place, count })
+        Some(Edges::new(self.words, place, count))
     }
 
     /// Gives a node its edges, unless another thread was sooner.
@@ -320,89 +280,5 @@ impl<'a> Arena<'a> {
     /// Changes the place in the lower half of a word.
     pub(super) fn set_place(&self, word: usize, place: u32) {
         self.set(word, self.get(word) & !u64::from(u32::MAX) | u64::from(place));
-    }
-}
-
-/// The moves of a node, and where they lead.
-#[derive(Clone, Copy)]
-pub(crate) struct Edges<'a> {
-    words: &'a [AtomicU64],
-    pub(super) place: Place,
-    count: usize,
-}
-
-impl Edges<'_> {
-    #[inline]
-    pub(crate) fn len(&self) -> usize {
-        self.count
-    }
-
-    /// The word of the edge at this place of the list.
-    #[inline]
-    pub(crate) fn word(&self, index: usize) -> usize {
-        self.place.at(1 + index)
-    }
-
-    #[inline]
-    pub(crate) fn mv(&self, index: usize) -> u32 {
-        (self.words[self.word(index)].load(Relaxed) >> 32) as u32
-    }
-
-    #[inline]
-    pub(crate) fn child(&self, index: usize) -> Child {
-        Child::unpack(self.words[self.word(index)].load(Acquire))
-    }
-
-    /// The share of this move among all, as it was given.
-    #[inline]
-    pub(crate) fn weight(&self, index: usize) -> u32 {
-        let word = self.words[self.place.at(1 + self.count + index / 2)].load(Relaxed);
-        (word >> (index % 2 * 32)) as u32
-    }
-
-    /// What came of the games in which the player of the node made this move then or later, before the opponent did:
-    /// their number, and the sum of their values. Only lists with statistics have it.
-    #[inline]
-    pub(crate) fn later(&self, index: usize) -> (u32, f32) {
-        let word = self.words[self.later_word(index)].load(Relaxed);
-        ((word >> 32) as u32, f32::from_bits(word as u32))
-    }
-
-    /// One more of these games. When two threads come at once, one of them may be forgotten.
-    #[inline]
-    pub(crate) fn add_later(&self, index: usize, value: f32) {
-        let (games, sum) = self.later(index);
-        let word = u64::from(games.saturating_add(1)) << 32 | u64::from((sum + value).to_bits());
-        self.words[self.later_word(index)].store(word, Relaxed);
-    }
-
-    #[inline]
-    fn later_word(&self, index: usize) -> usize {
-        self.place.at(bare_words(self.count) + index)
-    }
-
-    /// Writes the move and the weight at this place of a list that no other thread knows. The weights are written in
-    /// order.
-    pub(crate) fn write(&self, index: usize, mv: u32, weight: u32) {
-        self.words[self.word(index)].store(u64::from(mv) << 32, Relaxed);
-        let word = &self.words[self.place.at(1 + self.count + index / 2)];
-        let before = if index.is_multiple_of(2) { 0 } else { word.load(Relaxed) };
-        word.store(before | u64::from(weight) << (index % 2 * 32), Relaxed);
-    }
-
-    /// The caller goes there first, if nobody was before it.
-    #[inline]
-    pub(crate) fn claim(&self, index: usize) -> bool {
-        let word = &self.words[self.word(index)];
-        let unseen = word.load(Relaxed) & !u64::from(u32::MAX);
-        word.compare_exchange(unseen, unseen | Child::Awaited.pack(), AcqRel, Relaxed).is_ok()
-    }
-
-    /// Says where an edge leads that the caller has claimed.
-    #[inline]
-    pub(crate) fn lead(&self, index: usize, child: Child) {
-        let word = &self.words[self.word(index)];
-        let mv = word.load(Relaxed) & !u64::from(u32::MAX);
-        word.store(mv | child.pack(), Release);
     }
 }

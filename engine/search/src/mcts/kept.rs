@@ -1,6 +1,7 @@
 //! The tree of one search is the beginning of the next one, if that begins with a position of the tree.
 
-use super::arena::{Child, Place};
+use super::arena::Place;
+use super::edges::Child;
 use super::growth::Range;
 use super::playout::Valuation;
 use super::walk::Walk;

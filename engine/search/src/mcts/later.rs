@@ -2,7 +2,8 @@
 //! 1993), as far as little is known of them otherwise (RAVE: S. Gelly and D. Silver, "Monte-Carlo tree search and rapid
 //! action value estimation in computer Go", 2011).
 
-use super::arena::{Child, Edges, Place};
+use super::arena::Place;
+use super::edges::{Child, Edges};
 use super::playout::Valuation;
 use super::walk::Walk;
 use super::worth::turn_of;

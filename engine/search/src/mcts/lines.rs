@@ -1,6 +1,7 @@
 //! What is told of the tree: the best lines, their depth, and their scores.
 
-use super::arena::{Child, Edges, Place};
+use super::arena::Place;
+use super::edges::{Child, Edges};
 use super::growth::Growth;
 use super::worth::{DECISIVE, turn_of};
 use crate::Score;

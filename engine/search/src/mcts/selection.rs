@@ -4,7 +4,8 @@
 //! (C. Rosin, "Multi-armed bandits with episode context", 2011). What is proven is not looked at again (M. Winands and
 //! others, "Monte-Carlo tree search solver", 2008).
 
-use super::arena::{Child, Edges, Place};
+use super::arena::Place;
+use super::edges::{Child, Edges};
 use super::playout::Valuation;
 use super::walk::Walk;
 use plyd_rules::{CERTAIN_RATING, Game, Player, Turn, UNLIKELY_RATING};

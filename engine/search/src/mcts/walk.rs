@@ -1,6 +1,7 @@
 //! One visit after the other: down the tree, one position further, and back.
 
-use super::arena::{Child, Edges, Place};
+use super::arena::Place;
+use super::edges::{Child, Edges};
 use super::growth::Growth;
 use super::later::Later;
 use super::playout::Valuation;
