@@ -17,6 +17,7 @@ export class Drawing {
   /** `panel` is the data of one search; `edges` tells whether alpha and beta stand at edges. */
   constructor(panel, box, edges, words) {
     this.panel = panel;
+    this.box = box;
     this.edges = edges;
     this.texts = possibleTexts(panel, words);
     this.sizes = new Map();
@@ -54,6 +55,7 @@ export class Drawing {
     this.height = levels[levels.length - 1];
     this.svg.setAttribute("viewBox", `0 0 ${round(this.width)} ${round(this.height)}`);
     this.svg.dataset.nodes = seen.length;
+    this.box.classList.toggle("wide", this.width > this.height);
     // Of a tree of which only a part is drawn, the edges are there as thin lines.
     const edges = seen.length > MOST_DRAWN ? seen.filter((node) => tree[node].up !== null) : [];
     const line = (node) => {

@@ -101,9 +101,12 @@ const STILL: usize = 1_000;
 fn still(panels: &[Panel<'_>], style: &Style, most: usize) -> String {
     let draw = || panels.iter().map(|panel| Drawing::new(panel, style, most.min(STILL))).collect::<Vec<_>>();
     let summary: Vec<String> = draw().iter().map(Drawing::summary).collect();
-    let picture = svg::write(draw(), style).replace('%', "%25").replace('#', "%23");
+    let (picture, root) = svg::write_for_page(draw(), style);
+    let picture = picture.replace('%', "%25").replace('#', "%23");
     let source = format!("data:image/svg+xml;charset=utf-8,{}", escape(&picture));
-    format!("<img alt=\"{}\" src=\"{source}\">", escape(&summary.join(" ")))
+    let image = format!("<img alt=\"{}\" src=\"{source}\">", escape(&summary.join(" ")));
+    // Where a wide drawing is scrolled to at first.
+    format!("<div>{image}<span style=\"left: {root}px\"></span></div>")
 }
 
 /// Puts a text in the place of each `{{key}}`. A text that was put in is not searched for keys.

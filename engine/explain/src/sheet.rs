@@ -69,7 +69,7 @@ fn picture(lines: &[String], drawings: Vec<Drawing<'_>>, style: &Style) -> Strin
     let mut width = widest + 2 * MARGIN;
     y += LINE;
     for drawing in drawings {
-        let (attributes, own) = svg::picture(vec![drawing], style);
+        let svg::Picture { attributes, content: own, .. } = svg::picture(vec![drawing], style);
         let [wide, high] = ["width", "height"].map(|name| size(&attributes, name));
         content += &format!("<svg y=\"{y}\" {attributes}>\n{own}</svg>\n");
         (width, y) = (width.max(wide), y + high);

@@ -6,7 +6,7 @@ mod spelling;
 use crate::board::Look;
 use crate::drawing::{Drawing, Line, Shape};
 use crate::format::Style;
-use crate::picture::{Canvas, Group, Ink, Type, compose};
+use crate::picture::{Canvas, Composed, Group, Ink, Type, compose};
 use std::collections::BTreeSet;
 
 /// The points of a pixel, where the page is not too large.
@@ -109,7 +109,7 @@ impl Picture {
         let has_chance = drawings.iter().any(Drawing::has_chance);
         let has_boards = drawings.iter().any(|drawing| drawing.figures(0).is_some());
         let mut canvas = Tikz::default();
-        let (width, height) = compose(drawings, style, &mut canvas);
+        let Composed { width, height, .. } = compose(drawings, style, &mut canvas);
         let unit = POINTS.min(most_wide / f64::from(width)).min(most_high / f64::from(height));
         Self { out: canvas.out, foreign: canvas.foreign, width, height, unit, has_chance, has_boards }
     }

@@ -9,4 +9,4 @@ mod placed;
 mod plan;
 
 pub(crate) use canvas::{Canvas, Group, Ink, Type};
-pub(crate) use page::compose;
+pub(crate) use page::{Composed, compose};

@@ -18,27 +18,43 @@ const HEADING: i32 = 30;
 /// The height of a row of counts.
 const ROW: i32 = LINE + 3;
 
-/// Draws panels side by side, each above its counts, and the legend below them. Returns the width and height of it all.
-pub(crate) fn compose(drawings: Vec<Drawing<'_>>, style: &Style, canvas: &mut dyn Canvas) -> (i32, i32) {
+/// How large a picture has become, and where its first root is from the left.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Composed {
+    pub(crate) width: i32,
+    pub(crate) height: i32,
+    pub(crate) root: i32,
+}
+
+/// Draws panels side by side, each above its counts, and the legend below them.
+pub(crate) fn compose(drawings: Vec<Drawing<'_>>, style: &Style, canvas: &mut dyn Canvas) -> Composed {
     let entries = drawing::legend(&drawings, &style.speech);
     let has_heading = drawings.iter().any(|drawing| !drawing.title.is_empty());
     let top = MARGIN + if has_heading { HEADING } else { 0 };
     let (mut right, mut bottom) = (MARGIN, 0);
+    let mut root = None;
     for (number, drawing) in drawings.into_iter().enumerate() {
         if number > 0 {
             right += BETWEEN;
         }
         let plan = Plan::new(drawing);
         let (width, height) = panel(&plan, number, (right, top), canvas);
+        root.get_or_insert(right + beside(&plan, width) + plan.nodes[0].x);
         (right, bottom) = (right + width, bottom.max(top + height));
     }
     let width = (right + MARGIN).max(MIN_WIDTH);
+    let root = root.unwrap_or(width / 2);
     if entries.is_empty() {
-        return (width, bottom + MARGIN);
+        return Composed { width, height: bottom + MARGIN, root };
     }
     canvas.path(Ink::Rule, &[(MARGIN, bottom), (width - MARGIN, bottom)]);
     let end = legend::draw(&entries, (MARGIN, bottom + LINE), width - 2 * MARGIN, canvas);
-    (width, end + MARGIN)
+    Composed { width, height: end + MARGIN, root }
+}
+
+/// The blank to the left of a tree that is narrower than its counts: it stands above their middle.
+fn beside(plan: &Plan<'_>, width: i32) -> i32 {
+    (width - plan.width) / 2
 }
 
 /// Draws a panel from this point on, and returns its width and height.
@@ -55,8 +71,7 @@ fn panel(plan: &Plan<'_>, number: usize, from: (i32, i32), canvas: &mut dyn Canv
     if !title.is_empty() {
         canvas.text(Type::Heading, (0, -12), title);
     }
-    // A tree that is narrower than its counts stands above their middle.
-    canvas.open(Group::Tree(((width - plan.width) / 2, 0)));
+    canvas.open(Group::Tree((beside(plan, width), 0)));
     figures::draw(plan, number, canvas);
     canvas.close();
     canvas.open(Group::Counts);

@@ -2,16 +2,31 @@
 
 use crate::drawing::{self, Drawing, Line, Shape};
 use crate::format::Style;
-use crate::picture::{Canvas, Group, Ink, Type, compose};
+use crate::picture::{Canvas, Composed, Group, Ink, Type, compose};
 
 /// The panels side by side.
 pub(crate) fn write(drawings: Vec<Drawing<'_>>, style: &Style) -> String {
-    let (attributes, content) = picture(drawings, style);
-    format!("<svg xmlns=\"http://www.w3.org/2000/svg\" {attributes}>\n{content}</svg>\n")
+    write_for_page(drawings, style).0
 }
 
-/// The attributes and the content of a picture.
-pub(crate) fn picture(drawings: Vec<Drawing<'_>>, style: &Style) -> (String, String) {
+/// The same, and how far the first root is from the left.
+pub(crate) fn write_for_page(drawings: Vec<Drawing<'_>>, style: &Style) -> (String, i32) {
+    let Picture { attributes, content, root } = picture(drawings, style);
+    (format!("<svg xmlns=\"http://www.w3.org/2000/svg\" {attributes}>\n{content}</svg>\n"), root)
+}
+
+/// A picture in parts.
+pub(crate) struct Picture {
+    /// The attributes of its element.
+    pub(crate) attributes: String,
+    /// All within it.
+    pub(crate) content: String,
+    /// The distance of the first root from the left.
+    root: i32,
+}
+
+/// Draws a picture.
+pub(crate) fn picture(drawings: Vec<Drawing<'_>>, style: &Style) -> Picture {
     let title = drawings.iter().map(Drawing::heading).collect::<Vec<_>>().join(" | ");
     let description = drawings.iter().map(Drawing::summary).collect::<Vec<_>>().join(" | ");
     let chance = if drawings.iter().any(Drawing::has_chance) { include_str!("chance.css") } else { "" };
@@ -19,7 +34,7 @@ pub(crate) fn picture(drawings: Vec<Drawing<'_>>, style: &Style) -> (String, Str
     let boards = if has_boards { include_str!("board.css") } else { "" };
     let prefix = drawing::id_prefix(&drawings, style);
     let mut canvas = Svg { out: String::new(), prefix };
-    let (width, height) = compose(drawings, style, &mut canvas);
+    let Composed { width, height, root } = compose(drawings, style, &mut canvas);
     let Svg { out, prefix } = canvas;
     let attributes = format!(
         "class=\"plyd-tree\" role=\"img\" aria-labelledby=\"{prefix}title\" aria-describedby=\"{prefix}description\" \
@@ -32,7 +47,7 @@ pub(crate) fn picture(drawings: Vec<Drawing<'_>>, style: &Style) -> (String, Str
         escape(&description),
         include_str!("style.css"),
     );
-    (attributes, content)
+    Picture { attributes, content, root }
 }
 
 /// The elements so far. The style sheet defines their appearance by their classes and those of their groups.
