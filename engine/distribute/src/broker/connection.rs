@@ -9,8 +9,10 @@ use std::time::{Duration, Instant};
 /// The time for the first connection.
 const FIRST_TIME: Duration = Duration::from_secs(10);
 
-/// What a broker that restarts refuses is tried again for so long.
+/// What a broker that restarts refuses is tried again for so long, and so often at least: what was asked just before it
+/// ended is not refused, and takes all of [`ANSWER_TIME`].
 const PATIENCE: Duration = Duration::from_secs(5);
+const LEAST_ATTEMPTS: u32 = 3;
 
 /// The time between two such attempts.
 const PAUSE: Duration = Duration::from_millis(200);
@@ -116,16 +118,17 @@ impl BrokerOptions {
 /// Tries something again while the broker may be restarting.
 ///
 /// # Errors
-/// It failed for a reason that does not lie with the broker, or still after [`PATIENCE`].
+/// It failed for a reason that does not lie with the broker, or still after [`PATIENCE`] and [`LEAST_ATTEMPTS`].
 pub(crate) async fn patiently<T>(
     mut attempt: impl AsyncFnMut() -> Result<T, DistributeError>,
 ) -> Result<T, DistributeError> {
     let begun = Instant::now();
-    let mut is_told = false;
+    let mut attempts = 0;
     loop {
+        attempts += 1;
         match attempt().await {
-            Err(error @ DistributeError::Broker { .. }) if begun.elapsed() < PATIENCE => {
-                if !std::mem::replace(&mut is_told, true) {
+            Err(error @ DistributeError::Broker { .. }) if attempts < LEAST_ATTEMPTS || begun.elapsed() < PATIENCE => {
+                if attempts == 1 {
                     tracing::warn!("{error}; it is tried again for {} s", PATIENCE.as_secs());
                 }
                 tokio::time::sleep(PAUSE).await;
