@@ -106,7 +106,7 @@ fn still(panels: &[Panel<'_>], style: &Style, most: usize) -> String {
     let source = format!("data:image/svg+xml;charset=utf-8,{}", escape(&picture));
     let image = format!("<img alt=\"{}\" src=\"{source}\">", escape(&summary.join(" ")));
     // Where a wide drawing is scrolled to at first.
-    format!("<div>{image}<span style=\"left: {root}px\"></span></div>")
+    format!("<div>{image}<span style=\"--root: {root}px\"></span></div>")
 }
 
 /// Puts a text in the place of each `{{key}}`. A text that was put in is not searched for keys.
