@@ -3,6 +3,7 @@
 import base64
 import importlib.util
 import json
+import re
 from pathlib import Path
 
 from selenium.webdriver.common.keys import Keys
@@ -142,6 +143,10 @@ def on_paper(example):
     page.command("Emulation.setEmulatedMedia", media="", features=[])
     pdf = base64.b64decode(page.command("Page.printToPDF", printBackground=True)["data"])
     assert pdf.startswith(b"%PDF") and len(pdf) > 10_000
+    # The long side of the paper is that of the tree.
+    wide, high = page.run("const { width, height } = document.querySelector('.box > svg').viewBox.baseVal; return [width, height]")
+    sheets = re.findall(rb"/MediaBox \[0 0 ([0-9.]+) ([0-9.]+)\]", pdf)
+    assert sheets and all((float(across) > float(down)) == (wide > high) for across, down in sheets), (sheets, wide, high)
 
 
 def without_a_script(example):
@@ -154,6 +159,14 @@ def without_a_script(example):
         assert picture.is_displayed() and picture.size["width"] > 200
         assert "leaves are read" in picture.get_attribute("alt")
         assert not page.find("footer").is_displayed()
+        # On a phone the drawing is too wide; it opens with its root in view.
+        size = page.driver.get_window_size()
+        page.driver.set_window_size(500, 700)
+        page.driver.refresh()
+        picture, root = page.find("main img"), page.find(".still span").get_attribute("style")
+        root = picture.rect["x"] + int(re.search(r"--root: (\d+)px", root).group(1))
+        assert picture.rect["width"] >= 520 and 50 < root < 450, (picture.rect, root)
+        page.driver.set_window_size(size["width"], size["height"])
     finally:
         page.command("Emulation.setScriptExecutionDisabled", value=False)
 
