@@ -72,7 +72,14 @@ impl Game for Amazons {
             max_plies: self.max_plies,
             win: evaluate::WIN,
             has_key: true,
-            abilities: Abilities { order: true, candidates: true, symmetry: true, reductions: true, ..Abilities::NONE },
+            abilities: Abilities {
+                order: true,
+                candidates: true,
+                symmetry: true,
+                reductions: true,
+                monte_carlo: true,
+                ..Abilities::NONE
+            },
             ..Facts::DEFAULT
         }
     }

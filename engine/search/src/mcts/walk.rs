@@ -5,6 +5,7 @@ use super::edges::{Child, Edges};
 use super::growth::Growth;
 use super::later::Later;
 use super::playout::Valuation;
+use super::selection::Taste;
 use super::worth::{Scale, number, turn_of};
 use crate::tablebase::key_of;
 use crate::watch::Tree;
@@ -24,6 +25,7 @@ pub(crate) struct Walk<'a, G: Game> {
     tablebase: Option<&'a dyn Tablebase>,
     pub(super) techniques: Techniques,
     pub(super) valuation: Valuation,
+    pub(super) taste: Taste,
     /// The moves of the last random game.
     pub(super) later: Later,
     /// Whether all moves of the root are of interest, not just the best.
@@ -59,6 +61,7 @@ impl<'a, G: Game> Walk<'a, G> {
         thread: usize,
     ) -> Self {
         let want = if tree.path.is_some() { tree.judged_want() } else { Want::OUTCOME };
+        let taste = Taste::of(&tree.facts);
         let mut walk = Self {
             tree,
             growth,
@@ -66,6 +69,7 @@ impl<'a, G: Game> Walk<'a, G> {
             tablebase,
             techniques,
             valuation: Valuation::of(techniques),
+            taste,
             later: Later::new(Valuation::of(techniques)),
             looks_at_all,
             path: Vec::with_capacity(64),

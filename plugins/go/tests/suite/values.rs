@@ -24,7 +24,7 @@ fn solved(setup: &str, options: &str, algorithm: Algorithm, table: Option<&Table
 }
 
 fn check(rules: &str, values: &[(&str, i32)], algorithms: &[Algorithm]) {
-    let table = Table::new(16).unwrap();
+    let table = Table::new(64).unwrap();
     for &(setup, points) in values {
         for &algorithm in algorithms {
             let table = [Algorithm::Pvs, Algorithm::Mcts].contains(&algorithm).then_some(&table);
@@ -41,14 +41,17 @@ fn the_smallest_boards_have_the_published_values() {
         check(rules, &VALUES[..3], &[Algorithm::AlphaBeta, Algorithm::Minimax]);
         check(rules, &VALUES[..5], &[Algorithm::Mcts]);
     }
+    check("Suicide=false", &VALUES[5..], &[Algorithm::Mcts]);
     check("Ko=situational Suicide=false", &VALUES[..3], &[Algorithm::AlphaBeta, Algorithm::Pvs]);
 }
 
 fn check_three_by_three(rules: &str) {
-    let table = Table::new(4).unwrap();
-    let (score, best) = solved("3/3/3 b - 0 8.5", rules, Algorithm::Pvs, Some(&table));
-    assert!(matches!(score, Score::Win(_)), "{rules}: {score:?}");
-    assert_eq!(best, "B2", "{rules}");
+    for algorithm in [Algorithm::Pvs, Algorithm::Mcts] {
+        let table = Table::new(16).unwrap();
+        let (score, best) = solved("3/3/3 b - 0 8.5", rules, algorithm, Some(&table));
+        assert!(matches!(score, Score::Win(_)), "{rules} {algorithm:?}: {score:?}");
+        assert_eq!(best, "B2", "{rules} {algorithm:?}");
+    }
 }
 
 #[test]
