@@ -149,6 +149,19 @@ def a_chess_game_comes_and_goes_as_pgn(tab):
     text = written(tab)
     assert text.split("\n\n")[1].replace("\n", " ").strip() == WRITTEN, text
     assert '[SetUp "1"]\n[FEN "r1bqkbnr/' in text and "Variant" not in text
+    act(tab, "first")
+    tab.wait(lambda: tree(tab) != moves)
+    read(tab, text)
+    tab.wait(lambda: tree(tab) == moves)
+    # Of two texts the later one counts, though the first one takes longer.
+    read(tab, text)
+    read(tab, "1. e4 e5")
+    short = ["e4", "e5!"]
+    tab.wait(lambda: tree(tab) == short)
+    for _ in range(20):
+        # Each needs an answer of the session that reads, so the first text would have been read meanwhile.
+        written(tab)
+    assert tree(tab) == short
     read(tab, text)
     tab.wait(lambda: tree(tab) == moves)
     read(tab, "1. e4 e5 2. Ke3")

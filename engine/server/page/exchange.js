@@ -17,6 +17,9 @@ import { t } from "./words.js";
  * @typedef {{connect: () => Engine, begin: (game: Game) => unknown}} Acts
  */
 
+/** Counts the texts that were read, as a long one takes a while: the newest one counts. */
+let readings = 0;
+
 /**
  * Begins the game that the text tells.
  * @param {Table} table
@@ -24,9 +27,10 @@ import { t } from "./words.js";
  * @param {Acts} acts
  */
 export async function setUp(table, games, { connect, begin }) {
+  const reading = ++readings;
   const tree = await looking(connect(), (looker) =>
     readTree(text().value, { ...table.game, setup: "", moves: [] }, new Set(games.keys()), looker));
-  begin(tree.gameAt());
+  if (reading === readings) begin(tree.gameAt());
 }
 
 /**

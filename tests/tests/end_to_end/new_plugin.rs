@@ -34,11 +34,18 @@ fn succeed(mut command: Command, arguments: &[&str], folder: &Path) -> Finished 
     finished
 }
 
-/// Runs cargo on a game. All games share a target folder, so that the SDK is built once.
+/// Where all new games are built, with warnings as errors, so that the SDK is built once.
+pub(crate) fn build_folder() -> PathBuf {
+    target_folder().join("new-plugin")
+}
+
+/// Runs cargo on a game.
 fn run_cargo(arguments: &[&str], folder: &Path) {
-    let target = target_folder().join("new-plugin");
+    let target = build_folder();
     let target = target.to_str().expect("the target folder is UTF-8");
-    succeed(cargo(), &[arguments, &["--offline", "--quiet", "--target-dir", target]].concat(), folder);
+    let mut cargo = cargo();
+    cargo.env("RUSTFLAGS", "-Dwarnings");
+    succeed(cargo, &[arguments, &["--offline", "--quiet", "--target-dir", target]].concat(), folder);
 }
 
 /// Writes a game in Rust, builds it, and copies its library into a folder of its own.
@@ -50,7 +57,7 @@ fn built_in_rust(folder: &Path, id: &str) -> PathBuf {
     assert!(written.output.contains(&format!("plyd check target/release/{file}\n")), "{}", written.output);
     let library = folder.join("library").join(&file);
     fs::create_dir_all(folder.join("library")).expect("the folder can be written");
-    fs::copy(target_folder().join("new-plugin").join("release").join(file), &library).expect("it was built");
+    fs::copy(build_folder().join("release").join(file), &library).expect("it was built");
     library
 }
 
@@ -119,7 +126,7 @@ fn assert_is_played_in_a_browser(folder: &Path, library: &Path) {
     run_cargo(&["build", "--release"], &folder.join("take-away-drawn"));
     let file = format!("{DLL_PREFIX}plyd_take_away_drawn{DLL_SUFFIX}");
     let libraries = library.parent().expect("a library lies in a folder");
-    fs::copy(target_folder().join("new-plugin/release").join(&file), libraries.join(file)).expect("it was built");
+    fs::copy(build_folder().join("release").join(&file), libraries.join(file)).expect("it was built");
     let libraries = libraries.to_str().expect("the folder is UTF-8");
     let serve = ["serve", "--listen", "127.0.0.1:0", "--plugin-dir", libraries];
     let said = in_a_browser("web_games.py", &["3".as_ref(), "take-away,take-away-drawn".as_ref()], &serve, 120);

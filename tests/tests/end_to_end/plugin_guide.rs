@@ -5,6 +5,7 @@
 //! and `c FILE` are put into a file that is there; `sh serve` starts a daemon, though on a free port, and `sh connect`
 //! a client of it, which holds the document's `transcript`.
 
+use crate::new_plugin::build_folder;
 use plyd_tests::{Daemon, Engine, Finished, Sources, Transcript, cargo, command, finish, has_program, target_folder};
 use std::env;
 use std::ffi::OsString;
@@ -91,6 +92,7 @@ impl Reader {
             .env("PATH", env::join_paths(folders).expect("no folder has a colon in its name"))
             .env("CARGO_NET_OFFLINE", "true")
             .env("RUSTFLAGS", "-Dwarnings")
+            .env("CARGO_BUILD_BUILD_DIR", build_folder())
             .env("CFLAGS", "-O2 -Werror")
             .env_remove("CARGO_TARGET_DIR")
             .env_remove("CARGO_BUILD_TARGET_DIR")

@@ -44,6 +44,8 @@ export class Analysis {
   isPassing = false;
   /** Counts what was begun, so that an answer that comes late is dropped. */
   #era = 0;
+  /** Counts the texts that were read, as a long one takes a while: the newest one counts. */
+  #readings = 0;
   #isGraphDue = false;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #keeping;
@@ -194,14 +196,17 @@ export class Analysis {
   async read(/** @type {string} */ text) {
     const { context, looker, parts } = this;
     this.isPassing = false;
+    const reading = ++this.#readings;
     const game = parts.game.value;
     const current = game === this.tree.game ? this.tree.gameAt(this.tree.root) : newGame(game);
     try {
-      this.tree = await readTree(text, current, new Set(context.games.keys()), looker);
+      const tree = await readTree(text, current, new Set(context.games.keys()), looker);
+      if (reading !== this.#readings) return;
+      this.tree = tree;
       this.moves.draw(this.tree);
       await this.show();
     } catch (error) {
-      this.trouble(error);
+      if (reading === this.#readings) this.trouble(error);
     }
   }
 
