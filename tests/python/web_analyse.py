@@ -11,7 +11,7 @@ return [...document.querySelectorAll('#analyse .engine')].map((engine) => ({
 }));
 """
 TREE = """
-const walk = (line) => [...line.children].map((part) => part.matches('.move')
+const walk = (line) => [...line.children].filter((part) => !part.matches('.comment')).map((part) => part.matches('.move')
   ? part.querySelector('.word').textContent + (part.hasAttribute('aria-current') ? '!' : '') : walk(part));
 return walk(document.querySelector('#analyse .tree .line')).slice(1);
 """
@@ -23,7 +23,8 @@ RECORD = """[Event "A game"]
 
 [Event "Another"]
 1. e4 *"""
-WRITTEN = "3. Bb5 a6 (3... Nf6 4. O-O (4. d3 Bc5) 4... Nxe4) (3... f5) 4. Bxc6 dxc6 5. O-O *"
+WRITTEN = ("{Three knights have moved.} 3. Bb5 $1 a6 (3... Nf6 4. O-O (4. d3 Bc5) 4... Nxe4 $5) (3... f5) 4. Bxc6 "
+           "dxc6 {and so on} 5. O-O *")
 
 
 def tree(tab):
@@ -43,14 +44,14 @@ def open_analysis(tab, **fields):
 
 def read(tab, text):
     tab.run("document.querySelector('#analyse .texts').open = true;"
-            "document.querySelector('#analyse textarea').value = arguments[0]", text)
+            "document.querySelector('#analyse .texts textarea').value = arguments[0]", text)
     act(tab, "read")
 
 
 def written(tab):
-    tab.run("document.querySelector('#analyse textarea').value = ''")
+    tab.run("document.querySelector('#analyse .texts textarea').value = ''")
     act(tab, "write")
-    return tab.wait(lambda: tab.run("return document.querySelector('#analyse textarea').value"))
+    return tab.wait(lambda: tab.run("return document.querySelector('#analyse .texts textarea').value"))
 
 
 def two_engines_search_side_by_side(tab):
@@ -137,7 +138,8 @@ def variations_are_gone_through_by_keyboard(tab):
     tab.ready()
     settled(["P@b2!", "P@a1", "P@c3"])
     act(tab, "play")
-    tab.wait(lambda: tab.moves() == ["P@b2"])
+    # The computer may have answered by now.
+    tab.wait(lambda: tab.moves()[:1] == ["P@b2"])
     assert "view=" not in tab.driver.current_url
 
 
@@ -173,6 +175,28 @@ def a_chess_game_comes_and_goes_as_pgn(tab):
         tab.wait(lambda: not tab.run("return document.querySelector('#analyse .right > .trouble').hidden"))
 
 
+def people_remark_on_moves(tab):
+    open_analysis(tab, game="tictactoe", moves="P@b2 P@a1")
+    tab.wait(lambda: tree(tab) == ["P@b2", "P@a1!"])
+    act(tab, "back")
+    tab.wait(lambda: tree(tab) == ["P@b2!", "P@a1"])
+    tab.choose("#analyse .right select", "1")
+    tab.find("#analyse .right > label textarea").send_keys("The {middle} <b>is</b> best")
+    seen = "return ['.glyphs', '.comment'].map((part) => document.querySelector(`#analyse .tree ${part}`)?.textContent)"
+    assert tab.run(seen) == ["!", "The {middle} <b>is</b> best"]
+    act(tab, "on")
+    tab.wait(lambda: tree(tab) == ["P@b2", "P@a1!"])
+    assert tab.run("return document.querySelector('#analyse .right > label textarea').value") == "", "it is of another move"
+    tab.driver.refresh()
+    tab.ready()
+    tab.wait(lambda: tree(tab) == ["P@b2", "P@a1!"])
+    text = written(tab)
+    assert "1. P@b2 $1 {The (middle) <b>is</b> best} 1... P@a1 *" in text.replace("\n", " "), text
+    read(tab, text)
+    tab.wait(lambda: tab.run(seen) == ["!", "The (middle) <b>is</b> best"])
+    tab.fits()
+
+
 def a_game_without_fen_comes_and_goes_as_pgn(tab):
     open_analysis(tab, game="kalah", moves="c f")
     text = written(tab)
@@ -206,4 +230,5 @@ def checks(tab):
     the_table_tells_what_it_knows(tab)
     variations_are_gone_through_by_keyboard(tab)
     a_chess_game_comes_and_goes_as_pgn(tab)
+    people_remark_on_moves(tab)
     a_game_without_fen_comes_and_goes_as_pgn(tab)

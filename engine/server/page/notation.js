@@ -2,14 +2,16 @@
  * Games as text that other programs read and write: PGN (S. Edwards, "Portable Game Notation Specification", 1994), for
  * any game. Moves are as people write them where the game has such a notation, else in the game's own text.
  *
- * A game in a text: the tags, and the words of the moves with their variations. A variation stands instead of the move
- * before it.
- * @typedef {{word: string, variations: Line[]}} Word
+ * A game in a text: the tags, the comment before the first move, and the words of the moves with their variations. A
+ * variation stands instead of the move before it.
+ * @typedef {import("./remarks.js").Remark} Remark
+ * @typedef {Remark & {word: string, variations: Line[]}} Word
  * @typedef {Word[]} Line
- * @typedef {{tags: Map<string, string>, line: Line}} Record
- * @typedef {{text: string, by: string, children: Written[]}} Written a move to be written, whose it was, and what
- *   follows it; the first one is the main line
+ * @typedef {{tags: Map<string, string>, comment: string, line: Line}} Record
+ * @typedef {Remark & {text: string, by: string, children: Written[]}} Written a move to be written, whose it was, and
+ *   what follows it; the first one is the main line
  */
+import { addComment, addGlyph, bracketed, glyphOf } from "./remarks.js";
 
 const RESULTS = new Set(["1-0", "0-1", "1/2-1/2", "*"]);
 /** Remarks that stand apart from their move. */
@@ -23,7 +25,8 @@ const MOST_WORDS = 5_000;
 
 /** The longest move, in characters. */
 const MOST_WORD = 1_024;
-const GAP = /(?:[\s\uFEFF]+|;[^\n]*|%[^\n]*)/y;
+const GAP = /(?:[\s\uFEFF]+|%[^\n]*)/y;
+const COMMENT = /\{([^}]*)\}|;([^\n]*)/y;
 const TAG = /\[\s*([A-Za-z0-9_]+)\s*"((?:[^"\\\n]|\\.)*)"\s*\]/y;
 
 function at(/** @type {RegExp} */ pattern, /** @type {string} */ text, /** @type {number} */ place) {
@@ -44,7 +47,7 @@ export class Unreadable extends Error {
 }
 
 /** Whether a text is PGN, and no line of the protocol. */
-export const isRecord = (/** @type {string} */ text) => /^\s*\[\s*\w+\s*"/.test(text) || /^\s*1\s*\./.test(text);
+export const isRecord = (/** @type {string} */ text) => /^\s*(?:\[\s*\w+\s*"|1\s*\.|[{;])/.test(text);
 
 /**
  * Reads the first game of a text.
@@ -59,16 +62,23 @@ export function readRecord(text) {
   /** The lines that are open, the innermost last. @type {Line[]} */
   const open = [main];
   let [place, words] = [0, 0];
+  /** Comments that stand before the first move of a line belong to that move, and those before all moves to the game. */
+  let [comment, early] = ["", ""];
   const wrong = (/** @type {string} */ key) => new Unreadable(key, { line: text.slice(0, place).split("\n").length });
   while (place < text.length) {
     const first = text[place];
     const gap = at(GAP, text, place);
     if (gap !== null && (first !== "%" || place === 0 || text[place - 1] === "\n")) {
       place += gap[0].length;
-    } else if (first === "{") {
-      const end = text.indexOf("}", place);
-      if (end < 0) throw wrong("record-comment");
-      place = end + 1;
+    } else if (first === "{" || first === ";") {
+      const found = at(COMMENT, text, place);
+      if (found === null) throw wrong("record-comment");
+      const words = found[1] ?? found[2];
+      const before = open[open.length - 1].at(-1);
+      if (before !== undefined) addComment(before, words);
+      else if (open.length > 1) early = `${early} ${words}`;
+      else comment = `${comment} ${words}`;
+      place += found[0].length;
     } else if (first === "[") {
       // A second game begins.
       if (main.length > 0) break;
@@ -83,6 +93,7 @@ export function readRecord(text) {
       const variation = [];
       before.variations.push(variation);
       open.push(variation);
+      early = "";
       place += 1;
     } else if (first === ")") {
       if (open.length === 1) throw wrong("record-variation");
@@ -95,16 +106,26 @@ export function readRecord(text) {
         if (open.length === 1) break;
         continue;
       }
-      const bare = word.replace(/^\d+\.+/, "").replace(/[!?]+$/, "");
+      const line = open[open.length - 1];
+      const [, bare, sign] = /^(?:\d+\.+)?(.*?)([!?]*)$/s.exec(word) ?? ["", word, ""];
+      const glyph = glyphOf(bare === "" ? sign : bare);
+      const before = line.at(-1);
+      if (glyph !== null && before !== undefined) addGlyph(before, glyph);
       // A lone number is that of a move, or in some games a move; the rules will tell.
       if (bare === "" || bare.startsWith("$") || REMARKS.has(bare)) continue;
       words += 1;
       if (words > MOST_WORDS) throw new Unreadable("record-long", { most: MOST_WORDS });
-      open[open.length - 1].push({ word: bare, variations: [] });
+      /** @type {Word} */
+      const next = { word: bare, variations: [], comment: "", glyphs: [] };
+      const own = glyphOf(sign);
+      if (own !== null) addGlyph(next, own);
+      addComment(next, early);
+      early = "";
+      line.push(next);
     }
   }
   if (open.length > 1) throw wrong("record-variation");
-  return { tags, line: main };
+  return { tags, comment: comment.trim(), line: main };
 }
 
 /** A word ends at a blank, a comment, a glyph, or a bracket that does not begin and end within it. */
@@ -149,10 +170,10 @@ export function moveOf({ moves, notation = {} }, word) {
  * Writes a game.
  * @param {{game: string, options: Object<string, string>, setup: string}} start where it begins
  * @param {Written[]} children the first moves
- * @param {{players: [string, string], result: string, date: Date}} about
+ * @param {{players: [string, string], result: string, date: Date, comment: string}} about
  * @returns {string}
  */
-export function writeRecord({ game, options, setup }, children, { players, result, date }) {
+export function writeRecord({ game, options, setup }, children, { players, result, date, comment }) {
   const day = [date.getFullYear(), date.getMonth() + 1, date.getDate()].map((part) => String(part).padStart(2, "0")).join(".");
   const isChess960 = game === "chess" && options.UCI_Chess960 === "true";
   /** @type {[string, string][]} */
@@ -164,7 +185,7 @@ export function writeRecord({ game, options, setup }, children, { players, resul
   const rules = Object.entries(options).map(([name, value]) => `${name}=${value}`);
   if (rules.length > 0 && !isChess960) tags.push(["Options", rules.join("; ")]);
   if (setup !== "") tags.push(["SetUp", "1"], ["FEN", setup]);
-  const words = [...movesText(children, firstNumber(setup)), result];
+  const words = [...bracketed({ comment, glyphs: [] }), ...movesText(children, firstNumber(setup)), result];
   const head = tags.map(([name, value]) => `[${name} "${value.replace(/[\\"]/g, "\\$&")}"]`).join("\n");
   return `${head}\n\n${broken(words)}\n`;
 }
@@ -196,14 +217,14 @@ function movesText(/** @type {Written[]} */ children, /** @type {number} */ numb
       if (mover(main) !== "min") words.push(`${next.number}.`);
       else if (next.isNew) words.push(`${next.number}...`);
     }
-    words.push(main.text);
+    words.push(main.text, ...bracketed(main));
     const { number, isBehindRoll } = next;
     const after = (/** @type {Written} */ { by, children }, /** @type {boolean} */ isNew) =>
       ({ among: children, number: number + (by === "min" ? 1 : 0), isNew, isBehindRoll: by === "chance" });
-    rest.push(after(main, others.length > 0));
+    rest.push(after(main, others.length > 0 || main.comment !== ""));
     for (const other of others.reverse()) {
       // The variation is written first, then its bracket closed, then the main line goes on.
-      rest.push(")", after(other, false), { among: [{ ...other, children: [] }], number, isNew: true, isBehindRoll }, "(");
+      rest.push(")", after(other, other.comment !== ""), { among: [{ ...other, children: [] }], number, isNew: true, isBehindRoll }, "(");
     }
   }
   return words;
@@ -219,10 +240,20 @@ function mover(/** @type {Written} */ move) {
 /** Words with blanks between, in lines. Brackets stand at the words that they enclose. */
 function broken(/** @type {string[]} */ words) {
   /** @type {string[]} */
+  const joined = [];
+  let opening = "";
+  for (const word of words) {
+    if (word === "(") opening += word;
+    else if (word === ")") joined.push(`${joined.pop() ?? ""})`);
+    else {
+      joined.push(opening + word);
+      opening = "";
+    }
+  }
+  /** @type {string[]} */
   const lines = [];
   let line = "";
-  const joined = words.join(" ").replace(/\( /g, "(").replace(/ \)/g, ")").split(" ");
-  for (const word of joined) {
+  for (const word of joined.join(" ").split(" ")) {
     if (line !== "" && line.length + 1 + word.length >= LINE) {
       lines.push(line);
       line = "";

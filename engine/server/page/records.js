@@ -8,6 +8,7 @@
  * @typedef {import("./types.js").Game} Game
  */
 import { isRecord, moveOf, readRecord, Unreadable, writeRecord } from "./notation.js";
+import { addComment, addGlyph } from "./remarks.js";
 import { MoveTree } from "./tree.js";
 
 /** @type {Object<string, string>} */
@@ -47,7 +48,7 @@ export async function readTree(text, current, games, looker) {
     await looker.view(tree.gameAt());
     return tree;
   }
-  const { tags, line } = readRecord(text);
+  const { tags, comment, line } = readRecord(text);
   const variant = tags.get("Variant")?.toLowerCase() ?? "";
   const isTagged = tags.size > 0;
   const game = variant === "" ? (isTagged && games.has("chess") ? "chess" : current.game) : (NAMES[variant] ?? variant);
@@ -55,6 +56,7 @@ export async function readTree(text, current, games, looker) {
   const start = { game, options: optionsOf(tags, game === current.game && !isTagged ? current.options : {}), setup: tags.get("FEN") ?? "", moves: [] };
   if (variant === "chess960" || variant === "fischerandom") start.options = { UCI_Chess960: "true" };
   const tree = new MoveTree(start);
+  tree.root.comment = comment;
   await play(tree, tree.root, line, looker);
   tree.first();
   tree.last();
@@ -70,7 +72,7 @@ function optionsOf(/** @type {Map<string, string>} */ tags, /** @type {Object<st
 
 async function play(/** @type {MoveTree} */ tree, /** @type {Place} */ from, /** @type {Line} */ line, /** @type {Looker} */ looker) {
   let at = from;
-  for (const { word, variations } of line) {
+  for (const { word, variations, comment, glyphs } of line) {
     const view = await looker.view(tree.gameAt(at));
     [at.turn, at.outcome] = [view.turn, view.outcome];
     const move = moveOf(view, word);
@@ -79,6 +81,8 @@ async function play(/** @type {MoveTree} */ tree, /** @type {Place} */ from, /**
     if (move === null) throw new Unreadable("record-move", { word, number: tree.gameAt(at).moves.length + 1 });
     tree.here = at;
     tree.play(move, view.notation?.[move]);
+    addComment(tree.here, comment);
+    for (const glyph of glyphs) addGlyph(tree.here, glyph);
     const before = at;
     at = tree.here;
     for (const variation of variations) await play(tree, before, variation, looker);
@@ -99,7 +103,7 @@ export async function writeTree(tree, { players, result }, looker) {
   while (last.children.length > 0) last = last.children[0];
   const { outcome } = await looker.view(tree.gameAt(last));
   const children = await written(tree, looker);
-  return writeRecord(tree, children, { players, result: result ?? RESULTS[outcome] ?? "*", date: new Date() });
+  return writeRecord(tree, children, { players, result: result ?? RESULTS[outcome] ?? "*", date: new Date(), comment: tree.root.comment });
 }
 
 /** The moves of a tree as people write them, and whose they were. */
@@ -118,7 +122,7 @@ async function written(/** @type {MoveTree} */ tree, /** @type {Looker} */ looke
     }
     for (const child of at.children) {
       /** @type {Written} */
-      const one = { text: child.written, by: at.turn ?? "max", children: [] };
+      const one = { text: child.written, by: at.turn ?? "max", children: [], comment: child.comment, glyphs: child.glyphs };
       children.push(one);
       rest.push({ at: child, children: one.children });
     }

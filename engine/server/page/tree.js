@@ -14,7 +14,10 @@
  * @property {Map<string, Finding>} findings by the name of the analyst; values are from the first player's view
  * @property {Side | "chance" | null} turn who is to move here, once somebody has looked
  * @property {string} outcome how the game stands here; empty until somebody has looked
+ * @property {string} comment what people say of the move, or at the root of the game
+ * @property {number[]} glyphs their judgements, as the numbers of PGN
  */
+import { addComment, addGlyph } from "./remarks.js";
 
 /** So many moves are in a tree at most. */
 export const MOST_PLACES = 5_000;
@@ -24,7 +27,7 @@ export class Full extends Error {}
 
 /** @returns {Place} */
 const place = (/** @type {string} */ move, /** @type {Place | null} */ parent) =>
-  ({ move, written: "", parent, children: [], findings: new Map(), turn: null, outcome: "" });
+  ({ move, written: "", parent, children: [], findings: new Map(), turn: null, outcome: "", comment: "", glyphs: [] });
 
 export class MoveTree {
   root = place("", null);
@@ -93,6 +96,8 @@ export class MoveTree {
       if (same === undefined) kept.push(child);
       else {
         this.count -= 1;
+        addComment(same, child.comment);
+        for (const glyph of child.glyphs) addGlyph(same, glyph);
         same.children.push(...child.children);
         for (const next of child.children) next.parent = same;
       }
@@ -159,8 +164,10 @@ export class MoveTree {
     const numbers = new Map(places.map((at, number) => [at, number]));
     const { game, options, setup } = this;
     return {
-      game, options, setup, here: numbers.get(this.here) ?? 0,
-      places: places.slice(1).map((at) => [at.parent === null ? 0 : numbers.get(at.parent) ?? 0, at.move, at.written, at.turn, at.outcome, [...at.findings]]),
+      game, options, setup, here: numbers.get(this.here) ?? 0, comment: this.root.comment,
+      places: places.slice(1).map((at) => [
+        at.parent === null ? 0 : numbers.get(at.parent) ?? 0, at.move, at.written, at.turn, at.outcome, [...at.findings], at.comment, at.glyphs,
+      ]),
     };
   }
 
@@ -174,11 +181,13 @@ export class MoveTree {
       const { game, options, setup, here } = json;
       const tree = new MoveTree({ game: String(game), options: Object(options), setup: String(setup), moves: [] });
       const places = [tree.root];
-      for (const [parent, move, written, turn, outcome, findings] of json.places) {
+      tree.root.comment = String(json.comment ?? "");
+      for (const [parent, move, written, turn, outcome, findings, comment = "", glyphs = []] of json.places) {
         tree.here = places[parent];
         tree.play(String(move), String(written));
         [tree.here.turn, tree.here.outcome] = [turn, String(outcome)];
         tree.here.findings = new Map(findings);
+        [tree.here.comment, tree.here.glyphs] = [String(comment), glyphs.map(Number)];
         places.push(tree.here);
       }
       tree.here = places[here] ?? tree.root;

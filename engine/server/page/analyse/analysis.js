@@ -15,6 +15,7 @@ import { Looker } from "../looker.js";
 import { moveOf, Unreadable } from "../notation.js";
 import { nameOf } from "../panel.js";
 import { readTree, writeTree } from "../records.js";
+import { addGlyph, JUDGEMENTS } from "../remarks.js";
 import { fromFirst } from "../scores.js";
 import { Full, MoveTree, MOST_PLACES } from "../tree.js";
 import { sideName, t } from "../words.js";
@@ -100,6 +101,8 @@ export class Analysis {
       event.preventDefault();
       act();
     });
+    parts.comment.addEventListener("input", () => this.#remark({ comment: parts.comment.value }));
+    parts.judgement.addEventListener("change", () => this.#remark({ judgement: Number(parts.judgement.value) }));
     parts.legal.addEventListener("toggle", () => this.#ask());
     window.addEventListener("pagehide", () => this.isOpen && this.#keep());
   }
@@ -112,6 +115,7 @@ export class Analysis {
     this.searched = null;
     for (const { analyst } of this.cards.values()) analyst.look(null);
     this.moves.mark(tree);
+    this.#showRemark();
     this.context.address(Object.fromEntries(new URLSearchParams(toFragment(tree.gameAt(at)))));
     this.parts.trouble.hidden = true;
     try {
@@ -319,6 +323,27 @@ export class Analysis {
     fill(this.parts.game, [...this.context.games], tree.game);
   }
 
+  /** People say something of the move that led here. */
+  #remark(/** @type {{comment?: string, judgement?: number}} */ { comment, judgement }) {
+    const { here } = this.tree;
+    if (comment !== undefined) here.comment = comment;
+    if (judgement !== undefined) {
+      here.glyphs = here.glyphs.filter((glyph) => !JUDGEMENTS.includes(glyph));
+      if (judgement > 0) addGlyph(here, judgement);
+    }
+    this.moves.remark(here);
+    this.#keepSoon();
+  }
+
+  #showRemark() {
+    const { comment, judgement } = this.parts;
+    const { here } = this.tree;
+    if (comment.value !== here.comment) comment.value = here.comment;
+    const own = here.glyphs.find((glyph) => JUDGEMENTS.includes(glyph)) ?? 0;
+    fill(judgement, [0, ...JUDGEMENTS].map((glyph) => [String(glyph), t(`analyse-judgement-${glyph}`)]), String(own));
+    judgement.disabled = here.parent === null;
+  }
+
   #drawGraph() {
     if (this.#isGraphDue) return;
     this.#isGraphDue = true;
@@ -390,6 +415,7 @@ export class Analysis {
     }
     this.moves.draw(this.tree);
     this.#showBoard();
+    this.#showRemark();
     this.#say();
     this.#drawGraph();
     this.#ask();

@@ -6,6 +6,7 @@
  * @typedef {import("../tree.js").Place} Place
  */
 import { html } from "../element.js";
+import { signs } from "../remarks.js";
 import { t } from "../words.js";
 
 export class Moves {
@@ -31,7 +32,8 @@ export class Moves {
     const isFocused = this.container.contains(document.activeElement);
     this.#buttons = new Map();
     this.#shown = null;
-    const line = html("div", { class: "line" }, this.#button(tree.root, 0));
+    const line = html("div", { class: "line" });
+    this.#add(line, tree.root, 0);
     this.#fill(line, tree.root, 1);
     this.container.replaceChildren(line);
     this.mark(tree);
@@ -61,6 +63,17 @@ export class Moves {
     if (word !== null && word !== undefined && at.written !== "") word.textContent = at.written;
   }
 
+  /** Shows the remark on a move anew. */
+  remark(/** @type {Place} */ at) {
+    const button = this.#buttons.get(at);
+    if (button === undefined) return;
+    button.querySelector(".glyphs")?.remove();
+    if (at.glyphs.length > 0) button.append(html("span", { class: "glyphs" }, signs(at)));
+    const next = button.nextElementSibling;
+    if (next?.matches(".comment")) next.remove();
+    if (at.comment !== "") button.after(html("span", { class: "comment" }, at.comment));
+  }
+
   /** Scrolls the list, and nothing else. */
   #reveal(/** @type {HTMLElement | undefined} */ button) {
     if (button === undefined) return;
@@ -74,21 +87,23 @@ export class Moves {
   #fill(/** @type {HTMLElement} */ line, /** @type {Place} */ from, /** @type {number} */ number) {
     for (let [at, ply] = [from, number]; at.children.length > 0; [at, ply] = [at.children[0], ply + 1]) {
       const [main, ...others] = at.children;
-      line.append(this.#button(main, ply));
+      this.#add(line, main, ply);
       for (const other of others) {
-        const variation = html("div", { class: "variation" }, this.#button(other, ply));
+        const variation = html("div", { class: "variation" });
+        this.#add(variation, other, ply);
         this.#fill(variation, other, ply + 1);
         line.append(variation);
       }
     }
   }
 
-  #button(/** @type {Place} */ at, /** @type {number} */ ply) {
+  #add(/** @type {HTMLElement} */ line, /** @type {Place} */ at, /** @type {number} */ ply) {
     const word = at.parent === null ? t("analyse-root") : at.written || at.move;
     const number = ply === 0 ? [] : [html("span", { class: "number" }, `${ply}.`), " "];
     const button = html("button", { type: "button", class: "move", tabindex: "-1" }, ...number, html("span", { class: "word" }, word));
     button.addEventListener("click", () => this.go(at));
     this.#buttons.set(at, button);
-    return button;
+    line.append(button);
+    this.remark(at);
   }
 }
