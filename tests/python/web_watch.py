@@ -3,11 +3,14 @@
 Usage: web_watch.py SECONDS CHROMIUM CHROMEDRIVER FOLDER PLYD [ARGUMENT ...]; the arguments come before each command of PLYD.
 """
 
+import os
+import signal
+import subprocess
 from pathlib import Path
 
 from selenium.webdriver.common.keys import Keys
 
-from web_tab import Server, begin, new_tab
+from web_tab import PATIENCE, Server, begin, new_tab
 
 
 def enter(tab, selector):
@@ -152,6 +155,34 @@ def a_record_is_shown(tab):
     tab.shot("report")
 
 
+def a_growing_record_is_followed(tab, plyd, record):
+    """Of a match that another process plays, with more games than a list holds, and more than one answer has."""
+    quick = ["match", "--game", "tictactoe", "--rounds", "100000", "--record", record, "--random-plies", "4",
+             "--engine", "name=A", "builtin", "depth=1", "--engine", "name=B", "builtin", "depth=1"]
+    with subprocess.Popen([*plyd, *quick], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
+                          env={"PLYD_CONFIG": "", **os.environ}) as match:
+        try:
+            tab.wait(lambda: subprocess.run([*plyd, "report", record], capture_output=True, check=False).returncode == 0)
+            with Server([*plyd, "report", record]) as served:
+                tab.at(served).open()
+                numbers = lambda: tab.run("return [...document.querySelectorAll('#games button')].map((game) => +game.dataset.number)")
+                tab.wait(lambda: len(numbers()) == 500)
+                with tab.hidden():
+                    newest = numbers()[0]
+                    tab.wait(lambda: numbers()[0] > newest + 64)
+                match.send_signal(signal.SIGINT)
+                match.wait(PATIENCE)
+                seen = tab.wait(lambda: tab.text("#played").startswith(f"{numbers()[0] + 1:,} ") and numbers())
+                assert seen == list(range(seen[0], seen[0] - 500, -1)), "no game is left out"
+                enter(tab, "#more")
+                tab.wait(lambda: len(numbers()) == 564)
+                assert numbers() == list(range(seen[0], seen[0] - 564, -1))
+                tab.driver.get("about:blank")
+                tab.quiet()
+        finally:
+            match.kill()
+
+
 def main():
     folder, *plyd = begin()
     record = str(Path(folder) / "match.db")
@@ -168,6 +199,7 @@ def main():
                     act(tab.at(served))
                 tab.driver.get("about:blank")
                 tab.quiet()
+        a_growing_record_is_followed(tab, plyd, str(Path(folder) / "quick.db"))
 
 
 main()

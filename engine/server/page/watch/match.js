@@ -49,6 +49,8 @@ let boards = [];
 const games = new Map();
 let hasMore = false;
 let most = MOST_GAMES;
+/** How many games had been played when the list was brought up to date. */
+let counted = -1;
 /** @type {(Listed & {setup: string, moves: {m: string, n?: string}[]}) | null} */
 let shown = null;
 let ply = 0;
@@ -68,23 +70,39 @@ async function tick() {
     called = (await engine.describe()).games.get(told.game) ?? told.game;
     match = told;
     for (const [option, value] of match?.options ?? []) engine.setOption(`${match?.game}.${option}`, value);
-    await more();
+    await latest();
     hasMore = games.size > 0 && !games.has(0);
     const first = [...games.keys()][0];
     if (first !== undefined && match?.live === false) await open(first);
   }
   report = (await feed.ask("report")).report ?? report;
+  if (report !== null && report.played !== counted) {
+    counted = report.played;
+    await latest();
+    forget();
+  }
   if (match?.live) {
     boards = (await feed.ask("boards")).boards ?? [];
-    for (const game of (await feed.ask("games")).games ?? []) games.set(game.number, game);
-    forget();
     const isOver = shown === null || isLive && follows && shown.half_points !== undefined;
     if (isOver && boards.length > 0) await open(boards[0].number);
-  } else if (report !== null && report.played > games.size && games.size < 64) {
-    for (const game of (await feed.ask("games")).games ?? []) games.set(game.number, game);
   }
   if (shown !== null && shown.half_points === undefined) await read();
   draw();
+}
+
+/** The games that have ended since somebody asked; of very many the latest ones. At first those of one answer. */
+async function latest() {
+  const known = Math.max(-1, ...games.keys());
+  let before = "";
+  for (let read = 0; read < MOST_GAMES;) {
+    /** @type {Listed[]} */
+    const found = (await feed.ask(`games${before}`)).games ?? [];
+    for (const game of found) games.set(game.number, game);
+    const oldest = found.at(-1)?.number;
+    if (oldest === undefined || known < 0 || oldest <= known + 1) return;
+    before = ` ${oldest}`;
+    read += found.length;
+  }
 }
 
 /** A match may have a million games: the oldest are dropped, and can be asked for again. */
@@ -97,8 +115,7 @@ function forget() {
 
 /** Earlier games than those that are listed. */
 async function more() {
-  const before = games.size === 0 ? "" : ` ${Math.min(...games.keys())}`;
-  const found = (await feed.ask(`games${before}`)).games ?? [];
+  const found = (await feed.ask(`games ${Math.min(...games.keys())}`)).games ?? [];
   for (const game of found) games.set(game.number, game);
   most = Math.max(most, games.size + MOST_GAMES);
   hasMore = found.length > 0 && !games.has(0);
