@@ -15,7 +15,6 @@ import { Looker } from "../looker.js";
 import { moveOf, Unreadable } from "../notation.js";
 import { nameOf } from "../panel.js";
 import { readTree, writeTree } from "../records.js";
-import { addGlyph, JUDGEMENTS } from "../remarks.js";
 import { fromFirst } from "../scores.js";
 import { Full, MoveTree, MOST_PLACES } from "../tree.js";
 import { sideName, t } from "../words.js";
@@ -25,6 +24,7 @@ import { drawGraph } from "./graph.js";
 import { askKnown, showKnown } from "./knowledge.js";
 import { build } from "./layout.js";
 import { Moves } from "./moves.js";
+import { Opinion } from "./opinion.js";
 import { Stage } from "./stage.js";
 
 /** So many engines search side by side; each has a curve and arrows of its own. */
@@ -66,6 +66,10 @@ export class Analysis {
     this.looker = new Looker(context.connect());
     this.stage = new Stage(this.parts.board, this.parts.buttons, (move) => this.play([move]));
     this.moves = new Moves(this.parts.moves, (at) => this.go(() => { this.tree.here = at; }));
+    this.opinion = new Opinion(this.parts, (at) => {
+      this.moves.remark(at);
+      this.#keepSoon();
+    });
     this.#connect();
   }
 
@@ -101,8 +105,6 @@ export class Analysis {
       event.preventDefault();
       act();
     });
-    parts.comment.addEventListener("input", () => this.#remark({ comment: parts.comment.value }));
-    parts.judgement.addEventListener("change", () => this.#remark({ judgement: Number(parts.judgement.value) }));
     parts.legal.addEventListener("toggle", () => this.#ask());
     window.addEventListener("pagehide", () => this.isOpen && this.#keep());
   }
@@ -115,7 +117,7 @@ export class Analysis {
     this.searched = null;
     for (const { analyst } of this.cards.values()) analyst.look(null);
     this.moves.mark(tree);
-    this.#showRemark();
+    this.opinion.show(tree.here);
     this.context.address(Object.fromEntries(new URLSearchParams(toFragment(tree.gameAt(at)))));
     this.parts.trouble.hidden = true;
     try {
@@ -323,27 +325,6 @@ export class Analysis {
     fill(this.parts.game, [...this.context.games], tree.game);
   }
 
-  /** People say something of the move that led here. */
-  #remark(/** @type {{comment?: string, judgement?: number}} */ { comment, judgement }) {
-    const { here } = this.tree;
-    if (comment !== undefined) here.comment = comment;
-    if (judgement !== undefined) {
-      here.glyphs = here.glyphs.filter((glyph) => !JUDGEMENTS.includes(glyph));
-      if (judgement > 0) addGlyph(here, judgement);
-    }
-    this.moves.remark(here);
-    this.#keepSoon();
-  }
-
-  #showRemark() {
-    const { comment, judgement } = this.parts;
-    const { here } = this.tree;
-    if (comment.value !== here.comment) comment.value = here.comment;
-    const own = here.glyphs.find((glyph) => JUDGEMENTS.includes(glyph)) ?? 0;
-    fill(judgement, [0, ...JUDGEMENTS].map((glyph) => [String(glyph), t(`analyse-judgement-${glyph}`)]), String(own));
-    judgement.disabled = here.parent === null;
-  }
-
   #drawGraph() {
     if (this.#isGraphDue) return;
     this.#isGraphDue = true;
@@ -415,7 +396,7 @@ export class Analysis {
     }
     this.moves.draw(this.tree);
     this.#showBoard();
-    this.#showRemark();
+    this.opinion.show(this.tree.here);
     this.#say();
     this.#drawGraph();
     this.#ask();
