@@ -99,6 +99,5 @@ pub(crate) fn write_fault(f: &mut Formatter<'_>, fault: &Finding) -> fmt::Result
 }
 
 fn cut(text: &str) -> String {
-    let one_line: String = text.chars().take(MAX_SHOWN).map(|c| if c.is_control() { ' ' } else { c }).collect();
-    if one_line.len() < text.len() { format!("{one_line} ...") } else { one_line }
+    plyd_foreign::one_line_of(text, MAX_SHOWN)
 }

@@ -3,7 +3,6 @@
 use super::report::{Finding, Part};
 use super::starved::starved;
 use super::tests::Test;
-use std::fs;
 use std::io::{self, Read};
 use std::path::Path;
 use std::process::{Child, ChildStderr, ChildStdout, Command, ExitStatus, Stdio};
@@ -162,16 +161,13 @@ pub(crate) fn collect(mut pipe: impl Read + Send + 'static) -> Receiver<Output> 
 }
 
 fn read_result(folder: &Path) -> Option<Part> {
-    let path = folder.join(RESULT);
-    if fs::metadata(&path).ok()?.len() > LONGEST_RESULT {
-        return None;
-    }
-    serde_json::from_slice(&fs::read(path).ok()?).ok()
+    serde_json::from_slice(&plyd_foreign::read(&folder.join(RESULT), LONGEST_RESULT).ok()?).ok()
 }
 
 /// A fault of the activity during which the process ended.
 fn doing(folder: &Path, how: &str) -> Finding {
-    let doing = fs::read(folder.join(DOING)).ok().and_then(|text| serde_json::from_slice::<Finding>(&text).ok());
+    let text = plyd_foreign::read(&folder.join(DOING), LONGEST_RESULT).ok();
+    let doing = text.and_then(|text| serde_json::from_slice::<Finding>(&text).ok());
     while_doing(doing, how)
 }
 

@@ -46,6 +46,7 @@ mod workers;
 use crate::descriptors;
 use anyhow::Context;
 use arguments::{Arguments, Task};
+use plyd_foreign::one_line;
 use program::Program;
 use signals::Signals;
 use standard_output::print_coloured;
@@ -92,8 +93,10 @@ fn tell(said: &clap::Error) -> anyhow::Result<ExitCode> {
 
 /// Says on standard error why a command has failed.
 fn tell_error(error: &anyhow::Error) {
+    // Files and programs of others have a say in it. Some errors have several lines, such as those of TOML.
+    let text: Vec<_> = format!("{error:#}").split('\n').map(one_line).collect();
     // Nobody is left to tell if standard error is closed too.
-    let _ = writeln!(anstream::stderr(), "{ERROR}plyd:{ERROR:#} {error:#}");
+    let _ = writeln!(anstream::stderr(), "{ERROR}plyd:{ERROR:#} {}", text.join("\n"));
 }
 
 /// The exit code of a task that is asked to end before it owes anybody an answer. A session has ended well; where an

@@ -4,6 +4,7 @@
 
 use std::io;
 
+use plyd_foreign::one_line;
 use tracing::Subscriber;
 use tracing_subscriber::{EnvFilter, fmt::MakeWriter, layer::SubscriberExt, util::SubscriberInitExt};
 
@@ -73,6 +74,38 @@ mod journal {
     }
 }
 
+/// Writes each record as one line, whatever texts of others it has.
+#[derive(Clone, Debug)]
+struct OneLineEach<W>(W);
+
+impl<'a, W: MakeWriter<'a>> MakeWriter<'a> for OneLineEach<W> {
+    type Writer = OneLineEach<W::Writer>;
+
+    fn make_writer(&'a self) -> Self::Writer {
+        OneLineEach(self.0.make_writer())
+    }
+
+    fn make_writer_for(&'a self, record: &tracing::Metadata<'_>) -> Self::Writer {
+        OneLineEach(self.0.make_writer_for(record))
+    }
+}
+
+impl<W: io::Write> io::Write for OneLineEach<W> {
+    /// Of a whole record, with the line feed at its end.
+    fn write(&mut self, record: &[u8]) -> io::Result<usize> {
+        let text = String::from_utf8_lossy(record);
+        let (text, end) = text.strip_suffix('\n').map_or((&*text, ""), |text| (text, "\n"));
+        // The sign of colours is the subscriber's own: it shows those of others as text.
+        let shown: Vec<_> = text.split('\u{1b}').map(one_line).collect();
+        self.0.write_all((shown.join("\u{1b}") + end).as_bytes())?;
+        Ok(record.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.0.flush()
+    }
+}
+
 fn subscriber<W>(format: LogFormat, filter: EnvFilter, colours: bool, writer: W) -> Box<dyn Subscriber + Send + Sync>
 where
     W: for<'a> MakeWriter<'a> + Send + Sync + 'static,
@@ -80,7 +113,7 @@ where
     // Without the last call a closed standard error makes a record a panic.
     let records = tracing_subscriber::fmt()
         .with_env_filter(filter)
-        .with_writer(writer)
+        .with_writer(OneLineEach(writer))
         .with_ansi(colours)
         .log_internal_errors(false);
     match format {
@@ -97,13 +130,18 @@ mod tests {
 
     /// What is logged inside a session at the given level, by a line that passes and one that does not.
     fn logged(format: LogFormat, level: &str) -> String {
+        logged_of(format, level, "opened")
+    }
+
+    /// The same, with this text in the first line.
+    fn logged_of(format: LogFormat, level: &str, text: &str) -> String {
         let log = LogSettings { level: level.to_owned(), format };
         let buffer = Arc::new(Mutex::new(Vec::new()));
         let writer = Buffer(Arc::clone(&buffer));
         let filter = log.filter().expect("the level is right");
         tracing::subscriber::with_default(subscriber(format, filter, false, writer), || {
             let _client = tracing::info_span!("client", session = 7, peer = "standard input").entered();
-            tracing::info!(game = "tictactoe", "opened");
+            tracing::info!(game = "tictactoe", "{text}");
             tracing::debug!("hidden");
         });
         let bytes = buffer.lock().expect("nothing panicked").clone();
@@ -138,6 +176,17 @@ mod tests {
         assert!(text.contains(r#"client{session=7 peer="standard input"}"#), "{text}");
         assert!(text.contains(r#"opened game="tictactoe""#), "{text}");
         assert!(!text.contains('\u{1b}'), "{text}");
+    }
+
+    #[test]
+    fn a_text_of_others_begins_no_record() {
+        let forged = "1970-01-01T00:00:00Z ERROR forged\u{202e}\u{1b}[31m";
+        for format in [LogFormat::Text, LogFormat::Json] {
+            let text = logged_of(format, "info", &format!("first\n{forged}\r\n{forged}"));
+            assert_eq!(text.lines().count(), 1, "{text}");
+            assert!(!text.contains('\u{202e}') && !text.contains('\u{1b}') && text.contains("first"), "{text}");
+        }
+        assert!(logged_of(LogFormat::Text, "info", "১২ لعبة می\u{200c}خواهم").contains("১২ لعبة می\u{200c}خواهم"));
     }
 
     #[test]

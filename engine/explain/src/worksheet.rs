@@ -3,6 +3,7 @@
 use crate::answer::Answer;
 use crate::conventions::{CUTS, FAILS, ORDERS, name_of, named};
 use crate::{Explanation, Request, Speech};
+use plyd_foreign::cell;
 use plyd_scripts::plain;
 use plyd_search::{Algorithm, Conventions};
 use serde_json::{Value, json};
@@ -201,7 +202,7 @@ pub fn grade(answers: &str, exercises: &[Explanation], speech: &Speech) -> Resul
     let mut writer = csv::Writer::from_writer(Vec::new());
     let mut counts = [0; 3];
     let row = |writer: &mut csv::Writer<Vec<u8>>, cells: [&str; 4]| {
-        let cells = cells.map(harmless);
+        let cells = cells.map(|text| cell(text).into_owned());
         writer.write_record(cells).map_err(|error| WorksheetError::Answers { line: 0, wrong: error.to_string() })
     };
     row(&mut writer, ["student", "exercise", "mark", "remark"])?;
@@ -245,9 +246,4 @@ fn judge(answer: &str, explanation: &Explanation, speech: &Speech) -> (usize, St
             Some(difference) => (1, difference.tell(explanation, speech)),
         },
     }
-}
-
-/// A cell that no program for tables takes for a formula.
-fn harmless(cell: &str) -> String {
-    if cell.starts_with(['=', '+', '-', '@', '\t', '\r']) { format!("'{cell}") } else { cell.to_owned() }
 }

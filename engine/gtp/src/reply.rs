@@ -1,4 +1,5 @@
 use crate::Failure;
+use plyd_foreign::is_forbidden;
 use std::fmt;
 
 /// The answer to a command. Displays with the empty line that ends it, and without any other.
@@ -23,7 +24,7 @@ impl fmt::Display for Reply {
         // An empty line would end it too soon, and a library may write anything. A text of several lines may begin on
         // a line of its own, as a board does.
         for (number, line) in text.lines().enumerate() {
-            let visible: String = line.chars().filter(|&c| c == '\t' || !c.is_control()).collect();
+            let visible: String = line.chars().filter(|&c| c == '\t' || !is_forbidden(c)).collect();
             match number {
                 _ if visible.trim().is_empty() => {}
                 0 => write!(f, " {visible}")?,

@@ -195,7 +195,7 @@ impl GameRecord {
 
 /// The beginning of a text, for a message.
 fn excerpt(text: &str) -> String {
-    text.chars().filter(|c| !c.is_control()).take(20).collect()
+    plyd_foreign::one_line_of(text, 20)
 }
 
 /// A part of a record.

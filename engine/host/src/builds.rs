@@ -7,7 +7,6 @@
 
 use crate::ContentHash;
 use std::ffi::OsString;
-use std::fs;
 use std::path::{Path, PathBuf};
 
 /// The folder of the builds for x86-64-v3, beside the plain ones.
@@ -15,6 +14,9 @@ pub const V3_FOLDER: &str = "v3";
 
 /// What comes after the name of a build for a newer processor in the name of the file with the hash of the plain one.
 pub const PLAIN_HASH_SUFFIX: &str = ".plain";
+
+/// The longest file with a hash, in bytes.
+const LONGEST_NOTE: u64 = 1 << 10;
 
 /// Which builds of libraries are loaded.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -42,7 +44,8 @@ fn v3_of(path: &Path) -> Option<PathBuf> {
 pub(crate) fn is_of(file: &Path, plain: &ContentHash) -> bool {
     let mut name: OsString = file.into();
     name.push(PLAIN_HASH_SUFFIX);
-    let is_it = fs::read_to_string(&name).is_ok_and(|text| text.trim() == plain.to_string());
+    let text = plyd_foreign::read_text(Path::new(&name), LONGEST_NOTE);
+    let is_it = text.is_ok_and(|text| text.trim() == plain.to_string());
     if !is_it {
         let (file, name) = (file.display(), Path::new(&name).display());
         tracing::warn!("{file} is left out, and the plain build is loaded: {name} does not have the hash of that");
@@ -68,6 +71,7 @@ fn has_v3() -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::fs;
 
     #[test]
     fn a_build_for_the_processor_belongs_to_one_plain_build() {

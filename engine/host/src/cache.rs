@@ -3,12 +3,14 @@
 //! A library is never loaded from where it was found: a build that truncates a loaded file ends the process, and one
 //! that replaces it is not seen. Copies are named by what they contain, so a new build is a new file.
 
-use crate::found_file::FoundFile;
+use crate::found_file::{FoundFile, LARGEST_LIBRARY};
+use crate::stamp::Stamp;
 use crate::{ContentHash, LoadError};
 use etcetera::BaseStrategy;
+use plyd_foreign::{Needed, check_access, check_way, open_regular};
 use std::error::Error as _;
-use std::fs::{self, DirBuilder};
-use std::io::{self, Write as _};
+use std::fs::{self, DirBuilder, File};
+use std::io::{self, Read as _, Write as _};
 use std::mem::ManuallyDrop;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -41,8 +43,17 @@ pub struct PrivateCopy {
     content: ContentHash,
     /// The hash of the plain build, of a copy of a build for the processor.
     plain: Option<ContentHash>,
+    /// The file while it is held, see [`PrivateCopy::hold`]. All clones share it.
+    held: Arc<Mutex<Option<Held>>>,
     /// The temporary folder that it lies in, which is removed with the last one that needs it.
     _folder: Option<Arc<TempDir>>,
+}
+
+/// The open file of a copy. Its content stays, also if its name is removed.
+#[derive(Debug)]
+struct Held {
+    file: File,
+    stamp: Option<Stamp>,
 }
 
 impl PartialEq for PrivateCopy {
@@ -56,7 +67,46 @@ impl Eq for PrivateCopy {}
 impl PrivateCopy {
     /// A copy that is known to exist.
     pub(crate) fn at(path: PathBuf, content: ContentHash) -> Self {
-        Self { path, content, plain: None, _folder: None }
+        Self { path, content, plain: None, held: Arc::default(), _folder: None }
+    }
+
+    /// Keeps the file open, so that it can be made again when somebody has cleaned the folder.
+    pub(crate) fn hold(&self) {
+        let mut held = self.held.lock().unwrap_or_else(PoisonError::into_inner);
+        // Without it, the file in which the library was found is the only source.
+        *held = Held::of(&self.path);
+    }
+
+    /// Makes sure that the copy is there, as processes that are about to start load it: if it is gone, it is made again,
+    /// from the file that is held, or from the one in which the library was found.
+    ///
+    /// # Errors
+    /// It cannot be made again.
+    pub(crate) fn restore(&self, found: &Path) -> Result<(), LoadError> {
+        let mut held = self.held.lock().unwrap_or_else(PoisonError::into_inner);
+        let now = fs::metadata(&self.path).ok();
+        let is_there = match (&*held, &now) {
+            (Some(Held { stamp: Some(stamp), .. }), Some(now)) => Stamp::of(now).as_ref() == Some(stamp),
+            (_, now) => now.as_ref().is_some_and(fs::Metadata::is_file),
+        };
+        if is_there {
+            return Ok(());
+        }
+        let folder = self.path.parent().ok_or(LoadError::CopyGone)?;
+        // Before anything is read, as it may be asked again and again.
+        make_private(folder).map_err(|error| LoadError::NotCopied(Arc::new(error)))?;
+        let open = held.as_ref().and_then(|held| held.file.try_clone().ok());
+        let of_held = open.map(|file| FoundFile::of_open(file, LARGEST_LIBRARY));
+        let is_it = |file: &FoundFile| file.hash == self.content;
+        let source = match of_held.and_then(Result::ok).filter(is_it) {
+            Some(source) => source,
+            // A build that came meanwhile is another library.
+            None => FoundFile::read(found).ok().filter(is_it).ok_or(LoadError::CopyGone)?,
+        };
+        copy(folder, &source).map_err(CopyError::into_reason)?;
+        tracing::warn!(copy = %self.path.display(), "the private copy of a library was gone, and was made again");
+        *held = Held::of(&self.path);
+        Ok(())
     }
 
     /// Its path.
@@ -82,6 +132,14 @@ impl PrivateCopy {
     }
 }
 
+impl Held {
+    fn of(path: &Path) -> Option<Self> {
+        let file = open_regular(path).ok()?;
+        let stamp = Stamp::of(&file.metadata().ok()?);
+        Some(Self { file, stamp })
+    }
+}
+
 impl Cache {
     /// A cache in this folder; `None` is `plyd/libraries` in the user's cache folder. It is made when first needed.
     #[must_use]
@@ -97,14 +155,16 @@ impl Cache {
     pub(crate) fn copy(&self, found: &FoundFile) -> Result<PrivateCopy, LoadError> {
         let mut folders = self.folders.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(lasting) = folders.lasting.clone() {
-            match copy(&lasting, &found.content, &found.hash) {
+            match copy(&lasting, found) {
                 Ok(path) if runs_code(&lasting) => return Ok(PrivateCopy::at(path, found.hash.clone())),
                 // A child process would find that out too late: it can make no other copy.
                 Ok(_) => folders.give_up("is on a file system that is mounted with `noexec`"),
-                Err(reason) => folders.give_up(&format!("cannot be written: {reason}")),
+                Err(CopyError::Changing) => return Err(LoadError::Changing),
+                Err(CopyError::Exposed(reason)) => folders.give_up(&format!("is not safe: {reason}")),
+                Err(CopyError::Failed(reason)) => folders.give_up(&format!("cannot be written: {reason}")),
             }
         }
-        folders.copy_to_temporary(&found.content, &found.hash)
+        folders.copy_to_temporary(found)
     }
 
     /// The folder that outlives this process, unless it proved unusable. It may not be there yet.
@@ -125,8 +185,11 @@ impl Cache {
             Err(reason) => reason,
         };
         // If this fails too, the file is no library, and nothing is known against the folder.
-        let content = fs::read(&copy.path).map_err(|error| LoadError::NotCopied(Arc::new(error)))?;
-        let elsewhere = folders.copy_to_temporary(&content, copy.content())?;
+        let found = FoundFile::read(&copy.path)?;
+        if found.hash != copy.content {
+            return Err(LoadError::Changing);
+        }
+        let elsewhere = folders.copy_to_temporary(&found)?;
         let loaded = open(&elsewhere.path).map_err(LoadError::NotALibrary)?;
         folders.give_up(&format!("cannot be loaded from: {reason}"));
         Ok(loaded)
@@ -141,7 +204,7 @@ impl Folders {
         }
     }
 
-    fn copy_to_temporary(&mut self, content: &[u8], hash: &ContentHash) -> Result<PrivateCopy, LoadError> {
+    fn copy_to_temporary(&mut self, found: &FoundFile) -> Result<PrivateCopy, LoadError> {
         let failed = |error| LoadError::NotCopied(Arc::new(error));
         let folder = match &self.temporary {
             Some(folder) => folder,
@@ -150,21 +213,58 @@ impl Folders {
                 self.temporary.insert(Arc::new(made))
             }
         };
-        let path = copy(folder.path(), content, hash).map_err(failed)?;
-        Ok(PrivateCopy { path, content: hash.clone(), plain: None, _folder: Some(Arc::clone(folder)) })
+        let path = copy(folder.path(), found).map_err(CopyError::into_reason)?;
+        Ok(PrivateCopy { _folder: Some(Arc::clone(folder)), ..PrivateCopy::at(path, found.hash.clone()) })
+    }
+}
+
+/// Why a folder has no copy.
+#[derive(Debug)]
+enum CopyError {
+    /// Others could change the copy.
+    Exposed(io::Error),
+    /// It cannot be written.
+    Failed(io::Error),
+    /// The file changed meanwhile.
+    Changing,
+}
+
+impl CopyError {
+    fn into_reason(self) -> LoadError {
+        match self {
+            Self::Exposed(error) | Self::Failed(error) => LoadError::NotCopied(Arc::new(error)),
+            Self::Changing => LoadError::Changing,
+        }
+    }
+}
+
+impl From<io::Error> for CopyError {
+    fn from(error: io::Error) -> Self {
+        Self::Failed(error)
     }
 }
 
 /// Makes sure that the folder holds a file with this content, named by its hash, and returns its path.
-fn copy(folder: &Path, content: &[u8], hash: &ContentHash) -> io::Result<PathBuf> {
+fn copy(folder: &Path, found: &FoundFile) -> Result<PathBuf, CopyError> {
     make_private(folder)?;
-    let path = path_of_copy(folder, hash);
-    // A name proves nothing: what is loaded is compared byte by byte.
-    if fs::read(&path).is_ok_and(|old| old == content) {
+    check_private(folder).map_err(CopyError::Exposed)?;
+    let path = path_of_copy(folder, &found.hash);
+    // A name proves nothing: what is loaded is read.
+    if has(&path, found)? {
         return Ok(path);
     }
-    replace(&path, content)?;
+    let mut file = tempfile::NamedTempFile::new_in(folder)?;
+    if found.copy_to(&mut file)? != found.hash {
+        return Err(CopyError::Changing);
+    }
+    file.persist(&path).map_err(|error| error.error)?;
     Ok(path)
+}
+
+/// Whether a file has the content of another one.
+fn has(path: &Path, found: &FoundFile) -> io::Result<bool> {
+    let Ok(file) = open_regular(path) else { return Ok(false) };
+    Ok(file.metadata()?.len() == found.size() && ContentHash::of_reader(file.take(found.size()))? == found.hash)
 }
 
 /// Puts a file in place that has this content, by renaming: no other process sees half a file, and none that has the
@@ -187,24 +287,13 @@ fn make_private(folder: &Path) -> io::Result<()> {
     builder.recursive(true);
     #[cfg(unix)]
     std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
-    builder.create(folder)?;
-    check_private(folder)
+    builder.create(folder)
 }
 
-/// Refuses a folder in which anyone could put another library in place between the comparison and the loading.
-#[cfg(unix)]
+/// Refuses a folder in which another user could put another library in place between the comparison and the loading.
 pub(crate) fn check_private(folder: &Path) -> io::Result<()> {
-    use std::os::unix::fs::PermissionsExt as _;
-    if fs::metadata(folder)?.permissions().mode() & 0o002 == 0 {
-        Ok(())
-    } else {
-        Err(io::Error::other("every user may write to it"))
-    }
-}
-
-#[cfg(not(unix))]
-pub(crate) fn check_private(_: &Path) -> io::Result<()> {
-    Ok(())
+    check_access(&fs::metadata(folder)?, Needed::Own).map_err(io::Error::other)?;
+    check_way(folder)
 }
 
 /// Whether the system runs code from files of this folder, as far as it tells.
@@ -237,7 +326,8 @@ fn open(path: &Path) -> Result<ManuallyDrop<libloading::Library>, String> {
     result.map(ManuallyDrop::new).map_err(|error| {
         let reason = error.source().map_or_else(|| error.to_string(), ToString::to_string);
         // The system names the copy, which says nothing to the reader.
-        reason.replace(&format!("{}: ", path.display()), "")
+        // Names in the library are its own.
+        plyd_foreign::one_line(&reason.replace(&format!("{}: ", path.display()), ""))
     })
 }
 
@@ -245,17 +335,13 @@ fn open(path: &Path) -> Result<ManuallyDrop<libloading::Library>, String> {
 mod tests {
     use super::*;
 
-    /// As `super::copy`, with the hash that the content has.
-    fn copy(folder: &Path, content: &[u8]) -> io::Result<PathBuf> {
-        super::copy(folder, content, &ContentHash::of(content))
-    }
-
-    fn found(content: &[u8]) -> FoundFile {
-        FoundFile { content: content.to_vec(), hash: ContentHash::of(content), stamp: None }
+    /// As `super::copy`, of a file with this content.
+    fn copy(folder: &Path, content: &[u8]) -> Result<PathBuf, LoadError> {
+        super::copy(folder, &FoundFile::of_bytes(content)).map_err(CopyError::into_reason)
     }
 
     fn load(cache: &Cache, content: &[u8]) -> Result<ManuallyDrop<libloading::Library>, LoadError> {
-        cache.open(&cache.copy(&found(content))?)
+        cache.open(&cache.copy(&FoundFile::of_bytes(content))?)
     }
 
     #[test]
@@ -310,8 +396,65 @@ mod tests {
         let folder = base.path().join("plyd").join("libraries");
         copy(&folder, b"abc").unwrap();
         assert_eq!(fs::metadata(&folder).unwrap().permissions().mode() & 0o777, 0o700);
-        fs::set_permissions(&folder, fs::Permissions::from_mode(0o777)).unwrap();
-        assert_eq!(copy(&folder, b"abc").unwrap_err().to_string(), "every user may write to it");
+        for mode in [0o777, 0o702, 0o775, 0o720] {
+            fs::set_permissions(&folder, fs::Permissions::from_mode(mode)).unwrap();
+            let refused = copy(&folder, b"abc").unwrap_err().to_string();
+            assert!(refused.contains("may write to it"), "{mode:o}: {refused}");
+        }
+        fs::set_permissions(&folder, fs::Permissions::from_mode(0o755)).unwrap();
+        copy(&folder, b"abc").unwrap();
+        // Only the system's administrator can give a folder away.
+        if std::os::unix::fs::chown(&folder, Some(65_533), None).is_ok() {
+            let refused = copy(&folder, b"abc").unwrap_err().to_string();
+            assert!(refused.contains("belongs to another user, number 65533"), "{refused}");
+        }
+    }
+
+    /// A copy that is held, and the file that it is of.
+    #[cfg(target_os = "linux")]
+    fn held(folder: &Path) -> (PathBuf, PrivateCopy) {
+        let (found, cache) = (folder.join("found.so"), Cache::new(Some(folder.join("cache"))));
+        fs::write(&found, a_real_library()).unwrap();
+        let copy = cache.copy(&FoundFile::read(&found).unwrap()).unwrap();
+        copy.hold();
+        (found, copy)
+    }
+
+    #[cfg(target_os = "linux")]
+    #[test]
+    fn a_copy_that_was_removed_is_made_again() {
+        let folder = tempfile::tempdir().unwrap();
+        let (found, copy) = held(folder.path());
+        copy.restore(&found).unwrap();
+        let clean = || fs::remove_dir_all(folder.path().join("cache")).unwrap();
+        for _ in 0..2 {
+            clean();
+            copy.clone().restore(&found).unwrap();
+            assert!(FoundFile::has(copy.path(), copy.content()));
+        }
+        // Changed in place, or replaced.
+        fs::write(copy.path(), "other").unwrap();
+        copy.restore(&found).unwrap();
+        assert!(FoundFile::has(copy.path(), copy.content()), "from the file that was found");
+        // A new build has come: the old one is played until a reload.
+        fs::write(&found, "a new build").unwrap();
+        clean();
+        copy.restore(&found).unwrap();
+        assert!(FoundFile::has(copy.path(), copy.content()), "from the file that is held");
+    }
+
+    #[cfg(target_os = "linux")]
+    #[test]
+    fn a_copy_that_cannot_be_made_again_is_an_error() {
+        let folder = tempfile::tempdir().unwrap();
+        let (found, copy) = held(folder.path());
+        fs::write(copy.path(), "other").unwrap();
+        fs::remove_file(&found).unwrap();
+        assert!(matches!(copy.restore(&found), Err(LoadError::CopyGone)));
+        let (found, copy) = held(folder.path());
+        fs::remove_dir_all(folder.path().join("cache")).unwrap();
+        fs::write(folder.path().join("cache"), "no folder").unwrap();
+        assert!(matches!(copy.restore(&found), Err(LoadError::NotCopied(_))));
     }
 
     #[test]

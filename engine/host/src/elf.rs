@@ -3,29 +3,52 @@
 //! The loader of ELF files maps everything that the file's header promises. If the file is shorter, because a copy was
 //! not finished or the disk was full, the first access to the missing part ends the process with SIGBUS.
 
+use std::io::{self, Read, Seek, SeekFrom};
+
+/// The most bytes of a program header table that are read: more than the most entries have.
+const LONGEST_TABLE: u64 = 4 << 20;
+
 /// The number of bytes that a library file needs so that the loader finds everything it maps. `None` if this is no ELF
-/// file of this machine's word size and byte order; the loader will judge that file.
-pub(crate) fn needed_size(content: &[u8]) -> Option<u64> {
-    let header = if size_of::<usize>() == 8 { WIDE } else { NARROW };
+/// file of this machine's word size and byte order. Only the header and its table are read.
+///
+/// # Errors
+/// Those of the file.
+pub(crate) fn needed_size(file: &mut (impl Read + Seek)) -> io::Result<Option<u64>> {
+    let fields = if size_of::<usize>() == 8 { WIDE } else { NARROW };
     let byte_order = if cfg!(target_endian = "little") { 1 } else { 2 };
-    if !content.starts_with(&[0x7f, b'E', b'L', b'F', header.class, byte_order]) {
-        return None;
+    let header = part(file, 0, HEADER)?;
+    if !header.starts_with(&[0x7f, b'E', b'L', b'F', fields.class, byte_order]) {
+        return Ok(None);
     }
-    let table = number(content, header.table)?;
-    let (entry_size, entries) = (number(content, header.entry_size)?, number(content, header.entries)?);
-    let mut needed = table.saturating_add(entries * entry_size);
-    for index in 0..entries {
-        let at = table.saturating_add(index * entry_size);
-        // That the table itself is there is needed already.
-        let Some(entry) = usize::try_from(at).ok().and_then(|at| content.get(at..)) else { break };
+    let numbers = [fields.table, fields.entry_size, fields.entries].map(|field| number(&header, field));
+    let [Some(table), Some(entry_size), Some(entries)] = numbers else { return Ok(None) };
+    let length = entries * entry_size;
+    let mut needed = table.saturating_add(length);
+    let entries = if entry_size == 0 { Vec::new() } else { part(file, table, length.min(LONGEST_TABLE))? };
+    // That the table itself is there is needed already.
+    for entry in entries.chunks(entry_size.max(1) as usize) {
         if number(entry, KIND) == Some(LOADED) {
-            let (offset, size) = (number(entry, header.offset), number(entry, header.size));
+            let (offset, size) = (number(entry, fields.offset), number(entry, fields.size));
             let end = offset.zip(size).map_or(u64::MAX, |(offset, size)| offset.saturating_add(size));
             needed = needed.max(end);
         }
     }
-    Some(needed)
+    Ok(Some(needed))
 }
+
+/// The bytes from this place on, as far as they are there.
+fn part(file: &mut (impl Read + Seek), at: u64, most: u64) -> io::Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    // The system knows no place beyond the greatest signed number.
+    if i64::try_from(at).is_ok() {
+        file.seek(SeekFrom::Start(at))?;
+        file.take(most).read_to_end(&mut bytes)?;
+    }
+    Ok(bytes)
+}
+
+/// The size of the larger kind of header.
+const HEADER: u64 = 64;
 
 /// The position of a number: its first byte and its size in bytes.
 type Field = (usize, usize);
@@ -64,6 +87,10 @@ fn number(bytes: &[u8], (start, size): Field) -> Option<u64> {
 #[cfg(all(test, target_os = "linux"))]
 mod tests {
     use super::*;
+
+    fn needed_size(content: &[u8]) -> Option<u64> {
+        super::needed_size(&mut io::Cursor::new(content)).unwrap()
+    }
 
     #[test]
     fn this_very_program_is_whole_and_its_first_half_is_not() {

@@ -26,6 +26,25 @@ pub enum LoadError {
         /// The size that its header promises.
         needed: u64,
     },
+    /// The file is larger than any library.
+    #[error("is too large: it has {found} bytes, and a library has at most {} MiB", most >> 20)]
+    TooLarge {
+        /// The size of the file.
+        found: u64,
+        /// The largest size.
+        most: u64,
+    },
+    /// Together with others that are new, the file is too large.
+    #[error("is left out: it has {found} bytes, and the new libraries of one look may have {room} more")]
+    NoRoom {
+        /// The size of the file.
+        found: u64,
+        /// What is left.
+        room: u64,
+    },
+    /// The private copy was removed or changed, and its content is nowhere else any more.
+    #[error("has lost its private copy, and the file has another content now; a reload (SIGHUP) takes that")]
+    CopyGone,
     /// The library lacks the entry function.
     #[error("does not export the function `{ENTRY}`, so it is not a plyd game")]
     NoEntry,

@@ -8,8 +8,8 @@ use crate::ContentHash;
 use crate::cache::{PrivateCopy, check_private, path_of_copy, replace};
 use crate::stamp::Stamp;
 use serde::{Deserialize, Serialize};
-use std::fs::{self, File};
-use std::io::{self, Read};
+use std::fs;
+use std::io;
 use std::path::{Path, PathBuf};
 
 /// So many files are remembered, those that were read last.
@@ -45,8 +45,7 @@ impl KnownFiles {
     /// unread.
     pub(crate) fn of(folder: Option<PathBuf>) -> Self {
         let is_own = |folder: &PathBuf| {
-            let checked = check_private(folder).and_then(|()| check_owner(folder));
-            checked.map_or_else(|error| error.kind() == io::ErrorKind::NotFound, |()| true)
+            check_private(folder).map_or_else(|error| error.kind() == io::ErrorKind::NotFound, |()| true)
         };
         let Some(folder) = folder.filter(is_own) else { return Self::default() };
         let files = read(&folder.join(FILE_NAME)).unwrap_or_default();
@@ -91,26 +90,10 @@ impl KnownFiles {
 }
 
 fn read(path: &Path) -> Option<Vec<KnownFile>> {
-    let mut text = Vec::new();
-    // To open a pipe would wait for somebody who writes to it.
-    fs::metadata(path).ok().filter(fs::Metadata::is_file)?;
-    File::open(path).ok()?.take(LONGEST_LIST).read_to_end(&mut text).ok()?;
+    let text = plyd_foreign::read(path, LONGEST_LIST).ok()?;
     let mut files: Vec<KnownFile> = serde_json::from_slice(&text).ok()?;
     files.retain(|known| known.hash.is_well_formed());
     Some(files)
-}
-
-/// Refuses a folder of another user, who may put anything there.
-#[cfg(unix)]
-fn check_owner(folder: &Path) -> io::Result<()> {
-    use std::os::unix::fs::MetadataExt as _;
-    let is_own = fs::metadata(folder)?.uid() == rustix::process::geteuid().as_raw();
-    if is_own { Ok(()) } else { Err(io::Error::other("it belongs to another user")) }
-}
-
-#[cfg(not(unix))]
-fn check_owner(_: &Path) -> io::Result<()> {
-    Ok(())
 }
 
 #[cfg(all(test, unix))]
@@ -118,6 +101,7 @@ mod tests {
     use super::*;
     use crate::Cache;
     use crate::found_file::FoundFile;
+    use std::fs::File;
     use std::time::{Duration, Instant};
     use tempfile::TempDir;
 
@@ -132,7 +116,7 @@ mod tests {
             let folder = tempfile::tempdir().unwrap();
             fs::write(folder.path().join("library"), "content").unwrap();
             let cache = folder.path().join("cache");
-            let found = FoundFile::read(&folder.path().join("library")).unwrap();
+            let found = FoundFile::of_bytes(b"content");
             // As at the first start of all: the folder is not there yet.
             let mut files = KnownFiles::of(Some(cache.clone()));
             let copy = Cache::new(Some(cache)).copy(&found).unwrap();
@@ -221,8 +205,10 @@ mod tests {
         fs::remove_file(cache.join(FILE_NAME)).unwrap();
         fs::write(cache.join(FILE_NAME), &list).unwrap();
         assert!(remembered.found().is_some());
-        fs::set_permissions(&cache, fs::Permissions::from_mode(0o777)).unwrap();
-        assert_eq!(remembered.found(), None);
+        for mode in [0o777, 0o775] {
+            fs::set_permissions(&cache, fs::Permissions::from_mode(mode)).unwrap();
+            assert_eq!(remembered.found(), None, "{mode:o}");
+        }
         fs::set_permissions(&cache, fs::Permissions::from_mode(0o755)).unwrap();
         assert!(remembered.found().is_some());
         // Only the system's administrator can give a folder away.

@@ -45,6 +45,7 @@ pub use catalog::{Catalog, Refusal};
 pub use content_hash::ContentHash;
 pub use error::{Fault, LoadError, OpenError};
 pub use extensions::{BoardFacts, KnownPerft, Sides};
+pub use found_file::LARGEST_LIBRARY;
 pub use game::{LoadedGame, NodeBound};
 pub use library::Library;
 pub use library_facts::LibraryFacts;

@@ -5,7 +5,9 @@ mod loading;
 use crate::cache::PrivateCopy;
 use crate::extensions::{self, Extensions};
 use crate::table::{Functions, Identity};
-use crate::{BoardFacts, ContentHash, Fault, GameOption, KnownPerft, LibraryFacts, LoadedGame, OpenError, Sides};
+use crate::{
+    BoardFacts, ContentHash, Fault, GameOption, KnownPerft, LibraryFacts, LoadError, LoadedGame, OpenError, Sides,
+};
 use plyd_plugin::abi::{Entry, TextFn, WeightsFn};
 use plyd_rules::Abilities;
 use std::path::{Path, PathBuf};
@@ -157,6 +159,17 @@ impl Library {
     #[must_use]
     pub fn copy(&self) -> Option<&PrivateCopy> {
         self.copy.as_ref()
+    }
+
+    /// Makes sure that the private copy is there for a process that is about to load it. Somebody may have cleaned the
+    /// folder; then the copy is made again.
+    ///
+    /// # Errors
+    /// The library came from no file, or the copy is gone and cannot be made again.
+    pub fn restore_copy(&self) -> Result<&PrivateCopy, LoadError> {
+        let copy = self.copy().ok_or(LoadError::CopyGone)?;
+        copy.restore(&self.path)?;
+        Ok(copy)
     }
 
     /// Whether it is loaded into this process, so that it can open setups.

@@ -5,6 +5,7 @@ use crate::cache::PrivateCopy;
 use crate::found_file::FoundFile;
 use crate::known_files::KnownFiles;
 use crate::{Cache, Catalog, ContentHash, Library, LibraryFacts, LoadError, Trial, Trials, Verdict, verdict};
+use plyd_foreign::{Needed, check_access};
 use std::env::consts::DLL_EXTENSION;
 use std::fs;
 use std::io;
@@ -12,6 +13,12 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::mpsc::channel;
 use std::time::Duration;
+
+/// The most bytes of new libraries that one look reads and copies.
+const LARGEST_LOOK: u64 = 2 << 30;
+
+/// The most libraries of a folder.
+const MOST_LIBRARIES: usize = 1_024;
 
 /// The maximum time for the verdict about one library, beyond the library's own time.
 const VERDICT_ALLOWANCE: Duration = Duration::from_secs(30);
@@ -101,18 +108,21 @@ impl Look {
         (occasion, loading): (Occasion, Loading),
     ) -> Self {
         let mut look = Self { files: Vec::new(), cache, occasion, loading };
-        let mut known_files = KnownFiles::of(look.cache.lasting_folder());
+        let mut reading = Reading { known_files: KnownFiles::of(look.cache.lasting_folder()), room: LARGEST_LOOK };
         for folder in folders {
             match libraries_in(folder) {
-                Ok(paths) => paths.into_iter().for_each(|path| {
-                    let known = earlier.loaded_from(&path);
-                    let state = look.examine(&path, &known, trial, &mut known_files).unwrap_or_else(State::Refused);
-                    look.files.push(LibraryFile { path, state });
-                }),
+                Ok(paths) => {
+                    warn_if_exposed(folder, &paths);
+                    paths.into_iter().for_each(|path| {
+                        let known = earlier.loaded_from(&path);
+                        let state = look.examine(&path, &known, trial, &mut reading).unwrap_or_else(State::Refused);
+                        look.files.push(LibraryFile { path, state });
+                    });
+                }
                 Err(reason) => tracing::warn!("the plugin folder {} cannot be read: {reason}", folder.display()),
             }
         }
-        known_files.keep();
+        reading.known_files.keep();
         look
     }
 
@@ -123,28 +133,28 @@ impl Look {
         path: &Path,
         known: &[&Arc<Library>],
         trial: Option<&Trial>,
-        known_files: &mut KnownFiles,
+        reading: &mut Reading,
     ) -> Result<State, LoadError> {
         let Some(build) = self.loading.builds.beside(path) else {
-            return self.examine_build(path, None, known, trial, known_files);
+            return self.examine_build(path, None, known, trial, reading);
         };
-        let plain = match known_files.copy_of(path) {
+        let plain = match reading.known_files.copy_of(path) {
             Some(copy) => copy.content().clone(),
-            None => self.copy(path, &FoundFile::read(path)?, known_files)?.content().clone(),
+            None => self.copy(path, &reading.read(path)?, reading)?.content().clone(),
         };
         if builds::is_of(&build, &plain) {
-            self.examine_build(&build, Some(plain), known, trial, known_files)
+            self.examine_build(&build, Some(plain), known, trial, reading)
         } else {
-            self.examine_build(path, None, known, trial, known_files)
+            self.examine_build(path, None, known, trial, reading)
         }
     }
 
     /// A private copy, which is remembered for later starts.
-    fn copy(&self, path: &Path, found: &FoundFile, known_files: &mut KnownFiles) -> Result<PrivateCopy, LoadError> {
+    fn copy(&self, path: &Path, found: &FoundFile, reading: &mut Reading) -> Result<PrivateCopy, LoadError> {
         found.check_whole()?;
         let copy = self.cache.copy(found)?;
-        if let Some(stamp) = found.stamp.as_ref().filter(|_| found.may_run()) {
-            known_files.note(path, stamp, &copy);
+        if let Some(stamp) = &found.stamp {
+            reading.known_files.note(path, stamp, &copy);
         }
         Ok(copy)
     }
@@ -157,7 +167,7 @@ impl Look {
         plain: Option<ContentHash>,
         known: &[&Arc<Library>],
         trial: Option<&Trial>,
-        known_files: &mut KnownFiles,
+        reading: &mut Reading,
     ) -> Result<State, LoadError> {
         let identified = |copy: PrivateCopy| match &plain {
             Some(plain) => copy.of_plain(plain.clone()),
@@ -165,9 +175,15 @@ impl Look {
         };
         let loaded = |content: &ContentHash| {
             let unchanged = known.iter().find(|library| library.copy().is_some_and(|copy| copy.content() == content));
-            unchanged.map(|&library| State::Loaded(Arc::clone(library)))
+            unchanged.map(|&library| {
+                // A child would miss it; a library that is loaded into this process needs it no more.
+                if let (Process::Children, Err(reason)) = (self.loading.process, library.restore_copy()) {
+                    tracing::error!("{} {reason}", path.display());
+                }
+                State::Loaded(Arc::clone(library))
+            })
         };
-        if let Some(copy) = known_files.copy_of(path).map(identified) {
+        if let Some(copy) = reading.known_files.copy_of(path).map(identified) {
             if let Some(unchanged) = loaded(copy.content()) {
                 return Ok(unchanged);
             }
@@ -181,16 +197,12 @@ impl Look {
                 Some(_) => {}
             }
         }
-        let found = FoundFile::read(path)?;
+        let found = reading.read(path)?;
         if let Some(unchanged) = loaded(&found.hash) {
             return Ok(unchanged);
         }
-        let copy = identified(self.copy(path, &found, known_files)?);
-        if !found.may_run() && self.loading.process == Process::Children {
-            // None of its code can run, so the reason can be found out here.
-            return Library::of_copy(path, &copy, &self.cache).map(State::Loaded);
-        }
-        let Some(trial) = trial.filter(|_| found.may_run()) else {
+        let copy = identified(self.copy(path, &found, reading)?);
+        let Some(trial) = trial else {
             return Ok(State::Harmless { copy, was_tried: false, verdict: None });
         };
         let Some(kept) = Verdict::kept(&copy, trial) else { return Ok(State::Untried(copy)) };
@@ -273,16 +285,44 @@ impl Look {
     }
 }
 
+/// What is read during a look.
+struct Reading {
+    known_files: KnownFiles,
+    /// The bytes that may still be read.
+    room: u64,
+}
+
+impl Reading {
+    fn read(&mut self, path: &Path) -> Result<FoundFile, LoadError> {
+        let found = FoundFile::read_within(path, self.room)?;
+        self.room = self.room.saturating_sub(found.size());
+        Ok(found)
+    }
+}
+
+/// Warns of a folder whose libraries another user can change. It is searched all the same: people build as one user and
+/// serve as another, and the settings name the folder.
+fn warn_if_exposed(folder: &Path, libraries: &[PathBuf]) {
+    let exposed = |path: &Path| check_access(&fs::metadata(path).ok()?, Needed::Kept).err();
+    let named = std::iter::once(folder).chain(libraries.iter().map(PathBuf::as_path));
+    let mut found = named.filter_map(|path| Some((path, exposed(path)?)));
+    if let Some((first, reason)) = found.next() {
+        let (first, others) = (first.display(), found.count());
+        let more = if others == 0 { String::new() } else { format!(" (the same holds for {others} more)") };
+        tracing::warn!("others decide which code runs as this user: {first}: {reason}{more}");
+    }
+}
+
 impl LibraryFile {
     fn load(&mut self, cache: &Cache, loading: Loading) {
         let State::Harmless { copy, was_tried, verdict } = &self.state else { return };
         let loaded = match (loading.process, verdict) {
-            _ if *was_tried && !FoundFile::is_unchanged(&self.path, copy.identity()) => Err(LoadError::Changing),
+            _ if *was_tried && !FoundFile::has(&self.path, copy.identity()) => Err(LoadError::Changing),
             (Process::Own, _) => Library::of_copy(&self.path, copy, cache),
             (Process::Children, Some(Verdict::Sound(facts))) => {
                 Ok(Library::known(&self.path, copy, LibraryFacts::clone(facts)))
             }
-            (Process::Children, Some(Verdict::Refused(reason))) => Err(LoadError::Told(reason.clone())),
+            (Process::Children, Some(Verdict::Refused(reason))) => Err(LoadError::Told(plyd_foreign::one_line(reason))),
             (Process::Children, _) => Err(LoadError::Untried("there is no program to try it".into())),
         };
         self.state = loaded.map_or_else(State::Refused, State::Loaded);
@@ -300,6 +340,10 @@ pub(crate) fn libraries_in(folder: &Path) -> io::Result<Vec<PathBuf>> {
         let is_loader = path.file_name().is_some_and(|name| name == LOADER);
         // Follows links, and leaves out what cannot be read to its end, such as a pipe.
         if path.extension().is_some_and(|extension| extension == DLL_EXTENSION) && !is_loader && path.is_file() {
+            if paths.len() == MOST_LIBRARIES {
+                tracing::warn!("{} has more than {MOST_LIBRARIES} libraries; the rest is left out", folder.display());
+                break;
+            }
             paths.push(path);
         }
     }

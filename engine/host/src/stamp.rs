@@ -42,6 +42,12 @@ impl Stamp {
         None
     }
 
+    /// Whether both are of one file, which may have been written to in between.
+    #[must_use]
+    pub fn is_of_same_file(&self, other: &Self) -> bool {
+        (self.device, self.number) == (other.device, other.number)
+    }
+
     /// Whether a change after this instant gives another stamp.
     pub(crate) fn is_settled(&self, now: SystemTime) -> bool {
         let Ok(seconds) = u64::try_from(self.written.0.max(self.changed.0)) else { return false };

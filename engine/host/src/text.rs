@@ -67,7 +67,7 @@ pub(crate) fn fetch_reason(call: impl FnOnce(Buffer) -> isize) -> Option<String>
     let len = usize::try_from(call(Buffer { data: bytes.as_mut_ptr(), capacity: ERROR_LIMIT })).ok()?;
     bytes.truncate(len);
     // A reason is for people, on one line: better a mended one than none.
-    let text: String = String::from_utf8_lossy(&bytes).chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
+    let text = plyd_foreign::one_line(&String::from_utf8_lossy(&bytes));
     let text = text.trim();
     if text.is_empty() {
         None
@@ -135,7 +135,7 @@ pub(crate) unsafe fn declared(text: Str, limit: usize) -> Result<String, String>
 /// Checks one line of declared text of 1 to `limit` bytes; the error says what is wrong with it.
 pub(crate) fn check_declared(text: &str, limit: usize) -> Result<(), String> {
     check_length(text.len(), limit)?;
-    match text.chars().find(|c| c.is_control()) {
+    match text.chars().find(|c| plyd_foreign::is_forbidden(*c)) {
         Some(found) => Err(format!("with the control character {found:?}")),
         None if text.trim() != text => Err(format!("`{text}` that begins or ends with a blank")),
         None => Ok(()),
@@ -218,6 +218,7 @@ mod tests {
         assert_eq!(fetch_reason(|_| -1), None);
         assert_eq!(fetch_reason(writer(b" \n")), None);
         assert_eq!(fetch_reason(writer(b"no\nsuch \xff")).as_deref(), Some("no such \u{fffd}"));
+        assert_eq!(fetch_reason(writer("a\u{202e}b".as_bytes())).as_deref(), Some("a b"));
         // The cut falls inside a character.
         let long = format!("x{}", "é".repeat(ERROR_LIMIT));
         let told = fetch_reason(writer(long.as_bytes())).unwrap();
@@ -234,6 +235,7 @@ mod tests {
         assert_eq!(read(Str { data: std::ptr::null(), len: 3 }), Err("of 3 bytes at a null pointer".into()));
         assert_eq!(read(Str { data: b"\xff".as_ptr(), len: 1 }), Err("that is not UTF-8".into()));
         assert_eq!(read(Str::new("a\nb")), Err("with the control character '\\n'".into()));
+        assert_eq!(read(Str::new("a\u{202e}b")), Err("with the control character '\\u{202e}'".into()));
         assert_eq!(read(Str::new(" a")), Err("` a` that begins or ends with a blank".into()));
     }
 }

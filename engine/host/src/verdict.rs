@@ -4,8 +4,7 @@ use crate::cache::{PrivateCopy, replace};
 use crate::{ContentHash, LibraryFacts, LoadError, Trial};
 use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
-use std::fs::File;
-use std::io::{self, Read};
+use std::io;
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -70,8 +69,7 @@ impl Verdict {
     /// The verdict that this build of the program has stored for this content. There is none if the file cannot be read
     /// or has other content, or if the library hung within a time shorter than today's limit.
     pub(crate) fn kept(copy: &PrivateCopy, trial: &Trial) -> Option<Self> {
-        let mut text = Vec::new();
-        File::open(path(copy, trial)).ok()?.take(LONGEST_VERDICT as u64).read_to_end(&mut text).ok()?;
+        let text = plyd_foreign::read(&path(copy, trial), LONGEST_VERDICT as u64).ok()?;
         let kept: Kept<'_> = serde_json::from_slice(&text).ok()?;
         let counts = kept.build == trial.build
             && *kept.hash == *copy.content()

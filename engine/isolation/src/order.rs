@@ -38,9 +38,10 @@ impl Order {
     /// The order to load this library, within limits, without data, and with as much memory as the system gives.
     ///
     /// # Errors
-    /// The library did not come from a file.
+    /// The library did not come from a file, or its private copy is gone and cannot be made again.
     pub fn new(library: &Library) -> io::Result<Self> {
-        let copy = library.copy().ok_or_else(|| io::Error::other("it did not come from a file"))?;
+        let lost = |reason: LoadError| io::Error::other(format!("{} {reason}", library.path().display()));
+        let copy = library.restore_copy().map_err(lost)?;
         Ok(Self {
             library: library.path().to_path_buf(),
             copy: copy.path().to_path_buf(),

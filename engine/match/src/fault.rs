@@ -1,5 +1,6 @@
 //! The faults of engines.
 
+use plyd_foreign::one_line;
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
@@ -89,7 +90,7 @@ pub(crate) struct Fault {
 impl Fault {
     pub(crate) fn new(reason: Reason, detail: impl Into<String>) -> Self {
         // Engines have a say in it, and terminals obey what they are told.
-        Self { reason, detail: detail.into().replace(char::is_control, " ") }
+        Self { reason, detail: one_line(&detail.into()) }
     }
 }
 
@@ -107,7 +108,7 @@ fn last_lines(text: &str) -> String {
     const CHARS: usize = 300;
     let lines: Vec<&str> = text.lines().map(str::trim).filter(|line| !line.is_empty()).collect();
     let last = lines[lines.len().saturating_sub(LINES)..].join(" | ");
-    let visible: Vec<char> = last.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
+    let visible: Vec<char> = one_line(&last).chars().collect();
     visible[visible.len().saturating_sub(CHARS)..].iter().collect()
 }
 

@@ -34,7 +34,6 @@ mod programs;
 mod random;
 mod record;
 mod referee;
-mod regular_file;
 mod report;
 mod schedule;
 mod scoreboard;
@@ -67,9 +66,9 @@ pub use interrupt::Interrupt;
 #[cfg(unix)]
 pub use isolated::{Children, is_asked, serve_match};
 pub use numbers::Numbers;
+pub use openings::LARGEST_OPENINGS;
 pub use programs::Programs;
 pub use record::{Record, new_name};
-pub use regular_file::open_regular;
 pub use report::{DuelReport, KnockoutReport, PairingReport, Report, Results, SprtReport, Standing, TieBreaks};
 pub use schedule::{Duel, Knockout, Pairing, Schedule, Swiss, SwissStanding};
 pub use scoreboard::{Meeting, Scoreboard};

@@ -10,6 +10,7 @@ use crate::dice;
 use crate::game::PlayedMove;
 use crate::random::Random;
 use crate::settings::{OpeningFormat, OpeningOrder, OpeningSettings, SettingsError};
+pub use file::LARGEST_OPENINGS;
 pub(crate) use file::content_of;
 use lines::Lines;
 use pgn::Games;

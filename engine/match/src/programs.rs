@@ -6,10 +6,10 @@
 use crate::MatchError;
 use crate::identity::{EngineIdentity, Identity, LibraryIdentity, TablebaseIdentity, file_of, short};
 use crate::settings::{EngineSettings, MatchSettings};
+use plyd_foreign::{Unread, open_regular};
 use plyd_host::{ContentHash, Library, Stamp};
 use serde::{Deserialize, Serialize};
-use std::fs::File;
-use std::io;
+use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
@@ -45,11 +45,17 @@ impl From<KnownPrograms> for Programs {
     }
 }
 
+/// The largest program, in bytes; some have networks of some hundred megabytes in them.
+const LARGEST_PROGRAM: u64 = 8 << 30;
+
 /// The hash of a file, and the stamp that it had before it was read: what is written later changes that.
 fn read(file: &Path) -> io::Result<(Option<Stamp>, ContentHash)> {
-    let file = File::open(file)?;
-    let stamp = Stamp::of(&file.metadata()?);
-    Ok((stamp, ContentHash::of_reader(file)?))
+    let file = open_regular(file)?;
+    let found = file.metadata()?;
+    if found.len() > LARGEST_PROGRAM {
+        return Err(Unread::TooLong(LARGEST_PROGRAM).into());
+    }
+    Ok((Stamp::of(&found), ContentHash::of_reader(file.take(LARGEST_PROGRAM))?))
 }
 
 impl Programs {
@@ -188,7 +194,7 @@ impl Programs {
 mod tests {
     use super::*;
     use crate::settings::Plan;
-    use std::fs;
+    use std::fs::{self, File};
     use std::time::Duration;
 
     /// A program in a file of this folder, and what is known of it.

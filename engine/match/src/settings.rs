@@ -19,6 +19,7 @@ pub use time_control::{NoTimeControl, TimeControl};
 pub use words::{Words, is_word};
 
 use crate::statistics::{EloModel, Sprt};
+use plyd_foreign::is_forbidden;
 
 /// Why settings were refused: what is wrong, and what would be right.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -32,7 +33,7 @@ impl SettingsError {
     /// An error with this text; of one that nobody reads to its end, the beginning and the end.
     pub fn new(text: impl Into<String>) -> Self {
         // Names and values are shown in it, and terminals obey what they are told. Errors of TOML have several lines.
-        let shown = |c: char| if c.is_control() && c != '\n' { c.escape_default().to_string() } else { c.into() };
+        let shown = |c: char| if is_forbidden(c) && c != '\n' { c.escape_default().to_string() } else { c.into() };
         Self(without_middle(text.into()).chars().map(shown).collect())
     }
 

@@ -12,6 +12,7 @@ pub(crate) use engine_log::EngineLog;
 use crate::MatchError;
 use file::BoundedFile;
 use jiff::Timestamp;
+use plyd_foreign::is_forbidden;
 use serde::{Deserialize, Serialize};
 use std::fmt::{self, Write as _};
 use std::io;
@@ -276,9 +277,9 @@ impl Line<'_> {
             Some((end, _)) => text.split_at(end),
             None => (text, ""),
         };
-        if kept.contains(char::is_control) {
+        if kept.contains(is_forbidden) {
             for c in kept.chars() {
-                let _ = if c.is_control() { write!(self, "{}", c.escape_default()) } else { self.write_char(c) };
+                let _ = if is_forbidden(c) { write!(self, "{}", c.escape_default()) } else { self.write_char(c) };
             }
         } else {
             let _ = self.write_str(kept);

@@ -1,16 +1,12 @@
 //! Passwords from the file of `libpq`.
 
+use plyd_foreign::{HAND_WRITTEN, Needed, Unread, bytes_of, open_private};
 use postgres::Config;
 use postgres::config::Host;
-use std::fs::{self, File};
-use std::io::Read;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 /// The port of servers that name none.
 const PORT: u16 = 5432;
-
-/// Longer files are not read.
-const MAX_BYTES: u64 = 1 << 20;
 
 /// The password in the file that `PGPASSFILE` names, or in `~/.pgpass`.
 ///
@@ -19,15 +15,17 @@ const MAX_BYTES: u64 = 1 << 20;
 pub(crate) fn find(config: &Config, variable: &dyn Fn(&str) -> Option<String>) -> Result<Option<String>, String> {
     let home = || variable("HOME").map(|home| PathBuf::from(home).join(".pgpass"));
     let Some(file) = variable("PGPASSFILE").map(PathBuf::from).or_else(home) else { return Ok(None) };
-    let Ok(open) = File::open(&file) else { return Ok(None) };
-    if is_open_to_others(&file) {
-        let file = file.display();
-        return Err(format!("the password file {file} is not used, as others may read it; `chmod 600 {file}` helps"));
-    }
-    let mut content = Vec::new();
-    if open.take(MAX_BYTES).read_to_end(&mut content).is_err() {
-        return Ok(None);
-    }
+    let content = open_private(&file, Needed::Private).and_then(|open| bytes_of(open, HAND_WRITTEN));
+    let content = match content {
+        Ok(content) => content,
+        Err(Unread::Exposed(_)) => {
+            let file = file.display();
+            return Err(format!(
+                "the password file {file} is not used, as others may read it; `chmod 600 {file}` helps"
+            ));
+        }
+        Err(_) => return Ok(None),
+    };
     let host = config.get_hosts().first().map_or_else(|| "localhost".to_owned(), name_of);
     let port = config.get_ports().first().copied().unwrap_or(PORT).to_string();
     let user = config.get_user().unwrap_or_default();
@@ -62,17 +60,6 @@ fn password(line: &str, wanted: [&str; 4]) -> Option<String> {
     let mut fields = fields.into_iter();
     let fits = wanted.iter().all(|wanted| fields.next().is_some_and(|field| field == "*" || field == *wanted));
     fields.next().filter(|_| fits)
-}
-
-#[cfg(unix)]
-fn is_open_to_others(file: &Path) -> bool {
-    use std::os::unix::fs::PermissionsExt;
-    fs::metadata(file).is_ok_and(|file| file.is_file() && file.permissions().mode() & 0o077 != 0)
-}
-
-#[cfg(not(unix))]
-fn is_open_to_others(file: &Path) -> bool {
-    fs::metadata(file).is_err()
 }
 
 #[cfg(test)]

@@ -2,7 +2,7 @@ use std::fmt;
 
 use thiserror::Error;
 
-use crate::line_text::is_forbidden;
+use plyd_foreign::is_forbidden;
 
 /// The words that split an option line or a `setoption`, anywhere in it.
 const RESERVED: [&str; 7] = ["name", "type", "default", "min", "max", "var", "value"];

@@ -2,8 +2,8 @@ use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
 use std::fmt::{self, Write as _};
 
-use crate::line_text::{OneLine, is_forbidden};
 use crate::{ErrorCode, GameLine, Info, Mode, OptionLine, ParseError, Response, Standing, TurnOf, VariantLine, help};
+use plyd_foreign::{OneLine, is_forbidden};
 
 /// The first words of replies.
 const FIRST_WORDS: &[&str] = &[

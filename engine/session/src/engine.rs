@@ -138,6 +138,12 @@ impl Engine {
         Arc::clone(&self.games.read().unwrap_or_else(PoisonError::into_inner))
     }
 
+    /// Whether any game can be played: its library is loaded, or the copy from which processes load it is there.
+    #[must_use]
+    pub fn has_playable_game(&self) -> bool {
+        self.games().catalog.games().iter().any(|library| library.is_loaded() || library.restore_copy().is_ok())
+    }
+
     /// A later catalog, with the options that a session begins with then.
     ///
     /// # Errors

@@ -8,10 +8,10 @@ use crate::random::Random;
 use crate::report::{Finding, GameFacts, Part};
 use crate::tests;
 use plyd_confine::{Limits, address_space, peak_address_space};
+use plyd_foreign::open_regular;
 use plyd_host::{ContentHash, Library};
 use serde::{Deserialize, Serialize};
 use std::cell::RefCell;
-use std::fs;
 use std::io::{self, Write};
 use std::rc::Rc;
 use std::time::Instant;
@@ -43,8 +43,8 @@ pub(super) enum Told {
 /// There is no private output, no copy, or the limits were refused. That the system lacks a limit is no error.
 pub fn run_within(job: &WallJob) -> Result<(), CheckError> {
     let output = Rc::new(RefCell::new(private_output().map_err(CheckError::Result)?));
-    let content = fs::read(&job.copy).map_err(CheckError::Result)?;
-    let (content, had) = (ContentHash::of(&content), address_space());
+    let content = open_regular(&job.copy).map_err(io::Error::from).and_then(ContentHash::of_reader);
+    let (content, had) = (content.map_err(CheckError::Result)?, address_space());
     let lacks = limit(job, had)?;
     end_with_parent();
     tell(&output, &Told::Limited(lacks))?;
@@ -115,7 +115,7 @@ fn private_output() -> io::Result<Box<dyn Write>> {
     use std::os::fd::AsFd;
     let private = io::stdout().as_fd().try_clone_to_owned()?;
     rustix::stdio::dup2_stdout(io::stderr().as_fd())?;
-    Ok(Box::new(fs::File::from(private)))
+    Ok(Box::new(std::fs::File::from(private)))
 }
 
 #[cfg(not(unix))]

@@ -6,7 +6,9 @@ use crate::process::{OUTPUT_TIMEOUT, Running, collect, how, while_doing};
 use crate::report::{Finding, Part};
 use crate::{CheckError, MIN_DEADLINE, seed_of_the_clock};
 use plyd_confine::{Denial, Kind, Protection, held};
-use std::fs;
+use plyd_foreign::{Unread, open_regular};
+use plyd_host::LARGEST_LIBRARY;
+use std::fs::File;
 use std::io::{self, Read};
 use std::path::Path;
 use std::process::{Command, ExitStatus};
@@ -39,7 +41,7 @@ pub fn check_isolation(request: &WallRequest, command: &dyn Fn(&WallJob) -> Comm
     let unreadable = |source| CheckError::File { file: request.file.clone(), source };
     let folder = tempfile::Builder::new().prefix("plyd-check-").tempdir().map_err(CheckError::Folder)?;
     let copy = folder.path().join(format!("library{}", std::env::consts::DLL_SUFFIX));
-    fs::copy(&request.file, &copy).map_err(unreadable)?;
+    copy_library(&request.file, &copy).map_err(unreadable)?;
     let seed = request.seed.unwrap_or_else(seed_of_the_clock);
     let runner = Runner { request, copy: &copy, seed, until: Instant::now() + request.time, command };
     let protections = held();
@@ -64,6 +66,15 @@ pub fn check_isolation(request: &WallRequest, command: &dyn Fn(&WallJob) -> Comm
         report.beyond = runner.beyond(&protections, report.passed)?;
     }
     Ok(report)
+}
+
+/// Copies a file that may be a library.
+fn copy_library(from: &Path, to: &Path) -> io::Result<()> {
+    let file = open_regular(from)?;
+    if file.metadata()?.len() > LARGEST_LIBRARY {
+        return Err(Unread::TooLong(LARGEST_LIBRARY).into());
+    }
+    io::copy(&mut file.take(LARGEST_LIBRARY), &mut File::create(to)?).map(drop)
 }
 
 struct Runner<'a> {

@@ -2,7 +2,7 @@
 
 use super::positions::{Task, lines};
 use anyhow::{Context, bail};
-use std::fs;
+use plyd_foreign::{HAND_WRITTEN, read_text};
 use std::path::Path;
 
 const HEAD: &str = "\
@@ -31,7 +31,7 @@ impl Signature {
     /// It cannot be read, or is not one of these positions.
     pub(super) fn read(path: &Path, tasks: &[Task]) -> anyhow::Result<Self> {
         let file = || format!("the signature {}", path.display());
-        let text = fs::read_to_string(path).with_context(file)?;
+        let text = read_text(path, HAND_WRITTEN).with_context(file)?;
         Self::parse(&text, tasks).with_context(file)
     }
 

@@ -6,6 +6,7 @@ mod templates;
 use super::standard_output::print;
 use anyhow::{Context, bail, ensure};
 use clap::{Args, ValueEnum};
+use plyd_foreign::{HAND_WRITTEN, read_text};
 use std::env;
 use std::fs;
 use std::io;
@@ -117,7 +118,7 @@ fn sdk(given: Option<&Path>) -> anyhow::Result<PathBuf> {
 }
 
 fn is_sdk(folder: &Path) -> bool {
-    let manifest = fs::read_to_string(folder.join("Cargo.toml")).unwrap_or_default();
+    let manifest = read_text(&folder.join("Cargo.toml"), HAND_WRITTEN).unwrap_or_default();
     let manifest = manifest.parse::<toml::Table>().unwrap_or_default();
     manifest.get("package").and_then(|package| package.get("name")?.as_str()) == Some("plyd-plugin")
 }

@@ -5,8 +5,9 @@ use super::program::Program;
 use super::standard_output::print;
 use anyhow::{Context, ensure};
 use clap::{Args, Subcommand};
+use plyd_foreign::{HAND_WRITTEN, Needed, bytes_of, open_private_or_pipe};
 use plyd_protocol::Rights;
-use plyd_server::{Token, TokenFile, private_file};
+use plyd_server::{Token, TokenFile};
 use std::fs::{self, OpenOptions};
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -142,7 +143,8 @@ fn list(path: &Path) -> anyhow::Result<()> {
 /// It cannot be read, others can read it, or it holds something else.
 pub(super) fn read_token(path: &Path) -> anyhow::Result<Token> {
     let what = || format!("cannot use the token of {}", path.display());
-    let bytes = private_file::read_private_or_pipe(path).with_context(what)?;
+    let file = open_private_or_pipe(path, Needed::Private).with_context(what)?;
+    let bytes = bytes_of(file, HAND_WRITTEN).with_context(what)?;
     let text = String::from_utf8(bytes).unwrap_or_default();
     text.trim().parse::<Token>().with_context(what)
 }

@@ -6,6 +6,7 @@ use super::runtime::{drive, one_thread};
 use super::standard_output::print;
 use clap::Args;
 use plyd_distribute::{Sign, signs};
+use plyd_foreign::one_line;
 use std::fmt::Write;
 use std::process::ExitCode;
 use std::time::Duration;
@@ -39,7 +40,8 @@ impl Workers {
         let text = if self.json {
             workers.iter().map(|sign| Ok(serde_json::to_string(sign)? + "\n")).collect::<anyhow::Result<String>>()?
         } else {
-            table(&workers)
+            // What they say of themselves is theirs.
+            table(&workers).lines().map(|line| one_line(line) + "\n").collect()
         };
         print(&text)?;
         Ok(ExitCode::SUCCESS)

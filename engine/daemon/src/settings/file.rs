@@ -8,7 +8,8 @@ use toml::{
     de::{DeString, DeTable, DeValue},
 };
 
-use crate::bounded_file::{self, Unread};
+use crate::bounded_file;
+use plyd_foreign::Unread;
 use plyd_match::settings::SettingsError as Fault;
 
 use super::{
@@ -30,8 +31,8 @@ pub(super) fn read(path: &Path) -> Result<Vec<Entry>, SettingsError> {
 
 fn text(path: &Path) -> Result<String, SettingsError> {
     bounded_file::read(path).map_err(|reason| match reason {
-        Unread::System(source) => SettingsError::Read { path: path.to_owned(), source },
-        Unread::TooLong => SettingsError::TooLong { path: path.to_owned(), most: bounded_file::MAX_BYTES },
+        Unread::TooLong(most) => SettingsError::TooLong { path: path.to_owned(), most },
+        other => SettingsError::Read { path: path.to_owned(), source: other.into() },
     })
 }
 

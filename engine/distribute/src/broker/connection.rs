@@ -3,6 +3,7 @@
 use super::{Broker, of_client};
 use crate::error::DistributeError;
 use async_nats::{ConnectError, ConnectErrorKind, ConnectOptions, Event, ServerAddr};
+use plyd_foreign::{HAND_WRITTEN, Needed, Unread, open_private, read, text_of};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
@@ -83,6 +84,9 @@ impl BrokerOptions {
                 }
             });
         if let Some(file) = &self.ca {
+            // Its reader would wait for a pipe, and read a device for ever.
+            let failed = |reason: Unread| DistributeError::system(file.display().to_string(), reason.into());
+            read(file, HAND_WRITTEN).map_err(failed)?;
             options = options.add_root_certificates(file.clone());
         }
         if let Some(file) = &self.creds {
@@ -156,14 +160,11 @@ fn without_secrets(url: &str) -> String {
     url.split(',').map(each).collect::<Vec<_>>().join(",")
 }
 
-/// The only line of a file, or all of it if it has several.
+/// The only line of a file that nobody else may read, or all of it if it has several.
 fn secret(file: &Path) -> Result<String, DistributeError> {
-    let failed = |error| DistributeError::system(file.display().to_string(), error);
-    let length = std::fs::metadata(file).map_err(failed)?.len();
-    if length > LONGEST_SECRET {
-        return Err(DistributeError::Refused(format!("{} has {length} bytes, which is no secret", file.display())));
-    }
-    Ok(std::fs::read_to_string(file).map_err(failed)?.trim_end().to_owned())
+    let content = open_private(file, Needed::Secret).and_then(|open| text_of(open, LONGEST_SECRET));
+    let failed = |reason: Unread| DistributeError::system(file.display().to_string(), reason.into());
+    Ok(content.map_err(failed)?.trim_end().to_owned())
 }
 
 fn log(url: &str, event: &Event) {

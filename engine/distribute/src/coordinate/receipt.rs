@@ -52,13 +52,13 @@ fn read(report: Report, schedule: &Schedule, accepts: &dyn Fn(&str) -> bool) -> 
         return Content::Refused(None);
     }
     let refused = |reason: &str| Content::Refused(Some(format!("a result of worker {worker} was refused: {reason}")));
-    if worker.is_empty() || worker.len() > 200 || worker.contains(char::is_control) {
+    if worker.is_empty() || worker.len() > 200 || worker.contains(plyd_foreign::is_forbidden) {
         return Content::Refused(Some("a result of a worker without a proper name was refused".into()));
     }
     let (first, count, micros, scale, games) = match content {
         wire::Content::Played { first, count, micros, scale, games } => (first, count, micros, scale, games),
         wire::Content::Failed { reason } => {
-            let reason = reason.chars().take(500).filter(|letter| !letter.is_control()).collect();
+            let reason = plyd_foreign::one_line_of(&reason, 500);
             return Content::Failed(Event::Failed { worker, unit, reason });
         }
     };

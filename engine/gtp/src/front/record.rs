@@ -4,8 +4,8 @@ use super::arguments::{Arguments, syntax};
 use super::history::History;
 use super::{Front, Session};
 use crate::{Colour, Failure, GameRecord, GoSetup, RecordStep, Vertex};
-use std::fs::File;
-use std::io::Read;
+use plyd_foreign::Unread;
+use std::path::Path;
 
 /// The largest file that is read, in bytes.
 const LARGEST: u64 = 1 << 20;
@@ -93,16 +93,13 @@ struct Run {
 
 /// The text of a file.
 fn content_of(path: &str) -> Result<String, Failure> {
-    let fault = |reason: std::io::Error| Failure::CannotLoad(format!("{path}: {reason}"));
-    let is_file = std::fs::metadata(path).map_err(fault)?.is_file();
-    if !is_file {
-        return Err(Failure::CannotLoad(format!("{path} is no regular file")));
-    }
-    let mut bytes = Vec::new();
-    File::open(path).and_then(|file| file.take(LARGEST + 1).read_to_end(&mut bytes)).map_err(fault)?;
-    if bytes.len() as u64 > LARGEST {
-        return Err(Failure::CannotLoad(format!("{path} has more than {LARGEST} bytes")));
-    }
+    let bytes = plyd_foreign::read(Path::new(path), LARGEST).map_err(|reason| {
+        Failure::CannotLoad(match reason {
+            Unread::NotRegular => format!("{path} is no regular file"),
+            Unread::TooLong(most) => format!("{path} has more than {most} bytes"),
+            other => format!("{path}: {other}"),
+        })
+    })?;
     // Names and comments may be in any encoding; the moves are letters of ASCII.
     Ok(String::from_utf8_lossy(&bytes).into_owned())
 }

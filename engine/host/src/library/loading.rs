@@ -51,6 +51,8 @@ impl Library {
     /// The library that was found at `path`, as the process told about it that has tried this copy. It is not loaded
     /// into this process, so all that it can do here is tell its facts.
     pub(crate) fn known(path: &Path, copy: &PrivateCopy, facts: LibraryFacts) -> Arc<Self> {
+        // Processes will load it for as long as it is known here.
+        copy.hold();
         let LibraryFacts { id, name, version, interface, start_position, board, options, abilities } = facts;
         Arc::new(Self {
             path: path.to_path_buf(),

@@ -23,8 +23,7 @@ fn trial(script: &str) -> Trial {
 /// A private copy of this content.
 fn copy(content: &str) -> (TempDir, PrivateCopy) {
     let folder = tempfile::tempdir().unwrap();
-    let (content, hash) = (content.as_bytes().to_vec(), ContentHash::of(content.as_bytes()));
-    let copy = Cache::new(Some(folder.path().into())).copy(&FoundFile { content, hash, stamp: None }).unwrap();
+    let copy = Cache::new(Some(folder.path().into())).copy(&FoundFile::of_bytes(content.as_bytes())).unwrap();
     (folder, copy)
 }
 

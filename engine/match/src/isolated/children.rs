@@ -26,6 +26,7 @@ const NO_LIMIT: Duration = Duration::from_secs(u32::MAX as u64);
 #[derive(Debug)]
 pub struct Children {
     launcher: Launcher,
+    library: Library,
     order: Order,
     /// The memory that the library may have, in MiB.
     memory: Option<u64>,
@@ -39,7 +40,7 @@ impl Children {
     /// # Errors
     /// The library did not come from a file.
     pub fn new(launcher: Launcher, library: &Library, memory: Option<u64>, limits: Limits) -> io::Result<Self> {
-        Ok(Self { launcher, order: Order::new(library)?, memory, limits })
+        Ok(Self { launcher, library: library.clone(), order: Order::new(library)?, memory, limits })
     }
 
     /// For a match with these settings.
@@ -78,6 +79,8 @@ impl Children {
         interrupt: &Interrupt,
     ) -> Result<(Conversation<'a>, Option<u64>), Lost> {
         let failed = |error| Lost::Failed(MatchError::system("a process for the game's library", error));
+        // The match may last for days, in which somebody cleans the folder of the copy.
+        self.library.restore_copy().map_err(|reason| failed(io::Error::other(reason)))?;
         let surroundings = game.surroundings();
         let plan = Plan {
             settings: game.settings().clone(),

@@ -132,10 +132,7 @@ impl EngineSettings {
             EngineKind::Command { program, .. } => program.rsplit('/').next().unwrap_or_default().to_owned(),
             EngineKind::Tcp { address, .. } => address.clone(),
         });
-        if name.contains(char::is_control) {
-            let reason = "its name contains a character that cannot be shown, such as a line break or a tab";
-            return Err(SettingsError::new(reason));
-        }
+        check_name(&name)?;
         let (options, limits) = (values.take_prefixed("option."), read_limits(values)?);
         let ponder = values.take_as("ponder", "true or false")?.unwrap_or(false);
         Ok(Self { name, kind, options, limits, ponder })
@@ -208,6 +205,15 @@ impl SearchLimits {
     pub fn are_timed(&self) -> bool {
         self.clock.is_some() || self.move_time.is_some()
     }
+}
+
+/// Refuses a name that would be another one on a terminal or in a list.
+pub(super) fn check_name(name: &str) -> Result<(), SettingsError> {
+    if name.contains(plyd_foreign::is_forbidden) {
+        let reason = "its name contains a character that cannot be shown, such as a line break or a tab";
+        return Err(SettingsError::new(reason));
+    }
+    Ok(())
 }
 
 #[cfg(test)]

@@ -293,15 +293,19 @@ impl Seat {
         let (data, data_memory) = (settings.search.tablebases.clone(), tablebases.bytes());
         let memory = settings.plugins.memory();
         let address_space = memory.map(|memory| needs.address_space(memory).saturating_add(data_memory));
-        let order = Order::new(library).map_err(|reason| not_started(&reason))?;
-        let order = Order { niceness: settings.niceness, address_space, data, data_memory, ..order };
         let limits = Limits { call: settings.session.stop_time(), other: settings.session.position_time() };
         let launcher = Arc::clone(&self.isolation.launcher);
-        let started = match self.engine.calls.read(move || launcher.start()).await {
+        let started = {
+            let library = Arc::clone(library);
+            // The copy of the library may have to be made again.
+            move || Ok((Order::new(&library)?, launcher.start()?))
+        };
+        let (order, started) = match self.engine.calls.read(started).await {
             Ok(started) => started.map_err(|reason| not_started(&reason))?,
             Err(CallFailure::NoThread) => return Err(no_thread(&io::Error::other("there is none left"))),
             Err(CallFailure::Died) => return Err(not_started(&io::Error::other("starting it failed"))),
         };
+        let order = Order { niceness: settings.niceness, address_space, data, data_memory, ..order };
         let connection =
             Connection::begin(started, &order, limits, &self.isolation, (&self.engine.counters, library.id()))
                 .map_err(|reason| not_started(&reason))?;

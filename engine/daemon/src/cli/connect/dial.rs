@@ -1,7 +1,8 @@
 //! The connection to a daemon: over TCP, in TLS if that is asked for, or over a Unix socket.
 
 use anyhow::{Context, ensure};
-use plyd_server::{ListenAddress, private_file};
+use plyd_foreign::HAND_WRITTEN;
+use plyd_server::ListenAddress;
 use rustls::crypto::ring::default_provider;
 use rustls::pki_types::pem::PemObject;
 use rustls::pki_types::{CertificateDer, ServerName};
@@ -63,7 +64,7 @@ pub(super) fn is_local(address: &str) -> bool {
 
 fn roots_of(file: &Path) -> anyhow::Result<RootCertStore> {
     let mut roots = RootCertStore::empty();
-    for certificate in CertificateDer::pem_slice_iter(&private_file::read(file)?) {
+    for certificate in CertificateDer::pem_slice_iter(&plyd_foreign::read(file, HAND_WRITTEN)?) {
         roots.add(certificate?)?;
     }
     ensure!(!roots.is_empty(), "it has no certificate in PEM, `-----BEGIN CERTIFICATE-----`");

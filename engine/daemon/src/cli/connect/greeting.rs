@@ -47,7 +47,7 @@ pub(super) async fn greet<S: AsyncRead + AsyncWrite + Unpin>(stream: &mut S, tok
         return Ok(());
     }
     match answer.strip_prefix("info string error ") {
-        Some(error) => Err(Refusal::Said(error.chars().filter(|sign| !sign.is_control()).collect())),
+        Some(error) => Err(Refusal::Said(plyd_foreign::excerpt(error))),
         None => Err(Refusal::Foreign),
     }
 }

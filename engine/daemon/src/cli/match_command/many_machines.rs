@@ -9,7 +9,7 @@ use clap::Args;
 use plyd_distribute::{BrokerOptions, Coordination, Entry, Progress, coordinate, has_clocks, target};
 use plyd_host::ContentHash;
 use plyd_match::settings::EngineKind;
-use plyd_match::{Conclusion, Identity, Interrupt, Match, Store, Watcher};
+use plyd_match::{Conclusion, Identity, Interrupt, LARGEST_OPENINGS, Match, Store, Watcher};
 use plyd_session::Engine;
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
@@ -73,7 +73,8 @@ pub(super) fn run(
     let mut files = vec![(library.content().clone(), library.path().to_owned())];
     let openings = match &settings.openings.file {
         Some(file) => {
-            let content = std::fs::read(file).with_context(|| format!("the file {file}"))?;
+            let content =
+                plyd_foreign::read(file.as_ref(), LARGEST_OPENINGS).with_context(|| format!("the file {file}"))?;
             let hash = ContentHash::of(&content);
             files.push((hash.clone(), PathBuf::from(file)));
             Some(hash)

@@ -1,6 +1,7 @@
 //! Notices about a running match that are not errors: faults of engines, pauses, warnings.
 
 use indicatif::ProgressBar;
+use plyd_foreign::one_line;
 use std::io::{self, Write};
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -11,8 +12,9 @@ pub(super) struct Notices {
 }
 
 impl Notices {
-    /// Tells a sentence.
+    /// Prints a sentence. Engines, libraries and other machines have a say in it.
     pub(super) fn tell(&self, text: &str) {
+        let text = one_line(text);
         // Nothing is lost where it cannot be written: the record has it.
         let write = || _ = writeln!(io::stderr(), "plyd: {text}");
         match self.bar.lock().unwrap_or_else(PoisonError::into_inner).as_ref() {

@@ -1,0 +1,200 @@
+//! Who may read and change a file or a folder.
+
+#[cfg(unix)]
+use std::fs;
+use std::fs::Metadata;
+use std::io;
+use std::path::Path;
+
+/// What nobody but the owner may do.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Needed {
+    /// Read or change it, whoever the owner is: a list of tokens, which an administrator reads for a server.
+    Private,
+    /// The same, but a file of the system's administrator may be readable for a group: the key of a server.
+    Secret,
+    /// Change it; and the owner is this user or the system's administrator: the folder from which libraries are loaded.
+    Own,
+    /// Change it, where the owner's own group counts as the owner: the folders of people, whose systems give each a
+    /// group and let it write.
+    Kept,
+}
+
+/// Others have more access to a file than is good. The text continues a sentence about the file.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Exposed {
+    /// Others can read or change it.
+    #[error("other users can read or change it; `chmod 600 FILE` keeps it yours")]
+    NotPrivate,
+    /// A group can write to it.
+    #[error("the group {0} may write to it; `chmod g-w` ends that")]
+    Group(u32),
+    /// All users can write to it.
+    #[error("every user may write to it; `chmod go-w` ends that")]
+    Everybody,
+    /// It has a third owner.
+    #[error("it belongs to another user, number {0}")]
+    Owner(u32),
+}
+
+/// Refuses a file or a folder to which others have more access than is needed.
+///
+/// # Errors
+/// They have.
+#[cfg(unix)]
+pub fn check_access(file: &Metadata, needed: Needed) -> Result<(), Exposed> {
+    use std::os::unix::fs::MetadataExt;
+    let (mode, owner, group) = (file.mode(), file.uid(), file.gid());
+    match needed {
+        // A pipe has no place in which others could have put another file, and often the rights of its maker.
+        Needed::Private if mode & 0o077 == 0 => Ok(()),
+        Needed::Secret if mode & 0o077 == 0 || (mode & 0o037 == 0 && is_administrator(owner)) => Ok(()),
+        Needed::Private | Needed::Secret => Err(Exposed::NotPrivate),
+        Needed::Own | Needed::Kept if !is_trusted(owner) => Err(Exposed::Owner(owner)),
+        Needed::Own | Needed::Kept if mode & 0o002 != 0 => Err(Exposed::Everybody),
+        Needed::Own if mode & 0o020 != 0 => Err(Exposed::Group(group)),
+        Needed::Kept if mode & 0o020 != 0 && group != owner => Err(Exposed::Group(group)),
+        Needed::Own | Needed::Kept => Ok(()),
+    }
+}
+
+/// On this system a file has no such permissions.
+///
+/// # Errors
+/// None.
+#[cfg(not(unix))]
+pub fn check_access(_: &Metadata, _: Needed) -> Result<(), Exposed> {
+    Ok(())
+}
+
+/// Refuses a path on whose way another user can put something else in place: a folder of a third user, or one in which
+/// all may rename what others have. In a shared folder such as `/tmp` they may not.
+///
+/// # Errors
+/// The path does not exist, or another user can.
+#[cfg(unix)]
+pub fn check_way(path: &Path) -> io::Result<()> {
+    use std::os::unix::fs::MetadataExt;
+    let (given, real) = (std::path::absolute(path)?, fs::canonicalize(path)?);
+    for step in given.ancestors().skip(1).chain(real.ancestors().skip(1)) {
+        let found = fs::symlink_metadata(step)?;
+        let is_open = found.is_dir() && found.mode() & 0o002 != 0 && found.mode() & 0o1000 == 0;
+        let exposed = if !is_trusted(found.uid()) {
+            Exposed::Owner(found.uid())
+        } else if is_open {
+            Exposed::Everybody
+        } else {
+            continue;
+        };
+        return Err(io::Error::other(format!("{} is on the way to it: {exposed}", step.display())));
+    }
+    // The last name may be a link as well.
+    let own = fs::symlink_metadata(&given)?.uid();
+    if is_trusted(own) { Ok(()) } else { Err(io::Error::other(Exposed::Owner(own))) }
+}
+
+/// On this system a folder has no such permissions.
+///
+/// # Errors
+/// None.
+#[cfg(not(unix))]
+pub fn check_way(_: &Path) -> io::Result<()> {
+    Ok(())
+}
+
+#[cfg(unix)]
+fn is_trusted(owner: u32) -> bool {
+    owner == rustix::process::geteuid().as_raw() || is_administrator(owner)
+}
+
+/// Whether this is the system's administrator: number 0, or the owner of the root folder. In a namespace of users the
+/// administrator may have no number of its own.
+#[cfg(unix)]
+fn is_administrator(owner: u32) -> bool {
+    use std::os::unix::fs::MetadataExt;
+    owner == 0 || fs::metadata("/").is_ok_and(|root| root.uid() == owner)
+}
+
+#[cfg(all(test, unix))]
+mod tests {
+    use super::*;
+    use std::os::unix::fs::{MetadataExt, PermissionsExt, chown};
+
+    /// What is said of a folder with this mode; with this owner and group, if it can be given away.
+    fn said(mode: u32, owner: Option<u32>, needed: Needed) -> Option<Result<(), Exposed>> {
+        let folder = tempfile::tempdir().unwrap();
+        if let Some(owner) = owner {
+            chown(folder.path(), Some(owner), Some(owner)).ok()?;
+        }
+        fs::set_permissions(folder.path(), fs::Permissions::from_mode(mode)).unwrap();
+        Some(check_access(&fs::metadata(folder.path()).unwrap(), needed))
+    }
+
+    #[test]
+    fn others_may_not_change_what_is_relied_on() {
+        use Exposed::{Everybody, Group, NotPrivate};
+        let own = fs::metadata(tempfile::tempdir().unwrap().path()).unwrap().gid();
+        for (mode, needed, expected) in [
+            (0o755, Needed::Own, Ok(())),
+            (0o700, Needed::Own, Ok(())),
+            (0o775, Needed::Own, Err(Group(own))),
+            (0o720, Needed::Own, Err(Group(own))),
+            (0o757, Needed::Own, Err(Everybody)),
+            (0o702, Needed::Kept, Err(Everybody)),
+            (0o755, Needed::Kept, Ok(())),
+            (0o600, Needed::Private, Ok(())),
+            (0o640, Needed::Private, Err(NotPrivate)),
+            (0o604, Needed::Private, Err(NotPrivate)),
+            (0o600, Needed::Secret, Ok(())),
+            (0o644, Needed::Secret, Err(NotPrivate)),
+            (0o620, Needed::Secret, Err(NotPrivate)),
+        ] {
+            assert_eq!(said(mode, None, needed), Some(expected), "{mode:o} {needed:?}");
+        }
+    }
+
+    /// Only the system's administrator can give a folder away.
+    #[test]
+    fn a_third_owner_is_refused() {
+        const OTHER: u32 = 65_533;
+        let Some(found) = said(0o755, Some(OTHER), Needed::Own) else { return };
+        assert_eq!(found, Err(Exposed::Owner(OTHER)));
+        assert_eq!(said(0o755, Some(OTHER), Needed::Kept), Some(Err(Exposed::Owner(OTHER))));
+        // A server's list of tokens belongs to the server.
+        assert_eq!(said(0o600, Some(OTHER), Needed::Private), Some(Ok(())));
+        // The administrator's group may read a key.
+        assert_eq!(said(0o440, Some(0), Needed::Secret), Some(Ok(())));
+        assert_eq!(said(0o440, Some(OTHER), Needed::Secret), Some(Err(Exposed::NotPrivate)));
+        // A group with the number of its owner is the owner's own.
+        assert_eq!(said(0o775, Some(0), Needed::Kept), Some(Ok(())));
+    }
+
+    #[test]
+    fn nobody_else_can_turn_the_way_to_a_folder() {
+        let base = tempfile::tempdir().unwrap();
+        let middle = base.path().join("middle");
+        let folder = middle.join("folder");
+        fs::create_dir_all(&folder).unwrap();
+        let set = |mode| fs::set_permissions(&middle, fs::Permissions::from_mode(mode)).unwrap();
+        check_way(&folder).unwrap();
+        set(0o777);
+        let refused = check_way(&folder).unwrap_err().to_string();
+        assert!(refused.contains("middle is on the way to it: every user may write to it"), "{refused}");
+        // Also if a link leads around it.
+        let link = base.path().join("link");
+        std::os::unix::fs::symlink(&folder, &link).unwrap();
+        assert!(check_way(&link).is_err());
+        // As in /tmp, where all may write, and nobody may rename what another has.
+        set(0o1777);
+        check_way(&folder).unwrap();
+        check_way(&link).unwrap();
+        if chown(&middle, Some(65_533), None).is_ok() {
+            assert!(check_way(&folder).is_err());
+        }
+        if std::os::unix::fs::lchown(&link, Some(65_533), None).is_ok() {
+            set(0o755);
+            chown(&middle, Some(0), None).unwrap();
+            assert!(check_way(&folder).is_ok() && check_way(&link).is_err());
+        }
+    }
+}

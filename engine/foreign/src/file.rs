@@ -1,0 +1,168 @@
+//! Files that are read as a whole.
+
+use crate::access::{Exposed, Needed, check_access};
+use std::fs::{self, File};
+use std::io::{self, Read};
+use std::path::Path;
+
+/// The largest file that a person writes or keeps, in bytes, such as settings, plans, lists of tokens and keys: many times
+/// the size of any real one.
+pub const HAND_WRITTEN: u64 = 1 << 20;
+
+/// Why a file is not read.
+#[derive(Debug, thiserror::Error)]
+pub enum Unread {
+    /// The system cannot read it.
+    #[error(transparent)]
+    System(#[from] io::Error),
+    /// It is a folder, a pipe or a device.
+    #[error("it is a folder, a pipe or a device, not a regular file")]
+    NotRegular,
+    /// It is longer than any such file.
+    #[error("it is longer than {}", bytes(*.0))]
+    TooLong(u64),
+    /// It is not UTF-8.
+    #[error("it is not UTF-8 text")]
+    NotUtf8,
+    /// Others can read or change it.
+    #[error(transparent)]
+    Exposed(#[from] Exposed),
+}
+
+impl From<Unread> for io::Error {
+    fn from(reason: Unread) -> Self {
+        match reason {
+            Unread::System(error) => error,
+            other => Self::other(other),
+        }
+    }
+}
+
+/// A number of bytes for people.
+fn bytes(number: u64) -> String {
+    if number >= 1 << 20 && number.is_multiple_of(1 << 20) {
+        format!("{} MiB", number >> 20)
+    } else {
+        format!("{number} bytes")
+    }
+}
+
+/// Opens a regular file to be read, without a wait. Nobody may ever write into the other end of a pipe, and a device
+/// may have no end.
+///
+/// # Errors
+/// It cannot be opened, or is not a regular file.
+pub fn open_regular(path: &Path) -> Result<File, Unread> {
+    // To open a device can have effects, so it is looked at before; and after, as it may be another one by then.
+    if !fs::metadata(path)?.is_file() {
+        return Err(Unread::NotRegular);
+    }
+    let file = open_without_wait(path)?;
+    if file.metadata()?.is_file() { Ok(file) } else { Err(Unread::NotRegular) }
+}
+
+#[cfg(unix)]
+fn open_without_wait(path: &Path) -> io::Result<File> {
+    use std::os::unix::fs::OpenOptionsExt;
+    // A regular file is read as ever.
+    let flags = rustix::fs::OFlags::NONBLOCK.bits().cast_signed();
+    File::options().read(true).custom_flags(flags).open(path)
+}
+
+#[cfg(not(unix))]
+fn open_without_wait(path: &Path) -> io::Result<File> {
+    File::open(path)
+}
+
+/// Opens a regular file, to which nobody else may have this access.
+///
+/// # Errors
+/// Those of [`open_regular`], or others have access.
+pub fn open_private(path: &Path, needed: Needed) -> Result<File, Unread> {
+    let file = open_regular(path)?;
+    check_access(&file.metadata()?, needed)?;
+    Ok(file)
+}
+
+/// The same of a file that may be a pipe, into which its writer writes later.
+///
+/// # Errors
+/// Those of [`open_private`], but for pipes.
+pub fn open_private_or_pipe(path: &Path, needed: Needed) -> Result<File, Unread> {
+    let file = File::open(path)?;
+    check_access(&file.metadata()?, needed)?;
+    Ok(file)
+}
+
+/// The content of a regular file of at most so many bytes.
+///
+/// # Errors
+/// It cannot be read, is not regular, or is longer.
+pub fn read(path: &Path, most: u64) -> Result<Vec<u8>, Unread> {
+    let file = open_regular(path)?;
+    if file.metadata()?.len() > most {
+        return Err(Unread::TooLong(most));
+    }
+    bytes_of(file, most)
+}
+
+/// The same of a text.
+///
+/// # Errors
+/// Those of [`read`], or it is not UTF-8.
+pub fn read_text(path: &Path, most: u64) -> Result<String, Unread> {
+    String::from_utf8(read(path, most)?).map_err(|_| Unread::NotUtf8)
+}
+
+/// All that a reader gives, which may be so many bytes: an endless one ends here.
+///
+/// # Errors
+/// The reader's, or there is more.
+pub fn bytes_of(reader: impl Read, most: u64) -> Result<Vec<u8>, Unread> {
+    let mut bytes = Vec::new();
+    if reader.take(most.saturating_add(1)).read_to_end(&mut bytes)? as u64 > most {
+        return Err(Unread::TooLong(most));
+    }
+    Ok(bytes)
+}
+
+/// The same of a text.
+///
+/// # Errors
+/// Those of [`bytes_of`], or it is not UTF-8.
+pub fn text_of(reader: impl Read, most: u64) -> Result<String, Unread> {
+    String::from_utf8(bytes_of(reader, most)?).map_err(|_| Unread::NotUtf8)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_file_has_a_greatest_length() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("file");
+        fs::write(&path, "12345").unwrap();
+        assert_eq!(read(&path, 5).unwrap(), b"12345");
+        assert_eq!(read(&path, 4).unwrap_err().to_string(), "it is longer than 4 bytes");
+        assert_eq!(bytes_of(&b"12345"[..], 4).unwrap_err().to_string(), "it is longer than 4 bytes");
+        assert_eq!(Unread::TooLong(3 << 20).to_string(), "it is longer than 3 MiB");
+        // Of a terabyte nothing is read.
+        File::options().write(true).open(&path).unwrap().set_len(1 << 40).unwrap();
+        assert!(matches!(read(&path, 1 << 20), Err(Unread::TooLong(_))));
+        fs::write(&path, b"\xff").unwrap();
+        assert!(matches!(read_text(&path, 5), Err(Unread::NotUtf8)));
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn nothing_else_is_waited_for() {
+        let folder = tempfile::tempdir().unwrap();
+        let pipe = folder.path().join("pipe");
+        assert!(std::process::Command::new("mkfifo").arg(&pipe).status().unwrap().success());
+        for path in [&pipe, folder.path(), Path::new("/dev/zero")] {
+            assert!(matches!(open_regular(path), Err(Unread::NotRegular)), "{}", path.display());
+        }
+        assert!(matches!(bytes_of(File::open("/dev/zero").unwrap(), 5), Err(Unread::TooLong(5))));
+    }
+}
