@@ -2,12 +2,14 @@
 
 mod files;
 mod first_form;
+mod fuel;
 mod lock;
 mod look;
 mod plan;
 mod progress;
 mod row;
 mod scan;
+mod schema;
 mod shared;
 mod tables;
 
@@ -19,6 +21,7 @@ use crate::numbers::Numbers;
 use crate::schedule::Schedule;
 use crate::settings::MatchSettings;
 use crate::store::{Arrival, Aside, AsideGame, Damage, KeptPlan, Received, Store, UnitRow, WorkerRow, name_of_game};
+use fuel::Fuel;
 use lock::WriterLock;
 use rusqlite::Connection;
 use std::hash::{BuildHasher, RandomState};
@@ -31,7 +34,8 @@ use tables::Form;
 pub struct Record {
     // Closed before the lock is given up: what closes it writes the record.
     connection: Connection,
-    _lock: Option<WriterLock>,
+    fuel: Fuel,
+    lock: Option<WriterLock>,
     path: PathBuf,
     plan: KeptPlan,
     form: Form,
@@ -54,7 +58,12 @@ pub fn new_name() -> PathBuf {
 }
 
 fn refused(path: &Path, reason: impl ToString) -> MatchError {
-    MatchError::Record { path: path.display().to_string(), reason: reason.to_string() }
+    let mut reason = reason.to_string();
+    // So SQLite says it, which does not know why.
+    if reason == "interrupted" {
+        "it has more content than its size has room for, so it is damaged".clone_into(&mut reason);
+    }
+    MatchError::Record { path: path.display().to_string(), reason }
 }
 
 impl Record {
@@ -74,12 +83,13 @@ impl Record {
         plan.set_identity(identity, 0);
         let lock = files::create(path, |file| tables::make_in(file, &plan))?;
         let open = || {
-            let connection = files::open_to_write(path)?;
+            let (connection, fuel) = files::open_to_write(path)?;
             files::write_ahead(&connection)?;
-            Ok(connection)
+            Ok((connection, fuel))
         };
-        let connection = open().map_err(|error: rusqlite::Error| refused(path, error))?;
-        Ok(Self::of_parts(connection, Some(lock), path, plan, Form::Second, false))
+        let opened = open().map_err(|error: rusqlite::Error| refused(path, error))?;
+        opened.1.end();
+        Ok(Self::of_parts(opened, Some(lock), path, plan, Form::Second, false))
     }
 
     /// Opens a record to continue it; no other process can then. A record of form 1 becomes one of form 2.
@@ -87,10 +97,11 @@ impl Record {
     /// # Errors
     /// It is not there, is no record, is damaged, is being written by another process, or cannot be written.
     pub fn resume(path: &Path) -> Result<Self, MatchError> {
+        files::check_regular(path)?;
         let lock = WriterLock::of(path)?;
         files::check_only_name(path, &lock)?;
         let failed = |error| refused(path, error);
-        let connection = files::open_to_write(path).map_err(failed)?;
+        let (connection, fuel) = files::open_to_write(path).map_err(failed)?;
         let (form, plan) = plan_of(&connection, path)?;
         // Damage that no game has, such as to the list of free pages, would spoil what is written.
         let check = |row: &rusqlite::Row<'_>| row.get::<_, String>(0);
@@ -104,8 +115,9 @@ impl Record {
         }
         files::write_ahead(&connection).map_err(failed)?;
         let is_shared = tables::has_shared(&connection).map_err(failed)?;
-        let mut record = Self::of_parts(connection, Some(lock), path, plan, form, is_shared);
+        let mut record = Self::of_parts((connection, fuel), Some(lock), path, plan, form, is_shared);
         record.look()?;
+        record.fuel.end();
         if form == Form::First {
             first_form::upgrade(&mut record.connection, &record.plan).map_err(failed)?;
             record.form = Form::Second;
@@ -150,10 +162,10 @@ impl Record {
     }
 
     fn open(path: &Path) -> Result<Self, MatchError> {
-        let connection = files::open_to_read(path)?;
+        let (connection, fuel) = files::open_to_read(path)?;
         let (form, plan) = plan_of(&connection, path)?;
         let is_shared = tables::has_shared(&connection).map_err(|error| refused(path, error))?;
-        let mut record = Self::of_parts(connection, None, path, plan, form, is_shared);
+        let mut record = Self::of_parts((connection, fuel), None, path, plan, form, is_shared);
         if form == Form::First {
             let path = path.display();
             record.warning = Some(format!("the record {path} has form 1, in which plyd cannot detect all damage"));
@@ -162,7 +174,7 @@ impl Record {
     }
 
     fn of_parts(
-        connection: Connection,
+        (connection, fuel): (Connection, Fuel),
         lock: Option<WriterLock>,
         path: &Path,
         plan: KeptPlan,
@@ -172,7 +184,7 @@ impl Record {
         let schedule = Schedule::new(&plan.settings);
         let path = path.to_owned();
         let played = Numbers::default();
-        Self { connection, _lock: lock, path, plan, form, schedule, played, is_shared, salvages: false, warning: None }
+        Self { connection, fuel, lock, path, plan, form, schedule, played, is_shared, salvages: false, warning: None }
     }
 
     /// The file.

@@ -2,11 +2,12 @@
 
 use crate::MatchError;
 use crate::store::Store;
+use plyd_foreign::cell;
 use std::io::Write;
 
 const HEADER: &str = "number,round,first,second,points,termination,plies,setup,moves,detail";
 
-/// Writes all recorded games; points are the first player's, and a void game has none.
+/// Writes all recorded games. No cell is a formula for a program of tables, whatever engines and games are called. Points are the first player's, and a void game has none.
 ///
 /// # Errors
 /// The store cannot be read or the file not be written.
@@ -29,7 +30,7 @@ pub fn write_csv(store: &dyn Store, output: &mut dyn Write) -> Result<(), MatchE
             &moves.join(" "),
             &game.detail,
         ];
-        write!(output, "{}\r\n", fields.map(quoted).join(",")).map_err(failed)
+        write!(output, "{}\r\n", fields.map(|field| quoted(&cell(field))).join(",")).map_err(failed)
     })
 }
 

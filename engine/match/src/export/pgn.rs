@@ -7,6 +7,7 @@ use crate::game::{CHANCE, PlayedGame, PlayedMove};
 use crate::settings::{MatchSettings, SearchLimits};
 use crate::store::Store;
 use jiff::Timestamp;
+use plyd_foreign::one_line;
 use std::io::{self, Write};
 use std::time::Duration;
 
@@ -105,8 +106,8 @@ impl PgnGame<'_> {
     /// Errors of the output.
     pub fn write(&self, output: &mut dyn Write) -> io::Result<()> {
         for (name, value) in self.tags().iter().chain(&self.more) {
-            let value = value.replace('\\', "\\\\").replace('"', "\\\"").replace(char::is_control, " ");
-            writeln!(output, "[{name} \"{value}\"]")?;
+            let value = value.replace('\\', "\\\\").replace('"', "\\\"");
+            writeln!(output, "[{name} \"{}\"]", one_line(&value))?;
         }
         writeln!(output)?;
         self.write_moves(output)?;
@@ -245,6 +246,8 @@ struct Lines<'a> {
 
 impl Lines<'_> {
     fn word(&mut self, word: &str) -> io::Result<()> {
+        // A move of a record that somebody else has made may be any text.
+        let word = &one_line(word);
         if self.column > 0 {
             if self.column + 1 + word.len() >= LINE {
                 writeln!(self.output)?;

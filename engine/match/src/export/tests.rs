@@ -13,6 +13,29 @@ fn text(write: impl Fn(&dyn Store, &mut dyn Write) -> Result<(), MatchError>, st
 }
 
 #[test]
+fn no_name_is_a_formula_in_a_table_nor_a_tag_of_its_own() {
+    let mut settings = settings();
+    settings.engines[0].name = "=cmd|calc!A1".into();
+    settings.engines[1].name = "b\u{202e}\n[Result \"0-1\"]".into();
+    let mut store = InMemory::new(settings);
+    let mut moves = game(0).moves;
+    moves[0].text = "+x,\n[Event".into();
+    store.add(&[PlayedGame { moves, detail: "@SUM(A1)".into(), ..game(0) }]).unwrap();
+    let csv = text(write_csv, &store);
+    for cell in ["'=cmd|calc!A1,", "\"'+x,\n[Event ", ",'@SUM(A1)\r\n"] {
+        assert!(csv.contains(cell), "no {cell} in {csv}");
+    }
+    assert!(!csv.contains(",=") && !csv.contains(",@"), "{csv}");
+    let pgn = text(|store, output| write_pgn(store, PgnMoves::Notation, output), &store);
+    assert!(pgn.contains("[Black \"b  [Result \\\"0-1\\\"]\"]"), "{pgn}");
+    assert_eq!(
+        pgn.lines().filter(|line| line.starts_with("[Result") || line.starts_with("[Event")).count(),
+        2,
+        "{pgn}"
+    );
+}
+
+#[test]
 fn pgn_has_tags_comments_and_a_result() {
     let mut store = InMemory::new(settings());
     store.add(&[game(2)]).unwrap();

@@ -1,8 +1,11 @@
 //! The files of a record: how it comes to its name, and how SQLite opens it.
 
+use super::fuel::Fuel;
 use super::lock::WriterLock;
 use super::refused;
 use crate::MatchError;
+use rusqlite::config::DbConfig;
+use rusqlite::limits::Limit;
 use rusqlite::{Connection, ErrorCode, OpenFlags, Result};
 use std::fs::{self, File};
 use std::io::{Seek, SeekFrom, Write};
@@ -12,6 +15,25 @@ use tempfile::TempPath;
 
 /// The maximum time that a reader and the writer wait for each other.
 const BUSY_TIMEOUT: Duration = Duration::from_secs(10);
+
+/// The longest value of a row, in bytes: many times the longest game.
+const LONGEST_VALUE: i32 = 64 << 20;
+
+/// The longest definition, in bytes.
+const LONGEST_DEFINITION: i32 = 1 << 20;
+
+/// Refuses a record that is no file, or has something else than files beside it: to open a pipe would wait for somebody
+/// who writes to it. That there is no such file is left to those who open it.
+pub(super) fn check_regular(path: &Path) -> Result<(), MatchError> {
+    let beside = ["-wal", "-shm", "-journal"].map(|suffix| beside(path, suffix));
+    for file in [path].into_iter().chain(beside.iter().map(PathBuf::as_path)) {
+        if fs::metadata(file).is_ok_and(|found| !found.is_file()) {
+            let reason = plyd_foreign::Unread::NotRegular.to_string();
+            return Err(refused(file, reason));
+        }
+    }
+    Ok(())
+}
 
 /// Creates a file under a temporary name and gives it its own name when it is complete; `fill` writes it. The creator
 /// holds its lock.
@@ -95,7 +117,7 @@ fn beside(path: &Path, suffix: &str) -> PathBuf {
 }
 
 /// Opens a record to write it.
-pub(super) fn open_to_write(path: &Path) -> Result<Connection> {
+pub(super) fn open_to_write(path: &Path) -> Result<(Connection, Fuel)> {
     open(path, OpenFlags::SQLITE_OPEN_READ_WRITE)
 }
 
@@ -117,7 +139,8 @@ pub(super) fn end_log(connection: &Connection) -> Result<()> {
 ///
 /// # Errors
 /// It is not there or cannot be read.
-pub(super) fn open_to_read(path: &Path) -> Result<Connection, MatchError> {
+pub(super) fn open_to_read(path: &Path) -> Result<(Connection, Fuel), MatchError> {
+    check_regular(path)?;
     let failed = |error| refused(path, error);
     match open(path, OpenFlags::SQLITE_OPEN_READ_ONLY) {
         Err(error) if matches!(error.sqlite_error_code(), Some(ErrorCode::CannotOpen | ErrorCode::ReadOnly)) => {
@@ -161,16 +184,23 @@ fn can_be_written(folder: &Path) -> bool {
     fs::metadata(folder).is_ok_and(|folder| !folder.permissions().readonly())
 }
 
-fn open(path: &Path, flags: OpenFlags) -> Result<Connection> {
-    let connection = Connection::open_with_flags(path, flags | OpenFlags::SQLITE_OPEN_NO_MUTEX)?;
+fn open(path: &Path, flags: OpenFlags) -> Result<(Connection, Fuel)> {
+    let mut connection = Connection::open_with_flags(path, flags | OpenFlags::SQLITE_OPEN_NO_MUTEX)?;
     connection.busy_timeout(BUSY_TIMEOUT)?;
     // A damaged page is an error before anything is read of it.
     connection.pragma_update(None, "cell_size_check", true)?;
-    // The file may come from anywhere: what is written in it as a view or a trigger calls nothing.
+    // The file may come from anywhere. What it defines is checked, see `schema`; this is a second wall.
     connection.pragma_update(None, "trusted_schema", false)?;
+    connection.set_db_config(DbConfig::SQLITE_DBCONFIG_DEFENSIVE, true)?;
+    connection.set_db_config(DbConfig::SQLITE_DBCONFIG_ENABLE_TRIGGER, false)?;
+    connection.set_db_config(DbConfig::SQLITE_DBCONFIG_ENABLE_VIEW, false)?;
+    connection.set_limit(Limit::SQLITE_LIMIT_LENGTH, LONGEST_VALUE)?;
+    connection.set_limit(Limit::SQLITE_LIMIT_SQL_LENGTH, LONGEST_DEFINITION)?;
+    connection.set_limit(Limit::SQLITE_LIMIT_ATTACHED, 0)?;
+    let fuel = Fuel::of(&mut connection, [path.to_owned(), beside(path, "-wal")])?;
     // Opens the files beside it, which fails here or nowhere.
     connection.pragma_query_value(None, "schema_version", |_| Ok(()))?;
-    Ok(connection)
+    Ok((connection, fuel))
 }
 
 #[cfg(test)]
@@ -183,10 +213,10 @@ mod tests {
         let path = folder.path().join("x");
         let fill = |file: &Path| Connection::open(file)?.execute_batch("CREATE TABLE t (a)");
         let _lock = create(&path, fill).unwrap();
-        let reader = open_to_read(&path).unwrap();
+        let (reader, _) = open_to_read(&path).unwrap();
         let reading = reader.unchecked_transaction().unwrap();
         reading.query_row("SELECT count(*) FROM t", [], |_| Ok(())).unwrap();
-        let writer = open_to_write(&path).unwrap();
+        let (writer, _) = open_to_write(&path).unwrap();
         write_ahead(&writer).unwrap();
         writer.execute("INSERT INTO t VALUES (1)", []).unwrap();
         // Each commit would wait for the disk otherwise.

@@ -22,6 +22,7 @@ impl Record {
     /// It cannot be read, or one of them is damaged.
     pub fn games_before(&self, number: u64, most: usize) -> Result<Vec<PlayedGame>, MatchError> {
         let failed = |error: rusqlite::Error| refused(&self.path, error);
+        self.begin_look();
         let sql = row::select(self.form, "game WHERE number < ?1 ORDER BY number DESC LIMIT ?2");
         let mut statement = self.connection.prepare_cached(&sql).map_err(failed)?;
         let mut rows = statement.query([row::whole(number), row::whole(most as u64)]).map_err(failed)?;
@@ -38,6 +39,7 @@ impl Record {
     /// It cannot be read, or is damaged.
     pub fn look_at(&self, number: u64) -> Result<Option<PlayedGame>, MatchError> {
         let failed = |error: rusqlite::Error| refused(&self.path, error);
+        self.begin_look();
         let sql = row::select(self.form, "game WHERE number = ?1");
         let mut statement = self.connection.prepare_cached(&sql).map_err(failed)?;
         let read = |found: &rusqlite::Row<'_>| Ok(row::read(found, self.digested(), true));

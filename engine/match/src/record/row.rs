@@ -67,6 +67,14 @@ pub(super) fn find(
     statement.query_row([whole(number)], |row| Ok(read(row, Some(record), true)))
 }
 
+/// The bytes of all columns.
+pub(super) fn bytes(row: &Row<'_>) -> Result<u64> {
+    let columns = 0..row.as_ref().column_count();
+    columns
+        .map(|column| Ok(row.get_ref(column)?.as_bytes_or_null().ok().flatten().map_or(0, |bytes| bytes.len() as u64)))
+        .sum()
+}
+
 /// The number of a row, read without the other columns.
 pub(super) fn number(row: &Row<'_>) -> Result<i64> {
     row.get(0)

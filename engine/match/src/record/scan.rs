@@ -5,7 +5,7 @@ use super::{Record, progress, refused, row};
 use crate::MatchError;
 use crate::game::PlayedGame;
 use crate::store::{Damage, name_of_game};
-use rusqlite::ErrorCode;
+use rusqlite::{ErrorCode, Row};
 
 impl Record {
     /// Shows `each` all games that are intact, in the order of the plan, and checks everything. Returns the damage, if
@@ -16,6 +16,7 @@ impl Record {
         each: &mut dyn FnMut(&PlayedGame) -> Result<(), MatchError>,
     ) -> Result<Damage, MatchError> {
         let failed = |error: rusqlite::Error| refused(&self.path, error);
+        self.begin_look();
         // The number of games and the games as they stand at one time.
         let state = self.connection.unchecked_transaction().map_err(failed)?;
         let digested = (self.form == Form::Second).then(|| self.plan.id());
@@ -34,6 +35,7 @@ impl Record {
                 }
                 Err(error) => return Err(failed(error)),
             };
+            self.burn(row)?;
             let number = row::number(row).map_err(failed)?;
             let game = row::read(row, digested, moves).and_then(|game| self.placed(game));
             match game {
@@ -51,6 +53,22 @@ impl Record {
             None => {}
         }
         Ok(damage)
+    }
+
+    /// Fills the fuel of a record that is read.
+    pub(super) fn begin_look(&self) {
+        if self.lock.is_none() {
+            self.fuel.fill();
+        }
+    }
+
+    /// Notes what a row has cost.
+    ///
+    /// # Errors
+    /// It is more than the file can have.
+    pub(super) fn burn(&self, row: &Row<'_>) -> Result<(), MatchError> {
+        let bytes = row::bytes(row).map_err(|error| refused(&self.path, error))?;
+        self.fuel.burn(bytes).ok_or_else(|| refused(&self.path, "interrupted"))
     }
 
     /// The game, if it is one of the plan.

@@ -138,7 +138,8 @@ fn games_of(record: &Record, worker: &str) -> Result<Numbers, MatchError> {
         numbers.remove(natural(row, 0)?);
         Ok(Ok(()))
     })?;
-    Ok(numbers.iter().filter(|&number| record.played.contains(number)).collect())
+    // Those of the file may be as many as there are numbers.
+    Ok(record.played.iter().filter(|&number| numbers.contains(number)).collect())
 }
 
 /// Shows `each` all results.
@@ -195,9 +196,11 @@ impl Record {
         each: &mut EachRow<'_>,
     ) -> Result<(), MatchError> {
         let failed = |error: rusqlite::Error| refused(&self.path, error);
+        self.begin_look();
         let mut statement = self.connection.prepare(sql).map_err(failed)?;
         let mut rows = statement.query(parameters).map_err(failed)?;
         while let Some(row) = rows.next().map_err(failed)? {
+            self.burn(row)?;
             each(row).map_err(|reason| refused(&self.path, reason))??;
         }
         Ok(())

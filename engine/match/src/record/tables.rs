@@ -1,6 +1,6 @@
 //! The tables of a record.
 
-use super::{plan, progress};
+use super::{plan, progress, schema};
 use crate::store::KeptPlan;
 use rusqlite::{Connection, Result};
 use std::fs::File;
@@ -44,6 +44,15 @@ const TABLES: &str = "
         games INTEGER NOT NULL,          -- how many rows the table of games has
         digest BLOB NOT NULL
     ) STRICT;
+";
+
+/// The tables of form 1.
+const FIRST_TABLES: &str = "
+    CREATE TABLE plan (settings TEXT NOT NULL, openings TEXT NOT NULL, program TEXT NOT NULL, started INTEGER NOT NULL)
+        STRICT;
+    CREATE TABLE game (number INTEGER PRIMARY KEY, round INTEGER NOT NULL, first INTEGER NOT NULL,
+        second INTEGER NOT NULL, half_points INTEGER NOT NULL, termination TEXT NOT NULL, detail TEXT NOT NULL,
+        setup TEXT NOT NULL, moves TEXT NOT NULL, ended INTEGER NOT NULL) STRICT;
 ";
 
 /// The tables that a match of many machines adds, when its first result comes.
@@ -109,17 +118,19 @@ pub(super) enum Form {
 /// The form of the content of this file.
 ///
 /// # Errors
-/// SQLite's; or, in words, that it is no record, or one of a form that is not known.
+/// SQLite's; or, in words, that it is no record, one of a form that is not known, or more than a record.
 pub(super) fn form(connection: &Connection) -> Result<std::result::Result<Form, String>> {
     let pragma = |name| connection.pragma_query_value(None, name, |row| row.get::<_, i32>(0));
     if pragma("application_id")? != APPLICATION_ID {
         return Ok(Err("this is not a record of a match".into()));
     }
-    Ok(match pragma("user_version")? {
-        1 => Ok(Form::First),
-        FORM => Ok(Form::Second),
-        other => Err(format!("it has form {other}, but this program reads forms 1 and {FORM}")),
-    })
+    let (form, needed, possible) = match pragma("user_version")? {
+        1 => (Form::First, FIRST_TABLES, ""),
+        FORM => (Form::Second, TABLES, SHARED_TABLES),
+        other => return Ok(Err(format!("it has form {other}, but this program reads forms 1 and {FORM}"))),
+    };
+    // Before any of it is read.
+    Ok(schema::check(connection, needed, possible)?.map(|()| form))
 }
 
 /// Whether a file is a record, or what was written of one: by its beginning, which SQLite writes first

@@ -1,5 +1,6 @@
 mod damage;
 mod first_form;
+mod hostile;
 mod identity;
 mod shared;
 mod writing;

@@ -1,9 +1,10 @@
 //! The report for people.
 
 use super::{KnockoutReport, PairingReport, Report, Results, SprtReport, TieBreaks};
-use crate::statistics::Verdict;
+use crate::statistics::{Tally, Verdict};
 use crate::store::WorkerRow;
-use std::collections::BTreeMap;
+use plyd_foreign::one_line;
+use std::collections::{BTreeMap, HashMap};
 use std::fmt::{self, Write};
 
 /// Cross tables of more engines are too wide to read.
@@ -67,25 +68,24 @@ impl Report {
 
     fn write_cross_table(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let names: Vec<&str> = self.standings.iter().map(|standing| standing.name.as_str()).collect();
+        let mut tallies = HashMap::new();
+        for PairingReport { first, second, results, .. } in &self.pairings {
+            tallies.insert((first.as_str(), second.as_str()), results.tally);
+            tallies.insert((second.as_str(), first.as_str()), results.tally.reversed());
+        }
+        let against = |name, other| {
+            let tally: Option<Tally> = tallies.get(&(name, other)).copied().filter(|tally| tally.games() > 0);
+            // `3-2-5` of a name against another; empty if they have not met.
+            tally.map_or_else(String::new, |tally| format!("+{} ={} -{}", tally.wins, tally.draws, tally.losses))
+        };
         let mut rows = vec![vec![String::new()]];
         rows[0].extend((1..=names.len()).map(|place| place.to_string()));
         for (place, &name) in names.iter().enumerate() {
             let mut row = vec![format!("{} {name}", place + 1)];
-            row.extend(names.iter().map(|&other| self.points_against(name, other)));
+            row.extend(names.iter().map(|&other| against(name, other)));
             rows.push(row);
         }
         write_table(f, &rows)
-    }
-
-    /// `3-2-5` of a name against another; empty if they have not met.
-    fn points_against(&self, name: &str, other: &str) -> String {
-        let between = self.pairings.iter().find_map(|pairing| match (&pairing.first, &pairing.second) {
-            (first, second) if first == name && second == other => Some(pairing.results.tally),
-            (first, second) if first == other && second == name => Some(pairing.results.tally.reversed()),
-            _ => None,
-        });
-        let tally = between.filter(|tally| tally.games() > 0);
-        tally.map_or_else(String::new, |tally| format!("+{} ={} -{}", tally.wins, tally.draws, tally.losses))
     }
 }
 
@@ -164,7 +164,7 @@ fn write_table<Row: AsRef<[String]>>(f: &mut fmt::Formatter<'_>, rows: &[Row]) -
                 write!(line, "{cell:>width$}  ")?;
             }
         }
-        writeln!(f, "{}", line.trim_end())?;
+        writeln!(f, "{}", one_line(line.trim_end()))?;
     }
     writeln!(f)
 }

@@ -1,6 +1,6 @@
 //! The settings of a whole match, from a file and from the command line.
 
-use super::engine::ENGINE;
+use super::engine::{ENGINE, check_name};
 use super::key_values::KeyValues;
 use super::rules::{DRAW, RESIGN};
 use super::{DrawRule, EngineSettings, Given, OpeningSettings, ResignRule, SPRT, SettingsError, read_sprt};
@@ -201,6 +201,17 @@ impl Plan {
 
 /// An example for the error where no engine is given.
 const TWO_ENGINES: &str = "--engine name=A builtin depth=4 --engine name=B builtin depth=5";
+
+impl MatchSettings {
+    /// Checks settings that did not come from a [`Plan`], but from a record that somebody else may have made.
+    ///
+    /// # Errors
+    /// No plan makes such settings.
+    pub(crate) fn check(&self) -> Result<(), SettingsError> {
+        self.engines.iter().try_for_each(|engine| check_name(&engine.name))?;
+        check(&self.engines, self.tournament, self.rounds, self.games, self.sprt.is_some())
+    }
+}
 
 fn check(
     engines: &[EngineSettings],

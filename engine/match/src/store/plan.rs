@@ -133,9 +133,12 @@ impl KeptPlan {
     /// # Errors
     /// The problem with the row.
     pub fn of_row(row: PlanRow) -> Result<Self, String> {
+        let settings: MatchSettings =
+            serde_json::from_str(&row.settings).map_err(|error| format!("its settings: {error}"))?;
+        settings.check().map_err(|error| format!("its settings: {error}"))?;
         Ok(Self {
             id: row.id,
-            settings: serde_json::from_str(&row.settings).map_err(|error| format!("its settings: {error}"))?,
+            settings,
             openings: row.openings,
             concurrency: usize::try_from(row.concurrency).map_err(|error| error.to_string())?,
             started: row.started,

@@ -1,0 +1,76 @@
+//! A bound for what the queries of a record may cost.
+//!
+//! The rows of an intact database cost no more than the size of its file. A file that somebody has made on purpose can
+//! have a tree whose branches lead to one page again and again: then a table of some kilobytes has rows without an end.
+
+use rusqlite::{Connection, Result};
+use std::fs;
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+
+/// The steps of SQLite's machine between two looks.
+const STEPS: u16 = 1_000;
+
+/// What one look at all rows may cost without regard to the size of the file, in steps or bytes.
+const LEAST: u64 = 32 << 20;
+
+/// ... and for each byte of the file: more than the check of an intact file takes.
+const EACH_BYTE: u64 = 8;
+
+/// What the queries of a connection may still cost.
+#[derive(Clone, Debug)]
+pub(super) struct Fuel {
+    left: Arc<AtomicU64>,
+    files: [PathBuf; 2],
+}
+
+impl Fuel {
+    /// For this connection to these files: a database and its log. A query that costs more is interrupted.
+    pub(super) fn of(connection: &mut Connection, files: [PathBuf; 2]) -> Result<Self> {
+        let fuel = Self { left: Arc::default(), files };
+        fuel.fill();
+        let burning = fuel.clone();
+        connection.progress_handler(STEPS.into(), Some(move || burning.burn(STEPS.into()).is_none()))?;
+        Ok(fuel)
+    }
+
+    /// Another look at all rows begins.
+    pub(super) fn fill(&self) {
+        let bytes = self.files.iter().filter_map(|file| fs::metadata(file).ok()).map(|file| file.len());
+        let bytes = bytes.fold(0, u64::saturating_add);
+        self.left.store(bytes.saturating_mul(EACH_BYTE).saturating_add(LEAST), Relaxed);
+    }
+
+    /// From now on the record is written, and what it has is known: nothing is bounded any more.
+    pub(super) fn end(&self) {
+        self.left.store(u64::MAX, Relaxed);
+    }
+
+    /// So much was used, in steps or bytes; `None` if there was not enough.
+    pub(super) fn burn(&self, used: u64) -> Option<()> {
+        let less = |left: u64| if left == u64::MAX { Some(left) } else { left.checked_sub(used) };
+        self.left.fetch_update(Relaxed, Relaxed, less).is_ok().then_some(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_endless_query_is_interrupted() {
+        let mut connection = Connection::open_in_memory().unwrap();
+        let fuel = Fuel::of(&mut connection, [PathBuf::new(), PathBuf::new()]).unwrap();
+        let endless = "WITH RECURSIVE r (n) AS (SELECT 0 UNION ALL SELECT n + 1 FROM r) SELECT count(*) FROM r";
+        let counted = connection.query_row(endless, [], |row| row.get::<_, i64>(0));
+        assert_eq!(counted.unwrap_err().sqlite_error_code(), Some(rusqlite::ErrorCode::OperationInterrupted));
+        assert!(connection.query_row(endless, [], |_| Ok(())).is_err(), "there is none left");
+        fuel.fill();
+        let finite = endless.replace("FROM r)", "FROM r WHERE n < 100000)");
+        assert_eq!(connection.query_row(&finite, [], |row| row.get::<_, i64>(0)), Ok(100_001));
+        assert_eq!((fuel.burn(1 << 30), fuel.burn(1)), (None, Some(())));
+        fuel.end();
+        assert_eq!(fuel.burn(u64::MAX), Some(()));
+    }
+}
