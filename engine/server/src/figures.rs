@@ -27,7 +27,7 @@ use prometheus_client::registry::Registry;
 use std::fmt;
 use std::io;
 use std::sync::Arc;
-use tokio::task::JoinSet;
+use tokio::task::{JoinSet, spawn_blocking};
 
 /// The figures of something that works for long.
 pub trait Figures: fmt::Debug + Send + Sync + 'static {
@@ -168,7 +168,9 @@ fn deny(denied: Denied) -> Response {
 }
 
 async fn show_readiness(State(Shown { figures, .. }): State<Shown>) -> Response {
-    match figures.unready() {
+    // It looks at files.
+    let unready = spawn_blocking(move || figures.unready()).await.unwrap_or(Some("looking failed"));
+    match unready {
         Some(reason) => (StatusCode::SERVICE_UNAVAILABLE, format!("{reason}\n")).into_response(),
         None => "ready\n".into_response(),
     }

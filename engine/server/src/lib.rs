@@ -22,7 +22,6 @@ mod listen_address;
 mod listener;
 mod metrics;
 mod places;
-pub mod private_file;
 mod renewal;
 mod roster;
 mod server;

@@ -73,6 +73,8 @@ impl Figures for ServerFigures {
             Some("draining")
         } else if hall.engine.games().catalog.games().is_empty() {
             Some("no games")
+        } else if !hall.engine.has_playable_game() {
+            Some("no game can start: the private copies of all libraries are gone and cannot be made again")
         } else {
             None
         }

@@ -1,6 +1,6 @@
 //! TLS: the certificate and its key, and the greeting of clients.
 
-use crate::private_file::{self, Unusable};
+use plyd_foreign::{HAND_WRITTEN, Needed, Unread, bytes_of, open_private, read as read_file};
 use rustls::ServerConfig;
 use rustls::crypto::ring::default_provider;
 use rustls::pki_types::pem::{self, PemObject};
@@ -27,7 +27,7 @@ pub enum TlsError {
         /// The file.
         path: PathBuf,
         /// Why not.
-        reason: Unusable,
+        reason: Unread,
     },
     /// A file is no PEM, or has no certificate or key.
     #[error("{}: {reason}; it must have {needed} in PEM", path.display())]
@@ -95,19 +95,23 @@ impl Tls {
 }
 
 fn read(certificate: &Path, key: &Path) -> Result<Arc<ServerConfig>, TlsError> {
-    let bytes =
-        |path: &Path| private_file::read(path).map_err(|reason| TlsError::Unusable { path: path.to_owned(), reason });
+    let unusable = |path: &Path| {
+        let path = path.to_owned();
+        move |reason| TlsError::Unusable { path, reason }
+    };
     let wrong = |path: &Path, needed| {
         let path = path.to_owned();
         move |reason| TlsError::Pem { path, reason, needed }
     };
-    let chain = bytes(certificate)?;
+    let chain = read_file(certificate, HAND_WRITTEN).map_err(unusable(certificate))?;
     let chain = CertificateDer::pem_slice_iter(&chain).collect::<Result<Vec<_>, _>>();
     let chain = chain.map_err(wrong(certificate, "certificates"))?;
     if chain.is_empty() {
         return Err(TlsError::NoCertificate { path: certificate.to_owned() });
     }
-    let private = PrivateKeyDer::from_pem_slice(&bytes(key)?).map_err(wrong(key, "a private key"))?;
+    let secret = open_private(key, Needed::Secret).and_then(|file| bytes_of(file, HAND_WRITTEN));
+    let secret = secret.map_err(unusable(key))?;
+    let private = PrivateKeyDer::from_pem_slice(&secret).map_err(wrong(key, "a private key"))?;
     let pair = |reason| TlsError::Pair { certificate: certificate.to_owned(), key: key.to_owned(), reason };
     let builder = ServerConfig::builder_with_provider(Arc::new(default_provider()));
     let builder = builder.with_safe_default_protocol_versions().map_err(pair)?;

@@ -1,34 +1,62 @@
 //! The tokens that count now, read again and again from their file.
 
 use super::token::TokenHash;
-use super::token_file::{Entry, TokenFile, TokenFileError};
-use crate::private_file::Unusable;
+use super::token_file::{Entry, Snapshot, TokenFileError};
+use plyd_foreign::Unread;
+use plyd_host::Stamp;
 use plyd_session::Access;
 use std::io::ErrorKind::NotFound;
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 use tokio::task::spawn_blocking;
 use tokio::time::sleep;
 use tokio_util::sync::CancellationToken;
 
-/// How often the file is read. A token that is gone counts until the next time, see [`Keyring::take_up`].
+/// How often the file is read.
 const REREAD_INTERVAL: Duration = Duration::from_secs(1);
+
+/// How often it is read while a token is missing in it, until it is known whether the file was about to be written.
+const SETTLE_INTERVAL: Duration = Duration::from_millis(100);
+
+/// For so long a file that was changed in place must not change again, until a token that is missing in it is gone.
+const QUIET_TIME: Duration = Duration::from_secs(1);
+
+/// A token that has been missing for so long is gone, whatever is done to the file. With the two intervals and the time
+/// that a session has to end, this is less than the ten seconds after which no session has it any more.
+const MISSING_TIME: Duration = Duration::from_secs(3);
 
 /// The tokens of a server.
 #[derive(Debug)]
 pub(crate) struct Keyring {
     path: PathBuf,
-    keys: Mutex<Vec<Key>>,
+    known: Mutex<Known>,
+}
+
+/// What the file has told.
+#[derive(Debug, Default)]
+struct Known {
+    keys: Vec<Key>,
+    seen: Option<Seen>,
 }
 
 #[derive(Debug)]
 struct Key {
     entry: Entry,
-    /// Whether the file did not list it when it was last read.
-    is_missing: bool,
+    /// Since when the file has not listed it.
+    missing_since: Option<Instant>,
     /// Cancelled when it no longer counts.
     revoked: CancellationToken,
+}
+
+/// The file when it was last read.
+#[derive(Debug)]
+struct Seen {
+    stamp: Stamp,
+    /// Since when it has had this stamp.
+    since: Instant,
+    /// Whether it is another file than the one before: it was put in place as a whole, as `plyd token` does it.
+    is_replaced: bool,
 }
 
 impl Keyring {
@@ -37,12 +65,12 @@ impl Keyring {
     /// # Errors
     /// It cannot be read, others can read it, or a line is wrong.
     pub(crate) fn open(path: PathBuf) -> Result<Arc<Self>, TokenFileError> {
-        let listed = TokenFile::read(&path)?;
-        if listed.entries().is_empty() {
+        let found = Snapshot::take(&path)?;
+        if found.file.entries().is_empty() {
             tracing::warn!(file = %path.display(), "the token file lists no token, so no client can enter");
         }
-        let keyring = Self { path, keys: Mutex::default() };
-        keyring.take_up(listed.entries());
+        let keyring = Self { path, known: Mutex::default() };
+        keyring.take_up(Some(&found), Instant::now());
         Ok(Arc::new(keyring))
     }
 
@@ -50,8 +78,9 @@ impl Keyring {
     pub(crate) fn unlock(&self, text: &str) -> Option<(String, Access)> {
         let hash = TokenHash::of(text);
         // All are compared, so that the time does not tell which one it is. The last one is the newest.
-        let keys = self.keys();
-        let found = keys.iter().fold(None, |found, key| if key.entry.hash == hash { Some(key) } else { found })?;
+        let known = self.known();
+        let found =
+            known.keys.iter().fold(None, |found, key| if key.entry.hash == hash { Some(key) } else { found })?;
         let access = Access { rights: found.entry.rights, revoked: Some(found.revoked.clone()) };
         Some((found.entry.name.clone(), access))
     }
@@ -59,45 +88,53 @@ impl Keyring {
     /// Reads the file again and again. If it cannot be used, the tokens stay as they are; if there is none any more, no
     /// token counts.
     pub(crate) async fn watch(self: Arc<Self>) {
-        let mut told = None;
+        let (mut last, mut told) = (None, None);
         loop {
-            sleep(REREAD_INTERVAL).await;
+            sleep(if self.is_unsettled() { SETTLE_INTERVAL } else { REREAD_INTERVAL }).await;
             let path = self.path.clone();
-            let Ok(listed) = spawn_blocking(move || TokenFile::read(&path)).await else { continue };
-            let fault = match listed {
-                Ok(listed) => {
-                    self.take_up(listed.entries());
+            let Ok(found) = spawn_blocking(move || Snapshot::take(&path)).await else { continue };
+            let fault = match found {
+                Ok(found) => {
+                    self.take_up(Some(&found), Instant::now());
                     None
                 }
                 Err(error) => {
-                    let is_gone = matches!(&error, TokenFileError::Unusable { reason: Unusable::System(reason), .. }
+                    let is_gone = matches!(&error, TokenFileError::Unusable { reason: Unread::System(reason), .. }
                         if reason.kind() == NotFound);
                     if is_gone {
-                        self.take_up(&[]);
+                        self.take_up(None, Instant::now());
                     }
                     let effect = if is_gone { "no token counts" } else { "the tokens stay as they are" };
                     Some(format!("{error}; {effect}"))
                 }
             };
-            if fault != told {
+            // A fault that is there once is a file that was about to be written.
+            if fault == last && fault != told {
                 match &fault {
                     Some(fault) => tracing::error!("{fault}"),
                     None => tracing::warn!("the token file can be used again"),
                 }
-                told = fault;
+                told.clone_from(&fault);
             }
+            last = fault;
         }
     }
 
-    /// Takes new tokens up at once, and drops those that were missing twice in a row: some programs empty a file before
-    /// they write it.
-    fn take_up(&self, listed: &[Entry]) {
+    /// Takes what was found in the file; `None` if there is no file. New tokens count at once. One that is missing no
+    /// longer counts if the file was replaced as a whole and is the same a moment later; if it was changed in place, and
+    /// then not for a while; or if it has been missing all the time: some programs empty a file before they write it.
+    fn take_up(&self, found: Option<&Snapshot>, now: Instant) {
         let is_same = |one: &Entry, other: &Entry| one.hash == other.hash && one.rights == other.rights;
-        let mut keys = self.keys();
-        keys.retain_mut(|key| {
-            let was_missing = key.is_missing;
-            key.is_missing = !listed.iter().any(|entry| is_same(entry, &key.entry));
-            let counts = !(was_missing && key.is_missing);
+        let listed = found.map_or(&[][..], |found| found.file.entries());
+        let mut known = self.known();
+        let is_settled = found.is_some_and(|found| known.see(found, now));
+        known.keys.retain_mut(|key| {
+            if listed.iter().any(|entry| is_same(entry, &key.entry)) {
+                key.missing_since = None;
+                return true;
+            }
+            let since = *key.missing_since.get_or_insert(now);
+            let counts = !is_settled && now.duration_since(since) < MISSING_TIME;
             if !counts {
                 tracing::info!(token = key.entry.name, "a token no longer counts");
                 key.revoked.cancel();
@@ -105,14 +142,37 @@ impl Keyring {
             counts
         });
         for entry in listed {
-            if !keys.iter().any(|key| is_same(entry, &key.entry)) {
-                keys.push(Key { entry: entry.clone(), is_missing: false, revoked: CancellationToken::new() });
+            if !known.keys.iter().any(|key| is_same(entry, &key.entry)) {
+                let revoked = CancellationToken::new();
+                known.keys.push(Key { entry: entry.clone(), missing_since: None, revoked });
             }
         }
     }
 
-    fn keys(&self) -> MutexGuard<'_, Vec<Key>> {
-        self.keys.lock().unwrap_or_else(PoisonError::into_inner)
+    /// Whether the file lacks a token that still counts.
+    fn is_unsettled(&self) -> bool {
+        self.known().keys.iter().any(|key| key.missing_since.is_some())
+    }
+
+    fn known(&self) -> MutexGuard<'_, Known> {
+        self.known.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Known {
+    /// Notes that the file was found like this now. Returns whether it is as its writer wanted it, as far as that shows.
+    fn see(&mut self, found: &Snapshot, now: Instant) -> bool {
+        let Some(stamp) = &found.stamp else { return false };
+        match &self.seen {
+            Some(seen) if seen.stamp == *stamp => {
+                found.is_whole && (seen.is_replaced || now.duration_since(seen.since) >= QUIET_TIME)
+            }
+            before => {
+                let is_replaced = before.as_ref().is_some_and(|before| !before.stamp.is_of_same_file(stamp));
+                self.seen = Some(Seen { stamp: stamp.clone(), since: now, is_replaced });
+                false
+            }
+        }
     }
 }
 
@@ -126,38 +186,129 @@ mod tests {
         Entry { name: name.into(), hash: token.hash(), rights: rights.parse().unwrap() }
     }
 
+    /// A keyring, its file, and the time since it began.
+    struct Watched {
+        keyring: Keyring,
+        file: PathBuf,
+        now: Instant,
+        _folder: tempfile::TempDir,
+    }
+
+    impl Watched {
+        fn new(entries: &[Entry]) -> Self {
+            let folder = tempfile::tempdir().unwrap();
+            let keyring = Keyring { path: PathBuf::new(), known: Mutex::default() };
+            let file = folder.path().join("tokens");
+            let watched = Self { keyring, file, now: Instant::now(), _folder: folder };
+            watched.replace(entries);
+            watched.keyring.take_up(Some(&Snapshot::take(&watched.file).unwrap()), watched.now);
+            watched
+        }
+
+        fn text(entries: &[Entry]) -> String {
+            entries.iter().map(|Entry { name, hash, rights }| format!("{name} {hash} {rights}\n")).collect()
+        }
+
+        /// Puts another file in its place.
+        fn replace(&self, entries: &[Entry]) {
+            let mut new = tempfile::NamedTempFile::new_in(self.file.parent().unwrap()).unwrap();
+            std::io::Write::write_all(&mut new, Self::text(entries).as_bytes()).unwrap();
+            new.persist(&self.file).unwrap();
+        }
+
+        /// Writes to the same file, which gets another stamp.
+        fn rewrite(&self, text: &str) {
+            let stamp = || Stamp::of(&std::fs::metadata(&self.file).unwrap());
+            let old = stamp();
+            while stamp() == old {
+                std::fs::write(&self.file, text).unwrap();
+            }
+        }
+
+        /// Reads the file after so many milliseconds.
+        fn read_after(&mut self, milliseconds: u64) {
+            self.now += Duration::from_millis(milliseconds);
+            self.keyring.take_up(Snapshot::take(&self.file).ok().as_ref(), self.now);
+        }
+
+        fn access(&self, token: &Token) -> Option<Access> {
+            self.keyring.unlock(token.reveal()).map(|(_, access)| access)
+        }
+    }
+
     #[test]
-    fn tokens_come_at_once_and_go_when_they_are_missing_twice() {
-        let keyring = Keyring { path: PathBuf::new(), keys: Mutex::default() };
+    fn a_replaced_file_counts_as_soon_as_it_is_the_same_twice() {
         let (one, other) = (Token::new().unwrap(), Token::new().unwrap());
-        let is_known = |token: &Token| keyring.unlock(token.reveal()).is_some();
         let (first, second) = (entry("a", "play", &one), entry("b", "watch", &other));
-        keyring.take_up(std::slice::from_ref(&first));
-        assert!(is_known(&one) && !is_known(&other));
-        let (name, access) = keyring.unlock(one.reveal()).unwrap();
-        assert!(name == "a" && access.rights.allow(Right::Play));
-        let revoked = access.revoked.unwrap();
-        keyring.take_up(&[first.clone(), second.clone()]);
-        keyring.take_up(&[]);
-        keyring.take_up(&[first.clone(), second.clone()]);
-        keyring.take_up(std::slice::from_ref(&second));
-        assert!(!revoked.is_cancelled());
-        keyring.take_up(std::slice::from_ref(&second));
-        assert!(revoked.is_cancelled() && !is_known(&one) && is_known(&other));
+        let mut watched = Watched::new(std::slice::from_ref(&first));
+        assert!(watched.access(&one).unwrap().rights.allow(Right::Play) && watched.access(&other).is_none());
+        let revoked = watched.access(&one).unwrap().revoked.unwrap();
+        watched.replace(std::slice::from_ref(&second));
+        watched.read_after(1_000);
+        assert!(!revoked.is_cancelled() && watched.access(&other).is_some() && watched.keyring.is_unsettled());
+        watched.read_after(100);
+        assert!(revoked.is_cancelled() && watched.access(&one).is_none() && !watched.keyring.is_unsettled());
         // A changed right counts at once for those who come, and ends the sessions that have the old one.
-        let old = keyring.unlock(other.reveal()).unwrap().1.revoked.unwrap();
-        let changed = [entry("b", "play", &other)];
-        keyring.take_up(&changed);
-        assert!(keyring.unlock(other.reveal()).unwrap().1.rights.allow(Right::Play));
-        keyring.take_up(&changed);
-        assert!(old.is_cancelled() && keyring.keys().len() == 1);
+        let old = watched.access(&other).unwrap().revoked.unwrap();
+        watched.replace(&[entry("b", "play", &other)]);
+        watched.read_after(1_000);
+        assert!(watched.access(&other).unwrap().rights.allow(Right::Play));
+        watched.read_after(100);
+        assert!(old.is_cancelled() && watched.keyring.known().keys.len() == 1);
+    }
+
+    #[test]
+    fn a_file_that_is_written_in_place_revokes_nobody_while_it_is_written() {
+        let (one, other) = (Token::new().unwrap(), Token::new().unwrap());
+        let entries = [entry("a", "play", &one), entry("b", "watch", &other)];
+        let whole = Watched::text(&entries);
+        let mut watched = Watched::new(&entries);
+        let revoked = watched.access(&other).unwrap().revoked.unwrap();
+        // Empty, cut after a line or within one, for less than the time.
+        for text in ["", &whole[..whole.find('\n').unwrap() + 1], &whole[..whole.len() - 1], "# nothing yet\n"] {
+            for _ in 0..2 {
+                watched.rewrite(text);
+                watched.read_after(900);
+                watched.rewrite(text);
+                watched.read_after(900);
+            }
+            watched.rewrite(&whole);
+            watched.read_after(100);
+            assert!(!revoked.is_cancelled() && !watched.keyring.is_unsettled(), "{text:?}");
+        }
+        // Taken out for good.
+        watched.rewrite(&Watched::text(&entries[..1]));
+        watched.read_after(1_000);
+        watched.read_after(900);
+        assert!(!revoked.is_cancelled());
+        watched.read_after(100);
+        assert!(revoked.is_cancelled() && watched.access(&one).is_some());
+    }
+
+    #[test]
+    fn an_emptied_and_a_removed_file_revoke_all_in_the_end() {
+        let token = Token::new().unwrap();
+        for empty in [true, false] {
+            let mut watched = Watched::new(&[entry("a", "play", &token)]);
+            let revoked = watched.access(&token).unwrap().revoked.unwrap();
+            if empty {
+                watched.rewrite("");
+            } else {
+                std::fs::remove_file(&watched.file).unwrap();
+            }
+            for _ in 0..3 {
+                watched.read_after(1_000);
+                assert!(!revoked.is_cancelled(), "{empty}");
+            }
+            watched.read_after(1_000);
+            assert!(revoked.is_cancelled() && watched.access(&token).is_none(), "{empty}");
+        }
     }
 
     #[test]
     fn the_hash_of_a_token_opens_nothing() {
-        let keyring = Keyring { path: PathBuf::new(), keys: Mutex::default() };
         let token = Token::new().unwrap();
-        keyring.take_up(&[entry("a", "play", &token)]);
+        let keyring = Watched::new(&[entry("a", "play", &token)]).keyring;
         let whole = token.reveal();
         for text in [&token.hash().to_string(), "", &whole[1..], &whole[..whole.len() - 1], &whole.to_uppercase()] {
             assert!(keyring.unlock(text).is_none(), "{text}");

@@ -2,7 +2,8 @@
 
 use super::token::{Token, TokenHash};
 use crate::folder_lock::FolderLock;
-use crate::private_file::{Unusable, read_private};
+use plyd_foreign::{HAND_WRITTEN, Needed, Unread, bytes_of, open_private};
+use plyd_host::Stamp;
 use plyd_protocol::Rights;
 use std::fs;
 use std::io::{self, ErrorKind, Write as _};
@@ -54,7 +55,7 @@ pub enum TokenFileError {
         /// The file.
         path: PathBuf,
         /// Why not.
-        reason: Unusable,
+        reason: Unread,
     },
     /// A line of the file is wrong.
     #[error("the token file {} is wrong: {reason}", path.display())]
@@ -160,11 +161,7 @@ impl TokenFile {
     /// # Errors
     /// It cannot be read, others can read it, or a line is wrong.
     pub fn read(path: &Path) -> Result<Self, TokenFileError> {
-        let bytes = read_private(path);
-        let bytes = bytes.map_err(|reason| TokenFileError::Unusable { path: path.to_owned(), reason })?;
-        let text = std::str::from_utf8(&bytes);
-        let parsed = text.map_err(|_| WrongLine { line: 1, fault: LineFault::NotUtf8 }).and_then(Self::parse);
-        parsed.map_err(|reason| TokenFileError::Wrong { path: path.to_owned(), reason })
+        Snapshot::take(path).map(|snapshot| snapshot.file)
     }
 
     /// Changes a file; one that is not there is made if `creates` says so. Another process that changes it at the same
@@ -239,6 +236,33 @@ impl TokenFile {
     #[must_use]
     pub fn entries(&self) -> &[Entry] {
         &self.entries
+    }
+}
+
+/// A token file at the time of reading, when somebody may have been about to write it.
+#[derive(Debug)]
+pub(super) struct Snapshot {
+    pub(super) file: TokenFile,
+    /// The stamp of the file before it was read; `None` where the system has none.
+    pub(super) stamp: Option<Stamp>,
+    /// Whether it has tokens, and ends with a line feed. A file that is written at this moment may be empty or cut.
+    pub(super) is_whole: bool,
+}
+
+impl Snapshot {
+    /// Reads a file, which nobody but its owner may read or change.
+    pub(super) fn take(path: &Path) -> Result<Self, TokenFileError> {
+        let read = || {
+            let file = open_private(path, Needed::Private)?;
+            let stamp = Stamp::of(&file.metadata()?);
+            Ok((stamp, bytes_of(file, HAND_WRITTEN)?))
+        };
+        let (stamp, bytes) = read().map_err(|reason| TokenFileError::Unusable { path: path.to_owned(), reason })?;
+        let text = std::str::from_utf8(&bytes);
+        let parsed = text.map_err(|_| WrongLine { line: 1, fault: LineFault::NotUtf8 }).and_then(TokenFile::parse);
+        let file = parsed.map_err(|reason| TokenFileError::Wrong { path: path.to_owned(), reason })?;
+        let is_whole = bytes.ends_with(b"\n") && !file.entries.is_empty();
+        Ok(Self { file, stamp, is_whole })
     }
 }
 

@@ -1,6 +1,6 @@
 //! TLS: what is encrypted, whom a client trusts, and how a certificate is replaced.
 
-use super::{Keys, assert_ready, bridge, client, run, strings};
+use super::{Keys, assert_ready, bridge, client, run, set_mode, strings};
 use plyd_tests::{Client, Daemon, PATIENCE, command};
 use rcgen::date_time_ymd;
 use rustix::process::Signal;
@@ -215,16 +215,20 @@ fn broken_pairs_are_refused_at_the_start() {
     keys.make_certificate(&["localhost"]);
     other.make_certificate(&["localhost"]);
     let (certificate, key) = (keys.text("cert.pem"), keys.text("key.pem"));
-    let empty = keys.private("empty", "");
+    let swapped = keys.private("swapped.pem", &fs::read_to_string(&certificate).expect("it is made"));
+    let (empty, open) = (keys.private("empty", ""), keys.text("open.pem"));
+    fs::copy(&key, &open).expect("it can be copied");
+    set_mode(&keys.path("open.pem"), 0o644);
     for (arguments, said) in [
         (&["--tls-certificate", &certificate][..], "TLS needs both a certificate and its key"),
         (&["--tls-key", &key], "TLS needs both a certificate and its key"),
         (&["--tls-certificate", &certificate, "--tls-key", &other.text("key.pem")], "does not work with the key of"),
         (&["--tls-certificate", &key, "--tls-key", &key], "has no certificate in PEM"),
-        (&["--tls-certificate", &certificate, "--tls-key", &certificate], "it must have a private key in PEM"),
+        (&["--tls-certificate", &certificate, "--tls-key", &swapped], "it must have a private key in PEM"),
         (&["--tls-certificate", &certificate, "--tls-key", &empty], "it must have a private key in PEM"),
         (&["--tls-certificate", &certificate, "--tls-key", "/nowhere"], "cannot use /nowhere: No such file"),
-        (&["--tls-certificate", "/dev/zero", "--tls-key", &key], "it is not a regular file"),
+        (&["--tls-certificate", "/dev/zero", "--tls-key", &key], "not a regular file"),
+        (&["--tls-certificate", &certificate, "--tls-key", &open], "other users can read or change it; `chmod 600"),
     ] {
         let refused = run(&[&["serve", "--listen", "127.0.0.1:0"], arguments].concat());
         assert_eq!(refused.status.code(), Some(1), "{arguments:?}");

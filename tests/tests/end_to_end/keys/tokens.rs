@@ -146,6 +146,38 @@ fn changed_rights_count_for_those_who_come_next() {
     assert!(new.go("go depth 1").last().is_some_and(|line| line.starts_with("bestmove P@")));
 }
 
+/// Some programs empty a file and then write it, and a server can read it at any moment.
+#[test]
+fn a_file_that_is_rewritten_in_place_revokes_nobody() {
+    let keys = Keys::new();
+    let token = keys.new_token("laptop", "play");
+    let daemon = keys.daemon(&["--game", "tictactoe"]);
+    let mut client = enter(&daemon, &token);
+    let (file, text) = (keys.path("tokens"), fs::read_to_string(keys.path("tokens")).expect("it is made"));
+    let begun = Instant::now();
+    while begun.elapsed() < Duration::from_millis(2_900) {
+        for (part, time) in [("", 8), (&text[..text.len() / 2], 8), (&text, 9)] {
+            fs::write(&file, part).expect("it is ours");
+            std::thread::sleep(Duration::from_millis(time));
+        }
+    }
+    assert_ready(&mut client);
+    assert_ready(&mut enter(&daemon, &token));
+}
+
+#[cfg(feature = "long-tests")]
+#[test]
+fn an_emptied_file_revokes_all() {
+    let keys = Keys::new();
+    let token = keys.new_token("laptop", "play");
+    let daemon = keys.daemon(&["--game", "tictactoe"]);
+    let mut client = enter(&daemon, &token);
+    let begun = Instant::now();
+    fs::write(keys.path("tokens"), "").expect("it is ours");
+    assert!(client.rest()[0].starts_with("info string error auth-revoked "));
+    assert!(begun.elapsed() < REVOKED_WITHIN, "{:?}", begun.elapsed());
+}
+
 #[test]
 fn a_broken_file_leaves_the_tokens_as_they_are_and_a_missing_one_leaves_none() {
     let keys = Keys::new();
