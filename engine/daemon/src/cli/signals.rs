@@ -1,5 +1,6 @@
 //! SIGINT and SIGTERM: the first asks for an orderly end, the second ends the process at once. SIGHUP: a server
-//! searches the plugin folders again. SIGUSR2: it takes no more sessions, and ends with the last one.
+//! searches the plugin folders again. SIGUSR2: it takes no more sessions, and ends with the last one. Other signals that
+//! would end the process, such as SIGUSR1, are ignored, and the process says so once.
 //!
 //! The signals are handled, not masked: a program that this one starts inherits a mask, but its handlers become the
 //! default again. A separate thread waits for them, so they work whatever the other threads do: read settings, load a
@@ -25,7 +26,11 @@ use std::time::{Duration, Instant};
 use tokio::sync::Notify;
 use tokio_util::sync::CancellationToken;
 #[cfg(unix)]
-use {std::sync::OnceLock, terminal::Terminal};
+use {
+    std::sync::OnceLock,
+    std::sync::atomic::{AtomicBool, Ordering::Relaxed},
+    terminal::Terminal,
+};
 
 /// The maximum wait for standard error to accept the last message.
 #[cfg(unix)]
@@ -33,12 +38,34 @@ const LAST_WORDS: Duration = Duration::from_millis(100);
 /// The interval at which signals are checked after the first request, when a deadline is checked as well.
 const POLL_INTERVAL: Duration = Duration::from_millis(10);
 
+/// Signals that mean nothing to plyd, and end a process that does not handle them: somebody takes it for another
+/// program, or a timer for another process is left. SIGUSR2 means something to a server.
+#[cfg(unix)]
+const MEANINGLESS: &[(c_int, &str)] = &{
+    use signal_hook::consts::{SIGALRM, SIGIO, SIGPROF, SIGUSR1, SIGUSR2, SIGVTALRM};
+    [
+        #[cfg(target_os = "linux")]
+        (rustix::process::Signal::POWER.as_raw(), "SIGPWR"),
+        #[cfg(target_os = "linux")]
+        (rustix::process::Signal::STKFLT.as_raw(), "SIGSTKFLT"),
+        (SIGUSR1, "SIGUSR1"),
+        (SIGUSR2, "SIGUSR2"),
+        (SIGALRM, "SIGALRM"),
+        (SIGVTALRM, "SIGVTALRM"),
+        (SIGPROF, "SIGPROF"),
+        (SIGIO, "SIGIO"),
+    ]
+};
+
 /// The signals of this process, handled from the making of this value to the end of the process.
 #[derive(Clone, Debug)]
 pub(super) struct Signals {
     requests: Arc<Mutex<Requests>>,
     hangups: Arc<Notify>,
     drains: Arc<Notify>,
+    /// Whether this is a server, for which SIGUSR2 has a meaning.
+    #[cfg(unix)]
+    serves: Arc<AtomicBool>,
     /// The modes that the terminal gets back when a signal ends the process; `None` for a terminal whose modes are
     /// unchanged.
     #[cfg(unix)]
@@ -56,17 +83,21 @@ impl Signals {
     pub(super) fn take_over() -> io::Result<Self> {
         // With a handler, a file that grows beyond its limit is an error of the write.
         const BEYOND_LIMIT: c_int = signal_hook::consts::SIGXFSZ;
-        let mut coming = signal_hook::iterator::Signals::new([SIGINT, SIGTERM, BEYOND_LIMIT])?;
+        let of_all = [SIGINT, SIGTERM, BEYOND_LIMIT];
+        let handled = of_all.into_iter().chain(MEANINGLESS.iter().map(|&(signal, _)| signal));
+        let mut coming = signal_hook::iterator::Signals::new(handled)?;
         let signals = Self {
             requests: Arc::default(),
             hangups: Arc::default(),
             drains: Arc::default(),
+            serves: Arc::default(),
             terminal: Arc::default(),
             watched: coming.handle(),
         };
         let watcher = signals.clone();
         start(move || {
             let mut deadline = None;
+            let mut told = [false; MEANINGLESS.len()];
             loop {
                 let came = match deadline {
                     None => coming.wait(),
@@ -78,9 +109,16 @@ impl Signals {
                 for signal in came {
                     match signal {
                         signal_hook::consts::SIGHUP => watcher.hang_up(),
-                        signal_hook::consts::SIGUSR2 => watcher.drains.notify_one(),
+                        signal_hook::consts::SIGUSR2 if watcher.serves.load(Relaxed) => watcher.drains.notify_one(),
                         BEYOND_LIMIT => {}
-                        request => watcher.take(request),
+                        signal => match MEANINGLESS.iter().position(|&(number, _)| number == signal) {
+                            // Once, however many there are.
+                            Some(place) if !std::mem::replace(&mut told[place], true) => {
+                                say(&format!("plyd: the signal {} is ignored\n", MEANINGLESS[place].1));
+                            }
+                            Some(_) => {}
+                            None => watcher.take(signal),
+                        },
                     }
                 }
                 deadline = watcher.requests().deadline();
@@ -133,7 +171,7 @@ impl Signals {
         #[cfg(unix)]
         {
             self.watched.add_signal(signal_hook::consts::SIGHUP)?;
-            self.watched.add_signal(signal_hook::consts::SIGUSR2)?;
+            self.serves.store(true, Relaxed);
         }
         Ok(Hangups { hangups: Arc::clone(&self.hangups), drains: Arc::clone(&self.drains) })
     }
