@@ -19,6 +19,7 @@ mod experience;
 // Signals end it.
 #[cfg(unix)]
 mod gtp;
+mod hostile_files;
 mod install;
 // The limits are those of Linux, and the hostile library is for it.
 #[cfg(target_os = "linux")]

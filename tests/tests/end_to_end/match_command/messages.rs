@@ -42,7 +42,7 @@ fn a_pipe_is_neither_a_plan_nor_a_file_of_openings() {
     let pipe = run.file("pipe");
     rustix::fs::mkfifoat(rustix::fs::CWD, &pipe, rustix::fs::Mode::RWXU).expect("a pipe");
     let name = pipe.display().to_string();
-    let told = "it is a folder, a pipe or a device; write its text to a file, and name that";
+    let told = "it is a folder, a pipe or a device, not a regular file";
     let run = run.with(&["--openings", &name]);
     assert_told(&run.to_end(), &[&name, told]);
     let mut plan = command(&["match"]);

@@ -113,9 +113,5 @@ fn a_plan_that_never_ends_is_none() {
     let folder = tempfile::tempdir().expect("a folder");
     let finished = play(folder.path(), &["/dev/zero"]);
     assert_eq!(finished.status.code(), Some(1), "{finished:?}");
-    assert_eq!(
-        finished.errors,
-        "plyd: the plan /dev/zero: it is a folder, a pipe or a device; write its text to a file, \
-         and name that\n"
-    );
+    assert_eq!(finished.errors, "plyd: the plan /dev/zero: it is a folder, a pipe or a device, not a regular file\n");
 }
