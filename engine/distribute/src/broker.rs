@@ -3,11 +3,14 @@
 //! | what | name | holds |
 //! |---|---|---|
 //! | stream, work queue | `PLYD_UNITS`, `plyd.unit.RUN` | units that nobody has finished |
-//! | stream, work queue | `PLYD_RESULTS`, `plyd.result.RUN` | results that are in no record yet |
+//! | stream, work queue | `PLYD_RESULTS`, `plyd.result.RUN.WORKER` | results that are in no record yet |
 //! | key-value bucket | `plyd_runs`, `RUN` | the runs that workers can join |
 //! | object store | `plyd_files`, SHA-256 | libraries, openings and programs |
 //! | subjects | `plyd.alive.WORKER`, `plyd.roll`, `plyd.over.RUN` | signs of life, a question for them, ends of runs |
 //! | subject | `plyd.crew.RUN` | how its workers compare, where games do not repeat |
+//!
+//! A broker with users decides by the subject who may publish there. So what a message says of its sender is what its
+//! subject says.
 
 mod connection;
 mod files;
@@ -16,13 +19,15 @@ pub use connection::BrokerOptions;
 pub(crate) use connection::patiently;
 
 use crate::error::DistributeError;
+use crate::names::{RunName, WorkerName};
+use crate::wire::MOST_RUNS;
 use async_nats::jetstream::consumer::{AckPolicy, PullConsumer, pull};
 use async_nats::jetstream::kv::Store as KeyValue;
 use async_nats::jetstream::message::PublishMessage;
 use async_nats::jetstream::stream::{self, DiscardPolicy, RetentionPolicy, Stream};
 use async_nats::jetstream::{self, Context};
 use async_nats::{Client, Subscriber};
-use futures_util::TryStreamExt;
+use futures_util::{StreamExt, TryStreamExt};
 use serde::Serialize;
 use std::time::Duration;
 
@@ -34,7 +39,7 @@ const RUNS: &str = "plyd_runs";
 const MOST_IN_HAND: i64 = 1_000_000;
 
 /// The subject on which a worker gives signs of life.
-pub(crate) fn alive_subject(worker: &str) -> String {
+pub(crate) fn alive_subject(worker: &WorkerName) -> String {
     format!("plyd.alive.{worker}")
 }
 
@@ -42,21 +47,26 @@ pub(crate) fn alive_subject(worker: &str) -> String {
 pub(crate) const ROLL: &str = "plyd.roll";
 
 /// The subject on which workers hear that a run is over, for all of them or for one.
-pub(crate) fn over_subject(run: &str) -> String {
+pub(crate) fn over_subject(run: &RunName) -> String {
     format!("plyd.over.{run}")
 }
 
 /// The subject on which a coordinator says how its workers compare.
-pub(crate) fn crew_subject(run: &str) -> String {
+pub(crate) fn crew_subject(run: &RunName) -> String {
     format!("plyd.crew.{run}")
 }
 
-fn unit_subject(run: &str) -> String {
+fn unit_subject(run: &RunName) -> String {
     format!("plyd.unit.{run}")
 }
 
-fn result_subject(run: &str) -> String {
-    format!("plyd.result.{run}")
+fn result_subject(run: &RunName, worker: &WorkerName) -> String {
+    format!("plyd.result.{run}.{worker}")
+}
+
+/// The subjects of the results of all workers.
+fn results_subject(run: &RunName) -> String {
+    format!("plyd.result.{run}.*")
 }
 
 /// A connection to the broker. It is made again whenever it breaks.
@@ -91,7 +101,7 @@ impl Broker {
 
     /// Makes the streams and buckets that are not there.
     pub(crate) async fn make(&self) -> Result<(), DistributeError> {
-        for (name, subject) in [(UNITS, "plyd.unit.*"), (RESULTS, "plyd.result.*")] {
+        for (name, subject) in [(UNITS, "plyd.unit.*"), (RESULTS, "plyd.result.*.*")] {
             let config = stream::Config {
                 name: name.into(),
                 subjects: vec![subject.into()],
@@ -99,7 +109,16 @@ impl Broker {
                 ..Default::default()
             };
             let made = self.jetstream.get_or_create_stream(config).await;
-            made.map_err(|error| self.failed("cannot make a stream (is JetStream on?)", error))?;
+            let mut made = made.map_err(|error| self.failed("cannot make a stream (is JetStream on?)", error))?;
+            let found = made.info().await.map_err(|error| self.failed("cannot read a stream", error))?.config.clone();
+            if found.subjects != [subject] {
+                // An earlier version of plyd has made it. Nobody waits for what is in it.
+                let purged = made.purge().await;
+                purged.map_err(|error| self.failed("cannot empty a stream", error))?;
+                let config = stream::Config { subjects: vec![subject.into()], ..found };
+                let updated = self.jetstream.update_stream(config).await;
+                updated.map_err(|error| self.failed("cannot change the subjects of a stream", error))?;
+            }
         }
         // The bucket as the stream that it is: the call for buckets asks for more than nats-server 2.9 can say.
         let config = stream::Config {
@@ -127,31 +146,33 @@ impl Broker {
     }
 
     /// The names of the runs that are open; none if nothing was ever made here.
+    ///
+    /// They are as many as a worker has room for, and may be any texts.
     pub(crate) async fn open_runs(&self) -> Result<Vec<String>, DistributeError> {
         let Ok(runs) = self.jetstream.get_key_value(RUNS).await else { return Ok(Vec::new()) };
         let keys = runs.keys().await.map_err(|error| self.failed("cannot list runs", error))?;
-        keys.try_collect().await.map_err(|error| self.failed("cannot list runs", error))
+        keys.take(MOST_RUNS).try_collect().await.map_err(|error| self.failed("cannot list runs", error))
     }
 
     /// What is written of a run.
-    pub(crate) async fn run(&self, run: &str) -> Result<Option<Vec<u8>>, DistributeError> {
-        let value = self.runs().await?.get(run).await.map_err(|error| self.failed("cannot read a run", error))?;
+    pub(crate) async fn run(&self, run: &RunName) -> Result<Option<Vec<u8>>, DistributeError> {
+        let value = self.runs().await?.get(&**run).await.map_err(|error| self.failed("cannot read a run", error))?;
         Ok(value.map(|bytes| bytes.to_vec()))
     }
 
     /// Opens a run, or writes it again.
-    pub(crate) async fn open_run(&self, run: &str, entry: Vec<u8>) -> Result<(), DistributeError> {
-        let put = self.runs().await?.put(run, entry.into()).await;
+    pub(crate) async fn open_run(&self, run: &RunName, entry: Vec<u8>) -> Result<(), DistributeError> {
+        let put = self.runs().await?.put(&**run, entry.into()).await;
         put.map(|_| ()).map_err(|error| self.failed("cannot write a run", error))
     }
 
     /// Closes a run, and removes all that belongs to it. What cannot be removed stays.
-    pub(crate) async fn close_run(&self, run: &str) {
+    pub(crate) async fn close_run(&self, run: &RunName) {
         if let Ok(runs) = self.runs().await {
-            let _ = runs.purge(run).await;
+            let _ = runs.purge(&**run).await;
         }
-        for (name, subject) in [(UNITS, unit_subject(run)), (RESULTS, result_subject(run))] {
-            let _ = self.jetstream.delete_consumer_from_stream(run, name).await;
+        for (name, subject) in [(UNITS, unit_subject(run)), (RESULTS, results_subject(run))] {
+            let _ = self.jetstream.delete_consumer_from_stream(&**run, name).await;
             if let Ok(stream) = self.stream(name).await {
                 let _ = stream.purge().filter(subject).await;
             }
@@ -160,10 +181,10 @@ impl Broker {
 
     /// The queue of the units of a run. Each is delivered to one worker, and to another one after a lease without a
     /// sign of life.
-    pub(crate) async fn make_units(&self, run: &str, lease: Duration) -> Result<(), DistributeError> {
+    pub(crate) async fn make_units(&self, run: &RunName, lease: Duration) -> Result<(), DistributeError> {
         let stream = self.stream(UNITS).await?;
         let config = pull::Config {
-            durable_name: Some(run.to_owned()),
+            durable_name: Some(run.to_string()),
             filter_subject: unit_subject(run),
             ack_policy: AckPolicy::Explicit,
             ack_wait: lease,
@@ -177,22 +198,22 @@ impl Broker {
     }
 
     /// Removes all units of a run.
-    pub(crate) async fn purge_units(&self, run: &str) -> Result<(), DistributeError> {
+    pub(crate) async fn purge_units(&self, run: &RunName) -> Result<(), DistributeError> {
         let purged = self.stream(UNITS).await?.purge().filter(unit_subject(run)).await;
         purged.map(|_| ()).map_err(|error| self.failed("cannot empty a queue", error))
     }
 
     /// The same queue for a worker.
-    pub(crate) async fn units(&self, run: &str) -> Result<PullConsumer, DistributeError> {
-        let consumer = self.jetstream.get_consumer_from_stream(run, UNITS).await;
+    pub(crate) async fn units(&self, run: &RunName) -> Result<PullConsumer, DistributeError> {
+        let consumer = self.jetstream.get_consumer_from_stream(&**run, UNITS).await;
         consumer.map_err(|error| self.failed("there is no queue of units", error))
     }
 
     /// The queue of the results of a run.
-    pub(crate) async fn results(&self, run: &str) -> Result<PullConsumer, DistributeError> {
+    pub(crate) async fn results(&self, run: &RunName) -> Result<PullConsumer, DistributeError> {
         let config = pull::Config {
-            durable_name: Some(run.to_owned()),
-            filter_subject: result_subject(run),
+            durable_name: Some(run.to_string()),
+            filter_subject: results_subject(run),
             ack_policy: AckPolicy::Explicit,
             ack_wait: Duration::from_secs(60),
             max_deliver: -1,
@@ -203,7 +224,7 @@ impl Broker {
     }
 
     /// Publishes a unit, and returns its place in the stream. `id` is the same for the same unit alone.
-    pub(crate) async fn publish_unit(&self, run: &str, id: &str, unit: Vec<u8>) -> Result<u64, DistributeError> {
+    pub(crate) async fn publish_unit(&self, run: &RunName, id: &str, unit: Vec<u8>) -> Result<u64, DistributeError> {
         self.publish(unit_subject(run), format!("{run}/{id}"), unit).await
     }
 
@@ -215,9 +236,16 @@ impl Broker {
         }
     }
 
-    /// Publishes a result, and waits until the broker has it. `id` is the same for the same result.
-    pub(crate) async fn publish_result(&self, run: &str, id: &str, result: Vec<u8>) -> Result<(), DistributeError> {
-        self.publish(result_subject(run), format!("{run}/{id}"), result).await.map(|_| ())
+    /// Publishes a result of this worker, and waits until the broker has it. `id` is the same for the same result, and
+    /// nobody else can know it: the broker takes only the first of two messages with one id, whoever sends them.
+    pub(crate) async fn publish_result(
+        &self,
+        run: &RunName,
+        worker: &WorkerName,
+        id: &str,
+        result: Vec<u8>,
+    ) -> Result<(), DistributeError> {
+        self.publish(result_subject(run, worker), format!("{run}/{id}"), result).await.map(|_| ())
     }
 
     async fn publish(&self, subject: String, id: String, payload: Vec<u8>) -> Result<u64, DistributeError> {

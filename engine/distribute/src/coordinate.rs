@@ -13,7 +13,7 @@ use crate::coordinator::{Alive, Coordinator, Event, Progress, Settings};
 use crate::entry::{Entry, has_clocks, milliseconds, repeats};
 use crate::error::DistributeError;
 use crate::unit::UnitId;
-use crate::wire::{Crew, Over, Sign};
+use crate::wire::{Crew, LONGEST_RESULT, Over, Sign};
 use look::Look;
 use outside::{Heard, Outside};
 use plyd_host::ContentHash;
@@ -212,14 +212,16 @@ impl<'a> Shell<'a> {
             tokio::select! {
                 heard = outside.next() => match heard {
                     Heard::Results(receipts) => {
-                        let events = self.store(&receipts)?;
-                        // Only now: what was not stored comes again.
-                        end_for_test();
-                        for receipt in &receipts {
-                            receipt.acknowledge().await;
-                        }
-                        for event in events {
-                            self.handle(&outside, event).await?;
+                        for receipts in parts_of(&receipts) {
+                            let events = self.store(receipts)?;
+                            // Only now: what was not stored comes again.
+                            end_for_test();
+                            for receipt in receipts {
+                                receipt.acknowledge().await;
+                            }
+                            for event in events {
+                                self.handle(&outside, event).await?;
+                            }
                         }
                     }
                     Heard::Sign(sign) => self.hear(&outside, sign).await?,
@@ -325,14 +327,14 @@ impl<'a> Shell<'a> {
             self.tell_once(format!("worker {} does not play: {reason}", sign.worker));
             return Ok(());
         }
-        let worker = sign.worker;
+        let worker = sign.worker.to_string();
         if !self.coordinator.accepts(&worker) || self.broken.contains(&worker) {
             let reason = if self.broken.contains(&worker) {
                 "an engine failed here too often"
             } else {
                 "it is in quarantine: others played the same games differently"
             };
-            outside.dismiss(&self.entry.run, worker, reason).await;
+            outside.dismiss(&self.entry.run, &worker, reason).await;
             return Ok(());
         }
         if sign.leaves {
@@ -346,7 +348,7 @@ impl<'a> Shell<'a> {
     async fn tell_of_crew(&self, outside: &Outside) {
         let residuals = self.coordinator.residuals();
         let residuals: BTreeMap<_, _> =
-            residuals.into_iter().filter_map(|found| Some((found.worker, found.value?))).collect();
+            residuals.into_iter().filter_map(|found| Some((found.worker.parse().ok()?, found.value?))).collect();
         if !residuals.is_empty() {
             outside.tell_of_crew(&Crew { run: self.entry.run.clone(), residuals }).await;
         }
@@ -363,6 +365,18 @@ impl<'a> Shell<'a> {
         }
         Ok(())
     }
+}
+
+/// Results that are unpacked and stored together, so that many do not take more memory than one may.
+fn parts_of(receipts: &[Receipt]) -> impl Iterator<Item = &[Receipt]> {
+    // What says that it is longer is not unpacked.
+    let of = |receipt: &Receipt| receipt.unpacked_bytes().min(LONGEST_RESULT);
+    let mut bytes = receipts.first().map_or(0, of);
+    receipts.chunk_by(move |_, next| {
+        let fits = bytes + of(next) <= LONGEST_RESULT;
+        bytes = of(next) + if fits { bytes } else { 0 };
+        fits
+    })
 }
 
 /// Ends this process between storing and acknowledging, if a test asks for it: results must not count twice.

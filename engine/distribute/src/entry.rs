@@ -1,23 +1,34 @@
 //! A run: a match that workers can join, and what it needs to be the same everywhere.
 
 use crate::error::DistributeError;
+use crate::names::RunName;
+use crate::wire::{FORM, read_run};
 use plyd_host::ContentHash;
-use plyd_match::settings::{EngineKind, MatchSettings};
-use plyd_match::{BuiltinOptions, EngineIdentity, Identity};
+use plyd_match::settings::{EngineKind, EngineSettings, MatchSettings};
+use plyd_match::{BuiltinOptions, Identity};
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
+use std::ops::RangeInclusive;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
-/// The form of all messages. Programs of different forms do not understand each other.
-pub(crate) const FORM: u32 = 1;
+/// How long a worker may be silent before its units go to others.
+pub const LEASES: RangeInclusive<Duration> = Duration::from_millis(300)..=Duration::from_secs(3_600);
+
+/// The nodes a second that a machine can search.
+const SPEEDS: RangeInclusive<f64> = 1.0..=1e12;
+
+/// The largest table of a built-in engine, in MiB.
+const MOST_HASH: usize = 1 << 20;
+
+/// The most time that a built-in engine keeps back on its clock.
+const MOST_OVERHEAD: Duration = Duration::from_secs(3_600);
 
 /// A run, as the coordinator writes it down for workers.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Entry {
-    /// The form of this and of all messages.
-    pub form: u32,
+    form: u32,
     /// The name of the run: a digest of all that follows, and of the record.
-    pub run: String,
+    pub run: RunName,
     /// The settings of the match.
     pub settings: MatchSettings,
     /// For each engine, how it searches if it is a built-in one.
@@ -37,42 +48,129 @@ pub struct Entry {
     pub speed: Option<f64>,
 }
 
-impl Entry {
+/// An engine of a run that is a program.
+#[derive(Clone, Copy, Debug)]
+pub struct Program<'a> {
+    /// Its place in the list of engines.
+    pub place: usize,
+    /// Its settings, of which the file of the program means nothing on another machine.
+    pub engine: &'a EngineSettings,
+    /// The digest of the file.
+    pub hash: &'a ContentHash,
+}
+
+/// A run that has no name yet: as in [`Entry`].
+#[derive(Clone, Debug)]
+pub struct NewEntry {
+    /// The settings of the match.
+    pub settings: MatchSettings,
+    /// For each engine, how it searches if it is a built-in one.
+    pub builtin: Vec<Option<BuiltinOptions>>,
+    /// plyd, the library and the engines.
+    pub identity: Identity,
+    /// The digest of a short game.
+    pub signature: u64,
+    /// The digest of the file of openings, if there is one.
+    pub openings: Option<ContentHash>,
+    /// How long a unit may stay without a sign of life of its worker.
+    pub lease: Duration,
+    /// For a match with clocks, the nodes a second of the coordinator's machine.
+    pub speed: Option<f64>,
+}
+
+impl NewEntry {
     /// Gives the run its name. `record` is the identity of its record: two records are two runs.
     ///
     /// # Errors
-    /// It cannot be written as JSON.
-    pub fn name(mut self, record: &str) -> Result<Self, DistributeError> {
-        self.run = String::new();
+    /// It cannot be written as JSON, or no worker would take it.
+    pub fn name(self, record: &str) -> Result<Entry, DistributeError> {
+        let Self { settings, builtin, identity, signature, openings, lease, speed } = self;
+        let (form, run, target) = (FORM, RunName::of_digest(&[0; 8]), target());
+        let mut entry = Entry { form, run, settings, builtin, identity, target, signature, openings, lease, speed };
+        entry.check().map_err(|reason| DistributeError::Refused(format!("no worker can play this match: {reason}")))?;
         let mut digest = Sha256::new();
-        digest.update(self.text()?);
+        digest.update(entry.text()?);
         digest.update(record);
-        self.run = digest.finalize().iter().take(8).map(|byte| format!("{byte:02x}")).collect();
-        Ok(self)
+        entry.run = RunName::of_digest(&digest.finalize());
+        Ok(entry)
     }
+}
 
+impl Entry {
     pub(crate) fn text(&self) -> Result<Vec<u8>, DistributeError> {
         serde_json::to_vec(self).map_err(|error| DistributeError::system("a run", error.into()))
     }
 
-    /// Reads what a coordinator wrote.
-    pub(crate) fn read(text: &[u8]) -> Result<Self, String> {
+    /// Reads what a coordinator, or somebody else who may write there, put under this name.
+    pub(crate) fn read(run: &RunName, text: &[u8]) -> Result<Self, String> {
         // First the form alone: another one may have other fields.
         #[derive(Deserialize)]
         struct Form {
             form: u32,
         }
-        let Form { form } = serde_json::from_slice(text).map_err(|error| error.to_string())?;
+        let Form { form } = read_run(text)?;
         if form != FORM {
             return Err(format!("it has form {form}, but this program understands form {FORM}; use the same version"));
         }
-        serde_json::from_slice(text).map_err(|error| error.to_string())
+        let entry: Self = read_run(text)?;
+        if entry.run != *run {
+            return Err(format!("it has the name {run}, and says that it is run {}", entry.run));
+        }
+        entry.check()?;
+        Ok(entry)
     }
 
-    /// The engines that are programs, with what is known of them.
-    pub fn programs(&self) -> impl Iterator<Item = (usize, &EngineIdentity)> {
+    /// Makes sure that its parts fit together, and that its numbers are such as a coordinator gives.
+    fn check(&self) -> Result<(), String> {
+        self.settings.check().map_err(|error| error.to_string())?;
+        let engines = &self.settings.engines;
+        if engines.len() != self.builtin.len() || engines.len() != self.identity.engines.len() {
+            return Err("it does not say of each engine what it is".to_owned());
+        }
+        for (engine, (builtin, known)) in engines.iter().zip(self.builtin.iter().zip(&self.identity.engines)) {
+            let is_whole = match &engine.kind {
+                EngineKind::Builtin => builtin.is_some() && known.hash.is_none(),
+                EngineKind::Command { .. } => builtin.is_none() && known.hash.is_some(),
+                EngineKind::Tcp { .. } => {
+                    let name = &engine.name;
+                    return Err(format!("engine {name} is behind a connection, which is not the same on two machines"));
+                }
+            };
+            if !is_whole {
+                return Err(format!("it does not say what engine {} is", engine.name));
+            }
+            if builtin.as_ref().is_some_and(|builtin| builtin.move_overhead > MOST_OVERHEAD) {
+                return Err(format!("engine {} keeps back more than an hour of its clock", engine.name));
+            }
+            if builtin.as_ref().is_some_and(|builtin| builtin.search.hash > MOST_HASH) {
+                return Err(format!("the Hash of engine {} is above {MOST_HASH} MiB", engine.name));
+            }
+            // A line break would be a line of its own for the program.
+            let mut texts = engine.options.iter().flat_map(|(name, value)| [name, value]);
+            if texts.any(|text| text.contains(plyd_foreign::is_forbidden)) {
+                return Err(format!("an option of engine {} has a character that no option has", engine.name));
+            }
+        }
+        if self.settings.openings.file.is_some() != self.openings.is_some() {
+            return Err("it has openings without a digest, or a digest without openings".to_owned());
+        }
+        if self.identity.library.id != self.settings.game {
+            return Err("its library is of another game".to_owned());
+        }
+        if !LEASES.contains(&self.lease) {
+            let (least, most) = (LEASES.start().as_secs_f64(), LEASES.end().as_secs_f64());
+            return Err(format!("its lease is not between {least} and {most} seconds"));
+        }
+        if self.speed.is_some_and(|speed| !SPEEDS.contains(&speed)) {
+            return Err("no machine has its speed".to_owned());
+        }
+        Ok(())
+    }
+
+    /// The engines that are programs.
+    pub fn programs(&self) -> impl Iterator<Item = Program<'_>> {
         let engines = self.settings.engines.iter().zip(&self.identity.engines).enumerate();
-        engines.filter(|(_, (engine, _))| engine.kind != EngineKind::Builtin).map(|(place, (_, known))| (place, known))
+        engines.filter_map(|(place, (engine, known))| Some(Program { place, engine, hash: known.hash.as_ref()? }))
     }
 }
 
@@ -101,4 +199,76 @@ pub fn repeats(settings: &MatchSettings, builtin: &[Option<BuiltinOptions>]) -> 
 #[must_use]
 pub fn has_clocks(settings: &MatchSettings) -> bool {
     settings.engines.iter().any(|engine| engine.limits.clock.is_some() || engine.limits.move_time.is_some())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::{Value, json};
+
+    /// A run of a built-in engine and a program, as a coordinator writes it.
+    fn written() -> Value {
+        let plan = "engine = ['name=A builtin depth=1', 'name=P cmd=engine depth=1']";
+        let settings = plyd_match::settings::Plan::from_toml(plan).unwrap().settle("x", Vec::new(), 0).unwrap();
+        let hash = ContentHash::of(b"").to_string();
+        let library = json!({ "id": "x", "version": "1", "hash": hash });
+        let engines = json!([{ "hash": null, "version": null }, { "hash": hash, "version": null }]);
+        json!({
+            "form": FORM,
+            "run": "0123456789abcdef",
+            "settings": settings,
+            "builtin": [{ "search": [], "hash_is_wanted": false, "move_overhead": { "secs": 0, "nanos": 0 } }, null],
+            "identity": { "plyd": "1", "library": library, "engines": engines },
+            "target": "t",
+            "signature": 1,
+            "openings": null,
+            "lease": { "secs": 30, "nanos": 0 },
+        })
+    }
+
+    fn read(written: &Value) -> Result<Entry, String> {
+        Entry::read(&"0123456789abcdef".parse().unwrap(), written.to_string().as_bytes())
+    }
+
+    #[test]
+    fn a_run_that_no_coordinator_writes_is_refused() {
+        let entry = read(&written()).unwrap();
+        assert_eq!(entry.programs().map(|program| program.place).collect::<Vec<_>>(), [1]);
+        let duration = |secs: u64| json!({ "secs": secs, "nanos": 0 });
+        for (pointer, value, part) in [
+            ("/form", json!(1), "it has form 1"),
+            ("/run", json!("fedcba9876543210"), "says that it is run fedcba9876543210"),
+            ("/run", json!("../../../../tmp/"), "16 digits"),
+            ("/openings", json!("/etc/passwd"), "64 digits"),
+            ("/openings", json!("/dev/zero"), "64 digits"),
+            ("/openings", json!(ContentHash::of(b"").to_string()), "a digest without openings"),
+            ("/settings/openings/file", json!("/etc/passwd"), "openings without a digest"),
+            ("/identity/library/hash", json!("../x"), "64 digits"),
+            ("/identity/library/id", json!("../x"), "of another game"),
+            ("/identity/engines/1/hash", json!("/bin/sh"), "64 digits"),
+            // What the run does not say, the worker would take from the settings.
+            ("/identity/engines", json!([{ "hash": null, "version": null }]), "of each engine"),
+            ("/identity/engines/1/hash", json!(null), "what engine P is"),
+            ("/builtin", json!([null]), "of each engine"),
+            ("/builtin/0", json!(null), "what engine A is"),
+            ("/settings/engines/0/kind", json!({ "tcp": { "address": "h:1", "protocol": "uci" } }), "a connection"),
+            ("/settings/engines/1/options", json!({ "Hash": "1\nquit" }), "an option of engine P"),
+            ("/settings/games", json!(0), "1 or 2 games"),
+            ("/settings/rounds", json!(u64::MAX), "rounds"),
+            ("/builtin/0/search", json!([["Hash", "99999999999999"]]), "Hash"),
+            ("/builtin/0/search", json!([["Threads", "0"]]), "Threads"),
+            ("/builtin/0/move_overhead", duration(u64::MAX), "more than an hour"),
+            ("/lease", duration(0), "its lease"),
+            ("/lease", duration(u64::MAX), "its lease"),
+            ("/speed", json!(0.0), "its speed"),
+        ] {
+            let mut bad = written();
+            match bad.pointer_mut(pointer) {
+                Some(place) => *place = value.clone(),
+                None => bad[&pointer[1..]] = value.clone(),
+            }
+            let error = read(&bad).unwrap_err();
+            assert!(error.contains(part), "{pointer} {value}: {error}");
+        }
+    }
 }

@@ -13,6 +13,8 @@ mod coordinator;
 mod encounters;
 mod entry;
 mod error;
+mod files;
+mod names;
 #[cfg(test)]
 mod simulator;
 mod unit;
@@ -26,9 +28,11 @@ pub use coordinator::{
     Action, Alive, Claim, Coordinator, Event, MOST_DEATHS, Progress, Residual, Score, Settings, Stored, UnitEnds,
 };
 pub use encounters::Encounters;
-pub use entry::{Entry, has_clocks, repeats, target};
+pub use entry::{Entry, LEASES, NewEntry, Program, has_clocks, repeats, target};
 pub use error::DistributeError;
+pub use files::Files;
+pub use names::{NoName, Remark, RunName, WorkerName};
 pub use unit::{Unit, UnitId};
-pub use wire::{RunSign, Sign};
-pub use worker::{Prepared, Tally, WorkerOptions, WorkerState, Workshop, work};
+pub use wire::{MOST_CORES, RunSign, Sign};
+pub use worker::{Prepared, Refusal, Tally, WorkerOptions, WorkerState, Workshop, work};
 pub use workers::signs;

@@ -12,6 +12,8 @@ mod tally;
 use crate::broker::{Broker, ROLL};
 use crate::entry::Entry;
 use crate::error::DistributeError;
+use crate::files::Files;
+use crate::names::WorkerName;
 use crate::wire::Over;
 use futures_util::StreamExt;
 use joined::Runs;
@@ -19,7 +21,7 @@ use plyd_host::ContentHash;
 use plyd_match::Match;
 use roll::Roll;
 use spool::Spool;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 pub use tally::{Tally, WorkerState};
@@ -35,14 +37,49 @@ pub trait Workshop: Send + Sync {
     /// The files that a run needs and this machine lacks.
     ///
     /// # Errors
-    /// Why this worker cannot play the run, in words for people.
-    fn lacks(&self, entry: &Entry) -> Result<Vec<ContentHash>, String>;
+    /// Why this worker does not play the run.
+    fn lacks(&self, entry: &Entry) -> Result<Vec<ContentHash>, Refusal>;
 
-    /// Gets a run ready. Files that it lacked are in this folder, named by their digests. Blocks.
+    /// Gets a run ready. Files that it lacked are among these. Blocks.
     ///
     /// # Errors
-    /// Why this worker cannot play the run, in words for people.
-    fn prepare(&self, entry: &Entry, files: &Path) -> Result<Prepared, String>;
+    /// Why this worker does not play the run.
+    fn prepare(&self, entry: &Entry, files: &Files) -> Result<Prepared, Refusal>;
+}
+
+/// Why a worker does not play a run.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Refusal {
+    /// What everybody at the broker reads: the kind of fault, and what the run itself says. No text of a file is in it,
+    /// and no error of a library or a parser that may repeat one.
+    pub told: String,
+    /// What people read on this machine alone.
+    pub detail: Option<String>,
+}
+
+impl Refusal {
+    /// With a detail that stays on this machine.
+    #[must_use]
+    pub fn because(told: impl Into<String>, detail: impl ToString) -> Self {
+        Self { told: told.into(), detail: Some(detail.to_string()) }
+    }
+
+    /// All of it, for people on this machine.
+    fn at_home(&self) -> String {
+        self.detail.as_ref().map_or_else(|| self.told.clone(), |detail| format!("{}: {detail}", self.told))
+    }
+
+    /// What is published.
+    fn abroad(&self) -> String {
+        let more = if self.detail.is_some() { "; the worker's own log says more" } else { "" };
+        format!("{}{more}", self.told)
+    }
+}
+
+impl From<String> for Refusal {
+    fn from(told: String) -> Self {
+        Self { told, detail: None }
+    }
 }
 
 /// A run that this machine can play.
@@ -60,7 +97,7 @@ pub struct WorkerOptions {
     /// How the broker is reached.
     pub broker: crate::BrokerOptions,
     /// Its name, which no other worker has.
-    pub name: String,
+    pub name: WorkerName,
     /// The games that it plays at a time, at least 1.
     pub concurrency: usize,
     /// A folder for files that are fetched, and results that are on their way.
@@ -97,7 +134,7 @@ async fn run(
     tell: Arc<dyn Fn(&str) + Send + Sync>,
 ) -> Result<(), DistributeError> {
     let spool = Spool::open(&options.folder, Arc::clone(&options.tally))?;
-    let broker = options.broker.connect(&format!("plyd worker {}", options.name)).await?;
+    let broker = options.broker.connect_as(&format!("plyd worker {}", options.name), Some(&options.name)).await?;
     tell(&format!("worker {} plays {} games at a time for {}", options.name, options.concurrency, broker.url()));
     let roll = Arc::new(Roll::new(&options));
     let runs = Arc::new(Runs::new(broker.clone(), workshop, options.folder.clone(), Arc::clone(&tell)));
@@ -108,13 +145,21 @@ async fn run(
         tokio::spawn(give_signs(broker.clone(), Arc::clone(&roll), Arc::clone(&runs), end.clone())),
         tokio::spawn(watch_runs(broker.clone(), Arc::clone(&runs), Arc::clone(&roll), end.clone())),
         tokio::spawn(hear_ends(broker.clone(), Arc::clone(&runs), options.name.clone(), end.clone())),
-        tokio::spawn(delivery::deliver_rest(broker.clone(), spool.clone(), Arc::clone(&runs), end.clone())),
+        tokio::spawn(delivery::deliver_rest(
+            broker.clone(),
+            spool.clone(),
+            Arc::clone(&runs),
+            options.name.clone(),
+            end.clone(),
+        )),
     ];
     let mut hands = JoinSet::new();
+    let secret: Arc<str> = plyd_match::new_key().into();
     for number in 0..options.concurrency.max(1) {
         hands.spawn(hand::work(hand::Hand {
             number,
             worker: options.name.clone(),
+            secret: Arc::clone(&secret),
             broker: broker.clone(),
             runs: Arc::clone(&runs),
             roll: Arc::clone(&roll),
@@ -184,7 +229,7 @@ async fn watch_runs(broker: Broker, runs: Arc<Runs>, roll: Arc<Roll>, end: Cance
 }
 
 /// Hears that runs are over.
-async fn hear_ends(broker: Broker, runs: Arc<Runs>, name: String, end: CancellationToken) {
+async fn hear_ends(broker: Broker, runs: Arc<Runs>, name: WorkerName, end: CancellationToken) {
     let Ok(mut ends) = broker.hear("plyd.over.*").await else { return };
     loop {
         let message = tokio::select! {
@@ -192,13 +237,15 @@ async fn hear_ends(broker: Broker, runs: Arc<Runs>, name: String, end: Cancellat
             message = ends.next() => message,
         };
         let Some(message) = message else { return };
-        let Some(run) = message.subject.strip_prefix("plyd.over.") else { continue };
-        match serde_json::from_slice(&message.payload) {
-            Ok(Over { worker: None, .. }) => runs.over(run, None),
-            Ok(Over { worker: Some(worker), reason }) if worker == name => {
-                runs.over(run, Some(reason.unwrap_or_else(|| "the coordinator does not want it".into())));
+        match Over::read(&message.subject, &message.payload) {
+            Ok((run, Over { worker: None, .. })) => runs.over(&run, None),
+            Ok((run, Over { worker: Some(worker), reason })) if worker == name => {
+                let reason =
+                    reason.map_or_else(|| "the coordinator does not want it".to_owned(), |reason| reason.to_string());
+                runs.over(&run, Some(reason.into()));
             }
-            _ => {}
+            Ok(_) => {}
+            Err(reason) => tracing::debug!("an end of a run cannot be read: {reason}"),
         }
     }
 }

@@ -1,9 +1,8 @@
 //! The workers that a broker knows, by their signs of life.
 
 use crate::broker::{BrokerOptions, ROLL};
-use crate::entry::FORM;
 use crate::error::DistributeError;
-use crate::wire::{Crew, Sign};
+use crate::wire::{Crew, MOST_RUNS, MOST_WORKERS, Sign};
 use futures_util::StreamExt;
 use std::collections::BTreeMap;
 use std::time::Duration;
@@ -23,14 +22,16 @@ pub async fn signs(broker: &BrokerOptions, wait: Duration) -> Result<Vec<Sign>, 
         loop {
             tokio::select! {
                 Some(message) = heard.next() => {
-                    if let Ok(sign) = serde_json::from_slice::<Sign>(&message.payload)
-                        && sign.form == FORM
+                    if let Ok(sign) = Sign::read(&message.subject, &message.payload)
+                        && (workers.len() < MOST_WORKERS || workers.contains_key(&sign.worker))
                     {
                         workers.insert(sign.worker.clone(), sign);
                     }
                 }
                 Some(message) = crews.next() => {
-                    if let Ok(Crew { run, residuals: of_run }) = serde_json::from_slice(&message.payload) {
+                    if let Ok(Crew { run, residuals: of_run }) = Crew::read(&message.subject, &message.payload)
+                        && (residuals.len() < MOST_RUNS || residuals.contains_key(&run))
+                    {
                         residuals.insert(run, of_run);
                     }
                 }

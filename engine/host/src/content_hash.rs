@@ -4,15 +4,38 @@ use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 use std::fmt;
 use std::io::{self, Read};
+use std::str::FromStr;
 
 /// The bytes that are read at a time.
 const PART: usize = 1 << 16;
 
-/// The SHA-256 hash of a file's content, as 64 hexadecimal digits. A hash read from outside may be any text, and then
-/// equals no other.
+/// The SHA-256 hash of a file's content, as 64 hexadecimal digits. It becomes part of paths and of subjects, so a text
+/// of any other form is none, wherever it is read from.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[serde(transparent)]
+#[serde(try_from = "String")]
 pub struct ContentHash(String);
+
+/// A text that is no SHA-256 hash.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("a SHA-256 hash has 64 digits, 0 to 9 and a to f")]
+pub struct NoContentHash;
+
+impl TryFrom<String> for ContentHash {
+    type Error = NoContentHash;
+
+    fn try_from(text: String) -> Result<Self, NoContentHash> {
+        let is_one = text.len() == 64 && text.bytes().all(|digit| matches!(digit, b'0'..=b'9' | b'a'..=b'f'));
+        if is_one { Ok(Self(text)) } else { Err(NoContentHash) }
+    }
+}
+
+impl FromStr for ContentHash {
+    type Err = NoContentHash;
+
+    fn from_str(text: &str) -> Result<Self, NoContentHash> {
+        text.to_owned().try_into()
+    }
+}
 
 impl ContentHash {
     /// Of this content.
@@ -37,11 +60,6 @@ impl ContentHash {
         }
     }
 
-    /// Whether it can be a hash. One that was read may be anything.
-    pub(crate) fn is_well_formed(&self) -> bool {
-        self.0.len() == 64 && self.0.bytes().all(|digit| matches!(digit, b'0'..=b'9' | b'a'..=b'f'))
-    }
-
     fn of_digest(digest: Sha256) -> Self {
         Self(digest.finalize().iter().map(|byte| format!("{byte:02x}")).collect())
     }
@@ -62,5 +80,16 @@ mod tests {
         let published = "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad";
         assert_eq!(ContentHash::of(b"abc").to_string(), published);
         assert_eq!(ContentHash::of_reader(&b"abc"[..]).unwrap().to_string(), published);
+    }
+
+    #[test]
+    fn nothing_else_is_read_as_a_hash() {
+        let good = "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad";
+        assert_eq!(serde_json::from_str::<ContentHash>(&format!("\"{good}\"")).unwrap().to_string(), good);
+        let (upper, long) = (good.to_ascii_uppercase(), format!("{good}0"));
+        for bad in ["", "/etc/passwd", "/dev/zero", "../x", &good[1..], &upper, &long, &good.replace('a', "/")] {
+            assert_eq!(bad.parse::<ContentHash>(), Err(NoContentHash), "{bad}");
+            assert!(serde_json::from_value::<ContentHash>(bad.into()).is_err(), "{bad}");
+        }
     }
 }

@@ -42,7 +42,7 @@ mod view;
 pub use builds::{Builds, PLAIN_HASH_SUFFIX, V3_FOLDER};
 pub use cache::{Cache, PrivateCopy};
 pub use catalog::{Catalog, Refusal};
-pub use content_hash::ContentHash;
+pub use content_hash::{ContentHash, NoContentHash};
 pub use error::{Fault, LoadError, OpenError};
 pub use extensions::{BoardFacts, KnownPerft, Sides};
 pub use found_file::LARGEST_LIBRARY;

@@ -65,6 +65,20 @@ impl From<Fault> for MatchError {
 }
 
 impl MatchError {
+    /// The kind of error. Unlike the error itself it repeats no text of a file, a program or a library, so that everybody
+    /// may read it.
+    #[must_use]
+    pub fn kind(&self) -> &'static str {
+        match self {
+            Self::Settings(_) => "the settings of the match, or its openings, make no sense for the game",
+            Self::Game(_) => "the library of the game failed",
+            Self::Replaced(_) => "the program of an engine is another one than before",
+            Self::Record { .. } | Self::RecordInUse { .. } => "the record cannot be used",
+            Self::Lack { .. } => "too little memory, or too few processes or files, to start an engine",
+            Self::System { .. } => "the system refuses something, or a file cannot be used",
+        }
+    }
+
     pub(crate) fn system(what: impl Into<String>, error: io::Error) -> Self {
         Self::System { what: what.into(), error }
     }

@@ -43,8 +43,8 @@ pub(crate) struct Security {
     pub(crate) config: String,
     /// The arguments of the coordinator.
     pub(crate) coordinator: Vec<String>,
-    /// The arguments of workers.
-    pub(crate) worker: Vec<String>,
+    /// The arguments of the worker of this name.
+    pub(crate) worker: Box<dyn Fn(&str) -> Vec<String>>,
 }
 
 impl Farm {
@@ -150,7 +150,7 @@ impl Farm {
         let folder = self.path("workers");
         let url = self.url();
         let mut command = command_of(program, &["worker", "--concurrency", "1", "--name", name, "--broker", &url]);
-        command.args(self.security.iter().flat_map(|security| &security.worker));
+        command.args(self.security.iter().flat_map(|security| (security.worker)(name)));
         command.arg("--folder").arg(folder).args(arguments).envs(variables.iter().copied());
         let log = File::options().create(true).append(true).open(self.path(&format!("{name}.log"))).unwrap();
         Process::new(command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(log).spawn().unwrap())
@@ -290,6 +290,11 @@ impl Farm {
         let mut command = command(&["report"]);
         command.arg(self.path(record));
         succeeded(&finish(command, TIME))
+    }
+
+    /// Two records have the same games.
+    pub(crate) fn assert_same_games(&self, one: &str, other: &str) {
+        assert_eq!(self.rows(one), self.rows(other));
     }
 
     /// Two records have the same games, and the same report.

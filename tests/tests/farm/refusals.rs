@@ -73,34 +73,23 @@ fn a_program_travels_to_workers_that_list_it() {
     let Some(farm) = Farm::new() else { return };
     let engine = fixture_engine(&farm);
     let cmd = format!("cmd={engine}");
-    let plan: &[&str] = &[
-        "--game",
-        "tictactoe",
-        "--engine",
-        "name=P",
-        &cmd,
-        "depth=2",
-        "--engine",
-        "name=B",
-        "builtin",
-        "depth=1",
-        "--rounds",
-        "3",
-        "--seed",
-        "1",
-        "--random-plies",
-        "1",
-    ];
     let _first = farm.worker("careful");
-    let mut run = farm.begin(farm.spread(plan, "many.db"));
+    let mut run = farm.begin(farm.spread(&program_plan(&cmd, &[]), "many.db"));
     farm.await_log("careful", "not in the list of --allow-programs");
     let _second = farm.worker_with("listing", &["--allow-programs", &engine], &[]);
     await_end(&farm, &mut run);
     assert_eq!(farm.games("many.db"), 6);
 }
 
+/// A plan of six games with this program, which gets more words.
+pub(crate) fn program_plan<'a>(cmd: &'a str, more: &[&'a str]) -> Vec<&'a str> {
+    let program = ["--game", "tictactoe", "--engine", "name=P", cmd, "depth=2"];
+    let rest = ["--engine", "name=B", "builtin", "depth=1", "--rounds", "3", "--seed", "1", "--random-plies", "1"];
+    [&program[..], more, &rest].concat()
+}
+
 /// A program that is an engine: plyd itself, by a script of its own.
-fn fixture_engine(farm: &Farm) -> String {
+pub(crate) fn fixture_engine(farm: &Farm) -> String {
     use std::os::unix::fs::PermissionsExt;
     let file = farm.path("engine.sh");
     let program = plyd_tests::binary();

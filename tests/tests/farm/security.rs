@@ -26,10 +26,40 @@ fn seed(farm: &Farm, name: &str, key: &Nkey) -> Vec<String> {
     vec!["--nkey".into(), farm.text(name), "--broker-ca".into(), farm.text("ca.pem")]
 }
 
+/// The keys of a test.
+pub(crate) struct Keys {
+    coordinator: Nkey,
+    /// Those of the workers w1 and w2.
+    pub(crate) workers: [Nkey; 2],
+}
+
+/// The example of a broker in this repository, with keys for the test and without TLS.
+pub(crate) fn example_without_tls() -> Option<(Farm, Keys)> {
+    let keys = Keys { coordinator: Nkey::new_user(), workers: [Nkey::new_user(), Nkey::new_user()] };
+    let farm = Farm::secured(|farm| {
+        let security = of_example(farm, &keys);
+        let (begin, rest) = security.config.split_once("tls {").unwrap();
+        let config = format!("{begin}{}", rest.split_once('}').unwrap().1);
+        let plain = |arguments: Vec<String>| arguments.into_iter().take(2).collect();
+        let worker = security.worker;
+        Security {
+            scheme: "nats",
+            config,
+            coordinator: plain(security.coordinator),
+            worker: Box::new(move |name| plain(worker(name))),
+        }
+    })?;
+    Some((farm, keys))
+}
+
 /// The example of a broker in this repository, with keys and a certificate for the test.
 fn as_in_the_example(farm: &Farm) -> Security {
     make_certificate(farm);
-    let (coordinator, worker) = (Nkey::new_user(), Nkey::new_user());
+    of_example(farm, &Keys { coordinator: Nkey::new_user(), workers: [Nkey::new_user(), Nkey::new_user()] })
+}
+
+fn of_example(farm: &Farm, keys: &Keys) -> Security {
+    let Keys { coordinator, workers } = keys;
     let example = concat!(env!("CARGO_MANIFEST_DIR"), "/../configs/farm/nats.conf");
     let mut config = fs::read_to_string(example).unwrap();
     let mut replace = |from: &str, to: &str| {
@@ -41,9 +71,12 @@ fn as_in_the_example(farm: &Farm) -> Security {
     replace("/etc/nats/server.pem", &farm.text("server.pem"));
     replace("/etc/nats/server.key", &farm.text("server.key"));
     replace("UABEOK56LEMJZLUCRBBOZGHW344LCTXLC4M3W6N2TXJKTTJW2PLPJ6VI", &coordinator.public_key());
-    replace("UDF4V6TVKGWEWPLR46FH5MRA4D7G6NX4VTUUSSWDCQ2BBAUX2OLMU32N", &worker.public_key());
-    let coordinator = seed(farm, "coordinator.nk", &coordinator);
-    Security { scheme: "tls", config, coordinator, worker: seed(farm, "worker.nk", &worker) }
+    replace("UDF4V6TVKGWEWPLR46FH5MRA4D7G6NX4VTUUSSWDCQ2BBAUX2OLMU32N", &workers[0].public_key());
+    replace("UCZARI6QGIQ2TVOM6LKSGFFS2RECX7ZPH5FNZROJRCC7TDTGAYPI3KTH", &workers[1].public_key());
+    let coordinator = seed(farm, "coordinator.nk", coordinator);
+    let [w1, w2] = [("w1.nk", &workers[0]), ("w2.nk", &workers[1])].map(|(name, key)| seed(farm, name, key));
+    let worker = Box::new(move |name: &str| if name == "w1" { w1.clone() } else { w2.clone() });
+    Security { scheme: "tls", config, coordinator, worker }
 }
 
 #[test]
@@ -58,7 +91,7 @@ fn a_broker_with_tls_and_keys_as_in_the_example() {
     // Others do not get in: without the authority, without a key, with a key that nobody knows, and as a worker.
     let (ca, url) = (farm.text("ca.pem"), farm.url());
     seed(&farm, "stranger.nk", &Nkey::new_user());
-    let (stranger, worker) = (farm.text("stranger.nk"), farm.text("worker.nk"));
+    let (stranger, worker) = (farm.text("stranger.nk"), farm.text("w1.nk"));
     let refused = |access: &[&str], part: &str| {
         let mut command = farm.alone(PLAN, "refused.db");
         command.args(["--broker", &url]).args(access);
@@ -115,7 +148,8 @@ fn with_credentials(farm: &Farm) -> Security {
     );
     fs::write(farm.path("user.creds"), credentials).unwrap();
     let access = vec!["--creds".to_owned(), farm.text("user.creds")];
-    Security { scheme: "nats", config, coordinator: access.clone(), worker: access }
+    let worker = access.clone();
+    Security { scheme: "nats", config, coordinator: access, worker: Box::new(move |_| worker.clone()) }
 }
 
 #[test]

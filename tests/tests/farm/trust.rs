@@ -119,7 +119,7 @@ fn nonsense_at_the_broker_changes_nothing() {
     for _ in 0..500 {
         let length = random.usize(..300);
         let bytes: Vec<u8> = std::iter::repeat_with(|| random.u8(..)).take(length).collect();
-        publish(&format!("plyd.result.{name}"), &bytes);
+        publish(&format!("plyd.result.{name}.nobody"), &bytes);
         publish("plyd.alive.nobody", &bytes);
     }
     publish(&format!("plyd.unit.{name}"), b"nonsense");

@@ -1,5 +1,6 @@
 //! `plyd worker`: plays games for matches of other machines.
 
+mod allowed;
 mod figures;
 mod name;
 mod workshop;
@@ -9,11 +10,12 @@ use super::broker::BrokerArguments;
 use super::figures::Shown;
 use super::program::Program;
 use super::runtime::{drive, one_thread};
+use allowed::Allowed;
 use anyhow::Context;
 use clap::Args;
 use figures::WorkerFigures;
 use name::Place;
-use plyd_distribute::{Tally, WorkerOptions};
+use plyd_distribute::{MOST_CORES, Tally, WorkerName, WorkerOptions};
 use plyd_server::ListenAddress;
 use std::io::{self, Write};
 use std::path::PathBuf;
@@ -21,7 +23,7 @@ use std::process::ExitCode;
 use std::sync::Arc;
 use std::thread;
 use std::time::Duration;
-use workshop::{Allowed, Local};
+use workshop::Local;
 
 /// The time that is left for the last words, of what the process has to end.
 const LAST_WORDS: Duration = Duration::from_secs(2);
@@ -31,16 +33,17 @@ pub(super) struct Worker {
     #[command(flatten)]
     broker: BrokerArguments,
     /// Play this many games at a time; 0 is one for each processor
-    #[arg(long, value_name = "N", default_value_t = 0)]
-    concurrency: usize,
+    #[arg(long, value_name = "N", default_value_t = 0, value_parser = clap::value_parser!(u64).range(..=MOST_CORES))]
+    concurrency: u64,
     /// The name of this worker, which no other one has [default: the name of the machine]
-    #[arg(long, value_name = "NAME", value_parser = name::parse)]
-    name: Option<String>,
+    #[arg(long, value_name = "NAME")]
+    name: Option<WorkerName>,
     /// Take libraries of games from the broker. Each is tried first, and runs in a limited process
     #[arg(long)]
     accept_libraries: bool,
-    /// Play engines that are programs if they are in this list: files, or SHA-256 digests of files that the broker has
-    #[arg(long, value_name = "LIST", value_delimiter = ',')]
+    /// Play engines that are programs if they are in this list: files, or SHA-256 digests of files that the broker has.
+    /// After each may stand what a match may give it: args="ARGUMENT ..." option.NAME=VALUE
+    #[arg(long, value_name = "LIST")]
     allow_programs: Vec<String>,
     /// Keep files that are fetched, and results that are on their way, in this folder [default: in your state folder]
     #[arg(long, value_name = "DIR")]
@@ -54,10 +57,10 @@ impl Worker {
     pub(super) fn run(&self, program: &Program) -> anyhow::Result<ExitCode> {
         let broker = self.broker.needed()?;
         let (settings, engine) = program.start_worker()?;
-        let place = Place::take(self.name.as_deref(), self.folder.as_deref())?;
+        let place = Place::take(self.name.as_ref(), self.folder.as_deref())?;
         let concurrency = match self.concurrency {
             0 => thread::available_parallelism().context("the number of processors is not known")?.get(),
-            given => given,
+            given => usize::try_from(given)?,
         };
         let tally = Arc::new(Tally::default());
         let options = WorkerOptions {

@@ -2,6 +2,7 @@
 
 use super::{Broker, of_client};
 use crate::error::DistributeError;
+use crate::names::WorkerName;
 use async_nats::{ConnectError, ConnectErrorKind, ConnectOptions, Event, ServerAddr};
 use plyd_foreign::{HAND_WRITTEN, Needed, Unread, open_private, read, text_of};
 use std::path::{Path, PathBuf};
@@ -20,6 +21,9 @@ const PAUSE: Duration = Duration::from_millis(200);
 
 /// The time for an answer of the broker.
 const ANSWER_TIME: Duration = Duration::from_secs(5);
+
+/// Messages that wait to be read, of each subscription. What comes beyond them is lost, and said again.
+const WAITING_MESSAGES: usize = 512;
 
 /// The longest file with a secret, in bytes.
 const LONGEST_SECRET: u64 = 64 << 10;
@@ -68,12 +72,19 @@ impl BrokerOptions {
     /// # Errors
     /// The address makes no sense, a file cannot be read, or the broker cannot be reached, or refuses.
     pub async fn connect(&self, name: &str) -> Result<Broker, DistributeError> {
+        self.connect_as(name, None).await
+    }
+
+    /// The same. Answers to a worker come on subjects that begin with its name, so that a broker with users can keep
+    /// others from them.
+    pub(crate) async fn connect_as(&self, name: &str, worker: Option<&WorkerName>) -> Result<Broker, DistributeError> {
         let addresses = self.addresses()?;
         let url = without_secrets(&self.url);
         let mut options = ConnectOptions::new()
             .name(name)
             .connection_timeout(ANSWER_TIME)
             .request_timeout(Some(ANSWER_TIME))
+            .subscription_capacity(WAITING_MESSAGES)
             .ping_interval(Duration::from_secs(10))
             .reconnect_delay_callback(|attempts| Duration::from_millis((50 * attempts.min(40)) as u64))
             .event_callback({
@@ -83,6 +94,9 @@ impl BrokerOptions {
                     async move { log(&url, &event) }
                 }
             });
+        if let Some(worker) = worker {
+            options = options.custom_inbox_prefix(format!("_INBOX.{worker}"));
+        }
         if let Some(file) = &self.ca {
             // Its reader would wait for a pipe, and read a device for ever.
             let failed = |reason: Unread| DistributeError::system(file.display().to_string(), reason.into());

@@ -2,17 +2,15 @@
 
 use super::Broker;
 use crate::error::DistributeError;
+use crate::files::{Files, LONGEST_FILE};
 use async_nats::jetstream::object_store::{self, ObjectStore};
 use plyd_host::ContentHash;
-use std::fs::{self, File};
-use std::io::Write;
-use std::path::{Path, PathBuf};
-use tokio::io::AsyncReadExt;
+use std::time::Duration;
 
 const FILES: &str = "plyd_files";
 
-/// The longest file that is fetched, in bytes.
-const LONGEST: u64 = 1 << 30;
+/// The time for one file.
+const FETCH_TIME: Duration = Duration::from_secs(300);
 
 impl Broker {
     pub(super) async fn make_files(&self) -> Result<(), DistributeError> {
@@ -40,30 +38,27 @@ impl Broker {
         put.map(|_| ()).map_err(|error| self.failed("cannot put a file", error))
     }
 
-    /// Fetches a file into this folder, where its name is its digest, unless it is there. A file with another digest is
-    /// refused.
-    pub(crate) async fn fetch_file(&self, hash: &ContentHash, folder: &Path) -> Result<PathBuf, DistributeError> {
-        let path = folder.join(hash.to_string());
-        let failed = |error| DistributeError::system(path.display().to_string(), error);
-        if path.exists() {
-            // Its name says what was written, not what is there now.
-            let found = ContentHash::of_reader(File::open(&path).map_err(failed)?).map_err(failed)?;
-            if found == *hash {
-                return Ok(path);
-            }
-            fs::remove_file(&path).map_err(failed)?;
+    /// Fetches a file, unless it is there.
+    ///
+    /// # Errors
+    /// [`DistributeError::Refused`] if the file is another one than its digest says. Anything else may go better later.
+    pub(crate) async fn fetch_file(&self, hash: &ContentHash, into: &Files) -> Result<(), DistributeError> {
+        if tokio::task::block_in_place(|| into.find(hash))?.is_some() {
+            return Ok(());
         }
         let files = self.files().await?;
-        let object = files.get(hash.to_string()).await;
-        let object = object.map_err(|error| self.failed("it does not have a file that the run needs", error))?;
-        let mut content = Vec::new();
-        object.take(LONGEST + 1).read_to_end(&mut content).await.map_err(failed)?;
-        if content.len() as u64 > LONGEST || ContentHash::of(&content) != *hash {
-            return Err(self.failed("cannot fetch a file", format!("the content of {hash} is another one")));
-        }
-        let mut file = tempfile::NamedTempFile::new_in(folder).map_err(failed)?;
-        file.write_all(&content).map_err(failed)?;
-        file.persist(&path).map_err(|error| failed(error.error))?;
-        Ok(path)
+        let fetched = async {
+            let object = files.get(hash.to_string()).await;
+            let object = object.map_err(|error| self.failed("it does not have a file that the run needs", error))?;
+            if object.info.size as u64 > LONGEST_FILE {
+                let most = LONGEST_FILE >> 20;
+                return Err(DistributeError::Refused(format!(
+                    "the broker's file for SHA-256 {hash} has over {most} MiB"
+                )));
+            }
+            into.keep(hash, object).await
+        };
+        let fetched = tokio::time::timeout(FETCH_TIME, fetched).await;
+        fetched.map_err(|_| self.failed("cannot fetch a file", format!("{hash} takes too long")))?
     }
 }

@@ -44,7 +44,7 @@ impl Shell<'_> {
                 let numbers = block_in_place(|| self.store.withdraw(&worker, &reason))?;
                 self.read_store()?;
                 self.watcher.see(&self.scoreboard, None);
-                outside.dismiss(&self.entry.run, worker, &reason).await;
+                outside.dismiss(&self.entry.run, &worker, &reason).await;
                 self.look.note_missing(&numbers);
                 return Ok(Some(Event::Withdrawn(encounters_of(&numbers, &self.schedule))));
             }

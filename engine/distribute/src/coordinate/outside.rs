@@ -2,8 +2,10 @@
 
 use super::receipt::Receipt;
 use crate::broker::{Broker, ROLL, crew_subject, over_subject, patiently};
-use crate::entry::{Entry, FORM};
+use crate::entry::Entry;
 use crate::error::DistributeError;
+use crate::files;
+use crate::names::{RunName, WorkerName};
 use crate::wire::{Crew, Over, Sign, Task};
 use async_nats::Subscriber;
 use async_nats::jetstream::Message;
@@ -69,8 +71,7 @@ impl Outside {
         let broker = &self.broker;
         broker.make().await?;
         for (hash, path) in &self.files {
-            let failed = |error| DistributeError::system(path.display().to_string(), error);
-            broker.put_file(hash, &std::fs::read(path).map_err(failed)?).await?;
+            broker.put_file(hash, &files::read(path, hash)?).await?;
         }
         broker.make_units(&entry.run, entry.lease).await?;
         broker.purge_units(&entry.run).await?;
@@ -118,9 +119,9 @@ impl Outside {
                 sign = self.signs.next() => {
                     // Without a connection for ever, there is nothing to hear.
                     let Some(message) = sign else { return std::future::pending().await };
-                    match serde_json::from_slice::<Sign>(&message.payload) {
-                        Ok(sign) if sign.form == FORM => return Heard::Sign(sign),
-                        _ => tracing::debug!("a sign of life on {} cannot be read", message.subject),
+                    match Sign::read(&message.subject, &message.payload) {
+                        Ok(sign) => return Heard::Sign(sign),
+                        Err(reason) => tracing::debug!("a sign of life on {} cannot be read: {reason}", message.subject),
                     }
                 }
             }
@@ -152,7 +153,7 @@ impl Outside {
     }
 
     /// Publishes a unit; its place in the stream, unless the broker cannot take it.
-    pub(super) async fn publish(&self, run: &str, task: &Task) -> Option<u64> {
+    pub(super) async fn publish(&self, run: &RunName, task: &Task) -> Option<u64> {
         let text = serde_json::to_vec(task).ok()?;
         match self.broker.publish_unit(run, &format!("{}-{}", task.since, task.unit.id), text).await {
             Ok(place) => Some(place),
@@ -173,8 +174,10 @@ impl Outside {
     }
 
     /// Tells a worker that it plays no more in this run.
-    pub(super) async fn dismiss(&self, run: &str, worker: String, reason: &str) {
-        let over = Over { worker: Some(worker), reason: Some(reason.to_owned()) };
+    pub(super) async fn dismiss(&self, run: &RunName, worker: &str, reason: &str) {
+        // Games of the record that one machine has played have no worker.
+        let Ok(worker) = worker.parse::<WorkerName>() else { return };
+        let over = Over { worker: Some(worker), reason: Some(reason.into()) };
         self.broker.say(over_subject(run), &over).await;
     }
 }

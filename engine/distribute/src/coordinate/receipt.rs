@@ -2,7 +2,7 @@
 
 use crate::coordinator::{Claim, Event, Score, Stored};
 use crate::unit::UnitId;
-use crate::wire::{self, Report};
+use crate::wire::{self, MOST_ENCOUNTERS, Report};
 use async_nats::jetstream::Message;
 use plyd_match::{Arrival, Received, Schedule, is_asked};
 use std::ops::Range;
@@ -36,9 +36,14 @@ impl Receipt {
         let _ = self.0.ack().await;
     }
 
+    /// The bytes that it takes when it is unpacked, as it says itself.
+    pub(super) fn unpacked_bytes(&self) -> usize {
+        Report::unpacked_bytes(&self.0.payload)
+    }
+
     /// Reads it, for a match with this schedule.
     pub(super) fn read(&self, schedule: &Schedule, accepts: &dyn Fn(&str) -> bool) -> Content {
-        let report = match Report::unpack(&self.0.payload) {
+        let report = match Report::unpack(&self.0.subject, &self.0.payload) {
             Ok(report) => report,
             Err(reason) => return Content::Refused(Some(format!("a result cannot be read: {reason}"))),
         };
@@ -48,21 +53,20 @@ impl Receipt {
 
 fn read(report: Report, schedule: &Schedule, accepts: &dyn Fn(&str) -> bool) -> Content {
     let Report { worker, unit, attempt, content } = report;
+    let worker = worker.to_string();
     if !accepts(&worker) {
         return Content::Refused(None);
     }
     let refused = |reason: &str| Content::Refused(Some(format!("a result of worker {worker} was refused: {reason}")));
-    if worker.is_empty() || worker.len() > 200 || worker.contains(plyd_foreign::is_forbidden) {
-        return Content::Refused(Some("a result of a worker without a proper name was refused".into()));
-    }
     let (first, count, micros, scale, games) = match content {
         wire::Content::Played { first, count, micros, scale, games } => (first, count, micros, scale, games),
         wire::Content::Failed { reason } => {
-            let reason = plyd_foreign::one_line_of(&reason, 500);
-            return Content::Failed(Event::Failed { worker, unit, reason });
+            return Content::Failed(Event::Failed { worker, unit, reason: reason.to_string() });
         }
     };
-    let Some(end) = first.checked_add(count).filter(|_| count > 0) else { return refused("it has no encounters") };
+    let Some(end) = first.checked_add(count).filter(|_| (1..=MOST_ENCOUNTERS).contains(&count)) else {
+        return refused("it has no encounters, or too many");
+    };
     let per_encounter = schedule.games_per_encounter();
     let Some(numbers) = end.checked_mul(per_encounter).map(|end| first * per_encounter..end) else {
         return refused("it has encounters that no plan has");

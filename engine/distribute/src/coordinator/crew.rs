@@ -1,6 +1,7 @@
 //! The workers of a run, as far as they are heard.
 
 use super::Alive;
+use crate::wire::MOST_WORKERS;
 use std::collections::{BTreeMap, BTreeSet};
 use std::time::Duration;
 
@@ -46,6 +47,9 @@ impl Crew {
         }
         let new = Member { since: *since, cores: *cores, heard: now };
         let before = self.living.get(worker).copied();
+        if before.is_none() && self.living.len() >= MOST_WORKERS {
+            return None;
+        }
         match before {
             Some(before) if before.since > new.since => {
                 // The older process lives as well.

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 /// The most encounters of a unit.
-pub(super) const MOST: u64 = 4_096;
+pub(super) const MOST: u64 = crate::wire::MOST_ENCOUNTERS;
 
 /// The time that a unit should take on one core: long enough that the broker has little to do, short enough that a lost
 /// worker costs little.

@@ -3,6 +3,7 @@
 use super::joined::Runs;
 use super::spool::{Kept, Spool};
 use crate::broker::Broker;
+use crate::names::WorkerName;
 use std::sync::Arc;
 use std::time::Duration;
 use tokio_util::sync::CancellationToken;
@@ -10,13 +11,19 @@ use tokio_util::sync::CancellationToken;
 /// The longest wait between two attempts.
 const LONGEST_WAIT: Duration = Duration::from_secs(5);
 
-/// Delivers a result; whether the broker has it. It does not if the run is gone, or this was asked to end.
-pub(super) async fn deliver(broker: &Broker, spool: &Spool, runs: &Runs, kept: &Kept, end: &CancellationToken) -> bool {
+/// Delivers a result of this worker; whether the broker has it. It does not if the run is gone, or this was asked to end.
+pub(super) async fn deliver(
+    (broker, worker): (&Broker, &WorkerName),
+    spool: &Spool,
+    runs: &Runs,
+    kept: &Kept,
+    end: &CancellationToken,
+) -> bool {
     let mut wait = Duration::from_millis(100);
     loop {
-        match broker.publish_result(&kept.run, &kept.id, kept.packed.clone()).await {
+        match broker.publish_result(&kept.run, worker, &kept.id, kept.packed.clone()).await {
             Ok(()) => {
-                repeat_for_test(broker, kept).await;
+                repeat_for_test(broker, worker, kept).await;
                 spool.forget(kept);
                 return true;
             }
@@ -37,19 +44,26 @@ pub(super) async fn deliver(broker: &Broker, spool: &Spool, runs: &Runs, kept: &
 
 /// Sends a result twice more under other names, as if the time in which the broker knows them again had passed, if a
 /// test asks for it.
-async fn repeat_for_test(broker: &Broker, kept: &Kept) {
+async fn repeat_for_test(broker: &Broker, worker: &WorkerName, kept: &Kept) {
     #[cfg(debug_assertions)]
     if std::env::var_os("PLYD_TEST_REPEAT").is_some() {
         for time in 2..=3 {
-            let _ = broker.publish_result(&kept.run, &format!("{}-{time}", kept.id), kept.packed.clone()).await;
+            let again = format!("{}-{time}", kept.id);
+            let _ = broker.publish_result(&kept.run, worker, &again, kept.packed.clone()).await;
         }
     }
-    let _ = (broker, kept);
+    let _ = (broker, worker, kept);
 }
 
 /// Delivers what a worker before has left here.
-pub(super) async fn deliver_rest(broker: Broker, spool: Spool, runs: Arc<Runs>, end: CancellationToken) {
+pub(super) async fn deliver_rest(
+    broker: Broker,
+    spool: Spool,
+    runs: Arc<Runs>,
+    worker: WorkerName,
+    end: CancellationToken,
+) {
     for kept in spool.rest() {
-        deliver(&broker, &spool, &runs, &kept, &end).await;
+        deliver((&broker, &worker), &spool, &runs, &kept, &end).await;
     }
 }

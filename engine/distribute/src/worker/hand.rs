@@ -1,13 +1,15 @@
 //! One game at a time: a thread that plays, and the task that brings it units.
 
+use super::Refusal;
 use super::delivery::deliver;
 use super::joined::{Joined, Runs};
 use super::roll::Roll;
 use super::spool::Spool;
 use super::tally::{Tally, UnitEnd};
 use crate::broker::Broker;
+use crate::names::{RunName, WorkerName};
 use crate::unit::Unit as Block;
-use crate::wire::{Content, Report, Task};
+use crate::wire::{Content, LONGEST_RESULT, Report, Task};
 use async_nats::jetstream::consumer::PullConsumer;
 use async_nats::jetstream::{AckKind, Message};
 use futures_util::StreamExt;
@@ -39,7 +41,9 @@ const WAITING_GAMES: usize = 256;
 /// One of the games that a worker plays at a time.
 pub(super) struct Hand {
     pub(super) number: usize,
-    pub(super) worker: String,
+    pub(super) worker: WorkerName,
+    /// A secret of this process: others cannot know under which name a result will come.
+    pub(super) secret: Arc<str>,
     pub(super) broker: Broker,
     pub(super) runs: Arc<Runs>,
     pub(super) roll: Arc<Roll>,
@@ -73,7 +77,7 @@ pub(super) async fn work(hand: Hand) {
     if let Err(error) = thread {
         return (hand.tell)(&format!("there is no thread for another game: {error}"));
     }
-    let mut queues = BTreeMap::<String, PullConsumer>::new();
+    let mut queues = BTreeMap::<RunName, PullConsumer>::new();
     while !hand.shutdown.is_cancelled() {
         let runs = hand.runs.playable();
         if runs.is_empty() {
@@ -112,14 +116,14 @@ impl Hand {
     /// The next unit of a run, if there is one now.
     async fn fetch(
         &self,
-        queues: &mut BTreeMap<String, PullConsumer>,
-        run: &str,
+        queues: &mut BTreeMap<RunName, PullConsumer>,
+        run: &RunName,
         patience: Duration,
     ) -> Option<Message> {
         if !queues.contains_key(run) {
             // It may not be made yet, or be lost, or the broker be away.
             let queue = self.broker.units(run).await.ok()?;
-            queues.insert(run.to_owned(), queue);
+            queues.insert(run.clone(), queue);
         }
         let queue = queues.get(run)?;
         let fetched = async {
@@ -143,13 +147,17 @@ impl Hand {
 
     /// Plays a unit, and sends its results. Only then the queue hears that it is done.
     async fn take(&self, orders: &std::sync::mpsc::Sender<Order>, joined: Arc<Joined>, message: Message) {
-        let Ok(Task { since, unit, games }) = serde_json::from_slice::<Task>(&message.payload) else {
-            (self.tell)("a unit cannot be read; the coordinator is another version of plyd");
-            // A coordinator that means it publishes it again.
-            let _ = message.ack_with(AckKind::Term).await;
-            return;
+        let (schedule, engines) = (joined.game.schedule(), joined.game.settings().engines.len());
+        let Task { since, unit, games } = match Task::read(&message.payload, schedule, engines) {
+            Ok(task) => task,
+            Err(reason) => {
+                (self.tell)(&format!("a unit of run {} makes no sense: {reason}", joined.run));
+                // A coordinator that means it publishes it again.
+                let _ = message.ack_with(AckKind::Term).await;
+                return;
+            }
         };
-        if unit.avoid.contains(&self.worker) {
+        if unit.avoid.iter().any(|avoided| **avoided == *self.worker) {
             // Others should have it soon, and this worker not again and again. It waits itself: after a delay that the
             // server was asked for, nats-server 2.15 sometimes delivers only at the end of the lease.
             tokio::spawn(async move {
@@ -218,8 +226,9 @@ impl Hand {
                     };
                 }
                 Some(Event::Over(Err(error))) => {
-                    self.fail(joined, (since, unit), &error.to_string()).await;
-                    self.runs.refuse(&joined.run, &error.to_string());
+                    let refusal = Refusal::because(error.kind(), &error);
+                    self.fail(joined, (since, unit), &refusal).await;
+                    self.runs.refuse(&joined.run, refusal);
                     return UnitEnd::Failed;
                 }
                 // The thread is gone: a panic, which is logged.
@@ -240,21 +249,27 @@ impl Hand {
         let Content::Played { first, count, ref games, .. } = content else { return UnitEnd::Played };
         self.tally.add_games(games);
         let report = Report { worker: self.worker.clone(), unit: unit.id, attempt: unit.attempt, content };
-        let packed = report.pack();
-        if packed.len() > self.broker.most_bytes() {
-            let most = self.broker.most_bytes();
-            let reason = format!(
-                "the {count} encounters from number {} have {} bytes, and the broker takes {most}; raise its max_payload",
-                first + 1,
-                packed.len()
-            );
-            self.fail(joined, (since, unit), &reason).await;
-            return UnitEnd::Failed;
-        }
-        let id = format!("{}-{since}-{}-{first}", self.worker, unit.id);
+        let most = self.broker.most_bytes();
+        let packed = match report.pack() {
+            Ok(packed) if packed.len() <= most => packed,
+            refused => {
+                let reason = match refused {
+                    Ok(packed) => {
+                        format!("have {} bytes, and the broker takes {most}; raise its max_payload", packed.len())
+                    }
+                    Err(bytes) => {
+                        format!("have {bytes} bytes before they are packed, and a coordinator takes {LONGEST_RESULT}")
+                    }
+                };
+                let told = format!("the {count} encounters from number {} {reason}", first + 1);
+                self.fail(joined, (since, unit), &told.into()).await;
+                return UnitEnd::Failed;
+            }
+        };
+        let id = format!("{}-{since}-{}-{first}-{}", self.worker, unit.id, self.secret);
         let kept = self.spool.keep(&joined.run, id, packed);
         let end = CancellationToken::new();
-        let mut delivered = std::pin::pin!(deliver(&self.broker, &self.spool, &self.runs, &kept, &end));
+        let mut delivered = std::pin::pin!(deliver((&self.broker, &self.worker), &self.spool, &self.runs, &kept, &end));
         loop {
             tokio::select! {
                 has = &mut delivered => return if has { UnitEnd::Played } else { UnitEnd::GivenBack },
@@ -270,12 +285,13 @@ impl Hand {
     }
 
     /// Tells the coordinator that this unit cannot be played here.
-    async fn fail(&self, joined: &Joined, (since, unit): (u64, &Block), reason: &str) {
-        (self.tell)(&format!("cannot play a unit of run {}: {reason}", joined.run));
-        let content = Content::Failed { reason: reason.to_owned() };
+    async fn fail(&self, joined: &Joined, (since, unit): (u64, &Block), refusal: &Refusal) {
+        (self.tell)(&format!("cannot play a unit of run {}: {}", joined.run, refusal.at_home()));
+        let content = Content::Failed { reason: refusal.abroad().into() };
         let report = Report { worker: self.worker.clone(), unit: unit.id, attempt: unit.attempt, content };
-        let id = format!("{}-{since}-{}-failed", self.worker, unit.id);
-        let _ = self.broker.publish_result(&joined.run, &id, report.pack()).await;
+        let id = format!("{}-{since}-{}-failed-{}", self.worker, unit.id, self.secret);
+        let Ok(packed) = report.pack() else { return };
+        let _ = self.broker.publish_result(&joined.run, &self.worker, &id, packed).await;
     }
 }
 

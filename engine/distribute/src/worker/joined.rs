@@ -1,8 +1,11 @@
 //! The runs that a worker knows.
 
-use super::{Prepared, Workshop};
+use super::{Prepared, Refusal, Workshop};
 use crate::broker::Broker;
 use crate::entry::Entry;
+use crate::error::DistributeError;
+use crate::files::Files;
+use crate::names::{Remark, RunName};
 use crate::unit::UnitId;
 use crate::wire::RunSign;
 use plyd_match::{Interrupt, Match};
@@ -16,9 +19,12 @@ use tokio::sync::Notify;
 /// The interval between signs of life, where no run asks for a shorter one.
 const BEAT: Duration = Duration::from_secs(10);
 
+/// Names that are none of which is told.
+const MOST_STRANGE: usize = 100;
+
 /// A run that this worker plays.
 pub(super) struct Joined {
-    pub(super) run: String,
+    pub(super) run: RunName,
     pub(super) game: Match,
     pub(super) scale: f64,
     pub(super) lease: Duration,
@@ -53,17 +59,19 @@ impl Joined {
 
 enum State {
     Joined(Arc<Joined>),
-    /// Why this worker does not play it.
-    Refused(String),
+    /// Why this worker does not play it, as everybody may know.
+    Refused(Remark),
 }
 
 /// All runs that are open.
 pub(super) struct Runs {
     broker: Broker,
     workshop: Arc<dyn Workshop>,
-    folder: PathBuf,
+    files: Files,
     tell: Arc<dyn Fn(&str) + Send + Sync>,
-    known: Mutex<BTreeMap<String, State>>,
+    known: Mutex<BTreeMap<RunName, State>>,
+    /// Names that are none, of which was told.
+    strange: Mutex<BTreeSet<String>>,
     next: AtomicUsize,
     /// Whether the runs were listed since the start.
     is_listed: AtomicBool,
@@ -77,11 +85,11 @@ impl Runs {
         folder: PathBuf,
         tell: Arc<dyn Fn(&str) + Send + Sync>,
     ) -> Self {
-        let (known, next, is_listed, looks) = Default::default();
-        Self { broker, workshop, folder, tell, known, next, is_listed, looks }
+        let (known, strange, next, is_listed, looks) = Default::default();
+        Self { broker, workshop, files: Files::new(folder), tell, known, strange, next, is_listed, looks }
     }
 
-    fn known(&self) -> MutexGuard<'_, BTreeMap<String, State>> {
+    fn known(&self) -> MutexGuard<'_, BTreeMap<RunName, State>> {
         self.known.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -97,6 +105,7 @@ impl Runs {
 
     /// These runs are open, and no others. Whether that changed anything.
     pub(super) async fn update(&self, open: &[String]) -> bool {
+        let open: Vec<RunName> = open.iter().filter_map(|name| self.named(name)).collect();
         let gone: Vec<_> = self.known().extract_if(.., |run, _| !open.contains(run)).collect();
         for (run, state) in &gone {
             if let State::Joined(joined) = state {
@@ -114,9 +123,9 @@ impl Runs {
                 }
                 // It was closed meanwhile, or the broker is away: it is looked at again.
                 Ok(None) => continue,
-                Err(reason) => {
-                    (self.tell)(&format!("does not join run {run}: {reason}"));
-                    State::Refused(reason)
+                Err(refusal) => {
+                    (self.tell)(&format!("does not join run {run}: {}", refusal.at_home()));
+                    State::Refused(refusal.abroad().into())
                 }
             };
             self.known().insert(run.clone(), state);
@@ -125,38 +134,61 @@ impl Runs {
         !gone.is_empty() || !new.is_empty()
     }
 
+    /// The name of a run, if it is one.
+    fn named(&self, name: &str) -> Option<RunName> {
+        let error = match name.parse() {
+            Ok(run) => return Some(run),
+            Err(error) => error,
+        };
+        let mut strange = self.strange.lock().unwrap_or_else(PoisonError::into_inner);
+        let name = Remark::from(name).to_string();
+        if strange.len() < MOST_STRANGE && strange.insert(name.clone()) {
+            (self.tell)(&format!("does not join `{name}`: {error}"));
+        }
+        None
+    }
+
     /// Gets a run ready, `None` if it cannot be read now.
     ///
     /// # Errors
     /// Why this worker does not play it.
-    async fn join(&self, run: &str) -> Result<Option<Joined>, String> {
+    async fn join(&self, run: &RunName) -> Result<Option<Joined>, Refusal> {
         let Ok(Some(text)) = self.broker.run(run).await else { return Ok(None) };
-        let entry = Entry::read(&text)?;
+        let unread = |reason| format!("the run makes no sense: {reason}");
+        let entry = Entry::read(run, &text).map_err(unread)?;
         let mut lacks = self.workshop.lacks(&entry)?;
         lacks.extend(entry.openings.clone());
         for hash in &lacks {
-            if let Err(error) = self.broker.fetch_file(hash, &self.folder).await {
-                // The store of files may be made a moment later.
-                tracing::warn!("{error}");
-                return Ok(None);
+            match self.broker.fetch_file(hash, &self.files).await {
+                Ok(()) => {}
+                Err(error @ DistributeError::Refused(_)) => {
+                    let told = format!("the file that the run needs (SHA-256 {hash}) is not the one at the broker");
+                    return Err(Refusal::because(told, error));
+                }
+                Err(error) => {
+                    // The store of files may be made a moment later.
+                    tracing::warn!("{error}");
+                    return Ok(None);
+                }
             }
         }
-        let (workshop, folder, lease) = (Arc::clone(&self.workshop), self.folder.clone(), entry.lease);
-        let prepared = tokio::task::spawn_blocking(move || workshop.prepare(&entry, &folder)).await;
-        let Prepared { game, scale } = prepared.map_err(|error| error.to_string())??;
+        let (workshop, files, lease) = (Arc::clone(&self.workshop), self.files.clone(), entry.lease);
+        let prepared = tokio::task::spawn_blocking(move || workshop.prepare(&entry, &files)).await;
+        let Prepared { game, scale } =
+            prepared.map_err(|error| Refusal::because("this worker failed while it got the run ready", error))??;
         let (interrupt, is_over, units) = Default::default();
-        Ok(Some(Joined { run: run.to_owned(), game, scale, lease, interrupt, is_over, units }))
+        Ok(Some(Joined { run: run.clone(), game, scale, lease, interrupt, is_over, units }))
     }
 
     /// A run is over; with a reason, this worker alone plays it no more.
-    pub(super) fn over(&self, run: &str, reason: Option<String>) {
+    pub(super) fn over(&self, run: &RunName, reason: Option<Refusal>) {
         let mut known = self.known();
         if let Some(State::Joined(joined)) = known.get(run) {
             joined.end();
             match reason {
-                Some(reason) => {
-                    (self.tell)(&format!("plays no more in run {run}: {reason}"));
-                    known.insert(run.to_owned(), State::Refused(reason));
+                Some(refusal) => {
+                    (self.tell)(&format!("plays no more in run {run}: {}", refusal.at_home()));
+                    known.insert(run.clone(), State::Refused(refusal.abroad().into()));
                 }
                 // If it is still open, as after a message that no coordinator sent, it is joined again.
                 None => {
@@ -168,8 +200,8 @@ impl Runs {
     }
 
     /// This worker cannot play this run.
-    pub(super) fn refuse(&self, run: &str, reason: &str) {
-        self.over(run, Some(reason.to_owned()));
+    pub(super) fn refuse(&self, run: &RunName, refusal: Refusal) {
+        self.over(run, Some(refusal));
     }
 
     /// Abandons all games.
@@ -197,7 +229,7 @@ impl Runs {
     }
 
     /// Whether nobody waits for results of this run any more.
-    pub(super) fn is_gone(&self, run: &str) -> bool {
+    pub(super) fn is_gone(&self, run: &RunName) -> bool {
         self.is_listed.load(Relaxed)
             && match self.known().get(run) {
                 Some(State::Joined(joined)) => joined.is_over(),
@@ -213,7 +245,7 @@ impl Runs {
     }
 
     pub(super) fn signs(&self) -> Vec<RunSign> {
-        let of = |(run, state): (&String, &State)| match state {
+        let of = |(run, state): (&RunName, &State)| match state {
             State::Joined(joined) => {
                 let units = joined.units().iter().copied().collect();
                 RunSign { run: run.clone(), units, refused: None, residual: None }

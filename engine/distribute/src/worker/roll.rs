@@ -4,8 +4,9 @@ use super::WorkerOptions;
 use super::joined::Runs;
 use super::tally::Tally;
 use crate::broker::{Broker, alive_subject};
-use crate::entry::{FORM, milliseconds, target};
-use crate::wire::Sign;
+use crate::entry::{milliseconds, target};
+use crate::names::{Remark, WorkerName};
+use crate::wire::{FORM, MOST_CORES, Sign};
 use std::collections::VecDeque;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
@@ -17,11 +18,11 @@ const SPEED_TIME: Duration = Duration::from_secs(60);
 /// What this worker tells of itself.
 #[derive(Debug)]
 pub(super) struct Roll {
-    name: String,
+    name: WorkerName,
     since: u64,
-    host: String,
+    host: Remark,
     cores: u64,
-    plyd: String,
+    plyd: Remark,
     tally: Arc<Tally>,
     /// How many games there were at times of the last minute.
     counts: Mutex<VecDeque<(Instant, u64)>>,
@@ -34,9 +35,9 @@ impl Roll {
         Self {
             name: options.name.clone(),
             since: milliseconds(),
-            host: host.trim().to_owned(),
-            cores: options.concurrency.max(1) as u64,
-            plyd: options.plyd.clone(),
+            host: host.trim().into(),
+            cores: (options.concurrency as u64).clamp(1, MOST_CORES),
+            plyd: options.plyd.as_str().into(),
             tally: Arc::clone(&options.tally),
             counts: Mutex::new(VecDeque::from([(Instant::now(), 0)])),
             changed: Notify::new(),
@@ -72,7 +73,7 @@ impl Roll {
             host: self.host.clone(),
             cores: self.cores,
             plyd: self.plyd.clone(),
-            target: target(),
+            target: target().into(),
             games,
             speed: self.speed(Instant::now(), games),
             runs: runs.signs(),

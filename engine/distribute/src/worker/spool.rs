@@ -2,7 +2,11 @@
 
 use super::tally::Tally;
 use crate::error::DistributeError;
+use crate::names::RunName;
+use crate::wire::LONGEST_RESULT;
+use plyd_foreign::open_regular;
 use std::fs;
+use std::io::Read;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -17,7 +21,7 @@ pub(super) struct Spool {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Kept {
     path: PathBuf,
-    pub(super) run: String,
+    pub(super) run: RunName,
     /// The same for the same result.
     pub(super) id: String,
     pub(super) packed: Vec<u8>,
@@ -34,13 +38,13 @@ impl Spool {
     }
 
     /// Keeps a result. If it cannot be written, it is lost with the worker, and played again.
-    pub(super) fn keep(&self, run: &str, id: String, packed: Vec<u8>) -> Kept {
+    pub(super) fn keep(&self, run: &RunName, id: String, packed: Vec<u8>) -> Kept {
         let path = self.folder.join(format!("{run}.{id}"));
         if let Err(error) = fs::write(&path, &packed) {
             tracing::warn!("{}: {error}", path.display());
         }
         self.tally.add_spooled(1);
-        Kept { path, run: run.to_owned(), id, packed }
+        Kept { path, run: run.clone(), id, packed }
     }
 
     /// The broker has it, or nobody needs it.
@@ -54,8 +58,9 @@ impl Spool {
         let Ok(files) = fs::read_dir(&*self.folder) else { return Vec::new() };
         let read = |path: PathBuf| {
             let (run, id) = path.file_name()?.to_str()?.split_once('.')?;
-            let (run, id) = (run.to_owned(), id.to_owned());
-            let packed = fs::read(&path).ok()?;
+            let (run, id) = (run.parse().ok()?, id.to_owned());
+            let mut packed = Vec::new();
+            open_regular(&path).ok()?.take(LONGEST_RESULT as u64).read_to_end(&mut packed).ok()?;
             Some(Kept { path, run, id, packed })
         };
         files.filter_map(|file| read(file.ok()?.path())).collect()
@@ -70,7 +75,7 @@ mod tests {
     fn a_result_outlives_its_worker_until_the_broker_has_it() {
         let folder = tempfile::tempdir().unwrap();
         let spool = Spool::open(folder.path(), Arc::default()).unwrap();
-        let kept = spool.keep("run", "3-4".into(), b"games".to_vec());
+        let kept = spool.keep(&"0123456789abcdef".parse().unwrap(), "3-4".into(), b"games".to_vec());
         let again = Spool::open(folder.path(), Arc::default()).unwrap();
         assert_eq!(again.rest(), std::slice::from_ref(&kept));
         assert_eq!(again.tally.look().spooled, 1);

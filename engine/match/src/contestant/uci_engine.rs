@@ -144,7 +144,7 @@ impl Contestant for UciEngine {
 
     fn own_name(&self) -> Option<String> {
         // Terminals obey what they are told.
-        Some(self.client.as_ref()?.name.as_ref()?.replace(char::is_control, " "))
+        Some(plyd_foreign::one_line(self.client.as_ref()?.name.as_ref()?))
     }
 
     fn answer(&mut self, question: &Question<'_>) -> Result<Answer, NoAnswer> {

@@ -113,7 +113,7 @@ impl From<Failure> for MatchError {
 #[must_use]
 pub fn is_asked(game: &PlayedGame, pairing: &Pairing) -> bool {
     let PlayedGame { number, round, players, setup, moves, half_points, detail, standard_error, .. } = game;
-    let is_text = |text: &String| text.len() <= LONGEST_TEXT && !text.contains(char::is_control);
+    let is_text = |text: &String| text.len() <= LONGEST_TEXT && !text.contains(plyd_foreign::is_forbidden);
     (*number, *round, *players) == (pairing.number, pairing.round, pairing.players)
         && *half_points <= 2
         && [setup, detail].into_iter().all(is_text)

@@ -1,5 +1,5 @@
 use super::key_values::KeyValues;
-use super::time_control::seconds_of;
+use super::time_control::{MAX_TIME, seconds_of};
 use super::words::split;
 use super::{SettingsError, TimeControl, Words};
 use serde::{Deserialize, Serialize};
@@ -138,6 +138,12 @@ impl EngineSettings {
         Ok(Self { name, kind, options, limits, ponder })
     }
 
+    /// Checks settings that were not read from words.
+    pub(super) fn check(&self) -> Result<(), SettingsError> {
+        let checked = check_name(&self.name).and_then(|()| self.limits.check());
+        checked.map_err(|error| SettingsError::new(format!("engine {}: {error}", self.name)))
+    }
+
     /// The algorithm of a built-in engine, if its options name it; records of earlier versions may not.
     #[must_use]
     pub fn algorithm(&self) -> Option<&str> {
@@ -194,6 +200,12 @@ impl SearchLimits {
     }
 
     fn check(&self) -> Result<(), SettingsError> {
+        if self.move_time.is_some_and(|time| time.is_zero() || time > MAX_TIME) {
+            return Err(SettingsError::new("`st` needs a number of seconds above 0, and at most a year"));
+        }
+        if self.margin.is_some_and(|margin| margin > MAX_TIME) {
+            return Err(SettingsError::new("`timemargin` needs whole milliseconds, and at most a year"));
+        }
         if self.are_timed() || self.nodes.is_some() || self.depth.is_some() {
             return Ok(());
         }
@@ -208,7 +220,7 @@ impl SearchLimits {
 }
 
 /// Refuses a name that would be another one on a terminal or in a list.
-pub(super) fn check_name(name: &str) -> Result<(), SettingsError> {
+fn check_name(name: &str) -> Result<(), SettingsError> {
     if name.contains(plyd_foreign::is_forbidden) {
         let reason = "its name contains a character that cannot be shown, such as a line break or a tab";
         return Err(SettingsError::new(reason));

@@ -1,6 +1,6 @@
 //! The settings of a whole match, from a file and from the command line.
 
-use super::engine::{ENGINE, check_name};
+use super::engine::ENGINE;
 use super::key_values::KeyValues;
 use super::rules::{DRAW, RESIGN};
 use super::{DrawRule, EngineSettings, Given, OpeningSettings, ResignRule, SPRT, SettingsError, read_sprt};
@@ -199,19 +199,23 @@ impl Plan {
     }
 }
 
-/// An example for the error where no engine is given.
-const TWO_ENGINES: &str = "--engine name=A builtin depth=4 --engine name=B builtin depth=5";
-
 impl MatchSettings {
-    /// Checks settings that did not come from a [`Plan`], but from a record that somebody else may have made.
+    /// Checks settings that were read from a record or a message: they must be such as a plan can give.
     ///
     /// # Errors
-    /// No plan makes such settings.
-    pub(crate) fn check(&self) -> Result<(), SettingsError> {
-        self.engines.iter().try_for_each(|engine| check_name(&engine.name))?;
-        check(&self.engines, self.tournament, self.rounds, self.games, self.sprt.is_some())
+    /// The first thing that makes no sense.
+    pub fn check(&self) -> Result<(), SettingsError> {
+        check(&self.engines, self.tournament, self.rounds, self.games, self.sprt.is_some())?;
+        fault_limit(self.fault_limit)?;
+        seconds("max-think", self.max_think.as_secs_f64())?;
+        seconds("max-start", self.max_start.as_secs_f64())?;
+        self.sprt.map_or(Ok(()), |sprt| sprt.check()).map_err(SettingsError::new)?;
+        self.engines.iter().try_for_each(EngineSettings::check)
     }
 }
+
+/// An example for the error where no engine is given.
+const TWO_ENGINES: &str = "--engine name=A builtin depth=4 --engine name=B builtin depth=5";
 
 fn check(
     engines: &[EngineSettings],
@@ -340,6 +344,29 @@ mod tests {
         let settings = settle(&text).unwrap();
         let kept = serde_json::to_string(&settings).unwrap();
         assert_eq!(serde_json::from_str::<MatchSettings>(&kept).unwrap(), settings);
+    }
+
+    #[test]
+    fn settings_that_no_plan_gives_are_refused() {
+        let good = settle(TWO).unwrap();
+        assert_eq!(good.check(), Ok(()));
+        let refused = |change: &dyn Fn(&mut MatchSettings), part: &str| {
+            let mut bad = good.clone();
+            change(&mut bad);
+            let error = bad.check().unwrap_err().to_string();
+            assert!(error.contains(part), "{part}: {error}");
+        };
+        refused(&|bad| bad.games = 0, "1 or 2 games");
+        refused(&|bad| bad.rounds = u64::MAX, "rounds, not");
+        refused(&|bad| bad.engines.truncate(1), "2 to 1000 engines");
+        refused(&|bad| bad.engines[1].name = "A".into(), "two engines have the name `A`");
+        refused(&|bad| bad.engines[1].name = "a\nb".into(), "cannot be shown");
+        refused(&|bad| bad.engines[0].limits.depth = None, "no limit");
+        refused(&|bad| bad.engines[0].limits.move_time = Some(Duration::MAX), "`st`");
+        refused(&|bad| bad.engines[0].limits.margin = Some(Duration::MAX), "`timemargin`");
+        refused(&|bad| bad.max_think = Duration::MAX, "max-think");
+        refused(&|bad| bad.max_start = Duration::ZERO, "max-start");
+        refused(&|bad| bad.fault_limit = 0, "fault-limit");
     }
 
     #[test]

@@ -42,7 +42,7 @@ impl FromStr for TimeControl {
 }
 
 /// The longest time that can be set, so that sums of times never overflow.
-const MAX_TIME: Duration = Duration::from_secs(366 * 24 * 3_600);
+pub(super) const MAX_TIME: Duration = Duration::from_secs(366 * 24 * 3_600);
 
 /// Seconds with up to nine digits after the point, as a time of at most a year.
 pub(super) fn seconds_of(text: &str) -> Option<Duration> {

@@ -6,7 +6,7 @@ use super::notices::Notices;
 use super::progress::Crew;
 use anyhow::{Context, ensure};
 use clap::Args;
-use plyd_distribute::{BrokerOptions, Coordination, Entry, Progress, coordinate, has_clocks, target};
+use plyd_distribute::{BrokerOptions, Coordination, LEASES, NewEntry, Progress, coordinate, has_clocks};
 use plyd_host::ContentHash;
 use plyd_match::settings::EngineKind;
 use plyd_match::{Conclusion, Identity, Interrupt, LARGEST_OPENINGS, Match, Store, Watcher};
@@ -38,7 +38,8 @@ fn share(text: &str) -> Result<f64, String> {
 }
 
 fn lease(text: &str) -> Result<f64, String> {
-    let seconds = text.parse().ok().filter(|seconds| (0.3..=3_600.0).contains(seconds));
+    let is_good = |&seconds: &f64| Duration::try_from_secs_f64(seconds).is_ok_and(|lease| LEASES.contains(&lease));
+    let seconds = text.parse().ok().filter(is_good);
     seconds.ok_or_else(|| "a number of seconds from 0.3 to 3600 is needed".to_owned())
 }
 
@@ -95,13 +96,10 @@ pub(super) fn run(
             }
         }
     }
-    let entry = Entry {
-        form: 1,
-        run: String::new(),
+    let entry = NewEntry {
         settings: settings.clone(),
         builtin: game.all_builtin().to_vec(),
         identity,
-        target: target(),
         signature: own.digest,
         openings,
         lease: Duration::from_secs_f64(farm.lease),

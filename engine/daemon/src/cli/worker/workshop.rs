@@ -5,47 +5,22 @@ use super::super::broker::signature;
 use super::super::guardian;
 use super::super::match_command::match_of;
 use super::super::program;
+use super::allowed::{Allowed, hash_of};
 use crate::settings::Settings;
-use anyhow::{Context, bail};
-use plyd_distribute::{Entry, Prepared, Workshop, has_clocks, target};
+use anyhow::{Context, ensure};
+use plyd_distribute::{Entry, Files, Prepared, Refusal, Workshop, has_clocks, target};
 use plyd_host::{ContentHash, Library};
 use plyd_match::Surroundings;
 use plyd_match::settings::{EngineKind, EngineSettings, MatchSettings, SettingsError};
 use plyd_session::{Engine, PluginIsolation};
 use std::collections::BTreeMap;
-use std::fs::{self, File};
-use std::path::{Path, PathBuf};
+use std::fs;
+use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
 /// By what clocks may be scaled at most, and at least.
 const SCALES: [f64; 2] = [0.1, 10.0];
-
-/// The programs that this machine may start.
-#[derive(Debug, Default)]
-pub(super) struct Allowed {
-    /// Their digests, with the file if it is here.
-    files: BTreeMap<String, Option<PathBuf>>,
-}
-
-impl Allowed {
-    /// Reads a list of files and digests.
-    pub(super) fn read(list: &[String]) -> anyhow::Result<Self> {
-        let mut files = BTreeMap::new();
-        for text in list {
-            let is_digest = text.len() == 64 && text.bytes().all(|byte| byte.is_ascii_hexdigit());
-            if is_digest && !Path::new(text).exists() {
-                files.insert(text.to_ascii_lowercase(), None);
-                continue;
-            }
-            let told = || format!("the program {text} of --allow-programs");
-            let path = fs::canonicalize(text).with_context(told)?;
-            let hash = ContentHash::of_reader(File::open(&path).with_context(told)?).with_context(told)?;
-            files.insert(hash.to_string(), Some(path));
-        }
-        Ok(Self { files })
-    }
-}
 
 /// This machine.
 pub(super) struct Local {
@@ -67,27 +42,27 @@ impl Local {
         games.catalog.get(&wanted.id).filter(|library| *library.content() == wanted.hash).cloned()
     }
 
-    fn get_ready(&self, entry: &Entry, files: &Path) -> anyhow::Result<Prepared> {
+    fn get_ready(&self, entry: &Entry, files: &Files) -> Result<Prepared, Refusal> {
         let mut settings = entry.settings.clone();
-        if let Some(openings) = &entry.openings {
-            let file = files.join(openings.to_string());
-            settings.openings.file = Some(file.to_str().context("the folder's name is not UTF-8")?.to_owned());
-        }
-        self.name_programs(entry, &mut settings, files)?;
+        self.name_files(entry, &mut settings, files)?;
         let (library, engine) = match self.library(entry) {
             Some(library) => (library, Arc::clone(&self.engine)),
-            None => self.fetched(entry, files)?,
+            None => self.fetched(entry, files).map_err(|error| {
+                let told = format!("the library {} from the broker cannot be used", entry.identity.library);
+                because(told, &error)
+            })?,
         };
         let has_clocks = has_clocks(&settings);
-        let own = signature(&engine, &library, &settings.game_options, has_clocks)?;
+        let own = signature(&engine, &library, &settings.game_options, has_clocks).map_err(|error| {
+            because(format!("the library {} does not play a game here", entry.identity.library), &error)
+        })?;
         if own.digest != entry.signature {
-            bail!(
+            return Err(Refusal::from(format!(
                 "the same program and the same library play another game here than on the coordinator's machine \
                  (signature {:016x} instead of {:016x}); look for a fault of this machine, or a library that counts in \
                  floats",
-                own.digest,
-                entry.signature
-            );
+                own.digest, entry.signature
+            )));
         }
         let mut scale = 1.0;
         if let Some(speed) = entry.speed.filter(|_| has_clocks) {
@@ -100,19 +75,22 @@ impl Local {
             let options = builtin.get(&engine.name).and_then(|options| (*options).clone());
             options.ok_or_else(|| SettingsError::new(format!("the run does not say how {} searches", engine.name)))
         };
-        let game = match_of(&engine, settings, &library, &read)?;
+        let openings = entry.openings.as_ref().map_or_else(String::new, |hash| format!(" (openings: SHA-256 {hash})"));
+        let game = match_of(&engine, settings, &library, &read);
+        let game = game.map_err(|error| because(format!("the match makes no sense for its game{openings}"), &error))?;
         let surroundings = Surroundings::new(guardian::program(), None, |text, _| tracing::warn!("{text}"));
         Ok(Prepared { game: game.within(surroundings), scale })
     }
 
     /// A library from the broker, which runs in processes of its own.
-    fn fetched(&self, entry: &Entry, files: &Path) -> anyhow::Result<(Arc<Library>, Arc<Engine>)> {
+    fn fetched(&self, entry: &Entry, files: &Files) -> anyhow::Result<(Arc<Library>, Arc<Engine>)> {
+        // A process that starts programs has no limits, so such a library must not come into one.
+        ensure!(entry.programs().next().is_none(), "{}", no_program_beside_it(entry));
         let wanted = &entry.identity.library;
-        let folder = files.join(format!("library-{}", wanted.hash));
-        fs::create_dir_all(&folder)?;
+        let folder = files.folder_of(&wanted.hash)?;
         let (prefix, suffix) = (std::env::consts::DLL_PREFIX, std::env::consts::DLL_SUFFIX);
-        let file = folder.join(format!("{prefix}plyd_{}{suffix}", wanted.id));
-        fs::copy(files.join(wanted.hash.to_string()), &file)?;
+        let file = folder.join(format!("{prefix}plyd_fetched{suffix}"));
+        fs::copy(files.find(&wanted.hash)?.context("the file is gone")?, &file)?;
         let mut settings = self.settings.clone();
         settings.plugins.folders = vec![folder];
         settings.game.clone_from(&wanted.id);
@@ -128,27 +106,73 @@ impl Local {
         Ok((library, engine))
     }
 
-    /// Has the engines of a run that are programs be files of this machine.
-    fn name_programs(&self, entry: &Entry, settings: &mut MatchSettings, files: &Path) -> anyhow::Result<()> {
-        for (place, known) in entry.programs() {
-            let engine = &mut settings.engines[place];
-            let EngineKind::Command { program, folder, .. } = &mut engine.kind else {
-                bail!("engine {} is behind a connection, which is not the same on two machines", engine.name);
+    /// Has the settings of a run name files of this machine. Each is the one that its digest says.
+    fn name_files(&self, entry: &Entry, settings: &mut MatchSettings, files: &Files) -> Result<(), Refusal> {
+        let found = |hash: &ContentHash| {
+            let file = files.find(hash).map_err(|error| because(unusable(hash), &error.into()))?;
+            file.ok_or_else(|| Refusal::from(unusable(hash)))
+        };
+        // Whatever file the run names is one of another machine.
+        settings.openings.file = match &entry.openings {
+            Some(hash) => Some(text_of(&found(hash)?)?),
+            None => None,
+        };
+        for program in entry.programs() {
+            let hash = program.hash;
+            let file = match self.allowed.file(&program)? {
+                Some(file) => {
+                    let now = hash_of(file).map_err(|error| because(unusable(hash), &error.into()))?;
+                    if now != *hash {
+                        return Err(Refusal::from(format!(
+                            "the program of engine {} (SHA-256 {hash}) has changed since this worker began",
+                            program.engine.name
+                        )));
+                    }
+                    file.to_owned()
+                }
+                None => {
+                    let file = found(hash)?;
+                    #[cfg(unix)]
+                    {
+                        use std::os::unix::fs::PermissionsExt;
+                        let may_run = fs::set_permissions(&file, fs::Permissions::from_mode(0o700));
+                        may_run.map_err(|error| because(unusable(hash), &error.into()))?;
+                    }
+                    file
+                }
             };
-            let hash =
-                known.hash.as_ref().with_context(|| format!("the run does not say which program {program} is"))?;
-            let local = self.allowed.files.get(&hash.to_string()).cloned().flatten();
-            let file = local.unwrap_or_else(|| files.join(hash.to_string()));
-            #[cfg(unix)]
-            if file.starts_with(files) {
-                use std::os::unix::fs::PermissionsExt;
-                fs::set_permissions(&file, fs::Permissions::from_mode(0o700))?;
+            if let EngineKind::Command { program, folder, .. } = &mut settings.engines[program.place].kind {
+                *program = text_of(&file)?;
+                *folder = None;
             }
-            *program = file.to_str().context("the program's name is not UTF-8")?.to_owned();
-            *folder = None;
         }
         Ok(())
     }
+}
+
+/// What everybody may know of a file of a run that cannot be used.
+fn unusable(hash: &ContentHash) -> String {
+    format!("the file that the run needs (SHA-256 {hash}) cannot be used")
+}
+
+/// A refusal whose error may repeat what a file has, so that it stays on this machine.
+fn because(told: String, error: &anyhow::Error) -> Refusal {
+    Refusal::because(told, format!("{error:#}"))
+}
+
+/// The path of a file of this machine as settings have it.
+fn text_of(file: &Path) -> Result<String, Refusal> {
+    let text = file.to_str().map(ToOwned::to_owned);
+    text.ok_or_else(|| Refusal::because("a file of this worker cannot be named", file.display()))
+}
+
+fn no_program_beside_it(entry: &Entry) -> String {
+    let engine = entry.programs().next().map_or_else(String::new, |program| program.engine.name.clone());
+    format!(
+        "the run needs the library {} from the broker, and engine {engine} is a program: a process with a library from \
+         the broker has limits, and can start no program; install the library here",
+        entry.identity.library
+    )
 }
 
 /// The speed of this machine, or a part of it if a test asks for a slower one.
@@ -174,17 +198,17 @@ fn scale_clocks(settings: &mut MatchSettings, scale: f64) {
 }
 
 impl Workshop for Local {
-    fn lacks(&self, entry: &Entry) -> Result<Vec<ContentHash>, String> {
+    fn lacks(&self, entry: &Entry) -> Result<Vec<ContentHash>, Refusal> {
         let mut lacks = Vec::new();
         let wanted = &entry.identity;
         if wanted.plyd != VERSION {
-            return Err(format!("the run needs plyd {}, and this is plyd {VERSION}", wanted.plyd));
+            return Err(format!("the run needs plyd {}, and this is plyd {VERSION}", wanted.plyd).into());
         }
         if entry.target != target() {
-            return Err(format!("its library is for {}, and this machine is {}", entry.target, target()));
+            return Err(format!("its library is for {}, and this machine is {}", entry.target, target()).into());
         }
         if !wanted.tablebases.is_empty() {
-            return Err("it needs tablebases, which workers do not have".to_owned());
+            return Err("it needs tablebases, which workers do not have".to_owned().into());
         }
         if self.library(entry).is_none() {
             if !self.accepts_libraries {
@@ -192,27 +216,23 @@ impl Workshop for Local {
                     "the run needs the library {}, which is not installed here: install it, or take it from the broker \
                      with --accept-libraries",
                     wanted.library
-                ));
+                )
+                .into());
+            }
+            if entry.programs().next().is_some() {
+                return Err(no_program_beside_it(entry).into());
             }
             lacks.push(wanted.library.hash.clone());
         }
-        for (place, known) in entry.programs() {
-            let name = &entry.settings.engines[place].name;
-            let Some(hash) = &known.hash else { return Err(format!("engine {name} is no program with a file")) };
-            match self.allowed.files.get(&hash.to_string()) {
-                Some(Some(_)) => {}
-                Some(None) => lacks.push(hash.clone()),
-                None => {
-                    return Err(format!(
-                        "engine {name} is a program (SHA-256 {hash}) that is not in the list of --allow-programs"
-                    ));
-                }
+        for program in entry.programs() {
+            if self.allowed.file(&program)?.is_none() {
+                lacks.push(program.hash.clone());
             }
         }
         Ok(lacks)
     }
 
-    fn prepare(&self, entry: &Entry, files: &Path) -> Result<Prepared, String> {
-        self.get_ready(entry, files).map_err(|error| format!("{error:#}"))
+    fn prepare(&self, entry: &Entry, files: &Files) -> Result<Prepared, Refusal> {
+        self.get_ready(entry, files)
     }
 }
