@@ -19,7 +19,7 @@ pub fn metrics_address(daemon: &Daemon) -> SocketAddr {
     address.parse().expect("an address and a port")
 }
 
-/// The whole answer to these bytes.
+/// The whole answer to this request, which also asks that the connection is closed behind it.
 ///
 /// # Errors
 /// It is not accepted, or not in UTF-8.
@@ -27,6 +27,7 @@ pub fn ask_http(address: SocketAddr, request: &str) -> io::Result<String> {
     let mut stream = TcpStream::connect_timeout(&address, PATIENCE)?;
     stream.set_read_timeout(Some(PATIENCE))?;
     // It may answer, and close, before all was sent.
+    let request = request.replacen("\r\n", "\r\nConnection: close\r\n", 1);
     let _ = stream.write_all(request.as_bytes());
     let mut answer = Vec::new();
     let _ = stream.read_to_end(&mut answer);

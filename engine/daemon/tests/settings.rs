@@ -75,6 +75,7 @@ fn every_key_but_the_options_has_a_variable() {
         Kind::Integer { max, .. } => max.to_string(),
         Kind::Address | Kind::OptionalAddress => "[::1]:9000".to_owned(),
         Kind::Waivers => "no-tls, no-token".to_owned(),
+        Kind::Proxies => "127.0.0.1, 2001:db8::/32, unix".to_owned(),
         Kind::Folder | Kind::File => "/cache".to_owned(),
         Kind::Folders => std::env::join_paths(["/one", "/two"]).expect("no colons").into_string().expect("is text"),
         Kind::Level => "debug,plyd=trace".to_owned(),

@@ -2,10 +2,11 @@
 
 use crate::web::{Lines, LinesReader, LinesWriter};
 use plyd_session::Input;
+use rustls::ServerConnection;
 use std::io;
 use std::pin::Pin;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::task::{Context, Poll};
+use std::task::{Context, Poll, ready};
 use std::time::Duration;
 #[cfg(target_os = "linux")]
 use tokio::io::Interest;
@@ -18,6 +19,10 @@ use tokio_rustls::server::TlsStream;
 
 /// How often it is looked whether an encrypted connection is still there, when nothing is read from it.
 const LOOK_INTERVAL: Duration = Duration::from_millis(100);
+
+/// The maximum of what waits in an encrypted connection, in bytes, for more to be read from it. rustls takes 64 KiB of
+/// what is sent. All above are its own answers to a client, which that client must take first.
+const MAX_ENCRYPTED: usize = 96 << 10;
 
 /// A connection.
 #[derive(Debug)]
@@ -99,6 +104,13 @@ impl Connection {
 }
 
 impl Reader {
+    /// The client has shown its token, and may send more than that.
+    pub(crate) fn enter(&self) {
+        if let ReadHalf::Web(lines) = &self.half {
+            lines.enter();
+        }
+    }
+
     /// Has these bytes read before all others.
     pub(crate) fn put_back(&mut self, bytes: &[u8]) {
         self.first = bytes.to_vec();
@@ -124,10 +136,24 @@ impl AsyncRead for Reader {
             ReadHalf::Tcp(half) => Pin::new(half).poll_read(context, buffer),
             #[cfg(unix)]
             ReadHalf::Unix(half) => Pin::new(half).poll_read(context, buffer),
-            ReadHalf::Tls(shared) => Pin::new(&mut *shared.stream()).poll_read(context, buffer),
+            ReadHalf::Tls(shared) => {
+                let stream = &mut *shared.stream();
+                ready!(catch_up(stream, context))?;
+                Pin::new(stream).poll_read(context, buffer)
+            }
             ReadHalf::Web(lines) => Pin::new(lines).poll_read(context, buffer),
         }
     }
+}
+
+/// Waits until the client has taken enough of what TLS answers by itself, such as new keys.
+fn catch_up(stream: &mut TlsStream<TcpStream>, context: &mut Context<'_>) -> Poll<io::Result<()>> {
+    let tls = stream.get_mut().1;
+    // It processes nothing: what was read was processed at once. If it is wrong, the next reading says so.
+    let has_much = |tls: &mut ServerConnection| {
+        tls.process_new_packets().is_ok_and(|state| state.tls_bytes_to_write() > MAX_ENCRYPTED)
+    };
+    if tls.wants_write() && has_much(tls) { Pin::new(stream).poll_flush(context) } else { Poll::Ready(Ok(())) }
 }
 
 impl Input for Reader {

@@ -59,12 +59,10 @@ pub(crate) struct Refused {
 /// Why a token does not do.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Denied {
-    /// There is none, or nobody knows it.
-    Unknown,
+    /// There is none, or nobody knows it; and how much later that is to be said.
+    Unknown(Duration),
     /// It lacks the right.
     Forbidden,
-    /// Too many were wrong that came from the address.
-    TooMany,
 }
 
 /// What a client is told that is refused, and over which connection. In a box, as nearly all clients are let in.
@@ -123,19 +121,13 @@ impl Door {
     }
 
     /// Whether a client that sends this text as its token has this right. Where clients need no token, all have it.
-    pub(crate) async fn check(&self, token: Option<&str>, right: Right, address: IpAddr) -> Result<(), Denied> {
+    pub(crate) fn check(&self, token: Option<&str>, right: Right, address: IpAddr) -> Result<(), Denied> {
         let Some(keyring) = &self.keyring else { return Ok(()) };
-        if self.failures.shut(address, Instant::now()).is_some() {
-            return Err(Denied::TooMany);
-        }
-        let token = token.ok_or(Denied::Unknown)?;
+        let token = token.ok_or(Denied::Unknown(Duration::ZERO))?;
         match keyring.unlock(token) {
             Some((_, access)) if access.rights.allow(right) => Ok(()),
             Some(_) => Err(Denied::Forbidden),
-            None => {
-                sleep(self.failures.count(address, Instant::now())).await;
-                Err(Denied::Unknown)
-            }
+            None => Err(Denied::Unknown(self.failures.count(address, Instant::now()))),
         }
     }
 
@@ -149,11 +141,6 @@ impl Door {
         let refused = |code, text: String, reader, writer| {
             Err(Refused { reason: text.clone(), answer: Some(Box::new((Reply::Error { code, text }, reader, writer))) })
         };
-        if let Some(time) = self.failures.shut(address, Instant::now()) {
-            let seconds = time.as_secs() + 1;
-            let text = format!("too many wrong tokens came from your address; try again in {seconds} seconds");
-            return refused(ErrorCode::AuthFailed, text, reader, writer);
-        }
         let required =
             |why: &str| format!("{why}; the first line must be `auth TOKEN`, see `plyd connect --token-file`");
         let line = match timeout(AUTH_TIMEOUT, first_line(&mut reader)).await {
@@ -169,6 +156,7 @@ impl Door {
         };
         match self.unlock(token.reveal(), is_page) {
             Some((name, access)) => {
+                reader.enter();
                 let answer = format!("{}\n", Reply::AuthOk);
                 if let Err(error) = tell(&mut writer, &answer).await {
                     return Err(Refused { reason: error.to_string(), answer: None });

@@ -1,4 +1,7 @@
 //! Wrong tokens, counted by the address from which they come.
+//!
+//! They only have wrong tokens answered later. A right token is let in however many wrong ones came from its address, as
+//! many clients may share one, and nobody guesses 256 random bits.
 
 use crate::places::network;
 use std::collections::HashMap;
@@ -8,7 +11,7 @@ use std::time::{Duration, Instant};
 
 /// How long one wrong token is remembered.
 const FORGIVEN_AFTER: Duration = Duration::from_secs(6);
-/// The maximum number of wrong tokens that are remembered of an address before nothing more is taken from it.
+/// The maximum number of wrong tokens that are remembered of an address.
 const MOST: u32 = 10;
 /// How much later each further wrong token is answered.
 const DELAY: Duration = Duration::from_millis(200);
@@ -35,14 +38,8 @@ impl Failures {
             }
         }
         let end = all.entry(address).or_insert(now);
-        *end = (*end).max(now) + FORGIVEN_AFTER;
+        *end = ((*end).max(now) + FORGIVEN_AFTER).min(now + FORGIVEN_AFTER * MOST);
         DELAY * remembered(*end, now)
-    }
-
-    /// How long nothing is taken from this address; `None` if something is.
-    pub(crate) fn shut(&self, address: IpAddr, now: Instant) -> Option<Duration> {
-        let end = *self.forgiven().get(&network(address))?;
-        (remembered(end, now) >= MOST).then(|| end - now - FORGIVEN_AFTER * (MOST - 1))
     }
 
     fn forgiven(&self) -> MutexGuard<'_, HashMap<IpAddr, Instant>> {
@@ -62,19 +59,18 @@ mod tests {
     use std::net::Ipv4Addr;
 
     #[test]
-    fn an_address_is_shut_after_some_wrong_tokens_and_opens_by_itself() {
+    fn wrong_tokens_are_answered_later_and_later_up_to_a_bound() {
         let (failures, start) = (Failures::default(), Instant::now());
         let address = |text: &str| -> IpAddr { text.parse().unwrap() };
         let own = address("127.0.0.1");
         for count in 1..=MOST {
-            assert_eq!(failures.shut(own, start), None);
             assert_eq!(failures.count(own, start), DELAY * count);
         }
-        assert_eq!(failures.shut(own, start), Some(FORGIVEN_AFTER));
-        assert_eq!(failures.shut(address("::1"), start), Some(FORGIVEN_AFTER), "it is the same machine");
-        assert_eq!(failures.shut(address("192.0.2.1"), start), None);
-        assert_eq!(failures.shut(own, start + FORGIVEN_AFTER), None);
-        let later = start + FORGIVEN_AFTER * MOST;
+        assert_eq!(failures.count(own, start), DELAY * MOST);
+        assert_eq!(failures.count(address("::1"), start), DELAY * MOST, "it is the same machine");
+        assert_eq!(failures.count(address("192.0.2.1"), start), DELAY);
+        assert_eq!(failures.count(own, start + FORGIVEN_AFTER * 2), DELAY * (MOST - 1), "two are forgiven, one is new");
+        let later = start + FORGIVEN_AFTER * (MOST + 2);
         assert_eq!(failures.count(own, later), DELAY, "all are forgiven");
     }
 
@@ -89,6 +85,6 @@ mod tests {
             failures.count(Ipv4Addr::from_bits(0x0a00_0000 + number).into(), start);
         }
         assert_eq!(failures.forgiven().len(), MOST_ADDRESSES);
-        assert!(failures.shut(guilty, start).is_some(), "it is not the first to be forgotten");
+        assert_eq!(failures.count(guilty, start), DELAY * MOST, "it is not the first to be forgotten");
     }
 }

@@ -4,9 +4,11 @@
 //! kept, at each request.
 
 use crate::door::{Denied, Door};
-use crate::http::Pages;
+use crate::exchange::Exchange;
+use crate::http::{Crowd, Pages};
 use crate::listen_address::ListenAddress;
 use crate::listener::{Listener, Peer};
+use crate::proxies::TrustedProxies;
 use crate::server::ServeError;
 use crate::settings::ServerSettings;
 use crate::sockets::{Source, check_remote};
@@ -27,7 +29,12 @@ use prometheus_client::registry::Registry;
 use std::fmt;
 use std::io;
 use std::sync::Arc;
+use std::time::Duration;
 use tokio::task::{JoinSet, spawn_blocking};
+use tokio::time::sleep;
+
+/// The maximum number of connections, in all and of one address: programs read figures, and they are few.
+const MAX_CONNECTIONS: (usize, usize) = (64, 8);
 
 /// The figures of something that works for long.
 pub trait Figures: fmt::Debug + Send + Sync + 'static {
@@ -138,15 +145,22 @@ pub(crate) fn pages(door: &Arc<Door>, figures: Arc<dyn Figures>) -> Pages {
         .route("/healthz", get(|| async { "ok\n" }))
         .route("/readyz", get(show_readiness))
         .with_state(shown);
-    Pages::new(door, router)
+    let (connections, of_address) = MAX_CONNECTIONS;
+    let crowd = Crowd { connections, of_address, proxies: TrustedProxies::default() };
+    Pages::new(door, router, crowd)
 }
 
-async fn show_metrics(State(shown): State<Shown>, Extension(peer): Extension<Peer>, headers: HeaderMap) -> Response {
+async fn show_metrics(
+    State(shown): State<Shown>,
+    Extension(peer): Extension<Peer>,
+    Extension(exchange): Extension<Arc<Exchange>>,
+    headers: HeaderMap,
+) -> Response {
     let given = headers.get(header::AUTHORIZATION).and_then(|value| value.to_str().ok());
     let token = given.and_then(|text| text.split_once(' ')).filter(|(scheme, _)| scheme.eq_ignore_ascii_case("bearer"));
     let token = token.map(|(_, token)| token.trim());
-    if let Err(denied) = shown.door.check(token, Right::Metrics, peer.ip()).await {
-        return deny(denied);
+    if let Err(denied) = shown.door.check(token, Right::Metrics, peer.ip()) {
+        return deny(denied, &exchange).await;
     }
     let mut text = String::new();
     if encode(&mut text, &shown.registry).is_err() {
@@ -156,14 +170,15 @@ async fn show_metrics(State(shown): State<Shown>, Extension(peer): Extension<Pee
     ([(header::CONTENT_TYPE, kind)], text).into_response()
 }
 
-fn deny(denied: Denied) -> Response {
+async fn deny(denied: Denied, exchange: &Exchange) -> Response {
     match denied {
-        Denied::Unknown => {
+        Denied::Unknown(delay) => {
+            exchange.give_way();
+            sleep(delay).await;
             let text = "send a token with the right `metrics`, as `Authorization: Bearer TOKEN`\n";
             (StatusCode::UNAUTHORIZED, [(header::WWW_AUTHENTICATE, "Bearer")], text).into_response()
         }
         Denied::Forbidden => (StatusCode::FORBIDDEN, "this token lacks the right `metrics`\n").into_response(),
-        Denied::TooMany => (StatusCode::TOO_MANY_REQUESTS, "too many wrong tokens; try again later\n").into_response(),
     }
 }
 

@@ -26,8 +26,8 @@ const DRAIN_TIMEOUT: Duration = Duration::from_secs(1);
 /// The maximum number of refusals in progress; further connections are closed without a message.
 const MAX_REFUSALS: usize = 64;
 /// The maximum number of clients that are on their way in, in all and of one address: those that have not sent their
-/// token yet.
-const MAX_AT_THE_DOOR: (usize, usize) = (256, 16);
+/// token yet. For a further one the one that has been there longest is closed. Many people may share an address.
+const MAX_AT_THE_DOOR: (usize, usize) = (256, 128);
 /// The time for a session to end when its token has been revoked, or the operator sends it away. After it the
 /// connection is cut.
 const REVOKED_TIMEOUT: Duration = Duration::from_secs(5);
@@ -93,14 +93,18 @@ impl Hall {
                 Err(full) => self.turn_away(self.no_place(full, reader, writer), peer),
             };
         }
-        let Ok(waiting) = self.at_the_door.take(peer.ip()) else {
+        let silent = |reason: &str| Refused { reason: reason.to_owned(), answer: None };
+        let Ok(waiting) = self.at_the_door.take_or_oust(peer.ip()) else {
             // To say so, it would have to wait there.
-            self.note(Refused { reason: "too many clients are on their way in".into(), answer: None }, peer);
+            self.note(silent("too many clients are on their way in"), peer);
             return;
         };
+        waiting.fall_silent();
         tasks.spawn(async move {
             let admitted = tokio::select! {
+                biased;
                 admitted = self.door.admit(connection, peer) => admitted,
+                () = waiting.lost() => Err(silent("too many clients are on their way in, and it was there longest")),
                 () = self.shutdown.cancelled() => return,
             };
             let admitted = admitted.and_then(|entered| match self.places.take(peer.ip()) {

@@ -1,34 +1,30 @@
 //! How HTTP is answered: [figures](crate::figures) for programs that watch, and the [page](crate::web) for people.
 //!
-//! All bounds are those of a connection, so that they hold for each route: one request a connection, a short head,
-//! little time. Only a WebSocket lasts: it leaves HTTP, and is a client like any other from then on.
+//! All bounds are those of a connection, so that they hold for each route: a short head, one request at a time, little
+//! time for each. A WebSocket leaves HTTP, and is a client like any other from then on.
 
 use crate::connection::Connection;
 use crate::door::{Door, greet};
+use crate::exchange::{Answer, Exchange, Noticed};
 use crate::listener::{Listener, Peer};
 use crate::places::Places;
+use crate::proxies::TrustedProxies;
 use axum::Router;
 use axum::extract::Extension;
 use hyper::server::conn::http1;
+use hyper::service::{Service, service_fn};
 use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::service::TowerToHyperService;
-use std::collections::VecDeque;
+use std::convert::Infallible;
+use std::net::{IpAddr, Ipv4Addr};
 use std::sync::Arc;
 use std::time::Duration;
-use tokio::task::AbortHandle;
-use tokio::time::{sleep, timeout};
+use tokio::time::sleep;
 
-/// The time for the head of a request.
+/// The time for the head of a request, and for a client to ask for more.
 const HEAD_TIMEOUT: Duration = Duration::from_secs(5);
-/// The time for a whole connection, with the greeting in TLS and a client that reads slowly.
-const CONNECTION_TIMEOUT: Duration = Duration::from_secs(15);
 /// The maximum size of a head, in bytes, and the maximum number of its fields.
 const MAX_HEAD: (usize, usize) = (16 << 10, 64);
-/// The maximum number of connections. For a further one the oldest is closed: an answer takes milliseconds, so that it
-/// is one that waits for its client.
-const MAX_CONNECTIONS: usize = 64;
-/// The maximum number of connections of one address of another machine. More are closed.
-const MAX_OF_ADDRESS: usize = 8;
 /// The pause when the system gives no connection.
 const ACCEPT_BACKOFF: Duration = Duration::from_millis(100);
 
@@ -36,45 +32,62 @@ const ACCEPT_BACKOFF: Duration = Duration::from_millis(100);
 pub(crate) struct Pages {
     door: Arc<Door>,
     router: Router,
+    crowd: Crowd,
+}
+
+/// Who may come.
+#[derive(Clone, Debug)]
+pub(crate) struct Crowd {
+    /// The maximum number of connections. A further one gets the place of the one that the server has waited for longest,
+    /// and none while all are being answered.
+    pub(crate) connections: usize,
+    /// The same for one address of another machine.
+    pub(crate) of_address: usize,
+    /// The machines that bring the requests of many clients, so that no address is theirs alone.
+    pub(crate) proxies: TrustedProxies,
 }
 
 impl Pages {
     /// These routes, for those whom this door lets in.
-    pub(crate) fn new(door: &Arc<Door>, router: Router) -> Self {
-        Self { door: Arc::clone(door), router }
+    pub(crate) fn new(door: &Arc<Door>, router: Router, crowd: Crowd) -> Self {
+        Self { door: Arc::clone(door), router, crowd }
     }
 
     /// Serves them until it is dropped.
     pub(crate) async fn serve(self, listener: Listener) {
-        let places = Places::new(usize::MAX, MAX_OF_ADDRESS);
+        let Self { door, router, crowd } = self;
+        let places = Places::new(crowd.connections, crowd.of_address);
         let mut connections = tokio::task::JoinSet::new();
-        let mut oldest_first = VecDeque::new();
         loop {
             while connections.try_join_next().is_some() {}
-            oldest_first.retain(|connection: &AbortHandle| !connection.is_finished());
             let Ok((connection, peer)) = listener.accept().await else {
                 sleep(ACCEPT_BACKOFF).await;
                 continue;
             };
-            let Ok(place) = places.take(peer.ip()) else { continue };
-            if oldest_first.len() >= MAX_CONNECTIONS
-                && let Some(oldest) = oldest_first.pop_front()
-            {
-                oldest.abort();
-            }
-            let (door, router) = (Arc::clone(&self.door), self.router.clone());
-            let connection = connections.spawn(async move {
-                // A client that is late is cut off.
-                let _ = timeout(CONNECTION_TIMEOUT, answer(&door, router, connection, peer)).await;
-                drop(place);
+            let Ok(place) = places.take_or_oust(crowd.owner(peer)) else {
+                tracing::debug!(%peer, "a connection was closed: all others are being answered");
+                continue;
+            };
+            let (door, router, exchange) = (Arc::clone(&door), router.clone(), Exchange::new(place));
+            connections.spawn(async move {
+                tokio::select! {
+                    () = answer(&door, router, connection, peer, &exchange) => {}
+                    () = exchange.over() => tracing::debug!(%peer, "a connection was closed: it is late, or others wait"),
+                }
             });
-            oldest_first.push_back(connection);
         }
     }
 }
 
-/// Answers the one request of a connection.
-async fn answer(door: &Door, router: Router, connection: Connection, peer: Peer) {
+impl Crowd {
+    /// The address whose places a connection takes.
+    fn owner(&self, peer: Peer) -> IpAddr {
+        if self.proxies.trust(peer) { Ipv4Addr::LOCALHOST.into() } else { peer.ip() }
+    }
+}
+
+/// Answers the requests of a connection, one after the other.
+async fn answer(door: &Door, router: Router, connection: Connection, peer: Peer, exchange: &Arc<Exchange>) {
     let connection = match (door.tls_of(&connection), connection) {
         (Some(tls), Connection::Tcp(stream)) => match greet(tls, stream).await {
             Ok(connection) => connection,
@@ -83,15 +96,22 @@ async fn answer(door: &Door, router: Router, connection: Connection, peer: Peer)
         (_, connection) => connection,
     };
     let (reader, writer) = connection.split();
-    let service = TowerToHyperService::new(router.layer(Extension(peer)));
+    let stream = Noticed { stream: tokio::io::join(reader, writer), exchange: Arc::clone(exchange) };
+    let routes = TowerToHyperService::new(router.layer(Extension(peer)).layer(Extension(Arc::clone(exchange))));
+    let service = service_fn(|request| {
+        let (answering, answer) = (exchange.begin(), routes.call(request));
+        async move {
+            let answer = answer.await?;
+            Ok::<_, Infallible>(answer.map(|body| Answer { body, _answering: answering }))
+        }
+    });
     let (bytes, fields) = MAX_HEAD;
     let served = http1::Builder::new()
         .timer(TokioTimer::new())
         .header_read_timeout(HEAD_TIMEOUT)
         .max_buf_size(bytes)
         .max_headers(fields)
-        .keep_alive(false)
-        .serve_connection(TokioIo::new(tokio::io::join(reader, writer)), service)
+        .serve_connection(TokioIo::new(stream), service)
         .with_upgrades();
     if let Err(error) = served.await {
         tracing::debug!(%peer, "a request was not answered: {error}");

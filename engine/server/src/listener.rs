@@ -17,6 +17,11 @@ use {crate::socket_file::SocketFile, std::path::PathBuf, tokio::net::UnixListene
 /// A peer that vanished without a word is noticed after about a minute of silence.
 const KEEPALIVE: Duration = Duration::from_secs(30);
 
+/// How many bytes the system takes for a client beyond those on their way, in bytes. By default it takes megabytes, a few
+/// at a time, for a client that acknowledges nothing, and each of them would count as a sign of life.
+#[cfg(target_os = "linux")]
+const MAX_UNSENT: u32 = 32 << 10;
+
 /// The open door.
 #[derive(Debug)]
 pub(crate) enum Listener {
@@ -37,6 +42,8 @@ pub(crate) enum Peer {
     /// A program of this machine.
     #[cfg(unix)]
     Local,
+    /// A client of a proxy that says so.
+    Forwarded(IpAddr),
 }
 
 impl Listener {
@@ -109,6 +116,8 @@ impl Listener {
                 let _ = stream.set_nodelay(true);
                 let keepalive = TcpKeepalive::new().with_time(KEEPALIVE).with_interval(KEEPALIVE);
                 let _ = SockRef::from(&stream).set_tcp_keepalive(&keepalive);
+                #[cfg(target_os = "linux")]
+                let _ = SockRef::from(&stream).set_tcp_notsent_lowat(MAX_UNSENT);
                 Ok((Connection::Tcp(stream), Peer::Tcp(peer)))
             }
             #[cfg(unix)]
@@ -127,6 +136,7 @@ impl Peer {
             Self::Tcp(peer) => peer.ip(),
             #[cfg(unix)]
             Self::Local => Ipv4Addr::LOCALHOST.into(),
+            Self::Forwarded(address) => address,
         }
     }
 }
@@ -137,6 +147,7 @@ impl fmt::Display for Peer {
             Self::Tcp(peer) => peer.fmt(f),
             #[cfg(unix)]
             Self::Local => f.write_str("unix"),
+            Self::Forwarded(address) => address.fmt(f),
         }
     }
 }

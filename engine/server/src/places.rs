@@ -1,8 +1,10 @@
-//! The places for sessions: so many in all, and so many for one address.
+//! The places for clients: so many in all, and so many for one address. If all are taken, a client may get the place of
+//! one who does nothing.
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use tokio_util::sync::CancellationToken;
 
 /// The bits of an IPv6 address that identify a network: the owner of one address owns as many as its network has.
 const NETWORK_BITS: u32 = 64;
@@ -21,6 +23,17 @@ pub(crate) struct Places {
 struct Taken {
     all: usize,
     of: HashMap<IpAddr, usize>,
+    /// The places that a newcomer may get, the one that has been silent longest first.
+    silent: BTreeMap<u64, Silent>,
+    /// The number of the next silence.
+    next: u64,
+}
+
+/// A place whose client does nothing.
+#[derive(Debug)]
+struct Silent {
+    owner: Option<IpAddr>,
+    lost: CancellationToken,
 }
 
 /// A place, free again when it is dropped.
@@ -28,6 +41,10 @@ struct Taken {
 pub(crate) struct Place {
     places: Arc<Places>,
     owner: Option<IpAddr>,
+    /// The number of its silence, while a newcomer may get it.
+    silence: Mutex<Option<u64>>,
+    /// Cancelled when a newcomer has got it.
+    lost: CancellationToken,
 }
 
 /// Why there is no place.
@@ -48,18 +65,35 @@ impl Places {
     pub(crate) fn take(self: &Arc<Self>, address: IpAddr) -> Result<Place, Full> {
         let owner = owner(address);
         let mut taken = self.taken();
-        if taken.all == self.most {
+        if taken.all >= self.most {
             return Err(Full::All);
         }
-        if let Some(owner) = owner {
-            let count = taken.of.entry(owner).or_default();
-            if *count == self.most_per_address {
-                return Err(Full::Address);
-            }
-            *count += 1;
+        if taken.count(owner) >= self.most_per_address {
+            return Err(Full::Address);
         }
+        Ok(self.give(&mut taken, owner))
+    }
+
+    /// The same. If there is none, the client gets the place that has been silent longest: of its own address if that
+    /// has too many, else of all.
+    pub(crate) fn take_or_oust(self: &Arc<Self>, address: IpAddr) -> Result<Place, Full> {
+        let owner = owner(address);
+        let mut taken = self.taken();
+        if taken.count(owner) >= self.most_per_address {
+            taken.oust(|silent| silent.owner == owner).ok_or(Full::Address)?;
+        }
+        if taken.all >= self.most {
+            taken.oust(|_| true).ok_or(Full::All)?;
+        }
+        Ok(self.give(&mut taken, owner))
+    }
+
+    fn give(self: &Arc<Self>, taken: &mut Taken, owner: Option<IpAddr>) -> Place {
         taken.all += 1;
-        Ok(Place { places: Arc::clone(self), owner })
+        if let Some(owner) = owner {
+            *taken.of.entry(owner).or_default() += 1;
+        }
+        Place { places: Arc::clone(self), owner, silence: Mutex::default(), lost: CancellationToken::new() }
     }
 
     fn taken(&self) -> MutexGuard<'_, Taken> {
@@ -67,16 +101,70 @@ impl Places {
     }
 }
 
-impl Drop for Place {
-    fn drop(&mut self) {
-        let mut taken = self.places.taken();
-        taken.all -= 1;
-        let Some(owner) = self.owner else { return };
-        if let Some(count) = taken.of.get_mut(&owner) {
+impl Taken {
+    /// The places of an owner. Addresses of this machine have none, and may take all.
+    fn count(&self, owner: Option<IpAddr>) -> usize {
+        owner.and_then(|owner| self.of.get(&owner)).copied().unwrap_or_default()
+    }
+
+    /// Frees the place that has been silent longest, of those that are meant; `None` if there is none.
+    fn oust(&mut self, is_meant: impl Fn(&Silent) -> bool) -> Option<()> {
+        let (&number, _) = self.silent.iter().find(|(_, silent)| is_meant(silent))?;
+        let silent = self.silent.remove(&number)?;
+        silent.lost.cancel();
+        self.free(silent.owner);
+        Some(())
+    }
+
+    fn free(&mut self, owner: Option<IpAddr>) {
+        self.all -= 1;
+        let Some(owner) = owner else { return };
+        if let Some(count) = self.of.get_mut(&owner) {
             *count -= 1;
             if *count == 0 {
-                taken.of.remove(&owner);
+                self.of.remove(&owner);
             }
+        }
+    }
+}
+
+impl Place {
+    /// From now on its client is silent, and a newcomer may get the place.
+    pub(crate) fn fall_silent(&self) {
+        let mut taken = self.places.taken();
+        if self.lost.is_cancelled() {
+            return;
+        }
+        let mut silence = self.silence();
+        silence.take().map(|number| taken.silent.remove(&number));
+        let number = taken.next;
+        taken.next += 1;
+        taken.silent.insert(number, Silent { owner: self.owner, lost: self.lost.clone() });
+        *silence = Some(number);
+    }
+
+    /// From now on nobody else gets it, unless somebody has it already.
+    pub(crate) fn speak(&self) {
+        let mut taken = self.places.taken();
+        self.silence().take().map(|number| taken.silent.remove(&number));
+    }
+
+    /// Waits until a newcomer has got it.
+    pub(crate) async fn lost(&self) {
+        self.lost.cancelled().await;
+    }
+
+    fn silence(&self) -> MutexGuard<'_, Option<u64>> {
+        self.silence.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Drop for Place {
+    fn drop(&mut self) {
+        self.speak();
+        let mut taken = self.places.taken();
+        if !self.lost.is_cancelled() {
+            taken.free(self.owner);
         }
     }
 }
@@ -144,5 +232,30 @@ mod tests {
         drop((second, third, others));
         let taken = places.taken();
         assert_eq!((taken.all, taken.of.len()), (0, 0), "what is counted is forgotten");
+    }
+
+    #[test]
+    fn a_newcomer_gets_the_place_that_has_been_silent_longest() {
+        let places = Places::new(3, 2);
+        let take = |text: &str| places.take_or_oust(address(text));
+        let [first, second, third] = ["127.0.0.1", "192.0.2.1", "192.0.2.1"].map(|text| take(text).unwrap());
+        assert_eq!(take("127.0.0.1").unwrap_err(), Full::All, "nobody is silent");
+        [&second, &first, &third].into_iter().for_each(Place::fall_silent);
+        // Of its own address, though another one has been silent for longer.
+        second.speak();
+        let fourth = take("192.0.2.1").unwrap();
+        assert!(third.lost.is_cancelled() && !first.lost.is_cancelled());
+        let fifth = take("192.0.2.2").unwrap();
+        assert!(first.lost.is_cancelled() && !second.lost.is_cancelled());
+        assert_eq!(take("192.0.2.3").unwrap_err(), Full::All, "those who speak stay");
+        // One that is lost is not counted twice, and does not come back.
+        first.fall_silent();
+        drop((first, third));
+        assert_eq!(places.taken().all, 3);
+        fourth.fall_silent();
+        fourth.fall_silent();
+        drop((second, fourth, fifth));
+        let taken = places.taken();
+        assert_eq!((taken.all, taken.of.len(), taken.silent.len()), (0, 0, 0), "what is counted is forgotten");
     }
 }

@@ -6,7 +6,6 @@ use crate::door::Door;
 use crate::drain::Drain;
 use crate::figures;
 use crate::hall::Hall;
-use crate::http::Pages;
 use crate::keys::TokenFileError;
 use crate::listen_address::ListenAddress;
 use crate::listener::{Listener, Peer};
@@ -120,7 +119,7 @@ impl Server {
     /// Other machines can reach the address, and neither are there tokens and TLS nor are they waived; a file of tokens,
     /// a certificate or a key cannot be used; or the system refuses.
     pub async fn bind(engine: Arc<Engine>, addresses: Addresses<'_>) -> Result<Self, ServeError> {
-        let (settings, hosts) = (addresses.server, &addresses.web.hosts);
+        let (settings, web_settings) = (addresses.server, addresses.web);
         let feed = addresses.feed.clone();
         let right = if feed.is_some() { Right::Watch } else { Right::Play };
         let page_token = addresses.page_token.as_ref().map(|token| (token.hash(), right));
@@ -137,7 +136,7 @@ impl Server {
         let (figures, desk) = (listen(metrics).await?, listen(admin).await?);
         let site = listen(web).await?.map(|listener| {
             let address = listener.address();
-            (listener, Site::new(address.ok(), hosts, feed))
+            (listener, Site::new(address.ok(), web_settings, feed))
         });
         let (questions, beats) = mpsc::channel(1);
         let pulse = Pulse { questions, engine: Arc::clone(&engine) };
@@ -230,7 +229,7 @@ impl Server {
             let shown = Arc::new(ServerFigures(Arc::clone(&hall)));
             (listener, figures::pages(&hall.door, shown))
         });
-        let site = site.map(|(listener, site)| (listener, Pages::new(&hall.door, site.router(Arc::clone(&hall)))));
+        let site = site.map(|(listener, site)| (listener, site.pages(&hall)));
         let _pages: Vec<_> = [figures, site]
             .into_iter()
             .flatten()

@@ -1,6 +1,7 @@
 //! The settings of the server.
 
 use crate::listen_address::ListenAddress;
+use crate::proxies::TrustedProxies;
 use crate::waivers::Waivers;
 use serde::{Deserialize, Serialize};
 use std::net::{Ipv4Addr, SocketAddr};
@@ -36,13 +37,32 @@ pub struct MetricsSettings {
 }
 
 /// The page of the server.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
 pub struct WebSettings {
     /// Where to serve it, over HTTP; nowhere if empty, or else a [`ListenAddress`].
     pub listen: String,
     /// The names by which browsers reach it beside those of this machine, with commas between: `HOST` or `HOST:PORT`.
     pub hosts: String,
+    /// The proxies that say whose requests they bring.
+    pub trusted_proxies: TrustedProxies,
+    /// The maximum number of connections, without those that have become sessions.
+    pub max_connections: usize,
+    /// The maximum number of connections of one address, with IPv6 of one network of 64 bits. Those from this machine and
+    /// from trusted proxies do not count.
+    pub max_per_address: usize,
+}
+
+impl Default for WebSettings {
+    fn default() -> Self {
+        Self {
+            listen: String::new(),
+            hosts: String::new(),
+            trusted_proxies: TrustedProxies::default(),
+            max_connections: 512,
+            max_per_address: 256,
+        }
+    }
 }
 
 impl ServerSettings {

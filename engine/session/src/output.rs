@@ -6,6 +6,10 @@ use std::time::Duration;
 use tokio::io::{AsyncWrite, AsyncWriteExt};
 use tokio::time::Instant;
 
+/// So many bytes must be taken within the time, or all that waits. A system that takes a few now and then for a client
+/// that reads nothing is no client that reads.
+const ENOUGH: usize = 1_024;
+
 /// Lines of one session on their way out, written in batches. Lines that must arrive are always taken; info lines are
 /// dropped while more than the limit waits for a slow client, and the latest result among them is kept for later.
 #[derive(Debug)]
@@ -17,8 +21,10 @@ pub(crate) struct Output {
     unflushed: bool,
     limit: usize,
     dropped: Vec<Reply>,
-    /// When the client last took something, or when there first was something to take.
+    /// When the client last took enough, or when there first was something to take.
     progress: Instant,
+    /// What it has taken since then, in bytes.
+    taken: usize,
     patience: Duration,
 }
 
@@ -26,13 +32,13 @@ impl Output {
     /// An empty queue. `limit` is in bytes. A client that reads nothing for `patience` counts as gone.
     pub(crate) fn new(limit: usize, patience: Duration) -> Self {
         let (waiting, progress) = (Vec::new(), Instant::now());
-        Self { waiting, written: 0, unflushed: false, limit, dropped: Vec::new(), progress, patience }
+        Self { waiting, written: 0, unflushed: false, limit, dropped: Vec::new(), progress, taken: 0, patience }
     }
 
     /// Queues a line that must arrive. The latest result, if it was dropped, goes before a `bestmove`.
     pub(crate) fn push(&mut self, reply: &Reply) {
         if self.is_empty() {
-            self.progress = Instant::now();
+            (self.progress, self.taken) = (Instant::now(), 0);
         }
         match reply {
             Reply::Info(info) if info.is_result() => self.dropped.clear(),
@@ -80,7 +86,7 @@ impl Output {
         self.waiting.len() - self.written >= self.limit
     }
 
-    /// When the client counts as gone, if it takes nothing until then.
+    /// When the client counts as gone, if it does not take enough until then.
     pub(crate) fn deadline(&self) -> Option<Instant> {
         (!self.is_empty()).then(|| self.progress + self.patience)
     }
@@ -102,9 +108,12 @@ impl Output {
         if count == 0 {
             return Err(io::ErrorKind::WriteZero.into());
         }
-        self.progress = Instant::now();
         self.written += count;
+        self.taken += count;
         self.forget_written();
+        if self.taken >= ENOUGH || self.is_empty() {
+            (self.progress, self.taken) = (Instant::now(), 0);
+        }
         Ok(())
     }
 
@@ -127,7 +136,8 @@ impl Output {
     /// Those of the stream, and a timeout when the client takes nothing.
     pub(crate) async fn finish<W: AsyncWrite + Unpin>(&mut self, writer: &mut W) -> io::Result<()> {
         while !self.is_delivered() {
-            tokio::time::timeout(self.patience, self.write_some(writer)).await??;
+            let deadline = self.deadline().unwrap_or_else(|| Instant::now() + self.patience);
+            tokio::time::timeout_at(deadline, self.write_some(writer)).await??;
         }
         Ok(())
     }
@@ -192,6 +202,24 @@ mod tests {
         let mut output = Output::new(20, Duration::from_millis(20));
         output.push(&Reply::ReadyOk);
         assert_eq!(output.finish(&mut ours).await.unwrap_err().kind(), io::ErrorKind::TimedOut);
+    }
+
+    #[tokio::test]
+    async fn a_client_that_takes_a_few_bytes_now_and_then_is_given_up() {
+        let (mut ours, mut theirs) = tokio::io::duplex(1);
+        let mut output = Output::new(20, Duration::from_millis(200));
+        (0..100).for_each(|_| output.push(&Reply::ReadyOk));
+        let reading = tokio::spawn(async move {
+            let mut count = 0;
+            while tokio::io::AsyncReadExt::read_u8(&mut theirs).await.is_ok() {
+                count += 1;
+                tokio::time::sleep(Duration::from_millis(10)).await;
+            }
+            count
+        });
+        assert_eq!(output.finish(&mut ours).await.unwrap_err().kind(), io::ErrorKind::TimedOut);
+        drop(ours);
+        assert!((2..100).contains(&reading.await.unwrap()));
     }
 
     #[tokio::test]

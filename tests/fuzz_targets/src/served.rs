@@ -109,7 +109,7 @@ async fn bind(purpose: Purpose, socket: &Path, folder: &Path) -> Server {
         lines: None,
         server: &server,
         metrics: &MetricsSettings { listen: at(is_figures) },
-        web: &WebSettings { listen: at(is_page), hosts: HOST.to_owned() },
+        web: &WebSettings { listen: at(is_page), hosts: HOST.to_owned(), ..WebSettings::default() },
         admin: &AdminSettings { socket: if purpose == Purpose::Admin { socket.into() } else { PathBuf::new() } },
         page_token: Some(token(PAGE_TOKEN)),
         feed: None,

@@ -3,6 +3,8 @@
 mod command;
 #[cfg(feature = "long-tests")]
 mod crowd;
+#[cfg(target_os = "linux")]
+mod floods;
 mod hostile;
 mod memory;
 mod remote;

@@ -199,6 +199,34 @@ fn a_client_that_never_reads_is_held_back_and_given_up() {
     assert_eq!(client.line(), "readyok");
 }
 
+/// What the system takes for a client that reads nothing is no sign of life: it takes megabytes.
+#[test]
+fn a_client_that_acknowledges_nothing_is_cut_though_the_system_takes_all() {
+    for isolation in ["none", "process"] {
+        let daemon = daemon_with(&[("PLYD_SESSION_WRITE_SECONDS", "1"), ("PLYD_PLUGINS_ISOLATION", isolation)]);
+        let mut stream = daemon.stream();
+        socket2::SockRef::from(&stream).set_recv_buffer_size(2_048).expect("a socket has a buffer");
+        let begun = Instant::now();
+        while stream.write_all(b"uci\nhelp\ngames\n").is_ok() {
+            assert!(begun.elapsed() < Duration::from_secs(5), "it stays");
+            sleep(Duration::from_millis(100));
+        }
+    }
+}
+
+#[test]
+fn a_client_that_reads_slowly_and_steadily_stays() {
+    let daemon = daemon_with(&[("PLYD_SESSION_WRITE_SECONDS", "1")]);
+    let mut stream = daemon.stream();
+    socket2::SockRef::from(&stream).set_recv_buffer_size(16 << 10).expect("a socket has a buffer");
+    stream.write_all(&b"uci\n".repeat(300)).expect("the daemon reads");
+    let (begun, mut bytes) = (Instant::now(), [0; 4 << 10]);
+    while begun.elapsed() < Duration::from_millis(2_500) {
+        assert!(stream.read(&mut bytes).is_ok_and(|count| count > 0), "cut after {:?}", begun.elapsed());
+        sleep(Duration::from_millis(50));
+    }
+}
+
 #[test]
 fn lines_arrive_however_they_are_cut() {
     let daemon = Daemon::start(&["--game", "leaftree"]);

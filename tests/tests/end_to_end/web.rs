@@ -3,9 +3,13 @@
 mod assets;
 mod attacks;
 pub(crate) mod browser;
+mod classroom;
 mod command;
 mod filter;
+#[cfg(target_os = "linux")]
+mod floods;
 mod load;
+mod proxies;
 mod sessions;
 mod socket;
 mod watch;

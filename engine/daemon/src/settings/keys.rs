@@ -149,6 +149,27 @@ pub const KEYS: &[Key] = &[
         flag: None,
     },
     Key {
+        path: "web.trusted-proxies",
+        kind: Kind::Proxies,
+        meaning: "The proxies whose headers Forwarded and X-Forwarded-For say whose requests they bring, so that limits \
+                  and logs are about the clients behind them. From any other address these headers mean nothing.",
+        flag: None,
+    },
+    Key {
+        path: "web.max-connections",
+        kind: Kind::Integer { min: 1, max: 1_000_000 },
+        meaning: "The maximum number of connections to the page that are no sessions. A browser opens six. For a further \
+                  one the one that has been idle longest is closed.",
+        flag: None,
+    },
+    Key {
+        path: "web.max-per-address",
+        kind: Kind::Integer { min: 1, max: 1_000_000 },
+        meaning: "The same for one address. IPv6 addresses with the same first 64 bits count as one address. Connections \
+                  from this machine and from trusted proxies do not count.",
+        flag: None,
+    },
+    Key {
         path: "admin.socket",
         kind: Kind::File,
         meaning: "The path of the Unix socket where `plyd serve` hears its operator, and where `plyd admin` finds it, see \
@@ -184,8 +205,8 @@ pub const KEYS: &[Key] = &[
     Key {
         path: "session.write-seconds",
         kind: Kind::Integer { min: 1, max: HOUR },
-        meaning: "The timeout for a client to read its output, in seconds. A client that reads nothing for so long is \
-                  disconnected.",
+        meaning: "The timeout for a client to read its output, in seconds. A client that takes less than 1 KiB in \
+                  this time while more waits is disconnected.",
         flag: None,
     },
     Key {

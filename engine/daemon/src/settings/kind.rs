@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use plyd_server::{ListenAddress, Waivers};
+use plyd_server::{ListenAddress, TrustedProxies, Waivers};
 use toml::Value;
 
 use super::LogSettings;
@@ -27,6 +27,8 @@ pub enum Kind {
     OptionalAddress,
     /// What clients from other machines may do without.
     Waivers,
+    /// Addresses and networks of proxies.
+    Proxies,
     /// A file, or nothing.
     File,
     /// A folder, or nothing.
@@ -51,6 +53,7 @@ impl Kind {
             Self::Address => ListenAddress::EXPECTED.to_owned(),
             Self::OptionalAddress => format!("empty, or {}", ListenAddress::EXPECTED),
             Self::Waivers => Waivers::EXPECTED.to_owned(),
+            Self::Proxies => TrustedProxies::EXPECTED.to_owned(),
             Self::File => "a file, or empty".to_owned(),
             Self::Folder => "a folder, or empty".to_owned(),
             Self::Folders => "a list of folders".to_owned(),
@@ -89,6 +92,10 @@ impl Kind {
                 let words: Option<Vec<_>> = words.iter().map(Value::as_str).collect();
                 words.and_then(Waivers::of).is_some()
             }
+            (Self::Proxies, Value::Array(words)) => {
+                let words: Option<Vec<_>> = words.iter().map(Value::as_str).collect();
+                words.is_some_and(|words| TrustedProxies::of(words).is_ok())
+            }
             (Self::Level, Value::String(text)) => {
                 LogSettings { level: text.clone(), ..LogSettings::default() }.filter().is_some()
             }
@@ -106,6 +113,8 @@ impl Kind {
             Self::Boolean => text.parse().map_or_else(|_| text_value(), Value::Boolean),
             Self::Integer { .. } => text.parse().map_or_else(|_| text_value(), Value::Integer),
             Self::Waivers => text.parse().map_or_else(|_| waivers(text), Value::Boolean),
+            Self::Proxies if text.is_empty() => Value::Array(Vec::new()),
+            Self::Proxies => waivers(text),
             Self::Folders => std::env::split_paths(text)
                 .filter(|folder| !folder.as_os_str().is_empty())
                 .map(|folder| Value::String(folder.to_string_lossy().into_owned()))

@@ -1,5 +1,6 @@
 //! The files of the page, which are part of the program.
 
+use axum::body::Bytes;
 use flate2::Compression;
 use flate2::write::GzEncoder;
 use include_dir::{Dir, include_dir};
@@ -36,7 +37,7 @@ pub(crate) struct File {
     /// Changes when the content does.
     pub(crate) tag: String,
     /// The content as gzip, once a browser has asked for it.
-    packed: OnceLock<Vec<u8>>,
+    packed: OnceLock<Bytes>,
 }
 
 impl File {
@@ -45,14 +46,16 @@ impl File {
     }
 
     /// The content as gzip. It is made once.
-    pub(crate) fn packed(&self) -> &[u8] {
-        self.packed.get_or_init(|| {
+    pub(crate) fn packed(&self) -> Bytes {
+        let packed = self.packed.get_or_init(|| {
             let mut packer = GzEncoder::new(Vec::new(), Compression::best());
             packer
                 .write_all(self.content.as_bytes())
                 .and_then(|()| packer.finish())
                 .expect("a vector takes all that is written")
-        })
+                .into()
+        });
+        packed.clone()
     }
 }
 

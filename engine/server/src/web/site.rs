@@ -3,21 +3,28 @@
 use super::files::{File, Files};
 use super::guard::{guard, is_own_page};
 use super::hosts::Hosts;
-use super::lines::{Lines, READ_BUFFER, WRITE_BUFFER};
+use super::lines::Lines;
 use crate::connection::Connection;
 use crate::feed::Feed;
 use crate::hall::Hall;
+use crate::http::{Crowd, Pages};
 use crate::listen_address::ListenAddress;
 use crate::listener::Peer;
+use crate::proxies::{Contradiction, TrustedProxies};
+use crate::settings::WebSettings;
 use axum::Router;
-use axum::body::Bytes;
-use axum::extract::ws::{WebSocketUpgrade, rejection::WebSocketUpgradeRejection};
-use axum::extract::{Extension, State};
+use axum::body::Body;
+use axum::extract::{Extension, Request, State};
 use axum::http::{HeaderMap, HeaderName, Method, StatusCode, Uri, header};
 use axum::middleware::from_fn_with_state;
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
+use hyper_util::rt::TokioIo;
 use std::sync::Arc;
+use tokio_tungstenite::tungstenite::handshake::server::create_response_with_body;
+
+/// The longest message to a feed, in bytes: a token or a question.
+const LONGEST_FOR_FEED: usize = 4 << 10;
 
 /// The page of a server with a feed.
 const FEED_PAGE: &str = "/watch/match.html";
@@ -31,6 +38,7 @@ pub(crate) struct Site {
     hosts: Arc<Hosts>,
     files: Arc<Files>,
     feed: Option<Arc<dyn Feed>>,
+    settings: WebSettings,
 }
 
 /// What all requests share.
@@ -39,25 +47,35 @@ pub(crate) struct Shared {
     pub(crate) hosts: Arc<Hosts>,
     files: Arc<Files>,
     feed: Option<Arc<dyn Feed>>,
+    proxies: Arc<TrustedProxies>,
     hall: Arc<Hall>,
 }
 
 impl Site {
-    /// The page at this address, which browsers also reach by the hosts of this list. With a feed it is the page of that.
-    pub(crate) fn new(address: Option<ListenAddress>, hosts: &str, feed: Option<Arc<dyn Feed>>) -> Self {
-        Self { hosts: Arc::new(Hosts::new(address.as_ref(), hosts)), files: Arc::new(Files::new()), feed }
+    /// The page at this address, with these settings. With a feed it is the page of that.
+    pub(crate) fn new(address: Option<ListenAddress>, settings: &WebSettings, feed: Option<Arc<dyn Feed>>) -> Self {
+        let hosts = Arc::new(Hosts::new(address.as_ref(), &settings.hosts));
+        Self { hosts, files: Arc::new(Files::new()), feed, settings: settings.clone() }
     }
 
-    /// The routes. A WebSocket becomes a client in the hall.
-    pub(crate) fn router(self, hall: Arc<Hall>) -> Router {
-        let shared = Shared { hosts: self.hosts, files: self.files, feed: self.feed, hall };
-        Router::new()
+    /// The pages. A WebSocket becomes a client in the hall.
+    pub(crate) fn pages(self, hall: &Arc<Hall>) -> Pages {
+        let Self { hosts, files, feed, settings } = self;
+        let crowd = Crowd {
+            connections: settings.max_connections,
+            of_address: settings.max_per_address,
+            proxies: settings.trusted_proxies.clone(),
+        };
+        let proxies = Arc::new(settings.trusted_proxies);
+        let shared = Shared { hosts, files, feed, proxies, hall: Arc::clone(hall) };
+        let router = Router::new()
             .route("/healthz", get(|| async { "ok\n" }))
             .route("/session", get(open_session))
             .route("/feed", get(open_feed))
             .fallback(show_file)
             .with_state(shared.clone())
-            .layer(from_fn_with_state(shared, guard))
+            .layer(from_fn_with_state(shared, guard));
+        Pages::new(&hall.door, router, crowd)
     }
 }
 
@@ -65,52 +83,55 @@ impl Site {
 async fn open_session(
     State(shared): State<Shared>,
     Extension(peer): Extension<Peer>,
-    fields: HeaderMap,
-    upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
-) -> Response {
-    open(shared.hall, None, peer, &fields, upgrade)
+    request: Request,
+) -> Result<Response, (StatusCode, String)> {
+    open(shared, None, peer, request)
 }
 
 /// The same for a client of the feed.
 async fn open_feed(
     State(shared): State<Shared>,
     Extension(peer): Extension<Peer>,
-    fields: HeaderMap,
-    upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
-) -> Response {
-    match shared.feed {
-        Some(feed) => open(shared.hall, Some(feed), peer, &fields, upgrade),
-        None => (StatusCode::NOT_FOUND, "this server plays no match\n").into_response(),
+    request: Request,
+) -> Result<Response, (StatusCode, String)> {
+    match shared.feed.clone() {
+        Some(feed) => open(shared, Some(feed), peer, request),
+        None => Err((StatusCode::NOT_FOUND, "this server plays no match\n".to_owned())),
     }
 }
 
 fn open(
-    hall: Arc<Hall>,
+    shared: Shared,
     feed: Option<Arc<dyn Feed>>,
     peer: Peer,
-    fields: &HeaderMap,
-    upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
-) -> Response {
-    let upgrade = match upgrade {
-        Ok(upgrade) => upgrade,
-        Err(rejection) => return rejection.into_response(),
-    };
+    mut request: Request,
+) -> Result<Response, (StatusCode, String)> {
+    let answer = create_response_with_body(&request, Body::empty)
+        .map_err(|error| (StatusCode::BAD_REQUEST, format!("this address is for a WebSocket: {error}\n")))?;
+    let fields = request.headers();
     if !is_own_page(fields) {
-        return (StatusCode::FORBIDDEN, "a WebSocket is for the page of this server only\n").into_response();
+        return Err((StatusCode::FORBIDDEN, "a WebSocket is for the page of this server only\n".to_owned()));
     }
-    // A longer line would be skipped with an error; a longer message does not come in at all.
-    let longest = hall.engine.settings.session.max_line_bytes;
-    let tasks = hall.tasks.clone();
-    upgrade
-        .read_buffer_size(READ_BUFFER)
-        .write_buffer_size(WRITE_BUFFER)
-        .max_message_size(longest)
-        .max_frame_size(longest)
-        .on_upgrade(move |socket| {
-            let (lines, carrying) = Lines::of(socket);
-            hall.receive_for(feed, Connection::Web(lines), peer);
-            tasks.track_future(carrying)
-        })
+    let peer = shared.proxies.client(peer, fields).map_err(|Contradiction| {
+        let text = "the headers Forwarded and X-Forwarded-For name different clients; the proxy must set one of them, and \
+                    remove the other\n";
+        (StatusCode::BAD_REQUEST, text.to_owned())
+    })?;
+    let hall = shared.hall;
+    let longest = match feed {
+        // A longer line would be skipped with an error; a longer message does not come in at all.
+        None => hall.engine.settings.session.max_line_bytes,
+        Some(_) => LONGEST_FOR_FEED,
+    };
+    let upgrade = hyper::upgrade::on(&mut request);
+    tokio::spawn(async move {
+        let Ok(stream) = upgrade.await else { return };
+        let (lines, carrying) = Lines::of(TokioIo::new(stream), longest);
+        let carrying = hall.tasks.track_future(carrying);
+        hall.receive_for(feed, Connection::Web(lines), peer);
+        carrying.await;
+    });
+    Ok(answer)
 }
 
 /// A file of the page.
@@ -131,7 +152,7 @@ async fn show_file(State(shared): State<Shared>, method: Method, uri: Uri, field
     if lists(header::IF_NONE_MATCH, tag) {
         (StatusCode::NOT_MODIFIED, head).into_response()
     } else if lists(header::ACCEPT_ENCODING, GZIP) {
-        (head, [(header::CONTENT_ENCODING, GZIP)], Bytes::copy_from_slice(file.packed())).into_response()
+        (head, [(header::CONTENT_ENCODING, GZIP)], file.packed()).into_response()
     } else {
         (head, *content).into_response()
     }

@@ -16,6 +16,7 @@ fn ask_bytes(address: SocketAddr, request: &str) -> Vec<u8> {
     let mut stream = TcpStream::connect_timeout(&address, PATIENCE).expect("it accepts");
     stream.set_read_timeout(Some(PATIENCE)).expect("a time limit");
     // It may answer, and close, before all was sent.
+    let request = request.replacen("\r\n", "\r\nConnection: close\r\n", 1);
     let _ = stream.write_all(request.as_bytes());
     let mut answer = Vec::new();
     let _ = stream.read_to_end(&mut answer);

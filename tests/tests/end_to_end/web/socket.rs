@@ -82,6 +82,11 @@ impl Socket {
         self.frame(CLOSE, &1000_u16.to_be_bytes()).expect("it reads");
     }
 
+    /// Its connection.
+    pub(super) fn stream(&self) -> &TcpStream {
+        &self.0
+    }
+
     /// Sends a text that may be refused before it is whole.
     pub(super) fn try_send(&mut self, line: &str) -> io::Result<()> {
         self.frame(TEXT, line.as_bytes())
@@ -109,7 +114,7 @@ impl Socket {
     /// The next line, or the end.
     pub(super) fn receive(&mut self) -> Came {
         loop {
-            match self.next() {
+            match self.next_message() {
                 Ok((TEXT, content)) => return Came::Line(String::from_utf8(content).expect("it is text")),
                 Ok((CLOSE, content)) if content.len() >= 2 => {
                     return Came::Closed(u16::from_be_bytes([content[0], content[1]]));
@@ -140,7 +145,19 @@ impl Socket {
         lines
     }
 
-    fn next(&mut self) -> io::Result<(u8, Vec<u8>)> {
+    /// The next message, which may come in pieces.
+    fn next_message(&mut self) -> io::Result<(u8, Vec<u8>)> {
+        let (mut is_last, kind, mut content) = self.next()?;
+        while !is_last {
+            let (is_end, continues, piece) = self.next()?;
+            assert_eq!(continues, 0, "nothing is sent between the pieces");
+            content.extend(piece);
+            is_last = is_end;
+        }
+        Ok((kind, content))
+    }
+
+    fn next(&mut self) -> io::Result<(bool, u8, Vec<u8>)> {
         let mut head = [0; 2];
         self.0.read_exact(&mut head)?;
         assert_eq!(head[1] & 0x80, 0, "a server's frame has no mask");
@@ -159,7 +176,6 @@ impl Socket {
         };
         let mut content = vec![0; usize::try_from(length).expect("it fits")];
         self.0.read_exact(&mut content)?;
-        assert_eq!(head[0] & 0x80, 0x80, "no message is in pieces");
-        Ok((head[0] & 0x0f, content))
+        Ok((head[0] & 0x80 != 0, head[0] & 0x0f, content))
     }
 }

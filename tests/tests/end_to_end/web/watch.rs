@@ -66,14 +66,14 @@ fn a_search_is_watched_from_its_beginning() {
 }
 
 /// A command that serves the page of a match.
-struct Shown {
-    process: Process,
-    address: SocketAddr,
-    token: String,
+pub(super) struct Shown {
+    pub(super) process: Process,
+    pub(super) address: SocketAddr,
+    pub(super) token: String,
     _state: tempfile::TempDir,
 }
 
-fn show(arguments: &[&str]) -> Shown {
+pub(super) fn show(arguments: &[&str]) -> Shown {
     let state = tempfile::tempdir().expect("a folder for the state");
     let mut plyd = command(arguments);
     plyd.args(["--web", "127.0.0.1:0"]).env("XDG_STATE_HOME", state.path());

@@ -1,0 +1,162 @@
+//! A connection of HTTP: whether its client is being answered, or the server waits for it.
+
+use crate::places::Place;
+use axum::body::{Body, Bytes, HttpBody};
+use hyper::body::{Frame, SizeHint};
+use std::io;
+use std::pin::Pin;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::task::{Context, Poll, ready};
+use std::time::Duration;
+use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
+use tokio::time::{Instant, sleep_until};
+
+/// The time for an answer, with a client that reads slowly.
+const ANSWER_TIMEOUT: Duration = Duration::from_secs(15);
+
+/// The state of a connection, which keeps its place among the others: a newcomer may get the place of a client that the
+/// server waits for, but never that of one that is being answered.
+#[derive(Debug)]
+pub(crate) struct Exchange {
+    place: Place,
+    state: Mutex<State>,
+}
+
+#[derive(Clone, Copy, Debug)]
+enum State {
+    /// For the head of a request.
+    Waits,
+    /// Since then.
+    Answers(Instant),
+    /// The same, and all of the answer waits to be written.
+    Ends(Instant),
+}
+
+impl Exchange {
+    /// A connection that has sent nothing yet.
+    pub(crate) fn new(place: Place) -> Arc<Self> {
+        place.fall_silent();
+        Arc::new(Self { place, state: Mutex::new(State::Waits) })
+    }
+
+    /// A request has come. Its answer ends when what is returned is dropped, and then all is written.
+    pub(crate) fn begin(self: &Arc<Self>) -> Answering {
+        self.place.speak();
+        *self.state() = State::Answers(Instant::now());
+        Answering(Arc::clone(self))
+    }
+
+    /// Its answer is meant to be late, so a newcomer need not wait for it.
+    pub(crate) fn give_way(&self) {
+        self.place.fall_silent();
+    }
+
+    /// Waits until it has to end: a newcomer has its place, or its client does not take an answer.
+    pub(crate) async fn over(&self) {
+        tokio::select! {
+            () = self.place.lost() => {}
+            () = self.overdue() => {}
+        }
+    }
+
+    async fn overdue(&self) {
+        loop {
+            let now = Instant::now();
+            let since = match *self.state() {
+                State::Waits => now,
+                State::Answers(since) | State::Ends(since) => since,
+            };
+            let due = since + ANSWER_TIMEOUT;
+            if due <= now {
+                return;
+            }
+            sleep_until(due).await;
+        }
+    }
+
+    fn flushed(&self) {
+        let mut state = self.state();
+        if matches!(*state, State::Ends(_)) {
+            *state = State::Waits;
+            drop(state);
+            self.place.fall_silent();
+        }
+    }
+
+    fn state(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// An answer that is under way.
+#[derive(Debug)]
+pub(crate) struct Answering(Arc<Exchange>);
+
+impl Drop for Answering {
+    fn drop(&mut self) {
+        let mut state = self.0.state();
+        if let State::Answers(since) = *state {
+            *state = State::Ends(since);
+        }
+    }
+}
+
+/// The body of an answer that is under way.
+#[derive(Debug)]
+pub(crate) struct Answer {
+    pub(crate) body: Body,
+    pub(crate) _answering: Answering,
+}
+
+impl HttpBody for Answer {
+    type Data = Bytes;
+    type Error = axum::Error;
+
+    fn poll_frame(
+        mut self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+    ) -> Poll<Option<Result<Frame<Bytes>, axum::Error>>> {
+        Pin::new(&mut self.body).poll_frame(context)
+    }
+
+    fn is_end_stream(&self) -> bool {
+        self.body.is_end_stream()
+    }
+
+    fn size_hint(&self) -> SizeHint {
+        self.body.size_hint()
+    }
+}
+
+/// The bytes of a connection, which notices when an answer was written.
+#[derive(Debug)]
+pub(crate) struct Noticed<S> {
+    pub(crate) stream: S,
+    pub(crate) exchange: Arc<Exchange>,
+}
+
+impl<S: AsyncRead + Unpin> AsyncRead for Noticed<S> {
+    fn poll_read(
+        mut self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+        buffer: &mut ReadBuf<'_>,
+    ) -> Poll<io::Result<()>> {
+        Pin::new(&mut self.stream).poll_read(context, buffer)
+    }
+}
+
+impl<S: AsyncWrite + Unpin> AsyncWrite for Noticed<S> {
+    fn poll_write(mut self: Pin<&mut Self>, context: &mut Context<'_>, bytes: &[u8]) -> Poll<io::Result<usize>> {
+        Pin::new(&mut self.stream).poll_write(context, bytes)
+    }
+
+    fn poll_flush(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<io::Result<()>> {
+        ready!(Pin::new(&mut self.stream).poll_flush(context))?;
+        self.exchange.flushed();
+        Poll::Ready(Ok(()))
+    }
+
+    fn poll_shutdown(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<io::Result<()>> {
+        Pin::new(&mut self.stream).poll_shutdown(context)
+    }
+}

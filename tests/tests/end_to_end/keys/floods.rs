@@ -1,0 +1,76 @@
+//! Clients of TLS that are answered by TLS itself, or acknowledge nothing.
+
+use super::tls::connect;
+use super::{Keys, strings};
+use plyd_tests::Daemon;
+use rustls::{ClientConnection, StreamOwned};
+use socket2::SockRef;
+use std::io::{ErrorKind, Write};
+use std::net::TcpStream;
+use std::time::{Duration, Instant};
+
+/// How long a flood lasts.
+const TIME: Duration = Duration::from_millis(2_000);
+/// What one client may cost.
+const MOST_KIB: u64 = 2 << 10;
+
+fn resident_kib(daemon: &Daemon) -> u64 {
+    daemon.process.usage().expect("the daemon runs").resident_kib
+}
+
+/// A server with TLS, and a client of it that has its session.
+fn enter(keys: &Keys, settings: &[(&str, &str)]) -> (Daemon, StreamOwned<ClientConnection, TcpStream>) {
+    keys.make_certificate(&["localhost"]);
+    let token = keys.new_token("laptop", "play");
+    let mut serve = plyd_tests::command(&["serve", "--listen", "127.0.0.1:0", "--token-file", &keys.text("tokens")]);
+    serve.args(strings(&keys.tls())).args(["--game", "tictactoe"]).envs(settings.iter().copied());
+    let daemon = Daemon::spawn(serve);
+    let mut stream = connect(keys, &daemon);
+    SockRef::from(stream.get_ref()).set_recv_buffer_size(4_096).expect("a socket has a buffer");
+    stream.write_all(format!("auth {token}\n").as_bytes()).expect("the daemon reads");
+    (daemon, stream)
+}
+
+/// Each new key is answered, and the answers go out with the next that is sent. The client asks for new keys between
+/// empty lines, which cost the session nothing, and reads nothing.
+#[test]
+fn new_keys_are_not_answered_without_end() {
+    let keys = Keys::new();
+    // More than the system takes, so that what TLS has to send waits; and less than has the session read no more.
+    let (daemon, mut stream) = enter(&keys, &[("PLYD_SESSION_OUTPUT_BYTES", "268435456")]);
+    stream.write_all(&b"help\n".repeat(5_000)).expect("the daemon reads");
+    std::thread::sleep(Duration::from_millis(300));
+    let start = resident_kib(&daemon);
+    let begun = Instant::now();
+    stream.get_ref().set_nonblocking(true).expect("a socket has the option");
+    stream.get_ref().set_nodelay(true).expect("a socket has the option");
+    let mut rounds = 0_u64;
+    // Each by itself: of several that are read at once only the first is answered.
+    'flood: while begun.elapsed() < TIME {
+        stream.conn.refresh_traffic_keys().expect("the keys can be new");
+        stream.conn.writer().write_all(b"\n").expect("it is little");
+        rounds += 1;
+        while stream.conn.wants_write() && begun.elapsed() < TIME {
+            match stream.conn.write_tls(&mut stream.sock) {
+                Ok(_) => {}
+                Err(error) if error.kind() == ErrorKind::WouldBlock => std::thread::yield_now(),
+                Err(_) => break 'flood,
+            }
+        }
+    }
+    let growth = resident_kib(&daemon).saturating_sub(start);
+    assert!(rounds > 5_000, "{rounds} rounds: nothing was shown");
+    assert!(growth < MOST_KIB, "{growth} KiB more after {rounds} new keys");
+}
+
+/// The system takes megabytes for a client that reads nothing, so what it takes is no sign of life.
+#[test]
+fn a_client_of_tls_that_acknowledges_nothing_is_cut() {
+    let keys = Keys::new();
+    let (_daemon, mut stream) = enter(&keys, &[("PLYD_SESSION_WRITE_SECONDS", "1")]);
+    let begun = Instant::now();
+    while stream.write_all(b"uci\nhelp\ngames\n").is_ok() {
+        assert!(begun.elapsed() < Duration::from_secs(5), "it stays");
+        std::thread::sleep(Duration::from_millis(100));
+    }
+}

@@ -1,0 +1,97 @@
+//! A page behind a proxy, which says whose requests it brings.
+
+use super::socket::{Came, ask};
+use super::{Served, serve};
+use plyd_tests::{PATIENCE, command, finish};
+use std::io::{Read, Write};
+
+fn serve_with(settings: &str) -> (tempfile::TempDir, Served) {
+    let folder = tempfile::tempdir().expect("a folder for the test");
+    let file = folder.path().join("plyd.toml");
+    std::fs::write(&file, settings).expect("the folder can be written");
+    let served = serve(&["--config", file.to_str().expect("it is text"), "-v"]);
+    (folder, served)
+}
+
+/// The head of the answer to a request for a session, with these fields.
+fn open(served: &Served, fields: &str) -> (String, std::net::TcpStream) {
+    let host = served.address.to_string();
+    ask(served.address, &host, &format!("Origin: http://{host}\r\n{fields}"))
+}
+
+/// What the client of these fields is told behind the right token.
+fn enter(served: &Served, fields: &str) -> (std::net::TcpStream, String) {
+    let (head, mut stream) = open(served, fields);
+    assert!(head.starts_with("HTTP/1.1 101 "), "{head}");
+    let line = format!("auth {}\nisready", served.token);
+    let mut frame = vec![0x81, 0x80 | u8::try_from(line.len()).expect("it is short"), 0, 0, 0, 0];
+    frame.extend(line.as_bytes());
+    stream.write_all(&frame).expect("it reads");
+    let mut said = Vec::new();
+    let mut bytes = [0; 512];
+    while !said.windows(7).any(|part| part == b"readyok") && !said.windows(5).any(|part| part == b"error") {
+        match stream.read(&mut bytes).expect("it answers in time") {
+            0 => break,
+            count => said.extend(&bytes[..count]),
+        }
+    }
+    (stream, String::from_utf8_lossy(&said).into_owned())
+}
+
+#[test]
+fn limits_and_logs_are_about_the_clients_behind_a_trusted_proxy() {
+    let (_folder, served) = serve_with("[web]\ntrusted-proxies = [\"127.0.0.1\"]\n[server]\nmax-per-address = 2\n");
+    // What a client says of itself stands before what the proxy adds.
+    let of = |address: &str| format!("X-Forwarded-For: 127.0.0.1, 198.51.100.9, {address}\r\n");
+    let inside = [enter(&served, &of("203.0.113.7")), enter(&served, &of("203.0.113.7"))];
+    assert!(inside.iter().all(|(_, said)| said.contains("readyok")), "{inside:?}");
+    let log = served.daemon.log_until("begins").join("\n");
+    assert!(log.contains("peer=203.0.113.7"), "{log}");
+    let (_third, said) = enter(&served, &of("203.0.113.7"));
+    assert!(said.contains("error too-many-sessions all 2 sessions of one address are taken"), "{said}");
+    for fields in [of("203.0.113.8"), "Forwarded: for=203.0.113.7, for=\"203.0.113.9:80\";proto=https\r\n".into()] {
+        let (_other, said) = enter(&served, &fields);
+        assert!(said.contains("readyok"), "{said}");
+    }
+    let both = "Forwarded: for=203.0.113.1\r\nX-Forwarded-For: 203.0.113.2\r\n";
+    let (head, _) = open(&served, both);
+    assert!(head.starts_with("HTTP/1.1 400 "), "{head}");
+}
+
+#[test]
+fn from_anybody_else_the_headers_mean_nothing() {
+    let (_folder, served) = serve_with("[web]\ntrusted-proxies = [\"192.0.2.1\"]\n[server]\nmax-per-address = 1\n");
+    let fields = "X-Forwarded-For: 203.0.113.7\r\nForwarded: for=203.0.113.8\r\n";
+    let inside = [enter(&served, fields), enter(&served, fields)];
+    assert!(inside.iter().all(|(_, said)| said.contains("readyok")), "{inside:?}");
+    let log = served.daemon.log_until("begins").join("\n");
+    assert!(log.contains("peer=127.0.0.1:") && !log.contains("203.0.113"), "{log}");
+}
+
+#[test]
+fn a_name_is_no_proxy() {
+    let mut config = command(&["config"]);
+    config.env("PLYD_WEB_TRUSTED_PROXIES", "proxy.example.org");
+    let finished = finish(config, PATIENCE);
+    assert!(!finished.status.success());
+    assert!(finished.errors.contains("a list of addresses and networks, such as 127.0.0.1"), "{}", finished.errors);
+}
+
+/// Ten wrong tokens once shut out all who came through the same proxy.
+#[test]
+fn wrong_tokens_of_others_lock_nobody_out() {
+    let served = serve(&[]);
+    let wrong: Vec<_> = (0..20)
+        .map(|_| {
+            let mut socket = super::socket::Socket::open(served.address);
+            socket.send(&format!("auth plyd_token_{}", "0".repeat(64)));
+            socket
+        })
+        .collect();
+    let mut right = super::socket::Socket::enter(served.address, &served.token);
+    right.send("isready");
+    assert_eq!(right.receive(), Came::Line("readyok".into()));
+    for mut socket in wrong {
+        assert!(socket.line().starts_with("info string error auth-failed the server does not know this token"));
+    }
+}
