@@ -19,6 +19,7 @@ mod process;
 mod requirement;
 mod shipped;
 #[cfg(target_os = "linux")]
+pub mod siege;
 pub mod soak;
 mod sources;
 #[cfg(unix)]

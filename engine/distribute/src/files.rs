@@ -1,8 +1,8 @@
 //! Files that have come from a broker, each under its digest.
 
 use crate::error::DistributeError;
-use plyd_host::ContentHash;
 use plyd_foreign::open_regular;
+use plyd_host::ContentHash;
 use std::fs;
 use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};

@@ -2,26 +2,31 @@
 //!
 //! A [`Launcher`] starts [`Child`] processes of one program, each with a pipe in and a pipe out. A child begins with
 //! [`enter`] and its [`Order`], and ends with [`end`]. What else they say to each other is not known here; [`Watch`]
-//! decides when a child that works counts as hanging, and [`Crashes`] when one library has ended too many of them.
+//! decides when a child that works counts as hanging, by the time in which its parent paid [`Attention`], and [`Crashes`]
+//! when one library has ended too many of them. [`Pending`] bounds the memory for what children say.
 //!
 //! Architecture invariant: no socket, no runtime, no rules of a game. Whoever drops a [`Child`] has ended its process,
 //! with all of its group.
 #![forbid(unsafe_code)]
 
+mod attention;
 mod crashes;
 #[cfg(unix)]
 mod launcher;
 mod message;
 mod order;
+mod pending;
 #[cfg(unix)]
 mod process;
 mod watch;
 
+pub use attention::{Attention, AttentionClock, LAST_LOOK, Moment, is_over, next_look};
 pub use crashes::Crashes;
 #[cfg(unix)]
 pub use launcher::{Child, Launcher};
 pub use message::message_line;
 pub use order::Order;
+pub use pending::{LEAST_PENDING, LONG_ANSWER, LONG_GAME, LONG_TEXT, LONG_TREE, Pending, Place, SHORT_MESSAGE, Share};
 #[cfg(unix)]
 pub use process::{Output, Streams, end, enter};
 pub use watch::{Hang, Limits, Watch};

@@ -33,6 +33,8 @@ pub enum Hang {
 pub struct Watch {
     limits: Limits,
     working: Option<Working>,
+    /// The pings that were sent and not answered.
+    unanswered: u32,
 }
 
 #[derive(Debug)]
@@ -50,7 +52,7 @@ impl Watch {
     /// Nothing is watched yet.
     #[must_use]
     pub fn new(limits: Limits) -> Self {
-        Self { limits, working: None }
+        Self { limits, working: None, unanswered: 0 }
     }
 
     /// The child has something to do from now on.
@@ -77,12 +79,17 @@ impl Watch {
         let Some(working) = self.working.as_mut().filter(|working| working.next_ping <= now) else { return false };
         working.next_ping = now + interval;
         working.asked.get_or_insert(now);
+        self.unanswered += 1;
         true
     }
 
-    /// The answer to a ping: the number and the pulse of each thread that walks a tree.
-    pub fn answer(&mut self, pulses: &[(u64, u64)], now: Instant) {
-        let Some(working) = &mut self.working else { return };
+    /// The answer to a ping: the number and the pulse of each thread that walks a tree. False if there was no ping.
+    #[must_use]
+    pub fn answer(&mut self, pulses: &[(u64, u64)], now: Instant) -> bool {
+        // The child may have done its work since the ping.
+        let Some(unanswered) = self.unanswered.checked_sub(1) else { return false };
+        self.unanswered = unanswered;
+        let Some(working) = &mut self.working else { return true };
         working.asked = None;
         let known = std::mem::take(&mut working.pulses);
         let had_threads = !known.is_empty();
@@ -94,6 +101,7 @@ impl Watch {
         if had_threads && pulses.is_empty() {
             working.progress = now;
         }
+        true
     }
 
     /// How the child hangs, if it does by now.
@@ -103,7 +111,7 @@ impl Watch {
         (end <= now).then_some(hang)
     }
 
-    /// The reader of the child's answers was held up until now, by somebody else: what came meanwhile was not heard.
+    /// The child has done something else than to answer: all times begin anew.
     pub fn resume(&mut self, now: Instant) {
         if let Some(working) = &mut self.working {
             working.progress = now;
@@ -145,7 +153,7 @@ mod tests {
         let (mut watch, at) = watch();
         for second in 1..1_000 {
             assert!(watch.is_ping_due(at(second)) && !watch.is_ping_due(at(second)));
-            watch.answer(&[(1, second), (2, second / 3)], at(second));
+            assert!(watch.answer(&[(1, second), (2, second / 3)], at(second)));
             assert_eq!(watch.hang(at(second)), None);
         }
     }
@@ -155,7 +163,7 @@ mod tests {
         let (mut watch, at) = watch();
         for second in 1..10 {
             watch.is_ping_due(at(second));
-            watch.answer(&[(1, second), (2, second.min(3))], at(second));
+            assert!(watch.answer(&[(1, second), (2, second.min(3))], at(second)));
             let expected = (second >= 3 + 4).then_some(Hang::Call);
             assert_eq!(watch.hang(at(second)), expected, "after {second} s");
         }
@@ -167,17 +175,18 @@ mod tests {
         assert!(!watch.is_ping_due(at(0)));
         assert!(watch.is_ping_due(at(1)) && watch.is_ping_due(at(2)));
         assert_eq!((watch.hang(at(4)), watch.hang(at(5))), (None, Some(Hang::Ping)));
-        watch.answer(&[], at(4));
+        assert!(watch.answer(&[], at(4)));
         assert_eq!(watch.hang(at(5)), None);
     }
 
     #[test]
     fn other_calls_have_more_time_counted_from_the_end_of_a_walk() {
         let (mut watch, at) = watch();
-        watch.answer(&[], at(59));
+        (0..3)
+            .for_each(|_| assert!(watch.is_ping_due(at(59)) || watch.is_ping_due(at(60)) || watch.is_ping_due(at(61))));
+        assert!(watch.answer(&[], at(59)));
         assert_eq!((watch.hang(at(59)), watch.hang(at(60))), (None, Some(Hang::Other)));
-        watch.answer(&[(1, 1)], at(59));
-        watch.answer(&[], at(62));
+        assert!(watch.answer(&[(1, 1)], at(59)) && watch.answer(&[], at(62)));
         assert_eq!((watch.hang(at(121)), watch.hang(at(122))), (None, Some(Hang::Other)));
     }
 
@@ -190,10 +199,19 @@ mod tests {
     }
 
     #[test]
-    fn time_in_which_nobody_listened_does_not_count() {
+    fn each_ping_has_one_answer() {
         let (mut watch, at) = watch();
-        watch.answer(&[(1, 1)], at(1));
-        watch.is_ping_due(at(1));
+        assert!(!watch.answer(&[], at(0)), "nobody has asked");
+        assert!(watch.is_ping_due(at(1)) && watch.is_ping_due(at(2)));
+        watch.end();
+        assert!(watch.answer(&[], at(3)) && watch.answer(&[], at(3)), "asked while it worked");
+        assert!(!watch.answer(&[], at(3)));
+    }
+
+    #[test]
+    fn all_times_begin_anew() {
+        let (mut watch, at) = watch();
+        assert!(watch.is_ping_due(at(1)) && watch.answer(&[(1, 1)], at(1)) && watch.is_ping_due(at(2)));
         watch.resume(at(50));
         assert_eq!((watch.hang(at(53)), watch.hang(at(54))), (None, Some(Hang::Ping)));
     }

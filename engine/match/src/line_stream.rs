@@ -79,6 +79,21 @@ impl LineStream {
         Ok(Self { input, output, bounds, interrupt, log, buffer, start, scanned, received, ahead })
     }
 
+    /// From now on this is the longest line. One that is longer, and was reported, is read on if this is enough.
+    pub(crate) fn allow(&mut self, longest: usize) {
+        self.bounds.line = longest;
+    }
+
+    /// The longest line.
+    pub(crate) fn longest(&self) -> usize {
+        self.bounds.line
+    }
+
+    /// Whether the match was asked to end.
+    pub(crate) fn is_interrupted(&self) -> bool {
+        self.interrupt.is_asked()
+    }
+
     /// Writes all of a text, which is whole lines.
     pub(crate) fn write(&mut self, text: &str, deadline: Instant) -> Result<(), StreamError> {
         self.received = 0;

@@ -4,14 +4,33 @@ use crate::programs::Programs;
 use crate::settings::EngineSettings;
 use crate::transcript::Transcript;
 use plyd_tablebase::Tablebases;
-use std::collections::BTreeSet;
+use std::collections::HashSet;
+use std::collections::hash_map::RandomState;
 use std::fmt;
+use std::hash::BuildHasher;
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex, PoisonError};
 
 /// Tells the user of a match something that is no error, such as the fault of an engine: a sentence, and whether it is
 /// told only once.
 type Teller = dyn Fn(&str, bool) + Send + Sync;
+
+/// The most notices that are told once. A library in a process of its own has a say in them.
+const MOST_TOLD: usize = 10_000;
+
+/// What was told once, as hashes: a text may be long.
+#[derive(Debug, Default)]
+struct Told {
+    hashes: RandomState,
+    told: HashSet<u64>,
+}
+
+impl Told {
+    /// Whether this is to be told.
+    fn is_new(&mut self, text: &str) -> bool {
+        self.told.len() < MOST_TOLD && self.told.insert(self.hashes.hash_one(text))
+    }
+}
 
 /// The things that engines get in addition to the plan. Clones share the transcript and everything else.
 #[derive(Clone)]
@@ -30,7 +49,7 @@ pub struct Surroundings {
     /// The tablebases in them.
     pub(crate) tablebases: Arc<Tablebases>,
     teller: Arc<Teller>,
-    told: Arc<Mutex<BTreeSet<String>>>,
+    told: Arc<Mutex<Told>>,
 }
 
 impl Default for Surroundings {
@@ -81,9 +100,8 @@ impl Surroundings {
     /// Tells something once, however many workers and starts of an engine find it out.
     pub(crate) fn tell_once(&self, text: String) {
         let mut told = self.told.lock().unwrap_or_else(PoisonError::into_inner);
-        if !told.contains(&text) {
+        if told.is_new(&text) {
             (self.teller)(&text, true);
-            told.insert(text);
         }
     }
 

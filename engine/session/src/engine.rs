@@ -1,11 +1,11 @@
 //! The state shared by all sessions of a process: the settings, the loaded games, and the initial options of a session.
 
 use crate::library_calls::LibraryCalls;
+use crate::remarks::Remarks;
 use crate::threads::Threads;
 use crate::{Counters, EngineSettings, Isolation, PluginSettings, SessionOptions, SettingRefused};
 use plyd_host::{Catalog, LoadError, Loading, Look, Position, Process, SearchPath, Trial, keep_little_memory};
 use plyd_player::{Quota, TableMemory, told_of};
-use plyd_protocol::excerpt;
 use plyd_search::STACK_BYTES;
 use plyd_tablebase::{Left, Tablebases};
 use std::collections::HashSet;
@@ -14,9 +14,6 @@ use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError, RwLock};
 use std::time::Duration;
 use tokio::sync::Semaphore;
-
-/// The most remarks of searches that are logged.
-const MOST_REMARKS: usize = 1_000;
 
 /// The settings, which never change, and the games, which a rescan replaces.
 #[derive(Debug)]
@@ -28,7 +25,7 @@ pub struct Engine {
     /// The tables of solved games.
     pub tablebases: Arc<Tablebases>,
     /// The remarks of searches that were logged.
-    remarks: Mutex<HashSet<String>>,
+    remarks: Mutex<Remarks>,
     /// The threads of all searches, beyond the one that each has.
     pub threads: Arc<Quota>,
     /// What has happened so far.
@@ -78,11 +75,11 @@ impl Engine {
     ) -> Result<Arc<Self>, SettingRefused> {
         keep_little_memory();
         let tablebases = settings.search.open_tablebases();
-        let mut remarks = HashSet::new();
+        let mut remarks = Remarks::default();
         for left in tablebases.left() {
             let Left { path, reason } = left;
             tracing::warn!("the tablebase {} is not used: it {reason}", path.display());
-            remarks.insert(told_of(left));
+            remarks.know(&told_of(left));
         }
         let plugins = &settings.plugins;
         let mut look =
@@ -123,12 +120,10 @@ impl Engine {
         loading(&self.settings.plugins, self.isolation.as_ref())
     }
 
-    /// Logs a remark of a search, once. The text may come from a child process.
-    pub(crate) fn log_once(&self, text: &str) {
-        let mut known = self.remarks.lock().unwrap_or_else(PoisonError::into_inner);
-        if known.len() < MOST_REMARKS && !known.contains(text) {
-            tracing::warn!("{}", excerpt(text));
-            known.insert(text.to_owned());
+    /// Logs a remark of a search with this library, once. The text may come from a child process.
+    pub(crate) fn log_once(&self, library: &str, text: &str) {
+        if let Some(remark) = self.remarks.lock().unwrap_or_else(PoisonError::into_inner).take(library, text) {
+            tracing::warn!("{remark}");
         }
     }
 

@@ -5,11 +5,12 @@
 //! `connection`, over which both say `messages`, each a line of JSON.
 //!
 //! The parent believes nothing that a child says: a message answers what was asked, is of the kind that was asked for,
-//! and is not too long, or the child is ended.
+//! and is not too long, or the child is ended. What waits for a session takes memory of a bound that all children share.
 
 mod connection;
 mod conversation;
 mod inside;
+mod longest;
 mod messages;
 mod permission;
 pub mod rehearsal;
@@ -21,10 +22,12 @@ pub use inside::serve_parent;
 pub(crate) use seat::{AwayBoard, Seat};
 pub(crate) use signals::Signals;
 
+use crate::library_calls::LibraryCalls;
 use plyd_confine::Lack;
-use plyd_isolation::Launcher;
+use plyd_isolation::{LEAST_PENDING, Launcher, Pending};
 use std::collections::HashSet;
 use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
 
 /// How sessions have their work done in child processes.
 #[derive(Debug, Clone)]
@@ -33,18 +36,31 @@ pub struct Isolation {
     launcher: Arc<Launcher>,
     /// What this system cannot hold, as far as it was logged.
     lacks: Arc<Mutex<HashSet<String>>>,
+    /// The memory for what all children say.
+    pending: Pending,
+    /// Threads for long messages.
+    readers: Arc<LibraryCalls>,
 }
 
 impl Isolation {
     /// With children that this starts.
     #[must_use]
     pub fn new(launcher: Launcher) -> Self {
-        let own = Self { launcher: Arc::new(launcher), lacks: Arc::default() };
+        let (pending, readers) = (Pending::new(LEAST_PENDING), LibraryCalls::new(Duration::MAX, 0));
+        let own = Self { launcher: Arc::new(launcher), lacks: Arc::default(), pending, readers: Arc::new(readers) };
         if !cfg!(target_os = "linux") {
             // Before a library runs. What a kernel of Linux lacks, the first child says.
             own.note_lacks(vec![Lack::Everything.to_string()]);
         }
         own
+    }
+
+    /// The same with so many bytes for all that children say and nobody has taken yet, and with threads of a lower
+    /// priority, by this nice value, to read what is long.
+    #[must_use]
+    pub fn within(self, pending_bytes: usize, niceness: u8) -> Self {
+        let readers = Arc::new(LibraryCalls::new(Duration::MAX, niceness));
+        Self { pending: Pending::new(pending_bytes), readers, ..self }
     }
 
     /// Logs what this system cannot hold, each only once.

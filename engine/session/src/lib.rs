@@ -17,9 +17,11 @@ mod lines;
 mod options;
 mod output;
 mod reload;
+mod remarks;
 mod session;
 mod settings;
 mod threads;
+mod turn;
 mod visit;
 mod work;
 

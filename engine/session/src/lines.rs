@@ -36,6 +36,9 @@ pub struct LineReader<R> {
     longest: usize,
     /// Whether to look for other protocols.
     looks_for_foreign: bool,
+    /// Whether the rest of a line that is too long is skipped. Otherwise the line stays, and the longest one may be
+    /// changed.
+    skips: bool,
     /// Whether the line being read was reported as too long already.
     skipping: bool,
     ended: bool,
@@ -56,8 +59,18 @@ const KEPT_SIZE: usize = 8 * 1_024;
 impl<R: Input> LineReader<R> {
     /// Lines of at most `longest` bytes, without the line feed. If asked, it detects HTTP and TLS.
     pub fn new(reader: R, longest: usize, looks_for_foreign: bool) -> Self {
-        let (start, scanned, skipping, ended) = (0, 0, false, false);
-        Self { reader, buffer: Vec::new(), start, scanned, longest, looks_for_foreign, skipping, ended }
+        let (start, scanned, skips, skipping, ended) = (0, 0, true, false, false);
+        Self { reader, buffer: Vec::new(), start, scanned, longest, looks_for_foreign, skips, skipping, ended }
+    }
+
+    /// Lines that are never skipped: one that is too long is reported until a longer one is [allowed](Self::allow).
+    pub(crate) fn patient(reader: R, longest: usize) -> Self {
+        Self { skips: false, ..Self::new(reader, longest, false) }
+    }
+
+    /// From now on this is the longest line.
+    pub(crate) fn allow(&mut self, longest: usize) {
+        self.longest = longest;
     }
 
     /// The next line; `None` at the end of input, again and again. A last line without a line feed counts. If nothing
@@ -115,11 +128,20 @@ impl<R: Input> LineReader<R> {
                 if self.scanned - self.start <= self.longest {
                     return None;
                 }
+                if !self.skips {
+                    return Some(Line::TooLong);
+                }
                 self.buffer.clear();
                 (self.start, self.scanned) = (0, 0);
                 return if std::mem::replace(&mut self.skipping, true) { None } else { Some(Line::TooLong) };
             };
             let bytes = &self.buffer[self.start..end];
+            if !self.skips && bytes.len() > self.longest {
+                return Some(Line::TooLong);
+            }
+            if self.start == 0 && bytes.len() > READ_SIZE && bytes.len() <= self.longest && !self.looks_for_foreign {
+                return Some(self.take_whole(end));
+            }
             let is_http = self.looks_for_foreign && is_http(bytes);
             let line = if is_http { Line::Foreign("HTTP") } else { decode(bytes, self.longest) };
             self.start = self.buffer.len().min(end + 1);
@@ -127,6 +149,23 @@ impl<R: Input> LineReader<R> {
             if !std::mem::take(&mut self.skipping) {
                 return Some(line);
             }
+        }
+    }
+}
+
+impl<R> LineReader<R> {
+    /// Takes the long line that the buffer begins with, with its memory: it shall not be there twice.
+    fn take_whole(&mut self, end: usize) -> Line {
+        let rest = self.buffer.split_off(self.buffer.len().min(end + 1));
+        let mut bytes = std::mem::replace(&mut self.buffer, rest);
+        self.scanned = 0;
+        bytes.truncate(end);
+        match String::from_utf8(bytes) {
+            Ok(mut text) => {
+                text.truncate(text.trim_end_matches('\r').len());
+                Line::Text(text)
+            }
+            Err(error) => Line::NotUtf8(String::from_utf8_lossy(error.as_bytes()).into_owned()),
         }
     }
 }
@@ -212,6 +251,23 @@ mod tests {
         }
         let mut reader = LineReader::new(Pipe(b"GET / HTTP/1.1\n".as_slice()), 99, false);
         assert_eq!(reader.next(true).await.unwrap(), Some(text("GET / HTTP/1.1")));
+    }
+
+    #[tokio::test]
+    async fn a_patient_reader_reads_on_when_a_longer_line_is_allowed() {
+        let mut input = b"short\n".to_vec();
+        input.extend(vec![b'x'; 100_000]);
+        input.extend_from_slice(b"\nlast");
+        let mut reader = LineReader::patient(Pipe(input.as_slice()), 50_000);
+        assert_eq!(reader.next(true).await.unwrap(), Some(text("short")));
+        for _ in 0..3 {
+            assert_eq!(reader.next(true).await.unwrap(), Some(Line::TooLong));
+            assert!(reader.buffer.len() < 50_000 + 2 * READ_SIZE, "it has read on");
+        }
+        reader.allow(100_000);
+        assert_eq!(reader.next(true).await.unwrap(), Some(text(&"x".repeat(100_000))));
+        assert_eq!(reader.next(true).await.unwrap(), Some(text("last")));
+        assert_eq!(reader.next(true).await.unwrap(), None);
     }
 
     #[tokio::test]

@@ -26,13 +26,25 @@ pub(crate) struct Output {
     /// What it has taken since then, in bytes.
     taken: usize,
     patience: Duration,
+    /// How many bytes were queued since somebody asked.
+    grown: usize,
 }
 
 impl Output {
     /// An empty queue. `limit` is in bytes. A client that reads nothing for `patience` counts as gone.
     pub(crate) fn new(limit: usize, patience: Duration) -> Self {
         let (waiting, progress) = (Vec::new(), Instant::now());
-        Self { waiting, written: 0, unflushed: false, limit, dropped: Vec::new(), progress, taken: 0, patience }
+        Self {
+            waiting,
+            written: 0,
+            unflushed: false,
+            limit,
+            dropped: Vec::new(),
+            progress,
+            taken: 0,
+            patience,
+            grown: 0,
+        }
     }
 
     /// Queues a line that must arrive. The latest result, if it was dropped, goes before a `bestmove`.
@@ -67,8 +79,15 @@ impl Output {
     }
 
     fn write_line(&mut self, reply: &Reply) {
+        let before = self.waiting.len();
         // Writing to memory cannot fail.
         let _ = writeln!(self.waiting, "{reply}");
+        self.grown += self.waiting.len() - before;
+    }
+
+    /// How many bytes were queued since this was asked before.
+    pub(crate) fn take_grown(&mut self) -> usize {
+        std::mem::take(&mut self.grown)
     }
 
     /// Whether nothing waits.

@@ -18,11 +18,13 @@ use crate::client::{Input, Transport};
 use crate::isolated::Seat;
 use crate::lines::LineReader;
 use crate::output::Output;
+use crate::turn::Turn;
 use crate::work::{SharedLag, TaskEvent, plugin_error};
 use crate::{Activity, Engine, SessionOptions};
 use board::Board;
 use call::Call;
 use plyd_host::Library;
+use plyd_isolation::{Attention, Moment};
 use plyd_player::{ClientTablebases, SearchTable};
 use plyd_protocol::{ErrorCode, Mode, Reply, Watching};
 use std::io;
@@ -91,8 +93,12 @@ struct Session {
     had_errors: bool,
     /// No more commands are taken.
     closing: bool,
+    /// Whether the server has it end, so that it does not wait for a client that reads slowly.
+    hurries: bool,
+    /// The attention that it has paid to the library.
+    attention: Attention,
     /// Since when no more input comes.
-    input_ended: Option<Instant>,
+    input_ended: Option<Moment>,
     transport: Transport,
     /// When the client last sent a line, or something that it asked for ended.
     active: Instant,
@@ -125,22 +131,24 @@ pub async fn serve<R: Input, W: AsyncWrite + Unpin>(
     let _counted = engine.counters.session();
     let mut session = Session::new(Arc::clone(&engine), output, transport.clone());
     session.open_start_position();
+    let mut turn = Turn::default();
     while !session.is_done() {
         // Others have their turn even if this client always has something to do.
-        tokio::task::consume_budget().await;
+        turn.spend(session.output.take_grown()).await;
         session.show_activity();
         let reads = session.reads();
         let executes = session.can_execute();
-        let takes_events = session.takes_events();
+        let (takes_events, has_room) = (session.takes_events(), session.has_room());
         let deadline = session.deadline();
         let unread = session.output.deadline();
+        session.listen(deadline);
         tokio::select! {
             line = lines.next(reads) => match line {
                 Ok(Some(line)) => session.take_line(line),
                 Ok(None) => session.end_input(),
                 Err(_) => return SessionEnd::Vanished,
             },
-            event = next_event(&mut session.running), if takes_events => session.take_event(event),
+            event = next_event(&mut session.running, has_room), if takes_events => session.take_event(event),
             answer = next_answer(&mut session.call) => session.take_answer(answer),
             () = std::future::ready(()), if executes => session.execute_next(),
             written = session.output.write_some(&mut writer), if !session.output.is_delivered() => {
@@ -164,9 +172,9 @@ pub async fn serve<R: Input, W: AsyncWrite + Unpin>(
     }
 }
 
-async fn next_event(running: &mut Option<Task>) -> Option<TaskEvent> {
+async fn next_event(running: &mut Option<Task>, has_room: bool) -> Option<TaskEvent> {
     match running {
-        Some(running) => running.next_event().await,
+        Some(running) => running.next_event(has_room).await,
         None => std::future::pending().await,
     }
 }
@@ -209,6 +217,8 @@ impl Session {
             output,
             had_errors: false,
             closing: false,
+            hurries: false,
+            attention: Attention::new(std::time::Instant::now()),
             input_ended: None,
             transport,
             active: Instant::now(),
@@ -228,16 +238,44 @@ impl Session {
         self.output.push(&reply);
     }
 
+    /// The same, unless the session must not wait for a client that reads slowly.
+    fn say_in_time(&mut self, reply: Reply) {
+        if !self.hurries || !self.output.is_full() {
+            self.say(reply);
+        }
+    }
+
     fn say_error(&mut self, code: ErrorCode, text: impl Into<String>) {
         let text = self.options.retold(text.into());
         self.say(Reply::Error { code, text });
     }
 
-    /// Whether an event of the search can be taken now. Lines of a perft or an explanation wait for the client, as the
-    /// answer is wrong without any of them.
+    /// Whether there are events of the search to be taken. While there is no [room](Self::has_room), most wait.
     fn takes_events(&self) -> bool {
-        let waits = |running: &Task| running.has_answer() || running.needs_every_line() && self.output.is_full();
-        self.running.as_ref().is_some_and(|running| !waits(running))
+        self.running.as_ref().is_some_and(|running| !running.has_answer())
+    }
+
+    /// Whether the client has taken enough. Until then lines wait that it must not lose.
+    fn has_room(&self) -> bool {
+        self.hurries || !self.output.is_full()
+    }
+
+    /// The loop waits, until then at most.
+    fn listen(&mut self, deadline: Option<Instant>) {
+        let (now, is_unheard) = (std::time::Instant::now(), self.is_library_unheard());
+        self.attention.go_on(now);
+        if is_unheard {
+            self.attention.ignore(now);
+        } else {
+            self.attention.listen(now, deadline.map(Instant::into_std));
+        }
+    }
+
+    /// This moment, for times that the library is given.
+    fn moment(&mut self) -> Moment {
+        let now = std::time::Instant::now();
+        self.attention.go_on(now);
+        self.attention.clock().moment(now)
     }
 
     fn is_done(&self) -> bool {
@@ -259,7 +297,7 @@ impl Session {
         if self.transport.visit().is_some_and(|visit| visit.is_kicked()) {
             let text = "the operator of the server has ended this session; the connection is closed";
             self.say_error(ErrorCode::Kicked, text);
-            return self.close();
+            return self.close_soon();
         }
         self.leave("the engine is shutting down");
     }
@@ -268,6 +306,12 @@ impl Session {
     fn leave(&mut self, text: &str) {
         // Not an error of this session, so that it does not count as one.
         self.output.push(&Reply::Error { code: ErrorCode::Shutdown, text: text.into() });
+        self.close_soon();
+    }
+
+    /// The same, and a client that reads slowly loses what it has not read.
+    fn close_soon(&mut self) {
+        self.hurries = true;
         self.close();
     }
 
@@ -290,7 +334,7 @@ impl Session {
     /// The client's token no longer counts.
     fn shut_out(&mut self) {
         self.say_error(ErrorCode::AuthRevoked, "the token of this connection was revoked; the connection is closed");
-        self.close();
+        self.close_soon();
     }
 
     /// A search that only its client could end ends with the client.
@@ -327,10 +371,20 @@ impl Session {
                     Reply::Info(info) => self.output.push_info(info),
                     // Each line stands for itself, and the last ones have all of it.
                     Reply::Tree(_) if self.output.is_full() => {}
-                    line => self.say(line),
+                    line => self.say_in_time(line),
                 }
             }
-            Some(TaskEvent::Remarks(remarks)) => remarks.iter().for_each(|text| self.engine.log_once(text)),
+            Some(TaskEvent::LastLine(line)) => {
+                running.count_nodes(&line);
+                self.say_in_time(line);
+            }
+            Some(TaskEvent::Remarks(remarks)) => {
+                let library = self.board.as_ref().map_or("", |board| board.library().id());
+                remarks.iter().for_each(|text| self.engine.log_once(library, text));
+            }
+            Some(TaskEvent::HeldUp) => {}
+            // The task has taken it out of this.
+            Some(TaskEvent::Held(event, _)) => self.take_event(Some(*event)),
             Some(TaskEvent::End(lines, last)) => {
                 self.active = Instant::now();
                 let held = running.is_held();
@@ -343,7 +397,7 @@ impl Session {
                     // Idle before the client can know of it: what it sends on reading the last line is not refused.
                     self.running = None;
                 }
-                lines.into_iter().for_each(|line| self.say(line));
+                lines.into_iter().for_each(|line| self.say_in_time(line));
                 last.filter(|_| !held).into_iter().for_each(|last| self.say(last));
             }
             Some(TaskEvent::Lost(refused)) => {

@@ -44,6 +44,8 @@ pub struct PluginSettings {
     pub memory: u64,
     /// See [`idle_time`](Self::idle_time).
     pub idle_seconds: u64,
+    /// How many bytes of messages of all processes of libraries may wait. Beyond it none is read.
+    pub pending_bytes: usize,
 }
 
 /// Which builds of libraries are loaded.
@@ -98,6 +100,7 @@ impl Default for PluginSettings {
             isolation: PluginIsolation::Default,
             memory: 512,
             idle_seconds: 60,
+            pending_bytes: 256 << 20,
         }
     }
 }

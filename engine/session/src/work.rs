@@ -20,6 +20,7 @@ pub(crate) use info_lines::plugin_error;
 pub(crate) use search::Order;
 
 use plyd_host::{Library, Position};
+use plyd_isolation::Place;
 use plyd_player::{ClientTablebases, Quota, SearchOptions, SearchTable};
 use plyd_protocol::{Explain, Mode, PositionText, Query, Reply, Response, Standing, TurnOf};
 use plyd_rules::{Player, Turn};
@@ -190,10 +191,28 @@ pub(crate) enum TaskEvent {
     /// What the log should have, once, a sentence each: the tablebases that a search does not use, and why textbook
     /// searches are slower than they could be.
     Remarks(Vec<String>),
+    /// A line at the end. More follow.
+    LastLine(Reply),
     /// The last lines, and then one that says that it is over: `bestmove`, or the total of a perft.
     End(Vec<Reply>, Option<Reply>),
     /// The child process that did the work has ended without an answer.
     Lost(PositionRefused),
+    /// An event waits until the client has taken enough.
+    HeldUp,
+    /// Any of these from a child, with its place among all that children say, which it keeps until it was taken.
+    Held(Box<Self>, Place),
+}
+
+impl TaskEvent {
+    /// Whether a client that reads slowly may lose it.
+    pub(crate) fn may_be_dropped(&self) -> bool {
+        match self {
+            Self::Held(event, _) => event.may_be_dropped(),
+            // Of results the latest is kept, and the last lines have the whole tree.
+            Self::Line(line) => matches!(line, Reply::Info(_) | Reply::Tree(_)),
+            _ => false,
+        }
+    }
 }
 
 /// The result in [`TaskEvent::End`].

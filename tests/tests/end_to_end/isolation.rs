@@ -1,5 +1,7 @@
 //! Sessions whose library runs in a process of its own: what a library does to itself, it does to its session alone.
 
+mod messages;
+mod pauses;
 mod timed_games;
 
 use super::many_searches::niceness;

@@ -91,7 +91,8 @@ pub(super) fn isolation() -> Result<Isolation> {
 #[cfg(unix)]
 pub(super) fn of_match(library: &Library, settings: &EngineSettings) -> Result<Children> {
     let limits = Limits { call: settings.session.stop_time(), other: settings.session.position_time() };
-    Ok(Children::new(launcher(OF_MATCH)?, library, settings.plugins.memory(), limits)?)
+    let children = Children::new(launcher(OF_MATCH)?, library, settings.plugins.memory(), limits)?;
+    Ok(children.within(settings.plugins.pending_bytes))
 }
 
 #[cfg(unix)]

@@ -1,5 +1,6 @@
 //! The list of all keys. The checks of values, the environment and the documentation follow it.
 
+use plyd_isolation::LEAST_PENDING;
 use plyd_search::MAX_THREADS;
 use toml::{Table, Value};
 
@@ -77,6 +78,13 @@ pub const KEYS: &[Key] = &[
         kind: Kind::Integer { min: 0, max: YEAR },
         meaning: "How long the process of a session is kept that does nothing and has learnt nothing since \
                   `ucinewgame`, in seconds. The next command starts a new one.",
+        flag: None,
+    },
+    Key {
+        path: "plugins.pending-bytes",
+        kind: Kind::Integer { min: LEAST_PENDING as i64, max: 64 * GIBIBYTE },
+        meaning: "The maximum size of all messages from libraries in processes of their own that wait to be read or \
+                  passed on, in bytes. While it is reached, plyd reads no further ones.",
         flag: None,
     },
     Key {

@@ -8,7 +8,7 @@ use crate::interrupt::Interrupt;
 use crate::settings::{EngineKind, MatchSettings};
 use crate::tournament::Match;
 use plyd_host::Library;
-use plyd_isolation::{Launcher, Limits, Order};
+use plyd_isolation::{LEAST_PENDING, Launcher, Limits, Order, Pending};
 use plyd_player::Room;
 use plyd_tablebase::Tablebases;
 use std::io;
@@ -31,6 +31,8 @@ pub struct Children {
     /// The memory that the library may have, in MiB.
     memory: Option<u64>,
     limits: Limits,
+    /// The memory for what all children say.
+    pending: Pending,
 }
 
 impl Children {
@@ -40,7 +42,14 @@ impl Children {
     /// # Errors
     /// The library did not come from a file.
     pub fn new(launcher: Launcher, library: &Library, memory: Option<u64>, limits: Limits) -> io::Result<Self> {
-        Ok(Self { launcher, library: library.clone(), order: Order::new(library)?, memory, limits })
+        let pending = Pending::new(LEAST_PENDING);
+        Ok(Self { launcher, library: library.clone(), order: Order::new(library)?, memory, limits, pending })
+    }
+
+    /// The same with so many bytes for all that children say and nobody has taken yet.
+    #[must_use]
+    pub fn within(self, pending_bytes: usize) -> Self {
+        Self { pending: Pending::new(pending_bytes), ..self }
     }
 
     /// For a match with these settings.
@@ -65,6 +74,11 @@ impl Children {
     /// The times after which a child counts as hanging.
     pub(super) fn limits(&self) -> Limits {
         self.limits
+    }
+
+    /// The memory for what all of them say.
+    pub(super) fn pending(&self) -> &Pending {
+        &self.pending
     }
 
     /// Whether their processes are limited: they play with built-in engines only.

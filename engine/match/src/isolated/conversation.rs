@@ -8,14 +8,30 @@ use crate::line_stream::{Bounds, LineStream, StreamError};
 use crate::settings::SettingsError;
 use crate::tournament::Match;
 use crate::transcript::EngineLog;
-use plyd_isolation::{Child, Hang, Order, Watch, message_line};
+use plyd_isolation::{
+    Attention, Child, Hang, LAST_LOOK, LONG_ANSWER, LONG_GAME, Order, Place, SHORT_MESSAGE, Share, Watch, message_line,
+    next_look,
+};
 use serde::Serialize;
 use std::io;
 use std::os::fd::OwnedFd;
+use std::thread;
 use std::time::{Duration, Instant};
 
-/// The most that a child writes: a game of a hundred thousand plies.
-const BOUNDS: Bounds = Bounds { line: 16 << 20, wait: 256 << 20 };
+/// The most that a child writes. How long a line may be depends on what was asked.
+const BOUNDS: Bounds = Bounds { line: SHORT_MESSAGE, wait: 256 << 20 };
+
+/// The longest line of a transcript as a message, in bytes: an engine's longest line, each byte of it escaped.
+const LONG_LOGGED: usize = 2 << 20;
+
+/// How often the place for a long message is looked for, while all children together have said too much.
+const LOOK_INTERVAL: Duration = Duration::from_millis(5);
+
+/// The most notices for the user between two orders: some for each game of a unit.
+const MOST_NOTICES: u32 = 1_000;
+
+/// The longest notice, in characters.
+const LONGEST_NOTICE: usize = 2_000;
 
 /// How long a process may take to end by itself, once it has closed its pipe.
 const END_TIME: Duration = Duration::from_millis(100);
@@ -56,6 +72,14 @@ pub(super) struct Conversation<'a> {
     searches: u64,
     /// Whether the child has said anything.
     has_spoken: bool,
+    /// The notices since the last order.
+    notices: u32,
+    attention: Attention,
+    share: Share,
+    /// The longest answer to the last order.
+    longest: usize,
+    /// The place of the long message that is being read, or that was read last.
+    long: Option<Place>,
 }
 
 impl<'a> Conversation<'a> {
@@ -67,12 +91,31 @@ impl<'a> Conversation<'a> {
     ) -> io::Result<Self> {
         let stream = LineStream::new((input, output), BOUNDS, interrupt.clone(), EngineLog::new(None, ""))?;
         let watch = Watch::new(children.limits());
-        Ok(Self { child, stream, watch, children, game, searches: 0, has_spoken: false })
+        let (attention, share) = (Attention::new(Instant::now()), children.pending().share());
+        Ok(Self {
+            child,
+            stream,
+            watch,
+            children,
+            game,
+            searches: 0,
+            has_spoken: false,
+            notices: 0,
+            attention,
+            share,
+            longest: LONG_ANSWER,
+            long: None,
+        })
+    }
+
+    /// The time in which this conversation has paid attention to the child.
+    fn now(&self) -> Instant {
+        self.attention.clock().shown(Instant::now())
     }
 
     /// Has the child load the library and read the plan. Returns the number of openings too.
     pub(super) fn begin(mut self, order: &Order, plan: &Plan) -> Result<(Self, Option<u64>), Lost> {
-        self.watch.begin(Instant::now());
+        self.watch.begin(self.now());
         self.write(order)?;
         self.write(plan)?;
         match self.hear()? {
@@ -84,7 +127,14 @@ impl<'a> Conversation<'a> {
 
     /// Orders something.
     pub(super) fn order(&mut self, order: &ToChild) -> Result<(), Lost> {
-        self.watch.begin(Instant::now());
+        self.attention.go_on(Instant::now());
+        self.watch.begin(self.now());
+        self.notices = 0;
+        self.longest = match order {
+            ToChild::Play(_) => LONG_GAME,
+            ToChild::CheckStart { .. } => LONG_ANSWER,
+            ToChild::Ping | ToChild::Stop => self.longest,
+        };
         self.write(order)
     }
 
@@ -101,16 +151,22 @@ impl<'a> Conversation<'a> {
     /// The next answer of the child. All that it says beside answers is passed on.
     pub(super) fn hear(&mut self) -> Result<FromChild, Lost> {
         loop {
-            let now = Instant::now();
-            if let Some(hang) = self.watch.hang(now) {
+            self.attention.go_on(Instant::now());
+            let shown = self.now();
+            // What came before a deadline was read by now, also if this process was stopped meanwhile.
+            if let Some(hang) = shown.checked_sub(LAST_LOOK).and_then(|judged| self.watch.hang(judged)) {
                 return Err(self.hangs(hang));
             }
-            if self.watch.is_ping_due(now) {
+            if self.watch.is_ping_due(shown) {
                 self.write(&ToChild::Ping)?;
             }
-            let deadline = self.watch.next().unwrap_or(now + END_TIME);
-            match self.stream.read_line(deadline) {
+            let now = Instant::now();
+            let next = self.watch.next().unwrap_or(shown + END_TIME);
+            let look = self.attention.clock().when(next_look(next, shown), now);
+            self.attention.listen(now, Some(look));
+            match self.read_line(look) {
                 Ok(line) => {
+                    self.attention.go_on(Instant::now());
                     if let Some(answer) = self.take(&line)? {
                         return Ok(answer);
                     }
@@ -118,9 +174,57 @@ impl<'a> Conversation<'a> {
                 Err(StreamError::Timeout) => {}
                 Err(StreamError::Interrupted) => return Err(Lost::Interrupted),
                 Err(StreamError::Closed) => return Err(self.ended()),
-                Err(StreamError::LongLine | StreamError::Flood) => return Err(self.unasked()),
+                Err(StreamError::LongLine) => self.make_room()?,
+                Err(StreamError::Flood) => return Err(self.unasked()),
             }
         }
+    }
+
+    /// The next line. It may be long if its place was taken.
+    fn read_line(&mut self, deadline: Instant) -> Result<String, StreamError> {
+        let line = self.stream.read_line(deadline)?;
+        if let Some(place) = &mut self.long {
+            place.shrink(line.len());
+        }
+        if line.len() <= SHORT_MESSAGE {
+            self.long = None;
+        }
+        self.stream.allow(SHORT_MESSAGE);
+        Ok(line)
+    }
+
+    /// A message is longer than it may be so far. If it may be longer, its place is taken before more is read.
+    fn make_room(&mut self) -> Result<(), Lost> {
+        let of_log = self.game.surroundings().transcript.as_ref().map_or(0, |_| LONG_LOGGED);
+        let longest = self.longest.max(of_log);
+        if self.stream.longest() >= longest {
+            return Err(self.unasked());
+        }
+        // The place of the message before.
+        self.long = None;
+        self.attention.ignore(Instant::now());
+        while self.long.is_none() {
+            self.long = self.share.try_take_long(longest);
+            if self.stream.is_interrupted() {
+                return Err(Lost::Interrupted);
+            }
+            if self.long.is_none() {
+                thread::sleep(LOOK_INTERVAL);
+            }
+        }
+        self.attention.go_on(Instant::now());
+        self.stream.allow(longest);
+        Ok(())
+    }
+
+    /// A notice for the user, unless there are too many. A library has a say in it, and terminals obey what they are
+    /// told.
+    fn notice(&mut self, text: &str) -> Result<String, Lost> {
+        self.notices += 1;
+        if self.notices > MOST_NOTICES {
+            return Err(self.unasked());
+        }
+        Ok(SettingsError::new(text.chars().take(LONGEST_NOTICE).collect::<String>()).to_string())
     }
 
     /// Takes a message. Returns those that answer an order.
@@ -136,17 +240,18 @@ impl<'a> Conversation<'a> {
                 }
             }
             FromChild::Pulses { searches, pulses } => {
-                let now = Instant::now();
-                self.watch.answer(&pulses, now);
+                let now = self.now();
+                if !self.watch.answer(&pulses, now) {
+                    return Err(self.unasked());
+                }
                 if searches != self.searches {
                     // The games go on, however short their searches are.
                     self.searches = searches;
                     self.watch.resume(now);
                 }
             }
-            // A library has a say in it, and terminals obey what they are told.
-            FromChild::Told { text, once: true } => surroundings.tell_once(SettingsError::new(text).to_string()),
-            FromChild::Told { text, once: false } => surroundings.tell(&SettingsError::new(text).to_string()),
+            FromChild::Told { text, once: true } => surroundings.tell_once(self.notice(&text)?),
+            FromChild::Told { text, once: false } => surroundings.tell(&self.notice(&text)?),
             FromChild::Logged { game, engine, direction, text } => {
                 let is_known = self.game.settings().engines.iter().any(|known| known.name == engine);
                 let Some(transcript) = surroundings.transcript.as_ref().filter(|_| is_known) else {
@@ -203,7 +308,12 @@ impl<'a> Conversation<'a> {
     pub(super) fn part(mut self) {
         self.stream.end_input();
         let deadline = Instant::now() + PARTING_TIME;
-        while let Ok(line) = self.stream.read_line(deadline) {
+        loop {
+            let line = match self.read_line(deadline) {
+                Ok(line) => line,
+                Err(StreamError::LongLine) if self.make_room().is_ok() => continue,
+                Err(_) => break,
+            };
             // The end of an abandoned game is of no use.
             if self.take(&line).is_err() {
                 return;

@@ -8,7 +8,7 @@ use crate::counters::{ChildEnd, Counters};
 use crate::lines::LineReader;
 use crate::work::position::PositionRefused;
 use crate::work::{Kind, Question, TaskEvent};
-use plyd_isolation::{Child, Limits, Order};
+use plyd_isolation::{Child, Limits, Order, SHORT_MESSAGE};
 use plyd_protocol::{ErrorCode, Reply, excerpt};
 use plyd_search::Budget;
 use std::io;
@@ -20,9 +20,6 @@ use tokio::net::unix::pipe::{Receiver, Sender};
 use tokio::sync::{mpsc, oneshot};
 use tokio::time::timeout;
 use tracing::Instrument;
-
-/// The longest message of a child, in bytes: a million moves of a position.
-pub(super) const LONGEST_MESSAGE: usize = 64 << 20;
 
 /// How long it may take to notice the end of a process.
 const SETTLE_TIME: Duration = Duration::from_secs(1);
@@ -38,6 +35,8 @@ pub(super) struct Connection {
     cause: Arc<OnceLock<ChildEnd>>,
     /// Whether its end was counted.
     is_counted: AtomicBool,
+    /// Whether it is not read, because all children together have said too much.
+    is_held_up: Arc<AtomicBool>,
 }
 
 /// The answer to a call.
@@ -66,6 +65,8 @@ pub(super) enum Expected {
 #[derive(Debug)]
 pub(super) struct Running {
     pub(super) kind: Kind,
+    /// The longest message of it, in bytes.
+    pub(super) longest: usize,
     pub(super) events: mpsc::Sender<TaskEvent>,
     /// What it was given of time, to be passed on when it begins.
     pub(super) budget: Option<Budget>,
@@ -92,7 +93,8 @@ impl Connection {
         let (child, end) = (Arc::new(child), Arc::new(OnceLock::new()));
         let mut conversation = Conversation::new(Sender::from_owned_fd(input)?, all, limits, isolation.clone());
         conversation.begin(order)?;
-        let lines = LineReader::new(Pipe(Receiver::from_owned_fd(output)?), LONGEST_MESSAGE, false);
+        let is_held_up = conversation.held_up();
+        let lines = LineReader::patient(Pipe(Receiver::from_owned_fd(output)?), SHORT_MESSAGE);
         let (process, noted) = (Arc::clone(&child), Arc::clone(&end));
         let cause = Arc::new(OnceLock::new());
         let (counters, library, known) = (Arc::clone(counters), library.to_owned(), Arc::clone(&cause));
@@ -105,12 +107,17 @@ impl Connection {
             conversation.finish(over, &how, &noted).await;
         };
         tokio::spawn(conversing.instrument(span));
-        Ok(Arc::new(Self { orders, child, end, cause, is_counted: AtomicBool::new(false) }))
+        Ok(Arc::new(Self { orders, child, end, cause, is_counted: AtomicBool::new(false), is_held_up }))
     }
 
     /// Why the child has ended; `None` while it lives.
     pub(super) fn end(&self) -> Option<&PositionRefused> {
         self.end.get()
+    }
+
+    /// Whether it is not read, because all children together have said too much.
+    pub(super) fn is_held_up(&self) -> bool {
+        self.is_held_up.load(Relaxed)
     }
 
     /// Waits, if the process has ended, until that is known here: nothing more is asked of it. The end of its pipe

@@ -2,20 +2,25 @@
 
 use super::Isolation;
 use super::connection::{Answer, Expected, Running, Task, crashed};
+use super::longest;
 use super::messages::{About, FromChild, ToChild, read_message};
 use super::permission::{is_move, may_answer, may_end, may_say};
 use crate::client::Input;
 use crate::counters::ChildEnd;
 use crate::lines::{Line, LineReader};
+use crate::turn::Turn;
 use crate::work::position::PositionRefused;
 use crate::work::{Kind, TaskEvent};
-use plyd_isolation::{Child, Hang, Limits, Order, Watch, message_line};
+use plyd_isolation::{
+    Attention, Child, Hang, LAST_LOOK, Limits, Order, Place, SHORT_MESSAGE, Share, Watch, message_line, next_look,
+};
 use plyd_protocol::Reply;
 use plyd_search::Algorithm;
 use std::collections::HashMap;
 use std::future::pending;
 use std::io;
-use std::sync::OnceLock;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::sync::{Arc, OnceLock};
 use std::time::{Duration, Instant};
 use tokio::io::{AsyncWrite, AsyncWriteExt};
 use tokio::sync::mpsc;
@@ -29,6 +34,9 @@ const END_TIME: Duration = Duration::from_millis(100);
 
 /// How long the system may take to end a process.
 const KILL_TIME: Duration = Duration::from_secs(10);
+
+/// A longer message is read on a separate thread, as the long lines of clients are.
+const LONG_MESSAGE: usize = 16 << 10;
 
 /// Why a conversation is over.
 pub(super) enum Over {
@@ -70,6 +78,23 @@ pub(super) struct Conversation<W> {
     isolation: Isolation,
     /// Whether the child has said anything.
     has_spoken: bool,
+    attention: Attention,
+    share: Share,
+    /// The place for the long message that is being read, and how long that may be.
+    long: Option<(Place, usize)>,
+    /// Whether the child is not read, as long as all that children say takes too much.
+    is_held_up: Arc<AtomicBool>,
+    /// Whether long messages are read on other threads.
+    has_readers: bool,
+    turn: Turn,
+}
+
+/// What happens in a conversation.
+enum Step {
+    Heard(io::Result<Option<Line>>),
+    Ordered(Option<Task>),
+    Written(io::Result<usize>),
+    Waited,
 }
 
 impl<W: AsyncWrite + Unpin> Conversation<W> {
@@ -83,9 +108,25 @@ impl<W: AsyncWrite + Unpin> Conversation<W> {
             running: None,
             watch: Watch::new(limits),
             limits,
-            isolation,
             has_spoken: false,
+            attention: Attention::new(Instant::now()),
+            share: isolation.pending.share(),
+            isolation,
+            long: None,
+            is_held_up: Arc::default(),
+            has_readers: true,
+            turn: Turn::default(),
         }
+    }
+
+    /// The same with no thread but the one that holds the conversation.
+    pub(super) fn on_one_thread(self) -> Self {
+        Self { has_readers: false, ..self }
+    }
+
+    /// Whether the child is not read, as long as all that children say takes too much.
+    pub(super) fn held_up(&self) -> Arc<AtomicBool> {
+        Arc::clone(&self.is_held_up)
     }
 
     /// The first line for the child.
@@ -100,45 +141,134 @@ impl<W: AsyncWrite + Unpin> Conversation<W> {
     /// Passes messages on until there is a reason to end.
     pub(super) async fn hold<R: Input>(&mut self, mut lines: LineReader<R>) -> Over {
         loop {
-            let deadline = self.watch.next();
-            tokio::select! {
-                line = lines.next(true) => {
-                    let heard = match line {
-                        Ok(Some(Line::Text(line))) => self.hear(&line).await,
-                        Ok(Some(_)) => Err(Over::Lies("a line that is too long, or no text".into())),
-                        Ok(None) | Err(_) => Err(Over::Closed),
-                    };
-                    if let Err(over) = heard {
-                        return over;
-                    }
-                }
-                task = self.orders.recv() => {
-                    let Some(task) = task else { return Over::Unwanted };
-                    self.take(task);
-                    if self.unread.len() > MOST_UNREAD {
-                        return Over::Hangs(Hang::Ping);
-                    }
-                }
-                written = self.input.write(&self.unread), if !self.unread.is_empty() => match written {
-                    Ok(count) => {
-                        self.unread.drain(..count);
-                        if self.unread.is_empty() {
-                            self.unread = Vec::new();
-                        }
-                    }
-                    Err(_) => return Over::Closed,
-                },
-                () = until(deadline) => {
-                    let now = Instant::now();
-                    if let Some(hang) = self.watch.hang(now) {
-                        return Over::Hangs(hang);
-                    }
-                    if self.watch.is_ping_due(now) {
-                        self.write(&ToChild::Ping);
-                    }
-                }
+            self.turn.spend(0).await;
+            lines.allow(self.long.as_ref().map_or(SHORT_MESSAGE, |(_, bytes)| *bytes));
+            let now = Instant::now();
+            let clock = self.attention.clock();
+            let look = self.watch.next().map(|at| clock.when(next_look(at, clock.shown(now)), now));
+            self.attention.listen(now, look);
+            let step = tokio::select! {
+                line = lines.next(true) => Step::Heard(line),
+                task = self.orders.recv() => Step::Ordered(task),
+                written = self.input.write(&self.unread), if !self.unread.is_empty() => Step::Written(written),
+                () = until(look) => Step::Waited,
+            };
+            self.attention.go_on(Instant::now());
+            if let Err(over) = self.take_step(step).await {
+                return over;
             }
         }
+    }
+
+    async fn take_step(&mut self, step: Step) -> Result<(), Over> {
+        match step {
+            Step::Heard(Ok(Some(Line::Text(line)))) => {
+                let place = self.place(line.len()).await;
+                self.turn.spend(line.len()).await;
+                self.hear(line, place).await
+            }
+            Step::Heard(Ok(Some(Line::TooLong))) => self.make_room().await,
+            Step::Heard(Ok(Some(_))) => Err(Over::Lies("no text".into())),
+            Step::Heard(Ok(None) | Err(_)) | Step::Written(Err(_)) => Err(Over::Closed),
+            Step::Ordered(None) => Err(Over::Unwanted),
+            Step::Ordered(Some(task)) => {
+                self.take(task);
+                if self.unread.len() > MOST_UNREAD { Err(Over::Hangs(Hang::Ping)) } else { Ok(()) }
+            }
+            Step::Written(Ok(count)) => {
+                self.unread.drain(..count);
+                if self.unread.is_empty() {
+                    self.unread = Vec::new();
+                }
+                Ok(())
+            }
+            Step::Waited => self.look(),
+        }
+    }
+
+    /// Time has passed in which nothing happened.
+    fn look(&mut self) -> Result<(), Over> {
+        let now = self.now();
+        // What came before a deadline was read by now, also if this process was stopped meanwhile.
+        if let Some(hang) = now.checked_sub(LAST_LOOK).and_then(|judged| self.watch.hang(judged)) {
+            return Err(Over::Hangs(hang));
+        }
+        if self.watch.is_ping_due(now) {
+            self.write(&ToChild::Ping);
+        }
+        Ok(())
+    }
+
+    /// The time in which this conversation has paid attention to the child.
+    fn now(&self) -> Instant {
+        self.attention.clock().shown(Instant::now())
+    }
+
+    /// The longest message that may come, by what was asked.
+    fn longest(&self) -> usize {
+        let of_call = |expected: &Expected| match expected {
+            Expected::Answered(question, _) => longest::of_answer(question),
+            Expected::Opened(_) | Expected::Legal(_) => SHORT_MESSAGE,
+        };
+        let running = self.running.iter().map(|(_, running)| running.longest);
+        self.calls.values().map(of_call).chain(running).fold(SHORT_MESSAGE, usize::max)
+    }
+
+    /// A message is longer than it may be so far. If it may be longer, its place is taken before more is read.
+    async fn make_room(&mut self) -> Result<(), Over> {
+        let longest = self.longest();
+        if longest <= self.long.take().map_or(SHORT_MESSAGE, |(_, bytes)| bytes) {
+            return Err(Over::Lies(format!("a message of more than {longest} bytes")));
+        }
+        // While it is read it is there twice, as text and as what it says.
+        let place = match self.share.try_take_long(2 * longest) {
+            Some(place) => place,
+            None => {
+                let share = self.share.clone();
+                self.unheard(share.take_long(2 * longest)).await
+            }
+        };
+        self.long = Some((place, longest));
+        Ok(())
+    }
+
+    /// The place of a whole message.
+    async fn place(&mut self, bytes: usize) -> Place {
+        if let Some((mut place, _)) = self.long.take() {
+            place.shrink(2 * bytes);
+            return place;
+        }
+        match self.share.try_take(bytes) {
+            Some(place) => place,
+            None => {
+                let share = self.share.clone();
+                self.unheard(share.take(bytes)).await
+            }
+        }
+    }
+
+    /// Waits for something while the child is not read, which is not its fault.
+    async fn unheard<T>(&mut self, waiting: impl Future<Output = T>) -> T {
+        self.attention.ignore(Instant::now());
+        self.is_held_up.store(true, Relaxed);
+        let result = waiting.await;
+        self.is_held_up.store(false, Relaxed);
+        self.attention.go_on(Instant::now());
+        result
+    }
+
+    /// Reads a message; a long one on another thread, as this one has others to serve.
+    async fn read(&mut self, line: String) -> Result<FromChild, Over> {
+        let read = if line.len() > LONG_MESSAGE && self.has_readers {
+            let (line, readers) = (Arc::new(line), Arc::clone(&self.isolation.readers));
+            let text = Arc::clone(&line);
+            let reading = self.unheard(readers.read(move || read_message(&text))).await;
+            // If there is no thread, it is read here.
+            reading.unwrap_or_else(|_| read_message(&line))
+        } else {
+            read_message(&line)
+        };
+        read.map_err(|error| Over::Lies(format!("no message ({error})")))
     }
 
     fn write(&mut self, message: &ToChild) {
@@ -152,12 +282,12 @@ impl<W: AsyncWrite + Unpin> Conversation<W> {
         let message = match task {
             Task::Call(message, call, expected) => {
                 self.calls.insert(call, expected);
-                self.watch.begin(Instant::now());
+                self.watch.begin(self.attention.clock().shown(Instant::now()));
                 message
             }
             Task::Start(message, number, running) => {
                 self.running = Some((number, running));
-                self.watch.begin(Instant::now());
+                self.watch.begin(self.attention.clock().shown(Instant::now()));
                 message
             }
             Task::Tell(message) => message,
@@ -166,9 +296,17 @@ impl<W: AsyncWrite + Unpin> Conversation<W> {
     }
 
     /// Takes a message of the child.
-    async fn hear(&mut self, line: &str) -> Result<(), Over> {
-        match read_message(line).map_err(|error| Over::Lies(format!("no message ({error})")))? {
-            FromChild::Pulses { pulses } => self.watch.answer(&pulses, Instant::now()),
+    async fn hear(&mut self, line: String, mut place: Place) -> Result<(), Over> {
+        let bytes = line.len();
+        let message = self.read(line).await?;
+        place.shrink(bytes);
+        match message {
+            FromChild::Pulses { pulses } => {
+                let now = self.now();
+                if !self.watch.answer(&pulses, now) {
+                    return Err(unasked());
+                }
+            }
             FromChild::Opened { call, about } => self.answer(call, Ok(Content::About(about)))?,
             FromChild::Answered { call, lines } => self.answer(call, Ok(Content::Lines(lines)))?,
             FromChild::Legal { call, found } => self.answer(call, Ok(Content::Move(found)))?,
@@ -182,23 +320,23 @@ impl<W: AsyncWrite + Unpin> Conversation<W> {
                 let known =
                     |name: String| Algorithm::ALL.into_iter().find(|known| known.name() == name).ok_or_else(unasked);
                 let algorithm = algorithm.map(known).transpose()?;
-                self.pass_on(TaskEvent::Began { first_move, budget, algorithm, order }).await;
+                self.pass_on(TaskEvent::Began { first_move, budget, algorithm, order }, place).await;
             }
             FromChild::Line { task, line } => {
                 if !may_say(self.running(task)?.kind, &line) {
                     return Err(unasked());
                 }
-                self.pass_on(TaskEvent::Line(line)).await;
+                self.pass_on(TaskEvent::Line(line), place).await;
             }
             FromChild::Remarks { task, remarks } => {
                 self.running(task)?;
-                self.pass_on(TaskEvent::Remarks(remarks)).await;
+                self.pass_on(TaskEvent::Remarks(remarks), place).await;
             }
             FromChild::Ended { task, lines, last } => {
                 if !may_end(self.running(task)?.kind, &lines, last.as_ref()) {
                     return Err(unasked());
                 }
-                self.pass_on(TaskEvent::End(lines, last)).await;
+                self.pass_on(TaskEvent::End(lines, last), place).await;
                 self.running = None;
             }
             FromChild::Lacks { lacks } => {
@@ -223,14 +361,15 @@ impl<W: AsyncWrite + Unpin> Conversation<W> {
 
     /// Passes an event of the task on. If the session is busy with a client that reads slowly, this waits, and so does
     /// the child.
-    async fn pass_on(&mut self, event: TaskEvent) {
+    async fn pass_on(&mut self, event: TaskEvent, place: Place) {
         let Some((_, running)) = &self.running else { return };
-        if let Err(refused) = running.events.try_send(event)
+        if let Err(refused) = running.events.try_send(TaskEvent::Held(Box::new(event), place))
             && let mpsc::error::TrySendError::Full(event) = refused
         {
+            self.attention.ignore(Instant::now());
             // A session that has gone takes no more events.
             let _ = running.events.send(event).await;
-            self.watch.resume(Instant::now());
+            self.attention.go_on(Instant::now());
         }
     }
 

@@ -3,13 +3,14 @@
 //! One thread reads what the parent says, and never calls the library. Calls and the task have threads of their own.
 //! When the parent's end of the pipe is closed the process ends at once, whatever its threads do.
 
+use super::longest;
 use super::messages::{About, FromChild, Grant, MOST_REMARKS, ToChild};
 use crate::threads::Threads;
 use crate::work::position::{self, PositionRefused};
 use crate::work::{Job, MoveClock, Shared, TaskEvent, Timing, turn_of};
 use plyd_confine::{ConfineError, Lack};
 use plyd_host::{Library, Position, keep_little_memory};
-use plyd_isolation::{Order, Output, Streams, end};
+use plyd_isolation::{Order, Output, SHORT_MESSAGE, Streams, end};
 use plyd_player::{ClientTablebases, Quota, SearchTable, TableMemory};
 use plyd_rules::Game;
 use plyd_search::{Control, STACK_BYTES};
@@ -87,7 +88,7 @@ impl Inside {
         match message {
             ToChild::Open { call, setup } => {
                 let (library, position) = (Arc::clone(&self.library), Arc::clone(&self.position));
-                self.answer(call, move || {
+                self.answer(call, SHORT_MESSAGE, move || {
                     let opened = setup.open(&library, &|| false)?;
                     let turn = opened.turn().ok().map(turn_of);
                     let about = About { turn, has_key: opened.game().facts().has_key };
@@ -97,14 +98,14 @@ impl Inside {
             }
             ToChild::Ask { call, question } => {
                 let (position, table) = (self.position(), Arc::clone(&self.table));
-                self.answer(call, move || {
+                self.answer(call, longest::of_answer(&question), move || {
                     let lines = question.answer(&position?, &table)?;
                     Ok(FromChild::Answered { call, lines })
                 });
             }
             ToChild::FindLegal { call, wanted } => {
                 let position = self.position();
-                self.answer(call, move || {
+                self.answer(call, SHORT_MESSAGE, move || {
                     let found = position::legal_or_first(&position?, wanted.as_deref())?;
                     Ok(FromChild::Legal { call, found })
                 });
@@ -126,15 +127,21 @@ impl Inside {
         lock(&self.position).clone().ok_or_else(position::no_game)
     }
 
-    /// Answers a call, on a thread for calls.
-    fn answer(&self, call: u64, answer: impl FnOnce() -> Result<FromChild, PositionRefused> + Send + 'static) {
+    /// Answers a call, on a thread for calls, with a message that may be so long.
+    fn answer(
+        &self,
+        call: u64,
+        longest: usize,
+        answer: impl FnOnce() -> Result<FromChild, PositionRefused> + Send + 'static,
+    ) {
         let output = self.output.clone();
         self.calls.run(move |thread| {
             let answer = match thread {
                 Ok(()) => answer(),
                 Err(reason) => Err(position::no_thread(&reason)),
             };
-            output.say(&answer.unwrap_or_else(|refused| FromChild::Refused { call, refused }));
+            let answer = answer.unwrap_or_else(|refused| FromChild::Refused { call, refused });
+            longest::within(longest, answer).iter().for_each(|answer| output.say(answer));
         });
     }
 
@@ -155,7 +162,7 @@ impl Inside {
         let shared = Shared { table, threads, tablebases, control, clock, timing };
         let (sender, mut events) = mpsc::channel(EVENT_QUEUE);
         let (position, output) = (self.position(), self.output.clone());
-        let (kind, mode) = (job.kind(), job.mode());
+        let (kind, mode, longest) = (job.kind(), job.mode(), longest::of_job(&job));
         self.calls.run(move |thread| {
             if let Err(reason) = thread {
                 // This is the thread that reads: it must not wait for the search, whose events nobody takes now.
@@ -163,7 +170,7 @@ impl Inside {
                 return output.say(&FromChild::Ended { task, lines, last });
             }
             while let Some(event) = events.blocking_recv() {
-                output.say(&told(task, event));
+                longest::within(longest, told(task, event)).iter().for_each(|message| output.say(message));
             }
         });
         self.searches.run(move |thread| {
@@ -197,6 +204,10 @@ fn told(task: u64, event: TaskEvent) -> FromChild {
         TaskEvent::End(lines, last) => FromChild::Ended { task, lines, last },
         // Only parents lose children.
         TaskEvent::Lost(refused) => FromChild::Ended { task, lines: vec![refused.into()], last: None },
+        // These are made by parents.
+        TaskEvent::HeldUp => FromChild::Remarks { task, remarks: Vec::new() },
+        TaskEvent::LastLine(line) => FromChild::Line { task, line },
+        TaskEvent::Held(event, _) => told(task, *event),
     }
 }
 

@@ -2,13 +2,14 @@
 
 use crate::work::position::PositionRefused;
 use crate::work::{Job, Question, Setup};
+use memchr::memchr2;
 use plyd_protocol::{Reply, TurnOf};
 use plyd_search::Budget;
-use serde::de::{Error, SeqAccess, Visitor};
+use serde::de::{Error, IgnoredAny, SeqAccess, Visitor};
 use serde::{Deserialize, Deserializer, Serialize};
-use std::fmt;
 use std::marker::PhantomData;
 use std::time::Duration;
+use std::{fmt, slice};
 
 /// The most lines of an answer, or at the end of a task.
 const MOST_LINES: usize = 10_000;
@@ -22,8 +23,11 @@ const MOST_LACKS: usize = 16;
 /// The most remarks in one message; a child says no more.
 pub(super) const MOST_REMARKS: usize = 1_000;
 
-/// The most commas of a message: an explanation in JSON has a few for each of its nodes, and a view for each move.
-const MOST_COMMAS: usize = 4 << 20;
+/// The most entries of all lists of a message: the moves of a position.
+const MOST_ENTRIES: usize = 256 << 10;
+
+/// The most characters of a remark.
+const LONGEST_REMARK: usize = 200;
 
 /// What a session tells its child. Calls and tasks have numbers, which the answers repeat.
 #[derive(Debug, Serialize, Deserialize)]
@@ -128,14 +132,66 @@ pub(super) struct About {
 /// Reads a message of a child.
 ///
 /// # Errors
-/// It is none, or it would take far more memory than its length: three bytes of text are enough for an entry of a list,
-/// which may take more than two hundred.
+/// It is none, or what shall be an object in JSON is none, or it would take far more memory than its length: three
+/// bytes of text are enough for an entry of a list, which may take more than two hundred.
 pub(super) fn read_message(line: &str) -> serde_json::Result<FromChild> {
-    // Every entry of a list but the first has a comma before it.
-    if memchr::memchr_iter(b',', line.as_bytes()).count() > MOST_COMMAS {
+    if entries(line.as_bytes()) > MOST_ENTRIES {
         return Err(Error::custom("it has too many entries"));
     }
-    serde_json::from_str(line)
+    let mut message = serde_json::from_str(line)?;
+    let lines = match &message {
+        FromChild::Line { line, .. } => slice::from_ref(line),
+        FromChild::Answered { lines, .. } | FromChild::Ended { lines, .. } => lines,
+        _ => &[],
+    };
+    if !lines.iter().all(is_sound) {
+        return Err(Error::custom("it has a text that is no object in JSON"));
+    }
+    if let FromChild::Remarks { remarks, .. } = &mut message {
+        remarks.iter_mut().for_each(shorten);
+    }
+    Ok(message)
+}
+
+/// How many entries a message has: each but the first of a list has a comma before it. What stands in texts is none.
+fn entries(line: &[u8]) -> usize {
+    let (mut count, mut in_text, mut rest) = (1, false, line);
+    while let Some(at) = if in_text { memchr2(b'"', b'\\', rest) } else { memchr2(b'"', b',', rest) } {
+        let skipped = match rest[at] {
+            b'"' => {
+                in_text = !in_text;
+                1
+            }
+            b',' => {
+                count += 1;
+                1
+            }
+            // The next one is part of the text.
+            _ => 2,
+        };
+        rest = rest.get(at + skipped..).unwrap_or_default();
+    }
+    count
+}
+
+/// Whether the line, if it shall have an object in JSON, has one.
+fn is_sound(line: &Reply) -> bool {
+    match line {
+        Reply::View(json) | Reply::Known(json) | Reply::Tree(json) => is_object(json),
+        _ => true,
+    }
+}
+
+/// Whether this is an object in JSON, on one line.
+fn is_object(text: &str) -> bool {
+    text.starts_with('{') && !text.contains(['\n', '\r']) && serde_json::from_str::<IgnoredAny>(text).is_ok()
+}
+
+fn shorten(remark: &mut String) {
+    if let Some((end, _)) = remark.char_indices().nth(LONGEST_REMARK) {
+        remark.truncate(end);
+        remark.shrink_to_fit();
+    }
 }
 
 /// Reads a list, unless it has more entries than this.
@@ -187,6 +243,30 @@ mod tests {
             read_message(&format!(r#"{{"Line":{{"task":1,"line":{{"Info":{{{rest},"pv":[{pv}]}}}}}}}}"#))
         };
         assert!(pv(1_000).is_ok());
-        assert!(pv(MOST_COMMAS + 2).unwrap_err().to_string().contains("too many entries"));
+        assert!(pv(MOST_ENTRIES + 2).unwrap_err().to_string().contains("too many entries"));
+    }
+
+    #[test]
+    fn entries_are_counted_outside_of_texts() {
+        assert_eq!(entries(br#"{"a":[1,2,3],"b":"c,d\",e\\","f":","}"#), 5);
+        assert_eq!(entries(br#""\"#), 1);
+    }
+
+    #[test]
+    fn what_shall_be_an_object_in_json_is_one() {
+        let view = |json: &str| {
+            let lines = vec![Reply::View(json.into())];
+            let line = serde_json::to_string(&FromChild::Answered { call: 1, lines }).unwrap();
+            read_message(&line).is_ok()
+        };
+        let views = ["{}", r#"{"spots":[]}"#, "", "{", "[]", "{}{}", "{\n}"].map(view);
+        assert_eq!(views, [true, true, false, false, false, false, false]);
+    }
+
+    #[test]
+    fn a_remark_is_short() {
+        let line = serde_json::to_string(&FromChild::Remarks { task: 1, remarks: vec!["é".repeat(999)] }).unwrap();
+        let Ok(FromChild::Remarks { remarks, .. }) = read_message(&line) else { panic!("{line}") };
+        assert_eq!(remarks, ["é".repeat(LONGEST_REMARK)]);
     }
 }

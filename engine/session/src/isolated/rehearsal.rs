@@ -1,7 +1,7 @@
 //! A conversation with a child that is no process: for tests of what a session makes of anything that a child may say.
 
 use super::Isolation;
-use super::connection::{Answer, Expected, Granted, LONGEST_MESSAGE, Running, Task, crashed};
+use super::connection::{Answer, Expected, Granted, Running, Task, crashed};
 use super::conversation::Conversation;
 use super::messages::{About, Grant, ToChild};
 use super::seat::EVENT_QUEUE;
@@ -9,7 +9,7 @@ use crate::client::Pipe;
 use crate::lines::LineReader;
 use crate::work::position::PositionRefused;
 use crate::work::{Job, Kind, Question, Setup, TaskEvent};
-use plyd_isolation::Limits;
+use plyd_isolation::{LONG_TEXT, LONG_TREE, Limits, SHORT_MESSAGE};
 use plyd_protocol::{Mode, Query, Reply};
 use std::fmt;
 use std::pin::Pin;
@@ -102,9 +102,10 @@ impl Rehearsal {
         let (orders, all) = mpsc::unbounded_channel();
         let (said, child) = simplex(PIPE);
         let limits = Limits { call: FOREVER, other: FOREVER };
-        let mut conversation = Conversation::new(sink(), all, limits, isolation.clone());
+        // No thread: what was said is heard before anything else happens.
+        let mut conversation = Conversation::new(sink(), all, limits, isolation.clone()).on_one_thread();
         let conversation = Box::pin(async move {
-            let over = conversation.hold(LineReader::new(Pipe(said), LONGEST_MESSAGE, false)).await;
+            let over = conversation.hold(LineReader::patient(Pipe(said), SHORT_MESSAGE)).await;
             conversation.finish(over, "it was none", &OnceLock::new()).await;
         });
         Self { conversation, orders, child, is_over: false, asked: Vec::new() }
@@ -205,7 +206,12 @@ fn task(kind: Kind, number: u64) -> (Task, Awaited) {
     let grant = Grant { hash: 0, threads: 0, budget: None, is_stopped: false, is_hit: false };
     // Nobody reads what the child is told, so any job will do: the kind is what counts.
     let start = ToChild::Start { task: number, job: Box::new(Job::Perft(1)), grant };
-    let running = Running { kind, events, budget: None, _granted: Box::new(Nothing) };
+    let longest = match kind {
+        Kind::Search => LONG_TREE,
+        Kind::Perft => SHORT_MESSAGE,
+        Kind::Explain => LONG_TEXT,
+    };
+    let running = Running { kind, longest, events, budget: None, _granted: Box::new(Nothing) };
     (Task::Start(start, number, running), Awaited::Events(heard))
 }
 
@@ -259,9 +265,10 @@ impl Heard {
     fn note(&mut self, event: TaskEvent) {
         match event {
             TaskEvent::Began { order, .. } => self.lines.extend(order.map(Reply::InfoString)),
-            TaskEvent::Line(line) => self.lines.push(line),
+            TaskEvent::Line(line) | TaskEvent::LastLine(line) => self.lines.push(line),
+            TaskEvent::Held(event, _) => self.note(*event),
             // It is for the log.
-            TaskEvent::Remarks(_) => {}
+            TaskEvent::Remarks(_) | TaskEvent::HeldUp => {}
             TaskEvent::End(lines, last) => {
                 self.lines.extend(lines);
                 self.ends.push(End::Answered(last));

@@ -2,6 +2,7 @@
 
 use super::Isolation;
 use super::connection::{Answer, Connection, Expected, Granted, Running, Task, crashed};
+use super::longest;
 use super::messages::{About, Grant, ToChild};
 use super::signals::Signals;
 use crate::Engine;
@@ -182,7 +183,8 @@ impl Seat {
             let spent = if order.go.ponder || order.go.infinite { Default::default() } else { began.elapsed() };
             grant.budget = budget.map(|budget| (budget.soft.saturating_sub(spent), budget.hard.saturating_sub(spent)));
         }
-        (grant, Running { kind, events, budget, _granted: Box::new(in_use) })
+        let longest = longest::of_job(job);
+        (grant, Running { kind, longest, events, budget, _granted: Box::new(in_use) })
     }
 
     /// Forgets what searches have learnt.
@@ -198,6 +200,11 @@ impl Seat {
     /// Whether there is a child.
     pub(crate) fn is_taken(&self) -> bool {
         lock(&self.state).taken.is_some()
+    }
+
+    /// Whether the child is not read, because all children together have said too much.
+    pub(crate) fn is_held_up(&self) -> bool {
+        lock(&self.state).taken.as_ref().is_some_and(|taken| taken.connection.is_held_up())
     }
 
     /// Ends the child, which has nothing to do. The next question starts another one.

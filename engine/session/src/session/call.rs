@@ -7,6 +7,7 @@ use crate::library_calls::{CallFailure, MAX_HANGING};
 use crate::work::Question;
 use crate::work::position::PositionRefused;
 use plyd_host::Library;
+use plyd_isolation::Moment;
 use plyd_protocol::{Command, ErrorCode, Owed, ParseError, Reply, parse_with};
 use std::pin::Pin;
 use std::sync::Arc;
@@ -22,7 +23,7 @@ pub(super) type Answer = Result<Then, PositionRefused>;
 /// A call in progress. Dropping it abandons the call.
 pub(super) struct Call {
     answer: Pin<Box<dyn Future<Output = Answer> + Send>>,
-    began: Instant,
+    began: Moment,
     given_up: Arc<GivenUp>,
     /// Whether a `stop` came meanwhile, which is for the line that is being read.
     pub(super) is_stopped: bool,
@@ -58,7 +59,7 @@ impl Call {
     }
 
     /// When it began, or began to wait for its turn.
-    pub(super) fn began(&self) -> Instant {
+    pub(super) fn began(&self) -> Moment {
         self.began
     }
 }
@@ -99,7 +100,7 @@ impl Session {
             let answer = answer.await?;
             Ok(Box::new(move |session: &mut Self| then(session, answer)) as Then)
         };
-        let (began, is_stopped, owed) = (Instant::now(), false, None);
+        let (began, is_stopped, owed) = (self.moment(), false, None);
         self.call = Some(Call { answer: Box::pin(answer), began, given_up, is_stopped, owed });
     }
 
@@ -130,7 +131,7 @@ impl Session {
             let parsed = reading.await.map_err(failed)?;
             Ok(Box::new(move |session: &mut Self| session.take_read(parsed, bytes)) as Then)
         };
-        let (began, given_up) = (Instant::now(), Arc::default());
+        let (began, given_up) = (self.moment(), Arc::default());
         self.call = Some(Call { answer: Box::pin(answer), began, given_up, is_stopped, owed });
     }
 

@@ -1,6 +1,7 @@
 //! The deadlines of a session.
 
 use super::{Session, Task, Transport};
+use plyd_isolation::{Moment, is_over, next_look};
 use plyd_protocol::{ErrorCode, Reply};
 use std::time::Duration;
 use tokio::time::Instant;
@@ -8,14 +9,19 @@ use tokio::time::Instant;
 /// The maximum time that other waiting lines delay an `isready` or a `quit` among them.
 const HOLD: Duration = Duration::from_secs(1);
 
+/// How often a session looks whether its child is read again.
+const LOOK_INTERVAL: Duration = Duration::from_millis(250);
+
 impl Session {
     /// When there is next something to do although nothing happens, see [`Session::time_out`].
     pub(super) fn deadline(&self) -> Option<Instant> {
-        let running = self.running.as_ref().and_then(Task::deadline);
+        let now = std::time::Instant::now();
+        let of_library = [self.end_of_task(), self.end_of_call()].into_iter().flatten();
         let all = [
-            running,
+            of_library.map(|end| next_look(end, now).into()).min(),
+            self.running.as_ref().and_then(Task::end_of_queue).map(Instant::from),
             self.end_of_grace(),
-            self.end_of_call(),
+            self.child_is_held_up().then(|| (now + LOOK_INTERVAL).into()),
             self.end_of_hold().filter(|_| self.waiting.has_overtaking()),
             self.end_of_table(),
             self.end_of_child(),
@@ -28,14 +34,20 @@ impl Session {
     /// A deadline has passed.
     pub(super) fn time_out(&mut self) {
         let now = Instant::now();
+        // If this process was stopped meanwhile, no library is to blame.
+        self.attention.go_on(now.into_std());
         let has_passed = |deadline: Option<Instant>| deadline.is_some_and(|deadline| deadline <= now);
-        if has_passed(self.running.as_ref().and_then(Task::deadline)) {
+        let hangs = |end: Option<std::time::Instant>| end.is_some_and(|end| is_over(end, now.into_std()));
+        if has_passed(self.running.as_ref().and_then(Task::end_of_queue).map(Instant::from)) {
+            self.leave_queue();
+        }
+        if hangs(self.end_of_task()) {
             self.end_overdue();
         }
         if has_passed(self.end_of_grace()) {
             self.stop();
         }
-        if has_passed(self.end_of_call()) {
+        if hangs(self.end_of_call()) {
             self.give_up_call();
         }
         if has_passed(self.end_of_hold()) {
@@ -61,15 +73,17 @@ impl Session {
         }
     }
 
-    /// The time of a search has expired while it waits for its turn, or because its library does not return.
+    /// The time of a search has expired while it waits for its turn.
+    fn leave_queue(&mut self) {
+        let Some(running) = &mut self.running else { return };
+        running.stop();
+        let text = "its time has expired, and too many searches are running".into();
+        self.say(Reply::Error { code: ErrorCode::TooManySearches, text });
+    }
+
+    /// The library of the task does not return.
     fn end_overdue(&mut self) {
         let Some(running) = &mut self.running else { return };
-        if running.is_queued() {
-            running.stop();
-            let text = "its time has expired, and too many searches are running".into();
-            self.say(Reply::Error { code: ErrorCode::TooManySearches, text });
-            return;
-        }
         if running.is_recovering() {
             let error = running.hung();
             return self.abandon(error);
@@ -87,23 +101,49 @@ impl Session {
     fn end_of_grace(&self) -> Option<Instant> {
         let running = self.running.as_ref().filter(|running| !running.is_stopping())?;
         match self.transport {
-            Transport::Script(time) => Some(running.began() + time?),
-            _ => Some(self.input_ended? + self.engine.settings.session.end_of_input_time()),
+            Transport::Script(time) => Some((running.began().at() + time?).into()),
+            _ => {
+                let (ended, time) = (self.input_ended?, self.engine.settings.session.end_of_input_time());
+                match running.needs_every_line() {
+                    // Its answer is complete, and waits for the client.
+                    true if self.is_library_unheard() => None,
+                    true => Some(self.attention.clock().end(ended, time).into()),
+                    false => Some((ended.at() + time).into()),
+                }
+            }
         }
     }
 
-    fn end_of_call(&self) -> Option<Instant> {
-        self.call.as_ref().map(|call| call.began() + self.engine.settings.session.position_time())
+    /// Whether nothing is heard of the library at present, and it is not to blame: the client must take something
+    /// first, or all children together have said too much.
+    pub(super) fn is_library_unheard(&self) -> bool {
+        self.running.as_ref().is_some_and(Task::is_held_up) && !self.has_room() || self.child_is_held_up()
+    }
+
+    fn child_is_held_up(&self) -> bool {
+        let is_asked = self.running.is_some() || self.call.is_some();
+        is_asked && self.seat.as_ref().is_some_and(|seat| seat.is_held_up())
+    }
+
+    /// When the library of the running task counts as hung.
+    fn end_of_task(&self) -> Option<std::time::Instant> {
+        self.running.as_ref().filter(|_| !self.is_library_unheard())?.deadline()
+    }
+
+    /// When the library that is called counts as hung.
+    fn end_of_call(&self) -> Option<std::time::Instant> {
+        let call = self.call.as_ref().filter(|_| !self.is_library_unheard())?;
+        Some(self.attention.clock().end(call.began(), self.engine.settings.session.position_time()))
     }
 
     /// Since when lines wait for a call or a search to end.
-    fn held_since(&self) -> Option<Instant> {
+    fn held_since(&self) -> Option<Moment> {
         let call = self.call.as_ref().map(super::Call::began);
         call.or_else(|| self.running.as_ref()?.keeps_others_waiting_since())
     }
 
     fn end_of_hold(&self) -> Option<Instant> {
-        self.held_since().map(|since| since + HOLD)
+        self.held_since().map(|since| (since.at() + HOLD).into())
     }
 
     /// Whether an `isready` or a `quit` need not wait for what holds up other lines.

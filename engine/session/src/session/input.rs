@@ -18,7 +18,7 @@ impl Session {
     }
 
     pub(super) fn end_input(&mut self) {
-        self.input_ended = Some(Instant::now());
+        self.input_ended = Some(self.moment());
         self.stop_endless();
     }
 

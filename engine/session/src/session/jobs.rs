@@ -59,7 +59,8 @@ impl Session {
             }
             Job::Perft(_) | Job::Explain(..) => None,
         };
-        Ok(Task::start(&self.engine, Plan { job, counted, workplace, shared, budget: Box::pin(budget) }))
+        let attention = self.attention.clock().clone();
+        Ok(Task::start(&self.engine, Plan { job, counted, workplace, shared, budget: Box::pin(budget) }, attention))
     }
 
     /// Finds out the time for the move of a search that waits for its turn.

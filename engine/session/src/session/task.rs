@@ -8,17 +8,21 @@ use crate::work::position::{PositionRefused, no_thread};
 use crate::work::{Job, Kind, MoveClock, Shared, SharedLag, TaskEvent, last_line, plugin_error};
 use crate::{Activity, Engine};
 use plyd_host::Position;
+use plyd_isolation::{AttentionClock, Moment, Place as MessagePlace};
 use plyd_player::Room;
 use plyd_protocol::{ErrorCode, Mode, Reply};
 use plyd_search::{Budget, Control};
+use std::collections::VecDeque;
 use std::pin::Pin;
 use std::sync::Arc;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 use tokio::sync::{AcquireError, OwnedSemaphorePermit, mpsc};
-use tokio::time::Instant;
 
 /// Info lines that may wait for a session; more are dropped.
 const EVENT_QUEUE: usize = 64;
+
+/// The most lines at the end of a task that are said at once. More are said one by one, as the client takes them.
+const LINES_AT_ONCE: usize = 16;
 
 /// A future that is polled again and again.
 pub(super) type Waiting<T> = Pin<Box<dyn Future<Output = T> + Send>>;
@@ -56,10 +60,18 @@ pub(super) struct Task {
     /// What the child is told of it while it runs, or when it begins.
     signals: Arc<Signals>,
     stage: Stage,
-    began: Instant,
+    /// An event that waits until the client has taken enough.
+    held_up: Option<TaskEvent>,
+    /// The lines at its end that are still to be said, and the last one.
+    ending: Option<(VecDeque<Reply>, Option<Reply>)>,
+    /// The place of the latest event, if it came from a child.
+    place: Option<MessagePlace>,
+    /// The attention of its session.
+    attention: AttentionClock,
+    began: Moment,
     /// The clock and since when it runs, of a search.
     clock: Arc<MoveClock>,
-    clock_since: Option<Instant>,
+    clock_since: Option<Moment>,
     /// The time on the clock, as soon as it is known.
     budget: Option<Budget>,
     infinite: bool,
@@ -67,7 +79,7 @@ pub(super) struct Task {
     /// The answer, while it is held back.
     answer: Option<Reply>,
     /// The time of the request to stop.
-    stopping: Option<Instant>,
+    stopping: Option<Moment>,
     /// Its place in the numbers of the process, of a search.
     counted: Option<CountedSearch>,
     /// The move to answer if the library hangs.
@@ -91,9 +103,9 @@ enum Stage {
     },
     /// Its thread is at it, or its child. A search that has not begun since `asking_since` asks the library about the
     /// position.
-    Running { events: mpsc::Receiver<TaskEvent>, worker: Worker, asking_since: Option<Instant> },
+    Running { events: mpsc::Receiver<TaskEvent>, worker: Worker, asking_since: Option<Moment> },
     /// Its child has ended, and another one looks for a legal move.
-    Recovering { end: Waiting<TaskEvent>, since: Instant },
+    Recovering { end: Waiting<TaskEvent>, since: Moment },
 }
 
 /// Who does the work.
@@ -103,8 +115,8 @@ enum Worker {
 }
 
 impl Task {
-    /// Starts it, or queues it if as many run as may.
-    pub(super) fn start(engine: &Arc<Engine>, plan: Plan) -> Self {
+    /// Starts it, or queues it if as many run as may, for a session with this attention.
+    pub(super) fn start(engine: &Arc<Engine>, plan: Plan, attention: AttentionClock) -> Self {
         let Plan { job, counted, workplace, shared, budget } = plan;
         let (infinite, ponder) = match &job {
             Job::Search(order) => (order.go.infinite, order.go.ponder),
@@ -118,9 +130,9 @@ impl Task {
                 Some(Away { seat: Arc::clone(seat), board: Arc::clone(board), needs: *needs })
             }
         };
-        let (began, signals) = (Instant::now(), Arc::new(Signals::default()));
+        let (began, signals) = (attention.moment(Instant::now()), Arc::new(Signals::default()));
         let stage = match Arc::clone(&engine.running).try_acquire_owned() {
-            Ok(permit) => launch(engine, (job, workplace, shared), &signals, Some(permit)),
+            Ok(permit) => launch(engine, (job, workplace, shared), &signals, Some(permit), began),
             Err(_) => {
                 let turn = Box::pin(Arc::clone(&engine.running).acquire_owned());
                 Stage::Queued { turn, budget: Some(budget), work: Some(Box::new((job, workplace, shared))) }
@@ -134,6 +146,10 @@ impl Task {
             away,
             signals,
             stage,
+            held_up: None,
+            ending: None,
+            place: None,
+            attention,
             began,
             clock,
             clock_since: (kind == Kind::Search && !infinite && !ponder).then_some(began),
@@ -162,13 +178,70 @@ impl Task {
         }
     }
 
-    /// The next event; `None` if its thread died. To drop the future loses nothing.
-    pub(super) async fn next_event(&mut self) -> Option<TaskEvent> {
+    /// The next event; `None` if its thread died. If the client has not taken enough (`has_room`), only what may be
+    /// dropped comes, and all else waits. To drop the future loses nothing.
+    pub(super) async fn next_event(&mut self, has_room: bool) -> Option<TaskEvent> {
+        if !has_room && self.is_held_up() {
+            return std::future::pending().await;
+        }
+        if has_room && self.ending.is_none() {
+            // The client has taken what came before, or all but a little.
+            self.place = None;
+        }
+        if let Some((mut lines, last)) = self.ending.take() {
+            // The very last line comes with the end: a client that has read it may ask for something else.
+            if lines.len() <= 1 {
+                return Some(TaskEvent::End(lines.into(), last));
+            }
+            let next = lines.pop_front().map(TaskEvent::LastLine);
+            self.ending = Some((lines, last));
+            return next;
+        }
+        let event = match self.held_up.take() {
+            Some(event) => Some(event),
+            None => self.receive().await,
+        };
+        let event = match event {
+            Some(event) if !has_room && !event.may_be_dropped() => {
+                self.held_up = Some(event);
+                // From now on the session pays no attention to the library.
+                return Some(TaskEvent::HeldUp);
+            }
+            Some(TaskEvent::Held(event, place)) => {
+                if has_room {
+                    self.place = Some(place);
+                }
+                Some(*event)
+            }
+            event => event,
+        };
+        match event {
+            Some(TaskEvent::End(lines, last)) if lines.len() > LINES_AT_ONCE => {
+                let mut lines = VecDeque::from(lines);
+                let first = lines.pop_front().map(TaskEvent::LastLine);
+                self.ending = Some((lines, last));
+                first
+            }
+            event => event,
+        }
+    }
+
+    /// Whether something waits until the client has taken enough. Until then nothing more is heard of the library.
+    pub(super) fn is_held_up(&self) -> bool {
+        self.held_up.is_some() || self.ending.is_some()
+    }
+
+    /// The next event as it comes.
+    async fn receive(&mut self) -> Option<TaskEvent> {
         loop {
             let permit = match &mut self.stage {
                 Stage::Running { events, worker, asking_since } => {
                     let event = events.recv().await;
-                    if let Some(TaskEvent::Began { first_move, budget, algorithm, .. }) = &event {
+                    let told = match &event {
+                        Some(TaskEvent::Held(event, _)) => Some(&**event),
+                        event => event.as_ref(),
+                    };
+                    if let Some(TaskEvent::Began { first_move, budget, algorithm, .. }) = told {
                         *asking_since = None;
                         self.budget = *budget;
                         self.fallback.clone_from(first_move);
@@ -201,7 +274,8 @@ impl Task {
         if let Stage::Queued { work, .. } = &mut self.stage
             && let Some(work) = work.take()
         {
-            self.stage = launch(&self.engine, *work, &self.signals, permit);
+            let now = self.attention.moment(Instant::now());
+            self.stage = launch(&self.engine, *work, &self.signals, permit, now);
         }
     }
 
@@ -222,17 +296,18 @@ impl Task {
                 }
             }
         };
-        self.stage = Stage::Recovering { end: Box::pin(end), since: Instant::now() };
+        (self.held_up, self.ending) = (None, None);
+        self.stage = Stage::Recovering { end: Box::pin(end), since: self.attention.moment(Instant::now()) };
         Some(error)
     }
 
-    /// Whether all its lines must arrive, so that they must wait for a slow client.
+    /// Whether all its lines must arrive, so that it has more time where they wait for a slow client.
     pub(super) fn needs_every_line(&self) -> bool {
         self.kind != Kind::Search
     }
 
     /// When it was started, or queued.
-    pub(super) fn began(&self) -> Instant {
+    pub(super) fn began(&self) -> Moment {
         self.began
     }
 
@@ -243,7 +318,7 @@ impl Task {
 
     /// Since when other commands wait for its end: since the request to stop, or since its start for an explanation,
     /// which is short.
-    pub(super) fn keeps_others_waiting_since(&self) -> Option<Instant> {
+    pub(super) fn keeps_others_waiting_since(&self) -> Option<Moment> {
         let explains = (self.kind == Kind::Explain).then_some(self.began);
         explains.or(self.stopping)
     }
@@ -260,7 +335,7 @@ impl Task {
 
     /// Keeps the answer of a finished search that must wait.
     pub(super) fn hold(&mut self, answer: Reply) {
-        self.answer = Some(answer);
+        (self.answer, self.place) = (Some(answer), None);
     }
 
     /// Whether it has finished, and its answer is kept.
@@ -278,7 +353,7 @@ impl Task {
     pub(super) fn stop(&mut self) {
         if self.stopping.is_none() {
             self.control.stop();
-            self.stopping = Some(Instant::now());
+            self.stopping = Some(self.attention.moment(Instant::now()));
             (self.infinite, self.ponder) = (false, false);
             self.signals.stop();
             self.launch(None);
@@ -290,24 +365,29 @@ impl Task {
         let was_pondering = std::mem::take(&mut self.ponder);
         if was_pondering && !self.infinite {
             self.clock.run();
-            self.clock_since = Some(Instant::now());
+            self.clock_since = Some(self.attention.moment(Instant::now()));
             self.signals.ponderhit();
         }
         was_pondering
     }
 
-    /// When it has lasted too long: one that waits for its turn is at the end of its time then, and the library of one
-    /// that runs counts as hung.
+    /// The end of the time of a search that waits for its turn.
+    pub(super) fn end_of_queue(&self) -> Option<Instant> {
+        let hard = self.budget.filter(|_| self.is_queued())?.hard;
+        Some(self.clock_since?.at() + hard.min(FAR))
+    }
+
+    /// When its library counts as hung, see [`is_over`](plyd_isolation::is_over).
     pub(super) fn deadline(&self) -> Option<Instant> {
         let settings = &self.engine.settings.session;
-        let hard = || Some((self.clock_since?, self.budget?.hard));
+        let after = |since: Moment, span: Duration| Some(self.attention.end(since, span.min(FAR)));
         match (&self.stage, self.stopping) {
             _ if self.has_answer() => None,
-            (Stage::Recovering { since, .. }, _) => Some(after(*since, settings.position_time())),
-            (Stage::Queued { .. }, _) => hard().map(|(since, hard)| after(since, hard)),
-            (_, Some(stopping)) => Some(after(stopping, settings.stop_time())),
-            (&Stage::Running { asking_since: Some(since), .. }, _) => Some(after(since, settings.position_time())),
-            _ => hard().map(|(since, hard)| after(since, hard.saturating_add(settings.stop_time()))),
+            (Stage::Recovering { since, .. }, _) => after(*since, settings.position_time()),
+            (Stage::Queued { .. }, _) => None,
+            (_, Some(stopping)) => after(stopping, settings.stop_time()),
+            (&Stage::Running { asking_since: Some(since), .. }, _) => after(since, settings.position_time()),
+            _ => after(self.clock_since?, self.budget?.hard.saturating_add(settings.stop_time())),
         }
     }
 
@@ -332,7 +412,7 @@ impl Task {
     /// Counts the time that a search took to stop, if it was asked to.
     pub(super) fn note_stop(&self) {
         if let (Kind::Search, Some(stopping)) = (self.kind, self.stopping) {
-            self.engine.counters.stop.note(stopping.elapsed());
+            self.engine.counters.stop.note(stopping.at().elapsed());
         }
     }
 
@@ -378,11 +458,8 @@ async fn found(budget: &mut Option<Waiting<Option<Budget>>>) -> Option<Budget> {
     }
 }
 
-/// An instant so long after another; clocks of clients can be absurd.
-fn after(start: Instant, span: Duration) -> Instant {
-    const FAR: Duration = Duration::from_secs(365 * 24 * 3_600);
-    start + span.min(FAR)
-}
+/// The longest span; clocks of clients can be absurd.
+const FAR: Duration = Duration::from_secs(365 * 24 * 3_600);
 
 /// Has the work done. The place for its last event is reserved beforehand, so that it always arrives.
 fn launch(
@@ -390,8 +467,9 @@ fn launch(
     (job, workplace, shared): (Job, Workplace, Shared),
     signals: &Arc<Signals>,
     permit: Option<OwnedSemaphorePermit>,
+    now: Moment,
 ) -> Stage {
-    let asking_since = (job.kind() == Kind::Search).then(Instant::now);
+    let asking_since = (job.kind() == Kind::Search).then_some(now);
     let (position, traffic) = match workplace {
         Workplace::Here { position, traffic } => (position, traffic),
         Workplace::Away { seat, board, needs, lag } => {

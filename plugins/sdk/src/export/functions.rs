@@ -38,7 +38,7 @@ pub(super) unsafe extern "C" fn open<G: Plugin>(setup: Str, options: Str, opened
 /// Moves the game to the heap, where it stays until [`close`].
 fn boxed<G: Plugin>(game: G, root: G::State) -> Opened {
     let facts = game.facts();
-    let instance = Box::new(Instance { game, root });
+    let instance = Box::into_raw(Box::new(Instance { game, root }));
     let (verdict, worth) = facts.repetition.map_or((REPETITION_WORTH, 0), verdict);
     let key = match facts.repetition.map(|rule| rule.key) {
         Some(RepetitionKey::Board) => REPETITION_KEY_BOARD,
@@ -47,8 +47,10 @@ fn boxed<G: Plugin>(game: G, root: G::State) -> Opened {
     Opened {
         size: size_of::<Opened>() as u32,
         flags: flags(facts),
-        root: (&raw const instance.root).cast(),
-        instance: Box::into_raw(instance).cast(),
+        // From the pointer that is kept: one from the box would no longer count once the box has been moved.
+        // SAFETY: it points to the instance, which lives until `close`.
+        root: unsafe { &raw const (*instance).root }.cast(),
+        instance: instance.cast(),
         state_size: size_of::<G::State>() as u32,
         state_align: align_of::<G::State>() as u32,
         max_moves: facts.max_moves,

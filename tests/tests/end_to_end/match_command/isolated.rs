@@ -4,11 +4,13 @@
 use super::{MatchRun, TIME, faulty, log, without_times};
 use crate::isolation::{children, end};
 use plyd_tests::{Finished, PluginFolder, Process, finish};
+use rustix::process::Signal;
 use serde_json::json;
 use std::fs;
 use std::io::Read;
 use std::process::Stdio;
-use std::time::Instant;
+use std::thread::sleep;
+use std::time::{Duration, Instant};
 
 const DEEP: &str = "name=deep builtin nodes=300 option.Hash=1";
 const FLAT: &str = "name=flat builtin depth=2 option.Hash=1";
@@ -119,4 +121,38 @@ fn a_child_that_is_killed_costs_a_game_that_is_played_again() {
     let games = run.games();
     assert_eq!(games.len(), 4);
     assert_eq!(games.iter().filter(|game| game["voided"] == 1).count(), 1, "{games:?}");
+}
+
+#[test]
+fn a_match_that_is_stopped_blames_no_library() {
+    // A move takes longer than a call of the library may, which is a second.
+    let run = MatchRun::new("cfour", &["name=A builtin st=1.5", "name=B builtin st=1.5"]);
+    let run = run.with(&["--rounds", "1", "--isolate"]);
+    let mut command = run.command();
+    command.env("PLYD_SESSION_STOP_SECONDS", "1").env("PLYD_SESSION_POSITION_SECONDS", "1");
+    let mut plyd = command.stdout(Stdio::null()).stderr(Stdio::piped()).spawn().expect("plyd starts");
+    let mut errors = plyd.stderr.take().expect("is piped");
+    let mut process = Process::new(plyd);
+    let deadline = Instant::now() + TIME;
+    while !run.record().exists() || children(process.id()).is_empty() {
+        assert!(process.is_running() && Instant::now() < deadline, "no game begins");
+    }
+    sleep(Duration::from_millis(200));
+    process.signal(Signal::STOP);
+    sleep(Duration::from_millis(2_200));
+    process.signal(Signal::CONT);
+    // The rest of the game would take a minute.
+    sleep(Duration::from_millis(300));
+    process.signal(Signal::INT);
+    let mut told = String::new();
+    errors.read_to_string(&mut told).unwrap();
+    process.wait();
+    assert!(!told.contains("has crashed"), "{told}");
+}
+
+#[test]
+fn a_library_that_says_too_much_ends_the_match_with_a_sentence() {
+    let finished = harmed("speaks:partial:63488");
+    assert_eq!(finished.status.code(), Some(1), "{finished:?}");
+    assert!(finished.errors.contains("its process sent what nobody asked for"), "{finished:?}");
 }

@@ -2,8 +2,8 @@
 
 use anyhow::Context;
 use plyd_distribute::Program;
-use plyd_host::ContentHash;
 use plyd_foreign::open_regular;
+use plyd_host::ContentHash;
 use plyd_match::settings::Permission;
 use std::collections::BTreeMap;
 use std::fs;

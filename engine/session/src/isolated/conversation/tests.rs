@@ -103,10 +103,12 @@ async fn a_search_ends_once() {
     let (events, mut heard) = mpsc::channel(4);
     let grant = Grant { hash: 0, threads: 0, budget: None, is_stopped: false, is_hit: false };
     // The kind is what counts; a perft needs the least.
-    let running = Running { kind: Kind::Search, events, budget: None, _granted: Box::new(Nothing) };
+    let running =
+        Running { kind: Kind::Search, longest: SHORT_MESSAGE, events, budget: None, _granted: Box::new(Nothing) };
     connection.send(Task::Start(ToChild::Start { task: 7, job: Box::new(Job::Perft(1)), grant }, 7, running));
     let first = timeout(PATIENCE, heard.recv()).await.expect("it ends");
-    assert!(matches!(first, Some(TaskEvent::End(_, Some(Reply::BestMove { .. })))), "{first:?}");
+    let Some(TaskEvent::Held(event, _)) = first else { panic!("{first:?}") };
+    assert!(matches!(*event, TaskEvent::End(_, Some(Reply::BestMove { .. }))), "{event:?}");
     assert!(timeout(PATIENCE, heard.recv()).await.expect("nothing more is heard").is_none());
 }
 
@@ -125,4 +127,22 @@ async fn a_child_that_ends_or_hangs_is_told_by_how() {
 async fn a_library_that_cannot_be_loaded_again_says_why() {
     let reason = end_of(r#"echo '{"Unloadable":{"reason":"it is gone"}}'; read forever"#).await;
     assert!(reason.contains("it was not loaded again: it is gone"), "{reason}");
+}
+
+#[tokio::test]
+async fn pulses_are_said_in_answer_to_a_ping_only() {
+    let reason = end_of(r#"read call; echo '{"Pulses":{"pulses":[]}}'; read forever"#).await;
+    assert!(reason.contains("sent what nobody asked for"), "{reason}");
+}
+
+#[tokio::test]
+async fn an_idle_child_may_not_begin_a_long_line() {
+    let connection = child("head -c 200000 /dev/zero; read forever", PATIENCE);
+    let began = Instant::now();
+    while connection.end().is_none() {
+        assert!(began.elapsed() < PATIENCE, "it goes on");
+        sleep(Duration::from_millis(5)).await;
+    }
+    let reason = connection.end().map(|end| end.text.clone()).unwrap_or_default();
+    assert!(reason.contains("a message of more than 65536 bytes"), "{reason}");
 }

@@ -1,0 +1,199 @@
+//! The memory for messages of children: so much may wait of all together, and so much of one.
+//!
+//! A short message has a place as soon as it is whole. Until then it may take [`SHORT_MESSAGE`] bytes, which each child
+//! has in any case. For a longer one the place for the longest that may come is taken before more of it is read. So no
+//! two children can wait for each other with half a message each. A place is given back when it is dropped.
+//!
+//! Long messages cannot take the part that is kept for short ones: few children with long messages do not hold up all
+//! others.
+
+use std::num::NonZero;
+use std::sync::Arc;
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
+
+/// The longest message of a child that was asked for nothing else, in bytes. Of each child so much may wait unread.
+pub const SHORT_MESSAGE: usize = 64 << 10;
+
+/// The longest answer with a position or its moves, in bytes.
+pub const LONG_ANSWER: usize = 1 << 20;
+
+/// The longest text in lines, in bytes.
+pub const LONG_TEXT: usize = 8 << 20;
+
+/// The longest game of a match, in bytes: one of a hundred thousand plies.
+pub const LONG_GAME: usize = 16 << 20;
+
+/// The longest message with a tree, in bytes.
+pub const LONG_TREE: usize = 64 << 20;
+
+/// How many bytes of short messages of one child may wait.
+const SHORT_OF_ONE: usize = 4 * SHORT_MESSAGE;
+
+/// The part of all memory that is kept for short messages: one of so many.
+const PART_FOR_SHORT: usize = 4;
+
+/// The least memory in which every message has a place.
+pub const LEAST_PENDING: usize = LONG_TREE / 2 * 3;
+
+const _: () = assert!(LEAST_PENDING - LEAST_PENDING / PART_FOR_SHORT >= LONG_TREE);
+
+/// The memory for waiting messages of all children. Clones share it.
+#[derive(Clone, Debug)]
+pub struct Pending {
+    short: Pool,
+    long: Pool,
+}
+
+/// A number of bytes that places are taken of.
+#[derive(Clone, Debug)]
+struct Pool {
+    free: Arc<Semaphore>,
+    all: usize,
+}
+
+/// What one child may use of it.
+#[derive(Clone, Debug)]
+pub struct Share {
+    short: Pool,
+    /// One long message at a time.
+    long: Pool,
+    all: Pending,
+}
+
+/// The place of a message, until it is dropped.
+#[derive(Debug)]
+pub struct Place {
+    _own: Option<OwnedSemaphorePermit>,
+    /// `None` if it takes none.
+    taken: Option<OwnedSemaphorePermit>,
+}
+
+impl Pending {
+    /// So many bytes; at least [`LEAST_PENDING`], or there would be messages without a place.
+    #[must_use]
+    pub fn new(bytes: usize) -> Self {
+        let bytes = bytes.max(LEAST_PENDING);
+        let short = bytes / PART_FOR_SHORT;
+        Self { short: Pool::new(short), long: Pool::new(bytes - short) }
+    }
+
+    /// For a new child.
+    #[must_use]
+    pub fn share(&self) -> Share {
+        Share { short: Pool::new(SHORT_OF_ONE), long: Pool::new(1), all: self.clone() }
+    }
+}
+
+impl Share {
+    /// Waits for the place of a whole message that is short.
+    pub async fn take(&self, bytes: usize) -> Place {
+        let own = self.short.take(bytes).await;
+        Place { taken: self.all.short.take(bytes).await, _own: own }
+    }
+
+    /// The same if there is a place now.
+    #[must_use]
+    pub fn try_take(&self, bytes: usize) -> Option<Place> {
+        let own = self.short.try_take(bytes)?;
+        Some(Place { taken: Some(self.all.short.try_take(bytes)?), _own: Some(own) })
+    }
+
+    /// Waits for the place of a message that may be so long. The one before must have given its place back.
+    pub async fn take_long(&self, bytes: usize) -> Place {
+        let own = self.long.take(1).await;
+        Place { taken: self.all.long.take(bytes).await, _own: own }
+    }
+
+    /// The same if there is a place now.
+    #[must_use]
+    pub fn try_take_long(&self, bytes: usize) -> Option<Place> {
+        let own = self.long.try_take(1)?;
+        Some(Place { taken: Some(self.all.long.try_take(bytes)?), _own: Some(own) })
+    }
+}
+
+impl Place {
+    /// The message is there, and is so long: the rest is given back.
+    pub fn shrink(&mut self, bytes: usize) {
+        let Some(taken) = &mut self.taken else { return };
+        let rest = taken.num_permits().saturating_sub(bytes);
+        drop(taken.split(rest));
+    }
+}
+
+impl Pool {
+    fn new(bytes: usize) -> Self {
+        let all = bytes.min(Semaphore::MAX_PERMITS).min(u32::MAX as usize);
+        Self { free: Arc::new(Semaphore::new(all)), all }
+    }
+
+    /// So many bytes as permits. No message is longer than all there is.
+    fn permits(&self, bytes: usize) -> u32 {
+        NonZero::new(bytes.min(self.all) as u32).map_or(1, NonZero::get)
+    }
+
+    /// `None` if the pool was closed, which nobody does.
+    async fn take(&self, bytes: usize) -> Option<OwnedSemaphorePermit> {
+        Arc::clone(&self.free).acquire_many_owned(self.permits(bytes)).await.ok()
+    }
+
+    fn try_take(&self, bytes: usize) -> Option<OwnedSemaphorePermit> {
+        Arc::clone(&self.free).try_acquire_many_owned(self.permits(bytes)).ok()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_messages_of_one_child_have_a_bound_of_their_own() {
+        let pending = Pending::new(LEAST_PENDING);
+        let (one, other) = (pending.share(), pending.share());
+        let held: Vec<_> = std::iter::from_fn(|| one.try_take(SHORT_MESSAGE)).collect();
+        assert_eq!(held.len(), SHORT_OF_ONE / SHORT_MESSAGE);
+        assert!(other.try_take(SHORT_MESSAGE).is_some());
+        drop(held);
+        assert!(one.try_take(SHORT_MESSAGE).is_some());
+    }
+
+    #[test]
+    fn all_children_together_have_a_bound_and_it_is_given_back() {
+        let pending = Pending::new(LEAST_PENDING);
+        let held: Vec<_> = std::iter::from_fn(|| pending.share().try_take(SHORT_MESSAGE)).collect();
+        assert_eq!(held.len(), LEAST_PENDING / PART_FOR_SHORT / SHORT_MESSAGE);
+        drop(held);
+        assert!(pending.share().try_take(SHORT_MESSAGE).is_some());
+    }
+
+    #[test]
+    fn long_messages_leave_room_for_short_ones() {
+        let pending = Pending::new(2 * LEAST_PENDING);
+        let mut held: Vec<_> = std::iter::from_fn(|| pending.share().try_take_long(LONG_TREE)).collect();
+        assert_eq!(held.len(), 2);
+        assert!(pending.share().try_take_long(LONG_TREE).is_none());
+        assert!(pending.share().try_take(SHORT_MESSAGE).is_some());
+        // What turns out to be shorter leaves room.
+        held.iter_mut().for_each(|place| place.shrink(LONG_ANSWER));
+        assert!(pending.share().try_take_long(LONG_TREE).is_some());
+    }
+
+    #[test]
+    fn a_child_has_one_long_message_at_a_time() {
+        let pending = Pending::new(LEAST_PENDING);
+        let (one, other) = (pending.share(), pending.share());
+        let held = one.try_take_long(LONG_ANSWER);
+        assert!(held.is_some() && one.try_take_long(LONG_ANSWER).is_none());
+        assert!(other.try_take_long(LONG_ANSWER).is_some() && one.try_take(SHORT_MESSAGE).is_some());
+        drop(held);
+        assert!(one.try_take_long(LONG_ANSWER).is_some());
+    }
+
+    #[test]
+    fn every_message_has_a_place_in_the_least_memory() {
+        let pending = Pending::new(0);
+        for bytes in [0, LONG_ANSWER, LONG_TEXT, LONG_GAME, LONG_TREE] {
+            assert!(pending.share().try_take_long(bytes).is_some(), "{bytes}");
+        }
+    }
+}
