@@ -9,7 +9,7 @@ pub struct Usage {
     pub resident_kib: u64,
     /// How many threads there are.
     pub threads: u64,
-    /// How many files and sockets are open.
+    /// How many files and sockets are open; 0 of a server that only root can look into.
     pub descriptors: u64,
 }
 
@@ -22,7 +22,7 @@ impl Usage {
             let value = status.lines().find_map(|line| line.strip_prefix(name))?;
             value.split_whitespace().next()?.parse().ok()
         };
-        let descriptors = std::fs::read_dir(format!("/proc/{process}/fd")).ok()?.count() as u64;
+        let descriptors = std::fs::read_dir(format!("/proc/{process}/fd")).map_or(0, |open| open.count() as u64);
         Some(Self { resident_kib: field("VmRSS:")?, threads: field("Threads:")?, descriptors })
     }
 

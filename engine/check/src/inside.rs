@@ -23,7 +23,7 @@ const MAX_MEMORY: u64 = 8 << 30;
 /// # Errors
 /// There is no such test, or the folder cannot be written.
 pub fn run_test(job: &Job<'_>, cache: &Cache) -> Result<(), CheckError> {
-    guard();
+    guard().map_err(CheckError::Result)?;
     let test = ALL.iter().find(|test| test.name == job.test);
     let test = test.ok_or_else(|| CheckError::NoTest { name: job.test.to_owned() })?;
     let doing = File::create(job.folder.join(DOING)).map_err(CheckError::Result)?;
@@ -60,9 +60,12 @@ fn note_in(mut file: File) -> impl FnMut(&Finding) {
 }
 
 /// Ensures that this process neither outlives the one that started it nor takes all memory.
-fn guard() {
+fn guard() -> io::Result<()> {
+    #[cfg(unix)]
+    plyd_host::own_process::end_with_parent()?;
     limit_memory();
     end_with_parent();
+    Ok(())
 }
 
 /// Ensures that this process does not take all memory.
@@ -94,6 +97,7 @@ pub(crate) fn end_with_parent() {
 /// Ends this process immediately, without running code of the library.
 fn end() {
     #[cfg(unix)]
-    let _ = rustix::process::kill_process(rustix::process::getpid(), rustix::process::Signal::KILL);
+    plyd_host::own_process::end();
+    #[cfg(not(unix))]
     std::process::abort();
 }

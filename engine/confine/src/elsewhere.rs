@@ -10,6 +10,10 @@ pub(crate) fn apply_only(_: &Limits, _: Kind, _: Denial) -> Result<bool, Confine
     Ok(false)
 }
 
+pub(crate) fn go_first_in_a_shortage() {}
+
+pub(crate) fn hide() {}
+
 pub(crate) fn held() -> Vec<Protection> {
     crate::protection::all(|_| None)
 }

@@ -18,6 +18,8 @@ pub enum Lack {
     },
     /// There is no `/proc` in which the threads of this process could be counted.
     Threads,
+    /// The kernel cannot limit the threads of one process.
+    ThreadNumber,
     /// A folder of data cannot be opened.
     Data {
         /// The folder.
@@ -49,6 +51,10 @@ impl fmt::Display for Lack {
             Self::Threads => f.write_str(
                 "there is no /proc to count threads in, so a thread that was started before the limits would be free of \
                  some of them",
+            ),
+            Self::ThreadNumber => f.write_str(
+                "the kernel cannot limit the threads of one process here (user namespaces, from Linux 5.14 on), so a \
+                 library can start many threads until plyd counts them and ends its process",
             ),
             Self::Data { path, why } => {
                 write!(f, "the data folder {} cannot be opened ({why}), so a library cannot read it", path.display())
@@ -90,7 +96,9 @@ mod tests {
     #[test]
     fn a_lack_is_one_sentence_on_one_line() {
         let data = Lack::Data { path: "/tables".into(), why: "No such file or directory (os error 2)".into() };
-        for lack in [Lack::Everything, Lack::Landlock, Lack::Seccomp { landlock: 3 }, Lack::Threads, data] {
+        for lack in
+            [Lack::Everything, Lack::Landlock, Lack::Seccomp { landlock: 3 }, Lack::Threads, Lack::ThreadNumber, data]
+        {
             let text = lack.to_string();
             assert!(text.contains("so a ") || text.contains("would be"), "{text}");
             assert!(!text.contains('\n') && !text.contains("  ") && !text.ends_with('.'), "{text}");

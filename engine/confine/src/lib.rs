@@ -7,7 +7,7 @@
 //!
 //! Each thing is denied by all means that the kernel has, so that one holds where another is missing:
 //!
-//! - **limits of resources**: the address space, descriptors, no core file, no byte written to a file;
+//! - **limits of resources**: the address space, descriptors, threads, no core file, no byte written to a file;
 //! - **no privileges**: none can be gained, the capabilities are given up, nobody can attach to the process;
 //! - **Landlock**: which files are read; no file is written, no TCP, no signal to another process;
 //! - **seccomp**: a list of system calls that fail, in `calls.rs`.
@@ -15,10 +15,10 @@
 //! Limits of resources, and what the list denies, hold on all kernels. What a kernel lacks is a [`Lack`]. On systems
 //! other than Linux nothing is held.
 //!
-//! Nothing bounds the number of threads but the address space: the kernel counts the threads of a user, not those of a
-//! process, and a bound for all of them would hit the innocent.
+//! If memory runs out, the kernel ends such a process before others. Whoever starts it gives it a short [`environment`].
 #![forbid(unsafe_code)]
 
+mod environment;
 mod error;
 mod lack;
 #[cfg(target_os = "linux")]
@@ -28,6 +28,7 @@ mod linux;
 mod linux;
 mod protection;
 
+pub use environment::environment;
 pub use error::ConfineError;
 pub use lack::Lack;
 pub use protection::{Kind, Protection};
@@ -48,6 +49,8 @@ pub struct Limits {
     pub address_space: Option<u64>,
     /// The most descriptors, 0 to 2 included. Those that are open stay open. `None` for no limit but the one in force.
     pub descriptors: Option<u64>,
+    /// The most threads. `None` for no limit but the one in force.
+    pub threads: Option<u64>,
 }
 
 impl Limits {
@@ -71,6 +74,18 @@ impl Limits {
     pub fn apply_only(&self, kind: Kind, denial: Denial) -> Result<bool, ConfineError> {
         linux::apply_only(self, kind, denial)
     }
+}
+
+/// Has the kernel end this process before others if memory runs out. [`Limits::apply`] does it too.
+pub fn go_first_in_a_shortage() {
+    linux::go_first_in_a_shortage();
+}
+
+/// Keeps other processes of the same user out of this one, which has secrets: they cannot read its memory, its
+/// environment and its descriptors. It leaves no core then. Where the kernel has Landlock, a library cannot do that in
+/// any case; this holds everywhere.
+pub fn hide() {
+    linux::hide();
 }
 
 /// How a system call is denied.

@@ -6,18 +6,29 @@ mod filter;
 mod folders;
 mod privileges;
 mod resources;
+mod shortage;
+mod threads;
 
 use crate::protection::{self, Means};
 use crate::{ConfineError, Denial, Kind, Lack, Limits, Protection};
 use folders::Rights;
 use std::fs;
 
+pub(crate) use privileges::hide;
+pub(crate) use shortage::go_first as go_first_in_a_shortage;
+
 pub(crate) fn apply(limits: &Limits) -> Result<Vec<Lack>, ConfineError> {
     let mut lacks = Vec::new();
     if !is_single()? {
         lacks.push(Lack::Threads);
     }
+    shortage::go_first();
     privileges::give_up_new_ones()?;
+    if let Some(most) = limits.threads
+        && !threads::limit(most)?
+    {
+        lacks.push(Lack::ThreadNumber);
+    }
     resources::limit(limits)?;
     // Folders are opened with the rights that plyd has, and before the list denies it.
     let landlock = folders::limit(limits, Rights::All, &mut lacks)?;
@@ -36,6 +47,7 @@ pub(crate) fn apply_only(limits: &Limits, kind: Kind, denial: Denial) -> Result<
     privileges::give_up_new_ones()?;
     match kind {
         Kind::Privileges => privileges::give_up_all().map(|()| true),
+        Kind::Threads => limits.threads.map_or(Ok(false), threads::limit),
         Kind::Memory | Kind::Descriptors | Kind::Core => resources::limit_only(limits, kind).map(|()| true),
         Kind::Reading => Ok(folders::limit(limits, Rights::Reading, &mut Vec::new())? > 0),
         Kind::Writing | Kind::Processes | Kind::Network | Kind::Signals | Kind::Others | Kind::Kernel => {
@@ -48,6 +60,7 @@ pub(crate) fn held() -> Vec<Protection> {
     let (landlock, seccomp) = (folders::landlock_version(), filter::is_known());
     protection::all(|means| match means {
         Means::Process(name) => Some(name.to_owned()),
+        Means::Namespace(name) => threads::are_namespaces_known().then(|| name.to_owned()),
         Means::Landlock(from) => (landlock >= from).then(|| format!("Landlock {landlock}")),
         Means::Seccomp => seccomp.then(|| "seccomp".to_owned()),
     })

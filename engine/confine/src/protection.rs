@@ -11,6 +11,8 @@ pub enum Kind {
     Memory,
     /// The number of descriptors.
     Descriptors,
+    /// The number of threads.
+    Threads,
     /// What is left behind at a crash.
     Core,
     /// Files that are read.
@@ -63,6 +65,8 @@ impl fmt::Display for Protection {
 pub(crate) enum Means {
     /// Limits of resources, and the flags of a process.
     Process(&'static str),
+    /// A limit within a user namespace.
+    Namespace(&'static str),
     /// Landlock, from this version of its interface.
     Landlock(u32),
     /// The list of system calls.
@@ -71,8 +75,8 @@ pub(crate) enum Means {
 
 /// All of it; `held` says how a means is called here, and `None` where it is missing.
 pub(crate) fn all(held: impl Fn(Means) -> Option<String>) -> Vec<Protection> {
-    use Means::{Landlock, Process, Seccomp};
-    const ALL: [(Kind, &str, &str, &[Means]); 11] = [
+    use Means::{Landlock, Namespace, Process, Seccomp};
+    const ALL: [(Kind, &str, &str, &[Means]); 12] = [
         (
             Kind::Privileges,
             "privileges",
@@ -81,12 +85,23 @@ pub(crate) fn all(held: impl Fn(Means) -> Option<String>) -> Vec<Protection> {
         ),
         (Kind::Memory, "memory", "takes memory up to a bound only", &[Process("RLIMIT_AS")]),
         (Kind::Descriptors, "descriptors", "opens a bounded number of descriptors", &[Process("RLIMIT_NOFILE")]),
+        (
+            Kind::Threads,
+            "threads",
+            "starts a bounded number of threads",
+            &[Namespace("RLIMIT_NPROC in a user namespace"), Process("counted by plyd")],
+        ),
         (Kind::Core, "core", "leaves no core file", &[Process("RLIMIT_CORE"), Process("not dumpable")]),
-        (Kind::Reading, "reading", "reads no files but its own and the system's libraries", &[Landlock(1)]),
+        (
+            Kind::Reading,
+            "reading",
+            "reads no files but its own, the system's libraries and the folders of `plugins.read-folders`",
+            &[Landlock(1)],
+        ),
         (
             Kind::Writing,
             "writing",
-            "writes, changes and removes no file",
+            "writes, changes, locks and removes no file",
             &[Seccomp, Landlock(1), Process("RLIMIT_FSIZE")],
         ),
         (Kind::Processes, "processes", "starts no process and no program", &[Seccomp]),
@@ -95,7 +110,7 @@ pub(crate) fn all(held: impl Fn(Means) -> Option<String>) -> Vec<Protection> {
         (
             Kind::Others,
             "others",
-            "does not trace other processes, nor change their priority, limits or terminal",
+            "does not trace or watch other processes, nor change their priority, limits or terminal",
             &[Seccomp],
         ),
         (

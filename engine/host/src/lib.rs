@@ -26,6 +26,8 @@ mod library_facts;
 mod look;
 mod memory;
 mod option;
+#[cfg(unix)]
+pub mod own_process;
 mod position;
 pub mod probe;
 mod search_path;

@@ -33,7 +33,10 @@ pub struct Trial {
     pub program: PathBuf,
     /// The arguments before the path of the library.
     pub arguments: Vec<OsString>,
-    /// The id of this build of the program. A verdict is valid only for the build that found it.
+    /// The environment of the program; `None` for that of this process.
+    pub environment: Option<Vec<(OsString, OsString)>>,
+    /// The id of this build of the program, and of what a library finds there. A verdict is valid only for the build that
+    /// found it.
     pub build: String,
     /// The time limit for a library.
     pub time: Duration,

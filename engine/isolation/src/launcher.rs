@@ -1,5 +1,7 @@
 //! Starting and ending child processes, from the outside.
 
+use crate::Order;
+use crate::crowd::{Most, is_crowded};
 use rustix::process::{Pid, Signal, WaitId, WaitIdOptions, kill_process_group, waitid};
 use std::ffi::OsString;
 use std::io;
@@ -7,13 +9,17 @@ use std::os::fd::OwnedFd;
 use std::os::unix::process::CommandExt;
 use std::path::PathBuf;
 use std::process::{self, Command, ExitStatus, Stdio};
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
 use std::thread;
 use std::time::{Duration, Instant};
 
 /// How often an ended process is waited for that nobody wants to know about any more.
 const REAP_INTERVAL: Duration = Duration::from_millis(10);
+
+/// How often the threads of children are counted.
+const COUNT_INTERVAL: Duration = Duration::from_millis(100);
 
 /// How often [`Child::wait`] looks.
 const POLL_INTERVAL: Duration = Duration::from_millis(1);
@@ -27,24 +33,39 @@ const KILL_TIME: Duration = Duration::from_secs(10);
 /// with the thread that started it.
 #[derive(Debug)]
 pub struct Launcher {
-    orders: Sender<Order>,
+    tasks: Sender<Task>,
 }
 
 /// What the thread is told to do.
 #[derive(Debug)]
-enum Order {
-    Start(Sender<io::Result<process::Child>>),
+enum Task {
+    /// To start a process that may have so many threads.
+    Start(Most, Sender<io::Result<Started>>),
     /// To wait for a process that was killed.
     Reap(process::Child),
+}
+
+/// A process, and the ends of its pipes.
+type Started = (Arc<Member>, Option<process::ChildStdin>, Option<process::ChildStdout>);
+
+/// A process and its group, for the child and for the thread that counts.
+#[derive(Debug)]
+struct Member {
+    /// `None` when it was waited for.
+    process: Mutex<Option<process::Child>>,
+    /// Its number, and that of its group.
+    group: Option<Pid>,
+    /// The most threads that it may have.
+    most: Most,
+    /// Whether it was ended because it had more.
+    was_crowded: AtomicBool,
 }
 
 /// A child process. Dropped, it is killed with all of its group.
 #[derive(Debug)]
 pub struct Child {
-    /// `None` when it was waited for.
-    process: Mutex<Option<process::Child>>,
-    group: Option<Pid>,
-    orders: Sender<Order>,
+    member: Arc<Member>,
+    tasks: Sender<Task>,
 }
 
 impl Launcher {
@@ -53,27 +74,29 @@ impl Launcher {
     /// # Errors
     /// The system has no thread for it.
     pub fn new(program: PathBuf, arguments: Vec<OsString>) -> io::Result<Self> {
-        let (orders, all) = channel();
+        let (tasks, all) = channel();
         thread::Builder::new().name("children".into()).spawn(move || serve(&program, &arguments, &all))?;
-        Ok(Self { orders })
+        Ok(Self { tasks })
     }
 
-    /// Starts a child. Returns it with the end of a pipe that it reads, and with the end of one that it writes to. Its
-    /// standard error leads nowhere: a library must not write into the log of others.
+    /// Starts a child for this order, which is not said to it. Returns it with the end of a pipe that it reads, and with
+    /// the end of one that it writes to. Its standard error leads nowhere: a library must not write into the log of
+    /// others.
+    ///
+    /// A child with limits has a short [environment](plyd_confine::environment), and is killed when it has more threads
+    /// than the order allows.
     ///
     /// # Errors
     /// The system does not start it.
-    pub fn start(&self) -> io::Result<(Child, OwnedFd, OwnedFd)> {
+    pub fn start(&self, order: &Order) -> io::Result<(Child, OwnedFd, OwnedFd)> {
         let gone = || io::Error::other("the thread that starts processes has ended");
         let (sender, started) = channel();
-        self.orders.send(Order::Start(sender)).map_err(|_| gone())?;
-        let mut process = started.recv().map_err(|_| gone())??;
-        let input = process.stdin.take().map(OwnedFd::from);
-        let output = process.stdout.take().map(OwnedFd::from);
-        let group = i32::try_from(process.id()).ok().and_then(Pid::from_raw);
-        let child = Child { process: Mutex::new(Some(process)), group, orders: self.orders.clone() };
+        let most = order.is_limited.then(|| order.threads());
+        self.tasks.send(Task::Start(most, sender)).map_err(|_| gone())?;
+        let (member, input, output) = started.recv().map_err(|_| gone())??;
+        let child = Child { member, tasks: self.tasks.clone() };
         match (input, output) {
-            (Some(input), Some(output)) => Ok((child, input, output)),
+            (Some(input), Some(output)) => Ok((child, input.into(), output.into())),
             _ => Err(io::Error::other("it has no standard input and output")),
         }
     }
@@ -82,23 +105,19 @@ impl Launcher {
 impl Child {
     /// Ends the process, and all of its group.
     pub fn kill(&self) {
-        let mut process = self.process.lock().unwrap_or_else(PoisonError::into_inner);
-        // The number is its own as long as nobody has waited for it.
-        if let Some(process) = &mut *process {
-            kill(process, self.group);
-        }
+        self.member.kill();
+    }
+
+    /// Whether the process was ended because it had too many threads; then how many it may have.
+    #[must_use]
+    pub fn was_crowded(&self) -> Option<u64> {
+        self.member.most.filter(|_| self.member.was_crowded.load(Relaxed))
     }
 
     /// Whether the process has ended.
     #[must_use]
     pub fn has_ended(&self) -> bool {
-        self.process.lock().unwrap_or_else(PoisonError::into_inner).is_none() || matches!(self.is_zombie(), Ok(true))
-    }
-
-    /// Whether the process has ended, and nobody has waited for it.
-    fn is_zombie(&self) -> io::Result<bool> {
-        let options = WaitIdOptions::EXITED | WaitIdOptions::NOWAIT | WaitIdOptions::NOHANG;
-        self.group.map_or(Ok(true), |pid| Ok(waitid(WaitId::Pid(pid), options)?.is_some()))
+        self.member.process().is_none() || matches!(self.member.is_zombie(), Ok(true))
     }
 
     /// How the process ended, if it has; afterwards nothing is left of it and its group. `None` if it has not, or was
@@ -107,13 +126,13 @@ impl Child {
     /// # Errors
     /// The system does not say.
     pub fn try_wait(&self) -> io::Result<Option<ExitStatus>> {
-        let mut process = self.process.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut process = self.member.process();
         let Some(waited) = &mut *process else { return Ok(None) };
-        if !self.is_zombie()? {
+        if !self.member.is_zombie()? {
             return Ok(None);
         }
         // It is a zombie now, so the number of its group is still its own.
-        kill(waited, self.group);
+        kill(waited, self.member.group);
         let status = waited.try_wait()?;
         if status.is_some() {
             *process = None;
@@ -143,10 +162,48 @@ impl Child {
 impl Drop for Child {
     fn drop(&mut self) {
         self.kill();
-        let process = self.process.get_mut().unwrap_or_else(PoisonError::into_inner).take();
+        let process = self.member.process().take();
         // Without the thread this process is ending.
-        process.into_iter().for_each(|process| drop(self.orders.send(Order::Reap(process))));
+        process.into_iter().for_each(|process| drop(self.tasks.send(Task::Reap(process))));
     }
+}
+
+impl Member {
+    fn new(process: process::Child, most: Most) -> Self {
+        let group = group_of(&process);
+        Self { process: Mutex::new(Some(process)), group, most, was_crowded: AtomicBool::new(false) }
+    }
+
+    fn process(&self) -> MutexGuard<'_, Option<process::Child>> {
+        self.process.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn kill(&self) {
+        // The number is its own as long as nobody has waited for it.
+        if let Some(process) = &mut *self.process() {
+            kill(process, self.group);
+        }
+    }
+
+    /// Whether the process has ended, and nobody has waited for it.
+    fn is_zombie(&self) -> io::Result<bool> {
+        let options = WaitIdOptions::EXITED | WaitIdOptions::NOWAIT | WaitIdOptions::NOHANG;
+        self.group.map_or(Ok(true), |pid| Ok(waitid(WaitId::Pid(pid), options)?.is_some()))
+    }
+
+    /// Ends the process if it has too many threads.
+    fn count(&self) {
+        if let Some(process) = &mut *self.process()
+            && is_crowded(self.group, self.most)
+        {
+            self.was_crowded.store(true, Relaxed);
+            kill(process, self.group);
+        }
+    }
+}
+
+fn group_of(process: &process::Child) -> Option<Pid> {
+    i32::try_from(process.id()).ok().and_then(Pid::from_raw)
 }
 
 fn kill(process: &mut process::Child, group: Option<Pid>) {
@@ -158,38 +215,57 @@ fn kill(process: &mut process::Child, group: Option<Pid>) {
     let _ = process.kill();
 }
 
-/// Starts and waits for processes until nobody can order any more.
-fn serve(program: &PathBuf, arguments: &[OsString], orders: &Receiver<Order>) {
+/// Starts, counts and waits for processes until nobody can order any more.
+fn serve(program: &PathBuf, arguments: &[OsString], tasks: &Receiver<Task>) {
     let mut ending: Vec<process::Child> = Vec::new();
+    let mut counted: Vec<Weak<Member>> = Vec::new();
+    let mut next_count = Instant::now();
     loop {
-        let order = if ending.is_empty() {
-            orders.recv().map_err(|_| RecvTimeoutError::Disconnected)
+        let task = if !ending.is_empty() {
+            tasks.recv_timeout(REAP_INTERVAL)
+        } else if !counted.is_empty() {
+            tasks.recv_timeout(next_count.saturating_duration_since(Instant::now()))
         } else {
-            orders.recv_timeout(REAP_INTERVAL)
+            tasks.recv().map_err(|_| RecvTimeoutError::Disconnected)
         };
-        match order {
-            Ok(Order::Start(sender)) => {
-                let mut command = Command::new(program);
-                command
-                    .args(arguments)
-                    .stdin(Stdio::piped())
-                    .stdout(Stdio::piped())
-                    .stderr(Stdio::null())
-                    .process_group(0);
-                if let Err(refused) = sender.send(command.spawn())
-                    && let Ok(mut unwanted) = refused.0
+        match task {
+            Ok(Task::Start(most, sender)) => {
+                let started = start(program, arguments, most);
+                if most.is_some()
+                    && let Ok((member, ..)) = &started
                 {
-                    let group = i32::try_from(unwanted.id()).ok().and_then(Pid::from_raw);
-                    kill(&mut unwanted, group);
-                    ending.push(unwanted);
+                    counted.push(Arc::downgrade(member));
+                }
+                if let Err(refused) = sender.send(started)
+                    && let Ok((unwanted, ..)) = refused.0
+                {
+                    unwanted.kill();
+                    ending.extend(unwanted.process().take());
                 }
             }
-            Ok(Order::Reap(process)) => ending.push(process),
+            Ok(Task::Reap(process)) => ending.push(process),
             Err(RecvTimeoutError::Timeout) => {}
             Err(RecvTimeoutError::Disconnected) => return,
         }
         ending.retain_mut(|process| matches!(process.try_wait(), Ok(None)));
+        if next_count <= Instant::now() {
+            counted.retain(|member| member.upgrade().inspect(|member| member.count()).is_some());
+            next_count = Instant::now() + COUNT_INTERVAL;
+        }
     }
+}
+
+/// Starts a process that may have so many threads.
+fn start(program: &PathBuf, arguments: &[OsString], most: Most) -> io::Result<Started> {
+    let mut command = Command::new(program);
+    command.args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null()).process_group(0);
+    // Engines that a process without limits starts are programs of its user.
+    if most.is_some() {
+        command.env_clear().envs(plyd_confine::environment());
+    }
+    let mut process = command.spawn()?;
+    let (input, output) = (process.stdin.take(), process.stdout.take());
+    Ok((Arc::new(Member::new(process, most)), input, output))
 }
 
 #[cfg(test)]
@@ -203,6 +279,22 @@ mod tests {
 
     fn launcher(script: &str) -> Launcher {
         Launcher::new("sh".into(), ["-c", script].map(OsString::from).to_vec()).unwrap()
+    }
+
+    /// An order that the scripts do not read.
+    fn order() -> Order {
+        Order {
+            library: PathBuf::new(),
+            copy: PathBuf::new(),
+            content: plyd_host::ContentHash::of(b""),
+            readable: Vec::new(),
+            data: Vec::new(),
+            data_memory: 0,
+            niceness: 0,
+            search_threads: 0,
+            address_space: None,
+            is_limited: true,
+        }
     }
 
     /// Waits until this holds.
@@ -221,7 +313,7 @@ mod tests {
 
     #[test]
     fn a_child_reads_and_writes_pipes_and_its_end_is_told() {
-        let (child, input, output) = launcher("read word; echo \"$word $word\"; exit 3").start().unwrap();
+        let (child, input, output) = launcher("read word; echo \"$word $word\"; exit 3").start(&order()).unwrap();
         File::from(input).write_all(b"once\n").unwrap();
         let mut said = String::new();
         File::from(output).read_to_string(&mut said).unwrap();
@@ -234,7 +326,7 @@ mod tests {
 
     #[test]
     fn a_child_that_does_not_end_is_killed() {
-        let (child, input, _output) = launcher("exec sleep 1000").start().unwrap();
+        let (child, input, _output) = launcher("exec sleep 1000").start(&order()).unwrap();
         assert!(!child.has_ended());
         drop(input);
         let status = child.wait(Duration::from_millis(20)).map(|status| status.to_string());
@@ -244,7 +336,7 @@ mod tests {
     #[test]
     fn nothing_is_left_of_a_dropped_child_and_its_group() {
         let launcher = launcher("sleep 1000 & echo $$ $!; wait");
-        let (child, _input, output) = launcher.start().unwrap();
+        let (child, _input, output) = launcher.start(&order()).unwrap();
         let mut line = Vec::new();
         let mut output = File::from(output);
         let mut byte = [0];
@@ -259,9 +351,48 @@ mod tests {
         wait_until(|| !Path::new("/proc").join(own).exists());
     }
 
+    /// All that a child prints.
+    fn printed(script: &str, order: &Order) -> String {
+        let (_child, _input, output) = launcher(script).start(order).unwrap();
+        let mut said = String::new();
+        File::from(output).read_to_string(&mut said).unwrap();
+        said
+    }
+
+    #[test]
+    fn only_a_child_without_limits_has_the_environment_of_its_parent() {
+        let names = |order: &Order| -> Vec<String> {
+            let said = printed("exec env", order);
+            said.lines().filter_map(|line| Some(line.split_once('=')?.0.to_owned())).collect()
+        };
+        // A shell sets these by itself.
+        let of_shell = ["PWD", "OLDPWD", "SHLVL", "_"];
+        let kept: Vec<String> =
+            plyd_confine::environment().into_iter().filter_map(|(name, _)| name.into_string().ok()).collect();
+        let limited = names(&order());
+        assert!(limited.iter().all(|name| kept.contains(name) || of_shell.contains(&name.as_str())), "{limited:?}");
+        assert!(std::env::var_os("PATH").is_some(), "the tests have one");
+        assert!(names(&Order { is_limited: false, ..order() }).contains(&"PATH".to_owned()));
+    }
+
+    #[cfg(target_os = "linux")]
+    #[test]
+    fn a_child_with_more_threads_than_it_may_have_is_killed() {
+        // Any process has one thread.
+        let group = |child: &Child| child.member.group;
+        let (child, _input, _output) = launcher("exec sleep 1000").start(&order()).unwrap();
+        let crowded = Member { most: Some(0), ..Member::new(child.member.process().take().unwrap(), None) };
+        assert!(group(&child).is_some() && !crowded.was_crowded.load(Relaxed));
+        crowded.count();
+        let tasks = channel().0;
+        let crowded = Child { member: Arc::new(crowded), tasks };
+        assert_eq!(crowded.wait(PATIENCE).map(|status| status.to_string()).as_deref(), Some("signal: 9 (SIGKILL)"));
+        assert_eq!(crowded.was_crowded(), Some(0));
+    }
+
     #[test]
     fn a_program_that_is_missing_is_told() {
         let launcher = Launcher::new("/there/is/no/such/program".into(), Vec::new()).unwrap();
-        assert_eq!(launcher.start().unwrap_err().kind(), io::ErrorKind::NotFound);
+        assert_eq!(launcher.start(&order()).unwrap_err().kind(), io::ErrorKind::NotFound);
     }
 }

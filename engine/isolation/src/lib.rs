@@ -12,6 +12,8 @@
 mod attention;
 mod crashes;
 #[cfg(unix)]
+mod crowd;
+#[cfg(unix)]
 mod launcher;
 mod message;
 mod order;
@@ -25,8 +27,10 @@ pub use crashes::Crashes;
 #[cfg(unix)]
 pub use launcher::{Child, Launcher};
 pub use message::message_line;
-pub use order::Order;
+pub use order::{LIBRARY_THREADS, Order};
 pub use pending::{LEAST_PENDING, LONG_ANSWER, LONG_GAME, LONG_TEXT, LONG_TREE, Pending, Place, SHORT_MESSAGE, Share};
 #[cfg(unix)]
-pub use process::{Output, Streams, end, enter};
+pub use plyd_host::own_process::end;
+#[cfg(unix)]
+pub use process::{Output, Streams, enter};
 pub use watch::{Hang, Limits, Watch};

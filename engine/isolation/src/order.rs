@@ -4,11 +4,15 @@ use plyd_confine::{ConfineError, Lack, Limits, address_space};
 use plyd_host::{ContentHash, Library, LoadError};
 use serde::{Deserialize, Serialize};
 use std::io::{self, Read};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::Arc;
 
 /// The most descriptors of a child within limits.
 const DESCRIPTORS: u64 = 32;
+
+/// The most threads of a library beside those of the searches: some for the child itself, and the rest for the runtime
+/// of the library's language, which may make several for each processor.
+pub const LIBRARY_THREADS: u64 = 256;
 
 /// The longest first line, in bytes.
 const LONGEST_ORDER: u64 = 1 << 20;
@@ -22,12 +26,16 @@ pub struct Order {
     pub copy: PathBuf,
     /// The hash of the copy's content.
     pub content: ContentHash,
-    /// Files and folders that the library, or the work on it, reads.
+    /// Files and folders that the library may read beside its own copy.
+    pub readable: Vec<PathBuf>,
+    /// Files and folders that the work on it reads, such as tables.
     pub data: Vec<PathBuf>,
     /// The bytes of memory for what is read from there, beside what the library may have.
     pub data_memory: u64,
     /// How much lower the priority of the process is than that of the parent, as a nice value.
     pub niceness: u8,
+    /// The threads that its searches have at the same time.
+    pub search_threads: usize,
     /// The bytes of address space that the process may have beside what it begins with; `None` for no limit.
     pub address_space: Option<u64>,
     /// Whether the process has limits at all. One that starts other programs has none, as they would have them too.
@@ -46,9 +54,11 @@ impl Order {
             library: library.path().to_path_buf(),
             copy: copy.path().to_path_buf(),
             content: copy.content().clone(),
+            readable: Vec::new(),
             data: Vec::new(),
             data_memory: 0,
             niceness: 0,
+            search_threads: 0,
             address_space: None,
             is_limited: true,
         })
@@ -76,16 +86,21 @@ impl Order {
         if !self.is_limited {
             return Ok(Vec::new());
         }
-        // Data may lie beside the file that was found, if that is still there.
-        let found = self.library.parent().filter(|folder| folder.exists()).map(Path::to_path_buf);
         let limits = Limits {
-            library_folders: found.into_iter().chain([self.copy.clone()]).collect(),
-            data_folders: self.data.clone(),
+            library_folders: vec![self.copy.clone()],
+            data_folders: self.readable.iter().chain(&self.data).cloned().collect(),
             // Where the system does not tell what the process begins with, it tells nothing of limits either.
             address_space: self.address_space.and_then(|more| Some(address_space()?.saturating_add(more))),
             descriptors: Some(DESCRIPTORS),
+            threads: Some(self.threads()),
         };
         limits.apply()
+    }
+
+    /// The most threads of the process, if it has limits.
+    #[must_use]
+    pub fn threads(&self) -> u64 {
+        LIBRARY_THREADS.saturating_add(self.search_threads as u64)
     }
 
     /// Loads the library.

@@ -1,7 +1,7 @@
 //! A child process, from the inside.
 
 use crate::message_line;
-use rustix::process::{Signal, getpgrp, getpid, kill_process, kill_process_group};
+use plyd_host::own_process::{close_inherited, end, end_with_parent};
 use serde::Serialize;
 use std::fs::{File, OpenOptions};
 use std::io::{self, Write};
@@ -36,34 +36,20 @@ impl Output {
     }
 }
 
-/// Makes this process a child: it takes standard input and output away from everything else in it, and asks the system
-/// to end it with the thread that started it. Must be called before there is a second thread, and before a library is
-/// loaded.
+/// Makes this process a child: it takes standard input and output away from everything else in it, closes all other
+/// descriptors, and asks the system to end it with the thread that started it. Must be called before there is a second
+/// thread, before anything is opened, and before a library is loaded.
 ///
 /// What a library prints goes where standard error goes, and what it reads is empty.
 ///
 /// # Errors
-/// The system has no descriptors for it.
+/// The system has no descriptors for it, or the parent has ended.
 pub fn enter() -> io::Result<Streams> {
-    #[cfg(target_os = "linux")]
-    rustix::process::set_parent_process_death_signal(Some(Signal::KILL))?;
+    close_inherited();
+    end_with_parent()?;
     let input = File::from(io::stdin().as_fd().try_clone_to_owned()?);
     let output = File::from(io::stdout().as_fd().try_clone_to_owned()?);
     rustix::stdio::dup2_stdin(OpenOptions::new().read(true).open("/dev/null")?)?;
     rustix::stdio::dup2_stdout(io::stderr())?;
     Ok(Streams { input, output: Output(Arc::new(Mutex::new(output))) })
-}
-
-/// Ends this process, and everything that it has started, without running code of a library. A normal exit would run
-/// its code, or wait for the loader.
-pub fn end() -> ! {
-    let own = getpid();
-    loop {
-        // A process that was started for one task leads a group of its own. Within limits it may signal itself only,
-        // and has started nothing.
-        if getpgrp() == own {
-            let _ = kill_process_group(own, Signal::KILL);
-        }
-        let _ = kill_process(own, Signal::KILL);
-    }
 }

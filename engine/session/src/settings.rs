@@ -40,6 +40,8 @@ pub struct PluginSettings {
     pub processor: PluginProcessor,
     /// Where libraries are loaded and called.
     pub isolation: PluginIsolation,
+    /// Folders that a library in a process of its own may read. Absolute after loading.
+    pub read_folders: Vec<PathBuf>,
     /// See [`memory`](Self::memory).
     pub memory: u64,
     /// See [`idle_time`](Self::idle_time).
@@ -98,6 +100,7 @@ impl Default for PluginSettings {
             try_seconds: 10,
             processor: PluginProcessor::Auto,
             isolation: PluginIsolation::Default,
+            read_folders: Vec::new(),
             memory: 512,
             idle_seconds: 60,
             pending_bytes: 256 << 20,

@@ -2,6 +2,8 @@
 
 mod messages;
 mod pauses;
+#[cfg(target_os = "linux")]
+mod sandbox;
 mod timed_games;
 
 use super::many_searches::niceness;

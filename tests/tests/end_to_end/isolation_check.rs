@@ -141,6 +141,15 @@ const DENIED: &[(&str, Kind, &str, bool)] = &[
     ("chmods:/nowhere", Kind::Writing, "Operation not permitted (os error 1)", false),
     ("signals", Kind::Signals, "Operation not permitted (os error 1)", true),
     ("signals-by-pipe", Kind::Signals, "Operation not permitted (os error 1)", true),
+    // flock, inotify_init1, setuid, sync.
+    #[cfg(target_arch = "x86_64")]
+    ("calls:73:0:5", Kind::Writing, "Operation not permitted (os error 1)", true),
+    #[cfg(target_arch = "x86_64")]
+    ("calls:294:0", Kind::Others, "Operation not permitted (os error 1)", true),
+    #[cfg(target_arch = "x86_64")]
+    ("calls:105:0", Kind::Others, "Operation not permitted (os error 1)", false),
+    #[cfg(target_arch = "x86_64")]
+    ("calls:162", Kind::Writing, "Operation not permitted (os error 1)", true),
     ("slows", Kind::Others, "Operation not permitted (os error 1)", true),
     ("traces", Kind::Others, "Operation not permitted (os error 1)", false),
     ("types", Kind::Others, "Operation not permitted (os error 1)", false),

@@ -21,6 +21,8 @@ const TOUR: [&str; 5] = ["options", "games", "texts", "threads", "algorithms"];
 /// The address space that a library may take beyond what the process has: that of a session's library, and the stacks
 /// and arenas of eight threads.
 const MEMORY: u64 = (512 << 20) + 8 * (128 << 20);
+/// The threads of the process.
+const THREADS: u64 = 256 + 8;
 /// The descriptors of the process.
 const DESCRIPTORS: u64 = 32;
 
@@ -42,6 +44,12 @@ pub(super) enum Told {
 /// # Errors
 /// There is no private output, no copy, or the limits were refused. That the system lacks a limit is no error.
 pub fn run_within(job: &WallJob) -> Result<(), CheckError> {
+    #[cfg(unix)]
+    if job.is_limited() {
+        plyd_host::own_process::close_inherited();
+    }
+    #[cfg(unix)]
+    plyd_host::own_process::end_with_parent().map_err(CheckError::Result)?;
     let output = Rc::new(RefCell::new(private_output().map_err(CheckError::Result)?));
     let content = open_regular(&job.copy).map_err(io::Error::from).and_then(ContentHash::of_reader);
     let (content, had) = (content.map_err(CheckError::Result)?, address_space());
@@ -76,10 +84,11 @@ pub fn run_within(job: &WallJob) -> Result<(), CheckError> {
 /// Takes on the limits. Returns what the system lacks.
 fn limit(job: &WallJob, had: Option<u64>) -> Result<Vec<String>, CheckError> {
     let limits = Limits {
-        library_folders: job.copy.parent().map(Into::into).into_iter().collect(),
-        data_folders: Vec::new(),
+        library_folders: vec![job.copy.clone()],
+        data_folders: job.readable.clone(),
         address_space: had.map(|had| had + MEMORY),
         descriptors: Some(DESCRIPTORS),
+        threads: Some(THREADS),
     };
     match job.wall {
         Wall::Without => Ok(Vec::new()),

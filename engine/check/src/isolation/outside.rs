@@ -112,7 +112,8 @@ impl Runner<'_> {
         let left = self.until.saturating_duration_since(Instant::now());
         let time = (left / MOST_RUNS / 2).min(TOUR_TIME);
         let (file, copy) = (self.request.file.clone(), self.copy.to_path_buf());
-        let job = WallJob { file, copy, wall, seed: self.seed, time };
+        let readable = self.request.readable.clone();
+        let job = WallJob { file, copy, wall, seed: self.seed, time, readable };
         let started = |source| CheckError::Start { test: "isolation", source };
         let mut process = Running::start(&mut (self.command)(&job)).map_err(started)?;
         let (output, errors) = process.outputs().map(|(output, errors)| (listen(output), collect(errors))).unzip();
@@ -146,7 +147,7 @@ impl Runner<'_> {
 fn is_held_by_calls(kind: Kind) -> bool {
     match kind {
         Kind::Writing | Kind::Processes | Kind::Network | Kind::Signals | Kind::Others | Kind::Kernel => true,
-        Kind::Privileges | Kind::Memory | Kind::Descriptors | Kind::Core | Kind::Reading => false,
+        Kind::Privileges | Kind::Memory | Kind::Descriptors | Kind::Threads | Kind::Core | Kind::Reading => false,
     }
 }
 

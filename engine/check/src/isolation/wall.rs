@@ -17,6 +17,8 @@ pub struct WallRequest {
     pub seed: Option<u64>,
     /// The time for everything.
     pub time: Duration,
+    /// Folders that the library may read within the limits.
+    pub readable: Vec<PathBuf>,
 }
 
 /// What one process does.
@@ -32,15 +34,24 @@ pub struct WallJob {
     pub(super) seed: u64,
     /// The time for its games and searches, in whole milliseconds.
     pub(super) time: Duration,
+    /// Folders that the library may read within the limits.
+    pub(super) readable: Vec<PathBuf>,
 }
 
 impl WallJob {
     /// The job as arguments of a command line, which [`WallJob::read`] reads.
     #[must_use]
-    pub fn arguments(&self) -> [OsString; 5] {
+    pub fn arguments(&self) -> Vec<OsString> {
         let words = [self.wall.to_string(), self.seed.to_string(), self.time.as_millis().to_string()];
         let [wall, seed, time] = words.map(OsString::from);
-        [wall, seed, time, self.copy.clone().into(), self.file.clone().into()]
+        let paths = [&self.copy, &self.file].into_iter().chain(&self.readable);
+        [wall, seed, time].into_iter().chain(paths.map(Into::into)).collect()
+    }
+
+    /// Whether its process has all limits, as that of a session has.
+    #[must_use]
+    pub fn is_limited(&self) -> bool {
+        self.wall == Wall::Whole
     }
 
     /// The job that these arguments tell.
@@ -48,8 +59,10 @@ impl WallJob {
     /// # Errors
     /// They tell none.
     pub fn read(arguments: impl Iterator<Item = OsString>) -> Result<Self, CheckError> {
-        let arguments: Vec<OsString> = arguments.take(6).collect();
-        let [wall, seed, time, copy, file] = arguments.as_slice() else { return Err(CheckError::NoJob) };
+        let arguments: Vec<OsString> = arguments.collect();
+        let [wall, seed, time, copy, file, readable @ ..] = arguments.as_slice() else {
+            return Err(CheckError::NoJob);
+        };
         let [wall, seed, time] = [wall, seed, time].map(|word| word.to_str().unwrap_or_default());
         let number = |word: &str| word.parse().map_err(|_| CheckError::NoJob);
         Ok(Self {
@@ -58,6 +71,7 @@ impl WallJob {
             wall: wall.parse()?,
             seed: number(seed)?,
             time: Duration::from_millis(number(time)?),
+            readable: readable.iter().map(Into::into).collect(),
         })
     }
 }
@@ -73,10 +87,11 @@ pub(super) enum Wall {
     Only(Kind, Denial),
 }
 
-const KINDS: [(Kind, &str); 11] = [
+const KINDS: [(Kind, &str); 12] = [
     (Kind::Privileges, "privileges"),
     (Kind::Memory, "memory"),
     (Kind::Descriptors, "descriptors"),
+    (Kind::Threads, "threads"),
     (Kind::Core, "core"),
     (Kind::Reading, "reading"),
     (Kind::Writing, "writing"),
@@ -130,6 +145,7 @@ mod tests {
                 wall,
                 seed: 7,
                 time: Duration::from_millis(1_500),
+                readable: vec!["/some data".into(), "/more".into()],
             };
             let read = WallJob::read(job.arguments().into_iter()).unwrap();
             assert_eq!(format!("{read:?}"), format!("{job:?}"));

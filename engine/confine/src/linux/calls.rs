@@ -53,6 +53,24 @@ pub(super) const ALWAYS: &[(Kind, &[c_long])] = &[
             SYS_kcmp,
             SYS_pidfd_open,
             SYS_pidfd_getfd,
+            // What others do with files, in folders that this process cannot read as well.
+            #[cfg(target_arch = "x86_64")]
+            SYS_inotify_init,
+            SYS_inotify_init1,
+            SYS_inotify_add_watch,
+            SYS_inotify_rm_watch,
+            SYS_fanotify_init,
+            SYS_fanotify_mark,
+            // Another user, by whom threads are counted and files are opened.
+            SYS_setuid,
+            SYS_setgid,
+            SYS_setreuid,
+            SYS_setregid,
+            SYS_setresuid,
+            SYS_setresgid,
+            SYS_setfsuid,
+            SYS_setfsgid,
+            SYS_setgroups,
             // Priorities, also of others of the same user.
             SYS_setpriority,
             SYS_ioprio_set,
@@ -131,6 +149,10 @@ pub(super) const ALWAYS: &[(Kind, &[c_long])] = &[
             SYS_FILE_SETATTR,
             SYS_name_to_handle_at,
             SYS_open_by_handle_at,
+            // Others wait for a lock, and for what a whole file system writes.
+            SYS_flock,
+            SYS_sync,
+            SYS_syncfs,
         ],
     ),
     (
@@ -175,8 +197,6 @@ pub(super) const ALWAYS: &[(Kind, &[c_long])] = &[
             SYS_io_uring_register,
             SYS_userfaultfd,
             SYS_perf_event_open,
-            SYS_fanotify_init,
-            SYS_fanotify_mark,
             SYS_add_key,
             SYS_request_key,
             SYS_keyctl,
@@ -267,7 +287,14 @@ pub(super) const SOMETIMES: &[Denied] = &[
     denied(Kind::Signals, SYS_ioctl, Is(1, SIOCSPGRP)),
     // A lease holds up everybody who opens the file to write it.
     denied(Kind::Writing, SYS_fcntl, Is(1, F_SETLEASE as u32)),
-    denied(Kind::Writing, SYS_fcntl, Is(1, F_NOTIFY as u32)),
+    denied(Kind::Others, SYS_fcntl, Is(1, F_NOTIFY as u32)),
+    // So does a lock, be it one for readers: it keeps those out who want to write.
+    denied(Kind::Writing, SYS_fcntl, Is(1, F_SETLK as u32)),
+    denied(Kind::Writing, SYS_fcntl, Is(1, F_SETLKW as u32)),
+    denied(Kind::Writing, SYS_fcntl, Is(1, F_OFD_SETLK as u32)),
+    denied(Kind::Writing, SYS_fcntl, Is(1, F_OFD_SETLKW as u32)),
+    // Pipes of a user share a memory, which no limit of this process counts.
+    denied(Kind::Kernel, SYS_fcntl, Is(1, F_SETPIPE_SZ as u32)),
     // Input that nobody typed, and other harm to a terminal.
     denied(Kind::Others, SYS_ioctl, Is(1, TIOCSTI as u32)),
     denied(Kind::Others, SYS_ioctl, Is(1, TIOCLINUX)),

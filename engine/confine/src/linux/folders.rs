@@ -6,13 +6,14 @@ use landlock::{
     RulesetAttr, RulesetCreated, RulesetCreatedAttr, RulesetError, Scope, path_beneath_rules,
 };
 use std::error::Error;
-use std::path::Path;
+use std::fs;
+use std::path::{Path, PathBuf};
 
 /// The newest version of Landlock's interface whose limits are asked for. A kernel that knows less holds less.
 const NEWEST: ABI = ABI::V10;
 
 /// What is read beside the library's own folders: nothing in it belongs to a user. Missing ones are left out.
-const SYSTEM: [&str; 21] = [
+const SYSTEM: [&str; 24] = [
     // The libraries that a library needs, and the names by which the loader finds them.
     "/lib",
     "/lib32",
@@ -26,20 +27,32 @@ const SYSTEM: [&str; 21] = [
     "/gnu/store",
     "/etc/ld.so.cache",
     // The number of processors and the size of memory, by which allocators, runtimes and plyd itself choose theirs.
-    "/sys/devices/system",
-    "/sys/fs/cgroup",
+    "/sys/devices/system/cpu",
+    "/sys/devices/system/node",
     "/sys/kernel/mm/transparent_hugepage",
     "/proc/cpuinfo",
     "/proc/meminfo",
     "/proc/sys/vm/overcommit_memory",
-    // This process: its maps and its control group.
-    "/proc/self",
+    // This process, and no more of it: what else is there names clients, mounts and the environment.
+    "/proc/self/maps",
+    "/proc/self/status",
+    "/proc/self/stat",
+    CONTROL_GROUP,
     // The time of day.
     "/etc/localtime",
     "/usr/share/zoneinfo",
     // Random numbers, of systems where the call for them is older than the library's runtime.
     "/dev/urandom",
 ];
+
+/// The threads of this process, of which only the list can be read.
+const THREADS: &str = "/proc/self/task";
+
+/// The control group of this process.
+const CONTROL_GROUP: &str = "/proc/self/cgroup";
+
+/// The files of a control group by which a runtime chooses the number of its threads and the size of its heap.
+const SHARES: [&str; 2] = ["cpu.max", "memory.max"];
 
 /// What is taken away.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -70,6 +83,8 @@ pub(super) fn limit(limits: &Limits, rights: Rights, lacks: &mut Vec<Lack>) -> R
         }
     }
     rules = rules.add_rules(path_beneath_rules(SYSTEM, AccessFs::ReadFile | AccessFs::ReadDir)).map_err(refused)?;
+    rules = rules.add_rules(path_beneath_rules([THREADS], AccessFs::ReadDir)).map_err(refused)?;
+    rules = rules.add_rules(path_beneath_rules(shares(), AccessFs::ReadFile)).map_err(refused)?;
     rules.restrict_self().map_err(refused)?;
     Ok(version)
 }
@@ -86,6 +101,16 @@ fn begin(rights: Rights) -> Result<RulesetCreated, RulesetError> {
     };
     // What a library tries in vain is not for the system's log, which it could fill. `plyd check` shows it.
     rules.create()?.log_same_exec(false)
+}
+
+/// The files with the shares of this process, also of the control groups around its own.
+fn shares() -> Vec<PathBuf> {
+    let groups = fs::read_to_string(CONTROL_GROUP).unwrap_or_default();
+    let own = groups.lines().find_map(|line| line.strip_prefix("0::/")).filter(|own| !own.contains(".."));
+    let folder = own.map(|own| Path::new("/sys/fs/cgroup").join(own));
+    let around =
+        folder.iter().flat_map(|folder| folder.ancestors()).take_while(|group| group.starts_with("/sys/fs/cgroup"));
+    around.flat_map(|group| SHARES.map(|name| group.join(name))).collect()
 }
 
 /// Reading, and no more. Code is loaded by reading it; Landlock's right to execute would be that to start programs.

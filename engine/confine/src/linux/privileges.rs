@@ -9,6 +9,12 @@ pub(super) fn give_up_new_ones() -> Result<(), ConfineError> {
     set_no_new_privs(true).map_err(|error| given_up("the way to new privileges", error))
 }
 
+/// Keeps other processes of the same user from reading this one.
+pub(crate) fn hide() {
+    // The kernel has no reason to refuse it.
+    let _ = set_dumpable_behavior(DumpableBehavior::NotDumpable);
+}
+
 /// Gives up the capabilities, with which a process of root could raise its limits again and signal everybody; and keeps
 /// others from attaching to the process. Where cores go to a program, this alone keeps it from being started at each
 /// crash: the limit of the core's size does not count there.

@@ -27,6 +27,9 @@ pub(crate) const LIMITED: &str = "PLYD_CONFINE_TEST_LIMITED";
 const ADDRESS_SPACE: u64 = 1 << 30;
 /// The descriptors under the limits.
 const DESCRIPTORS: u64 = 32;
+/// The threads under the limits, and more than that.
+const THREADS: u64 = 16;
+const MANY_THREADS: u64 = 40;
 
 /// A try.
 pub(crate) struct Probe {
@@ -43,23 +46,49 @@ const fn probe(name: &'static str, needs: &'static str, denied_by: i32, act: fn(
 }
 
 const EPERM: i32 = 1;
+const EAGAIN: i32 = 11;
 const ENOMEM: i32 = 12;
 const EACCES: i32 = 13;
 const EMFILE: i32 = 24;
 const EFBIG: i32 = 27;
 
+/// What one that was told of more threads than it may have says.
+pub(crate) fn few_threads() -> String {
+    format!("true {THREADS} {EAGAIN}")
+}
+
+/// What one without limits says.
+pub(crate) fn many_threads() -> String {
+    format!("true {MANY_THREADS} 0")
+}
+
 pub(crate) const ALL: &[Probe] = &[
     probe("reading_the_library", "memory", 0, |folder| read(&folder.join("library/text"))),
-    probe("reading_the_folder_of_the_library", "memory", 0, |folder| list(&folder.join("library"))),
     probe("reading_data", "memory", 0, |folder| read(&folder.join("data/deep/text"))),
     probe("reading_a_system_library", "memory", 0, |_| list(Path::new("/usr/lib"))),
     probe("reading_its_own_maps", "memory", 0, |_| read(Path::new("/proc/self/maps"))),
+    probe("reading_its_own_state", "memory", 0, |_| {
+        ["status", "stat", "cgroup"].iter().try_for_each(|name| read(&Path::new("/proc/self").join(name)))
+    }),
+    probe("listing_its_own_threads", "memory", 0, |_| list(Path::new("/proc/self/task"))),
     probe("counting_processors", "memory", 0, |_| thread::available_parallelism().map(|_| ())),
     probe("reading_another_file", "reading", EACCES, |folder| read(&folder.join("other/text"))),
     probe("reading_a_file_by_a_way_through_the_library", "reading", EACCES, |folder| {
         read(&folder.join("library/../other/text"))
     }),
     probe("reading_a_file_by_a_link_in_the_library", "reading", EACCES, |folder| read(&folder.join("library/link"))),
+    probe("reading_beside_the_library", "reading", EACCES, |folder| read(&folder.join("library/beside"))),
+    probe("listing_the_folder_of_the_library", "reading", EACCES, |folder| list(&folder.join("library"))),
+    probe("reading_its_own_environment", "reading", EACCES, |_| read(Path::new("/proc/self/environ"))),
+    probe("reading_its_own_environment_by_a_thread", "reading", EACCES, |_| {
+        read(&PathBuf::from(format!("/proc/self/task/{}/environ", getpid().as_raw_pid())))
+    }),
+    probe("reading_the_connections_of_the_machine", "reading", EACCES, |_| read(Path::new("/proc/self/net/tcp"))),
+    probe("reading_local_sockets", "reading", EACCES, |_| read(Path::new("/proc/net/unix"))),
+    probe("reading_the_neighbours_on_the_network", "reading", EACCES, |_| read(Path::new("/proc/self/net/arp"))),
+    probe("reading_mounts", "reading", EACCES, |_| read(Path::new("/proc/self/mountinfo"))),
+    probe("reading_connections_by_a_thread", "reading", EACCES, |_| read(Path::new("/proc/thread-self/net/tcp"))),
+    probe("listing_control_groups", "reading", EACCES, |_| list(Path::new("/sys/fs/cgroup"))),
     probe("reading_another_folder", "reading", EACCES, |folder| list(&folder.join("other"))),
     probe("reading_the_users", "reading", EACCES, |_| read(Path::new("/etc/passwd"))),
     probe("reading_the_environment_of_the_parent", "reading", EACCES, |_| {
@@ -89,6 +118,21 @@ pub(crate) const ALL: &[Probe] = &[
     probe("changing_the_time_of_a_file", "writing", EPERM, |folder| {
         File::open(folder.join("library/text"))?.set_modified(SystemTime::UNIX_EPOCH)
     }),
+    probe("locking_a_file", "writing", EPERM, |folder| {
+        use rustix::fs::{FlockOperation, flock};
+        Ok(flock(File::open(folder.join("library/text"))?, FlockOperation::NonBlockingLockShared)?)
+    }),
+    probe("locking_a_part_of_a_file", "writing", EPERM, |folder| {
+        use rustix::fs::{FlockOperation, fcntl_lock};
+        Ok(fcntl_lock(File::open(folder.join("library/text"))?, FlockOperation::NonBlockingLockShared)?)
+    }),
+    probe("having_a_file_system_written", "writing", EPERM, |folder| {
+        Ok(rustix::fs::syncfs(File::open(folder.join("library/text"))?)?)
+    }),
+    probe("watching_files", "others", EPERM, |_| {
+        Ok(rustix::fs::inotify::init(rustix::fs::inotify::CreateFlags::empty()).map(|_| ())?)
+    }),
+    probe("changing_its_user", "others", EPERM, |_| Ok(rustix::thread::set_thread_res_uid(None, None, None)?)),
     probe("making_a_file_in_memory", "writing", EPERM, |_| {
         Ok(rustix::fs::memfd_create("try", MemfdFlags::empty()).map(|_| ())?)
     }),
@@ -147,6 +191,8 @@ pub(crate) const SECOND_THREAD: &str = "a second thread";
 pub(crate) const MISSING_LIBRARY: &str = "a missing library";
 pub(crate) const MISSING_DATA: &str = "missing data";
 pub(crate) const CAPABILITIES: &str = "capabilities";
+pub(crate) const MANY: &str = "many threads";
+pub(crate) const PARTING: &str = "the end of the parent";
 
 fn read(path: &Path) -> io::Result<()> {
     fs::read(path).map(|_| ())
@@ -164,14 +210,15 @@ fn parent() -> Pid {
 pub(crate) fn run(name: &str) -> ExitCode {
     let folder = PathBuf::from(std::env::var_os(FOLDER).expect("the test names a folder"));
     let mut limits = Limits {
-        library_folders: vec![folder.join("library")],
+        library_folders: vec![folder.join("library/text")],
         data_folders: vec![folder.join("data")],
         address_space: Some(ADDRESS_SPACE),
         descriptors: Some(DESCRIPTORS),
+        threads: Some(THREADS),
     };
     let answer = match name {
         ABORT => {
-            limit(&limits);
+            let _ = limit(&limits);
             abort();
         }
         SECOND_THREAD => {
@@ -197,14 +244,25 @@ pub(crate) fn run(name: &str) -> ExitCode {
             format!("{} {other}", told.iter().map(ToString::to_string).collect::<String>())
         }
         CAPABILITIES => {
-            limit(&limits);
+            let _ = limit(&limits);
             let sets = rustix::thread::capabilities(None).expect("they can be read");
             format!("{}", (sets.effective | sets.permitted | sets.inheritable).bits())
+        }
+        MANY => {
+            let lacks = if std::env::var_os(LIMITED).is_some() { limit(&limits) } else { Vec::new() };
+            let is_held = !lacks.contains(&Lack::ThreadNumber);
+            let (started, error) = start_threads();
+            format!("{is_held} {started} {}", error.and_then(|error| error.raw_os_error()).unwrap_or(0))
+        }
+        PARTING => {
+            rustix::process::set_parent_process_death_signal(Some(Signal::KILL)).expect("the system can");
+            let _ = limit(&limits);
+            format!("{:?}", rustix::process::parent_process_death_signal())
         }
         name => {
             let probe = ALL.iter().find(|probe| probe.name == name).expect("the tests name tries that there are");
             if std::env::var_os(LIMITED).is_some() {
-                limit(&limits);
+                let _ = limit(&limits);
             }
             match (probe.act)(&folder) {
                 Ok(()) => "0".into(),
@@ -216,6 +274,29 @@ pub(crate) fn run(name: &str) -> ExitCode {
     ExitCode::SUCCESS
 }
 
-fn limit(limits: &Limits) {
-    limits.apply().expect("the limits are taken on");
+/// Starts threads that last until there are many, or no more. Returns how many there are, and why no more.
+fn start_threads() -> (u64, Option<io::Error>) {
+    let (sender, receiver) = std::sync::mpsc::channel::<()>();
+    let receiver = std::sync::Arc::new(std::sync::Mutex::new(receiver));
+    let (mut started, mut error) = (Vec::new(), None);
+    // This thread is one too.
+    for _ in 1..MANY_THREADS {
+        let receiver = std::sync::Arc::clone(&receiver);
+        let wait = move || drop(receiver.lock().map(|receiver| receiver.recv()));
+        match thread::Builder::new().stack_size(64 << 10).spawn(wait) {
+            Ok(thread) => started.push(thread),
+            Err(reason) => {
+                error = Some(reason);
+                break;
+            }
+        }
+    }
+    drop(sender);
+    let count = started.len() as u64 + 1;
+    started.into_iter().for_each(|thread| thread.join().expect("it only waits"));
+    (count, error)
+}
+
+fn limit(limits: &Limits) -> Vec<Lack> {
+    limits.apply().expect("the limits are taken on")
 }

@@ -2,6 +2,7 @@
 
 use super::program::Program;
 use super::standard_output::print;
+use crate::settings::Settings;
 use anyhow::{Context, bail};
 use clap::Args;
 use clap::builder::PossibleValuesParser;
@@ -46,7 +47,7 @@ impl Check {
             return Ok(ExitCode::SUCCESS);
         }
         let (passed, text) = if self.isolation {
-            let isolated = plyd_check::check_isolation(&self.wall_request(), &one_wall()?)?;
+            let isolated = plyd_check::check_isolation(&self.wall_request(&settings), &one_wall()?)?;
             (isolated.passed(), if self.json { isolated.to_json()? } else { isolated.to_string() })
         } else {
             let examined = plyd_check::check(&self.request(), &one_test(program.flags.config.as_deref())?)?;
@@ -65,8 +66,13 @@ impl Check {
         }
     }
 
-    fn wall_request(&self) -> WallRequest {
-        WallRequest { file: self.file.clone(), seed: self.seed, time: Duration::from_secs(self.seconds) }
+    fn wall_request(&self, settings: &Settings) -> WallRequest {
+        WallRequest {
+            file: self.file.clone(),
+            seed: self.seed,
+            time: Duration::from_secs(self.seconds),
+            readable: settings.plugins.read_folders.clone(),
+        }
     }
 
     /// The test, if this is the process of one.
@@ -99,6 +105,9 @@ fn one_wall() -> anyhow::Result<impl Fn(&WallJob) -> Command> {
     Ok(move |job: &WallJob| {
         let mut command = Command::new(&program);
         command.arg(WITHIN).args(job.arguments());
+        if job.is_limited() {
+            command.env_clear().envs(plyd_confine::environment());
+        }
         command
     })
 }

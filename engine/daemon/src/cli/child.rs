@@ -91,12 +91,15 @@ pub(super) fn isolation() -> Result<Isolation> {
 #[cfg(unix)]
 pub(super) fn of_match(library: &Library, settings: &EngineSettings) -> Result<Children> {
     let limits = Limits { call: settings.session.stop_time(), other: settings.session.position_time() };
-    let children = Children::new(launcher(OF_MATCH)?, library, settings.plugins.memory(), limits)?;
-    Ok(children.within(settings.plugins.pending_bytes))
+    let plugins = &settings.plugins;
+    let readable = (plugins.memory(), plugins.read_folders.clone());
+    Ok(Children::new(launcher(OF_MATCH)?, library, readable, limits)?.within(plugins.pending_bytes))
 }
 
 #[cfg(unix)]
 fn launcher(command: &str) -> Result<Launcher> {
+    // Where the kernel has no Landlock, libraries could read this process otherwise.
+    plyd_confine::hide();
     let launcher = Launcher::new(super::trial::own_program(), vec![command.into()]);
     launcher.context("cannot start processes for libraries")
 }

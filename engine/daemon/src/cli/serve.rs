@@ -109,6 +109,8 @@ pub(super) fn serve(
     later: LaterSettings,
     places: Places,
 ) -> anyhow::Result<ExitCode> {
+    // It has tokens and keys, and what clients send, and libraries run beside it.
+    plyd_confine::hide();
     let isolation = settings.plugins.isolation.or(PluginIsolation::Process);
     let (settings, engine) = start(settings, SEARCH_NICENESS, isolation)?;
     drive(all_processors(), program.signals.tell(settings.shutdown.time()), async |shutdown| {

@@ -4,8 +4,11 @@ use super::arguments::VERSION;
 use crate::settings::Settings;
 use anyhow::Result;
 use clap::Args;
-use plyd_confine::{Limits, address_space};
+use plyd_confine::{Limits, address_space, environment};
+#[cfg(unix)]
+use plyd_host::own_process;
 use plyd_host::{Trial, answer_trial};
+use plyd_isolation::LIBRARY_THREADS;
 use std::convert::Infallible;
 use std::env;
 use std::fs;
@@ -28,8 +31,22 @@ pub(super) struct Try {
 impl Try {
     /// Tries the library in this process, which ends then.
     pub(super) fn run(&self) -> Result<ExitCode> {
+        end_with_asker()?;
+        plyd_confine::go_first_in_a_shortage();
         match answer_trial(&self.library, Duration::from_secs(self.seconds))? {}
     }
+}
+
+/// No trial outlives whoever has asked for it.
+#[cfg(unix)]
+fn end_with_asker() -> Result<()> {
+    Ok(own_process::end_with_parent()?)
+}
+
+/// Nothing is tried on this system.
+#[cfg(not(unix))]
+fn end_with_asker() -> Result<()> {
+    Ok(())
 }
 
 /// The first argument of a trial within limits.
@@ -44,13 +61,19 @@ const STACKS: u64 = 256;
 pub(super) fn trial(settings: &Settings, within_limits: bool) -> Trial {
     let program = own_program();
     let seconds = settings.plugins.try_seconds.to_string().into();
-    let (arguments, kept_as) = if within_limits {
-        let memory = settings.plugins.memory().map_or(0, |memory| memory + STACKS);
-        (vec![WITHIN.into(), memory.to_string().into(), seconds], "limited.json")
-    } else {
-        (vec!["try".into(), seconds], "json")
-    };
-    Trial { build: build(&program), program, arguments, time: settings.plugins.try_time(), kept_as }
+    let (mut build, time) = (build(&program), settings.plugins.try_time());
+    if !within_limits {
+        let arguments = vec!["try".into(), seconds];
+        return Trial { program, arguments, environment: None, build, time, kept_as: "json" };
+    }
+    let memory = settings.plugins.memory().map_or(0, |memory| memory + STACKS);
+    let mut arguments = vec![WITHIN.into(), memory.to_string().into(), seconds];
+    for folder in &settings.plugins.read_folders {
+        arguments.push(folder.into());
+        // A library that finds its data is another matter than one that does not.
+        build += &format!(", reads {}", folder.display());
+    }
+    Trial { program, arguments, environment: Some(environment()), build, time, kept_as: "limited.json" }
 }
 
 /// Tries a library within limits, if that is what this process was started for. It comes before anything else, as the
@@ -63,18 +86,24 @@ pub(super) fn run_within() -> Option<ExitCode> {
     }
     let mut number = || arguments.next()?.to_str()?.parse().ok();
     let (memory, seconds) = (number()?, number()?);
-    let Err(error) = try_within(memory, seconds, arguments.next()?.into());
+    let mut paths: Vec<PathBuf> = arguments.map(PathBuf::from).collect();
+    let library = paths.pop()?;
+    let Err(error) = try_within(memory, seconds, paths, library);
     super::tell_error(&error);
     Some(ExitCode::FAILURE)
 }
 
-/// `memory` is in MiB; 0 for no limit.
-fn try_within(memory: u64, seconds: u64, library: PathBuf) -> Result<Infallible> {
+/// `memory` is in MiB; 0 for no limit. The library may read `data_folders`.
+fn try_within(memory: u64, seconds: u64, data_folders: Vec<PathBuf>, library: PathBuf) -> Result<Infallible> {
+    #[cfg(unix)]
+    own_process::close_inherited();
+    end_with_asker()?;
     let limits = Limits {
         library_folders: vec![library.clone()],
-        data_folders: Vec::new(),
+        data_folders,
         address_space: address_space().filter(|_| memory > 0).map(|own| own.saturating_add(memory << 20)),
         descriptors: Some(DESCRIPTORS),
+        threads: Some(LIBRARY_THREADS),
     };
     // What the system lacks is said when the first child starts.
     limits.apply()?;

@@ -55,6 +55,8 @@ pub(super) struct Worker {
 
 impl Worker {
     pub(super) fn run(&self, program: &Program) -> anyhow::Result<ExitCode> {
+        // It has the key of the broker.
+        plyd_confine::hide();
         let broker = self.broker.needed()?;
         let (settings, engine) = program.start_worker()?;
         let place = Place::take(self.name.as_ref(), self.folder.as_deref())?;

@@ -67,6 +67,14 @@ pub const KEYS: &[Key] = &[
         flag: Some("--isolate"),
     },
     Key {
+        path: "plugins.read-folders",
+        kind: Kind::Folders,
+        meaning: "Folders, with all in them, that libraries in processes of their own may read, such as data of a game. \
+                  Such a library can read no other files, also not beside its own. A relative folder in a settings file \
+                  starts at the folder of that file. Elsewhere it starts at the current folder.",
+        flag: None,
+    },
+    Key {
         path: "plugins.memory",
         kind: Kind::Integer { min: 0, max: MAX_HASH },
         meaning: "The maximum memory of a library in a process of its own, in MiB, beside the transposition table and \

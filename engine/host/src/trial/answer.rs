@@ -3,10 +3,10 @@
 use super::question::Answer;
 use crate::cache::PrivateCopy;
 use crate::found_file::FoundFile;
+use crate::own_process::end;
 use crate::{Cache, ContentHash, Library, LoadError, Verdict};
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::io::{Errno, read};
-use rustix::process::{Signal, getpgrp, getpid, kill_process, kill_process_group};
 use std::convert::Infallible;
 use std::fs::File;
 use std::io::{self, BufRead, Read, Write};
@@ -21,8 +21,10 @@ const LONGEST_NONCE: u64 = 256;
 
 /// Tries a library and writes the result to standard output, as one line of JSON. This is the whole task of a process.
 /// The process ends by a signal, so its exit code cannot be mistaken for an answer. It ends after its line, when the
-/// time is over, or when its standard input ends because the asking process has ended. The line begins with a blank,
-/// which is written before the library is loaded. If a process ends without this blank, the library was not the cause.
+/// time is over, or when its standard input ends because the asking process has ended; a library that keeps it from that
+/// is ended by the system if [`end_with_parent`](crate::own_process::end_with_parent) was called before. The line begins
+/// with a blank, which is written before the library is loaded. If a process ends without this blank, the library was not
+/// the cause.
 ///
 /// The first line of standard input is a word that the answer repeats. The library finds standard error where standard
 /// output was, so that nothing it prints gets there.
@@ -130,15 +132,5 @@ struct End;
 impl Drop for End {
     fn drop(&mut self) {
         end()
-    }
-}
-
-/// Ends this process, and everything the library has started, without running code of the library. A normal exit would
-/// run its code, or wait for the loader.
-fn end() -> ! {
-    let own = getpid();
-    loop {
-        // A process that was started for this task leads a group of its own.
-        let _ = if getpgrp() == own { kill_process_group(own, Signal::KILL) } else { kill_process(own, Signal::KILL) };
     }
 }

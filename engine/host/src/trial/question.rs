@@ -32,6 +32,9 @@ impl Trial {
         let nonce = format!("{:016x}{:016x}", random.hash_one(0), random.hash_one(1));
         let mut command = Command::new(&self.program);
         command.args(&self.arguments).arg(copy.path());
+        if let Some(environment) = &self.environment {
+            command.env_clear().envs(environment.iter().cloned());
+        }
         let time = self.time.saturating_add(ALLOWANCE);
         let Asked { told, has_begun } = match ask(command, &nonce, time, LONGEST_VERDICT, is_cancelled) {
             Ok(asked) => asked,

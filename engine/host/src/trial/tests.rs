@@ -17,7 +17,7 @@ const PATIENCE: Duration = Duration::from_secs(20);
 /// A trial by a script. It finds the path of the library in `$1`, and the nonce on its input.
 fn trial(script: &str) -> Trial {
     let arguments = ["-c", script, "sh"].map(OsString::from).to_vec();
-    Trial { program: "sh".into(), arguments, build: "tests".into(), time: PATIENCE, kept_as: "json" }
+    Trial { program: "sh".into(), arguments, environment: None, build: "tests".into(), time: PATIENCE, kept_as: "json" }
 }
 
 /// A private copy of this content.

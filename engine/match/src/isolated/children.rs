@@ -37,13 +37,20 @@ pub struct Children {
 
 impl Children {
     /// Children that this starts, for this library. `memory` is what the library may have beside the tables and threads
-    /// of its searches, in MiB; `limits` are the times after which a child counts as hanging.
+    /// of its searches, in MiB, `readable` are folders that it may read; `limits` are the times after which a child counts
+    /// as hanging.
     ///
     /// # Errors
     /// The library did not come from a file.
-    pub fn new(launcher: Launcher, library: &Library, memory: Option<u64>, limits: Limits) -> io::Result<Self> {
+    pub fn new(
+        launcher: Launcher,
+        library: &Library,
+        (memory, readable): (Option<u64>, Vec<PathBuf>),
+        limits: Limits,
+    ) -> io::Result<Self> {
+        let order = Order { readable, ..Order::new(library)? };
         let pending = Pending::new(LEAST_PENDING);
-        Ok(Self { launcher, library: library.clone(), order: Order::new(library)?, memory, limits, pending })
+        Ok(Self { launcher, library: library.clone(), order, memory, limits, pending })
     }
 
     /// The same with so many bytes for all that children say and nobody has taken yet.
@@ -56,7 +63,9 @@ impl Children {
     pub(crate) fn of_match(mut self, settings: &MatchSettings, builtin: &[Option<BuiltinOptions>]) -> Self {
         self.order.is_limited = settings.engines.iter().all(|engine| engine.kind == EngineKind::Builtin);
         self.order.data = settings.openings.file.iter().map(PathBuf::from).collect();
-        self.order.address_space = self.memory.map(|memory| room(builtin).address_space(memory));
+        let room = room(builtin);
+        self.order.address_space = self.memory.map(|memory| room.address_space(memory));
+        self.order.search_threads = room.threads;
         if !self.order.is_limited {
             self.limits.other = NO_LIMIT;
         }
@@ -104,7 +113,7 @@ impl Children {
             tablebases: surroundings.folders.clone(),
             is_logged: surroundings.transcript.is_some(),
         };
-        let (child, input, output) = self.launcher.start().map_err(failed)?;
+        let (child, input, output) = self.launcher.start(&self.order).map_err(failed)?;
         let conversation = Conversation::new((child, input, output), self, game, interrupt).map_err(failed)?;
         conversation.begin(&self.order, &plan)
     }

@@ -292,6 +292,7 @@ impl<'a> Conversation<'a> {
     /// The child has closed its pipe.
     fn ended(&mut self) -> Lost {
         let how = self.child.wait(END_TIME).map_or_else(|| "nobody knows how".to_owned(), |how| how.to_string());
+        let how = self.child.was_crowded().map_or(how, |most| format!("more than {most} threads"));
         Lost::Crashed(format!("it ended its process ({how})"))
     }
 

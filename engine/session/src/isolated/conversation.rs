@@ -433,7 +433,11 @@ pub(super) async fn end_process(child: &Child, ends: bool) -> String {
     }
     loop {
         match child.try_wait() {
-            Ok(Some(status)) => return status.to_string(),
+            Ok(Some(status)) => {
+                return child
+                    .was_crowded()
+                    .map_or_else(|| status.to_string(), |most| format!("more than {most} threads"));
+            }
             Ok(None) => {}
             Err(error) => return error.to_string(),
         }

@@ -300,19 +300,25 @@ impl Seat {
         let (data, data_memory) = (settings.search.tablebases.clone(), tablebases.bytes());
         let memory = settings.plugins.memory();
         let address_space = memory.map(|memory| needs.address_space(memory).saturating_add(data_memory));
+        let readable = settings.plugins.read_folders.clone();
+        let (niceness, search_threads) = (settings.niceness, needs.threads);
         let limits = Limits { call: settings.session.stop_time(), other: settings.session.position_time() };
         let launcher = Arc::clone(&self.isolation.launcher);
         let started = {
             let library = Arc::clone(library);
-            // The copy of the library may have to be made again.
-            move || Ok((Order::new(&library)?, launcher.start()?))
+            move || {
+                // The copy of the library may have to be made again.
+                let order = Order::new(&library)?;
+                let order = Order { niceness, search_threads, address_space, readable, data, data_memory, ..order };
+                let started = launcher.start(&order)?;
+                Ok((order, started))
+            }
         };
         let (order, started) = match self.engine.calls.read(started).await {
             Ok(started) => started.map_err(|reason| not_started(&reason))?,
             Err(CallFailure::NoThread) => return Err(no_thread(&io::Error::other("there is none left"))),
             Err(CallFailure::Died) => return Err(not_started(&io::Error::other("starting it failed"))),
         };
-        let order = Order { niceness: settings.niceness, address_space, data, data_memory, ..order };
         let connection =
             Connection::begin(started, &order, limits, &self.isolation, (&self.engine.counters, library.id()))
                 .map_err(|reason| not_started(&reason))?;

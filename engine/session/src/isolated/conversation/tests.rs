@@ -23,17 +23,19 @@ impl Granted for Nothing {}
 fn child(script: &str, call_time: Duration) -> Arc<Connection> {
     let script = format!("read order; {script}");
     let launcher = Launcher::new("sh".into(), vec!["-c".into(), script.into()]).expect("there is a thread");
-    let started = launcher.start().expect("there is a shell");
     let order = Order {
         library: "library".into(),
         copy: "copy".into(),
         content: ContentHash::of(b""),
+        readable: Vec::new(),
         data: Vec::new(),
         data_memory: 0,
         niceness: 0,
+        search_threads: 0,
         address_space: None,
         is_limited: true,
     };
+    let started = launcher.start(&order).expect("there is a shell");
     let limits = Limits { call: call_time, other: PATIENCE };
     Connection::begin(started, &order, limits, &Isolation::new(launcher), (&Arc::default(), "nim"))
         .expect("its pipes can be waited for")

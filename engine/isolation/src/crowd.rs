@@ -1,0 +1,48 @@
+//! The number of threads of children, counted from outside.
+//!
+//! Where the kernel can limit the threads of a process, the child has that limit. Elsewhere, as in many containers,
+//! this ends a child that has more. A library can make some thousands in the time between two counts, and no more.
+
+use rustix::process::Pid;
+
+/// The most threads that a process may have; `None` for a process that starts programs of its user.
+pub(crate) type Most = Option<u64>;
+
+/// Whether this process has more threads than that. `false` where the system does not tell.
+pub(crate) fn is_crowded(process: Option<Pid>, most: Most) -> bool {
+    most.zip(process.and_then(count)).is_some_and(|(most, threads)| threads > most)
+}
+
+/// The threads of a process. Its folder has a folder for each of them, whose number the system tells without a list.
+#[cfg(target_os = "linux")]
+fn count(process: Pid) -> Option<u64> {
+    use std::os::unix::fs::MetadataExt;
+    let folder = std::fs::metadata(format!("/proc/{}/task", process.as_raw_pid())).ok()?;
+    folder.nlink().checked_sub(2)
+}
+
+#[cfg(not(target_os = "linux"))]
+fn count(_: Pid) -> Option<u64> {
+    None
+}
+
+#[cfg(all(test, target_os = "linux"))]
+mod tests {
+    use super::*;
+    use std::thread;
+
+    #[test]
+    fn threads_of_a_process_are_counted() {
+        let own = Some(rustix::process::getpid());
+        thread::scope(|scope| {
+            let (sender, receiver) = std::sync::mpsc::sync_channel::<()>(0);
+            let before = count(own.unwrap()).unwrap();
+            let waiting = scope.spawn(move || receiver.recv());
+            assert!(count(own.unwrap()).unwrap() > 1);
+            assert!(before >= 1 && !is_crowded(own, Some(before + 1_000)) && is_crowded(own, Some(1)));
+            drop(sender);
+            assert!(waiting.join().unwrap().is_err());
+        });
+        assert!(!is_crowded(own, None) && !is_crowded(None, Some(0)));
+    }
+}
