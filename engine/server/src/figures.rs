@@ -29,7 +29,6 @@ use prometheus_client::registry::Registry;
 use std::fmt;
 use std::io;
 use std::sync::Arc;
-use std::time::Duration;
 use tokio::task::{JoinSet, spawn_blocking};
 use tokio::time::sleep;
 
