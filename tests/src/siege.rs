@@ -27,6 +27,9 @@ const KINDS: [(&str, &str); 8] = [
     ("trees", "watch on plies 3 nodes 1000\nposition fen 9 w open+speaks:trees:60000\ngo depth 3\n"),
 ];
 
+/// How long the honest sessions have, at most, to start their children before anything is measured.
+const WARM_UP: Duration = Duration::from_secs(10);
+
 /// How long a hostile client stays. Then it comes back.
 const STAY: Duration = Duration::from_secs(20);
 
@@ -116,6 +119,8 @@ async fn part(plan: &Plan, hostile: usize, server: &mut Daemon) -> Result<Part, 
         let reads = number / KINDS.len() % 2 == 1;
         enemies.spawn(enemy(server.address(), KINDS[number % KINDS.len()].1, reads, Arc::clone(&tally)));
     }
+    sleep(WARM_UP.min(plan.time / 4)).await;
+    lock(&tally.times).clear();
     let (end, mut resident_kib) = (Instant::now() + plan.time, 0);
     while Instant::now() < end {
         sleep(Duration::from_millis(20)).await;
