@@ -13,7 +13,7 @@ const RUN_DIGITS: usize = 16;
 /// The most letters of the name of a worker.
 const LONGEST_WORKER: usize = 64;
 
-/// The most characters of a text for people.
+/// The most characters of a text for people. Three dots follow if there were more.
 const LONGEST_REMARK: usize = 500;
 
 /// A text that is no name.
@@ -142,6 +142,6 @@ mod tests {
     fn a_remark_is_one_line() {
         assert_eq!(&*Remark::from("\u{1b}[2J\nfake \u{202e}line"), " [2J fake  line");
         let long: Remark = serde_json::from_value("ä".repeat(1_000).into()).unwrap();
-        assert_eq!(long.chars().count(), LONGEST_REMARK);
+        assert_eq!(long.chars().count(), LONGEST_REMARK + 3);
     }
 }

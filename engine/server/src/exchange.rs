@@ -5,6 +5,7 @@ use axum::body::{Body, Bytes, HttpBody};
 use hyper::body::{Frame, SizeHint};
 use std::io;
 use std::pin::Pin;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::task::{Context, Poll, ready};
 use std::time::Duration;
@@ -20,6 +21,8 @@ const ANSWER_TIMEOUT: Duration = Duration::from_secs(15);
 pub(crate) struct Exchange {
     place: Place,
     state: Mutex<State>,
+    /// Whether its client does not take what there is for it, so that the server waits for it in the middle of an answer.
+    is_stalled: AtomicBool,
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -36,7 +39,7 @@ impl Exchange {
     /// A connection that has sent nothing yet.
     pub(crate) fn new(place: Place) -> Arc<Self> {
         place.fall_silent();
-        Arc::new(Self { place, state: Mutex::new(State::Waits) })
+        Arc::new(Self { place, state: Mutex::new(State::Waits), is_stalled: AtomicBool::new(false) })
     }
 
     /// A request has come. Its answer ends when what is returned is dropped, and then all is written.
@@ -71,6 +74,16 @@ impl Exchange {
                 return;
             }
             sleep_until(due).await;
+        }
+    }
+
+    /// Whether the client takes what is written. One that does not can lose its place to a newcomer.
+    fn moves(&self, is_taken: bool) {
+        let was_stalled = self.is_stalled.swap(!is_taken, Relaxed);
+        if is_taken && was_stalled && !matches!(*self.state(), State::Waits) {
+            self.place.speak();
+        } else if !is_taken && !was_stalled {
+            self.place.fall_silent();
         }
     }
 
@@ -147,11 +160,15 @@ impl<S: AsyncRead + Unpin> AsyncRead for Noticed<S> {
 
 impl<S: AsyncWrite + Unpin> AsyncWrite for Noticed<S> {
     fn poll_write(mut self: Pin<&mut Self>, context: &mut Context<'_>, bytes: &[u8]) -> Poll<io::Result<usize>> {
-        Pin::new(&mut self.stream).poll_write(context, bytes)
+        let written = Pin::new(&mut self.stream).poll_write(context, bytes);
+        self.exchange.moves(written.is_ready());
+        written
     }
 
     fn poll_flush(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<io::Result<()>> {
-        ready!(Pin::new(&mut self.stream).poll_flush(context))?;
+        let flushed = Pin::new(&mut self.stream).poll_flush(context);
+        self.exchange.moves(flushed.is_ready());
+        ready!(flushed)?;
         self.exchange.flushed();
         Poll::Ready(Ok(()))
     }

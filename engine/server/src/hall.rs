@@ -125,7 +125,11 @@ impl Hall {
                 }
                 Err(refused) => {
                     if let Some(answer) = self.note(refused, peer) {
-                        refuse(answer).await;
+                        // A newcomer may have its place meanwhile, and nobody stays without one.
+                        tokio::select! {
+                            () = refuse(answer) => {}
+                            () = waiting.lost() => {}
+                        }
                     }
                     drop(waiting);
                 }

@@ -10,6 +10,10 @@ use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
 
 /// What a list has for programs that come over the Unix socket of the page.
 const UNIX: &str = "unix";
+
+/// The address of clients whose proxy does not say where they are.
+const UNKNOWN: IpAddr = IpAddr::V4(Ipv4Addr::UNSPECIFIED);
+
 const X_FORWARDED_FOR: HeaderName = HeaderName::from_static("x-forwarded-for");
 
 /// The proxies whose word counts.
@@ -78,7 +82,9 @@ impl TrustedProxies {
             return Ok(peer);
         }
         let [standard, usual] = [header::FORWARDED, X_FORWARDED_FOR].map(|name| {
-            let values: Vec<_> = fields.get_all(&name).iter().map(|value| value.to_str().unwrap_or_default()).collect();
+            // What a client writes before the proxy's own words must not spoil those.
+            let values: Vec<_> =
+                fields.get_all(&name).iter().map(|value| String::from_utf8_lossy(value.as_bytes())).collect();
             (!values.is_empty()).then(|| self.last_client(values.join(",").split(','), name == header::FORWARDED))
         });
         match (standard, usual) {
@@ -89,12 +95,13 @@ impl TrustedProxies {
         }
     }
 
-    /// The last address of a list that is no proxy; `None` if there is none, or what comes later cannot be read.
+    /// The last address of a list that is no proxy; `None` if there is none. A client whose address the proxy keeps back is
+    /// [`UNKNOWN`]: all of them share the places of one address.
     fn last_client<'a>(&self, list: impl DoubleEndedIterator<Item = &'a str>, is_standard: bool) -> Option<IpAddr> {
         for element in list.rev() {
-            let address = if is_standard { forwarded_for(element)? } else { element };
-            let address = read_node(address)?;
-            if !self.have(address) {
+            let node = if is_standard { forwarded_for(element) } else { Some(element) };
+            let address = node.and_then(read_node).unwrap_or(UNKNOWN);
+            if !self.have(address) || address == UNKNOWN {
                 return Some(address);
             }
         }
@@ -220,18 +227,23 @@ mod tests {
             (&["10.0.0.1"], "10.0.0.1", &[(USUAL, "10.0.0.1")], "10.0.0.1"),
             // A chain of proxies.
             (&["10.0.0.0/8"], "10.0.0.1", &[(USUAL, "203.0.113.5, 192.0.2.1, 10.7.0.1")], "192.0.2.1"),
-            (&["10.0.0.0/8"], "10.0.0.1", &[(USUAL, "192.0.2.1, unknown")], "10.0.0.1"),
-            (&["10.0.0.0/8"], "10.0.0.1", &[(USUAL, "")], "10.0.0.1"),
+            (&["10.0.0.0/8"], "10.0.0.1", &[(USUAL, "192.0.2.1, unknown")], "0.0.0.0"),
+            (&["10.0.0.0/8"], "10.0.0.1", &[(USUAL, "")], "0.0.0.0"),
             (&["10.0.0.1"], "10.0.0.1", &[(STANDARD, "for=203.0.113.5, for=192.0.2.1;proto=https")], "192.0.2.1"),
             (&["10.0.0.1"], "10.0.0.1", &[(STANDARD, "proto=https;For=\"[2001:db8::1]:4711\"")], "2001:db8::1"),
-            (&["10.0.0.1"], "10.0.0.1", &[(STANDARD, "for=192.0.2.1, for=_hidden")], "10.0.0.1"),
-            (&["10.0.0.1"], "10.0.0.1", &[(STANDARD, "for=192.0.2.1, by=10.0.0.1")], "10.0.0.1"),
+            (&["10.0.0.1"], "10.0.0.1", &[(STANDARD, "for=192.0.2.1, for=_hidden")], "0.0.0.0"),
+            (&["10.0.0.1"], "10.0.0.1", &[(STANDARD, "for=192.0.2.1, by=10.0.0.1")], "0.0.0.0"),
             (&["10.0.0.1"], "10.0.0.1", &[(USUAL, "192.0.2.1:4711")], "192.0.2.1"),
             (&["10.0.0.1"], "::ffff:10.0.0.1", &[(USUAL, "::ffff:192.0.2.1")], "192.0.2.1"),
             (&["10.0.0.1"], "10.0.0.1", &[(USUAL, "192.0.2.1"), (STANDARD, "for=192.0.2.1")], "192.0.2.1"),
         ] {
             assert_eq!(client(words, peer, fields).as_deref(), Ok(expected), "{words:?} {peer} {fields:?}");
         }
+        // A letter that a client has written before what the proxy says.
+        let mut spoilt = HeaderMap::new();
+        spoilt.append(USUAL, HeaderValue::from_bytes(b"\xc3\xa4, 192.0.2.1").unwrap());
+        let proxy = Peer::Tcp(SocketAddr::new(address("10.0.0.1"), 1));
+        assert_eq!(proxies(&["10.0.0.1"]).client(proxy, &spoilt).map(|peer| peer.ip()), Ok(address("192.0.2.1")));
         let both = [(USUAL, "192.0.2.1"), (STANDARD, "for=203.0.113.5")];
         assert_eq!(client(&["10.0.0.1"], "10.0.0.1", &both), Err(Contradiction));
         assert_eq!(client(&[], "10.0.0.1", &both).as_deref(), Ok("10.0.0.1"));

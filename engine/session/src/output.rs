@@ -20,7 +20,8 @@ pub(crate) struct Output {
     /// Whether the stream may still hold back output, or an error about earlier output.
     unflushed: bool,
     limit: usize,
-    dropped: Vec<Reply>,
+    /// The lines of the latest result that was dropped, at most as much as the limit.
+    dropped: Vec<u8>,
     /// When the client last took enough, or when there first was something to take.
     progress: Instant,
     /// What it has taken since then, in bytes.
@@ -55,7 +56,8 @@ impl Output {
         match reply {
             Reply::Info(info) if info.is_result() => self.dropped.clear(),
             Reply::BestMove { .. } => {
-                std::mem::take(&mut self.dropped).iter().for_each(|info| self.write_line(info));
+                self.grown += self.dropped.len();
+                self.waiting.append(&mut self.dropped);
             }
             _ => {}
         }
@@ -73,8 +75,9 @@ impl Output {
         let waits = self.is_full() || is_further && !self.dropped.is_empty();
         if !waits {
             self.push(&reply);
-        } else if is_result || is_further {
-            self.dropped.push(reply);
+        } else if is_result || is_further && self.dropped.len() < self.limit {
+            // Writing to memory cannot fail.
+            let _ = writeln!(self.dropped, "{reply}");
         }
     }
 
@@ -221,6 +224,18 @@ mod tests {
         let mut output = Output::new(20, Duration::from_millis(20));
         output.push(&Reply::ReadyOk);
         assert_eq!(output.finish(&mut ours).await.unwrap_err().kind(), io::ErrorKind::TimedOut);
+    }
+
+    #[test]
+    fn further_lines_that_a_slow_client_has_not_taken_have_a_bound() {
+        const LIMIT: usize = 1 << 12;
+        let mut output = Output::new(LIMIT, Duration::from_secs(1));
+        while !output.is_full() {
+            output.push(&Reply::ReadyOk);
+        }
+        output.push_info(info(1));
+        (0..10_000).for_each(|_| output.push_info(Info { multipv: Some(2), ..info(1) }));
+        assert!((LIMIT..2 * LIMIT).contains(&output.dropped.len()), "{}", output.dropped.len());
     }
 
     #[tokio::test]

@@ -161,6 +161,11 @@ pub(super) const ALWAYS: &[(Kind, &[c_long])] = &[
             // Memory that no limit of this process counts, and that may outlive it.
             SYS_memfd_create,
             SYS_memfd_secret,
+            // A byte in a pipe or a socket keeps the whole page that it lies in, also after that was unmapped.
+            SYS_vmsplice,
+            SYS_splice,
+            SYS_tee,
+            SYS_sendfile,
             SYS_shmget,
             SYS_shmat,
             SYS_shmctl,

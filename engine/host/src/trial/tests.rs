@@ -58,7 +58,7 @@ fn what_answers_another_question_or_none_is_garbled() {
     let sound = line(&hash, &Verdict::Sound(Box::new(facts())));
     let garbled = |line: &str| judge(line.as_bytes(), "word", &hash).unwrap_err();
     assert_eq!(garbled(&sound.replace("word", "other")), "the answer to another question");
-    assert_eq!(garbled(&sound.replace(&hash.to_string(), "ba78")), "the verdict about another file");
+    assert_eq!(garbled(&sound.replace(&hash.to_string(), &"ba78".repeat(16))), "the verdict about another file");
     assert_eq!(garbled(&line(&ContentHash::of(b""), &Verdict::Refused("x".into()))), "the verdict about another file");
     let reason = garbled(&sound.replace("\"heap\"", "\"He ap\""));
     assert!(reason.starts_with("a library that declares the id `He ap`; "), "{reason}");

@@ -96,7 +96,7 @@ fn pings_are_answered_in_their_turn() {
 #[test]
 fn a_long_line_is_a_message_in_pieces() {
     let served = serve(&["--game", "leaftree"]);
-    let position = format!("position fen [{}]", vec!["1"; 200_000].join(","));
+    let position = format!("position fen [{}]", vec!["1"; 100_000].join(","));
     let mut socket = Socket::enter(served.address, &served.token);
     let mut client = served.daemon.client();
     for line in [position.as_str(), "query moves", "isready"] {
