@@ -139,7 +139,8 @@ impl<R: Input> LineReader<R> {
             if !self.skips && bytes.len() > self.longest {
                 return Some(Line::TooLong);
             }
-            if self.start == 0 && bytes.len() > READ_SIZE && bytes.len() <= self.longest && !self.looks_for_foreign {
+            let is_long = bytes.len() > READ_SIZE && bytes.len() <= self.longest;
+            if self.start == 0 && is_long && !self.looks_for_foreign && !self.skipping {
                 return Some(self.take_whole(end));
             }
             let is_http = self.looks_for_foreign && is_http(bytes);

@@ -161,6 +161,11 @@ pub(super) const ALWAYS: &[(Kind, &[c_long])] = &[
             // Memory that no limit of this process counts, and that may outlive it.
             SYS_memfd_create,
             SYS_memfd_secret,
+            // Filters and rules of its own, for which all processes of the machine share a memory.
+            SYS_seccomp,
+            SYS_landlock_create_ruleset,
+            SYS_landlock_add_rule,
+            SYS_landlock_restrict_self,
             // A byte in a pipe or a socket keeps the whole page that it lies in, also after that was unmapped.
             SYS_vmsplice,
             SYS_splice,
@@ -298,6 +303,7 @@ pub(super) const SOMETIMES: &[Denied] = &[
     denied(Kind::Writing, SYS_fcntl, Is(1, F_SETLKW as u32)),
     denied(Kind::Writing, SYS_fcntl, Is(1, F_OFD_SETLK as u32)),
     denied(Kind::Writing, SYS_fcntl, Is(1, F_OFD_SETLKW as u32)),
+    denied(Kind::Kernel, SYS_prctl, Is(0, PR_SET_SECCOMP as u32)),
     // Pipes of a user share a memory, which no limit of this process counts.
     denied(Kind::Kernel, SYS_fcntl, Is(1, F_SETPIPE_SZ as u32)),
     // Input that nobody typed, and other harm to a terminal.
