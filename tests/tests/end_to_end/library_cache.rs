@@ -83,7 +83,9 @@ fn a_cache_that_runs_no_code_is_replaced_with_a_warning() {
         let (games, errors) = games(within(&on_the_heap(&folder, mounted.path(), isolate)));
         assert_eq!(games, [HEAP]);
         let warning = format!("the library cache {} is on a file system that is mounted", mounted.path().display());
-        assert!(errors.contains(&warning) && errors.lines().count() == 1, "{errors}");
+        // In such a namespace the kernel counts no threads.
+        let others = errors.lines().filter(|line| !line.contains("libraries are less limited"));
+        assert!(errors.contains(&warning) && others.count() == 1, "{errors}");
     }
 }
 

@@ -25,6 +25,18 @@ fn assert_none(path: &Path, parts: &[&str]) {
 
 const ENDLESS: &str = "WITH RECURSIVE r (n) AS (SELECT 0 UNION ALL SELECT n + 1 FROM r)";
 
+/// A quoted name with the mark of a comment, behind which a column is computed that looks stored.
+#[test]
+fn a_column_that_hides_behind_a_quoted_name_is_refused() {
+    for name in ["\"settings--\"", "[settings--]", "`settings--`", "/* x */ settings"] {
+        let (_folder, path) = changed(&format!(
+            "PRAGMA writable_schema = 1; UPDATE sqlite_schema SET sql = replace(sql, 'settings TEXT NOT NULL,', \
+             '{name} TEXT AS (1), settings TEXT AS (x), x' || char(10) || ' TEXT NOT NULL,') WHERE name = 'plan'"
+        ));
+        assert_none(&path, &["the table `plan`"]);
+    }
+}
+
 #[test]
 fn a_database_that_defines_more_than_a_record_is_refused() {
     for (sql, what) in [
