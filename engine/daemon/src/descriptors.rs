@@ -18,8 +18,8 @@ pub fn check() -> Result<(), TooFew> {
     spare.map(drop).map_err(TooFew)
 }
 
-/// Makes sure that this many more descriptors can be open, and raises the soft limit if necessary. Otherwise a start
-/// that fails without a descriptor would look like a fault of the engine.
+/// Makes sure that this many more descriptors can be open, and raises the soft limit if necessary, as far as possible.
+/// Otherwise a start that fails without a descriptor would look like a fault of the engine.
 ///
 /// # Errors
 /// The limit is too low, and only an administrator can raise it.
@@ -31,8 +31,9 @@ pub fn make_room(more: usize) -> Result<(), TooFewForAll> {
     if current.is_none_or(|current| current >= needed) {
         return Ok(());
     }
-    let raised = Rlimit { current: Some(needed), maximum };
-    setrlimit(Resource::Nofile, raised).map_err(|_| TooFewForAll { needed, limit: maximum.unwrap_or(needed) })
+    let limit = maximum.map_or(needed, |maximum| maximum.min(needed));
+    let raised = setrlimit(Resource::Nofile, Rlimit { current: Some(limit), maximum });
+    if raised.is_ok() && limit == needed { Ok(()) } else { Err(TooFewForAll { needed, limit }) }
 }
 
 /// Makes sure that so many more can be open; where descriptors are no numbers, they can.
@@ -44,11 +45,9 @@ pub fn make_room(_more: usize) -> Result<(), TooFewForAll> {
     Ok(())
 }
 
-/// Fewer files can be open than so many games at a time need.
+/// Fewer files can be open than may have to be.
 #[derive(Debug, thiserror::Error)]
-#[error(
-    "{needed} files may have to be open, but the limit is {limit} (`ulimit -Hn`): play fewer games at a time (--concurrency)"
-)]
+#[error("{needed} files may have to be open, but the limit is {limit} (`ulimit -Hn`)")]
 pub struct TooFewForAll {
     needed: u64,
     limit: u64,

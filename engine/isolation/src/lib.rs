@@ -26,7 +26,7 @@ pub use attention::{Attention, AttentionClock, LAST_LOOK, Moment, is_over, next_
 pub use crashes::Crashes;
 #[cfg(unix)]
 pub use launcher::{Child, Launcher};
-pub use message::message_line;
+pub use message::{entries, message_line};
 pub use order::{LIBRARY_THREADS, Order};
 pub use pending::{LEAST_PENDING, LONG_ANSWER, LONG_GAME, LONG_TEXT, LONG_TREE, Pending, Place, SHORT_MESSAGE, Share};
 #[cfg(unix)]

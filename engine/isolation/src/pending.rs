@@ -5,10 +5,12 @@
 //! two children can wait for each other with half a message each. A place is given back when it is dropped.
 //!
 //! Long messages cannot take the part that is kept for short ones: few children with long messages do not hold up all
-//! others.
+//! others. And those of one library cannot take more than half of the rest, so that no library holds up another.
 
+use plyd_host::ContentHash;
+use std::collections::HashMap;
 use std::num::NonZero;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError, Weak};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 /// The longest message of a child that was asked for nothing else, in bytes. Of each child so much may wait unread.
@@ -42,6 +44,8 @@ const _: () = assert!(LEAST_PENDING - LEAST_PENDING / PART_FOR_SHORT >= LONG_TRE
 pub struct Pending {
     short: Pool,
     long: Pool,
+    /// The part of the long messages of each library that has children.
+    of_libraries: Arc<Mutex<HashMap<ContentHash, Weak<Semaphore>>>>,
 }
 
 /// A number of bytes that places are taken of.
@@ -57,6 +61,8 @@ pub struct Share {
     short: Pool,
     /// One long message at a time.
     long: Pool,
+    /// The part of its library.
+    of_library: Pool,
     all: Pending,
 }
 
@@ -64,8 +70,8 @@ pub struct Share {
 #[derive(Debug)]
 pub struct Place {
     _own: Option<OwnedSemaphorePermit>,
-    /// `None` if it takes none.
-    taken: Option<OwnedSemaphorePermit>,
+    /// What it takes of the part of its library, and of all: none if it takes none.
+    taken: [Option<OwnedSemaphorePermit>; 2],
 }
 
 impl Pending {
@@ -74,13 +80,21 @@ impl Pending {
     pub fn new(bytes: usize) -> Self {
         let bytes = bytes.max(LEAST_PENDING);
         let short = bytes / PART_FOR_SHORT;
-        Self { short: Pool::new(short), long: Pool::new(bytes - short) }
+        Self { short: Pool::new(short), long: Pool::new(bytes - short), of_libraries: Arc::default() }
     }
 
-    /// For a new child.
+    /// For a new child with this library.
     #[must_use]
-    pub fn share(&self) -> Share {
-        Share { short: Pool::new(SHORT_OF_ONE), long: Pool::new(1), all: self.clone() }
+    pub fn share(&self, library: &ContentHash) -> Share {
+        let mut libraries = self.of_libraries.lock().unwrap_or_else(PoisonError::into_inner);
+        libraries.retain(|_, free| free.strong_count() > 0);
+        let mut of_library = Pool::new(self.long.all / 2);
+        match libraries.get(library).and_then(Weak::upgrade) {
+            Some(free) => of_library.free = free,
+            None => drop(libraries.insert(library.clone(), Arc::downgrade(&of_library.free))),
+        }
+        drop(libraries);
+        Share { short: Pool::new(SHORT_OF_ONE), long: Pool::new(1), of_library, all: self.clone() }
     }
 }
 
@@ -88,36 +102,39 @@ impl Share {
     /// Waits for the place of a whole message that is short.
     pub async fn take(&self, bytes: usize) -> Place {
         let own = self.short.take(bytes).await;
-        Place { taken: self.all.short.take(bytes).await, _own: own }
+        Place { taken: [None, self.all.short.take(bytes).await], _own: own }
     }
 
     /// The same if there is a place now.
     #[must_use]
     pub fn try_take(&self, bytes: usize) -> Option<Place> {
         let own = self.short.try_take(bytes)?;
-        Some(Place { taken: Some(self.all.short.try_take(bytes)?), _own: Some(own) })
+        Some(Place { taken: [None, Some(self.all.short.try_take(bytes)?)], _own: Some(own) })
     }
 
     /// Waits for the place of a message that may be so long. The one before must have given its place back.
     pub async fn take_long(&self, bytes: usize) -> Place {
         let own = self.long.take(1).await;
-        Place { taken: self.all.long.take(bytes).await, _own: own }
+        let of_library = self.of_library.take(bytes).await;
+        Place { taken: [of_library, self.all.long.take(bytes).await], _own: own }
     }
 
     /// The same if there is a place now.
     #[must_use]
     pub fn try_take_long(&self, bytes: usize) -> Option<Place> {
         let own = self.long.try_take(1)?;
-        Some(Place { taken: Some(self.all.long.try_take(bytes)?), _own: Some(own) })
+        let of_library = self.of_library.try_take(bytes)?;
+        Some(Place { taken: [Some(of_library), Some(self.all.long.try_take(bytes)?)], _own: Some(own) })
     }
 }
 
 impl Place {
     /// The message is there, and is so long: the rest is given back.
     pub fn shrink(&mut self, bytes: usize) {
-        let Some(taken) = &mut self.taken else { return };
-        let rest = taken.num_permits().saturating_sub(bytes);
-        drop(taken.split(rest));
+        for taken in self.taken.iter_mut().flatten() {
+            let rest = taken.num_permits().saturating_sub(bytes);
+            drop(taken.split(rest));
+        }
     }
 }
 
@@ -146,10 +163,14 @@ impl Pool {
 mod tests {
     use super::*;
 
+    fn library(number: usize) -> ContentHash {
+        ContentHash::of(&number.to_le_bytes())
+    }
+
     #[test]
     fn the_messages_of_one_child_have_a_bound_of_their_own() {
         let pending = Pending::new(LEAST_PENDING);
-        let (one, other) = (pending.share(), pending.share());
+        let (one, other) = (pending.share(&library(1)), pending.share(&library(1)));
         let held: Vec<_> = std::iter::from_fn(|| one.try_take(SHORT_MESSAGE)).collect();
         assert_eq!(held.len(), SHORT_OF_ONE / SHORT_MESSAGE);
         assert!(other.try_take(SHORT_MESSAGE).is_some());
@@ -160,28 +181,41 @@ mod tests {
     #[test]
     fn all_children_together_have_a_bound_and_it_is_given_back() {
         let pending = Pending::new(LEAST_PENDING);
-        let held: Vec<_> = std::iter::from_fn(|| pending.share().try_take(SHORT_MESSAGE)).collect();
+        let held: Vec<_> = std::iter::from_fn(|| pending.share(&library(1)).try_take(SHORT_MESSAGE)).collect();
         assert_eq!(held.len(), LEAST_PENDING / PART_FOR_SHORT / SHORT_MESSAGE);
         drop(held);
-        assert!(pending.share().try_take(SHORT_MESSAGE).is_some());
+        assert!(pending.share(&library(1)).try_take(SHORT_MESSAGE).is_some());
     }
 
     #[test]
     fn long_messages_leave_room_for_short_ones() {
         let pending = Pending::new(2 * LEAST_PENDING);
-        let mut held: Vec<_> = std::iter::from_fn(|| pending.share().try_take_long(LONG_TREE)).collect();
+        let tree = |number: usize| pending.share(&library(number)).try_take_long(LONG_TREE);
+        let mut held: Vec<_> = [1, 2].into_iter().map_while(tree).collect();
         assert_eq!(held.len(), 2);
-        assert!(pending.share().try_take_long(LONG_TREE).is_none());
-        assert!(pending.share().try_take(SHORT_MESSAGE).is_some());
+        assert!(tree(3).is_none());
+        assert!(pending.share(&library(3)).try_take(SHORT_MESSAGE).is_some());
         // What turns out to be shorter leaves room.
         held.iter_mut().for_each(|place| place.shrink(LONG_ANSWER));
-        assert!(pending.share().try_take_long(LONG_TREE).is_some());
+        assert!(tree(3).is_some());
+    }
+
+    #[test]
+    fn the_long_messages_of_one_library_leave_room_for_another() {
+        let pending = Pending::new(2 * LEAST_PENDING);
+        let take = |number: usize| pending.share(&library(number)).try_take_long(LONG_TEXT);
+        let held: Vec<_> = std::iter::from_fn(|| take(1)).collect();
+        assert_eq!(held.len(), (2 * LEAST_PENDING - 2 * LEAST_PENDING / PART_FOR_SHORT) / 2 / LONG_TEXT);
+        let other = take(2);
+        assert!(other.is_some());
+        drop((held, other));
+        assert!(take(1).is_some());
     }
 
     #[test]
     fn a_child_has_one_long_message_at_a_time() {
         let pending = Pending::new(LEAST_PENDING);
-        let (one, other) = (pending.share(), pending.share());
+        let (one, other) = (pending.share(&library(1)), pending.share(&library(1)));
         let held = one.try_take_long(LONG_ANSWER);
         assert!(held.is_some() && one.try_take_long(LONG_ANSWER).is_none());
         assert!(other.try_take_long(LONG_ANSWER).is_some() && one.try_take(SHORT_MESSAGE).is_some());
@@ -193,7 +227,7 @@ mod tests {
     fn every_message_has_a_place_in_the_least_memory() {
         let pending = Pending::new(0);
         for bytes in [0, LONG_ANSWER, LONG_TEXT, LONG_GAME, LONG_TREE] {
-            assert!(pending.share().try_take_long(bytes).is_some(), "{bytes}");
+            assert!(pending.share(&library(1)).try_take_long(bytes).is_some(), "{bytes}");
         }
     }
 }

@@ -362,7 +362,7 @@ impl Session {
         match event {
             Some(TaskEvent::Began { order, .. }) => {
                 if let Some(order) = order {
-                    self.say(Reply::InfoString(order));
+                    self.say_in_time(Reply::InfoString(order));
                 }
             }
             Some(TaskEvent::Line(line)) => {

@@ -15,6 +15,8 @@ const SYS_FCHMODAT2: c_long = 452;
 const SYS_SETXATTRAT: c_long = 463;
 const SYS_REMOVEXATTRAT: c_long = 466;
 const SYS_OPEN_TREE_ATTR: c_long = 467;
+const SYS_STATMOUNT: c_long = 457;
+const SYS_LISTMOUNT: c_long = 458;
 const SYS_FILE_SETATTR: c_long = 469;
 
 /// Calls that are always denied, by the protection that they belong to.
@@ -184,7 +186,9 @@ pub(super) const ALWAYS: &[(Kind, &[c_long])] = &[
             SYS_msgctl,
             SYS_mq_open,
             SYS_mq_unlink,
-            // Mounts and namespaces.
+            // Mounts and namespaces, also to list them.
+            SYS_STATMOUNT,
+            SYS_LISTMOUNT,
             SYS_mount,
             SYS_umount2,
             SYS_pivot_root,

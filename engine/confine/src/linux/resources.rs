@@ -7,6 +7,9 @@ use std::sync::atomic::AtomicBool;
 
 const FILE_SIZE: &str = "size of files";
 
+/// The most signals that wait, and the most timers: some for each processor.
+const SIGNALS: u64 = 256;
+
 pub(super) fn limit(limits: &Limits) -> Result<(), ConfineError> {
     // A write beyond the limit of a file's size ends the process, unless it handles this signal; then it is an error.
     let is_beyond = Arc::new(AtomicBool::new(false));
@@ -32,13 +35,15 @@ pub(super) fn limit_only(limits: &Limits, kind: Kind) -> Result<(), ConfineError
 
 type Limit = (Resource, &'static str, Option<u64>);
 
-fn all(limits: &Limits) -> [Limit; 6] {
+fn all(limits: &Limits) -> [Limit; 7] {
     [
         (Resource::Fsize, FILE_SIZE, Some(0)),
         (Resource::Core, "size of cores", Some(0)),
         // Where the system lets users raise their priority, a library would hold up everybody else.
         (Resource::Nice, "priority", Some(0)),
         (Resource::Rtprio, "priority in real time", Some(0)),
+        // All processes of a user share these, and each timer takes one.
+        (Resource::Sigpending, "number of waiting signals", Some(SIGNALS)),
         (Resource::Nofile, "number of descriptors", limits.descriptors),
         (Resource::As, "address space", limits.address_space),
     ]

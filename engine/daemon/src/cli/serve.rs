@@ -8,6 +8,7 @@ use super::runtime::{all_processors, drive};
 use super::signals::Hangups;
 use super::supervisor;
 use super::web_page::Page;
+use crate::descriptors;
 use crate::settings::{Overlay, Settings, waivers};
 use clap::Args;
 use plyd_server::{Addresses, GivenSockets, ListenAddress, Server, WebSettings};
@@ -20,6 +21,12 @@ use tokio_util::sync::CancellationToken;
 /// The priority of searches below that of sessions, as a nice value: many searches must not make clients wait for an
 /// answer that takes no time.
 const SEARCH_NICENESS: u8 = 5;
+
+/// The descriptors of a session: its connection, and the pipes of its child while that starts.
+const DESCRIPTORS_OF_A_SESSION: usize = 6;
+
+/// Those of clients at the door, of refusals, of clients that read figures, and of files.
+const DESCRIPTORS_OF_OTHERS: usize = 512;
 
 #[derive(Debug, Args)]
 pub(super) struct Serve {
@@ -113,6 +120,11 @@ pub(super) fn serve(
     plyd_confine::hide();
     let isolation = settings.plugins.isolation.or(PluginIsolation::Process);
     let (settings, engine) = start(settings, SEARCH_NICENESS, isolation)?;
+    let sessions = settings.server.max_sessions.saturating_mul(DESCRIPTORS_OF_A_SESSION);
+    let others = settings.web.max_connections.saturating_add(DESCRIPTORS_OF_OTHERS);
+    if let Err(error) = descriptors::make_room(sessions.saturating_add(others)) {
+        tracing::warn!("{error}: with many clients some are refused; lower `server.max-sessions`, or raise the limit");
+    }
     drive(all_processors(), program.signals.tell(settings.shutdown.time()), async |shutdown| {
         run(&settings, later, places, engine, hangups, shutdown).await
     })

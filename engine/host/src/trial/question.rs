@@ -5,6 +5,7 @@ use super::process::{Asked, Told, ask};
 use crate::cache::PrivateCopy;
 use crate::verdict::LONGEST_VERDICT;
 use crate::{ContentHash, Verdict};
+use plyd_foreign::{excerpt, is_forbidden};
 use serde::{Deserialize, Serialize};
 use std::hash::{BuildHasher, RandomState};
 use std::process::Command;
@@ -44,7 +45,9 @@ impl Trial {
         };
         Some(match told {
             Told::Cancelled => return None,
-            Told::Line(line) => judge(&line, &nonce, copy.content()).unwrap_or_else(Verdict::Garbles),
+            Told::Line(line) => {
+                judge(&line, &nonce, copy.content()).unwrap_or_else(|reason| Verdict::Garbles(excerpt(&reason)))
+            }
             // The process has not come to the library.
             Told::Ended(status) if !has_begun => Verdict::Untried(format!("its trial process ended ({status})")),
             _ if !has_begun => Verdict::Untried("its trial process did not begin".into()),
@@ -64,12 +67,15 @@ pub(super) fn judge(line: &[u8], nonce: &str, content: &ContentHash) -> Result<V
     }
     match &answer.verdict {
         // These are not about what the file holds.
-        Verdict::Untried(_) | Verdict::Hangs(_) => return Ok(answer.verdict),
+        Verdict::Untried(reason) => return Ok(Verdict::Untried(excerpt(reason))),
+        Verdict::Hangs(_) => return Ok(answer.verdict),
         Verdict::Sound(facts) => facts.check().map_err(|reason| format!("a library that declares {reason}"))?,
-        Verdict::Refused(reason) | Verdict::NotLoaded(reason) if reason.contains(char::is_control) => {
+        Verdict::Refused(reason) | Verdict::NotLoaded(reason) if reason.contains(is_forbidden) => {
             return Err("a reason of several lines".into());
         }
-        _ => {}
+        Verdict::Refused(_) | Verdict::NotLoaded(_) => {}
+        // Only the one who asks sees how the process ends.
+        Verdict::Crashes(_) | Verdict::Garbles(_) => return Err("a verdict about itself".into()),
     }
     if answer.hash.as_ref() != Some(content) {
         return Err("the verdict about another file".into());

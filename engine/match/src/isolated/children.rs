@@ -8,13 +8,17 @@ use crate::interrupt::Interrupt;
 use crate::settings::{EngineKind, MatchSettings};
 use crate::tournament::Match;
 use plyd_host::Library;
-use plyd_isolation::{LEAST_PENDING, Launcher, Limits, Order, Pending};
+use plyd_isolation::{LEAST_PENDING, Launcher, Limits, Order, Pending, Share};
 use plyd_player::Room;
 use plyd_tablebase::Tablebases;
 use std::io;
 use std::path::PathBuf;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
 use std::time::Duration;
+
+/// The most notices of all children of a match for the user.
+const MOST_NOTICES: u32 = 1_000;
 
 /// The time for what cannot be told from the thinking of an engine that is a program.
 const NO_LIMIT: Duration = Duration::from_secs(u32::MAX as u64);
@@ -33,6 +37,8 @@ pub struct Children {
     limits: Limits,
     /// The memory for what all children say.
     pending: Pending,
+    /// The notices of all of them for the user.
+    notices: AtomicU32,
 }
 
 impl Children {
@@ -50,7 +56,7 @@ impl Children {
     ) -> io::Result<Self> {
         let order = Order { readable, ..Order::new(library)? };
         let pending = Pending::new(LEAST_PENDING);
-        Ok(Self { launcher, library: library.clone(), order, memory, limits, pending })
+        Ok(Self { launcher, library: library.clone(), order, memory, limits, pending, notices: AtomicU32::new(0) })
     }
 
     /// The same with so many bytes for all that children say and nobody has taken yet.
@@ -80,14 +86,19 @@ impl Children {
         self.order.address_space = self.order.address_space.map(|space| space.saturating_add(bytes));
     }
 
+    /// Whether there may be one more notice of a child for the user. A library has a say in them.
+    pub(super) fn may_tell(&self) -> bool {
+        self.notices.fetch_add(1, Relaxed) < MOST_NOTICES
+    }
+
     /// The times after which a child counts as hanging.
     pub(super) fn limits(&self) -> Limits {
         self.limits
     }
 
-    /// The memory for what all of them say.
-    pub(super) fn pending(&self) -> &Pending {
-        &self.pending
+    /// What a new one may use of the memory for what all of them say.
+    pub(super) fn share(&self) -> Share {
+        self.pending.share(&self.order.content)
     }
 
     /// Whether their processes are limited: they play with built-in engines only.

@@ -8,6 +8,7 @@ use crate::line_stream::{Bounds, LineStream, StreamError};
 use crate::settings::SettingsError;
 use crate::tournament::Match;
 use crate::transcript::EngineLog;
+use plyd_foreign::one_line_of;
 use plyd_isolation::{
     Attention, Child, Hang, LAST_LOOK, LONG_ANSWER, LONG_GAME, Order, Place, SHORT_MESSAGE, Share, Watch, message_line,
     next_look,
@@ -27,11 +28,11 @@ const LONG_LOGGED: usize = 2 << 20;
 /// How often the place for a long message is looked for, while all children together have said too much.
 const LOOK_INTERVAL: Duration = Duration::from_millis(5);
 
-/// The most notices for the user between two orders: some for each game of a unit.
-const MOST_NOTICES: u32 = 1_000;
-
 /// The longest notice, in characters.
-const LONGEST_NOTICE: usize = 2_000;
+const LONGEST_NOTICE: usize = 500;
+
+/// The most entries of all lists of a message: some for each ply of the longest game.
+const MOST_ENTRIES: usize = 1 << 20;
 
 /// How long a process may take to end by itself, once it has closed its pipe.
 const END_TIME: Duration = Duration::from_millis(100);
@@ -72,8 +73,6 @@ pub(super) struct Conversation<'a> {
     searches: u64,
     /// Whether the child has said anything.
     has_spoken: bool,
-    /// The notices since the last order.
-    notices: u32,
     attention: Attention,
     share: Share,
     /// The longest answer to the last order.
@@ -91,7 +90,7 @@ impl<'a> Conversation<'a> {
     ) -> io::Result<Self> {
         let stream = LineStream::new((input, output), BOUNDS, interrupt.clone(), EngineLog::new(None, ""))?;
         let watch = Watch::new(children.limits());
-        let (attention, share) = (Attention::new(Instant::now()), children.pending().share());
+        let (attention, share) = (Attention::new(Instant::now()), children.share());
         Ok(Self {
             child,
             stream,
@@ -100,7 +99,6 @@ impl<'a> Conversation<'a> {
             game,
             searches: 0,
             has_spoken: false,
-            notices: 0,
             attention,
             share,
             longest: LONG_ANSWER,
@@ -129,7 +127,6 @@ impl<'a> Conversation<'a> {
     pub(super) fn order(&mut self, order: &ToChild) -> Result<(), Lost> {
         self.attention.go_on(Instant::now());
         self.watch.begin(self.now());
-        self.notices = 0;
         self.longest = match order {
             ToChild::Play(_) => LONG_GAME,
             ToChild::CheckStart { .. } => LONG_ANSWER,
@@ -217,19 +214,10 @@ impl<'a> Conversation<'a> {
         Ok(())
     }
 
-    /// A notice for the user, unless there are too many. A library has a say in it, and terminals obey what they are
-    /// told.
-    fn notice(&mut self, text: &str) -> Result<String, Lost> {
-        self.notices += 1;
-        if self.notices > MOST_NOTICES {
-            return Err(self.unasked());
-        }
-        Ok(SettingsError::new(text.chars().take(LONGEST_NOTICE).collect::<String>()).to_string())
-    }
-
     /// Takes a message. Returns those that answer an order.
     fn take(&mut self, line: &str) -> Result<Option<FromChild>, Lost> {
-        let Ok(message) = serde_json::from_str(line) else { return Err(self.unasked()) };
+        let message = Some(line).filter(|line| entries(line.as_bytes()) <= MOST_ENTRIES).map(serde_json::from_str);
+        let Some(Ok(message)) = message else { return Err(self.unasked()) };
         let is_first = !std::mem::replace(&mut self.has_spoken, true);
         let surroundings = self.game.surroundings();
         match message {
@@ -250,8 +238,15 @@ impl<'a> Conversation<'a> {
                     self.watch.resume(now);
                 }
             }
-            FromChild::Told { text, once: true } => surroundings.tell_once(self.notice(&text)?),
-            FromChild::Told { text, once: false } => surroundings.tell(&self.notice(&text)?),
+            // A library has a say in it, and terminals obey what they are told.
+            FromChild::Told { text, once } => {
+                let text = one_line_of(&text, LONGEST_NOTICE);
+                match once {
+                    _ if !self.children.may_tell() => {}
+                    true => surroundings.tell_once(text),
+                    false => surroundings.tell(&text),
+                }
+            }
             FromChild::Logged { game, engine, direction, text } => {
                 let is_known = self.game.settings().engines.iter().any(|known| known.name == engine);
                 let Some(transcript) = surroundings.transcript.as_ref().filter(|_| is_known) else {

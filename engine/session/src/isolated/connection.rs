@@ -91,7 +91,8 @@ impl Connection {
     ) -> io::Result<Arc<Self>> {
         let (orders, all) = mpsc::unbounded_channel();
         let (child, end) = (Arc::new(child), Arc::new(OnceLock::new()));
-        let mut conversation = Conversation::new(Sender::from_owned_fd(input)?, all, limits, isolation.clone());
+        let mut conversation =
+            Conversation::new(Sender::from_owned_fd(input)?, all, limits, isolation.clone(), &order.content);
         conversation.begin(order)?;
         let is_held_up = conversation.held_up();
         let lines = LineReader::patient(Pipe(Receiver::from_owned_fd(output)?), SHORT_MESSAGE);

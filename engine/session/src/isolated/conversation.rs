@@ -11,6 +11,7 @@ use crate::lines::{Line, LineReader};
 use crate::turn::Turn;
 use crate::work::position::PositionRefused;
 use crate::work::{Kind, TaskEvent};
+use plyd_host::ContentHash;
 use plyd_isolation::{
     Attention, Child, Hang, LAST_LOOK, Limits, Order, Place, SHORT_MESSAGE, Share, Watch, message_line, next_look,
 };
@@ -73,6 +74,8 @@ pub(super) struct Conversation<W> {
     unread: Vec<u8>,
     calls: HashMap<u64, Expected>,
     running: Option<(u64, Running)>,
+    /// The latest task that has begun, by its own word.
+    begun: Option<u64>,
     watch: Watch,
     limits: Limits,
     isolation: Isolation,
@@ -98,19 +101,26 @@ enum Step {
 }
 
 impl<W: AsyncWrite + Unpin> Conversation<W> {
-    /// With a child that reads this.
-    pub(super) fn new(input: W, orders: mpsc::UnboundedReceiver<Task>, limits: Limits, isolation: Isolation) -> Self {
+    /// With a child that reads this, and has this library.
+    pub(super) fn new(
+        input: W,
+        orders: mpsc::UnboundedReceiver<Task>,
+        limits: Limits,
+        isolation: Isolation,
+        library: &ContentHash,
+    ) -> Self {
         Self {
             input,
             orders,
             unread: Vec::new(),
             calls: HashMap::new(),
             running: None,
+            begun: None,
             watch: Watch::new(limits),
             limits,
             has_spoken: false,
             attention: Attention::new(Instant::now()),
-            share: isolation.pending.share(),
+            share: isolation.pending.share(library),
             isolation,
             long: None,
             is_held_up: Arc::default(),
@@ -262,8 +272,8 @@ impl<W: AsyncWrite + Unpin> Conversation<W> {
         let read = if line.len() > LONG_MESSAGE && self.has_readers {
             let (line, readers) = (Arc::new(line), Arc::clone(&self.isolation.readers));
             let text = Arc::clone(&line);
-            let reading = self.unheard(readers.read(move || read_message(&text))).await;
-            // If there is no thread, it is read here.
+            // The child has caused this work, so its time goes on. If there is no thread, it is read here.
+            let reading = readers.read(move || read_message(&text)).await;
             reading.unwrap_or_else(|_| read_message(&line))
         } else {
             read_message(&line)
@@ -313,13 +323,16 @@ impl<W: AsyncWrite + Unpin> Conversation<W> {
             FromChild::Refused { call, refused } => self.answer(call, Err(refused))?,
             FromChild::Began { task, first_move, algorithm, order } => {
                 let running = self.running(task)?;
-                if running.kind != Kind::Search || !first_move.iter().all(|mv| is_move(mv)) {
+                // It begins once.
+                let is_first = self.begun != Some(task);
+                if !is_first || running.kind != Kind::Search || !first_move.iter().all(|mv| is_move(mv)) {
                     return Err(unasked());
                 }
                 let budget = running.budget;
                 let known =
                     |name: String| Algorithm::ALL.into_iter().find(|known| known.name() == name).ok_or_else(unasked);
                 let algorithm = algorithm.map(known).transpose()?;
+                self.begun = Some(task);
                 self.pass_on(TaskEvent::Began { first_move, budget, algorithm, order }, place).await;
             }
             FromChild::Line { task, line } => {

@@ -9,6 +9,7 @@ use crate::client::Pipe;
 use crate::lines::LineReader;
 use crate::work::position::PositionRefused;
 use crate::work::{Job, Kind, Question, Setup, TaskEvent};
+use plyd_host::ContentHash;
 use plyd_isolation::{LONG_TEXT, LONG_TREE, Limits, SHORT_MESSAGE};
 use plyd_protocol::{Mode, Query, Reply};
 use std::fmt;
@@ -103,7 +104,8 @@ impl Rehearsal {
         let (said, child) = simplex(PIPE);
         let limits = Limits { call: FOREVER, other: FOREVER };
         // No thread: what was said is heard before anything else happens.
-        let mut conversation = Conversation::new(sink(), all, limits, isolation.clone()).on_one_thread();
+        let mut conversation =
+            Conversation::new(sink(), all, limits, isolation.clone(), &ContentHash::of(b"")).on_one_thread();
         let conversation = Box::pin(async move {
             let over = conversation.hold(LineReader::patient(Pipe(said), SHORT_MESSAGE)).await;
             conversation.finish(over, "it was none", &OnceLock::new()).await;

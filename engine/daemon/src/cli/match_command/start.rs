@@ -84,7 +84,8 @@ pub(super) fn start(
     }
     let pgn = pgn.map(Appended::open).transpose()?;
     if game.settings().engines.iter().any(|engine| engine.kind != EngineKind::Builtin) {
-        descriptors::make_room(at_a_time.saturating_mul(DESCRIPTORS_OF_A_GAME))?;
+        descriptors::make_room(at_a_time.saturating_mul(DESCRIPTORS_OF_A_GAME))
+            .map_err(|error| anyhow::anyhow!("{error}: play fewer games at a time (--concurrency)"))?;
     }
     // A match that is finished starts no engine.
     let names = if so_far.finished { Ok(Vec::new()) } else { check_start(&game, at_a_time, interrupt)? };
