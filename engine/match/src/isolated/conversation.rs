@@ -5,7 +5,6 @@ use super::messages::{FromChild, Plan, ToChild};
 use crate::MatchError;
 use crate::interrupt::Interrupt;
 use crate::line_stream::{Bounds, LineStream, StreamError};
-use crate::settings::SettingsError;
 use crate::tournament::Match;
 use crate::transcript::EngineLog;
 use plyd_foreign::one_line_of;
