@@ -76,17 +76,21 @@ mod journal {
 
 /// Writes each record as one line, whatever texts of others it has.
 #[derive(Clone, Debug)]
-struct OneLineEach<W>(W);
+struct OneLineEach<W> {
+    writer: W,
+    /// Whether the subscriber colours its records.
+    colours: bool,
+}
 
 impl<'a, W: MakeWriter<'a>> MakeWriter<'a> for OneLineEach<W> {
     type Writer = OneLineEach<W::Writer>;
 
     fn make_writer(&'a self) -> Self::Writer {
-        OneLineEach(self.0.make_writer())
+        OneLineEach { writer: self.writer.make_writer(), colours: self.colours }
     }
 
     fn make_writer_for(&'a self, record: &tracing::Metadata<'_>) -> Self::Writer {
-        OneLineEach(self.0.make_writer_for(record))
+        OneLineEach { writer: self.writer.make_writer_for(record), colours: self.colours }
     }
 }
 
@@ -95,15 +99,25 @@ impl<W: io::Write> io::Write for OneLineEach<W> {
     fn write(&mut self, record: &[u8]) -> io::Result<usize> {
         let text = String::from_utf8_lossy(record);
         let (text, end) = text.strip_suffix('\n').map_or((&*text, ""), |text| (text, "\n"));
-        // The sign of colours is the subscriber's own: it shows those of others as text.
-        let shown: Vec<_> = text.split('\u{1b}').map(one_line).collect();
-        self.0.write_all((shown.join("\u{1b}") + end).as_bytes())?;
+        let mut parts = text.split('\u{1b}');
+        let mut shown = one_line(parts.next().unwrap_or_default());
+        for part in parts {
+            shown.push(if self.colours && is_colour(part) { '\u{1b}' } else { ' ' });
+            shown.push_str(&one_line(part));
+        }
+        self.writer.write_all((shown + end).as_bytes())?;
         Ok(record.len())
     }
 
     fn flush(&mut self) -> io::Result<()> {
-        self.0.flush()
+        self.writer.flush()
     }
+}
+
+/// Whether this is the rest of an escape sequence that changes colours, and does nothing else.
+fn is_colour(part: &str) -> bool {
+    let rest = part.strip_prefix('[').map(|rest| rest.trim_start_matches(|c: char| c.is_ascii_digit() || c == ';'));
+    rest.is_some_and(|rest| rest.starts_with('m'))
 }
 
 fn subscriber<W>(format: LogFormat, filter: EnvFilter, colours: bool, writer: W) -> Box<dyn Subscriber + Send + Sync>
@@ -113,7 +127,7 @@ where
     // Without the last call a closed standard error makes a record a panic.
     let records = tracing_subscriber::fmt()
         .with_env_filter(filter)
-        .with_writer(OneLineEach(writer))
+        .with_writer(OneLineEach { writer, colours })
         .with_ansi(colours)
         .log_internal_errors(false);
     match format {

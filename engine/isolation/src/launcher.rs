@@ -1,7 +1,7 @@
 //! Starting and ending child processes, from the outside.
 
 use crate::Order;
-use crate::crowd::{Most, is_crowded};
+use plyd_host::{Most, is_crowded};
 use rustix::process::{Pid, Signal, WaitId, WaitIdOptions, kill_process_group, waitid};
 use std::ffi::OsString;
 use std::io;

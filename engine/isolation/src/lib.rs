@@ -12,8 +12,6 @@
 mod attention;
 mod crashes;
 #[cfg(unix)]
-mod crowd;
-#[cfg(unix)]
 mod launcher;
 mod message;
 mod order;
@@ -27,7 +25,7 @@ pub use crashes::Crashes;
 #[cfg(unix)]
 pub use launcher::{Child, Launcher};
 pub use message::{entries, message_line};
-pub use order::{LIBRARY_THREADS, Order};
+pub use order::Order;
 pub use pending::{LEAST_PENDING, LONG_ANSWER, LONG_GAME, LONG_TEXT, LONG_TREE, Pending, Place, SHORT_MESSAGE, Share};
 #[cfg(unix)]
 pub use plyd_host::own_process::end;

@@ -1,7 +1,7 @@
 //! The first line of a child: the library that it loads, and the limits that come before.
 
 use plyd_confine::{ConfineError, Lack, Limits, address_space};
-use plyd_host::{ContentHash, Library, LoadError};
+use plyd_host::{ContentHash, LIBRARY_THREADS, Library, LoadError};
 use serde::{Deserialize, Serialize};
 use std::io::{self, Read};
 use std::path::PathBuf;
@@ -9,10 +9,6 @@ use std::sync::Arc;
 
 /// The most descriptors of a child within limits.
 const DESCRIPTORS: u64 = 32;
-
-/// The most threads of a library beside those of the searches: some for the child itself, and the rest for the runtime
-/// of the library's language, which may make several for each processor.
-pub const LIBRARY_THREADS: u64 = 256;
 
 /// The longest first line, in bytes.
 const LONGEST_ORDER: u64 = 1 << 20;

@@ -115,6 +115,8 @@ impl Share {
     /// Waits for the place of a message that may be so long. The one before must have given its place back.
     pub async fn take_long(&self, bytes: usize) -> Place {
         let own = self.long.take(1).await;
+        // No message takes more of all than of the part of its library, or those that wait for it would hoard the rest.
+        let bytes = bytes.min(self.of_library.all);
         let of_library = self.of_library.take(bytes).await;
         Place { taken: [of_library, self.all.long.take(bytes).await], _own: own }
     }
@@ -123,6 +125,7 @@ impl Share {
     #[must_use]
     pub fn try_take_long(&self, bytes: usize) -> Option<Place> {
         let own = self.long.try_take(1)?;
+        let bytes = bytes.min(self.of_library.all);
         let of_library = self.of_library.try_take(bytes)?;
         Some(Place { taken: [Some(of_library), Some(self.all.long.try_take(bytes)?)], _own: Some(own) })
     }
@@ -208,7 +211,10 @@ mod tests {
         assert_eq!(held.len(), (2 * LEAST_PENDING - 2 * LEAST_PENDING / PART_FOR_SHORT) / 2 / LONG_TEXT);
         let other = take(2);
         assert!(other.is_some());
-        drop((held, other));
+        // The largest message of another has a place too.
+        drop(other);
+        assert!(pending.share(&library(2)).try_take_long(2 * LONG_TREE).is_some());
+        drop(held);
         assert!(take(1).is_some());
     }
 

@@ -101,6 +101,8 @@ async fn answer(door: &Door, router: Router, connection: Connection, peer: Peer,
     let service = service_fn(|request| {
         let (answering, answer) = (exchange.begin(), routes.call(request));
         async move {
+            // One connection can ask for many answers at once, and others have their turn between them.
+            tokio::task::yield_now().await;
             let answer = answer.await?;
             Ok::<_, Infallible>(answer.map(|body| Answer { body, _answering: answering }))
         }

@@ -281,6 +281,10 @@ const FIOSETOWN: u32 = 0x8901;
 const SIOCSPGRP: u32 = 0x8902;
 const FS_IOC_SETFLAGS: u32 = 0x4008_6602;
 const FS_IOC_FSSETXATTR: u32 = 0x401C_5820;
+const FS_IOC_ENABLE_VERITY: u32 = 0x4080_6685;
+const FS_IOC_SET_ENCRYPTION_POLICY: u32 = 0x800C_6613;
+const F_SET_RW_HINT: u32 = 1_036;
+const F_SET_FILE_RW_HINT: u32 = 1_038;
 /// Lets another process attach.
 const PR_SET_PTRACER: u32 = 0x5961_6D61;
 
@@ -323,6 +327,10 @@ pub(super) const SOMETIMES: &[Denied] = &[
     // Attributes of a file that is open to be read.
     denied(Kind::Writing, SYS_ioctl, Is(1, FS_IOC_SETFLAGS)),
     denied(Kind::Writing, SYS_ioctl, Is(1, FS_IOC_FSSETXATTR)),
+    denied(Kind::Writing, SYS_ioctl, Is(1, FS_IOC_ENABLE_VERITY)),
+    denied(Kind::Writing, SYS_ioctl, Is(1, FS_IOC_SET_ENCRYPTION_POLICY)),
+    denied(Kind::Writing, SYS_fcntl, Is(1, F_SET_RW_HINT)),
+    denied(Kind::Writing, SYS_fcntl, Is(1, F_SET_FILE_RW_HINT)),
     // Files are opened to be read.
     #[cfg(target_arch = "x86_64")]
     denied(Kind::Writing, SYS_open, Has(1, O_WRONLY as u32)),

@@ -7,8 +7,7 @@ use clap::Args;
 use plyd_confine::{Limits, address_space, environment};
 #[cfg(unix)]
 use plyd_host::own_process;
-use plyd_host::{Trial, answer_trial};
-use plyd_isolation::LIBRARY_THREADS;
+use plyd_host::{LIBRARY_THREADS, Trial, answer_trial};
 use std::convert::Infallible;
 use std::env;
 use std::fs;

@@ -1,5 +1,6 @@
 //! The process of a trial, from the outside: it is asked one question, and ended once it has answered or cannot.
 
+use crate::{LIBRARY_THREADS, is_crowded};
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::io::{Errno, ioctl_fionbio, read};
 use rustix::process::{Pid, Signal, WaitId, WaitIdOptions, kill_process_group, waitid};
@@ -42,6 +43,8 @@ pub(super) enum Told {
     Closed,
     /// The line is too long.
     TooMuch,
+    /// It has more threads than a library may have.
+    Crowded,
     /// The time was over.
     Nothing,
     /// The answer is no longer wanted.
@@ -104,11 +107,13 @@ impl Process {
             scanned = text.len();
             match progress {
                 _ if text.len() > longest => return Told::TooMuch,
-                Progress::Some => {}
                 Progress::End => return Told::Closed,
                 Progress::None if has_ended => return Told::Closed,
-                Progress::None if is_cancelled.load(Relaxed) => return Told::Cancelled,
-                Progress::None if Instant::now() >= deadline => return Told::Nothing,
+                // Also of one that says a little again and again.
+                _ if is_cancelled.load(Relaxed) => return Told::Cancelled,
+                _ if is_crowded(self.pid(), Some(LIBRARY_THREADS)) => return Told::Crowded,
+                _ if Instant::now() >= deadline => return Told::Nothing,
+                Progress::Some => {}
                 Progress::None => wait_for_more(output, deadline),
             }
         }

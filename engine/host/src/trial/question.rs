@@ -4,7 +4,7 @@ use super::Trial;
 use super::process::{Asked, Told, ask};
 use crate::cache::PrivateCopy;
 use crate::verdict::LONGEST_VERDICT;
-use crate::{ContentHash, Verdict};
+use crate::{ContentHash, LIBRARY_THREADS, Verdict};
 use plyd_foreign::{excerpt, is_forbidden};
 use serde::{Deserialize, Serialize};
 use std::hash::{BuildHasher, RandomState};
@@ -54,6 +54,7 @@ impl Trial {
             Told::Ended(status) => Verdict::Crashes(status.to_string()),
             Told::Nothing => Verdict::Hangs(self.time),
             Told::Closed => Verdict::Garbles("it closed its output".into()),
+            Told::Crowded => Verdict::Garbles(format!("it starts more than {LIBRARY_THREADS} threads")),
             Told::TooMuch => Verdict::Garbles(format!("more than {LONGEST_VERDICT} bytes")),
         })
     }

@@ -9,8 +9,8 @@ use crate::tournament::Match;
 use crate::transcript::EngineLog;
 use plyd_foreign::one_line_of;
 use plyd_isolation::{
-    Attention, Child, Hang, LAST_LOOK, LONG_ANSWER, LONG_GAME, Order, Place, SHORT_MESSAGE, Share, Watch, message_line,
-    next_look,
+    Attention, Child, Hang, LAST_LOOK, LONG_ANSWER, LONG_GAME, Order, Place, SHORT_MESSAGE, Share, Watch, entries,
+    message_line, next_look,
 };
 use serde::Serialize;
 use std::io;

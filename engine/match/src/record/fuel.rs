@@ -37,7 +37,7 @@ impl Fuel {
 
     /// Another look at all rows begins.
     pub(super) fn fill(&self) {
-        let bytes = self.files.iter().filter_map(|file| fs::metadata(file).ok()).map(|file| file.len());
+        let bytes = self.files.iter().filter_map(|file| fs::metadata(file).ok()).map(|file| size(&file));
         let bytes = bytes.fold(0, u64::saturating_add);
         self.left.store(bytes.saturating_mul(EACH_BYTE).saturating_add(LEAST), Relaxed);
     }
@@ -52,6 +52,20 @@ impl Fuel {
         let less = |left: u64| if left == u64::MAX { Some(left) } else { left.checked_sub(used) };
         self.left.fetch_update(Relaxed, Relaxed, less).is_ok().then_some(())
     }
+}
+
+/// The bytes of a file. A hole has none: a file of kilobytes can seem to have a terabyte. A system that packs files may
+/// need far less for them than they have.
+fn size(file: &fs::Metadata) -> u64 {
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::MetadataExt;
+        const BLOCK: u64 = 512;
+        const PACKED: u64 = 64;
+        file.len().min(file.blocks().saturating_mul(BLOCK * PACKED))
+    }
+    #[cfg(not(unix))]
+    file.len()
 }
 
 #[cfg(test)]
@@ -72,5 +86,15 @@ mod tests {
         assert_eq!((fuel.burn(1 << 30), fuel.burn(1)), (None, Some(())));
         fuel.end();
         assert_eq!(fuel.burn(u64::MAX), Some(()));
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_hole_gives_no_fuel() {
+        let file = tempfile::NamedTempFile::new().unwrap();
+        fs::write(file.path(), vec![1; 8 << 10]).unwrap();
+        assert_eq!(size(&fs::metadata(file.path()).unwrap()), 8 << 10);
+        file.as_file().set_len(1 << 40).unwrap();
+        assert!(size(&fs::metadata(file.path()).unwrap()) < 16 << 20);
     }
 }

@@ -1,6 +1,7 @@
 //! The row with what the match is.
 
 use super::row;
+use crate::settings::MatchSettings;
 use crate::store::{Cell, KeptPlan, PlanRow};
 use rusqlite::types::Value;
 use rusqlite::{Connection, Result, Row, params_from_iter};
@@ -35,7 +36,9 @@ pub(super) fn read(connection: &Connection) -> Result<std::result::Result<KeptPl
 /// The plan of a record of form 1. Each reading gives it a new identity.
 pub(super) fn read_first_form(connection: &Connection) -> Result<std::result::Result<KeptPlan, String>> {
     only_row(connection, "SELECT settings, openings, started FROM plan", |row| {
-        let mut plan = KeptPlan::new(&row::parsed(row, 0)?, &row::text(row, 1)?, 1);
+        let settings: MatchSettings = row::parsed(row, 0)?;
+        settings.check().map_err(|error| format!("its settings: {error}"))?;
+        let mut plan = KeptPlan::new(&settings, &row::text(row, 1)?, 1);
         plan.started = row::integer(row, 2)?.saturating_mul(1_000);
         Ok(plan)
     })

@@ -219,8 +219,14 @@ impl SearchLimits {
     }
 }
 
+/// The longest name of an engine, in characters.
+const LONGEST_NAME: usize = 200;
+
 /// Refuses a name that would be another one on a terminal or in a list.
 fn check_name(name: &str) -> Result<(), SettingsError> {
+    if name.chars().count() > LONGEST_NAME {
+        return Err(SettingsError::new(format!("its name has more than {LONGEST_NAME} characters")));
+    }
     if name.contains(plyd_foreign::is_forbidden) {
         let reason = "its name contains a character that cannot be shown, such as a line break or a tab";
         return Err(SettingsError::new(reason));

@@ -74,7 +74,7 @@ impl Lines {
         let (near, far) = duplex(BUFFER);
         let [gone, over, entered] = [(); 3].map(|()| CancellationToken::new());
         let wait = Box::pin(entered.clone().cancelled_owned());
-        let stream = Rationed { stream, left: MAX_BEFORE_TOKEN, entered: wait, has_entered: false };
+        let stream = Rationed { stream, left: MAX_BEFORE_TOKEN, entered: wait, has_entered: false, in_turn: 0 };
         let lines = Self { stream: near, gone: gone.clone(), entered, over: over.clone().drop_guard() };
         let config = WebSocketConfig::default()
             .read_buffer_size(READ_BUFFER)
@@ -191,6 +191,9 @@ async fn send(
     }
 }
 
+/// How many bytes are read before others have their turn.
+const READ_IN_TURN: usize = 16 << 10;
+
 /// The bytes of a connection, of which a client without a token sends only a few.
 struct Rationed<S> {
     stream: S,
@@ -199,6 +202,8 @@ struct Rationed<S> {
     /// Ends when it has.
     entered: Pin<Box<WaitForCancellationFutureOwned>>,
     has_entered: bool,
+    /// How many bytes have come since others had their turn.
+    in_turn: usize,
 }
 
 impl<S: AsyncRead + Unpin> AsyncRead for Rationed<S> {
@@ -210,8 +215,17 @@ impl<S: AsyncRead + Unpin> AsyncRead for Rationed<S> {
         if !self.has_entered {
             self.has_entered = self.entered.as_mut().poll(context).is_ready();
         }
+        // Thousands of frames that become no line may come in one read.
+        if self.in_turn >= READ_IN_TURN {
+            self.in_turn = 0;
+            context.waker().wake_by_ref();
+            return Poll::Pending;
+        }
         if self.has_entered {
-            return Pin::new(&mut self.stream).poll_read(context, buffer);
+            let before = buffer.filled().len();
+            ready!(Pin::new(&mut self.stream).poll_read(context, buffer))?;
+            self.in_turn += buffer.filled().len() - before;
+            return Poll::Ready(Ok(()));
         }
         let most = self.left.min(buffer.remaining());
         if most == 0 {

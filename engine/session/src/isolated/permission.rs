@@ -1,6 +1,7 @@
 //! The lines that a child may send in answer to what it was asked. That JSON is JSON was found out when it was read.
 
 use crate::work::{Kind, Question};
+use plyd_isolation::SHORT_MESSAGE;
 use plyd_protocol::{ErrorCode, Query, Reply, Response};
 
 /// The longest line with a part of a tree, in bytes.
@@ -38,9 +39,13 @@ fn is_response(query: Query, response: &Response) -> bool {
 /// Whether a job of this kind can say this line on its way.
 pub(super) fn may_say(kind: Kind, line: &Reply) -> bool {
     match (kind, line) {
-        (Kind::Search, Reply::Info(info)) => info.pv.iter().chain(&info.currmove).all(|mv| is_move(mv)),
+        (Kind::Search, Reply::Info(info)) => {
+            let moves = || info.pv.iter().chain(&info.currmove);
+            moves().all(|mv| is_move(mv)) && moves().map(|mv| mv.len() + 1).sum::<usize>() <= SHORT_MESSAGE
+        }
         (Kind::Search, Reply::Tree(json)) => json.len() <= LONGEST_TREE_LINE,
-        (Kind::Search, Reply::InfoString(_)) | (Kind::Explain, Reply::Text(_)) => true,
+        (Kind::Search, Reply::InfoString(text)) => text.len() <= SHORT_MESSAGE,
+        (Kind::Explain, Reply::Text(_)) => true,
         // A line of it would be too long.
         (Kind::Explain, Reply::Error { code: ErrorCode::OutOfResources, .. }) => true,
         (Kind::Perft, Reply::PerftMove { mv, .. }) => is_move(mv),
@@ -53,7 +58,7 @@ pub(super) fn may_say(kind: Kind, line: &Reply) -> bool {
 pub(super) fn may_end(kind: Kind, lines: &[Reply], last: Option<&Reply>) -> bool {
     let is_known = |line: &Reply| match (kind, line) {
         (Kind::Perft, Reply::Text(text)) => text.is_empty(),
-        (_, Reply::Error { .. } | Reply::InfoString(_)) => true,
+        (_, Reply::Error { text, .. } | Reply::InfoString(text)) => text.len() <= SHORT_MESSAGE,
         _ => may_say(kind, line),
     };
     let is_last = match (kind, last) {
@@ -100,6 +105,12 @@ mod tests {
         assert!(!may_say(Kind::Search, &best("a1")), "it comes at the end, once");
         assert!(!may_say(Kind::Perft, &info("a1")));
         assert!(may_end(Kind::Search, &[info("a1")], Some(&best("a1"))));
+        let long = "x".repeat(SHORT_MESSAGE + 1);
+        for line in
+            [Reply::InfoString(long.clone()), Reply::Error { code: ErrorCode::Plugin, text: long.clone() }, info(&long)]
+        {
+            assert!(!may_end(Kind::Search, &[line], Some(&best("a1"))), "a watched tree may be long, and nothing else");
+        }
         assert!(!may_end(Kind::Search, &[best("a1")], Some(&best("a1"))));
         assert!(!may_end(Kind::Search, &[], Some(&best("a1 ponder b1"))));
         assert!(!may_end(Kind::Search, &[], None) && !may_end(Kind::Search, &[], Some(&Reply::ExplainDone)));

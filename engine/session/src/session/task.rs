@@ -8,7 +8,7 @@ use crate::work::position::{PositionRefused, no_thread};
 use crate::work::{Job, Kind, MoveClock, Shared, SharedLag, TaskEvent, last_line, plugin_error};
 use crate::{Activity, Engine};
 use plyd_host::Position;
-use plyd_isolation::{AttentionClock, Moment, Place as MessagePlace};
+use plyd_isolation::{AttentionClock, Moment, Place as MessagePlace, SHORT_MESSAGE};
 use plyd_player::Room;
 use plyd_protocol::{ErrorCode, Mode, Reply};
 use plyd_search::{Budget, Control};
@@ -23,6 +23,11 @@ const EVENT_QUEUE: usize = 64;
 
 /// The most lines at the end of a task that are said at once. More are said one by one, as the client takes them.
 const LINES_AT_ONCE: usize = 16;
+
+/// Whether a line may be too long to be said at once with others.
+fn is_long(line: &Reply) -> bool {
+    matches!(line, Reply::Tree(text) | Reply::Text(text) if text.len() > SHORT_MESSAGE)
+}
 
 /// A future that is polled again and again.
 pub(super) type Waiting<T> = Pin<Box<dyn Future<Output = T> + Send>>;
@@ -216,7 +221,7 @@ impl Task {
             event => event,
         };
         match event {
-            Some(TaskEvent::End(lines, last)) if lines.len() > LINES_AT_ONCE => {
+            Some(TaskEvent::End(lines, last)) if lines.len() > LINES_AT_ONCE || lines.iter().any(is_long) => {
                 let mut lines = VecDeque::from(lines);
                 let first = lines.pop_front().map(TaskEvent::LastLine);
                 self.ending = Some((lines, last));

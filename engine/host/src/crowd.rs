@@ -1,15 +1,19 @@
-//! The number of threads of children, counted from outside.
+//! The number of threads of processes with libraries, counted from outside.
 //!
 //! Where the kernel can limit the threads of a process, the child has that limit. Elsewhere, as in many containers,
 //! this ends a child that has more. A library can make some thousands in the time between two counts, and no more.
 
 use rustix::process::Pid;
 
-/// The most threads that a process may have; `None` for a process that starts programs of its user.
-pub(crate) type Most = Option<u64>;
+/// The most threads that a library may have, beside those of searches.
+pub const LIBRARY_THREADS: u64 = 256;
 
-/// Whether this process has more threads than that. `false` where the system does not tell.
-pub(crate) fn is_crowded(process: Option<Pid>, most: Most) -> bool {
+/// The most threads that a process may have; `None` for a process that starts programs of its user.
+pub type Most = Option<u64>;
+
+/// Whether this process has more threads than that. `false` if the system does not say.
+#[must_use]
+pub fn is_crowded(process: Option<Pid>, most: Most) -> bool {
     most.zip(process.and_then(count)).is_some_and(|(most, threads)| threads > most)
 }
 
