@@ -20,7 +20,7 @@ pub(crate) use connection::patiently;
 
 use crate::error::DistributeError;
 use crate::names::{RunName, WorkerName};
-use crate::wire::MOST_RUNS;
+use crate::wire::{MOST_RUNS, QUESTION};
 use async_nats::jetstream::consumer::{AckPolicy, PullConsumer, pull};
 use async_nats::jetstream::kv::Store as KeyValue;
 use async_nats::jetstream::message::PublishMessage;
@@ -261,6 +261,11 @@ impl Broker {
         if let Ok(text) = serde_json::to_vec(message) {
             let _ = self.client.publish(subject, text.into()).await;
         }
+    }
+
+    /// Asks all workers for signs of life.
+    pub(crate) async fn ask(&self) {
+        let _ = self.client.publish(ROLL, QUESTION.into()).await;
     }
 
     /// Hears what is told on these subjects from now on.

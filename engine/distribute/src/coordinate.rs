@@ -98,7 +98,7 @@ pub fn coordinate<'a>(
         }
         let conclusion = shell.run(outside, interrupt).await;
         if !matches!(conclusion, Ok(Conclusion::Interrupted)) && conclusion.is_ok() {
-            broker.say(over_subject(&shell.entry.run), &Over { worker: None, reason: None }).await;
+            broker.say(over_subject(&shell.entry.run), &Over::all(&shell.entry.run)).await;
             broker.close_run(&shell.entry.run).await;
         }
         broker.flush().await;
@@ -238,6 +238,9 @@ impl<'a> Shell<'a> {
                     if outside.take_lost() {
                         self.is_queue_lost = true;
                     }
+                    if outside.guard(&self.entry).await {
+                        self.tell_once("somebody has changed the run at the broker; it is written again".to_owned());
+                    }
                     self.handle(&outside, Event::Tick).await?;
                     (self.see)(&self.coordinator.progress());
                 }
@@ -350,7 +353,7 @@ impl<'a> Shell<'a> {
         let residuals: BTreeMap<_, _> =
             residuals.into_iter().filter_map(|found| Some((found.worker.parse().ok()?, found.value?))).collect();
         if !residuals.is_empty() {
-            outside.tell_of_crew(&Crew { run: self.entry.run.clone(), residuals }).await;
+            outside.tell_of_crew(&Crew::new(self.entry.run.clone(), residuals)).await;
         }
     }
 

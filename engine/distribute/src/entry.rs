@@ -25,6 +25,7 @@ const MOST_OVERHEAD: Duration = Duration::from_secs(3_600);
 
 /// A run, as the coordinator writes it down for workers.
 #[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Entry {
     form: u32,
     /// The name of the run: a digest of all that follows, and of the record.
@@ -237,6 +238,7 @@ mod tests {
         let duration = |secs: u64| json!({ "secs": secs, "nanos": 0 });
         for (pointer, value, part) in [
             ("/form", json!(1), "it has form 1"),
+            ("/seq", json!(1), "unknown field"),
             ("/run", json!("fedcba9876543210"), "says that it is run fedcba9876543210"),
             ("/run", json!("../../../../tmp/"), "16 digits"),
             ("/openings", json!("/etc/passwd"), "64 digits"),

@@ -8,6 +8,7 @@ pub type UnitId = u64;
 
 /// Encounters that follow each other, which one worker plays.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Unit {
     /// Its number.
     pub id: UnitId,

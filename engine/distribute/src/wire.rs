@@ -1,7 +1,9 @@
 //! What coordinators and workers tell each other.
 //!
 //! The broker is no friend: who may publish there can send anything. So each message is read by a function that refuses
-//! what cannot be one, and has no number beyond its bound.
+//! what cannot be one, and has no number beyond its bound. No message has a field that this program does not know: the
+//! broker answers in JSON too, and sends its answers wherever a request asks it to, so an answer must not pass as a
+//! message.
 
 use crate::names::{Remark, RunName, WorkerName};
 use crate::unit::{Unit, UnitId};
@@ -11,7 +13,7 @@ use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
 /// The form of all messages. Programs of different forms do not understand each other.
-pub(crate) const FORM: u32 = 2;
+pub(crate) const FORM: u32 = 3;
 
 /// The longest result when it is unpacked, in bytes: a worker sends one when it has a megabyte, or a single encounter.
 pub(crate) const LONGEST_RESULT: usize = 4 << 20;
@@ -62,8 +64,20 @@ fn same<T: PartialEq + std::fmt::Display>(subject: &T, message: &T) -> Result<()
     Err(format!("it came on the subject of {subject}, and says that it is of {message}"))
 }
 
+/// Makes sure that a message has the form of this program.
+fn check_form(form: u32) -> Result<(), String> {
+    if form == FORM {
+        return Ok(());
+    }
+    Err(format!("it has form {form}, but this program understands form {FORM}"))
+}
+
+/// The question for signs of life.
+pub(crate) const QUESTION: &[u8] = b"null";
+
 /// A unit, as workers get it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub(crate) struct Task {
     /// When its coordinator began, in milliseconds since 1970: each numbers its units from 0.
     pub(crate) since: u64,
@@ -121,6 +135,7 @@ impl Task {
 
 /// What a worker sends of a unit.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub(crate) struct Report {
     pub(crate) worker: WorkerName,
     pub(crate) unit: UnitId,
@@ -129,6 +144,7 @@ pub(crate) struct Report {
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub(crate) enum Content {
     /// The games of these encounters, all that were wanted.
     Played {
@@ -186,6 +202,7 @@ fn worker_of(subject: &str) -> Result<WorkerName, String> {
 
 /// A sign of life of a worker.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Sign {
     /// The form of messages.
     pub form: u32,
@@ -217,9 +234,7 @@ impl Sign {
         let worker = worker_of(subject)?;
         let sign: Self = read(text, LONGEST_SIGN)?;
         same(&worker, &sign.worker)?;
-        if sign.form != FORM {
-            return Err(format!("it has form {}, but this program understands form {FORM}", sign.form));
-        }
+        check_form(sign.form)?;
         let units = sign.runs.iter().map(|run| run.units.len() as u64);
         let are_few = units.max().is_none_or(|units| units <= MOST_CORES) && sign.runs.len() <= MOST_RUNS;
         if !(1..=MOST_CORES).contains(&sign.cores) || !are_few {
@@ -231,6 +246,7 @@ impl Sign {
 
 /// What a worker has to do with a run.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct RunSign {
     /// The name of the run.
     pub run: RunName,
@@ -246,16 +262,23 @@ pub struct RunSign {
 
 /// How the workers of a run compare.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub(crate) struct Crew {
+    form: u32,
     pub(crate) run: RunName,
     /// The residuals of workers, by name.
     pub(crate) residuals: BTreeMap<WorkerName, f64>,
 }
 
 impl Crew {
+    pub(crate) fn new(run: RunName, residuals: BTreeMap<WorkerName, f64>) -> Self {
+        Self { form: FORM, run, residuals }
+    }
+
     /// Reads what came on this subject.
     pub(crate) fn read(subject: &str, text: &[u8]) -> Result<Self, String> {
         let crew: Self = read(text, LONGEST_TASK)?;
+        check_form(crew.form)?;
         same(&run_of(subject)?, &crew.run)?;
         Ok(crew)
     }
@@ -269,7 +292,10 @@ fn run_of(subject: &str) -> Result<RunName, String> {
 
 /// A run is over.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub(crate) struct Over {
+    form: u32,
+    run: RunName,
     /// For this worker; `None` for all.
     pub(crate) worker: Option<WorkerName>,
     /// Why, if there is something to tell.
@@ -277,9 +303,22 @@ pub(crate) struct Over {
 }
 
 impl Over {
+    /// For all workers.
+    pub(crate) fn all(run: &RunName) -> Self {
+        Self { form: FORM, run: run.clone(), worker: None, reason: None }
+    }
+
+    /// For one worker alone.
+    pub(crate) fn one(run: &RunName, worker: WorkerName, reason: &str) -> Self {
+        Self { form: FORM, run: run.clone(), worker: Some(worker), reason: Some(reason.into()) }
+    }
+
     /// Reads what came on this subject, and the run that is over.
     pub(crate) fn read(subject: &str, text: &[u8]) -> Result<(RunName, Self), String> {
-        Ok((run_of(subject)?, read(text, LONGEST_SIGN)?))
+        let over: Self = read(text, LONGEST_SIGN)?;
+        check_form(over.form)?;
+        same(&run_of(subject)?, &over.run)?;
+        Ok((over.run.clone(), over))
     }
 }
 
@@ -359,6 +398,43 @@ mod tests {
         assert!(Sign::read("plyd.alive.w1", text.to_string().as_bytes()).is_err());
         let long = [&b"{\"x\":\""[..], &vec![b'a'; LONGEST_SIGN], b"\"}"].concat();
         assert!(Sign::read("plyd.alive.w1", &long).unwrap_err().contains("are the most"));
+    }
+
+    /// Who may publish anything can have the broker send its answer on any subject.
+    #[test]
+    fn no_answer_of_the_broker_is_a_message() {
+        let run: RunName = "0123456789abcdef".parse().unwrap();
+        let text = "engine = ['name=A builtin depth=1', 'name=B builtin depth=1']";
+        let plan = plyd_match::settings::Plan::from_toml(text).unwrap().settle("x", vec![], 0).unwrap();
+        let schedule = Schedule::new(&plan);
+        for answer in [
+            "",
+            "null",
+            "{}",
+            r#"{"stream":"PLYD_RESULTS","seq":1}"#,
+            r#"{"stream":"PLYD_RESULTS","seq":1,"duplicate":true}"#,
+            r#"{"type":"io.nats.jetstream.api.v1.stream_delete_response","success":true}"#,
+            r#"{"type":"io.nats.jetstream.api.v1.stream_info_response","error":{"code":404}}"#,
+            r#"{"type":"io.nats.jetstream.api.v1.stream_msg_get_response","message":{"subject":"x","seq":1}}"#,
+            r#"{"stream_name":"PLYD_UNITS","name":"0123456789abcdef","config":{},"num_pending":0}"#,
+        ] {
+            let text = answer.as_bytes();
+            assert!(Over::read("plyd.over.0123456789abcdef", text).is_err(), "{answer}");
+            assert!(Crew::read("plyd.crew.0123456789abcdef", text).is_err(), "{answer}");
+            assert!(Sign::read("plyd.alive.w1", text).is_err(), "{answer}");
+            assert!(Task::read(text, &schedule, 2).is_err(), "{answer}");
+            assert!(Report::unpack("plyd.result.0123456789abcdef.w1", text).is_err(), "{answer}");
+            assert!(crate::entry::Entry::read(&run, text).is_err(), "{answer}");
+        }
+        // An end of another run, and one with something added, are none either.
+        let over = serde_json::to_value(Over::all(&run)).unwrap();
+        let read = |over: &serde_json::Value| Over::read("plyd.over.0123456789abcdef", over.to_string().as_bytes());
+        assert!(read(&over).is_ok());
+        for (field, value) in [("run", "fedcba9876543210".into()), ("form", 2.into()), ("seq", 1.into())] {
+            let mut bad = over.clone();
+            bad[field] = value;
+            assert!(read(&bad).is_err(), "{bad}");
+        }
     }
 
     #[test]

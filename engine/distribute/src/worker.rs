@@ -14,7 +14,7 @@ use crate::entry::Entry;
 use crate::error::DistributeError;
 use crate::files::Files;
 use crate::names::WorkerName;
-use crate::wire::Over;
+use crate::wire::{Over, QUESTION};
 use futures_util::StreamExt;
 use joined::Runs;
 use plyd_host::ContentHash;
@@ -204,7 +204,8 @@ async fn give_signs(broker: Broker, roll: Arc<Roll>, runs: Arc<Runs>, end: Cance
             () = roll.changed() => {}
             heard = question => match heard {
                 // A run may have been opened.
-                Some(_) => runs.look(),
+                Some(asked) if &*asked.payload == QUESTION => runs.look(),
+                Some(_) => {}
                 None => asked = None,
             },
         }
@@ -239,7 +240,7 @@ async fn hear_ends(broker: Broker, runs: Arc<Runs>, name: WorkerName, end: Cance
         let Some(message) = message else { return };
         match Over::read(&message.subject, &message.payload) {
             Ok((run, Over { worker: None, .. })) => runs.over(&run, None),
-            Ok((run, Over { worker: Some(worker), reason })) if worker == name => {
+            Ok((run, Over { worker: Some(worker), reason, .. })) if worker == name => {
                 let reason =
                     reason.map_or_else(|| "the coordinator does not want it".to_owned(), |reason| reason.to_string());
                 runs.over(&run, Some(reason.into()));

@@ -1,6 +1,6 @@
 //! The workers that a broker knows, by their signs of life.
 
-use crate::broker::{BrokerOptions, ROLL};
+use crate::broker::BrokerOptions;
 use crate::error::DistributeError;
 use crate::wire::{Crew, MOST_RUNS, MOST_WORKERS, Sign};
 use futures_util::StreamExt;
@@ -15,7 +15,7 @@ use std::time::Duration;
 pub async fn signs(broker: &BrokerOptions, wait: Duration) -> Result<Vec<Sign>, DistributeError> {
     let broker = broker.connect("plyd workers").await?;
     let (mut heard, mut crews) = (broker.hear("plyd.alive.*").await?, broker.hear("plyd.crew.*").await?);
-    broker.say(ROLL.to_owned(), &()).await;
+    broker.ask().await;
     broker.flush().await;
     let (mut workers, mut residuals) = (BTreeMap::new(), BTreeMap::new());
     let listen = async {
@@ -29,7 +29,7 @@ pub async fn signs(broker: &BrokerOptions, wait: Duration) -> Result<Vec<Sign>, 
                     }
                 }
                 Some(message) = crews.next() => {
-                    if let Ok(Crew { run, residuals: of_run }) = Crew::read(&message.subject, &message.payload)
+                    if let Ok(Crew { run, residuals: of_run, .. }) = Crew::read(&message.subject, &message.payload)
                         && (residuals.len() < MOST_RUNS || residuals.contains_key(&run))
                     {
                         residuals.insert(run, of_run);

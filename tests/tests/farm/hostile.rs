@@ -237,13 +237,46 @@ fn a_worker_speaks_for_itself_alone() {
     // On its own subject it may say anything, but not that it is another one.
     let answer = evil.ask(&format!("plyd.result.{name}.w2"), &lie);
     assert!(matches!(answer, Came::Message(..)), "{answer:?}");
-    evil.publish("plyd.alive.w2", json!({ "form": 2, "worker": "w1", "leaves": true }).to_string().as_bytes());
+    evil.publish("plyd.alive.w2", json!({ "form": 3, "worker": "w1", "leaves": true }).to_string().as_bytes());
     let _workers: Vec<_> = names(2).iter().map(|name| farm.worker(name)).collect();
     await_end(&farm, &mut run);
     farm.assert_same_games("one.db", "many.db");
     let told = fs::read_to_string(farm.path("match.log")).unwrap();
     assert!(told.contains("it came on the subject of w2, and says that it is of w1"), "{told}");
     assert!(!told.contains("sent a wrong game"), "{told}");
+}
+
+/// The broker sends its answers wherever a request asks it to. None passes as a message, and what one overwrites comes back.
+#[test]
+fn an_answer_of_the_broker_ends_no_run() {
+    let Some(farm) = Farm::new() else { return };
+    farm.play_alone(PLAN, "one.db");
+    let mut run = farm.begin(farm.spread(PLAN, "many.db"));
+    let name = farm.run_name();
+    let mut raw = Raw::connect(&farm, None, "_INBOX.raw");
+    raw.await_run(&name);
+    let (result, written) = (format!("plyd.result.{name}.evil"), format!("$KV.plyd_runs.{name}"));
+    let worker = farm.worker("w1");
+    let deadline = Instant::now() + PATIENCE;
+    // It may have joined before.
+    while !farm.log("w1").contains("the run makes no sense") && !farm.log("w1").contains("joins run") {
+        assert!(Instant::now() < deadline, "{}", farm.log("w1"));
+        raw.publish_for(&result, &written, b"x");
+        sleep(Duration::from_millis(20));
+    }
+    assert!(farm.log("w1").contains("the run makes no sense"), "{}", farm.log("w1"));
+    farm.await_games("many.db", 1);
+    for _ in 0..100 {
+        raw.publish_for(&result, &format!("plyd.over.{name}"), b"x");
+        raw.publish_for(&result, "plyd.alive.w1", b"x");
+        raw.publish_for(&result, "plyd.roll", b"x");
+    }
+    await_end(&farm, &mut run);
+    farm.assert_same_games("one.db", "many.db");
+    assert_eq!(farm.log("w1").matches("joins run").count(), 1, "{}", farm.log("w1"));
+    let told = fs::read_to_string(farm.path("match.log")).unwrap();
+    assert!(told.contains("somebody has changed the run at the broker"), "{told}");
+    drop(worker);
 }
 
 /// Without users at the broker a name proves nothing, but a result has one name all the same.
@@ -322,7 +355,7 @@ fn numbers_beyond_their_bounds_are_refused() {
     let mut raw = Raw::connect(&farm, None, "_INBOX.raw");
     raw.await_run(&name);
     let sign = |cores: u64, run: &str| {
-        json!({ "form": 2, "worker": "big", "since": 1, "host": "h", "cores": cores, "plyd": "1", "target": "t",
+        json!({ "form": 3, "worker": "big", "since": 1, "host": "h", "cores": cores, "plyd": "1", "target": "t",
             "games": 0, "speed": 0.0, "runs": [{ "run": run, "units": [], "refused": null }], "leaves": false })
         .to_string()
     };

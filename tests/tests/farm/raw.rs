@@ -63,7 +63,8 @@ impl Raw {
         self.publish_for(subject, "", bytes);
     }
 
-    fn publish_for(&mut self, subject: &str, inbox: &str, bytes: &[u8]) {
+    /// Publishes, and asks for an answer on this subject.
+    pub(crate) fn publish_for(&mut self, subject: &str, inbox: &str, bytes: &[u8]) {
         self.send(format!("PUB {subject} {inbox} {}\r\n", bytes.len()).as_bytes());
         self.send(bytes);
         self.send(b"\r\n");

@@ -6,7 +6,7 @@ use crate::entry::Entry;
 use crate::error::DistributeError;
 use crate::files;
 use crate::names::{RunName, WorkerName};
-use crate::wire::{Crew, Over, Sign, Task};
+use crate::wire::{Crew, Over, QUESTION, Sign, Task};
 use async_nats::Subscriber;
 use async_nats::jetstream::Message;
 use async_nats::jetstream::consumer::pull;
@@ -20,6 +20,9 @@ const MOST_RESULTS: usize = 64;
 
 /// The interval between attempts to reach a queue that was lost.
 const RETRY: Duration = Duration::from_millis(500);
+
+/// The interval between looks at what is written of the run, and the time for one.
+const GUARD: Duration = Duration::from_secs(2);
 
 type Incoming = Result<Message, pull::MessagesError>;
 
@@ -41,6 +44,14 @@ async fn next_of(results: &mut Option<pull::Stream>) -> Option<Incoming> {
     }
 }
 
+/// Writes a run where workers find it, and has them look.
+async fn open(broker: &Broker, entry: &Entry) -> Result<(), DistributeError> {
+    broker.open_run(&entry.run, entry.text()?).await?;
+    broker.ask().await;
+    broker.flush().await;
+    Ok(())
+}
+
 pub(super) struct Outside {
     broker: Broker,
     files: Vec<(ContentHash, PathBuf)>,
@@ -49,6 +60,8 @@ pub(super) struct Outside {
     questions: Subscriber,
     is_lost: bool,
     tried: Option<Instant>,
+    /// When it was last made sure that the run is written as it is.
+    guarded: Instant,
 }
 
 impl Outside {
@@ -61,7 +74,16 @@ impl Outside {
         let signs = broker.hear("plyd.alive.*").await?;
         let questions = broker.hear(ROLL).await?;
         let (broker, files) = (broker.clone(), files.to_vec());
-        let mut outside = Self { broker, files, results: None, signs, questions, is_lost: false, tried: None };
+        let mut outside = Self {
+            broker,
+            files,
+            results: None,
+            signs,
+            questions,
+            is_lost: false,
+            tried: None,
+            guarded: Instant::now(),
+        };
         patiently(async || outside.make(entry).await).await?;
         Ok(outside)
     }
@@ -84,10 +106,28 @@ impl Outside {
         };
         self.results = Some(results.map_err(failed)?);
         // Last: who sees the run finds all that it needs.
-        broker.open_run(&entry.run, entry.text()?).await?;
-        broker.say(ROLL.to_owned(), &()).await;
-        broker.flush().await;
-        Ok(())
+        open(broker, entry).await
+    }
+
+    /// Makes sure, from time to time, that workers find the run as this coordinator has written it. Whether they did not.
+    pub(super) async fn guard(&mut self, entry: &Entry) -> bool {
+        if self.guarded.elapsed() < GUARD || !self.broker.is_connected() {
+            return false;
+        }
+        self.guarded = Instant::now();
+        let guarded = async {
+            let broker = &self.broker;
+            match broker.run(&entry.run).await {
+                Ok(Some(written)) if written == entry.text()? => return Ok(false),
+                Ok(_) => {}
+                // The bucket may be gone.
+                Err(_) => broker.make().await?,
+            }
+            open(broker, entry).await.map(|()| true)
+        };
+        // If the broker does not answer, that is for others to see.
+        let guarded = tokio::time::timeout(GUARD, guarded).await;
+        guarded.is_ok_and(|guarded: Result<_, DistributeError>| guarded.unwrap_or(false))
     }
 
     /// Tries to make again what was lost; whether it is there.
@@ -115,7 +155,11 @@ impl Outside {
         loop {
             tokio::select! {
                 first = next_of(&mut self.results) => return Heard::Results(self.gather(first)),
-                Some(_) = self.questions.next() => return Heard::Question,
+                Some(asked) = self.questions.next() => {
+                    if &*asked.payload == QUESTION {
+                        return Heard::Question;
+                    }
+                }
                 sign = self.signs.next() => {
                     // Without a connection for ever, there is nothing to hear.
                     let Some(message) = sign else { return std::future::pending().await };
@@ -177,7 +221,6 @@ impl Outside {
     pub(super) async fn dismiss(&self, run: &RunName, worker: &str, reason: &str) {
         // Games of the record that one machine has played have no worker.
         let Ok(worker) = worker.parse::<WorkerName>() else { return };
-        let over = Over { worker: Some(worker), reason: Some(reason.into()) };
-        self.broker.say(over_subject(run), &over).await;
+        self.broker.say(over_subject(run), &Over::one(run, worker, reason)).await;
     }
 }

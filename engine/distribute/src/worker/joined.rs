@@ -61,6 +61,8 @@ enum State {
     Joined(Arc<Joined>),
     /// Why this worker does not play it, as everybody may know.
     Refused(Remark),
+    /// Why what is written of it makes no sense. Its coordinator may write it again, so this is not for ever.
+    Senseless(Remark),
 }
 
 /// All runs that are open.
@@ -113,15 +115,35 @@ impl Runs {
                 (self.tell)(&format!("run {run} is over"));
             }
         }
-        let new: Vec<_> = open.iter().filter(|run| !self.known().contains_key(*run)).cloned().collect();
-        for run in &new {
-            let state = match self.join(run).await {
+        let mut has_changed = !gone.is_empty();
+        for run in &open {
+            let before = match self.known().get(run) {
+                None => None,
+                Some(State::Senseless(reason)) => Some(reason.clone()),
+                Some(_) => continue,
+            };
+            // It was closed meanwhile, or the broker is away: it is looked at again.
+            let Ok(Some(text)) = self.broker.run(run).await else { continue };
+            let entry = match Entry::read(run, &text) {
+                Ok(entry) => entry,
+                Err(reason) => {
+                    let reason = Remark::from(format!("the run makes no sense: {reason}"));
+                    // The same is told once.
+                    if before.as_ref() != Some(&reason) {
+                        (self.tell)(&format!("does not join run {run}: {reason}"));
+                        self.known().insert(run.clone(), State::Senseless(reason));
+                        has_changed = true;
+                    }
+                    continue;
+                }
+            };
+            let state = match self.join(run, entry).await {
                 Ok(Some(joined)) => {
                     let game = &joined.game.settings().game;
                     (self.tell)(&format!("joins run {run}, a match of {game}"));
                     State::Joined(Arc::new(joined))
                 }
-                // It was closed meanwhile, or the broker is away: it is looked at again.
+                // A file is not there yet, or the broker is away: it is looked at again.
                 Ok(None) => continue,
                 Err(refusal) => {
                     (self.tell)(&format!("does not join run {run}: {}", refusal.at_home()));
@@ -129,9 +151,10 @@ impl Runs {
                 }
             };
             self.known().insert(run.clone(), state);
+            has_changed = true;
         }
         self.is_listed.store(true, Relaxed);
-        !gone.is_empty() || !new.is_empty()
+        has_changed
     }
 
     /// The name of a run, if it is one.
@@ -148,14 +171,11 @@ impl Runs {
         None
     }
 
-    /// Gets a run ready, `None` if it cannot be read now.
+    /// Gets a run ready, `None` if that cannot be done now.
     ///
     /// # Errors
     /// Why this worker does not play it.
-    async fn join(&self, run: &RunName) -> Result<Option<Joined>, Refusal> {
-        let Ok(Some(text)) = self.broker.run(run).await else { return Ok(None) };
-        let unread = |reason| format!("the run makes no sense: {reason}");
-        let entry = Entry::read(run, &text).map_err(unread)?;
+    async fn join(&self, run: &RunName, entry: Entry) -> Result<Option<Joined>, Refusal> {
         let mut lacks = self.workshop.lacks(&entry)?;
         lacks.extend(entry.openings.clone());
         for hash in &lacks {
@@ -233,7 +253,7 @@ impl Runs {
         self.is_listed.load(Relaxed)
             && match self.known().get(run) {
                 Some(State::Joined(joined)) => joined.is_over(),
-                Some(State::Refused(_)) => false,
+                Some(State::Refused(_) | State::Senseless(_)) => false,
                 None => true,
             }
     }
@@ -250,7 +270,7 @@ impl Runs {
                 let units = joined.units().iter().copied().collect();
                 RunSign { run: run.clone(), units, refused: None, residual: None }
             }
-            State::Refused(reason) => {
+            State::Refused(reason) | State::Senseless(reason) => {
                 RunSign { run: run.clone(), units: Vec::new(), refused: Some(reason.clone()), residual: None }
             }
         };
