@@ -26,7 +26,7 @@ use async_nats::jetstream::kv::Store as KeyValue;
 use async_nats::jetstream::message::PublishMessage;
 use async_nats::jetstream::stream::{self, DiscardPolicy, RetentionPolicy, Stream};
 use async_nats::jetstream::{self, Context};
-use async_nats::{Client, Subscriber};
+use async_nats::{Client, RequestErrorKind, Subscriber};
 use futures_util::{StreamExt, TryStreamExt};
 use serde::Serialize;
 use std::time::Duration;
@@ -34,6 +34,10 @@ use std::time::Duration;
 const UNITS: &str = "PLYD_UNITS";
 const RESULTS: &str = "PLYD_RESULTS";
 const RUNS: &str = "plyd_runs";
+
+/// What JetStream's API is called in the account of a worker, where each has one of its own: as in
+/// `configs/farm/nats.conf`.
+const API_OF_WORKERS: &str = "plyd.API";
 
 /// Units that workers may have in hand in one run, all together.
 const MOST_IN_HAND: i64 = 1_000_000;
@@ -80,6 +84,19 @@ pub struct Broker {
 impl Broker {
     fn failed(&self, what: &'static str, reason: impl ToString) -> DistributeError {
         DistributeError::Broker { url: self.url.clone(), what, reason: reason.to_string() }
+    }
+
+    /// For a worker: JetStream may be in another account than the worker.
+    async fn for_worker(mut self) -> Result<Self, DistributeError> {
+        let question = format!("{API_OF_WORKERS}.STREAM.INFO.KV_{RUNS}");
+        match self.client.request(question, Vec::new().into()).await {
+            Ok(_) => self.jetstream = jetstream::with_prefix(self.client.clone(), API_OF_WORKERS),
+            Err(error) if error.kind() == RequestErrorKind::NoResponders => {}
+            // A broker that does not let the worker ask gives no answer.
+            Err(_) if self.is_connected() => {}
+            Err(error) => return Err(self.failed("does not say where JetStream is", error)),
+        }
+        Ok(self)
     }
 
     /// Its address, without secrets.
@@ -133,6 +150,12 @@ impl Broker {
         };
         let made = self.jetstream.get_or_create_stream(config).await;
         made.map_err(|error| self.failed("cannot make a bucket for runs", error))?;
+        for run in self.open_runs().await?.iter().filter_map(|name| name.parse().ok()) {
+            // An earlier version of plyd has left a mark of it.
+            if self.run(&run).await?.is_none() {
+                self.forget_run(&run).await;
+            }
+        }
         self.make_files().await
     }
 
@@ -149,9 +172,17 @@ impl Broker {
     ///
     /// They are as many as a worker has room for, and may be any texts.
     pub(crate) async fn open_runs(&self) -> Result<Vec<String>, DistributeError> {
-        let Ok(runs) = self.jetstream.get_key_value(RUNS).await else { return Ok(Vec::new()) };
-        let keys = runs.keys().await.map_err(|error| self.failed("cannot list runs", error))?;
-        keys.take(MOST_RUNS).try_collect().await.map_err(|error| self.failed("cannot list runs", error))
+        // By a question and an answer alone: a consumer would push messages to a subject, which does not lead out of the
+        // broker's account for the coordinator.
+        let listed = async {
+            let stream = self.jetstream.get_stream_no_info(format!("KV_{RUNS}")).await?;
+            Ok::<_, async_nats::Error>(stream.info_with_subjects(format!("$KV.{RUNS}.>")).await?)
+        };
+        let Ok(subjects) = listed.await else { return Ok(Vec::new()) };
+        let prefix = format!("$KV.{RUNS}.");
+        let named = subjects.map_ok(|(subject, _)| subject.strip_prefix(&prefix).map(ToOwned::to_owned));
+        let names: Result<Vec<_>, _> = named.take(MOST_RUNS).try_collect().await;
+        Ok(names.map_err(|error| self.failed("cannot list runs", error))?.into_iter().flatten().collect())
     }
 
     /// What is written of a run.
@@ -168,14 +199,19 @@ impl Broker {
 
     /// Closes a run, and removes all that belongs to it. What cannot be removed stays.
     pub(crate) async fn close_run(&self, run: &RunName) {
-        if let Ok(runs) = self.runs().await {
-            let _ = runs.purge(&**run).await;
-        }
+        self.forget_run(run).await;
         for (name, subject) in [(UNITS, unit_subject(run)), (RESULTS, results_subject(run))] {
             let _ = self.jetstream.delete_consumer_from_stream(&**run, name).await;
             if let Ok(stream) = self.stream(name).await {
                 let _ = stream.purge().filter(subject).await;
             }
+        }
+    }
+
+    /// Removes what is written of a run. The call for buckets would leave a mark for ever.
+    async fn forget_run(&self, run: &RunName) {
+        if let Ok(stream) = self.jetstream.get_stream_no_info(format!("KV_{RUNS}")).await {
+            let _ = stream.purge().filter(format!("$KV.{RUNS}.{run}")).await;
         }
     }
 

@@ -1,18 +1,15 @@
 //! Files that have come from a broker, each under its digest.
 
 use crate::error::DistributeError;
+use futures_util::{Stream, TryStreamExt};
 use plyd_foreign::open_regular;
 use plyd_host::ContentHash;
 use std::fs;
 use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
-use tokio::io::{AsyncRead, AsyncReadExt};
 
 /// The longest file that travels, in bytes.
 pub(crate) const LONGEST_FILE: u64 = 256 << 20;
-
-/// The bytes that are taken at a time.
-const PART: usize = 1 << 16;
 
 /// A folder with files that this program has written. A name in it is a digest, so no message leads out of it.
 #[derive(Clone, Debug)]
@@ -61,19 +58,20 @@ impl Files {
     }
 
     /// Writes the file of this digest. One that was here under this name, and has become another one, is replaced.
-    pub(crate) async fn keep(&self, hash: &ContentHash, content: impl AsyncRead) -> Result<(), DistributeError> {
+    pub(crate) async fn keep(
+        &self,
+        hash: &ContentHash,
+        parts: impl Stream<Item = Result<Vec<u8>, DistributeError>>,
+    ) -> Result<(), DistributeError> {
         let path = self.path(hash);
         let mut file = tempfile::NamedTempFile::new_in(&self.folder).map_err(failed(&path))?;
-        let mut content = std::pin::pin!(content.take(LONGEST_FILE + 1));
-        let (mut part, mut length) = (vec![0; PART], 0);
-        loop {
-            // The broker may be away for a moment.
-            let read = content.read(&mut part).await.map_err(failed(&path))?;
-            if read == 0 {
-                break;
-            }
-            length += read as u64;
-            file.write_all(&part[..read]).map_err(failed(&path))?;
+        let mut parts = std::pin::pin!(parts);
+        let mut length = 0;
+        while length <= LONGEST_FILE
+            && let Some(part) = parts.try_next().await?
+        {
+            length += part.len() as u64;
+            file.write_all(&part).map_err(failed(&path))?;
         }
         let is_same = || Ok(length <= LONGEST_FILE && has_content(file.path(), hash)?);
         if !tokio::task::block_in_place(is_same).map_err(failed(&path))? {
@@ -115,9 +113,12 @@ fn failed(path: &Path) -> impl FnOnce(io::Error) -> DistributeError {
 mod tests {
     use super::*;
 
+    const PART: usize = 1 << 16;
+
     fn keep(files: &Files, hash: &ContentHash, content: &[u8]) -> Result<(), DistributeError> {
         let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(1).build().unwrap();
-        runtime.block_on(files.keep(hash, content))
+        let parts = content.chunks(PART).map(|part| Ok(part.to_vec()));
+        runtime.block_on(files.keep(hash, futures_util::stream::iter(parts)))
     }
 
     #[test]

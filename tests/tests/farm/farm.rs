@@ -62,10 +62,15 @@ impl Farm {
 
     /// With the newer broker, which is secured in this way, with files in the folder of the farm.
     pub(crate) fn secured(by: impl FnOnce(&Self) -> Security) -> Option<Self> {
-        let mut farm = Self::without_broker(servers().into_iter().next()?);
+        Some(Self::secured_with(servers().into_iter().next()?, by))
+    }
+
+    /// The same with this broker.
+    pub(crate) fn secured_with(server: PathBuf, by: impl FnOnce(&Self) -> Security) -> Self {
+        let mut farm = Self::without_broker(server);
         farm.security = Some(by(&farm));
         farm.start_broker();
-        Some(farm)
+        farm
     }
 
     fn without_broker(server: PathBuf) -> Self {

@@ -1,12 +1,13 @@
 //! Brokers that ask who somebody is: TLS, nkeys, and credentials files.
 
-use crate::farm::{Farm, PLAN, Security, TIME, await_end, names};
+use crate::farm::{Farm, PLAN, Security, TIME, await_end, names, servers};
 use data_encoding::BASE64URL_NOPAD;
 use nkeys::KeyPair as Nkey;
 use plyd_tests::finish;
 use rcgen::{BasicConstraints, CertificateParams, IsCa, Issuer, KeyPair};
 use serde_json::{Value, json};
 use std::fs;
+use std::path::PathBuf;
 
 /// An authority in `ca.pem`, and a certificate of it for this machine in `server.pem` with its key in `server.key`.
 fn make_certificate(farm: &Farm) {
@@ -28,15 +29,15 @@ fn seed(farm: &Farm, name: &str, key: &Nkey) -> Vec<String> {
 
 /// The keys of a test.
 pub(crate) struct Keys {
-    coordinator: Nkey,
+    pub(crate) coordinator: Nkey,
     /// Those of the workers w1 and w2.
     pub(crate) workers: [Nkey; 2],
 }
 
 /// The example of a broker in this repository, with keys for the test and without TLS.
-pub(crate) fn example_without_tls() -> Option<(Farm, Keys)> {
+pub(crate) fn example_without_tls(server: PathBuf) -> (Farm, Keys) {
     let keys = Keys { coordinator: Nkey::new_user(), workers: [Nkey::new_user(), Nkey::new_user()] };
-    let farm = Farm::secured(|farm| {
+    let farm = Farm::secured_with(server, |farm| {
         let security = of_example(farm, &keys);
         let (begin, rest) = security.config.split_once("tls {").unwrap();
         let config = format!("{begin}{}", rest.split_once('}').unwrap().1);
@@ -48,8 +49,8 @@ pub(crate) fn example_without_tls() -> Option<(Farm, Keys)> {
             coordinator: plain(security.coordinator),
             worker: Box::new(move |name| plain(worker(name))),
         }
-    })?;
-    Some((farm, keys))
+    });
+    (farm, keys)
 }
 
 /// The example of a broker in this repository, with keys and a certificate for the test.
@@ -81,16 +82,21 @@ fn of_example(farm: &Farm, keys: &Keys) -> Security {
 
 #[test]
 fn a_broker_with_tls_and_keys_as_in_the_example() {
-    let Some(farm) = Farm::secured(as_in_the_example) else { return };
+    for server in servers() {
+        plays_as_in_the_example(&Farm::secured_with(server, as_in_the_example));
+    }
+}
+
+fn plays_as_in_the_example(farm: &Farm) {
     farm.play_alone(PLAN, "one.db");
     let _workers: Vec<_> = names(2).iter().map(|name| farm.worker(name)).collect();
     let mut run = farm.begin(farm.spread(PLAN, "many.db"));
-    await_end(&farm, &mut run);
+    await_end(farm, &mut run);
     farm.assert_same("one.db", "many.db");
 
     // Others do not get in: without the authority, without a key, with a key that nobody knows, and as a worker.
     let (ca, url) = (farm.text("ca.pem"), farm.url());
-    seed(&farm, "stranger.nk", &Nkey::new_user());
+    seed(farm, "stranger.nk", &Nkey::new_user());
     let (stranger, worker) = (farm.text("stranger.nk"), farm.text("w1.nk"));
     let refused = |access: &[&str], part: &str| {
         let mut command = farm.alone(PLAN, "refused.db");

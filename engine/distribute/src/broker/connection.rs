@@ -129,7 +129,11 @@ impl BrokerOptions {
             }
         });
         let client = client.await??;
-        Ok(of_client(url, client))
+        let broker = of_client(url, client);
+        if worker.is_none() {
+            return Ok(broker);
+        }
+        patiently(async || broker.clone().for_worker().await).await
     }
 }
 

@@ -4,6 +4,7 @@ use super::Broker;
 use crate::error::DistributeError;
 use crate::files::{Files, LONGEST_FILE};
 use async_nats::jetstream::object_store::{self, ObjectStore};
+use futures_util::stream::try_unfold;
 use plyd_host::ContentHash;
 use std::time::Duration;
 
@@ -48,15 +49,32 @@ impl Broker {
         }
         let files = self.files().await?;
         let fetched = async {
-            let object = files.get(hash.to_string()).await;
-            let object = object.map_err(|error| self.failed("it does not have a file that the run needs", error))?;
-            if object.info.size as u64 > LONGEST_FILE {
+            let lacks = |reason: String| self.failed("it does not have a file that the run needs", reason);
+            let object = files.info(hash.to_string()).await.map_err(|error| lacks(error.to_string()))?;
+            if object.deleted {
+                return Err(lacks(format!("{hash} was removed")));
+            }
+            if object.size as u64 > LONGEST_FILE {
                 let most = LONGEST_FILE >> 20;
                 return Err(DistributeError::Refused(format!(
                     "the broker's file for SHA-256 {hash} has over {most} MiB"
                 )));
             }
-            into.keep(hash, object).await
+            // Part by part, each by a question and an answer, as runs are listed.
+            let stream = self.jetstream.get_stream_no_info(format!("OBJ_{FILES}")).await;
+            let stream = stream.map_err(|error| lacks(error.to_string()))?;
+            let subject = format!("$O.{FILES}.C.{}", object.nuid);
+            let (stream, subject, lacks) = (&stream, &subject, &lacks);
+            let parts = try_unfold((1, 0), |(next, length)| async move {
+                if length >= object.size {
+                    return Ok(None);
+                }
+                let part = stream.get_first_raw_message_by_subject(subject, next).await;
+                let part = part.map_err(|error| lacks(error.to_string()))?;
+                let next = (part.sequence + 1, length + part.payload.len());
+                Ok(Some((part.payload.to_vec(), next)))
+            });
+            into.keep(hash, parts).await
         };
         let fetched = tokio::time::timeout(FETCH_TIME, fetched).await;
         fetched.map_err(|_| self.failed("cannot fetch a file", format!("{hash} takes too long")))?
