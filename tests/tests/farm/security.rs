@@ -88,9 +88,13 @@ fn a_broker_with_tls_and_keys_as_in_the_example() {
 }
 
 fn plays_as_in_the_example(farm: &Farm) {
-    farm.play_alone(PLAN, "one.db");
+    // A file that has to travel, in several parts.
+    let openings = farm.text("openings.txt");
+    fs::write(&openings, "b2\n".to_owned() + &"# nothing\n".repeat(50_000)).unwrap();
+    let plan = [PLAN, &["--openings", &openings]].concat();
+    farm.play_alone(&plan, "one.db");
     let _workers: Vec<_> = names(2).iter().map(|name| farm.worker(name)).collect();
-    let mut run = farm.begin(farm.spread(PLAN, "many.db"));
+    let mut run = farm.begin(farm.spread(&plan, "many.db"));
     await_end(farm, &mut run);
     farm.assert_same("one.db", "many.db");
 
