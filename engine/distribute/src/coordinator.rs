@@ -235,14 +235,18 @@ impl Coordinator {
         conflicts.retain(|claim| !self.crew.is_quarantined(&claim.keeper));
         self.sizes.add(encounters.end - encounters.start, time);
         self.open.remove(encounters.clone());
-        if self.units.get(unit).is_some_and(|(_, purpose)| purpose == Purpose::Compare) && !is_new {
+        let is_judge = !self.units.avoids(unit, &worker);
+        if is_judge && self.units.get(unit).is_some_and(|(_, purpose)| purpose == Purpose::Compare) && !is_new {
             self.audits.add_compared(encounters.end - encounters.start);
         }
         self.residuals.add(&worker, &scores);
         let out = self.units.len();
         // The unit may have been published again meanwhile, under another number.
-        for id in self.units.played(unit, encounters.clone()) {
-            self.actions.push(Action::Retract(id));
+        // A worker whose games are compared cannot end the comparison.
+        if is_judge {
+            for id in self.units.played(unit, encounters.clone()) {
+                self.actions.push(Action::Retract(id));
+            }
         }
         self.ends.played += (out - self.units.len()) as u64;
         if is_new {

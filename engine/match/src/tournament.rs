@@ -46,7 +46,7 @@ enum Place {
     Here(Openings),
     /// In a process for each worker.
     #[cfg(unix)]
-    Children(Children),
+    Children(Box<Children>),
 }
 
 /// How a run ended; in every case all results are kept.
@@ -117,7 +117,7 @@ impl Match {
         let builtin = builtin_options(&settings, read_options)?;
         let (_, fingerprint) = content_of(&settings)?;
         let schedule = Schedule::new(&settings);
-        let place = Place::Children(children.of_match(&settings, &builtin));
+        let place = Place::Children(Box::new(children.of_match(&settings, &builtin)));
         Ok(Self { schedule, settings, place, fingerprint, builtin, surroundings: Surroundings::default() })
     }
 

@@ -16,6 +16,7 @@ use clap::Args;
 use figures::WorkerFigures;
 use name::Place;
 use plyd_distribute::{MOST_CORES, Tally, WorkerName, WorkerOptions};
+use plyd_foreign::one_line;
 use plyd_server::ListenAddress;
 use std::io::{self, Write};
 use std::path::PathBuf;
@@ -77,8 +78,8 @@ impl Worker {
         let allowed = Allowed::read(&self.allow_programs)?;
         let workshop = Arc::new(Local::new(engine, settings.clone(), self.accept_libraries, allowed));
         let tell = Arc::new(|text: &str| {
-            // Nobody is left to tell if standard error is closed.
-            let _ = writeln!(io::stderr(), "plyd: {text}");
+            // A run has a say in it. Nobody is left to be told if standard error is closed.
+            let _ = writeln!(io::stderr(), "plyd: {}", one_line(text));
         });
         drive(one_thread(), program.signals.tell(settings.shutdown.time()), async |shutdown| {
             let mut _shown = None;

@@ -173,6 +173,33 @@ fn what_was_stored_before_a_worker_was_found_wrong_accuses_nobody() {
     assert!(!later.iter().any(|action| matches!(action, Action::Withdraw { .. })), "{later:?}");
 }
 
+/// It could fetch the unit itself, and send for it what it has sent before.
+#[test]
+fn a_worker_cannot_end_the_comparison_of_its_own_games() {
+    let settings =
+        Settings { audit: 1.0, seed: 1, games: 1, lease: Duration::from_secs(30), reconcile: Duration::from_secs(60) };
+    let (mut coordinator, now) = (Coordinator::new(settings), Duration::from_secs(1));
+    let mut hear = |event| coordinator.handle(now, event);
+    let mut actions = hear(Event::Missing { encounters: Encounters::from(0..1), settled: true });
+    for worker in ["a", "liar"] {
+        actions.extend(hear(Event::Alive(Alive { worker: worker.into(), since: 1, cores: 1, units: Vec::new() })));
+    }
+    let stored = |worker: &str, unit, is_new| {
+        let (worker, encounters, time) = (worker.to_owned(), 0..1, Duration::from_secs(1));
+        Event::Stored(Stored { worker, unit, encounters, is_new, time, conflicts: Vec::new(), scores: Vec::new() })
+    };
+    actions.extend(hear(stored("liar", 0, true)));
+    let compared = actions.iter().find_map(|action| match action {
+        Action::Publish(unit) if unit.avoid == ["liar"] => Some(unit.id),
+        _ => None,
+    });
+    let compared = compared.unwrap_or_else(|| panic!("nothing is compared: {actions:?}"));
+    drop(hear(stored("liar", compared, false)));
+    assert!(coordinator.units.avoids(compared, "liar"), "it is still out");
+    drop(coordinator.handle(now, stored("a", compared, false)));
+    assert!(!coordinator.units.avoids(compared, "liar"), "another worker has ended it");
+}
+
 /// With clocks games do not repeat, but results can be compared: a worker whose games go otherwise than those of the
 /// others stands out, and the others do not.
 #[test]

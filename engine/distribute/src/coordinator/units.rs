@@ -86,6 +86,11 @@ impl Units {
         self.out.get(&id).map(|out| (out.unit.encounters(), out.purpose))
     }
 
+    /// Whether a unit is for others than this worker.
+    pub(super) fn avoids(&self, id: UnitId, worker: &str) -> bool {
+        self.out.get(&id).is_some_and(|out| out.unit.avoid.iter().any(|avoided| avoided == worker))
+    }
+
     /// A new unit.
     pub(super) fn publish(
         &mut self,
