@@ -83,7 +83,7 @@ impl Exchange {
         if is_taken && was_stalled && !matches!(*self.state(), State::Waits) {
             self.place.speak();
         } else if !is_taken && !was_stalled {
-            self.place.fall_silent();
+            self.place.stall();
         }
     }
 

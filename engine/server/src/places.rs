@@ -34,6 +34,8 @@ struct Taken {
 struct Silent {
     owner: Option<IpAddr>,
     lost: CancellationToken,
+    /// Whether it is in the middle of an answer that it does not take.
+    is_stalled: bool,
 }
 
 /// A place, free again when it is dropped.
@@ -109,7 +111,10 @@ impl Taken {
 
     /// Frees the place that has been silent longest, of those that are meant; `None` if there is none.
     fn oust(&mut self, is_meant: impl Fn(&Silent) -> bool) -> Option<()> {
-        let (&number, _) = self.silent.iter().find(|(_, silent)| is_meant(silent))?;
+        // Those in the middle of an answer come last.
+        let of =
+            |is_stalled| self.silent.iter().find(|(_, silent)| silent.is_stalled == is_stalled && is_meant(silent));
+        let (&number, _) = of(false).or_else(|| of(true))?;
         let silent = self.silent.remove(&number)?;
         silent.lost.cancel();
         self.free(silent.owner);
@@ -131,6 +136,15 @@ impl Taken {
 impl Place {
     /// From now on its client is silent, and a newcomer may get the place.
     pub(crate) fn fall_silent(&self) {
+        self.give_way(false);
+    }
+
+    /// From now on its client takes nothing of its answer, and a newcomer may get the place if nobody else is silent.
+    pub(crate) fn stall(&self) {
+        self.give_way(true);
+    }
+
+    fn give_way(&self, is_stalled: bool) {
         let mut taken = self.places.taken();
         if self.lost.is_cancelled() {
             return;
@@ -139,7 +153,7 @@ impl Place {
         silence.take().map(|number| taken.silent.remove(&number));
         let number = taken.next;
         taken.next += 1;
-        taken.silent.insert(number, Silent { owner: self.owner, lost: self.lost.clone() });
+        taken.silent.insert(number, Silent { owner: self.owner, lost: self.lost.clone(), is_stalled });
         *silence = Some(number);
     }
 
