@@ -232,6 +232,21 @@ mod tests {
     }
 
     #[test]
+    fn a_client_that_takes_nothing_of_its_answer_gives_way_after_those_that_are_idle() {
+        let places = Places::new(2, 2);
+        let (stalled, idle) = (places.take(address("192.0.2.1")).unwrap(), places.take(address("192.0.2.2")).unwrap());
+        stalled.stall();
+        idle.fall_silent();
+        let first = places.take_or_oust(address("192.0.2.3")).unwrap();
+        assert!(idle.lost.is_cancelled() && !stalled.lost.is_cancelled());
+        let second = places.take_or_oust(address("192.0.2.4")).unwrap();
+        assert!(stalled.lost.is_cancelled());
+        // These are being answered.
+        assert_eq!(places.take_or_oust(address("192.0.2.5")).unwrap_err(), Full::All);
+        drop((first, second));
+    }
+
+    #[test]
     fn places_come_back() {
         let places = Places::new(5, 2);
         let take = |text: &str| places.take(address(text));
