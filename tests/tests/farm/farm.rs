@@ -35,6 +35,9 @@ pub(crate) struct Farm {
     security: Option<Security>,
 }
 
+/// The arguments of a worker with a name.
+type ArgumentsOf = dyn Fn(&str) -> Vec<String>;
+
 /// How a broker knows its clients, and they know it.
 pub(crate) struct Security {
     /// The scheme of its address.
@@ -44,7 +47,7 @@ pub(crate) struct Security {
     /// The arguments of the coordinator.
     pub(crate) coordinator: Vec<String>,
     /// The arguments of the worker of this name.
-    pub(crate) worker: Box<dyn Fn(&str) -> Vec<String>>,
+    pub(crate) worker: Box<ArgumentsOf>,
 }
 
 impl Farm {
