@@ -37,12 +37,13 @@ mod tests {
 
     #[test]
     fn threads_of_a_process_are_counted() {
-        let own = Some(rustix::process::getpid());
+        let pid = rustix::process::getpid();
+        let own = Some(pid);
         thread::scope(|scope| {
             let (sender, receiver) = std::sync::mpsc::sync_channel::<()>(0);
-            let before = count(own.unwrap()).unwrap();
+            let before = count(pid).unwrap();
             let waiting = scope.spawn(move || receiver.recv());
-            assert!(count(own.unwrap()).unwrap() > 1);
+            assert!(count(pid).unwrap() > 1);
             assert!(before >= 1 && !is_crowded(own, Some(before + 1_000)) && is_crowded(own, Some(1)));
             drop(sender);
             assert!(waiting.join().unwrap().is_err());
