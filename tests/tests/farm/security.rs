@@ -21,9 +21,16 @@ fn make_certificate(farm: &Farm) {
     fs::write(farm.path("server.key"), key.serialize_pem()).unwrap();
 }
 
+/// Writes a file that nobody else may read: plyd refuses a secret that others can read.
+fn write_secret(farm: &Farm, name: &str, text: &str) {
+    use std::os::unix::fs::PermissionsExt;
+    fs::write(farm.path(name), text).unwrap();
+    fs::set_permissions(farm.path(name), fs::Permissions::from_mode(0o600)).unwrap();
+}
+
 /// Writes the seed of a key into a file; its arguments.
 fn seed(farm: &Farm, name: &str, key: &Nkey) -> Vec<String> {
-    fs::write(farm.path(name), key.seed().unwrap() + "\n").unwrap();
+    write_secret(farm, name, &(key.seed().unwrap() + "\n"));
     vec!["--nkey".into(), farm.text(name), "--broker-ca".into(), farm.text("ca.pem")]
 }
 
@@ -156,7 +163,7 @@ fn with_credentials(farm: &Farm) -> Security {
         signed(&account, &user, of_user),
         user.seed().unwrap()
     );
-    fs::write(farm.path("user.creds"), credentials).unwrap();
+    write_secret(farm, "user.creds", &credentials);
     let access = vec!["--creds".to_owned(), farm.text("user.creds")];
     let worker = access.clone();
     Security { scheme: "nats", config, coordinator: access, worker: Box::new(move |_| worker.clone()) }
@@ -174,7 +181,7 @@ fn a_broker_that_asks_for_credentials() {
     command.args(["--broker", &farm.url()]);
     let refused = finish(command, TIME);
     assert!(!refused.status.success() && refused.errors.contains("authorization"), "{refused:?}");
-    fs::write(farm.path("user.creds"), "nothing").unwrap();
+    write_secret(&farm, "user.creds", "nothing");
     fs::remove_file(farm.path("refused.db")).unwrap();
     let refused = finish(farm.spread(PLAN, "refused.db"), TIME);
     assert!(!refused.status.success() && refused.errors.contains("the credentials file"), "{refused:?}");
