@@ -10,7 +10,7 @@ use etcetera::BaseStrategy;
 use plyd_foreign::{Needed, check_access, check_way, open_regular};
 use std::error::Error as _;
 use std::fs::{self, DirBuilder, File};
-use std::io::{self, Read as _, Write as _};
+use std::io::{self, Write as _};
 use std::mem::ManuallyDrop;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -43,15 +43,15 @@ pub struct PrivateCopy {
     content: ContentHash,
     /// The hash of the plain build, of a copy of a build for the processor.
     plain: Option<ContentHash>,
-    /// The file while it is held, see [`PrivateCopy::hold`]. All clones share it.
-    held: Arc<Mutex<Option<Held>>>,
+    /// The open file, see [`PrivateCopy::keep_open`]. All clones share it.
+    kept_open: Arc<Mutex<Option<OpenCopy>>>,
     /// The temporary folder that it lies in, which is removed with the last one that needs it.
     _folder: Option<Arc<TempDir>>,
 }
 
 /// The open file of a copy. Its content stays, also if its name is removed.
 #[derive(Debug)]
-struct Held {
+struct OpenCopy {
     file: File,
     stamp: Option<Stamp>,
 }
@@ -67,26 +67,26 @@ impl Eq for PrivateCopy {}
 impl PrivateCopy {
     /// A copy that is known to exist.
     pub(crate) fn at(path: PathBuf, content: ContentHash) -> Self {
-        Self { path, content, plain: None, held: Arc::default(), _folder: None }
+        Self { path, content, plain: None, kept_open: Arc::default(), _folder: None }
     }
 
     /// Keeps the file open, so that it can be made again when somebody has cleaned the folder.
-    pub(crate) fn hold(&self) {
-        let mut held = self.held.lock().unwrap_or_else(PoisonError::into_inner);
+    pub(crate) fn keep_open(&self) {
+        let mut kept_open = self.kept_open.lock().unwrap_or_else(PoisonError::into_inner);
         // Without it, the file in which the library was found is the only source.
-        *held = Held::of(&self.path);
+        *kept_open = OpenCopy::of(&self.path);
     }
 
     /// Makes sure that the copy is there, as processes that are about to start load it: if it is gone, it is made again,
-    /// from the file that is held, or from the one in which the library was found.
+    /// from the file that is kept open, or from the one in which the library was found.
     ///
     /// # Errors
     /// It cannot be made again.
     pub(crate) fn restore(&self, found: &Path) -> Result<(), LoadError> {
-        let mut held = self.held.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut kept_open = self.kept_open.lock().unwrap_or_else(PoisonError::into_inner);
         let now = fs::metadata(&self.path).ok();
-        let is_there = match (&*held, &now) {
-            (Some(Held { stamp: Some(stamp), .. }), Some(now)) => Stamp::of(now).as_ref() == Some(stamp),
+        let is_there = match (&*kept_open, &now) {
+            (Some(OpenCopy { stamp: Some(stamp), .. }), Some(now)) => Stamp::of(now).as_ref() == Some(stamp),
             (_, now) => now.as_ref().is_some_and(fs::Metadata::is_file),
         };
         if is_there {
@@ -95,17 +95,17 @@ impl PrivateCopy {
         let folder = self.path.parent().ok_or(LoadError::CopyGone)?;
         // Before anything is read, as it may be asked again and again.
         make_private(folder).map_err(|error| LoadError::NotCopied(Arc::new(error)))?;
-        let open = held.as_ref().and_then(|held| held.file.try_clone().ok());
-        let of_held = open.map(|file| FoundFile::of_open(file, LARGEST_LIBRARY));
+        let open = kept_open.as_ref().and_then(|copy| copy.file.try_clone().ok());
+        let of_open = open.map(|file| FoundFile::of_open(file, LARGEST_LIBRARY));
         let is_it = |file: &FoundFile| file.hash == self.content;
-        let source = match of_held.and_then(Result::ok).filter(is_it) {
+        let source = match of_open.and_then(Result::ok).filter(is_it) {
             Some(source) => source,
             // A build that came meanwhile is another library.
             None => FoundFile::read(found).ok().filter(is_it).ok_or(LoadError::CopyGone)?,
         };
         copy(folder, &source).map_err(CopyError::into_reason)?;
         tracing::warn!(copy = %self.path.display(), "the private copy of a library was gone, and was made again");
-        *held = Held::of(&self.path);
+        *kept_open = OpenCopy::of(&self.path);
         Ok(())
     }
 
@@ -132,7 +132,7 @@ impl PrivateCopy {
     }
 }
 
-impl Held {
+impl OpenCopy {
     fn of(path: &Path) -> Option<Self> {
         let file = open_regular(path).ok()?;
         let stamp = Stamp::of(&file.metadata().ok()?);
@@ -264,7 +264,7 @@ fn copy(folder: &Path, found: &FoundFile) -> Result<PathBuf, CopyError> {
 /// Whether a file has the content of another one.
 fn has(path: &Path, found: &FoundFile) -> io::Result<bool> {
     let Ok(file) = open_regular(path) else { return Ok(false) };
-    Ok(file.metadata()?.len() == found.size() && ContentHash::of_reader(file.take(found.size()))? == found.hash)
+    found.is_same(&file)
 }
 
 /// Puts a file in place that has this content, by renaming: no other process sees half a file, and none that has the
@@ -410,13 +410,13 @@ mod tests {
         }
     }
 
-    /// A copy that is held, and the file that it is of.
+    /// A copy that is kept open, and the file that it is of.
     #[cfg(target_os = "linux")]
-    fn held(folder: &Path) -> (PathBuf, PrivateCopy) {
+    fn kept_open(folder: &Path) -> (PathBuf, PrivateCopy) {
         let (found, cache) = (folder.join("found.so"), Cache::new(Some(folder.join("cache"))));
         fs::write(&found, a_real_library()).unwrap();
         let copy = cache.copy(&FoundFile::read(&found).unwrap()).unwrap();
-        copy.hold();
+        copy.keep_open();
         (found, copy)
     }
 
@@ -424,7 +424,7 @@ mod tests {
     #[test]
     fn a_copy_that_was_removed_is_made_again() {
         let folder = tempfile::tempdir().unwrap();
-        let (found, copy) = held(folder.path());
+        let (found, copy) = kept_open(folder.path());
         copy.restore(&found).unwrap();
         let clean = || fs::remove_dir_all(folder.path().join("cache")).unwrap();
         for _ in 0..2 {
@@ -440,18 +440,18 @@ mod tests {
         fs::write(&found, "a new build").unwrap();
         clean();
         copy.restore(&found).unwrap();
-        assert!(FoundFile::has(copy.path(), copy.content()), "from the file that is held");
+        assert!(FoundFile::has(copy.path(), copy.content()), "from the file that is kept open");
     }
 
     #[cfg(target_os = "linux")]
     #[test]
     fn a_copy_that_cannot_be_made_again_is_an_error() {
         let folder = tempfile::tempdir().unwrap();
-        let (found, copy) = held(folder.path());
+        let (found, copy) = kept_open(folder.path());
         fs::write(copy.path(), "other").unwrap();
         fs::remove_file(&found).unwrap();
         assert!(matches!(copy.restore(&found), Err(LoadError::CopyGone)));
-        let (found, copy) = held(folder.path());
+        let (found, copy) = kept_open(folder.path());
         fs::remove_dir_all(folder.path().join("cache")).unwrap();
         fs::write(folder.path().join("cache"), "no folder").unwrap();
         assert!(matches!(copy.restore(&found), Err(LoadError::NotCopied(_))));

@@ -12,11 +12,17 @@ use std::time::SystemTime;
 /// The largest library, in bytes. One of a game has some megabytes. Nothing is read of a larger file.
 pub const LARGEST_LIBRARY: u64 = 256 << 20;
 
-/// A file, and what it held when it was read. It is read in parts, so that its content is never in memory as a whole.
+/// A file of at most this size, in bytes, is in memory until it was copied, so that it is read and hashed once. A larger
+/// one is read in parts, and hashed again while it is copied, as it may have changed.
+const LARGEST_IN_MEMORY: u64 = 16 << 20;
+
+/// A file, and what it held when it was read.
 #[derive(Debug)]
 pub(crate) struct FoundFile {
     file: File,
     size: u64,
+    /// What was read, of a file that is small enough.
+    content: Option<Vec<u8>>,
     pub(crate) hash: ContentHash,
     /// The size that the loader needs, if that is known.
     needed: Option<u64>,
@@ -66,13 +72,24 @@ impl FoundFile {
     fn of_content(mut file: File, before: &Metadata, needed: Option<u64>, now: SystemTime) -> Result<Self, LoadError> {
         let unreadable = |error: io::Error| LoadError::Unreadable(Arc::new(error));
         file.seek(SeekFrom::Start(0)).map_err(unreadable)?;
+        let is_small = before.len() <= LARGEST_IN_MEMORY;
+        let most = if is_small { LARGEST_IN_MEMORY } else { LARGEST_LIBRARY };
         // One that grows while it is read ends here.
-        let hash = ContentHash::of_reader((&file).take(LARGEST_LIBRARY + 1)).map_err(unreadable)?;
+        let mut reader = (&file).take(most + 1);
+        let (hash, content) = if is_small {
+            let mut content = Vec::with_capacity(before.len() as usize);
+            reader.read_to_end(&mut content).map_err(unreadable)?;
+            (ContentHash::of(&content), Some(content))
+        } else {
+            (ContentHash::of_reader(reader).map_err(unreadable)?, None)
+        };
         let size = file.stream_position().map_err(unreadable)?;
-        check_size(size, LARGEST_LIBRARY)?;
+        if size > most {
+            return Err(LoadError::Changing);
+        }
         let after = Stamp::of(&file.metadata().map_err(unreadable)?);
         let stamp = Stamp::of(before).filter(|stamp| after.as_ref() == Some(stamp) && stamp.is_settled(now));
-        Ok(Self { file, size, hash, needed, stamp })
+        Ok(Self { file, size, content, hash, needed, stamp })
     }
 
     /// Its size in bytes.
@@ -93,8 +110,25 @@ impl FoundFile {
         }
     }
 
-    /// Writes the content. Returns the hash of what was written: the file may have changed since it was read.
-    pub(crate) fn copy_to(&self, target: impl Write) -> io::Result<ContentHash> {
+    /// Whether another file has the content that was read.
+    pub(crate) fn is_same(&self, other: &File) -> io::Result<bool> {
+        if other.metadata()?.len() != self.size {
+            return Ok(false);
+        }
+        let mut reader = other.take(self.size + 1);
+        let Some(content) = &self.content else { return Ok(ContentHash::of_reader(reader)? == self.hash) };
+        let mut read = Vec::with_capacity(content.len());
+        reader.read_to_end(&mut read)?;
+        Ok(read == *content)
+    }
+
+    /// Writes the content. Returns the hash of what was written: a file that is not in memory may have changed since it
+    /// was read.
+    pub(crate) fn copy_to(&self, mut target: impl Write) -> io::Result<ContentHash> {
+        if let Some(content) = &self.content {
+            target.write_all(content)?;
+            return Ok(self.hash.clone());
+        }
         (&self.file).seek(SeekFrom::Start(0))?;
         ContentHash::of_reader(Copying((&self.file).take(self.size), target))
     }
@@ -164,16 +198,24 @@ mod tests {
     #[test]
     fn a_file_that_changes_after_it_was_read_is_not_copied_as_what_it_was() {
         let folder = tempfile::tempdir().unwrap();
-        let path = sparse(folder.path(), 1 << 16);
-        let found = FoundFile::read(&path).unwrap();
-        let mut copy = Vec::new();
-        assert_eq!(found.copy_to(&mut copy).unwrap(), found.hash);
-        assert!(copy == fs::read(&path).unwrap() && FoundFile::has(&path, &found.hash));
-        let mut file = File::options().append(true).open(&path).unwrap();
-        file.write_all(b"more").unwrap();
-        assert_eq!(found.copy_to(io::sink()).unwrap(), found.hash, "what came later is not copied");
-        let mut file = File::options().write(true).open(&path).unwrap();
-        file.write_all(b"other").unwrap();
-        assert_ne!(found.copy_to(io::sink()).unwrap(), found.hash);
+        for size in [1 << 16, LARGEST_IN_MEMORY + 1] {
+            let path = sparse(folder.path(), size);
+            let (found, content) = (FoundFile::read(&path).unwrap(), fs::read(&path).unwrap());
+            let mut copy = Vec::new();
+            assert_eq!(found.copy_to(&mut copy).unwrap(), found.hash);
+            assert!(copy == content && FoundFile::has(&path, &found.hash), "{size}");
+            assert!(found.is_same(&File::open(&path).unwrap()).unwrap());
+            let mut file = File::options().append(true).open(&path).unwrap();
+            file.write_all(b"more").unwrap();
+            assert_eq!(found.copy_to(io::sink()).unwrap(), found.hash, "what came later is not copied");
+            assert!(!found.is_same(&File::open(&path).unwrap()).unwrap());
+            let mut file = File::options().write(true).open(&path).unwrap();
+            file.write_all(b"other").unwrap();
+            file.set_len(size).unwrap();
+            assert!(!found.is_same(&File::open(&path).unwrap()).unwrap());
+            let mut copy = Vec::new();
+            let is_as_read = found.copy_to(&mut copy).unwrap() == found.hash;
+            assert_eq!((is_as_read, copy == content), (size <= LARGEST_IN_MEMORY, size <= LARGEST_IN_MEMORY));
+        }
     }
 }

@@ -52,7 +52,7 @@ impl Library {
     /// into this process, so all that it can do here is tell its facts.
     pub(crate) fn known(path: &Path, copy: &PrivateCopy, facts: LibraryFacts) -> Arc<Self> {
         // Processes will load it for as long as it is known here.
-        copy.hold();
+        copy.keep_open();
         let LibraryFacts { id, name, version, interface, start_position, board, options, abilities } = facts;
         Arc::new(Self {
             path: path.to_path_buf(),
