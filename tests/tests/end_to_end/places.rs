@@ -3,6 +3,7 @@
 
 use plyd_tests::{Daemon, Engine, PATIENCE, binary, command};
 use plyd_trials::left_out;
+use std::env;
 use std::process::{Command, Stdio};
 use std::thread::sleep;
 use std::time::{Duration, Instant};
@@ -16,10 +17,13 @@ const NETWORK: &str = "ip link set lo up || exit
     exec \"$@\"";
 
 /// The same command in a network of its own.
-pub(super) fn in_network(plyd: &Command) -> Command {
+fn in_network(program: &Command) -> Command {
     let mut command = Command::new("unshare");
-    command.args(["--map-root-user", "--net", "sh", "-c", NETWORK, "sh"]).arg(plyd.get_program()).args(plyd.get_args());
-    for (name, value) in plyd.get_envs() {
+    command
+        .args(["--map-root-user", "--net", "sh", "-c", NETWORK, "sh"])
+        .arg(program.get_program())
+        .args(program.get_args());
+    for (name, value) in program.get_envs() {
         match value {
             Some(value) => command.env(name, value),
             None => command.env_remove(name),
@@ -29,7 +33,7 @@ pub(super) fn in_network(plyd: &Command) -> Command {
 }
 
 /// Whether this system has such networks; it says if not.
-pub(super) fn has_networks(what: &str) -> bool {
+fn has_networks(what: &str) -> bool {
     let probe = in_network(&Command::new("true")).stdin(Stdio::null()).output();
     let failure = match probe {
         Ok(output) if output.status.success() => return true,
@@ -38,6 +42,26 @@ pub(super) fn has_networks(what: &str) -> bool {
     };
     left_out(what, &format!("there is no network namespace: {}", failure.trim()));
     false
+}
+
+/// Set in such a network.
+const INSIDE: &str = "PLYD_TEST_IN_NETWORK";
+
+/// Runs the test of this name once more, in a network of its own. `None` if this is that run. Otherwise what it has
+/// printed, which is nothing where the system has no such networks.
+pub(super) fn again_in_network(test: &str, what: &str) -> Option<String> {
+    if env::var_os(INSIDE).is_some() {
+        return None;
+    }
+    if !has_networks(what) {
+        return Some(String::new());
+    }
+    let mut again = Command::new(env::current_exe().expect("it is a program"));
+    again.args(["--exact", test, "--nocapture"]).env(INSIDE, "1");
+    let output = in_network(&again).output().expect("it starts");
+    let said = String::from_utf8_lossy(&[output.stdout, output.stderr].concat()).into_owned();
+    assert!(output.status.success() && said.contains("1 passed"), "{said}");
+    Some(said)
 }
 
 /// A server for all addresses of a network of its own, if this system has such.

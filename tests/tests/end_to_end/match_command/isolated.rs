@@ -8,7 +8,7 @@ use rustix::process::Signal;
 use serde_json::json;
 use std::fs;
 use std::io::Read;
-use std::process::Stdio;
+use std::process::{ChildStderr, Stdio};
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
@@ -100,19 +100,26 @@ fn a_library_without_rights_cannot_write_its_own_result() {
     assert_eq!(finished.status.code(), Some(1), "{finished:?}");
 }
 
-#[test]
-fn a_child_that_is_killed_costs_a_game_that_is_played_again() {
-    let run = MatchRun::new("cfour", &["name=A builtin st=0.02", "name=B builtin st=0.02"]);
-    let run = run.with(&["--rounds", "2", "--isolate"]);
+/// A match with these settings that has begun its first game, and its standard error.
+fn begun(run: &MatchRun, settings: &[(&str, &str)]) -> (Process, ChildStderr) {
     let mut command = run.command();
-    let mut plyd = command.stdout(Stdio::null()).stderr(Stdio::piped()).spawn().expect("plyd starts");
-    let mut errors = plyd.stderr.take().expect("is piped");
+    command.envs(settings.iter().copied()).stdout(Stdio::null()).stderr(Stdio::piped());
+    let mut plyd = command.spawn().expect("plyd starts");
+    let errors = plyd.stderr.take().expect("is piped");
     let mut process = Process::new(plyd);
     let deadline = Instant::now() + TIME;
     // The check before the first game has a child too: a record comes after it.
     while !run.record().exists() || children(process.id()).is_empty() {
         assert!(process.is_running() && Instant::now() < deadline, "no game begins");
     }
+    (process, errors)
+}
+
+#[test]
+fn a_child_that_is_killed_costs_a_game_that_is_played_again() {
+    let run = MatchRun::new("cfour", &["name=A builtin st=0.02", "name=B builtin st=0.02"]);
+    let run = run.with(&["--rounds", "2", "--isolate"]);
+    let (mut process, mut errors) = begun(&run, &[]);
     children(process.id()).into_iter().for_each(end);
     let mut told = String::new();
     errors.read_to_string(&mut told).unwrap();
@@ -128,15 +135,8 @@ fn a_match_that_is_stopped_blames_no_library() {
     // A move takes longer than a call of the library may, which is a second.
     let run = MatchRun::new("cfour", &["name=A builtin st=1.5", "name=B builtin st=1.5"]);
     let run = run.with(&["--rounds", "1", "--isolate"]);
-    let mut command = run.command();
-    command.env("PLYD_SESSION_STOP_SECONDS", "1").env("PLYD_SESSION_POSITION_SECONDS", "1");
-    let mut plyd = command.stdout(Stdio::null()).stderr(Stdio::piped()).spawn().expect("plyd starts");
-    let mut errors = plyd.stderr.take().expect("is piped");
-    let mut process = Process::new(plyd);
-    let deadline = Instant::now() + TIME;
-    while !run.record().exists() || children(process.id()).is_empty() {
-        assert!(process.is_running() && Instant::now() < deadline, "no game begins");
-    }
+    let (mut process, mut errors) =
+        begun(&run, &[("PLYD_SESSION_STOP_SECONDS", "1"), ("PLYD_SESSION_POSITION_SECONDS", "1")]);
     sleep(Duration::from_millis(200));
     process.signal(Signal::STOP);
     sleep(Duration::from_millis(2_200));

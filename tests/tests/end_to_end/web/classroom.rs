@@ -1,22 +1,18 @@
 //! Many browsers behind one address, with a network between them and the page.
 
 use super::PAGE;
-use crate::places::{has_networks, in_network};
+use crate::places::again_in_network;
 use plyd_tests::{Daemon, PATIENCE, command};
 use socket2::{Domain, Socket, Type};
 use std::collections::BTreeSet;
-use std::env;
 use std::io::{self, BufRead, BufReader, Read, Write};
 use std::net::{IpAddr, Ipv4Addr, SocketAddr, TcpStream};
 use std::path::Path;
-use std::process::Command;
 use std::sync::{Arc, Mutex};
 use std::thread;
 use std::time::Duration;
 
 const NAME: &str = "web::classroom::browsers_behind_one_address_load_the_page";
-/// Set in the network.
-const INSIDE: &str = "PLYD_TEST_IN_NETWORK";
 
 /// The connections of a browser.
 const LANES: usize = 6;
@@ -152,15 +148,7 @@ fn a_classroom_behind_a_proxy_of_this_machine_loads_the_page() {
 
 #[test]
 fn browsers_behind_one_address_load_the_page() {
-    if env::var_os(INSIDE).is_none() {
-        if has_networks("browsers behind one address") {
-            let mut again = Command::new(env::current_exe().expect("it is a program"));
-            again.args(["--exact", NAME, "--nocapture"]).env(INSIDE, "1");
-            let output = in_network(&again).output().expect("it starts");
-            let said = [output.stdout, output.stderr].concat();
-            let said = String::from_utf8_lossy(&said);
-            assert!(output.status.success() && said.contains("1 passed"), "{said}");
-        }
+    if again_in_network(NAME, "browsers behind one address").is_some() {
         return;
     }
     let address = Ipv4Addr::new(192, 0, 2, 1);
