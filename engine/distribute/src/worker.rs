@@ -50,35 +50,35 @@ pub trait Workshop: Send + Sync {
 /// Why a worker does not play a run.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Refusal {
-    /// What everybody at the broker reads: the kind of fault, and what the run itself says. No text of a file is in it,
-    /// and no error of a library or a parser that may repeat one.
-    pub told: String,
-    /// What people read on this machine alone.
+    /// What is published: the kind of fault, and what the run itself says. No text of a file is in it, and no error of a
+    /// library or a parser that may repeat one.
+    pub public: String,
+    /// What is printed on this machine alone.
     pub detail: Option<String>,
 }
 
 impl Refusal {
     /// With a detail that stays on this machine.
     #[must_use]
-    pub fn because(told: impl Into<String>, detail: impl ToString) -> Self {
-        Self { told: told.into(), detail: Some(detail.to_string()) }
+    pub fn because(public: impl Into<String>, detail: impl ToString) -> Self {
+        Self { public: public.into(), detail: Some(detail.to_string()) }
     }
 
-    /// All of it, for people on this machine.
-    fn at_home(&self) -> String {
-        self.detail.as_ref().map_or_else(|| self.told.clone(), |detail| format!("{}: {detail}", self.told))
+    /// All of it, for this machine.
+    fn full_text(&self) -> String {
+        self.detail.as_ref().map_or_else(|| self.public.clone(), |detail| format!("{}: {detail}", self.public))
     }
 
     /// What is published.
-    fn abroad(&self) -> String {
+    fn public_text(&self) -> String {
         let more = if self.detail.is_some() { "; the worker's own log says more" } else { "" };
-        format!("{}{more}", self.told)
+        format!("{}{more}", self.public)
     }
 }
 
 impl From<String> for Refusal {
-    fn from(told: String) -> Self {
-        Self { told, detail: None }
+    fn from(public: String) -> Self {
+        Self { public, detail: None }
     }
 }
 

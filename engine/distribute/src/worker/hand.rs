@@ -286,8 +286,8 @@ impl Hand {
 
     /// Tells the coordinator that this unit cannot be played here.
     async fn fail(&self, joined: &Joined, (since, unit): (u64, &Block), refusal: &Refusal) {
-        (self.tell)(&format!("cannot play a unit of run {}: {}", joined.run, refusal.at_home()));
-        let content = Content::Failed { reason: refusal.abroad().into() };
+        (self.tell)(&format!("cannot play a unit of run {}: {}", joined.run, refusal.full_text()));
+        let content = Content::Failed { reason: refusal.public_text().into() };
         let report = Report { worker: self.worker.clone(), unit: unit.id, attempt: unit.attempt, content };
         let id = format!("{}-{since}-{}-failed-{}", self.worker, unit.id, self.secret);
         let Ok(packed) = report.pack() else { return };

@@ -19,8 +19,8 @@ use tokio::sync::Notify;
 /// The interval between signs of life, where no run asks for a shorter one.
 const BEAT: Duration = Duration::from_secs(10);
 
-/// Names that are none of which is told.
-const MOST_STRANGE: usize = 100;
+/// How many texts that are no names of runs are reported.
+const MOST_MISNAMED: usize = 100;
 
 /// A run that this worker plays.
 pub(super) struct Joined {
@@ -62,7 +62,7 @@ enum State {
     /// Why this worker does not play it, as everybody may know.
     Refused(Remark),
     /// Why what is written of it makes no sense. Its coordinator may write it again, so this is not for ever.
-    Senseless(Remark),
+    Malformed(Remark),
 }
 
 /// All runs that are open.
@@ -72,8 +72,8 @@ pub(super) struct Runs {
     files: Files,
     tell: Arc<dyn Fn(&str) + Send + Sync>,
     known: Mutex<BTreeMap<RunName, State>>,
-    /// Names that are none, of which was told.
-    strange: Mutex<BTreeSet<String>>,
+    /// Texts in the place of names of runs that were reported.
+    misnamed: Mutex<BTreeSet<String>>,
     next: AtomicUsize,
     /// Whether the runs were listed since the start.
     is_listed: AtomicBool,
@@ -87,8 +87,8 @@ impl Runs {
         folder: PathBuf,
         tell: Arc<dyn Fn(&str) + Send + Sync>,
     ) -> Self {
-        let (known, strange, next, is_listed, looks) = Default::default();
-        Self { broker, workshop, files: Files::new(folder), tell, known, strange, next, is_listed, looks }
+        let (known, misnamed, next, is_listed, looks) = Default::default();
+        Self { broker, workshop, files: Files::new(folder), tell, known, misnamed, next, is_listed, looks }
     }
 
     fn known(&self) -> MutexGuard<'_, BTreeMap<RunName, State>> {
@@ -119,7 +119,7 @@ impl Runs {
         for run in &open {
             let before = match self.known().get(run) {
                 None => None,
-                Some(State::Senseless(reason)) => Some(reason.clone()),
+                Some(State::Malformed(reason)) => Some(reason.clone()),
                 Some(_) => continue,
             };
             // It was closed meanwhile, or the broker is away: it is looked at again.
@@ -131,7 +131,7 @@ impl Runs {
                     // The same is told once.
                     if before.as_ref() != Some(&reason) {
                         (self.tell)(&format!("does not join run {run}: {reason}"));
-                        self.known().insert(run.clone(), State::Senseless(reason));
+                        self.known().insert(run.clone(), State::Malformed(reason));
                         has_changed = true;
                     }
                     continue;
@@ -146,8 +146,8 @@ impl Runs {
                 // A file is not there yet, or the broker is away: it is looked at again.
                 Ok(None) => continue,
                 Err(refusal) => {
-                    (self.tell)(&format!("does not join run {run}: {}", refusal.at_home()));
-                    State::Refused(refusal.abroad().into())
+                    (self.tell)(&format!("does not join run {run}: {}", refusal.full_text()));
+                    State::Refused(refusal.public_text().into())
                 }
             };
             self.known().insert(run.clone(), state);
@@ -163,9 +163,9 @@ impl Runs {
             Ok(run) => return Some(run),
             Err(error) => error,
         };
-        let mut strange = self.strange.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut misnamed = self.misnamed.lock().unwrap_or_else(PoisonError::into_inner);
         let name = Remark::from(name).to_string();
-        if strange.len() < MOST_STRANGE && strange.insert(name.clone()) {
+        if misnamed.len() < MOST_MISNAMED && misnamed.insert(name.clone()) {
             (self.tell)(&format!("does not join `{name}`: {error}"));
         }
         None
@@ -207,8 +207,8 @@ impl Runs {
             joined.end();
             match reason {
                 Some(refusal) => {
-                    (self.tell)(&format!("plays no more in run {run}: {}", refusal.at_home()));
-                    known.insert(run.clone(), State::Refused(refusal.abroad().into()));
+                    (self.tell)(&format!("plays no more in run {run}: {}", refusal.full_text()));
+                    known.insert(run.clone(), State::Refused(refusal.public_text().into()));
                 }
                 // If it is still open, as after a message that no coordinator sent, it is joined again.
                 None => {
@@ -253,7 +253,7 @@ impl Runs {
         self.is_listed.load(Relaxed)
             && match self.known().get(run) {
                 Some(State::Joined(joined)) => joined.is_over(),
-                Some(State::Refused(_) | State::Senseless(_)) => false,
+                Some(State::Refused(_) | State::Malformed(_)) => false,
                 None => true,
             }
     }
@@ -270,7 +270,7 @@ impl Runs {
                 let units = joined.units().iter().copied().collect();
                 RunSign { run: run.clone(), units, refused: None, residual: None }
             }
-            State::Refused(reason) | State::Senseless(reason) => {
+            State::Refused(reason) | State::Malformed(reason) => {
                 RunSign { run: run.clone(), units: Vec::new(), refused: Some(reason.clone()), residual: None }
             }
         };
