@@ -141,14 +141,14 @@ impl HttpBody for Answer {
     }
 }
 
-/// The bytes of a connection, which notices when an answer was written.
+/// The bytes of a connection, which tracks for its [`Exchange`] when an answer was written.
 #[derive(Debug)]
-pub(crate) struct Noticed<S> {
+pub(crate) struct TrackedStream<S> {
     pub(crate) stream: S,
     pub(crate) exchange: Arc<Exchange>,
 }
 
-impl<S: AsyncRead + Unpin> AsyncRead for Noticed<S> {
+impl<S: AsyncRead + Unpin> AsyncRead for TrackedStream<S> {
     fn poll_read(
         mut self: Pin<&mut Self>,
         context: &mut Context<'_>,
@@ -158,7 +158,7 @@ impl<S: AsyncRead + Unpin> AsyncRead for Noticed<S> {
     }
 }
 
-impl<S: AsyncWrite + Unpin> AsyncWrite for Noticed<S> {
+impl<S: AsyncWrite + Unpin> AsyncWrite for TrackedStream<S> {
     fn poll_write(mut self: Pin<&mut Self>, context: &mut Context<'_>, bytes: &[u8]) -> Poll<io::Result<usize>> {
         let written = Pin::new(&mut self.stream).poll_write(context, bytes);
         self.exchange.moves(written.is_ready());

@@ -5,7 +5,7 @@
 
 use crate::connection::Connection;
 use crate::door::{Door, greet};
-use crate::exchange::{Answer, Exchange, Noticed};
+use crate::exchange::{Answer, Exchange, TrackedStream};
 use crate::listener::{Listener, Peer};
 use crate::places::Places;
 use crate::proxies::TrustedProxies;
@@ -96,7 +96,7 @@ async fn answer(door: &Door, router: Router, connection: Connection, peer: Peer,
         (_, connection) => connection,
     };
     let (reader, writer) = connection.split();
-    let stream = Noticed { stream: tokio::io::join(reader, writer), exchange: Arc::clone(exchange) };
+    let stream = TrackedStream { stream: tokio::io::join(reader, writer), exchange: Arc::clone(exchange) };
     let routes = TowerToHyperService::new(router.layer(Extension(peer)).layer(Extension(Arc::clone(exchange))));
     let service = service_fn(|request| {
         let (answering, answer) = (exchange.begin(), routes.call(request));

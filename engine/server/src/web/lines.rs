@@ -40,7 +40,7 @@ const MAX_BEFORE_TOKEN: usize = 4 << 10;
 const END_TIMEOUT: Duration = Duration::from_secs(1);
 
 /// A WebSocket of a client.
-type Socket = WebSocketStream<Rationed<TokioIo<Upgraded>>>;
+type Socket = WebSocketStream<LimitedStream<TokioIo<Upgraded>>>;
 
 /// The session's end of a WebSocket.
 #[derive(Debug)]
@@ -74,7 +74,7 @@ impl Lines {
         let (near, far) = duplex(BUFFER);
         let [gone, over, entered] = [(); 3].map(|()| CancellationToken::new());
         let wait = Box::pin(entered.clone().cancelled_owned());
-        let stream = Rationed { stream, left: MAX_BEFORE_TOKEN, entered: wait, has_entered: false, in_turn: 0 };
+        let stream = LimitedStream { stream, left: MAX_BEFORE_TOKEN, entered: wait, has_entered: false, in_turn: 0 };
         let lines = Self { stream: near, gone: gone.clone(), entered, over: over.clone().drop_guard() };
         let config = WebSocketConfig::default()
             .read_buffer_size(READ_BUFFER)
@@ -195,7 +195,7 @@ async fn send(
 const READ_IN_TURN: usize = 16 << 10;
 
 /// The bytes of a connection, of which a client without a token sends only a few.
-struct Rationed<S> {
+struct LimitedStream<S> {
     stream: S,
     /// How many may come, as long as it has shown none.
     left: usize,
@@ -206,7 +206,7 @@ struct Rationed<S> {
     in_turn: usize,
 }
 
-impl<S: AsyncRead + Unpin> AsyncRead for Rationed<S> {
+impl<S: AsyncRead + Unpin> AsyncRead for LimitedStream<S> {
     fn poll_read(
         mut self: Pin<&mut Self>,
         context: &mut Context<'_>,
@@ -240,7 +240,7 @@ impl<S: AsyncRead + Unpin> AsyncRead for Rationed<S> {
     }
 }
 
-impl<S: AsyncWrite + Unpin> AsyncWrite for Rationed<S> {
+impl<S: AsyncWrite + Unpin> AsyncWrite for LimitedStream<S> {
     fn poll_write(mut self: Pin<&mut Self>, context: &mut Context<'_>, bytes: &[u8]) -> Poll<io::Result<usize>> {
         Pin::new(&mut self.stream).poll_write(context, bytes)
     }
