@@ -13,8 +13,6 @@ mod builds;
 mod cache;
 mod catalog;
 mod content_hash;
-#[cfg(unix)]
-mod crowd;
 mod elf;
 mod error;
 mod extensions;
@@ -39,6 +37,7 @@ mod table;
 #[cfg(test)]
 mod test_game;
 mod text;
+mod thread_count;
 mod trial;
 mod verdict;
 mod view;
@@ -47,8 +46,6 @@ pub use builds::{Builds, PLAIN_HASH_SUFFIX, V3_FOLDER};
 pub use cache::{Cache, PrivateCopy};
 pub use catalog::{Catalog, Refusal};
 pub use content_hash::{ContentHash, NoContentHash};
-#[cfg(unix)]
-pub use crowd::{LIBRARY_THREADS, Most, is_crowded};
 pub use error::{Fault, LoadError, OpenError};
 pub use extensions::{BoardFacts, KnownPerft, Sides};
 pub use found_file::LARGEST_LIBRARY;
@@ -62,6 +59,9 @@ pub use position::{Ending, MoveFinder, Position};
 pub use search_path::SearchPath;
 pub use slot::Slot;
 pub use stamp::Stamp;
+pub use thread_count::LIBRARY_THREADS;
+#[cfg(unix)]
+pub use thread_count::has_more_threads;
 pub use trial::{Trial, Trials, answer_trial};
 pub use verdict::Verdict;
 pub use view::PositionView;

@@ -4,8 +4,8 @@ use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::process::{Signal, getpgrp, getpid, kill_process, kill_process_group};
 use std::io;
 
-/// Closes all descriptors but 0 to 2: whoever started the parent may have left some open for it. Must be called before
-/// this process has opened any.
+/// Closes all descriptors but 0 to 2: whoever started the parent may have left some open for it. Must be called first of
+/// all in `main`, before this process has opened any: it would close them too.
 pub fn close_inherited() {
     // Where the system does not list them, nobody knows which there are.
     let Ok(list) = std::fs::read_dir("/proc/self/fd") else { return };

@@ -3,18 +3,17 @@
 //! Where the kernel can limit the threads of a process, the child has that limit. Elsewhere, as in many containers,
 //! this ends a child that has more. A library can make some thousands in the time between two counts, and no more.
 
+#[cfg(unix)]
 use rustix::process::Pid;
 
 /// The most threads that a library may have, beside those of searches.
 pub const LIBRARY_THREADS: u64 = 256;
 
-/// The most threads that a process may have; `None` for a process that starts programs of its user.
-pub type Most = Option<u64>;
-
-/// Whether this process has more threads than that. `false` if the system does not say.
+/// Whether a process has more threads than this. `false` if the system does not say.
+#[cfg(unix)]
 #[must_use]
-pub fn is_crowded(process: Option<Pid>, most: Most) -> bool {
-    most.zip(process.and_then(count)).is_some_and(|(most, threads)| threads > most)
+pub fn has_more_threads(process: Option<Pid>, most: u64) -> bool {
+    process.and_then(count).is_some_and(|threads| threads > most)
 }
 
 /// The threads of a process. Its folder has a folder for each of them, whose number the system tells without a list.
@@ -25,7 +24,7 @@ fn count(process: Pid) -> Option<u64> {
     folder.nlink().checked_sub(2)
 }
 
-#[cfg(not(target_os = "linux"))]
+#[cfg(all(unix, not(target_os = "linux")))]
 fn count(_: Pid) -> Option<u64> {
     None
 }
@@ -44,10 +43,10 @@ mod tests {
             let before = count(pid).unwrap();
             let waiting = scope.spawn(move || receiver.recv());
             assert!(count(pid).unwrap() > 1);
-            assert!(before >= 1 && !is_crowded(own, Some(before + 1_000)) && is_crowded(own, Some(1)));
+            assert!(before >= 1 && !has_more_threads(own, before + 1_000) && has_more_threads(own, 1));
             drop(sender);
             assert!(waiting.join().unwrap().is_err());
         });
-        assert!(!is_crowded(own, None) && !is_crowded(None, Some(0)));
+        assert!(!has_more_threads(None, 0));
     }
 }

@@ -113,7 +113,7 @@ impl AttentionClock {
     /// When so much time will have passed since then, if none is lost from now on.
     #[must_use]
     pub fn end(&self, since: Moment, span: Duration) -> Instant {
-        since.at + span + Duration::from_nanos(self.lost.load(Relaxed) - since.lost)
+        since.at + span + Duration::from_nanos(self.lost.load(Relaxed).saturating_sub(since.lost))
     }
 
     /// The time that the loop's own watch shows: it stands still while the loop is away.

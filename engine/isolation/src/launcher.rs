@@ -1,7 +1,7 @@
 //! Starting and ending child processes, from the outside.
 
 use crate::Order;
-use plyd_host::{Most, is_crowded};
+use plyd_host::has_more_threads;
 use rustix::process::{Pid, Signal, WaitId, WaitIdOptions, kill_process_group, waitid};
 use std::ffi::OsString;
 use std::io;
@@ -39,8 +39,8 @@ pub struct Launcher {
 /// What the thread is told to do.
 #[derive(Debug)]
 enum Task {
-    /// To start a process that may have so many threads.
-    Start(Most, Sender<io::Result<Started>>),
+    /// To start a process that may have so many threads; `None` for one without limits.
+    Start(Option<u64>, Sender<io::Result<Started>>),
     /// To wait for a process that was killed.
     Reap(process::Child),
 }
@@ -55,10 +55,10 @@ struct Member {
     process: Mutex<Option<process::Child>>,
     /// Its number, and that of its group.
     group: Option<Pid>,
-    /// The most threads that it may have.
-    most: Most,
+    /// The most threads that it may have; `None` for a process without limits.
+    most_threads: Option<u64>,
     /// Whether it was ended because it had more.
-    was_crowded: AtomicBool,
+    had_more_threads: AtomicBool,
 }
 
 /// A child process. Dropped, it is killed with all of its group.
@@ -91,8 +91,8 @@ impl Launcher {
     pub fn start(&self, order: &Order) -> io::Result<(Child, OwnedFd, OwnedFd)> {
         let gone = || io::Error::other("the thread that starts processes has ended");
         let (sender, started) = channel();
-        let most = order.is_limited.then(|| order.threads());
-        self.tasks.send(Task::Start(most, sender)).map_err(|_| gone())?;
+        let most_threads = order.is_limited.then(|| order.threads());
+        self.tasks.send(Task::Start(most_threads, sender)).map_err(|_| gone())?;
         let (member, input, output) = started.recv().map_err(|_| gone())??;
         let child = Child { member, tasks: self.tasks.clone() };
         match (input, output) {
@@ -110,8 +110,8 @@ impl Child {
 
     /// Whether the process was ended because it had too many threads; then how many it may have.
     #[must_use]
-    pub fn was_crowded(&self) -> Option<u64> {
-        self.member.most.filter(|_| self.member.was_crowded.load(Relaxed))
+    pub fn exceeded_threads(&self) -> Option<u64> {
+        self.member.most_threads.filter(|_| self.member.had_more_threads.load(Relaxed))
     }
 
     /// Whether the process has ended.
@@ -169,9 +169,9 @@ impl Drop for Child {
 }
 
 impl Member {
-    fn new(process: process::Child, most: Most) -> Self {
+    fn new(process: process::Child, most_threads: Option<u64>) -> Self {
         let group = group_of(&process);
-        Self { process: Mutex::new(Some(process)), group, most, was_crowded: AtomicBool::new(false) }
+        Self { process: Mutex::new(Some(process)), group, most_threads, had_more_threads: AtomicBool::new(false) }
     }
 
     fn process(&self) -> MutexGuard<'_, Option<process::Child>> {
@@ -194,9 +194,9 @@ impl Member {
     /// Ends the process if it has too many threads.
     fn count(&self) {
         if let Some(process) = &mut *self.process()
-            && is_crowded(self.group, self.most)
+            && self.most_threads.is_some_and(|most| has_more_threads(self.group, most))
         {
-            self.was_crowded.store(true, Relaxed);
+            self.had_more_threads.store(true, Relaxed);
             kill(process, self.group);
         }
     }
@@ -229,9 +229,9 @@ fn serve(program: &PathBuf, arguments: &[OsString], tasks: &Receiver<Task>) {
             tasks.recv().map_err(|_| RecvTimeoutError::Disconnected)
         };
         match task {
-            Ok(Task::Start(most, sender)) => {
-                let started = start(program, arguments, most);
-                if most.is_some()
+            Ok(Task::Start(most_threads, sender)) => {
+                let started = start(program, arguments, most_threads);
+                if most_threads.is_some()
                     && let Ok((member, ..)) = &started
                 {
                     counted.push(Arc::downgrade(member));
@@ -255,17 +255,17 @@ fn serve(program: &PathBuf, arguments: &[OsString], tasks: &Receiver<Task>) {
     }
 }
 
-/// Starts a process that may have so many threads.
-fn start(program: &PathBuf, arguments: &[OsString], most: Most) -> io::Result<Started> {
+/// Starts a process that may have so many threads; `None` for one without limits.
+fn start(program: &PathBuf, arguments: &[OsString], most_threads: Option<u64>) -> io::Result<Started> {
     let mut command = Command::new(program);
     command.args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null()).process_group(0);
     // Engines that a process without limits starts are programs of its user.
-    if most.is_some() {
+    if most_threads.is_some() {
         command.env_clear().envs(plyd_confine::environment());
     }
     let mut process = command.spawn()?;
     let (input, output) = (process.stdin.take(), process.stdout.take());
-    Ok((Arc::new(Member::new(process, most)), input, output))
+    Ok((Arc::new(Member::new(process, most_threads)), input, output))
 }
 
 #[cfg(test)]
@@ -283,18 +283,7 @@ mod tests {
 
     /// An order that the scripts do not read.
     fn order() -> Order {
-        Order {
-            library: PathBuf::new(),
-            copy: PathBuf::new(),
-            content: plyd_host::ContentHash::of(b""),
-            readable: Vec::new(),
-            data: Vec::new(),
-            data_memory: 0,
-            niceness: 0,
-            search_threads: 0,
-            address_space: None,
-            is_limited: true,
-        }
+        Order::of_copy(PathBuf::new(), PathBuf::new(), plyd_host::ContentHash::of(b""))
     }
 
     /// Waits until this holds.
@@ -381,13 +370,13 @@ mod tests {
         // Any process has one thread.
         let group = |child: &Child| child.member.group;
         let (child, _input, _output) = launcher("exec sleep 1000").start(&order()).unwrap();
-        let crowded = Member { most: Some(0), ..Member::new(child.member.process().take().unwrap(), None) };
-        assert!(group(&child).is_some() && !crowded.was_crowded.load(Relaxed));
-        crowded.count();
+        let counted = Member { most_threads: Some(0), ..Member::new(child.member.process().take().unwrap(), None) };
+        assert!(group(&child).is_some() && !counted.had_more_threads.load(Relaxed));
+        counted.count();
         let tasks = channel().0;
-        let crowded = Child { member: Arc::new(crowded), tasks };
-        assert_eq!(crowded.wait(PATIENCE).map(|status| status.to_string()).as_deref(), Some("signal: 9 (SIGKILL)"));
-        assert_eq!(crowded.was_crowded(), Some(0));
+        let counted = Child { member: Arc::new(counted), tasks };
+        assert_eq!(counted.wait(PATIENCE).map(|status| status.to_string()).as_deref(), Some("signal: 9 (SIGKILL)"));
+        assert_eq!(counted.exceeded_threads(), Some(0));
     }
 
     #[test]

@@ -12,7 +12,8 @@ pub fn message_line(message: &impl Serialize) -> io::Result<String> {
     Ok(serde_json::to_string(message)? + "\n")
 }
 
-/// How many entries a message has, before it is read: a short text can have many, each of which takes more memory than its text: each but the first of a list has a comma before it. What stands in texts is none.
+/// How many entries the lists of a message have, counted before it is read: a short message can have many, and each takes
+/// more memory than its text. Each but the first of a list has a comma before it. A comma in a text does not count.
 #[must_use]
 pub fn entries(line: &[u8]) -> usize {
     let (mut count, mut in_text, mut rest) = (1, false, line);

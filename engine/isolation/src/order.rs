@@ -46,10 +46,16 @@ impl Order {
     pub fn new(library: &Library) -> io::Result<Self> {
         let lost = |reason: LoadError| io::Error::other(format!("{} {reason}", library.path().display()));
         let copy = library.restore_copy().map_err(lost)?;
-        Ok(Self {
-            library: library.path().to_path_buf(),
-            copy: copy.path().to_path_buf(),
-            content: copy.content().clone(),
+        Ok(Self::of_copy(library.path().to_path_buf(), copy.path().to_path_buf(), copy.content().clone()))
+    }
+
+    /// The same for the private copy, with this content, of the library that was found in a file.
+    #[must_use]
+    pub fn of_copy(library: PathBuf, copy: PathBuf, content: ContentHash) -> Self {
+        Self {
+            library,
+            copy,
+            content,
             readable: Vec::new(),
             data: Vec::new(),
             data_memory: 0,
@@ -57,7 +63,7 @@ impl Order {
             search_threads: 0,
             address_space: None,
             is_limited: true,
-        })
+        }
     }
 
     /// Reads the first line. Nothing that comes after it is read.

@@ -262,9 +262,9 @@ impl Session {
 
     /// The loop waits, until then at most.
     fn listen(&mut self, deadline: Option<Instant>) {
-        let (now, is_unheard) = (std::time::Instant::now(), self.is_library_unheard());
+        let (now, is_paused) = (std::time::Instant::now(), self.is_library_paused());
         self.attention.go_on(now);
-        if is_unheard {
+        if is_paused {
             self.attention.ignore(now);
         } else {
             self.attention.listen(now, deadline.map(Instant::into_std));
@@ -382,9 +382,9 @@ impl Session {
                 let library = self.board.as_ref().map_or("", |board| board.library().id());
                 remarks.iter().for_each(|text| self.engine.log_once(library, text));
             }
-            Some(TaskEvent::HeldUp) => {}
+            Some(TaskEvent::Blocked) => {}
             // The task has taken it out of this.
-            Some(TaskEvent::Held(event, _)) => self.take_event(Some(*event)),
+            Some(TaskEvent::Reserved(event, _)) => self.take_event(Some(*event)),
             Some(TaskEvent::End(lines, last)) => {
                 self.active = Instant::now();
                 let held = running.is_held();

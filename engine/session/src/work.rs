@@ -198,16 +198,16 @@ pub(crate) enum TaskEvent {
     /// The child process that did the work has ended without an answer.
     Lost(PositionRefused),
     /// An event waits until the client has taken enough.
-    HeldUp,
-    /// Any of these from a child, with its place among all that children say, which it keeps until it was taken.
-    Held(Box<Self>, Place),
+    Blocked,
+    /// Any of these from a child, with the memory that is reserved for it until the client has taken it.
+    Reserved(Box<Self>, Place),
 }
 
 impl TaskEvent {
     /// Whether a client that reads slowly may lose it.
     pub(crate) fn may_be_dropped(&self) -> bool {
         match self {
-            Self::Held(event, _) => event.may_be_dropped(),
+            Self::Reserved(event, _) => event.may_be_dropped(),
             // Of results the latest is kept, and the last lines have the whole tree.
             Self::Line(line) => matches!(line, Reply::Info(_) | Reply::Tree(_)),
             _ => false,

@@ -9,7 +9,7 @@ use crate::report::{Finding, GameFacts, Part};
 use crate::tests;
 use plyd_confine::{Limits, address_space, peak_address_space};
 use plyd_foreign::open_regular;
-use plyd_host::{ContentHash, Library};
+use plyd_host::{ContentHash, LIBRARY_THREADS, Library};
 use serde::{Deserialize, Serialize};
 use std::cell::RefCell;
 use std::io::{self, Write};
@@ -21,8 +21,8 @@ const TOUR: [&str; 5] = ["options", "games", "texts", "threads", "algorithms"];
 /// The address space that a library may take beyond what the process has: that of a session's library, and the stacks
 /// and arenas of eight threads.
 const MEMORY: u64 = (512 << 20) + 8 * (128 << 20);
-/// The threads of the process.
-const THREADS: u64 = 256 + 8;
+/// The threads of the process: those of a library, and the eight.
+const THREADS: u64 = LIBRARY_THREADS + 8;
 /// The descriptors of the process.
 const DESCRIPTORS: u64 = 32;
 

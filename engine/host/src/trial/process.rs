@@ -1,6 +1,6 @@
 //! The process of a trial, from the outside: it is asked one question, and ended once it has answered or cannot.
 
-use crate::{LIBRARY_THREADS, is_crowded};
+use crate::{LIBRARY_THREADS, has_more_threads};
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::io::{Errno, ioctl_fionbio, read};
 use rustix::process::{Pid, Signal, WaitId, WaitIdOptions, kill_process_group, waitid};
@@ -44,7 +44,7 @@ pub(super) enum Told {
     /// The line is too long.
     TooMuch,
     /// It has more threads than a library may have.
-    Crowded,
+    TooManyThreads,
     /// The time was over.
     Nothing,
     /// The answer is no longer wanted.
@@ -111,7 +111,7 @@ impl Process {
                 Progress::None if has_ended => return Told::Closed,
                 // Also of one that says a little again and again.
                 _ if is_cancelled.load(Relaxed) => return Told::Cancelled,
-                _ if is_crowded(self.pid(), Some(LIBRARY_THREADS)) => return Told::Crowded,
+                _ if has_more_threads(self.pid(), LIBRARY_THREADS) => return Told::TooManyThreads,
                 _ if Instant::now() >= deadline => return Told::Nothing,
                 Progress::Some => {}
                 Progress::None => wait_for_more(output, deadline),

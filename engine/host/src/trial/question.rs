@@ -54,7 +54,7 @@ impl Trial {
             Told::Ended(status) => Verdict::Crashes(status.to_string()),
             Told::Nothing => Verdict::Hangs(self.time),
             Told::Closed => Verdict::Garbles("it closed its output".into()),
-            Told::Crowded => Verdict::Garbles(format!("it starts more than {LIBRARY_THREADS} threads")),
+            Told::TooManyThreads => Verdict::Garbles(format!("it starts more than {LIBRARY_THREADS} threads")),
             Told::TooMuch => Verdict::Garbles(format!("more than {LONGEST_VERDICT} bytes")),
         })
     }

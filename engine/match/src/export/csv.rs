@@ -7,7 +7,8 @@ use std::io::Write;
 
 const HEADER: &str = "number,round,first,second,points,termination,plies,setup,moves,detail";
 
-/// Writes all recorded games. No cell is a formula for a program of tables, whatever engines and games are called. Points are the first player's, and a void game has none.
+/// Writes all recorded games. No cell is a formula for a program of tables, whatever the names of engines and games.
+/// Points are the first player's, and a void game has none.
 ///
 /// # Errors
 /// The store cannot be read or the file not be written.

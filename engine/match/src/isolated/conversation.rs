@@ -164,6 +164,8 @@ impl<'a> Conversation<'a> {
                 Ok(line) => {
                     self.attention.go_on(Instant::now());
                     if let Some(answer) = self.take(&line)? {
+                        // It waits no longer. This child may say nothing for long, and others need the place.
+                        self.long = None;
                         return Ok(answer);
                     }
                 }
@@ -286,7 +288,7 @@ impl<'a> Conversation<'a> {
     /// The child has closed its pipe.
     fn ended(&mut self) -> Lost {
         let how = self.child.wait(END_TIME).map_or_else(|| "nobody knows how".to_owned(), |how| how.to_string());
-        let how = self.child.was_crowded().map_or(how, |most| format!("more than {most} threads"));
+        let how = self.child.exceeded_threads().map_or(how, |most| format!("more than {most} threads"));
         Lost::Crashed(format!("it ended its process ({how})"))
     }
 

@@ -35,8 +35,8 @@ pub(super) struct Connection {
     cause: Arc<OnceLock<ChildEnd>>,
     /// Whether its end was counted.
     is_counted: AtomicBool,
-    /// Whether it is not read, because all children together have said too much.
-    is_held_up: Arc<AtomicBool>,
+    /// Whether it is not read, because the messages of all children take too much memory.
+    is_paused: Arc<AtomicBool>,
 }
 
 /// The answer to a call.
@@ -94,7 +94,7 @@ impl Connection {
         let mut conversation =
             Conversation::new(Sender::from_owned_fd(input)?, all, limits, isolation.clone(), &order.content);
         conversation.begin(order)?;
-        let is_held_up = conversation.held_up();
+        let is_paused = conversation.paused();
         let lines = LineReader::patient(Pipe(Receiver::from_owned_fd(output)?), SHORT_MESSAGE);
         let (process, noted) = (Arc::clone(&child), Arc::clone(&end));
         let cause = Arc::new(OnceLock::new());
@@ -108,7 +108,7 @@ impl Connection {
             conversation.finish(over, &how, &noted).await;
         };
         tokio::spawn(conversing.instrument(span));
-        Ok(Arc::new(Self { orders, child, end, cause, is_counted: AtomicBool::new(false), is_held_up }))
+        Ok(Arc::new(Self { orders, child, end, cause, is_counted: AtomicBool::new(false), is_paused }))
     }
 
     /// Why the child has ended; `None` while it lives.
@@ -116,9 +116,9 @@ impl Connection {
         self.end.get()
     }
 
-    /// Whether it is not read, because all children together have said too much.
-    pub(super) fn is_held_up(&self) -> bool {
-        self.is_held_up.load(Relaxed)
+    /// Whether it is not read, because the messages of all children take too much memory.
+    pub(super) fn is_paused(&self) -> bool {
+        self.is_paused.load(Relaxed)
     }
 
     /// Waits, if the process has ended, until that is known here: nothing more is asked of it. The end of its pipe

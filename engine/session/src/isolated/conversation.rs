@@ -85,8 +85,8 @@ pub(super) struct Conversation<W> {
     share: Share,
     /// The place for the long message that is being read, and how long that may be.
     long: Option<(Place, usize)>,
-    /// Whether the child is not read, as long as all that children say takes too much.
-    is_held_up: Arc<AtomicBool>,
+    /// Whether the child is not read, as the messages of all children take too much memory.
+    is_paused: Arc<AtomicBool>,
     /// Whether long messages are read on other threads.
     has_readers: bool,
     turn: Turn,
@@ -123,7 +123,7 @@ impl<W: AsyncWrite + Unpin> Conversation<W> {
             share: isolation.pending.share(library),
             isolation,
             long: None,
-            is_held_up: Arc::default(),
+            is_paused: Arc::default(),
             has_readers: true,
             turn: Turn::default(),
         }
@@ -134,9 +134,9 @@ impl<W: AsyncWrite + Unpin> Conversation<W> {
         Self { has_readers: false, ..self }
     }
 
-    /// Whether the child is not read, as long as all that children say takes too much.
-    pub(super) fn held_up(&self) -> Arc<AtomicBool> {
-        Arc::clone(&self.is_held_up)
+    /// Whether the child is not read, as the messages of all children take too much memory.
+    pub(super) fn paused(&self) -> Arc<AtomicBool> {
+        Arc::clone(&self.is_paused)
     }
 
     /// The first line for the child.
@@ -173,7 +173,7 @@ impl<W: AsyncWrite + Unpin> Conversation<W> {
     async fn take_step(&mut self, step: Step) -> Result<(), Over> {
         match step {
             Step::Heard(Ok(Some(Line::Text(line)))) => {
-                let place = self.place(line.len()).await;
+                let place = self.place(line.len()).await?;
                 self.turn.spend(line.len()).await;
                 self.hear(line, place).await
             }
@@ -181,10 +181,7 @@ impl<W: AsyncWrite + Unpin> Conversation<W> {
             Step::Heard(Ok(Some(_))) => Err(Over::Lies("no text".into())),
             Step::Heard(Ok(None) | Err(_)) | Step::Written(Err(_)) => Err(Over::Closed),
             Step::Ordered(None) => Err(Over::Unwanted),
-            Step::Ordered(Some(task)) => {
-                self.take(task);
-                if self.unread.len() > MOST_UNREAD { Err(Over::Hangs(Hang::Ping)) } else { Ok(()) }
-            }
+            Step::Ordered(Some(task)) => self.take_in_bounds(task),
             Step::Written(Ok(count)) => {
                 self.unread.drain(..count);
                 if self.unread.is_empty() {
@@ -235,7 +232,7 @@ impl<W: AsyncWrite + Unpin> Conversation<W> {
             Some(place) => place,
             None => {
                 let share = self.share.clone();
-                self.unheard(share.take_long(2 * longest)).await
+                self.while_paused(share.take_long(2 * longest)).await?
             }
         };
         self.long = Some((place, longest));
@@ -243,28 +240,41 @@ impl<W: AsyncWrite + Unpin> Conversation<W> {
     }
 
     /// The place of a whole message.
-    async fn place(&mut self, bytes: usize) -> Place {
+    async fn place(&mut self, bytes: usize) -> Result<Place, Over> {
         if let Some((mut place, _)) = self.long.take() {
             place.shrink(2 * bytes);
-            return place;
+            return Ok(place);
         }
         match self.share.try_take(bytes) {
-            Some(place) => place,
+            Some(place) => Ok(place),
             None => {
                 let share = self.share.clone();
-                self.unheard(share.take(bytes)).await
+                self.while_paused(share.take(bytes)).await
             }
         }
     }
 
-    /// Waits for something while the child is not read, which is not its fault.
-    async fn unheard<T>(&mut self, waiting: impl Future<Output = T>) -> T {
+    /// Waits for a place while the child is not read, which is not its fault. Others may keep all places for long, so this
+    /// ends when the session has no more use for the child.
+    async fn while_paused(&mut self, waiting: impl Future<Output = Place>) -> Result<Place, Over> {
+        let mut waiting = std::pin::pin!(waiting);
         self.attention.ignore(Instant::now());
-        self.is_held_up.store(true, Relaxed);
-        let result = waiting.await;
-        self.is_held_up.store(false, Relaxed);
+        self.is_paused.store(true, Relaxed);
+        let place = loop {
+            tokio::select! {
+                place = &mut waiting => break Ok(place),
+                task = self.orders.recv() => {
+                    // The child is told when it is read again.
+                    let taken = task.ok_or(Over::Unwanted).and_then(|task| self.take_in_bounds(task));
+                    if let Err(over) = taken {
+                        break Err(over);
+                    }
+                }
+            }
+        };
+        self.is_paused.store(false, Relaxed);
         self.attention.go_on(Instant::now());
-        result
+        place
     }
 
     /// Reads a message; a long one on another thread, as this one has others to serve.
@@ -286,6 +296,12 @@ impl<W: AsyncWrite + Unpin> Conversation<W> {
         if let Ok(line) = message_line(message) {
             self.unread.extend_from_slice(line.as_bytes());
         }
+    }
+
+    /// The same, unless too much waits for the child already.
+    fn take_in_bounds(&mut self, task: Task) -> Result<(), Over> {
+        self.take(task);
+        if self.unread.len() > MOST_UNREAD { Err(Over::Hangs(Hang::Ping)) } else { Ok(()) }
     }
 
     fn take(&mut self, task: Task) {
@@ -376,7 +392,7 @@ impl<W: AsyncWrite + Unpin> Conversation<W> {
     /// the child.
     async fn pass_on(&mut self, event: TaskEvent, place: Place) {
         let Some((_, running)) = &self.running else { return };
-        if let Err(refused) = running.events.try_send(TaskEvent::Held(Box::new(event), place))
+        if let Err(refused) = running.events.try_send(TaskEvent::Reserved(Box::new(event), place))
             && let mpsc::error::TrySendError::Full(event) = refused
         {
             self.attention.ignore(Instant::now());
@@ -448,7 +464,7 @@ pub(super) async fn end_process(child: &Child, ends: bool) -> String {
         match child.try_wait() {
             Ok(Some(status)) => {
                 return child
-                    .was_crowded()
+                    .exceeded_threads()
                     .map_or_else(|| status.to_string(), |most| format!("more than {most} threads"));
             }
             Ok(None) => {}

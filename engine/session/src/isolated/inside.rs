@@ -205,9 +205,9 @@ fn told(task: u64, event: TaskEvent) -> FromChild {
         // Only parents lose children.
         TaskEvent::Lost(refused) => FromChild::Ended { task, lines: vec![refused.into()], last: None },
         // These are made by parents.
-        TaskEvent::HeldUp => FromChild::Remarks { task, remarks: Vec::new() },
+        TaskEvent::Blocked => FromChild::Remarks { task, remarks: Vec::new() },
         TaskEvent::LastLine(line) => FromChild::Line { task, line },
-        TaskEvent::Held(event, _) => told(task, *event),
+        TaskEvent::Reserved(event, _) => told(task, *event),
     }
 }
 

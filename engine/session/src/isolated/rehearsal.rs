@@ -268,9 +268,9 @@ impl Heard {
         match event {
             TaskEvent::Began { order, .. } => self.lines.extend(order.map(Reply::InfoString)),
             TaskEvent::Line(line) | TaskEvent::LastLine(line) => self.lines.push(line),
-            TaskEvent::Held(event, _) => self.note(*event),
+            TaskEvent::Reserved(event, _) => self.note(*event),
             // It is for the log.
-            TaskEvent::Remarks(_) | TaskEvent::HeldUp => {}
+            TaskEvent::Remarks(_) | TaskEvent::Blocked => {}
             TaskEvent::End(lines, last) => {
                 self.lines.extend(lines);
                 self.ends.push(End::Answered(last));

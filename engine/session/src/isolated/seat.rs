@@ -202,9 +202,9 @@ impl Seat {
         lock(&self.state).taken.is_some()
     }
 
-    /// Whether the child is not read, because all children together have said too much.
-    pub(crate) fn is_held_up(&self) -> bool {
-        lock(&self.state).taken.as_ref().is_some_and(|taken| taken.connection.is_held_up())
+    /// Whether the child is not read, because the messages of all children take too much memory.
+    pub(crate) fn is_paused(&self) -> bool {
+        lock(&self.state).taken.as_ref().is_some_and(|taken| taken.connection.is_paused())
     }
 
     /// Ends the child, which has nothing to do. The next question starts another one.

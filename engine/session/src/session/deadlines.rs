@@ -21,7 +21,7 @@ impl Session {
             of_library.map(|end| next_look(end, now).into()).min(),
             self.running.as_ref().and_then(Task::end_of_queue).map(Instant::from),
             self.end_of_grace(),
-            self.child_is_held_up().then(|| (now + LOOK_INTERVAL).into()),
+            self.child_is_paused().then(|| (now + LOOK_INTERVAL).into()),
             self.end_of_hold().filter(|_| self.waiting.has_overtaking()),
             self.end_of_table(),
             self.end_of_child(),
@@ -106,7 +106,7 @@ impl Session {
                 let (ended, time) = (self.input_ended?, self.engine.settings.session.end_of_input_time());
                 match running.needs_every_line() {
                     // Its answer is complete, and waits for the client.
-                    true if self.is_library_unheard() => None,
+                    true if self.is_library_paused() => None,
                     true => Some(self.attention.clock().end(ended, time).into()),
                     false => Some((ended.at() + time).into()),
                 }
@@ -116,23 +116,23 @@ impl Session {
 
     /// Whether nothing is heard of the library at present, and it is not to blame: the client must take something
     /// first, or all children together have said too much.
-    pub(super) fn is_library_unheard(&self) -> bool {
-        self.running.as_ref().is_some_and(Task::is_held_up) && !self.has_room() || self.child_is_held_up()
+    pub(super) fn is_library_paused(&self) -> bool {
+        self.running.as_ref().is_some_and(Task::is_blocked) && !self.has_room() || self.child_is_paused()
     }
 
-    fn child_is_held_up(&self) -> bool {
+    fn child_is_paused(&self) -> bool {
         let is_asked = self.running.is_some() || self.call.is_some();
-        is_asked && self.seat.as_ref().is_some_and(|seat| seat.is_held_up())
+        is_asked && self.seat.as_ref().is_some_and(|seat| seat.is_paused())
     }
 
     /// When the library of the running task counts as hung.
     fn end_of_task(&self) -> Option<std::time::Instant> {
-        self.running.as_ref().filter(|_| !self.is_library_unheard())?.deadline()
+        self.running.as_ref().filter(|_| !self.is_library_paused())?.deadline()
     }
 
     /// When the library that is called counts as hung.
     fn end_of_call(&self) -> Option<std::time::Instant> {
-        let call = self.call.as_ref().filter(|_| !self.is_library_unheard())?;
+        let call = self.call.as_ref().filter(|_| !self.is_library_paused())?;
         Some(self.attention.clock().end(call.began(), self.engine.settings.session.position_time()))
     }
 

@@ -66,7 +66,7 @@ pub(super) struct Task {
     signals: Arc<Signals>,
     stage: Stage,
     /// An event that waits until the client has taken enough.
-    held_up: Option<TaskEvent>,
+    blocked: Option<TaskEvent>,
     /// The lines at its end that are still to be said, and the last one.
     ending: Option<(VecDeque<Reply>, Option<Reply>)>,
     /// The place of the latest event, if it came from a child.
@@ -151,7 +151,7 @@ impl Task {
             away,
             signals,
             stage,
-            held_up: None,
+            blocked: None,
             ending: None,
             place: None,
             attention,
@@ -186,7 +186,7 @@ impl Task {
     /// The next event; `None` if its thread died. If the client has not taken enough (`has_room`), only what may be
     /// dropped comes, and all else waits. To drop the future loses nothing.
     pub(super) async fn next_event(&mut self, has_room: bool) -> Option<TaskEvent> {
-        if !has_room && self.is_held_up() {
+        if !has_room && self.is_blocked() {
             return std::future::pending().await;
         }
         if has_room && self.ending.is_none() {
@@ -202,17 +202,17 @@ impl Task {
             self.ending = Some((lines, last));
             return next;
         }
-        let event = match self.held_up.take() {
+        let event = match self.blocked.take() {
             Some(event) => Some(event),
             None => self.receive().await,
         };
         let event = match event {
             Some(event) if !has_room && !event.may_be_dropped() => {
-                self.held_up = Some(event);
+                self.blocked = Some(event);
                 // From now on the session pays no attention to the library.
-                return Some(TaskEvent::HeldUp);
+                return Some(TaskEvent::Blocked);
             }
-            Some(TaskEvent::Held(event, place)) => {
+            Some(TaskEvent::Reserved(event, place)) => {
                 if has_room {
                     self.place = Some(place);
                 }
@@ -232,8 +232,8 @@ impl Task {
     }
 
     /// Whether something waits until the client has taken enough. Until then nothing more is heard of the library.
-    pub(super) fn is_held_up(&self) -> bool {
-        self.held_up.is_some() || self.ending.is_some()
+    pub(super) fn is_blocked(&self) -> bool {
+        self.blocked.is_some() || self.ending.is_some()
     }
 
     /// The next event as it comes.
@@ -243,7 +243,7 @@ impl Task {
                 Stage::Running { events, worker, asking_since } => {
                     let event = events.recv().await;
                     let told = match &event {
-                        Some(TaskEvent::Held(event, _)) => Some(&**event),
+                        Some(TaskEvent::Reserved(event, _)) => Some(&**event),
                         event => event.as_ref(),
                     };
                     if let Some(TaskEvent::Began { first_move, budget, algorithm, .. }) = told {
@@ -301,7 +301,7 @@ impl Task {
                 }
             }
         };
-        (self.held_up, self.ending) = (None, None);
+        (self.blocked, self.ending) = (None, None);
         self.stage = Stage::Recovering { end: Box::pin(end), since: self.attention.moment(Instant::now()) };
         Some(error)
     }

@@ -4,7 +4,7 @@ use super::*;
 use crate::isolated::messages::Grant;
 use crate::work::{Job, Question, Setup};
 use plyd_host::ContentHash;
-use plyd_isolation::Launcher;
+use plyd_isolation::{Launcher, Pending};
 use plyd_protocol::{Query, Response, TurnOf};
 use std::sync::Arc;
 use tokio::sync::oneshot;
@@ -21,24 +21,20 @@ impl Granted for Nothing {}
 
 /// A child that reads its first line, and then does this.
 fn child(script: &str, call_time: Duration) -> Arc<Connection> {
+    begin(script, call_time).0
+}
+
+/// The same, with the memory for the messages of children.
+fn begin(script: &str, call_time: Duration) -> (Arc<Connection>, Pending) {
     let script = format!("read order; {script}");
     let launcher = Launcher::new("sh".into(), vec!["-c".into(), script.into()]).expect("there is a thread");
-    let order = Order {
-        library: "library".into(),
-        copy: "copy".into(),
-        content: ContentHash::of(b""),
-        readable: Vec::new(),
-        data: Vec::new(),
-        data_memory: 0,
-        niceness: 0,
-        search_threads: 0,
-        address_space: None,
-        is_limited: true,
-    };
+    let order = Order::of_copy("library".into(), "copy".into(), ContentHash::of(b""));
     let started = launcher.start(&order).expect("there is a shell");
     let limits = Limits { call: call_time, other: PATIENCE };
-    Connection::begin(started, &order, limits, &Isolation::new(launcher), (&Arc::default(), "nim"))
-        .expect("its pipes can be waited for")
+    let isolation = Isolation::new(launcher);
+    let connection = Connection::begin(started, &order, limits, &isolation, (&Arc::default(), "nim"))
+        .expect("its pipes can be waited for");
+    (connection, isolation.pending)
 }
 
 async fn open(connection: &Connection) -> Answer<About> {
@@ -109,7 +105,7 @@ async fn a_search_ends_once() {
         Running { kind: Kind::Search, longest: SHORT_MESSAGE, events, budget: None, _granted: Box::new(Nothing) };
     connection.send(Task::Start(ToChild::Start { task: 7, job: Box::new(Job::Perft(1)), grant }, 7, running));
     let first = timeout(PATIENCE, heard.recv()).await.expect("it ends");
-    let Some(TaskEvent::Held(event, _)) = first else { panic!("{first:?}") };
+    let Some(TaskEvent::Reserved(event, _)) = first else { panic!("{first:?}") };
     assert!(matches!(*event, TaskEvent::End(_, Some(Reply::BestMove { .. }))), "{event:?}");
     assert!(timeout(PATIENCE, heard.recv()).await.expect("nothing more is heard").is_none());
 }
@@ -135,6 +131,35 @@ async fn a_library_that_cannot_be_loaded_again_says_why() {
 async fn pulses_are_said_in_answer_to_a_ping_only() {
     let reason = end_of(r#"read call; echo '{"Pulses":{"pulses":[]}}'; read forever"#).await;
     assert!(reason.contains("sent what nobody asked for"), "{reason}");
+}
+
+/// Two libraries with slow clients can keep all memory for long messages for as long as these like.
+#[cfg(target_os = "linux")]
+#[tokio::test]
+async fn a_child_that_waits_for_memory_ends_with_its_session() {
+    let file = tempfile::NamedTempFile::new().expect("there is a folder for it");
+    let path = file.path().display();
+    let (connection, pending) =
+        begin(&format!("echo $$ > {path}; read call; head -c 200000 /dev/zero; sleep 1000"), PATIENCE);
+    let taken = [1, 2].map(|library| pending.share(&ContentHash::of(&[library])).try_take_long(usize::MAX));
+    assert!(taken.iter().all(Option::is_some));
+    let (sender, _answer) = oneshot::channel();
+    let expected = Expected::Answered(Question::View, sender);
+    connection.send(Task::Call(ToChild::Ask { call: 1, question: Question::View }, 1, expected));
+    let began = Instant::now();
+    while !connection.is_paused() {
+        assert!(began.elapsed() < PATIENCE && connection.end().is_none(), "{:?}", connection.end());
+        sleep(Duration::from_millis(5)).await;
+    }
+    let process = std::fs::read_to_string(file.path()).expect("it has written its number");
+    let process = std::path::Path::new("/proc").join(process.trim());
+    assert!(process.exists());
+    drop(connection);
+    while process.exists() {
+        assert!(began.elapsed() < PATIENCE, "it is left");
+        sleep(Duration::from_millis(5)).await;
+    }
+    drop(taken);
 }
 
 #[tokio::test]
