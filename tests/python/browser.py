@@ -1,8 +1,10 @@
 """A headless Chromium in which the pages of plyd are opened. It ends with its `with` block, whatever happens."""
 
 import contextlib
+import os
 import shutil
 import tempfile
+from importlib.util import find_spec
 from pathlib import Path
 
 from selenium.webdriver import ActionChains, Chrome, ChromeOptions, ChromeService
@@ -15,6 +17,8 @@ FLAGS = [
     # Nothing is to be found, were a page to ask for anything.
     "--proxy-server=127.0.0.1:9", "--host-resolver-rules=MAP * ~NOTFOUND",
 ]
+# Whether all is looked at in all sizes, looks and games, and not only one of each kind: see `long-tests` in tests/Cargo.toml.
+LONG = "PLYD_TEST_LONG" in os.environ
 # But for servers on this machine.
 ONLY_HERE = "--host-resolver-rules=MAP * ~NOTFOUND , EXCLUDE 127.0.0.1"
 
@@ -65,9 +69,26 @@ class Window:
     def text(self, selector):
         return self.run("return document.querySelector(arguments[0])?.textContent ?? ''", selector)
 
+    def breaches(self, *, only_colours=False):
+        """What axe-core finds to be wrong, and how many rules are kept. The rules for colours take the least time, and a
+        look changes nothing else."""
+        # It is half a megabyte, which each document reads once.
+        if not self.run("return 'axe' in globalThis"):
+            self.run(Path(find_spec("axe_core_python").submodule_search_locations[0], "axe.min.js").read_text("utf-8"))
+        return self.driver.execute_async_script(AXE, only_colours)
+
     def key(self, *keys):
         """Keys as a person presses them, wherever the focus is."""
         ActionChains(self.driver, duration=0).send_keys(*keys).perform()
+
+
+AXE = """
+const [onlyColours, done] = arguments;
+const options = onlyColours ? { runOnly: ['color-contrast'] } : { rules: { 'label-content-name-mismatch': { enabled: true } } };
+axe.run(document, { ...options, resultTypes: ['violations'] }).then(({ violations, passes }) => done([
+  violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html.slice(0, 150)).join(' ')}`), passes.length]),
+  (error) => done([[String(error)], 0]));
+"""
 
 
 class Page(Window):

@@ -14,7 +14,7 @@ from selenium.webdriver.common.keys import Keys
 import explain_linear
 import explain_looks
 import explain_quiz
-from browser import Page, browser
+from browser import LONG, Page, browser
 
 
 class Example:
@@ -257,9 +257,10 @@ def main():
         explain_looks.picture(Example(driver, folder, "board", seconds), folder / "board.svg")
         if (folder / "wider.html").exists():
             explain_linear.linear(*[lambda name=name: Example(driver, folder, name, seconds) for name in ["wide", "wider"]])
-        for width in [400, 360]:
+        for width in [400, 360] if LONG else [360]:
             explain_looks.on_a_phone(lambda name: Example(driver, folder, name, seconds, width=width, height=800), width)
         explain_looks.no_complaints(driver)
 
 
-main()
+if __name__ == "__main__":
+    main()

@@ -13,13 +13,15 @@ from selenium.webdriver.common.keys import Keys
 
 import web_analyse
 import web_games
+from browser import LONG
 from web_tab import Server, begin, new_tab
 
 
 def the_token_leaves_the_address(tab):
     tab.open(game="tictactoe")
     assert tab.server.token not in tab.run("return location.href + document.documentElement.outerHTML + document.title")
-    assert tab.run("return history.length") <= 3
+    # The browser's own first page, an empty one, the icon, and this one once.
+    assert tab.run("return history.length") <= 4
     assert tab.server.token not in tab.run("return JSON.stringify(localStorage)"), "other tabs do not get it"
     tab.driver.refresh()
     tab.ready()
@@ -189,7 +191,7 @@ Promise.all(['/words.js', ...views.map((view) => `/${view}/words.js`)].map((path
 def every_look_fits_a_phone(tab):
     for width in [360, 768, 1280]:
         tab.size(width, 800)
-        for game in ["chess", "backgammon", "hex"]:
+        for game in ["chess", "backgammon", "hex"] if LONG or width == 360 else ["chess"]:
             tab.open(game=game)
             for look in ["light", "dark", "contrast"]:
                 tab.choose("#looks", look)
@@ -210,7 +212,7 @@ def every_view_is_accessible(tab):
         tab.run("document.querySelectorAll('main:not([hidden]) details').forEach((details) => { details.open = true; })")
         for look in ["light", "dark", "contrast"]:
             tab.choose("#looks", look)
-            tab.accessible()
+            tab.accessible(only_colours=look != "light")
     tab.choose("#looks", "auto")
 
 

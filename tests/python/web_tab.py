@@ -10,15 +10,14 @@ import sys
 import tempfile
 import threading
 import time
-from importlib.util import find_spec
 from pathlib import Path
 from urllib.parse import urlencode
 
-from browser import ONLY_HERE, Window, browser
+from browser import LONG, ONLY_HERE, Window, browser
 
 PAGE = "plyd: the page is at "
-# How long a tab waits for anything, in seconds.
-PATIENCE = 60
+# How long a tab waits for anything, in seconds: that is for what hangs, so a busy machine has much time.
+PATIENCE = 180
 
 
 class Server:
@@ -94,7 +93,8 @@ class Tab(Window):
         return self
 
     def open(self, **fields):
-        self.driver.get("about:blank")
+        # Elsewhere first, as another fragment alone opens no document; with the same server, so in the same process.
+        self.driver.get(f"{self.server.page}icon.svg")
         self.driver.get(f"{self.server.page}#{urlencode({'token': self.server.token} | fields)}")
         self.ready()
         assert self.server.token not in self.run("return location.href + document.title + document.documentElement.outerHTML")
@@ -184,12 +184,11 @@ class Tab(Window):
         self.driver.get_log("browser")
         self.driver.get_log("performance")
 
-    def accessible(self):
+    def accessible(self, *, only_colours=False):
         """axe-core finds no violation in what is shown."""
-        self.run(Path(find_spec("axe_core_python").submodule_search_locations[0], "axe.min.js").read_text("utf-8"))
-        violations, passes = self.driver.execute_async_script(AXE)
+        violations, passes = self.breaches(only_colours=only_colours and not LONG)
         assert violations == [], violations
-        assert passes > 15, passes
+        assert passes > (0 if only_colours else 15), passes
 
     def shot(self, name):
         """A picture for people, where one is wanted."""
@@ -214,12 +213,4 @@ return {
   live: all('.hit.live', 'id'), clicked: all('.hit.clicked', 'id'), buttons: all('#buttons button', 'step'),
   asks: [...document.querySelectorAll('#ask[open] .list button')].map((button) => button.value),
 };
-"""
-
-AXE = """
-const done = arguments[0];
-const rules = { 'label-content-name-mismatch': { enabled: true } };
-axe.run(document, { rules }).then(({ violations, passes }) => done([
-  violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html.slice(0, 150)).join(' ')}`), passes.length]),
-  (error) => done([[String(error)], 0]));
 """

@@ -59,6 +59,13 @@ fn profile() -> String {
     if name == "debug" { "dev".to_owned() } else { name.into_owned() }
 }
 
+/// Has the builds of the games that tests write share what lies between the sources and the results, so that the SDK and
+/// what it needs are compiled once. Warnings are errors in all of them, as other flags of the compiler would be another
+/// build. The results go to where an author finds them.
+pub fn share_build(command: &mut Command) {
+    command.env("RUSTFLAGS", "-Dwarnings").env("CARGO_BUILD_BUILD_DIR", target_folder().join("new-plugin"));
+}
+
 /// The folder of the built program, with the libraries of the games beside it. The first call builds them.
 ///
 /// # Panics

@@ -28,7 +28,7 @@ mod transcript;
 mod uci_parser;
 mod usage;
 
-pub use built::{binary, built_folder, cargo, target_folder};
+pub use built::{binary, built_folder, cargo, share_build, target_folder};
 pub use checker::assert_passes_the_checker;
 pub use client::Client;
 pub use daemon::Daemon;

@@ -3,7 +3,7 @@
 use crate::web::browser::in_a_browser;
 use plyd_tests::{
     Engine, Finished, PATIENCE, SDK, Sources, assert_passes_the_checker, cargo, command, finish, has_program,
-    target_folder,
+    share_build, target_folder,
 };
 use std::env::consts::{DLL_PREFIX, DLL_SUFFIX};
 use std::fs;
@@ -13,7 +13,7 @@ use std::time::Duration;
 use tempfile::TempDir;
 
 /// How long a build may take on a busy machine.
-const BUILD_TIME: Duration = Duration::from_secs(240);
+const BUILD_TIME: Duration = Duration::from_secs(600);
 
 fn temporary() -> TempDir {
     tempfile::tempdir().expect("there is a temporary folder")
@@ -34,8 +34,8 @@ fn succeed(mut command: Command, arguments: &[&str], folder: &Path) -> Finished 
     finished
 }
 
-/// Where all new games are built, with warnings as errors, so that the SDK is built once.
-pub(crate) fn build_folder() -> PathBuf {
+/// Where the results of the builds lie.
+fn build_folder() -> PathBuf {
     target_folder().join("new-plugin")
 }
 
@@ -44,7 +44,7 @@ fn run_cargo(arguments: &[&str], folder: &Path) {
     let target = build_folder();
     let target = target.to_str().expect("the target folder is UTF-8");
     let mut cargo = cargo();
-    cargo.env("RUSTFLAGS", "-Dwarnings");
+    share_build(&mut cargo);
     succeed(cargo, &[arguments, &["--offline", "--quiet", "--target-dir", target]].concat(), folder);
 }
 
@@ -129,7 +129,7 @@ fn assert_is_played_in_a_browser(folder: &Path, library: &Path) {
     fs::copy(build_folder().join("release").join(&file), libraries.join(file)).expect("it was built");
     let libraries = libraries.to_str().expect("the folder is UTF-8");
     let serve = ["serve", "--listen", "127.0.0.1:0", "--plugin-dir", libraries];
-    let said = in_a_browser("web_games.py", &["3".as_ref(), "take-away,take-away-drawn".as_ref()], &serve, 120);
+    let said = in_a_browser("web_games.py", &["3".as_ref(), "take-away,take-away-drawn".as_ref()], &serve, 600);
     let Some(said) = said else { return };
     let played = |game: &str, on: &str| {
         said.lines()

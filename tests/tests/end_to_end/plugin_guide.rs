@@ -5,8 +5,9 @@
 //! and `c FILE` are put into a file that is there; `sh serve` starts a daemon, though on a free port, and `sh connect`
 //! a client of it, which holds the document's `transcript`.
 
-use crate::new_plugin::build_folder;
-use plyd_tests::{Daemon, Engine, Finished, Sources, Transcript, cargo, command, finish, has_program, target_folder};
+use plyd_tests::{
+    Daemon, Engine, Finished, Sources, Transcript, cargo, command, finish, has_program, share_build, target_folder,
+};
 use std::env;
 use std::ffi::OsString;
 use std::fs;
@@ -18,7 +19,7 @@ use tempfile::TempDir;
 
 const NAME: &str = "plugins/README.md";
 /// How long the commands of one block may take on a busy machine.
-const TIME: Duration = Duration::from_secs(240);
+const TIME: Duration = Duration::from_secs(600);
 
 static GUIDE: LazyLock<String> = LazyLock::new(|| {
     let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../plugins/README.md");
@@ -91,14 +92,13 @@ impl Reader {
             .current_dir(&self.folder)
             .env("PATH", env::join_paths(folders).expect("no folder has a colon in its name"))
             .env("CARGO_NET_OFFLINE", "true")
-            .env("RUSTFLAGS", "-Dwarnings")
-            .env("CARGO_BUILD_BUILD_DIR", build_folder())
             .env("CFLAGS", "-O2 -Werror")
             .env_remove("CARGO_TARGET_DIR")
             .env_remove("CARGO_BUILD_TARGET_DIR")
             .env("PLYD_CONFIG", "")
             .env("PLYD_PLUGINS_CACHE_FOLDER", target_folder().join("test-library-cache"))
             .env("XDG_DATA_HOME", self.home.path());
+        share_build(&mut command);
         command
     }
 

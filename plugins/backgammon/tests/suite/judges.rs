@@ -71,7 +71,8 @@ fn plays_are_those_of_gnu_backgammon() {
 fn games_and_their_results_are_those_of_open_spiel() {
     let Some(python) = python_with("pyspiel") else { return };
     let (mut input, mut expected) = (String::new(), String::new());
-    random_games(&start(""), 40, |game, state, mv| {
+    let games = if cfg!(feature = "long-tests") { 40 } else { 12 };
+    random_games(&start(""), games, |game, state, mv| {
         let text = game.format_state(state);
         match game.outcome(state) {
             Outcome::Ongoing if game.turn(state) != Turn::Chance => {

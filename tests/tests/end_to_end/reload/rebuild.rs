@@ -2,7 +2,7 @@
 
 use super::load::play;
 use super::{assert_answers, await_version, search, start_position};
-use plyd_tests::{Daemon, cargo, command, target_folder};
+use plyd_tests::{Daemon, cargo, command, share_build, target_folder};
 use rustix::process::Signal;
 use std::fs;
 use std::path::Path;
@@ -42,9 +42,10 @@ fn build(project: &Path, target: &Path, version: &str, start: &str) {
     fs::create_dir_all(project.join("src")).expect("the folder can be written");
     fs::write(project.join("Cargo.toml"), MANIFEST.replace("<tests>", env!("CARGO_MANIFEST_DIR"))).expect("the same");
     fs::write(project.join("src").join("lib.rs"), source).expect("the same");
-    let status =
-        cargo().args(["build", "--offline", "--quiet", "--target-dir"]).arg(target).current_dir(project).status();
-    assert!(status.expect("cargo starts").success(), "version {version} does not build");
+    let mut cargo = cargo();
+    cargo.args(["build", "--offline", "--quiet", "--target-dir"]).arg(target).current_dir(project);
+    share_build(&mut cargo);
+    assert!(cargo.status().expect("cargo starts").success(), "version {version} does not build");
 }
 
 #[test]

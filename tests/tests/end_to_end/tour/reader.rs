@@ -3,7 +3,8 @@
 use super::screen::Screen;
 use super::{Block, NAME};
 use plyd_tests::{
-    Engine, Finished, Sources, Transcript, built_folder, cargo, difference, finish, has_program, python, target_folder,
+    Engine, Finished, Sources, Transcript, built_folder, cargo, difference, finish, has_program, python, share_build,
+    target_folder,
 };
 use std::env;
 use std::ffi::{OsStr, OsString};
@@ -14,7 +15,7 @@ use std::time::Duration;
 use tempfile::TempDir;
 
 /// How long the commands of one block may take on a busy machine.
-const TIME: Duration = Duration::from_secs(240);
+const TIME: Duration = Duration::from_secs(600);
 /// Stands before the output of each command.
 const MARK: &str = "\u{1}command";
 /// The file of the program in Python.
@@ -78,6 +79,7 @@ impl Reader {
             // Where the reader makes a folder of their own.
             .env("TMPDIR", self.home.path())
             .env("NO_COLOR", "1");
+        share_build(&mut command);
         command
     }
 

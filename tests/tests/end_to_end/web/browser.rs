@@ -9,8 +9,8 @@ use std::path::Path;
 use std::process::Command;
 use std::time::Duration;
 
-/// How long all checks of a program may take.
-const SECONDS: u64 = 240;
+/// How long all checks of a program may take. They take about a minute; this is for what hangs.
+const SECONDS: u64 = 600;
 
 pub(super) const CHROMIUM: &str = "/usr/bin/chromium";
 pub(super) const DRIVER: &str = "/usr/bin/chromedriver";
@@ -30,6 +30,9 @@ pub(crate) fn in_a_browser(program: &str, arguments: &[&OsStr], plyd: &[&str], s
     checks.arg("-B").arg(Path::new(env!("CARGO_MANIFEST_DIR")).join("python").join(program));
     checks.arg(seconds.to_string()).args([CHROMIUM, DRIVER]).args(arguments);
     checks.arg(plyd.get_program()).args(plyd.get_args());
+    if cfg!(feature = "long-tests") {
+        checks.env("PLYD_TEST_LONG", "1");
+    }
     checks.envs(plyd.get_envs().filter_map(|(name, value)| Some((name, value?))));
     // The program ends the browser itself; this comes after its own deadline.
     let finished = finish(checks, Duration::from_secs(seconds + 60));
@@ -42,7 +45,7 @@ const SERVE: &[&str] = &["serve", "--listen", "127.0.0.1:0"];
 
 #[test]
 fn people_play_in_a_browser() {
-    in_a_browser("web_page.py", &["tictactoe,nim".as_ref()], SERVE, SECONDS);
+    in_a_browser("web_page.py", &["tictactoe".as_ref()], SERVE, SECONDS);
 }
 
 #[test]
