@@ -3,15 +3,19 @@
 //! Where the kernel can limit the threads of a process, the child has that limit. Elsewhere, as in many containers,
 //! this ends a child that has more. A library can make some thousands in the time between two counts, and no more.
 
+#[cfg(unix)]
 use rustix::process::Pid;
 
-/// The most threads that a library may have, beside those of searches.
+/// The most threads that a library may have, beside those of searches: some for the child itself, and the rest for the
+/// runtime of the library's language, which may make several for each processor.
 pub const LIBRARY_THREADS: u64 = 256;
 
 /// The most threads that a process may have; `None` for a process that starts programs of its user.
+#[cfg(unix)]
 pub type Most = Option<u64>;
 
 /// Whether this process has more threads than that. `false` if the system does not say.
+#[cfg(unix)]
 #[must_use]
 pub fn is_crowded(process: Option<Pid>, most: Most) -> bool {
     most.zip(process.and_then(count)).is_some_and(|(most, threads)| threads > most)
@@ -25,7 +29,7 @@ fn count(process: Pid) -> Option<u64> {
     folder.nlink().checked_sub(2)
 }
 
-#[cfg(not(target_os = "linux"))]
+#[cfg(all(unix, not(target_os = "linux")))]
 fn count(_: Pid) -> Option<u64> {
     None
 }

@@ -13,7 +13,6 @@ mod builds;
 mod cache;
 mod catalog;
 mod content_hash;
-#[cfg(unix)]
 mod crowd;
 mod elf;
 mod error;
@@ -47,8 +46,9 @@ pub use builds::{Builds, PLAIN_HASH_SUFFIX, V3_FOLDER};
 pub use cache::{Cache, PrivateCopy};
 pub use catalog::{Catalog, Refusal};
 pub use content_hash::{ContentHash, NoContentHash};
+pub use crowd::LIBRARY_THREADS;
 #[cfg(unix)]
-pub use crowd::{LIBRARY_THREADS, Most, is_crowded};
+pub use crowd::{Most, is_crowded};
 pub use error::{Fault, LoadError, OpenError};
 pub use extensions::{BoardFacts, KnownPerft, Sides};
 pub use found_file::LARGEST_LIBRARY;
