@@ -42,13 +42,14 @@ const LISTED: &[u8] = &[0xd9, 0xd5, 0x05, 0xf9, 0x20, 0xa1, 0x63, 0xd7];
 
 /// Refuses a record whose journal names another file: SQLite would remove that, and a record is always alone.
 fn check_journal(path: &Path) -> Result<(), MatchError> {
-    let mut end = [0; LISTED.len()];
-    let read = || {
+    let end = || {
+        let mut end = [0; LISTED.len()];
         let mut journal = plyd_foreign::open_regular(&beside(path, "-journal")).ok()?;
         journal.seek(SeekFrom::End(-(LISTED.len() as i64))).ok()?;
-        journal.read_exact(&mut end).ok()
+        journal.read_exact(&mut end).ok()?;
+        Some(end)
     };
-    if read().is_some() && end == LISTED {
+    if end().is_some_and(|end| end == LISTED) {
         let journal = beside(path, "-journal");
         return Err(refused(&journal, "it is of several databases, and a record is one; move it away first"));
     }
