@@ -24,7 +24,7 @@ use sizes::Sizes;
 use std::time::Duration;
 use units::{Lost, Purpose, Units};
 
-/// How often a unit may end its worker. Then it is poison.
+/// How often a unit may end its workers. Then it is poison, if they were two, or the only one that there is.
 pub const MOST_DEATHS: u32 = 3;
 
 /// The parts into which a unit is split that ended its workers, to find the encounter that does it.
@@ -122,7 +122,7 @@ impl Coordinator {
             settings,
             open: Encounters::default(),
             settled: false,
-            units: Units::default(),
+            units: Units::new(settings.lease),
             sizes: Sizes::default(),
             crew: Crew::new(settings.lease),
             audits: Audits::new(settings.audit, settings.seed, settings.games),
@@ -145,6 +145,12 @@ impl Coordinator {
     #[must_use]
     pub fn accepts(&self, worker: &str) -> bool {
         !self.crew.is_quarantined(worker)
+    }
+
+    /// Whether a unit is out to be compared, so that all its games are played, and not only those that are missing.
+    #[must_use]
+    pub fn compares(&self, unit: UnitId) -> bool {
+        self.units.get(unit).is_some_and(|(_, purpose)| purpose == Purpose::Compare)
     }
 
     /// What there is to see.
@@ -236,7 +242,7 @@ impl Coordinator {
         self.sizes.add(encounters.end - encounters.start, time);
         self.open.remove(encounters.clone());
         let is_judge = !self.units.avoids(unit, &worker);
-        if is_judge && self.units.get(unit).is_some_and(|(_, purpose)| purpose == Purpose::Compare) && !is_new {
+        if is_judge && self.compares(unit) && !is_new {
             self.audits.add_compared(encounters.end - encounters.start);
         }
         self.residuals.add(&worker, &scores);
@@ -300,7 +306,7 @@ impl Coordinator {
         self.actions.push(Action::Tell(format!(
             "worker {worker} cannot play the unit that begins with encounter {first}: {reason}"
         )));
-        if let Some(lost) = self.units.ended(now, unit) {
+        if let Some(lost) = self.units.ended(now, unit, worker, |ended| self.crew.has_others(ended)) {
             self.lost(now, lost, reason);
         }
     }
@@ -311,8 +317,9 @@ impl Coordinator {
             self.worker_ended(now, &worker, since.saturating_add(1));
         }
         if self.crew.living() > 0 {
-            for lost in self.units.unseen(now, self.settings.lease * 3) {
-                self.lost(now, lost, "");
+            let patience = self.settings.lease * 3;
+            for lost in self.units.unseen(now, patience, |ended| self.crew.has_others(ended)) {
+                self.lost(now, lost, &ended_too_often());
             }
         }
         if self.phase == Phase::Begin || now >= self.reconcile_at {
@@ -322,8 +329,8 @@ impl Coordinator {
 
     /// All processes of this worker that began before this time have ended.
     fn worker_ended(&mut self, now: Duration, worker: &str, before: u64) {
-        for lost in self.units.holder_ended(now, worker, before) {
-            self.lost(now, lost, &format!("its worker ended {MOST_DEATHS} times while it played this"));
+        for lost in self.units.holder_ended(now, worker, before, |ended| self.crew.has_others(ended)) {
+            self.lost(now, lost, &ended_too_often());
         }
     }
 
@@ -409,4 +416,9 @@ impl Coordinator {
         self.actions.push(Action::Finish);
         std::mem::take(&mut self.actions)
     }
+}
+
+/// Why a unit is poison whose workers have ended.
+fn ended_too_often() -> String {
+    format!("its worker ended {MOST_DEATHS} times while it played this")
 }

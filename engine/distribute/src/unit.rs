@@ -18,7 +18,8 @@ pub struct Unit {
     pub count: u64,
     /// How often these were published before.
     pub attempt: u32,
-    /// Workers that must not play it: theirs are the results that it is compared with.
+    /// Workers that must not play it: theirs are the results that it is compared with, or they have ended with it again
+    /// and again.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub avoid: Vec<String>,
 }

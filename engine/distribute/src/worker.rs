@@ -216,10 +216,8 @@ async fn give_signs(broker: Broker, roll: Arc<Roll>, runs: Arc<Runs>, end: Cance
 async fn watch_runs(broker: Broker, runs: Arc<Runs>, roll: Arc<Roll>, end: CancellationToken) {
     loop {
         // While the broker is away the runs go on.
-        if let Ok(open) = broker.open_runs().await
-            && runs.update(&open).await
-        {
-            roll.change();
+        if let Ok(open) = broker.open_runs().await {
+            runs.update(&open, &roll);
         }
         tokio::select! {
             () = end.cancelled() => return,

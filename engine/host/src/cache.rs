@@ -52,8 +52,11 @@ pub struct PrivateCopy {
 /// The open file of a copy. Its content stays, also if its name is removed.
 #[derive(Debug)]
 struct OpenCopy {
+    path: PathBuf,
     file: File,
     stamp: Option<Stamp>,
+    /// The temporary folder that it lies in.
+    folder: Option<Arc<TempDir>>,
 }
 
 impl PartialEq for PrivateCopy {
@@ -74,28 +77,31 @@ impl PrivateCopy {
     pub(crate) fn keep_open(&self) {
         let mut kept_open = self.kept_open.lock().unwrap_or_else(PoisonError::into_inner);
         // Without it, the file in which the library was found is the only source.
-        *kept_open = OpenCopy::of(&self.path);
+        *kept_open = OpenCopy::of(&self.path, self._folder.clone());
     }
 
     /// Makes sure that the copy is there, as processes that are about to start load it: if it is gone, it is made again,
-    /// from the file that is kept open, or from the one in which the library was found.
+    /// from the file that is kept open, or from the one in which the library was found. Returns the copy, which is in a
+    /// temporary folder if its own cannot be written now.
     ///
     /// # Errors
     /// It cannot be made again.
-    pub(crate) fn restore(&self, found: &Path) -> Result<(), LoadError> {
+    pub(crate) fn restore(&self, found: &Path) -> Result<Self, LoadError> {
         let mut kept_open = self.kept_open.lock().unwrap_or_else(PoisonError::into_inner);
-        let now = fs::metadata(&self.path).ok();
-        let is_there = match (&*kept_open, &now) {
-            (Some(OpenCopy { stamp: Some(stamp), .. }), Some(now)) => Stamp::of(now).as_ref() == Some(stamp),
-            (_, now) => now.as_ref().is_some_and(fs::Metadata::is_file),
-        };
-        if is_there {
-            return Ok(());
+        if kept_open.is_none() {
+            // Whatever lies there may be another file, and is read once.
+            *kept_open =
+                OpenCopy::of(&self.path, self._folder.clone()).filter(|kept_open| kept_open.has(&self.content));
+        }
+        if let Some(kept_open) = &*kept_open
+            && kept_open.is_there(&self.content)
+        {
+            return Ok(self.clone_at(kept_open));
         }
         let folder = self.path.parent().ok_or(LoadError::CopyGone)?;
         // Before anything is read, as it may be asked again and again.
-        make_private(folder).map_err(|error| LoadError::NotCopied(Arc::new(error)))?;
-        let open = kept_open.as_ref().and_then(|copy| copy.file.try_clone().ok());
+        let made = make_private(folder);
+        let open = kept_open.as_ref().and_then(|kept_open| kept_open.file.try_clone().ok());
         let of_open = open.map(|file| FoundFile::of_open(file, LARGEST_LIBRARY));
         let is_it = |file: &FoundFile| file.hash == self.content;
         let source = match of_open.and_then(Result::ok).filter(is_it) {
@@ -103,10 +109,26 @@ impl PrivateCopy {
             // A build that came meanwhile is another library.
             None => FoundFile::read(found).ok().filter(is_it).ok_or(LoadError::CopyGone)?,
         };
-        copy(folder, &source).map_err(CopyError::into_reason)?;
-        tracing::warn!(copy = %self.path.display(), "the private copy of a library was gone, and was made again");
-        *kept_open = OpenCopy::of(&self.path);
-        Ok(())
+        let (path, temporary) = match made.map_err(CopyError::Failed).and_then(|()| copy(folder, &source)) {
+            Ok(path) => (path, self._folder.clone()),
+            Err(CopyError::Failed(reason)) => {
+                let failed = |_| LoadError::NotCopied(Arc::new(reason));
+                let temporary = temporary_folder().map_err(failed)?;
+                let path = copy(temporary.path(), &source).map_err(CopyError::into_reason)?;
+                (path, Some(Arc::new(temporary)))
+            }
+            Err(error) => return Err(error.into_reason()),
+        };
+        tracing::warn!(copy = %path.display(), "the private copy of a library was gone, and was made again");
+        let again = OpenCopy::of(&path, temporary).ok_or(LoadError::CopyGone)?;
+        let copy = self.clone_at(&again);
+        *kept_open = Some(again);
+        Ok(copy)
+    }
+
+    /// The same copy, where it is now.
+    fn clone_at(&self, kept_open: &OpenCopy) -> Self {
+        Self { path: kept_open.path.clone(), _folder: kept_open.folder.clone(), ..self.clone() }
     }
 
     /// Its path.
@@ -133,10 +155,25 @@ impl PrivateCopy {
 }
 
 impl OpenCopy {
-    fn of(path: &Path) -> Option<Self> {
+    fn of(path: &Path, folder: Option<Arc<TempDir>>) -> Option<Self> {
         let file = open_regular(path).ok()?;
         let stamp = Stamp::of(&file.metadata().ok()?);
-        Some(Self { file, stamp })
+        Some(Self { path: path.to_path_buf(), file, stamp, folder })
+    }
+
+    /// Whether it has this content.
+    fn has(&self, content: &ContentHash) -> bool {
+        let found = self.file.try_clone().ok().and_then(|file| FoundFile::of_open(file, LARGEST_LIBRARY).ok());
+        found.is_some_and(|found| found.hash == *content)
+    }
+
+    /// Whether it is what its name stands for, and has this content.
+    fn is_there(&self, content: &ContentHash) -> bool {
+        match &self.stamp {
+            Some(stamp) => fs::metadata(&self.path).is_ok_and(|now| Stamp::of(&now).as_ref() == Some(stamp)),
+            // Where the system has no stamps, it is read each time.
+            None => FoundFile::has(&self.path, content),
+        }
     }
 }
 
@@ -208,10 +245,7 @@ impl Folders {
         let failed = |error| LoadError::NotCopied(Arc::new(error));
         let folder = match &self.temporary {
             Some(folder) => folder,
-            None => {
-                let made = tempfile::Builder::new().prefix("plyd-libraries-").tempdir().map_err(failed)?;
-                self.temporary.insert(Arc::new(made))
-            }
+            None => self.temporary.insert(Arc::new(temporary_folder().map_err(failed)?)),
         };
         let path = copy(folder.path(), found).map_err(CopyError::into_reason)?;
         Ok(PrivateCopy { _folder: Some(Arc::clone(folder)), ..PrivateCopy::at(path, found.hash.clone()) })
@@ -242,6 +276,11 @@ impl From<io::Error> for CopyError {
     fn from(error: io::Error) -> Self {
         Self::Failed(error)
     }
+}
+
+/// A folder that is removed when it is dropped.
+fn temporary_folder() -> io::Result<TempDir> {
+    tempfile::Builder::new().prefix("plyd-libraries-").tempdir()
 }
 
 /// Makes sure that the folder holds a file with this content, named by its hash, and returns its path.
@@ -451,10 +490,35 @@ mod tests {
         fs::write(copy.path(), "other").unwrap();
         fs::remove_file(&found).unwrap();
         assert!(matches!(copy.restore(&found), Err(LoadError::CopyGone)));
+    }
+
+    /// As on a full disk.
+    #[cfg(target_os = "linux")]
+    #[test]
+    fn a_copy_whose_folder_cannot_be_written_is_made_again_elsewhere() {
+        let folder = tempfile::tempdir().unwrap();
         let (found, copy) = kept_open(folder.path());
         fs::remove_dir_all(folder.path().join("cache")).unwrap();
         fs::write(folder.path().join("cache"), "no folder").unwrap();
-        assert!(matches!(copy.restore(&found), Err(LoadError::NotCopied(_))));
+        let again = copy.restore(&found).unwrap();
+        assert_ne!(again.path(), copy.path());
+        assert!(FoundFile::has(again.path(), copy.content()));
+        assert_eq!(copy.clone().restore(&found).unwrap().path(), again.path(), "once");
+        let path = again.path().to_path_buf();
+        drop((again, copy));
+        assert!(!path.exists());
+    }
+
+    /// Where the copy could not be opened when it was to be kept open.
+    #[cfg(target_os = "linux")]
+    #[test]
+    fn what_lies_in_place_of_a_copy_that_is_not_kept_open_is_read() {
+        let folder = tempfile::tempdir().unwrap();
+        let (found, copy) = kept_open(folder.path());
+        let copy = PrivateCopy::at(copy.path().to_path_buf(), copy.content().clone());
+        fs::write(copy.path(), "other").unwrap();
+        assert_eq!(copy.restore(&found).unwrap(), copy);
+        assert!(FoundFile::has(copy.path(), copy.content()));
     }
 
     #[test]

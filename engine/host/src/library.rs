@@ -162,14 +162,12 @@ impl Library {
     }
 
     /// Makes sure that the private copy is there for a process that is about to load it. Somebody may have cleaned the
-    /// folder; then the copy is made again.
+    /// folder; then the copy is made again, elsewhere if that folder cannot be written. Returns it.
     ///
     /// # Errors
     /// The library came from no file, or the copy is gone and cannot be made again.
-    pub fn restore_copy(&self) -> Result<&PrivateCopy, LoadError> {
-        let copy = self.copy().ok_or(LoadError::CopyGone)?;
-        copy.restore(&self.path)?;
-        Ok(copy)
+    pub fn restore_copy(&self) -> Result<PrivateCopy, LoadError> {
+        self.copy().ok_or(LoadError::CopyGone)?.restore(&self.path)
     }
 
     /// Whether it is loaded into this process, so that it can open setups.

@@ -18,6 +18,24 @@ pub fn close_inherited() {
     }
 }
 
+/// Makes this process the leader of a session and of a group of its own, unless it leads a group already. Where Linux
+/// shares the processor between sessions (`autogroup`), its threads together get no more than its parent, however many
+/// they are; and what somebody types into the parent's terminal does not reach it.
+pub fn lead_session() {
+    let _ = rustix::process::setsid();
+}
+
+/// Lets other processes come first. This process may be slow then. Afterwards no priority can be changed. It is as well
+/// without.
+pub fn come_last(niceness: u8) {
+    if niceness > 0 {
+        let _ = rustix::process::nice(niceness.into());
+        // The same for its session, where Linux shares the processor between these.
+        #[cfg(target_os = "linux")]
+        let _ = std::fs::write("/proc/self/autogroup", niceness.to_string());
+    }
+}
+
 /// Has the system end this process together with the thread that started it, whatever a library does: a library can hold
 /// up all threads of its process. That thread must wait for this process, and standard input must end with it. Within
 /// limits this is denied, so it comes before them.

@@ -36,6 +36,14 @@ pub struct Launcher {
     tasks: Sender<Task>,
 }
 
+/// What is started.
+struct Program {
+    program: PathBuf,
+    arguments: Vec<OsString>,
+    /// Whether it makes itself the leader of a group. The leader of one cannot lead a session.
+    leads: bool,
+}
+
 /// What the thread is told to do.
 #[derive(Debug)]
 enum Task {
@@ -74,8 +82,20 @@ impl Launcher {
     /// # Errors
     /// The system has no thread for it.
     pub fn new(program: PathBuf, arguments: Vec<OsString>) -> io::Result<Self> {
+        Self::of(Program { program, arguments, leads: false })
+    }
+
+    /// The same for a program that makes itself the leader of a session and of a group, as [`enter`](crate::enter) does.
+    ///
+    /// # Errors
+    /// The system has no thread for it.
+    pub fn of_leaders(program: PathBuf, arguments: Vec<OsString>) -> io::Result<Self> {
+        Self::of(Program { program, arguments, leads: true })
+    }
+
+    fn of(program: Program) -> io::Result<Self> {
         let (tasks, all) = channel();
-        thread::Builder::new().name("children".into()).spawn(move || serve(&program, &arguments, &all))?;
+        thread::Builder::new().name("children".into()).spawn(move || serve(&program, &all))?;
         Ok(Self { tasks })
     }
 
@@ -216,7 +236,7 @@ fn kill(process: &mut process::Child, group: Option<Pid>) {
 }
 
 /// Starts, counts and waits for processes until nobody can order any more.
-fn serve(program: &PathBuf, arguments: &[OsString], tasks: &Receiver<Task>) {
+fn serve(program: &Program, tasks: &Receiver<Task>) {
     let mut ending: Vec<process::Child> = Vec::new();
     let mut counted: Vec<Weak<Member>> = Vec::new();
     let mut next_count = Instant::now();
@@ -230,7 +250,7 @@ fn serve(program: &PathBuf, arguments: &[OsString], tasks: &Receiver<Task>) {
         };
         match task {
             Ok(Task::Start(most_threads, sender)) => {
-                let started = start(program, arguments, most_threads);
+                let started = start(program, most_threads);
                 if most_threads.is_some()
                     && let Ok((member, ..)) = &started
                 {
@@ -256,9 +276,12 @@ fn serve(program: &PathBuf, arguments: &[OsString], tasks: &Receiver<Task>) {
 }
 
 /// Starts a process that may have so many threads; `None` for one without limits.
-fn start(program: &PathBuf, arguments: &[OsString], most_threads: Option<u64>) -> io::Result<Started> {
+fn start(Program { program, arguments, leads }: &Program, most_threads: Option<u64>) -> io::Result<Started> {
     let mut command = Command::new(program);
-    command.args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null()).process_group(0);
+    command.args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null());
+    if !leads {
+        command.process_group(0);
+    }
     // Engines that a process without limits starts are programs of its user.
     if most_threads.is_some() {
         command.env_clear().envs(plyd_confine::environment());

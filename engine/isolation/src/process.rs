@@ -1,7 +1,7 @@
 //! A child process, from the inside.
 
 use crate::message_line;
-use plyd_host::own_process::{close_inherited, end, end_with_parent};
+use plyd_host::own_process::{close_inherited, end, end_with_parent, lead_session};
 use serde::Serialize;
 use std::fs::{File, OpenOptions};
 use std::io::{self, Write};
@@ -37,7 +37,8 @@ impl Output {
 }
 
 /// Makes this process a child: it takes standard input and output away from everything else in it, closes all other
-/// descriptors, and asks the system to end it with the thread that started it. Must be called before there is a second
+/// descriptors, makes it the leader of a session and of a group, and asks the system to end it with the thread that
+/// started it. Must be called before there is a second
 /// thread, before anything is opened, and before a library is loaded.
 ///
 /// What a library prints goes where standard error goes, and what it reads is empty.
@@ -46,6 +47,7 @@ impl Output {
 /// The system has no descriptors for it, or the parent has ended.
 pub fn enter() -> io::Result<Streams> {
     close_inherited();
+    lead_session();
     end_with_parent()?;
     let input = File::from(io::stdin().as_fd().try_clone_to_owned()?);
     let output = File::from(io::stdout().as_fd().try_clone_to_owned()?);

@@ -75,8 +75,8 @@ pub use scoreboard::{Meeting, Scoreboard};
 pub use series::{Point, series};
 pub use start_check::{StartCheck, StartFault};
 pub use store::{
-    Arrival, Aside, AsideGame, Conflict, Damage, GameDigest, GameRow, Kept, KeptPlan, PlanRow, Received, RowDigest,
-    Sorted, Store, UnitRow, WorkerRow, digest_of_games, name_of_game, new_key, sort,
+    Arrival, Aside, AsideGame, Conflict, Damage, GameDigest, GameRow, Kept, KeptPlan, MOST_REPEATS, MOST_VERSIONS,
+    PlanRow, Received, RowDigest, Sorted, Store, UnitRow, WorkerRow, digest_of_games, name_of_game, new_key, sort,
 };
 pub use streaks::{Streak, Streaks};
 pub use surroundings::Surroundings;

@@ -14,7 +14,7 @@ pub(crate) use digest::Cell;
 pub use digest::{GameDigest, RowDigest, digest_of_games};
 pub use game_row::GameRow;
 pub use plan::{KeptPlan, PlanRow, new_key};
-pub use shared::{Arrival, Aside, AsideGame, Conflict, Received, UnitRow, WorkerRow};
+pub use shared::{Arrival, Aside, AsideGame, Conflict, MOST_REPEATS, MOST_VERSIONS, Received, UnitRow, WorkerRow};
 pub use sorting::{Kept, Sorted, sort};
 
 use crate::MatchError;

@@ -6,8 +6,8 @@ use crate::writing::{self, Writer};
 use crate::{games, owner, rows, session, tables, workers};
 use plyd_match::settings::MatchSettings;
 use plyd_match::{
-    Arrival, Aside, AsideGame, Identity, Kept, KeptPlan, MatchError, Numbers, PlanRow, PlayedGame, Received, Schedule,
-    Sorted, Store, UnitRow, WorkerRow, name_of_game, new_key, sort,
+    Arrival, Aside, AsideGame, Identity, Kept, KeptPlan, MOST_VERSIONS, MatchError, Numbers, PlanRow, PlayedGame,
+    Received, Schedule, Sorted, Store, UnitRow, WorkerRow, name_of_game, new_key, sort,
 };
 use postgres::{Client, Row};
 use std::cell::RefCell;
@@ -356,7 +356,7 @@ impl Store for PostgresStore {
             games::insert(transaction, number, &id, &new)?;
             for kind in [Aside::Conflict, Aside::Withdrawn] {
                 let of_kind = aside.iter().filter(|(other, _)| *other == kind).map(|(_, game)| game);
-                workers::set_aside(transaction, number, kind, of_kind)?;
+                workers::set_aside(transaction, number, kind, of_kind, MOST_VERSIONS)?;
             }
             workers::insert_units(transaction, number, &units)
         };

@@ -2,14 +2,15 @@
 
 use crate::failure::Failure;
 use crate::rows::{self, get, natural};
-use plyd_match::{Aside, AsideGame, Numbers, PlayedGame, UnitRow, WorkerRow};
+use plyd_match::{Aside, AsideGame, MOST_REPEATS, Numbers, PlayedGame, UnitRow, WorkerRow};
 use postgres::fallible_iterator::FallibleIterator;
 use postgres::{GenericClient, Row, Transaction};
 
 /// The rows that are written or read at once.
 const AT_ONCE: usize = 1_000;
 
-/// Writes results. One that has brought nothing new, and is there already, has come twice.
+/// Writes results. One that has brought nothing new, and is there already, has come twice; and of those with nothing new
+/// few are kept.
 pub(crate) fn insert_units(transaction: &mut Transaction<'_>, number: i32, units: &[UnitRow]) -> Result<(), Failure> {
     let seen = transaction.prepare(
         "INSERT INTO worker VALUES ($1, $2, $3, $3, $4, NULL)
@@ -18,9 +19,12 @@ pub(crate) fn insert_units(transaction: &mut Transaction<'_>, number: i32, units
     let insert = transaction.prepare(
         "INSERT INTO unit (match, worker, first, encounters, attempt, scale, digest, games, new, received)
          SELECT $1, $2, $3, $4, $5, $6, $7, $8, $9, $10
-         WHERE $9 <> '' OR NOT EXISTS (SELECT 1 FROM unit WHERE match = $1 AND worker = $2 AND first = $3
-                                           AND encounters = $4 AND attempt = $5 AND digest = $7)",
+         WHERE $9 <> '' OR (NOT EXISTS (SELECT 1 FROM unit WHERE match = $1 AND worker = $2 AND first = $3
+                                            AND encounters = $4 AND attempt = $5 AND digest = $7)
+                            AND (SELECT count(*) FROM unit WHERE match = $1 AND worker = $2 AND first = $3
+                                     AND new = '') < $11)",
     )?;
+    let most = rows::whole(MOST_REPEATS);
     for unit in units {
         let (received, new) = (unit.received.as_millisecond(), rows::whole(unit.new.len()));
         transaction.execute(&seen, &[&number, &unit.worker, &received, &new])?;
@@ -29,25 +33,43 @@ pub(crate) fn insert_units(transaction: &mut Transaction<'_>, number: i32, units
         let (games, new) = (rows::whole(unit.games), unit.new.to_string());
         transaction.execute(
             &insert,
-            &[&number, &unit.worker, &first, &encounters, &attempt, &unit.scale, &digest, &games, &new, &received],
+            &[
+                &number,
+                &unit.worker,
+                &first,
+                &encounters,
+                &attempt,
+                &unit.scale,
+                &digest,
+                &games,
+                &new,
+                &received,
+                &most,
+            ],
         )?;
     }
     Ok(())
 }
 
-/// Keeps games apart, each once.
+/// Keeps games apart, each once, and of one game by one worker so many versions at most.
 pub(crate) fn set_aside<'a>(
     transaction: &mut Transaction<'_>,
     number: i32,
     aside: Aside,
     games: impl IntoIterator<Item = &'a AsideGame>,
+    most: u64,
 ) -> Result<(), Failure> {
-    let sql = format!("INSERT INTO {} VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT DO NOTHING", aside.table());
+    let (table, most) = (aside.table(), rows::whole(most));
+    let sql = format!(
+        "INSERT INTO {table} SELECT $1, $2, $3, $4, $5, $6
+         WHERE (SELECT count(*) FROM {table} WHERE match = $1 AND number = $2 AND worker = $3) < $7
+         ON CONFLICT DO NOTHING"
+    );
     let statement = transaction.prepare(&sql)?;
     for game in games {
         let json = serde_json::to_string(&game.game).map_err(|error| error.to_string())?;
         let (of_game, digest) = (rows::whole(game.number), game.digest.to_string());
-        transaction.execute(&statement, &[&number, &of_game, &game.worker, &digest, &game.reason, &json])?;
+        transaction.execute(&statement, &[&number, &of_game, &game.worker, &digest, &game.reason, &json, &most])?;
     }
     Ok(())
 }
@@ -70,7 +92,8 @@ pub(crate) fn withdraw(
             let (worker, reason) = (worker.to_owned(), reason.to_owned());
             AsideGame { number: game.number, worker, reason, digest: game.digest(), game }
         });
-        set_aside(transaction, number, Aside::Withdrawn, &games.collect::<Vec<_>>())?;
+        // They are in no other table from now on.
+        set_aside(transaction, number, Aside::Withdrawn, &games.collect::<Vec<_>>(), u64::MAX)?;
         transaction.execute("DELETE FROM game WHERE match = $1 AND number = ANY($2)", &[&number, &part])?;
     }
     Ok(())

@@ -5,6 +5,7 @@ use crate::connection::{Connection, Reader, Writer};
 use crate::failures::Failures;
 use crate::keys::{Keyring, TokenHash};
 use crate::listener::Peer;
+use crate::places::Place;
 use crate::server::ServeError;
 use crate::settings::ServerSettings;
 use crate::tls::Tls;
@@ -93,10 +94,10 @@ impl Door {
         self.tls.as_deref().filter(|_| matches!(connection, Connection::Tcp(_)))
     }
 
-    /// Lets a client in, or says why not; within the times for the greeting and for the token.
-    pub(crate) async fn admit(&self, connection: Connection, peer: Peer) -> Result<Entered, Refused> {
+    /// Lets a client in that waits in this place, or says why not; within the times for the greeting and for the token.
+    pub(crate) async fn admit(&self, connection: Connection, peer: Peer, place: &Place) -> Result<Entered, Refused> {
         let connection = match (self.tls_of(&connection), connection) {
-            (Some(tls), Connection::Tcp(stream)) => greet(tls, stream).await?,
+            (Some(tls), Connection::Tcp(stream)) => greet(tls, stream, place).await?,
             (_, connection) => connection,
         };
         let is_page = matches!(connection, Connection::Web(_));
@@ -104,7 +105,7 @@ impl Door {
         if self.keyring.is_none() && !is_page {
             return Ok(Entered { reader, writer, access: Access::FREE, token: None });
         }
-        self.ask(is_page, peer.ip(), reader, writer).await
+        self.ask(is_page, peer.ip(), (reader, writer), place).await
     }
 
     /// What a client may do that sends this text as its token, and the token's name. The page's own counts for pages
@@ -135,15 +136,15 @@ impl Door {
         &self,
         is_page: bool,
         address: IpAddr,
-        mut reader: Reader,
-        mut writer: Writer,
+        (mut reader, mut writer): (Reader, Writer),
+        place: &Place,
     ) -> Result<Entered, Refused> {
         let refused = |code, text: String, reader, writer| {
             Err(Refused { reason: text.clone(), answer: Some(Box::new((Reply::Error { code, text }, reader, writer))) })
         };
         let required =
             |why: &str| format!("{why}; the first line must be `auth TOKEN`, see `plyd connect --token-file`");
-        let line = match timeout(AUTH_TIMEOUT, first_line(&mut reader)).await {
+        let line = match timeout(AUTH_TIMEOUT, first_line(&mut reader, place)).await {
             Err(_) => {
                 let text = required(&format!("no token came within {} seconds", AUTH_TIMEOUT.as_secs()));
                 return refused(ErrorCode::AuthRequired, text, reader, writer);
@@ -180,8 +181,8 @@ pub fn sent_token(line: &[u8]) -> Option<Secret> {
     }
 }
 
-/// The greeting in TLS.
-pub(crate) async fn greet(tls: &Tls, stream: tokio::net::TcpStream) -> Result<Connection, Refused> {
+/// The greeting in TLS, of a client in this place.
+pub(crate) async fn greet(tls: &Tls, stream: tokio::net::TcpStream, place: &Place) -> Result<Connection, Refused> {
     let silent = |reason: String| Refused { reason, answer: None };
     let late = || silent(format!("no greeting in TLS came within {} seconds", HANDSHAKE_TIMEOUT.as_secs()));
     let deadline = tokio::time::Instant::now() + HANDSHAKE_TIMEOUT;
@@ -190,7 +191,7 @@ pub(crate) async fn greet(tls: &Tls, stream: tokio::net::TcpStream) -> Result<Co
         Err(_) => return Err(late()),
         Ok(Err(error)) => return Err(silent(error.to_string())),
         Ok(Ok(0)) => return Err(silent("the client has left".into())),
-        Ok(Ok(_)) if first == [TLS_HANDSHAKE] => {}
+        Ok(Ok(_)) if first == [TLS_HANDSHAKE] => place.has_sent(),
         Ok(Ok(_)) => {
             let text = "this server speaks TLS only, see `plyd connect --tls`; the connection is closed".to_owned();
             let (reader, writer) = Connection::Tcp(stream).split();
@@ -206,11 +207,12 @@ pub(crate) async fn greet(tls: &Tls, stream: tokio::net::TcpStream) -> Result<Co
 }
 
 /// The first line; `None` if it is too long. Nothing that follows is lost.
-async fn first_line(reader: &mut Reader) -> io::Result<Option<Vec<u8>>> {
+async fn first_line(reader: &mut Reader, place: &Place) -> io::Result<Option<Vec<u8>>> {
     let mut bytes = [0; LONGEST_AUTH_LINE];
     let mut count = 0;
     loop {
         let new = reader.read(&mut bytes[count..]).await?;
+        place.has_sent();
         if let Some(end) = bytes[count..count + new].iter().position(|&byte| byte == b'\n') {
             let end = count + end;
             reader.put_back(&bytes[end + 1..count + new]);

@@ -42,6 +42,11 @@ impl Exchange {
         Arc::new(Self { place, state: Mutex::new(State::Waits), is_stalled: AtomicBool::new(false) })
     }
 
+    /// Its place among the others.
+    pub(crate) fn place(&self) -> &Place {
+        &self.place
+    }
+
     /// A request has come. Its answer ends when what is returned is dropped, and then all is written.
     pub(crate) fn begin(self: &Arc<Self>) -> Answering {
         self.place.speak();
@@ -154,7 +159,12 @@ impl<S: AsyncRead + Unpin> AsyncRead for TrackedStream<S> {
         context: &mut Context<'_>,
         buffer: &mut ReadBuf<'_>,
     ) -> Poll<io::Result<()>> {
-        Pin::new(&mut self.stream).poll_read(context, buffer)
+        let before = buffer.filled().len();
+        let read = Pin::new(&mut self.stream).poll_read(context, buffer);
+        if buffer.filled().len() > before {
+            self.exchange.place.has_sent();
+        }
+        read
     }
 }
 

@@ -26,7 +26,7 @@ const DRAIN_TIMEOUT: Duration = Duration::from_secs(1);
 /// The maximum number of refusals in progress; further connections are closed without a message.
 const MAX_REFUSALS: usize = 64;
 /// The maximum number of clients that are on their way in, in all and of one address: those that have not sent their
-/// token yet. For a further one the one that has been there longest is closed. Many people may share an address.
+/// token yet. For a further one another one is closed. Many people may share an address.
 const MAX_AT_THE_DOOR: (usize, usize) = (256, 128);
 /// The time for a session to end when its token has been revoked, or the operator sends it away. After it the
 /// connection is cut.
@@ -103,8 +103,8 @@ impl Hall {
         tasks.spawn(async move {
             let admitted = tokio::select! {
                 biased;
-                admitted = self.door.admit(connection, peer) => admitted,
-                () = waiting.lost() => Err(silent("too many clients are on their way in, and it was there longest")),
+                admitted = self.door.admit(connection, peer, &waiting) => admitted,
+                () = waiting.lost() => Err(silent("too many clients are on their way in, and it has sent no token yet")),
                 () = self.shutdown.cancelled() => return,
             };
             let admitted = admitted.and_then(|entered| match self.places.take(peer.ip()) {

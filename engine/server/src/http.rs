@@ -38,8 +38,8 @@ pub(crate) struct Pages {
 /// Who may come.
 #[derive(Clone, Debug)]
 pub(crate) struct Crowd {
-    /// The maximum number of connections. A further one gets the place of the one that the server has waited for longest,
-    /// and none while all are being answered.
+    /// The maximum number of connections. A further one gets the place of one that the server waits for, and none while
+    /// all are being answered.
     pub(crate) connections: usize,
     /// The same for one address of another machine.
     pub(crate) of_address: usize,
@@ -89,7 +89,7 @@ impl Crowd {
 /// Answers the requests of a connection, one after the other.
 async fn answer(door: &Door, router: Router, connection: Connection, peer: Peer, exchange: &Arc<Exchange>) {
     let connection = match (door.tls_of(&connection), connection) {
-        (Some(tls), Connection::Tcp(stream)) => match greet(tls, stream).await {
+        (Some(tls), Connection::Tcp(stream)) => match greet(tls, stream, exchange.place()).await {
             Ok(connection) => connection,
             Err(refused) => return tracing::debug!(%peer, "a request was refused: {}", refused.reason),
         },

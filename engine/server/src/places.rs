@@ -1,13 +1,20 @@
 //! The places for clients: so many in all, and so many for one address. If all are taken, a client may get the place of
-//! one who does nothing.
+//! one who does nothing: of some that are drawn, one that has sent nothing yet, or else the first.
+//!
+//! By their age those would lose their places that have nearly got in. By a strict order those would that come anew, as
+//! soon as a crowd has sent a byte each. A draw leaves each client a chance, whatever the others do.
 
 use std::collections::{BTreeMap, HashMap};
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use tokio_util::sync::CancellationToken;
 
 /// The bits of an IPv6 address that identify a network: the owner of one address owns as many as its network has.
 const NETWORK_BITS: u32 = 64;
+
+/// The places that are drawn when one is to be given to a newcomer.
+const DRAWN: usize = 4;
 
 /// The places of a server.
 #[derive(Debug)]
@@ -23,7 +30,7 @@ pub(crate) struct Places {
 struct Taken {
     all: usize,
     of: HashMap<IpAddr, usize>,
-    /// The places that a newcomer may get, the one that has been silent longest first.
+    /// The places that a newcomer may get.
     silent: BTreeMap<u64, Silent>,
     /// The number of the next silence.
     next: u64,
@@ -34,8 +41,18 @@ struct Taken {
 struct Silent {
     owner: Option<IpAddr>,
     lost: CancellationToken,
-    /// Whether it is in the middle of an answer that it does not take.
-    is_stalled: bool,
+    manner: Manner,
+}
+
+/// How a client does nothing. Of those that are drawn the first kind loses its place first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Manner {
+    /// It has sent nothing.
+    Mute,
+    /// It has sent something.
+    Idle,
+    /// It is in the middle of an answer that it does not take.
+    Stalled,
 }
 
 /// A place, free again when it is dropped.
@@ -45,6 +62,8 @@ pub(crate) struct Place {
     owner: Option<IpAddr>,
     /// The number of its silence, while a newcomer may get it.
     silence: Mutex<Option<u64>>,
+    /// Whether its client has sent anything.
+    has_sent: AtomicBool,
     /// Cancelled when a newcomer has got it.
     lost: CancellationToken,
 }
@@ -76,8 +95,8 @@ impl Places {
         Ok(self.give(&mut taken, owner))
     }
 
-    /// The same. If there is none, the client gets the place that has been silent longest: of its own address if that
-    /// has too many, else of all.
+    /// The same. If there is none, the client gets the place of one who does nothing: of its own address if that has too
+    /// many, else of all.
     pub(crate) fn take_or_oust(self: &Arc<Self>, address: IpAddr) -> Result<Place, Full> {
         let owner = owner(address);
         let mut taken = self.taken();
@@ -95,7 +114,8 @@ impl Places {
         if let Some(owner) = owner {
             *taken.of.entry(owner).or_default() += 1;
         }
-        Place { places: Arc::clone(self), owner, silence: Mutex::default(), lost: CancellationToken::new() }
+        let (silence, has_sent, lost) = Default::default();
+        Place { places: Arc::clone(self), owner, silence, has_sent, lost }
     }
 
     fn taken(&self) -> MutexGuard<'_, Taken> {
@@ -109,12 +129,12 @@ impl Taken {
         owner.and_then(|owner| self.of.get(&owner)).copied().unwrap_or_default()
     }
 
-    /// Frees the place that has been silent longest, of those that are meant; `None` if there is none.
+    /// Frees a place of those that are meant; `None` if there is none.
     fn oust(&mut self, is_meant: impl Fn(&Silent) -> bool) -> Option<()> {
-        // Those in the middle of an answer come last.
-        let of =
-            |is_stalled| self.silent.iter().find(|(_, silent)| silent.is_stalled == is_stalled && is_meant(silent));
-        let (&number, _) = of(false).or_else(|| of(true))?;
+        let meant = self.silent.iter().filter(|(_, silent)| is_meant(silent));
+        let mut drawn = fastrand::choose_multiple(meant, DRAWN);
+        fastrand::shuffle(&mut drawn);
+        let (&number, _) = drawn.into_iter().min_by_key(|(_, silent)| silent.manner)?;
         let silent = self.silent.remove(&number)?;
         silent.lost.cancel();
         self.free(silent.owner);
@@ -136,15 +156,27 @@ impl Taken {
 impl Place {
     /// From now on its client is silent, and a newcomer may get the place.
     pub(crate) fn fall_silent(&self) {
-        self.give_way(false);
+        self.give_way(if self.has_sent.load(Relaxed) { Manner::Idle } else { Manner::Mute });
     }
 
-    /// From now on its client takes nothing of its answer, and a newcomer may get the place if nobody else is silent.
+    /// Its client has sent something. If it is silent, others that have not lose their places first.
+    pub(crate) fn has_sent(&self) {
+        if !self.has_sent.swap(true, Relaxed) {
+            let mut taken = self.places.taken();
+            let number = *self.silence();
+            if let Some(silent) = number.and_then(|number| taken.silent.get_mut(&number)) {
+                silent.manner = silent.manner.max(Manner::Idle);
+            }
+        }
+    }
+
+    /// From now on its client takes nothing of its answer, and a newcomer may get the place. Those that are
+    /// silent lose theirs first.
     pub(crate) fn stall(&self) {
-        self.give_way(true);
+        self.give_way(Manner::Stalled);
     }
 
-    fn give_way(&self, is_stalled: bool) {
+    fn give_way(&self, manner: Manner) {
         let mut taken = self.places.taken();
         if self.lost.is_cancelled() {
             return;
@@ -153,7 +185,7 @@ impl Place {
         silence.take().map(|number| taken.silent.remove(&number));
         let number = taken.next;
         taken.next += 1;
-        taken.silent.insert(number, Silent { owner: self.owner, lost: self.lost.clone(), is_stalled });
+        taken.silent.insert(number, Silent { owner: self.owner, lost: self.lost.clone(), manner });
         *silence = Some(number);
     }
 
@@ -264,13 +296,13 @@ mod tests {
     }
 
     #[test]
-    fn a_newcomer_gets_the_place_that_has_been_silent_longest() {
+    fn a_newcomer_gets_the_place_of_one_that_is_silent() {
         let places = Places::new(3, 2);
         let take = |text: &str| places.take_or_oust(address(text));
         let [first, second, third] = ["127.0.0.1", "192.0.2.1", "192.0.2.1"].map(|text| take(text).unwrap());
         assert_eq!(take("127.0.0.1").unwrap_err(), Full::All, "nobody is silent");
         [&second, &first, &third].into_iter().for_each(Place::fall_silent);
-        // Of its own address, though another one has been silent for longer.
+        // Of its own address, though another one is silent too.
         second.speak();
         let fourth = take("192.0.2.1").unwrap();
         assert!(third.lost.is_cancelled() && !first.lost.is_cancelled());
@@ -286,5 +318,62 @@ mod tests {
         drop((second, fourth, fifth));
         let taken = places.taken();
         assert_eq!((taken.all, taken.of.len(), taken.silent.len()), (0, 0, 0), "what is counted is forgotten");
+    }
+
+    /// How many of these clients keep their places when a crowd comes that sends nothing.
+    fn kept(places: &Arc<Places>, clients: &[Place], crowd: usize) -> usize {
+        let newcomers: Vec<_> = (0..crowd)
+            .map(|_| {
+                let place = places.take_or_oust(address("127.0.0.1")).unwrap();
+                place.fall_silent();
+                place
+            })
+            .collect();
+        drop(newcomers);
+        clients.iter().filter(|client| !client.lost.is_cancelled()).count()
+    }
+
+    /// Clients that take their places, of which each does this.
+    fn clients(places: &Arc<Places>, count: usize, act: impl Fn(&Place)) -> Vec<Place> {
+        let client = |_| {
+            let place = places.take_or_oust(address("127.0.0.1")).unwrap();
+            place.fall_silent();
+            act(&place);
+            place
+        };
+        (0..count).map(client).collect()
+    }
+
+    #[test]
+    fn a_crowd_that_sends_nothing_does_not_oust_those_that_do() {
+        let places = Places::new(256, 128);
+        let silent = clients(&places, 246, |_| {});
+        // While they greet, ten times as many come as there are places.
+        let honest = clients(&places, 10, Place::has_sent);
+        let count = kept(&places, &honest, 2_560);
+        assert!(count >= 9, "{count} of 10");
+        drop(silent);
+    }
+
+    #[test]
+    fn whatever_a_crowd_has_sent_each_newcomer_has_a_chance() {
+        // A crowd that has sent a byte each does not make those the first to go that are about to send theirs.
+        let places = Places::new(256, 128);
+        let mut crowd = clients(&places, 256, Place::has_sent);
+        let mut count = 0;
+        for _ in 0..100 {
+            let honest = clients(&places, 1, |_| {});
+            count += kept(&places, &honest, 1);
+            drop(honest);
+            crowd.extend(clients(&places, 2, Place::has_sent));
+        }
+        assert!(count >= 80, "{count} of 100");
+        drop(crowd);
+        // And of equals not the oldest goes.
+        let places = Places::new(256, 128);
+        let honest = clients(&places, 256, |_| {});
+        let count = kept(&places, &honest, 256);
+        // 37 % on average, with a deviation of 3 %.
+        assert!((50..150).contains(&count), "{count} of 256");
     }
 }

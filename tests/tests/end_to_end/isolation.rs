@@ -279,6 +279,14 @@ fn the_priority_of_searches_is_lower_in_a_child_too() {
     let searches = niceness(child, |name| name == "search");
     let is_lower = |(_, niceness): &(String, i32)| *niceness == (own + 5).min(19);
     assert!(!searches.is_empty() && searches.iter().all(is_lower), "{searches:?}");
+    // The system shares the processor between sessions, so the threads of a child are not weighed one by one.
+    let session = |process: u32| {
+        let stat = fs::read_to_string(format!("/proc/{process}/stat")).expect("it runs");
+        let field = stat.rsplit(')').next().and_then(|rest| rest.split_whitespace().nth(3)).map(str::to_owned);
+        field.expect("it has a session")
+    };
+    assert_eq!(session(child), child.to_string());
+    assert_ne!(session(daemon.process.id()), child.to_string());
 }
 
 #[test]

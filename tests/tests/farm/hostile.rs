@@ -117,6 +117,34 @@ fn a_worker_touches_no_file_that_a_run_names() {
     assert!(worker.wait().success());
 }
 
+/// Who may publish a run has a say in what a worker says on a terminal.
+#[test]
+fn no_text_of_a_run_rules_the_terminal_of_a_worker() {
+    let Some(farm) = Farm::new() else { return };
+    let mut raw = Raw::connect(&farm, None, "_INBOX.raw");
+    let entry = published(&farm, &mut raw, PLAN);
+    raw.subscribe("plyd.alive.>");
+    let _worker = farm.worker("victim");
+    farm.await_log("victim", "plays 1 games at a time");
+    let evil = "x\u{1b}[2J\u{202e}\nplyd: a line of its own";
+    for (number, pointer) in ["/identity/plyd", "/target", "/identity/library/id"].into_iter().enumerate() {
+        let mut bad = entry.clone();
+        *bad.pointer_mut(pointer).unwrap() = evil.into();
+        if pointer == "/identity/library/id" {
+            bad["settings"]["game"] = evil.into();
+        }
+        let run = format!("{number:016x}");
+        open(&mut raw, &run, &bad);
+        let reason = refusal(&mut raw, &run);
+        farm.await_log("victim", &format!("does not join run {run}"));
+        assert!(!reason.chars().any(char::is_control) && !reason.contains('\u{202e}'), "{pointer}: {reason:?}");
+    }
+    let log = farm.log("victim");
+    assert!(log.contains("a line of its own"), "nothing was shown: {log}");
+    assert!(!log.contains(['\u{1b}', '\u{202e}']), "{log:?}");
+    assert!(!log.lines().any(|line| line.starts_with("plyd: a line")), "{log}");
+}
+
 /// An opening that is none of the game is repeated to nobody, and a file is what its digest says.
 #[test]
 fn a_worker_publishes_no_text_of_a_file() {

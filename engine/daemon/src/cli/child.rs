@@ -56,8 +56,7 @@ fn begin(work: Work) -> std::io::Result<std::convert::Infallible> {
     let mut streams = plyd_isolation::enter()?;
     let order = Order::read(&mut streams.input)?;
     take_name_of(&order.library);
-    // As others come first, the child may be slow. Afterwards no priority can be changed. It is as well without.
-    let _ = rustix::process::nice(order.niceness.into());
+    plyd_host::own_process::come_last(order.niceness);
     let confined = order.limit();
     work(streams, &order, confined)
 }
@@ -100,7 +99,7 @@ pub(super) fn of_match(library: &Library, settings: &EngineSettings) -> Result<C
 fn launcher(command: &str) -> Result<Launcher> {
     // Where the kernel has no Landlock, libraries could read this process otherwise.
     plyd_confine::hide();
-    let launcher = Launcher::new(super::trial::own_program(), vec![command.into()]);
+    let launcher = Launcher::of_leaders(super::trial::own_program(), vec![command.into()]);
     launcher.context("cannot start processes for libraries")
 }
 

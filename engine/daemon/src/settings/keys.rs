@@ -175,7 +175,7 @@ pub const KEYS: &[Key] = &[
         path: "web.max-connections",
         kind: Kind::Integer { min: 1, max: 1_000_000 },
         meaning: "The maximum number of connections to the page that are no sessions. A browser opens six. For a further \
-                  one the one that has been idle longest is closed.",
+                  one an idle one is closed.",
         flag: None,
     },
     Key {

@@ -17,7 +17,7 @@ impl Shell<'_> {
     pub(super) async fn act(&mut self, outside: &Outside, action: Action) -> Result<Option<Event>, DistributeError> {
         match action {
             Action::Publish(unit) => {
-                let games = self.look.games_of(&unit, &self.schedule);
+                let games = self.look.games_of(&unit, self.coordinator.compares(unit.id), &self.schedule);
                 let id = unit.id;
                 match outside.publish(&self.entry.run, &Task { since: self.since, unit, games }).await {
                     Some(place) => {

@@ -42,13 +42,13 @@ impl Look {
         }
     }
 
-    /// The games of a unit, if they do not follow from the plan alone.
-    pub(super) fn games_of(&self, unit: &Unit, schedule: &Schedule) -> Vec<Pairing> {
+    /// The games of a unit, if they do not follow from the plan alone. What is compared is played whole.
+    pub(super) fn games_of(&self, unit: &Unit, is_compared: bool, schedule: &Schedule) -> Vec<Pairing> {
         let numbers = numbers_of(unit.encounters(), schedule);
         if !schedule.meetings().is_empty() && self.halves.range(numbers.clone()).next().is_none() {
             return Vec::new();
         }
-        let wanted = numbers.filter(|number| !unit.avoid.is_empty() || !self.halves.contains(number));
+        let wanted = numbers.filter(|number| is_compared || !self.halves.contains(number));
         wanted.filter_map(|number| schedule.game(number)).collect()
     }
 }
@@ -82,7 +82,7 @@ mod tests {
         assert_eq!(Vec::from_iter(missing.ranges()), [1..4, 6..10]);
         assert_eq!(Vec::from_iter(look.halves.iter().copied()), [2, 5, 7, 19]);
         let unit = |first, count| Unit { id: 0, first, count, attempt: 0, avoid: Vec::new() };
-        let games = |unit| look.games_of(&unit, &schedule).iter().map(|game| game.number).collect::<Vec<_>>();
+        let games = |unit| look.games_of(&unit, false, &schedule).iter().map(|game| game.number).collect::<Vec<_>>();
         assert_eq!(games(unit(1, 3)), [3, 4, 6]);
         assert_eq!(games(unit(6, 3)), [0; 0], "the plan says which");
         assert_eq!(games(unit(8, 2)), [16, 17, 18]);

@@ -200,6 +200,92 @@ fn a_worker_cannot_end_the_comparison_of_its_own_games() {
     assert!(!coordinator.units.avoids(compared, "liar"), "another worker has ended it");
 }
 
+/// A coordinator of so many encounters, and what it is told at this second. Returns what it does.
+fn told(encounters: u64) -> impl FnMut(u64, Event) -> Vec<Action> {
+    let settings =
+        Settings { audit: 0.0, seed: 1, games: 2, lease: Duration::from_secs(30), reconcile: Duration::from_secs(60) };
+    let mut coordinator = Coordinator::new(settings);
+    coordinator.handle(Duration::ZERO, Event::Missing { encounters: Encounters::from(0..encounters), settled: true });
+    move |second, event| coordinator.handle(Duration::from_secs(second), event)
+}
+
+fn sign(worker: &str, since: u64, units: &[u64]) -> Event {
+    Event::Alive(Alive { worker: worker.into(), since, cores: 1, units: units.to_vec() })
+}
+
+fn published(actions: &[Action]) -> Vec<&crate::unit::Unit> {
+    actions.iter().filter_map(|action| if let Action::Publish(unit) = action { Some(unit) } else { None }).collect()
+}
+
+fn is_void(actions: &[Action]) -> bool {
+    actions.iter().any(|action| matches!(action, Action::Void { .. }))
+}
+
+/// A sign of life says what it likes: which units a worker has, and that the process before has ended.
+#[test]
+fn signs_of_life_of_one_worker_take_nothing_from_another() {
+    let mut hear = told(1);
+    hear(1, sign("honest", 1, &[0]));
+    for since in 1..20 {
+        let actions = hear(1, sign("liar", since, &Vec::from_iter(0..20)));
+        assert!(actions.is_empty(), "{actions:?}");
+    }
+    // What the other one really had is published again when that has ended, though the liar says that it lives.
+    let mut hear = told(1);
+    hear(1, sign("honest", 1, &[0]));
+    hear(1, sign("liar", 1, &[0]));
+    hear(32, sign("liar", 1, &[]));
+    let actions = hear(33, Event::Tick);
+    assert_eq!(published(&actions).len(), 1, "{actions:?}");
+}
+
+/// Not the units that nobody has either, neither by ends nor by failures.
+#[test]
+fn one_worker_alone_makes_no_games_void_while_there_are_others() {
+    for fails in [false, true] {
+        let mut hear = told(1);
+        hear(1, sign("honest", 1, &[]));
+        let (mut id, mut avoid) = (0, Vec::new());
+        for since in 1..20 {
+            let mut actions = hear(1, sign("liar", since, &[id]));
+            if fails {
+                let reason = "it says so".to_owned();
+                actions.extend(hear(1, Event::Failed { worker: "liar".into(), unit: id, reason }));
+            }
+            assert!(!is_void(&actions), "{actions:?}");
+            if let [unit] = published(&actions)[..] {
+                (id, avoid) = (unit.id, unit.avoid.clone());
+            }
+        }
+        assert_eq!((avoid, id > 2), (vec!["liar".to_owned()], true), "others have to play it");
+        // Another one that ends with it is the second witness, as soon as the first one does not say that it has it.
+        hear(40, sign("honest", 1, &[id]));
+        assert!(is_void(&hear(40, sign("honest", 2, &[]))), "fails: {fails}");
+    }
+}
+
+#[test]
+fn the_only_worker_that_there_is_makes_games_void() {
+    let mut hear = told(1);
+    hear(1, sign("other", 1, &[]));
+    let mut id = 0;
+    for since in 1..5 {
+        let actions = hear(1, sign("only", since, &[since - 1]));
+        if let [unit] = published(&actions)[..] {
+            id = unit.id;
+        }
+    }
+    assert_eq!(id, 3);
+    // The other one has it to play, and leaves without.
+    hear(2, Event::Left { worker: "other".into() });
+    assert!(!is_void(&hear(3, Event::Tick)));
+    hear(91, sign("only", 4, &[]));
+    assert!(is_void(&hear(92, Event::Tick)));
+    let mut hear = told(1);
+    let voids: Vec<bool> = (1..5).map(|since| is_void(&hear(1, sign("only", since, &[since - 1])))).collect();
+    assert_eq!(voids, [false, false, false, true]);
+}
+
 /// With clocks games do not repeat, but results can be compared: a worker whose games go otherwise than those of the
 /// others stands out, and the others do not.
 #[test]

@@ -18,8 +18,10 @@ pub(super) enum Purpose {
 }
 
 /// The units that are out.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub(super) struct Units {
+    /// How long the word of a worker counts that it has a unit.
+    lease: Duration,
     out: BTreeMap<UnitId, Out>,
     /// Those that are out to be played, by their first encounters.
     places: BTreeSet<(u64, UnitId)>,
@@ -34,10 +36,23 @@ struct Out {
     left: Encounters,
     /// When it was published, or last seen in the hands of a worker.
     seen: Duration,
-    /// The worker that has it, and when the process of that began.
-    holder: Option<(String, u64)>,
-    /// How often a worker ended that had it.
+    /// The workers whose games it is compared with.
+    compared: Vec<String>,
+    /// The workers that say that they have it. Each says it for itself alone.
+    holders: BTreeMap<String, Holder>,
+    /// How often a worker ended that alone had it, or could not play it.
     deaths: u32,
+    /// The workers that did.
+    ended: BTreeSet<String>,
+}
+
+/// A worker that has a unit, by its own word.
+#[derive(Clone, Copy, Debug)]
+struct Holder {
+    /// When its process began.
+    since: u64,
+    /// When it said so.
+    said: Duration,
 }
 
 /// A unit that does not come back.
@@ -45,11 +60,15 @@ struct Out {
 pub(super) enum Lost {
     /// It is published again.
     Again { before: UnitId, unit: Unit },
-    /// It has ended too many workers.
+    /// It has ended too many workers, or the only one that there is too often.
     Poison { id: UnitId, purpose: Purpose, left: Encounters, avoid: Vec<String> },
 }
 
 impl Units {
+    pub(super) fn new(lease: Duration) -> Self {
+        Self { lease, out: BTreeMap::new(), places: BTreeSet::new(), next: 0 }
+    }
+
     pub(super) fn len(&self) -> usize {
         self.out.len()
     }
@@ -86,9 +105,9 @@ impl Units {
         self.out.get(&id).map(|out| (out.unit.encounters(), out.purpose))
     }
 
-    /// Whether a unit is for others than this worker.
+    /// Whether a unit is out to be compared with the games of this worker.
     pub(super) fn avoids(&self, id: UnitId, worker: &str) -> bool {
-        self.out.get(&id).is_some_and(|out| out.unit.avoid.iter().any(|avoided| avoided == worker))
+        self.out.get(&id).is_some_and(|out| out.compared.iter().any(|avoided| avoided == worker))
     }
 
     /// A new unit.
@@ -102,7 +121,9 @@ impl Units {
         let count = encounters.end - encounters.start;
         let unit = Unit { id: self.next, first: encounters.start, count, attempt: 0, avoid };
         let left = Encounters::from(encounters);
-        self.add(Out { unit: unit.clone(), purpose, left, seen: now, holder: None, deaths: 0 });
+        let compared = unit.avoid.clone();
+        let (holders, deaths, ended) = Default::default();
+        self.add(Out { unit: unit.clone(), purpose, left, seen: now, compared, holders, deaths, ended });
         unit
     }
 
@@ -155,12 +176,12 @@ impl Units {
         done
     }
 
-    /// A worker has these units in hand.
+    /// A worker says that it has these units in hand. It takes them from nobody else who says so.
     pub(super) fn held(&mut self, now: Duration, alive: &Alive) {
         for id in &alive.units {
             if let Some(out) = self.out.get_mut(id) {
                 out.seen = now;
-                out.holder = Some((alive.worker.clone(), alive.since));
+                out.holders.insert(alive.worker.clone(), Holder { since: alive.since, said: now });
             }
         }
     }
@@ -168,34 +189,76 @@ impl Units {
     /// A worker has given back what it had.
     pub(super) fn forget_holder(&mut self, worker: &str) {
         for out in self.out.values_mut() {
-            out.holder.take_if(|(holder, _)| holder == worker);
+            out.holders.remove(worker);
         }
     }
 
-    /// All processes of this worker that began before this time have ended. Returns what they had.
-    pub(super) fn holder_ended(&mut self, now: Duration, worker: &str, before: u64) -> Vec<Lost> {
-        let is_holder = |(holder, since): &(String, u64)| holder == worker && *since < before;
-        let all = self.out.iter().filter(|(_, out)| out.holder.as_ref().is_some_and(is_holder));
-        let ids: Vec<_> = all.map(|(&id, _)| id).collect();
-        ids.into_iter().filter_map(|id| self.ended(now, id)).collect()
+    /// All processes of this worker that began before this time have ended. Returns what it alone had.
+    pub(super) fn holder_ended(
+        &mut self,
+        now: Duration,
+        worker: &str,
+        before: u64,
+        others: impl Fn(&[String]) -> bool,
+    ) -> Vec<Lost> {
+        let is_holder = |out: &Out| out.holders.get(worker).is_some_and(|holder| holder.since < before);
+        let ids: Vec<_> = self.out.iter().filter(|(_, out)| is_holder(out)).map(|(&id, _)| id).collect();
+        ids.into_iter().filter_map(|id| self.ended(now, id, worker, &others)).collect()
     }
 
-    /// A worker has ended that had this unit, or could not play it.
-    pub(super) fn ended(&mut self, now: Duration, id: UnitId) -> Option<Lost> {
+    /// A worker has ended that had this unit, or could not play it. `others` is whether a worker lives that is none of
+    /// these.
+    pub(super) fn ended(
+        &mut self,
+        now: Duration,
+        id: UnitId,
+        worker: &str,
+        others: impl Fn(&[String]) -> bool,
+    ) -> Option<Lost> {
         let out = self.out.get_mut(&id)?;
+        out.holders.remove(worker);
+        out.holders.retain(|_, holder| now.saturating_sub(holder.said) <= self.lease);
+        if !out.holders.is_empty() {
+            // Others play it.
+            return None;
+        }
         out.deaths += 1;
+        out.ended.insert(worker.to_owned());
         if out.deaths < MOST_DEATHS {
             return self.again(now, id);
         }
-        let out = self.remove(id)?;
-        Some(Lost::Poison { id, purpose: out.purpose, left: out.left, avoid: out.unit.avoid })
+        if out.ended.len() > 1 {
+            return self.poison(id);
+        }
+        // One worker can say anything, so another one has to play it too.
+        if !out.unit.avoid.iter().any(|avoided| avoided == worker) {
+            out.unit.avoid.push(worker.to_owned());
+        }
+        self.again_by_others(now, id, &others)
     }
 
-    /// The units of which nothing was seen for so long.
-    pub(super) fn unseen(&mut self, now: Duration, patience: Duration) -> Vec<Lost> {
+    /// The units of which nothing was seen for so long. `others` is whether a worker lives that is none of these.
+    pub(super) fn unseen(
+        &mut self,
+        now: Duration,
+        patience: Duration,
+        others: impl Fn(&[String]) -> bool,
+    ) -> Vec<Lost> {
         let all = self.out.iter().filter(|(_, out)| now.saturating_sub(out.seen) > patience);
         let ids: Vec<_> = all.map(|(&id, _)| id).collect();
-        ids.into_iter().filter_map(|id| self.again(now, id)).collect()
+        ids.into_iter().filter_map(|id| self.again_by_others(now, id, &others)).collect()
+    }
+
+    /// Publishes a unit again, unless it ended the only worker that there is.
+    fn again_by_others(&mut self, now: Duration, id: UnitId, others: impl Fn(&[String]) -> bool) -> Option<Lost> {
+        let out = self.out.get(&id)?;
+        let is_last = out.deaths >= MOST_DEATHS && !others(&out.unit.avoid);
+        if is_last { self.poison(id) } else { self.again(now, id) }
+    }
+
+    fn poison(&mut self, id: UnitId) -> Option<Lost> {
+        let Out { purpose, left, compared, .. } = self.remove(id)?;
+        Some(Lost::Poison { id, purpose, left, avoid: compared })
     }
 
     /// Publishes all units again, as nothing is left of what was published.
@@ -210,7 +273,7 @@ impl Units {
         let mut out = self.remove(id)?;
         let (first, last) = (out.left.ranges().next()?.start, out.left.ranges().last()?.end);
         out.unit = Unit { id: self.next, first, count: last - first, attempt: out.unit.attempt + 1, ..out.unit };
-        (out.seen, out.holder) = (now, None);
+        (out.seen, out.holders) = (now, BTreeMap::new());
         let unit = out.unit.clone();
         self.add(out);
         Some(Lost::Again { before: id, unit })

@@ -1,5 +1,6 @@
 //! The runs that a worker knows.
 
+use super::roll::Roll;
 use super::{Prepared, Refusal, Workshop};
 use crate::broker::Broker;
 use crate::entry::Entry;
@@ -21,6 +22,9 @@ const BEAT: Duration = Duration::from_secs(10);
 
 /// How many texts that are no names of runs are reported.
 const MOST_MISNAMED: usize = 100;
+
+/// The runs that are got ready at a time.
+const MOST_GETTING_READY: usize = 16;
 
 /// A run that this worker plays.
 pub(super) struct Joined {
@@ -72,11 +76,13 @@ pub(super) struct Runs {
     files: Files,
     tell: Arc<dyn Fn(&str) + Send + Sync>,
     known: Mutex<BTreeMap<RunName, State>>,
+    /// Those that were open when they were listed last; `None` before that.
+    open: Mutex<Option<BTreeSet<RunName>>>,
+    /// Those that are being got ready.
+    getting_ready: Mutex<BTreeSet<RunName>>,
     /// Texts in the place of names of runs that were reported.
     misnamed: Mutex<BTreeSet<String>>,
     next: AtomicUsize,
-    /// Whether the runs were listed since the start.
-    is_listed: AtomicBool,
     looks: Notify,
 }
 
@@ -87,12 +93,23 @@ impl Runs {
         folder: PathBuf,
         tell: Arc<dyn Fn(&str) + Send + Sync>,
     ) -> Self {
-        let (known, misnamed, next, is_listed, looks) = Default::default();
-        Self { broker, workshop, files: Files::new(folder), tell, known, misnamed, next, is_listed, looks }
+        let (known, open, getting_ready, misnamed, next, looks) = Default::default();
+        let files = Files::new(folder);
+        Self { broker, workshop, files, tell, known, open, getting_ready, misnamed, next, looks }
     }
 
     fn known(&self) -> MutexGuard<'_, BTreeMap<RunName, State>> {
         self.known.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn getting_ready(&self) -> MutexGuard<'_, BTreeSet<RunName>> {
+        self.getting_ready.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Whether a run was open when all were listed last; `None` if they were not yet.
+    fn is_open(&self, run: &RunName) -> Option<bool> {
+        let open = self.open.lock().unwrap_or_else(PoisonError::into_inner);
+        open.as_ref().map(|open| open.contains(run))
     }
 
     /// Something may have changed.
@@ -105,9 +122,11 @@ impl Runs {
         self.looks.notified().await;
     }
 
-    /// These runs are open, and no others. Whether that changed anything.
-    pub(super) async fn update(&self, open: &[String]) -> bool {
-        let open: Vec<RunName> = open.iter().filter_map(|name| self.named(name)).collect();
+    /// These runs are open, and no others. Those that are not known are got ready, beside each other: one that takes long
+    /// makes no other one wait. What changes is told to the roll.
+    pub(super) fn update(self: &Arc<Self>, open: &[String], roll: &Arc<Roll>) {
+        let open: BTreeSet<RunName> = open.iter().filter_map(|name| self.named(name)).collect();
+        *self.open.lock().unwrap_or_else(PoisonError::into_inner) = Some(open.clone());
         let gone: Vec<_> = self.known().extract_if(.., |run, _| !open.contains(run)).collect();
         for (run, state) in &gone {
             if let State::Joined(joined) = state {
@@ -115,46 +134,59 @@ impl Runs {
                 (self.tell)(&format!("run {run} is over"));
             }
         }
-        let mut has_changed = !gone.is_empty();
-        for run in &open {
-            let before = match self.known().get(run) {
+        if !gone.is_empty() {
+            roll.change();
+        }
+        for run in open {
+            let mut getting_ready = self.getting_ready();
+            let before = match self.known().get(&run) {
                 None => None,
                 Some(State::Malformed(reason)) => Some(reason.clone()),
                 Some(_) => continue,
             };
-            // It was closed meanwhile, or the broker is away: it is looked at again.
-            let Ok(Some(text)) = self.broker.run(run).await else { continue };
-            let entry = match Entry::read(run, &text) {
-                Ok(entry) => entry,
-                Err(reason) => {
-                    let reason = Remark::from(format!("the run makes no sense: {reason}"));
-                    // The same is told once.
-                    if before.as_ref() != Some(&reason) {
-                        (self.tell)(&format!("does not join run {run}: {reason}"));
-                        self.known().insert(run.clone(), State::Malformed(reason));
-                        has_changed = true;
-                    }
-                    continue;
+            if getting_ready.len() >= MOST_GETTING_READY || !getting_ready.insert(run.clone()) {
+                continue;
+            }
+            drop(getting_ready);
+            let (runs, roll) = (Arc::clone(self), Arc::clone(roll));
+            tokio::spawn(async move {
+                let found = runs.get_ready(&run, before).await;
+                if let Some((told, state)) = found.filter(|_| runs.is_open(&run) == Some(true)) {
+                    (runs.tell)(&told);
+                    runs.known().insert(run.clone(), state);
+                    roll.change();
                 }
-            };
-            let state = match self.join(run, entry).await {
-                Ok(Some(joined)) => {
-                    let game = &joined.game.settings().game;
-                    (self.tell)(&format!("joins run {run}, a match of {game}"));
-                    State::Joined(Arc::new(joined))
-                }
-                // A file is not there yet, or the broker is away: it is looked at again.
-                Ok(None) => continue,
-                Err(refusal) => {
-                    (self.tell)(&format!("does not join run {run}: {}", refusal.full_text()));
-                    State::Refused(refusal.public_text().into())
-                }
-            };
-            self.known().insert(run.clone(), state);
-            has_changed = true;
+                runs.getting_ready().remove(&run);
+            });
         }
-        self.is_listed.store(true, Relaxed);
-        has_changed
+    }
+
+    /// What becomes of a run, and the sentence that tells it; `None` if it is looked at again. `before` is why it made no
+    /// sense the last time.
+    async fn get_ready(&self, run: &RunName, before: Option<Remark>) -> Option<(String, State)> {
+        // It was closed meanwhile, or the broker is away.
+        let Ok(Some(text)) = self.broker.run(run).await else { return None };
+        let entry = match Entry::read(run, &text) {
+            Ok(entry) => entry,
+            Err(reason) => {
+                let reason = Remark::from(format!("the run makes no sense: {reason}"));
+                // The same is told once.
+                let told = format!("does not join run {run}: {reason}");
+                return (before.as_ref() != Some(&reason)).then_some((told, State::Malformed(reason)));
+            }
+        };
+        match self.join(run, entry).await {
+            Ok(Some(joined)) => {
+                let game = &joined.game.settings().game;
+                Some((format!("joins run {run}, a match of {game}"), State::Joined(Arc::new(joined))))
+            }
+            // A file is not there yet, or the broker is away.
+            Ok(None) => None,
+            Err(refusal) => {
+                let told = format!("does not join run {run}: {}", refusal.full_text());
+                Some((told, State::Refused(refusal.public_text().into())))
+            }
+        }
     }
 
     /// The name of a run, if it is one.
@@ -250,12 +282,11 @@ impl Runs {
 
     /// Whether nobody waits for results of this run any more.
     pub(super) fn is_gone(&self, run: &RunName) -> bool {
-        self.is_listed.load(Relaxed)
-            && match self.known().get(run) {
-                Some(State::Joined(joined)) => joined.is_over(),
-                Some(State::Refused(_) | State::Malformed(_)) => false,
-                None => true,
-            }
+        match self.known().get(run) {
+            Some(State::Joined(joined)) => joined.is_over(),
+            Some(State::Refused(_) | State::Malformed(_)) => false,
+            None => self.is_open(run) == Some(false),
+        }
     }
 
     /// The interval between signs of life.

@@ -7,6 +7,7 @@ use crate::contestant::BuiltinOptions;
 use crate::interrupt::Interrupt;
 use crate::settings::{EngineKind, MatchSettings};
 use crate::tournament::Match;
+use plyd_foreign::excerpt;
 use plyd_host::Library;
 use plyd_isolation::{LEAST_PENDING, Launcher, Limits, Order, Pending, Share};
 use plyd_player::Room;
@@ -18,7 +19,7 @@ use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
 use std::time::Duration;
 
 /// The most notices of all children of a match for the user.
-const MOST_NOTICES: u32 = 1_000;
+const MOST_NOTICES: u32 = 100;
 
 /// The time for what cannot be told from the thinking of an engine that is a program.
 const NO_LIMIT: Duration = Duration::from_secs(u32::MAX as u64);
@@ -86,9 +87,14 @@ impl Children {
         self.order.address_space = self.order.address_space.map(|space| space.saturating_add(bytes));
     }
 
-    /// Whether there may be one more notice of a child for the user. A library has a say in them.
-    pub(super) fn may_tell(&self) -> bool {
-        self.notices.fetch_add(1, Relaxed) < MOST_NOTICES
+    /// What the user is told of a notice of a child. A library has a say in it, and terminals obey what they are told.
+    pub(super) fn notice(&self, text: &str) -> Option<String> {
+        let next = |count: u32| (count <= MOST_NOTICES).then_some(count + 1);
+        match self.notices.fetch_update(Relaxed, Relaxed, next) {
+            Ok(MOST_NOTICES) => Some("further notices are left out".to_owned()),
+            Ok(_) => Some(excerpt(text)),
+            Err(_) => None,
+        }
     }
 
     /// The times after which a child counts as hanging.
@@ -114,7 +120,8 @@ impl Children {
     ) -> Result<(Conversation<'a>, Option<u64>), Lost> {
         let failed = |error| Lost::Failed(MatchError::system("a process for the game's library", error));
         // The match may last for days, in which somebody cleans the folder of the copy.
-        self.library.restore_copy().map_err(|reason| failed(io::Error::other(reason)))?;
+        let copy = self.library.restore_copy().map_err(|reason| failed(io::Error::other(reason)))?;
+        let order = Order { copy: copy.path().to_path_buf(), ..self.order.clone() };
         let surroundings = game.surroundings();
         let plan = Plan {
             settings: game.settings().clone(),
@@ -124,9 +131,9 @@ impl Children {
             tablebases: surroundings.folders.clone(),
             is_logged: surroundings.transcript.is_some(),
         };
-        let (child, input, output) = self.launcher.start(&self.order).map_err(failed)?;
+        let (child, input, output) = self.launcher.start(&order).map_err(failed)?;
         let conversation = Conversation::new((child, input, output), self, game, interrupt).map_err(failed)?;
-        conversation.begin(&self.order, &plan)
+        conversation.begin(&order, &plan)
     }
 
     /// The number of openings in a list, after a look at them all.

@@ -7,7 +7,6 @@ use crate::interrupt::Interrupt;
 use crate::line_stream::{Bounds, LineStream, StreamError};
 use crate::tournament::Match;
 use crate::transcript::EngineLog;
-use plyd_foreign::one_line_of;
 use plyd_isolation::{
     Attention, Child, Hang, LAST_LOOK, LONG_ANSWER, LONG_GAME, Order, Place, SHORT_MESSAGE, Share, Watch, entries,
     message_line, next_look,
@@ -26,9 +25,6 @@ const LONG_LOGGED: usize = 2 << 20;
 
 /// How often the place for a long message is looked for, while all children together have said too much.
 const LOOK_INTERVAL: Duration = Duration::from_millis(5);
-
-/// The longest notice, in characters.
-const LONGEST_NOTICE: usize = 500;
 
 /// The most entries of all lists of a message: some for each ply of the longest game.
 const MOST_ENTRIES: usize = 1 << 20;
@@ -239,15 +235,11 @@ impl<'a> Conversation<'a> {
                     self.watch.resume(now);
                 }
             }
-            // A library has a say in it, and terminals obey what they are told.
-            FromChild::Told { text, once } => {
-                let text = one_line_of(&text, LONGEST_NOTICE);
-                match once {
-                    _ if !self.children.may_tell() => {}
-                    true => surroundings.tell_once(text),
-                    false => surroundings.tell(&text),
-                }
-            }
+            FromChild::Told { text, once } => match self.children.notice(&text) {
+                Some(text) if once => surroundings.tell_once(text),
+                Some(text) => surroundings.tell(&text),
+                None => {}
+            },
             FromChild::Logged { game, engine, direction, text } => {
                 let is_known = self.game.settings().engines.iter().any(|known| known.name == engine);
                 let Some(transcript) = surroundings.transcript.as_ref().filter(|_| is_known) else {

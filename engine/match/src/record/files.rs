@@ -8,7 +8,7 @@ use rusqlite::config::DbConfig;
 use rusqlite::limits::Limit;
 use rusqlite::{Connection, ErrorCode, OpenFlags, Result};
 use std::fs::{self, File};
-use std::io::{Seek, SeekFrom, Write};
+use std::io::{Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 use tempfile::TempPath;
@@ -31,6 +31,27 @@ pub(super) fn check_regular(path: &Path) -> Result<(), MatchError> {
             let reason = plyd_foreign::Unread::NotRegular.to_string();
             return Err(refused(file, reason));
         }
+    }
+    // SQLite follows links too, and has its files beside the file itself.
+    fs::canonicalize(path).map_or(Ok(()), |file| check_journal(&file))
+}
+
+/// The last bytes of a journal that names another file, the list of the databases of one transaction
+/// (<https://www.sqlite.org/fileformat2.html>, 3).
+const LISTED: &[u8] = &[0xd9, 0xd5, 0x05, 0xf9, 0x20, 0xa1, 0x63, 0xd7];
+
+/// Refuses a record whose journal names another file: SQLite would remove that, and a record is always alone.
+fn check_journal(path: &Path) -> Result<(), MatchError> {
+    let end = || {
+        let mut end = [0; LISTED.len()];
+        let mut journal = plyd_foreign::open_regular(&beside(path, "-journal")).ok()?;
+        journal.seek(SeekFrom::End(-(LISTED.len() as i64))).ok()?;
+        journal.read_exact(&mut end).ok()?;
+        Some(end)
+    };
+    if end().is_some_and(|end| end == LISTED) {
+        let journal = beside(path, "-journal");
+        return Err(refused(&journal, "it is of several databases, and a record is one; move it away first"));
     }
     Ok(())
 }
@@ -142,27 +163,40 @@ pub(super) fn end_log(connection: &Connection) -> Result<()> {
 pub(super) fn open_to_read(path: &Path) -> Result<(Connection, Fuel), MatchError> {
     check_regular(path)?;
     let failed = |error| refused(path, error);
-    match open(path, OpenFlags::SQLITE_OPEN_READ_ONLY) {
+    let mut opened = open(path, OpenFlags::SQLITE_OPEN_READ_ONLY);
+    if opened.as_ref().is_err_and(has_unfinished_change) {
+        // Whoever opens the file next puts the pages back that were there before.
+        opened = open_to_write(path).and_then(|_| open(path, OpenFlags::SQLITE_OPEN_READ_ONLY));
+    }
+    match opened {
         Err(error) if matches!(error.sqlite_error_code(), Some(ErrorCode::CannotOpen | ErrorCode::ReadOnly)) => {
             // SQLite follows links too, and has its files beside the file itself.
             let Ok(file) = fs::canonicalize(path) else { return Err(failed(error)) };
             if can_be_written(folder(&file)) {
                 return Err(failed(error));
             }
-            let log = beside(&file, "-wal");
-            if fs::metadata(&log).is_ok_and(|log| log.len() > 0) {
-                let reason = format!(
-                    "its newest games are in {}, which plyd can read only in a folder that it can write to; copy both \
-                     files to such a folder, and read the copy",
-                    log.display()
-                );
-                return Err(refused(path, reason));
+            for (suffix, what) in [("-wal", "its newest games are"), ("-journal", "a part of it is")] {
+                let log = beside(&file, suffix);
+                if fs::metadata(&log).is_ok_and(|log| log.len() > 0) {
+                    let reason = format!(
+                        "{what} in {}, which plyd can read only in a folder that it can write to; copy both files to \
+                         such a folder, and read the copy",
+                        log.display()
+                    );
+                    return Err(refused(path, reason));
+                }
             }
             open(Path::new(&unchanging(&file)), OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_URI)
                 .map_err(failed)
         }
         other => other.map_err(failed),
     }
+}
+
+/// Whether a program was killed while it changed the file, and has left the pages that were there before in a journal, as
+/// at the end of a match, when SQLite gives up the log.
+fn has_unfinished_change(error: &rusqlite::Error) -> bool {
+    error.sqlite_error().is_some_and(|error| error.extended_code == rusqlite::ffi::SQLITE_READONLY_ROLLBACK)
 }
 
 /// The address of a file that does not change while it is open, so that SQLite needs no other file and no lock.
@@ -222,6 +256,51 @@ mod tests {
         // Each commit would wait for the disk otherwise.
         assert_eq!(writer.pragma_query_value(None, "synchronous", |row| row.get(0)), Ok(1));
         assert!(beside(&path, "-wal").exists());
+    }
+
+    /// Copies the files of a database in the middle of a change, as a program leaves them that is killed.
+    fn killed(folder: &Path) -> PathBuf {
+        let (whole, path) = (folder.join("whole"), folder.join("x"));
+        let writer = Connection::open(&whole).unwrap();
+        writer.execute_batch("PRAGMA synchronous = OFF; PRAGMA cache_size = 1").unwrap();
+        writer.execute_batch("CREATE TABLE t (a); INSERT INTO t VALUES ('before')").unwrap();
+        writer.execute_batch("BEGIN; UPDATE t SET a = 'after'; CREATE TABLE u (a)").unwrap();
+        writer.execute("INSERT INTO u VALUES (zeroblob(1000000))", []).unwrap();
+        writer.cache_flush().unwrap();
+        fs::copy(&whole, &path).unwrap();
+        fs::copy(beside(&whole, "-journal"), beside(&path, "-journal")).unwrap();
+        path
+    }
+
+    #[test]
+    fn a_file_whose_change_was_cut_off_is_read_as_it_was() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = killed(folder.path());
+        let error = open(&path, OpenFlags::SQLITE_OPEN_READ_ONLY).unwrap_err();
+        assert!(has_unfinished_change(&error), "{error:?}");
+        let (reader, _) = open_to_read(&path).unwrap();
+        assert_eq!(reader.query_row("SELECT a FROM t", [], |row| row.get(0)), Ok("before".to_owned()));
+    }
+
+    /// SQLite would remove the file that it names.
+    #[test]
+    fn a_journal_that_names_another_file_is_refused() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = killed(folder.path());
+        let other = folder.path().join("precious");
+        fs::write(&other, "of somebody else").unwrap();
+        let name = other.to_str().unwrap().as_bytes();
+        let sum = name.iter().fold(0_u32, |sum, &byte| sum.wrapping_add(u32::from(byte)));
+        let mut journal = File::options().append(true).open(beside(&path, "-journal")).unwrap();
+        let length = u32::try_from(name.len()).unwrap();
+        // The number of a page that no database has.
+        let page = 0x4000_0000_u32 / 4_096 + 1;
+        for part in [&page.to_be_bytes(), name, &length.to_be_bytes(), &sum.to_be_bytes(), LISTED] {
+            journal.write_all(part).unwrap();
+        }
+        let refused = open_to_read(&path).unwrap_err().to_string();
+        assert!(refused.contains("x-journal") && refused.contains("several databases"), "{refused}");
+        assert!(other.exists());
     }
 
     #[test]

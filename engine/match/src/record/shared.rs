@@ -5,8 +5,11 @@ use crate::MatchError;
 use crate::date;
 use crate::game::PlayedGame;
 use crate::numbers::Numbers;
-use crate::store::{Arrival, Aside, AsideGame, Kept, Received, Sorted, UnitRow, WorkerRow, name_of_game, sort};
-use rusqlite::{Connection, OptionalExtension, Row};
+use crate::store::{
+    Arrival, Aside, AsideGame, Kept, MOST_REPEATS, MOST_VERSIONS, Received, Sorted, UnitRow, WorkerRow, name_of_game,
+    sort,
+};
+use rusqlite::{Connection, Row};
 
 /// It is shown rows, and returns its own error, or the problem with the row.
 type EachRow<'a> = dyn FnMut(&Row<'_>) -> Result<Result<(), MatchError>, String> + 'a;
@@ -84,7 +87,7 @@ pub(super) fn receive(record: &mut Record, results: &[Received], compare: bool) 
     let id = record.plan.id().to_owned();
     let write = |connection: &Connection| {
         new.iter().try_for_each(|game| row::insert(connection, &id, game).map(|_| ()))?;
-        aside.iter().try_for_each(|(aside, game)| keep_aside(connection, *aside, game))?;
+        aside.iter().try_for_each(|(aside, game)| keep_aside(connection, *aside, game, MOST_VERSIONS))?;
         units.iter().try_for_each(|unit| keep_unit(connection, unit))
     };
     record.change(write, &numbers, &Numbers::default())?;
@@ -105,7 +108,8 @@ pub(super) fn withdraw(record: &mut Record, worker: &str, reason: &str) -> Resul
             let game = row::find(connection, &id, number)?.map_err(damaged)?;
             let (worker, reason) = (worker.to_owned(), reason.to_owned());
             let aside = AsideGame { number, worker, reason, digest: game.digest(), game };
-            keep_aside(connection, Aside::Withdrawn, &aside)?;
+            // It is in no other table from now on.
+            keep_aside(connection, Aside::Withdrawn, &aside, u64::MAX)?;
             connection.prepare_cached("DELETE FROM game WHERE number = ?1")?.execute([row::whole(number)])?;
         }
         Ok(())
@@ -253,19 +257,22 @@ fn time(row: &Row<'_>, column: usize) -> Result<jiff::Timestamp, String> {
     date::of_millis(row::integer(row, column)?).ok_or_else(|| format!("column {column} is not a time"))
 }
 
-fn keep_aside(connection: &Connection, aside: Aside, game: &AsideGame) -> rusqlite::Result<()> {
+/// Keeps a game apart, unless as many versions of it by this worker are kept.
+fn keep_aside(connection: &Connection, aside: Aside, game: &AsideGame, most: u64) -> rusqlite::Result<()> {
     let json =
         serde_json::to_string(&game.game).map_err(|error| rusqlite::Error::ToSqlConversionFailure(error.into()))?;
-    let sql = match aside {
-        Aside::Conflict => "INSERT INTO conflict VALUES (?1, ?2, ?3, ?4, ?5) ON CONFLICT DO NOTHING",
-        Aside::Withdrawn => "INSERT INTO withdrawn VALUES (?1, ?2, ?3, ?4, ?5) ON CONFLICT DO NOTHING",
-    };
+    let table = aside.table();
+    let sql = format!(
+        "INSERT INTO {table} SELECT ?1, ?2, ?3, ?4, ?5
+         WHERE (SELECT count(*) FROM {table} WHERE number = ?1 AND worker = ?2) < ?6 ON CONFLICT DO NOTHING"
+    );
     let digest = game.digest.to_string();
-    let values = (row::whole(game.number), &game.worker, digest, &game.reason, json);
-    connection.prepare_cached(sql)?.execute(values).map(|_| ())
+    let values = (row::whole(game.number), &game.worker, digest, &game.reason, json, row::whole(most));
+    connection.prepare_cached(&sql)?.execute(values).map(|_| ())
 }
 
-/// Writes a result. If it has brought nothing new, and is there already, it has come twice.
+/// Writes a result. If it has brought nothing new, and is there already, it has come twice; and of those with nothing new
+/// few are kept.
 fn keep_unit(connection: &Connection, unit: &UnitRow) -> rusqlite::Result<()> {
     let sql = "INSERT INTO worker VALUES (?1, ?2, ?2, ?3, NULL)
                ON CONFLICT (name) DO UPDATE SET last_seen = ?2, games = games + ?3";
@@ -274,13 +281,11 @@ fn keep_unit(connection: &Connection, unit: &UnitRow) -> rusqlite::Result<()> {
     let (first, encounters) = (row::whole(unit.first), row::whole(unit.encounters));
     let (attempt, digest) = (i64::from(unit.attempt), unit.digest.to_string());
     if unit.new.is_empty() {
-        let sql =
-            "SELECT 1 FROM unit WHERE first = ?1 AND encounters = ?2 AND worker = ?3 AND attempt = ?4 AND digest = ?5";
-        let known = connection
-            .prepare_cached(sql)?
-            .query_row((first, encounters, &unit.worker, attempt, &digest), |_| Ok(()))
-            .optional()?;
-        if known.is_some() {
+        let sql = "SELECT EXISTS (SELECT 1 FROM unit
+                                  WHERE first = ?1 AND encounters = ?2 AND worker = ?3 AND attempt = ?4 AND digest = ?5)
+                       OR (SELECT count(*) FROM unit WHERE first = ?1 AND worker = ?3 AND new = '') >= ?6";
+        let values = (first, encounters, &unit.worker, attempt, &digest, row::whole(MOST_REPEATS));
+        if connection.prepare_cached(sql)?.query_row(values, |row| row.get(0))? {
             return Ok(());
         }
     }

@@ -6,6 +6,12 @@ use crate::numbers::Numbers;
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 
+/// The versions of one game by one worker that are kept apart. It may send ever new ones.
+pub const MOST_VERSIONS: u64 = 4;
+
+/// The results of one worker without a new game that are kept, of those that begin with one encounter.
+pub const MOST_REPEATS: u64 = 16;
+
 /// The result of a unit of work: games that one worker has played, whole encounters or single games of them.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Received {

@@ -34,9 +34,11 @@ pub struct Sorted<'a> {
     pub arrivals: Vec<Arrival>,
     /// Games to store.
     pub new: Vec<&'a PlayedGame>,
-    /// Games to keep apart, unless the same game of the same worker is kept already.
+    /// Games to keep apart, unless the same game of the same worker is kept already, or
+    /// [as many versions of it](super::MOST_VERSIONS).
     pub aside: Vec<(Aside, AsideGame)>,
-    /// The results. One with nothing new is written only if no equal one is kept.
+    /// The results. One with nothing new is written only if no equal one is kept, and [few](super::MOST_REPEATS) that
+    /// begin with the same encounter.
     pub units: Vec<UnitRow>,
 }
 

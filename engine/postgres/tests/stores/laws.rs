@@ -3,7 +3,8 @@
 use super::samples::{again, game, identity, other, result, settings};
 use super::server::Server;
 use plyd_match::{
-    Aside, MatchError, Numbers, PlayedGame, Record, Report, Schedule, Store, write_csv, write_jsonl, write_pgn,
+    Aside, MOST_REPEATS, MOST_VERSIONS, MatchError, Numbers, PlayedGame, Record, Report, Schedule, Store, write_csv,
+    write_jsonl, write_pgn,
 };
 use plyd_postgres::{Address, PostgresStore};
 use std::path::Path;
@@ -166,6 +167,41 @@ fn receives_results(kind: &(impl Kind + ?Sized)) -> String {
     told(&*kind.read("results").unwrap())
 }
 
+/// A worker sends ever new versions of a game that is stored.
+fn keeps_few_versions(kind: &(impl Kind + ?Sized)) -> String {
+    let mut store = kind.create("versions").unwrap();
+    store.receive(&[result("one", 0, vec![game(0)])], true).unwrap();
+    for part in 0..8 {
+        let version = |number| PlayedGame { detail: format!("version {part} {number}"), ..other(0) };
+        let results: Vec<_> = (0..4).map(|number| result("two", 0, vec![version(number)])).collect();
+        let arrivals = store.receive(&results, true).unwrap();
+        assert!(arrivals.iter().all(|arrival| arrival.conflicts.len() == 1), "{arrivals:?}");
+    }
+    let (mut versions, mut results) = (0, 0);
+    let each = &mut |_: &plyd_match::AsideGame| {
+        versions += 1;
+        Ok(())
+    };
+    store.set_aside(Aside::Conflict, each).unwrap();
+    let each = &mut |_: &plyd_match::UnitRow| {
+        results += 1;
+        Ok(())
+    };
+    store.units(each).unwrap();
+    assert_eq!((versions, results), (MOST_VERSIONS, MOST_REPEATS + 1));
+    // What another one brings is kept, and what is withdrawn is kept in any case.
+    store.receive(&[result("three", 0, vec![other(0)])], true).unwrap();
+    for part in 0..8 {
+        let version = PlayedGame { detail: format!("version {part}"), ..other(0) };
+        store.receive(&[result("one", 0, vec![version])], true).unwrap();
+    }
+    store.withdraw("one", "others contradict it").unwrap();
+    let rows: Vec<_> =
+        store.workers().unwrap().into_iter().map(|row| (row.name, row.conflicts, row.withdrawn)).collect();
+    assert_eq!(rows, [("one".into(), 4, 1), ("three".into(), 1, 0), ("two".into(), 4, 0)]);
+    told(&*store)
+}
+
 /// A match of many machines without incidents has the report of one machine.
 fn reports_alike(kind: &(impl Kind + ?Sized)) {
     let all = || (0..200).map(game).collect::<Vec<_>>();
@@ -191,10 +227,11 @@ fn reports_alike(kind: &(impl Kind + ?Sized)) {
 fn stores_of_all_kinds_keep_the_same() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path();
-    let (games, results) = (keeps_games(file), receives_results(file));
+    let (games, results, versions) = (keeps_games(file), receives_results(file), keeps_few_versions(file));
     reports_alike(file);
     let Some(server) = Server::start("records in PostgreSQL") else { return };
     assert_eq!(keeps_games(&server), games);
     assert_eq!(receives_results(&server), results);
+    assert_eq!(keeps_few_versions(&server), versions);
     reports_alike(&server);
 }

@@ -277,3 +277,30 @@ impl AsyncWrite for LinesWriter {
         Pin::new(&mut self.0).poll_shutdown(context)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use tokio::io::repeat;
+
+    /// Pongs and empty pieces of messages become no line, so that whoever reads them goes on reading.
+    #[test]
+    fn whatever_comes_others_have_their_turn() {
+        let entered = Box::pin(CancellationToken::new().cancelled_owned());
+        let mut stream = LimitedStream { stream: repeat(0x8a), left: 0, entered, has_entered: true, in_turn: 0 };
+        let mut bytes = vec![0; READ_BUFFER];
+        let (mut in_turn, mut turns) = (0, 0);
+        for _ in 0..100 {
+            let mut buffer = ReadBuf::new(&mut bytes);
+            match Pin::new(&mut stream).poll_read(&mut Context::from_waker(std::task::Waker::noop()), &mut buffer) {
+                Poll::Ready(read) => {
+                    read.unwrap();
+                    in_turn += buffer.filled().len();
+                }
+                Poll::Pending => (in_turn, turns) = (0, turns + 1),
+            }
+            assert!(in_turn < READ_IN_TURN + READ_BUFFER, "{in_turn} bytes in one turn");
+        }
+        assert_eq!(turns, 33);
+    }
+}

@@ -30,6 +30,10 @@ use tokio::time::{sleep, sleep_until};
 /// The most that may wait until the child reads it, in bytes.
 const MOST_UNREAD: usize = 64 << 20;
 
+/// The same, of what has no answer, while nothing was asked that would have one: then no deadline ends a child that reads
+/// nothing.
+const MOST_UNANSWERED: usize = 1 << 20;
+
 /// How long a process may take to end by itself, once it has closed its pipe.
 const END_TIME: Duration = Duration::from_millis(100);
 
@@ -301,7 +305,18 @@ impl<W: AsyncWrite + Unpin> Conversation<W> {
     /// The same, unless too much waits for the child already.
     fn take_in_bounds(&mut self, task: Task) -> Result<(), Over> {
         self.take(task);
-        if self.unread.len() > MOST_UNREAD { Err(Over::Hangs(Hang::Ping)) } else { Ok(()) }
+        let is_asked = !self.calls.is_empty() || self.running.is_some();
+        let most = if is_asked { MOST_UNREAD } else { MOST_UNANSWERED };
+        if self.unread.len() > most { Err(Over::Hangs(Hang::Ping)) } else { Ok(()) }
+    }
+
+    /// The same for a message without an answer. What the child is to read last anyway is not said twice.
+    fn tell(&mut self, message: &ToChild) {
+        let Ok(line) = message_line(message) else { return };
+        let before = self.unread.strip_suffix(line.as_bytes());
+        if !before.is_some_and(|before| before.is_empty() || before.ends_with(b"\n")) {
+            self.unread.extend_from_slice(line.as_bytes());
+        }
     }
 
     fn take(&mut self, task: Task) {
@@ -316,7 +331,7 @@ impl<W: AsyncWrite + Unpin> Conversation<W> {
                 self.watch.begin(self.attention.clock().shown(Instant::now()));
                 message
             }
-            Task::Tell(message) => message,
+            Task::Tell(message) => return self.tell(&message),
         };
         self.write(&message);
     }

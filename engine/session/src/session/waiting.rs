@@ -7,6 +7,9 @@ use std::time::Instant;
 /// The number of lines that may wait before the session reads no more input.
 const MAX_LINES: usize = 1_024;
 
+/// Where the command of a line begins that was not read yet, at the latest, in bytes. No more of it is looked at.
+const LATEST_WORD: usize = 256;
+
 /// Input from a client.
 #[derive(Debug)]
 pub(super) enum Request {
@@ -81,7 +84,10 @@ impl WaitingLine {
             Request::Read(Ok(Command::Explain(_))) => Some(Owed::ExplainDone),
             Request::Read(Ok(_)) => None,
             Request::Read(Err(error)) => error.owed,
-            Request::Unread(text) => by_name(text.split_whitespace().next()),
+            Request::Unread(text) => {
+                let start = &text[..text.floor_char_boundary(LATEST_WORD)];
+                by_name(start.split_whitespace().next())
+            }
             Request::Foreign(_) => None,
         }
     }
@@ -155,5 +161,21 @@ impl WaitingLines {
         self.lines.retain(|line| !line.is_ready_question());
         self.bytes = self.lines.iter().map(|line| line.bytes).sum();
         times
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_answer_of_a_long_line_is_owed_by_its_first_word() {
+        let owed = |text: &str| WaitingLine::new(Request::Unread(text.to_owned()), text.len()).owed();
+        assert_eq!(owed("  go depth 1"), Some(Owed::BestMove));
+        assert_eq!(owed("explain"), Some(Owed::ExplainDone));
+        assert_eq!(owed("gone"), None);
+        // A megabyte of blanks is not looked through, nor cut within a letter.
+        assert_eq!(owed(&(" ".repeat(LATEST_WORD) + "go")), None);
+        assert_eq!(owed(&("ä".repeat(LATEST_WORD))), None);
     }
 }

@@ -61,8 +61,14 @@ fn engines_that_are_programs_play_too() {
     assert_eq!(report["pairings"][0]["terminations"], json!({ "normal": 4 }), "{report}");
 }
 
-/// A match of the library that means harm, with this deed in a move of each game.
+/// A match of the library that means harm, with this deed in a move of each game, none of which ends.
 fn harmed(deed: &str) -> Finished {
+    let (run, finished) = played_with(deed);
+    assert!(run.report()["played"] == 0, "no game has ended");
+    finished
+}
+
+fn played_with(deed: &str) -> (MatchRun, Finished) {
     let folder = PluginFolder::new(&["hostile"]);
     let run = MatchRun::new("hostile", &["name=A builtin depth=20", "name=B builtin depth=20"]);
     fs::write(run.file("openings"), format!("9 w {deed}\n")).unwrap();
@@ -72,8 +78,17 @@ fn harmed(deed: &str) -> Finished {
     command.arg("--plugin-dir").arg(folder.path()).env("PLYD_PLUGINS_STANDARD_FOLDERS", "false");
     command.env("PLYD_SESSION_POSITION_SECONDS", "2").env("PLYD_SESSION_STOP_SECONDS", "1");
     let finished = finish(command, TIME);
-    assert!(run.report()["played"] == 0, "no game has ended");
-    finished
+    (run, finished)
+}
+
+#[test]
+fn a_library_fills_no_terminal_with_notices() {
+    let (_run, finished) = played_with("speaks:notices:1");
+    let notices: Vec<_> = finished.errors.lines().filter(|line| line.contains("notice ")).collect();
+    assert_eq!(notices.len(), 100, "{finished:?}");
+    let longest = notices.iter().map(|line| line.chars().count()).max();
+    assert!(longest < Some(220), "{longest:?}");
+    assert!(finished.errors.contains("further notices are left out"), "{finished:?}");
 }
 
 #[test]

@@ -58,6 +58,23 @@ fn limits_and_logs_are_about_the_clients_behind_a_trusted_proxy() {
     assert!(head.starts_with("HTTP/1.1 400 "), "{head}");
 }
 
+/// A proxy adds its words to what the client has sent, whatever that is.
+#[test]
+fn letters_that_a_client_sends_do_not_hide_it() {
+    let (_folder, served) = serve_with("[web]\ntrusted-proxies = [\"127.0.0.1\"]\n[server]\nmax-per-address = 1\n");
+    let (_first, said) = enter(&served, "X-Forwarded-For: ä, 203.0.113.7\r\n");
+    assert!(said.contains("readyok"), "{said}");
+    let log = served.daemon.log_until("begins").join("\n");
+    assert!(log.contains("peer=203.0.113.7") && !log.contains("peer=127.0.0.1"), "{log}");
+    let (_second, said) = enter(&served, "Forwarded: for=\"ä\", for=203.0.113.7\r\n");
+    assert!(said.contains("error too-many-sessions"), "{said}");
+    // One whose address is none is not this machine, which may have all places.
+    let (_third, said) = enter(&served, "X-Forwarded-For: 203.0.113.8, ä\r\n");
+    assert!(said.contains("readyok"), "{said}");
+    let (_fourth, said) = enter(&served, "X-Forwarded-For: ö\r\n");
+    assert!(said.contains("error too-many-sessions"), "{said}");
+}
+
 #[test]
 fn from_anybody_else_the_headers_mean_nothing() {
     let (_folder, served) = serve_with("[web]\ntrusted-proxies = [\"192.0.2.1\"]\n[server]\nmax-per-address = 1\n");

@@ -173,3 +173,27 @@ async fn an_idle_child_may_not_begin_a_long_line() {
     let reason = connection.end().map(|end| end.text.clone()).unwrap_or_default();
     assert!(reason.contains("a message of more than 65536 bytes"), "{reason}");
 }
+
+/// A client may say `ucinewgame` as often as it likes.
+#[tokio::test]
+async fn what_an_idle_child_does_not_read_has_a_bound() {
+    let launcher = Launcher::new("sh".into(), Vec::new()).expect("there is a thread");
+    let limits = Limits { call: PATIENCE, other: PATIENCE };
+    let (input, _output) = tokio::io::duplex(1);
+    let (_orders, all) = mpsc::unbounded_channel();
+    let mut conversation =
+        Conversation::new(input, all, limits, Isolation::new(launcher), &ContentHash::of(b"")).on_one_thread();
+    for _ in 0..1_000 {
+        conversation.take(Task::Tell(ToChild::Forget));
+    }
+    assert_eq!(conversation.unread, b"\"Forget\"\n");
+    let mut hangs = false;
+    for message in (0..MOST_UNANSWERED).map(|number| if number % 2 == 0 { ToChild::FreeTable } else { ToChild::Forget })
+    {
+        hangs = conversation.take_step(Step::Ordered(Some(Task::Tell(message)))).await.is_err();
+        if hangs {
+            break;
+        }
+    }
+    assert!(hangs, "{} bytes wait", conversation.unread.len());
+}
