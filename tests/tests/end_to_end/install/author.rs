@@ -1,7 +1,7 @@
 //! Authors of games who have installed plyd, and have no sources.
 
 use super::Installed;
-use plyd_tests::{Engine, cargo, finish, share_build};
+use plyd_tests::{Engine, cargo, finish};
 use std::env::consts::{DLL_PREFIX, DLL_SUFFIX};
 use std::fs;
 use std::time::Duration;
@@ -23,7 +23,6 @@ fn a_new_game_builds_with_the_installed_crates_and_is_played() {
     for arguments in [&["test"][..], &["build", "--release"]] {
         let mut command = cargo();
         command.args(arguments).args(["--offline", "--quiet", "--target-dir", "target"]).current_dir(&game);
-        share_build(&mut command);
         let finished = finish(command, BUILD_TIME);
         assert!(finished.status.success(), "{finished:?}");
     }
