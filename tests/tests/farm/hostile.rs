@@ -292,6 +292,8 @@ fn an_answer_to_a_worker_leads_nowhere_else() {
         for subject in ["$KV.>", "$O.>", "plyd.over.*", "plyd.alive.*", "others.*"] {
             witness.subscribe(subject);
         }
+        // With this answer the broker has all subscriptions.
+        witness.ask("$JS.API.STREAM.INFO.OTHERS", b"");
         let mut evil = Raw::connect(&farm, Some(&keys.workers[0]), "_INBOX.w1");
         let written = format!("$KV.plyd_runs.{name}");
         for reply in [
