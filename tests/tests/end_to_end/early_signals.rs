@@ -45,6 +45,10 @@ fn spawn(command: &mut Command) -> Child {
     command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("plyd starts")
 }
 
+/// The last signal that a process takes over at its start. While this happens, a handler is there for a moment before what
+/// it is to do.
+const TAKEN_LAST: Signal = Signal::IO;
+
 /// Waits until the process handles the signal.
 fn await_handler(process: &mut Process, signal: Signal) {
     wait_for("its handlers", process, |process| {
@@ -76,11 +80,11 @@ fn a_signal_while_settings_are_read_is_obeyed() {
     let (_folder, file) = unwritten();
     for (arguments, code) in COMMANDS {
         let mut process = Process::new(spawn(command(arguments).arg("--config").arg(&file)));
-        await_handler(&mut process, Signal::TERM);
+        await_handler(&mut process, TAKEN_LAST);
         assert_ends(&mut process, Signal::TERM, code, arguments);
     }
     let mut process = Process::new(spawn(command(&["bench", "--config"]).arg(&file)));
-    await_handler(&mut process, Signal::INT);
+    await_handler(&mut process, TAKEN_LAST);
     assert_ends(&mut process, Signal::INT, 130, &["bench"]);
 }
 

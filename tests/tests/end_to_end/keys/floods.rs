@@ -89,17 +89,15 @@ fn those_who_are_refused_have_no_more_descriptors_than_there_are_places() {
     let daemon = Daemon::spawn(serve);
     let descriptors = || daemon.process.usage().expect("the daemon runs").descriptors;
     let before = descriptors();
-    let come = |_| {
+    let (mut clients, mut most) = (Vec::new(), 0);
+    for number in 0..700 {
         let mut stream = daemon.stream();
         // It may be closed by now.
         let _ = stream.write_all(b"x\n");
-        stream
-    };
-    let clients: Vec<_> = (0..700).map(come).collect();
-    let mut most = 0;
-    for _ in 0..40 {
-        most = descriptors().max(most);
-        std::thread::sleep(Duration::from_millis(5));
+        clients.push(stream);
+        if number % 20 == 0 {
+            most = descriptors().max(most);
+        }
     }
     drop(clients);
     // Some are accepted and have no place yet, or have lost it just now.
