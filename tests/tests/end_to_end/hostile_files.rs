@@ -9,7 +9,7 @@ use std::fs::{self, File};
 use std::io::Write;
 use std::net::SocketAddr;
 use std::os::unix::fs::{PermissionsExt, chown};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::{Duration, Instant};
 
@@ -31,9 +31,16 @@ fn hostile(folder: &PluginFolder) {
 }
 
 /// A server on this folder with a cache of its own, and where its figures are.
+/// The folder for temporary files of a server with this cache.
+fn temporary(cache: &Path) -> PathBuf {
+    let folder = cache.with_file_name("temporary");
+    fs::create_dir_all(&folder).expect("it can be made");
+    folder
+}
+
 fn serve(folder: &PluginFolder, cache: &Path) -> (Daemon, SocketAddr) {
     let mut command = folder.command(&["serve", "--listen", "127.0.0.1:0", "--metrics", "127.0.0.1:0"]);
-    command.env("PLYD_LOG_LEVEL", "info").env("PLYD_PLUGINS_CACHE_FOLDER", cache);
+    command.env("PLYD_LOG_LEVEL", "info").env("PLYD_PLUGINS_CACHE_FOLDER", cache).env("TMPDIR", temporary(cache));
     let daemon = Daemon::spawn(command);
     let address = metrics_address(&daemon);
     (daemon, address)
@@ -113,15 +120,19 @@ fn a_cache_that_is_cleaned_while_a_server_runs_is_made_again() {
     assert!(readiness(address).starts_with("HTTP/1.1 200 "));
     assert!(cache.exists());
 
-    // Where it cannot be made, that is said, and the library is not blamed.
+    // Where its folder cannot be made, a temporary one takes its place.
+    let temporary = temporary(&cache);
     clean();
     fs::write(&cache, "no folder").expect("it can be written");
+    plays(&daemon);
+    // Where that cannot be made either, that is said, and the library is not blamed.
+    fs::remove_dir_all(&temporary).expect("it is there");
     let lines = daemon.client().go("go depth 1");
     let told = lines.iter().find(|line| line.starts_with("info string error")).expect("an error");
     assert!(told.contains(" out-of-resources ") && told.contains("cannot be copied to a private folder"), "{told}");
     let unready = readiness(address);
     assert!(unready.starts_with("HTTP/1.1 503 ") && unready.contains("no game can start"), "{unready}");
-    fs::remove_file(&cache).expect("it is there");
+    fs::create_dir(&temporary).expect("it can be made");
     assert!(readiness(address).starts_with("HTTP/1.1 200 "));
     plays(&daemon);
     assert!(old.go("go depth 1").last().is_some_and(|line| line.starts_with("bestmove ")));

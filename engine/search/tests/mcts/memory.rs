@@ -14,7 +14,7 @@ fn a_small_memory_lasts_for_many_visits() {
         let (answer, lines) = reported(&root, Settings { threads, ..settings(&table) }, &visits(100_000));
         assert!(answer.nodes + 1_000 >= 100_000 && !answer.solved, "{answer:?}");
         // What is thrown away is not what was visited the most.
-        assert!(lines[0].depth > 3 && lines[0].pv.len() > 3, "{lines:?}");
+        assert!(lines[0].depth > 2 && lines[0].pv.len() > 2, "{lines:?}");
         assert!((1..=1_000).contains(&table.permille_full()), "{}", table.permille_full());
     }
 }

@@ -48,6 +48,7 @@ fn most_memory(daemon: &Daemon, clients: usize, lines: &str) -> u64 {
     most.saturating_sub(before)
 }
 
+#[cfg(feature = "long-tests")]
 #[test]
 fn what_nobody_reads_does_not_gather() {
     let (_folder, daemon) = daemon();
