@@ -66,9 +66,11 @@ pub trait Game: Send + Sync {
         self.key(state)
     }
 
-    /// Whether no earlier position can occur after this move (a capture, a placed stone).
+    /// Whether no earlier position can occur after this move (a capture, a placed stone). `false` is always right, and
+    /// the default. `true` saves a search the comparison with earlier positions. Of use only with
+    /// [`Facts::repetition`].
     fn is_irreversible(&self, _parent: &Self::State, _mv: Move) -> bool {
-        true
+        false
     }
 
     /// Rates the legal moves of a state; `scores` is as long as `moves`. A search tries higher ratings first. Moves
