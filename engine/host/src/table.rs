@@ -238,7 +238,7 @@ mod tests {
         assert_eq!(
             refusal(leaked(|table| table.header.size = size as u32)),
             format!(
-                "has a table of {size} bytes that lacks `last_error`, `extension`; interface 2.0 requires all functions of its \
+                "has a table of {size} bytes that lacks `last_error`, `extension`; interface 2.1 requires all functions of its \
                  {} bytes",
                 size_of::<PluginTable>()
             )
