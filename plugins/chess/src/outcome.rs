@@ -34,9 +34,11 @@ pub(crate) fn plies_left(board: &Board) -> u16 {
 /// Whether some sequence of legal moves, whatever both sides play, may lead to a mate by this side, judged by the pieces
 /// alone. Where they leave it open, as with blocked pawns, the answer is yes.
 ///
-/// Source: FIDE Laws of Chess 6.9 and 7.5.5 have the rule. A lone knight mates only a king whose own men take squares
-/// from it, and his queens never do, because they can always capture or interpose; a lone bishop, or bishops on one
-/// colour, need a man of the other colour's squares that cannot help in time: a knight, a pawn or a bishop there.
+/// A lone knight mates only if another man of the opponent's than a queen takes a square from his king. Bishops on
+/// squares of one colour mate only if there is a knight, a pawn or a bishop on the other colour.
+///
+/// Source: FIDE Laws of Chess 6.9 and 7.5.5 have the rule; the cases are those of `has_insufficient_material` of
+/// python-chess.
 pub(crate) fn can_mate(board: &Board, color: Color) -> bool {
     let own = |piece| board.colored_pieces(color, piece);
     if !(own(Piece::Pawn) | own(Piece::Rook) | own(Piece::Queen)).is_empty() {
