@@ -50,12 +50,14 @@ pub(super) fn meet(exam: &mut Examination, walk: &Walk, view: &View) -> Verdict 
 /// Two positions with one key must continue in the same way. Only the effect of a counter (a draw by moves without
 /// progress) may differ, because a key need not include counters, if the game says how far away it is.
 pub(super) fn equal_games(library: &Arc<Library>, first: &Walk, second: &Walk, random: &mut Random) -> Verdict {
+    let starts = [first, second];
     let (mut first, mut second) = (first.clone(), second.clone());
-    let what = format!("two positions have one key: {} and {}", first.way(library), second.way(library));
-    let start = second.clone();
     let fault = |difference: String, second: &Walk| {
+        let [one, two] = starts.map(|walk| walk.way(library));
         let after = second.finding_unasked("").moves;
-        Err(start.finding(format!("{what}, but they differ; after `{after}` {difference}")))
+        let what =
+            format!("two positions have one key: {one} and {two}, but they differ; after `{after}` {difference}");
+        Err(starts[1].finding(what))
     };
     for _ in 0..PLIES {
         let (one, two) = (first.view()?, second.view()?);
