@@ -54,7 +54,8 @@ pub(super) fn equal_games(library: &Arc<Library>, first: &Walk, second: &Walk, r
     let (mut first, mut second) = (first.clone(), second.clone());
     let fault = |difference: String, second: &Walk| {
         let [one, two] = starts.map(|walk| walk.way(library));
-        let after = second.finding_unasked("").moves;
+        let line = second.finding_unasked("").moves;
+        let after = line.strip_prefix(&starts[1].finding_unasked("").moves).unwrap_or(&line).trim();
         let what =
             format!("two positions have one key: {one} and {two}, but they differ; after `{after}` {difference}");
         Err(starts[1].finding(what))
@@ -103,9 +104,10 @@ pub(super) fn wrong_horizon(ended: &Walk, view: &View) -> Option<String> {
     let outcome = outcome_words(view.outcome);
     match Probe::new(&ended.game).plies_left(&ended.state) {
         Some(0) => None,
-        Some(left) => Some(format!(
-            "{outcome}, by a counter, but {left} plies are left until then: 0 would be right (`plies_left`)"
-        )),
+        Some(left) => {
+            let plies = if left == 1 { "1 ply is".to_owned() } else { format!("{left} plies are") };
+            Some(format!("{outcome}, by a counter, but {plies} left until then: 0 would be right (`plies_left`)"))
+        }
         None => Some(format!(
             "{outcome}, by a counter that the key leaves out. A game with such a key has to say how far away this is: \
              declare `horizon`, and answer `plies_left` (`plyd.horizon/1`)"

@@ -220,7 +220,7 @@ fn faults_about_counters_and_winners_are_found() {
             "horizon",
             "and only the second has ended: a draw if it is claimed, by a counter that the key leaves out",
         ),
-        ("late-horizon", "horizon", "by a counter, but 1 plies are left until then: 0 would be right"),
+        ("late-horizon", "horizon", "by a counter, but 1 ply is left until then: 0 would be right"),
         ("early-horizon", "horizon", "0 plies are left until a draw by a counter, but the game goes on"),
         ("fast-horizon", "horizon", "plies are left until a draw by a counter, but after the move"),
         ("random-horizon", "horizon", "asked twice, the game gives two numbers of plies"),
