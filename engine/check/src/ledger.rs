@@ -93,7 +93,7 @@ impl Ledger {
     /// Adds what is new to the file.
     pub(super) fn save(&self) -> io::Result<()> {
         let mut file = File::options().create(true).append(true).open(&self.file)?;
-        file.write_all(self.text[self.saved..].as_bytes())
+        file.write_all(&self.text.as_bytes()[self.saved..])
     }
 }
 
