@@ -2,8 +2,10 @@
 //! doing, and one for its result.
 
 use super::cause::is_same;
+use super::ledger::Ledger;
 use super::random::Random;
 use super::report::{Finding, Part, Timing};
+use super::twins::{self, Pairs};
 use super::walk::{Opening, View, Walk};
 use plyd_host::Library;
 use std::io;
@@ -29,6 +31,10 @@ pub(super) struct Examination {
     pub(super) keep: Keep,
     /// Whether a shorter way to a fault is being looked for.
     pub(super) shortens: bool,
+    /// The positions that this test and the earlier ones have met, by their keys.
+    pub(super) ledger: Ledger,
+    /// How many of them were compared.
+    pub(super) pairs: Pairs,
 }
 
 /// The end of a test: without a fault, or with the first fault.
@@ -136,7 +142,10 @@ impl Examination {
         self.shortest(walk, |exam, walk| {
             exam.doing(walk.finding_unasked("examining the position after these moves"));
             let view = walk.view()?;
-            look(exam, walk, &view).map(|()| view)
+            look(exam, walk, &view)?;
+            // After the test's own questions, whose faults say more.
+            twins::meet(exam, walk, &view)?;
+            Ok(view)
         })
     }
 

@@ -1,10 +1,12 @@
 //! The process of one test: it loads the library, does the test, and leaves its result in a file.
 
 use crate::examination::Examination;
+use crate::ledger::Ledger;
 use crate::process::{DOING, RESULT};
 use crate::random::Random;
 use crate::report::{Finding, GameFacts, Part};
 use crate::tests::ALL;
+use crate::twins::Pairs;
 use crate::{CheckError, Job};
 use plyd_host::{Cache, Library};
 use std::fs::{self, File};
@@ -16,6 +18,9 @@ use std::time::Instant;
 /// The most memory of a test's process, in bytes: a library that takes all there is fails its test, not the machine.
 #[cfg(unix)]
 const MAX_MEMORY: u64 = 8 << 30;
+
+/// The file of the positions that all tests have met, beside the folder of each.
+const POSITIONS: &str = "positions";
 
 /// Does the one test of this process, and leaves the result in the folder of the job. From now on the process has a
 /// memory limit, and it ends as soon as its standard input ends.
@@ -40,10 +45,13 @@ pub fn run_test(job: &Job<'_>, cache: &Cache) -> Result<(), CheckError> {
     let part = Part { game: Some(GameFacts::of(&library)), ..Part::default() };
     let keep = move |part: &Part| fs::write(&result, serde_json::to_vec(part)?);
     let (tell, keep) = (Box::new(note_in(doing)), Box::new(keep));
-    let mut exam = Examination { library, random, until, part, tell, keep, shortens: false };
+    let ledger = Ledger::open(job.folder.with_file_name(POSITIONS));
+    let mut exam =
+        Examination { library, random, until, part, tell, keep, shortens: false, ledger, pairs: Pairs::default() };
     exam.doing(Finding::new("beginning the test"));
     exam.part.fault = (test.run)(&mut exam).err();
     exam.doing(Finding::new("ending the process"));
+    exam.ledger.save().map_err(CheckError::Result)?;
     exam.save().map_err(CheckError::Result)
 }
 

@@ -11,12 +11,14 @@ mod error;
 mod examination;
 mod inside;
 mod isolation;
+mod ledger;
 mod print;
 mod process;
 mod random;
 mod report;
 mod starved;
 mod tests;
+mod twins;
 mod walk;
 mod words;
 
@@ -64,7 +66,7 @@ pub struct Job<'a> {
     pub seed: u64,
     /// The time limit of the examination, in whole milliseconds.
     pub time: Duration,
-    /// The folder in which it leaves its result.
+    /// The folder in which it leaves its result. The folder around it has the positions of all tests.
     pub folder: &'a Path,
 }
 
@@ -113,6 +115,7 @@ pub fn check(request: &Request, command: &dyn Fn(&Job<'_>) -> Command) -> Result
         request.only.is_empty() || test.name == tests::FIRST || request.only.iter().any(|name| name == test.name)
     };
     let wanted: Vec<&Test> = tests::ALL.iter().filter(is_wanted).collect();
+    let folder = tempfile::Builder::new().prefix("plyd-check-").tempdir().map_err(CheckError::Folder)?;
     let until = Instant::now() + request.time;
     let mut report = Report {
         file: file.display().to_string(),
@@ -138,7 +141,7 @@ pub fn check(request: &Request, command: &dyn Fn(&Job<'_>) -> Command) -> Result
         }
         let share = left / (wanted.len() - place) as u32;
         let deadline = share.max(MIN_DEADLINE).min(left);
-        let (mut outcome, game) = run(request, test, seed, share, deadline, command)?;
+        let (mut outcome, game) = run(request, test, seed, share, deadline, folder.path(), command)?;
         outcome.same_as = cause::earlier(&report.tests, &outcome);
         report.game = report.game.take().or(game);
         report.passed &= outcome.verdict != Verdict::Fault;
@@ -183,14 +186,16 @@ fn run(
     seed: u64,
     share: Duration,
     deadline: Duration,
+    folder: &Path,
     command: &dyn Fn(&Job<'_>) -> Command,
 ) -> Result<(Tested, Option<GameFacts>), CheckError> {
     let start = Instant::now();
-    let folder = tempfile::Builder::new().prefix("plyd-check-").tempdir().map_err(CheckError::Folder)?;
+    let folder = folder.join(test.name);
+    fs::create_dir(&folder).map_err(CheckError::Folder)?;
     let milliseconds = (share.as_secs_f64() * OWN_SHARE * 1_000.0) as u64;
     let time = Duration::from_millis(milliseconds);
-    let command = command(&Job { file: &request.file, test: test.name, seed, time, folder: folder.path() });
-    let ended = process::run(command, test, folder.path(), deadline)
+    let command = command(&Job { file: &request.file, test: test.name, seed, time, folder: &folder });
+    let ended = process::run(command, test, &folder, deadline)
         .map_err(|source| CheckError::Start { test: test.name, source })?;
     let game = ended.part.game.clone();
     let mut outcome = tested(test, ended.part);

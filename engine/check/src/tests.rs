@@ -5,6 +5,7 @@ mod arranged;
 mod chance;
 mod games;
 mod heuristic;
+mod horizon;
 mod independence;
 mod keys;
 mod library;
@@ -56,6 +57,7 @@ tests! {
     "heuristic" "the heuristic is from the first player's view, whoever is to move" heuristic::heuristic;
     "chance" "outcomes are no more than declared, their weights above zero, and all values within the bounds" chance::chance;
     "keys" "equal texts have equal keys, and positions that continue differently have different keys" keys::keys;
+    "horizon" "draws by counters that keys leave out come when the game says" horizon::horizon;
     "irreversible" "no earlier position occurs again after an irreversible move" keys::irreversible;
     "repetition" "keys that a rule of repetition compares are the same when a position comes back" repetition::repetition;
     "step" "`step` answers as `examine` after the move, in any memory, and leaves the parent unchanged" memory::step;
@@ -67,6 +69,7 @@ tests! {
     "null-move" "after a null move the other player is to move in a valid position" abilities::null_move;
     "symmetry" "positions with one symmetric key are images of each other" symmetry::symmetry;
     "futility" "the margin of a quiet move is within its bounds, and the same at every call" abilities::futility;
+    "winnable" "a player who cannot win any more, as the game says, never wins" horizon::winnable;
     "playout" "random games are the same for the same seed, and legal moves lead to their ends" abilities::playout;
     "picture" "the picture is the same at every call" abilities::picture;
     "view" "views obey their rules, and each move has a gesture of its own, on spots that exist" view::view;

@@ -7,9 +7,9 @@ pub use texts::NodeBound;
 
 use crate::instance::Instance;
 use crate::{Fault, Library, OpenError, Slot};
-use plyd_plugin::abi::OK;
+use plyd_plugin::abi::{OK, TURN_MAX, TURN_MIN};
 use plyd_rules::inside::{Counted, Errand, Findings, Leave, Nodes};
-use plyd_rules::{Facts, Game, Move, Moves, Outcome, Step, Turn, UTILITY_LIMIT, Visit, Want, broken_rule};
+use plyd_rules::{Facts, Game, Move, Moves, Outcome, Player, Step, Turn, UTILITY_LIMIT, Visit, Want, broken_rule};
 use std::ptr::null_mut;
 use std::sync::Arc;
 
@@ -195,6 +195,14 @@ impl LoadedGame {
     }
 }
 
+/// The player as a number of the interface.
+pub(crate) fn number_of(player: Player) -> u32 {
+    match player {
+        Player::Max => TURN_MAX,
+        Player::Min => TURN_MIN,
+    }
+}
+
 const FOREIGN: &str = "the state belongs to another instance";
 
 /// The memory in which a library may write moves.
@@ -319,6 +327,22 @@ impl Game for LoadedGame {
             Some(margin) => unsafe { margin(self.instance.handle.pointer, state.as_ptr()) }.clamp(0, UTILITY_LIMIT),
             None => 0,
         }
+    }
+
+    fn plies_left(&self, state: &Slot) -> u16 {
+        match self.instance.optional.plies_left.filter(|_| state.belongs_to(self.instance.number)) {
+            // SAFETY: the instance is open, and the state is one of it.
+            Some(plies_left) => unsafe { plies_left(self.instance.handle.pointer, state.as_ptr()) },
+            None => u16::MAX,
+        }
+    }
+
+    fn can_win(&self, state: &Slot, player: Player) -> bool {
+        let Some(can_win) = self.instance.optional.can_win.filter(|_| state.belongs_to(self.instance.number)) else {
+            return true;
+        };
+        // SAFETY: the instance is open, and the state is one of it.
+        unsafe { can_win(self.instance.handle.pointer, state.as_ptr(), number_of(player)) != 0 }
     }
 
     fn playout(&self, state: &Slot, seed: u64, out: &mut Moves<'_>) -> Step {

@@ -10,11 +10,12 @@ mod library;
 
 pub use library::{Declared, RawOpening, declared_again, extension_address, open_raw};
 
+use crate::game::number_of;
 use crate::instance::Instance;
 use crate::{LoadedGame, Slot};
 use guarded::Guarded;
 use plyd_plugin::abi::{Buffer, Str};
-use plyd_rules::{Move, Step, Want};
+use plyd_rules::{Move, Player, Step, Want};
 
 /// A text that a library wrote to a buffer.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -217,6 +218,24 @@ impl<'a> Probe<'a> {
         let margin = self.instance.optional.margin?;
         // SAFETY: the instance is open, and the state is one of it.
         Some(unsafe { margin(self.instance.handle.pointer, state.as_ptr()) })
+    }
+
+    /// The plies until a draw by a counter. `None` if the game declares no such counter.
+    #[must_use]
+    pub fn plies_left(&self, state: &Slot) -> Option<u16> {
+        self.check(state);
+        let plies_left = self.instance.optional.plies_left?;
+        // SAFETY: the instance is open, and the state is one of it.
+        Some(unsafe { plies_left(self.instance.handle.pointer, state.as_ptr()) })
+    }
+
+    /// Whether the player can still win, unchecked: 0 or 1. `None` if the game does not know.
+    #[must_use]
+    pub fn can_win(&self, state: &Slot, player: Player) -> Option<i32> {
+        self.check(state);
+        let can_win = self.instance.optional.can_win?;
+        // SAFETY: the instance is open, and the state is one of it.
+        Some(unsafe { can_win(self.instance.handle.pointer, state.as_ptr(), number_of(player)) })
     }
 
     /// Plays a random game, with room for so many of its moves: the answer, whose count is that of the moves, these, and

@@ -4,7 +4,7 @@ use plyd_foreign::one_line;
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
-/// Why an engine lost a game that it did not lose on the board.
+/// Why an engine lost a game that it did not lose on the board, or had only a draw if the opponent could not win.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Reason {

@@ -89,6 +89,20 @@ impl PlayedGame {
         self.termination == Termination::Void
     }
 
+    /// The engine that ended it by a fault, and the fault: the one that lost. If the game is drawn, as one is whose
+    /// opponent could not win any more, it is the one that did not make the last move, or without a move the first.
+    #[must_use]
+    pub fn at_fault(&self) -> Option<(usize, Reason)> {
+        let Termination::Fault(reason) = self.termination else { return None };
+        let last = self.moves.iter().rev().map(|mv| mv.player).find(|player| *player != CHANCE);
+        let player = match self.half_points {
+            0 => 0,
+            1 => usize::from(last == Some(0)),
+            _ => 1,
+        };
+        Some((self.players[player], reason))
+    }
+
     /// The half points of an engine that played it.
     #[must_use]
     pub(crate) fn half_points_of(&self, engine: usize) -> u8 {

@@ -15,7 +15,7 @@ use crate::random::Random;
 use crate::schedule::Pairing;
 use crate::settings::{MatchSettings, SearchLimits};
 use plyd_host::{Ending, Position};
-use plyd_rules::{Move, Outcome, Player};
+use plyd_rules::{Game, Move, Outcome, Player};
 use std::time::Duration;
 
 /// The words that engines write if they have no move.
@@ -224,7 +224,21 @@ impl Play<'_, '_> {
 
     fn failed(&mut self, player: usize, fault: Fault) -> Course<End> {
         let standard_error = self.contestants[player].fail(&fault);
-        Course::Ended(End::by_fault(player, fault, standard_error))
+        let mut end = End::by_fault(player, fault, standard_error);
+        if self.is_drawn_by(player, end.termination) {
+            end.half_points = 1;
+            end.detail += "; a draw, because the opponent cannot win any more";
+        }
+        Course::Ended(end)
+    }
+
+    /// Whether this end by a fault of a player, 0 or 1, is a draw: the time of one who has to move is over, or his move is
+    /// illegal, and the opponent cannot win any more (FIDE Laws of Chess 6.9 and 7.5.5).
+    fn is_drawn_by(&self, player: usize, termination: Termination) -> bool {
+        let opponent = [Player::Min, Player::Max][player];
+        let position = &self.state.position;
+        matches!(termination, Termination::Fault(Reason::Time | Reason::IllegalMove))
+            && !position.game().can_win(position.state(), opponent)
     }
 
     fn finish(&mut self) -> Result<Course<End>, MatchError> {

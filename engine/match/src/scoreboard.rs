@@ -117,9 +117,8 @@ impl Scoreboard {
         let lower = if first < second { game.half_points } else { 2 - game.half_points };
         meeting.tally.add(lower);
         *meeting.terminations.entry(game.termination.as_str()).or_default() += 1;
-        if let Termination::Fault(reason) = game.termination {
-            let loser = pairing.players[usize::from(game.half_points == 2)];
-            *self.faults[loser].entry(reason.as_str()).or_default() += 1;
+        if let Some((engine, reason)) = game.at_fault() {
+            *self.faults[engine].entry(reason.as_str()).or_default() += 1;
         }
         if makes_pairs {
             self.add_half(pairing, Some(lower));

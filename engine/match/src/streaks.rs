@@ -1,7 +1,7 @@
 //! Engines that fail again and again.
 
 use crate::fault::{Reason, told_with};
-use crate::game::{PlayedGame, Termination};
+use crate::game::PlayedGame;
 use std::collections::BTreeMap;
 
 /// The faults of an engine since the last game that ended without one.
@@ -30,11 +30,10 @@ pub struct Streaks {
 impl Streaks {
     /// Takes in a game. The streak that it makes longer.
     pub fn add(&mut self, game: &PlayedGame) -> Option<&Streak> {
-        let Termination::Fault(reason) = game.termination else {
+        let Some((engine, reason)) = game.at_fault() else {
             game.players.iter().for_each(|engine| _ = self.by_engine.remove(engine));
             return None;
         };
-        let engine = game.players[usize::from(game.half_points == 2)];
         let times = self.by_engine.remove(&engine).map_or(0, |streak| streak.times) + 1;
         let streak = Streak { engine, reason, times, detail: told_with(&game.detail, &game.standard_error) };
         Some(self.by_engine.entry(engine).or_insert(streak))
@@ -52,6 +51,7 @@ impl Streaks {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::game::{PlayedMove, Termination};
     use crate::store::samples::game;
 
     /// A game that the first player loses by this; without a reason it is drawn.
@@ -96,5 +96,16 @@ mod tests {
         let lost_by_the_second = PlayedGame { half_points: 2, ..played([3, 4], CRASH) };
         let streak = streaks.add(&lost_by_the_second).unwrap();
         assert_eq!((streak.engine, streak.times, streak.reason), (4, 1, Reason::Crash));
+    }
+
+    /// In a drawn game, whose opponent could not win any more, it is the one that had to move.
+    #[test]
+    fn a_fault_may_be_drawn() {
+        for (last, engine) in [(None, 3), (Some(0), 4), (Some(1), 3)] {
+            let moves = last.map(|player| PlayedMove { text: "a1".into(), notation: None, player, evaluation: None });
+            let drawn =
+                PlayedGame { half_points: 1, moves: moves.into_iter().collect(), ..played([3, 4], Some(Reason::Time)) };
+            assert_eq!(Streaks::default().add(&drawn).unwrap().engine, engine);
+        }
     }
 }

@@ -5,7 +5,7 @@ use crate::contestant::{Builtin, Contestant};
 #[cfg(unix)]
 use crate::contestant::{GtpEngine, UciEngine};
 use crate::fault::told_with;
-use crate::game::{PlayedGame, Termination};
+use crate::game::PlayedGame;
 use crate::heartbeat::Heartbeat;
 use crate::interrupt::Interrupt;
 use crate::lack::{self, MOST_VOIDED};
@@ -124,11 +124,10 @@ fn play(worker: &mut Worker<'_>, pairing: Pairing) -> Result<Option<PlayedGame>,
     }
 }
 
-/// An engine lost a game by a fault, if one did.
+/// An engine ended a game by a fault, if one did.
 fn tell_of_fault(played: &PlayedGame, game: &Match) {
-    let Termination::Fault(reason) = played.termination else { return };
-    let loser = played.players[usize::from(played.half_points == 2)];
-    let name = &game.settings().engines[loser].name;
+    let Some((engine, reason)) = played.at_fault() else { return };
+    let name = &game.settings().engines[engine].name;
     let detail = told_with(&played.detail, &played.standard_error);
     let number = played.number + 1;
     game.surroundings().tell(&format!("engine {name} failed in game {number} ({reason}): {detail}"));

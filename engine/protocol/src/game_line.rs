@@ -33,7 +33,7 @@ pub struct GameLine {
 /// The fact in a [`GameLine`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum GameFact {
-    /// The first line: `version 0.1.0 interface 2.0 selected name Tic-tac-toe`
+    /// The first line: `version 0.1.0 interface 2.1 selected name Tic-tac-toe`
     Library {
         /// The version of its library, one word; an empty one is left out.
         version: String,

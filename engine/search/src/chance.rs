@@ -16,6 +16,7 @@ pub(crate) use textbook::Expectation;
 
 use crate::deepening::{Iterate, Line, Round, rounded, view};
 use crate::found::win_distance;
+use crate::horizon::depends_on_path;
 use crate::strong::{Node, Strong};
 use crate::watch::Tree;
 use crate::{Score, Settings, Techniques};
@@ -53,7 +54,7 @@ impl<'a, G: Game, O: Observer> Averaging<'a, G, O> {
             candidates: false,
             ..settings.techniques
         };
-        let (chance, trusts_table) = (tree.chance(), tree.facts.repetition.is_none());
+        let (chance, trusts_table) = (tree.chance(), !depends_on_path(&tree.facts));
         let strong = Strong::new(tree, &Settings { techniques, ..*settings }, number, None);
         Self { strong, chance, turn, trusts_table, outcomes: Vec::new(), averages: 0, best: None }
     }

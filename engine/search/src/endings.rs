@@ -15,7 +15,12 @@ impl<G: Game, O: Observer> Strong<'_, G, O> {
         if step.is_error() {
             return Err(self.tree.failed(ply));
         }
-        Ok(Some(Found::proven(step.worth(win_at(ply)))))
+        let value = step.worth(win_at(ply));
+        Ok(Some(if self.has_counter && self.is_counted_out(ply, step) {
+            Found::counted_out(value)
+        } else {
+            Found::proven(value)
+        }))
     }
 
     /// What becomes of a position, to which `mv` led, by the rule of repetition: its value if the game is over. The

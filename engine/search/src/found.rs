@@ -17,8 +17,9 @@ const NOWHERE: u16 = u16::MAX;
 pub(crate) struct Found {
     /// The value; a win is worth more the sooner it comes, counted from the root.
     pub(crate) value: i32,
-    /// The lowest ply of the path on which the value depends, because a position below repeats the one there. The same
-    /// position may have a different value on another path.
+    /// One more than the lowest ply of the path on which the value depends, because a position below repeats the one
+    /// there; 0 if it depends on how the game came to the root. The same position may have a different value on another
+    /// path.
     since: u16,
     /// That the value is at least this holds for the whole tree below, not only up to the horizon.
     pub(crate) lower_proven: bool,
@@ -49,7 +50,13 @@ impl Found {
     /// root's.
     #[inline]
     pub(crate) fn repeated(value: i32, since: usize) -> Self {
-        Self { since: since.min(usize::from(NOWHERE - 1)) as u16, ..Self::proven(value) }
+        Self { since: (since + 1).min(usize::from(NOWHERE - 1)) as u16, ..Self::proven(value) }
+    }
+
+    /// The end of a game by a counter, which began to count before the root, or may have.
+    #[inline]
+    pub(crate) fn counted_out(value: i32) -> Self {
+        Self { since: 0, ..Self::proven(value) }
     }
 
     /// A move that is forbidden because it repeats the position at this ply of the path: none to choose, but what is
@@ -102,7 +109,7 @@ impl Found {
     /// Whether the value would be the same on any path to the position at this ply.
     #[inline]
     pub(crate) fn is_independent_of_path(self, ply: usize) -> bool {
-        usize::from(self.since) >= ply
+        usize::from(self.since) > ply
     }
 
     /// The same, seen from above this ply: what depends on the position there alone is at rest.

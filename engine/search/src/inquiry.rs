@@ -202,6 +202,7 @@ impl<'a, G: Game> Inquiry<'a, G> {
         } else {
             step.key
         };
-        Ok(Reached::Open(step.player(), Node { ply, first, count: step.count(), key: key ^ salt }))
+        let key = key ^ salt ^ self.counter(ply);
+        Ok(Reached::Open(step.player(), Node { ply, first, count: step.count(), key }))
     }
 }

@@ -4,6 +4,7 @@
 use crate::chance::known_expectation;
 use crate::deepening::{from_view, rounded, score, view};
 use crate::found::{from_root, win_at, win_distance};
+use crate::horizon::{self, depends_on_path};
 use crate::selectivity::SALT;
 use crate::table::{Bound, Entry, Table, mix};
 use crate::{Score, Settings, Side};
@@ -84,7 +85,7 @@ struct Lookup<'a> {
 impl<'a> Lookup<'a> {
     fn new<G: Game>(root: &Root<'_, G>, settings: &Settings<'a>, facts: Facts, turn: Turn) -> Self {
         // Where positions come again, a search with chance believes nothing of its entries.
-        let is_believed = facts.has_key && !(facts.chance.is_some() && facts.repetition.is_some());
+        let is_believed = facts.has_key && !(facts.chance.is_some() && depends_on_path(&facts));
         let table = settings.table.filter(|table| is_believed && table.holds_entries());
         let symmetric = settings.techniques.for_game(facts.abilities).symmetry;
         let path = Path::from_root(root, 0);
@@ -104,7 +105,7 @@ impl<'a> Lookup<'a> {
         if let Some(known) = self.finished(mv, step) {
             return Ok(Some(known));
         }
-        let Some(entry) = self.probe(step.key) else { return Ok(None) };
+        let Some(entry) = self.probe(game, &child, step.key) else { return Ok(None) };
         let line = self.line(game, child, (entry, step))?;
         let (score, expectation) = self.score(entry);
         let bound = match entry.bound {
@@ -116,10 +117,19 @@ impl<'a> Lookup<'a> {
         Ok(Some(Known { mv, score, expectation, bound, depth: depth + 1, proven, finished: false, line }))
     }
 
-    /// The entry of a position: that of a search which overlooks nothing, unless a selective one was deeper.
-    fn probe(&self, key: u64) -> Option<Entry> {
+    /// The entry of a position: that of a search which overlooks nothing, unless a selective one was deeper. A win that
+    /// a counter would prevent is none.
+    fn probe<G: Game>(&self, game: &G, state: &G::State, key: u64) -> Option<Entry> {
         let key = key ^ self.salt;
-        let (full, selective) = (self.table?.probe(key), self.table?.probe(key ^ SALT));
+        let table = self.table?;
+        let of_key = |key: u64| {
+            let is_true = |entry: &Entry| {
+                let distance = if self.facts.chance.is_none() { win_distance(entry.value) } else { None };
+                distance.is_none_or(|plies| horizon::leaves(game, &self.facts, state, plies))
+            };
+            table.probe(key).filter(is_true)
+        };
+        let (full, selective) = (of_key(key), of_key(key ^ SALT));
         match (full, selective) {
             (Some(full), Some(selective)) if full.proven || full.depth >= selective.depth => Some(full),
             (full, selective) => selective.or(full),
@@ -186,7 +196,7 @@ impl<'a> Lookup<'a> {
             }
             before.push(step.key);
             std::mem::swap(&mut state, &mut child);
-            let Some(next) = self.probe(step.key) else { break };
+            let Some(next) = self.probe(game, &state, step.key) else { break };
             entry = next;
         }
         Ok(line)

@@ -36,6 +36,7 @@ mod experience;
 mod found;
 mod futility;
 mod helpers;
+mod horizon;
 mod inquiry;
 mod job;
 mod known;

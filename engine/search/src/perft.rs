@@ -7,8 +7,9 @@ use plyd_rules::{Game, Move};
 use plyd_textbook::Perft;
 
 /// Counts the positions `depth` plies (at most [`MAX_DEPTH`]) below `root`; at depth 0 the root alone counts. A
-/// finished game is not extended and has no positions below it. Moves that the rule of repetition forbids are none; any
-/// other repetition is not looked at. `each` hears of every root move and its count, in the game's order.
+/// finished game is not extended and has no positions below it. Nobody claims a draw. Moves that the rule of repetition
+/// forbids are none; any other repetition is not looked at. `each` hears of every root move and its count, in the game's
+/// order.
 pub fn perft<G: Game>(root: &Root<'_, G>, depth: u32, control: &Control, each: &mut dyn FnMut(Move, u64)) -> Perft {
     let shared = Shared::new(control, u64::MAX, 1, root.game.facts().max_moves);
     let mut ignore = |_: Event<'_>| {};

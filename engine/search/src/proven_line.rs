@@ -65,6 +65,11 @@ impl<G: Game, O: Observer> Strong<'_, G, O> {
             return found.value == value;
         }
         let entry = self.table.and_then(|table| table.probe(key));
-        entry.is_some_and(|entry| entry.proven && entry.bound == Bound::EXACT && from_root(entry.value, ply) == value)
+        entry.is_some_and(|entry| {
+            entry.proven
+                && entry.bound == Bound::EXACT
+                && from_root(entry.value, ply) == value
+                && (!self.has_counter || self.is_in_time(ply, entry.value))
+        })
     }
 }

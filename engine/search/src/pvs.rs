@@ -4,6 +4,7 @@ use crate::busy::Busy;
 use crate::chance::Averaging;
 use crate::deepening::{Iterate, IterativeDeepening, Round};
 use crate::helpers::with_helpers;
+use crate::horizon::depends_on_path;
 use crate::job::{Job, Searcher};
 use crate::shared::Shared;
 use crate::strong::Strong;
@@ -23,7 +24,7 @@ impl Searcher for Pvs {
         let has_chance = facts.chance.is_some();
         // Where positions come again, a search with chance takes no values from the table: threads have little to
         // share.
-        let uses_table = facts.has_key && !(has_chance && facts.repetition.is_some());
+        let uses_table = facts.has_key && !(has_chance && depends_on_path(&facts));
         let shares_table = job.settings.table.is_some() && uses_table;
         let mut threads = if shares_table { job.settings.threads.clamp(1, MAX_THREADS) } else { 1 };
         let mut lines = job.settings.lines;

@@ -53,6 +53,8 @@ pub(crate) struct Strong<'a, G: Game, O> {
     /// Whether positions that a symmetry of the board makes one share an entry. The move that it names may then be the
     /// mirrored one: a legal move that is tried first, perhaps for nothing.
     pub(crate) symmetric: bool,
+    /// Whether a counter that the keys leave out may end the game, see [`crate::horizon`].
+    pub(crate) has_counter: bool,
     pub(crate) learnt: Option<Learnt>,
     /// Ranks of the moves in the arena, see [`Picker`].
     pub(crate) ranks: Vec<Rank>,
@@ -142,6 +144,7 @@ impl<'a, G: Game, O: Observer> Strong<'a, G, O> {
             has_last_chances,
             tablebase: crate::tablebase::of_game(settings, &facts),
             symmetric,
+            has_counter: facts.abilities.horizon,
             key,
             key_is_apart: table.is_some() && key != tables_key,
             expects_noise: false,
@@ -187,7 +190,12 @@ impl<'a, G: Game, O: Observer> Strong<'a, G, O> {
 
     fn root<const TEAM: bool>(&mut self, turn: Player, root: Node, window: Window) -> Result<Found, Interrupted> {
         let row = PrincipalVariation::ROOT;
-        match (turn, self.tree.repeats()) {
+        let repeats = match self.tree.repeats() {
+            // What ends by a counter depends on the path as a repetition does.
+            NEVER if self.has_counter => WORTH,
+            repeats => repeats,
+        };
+        match (turn, repeats) {
             (Player::Max, NEVER) => self.node::<true, NEVER, TEAM>(root, window, row),
             (Player::Min, NEVER) => self.node::<false, NEVER, TEAM>(root, window, row),
             (Player::Max, WORTH) => self.node::<true, WORTH, TEAM>(root, window, row),

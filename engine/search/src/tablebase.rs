@@ -2,6 +2,7 @@
 
 use crate::Settings;
 use crate::found::{Found, win_at};
+use crate::horizon;
 use crate::inquiry::Inquiry;
 use crate::questions::WON;
 use crate::strong::Strong;
@@ -45,6 +46,14 @@ pub(crate) fn key_of<G: Game>(game: &G, facts: &Facts, state: &G::State) -> u64 
 }
 
 impl SolvedValue {
+    /// Whether a counter that the keys leave out lets the game come to this end, see [`crate::horizon`]. A draw stays one.
+    pub(crate) fn is_in_time<G: Game>(self, game: &G, facts: &Facts, state: &G::State) -> bool {
+        match self {
+            Self::Win(_, plies) => horizon::leaves(game, facts, state, plies),
+            Self::Utility(value) => value == 0 || horizon::leaves(game, facts, state, u32::MAX),
+        }
+    }
+
     /// From MAX's view, where a win after so many plies is worth `win`.
     fn worth(self, win: impl FnOnce(usize) -> i32) -> i32 {
         match self {
@@ -65,6 +74,9 @@ impl<G: Game, O: Observer> Strong<'_, G, O> {
     pub(crate) fn solved(&self, repeats: u8, ply: usize, key: u64) -> Option<Found> {
         let tablebase = self.tablebase?;
         let value = tablebase.probe(self.tablebase_key(ply, key))?;
+        if !value.is_in_time(self.tree.game, &self.tree.facts, &self.tree.states[ply]) {
+            return None;
+        }
         if repeats == WORTH && self.has_last_chances && value != SolvedValue::Utility(0) {
             return None;
         }
@@ -96,6 +108,9 @@ impl<G: Game> Inquiry<'_, G> {
             key_of(self.tree.game, facts, &self.tree.states[ply])
         };
         let value = tablebase.probe(key)?;
+        if !value.is_in_time(self.tree.game, facts, &self.tree.states[ply]) {
+            return None;
+        }
         if value != SolvedValue::Utility(0) && !self.begins_anew(ply) {
             return None;
         }

@@ -38,6 +38,9 @@ impl<G: Game, O: Observer> Strong<'_, G, O> {
             return None;
         }
         let value = from_root(entry.value, ply);
+        if self.has_counter && is_win(value) && !self.is_in_time(ply, entry.value) {
+            return None;
+        }
         let wins = |side: Bound| entry.bound.contains(side) && is_win(value) && (value > 0) == (side == Bound::LOWER);
         if self.techniques.equal_depth {
             if REPEATS == WORTH || entry.depth as usize != depth.min(MAX_ENTRY_DEPTH as usize) {

@@ -2,7 +2,7 @@
 
 use crate::room::Room;
 use crate::{Interrupted, NoObserver, Observer, Path, Root, Supervisor, Tree};
-use plyd_rules::{Game, Move, Moves, Ruling, Turn, Visit, Want};
+use plyd_rules::{Game, Move, Moves, Outcome, Ruling, Turn, Visit, Want};
 
 /// The end of a count.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -16,8 +16,8 @@ pub enum Perft {
 }
 
 /// Counts the positions `depth` plies below `root`; at depth 0 the root alone counts. A finished game is not extended
-/// and has no positions below it. Moves that the rule of repetition forbids are none; any other repetition is not
-/// looked at. `each` hears of every root move and its count, in the game's order. The supervisor is asked for leave as
+/// and has no positions below it. Nobody claims a draw. Moves that the rule of repetition forbids are none; any other
+/// repetition is not looked at. `each` hears of every root move and its count, in the game's order. The supervisor is asked for leave as
 /// in a search.
 pub fn perft<G: Game>(
     root: &Root<'_, G>,
@@ -35,7 +35,7 @@ pub fn perft<G: Game>(
         return Perft::Fault(fault);
     }
     let forbids = tree.path.as_ref().is_some_and(Path::forbids);
-    let count = if step.is_ongoing() { step.count() } else { 0 };
+    let count = if step.outcome().has_moves() { step.count() } else { 0 };
     let moves = tree.root_moves(count).to_vec();
     let mut total = 0;
     for (place, &mv) in moves.iter().enumerate() {
@@ -112,14 +112,20 @@ impl<G: Game, O: Observer, S: Supervisor> Tree<'_, G, O, S> {
                 Visit::AboveLeaves(_) if depth == 2 => {
                     leaves += self.game.leaves(&below[0]).map_or(0, |leaves| leaves.branching.into());
                 }
-                Visit::AboveLeaves(_) => {
-                    let mut out = Moves::new(&mut *free);
-                    self.game.moves(&below[0], &mut out);
-                    let count = out.len();
-                    leaves += self.perft(Room { states: &mut *below, moves: &mut *free }, count, depth - 1);
-                }
                 Visit::Failed => self.fail_after(state, mv, Want::MOVES, &below[0]),
-                Visit::Over(_) | Visit::Horizon(_) => {}
+                Visit::Over(_) if self.game.outcome(&below[0]) != Outcome::DrawIfClaimed => {}
+                // The moves are not there yet.
+                Visit::AboveLeaves(_) | Visit::Over(_) => {
+                    let step = self.game.examine(&below[0], Want::MOVES, &mut Moves::new(&mut *free));
+                    match step.count() {
+                        _ if step.is_error() => self.fail_after(state, mv, Want::MOVES, &below[0]),
+                        count if depth == 2 => leaves += count as u64,
+                        count => {
+                            leaves += self.perft(Room { states: &mut *below, moves: &mut *free }, count, depth - 1);
+                        }
+                    }
+                }
+                Visit::Horizon(_) => {}
             }
         }
         leaves
@@ -155,7 +161,7 @@ impl<G: Game, O: Observer, S: Supervisor> Tree<'_, G, O, S> {
             return Ok(None);
         }
         self.count_node()?;
-        if depth == 1 || !step.is_ongoing() {
+        if depth == 1 || !step.outcome().has_moves() {
             return Ok(Some(u64::from(depth == 1)));
         }
         let (turn, below_end) = (step.turn(), end + step.count());

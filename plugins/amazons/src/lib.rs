@@ -94,6 +94,12 @@ impl Game for Amazons {
         *state = state.moved(mv);
     }
 
+    /// An arrow stays.
+    #[inline]
+    fn is_irreversible(&self, _parent: &State, _mv: Move) -> bool {
+        true
+    }
+
     #[inline]
     fn outcome(&self, state: &State) -> Outcome {
         state.outcome(&self.board)

@@ -69,7 +69,7 @@ impl Game for Ataxx {
             win: 10_000,
             has_key: true,
             repetition: Some(Repetition::draw(3)),
-            abilities: Abilities { order: true, symmetry: true, reductions: true, ..Abilities::NONE },
+            abilities: Abilities { order: true, symmetry: true, reductions: true, horizon: true, ..Abilities::NONE },
             ..Facts::DEFAULT
         }
     }
@@ -133,6 +133,11 @@ impl Game for Ataxx {
     /// A clone fills a cell for good.
     fn is_irreversible(&self, _parent: &State, mv: Move) -> bool {
         mv.0 % 64 == mv.0 / 64
+    }
+
+    /// The keys leave out the count of plies without a clone.
+    fn plies_left(&self, state: &State) -> u16 {
+        PATIENCE.saturating_sub(state.tail.quiet) as u16
     }
 
     /// Moves that gain many stones come first; then those to cells with many own stones around.

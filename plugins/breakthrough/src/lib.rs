@@ -97,6 +97,12 @@ impl Game for Breakthrough {
         *state = state.moved(mv);
     }
 
+    /// Men go forward only.
+    #[inline]
+    fn is_irreversible(&self, _parent: &State, _mv: Move) -> bool {
+        true
+    }
+
     #[inline]
     fn outcome(&self, state: &State) -> Outcome {
         state.outcome(&self.board)

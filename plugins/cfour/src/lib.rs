@@ -72,6 +72,12 @@ impl Game for ConnectFour {
         *state = state.with_stone(&self.grid, 1 << mv.0);
     }
 
+    /// A stone stays.
+    #[inline]
+    fn is_irreversible(&self, _parent: &State, _mv: Move) -> bool {
+        true
+    }
+
     #[inline]
     fn outcome(&self, state: &State) -> Outcome {
         state.outcome(&self.grid)

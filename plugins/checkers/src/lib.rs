@@ -21,7 +21,7 @@ use plyd_plugin::{Abilities, Facts, Game, Move, Moves, Outcome, Player, Repetiti
 /// Checkers, with its rules about draws.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Checkers {
-    /// Plies without progress after which a draw can be claimed; `None` if never.
+    /// Plies without progress after which a draw can be claimed, at most 2,000; `None` if never.
     patience: Option<u32>,
     repetition: Option<Repetition>,
     max_plies: u32,
@@ -58,7 +58,13 @@ impl Game for Checkers {
             has_key: true,
             repetition: self.repetition,
             // No null move: near the end of a game it is often bad to have the move.
-            abilities: Abilities { order: true, noisy: true, reductions: true, ..Abilities::NONE },
+            abilities: Abilities {
+                order: true,
+                noisy: true,
+                reductions: true,
+                horizon: self.patience.is_some(),
+                ..Abilities::NONE
+            },
             ..Facts::DEFAULT
         }
     }
@@ -107,6 +113,12 @@ impl Game for Checkers {
 
     fn order(&self, state: &State, moves: &[Move], scores: &mut [i32]) {
         evaluate::rate(state, moves, scores);
+    }
+
+    /// The key leaves out the count of quiet plies.
+    #[inline]
+    fn plies_left(&self, state: &State) -> u16 {
+        self.patience.map_or(u16::MAX, |plies| plies.saturating_sub(state.quiet) as u16)
     }
 
     /// The captures, which are compulsory.

@@ -72,6 +72,8 @@ impl Game for Chess {
                 null_move: true,
                 reductions: true,
                 futility: true,
+                horizon: true,
+                winnable: true,
                 ..Abilities::NONE
             },
         }
@@ -139,6 +141,15 @@ impl Game for Chess {
     /// Nothing is quiet in check.
     fn futility_margin(&self, state: &State) -> i32 {
         if state.checkers().is_empty() { evaluate::QUIET_GAIN } else { 0 }
+    }
+
+    /// The key leaves out the half-move clock.
+    fn plies_left(&self, state: &State) -> u16 {
+        outcome::plies_left(state)
+    }
+
+    fn can_win(&self, state: &State, player: Player) -> bool {
+        outcome::can_mate(state, if player == Player::Max { Color::White } else { Color::Black })
     }
 
     /// As provided, but whether there is a legal move is not asked apart where the moves are wanted anyway.

@@ -1,7 +1,7 @@
 //! The outcome of a position.
 
 use crate::player;
-use cozy_chess::{BitBoard, Board, Piece};
+use cozy_chess::{BitBoard, Board, Color, Piece};
 use plyd_plugin::Outcome;
 
 /// The plies without a pawn move or capture after which a draw can be claimed.
@@ -22,6 +22,39 @@ fn is_drawn_by_men(board: &Board) -> bool {
         1 => bishops.is_empty(),
         _ => false,
     }
+}
+
+/// The plies until a draw can be claimed by the fifty-move rule; 0 if it can be claimed now. A mate on the last of them
+/// goes before the draw.
+#[inline]
+pub(crate) fn plies_left(board: &Board) -> u16 {
+    u16::from(FIFTY_MOVES.saturating_sub(board.halfmove_clock()))
+}
+
+/// Whether some sequence of legal moves, whatever both sides play, may lead to a mate by this side, judged by the pieces
+/// alone. Where they leave it open, as with blocked pawns, the answer is yes.
+///
+/// A lone knight mates only if another man of the opponent's than a queen takes a square from his king. Bishops on
+/// squares of one colour mate only if there is a knight, a pawn or a bishop on the other colour.
+///
+/// Source: FIDE Laws of Chess 6.9 and 7.5.5 have the rule; the cases are those of `has_insufficient_material` of
+/// python-chess.
+pub(crate) fn can_mate(board: &Board, color: Color) -> bool {
+    let own = |piece| board.colored_pieces(color, piece);
+    if !(own(Piece::Pawn) | own(Piece::Rook) | own(Piece::Queen)).is_empty() {
+        return true;
+    }
+    let (knights, bishops) = (own(Piece::Knight), own(Piece::Bishop));
+    if !knights.is_empty() {
+        let helpers = board.colors(!color) & !(board.pieces(Piece::King) | board.pieces(Piece::Queen));
+        return knights.len() > 1 || !bishops.is_empty() || !helpers.is_empty();
+    }
+    if bishops.is_empty() {
+        return false;
+    }
+    let all = board.pieces(Piece::Bishop);
+    let are_alike = all.is_subset(BitBoard::LIGHT_SQUARES) || all.is_subset(BitBoard::DARK_SQUARES);
+    !are_alike || !(board.pieces(Piece::Pawn) | board.pieces(Piece::Knight)).is_empty()
 }
 
 /// The outcome. A side that cannot move is checkmated or stalemated, even after fifty moves; otherwise the game

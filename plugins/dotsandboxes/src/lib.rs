@@ -83,6 +83,12 @@ impl Game for DotsAndBoxes {
         state.play(&self.board, mv);
     }
 
+    /// A line that is drawn stays.
+    #[inline]
+    fn is_irreversible(&self, _parent: &State, _mv: Move) -> bool {
+        true
+    }
+
     #[inline]
     fn outcome(&self, state: &State) -> Outcome {
         if !self.is_over(state) {

@@ -103,6 +103,12 @@ impl Game for Flipello {
         *state = if mv == PASS { state.passed(&self.grid) } else { state.placed(&self.grid, mv.0) };
     }
 
+    /// A stone stays on its square, and no two passes in a row go on.
+    #[inline]
+    fn is_irreversible(&self, _parent: &State, _mv: Move) -> bool {
+        true
+    }
+
     #[inline]
     fn outcome(&self, state: &State) -> Outcome {
         if state.placements() != 0 || self.opponent_can_place(state) {

@@ -79,6 +79,12 @@ impl Game for Gomoku {
         state.play(&self.board, mv);
     }
 
+    /// A stone stays.
+    #[inline]
+    fn is_irreversible(&self, _parent: &State, _mv: Move) -> bool {
+        true
+    }
+
     #[inline]
     fn outcome(&self, state: &State) -> Outcome {
         state.outcome(&self.board)

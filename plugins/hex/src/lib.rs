@@ -99,6 +99,12 @@ impl Game for Hex {
         state.play(&self.board, mv);
     }
 
+    /// A stone stays; a swap happens once.
+    #[inline]
+    fn is_irreversible(&self, _parent: &State, _mv: Move) -> bool {
+        true
+    }
+
     #[inline]
     fn outcome(&self, state: &State) -> Outcome {
         state.outcome(&self.board)

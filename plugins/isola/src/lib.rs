@@ -69,6 +69,12 @@ impl Game for Isola {
         *state = state.moved(mv);
     }
 
+    /// A square that is removed never comes back.
+    #[inline]
+    fn is_irreversible(&self, _parent: &State, _mv: Move) -> bool {
+        true
+    }
+
     #[inline]
     fn outcome(&self, state: &State) -> Outcome {
         state.outcome(&self.board)

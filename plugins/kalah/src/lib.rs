@@ -105,6 +105,12 @@ impl Game for Kalah {
         *state = state.sown(&self.rules, Self::house(mv));
     }
 
+    /// Seeds only go on, and each round leaves some in a store.
+    #[inline]
+    fn is_irreversible(&self, _parent: &State, _mv: Move) -> bool {
+        true
+    }
+
     #[inline]
     fn outcome(&self, state: &State) -> Outcome {
         if !state.is_finished(&self.rules) {

@@ -102,16 +102,52 @@ impl State {
     /// A hash of the position and of the rules.
     #[inline]
     pub(crate) fn key(&self, rules: &Rules) -> u64 {
-        const FACTORS: [u64; 4] =
-            [0x9E37_79B9_7F4A_7C15, 0xD6E8_FEB8_6659_FD93, 0xA24B_AED4_963E_E407, 0x8F1B_BCDC_BFA5_3E0B];
         let salt = u64::from(rules.houses << 2 | u32::from(rules.empty_capture) << 1) | self.turn;
-        let words = self.own.words().into_iter().chain(self.other.words());
-        let sum = words.zip(FACTORS).fold(salt.wrapping_mul(0xE703_7ED1_A0B4_28DB), |sum, (word, factor)| {
-            // The upper half of a word reaches only the upper half of a product, so it is folded into the lower one
-            // first.
-            sum.wrapping_add((word ^ word >> 32).wrapping_mul(factor))
-        });
-        let key = (sum ^ sum >> 32).wrapping_mul(0x9FB2_1C65_1E98_DF25);
-        key ^ key >> 32
+        let [[a, b], [c, d]] = [self.own.words(), self.other.words()];
+        mixed(salt, [a, b, c, d])
+    }
+}
+
+/// A hash of the words of both rows.
+#[inline]
+fn mixed(salt: u64, words: [u64; 4]) -> u64 {
+    const FACTORS: [u64; 4] =
+        [0x9E37_79B9_7F4A_7C15, 0xD6E8_FEB8_6659_FD93, 0xA24B_AED4_963E_E407, 0x8F1B_BCDC_BFA5_3E0B];
+    let sum = words.into_iter().zip(FACTORS).fold(salt.wrapping_mul(0xE703_7ED1_A0B4_28DB), |sum, (word, factor)| {
+        // High bits reach only the upper half of a product, so both halves count. In the lower half alone, bit 63 of one
+        // word would undo that of another.
+        let product = u128::from(word) * u128::from(factor);
+        sum.wrapping_add(product as u64 ^ (product >> 64) as u64)
+    });
+    let key = (sum ^ sum >> 32).wrapping_mul(0x9FB2_1C65_1E98_DF25);
+    key ^ key >> 32
+}
+
+#[cfg(test)]
+mod tests {
+    use super::mixed;
+
+    /// All words with at most two bits.
+    fn few_bits() -> impl Iterator<Item = u64> + Clone {
+        let pairs = (0..64).flat_map(|one| (0..=one).map(move |other| 1_u64 << one | 1 << other));
+        pairs.chain([0])
+    }
+
+    #[test]
+    fn rows_that_differ_in_a_bit_or_two_of_two_words_have_different_keys() {
+        assert_eq!(few_bits().count(), 2_081);
+        for places in [[0, 1], [0, 2], [0, 3], [1, 2], [1, 3], [2, 3]] {
+            let key = |first: u64, second: u64| {
+                let mut words = [0x0404_0404_0404, 0, 0x0302_0001_0405, 3];
+                words[places[0]] ^= first;
+                words[places[1]] ^= second;
+                mixed(12, words)
+            };
+            let mut keys: Vec<u64> =
+                few_bits().flat_map(|first| few_bits().map(move |second| key(first, second))).collect();
+            keys.sort_unstable();
+            let collisions = keys.windows(2).filter(|pair| pair[0] == pair[1]).count();
+            assert_eq!(collisions, 0, "words {places:?}");
+        }
     }
 }

@@ -96,6 +96,12 @@ impl Game for LeafTree {
         *state = self.tree.child(*state, mv.0);
     }
 
+    /// A tree has no way back.
+    #[inline]
+    fn is_irreversible(&self, _parent: &State, _mv: Move) -> bool {
+        true
+    }
+
     #[inline]
     fn outcome(&self, state: &State) -> Outcome {
         match self.node(state) {

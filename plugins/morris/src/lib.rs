@@ -20,7 +20,7 @@ use state::{FEWEST, Parts};
 pub struct Morris {
     /// Whether the last three men of a player go anywhere.
     flying: bool,
-    /// Plies without a placed or a taken man after which a draw can be claimed; `None` if never.
+    /// Plies without a placed or a taken man after which a draw can be claimed, at most 2,000; `None` if never.
     patience: Option<u32>,
     repetition: Option<Repetition>,
     max_plies: u32,
@@ -60,7 +60,13 @@ impl Game for Morris {
             has_key: true,
             repetition: self.repetition,
             // No null move: who must move often has to open a mill, or cannot move at all.
-            abilities: Abilities { order: true, noisy: true, symmetry: true, ..Abilities::NONE },
+            abilities: Abilities {
+                order: true,
+                noisy: true,
+                symmetry: true,
+                horizon: self.patience.is_some(),
+                ..Abilities::NONE
+            },
             ..Facts::DEFAULT
         }
     }
@@ -117,6 +123,12 @@ impl Game for Morris {
 
     fn order(&self, state: &State, moves: &[Move], scores: &mut [i32]) {
         evaluate::rate(state, moves, scores);
+    }
+
+    /// The keys leave out the count of quiet plies.
+    #[inline]
+    fn plies_left(&self, state: &State) -> u16 {
+        self.patience.map_or(u16::MAX, |plies| plies.saturating_sub(state.tail.quiet) as u16)
     }
 
     /// The captures.

@@ -35,6 +35,12 @@ macro_rules! abilities {
             /// [`Game::playout`](crate::Game::playout) plays games to the end at random, faster than a search can, or
             /// with more sense, and `mcts` does better with them than with the heuristic.
             playout: FLAG_PLAYOUT, PLAYOUT_EXTENSION PlayoutExtension { playout: PlayoutFn };
+            /// The game ends in a draw by a counter that [`Game::key`](crate::Game::key) leaves out, and
+            /// [`Game::plies_left`](crate::Game::plies_left) says how far away this draw is. Required for such a game:
+            /// otherwise a stored win can be one that the counter forbids.
+            horizon: FLAG_HORIZON, HORIZON_EXTENSION HorizonExtension { plies_left: PliesLeftFn };
+            /// [`Game::can_win`](crate::Game::can_win) knows positions in which a player cannot win any more.
+            winnable: FLAG_WINNABLE, WINNABLE_EXTENSION WinnableExtension { can_win: CanWinFn };
         }
     };
 }

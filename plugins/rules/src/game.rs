@@ -1,7 +1,7 @@
 //! The rules of a game as a search sees them.
 
 use crate::inside::{Counted, Errand, Findings, Leave, Nodes};
-use crate::{Facts, Leaves, Move, Moves, Outcome, Step, Turn, Visit, Want};
+use crate::{Facts, Leaves, Move, Moves, Outcome, Player, Step, Turn, Visit, Want};
 use std::hash::{DefaultHasher, Hash, Hasher};
 
 /// A two-player, zero-sum, perfect-information game, as the searcher sees it.
@@ -66,9 +66,11 @@ pub trait Game: Send + Sync {
         self.key(state)
     }
 
-    /// Whether no earlier position can occur after this move (a capture, a placed stone).
+    /// Whether no earlier position can occur after this move (a capture, a placed stone). `false` is always right, and
+    /// the default. `true` saves a search the comparison with earlier positions. Of use only with
+    /// [`Facts::repetition`].
     fn is_irreversible(&self, _parent: &Self::State, _mv: Move) -> bool {
-        true
+        false
     }
 
     /// Rates the legal moves of a state; `scores` is as long as `moves`. A search tries higher ratings first. Moves
@@ -115,6 +117,26 @@ pub trait Game: Send + Sync {
     /// to move. A game of which this is not true writes none. By default the game is given up at once.
     fn playout(&self, state: &Self::State, _seed: u64, _out: &mut Moves<'_>) -> Step {
         self.examine(state, Want::VALUE, &mut Moves::new(&mut []))
+    }
+
+    /// The plies that can still be played from this state until a counter ends the game in a draw, or makes a draw that
+    /// can be claimed: in chess 100 less the half-move clock. `u16::MAX` if no counter does. 0 in a state that is drawn
+    /// by the counter, or drawn if claimed.
+    ///
+    /// It tells how far away the draw is if no move sets the counter back; a move may do so. With `n` plies left, a win
+    /// on ply `n` or before counts, because the move that wins goes before the draw. A search asks only where it is
+    /// about to use a win, a loss or a draw of another position with the same key. Ignored unless
+    /// [`Abilities::horizon`](crate::Abilities::horizon).
+    fn plies_left(&self, _state: &Self::State) -> u16 {
+        u16::MAX
+    }
+
+    /// Whether this player can still win, with whatever moves of both sides: in chess a player with a bare king cannot.
+    /// Referees ask it: if the opponent's time is over or his move is illegal, a player who cannot win gets a draw. In
+    /// doubt the answer is `true`. Called only for states without a result. Ignored unless
+    /// [`Abilities::winnable`](crate::Abilities::winnable).
+    fn can_win(&self, _state: &Self::State, _player: Player) -> bool {
+        true
     }
 
     /// The image of the state under a symmetry of the board: number 0, 1 and so on, without the state itself. `None`

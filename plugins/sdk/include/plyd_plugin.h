@@ -77,6 +77,12 @@ extern "C" {
 // The id of `PlydPlayoutExtension`.
 #define PLYD_PLAYOUT_EXTENSION "plyd.playout/1"
 
+// The id of `PlydHorizonExtension`.
+#define PLYD_HORIZON_EXTENSION "plyd.horizon/1"
+
+// The id of `PlydWinnableExtension`.
+#define PLYD_WINNABLE_EXTENSION "plyd.winnable/1"
+
 // The id of `PlydPerftExtension`.
 #define PLYD_PERFT_EXTENSION "plyd.perft/1"
 
@@ -152,7 +158,7 @@ extern "C" {
 #define PLYD_ABI_MAJOR 2
 
 // Minor versions only append.
-#define PLYD_ABI_MINOR 0
+#define PLYD_ABI_MINOR 1
 
 // `PlydOpened.flags`: positions have keys.
 #define PLYD_FLAG_HAS_KEY 0x1u
@@ -191,6 +197,13 @@ extern "C" {
 // `PlydOpened.flags`: `PLYD_PLAYOUT_EXTENSION` applies to this instance, and `mcts` does better with it than with the
 // heuristic.
 #define PLYD_FLAG_PLAYOUT 0x800u
+
+// `PlydOpened.flags`: `PLYD_HORIZON_EXTENSION` applies to this instance. Required if a counter that the key leaves out
+// ends the game in a draw.
+#define PLYD_FLAG_HORIZON 0x1000u
+
+// `PlydOpened.flags`: `PLYD_WINNABLE_EXTENSION` applies to this instance.
+#define PLYD_FLAG_WINNABLE 0x2000u
 
 // Whose turn it is, for authors in other languages: MAX, the first player.
 #define PLYD_TURN_MAX 0u
@@ -583,6 +596,29 @@ typedef struct {
     // writes none.
     PlydStep (*playout)(const void *instance, const void *state, uint64_t seed, uint32_t *moves, uint32_t capacity);
 } PlydPlayoutExtension;
+
+// `plyd.horizon/1`: how far away a draw by a counter is. Used for instances with `PLYD_FLAG_HORIZON`.
+typedef struct {
+    // The size of the library's structure.
+    uint32_t size;
+    // Zero.
+    uint32_t reserved;
+    // The plies that can still be played from a state until a counter ends the game in a draw, or makes a draw that can
+    // be claimed (hot). 65,535 if no counter does, 0 in a state that is such a draw. A win on the last of these plies
+    // goes before the draw.
+    uint16_t (*plies_left)(const void *instance, const void *state);
+} PlydHorizonExtension;
+
+// `plyd.winnable/1`: who can still win. Used for instances with `PLYD_FLAG_WINNABLE`.
+typedef struct {
+    // The size of the library's structure.
+    uint32_t size;
+    // Zero.
+    uint32_t reserved;
+    // Whether `player` (`PLYD_TURN_MAX` or `PLYD_TURN_MIN`) can still win a state without a result, with whatever moves
+    // of both sides (cold): 0 if not, 1 if so or in doubt.
+    int32_t (*can_win)(const void *instance, const void *state, uint32_t player);
+} PlydWinnableExtension;
 
 // One known count. The caller sets `size`; the library fills in the rest with text that stays valid forever.
 typedef struct {

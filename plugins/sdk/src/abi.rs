@@ -23,14 +23,15 @@ mod search;
 pub use abilities::{EXTENSIONS, abilities_of, flags_of};
 pub use extensions::{
     BOARD_EXTENSION, BoardExtension, CHANCE_EXTENSION, ChanceExtension, FUTILITY_EXTENSION, FutilityExtension,
-    NOTATION_EXTENSION, NULL_MOVE_EXTENSION, NotationExtension, NullMoveExtension, OPTION_CHECK, OPTION_COMBO,
-    OPTION_SPIN, OPTIONS_EXTENSION, ORDER_EXTENSION, OptionItem, OptionsExtension, OrderExtension, PERFT_EXTENSION,
-    PICTURE_EXTENSION, PLAYOUT_EXTENSION, PerftExtension, PerftItem, PictureExtension, PlayoutExtension,
-    SIDES_EXTENSION, SidesExtension, TREE_EXTENSION, TreeExtension, VIEW_EXTENSION, ViewExtension,
+    HORIZON_EXTENSION, HorizonExtension, NOTATION_EXTENSION, NULL_MOVE_EXTENSION, NotationExtension, NullMoveExtension,
+    OPTION_CHECK, OPTION_COMBO, OPTION_SPIN, OPTIONS_EXTENSION, ORDER_EXTENSION, OptionItem, OptionsExtension,
+    OrderExtension, PERFT_EXTENSION, PICTURE_EXTENSION, PLAYOUT_EXTENSION, PerftExtension, PerftItem, PictureExtension,
+    PlayoutExtension, SIDES_EXTENSION, SidesExtension, TREE_EXTENSION, TreeExtension, VIEW_EXTENSION, ViewExtension,
+    WINNABLE_EXTENSION, WinnableExtension,
 };
 pub use functions::{
-    BookKeyFn, CloseFn, ExamineFn, ExtensionFn, FormatMoveFn, MarginFn, OpenFn, OrderFn, ParseMoveFn, PassFn,
-    PlayoutFn, StepFn, TextFn, WeightsFn,
+    BookKeyFn, CanWinFn, CloseFn, ExamineFn, ExtensionFn, FormatMoveFn, MarginFn, OpenFn, OrderFn, ParseMoveFn, PassFn,
+    PlayoutFn, PliesLeftFn, StepFn, TextFn, WeightsFn,
 };
 pub use plyd_rules::answer::{
     STEP_CHANCE_TO_MOVE, STEP_COUNT_SHIFT, STEP_DRAW, STEP_DRAW_IF_CLAIMED, STEP_ERROR, STEP_IRREVERSIBLE,
@@ -57,7 +58,7 @@ pub const MAGIC: u64 = 0x504C_5944_4741_4D45;
 /// Libraries with another major version are refused.
 pub const ABI_MAJOR: u16 = 2;
 /// Minor versions only append.
-pub const ABI_MINOR: u16 = 0;
+pub const ABI_MINOR: u16 = 1;
 
 /// [`Opened::flags`]: positions have keys.
 pub const FLAG_HAS_KEY: u32 = 0x1;
@@ -86,6 +87,11 @@ pub const FLAG_MONTE_CARLO: u32 = 0x400;
 /// [`Opened::flags`]: [`PLAYOUT_EXTENSION`] applies to this instance, and `mcts` does better with it than with the
 /// heuristic.
 pub const FLAG_PLAYOUT: u32 = 0x800;
+/// [`Opened::flags`]: [`HORIZON_EXTENSION`] applies to this instance. Required if a counter that the key leaves out ends
+/// the game in a draw.
+pub const FLAG_HORIZON: u32 = 0x1000;
+/// [`Opened::flags`]: [`WINNABLE_EXTENSION`] applies to this instance.
+pub const FLAG_WINNABLE: u32 = 0x2000;
 
 /// Whose turn it is, for authors in other languages: MAX, the first player.
 pub const TURN_MAX: u32 = 0;

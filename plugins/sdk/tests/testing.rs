@@ -33,8 +33,15 @@ const KEY_OF_INSTANCE: u8 = 20;
 const ONE_GESTURE: u8 = 21;
 const WORDY_NOTATION: u8 = 22;
 const BOARD_COMES_BACK: u8 = 23;
+const NO_HORIZON: u8 = 24;
+const EARLY_HORIZON: u8 = 25;
+const LATE_HORIZON: u8 = 26;
+const FAST_HORIZON: u8 = 27;
+const WINS_ALL_THE_SAME: u8 = 28;
 
 const PLACES: u8 = 6;
+/// Moves of the token in a row that end the game in a draw.
+const CLOCK: u8 = 20;
 const LEFT: Move = Move(0);
 const RIGHT: Move = Move(1);
 const TAKE: Move = Move(2);
@@ -70,7 +77,15 @@ impl<const FAULT: u8> Game for Ring<FAULT> {
                 exempt: None,
             }),
             chance: Some(Chance { max_outcomes: 2, low: -100, high: if FAULT == OUT_OF_BOUNDS { 99 } else { 100 } }),
-            abilities: Abilities { order: true, noisy: true, null_move: true, symmetry: true, ..Abilities::NONE },
+            abilities: Abilities {
+                order: true,
+                noisy: true,
+                null_move: true,
+                symmetry: true,
+                horizon: FAULT != NO_HORIZON,
+                winnable: true,
+                ..Abilities::NONE
+            },
             ..Facts::DEFAULT
         }
     }
@@ -102,7 +117,7 @@ impl<const FAULT: u8> Game for Ring<FAULT> {
     fn outcome(&self, state: &State) -> Outcome {
         match state {
             State { counters: 0, .. } => Outcome::Win(state.turn.other()),
-            State { clock: 20.., .. } => Outcome::Draw,
+            State { clock: CLOCK.., .. } => Outcome::Draw,
             _ => Outcome::Ongoing,
         }
     }
@@ -150,7 +165,7 @@ impl<const FAULT: u8> Game for Ring<FAULT> {
     }
 
     fn pass(&self, state: &mut State) -> bool {
-        if state.coin || state.clock > 18 {
+        if state.coin || state.clock > CLOCK - 2 {
             return false;
         }
         if FAULT != PASS_KEEPS_TURN {
@@ -158,6 +173,20 @@ impl<const FAULT: u8> Game for Ring<FAULT> {
         }
         state.clock += 1;
         true
+    }
+
+    fn plies_left(&self, state: &State) -> u16 {
+        let left = u16::from(CLOCK.saturating_sub(state.clock));
+        match FAULT {
+            EARLY_HORIZON => left.saturating_sub(1),
+            LATE_HORIZON => left + 1,
+            FAST_HORIZON => 2 * left,
+            _ => left,
+        }
+    }
+
+    fn can_win(&self, state: &State, player: Player) -> bool {
+        FAULT != WINS_ALL_THE_SAME || player == Player::Max || state.counters > 2
     }
 
     fn image(&self, state: &State, number: u32) -> Option<State> {
@@ -286,6 +315,11 @@ fn each_fault_is_found_and_named() {
     broken::<OUT_OF_BOUNDS>("the value 100 should be within the declared bounds, -100 to 99");
     broken::<ONE_GESTURE>("the moves `left` and `right` have the same gesture, `!go`");
     broken::<WORDY_NOTATION>("the notation of a move should be one word, but is \"LEFT !\"");
+    broken::<NO_HORIZON>("a counter ended one of them, so `Abilities::horizon` and `Game::plies_left` are needed");
+    broken::<EARLY_HORIZON>("`plies_left` is 0, but the game goes on");
+    broken::<LATE_HORIZON>("a counter ended one of them, but `plies_left` is 1 there, not 0");
+    broken::<FAST_HORIZON>("`plies_left` is 40, and 38 after the move `left`");
+    broken::<WINS_ALL_THE_SAME>("Min cannot win any more, says `can_win`, but wins or can win after the move `take`");
     broken::<KEY_OF_INSTANCE>("opens another position: key");
 }
 

@@ -36,6 +36,12 @@ impl Game for TicTacToe {
         *state = state.placed(mv.0);
     }
 
+    /// A sign stays.
+    #[inline]
+    fn is_irreversible(&self, _parent: &State, _mv: Move) -> bool {
+        true
+    }
+
     #[inline]
     fn outcome(&self, state: &State) -> Outcome {
         state.outcome()

@@ -1,6 +1,6 @@
 //! Any game behind a table of functions, so that a test program compiles the search once for all of its games.
 
-use plyd_rules::{Facts, Game, Move, Moves, Outcome, Step, Turn, Want};
+use plyd_rules::{Facts, Game, Move, Moves, Outcome, Player, Step, Turn, Want};
 use plyd_search::{Answer, Control, Event, Limits, NoObserver, Root, Settings};
 use std::any::Any;
 use std::hash::{Hash, Hasher};
@@ -166,6 +166,8 @@ erase! {
     fn pass(state: &mut Slot as state.get_mut()) -> bool;
     fn pass_into(parent: &Slot as parent.get(), child: &mut Slot as child.get_mut()) -> bool;
     fn futility_margin(state: &Slot as state.get()) -> i32;
+    fn plies_left(state: &Slot as state.get()) -> u16;
+    fn can_win(state: &Slot as state.get(), player: Player as player) -> bool;
     fn playout(state: &Slot as state.get(), seed: u64 as seed, out: &mut Moves<'_> as out) -> Step;
     fn symmetric_key(state: &Slot as state.get()) -> u64;
     fn last_error(state: &Slot as state.get()) -> String;

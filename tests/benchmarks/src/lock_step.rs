@@ -2,7 +2,7 @@
 //!
 //! The game makes them wait, so the search knows nothing of it.
 
-use plyd_rules::{Facts, Game, Move, Moves, Outcome, Step, Turn, Want};
+use plyd_rules::{Facts, Game, Move, Moves, Outcome, Player, Step, Turn, Want};
 use std::cell::Cell;
 use std::sync::atomic::{AtomicU64, Ordering::SeqCst};
 use std::thread;
@@ -118,6 +118,12 @@ impl<G: Game> Game for LockStep<'_, G> {
     }
     fn futility_margin(&self, state: &G::State) -> i32 {
         self.game.futility_margin(state)
+    }
+    fn plies_left(&self, state: &G::State) -> u16 {
+        self.game.plies_left(state)
+    }
+    fn can_win(&self, state: &G::State, player: Player) -> bool {
+        self.game.can_win(state, player)
     }
     fn playout(&self, state: &G::State, seed: u64, out: &mut Moves<'_>) -> Step {
         self.game.playout(state, seed, out)

@@ -3,7 +3,7 @@
 //! It plays the first free square. The fault, named by the first argument, shows itself at the second move of each
 //! game, or before a game begins. The mark is there to find the process by. With a file the engine is sound as long as
 //! there is no such file, which it makes: so it fails when it is started for the second time. `slow-N` thinks for N
-//! milliseconds. With `ponder` there is no fault: it thinks on the other player's time, as UCI has it, and expects the
+//! milliseconds. `dawdle-MOVE` thinks for half a second, and then makes this move, of any game. With `ponder` there is no fault: it thinks on the other player's time, as UCI has it, and expects the
 //! first square that is free then. `ponder-much` does the same, writes a MiB before it thinks so, and then makes the
 //! file that is its mark; `await` makes no move before there is the file that is its mark.
 //!
@@ -102,6 +102,10 @@ fn main() -> io::Result<ExitCode> {
                 answer(&played, false)?;
             }
             ["ucinewgame"] => games += 1,
+            ["go", ..] if fault.starts_with("dawdle-") => {
+                sleep(Duration::from_millis(500));
+                say(&format!("bestmove {}", &fault["dawdle-".len()..]))?;
+            }
             ["go", ..] if fault == "always-a1" => say("bestmove P@a1")?,
             ["go", ..] if fault == "crash-second-game" && games == 2 => return Ok(ExitCode::from(7)),
             ["go", ..] => {

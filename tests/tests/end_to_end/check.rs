@@ -194,14 +194,38 @@ fn faults_of_texts_are_found() {
 #[test]
 fn faults_of_keys_are_found() {
     assert_found(&[
-        ("constant-key", "keys", "it has the key of another position"),
-        ("short-key", "keys", "it has the key of another position"),
-        ("key-without-turn", "keys", "it has the key of another position"),
+        ("constant-key", "keys", "two positions have one key: `position fen "),
+        ("short-key", "keys", "two positions have one key: `position fen "),
+        // Every test compares the keys of the positions that it meets.
+        ("short-key", "values", "two positions have one key: `position fen "),
+        ("key-without-turn", "keys", "two positions have one key: `position fen "),
         ("key-of-path", "keys", "but opened by its text"),
         ("key-of-clock", "repetition", "again but for counters, so the rule of repetition needs one key"),
         ("key-of-padding", "step", "depends on the old content of the child's memory: key"),
         ("irreversible", "irreversible", "is declared irreversible, but the line leads back"),
         ("board-comes-back", "irreversible", "is declared irreversible, but the line leads back"),
+    ]);
+}
+
+#[test]
+fn faults_about_counters_and_winners_are_found() {
+    assert_found(&[
+        (
+            "no-horizon",
+            "keys",
+            "by a counter that the key leaves out. A game with such a key has to say how far away this is",
+        ),
+        (
+            "no-horizon",
+            "horizon",
+            "and only the second has ended: a draw if it is claimed, by a counter that the key leaves out",
+        ),
+        ("late-horizon", "horizon", "by a counter, but 1 ply is left until then: 0 would be right"),
+        ("early-horizon", "horizon", "0 plies are left until a draw by a counter, but the game goes on"),
+        ("fast-horizon", "horizon", "plies are left until a draw by a counter, but after the move"),
+        ("random-horizon", "horizon", "asked twice, the game gives two numbers of plies"),
+        ("cannot-win", "winnable", "the second player cannot win any more, says the game, but after the move `t"),
+        ("random-winner", "winnable", "0 or 1, the same at every call, is right"),
     ]);
 }
 

@@ -84,6 +84,8 @@ pub(crate) fn numbers() -> Vec<(&'static str, i128)> {
         FLAG_EXEMPT_MOVE,
         FLAG_MONTE_CARLO,
         FLAG_PLAYOUT,
+        FLAG_HORIZON,
+        FLAG_WINNABLE,
         TURN_MAX,
         TURN_MIN,
         TURN_CHANCE,
@@ -104,7 +106,7 @@ pub(crate) fn numbers() -> Vec<(&'static str, i128)> {
 }
 
 /// The constants of the interface that are texts.
-pub(crate) const TEXTS: [(&str, &str); 14] = [
+pub(crate) const TEXTS: [(&str, &str); 16] = [
     ("ENTRY", ENTRY),
     ("BOARD_EXTENSION", BOARD_EXTENSION),
     ("PICTURE_EXTENSION", PICTURE_EXTENSION),
@@ -118,6 +120,8 @@ pub(crate) const TEXTS: [(&str, &str); 14] = [
     ("NULL_MOVE_EXTENSION", NULL_MOVE_EXTENSION),
     ("FUTILITY_EXTENSION", FUTILITY_EXTENSION),
     ("PLAYOUT_EXTENSION", PLAYOUT_EXTENSION),
+    ("HORIZON_EXTENSION", HORIZON_EXTENSION),
+    ("WINNABLE_EXTENSION", WINNABLE_EXTENSION),
     ("PERFT_EXTENSION", PERFT_EXTENSION),
 ];
 
@@ -204,6 +208,8 @@ fn structures(text: &mut String) {
     structure!(text, "PlydNullMoveExtension", NullMoveExtension { size, reserved, pass });
     structure!(text, "PlydFutilityExtension", FutilityExtension { size, reserved, margin });
     structure!(text, "PlydPlayoutExtension", PlayoutExtension { size, reserved, playout });
+    structure!(text, "PlydHorizonExtension", HorizonExtension { size, reserved, plies_left });
+    structure!(text, "PlydWinnableExtension", WinnableExtension { size, reserved, can_win });
     structure!(text, "PlydPerftExtension", PerftExtension { size, count, item });
     structure!(text, "PlydPerftItem", PerftItem { size, depth, leaves, setup, options });
 }

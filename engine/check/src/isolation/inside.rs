@@ -4,9 +4,11 @@ use super::{Memory, Wall, WallJob};
 use crate::CheckError;
 use crate::examination::Examination;
 use crate::inside::end_with_parent;
+use crate::ledger::Ledger;
 use crate::random::Random;
 use crate::report::{Finding, GameFacts, Part};
 use crate::tests;
+use crate::twins::Pairs;
 use plyd_confine::{Limits, address_space, peak_address_space};
 use plyd_foreign::open_regular;
 use plyd_host::{ContentHash, LIBRARY_THREADS, Library};
@@ -71,6 +73,8 @@ pub fn run_within(job: &WallJob) -> Result<(), CheckError> {
                 // A run within limits looks for what is denied; a fault that ends the process is told by its end.
                 keep: Box::new(|_| Ok(())),
                 shortens: false,
+                ledger: Ledger::default(),
+                pairs: Pairs::default(),
             };
             let fault = tour(&mut exam, job);
             Part { game: Some(game), fault, ..exam.part }

@@ -2,18 +2,17 @@
 
 use crate::examination::{Examination, Verdict};
 use crate::report::Finding;
+use crate::twins::equal_games;
 use crate::walk::{View, Walk};
 use crate::words::hexadecimal;
 use plyd_host::Slot;
-use plyd_rules::{Game, Move, Moves, Outcome, Repetition, RepetitionKey, Want};
+use plyd_rules::{Game, Move, Moves, Repetition, RepetitionKey, Want};
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
 
 const POSITIONS: u32 = 20_000;
 /// At most so many positions are kept to be compared.
 const KEPT: usize = 4_000;
-/// Two positions with one key are played on for so many plies.
-const PLIES: u32 = 60;
 /// The way back to an earlier position is looked for so deep.
 const DEPTH: u32 = 3;
 /// And for so many positions.
@@ -46,7 +45,7 @@ pub(crate) fn keys(exam: &mut Examination) -> Verdict {
         match by_key.entry((options, key)) {
             Entry::Occupied(found) if found.get().1 != text => {
                 merged += 1;
-                equal_games(exam, &found.get().0, walk)?;
+                equal_games(&exam.library.clone(), &found.get().0, walk, &mut exam.random)?;
             }
             Entry::Vacant(place) if has_room => drop(place.insert((walk.clone(), text))),
             Entry::Occupied(_) | Entry::Vacant(_) => {}
@@ -62,49 +61,8 @@ pub(crate) fn keys(exam: &mut Examination) -> Verdict {
         by_text.len(),
         by_key.len()
     ));
+    exam.note(format!("{} keys of all tests so far were compared", exam.ledger.len()));
     Ok(())
-}
-
-/// Two positions with one key must continue in the same way. Only the effect of a counter (a draw by moves without
-/// progress) may differ, because a key need not include counters.
-fn equal_games(exam: &mut Examination, first: &Walk, second: &Walk) -> Verdict {
-    let (mut first, mut second) = (first.clone(), second.clone());
-    let what = format!("it has the key of another position ({})", first.way(&exam.library));
-    let start = second.clone();
-    let fault = |difference: String, second: &Walk| {
-        let after = second.finding_unasked("").moves;
-        Err(start.finding(format!("{what}, but they differ; after `{after}` {difference}")))
-    };
-    for _ in 0..PLIES {
-        let (one, two) = (first.view()?, second.view()?);
-        if let Some(difference) = unlike(&first, &one, &two) {
-            return fault(difference, &second);
-        }
-        if !(one.is_ongoing() && two.is_ongoing()) {
-            return Ok(());
-        }
-        let Some(&mv) = exam.random.choose(&one.moves) else { return Ok(()) };
-        let (text, other) = (first.move_text(mv)?, second.move_text(mv)?);
-        if text != other {
-            return fault(format!("the same move is `{text}`, but `{other}`"), &second);
-        }
-        first.play(mv)?;
-        second.play(mv)?;
-    }
-    Ok(())
-}
-
-/// In what two positions differ that may differ in counters only.
-fn unlike(walk: &Walk, one: &View, two: &View) -> Option<String> {
-    let sorted = |view: &View| {
-        let mut moves = view.moves.clone();
-        moves.sort_unstable();
-        View { moves, value: None, ..view.clone() }
-    };
-    let (one, two) = (sorted(one), sorted(two));
-    let is_won = |view: &View| matches!(view.outcome, Outcome::Win(_));
-    let is_by_counter = one.is_ongoing() != two.is_ongoing() && !is_won(&one) && !is_won(&two);
-    if is_by_counter && one.turn == two.turn { None } else { walk.difference(&one, &two) }
 }
 
 /// After an irreversible move, no earlier position may occur again; no earlier board, where the rule compares boards.

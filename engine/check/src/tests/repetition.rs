@@ -2,6 +2,7 @@
 
 use crate::examination::{Examination, Verdict};
 use crate::report::Finding;
+use crate::twins::without_counters;
 use crate::walk::{View, Walk};
 use crate::words::hexadecimal;
 use plyd_host::probe::Probe;
@@ -72,7 +73,12 @@ fn differs_in_bytes(walk: &Walk, again: &Walk) -> bool {
 }
 
 /// A random move that can be undone, if there is one, but any move once in `exception` times.
-fn quiet_move(exam: &mut Examination, walk: &Walk, view: &View, exception: usize) -> Result<Option<Move>, Finding> {
+pub(super) fn quiet_move(
+    exam: &mut Examination,
+    walk: &Walk,
+    view: &View,
+    exception: usize,
+) -> Result<Option<Move>, Finding> {
     if exam.random.below(exception) > 0 {
         let start = exam.random.below(view.moves.len().max(1));
         for &mv in view.moves.iter().cycle().skip(start).take(view.moves.len()) {
@@ -84,7 +90,7 @@ fn quiet_move(exam: &mut Examination, walk: &Walk, view: &View, exception: usize
     Ok(exam.random.choose(&view.moves).copied())
 }
 
-fn is_irreversible(walk: &Walk, mv: Move) -> Result<bool, Finding> {
+pub(super) fn is_irreversible(walk: &Walk, mv: Move) -> Result<bool, Finding> {
     let mut child = walk.state.clone();
     let step = walk.game.step(&walk.state, mv, &mut child, Want::OUTCOME, &mut Moves::new(&mut []));
     if step.is_error() {
@@ -203,10 +209,4 @@ fn ahead(exam: &mut Examination, walk: &Walk, view: &View) -> Result<Option<Walk
     let mut next = walk.clone();
     next.play(mv)?;
     Ok(Some(next))
-}
-
-/// A text with one sign for each word that is a number.
-fn without_counters(text: &str) -> Vec<&str> {
-    let is_number = |word: &str| word.bytes().all(|byte| byte.is_ascii_digit());
-    text.split_whitespace().map(|word| if is_number(word) { "#" } else { word }).collect()
 }

@@ -4,6 +4,7 @@ use super::abilities::conclude;
 use super::arranged::arranged;
 use crate::examination::{Examination, Verdict};
 use crate::report::Finding;
+use crate::twins::{is_by_counter, wrong_horizon};
 use crate::walk::{View, Walk};
 use crate::words::{outcome_words, turn_words};
 use plyd_rules::Game;
@@ -96,7 +97,12 @@ impl Met {
         match self.by_key.get(&(options.clone(), key)) {
             Some((other, found)) => {
                 self.images += u32::from(view.key != other.view()?.key);
-                if let Some(difference) = found.difference(&summary) {
+                let by_counter = match (found.view.is_ongoing(), is_by_counter(&found.view, view)) {
+                    (_, false) => None,
+                    (true, true) => wrong_horizon(walk, view),
+                    (false, true) => wrong_horizon(other, &found.view),
+                };
+                if let Some(difference) = found.difference(&summary).or(by_counter) {
                     let reached = other.way(&exam.library);
                     let what = format!("it has the symmetric key of a position that is not its image ({reached})");
                     return Err(walk.finding(format!("{what}: {difference}")));
@@ -131,8 +137,7 @@ impl Summary {
 
     /// Why the positions cannot be images of each other. A counter may have ended one of two games.
     fn difference(&self, other: &Self) -> Option<String> {
-        let is_by_counter = self.view.is_ongoing() != other.view.is_ongoing();
-        if self == other || is_by_counter && self.view.turn == other.view.turn {
+        if self == other || is_by_counter(&self.view, &other.view) && self.view.turn == other.view.turn {
             return None;
         }
         let (one, two) = (&self.view, &other.view);

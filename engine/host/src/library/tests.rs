@@ -31,7 +31,7 @@ unsafe fn open_changed(
 fn a_library_tells_about_its_game() {
     let library = load(|_| {}).unwrap();
     assert_eq!((library.id(), library.name(), library.version()), ("heap", "Heap", "1.2.3"));
-    assert_eq!((library.path(), library.abi_version()), (Path::new("heap"), (2, 0)));
+    assert_eq!((library.path(), library.abi_version()), (Path::new("heap"), (2, 1)));
     assert_eq!(library.start_position(), "7 w good");
     assert_eq!(library.option("counters").map(|option| option.name.as_str()), Some("Counters"));
     assert_eq!(library.option("Houses"), None);

@@ -7,6 +7,7 @@ use super::playout::Valuation;
 use super::walk::Walk;
 use super::worth::turn_of;
 use crate::Root;
+use crate::horizon::counter_key;
 use crate::table::mix;
 use plyd_rules::{Game, Move, Moves, Repetition, Want};
 
@@ -40,9 +41,10 @@ fn relevant<G: Game>(root: &Root<'_, G>) -> Vec<u64> {
     if root.game.facts().repetition.is_some() { root.history.to_vec() } else { Vec::new() }
 }
 
-/// Tells a position with those before it from all others.
+/// Tells a position with its counter and those before it from all others.
 fn id_of<G: Game>(game: &G, state: &G::State, before: &[u64]) -> u64 {
-    before.iter().fold(mix(game.key(state)), |id, &key| mix(id ^ mix(key)).wrapping_add(1))
+    let start = mix(game.key(state)) ^ counter_key(game, &game.facts(), state);
+    before.iter().fold(start, |id, &key| mix(id ^ mix(key)).wrapping_add(1))
 }
 
 impl<G: Game> Walk<'_, G> {

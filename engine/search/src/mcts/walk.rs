@@ -296,7 +296,11 @@ impl<'a, G: Game> Walk<'a, G> {
     /// nothing before it: so where positions come again it counts only if it is a draw, or nothing before can come
     /// again.
     fn solved(&self, ply: usize) -> Option<SolvedValue> {
-        let value = self.tablebase?.probe(key_of(self.tree.game, &self.tree.facts, &self.tree.states[ply]))?;
+        let (game, facts, state) = (self.tree.game, &self.tree.facts, &self.tree.states[ply]);
+        let value = self.tablebase?.probe(key_of(game, facts, state))?;
+        if !value.is_in_time(game, facts, state) {
+            return None;
+        }
         let is_fresh = self.tree.path.as_ref().is_none_or(|path: &Path| path.is_fresh(ply));
         (is_fresh || value == SolvedValue::Utility(0)).then_some(value)
     }

@@ -50,7 +50,7 @@ impl<G: Game> Solver<'_, G> {
             return if is_max { worth >= value } else { worth <= value };
         }
         let value = if self.inquiry.by_distance() { from_here(value, ply + 1) } else { value };
-        let known = table.probe(step.key, self.scales[ply + 1]);
+        let known = table.probe(step.key ^ self.inquiry.counter(ply + 1), self.scales[ply + 1]);
         known.is_some_and(|Known { bound, value: known }| {
             if is_max {
                 bound.contains(Bound::LOWER) && known >= value

@@ -316,7 +316,7 @@ impl<'a, G: Game> Solver<'a, G> {
             if !step.is_ongoing() {
                 continue;
             }
-            let known = table.probe(step.key, self.scales[ply + 1]);
+            let known = table.probe(step.key ^ self.inquiry.counter(ply + 1), self.scales[ply + 1]);
             let value = known.and_then(|known| self.answer(known, ply + 1));
             if let Some(value) = value.filter(|&value| self.is_good::<MAX>(value)) {
                 return Some(value);

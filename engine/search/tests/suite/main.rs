@@ -3,6 +3,7 @@
 mod details;
 mod experience;
 mod go;
+mod horizon;
 mod interrupted;
 mod limits;
 mod lines;

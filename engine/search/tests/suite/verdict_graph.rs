@@ -162,10 +162,8 @@ impl Graph {
     }
 
     pub(crate) fn leaves(&self, game: &[u32], depth: u32) -> u64 {
-        let place = self.place(game[game.len() - 1]);
         match depth {
             0 => 1,
-            _ if place.can_claim => 0,
             _ => self.legal(game).into_iter().map(|next| self.leaves(&[game, &[next]].concat(), depth - 1)).sum(),
         }
     }

@@ -4,7 +4,7 @@ use crate::open;
 use crate::plain::Plain;
 use crate::rules::SETUPS;
 use ataxx::{Ataxx, PASS};
-use plyd_plugin::testing::{Keys, check_keys_differ, key_of, legal, move_texts, random_games};
+use plyd_plugin::testing::{Keys, after, check_keys_differ, key_of, legal, move_texts, random_games};
 use plyd_plugin::{Game, Outcome, Player, Plugin};
 use plyd_trials::PlainRules;
 
@@ -85,6 +85,25 @@ fn clones_cannot_be_undone() {
         });
     }
     assert!(passes > 0, "nobody passed");
+}
+
+#[test]
+fn plies_left_go_down_with_jumps_and_passes_and_are_set_back_by_clones() {
+    let mut drawn = 0;
+    let late = ["P5p/7/7/7/7/7/p5P w - - 95 60", "P5p/7/2*1*2/3*3/2*1*2/7/p5P b - - 98 60"];
+    for setup in SETUPS.into_iter().chain(late) {
+        random_games(&open(setup), 40, |game, state, mv| {
+            let (left, text) = (game.plies_left(state), game.format_state(state));
+            let quiet: u16 = text.split(' ').nth(4).and_then(|clock| clock.parse().ok()).expect("a clock");
+            assert_eq!(left, 100 - quiet.min(100), "{text}");
+            assert!(left > 0 || game.outcome(state) != Outcome::Ongoing, "{text}");
+            drawn += u32::from(left == 0 && game.outcome(state) == Outcome::Draw);
+            let Some(mv) = mv else { return };
+            let next = if game.is_irreversible(state, mv) { 100 } else { left.saturating_sub(1) };
+            assert_eq!(game.plies_left(&after(game, state, mv)), next, "{text}");
+        });
+    }
+    assert!(drawn > 0, "no game was drawn by the clock");
 }
 
 #[test]

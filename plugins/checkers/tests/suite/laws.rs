@@ -70,6 +70,34 @@ fn captures_and_steps_of_men_cannot_be_undone() {
 }
 
 #[test]
+fn plies_left_go_down_with_moves_of_kings_and_are_set_back_by_others() {
+    // Two kings a side, so that games are long; near the limit, and with limits of other lengths.
+    let late = "W:WK18,K15,K14:BK1,K5:H70";
+    let games =
+        [("", 80), ("QuietMoves=5", 10), ("QuietMoves=1000", 2_000)].map(|(options, most)| (options, most, late));
+    let mut drawn = 0;
+    for (options, most, setup) in games.into_iter().chain(SETUPS.map(|setup| ("", 80, setup))) {
+        random_games(&plyd_plugin::testing::open::<Checkers>(setup, options), 20, |game, state, mv| {
+            let (left, text) = (game.plies_left(state), game.format_state(state));
+            let quiet = text.split_once(":H").map_or(0, |(_, clock)| clock.parse().expect("a number follows"));
+            assert_eq!(u32::from(left), most - most.min(quiet), "{text}");
+            match game.outcome(state) {
+                Outcome::Ongoing => assert!(left > 0, "{text}"),
+                Outcome::Win(_) => {}
+                _ => assert_eq!(left, 0, "{text}"),
+            }
+            drawn += u32::from(left == 0);
+            let Some(mv) = mv else { return };
+            let next = if game.is_irreversible(state, mv) { most as u16 } else { left.saturating_sub(1) };
+            assert_eq!(game.plies_left(&after(game, state, mv)), next, "{text}");
+        });
+    }
+    assert!(drawn > 10, "{drawn} positions without plies left");
+    let (game, state) = plyd_plugin::testing::open::<Checkers>(late, "QuietMoves=0");
+    assert!(!game.facts().abilities.horizon && game.plies_left(&state) == u16::MAX);
+}
+
+#[test]
 fn noisy_moves_are_the_captures_and_those_of_the_most_pieces_are_rated_highest() {
     let mut captures = 0;
     for setup in SETUPS {

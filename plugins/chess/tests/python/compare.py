@@ -1,7 +1,8 @@
 """Compares positions with python-chess.
 
 The first argument is a file. Each line of it holds, separated by tabs: `960` or `chess`, a position, its outcome (`w`,
-`b`, `draw`, `claim` if a draw can be claimed, or `-`), Polyglot's key (`-` for `960`) and the legal moves, sorted, each
+`b`, `draw`, `claim` if a draw can be claimed, or `-`) and, after a blank, who can still win (`wb`, with `-` for who
+cannot), Polyglot's key (`-` for `960`) and the legal moves, sorted, each
 with an equals sign and its standard algebraic notation. Exits with 1, and tells the first
 differences, if python-chess sees it otherwise.
 """
@@ -24,7 +25,8 @@ def described(kind, text):
     board = chess.Board(text, chess960=kind == "960")
     if not board.is_valid():
         return [kind, text, f"invalid: {board.status()!r}", "", ""]
-    result = outcome(board)
+    can = {side: not board.has_insufficient_material(side) for side in chess.COLORS}
+    result = f"{outcome(board)} {'w' if can[chess.WHITE] else '-'}{'b' if can[chess.BLACK] else '-'}"
     moves = sorted(f"{board.uci(move)}={board.san(move)}" for move in board.legal_moves)
     fen = board.fen(shredder=kind == "960")
     key = "-" if kind == "960" else f"{chess.polyglot.zobrist_hash(board):016x}"

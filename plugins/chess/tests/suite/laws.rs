@@ -5,7 +5,7 @@ use crate::setups::{open, try_open};
 use chess::{Chess, State};
 use cozy_chess::{GameStatus, Piece};
 use plyd_plugin::testing::{legal, list};
-use plyd_plugin::{Game, Move, Moves, Outcome, Plugin, Step, Want};
+use plyd_plugin::{Game, Move, Moves, Outcome, Player, Plugin, Step, Want};
 use std::collections::{HashMap, HashSet};
 
 /// Games from each beginning.
@@ -112,6 +112,55 @@ fn a_step_is_play_then_examine_whatever_is_wanted() {
             }
         }
     });
+}
+
+/// The half-move clock of a text; plyd's stops at 100.
+fn clock(game: Chess, state: &State) -> u16 {
+    let text = game.format_state(state);
+    text.split(' ').nth(4).and_then(|clock| clock.parse().ok()).expect("the fifth field is the clock")
+}
+
+#[test]
+fn plies_left_until_a_draw_are_those_of_the_half_move_clock() {
+    let (mut claims, mut set_back) = (0, 0);
+    visit(GAMES, |game, state| {
+        let left = game.plies_left(state);
+        assert_eq!(left, 100 - clock(game, state).min(100), "{state}");
+        match game.outcome(state) {
+            Outcome::Ongoing => assert!(left > 0, "{state}"),
+            // Otherwise it is drawn by the men.
+            Outcome::DrawIfClaimed if left > 0 => assert!(state.occupied().len() < 8, "{state}"),
+            _ => {}
+        }
+        claims += u32::from(left == 0);
+        for mv in legal(&game, state) {
+            let child = after(game, state, mv);
+            let changes = child.occupied().len() != state.occupied().len()
+                || state.pieces(Piece::Pawn) != child.pieces(Piece::Pawn);
+            let expected = if changes { 100 } else { left.saturating_sub(1) };
+            assert_eq!(game.plies_left(&child), expected, "{state} {}", game.format_move(state, mv));
+            set_back += u32::from(changes);
+        }
+    });
+    assert!(claims > 20 && set_back > 1_000, "{claims} claims, {set_back} captures and moves of pawns");
+}
+
+#[test]
+fn who_cannot_win_any_more_never_does() {
+    let mut out_of_reach = 0;
+    visit(GAMES, |game, state| {
+        for player in [Player::Max, Player::Min] {
+            if game.can_win(state, player) {
+                continue;
+            }
+            out_of_reach += 1;
+            assert_ne!(game.outcome(state), Outcome::Win(player), "{state}");
+            for mv in legal(&game, state) {
+                assert!(!game.can_win(&after(game, state, mv), player), "{state}");
+            }
+        }
+    });
+    assert!(out_of_reach > 100, "{out_of_reach}");
 }
 
 #[test]

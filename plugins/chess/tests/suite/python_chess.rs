@@ -18,6 +18,7 @@ const DEADLINE: Duration = Duration::from_secs(120);
 fn positions() -> String {
     let mut text = String::new();
     visit(GAMES, |game, state| {
+        let can = |letter, player| if game.can_win(state, player) { letter } else { '-' };
         let outcome = match game.outcome(state) {
             Outcome::Ongoing => "-",
             Outcome::Win(Player::Max) => "w",
@@ -25,6 +26,7 @@ fn positions() -> String {
             Outcome::DrawIfClaimed => "claim",
             _ => "draw",
         };
+        let outcome = format!("{outcome} {}{}", can('w', Player::Max), can('b', Player::Min));
         let written = |mv| format!("{}={}", game.format_move(state, mv), game.notate(state, mv));
         let mut moves: Vec<String> = legal(&game, state).into_iter().map(written).collect();
         moves.sort();

@@ -75,6 +75,61 @@ fn the_game_goes_on_where_nobody_claims_the_draw() {
 }
 
 #[test]
+fn plies_left_end_with_the_fifty_moves() {
+    let left = |setup| {
+        let (game, state) = open(setup, false);
+        game.plies_left(&state)
+    };
+    assert_eq!(left(""), 100);
+    assert_eq!(left("7k/8/5K2/8/8/8/8/R7 b - - 99 90"), 1);
+    assert_eq!(left("7k/8/5K2/8/8/8/8/R7 b - - 100 90"), 0);
+    assert_eq!(left("7k/8/5K2/8/8/8/8/R7 b - - 175 130"), 0);
+    let (game, mated) = played("6k1/5ppp/8/8/8/8/8/R5K1 w - - 99 90", "a1a8");
+    assert_eq!((game.plies_left(&mated), game.outcome(&mated)), (0, Outcome::Win(Player::Max)));
+    let (game, pushed) = played("6k1/5ppp/8/8/8/8/P7/R5K1 w - - 99 90", "a2a3");
+    assert_eq!(game.plies_left(&pushed), 100);
+}
+
+/// Whether White and Black can still win, by FIDE 6.9 and 7.5.5. The answers are those of python-chess.
+#[test]
+fn the_men_say_who_can_still_win() {
+    for (men, white, black) in [
+        ("4k3/8/8/8/8/8/8/4K3", false, false),
+        ("4k3/8/8/8/8/8/8/4K2R", true, false),
+        ("4k3/8/8/8/8/8/8/4K2Q", true, false),
+        // The pawn may become anything, if it is not blocked for good.
+        ("4k3/8/8/8/8/8/P7/4K3", true, false),
+        ("4k3/p7/8/8/8/8/P7/4K3", true, true),
+        // A lone knight.
+        ("4k3/8/8/8/8/8/8/4K2N", false, false),
+        ("4k2n/8/8/8/8/8/8/4K2N", true, true),
+        ("4k2b/8/8/8/8/8/8/4K2N", true, true),
+        ("4k2r/8/8/8/8/8/8/4K2N", true, true),
+        ("4k3/p7/8/8/8/8/8/4K2N", true, true),
+        ("4k2q/8/8/8/8/8/8/4K2N", false, true),
+        ("4k1qq/8/8/8/8/8/8/4K2N", false, true),
+        ("4k3/8/8/8/8/8/7N/4K2N", true, false),
+        ("4k3/8/8/8/8/8/7N/4K2B", true, false),
+        // A lone bishop, and bishops on squares of one colour.
+        ("4k3/8/8/8/8/8/8/4K2B", false, false),
+        ("4k3/8/8/8/8/8/6B1/4K2B", false, false),
+        ("4k3/1b6/8/8/8/8/8/4K2B", false, false),
+        ("1b2k3/8/8/8/8/8/8/4K2B", true, true),
+        ("4k3/8/8/8/8/8/7B/4K2B", true, false),
+        ("4k2n/8/8/8/8/8/8/4K2B", true, true),
+        ("4k3/p7/8/8/8/8/8/4K2B", true, true),
+        ("4k2r/8/8/8/8/8/8/4K2B", false, true),
+        ("4k2q/8/8/8/8/8/8/4K2B", false, true),
+    ] {
+        for turn in ["w", "b"] {
+            let (game, state) = open(&format!("{men} {turn} - - 0 1"), false);
+            let can_win = [Player::Max, Player::Min].map(|player| game.can_win(&state, player));
+            assert_eq!(can_win, [white, black], "{men} {turn}");
+        }
+    }
+}
+
+#[test]
 fn men_that_cannot_mate_draw_if_claimed() {
     for (men, is_drawn) in [
         ("4k3/8/8/8/8/8/8/4K3", true),

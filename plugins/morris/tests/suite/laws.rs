@@ -89,6 +89,31 @@ fn men_who_are_placed_or_taken_do_not_come_back() {
 }
 
 #[test]
+fn plies_left_go_down_with_moves_of_men_and_are_set_back_by_others() {
+    let mut drawn = 0;
+    for (options, most) in [("", 100), ("QuietMoves=5", 10), ("QuietMoves=1000", 2_000)] {
+        for setup in SETUPS {
+            random_games(&plyd_plugin::testing::open::<Morris>(setup, options), 20, |game, state, mv| {
+                let (left, text) = (game.plies_left(state), game.format_state(state));
+                assert_eq!(u32::from(left), most - most.min(Plain::read(&text).quiet), "{text}");
+                match game.outcome(state) {
+                    Outcome::Ongoing => assert!(left > 0, "{text}"),
+                    Outcome::Win(_) => {}
+                    _ => assert_eq!(left, 0, "{text}"),
+                }
+                drawn += u32::from(left == 0);
+                let Some(mv) = mv else { return };
+                let next = if game.is_irreversible(state, mv) { most as u16 } else { left.saturating_sub(1) };
+                assert_eq!(game.plies_left(&after(game, state, mv)), next, "{text}");
+            });
+        }
+    }
+    assert!(drawn > 10, "{drawn} positions without plies left");
+    let (game, state) = plyd_plugin::testing::open::<Morris>("", "QuietMoves=0");
+    assert!(!game.facts().abilities.horizon && game.plies_left(&state) == u16::MAX);
+}
+
+#[test]
 fn noisy_moves_are_the_captures_which_are_rated_highest() {
     let mut captures = 0;
     for setup in SETUPS {

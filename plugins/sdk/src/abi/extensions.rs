@@ -1,7 +1,10 @@
 //! Abilities that only some games have. The host asks for them by id and revision. Each is a structure that begins with
 //! its size.
 
-use super::{BookKeyFn, FormatMoveFn, MarginFn, OrderFn, ParseMoveFn, PassFn, PlayoutFn, Str, TextFn, WeightsFn};
+use super::{
+    BookKeyFn, CanWinFn, FormatMoveFn, MarginFn, OrderFn, ParseMoveFn, PassFn, PlayoutFn, PliesLeftFn, Str, TextFn,
+    WeightsFn,
+};
 
 /// The id of [`BoardExtension`].
 pub const BOARD_EXTENSION: &str = "plyd.board/1";
@@ -28,6 +31,10 @@ pub const NULL_MOVE_EXTENSION: &str = "plyd.null-move/1";
 pub const FUTILITY_EXTENSION: &str = "plyd.futility/1";
 /// The id of [`PlayoutExtension`].
 pub const PLAYOUT_EXTENSION: &str = "plyd.playout/1";
+/// The id of [`HorizonExtension`].
+pub const HORIZON_EXTENSION: &str = "plyd.horizon/1";
+/// The id of [`WinnableExtension`].
+pub const WINNABLE_EXTENSION: &str = "plyd.winnable/1";
 /// The id of [`PerftExtension`].
 pub const PERFT_EXTENSION: &str = "plyd.perft/1";
 
@@ -236,6 +243,33 @@ pub struct PlayoutExtension {
     /// throughout the game, and players take turns, beginning with the one to move. A game of which this is not true
     /// writes none.
     pub playout: Option<PlayoutFn>,
+}
+
+/// `plyd.horizon/1`: how far away a draw by a counter is. Used for instances with [`FLAG_HORIZON`](super::FLAG_HORIZON).
+#[derive(Clone, Copy, Debug)]
+#[repr(C)]
+pub struct HorizonExtension {
+    /// The size of the library's structure.
+    pub size: u32,
+    /// Zero.
+    pub reserved: u32,
+    /// The plies that can still be played from a state until a counter ends the game in a draw, or makes a draw that can
+    /// be claimed (hot). 65,535 if no counter does, 0 in a state that is such a draw. A win on the last of these plies
+    /// goes before the draw.
+    pub plies_left: Option<PliesLeftFn>,
+}
+
+/// `plyd.winnable/1`: who can still win. Used for instances with [`FLAG_WINNABLE`](super::FLAG_WINNABLE).
+#[derive(Clone, Copy, Debug)]
+#[repr(C)]
+pub struct WinnableExtension {
+    /// The size of the library's structure.
+    pub size: u32,
+    /// Zero.
+    pub reserved: u32,
+    /// Whether `player` ([`TURN_MAX`](super::TURN_MAX) or [`TURN_MIN`](super::TURN_MIN)) can still win a state without a
+    /// result, with whatever moves of both sides (cold): 0 if not, 1 if so or in doubt.
+    pub can_win: Option<CanWinFn>,
 }
 
 /// `plyd.perft/1`: known counts of leaves, to check the rules.

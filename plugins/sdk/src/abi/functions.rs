@@ -59,6 +59,12 @@ pub type PassFn = unsafe extern "C" fn(instance: *const c_void, parent: *const c
 /// [`FutilityExtension::margin`](super::FutilityExtension::margin).
 pub type MarginFn = unsafe extern "C" fn(instance: *const c_void, state: *const c_void) -> i32;
 
+/// [`HorizonExtension::plies_left`](super::HorizonExtension::plies_left).
+pub type PliesLeftFn = unsafe extern "C" fn(instance: *const c_void, state: *const c_void) -> u16;
+
+/// [`WinnableExtension::can_win`](super::WinnableExtension::can_win).
+pub type CanWinFn = unsafe extern "C" fn(instance: *const c_void, state: *const c_void, player: u32) -> i32;
+
 /// [`PlayoutExtension::playout`](super::PlayoutExtension::playout).
 pub type PlayoutFn = unsafe extern "C" fn(
     instance: *const c_void,

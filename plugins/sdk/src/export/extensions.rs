@@ -6,7 +6,7 @@ use super::search;
 // All of it, as the table of abilities names what it likes.
 use crate::abi::*;
 use crate::view::gesture_text;
-use crate::{Move, OptionKind, Plugin};
+use crate::{Move, OptionKind, Player, Plugin};
 use plyd_rules::abilities;
 use std::ffi::c_void;
 use std::marker::PhantomData;
@@ -145,6 +145,23 @@ unsafe extern "C" fn margin<G: Plugin>(instance: *const c_void, state: *const c_
         // SAFETY: the host passes a live instance and a state of it.
         let (game, state) = unsafe { borrow::<G>(instance, state) };
         game.futility_margin(state)
+    })
+}
+
+unsafe extern "C" fn plies_left<G: Plugin>(instance: *const c_void, state: *const c_void) -> u16 {
+    // A game that fails here has no plies left, so no stored win counts.
+    guard(0, || {
+        // SAFETY: as in `margin`.
+        let (game, state) = unsafe { borrow::<G>(instance, state) };
+        game.plies_left(state)
+    })
+}
+
+unsafe extern "C" fn can_win<G: Plugin>(instance: *const c_void, state: *const c_void, player: u32) -> i32 {
+    guard(1, || {
+        // SAFETY: as in `margin`.
+        let (game, state) = unsafe { borrow::<G>(instance, state) };
+        i32::from(game.can_win(state, if player == TURN_MIN { Player::Min } else { Player::Max }))
     })
 }
 

@@ -31,12 +31,12 @@ const FIRST_POSITIONS: usize = 400;
 /// - The text of a state opens a state with the same text, moves, value and keys. The text of a move is a word that no
 ///   other move has, and is read as this move; a notation too.
 /// - Positions with one key have the same player to move and the same moves; only a counter may end one of them in a
-///   draw. No earlier key comes back after an irreversible move, and under a rule that compares boards no earlier key
+///   draw, where `plies_left` is 0. A move takes one of these plies at most, and the game goes on while some are left. No earlier key comes back after an irreversible move, and under a rule that compares boards no earlier key
 ///   of a board. Positions with one symmetric key lead to positions with the same symmetric keys, and so do images.
 /// - The ratings of moves depend neither on the order nor on old scores, and those promised to lose do. Noisy moves are
 ///   legal, in the game's order. A null move gives the turn to the other player, and its position has a text and a
 ///   key of its own. A random game of the game's own is the same for the same seed, its moves are legal, and it ends as
-///   they end it.
+///   they end it. A player who cannot win any more does not win, nor can again.
 /// - A view obeys the rules of views, and each move has a gesture of its own, on the spots of the view.
 ///
 /// # Panics

@@ -1,9 +1,9 @@
 //! Counts of leaves.
 
 use super::{legal, open};
-use crate::{Game, Outcome, Plugin, Repetition, RepetitionKey, Verdict};
+use crate::{Game, Plugin, Repetition, RepetitionKey, Verdict};
 
-/// The number of leaves at a depth, in plies. A finished game does not continue, nor does one that is drawn if claimed.
+/// The number of leaves at a depth, in plies. A finished game does not continue. Nobody claims a draw.
 /// Where the rule of repetition forbids moves, these are not counted; positions before `state` are unknown here.
 ///
 /// # Panics
@@ -46,7 +46,7 @@ impl<G: Game> Counter<'_, G> {
         if depth == 0 {
             return 1;
         }
-        if self.game.outcome(state) != Outcome::Ongoing {
+        if !self.game.outcome(state).has_moves() {
             return 0;
         }
         let moves = legal(self.game, state);

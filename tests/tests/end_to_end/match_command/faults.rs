@@ -128,6 +128,34 @@ fn an_illegal_move_is_recorded_with_its_position() {
     assert!(detail.starts_with("`P@z9` is not legal in `") && detail.contains(" w - - 0 2"), "{detail}");
 }
 
+/// A rook against a bare king. With the rook the engine at fault gets a draw, because the other one cannot win any more;
+/// with the king it loses.
+#[test]
+fn late_and_illegal_moves_against_a_bare_king_are_draws() {
+    for (fault, reason, more) in [("always-a1", "illegal-move", ""), ("dawdle-e1e2", "time", "st=0.1")] {
+        let engine = format!("{} {more}", faulty("faulty", fault, "x"));
+        let run = MatchRun::new("chess", &[&engine, SOUND]).with(&["--rounds", "1"]);
+        let file = run.file("openings.epd");
+        std::fs::write(&file, "4k3/8/8/8/8/8/8/R3K3 w - -\n").unwrap();
+        let run = run.with(&["--openings", file.to_str().unwrap()]);
+        let report = run.play();
+        assert_eq!(results(&report), [0, 1, 1], "{report}");
+        let standings = report["standings"].as_array().unwrap();
+        let faults = |name: &str| standings.iter().find(|standing| standing["name"] == name).unwrap()["faults"].clone();
+        // The second game's fault of time is an illegal move, because only White's king stands on e1.
+        let (found, others) = (faults("faulty"), faults("sound"));
+        let counted = |reason: &str| found[reason].as_u64().unwrap_or(0);
+        assert!(counted(reason) > 0 && counted("time") + counted("illegal-move") == 2, "{report}");
+        assert_eq!(others, serde_json::json!({}), "{report}");
+        let games = run.games();
+        let details = games.iter().map(|game| game["detail"].as_str().unwrap()).collect::<Vec<_>>();
+        let is_drawn =
+            details.iter().map(|detail| detail.ends_with("; a draw, because the opponent cannot win any more"));
+        assert_eq!(is_drawn.filter(|is_drawn| *is_drawn).count(), 1, "{details:?}");
+        assert!(run.export("--pgn").contains("1/2-1/2"));
+    }
+}
+
 #[test]
 fn an_answer_to_nothing_counts_in_no_game() {
     let engine = faulty("twice", "twice", "x");

@@ -3,6 +3,7 @@
 mod board;
 mod four;
 mod four_oracle;
+mod horizon;
 mod inside;
 mod libraries;
 mod match_order;

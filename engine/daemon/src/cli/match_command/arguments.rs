@@ -86,7 +86,7 @@ const OUTPUT: &str = "Output";
 /// A match in a database.
 #[derive(Debug, Args)]
 pub(in crate::cli) struct Database {
-    /// Keep the match in this database: postgres://[USER@]HOST[:PORT]/DATABASE
+    /// The database of the match: postgres://[USER@]HOST[:PORT]/DATABASE
     #[arg(long, value_name = "URL", help_heading = RECORD)]
     pub(super) store: Option<String>,
     /// The name of the match in the database

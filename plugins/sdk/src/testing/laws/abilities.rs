@@ -1,12 +1,18 @@
 //! Laws of the functions that help a search.
 
 use super::{Told, Way, list};
-use crate::{LOSING_RATING, Move, Moves, Outcome, Plugin, UTILITY_LIMIT, Want};
+use crate::{LOSING_RATING, Move, Moves, Outcome, Player, Plugin, UTILITY_LIMIT, Want};
 use plyd_rules::broken_rule;
 
 #[track_caller]
 pub(super) fn visit<P: Plugin>(game: &P, state: &P::State, told: &Told, way: &Way<'_>) {
     let abilities = game.facts().abilities;
+    if let Some(left) = told.plies_left {
+        horizon(game, state, told, left, way);
+    }
+    if abilities.winnable && told.outcome.has_moves() {
+        winnable(game, state, told, way);
+    }
     if told.outcome != Outcome::Ongoing || told.turn.player().is_none() {
         return;
     }
@@ -27,6 +33,35 @@ pub(super) fn visit<P: Plugin>(game: &P, state: &P::State, told: &Told, way: &Wa
     }
     if abilities.playout {
         playout(game, state, way);
+    }
+}
+
+#[track_caller]
+fn horizon<P: Plugin>(game: &P, state: &P::State, told: &Told, left: u16, way: &Way<'_>) {
+    way.require(left > 0 || told.outcome != Outcome::Ongoing, || {
+        "`plies_left` is 0, but the game goes on: 0 means that a counter ends it here".into()
+    });
+    for &mv in told.moves.iter().filter(|_| left < u16::MAX) {
+        let after = game.plies_left(&super::super::after(game, state, mv));
+        way.require(after >= left.saturating_sub(1), || {
+            let text = game.format_move(state, mv);
+            format!("`plies_left` is {left}, and {after} after the move `{text}`: a move takes one ply at most")
+        });
+    }
+}
+
+#[track_caller]
+fn winnable<P: Plugin>(game: &P, state: &P::State, told: &Told, way: &Way<'_>) {
+    for player in [Player::Max, Player::Min].into_iter().filter(|player| !game.can_win(state, *player)) {
+        for &mv in &told.moves {
+            let child = super::super::after(game, state, mv);
+            let outcome = game.outcome(&child);
+            let can = outcome == Outcome::Win(player) || outcome.has_moves() && game.can_win(&child, player);
+            way.require(!can, || {
+                let text = game.format_move(state, mv);
+                format!("{player:?} cannot win any more, says `can_win`, but wins or can win after the move `{text}`")
+            });
+        }
     }
 }
 

@@ -65,15 +65,25 @@ impl Known {
     }
 }
 
-/// In what two positions differ that may only differ in counters, or be images: a counter may have ended one in a draw.
+/// In what two positions differ that may only differ in counters, or be images: a counter may have ended one in a draw,
+/// if the game says how far away that is.
 fn unlike(one: &Told, two: &Told, same_moves: bool) -> Option<String> {
     if one.turn != two.turn {
         return Some(format!("turn {:?}, but {:?}", one.turn, two.turn));
     }
     if one.outcome != two.outcome {
         let is_won = |told: &Told| matches!(told.outcome, Outcome::Win(_) | Outcome::Utility(_) | Outcome::Unknown);
-        let is_different = is_won(one) || is_won(two);
-        return is_different.then(|| format!("outcome {:?}, but {:?}", one.outcome, two.outcome));
+        if is_won(one) || is_won(two) {
+            return Some(format!("outcome {:?}, but {:?}", one.outcome, two.outcome));
+        }
+        let ended = [(one, two), (two, one)].into_iter().find(|(_, other)| other.outcome == Outcome::Ongoing);
+        return ended.and_then(|(ended, _)| match ended.plies_left {
+            Some(0) => None,
+            Some(left) => Some(format!("a counter ended one of them, but `plies_left` is {left} there, not 0")),
+            None => {
+                Some("a counter ended one of them, so `Abilities::horizon` and `Game::plies_left` are needed".into())
+            }
+        });
     }
     (!same_moves).then(|| "their moves".into())
 }

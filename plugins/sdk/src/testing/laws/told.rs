@@ -15,6 +15,8 @@ pub(super) struct Told {
     pub(super) key: Option<u64>,
     pub(super) symmetric_key: Option<u64>,
     pub(super) board_key: Option<u64>,
+    /// The plies until a draw by a counter.
+    pub(super) plies_left: Option<u16>,
 }
 
 impl Told {
@@ -37,6 +39,7 @@ impl Told {
             key: facts.has_key.then(|| game.key(state)),
             symmetric_key: facts.abilities.symmetry.then(|| game.symmetric_key(state)),
             board_key: compares_boards.then(|| game.board_key(state)),
+            plies_left: facts.abilities.horizon.then(|| game.plies_left(state)),
         }
     }
 
@@ -56,6 +59,7 @@ impl Told {
             ("key", key(self.key), key(other.key)),
             ("symmetric key", key(self.symmetric_key), key(other.symmetric_key)),
             ("key of the board", key(self.board_key), key(other.board_key)),
+            ("plies left", format!("{:?}", self.plies_left), format!("{:?}", other.plies_left)),
         ];
         let different = parts.into_iter().find(|(_, this, that)| this != that);
         different.map(|(what, this, that)| format!("{what} {this}, but {that}"))
