@@ -154,8 +154,10 @@ impl<G: Game, O: Observer, S: Supervisor> Tree<'_, G, O, S> {
         if step.is_error() {
             return Err(self.failed(ply + 1));
         }
-        if let Some(path) = self.path.as_mut().filter(|_| step.is_ongoing())
+        if let Some(path) = self.path.as_mut().filter(|_| step.outcome().has_moves())
             && path.note(ply + 1, step).is_some()
+            // A position at which a draw can be claimed is no repetition.
+            && step.is_ongoing()
             && path.rule().ruling(mover, mv) == Ruling::Forbidden
         {
             return Ok(None);

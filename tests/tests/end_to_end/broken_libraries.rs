@@ -55,7 +55,7 @@ fn what_is_no_game_is_refused_with_the_reason_and_the_rest_is_played() {
     let lines = engine.ask("games");
     let games: Vec<_> = lines.iter().filter(|line| line.starts_with("game ") && line.contains(" name ")).collect();
     let newer = format!("game newer version 0.1.0 interface 2.{} name Heap", plyd_plugin::abi::ABI_MINOR + 1);
-    assert_eq!(games, ["game heap version 0.1.0 interface 2.0 selected name Heap", &newer]);
+    assert_eq!(games, ["game heap version 0.1.0 interface 2.1 selected name Heap", &newer]);
     for (name, reason) in refused {
         let told = refusal(&lines, &folder, name);
         assert!(told.contains(reason), "{name}: {told}");
@@ -76,7 +76,7 @@ fn of_two_libraries_with_one_id_the_first_folder_wins() {
     command.arg("--plugin-dir").arg(second.path());
     let mut engine = Engine::spawn(command);
     let lines = engine.ask("games");
-    assert_eq!(lines[0], "game heap version 0.2.0 interface 2.0 selected name Heap");
+    assert_eq!(lines[0], "game heap version 0.2.0 interface 2.1 selected name Heap");
     let kept = first.library("heap_again").canonicalize().expect("the library is there");
     let reason = refusal(&lines, &second, "heap");
     assert_eq!(reason, format!("has the id `heap` of {}, which was found first", kept.display()));

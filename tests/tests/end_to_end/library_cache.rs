@@ -29,7 +29,7 @@ fn games(mut command: Command) -> (Vec<String>, String) {
     (games, fs::read_to_string(errors.path()).expect("it is text"))
 }
 
-const HEAP: &str = "game heap version 0.1.0 interface 2.0 selected name Heap";
+const HEAP: &str = "game heap version 0.1.0 interface 2.1 selected name Heap";
 
 /// The lines that name the games.
 fn named(mut games: Vec<String>) -> Vec<String> {

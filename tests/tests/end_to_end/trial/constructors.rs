@@ -25,7 +25,7 @@ fn what_does_not_come_back_is_named_and_left_out_and_not_tried_again() {
         libraries.plant(deed, deed);
     }
     let (first, errors, _) = games(libraries.command(&[]));
-    assert_eq!(first[0], "game heap version 0.1.0 interface 2.0 selected name Heap");
+    assert_eq!(first[0], "game heap version 0.1.0 interface 2.1 selected name Heap");
     assert_eq!(first.iter().filter(|line| line.contains(" name ")).count(), 1, "{first:?}");
     for (deed, reason) in DEEDS {
         let told = refusal(&first, &libraries.folder, deed);

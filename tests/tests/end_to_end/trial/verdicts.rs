@@ -7,7 +7,7 @@ use std::fs;
 fn start(libraries: &Constructors) -> usize {
     let before = libraries.constructed().len();
     let (games, errors, process) = games(libraries.command(&[]));
-    assert_eq!(games[0], "game heap version 0.3.0 interface 2.0 selected name Heap", "{errors}");
+    assert_eq!(games[0], "game heap version 0.3.0 interface 2.1 selected name Heap", "{errors}");
     let constructed = libraries.constructed().split_off(before);
     assert_eq!(constructed.last(), Some(&process), "the engine itself loads it last");
     constructed.len()
