@@ -108,7 +108,7 @@ fn every_shipped_game_passes() {
     assert!(games.len() >= 4, "the games are missing");
     // Two at a time, as a checker uses one processor.
     let (front, back) = games.split_at(games.len() / 2);
-    let check = |games: &[PathBuf]| games.iter().for_each(|game| assert_sound(&report(game, &["--seconds", "10"])));
+    let check = |games: &[PathBuf]| games.iter().for_each(|game| assert_sound(&report(game, &["--seconds", "14"])));
     std::thread::scope(|scope| {
         scope.spawn(|| check(front));
         check(back);
