@@ -19,7 +19,7 @@ const DEPTH: u32 = if cfg!(feature = "long-tests") { 4 } else { 3 };
 /// The most plies of a claim that is played out.
 const MOST_PLIES: u32 = DEPTH + 1;
 
-/// A position without its counter, as text, and how the text of a counter is added.
+/// Makes the text of a random position, without its counter.
 type Setup = fn(&mut Random) -> String;
 
 fn answer<G: Plugin>((game, state): &(G, G::State), settings: Settings<'_>, limits: &Limits) -> Answer {
@@ -81,7 +81,9 @@ fn check<G: Plugin>(name: &str, positions: u32, setup: Setup, counter: fn(&str, 
                 let win = near.0.facts().win;
                 spoilt += u32::from(plain(&fresh, DEPTH).abs() == win && value.abs() != win);
                 for known in known(&Root::new(&near.0, &near.1), &settings).expect("the game is sound") {
-                    let (Some(0), false) = (known.bound.map_or(Some(0), |_| None), known.finished) else { continue };
+                    if known.finished || known.bound.is_some() {
+                        continue;
+                    }
                     let claim = match known.score {
                         Score::Win(plies) => Score::Loss(plies - 1),
                         Score::Loss(plies) => Score::Win(plies - 1),
@@ -134,7 +136,6 @@ fn at_the_end(setup: &str, count: u32) -> String {
 fn claims_of_chess_come_true_before_fifty_moves() {
     let setup = |random: &mut Random| {
         let men = ["KRk", "KQk", "KRRk", "KQRk", "KPk", "KRkp", "KQkr"][random.below(7) as usize];
-        // Near the edge mates are near.
         board(random, 8, 8, men)
     };
     check::<Chess>("chess", 400, setup, at_the_end, 100);
