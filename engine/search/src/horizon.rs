@@ -8,13 +8,14 @@
 //!   a value that depends on the path ([`Found::counted_out`](crate::found::Found::counted_out)), as a repetition does,
 //!   and does not reach the table. The searches that prove mix the counter into their keys.
 //!
-//! The question costs a call of the game. It is asked of stored wins and losses, of draws at the ends of lines, and by
-//! the searches that prove of every position.
+//! The question costs a call of the game. It is asked of stored wins and losses and of draws at the ends of lines. The
+//! searches that prove ask it of every position, but only if the counter may end the game before their lines end.
 
 use crate::found::win_distance;
 use crate::inquiry::Inquiry;
 use crate::strong::Strong;
 use crate::table::mix;
+use crate::watch::Tree;
 use plyd_rules::{Facts, Game, Outcome, Step};
 use plyd_textbook::Observer;
 
@@ -54,9 +55,24 @@ impl<G: Game, O: Observer> Strong<'_, G, O> {
 }
 
 impl<G: Game> Inquiry<'_, G> {
-    /// What the table's key of the position at this ply has beside that of the game.
+    /// Whether the counter may end the game no later than the lines of this question end. A ply takes one from it at most.
+    pub(crate) fn comes_before_lines_end(&self) -> bool {
+        let Tree { game, facts, states, .. } = &self.tree;
+        facts.abilities.horizon && usize::from(game.plies_left(&states[0])) <= self.horizon
+    }
+
+    /// What the table's key of the position at this ply has beside that of the game: the counter, if it may end the game
+    /// no later than the line. Otherwise the value does not depend on it: what the table knows of lines that end after so
+    /// many plies is kept apart by their number, and a win by distance has to come before the line ends.
     #[inline(always)]
     pub(crate) fn counter(&self, ply: usize) -> u64 {
-        counter_key(self.tree.game, &self.tree.facts, &self.tree.states[ply])
+        if self.counter_is_near { self.near_counter(ply) } else { 0 }
+    }
+
+    #[cold]
+    fn near_counter(&self, ply: usize) -> u64 {
+        let Tree { game, facts, states, .. } = &self.tree;
+        let is_far = usize::from(game.plies_left(&states[ply])) > self.horizon.saturating_sub(ply);
+        if is_far { 0 } else { counter_key(*game, facts, &states[ply]) }
     }
 }

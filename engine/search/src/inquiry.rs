@@ -30,6 +30,8 @@ pub(crate) struct Inquiry<'a, G: Game> {
     pub(crate) tablebase: Option<&'a dyn Tablebase>,
     /// Whether a position is known by the moves that lead to it, in a game without keys.
     is_tree: bool,
+    /// Whether the counter of the game may end it before lines end.
+    pub(crate) counter_is_near: bool,
 }
 
 /// An unfinished position at the end of the path, whose moves are in the arena.
@@ -91,6 +93,7 @@ impl<'a, G: Game> Inquiry<'a, G> {
             reversible,
             tablebase: None,
             is_tree: false,
+            counter_is_near: false,
         }
     }
 
@@ -113,6 +116,7 @@ impl<'a, G: Game> Inquiry<'a, G> {
         self.horizon = ends.horizon().map_or(usize::MAX, |ply| ply as usize);
         let is_lost = !matches!(ends, Ends::AsWon(_));
         self.undecided = if is_lost == is_max { -INFINITY } else { INFINITY };
+        self.counter_is_near = self.comes_before_lines_end();
     }
 
     /// What decides the answer at this ply besides the position: where lines end, and as what. Until a line ends a
