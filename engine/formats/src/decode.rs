@@ -1,0 +1,354 @@
+//! Bytes as text: by the mark at their beginning, by the name of an encoding, or by a guess.
+//!
+//! Text has to be decoded before it is parsed. In Shift_JIS, Big5 and GBK the second byte of a character may be a
+//! bracket or a backslash.
+
+use chardetng::{EncodingDetector, Iso2022JpDetection, Utf8Detection};
+use encoding_rs::{BIG5, EUC_KR, Encoding, GBK, SHIFT_JIS, UTF_8, UTF_16BE, UTF_16LE, WINDOWS_1252};
+use memchr::{memchr, memchr_iter, memrchr};
+use std::ops::Range;
+
+/// A guess looks at so many bytes of the lines that are not ASCII.
+const SAMPLE: usize = 64 << 10;
+
+/// Whether bytes are UTF-16 without a mark is decided by so many of them.
+const HEAD: usize = 4 << 10;
+
+/// A text is damaged UTF-8, and not in another encoding, if so many of its characters are sound for each that is not.
+const SOUND: usize = 4;
+
+/// Names of encodings that the standard of the web does not know.
+const NAMES: [(&str, &Encoding); 7] = [
+    ("cp932", SHIFT_JIS),
+    ("cp936", GBK),
+    ("ms936", GBK),
+    ("gb18030-2000", GBK),
+    ("cp950", BIG5),
+    ("cp949", EUC_KR),
+    ("latin-1", WINDOWS_1252),
+];
+
+/// How the encoding of a text was found.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Basis {
+    /// The bytes are UTF-8, which no text in another encoding is by accident.
+    Sound,
+    /// The bytes begin with a byte order mark.
+    Mark,
+    /// The text names its encoding.
+    Name,
+    /// It is a guess.
+    Guess,
+}
+
+/// A text that was decoded. It has no byte order mark, and its lines end with `\n` or `\r\n`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Text {
+    content: String,
+    encoding: &'static str,
+    basis: Basis,
+    /// Whether bytes could not be decoded.
+    is_damaged: bool,
+    /// A name of an encoding that does not fit.
+    wrong_name: Option<String>,
+}
+
+impl Text {
+    /// Decodes bytes that do not name their encoding.
+    #[must_use]
+    pub fn decode(bytes: Vec<u8>) -> Self {
+        Self::decode_named(bytes, None)
+    }
+
+    /// Decodes bytes that may name their encoding. A byte order mark counts more than the name; and bytes that the named
+    /// encoding does not have are UTF-8, if they can be, or guessed.
+    #[must_use]
+    pub fn decode_named(bytes: Vec<u8>, name: Option<&str>) -> Self {
+        if let Some((encoding, mark)) = Encoding::for_bom(&bytes) {
+            return Self::with(encoding, Basis::Mark, bytes, mark);
+        }
+        if let Some(encoding) = utf_16_of(&bytes) {
+            return Self::with(encoding, Basis::Guess, bytes, 0);
+        }
+        let (bytes, wrong_name) = match name {
+            None => (bytes, None),
+            Some(name) => match encoding_of(name) {
+                Some(encoding) => {
+                    let named = Self::with(encoding, Basis::Name, bytes.clone(), 0);
+                    if !named.is_damaged {
+                        return named;
+                    }
+                    // A program changed the encoding, and not the name of it; or a few bytes are broken.
+                    if encoding != UTF_8 && std::str::from_utf8(&bytes).is_err() {
+                        return named;
+                    }
+                    (bytes, Some(name.to_owned()))
+                }
+                None => (bytes, Some(name.to_owned())),
+            },
+        };
+        let text = match String::from_utf8(bytes) {
+            Ok(text) => Self::new(text, UTF_8, Basis::Sound, false),
+            Err(error) => {
+                let bytes = error.into_bytes();
+                let encoding = guess(&bytes);
+                Self::with(encoding, Basis::Guess, bytes, 0)
+            }
+        };
+        Self { wrong_name, ..text }
+    }
+
+    /// A text that is text already. A byte order mark is left out.
+    #[must_use]
+    pub fn of_str(text: &str) -> Self {
+        Self::new(text.trim_start_matches('\u{feff}').to_owned(), UTF_8, Basis::Sound, false)
+    }
+
+    fn with(encoding: &'static Encoding, basis: Basis, mut bytes: Vec<u8>, mark: usize) -> Self {
+        if encoding == UTF_8 {
+            bytes.drain(..mark);
+            // Most texts are sound, and are not copied.
+            return match String::from_utf8(bytes) {
+                Ok(text) => Self::new(text, encoding, basis, false),
+                Err(error) => Self::new(String::from_utf8_lossy(error.as_bytes()).into_owned(), encoding, basis, true),
+            };
+        }
+        let (text, is_damaged) = encoding.decode_without_bom_handling(&bytes[mark..]);
+        Self::new(text.into_owned(), encoding, basis, is_damaged)
+    }
+
+    fn new(content: String, encoding: &'static Encoding, basis: Basis, is_damaged: bool) -> Self {
+        let content = with_line_ends(content);
+        Self { content, encoding: encoding.name(), basis, is_damaged, wrong_name: None }
+    }
+
+    /// The text.
+    #[must_use]
+    pub fn as_str(&self) -> &str {
+        &self.content
+    }
+
+    /// The name of the encoding, as the standard of the web writes it.
+    #[must_use]
+    pub fn encoding(&self) -> &'static str {
+        self.encoding
+    }
+
+    /// How the encoding was found.
+    #[must_use]
+    pub fn basis(&self) -> Basis {
+        self.basis
+    }
+
+    /// What a program prints about the way in which the text was decoded; `None` if nothing was guessed or lost.
+    #[must_use]
+    pub fn note(&self) -> Option<String> {
+        let encoding = self.encoding;
+        let mut parts = Vec::new();
+        if let Some(name) = &self.wrong_name {
+            let name = plyd_foreign::one_line_of(name, 20);
+            parts.push(format!("the text names the encoding `{name}`, which is unknown or does not fit"));
+        }
+        match self.basis {
+            Basis::Guess => parts.push(format!("the encoding is read as {encoding}, which is a guess")),
+            Basis::Sound if self.wrong_name.is_some() => parts.push(format!("the encoding is read as {encoding}")),
+            _ => {}
+        }
+        if self.is_damaged {
+            parts.push(format!("some bytes are no characters of {encoding}, and are read as \u{fffd}"));
+        }
+        (!parts.is_empty()).then(|| parts.join("; "))
+    }
+}
+
+/// A text in which no line ends with `\r` alone, as old files for the Macintosh have it.
+fn with_line_ends(text: String) -> String {
+    let bytes = text.as_bytes();
+    let is_alone = |place: usize| bytes.get(place + 1) != Some(&b'\n');
+    if !memchr_iter(b'\r', bytes).any(is_alone) {
+        return text;
+    }
+    let mut ended = String::with_capacity(text.len());
+    let mut start = 0;
+    for place in memchr_iter(b'\r', bytes).filter(|&place| is_alone(place)) {
+        ended.push_str(&text[start..place]);
+        ended.push('\n');
+        start = place + 1;
+    }
+    ended.push_str(&text[start..]);
+    ended
+}
+
+/// The encoding with this name.
+fn encoding_of(name: &str) -> Option<&'static Encoding> {
+    let name = name.trim();
+    let known = NAMES.iter().find(|(known, _)| known.eq_ignore_ascii_case(name)).map(|&(_, encoding)| encoding);
+    // The text is here because its brackets could be read, so that it is not in UTF-16.
+    known.or_else(|| Encoding::for_label_no_replacement(name.as_bytes()).map(Encoding::output_encoding))
+}
+
+/// Whether an encoding has this name.
+pub(crate) fn is_known(name: &str) -> bool {
+    encoding_of(name).is_some()
+}
+
+/// UTF-16 without a mark: of each two bytes, one is often zero, and the other hardly ever.
+fn utf_16_of(bytes: &[u8]) -> Option<&'static Encoding> {
+    let head = &bytes[..bytes.len().min(HEAD)];
+    memchr(0, head)?;
+    let pairs = head.len() / 2;
+    let zeros = |odd: usize| head.chunks_exact(2).filter(|pair| pair[odd] == 0).count();
+    let (even, odd) = (zeros(0), zeros(1));
+    let is_text = |many: usize, few: usize| many >= 4 && many * 4 >= pairs && few * 10 <= many;
+    if is_text(odd, even) {
+        Some(UTF_16LE)
+    } else if is_text(even, odd) {
+        Some(UTF_16BE)
+    } else {
+        None
+    }
+}
+
+/// The most likely encoding of bytes that are not UTF-8.
+fn guess(bytes: &[u8]) -> &'static Encoding {
+    if is_damaged_utf_8(bytes) {
+        return UTF_8;
+    }
+    let mut detector = EncodingDetector::new(Iso2022JpDetection::Deny);
+    let mut rest = SAMPLE;
+    for line in foreign_lines(bytes) {
+        let line = &bytes[line];
+        let line = &line[..line.len().min(rest)];
+        detector.feed(line, false);
+        rest -= line.len();
+        if rest == 0 {
+            break;
+        }
+    }
+    detector.feed(b"\n", true);
+    let encoding = detector.guess(None, Utf8Detection::Deny);
+    let has_errors = encoding.decode_without_bom_handling(&bytes[..bytes.len().min(SAMPLE)]).1;
+    // Two bytes for a character would swallow a bracket. A text of names in Latin letters is the usual case.
+    if has_errors && !encoding.is_single_byte() { WINDOWS_1252 } else { encoding }
+}
+
+/// The lines that have a byte beyond ASCII.
+fn foreign_lines(bytes: &[u8]) -> impl Iterator<Item = Range<usize>> {
+    let mut place = 0;
+    std::iter::from_fn(move || {
+        let rest = &bytes[place..];
+        let foreign = place + rest.iter().position(|byte| !byte.is_ascii())?;
+        let start = memrchr(b'\n', &bytes[place..foreign]).map_or(place, |before| place + before + 1);
+        let end = memchr(b'\n', &bytes[foreign..]).map_or(bytes.len(), |behind| foreign + behind + 1);
+        place = end;
+        Some(start..end)
+    })
+}
+
+/// Whether most of what is not ASCII is UTF-8: files are joined from others, and names are cut in the middle.
+fn is_damaged_utf_8(bytes: &[u8]) -> bool {
+    let (mut sound, mut broken) = (0_usize, 0_usize);
+    for chunk in bytes.utf8_chunks() {
+        sound += chunk.valid().chars().filter(|letter| !letter.is_ascii()).count();
+        broken += usize::from(!chunk.invalid().is_empty());
+    }
+    sound >= SOUND * broken
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read(bytes: &[u8]) -> (String, &'static str, Basis) {
+        let text = Text::decode(bytes.to_vec());
+        (text.as_str().to_owned(), text.encoding(), text.basis())
+    }
+
+    fn utf_16(text: &str, is_little: bool) -> Vec<u8> {
+        text.encode_utf16().flat_map(|unit| if is_little { unit.to_le_bytes() } else { unit.to_be_bytes() }).collect()
+    }
+
+    #[test]
+    fn a_mark_names_the_encoding() {
+        let text = "[Event \"Réti\"]";
+        assert_eq!(read(&[b"\xef\xbb\xbf", text.as_bytes()].concat()), (text.into(), "UTF-8", Basis::Mark));
+        assert_eq!(read(&[&b"\xff\xfe"[..], &utf_16(text, true)].concat()), (text.into(), "UTF-16LE", Basis::Mark));
+        assert_eq!(read(&[&b"\xfe\xff"[..], &utf_16(text, false)].concat()), (text.into(), "UTF-16BE", Basis::Mark));
+    }
+
+    #[test]
+    fn utf_16_needs_no_mark() {
+        let text = "[Event \"Réti\"]\n1. e4 *\n";
+        assert_eq!(read(&utf_16(text, true)), (text.into(), "UTF-16LE", Basis::Guess));
+        assert_eq!(read(&utf_16(text, false)), (text.into(), "UTF-16BE", Basis::Guess));
+        assert_eq!(read(b"e4\0e5").1, "UTF-8", "one zero is none");
+    }
+
+    #[test]
+    fn names_of_old_files_are_guessed() {
+        let (text, encoding, basis) = read(b"[White \"R\xe9ti, Richard\"]\n[Black \"Gr\xfcnfeld\"]\n");
+        assert_eq!(
+            (text.as_str(), encoding, basis),
+            ("[White \"Réti, Richard\"]\n[Black \"Grünfeld\"]\n", "windows-1252", Basis::Guess)
+        );
+        let note = Text::decode(b"R\xe9ti".to_vec()).note();
+        assert_eq!(note.as_deref(), Some("the encoding is read as windows-1252, which is a guess"));
+        assert_eq!(Text::decode(b"Reti".to_vec()).note(), None);
+    }
+
+    #[test]
+    fn encodings_of_the_east_are_guessed() {
+        let texts = [
+            (SHIFT_JIS, "対局者の名前は、白番が先に打つことになります。黒の勝ちです。"),
+            (GBK, "这盘棋的黑方是中国棋手，白方是日本棋手，黑方中盘胜。"),
+            (BIG5, "這盤棋的黑方是台灣棋手，白方是日本棋手，黑方中盤勝。"),
+            (EUC_KR, "이 대국의 흑은 한국 기사이고 백은 일본 기사입니다."),
+        ];
+        for (encoding, text) in texts {
+            let (bytes, _, _) = encoding.encode(text);
+            assert_eq!(read(&bytes), (text.into(), encoding.name(), Basis::Guess));
+        }
+    }
+
+    #[test]
+    fn a_name_decides_between_encodings() {
+        let named = |bytes: &[u8], name| Text::decode_named(bytes.to_vec(), Some(name));
+        let text = named(b"C[\x95\x5c]", "Shift_JIS");
+        assert_eq!((text.as_str(), text.basis(), text.note()), ("C[表]", Basis::Name, None));
+        assert_eq!(named(b"C[\xa5\x5c]", "big5").as_str(), "C[\u{529f}]");
+        assert_eq!(named(b"C[\x95\x5c]", "CP932").as_str(), "C[表]");
+        assert_eq!(named(b"caf\xe9", "ISO-8859-1").as_str(), "café");
+        // The name is wrong.
+        let text = named("C[對局]".as_bytes(), "Shift_JIS");
+        assert_eq!(text.as_str(), "C[對局]");
+        assert!(text.note().unwrap().contains("names the encoding `Shift_JIS`, which is unknown or does not fit"));
+        let text = named("C[對局]".as_bytes(), "klingon");
+        assert_eq!((text.as_str(), text.encoding()), ("C[對局]", "UTF-8"));
+        assert!(text.note().unwrap().contains("`klingon`"));
+        assert_eq!(named(b"R\xe9ti, Richard", "UTF-8").encoding(), "windows-1252");
+    }
+
+    #[test]
+    fn a_broken_letter_does_not_cost_the_others() {
+        let (text, encoding, _) = read("Réti Grünfeld Petrosjan Kérès Ågård \u{0}".replace('\u{0}', "").as_bytes());
+        assert_eq!((text.as_str(), encoding), ("Réti Grünfeld Petrosjan Kérès Ågård ", "UTF-8"));
+        let mut bytes = text.into_bytes();
+        bytes.push(0xe9);
+        let text = Text::decode(bytes);
+        assert_eq!((text.as_str(), text.encoding()), ("Réti Grünfeld Petrosjan Kérès Ågård \u{fffd}", "UTF-8"));
+        assert!(text.note().unwrap().contains("some bytes are no characters of UTF-8"));
+    }
+
+    #[test]
+    fn every_line_has_an_end_that_is_known() {
+        assert_eq!(read(b"a\rb\r\nc\r").0, "a\nb\r\nc\n");
+        assert_eq!(Text::of_str("\u{feff}a\rb").as_str(), "a\nb");
+    }
+
+    #[test]
+    fn a_guess_looks_at_foreign_lines_only() {
+        let bytes = b"abc\nd\xe9f\n\xe9\nghi\nx\xe9";
+        let lines: Vec<&[u8]> = foreign_lines(bytes).map(|line| &bytes[line]).collect();
+        assert_eq!(lines, [&b"d\xe9f\n"[..], b"\xe9\n", b"x\xe9"]);
+    }
+}

@@ -1,0 +1,122 @@
+//! A game as a tree.
+
+use super::comment::Remark;
+use crate::{Place, Variant, Warnings};
+
+/// How a game ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Outcome {
+    /// The first player won: `1-0`.
+    First,
+    /// The second player won: `0-1`.
+    Second,
+    /// `1/2-1/2`
+    Draw,
+    /// The game goes on, or nobody knows: `*`.
+    Open,
+}
+
+impl Outcome {
+    /// As the standard writes it.
+    #[must_use]
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::First => "1-0",
+            Self::Second => "0-1",
+            Self::Draw => "1/2-1/2",
+            Self::Open => "*",
+        }
+    }
+}
+
+/// A tag of a game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Tag {
+    /// As it is written.
+    pub name: String,
+    /// Without escapes.
+    pub value: String,
+    /// Where it begins.
+    pub place: Place,
+}
+
+/// Whether a word is a move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// It is.
+    Move,
+    /// A number without a dot. In some games it is a move; in all others, the number of the next one.
+    MoveOrNumber,
+    /// A letter that is a move in some games, and in all others a sign, as `N` for a novelty: this glyph, or none if it
+    /// is 0.
+    MoveOrSign(u8),
+}
+
+/// A move of a game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Node {
+    /// The word, without its number and the signs behind it. [`resolve`](crate::resolve) asks a game what it means.
+    pub word: String,
+    /// Where it is.
+    pub place: Place,
+    /// Whether the word is a move.
+    pub kind: Kind,
+    /// The move before it, as an index of [`Game::nodes`]; `None` for a first move.
+    pub parent: Option<usize>,
+    /// The moves that follow: that of the line itself, if it goes on, and those of variations.
+    pub children: Vec<usize>,
+    /// The glyphs, as in [`glyph_of`](crate::glyph_of).
+    pub glyphs: Vec<u8>,
+    /// What is said before the move, at the beginning of a variation.
+    pub before: Remark,
+    /// What is said behind the move.
+    pub after: Remark,
+}
+
+/// A game: its tags, and its moves with variations.
+///
+/// The moves are a tree. A variation stands in the text behind the move that it replaces; here both are children of the
+/// move before. Each node comes behind its parent, so that one pass over [`nodes`](Self::nodes), with a position kept for
+/// each, plays them all. A node that is no move in its position after all ([`Kind`]) is passed over: its position is that
+/// of its parent.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Game {
+    /// The tags in their order; also those that come twice.
+    pub tags: Vec<Tag>,
+    /// What is said before the first move.
+    pub remark: Remark,
+    /// All moves, each behind the one before it.
+    pub nodes: Vec<Node>,
+    /// The first moves: that of the main line, if there is one, and those of variations.
+    pub children: Vec<usize>,
+    /// The result behind the moves.
+    pub outcome: Option<Outcome>,
+    /// What was read in another way than it is written, or left out.
+    pub warnings: Warnings,
+}
+
+impl Game {
+    /// The last tag with this name, in any case.
+    #[must_use]
+    pub fn tag(&self, name: &str) -> Option<&Tag> {
+        self.tags.iter().rev().find(|tag| tag.name.eq_ignore_ascii_case(name))
+    }
+
+    /// The game that the tag `Variant` names; `None` without such a tag.
+    #[must_use]
+    pub fn variant(&self) -> Option<Variant> {
+        self.tag("Variant").map(|tag| Variant::of(&tag.value))
+    }
+
+    /// What follows a move, or what the game begins with.
+    #[must_use]
+    pub fn after(&self, node: Option<usize>) -> &[usize] {
+        node.map_or(&self.children, |node| &self.nodes[node].children)
+    }
+
+    /// The moves of the main line.
+    pub fn main_line(&self) -> impl Iterator<Item = &Node> {
+        let next = |node| self.after(node).first().copied();
+        std::iter::successors(next(None), move |&node| next(Some(node))).map(|node| &self.nodes[node])
+    }
+}

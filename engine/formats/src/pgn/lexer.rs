@@ -1,0 +1,382 @@
+//! The tokens of PGN.
+
+use super::tag;
+use crate::Outcome;
+use crate::word::is_dash;
+use memchr::{memchr, memmem};
+
+/// A move may have a bracket of so many bytes, as in `a8(Q)` and `24/18(2)`; a longer one begins a variation.
+const SHORT_BRACKET: usize = 6;
+
+/// A token, and the place of its first byte in the text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Token<'a> {
+    pub(super) kind: Kind<'a>,
+    pub(super) offset: usize,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Kind<'a> {
+    /// `[Name "value"]`, as it is written.
+    Tag(&'a str),
+    /// A comment without its brackets.
+    Comment { text: &'a str, has_end: bool },
+    /// Square brackets that are no tag, without them.
+    Bracket(&'a str),
+    /// `(`, the beginning of a variation.
+    Open,
+    /// `)`, the end of one.
+    Close,
+    /// `1.`, `1...`, or dots alone.
+    Number,
+    /// `$1`, and what is in its place.
+    Glyph(&'a str),
+    /// The end of a game.
+    Result(Outcome),
+    /// A move, a sign, or a number without a dot.
+    Word(&'a str),
+    /// A bracket that closes nothing.
+    Stray(char),
+}
+
+/// The tokens of a text.
+#[derive(Clone, Debug)]
+pub(super) struct Lexer<'a> {
+    text: &'a str,
+    offset: usize,
+    /// The first `}` at or behind `.0` is at `.1`: comments without an end must not look for it again and again.
+    close: Option<(usize, usize)>,
+}
+
+impl<'a> Lexer<'a> {
+    pub(super) fn new(text: &'a str) -> Self {
+        Self { text, offset: 0, close: None }
+    }
+
+    fn rest(&self) -> &'a str {
+        &self.text[self.offset..]
+    }
+
+    /// Goes on by so many bytes.
+    fn skip(&mut self, bytes: usize) -> &'a str {
+        let skipped = &self.rest()[..bytes];
+        self.offset += bytes;
+        skipped
+    }
+
+    /// The bytes up to the end of the line.
+    fn line_length(&self) -> usize {
+        let rest = self.rest().as_bytes();
+        memchr(b'\n', rest).unwrap_or(rest.len())
+    }
+
+    fn is_line_start(&self) -> bool {
+        self.offset == 0 || self.text.as_bytes()[self.offset - 1] == b'\n'
+    }
+
+    /// Whether only blanks stand before this place on its line.
+    fn is_first_on_line(&self) -> bool {
+        let before = self.text[..self.offset].trim_end_matches([' ', '\t']);
+        before.is_empty() || before.ends_with('\n')
+    }
+
+    /// Skips blanks and escaped lines.
+    fn skip_gap(&mut self) {
+        loop {
+            let blanks = blanks(self.rest());
+            self.offset += blanks;
+            if self.rest().starts_with('%') && self.is_line_start() {
+                self.offset += self.line_length();
+            } else if blanks == 0 {
+                return;
+            }
+        }
+    }
+
+    /// A comment in brackets. One without an end ends where the tags of the next game begin.
+    fn comment(&mut self) -> Kind<'a> {
+        self.offset += 1;
+        let bytes = self.text.as_bytes();
+        let end = match self.close {
+            Some((from, close)) if (from..=close).contains(&self.offset) => close,
+            _ => memchr(b'}', &bytes[self.offset..]).map_or(bytes.len(), |found| self.offset + found),
+        };
+        self.close = Some((self.offset, end));
+        let inner = &self.text[self.offset..end];
+        let next_game = memmem::find_iter(inner.as_bytes(), b"\n[").find(|&place| {
+            inner[..place].trim_end_matches(['\r', ' ', '\t']).ends_with('\n')
+                && tag::length(&inner[place + 1..], false).is_some()
+        });
+        if let Some(next_game) = next_game {
+            return Kind::Comment { text: self.skip(next_game), has_end: false };
+        }
+        self.offset = (end + 1).min(bytes.len());
+        Kind::Comment { text: inner, has_end: end < bytes.len() }
+    }
+
+    /// A tag, or other square brackets, which end on their line.
+    fn square(&mut self) -> Kind<'a> {
+        if let Some(length) = tag::length(self.rest(), self.is_first_on_line()) {
+            return Kind::Tag(self.skip(length));
+        }
+        self.offset += 1;
+        let line = &self.rest().as_bytes()[..self.line_length()];
+        let end = memchr(b']', line);
+        let inner = self.skip(end.unwrap_or(line.len()));
+        self.offset += usize::from(end.is_some());
+        Kind::Bracket(inner)
+    }
+
+    /// `(`, or a sign in brackets, as `(=)`.
+    fn open(&mut self) -> Kind<'a> {
+        let rest = self.rest();
+        let end = rest.char_indices().take(SHORT_BRACKET).find(|&(_, letter)| letter == ')');
+        let sign = end.map(|(end, _)| &rest[..=end]);
+        if let Some(sign) = sign.filter(|sign| crate::glyph_of(sign).is_some()) {
+            return Kind::Word(self.skip(sign.len()));
+        }
+        self.offset += 1;
+        Kind::Open
+    }
+
+    /// The number of a move, with its dots, which may stand apart: `38. .. g5`, `10 .f5`.
+    fn number(&self) -> Option<usize> {
+        let rest = self.rest();
+        let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
+        let mut length = digits;
+        let mut has_dots = false;
+        loop {
+            let gap = blanks(&rest[length..]);
+            let behind = &rest[length + gap..];
+            let dots = behind.len() - behind.trim_start_matches(['.', '…']).len();
+            if dots == 0 {
+                return has_dots.then_some(length);
+            }
+            has_dots = true;
+            length += gap + dots;
+        }
+    }
+
+    /// A word ends at a blank, a comment, a glyph, a bracket, or a round one that does not belong to the move: `a8(Q)` is
+    /// a word, and in `e4(1. d4)` a variation follows the word `e4`.
+    fn word(&mut self) -> Kind<'a> {
+        let rest = self.rest();
+        let mut letters = rest.char_indices();
+        let end = loop {
+            let Some((place, letter)) = letters.next() else { break rest.len() };
+            match letter {
+                '(' => {
+                    let inner = rest[place..].bytes().take(SHORT_BRACKET + 1).position(|byte| byte == b')');
+                    let is_own = |end: usize| {
+                        let inner = &rest.as_bytes()[place + 1..place + end];
+                        !inner.is_empty()
+                            && inner.iter().all(|byte| byte.is_ascii_alphanumeric() || b"=.".contains(byte))
+                    };
+                    match inner.filter(|&end| is_own(end)) {
+                        // All of it is ASCII.
+                        Some(end) => _ = letters.by_ref().take_while(|&(at, _)| at < place + end).count(),
+                        None => break place,
+                    }
+                }
+                '{' | '}' | ';' | ')' | '[' | ']' | '$' | '\u{feff}' => break place,
+                blank if blank.is_whitespace() => break place,
+                _ => {}
+            }
+        };
+        Kind::Word(self.skip(end.max(rest.chars().next().map_or(0, char::len_utf8))))
+    }
+}
+
+impl<'a> Iterator for Lexer<'a> {
+    type Item = Token<'a>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        self.skip_gap();
+        let offset = self.offset;
+        let first = self.rest().chars().next()?;
+        let kind = match first {
+            '{' => self.comment(),
+            ';' => {
+                self.offset += 1;
+                Kind::Comment { text: self.skip(self.line_length()), has_end: true }
+            }
+            '[' => self.square(),
+            '(' => self.open(),
+            ')' => {
+                self.offset += 1;
+                Kind::Close
+            }
+            '}' | ']' => {
+                self.offset += 1;
+                Kind::Stray(first)
+            }
+            '$' => {
+                let digits = self.rest()[1..].bytes().take_while(u8::is_ascii_digit).count();
+                Kind::Glyph(self.skip(1 + digits))
+            }
+            '0' | '1' | '½' | '*' if let Some((length, outcome)) = result_at(self.rest()) => {
+                self.offset += length;
+                Kind::Result(outcome)
+            }
+            '0'..='9' | '.' | '…' if let Some(length) = self.number() => {
+                self.offset += length;
+                Kind::Number
+            }
+            _ => self.word(),
+        };
+        Some(Token { kind, offset })
+    }
+}
+
+/// The bytes of blanks at the beginning of a text.
+fn blanks(text: &str) -> usize {
+    // Also the byte order mark that stands where files were joined.
+    text.len() - text.trim_start_matches(|letter: char| letter.is_whitespace() || letter == '\u{feff}').len()
+}
+
+/// A result at the beginning of a text, and its length: `1-0`, `0–1`, `1:0`, `1 - 0`, `1/2-1/2`, `1/2`, `½-½`, `½`, `*`.
+fn result_at(text: &str) -> Option<(usize, Outcome)> {
+    let (outcome, rest) = match text.strip_prefix('*') {
+        Some(rest) => (Outcome::Open, rest),
+        None => {
+            let (first, behind) = points(text)?;
+            match second(behind) {
+                Some((second, rest)) if first + second == 2 => {
+                    ([Outcome::Second, Outcome::Draw, Outcome::First][usize::from(first)], rest)
+                }
+                Some(_) => return None,
+                None if first == 1 => (Outcome::Draw, behind),
+                None => return None,
+            }
+        }
+    };
+    // Signs that stand at the end of some files.
+    let rest = rest.trim_start_matches(['`', '\'', '.', ',']);
+    let ends = |letter: char| letter.is_whitespace() || "{}()[];\u{feff}".contains(letter);
+    rest.chars().next().is_none_or(ends).then(|| (text.len() - rest.len(), outcome))
+}
+
+/// The points of one player in half points, and what follows.
+fn points(text: &str) -> Option<(u8, &str)> {
+    let forms = [("1/2", 1), ("0.5", 1), ("0,5", 1), ("½", 1), ("1", 2), ("0", 0)];
+    forms.iter().find_map(|&(form, points)| Some((points, text.strip_prefix(form)?)))
+}
+
+/// A dash or colon, and the points of the other player.
+fn second(text: &str) -> Option<(u8, &str)> {
+    let spaced = text.trim_start_matches(' ');
+    let mark = spaced.chars().next().filter(|&mark| mark == '-' || mark == ':' || is_dash(mark))?;
+    points(spaced[mark.len_utf8()..].trim_start_matches(' '))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn tokens(text: &str) -> Vec<String> {
+        let shown = |token: Token<'_>| match token.kind {
+            Kind::Tag(tag) => format!("tag {tag}"),
+            Kind::Comment { text, has_end } => format!("{}{{{text}", if has_end { "" } else { "open " }),
+            Kind::Bracket(text) => format!("[{text}"),
+            Kind::Open => "(".into(),
+            Kind::Close => ")".into(),
+            Kind::Number => "#".into(),
+            Kind::Glyph(glyph) => glyph.into(),
+            Kind::Result(outcome) => outcome.as_str().into(),
+            Kind::Word(word) => word.into(),
+            Kind::Stray(sign) => format!("stray {sign}"),
+        };
+        Lexer::new(text).map(shown).collect()
+    }
+
+    #[test]
+    fn moves_may_have_numbers_in_all_forms() {
+        for text in
+            ["10. f5", "10.f5", "10 . f5", "10 .f5", "10... f5", "10. .. f5", "10…f5", "10.\n.. f5", ". f5", "...f5"]
+        {
+            assert_eq!(tokens(text), ["#", "f5"], "{text}");
+        }
+        assert_eq!(tokens("1 e4 e5 2 f4"), ["1", "e4", "e5", "2", "f4"]);
+        assert_eq!(tokens("31 24/18(2) 11-15 8/5,6/5 13/7*/5"), ["31", "24/18(2)", "11-15", "8/5,6/5", "13/7*/5"]);
+    }
+
+    #[test]
+    fn comments_and_escaped_lines_are_apart() {
+        let text = "% a line; of {no use\n[Event \"a \\\"b\\\" \\\\ [c]\"]\n\n1. e4 {(two\nlines)} e5$1;rest ) {\n%x\n(1... d5) *";
+        assert_eq!(
+            tokens(text),
+            [
+                "tag [Event \"a \\\"b\\\" \\\\ [c]\"]",
+                "#",
+                "e4",
+                "{(two\nlines)",
+                "e5",
+                "$1",
+                "{rest ) {",
+                "(",
+                "#",
+                "d5",
+                ")",
+                "*"
+            ]
+        );
+        assert_eq!(tokens("e4[%clk 0:01]$1$23)"), ["e4", "[%clk 0:01", "$1", "$23", ")"]);
+        assert_eq!(tokens("e4 } ]"), ["e4", "stray }", "stray ]"]);
+    }
+
+    #[test]
+    fn a_comment_without_an_end_does_not_swallow_the_next_game() {
+        assert_eq!(
+            tokens("e4 {best\n\n[Event \"x\"]\n\ne5 {y} *"),
+            ["e4", "open {best\n", "tag [Event \"x\"]", "e5", "{y", "*"]
+        );
+        assert_eq!(tokens("e4 {best [Event \"x\"] } e5"), ["e4", "{best [Event \"x\"] ", "e5"]);
+        assert_eq!(tokens("e4 {best"), ["e4", "open {best"]);
+    }
+
+    #[test]
+    fn brackets_belong_to_the_word_in_which_they_begin() {
+        assert_eq!(
+            tokens("24/18(2) (a8(Q)+ b) e4(1. d4)e5 ) f6(=) exd6(ep) (=) (!?) Nf3(x"),
+            [
+                "24/18(2)", "(", "a8(Q)+", "b", ")", "e4", "(", "#", "d4", ")", "e5", ")", "f6(=)", "exd6(ep)", "(=)",
+                "(!?)", "Nf3", "(", "x"
+            ]
+        );
+    }
+
+    #[test]
+    fn results_have_many_forms() {
+        for (text, result) in [
+            ("1-0", "1-0"),
+            ("0–1", "0-1"),
+            ("1:0", "1-0"),
+            ("1 - 0", "1-0"),
+            ("1/2-1/2`", "1/2-1/2"),
+            ("1/2", "1/2-1/2"),
+            ("½-½", "1/2-1/2"),
+            ("½", "1/2-1/2"),
+            ("0.5-0.5", "1/2-1/2"),
+            ("1-0.", "1-0"),
+            ("*", "*"),
+            ("1-0{x}", "1-0"),
+        ] {
+            assert_eq!(tokens(text)[0], result, "{text}");
+        }
+        assert_eq!(tokens("0-0 0-0-0 0–0 1-5 1-0-0 *x 1-1"), ["0-0", "0-0-0", "0–0", "1-5", "1-0-0", "*x", "1-1"]);
+    }
+
+    #[test]
+    fn a_million_tokens_take_no_longer_than_so_many_bytes() {
+        // Time that grows with the square of any of these would be hours.
+        let many = |text: &str| Lexer::new(&text.repeat(1_000_000)).count();
+        assert_eq!(many("[A \"x\"]"), 1_000_000);
+        assert_eq!(many("\u{feff}\n%x\ne4"), 1_000_000);
+        assert_eq!(many("a(("), 3_000_000);
+        assert!(many("[A \"x ") <= 2);
+        assert!(many("{x\n\n[A \"x\"]\n") >= 1_000_000);
+        assert!(many("1 . ") <= 1_000_000);
+        assert_eq!(many("[x"), 1);
+        assert_eq!(many("(a8(Q)"), 2_000_000);
+    }
+}

@@ -1,0 +1,289 @@
+//! Tokens as a game.
+
+use super::game::{Game, Kind, Node, Tag};
+use super::lexer::{self, Lexer, Token};
+use super::{MAX_DEPTH, MAX_MOVES, MAX_WORD, tag};
+use crate::glyph::{add_glyph, glyph_of, without_signs};
+use crate::place::Ruler;
+use crate::word::{is_dash, is_null};
+use crate::{Fault, Place};
+use plyd_foreign::one_line_of;
+
+/// The most characters of a text in a warning.
+const QUOTED: usize = 40;
+
+/// A line of moves that is open.
+#[derive(Debug)]
+struct Line {
+    /// Where its bracket is.
+    start: usize,
+    /// The move that the next one follows.
+    tip: Option<usize>,
+    /// The position at which a variation begins: that before the last move.
+    before: Option<usize>,
+    /// Its last move.
+    last: Option<usize>,
+    /// A comment before its first move.
+    early: String,
+    state: State,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum State {
+    /// It goes on.
+    Open,
+    /// A move that is none ended it here. A variation behind it still has its place.
+    Ended,
+    /// What follows has no place in the tree.
+    Lost,
+}
+
+/// Reads a game.
+pub(super) struct Parser<'a> {
+    ruler: Ruler<'a>,
+    game: Game,
+    /// The lines that are open, the innermost last.
+    open: Vec<Line>,
+    /// Variations that lie too deep, and are not read.
+    beyond: usize,
+}
+
+impl<'a> Parser<'a> {
+    /// For a text that begins with a game, at this place of a file.
+    pub(super) fn new(text: &'a str, place: Place) -> Self {
+        let main = Line { start: 0, tip: None, before: None, last: None, early: String::new(), state: State::Open };
+        Self { ruler: Ruler::new(text, 0, place), game: Game::default(), open: vec![main], beyond: 0 }
+    }
+
+    /// Reads all.
+    ///
+    /// # Errors
+    /// The game has more moves than any, or a word is longer than any move.
+    pub(super) fn read(mut self, text: &'a str) -> Result<Game, Fault> {
+        for token in Lexer::new(text) {
+            self.take(token)?;
+        }
+        while self.open.len() > 1 {
+            let line = self.close();
+            self.warn(line.start, || "this variation has no end; a `)` is missing".to_owned());
+        }
+        Ok(self.game)
+    }
+
+    fn warn(&mut self, offset: usize, text: impl FnOnce() -> String) {
+        let ruler = &mut self.ruler;
+        self.game.warnings.add(|| ruler.place(offset), text);
+    }
+
+    fn fault(&mut self, offset: usize, text: String) -> Fault {
+        Fault { place: self.ruler.place(offset), text }
+    }
+
+    fn line(&mut self) -> &mut Line {
+        self.open.last_mut().expect("the main line is never closed")
+    }
+
+    fn close(&mut self) -> Line {
+        let line = self.open.pop().expect("the main line is never closed");
+        if !line.early.is_empty() {
+            self.comment(&line.early);
+        }
+        line
+    }
+
+    fn take(&mut self, Token { kind, offset }: Token<'_>) -> Result<(), Fault> {
+        if self.beyond > 0 && !matches!(kind, lexer::Kind::Open | lexer::Kind::Close | lexer::Kind::Tag(_)) {
+            return Ok(());
+        }
+        match kind {
+            lexer::Kind::Tag(text) => self.tag(text, offset),
+            lexer::Kind::Comment { text, has_end } => {
+                if !has_end {
+                    self.warn(offset, || "this comment has no end; a `}` is missing".to_owned());
+                }
+                self.comment(text);
+            }
+            lexer::Kind::Bracket(text) => {
+                self.warn(offset, || format!("[{}] is read as a comment", quoted(text)));
+                // A command without a comment around it is one all the same.
+                let text = if text.starts_with('%') { format!("[{text}]") } else { text.to_owned() };
+                self.comment(&text);
+            }
+            lexer::Kind::Number => {}
+            lexer::Kind::Glyph(text) => match text[1..].parse::<u8>() {
+                Ok(0) => {}
+                Ok(glyph) => self.glyph(glyph, offset),
+                Err(_) => self.warn(offset, || format!("{} is left out; a glyph is $1 to $255", quoted(text))),
+            },
+            lexer::Kind::Open => self.begin(offset),
+            lexer::Kind::Close => self.end(offset),
+            lexer::Kind::Stray(sign) => self.warn(offset, || format!("{sign} closes nothing, and is left out")),
+            lexer::Kind::Result(outcome) => {
+                if self.open.len() == 1 && self.game.outcome.is_none() {
+                    self.game.outcome = Some(outcome);
+                }
+            }
+            lexer::Kind::Word(word) => self.word(word, offset)?,
+        }
+        Ok(())
+    }
+
+    fn tag(&mut self, text: &str, offset: usize) {
+        let (name, value, is_strict) = tag::read(text);
+        if !is_strict {
+            self.warn(offset, || {
+                format!("{} is read as {name}: {}; a tag is [Name \"value\"]", quoted(text), quoted(&value))
+            });
+        }
+        let place = self.ruler.place(offset);
+        self.game.tags.push(Tag { name: name.to_owned(), value, place });
+    }
+
+    /// A comment belongs to the move before it; before the first one of a variation, to that; before all, to the game.
+    fn comment(&mut self, text: &str) {
+        let is_main = self.open.len() == 1;
+        let line = self.line();
+        match line.last {
+            // It is about a move that is not there.
+            _ if line.state != State::Open => {}
+            Some(node) => self.game.nodes[node].after.add(text),
+            None if is_main => self.game.remark.add(text),
+            None => {
+                line.early.push(' ');
+                line.early.push_str(text);
+            }
+        }
+    }
+
+    fn glyph(&mut self, glyph: u8, offset: usize) {
+        let line = self.line();
+        match line.last {
+            _ if line.state != State::Open => {}
+            Some(node) => add_glyph(&mut self.game.nodes[node].glyphs, glyph),
+            None => self.warn(offset, || "this sign has no move before it, and is left out".to_owned()),
+        }
+    }
+
+    /// A variation begins.
+    fn begin(&mut self, offset: usize) {
+        if self.beyond > 0 || self.open.len() > MAX_DEPTH {
+            if self.beyond == 0 {
+                self.warn(offset, || format!("this variation is left out: it lies in {MAX_DEPTH} others"));
+            }
+            self.beyond += 1;
+            return;
+        }
+        let line = self.line();
+        let state = if line.state == State::Lost { State::Lost } else { State::Open };
+        let tip = line.before;
+        self.open.push(Line { start: offset, tip, before: tip, last: None, early: String::new(), state });
+    }
+
+    fn end(&mut self, offset: usize) {
+        if self.beyond > 0 {
+            self.beyond -= 1;
+        } else if self.open.len() == 1 {
+            self.warn(offset, || ") closes nothing, and is left out".to_owned());
+        } else {
+            self.close();
+        }
+    }
+
+    fn word(&mut self, word: &str, offset: usize) -> Result<(), Fault> {
+        if self.game.outcome.is_some() && self.open.len() == 1 {
+            self.warn(offset, || format!("{} stands behind the result, and is left out", quoted(word)));
+            return Ok(());
+        }
+        if word.len() > MAX_WORD {
+            return Err(self.fault(offset, format!("{} is longer than any move", quoted(word))));
+        }
+        if is_null(word) {
+            self.null(word, offset);
+            return Ok(());
+        }
+        let kind = match glyph_of(word) {
+            // Letters are moves in some games.
+            Some(glyph) if word.bytes().all(|byte| byte.is_ascii_alphabetic()) => Kind::MoveOrSign(glyph),
+            Some(0) => return Ok(()),
+            Some(glyph) => {
+                self.glyph(glyph, offset);
+                return Ok(());
+            }
+            None if word.bytes().all(|byte| byte.is_ascii_digit()) => Kind::MoveOrNumber,
+            None if word.chars().all(|letter| letter == '-' || is_dash(letter)) => {
+                self.warn(offset, || format!("{} is left out", quoted(word)));
+                return Ok(());
+            }
+            None => Kind::Move,
+        };
+        let line = self.line();
+        match line.state {
+            State::Open => {}
+            State::Ended | State::Lost => {
+                line.state = State::Lost;
+                return Ok(());
+            }
+        }
+        if self.game.nodes.len() >= MAX_MOVES {
+            return Err(self.fault(offset, format!("the game has more than {MAX_MOVES} moves")));
+        }
+        self.add(word, kind, offset);
+        Ok(())
+    }
+
+    fn add(&mut self, word: &str, kind: Kind, offset: usize) {
+        let (word, signs) = without_signs(word);
+        let mut glyphs = Vec::new();
+        for glyph in signs.into_iter().rev() {
+            add_glyph(&mut glyphs, glyph);
+        }
+        let place = self.ruler.place(offset);
+        let node = self.game.nodes.len();
+        let line = self.line();
+        let (parent, is_first) = (line.tip, line.last.is_none());
+        let early = std::mem::take(&mut line.early);
+        (line.before, line.tip, line.last) = (line.tip, Some(node), Some(node));
+        let is_variation = is_first && self.open.len() > 1;
+        let mut added = Node {
+            word: word.to_owned(),
+            place,
+            kind,
+            parent,
+            children: Vec::new(),
+            glyphs,
+            before: <_>::default(),
+            after: <_>::default(),
+        };
+        added.before.add(&early);
+        self.game.nodes.push(added);
+        let children = match parent {
+            Some(parent) => &mut self.game.nodes[parent].children,
+            None => &mut self.game.children,
+        };
+        // A variation may stand before the move that it replaces.
+        let at = if is_variation { children.len() } else { 0 };
+        children.insert(at, node);
+    }
+
+    /// A move that is none. Rules without a pass have no position behind it.
+    fn null(&mut self, word: &str, offset: usize) {
+        let line = self.line();
+        if line.state == State::Open {
+            (line.state, line.before) = (State::Ended, line.tip);
+            let what = if self.open.len() == 1 { "game" } else { "variation" };
+            self.warn(offset, || {
+                format!(
+                    "{} stands for no move, which the rules do not have; the {what} is read up to here",
+                    quoted(word)
+                )
+            });
+        } else {
+            line.state = State::Lost;
+        }
+    }
+}
+
+/// A text of others for a warning.
+fn quoted(text: &str) -> String {
+    format!("`{}`", one_line_of(text.trim(), QUOTED))
+}

@@ -1,0 +1,175 @@
+//! The tags of PGN: `[Name "value"]`, as programs write them, and as people change them.
+
+/// Names of tags that are believed without a quotation mark behind them.
+const NAMES: [&str; 16] = [
+    "Event",
+    "Site",
+    "Date",
+    "Round",
+    "White",
+    "Black",
+    "Result",
+    "FEN",
+    "SetUp",
+    "ECO",
+    "Opening",
+    "Variant",
+    "WhiteElo",
+    "BlackElo",
+    "Annotator",
+    "PlyCount",
+];
+
+/// The bytes of the tag with which a text begins; `None` if it begins with none. A tag is on one line. One without
+/// quotation marks has to be the first of its line, and its name one of the usual ones.
+pub(super) fn length(text: &str, is_first_on_line: bool) -> Option<usize> {
+    let (name, behind) = parted(text)?;
+    if !is_quotation(behind.chars().next()) {
+        let has_value = !behind.trim_start_matches(['\n', '\r']).is_empty() && !behind.starts_with([']', '\n', '\r']);
+        if !(is_first_on_line && has_value && NAMES.contains(&name)) {
+            return None;
+        }
+    }
+    let start = text.len() - behind.len();
+    Some(start + value(behind).length)
+}
+
+/// The name and the value of a tag as [`length`] measures it, and whether it is written as the standard demands.
+pub(super) fn read(tag: &str) -> (&str, String, bool) {
+    let Some((name, behind)) = parted(tag) else { return ("", tag.to_owned(), false) };
+    let value = value(behind);
+    (name, value.text, value.is_strict)
+}
+
+/// The name of a tag, and what follows it.
+fn parted(text: &str) -> Option<(&str, &str)> {
+    let inner = text.strip_prefix('[')?.trim_start_matches([' ', '\t']);
+    let end = inner.find(|letter: char| !(letter.is_ascii_alphanumeric() || "_-+.".contains(letter)));
+    let (name, behind) = inner.split_at(end.unwrap_or(inner.len()));
+    let behind = behind.trim_start_matches([' ', '\t']);
+    let behind = behind.strip_prefix([':', '=']).unwrap_or(behind);
+    name.starts_with(|letter: char| letter.is_ascii_alphabetic())
+        .then(|| (name, behind.trim_start_matches([' ', '\t'])))
+}
+
+struct Value {
+    text: String,
+    /// From the beginning of the value to the end of the tag.
+    length: usize,
+    is_strict: bool,
+}
+
+/// The value, and where the tag ends.
+fn value(behind: &str) -> Value {
+    strict(behind).unwrap_or_else(|| lenient(behind))
+}
+
+/// `"value"]`, in which a backslash stands before a quotation mark or a backslash.
+fn strict(behind: &str) -> Option<Value> {
+    let (mut text, mut letters) = (String::new(), behind.strip_prefix('"')?.char_indices());
+    let end = loop {
+        match letters.next()? {
+            // Only before these two it is an escape; others are parts of a path, as people write it.
+            (_, '\\') => match letters.clone().next() {
+                Some((_, escaped @ ('"' | '\\'))) => {
+                    letters.next();
+                    text.push(escaped);
+                }
+                _ => text.push('\\'),
+            },
+            (end, '"') => break end,
+            (_, '\n') => return None,
+            (_, letter) => text.push(letter),
+        }
+    };
+    let after = &behind[1 + end + 1..];
+    let close = after.trim_start_matches([' ', '\t']);
+    close.starts_with(']').then(|| Value { text, length: behind.len() - close.len() + 1, is_strict: true })
+}
+
+/// A value with quotation marks in it, or without one of its marks or its bracket. It ends with the first mark before a
+/// bracket, else with the last bracket of the line, else with the line.
+fn lenient(behind: &str) -> Value {
+    let line = behind.split('\n').next().unwrap_or_default();
+    let marked = line.char_indices().skip(1).filter(|&(_, letter)| is_quotation(Some(letter)));
+    let end = marked
+        .map(|(place, mark)| (place, place + mark.len_utf8()))
+        .find_map(|(place, after)| {
+            let close = line[after..].trim_start_matches([' ', '\t']);
+            close.starts_with(']').then(|| (place, line.len() - close.len() + 1))
+        })
+        .or_else(|| line.rfind(']').map(|place| (place, place + 1)))
+        .unwrap_or((line.len(), line.len()));
+    let text = line[..end.0].trim();
+    let text = text.strip_prefix(|letter| is_quotation(Some(letter))).unwrap_or(text);
+    let text = text.strip_suffix(|letter| is_quotation(Some(letter))).unwrap_or(text);
+    Value { text: text.trim().replace("\\\"", "\"").replace("\\\\", "\\"), length: end.1, is_strict: false }
+}
+
+/// The quotation marks that word processors put in place of `"`.
+fn is_quotation(letter: Option<char>) -> bool {
+    matches!(letter, Some('"' | '“' | '”' | '„' | '«' | '»' | '‟' | '＂'))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn tag(text: &str) -> Option<(String, String, bool, &str)> {
+        let length = length(text, true)?;
+        let (name, value, is_strict) = read(&text[..length]);
+        Some((name.to_owned(), value, is_strict, &text[length..]))
+    }
+
+    #[test]
+    fn the_standard_is_read() {
+        for (text, name, value, rest) in [
+            ("[Event \"x\"]", "Event", "x", ""),
+            ("[A\t\"y\" ][C\"\"]", "A", "y", "[C\"\"]"),
+            ("[C\"\"]e4", "C", "", "e4"),
+            ("[ Event \"a \\\"b\\\" \\\\ [c]\" ]\n", "Event", "a \"b\" \\ [c]", "\n"),
+            ("[Site \"C:\\games\"]", "Site", "C:\\games", ""),
+        ] {
+            assert_eq!(tag(text), Some((name.into(), value.into(), true, rest)), "{text}");
+        }
+    }
+
+    #[test]
+    fn marks_and_brackets_may_be_missing_or_too_many() {
+        for (text, name, value, rest) in [
+            ("[Event \"5th \"Memorial\" Open\"]\n[Site \"x\"]", "Event", "5th \"Memorial\" Open", "\n[Site \"x\"]"),
+            ("[Event \"a\"b\"] [Site \"x\"]", "Event", "a\"b", " [Site \"x\"]"),
+            ("[Event \"x]\n", "Event", "x", "\n"),
+            ("[Event x\"]\n", "Event", "x", "\n"),
+            ("[Event x]\n", "Event", "x", "\n"),
+            ("[Event \"x\"\n", "Event", "x", "\n"),
+            ("[Event \"x\n", "Event", "x", "\n"),
+            ("[Event “x”]\n", "Event", "x", "\n"),
+            ("[Event: \"x\"]\n", "Event", "x", "\n"),
+            ("[Event \"x\\\"]\n", "Event", "x\\", "\n"),
+        ] {
+            let is_strict = text.contains(':');
+            assert_eq!(tag(text), Some((name.into(), value.into(), is_strict, rest)), "{text}");
+        }
+    }
+
+    #[test]
+    fn other_brackets_are_no_tags() {
+        for text in [
+            "[",
+            "[]",
+            "[%clk 0:05]",
+            "[+0.3]",
+            "[#]",
+            "[Diagram]",
+            "[White]",
+            "[2. d4 \"x\"]",
+            "[x y]",
+            "Event \"x\"",
+            "[\"x\"]",
+        ] {
+            assert_eq!(tag(text), None, "{text}");
+        }
+        assert_eq!(length("[Event x]", false), None, "it is not the first of its line");
+    }
+}

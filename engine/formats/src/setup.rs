@@ -1,0 +1,154 @@
+//! Positions in the form of FEN or EPD (S. Edwards, "Portable Game Notation Specification", 1994, section 16), with what
+//! other programs leave out of them or write behind them.
+
+/// A text that may be a position of a game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Setup {
+    /// As the game would write it.
+    pub text: String,
+    /// The moves that are played from it, as words.
+    pub moves: Vec<String>,
+    /// What was left out or put in place of something else, and is worth a warning.
+    pub changed: Option<String>,
+}
+
+/// The board, whose turn it is, castling, and the square of en passant.
+const FIELDS: usize = 4;
+
+/// The texts of positions that a text may mean, in the order in which a game is asked for the first that it accepts: the
+/// text as it is; without the signs of a list around it; and as EPD, with its counters.
+///
+/// The counters of EPD are the fifth and the sixth word, if these are numbers, or the operations `hmvc` and `fmvn`, or 0
+/// and 1. All other operations are left out, which is what a reader of positions expects.
+#[must_use]
+pub fn setups(text: &str) -> Vec<Setup> {
+    let text = text.trim();
+    let mut found = vec![Setup { text: text.to_owned(), moves: Vec::new(), changed: None }];
+    let mut add = |setup: Setup| {
+        if !setup.text.is_empty() && found.iter().all(|one| (&one.text, &one.moves) != (&setup.text, &setup.moves)) {
+            found.push(setup);
+        }
+    };
+    let bare = without_frame(text);
+    let (position, moves) = with_moves(bare);
+    add(Setup { text: position.to_owned(), moves: moves.clone(), changed: None });
+    // A board of FEN has ranks; a list of moves is no board.
+    let words: Vec<&str> = position.split_whitespace().collect();
+    if words.first().is_some_and(|board| board.contains('/')) {
+        if words.len() >= FIELDS {
+            add(Setup { moves, ..epd(&words) });
+        } else {
+            let fields = ["w", "-", "-", "0", "1"];
+            let missing = fields.iter().skip(words.len() - 1).copied();
+            let text: Vec<&str> = words.iter().map(|word| field(word)).chain(missing).collect();
+            let changed = format!("fields of the position are missing; it is read as `{}`", text.join(" "));
+            add(Setup { text: text.join(" "), moves, changed: Some(changed) });
+        }
+    }
+    found
+}
+
+/// A text without what frames it: quotation marks, a remark behind `#`, and semicolons at its end.
+fn without_frame(text: &str) -> &str {
+    let text = text.split_once(" #").map_or(text, |(before, _)| before);
+    text.trim_end_matches(|letter: char| letter.is_whitespace() || ";,".contains(letter)).trim_matches(['"', '\''])
+}
+
+/// The words of UCI: `position fen SETUP moves MOVES`. Without them, all is the setup.
+fn with_moves(text: &str) -> (&str, Vec<String>) {
+    let text = text.strip_prefix("position ").unwrap_or(text).trim_start();
+    let text = text.strip_prefix("fen ").unwrap_or(text).trim_start();
+    match text.split_once(" moves ") {
+        Some((setup, moves)) => {
+            let setup = if setup.trim() == "startpos" { "" } else { setup.trim() };
+            (setup, moves.split_whitespace().map(str::to_owned).collect())
+        }
+        None => (text, Vec::new()),
+    }
+}
+
+/// A position of at least four fields, with its counters.
+fn epd(words: &[&str]) -> Setup {
+    let (position, rest) = words.split_at(FIELDS);
+    let number = |index: usize| rest.get(index).and_then(|word| field(word).parse::<u32>().ok());
+    let operations = rest.join(" ");
+    let operand = |name: &str| {
+        let operations = operations.split(';');
+        let mut operands = operations.filter_map(|operation| operation.trim().strip_prefix(name));
+        operands.find_map(|operand| operand.strip_prefix(' ')?.trim().parse::<u32>().ok())
+    };
+    let half_moves = number(0).or_else(|| operand("hmvc"));
+    // Only behind a clock the sixth word is a counter.
+    let full_moves = number(0).and_then(|_| number(1)).or_else(|| operand("fmvn"));
+    let text: Vec<&str> = position.iter().map(|word| field(word)).collect();
+    let text = format!("{} {} {}", text.join(" "), half_moves.unwrap_or(0), full_moves.unwrap_or(1).max(1));
+    // A word in place of a counter that is no operation either: those have a value and a semicolon.
+    let is_broken = half_moves.is_none() && !rest.is_empty() && !operations.contains(';') && rest.len() <= 2;
+    let changed = is_broken
+        .then(|| format!("`{operations}` is neither counters nor operations; the position is read as `{text}`"));
+    Setup { text, moves: Vec::new(), changed }
+}
+
+/// A field without the semicolon of a list.
+fn field(word: &str) -> &str {
+    word.trim_end_matches([';', ','])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const BOARD: &str = "5k2/8/8/8/8/3Q4/B3K3/8";
+
+    fn last(rest: &str) -> (String, bool) {
+        let setup = setups(&format!("{BOARD} {rest}")).pop().unwrap();
+        (setup.text.strip_prefix(BOARD).unwrap().trim().to_owned(), setup.changed.is_some())
+    }
+
+    #[test]
+    fn counters_are_kept_in_all_forms() {
+        for (rest, fields) in [
+            ("w - - 33 48 bm #2;", "w - - 33 48"),
+            ("w - - 4 7;", "w - - 4 7"),
+            ("w - - 33 48 c9 \"1-0\";", "w - - 33 48"),
+            ("w - - 0 2 # note", "w - - 0 2"),
+            ("w - - 4; 7;", "w - - 4 7"),
+            ("w - - hmvc 33; fmvn 48;", "w - - 33 48"),
+            ("w - - fmvn 48; hmvc 33; id \"x y\";", "w - - 33 48"),
+            ("w - - bm Qd8#; id \"7 8\";", "w - - 0 1"),
+            ("w - -", "w - - 0 1"),
+            ("w - -;", "w - - 0 1"),
+            ("w - - 12", "w - - 12 1"),
+            ("w - - 0 0", "w - - 0 1"),
+            ("w KQkq e3 0 1 +0+0", "w KQkq e3 0 1"),
+        ] {
+            assert_eq!(last(rest), (fields.into(), false), "{rest}");
+        }
+        for (rest, fields) in
+            [("w - - x y", "w - - 0 1"), ("w", "w - - 0 1"), ("", "w - - 0 1"), ("b KQkq", "b KQkq - 0 1")]
+        {
+            assert_eq!(last(rest), (fields.into(), true), "{rest}");
+        }
+    }
+
+    #[test]
+    fn the_text_itself_is_the_first_choice() {
+        let texts = |text| setups(text).into_iter().map(|setup| setup.text).collect::<Vec<_>>();
+        assert_eq!(texts("3 4 5"), ["3 4 5"]);
+        assert_eq!(texts("3 5 2 9 min # tree"), ["3 5 2 9 min # tree", "3 5 2 9 min"]);
+        assert_eq!(texts("e2e4 e7e5"), ["e2e4 e7e5"]);
+        assert_eq!(texts("9/9 b - 0 7.5;")[..2], ["9/9 b - 0 7.5;", "9/9 b - 0 7.5"]);
+        assert_eq!(texts("\"8/8 w - - 0 1\"")[1], "8/8 w - - 0 1");
+    }
+
+    #[test]
+    fn lines_of_uci_are_positions_with_moves() {
+        let found = setups("position fen 8/8/8 w - - 3 4 moves e2e4 e7e5");
+        let setup = &found[1];
+        assert_eq!(
+            (setup.text.as_str(), setup.moves.as_slice()),
+            ("8/8/8 w - - 3 4", &["e2e4".to_owned(), "e7e5".to_owned()][..])
+        );
+        assert_eq!(setups("fen 8/8/8 w - - 3 4")[1].text, "8/8/8 w - - 3 4");
+    }
+}

@@ -1,0 +1,277 @@
+//! Text as a tree of nodes with properties.
+
+use super::{Game, MAX_DEPTH, MAX_NODES, Node, Property, Value};
+use crate::place::{Place, Ruler, Warnings};
+use crate::{Fault, Text};
+use memchr::{memchr_iter, memmem};
+use plyd_foreign::one_line_of;
+
+/// The longest name of an encoding.
+const LONGEST_NAME: usize = 40;
+
+/// The most characters of a text in a message.
+const QUOTED: usize = 20;
+
+/// Properties whose values are points, in which no bracket and no semicolon can be.
+const POINTS: [&str; 5] = ["B", "W", "AB", "AW", "AE"];
+
+/// Reads the first game.
+pub(super) fn read(bytes: Vec<u8>) -> Result<Game, Fault> {
+    let name = named_encoding(&bytes);
+    let text = Text::decode_named(bytes, name.as_deref());
+    let note = text.note();
+    let text = text.as_str();
+    let start = start_of(text).ok_or_else(|| {
+        let text = "there is no game in it; a record begins with `(;`".to_owned();
+        Fault { place: Place::START, text }
+    })?;
+    let mut reader = Reader {
+        text,
+        offset: start,
+        ruler: Ruler::new(text, 0, Place::START),
+        nodes: Vec::new(),
+        warnings: Warnings::default(),
+        open: Vec::new(),
+        tip: None,
+        needs_node: true,
+        beyond: 0,
+    };
+    if text[..start].contains(|letter: char| !letter.is_whitespace()) {
+        reader.warn(start, || "the text before this is left out".to_owned());
+    }
+    reader.read()?;
+    let Reader { nodes, warnings, .. } = reader;
+    Ok(Game { nodes, warnings, note })
+}
+
+/// The encoding that a record names, `CA[...]`. Its name is ASCII in all encodings but UTF-16, which has a mark.
+fn named_encoding(bytes: &[u8]) -> Option<String> {
+    let mut unknown = None;
+    for place in memmem::find_iter(bytes, b"CA") {
+        if place > 0 && bytes[place - 1].is_ascii_alphanumeric() {
+            continue;
+        }
+        let behind = bytes[place + 2..].trim_ascii_start();
+        let Some(value) = behind.strip_prefix(b"[") else { continue };
+        let value = &value[..value.len().min(LONGEST_NAME)];
+        let Some(end) = value.iter().position(|&byte| byte == b']') else { continue };
+        let Ok(name) = std::str::from_utf8(&value[..end]) else { continue };
+        if crate::decode::is_known(name) {
+            return Some(name.to_owned());
+        }
+        unknown = unknown.or_else(|| Some(name.to_owned()).filter(|name| !name.trim().is_empty()));
+    }
+    unknown
+}
+
+/// Where the first game begins: at a bracket before a node that has a property; or else before any node; or at a property
+/// in a bracket without a node; or at a node without a bracket.
+fn start_of(text: &str) -> Option<usize> {
+    let mut second = None;
+    for place in memchr_iter(b'(', text.as_bytes()) {
+        let behind = text[place + 1..].trim_start();
+        match behind.strip_prefix(';') {
+            Some(node) if is_property(node) => return Some(place),
+            Some(node) if node.trim_start().starts_with(['(', ')', ';']) => second = second.or(Some(place)),
+            None if is_property(behind) => second = second.or(Some(place)),
+            _ => {}
+        }
+    }
+    second.or_else(|| memchr_iter(b';', text.as_bytes()).find(|&place| is_property(&text[place + 1..])))
+}
+
+/// Whether a text begins with the name of a property and a bracket.
+fn is_property(text: &str) -> bool {
+    let text = text.trim_start();
+    let behind = text.trim_start_matches(|letter: char| letter.is_ascii_alphabetic());
+    behind.len() < text.len() && text.len() - behind.len() < LONGEST_NAME && behind.trim_start().starts_with('[')
+}
+
+struct Reader<'a> {
+    text: &'a str,
+    offset: usize,
+    ruler: Ruler<'a>,
+    nodes: Vec<Node>,
+    warnings: Warnings,
+    /// The nodes before the brackets that are open, and the places of these.
+    open: Vec<(Option<usize>, usize)>,
+    /// The node that the next one follows.
+    tip: Option<usize>,
+    /// Whether a property here has no node yet.
+    needs_node: bool,
+    /// Brackets that lie too deep, and are not read.
+    beyond: usize,
+}
+
+impl Reader<'_> {
+    fn warn(&mut self, offset: usize, text: impl FnOnce() -> String) {
+        let ruler = &mut self.ruler;
+        self.warnings.add(|| ruler.place(offset), text);
+    }
+
+    fn fault(&mut self, offset: usize, text: String) -> Fault {
+        Fault { place: self.ruler.place(offset), text }
+    }
+
+    fn skip_blanks(&mut self) {
+        let rest = &self.text[self.offset..];
+        self.offset +=
+            rest.len() - rest.trim_start_matches(|letter: char| letter.is_whitespace() || letter == '\u{feff}').len();
+    }
+
+    fn read(&mut self) -> Result<(), Fault> {
+        loop {
+            self.skip_blanks();
+            let offset = self.offset;
+            let Some(first) = self.text[offset..].chars().next() else { break };
+            match first {
+                '(' => {
+                    self.offset += 1;
+                    if self.open.len() > MAX_DEPTH {
+                        if self.beyond == 0 {
+                            self.warn(offset, || format!("this variation is left out: it lies in {MAX_DEPTH} others"));
+                        }
+                        self.beyond += 1;
+                    } else {
+                        self.open.push((self.tip, offset));
+                        self.needs_node = true;
+                    }
+                }
+                ')' => {
+                    self.offset += 1;
+                    if self.beyond > 0 {
+                        self.beyond -= 1;
+                        continue;
+                    }
+                    (self.tip, _) = self.open.pop().unwrap_or((None, offset));
+                    if self.open.is_empty() {
+                        return Ok(());
+                    }
+                    // A property behind a variation belongs to no node.
+                    self.needs_node = true;
+                }
+                ';' => {
+                    self.offset += 1;
+                    self.node(offset)?;
+                }
+                letter if letter.is_ascii_alphabetic() && is_property(&self.text[offset..]) => self.property()?,
+                '[' => {
+                    let value = self.value("");
+                    self.warn(offset, || {
+                        format!("[{}] has no name, and is left out", one_line_of(&value.text, QUOTED))
+                    });
+                }
+                _ => self.stray(),
+            }
+        }
+        if let Some(&(_, first)) = self.open.first() {
+            self.warn(first, || "this game has no end; a `)` is missing".to_owned());
+        }
+        Ok(())
+    }
+
+    /// A node begins.
+    fn node(&mut self, offset: usize) -> Result<(), Fault> {
+        if self.beyond > 0 {
+            return Ok(());
+        }
+        if self.nodes.len() >= MAX_NODES {
+            return Err(self.fault(offset, format!("the game has more than {MAX_NODES} nodes")));
+        }
+        let (index, place) = (self.nodes.len(), self.ruler.place(offset));
+        if let Some(tip) = self.tip {
+            self.nodes[tip].children.push(index);
+        }
+        self.nodes.push(Node { parent: self.tip, children: Vec::new(), properties: Vec::new(), place });
+        (self.tip, self.needs_node) = (Some(index), false);
+        Ok(())
+    }
+
+    /// A name with its values. Of the name only the capitals count, as in old records.
+    fn property(&mut self) -> Result<(), Fault> {
+        let offset = self.offset;
+        let rest = &self.text[offset..];
+        let length = rest.find(|letter: char| !letter.is_ascii_alphabetic()).unwrap_or(rest.len());
+        let (written, place) = (&rest[..length], self.ruler.place(offset));
+        let mut name: String = written.chars().filter(char::is_ascii_uppercase).collect();
+        if name.is_empty() {
+            name = written.to_ascii_uppercase();
+            self.warn(offset, || format!("the property `{written}` is read as {name}"));
+        }
+        self.offset += length;
+        let mut values = Vec::new();
+        loop {
+            self.skip_blanks();
+            if !self.text[self.offset..].starts_with('[') {
+                break;
+            }
+            values.push(self.value(&name));
+        }
+        if self.needs_node && self.beyond == 0 {
+            self.warn(offset, || format!("{name} belongs to no node; a `;` is missing before it"));
+            self.node(offset)?;
+        }
+        if let (0, Some(tip)) = (self.beyond, self.tip) {
+            self.nodes[tip].properties.push(Property { name, values, place });
+        }
+        Ok(())
+    }
+
+    /// A value from its bracket up to the one that ends it, before which there may be others that are escaped.
+    fn value(&mut self, name: &str) -> Value {
+        let start = self.offset;
+        let place = self.ruler.place(start);
+        let is_points = POINTS.contains(&name);
+        let mut text = String::new();
+        let mut letters = self.text[start + 1..].char_indices();
+        let mut length = None;
+        while let Some((at, letter)) = letters.next() {
+            match letter {
+                ']' => {
+                    length = Some(at + 1);
+                    break;
+                }
+                ';' | '(' | ')' | '[' if is_points => {
+                    length = Some(at);
+                    self.warn(start, || {
+                        format!("the value `{}` has no end; a `]` is missing", one_line_of(&text, QUOTED))
+                    });
+                    break;
+                }
+                // A line that is broken for looks only.
+                '\\' => match letters.next() {
+                    Some((_, '\n')) => {}
+                    Some((_, '\r')) => {
+                        _ = letters.clone().next().filter(|&(_, next)| next == '\n').map(|_| letters.next())
+                    }
+                    escaped => text.extend(escaped.map(|(_, letter)| letter)),
+                },
+                letter => text.push(letter),
+            }
+        }
+        self.offset = length.map_or(self.text.len(), |length| start + 1 + length);
+        if length.is_none() {
+            self.warn(start, || format!("the value `{}` has no end; a `]` is missing", one_line_of(&text, QUOTED)));
+        } else if text.contains(";B[") || text.contains(";W[") {
+            self.warn(start, || "this text has moves in it; perhaps a `]` is missing before them".to_owned());
+        }
+        Value { text, place }
+    }
+
+    /// Characters that belong to nothing.
+    fn stray(&mut self) {
+        let rest = &self.text[self.offset..];
+        let mut end = 0;
+        for (place, letter) in rest.char_indices() {
+            let is_start = place > 0 && matches!(letter, '(' | ')' | ';' | '[');
+            let is_word = !rest[..place].ends_with(|before: char| before.is_ascii_alphabetic());
+            if is_start || (place > 0 && letter.is_ascii_alphabetic() && is_word && is_property(&rest[place..])) {
+                break;
+            }
+            end = place + letter.len_utf8();
+        }
+        let stray = one_line_of(rest[..end].trim(), QUOTED);
+        self.warn(self.offset, || format!("`{stray}` is no part of a record, and is left out"));
+        self.offset += end;
+    }
+}

@@ -1,0 +1,145 @@
+//! Names of variants in the tag `Variant`, as other programs write them: lichess, chess.com, Cute Chess, ChessBase,
+//! python-chess.
+
+/// What a tag `Variant` names.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Variant {
+    /// A game of plyd, by its id.
+    Game(&'static str),
+    /// Chess with any start position of Chess960.
+    Chess960,
+    /// Any other game: the name in lower case. It may be a game of a library that plyd does not ship.
+    Other(String),
+}
+
+/// Names of chess itself, without blanks. Some say how a game began, or how fast it was.
+const CHESS: [&str; 15] = [
+    "chess",
+    "standard",
+    "standardchess",
+    "normal",
+    "normalchess",
+    "classical",
+    "classic",
+    "fromposition",
+    "setup",
+    "regular",
+    "orthodox",
+    "western",
+    "international",
+    "internationalchess",
+    "illegal",
+];
+
+/// Names of Chess960.
+const CHESS960: [&str; 14] = [
+    "chess960",
+    "960",
+    "fischerandom",
+    "fischerrandom",
+    "fischerandomchess",
+    "fischerrandomchess",
+    "frc",
+    "freestyle",
+    "freestylechess",
+    "wildfr",
+    "wild/fr",
+    "chess9lx",
+    "fischer",
+    "chess960fromposition",
+];
+
+/// Other names of games.
+const GAMES: [(&str, &str); 32] = [
+    ("othello", "flipello"),
+    ("reversi", "flipello"),
+    ("connectfour", "cfour"),
+    ("connect4", "cfour"),
+    ("fourinarow", "cfour"),
+    ("fourinaline", "cfour"),
+    ("gameoftheamazons", "amazons"),
+    ("draughts", "checkers"),
+    ("englishdraughts", "checkers"),
+    ("americancheckers", "checkers"),
+    ("ninemensmorris", "morris"),
+    ("mill", "morris"),
+    ("muehle", "morris"),
+    ("mancala", "kalah"),
+    ("isolation", "isola"),
+    ("dotsandboxes", "dotsandboxes"),
+    ("boxes", "dotsandboxes"),
+    ("tictactoe", "tictactoe"),
+    ("noughtsandcrosses", "tictactoe"),
+    ("weiqi", "go"),
+    ("baduk", "go"),
+    ("fiveinarow", "gomoku"),
+    ("gomokufreestyle", "gomoku"),
+    ("amazons", "amazons"),
+    ("ataxx", "ataxx"),
+    ("backgammon", "backgammon"),
+    ("breakthrough", "breakthrough"),
+    ("checkers", "checkers"),
+    ("cfour", "cfour"),
+    ("go", "go"),
+    ("gomoku", "gomoku"),
+    ("hex", "hex"),
+];
+
+impl Variant {
+    /// The variant of this name. Case, blanks, hyphens and apostrophes do not matter; no name at all is chess.
+    #[must_use]
+    pub fn of(name: &str) -> Self {
+        let lower = name.trim().to_lowercase();
+        let plain: String =
+            lower.chars().filter(|letter| !letter.is_whitespace() && !"-_'’".contains(*letter)).collect();
+        if matches!(plain.as_str(), "" | "?" | "*") || CHESS.contains(&plain.as_str()) {
+            return Self::Game("chess");
+        }
+        if CHESS960.contains(&plain.as_str()) {
+            return Self::Chess960;
+        }
+        let known = GAMES.iter().find(|(known, _)| *known == plain);
+        known.map_or(Self::Other(lower), |&(_, game)| Self::Game(game))
+    }
+
+    /// The id of the game that is meant, which may be one that plyd does not ship.
+    #[must_use]
+    pub fn game(&self) -> &str {
+        match self {
+            Self::Game(game) => game,
+            Self::Chess960 => "chess",
+            Self::Other(name) => name,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn chess_has_many_names() {
+        for name in
+            ["", "Standard", "From Position", "from-position", "Normal", "Classical", "Chess", "chess", " standard "]
+        {
+            assert_eq!(Variant::of(name), Variant::Game("chess"), "{name}");
+        }
+        for name in
+            ["Chess960", "Chess 960", "chess-960", "Fischerandom", "Fischer Random", "fischerandom", "FRC", "wild/fr"]
+        {
+            assert_eq!(Variant::of(name), Variant::Chess960, "{name}");
+        }
+    }
+
+    #[test]
+    fn other_games_keep_their_names() {
+        for (name, game) in
+            [("Othello", "flipello"), ("Connect Four", "cfour"), ("Nine Men's Morris", "morris"), ("hex", "hex")]
+        {
+            assert_eq!(Variant::of(name).game(), game, "{name}");
+        }
+        for name in ["Three-check", "Crazyhouse", "King of the Hill", "my-game"] {
+            assert_eq!(Variant::of(name), Variant::Other(name.to_lowercase()), "{name}");
+        }
+    }
+}

@@ -1,0 +1,206 @@
+//! Words that mean moves. People and programs write one move in many ways; which of them is legal, a game decides.
+
+use crate::glyph::without_signs;
+
+/// Dashes and minuses that are not the hyphen.
+pub(crate) fn is_dash(letter: char) -> bool {
+    matches!(
+        letter,
+        '\u{ad}' | '\u{2010}'..='\u{2015}' | '\u{2043}' | '\u{2212}' | '\u{fe58}' | '\u{fe63}' | '\u{ff0d}'
+    )
+}
+
+/// Words for a move that is none: a side that does nothing where the rules have no pass.
+const NULL: [&str; 9] = ["--", "Z0", "Z1", "z0", "null", "NULL", "Null", "@@@@", "0000"];
+
+/// Signs of check and mate at the end of a move.
+const CHECKS: [&str; 9] = ["dis.ch", "dbl.ch", "ch.", "ch", "mate", "+", "#", "†", "‡"];
+
+/// Whether a word is a move that is none, as `--`.
+#[must_use]
+pub fn is_null(word: &str) -> bool {
+    let plain: String = word.chars().take(5).map(|c| if is_dash(c) { '-' } else { c }).collect();
+    let bare = plain.trim_end_matches(['!', '?']);
+    // One long dash is two short ones, too.
+    NULL.contains(&bare) || matches!(word, "\u{2014}" | "\u{2015}" | "---")
+}
+
+/// The spellings of a word, in the order in which a game is asked whether one is a legal move: first the word itself,
+/// then what people mean by it. None comes twice.
+///
+/// The ways covered: figurines (`♘f3`), dashes (`0–0`), full-width and Cyrillic letters that look like Latin ones,
+/// `×` for a capture, `exd6e.p.`, signs of check and mate, signs of judgement, `(=)`, promotions (`d8/Q`, `d8Q`, `d8(Q)`),
+/// drops (`N@f3`), and letters in the wrong case.
+#[must_use]
+pub fn spellings(word: &str) -> Vec<String> {
+    let mut found = vec![word.to_owned()];
+    let mut add = |spelling: String| {
+        if !spelling.is_empty() && !found.contains(&spelling) {
+            found.push(spelling);
+        }
+    };
+    add(without_signs(word).0.to_owned());
+    let latin = latin(word);
+    add(latin.clone());
+    let bare = without_remarks(without_signs(&latin).0).to_owned();
+    add(bare.clone());
+    // The figurine of a pawn, and its letter.
+    add(bare.trim_start_matches(['P', '/']).to_owned());
+    add(bare.trim_end_matches([':', ',', '.']).to_owned());
+    if let Some((man, place)) = bare.split_once('@') {
+        add(format!("{man}{place}"));
+    }
+    if let Some((way, piece)) = bare.split_once(['=', '/', '(']) {
+        let piece = piece.trim_end_matches(')');
+        if piece.chars().count() == 1 && !way.is_empty() {
+            add(format!("{way}={}", piece.to_uppercase()));
+            add(format!("{way}{}", piece.to_lowercase()));
+        }
+    }
+    add(bare.to_lowercase());
+    let capital: String =
+        bare.chars().enumerate().map(|(place, c)| if place == 0 { c.to_ascii_uppercase() } else { c }).collect();
+    add(capital);
+    if bare.len() <= 7 && bare.chars().all(|letter| matches!(letter, 'o' | 'O' | '0' | '-')) {
+        add(bare.replace(['o', '0'], "O"));
+    }
+    found
+}
+
+/// The first spelling of a word that a game knows.
+///
+/// # Errors
+/// Those of `find`, at once.
+pub fn resolve<T, E>(word: &str, mut find: impl FnMut(&str) -> Result<Option<T>, E>) -> Result<Option<T>, E> {
+    // Nearly every word is written as the game writes it.
+    if let Some(found) = find(word)? {
+        return Ok(Some(found));
+    }
+    for spelling in spellings(word).iter().skip(1) {
+        if let Some(found) = find(spelling)? {
+            return Ok(Some(found));
+        }
+    }
+    Ok(None)
+}
+
+/// A word in letters and signs of ASCII, as far as others only look different.
+fn latin(word: &str) -> String {
+    let mut latin = String::with_capacity(word.len());
+    for letter in word.chars() {
+        match letter {
+            '♔' | '♚' => latin.push('K'),
+            '♕' | '♛' => latin.push('Q'),
+            '♖' | '♜' => latin.push('R'),
+            '♗' | '♝' => latin.push('B'),
+            '♘' | '♞' => latin.push('N'),
+            // A pawn has no letter; the others choose how a figurine looks, or show nothing.
+            '♙' | '♟' | '\u{fe0e}' | '\u{fe0f}' | '\u{200b}'..='\u{200d}' | '\u{2060}' | '\u{feff}' => {}
+            '×' | '✕' | '✗' => latin.push('x'),
+            '†' => latin.push('+'),
+            '‡' => latin.push('#'),
+            '½' => latin.push_str("1/2"),
+            // Cyrillic and Greek letters that look as Latin ones.
+            'О' | 'Ο' => latin.push('O'),
+            'о' | 'ο' => latin.push('o'),
+            'а' => latin.push('a'),
+            'с' => latin.push('c'),
+            'е' => latin.push('e'),
+            'х' => latin.push('x'),
+            'К' => latin.push('K'),
+            'В' => latin.push('B'),
+            dash if is_dash(dash) => latin.push('-'),
+            wide @ '\u{ff01}'..='\u{ff5e}' => latin.extend(char::from_u32(wide as u32 - 0xff01 + 0x21)),
+            other => latin.push(other),
+        }
+    }
+    latin
+}
+
+/// A word without what is said about the move at its end: en passant, check, mate.
+fn without_remarks(word: &str) -> &str {
+    let mut rest = word;
+    loop {
+        let before = rest;
+        for end in ["e.p.", "e.p", "ep.", "ep", "(ep)", "(e.p.)"] {
+            // A move that ends with these letters by itself has a digit before them.
+            if let Some(way) =
+                rest.strip_suffix(end).filter(|way| way.ends_with(|letter: char| letter.is_ascii_digit()))
+            {
+                rest = way;
+            }
+        }
+        for end in CHECKS {
+            if let Some(way) = rest.strip_suffix(end).filter(|way| way.len() >= 2) {
+                rest = way;
+            }
+        }
+        if rest == before {
+            return rest;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn one_of_the_spellings_is_the_move() {
+        for (word, mv) in [
+            ("♘f3", "Nf3"),
+            ("♞xd5+", "Nxd5"),
+            ("♘\u{fe0e}f3", "Nf3"),
+            ("♙e4", "e4"),
+            ("Pe4", "e4"),
+            ("0–0", "0-0"),
+            ("0–0–0+", "0-0-0"),
+            ("О-О", "O-O"),
+            ("o-o", "O-O"),
+            ("0-0", "O-O"),
+            ("O—O", "O-O"),
+            ("exd6e.p.", "exd6"),
+            ("exd6ep", "exd6"),
+            ("exd6(ep)", "exd6"),
+            ("Nf3(=)", "Nf3"),
+            ("Nf3=", "Nf3"),
+            ("Qh5++", "Qh5"),
+            ("Qh5†", "Qh5"),
+            ("Qh5ch", "Qh5"),
+            ("Qh5mate", "Qh5"),
+            ("Nc3×d5", "Nc3xd5"),
+            ("N@f3", "Nf3"),
+            ("cxd8/Q", "cxd8=Q"),
+            ("cxd8(q)", "cxd8=Q"),
+            ("e7e8=Q", "e7e8q"),
+            ("E2E4", "e2e4"),
+            ("nf3", "Nf3"),
+            ("ｅ４", "e4"),
+            ("31:", "31"),
+            ("Bb5+-", "Bb5"),
+        ] {
+            assert!(spellings(word).iter().any(|spelling| spelling == mv), "{word}: {:?}", spellings(word));
+            assert_eq!(spellings(word)[0], word);
+        }
+        assert_eq!(spellings("a"), ["a", "A"]);
+    }
+
+    #[test]
+    fn the_word_itself_comes_first() {
+        let known = |known: &'static str| move |word: &str| Ok::<_, ()>((word == known).then_some(known));
+        assert_eq!(resolve("d4+", known("d4+")), Ok(Some("d4+")));
+        assert_eq!(resolve("d4+", known("d4")), Ok(Some("d4")));
+        assert_eq!(resolve("d4+", known("d5")), Ok(None));
+        assert_eq!(resolve("d4", |_| Err::<Option<()>, _>("lost")), Err("lost"));
+    }
+
+    #[test]
+    fn null_moves_have_many_names() {
+        for word in ["--", "Z0", "null", "0000", "@@@@", "–-", "—", "--?!", "Z0!"] {
+            assert!(is_null(word), "{word}");
+        }
+        for word in ["pass", "O-O", "-", "e4", "000", "N"] {
+            assert!(!is_null(word), "{word}");
+        }
+    }
+}
