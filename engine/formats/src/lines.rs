@@ -1,13 +1,13 @@
 //! Files with one position, or one list of moves, on each line.
 
-use crate::Text;
+use crate::{Place, Text};
 use std::ops::Range;
 
 /// The lines of a file that are not empty.
 #[derive(Clone, Debug)]
 pub struct Lines {
     text: Text,
-    lines: Vec<(Range<usize>, usize)>,
+    lines: Vec<(Range<usize>, Place)>,
 }
 
 impl Lines {
@@ -24,10 +24,12 @@ impl Lines {
         let whole = text.as_str();
         for (line, number) in whole.lines().zip(1..) {
             // A file that was joined from others has marks within.
-            let line = line.trim_matches(|letter: char| letter.is_whitespace() || letter == '\u{feff}');
+            let is_blank = |letter: char| letter.is_whitespace() || letter == '\u{feff}';
+            let column = 1 + line.chars().take_while(|&letter| is_blank(letter)).count();
+            let line = line.trim_matches(is_blank);
             if !line.is_empty() && !line.starts_with('#') {
                 let start = line.as_ptr().addr() - whole.as_ptr().addr();
-                lines.push((start..start + line.len(), number));
+                lines.push((start..start + line.len(), Place { line: number, column }));
             }
         }
         Self { text, lines }
@@ -51,11 +53,11 @@ impl Lines {
         self.lines.is_empty()
     }
 
-    /// The line with this index, which is less than [`len`](Self::len), and its number in the file, from 1.
+    /// The line with this index, which is less than [`len`](Self::len), without blanks around it, and where it begins.
     #[must_use]
-    pub fn line(&self, index: usize) -> (&str, usize) {
-        let (range, number) = &self.lines[index];
-        (&self.text.as_str()[range.clone()], *number)
+    pub fn line(&self, index: usize) -> (&str, Place) {
+        let (range, place) = &self.lines[index];
+        (&self.text.as_str()[range.clone()], *place)
     }
 }
 
@@ -66,7 +68,11 @@ mod tests {
     #[test]
     fn empty_lines_and_remarks_are_none() {
         let lines = Lines::read(b"\xef\xbb\xbfe2e4\r\n\n# x\n  d2d4 \n\xef\xbb\xbfc2c4".to_vec());
-        let all: Vec<_> = (0..lines.len()).map(|index| lines.line(index)).collect();
-        assert_eq!(all, [("e2e4", 1), ("d2d4", 4), ("c2c4", 5)]);
+        let line = |index| {
+            let (line, Place { line: number, column }) = lines.line(index);
+            (line, number, column)
+        };
+        let all: Vec<_> = (0..lines.len()).map(line).collect();
+        assert_eq!(all, [("e2e4", 1, 1), ("d2d4", 4, 3), ("c2c4", 5, 2)]);
     }
 }

@@ -188,3 +188,6 @@ impl<'a> Index<'a> {
         self.starts.push(start);
     }
 }
+
+#[cfg(test)]
+mod tests;

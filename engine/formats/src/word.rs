@@ -30,7 +30,7 @@ pub fn is_null(word: &str) -> bool {
 ///
 /// The ways covered: figurines (`♘f3`), dashes (`0–0`), full-width and Cyrillic letters that look like Latin ones,
 /// `×` for a capture, `exd6e.p.`, signs of check and mate, signs of judgement, `(=)`, promotions (`d8/Q`, `d8Q`, `d8(Q)`),
-/// drops (`N@f3`), and letters in the wrong case.
+/// stones that are put (`P@h8`), and letters in the wrong case.
 #[must_use]
 pub fn spellings(word: &str) -> Vec<String> {
     let mut found = vec![word.to_owned()];
@@ -47,8 +47,9 @@ pub fn spellings(word: &str) -> Vec<String> {
     // The figurine of a pawn, and its letter.
     add(bare.trim_start_matches(['P', '/']).to_owned());
     add(bare.trim_end_matches([':', ',', '.']).to_owned());
-    if let Some((man, place)) = bare.split_once('@') {
-        add(format!("{man}{place}"));
+    // A stone that is put, in games with one kind of them. A knight that is put is not one that moves.
+    if let Some(place) = bare.strip_prefix("P@") {
+        add(place.to_owned());
     }
     if let Some((way, piece)) = bare.split_once(['=', '/', '(']) {
         let piece = piece.trim_end_matches(')');
@@ -57,10 +58,15 @@ pub fn spellings(word: &str) -> Vec<String> {
             add(format!("{way}{}", piece.to_lowercase()));
         }
     }
-    add(bare.to_lowercase());
-    let capital: String =
-        bare.chars().enumerate().map(|(place, c)| if place == 0 { c.to_ascii_uppercase() } else { c }).collect();
-    add(capital);
+    // In the wrong case: coordinates, and the letter of a man. `Bxc3` is no move of the pawn on b2, nor the reverse.
+    let mut letters = bare.chars();
+    let (first, has_capitals) = (letters.next(), letters.any(|letter| letter.is_ascii_uppercase()));
+    if first != Some('B') || has_capitals {
+        add(bare.to_lowercase());
+    }
+    if let Some(first) = first.filter(|first| !matches!(first, 'a'..='h')) {
+        add(format!("{}{}", first.to_ascii_uppercase(), &bare[first.len_utf8()..]));
+    }
     if bare.len() <= 7 && bare.chars().all(|letter| matches!(letter, 'o' | 'O' | '0' | '-')) {
         add(bare.replace(['o', '0'], "O"));
     }
@@ -169,7 +175,7 @@ mod tests {
             ("Qh5ch", "Qh5"),
             ("Qh5mate", "Qh5"),
             ("Nc3×d5", "Nc3xd5"),
-            ("N@f3", "Nf3"),
+            ("P@h8", "h8"),
             ("cxd8/Q", "cxd8=Q"),
             ("cxd8(q)", "cxd8=Q"),
             ("e7e8=Q", "e7e8q"),
@@ -182,7 +188,11 @@ mod tests {
             assert!(spellings(word).iter().any(|spelling| spelling == mv), "{word}: {:?}", spellings(word));
             assert_eq!(spellings(word)[0], word);
         }
-        assert_eq!(spellings("a"), ["a", "A"]);
+        // One man is not another one.
+        for (word, other) in [("Bxc3", "bxc3"), ("bxc3", "Bxc3"), ("N@f3", "Nf3"), ("e8=N", "e8=Q")] {
+            assert!(spellings(word).iter().all(|spelling| spelling != other), "{word}: {:?}", spellings(word));
+        }
+        assert_eq!(spellings("a"), ["a"]);
     }
 
     #[test]

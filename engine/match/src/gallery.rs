@@ -120,7 +120,7 @@ mod tests {
     use super::*;
 
     fn mv(text: &str) -> PlayedMove {
-        PlayedMove { text: text.into(), notation: None, player: 0, evaluation: None }
+        PlayedMove { text: text.into(), notation: None, player: 0, evaluation: None, opening: Vec::new() }
     }
 
     #[test]

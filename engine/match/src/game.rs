@@ -148,7 +148,7 @@ impl<'a> Course<'a> {
             standard_error: _,
         } = game;
         let of_move = |mv: &'a PlayedMove| {
-            let PlayedMove { text, notation, player, evaluation } = mv;
+            let PlayedMove { text, notation, player, evaluation, opening: _ } = mv;
             let told = evaluation.map(|Evaluation { score, depth, nodes, micros: _, left: _ }| (score, depth, nodes));
             (text.as_str(), notation.as_deref(), *player, told)
         };
@@ -183,6 +183,9 @@ pub struct PlayedMove {
     /// The engine's information about the move; `None` for a move of the opening and for a roll.
     #[serde(rename = "e", default, skip_serializing_if = "Option::is_none")]
     pub evaluation: Option<Evaluation>,
+    /// Of the first move of a game: what the file of openings says about its opening, as tags of PGN.
+    #[serde(rename = "o", default, skip_serializing_if = "Vec::is_empty")]
+    pub opening: Vec<(String, String)>,
 }
 
 impl PlayedMove {
@@ -192,7 +195,8 @@ impl PlayedMove {
     /// The library failed.
     pub fn of(position: &Position, mv: Move, evaluation: Option<Evaluation>) -> Result<Self, Fault> {
         let player = position.turn()? as u8;
-        Ok(Self { text: position.move_text(mv)?, notation: position.notate(mv)?, player, evaluation })
+        let (text, notation) = (position.move_text(mv)?, position.notate(mv)?);
+        Ok(Self { text, notation, player, evaluation, opening: Vec::new() })
     }
 }
 
@@ -351,7 +355,13 @@ mod tests {
     fn a_move_is_kept_in_few_letters() {
         let evaluation =
             Evaluation { score: Some(Score::Mate(-3)), depth: Some(4), nodes: None, micros: 12, left: Some(9) };
-        let mv = PlayedMove { text: "a1".into(), notation: None, player: 1, evaluation: Some(evaluation) };
+        let mv = PlayedMove {
+            text: "a1".into(),
+            notation: None,
+            player: 1,
+            evaluation: Some(evaluation),
+            opening: Vec::new(),
+        };
         let kept = serde_json::to_string(&mv).unwrap();
         assert_eq!(kept, r#"{"m":"a1","p":1,"e":{"s":{"mate":-3},"d":4,"t":12,"l":9}}"#);
         assert_eq!(serde_json::from_str::<PlayedMove>(&kept).unwrap(), mv);
@@ -359,6 +369,10 @@ mod tests {
         let kept = serde_json::to_string(&told).unwrap();
         assert_eq!(kept, r#"{"m":"a1","n":"Na1","p":1}"#);
         assert_eq!(serde_json::from_str::<PlayedMove>(&kept).unwrap(), told);
+        let first = PlayedMove { opening: vec![("ECO".into(), "C20".into())], ..told };
+        let kept = serde_json::to_string(&first).unwrap();
+        assert_eq!(kept, r#"{"m":"a1","n":"Na1","p":1,"o":[["ECO","C20"]]}"#);
+        assert_eq!(serde_json::from_str::<PlayedMove>(&kept).unwrap(), first);
         assert_eq!(evaluation.score.unwrap().to_string(), "-M3");
         assert_eq!(Score::Points(-31).to_string(), "-0.31");
         // As records of form 1 have it.

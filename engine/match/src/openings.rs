@@ -1,22 +1,25 @@
 //! The starting points of games: those of a file, and random moves after them.
 
+mod book;
 mod file;
+mod games;
 mod lines;
-mod pgn;
-mod polyglot;
+mod moves;
+mod notes;
 
 use crate::MatchError;
 use crate::dice;
 use crate::game::PlayedMove;
 use crate::random::Random;
 use crate::settings::{OpeningFormat, OpeningOrder, OpeningSettings, SettingsError};
+use book::Book;
 pub use file::LARGEST_OPENINGS;
 pub(crate) use file::content_of;
+use games::Games;
 use lines::Lines;
-use pgn::Games;
+pub(crate) use notes::Notes;
 use plyd_host::{Library, OpenError, Position};
 use plyd_rules::{Move, Turn};
-use polyglot::Book;
 use std::sync::Arc;
 
 /// The part of the seed that shuffles openings; rounds, which count from 0, use the other parts.
@@ -35,6 +38,8 @@ pub(crate) struct Openings {
     source: Source,
     /// The openings of a list by their places in it, in the order of play.
     order: Vec<usize>,
+    /// What is to be said about those that were looked at.
+    notes: Notes,
 }
 
 /// Where openings come from.
@@ -66,9 +71,16 @@ pub(crate) struct Opening {
     pub(crate) moves: Vec<PlayedMove>,
     /// The position after them.
     pub(crate) position: Position,
+    /// What the file says about the opening, as tags of PGN.
+    pub(crate) tags: Vec<(String, String)>,
 }
 
 impl Opening {
+    /// A position.
+    fn new(setup: String, position: Position) -> Self {
+        Self { setup, moves: Vec::new(), position, tags: Vec::new() }
+    }
+
     /// Plays a legal move.
     fn play(&mut self, mv: Move) -> Result<(), MatchError> {
         self.moves.push(PlayedMove::of(&self.position, mv, None)?);
@@ -89,15 +101,17 @@ impl Rules {
     /// The start position.
     fn start(&self) -> Result<Opening, MatchError> {
         let position = self.open("")?.map_err(|reason| SettingsError::new(format!("the start position: {reason}")))?;
-        Ok(Opening { setup: String::new(), moves: Vec::new(), position })
+        Ok(Opening::new(String::new(), position))
     }
 }
 
 impl Openings {
-    /// The openings in the file of this content; `None` without a file. Looks at each that `rounds` need.
+    /// The openings in the file of this content; `None` without a file. Looks at each that `rounds` need, or at all of the
+    /// file if the settings are strict.
     ///
     /// # Errors
-    /// An opening that is none of the game, or a file without openings.
+    /// An opening that is none of the game, or a file without openings. If the settings are strict, anything in the file
+    /// that is read in another way than it is written.
     pub(crate) fn new(
         library: &Arc<Library>,
         options: &[(String, String)],
@@ -110,21 +124,46 @@ impl Openings {
         let file = settings.file.as_deref().unwrap_or_default();
         let source = match (content, settings.format) {
             (None, _) => Source::Start,
-            (Some(content), OpeningFormat::Lines) => Source::Lines(Lines::read(file, content)?),
-            (Some(content), OpeningFormat::Pgn) => Source::Games(Games::read(file, &content)?),
+            (Some(content), OpeningFormat::Lines) => Source::Lines(Lines::read(file, content)),
+            (Some(content), OpeningFormat::Pgn) => Source::Games(Games::read(file, content)),
             (Some(content), OpeningFormat::Polyglot) => Source::Book(Book::read(file, content)?),
         };
         let (random_plies, plies) = (settings.random_plies, settings.plies);
-        let mut openings = Self { rules, seed, random_plies, plies, source, order: Vec::new() };
+        let mut openings =
+            Self { rules, seed, random_plies, plies, source, order: Vec::new(), notes: Notes::default() };
         openings.order = openings.in_order(settings)?;
         if let Source::Book(book) = &openings.source {
             book.check(&openings.rules, openings.book_plies())?;
         }
-        for round in 0..rounds.min(openings.order.len() as u64) {
-            openings.of_source(round)?;
+        let mut notes = Notes::default();
+        match &openings.source {
+            Source::Lines(lines) => lines.notes(&mut notes),
+            Source::Games(games) => games.notes(&mut notes),
+            Source::Start | Source::Book(_) => {}
+        }
+        let count = openings.order.len() as u64;
+        if settings.strict {
+            for place in 0..openings.order.len() {
+                openings.at(place, &mut notes)?;
+                if !notes.is_empty() {
+                    break;
+                }
+            }
+            if !notes.is_empty() {
+                return Err(SettingsError::new(format!("{} (refused, as --strict is set)", notes.first())).into());
+            }
+        }
+        for round in 0..rounds.min(count) {
+            openings.of_source(round, &mut notes)?;
         }
         openings.of_round(0)?;
+        openings.notes = notes;
         Ok(openings)
+    }
+
+    /// What is to be said about the openings that the match needs.
+    pub(crate) fn notes(&self) -> &Notes {
+        &self.notes
     }
 
     /// The places of a list in the order of play.
@@ -159,7 +198,8 @@ impl Openings {
     /// # Errors
     /// The library failed, or random moves always end the game.
     pub(crate) fn of_round(&self, round: u64) -> Result<Opening, MatchError> {
-        let opening = self.of_source(round)?;
+        // It was said at the start.
+        let opening = self.of_source(round, &mut Notes::default())?;
         if self.random_plies == 0 {
             return Ok(opening);
         }
@@ -190,13 +230,22 @@ impl Openings {
     }
 
     /// The opening before random moves.
-    fn of_source(&self, round: u64) -> Result<Opening, MatchError> {
-        let place = || self.order[(round % self.order.len() as u64) as usize];
+    fn of_source(&self, round: u64, notes: &mut Notes) -> Result<Opening, MatchError> {
         match &self.source {
             Source::Start => self.rules.start(),
-            Source::Lines(lines) => lines.opening(&self.rules, place()),
-            Source::Games(games) => games.opening(&self.rules, place(), self.plies),
             Source::Book(book) => book.opening(&self.rules, self.seed, round, self.book_plies()),
+            Source::Lines(_) | Source::Games(_) => {
+                self.at(self.order[(round % self.order.len() as u64) as usize], notes)
+            }
+        }
+    }
+
+    /// The opening at a place of a list.
+    fn at(&self, place: usize, notes: &mut Notes) -> Result<Opening, MatchError> {
+        match &self.source {
+            Source::Lines(lines) => lines.opening(&self.rules, place, notes),
+            Source::Games(games) => games.opening(&self.rules, place, self.plies, notes),
+            Source::Start | Source::Book(_) => self.rules.start(),
         }
     }
 }

@@ -102,7 +102,13 @@ mod tests {
     #[test]
     fn a_fault_may_be_drawn() {
         for (last, engine) in [(None, 3), (Some(0), 4), (Some(1), 3)] {
-            let moves = last.map(|player| PlayedMove { text: "a1".into(), notation: None, player, evaluation: None });
+            let moves = last.map(|player| PlayedMove {
+                text: "a1".into(),
+                notation: None,
+                player,
+                evaluation: None,
+                opening: Vec::new(),
+            });
             let drawn =
                 PlayedGame { half_points: 1, moves: moves.into_iter().collect(), ..played([3, 4], Some(Reason::Time)) };
             assert_eq!(Streaks::default().add(&drawn).unwrap().engine, engine);

@@ -9,7 +9,7 @@ use crate::heartbeat::Heartbeat;
 use crate::interrupt::Interrupt;
 #[cfg(unix)]
 use crate::isolated::{Children, Player};
-use crate::openings::{Opening, Openings, content_of};
+use crate::openings::{Notes, Opening, Openings, content_of};
 use crate::programs::Programs;
 use crate::schedule::Schedule;
 use crate::scoreboard::Scoreboard;
@@ -121,20 +121,22 @@ impl Match {
         Ok(Self { schedule, settings, place, fingerprint, builtin, surroundings: Surroundings::default() })
     }
 
-    /// Checks the rules for a new match, which the match of an older record need not follow.
+    /// Checks the rules for a new match, which the match of an older record need not follow. Returns what is to be said
+    /// about its openings although they can be used, a line each.
     ///
     /// # Errors
     /// The first opening of the settings is beyond the last one. Or the library runs in children, and one of them finds
     /// openings that are none, or crashes.
-    pub fn check_new(&self) -> Result<(), MatchError> {
+    pub fn check_new(&self) -> Result<Vec<String>, MatchError> {
         let start = self.settings.openings.start;
-        if let Some(count) = self.openings_count()?.filter(|&count| start > count) {
+        let (count, notes) = self.look_at_openings()?;
+        if let Some(count) = count.filter(|&count| start > count) {
             return Err(SettingsError::new(format!(
                 "openings start at number {start} (start={start}), but there are only {count}"
             ))
             .into());
         }
-        Ok(())
+        Ok(notes.lines())
     }
 
     /// Makes sure that the file of openings is unchanged since the start of the match.
@@ -279,15 +281,15 @@ impl Match {
         }
     }
 
-    /// The number of openings in a list; `None` without one.
+    /// The number of openings in a list, or `None` without one; and what is to be said about them.
     ///
     /// # Errors
     /// The library runs in children, and one of them finds openings that are none, or crashes.
-    pub(crate) fn openings_count(&self) -> Result<Option<u64>, MatchError> {
+    pub(crate) fn look_at_openings(&self) -> Result<(Option<u64>, Notes), MatchError> {
         match &self.place {
-            Place::Here(openings) => Ok(openings.count()),
+            Place::Here(openings) => Ok((openings.count(), openings.notes().clone())),
             #[cfg(unix)]
-            Place::Children(children) => children.count_openings(self),
+            Place::Children(children) => children.look_at_openings(self),
         }
     }
 

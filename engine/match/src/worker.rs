@@ -99,8 +99,11 @@ fn play(worker: &mut Worker<'_>, pairing: Pairing) -> Result<Option<PlayedGame>,
         let watched = (voided < MOST_VOIDED).then_some(heartbeat);
         let gallery = game.surroundings().gallery.as_deref();
         match referee::play(pairing, &opening, engines, game.settings(), watched, gallery)? {
-            Course::Ended(played) => {
+            Course::Ended(mut played) => {
                 tell_of_fault(&played, game);
+                if let Some(first) = played.moves.first_mut() {
+                    first.opening.clone_from(&opening.tags);
+                }
                 return Ok(Some(PlayedGame { voided, ..played }));
             }
             Course::Interrupted => return Ok(None),

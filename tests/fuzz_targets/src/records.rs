@@ -102,6 +102,7 @@ fn game(number: u64) -> PlayedGame {
         notation: None,
         player: (player % 2) as u8,
         evaluation: (player > 1).then_some(evaluation),
+        opening: Vec::new(),
     };
     let start = number as i64 * 1_000;
     PlayedGame {

@@ -105,7 +105,8 @@ impl PgnGame<'_> {
     /// # Errors
     /// Errors of the output.
     pub fn write(&self, output: &mut dyn Write) -> io::Result<()> {
-        for (name, value) in self.tags().iter().chain(&self.more) {
+        let tags = self.tags();
+        for (name, value) in tags.iter().chain(&self.opening_tags(&tags)).chain(&self.more) {
             let value = value.replace('\\', "\\\\").replace('"', "\\\"");
             writeln!(output, "[{name} \"{}\"]", one_line(&value))?;
         }
@@ -135,9 +136,23 @@ impl PgnGame<'_> {
         }
         let setup = if is_chess960 && self.setup.is_empty() { START_OF_CHESS } else { self.setup };
         if !setup.is_empty() {
-            tags.extend([("SetUp", "1".to_owned()), ("FEN", setup.to_owned())]);
+            tags.extend([
+                ("SetUp", "1".to_owned()),
+                ("FEN", if self.game == CHESS { six_fields(setup) } else { setup.to_owned() }),
+            ]);
         }
         tags
+    }
+
+    /// What the file of openings says about the opening. A record that somebody else has made may have any names.
+    fn opening_tags(&self, own: &[(&'static str, String)]) -> Vec<(&str, String)> {
+        let all = self.moves.first().map_or(&[][..], |first| &first.opening);
+        let is_new = |name: &str| own.iter().chain(&self.more).all(|(known, _)| *known != name);
+        let is_name = |name: &str| !name.is_empty() && name.bytes().all(|byte| byte.is_ascii_alphanumeric());
+        all.iter()
+            .filter(|(name, _)| is_name(name) && is_new(name))
+            .map(|(name, value)| (name.as_str(), value.clone()))
+            .collect()
     }
 
     fn write_moves(&self, output: &mut dyn Write) -> io::Result<()> {
@@ -210,6 +225,16 @@ fn time_control(limits: &SearchLimits) -> String {
         (None, Some(time)) => format!("1/{}", time.as_secs_f64()),
         (None, None) => "-".to_owned(),
     }
+}
+
+/// A position of chess with the counters that the standard of FEN demands, and EPD does not have.
+fn six_fields(setup: &str) -> String {
+    let missing = match setup.split_whitespace().count() {
+        4 => " 0 1",
+        5 => " 1",
+        _ => "",
+    };
+    format!("{setup}{missing}")
 }
 
 /// The number of the first move: the last word of a setup in the form of FEN, where it is the sixth.

@@ -5,6 +5,7 @@ use super::messages::Plan;
 use crate::MatchError;
 use crate::contestant::BuiltinOptions;
 use crate::interrupt::Interrupt;
+use crate::openings::Notes;
 use crate::settings::{EngineKind, MatchSettings};
 use crate::tournament::Match;
 use plyd_foreign::excerpt;
@@ -112,12 +113,12 @@ impl Children {
         self.order.is_limited
     }
 
-    /// A new child, with the number of its openings, if they are a list.
+    /// A new child, with the number of its openings, if they are a list, and what it says about them.
     pub(super) fn start<'a>(
         &'a self,
         game: &'a Match,
         interrupt: &Interrupt,
-    ) -> Result<(Conversation<'a>, Option<u64>), Lost> {
+    ) -> Result<(Conversation<'a>, (Option<u64>, Notes)), Lost> {
         let failed = |error| Lost::Failed(MatchError::system("a process for the game's library", error));
         // The match may last for days, in which somebody cleans the folder of the copy.
         let copy = self.library.restore_copy().map_err(|reason| failed(io::Error::other(reason)))?;
@@ -136,11 +137,11 @@ impl Children {
         conversation.begin(&order, &plan)
     }
 
-    /// The number of openings in a list, after a look at them all.
+    /// The number of openings in a list, after a look at those that are needed, and what is to be said about them.
     ///
     /// # Errors
     /// As [`Match::new`], or the library crashes.
-    pub(crate) fn count_openings(&self, game: &Match) -> Result<Option<u64>, MatchError> {
+    pub(crate) fn look_at_openings(&self, game: &Match) -> Result<(Option<u64>, Notes), MatchError> {
         match self.start(game, &Interrupt::default()) {
             Ok((_, openings)) => Ok(openings),
             Err(lost) => Err(lost.into()),

@@ -5,6 +5,7 @@ use super::messages::{FromChild, Plan, ToChild};
 use crate::MatchError;
 use crate::interrupt::Interrupt;
 use crate::line_stream::{Bounds, LineStream, StreamError};
+use crate::openings::Notes;
 use crate::tournament::Match;
 use crate::transcript::EngineLog;
 use plyd_isolation::{
@@ -106,13 +107,14 @@ impl<'a> Conversation<'a> {
         self.attention.clock().shown(Instant::now())
     }
 
-    /// Has the child load the library and read the plan. Returns the number of openings too.
-    pub(super) fn begin(mut self, order: &Order, plan: &Plan) -> Result<(Self, Option<u64>), Lost> {
+    /// Has the child load the library and read the plan. Returns the number of openings too, and
+    /// what is to be said about them.
+    pub(super) fn begin(mut self, order: &Order, plan: &Plan) -> Result<(Self, (Option<u64>, Notes)), Lost> {
         self.watch.begin(self.now());
         self.write(order)?;
         self.write(plan)?;
         match self.hear()? {
-            FromChild::Ready { openings } => Ok((self, openings)),
+            FromChild::Ready { openings, notes } => Ok((self, (openings, notes))),
             FromChild::Failed(failure) => Err(Lost::Failed(failure.into())),
             _ => Err(self.unasked()),
         }

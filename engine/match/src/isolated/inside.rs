@@ -66,7 +66,8 @@ fn begin(
         Surroundings::new(plan.guardian, transcript.map(Arc::new), tell).with_tablebases(plan.tablebases, tablebases);
     surroundings.programs = plan.programs.map(|known| Arc::new(Programs::from(known)));
     let game = Match::of_plan(plan.settings, plan.builtin, &library)?.within(surroundings);
-    output.say(&FromChild::Ready { openings: game.openings_count()? });
+    let (openings, notes) = game.look_at_openings()?;
+    output.say(&FromChild::Ready { openings, notes });
     Ok(game)
 }
 

@@ -3,6 +3,7 @@
 use crate::contestant::BuiltinOptions;
 use crate::game::PlayedGame;
 use crate::identity::EngineIdentity;
+use crate::openings::Notes;
 use crate::programs::KnownPrograms;
 use crate::schedule::Pairing;
 use crate::settings::{MatchSettings, SettingsError};
@@ -48,8 +49,9 @@ pub(super) enum ToChild {
 pub(super) enum FromChild {
     /// What this system cannot hold, a sentence each; the first thing that is said, before the library is loaded.
     Lacks(Vec<String>),
-    /// The library is loaded and the plan is read. The number of its openings, if they are a list.
-    Ready { openings: Option<u64> },
+    /// The library is loaded and the plan is read. The number of its openings, if they are a list, and what is to be said
+    /// about them.
+    Ready { openings: Option<u64>, notes: Notes },
     /// All engines were tried.
     Checked(StartCheck),
     /// A game has ended.

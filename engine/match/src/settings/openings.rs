@@ -21,6 +21,9 @@ pub struct OpeningSettings {
     pub plies: Option<u32>,
     /// The number of random legal moves after the opening.
     pub random_plies: u32,
+    /// Whether all of the file must be right, and as its standard demands, before the first game.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub strict: bool,
 }
 
 /// The kinds of files of openings.
@@ -114,7 +117,7 @@ impl OpeningSettings {
         };
         let start = first.map_or(1, Into::into);
         values.finish(&OPENINGS)?;
-        Ok(Self { file: Some(file), format, order, start, plies, random_plies: 0 })
+        Ok(Self { file: Some(file), format, order, start, plies, random_plies: 0, strict: false })
     }
 }
 
@@ -136,7 +139,8 @@ mod tests {
                 order: OpeningOrder::Random,
                 start: 5,
                 plies: None,
-                random_plies: 0
+                random_plies: 0,
+                strict: false,
             }
         );
         let format = |words| read(words).unwrap().format;

@@ -44,6 +44,8 @@ pub struct Plan {
     pub openings: Option<Given>,
     /// Random moves after the opening.
     pub random_plies: Option<u32>,
+    /// Whether all of the file of openings must be right before the first game.
+    pub strict: Option<bool>,
     /// Adjudication of draws.
     pub draw: Option<Given>,
     /// Adjudication of lost games.
@@ -134,6 +136,7 @@ impl Plan {
             seed: self.seed.or(others.seed),
             openings: self.openings.or(others.openings),
             random_plies: self.random_plies.or(others.random_plies),
+            strict: self.strict.or(others.strict),
             draw: self.draw.or(others.draw),
             resign: self.resign.or(others.resign),
             maxmoves: self.maxmoves.or(others.maxmoves),
@@ -175,7 +178,8 @@ impl Plan {
         });
         let games = self.games.unwrap_or(2);
         let openings = self.openings.as_ref().map(Given::openings).transpose()?;
-        let openings = OpeningSettings { random_plies: self.random_plies.unwrap_or(0), ..openings.unwrap_or_default() };
+        let (random_plies, strict) = (self.random_plies.unwrap_or(0), self.strict.unwrap_or(false));
+        let openings = OpeningSettings { random_plies, strict, ..openings.unwrap_or_default() };
         let sprt = self.sprt.as_ref().map(|sprt| read_sprt(sprt.key_values(&SPRT)?)).transpose()?;
         check(&engines, tournament, rounds, games, sprt.is_some())?;
         Ok(MatchSettings {

@@ -20,7 +20,13 @@ pub(crate) fn settings() -> MatchSettings {
 pub(crate) fn game(number: u64) -> PlayedGame {
     let evaluation =
         |micros| Evaluation { score: Some(Score::Points(31)), depth: Some(4), nodes: Some(7), micros, left: None };
-    let mv = |text: &str, player, evaluation| PlayedMove { text: text.into(), notation: None, player, evaluation };
+    let mv = |text: &str, player, evaluation| PlayedMove {
+        text: text.into(),
+        notation: None,
+        player,
+        evaluation,
+        opening: Vec::new(),
+    };
     PlayedGame {
         number,
         round: number / 2,

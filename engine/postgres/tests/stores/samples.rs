@@ -27,6 +27,7 @@ pub(crate) fn game(number: u64) -> PlayedGame {
         notation: (player == 1).then(|| "Ünî ♟".into()),
         player,
         evaluation: (number > 0).then_some(evaluation),
+        opening: if player == 0 { vec![("ECO".into(), "Ünî \"C\"".into())] } else { Vec::new() },
     };
     let is_fault = number % 5 == 4;
     PlayedGame {

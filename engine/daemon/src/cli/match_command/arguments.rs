@@ -113,6 +113,10 @@ pub(in crate::cli) struct Match {
     /// Begin each round with this many random moves, after the opening
     #[arg(long, value_name = "N", help_heading = TOURNAMENT)]
     random_plies: Option<u32>,
+    /// Refuse the file of openings, before the first game, if any of it is wrong or is read in another way than it is
+    /// written
+    #[arg(long, help_heading = TOURNAMENT)]
+    strict: bool,
     /// The seed of all random choices; the same seed repeats them [default: a new one]
     #[arg(long, value_name = "N", help_heading = TOURNAMENT)]
     seed: Option<u64>,
@@ -141,8 +145,8 @@ pub(in crate::cli) struct Match {
     pub(super) database: Database,
     /// Continue the match of this record, or of --store, by its own plan
     #[arg(long, value_name = "FILE", num_args = 0..=1, conflicts_with_all = [
-        "plan", "engine", "each", "tournament", "rounds", "games", "openings", "random_plies", "seed", "draw", "resign",
-        "maxmoves", "max_think", "max_start", "no_recover", "fault_limit", "ponder", "sprt", "record",
+        "plan", "engine", "each", "tournament", "rounds", "games", "openings", "random_plies", "strict", "seed", "draw",
+        "resign", "maxmoves", "max_think", "max_start", "no_recover", "fault_limit", "ponder", "sprt", "record",
     ])]
     #[arg(help_heading = RECORD)]
     pub(super) resume: Option<Option<PathBuf>>,
@@ -214,6 +218,7 @@ impl Match {
             seed: self.seed,
             openings: openings.clone(),
             random_plies: self.random_plies,
+            strict: self.strict.then_some(true),
             draw: draw.clone(),
             resign: resign.clone(),
             maxmoves: self.maxmoves,

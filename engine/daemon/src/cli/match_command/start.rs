@@ -69,7 +69,7 @@ pub(super) fn start(
             let plan = arguments.plan()?;
             let concurrency = plan.concurrency.unwrap_or(1);
             let game = ready(engine, arguments, settle(engine, &plan, named_game)?, notices)?;
-            game.check_new()?;
+            game.check_new()?.iter().for_each(|note| warn(note));
             (None, game, concurrency)
         }
     };

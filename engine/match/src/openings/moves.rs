@@ -1,0 +1,70 @@
+//! Words of a record as the moves of an opening.
+
+use super::Opening;
+use crate::MatchError;
+use plyd_formats::pgn::{self, Kind, Node};
+use plyd_formats::{Place, resolve};
+use plyd_host::Position;
+use plyd_protocol::quote;
+use plyd_rules::Move;
+
+/// A word that is no move.
+#[derive(Debug)]
+pub(super) struct Illegal {
+    pub(super) place: Place,
+    pub(super) reason: String,
+    /// The moves before it.
+    pub(super) played: usize,
+}
+
+impl Opening {
+    /// Plays the main line of a game, or so many plies of it. Stops at the end of the game.
+    ///
+    /// # Errors
+    /// The library failed. Within: a word is no legal move.
+    pub(super) fn play_line(
+        &mut self,
+        game: &pgn::Game,
+        plies: Option<u32>,
+    ) -> Result<Result<(), Illegal>, MatchError> {
+        let before = self.moves.len();
+        let most = plies.map_or(usize::MAX, |plies| plies as usize);
+        // A number without a dot is a move in all places or in none.
+        let (mut numbers, mut numbered) = (None, false);
+        for node in game.main_line() {
+            if self.moves.len() - before >= most || self.position.ending()?.is_some() {
+                break;
+            }
+            match read_move(&self.position, &node.word)? {
+                Some(mv) => {
+                    numbered |= node.kind == Kind::MoveOrNumber;
+                    self.play(mv)?;
+                }
+                None if node.kind == Kind::Move => return Ok(Err(self.illegal(node, before)?)),
+                None if node.kind == Kind::MoveOrNumber => {
+                    if numbers.is_none() {
+                        numbers = Some(self.illegal(node, before)?);
+                    }
+                }
+                None => {}
+            }
+        }
+        Ok(match numbers {
+            Some(illegal) if numbered || self.moves.len() == before => Err(illegal),
+            _ => Ok(()),
+        })
+    }
+
+    fn illegal(&self, node: &Node, before: usize) -> Result<Illegal, MatchError> {
+        let reason = format!("{} is not a legal move in `{}`", quote(&node.word), self.position.setup()?);
+        Ok(Illegal { place: node.place, reason, played: self.moves.len() - before })
+    }
+}
+
+/// The legal move that a word means: as people write it, or in the game's own text.
+fn read_move(position: &Position, word: &str) -> Result<Option<Move>, MatchError> {
+    Ok(resolve(word, |word| match position.read_notation(word)? {
+        Some(mv) => Ok(Some(mv)),
+        None => position.find_move(word),
+    })?)
+}
