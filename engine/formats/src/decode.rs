@@ -60,8 +60,8 @@ impl Text {
         Self::decode_named(bytes, None)
     }
 
-    /// Decodes bytes that may name their encoding. A byte order mark counts more than the name; and bytes that the named
-    /// encoding does not have are UTF-8, if they can be, or guessed.
+    /// Decodes bytes that may name their encoding. A byte order mark counts more than the name; and so does UTF-8, where
+    /// the name can hardly be right: programs change the encoding of a file, and not the name in it.
     #[must_use]
     pub fn decode_named(bytes: Vec<u8>, name: Option<&str>) -> Self {
         if let Some((encoding, mark)) = Encoding::for_bom(&bytes) {
@@ -74,13 +74,10 @@ impl Text {
             None => (bytes, None),
             Some(name) => match encoding_of(name) {
                 Some(encoding) => {
-                    let named = Self::with(encoding, Basis::Name, bytes.clone(), 0);
-                    if !named.is_damaged {
-                        return named;
-                    }
-                    // A program changed the encoding, and not the name of it; or a few bytes are broken.
-                    if encoding != UTF_8 && std::str::from_utf8(&bytes).is_err() {
-                        return named;
+                    let is_sound =
+                        std::str::from_utf8(&bytes).is_ok_and(|text| encoding != UTF_8 && is_utf_8(text, encoding));
+                    if !is_sound && (encoding != UTF_8 || std::str::from_utf8(&bytes).is_ok()) {
+                        return Self::with(encoding, Basis::Name, bytes, 0);
                     }
                     (bytes, Some(name.to_owned()))
                 }
@@ -185,6 +182,12 @@ fn encoding_of(name: &str) -> Option<&'static Encoding> {
     let known = NAMES.iter().find(|(known, _)| known.eq_ignore_ascii_case(name)).map(|&(_, encoding)| encoding);
     // The text is here because its brackets could be read, so that it is not in UTF-16.
     known.or_else(|| Encoding::for_label_no_replacement(name.as_bytes()).map(Encoding::output_encoding))
+}
+
+/// Whether bytes that are UTF-8 and have another name are UTF-8 by more than accident. Two bytes may be so; a character
+/// of three bytes hardly ever is, nor any beyond ASCII in a text of letters of one byte.
+fn is_utf_8(text: &str, named: &'static Encoding) -> bool {
+    !text.is_ascii() && (named.is_single_byte() || text.chars().any(|letter| letter >= '\u{800}'))
 }
 
 /// Whether an encoding has this name.

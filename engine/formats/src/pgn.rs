@@ -161,7 +161,7 @@ impl<'a> Index<'a> {
             (lexer::Kind::Result(_), Part::Tags | Part::Moves { .. }) if self.depth == 0 => {
                 self.part = Part::Between { line: self.ruler.place(offset).line };
             }
-            (lexer::Kind::Comment { .. } | lexer::Kind::Bracket(_), Part::Between { line }) => {
+            (lexer::Kind::Comment { .. } | lexer::Kind::Bracket(_) | lexer::Kind::Glyph(_), Part::Between { line }) => {
                 let place = self.ruler.place(offset);
                 if place.line > line && self.early.is_none() {
                     self.early = Some(Start { offset, place });

@@ -5,6 +5,7 @@ mod handicap;
 mod history;
 mod moves;
 mod record;
+mod refusal;
 mod score;
 mod time;
 
@@ -27,6 +28,8 @@ pub struct GameFacts {
     pub board: Option<(u32, u32)>,
     /// Whether it has an option `Size`, for the files and ranks of the board.
     pub has_size: bool,
+    /// Options of go that say which moves are legal, `Ko` and `Suicide`, with their values. A record may need others.
+    pub rules: Vec<(String, String)>,
 }
 
 /// The limits of the searches.
@@ -77,6 +80,10 @@ pub struct Front<S> {
     clocks: [Option<Clock>; 2],
     /// What the clocks begin with.
     full_clock: Option<Clock>,
+    /// The rules in force, of which a record may have changed some.
+    rules: Vec<(String, String)>,
+    /// Something that a person should know.
+    remark: Option<String>,
 }
 
 impl<S: Session> Front<S> {
@@ -97,7 +104,29 @@ impl<S: Session> Front<S> {
         }
         let first = Colour::of_first(&facts.first_side);
         let history = History::new(board.clone());
-        Ok(Self { session, facts, first, limits, board, history, place, clocks: [None; 2], full_clock: None })
+        let rules = facts.rules.clone();
+        Ok(Self {
+            session,
+            facts,
+            first,
+            limits,
+            board,
+            history,
+            place,
+            clocks: [None; 2],
+            full_clock: None,
+            rules,
+            remark: None,
+        })
+    }
+
+    /// What a person should know of the last command.
+    pub fn take_remark(&mut self) -> Option<String> {
+        self.remark.take()
+    }
+
+    fn add_remark(&mut self, text: &str) {
+        self.remark = Some(self.remark.take().map_or_else(|| text.to_owned(), |before| format!("{before}; {text}")));
     }
 
     /// Executes a line of the controller.
@@ -164,6 +193,7 @@ impl<S: Session> Front<S> {
         if let Some(board) = &self.board {
             let size = u8::try_from(size).ok().filter(|size| (1..=super::MAX_SIZE).contains(size));
             let board = GoSetup::empty(size.ok_or(Failure::UnacceptableSize)?, board.komi());
+            self.use_rules(self.facts.rules.clone()).await?;
             self.commit(History::new(Some(board.clone()))).await?;
             self.board = Some(board);
             return Ok(String::new());
@@ -181,6 +211,7 @@ impl<S: Session> Front<S> {
 
     async fn clear(&mut self) -> Result<String, Failure> {
         session::new_game(&mut self.session).await?;
+        self.use_rules(self.facts.rules.clone()).await?;
         self.commit(History::new(self.board.clone())).await?;
         self.clocks = [self.full_clock; 2];
         Ok(String::new())

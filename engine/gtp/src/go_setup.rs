@@ -66,6 +66,12 @@ impl GoSetup {
         is_whole.then_some(halves as i32)
     }
 
+    /// Whether the game has this komi, in half points.
+    #[must_use]
+    pub(crate) const fn is_komi(halves: i32) -> bool {
+        halves.unsigned_abs() <= MAX_KOMI.unsigned_abs()
+    }
+
     /// Files, if there are as many rows.
     #[must_use]
     pub fn size(&self) -> Option<u8> {

@@ -1,26 +1,35 @@
 //! Game records in SGF, as far as `loadsgf` needs them: the main line of the first game in a file.
 //!
-//! The source is the description of FF\[4\] by Arno Hollosi. The main line follows the first variation everywhere, so
-//! it is all that stands before the first `)`. The reader goes through the text once, and knows no depth.
+//! The crate of formats reads the text. Here is what the properties of go mean. What cannot be read and changes no stone,
+//! such as a komi, costs no record; it is a warning.
 
 use crate::{Colour, GoSetup, Point, Vertex, fixed_handicap};
+use plyd_formats::sgf::{self, Game, Node, Property, Value};
+use plyd_formats::{Fault, Place};
 use thiserror::Error;
 
 /// The most moves and setups of a record.
 const MOST_STEPS: usize = 10_000;
 
-/// The size of a board whose record does not tell one.
+/// The size of a board whose record does not say one.
 const USUAL_SIZE: u8 = 19;
+
+/// The most characters of a value in a message.
+const EXCERPT: usize = 20;
 
 /// The main line of a game record.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GameRecord {
     /// `SZ`, files and rows.
     pub size: u8,
-    /// `KM`, in half points, if it is told.
+    /// `KM`, in half points, if there is one that can be read.
     pub komi: Option<i32>,
     /// What happens, in this order.
     pub steps: Vec<RecordStep>,
+    /// Where each step is.
+    pub places: Vec<Place>,
+    /// What was read in another way than it is written, or left out: a line each, with its place.
+    pub warnings: Vec<String>,
 }
 
 /// A step of a record.
@@ -37,142 +46,218 @@ pub enum RecordStep {
 /// Why a record cannot be read.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum RecordFault {
-    /// There is no `(;`.
-    #[error("there is no game in it: no `(;`")]
-    NoGame,
-    /// The text ends within the game.
-    #[error("the text ends within the game")]
-    Cut,
-    /// A character is no part of a record.
-    #[error("`{0}` stands where a property or a node should be")]
-    Stray(char),
+    /// There is no game in the text.
+    #[error(transparent)]
+    Unreadable(#[from] Fault),
     /// A property has a value that it cannot have.
-    #[error("the property {0} has the value `{1}`, and needs {2}")]
-    Value(String, String, &'static str),
+    #[error("{place}: the property {name} has the value `{value}`, and needs {needed}")]
+    Value {
+        /// Where the value is.
+        place: Place,
+        /// The property.
+        name: String,
+        /// The beginning of the value.
+        value: String,
+        /// What would be right.
+        needed: &'static str,
+    },
     /// The record has more steps than any game.
-    #[error("it has more than {MOST_STEPS} moves")]
-    TooLong,
+    #[error("{0}: it has more than {MOST_STEPS} moves")]
+    TooLong(Place),
 }
 
 impl GameRecord {
-    /// Reads a record. Whatever stands before the first game and after its main line does not matter.
+    /// Reads a record. What is before the first game, and its variations, do not matter.
     ///
     /// # Errors
     /// It is none, or not of a game of go on a square board that plyd has.
-    pub fn read(text: &str) -> Result<Self, RecordFault> {
-        let start = text.find("(;").ok_or(RecordFault::NoGame)?;
-        let mut reader = Reader { rest: &text[start..] };
-        let mut record = Self { size: USUAL_SIZE, komi: None, steps: Vec::new() };
-        // The size has to be known before the first point, and stands in the first node, where any order is allowed.
-        let (mut node, mut nodes, mut handicap) = (Vec::new(), 0, None);
-        loop {
-            match reader.next()? {
-                Token::Property(name, values) => node.push((name, values)),
-                Token::Other(mark) => {
-                    if nodes == 1 {
-                        handicap = record.take_facts(&node)?;
-                    }
-                    record.take_node(&node)?;
-                    if nodes == 1 {
-                        record.take_handicap(handicap);
-                        // What follows a bracket without a semicolon must not change the size below the points.
-                        nodes += 1;
-                    }
-                    node.clear();
-                    match mark {
-                        ')' => return Ok(record),
-                        ';' => nodes += 1,
-                        _ => {}
-                    }
-                }
+    pub fn read(bytes: Vec<u8>) -> Result<Self, RecordFault> {
+        let game = Game::read(bytes)?;
+        let mut record =
+            Self { size: USUAL_SIZE, komi: None, steps: Vec::new(), places: Vec::new(), warnings: Vec::new() };
+        record.warnings.extend(game.note.clone());
+        record.warnings.extend(game.warnings.kept().iter().map(ToString::to_string));
+        // The size has to be known before the first point, and is in the first node, where any order is allowed.
+        let mut handicap = None;
+        for (number, node) in game.main_line().enumerate() {
+            if number == 0 {
+                handicap = record.take_facts(node)?;
             }
+            record.take_node(node)?;
+            if number == 0 {
+                record.take_handicap(handicap, node.place);
+            }
+        }
+        Ok(record)
+    }
+
+    fn warn(&mut self, place: Place, text: &str) {
+        // As many as the reader of the text keeps.
+        if self.warnings.len() < plyd_formats::Warnings::MOST {
+            self.warnings.push(format!("{place}: {text}"));
         }
     }
 
+    fn push(&mut self, step: RecordStep, place: Place) {
+        self.steps.push(step);
+        self.places.push(place);
+    }
+
     /// Takes the facts of the game from its first node. Returns the handicap.
-    fn take_facts(&mut self, node: &[(String, Vec<String>)]) -> Result<Option<usize>, RecordFault> {
+    fn take_facts(&mut self, node: &Node) -> Result<Option<usize>, RecordFault> {
         let mut handicap = None;
-        for (name, values) in node {
-            let value = values.first().map_or("", |value| value.trim());
-            let fault = |needed| RecordFault::Value(name.clone(), excerpt(value), needed);
-            match name.as_str() {
-                "GM" if value != "1" => return Err(fault("1, for go")),
-                "SZ" => {
-                    let size = value.parse().ok().filter(|size| (1..=super::MAX_SIZE).contains(size));
-                    self.size = size.ok_or_else(|| fault("a number from 1 to 19"))?;
+        let facts = node.properties.iter().filter_map(|property| Some((property, property.values.first()?)));
+        for (property, value) in facts.clone() {
+            let text = value.text.trim();
+            match property.name.as_str() {
+                "GM" if !matches!(text, "" | "1") && !text.eq_ignore_ascii_case("go") => {
+                    return Err(fault(property, value, "1, for go"));
                 }
-                "KM" if !value.is_empty() => {
-                    let komi = GoSetup::read_komi(value);
-                    self.komi = Some(komi.ok_or_else(|| fault("a number from -500 to 500 in steps of a half"))?);
+                "SZ" if !text.is_empty() => {
+                    let size = size_of(text).filter(|size| (1..=super::MAX_SIZE).contains(size));
+                    self.size = size.ok_or_else(|| fault(property, value, "a number from 1 to 19"))?;
                 }
-                "HA" => handicap = value.parse().ok(),
+                "HA" if !text.is_empty() => {
+                    handicap = text.parse().ok();
+                    if handicap.is_none() {
+                        self.warn(
+                            value.place,
+                            &format!("the handicap `{}` is no number, and is left out", excerpt(text)),
+                        );
+                    }
+                }
                 _ => {}
+            }
+        }
+        for (property, value) in facts.filter(|(property, _)| property.name == "KM") {
+            let text = value.text.trim();
+            let area = u32::from(self.size) * u32::from(self.size);
+            let read = sgf::half_points(text, node.value("AP"), area);
+            match read.filter(|&(halves, _)| GoSetup::is_komi(halves)) {
+                Some((halves, warning)) => {
+                    self.komi = Some(halves);
+                    warning.iter().for_each(|warning| self.warn(value.place, warning));
+                }
+                None if text.is_empty() => {}
+                None => {
+                    let name = &property.name;
+                    self.warn(
+                        value.place,
+                        &format!("{name} has the value `{}`, which is no komi, and is left out", excerpt(text)),
+                    );
+                }
             }
         }
         Ok(handicap)
     }
 
     /// Takes the stones and the move of a node. A node that has both puts the stones first.
-    fn take_node(&mut self, node: &[(String, Vec<String>)]) -> Result<(), RecordFault> {
+    fn take_node(&mut self, node: &Node) -> Result<(), RecordFault> {
         let mut put = Vec::new();
         let mut later = Vec::new();
-        for (name, values) in node {
-            let stone = match name.as_str() {
+        for property in &node.properties {
+            let stone = match property.name.as_str() {
                 "AB" => Some(Colour::Black),
                 "AW" => Some(Colour::White),
                 "AE" => None,
                 "B" | "W" => {
-                    let colour = if name == "B" { Colour::Black } else { Colour::White };
-                    later.push(RecordStep::Move(colour, self.vertex(name, values)?));
+                    let colour = if property.name == "B" { Colour::Black } else { Colour::White };
+                    later.extend(
+                        self.vertex(property)?.map(|vertex| (RecordStep::Move(colour, vertex), property.place)),
+                    );
                     continue;
                 }
                 "PL" => {
-                    let value = values.first().map_or("", |value| value.trim());
-                    let colour = value.parse().map_err(|()| RecordFault::Value(name.clone(), excerpt(value), "B or W"));
-                    later.push(RecordStep::Turn(colour?));
+                    later.extend(self.turn(property).map(|colour| (RecordStep::Turn(colour), property.place)));
                     continue;
                 }
                 _ => continue,
             };
-            for value in values {
-                let points = self.points(value.trim());
-                let points = points.ok_or_else(|| RecordFault::Value(name.clone(), excerpt(value), "points"))?;
+            for value in &property.values {
+                let text = value.text.trim();
+                if text.is_empty() {
+                    self.warn(value.place, &format!("{} has an empty value, which is left out", property.name));
+                    continue;
+                }
+                let points = self.points(text).ok_or_else(|| fault(property, value, "points"))?;
                 put.extend(points.into_iter().map(|point| (point, stone)));
             }
         }
         if !put.is_empty() {
-            self.steps.push(RecordStep::Put(put));
+            self.push(RecordStep::Put(put), node.place);
         }
-        self.steps.append(&mut later);
-        if self.steps.len() > MOST_STEPS { Err(RecordFault::TooLong) } else { Ok(()) }
+        later.into_iter().for_each(|(step, place)| self.push(step, place));
+        if self.steps.len() > MOST_STEPS { Err(RecordFault::TooLong(node.place)) } else { Ok(()) }
     }
 
-    /// Puts the stones of a handicap that is told without them, as old records do; White has the first move then.
-    fn take_handicap(&mut self, handicap: Option<usize>) {
+    /// Puts the stones of a handicap that is there without them, as in old records; White has the first move then.
+    fn take_handicap(&mut self, handicap: Option<usize>, place: Place) {
         let has_stones = self.steps.iter().any(|step| matches!(step, RecordStep::Put(_)));
         if let (false, Some(stones)) = (has_stones, handicap.and_then(|stones| fixed_handicap(self.size, stones))) {
             let put = stones.into_iter().map(|point| (point, Some(Colour::Black))).collect();
             self.steps.splice(0..0, [RecordStep::Put(put), RecordStep::Turn(Colour::White)]);
+            self.places.splice(0..0, [place; 2]);
         } else if handicap >= Some(2)
             && has_stones
             && !self.steps.iter().any(|step| matches!(step, RecordStep::Turn(_)))
         {
             let first = self.steps.iter().position(|step| matches!(step, RecordStep::Move(..)));
-            self.steps.insert(first.unwrap_or(self.steps.len()), RecordStep::Turn(Colour::White));
+            let at = first.unwrap_or(self.steps.len());
+            self.steps.insert(at, RecordStep::Turn(Colour::White));
+            self.places.insert(at, place);
         }
     }
 
-    /// A move: no value, and `tt`, are a pass.
-    fn vertex(&self, name: &str, values: &[String]) -> Result<Vertex, RecordFault> {
-        let value = values.first().map_or("", |value| value.trim());
-        match value {
-            "" | "tt" => Ok(Vertex::Pass),
-            _ => {
-                let point = self.point(value);
-                let fault = || RecordFault::Value(name.to_owned(), excerpt(value), "a point of the board");
-                point.map(Vertex::Point).ok_or_else(fault)
-            }
+    /// Whose turn it is: a letter or a name, or the number that old programs write.
+    fn turn(&mut self, property: &Property) -> Option<Colour> {
+        let value = property.values.first()?;
+        let text = value.text.trim();
+        let colour = match text {
+            "1" => Some(Colour::Black),
+            "2" => Some(Colour::White),
+            _ => text.parse().ok(),
+        };
+        if colour.is_none() {
+            self.warn(
+                value.place,
+                &format!("PL has the value `{}`, which is not B or W, and is left out", excerpt(text)),
+            );
         }
+        colour
+    }
+
+    /// A move: no value, `tt` and `pass` are a pass. A word such as `resign` is no move.
+    fn vertex(&mut self, property: &Property) -> Result<Option<Vertex>, RecordFault> {
+        let Some(value) = property.values.first() else { return Ok(None) };
+        if property.values.len() > 1 {
+            self.warn(value.place, &format!("{} has more than one value; the first one counts", property.name));
+        }
+        let text = value.text.trim();
+        if matches!(text, "" | "tt") || text.eq_ignore_ascii_case("pass") {
+            return Ok(Some(Vertex::Pass));
+        }
+        if let Some(point) = self.point(text) {
+            return Ok(Some(Vertex::Point(point)));
+        }
+        // Capitals, and coordinates as people write them.
+        let lower = text.to_ascii_lowercase();
+        let named = || match text.parse() {
+            Ok(Vertex::Point(point)) if point.file.max(point.row) < self.size => Some(point),
+            _ => None,
+        };
+        if let Some(point) = self.point(&lower).or_else(named) {
+            let vertex = Vertex::Point(point);
+            self.warn(value.place, &format!("the move `{}` is read as {vertex}", excerpt(text)));
+            return Ok(Some(vertex));
+        }
+        if text.len() > 2 && text.bytes().all(|byte| byte.is_ascii_alphabetic() || byte == b' ') {
+            self.warn(
+                value.place,
+                &format!("{} has the value `{}`, which is no move, and is left out", property.name, excerpt(text)),
+            );
+            return Ok(None);
+        }
+        Err(fault(property, value, "a point of the board"))
     }
 
     /// The point of two letters: the file, and the row from the top.
@@ -186,68 +271,26 @@ impl GameRecord {
     /// A point, or all of a rectangle.
     fn points(&self, text: &str) -> Option<Vec<Point>> {
         let Some((one, other)) = text.split_once(':') else { return Some(vec![self.point(text)?]) };
-        let (one, other) = (self.point(one)?, self.point(other)?);
+        let (one, other) = (self.point(one.trim())?, self.point(other.trim())?);
         let files = one.file.min(other.file)..=one.file.max(other.file);
         let rows = one.row.min(other.row)..=one.row.max(other.row);
         Some(rows.flat_map(|row| files.clone().map(move |file| Point { file, row })).collect())
     }
 }
 
+/// The size of a board that is square: `19`, `19:19`, `19x19`.
+fn size_of(text: &str) -> Option<u8> {
+    let Some((files, rows)) = text.split_once([':', 'x', 'X', ',']) else { return text.parse().ok() };
+    let (files, rows): (u8, u8) = (files.trim().parse().ok()?, rows.trim().parse().ok()?);
+    (files == rows).then_some(files)
+}
+
+fn fault(property: &Property, value: &Value, needed: &'static str) -> RecordFault {
+    let (name, text) = (property.name.clone(), excerpt(value.text.trim()));
+    RecordFault::Value { place: value.place, name, value: text, needed }
+}
+
 /// The beginning of a text, for a message.
 fn excerpt(text: &str) -> String {
-    plyd_foreign::one_line_of(text, 20)
-}
-
-/// A part of a record.
-enum Token {
-    /// A property with its values. Of its name only the capitals count, as in old records.
-    Property(String, Vec<String>),
-    /// `(`, `)` or `;`
-    Other(char),
-}
-
-struct Reader<'a> {
-    rest: &'a str,
-}
-
-impl Reader<'_> {
-    fn next(&mut self) -> Result<Token, RecordFault> {
-        self.rest = self.rest.trim_start();
-        let first = self.rest.chars().next().ok_or(RecordFault::Cut)?;
-        if matches!(first, '(' | ')' | ';') {
-            self.rest = &self.rest[1..];
-            return Ok(Token::Other(first));
-        }
-        let end = self.rest.find(|c: char| !c.is_ascii_alphabetic()).unwrap_or(self.rest.len());
-        let name: String = self.rest[..end].chars().filter(char::is_ascii_uppercase).collect();
-        self.rest = self.rest[end..].trim_start();
-        let mut values = Vec::new();
-        while let Some(value) = self.rest.strip_prefix('[') {
-            self.rest = value;
-            values.push(self.value()?);
-            self.rest = self.rest.trim_start();
-        }
-        match (name.is_empty() || values.is_empty(), self.rest.chars().next()) {
-            (false, _) => Ok(Token::Property(name, values)),
-            (true, None) => Err(RecordFault::Cut),
-            (true, Some(stray)) => Err(RecordFault::Stray(stray)),
-        }
-    }
-
-    /// A value up to its `]`, before which there may be others that are escaped.
-    fn value(&mut self) -> Result<String, RecordFault> {
-        let mut value = String::new();
-        let mut letters = self.rest.char_indices();
-        while let Some((place, letter)) = letters.next() {
-            match letter {
-                ']' => {
-                    self.rest = &self.rest[place + 1..];
-                    return Ok(value);
-                }
-                '\\' => value.extend(letters.next().map(|(_, escaped)| escaped)),
-                _ => value.push(letter),
-            }
-        }
-        Err(RecordFault::Cut)
-    }
+    plyd_foreign::one_line_of(text, EXCERPT)
 }

@@ -4,11 +4,12 @@ mod link;
 
 use super::program::{Program, start, take_output};
 use super::runtime::{drive, one_thread};
+use crate::settings::Settings;
 use anyhow::{Context, anyhow, bail};
 use clap::Args;
 use link::Link;
 use plyd_gtp::{Failure, Front, GameFacts, MoveLimits, Reply, Step};
-use plyd_host::Library;
+use plyd_host::{GameOptionKind, Library};
 use plyd_rules::Player;
 use plyd_session::{Engine, Line, LineReader, NO_GAME, Pipe, PluginIsolation};
 use std::io::{self, ErrorKind};
@@ -20,6 +21,9 @@ use tokio_util::sync::CancellationToken;
 
 /// The game of a protocol for go.
 const USUAL_GAME: &str = "go";
+
+/// The options of go that say which moves are legal.
+const RULES: [&str; 2] = ["Ko", "Suicide"];
 
 /// The time of a move where neither the controller nor the command line limits it.
 const USUAL_TIME: Duration = Duration::from_secs(5);
@@ -50,7 +54,7 @@ impl Gtp {
         let settings = program.settings_with(overlay)?;
         let isolation = settings.plugins.isolation.or(PluginIsolation::None);
         let (settings, engine) = start(settings, 0, isolation)?;
-        let facts = facts(engine.games().options.game.as_ref().context(NO_GAME)?);
+        let facts = facts(engine.games().options.game.as_ref().context(NO_GAME)?, &settings);
         drive(one_thread(), program.signals.tell(settings.shutdown.time()), async |shutdown| {
             let session = Link::start(engine.clone(), &shutdown);
             let front = Front::new(session, facts, self.limits()).await;
@@ -74,12 +78,29 @@ impl Gtp {
     }
 }
 
-fn facts(library: &std::sync::Arc<Library>) -> GameFacts {
+fn facts(library: &Library, settings: &Settings) -> GameFacts {
+    let value = |name: &str| {
+        let option = library.options().iter().find(|option| library.id() == USUAL_GAME && option.name == name)?;
+        let full = format!("{USUAL_GAME}.{name}");
+        let chosen = settings.options.iter().find(|(known, _)| known.eq_ignore_ascii_case(&full));
+        Some(chosen.map_or_else(|| default_of(&option.kind), |(_, value)| value.to_string()))
+    };
+    let rules = RULES.iter().filter_map(|&name| Some((name.to_owned(), value(name)?))).collect();
     GameFacts {
         id: library.id().to_owned(),
         first_side: library.sides().name(Player::Max).to_owned(),
         board: library.board().map(|board| (board.files, board.ranks)),
         has_size: library.options().iter().any(|option| option.name == "Size"),
+        rules,
+    }
+}
+
+/// The value of an option until it is set.
+fn default_of(kind: &GameOptionKind) -> String {
+    match kind {
+        GameOptionKind::Check { default } => default.to_string(),
+        GameOptionKind::Spin { default, .. } => default.to_string(),
+        GameOptionKind::Combo { default, .. } => default.clone(),
     }
 }
 
@@ -104,6 +125,9 @@ async fn serve(
             Ok(Some(Line::Foreign(_))) => Step::Nothing,
             Ok(None) | Err(_) => return Ok(ExitCode::SUCCESS),
         };
+        if let Some(remark) = front.take_remark() {
+            tracing::warn!("{remark}");
+        }
         let (reply, is_last) = match step {
             Step::Nothing => continue,
             Step::Reply(reply) => (reply, false),

@@ -2,13 +2,17 @@
 
 use super::arguments::{Arguments, syntax};
 use super::history::History;
+use super::refusal::reason;
 use super::{Front, Session};
-use crate::{Colour, Failure, GameRecord, GoSetup, RecordStep, Vertex};
+use crate::{Colour, Failure, GameRecord, GoSetup, RecordStep, Vertex, session};
 use plyd_foreign::Unread;
 use std::path::Path;
 
 /// The largest file that is read, in bytes.
 const LARGEST: u64 = 1 << 20;
+
+/// Rules that allow more and more moves, as options of go. A record is loaded with the first that allow its own.
+const LOOSER: [(&str, &str); 3] = [("Ko", "situational"), ("Ko", "simple"), ("Suicide", "true")];
 
 impl<S: Session> Front<S> {
     pub(super) async fn load(&mut self, mut words: Arguments<'_>) -> Result<String, Failure> {
@@ -19,21 +23,94 @@ impl<S: Session> Front<S> {
         if stop == Some(0) {
             return Err(syntax(needed));
         }
-        let record = GameRecord::read(&content_of(path)?).map_err(|fault| Failure::CannotLoad(fault.to_string()))?;
+        let record = GameRecord::read(content_of(path)?).map_err(|fault| Failure::CannotLoad(fault.to_string()))?;
         // All or nothing: what was there comes back if the game cannot be played.
         let (history, board, place) = (self.history.clone(), self.board.clone(), self.place);
+        let rules = self.rules.clone();
         let most = stop.map_or(usize::MAX, |stop| stop - 1);
-        let loaded = self.replay(&record, most).await;
+        let loaded = self.load_record(&record, most).await;
         if let Err(failure) = loaded {
             (self.history, self.board, self.place) = (history.clone(), board, place);
+            self.use_rules(rules).await?;
             self.commit(history).await?;
             return Err(match failure {
-                Failure::IllegalMove => Failure::CannotLoad("it has a move that is against the rules".into()),
                 Failure::Refused(text) => Failure::CannotLoad(text),
                 failure => failure,
             });
         }
+        let warnings = &record.warnings;
+        if let Some(first) = warnings.first() {
+            let more = if warnings.len() > 1 { format!(" (and {} more)", warnings.len() - 1) } else { String::new() };
+            self.add_remark(&format!("{path}: {first}{more}"));
+        }
         Ok(String::new())
+    }
+
+    /// Plays a record by the rules of the command line, or by the first looser ones that allow its moves.
+    async fn load_record(&mut self, record: &GameRecord, most: usize) -> Result<(), Failure> {
+        let own = self.facts.rules.clone();
+        self.use_rules(own.clone()).await?;
+        let mut last = self.replay(record, most).await;
+        let mut rules = own.clone();
+        for (option, value) in LOOSER {
+            if last != Err(Failure::IllegalMove) {
+                break;
+            }
+            let Some(place) = rules.iter().position(|(name, _)| name == option) else { continue };
+            if rank(option, value) <= rank(option, &rules[place].1) {
+                continue;
+            }
+            rules[place].1 = value.to_owned();
+            self.use_rules(rules.clone()).await?;
+            last = self.replay(record, most).await;
+        }
+        match last {
+            Ok(()) if rules != own => {
+                let text = rules.iter().zip(&own).filter(|(new, old)| new != old);
+                let text: Vec<_> = text.map(|((name, value), _)| format!("{}.{name}={value}", self.facts.id)).collect();
+                let text = text.join(" and ");
+                self.add_remark(&format!("the record has moves that need {text}, and is loaded with that"));
+                Ok(())
+            }
+            Err(Failure::IllegalMove) => Err(Failure::CannotLoad(self.wrong_move(record, most).await?)),
+            last => last,
+        }
+    }
+
+    /// Sets the options of the rules that differ from those in force.
+    pub(super) async fn use_rules(&mut self, rules: Vec<(String, String)>) -> Result<(), Failure> {
+        for (name, value) in &rules {
+            if !self.rules.iter().any(|(old, in_force)| old == name && in_force == value) {
+                let name = format!("{}.{name}", self.facts.id);
+                session::set_option(&mut self.session, name, value.clone()).await?;
+            }
+        }
+        self.rules = rules;
+        Ok(())
+    }
+
+    /// What is wrong with the first move of a record that is against the rules, of which one is.
+    async fn wrong_move(&mut self, record: &GameRecord, most: usize) -> Result<String, Failure> {
+        let is_move = |step: &&RecordStep| matches!(step, RecordStep::Move(..));
+        let count = record.steps.iter().filter(is_move).count().min(most);
+        // So many moves are legal, and so many are not.
+        let (mut legal, mut illegal) = (0, count);
+        while illegal - legal > 1 {
+            let middle = legal + (illegal - legal) / 2;
+            match self.replay(record, middle).await {
+                Ok(()) => legal = middle,
+                Err(Failure::IllegalMove) => illegal = middle,
+                Err(failure) => return Err(failure),
+            }
+        }
+        self.replay(record, legal).await?;
+        let board = self.current().await?;
+        let mut moves = record.steps.iter().zip(&record.places).filter(|(step, _)| is_move(step));
+        let (&RecordStep::Move(colour, vertex), place) = moves.nth(legal).ok_or(Failure::IllegalMove)? else {
+            return Err(Failure::IllegalMove);
+        };
+        let reason = reason(&board, colour, vertex);
+        Ok(format!("{place}: move {illegal}, {colour} {vertex}, is against the rules: {reason}"))
     }
 
     /// Plays at most so many moves of a record.
@@ -91,15 +168,22 @@ struct Run {
     passes: u32,
 }
 
-/// The text of a file.
-fn content_of(path: &str) -> Result<String, Failure> {
-    let bytes = plyd_foreign::read(Path::new(path), LARGEST).map_err(|reason| {
+/// How much a value allows, among those of its option; the values that are not among the looser ones allow the least.
+fn rank(option: &str, value: &str) -> usize {
+    LOOSER
+        .iter()
+        .filter(|(name, _)| *name == option)
+        .position(|(_, other)| *other == value)
+        .map_or(0, |place| place + 1)
+}
+
+/// The bytes of a file.
+fn content_of(path: &str) -> Result<Vec<u8>, Failure> {
+    plyd_foreign::read(Path::new(path), LARGEST).map_err(|reason| {
         Failure::CannotLoad(match reason {
             Unread::NotRegular => format!("{path} is no regular file"),
             Unread::TooLong(most) => format!("{path} has more than {most} bytes"),
             other => format!("{path}: {other}"),
         })
-    })?;
-    // Names and comments may be in any encoding; the moves are letters of ASCII.
-    Ok(String::from_utf8_lossy(&bytes).into_owned())
+    })
 }
