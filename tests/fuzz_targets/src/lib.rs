@@ -8,6 +8,7 @@
 
 mod admin;
 mod children;
+mod formats;
 mod games;
 mod gtp;
 mod http;
@@ -61,6 +62,7 @@ pub const TARGETS: &[Target] = &[
     Target { name: "checkers", longest: 512, seeds: seeds::checkers, attack: games::attack::<checkers::Checkers> },
     Target { name: "chess", longest: 512, seeds: seeds::chess, attack: games::attack::<chess::Chess> },
     Target { name: "children", longest: 4_096, seeds: seeds::children, attack: children::attack },
+    Target { name: "decode", longest: 1_024, seeds: seeds::decode, attack: formats::decode },
     Target {
         name: "dotsandboxes",
         longest: 512,

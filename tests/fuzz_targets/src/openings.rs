@@ -1,6 +1,6 @@
 //! Files of openings: each is read, or refused in a text that names it.
 
-use crate::Surroundings;
+use crate::{Surroundings, formats};
 use plyd_match::settings::{MatchSettings, OpeningFormat, OpeningSettings, Plan};
 use plyd_match::{Match, MatchError};
 
@@ -11,10 +11,12 @@ const PLAN: &str = "engine = ['name=A cmd=a depth=1', 'name=B cmd=b depth=1']\nr
 const ENTRY: usize = 16;
 
 pub(crate) fn epd(surroundings: &Surroundings, input: &[u8]) {
+    formats::lines(input);
     read(surroundings, OpeningFormat::Lines, None, input);
 }
 
 pub(crate) fn pgn(surroundings: &Surroundings, input: &[u8]) {
+    formats::pgn(input);
     read(surroundings, OpeningFormat::Pgn, None, input);
     read(surroundings, OpeningFormat::Pgn, Some(3), input);
 }

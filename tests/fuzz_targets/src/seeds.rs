@@ -45,6 +45,10 @@ pub(crate) fn children() -> Vec<Vec<u8>> {
     of_parts(include_str!("../seeds/children.txt"))
 }
 
+pub(crate) fn decode() -> Vec<Vec<u8>> {
+    of_parts(include_str!("../seeds/decode.txt"))
+}
+
 pub(crate) fn epd() -> Vec<Vec<u8>> {
     of_parts(include_str!("../seeds/epd.txt"))
 }

@@ -60,9 +60,9 @@ macro_rules! targets {
 }
 
 targets! {
-    admin amazons ataxx auth backgammon breakthrough cfour checkers chess children dotsandboxes epd flipello go gomoku gtp
-    hex http isolation kalah leaftree lines morris nim pgn plans polyglot records replies settings sgf tictactoe tokens
-    views
+    admin amazons ataxx auth backgammon breakthrough cfour checkers chess children decode dotsandboxes epd flipello go
+    gomoku gtp hex http isolation kalah leaftree lines morris nim pgn plans polyglot records replies settings sgf tictactoe
+    tokens views
 }
 
 #[test]

@@ -9,7 +9,7 @@ use anyhow::{Context, anyhow, bail};
 use clap::Args;
 use link::Link;
 use plyd_gtp::{Failure, Front, GameFacts, MoveLimits, Reply, Step};
-use plyd_host::{GameOptionKind, Library};
+use plyd_host::Library;
 use plyd_rules::Player;
 use plyd_session::{Engine, Line, LineReader, NO_GAME, Pipe, PluginIsolation};
 use std::io::{self, ErrorKind};
@@ -83,7 +83,7 @@ fn facts(library: &Library, settings: &Settings) -> GameFacts {
         let option = library.options().iter().find(|option| library.id() == USUAL_GAME && option.name == name)?;
         let full = format!("{USUAL_GAME}.{name}");
         let chosen = settings.options.iter().find(|(known, _)| known.eq_ignore_ascii_case(&full));
-        Some(chosen.map_or_else(|| default_of(&option.kind), |(_, value)| value.to_string()))
+        Some(chosen.map_or_else(|| option.default_text(), |(_, value)| value.to_string()))
     };
     let rules = RULES.iter().filter_map(|&name| Some((name.to_owned(), value(name)?))).collect();
     GameFacts {
@@ -92,15 +92,6 @@ fn facts(library: &Library, settings: &Settings) -> GameFacts {
         board: library.board().map(|board| (board.files, board.ranks)),
         has_size: library.options().iter().any(|option| option.name == "Size"),
         rules,
-    }
-}
-
-/// The value of an option until it is set.
-fn default_of(kind: &GameOptionKind) -> String {
-    match kind {
-        GameOptionKind::Check { default } => default.to_string(),
-        GameOptionKind::Spin { default, .. } => default.to_string(),
-        GameOptionKind::Combo { default, .. } => default.clone(),
     }
 }
 

@@ -3,6 +3,9 @@
 /// Programs that write a hundredth of a point, or of a stone, as 1: Fox, and SGFC, through which records of Gokifu went.
 const HUNDREDTHS: [&str; 2] = ["foxwq", "sgfc:2.0"];
 
+/// On small boards somebody may give more points than the board has.
+const LEAST: f64 = 100.0;
+
 /// The komi that stones are counted in, which is half of that in points.
 const STONES: std::ops::Range<f64> = 2.0..4.1;
 
@@ -17,7 +20,7 @@ pub fn half_points(text: &str, program: Option<&str>, area: u32) -> Option<(i32,
     let text = text.trim();
     let number = number(text)?;
     let program = program.unwrap_or_default().to_ascii_lowercase();
-    let is_hundredths = number.abs() > f64::from(area)
+    let is_hundredths = number.abs() > f64::from(area).max(LEAST)
         || (HUNDREDTHS.iter().any(|name| program.contains(name)) && number.fract() == 0.0 && number.abs() >= 20.0);
     let points = if is_hundredths { number / 100.0 } else { number };
     let has_quarter = (points * 2.0).fract() != 0.0 && (points * 4.0).fract() == 0.0;

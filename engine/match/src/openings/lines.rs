@@ -67,8 +67,9 @@ impl Lines {
                 });
                 checked(opening, || refused(0, &format!("the opening {} ends the game", quote(line))))
             }
-            Err(illegal) if illegal.played > 0 => {
-                Err(refused(before + illegal.place.column - 1, &illegal.reason).into())
+            Err(Illegal { place, reason, played }) if played > 0 => {
+                let reason = format!("{} is not an opening: {reason}", quote(line));
+                Err(refused(before + place.column - 1, &reason).into())
             }
             _ => {
                 let (line, refusal) = (quote(line), refusal.unwrap_or_default());

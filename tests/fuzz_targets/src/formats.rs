@@ -1,0 +1,95 @@
+//! Files of other programs: whatever the bytes are, what is read of them keeps its laws.
+
+use crate::Surroundings;
+use plyd_formats::pgn::{Game, Games};
+use plyd_formats::{Lines, Text, Variant, Warnings, is_null, resolve, setups, sgf};
+
+/// The longest message about a text: it repeats a part of it.
+const LONGEST: usize = 300;
+
+/// The most spellings of a word that a game is asked for.
+const SPELLINGS: usize = 16;
+
+/// Names of encodings that a text may give.
+const NAMES: [&str; 6] = ["UTF-8", "Shift_JIS", "Big5", "GBK", "ISO-8859-1", "none"];
+
+/// Bytes as text. The first byte chooses the name that they give for their encoding.
+pub(crate) fn decode(_: &Surroundings, input: &[u8]) {
+    let Some((&first, bytes)) = input.split_first() else { return };
+    let name = NAMES.get(usize::from(first) % (NAMES.len() + 1));
+    let text = Text::decode_named(bytes.to_vec(), name.copied());
+    let is_alone = |(place, _): (usize, &str)| !text.as_str()[place + 1..].starts_with('\n');
+    assert!(!text.as_str().match_indices('\r').any(is_alone), "{:?}", text.as_str());
+    assert!(text.note().is_none_or(|note| is_message(&note)), "{:?}", text.note());
+    // Text that was decoded is UTF-8, and is read as what it is.
+    let again = Text::decode(text.as_str().as_bytes().to_vec());
+    let is_same = again.as_str() == text.as_str();
+    assert!(is_same || text.as_str().contains(['\0', '\u{feff}']), "{:?} and {:?}", text.as_str(), again.as_str());
+}
+
+/// Games and their trees.
+pub(crate) fn pgn(input: &[u8]) {
+    let games = Games::read(input.to_vec());
+    check(games.warnings());
+    for index in 0..games.len() {
+        match games.game(index) {
+            Ok(game) => tree(&game),
+            Err(fault) => assert!(is_message(&fault.to_string()), "{fault}"),
+        }
+    }
+}
+
+fn tree(game: &Game) {
+    check(&game.warnings);
+    for (index, node) in game.nodes.iter().enumerate() {
+        assert!(node.parent.is_none_or(|parent| parent < index), "{node:?}");
+        assert_eq!(game.after(node.parent).iter().filter(|&&child| child == index).count(), 1, "{node:?}");
+        assert!(!is_null(&node.word) && !node.word.is_empty(), "{node:?}");
+        let mut asked = 0;
+        let found = resolve(&node.word, |_| {
+            asked += 1;
+            Ok::<_, ()>(None::<()>)
+        });
+        assert!(found == Ok(None) && (1..=SPELLINGS).contains(&asked), "{} spellings of {node:?}", asked);
+    }
+    let children = game.nodes.iter().map(|node| node.children.len()).sum::<usize>() + game.children.len();
+    assert_eq!(children, game.nodes.len());
+    game.tags.iter().for_each(|tag| drop(Variant::of(&tag.value)));
+}
+
+/// Lines of positions and moves.
+pub(crate) fn lines(input: &[u8]) {
+    let lines = Lines::read(input.to_vec());
+    for index in 0..lines.len() {
+        let (line, _) = lines.line(index);
+        let setups = setups(line);
+        assert_eq!(setups.first().map(|setup| setup.text.as_str()), Some(line));
+        assert!(setups.iter().skip(1).all(|setup| !setup.text.is_empty()), "{setups:?}");
+    }
+}
+
+/// A record as a tree of nodes.
+pub(crate) fn record(input: &[u8]) {
+    match sgf::Game::read(input.to_vec()) {
+        Ok(game) => {
+            check(&game.warnings);
+            for (index, node) in game.nodes.iter().enumerate() {
+                assert!(node.parent.is_none_or(|parent| parent < index), "{node:?}");
+                assert!(node.children.iter().all(|&child| game.nodes[child].parent == Some(index)), "{node:?}");
+                let is_property = |property: &sgf::Property| {
+                    property.name.bytes().all(|byte| byte.is_ascii_uppercase()) && !property.values.is_empty()
+                };
+                assert!(node.properties.iter().all(is_property), "{node:?}");
+            }
+        }
+        Err(fault) => assert!(is_message(&fault.to_string()), "{fault}"),
+    }
+}
+
+fn check(warnings: &Warnings) {
+    assert!(warnings.kept().iter().all(|warning| is_message(&warning.to_string())), "{warnings:?}");
+}
+
+fn is_message(text: &str) -> bool {
+    !text.is_empty() && text.chars().count() < LONGEST && !text.contains(|sign: char| sign.is_control())
+}
