@@ -8,6 +8,7 @@ mod dice;
 mod engine_processes;
 mod equal_moves;
 mod faults;
+mod foreign_files;
 #[cfg(unix)]
 mod gtp;
 #[cfg(unix)]

@@ -11,8 +11,9 @@ use std::path::Path;
 /// The largest file that is read, in bytes.
 const LARGEST: u64 = 1 << 20;
 
-/// Rules that allow more and more moves, as options of go. A record is loaded with the first that allow its own.
-const LOOSER: [(&str, &str); 3] = [("Ko", "situational"), ("Ko", "simple"), ("Suicide", "true")];
+/// Options of go that allow more moves than other values of theirs. A record is loaded with the first that allow its own.
+const LOOSER: [&[(&str, &str)]; 4] =
+    [&[("Ko", "situational")], &[("Ko", "simple")], &[("Suicide", "true")], &[("Ko", "simple"), ("Suicide", "true")]];
 
 impl<S: Session> Front<S> {
     pub(super) async fn load(&mut self, mut words: Arguments<'_>) -> Result<String, Failure> {
@@ -51,22 +52,20 @@ impl<S: Session> Front<S> {
         let own = self.facts.rules.clone();
         self.use_rules(own.clone()).await?;
         let mut last = self.replay(record, most).await;
-        let mut rules = own.clone();
-        for (option, value) in LOOSER {
+        for options in LOOSER {
             if last != Err(Failure::IllegalMove) {
                 break;
             }
-            let Some(place) = rules.iter().position(|(name, _)| name == option) else { continue };
-            if rank(option, value) <= rank(option, &rules[place].1) {
-                continue;
+            let rules = looser(&own, options);
+            // Those of the command line may be as loose.
+            if rules != own {
+                self.use_rules(rules).await?;
+                last = self.replay(record, most).await;
             }
-            rules[place].1 = value.to_owned();
-            self.use_rules(rules.clone()).await?;
-            last = self.replay(record, most).await;
         }
         match last {
-            Ok(()) if rules != own => {
-                let text = rules.iter().zip(&own).filter(|(new, old)| new != old);
+            Ok(()) if self.rules != own => {
+                let text = self.rules.iter().zip(&own).filter(|(new, old)| new != old);
                 let text: Vec<_> = text.map(|((name, value), _)| format!("{}.{name}={value}", self.facts.id)).collect();
                 let text = text.join(" and ");
                 self.add_remark(&format!("the record has moves that need {text}, and is loaded with that"));

@@ -1,6 +1,6 @@
 //! `loadsgf`.
 
-use super::{ask, obey, start};
+use super::{ask, fed, obey, start};
 use std::fs;
 use std::path::PathBuf;
 use tempfile::TempDir;
@@ -49,11 +49,10 @@ fn a_bad_record_changes_nothing() {
     let before = ask(&mut engine, "showboard");
     let deep = format!("({}", ";".repeat(1_000_000));
     let large = format!("(;C[{}])", "x".repeat(2 << 20));
-    let records: [&[u8]; 9] = [
+    let records: [&[u8]; 8] = [
         b"",
         b"nothing",
         b"(;SZ[9];B[ee];W[ee])",
-        b"(;SZ[9];B[ee]",
         b"(;SZ[37])",
         b"(;SZ[9];B[\xff\x00])",
         b"(;SZ[3]AB[aa:cc])",
@@ -69,6 +68,80 @@ fn a_bad_record_changes_nothing() {
     assert!(ask(&mut engine, &format!("loadsgf {}", folder.path().display())).ends_with("is no regular file"));
     obey(&mut engine, &["undo", "undo"]);
     assert_eq!(ask(&mut engine, "final_score"), "= W+3.5");
+}
+
+/// Records as other programs and servers write them.
+#[test]
+fn records_of_other_programs_are_loaded() {
+    let folder = tempfile::tempdir().expect("a folder");
+    for (record, score, stones, warning) in [
+        (&b"(\r\n;FF[4]SZ[9]KM[0.5];B[ee];W[cc])"[..], "= W+0.5", "= E5 C7", ""),
+        (b"(;SZ[9]KM[0.5]CA[Shift_JIS]C[\x95\x5c];B[ee];W[cc])", "= W+0.5", "= E5 C7", ""),
+        (
+            b"(;SZ[9]KM[375]AP[foxwq];B[ee];W[cc])",
+            "= W+7.5",
+            "= E5 C7",
+            "line 1, column 9: the komi `375` is read as 7.5",
+        ),
+        (b"(;SZ[9]KM[6,5];B[ee];W[cc]", "= W+6.5", "= E5 C7", "line 1, column 1: this game has no end"),
+        (b"(;SZ[9]KM[x];B[ee];W[cc])", "= W+7.5", "= E5 C7", "KM has the value `x`, which is no komi, and is left out"),
+        (
+            b"From: x (;-) hi\n\n(;SZ[9:9]GM[]PL[1];B[ee];W[cc];B[resign])",
+            "= W+7.5",
+            "= E5 C7",
+            "which is no move, and is left out (and 1 more)",
+        ),
+    ] {
+        let path = file(&folder, record);
+        let text = String::from_utf8_lossy(record);
+        let finished = fed(&[], format!("loadsgf {path}\nfinal_status_list alive\nfinal_score\n"));
+        assert_eq!(finished.output, format!("=\n\n{stones}\n\n{score}\n\n"), "{text}: {finished:?}");
+        assert!(finished.errors.contains(warning), "{text}: {finished:?}");
+        assert_eq!(finished.errors.contains("game.sgf: "), !warning.is_empty(), "{text}: {finished:?}");
+    }
+}
+
+/// Three kos beside each other: after six moves the first position is back, with the same player to move.
+const THREE_KOS: &str = "(;SZ[9]AB[ba][ab][bc][bd][ae][bf][bg][ah][bi][ch]AW[ca][db][cc][bb][cd][de][cf][be][cg][dh][ci]\
+                         ;B[cb];W[bh];B[ce];W[bb];B[ch];W[be])";
+
+#[test]
+fn a_record_is_loaded_by_the_rules_that_it_needs() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = file(&folder, THREE_KOS.as_bytes());
+    // The usual rule comes back with the next game.
+    let input = format!("loadsgf {path}\nundo\nclear_board\nplay b a1\nloadsgf {path} 6\nplay w b5\n");
+    let finished = fed(&[], input);
+    assert_eq!(finished.output, "=\n\n=\n\n=\n\n=\n\n=\n\n? illegal move\n\n", "{finished:?}");
+    let remark = "the record has moves that need go.Ko=simple, and is loaded with that";
+    assert_eq!(finished.errors.matches(remark).count(), 1, "{finished:?}");
+    // Whoever asks for the simple rule needs no other.
+    let finished = fed(&["--option", "go.Ko=simple"], format!("loadsgf {path}\n"));
+    assert_eq!((finished.output.as_str(), finished.errors.contains(remark)), ("=\n\n", false), "{finished:?}");
+    let suicide = file(&folder, b"(;SZ[5]AB[ab][bb][ba];W[aa];B[cc])");
+    let finished = fed(&["--option", "go.Suicide=false"], format!("loadsgf {suicide}\n"));
+    assert_eq!(finished.output, "=\n\n", "{finished:?}");
+    assert!(finished.errors.contains("need go.Suicide=true, and is loaded"), "{finished:?}");
+}
+
+#[test]
+fn a_move_against_the_rules_has_its_number_its_place_and_its_reason() {
+    let folder = tempfile::tempdir().expect("a folder");
+    for (record, said) in [
+        (
+            "(;SZ[9]\n;B[ee];W[cc]\n;B[ee])",
+            "line 3, column 2: move 3, black E5, is against the rules: there is a stone on it",
+        ),
+        (
+            "(;SZ[9]AB[ba][ab][bc]AW[ca][db][cc][bb];B[cb];W[bb])",
+            "line 1, column 47: move 2, white B8, is against the rules: the position was on the board before",
+        ),
+    ] {
+        let path = file(&folder, record.as_bytes());
+        let mut engine = start(&["--option", "go.Suicide=false"]);
+        let answer = ask(&mut engine, &format!("loadsgf {path}"));
+        assert_eq!(answer, format!("? cannot load file: {said}"), "{record}");
+    }
 }
 
 /// A long game is played at once, not move by move.
