@@ -167,13 +167,15 @@ struct Run {
     passes: u32,
 }
 
-/// How much a value allows, among those of its option; the values that are not among the looser ones allow the least.
-fn rank(option: &str, value: &str) -> usize {
-    LOOSER
-        .iter()
-        .filter(|(name, _)| *name == option)
-        .position(|(_, other)| *other == value)
-        .map_or(0, |place| place + 1)
+/// Rules with these options, where they allow more.
+fn looser(rules: &[(String, String)], options: &[(&str, &str)]) -> Vec<(String, String)> {
+    // The simple rule of ko allows all that the situational one does.
+    let is_looser = |old: &str, new: &str| old != new && !matches!(old, "simple" | "true");
+    let value = |name: &str, old: &str| {
+        let new = options.iter().find(|&&(option, value)| option == name && is_looser(old, value));
+        new.map_or(old, |&(_, value)| value).to_owned()
+    };
+    rules.iter().map(|(name, old)| (name.clone(), value(name, old))).collect()
 }
 
 /// The bytes of a file.
