@@ -18,7 +18,7 @@ const HEAD: usize = 4 << 10;
 const SOUND: usize = 4;
 
 /// Names of encodings that the standard of the web does not know.
-const NAMES: [(&str, &Encoding); 7] = [
+const NAMES: [(&str, &Encoding); 8] = [
     ("cp932", SHIFT_JIS),
     ("cp936", GBK),
     ("ms936", GBK),
@@ -26,6 +26,7 @@ const NAMES: [(&str, &Encoding); 7] = [
     ("cp950", BIG5),
     ("cp949", EUC_KR),
     ("latin-1", WINDOWS_1252),
+    ("iso8859_1", WINDOWS_1252),
 ];
 
 /// How the encoding of a text was found.

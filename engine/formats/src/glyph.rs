@@ -72,7 +72,7 @@ const SIGNS: [(&str, u8); 59] = [
     ("#", 220),
 ];
 
-/// What stands beside moves and is none of them.
+/// What is written beside moves and is none of them.
 const REMARKS: [&str; 21] = [
     "(=)", "e.p.", "ep", "e.p", "ep.", "(ep)", "(e.p.)", "+", "++", "ch", "ch.", "†", "‡", "×", "mate", "(+)", "(#)",
     "<>", "↓", "⊥", "⟂",
@@ -88,7 +88,7 @@ pub fn glyph_of(word: &str) -> Option<u8> {
     if REMARKS.contains(&sign.as_str()) {
         return Some(0);
     }
-    // A sign may stand in brackets.
+    // A sign may be in brackets.
     let inner = sign.strip_prefix('(')?.strip_suffix(')')?;
     SIGNS.iter().find(|(known, _)| *known == inner).map(|&(_, glyph)| glyph)
 }
@@ -132,7 +132,7 @@ fn plain(word: &str) -> Option<String> {
     letters.next().is_none().then_some(short)
 }
 
-/// Adds a glyph to those of a move. One that judges the move takes the place of an earlier one, and stands first.
+/// Adds a glyph to those of a move. One that judges the move takes the place of an earlier one, and is the first.
 pub fn add_glyph(glyphs: &mut Vec<u8>, glyph: u8) {
     let is_judgement = JUDGEMENTS.contains(&glyph);
     glyphs.retain(|one| *one != glyph && !(is_judgement && JUDGEMENTS.contains(one)));

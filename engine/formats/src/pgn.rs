@@ -34,11 +34,12 @@ pub struct Games {
     warnings: Warnings,
 }
 
-/// Where a game begins.
+/// Where a game begins, and where it ends if something follows it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Start {
     offset: usize,
     place: Place,
+    end: Option<usize>,
 }
 
 impl Games {
@@ -90,9 +91,9 @@ impl Games {
     /// # Errors
     /// The game has more moves than any, or a word is longer than any move.
     pub fn game(&self, index: usize) -> Result<Game, Fault> {
-        let Start { offset, place } = self.starts[index];
-        let end = self.starts.get(index + 1).map_or(self.text.as_str().len(), |next| next.offset);
-        let text = &self.text.as_str()[offset..end];
+        let Start { offset, place, end } = self.starts[index];
+        let text = self.text.as_str();
+        let text = &text[offset..end.unwrap_or(text.len())];
         Parser::new(text, place).read(text)
     }
 }
@@ -164,7 +165,7 @@ impl<'a> Index<'a> {
             (lexer::Kind::Comment { .. } | lexer::Kind::Bracket(_) | lexer::Kind::Glyph(_), Part::Between { line }) => {
                 let place = self.ruler.place(offset);
                 if place.line > line && self.early.is_none() {
-                    self.early = Some(Start { offset, place });
+                    self.early = Some(Start { offset, place, end: None });
                 }
             }
             (lexer::Kind::Number | lexer::Kind::Word(_) | lexer::Kind::Open, Part::Between { line }) => {
@@ -184,7 +185,12 @@ impl<'a> Index<'a> {
 
     /// A game begins here, or with the comment before it.
     fn begin(&mut self, offset: usize) {
-        let start = self.early.take().unwrap_or_else(|| Start { offset, place: self.ruler.place(offset) });
+        let new = || Start { offset, place: self.ruler.place(offset), end: None };
+        let start = self.early.take().unwrap_or_else(new);
+        if let Some(last) = self.starts.last_mut() {
+            // What is left out between two games belongs to neither.
+            last.end.get_or_insert(start.offset);
+        }
         self.starts.push(start);
     }
 }

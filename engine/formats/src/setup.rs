@@ -51,7 +51,9 @@ pub fn setups(text: &str) -> Vec<Setup> {
 /// A text without what frames it: quotation marks, a remark behind `#`, and semicolons at its end.
 fn without_frame(text: &str) -> &str {
     let text = text.split_once(" #").map_or(text, |(before, _)| before);
-    text.trim_end_matches(|letter: char| letter.is_whitespace() || ";,".contains(letter)).trim_matches(['"', '\''])
+    let text = text.trim_end_matches(|letter: char| letter.is_whitespace() || ";,".contains(letter));
+    let unquoted = ['"', '\''].iter().find_map(|&mark| text.strip_prefix(mark)?.strip_suffix(mark));
+    unquoted.unwrap_or(text)
 }
 
 /// The words of UCI: `position fen SETUP moves MOVES`. Without them, all is the setup.
@@ -82,8 +84,9 @@ fn epd(words: &[&str]) -> Setup {
     let full_moves = number(0).and_then(|_| number(1)).or_else(|| operand("fmvn"));
     let text: Vec<&str> = position.iter().map(|word| field(word)).collect();
     let text = format!("{} {} {}", text.join(" "), half_moves.unwrap_or(0), full_moves.unwrap_or(1).max(1));
-    // A word in place of a counter that is no operation either: those have a value and a semicolon.
-    let is_broken = half_moves.is_none() && !rest.is_empty() && !operations.contains(';') && rest.len() <= 2;
+    // A word in place of a counter that is no operation either: those begin with a name.
+    let is_name = |word: &&str| word.starts_with(|letter: char| letter.is_ascii_alphabetic());
+    let is_broken = number(0).is_none() && rest.first().is_some_and(|word| !is_name(word));
     let changed = is_broken
         .then(|| format!("`{operations}` is neither counters nor operations; the position is read as `{text}`"));
     Setup { text, moves: Vec::new(), changed }
@@ -121,11 +124,12 @@ mod tests {
             ("w - - 12", "w - - 12 1"),
             ("w - - 0 0", "w - - 0 1"),
             ("w KQkq e3 0 1 +0+0", "w KQkq e3 0 1"),
+            ("w - - id \"Réti\";", "w - - 0 1"),
         ] {
             assert_eq!(last(rest), (fields.into(), false), "{rest}");
         }
         for (rest, fields) in
-            [("w - - x y", "w - - 0 1"), ("w", "w - - 0 1"), ("", "w - - 0 1"), ("b KQkq", "b KQkq - 0 1")]
+            [("w - - ? 7", "w - - 0 1"), ("w", "w - - 0 1"), ("", "w - - 0 1"), ("b KQkq", "b KQkq - 0 1")]
         {
             assert_eq!(last(rest), (fields.into(), true), "{rest}");
         }

@@ -89,6 +89,11 @@ impl Opening {
 }
 
 impl Rules {
+    /// Whether castling is that of Chess960.
+    fn is_chess960(&self) -> bool {
+        self.options.iter().any(|(name, value)| name.eq_ignore_ascii_case("UCI_Chess960") && value == "true")
+    }
+
     /// The position of a setup, or why the game refuses it.
     fn open(&self, setup: &str) -> Result<Result<Position, String>, MatchError> {
         match Position::open(&self.library, &self.options, setup) {

@@ -75,7 +75,7 @@ pub struct Node {
 
 /// A game: its tags, and its moves with variations.
 ///
-/// The moves are a tree. A variation stands in the text behind the move that it replaces; here both are children of the
+/// The moves are a tree. In the text a variation is behind the move that it replaces; here both are children of the
 /// move before. Each node comes behind its parent, so that one pass over [`nodes`](Self::nodes), with a position kept for
 /// each, plays them all. A node that is no move in its position after all ([`Kind`]) is passed over: its position is that
 /// of its parent.

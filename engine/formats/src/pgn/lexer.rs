@@ -74,7 +74,7 @@ impl<'a> Lexer<'a> {
         self.offset == 0 || self.text.as_bytes()[self.offset - 1] == b'\n'
     }
 
-    /// Whether only blanks stand before this place on its line.
+    /// Whether there are only blanks before this place on its line.
     fn is_first_on_line(&self) -> bool {
         let before = self.text[..self.offset].trim_end_matches([' ', '\t']);
         before.is_empty() || before.ends_with('\n')
@@ -139,7 +139,7 @@ impl<'a> Lexer<'a> {
         Kind::Open
     }
 
-    /// The number of a move, with its dots, which may stand apart: `38. .. g5`, `10 .f5`.
+    /// The number of a move, with its dots, which may be apart: `38. .. g5`, `10 .f5`.
     fn number(&self) -> Option<usize> {
         let rest = self.rest();
         let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
@@ -230,7 +230,7 @@ impl<'a> Iterator for Lexer<'a> {
 
 /// The bytes of blanks at the beginning of a text.
 fn blanks(text: &str) -> usize {
-    // Also the byte order mark that stands where files were joined.
+    // Also the byte order mark where files were joined.
     text.len() - text.trim_start_matches(|letter: char| letter.is_whitespace() || letter == '\u{feff}').len()
 }
 
@@ -250,7 +250,7 @@ fn result_at(text: &str) -> Option<(usize, Outcome)> {
             }
         }
     };
-    // Signs that stand at the end of some files.
+    // Signs at the end of some files.
     let rest = rest.trim_start_matches(['`', '\'', '.', ',']);
     let ends = |letter: char| letter.is_whitespace() || "{}()[];\u{feff}".contains(letter);
     rest.chars().next().is_none_or(ends).then(|| (text.len() - rest.len(), outcome))

@@ -191,7 +191,7 @@ impl<'a> Parser<'a> {
 
     fn word(&mut self, word: &str, offset: usize) -> Result<(), Fault> {
         if self.game.outcome.is_some() && self.open.len() == 1 {
-            self.warn(offset, || format!("{} stands behind the result, and is left out", quoted(word)));
+            self.warn(offset, || format!("{} follows the result, and is left out", quoted(word)));
             return Ok(());
         }
         if word.len() > MAX_WORD {
@@ -260,7 +260,7 @@ impl<'a> Parser<'a> {
             Some(parent) => &mut self.game.nodes[parent].children,
             None => &mut self.game.children,
         };
-        // A variation may stand before the move that it replaces.
+        // A variation may come before the move that it replaces.
         let at = if is_variation { children.len() } else { 0 };
         children.insert(at, node);
     }
@@ -272,10 +272,7 @@ impl<'a> Parser<'a> {
             (line.state, line.before) = (State::Ended, line.tip);
             let what = if self.open.len() == 1 { "game" } else { "variation" };
             self.warn(offset, || {
-                format!(
-                    "{} stands for no move, which the rules do not have; the {what} is read up to here",
-                    quoted(word)
-                )
+                format!("{} is a null move, which the rules do not have; the {what} is read up to here", quoted(word))
             });
         } else {
             line.state = State::Lost;

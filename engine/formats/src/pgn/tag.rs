@@ -1,6 +1,6 @@
 //! The tags of PGN: `[Name "value"]`, as programs write them, and as people change them.
 
-/// Names of tags that are believed without a quotation mark behind them.
+/// Names of tags that are tags without a quotation mark behind them.
 const NAMES: [&str; 16] = [
     "Event",
     "Site",
@@ -64,7 +64,7 @@ fn value(behind: &str) -> Value {
     strict(behind).unwrap_or_else(|| lenient(behind))
 }
 
-/// `"value"]`, in which a backslash stands before a quotation mark or a backslash.
+/// `"value"]`, in which a backslash is before a quotation mark or a backslash.
 fn strict(behind: &str) -> Option<Value> {
     let (mut text, mut letters) = (String::new(), behind.strip_prefix('"')?.char_indices());
     let end = loop {

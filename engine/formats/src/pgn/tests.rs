@@ -108,7 +108,7 @@ fn a_line_ends_at_a_move_that_is_none() {
         let read = game(&format!("1. e4 e5 2. Nf3 Nc6 3. Bb5 {null} 4. O-O Nf6 *"));
         assert_eq!((line(&read), read.outcome), ("e4 e5 Nf3 Nc6 Bb5".to_owned(), Some(Outcome::Open)), "{null}");
         let warning = format!(
-            "line 1, column 28: `{null}` stands for no move, which the rules do not have; the game is read up to here"
+            "line 1, column 28: `{null}` is a null move, which the rules do not have; the game is read up to here"
         );
         assert_eq!(read.warnings.kept().iter().map(ToString::to_string).collect::<Vec<_>>(), [warning]);
     }
@@ -126,7 +126,7 @@ fn ends_may_be_missing() {
         ("1. e4 [0.3] e5", "e4 e5", "line 1, column 7: [`0.3`] is read as a comment"),
         ("1. e4 $999 e5", "e4 e5", "line 1, column 7: `$999` is left out; a glyph is $1 to $255"),
         ("$3 1. e4", "e4", "line 1, column 1: this sign has no move before it, and is left out"),
-        ("1. e4 1-0 Black resigns", "e4", "line 1, column 11: `Black` stands behind the result, and is left out"),
+        ("1. e4 1-0 Black resigns", "e4", "line 1, column 11: `Black` follows the result, and is left out"),
     ] {
         let read = game(text);
         assert_eq!(line(&read), moves, "{text}");
@@ -181,6 +181,7 @@ fn a_letter_around_games_is_left_out() {
     let events: Vec<_> =
         (0..read.len()).map(|index| read.game(index).unwrap().tag("Event").unwrap().value.clone()).collect();
     assert_eq!(events, ["x", "y"]);
+    assert!(read.game(0).unwrap().warnings.is_empty());
     let warnings: Vec<_> = read.warnings().kept().iter().map(ToString::to_string).collect();
     assert_eq!(
         warnings,

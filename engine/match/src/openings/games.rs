@@ -5,7 +5,7 @@ use crate::MatchError;
 use crate::settings::SettingsError;
 use plyd_foreign::one_line_of;
 use plyd_formats::pgn::{self, Tag};
-use plyd_formats::{Place, setups};
+use plyd_formats::{Place, Variant, setups};
 use plyd_protocol::quote;
 
 /// Tags of a game that say which opening it is, and their names in the games that begin with it. Those that a played game
@@ -73,7 +73,7 @@ impl Games {
             notes.add(format!("{name}, {}: the game is of the variant {is}, and is read as {plays}", tag.place));
         }
         let mut opening = match game.tag("FEN") {
-            Some(tag) => self.of_setup(rules, index, tag, notes)?,
+            Some(tag) => self.of_setup(rules, index, &game, tag, notes)?,
             None => rules.start()?,
         };
         opening.tags = tags(&game);
@@ -87,7 +87,14 @@ impl Games {
     }
 
     /// The position of a tag `FEN`.
-    fn of_setup(&self, rules: &Rules, index: usize, tag: &Tag, notes: &mut Notes) -> Result<Opening, MatchError> {
+    fn of_setup(
+        &self,
+        rules: &Rules,
+        index: usize,
+        game: &pgn::Game,
+        tag: &Tag,
+        notes: &mut Notes,
+    ) -> Result<Opening, MatchError> {
         let mut refusal = None;
         for setup in setups(&tag.value).into_iter().filter(|setup| setup.moves.is_empty()) {
             match rules.open(&setup.text)? {
@@ -100,7 +107,11 @@ impl Games {
                 Err(reason) => refusal = refusal.or(Some(reason)),
             }
         }
-        Err(self.refused(index, tag.place, &refusal.unwrap_or_default()))
+        let mut reason = refusal.unwrap_or_default();
+        if game.variant() == Some(Variant::Chess960) && !rules.is_chess960() {
+            reason.push_str("; the game is of Chess960, which needs --option UCI_Chess960=true");
+        }
+        Err(self.refused(index, tag.place, &reason))
     }
 
     fn refused(&self, index: usize, Place { line, column }: Place, reason: &str) -> MatchError {

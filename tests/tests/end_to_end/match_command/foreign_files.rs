@@ -22,7 +22,7 @@ fn utf_16(text: &str) -> Vec<u8> {
 
 #[test]
 fn games_of_other_programs_are_openings() {
-    let null = "line 3, column 23: `--` stands for no move, which the rules do not have; the game is read up to here";
+    let null = "line 3, column 23: `--` is a null move, which the rules do not have; the game is read up to here";
     for Case { name, content, line, said } in [
         case(
             "x.pgn",
@@ -155,7 +155,7 @@ fn notes_of_children_are_said_too() {
     let (run, _) = chess("x.pgn", "1. e4 -- *", "", &["--rounds", "1", "--isolate"]);
     let finished = run.to_end();
     assert_eq!(finished.status.code(), Some(0), "{finished:?}");
-    assert_eq!(finished.errors.matches("`--` stands for no move").count(), 1, "{finished:?}");
+    assert_eq!(finished.errors.matches("`--` is a null move").count(), 1, "{finished:?}");
 }
 
 #[test]
