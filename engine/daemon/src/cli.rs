@@ -23,6 +23,7 @@ mod later_settings;
 mod man;
 mod match_command;
 mod new_plugin;
+mod paths;
 mod perft;
 mod play;
 mod program;
@@ -60,6 +61,7 @@ pub fn main() -> ExitCode {
     if let Some(code) = child::run().or_else(guardian::run).or_else(check::run_within).or_else(trial::run_within) {
         return code;
     }
+    plyd_foreign::note_beginning();
     // First of all else, so that a signal finds its handler.
     let signals = Signals::take_over().context("cannot handle signals");
     signals.and_then(run).unwrap_or_else(|error| {

@@ -1,6 +1,8 @@
 //! A loaded library.
 
 mod loading;
+#[cfg(target_os = "linux")]
+mod surroundings;
 
 use crate::cache::PrivateCopy;
 use crate::extensions::{self, Extensions};

@@ -31,7 +31,7 @@ pub use engine::{Engine, Games};
 pub use isolated::rehearsal;
 pub use isolated::{Isolation, serve_parent};
 pub use lines::{Line, LineReader};
-pub use options::{Change, NO_GAME, SessionOptions, SettingRefused};
+pub use options::{Change, NO_GAME, SessionOptions, SettingRefused, find_game};
 pub use reload::{Progress, ReloadChange, Reloaded, Reloads, reload_on};
 pub use session::{SessionEnd, serve};
 pub use settings::{EngineSettings, PluginIsolation, PluginProcessor, PluginSettings, SessionSettings};

@@ -35,6 +35,8 @@ pub struct SessionOptions {
     pub ponder: bool,
     /// Milliseconds kept back on the clock for the way to the client.
     move_overhead: u32,
+    /// Whether the settings name the game, so that clients need not see the options of others.
+    is_game_named: bool,
     /// The language of errors about trees, searches and answers; `None` for English, in which all others are.
     speech: Option<Speech>,
     /// The values set for the games' own options, by game and name.
@@ -93,6 +95,7 @@ impl SessionOptions {
             search: SearchOptions::new(&settings.search),
             ponder: false,
             move_overhead: 10,
+            is_game_named: !settings.game.is_empty(),
             speech: None,
             of_games: BTreeMap::new(),
         };
@@ -106,9 +109,15 @@ impl SessionOptions {
         Ok(options)
     }
 
-    /// The option lines of this session, in the order clients see them; the defaults are the values in force.
+    /// The option lines of this session, in the order clients see them; the defaults are the values in force. Where the
+    /// settings name the game, those of other games are left out. They can be set all the same.
     #[must_use]
     pub fn lines(&self, catalog: &Catalog) -> Vec<OptionLine> {
+        let is_shown = |game: &Library| !self.is_game_named || self.plays(game.id());
+        self.lines_with(catalog, is_shown)
+    }
+
+    fn lines_with(&self, catalog: &Catalog, is_shown: impl Fn(&Library) -> bool) -> Vec<OptionLine> {
         let mut lines = Vec::new();
         let mut add = |name: &str, value| lines.push(OptionLine { name: name.to_owned(), value });
         if let Some(game) = &self.game {
@@ -122,8 +131,19 @@ impl SessionOptions {
         let choices = Speech::languages().map(str::to_owned).collect();
         let default = self.speech.as_ref().map_or(ENGLISH, Speech::language).to_owned();
         add(LANGUAGE, OptionValue::Combo { default, choices });
-        lines.extend(catalog.games().iter().flat_map(|game| self.lines_of_game(game)));
+        let shown = catalog.games().iter().filter(|game| is_shown(game));
+        lines.extend(shown.flat_map(|game| self.lines_of_game(game)));
         lines
+    }
+
+    /// Whether this is the id of the chosen game, without regard to case.
+    fn plays(&self, id: &str) -> bool {
+        self.game.as_ref().is_some_and(|game| game.id().eq_ignore_ascii_case(id))
+    }
+
+    /// Whether the option chooses another game.
+    pub(crate) fn changes_game(&self, name: &str, value: Option<&str>) -> bool {
+        chooses_game(name) && !value.is_some_and(|id| self.plays(id))
     }
 
     /// The option lines of this game's own options, in the library's order.
@@ -142,7 +162,7 @@ impl SessionOptions {
     /// No such option, or not a value for it; nothing has changed then.
     pub fn set(&mut self, catalog: &Catalog, name: &str, value: &str) -> Result<Change, OptionRefused> {
         let is = |option: &str| name.eq_ignore_ascii_case(option);
-        if is(VARIANT) {
+        if chooses_game(name) {
             return find_game(catalog, value).map(Change::Game);
         } else if let Some(effect) = self.search.set(name, value) {
             return effect.map(Change::from);
@@ -168,7 +188,7 @@ impl SessionOptions {
             Some((game, game.options().iter().find(is_named)?))
         });
         let Some((game, option)) = found else {
-            let lines = self.lines(catalog);
+            let lines = self.lines_with(catalog, |_| true);
             let suggestion = nearest(name, lines.iter().map(|line| line.name.as_str()))
                 .map_or_else(String::new, |nearest| format!("; did you mean `{nearest}`?"));
             return Err(OptionRefused::new(
@@ -218,6 +238,11 @@ fn client_name(game: &Library, option: &GameOption) -> String {
     if option.name.starts_with("UCI_") { option.name.clone() } else { format!("{}.{}", game.id(), option.name) }
 }
 
+/// Whether this option chooses the game, and with it the start position.
+pub(crate) fn chooses_game(name: &str) -> bool {
+    name.eq_ignore_ascii_case(VARIANT)
+}
+
 fn declared(option: &GameOption, text: &str) -> OptionValue {
     match &option.kind {
         GameOptionKind::Check { .. } => OptionValue::Check { default: text == "true" },
@@ -231,16 +256,38 @@ fn declared(option: &GameOption, text: &str) -> OptionValue {
     }
 }
 
-fn find_game(catalog: &Catalog, id: &str) -> Result<Arc<Library>, OptionRefused> {
-    if catalog.games().is_empty() {
+/// The loaded game of this name: its id, or the name that people see, without regard to case, blanks and signs.
+///
+/// # Errors
+/// No game has this name, or several have it. The text suggests the one that was probably meant.
+pub fn find_game(catalog: &Catalog, name: &str) -> Result<Arc<Library>, OptionRefused> {
+    let games = catalog.games();
+    if games.is_empty() {
         return Err(OptionRefused::new(ErrorCode::NoGame, NO_GAME));
     }
-    let found = catalog.games().iter().find(|game| game.id().eq_ignore_ascii_case(id));
+    let wanted = plain_name(name);
+    let is_id = |game: &&Arc<Library>| plain_name(game.id()) == wanted;
+    let mut named = games.iter().filter(|game| !wanted.is_empty() && plain_name(game.name()) == wanted);
+    let found = match games.iter().find(|game| game.id().eq_ignore_ascii_case(name)).or(games.iter().find(is_id)) {
+        Some(game) => Some(game),
+        None => named.next().filter(|_| named.next().is_none()),
+    };
     found.cloned().ok_or_else(|| {
-        let loaded: Vec<_> = catalog.games().iter().map(|game| game.id()).collect();
-        let (id, loaded) = (quote(id), loaded.join(", "));
-        OptionRefused::new(ErrorCode::UnknownGame, format!("no game {id} is loaded; the loaded games are {loaded}"))
+        let names = games.iter().flat_map(|game| [game.id(), game.name()].map(|name| (plain_name(name), game.id())));
+        let names: Vec<_> = names.collect();
+        let likely = nearest(&wanted, names.iter().map(|(name, _)| name.as_str()));
+        let likely = likely.and_then(|likely| names.iter().find(|(name, _)| name == likely));
+        let listed = likely.map_or_else(|| "the".to_owned(), |(_, id)| format!("did you mean `{id}`? The"));
+        let loaded: Vec<_> = games.iter().map(|game| game.id()).collect();
+        let (name, loaded) = (quote(name), loaded.join(", "));
+        let text = format!("no game {name} is loaded; {listed} loaded games are {loaded}");
+        OptionRefused::new(ErrorCode::UnknownGame, text)
     })
+}
+
+/// A name of a game without what people write in several ways: `connect four` of `Connect-Four`.
+fn plain_name(name: &str) -> String {
+    name.chars().filter(|sign| sign.is_alphanumeric()).flat_map(char::to_lowercase).collect()
 }
 
 /// The game of the setting; by default chess, or tic-tac-toe, or the first by name.

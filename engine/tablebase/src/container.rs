@@ -65,6 +65,9 @@ pub(crate) fn write(
     }
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
     let file = NamedTempFile::new_in(folder)?;
+    // A library may have changed the umask.
+    #[cfg(unix)]
+    file.as_file().set_permissions(std::os::unix::fs::PermissionsExt::from_mode(0o600))?;
     let mut output = Summed { inner: BufWriter::with_capacity(PART, file), sum: Sha256::new(), bytes: 0 };
     output.write_all(kind.magic)?;
     output.write_all(&(header.len() as u32).to_le_bytes())?;

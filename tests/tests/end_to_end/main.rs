@@ -60,6 +60,9 @@ mod signals;
 mod solve;
 mod standard_output;
 mod stdio;
+// What a library leaves behind is put back on Linux.
+#[cfg(target_os = "linux")]
+mod surroundings;
 mod tablebases;
 mod tcp;
 mod third_party;

@@ -62,8 +62,9 @@ impl Arguments {
     /// It asks for help or the version, or it is wrong.
     pub(super) fn read(line: impl IntoIterator<Item = OsString>) -> Result<Self, clap::Error> {
         let mut command = Self::whole();
-        let arguments = Self::from_arg_matches(&command.try_get_matches_from_mut(line)?)?;
-        arguments.flags.check(&mut command)?;
+        let matches = command.try_get_matches_from_mut(line)?;
+        let arguments = Self::from_arg_matches(&matches)?;
+        arguments.flags.check(&mut command, matches.subcommand_name())?;
         Ok(arguments)
     }
 }

@@ -1,5 +1,6 @@
 //! `plyd bench`: the search of fixed positions.
 
+use super::paths::given_path;
 use super::program::Program;
 use super::standard_output::{self, StandardOutput};
 use crate::bench::{DEFAULT_HASH, Purpose, bench};
@@ -17,9 +18,11 @@ const MAX_HASH: u64 = 1 << 20;
 pub(super) struct Bench {
     /// Compare the node counts with those in this file; fail if they differ
     #[arg(long, value_name = "FILE", conflicts_with_all = ["write", "hash", "threads"])]
+    #[arg(value_parser = given_path())]
     expect: Option<PathBuf>,
     /// Write the node counts to this file, `-` for standard output
     #[arg(long, value_name = "FILE", conflicts_with_all = ["hash", "threads"])]
+    #[arg(value_parser = given_path())]
     write: Option<PathBuf>,
     /// The size of the transposition table in MiB, 0 for none [default: 16]
     #[arg(long, value_name = "MIB", value_parser = clap::value_parser!(u64).range(0..=MAX_HASH))]

@@ -1,6 +1,7 @@
 //! What the commands for many machines share: how the broker is reached, and how a machine shows that it plays as others.
 
 use super::match_command::match_of;
+use super::paths::given_path;
 use anyhow::{Context, ensure};
 use clap::Args;
 use plyd_distribute::BrokerOptions;
@@ -25,15 +26,19 @@ pub(super) struct BrokerArguments {
     pub(super) broker: Option<String>,
     /// A credentials file for the broker, as `nsc` makes them
     #[arg(long, value_name = "FILE", requires = "broker", help_heading = BROKER)]
+    #[arg(value_parser = given_path())]
     creds: Option<PathBuf>,
     /// A file with the seed of an nkey for the broker
     #[arg(long, value_name = "FILE", requires = "broker", conflicts_with = "creds", help_heading = BROKER)]
+    #[arg(value_parser = given_path())]
     nkey: Option<PathBuf>,
     /// A file with the password of the user in the broker's address
     #[arg(long, value_name = "FILE", requires = "broker", conflicts_with_all = ["creds", "nkey"], help_heading = BROKER)]
+    #[arg(value_parser = given_path())]
     password_file: Option<PathBuf>,
     /// A file with the certificate of the authority that the broker's certificate comes from
     #[arg(long = "broker-ca", value_name = "FILE", requires = "broker", help_heading = BROKER)]
+    #[arg(value_parser = given_path())]
     ca: Option<PathBuf>,
 }
 

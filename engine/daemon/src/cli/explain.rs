@@ -3,6 +3,7 @@
 mod choices;
 mod worksheet;
 
+use super::paths::given_path;
 use super::program::{self, Program};
 use super::{standard_output, tell_error};
 use anyhow::{Context, anyhow, ensure};
@@ -16,7 +17,7 @@ use plyd_host::Library;
 use plyd_protocol::{ErrorCode, PositionText};
 use plyd_search::{Algorithm, Control, Conventions};
 use plyd_session::position::PositionRefused;
-use plyd_session::{Engine, NO_GAME, PluginIsolation, SessionOptions, position};
+use plyd_session::{Engine, NO_GAME, SessionOptions, position};
 use std::path::PathBuf;
 use std::process::ExitCode;
 use std::sync::Arc;
@@ -72,6 +73,7 @@ pub(super) struct Explain {
     /// The answers have the columns student, exercise and answer. The output is a table of marks. The exit code is 0 if
     /// all answers are right, 1 if some are wrong, and 2 if some cannot be judged.
     #[arg(long, value_name = "FILE", requires = "check", conflicts_with = "position", help_heading = WORKSHEETS)]
+    #[arg(value_parser = given_path())]
     key: Option<PathBuf>,
     /// Make a worksheet of so many random trees: exercises, answers, and the key by which answers are checked
     #[arg(long, value_name = "N", conflicts_with_all = ["position", "check", "compare"], requires = "output")]
@@ -92,6 +94,7 @@ pub(super) struct Explain {
     format: FormatName,
     /// Write to this file instead of standard output, which is `-`
     #[arg(short, long, value_name = "FILE", help_heading = OUTPUT)]
+    #[arg(value_parser = given_path())]
     output: Option<PathBuf>,
     /// Where alpha and beta are written
     #[arg(long, value_enum, default_value_t = BoundsName::Nodes, help_heading = OUTPUT)]
@@ -162,7 +165,7 @@ impl Explain {
             None => "startpos",
         };
         let position = Wanted(position);
-        let (_, engine) = program::start(settings, 0, PluginIsolation::None)?;
+        let (_, engine) = program::start_here(settings)?;
         if asks_for_nothing {
             program.hint("plyd: this is an example; choose a position with --position, or a game with --game");
         }

@@ -1,5 +1,6 @@
 //! The flags of all commands, which may precede or follow the command.
 
+use super::paths::given_path;
 use crate::settings::{Overlay, key};
 use clap::error::ErrorKind;
 use clap::{ArgAction, Args, ColorChoice, Command};
@@ -26,7 +27,7 @@ pub(super) struct GlobalFlags {
     #[arg(long, global = true, value_name = "DIR", help = setting("search.tablebases", "; repeat it for each"))]
     tablebases: Vec<String>,
     /// Read the settings from this file instead of your own settings file
-    #[arg(long, global = true, value_name = "FILE")]
+    #[arg(long, global = true, value_name = "FILE", value_parser = given_path())]
     pub(super) config: Option<PathBuf>,
     /// Log more: info with -v, debug with -vv, trace with -vvv
     #[arg(short, long, global = true, action = ArgAction::Count)]
@@ -59,8 +60,14 @@ fn parse_option(text: &str) -> Result<(String, String), String> {
 }
 
 impl GlobalFlags {
-    /// Refuses flags that contradict each other; one of them may be before the command and one after it.
-    pub(super) fn check(&self, command: &mut Command) -> Result<(), clap::Error> {
+    /// Refuses flags that contradict each other, one of which may be before the command and one after it, and a wish
+    /// for protection that the command does not fulfil.
+    pub(super) fn check(&self, command: &mut Command, task: Option<&str>) -> Result<(), clap::Error> {
+        if self.isolate
+            && let Some(reason) = task.and_then(refusal_of_isolation)
+        {
+            return Err(command.error(ErrorKind::ArgumentConflict, reason));
+        }
         let given =
             [(self.verbose > 0, "--verbose"), (self.quiet, "--quiet"), (self.log_level.is_some(), "--log-level")];
         let given: Vec<_> = given.iter().filter(|(is_given, _)| *is_given).map(|(_, flag)| *flag).collect();
@@ -160,8 +167,32 @@ const IDLE: &[(&str, &[&str])] = &[
     ("workers", GAMES),
 ];
 
-/// Removes the flags without effect from the help of a command. The command still accepts them: a script that gives
-/// them to every command continues to work.
+/// The commands without this flag that isolate libraries all the same, or only if another flag has them load one.
+const ISOLATING: &[&str] = &["report", "serve", "web"];
+
+/// Why a command refuses `--isolate`. Unlike other flags without effect, this one must not be ignored: whoever gives it
+/// does not trust a library.
+fn refusal_of_isolation(task: &str) -> Option<String> {
+    let is_idle = IDLE.iter().any(|(name, flags)| *name == task && flags.contains(&"isolate"));
+    if !is_idle || ISOLATING.contains(&task) {
+        return None;
+    }
+    Some(match task {
+        "bench" | "explain" | "play" | "solve" | "try" => format!(
+            "`plyd {task}` loads libraries into its own process, so it refuses --isolate; leave it out if you trust \
+             the libraries; `plyd serve`, `plyd go` and a session can isolate them"
+        ),
+        "check" => {
+            "`plyd check` always tests a library in processes of its own, so it refuses --isolate; --isolation tells \
+                    what limits a library on this system"
+                .to_owned()
+        }
+        _ => format!("`plyd {task}` loads no library, so it refuses --isolate; leave it out"),
+    })
+}
+
+/// Removes the flags without effect from the help of a command. The command still accepts them, but for `--isolate`: a
+/// script that gives them to every command continues to work.
 pub(super) fn hide_idle(command: Command) -> Command {
     let idle = IDLE.iter().find(|(name, _)| *name == command.get_name()).map_or(&[][..], |(_, flags)| flags);
     // A flag that the command has by itself takes the place of the global one.
@@ -180,6 +211,22 @@ mod tests {
     #[test]
     fn the_command_line_is_sound() {
         Arguments::whole().debug_assert();
+    }
+
+    /// Every command obeys the flag, isolates in any case, or refuses it with its name.
+    #[test]
+    fn no_command_ignores_a_wish_for_isolation() {
+        let program = Arguments::whole();
+        let obeys = ["config", "d", "eval", "games", "go", "gtp", "match", "perft", "view", "worker"];
+        for task in program.get_subcommands().map(Command::get_name).filter(|name| *name != "help") {
+            match refusal_of_isolation(task) {
+                Some(reason) => {
+                    assert!(reason.starts_with(&format!("`plyd {task}` ")) && reason.contains("refuses --isolate"));
+                    assert!(!obeys.contains(&task) && !ISOLATING.contains(&task), "{task}");
+                }
+                None => assert!(obeys.contains(&task) || ISOLATING.contains(&task), "{task}"),
+            }
+        }
     }
 
     #[test]

@@ -35,6 +35,7 @@ use notices::Notices;
 use page::Served;
 use place::{Place, continuation};
 use plot::plot;
+use plyd_foreign::create;
 use plyd_match::settings::MatchSettings;
 use plyd_match::{
     Conclusion, Interrupt, MatchError, PlayedGame, Record, Report as Results, Scoreboard, Store, Streak, Watcher,
@@ -310,7 +311,7 @@ fn save(path: &Path, write: impl FnOnce(&mut dyn Write) -> anyhow::Result<()>) -
         return Ok(output.flush()?);
     }
     let name = || format!("cannot write {}", path.display());
-    let mut file = BufWriter::new(File::create(path).with_context(name)?);
+    let mut file = BufWriter::new(create(path).with_context(name)?);
     write(&mut file).with_context(name)?;
     file.into_inner().map_err(io::IntoInnerError::into_error).and_then(|file| file.sync_all()).with_context(name)
 }

@@ -7,7 +7,7 @@ use super::{child, trial};
 use crate::logging;
 use crate::settings::{Overlay, Settings, Sources};
 use crate::stdio::ProtocolOutput;
-use anyhow::{Context, bail};
+use anyhow::{Context, bail, ensure};
 use plyd_session::{Engine, EngineSettings, Pipe, PluginIsolation, SessionEnd, Transport};
 use std::io::{self, Write};
 use std::process::ExitCode;
@@ -51,7 +51,7 @@ impl Program {
 
     /// Begins to log, and loads the games into this process.
     pub(super) fn start(&self) -> anyhow::Result<(Settings, Arc<Engine>)> {
-        start(self.settings()?, 0, PluginIsolation::None)
+        start_here(self.settings()?)
     }
 
     /// Begins to log, and finds the games, for a command that can have them loaded by children.
@@ -113,6 +113,19 @@ impl Program {
             let _ = writeln!(io::stderr(), "{text}");
         }
     }
+}
+
+/// Begins to log, and loads the games into this process.
+///
+/// # Errors
+/// The settings want libraries in processes of their own, or the games cannot be loaded.
+pub(super) fn start_here(settings: Settings) -> anyhow::Result<(Settings, Arc<Engine>)> {
+    ensure!(
+        settings.plugins.isolation != PluginIsolation::Process,
+        "the setting plugins.isolation is `process`, but this command loads libraries into its own process; if you \
+         trust the libraries, set it to `none` for this command: PLYD_PLUGINS_ISOLATION=none"
+    );
+    start(settings, 0, PluginIsolation::None)
 }
 
 /// Begins to log, and finds the games. They are loaded into this process, or by children of it. Searches have a lower

@@ -3,13 +3,14 @@
 mod told;
 
 use super::match_command::INTERRUPTED;
+use super::paths::given_path;
 use super::program::Program;
 use super::standard_output::print;
 use anyhow::{Context, bail, ensure};
 use clap::{ArgGroup, Args};
 use plyd_host::{Library, Position};
 use plyd_protocol::PositionText;
-use plyd_session::{Engine, position};
+use plyd_session::{Engine, find_game, position};
 use plyd_tablebase::{Build, BuildStep, ENDING, Ended, Identity, Progress, Tablebase, estimate, verify};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -33,6 +34,7 @@ pub(super) struct Solve {
     build: Option<String>,
     /// Check a table: its checksums, its rules, and that every value follows from those behind its moves
     #[arg(long, value_name = "FILE")]
+    #[arg(value_parser = given_path())]
     verify: Option<PathBuf>,
     /// The position: `startpos` or a setup in the game's notation, and `moves M1 M2 ...` if there are any
     #[arg(long, value_name = "POSITION", allow_hyphen_values = true, default_value = "startpos")]
@@ -40,6 +42,7 @@ pub(super) struct Solve {
     position: String,
     /// The file of the table, whose name ends in `.plydtb`. An interrupted build continues from FILE.part
     #[arg(short, long, value_name = "FILE", conflicts_with = "verify")]
+    #[arg(value_parser = given_path())]
     output: Option<PathBuf>,
     /// The memory for the positions, in MiB; each takes at most 16 bytes
     #[arg(long, value_name = "MIB", default_value_t = 1_024, conflicts_with = "verify")]
@@ -127,12 +130,7 @@ fn check(program: &Program, file: &Path) -> anyhow::Result<ExitCode> {
 }
 
 fn library(engine: &Engine, game: &str) -> anyhow::Result<Arc<Library>> {
-    engine
-        .games()
-        .catalog
-        .get(game)
-        .cloned()
-        .with_context(|| format!("there is no game `{game}`; `plyd games` lists all"))
+    Ok(find_game(&engine.games().catalog, game)?)
 }
 
 /// When to write what was found.

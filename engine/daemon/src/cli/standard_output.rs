@@ -1,7 +1,7 @@
 //! Standard output for the commands that are not sessions. A reader that has seen enough is no error; a full disk is.
 
 use anyhow::Context;
-use std::fs;
+use plyd_foreign::create;
 use std::io::{self, Write};
 use std::path::Path;
 
@@ -84,5 +84,6 @@ pub(super) fn save(file: &Path, text: &str) -> anyhow::Result<()> {
     if is_named(file) {
         return Ok(print(text)?);
     }
-    fs::write(file, text).with_context(|| format!("cannot write {}", file.display()))
+    let written = create(file).and_then(|mut output| output.write_all(text.as_bytes()));
+    written.with_context(|| format!("cannot write {}", file.display()))
 }

@@ -8,6 +8,7 @@ mod workshop;
 use super::arguments::VERSION;
 use super::broker::BrokerArguments;
 use super::figures::Shown;
+use super::paths::given_path;
 use super::program::Program;
 use super::runtime::{drive, one_thread};
 use allowed::Allowed;
@@ -48,6 +49,7 @@ pub(super) struct Worker {
     allow_programs: Vec<String>,
     /// Keep files that are fetched, and results that are on their way, in this folder [default: in your state folder]
     #[arg(long, value_name = "DIR")]
+    #[arg(value_parser = given_path())]
     folder: Option<PathBuf>,
     /// Serve figures about this worker for Prometheus: /metrics, /healthz and /readyz
     #[arg(long, value_name = "ADDRESS")]

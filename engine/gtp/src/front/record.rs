@@ -180,7 +180,7 @@ fn looser(rules: &[(String, String)], options: &[(&str, &str)]) -> Vec<(String, 
 
 /// The bytes of a file.
 fn content_of(path: &str) -> Result<Vec<u8>, Failure> {
-    plyd_foreign::read(Path::new(path), LARGEST).map_err(|reason| {
+    plyd_foreign::read(&plyd_foreign::absolute(Path::new(path)), LARGEST).map_err(|reason| {
         Failure::CannotLoad(match reason {
             Unread::NotRegular => format!("{path} is no regular file"),
             Unread::TooLong(most) => format!("{path} has more than {most} bytes"),

@@ -1,6 +1,8 @@
 //! How a library comes to be: it is loaded and checked, or another process has told its facts.
 
 use super::Library;
+#[cfg(target_os = "linux")]
+use super::surroundings::Surroundings;
 use crate::cache::{Cache, PrivateCopy};
 use crate::extensions::{self, Extensions};
 use crate::found_file::FoundFile;
@@ -38,6 +40,8 @@ impl Library {
 
     /// Loads the library that was found at `path` from this copy of it, and checks it.
     pub(crate) fn of_copy(path: &Path, copy: &PrivateCopy, cache: &Cache) -> Result<Arc<Self>, LoadError> {
+        #[cfg(target_os = "linux")]
+        let _restored = Surroundings::note();
         let library = cache.open(copy)?;
         // SAFETY: by its name this is the entry function, whose type never changes; `None` is a null address.
         let entry = unsafe { library.get::<Option<Entry>>(ENTRY) }.ok().and_then(|symbol| *symbol);

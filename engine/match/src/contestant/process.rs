@@ -6,6 +6,7 @@ mod guarded;
 use super::not_started::NotStarted;
 use crate::settings::EngineKind;
 use crate::surroundings::Surroundings;
+use plyd_foreign::{absolute, first_folder};
 use rustix::process::{Pid, Signal, WaitId, WaitIdOptions, kill_process_group, waitid};
 use std::io;
 use std::os::fd::OwnedFd;
@@ -100,7 +101,9 @@ impl<'a> Program<'a> {
 
     fn complete(&self, command: &mut Command) {
         command.args(self.arguments).process_group(0);
-        if let Some(folder) = self.folder {
+        // A library may have changed the working folder of this process.
+        let usual = || Some(first_folder()?.to_owned()).filter(|folder| folder.is_dir());
+        if let Some(folder) = self.folder.map(|folder| absolute(Path::new(folder))).or_else(usual) {
             command.current_dir(folder);
         }
     }
@@ -182,12 +185,9 @@ pub(crate) fn located(program: &str, folder: Option<&str>) -> PathBuf {
     if path.is_absolute() || !program.contains('/') {
         return path.to_owned();
     }
-    let here = std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
+    let here = absolute(path);
     match folder {
-        Some(folder) if !here.exists() => {
-            let there = Path::new(folder).join(path);
-            std::path::absolute(&there).unwrap_or(there)
-        }
+        Some(folder) if !here.exists() => absolute(&Path::new(folder).join(path)),
         _ => here,
     }
 }

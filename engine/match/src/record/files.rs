@@ -77,6 +77,8 @@ pub(super) fn create(path: &Path, fill: impl FnOnce(&Path) -> Result<()>) -> Res
     let lock = WriterLock::of_new(&unfinished, path)?;
     // It is removed, still locked, if anything fails.
     let unfinished = TempPath::try_from_path(unfinished).map_err(failed)?;
+    // SQLite gives the files beside it the same mode.
+    plyd_foreign::share(lock.file()).map_err(failed)?;
     fill(&unfinished).map_err(|error| refused(path, error))?;
     declare_log(lock.file()).and_then(|()| lock.file().sync_all()).map_err(failed)?;
     unfinished.persist_noclobber(path).map_err(|error| failed(error.error))?;

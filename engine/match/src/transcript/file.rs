@@ -1,3 +1,4 @@
+use plyd_foreign::{append, share};
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
@@ -32,7 +33,7 @@ impl BoundedFile {
                 Some(0)
             }
         };
-        let file = OpenOptions::new().append(true).create(true).open(path)?;
+        let file = append(path)?;
         Ok(Self { path: path.to_owned(), file, size, limit })
     }
 
@@ -59,6 +60,7 @@ impl BoundedFile {
             check_older(&self.path)?;
             fs::rename(&self.path, older(&self.path))?;
             self.file = OpenOptions::new().append(true).create_new(true).open(&self.path)?;
+            share(&self.file)?;
             *size = 0;
         }
         *size += bytes;

@@ -125,12 +125,69 @@ fn choosing_a_game_tells_about_it_sets_its_start_position_and_keeps_the_other_op
 }
 
 #[test]
-fn a_game_that_is_not_loaded_is_refused_and_the_old_one_stays() {
+fn games_have_the_names_that_people_know_too() {
+    let mut engine = tic_tac_toe();
+    for (name, id) in [
+        ("othello", "flipello"),
+        ("OTHELLO", "flipello"),
+        ("connect four", "cfour"),
+        ("Connect-Four", "cfour"),
+        ("CFOUR", "cfour"),
+        ("isola", "isolation"),
+        ("Game of the Amazons", "amazons"),
+        ("nine men's morris", "morris"),
+        ("dots and boxes", "dotsandboxes"),
+        ("Tic Tac Toe", "tictactoe"),
+        ("leaf tree", "leaftree"),
+    ] {
+        let line = only(engine.ask(&format!("setoption name UCI_Variant value {name}")));
+        assert!(line.starts_with(&format!("info string variant {id} ")), "{name}: {line}");
+    }
+    for (name, id) in [("connect4", "cfour"), ("otello", "flipello"), ("ches", "chess"), ("tic-tac", "tictactoe")] {
+        let error = only(engine.ask(&format!("setoption name UCI_Variant value {name}")));
+        let told =
+            format!("info string error unknown-game no game `{name}` is loaded; did you mean `{id}`? The loaded ");
+        assert!(error.starts_with(&told), "{error}");
+    }
+    // On the command line too.
+    let mut engine = Engine::start(&["--game", "Connect Four"]);
+    assert!(only(engine.ask("query fen")).starts_with("response 7/7/7/7/7/7["));
+    let refused = plyd_tests::finish(plyd_tests::command(&["--game", "connect4"]), plyd_tests::PATIENCE);
+    assert!(refused.errors.contains("did you mean `cfour`?"), "{refused:?}");
+}
+
+/// GUIs show one flat list, in which the options of other games are of no use.
+#[test]
+fn a_named_game_has_its_options_alone_in_the_list_and_takes_all() {
+    let of_games = |options: &[(String, String)]| -> Vec<String> {
+        let names = options.iter().map(|(name, _)| name.clone());
+        names.filter(|name| name.contains('.') || name == "UCI_Chess960").collect()
+    };
+    let mut engine = Engine::start(&["--game", "kalah"]);
+    assert_eq!(of_games(&options(&mut engine)), ["kalah.Houses", "kalah.Seeds", "kalah.EmptyCapture"]);
+    assert!(engine.ask("setoption name go.Size value 5").is_empty());
+    let error = only(engine.ask("setoption name go.Siz value 5"));
+    assert!(error.ends_with("; did you mean `go.Size`?"), "{error}");
+    // The list is that of the game that is played.
+    engine.ask("setoption name UCI_Variant value go");
+    assert!(only(engine.ask("query fen")).starts_with("response 5/5/5/5/5 "));
+    assert!(of_games(&options(&mut engine)).iter().all(|name| name.starts_with("go.")));
+    // Where no game is named, clients choose.
+    let mut command = plyd_tests::command(&[]);
+    command.env("PLYD_CONFIG", "");
+    let all = of_games(&options(&mut Engine::spawn(command)));
+    for name in ["UCI_Chess960", "go.Size", "hex.Swap", "kalah.Houses"] {
+        assert!(all.iter().any(|other| other == name), "{name}: {all:?}");
+    }
+}
+
+#[test]
+fn a_game_that_is_not_loaded_is_refused() {
     let mut engine = tic_tac_toe();
     engine.ask("position startpos moves P@b2");
     let error = only(engine.ask("setoption name UCI_Variant value shogi"));
     let text = "info string error unknown-game no game `shogi` is loaded; the loaded games are ";
     assert!(error.starts_with(text), "{error}");
     assert!(error.contains("leaftree") && error.contains("tictactoe"), "{error}");
-    assert_eq!(only(engine.ask("query fen")), "response 3/1P1/3[PPPPpppp] b - - 0 1");
+    assert!(engine.ask("d").contains(&"Fen: 3/1P1/3[PPPPpppp] b - - 0 1".to_owned()));
 }

@@ -1,6 +1,6 @@
 //! `plyd explain --worksheet` and the check of its answers.
 
-use super::super::program::{self, Program};
+use super::super::program::Program;
 use super::super::standard_output;
 use super::choices::FormatName;
 use super::{Explain, NOT_JUDGED, Wanted};
@@ -8,7 +8,7 @@ use crate::bounded_file;
 use anyhow::{Context, bail, ensure};
 use plyd_explain::{Explanation, Key, Part, Worksheet, answer_table, explain, grade, write_sheet};
 use plyd_search::{Algorithm, Control};
-use plyd_session::{Engine, PluginIsolation};
+use plyd_session::Engine;
 use std::fs;
 use std::path::Path;
 use std::process::ExitCode;
@@ -29,7 +29,7 @@ impl Explain {
         ensure!(!standard_output::is_named(folder), "a worksheet is several files; name a folder with --output");
         let depth = self.depth.unwrap_or(USUAL_DEPTH);
         let positions = Worksheet { count, seed: self.seed, depth, branching: self.branching }.trees()?;
-        let (_, engine) = program::start(program.settings()?, 0, PluginIsolation::None)?;
+        let (_, engine) = program.start()?;
         // Each tree is searched to its end.
         let mut request = plyd_explain::Request { depth: None, ..self.request(&engine.games().options, program) };
         request.boards = false;
@@ -59,7 +59,7 @@ impl Explain {
     pub(super) fn grade(&self, program: &Program, key: &Path, answers: &str) -> anyhow::Result<ExitCode> {
         let read = |file: &Path| bounded_file::read(file).with_context(|| format!("cannot read {}", file.display()));
         let (key, answers) = (read(key)?, read(Path::new(answers))?);
-        let (_, engine) = program::start(program.settings()?, 0, PluginIsolation::None)?;
+        let (_, engine) = program.start()?;
         let key = Key::read(&key, self.request(&engine.games().options, program))?;
         let exercises = self.explain_all(&engine, program, &key)?;
         let marks = grade(&answers, &exercises, &self.style()?.speech)?;

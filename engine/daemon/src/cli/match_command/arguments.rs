@@ -5,8 +5,10 @@ use super::lists::Lists;
 #[cfg(feature = "distribute")]
 use super::many_machines::Farm;
 use crate::bounded_file;
+use crate::cli::paths::given_path;
 use anyhow::Context;
 use clap::{Args, ValueEnum};
+use plyd_foreign::absolute;
 use plyd_match::settings::{Plan, Tournament};
 use plyd_match::{PgnMoves, Transcript};
 use plyd_server::{ListenAddress, WebSettings};
@@ -149,6 +151,7 @@ pub(in crate::cli) struct Match {
         "resign", "maxmoves", "max_think", "max_start", "no_recover", "fault_limit", "ponder", "sprt", "record",
     ])]
     #[arg(help_heading = RECORD)]
+    #[arg(value_parser = given_path())]
     pub(super) resume: Option<Option<PathBuf>>,
     #[cfg(feature = "distribute")]
     #[command(flatten)]
@@ -166,6 +169,7 @@ pub(in crate::cli) struct Match {
     log_limit: u32,
     /// Append each game to this file as PGN when it ends; `-` is standard output, instead of the report
     #[arg(long, value_name = "FILE", help_heading = OUTPUT)]
+    #[arg(value_parser = given_path())]
     pub(super) pgn: Option<PathBuf>,
     /// The moves in PGN
     #[arg(long, value_enum, default_value_t = Moves::Notation, help_heading = OUTPUT)]
@@ -190,7 +194,7 @@ fn parse_kept(text: &str) -> Result<PathBuf, String> {
     if standard_output::is_named(&file) {
         return Err("this must be a file, not standard output; a file of this name is ./-".to_owned());
     }
-    Ok(file)
+    Ok(absolute(&file))
 }
 
 impl Match {
@@ -203,7 +207,7 @@ impl Match {
     /// The plan: the command line over the file.
     pub(super) fn plan(&self) -> anyhow::Result<Plan> {
         let Lists { plan, engines, each, openings, draw, resign, sprt } = &self.lists;
-        let file = plan.as_deref().map_or_else(|| Ok(Plan::default()), read_plan)?;
+        let file = plan.as_deref().map_or_else(|| Ok(Plan::default()), |plan| read_plan(&absolute(plan)))?;
         let own = Plan {
             game: None,
             tournament: self.tournament.map(|kind| match kind {
@@ -244,6 +248,7 @@ fn read_plan(path: &Path) -> anyhow::Result<Plan> {
 pub(in crate::cli) struct Report {
     /// The record of a match
     #[arg(value_name = "FILE", required_unless_present = "store", conflicts_with = "store")]
+    #[arg(value_parser = given_path())]
     pub(super) record: Option<PathBuf>,
     #[command(flatten)]
     pub(super) database: Database,
@@ -255,21 +260,25 @@ pub(in crate::cli) struct Report {
     pub(super) output: OutputFormat,
     /// Write all games as PGN; `-`, here and below, is standard output, instead of the standings
     #[arg(long, value_name = "FILE")]
+    #[arg(value_parser = given_path())]
     pub(super) pgn: Option<PathBuf>,
     /// The moves in PGN
     #[arg(long, value_enum, default_value_t = Moves::Notation)]
     pub(super) pgn_moves: Moves,
     /// Write all games as JSON, one line per game
     #[arg(long, value_name = "FILE")]
+    #[arg(value_parser = given_path())]
     pub(super) jsonl: Option<PathBuf>,
     /// Write all games as a table of comma-separated values
     #[arg(long, value_name = "FILE")]
+    #[arg(value_parser = given_path())]
     pub(super) csv: Option<PathBuf>,
     /// Exit with the result of the test, like `plyd match --sprt`: 0 for H1, 4 for H0, 5 for undecided
     #[arg(long)]
     pub(super) verdict: bool,
     /// Plot the score, and the likelihood ratio of the test, as SVG
     #[arg(long, value_name = "FILE")]
+    #[arg(value_parser = given_path())]
     pub(super) plot: Option<PathBuf>,
     /// Serve a page with the match in a browser until it is interrupted [without an address: 127.0.0.1:7880]
     #[arg(long, value_name = "ADDRESS", num_args = 0..=1, default_missing_value = WebSettings::ADDRESS)]

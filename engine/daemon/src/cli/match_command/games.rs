@@ -74,7 +74,7 @@ impl Appended {
     /// It cannot be written.
     pub(super) fn open(path: &Path) -> anyhow::Result<Self> {
         let open = || -> io::Result<Self> {
-            let mut file = File::options().read(true).append(true).create(true).open(path)?;
+            let mut file = plyd_foreign::read_and_append(path)?;
             let mut last = [0];
             let mut start = Vec::new();
             Read::by_ref(&mut file).take(SQLITE.len() as u64).read_to_end(&mut start)?;

@@ -11,6 +11,7 @@ use super::place::Place;
 use super::{FAULTS, INTERRUPTED, check_is_other, warn};
 use crate::descriptors;
 use anyhow::{Context, ensure};
+use plyd_foreign::absolute;
 use plyd_host::Library;
 use plyd_match::settings::{EngineKind, EngineSettings, MatchSettings, Plan, SettingsError};
 use plyd_match::{
@@ -18,7 +19,7 @@ use plyd_match::{
     TablebaseIdentity, new_name,
 };
 use plyd_rules::Facts;
-use plyd_session::{Change, Engine, NO_GAME, SessionOptions};
+use plyd_session::{Change, Engine, NO_GAME, SessionOptions, find_game};
 use std::hash::{BuildHasher, RandomState};
 use std::io::{self, Write};
 use std::sync::Arc;
@@ -96,7 +97,7 @@ pub(super) fn start(
     let is_named = arguments.record.is_some() || place.as_ref().is_some_and(Place::is_named);
     let place = match (place, &old) {
         (Some(place), Some(_)) => place,
-        (place, _) => place.unwrap_or_else(|| Place::File(new_name())).named()?,
+        (place, _) => place.unwrap_or_else(|| Place::File(absolute(&new_name()))).named()?,
     };
     if let Some(record) = old.take_if(|_| so_far.finished) {
         return Ok(Ok(Start { record, place, game, concurrency: at_a_time, pgn }));
@@ -163,7 +164,7 @@ fn settle(engine: &Engine, plan: &Plan, named_game: Option<&str>) -> anyhow::Res
     ensure!(!plan.engine.is_empty(), NO_ENGINES);
     let games = engine.games();
     let library = match plan.game.as_deref().filter(|_| named_game.is_none()) {
-        Some(id) => Some(library(engine, id)?),
+        Some(name) => Some(find_game(&games.catalog, name)?),
         None => games.options.game.clone(),
     };
     let library = library.context(NO_GAME)?;

@@ -2,9 +2,9 @@
 
 use super::{Part, TerminalGame};
 use anyhow::{Context, ensure};
+use plyd_foreign::{absolute, append};
 use plyd_match::{PgnGame, PgnMoves, PlayedMove};
 use plyd_rules::Player;
-use std::fs::File;
 use std::io::{BufWriter, Write};
 use std::path::Path;
 
@@ -14,9 +14,10 @@ impl<I, O> TerminalGame<'_, I, O> {
         ensure!(!file.is_empty(), "save needs the name of a file, such as: save games.pgn");
         let cannot = || format!("cannot write {file}");
         // Nobody may ever read from the other end of a pipe.
-        let is_file = std::fs::metadata(file).is_ok_and(|there| there.is_file());
-        ensure!(is_file || !Path::new(file).exists(), "{file} is not a file that games can be added to");
-        let opened = File::options().append(true).create(true).open(file).with_context(cannot)?;
+        let path = absolute(Path::new(file));
+        let is_file = std::fs::metadata(&path).is_ok_and(|there| there.is_file());
+        ensure!(is_file || !path.exists(), "{file} is not a file that games can be added to");
+        let opened = append(&path).with_context(cannot)?;
         let mut output = BufWriter::new(opened);
         let moves: Vec<PlayedMove> = self.plies.iter().filter_map(|ply| ply.mv.clone()).collect();
         self.pgn(&moves)?.write(&mut output).and_then(|()| output.flush()).with_context(cannot)
