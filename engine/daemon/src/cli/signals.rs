@@ -1,6 +1,7 @@
-//! SIGINT and SIGTERM: the first asks for an orderly end, the second ends the process at once. SIGHUP: a server
-//! searches the plugin folders again. SIGUSR2: it takes no more sessions, and ends with the last one. Other signals that
-//! would end the process, such as SIGUSR1, are ignored, and the process says so once.
+//! SIGINT and SIGTERM: the first asks for an orderly end, the second ends the process at once. SIGHUP: `plyd serve`
+//! searches the plugin folders again, and `plyd web` ends, as its terminal has gone. SIGUSR2: it takes no more
+//! sessions, and ends with the last one. Other signals that would end the process, such as SIGUSR1, are ignored, and
+//! the process says so once.
 //!
 //! The signals are handled, not masked: a program that this one starts inherits a mask, but its handlers become the
 //! default again. A separate thread waits for them, so they work whatever the other threads do: read settings, load a
@@ -66,6 +67,9 @@ pub(super) struct Signals {
     /// Whether this is a server, for which SIGUSR2 has a meaning.
     #[cfg(unix)]
     serves: Arc<AtomicBool>,
+    /// Whether SIGHUP asks it to end, as the loss of its terminal does.
+    #[cfg(unix)]
+    ends_with_terminal: Arc<AtomicBool>,
     /// The modes that the terminal gets back when a signal ends the process; `None` for a terminal whose modes are
     /// unchanged.
     #[cfg(unix)]
@@ -91,6 +95,7 @@ impl Signals {
             hangups: Arc::default(),
             drains: Arc::default(),
             serves: Arc::default(),
+            ends_with_terminal: Arc::default(),
             terminal: Arc::default(),
             watched: coming.handle(),
         };
@@ -176,6 +181,30 @@ impl Signals {
         Ok(Hangups { hangups: Arc::clone(&self.hangups), drains: Arc::clone(&self.drains) })
     }
 
+    /// The same for a server whose user sits at a terminal: the loss of that asks for the end, and so does SIGHUP,
+    /// unless whoever started the process has it ignore that, as `nohup` does.
+    ///
+    /// # Errors
+    /// The system does not allow it, or gives no thread.
+    pub(super) fn end_with_terminal(&self) -> io::Result<Hangups> {
+        #[cfg(unix)]
+        {
+            self.serves.store(true, Relaxed);
+            if !terminal::is_hangup_ignored() {
+                self.ends_with_terminal.store(true, Relaxed);
+                self.watched.add_signal(signal_hook::consts::SIGHUP)?;
+                if let Some(loss) = terminal::Loss::of_standard_streams()? {
+                    let signals = self.clone();
+                    thread::Builder::new().name("terminal".into()).spawn(move || {
+                        loss.wait();
+                        signals.hang_up();
+                    })?;
+                }
+            }
+        }
+        Ok(Hangups { hangups: Arc::clone(&self.hangups), drains: Arc::clone(&self.drains) })
+    }
+
     /// From now on the modes of the terminal may change: SIGINT, SIGTERM and SIGHUP restore them before they end the
     /// process.
     ///
@@ -193,10 +222,15 @@ impl Signals {
         Ok(())
     }
 
-    /// A server gets the signal; any other command ends as it would without a handler.
+    /// A server gets the signal; a command for a person at a terminal ends. Of several ways to hear of a lost terminal
+    /// only the first counts.
     #[cfg(unix)]
     fn hang_up(&self) {
         match self.terminal.get() {
+            None if self.ends_with_terminal.load(Relaxed) => {
+                let step = self.requests().take_once(signal_hook::consts::SIGHUP, Instant::now());
+                self.act(step);
+            }
             None => self.hangups.notify_one(),
             Some(terminal) => {
                 terminal.restore_for_good();

@@ -10,6 +10,9 @@ use std::io::{self, ErrorKind, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
+/// The file of the token.
+const TOKEN: &str = "web-token";
+
 /// The page of the server of this process.
 pub(super) struct Page {
     pub(super) token: Token,
@@ -33,7 +36,7 @@ impl Page {
     /// There is no folder for its token, or the file of the token cannot be used.
     pub(super) fn told() -> anyhow::Result<Self> {
         let folder = state_folder()?;
-        let token = kept_token(&folder.join("web-token"))?;
+        let token = kept_token(&folder.join(TOKEN))?;
         Ok(Self { token, folder, opens_browser: false })
     }
 
@@ -74,6 +77,14 @@ impl Page {
         }
         Ok(Some(opened))
     }
+}
+
+/// The file with the token of the page.
+///
+/// # Errors
+/// There is no folder for it.
+pub(super) fn token_file() -> anyhow::Result<PathBuf> {
+    Ok(state_folder()?.join(TOKEN))
 }
 
 /// The folder of this user for what lasts, made if need be.

@@ -2,8 +2,11 @@
 
 use super::PAGE;
 use super::token_in;
-use plyd_tests::{PATIENCE, Process, Terminal, command};
-use std::io::{BufRead, BufReader};
+use plyd_tests::{PATIENCE, Process, Terminal, command, finish};
+use rustix::process::Signal;
+use std::fs::File;
+use std::io::{BufRead, BufReader, Read};
+use std::os::fd::OwnedFd;
 use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
 use std::process::Stdio;
@@ -45,7 +48,7 @@ fn plyd_web_opens_the_browser_without_showing_the_token() {
     assert!(!arguments.contains(&token), "every user of the machine sees arguments");
     let file = Path::new(arguments.trim());
     assert!(file.is_absolute() && file.starts_with(state.path()) && file.exists(), "{arguments}");
-    process.signal(rustix::process::Signal::TERM);
+    process.signal(Signal::TERM);
     assert!(process.wait().success());
     assert!(!file.exists(), "the file goes with the server");
 }
@@ -60,4 +63,113 @@ fn the_address_with_the_token_is_printed_on_a_terminal_only() {
     let token = token_in(state.path());
     // A line that is too long for the terminal is not broken by plyd.
     assert!(line.starts_with(PAGE) && line.trim_end().ends_with(&format!("/#token={token}")), "{line}");
+}
+
+/// `plyd web` on a port that the system chooses, with its state in this folder.
+fn web(state: &Path, arguments: &[&str]) -> std::process::Command {
+    let mut web = command(&[&["web", "127.0.0.1:0", "--no-browser"], arguments].concat());
+    web.env("XDG_STATE_HOME", state);
+    web
+}
+
+/// A `plyd web` without a terminal, and the address of its page.
+fn served(mut web: std::process::Command) -> (Process, String) {
+    let mut child = web.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::piped()).spawn().expect("plyd starts");
+    let errors = child.stderr.take().expect("is piped");
+    let process = Process::new(child);
+    let line = BufReader::new(errors).lines().next().expect("it says where").expect("it is text");
+    let address = line.strip_prefix(PAGE).expect("it says where").to_owned();
+    (process, address)
+}
+
+#[test]
+fn plyd_web_ends_with_sighup_unless_it_is_to_outlive_that() {
+    let state = tempfile::tempdir().expect("a folder for the test");
+    let (mut process, _) = served(web(state.path(), &[]));
+    process.signal(Signal::HUP);
+    assert!(process.wait().success());
+    // As `nohup` starts it.
+    let plain = web(state.path(), &[]);
+    let mut command = std::process::Command::new("sh");
+    command.args(["-c", "trap '' HUP; exec \"$0\" \"$@\""]).arg(plain.get_program()).args(plain.get_args());
+    plain.get_envs().for_each(|(name, value)| {
+        match value {
+            Some(value) => command.env(name, value),
+            None => command.env_remove(name),
+        };
+    });
+    let (mut process, address) = served(command);
+    process.signal(Signal::HUP);
+    assert!(is_served(&address) && process.is_running());
+    process.signal(Signal::TERM);
+    assert!(process.wait().success());
+}
+
+/// Whether the page is served there.
+fn is_served(address: &str) -> bool {
+    let place = address.trim_start_matches("http://").trim_end_matches('/');
+    std::net::TcpStream::connect(place).is_ok()
+}
+
+#[test]
+fn plyd_web_ends_with_its_terminal() {
+    let state = tempfile::tempdir().expect("a folder for the test");
+    let (pty, other_end) = pty_process::blocking::open().expect("there is a terminal");
+    let web = pty_process::blocking::Command::from(web(state.path(), &[]));
+    let mut process = Process::new(web.spawn(other_end).expect("plyd starts"));
+    let mut screen = File::from(OwnedFd::from(pty));
+    let mut shown = String::new();
+    while !shown.contains('\n') {
+        let mut bytes = [0; 256];
+        let count = screen.read(&mut bytes).expect("the terminal is there");
+        shown.push_str(&String::from_utf8_lossy(&bytes[..count]));
+    }
+    assert!(shown.starts_with(PAGE), "{shown}");
+    drop(screen);
+    assert!(process.wait().success());
+}
+
+/// A shell that is killed has no time to end what it has started in the background.
+#[test]
+fn plyd_web_ends_with_the_shell_that_has_started_it() {
+    let state = tempfile::tempdir().expect("a folder for the test");
+    let plain = web(state.path(), &[]);
+    let mut shell = std::process::Command::new("sh");
+    shell.args(["-mc", "\"$0\" \"$@\" </dev/null & wait"]).arg(plain.get_program()).args(plain.get_args());
+    plain.get_envs().for_each(|(name, value)| {
+        match value {
+            Some(value) => shell.env(name, value),
+            None => shell.env_remove(name),
+        };
+    });
+    let mut terminal = Terminal::spawn(shell);
+    let line = terminal.until("\n");
+    let address = line.trim_end().strip_prefix(PAGE).and_then(|rest| rest.split('#').next()).expect("it says where");
+    assert!(is_served(address), "{address}");
+    terminal.process.signal(Signal::KILL);
+    let deadline = Instant::now() + PATIENCE;
+    while is_served(address) {
+        assert!(Instant::now() < deadline, "it goes on without its shell");
+        std::thread::sleep(Duration::from_millis(20));
+    }
+}
+
+#[test]
+fn a_second_plyd_web_says_that_the_first_is_there() {
+    let state = tempfile::tempdir().expect("a folder for the test");
+    let (_first, address) = served(web(state.path(), &[]));
+    let place = address.trim_start_matches("http://").trim_end_matches('/');
+    let second = |place: &str| {
+        let mut second = command(&["web", place, "--no-browser"]);
+        second.env("XDG_STATE_HOME", state.path());
+        finish(second, PATIENCE)
+    };
+    let told = second(place);
+    assert!(told.status.success(), "{told:?}");
+    assert!(told.errors.starts_with(&format!("plyd: another plyd serves the page at {address} already; ")), "{told:?}");
+    assert!(told.errors.contains("web-token") && !told.errors.contains(&token_in(state.path())), "{told:?}");
+    // Another program is none.
+    let other = std::net::TcpListener::bind("127.0.0.1:0").expect("there is a port");
+    let told = second(&other.local_addr().expect("it has an address").to_string());
+    assert!(!told.status.success() && told.errors.contains("another program has the port"), "{told:?}");
 }

@@ -51,6 +51,11 @@ impl Requests {
         }
     }
 
+    /// The same of a request that comes in several ways: it counts only if it is the first.
+    pub(super) fn take_once(&mut self, signal: c_int, now: Instant) -> Step {
+        if self.came.is_some() { Step::Nothing } else { self.take(signal, now) }
+    }
+
     /// From now on the first request does this, also if it came before.
     pub(super) fn set(&mut self, first: First) -> Step {
         self.first = first;
@@ -105,6 +110,14 @@ mod tests {
     #[test]
     fn the_same_signal_at_once_is_the_same_request() {
         assert_eq!(steps(tells(), &[(SIGTERM, 0), (SIGTERM, 1), (SIGTERM, 60)]), ["tell", "nothing", "exit 143"]);
+    }
+
+    #[test]
+    fn a_terminal_is_lost_once() {
+        let (mut requests, now) = (Requests { first: tells(), came: None }, Instant::now());
+        assert!(matches!(requests.take_once(SIGINT, now), Step::Tell(_)));
+        assert!(matches!(requests.take_once(SIGINT, now + Duration::from_secs(1)), Step::Nothing));
+        assert!(matches!(requests.take(SIGTERM, now + Duration::from_secs(2)), Step::Exit(143)));
     }
 
     #[test]

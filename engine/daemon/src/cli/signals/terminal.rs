@@ -1,8 +1,11 @@
-//! The modes of the terminal, to be put back by the thread of the signals.
+//! The terminal: its modes, to be put back by the thread of the signals, and its loss.
 
+use rustix::event::{PollFd, PollFlags, poll};
 use rustix::process::getpgrp;
 use rustix::termios::{OptionalActions, Termios, tcgetattr, tcgetpgrp, tcsetattr};
-use std::io;
+use std::fs;
+use std::io::{self, IsTerminal};
+use std::os::fd::{AsFd, OwnedFd};
 use std::thread::sleep;
 use std::time::Duration;
 
@@ -39,4 +42,47 @@ impl Terminal {
             let _ = tcsetattr(&terminal, OptionalActions::Now, &self.0);
         }
     }
+}
+
+/// The terminal of a standard stream, to wait for its loss: a window that is closed, or a shell that is killed.
+#[derive(Debug)]
+pub(super) struct Loss(OwnedFd);
+
+impl Loss {
+    /// `None` if no standard stream is a terminal.
+    ///
+    /// # Errors
+    /// The system gives no descriptor.
+    pub(super) fn of_standard_streams() -> io::Result<Option<Self>> {
+        let (input, errors) = (io::stdin(), io::stderr());
+        let stream = match (errors.is_terminal(), input.is_terminal()) {
+            (true, _) => errors.as_fd(),
+            (_, true) => input.as_fd(),
+            _ => return Ok(None),
+        };
+        Ok(Some(Self(stream.try_clone_to_owned()?)))
+    }
+
+    /// Waits until the terminal has gone, which it may never do.
+    pub(super) fn wait(self) {
+        loop {
+            let mut terminal = [PollFd::new(&self.0, PollFlags::empty())];
+            // An error that is no interruption would come again at once.
+            let lost = PollFlags::HUP | PollFlags::ERR | PollFlags::NVAL;
+            match poll(&mut terminal, None) {
+                Ok(_) if terminal[0].revents().intersects(lost) => return,
+                Ok(_) | Err(rustix::io::Errno::INTR) => {}
+                Err(_) => return,
+            }
+        }
+    }
+}
+
+/// Whether the process ignored SIGHUP when it began; false where the system does not say.
+pub(super) fn is_hangup_ignored() -> bool {
+    const SIGHUP: u32 = signal_hook::consts::SIGHUP.unsigned_abs();
+    let status = fs::read_to_string("/proc/self/status").unwrap_or_default();
+    let ignored = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));
+    let ignored = ignored.and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok());
+    ignored.is_some_and(|mask| mask >> (SIGHUP - 1) & 1 == 1)
 }
