@@ -182,8 +182,15 @@ impl<S: Session> Front<S> {
 
     /// Makes this the game, if the session takes it; otherwise nothing changes.
     async fn commit(&mut self, history: History) -> Result<(), Failure> {
-        self.place = session::set_up(&mut self.session, history.position(self.board.as_ref())).await?;
-        self.history = history;
+        let board = self.board.as_ref();
+        match session::set_up(&mut self.session, history.position(board)).await {
+            Ok(place) => (self.place, self.history) = (place, history),
+            Err(failure) => {
+                // It was accepted before, and the failure says more than a second one would.
+                let _ = session::set_up(&mut self.session, self.history.position(board)).await;
+                return Err(failure);
+            }
+        }
         Ok(())
     }
 

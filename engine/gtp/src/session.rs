@@ -66,7 +66,8 @@ pub(crate) async fn new_game(session: &mut impl Session) -> Result<(), Failure> 
     replies(&session.ask(&[Command::NewGame]).await?).map(drop)
 }
 
-/// Sets up a position, and says where the game stands there. The old one stays if it is refused.
+/// Sets up a position, and says where the game stands there. If it is refused, the session has no position until the
+/// next one is accepted.
 ///
 /// # Errors
 /// It is refused, or the session has ended.

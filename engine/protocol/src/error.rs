@@ -34,7 +34,7 @@ macro_rules! error_codes {
 error_codes! {
     UnknownCommand "unknown-command" "The line contains no command.",
     BadCommand "bad-command" "A command lacks an argument or has a wrong one.",
-    BadGo "bad-go" "A `go` is malformed, or the algorithm cannot search the position; nothing was started, and `bestmove (none)` follows.",
+    BadGo "bad-go" "A `go` is malformed, the algorithm cannot search the position, or the last position was refused; nothing was started, and `bestmove (none)` follows.",
     BadExplain "bad-explain" "An `explain` is malformed; nothing was searched, and `explain done` follows.",
     TooLarge "too-large" "The search to explain visits too many nodes; `explain done` follows.",
     Busy "busy" "The command is not allowed during a search; send `stop` first.",
@@ -42,8 +42,9 @@ error_codes! {
     BadValue "bad-value" "The option does not take that value.",
     UnknownGame "unknown-game" "No game with that name is loaded.",
     NoGame "no-game" "No game is loaded at all.",
-    BadPosition "bad-position" "The game does not accept the setup; the old position stays.",
-    IllegalMove "illegal-move" "A move is not legal in its position; the old position stays.",
+    BadPosition "bad-position" "The game does not accept the setup; there is no position until one is accepted.",
+    IllegalMove "illegal-move" "A move is not legal in its position; after a `position`, there is none until one is accepted.",
+    NoPosition "no-position" "The last `position` or `UCI_Variant` was refused, so there is no position to ask about.",
     NoSearch "no-search" "The command needs a running search, and there is none.",
     LineTooLong "line-too-long" "A line was longer than the server allows; it was skipped.",
     NotUtf8 "not-utf8" "A line was not UTF-8 text; it was skipped.",
@@ -89,26 +90,38 @@ pub struct ParseError {
     pub text: String,
     /// The line that must follow the error, as clients wait for it; `None` for most commands.
     pub owed: Option<Owed>,
+    /// Whether the line was a `position`: the client no longer means the position before it.
+    pub of_position: bool,
 }
 
 impl ParseError {
+    /// The error of a line that is no `position`.
+    #[must_use]
+    pub fn new(code: ErrorCode, text: String, owed: Option<Owed>) -> Self {
+        Self { code, text, owed, of_position: false }
+    }
+
+    pub(crate) fn malformed_position(text: String) -> Self {
+        Self { of_position: true, ..Self::bad_command(text) }
+    }
+
     pub(crate) fn unknown_command(text: String) -> Self {
-        Self { code: ErrorCode::UnknownCommand, text, owed: None }
+        Self::new(ErrorCode::UnknownCommand, text, None)
     }
 
     pub(crate) fn bad_command(text: impl Into<String>) -> Self {
-        Self { code: ErrorCode::BadCommand, text: text.into(), owed: None }
+        Self::new(ErrorCode::BadCommand, text.into(), None)
     }
 
     pub(crate) fn forbidden(text: String, owed: Option<Owed>) -> Self {
-        Self { code: ErrorCode::Forbidden, text, owed }
+        Self::new(ErrorCode::Forbidden, text, owed)
     }
 
     pub(crate) fn bad_explain(text: String) -> Self {
-        Self { code: ErrorCode::BadExplain, text, owed: Some(Owed::ExplainDone) }
+        Self::new(ErrorCode::BadExplain, text, Some(Owed::ExplainDone))
     }
 
     pub(crate) fn bad_go(text: String) -> Self {
-        Self { code: ErrorCode::BadGo, text, owed: Some(Owed::BestMove) }
+        Self::new(ErrorCode::BadGo, text, Some(Owed::BestMove))
     }
 }

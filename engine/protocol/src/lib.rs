@@ -47,7 +47,7 @@ pub use line_text::{TOKEN_MARK, for_log, quote};
 pub use mode::Mode;
 pub use option::{OptionFault, OptionLine, OptionValue, is_safe_option_text};
 pub use own_reply::{OwnReply, parse_own_reply};
-pub use parse::{commands, help, parse, parse_with};
+pub use parse::{commands, help, parse, parse_with, unreadable};
 pub use plyd_foreign::excerpt;
 pub use position::PositionText;
 pub use reply::Reply;

@@ -4,7 +4,7 @@ use crate::line_text::quote;
 use crate::suggestion::nearest;
 use crate::watching::parse_watch;
 use crate::words::{Reader, joined};
-use crate::{Command, Owed, ParseError, PositionText, Query, Right, Rights, Secret};
+use crate::{Command, ErrorCode, Owed, ParseError, PositionText, Query, Right, Rights, Secret};
 
 /// Reads what follows the first word of a command.
 type Parse = fn(&str) -> Result<Command, ParseError>;
@@ -127,6 +127,14 @@ pub fn parse_with(line: &str, rights: Rights) -> Result<Option<Command>, ParseEr
         Some(first) => Err(ParseError::unknown_command(unknown_command(line, first))),
         None => Ok(None),
     }
+}
+
+/// The error of a line of which only this text could be read, such as its beginning. What it says of a `position`
+/// depends on its command.
+#[must_use]
+pub fn unreadable(text: &str, code: ErrorCode, problem: String) -> ParseError {
+    let is_position = Reader::new(text).find(|word| command(word).is_some()) == Some("position");
+    ParseError { of_position: is_position, ..ParseError::new(code, problem, None) }
 }
 
 fn forbidden(command: &str, need: Right, rights: Rights) -> ParseError {

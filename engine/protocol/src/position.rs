@@ -15,7 +15,7 @@ pub struct PositionText {
 
 impl PositionText {
     /// Reads what follows the word `position`: `startpos [moves ..]`, `fen SETUP [moves ..]`, or the setup without
-    /// `fen`.
+    /// `fen`. In `startpos fen SETUP` the setup counts.
     ///
     /// The first word `moves` ends the setup, and an empty list of moves is fine.
     pub fn parse(text: &str) -> Result<Self, ParseError> {
@@ -28,19 +28,23 @@ impl PositionText {
 
 fn parse_setup(text: &str) -> Result<Option<String>, ParseError> {
     let mut words = Reader::new(text);
-    match words.next() {
-        Some("startpos") => match words.next() {
-            None => Ok(None),
-            Some(extra) => {
-                let extra = quote(extra);
-                Err(ParseError::bad_command(format!("only `moves` can follow `startpos`, not {extra}")))
-            }
-        },
-        Some("fen") if words.rest().is_empty() => {
-            Err(ParseError::bad_command("`fen` needs a setup after it, and there is none"))
+    let (first, rest) = (words.next(), words.rest());
+    match first {
+        Some("startpos") if rest.is_empty() => Ok(None),
+        // Some programs write the start position and then another one, or the start position as a setup.
+        Some("startpos") if words.peek() == Some("fen") => parse_setup(rest),
+        Some("startpos") => {
+            let extra = quote(words.next().unwrap_or_default());
+            Err(ParseError::malformed_position(format!("only `moves` can follow `startpos`, not {extra}")))
         }
-        Some("fen") => Ok(Some(joined(words.rest()))),
+        Some("fen") if rest.is_empty() => {
+            Err(ParseError::malformed_position("`fen` needs a setup after it, and there is none".into()))
+        }
+        Some("fen") if rest == "startpos" => Ok(None),
+        Some("fen") => Ok(Some(joined(rest))),
         Some(_) => Ok(Some(joined(text))),
-        None => Err(ParseError::bad_command("a position begins with `startpos`, or with `fen` and a setup")),
+        None => {
+            Err(ParseError::malformed_position("a position begins with `startpos`, or with `fen` and a setup".into()))
+        }
     }
 }

@@ -24,6 +24,8 @@ export class Lost extends Error {}
 /** Errors after which the answers of a session cannot be told apart any more. */
 const GRAVE = new Set(["plugin", "plugin-crashed", "plugin-disabled", "timeout", "no-game", "forbidden", "shutdown",
   "auth-revoked", "idle", "line-too-long", "unknown-command"]);
+/** The answer to a question about a position that was refused. */
+const NO_POSITION = "info string error no-position ";
 const PAUSES = [250, 500, 1000, 2000, 4000, 8000];
 
 export class Engine {
@@ -88,7 +90,8 @@ export class Engine {
    * @returns {Promise<View>}
    */
   async view(position) {
-    const lines = await this.ask([position, "view"], (line) => line.startsWith("view "));
+    const isEnd = (/** @type {string} */ line) => line.startsWith("view ") || line.startsWith(NO_POSITION);
+    const lines = await this.ask([position, "view"], isEnd);
     const wrong = lines.find((line) => line.startsWith("info string error "));
     if (wrong !== undefined) throw new Refusal(wrong);
     return JSON.parse(lines[lines.length - 1].slice(5));
@@ -101,8 +104,10 @@ export class Engine {
   async describe() {
     const lines = await this.ask(["games", "uci"], (line) => line === "uciok");
     const names = lines.map((line) => /^game (\S+) (?:version \S+ )?interface \S+ (?:selected )?name (.+)$/.exec(line)).filter((found) => found !== null);
+    const options = lines.map(readOption).filter((option) => option !== null);
     return {
-      options: lines.map(readOption).filter((option) => option !== null),
+      // A server that was started for one game lists only the options of that one after `uci`.
+      options: [...new Map(options.map((option) => [option.name, option])).values()],
       games: new Map(names.map(([, id, name]) => [id, name])),
     };
   }
@@ -211,7 +216,8 @@ export class Engine {
         question.resolve(question.lines);
       }
     } else if (this.#search !== null && line.startsWith("info string error ")) {
-      this.#search.trouble = line;
+      // The first error is that of the position, if that is refused.
+      this.#search.trouble ??= line;
     }
   }
 }
@@ -224,7 +230,7 @@ const optionLine = (/** @type {string} */ name, /** @type {string} */ value) =>
  * @returns {Option | null}
  */
 export function readOption(line) {
-  const found = /^option name (.+?) type (\S+)(.*)$/.exec(line);
+  const found = /^(?:game \S+ )?option name (.+?) type (\S+)(.*)$/.exec(line);
   if (found === null) return null;
   const [, name, type, rest] = found;
   /** @type {Option} */

@@ -15,8 +15,8 @@ use tokio::io::ReadBuf;
 pub enum Line {
     /// A line without its end.
     Text(String),
-    /// A line that is longer than allowed; the rest of it is skipped.
-    TooLong,
+    /// A line that is longer than allowed: its beginning. The rest of it is skipped.
+    TooLong(String),
     /// A line that is not UTF-8: its text, with replacements for what is none.
     NotUtf8(String),
     /// The client speaks another protocol, of this name.
@@ -52,6 +52,9 @@ thread_local! {
     /// priority.
     static PIECE: RefCell<Box<[u8]>> = RefCell::new(vec![0; READ_SIZE].into());
 }
+
+/// As much of a line that is too long tells its command.
+const BEGINNING: usize = 64;
 
 /// The part of the buffer that is kept after a longer line.
 const KEPT_SIZE: usize = 8 * 1_024;
@@ -128,16 +131,17 @@ impl<R: Input> LineReader<R> {
                 if self.scanned - self.start <= self.longest {
                     return None;
                 }
+                let line = too_long(&self.buffer[self.start..]);
                 if !self.skips {
-                    return Some(Line::TooLong);
+                    return Some(line);
                 }
                 self.buffer.clear();
                 (self.start, self.scanned) = (0, 0);
-                return if std::mem::replace(&mut self.skipping, true) { None } else { Some(Line::TooLong) };
+                return if std::mem::replace(&mut self.skipping, true) { None } else { Some(line) };
             };
             let bytes = &self.buffer[self.start..end];
             if !self.skips && bytes.len() > self.longest {
-                return Some(Line::TooLong);
+                return Some(too_long(bytes));
             }
             let is_long = bytes.len() > READ_SIZE && bytes.len() <= self.longest;
             if self.start == 0 && is_long && !self.looks_for_foreign && !self.skipping {
@@ -184,9 +188,14 @@ fn is_http(line: &[u8]) -> bool {
     !version.is_empty() && version.iter().all(|byte| byte.is_ascii_digit() || *byte == b'.')
 }
 
+fn too_long(bytes: &[u8]) -> Line {
+    let beginning = &bytes[..bytes.len().min(BEGINNING)];
+    Line::TooLong(String::from_utf8_lossy(beginning).into_owned())
+}
+
 fn decode(bytes: &[u8], longest: usize) -> Line {
     if bytes.len() > longest {
-        return Line::TooLong;
+        return too_long(bytes);
     }
     let text = String::from_utf8_lossy(bytes);
     match text {
@@ -225,7 +234,7 @@ mod tests {
 
     #[tokio::test]
     async fn a_bad_line_is_reported_and_the_next_one_read() {
-        assert_eq!(lines(b"1234\n12345\nok\n", 4).await, [text("1234"), Line::TooLong, text("ok")]);
+        assert_eq!(lines(b"1234\n12345\nok\n", 4).await, [text("1234"), Line::TooLong("12345".into()), text("ok")]);
         assert_eq!(lines(b"\xff\xfe\nok\n", 4).await, [Line::NotUtf8("\u{fffd}\u{fffd}".into()), text("ok")]);
     }
 
@@ -234,7 +243,7 @@ mod tests {
         let mut input = vec![b'x'; 1_000_000];
         input.extend_from_slice(b"\nok\n");
         let mut reader = LineReader::new(Pipe(input.as_slice()), 100, true);
-        assert_eq!(reader.next(true).await.unwrap(), Some(Line::TooLong));
+        assert_eq!(reader.next(true).await.unwrap(), Some(Line::TooLong("x".repeat(BEGINNING))));
         assert_eq!(reader.next(true).await.unwrap(), Some(text("ok")));
         assert!(reader.buffer.capacity() < 100_000);
     }
@@ -262,7 +271,7 @@ mod tests {
         let mut reader = LineReader::patient(Pipe(input.as_slice()), 50_000);
         assert_eq!(reader.next(true).await.unwrap(), Some(text("short")));
         for _ in 0..3 {
-            assert_eq!(reader.next(true).await.unwrap(), Some(Line::TooLong));
+            assert_eq!(reader.next(true).await.unwrap(), Some(Line::TooLong("x".repeat(BEGINNING))));
             assert!(reader.buffer.len() < 50_000 + 2 * READ_SIZE, "it has read on");
         }
         reader.allow(100_000);

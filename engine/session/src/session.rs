@@ -11,6 +11,7 @@ mod input;
 mod jobs;
 mod place;
 mod questions;
+mod refusal;
 mod task;
 mod waiting;
 
@@ -27,6 +28,7 @@ use plyd_host::Library;
 use plyd_isolation::{Attention, Moment};
 use plyd_player::{ClientTablebases, SearchTable};
 use plyd_protocol::{ErrorCode, Mode, Reply, Watching};
+use refusal::Refusal;
 use std::io;
 use std::sync::{Arc, PoisonError};
 use task::Task;
@@ -64,7 +66,10 @@ impl SessionEnd {
 struct Session {
     engine: Arc<Engine>,
     options: SessionOptions,
+    /// The last position that was accepted.
     board: Option<Board>,
+    /// Why a newer one was not.
+    refusal: Option<Refusal>,
     /// Its child process, if libraries have processes of their own.
     seat: Option<Arc<Seat>>,
     /// The knowledge learnt by its searches.
@@ -205,6 +210,7 @@ impl Session {
             seat: engine.isolation.as_ref().map(|isolation| Seat::new(&engine, isolation)),
             engine,
             board: None,
+            refusal: None,
             in_game: false,
             is_drained: false,
             mode: Mode::Uci,
@@ -328,7 +334,7 @@ impl Session {
     /// From now on this is the position.
     fn put(&mut self, board: Board) {
         self.transport.visit().iter().for_each(|visit| visit.play(board.library()));
-        self.board = Some(board);
+        (self.board, self.refusal) = (Some(board), None);
     }
 
     /// The client's token no longer counts.

@@ -50,7 +50,7 @@ impl Meaning {
 
     /// Whether a line of the answer is owed at all.
     fn is_owed(self) -> bool {
-        !matches!(self, Self::Nothing | Self::Stop | Self::Quit | Self::Foreign)
+        !matches!(self, Self::Nothing | Self::Stop | Self::Quit | Self::Foreign | Self::PonderHit)
     }
 
     /// Whether an error may come instead.
@@ -111,7 +111,7 @@ impl Ledger {
             "explain done" => self.end_task(Meaning::Explanation, text, now),
             "info string perft was stopped before its end" => self.end_task(Meaning::Count, text, now),
             _ if text.starts_with("Nodes searched: ") => self.end_task(Meaning::Count, text, now),
-            _ if text.starts_with("bestmove ") => self.end_task(Meaning::Search, text, now),
+            _ if text.starts_with("bestmove ") => self.end_search(text, now),
             _ if text == "response" || text.starts_with("response ") => self.pay(Meaning::Response, now),
             _ => {
                 self.errors += u64::from(text.starts_with("info string error "));
@@ -196,6 +196,21 @@ impl Ledger {
     fn has_ended(&self, task: usize, later: usize) -> bool {
         let ends = |entry: &Entry| entry.meaning == Meaning::Stop || entry.meaning.is_task();
         self.entries[task].meaning == Meaning::Explanation || self.entries.range(task + 1..later).any(ends)
+    }
+
+    /// A `bestmove` has come: of a search, or of a `ponderhit` after a position that was refused.
+    fn end_search(&mut self, text: &str, now: Instant) -> Result<(), Fault> {
+        let mut after = self.clone();
+        let Err(fault) = after.end_task(Meaning::Search, text, now) else {
+            *self = after;
+            return Ok(());
+        };
+        let is_hit = |entry: &&mut Entry| entry.meaning == Meaning::PonderHit && !entry.is_paid;
+        match self.entries.iter_mut().find(is_hit) {
+            Some(hit) => hit.is_paid = true,
+            None => return Err(fault),
+        }
+        Ok(())
     }
 
     /// The last line of a search, a perft or an explanation has come. They end in the order in which they began.

@@ -51,6 +51,8 @@ pub(super) enum Meaning {
     Response,
     /// `bestmove`.
     Search,
+    /// `bestmove (none)` if the last position was refused; otherwise nothing of its own.
+    PonderHit,
     /// The end of a perft, or an error.
     Count,
     /// `explain done`.
@@ -84,6 +86,7 @@ pub(super) fn meaning(line: &[u8], transport: Transport) -> Meaning {
         "query" => query(&arguments),
         "go" => go(&arguments),
         "explain" => Meaning::Explanation,
+        "ponderhit" => Meaning::PonderHit,
         "stop" => Meaning::Stop,
         "quit" => Meaning::Quit,
         _ => Meaning::Nothing,

@@ -17,8 +17,8 @@ const KEPT: usize = 40;
 /// A library that fails may be told of in these words.
 const PLUGIN_ERRORS: [&str; 4] = ["plugin", "plugin-crashed", "plugin-disabled", "timeout"];
 
-/// After that, the session may still have the game and the position that it had before, which these words tell.
-const CONSEQUENCES: [&str; 2] = ["bad-position", "illegal-move"];
+/// After that, the session has no position until one is accepted, which these words tell.
+const CONSEQUENCES: [&str; 4] = ["bad-position", "illegal-move", "no-position", "bad-go"];
 
 /// How an error begins.
 const ERROR: &str = "info string error ";

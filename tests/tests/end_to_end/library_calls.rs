@@ -39,7 +39,7 @@ fn isready_keeps_its_place_behind_lines_that_wait() {
 }
 
 #[test]
-fn isready_overtakes_a_call_that_has_lasted_a_second_and_the_old_position_stays() {
+fn isready_overtakes_a_call_that_has_lasted_a_second_and_the_session_goes_on() {
     let folder = folder();
     let daemon = daemon(&folder);
     let mut client = stalled(&daemon);
@@ -50,7 +50,11 @@ fn isready_overtakes_a_call_that_has_lasted_a_second_and_the_old_position_stays(
     assert_eq!(client.line(), "readyok");
     assert_eq!([client.line(), client.line()], [TIMEOUT, "response 3 w stalls"]);
     client.send("position fen 3 w stalls moves 1\nquery fen");
-    assert_eq!([client.line(), client.line()], [TIMEOUT, "response 3 w stalls"]);
+    assert_eq!(client.line(), TIMEOUT);
+    assert!(
+        client.line().starts_with("info string error no-position the last position was refused: the game's library")
+    );
+    assert_eq!(client.go("go depth 1").last().map(String::as_str), Some("bestmove (none)"));
 }
 
 #[test]
@@ -119,14 +123,15 @@ fn a_library_whose_calls_hang_is_left_alone_and_others_play_on() {
     stalled.iter_mut().for_each(|client| assert_eq!(client.line(), TIMEOUT));
     let disabled = "info string error plugin-disabled 3 calls of the library of `heap` hang; plyd does not call it \
                     until they return";
-    for line in
-        ["position startpos", "query fen", "d", "view", "eval", "setoption name UCI_Variant value heap", "go perft 2"]
-    {
+    for line in ["query fen", "d", "view", "eval", "go perft 2"] {
         assert_eq!(first.ask(line), [disabled], "{line}");
     }
     assert_eq!(first.go("go depth 1"), [disabled, "bestmove (none)"]);
     first.send("explain");
     assert_eq!(first.until("explain done")[0], disabled);
+    for line in ["position startpos", "setoption name UCI_Variant value heap"] {
+        assert_eq!(first.ask(line), [disabled], "{line}");
+    }
     // Another game, also for a session that begins now.
     let mut second = daemon.client();
     second.ask("setoption name UCI_Variant value newer");

@@ -2,7 +2,7 @@
 
 use crate::tablebases::{path, tables};
 use plyd_protocol::{ErrorCode, help};
-use plyd_tests::{Engine, Transcript};
+use plyd_tests::{Engine, Transcript, command};
 use std::fs;
 use std::sync::LazyLock;
 
@@ -43,7 +43,10 @@ fn every_command_is_in_the_document() {
 
 #[test]
 fn every_option_of_the_shipped_games_is_in_the_document() {
-    let lines = Engine::start(&["--game", "tictactoe"]).ask("uci");
+    let mut command = command(&[]);
+    // With a named game the list would have its options only.
+    command.env("PLYD_CONFIG", "");
+    let lines = Engine::spawn(command).ask("uci");
     let options: Vec<_> = lines.iter().filter(|line| line.starts_with("option ")).collect();
     assert!(!options.is_empty());
     for option in options {

@@ -10,6 +10,7 @@ mod filter;
 mod floods;
 mod load;
 mod proxies;
+mod refusal;
 mod sessions;
 mod socket;
 mod watch;

@@ -112,7 +112,7 @@ async fn serve(
         // A command is answered even if the process is asked to end meanwhile: then a search stops.
         let step = match line {
             Ok(Some(Line::Text(text) | Line::NotUtf8(text))) => front.execute(&text).await,
-            Ok(Some(Line::TooLong)) => Step::Reply(too_long(limits.max_line_bytes)),
+            Ok(Some(Line::TooLong(_))) => Step::Reply(too_long(limits.max_line_bytes)),
             Ok(Some(Line::Foreign(_))) => Step::Nothing,
             Ok(None) | Err(_) => return Ok(ExitCode::SUCCESS),
         };

@@ -132,6 +132,9 @@ fn positions() {
     for (text, expected) in [
         ("startpos", position(None, &[])),
         ("startpos moves ", position(None, &[])),
+        ("fen startpos moves P@b2", position(None, &["P@b2"])),
+        ("startpos fen startpos", position(None, &[])),
+        ("startpos  fen\t8/8 w moves a1", position(Some("8/8 w"), &["a1"])),
         ("startpos moves P@b2 P@a1", position(None, &["P@b2", "P@a1"])),
         ("fen 3/1P1/p2[PPPPppp] w - - 0 2  moves\tb1 ", position(Some("3/1P1/p2[PPPPppp] w - - 0 2"), &["b1"])),
         ("fen 3 5  2 9", position(Some("3 5 2 9"), &[])),

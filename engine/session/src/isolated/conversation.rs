@@ -181,7 +181,7 @@ impl<W: AsyncWrite + Unpin> Conversation<W> {
                 self.turn.spend(line.len()).await;
                 self.hear(line, place).await
             }
-            Step::Heard(Ok(Some(Line::TooLong))) => self.make_room().await,
+            Step::Heard(Ok(Some(Line::TooLong(_)))) => self.make_room().await,
             Step::Heard(Ok(Some(_))) => Err(Over::Lies("no text".into())),
             Step::Heard(Ok(None) | Err(_)) | Step::Written(Err(_)) => Err(Over::Closed),
             Step::Ordered(None) => Err(Over::Unwanted),

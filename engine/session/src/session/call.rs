@@ -2,6 +2,7 @@
 
 use super::Session;
 use super::board::Board;
+use super::refusal::Setting;
 use super::waiting::{Request, WaitingLine};
 use crate::library_calls::{CallFailure, MAX_HANGING};
 use crate::work::Question;
@@ -29,6 +30,8 @@ pub(super) struct Call {
     pub(super) is_stopped: bool,
     /// The current line, if it is owed an answer.
     owed: Option<Owed>,
+    /// What its answer sets.
+    pub(super) setting: Option<Setting>,
 }
 
 /// Whether anyone still waits for the answer of a call. One that takes many steps asks between them.
@@ -100,17 +103,18 @@ impl Session {
             let answer = answer.await?;
             Ok(Box::new(move |session: &mut Self| then(session, answer)) as Then)
         };
-        let (began, is_stopped, owed) = (self.moment(), false, None);
-        self.call = Some(Call { answer: Box::pin(answer), began, given_up, is_stopped, owed });
+        let (began, is_stopped, owed, setting) = (self.moment(), false, None, None);
+        self.call = Some(Call { answer: Box::pin(answer), began, given_up, is_stopped, owed, setting });
     }
 
-    /// Asks the library about the position, see [`Session::call`].
+    /// Asks the library about a position, see [`Session::call`].
     pub(super) fn ask(
         &mut self,
+        board: Board,
         question: Question,
         then: impl FnOnce(&mut Self, Vec<Reply>) + Send + 'static,
     ) -> Result<(), PositionRefused> {
-        match self.board()?.clone() {
+        match board {
             Board::Here(position) => {
                 let (library, table) = (Arc::clone(position.game().library()), Arc::clone(&self.table));
                 self.call(&library, move |_| question.answer(&position, &table), then)
@@ -131,8 +135,8 @@ impl Session {
             let parsed = reading.await.map_err(failed)?;
             Ok(Box::new(move |session: &mut Self| session.take_read(parsed, bytes)) as Then)
         };
-        let (began, given_up) = (self.moment(), Arc::default());
-        self.call = Some(Call { answer: Box::pin(answer), began, given_up, is_stopped, owed });
+        let (began, given_up, setting) = (self.moment(), Arc::default(), None);
+        self.call = Some(Call { answer: Box::pin(answer), began, given_up, is_stopped, owed, setting });
     }
 
     fn take_read(&mut self, parsed: Option<Result<Command, ParseError>>, bytes: usize) {
@@ -159,7 +163,10 @@ impl Session {
     pub(super) fn take_answer(&mut self, answer: Answer) {
         match answer {
             Ok(then) => then(self),
-            Err(PositionRefused { code, text }) => self.say_error(code, text),
+            Err(refused) => {
+                let setting = self.call.as_ref().and_then(|call| call.setting);
+                self.refuse_to_set(setting, refused);
+            }
         }
         self.call = None;
         self.active = Instant::now();
@@ -167,13 +174,13 @@ impl Session {
 
     /// The call has lasted too long: the session no longer waits for it.
     pub(super) fn give_up_call(&mut self) {
-        self.call = None;
+        let setting = self.call.take().and_then(|call| call.setting);
         let seconds = self.engine.settings.session.position_seconds;
         let text = format!("the game's library did not answer within {seconds} seconds");
         if let Some(seat) = &self.seat {
             seat.kill(&text);
         }
-        self.say_error(ErrorCode::Timeout, text);
+        self.refuse_to_set(setting, PositionRefused { code: ErrorCode::Timeout, text });
     }
 }
 

@@ -3,6 +3,7 @@
 use super::board::Board;
 use super::call::GivenUp;
 use super::games::variant;
+use super::refusal::Setting;
 use super::task::Task;
 use super::waiting::{Request, WaitingLine};
 use super::{Session, TableOrigin};
@@ -20,6 +21,7 @@ impl Session {
             Ok(command) => command,
             Err(error) => return self.refuse(error),
         };
+        let setting = self.setting(&command);
         let result = match command {
             Command::Uci => return self.introduce(Mode::Uci),
             Command::Ugi => return self.introduce(Mode::Ugi),
@@ -41,7 +43,7 @@ impl Session {
             Command::PonderHit => self.ponderhit(),
             Command::Quit => return self.close(),
             Command::Query(query) => self.question(Question::Query(query)),
-            Command::Show => self.question(Question::Show),
+            Command::Show => self.show(),
             Command::View => self.question(Question::View),
             Command::Known => {
                 let symmetry = self.options.search.techniques.symmetry;
@@ -52,15 +54,21 @@ impl Session {
             Command::Games => return self.list_games(),
             Command::Help => return Reply::help().for_each(|line| self.say(line)),
         };
-        if let Err(PositionRefused { code, text }) = result {
-            self.say_error(code, text);
+        if let Err(refused) = result {
+            self.refuse_to_set(setting, refused);
         }
     }
 
     /// Answers a line that is no command. A malformed `go` or `explain` still takes its turn, so that each `bestmove`
     /// belongs to the `go` that a client thinks it does: the running search answers first.
     fn refuse(&mut self, error: ParseError) {
-        let Some(owed) = error.owed else { return self.say(error.into()) };
+        let Some(owed) = error.owed else {
+            if !error.of_position {
+                return self.say(error.into());
+            }
+            let refused = PositionRefused { code: error.code, text: error.text };
+            return self.refuse_to_set(Some(Setting::Position), refused);
+        };
         self.stop();
         if self.running.is_some() {
             return self.waiting.push_front(WaitingLine::new(Request::Read(Err(error)), 0));
@@ -74,10 +82,6 @@ impl Session {
             Owed::BestMove => Reply::best_move(None, None, self.mode),
             Owed::ExplainDone => Reply::ExplainDone,
         });
-    }
-
-    pub(super) fn board(&self) -> Result<&Board, PositionRefused> {
-        self.board.as_ref().ok_or_else(no_game)
     }
 
     /// The session's game in its current version, which may be newer than that of the existing position. A session that
@@ -113,15 +117,15 @@ impl Session {
             self.put(Board::Here(start.clone()));
             return;
         }
-        let opened = self.open(&library, PositionText::default(), move |session, board| {
+        let opened = self.open(&library, PositionText::default(), Setting::Position, move |session, board| {
             if let Board::Here(position) = &board {
                 // Another session may have been first.
                 let _ = games.start.set(position.clone());
             }
             session.put(board);
         });
-        if let Err(PositionRefused { code, text }) = opened {
-            self.say_error(code, text);
+        if let Err(refused) = opened {
+            self.refuse_to_set(Some(Setting::Position), refused);
         }
     }
 
@@ -130,6 +134,7 @@ impl Session {
         &mut self,
         library: &Arc<Library>,
         text: PositionText,
+        setting: Setting,
         then: impl FnOnce(&mut Self, Board) + Send + 'static,
     ) -> Result<(), PositionRefused> {
         let setup = Setup { options: self.options.of_game(library), text };
@@ -142,15 +147,16 @@ impl Session {
             None => {
                 let opened = Arc::clone(library);
                 let open = move |given_up: &GivenUp| setup.open(&opened, &|| given_up.get());
-                self.call(library, move |given_up| Ok(Board::Here(open(given_up)?)), then)
+                self.call(library, move |given_up| Ok(Board::Here(open(given_up)?)), then)?;
             }
             Some(seat) => {
                 let needs = (&self.options.search).into();
                 let opening = Arc::clone(&seat).open(seat.board(library, setup), needs);
                 self.call_away(async move { Ok(Board::Away(seat, opening.await?)) }, then);
-                Ok(())
             }
         }
+        self.call.iter_mut().for_each(|call| call.setting = Some(setting));
+        Ok(())
     }
 
     /// Forgets what was learnt, unless it was of this game with these options.
@@ -178,9 +184,10 @@ impl Session {
 
     fn set_position(&mut self, text: PositionText) -> Result<(), PositionRefused> {
         self.when_idle("position")?;
+        self.check_game()?;
         let library = self.library()?;
         let opened = Arc::clone(&library);
-        self.open(&library, text, move |session, board| session.take_board(opened, board))
+        self.open(&library, text, Setting::Position, move |session, board| session.take_board(opened, board))
     }
 
     fn take_board(&mut self, library: Arc<Library>, board: Board) {
@@ -202,7 +209,9 @@ impl Session {
             }
             Change::Game(library) => {
                 let chosen = Arc::clone(&library);
-                self.open(&library, PositionText::default(), move |session, board| {
+                let is_other = self.options.changes_game(name, Some(library.id()));
+                let setting = if is_other { Setting::Game } else { Setting::Position };
+                self.open(&library, PositionText::default(), setting, move |session, board| {
                     session.put(board);
                     session.say(variant(&chosen));
                     session.options.game = Some(chosen);
@@ -249,8 +258,7 @@ impl Session {
 
     fn ponderhit(&mut self) -> Result<(), PositionRefused> {
         if !self.running.as_mut().is_some_and(Task::ponderhit) {
-            let text = "`ponderhit` without a `go ponder` before it".to_string();
-            return Err(PositionRefused { code: ErrorCode::NoSearch, text });
+            return self.refuse_ponderhit();
         }
         let free = self.running.as_mut().filter(|running| !running.is_held());
         if let Some(answer) = free.and_then(Task::take_answer) {

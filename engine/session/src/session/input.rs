@@ -3,7 +3,7 @@
 use super::Session;
 use super::waiting::{Request, WaitingLine};
 use crate::lines::Line;
-use plyd_protocol::{ErrorCode, ParseError, Reply, for_log, parse_with};
+use plyd_protocol::{ErrorCode, Reply, for_log, parse_with, unreadable};
 use tokio::time::Instant;
 
 /// A longer line is read on a separate thread: hundreds of clients may send such lines, and a worker has others to
@@ -24,20 +24,20 @@ impl Session {
 
     pub(super) fn take_line(&mut self, line: Line) {
         self.active = Instant::now();
-        let (code, text) = match line {
+        let (text, code, problem) = match line {
             Line::Text(text) => return self.take_text(text),
-            Line::TooLong => {
+            Line::TooLong(beginning) => {
                 let longest = self.engine.settings.session.max_line_bytes;
-                (ErrorCode::LineTooLong, format!("the line is longer than {longest} bytes, and was skipped"))
+                (beginning, ErrorCode::LineTooLong, format!("the line is longer than {longest} bytes, and was skipped"))
             }
-            Line::NotUtf8(_) => (ErrorCode::NotUtf8, "the line is not UTF-8 text, and was skipped".into()),
+            Line::NotUtf8(text) => (text, ErrorCode::NotUtf8, "the line is not UTF-8 text, and was skipped".into()),
             Line::Foreign(protocol) => {
                 // Nothing that follows is read.
                 self.end_input();
                 return self.take_request(Request::Foreign(protocol), 0);
             }
         };
-        self.take_request(Request::Read(Err(ParseError { code, text, owed: None })), 0);
+        self.take_request(Request::Read(Err(unreadable(&text, code, problem))), 0);
     }
 
     fn take_text(&mut self, text: String) {

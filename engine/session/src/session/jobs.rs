@@ -30,7 +30,7 @@ impl Session {
     }
 
     fn start_job(&mut self, job: Job) -> Result<Task, PositionRefused> {
-        let board = self.board()?.clone();
+        let board = self.board_of(&job)?.clone();
         let runs = match &job {
             Job::Search(order) => !order.go.infinite && !order.go.ponder,
             Job::Perft(_) | Job::Explain(..) => false,

@@ -21,6 +21,7 @@ impl Session {
 
     /// Asks the library about the position; the answer follows.
     pub(super) fn question(&mut self, question: Question) -> Result<(), PositionRefused> {
-        self.ask(question, |session, lines| lines.into_iter().for_each(|line| session.say(line)))
+        let board = self.board()?.clone();
+        self.ask(board, question, |session, lines| lines.into_iter().for_each(|line| session.say(line)))
     }
 }

@@ -48,7 +48,7 @@ impl WaitingLine {
 
     /// The remains of a line that is no longer executed.
     pub(super) fn owing(owed: Owed) -> Self {
-        let error = ParseError { code: ErrorCode::Shutdown, text: String::new(), owed: Some(owed) };
+        let error = ParseError::new(ErrorCode::Shutdown, String::new(), Some(owed));
         Self::new(Request::Read(Err(error)), 0)
     }
 

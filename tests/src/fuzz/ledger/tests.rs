@@ -41,6 +41,18 @@ fn right_answers_are_taken() {
 }
 
 #[test]
+fn a_ponderhit_after_a_refused_position_may_have_a_bestmove_of_its_own() {
+    let error = "info string error bad-go the last position was refused: x\n";
+    let none = "bestmove (none)\n";
+    assert_settled("position x\nponderhit", &format!("{error}{none}"));
+    assert_settled("ponderhit", "info string error no-search x");
+    assert_settled("ponderhit\nisready\ngo", &format!("{error}{none}readyok\n{error}{none}"));
+    assert_settled("ponderhit\nposition startpos\ngo depth 1", &format!("{error}{none}bestmove a1"));
+    assert_fault("ponderhit\ngo depth 1", &format!("{error}{none}bestmove a1\nbestmove a1"));
+    assert_fault("ponderhit", &format!("{error}{none}{none}"));
+}
+
+#[test]
 fn an_error_may_stand_for_a_query_or_a_perft_and_for_nothing_else() {
     let error = "info string error plugin the leaf is unknown\n";
     assert_settled("go perft 2\ngo depth 1", &format!("{error}bestmove a1"));

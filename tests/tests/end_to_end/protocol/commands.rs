@@ -114,6 +114,8 @@ fn games_tells_file_interface_options_and_start_position_of_every_game() {
         let start = facts[2].strip_prefix("startpos ").expect("the start position stands third");
         let variant = engine.ask(&format!("setoption name UCI_Variant value {id}")).concat();
         assert!(variant.ends_with(&format!(" startpos {start}")), "{variant}");
+        // A game has been named, so its options alone are listed.
+        let options: Vec<_> = engine.ask("uci").into_iter().filter(|line| line.starts_with("option ")).collect();
         assert_eq!(engine.ask("query fen"), [format!("response {start}")]);
         assert!(facts[3..].iter().all(|fact| options.contains(fact)), "{facts:?}");
         let own = options.iter().filter(|line| line.starts_with(&format!("option name {id}.")));
