@@ -2,11 +2,13 @@
 
 mod castling;
 mod placement;
+mod tail;
 
 use crate::moves;
 use cozy_chess::{Board, BoardBuilder, BoardBuilderError, Color, Rank, Square, get_king_moves};
 use plyd_board::{Fields, quoted_within};
 use plyd_plugin::SetupError;
+use tail::Counters;
 
 /// The longest game that can be counted, and the clock at which a game is drawn: larger numbers are read as these.
 const LAST_MOVE: u32 = u16::MAX as u32;
@@ -22,31 +24,37 @@ pub(crate) fn format(board: &Board, chess960: bool) -> String {
     fields.join(" ")
 }
 
-/// Reads a position. All fields after the side to move may be omitted, from the end.
+/// Reads a position. All fields after the side to move may be omitted, from the end. Much that other programs write is
+/// read too, where it can mean one position only.
 pub(crate) fn parse(setup: &str, chess960: bool) -> Result<Board, SetupError> {
     let mut fields = Fields::of(setup);
     let mut builder = BoardBuilder::empty();
     placement::parse(fields.board(), &mut builder)?;
     builder.side_to_move = parse_turn(fields.next())?;
     castling::parse(fields.next().unwrap_or("-"), &mut builder, chess960)?;
-    let en_passant = fields.next().unwrap_or("-");
-    builder.en_passant = parse_en_passant(en_passant, builder.side_to_move)?;
-    builder.halfmove_clock = parse_counter(fields.next(), "half-move clock", 0)?.min(LAST_CLOCK) as u8;
+    let en_passant = match fields.peek() {
+        Some(field) if tail::may_begin(field) && field.parse::<Square>().is_err() => None,
+        _ => fields.next(),
+    };
+    let passed = parse_en_passant(en_passant.unwrap_or("-"))?;
+    let Counters { clock, number } = tail::parse(fields)?;
+    builder.halfmove_clock = clock.min(LAST_CLOCK) as u8;
     // Some programs count from 0.
-    builder.fullmove_number = parse_counter(fields.next(), "move number", 1)?.clamp(1, LAST_MOVE) as u16;
-    fields.end("the move number")?;
-    build(&builder, en_passant)
+    builder.fullmove_number = number.clamp(1, LAST_MOVE) as u16;
+    build(&mut builder, passed)
 }
 
-/// Refuses the remaining impossible positions: checks that no game has, and squares that no pawn has passed.
-fn build(builder: &BoardBuilder, en_passant: &str) -> Result<Board, SetupError> {
+/// Refuses the remaining impossible positions: checks that no game has. A square that no pawn can have passed is none.
+fn build(builder: &mut BoardBuilder, passed: Option<Square>) -> Result<Board, SetupError> {
+    builder.en_passant = passed.filter(|square| square.rank() == Rank::Sixth.relative_to(builder.side_to_move));
     let (mover, waiting) = (name(builder.side_to_move), name(!builder.side_to_move));
-    let board = builder.build().map_err(|reason| {
+    let mut built = builder.build();
+    if matches!(built, Err(BoardBuilderError::InvalidEnPassant)) {
+        builder.en_passant = None;
+        built = builder.build();
+    }
+    let board = built.map_err(|reason| {
         error(match reason {
-            BoardBuilderError::InvalidEnPassant => format!(
-                "the en passant square {} does not fit the board: no {waiting} pawn can just have passed it",
-                quoted(en_passant)
-            ),
             BoardBuilderError::InvalidBoard => format!("{waiting} is in check, but it is {mover}'s move"),
             other => format!("the position is impossible: {other}"),
         })
@@ -62,35 +70,27 @@ fn build(builder: &BoardBuilder, en_passant: &str) -> Result<Board, SetupError> 
 }
 
 fn parse_turn(field: Option<&str>) -> Result<Color, SetupError> {
+    let is = |field: &str, names: [&str; 2]| names.iter().any(|name| field.eq_ignore_ascii_case(name));
     match field {
-        Some("w") => Ok(Color::White),
-        Some("b") => Ok(Color::Black),
+        Some(field) if is(field, ["w", "white"]) => Ok(Color::White),
+        Some(field) if is(field, ["b", "black"]) => Ok(Color::Black),
         Some(other) => Err(error(format!("{} is not a side to move: use w for White or b for Black", quoted(other)))),
         None => Err(error("the side to move is missing after the board: add w for White or b for Black")),
     }
 }
 
-fn parse_en_passant(field: &str, turn: Color) -> Result<Option<Square>, SetupError> {
-    if field == "-" {
+/// The square of the field, whatever it is good for.
+fn parse_en_passant(field: &str) -> Result<Option<Square>, SetupError> {
+    if is_dash(field) {
         return Ok(None);
     }
-    let square: Square =
-        field.parse().map_err(|_| error(format!("the en passant square {} should be a square or -", quoted(field))))?;
-    let rank = Rank::Sixth.relative_to(turn);
-    if square.rank() != rank {
-        return Err(error(format!(
-            "the en passant square `{square}` should be on rank {rank}, as {} moves",
-            name(turn)
-        )));
-    }
-    Ok(Some(square))
+    let square = field.to_ascii_lowercase().parse();
+    square.map(Some).map_err(|_| error(format!("the en passant square {} should be a square or -", quoted(field))))
 }
 
-/// A counter, or `default` if it was left out.
-fn parse_counter(field: Option<&str>, meaning: &str, default: u32) -> Result<u32, SetupError> {
-    let Some(field) = field else { return Ok(default) };
-    let number = field.parse().ok().filter(|_| field.bytes().all(|byte| byte.is_ascii_digit()));
-    number.ok_or_else(|| error(format!("the {meaning} {} should be a number", quoted(field))))
+/// Whether the field says that there is nothing. Texts from web pages have longer dashes.
+fn is_dash(field: &str) -> bool {
+    matches!(field, "-" | "\u{2013}" | "\u{2014}" | "\u{2212}")
 }
 
 fn name(color: Color) -> &'static str {

@@ -1,12 +1,12 @@
 //! The third field: who may still castle.
 
-use super::{error, name, quoted};
+use super::{error, is_dash, name, quoted};
 use cozy_chess::{BoardBuilder, Color, File, Piece, Rank, Square};
 use plyd_plugin::SetupError;
 
 /// `K` and `Q` mean the outermost rook on that side of the king, a letter from `A` to `H` the rook on that file.
 pub(super) fn parse(field: &str, builder: &mut BoardBuilder, chess960: bool) -> Result<(), SetupError> {
-    if field == "-" {
+    if is_dash(field) {
         return Ok(());
     }
     for letter in field.chars() {
@@ -23,10 +23,11 @@ pub(super) fn parse(field: &str, builder: &mut BoardBuilder, chess960: bool) -> 
         }
         let rights = builder.castle_rights_mut(color);
         let right = if is_short { &mut rights.short } else { &mut rights.long };
-        if right.replace(rook).is_some() {
+        // The same right may be named twice, in one notation or in both.
+        if right.replace(rook).is_some_and(|other| other != rook) {
             let side = if is_short { "king's" } else { "queen's" };
             return Err(error(format!(
-                "the castling rights {} name the {} {side} side twice",
+                "the castling rights {} name two rooks of the {} {side} side",
                 quoted(field),
                 name(color)
             )));

@@ -2,7 +2,7 @@
 
 use super::{LONGEST_QUOTED, error, name};
 use cozy_chess::{BoardBuilder, Color, File, Piece, Rank, Square};
-use plyd_board::{BoardField, Gaps, Sizes, counted};
+use plyd_board::{BoardField, Gaps, Sizes, counted, quoted_within};
 use plyd_plugin::SetupError;
 
 /// The most men and pawns of a side, as in the start position: a promotion only changes a man.
@@ -18,7 +18,12 @@ const BOARD: BoardField = BoardField {
 };
 
 pub(super) fn parse(field: &str, builder: &mut BoardBuilder) -> Result<(), SetupError> {
-    for (file, rank, letter) in BOARD.read(field)?.pieces() {
+    let (board, pocket) = BOARD.split_pocket(field)?;
+    if let Some(pocket) = pocket.filter(|pocket| !pocket.is_empty() && *pocket != "-") {
+        let pocket = quoted_within(pocket, LONGEST_QUOTED);
+        return Err(error(format!("the pocket has {pocket}, but in chess no men are dropped: write [] or nothing")));
+    }
+    for (file, rank, letter) in BOARD.read(board)?.pieces() {
         let color = if letter.is_ascii_uppercase() { Color::White } else { Color::Black };
         let square = Square::new(File::index(file as usize), Rank::index(rank as usize));
         // Every letter of the notation is that of a piece.
