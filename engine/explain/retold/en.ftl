@@ -8,7 +8,6 @@ at-end = the end of the setup { $problem }
 end = is where the setup should end
 first-leaf = is where the first leaf should be
 close = is where `{ $sign }` should close the `{ $open }` at character { $place }
-leaf-after-comma = is where a leaf should follow a comma
 leaf-too-many = is one leaf too many: { $most } are allowed
 decimal-comma = can be two numbers, or one with a decimal comma; leaves are whole numbers, so write a blank after
     each comma
@@ -17,7 +16,6 @@ among-numbers = is among bare numbers: brackets are for whole trees, as in [[3,5
 first-bracket = is where the first bracket of the tree should be
 no-child-before = has no child before it
 child = is where a child should be
-child-after-comma = is where a child should follow a comma
 no-weight-here = is a weight, but only children of CHANCE have weights
 name-too-many = is one name too many
 too-deep = nests deeper than { $most }

@@ -5,7 +5,6 @@ at-end = la fine del testo { $problem }
 end = sta dove il testo dovrebbe finire
 first-leaf = sta dove dovrebbe esserci la prima foglia
 close = sta dove `{ $sign }` dovrebbe chiudere `{ $open }` del carattere { $place }
-leaf-after-comma = sta dove dopo la virgola dovrebbe seguire una foglia
 leaf-too-many = è una foglia di troppo: ne sono ammesse { $most }
 decimal-comma = può essere due numeri, o uno con la virgola decimale; le foglie sono numeri interi, perciò scrivi uno
     spazio dopo ogni virgola
@@ -14,7 +13,6 @@ among-numbers = sta tra numeri soli: le parentesi servono per alberi interi, com
 first-bracket = sta dove dovrebbe esserci la prima parentesi dell'albero
 no-child-before = non ha un figlio prima di sé
 child = sta dove dovrebbe esserci un figlio
-child-after-comma = sta dove dopo la virgola dovrebbe seguire un figlio
 no-weight-here = è un peso, ma solo i figli di CHANCE hanno pesi
 name-too-many = è un nome di troppo
 too-deep = è annidato più in profondità di { $most } livelli

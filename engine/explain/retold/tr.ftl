@@ -5,7 +5,6 @@ at-end = metnin sonu { $problem }
 end = metnin bitmesi gereken yerde
 first-leaf = ilk yaprağın olması gereken yerde
 close = { $place }. karakterdeki `{ $open }` için kapatan `{ $sign }` işaretinin olması gereken yerde
-leaf-after-comma = virgülden sonra bir yaprağın gelmesi gereken yerde
 leaf-too-many = bir yaprak fazla: en çok { $most } yaprak olabilir
 decimal-comma = iki sayı da olabilir, ondalık virgüllü tek bir sayı da; yapraklar tam sayıdır, bu yüzden her virgülden
     sonra bir boşluk bırakın
@@ -14,7 +13,6 @@ among-numbers = yalın sayıların arasında: ayraçlar, [[3,5],[2,9]] örneğin
 first-bracket = ağacın ilk ayracının olması gereken yerde
 no-child-before = öncesinde çocuk düğüm yok
 child = bir çocuk düğümün olması gereken yerde
-child-after-comma = virgülden sonra bir çocuk düğümün gelmesi gereken yerde
 no-weight-here = bir ağırlık; oysa yalnızca CHANCE düğümlerinin çocuklarında ağırlık olur
 name-too-many = fazladan bir ad
 too-deep = { $most } düzeyden daha derine iniyor

@@ -2,8 +2,10 @@
 
 mod array;
 mod brackets;
+mod calls;
 mod commas;
 mod declaration;
+mod dictionary;
 mod keys;
 mod random;
 mod remarks;
@@ -21,9 +23,18 @@ use plyd_scripts::plain_signs;
 /// Reads a setup that is not empty.
 pub(crate) fn parse(setup: &str) -> Result<(LeafTree, State), SetupError> {
     let plain = plain_signs(setup);
-    let setup = &*remarks::blanked(&plain);
-    let declared = declaration::end(setup);
+    let remarked = remarks::blanked(&plain);
+    let mut setup = calls::blanked(&remarked);
+    let declared = declaration::end(&setup);
     let start = declared.unwrap_or(0);
+    let signs = dictionary::of_nodes(&setup[start..]);
+    if !signs.is_empty() {
+        let mut bytes = setup.into_owned().into_bytes();
+        signs.iter().for_each(|sign| bytes[start + sign] = b' ');
+        // Still UTF-8, as each of the signs is one byte.
+        setup = String::from_utf8_lossy(&bytes).into_owned().into();
+    }
+    let setup = &*setup;
     commas::refuse_decimal(setup, start)?;
     let mut tokens = Tokens::new(setup, start);
     let game = if brackets::is_bracketed(&setup[start..], declared.is_some()) {

@@ -50,7 +50,7 @@ impl<'a> Tokens<'a> {
             Some(sign) if is_sign(sign) => (Token::Sign(sign), 1),
             Some(_) => {
                 let length = text.find(|c: char| is_sign(c) || c.is_whitespace()).unwrap_or(text.len());
-                (Token::Word(&text[..length]), length)
+                (Token::Word(unquoted(&text[..length])), length)
             }
         };
         self.rest = start + length;
@@ -114,9 +114,25 @@ pub(crate) fn plain_number<T: FromStr>(word: &str) -> Option<T> {
     if word.bytes().all(|byte| byte.is_ascii_digit()) { word.parse().ok() } else { None }
 }
 
+/// Whether a sign is a quotation mark of names in programs.
+pub(crate) fn is_quote(sign: char) -> bool {
+    matches!(sign, '"' | '\'' | '\u{201C}' | '\u{201D}')
+}
+
+/// A word without the quotation marks around it.
+pub(crate) fn unquoted(word: &str) -> &str {
+    let inner = word.strip_prefix(is_quote).and_then(|inner| inner.strip_suffix(is_quote));
+    inner.filter(|inner| !inner.is_empty()).unwrap_or(word)
+}
+
+/// Whether a word is that of a program for something that is not there.
+pub(crate) fn is_absent(word: &str) -> bool {
+    matches!(word, "None" | "null" | "NULL" | "nil" | "undefined" | "nullptr")
+}
+
 /// The value of a leaf, [`UNKNOWN`] for `?`, or what is wrong with it.
 pub(crate) fn leaf_value(word: &str) -> Result<i32, String> {
-    if word == "?" {
+    if word == "?" || is_absent(word) {
         return Ok(UNKNOWN);
     }
     let word = plain(word);

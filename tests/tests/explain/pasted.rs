@@ -34,7 +34,15 @@ const TREES: [Pasted; 8] = [
     },
     Pasted {
         language: "tr",
-        texts: &["MAX{MIN{3, 5, 10}, MIN{2, 2}}", "MAX {MIN {3,5,10}, MIN {2,2}}", "{{3, 5, 10}, {2, 2}}"],
+        texts: &[
+            "MAX{MIN{3, 5, 10}, MIN{2, 2}}",
+            "MAX {MIN {3,5,10}, MIN {2,2}}",
+            "{{3, 5, 10}, {2, 2}}",
+            "[[3, 5, 10], [2, 2],]",
+            "{'B': [3, 5, 10], 'C': [2, 2]}",
+            r#"{"A": {"B": [3, 5, 10], "C": [2, 2]}}"#,
+            "tree = np.array([[3, 5, 10], [2, 2]], dtype=object)",
+        ],
         plain: "[[3,5,10],[2,2]]",
         value: 3,
         nodes: 7,
@@ -74,6 +82,10 @@ const TREES: [Pasted; 8] = [
             "int[] scores = new int[] {3, 5, 2, 9};",
             "scores = [3, 5, 2, 9]",
             "let scores = [3, 5, 2, 9];",
+            "int a[] = {3, 5, 2, 9,};",
+            "scores = np.array([3, 5, 2, 9])",
+            "List<Integer> scores = Arrays.asList(3, 5, 2, 9);",
+            "val scores = listOf(3, 5, 2, 9)",
         ],
         plain: "3 5 2 9",
         value: 3,
@@ -205,8 +217,8 @@ fn printed_positions_can_be_pasted_back() {
 #[test]
 fn places_of_mistakes_are_counted_in_characters_of_the_tree_as_typed() {
     for (text, problem) in [
-        ("{3, 5,}", "`}` at character 7 is where a leaf should follow a comma"),
-        ("  fen {৩,\t  ৫,}", "`}` at character 15 is where a leaf should follow a comma"),
+        ("{3, 5,,}", "`,` at character 7 has no leaf before it"),
+        ("  fen {৩,\t  ৫,,}", "`,` at character 15 has no leaf before it"),
         ("\n ক:(৩ টেস্ট:(৫ ৯ক))", "`৯ক` at character 17 is not a number"),
         ("fen int[] মান = new int[] {৩,, ৫}", "`,` at character 30 has no leaf before it"),
         (" fen  (3 c<=৫০০০০০০)", "`৫০০০০০০` at character 13 is outside -1000000 to 1000000"),

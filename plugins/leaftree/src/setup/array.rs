@@ -51,12 +51,8 @@ fn parse_leaves(tokens: &mut Tokens<'_>, close: char) -> Result<Vec<i32>, SetupE
     loop {
         let placed = tokens.peek();
         match placed.0 {
-            token if is_end(token, close) => {
-                if after_comma {
-                    return Err(tokens.error(placed, "is where a leaf should follow a comma"));
-                }
-                return Ok(leaves);
-            }
+            // Programs may write a comma after the last leaf too.
+            token if is_end(token, close) => return Ok(leaves),
             Token::Word(word) => {
                 let value = leaf_value(word).map_err(|problem| tokens.error(placed, &problem))?;
                 if leaves.len() as u64 == MAX_LEAVES {

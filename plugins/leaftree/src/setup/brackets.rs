@@ -4,7 +4,7 @@
 use crate::bound::{Bound, SIGNS};
 use crate::literal::{Builder, Literal, MAX_NODES};
 use crate::names::{Names, is_name, is_word};
-use crate::tokens::{Placed, Token, Tokens, closing, is_numeric_start, leaf_value};
+use crate::tokens::{Placed, Token, Tokens, closing, is_absent, is_numeric_start, leaf_value, unquoted};
 use crate::tree::UNKNOWN;
 use crate::turns::Named;
 use crate::weights::{Weight, common};
@@ -33,7 +33,7 @@ pub(super) fn is_bracketed(setup: &str, is_declared: bool) -> bool {
     if before.is_empty() && (is_declared || setup[at..].starts_with('{')) {
         return after.contains(['(', '[', '{', ':']);
     }
-    before.split(':').map(str::trim).all(is_word) && !is_numeric_start(before)
+    before.split(':').map(|word| unquoted(word.trim())).all(is_word) && !is_numeric_start(before)
 }
 
 /// Reads `[[3,5,10],[2,2]]`, `A:(B:(3 5) C:(2 x))` or `MAX(CHANCE{9/10: 2, 1/10: 3} 4)`, up to the bracket that closes
@@ -159,11 +159,17 @@ impl<'s> Reader<'_, 's> {
                 Token::End | Token::Sign(_) => return Err(self.unexpected(placed)),
                 Token::Word(word) => {
                     let next = self.tokens.peek().0;
-                    let turn = turn(word).filter(|_| matches!(next, Token::Sign('(' | '[' | '{')));
+                    let named = turn(word).filter(|_| lead.turn.is_none());
+                    let turn = named.filter(|_| matches!(next, Token::Sign('(' | '[' | '{')));
                     if next == Token::Sign(':') {
                         self.tokens.take();
-                        self.label(&mut lead, word, placed)?;
-                    } else if let Some(turn) = turn.filter(|_| lead.turn.is_none()) {
+                        // In a dictionary a player may be the name of his node.
+                        let is_of_node = matches!(self.tokens.peek().0, Token::Sign('(' | '[' | '{'));
+                        match named.filter(|_| is_of_node) {
+                            Some(turn) => lead.turn = Some((turn, placed.1)),
+                            None => self.label(&mut lead, word, placed)?,
+                        }
+                    } else if let Some(turn) = turn {
                         lead.turn = Some((turn, placed.1));
                     } else {
                         return self.leaf(word, placed, &lead);
@@ -232,7 +238,7 @@ impl<'s> Reader<'_, 's> {
         self.check_room(placed)?;
         let (word, bound) = self.bounded(word, placed)?;
         // A bare name is an unknown leaf.
-        let is_named = is_name(word) && lead.name.is_none();
+        let is_named = is_name(word) && !is_absent(word) && lead.name.is_none();
         let is_unknown = is_named || bound.is_some() && matches!(word, "" | "?");
         let value = if is_unknown { Ok(UNKNOWN) } else { leaf_value(word) };
         let value = value.map_err(|problem| self.tokens.error((Token::Word(word), placed.1), &problem))?;
@@ -307,8 +313,8 @@ impl<'s> Reader<'_, 's> {
         }
         match behind {
             Behind::Bracket => return Err(self.tokens.empty_list(open.at)),
-            Behind::Comma => return Err(self.tokens.error(placed, "is where a child should follow a comma")),
-            Behind::Child => {}
+            // Programs may write a comma after the last child too.
+            Behind::Comma | Behind::Child => {}
         }
         self.tokens.take();
         if let Some(Open { place, at, weights: Some(weights), .. }) = self.open.pop() {
@@ -347,7 +353,7 @@ impl<'s> Reader<'_, 's> {
 }
 
 /// The turn that a word names.
-pub(super) fn turn(word: &str) -> Option<Turn> {
+fn turn(word: &str) -> Option<Turn> {
     match word.to_ascii_lowercase().as_str() {
         "max" => Some(Player::Max.into()),
         "min" => Some(Player::Min.into()),

@@ -84,6 +84,132 @@ fn players_may_stand_behind_their_brackets() {
 }
 
 #[test]
+fn a_comma_may_follow_the_last_leaf_and_the_last_child() {
+    for text in [
+        "{3, 5, 2, 9,}",
+        "int a[] = {3, 5, 2, 9,};",
+        "int[] a = new int[] {\n    3,\n    5,\n    2,\n    9,\n};",
+        "a = [3, 5, 2, 9, ]",
+        "a = (3, 5, 2, 9,)",
+        "3, 5, 2, 9,",
+        "3, 5, 2, 9,;",
+    ] {
+        assert_eq!(written(text), "3 5 2 9", "{text}");
+    }
+    for text in
+        ["[[3, 5], [2, 9],]", "tree = [\n    [3, 5,],\n    [2, 9],\n]", "{{3, 5,}, {2, 9,},};", "((3 5,) (2 9,),)"]
+    {
+        assert_eq!(written(text), "[[3,5],[2,9]]", "{text}");
+    }
+    for (text, error) in [
+        ("{3,, 5}", "`,` at character 4 has no leaf before it"),
+        ("{,}", "`,` at character 2 has no leaf before it"),
+        ("{{3,,}}", "`,` at character 5 has no child before it"),
+        ("[[3,5],,]", "`,` at character 8 has no child before it"),
+        ("[,]", "`,` at character 2 has no child before it"),
+        ("[[],]", "the list at character 2 is empty: it needs at least one leaf"),
+    ] {
+        assert_eq!(open(text).map(|_| ()), Err(error.to_owned()), "{text}");
+    }
+}
+
+#[test]
+fn what_is_not_there_in_a_program_is_an_unknown_leaf() {
+    for word in ["None", "null", "NULL", "nil", "undefined", "nullptr", "?"] {
+        assert_eq!(written(&format!("[[3, 5], [{word}, {word}]]")), "[[3,5],[?,?]]", "{word}");
+        assert_eq!(written(&format!("{{3, 5, {word}, 9}}")), "3 5 ? 9", "{word}");
+        assert_eq!(written(&format!("t = {{'B': [3, 5], 'C': [2, {word}]}}")), "[[3,5],[2,?]]", "{word}");
+    }
+}
+
+#[test]
+fn dictionaries_name_nodes_and_leaves() {
+    for (text, tree) in [
+        (r#"{"A": {"B": 3, "C": 5}}"#, "[3,5]"),
+        ("{'a': [3,5]}", "[3,5]"),
+        ("tree = {'a': [3, 5], 'b': [2, 9],}", "[[3,5],[2,9]]"),
+        (r#"{"A": {"B": {"C": 3, "D": 5}, "E": {"F": 2, "G": 9}}}"#, "[[3,5],[2,9]]"),
+        (r#"{"A": [{"B": [3, 5]}, {"C": [2, 9]}],}"#, "[[3,5],[2,9]]"),
+        (r#"[{"B": [3, 5],}, {"C": 2}]"#, "[[3,5],2]"),
+        (r#"{"MAX": [{"MIN": [3, 5]}, {"MIN": [2, 9]}]}"#, "[[3,5],[2,9]]"),
+        (r#"{"MIN": {"x": [3, 5], "y": 2}}"#, "[[3,5],2] min"),
+        ("{\u{201C}A\u{201D}: [3, 5]}", "[3,5]"),
+        // The only child of a child has its own node.
+        (r#"{"A": {"B": {"C": 3}}}"#, "[[3]]"),
+        // Without quotation marks it is a tree in brackets.
+        ("{A: [3,5]}", "[[3,5]]"),
+        (r#"["3", "5"]"#, "[3,5]"),
+    ] {
+        assert_eq!(written(text), tree, "{text}");
+    }
+    let (game, state) = open(r#"{"A": {"B": 3, "C": [5, 2]}}"#).expect("it is a tree");
+    assert_eq!(game.node_name(&state).as_deref(), Some("A"));
+    for (text, error) in [
+        (r#"{"A": {"B": 3, "B": 5}}"#, "`B` at character 16 is the name of another node already"),
+        (r#"{"A": {"B": }}"#, "`}` at character 13 is where a child should be"),
+    ] {
+        assert_eq!(open(text).map(|_| ()), Err(error.to_owned()), "{text}");
+    }
+}
+
+#[test]
+fn lists_may_be_made_by_calls_and_with_types() {
+    for text in [
+        "np.array([[3, 5], [2, 9]])",
+        "tree = np.array([[3, 5], [2, 9]], dtype=int)",
+        "x = numpy.asarray([[3, 5],\n [2, 9],])",
+        "array([[3, 5],\n       [2, 9]])",
+        "val tree = listOf(listOf(3, 5), listOf(2, 9))",
+        "val tree = arrayOf(intArrayOf(3, 5), intArrayOf(2, 9))",
+        "List<List<Integer>> tree = Arrays.asList(Arrays.asList(3, 5), Arrays.asList(2, 9));",
+        "var tree = List.of(List.of(3, 5), List.of(2, 9));",
+        "int[][] t = new int[][] {new int[] {3, 5}, new int[]{2, 9}};",
+        "new int[][] {{3, 5}, {2, 9}}",
+        "t := [][]int{{3, 5}, {2, 9}}",
+        "t := [][]int{[]int{3, 5}, []int{2, 9},}",
+        "let tree = vec![vec![3, 5], vec![2, 9]];",
+        "std::vector<std::vector<int>> t = {std::vector<int>{3, 5}, std::vector<int>{2, 9}};",
+        "std::vector<std::vector<int>>{{3, 5}, {2, 9}}",
+        "new ArrayList<>(Arrays.asList(Arrays.asList(3, 5), Arrays.asList(2, 9)))",
+        "t = array(array(3, 5), array(2, 9));",
+        "(tuple([3, 5]), list((2, 9)))",
+        "[Array.of(3, 5), new Array(2, 9)]",
+        "torch.tensor([[3, 5], [2, 9]])",
+        "np.array(list(tuple([[3, 5], [2, 9]])))",
+    ] {
+        assert_eq!(written(text), "[[3,5],[2,9]]", "{text}");
+    }
+    for text in [
+        "List<Integer> leaves = Arrays.asList(3, 5, 2, 9);",
+        "val leaves = listOf(3, 5, 2, 9)",
+        "leaves = np.array([3, 5, 2, 9])",
+        "leaves := []int{3, 5, 2, 9}",
+        "a = array([3, 5, 2, 9])",
+        "int[] a = new int[] {3, 5, 2, 9,};",
+    ] {
+        assert_eq!(written(text), "3 5 2 9", "{text}");
+    }
+    assert_eq!(written("vec![[3, 5]]"), "[[3,5]]", "a list with one list");
+    assert_eq!(written("listOf(listOf(3, 5))"), "[[3,5]]");
+    // What is no list of a program is what it was.
+    assert_eq!(written("(array (3 5))"), "[?,[3,5]]");
+    for (text, error) in [
+        (
+            "np.array([3, 5x])",
+            "`5x` at character 14 is not a number: a leaf is a whole number from -1000000 to 1000000, or ?",
+        ),
+        ("listOf(listOf(3, 5), listOf())", "the list at character 28 is empty: it needs at least one leaf"),
+        ("foo([3, 5])", "`foo` at character 1 is where the first bracket of the tree should be"),
+    ] {
+        assert_eq!(open(text).map(|_| ()), Err(error.to_owned()), "{text}");
+    }
+    // However deep, and however many.
+    let deep = "list(".repeat(200_000);
+    assert!(open(&deep).is_err());
+    assert!(open(&"np.array([".repeat(100_000)).is_err());
+}
+
+#[test]
 fn remarks_and_signs_of_other_scripts_do_not_matter() {
     for text in [
         "// the leaves\n{3, 5, 2, 9}",
@@ -98,8 +224,8 @@ fn remarks_and_signs_of_other_scripts_do_not_matter() {
     }
     assert_eq!(written("(3 \u{2013}5 \u{FF0D}2 \u{FE63}9)"), "[3,-5,-2,-9]");
     assert_eq!(
-        open("/* \u{9AA}\u{9BE} */ {3, 5,} // x").map(|_| ()),
-        Err("`}` at character 16 is where a leaf should follow a comma".into())
+        open("/* \u{9AA}\u{9BE} */ {3, 5,,} // x").map(|_| ()),
+        Err("`,` at character 16 has no leaf before it".into())
     );
     for text in ["// {3, 5}", "/* 3 5", "#", "/"] {
         assert!(open(text).is_err(), "{text}");
@@ -164,7 +290,7 @@ fn mistakes_are_at_their_place_in_what_was_typed() {
             "arr[] = {13, 8, 24};",
             "3 leaves do not fill a binary tree, which needs a power of 2: the nearest valid counts are 2 and 4",
         ),
-        ("  arr[] = {3, 5,};", "`}` at character 17 is where a leaf should follow a comma"),
+        ("  arr[] = {3, 5,,};", "`,` at character 17 has no leaf before it"),
         ("arr[] = {3, 5; 2}", "`;` at character 14 is where `}` should close the `{` at character 9"),
         ("v = [3, 5", "the end of the setup is where `]` should close the `[` at character 5"),
         ("v = [3, 5}", "`}` at character 10 is among bare numbers: brackets are for whole trees, as in [[3,5],[2,9]]"),
