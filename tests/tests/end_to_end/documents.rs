@@ -68,6 +68,106 @@ fn every_list_of_games_has_all_of_them() {
     assert_none(&faults);
 }
 
+/// Documents in which games are those of a match.
+const OF_MATCHES: [&str; 3] = ["docs/match.md", "docs/farm.md", "docs/tour.md"];
+
+const NUMBERS: [&str; 19] = [
+    "two",
+    "three",
+    "four",
+    "five",
+    "six",
+    "seven",
+    "eight",
+    "nine",
+    "ten",
+    "eleven",
+    "twelve",
+    "thirteen",
+    "fourteen",
+    "fifteen",
+    "sixteen",
+    "seventeen",
+    "eighteen",
+    "nineteen",
+    "twenty",
+];
+
+/// The claim about all games, none of them, or the number of games, algorithms or languages, that ends with this word.
+fn stale_claim(words: &[&str], is_of_match: bool) -> Option<String> {
+    let (noun, before) = words.split_last()?;
+    if !["games", "algorithms", "languages"].contains(noun) || *noun == "games" && is_of_match {
+        return None;
+    }
+    let is_number = |word: &str| NUMBERS.contains(&word) || word.bytes().all(|byte| byte.is_ascii_digit());
+    // `the 18 games`, `each of 18 games`, `all three new games`.
+    let counts = |before: &[&str]| {
+        let (number, before) = before.split_last().unwrap_or((&"", &[]));
+        !number.is_empty() && is_number(number) && before.last().is_some_and(|word| ["the", "all", "of"].contains(word))
+    };
+    let but_one = before.split_last().map_or(&[][..], |(_, before)| before);
+    let is_all = *noun == "games" && (before.ends_with(&["all"]) || before.ends_with(&["all", "the"]));
+    let is_none = before.ends_with(&["none", "of", "the"]) || but_one.ends_with(&["none", "of", "the"]);
+    // `118 of 120 games` is a result, and no claim.
+    let is_result = |before: &[&str]| before.len() > 2 && is_number(before[before.len() - 3]);
+    let claims = is_all
+        || is_none
+        || (counts(before) && !is_result(before))
+        || (counts(but_one) && !is_result(but_one))
+        || *noun == "algorithms" && before.last().is_some_and(|word| is_number(word));
+    claims.then(|| words[words.len().saturating_sub(5)..].join(" "))
+}
+
+#[test]
+fn stale_claims_are_told_from_results() {
+    let claim = |text: &str| stale_claim(&text.split(' ').collect::<Vec<_>>(), false).is_some();
+    for text in [
+        "none of the games",
+        "none of the old games",
+        "for all games",
+        "all the games",
+        "all 18 games",
+        "the eighteen games",
+        "each of 18 games",
+        "the ten new games",
+        "the six algorithms",
+        "three algorithms",
+        "the four languages",
+    ] {
+        assert!(claim(text), "{text}");
+    }
+    for text in
+        ["it won 15 of 20 games", "ten games", "every game", "the games", "all textbook algorithms", "other games"]
+    {
+        assert!(!claim(text), "{text}");
+    }
+    assert!(stale_claim(&["all", "games"], true).is_none());
+}
+
+/// The next game, algorithm or language makes such a claim false, and nobody looks for it then. The record of changes
+/// says what was so.
+#[test]
+fn no_document_claims_what_the_next_game_makes_false() {
+    let mut faults = Vec::new();
+    for document in documents().iter().filter(|document| document.name() != "CHANGELOG.md") {
+        let name = document.name();
+        let is_of_match = OF_MATCHES.contains(&name.as_str());
+        let (prose, _) = document.lines();
+        let text = prose.join(" ").to_lowercase();
+        let is_of_word = |sign: char| sign.is_alphanumeric() || sign == '-' || sign == '\'';
+        // A sentence ends a claim.
+        for sentence in text.split(['.', ';', ':', '|', '(', ')', ',']) {
+            let words: Vec<&str> = sentence.split(|sign| !is_of_word(sign)).filter(|word| !word.is_empty()).collect();
+            let of_none = words.windows(3).any(|part| part == ["no", "game", "of"]).then(|| "no game of".to_owned());
+            let claims = (1..=words.len()).filter_map(|end| stale_claim(&words[..end], is_of_match)).chain(of_none);
+            faults.extend(
+                claims.map(|claim| format!("{name}: `{claim}` may be false tomorrow; say which, or every one")),
+            );
+        }
+    }
+    assert_none(&faults);
+}
+
 #[test]
 fn every_link_leads_somewhere() {
     let documents = documents();

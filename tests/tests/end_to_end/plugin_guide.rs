@@ -116,8 +116,10 @@ impl Reader {
             ("text", "") => {
                 let mut rest = self.output.as_str();
                 for line in block.text.lines() {
-                    let at = rest.find(line).unwrap_or_else(|| panic!("{place}: no `{line}` in {}", self.output));
-                    rest = &rest[at + line.len()..];
+                    // To its end: what the guide leaves out it would deny.
+                    let whole = format!("{line}\n");
+                    let at = rest.find(&whole).unwrap_or_else(|| panic!("{place}: no `{line}` in {}", self.output));
+                    rest = &rest[at + whole.len()..];
                 }
             }
             ("rust" | "c", file) if !file.is_empty() => {
