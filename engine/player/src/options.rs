@@ -13,6 +13,7 @@ const THREADS: &str = "Threads";
 const HASH: &str = "Hash";
 const CLEAR_HASH: &str = "Clear Hash";
 const MULTI_PV: &str = "MultiPV";
+const LINE_COUNTERS: &str = "PerPVCounters";
 const SHOW_WDL: &str = "UCI_ShowWDL";
 const ANALYSE_MODE: &str = "UCI_AnalyseMode";
 const LIMIT_STRENGTH: &str = "UCI_LimitStrength";
@@ -48,6 +49,8 @@ pub struct SearchOptions {
     most_hash: usize,
     /// The number of lines to find.
     pub lines: usize,
+    /// Whether the nodes of a line are those behind its first move, where the algorithm counts them, and not all.
+    pub line_counters: bool,
     /// Whether scores include the chances to win, draw and lose.
     pub show_wdl: bool,
     /// Whether positions are analysed, not played: then as strongly as possible.
@@ -72,6 +75,7 @@ impl SearchOptions {
             hash: default_hash(settings.session_hash),
             most_hash: settings.session_hash,
             lines: 1,
+            line_counters: false,
             show_wdl: false,
             analyse_mode: false,
             limit_strength: false,
@@ -148,6 +152,7 @@ impl SearchOptions {
                 (HASH, spin(self.hash, 0, self.most_hash)),
                 (CLEAR_HASH, OptionValue::Button),
                 (MULTI_PV, spin(self.lines, 1, MAX_LINES)),
+                (LINE_COUNTERS, check(self.line_counters)),
                 (SHOW_WDL, check(self.show_wdl)),
                 (ANALYSE_MODE, check(self.analyse_mode)),
                 (LIMIT_STRENGTH, check(self.limit_strength)),
@@ -173,6 +178,8 @@ impl SearchOptions {
             return Some(Ok(Effect::Forget));
         } else if is(MULTI_PV) {
             number(MULTI_PV, value, 1..=MAX_LINES).map(|found| self.lines = found)
+        } else if is(LINE_COUNTERS) {
+            truth(LINE_COUNTERS, value).map(|found| self.line_counters = found)
         } else if is(SHOW_WDL) {
             truth(SHOW_WDL, value).map(|found| self.show_wdl = found)
         } else if is(ANALYSE_MODE) {

@@ -34,6 +34,8 @@ pub struct Iteration {
     pub solved: bool,
     /// All nodes of the search so far.
     pub nodes: u64,
+    /// How often the position behind the first move of `pv` was visited, by a search that counts visits.
+    pub visits: Option<u64>,
     /// Time since the search started.
     pub time: Duration,
     /// The principal variation. It ends at the first chance node, and is empty only at a chance root, or if the game is
@@ -44,8 +46,8 @@ pub struct Iteration {
 impl Iteration {
     /// The result before a root move was searched.
     pub(crate) fn unsearched(score: Score, expectation: Option<f64>, time: Duration) -> Self {
-        let (line, depth, seldepth, nodes) = (1, 0, 0, 0);
-        Self { line, depth, seldepth, score, expectation, bound: None, solved: false, nodes, time, pv: Vec::new() }
+        let (line, depth, seldepth, nodes, pv) = (1, 0, 0, 0, Vec::new());
+        Self { line, depth, seldepth, score, expectation, bound: None, solved: false, nodes, visits: None, time, pv }
     }
 }
 

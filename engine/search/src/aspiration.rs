@@ -6,7 +6,7 @@ use crate::found::{INFINITY, is_win};
 use crate::strong::Strong;
 use crate::watch::{PROGRESS_INTERVAL, Tree, nodes};
 use crate::{Event, Iteration, Side};
-use plyd_rules::{Game, Player};
+use plyd_rules::{Game, Move, Player};
 use plyd_textbook::{Interrupted, Observer, Window};
 
 /// Iterations before this one are cheap, and their values waver.
@@ -88,6 +88,10 @@ impl<'a, G: Game, O: Observer> Iterate<'a, G, O> for Strong<'a, G, O> {
     fn overlook_nothing(&mut self) {
         self.search_full_width();
     }
+
+    fn reply(&mut self, turn: Player, mv: Move) -> Option<Move> {
+        self.known_reply(turn, mv)
+    }
 }
 
 impl<G: Game, O: Observer> Strong<'_, G, O> {
@@ -115,6 +119,7 @@ impl<G: Game, O: Observer> Strong<'_, G, O> {
             bound,
             solved: false,
             nodes,
+            visits: None,
             time,
             pv,
         };

@@ -43,6 +43,11 @@ pub(crate) trait Iterate<'a, G: Game, O> {
 
     /// From now on it is not selective, and skips nothing.
     fn overlook_nothing(&mut self) {}
+
+    /// The reply to this move of the root, if the search remembers one beside its best lines.
+    fn reply(&mut self, _turn: Player, _mv: Move) -> Option<Move> {
+        None
+    }
 }
 
 /// One search of the root to one depth, among its first moves in the arena.
@@ -154,6 +159,9 @@ impl<'l> IterativeDeepening<'l> {
             if is_last && let Some(strength) = self.strength {
                 self.moves.put_first(strength.choice(self.moves.wanted()));
             }
+            if is_last && search.tree().fault.is_none() {
+                self.add_reply(&mut search);
+            }
             let is_known = self.claim == Some(self.moves.value()) && !solved;
             if is_news && !is_known || is_last {
                 self.report(search.tree());
@@ -215,9 +223,10 @@ impl<'l> IterativeDeepening<'l> {
                 let solved = walked.as_ref().is_ok_and(|&proven| proven || is_exact);
                 let seldepth = search.tree().seldepth as u32;
                 let (nodes, time) = (nodes(search.tree()), search.tree().supervisor.control().elapsed());
+                let visits = None;
                 self.moves.add(
                     value,
-                    Iteration { line, depth, seldepth, score, expectation, bound, solved, nodes, time, pv },
+                    Iteration { line, depth, seldepth, score, expectation, bound, solved, nodes, visits, time, pv },
                 );
             }
             outcome = walked.map(drop);
@@ -241,10 +250,21 @@ impl<'l> IterativeDeepening<'l> {
         let Some(Vote { line, seldepth }) = elect(self.turn, &own, votes) else { return };
         let Line { value, score, expectation, bound, depth, pv } = line;
         let (nodes, time) = (nodes(tree), tree.supervisor.control().elapsed());
+        let (line, solved, visits) = (1, false, None);
         self.moves.elect(
             value,
-            Iteration { line: 1, depth, seldepth, score, expectation, bound, solved: false, nodes, time, pv },
+            Iteration { line, depth, seldepth, score, expectation, bound, solved, nodes, visits, time, pv },
         );
+    }
+
+    /// The best line has a reply to ponder on, if one is known.
+    fn add_reply<'a, G: Game + 'a, O: Observer + 'a, S: Iterate<'a, G, O>>(&mut self, search: &mut S) {
+        let best = self.moves.lines_mut().next();
+        if let Some(Iteration { pv, .. }) = best
+            && let [mv] = pv[..]
+        {
+            pv.extend(search.reply(self.turn, mv));
+        }
     }
 
     fn report<G: Game, O: Observer>(&mut self, tree: &mut Tree<'_, G, O>) {

@@ -40,6 +40,7 @@ mod horizon;
 mod inquiry;
 mod job;
 mod known;
+mod known_reply;
 mod lag;
 mod limits;
 mod mcts;

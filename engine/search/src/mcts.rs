@@ -55,7 +55,7 @@ const LOOK_INTERVAL: u64 = 64;
 /// The visits after which the limit of the depth ends the search, for each ply.
 const VISITS_PER_PLY: u64 = 1_000_000;
 
-/// Some line is told again after this part more visits.
+/// Another best line, and several lines in any case, are told after this part more visits.
 const NEWS: u64 = 8;
 
 /// The memory of trees, and what a search has left in it.
@@ -267,7 +267,7 @@ impl<'l> Course<'l, '_> {
             None if self.root_turn == Turn::Chance => (1, None),
             None => return,
         };
-        if now > depth || best_move != mv && visits > at + at / NEWS {
+        if now > depth || (best_move != mv || self.shown > 1) && visits > at + at / NEWS {
             self.told = (now, best_move, visits);
             for line in &self.lines(walk, false) {
                 walk.tree.supervisor.report(Event::Iteration(line));
@@ -313,6 +313,7 @@ impl<'l> Course<'l, '_> {
                 bound: None,
                 solved: knows_all || lines.is_empty() && growth.is_decided(root),
                 nodes: count,
+                visits: Some(candidate.visits),
                 time,
                 pv: growth.line(candidate),
             });

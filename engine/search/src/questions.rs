@@ -258,7 +258,7 @@ impl<'l> Questions<'l> {
         let (score, bound) = known.unwrap_or((Score::Value(from_view(self.turn, self.value)), None));
         let depth = if is_known { self.deepest.max(1) as u32 } else { 0 };
         let (line, seldepth) = (place as u32 + 1, self.deepest as u32);
-        Iteration { line, depth, seldepth, score, expectation: None, bound, solved, nodes, time, pv }
+        Iteration { line, depth, seldepth, score, expectation: None, bound, solved, nodes, visits: None, time, pv }
     }
 
     /// A value from the mover's view as it is reported: a win counts what the game says, as its distance is unknown.

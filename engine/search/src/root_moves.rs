@@ -170,6 +170,7 @@ mod tests {
             bound: None,
             solved: false,
             nodes: 0,
+            visits: None,
             time: Duration::ZERO,
             pv,
         }

@@ -170,6 +170,7 @@ pub(super) const OPTIONS: &[&str] = &[
     "Hash",
     "Clear Hash",
     "MultiPV",
+    "PerPVCounters",
     "UCI_ShowWDL",
     "UCI_AnalyseMode",
     "UCI_LimitStrength",

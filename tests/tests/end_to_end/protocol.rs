@@ -8,6 +8,7 @@ mod finished;
 mod limits;
 mod mates;
 mod options;
+mod pondering;
 mod positions;
 mod queries;
 mod running;

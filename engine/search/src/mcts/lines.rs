@@ -20,7 +20,7 @@ pub(super) struct Candidate {
     pub(super) index: usize,
     pub(super) mv: Move,
     pub(super) node: Place,
-    visits: u64,
+    pub(super) visits: u64,
     pub(super) worth: f64,
     low: f64,
     high: f64,

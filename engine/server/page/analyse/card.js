@@ -16,8 +16,8 @@ const MOST_LINES = 10;
 /** So many moves of a line are shown. */
 const MOST_MOVES = 10;
 /** Options that have a field of their own, follow from what is shown, or mean nothing here. */
-const TAKEN = new Set(["UCI_Variant", "Algorithm", "MultiPV", "UCI_ShowWDL", "UCI_AnalyseMode", "UCI_LimitStrength",
-  "UCI_Elo", "UCI_Chess960", "Ponder", "Move Overhead", "Language"]);
+const TAKEN = new Set(["UCI_Variant", "Algorithm", "MultiPV", "PerPVCounters", "UCI_ShowWDL", "UCI_AnalyseMode",
+  "UCI_LimitStrength", "UCI_Elo", "UCI_Chess960", "Ponder", "Move Overhead", "Language"]);
 
 /** The options of a search that people can set for an engine. */
 export const searchOptions = (/** @type {Option[]} */ options) =>

@@ -15,6 +15,7 @@ pub(crate) struct InfoLines<'a> {
     table: Option<&'a Table>,
     mode: Mode,
     shows_wdl: bool,
+    counts_lines: bool,
     /// Whether chance decides at the root: then there is no line, but a search.
     is_chance: bool,
     sender: &'a mpsc::Sender<TaskEvent>,
@@ -33,8 +34,9 @@ impl<'a> InfoLines<'a> {
         is_chance: bool,
         sender: &'a mpsc::Sender<TaskEvent>,
     ) -> Self {
-        let shows_wdl = order.options.show_wdl;
-        Self { position, table, mode: order.mode, shows_wdl, is_chance, sender, unsent: Vec::new(), fault: None }
+        let (shows_wdl, counts_lines) = (order.options.show_wdl, order.options.line_counters);
+        let (mode, unsent, fault) = (order.mode, Vec::new(), None);
+        Self { position, table, mode, shows_wdl, counts_lines, is_chance, sender, unsent, fault }
     }
 
     /// Tells the session, unless it is too busy; results wait for the end then.
@@ -105,8 +107,9 @@ impl<'a> InfoLines<'a> {
             self.fault = Some(fault.to_string());
             Vec::new()
         });
-        let seldepth = Some(iteration.seldepth);
-        Info { seldepth, pv, ..self.with_effort(result, iteration.nodes, iteration.time) }
+        let effort = self.with_effort(result, iteration.nodes, iteration.time);
+        let nodes = iteration.visits.filter(|_| self.counts_lines).or(effort.nodes);
+        Info { seldepth: Some(iteration.seldepth), nodes, pv, ..effort }
     }
 
     /// The lines that are still to be written, and the last one.
