@@ -107,7 +107,7 @@ fn run(
     table: Option<&mut Table>,
     settings: Settings<'_>,
 ) -> anyhow::Result<(u64, Duration)> {
-    let position = position::open(library, &[], &task.parsed_position()?, &|| false)?;
+    let position = position::open(library, &task.options, &task.parsed_position()?, &|| false)?;
     let table = table.map(|table| {
         table.clear();
         &*table

@@ -1,6 +1,6 @@
 //! The rules of gomoku: five stones in a row win.
 //!
-//! MAX is the first player, Black. A move is the number of its cell, 20 times the rank plus the file, both counted from
+//! MAX is the first player, Black; Cute Chess calls the first player White. A move is the number of its cell, 20 times the rank plus the file, both counted from
 //! 0.
 
 mod board;
@@ -15,7 +15,7 @@ mod view;
 pub use state::State;
 
 use board::{Board, LEAST, MOST, Rule, Set};
-use plyd_board::{Signs, push_cells, to_move};
+use plyd_board::{Signs, drop_text, push_cells, square_of_drop, to_move};
 use plyd_plugin::view::{Step, View};
 use plyd_plugin::{
     Abilities, Facts, Game, KnownPerft, Move, Moves, OptionKind, OptionSpec, Options, Outcome, Player, Plugin,
@@ -26,8 +26,8 @@ use threats::Threats;
 /// The options: the files and ranks of the start position, and the rows that win.
 const SIZE: &str = "Size";
 const RULE: &str = "Rule";
-const FREESTYLE: &str = "freestyle";
 const STANDARD: &str = "standard";
+const FREESTYLE: &str = "freestyle";
 
 /// Gomoku on a board of one size.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -142,15 +142,15 @@ impl Plugin for Gomoku {
     const SIDES: Option<[&'static str; 2]> = Some(["Black", "White"]);
     const OPTIONS: &'static [OptionSpec] = &[
         OptionSpec { name: SIZE, kind: OptionKind::Spin { default: 15, min: LEAST as i64, max: MOST as i64 } },
-        OptionSpec { name: RULE, kind: OptionKind::Combo { default: FREESTYLE, choices: &[FREESTYLE, STANDARD] } },
+        OptionSpec { name: RULE, kind: OptionKind::Combo { default: STANDARD, choices: &[STANDARD, FREESTYLE] } },
     ];
     const PERFT: &'static [KnownPerft] = known::PERFT;
 
     fn open(setup: &str, options: &Options<'_>) -> Result<(Self, State), SetupError> {
         let rule = match options.text(RULE).as_deref() {
-            Some(FREESTYLE) => Rule::Freestyle,
             Some(STANDARD) => Rule::Standard,
-            _ => return Err(SetupError::new(format!("the option {RULE} should be {FREESTYLE} or {STANDARD}"))),
+            Some(FREESTYLE) => Rule::Freestyle,
+            _ => return Err(SetupError::new(format!("the option {RULE} should be {STANDARD} or {FREESTYLE}"))),
         };
         let (board, state) = if setup.trim().is_empty() {
             let size = options.integer(SIZE).and_then(|size| u32::try_from(size).ok());
@@ -170,11 +170,12 @@ impl Plugin for Gomoku {
     }
 
     fn format_move(&self, _state: &State, mv: Move) -> String {
-        self.board.grid.name(mv.0)
+        drop_text(text::STONE, &self.board.grid.name(mv.0))
     }
 
+    /// The point alone is enough.
     fn parse_move(&self, state: &State, text: &str) -> Option<Move> {
-        let cell = self.board.grid.named(&text.to_ascii_lowercase())?;
+        let cell = self.board.grid.named(&square_of_drop(text::STONE, text))?;
         let is_legal = state.outcome(&self.board) == Outcome::Ongoing && self.board.free(state.stones).contains(cell);
         is_legal.then_some(Move(cell))
     }

@@ -7,6 +7,7 @@ mod bridge;
 mod broken_libraries;
 mod check;
 mod command_line;
+mod cute_chess;
 mod departures;
 // It sets limits by a Unix shell.
 #[cfg(unix)]

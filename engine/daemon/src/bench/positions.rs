@@ -13,6 +13,8 @@ pub(super) struct Task {
     pub(super) game: String,
     /// In plies, at least 1.
     pub(super) depth: u32,
+    /// Names and values of options of the game.
+    pub(super) options: Vec<(String, String)>,
     /// The position, as written after the word `position`.
     pub(super) position: String,
 }
@@ -23,14 +25,21 @@ impl Task {
         lines(POSITIONS).map(Self::parse).collect()
     }
 
-    /// Reads `GAME DEPTH POSITION`.
+    /// Reads `GAME DEPTH POSITION`, with `NAME=VALUE` before the position for each option.
     pub(super) fn parse(line: &str) -> anyhow::Result<Self> {
         let mut parts = line.splitn(3, ' ');
         let mut part = |what| parts.next().with_context(|| format!("`{line}` has no {what}"));
         let (game, depth, position) = (part("game")?, part("depth")?, part("position")?);
         let depth = depth.parse().with_context(|| format!("`{depth}` in `{line}` is not a depth"))?;
         ensure!(depth > 0, "the depth in `{line}` is 0");
-        Ok(Self { game: game.to_owned(), depth, position: position.to_owned() })
+        let (mut position, mut options) = (position, Vec::new());
+        while let Some((word, rest)) = position.split_once(' ')
+            && let Some((name, value)) = word.split_once('=')
+        {
+            options.push((name.to_owned(), value.to_owned()));
+            position = rest;
+        }
+        Ok(Self { game: game.to_owned(), depth, options, position: position.to_owned() })
     }
 
     /// The position as the protocol knows it.
@@ -41,7 +50,9 @@ impl Task {
 
 impl fmt::Display for Task {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} {} {}", self.game, self.depth, self.position)
+        write!(f, "{} {} ", self.game, self.depth)?;
+        self.options.iter().try_for_each(|(name, value)| write!(f, "{name}={value} "))?;
+        f.write_str(&self.position)
     }
 }
 

@@ -7,9 +7,10 @@ use plyd_plugin::testing::{check_playthrough, known_perft, laws};
 fn the_laws_hold() {
     laws::<Gomoku>(&[
         ("", "Size=5"),
-        ("", "Size=7 Rule=standard"),
+        ("", "Size=7"),
+        ("", "Size=7 Rule=freestyle"),
         ("XXXX3/OOOO3/7/7/7/7/7 b", ""),
-        ("XXX1XX1/OO1OO2/7/7/3O3/7/7 w", "Rule=standard"),
+        ("XXX1XX1/OO1OO2/7/7/3O3/7/7 w", ""),
         ("XXXXX/O1O1O/5/5/OO3 w", ""),
     ]);
 }

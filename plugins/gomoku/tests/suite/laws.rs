@@ -89,7 +89,7 @@ fn is_far(plain: &Plain, (file, rank): Place) -> bool {
 #[test]
 fn ratings_and_forcing_moves_know_who_wins_with_the_next_stone() {
     let (mut wins, mut losses, mut forced) = (0, 0, 0);
-    for options in ["Size=7", "Size=7 Rule=standard", "Size=6", "Size=9"] {
+    for options in ["Size=7", "Size=7 Rule=freestyle", "Size=6", "Size=9"] {
         random_games(&start(options), 4, |game, state, mv| {
             if mv.is_none() {
                 return;

@@ -19,8 +19,8 @@ RESULTS = {1: "black wins", -1: "white wins", 0: "draw"}
 
 
 def name(action):
-    """The name of a cell. Its first row here is rank 1."""
-    return "abcdefghijklmnopqrs"[action % size] + str(action // size + 1)
+    """The move to a cell. Its first row here is rank 1."""
+    return "P@" + "abcdefghijklmnopqrs"[action % size] + str(action // size + 1)
 
 
 def text(state, turn):

@@ -13,8 +13,11 @@ fn positions_and_moves_are_those_of_open_spiel() {
         return;
     };
     for (size, games) in [(15, 2), (9, 4), (7, 10), (6, 20), (5, 20)] {
-        judge.check(&start(&format!("Size={size}")), games, &[size.to_string()], |game, state, _, moves| {
-            match game.outcome(state) {
+        judge.check(
+            &start(&format!("Size={size} Rule=freestyle")),
+            games,
+            &[size.to_string()],
+            |game, state, _, moves| match game.outcome(state) {
                 Outcome::Ongoing => moves,
                 Outcome::Win(Player::Max) => "black wins".into(),
                 Outcome::Win(Player::Min) => "white wins".into(),
@@ -22,7 +25,7 @@ fn positions_and_moves_are_those_of_open_spiel() {
                     assert_eq!(outcome, Outcome::Draw);
                     "draw".into()
                 }
-            }
-        });
+            },
+        );
     }
 }

@@ -49,8 +49,9 @@ impl Plain {
         (0..self.size).flat_map(|rank| (0..self.size).map(move |file| (file, rank))).collect()
     }
 
+    /// The text of the move to a place.
     pub(crate) fn name((file, rank): Place) -> String {
-        format!("{}{}", char::from(b'a' + file as u8), rank + 1)
+        format!("P@{}{}", char::from(b'a' + file as u8), rank + 1)
     }
 
     pub(crate) fn is(&self, place: Place, letter: char) -> bool {

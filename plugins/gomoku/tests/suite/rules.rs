@@ -6,6 +6,9 @@ use plyd_plugin::testing::{move_texts, played, random_games};
 use plyd_plugin::{Game, Outcome, Player, Plugin};
 use plyd_trials::PlainRules;
 
+/// The rule by which more than five win too.
+const FREE: &str = "Rule=freestyle";
+
 fn outcome(setup: &str, options: &str) -> Outcome {
     let (game, state) = open(setup, options).unwrap();
     game.outcome(&state)
@@ -16,7 +19,7 @@ fn five_in_a_row_win_in_all_directions_whoever_is_to_move() {
     for board in
         ["XXXXX1/6/6/6/6/6", "6/6/6/6/6/1XXXXX", "5X/5X/5X/5X/5X/6", "X5/1X4/2X3/3X2/4X1/6", "6/5X/4X1/3X2/2X3/1X4"]
     {
-        for (turn, rule) in [("b", ""), ("w", ""), ("b", "Rule=standard"), ("w", "Rule=standard")] {
+        for (turn, rule) in [("b", ""), ("w", ""), ("b", FREE), ("w", FREE)] {
             assert_eq!(outcome(&format!("{board} {turn}"), rule), Outcome::Win(Player::Max), "{board}");
             let swapped = board.replace('X', "O");
             assert_eq!(outcome(&format!("{swapped} {turn}"), rule), Outcome::Win(Player::Min), "{swapped}");
@@ -31,19 +34,21 @@ fn five_in_a_row_win_in_all_directions_whoever_is_to_move() {
 fn more_than_five_win_by_the_free_rule_alone() {
     for board in ["XXXXXX/6/6/6/6/6", "X5/1X4/2X3/3X2/4X1/5X", "O5/O5/O5/O5/O5/O5"] {
         let winner = if board.contains('X') { Player::Max } else { Player::Min };
-        assert_eq!(outcome(&format!("{board} b"), ""), Outcome::Win(winner));
-        assert_eq!(outcome(&format!("{board} b"), "Rule=standard"), Outcome::Ongoing);
+        assert_eq!(outcome(&format!("{board} b"), FREE), Outcome::Win(winner));
+        for rule in ["", "Rule=standard"] {
+            assert_eq!(outcome(&format!("{board} b"), rule), Outcome::Ongoing);
+        }
     }
     // The last stone closes a gap: six by the standard rule do not win, even beside a row of four.
     let after = |setup, rule, moves| {
         let (game, state) = open(setup, rule).unwrap();
         game.outcome(&played(&game, &state, moves))
     };
-    assert_eq!(after("XXX1XX1/7/7/7/7/7/7 b", "", "d7"), Outcome::Win(Player::Max));
-    assert_eq!(after("XXX1XX1/7/7/7/7/7/7 b", "Rule=standard", "d7"), Outcome::Ongoing);
+    assert_eq!(after("XXX1XX1/7/7/7/7/7/7 b", FREE, "d7"), Outcome::Win(Player::Max));
+    assert_eq!(after("XXX1XX1/7/7/7/7/7/7 b", "", "d7"), Outcome::Ongoing);
     // A row of six and one of five at once.
     let both = "XXX1XX1/3X3/3X3/3X3/3X3/7/7 b";
-    assert_eq!(after(both, "Rule=standard", "d7"), Outcome::Win(Player::Max));
+    assert_eq!(after(both, "", "d7"), Outcome::Win(Player::Max));
 }
 
 #[test]

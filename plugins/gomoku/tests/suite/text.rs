@@ -30,16 +30,20 @@ fn the_size_comes_from_the_setup_or_else_from_the_option() {
     for options in ["Size=4", "Size=20", "Size=-1", "Size=x"] {
         assert_eq!(open("", options).unwrap_err(), "the option Size should be from 5 to 19");
     }
-    assert_eq!(open("", "Rule=renju").unwrap_err(), "the option Rule should be freestyle or standard");
+    assert_eq!(open("", "Rule=renju").unwrap_err(), "the option Rule should be standard or freestyle");
 }
 
 #[test]
 fn moves_that_are_none_are_not_read() {
     let (game, root) = open(&format!("{}14X b", "15/".repeat(14)), "").unwrap();
     assert_eq!(game.parse_move(&root, "a1"), Some(Move(0)));
-    assert_eq!(game.parse_move(&root, "h8"), Some(Move(147)));
+    for text in ["h8", "H8", "P@h8", "p@H8"] {
+        assert_eq!(game.parse_move(&root, text), Some(Move(147)), "{text}");
+    }
     assert_eq!(game.parse_move(&root, "i9"), Some(Move(168)));
-    for text in ["", "o1", "p1", "a16", "a0", "1a", "7,7", "0000", "é", " a1", "a1 "] {
+    for text in
+        ["", "o1", "p1", "a16", "a0", "1a", "7,7", "0000", "é", " a1", "a1 ", "P@o1", "P@", "@a1", "X@a1", "P@P@a1"]
+    {
         assert_eq!(game.parse_move(&root, text), None, "{text}");
     }
     let (game, over) = open("XXXXX/5/5/5/5 w", "").unwrap();
@@ -77,6 +81,22 @@ fn the_view_has_points_stones_dots_and_the_row_that_won() {
     assert_eq!(gesture_text(&game.gesture(&root, Move(147))), "h8");
 }
 
+/// White moves first there, and the brackets have the stones that are left.
+#[test]
+fn positions_of_cute_chess_are_read() {
+    let start = format!("{}15[{}{}] w - - 0 1", "15/".repeat(14), "P".repeat(113), "p".repeat(112));
+    assert_eq!(open(&start, "").unwrap(), self::start(""));
+    for (theirs, ours) in [
+        ("5/2p2/2P2/5/5[PPpp] w - - 0 2", "5/2O2/2X2/5/5 b"),
+        ("5/2p2/2P2/5/5[PPpp] b - - 1 2", "5/2O2/2X2/5/5 w"),
+        ("6/6/2P3/6/6/6 b", "6/6/2X3/6/6/6 w"),
+        ("6/6/6/6/6/6[-] w", "6/6/6/6/6/6 b"),
+        ("5/5/5/5/5[] b - -", "5/5/5/5/5 w"),
+    ] {
+        assert_eq!(open(theirs, ""), open(ours, ""), "{theirs}");
+    }
+}
+
 #[test]
 fn setups_that_make_no_sense_are_refused_with_what_and_where() {
     for (setup, error) in [
@@ -85,7 +105,11 @@ fn setups_that_make_no_sense_are_refused_with_what_and_where() {
         ("5/5/5/5 b", "the board `5/5/5/5` has 4 ranks but should have 5 to 19"),
         ("5/6/5/5/5 b", "rank 4 of the board, `6`, has 6 squares but should have 5"),
         ("5/5/5/5/4 b", "rank 1 of the board, `4`, has 4 squares but should have 5"),
-        ("5/5/1P3/5/5 b", "unknown piece `P` on rank 3 of the board, square 2: use X or O"),
+        ("5/5/1Q3/5/5 b", "unknown piece `Q` on rank 3 of the board, square 2: use X or O"),
+        ("5/5/1X3/5/5[PPpp] b", "unknown piece `X` on rank 3 of the board, square 2: use P or p"),
+        ("5/5/1P3/5/5[Pp b", "the pocket after the board has no closing `]`"),
+        ("5/5/1P3/5/5[PX] b", "unknown piece `X` in the pocket: use P or p"),
+        ("5/5/1P3/5/5 x", "`x` is not a player to move: use w for the first player or b for the second"),
         ("5/5/5/5/5 b 0", "`0` after the player to move, where the setup should end"),
         (
             "XXXXX/5/5/5/OOOOO b",
@@ -107,7 +131,7 @@ proptest! {
     #[test]
     fn any_board_is_read_or_refused(rows in prop::collection::vec("[.XO]{6}", 5..8), turn in "[bw]", exact: bool) {
         let setup = format!("{} {turn}", counted(rows.join("/")));
-        let options = if exact { "Rule=standard" } else { "" };
+        let options = if exact { "" } else { "Rule=freestyle" };
         match open(&setup, options) {
             Ok((game, state)) => {
                 let text = game.format_state(&state);

@@ -5,7 +5,7 @@ use super::clicks::{Board, list, text};
 /// The steps of a move of a game; `setup` is the position before it.
 pub(super) fn steps(game: &str, setup: &str, mv: &str, board: &Board) -> Vec<String> {
     let steps: Vec<String> = match game {
-        "tictactoe" | "cfour" => vec![placed(mv)],
+        "tictactoe" | "cfour" | "gomoku" => vec![placed(mv)],
         // A player who passes moves from a cell to the same cell.
         "ataxx" | "flipello" if mv[..mv.len() / 2] == mv[mv.len() / 2..] => vec!["!pass".into()],
         "ataxx" if !mv.starts_with("P@") => vec![mv[..2].into(), mv[2..].into()],
@@ -16,7 +16,7 @@ pub(super) fn steps(game: &str, setup: &str, mv: &str, board: &Board) -> Vec<Str
         "checkers" => checkers(mv, board),
         "go" if mv == "pass" => vec!["!pass".into()],
         "hex" if mv == "swap" => vec!["!swap".into()],
-        "go" | "gomoku" | "hex" | "dotsandboxes" => vec![mv.into()],
+        "go" | "hex" | "dotsandboxes" => vec![mv.into()],
         // The king is where it is; then the square that is removed is clicked.
         "isolation" => vec![mv[2..4].into(), mv[7..].into()],
         // On a board of at most nine ranks.
