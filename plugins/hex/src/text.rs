@@ -40,10 +40,11 @@ pub(crate) fn move_text(board: &Board, mv: Move) -> String {
     if mv == SWAP { "swap".into() } else { board.grid.name(mv.0) }
 }
 
-/// The move with this text, if the board has its cell.
+/// The move with this text, if the board has its cell. `swap-pieces` is the swap in HTP, the protocol of programs for
+/// hex.
 pub(crate) fn parse_move(board: &Board, text: &str) -> Option<Move> {
     let text = text.to_ascii_lowercase();
-    if text == "swap" { Some(SWAP) } else { board.grid.named(&text).map(Move) }
+    if text == "swap" || text == "swap-pieces" { Some(SWAP) } else { board.grid.named(&text).map(Move) }
 }
 
 /// The board with row 1 at the top.

@@ -39,8 +39,10 @@ fn moves_that_are_none_are_not_read() {
     assert_eq!(game.parse_move(&root, "a2"), Some(Move(20)));
     assert_eq!(game.parse_move(&root, "k11"), Some(Move(210)));
     let state = played(&game, &root, "b1");
-    assert_eq!(game.parse_move(&state, "swap"), Some(Move(380)));
-    for text in ["", "b1", "l1", "a12", "a0", "1a", "swap-pieces", "0000", "é", " a1", "a1 "] {
+    for text in ["swap", "SWAP", "swap-pieces", "Swap-Pieces"] {
+        assert_eq!(game.parse_move(&state, text), Some(Move(380)), "{text}");
+    }
+    for text in ["", "b1", "l1", "a12", "a0", "1a", "swap-sides", "0000", "é", " a1", "a1 "] {
         assert_eq!(game.parse_move(&state, text), None, "{text}");
     }
     let (game, over) = open("X2/X2/X2 b", "").unwrap();
