@@ -26,12 +26,27 @@ pub(crate) enum Command {
     PlaceFreeHandicap,
     SetFreeHandicap,
     LoadSgf,
+    GetKomi,
+    ListStones,
+    Captures,
+    IsLegal,
+    AllLegal,
+    KgsTimeSettings,
+    /// Its answer goes on while a search runs, which may play the move that it finds.
+    Analyse(Dialect, bool),
+}
+
+/// The program whose lines an analysis has.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Dialect {
+    LeelaZero,
+    KataGo,
 }
 
 /// A name, its command, and whether it is for go alone: it is about stones.
 type Row = (&'static str, Command, bool);
 
-const COMMANDS: [Row; 23] = [
+const COMMANDS: [Row; 33] = [
     ("protocol_version", Command::ProtocolVersion, false),
     ("name", Command::Name, false),
     ("version", Command::Version, false),
@@ -55,6 +70,16 @@ const COMMANDS: [Row; 23] = [
     ("place_free_handicap", Command::PlaceFreeHandicap, true),
     ("set_free_handicap", Command::SetFreeHandicap, true),
     ("loadsgf", Command::LoadSgf, true),
+    ("get_komi", Command::GetKomi, true),
+    ("list_stones", Command::ListStones, true),
+    ("captures", Command::Captures, true),
+    ("is_legal", Command::IsLegal, false),
+    ("all_legal", Command::AllLegal, false),
+    ("kgs-time_settings", Command::KgsTimeSettings, false),
+    ("lz-analyze", Command::Analyse(Dialect::LeelaZero, false), false),
+    ("kata-analyze", Command::Analyse(Dialect::KataGo, false), false),
+    ("lz-genmove_analyze", Command::Analyse(Dialect::LeelaZero, true), false),
+    ("kata-genmove_analyze", Command::Analyse(Dialect::KataGo, true), false),
 ];
 
 /// The names of the commands of a game.

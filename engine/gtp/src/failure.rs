@@ -10,9 +10,9 @@ pub enum Failure {
     /// An argument is missing, or is none: what is wrong, and what would be right.
     #[error("syntax error: {0}")]
     Syntax(String),
-    /// A move is against the rules.
-    #[error("illegal move")]
-    IllegalMove,
+    /// A move is against the rules: which one, and why.
+    #[error("illegal move: {0}")]
+    IllegalMove(String),
     /// The game has no such board.
     #[error("unacceptable size")]
     UnacceptableSize,

@@ -1,5 +1,6 @@
 //! The engine: it keeps a game as GTP sees it, and asks a session for everything that rules decide.
 
+mod analysis;
 mod arguments;
 mod handicap;
 mod history;
@@ -7,11 +8,14 @@ mod moves;
 mod record;
 mod refusal;
 mod score;
+mod stones;
 mod time;
 
 use crate::commands::{self, Command};
 use crate::session::{self, Place, Session};
 use crate::{Clock, Colour, Failure, GoSetup, Line, Reply};
+pub use analysis::Analysis;
+use analysis::Running;
 use arguments::{Arguments, syntax};
 use history::History;
 use moves::Use;
@@ -56,14 +60,19 @@ pub enum Step {
     Reply(Reply),
     /// The last answer, to `quit`; or the session has ended.
     Last(Reply),
+    /// The beginning of an answer that goes on while a search runs.
+    Analysis(Analysis),
 }
 
 /// The name and the version that a controller is told.
 const NAME: &str = "plyd";
 const VERSION: &str = env!("CARGO_PKG_VERSION");
 
-/// The option of the session for the chances to win.
-const SHOW_CHANCES: &str = "UCI_ShowWDL";
+/// The most signs of an argument that a remark repeats.
+const LONGEST_QUOTED: usize = 40;
+
+/// The options of the session for the chances to win, and for the visits of each move.
+const SHOWN: [&str; 2] = ["UCI_ShowWDL", "PerPVCounters"];
 
 /// An engine that speaks GTP.
 #[derive(Debug)]
@@ -82,6 +91,10 @@ pub struct Front<S> {
     full_clock: Option<Clock>,
     /// The rules in force, of which a record may have changed some.
     rules: Vec<(String, String)>,
+    /// Whether `time_left` tells periods instead of stones.
+    has_periods: bool,
+    /// The analysis at work.
+    running: Option<Running>,
     /// Something that a person should know.
     remark: Option<String>,
 }
@@ -92,8 +105,10 @@ impl<S: Session> Front<S> {
     /// # Errors
     /// The session cannot open it.
     pub async fn new(mut session: S, facts: GameFacts, limits: MoveLimits) -> Result<Self, Failure> {
-        if limits.resign.is_some() {
-            session::set_option(&mut session, SHOW_CHANCES.into(), true.to_string()).await?;
+        let shown = SHOWN.map(|name| (name.to_owned(), true.to_string()));
+        let rules = facts.rules.iter().map(|(name, value)| (format!("{}.{name}", facts.id), value.clone()));
+        for (name, value) in rules.chain(shown) {
+            session::set_option(&mut session, name, value).await?;
         }
         let history = History::new(None);
         let place = session::set_up(&mut session, history.position(None)).await?;
@@ -116,6 +131,8 @@ impl<S: Session> Front<S> {
             clocks: [None; 2],
             full_clock: None,
             rules,
+            has_periods: false,
+            running: None,
             remark: None,
         })
     }
@@ -132,12 +149,22 @@ impl<S: Session> Front<S> {
     /// Executes a line of the controller.
     pub async fn execute(&mut self, text: &str) -> Step {
         let Some(line) = Line::read(text) else { return Step::Nothing };
+        if self.running.is_some() {
+            // Whoever writes its lines ends it before, but two searches must never run.
+            self.end_analysis().await;
+        }
         let (mut is_last, id) = (false, line.id);
         let outcome = match line.words.split_first() {
             _ if line.has_bad_id => Err(syntax("an id is a number from 0 to 2147483647")),
             None => Err(syntax("a command follows an id")),
             Some((name, words)) => match commands::find(name, self.board.is_some()) {
                 None => Err(Failure::UnknownCommand),
+                Some(Command::Analyse(dialect, plays)) => {
+                    match self.analyse(id, Arguments::new(words), dialect, plays).await {
+                        Ok(analysis) => return Step::Analysis(analysis),
+                        Err(failure) => Err(failure),
+                    }
+                }
                 Some(command) => {
                     is_last = command == Command::Quit;
                     self.run(command, Arguments::new(words)).await
@@ -177,26 +204,43 @@ impl<S: Session> Front<S> {
             Command::PlaceFreeHandicap => self.place_free_handicap(words).await,
             Command::SetFreeHandicap => self.set_free_handicap(words).await,
             Command::LoadSgf => self.load(words).await,
+            Command::GetKomi => self.komi(),
+            Command::ListStones => self.list_stones(words).await,
+            Command::Captures => self.captures(words).await,
+            Command::IsLegal => self.is_legal(words).await,
+            Command::AllLegal => self.all_legal(words).await,
+            Command::KgsTimeSettings => self.set_kgs_time(words),
+            // Its answer has more lines to come, so it is no part of this.
+            Command::Analyse(..) => Err(Failure::UnknownCommand),
         }
     }
 
     /// Makes this the game, if the session takes it; otherwise nothing changes.
     async fn commit(&mut self, history: History) -> Result<(), Failure> {
-        let board = self.board.as_ref();
-        match session::set_up(&mut self.session, history.position(board)).await {
-            Ok(place) => (self.place, self.history) = (place, history),
-            Err(failure) => {
-                // It was accepted before, and the failure says more than a second one would.
-                let _ = session::set_up(&mut self.session, self.history.position(board)).await;
-                return Err(failure);
+        match session::set_up(&mut self.session, history.position(self.board.as_ref())).await {
+            Ok(place) => {
+                (self.place, self.history) = (place, history);
+                Ok(())
             }
+            Err(failure) => match self.restore().await {
+                Err(Failure::Gone) => Err(Failure::Gone),
+                _ => Err(failure),
+            },
         }
-        Ok(())
+    }
+
+    /// Gives the session the position of the game again: it may have another one, or have refused one.
+    async fn restore(&mut self) -> Result<(), Failure> {
+        session::set_up(&mut self.session, self.history.position(self.board.as_ref())).await.map(drop)
     }
 
     /// An empty board of this size. In go that is a setup; in another game it is an option, or all that there is.
     async fn set_size(&mut self, mut words: Arguments<'_>) -> Result<String, Failure> {
         let size: u32 = words.number("boardsize needs the number of files")?;
+        // Programs for hex name files and rows.
+        if words.next().and_then(|rows| rows.parse::<u32>().ok()).is_some_and(|rows| rows != size) {
+            return Err(Failure::UnacceptableSize);
+        }
         if let Some(board) = &self.board {
             let size = u8::try_from(size).ok().filter(|size| (1..=super::MAX_SIZE).contains(size));
             let board = GoSetup::empty(size.ok_or(Failure::UnacceptableSize)?, board.komi());
@@ -224,15 +268,26 @@ impl<S: Session> Front<S> {
         Ok(String::new())
     }
 
+    /// Any number is accepted, as the specification demands, and the nearest komi of the game is used.
     async fn set_komi(&mut self, mut words: Arguments<'_>) -> Result<String, Failure> {
-        let needed = "komi needs a number from -500 to 500 in steps of a half, such as `komi 7.5`";
-        let komi = GoSetup::read_komi(words.word(needed)?).ok_or_else(|| syntax(needed))?;
+        let needed = "komi needs a number, such as `komi 7.5`";
+        let word = words.word(needed)?;
+        let (komi, is_exact) = GoSetup::nearest_komi(word).ok_or_else(|| syntax(needed))?;
         let Some(board) = self.board.clone() else { return Err(Failure::UnknownCommand) };
+        let board = board.with_komi(komi);
+        if !is_exact {
+            let used = board.komi_text();
+            let asked: String = word.chars().take(LONGEST_QUOTED).collect();
+            self.remark = Some(format!(
+                "the komi is {used}, the nearest to {asked}: it goes from -500 to 500 in steps of a half"
+            ));
+        }
         // Of the game under way too.
-        let old = self.board.replace(board.with_komi(komi));
+        let old = self.board.replace(board);
         let result = self.commit(self.history.clone()).await;
         if result.is_err() {
             self.board = old;
+            self.restore().await?;
         }
         result.map(|()| String::new())
     }

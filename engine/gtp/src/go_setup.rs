@@ -72,6 +72,20 @@ impl GoSetup {
         halves.unsigned_abs() <= MAX_KOMI.unsigned_abs()
     }
 
+    /// The komi that is nearest to a number, in half points, and whether it is that number. Of two as near it is the one
+    /// that is no whole number, as a game with the number could not be drawn either. `None` if the word is no number.
+    #[must_use]
+    pub fn nearest_komi(word: &str) -> Option<(i32, bool)> {
+        // Rust reads words for infinity too, but a number has digits.
+        let asked = word.parse::<f64>().ok().filter(|_| word.bytes().any(|byte| byte.is_ascii_digit()))? * 2.0;
+        let most = f64::from(MAX_KOMI);
+        let is_between = (asked.fract().abs() - 0.5).abs() < f64::EPSILON;
+        let nearest = if is_between { 2.0 * (asked / 2.0).floor() + 1.0 } else { asked.round() };
+        let nearest = nearest.clamp(-most, most);
+        // It is a whole number of at most four digits.
+        Some((nearest as i32, (nearest - asked).abs() < f64::EPSILON))
+    }
+
     /// Files, if there are as many rows.
     #[must_use]
     pub fn size(&self) -> Option<u8> {
@@ -113,6 +127,13 @@ impl GoSetup {
     #[must_use]
     pub const fn contains(&self, point: Point) -> bool {
         point.file < self.files && point.row < self.rows
+    }
+
+    /// The points beside this one.
+    pub(crate) fn neighbours(&self, Point { file, row }: Point) -> impl Iterator<Item = Point> + '_ {
+        let around = [(file.wrapping_sub(1), row), (file.saturating_add(1), row), (file, row.wrapping_sub(1))];
+        let around = around.into_iter().chain([(file, row.saturating_add(1))]);
+        around.map(|(file, row)| Point { file, row }).filter(|&point| self.contains(point))
     }
 
     fn index(&self, point: Point) -> Option<usize> {

@@ -18,6 +18,18 @@ pub trait Session {
     /// # Errors
     /// The session has ended.
     fn ask(&mut self, commands: &[Command]) -> impl Future<Output = Result<Vec<String>, Gone>>;
+
+    /// Sends a command, and does not wait for an answer.
+    ///
+    /// # Errors
+    /// The session has ended.
+    fn send(&mut self, command: &Command) -> impl Future<Output = Result<(), Gone>>;
+
+    /// The next line of what [`Session::send`] has begun. Cancelling the future loses nothing.
+    ///
+    /// # Errors
+    /// The session has ended.
+    fn line(&mut self) -> impl Future<Output = Result<String, Gone>>;
 }
 
 /// Where a game stands.
@@ -32,7 +44,7 @@ pub(crate) struct Place {
 /// What an error of the session means to a controller.
 fn failure(code: ErrorCode, text: String) -> Failure {
     match code {
-        ErrorCode::IllegalMove => Failure::IllegalMove,
+        ErrorCode::IllegalMove => Failure::IllegalMove(text),
         _ => Failure::Refused(text),
     }
 }
@@ -88,6 +100,17 @@ pub(crate) async fn set_up(session: &mut impl Session, position: PositionText) -
     }
 }
 
+/// The texts of the legal moves.
+///
+/// # Errors
+/// It is refused, or the session has ended.
+pub(crate) async fn legal_moves(session: &mut impl Session) -> Result<Vec<String>, Failure> {
+    let lines = session.ask(&[Command::Query(Query::Moves)]).await?;
+    replies(&lines)?;
+    let listed = lines.iter().find_map(|line| line.strip_prefix("response"));
+    Ok(listed.unwrap_or_default().split_whitespace().map(str::to_owned).collect())
+}
+
 /// What `d` says of the position.
 pub(crate) struct Shown {
     /// The picture, in lines.
@@ -117,11 +140,36 @@ pub(crate) async fn show(session: &mut impl Session) -> Result<Shown, Failure> {
 }
 
 /// The outcome of a search.
+#[derive(Clone, Debug)]
 pub(crate) struct Found {
     /// The best move; `None` if there is none.
     pub(crate) best: Option<String>,
     /// The chances to win, draw and lose, in parts of a thousand, if the session shows them.
     pub(crate) chances: Option<[u16; 3]>,
+}
+
+/// What a search has said so far.
+#[derive(Debug, Default)]
+pub(crate) struct Said {
+    error: Option<Failure>,
+    chances: Option<[u16; 3]>,
+}
+
+impl Said {
+    /// Takes the next line. The last one brings the outcome, or why there is none.
+    pub(crate) fn take(&mut self, line: &str) -> Option<Result<Found, Failure>> {
+        match parse_own_reply(line) {
+            OwnReply::Error { text, .. } => self.error = Some(Failure::Refused(text)),
+            OwnReply::Chances(last) => self.chances = Some(last),
+            OwnReply::BestMove(best) => {
+                // A search that was given up has a move all the same.
+                let error = self.error.take().filter(|_| best.is_none());
+                return Some(error.map_or(Ok(Found { best, chances: self.chances }), Err));
+            }
+            _ => {}
+        }
+        None
+    }
 }
 
 /// Searches for the best move.
@@ -130,15 +178,6 @@ pub(crate) struct Found {
 /// The search was refused or failed, and found no move; or the session has ended.
 pub(crate) async fn search(session: &mut impl Session, go: plyd_protocol::Go) -> Result<Found, Failure> {
     let lines = session.ask(&[Command::Go(go)]).await?;
-    let (mut error, mut chances) = (None, None);
-    for line in &lines {
-        match parse_own_reply(line) {
-            OwnReply::Error { text, .. } => error = Some(Failure::Refused(text)),
-            OwnReply::Chances(last) => chances = Some(last),
-            // A search that was given up has a move all the same.
-            OwnReply::BestMove(Some(best)) => return Ok(Found { best: Some(best), chances }),
-            _ => {}
-        }
-    }
-    error.map_or(Ok(Found { best: None, chances }), Err)
+    let mut said = Said::default();
+    lines.iter().find_map(|line| said.take(line)).unwrap_or(Err(Failure::Gone))
 }

@@ -1,6 +1,6 @@
 use std::time::Duration;
 
-use crate::{Info, Score, TurnOf};
+use crate::{Bound, Info, Score, TurnOf};
 
 /// A line of any engine, as a client reads it. A line that no client has a use for is [`EngineReply::Other`].
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -49,7 +49,7 @@ pub fn parse_reply(line: &str) -> EngineReply {
         ["id", "name", name @ ..] => EngineReply::Name(name.join(" ")),
         ["option", "name", rest @ ..] => parse_option(rest),
         ["info", "string", ..] => EngineReply::Other,
-        ["info", fields @ ..] => parse_info(fields).map_or(EngineReply::Other, EngineReply::Info),
+        ["info", fields @ ..] => best_line(read_info(fields)).map_or(EngineReply::Other, EngineReply::Info),
         ["response", "first"] => EngineReply::Turn(TurnOf::First),
         ["response", "second"] => EngineReply::Turn(TurnOf::Second),
         ["response", "chance"] => EngineReply::Turn(TurnOf::Chance),
@@ -71,16 +71,35 @@ fn parse_option(words: &[&str]) -> EngineReply {
     EngineReply::Option { name: words[..end].join(" "), choices: choices.map(|choice| choice.join(" ")).collect() }
 }
 
+/// Reads the score of a line of any rank, with its chances and moves, as an engine writes it while it searches. `None`
+/// for any other line of the protocol, and for a score that says nothing about a move.
+#[must_use]
+pub fn parse_ranked(line: &str) -> Option<Info> {
+    let words: Vec<&str> = line.split_whitespace().collect();
+    match words.as_slice() {
+        ["info", "string", ..] => None,
+        ["info", fields @ ..] => Some(read_info(fields)).filter(|info| info.is_result() || info.is_further_line()),
+        _ => None,
+    }
+}
+
 /// `None` for a line that is not about the best line, or not exact.
-fn parse_info(words: &[&str]) -> Option<Info> {
+fn best_line(info: Info) -> Option<Info> {
+    let is_best = info.multipv.is_none_or(|rank| rank == 1) && info.bound.is_none();
+    is_best.then_some(Info { multipv: None, ..info })
+}
+
+/// A rank that is no number is 0.
+fn read_info(words: &[&str]) -> Info {
     let mut info = Info::default();
     let mut rest = words;
     while let [keyword, after @ ..] = rest {
         rest = after;
         let value = || after.first().copied();
         match *keyword {
-            "multipv" if value() != Some("1") => return None,
-            "lowerbound" | "upperbound" => return None,
+            "multipv" => info.multipv = Some(number(value()).unwrap_or_default()),
+            "lowerbound" => info.bound = Some(Bound::Lower),
+            "upperbound" => info.bound = Some(Bound::Upper),
             "depth" => info.depth = number(value()),
             "seldepth" => info.seldepth = number(value()),
             "nodes" => info.nodes = number(value()),
@@ -97,7 +116,7 @@ fn parse_info(words: &[&str]) -> Option<Info> {
             _ => {}
         }
     }
-    Some(info)
+    info
 }
 
 fn parse_score(words: &[&str]) -> Option<Score> {

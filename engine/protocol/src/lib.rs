@@ -37,7 +37,7 @@ mod watching;
 mod words;
 
 pub use command::{Command, Query};
-pub use engine_reply::{EngineReply, parse_reply};
+pub use engine_reply::{EngineReply, parse_ranked, parse_reply};
 pub use error::{ErrorCode, Owed, ParseError};
 pub use explain::{Exercises, Explain, ExplainFormat};
 pub use game_line::{GameFact, GameLine, VariantLine};

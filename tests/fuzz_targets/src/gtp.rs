@@ -2,10 +2,11 @@
 
 use crate::{Surroundings, formats};
 use plyd_gtp::{
-    Colour, Failure, Front, GameFacts, GameRecord, GoSetup, Gone, Heard, Line, Listener, MAX_SIZE, MoveLimits,
-    RecordStep, Reply, Session, Step, Vertex,
+    Analysis, Colour, Failure, Front, GameFacts, GameRecord, GoSetup, Gone, Heard, Line, Listener, MAX_SIZE,
+    MoveLimits, RecordStep, Reply, Session, Step, Vertex,
 };
 use plyd_protocol::{Command, Query};
+use std::collections::VecDeque;
 use std::pin::pin;
 use std::task::{Context, Poll, Waker};
 use std::time::Duration;
@@ -29,7 +30,7 @@ pub(crate) fn attack(_: &Surroundings, input: &[u8]) {
     };
     let resign = game.contains('r').then_some(50);
     let limits = MoveLimits { default_time: Duration::from_secs(1), resign, ..MoveLimits::default() };
-    let session = Pretended { is_go, setup: None, moves: Vec::new() };
+    let session = Pretended { is_go, setup: None, moves: Vec::new(), lines: VecDeque::new() };
     let mut front = at_once(Front::new(session, facts, limits)).expect("the pretended session refuses no start");
     for line in lines.lines() {
         // It would read a file.
@@ -40,8 +41,23 @@ pub(crate) fn attack(_: &Surroundings, input: &[u8]) {
             Step::Nothing => assert!(Line::read(line).is_none(), "{line:?} has no answer"),
             Step::Reply(reply) => check_reply(line, &reply),
             Step::Last(reply) => return check_reply(line, &reply),
+            Step::Analysis(analysis) => check_analysis(line, &analysis, &mut front),
         }
     }
+}
+
+/// The parts of the answer to an analysis are one answer.
+fn check_analysis(line: &str, analysis: &Analysis, front: &mut Front<Pretended>) {
+    let mut text = analysis.opening.clone();
+    let mut has_ended = false;
+    while !has_ended {
+        text += &front.news().unwrap_or_default();
+        has_ended = analysis.ends_with_input || at_once(front.listen()).expect("the session does not end");
+    }
+    text += &at_once(front.end_analysis());
+    let mut listener = Listener::default();
+    let answers = text.lines().filter(|part| matches!(listener.take(part.trim()), Heard::Answer(_))).count();
+    assert!(answers == 1 && text.ends_with("\n\n"), "{line:?} is answered by {text:?}");
 }
 
 /// A line is the same when it is written and read again, and so is every word that is a point, a colour or a setup.
@@ -119,6 +135,8 @@ struct Pretended {
     is_go: bool,
     setup: Option<String>,
     moves: Vec<String>,
+    /// Lines that it was not asked for yet.
+    lines: VecDeque<String>,
 }
 
 /// The start position of go.
@@ -153,12 +171,15 @@ impl Pretended {
                 let is_over = self.is_go && self.moves.iter().rev().take_while(|mv| *mv == "pass").count() >= 2;
                 lines.push(format!("response {is_over}"));
             }
+            Command::Query(Query::Moves) => lines.push("response A1 B2 pass".into()),
             Command::Show => {
                 lines.push("7  . X \u{7}".into());
                 lines.push(format!("Fen: {}", self.start()));
                 lines.push("Outcome: p1 wins".into());
             }
-            Command::SetOption { value, .. } if value.as_deref().is_some_and(|value| value.len() > 2) => {
+            Command::SetOption { name, value }
+                if name.ends_with("Size") && value.as_deref().is_some_and(|value| value.len() > 2) =>
+            {
                 lines.push("info string error bad-option there is no such value".into());
             }
             Command::Go(_) => {
@@ -176,6 +197,17 @@ impl Session for Pretended {
         let mut lines = Vec::new();
         commands.iter().for_each(|command| self.answer(command, &mut lines));
         Ok(lines)
+    }
+
+    async fn send(&mut self, command: &Command) -> Result<(), Gone> {
+        let mut lines = Vec::new();
+        self.answer(command, &mut lines);
+        self.lines.extend(lines);
+        Ok(())
+    }
+
+    async fn line(&mut self) -> Result<String, Gone> {
+        self.lines.pop_front().ok_or(Gone)
     }
 }
 

@@ -1,8 +1,10 @@
 //! `plyd gtp`: the Go Text Protocol on pipes.
 
+mod analysis;
 mod attacks;
 mod games;
 mod records;
+mod rules;
 
 use plyd_tests::{Engine, Finished, Transcript, command, finish_reading};
 use std::io::Write;

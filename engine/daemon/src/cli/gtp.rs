@@ -1,10 +1,12 @@
 //! `plyd gtp`: the Go Text Protocol on standard input and output, with a session in memory behind it.
 
+mod analysis;
 mod link;
 
 use super::program::{Program, start, take_output};
 use super::runtime::{drive, one_thread};
 use crate::settings::Settings;
+use analysis::Next;
 use anyhow::{Context, anyhow, bail};
 use clap::Args;
 use link::Link;
@@ -22,8 +24,9 @@ use tokio_util::sync::CancellationToken;
 /// The game of a protocol for go.
 const USUAL_GAME: &str = "go";
 
-/// The options of go that say which moves are legal.
-const RULES: [&str; 2] = ["Ko", "Suicide"];
+/// The options of go that say which moves are legal, with a value for controllers where the usual one suits none: the rules
+/// that are played on servers and in programs for go forbid suicide.
+const RULES: [(&str, Option<&str>); 2] = [("Ko", None), ("Suicide", Some("false"))];
 
 /// The time of a move where neither the controller nor the command line limits it.
 const USUAL_TIME: Duration = Duration::from_secs(5);
@@ -79,13 +82,14 @@ impl Gtp {
 }
 
 fn facts(library: &Library, settings: &Settings) -> GameFacts {
-    let value = |name: &str| {
+    let value = |name: &str, usual: Option<&str>| {
         let option = library.options().iter().find(|option| library.id() == USUAL_GAME && option.name == name)?;
         let full = format!("{USUAL_GAME}.{name}");
         let chosen = settings.options.iter().find(|(known, _)| known.eq_ignore_ascii_case(&full));
-        Some(chosen.map_or_else(|| option.default_text(), |(_, value)| value.to_string()))
+        let otherwise = || usual.map_or_else(|| option.default_text(), ToOwned::to_owned);
+        Some(chosen.map_or_else(otherwise, |(_, value)| value.to_string()))
     };
-    let rules = RULES.iter().filter_map(|&name| Some((name.to_owned(), value(name)?))).collect();
+    let rules = RULES.iter().filter_map(|&(name, usual)| Some((name.to_owned(), value(name, usual)?))).collect();
     GameFacts {
         id: library.id().to_owned(),
         first_side: library.sides().name(Player::Max).to_owned(),
@@ -104,10 +108,15 @@ async fn serve(
 ) -> anyhow::Result<ExitCode> {
     let limits = &engine.settings.session;
     let mut lines = LineReader::new(Pipe(tokio::io::stdin()), limits.max_line_bytes, false);
+    // The line that has ended an analysis.
+    let mut next: Option<Next> = None;
     loop {
-        let line = tokio::select! {
-            line = lines.next(true) => line,
-            () = shutdown.cancelled() => return Ok(ExitCode::SUCCESS),
+        let line = match next.take() {
+            Some(line) => line,
+            None => tokio::select! {
+                line = lines.next(true) => line,
+                () = shutdown.cancelled() => return Ok(ExitCode::SUCCESS),
+            },
         };
         // A command is answered even if the process is asked to end meanwhile: then a search stops.
         let step = match line {
@@ -119,18 +128,23 @@ async fn serve(
         if let Some(remark) = front.take_remark() {
             tracing::warn!("{remark}");
         }
-        let (reply, is_last) = match step {
+        let time = limits.write_time();
+        let (written, last) = match step {
             Step::Nothing => continue,
-            Step::Reply(reply) => (reply, false),
-            Step::Last(reply) => (reply, true),
+            Step::Reply(reply) => (write(&mut output, &reply.to_string(), time).await, None),
+            Step::Last(reply) => (write(&mut output, &reply.to_string(), time).await, Some(reply)),
+            Step::Analysis(begun) => {
+                let ended = analysis::run(&mut front, begun, &mut lines, &mut output, time).await;
+                (ended.map(|line| next = line), None)
+            }
         };
-        if let Err(error) = say(&mut output, &reply, limits.write_time()).await {
+        if let Err(error) = written {
             return match error.kind() {
                 ErrorKind::BrokenPipe | ErrorKind::TimedOut => Ok(ExitCode::SUCCESS),
                 _ => bail!("cannot write to standard output: {error}"),
             };
         }
-        if is_last {
+        if let Some(reply) = last {
             let is_sound = reply.outcome != Err(Failure::Gone) || shutdown.is_cancelled();
             return Ok(if is_sound { ExitCode::SUCCESS } else { ExitCode::FAILURE });
         }
@@ -143,9 +157,8 @@ fn too_long(longest: usize) -> Reply {
     Reply { id: None, outcome: Err(Failure::Syntax(text)) }
 }
 
-/// Writes an answer to a controller that reads.
-async fn say(output: &mut (impl AsyncWrite + Unpin), reply: &Reply, time: Duration) -> io::Result<()> {
-    let text = reply.to_string();
+/// Writes an answer, or a part of one, to a controller that reads.
+async fn write(output: &mut (impl AsyncWrite + Unpin), text: &str, time: Duration) -> io::Result<()> {
     let writing = async {
         output.write_all(text.as_bytes()).await?;
         output.flush().await

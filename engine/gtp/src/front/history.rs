@@ -1,4 +1,4 @@
-use crate::GoSetup;
+use crate::{Colour, GoSetup};
 use plyd_protocol::PositionText;
 
 /// A game from a setup, as moves in the texts of the session.
@@ -41,6 +41,18 @@ impl History {
     /// Whether nothing was played.
     pub(super) const fn is_empty(&self) -> bool {
         self.first.moves.is_empty() && self.others.is_empty()
+    }
+
+    /// The stones of a colour that were on the board of a game of go, and are not on this one, to which it has led.
+    pub(super) fn lost(&self, colour: Colour, now: &GoSetup) -> usize {
+        let count = |board: &GoSetup| board.stones().filter(|(_, other)| *other == colour).count();
+        let ends = self.others.iter().filter_map(|part| part.setup.as_ref()).chain([now]);
+        let lost = std::iter::once(&self.first).chain(&self.others).zip(ends).map(|(part, end)| {
+            let Some(setup) = &part.setup else { return 0 };
+            let own = part.moves.iter().skip(usize::from(setup.to_move != colour)).step_by(2);
+            (count(setup) + own.filter(|text| *text != "pass").count()).saturating_sub(count(end))
+        });
+        lost.sum()
     }
 
     /// Adds a move.

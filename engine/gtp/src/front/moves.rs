@@ -3,12 +3,14 @@
 use super::arguments::{Arguments, syntax};
 use super::history::History;
 use super::{Front, Session};
-use crate::{Colour, Failure, GoSetup, Vertex, session};
+use crate::session::{self, Found};
+use crate::{Colour, Failure, GoSetup, Vertex, refusal};
 use plyd_protocol::{Go, TurnOf};
 use std::time::Instant;
 
 /// What a colour is to move from.
-enum Turn {
+#[derive(Clone, Debug)]
+pub(super) enum Turn {
     /// The position as it is.
     Own,
     /// The board, as a setup in which it is the colour's turn.
@@ -29,6 +31,20 @@ pub(super) enum Use {
 /// The answer instead of a move that gives the game up.
 const RESIGN: &str = "resign";
 
+/// The move of a game that the session writes in one way, and programs for the game in another: the game, and both.
+/// Reading, the game takes either.
+const OTHER_TEXTS: [(&str, &str, &str); 1] = [("hex", "swap", "swap-pieces")];
+
+/// A search for a move.
+#[derive(Clone, Debug)]
+pub(super) struct Search {
+    pub(super) colour: Colour,
+    pub(super) turn: Turn,
+    pub(super) wanted: Use,
+    /// When it began.
+    pub(super) asked: Instant,
+}
+
 impl<S: Session> Front<S> {
     /// The player of a colour: 0 for the first.
     pub(super) fn player(&self, colour: Colour) -> usize {
@@ -44,9 +60,27 @@ impl<S: Session> Front<S> {
             return Ok(Turn::Own);
         }
         if self.board.is_none() {
-            return Err(Failure::IllegalMove);
+            return Err(Failure::IllegalMove(
+                if self.place.is_over { "the game is over" } else { "it is not its turn" }.into(),
+            ));
         }
         Ok(Turn::Setup(self.current().await?.with_turn(colour)))
+    }
+
+    /// Gives the session the position in which it is a colour's turn.
+    pub(super) async fn bring_to_turn(&mut self, colour: Colour) -> Result<Turn, Failure> {
+        let turn = self.turn(colour).await?;
+        if let Turn::Setup(setup) = &turn {
+            let history = History::new(Some(setup.clone()));
+            session::set_up(&mut self.session, history.position(self.board.as_ref())).await?;
+        }
+        Ok(turn)
+    }
+
+    /// A move as the controller knows it.
+    pub(super) fn told(&self, text: String) -> String {
+        let other = OTHER_TEXTS.iter().find(|(game, own, _)| *game == self.facts.id && *own == text);
+        other.map_or(text, |(.., other)| (*other).to_owned())
     }
 
     /// The position of go as it is now.
@@ -65,24 +99,54 @@ impl<S: Session> Front<S> {
         Ok(history)
     }
 
-    pub(super) async fn play(&mut self, mut words: Arguments<'_>) -> Result<String, Failure> {
+    /// The colour and the move that a command names, in the texts of the session. In go, whether the board has the point
+    /// is still to be seen.
+    pub(super) fn named_move(&self, command: &str, words: &mut Arguments<'_>) -> Result<(Colour, String), Failure> {
         let needed = if self.board.is_some() {
-            "play needs a colour and a vertex, such as `play b D4` or `play w pass`"
+            format!("{command} needs a colour and a vertex, such as `{command} b D4` or `{command} w pass`")
         } else {
-            "play needs a colour and a move of the game"
+            format!("{command} needs a colour and a move of the game")
         };
-        let colour = words.colour(needed)?;
-        let mut text = words.word(needed)?.to_owned();
-        if let Some(board) = &self.board {
-            let vertex: Vertex = text.parse().map_err(|()| syntax(needed))?;
-            if matches!(vertex, Vertex::Point(point) if !board.contains(point)) {
-                return Err(Failure::IllegalMove);
-            }
-            text = vertex.to_string();
+        let colour = words.colour(&needed)?;
+        let text = words.word(&needed)?;
+        if self.board.is_none() {
+            return Ok((colour, text.to_owned()));
         }
-        let history = self.with_move(colour, text).await?;
-        self.commit(history).await?;
-        Ok(String::new())
+        let vertex: Vertex = text.parse().map_err(|()| syntax(&needed))?;
+        Ok((colour, vertex.to_string()))
+    }
+
+    pub(super) async fn play(&mut self, mut words: Arguments<'_>) -> Result<String, Failure> {
+        let (colour, text) = self.named_move("play", &mut words)?;
+        if let (Some(board), Ok(Vertex::Point(point))) = (&self.board, text.parse())
+            && !board.contains(point)
+        {
+            return Err(self.refused(colour, &text, "").await);
+        }
+        let played = match self.with_move(colour, text.clone()).await {
+            Ok(history) => self.commit(history).await,
+            Err(failure) => Err(failure),
+        };
+        match played {
+            Ok(()) => Ok(String::new()),
+            Err(Failure::IllegalMove(why)) => Err(self.refused(colour, &text, &why).await),
+            Err(failure) => Err(failure),
+        }
+    }
+
+    /// The refusal of a move: whose it is, where, and why. `why` is what the session says of it.
+    async fn refused(&mut self, colour: Colour, text: &str, why: &str) -> Failure {
+        // It lists the legal moves too, and names the move as one of many.
+        let why = why.split(';').next().unwrap_or_default();
+        let why = why.split_once(&format!("`{text}` ")).map_or(why, |(_, why)| why);
+        let vertex = if self.board.is_some() { text.parse().ok() } else { None };
+        let Some(Vertex::Point(point)) = vertex.filter(|_| !why.starts_with("repeats")) else {
+            return Failure::IllegalMove(format!("{colour} {text}: {why}"));
+        };
+        match self.current().await {
+            Ok(board) => Failure::IllegalMove(format!("{colour} {text}: {}", refusal::reason(&board, colour, point))),
+            Err(failure) => failure,
+        }
     }
 
     /// Whether the game is given up with these chances to win, draw and lose, in parts of a thousand. A draw is half a
@@ -94,21 +158,28 @@ impl<S: Session> Front<S> {
 
     /// Searches for a move of a colour, and plays it if it is wanted for that.
     pub(super) async fn generate(&mut self, mut words: Arguments<'_>, wanted: Use) -> Result<String, Failure> {
-        let plays = wanted != Use::None;
         let colour = words.colour("a colour is needed, such as `genmove b`")?;
+        let turn = self.prepare(colour).await?;
+        let (go, asked) = (self.go(colour), Instant::now());
+        let found = session::search(&mut self.session, go).await;
+        self.conclude(Search { colour, turn, wanted, asked }, found).await
+    }
+
+    /// Makes the session ready to search for a move of a colour.
+    pub(super) async fn prepare(&mut self, colour: Colour) -> Result<Turn, Failure> {
         if self.place.turn == TurnOf::Chance {
             return Err(Failure::CannotMove("it is the turn of chance; play the roll".into()));
         }
         if self.place.is_over && self.board.is_none() {
             return Err(Failure::CannotMove("the game is over".into()));
         }
-        let turn = self.turn(colour).await?;
-        if let Turn::Setup(setup) = &turn {
-            let history = History::new(Some(setup.clone()));
-            session::set_up(&mut self.session, history.position(self.board.as_ref())).await?;
-        }
-        let (go, asked) = (self.go(colour), Instant::now());
-        let found = session::search(&mut self.session, go).await;
+        self.bring_to_turn(colour).await
+    }
+
+    /// Plays the move that a search has found, if it is wanted for that, and tells it.
+    pub(super) async fn conclude(&mut self, search: Search, found: Result<Found, Failure>) -> Result<String, Failure> {
+        let Search { colour, turn, wanted, asked } = search;
+        let plays = wanted != Use::None;
         let index = usize::from(colour == Colour::White);
         if plays {
             self.clocks[index] = self.clocks[index].map(|clock| clock.after(asked.elapsed()));
@@ -136,13 +207,13 @@ impl<S: Session> Front<S> {
         }
         match self.commit(history).await {
             // It is asked to end, and this is its last answer.
-            Ok(()) | Err(Failure::Gone) => Ok(text),
+            Ok(()) | Err(Failure::Gone) => Ok(self.told(text)),
             Err(failure) => Err(failure),
         }
     }
 
     /// The limits of a search for this colour: its clock, and those of the command line.
-    fn go(&self, colour: Colour) -> Go {
+    pub(super) fn go(&self, colour: Colour) -> Go {
         let limits = self.limits;
         let mut go = Go { depth: limits.depth, nodes: limits.nodes, movetime: limits.move_time, ..Go::default() };
         if let Some(clock) = self.clocks[usize::from(colour == Colour::White)] {

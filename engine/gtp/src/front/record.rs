@@ -53,7 +53,7 @@ impl<S: Session> Front<S> {
         self.use_rules(own.clone()).await?;
         let mut last = self.replay(record, most).await;
         for options in LOOSER {
-            if last != Err(Failure::IllegalMove) {
+            if !matches!(last, Err(Failure::IllegalMove(_))) {
                 break;
             }
             let rules = looser(&own, options);
@@ -71,7 +71,7 @@ impl<S: Session> Front<S> {
                 self.add_remark(&format!("the record has moves that need {text}, and is loaded with that"));
                 Ok(())
             }
-            Err(Failure::IllegalMove) => Err(Failure::CannotLoad(self.wrong_move(record, most).await?)),
+            Err(Failure::IllegalMove(_)) => Err(Failure::CannotLoad(self.wrong_move(record, most).await?)),
             last => last,
         }
     }
@@ -98,15 +98,15 @@ impl<S: Session> Front<S> {
             let middle = legal + (illegal - legal) / 2;
             match self.replay(record, middle).await {
                 Ok(()) => legal = middle,
-                Err(Failure::IllegalMove) => illegal = middle,
+                Err(Failure::IllegalMove(_)) => illegal = middle,
                 Err(failure) => return Err(failure),
             }
         }
         self.replay(record, legal).await?;
         let board = self.current().await?;
         let mut moves = record.steps.iter().zip(&record.places).filter(|(step, _)| is_move(step));
-        let (&RecordStep::Move(colour, vertex), place) = moves.nth(legal).ok_or(Failure::IllegalMove)? else {
-            return Err(Failure::IllegalMove);
+        let (&RecordStep::Move(colour, vertex), place) = moves.nth(legal).ok_or_else(|| Failure::IllegalMove(String::new()))? else {
+            return Err(Failure::IllegalMove(String::new()));
         };
         let reason = reason(&board, colour, vertex);
         Ok(format!("{place}: move {illegal}, {colour} {vertex}, is against the rules: {reason}"))

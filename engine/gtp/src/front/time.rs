@@ -1,8 +1,9 @@
 //! Clocks.
 
-use super::arguments::Arguments;
+use super::arguments::{Arguments, syntax};
 use super::{Front, Session};
 use crate::{Clock, Colour, Failure, TimeSettings};
+use std::time::Duration;
 
 impl<S: Session> Front<S> {
     pub(super) fn set_time(&mut self, mut words: Arguments<'_>) -> Result<String, Failure> {
@@ -13,15 +14,52 @@ impl<S: Session> Front<S> {
             period: words.seconds(needed)?,
             stones: words.number(needed)?,
         };
-        self.full_clock = Clock::new(settings);
-        self.clocks = [self.full_clock; 2];
+        self.start_clocks(Clock::new(settings), false);
+        Ok(String::new())
+    }
+
+    fn start_clocks(&mut self, full: Option<Clock>, has_periods: bool) {
+        (self.full_clock, self.clocks, self.has_periods) = (full, [full; 2], has_periods);
+    }
+
+    /// The kinds of clock of KGS. Japanese byo-yomi has so many periods, in each of which one move is to be played. plyd
+    /// plans as if each move had a period, which holds as long as it uses up none.
+    pub(super) fn set_kgs_time(&mut self, mut words: Arguments<'_>) -> Result<String, Failure> {
+        let needed = "kgs-time_settings needs `none`, `absolute MAIN`, `byoyomi MAIN PERIOD PERIODS` or `canadian MAIN \
+                      PERIOD STONES`";
+        let kind = words.word(needed)?;
+        let mut settings = TimeSettings { main: Duration::ZERO, period: Duration::ZERO, stones: 0 };
+        match kind {
+            "none" => {
+                self.start_clocks(None, false);
+                return Ok(String::new());
+            }
+            "absolute" => settings.main = words.seconds(needed)?,
+            "byoyomi" | "canadian" => {
+                (settings.main, settings.period) = (words.seconds(needed)?, words.seconds(needed)?);
+                settings.stones = words.number(needed)?;
+            }
+            _ => return Err(syntax(needed)),
+        }
+        let has_periods = kind == "byoyomi";
+        if has_periods {
+            settings.stones = settings.stones.min(1);
+        }
+        // Without a stone to play, or a period left, there is no byo-yomi.
+        if settings.stones == 0 {
+            settings.period = Duration::ZERO;
+        }
+        self.start_clocks(Clock::new(settings), has_periods);
         Ok(String::new())
     }
 
     /// Without a clock the settings have no limit, and nothing is left to tell.
     pub(super) fn set_time_left(&mut self, mut words: Arguments<'_>) -> Result<String, Failure> {
         let needed = "time_left needs a colour, seconds, and the stones for which they are, or 0";
-        let (colour, left, stones) = (words.colour(needed)?, words.seconds(needed)?, words.number(needed)?);
+        let (colour, left) = (words.colour(needed)?, words.seconds(needed)?);
+        let stones: u32 = words.number(needed)?;
+        // KGS tells the periods that are left where others tell stones.
+        let stones = if self.has_periods { stones.min(1) } else { stones };
         let clock = &mut self.clocks[usize::from(colour == Colour::White)];
         *clock = clock.map(|clock| clock.with_left(left, stones));
         Ok(String::new())

@@ -32,7 +32,7 @@ fn an_answer_ends_with_its_only_empty_line() {
     let reply = |id, outcome: Result<&str, Failure>| Reply { id, outcome: outcome.map(str::to_owned) }.to_string();
     assert_eq!(reply(None, Ok("")), "=\n\n");
     assert_eq!(reply(Some(7), Ok("D4")), "=7 D4\n\n");
-    assert_eq!(reply(Some(0), Err(Failure::IllegalMove)), "?0 illegal move\n\n");
+    assert_eq!(reply(Some(0), Err(Failure::IllegalMove("black D4: ko".into()))), "?0 illegal move: black D4: ko\n\n");
     assert_eq!(reply(None, Ok("\n A B\n\n \n1 . .\u{1b}[31m\n")), "=\n A B\n1 . .[31m\n\n");
     assert_eq!(reply(None, Ok("A\n\u{7}\nB")), "= A\nB\n\n");
 }

@@ -42,3 +42,24 @@ fn komi_is_counted_in_halves() {
     }
     assert_eq!(GoSetup::empty(1, -1).komi_text(), "-0.5");
 }
+
+/// Between two steps it is the half one, as no game with such a komi is drawn.
+#[test]
+fn every_number_has_a_nearest_komi() {
+    for (word, halves, is_exact) in [
+        ("7.5", 15, true),
+        ("-0", 0, true),
+        ("6.25", 13, false),
+        ("3.75", 7, false),
+        ("-3.75", -7, false),
+        ("6.1", 12, false),
+        ("500.2", 1_000, false),
+        ("-1e999", -1_000, false),
+        ("1000", 1_000, false),
+    ] {
+        assert_eq!(GoSetup::nearest_komi(word), Some((halves, is_exact)), "{word}");
+    }
+    for word in ["nan", "inf", "-infinity", "", "x", "6,5", "1e", "0x1p3"] {
+        assert_eq!(GoSetup::nearest_komi(word), None, "{word}");
+    }
+}

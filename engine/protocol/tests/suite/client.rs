@@ -1,8 +1,8 @@
 //! What a client says and hears.
 
 use plyd_protocol::{
-    Command, EngineReply, Exercises, Explain, ExplainFormat, Go, Info, Mode, PositionText, Query, Request, Score,
-    TurnOf, Watching, Words, parse, parse_reply,
+    Bound, Command, EngineReply, Exercises, Explain, ExplainFormat, Go, Info, Mode, PositionText, Query, Request,
+    Score, TurnOf, Watching, Words, parse, parse_ranked, parse_reply,
 };
 use proptest::prelude::*;
 use std::time::Duration;
@@ -159,6 +159,21 @@ fn lines_of_engines_are_understood() {
         ("Stockfish 15.1 by the Stockfish developers", EngineReply::Unknown),
     ] {
         assert_eq!(parse_reply(line), reply, "{line}");
+    }
+}
+
+/// Other clients of plyd want the best line alone.
+#[test]
+fn lines_of_every_rank_are_read_where_they_are_wanted() {
+    let ranked = |line: &str| parse_ranked(line).map(|info| (info.multipv, info.bound, info.pv.join(" ")));
+    let line = "info depth 3 multipv 2 score cp 5 wdl 1 2 997 nodes 7 pv a b";
+    assert_eq!(ranked(line), Some((Some(2), None, "a b".into())));
+    let lower = "info depth 3 multipv 1 score cp 5 lowerbound nodes 7 pv a";
+    assert_eq!(ranked(lower), Some((Some(1), Some(Bound::Lower), "a".into())));
+    for line in
+        ["info depth 3 score cp 5 upperbound pv a", "info depth 3 nodes 7", "info string score cp 5", "bestmove a"]
+    {
+        assert_eq!(ranked(line), None, "{line}");
     }
 }
 

@@ -5,7 +5,7 @@ use plyd_tests::Engine;
 
 #[test]
 fn two_players_play_a_game_of_go_to_its_end() {
-    let mut engine = start(&["--nodes", "300", "--option", "Algorithm=mcts", "--option", "go.Suicide=false"]);
+    let mut engine = start(&["--nodes", "300", "--option", "Algorithm=mcts"]);
     obey(&mut engine, &["boardsize 4", "komi 0.5", "clear_board"]);
     let (mut passes, mut moves) = (0, 0);
     while passes < 2 {
@@ -32,10 +32,11 @@ fn superko_holds_until_somebody_moves_out_of_turn() {
     obey(&mut engine, &["boardsize 5", "komi 0"]);
     let ko = ["b B4", "w C4", "b A3", "w D3", "b B2", "w C2", "b C3", "w B3"];
     obey(&mut engine, &ko.map(|mv| format!("play {mv}")).each_ref().map(String::as_str));
-    assert_eq!(ask(&mut engine, "play b C3"), "? illegal move");
+    let refusal = "? illegal move: black C3: repeats a position, which is forbidden here";
+    assert_eq!(ask(&mut engine, "play b C3"), refusal);
     obey(&mut engine, &["play w E1", "play b C3"]);
     obey(&mut engine, &["undo", "undo"]);
-    assert_eq!(ask(&mut engine, "play b C3"), "? illegal move");
+    assert_eq!(ask(&mut engine, "play b C3"), refusal);
 }
 
 #[test]
@@ -66,7 +67,7 @@ fn other_games_are_played_with_their_own_moves() {
             ("boardsize 3", "="),
             ("boardsize 4", "? unacceptable size"),
             ("komi 5", "? unknown command"),
-            ("play w a1", "? illegal move"),
+            ("play w a1", "? illegal move: white a1: it is not its turn"),
             ("play b a1", "="),
             ("play w b1", "="),
             ("play b a2", "="),
@@ -75,17 +76,31 @@ fn other_games_are_played_with_their_own_moves() {
             ("genmove b", "= P@a3"),
             ("final_score", "= B+"),
             ("genmove w", "? cannot move: the game is over"),
-            ("play w c3", "? illegal move"),
+            ("play w c3", "? illegal move: white c3: comes after the end of the game (p1 wins)"),
             ("undo", "="),
-            ("reg_genmove w", "? illegal move"),
+            ("reg_genmove w", "? illegal move: it is not its turn"),
+            ("play b P@a1", "? illegal move: black P@a1: is not legal"),
         ],
     );
     // Its first player is White.
     plays(
         "chess",
-        &[("boardsize 8", "="), ("play b e2e4", "? illegal move"), ("play w e2e4", "="), ("play b e7e5", "=")],
+        &[
+            ("boardsize 8", "="),
+            ("play b e2e4", "? illegal move: black e2e4: it is not its turn"),
+            ("play w e2e4", "="),
+            ("play b e7e5", "="),
+        ],
     );
-    plays("hex", &[("boardsize 5", "="), ("play b c3", "="), ("boardsize 1000", "? unacceptable size")]);
+    plays(
+        "hex",
+        &[
+            ("boardsize 5 7", "? unacceptable size"),
+            ("boardsize 5 5", "="),
+            ("play b c3", "="),
+            ("boardsize 1000", "? unacceptable size"),
+        ],
+    );
 }
 
 #[test]

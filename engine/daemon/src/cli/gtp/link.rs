@@ -2,7 +2,7 @@ use plyd_gtp::{Gone, Session};
 use plyd_protocol::{Command, Mode, OwnReply, Request, parse_own_reply};
 use plyd_session::{Engine, Pipe, Transport};
 use std::sync::Arc;
-use tokio::io::{AsyncBufReadExt, AsyncWriteExt, BufReader, DuplexStream, ReadHalf, WriteHalf, duplex, split};
+use tokio::io::{AsyncBufReadExt, AsyncWriteExt, BufReader, DuplexStream, Lines, ReadHalf, WriteHalf, duplex, split};
 use tokio_util::sync::CancellationToken;
 
 /// The bytes that may be on their way in each direction; a line may be longer.
@@ -12,7 +12,7 @@ const BUFFER: usize = 64 * 1_024;
 #[derive(Debug)]
 pub(super) struct Link {
     input: WriteHalf<DuplexStream>,
-    output: BufReader<ReadHalf<DuplexStream>>,
+    output: Lines<BufReader<ReadHalf<DuplexStream>>>,
 }
 
 impl Link {
@@ -22,15 +22,17 @@ impl Link {
         let (reader, writer) = split(theirs);
         tokio::spawn(plyd_session::serve(engine, Pipe(reader), writer, Transport::Pipe, shutdown.clone()));
         let (output, input) = split(ours);
-        Self { input, output: BufReader::new(output) }
+        Self { input, output: BufReader::new(output).lines() }
     }
 
-    async fn line(&mut self) -> Result<String, Gone> {
-        let mut line = String::new();
-        match self.output.read_line(&mut line).await {
-            Ok(0) | Err(_) => Err(Gone),
-            Ok(_) => Ok(line.trim_end().to_owned()),
+    async fn send_all(&mut self, commands: impl Iterator<Item = &Command>) -> Result<(), Gone> {
+        let mut text = String::new();
+        for command in commands {
+            // A line break in an argument would be a command of its own.
+            text.push_str(&Request { command, mode: Mode::Uci }.to_string().replace(['\n', '\r'], " "));
+            text.push('\n');
         }
+        self.input.write_all(text.as_bytes()).await.map_err(|_| Gone)
     }
 }
 
@@ -38,13 +40,7 @@ impl Session for Link {
     async fn ask(&mut self, commands: &[Command]) -> Result<Vec<String>, Gone> {
         let is_search = matches!(commands.last(), Some(Command::Go(_)));
         let last = (!is_search).then_some(&Command::Uci);
-        let mut text = String::new();
-        for command in commands.iter().chain(last) {
-            // A line break in an argument would be a command of its own.
-            text.push_str(&Request { command, mode: Mode::Uci }.to_string().replace(['\n', '\r'], " "));
-            text.push('\n');
-        }
-        self.input.write_all(text.as_bytes()).await.map_err(|_| Gone)?;
+        self.send_all(commands.iter().chain(last)).await?;
         let (mut lines, mut is_introduced) = (Vec::new(), false);
         loop {
             let line = self.line().await?;
@@ -58,6 +54,17 @@ impl Session for Link {
                 _ if is_introduced => {}
                 _ => lines.push(line),
             }
+        }
+    }
+
+    async fn send(&mut self, command: &Command) -> Result<(), Gone> {
+        self.send_all(std::iter::once(command)).await
+    }
+
+    async fn line(&mut self) -> Result<String, Gone> {
+        match self.output.next_line().await {
+            Ok(Some(line)) => Ok(line.trim_end().to_owned()),
+            Ok(None) | Err(_) => Err(Gone),
         }
     }
 }

@@ -1,0 +1,42 @@
+use super::link::Link;
+use super::write;
+use plyd_gtp::{Analysis, Front};
+use plyd_session::{Line, LineReader, Pipe};
+use std::io;
+use std::time::Duration;
+use tokio::fs::File;
+use tokio::io::Stdin;
+use tokio::time::{Instant, MissedTickBehavior, interval_at};
+
+/// What a controller sends next, or that it sends nothing more.
+pub(super) type Next = io::Result<Option<Line>>;
+
+/// Writes the answer to an analysis to its end. Returns the line that has ended it, if one has.
+///
+/// # Errors
+/// The controller does not read.
+pub(super) async fn run(
+    front: &mut Front<Link>,
+    analysis: Analysis,
+    lines: &mut LineReader<Pipe<Stdin>>,
+    output: &mut File,
+    time: Duration,
+) -> io::Result<Option<Next>> {
+    write(output, &analysis.opening, time).await?;
+    let mut ticks = interval_at(Instant::now() + analysis.interval, analysis.interval);
+    ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
+    let next = loop {
+        tokio::select! {
+            line = lines.next(true), if analysis.ends_with_input => break Some(line),
+            has_ended = front.listen() => if has_ended.unwrap_or(true) {
+                break None;
+            },
+            _ = ticks.tick() => if let Some(line) = front.news() {
+                write(output, &line, time).await?;
+            },
+        }
+    };
+    let rest = front.end_analysis().await;
+    write(output, &rest, time).await?;
+    Ok(next)
+}

@@ -1,0 +1,70 @@
+//! What stands on the board, and what may be played there.
+
+use super::arguments::Arguments;
+use super::{Front, Session};
+use crate::{Colour, Failure, GoSetup, Point, Vertex, session};
+
+impl<S: Session> Front<S> {
+    /// The komi in use: it may be another one than the controller has asked for.
+    pub(super) fn komi(&self) -> Result<String, Failure> {
+        self.board.as_ref().map(GoSetup::komi_text).ok_or(Failure::UnknownCommand)
+    }
+
+    pub(super) async fn list_stones(&mut self, mut words: Arguments<'_>) -> Result<String, Failure> {
+        let colour = words.colour("list_stones needs a colour")?;
+        let board = self.current().await?;
+        let points = board.stones().filter(|&(_, other)| other == colour).map(|(point, _)| point);
+        Ok(points.map(|point: Point| point.to_string()).collect::<Vec<_>>().join(" "))
+    }
+
+    /// The stones that a colour has taken, and those that the other one has taken from itself.
+    pub(super) async fn captures(&mut self, mut words: Arguments<'_>) -> Result<String, Failure> {
+        let colour = words.colour("captures needs a colour")?;
+        let board = self.current().await?;
+        Ok(self.history.lost(colour.other(), &board).to_string())
+    }
+
+    /// `1` or `0`, as GNU Go has it.
+    pub(super) async fn is_legal(&mut self, mut words: Arguments<'_>) -> Result<String, Failure> {
+        let (colour, text) = self.named_move("is_legal", &mut words)?;
+        let is_on_board = match (&self.board, text.parse()) {
+            (Some(board), Ok(Vertex::Point(point))) => board.contains(point),
+            _ => true,
+        };
+        let outcome = if is_on_board { self.try_move(colour, text).await } else { Ok(false) };
+        self.restore().await?;
+        outcome.map(|is_legal| u8::from(is_legal).to_string())
+    }
+
+    async fn try_move(&mut self, colour: Colour, text: String) -> Result<bool, Failure> {
+        let tried = match self.with_move(colour, text).await {
+            Ok(history) => session::set_up(&mut self.session, history.position(self.board.as_ref())).await.map(drop),
+            Err(failure) => Err(failure),
+        };
+        match tried {
+            Ok(()) => Ok(true),
+            Err(Failure::IllegalMove(_)) => Ok(false),
+            Err(failure) => Err(failure),
+        }
+    }
+
+    /// The moves of a colour, without the pass, which is always legal in go.
+    pub(super) async fn all_legal(&mut self, mut words: Arguments<'_>) -> Result<String, Failure> {
+        let colour = words.colour("all_legal needs a colour")?;
+        let moves = self.moves_of(colour).await;
+        self.restore().await?;
+        let mut moves = moves?;
+        moves.retain(|text| self.board.is_none() || text != "pass");
+        Ok(moves.into_iter().map(|text| self.told(text)).collect::<Vec<_>>().join(" "))
+    }
+
+    /// The moves of a colour, in the texts of the session, which has the position in which it is to move afterwards.
+    pub(super) async fn moves_of(&mut self, colour: Colour) -> Result<Vec<String>, Failure> {
+        match self.bring_to_turn(colour).await {
+            Ok(_) => session::legal_moves(&mut self.session).await,
+            // There are none out of turn, where the game has no such moves.
+            Err(Failure::IllegalMove(_)) => Ok(Vec::new()),
+            Err(failure) => Err(failure),
+        }
+    }
+}

@@ -1,0 +1,40 @@
+//! Why a move of go is refused, as far as the board tells it.
+
+use crate::{Colour, GoSetup, Point};
+
+/// The reason why a player may not place a stone on this point, where the rules do not allow it.
+#[must_use]
+pub(crate) fn reason(board: &GoSetup, colour: Colour, point: Point) -> &'static str {
+    if !board.contains(point) {
+        return "the board has no such point";
+    }
+    if board.stone(point).is_some() {
+        return "a stone is there";
+    }
+    let mut after = board.clone();
+    after.put(point, Some(colour));
+    let captures =
+        |neighbour: &Point| after.stone(*neighbour) == Some(colour.other()) && !has_liberty(&after, *neighbour);
+    if has_liberty(&after, point) || board.neighbours(point).any(|neighbour| captures(&neighbour)) {
+        "ko"
+    } else {
+        "suicide"
+    }
+}
+
+/// Whether the group of the stone on this point has a liberty.
+fn has_liberty(board: &GoSetup, point: Point) -> bool {
+    let colour = board.stone(point);
+    let (mut group, mut next) = (vec![point], 0);
+    while let Some(&stone) = group.get(next) {
+        next += 1;
+        for neighbour in board.neighbours(stone) {
+            match board.stone(neighbour) {
+                None => return true,
+                other if other == colour && !group.contains(&neighbour) => group.push(neighbour),
+                Some(_) => {}
+            }
+        }
+    }
+    false
+}
