@@ -6,7 +6,6 @@ mod handicap;
 mod history;
 mod moves;
 mod record;
-mod refusal;
 mod score;
 mod stones;
 mod time;

@@ -2,9 +2,8 @@
 
 use super::arguments::{Arguments, syntax};
 use super::history::History;
-use super::refusal::reason;
 use super::{Front, Session};
-use crate::{Colour, Failure, GameRecord, GoSetup, RecordStep, Vertex, session};
+use crate::{Colour, Failure, GameRecord, GoSetup, RecordStep, Vertex, refusal, session};
 use plyd_foreign::Unread;
 use std::path::Path;
 
@@ -108,7 +107,10 @@ impl<S: Session> Front<S> {
         let (&RecordStep::Move(colour, vertex), place) = moves.nth(legal).ok_or_else(|| Failure::IllegalMove(String::new()))? else {
             return Err(Failure::IllegalMove(String::new()));
         };
-        let reason = reason(&board, colour, vertex);
+        let reason = match vertex {
+            Vertex::Pass => "the game is over",
+            Vertex::Point(point) => refusal::reason(&board, colour, point),
+        };
         Ok(format!("{place}: move {illegal}, {colour} {vertex}, is against the rules: {reason}"))
     }
 

@@ -130,11 +130,11 @@ fn a_move_against_the_rules_has_its_number_its_place_and_its_reason() {
     for (record, said) in [
         (
             "(;SZ[9]\n;B[ee];W[cc]\n;B[ee])",
-            "line 3, column 2: move 3, black E5, is against the rules: there is a stone on it",
+            "line 3, column 2: move 3, black E5, is against the rules: a stone is there",
         ),
         (
             "(;SZ[9]AB[ba][ab][bc]AW[ca][db][cc][bb];B[cb];W[bb])",
-            "line 1, column 47: move 2, white B8, is against the rules: the position was on the board before",
+            "line 1, column 47: move 2, white B8, is against the rules: ko",
         ),
     ] {
         let path = file(&folder, record.as_bytes());
