@@ -20,7 +20,8 @@ fn plyd_plays_go_as_it_does_inside() {
     let outside = plyd("outside", "--option Algorithm=alphabeta --depth 1", "depth=1");
     let inside = "name=inside builtin option.Algorithm=alphabeta option.Hash=1 depth=1";
     let run = MatchRun::new("go", &[&outside, inside]);
-    let run = run.with(&["--rounds", "2", "--random-plies", "3", "--maxmoves", "40", "--option", "go.Size=5"]);
+    let run = run.with(&["--rounds", "2", "--random-plies", "3", "--maxmoves", "40"]);
+    let run = run.with(&["--option", "go.Size=5", "--option", "go.Suicide=false"]);
     let report = run.play();
     assert_eq!(results(&report).iter().sum::<u64>(), 4, "{report}");
     for reason in report["pairings"][0]["terminations"].as_object().expect("an object").keys() {
@@ -41,6 +42,7 @@ fn a_board_with_stones_is_set_up() {
     let log = run.file("log");
     let (openings, log_path) = (openings.display().to_string(), log.display().to_string());
     let run = run.with(&["--rounds", "1", "--maxmoves", "30", "--openings", &openings, "--log", &log_path]);
+    let run = run.with(&["--option", "go.Suicide=false"]);
     let report = run.play();
     assert_eq!(results(&report).iter().sum::<u64>(), 2, "{report}");
     let log = std::fs::read_to_string(log).expect("a log");
