@@ -231,6 +231,9 @@ impl<'a> Shell<'a> {
                     if interrupt.is_asked() {
                         return Ok(Conclusion::Interrupted);
                     }
+                    if interrupt.is_draining() {
+                        self.handle(&outside, Event::Drain).await?;
+                    }
                     if self.is_queue_lost && outside.mend(&self.entry).await {
                         self.is_queue_lost = false;
                         self.handle(&outside, Event::QueueLost).await?;

@@ -27,6 +27,10 @@ use units::{Lost, Purpose, Units};
 /// How often a unit may end its workers. Then it is poison, if they were two, or the only one that there is.
 pub const MOST_DEATHS: u32 = 3;
 
+/// How long a coordinator that begins no more units waits at least before it ends: a unit that it took back may have come
+/// to a worker at the same time, whose sign is on its way.
+const DRAIN_TIME: Duration = Duration::from_secs(1);
+
 /// The parts into which a unit is split that ended its workers, to find the encounter that does it.
 const PARTS: u64 = 16;
 
@@ -96,6 +100,8 @@ pub struct Coordinator {
     audits: Audits,
     residuals: Residuals,
     phase: Phase,
+    /// Since when no more units begin.
+    draining: Option<Duration>,
     /// When the record is to be looked at again.
     reconcile_at: Duration,
     void: u64,
@@ -128,6 +134,7 @@ impl Coordinator {
             audits: Audits::new(settings.audit, settings.seed, settings.games),
             residuals: Residuals::default(),
             phase: Phase::Begin,
+            draining: None,
             reconcile_at: Duration::ZERO,
             void: 0,
             games: 0,
@@ -206,11 +213,33 @@ impl Coordinator {
                 self.open.subtract(&self.units.encounters(Purpose::Play));
             }
             Event::Decided => return self.finish(),
+            Event::Drain => self.drain(now),
             Event::Tick => self.tick(now),
         }
         self.publish(now);
         self.end_if_all_is_played(now);
+        self.end_if_drained(now);
         std::mem::take(&mut self.actions)
+    }
+
+    /// No more units begin. Those that nobody has are taken back.
+    fn drain(&mut self, now: Duration) {
+        if self.draining.is_none() {
+            self.draining = Some(now);
+            let idle = self.units.not_held(now);
+            self.actions.extend(idle.into_iter().map(Action::Retract));
+        }
+    }
+
+    /// While no more units begin: nothing is published, and the end comes when no worker has a unit.
+    fn end_if_drained(&mut self, now: Duration) {
+        let Some(since) = self.draining else { return };
+        self.actions.retain(|action| !matches!(action, Action::Publish(_)));
+        // A worker that has just taken a unit says so within this time.
+        if self.phase != Phase::Over && now >= since + DRAIN_TIME && !self.units.are_held(now) {
+            self.phase = Phase::Over;
+            self.actions.push(Action::Drained);
+        }
     }
 
     /// The plan was compared with the record.
@@ -372,7 +401,7 @@ impl Coordinator {
 
     /// Publishes as many units as the workers need to be busy: not all, as a test may end the match any time.
     fn publish(&mut self, now: Duration) {
-        if self.phase == Phase::Begin {
+        if self.phase == Phase::Begin || self.draining.is_some() {
             return;
         }
         let cores = self.crew.cores();

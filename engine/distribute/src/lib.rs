@@ -34,5 +34,5 @@ pub use files::Files;
 pub use names::{NoName, Remark, RunName, WorkerName};
 pub use unit::{Unit, UnitId};
 pub use wire::{MOST_CORES, RunSign, Sign};
-pub use worker::{Prepared, Refusal, Tally, WorkerOptions, WorkerState, Workshop, work};
+pub use worker::{Prepared, Refusal, Tally, WorkerEnd, WorkerOptions, WorkerState, Workshop, work};
 pub use workers::signs;

@@ -32,6 +32,9 @@ use tokio_util::sync::CancellationToken;
 /// The interval between looks for new runs.
 const LOOK: Duration = Duration::from_secs(2);
 
+/// How long hands may take to abandon their games.
+const ABANDON_TIME: Duration = Duration::from_secs(10);
+
 /// What a worker needs of the program that it is part of.
 pub trait Workshop: Send + Sync {
     /// The files that a run needs and this machine lacks.
@@ -110,19 +113,28 @@ pub struct WorkerOptions {
     pub tally: Arc<Tally>,
 }
 
-/// Plays until `shutdown` asks it to end. Blocks.
+/// How a worker is asked to end.
+#[derive(Clone, Debug)]
+pub struct WorkerEnd {
+    /// It takes no more units, and ends when those in hand are played, however long that takes.
+    pub drain: CancellationToken,
+    /// It ends within its grace, or at once if it was asked to drain before.
+    pub end: CancellationToken,
+}
+
+/// Plays until it is asked to end. Blocks.
 ///
 /// # Errors
 /// The broker cannot be reached at the start, or the folder cannot be written.
 pub fn work(
     options: WorkerOptions,
     workshop: Arc<dyn Workshop>,
-    shutdown: CancellationToken,
+    asked: WorkerEnd,
     tell: Arc<dyn Fn(&str) + Send + Sync>,
 ) -> Result<(), DistributeError> {
     let runtime = Builder::new_multi_thread().worker_threads(1).enable_all().build();
     let runtime = runtime.map_err(|error| DistributeError::system("a thread for the broker", error))?;
-    let ended = runtime.block_on(run(options, workshop, shutdown, tell));
+    let ended = runtime.block_on(run(options, workshop, asked, tell));
     runtime.shutdown_background();
     ended
 }
@@ -130,7 +142,7 @@ pub fn work(
 async fn run(
     options: WorkerOptions,
     workshop: Arc<dyn Workshop>,
-    shutdown: CancellationToken,
+    WorkerEnd { drain, end: shutdown }: WorkerEnd,
     tell: Arc<dyn Fn(&str) + Send + Sync>,
 ) -> Result<(), DistributeError> {
     let spool = Spool::open(&options.folder, Arc::clone(&options.tally))?;
@@ -153,7 +165,7 @@ async fn run(
             end.clone(),
         )),
     ];
-    let mut hands = JoinSet::new();
+    let (mut hands, last) = (JoinSet::new(), CancellationToken::new());
     let secret: Arc<str> = plyd_match::new_key().into();
     for number in 0..options.concurrency.max(1) {
         hands.spawn(hand::work(hand::Hand {
@@ -165,18 +177,32 @@ async fn run(
             roll: Arc::clone(&roll),
             tally: Arc::clone(&options.tally),
             spool: spool.clone(),
-            shutdown: shutdown.clone(),
+            last: last.clone(),
             tell: Arc::clone(&tell),
         }));
     }
-    shutdown.cancelled().await;
-    tell(&format!("worker {} ends after the units in hand", options.name));
-    let all = async { while hands.join_next().await.is_some() {} };
-    if tokio::time::timeout(options.grace, all).await.is_err() {
+    let name = &options.name;
+    let are_played = tokio::select! {
+        () = shutdown.cancelled() => {
+            last.cancel();
+            tell(&format!("worker {name} ends after the units in hand"));
+            tokio::time::timeout(options.grace, all_end(&mut hands)).await.is_ok()
+        }
+        () = drain.cancelled() => {
+            last.cancel();
+            tell(&format!(
+                "worker {name} takes no more units, and ends after those in hand; another Ctrl-C gives them back at once"
+            ));
+            tokio::select! {
+                () = all_end(&mut hands) => true,
+                () = shutdown.cancelled() => false,
+            }
+        }
+    };
+    if !are_played {
         // They are given back, and others play them.
         runs.abandon_all();
-        let all = async { while hands.join_next().await.is_some() {} };
-        let _ = tokio::time::timeout(Duration::from_secs(10), all).await;
+        let _ = tokio::time::timeout(ABANDON_TIME, all_end(&mut hands)).await;
     }
     end.cancel();
     for helper in helpers {
@@ -185,6 +211,11 @@ async fn run(
     roll.leave(&broker, &runs).await;
     broker.flush().await;
     Ok(())
+}
+
+/// Waits until all hands have ended.
+async fn all_end(hands: &mut JoinSet<()>) {
+    while hands.join_next().await.is_some() {}
 }
 
 /// Tells the coordinators that this worker lives: regularly, when it has taken a unit, and when it is asked.

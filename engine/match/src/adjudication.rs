@@ -2,8 +2,12 @@
 //!
 //! The words of the rules are those of fastchess; two details differ. In fastchess a capture or a pawn move resets the
 //! count of quiet moves, but not every game has these. With `twosided`, fastchess counts decisive scores of both sides
-//! together, so it also ends a game that both engines believe to be won; here one engine must say that it loses, and
-//! the other that it wins.
+//! together, so it also ends a game that both engines call won; here one engine must say that it loses, and the other
+//! that it wins.
+
+mod full_moves;
+
+pub(crate) use full_moves::full_moves;
 
 use crate::game::{Score, Termination};
 use crate::settings::MatchSettings;
@@ -39,19 +43,30 @@ impl<'a> Adjudicator<'a> {
     }
 
     /// Counts the score that a player, 0 or 1, gave its move, from its own view. Returns the decision if the score
-    /// leads to one. A move without a score resets every count.
-    pub(crate) fn add(&mut self, player: usize, score: Option<Score>) -> Option<Decision> {
+    /// leads to one. A move without a score resets every count. `full_moves` is the number of [`full_moves`] before the
+    /// position now; it is asked for only if it decides.
+    ///
+    /// # Errors
+    /// Those of `full_moves`.
+    pub(crate) fn add<Error>(
+        &mut self,
+        player: usize,
+        score: Option<Score>,
+        full_moves: impl FnOnce() -> Result<u32, Error>,
+    ) -> Result<Option<Decision>, Error> {
         self.plies += 1;
-        let drawn = |termination| Some(Decision { half_points: 1, termination });
+        let drawn = |termination| Ok(Some(Decision { half_points: 1, termination }));
         if let Some(loser) = self.resigned(player, score) {
             let half_points = if loser == 0 { 0 } else { 2 };
-            return Some(Decision { half_points, termination: Termination::ResignAdjudication });
+            return Ok(Some(Decision { half_points, termination: Termination::ResignAdjudication }));
         }
-        if self.is_quiet(score) {
+        if let Some(first) = self.quiet_from(score)
+            && (first == 0 || full_moves()? >= first)
+        {
             return drawn(Termination::DrawAdjudication);
         }
         let most = self.settings.max_moves.map_or(MAX_PLIES, |moves| moves.saturating_mul(2).min(MAX_PLIES));
-        if self.plies >= most { drawn(Termination::MaxMoves) } else { None }
+        if self.plies >= most { drawn(Termination::MaxMoves) } else { Ok(None) }
     }
 
     fn resigned(&mut self, player: usize, score: Option<Score>) -> Option<usize> {
@@ -71,11 +86,12 @@ impl<'a> Adjudicator<'a> {
         })
     }
 
-    fn is_quiet(&mut self, score: Option<Score>) -> bool {
-        let Some(rule) = self.settings.draw else { return false };
+    /// The number of full moves from which the game is a draw, if enough moves in a row were quiet.
+    fn quiet_from(&mut self, score: Option<Score>) -> Option<u32> {
+        let rule = self.settings.draw?;
         let quiet = matches!(score, Some(Score::Points(points)) if points.unsigned_abs() <= rule.score);
         self.quiet = if quiet { self.quiet + 1 } else { 0 };
-        self.plies / 2 >= rule.move_number && self.quiet >= rule.move_count.saturating_mul(2)
+        (self.quiet >= rule.move_count.saturating_mul(2)).then_some(rule.move_number)
     }
 }
 
@@ -83,6 +99,7 @@ impl<'a> Adjudicator<'a> {
 mod tests {
     use super::*;
     use crate::settings::Plan;
+    use std::convert::Infallible;
 
     fn settings(more: &str) -> MatchSettings {
         let text = format!("engine = ['name=A builtin depth=1', 'name=B builtin depth=1']\n{more}");
@@ -94,7 +111,8 @@ mod tests {
         let settings = settings(more);
         let mut adjudicator = Adjudicator::new(&settings);
         scores.into_iter().enumerate().find_map(|(ply, score)| {
-            let decision = adjudicator.add(ply % 2, score)?;
+            let full_moves = || Ok::<_, Infallible>((ply as u32 + 1) / 2);
+            let decision = adjudicator.add(ply % 2, score, full_moves).unwrap()?;
             Some((ply + 1, decision.half_points, decision.termination))
         })
     }

@@ -41,6 +41,8 @@ impl Counter<'_> {
             if interrupt.is_asked() {
                 conclusion.get_or_insert(Conclusion::Interrupted);
                 self.work.end();
+            } else if interrupt.is_draining() {
+                self.work.drain();
             }
             let first = match games.recv_timeout(POLL_INTERVAL) {
                 Ok(first) => first,
@@ -79,6 +81,7 @@ impl Counter<'_> {
             }
         }
         // Without a reason to end before, the workers have found nothing left to play.
-        Ok(conclusion.unwrap_or(Conclusion::Finished))
+        let other = if interrupt.is_draining() { Conclusion::Interrupted } else { Conclusion::Finished };
+        Ok(conclusion.unwrap_or(other))
     }
 }

@@ -51,6 +51,12 @@ impl Reason {
         Self::ClosedOutput,
     ];
 
+    /// Whether the engine that was asked for a move made no legal one in its time: what a flag and an illegal move are
+    /// for people. The other reasons say that the engine has left the game or cannot be talked with.
+    pub(crate) const fn is_of_move(self) -> bool {
+        matches!(self, Self::Time | Self::Hang | Self::IllegalMove | Self::NoMove)
+    }
+
     /// The word for it in records and reports.
     #[must_use]
     pub const fn as_str(self) -> &'static str {
@@ -92,6 +98,23 @@ impl Fault {
         // Engines have a say in it, and terminals obey what they are told.
         Self { reason, detail: one_line(&detail.into()) }
     }
+}
+
+/// The ends of the details of a fault that costs no game, by the player at fault. The record has no other place for who
+/// that was: the half points of a draw do not say it.
+const DRAWN: [&str; 2] = [
+    "; a draw, because the second player cannot win any more",
+    "; a draw, because the first player cannot win any more",
+];
+
+/// The end of the detail of a fault of this player, 0 or 1, if the game is a draw.
+pub(crate) fn drawn_by_fault_of(player: usize) -> &'static str {
+    DRAWN[player]
+}
+
+/// The player, 0 or 1, that committed the fault with this detail, if the game is a draw because of it.
+pub(crate) fn at_fault_in_draw(detail: &str) -> Option<usize> {
+    DRAWN.iter().position(|end| detail.ends_with(end))
 }
 
 /// The detail of a fault, with the last lines that the engine wrote to standard error.

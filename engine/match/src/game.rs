@@ -1,7 +1,7 @@
 //! A game that was played, as the record keeps it.
 
 use crate::date;
-use crate::fault::Reason;
+use crate::fault::{Reason, at_fault_in_draw};
 use crate::schedule::Pairing;
 use crate::store::GameDigest;
 use jiff::Timestamp;
@@ -89,15 +89,15 @@ impl PlayedGame {
         self.termination == Termination::Void
     }
 
-    /// The engine that ended it by a fault, and the fault: the one that lost. If the game is drawn, as one is whose
-    /// opponent could not win any more, it is the one that did not make the last move, or without a move the first.
+    /// The engine that ended it by a fault, and the fault: the one that lost. If the game is a draw, because its
+    /// opponent could not win any more, the detail says who it was.
     #[must_use]
     pub fn at_fault(&self) -> Option<(usize, Reason)> {
         let Termination::Fault(reason) = self.termination else { return None };
-        let last = self.moves.iter().rev().map(|mv| mv.player).find(|player| *player != CHANCE);
         let player = match self.half_points {
             0 => 0,
-            1 => usize::from(last == Some(0)),
+            // No other game by a fault is a draw.
+            1 => at_fault_in_draw(&self.detail).unwrap_or(0),
             _ => 1,
         };
         Some((self.players[player], reason))
@@ -349,6 +349,24 @@ mod tests {
             assert_eq!(Termination::from_word(termination.as_str()), Some(termination));
         }
         assert_eq!(Termination::from_word("boredom"), None);
+    }
+
+    #[test]
+    fn the_engine_at_fault_lost_or_is_named_by_the_detail_of_a_draw() {
+        let of = |half_points, end: &str| {
+            let termination = Termination::Fault(Reason::Time);
+            let detail = format!("`P@a1` came 5 ms late{end}");
+            let game = PlayedGame { players: [7, 9], half_points, termination, detail, moves: Vec::new(), ..sample() };
+            game.at_fault()
+        };
+        assert_eq!([of(0, ""), of(2, "")], [7, 9].map(|engine| Some((engine, Reason::Time))));
+        let drawn = [0, 1].map(|player| of(1, crate::fault::drawn_by_fault_of(player)));
+        assert_eq!(drawn, [7, 9].map(|engine| Some((engine, Reason::Time))));
+        assert_eq!(PlayedGame { termination: Termination::MaxMoves, half_points: 1, ..sample() }.at_fault(), None);
+    }
+
+    fn sample() -> PlayedGame {
+        crate::store::samples::game(0)
     }
 
     #[test]

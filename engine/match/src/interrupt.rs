@@ -2,7 +2,8 @@ use plyd_search::Control;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::sync::{Arc, Mutex, PoisonError, Weak};
 
-/// Asks a match to end: games in progress are abandoned, all others are in the record. Clones ask the same match.
+/// Asks a match to end: games in progress are abandoned, all others are in the record. Or asks it to begin no more games,
+/// and to end with those in progress. Clones ask the same match.
 #[derive(Clone, Debug, Default)]
 pub struct Interrupt {
     shared: Arc<Shared>,
@@ -11,6 +12,8 @@ pub struct Interrupt {
 #[derive(Debug, Default)]
 struct Shared {
     asked: AtomicBool,
+    /// No more games begin.
+    drains: AtomicBool,
     /// The number of searches so far.
     begun: AtomicU64,
     /// The searches of this process that run now, one a worker at most.
@@ -25,10 +28,21 @@ impl Interrupt {
         searches.iter().filter_map(Weak::upgrade).for_each(|control| control.stop());
     }
 
-    /// Whether it was asked.
+    /// Whether it was asked to end at once.
     #[must_use]
     pub fn is_asked(&self) -> bool {
         self.shared.asked.load(Relaxed)
+    }
+
+    /// Asks the match to begin no more games. Those in progress are played to their ends.
+    pub fn drain(&self) {
+        self.shared.drains.store(true, Relaxed);
+    }
+
+    /// Whether no more games begin.
+    #[must_use]
+    pub fn is_draining(&self) -> bool {
+        self.shared.drains.load(Relaxed) || self.is_asked()
     }
 
     /// The number of searches that have begun, and the pulses of the threads of the one that runs, see
@@ -67,5 +81,18 @@ mod tests {
         assert!(!interrupt.is_asked() && !before.must_stop());
         interrupt.clone().ask();
         assert!(interrupt.is_asked() && before.must_stop() && interrupt.control().must_stop());
+    }
+
+    #[test]
+    fn games_in_progress_go_on_while_no_more_begin() {
+        let interrupt = Interrupt::default();
+        let search = interrupt.control();
+        interrupt.clone().drain();
+        assert!(interrupt.is_draining() && !interrupt.is_asked() && !search.must_stop());
+        interrupt.ask();
+        assert!(search.must_stop());
+        let asked = Interrupt::default();
+        asked.ask();
+        assert!(asked.is_draining());
     }
 }

@@ -32,6 +32,7 @@ mod numbers;
 mod openings;
 mod programs;
 mod random;
+mod ready;
 mod record;
 mod referee;
 mod report;
@@ -71,7 +72,7 @@ pub use programs::Programs;
 pub use record::{Record, new_name};
 pub use report::{DuelReport, KnockoutReport, PairingReport, Report, Results, SprtReport, Standing, TieBreaks};
 pub use schedule::{Duel, Knockout, Pairing, Schedule, Swiss, SwissStanding};
-pub use scoreboard::{Meeting, Scoreboard};
+pub use scoreboard::{Meeting, Scoreboard, Sides};
 pub use series::{Point, series};
 pub use start_check::{StartCheck, StartFault};
 pub use store::{

@@ -45,6 +45,22 @@ impl From<KnownPrograms> for Programs {
     }
 }
 
+/// What an engine was started from.
+#[derive(Clone, Debug)]
+pub(crate) struct Start {
+    engine: String,
+    /// The stamp of the file before the start; `None` without a file, or if it had none.
+    stamp: Option<Stamp>,
+}
+
+impl Start {
+    /// Of an engine that is started now.
+    pub(crate) fn of(engine: &EngineSettings) -> Self {
+        let metadata = file_of(&engine.kind).and_then(|file| file.metadata().ok());
+        Self { engine: engine.name.clone(), stamp: metadata.and_then(|metadata| Stamp::of(&metadata)) }
+    }
+}
+
 /// The largest program, in bytes; some have networks of some hundred megabytes in them.
 const LARGEST_PROGRAM: u64 = 8 << 30;
 
@@ -176,6 +192,12 @@ impl Programs {
             identity.version = version;
             state.is_new = true;
         }
+    }
+
+    /// Whether an engine that was started like this is the program that is known now.
+    pub(crate) fn know(&self, start: &Start) -> bool {
+        let state = self.lock();
+        state.engines.iter().any(|(name, stamp)| *name == start.engine && *stamp == start.stamp)
     }
 
     fn stamped(&self, engine: &str) -> Option<(usize, Stamp, ContentHash)> {

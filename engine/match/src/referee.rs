@@ -1,12 +1,12 @@
 //! One game from its opening to its result.
 
 use crate::MatchError;
-use crate::adjudication::Adjudicator;
+use crate::adjudication::{Adjudicator, full_moves};
 use crate::clock::Clock;
 use crate::contestant::{Answer, Choice, Contestant, NoAnswer, Question};
 use crate::date;
 use crate::dice::Dice;
-use crate::fault::{Fault, Reason};
+use crate::fault::{Fault, Reason, drawn_by_fault_of};
 use crate::gallery::{Gallery, Showing};
 use crate::game::{CHANCE, Evaluation, PlayedGame, PlayedMove, Termination};
 use crate::heartbeat::{Heartbeat, Watch};
@@ -227,17 +227,17 @@ impl Play<'_, '_> {
         let mut end = End::by_fault(player, fault, standard_error);
         if self.is_drawn_by(player, end.termination) {
             end.half_points = 1;
-            end.detail += "; a draw, because the opponent cannot win any more";
+            end.detail += drawn_by_fault_of(player);
         }
         Course::Ended(end)
     }
 
-    /// Whether this end by a fault of a player, 0 or 1, is a draw: the time of one who has to move is over, or his move is
-    /// illegal, and the opponent cannot win any more (FIDE Laws of Chess 6.9 and 7.5.5).
+    /// Whether this end by a fault of a player, 0 or 1, is a draw: the player made no legal move in its time, and the
+    /// opponent cannot win any more (FIDE Laws of Chess 6.9 and 7.5.5).
     fn is_drawn_by(&self, player: usize, termination: Termination) -> bool {
         let opponent = [Player::Min, Player::Max][player];
         let position = &self.state.position;
-        matches!(termination, Termination::Fault(Reason::Time | Reason::IllegalMove))
+        matches!(termination, Termination::Fault(reason) if reason.is_of_move())
             && !position.game().can_win(position.state(), opponent)
     }
 
@@ -277,7 +277,8 @@ impl Play<'_, '_> {
             let evaluation = self.evaluation(player, &answer);
             self.play(mv, Some(evaluation))?;
             if self.state.position.ending()?.is_none() {
-                if let Some(decision) = self.adjudicator.add(player, answer.score) {
+                let numbered = || full_moves(&self.state.position, &self.moves);
+                if let Some(decision) = self.adjudicator.add(player, answer.score, numbered)? {
                     return Ok(Course::Ended(End::without_fault(decision.half_points, decision.termination)));
                 }
                 self.let_ponder(player, answer.expected.as_deref())?;

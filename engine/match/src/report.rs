@@ -5,7 +5,7 @@ mod text;
 
 use crate::MatchError;
 use crate::schedule::{Swiss, SwissStanding};
-use crate::scoreboard::Scoreboard;
+use crate::scoreboard::{Scoreboard, Sides};
 use crate::settings::{MatchSettings, Tournament};
 use crate::statistics::{Pentanomial, Rating, Sprt, SprtState, Strength, Tally, ratings};
 use crate::store::{Store, WorkerRow};
@@ -41,6 +41,8 @@ pub struct Report {
     pub workers: Vec<WorkerRow>,
     /// Whether nothing is left to play.
     pub finished: bool,
+    /// All games, by who began.
+    pub sides: Sides,
     /// The test, if there is one.
     pub sprt: Option<SprtReport>,
     /// The engines, the best first.
@@ -124,6 +126,8 @@ pub struct PairingReport {
     /// From the view of the first.
     #[serde(flatten)]
     pub results: Results,
+    /// By who began, whichever of the two it was.
+    pub sides: Sides,
     /// The number of games by their kinds of ending.
     pub terminations: BTreeMap<&'static str, u64>,
 }
@@ -190,6 +194,7 @@ impl Report {
             first: name(meeting.engines.0),
             second: name(meeting.engines.1),
             results: Results::new(meeting.tally, meeting.pairs, meeting.sound),
+            sides: meeting.sides,
             terminations: meeting.terminations.clone(),
         });
         Self {
@@ -203,6 +208,7 @@ impl Report {
             void: scoreboard.void(),
             workers: Vec::new(),
             finished: scoreboard.is_finished(),
+            sides: scoreboard.sides(),
             sprt: scoreboard.sprt().map(|(test, state)| SprtReport { test, state }),
             pairings: pairings.collect(),
             knockout: schedule.knockout().map(|knockout| KnockoutReport::new(knockout, &name)),

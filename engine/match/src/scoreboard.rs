@@ -4,6 +4,7 @@ use crate::game::{PlayedGame, Termination};
 use crate::schedule::{Pairing, Schedule};
 use crate::settings::MatchSettings;
 use crate::statistics::{Pentanomial, Sprt, SprtState, Tally, Verdict};
+use serde::Serialize;
 use std::collections::BTreeMap;
 
 /// The results of games, added in any order; the test looks at pairs in the order of the plan.
@@ -19,6 +20,7 @@ pub struct Scoreboard {
     sound: Vec<u64>,
     /// For each engine, how often it failed, and how.
     faults: Vec<BTreeMap<&'static str, u64>>,
+    sides: Sides,
     played: u64,
     /// The number of restarts of games.
     voided: u64,
@@ -37,6 +39,38 @@ pub struct Scoreboard {
     verdict: Verdict,
 }
 
+/// Results by who began, whichever engines they were.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct Sides {
+    /// Games that the first player won.
+    pub first_wins: u64,
+    /// Games that were drawn.
+    pub draws: u64,
+    /// Games that the second player won.
+    pub second_wins: u64,
+}
+
+impl Sides {
+    /// Of one game, by the half points of the first player; nothing of a game that counts for nobody.
+    #[must_use]
+    pub fn of(game: &PlayedGame) -> Self {
+        let is = |half_points| u64::from(!game.is_void() && game.half_points == half_points);
+        Self { first_wins: is(2), draws: is(1), second_wins: is(0) }
+    }
+
+    fn add(&mut self, other: Self) {
+        self.first_wins += other.first_wins;
+        self.draws += other.draws;
+        self.second_wins += other.second_wins;
+    }
+
+    /// The number of games.
+    #[must_use]
+    pub fn games(self) -> u64 {
+        self.first_wins + self.draws + self.second_wins
+    }
+}
+
 /// All games between two engines.
 #[derive(Clone, Debug)]
 pub struct Meeting {
@@ -44,6 +78,8 @@ pub struct Meeting {
     pub engines: (usize, usize),
     /// Its games.
     pub tally: Tally,
+    /// Its games, by who began.
+    pub sides: Sides,
     /// Its pairs of games.
     pub pairs: Pentanomial,
     /// Its games that ended without a fault.
@@ -55,8 +91,8 @@ pub struct Meeting {
 impl Meeting {
     /// Without a game.
     fn between(engines: (usize, usize)) -> Self {
-        let (tally, pairs) = Default::default();
-        Self { engines, tally, pairs, sound: 0, terminations: BTreeMap::new() }
+        let (tally, sides, pairs) = Default::default();
+        Self { engines, tally, sides, pairs, sound: 0, terminations: BTreeMap::new() }
     }
 }
 
@@ -72,6 +108,7 @@ impl Scoreboard {
             faults: vec![BTreeMap::new(); settings.engines.len()],
             schedule,
             sprt: settings.sprt,
+            sides: Sides::default(),
             played: 0,
             voided: 0,
             unplaced: 0,
@@ -106,6 +143,8 @@ impl Scoreboard {
             return;
         }
         self.played += 1;
+        let sides = Sides::of(game);
+        self.sides.add(sides);
         self.voided += u64::from(game.voided);
         let [first, second] = pairing.players;
         self.results[first].0.add(game.half_points);
@@ -116,6 +155,7 @@ impl Scoreboard {
         meeting.sound += sound;
         let lower = if first < second { game.half_points } else { 2 - game.half_points };
         meeting.tally.add(lower);
+        meeting.sides.add(sides);
         *meeting.terminations.entry(game.termination.as_str()).or_default() += 1;
         if let Some((engine, reason)) = game.at_fault() {
             *self.faults[engine].entry(reason.as_str()).or_default() += 1;
@@ -165,6 +205,12 @@ impl Scoreboard {
     #[must_use]
     pub fn played(&self) -> u64 {
         self.played
+    }
+
+    /// The games that count, by who began.
+    #[must_use]
+    pub fn sides(&self) -> Sides {
+        self.sides
     }
 
     /// How often games that count were started and abandoned, because plyd was paused or lacked resources.
@@ -272,6 +318,19 @@ mod tests {
         // Of another plan.
         board.add(&PlayedGame { players: [0, 1], ..game(5, 2) });
         assert_eq!((board.played(), board.planned(), board.is_finished()), (5, 6, false));
+    }
+
+    #[test]
+    fn games_are_counted_by_who_began() {
+        let mut board = Scoreboard::new(&settings("rounds = 3"));
+        for (number, half_points) in [(0, 2), (1, 2), (2, 1), (3, 0)] {
+            board.add(&game(number, half_points));
+        }
+        // It counts for nobody.
+        board.add(&PlayedGame { termination: Termination::Void, ..game(4, 1) });
+        let sides = Sides { first_wins: 2, draws: 1, second_wins: 1 };
+        assert_eq!((board.sides(), board.meetings()[0].sides), (sides, sides));
+        assert_eq!(sides.games(), board.played());
     }
 
     #[test]

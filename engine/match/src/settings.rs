@@ -7,6 +7,7 @@ mod openings;
 mod permission;
 mod plan;
 mod rules;
+pub mod runners;
 mod time_control;
 mod words;
 
@@ -61,7 +62,7 @@ fn without_middle(text: String) -> String {
     text.chars().take(LONGEST_ERROR / 2).chain(" ... ".chars()).chain(end).collect()
 }
 
-const SPRT: Words = Words { about: "sprt", keys: &["elo0", "elo1", "alpha", "beta", "model"] };
+const SPRT: Words = Words { about: "sprt", keys: &["elo0", "elo1", "alpha", "beta", "model"], synonyms: &[] };
 
 /// Reads `elo0=E elo1=E alpha=P beta=P model=normalized|logistic`.
 fn read_sprt(mut values: KeyValues) -> Result<Sprt, SettingsError> {

@@ -1,7 +1,7 @@
 //! Whether all engines of a match can play, tried before there is anything to lose.
 
 use crate::MatchError;
-use crate::contestant::NoAnswer;
+use crate::contestant::{Contestant, NoAnswer};
 use crate::fault::{Reason, told_with};
 use crate::heartbeat::Heartbeat;
 use crate::interrupt::Interrupt;
@@ -9,16 +9,23 @@ use crate::interrupt::Interrupt;
 use crate::isolated::Player;
 use crate::lack::{self, MOST_VOIDED};
 use crate::openings::Opening;
+use crate::programs::Start;
 use crate::tournament::Match;
+use crate::units::Units;
 use crate::worker::contestant;
 use serde::{Deserialize, Serialize};
+use std::collections::BTreeSet;
 use std::fmt;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
-use std::sync::{Mutex, PoisonError};
+use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
 use std::thread;
+use std::time::Duration;
 
 /// The maximum number of engines that are tried at the same time; it is never more than play at the same time.
 const MOST_AT_A_TIME: usize = 8;
+
+/// The interval at which the check looks whether it was asked to end.
+const POLL_INTERVAL: Duration = Duration::from_millis(100);
 
 /// The result of trying all engines.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -52,8 +59,9 @@ impl fmt::Display for StartFault {
 }
 
 impl Match {
-    /// Starts each engine, waits until it is ready for a game, and ends it: several at a time, but no more than a match
-    /// with this concurrency has. Takes for each no longer than `max_start` for every answer.
+    /// Starts each engine and waits until it is ready for a game: several at a time, but no more than a match with this
+    /// concurrency has. Those of the first games stay for [`run`](Self::run), the others end. Takes for each no longer
+    /// than `max_start` for every answer.
     ///
     /// # Errors
     /// The library of the game failed, or this process lacks a thread, or what it takes to start an engine.
@@ -62,35 +70,70 @@ impl Match {
         if let Some(children) = self.children() {
             return Player::new(self, children, interrupt).check_start(concurrency);
         }
+        self.try_engines(concurrency, interrupt, &Units::new(self.schedule()).first_players(concurrency))
+    }
+
+    /// The same, and keeps these engines.
+    pub(crate) fn try_engines(
+        &self,
+        concurrency: usize,
+        interrupt: &Interrupt,
+        kept: &BTreeSet<usize>,
+    ) -> Result<StartCheck, MatchError> {
         let engines = self.settings().engines.len();
         let opening = self.opening(0)?;
-        let (next, found) = (AtomicUsize::new(0), Mutex::new(Vec::new()));
+        let next = AtomicUsize::new(0);
         let heartbeat = Heartbeat::start()?;
-        let check = || {
+        // Engines that stay obey the run that follows, so what is asked from outside is passed on.
+        let own = self.ready().interrupt();
+        let (sender, results) = channel();
+        let check = |sender: Sender<(usize, Tried)>| {
             loop {
                 let engine = next.fetch_add(1, Relaxed);
-                if engine >= engines || interrupt.is_asked() {
+                if engine >= engines || own.is_asked() {
                     return;
                 }
-                let tried = self.try_between_pauses(engine, &opening, interrupt, &heartbeat);
-                found.lock().unwrap_or_else(PoisonError::into_inner).push((engine, tried));
+                let (tried, contestant) = self.try_between_pauses(engine, &opening, &own, &heartbeat);
+                if let Some((start, contestant)) = contestant.filter(|_| kept.contains(&engine)) {
+                    self.ready().keep(engine, start, contestant);
+                }
+                // The other side waits for all of them.
+                let _ = sender.send((engine, tried));
             }
         };
         let at_a_time = concurrency.max(1).saturating_mul(2).min(MOST_AT_A_TIME).min(engines);
-        thread::scope(|scope| {
+        let mut found = thread::scope(|scope| {
             for _ in 0..at_a_time {
-                thread::Builder::new().name("start check".into()).spawn_scoped(scope, check)?;
+                let (check, sender) = (&check, sender.clone());
+                let thread = thread::Builder::new().name("start check".into());
+                if let Err(error) = thread.spawn_scoped(scope, move || check(sender)) {
+                    own.ask();
+                    return Err(error);
+                }
             }
-            Ok(())
+            drop(sender);
+            let mut found = Vec::new();
+            loop {
+                match results.recv_timeout(POLL_INTERVAL) {
+                    Ok(result) => found.push(result),
+                    Err(RecvTimeoutError::Timeout) if interrupt.is_draining() => own.ask(),
+                    Err(RecvTimeoutError::Timeout) => {}
+                    Err(RecvTimeoutError::Disconnected) => return Ok(found),
+                }
+            }
         })
         .map_err(|error| MatchError::system("a thread to check an engine", error))?;
-        if interrupt.is_asked() {
+        if interrupt.is_draining() {
             // Some may not have been tried.
+            self.let_go();
             return Ok(StartCheck::Interrupted);
         }
-        let mut found = found.into_inner().unwrap_or_else(PoisonError::into_inner);
         found.sort_by_key(|&(engine, _)| engine);
-        verdict(found.into_iter().map(|(_, tried)| tried))
+        let check = verdict(found.into_iter().map(|(_, tried)| tried));
+        if !matches!(check, Ok(StartCheck::Sound(_))) {
+            self.let_go();
+        }
+        check
     }
 
     /// Tries an engine; again, if this process was paused meanwhile and the engine fails, or if this process lacks
@@ -101,36 +144,40 @@ impl Match {
         opening: &Opening,
         interrupt: &Interrupt,
         heartbeat: &Heartbeat,
-    ) -> Tried {
+    ) -> (Tried, Option<Sound>) {
         for times in 1..=MOST_VOIDED {
             let watch = heartbeat.watch();
             match self.try_engine(engine, opening, interrupt) {
-                Tried::Stopped(MatchError::Lack { .. }) => lack::wait(times, interrupt),
-                Tried::Fault(_) if watch.pause().is_some() => {}
+                (Tried::Stopped(MatchError::Lack { .. }), _) => lack::wait(times, interrupt),
+                (Tried::Fault(_), _) if watch.pause().is_some() => {}
                 tried => return tried,
             }
         }
         self.try_engine(engine, opening, interrupt)
     }
 
-    fn try_engine(&self, engine: usize, opening: &Opening, interrupt: &Interrupt) -> Tried {
+    fn try_engine(&self, engine: usize, opening: &Opening, interrupt: &Interrupt) -> (Tried, Option<Sound>) {
+        let settings = &self.settings().engines[engine];
+        let start = Start::of(settings);
         let mut contestant = contestant(self, engine, interrupt);
-        match contestant.prepare(0, opening) {
-            Ok(()) => Tried::Sound(contestant.own_name()),
+        let tried = match contestant.prepare(0, opening) {
+            Ok(()) => return (Tried::Sound(contestant.own_name()), Some((start, contestant))),
             Err(NoAnswer::Interrupted) => Tried::Interrupted,
             Err(NoAnswer::Stopped(error)) => Tried::Stopped(error),
-            Err(NoAnswer::Lack(detail)) => {
-                Tried::Stopped(MatchError::Lack { engine: self.settings().engines[engine].name.clone(), detail })
-            }
+            Err(NoAnswer::Lack(detail)) => Tried::Stopped(MatchError::Lack { engine: settings.name.clone(), detail }),
             Err(NoAnswer::Fault(fault)) => Tried::Fault(StartFault {
-                engine: self.settings().engines[engine].name.clone(),
+                engine: settings.name.clone(),
                 reason: fault.reason,
                 standard_error: contestant.fail(&fault),
                 detail: fault.detail,
             }),
-        }
+        };
+        (tried, None)
     }
 }
+
+/// An engine that is ready for a game, and what it was started from.
+type Sound = (Start, Box<dyn Contestant>);
 
 /// The result of trying one engine.
 enum Tried {

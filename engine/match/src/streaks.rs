@@ -51,7 +51,8 @@ impl Streaks {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::game::{PlayedMove, Termination};
+    use crate::fault::drawn_by_fault_of;
+    use crate::game::Termination;
     use crate::store::samples::game;
 
     /// A game that the first player loses by this; without a reason it is drawn.
@@ -98,19 +99,11 @@ mod tests {
         assert_eq!((streak.engine, streak.times, streak.reason), (4, 1, Reason::Crash));
     }
 
-    /// In a drawn game, whose opponent could not win any more, it is the one that had to move.
     #[test]
     fn a_fault_may_be_drawn() {
-        for (last, engine) in [(None, 3), (Some(0), 4), (Some(1), 3)] {
-            let moves = last.map(|player| PlayedMove {
-                text: "a1".into(),
-                notation: None,
-                player,
-                evaluation: None,
-                opening: Vec::new(),
-            });
-            let drawn =
-                PlayedGame { half_points: 1, moves: moves.into_iter().collect(), ..played([3, 4], Some(Reason::Time)) };
+        for (player, engine) in [(0, 3), (1, 4)] {
+            let detail = format!("late{}", drawn_by_fault_of(player));
+            let drawn = PlayedGame { half_points: 1, detail, ..played([3, 4], Some(Reason::Time)) };
             assert_eq!(Streaks::default().add(&drawn).unwrap().engine, engine);
         }
     }

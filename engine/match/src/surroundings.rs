@@ -9,7 +9,7 @@ use std::collections::hash_map::RandomState;
 use std::fmt;
 use std::hash::BuildHasher;
 use std::path::PathBuf;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 /// Tells the user of a match something that is no error, such as the fault of an engine: a sentence, and whether it is
 /// told only once.
@@ -40,8 +40,8 @@ pub struct Surroundings {
     pub guardian: Option<PathBuf>,
     /// The transcript of the lines of engines.
     pub transcript: Option<Arc<Transcript>>,
-    /// The expected programs of engines. Without it any program is accepted.
-    pub(crate) programs: Option<Arc<Programs>>,
+    /// The expected programs of engines, once they are known. Until then any program is accepted.
+    programs: Arc<OnceLock<Arc<Programs>>>,
     /// Where the games in progress are shown; `None` if nobody can look on.
     pub gallery: Option<Arc<Gallery>>,
     /// The folders with tablebases for built-in engines.
@@ -77,7 +77,7 @@ impl Surroundings {
         Self {
             guardian,
             transcript,
-            programs: None,
+            programs: Arc::default(),
             gallery: None,
             folders: Vec::new(),
             tablebases: Arc::default(),
@@ -90,6 +90,17 @@ impl Surroundings {
     #[must_use]
     pub fn with_tablebases(self, folders: Vec<PathBuf>, tablebases: Arc<Tablebases>) -> Self {
         Self { folders, tablebases, ..self }
+    }
+
+    /// The expected programs of engines, if they are known.
+    pub(crate) fn programs(&self) -> Option<&Programs> {
+        self.programs.get().map(|programs| &**programs)
+    }
+
+    /// From now on engines are these programs, also those that were started before.
+    pub(crate) fn expect(&self, programs: Arc<Programs>) {
+        // A match has one set of them.
+        let _ = self.programs.set(programs);
     }
 
     /// Tells the user something.
@@ -110,7 +121,7 @@ impl Surroundings {
     /// # Errors
     /// It is another one than when the match began, and that is not allowed.
     pub(crate) fn look_at_program(&self, engine: &EngineSettings) -> Result<(), MatchError> {
-        let Some(programs) = &self.programs else { return Ok(()) };
+        let Some(programs) = self.programs() else { return Ok(()) };
         if let Some(change) = programs.look(engine)? {
             self.tell(&format!("{change}; the match goes on"));
         }

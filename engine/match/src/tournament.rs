@@ -11,6 +11,7 @@ use crate::interrupt::Interrupt;
 use crate::isolated::{Children, Player};
 use crate::openings::{Notes, Opening, Openings, content_of};
 use crate::programs::Programs;
+use crate::ready::Ready;
 use crate::schedule::Schedule;
 use crate::scoreboard::Scoreboard;
 use crate::settings::{EngineKind, EngineSettings, MatchSettings, SettingsError};
@@ -37,6 +38,7 @@ pub struct Match {
     /// For each engine, how it searches if it is a built-in one.
     builtin: Vec<Option<BuiltinOptions>>,
     surroundings: Surroundings,
+    ready: Ready,
 }
 
 /// Where the library of a match runs.
@@ -57,7 +59,7 @@ pub enum Conclusion {
     /// An engine failed without permission to restart, or failed too often in a row. All engines that were failing
     /// then, the one with the most faults first.
     Faults(Vec<Streak>),
-    /// It was asked to end.
+    /// It was asked to end, at once or with the games in progress.
     Interrupted,
 }
 
@@ -101,7 +103,7 @@ impl Match {
         let openings =
             Openings::new(library, &settings.game_options, &settings.openings, settings.seed, rounds, content)?;
         let (place, surroundings) = (Place::Here(openings), Surroundings::default());
-        Ok(Self { schedule, settings, place, fingerprint, builtin, surroundings })
+        Ok(Self { schedule, settings, place, fingerprint, builtin, surroundings, ready: Ready::default() })
     }
 
     /// Gets a match ready whose library runs in these children, and not in this process. They look at the openings.
@@ -118,7 +120,8 @@ impl Match {
         let (_, fingerprint) = content_of(&settings)?;
         let schedule = Schedule::new(&settings);
         let place = Place::Children(Box::new(children.of_match(&settings, &builtin)));
-        Ok(Self { schedule, settings, place, fingerprint, builtin, surroundings: Surroundings::default() })
+        let (surroundings, ready) = Default::default();
+        Ok(Self { schedule, settings, place, fingerprint, builtin, surroundings, ready })
     }
 
     /// Checks the rules for a new match, which the match of an older record need not follow. Returns what is to be said
@@ -165,8 +168,8 @@ impl Match {
 
     /// Has its engines stay these programs.
     #[must_use]
-    pub fn played_by(mut self, programs: Arc<Programs>) -> Self {
-        self.surroundings.programs = Some(programs);
+    pub fn played_by(self, programs: Arc<Programs>) -> Self {
+        self.surroundings.expect(programs);
         self
     }
 
@@ -178,6 +181,16 @@ impl Match {
 
     pub(crate) fn surroundings(&self) -> &Surroundings {
         &self.surroundings
+    }
+
+    /// The engines that the check before the match has left running.
+    pub(crate) fn ready(&self) -> &Ready {
+        &self.ready
+    }
+
+    /// Ends the engines that the check before the match has left running: others play it.
+    pub fn let_go(&self) {
+        self.ready.end();
     }
 
     /// The digest of the content of the file of openings; empty without one.
@@ -224,8 +237,13 @@ impl Match {
         if scoreboard.is_finished() {
             return Ok(Conclusion::Finished);
         }
+        if interrupt.is_draining() {
+            return Ok(Conclusion::Interrupted);
+        }
+        let first = units.first_players(concurrency);
         // Its interrupt is another than the one asked from outside, which may have been asked for good.
-        let work = Work::new(units, if self.settings.recover { self.settings.fault_limit } else { 1 });
+        let own = self.ready.begin(|engine| first.contains(&engine));
+        let work = Work::new(units, if self.settings.recover { self.settings.fault_limit } else { 1 }, own);
         let heartbeat = Heartbeat::start()?;
         let workers = u64::try_from(concurrency.max(1)).unwrap_or(u64::MAX).min(self.schedule.len());
         let (sender, games) = sync_channel(WAITING_GAMES);
@@ -240,7 +258,7 @@ impl Match {
                 }
             }
             drop(sender);
-            let programs = self.surroundings.programs.as_deref();
+            let programs = self.surroundings.programs();
             let mut counter = Counter { store, scoreboard, work: &work, programs, watcher };
             let conclusion = counter.count(&games, interrupt);
             // A worker that still waits to send a game gets an error once the receiver is gone.
@@ -372,7 +390,7 @@ fn play_all(
 ) {
     while let Some(unit) = work.take() {
         let mut ended = |game| {
-            let course = work.look_for_fault(&game);
+            let course = work.after(&game);
             if games.send(Ok(game)).is_err() { ControlFlow::Break(()) } else { course }
         };
         match play(&unit, &mut ended) {

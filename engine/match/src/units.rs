@@ -75,6 +75,16 @@ impl Units {
         Take::Unit(Unit { encounter, games })
     }
 
+    /// The engines that play the first units, if so many are played at a time.
+    pub(crate) fn first_players(&self, at_a_time: usize) -> BTreeSet<usize> {
+        let mut rest = self.clone();
+        let units = std::iter::from_fn(|| match rest.take() {
+            Take::Unit(unit) => Some(unit),
+            Take::Wait | Take::Over => None,
+        });
+        units.take(at_a_time.max(1)).flat_map(|unit| unit.games).flat_map(|game| game.players).collect()
+    }
+
     /// Skips encounters whose games are all played.
     fn skip_played(&mut self) {
         while let Some((&next, _)) = self.open.first_key_value()

@@ -32,14 +32,23 @@ struct State {
 }
 
 impl Work {
-    pub(crate) fn new(units: Units, most_faults: u32) -> Self {
+    /// The interrupt is the run's own.
+    pub(crate) fn new(units: Units, most_faults: u32, end: Interrupt) -> Self {
         let state = State { units, streaks: Streaks::default(), broken: None };
-        Self { state: Mutex::new(state), most_faults, changed: Condvar::new(), end: Interrupt::default() }
+        Self { state: Mutex::new(state), most_faults, changed: Condvar::new(), end }
     }
 
     /// Asked for, when the run ends before all is played.
     pub(crate) fn interrupt(&self) -> &Interrupt {
         &self.end
+    }
+
+    /// Ends the run with the games in progress: no further ones begin.
+    pub(crate) fn drain(&self) {
+        self.end.drain();
+        // With the lock, so that no worker looks before and sleeps after.
+        let _state = self.lock();
+        self.changed.notify_all();
     }
 
     /// The next unit; `None` if nothing is left, or the run ends. Waits while it depends on unfinished games.
@@ -50,7 +59,7 @@ impl Work {
     fn wait_for(&self, take: impl Fn(&mut Units) -> Take) -> Option<Unit> {
         let mut state = self.lock();
         loop {
-            if self.end.is_asked() {
+            if self.end.is_draining() {
                 return None;
             }
             match take(&mut state.units) {
@@ -71,12 +80,12 @@ impl Work {
         self.changed.notify_all();
     }
 
-    /// Looks for the fault of an engine in a game that has ended, before the worker begins another one. Breaks, and
-    /// ends the run, if the engine has failed too often.
-    pub(crate) fn look_for_fault(&self, game: &PlayedGame) -> ControlFlow<()> {
+    /// Looks at a game that has ended, before the worker begins another one. Breaks if no more begin. That is so, and the
+    /// run ends, if an engine has failed too often.
+    pub(crate) fn after(&self, game: &PlayedGame) -> ControlFlow<()> {
         let mut state = self.lock();
         if state.streaks.add(game).is_none_or(|streak| streak.times < self.most_faults) {
-            return ControlFlow::Continue(());
+            return if self.end.is_draining() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) };
         }
         let broken = state.streaks.all();
         state.broken.get_or_insert(broken);
@@ -124,7 +133,8 @@ mod tests {
 
     fn work() -> Work {
         let text = "engine = ['name=A builtin depth=1', 'name=B builtin depth=1']\nrounds = 2";
-        Work::new(Units::new(&Schedule::new(&Plan::from_toml(text).unwrap().settle("x", Vec::new(), 0).unwrap())), 10)
+        let settings = Plan::from_toml(text).unwrap().settle("x", Vec::new(), 0).unwrap();
+        Work::new(Units::new(&Schedule::new(&settings)), 10, Interrupt::default())
     }
 
     /// As in a knockout: nothing before the first encounter is played.
@@ -156,8 +166,18 @@ mod tests {
     }
 
     #[test]
+    fn a_game_in_progress_ends_and_no_other_begins() {
+        let work = work();
+        assert!(work.take().is_some() && work.after(&game(0)).is_continue());
+        work.drain();
+        assert!(!work.interrupt().is_asked());
+        assert!(work.after(&game(1)).is_break() && work.take().is_none() && work.broken().is_none());
+    }
+
+    #[test]
     fn a_worker_that_waits_notices_the_end_of_the_run() {
         assert_eq!(taken_after(|work, _| work.end()), None);
+        assert_eq!(taken_after(|work, _| work.drain()), None);
         let panics = |work: &Work, _: &_| {
             let died = thread::scope(|scope| {
                 let dies = scope.spawn(|| {

@@ -54,7 +54,9 @@ impl<'a> Worker<'a> {
         self.engines.retain(|(engine, _)| players.contains(engine));
         for player in players {
             if self.engines.iter().all(|&(engine, _)| engine != player) {
-                self.engines.push((player, contestant(self.game, player, &self.interrupt)));
+                let kept = self.game.ready().take(player, self.game.surroundings());
+                let engine = kept.unwrap_or_else(|| contestant(self.game, player, &self.interrupt));
+                self.engines.push((player, engine));
             }
         }
         self.engines.sort_by_key(|&(engine, _)| engine != players[0]);

@@ -3,8 +3,10 @@
 //! It plays the first free square. The fault, named by the first argument, shows itself at the second move of each
 //! game, or before a game begins. The mark is there to find the process by. With a file the engine is sound as long as
 //! there is no such file, which it makes: so it fails when it is started for the second time. `slow-N` thinks for N
-//! milliseconds. `dawdle-MOVE` thinks for half a second, and then makes this move, of any game. With `ponder` there is no fault: it thinks on the other player's time, as UCI has it, and expects the
-//! first square that is free then. `ponder-much` does the same, writes a MiB before it thinks so, and then makes the
+//! milliseconds. `dawdle-MOVE` thinks for half a second, and then makes this move, of any game. `always-a1` and
+//! `always-none` answer each question so; `never` answers none, and `leaves` ends instead. `variants` knows tic-tac-toe only after its
+//! option `VariantPath` was set, and ends if another game is played. With `ponder` there is no fault: it thinks on the
+//! other player's time, as UCI has it, and expects the first square that is free then. `ponder-much` does the same, writes a MiB before it thinks so, and then makes the
 //! file that is its mark; `await` makes no move before there is the file that is its mark.
 //!
 //! A line that begins with a number is GTP, and answered so. There `resign` gives up, `refuse` accepts no move of the
@@ -47,6 +49,7 @@ fn main() -> io::Result<ExitCode> {
     let (mut played, mut games): (Vec<String>, _) = (Vec::new(), 0);
     // Pondering, and owes an answer.
     let mut ponders = false;
+    let (mut knows_game, mut plays_game) = (false, false);
     for line in io::stdin().lock().lines() {
         let line = line?;
         let words: Vec<&str> = line.split_whitespace().collect();
@@ -61,6 +64,11 @@ fn main() -> io::Result<ExitCode> {
         match words.as_slice() {
             ["uci" | "ugi"] if fault == "no-handshake" => {}
             ["uci"] => {
+                if fault == "variants" {
+                    let more = if knows_game { " var tictactoe" } else { "" };
+                    say("option name VariantPath type string default <empty>")?;
+                    say(&format!("option name UCI_Variant type combo default chess var chess{more}"))?;
+                }
                 if fault.starts_with("ponder") {
                     say("option name Ponder type check default false")?;
                 }
@@ -107,6 +115,12 @@ fn main() -> io::Result<ExitCode> {
                 say(&format!("bestmove {}", &fault["dawdle-".len()..]))?;
             }
             ["go", ..] if fault == "always-a1" => say("bestmove P@a1")?,
+            ["go", ..] if fault == "never" => {}
+            ["go", ..] if fault == "leaves" => return Ok(ExitCode::from(7)),
+            ["go", ..] if fault == "always-none" => say("bestmove (none)")?,
+            ["setoption", "name", "VariantPath", "value", _] => knows_game = true,
+            ["setoption", "name", "UCI_Variant", "value", game] => plays_game = knows_game && *game == "tictactoe",
+            ["go", ..] if fault == "variants" && !plays_game => return Ok(ExitCode::from(8)),
             ["go", ..] if fault == "crash-second-game" && games == 2 => return Ok(ExitCode::from(7)),
             ["go", ..] => {
                 if let Some(millis) = fault.strip_prefix("slow-").and_then(|millis| millis.parse().ok()) {

@@ -13,6 +13,8 @@ mod foreign_files;
 mod gtp;
 #[cfg(unix)]
 mod identity;
+#[cfg(unix)]
+mod interrupts;
 #[cfg(target_os = "linux")]
 mod isolated;
 #[cfg(unix)]
@@ -20,6 +22,7 @@ mod log;
 mod messages;
 mod names;
 mod openings;
+mod other_runners;
 #[cfg(target_os = "linux")]
 mod pauses;
 mod pgn;
@@ -235,6 +238,15 @@ fn faulty(name: &str, fault: &str, mark: &str) -> String {
 fn faulty_later(name: &str, fault: &str, mark: &str, file: &Path) -> String {
     let program = env!("CARGO_BIN_EXE_faulty-engine");
     format!("'name={name}' 'cmd={program}' 'args={fault} {mark} {}' depth=1", file.display())
+}
+
+/// As if somebody pressed Ctrl-C twice: the match ends at once, and not with the games in progress.
+#[cfg(unix)]
+fn interrupt_twice(process: &Process) {
+    process.signal(rustix::process::Signal::INT);
+    // Sooner it would be the same request.
+    sleep(Duration::from_millis(150));
+    process.signal(rustix::process::Signal::INT);
 }
 
 /// A mark that no other process has.

@@ -36,6 +36,56 @@ fn a_worker_that_stops_for_longer_than_its_lease() {
     });
 }
 
+/// It takes no more, and what it has in hand is not lost.
+#[test]
+fn a_worker_that_is_interrupted() {
+    survives(|farm, workers| {
+        let mut last = workers.pop().unwrap();
+        last.signal(Signal::INT);
+        assert_eq!(last.wait().code(), Some(0), "{}", farm.log("w2"));
+        let told = farm.log("w2");
+        assert!(told.contains("worker w2 takes no more units, and ends after those in hand"), "{told}");
+    });
+}
+
+#[test]
+fn a_worker_that_is_interrupted_twice() {
+    survives(|farm, workers| {
+        let mut last = workers.pop().unwrap();
+        last.signal(Signal::INT);
+        farm.await_log("w2", "takes no more units");
+        sleep(Duration::from_millis(150));
+        // It may have ended by then.
+        if last.is_running() {
+            last.signal(Signal::INT);
+        }
+        assert_eq!(last.wait().code(), Some(0), "{}", farm.log("w2"));
+    });
+}
+
+/// The units in hand are played, and no others begin.
+#[test]
+fn a_coordinator_that_is_interrupted() {
+    let Some(farm) = Farm::new() else { return };
+    farm.play_alone(PLAN, "one.db");
+    let _workers: Vec<_> = names(2).iter().map(|name| farm.worker(name)).collect();
+    let mut run = farm.begin(farm.spread(PLAN, "many.db"));
+    farm.await_games("many.db", 1);
+    run.signal(Signal::INT);
+    assert_eq!(run.wait().code(), Some(130), "{}", farm.log("match"));
+    let told = farm.log("match");
+    assert!(told.contains("no more games begin, and the match stops when those in progress have ended"), "{told}");
+    let games = farm.games("many.db");
+    assert!((1..GAMES).contains(&games) && games.is_multiple_of(2), "{games} games");
+    // Nobody plays for it any more.
+    let units = |line: &str| serde_json::from_str::<serde_json::Value>(line).unwrap()["runs"][0]["units"].clone();
+    let workers = farm.workers();
+    assert!(workers.lines().all(|line| units(line) == serde_json::json!([])), "{workers}");
+    let mut run = farm.begin(farm.resume("many.db"));
+    await_end(&farm, &mut run);
+    farm.assert_same("one.db", "many.db");
+}
+
 #[test]
 fn a_broker_that_is_killed() {
     survives(|farm, _| {

@@ -13,7 +13,7 @@ use super::global_flags::{self, GlobalFlags};
 use super::go::Go;
 use super::gtp::Gtp;
 use super::man::Man;
-use super::match_command::{Match, Report};
+use super::match_command::{Match, Report, in_own_words};
 use super::new_plugin::NewPlugin;
 use super::perft::Perft;
 use super::play::Play;
@@ -28,6 +28,7 @@ use super::worker::Worker;
 #[cfg(feature = "distribute")]
 use super::workers::Workers;
 use anyhow::ensure;
+use clap::error::ErrorKind;
 use clap::{Args, Command, CommandFactory, FromArgMatches, Parser, Subcommand};
 use std::ffi::OsString;
 
@@ -62,6 +63,8 @@ impl Arguments {
     /// It asks for help or the version, or it is wrong.
     pub(super) fn read(line: impl IntoIterator<Item = OsString>) -> Result<Self, clap::Error> {
         let mut command = Self::whole();
+        let line = in_own_words(line.into_iter().collect(), &command)
+            .map_err(|answer| command.error(ErrorKind::UnknownArgument, answer))?;
         let matches = command.try_get_matches_from_mut(line)?;
         let arguments = Self::from_arg_matches(&matches)?;
         arguments.flags.check(&mut command, matches.subcommand_name())?;
@@ -96,7 +99,7 @@ pub(super) enum Task {
     /// Play games for matches of other machines
     ///
     /// A broker brings them: `plyd match --broker` gives it games to play. Ctrl-C ends the worker after the games in
-    /// hand. docs/farm.md explains matches over many machines.
+    /// hand, and a second one at once. docs/farm.md explains matches over many machines.
     #[cfg(feature = "distribute")]
     Worker(Worker),
     /// List the workers that are connected to a broker

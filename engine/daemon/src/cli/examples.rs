@@ -64,6 +64,10 @@ const EXAMPLES: &[(&str, &[Example])] = &[
                 "plyd against itself, with different depths",
             ),
             example(
+                "plyd match --game cfour --engine algorithm=pvs --engine algorithm=mcts",
+                "two of plyd's algorithms, with a tenth of a second for a move",
+            ),
+            example(
                 "plyd match --engine name=A cmd=./engine --engine name=B builtin --each tc=10+0.1 --rounds 100",
                 "another engine against plyd, with clocks",
             ),

@@ -12,16 +12,19 @@ mod page;
 mod place;
 mod plot;
 mod progress;
+mod runners;
 mod start;
 mod verdict;
 
 pub(super) use arguments::{Match, Report};
+pub(super) use runners::in_own_words;
 #[cfg(feature = "distribute")]
 pub(super) use start::match_of;
 
 use super::figures::Shown;
 use super::program::{Program, take_output};
 use super::runtime::{drive, one_thread};
+use super::signals::Requested;
 use super::standard_output::{self, StandardOutput, print};
 use crate::settings::Settings;
 use anyhow::{Context, bail, ensure};
@@ -57,26 +60,40 @@ const FAULTS: u8 = 3;
 /// Ends a run that was interrupted, as shells do it for SIGINT.
 pub(super) const INTERRUPTED: u8 = 130;
 
+/// What a first SIGINT does.
+const DRAINS: &str = "no more games begin, and the match stops when those in progress have ended; another Ctrl-C stops it \
+                      at once";
+
 /// Ends a run that could not write some of its output.
 const UNWRITTEN: u8 = 1;
 
-/// Plays a match until it is over, or a signal interrupts it.
+/// Plays a match until it is over, or a signal interrupts it. After a first SIGINT the games in progress are played to
+/// their ends.
 pub(super) fn run(wanted: Match, program: &Program) -> anyhow::Result<ExitCode> {
     let output = take_output()?.into_file();
     let (settings, engine) = program.start_match()?;
     let game = program.flags.game.clone();
-    drive(one_thread(), program.signals.tell(settings.shutdown.time()), async |shutdown| {
-        let interrupt = Interrupt::default();
-        let asked = interrupt.clone();
+    let Requested { drain, end } = program.signals.drain(settings.shutdown.time());
+    drive(one_thread(), end, async |end| {
+        let (interrupt, notices) = (Interrupt::default(), Notices::default());
+        let (asked, told) = (interrupt.clone(), notices.clone());
         let program = (engine, settings);
-        let mut playing = tokio::task::spawn_blocking(move || play(program, &wanted, game.as_deref(), &asked, output));
+        let play = move || play(program, &wanted, game.as_deref(), &asked, &told, output);
+        let mut playing = tokio::task::spawn_blocking(play);
         tokio::select! {
-            ended = &mut playing => ended?,
-            () = shutdown.cancelled() => {
-                interrupt.ask();
-                playing.await?
+            ended = &mut playing => return ended?,
+            () = end.cancelled() => {}
+            () = drain.cancelled() => {
+                notices.tell(DRAINS);
+                interrupt.drain();
+                tokio::select! {
+                    ended = &mut playing => return ended?,
+                    () = end.cancelled() => {}
+                }
             }
         }
+        interrupt.ask();
+        playing.await?
     })
 }
 
@@ -86,6 +103,7 @@ fn play(
     arguments: &Match,
     named_game: Option<&str>,
     interrupt: &Interrupt,
+    notices: &Notices,
     output: File,
 ) -> anyhow::Result<ExitCode> {
     let prints_pgn = arguments.pgn.as_deref().is_some_and(standard_output::is_named);
@@ -94,8 +112,7 @@ fn play(
         "either the PGN or JSON can go to standard output, not both"
     );
     let mut output = StandardOutput::outliving_readers(output);
-    let notices = Notices::default();
-    let start = start::start(&engine, arguments, named_game, interrupt, &notices)?;
+    let start = start::start(&engine, arguments, named_game, interrupt, notices)?;
     let Start { mut record, place, game, concurrency, pgn } = match start {
         Ok(start) => start,
         Err(NoStart { results, code }) => {
@@ -105,7 +122,7 @@ fn play(
             return Ok(ExitCode::from(code));
         }
     };
-    let progress = Progress::new(game.settings(), arguments.progress, arguments.output, &notices);
+    let progress = Progress::new(game.settings(), arguments.progress, arguments.output, notices);
     let mut watcher = Outputs { progress, games: Vec::new(), shown: None, figures: None };
     let mut served = None;
     if let Some(address) = &arguments.web {
@@ -134,8 +151,9 @@ fn play(
     let run = match arguments.farm.broker.options() {
         None => game.run(&mut *record, concurrency, interrupt, &mut watcher).map_err(Into::into),
         Some(broker) => {
+            game.let_go();
             let (crew, figures) = (watcher.progress.crew(), watcher.figures.clone());
-            let told = Told { watcher: &mut watcher, notices: &notices, crew: &crew, figures: figures.as_deref() };
+            let told = Told { watcher: &mut watcher, notices, crew: &crew, figures: figures.as_deref() };
             many_machines::run(&engine, (&arguments.farm, broker), &game, &mut *record, interrupt, told)
         }
     };

@@ -11,12 +11,13 @@ use super::figures::Shown;
 use super::paths::given_path;
 use super::program::Program;
 use super::runtime::{drive, one_thread};
+use super::signals::Requested;
 use allowed::Allowed;
 use anyhow::Context;
 use clap::Args;
 use figures::WorkerFigures;
 use name::Place;
-use plyd_distribute::{MOST_CORES, Tally, WorkerName, WorkerOptions};
+use plyd_distribute::{MOST_CORES, Tally, WorkerEnd, WorkerName, WorkerOptions};
 use plyd_foreign::one_line;
 use plyd_server::ListenAddress;
 use std::io::{self, Write};
@@ -83,13 +84,15 @@ impl Worker {
             // A run has a say in it. Nobody is left to be told if standard error is closed.
             let _ = writeln!(io::stderr(), "plyd: {}", one_line(text));
         });
-        drive(one_thread(), program.signals.tell(settings.shutdown.time()), async |shutdown| {
+        let Requested { drain, end } = program.signals.drain(settings.shutdown.time());
+        drive(one_thread(), end, async |end| {
+            let asked = WorkerEnd { drain, end };
             let mut _shown = None;
             if let Some(address) = &self.metrics {
-                let figures = Arc::new(WorkerFigures { tally, shutdown: shutdown.clone() });
+                let figures = Arc::new(WorkerFigures { tally, asked: asked.clone() });
                 _shown = Some(Shown::begin(figures, address, &settings).await?);
             }
-            let work = move || plyd_distribute::work(options, workshop, shutdown, tell);
+            let work = move || plyd_distribute::work(options, workshop, asked, tell);
             tokio::task::spawn_blocking(work).await??;
             Ok(ExitCode::SUCCESS)
         })

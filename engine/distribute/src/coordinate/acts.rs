@@ -71,6 +71,7 @@ impl Shell<'_> {
                 let encounters = self.look.at(&played, &self.schedule);
                 return Ok(Some(Event::Missing { encounters, settled: self.schedule.is_settled() }));
             }
+            Action::Drained => _ = self.conclusion.get_or_insert(Conclusion::Interrupted),
             Action::Tell(text) => (self.tell)(&text),
             Action::Finish => {
                 let Progress { compared, to_compare, .. } = self.coordinator.progress();

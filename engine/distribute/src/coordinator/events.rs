@@ -47,6 +47,8 @@ pub enum Event {
     Withdrawn(Encounters),
     /// The match is decided: no more games are needed.
     Decided,
+    /// No more units are to begin, and the coordinator is to end when those in the hands of workers are played.
+    Drain,
     /// Nothing but that time has passed.
     Tick,
 }
@@ -123,4 +125,6 @@ pub enum Action {
     Tell(String),
     /// Everything is played, or the match is decided.
     Finish,
+    /// After [`Event::Drain`]: no worker has a unit any more.
+    Drained,
 }

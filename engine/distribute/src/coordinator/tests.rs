@@ -264,6 +264,32 @@ fn one_worker_alone_makes_no_games_void_while_there_are_others() {
     }
 }
 
+/// What workers have in hand is played; the rest is taken back, and nothing more is published.
+#[test]
+fn a_coordinator_that_drains_waits_for_the_units_in_hand_alone() {
+    let stored = |unit: u64| {
+        let (worker, time, encounters) = ("busy".to_owned(), Duration::from_secs(1), unit..unit + 1);
+        Event::Stored(Stored { worker, unit, encounters, is_new: true, time, conflicts: Vec::new(), scores: Vec::new() })
+    };
+    let retracted = |actions: &[Action]| actions.iter().filter(|action| matches!(action, Action::Retract(_))).count();
+    let mut hear = told(1_000);
+    hear(1, sign("busy", 1, &[0, 1]));
+    let actions = hear(2, Event::Drain);
+    assert!(retracted(&actions) > 0 && published(&actions).is_empty(), "{actions:?}");
+    assert_eq!(retracted(&hear(3, Event::Drain)), 0, "once");
+    let actions = hear(5, stored(0));
+    assert!(published(&actions).is_empty() && !actions.contains(&Action::Drained), "{actions:?}");
+    // A worker that is silent for too long has nothing in hand.
+    let mut other = told(1_000);
+    other(1, sign("busy", 1, &[0]));
+    assert!(!other(2, Event::Drain).contains(&Action::Drained), "its sign may be on its way");
+    assert!(!other(20, Event::Tick).contains(&Action::Drained), "it plays");
+    assert!(other(40, Event::Tick).contains(&Action::Drained));
+    let actions = hear(6, stored(1));
+    assert_eq!(actions, [Action::Drained]);
+    assert_eq!(hear(7, sign("busy", 1, &[])), [], "it is over");
+}
+
 #[test]
 fn the_only_worker_that_there_is_makes_games_void() {
     let mut hear = told(1);

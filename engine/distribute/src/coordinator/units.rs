@@ -186,6 +186,20 @@ impl Units {
         }
     }
 
+    /// The units that no worker says it has.
+    pub(super) fn not_held(&self, now: Duration) -> Vec<UnitId> {
+        self.out.iter().filter(|(_, out)| !self.is_held(out, now)).map(|(&id, _)| id).collect()
+    }
+
+    /// Whether a worker says that it has a unit.
+    pub(super) fn are_held(&self, now: Duration) -> bool {
+        self.out.values().any(|out| self.is_held(out, now))
+    }
+
+    fn is_held(&self, out: &Out, now: Duration) -> bool {
+        out.holders.values().any(|holder| now.saturating_sub(holder.said) <= self.lease)
+    }
+
     /// A worker has given back what it had.
     pub(super) fn forget_holder(&mut self, worker: &str) {
         for out in self.out.values_mut() {

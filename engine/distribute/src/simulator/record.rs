@@ -99,7 +99,7 @@ impl Simulation {
                 self.event(Event::Missing { encounters, settled: true });
             }
             Action::Tell(text) => self.outcome.told.push(text),
-            Action::Finish => self.is_over = true,
+            Action::Finish | Action::Drained => self.is_over = true,
         }
     }
 }

@@ -49,7 +49,8 @@ pub(super) struct Hand {
     pub(super) roll: Arc<Roll>,
     pub(super) tally: Arc<Tally>,
     pub(super) spool: Spool,
-    pub(super) shutdown: CancellationToken,
+    /// It takes no more units.
+    pub(super) last: CancellationToken,
     pub(super) tell: Arc<dyn Fn(&str) + Send + Sync>,
 }
 
@@ -78,7 +79,7 @@ pub(super) async fn work(hand: Hand) {
         return (hand.tell)(&format!("there is no thread for another game: {error}"));
     }
     let mut queues = BTreeMap::<RunName, PullConsumer>::new();
-    while !hand.shutdown.is_cancelled() {
+    while !hand.last.is_cancelled() {
         let runs = hand.runs.playable();
         if runs.is_empty() {
             queues.clear();
@@ -87,7 +88,7 @@ pub(super) async fn work(hand: Hand) {
         // With several runs none makes the others wait.
         let patience = FETCH_TIME / u32::try_from(runs.len().max(1)).unwrap_or(1);
         for joined in runs {
-            if hand.shutdown.is_cancelled() {
+            if hand.last.is_cancelled() {
                 return;
             }
             match hand.fetch(&mut queues, &joined.run, patience).await {
@@ -108,7 +109,7 @@ pub(super) async fn work(hand: Hand) {
 impl Hand {
     async fn pause(&self, time: Duration) {
         tokio::select! {
-            () = self.shutdown.cancelled() => {}
+            () = self.last.cancelled() => {}
             () = tokio::time::sleep(time) => {}
         }
     }
@@ -276,7 +277,7 @@ impl Hand {
                 () = tokio::time::sleep(joined.lease / 3) => {
                     let _ = message.ack_with(AckKind::Progress).await;
                     // Another start of this worker sends it.
-                    if self.shutdown.is_cancelled() && joined.interrupt.is_asked() {
+                    if self.last.is_cancelled() && joined.interrupt.is_asked() {
                         end.cancel();
                     }
                 }

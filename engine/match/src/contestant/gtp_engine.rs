@@ -135,7 +135,7 @@ impl Contestant for GtpEngine {
             self.client = Some(GtpClient::new(started?));
             self.handshake()?;
             self.is_started = true;
-            if let Some(programs) = &self.surroundings.programs {
+            if let Some(programs) = self.surroundings.programs() {
                 programs.greeted(&self.settings.name, self.own_name());
             }
         }

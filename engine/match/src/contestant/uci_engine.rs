@@ -132,7 +132,7 @@ impl Contestant for UciEngine {
             // Kept also if it failed: what it wrote to standard error belongs to its fault.
             self.client = Some(client);
             (self.ponders, self.is_started) = (greeted?, true);
-            if let Some(programs) = &self.surroundings.programs {
+            if let Some(programs) = self.surroundings.programs() {
                 programs.greeted(&self.settings.name, self.own_name());
             }
         }

@@ -1,14 +1,16 @@
 //! Games as a table of comma-separated values (RFC 4180).
 
 use crate::MatchError;
+use crate::scoreboard::Sides;
 use crate::store::Store;
 use plyd_foreign::cell;
 use std::io::Write;
 
-const HEADER: &str = "number,round,first,second,points,termination,plies,setup,moves,detail";
+const HEADER: &str = "number,round,first,second,points,termination,plies,setup,moves,detail,first_wins,draws,second_wins";
 
 /// Writes all recorded games. No cell is a formula for a program of tables, whatever the names of engines and games.
-/// Points are the first player's, and a void game has none.
+/// Points are the first player's, and a void game has none. The last three columns are 1 or 0, so that their sums are
+/// results by who began.
 ///
 /// # Errors
 /// The store cannot be read or the file not be written.
@@ -19,6 +21,8 @@ pub fn write_csv(store: &dyn Store, output: &mut dyn Write) -> Result<(), MatchE
     store.games(true, &mut |game| {
         let moves: Vec<&str> = game.moves.iter().map(|mv| mv.text.as_str()).collect();
         let points = if game.is_void() { "" } else { ["0", "0.5", "1"][usize::from(game.half_points.min(2))] };
+        let Sides { first_wins, draws, second_wins } = Sides::of(game);
+        let [first_wins, draws, second_wins] = [first_wins, draws, second_wins].map(|number| number.to_string());
         let fields = [
             &(game.number + 1).to_string(),
             &(game.round + 1).to_string(),
@@ -30,6 +34,9 @@ pub fn write_csv(store: &dyn Store, output: &mut dyn Write) -> Result<(), MatchE
             &game.setup,
             &moves.join(" "),
             &game.detail,
+            &first_wins,
+            &draws,
+            &second_wins,
         ];
         write!(output, "{}\r\n", fields.map(|field| quoted(&cell(field))).join(",")).map_err(failed)
     })

@@ -6,6 +6,7 @@ use crate::MatchError;
 use crate::contestant::BuiltinOptions;
 use crate::interrupt::Interrupt;
 use crate::openings::Notes;
+use crate::programs::Programs;
 use crate::settings::{EngineKind, MatchSettings};
 use crate::tournament::Match;
 use plyd_foreign::excerpt;
@@ -128,7 +129,7 @@ impl Children {
             settings: game.settings().clone(),
             builtin: game.all_builtin().to_vec(),
             guardian: surroundings.guardian.clone(),
-            programs: surroundings.programs.as_ref().map(|programs| programs.known()),
+            programs: surroundings.programs().map(Programs::known),
             tablebases: surroundings.folders.clone(),
             is_logged: surroundings.transcript.is_some(),
         };

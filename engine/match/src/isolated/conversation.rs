@@ -249,7 +249,7 @@ impl<'a> Conversation<'a> {
                 };
                 transcript.add(game, &engine, direction, &text);
             }
-            FromChild::PlayedBy(engines) => match &surroundings.programs {
+            FromChild::PlayedBy(engines) => match surroundings.programs() {
                 Some(programs) if !self.children.are_limited() => programs.note(engines),
                 _ => return Err(self.unasked()),
             },

@@ -17,6 +17,7 @@ use plyd_host::keep_little_memory;
 use plyd_isolation::{Order, Output, Streams, end};
 use plyd_search::STACK_BYTES;
 use plyd_tablebase::Tablebases;
+use std::collections::BTreeSet;
 use std::io::{BufRead, BufReader};
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -62,9 +63,9 @@ fn begin(
         })
     });
     let tablebases = Arc::new(Tablebases::open(&plan.tablebases, order.data_memory));
-    let mut surroundings =
+    let surroundings =
         Surroundings::new(plan.guardian, transcript.map(Arc::new), tell).with_tablebases(plan.tablebases, tablebases);
-    surroundings.programs = plan.programs.map(|known| Arc::new(Programs::from(known)));
+    plan.programs.into_iter().for_each(|known| surroundings.expect(Arc::new(Programs::from(known))));
     let game = Match::of_plan(plan.settings, plan.builtin, &library)?.within(surroundings);
     let (openings, notes) = game.look_at_openings()?;
     output.say(&FromChild::Ready { openings, notes });
@@ -123,7 +124,7 @@ fn work(game: &Match, orders: &Receiver<ToChild>, interrupt: &Interrupt, output:
         Err(error) => return output.say(&FromChild::Failed(error.into())),
     };
     let mut worker = Worker::new(game, interrupt, &heartbeat);
-    let programs = game.surroundings().programs.as_deref();
+    let programs = game.surroundings().programs();
     let mut tell = |played| {
         // Before the games of a new program.
         if let Some(identity) = programs.and_then(Programs::take_change) {
@@ -134,7 +135,10 @@ fn work(game: &Match, orders: &Receiver<ToChild>, interrupt: &Interrupt, output:
     };
     for order in orders {
         let answer = match order {
-            ToChild::CheckStart { concurrency } => game.check_start(concurrency, interrupt).map(FromChild::Checked),
+            // It plays no games.
+            ToChild::CheckStart { concurrency } => {
+                game.try_engines(concurrency, interrupt, &BTreeSet::new()).map(FromChild::Checked)
+            }
             ToChild::Play(unit) => play_pair(&mut worker, &unit, &mut tell).map(|_| FromChild::Over),
             ToChild::Ping | ToChild::Stop => continue,
         };

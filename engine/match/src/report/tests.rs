@@ -53,6 +53,27 @@ fn an_engine_that_won_everything_has_no_rating() {
     assert_eq!(report.standings[0].results.strength.elo_error, None);
 }
 
+#[test]
+fn results_by_who_began_are_told_of_each_pairing_and_of_all_games() {
+    let results = [(0, [0, 1], 2), (1, [1, 0], 2), (4, [1, 2], 1), (5, [2, 1], 0)];
+    let all = report(3, "rounds = 1", &results);
+    let sides = |first_wins, draws, second_wins| Sides { first_wins, draws, second_wins };
+    assert_eq!(all.sides, sides(2, 1, 1));
+    let of_pairings: Vec<_> = all.pairings.iter().map(|pairing| pairing.sides).collect();
+    assert_eq!(of_pairings, [sides(2, 0, 0), sides(0, 0, 0), sides(0, 1, 1)]);
+    let text = all.to_string();
+    for line in ["  first player +2 =0 -0, 100.0 %\n", "  first player +0 =1 -1, 25.0 %\n"] {
+        assert!(text.contains(line), "{line}: {text}");
+    }
+    assert!(text.contains("All games: first player +2 =1 -1, 62.5 %\n"), "{text}");
+    let json = serde_json::to_value(&all).unwrap();
+    let expected = serde_json::json!({ "first_wins": 2, "draws": 1, "second_wins": 1 });
+    assert_eq!(json["sides"], expected);
+    // Nothing is said twice of two engines.
+    let two = report(2, "", &results[..2]).to_string();
+    assert!(two.contains("first player +2 =0 -0, 100.0 %") && !two.contains("All games"), "{two}");
+}
+
 /// Three games: a pair that A won by 1.5 to 0.5, and a game that it lost, for which there is no pair yet.
 #[test]
 fn the_score_is_of_all_games_as_the_points_are() {

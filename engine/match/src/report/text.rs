@@ -1,6 +1,7 @@
 //! The report for people.
 
 use super::{KnockoutReport, PairingReport, Report, Results, SprtReport, TieBreaks};
+use crate::scoreboard::Sides;
 use crate::statistics::{Tally, Verdict};
 use crate::store::WorkerRow;
 use plyd_foreign::one_line;
@@ -28,8 +29,13 @@ impl fmt::Display for Report {
         if self.standings.len() > 2 && self.standings.len() <= MAX_CROSS_TABLE {
             self.write_cross_table(f)?;
         }
-        for pairing in self.pairings.iter().filter(|pairing| pairing.results.games > 0) {
+        let met = self.pairings.iter().filter(|pairing| pairing.results.games > 0);
+        for pairing in met.clone() {
             write_pairing(f, pairing)?;
+        }
+        // Of one pairing it was said.
+        if met.count() > 1 {
+            writeln!(f, "All games: {}\n", by_side(self.sides))?;
         }
         self.sprt.map_or(Ok(()), |sprt| write_sprt(f, sprt))?;
         if self.workers.is_empty() { Ok(()) } else { write_workers(f, &self.workers) }
@@ -99,7 +105,15 @@ fn write_pairing(f: &mut fmt::Formatter<'_>, pairing: &PairingReport) -> fmt::Re
         let ratio = pair_ratio.map_or_else(|| "-".to_owned(), |ratio| format!("{ratio:.2}"));
         writeln!(f, "  pairs by half points, 0 to 4: {:?}, won for each lost: {ratio}", pentanomial.0)?;
     }
+    writeln!(f, "  {}", by_side(pairing.sides))?;
     writeln!(f, "  ended by {}\n", counts(&pairing.terminations))
+}
+
+/// `first player +12 =3 -5, 67.5 %`: who began, whichever engine it was.
+fn by_side(sides: Sides) -> String {
+    let Sides { first_wins, draws, second_wins } = sides;
+    let share = (sides.games() > 0).then(|| (first_wins as f64 + draws as f64 / 2.0) / sides.games() as f64);
+    format!("first player +{first_wins} ={draws} -{second_wins}, {}", percent(share))
 }
 
 /// Who brought the games, and which were not accepted.

@@ -1,6 +1,6 @@
 use super::key_values::KeyValues;
 use super::time_control::{MAX_TIME, seconds_of};
-use super::words::split;
+use super::words::{Synonym, split};
 use super::{SettingsError, TimeControl, Words};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -82,6 +82,7 @@ pub(super) const ENGINE: Words = Words {
     keys: &[
         "name",
         "builtin",
+        "algorithm",
         "cmd",
         "args",
         "dir",
@@ -95,7 +96,20 @@ pub(super) const ENGINE: Words = Words {
         "timemargin",
         "ponder",
     ],
+    synonyms: &[
+        Synonym { word: "movetime", key: "st", value: seconds_of_millis, needed: "whole milliseconds of at least 1" },
+        Synonym { word: "plies", key: "depth", value: |plies| Some(plies.to_owned()), needed: "" },
+    ],
 };
+
+/// The keys that limit a search.
+pub(super) const LIMITS: [&str; 4] = ["tc", "st", "nodes", "depth"];
+
+/// Whole milliseconds as the seconds of `st`.
+fn seconds_of_millis(text: &str) -> Option<String> {
+    let millis: u32 = text.parse().ok().filter(|&millis| millis > 0)?;
+    Some(format!("{}.{:03}", millis / 1_000, millis % 1_000))
+}
 
 impl EngineSettings {
     /// Reads the settings of an engine; `number`, from 1, names an engine without a name.
@@ -118,24 +132,33 @@ impl EngineSettings {
             Some("gtp") => Protocol::Gtp,
             Some(other) => return Err(SettingsError::new(format!("`proto` is uci, ugi or gtp, not `{other}`"))),
         };
-        let is_builtin = values.take_as("builtin", "true or false")?.unwrap_or(false);
+        let algorithm = values.take("algorithm").filter(|name| !name.is_empty());
+        let is_builtin = values.take_as("builtin", "true or false")?.unwrap_or(algorithm.is_some());
         let arguments = values.take("args").map_or(Ok(Vec::new()), |text| split(&text))?;
         let folder = values.take("dir");
-        let kind = match (is_builtin, values.take("cmd"), values.take("tcp")) {
+        let (program, address) = (values.take("cmd"), values.take("tcp"));
+        if algorithm.is_some() && (program.is_some() || address.is_some()) {
+            return Err(SettingsError::new(
+                "`algorithm` is for an engine that is built in; another one gets its options by option.NAME=VALUE",
+            ));
+        }
+        let kind = match (is_builtin, program, address) {
             (true, None, None) => EngineKind::Builtin,
             (false, Some(program), None) => EngineKind::Command { program, arguments, folder, protocol },
             (false, None, Some(address)) => EngineKind::Tcp { address, protocol },
             _ => return Err(SettingsError::new("exactly one of builtin, cmd=PROGRAM and tcp=HOST:PORT is needed")),
         };
         let name = given_name.unwrap_or_else(|| match &kind {
-            EngineKind::Builtin => "plyd".to_owned(),
+            EngineKind::Builtin => algorithm.clone().unwrap_or_else(|| "plyd".to_owned()),
             EngineKind::Command { program, .. } => program.rsplit('/').next().unwrap_or_default().to_owned(),
             EngineKind::Tcp { address, .. } => address.clone(),
         });
         check_name(&name)?;
         let (options, limits) = (values.take_prefixed("option."), read_limits(values)?);
         let ponder = values.take_as("ponder", "true or false")?.unwrap_or(false);
-        Ok(Self { name, kind, options, limits, ponder })
+        let mut engine = Self { name, kind, options, limits, ponder };
+        algorithm.iter().for_each(|algorithm| engine.set_algorithm(algorithm));
+        Ok(engine)
     }
 
     /// Checks settings that were not read from words.
@@ -209,7 +232,7 @@ impl SearchLimits {
         if self.are_timed() || self.nodes.is_some() || self.depth.is_some() {
             return Ok(());
         }
-        Err(SettingsError::new("its searches have no limit; set tc, st, nodes or depth"))
+        Err(SettingsError::new("its searches have no limit; set tc, st, movetime, nodes or depth"))
     }
 
     /// Whether the engine gets the time it has.
@@ -268,6 +291,11 @@ mod tests {
         };
         assert_eq!(engine, Ok(expected));
         assert_eq!(read("builtin depth=3").unwrap().name, "plyd");
+        assert_eq!(read("cmd=x movetime=1500 plies=3"), read("cmd=x st=1.5 depth=3"));
+        assert_eq!(read("cmd=x st=2 movetime=1500"), read("cmd=x st=1.5"), "the last one counts");
+        let pvs = read("algorithm=pvs depth=3").unwrap();
+        assert_eq!((pvs.name.as_str(), pvs.algorithm()), ("pvs", Some("pvs")));
+        assert_eq!(Ok(pvs), read("name=pvs builtin option.Algorithm=pvs depth=3"));
         assert!(!read("builtin depth=3").unwrap().ponder && read("builtin depth=3 ponder").unwrap().ponder);
         assert_eq!(
             read("tcp=localhost:1 proto=gtp depth=3").unwrap().kind,
@@ -281,11 +309,23 @@ mod tests {
     }
 
     #[test]
+    fn a_time_in_milliseconds_is_whole_and_not_zero() {
+        for text in ["movetime=0", "movetime=1.5", "movetime=-1", "movetime=x"] {
+            let error = KeyValues::parse(&[text], &ENGINE).unwrap_err().to_string();
+            assert!(error.contains("`movetime` needs whole milliseconds of at least 1, not `"), "{error}");
+        }
+    }
+
+    #[test]
     fn what_makes_no_sense_is_refused_with_the_engines_name() {
         for (text, part) in [
             ("name=A depth=3", "engine A: exactly one of"),
             ("builtin cmd=x depth=3", "engine number 2: exactly one of"),
             ("builtin", "its searches have no limit"),
+            ("algorithm=pvs cmd=x depth=1", "`algorithm` is for an engine that is built in"),
+            ("algorithm=pvs builtin=false depth=1", "exactly one of"),
+            ("cmd=x depth=1 restart=on", "`restart` is a word of fastchess and cutechess-cli; an engine stays"),
+            ("cmd=x depth=1 trust", "`trust` is a word of cutechess-cli; "),
             ("builtin tc=inf", "its searches have no limit"),
             ("builtin dpeth=3", "no setting `dpeth`"),
             ("builtin depth=0", "`depth` needs a whole number of at least 1, not `0`"),

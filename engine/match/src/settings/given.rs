@@ -25,7 +25,7 @@ impl Given {
         match self {
             Self::Text(text) => KeyValues::parse(&[text], words),
             Self::Arguments(arguments) => KeyValues::parse(arguments, words),
-            Self::Table(table) => KeyValues::of_table(table),
+            Self::Table(table) => KeyValues::of_table(table, words),
         }
     }
 
@@ -46,7 +46,7 @@ impl Given {
         let (name, words) = words.split_at(parts);
         let mut values = KeyValues::default();
         values.set("file", &name.join(" "))?;
-        values.add(words)?;
+        values.add(words, &OPENINGS)?;
         OpeningSettings::read(KeyValues::parse(more, &OPENINGS)?.or(&values))
     }
 

@@ -1,6 +1,7 @@
 //! Settings as keys and values, written as users of fastchess and cutechess-cli do: `name=A cmd=./engine tc=10+0.1`.
 
 use super::SettingsError;
+use super::runners::{RunnerWord, find};
 use super::words::Words;
 use std::collections::BTreeMap;
 use std::str::FromStr;
@@ -20,16 +21,17 @@ impl KeyValues {
     pub fn parse<Text: AsRef<str>>(arguments: &[Text], words: &Words) -> Result<Self, SettingsError> {
         let mut values = Self::default();
         for argument in arguments {
-            values.add(&words.divide(argument.as_ref())?)?;
+            values.add(&words.divide(argument.as_ref())?, words)?;
         }
         Ok(values)
     }
 
     /// Adds words `KEY=VALUE`, or `KEY` alone for a switch.
-    pub(super) fn add(&mut self, words: &[String]) -> Result<(), SettingsError> {
-        words.iter().try_for_each(|word| {
+    pub(super) fn add(&mut self, given: &[String], words: &Words) -> Result<(), SettingsError> {
+        given.iter().try_for_each(|word| {
             let (key, value) = word.split_once('=').unwrap_or((word, "true"));
-            self.set(key, value)
+            let (key, value) = words.plain(key, value)?;
+            self.set(&key, &value)
         })
     }
 
@@ -37,21 +39,23 @@ impl KeyValues {
     ///
     /// # Errors
     /// A value that is not text, a number, a truth value or a list of texts.
-    pub fn of_table(table: &toml::Table) -> Result<Self, SettingsError> {
+    pub fn of_table(table: &toml::Table, words: &Words) -> Result<Self, SettingsError> {
         let mut values = Self::default();
-        values.add_table("", table)?;
+        values.add_table("", table, words)?;
         Ok(values)
     }
 
-    fn add_table(&mut self, prefix: &str, table: &toml::Table) -> Result<(), SettingsError> {
+    fn add_table(&mut self, prefix: &str, table: &toml::Table, words: &Words) -> Result<(), SettingsError> {
         for (key, value) in table {
             let key = format!("{prefix}{key}");
+            let mut set = |value: &str| {
+                let (key, value) = words.plain(&key, value)?;
+                self.set(&key, &value)
+            };
             match value {
-                toml::Value::Table(inner) => self.add_table(&format!("{key}."), inner)?,
-                toml::Value::String(text) => self.set(&key, text)?,
-                toml::Value::Integer(_) | toml::Value::Float(_) | toml::Value::Boolean(_) => {
-                    self.set(&key, &value.to_string())?;
-                }
+                toml::Value::Table(inner) => self.add_table(&format!("{key}."), inner, words)?,
+                toml::Value::String(text) => set(text)?,
+                toml::Value::Integer(_) | toml::Value::Float(_) | toml::Value::Boolean(_) => set(&value.to_string())?,
                 _ => return Err(SettingsError::new(format!("`{key}` is neither text, a number, nor true or false"))),
             }
         }
@@ -83,6 +87,11 @@ impl KeyValues {
         self.items.into_iter().map(|(key, value)| (key, toml::Value::String(value))).collect()
     }
 
+    /// The value of a key.
+    pub(super) fn get(&self, key: &str) -> Option<&str> {
+        self.items.get(key).map(String::as_str)
+    }
+
     /// Takes the value of a key out.
     pub(super) fn take(&mut self, key: &str) -> Option<String> {
         self.items.remove(key)
@@ -111,10 +120,13 @@ impl KeyValues {
     pub(super) fn finish(self, words: &Words) -> Result<(), SettingsError> {
         match self.items.keys().next() {
             None => Ok(()),
-            Some(key) => {
-                let known = words.keys.join(", ");
-                Err(SettingsError::new(format!("{} has no setting `{key}`; its settings are {known}", words.about)))
-            }
+            Some(key) => Err(SettingsError::new(match find(words.about, key).and_then(RunnerWord::answer) {
+                Some(answer) => answer,
+                None => {
+                    let known = words.keys.join(", ");
+                    format!("{} has no setting `{key}`; its settings are {known}", words.about)
+                }
+            })),
         }
     }
 }
@@ -123,8 +135,11 @@ impl KeyValues {
 mod tests {
     use super::*;
 
-    const WORDS: Words =
-        Words { about: "the engine", keys: &["name", "builtin", "args", "depth", "tc", "st", "option.NAME"] };
+    const WORDS: Words = Words {
+        about: "the engine",
+        keys: &["name", "builtin", "args", "depth", "tc", "st", "option.NAME"],
+        synonyms: &[],
+    };
 
     fn parse(text: &str) -> Result<KeyValues, SettingsError> {
         KeyValues::parse(&[text], &WORDS)
@@ -160,7 +175,7 @@ mod tests {
     fn a_table_gives_the_same_words() {
         let table = "name = 'A B'\ndepth = 3\nst = 0.5\n[option]\nHash = 16\n'Move Overhead' = 5".parse().unwrap();
         let words = parse("'name=A B' depth=3 st=0.5 option.Hash=16 'option.Move Overhead=5'").unwrap();
-        assert_eq!(KeyValues::of_table(&table).unwrap(), words);
+        assert_eq!(KeyValues::of_table(&table, &WORDS).unwrap(), words);
     }
 
     #[test]

@@ -51,7 +51,8 @@ pub enum OpeningOrder {
 }
 
 /// The words of openings.
-pub(super) const OPENINGS: Words = Words { about: "openings", keys: &["file", "format", "order", "start", "plies"] };
+pub(super) const OPENINGS: Words =
+    Words { about: "openings", keys: &["file", "format", "order", "start", "plies"], synonyms: &[] };
 
 /// The names of formats, most of them as in fastchess. plyd detects itself what a line is.
 const FORMATS: [(&str, OpeningFormat); 5] = [

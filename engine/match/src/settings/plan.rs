@@ -1,6 +1,6 @@
 //! The settings of a whole match, from a file and from the command line.
 
-use super::engine::ENGINE;
+use super::engine::{ENGINE, LIMITS};
 use super::key_values::KeyValues;
 use super::rules::{DRAW, RESIGN};
 use super::{DrawRule, EngineSettings, Given, OpeningSettings, ResignRule, SPRT, SettingsError, read_sprt};
@@ -150,6 +150,34 @@ impl Plan {
             engine: others.engine.into_iter().chain(self.engine).collect(),
         }
     }
+
+    /// Gives all engines the [`DEFAULT_LIMIT`](Self::DEFAULT_LIMIT) if all are built in and nothing limits their searches,
+    /// which would never end. Whether it did.
+    ///
+    /// # Errors
+    /// Words that cannot be read.
+    pub fn limit_by_default(&mut self) -> Result<bool, SettingsError> {
+        let each = self.each.as_ref().map_or_else(|| Ok(KeyValues::default()), |each| each.key_values(&ENGINE))?;
+        if self.engine.is_empty() {
+            return Ok(false);
+        }
+        for engine in &self.engine {
+            let values = engine.key_values(&ENGINE)?.or(&each);
+            let is_builtin = values.get("builtin") == Some("true") || values.get("algorithm").is_some();
+            if !is_builtin || LIMITS.iter().any(|limit| values.get(limit).is_some()) {
+                return Ok(false);
+            }
+        }
+        let limit = Given::Text(Self::DEFAULT_LIMIT.to_owned());
+        self.each = Some(match self.each.take() {
+            Some(each) => each.over(limit),
+            None => limit,
+        });
+        Ok(true)
+    }
+
+    /// The limit of searches of engines that are all built in, if none is given.
+    pub const DEFAULT_LIMIT: &'static str = "movetime=100";
 
     /// Checks everything and fills in the defaults. `seed` counts if none is given.
     ///
@@ -334,6 +362,28 @@ mod tests {
         assert_eq!(ponder("'\nponder = true"), [true, false]);
         assert_eq!(ponder(" ponder'"), [true, false]);
         assert_eq!(ponder(" ponder=false'\nponder = true"), [false, false]);
+    }
+
+    #[test]
+    fn built_in_engines_alone_have_a_limit_by_default() {
+        let limits = |text: &str| {
+            let mut plan = Plan::from_toml(text).unwrap();
+            let has_default = plan.limit_by_default().unwrap();
+            plan.settle("x", Vec::new(), 0).map(|settings| (has_default, settings.engines[1].limits.move_time))
+        };
+        let tenth = Some(Duration::from_millis(100));
+        assert_eq!(limits("engine = ['name=A builtin', 'algorithm=pvs']"), Ok((true, tenth)));
+        let each = "engine = ['name=A', 'name=B']\neach = 'builtin option.Hash=1'";
+        assert_eq!(limits(each), Ok((true, tenth)));
+        for text in [
+            "engine = ['name=A builtin', 'name=B builtin nodes=3']",
+            "engine = ['name=A builtin', 'name=B cmd=x']",
+            "engine = ['name=A builtin tc=inf', 'name=B builtin tc=inf']",
+        ] {
+            assert!(limits(text).unwrap_err().to_string().contains("its searches have no limit"), "{text}");
+        }
+        let own = limits("engine = ['name=A builtin', 'name=B builtin']\neach = 'movetime=30'");
+        assert_eq!(own, Ok((false, Some(Duration::from_millis(30)))));
     }
 
     #[test]

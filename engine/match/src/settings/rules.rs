@@ -6,13 +6,15 @@ use serde::{Deserialize, Serialize};
 use std::num::NonZeroU32;
 
 /// The words of the rules.
-pub(super) const DRAW: Words = Words { about: "draw", keys: &["movenumber", "movecount", "score"] };
-pub(super) const RESIGN: Words = Words { about: "resign", keys: &["movecount", "score", "twosided"] };
+pub(super) const DRAW: Words =
+    Words { about: "draw", keys: &["movenumber", "movecount", "score"], synonyms: &[] };
+pub(super) const RESIGN: Words =
+    Words { about: "resign", keys: &["movecount", "score", "twosided"], synonyms: &[] };
 
 /// `draw`: both engines say that nothing is going on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct DrawRule {
-    /// Not before so many moves of each side.
+    /// Not before so many full moves, as the position numbers them.
     pub move_number: u32,
     /// For so many moves in a row of each side.
     pub move_count: u32,

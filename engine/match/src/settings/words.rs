@@ -1,14 +1,29 @@
 //! The words that settings are written in, and how a text is divided into them.
 
-use super::SettingsError;
+use super::{SettingsError, runners};
 
 /// Words without a `=`: what they switch on is `true`.
 const SWITCHES: [&str; 3] = ["builtin", "ponder", "twosided"];
 
-/// Whether an argument after the first one continues a list of words: it contains a `=` or begins with a switch.
+/// Whether an argument after the first one continues a list of words: it contains a `=` or begins with a switch. Those of
+/// other runners count too, so that they are answered and not taken for a plan.
 #[must_use]
 pub fn is_word(argument: &str) -> bool {
-    argument.contains('=') || argument.split_whitespace().next().is_none_or(|first| SWITCHES.contains(&first))
+    let is_switch = |first| SWITCHES.contains(&first) || runners::is_switch(first);
+    argument.contains('=') || argument.split_whitespace().next().is_none_or(is_switch)
+}
+
+/// Another word for a key.
+#[derive(Clone, Copy, Debug)]
+pub struct Synonym {
+    /// The other word.
+    pub(super) word: &'static str,
+    /// The key.
+    pub(super) key: &'static str,
+    /// Turns its value into one of the key; `None` says that it is none.
+    pub(super) value: fn(&str) -> Option<String>,
+    /// What its value has to be.
+    pub(super) needed: &'static str,
 }
 
 /// The words that settings of one kind are made of.
@@ -18,6 +33,8 @@ pub struct Words {
     pub(super) about: &'static str,
     /// The known keys; `option.NAME` covers all that begin with `option.`.
     pub(super) keys: &'static [&'static str],
+    /// Other words for some of them.
+    pub(super) synonyms: &'static [Synonym],
 }
 
 impl Words {
@@ -47,7 +64,23 @@ impl Words {
         }
     }
 
+    /// The key and the value that a word stands for.
+    pub(super) fn plain(&self, key: &str, value: &str) -> Result<(String, String), SettingsError> {
+        let Some(synonym) = self.synonyms.iter().find(|synonym| synonym.word == key) else {
+            return Ok((key.to_owned(), value.to_owned()));
+        };
+        let found = (synonym.value)(value);
+        let found = found.ok_or_else(|| {
+            let Synonym { word, needed, .. } = synonym;
+            SettingsError::new(format!("`{word}` needs {needed}, not `{value}`"))
+        })?;
+        Ok((synonym.key.to_owned(), found))
+    }
+
     fn is_known(&self, key: &str) -> bool {
+        if self.synonyms.iter().any(|synonym| synonym.word == key) {
+            return true;
+        }
         self.keys.iter().any(|known| match known.strip_suffix("NAME") {
             Some(prefix) => key.len() > prefix.len() && key.starts_with(prefix),
             None => key == *known,
@@ -86,6 +119,7 @@ mod tests {
     const ENGINE: Words = Words {
         about: "an engine",
         keys: &["name", "builtin", "cmd", "args", "dir", "option.NAME", "tc", "nodes", "depth"],
+        synonyms: &[],
     };
 
     fn divided(argument: &str) -> Vec<String> {

@@ -6,27 +6,37 @@ use std::time::Duration;
 
 const SOUND: &str = "name=sound builtin option.Hash=1 depth=1";
 
-/// Two games against an engine with a fault: both are lost by this reason. A fault that shows itself before a game
-/// begins does so only when the engine is started for the second time: the first time is before the match.
+/// Two games against an engine with a fault: both are lost by this reason.
 #[track_caller]
 fn assert_loses_by(fault: &str, reason: &str, more: &str) {
     let run = MatchRun::new("tictactoe", &[]);
     let mark = mark(run.folder.path());
-    let engine = if ["start", "no-handshake", "no-ready"].contains(&reason) {
-        faulty_later("faulty", fault, &mark, &run.file("was-started"))
-    } else {
-        faulty("faulty", fault, &mark)
-    };
+    let engine = faulty("faulty", fault, &mark);
     assert_run_loses_by(run, &format!("{engine} {more}"), reason, &mark);
+}
+
+/// The same of a fault that shows itself before a game begins, and only when the engine is started for the second time:
+/// the first time is before the match. It does not play first, as it would be started once then.
+#[track_caller]
+fn assert_loses_later_by(fault: &str, reason: &str, more: &str) {
+    let run = MatchRun::new("tictactoe", &[SOUND, "name=other builtin option.Hash=1 depth=1"]);
+    let mark = mark(run.folder.path());
+    let engine = format!("{} {more}", faulty_later("faulty", fault, &mark, &run.file("was-started")));
+    let run = run.with(&["--engine", &engine, "--rounds", "1", "--games", "1", "--max-start", "2"]);
+    let report = run.play();
+    let standings = report["standings"].as_array().unwrap();
+    let loser = standings.iter().find(|standing| standing["name"] == "faulty").unwrap();
+    assert_eq!((loser["losses"].as_u64(), &loser["faults"]), (Some(2), &serde_json::json!({ reason: 2 })), "{report}");
+    #[cfg(target_os = "linux")]
+    assert!(super::marked(&mark).is_empty(), "processes are left");
 }
 
 #[track_caller]
 fn assert_run_loses_by(run: MatchRun, engine: &str, reason: &str, mark: &str) {
     let run = run.with(&["--engine", engine, "--engine", SOUND, "--rounds", "1"]);
     // Short only where it is waited for, so that a busy machine makes no fault of its own.
-    let start = if ["no-handshake", "no-ready"].contains(&reason) { "2" } else { "30" };
     let think = if reason == "hang" { "1" } else { "60" };
-    let run = run.with(&["--max-start", start, "--max-think", think]);
+    let run = run.with(&["--max-start", "30", "--max-think", think]);
     let report = run.play();
     assert_eq!(results(&report), [0, 0, 2], "{report}");
     assert_eq!(report["pairings"][0]["terminations"], serde_json::json!({ reason: 2 }), "{report}");
@@ -39,7 +49,7 @@ fn assert_run_loses_by(run: MatchRun, engine: &str, reason: &str, mark: &str) {
 
 #[test]
 fn an_engine_that_cannot_start_loses() {
-    assert_loses_by("start", "start", "");
+    assert_loses_later_by("start", "start", "");
 }
 
 #[test]
@@ -55,17 +65,17 @@ fn an_engine_whose_program_is_gone_loses() {
 
 #[test]
 fn an_engine_that_never_says_who_it_is_loses() {
-    assert_loses_by("no-handshake", "no-handshake", "");
+    assert_loses_later_by("no-handshake", "no-handshake", "");
 }
 
 #[test]
 fn an_engine_of_ugi_that_never_says_who_it_is_loses() {
-    assert_loses_by("no-handshake", "no-handshake", "proto=ugi");
+    assert_loses_later_by("no-handshake", "no-handshake", "proto=ugi");
 }
 
 #[test]
 fn an_engine_that_never_gets_ready_loses() {
-    assert_loses_by("no-ready", "no-ready", "");
+    assert_loses_later_by("no-ready", "no-ready", "");
 }
 
 #[test]
@@ -128,32 +138,56 @@ fn an_illegal_move_is_recorded_with_its_position() {
     assert!(detail.starts_with("`P@z9` is not legal in `") && detail.contains(" w - - 0 2"), "{detail}");
 }
 
-/// A rook against a bare king. With the rook the engine at fault gets a draw, because the other one cannot win any more;
-/// with the king it loses.
+/// The games of an engine with this fault from a position: half points of the first engine of each game, by what it ended
+/// and the detail. All faults are its own.
+fn from_position(fault: &str, more: &str, position: &str) -> Vec<(u64, String, String)> {
+    let engine = format!("{} {more}", faulty("faulty", fault, "x"));
+    let run = MatchRun::new("chess", &[&engine, SOUND]).with(&["--rounds", "1", "--max-think", "1"]);
+    let file = run.file("openings.epd");
+    std::fs::write(&file, position).unwrap();
+    let run = run.with(&["--openings", file.to_str().unwrap()]);
+    let report = run.play();
+    let standings = report["standings"].as_array().unwrap();
+    let faults = |name: &str| {
+        let standing = standings.iter().find(|standing| standing["name"] == name).unwrap();
+        standing["faults"].as_object().unwrap().values().map(|count| count.as_u64().unwrap()).sum::<u64>()
+    };
+    assert_eq!((faults("faulty"), faults("sound")), (2, 0), "{report}");
+    let text = |game: &serde_json::Value, key: &str| game[key].as_str().unwrap().to_owned();
+    let of = |game: &serde_json::Value| {
+        (game["half_points"].as_u64().unwrap(), text(game, "termination"), text(game, "detail"))
+    };
+    run.games().iter().map(of).collect()
+}
+
+/// A rook against a bare king. With the rook the engine at fault gets a draw if it made no legal move in its time, because
+/// the other one cannot win any more; with the king it loses.
 #[test]
-fn late_and_illegal_moves_against_a_bare_king_are_draws() {
-    for (fault, reason, more) in [("always-a1", "illegal-move", ""), ("dawdle-e1e2", "time", "st=0.1")] {
-        let engine = format!("{} {more}", faulty("faulty", fault, "x"));
-        let run = MatchRun::new("chess", &[&engine, SOUND]).with(&["--rounds", "1"]);
-        let file = run.file("openings.epd");
-        std::fs::write(&file, "4k3/8/8/8/8/8/8/R3K3 w - -\n").unwrap();
-        let run = run.with(&["--openings", file.to_str().unwrap()]);
-        let report = run.play();
-        assert_eq!(results(&report), [0, 1, 1], "{report}");
-        let standings = report["standings"].as_array().unwrap();
-        let faults = |name: &str| standings.iter().find(|standing| standing["name"] == name).unwrap()["faults"].clone();
-        // The second game's fault of time is an illegal move, because only White's king stands on e1.
-        let (found, others) = (faults("faulty"), faults("sound"));
-        let counted = |reason: &str| found[reason].as_u64().unwrap_or(0);
-        assert!(counted(reason) > 0 && counted("time") + counted("illegal-move") == 2, "{report}");
-        assert_eq!(others, serde_json::json!({}), "{report}");
-        let games = run.games();
-        let details = games.iter().map(|game| game["detail"].as_str().unwrap()).collect::<Vec<_>>();
-        let is_drawn =
-            details.iter().map(|detail| detail.ends_with("; a draw, because the opponent cannot win any more"));
-        assert_eq!(is_drawn.filter(|is_drawn| *is_drawn).count(), 1, "{details:?}");
-        assert!(run.export("--pgn").contains("1/2-1/2"));
+fn moves_that_do_not_come_or_are_illegal_are_draws_against_a_bare_king() {
+    for (fault, reason, more) in [
+        ("always-a1", "illegal-move", ""),
+        ("always-none", "no-move", ""),
+        ("dawdle-e1e2", "time", "st=0.1"),
+        ("never", "hang", ""),
+    ] {
+        let games = from_position(fault, more, "4k3/8/8/8/8/8/8/R3K3 w - -\n");
+        let [(with_rook, how, detail), (with_king, ..)] = games.as_slice() else { panic!("{games:?}") };
+        // The second game is one of the other engine as the first player.
+        assert_eq!((*with_rook, how.as_str(), *with_king), (1, reason, 2), "{games:?}");
+        assert!(detail.ends_with("; a draw, because the second player cannot win any more"), "{games:?}");
     }
+    // An engine that has left the game loses it.
+    let games = from_position("leaves", "", "4k3/8/8/8/8/8/8/R3K3 w - -\n");
+    assert_eq!(games.iter().map(|game| game.0).collect::<Vec<_>>(), [0, 2], "{games:?}");
+}
+
+/// The second player has the rook and the first move, so no move says who was at fault.
+#[test]
+fn who_is_at_fault_in_a_draw_before_any_move_is_recorded() {
+    let games = from_position("always-a1", "", "r3k3/8/8/8/8/8/8/4K3 b - -\n");
+    let [(with_king, ..), (with_rook, _, detail)] = games.as_slice() else { panic!("{games:?}") };
+    assert_eq!((*with_king, *with_rook), (0, 1), "{games:?}");
+    assert!(detail.ends_with("; a draw, because the first player cannot win any more"), "{games:?}");
 }
 
 #[test]

@@ -92,7 +92,7 @@ fn a_match_goes_on_with_as_many_games_at_a_time() {
             sleep(Duration::from_millis(10));
             looks = if engines(&mark).len() == 3 { looks + 1 } else { 0 };
         }
-        process.signal(rustix::process::Signal::INT);
+        super::interrupt_twice(&process);
         assert_eq!(process.wait().code(), Some(130));
         assert_eq!(marked(&mark).len(), 0);
     };

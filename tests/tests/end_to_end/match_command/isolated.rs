@@ -158,7 +158,7 @@ fn a_match_that_is_stopped_blames_no_library() {
     process.signal(Signal::CONT);
     // The rest of the game would take a minute.
     sleep(Duration::from_millis(300));
-    process.signal(Signal::INT);
+    super::interrupt_twice(&process);
     let mut told = String::new();
     errors.read_to_string(&mut told).unwrap();
     process.wait();

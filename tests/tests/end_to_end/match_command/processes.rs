@@ -94,6 +94,10 @@ fn an_interrupt_from_the_terminal_reaches_the_match_alone() {
     let read = || std::fs::read_to_string(&log).unwrap_or_default();
     wait_until("no game began", || run.record().exists() && read().contains("\thelped\t>\tgo depth 1\n"));
     kill_process_group(group(&process), Signal::INT).unwrap();
+    // The first one waits for the game.
+    sleep(Duration::from_millis(150));
+    assert!(process.is_running(), "the game was not waited for");
+    kill_process_group(group(&process), Signal::INT).unwrap();
     assert_eq!(process.wait().code(), Some(130));
     assert!(marked(&mark).is_empty(), "{:?}", marked(&mark));
     let log = read();

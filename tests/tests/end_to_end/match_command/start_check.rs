@@ -84,8 +84,8 @@ fn an_engine_that_does_not_play_the_game_is_found() {
 #[test]
 fn a_match_is_checked_again_before_it_goes_on() {
     let run = MatchRun::new("tictactoe", &[]);
-    let engine = faulty_later("faulty", "crash", "x", &run.file("was-started"));
-    let gone = faulty_later("gone", "start", "x", &run.file("was-started-too"));
+    let engine = faulty("faulty", "crash", "x");
+    let gone = faulty_later("gone", "start", "x", &run.file("was-started"));
     let run = run.with(&["--engine", &engine, "--engine", &gone, "--rounds", "3", "--no-recover"]);
     assert_eq!(run.to_end().status.code(), Some(3));
     let before = run.report();
@@ -98,6 +98,56 @@ fn a_match_is_checked_again_before_it_goes_on() {
     assert!(!finished.errors.contains("engine faulty"), "{finished:?}");
     assert_eq!(serde_json::from_str::<Value>(&finished.output).unwrap(), before);
     assert_eq!(run.report(), before);
+}
+
+/// The engines of the check play the first games. One that does not play first is started again.
+#[test]
+#[cfg(unix)]
+fn engines_that_play_first_are_started_once() {
+    let starts = |engines: &[&str], more: &[&str]| {
+        let names = engines.iter().map(|name| faulty(name, "", "x")).collect::<Vec<_>>();
+        let run = MatchRun::new("tictactoe", &names.iter().map(String::as_str).collect::<Vec<_>>());
+        let log = run.file("log").display().to_string();
+        let report = run.with(&["--rounds", "2", "--log", &log]).with(more).play();
+        assert_eq!(report["finished"], true, "{report}");
+        let log = std::fs::read_to_string(log).unwrap();
+        assert_eq!(log.matches("\tfault ").count(), 0, "{log}");
+        engines.iter().map(|name| log.matches(&format!("\t{name}\t=\tstart\n")).count()).collect::<Vec<_>>()
+    };
+    assert_eq!(starts(&["A", "B"], &[]), [1, 1]);
+    // For each game at a time one of each, unless the first pair was over before the second began.
+    assert!(starts(&["A", "B"], &["--concurrency", "2"]).iter().all(|count| (1..=2).contains(count)));
+    let three = starts(&["A", "B", "C"], &["--games", "1", "--rounds", "1"]);
+    assert!(three[0] >= 1 && three[2] == 2, "{three:?}");
+    // Two others play for this process, so that the check is theirs alone.
+    assert_eq!(starts(&["A", "B"], &["--isolate"]), [2, 2]);
+}
+
+/// As Fairy-Stockfish does it: the games of a file are known after its name was set.
+#[test]
+fn an_engine_that_learns_of_games_by_an_option_plays_them() {
+    let engine = faulty("engine", "variants", "x");
+    let run = MatchRun::new("tictactoe", &[&engine, SOUND]).with(&["--rounds", "1"]);
+    let told = "engine engine cannot play (start): it does not play tictactoe; by its option `UCI_Variant` it plays chess";
+    assert_refused(&run, &[told]);
+    let run = MatchRun::new("tictactoe", &[&format!("{engine} option.VariantPath=variants.ini"), SOUND]);
+    let log = run.file("log").display().to_string();
+    let report = run.with(&["--rounds", "1", "--log", &log]).play();
+    assert_eq!(report["pairings"][0]["terminations"], serde_json::json!({ "normal": 2 }), "{report}");
+    let log = std::fs::read_to_string(log).unwrap();
+    let sent: Vec<_> = log.lines().filter_map(|line| line.split_once("\tengine\t>\t")).map(|(_, text)| text).collect();
+    let begin = [
+        "uci",
+        "setoption name VariantPath value variants.ini",
+        "uci",
+        "setoption name UCI_Variant value tictactoe",
+        "ucinewgame",
+    ];
+    assert_eq!(sent[..begin.len()], begin, "{sent:#?}");
+    // A game that is set for the engine alone is sent as it is.
+    let other = format!("{engine} option.UCI_Variant=noughts");
+    let finished = MatchRun::new("tictactoe", &[&other, SOUND]).with(&["--rounds", "1"]).to_end();
+    assert!(finished.errors.contains("engine engine failed in game 1 (crash): it ended with code 8"), "{finished:?}");
 }
 
 #[test]

@@ -113,13 +113,60 @@ fn a_report_has_tables_and_pictures() {
     let mut command = command(&["report"]);
     command.arg(run.record());
     let finished = finish(command, super::TIME);
-    for part in ["tictactoe: 6 of 6 games, finished, seed 1", "A against B: +", "SPRT of normalized Elo 0 and 10"] {
+    let parts =
+        ["tictactoe: 6 of 6 games, finished, seed 1", "A against B: +", "  first player +", "SPRT of normalized Elo 0 and 10"];
+    for part in parts {
         assert!(finished.output.contains(part), "{finished:?}");
     }
     let svg = run.export("--plot");
     assert!(svg.starts_with("<svg") && svg.contains("log-likelihood ratio"), "{svg}");
     let csv = run.export("--csv");
     assert_eq!(csv.lines().count(), 7, "{csv}");
+    let sums = csv.lines().skip(1).fold([0; 3], |sums, line| {
+        let ends: Vec<u64> = line.rsplit(',').take(3).map(|number| number.parse().expect("a number")).collect();
+        [sums[0] + ends[2], sums[1] + ends[1], sums[2] + ends[0]]
+    });
+    let report = run.report();
+    let [first_wins, draws, second_wins] = sums;
+    let sides = serde_json::json!({ "first_wins": first_wins, "draws": draws, "second_wins": second_wins });
+    assert_eq!((&report["sides"], &report["pairings"][0]["sides"]), (&sides, &sides), "{csv}");
+    assert_eq!(sums.iter().sum::<u64>(), 6);
+}
+
+/// As fastchess counts: an opening at move 5 has four moves before it, whatever it is written in.
+#[test]
+fn a_draw_by_scores_counts_the_moves_of_the_position() {
+    let plies = |file: &str, opening: &str, more: &[&str]| {
+        let engines = ["name=A builtin depth=1 option.Hash=1", "name=B builtin depth=1 option.Hash=1"];
+        let run = MatchRun::new("chess", &engines);
+        let file = run.file(file);
+        std::fs::write(&file, opening).unwrap();
+        // All scores are small enough.
+        let rule = ["--rounds", "1", "--draw", "movecount=2", "score=30000", "movenumber=10", "--openings"];
+        let run = run.with(&rule).with(&[file.to_str().unwrap()]).with(more);
+        let report = run.play();
+        assert_eq!(report["pairings"][0]["terminations"], serde_json::json!({ "draw-adjudication": 2 }), "{report}");
+        run.games().iter().map(|game| moves(game).len()).collect::<Vec<_>>()
+    };
+    let epd = "r1bqkb1r/1ppp1ppp/p1n2n2/4p3/B3P3/5N2/PPPP1PPP/RNBQK2R w KQkq - 2 5\n";
+    assert_eq!(plies("k9.epd", epd, &[]), [12, 12]);
+    assert_eq!(plies("k9.epd", "r1bqkb1r/1ppp1ppp/p1n2n2/4p3/B3P3/5N2/PPPP1PPP/RNBQK2R w KQkq - hmvc 2; fmvn 5;\n", &[]), [12, 12]);
+    assert_eq!(plies("k9.pgn", "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 *\n", &[]), [20, 20]);
+    // Black moves first, and the tenth full move ends with its third move.
+    let late = "r1bqkb1r/1ppp1ppp/p1n2n2/4p3/B3P3/5N2/PPPP1PPP/RNBQ1RK1 b kq - 3 8\n";
+    assert_eq!(plies("late.epd", late, &[]), [5, 5]);
+}
+
+/// Kalah's positions have no number of a full move: two moves are one, with those of the opening.
+#[test]
+fn where_positions_have_no_number_two_moves_are_a_full_one() {
+    let engines = ["name=A builtin depth=1 option.Hash=1", "name=B builtin depth=1 option.Hash=1"];
+    let run = MatchRun::new("kalah", &engines);
+    let file = run.file("openings.txt");
+    std::fs::write(&file, "a\n").unwrap();
+    let run = run.with(&["--rounds", "1", "--draw", "movenumber=4 score=30000", "--openings", file.to_str().unwrap()]);
+    run.play();
+    assert_eq!(run.games().iter().map(|game| moves(game).len()).collect::<Vec<_>>(), [8, 8]);
 }
 
 /// The plan in `configs` runs as it stands.

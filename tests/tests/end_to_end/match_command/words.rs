@@ -56,6 +56,28 @@ fn words_need_no_quotes() {
 }
 
 #[test]
+fn lists_for_all_engines_add_up_and_engines_are_named_by_their_algorithms() {
+    let one = moves_of(&["--engine", "builtin name=pvs option.Algorithm=pvs", "--engine", "builtin name=alphabeta \
+        option.Algorithm=alphabeta", "--each", "depth=2 option.Hash=1", "--random-plies", "2"]);
+    let two = moves_of(&["--each", "depth=9", "--engine", "algorithm=pvs", "--each", "option.Hash=1", "depth=2", "--engine",
+        "algorithm=alphabeta", "--random-plies", "2"]);
+    assert_eq!(two, one);
+}
+
+/// Without it they would think for ever.
+#[test]
+fn built_in_engines_without_a_limit_have_a_tenth_of_a_second() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let engines = ["--engine", "algorithm=pvs", "--engine", "algorithm=alphabeta", "--rounds", "1"];
+    let finished = play(folder.path(), &engines);
+    assert!(finished.status.success(), "{finished:?}");
+    assert!(finished.errors.contains("plyd: no engine has a limit, so each has movetime=100: "), "{finished:?}");
+    std::fs::remove_file(folder.path().join("r.db")).expect("there is a record");
+    let finished = play(folder.path(), &[&engines[..], &["--each", "movetime=5"]].concat());
+    assert!(finished.status.success() && !finished.errors.contains("has a limit"), "{finished:?}");
+}
+
+#[test]
 fn adjudication_and_tests_are_given_in_words() {
     let engines = ["name=A builtin depth=1 option.Hash=1", "name=B builtin depth=1 option.Hash=1"];
     let terminations = |more: &[&str]| {
@@ -87,7 +109,9 @@ fn mistakes_in_words_are_told() {
         (&["--engine"][..], 2, "a value is required for '--engine <WORDS>...'"),
         (&["--each", "depth=1", "depht=3"], 1, "no setting `depht`; its settings are name, builtin"),
         (&["--each", "depth=1", "builtin dpeth"], 1, "no setting `dpeth`"),
-        (&["--each", "depth=1", "--each", "depth=2"], 2, "cannot be used multiple times"),
+        (&["--each", "depth=1", "restart=on"], 1, "`restart` is a word of fastchess and cutechess-cli; an engine stays"),
+        (&["--each", "depth=1", "trust"], 1, "`trust` is a word of cutechess-cli; the library of the game alone"),
+        (&["--each", "movetime=soon"], 1, "`movetime` needs whole milliseconds of at least 1, not `soon`"),
         (&["--each", "depth=1", "option.Hush=3"], 1, "did you mean `Hash`?"),
         (&["--each", "depth=1", "name='A"], 1, "a quote is not closed in `name='A`"),
         (&["--each", "depth=1", "no/such/plan.toml"], 1, "the plan no/such/plan.toml: No such file"),

@@ -70,6 +70,7 @@ impl From<Moves> for PgnMoves {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum Kind {
     /// Every engine plays every other
+    #[value(alias = "round-robin")]
     Roundrobin,
     /// The first engine plays every other
     Gauntlet,
@@ -107,7 +108,7 @@ pub(in crate::cli) struct Match {
     #[arg(long, value_name = "N", help_heading = TOURNAMENT)]
     rounds: Option<u64>,
     /// Games between two engines in a round; with 2 they swap sides [default: 2]
-    #[arg(long, value_name = "1|2", help_heading = TOURNAMENT)]
+    #[arg(long, value_name = "1|2", overrides_with = "games", help_heading = TOURNAMENT)]
     games: Option<u32>,
     /// Play this many games at a time; 0 is one for each processor [default: 1]
     #[arg(long, value_name = "N", help_heading = TOURNAMENT)]

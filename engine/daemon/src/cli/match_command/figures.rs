@@ -79,7 +79,7 @@ impl Figures for MatchFigures {
     }
 
     fn unready(&self) -> Option<&'static str> {
-        self.interrupt.is_asked().then_some("shutting down")
+        self.interrupt.is_draining().then_some("shutting down")
     }
 }
 

@@ -10,9 +10,10 @@ const PLAN: &str = "plan";
 const ENGINE: &str = "engine";
 const ENGINES: &str = "Engines";
 
+const EACH: &str = "each";
+
 /// The lists that come once, what help says of them, and under which heading.
-const LISTS: [(&str, &str, &str); 5] = [
-    ("each", "Words for all engines, such as tc=10+0.1", ENGINES),
+const LISTS: [(&str, &str, &str); 4] = [
     (
         "openings",
         "The openings: a file with a FEN, an EPD or moves on each line, a PGN file or a Polyglot book; or \
@@ -51,7 +52,8 @@ impl Args for Lists {
             "An engine, such as name=A builtin depth=6, or cmd=./engine tc=10+0.1 option.Hash=64; repeated for each",
             ENGINES,
         );
-        let command = command.arg(plan).arg(engine.action(ArgAction::Append));
+        let each = list(EACH, "Words for all engines, such as tc=10+0.1; several lists add up", ENGINES);
+        let command = command.arg(plan).arg(engine.action(ArgAction::Append)).arg(each.action(ArgAction::Append));
         command.args(LISTS.map(|(name, help, heading)| list(name, help, heading)))
     }
 
@@ -63,12 +65,14 @@ impl Args for Lists {
 impl FromArgMatches for Lists {
     fn from_arg_matches(matches: &ArgMatches) -> Result<Self, Error> {
         let mut plans: Vec<PathBuf> = matches.get_one(PLAN).cloned().into_iter().collect();
-        let mut lists = |name| -> Vec<Given> {
+        let mut lists = |name| -> Vec<Vec<String>> {
             let occurrences = matches.get_occurrences::<String>(name).into_iter().flatten();
             occurrences.map(|arguments| own(arguments.cloned(), &mut plans)).collect()
         };
-        let engines = lists(ENGINE);
-        let [each, openings, draw, resign, sprt] = LISTS.map(|(name, ..)| lists(name).pop());
+        let engines = lists(ENGINE).into_iter().map(Given::Arguments).collect();
+        // Of a word that is repeated the last value counts, here as in one list.
+        let each = Some(lists(EACH).concat()).filter(|words| !words.is_empty()).map(Given::Arguments);
+        let [openings, draw, resign, sprt] = LISTS.map(|(name, ..)| lists(name).pop().map(Given::Arguments));
         if let [plan, other, ..] = plans.as_slice() {
             let (plan, other) = (plan.display(), other.display());
             let reason = format!(
@@ -87,7 +91,7 @@ impl FromArgMatches for Lists {
 }
 
 /// The arguments of one list; what is none of its words is a plan.
-fn own(arguments: impl Iterator<Item = String>, plans: &mut Vec<PathBuf>) -> Given {
+fn own(arguments: impl Iterator<Item = String>, plans: &mut Vec<PathBuf>) -> Vec<String> {
     let mut words = Vec::new();
     for argument in arguments {
         if words.is_empty() || is_word(&argument) {
@@ -96,7 +100,7 @@ fn own(arguments: impl Iterator<Item = String>, plans: &mut Vec<PathBuf>) -> Giv
             plans.push(argument.into());
         }
     }
-    Given::Arguments(words)
+    words
 }
 
 #[cfg(test)]
@@ -132,6 +136,13 @@ mod tests {
     }
 
     #[test]
+    fn lists_for_all_engines_add_up() {
+        let lists = read(&["--each", "tc=1", "st=2", "--engine", "name=A", "--each", "tc=3", "plan.toml"]).unwrap();
+        assert_eq!(words(&lists.each.unwrap()), ["tc=1", "st=2", "tc=3"]);
+        assert_eq!(lists.plan, Some("plan.toml".into()));
+    }
+
+    #[test]
     fn the_plan_stands_anywhere() {
         for line in [
             &["plan.toml", "--engine", "name=A", "builtin", "--openings", "book.epd", "order=random"][..],
@@ -162,7 +173,7 @@ mod tests {
         for (line, part) in [
             (&["--engine"][..], "a value is required for '--engine <WORDS>...'"),
             (&["--engine", "--each", "tc=1"], "a value is required for '--engine <WORDS>...'"),
-            (&["--each", "tc=1", "--each", "tc=2"], "the argument '--each <WORDS>...' cannot be used multiple times"),
+            (&["--draw", "score=1", "--draw", "score=2"], "the argument '--draw <WORDS>...' cannot be used multiple times"),
             (&["--engin", "name=A"], "a similar argument exists: '--engine'"),
             (&["a.toml", "b.toml"], "unexpected argument 'b.toml' found"),
             (&["--engine", "name=A", "a.toml", "b.toml"], "unexpected argument 'b.toml' found"),

@@ -67,7 +67,10 @@ pub(super) fn start(
             (Some(record), game, concurrency)
         }
         None => {
-            let plan = arguments.plan()?;
+            let mut plan = arguments.plan()?;
+            if plan.limit_by_default()? {
+                warn(&format!("no engine has a limit, so each has {}: a tenth of a second for a move", Plan::DEFAULT_LIMIT));
+            }
             let concurrency = plan.concurrency.unwrap_or(1);
             let game = ready(engine, arguments, settle(engine, &plan, named_game)?, notices)?;
             game.check_new()?.iter().for_each(|note| warn(note));

@@ -1,5 +1,6 @@
 //! The effects of requests to end: a value that gets signals and returns the next action.
 
+use signal_hook::consts::SIGINT;
 use std::ffi::c_int;
 use std::time::{Duration, Instant};
 use tokio_util::sync::CancellationToken;
@@ -21,6 +22,9 @@ pub(super) enum First {
     Ends(Option<u8>),
     /// It cancels this token, and what runs has so long to end.
     Tells(CancellationToken, Duration),
+    /// A first SIGINT cancels the token `drain`: nothing new begins, and what runs may take its time. Any other request
+    /// is as with [`Tells`](First::Tells).
+    Drains { drain: CancellationToken, end: CancellationToken, time: Duration },
 }
 
 /// The next action.
@@ -35,16 +39,25 @@ pub(super) enum Step {
 #[derive(Debug, Default)]
 pub(super) struct Requests {
     first: First,
+    /// The SIGINT that asked for nothing new to begin.
+    drained: Option<Instant>,
+    /// The first request to end.
     came: Option<(c_int, Instant)>,
 }
 
 impl Requests {
     /// Another request has come.
     pub(super) fn take(&mut self, signal: c_int, now: Instant) -> Step {
-        match self.came {
-            Some((first, then)) if first == signal && now.duration_since(then) < ECHO => Step::Nothing,
-            Some(_) => Step::Exit(SIGNALLED + signal),
-            None => {
+        let is_echo = |before, then| before == signal && now.duration_since(then) < ECHO;
+        match (self.came, self.drained) {
+            (Some((first, then)), _) if is_echo(first, then) => Step::Nothing,
+            (None, Some(then)) if is_echo(SIGINT, then) => Step::Nothing,
+            (Some(_), _) => Step::Exit(SIGNALLED + signal),
+            (None, drained) => {
+                if let (First::Drains { drain, .. }, SIGINT, None) = (&self.first, signal, drained) {
+                    self.drained = Some(now);
+                    return Step::Tell(drain.clone());
+                }
                 self.came = Some((signal, now));
                 self.obey()
             }
@@ -65,7 +78,7 @@ impl Requests {
     /// The time at which the process must have ended, after a request to end.
     pub(super) fn deadline(&self) -> Option<Instant> {
         match (self.came, &self.first) {
-            (Some((_, then)), First::Tells(_, time)) => Some(then + *time + EXIT_GRACE),
+            (Some((_, then)), First::Tells(_, time) | First::Drains { time, .. }) => Some(then + *time + EXIT_GRACE),
             _ => None,
         }
     }
@@ -74,7 +87,7 @@ impl Requests {
         match (self.came, &self.first) {
             (None, _) | (_, First::Waits) => Step::Nothing,
             (Some((signal, _)), First::Ends(code)) => Step::Exit(code.map_or(SIGNALLED + signal, c_int::from)),
-            (Some(_), First::Tells(token, _)) => Step::Tell(token.clone()),
+            (Some(_), First::Tells(end, _) | First::Drains { end, .. }) => Step::Tell(end.clone()),
         }
     }
 }
@@ -82,11 +95,11 @@ impl Requests {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use signal_hook::consts::{SIGINT, SIGTERM};
+    use signal_hook::consts::SIGTERM;
 
     /// The actions on requests this many milliseconds after the first.
     fn steps(first: First, signals: &[(c_int, u64)]) -> Vec<String> {
-        let (mut requests, start) = (Requests { first, came: None }, Instant::now());
+        let (mut requests, start) = (Requests { first, ..Requests::default() }, Instant::now());
         let take = |&(signal, after): &(c_int, u64)| match requests.take(signal, start + Duration::from_millis(after)) {
             Step::Nothing => "nothing".to_owned(),
             Step::Exit(code) => format!("exit {code}"),
@@ -105,6 +118,34 @@ mod tests {
         assert_eq!(steps(tells(), &[(SIGTERM, 0), (SIGTERM, 100)]), ["tell", "exit 143"]);
         // A request of another kind is never an echo.
         assert_eq!(steps(tells(), &[(SIGINT, 0), (SIGTERM, 1)]), ["tell", "exit 143"]);
+    }
+
+    #[test]
+    fn a_first_sigint_lets_what_runs_come_to_its_end_where_that_is_wanted() {
+        let took = |signals: &[(c_int, u64)]| {
+            let (drain, end) = (CancellationToken::new(), CancellationToken::new());
+            let first = First::Drains { drain: drain.clone(), end: end.clone(), time: Duration::ZERO };
+            let (mut requests, start) = (Requests { first, ..Requests::default() }, Instant::now());
+            let steps: Vec<_> = signals
+                .iter()
+                .map(|&(signal, after)| match requests.take(signal, start + Duration::from_millis(after)) {
+                    Step::Nothing => "nothing".to_owned(),
+                    Step::Exit(code) => format!("exit {code}"),
+                    Step::Tell(token) => {
+                        token.cancel();
+                        format!("drain {}, end {}", drain.is_cancelled(), end.is_cancelled())
+                    }
+                })
+                .collect();
+            (steps.join("; "), requests.deadline().is_some())
+        };
+        assert_eq!(took(&[(SIGINT, 0)]), ("drain true, end false".into(), false));
+        let all = "drain true, end false; nothing; drain true, end true; nothing; exit 130";
+        assert_eq!(took(&[(SIGINT, 0), (SIGINT, 1), (SIGINT, 90), (SIGINT, 91), (SIGINT, 200)]), (all.into(), true));
+        let ended = "drain false, end true; exit 143";
+        assert_eq!(took(&[(SIGTERM, 0), (SIGTERM, 100)]), (ended.into(), true));
+        assert_eq!(took(&[(SIGTERM, 0), (SIGINT, 1)]), ("drain false, end true; exit 130".into(), true));
+        assert_eq!(took(&[(SIGINT, 0), (SIGTERM, 1)]), ("drain true, end false; drain true, end true".into(), true));
     }
 
     #[test]

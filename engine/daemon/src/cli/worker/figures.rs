@@ -1,16 +1,15 @@
 //! The figures of a worker, for programs that watch it.
 
-use plyd_distribute::Tally;
+use plyd_distribute::{Tally, WorkerEnd};
 use plyd_server::{FigurePage, Figures};
 use std::fmt;
 use std::sync::Arc;
-use tokio_util::sync::CancellationToken;
 
 /// What a worker has counted, and whether it is to end.
 #[derive(Debug)]
 pub(super) struct WorkerFigures {
     pub(super) tally: Arc<Tally>,
-    pub(super) shutdown: CancellationToken,
+    pub(super) asked: WorkerEnd,
 }
 
 impl Figures for WorkerFigures {
@@ -36,7 +35,7 @@ impl Figures for WorkerFigures {
     }
 
     fn unready(&self) -> Option<&'static str> {
-        if self.shutdown.is_cancelled() {
+        if self.asked.drain.is_cancelled() || self.asked.end.is_cancelled() {
             Some("shutting down")
         } else if !self.tally.look().is_connected {
             Some("no broker")

@@ -14,11 +14,17 @@ const PONDER: &str = "Ponder";
 /// The option by which an engine lists its games.
 const VARIANT: &str = "UCI_Variant";
 
+/// The most games of an engine that an error lists.
+const MOST_LISTED: usize = 10;
+
 /// The options that an engine has declared: names and choices.
 type Declared = [(String, Vec<String>)];
 
 impl UciEngine {
     /// From `uci` to `uciok`, then all options. Whether the engine is to think on the other player's time.
+    ///
+    /// What the engine plays is judged after its options are set: some learn of games by them, as Fairy-Stockfish does by
+    /// `VariantPath`.
     ///
     /// In a game with chance the engine has to know positions at which nobody chooses. It does if it lists the game by
     /// `UCI_Variant`, or if it answers `query turn`.
@@ -28,36 +34,48 @@ impl UciEngine {
             late: Reason::NoHandshake,
             what: if self.mode == Mode::Uci { "uciok" } else { "ugiok" },
         };
-        let hello = if self.mode == Mode::Uci { Command::Uci } else { Command::Ugi };
-        let (mut declared, mut name) = (Vec::new(), None);
-        let done = client.send(&[hello], self.mode, wait).and_then(|()| {
-            client.receive(wait, |reply| match reply {
-                EngineReply::UciOk | EngineReply::UgiOk => Some(()),
-                EngineReply::Option { name, choices } => {
-                    declared.push((name, choices));
-                    None
-                }
-                EngineReply::Name(own) => {
-                    name = Some(own);
-                    None
-                }
-                _ => None,
-            })
-        });
-        match done {
+        let (declared, name) = match self.introduce(client, wait) {
             // An engine that ends before it has said who it is counts as one that could not be started.
             Err(NoAnswer::Fault(fault)) if fault.reason == Reason::Crash => {
                 return Err(Fault::new(Reason::Start, fault.detail).into());
             }
-            done => done?,
-        }
+            told => told?,
+        };
         client.name = name;
         let ponders = self.can_ponder(&declared);
-        client.send(&self.options(&declared, ponders)?, self.mode, wait)?;
+        let own = self.own_options(&declared, ponders);
+        client.send(&own, self.mode, wait)?;
+        let declared = if self.lacks_game(&declared) && !own.is_empty() {
+            // They may have brought games.
+            self.introduce(client, wait)?.0
+        } else {
+            declared
+        };
+        client.send(&self.options_of_game(&declared)?, self.mode, wait)?;
         if has_chance && find(&declared, VARIANT).is_none() {
             self.check_chance(client)?;
         }
         Ok(ponders)
+    }
+
+    /// Has the engine say who it is, and which options it has.
+    fn introduce(&self, client: &mut UciClient, wait: Wait) -> Result<(Declared, Option<String>), NoAnswer> {
+        let hello = if self.mode == Mode::Uci { Command::Uci } else { Command::Ugi };
+        let (mut declared, mut name) = (Vec::new(), None);
+        client.send(&[hello], self.mode, wait)?;
+        client.receive(wait, |reply| match reply {
+            EngineReply::UciOk | EngineReply::UgiOk => Some(()),
+            EngineReply::Option { name, choices } => {
+                declared.push((name, choices));
+                None
+            }
+            EngineReply::Name(own) => {
+                name = Some(own);
+                None
+            }
+            _ => None,
+        })?;
+        Ok((declared, name))
     }
 
     /// Asks an engine whose games nobody knows whether it knows the turn of chance.
@@ -93,21 +111,9 @@ impl UciEngine {
         false
     }
 
-    /// The options to set: the game, if the engine plays several; the options of the game that the engine has; the
-    /// permission to ponder; the engine's own options.
-    fn options(&self, declared: &Declared, ponders: bool) -> Result<Vec<Command>, Fault> {
-        let set = |name: &str, value: &str| Command::SetOption { name: name.into(), value: Some(value.into()) };
+    /// The permission to ponder, and the options that the match sets for this engine.
+    fn own_options(&self, declared: &Declared, ponders: bool) -> Vec<Command> {
         let mut commands = Vec::new();
-        if let Some((name, choices)) = find(declared, VARIANT) {
-            if !choices.iter().any(|choice| choice.eq_ignore_ascii_case(&self.game)) {
-                return Err(Fault::new(Reason::Start, format!("it does not play {}", self.game)));
-            }
-            commands.push(set(name, &self.game));
-        }
-        for (name, value) in &self.game_options {
-            let known = find(declared, &format!("{}.{name}", self.game)).or_else(|| find(declared, name));
-            commands.extend(known.map(|(name, _)| set(name, value)));
-        }
         if ponders && let Some((name, _)) = find(declared, PONDER) {
             commands.push(set(name, "true"));
         }
@@ -119,8 +125,49 @@ impl UciEngine {
             }
             commands.push(set(name, value));
         }
+        commands
+    }
+
+    /// Whether the match sets this option for this engine alone.
+    fn is_own(&self, name: &str) -> bool {
+        self.settings.options.keys().any(|own| own.eq_ignore_ascii_case(name))
+    }
+
+    /// Whether the engine lists its games, and this is none of them. A game that is set for the engine alone is not judged:
+    /// its name for it may be another one.
+    fn lacks_game(&self, declared: &Declared) -> bool {
+        if self.is_own(VARIANT) {
+            return false;
+        }
+        let is_game = |choice: &String| choice.eq_ignore_ascii_case(&self.game);
+        find(declared, VARIANT).is_some_and(|(_, choices)| !choices.iter().any(is_game))
+    }
+
+    /// The options that the game asks for: the game itself, if the engine plays several, and the options of the game that
+    /// the engine has. What is set for the engine alone stays.
+    fn options_of_game(&self, declared: &Declared) -> Result<Vec<Command>, Fault> {
+        let mut commands = Vec::new();
+        if let Some((name, choices)) = find(declared, VARIANT) {
+            if self.lacks_game(declared) {
+                let listed = choices.iter().take(MOST_LISTED).map(String::as_str).collect::<Vec<_>>().join(", ");
+                let more = if choices.len() > MOST_LISTED { ", ..." } else { "" };
+                let detail = format!("it does not play {}; by its option `{VARIANT}` it plays {listed}{more}", self.game);
+                return Err(Fault::new(Reason::Start, detail));
+            }
+            if !self.is_own(name) {
+                commands.push(set(name, &self.game));
+            }
+        }
+        for (name, value) in &self.game_options {
+            let known = find(declared, &format!("{}.{name}", self.game)).or_else(|| find(declared, name));
+            commands.extend(known.filter(|(name, _)| !self.is_own(name)).map(|(name, _)| set(name, value)));
+        }
         Ok(commands)
     }
+}
+
+fn set(name: &str, value: &str) -> Command {
+    Command::SetOption { name: name.into(), value: Some(value.into()) }
 }
 
 fn find<'a>(declared: &'a Declared, name: &str) -> Option<&'a (String, Vec<String>)> {

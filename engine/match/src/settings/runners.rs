@@ -1,0 +1,189 @@
+//! The words of fastchess and cutechess-cli, and what plyd calls them: one list, from which both the answers to these
+//! words and the table in docs/match.md are made.
+
+mod list;
+
+pub use list::WORDS;
+
+use std::fmt::Write as _;
+
+/// A word of another runner.
+#[derive(Clone, Copy, Debug)]
+pub struct RunnerWord {
+    /// The list that it is a word of, by what plyd's errors call it; empty for an option of the command line.
+    pub list: &'static str,
+    /// The word, without dashes.
+    pub word: &'static str,
+    /// Whether fastchess and cutechess-cli have it.
+    pub runners: [bool; 2],
+    /// What plyd has for it.
+    pub here: Here,
+}
+
+/// What plyd has for a word of another runner.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Here {
+    /// The same word.
+    Same,
+    /// The same word. The text says what differs in its values.
+    Like(&'static str),
+    /// These words, which mean the same; plyd takes the other one too. The text may say more.
+    Called(&'static [&'static str], &'static str),
+    /// Nothing, as plyd does so anyway: the word is taken and left out. The text says what plyd does.
+    Always(&'static str),
+    /// Nothing of that kind, or something that is used in another way: the text says what.
+    Otherwise(&'static str),
+}
+
+impl RunnerWord {
+    /// What is said to somebody who uses the word, if plyd does not take it.
+    #[must_use]
+    pub fn answer(&self) -> Option<String> {
+        let Here::Otherwise(text) = self.here else { return None };
+        let runners = match self.runners {
+            [true, true] => "fastchess and cutechess-cli",
+            [true, false] => "fastchess",
+            _ => "cutechess-cli",
+        };
+        Some(format!("`{}` is a word of {runners}; {text}", self.written()))
+    }
+
+    /// As people write it.
+    fn written(&self) -> String {
+        let Self { list, word, .. } = self;
+        if list.is_empty() { format!("-{word}") } else { (*word).to_owned() }
+    }
+}
+
+/// The word of a list, or of the command line if the name of the list is empty.
+#[must_use]
+pub fn find(list: &str, word: &str) -> Option<&'static RunnerWord> {
+    WORDS.iter().find(|known| known.list == list && known.word == word)
+}
+
+/// Whether this is a word without a value, of engines of other runners. Nothing else says that it is no plan.
+pub(super) fn is_switch(word: &str) -> bool {
+    list::SWITCHES.contains(&word)
+}
+
+/// The table of all words, for docs/match.md.
+#[must_use]
+pub fn table() -> String {
+    let mut text = "| word | fastchess | cutechess-cli | plyd |\n|---|---|---|---|\n".to_owned();
+    for word in WORDS {
+        let [fastchess, cutechess] = word.runners.map(|has| if has { "yes" } else { "" });
+        let place = if word.list.is_empty() { String::new() } else { format!(", of {}", word.list) };
+        let here = match word.here {
+            Here::Same => "the same".to_owned(),
+            Here::Like(text) => format!("the same; {text}"),
+            Here::Called(words, more) => {
+                let more = if more.is_empty() { String::new() } else { format!("; {more}") };
+                format!("`{}`; taken{more}", words.join(" "))
+            }
+            Here::Always(text) => format!("always: {text}; taken and left out"),
+            Here::Otherwise(text) => text.to_owned(),
+        };
+        // To a string it cannot fail.
+        let _ = writeln!(text, "| `{}`{place} | {fastchess} | {cutechess} | {} |", word.written(), here.replace('|', "\\|"));
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::settings::engine::ENGINE;
+    use crate::settings::openings::OPENINGS;
+    use crate::settings::rules::{DRAW, RESIGN};
+    use crate::settings::{SPRT, Words};
+
+    /// The words in the manual and the source of fastchess 1.8.2.
+    const FASTCHESS: &[(&str, &str)] = &[
+        (
+            "",
+            "engine each pgnout epdout openings sprt draw resign maxmoves tb tbpieces tbignore50 tbadjudicate \
+             autosaveinterval log config report output concurrency crc32 force-concurrency event site games rounds wait \
+             noswap reverse ratinginterval scoreinterval srand seeds version help recover repeat variant tournament quick \
+             use-affinity check-mate-pvs show-latency debug testEnv strict startup-ms ucinewgame-ms ping-ms compliance",
+        ),
+        ("an engine", "cmd name tc st timemargin nodes plies depth dir args restart proto option.NAME"),
+        ("openings", "file format order plies start policy"),
+        ("sprt", "elo0 elo1 alpha beta model"),
+        ("draw", "movenumber movecount score"),
+        ("resign", "movecount score twosided"),
+    ];
+
+    /// The words in the manual of cutechess-cli 1.4.0.
+    const CUTECHESS: &[(&str, &str)] = &[
+        (
+            "",
+            "engine each variant concurrency draw resign maxmoves tb tbpieces tbignore50 tournament event games rounds \
+             sprt ratinginterval outcomeinterval debug openings bookmode pgnout epdout recover repeat noswap reverse seeds \
+             site srand wait resultformat version help engines",
+        ),
+        (
+            "an engine",
+            "conf name cmd dir stderr proto tc option.NAME arg initstr restart trust st timemargin book bookdepth \
+             whitepov ponder depth nodes tscale debug",
+        ),
+        ("openings", "file format order plies start policy"),
+        ("sprt", "elo0 elo1 alpha beta"),
+        ("draw", "movenumber movecount score"),
+        ("resign", "movecount score twosided"),
+    ];
+
+    #[test]
+    fn every_word_of_both_is_listed_once_and_no_other() {
+        let mut wanted: Vec<(&str, &str, [bool; 2])> = Vec::new();
+        for (place, lists) in [FASTCHESS, CUTECHESS].into_iter().enumerate() {
+            for &(list, words) in lists {
+                for word in words.split_whitespace() {
+                    match wanted.iter_mut().find(|(other, known, _)| (*other, *known) == (list, word)) {
+                        Some((_, _, runners)) => runners[place] = true,
+                        None => wanted.push((list, word, [place == 0, place == 1])),
+                    }
+                }
+            }
+        }
+        let mut listed: Vec<_> = WORDS.iter().map(|word| (word.list, word.word, word.runners)).collect();
+        wanted.sort_unstable();
+        listed.sort_unstable();
+        assert_eq!(listed, wanted);
+    }
+
+    #[test]
+    fn what_is_called_the_same_is_a_word_here_and_nothing_else_is() {
+        for words in [ENGINE, OPENINGS, DRAW, RESIGN, SPRT] {
+            let Words { about, keys, .. } = words;
+            for known in WORDS.iter().filter(|known| known.list == about) {
+                let is_same = matches!(known.here, Here::Same | Here::Like(_));
+                assert_eq!(keys.contains(&known.word), is_same, "{known:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn the_document_has_the_table() {
+        let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/match.md");
+        let text = std::fs::read_to_string(path).unwrap();
+        let (begin, end) = ("<!-- The table of words: begin -->\n", "<!-- The table of words: end -->\n");
+        let (before, rest) = text.split_once(begin).unwrap();
+        let (found, after) = rest.split_once(end).unwrap();
+        let wanted = format!("\n{}\n", table());
+        if std::env::var_os("PLYD_WRITE_WORDS").is_some() {
+            std::fs::write(path, format!("{before}{begin}{wanted}{end}{after}")).unwrap();
+            return;
+        }
+        assert_eq!(found, wanted, "write it anew with PLYD_WRITE_WORDS=1 cargo test -p plyd-match the_document_has");
+    }
+
+    #[test]
+    fn an_answer_names_the_word_and_who_has_it() {
+        let answer = |list, word| find(list, word).and_then(RunnerWord::answer);
+        let restart = answer("an engine", "restart").unwrap();
+        assert!(restart.starts_with("`restart` is a word of fastchess and cutechess-cli; "), "{restart}");
+        assert!(answer("", "quick").unwrap().starts_with("`-quick` is a word of fastchess; "));
+        assert_eq!((answer("", "engine"), answer("", "srand"), answer("", "recover")), (None, None, None));
+        assert!(find("", "restart").is_none());
+    }
+}
