@@ -111,9 +111,10 @@ mod tests {
         let settings = settings(more);
         let mut adjudicator = Adjudicator::new(&settings);
         scores.into_iter().enumerate().find_map(|(ply, score)| {
-            let full_moves = || Ok::<_, Infallible>((ply as u32 + 1) / 2);
+            let plies = ply + 1;
+            let full_moves = || Ok::<_, Infallible>(plies as u32 / 2);
             let decision = adjudicator.add(ply % 2, score, full_moves).unwrap()?;
-            Some((ply + 1, decision.half_points, decision.termination))
+            Some((plies, decision.half_points, decision.termination))
         })
     }
 

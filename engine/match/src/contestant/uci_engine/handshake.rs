@@ -17,8 +17,8 @@ const VARIANT: &str = "UCI_Variant";
 /// The most games of an engine that an error lists.
 const MOST_LISTED: usize = 10;
 
-/// The options that an engine has declared: names and choices.
-type Declared = [(String, Vec<String>)];
+/// An option that an engine has declared: its name and its choices.
+type DeclaredOption = (String, Vec<String>);
 
 impl UciEngine {
     /// From `uci` to `uciok`, then all options. Whether the engine is to think on the other player's time.
@@ -59,7 +59,7 @@ impl UciEngine {
     }
 
     /// Has the engine say who it is, and which options it has.
-    fn introduce(&self, client: &mut UciClient, wait: Wait) -> Result<(Declared, Option<String>), NoAnswer> {
+    fn introduce(&self, client: &mut UciClient, wait: Wait) -> Result<(Vec<DeclaredOption>, Option<String>), NoAnswer> {
         let hello = if self.mode == Mode::Uci { Command::Uci } else { Command::Ugi };
         let (mut declared, mut name) = (Vec::new(), None);
         client.send(&[hello], self.mode, wait)?;
@@ -97,7 +97,7 @@ impl UciEngine {
     }
 
     /// Whether the engine is to think on the other player's time, and can.
-    fn can_ponder(&self, declared: &Declared) -> bool {
+    fn can_ponder(&self, declared: &[DeclaredOption]) -> bool {
         if !self.settings.ponder {
             return false;
         }
@@ -112,7 +112,7 @@ impl UciEngine {
     }
 
     /// The permission to ponder, and the options that the match sets for this engine.
-    fn own_options(&self, declared: &Declared, ponders: bool) -> Vec<Command> {
+    fn own_options(&self, declared: &[DeclaredOption], ponders: bool) -> Vec<Command> {
         let mut commands = Vec::new();
         if ponders && let Some((name, _)) = find(declared, PONDER) {
             commands.push(set(name, "true"));
@@ -135,7 +135,7 @@ impl UciEngine {
 
     /// Whether the engine lists its games, and this is none of them. A game that is set for the engine alone is not judged:
     /// its name for it may be another one.
-    fn lacks_game(&self, declared: &Declared) -> bool {
+    fn lacks_game(&self, declared: &[DeclaredOption]) -> bool {
         if self.is_own(VARIANT) {
             return false;
         }
@@ -145,7 +145,7 @@ impl UciEngine {
 
     /// The options that the game asks for: the game itself, if the engine plays several, and the options of the game that
     /// the engine has. What is set for the engine alone stays.
-    fn options_of_game(&self, declared: &Declared) -> Result<Vec<Command>, Fault> {
+    fn options_of_game(&self, declared: &[DeclaredOption]) -> Result<Vec<Command>, Fault> {
         let mut commands = Vec::new();
         if let Some((name, choices)) = find(declared, VARIANT) {
             if self.lacks_game(declared) {
@@ -170,6 +170,6 @@ fn set(name: &str, value: &str) -> Command {
     Command::SetOption { name: name.into(), value: Some(value.into()) }
 }
 
-fn find<'a>(declared: &'a Declared, name: &str) -> Option<&'a (String, Vec<String>)> {
+fn find<'a>(declared: &'a [DeclaredOption], name: &str) -> Option<&'a DeclaredOption> {
     declared.iter().find(|(declared, _)| declared.eq_ignore_ascii_case(name))
 }
