@@ -15,6 +15,9 @@ pub struct PositionView {
     sides: [String; 2],
     turn: &'static str,
     outcome: &'static str,
+    /// The players that cannot win any more, whatever both play, while the game goes on.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    winless: Vec<&'static str>,
     /// The utility by which the game ended, from MAX's view.
     #[serde(skip_serializing_if = "Option::is_none")]
     value: Option<i32>,
@@ -113,11 +116,13 @@ impl Position {
         }
         let picture = if view.is_none() { self.picture()? } else { None };
         let sides = game.library().sides();
+        let cannot_win = |player: &Player| outcome == Outcome::Ongoing && !game.can_win(state, *player);
         Ok(PositionView {
             game: game.library().id().into(),
             sides: [Player::Max, Player::Min].map(|player| sides.name(player).into()),
             turn: turn_name(turn),
             outcome: outcome_name(outcome),
+            winless: [Player::Max, Player::Min].into_iter().filter(cannot_win).map(|player| turn_name(player.into())).collect(),
             value: if let Outcome::Utility(value) = outcome { Some(value) } else { None },
             count: legal.len(),
             moves,

@@ -42,7 +42,8 @@ export async function setUp(table, games, { connect, begin }) {
 export async function writeGame(table, _games, { connect }) {
   const name = (/** @type {string} */ player) => (player === "person" ? t("person") : "plyd");
   const { players, given } = table;
-  const result = given === null ? undefined : given.winner === "max" ? "1-0" : "0-1";
+  const won = given?.winner === "max" ? "1-0" : "0-1";
+  const result = given === null ? undefined : given.why === "time-alone" ? "1/2-1/2" : won;
   const about = { players: /** @type {[string, string]} */ ([name(players.max), name(players.min)]), result };
   text().value = await looking(connect(), (looker) => writeTree(new MoveTree(table.game), about, looker));
 }

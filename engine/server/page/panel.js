@@ -122,7 +122,8 @@ function showSides(/** @type {Table} */ table, /** @type {View} */ view, /** @ty
 function status(/** @type {Table} */ table, /** @type {View} */ view) {
   if (table.given !== null) {
     const names = { side: nameOf(view, table.given.winner), other: nameOf(view, other(table.given.winner)) };
-    return t(table.given.why === "time" ? "won-on-time" : "won-by-resigning", names);
+    const texts = { resigning: "won-by-resigning", time: "won-on-time", "time-alone": "drawn-on-time" };
+    return t(texts[table.given.why], names);
   }
   if (view.value !== undefined) return t("ended-with", { value: signed(view.value), side: nameOf(view, "max") });
   if (view.outcome === "draw") return t("drawn");

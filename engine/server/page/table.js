@@ -8,7 +8,8 @@
  * @typedef {import("./types.js").View} View
  * @typedef {import("./engine.js").Engine} Engine
  * @typedef {{strength: string, kind: "time" | "depth" | "nodes", limit: number, algorithm: string}} Computer
- * @typedef {{winner: Side, why: "resigning" | "time"}} Given a game that ended beside the rules
+ * @typedef {{winner: Side, why: "resigning" | "time" | "time-alone"}} Given a game that ended beside the rules; by
+ *   "time-alone" it is drawn, because the winner cannot win any more
  */
 import { roll } from "./chance.js";
 import { Clock } from "./clock.js";
@@ -200,7 +201,9 @@ export class Table {
   tick() {
     const turn = this.view?.turn;
     if (this.clock === null || this.isOver || turn === undefined || turn === "chance") return;
-    if (this.clock.of(turn) === 0) this.#end({ winner: other(turn), why: "time" });
+    if (this.clock.of(turn) > 0) return;
+    const winner = other(turn);
+    this.#end({ winner, why: this.view?.winless?.includes(winner) ? "time-alone" : "time" });
   }
 
   /** @param {Given} given */

@@ -6,6 +6,7 @@ pub(crate) mod browser;
 mod classroom;
 mod command;
 mod filter;
+mod flags;
 #[cfg(target_os = "linux")]
 mod floods;
 mod load;

@@ -84,6 +84,7 @@ export const bengali = {
   "won": "{side} জিতেছে।",
   "won-by-resigning": "{other} হার মেনেছে। {side} জিতেছে।",
   "won-on-time": "{other}-এর সময় শেষ। {side} জিতেছে।",
+  "drawn-on-time": "{other}-এর সময় শেষ, আর {side} আর জিততে পারে না। খেলা ড্র।",
   "drawn": "খেলা ড্র।",
   "ended-with": "{side}-এর জন্য খেলা {value} দিয়ে শেষ হয়েছে।",
   "played": "{move} চালা হয়েছে।",

@@ -84,6 +84,7 @@ export const english = {
   "won": "{side} has won.",
   "won-by-resigning": "{other} resigns. {side} has won.",
   "won-on-time": "The time of {other} is over. {side} has won.",
+  "drawn-on-time": "The time of {other} is over, and {side} cannot win any more. The game is drawn.",
   "drawn": "The game is drawn.",
   "ended-with": "The game has ended with {value} for {side}.",
   "played": "{move} was played.",

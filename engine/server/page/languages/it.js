@@ -84,6 +84,7 @@ export const italian = {
   "won": "{side} ha vinto.",
   "won-by-resigning": "{other} abbandona. {side} ha vinto.",
   "won-on-time": "Il tempo di {other} è finito. {side} ha vinto.",
+  "drawn-on-time": "Il tempo di {other} è finito, e {side} non può più vincere. La partita è patta.",
   "drawn": "La partita è patta.",
   "ended-with": "La partita è finita con {value} per {side}.",
   "played": "È stata giocata {move}.",

@@ -84,6 +84,7 @@ export const turkish = {
   "won": "{side} kazandı.",
   "won-by-resigning": "{other} terk etti. {side} kazandı.",
   "won-on-time": "{other} için süre bitti. {side} kazandı.",
+  "drawn-on-time": "{other} için süre bitti, ve {side} artık kazanamaz. Oyun berabere.",
   "drawn": "Oyun berabere.",
   "ended-with": "Oyun {side} için {value} ile bitti.",
   "played": "{move} oynandı.",
