@@ -195,8 +195,10 @@ function list(/** @type {string} */ id, /** @type {Listed[]} */ entries, /** @ty
 }
 
 function drawReport() {
-  const { played, planned, standings, sprt } = report;
-  element("played").textContent = t("watch-played", { played: grouped(played), planned: grouped(planned) });
+  const { played, planned, standings, sprt, sides } = report;
+  const [wins, draws, losses] = [sides.first_wins, sides.draws, sides.second_wins].map(grouped);
+  const ofFirst = played > 0 ? `; ${t("watch-sides", { wins, draws, losses })}` : "";
+  element("played").textContent = t("watch-played", { played: grouped(played), planned: grouped(planned) }) + ofFirst;
   const rounded = (/** @type {number} */ value, digits = 1) => value.toFixed(digits).replace("-", "\u2212");
   const head = ["engine", "games", "points", "wdl", "elo", "faults"].map((key) => html("th", { scope: "col" }, t(`watch-${key}`)));
   const table = element("standings");

@@ -36,6 +36,7 @@ export const bengali = {
   "watch-elo": "এলো",
   "watch-faults": "ত্রুটি",
   "watch-played": "{planned}টির মধ্যে {played}টি খেলা",
+  "watch-sides": "প্রথম খেলোয়াড় +{wins} ={draws} −{losses}",
   "watch-sprt": "{elo1} এলোর বিপরীতে {elo0} এলোর পরীক্ষা",
   "watch-llr": "সম্ভাবনার অনুপাত {llr}, সীমা {lower} ও {upper}।",
   "watch-verdict-h0": "সিদ্ধান্ত: H0।",

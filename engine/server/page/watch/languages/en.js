@@ -36,6 +36,7 @@ export const english = {
   "watch-elo": "Elo",
   "watch-faults": "Faults",
   "watch-played": "{played} of {planned} games",
+  "watch-sides": "first player +{wins} ={draws} −{losses}",
   "watch-sprt": "Test of {elo0} against {elo1} Elo",
   "watch-llr": "The likelihood ratio is {llr}, between {lower} and {upper}.",
   "watch-verdict-h0": "Decided: H0.",

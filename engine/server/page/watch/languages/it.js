@@ -36,6 +36,7 @@ export const italian = {
   "watch-elo": "Elo",
   "watch-faults": "Guasti",
   "watch-played": "{played} di {planned} partite",
+  "watch-sides": "primo giocatore +{wins} ={draws} −{losses}",
   "watch-sprt": "Test di {elo0} contro {elo1} Elo",
   "watch-llr": "Il rapporto di verosimiglianza è {llr}, fra {lower} e {upper}.",
   "watch-verdict-h0": "Deciso: H0.",

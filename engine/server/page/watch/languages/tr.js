@@ -36,6 +36,7 @@ export const turkish = {
   "watch-elo": "Elo",
   "watch-faults": "Arızalar",
   "watch-played": "{planned} oyundan {played} tanesi",
+  "watch-sides": "ilk oyuncu +{wins} ={draws} −{losses}",
   "watch-sprt": "{elo1} Elo'ya karşı {elo0} Elo sınaması",
   "watch-llr": "Olabilirlik oranı {llr}; sınırlar {lower} ve {upper}.",
   "watch-verdict-h0": "Karar verildi: H0.",
