@@ -116,14 +116,14 @@ impl Match {
             loop {
                 match results.recv_timeout(POLL_INTERVAL) {
                     Ok(result) => found.push(result),
-                    Err(RecvTimeoutError::Timeout) if interrupt.is_draining() => own.ask(),
+                    Err(RecvTimeoutError::Timeout) if interrupt.is_asked() => own.ask(),
                     Err(RecvTimeoutError::Timeout) => {}
                     Err(RecvTimeoutError::Disconnected) => return Ok(found),
                 }
             }
         })
         .map_err(|error| MatchError::system("a thread to check an engine", error))?;
-        if interrupt.is_draining() {
+        if interrupt.is_asked() {
             // Some may not have been tried.
             self.let_go();
             return Ok(StartCheck::Interrupted);

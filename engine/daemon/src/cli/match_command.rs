@@ -51,6 +51,7 @@ use std::fs::File;
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::{Arc, Mutex, PoisonError};
 use tokio::runtime::Handle;
 
@@ -75,20 +76,23 @@ pub(super) fn run(wanted: Match, program: &Program) -> anyhow::Result<ExitCode> 
     let game = program.flags.game.clone();
     let Requested { drain, end } = program.signals.drain(settings.shutdown.time());
     drive(one_thread(), end, async |end| {
-        let (interrupt, notices) = (Interrupt::default(), Notices::default());
-        let (asked, told) = (interrupt.clone(), notices.clone());
+        let (interrupt, notices, begun) = (Interrupt::default(), Notices::default(), Arc::<AtomicBool>::default());
+        let (asked, told, begins) = (interrupt.clone(), notices.clone(), Arc::clone(&begun));
         let program = (engine, settings);
-        let play = move || play(program, &wanted, game.as_deref(), &asked, &told, output);
+        let play = move || play(program, &wanted, game.as_deref(), (&asked, &begins), &told, output);
         let mut playing = tokio::task::spawn_blocking(play);
         tokio::select! {
             ended = &mut playing => return ended?,
             () = end.cancelled() => {}
             () = drain.cancelled() => {
-                notices.tell(DRAINS);
-                interrupt.drain();
-                tokio::select! {
-                    ended = &mut playing => return ended?,
-                    () = end.cancelled() => {}
+                // Before that there is nothing to wait for.
+                if begun.load(Relaxed) {
+                    notices.tell(DRAINS);
+                    interrupt.drain();
+                    tokio::select! {
+                        ended = &mut playing => return ended?,
+                        () = end.cancelled() => {}
+                    }
                 }
             }
         }
@@ -97,12 +101,13 @@ pub(super) fn run(wanted: Match, program: &Program) -> anyhow::Result<ExitCode> 
     })
 }
 
-/// Plays a match to its end, and prints on `output` what came of it. Blocks; `interrupt` ends it.
+/// Plays a match to its end, and prints on `output` what came of it. Blocks; `interrupt` ends it. When games are to begin
+/// `begun` is set.
 fn play(
     (engine, settings): (Arc<Engine>, Settings),
     arguments: &Match,
     named_game: Option<&str>,
-    interrupt: &Interrupt,
+    (interrupt, begun): (&Interrupt, &AtomicBool),
     notices: &Notices,
     output: File,
 ) -> anyhow::Result<ExitCode> {
@@ -147,6 +152,7 @@ fn play(
         let form = if prints_pgn { Form::Pgn(arguments.pgn_moves.into()) } else { Form::JsonLines };
         watcher.games.push(Games::new(form, game.settings(), Box::new(&mut output), String::new()));
     }
+    begun.store(true, Relaxed);
     #[cfg(feature = "distribute")]
     let run = match arguments.farm.broker.options() {
         None => game.run(&mut *record, concurrency, interrupt, &mut watcher).map_err(Into::into),
