@@ -122,7 +122,11 @@ impl Position {
             sides: [Player::Max, Player::Min].map(|player| sides.name(player).into()),
             turn: turn_name(turn),
             outcome: outcome_name(outcome),
-            winless: [Player::Max, Player::Min].into_iter().filter(cannot_win).map(|player| turn_name(player.into())).collect(),
+            winless: [Player::Max, Player::Min]
+                .into_iter()
+                .filter(cannot_win)
+                .map(|player| turn_name(player.into()))
+                .collect(),
             value: if let Outcome::Utility(value) = outcome { Some(value) } else { None },
             count: legal.len(),
             moves,

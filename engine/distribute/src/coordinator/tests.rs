@@ -269,7 +269,15 @@ fn one_worker_alone_makes_no_games_void_while_there_are_others() {
 fn a_coordinator_that_drains_waits_for_the_units_in_hand_alone() {
     let stored = |unit: u64| {
         let (worker, time, encounters) = ("busy".to_owned(), Duration::from_secs(1), unit..unit + 1);
-        Event::Stored(Stored { worker, unit, encounters, is_new: true, time, conflicts: Vec::new(), scores: Vec::new() })
+        Event::Stored(Stored {
+            worker,
+            unit,
+            encounters,
+            is_new: true,
+            time,
+            conflicts: Vec::new(),
+            scores: Vec::new(),
+        })
     };
     let retracted = |actions: &[Action]| actions.iter().filter(|action| matches!(action, Action::Retract(_))).count();
     let mut hear = told(1_000);

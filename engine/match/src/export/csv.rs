@@ -6,7 +6,8 @@ use crate::store::Store;
 use plyd_foreign::cell;
 use std::io::Write;
 
-const HEADER: &str = "number,round,first,second,points,termination,plies,setup,moves,detail,first_wins,draws,second_wins";
+const HEADER: &str =
+    "number,round,first,second,points,termination,plies,setup,moves,detail,first_wins,draws,second_wins";
 
 /// Writes all recorded games. No cell is a formula for a program of tables, whatever the names of engines and games.
 /// Points are the first player's, and a void game has none. The last three columns are 1 or 0, so that their sums are

@@ -6,10 +6,8 @@ use serde::{Deserialize, Serialize};
 use std::num::NonZeroU32;
 
 /// The words of the rules.
-pub(super) const DRAW: Words =
-    Words { about: "draw", keys: &["movenumber", "movecount", "score"], synonyms: &[] };
-pub(super) const RESIGN: Words =
-    Words { about: "resign", keys: &["movecount", "score", "twosided"], synonyms: &[] };
+pub(super) const DRAW: Words = Words { about: "draw", keys: &["movenumber", "movecount", "score"], synonyms: &[] };
+pub(super) const RESIGN: Words = Words { about: "resign", keys: &["movecount", "score", "twosided"], synonyms: &[] };
 
 /// `draw`: both engines say that nothing is going on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]

@@ -84,7 +84,12 @@ pub fn table() -> String {
             Here::Otherwise(text) => text.to_owned(),
         };
         // To a string it cannot fail.
-        let _ = writeln!(text, "| `{}`{place} | {fastchess} | {cutechess} | {} |", word.written(), here.replace('|', "\\|"));
+        let _ = writeln!(
+            text,
+            "| `{}`{place} | {fastchess} | {cutechess} | {} |",
+            word.written(),
+            here.replace('|', "\\|")
+        );
     }
     text
 }

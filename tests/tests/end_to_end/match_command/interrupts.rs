@@ -16,7 +16,8 @@ fn gated(rounds: &str, more: &[&str]) -> MatchRun {
     let run = MatchRun::new("tictactoe", &[]);
     let engine = faulty("gated", "await", &run.file("gate").display().to_string());
     let log = run.file("log").display().to_string();
-    run.with(&["--engine", &engine, "--engine", SOUND, "--rounds", rounds, "--log", &log, "--max-think", "600"]).with(more)
+    run.with(&["--engine", &engine, "--engine", SOUND, "--rounds", rounds, "--log", &log, "--max-think", "600"])
+        .with(more)
 }
 
 /// The match, and its standard error, when so many games wait.
@@ -54,7 +55,11 @@ fn assert_games_end(more: &[&str]) {
     open_gate(&run);
     assert_eq!(process.wait().code(), Some(130));
     let told = read(errors);
-    assert_eq!(told.matches("plyd: no more games begin, and the match stops when those in progress").count(), 1, "{told}");
+    assert_eq!(
+        told.matches("plyd: no more games begin, and the match stops when those in progress").count(),
+        1,
+        "{told}"
+    );
     // Both in progress, and no second game of a pair.
     let report = run.report();
     assert_eq!((report["played"].as_u64(), report["finished"].as_bool()), (Some(2), Some(false)), "{report}");

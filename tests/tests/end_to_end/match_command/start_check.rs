@@ -128,7 +128,8 @@ fn engines_that_play_first_are_started_once() {
 fn an_engine_that_learns_of_games_by_an_option_plays_them() {
     let engine = faulty("engine", "variants", "x");
     let run = MatchRun::new("tictactoe", &[&engine, SOUND]).with(&["--rounds", "1"]);
-    let told = "engine engine cannot play (start): it does not play tictactoe; by its option `UCI_Variant` it plays chess";
+    let told =
+        "engine engine cannot play (start): it does not play tictactoe; by its option `UCI_Variant` it plays chess";
     assert_refused(&run, &[told]);
     let run = MatchRun::new("tictactoe", &[&format!("{engine} option.VariantPath=variants.ini"), SOUND]);
     let log = run.file("log").display().to_string();

@@ -113,8 +113,12 @@ fn a_report_has_tables_and_pictures() {
     let mut command = command(&["report"]);
     command.arg(run.record());
     let finished = finish(command, super::TIME);
-    let parts =
-        ["tictactoe: 6 of 6 games, finished, seed 1", "A against B: +", "  first player +", "SPRT of normalized Elo 0 and 10"];
+    let parts = [
+        "tictactoe: 6 of 6 games, finished, seed 1",
+        "A against B: +",
+        "  first player +",
+        "SPRT of normalized Elo 0 and 10",
+    ];
     for part in parts {
         assert!(finished.output.contains(part), "{finished:?}");
     }
@@ -150,7 +154,10 @@ fn a_draw_by_scores_counts_the_moves_of_the_position() {
     };
     let epd = "r1bqkb1r/1ppp1ppp/p1n2n2/4p3/B3P3/5N2/PPPP1PPP/RNBQK2R w KQkq - 2 5\n";
     assert_eq!(plies("k9.epd", epd, &[]), [12, 12]);
-    assert_eq!(plies("k9.epd", "r1bqkb1r/1ppp1ppp/p1n2n2/4p3/B3P3/5N2/PPPP1PPP/RNBQK2R w KQkq - hmvc 2; fmvn 5;\n", &[]), [12, 12]);
+    assert_eq!(
+        plies("k9.epd", "r1bqkb1r/1ppp1ppp/p1n2n2/4p3/B3P3/5N2/PPPP1PPP/RNBQK2R w KQkq - hmvc 2; fmvn 5;\n", &[]),
+        [12, 12]
+    );
     assert_eq!(plies("k9.pgn", "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 *\n", &[]), [20, 20]);
     // Black moves first, and the tenth full move ends with its third move.
     let late = "r1bqkb1r/1ppp1ppp/p1n2n2/4p3/B3P3/5N2/PPPP1PPP/RNBQ1RK1 b kq - 3 8\n";

@@ -57,10 +57,30 @@ fn words_need_no_quotes() {
 
 #[test]
 fn lists_for_all_engines_add_up_and_engines_are_named_by_their_algorithms() {
-    let one = moves_of(&["--engine", "builtin name=pvs option.Algorithm=pvs", "--engine", "builtin name=alphabeta \
-        option.Algorithm=alphabeta", "--each", "depth=2 option.Hash=1", "--random-plies", "2"]);
-    let two = moves_of(&["--each", "depth=9", "--engine", "algorithm=pvs", "--each", "option.Hash=1", "depth=2", "--engine",
-        "algorithm=alphabeta", "--random-plies", "2"]);
+    let one = moves_of(&[
+        "--engine",
+        "builtin name=pvs option.Algorithm=pvs",
+        "--engine",
+        "builtin name=alphabeta \
+        option.Algorithm=alphabeta",
+        "--each",
+        "depth=2 option.Hash=1",
+        "--random-plies",
+        "2",
+    ]);
+    let two = moves_of(&[
+        "--each",
+        "depth=9",
+        "--engine",
+        "algorithm=pvs",
+        "--each",
+        "option.Hash=1",
+        "depth=2",
+        "--engine",
+        "algorithm=alphabeta",
+        "--random-plies",
+        "2",
+    ]);
     assert_eq!(two, one);
 }
 
@@ -109,7 +129,11 @@ fn mistakes_in_words_are_told() {
         (&["--engine"][..], 2, "a value is required for '--engine <WORDS>...'"),
         (&["--each", "depth=1", "depht=3"], 1, "no setting `depht`; its settings are name, builtin"),
         (&["--each", "depth=1", "builtin dpeth"], 1, "no setting `dpeth`"),
-        (&["--each", "depth=1", "restart=on"], 1, "`restart` is a word of fastchess and cutechess-cli; an engine stays"),
+        (
+            &["--each", "depth=1", "restart=on"],
+            1,
+            "`restart` is a word of fastchess and cutechess-cli; an engine stays",
+        ),
         (&["--each", "depth=1", "trust"], 1, "`trust` is a word of cutechess-cli; the library of the game alone"),
         (&["--each", "movetime=soon"], 1, "`movetime` needs whole milliseconds of at least 1, not `soon`"),
         (&["--each", "depth=1", "option.Hush=3"], 1, "did you mean `Hash`?"),

@@ -29,7 +29,8 @@ fn a_flag_against_a_bare_king_is_a_draw_on_the_page() {
     // No package says that the files are modules, so a copy of them does.
     let page = tempfile::tempdir().expect("a folder");
     fs::write(page.path().join("package.json"), r#"{"type": "module"}"#).expect("it can be written");
-    for file in fs::read_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/../engine/server/page")).expect("the page").flatten() {
+    for file in fs::read_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/../engine/server/page")).expect("the page").flatten()
+    {
         if file.path().extension().is_some_and(|end| end == "js") {
             fs::copy(file.path(), page.path().join(file.file_name())).expect("a copy");
         }

@@ -173,7 +173,10 @@ mod tests {
         for (line, part) in [
             (&["--engine"][..], "a value is required for '--engine <WORDS>...'"),
             (&["--engine", "--each", "tc=1"], "a value is required for '--engine <WORDS>...'"),
-            (&["--draw", "score=1", "--draw", "score=2"], "the argument '--draw <WORDS>...' cannot be used multiple times"),
+            (
+                &["--draw", "score=1", "--draw", "score=2"],
+                "the argument '--draw <WORDS>...' cannot be used multiple times",
+            ),
             (&["--engin", "name=A"], "a similar argument exists: '--engine'"),
             (&["a.toml", "b.toml"], "unexpected argument 'b.toml' found"),
             (&["--engine", "name=A", "a.toml", "b.toml"], "unexpected argument 'b.toml' found"),

@@ -69,7 +69,10 @@ pub(super) fn start(
         None => {
             let mut plan = arguments.plan()?;
             if plan.limit_by_default()? {
-                warn(&format!("no engine has a limit, so each has {}: a tenth of a second for a move", Plan::DEFAULT_LIMIT));
+                warn(&format!(
+                    "no engine has a limit, so each has {}: a tenth of a second for a move",
+                    Plan::DEFAULT_LIMIT
+                ));
             }
             let concurrency = plan.concurrency.unwrap_or(1);
             let game = ready(engine, arguments, settle(engine, &plan, named_game)?, notices)?;

@@ -151,7 +151,8 @@ impl UciEngine {
             if self.lacks_game(declared) {
                 let listed = choices.iter().take(MOST_LISTED).map(String::as_str).collect::<Vec<_>>().join(", ");
                 let more = if choices.len() > MOST_LISTED { ", ..." } else { "" };
-                let detail = format!("it does not play {}; by its option `{VARIANT}` it plays {listed}{more}", self.game);
+                let detail =
+                    format!("it does not play {}; by its option `{VARIANT}` it plays {listed}{more}", self.game);
                 return Err(Fault::new(Reason::Start, detail));
             }
             if !self.is_own(name) {
