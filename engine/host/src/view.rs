@@ -2,7 +2,7 @@
 
 use crate::{Fault, LoadedGame, Position, Slot};
 use plyd_plugin::view::{MOST_BYTES, MOST_THINGS, Mark, MarkKind, Spots, Step, View};
-use plyd_rules::{Move, Outcome, Player, Turn};
+use plyd_rules::{Game as _, Move, Outcome, Player, Turn};
 use serde::{Serialize, Serializer};
 
 /// A position with all that a program needs to draw it and to let people move, as `docs/position.schema.json` in the

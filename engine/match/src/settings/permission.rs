@@ -6,7 +6,7 @@ use super::{EngineKind, EngineSettings, SettingsError, Words};
 use std::collections::BTreeMap;
 
 /// The words of a permission.
-const PERMISSION: Words = Words { about: "an allowed program", keys: &["args", "option.NAME"] };
+const PERMISSION: Words = Words { about: "an allowed program", keys: &["args", "option.NAME"], synonyms: &[] };
 
 /// The arguments and options with which others may have a program play. Nothing that is not listed is allowed, as an
 /// option of an engine may name a file that it writes.

@@ -15,7 +15,7 @@ pub fn is_word(argument: &str) -> bool {
 
 /// Another word for a key.
 #[derive(Clone, Copy, Debug)]
-pub struct Synonym {
+pub(super) struct Synonym {
     /// The other word.
     pub(super) word: &'static str,
     /// The key.
