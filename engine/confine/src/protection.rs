@@ -116,7 +116,7 @@ pub(crate) fn all(held: impl Fn(Means) -> Option<String>) -> Vec<Protection> {
         (
             Kind::Kernel,
             "kernel",
-            "does not reach mounts, namespaces, shared memory, keys, bpf and io_uring",
+            "does not reach drivers, mounts, namespaces, shared memory, keys, bpf and io_uring",
             &[Seccomp],
         ),
     ];

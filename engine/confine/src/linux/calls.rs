@@ -13,11 +13,15 @@ pub(super) const FIRST_UNKNOWN: u32 = 471;
 /// Calls whose numbers the crate `libc` has no names for; the same on all processors.
 const SYS_FCHMODAT2: c_long = 452;
 const SYS_SETXATTRAT: c_long = 463;
+const SYS_GETXATTRAT: c_long = 464;
+const SYS_LISTXATTRAT: c_long = 465;
 const SYS_REMOVEXATTRAT: c_long = 466;
 const SYS_OPEN_TREE_ATTR: c_long = 467;
 const SYS_STATMOUNT: c_long = 457;
 const SYS_LISTMOUNT: c_long = 458;
+const SYS_FILE_GETATTR: c_long = 468;
 const SYS_FILE_SETATTR: c_long = 469;
+const SYS_LISTNS: c_long = 470;
 
 /// Calls that are always denied, by the protection that they belong to.
 pub(super) const ALWAYS: &[(Kind, &[c_long])] = &[
@@ -63,6 +67,17 @@ pub(super) const ALWAYS: &[(Kind, &[c_long])] = &[
             SYS_inotify_rm_watch,
             SYS_fanotify_init,
             SYS_fanotify_mark,
+            // Attributes of files, also of those that this process cannot read: Landlock has no right for them. Programs
+            // keep the address there from which a file came.
+            SYS_getxattr,
+            SYS_lgetxattr,
+            SYS_fgetxattr,
+            SYS_GETXATTRAT,
+            SYS_listxattr,
+            SYS_llistxattr,
+            SYS_flistxattr,
+            SYS_LISTXATTRAT,
+            SYS_FILE_GETATTR,
             // Another user, by whom threads are counted and files are opened.
             SYS_setuid,
             SYS_setgid,
@@ -90,6 +105,12 @@ pub(super) const ALWAYS: &[(Kind, &[c_long])] = &[
             SYS_listen,
             SYS_accept,
             SYS_accept4,
+            // A descriptor that goes with a message is closed by whoever gets it, and that takes as long as its sender
+            // likes. What is said needs no such call.
+            SYS_sendmsg,
+            SYS_sendmmsg,
+            // Programs of the kernel that look at what is sent, and buffers of other sizes. A pair needs none.
+            SYS_setsockopt,
         ],
     ),
     (
@@ -151,10 +172,13 @@ pub(super) const ALWAYS: &[(Kind, &[c_long])] = &[
             SYS_FILE_SETATTR,
             SYS_name_to_handle_at,
             SYS_open_by_handle_at,
-            // Others wait for a lock, and for what a whole file system writes.
+            // Others wait for a lock, and for what a file system writes.
             SYS_flock,
             SYS_sync,
             SYS_syncfs,
+            SYS_fsync,
+            SYS_fdatasync,
+            SYS_sync_file_range,
         ],
     ),
     (
@@ -189,6 +213,7 @@ pub(super) const ALWAYS: &[(Kind, &[c_long])] = &[
             // Mounts and namespaces, also to list them.
             SYS_STATMOUNT,
             SYS_LISTMOUNT,
+            SYS_LISTNS,
             SYS_mount,
             SYS_umount2,
             SYS_pivot_root,
@@ -209,6 +234,8 @@ pub(super) const ALWAYS: &[(Kind, &[c_long])] = &[
             SYS_io_uring_setup,
             SYS_io_uring_enter,
             SYS_io_uring_register,
+            // The older way beside it, whose places are few for the whole machine.
+            SYS_io_setup,
             SYS_userfaultfd,
             SYS_perf_event_open,
             SYS_add_key,
@@ -258,6 +285,8 @@ pub(super) struct Denied {
 pub(super) enum When {
     Is(u8, u32),
     IsNot(u8, u32),
+    /// It is none of these.
+    NoneOf(u8, &'static [u32]),
     IsNotThisProcess(u8),
     /// All these bits are set.
     Has(u8, u32),
@@ -265,26 +294,34 @@ pub(super) enum When {
     Lacks(u8, u32),
 }
 
-use When::{Has, Is, IsNot, IsNotThisProcess, Lacks};
+use When::{Has, Is, IsNot, IsNotThisProcess, Lacks, NoneOf};
 
 const fn denied(kind: Kind, call: c_long, when: When) -> Denied {
     Denied { kind, call, when }
 }
 
-/// Not among the names of the crate `libc`: commands about who is told of a descriptor, requests about a terminal or
-/// about the attributes of a file.
+/// The requests to a driver that runtimes make of any descriptor: how much can be read, whether calls wait, whether
+/// programs inherit it, and whether it is a terminal, of which size. All others are denied: each kind of file has its own,
+/// which change its attributes, and each kind of socket, which tell the addresses of the machine.
+const REQUESTS: &[u32] = &[
+    FIONREAD as u32,
+    FIONBIO as u32,
+    FIOCLEX as u32,
+    FIONCLEX as u32,
+    TCGETS as u32,
+    TCGETS2 as u32,
+    TIOCGWINSZ as u32,
+];
+
+/// Not among the names of the crate `libc`: commands about a descriptor.
 const F_SETSIG: u32 = 10;
 const F_SETOWN_EX: u32 = 15;
-const TIOCLINUX: u32 = 0x541C;
-const TIOCSETD: u32 = 0x5423;
-const FIOSETOWN: u32 = 0x8901;
-const SIOCSPGRP: u32 = 0x8902;
-const FS_IOC_SETFLAGS: u32 = 0x4008_6602;
-const FS_IOC_FSSETXATTR: u32 = 0x401C_5820;
-const FS_IOC_ENABLE_VERITY: u32 = 0x4080_6685;
-const FS_IOC_SET_ENCRYPTION_POLICY: u32 = 0x800C_6613;
 const F_SET_RW_HINT: u32 = 1_036;
 const F_SET_FILE_RW_HINT: u32 = 1_038;
+/// The option that gives a descriptor of the process at the other end.
+const SO_PEERPIDFD: u32 = 77;
+/// Has the kernel look for memory with the same content, in all processes that ask for it.
+const PR_SET_MEMORY_MERGE: u32 = 67;
 /// Lets another process attach.
 const PR_SET_PTRACER: u32 = 0x5961_6D61;
 
@@ -301,8 +338,6 @@ pub(super) const SOMETIMES: &[Denied] = &[
     denied(Kind::Signals, SYS_fcntl, Is(1, F_SETOWN as u32)),
     denied(Kind::Signals, SYS_fcntl, Is(1, F_SETOWN_EX)),
     denied(Kind::Signals, SYS_fcntl, Is(1, F_SETSIG)),
-    denied(Kind::Signals, SYS_ioctl, Is(1, FIOSETOWN)),
-    denied(Kind::Signals, SYS_ioctl, Is(1, SIOCSPGRP)),
     // A lease holds up everybody who opens the file to write it.
     denied(Kind::Writing, SYS_fcntl, Is(1, F_SETLEASE as u32)),
     denied(Kind::Others, SYS_fcntl, Is(1, F_NOTIFY as u32)),
@@ -314,21 +349,8 @@ pub(super) const SOMETIMES: &[Denied] = &[
     denied(Kind::Kernel, SYS_prctl, Is(0, PR_SET_SECCOMP as u32)),
     // Pipes of a user share a memory, which no limit of this process counts.
     denied(Kind::Kernel, SYS_fcntl, Is(1, F_SETPIPE_SZ as u32)),
-    // Input that nobody typed, and other harm to a terminal.
-    denied(Kind::Others, SYS_ioctl, Is(1, TIOCSTI as u32)),
-    denied(Kind::Others, SYS_ioctl, Is(1, TIOCLINUX)),
-    denied(Kind::Others, SYS_ioctl, Is(1, TIOCSETD)),
-    denied(Kind::Others, SYS_ioctl, Is(1, TIOCCONS as u32)),
-    denied(Kind::Others, SYS_ioctl, Is(1, TIOCSCTTY as u32)),
-    denied(Kind::Others, SYS_ioctl, Is(1, TIOCSPGRP as u32)),
-    denied(Kind::Others, SYS_ioctl, Is(1, TCSETS as u32)),
-    denied(Kind::Others, SYS_ioctl, Is(1, TCSETSW as u32)),
-    denied(Kind::Others, SYS_ioctl, Is(1, TCSETSF as u32)),
+    denied(Kind::Kernel, SYS_ioctl, NoneOf(1, REQUESTS)),
     // Attributes of a file that is open to be read.
-    denied(Kind::Writing, SYS_ioctl, Is(1, FS_IOC_SETFLAGS)),
-    denied(Kind::Writing, SYS_ioctl, Is(1, FS_IOC_FSSETXATTR)),
-    denied(Kind::Writing, SYS_ioctl, Is(1, FS_IOC_ENABLE_VERITY)),
-    denied(Kind::Writing, SYS_ioctl, Is(1, FS_IOC_SET_ENCRYPTION_POLICY)),
     denied(Kind::Writing, SYS_fcntl, Is(1, F_SET_RW_HINT)),
     denied(Kind::Writing, SYS_fcntl, Is(1, F_SET_FILE_RW_HINT)),
     // Files are opened to be read.
@@ -351,6 +373,18 @@ pub(super) const SOMETIMES: &[Denied] = &[
     denied(Kind::Network, SYS_socketpair, Has(1, 2)),
     denied(Kind::Network, SYS_socketpair, Has(1, 4)),
     denied(Kind::Network, SYS_socketpair, Has(1, 8)),
+    // Bytes out of turn, in which the kernel was found wanting, and the number of the parent by another door.
+    denied(Kind::Network, SYS_sendto, Has(3, MSG_OOB as u32)),
+    denied(Kind::Network, SYS_recvfrom, Has(3, MSG_OOB as u32)),
+    denied(Kind::Network, SYS_recvmsg, Has(2, MSG_OOB as u32)),
+    denied(Kind::Network, SYS_recvmmsg, Has(3, MSG_OOB as u32)),
+    denied(Kind::Others, SYS_getsockopt, Is(2, SO_PEERPIDFD)),
+    // As `fsync`.
+    denied(Kind::Writing, SYS_msync, Has(2, MS_SYNC as u32)),
+    // A thread of the kernel looks for such memory, and large pages that an administrator has set aside are few.
+    denied(Kind::Kernel, SYS_prctl, Is(0, PR_SET_MEMORY_MERGE)),
+    denied(Kind::Kernel, SYS_madvise, Is(2, MADV_MERGEABLE as u32)),
+    denied(Kind::Kernel, SYS_mmap, Has(3, MAP_HUGETLB as u32)),
     // The limits and the schedule of others: 0 is the caller.
     denied(Kind::Others, SYS_prlimit64, IsNot(0, 0)),
     denied(Kind::Others, SYS_sched_setaffinity, IsNot(0, 0)),

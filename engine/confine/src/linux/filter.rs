@@ -96,7 +96,7 @@ mod known {
             rules.extend(always.iter().map(|call| (*call, Vec::new())));
         }
         for Denied { call, when, .. } in calls::SOMETIMES.iter().filter(|denied| is_asked(denied.kind)) {
-            rules.entry(*call).or_default().push(SeccompRule::new(vec![condition(*when, own)?])?);
+            rules.entry(*call).or_default().push(SeccompRule::new(conditions(*when, own)?)?);
         }
         let action = match denial {
             Denial::Error => SeccompAction::Errno(libc::EPERM as u32),
@@ -105,14 +105,22 @@ mod known {
         SeccompFilter::new(rules, SeccompAction::Allow, action, PROCESSOR)?.try_into()
     }
 
-    fn condition(when: When, own: u32) -> Result<SeccompCondition, BackendError> {
+    /// All of these must hold.
+    fn conditions(when: When, own: u32) -> Result<Vec<SeccompCondition>, BackendError> {
         let (argument, operator, value) = match when {
+            When::NoneOf(argument, values) => {
+                return values.iter().map(|value| condition(argument, SeccompCmpOp::Ne, *value)).collect();
+            }
             When::Is(argument, value) => (argument, SeccompCmpOp::Eq, value),
             When::IsNot(argument, value) => (argument, SeccompCmpOp::Ne, value),
             When::IsNotThisProcess(argument) => (argument, SeccompCmpOp::Ne, own),
             When::Has(argument, bits) => (argument, SeccompCmpOp::MaskedEq(bits.into()), bits),
             When::Lacks(argument, bits) => (argument, SeccompCmpOp::MaskedEq(bits.into()), 0),
         };
+        Ok(vec![condition(argument, operator, value)?])
+    }
+
+    fn condition(argument: u8, operator: SeccompCmpOp, value: u32) -> Result<SeccompCondition, BackendError> {
         SeccompCondition::new(argument, SeccompCmpArgLen::Dword, operator, value.into())
     }
 
@@ -192,10 +200,30 @@ mod known {
                 (SYS_fcntl, &[0, F_GETFL as u64], ALLOW),
                 (SYS_fcntl, &[0, F_SETPIPE_SZ as u64], FAILS),
                 (SYS_flock, &[0], FAILS),
-                (SYS_fsync, &[0], ALLOW),
+                (SYS_fsync, &[0], FAILS),
+                (SYS_msync, &[0, 0, MS_ASYNC as u64], ALLOW),
+                (SYS_msync, &[0, 0, MS_SYNC as u64], FAILS),
+                (SYS_getxattr, &[], FAILS),
+                (SYS_io_setup, &[1], FAILS),
+                (SYS_sendto, &[0, 0, 0, MSG_NOSIGNAL as u64], ALLOW),
+                (SYS_sendto, &[0, 0, 0, (MSG_NOSIGNAL | MSG_OOB) as u64], FAILS),
+                (SYS_recvfrom, &[0, 0, 0, MSG_OOB as u64], FAILS),
+                (SYS_recvmsg, &[0, 0, MSG_OOB as u64], FAILS),
+                (SYS_sendmsg, &[], FAILS),
+                (SYS_setsockopt, &[0, SOL_SOCKET as u64, SO_ATTACH_FILTER as u64], FAILS),
+                (SYS_getsockopt, &[0, SOL_SOCKET as u64, SO_TYPE as u64], ALLOW),
+                (SYS_getsockopt, &[0, SOL_SOCKET as u64, 77], FAILS),
+                (SYS_madvise, &[0, 0, MADV_DONTNEED as u64], ALLOW),
+                (SYS_madvise, &[0, 0, MADV_MERGEABLE as u64], FAILS),
+                (SYS_mmap, &[0, 0, 0, (MAP_PRIVATE | MAP_ANONYMOUS) as u64], ALLOW),
+                (SYS_mmap, &[0, 0, 0, (MAP_PRIVATE | MAP_ANONYMOUS | MAP_HUGETLB) as u64], FAILS),
                 (SYS_inotify_init1, &[0], FAILS),
                 (SYS_setresuid, &[u64::MAX, 0, 0], FAILS),
                 (SYS_ioctl, &[0, TIOCGWINSZ], ALLOW),
+                (SYS_ioctl, &[0, FIONBIO], ALLOW),
+                // The interfaces of the machine, and the version of a file.
+                (SYS_ioctl, &[0, 0x8912], FAILS),
+                (SYS_ioctl, &[0, 0x4008_7602], FAILS),
                 (SYS_ioctl, &[0, TIOCSTI], FAILS),
                 // The kernel looks at the lower half only, and so does the list.
                 (SYS_ioctl, &[0, TIOCSTI | 1 << 40], FAILS),

@@ -129,6 +129,20 @@ pub(crate) const ALL: &[Probe] = &[
     probe("having_a_file_system_written", "writing", EPERM, |folder| {
         Ok(rustix::fs::syncfs(File::open(folder.join("library/text"))?)?)
     }),
+    probe("having_a_file_written", "writing", EPERM, |folder| File::open(folder.join("library/text"))?.sync_all()),
+    probe("reading_the_attributes_of_a_file", "others", EPERM, |folder| {
+        Ok(rustix::fs::listxattr_query(folder.join("other/text")).map(|_| ())?)
+    }),
+    // A request that each file system answers in its own way.
+    probe("asking_the_driver_of_a_file", "kernel", EPERM, |folder| {
+        match rustix::fs::ioctl_getflags(File::open(folder.join("library/text"))?) {
+            Err(rustix::io::Errno::NOTTY | rustix::io::Errno::OPNOTSUPP) | Ok(_) => Ok(()),
+            Err(error) => Err(error.into()),
+        }
+    }),
+    probe("asking_how_much_can_be_read", "memory", 0, |_| {
+        Ok(rustix::io::ioctl_fionread(UnixStream::pair()?.0).map(|_| ())?)
+    }),
     probe("watching_files", "others", EPERM, |_| {
         Ok(rustix::fs::inotify::init(rustix::fs::inotify::CreateFlags::empty()).map(|_| ())?)
     }),
@@ -153,6 +167,21 @@ pub(crate) const ALL: &[Probe] = &[
     }),
     probe("opening_a_pair_that_can_send_to_all", "network", EPERM, |_| UnixDatagram::pair().map(|_| ())),
     probe("opening_a_pair_of_streams", "memory", 0, |_| UnixStream::pair().map(|_| ())),
+    probe("writing_to_a_pair_of_streams", "memory", 0, |_| UnixStream::pair()?.0.write_all(b"a line\n")),
+    probe("sending_a_descriptor", "network", EPERM, |_| {
+        use rustix::net::{SendAncillaryBuffer, SendFlags, sendmsg};
+        let (one, _other) = UnixStream::pair()?;
+        let line = [io::IoSlice::new(b"a line\n")];
+        Ok(sendmsg(one, &line, &mut SendAncillaryBuffer::default(), SendFlags::NOSIGNAL).map(|_| ())?)
+    }),
+    probe("sending_out_of_turn", "network", EPERM, |_| {
+        use rustix::net::{SendFlags, send};
+        let (one, _other) = UnixStream::pair()?;
+        Ok(send(one, b"x", SendFlags::OOB | SendFlags::NOSIGNAL).map(|_| ())?)
+    }),
+    probe("setting_the_buffer_of_a_stream", "network", EPERM, |_| {
+        Ok(rustix::net::sockopt::set_socket_send_buffer_size(UnixStream::pair()?.0, 4_096)?)
+    }),
     probe("signalling_the_parent", "signals", EPERM, |_| Ok(kill_process(parent(), Signal::CONT)?)),
     probe("asking_for_the_parent_by_a_signal", "signals", EPERM, |_| Ok(test_kill_process(parent())?)),
     probe("signalling_a_group", "signals", EPERM, |_| Ok(kill_process_group(getpgrp(), Signal::CONT)?)),
