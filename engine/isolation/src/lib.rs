@@ -26,7 +26,9 @@ pub use crashes::Crashes;
 pub use launcher::{Child, Launcher};
 pub use message::{entries, message_line};
 pub use order::Order;
-pub use pending::{LEAST_PENDING, LONG_ANSWER, LONG_GAME, LONG_TEXT, LONG_TREE, Pending, Place, SHORT_MESSAGE, Share};
+pub use pending::{
+    LEAST_PENDING, LONG_ANSWER, LONG_GAME, LONG_TEXT, LONG_TREE, Pending, Place, SHORT_MESSAGE, Share, weight,
+};
 #[cfg(unix)]
 pub use plyd_host::own_process::end;
 #[cfg(unix)]

@@ -5,8 +5,9 @@
 //! two children can wait for each other with half a message each. A place is given back when it is dropped.
 //!
 //! Long messages cannot take the part that is kept for short ones: few children with long messages do not hold up all
-//! others. And those of one library cannot take more than half of the rest, so that no library holds up another.
+//! others. And those of one library cannot take more than half of either part, so that no library holds up another.
 
+use crate::entries;
 use plyd_host::ContentHash;
 use std::collections::HashMap;
 use std::num::NonZero;
@@ -31,6 +32,16 @@ pub const LONG_TREE: usize = 64 << 20;
 /// How many bytes of short messages of one child may wait.
 const SHORT_OF_ONE: usize = 4 * SHORT_MESSAGE;
 
+/// What an entry of a list takes in memory beside its text: the entry itself, which may have room for as many again, and
+/// a piece of the allocator's for its text.
+const ENTRY: usize = 64;
+
+/// The memory that a message takes as what it says, in bytes: short texts take more than their length.
+#[must_use]
+pub fn weight(line: &[u8]) -> usize {
+    line.len() + ENTRY * (entries(line) - 1)
+}
+
 /// The part of all memory that is kept for short messages: one of so many.
 const PART_FOR_SHORT: usize = 4;
 
@@ -44,8 +55,15 @@ const _: () = assert!(LEAST_PENDING - LEAST_PENDING / PART_FOR_SHORT >= LONG_TRE
 pub struct Pending {
     short: Pool,
     long: Pool,
-    /// The part of the long messages of each library that has children.
-    of_libraries: Arc<Mutex<HashMap<ContentHash, Weak<Semaphore>>>>,
+    /// The part of each library that has children.
+    of_libraries: Arc<Mutex<HashMap<ContentHash, Weak<Part>>>>,
+}
+
+/// What all children with one library may use: half of all.
+#[derive(Debug)]
+struct Part {
+    short: Pool,
+    long: Pool,
 }
 
 /// A number of bytes that places are taken of.
@@ -62,7 +80,7 @@ pub struct Share {
     /// One long message at a time.
     long: Pool,
     /// The part of its library.
-    of_library: Pool,
+    of_library: Arc<Part>,
     all: Pending,
 }
 
@@ -70,7 +88,7 @@ pub struct Share {
 #[derive(Debug)]
 pub struct Place {
     _own: Option<OwnedSemaphorePermit>,
-    /// What it takes of the part of its library, and of all: none if it takes none.
+    /// What it takes of the part of its library, and of all.
     taken: [Option<OwnedSemaphorePermit>; 2],
 }
 
@@ -87,37 +105,39 @@ impl Pending {
     #[must_use]
     pub fn share(&self, library: &ContentHash) -> Share {
         let mut libraries = self.of_libraries.lock().unwrap_or_else(PoisonError::into_inner);
-        libraries.retain(|_, free| free.strong_count() > 0);
-        let mut of_library = Pool::new(self.long.all / 2);
-        match libraries.get(library).and_then(Weak::upgrade) {
-            Some(free) => of_library.free = free,
-            None => drop(libraries.insert(library.clone(), Arc::downgrade(&of_library.free))),
-        }
+        libraries.retain(|_, part| part.strong_count() > 0);
+        let of_library = libraries.get(library).and_then(Weak::upgrade).unwrap_or_else(|| {
+            let part = Arc::new(Part { short: Pool::new(self.short.all / 2), long: Pool::new(self.long.all / 2) });
+            libraries.insert(library.clone(), Arc::downgrade(&part));
+            part
+        });
         drop(libraries);
         Share { short: Pool::new(SHORT_OF_ONE), long: Pool::new(1), of_library, all: self.clone() }
     }
 }
 
 impl Share {
-    /// Waits for the place of a whole message that is short.
+    /// Waits for the place of a whole message that is short, by its [`weight`].
     pub async fn take(&self, bytes: usize) -> Place {
         let own = self.short.take(bytes).await;
-        Place { taken: [None, self.all.short.take(bytes).await], _own: own }
+        let of_library = self.of_library.short.take(bytes).await;
+        Place { taken: [of_library, self.all.short.take(bytes).await], _own: own }
     }
 
     /// The same if there is a place now.
     #[must_use]
     pub fn try_take(&self, bytes: usize) -> Option<Place> {
         let own = self.short.try_take(bytes)?;
-        Some(Place { taken: [None, Some(self.all.short.try_take(bytes)?)], _own: Some(own) })
+        let of_library = self.of_library.short.try_take(bytes)?;
+        Some(Place { taken: [Some(of_library), Some(self.all.short.try_take(bytes)?)], _own: Some(own) })
     }
 
     /// Waits for the place of a message that may be so long. The one before must have given its place back.
     pub async fn take_long(&self, bytes: usize) -> Place {
         let own = self.long.take(1).await;
         // No message takes more of all than of the part of its library, or those that wait for it would hoard the rest.
-        let bytes = bytes.min(self.of_library.all);
-        let of_library = self.of_library.take(bytes).await;
+        let bytes = bytes.min(self.of_library.long.all);
+        let of_library = self.of_library.long.take(bytes).await;
         Place { taken: [of_library, self.all.long.take(bytes).await], _own: own }
     }
 
@@ -125,8 +145,8 @@ impl Share {
     #[must_use]
     pub fn try_take_long(&self, bytes: usize) -> Option<Place> {
         let own = self.long.try_take(1)?;
-        let bytes = bytes.min(self.of_library.all);
-        let of_library = self.of_library.try_take(bytes)?;
+        let bytes = bytes.min(self.of_library.long.all);
+        let of_library = self.of_library.long.try_take(bytes)?;
         Some(Place { taken: [Some(of_library), Some(self.all.long.try_take(bytes)?)], _own: Some(own) })
     }
 }
@@ -184,10 +204,35 @@ mod tests {
     #[test]
     fn all_children_together_have_a_bound_and_it_is_given_back() {
         let pending = Pending::new(LEAST_PENDING);
-        let held: Vec<_> = std::iter::from_fn(|| pending.share(&library(1)).try_take(SHORT_MESSAGE)).collect();
+        let children = |number: usize| {
+            let pending = pending.clone();
+            std::iter::from_fn(move || pending.share(&library(number)).try_take(SHORT_MESSAGE))
+        };
+        let held: Vec<_> = children(1).chain(children(2)).collect();
         assert_eq!(held.len(), LEAST_PENDING / PART_FOR_SHORT / SHORT_MESSAGE);
+        assert!(pending.share(&library(3)).try_take(SHORT_MESSAGE).is_none());
         drop(held);
         assert!(pending.share(&library(1)).try_take(SHORT_MESSAGE).is_some());
+    }
+
+    #[test]
+    fn the_short_messages_of_one_library_leave_room_for_another() {
+        let pending = Pending::new(LEAST_PENDING);
+        let take = |number: usize| pending.share(&library(number)).try_take(SHORT_MESSAGE);
+        let held: Vec<_> = std::iter::from_fn(|| take(1)).collect();
+        assert_eq!(held.len(), LEAST_PENDING / PART_FOR_SHORT / 2 / SHORT_MESSAGE);
+        assert!(take(2).is_some());
+        drop(held);
+        assert!(take(1).is_some());
+    }
+
+    #[test]
+    fn a_message_weighs_what_it_takes_in_memory() {
+        assert_eq!(weight(br#"{"InfoString":"one text, whatever it has"}"#), 42);
+        // A move of one letter is a text of its own.
+        let moves = vec![r#""a""#; 1_000].join(",");
+        let in_memory = 1_000 * size_of::<String>() + 1_000 * 2 * size_of::<usize>();
+        assert!(weight(moves.as_bytes()) > in_memory, "{}", weight(moves.as_bytes()));
     }
 
     #[test]

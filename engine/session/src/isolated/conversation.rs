@@ -14,6 +14,7 @@ use crate::work::{Kind, TaskEvent};
 use plyd_host::ContentHash;
 use plyd_isolation::{
     Attention, Child, Hang, LAST_LOOK, Limits, Order, Place, SHORT_MESSAGE, Share, Watch, message_line, next_look,
+    weight,
 };
 use plyd_protocol::Reply;
 use plyd_search::Algorithm;
@@ -177,7 +178,7 @@ impl<W: AsyncWrite + Unpin> Conversation<W> {
     async fn take_step(&mut self, step: Step) -> Result<(), Over> {
         match step {
             Step::Heard(Ok(Some(Line::Text(line)))) => {
-                let place = self.place(line.len()).await?;
+                let place = self.place(&line).await?;
                 self.turn.spend(line.len()).await;
                 self.hear(line, place).await
             }
@@ -244,16 +245,17 @@ impl<W: AsyncWrite + Unpin> Conversation<W> {
     }
 
     /// The place of a whole message.
-    async fn place(&mut self, bytes: usize) -> Result<Place, Over> {
+    async fn place(&mut self, line: &str) -> Result<Place, Over> {
         if let Some((mut place, _)) = self.long.take() {
-            place.shrink(2 * bytes);
+            place.shrink(2 * line.len());
             return Ok(place);
         }
-        match self.share.try_take(bytes) {
+        let weight = weight(line.as_bytes());
+        match self.share.try_take(weight) {
             Some(place) => Ok(place),
             None => {
                 let share = self.share.clone();
-                self.while_paused(share.take(bytes)).await
+                self.while_paused(share.take(weight)).await
             }
         }
     }
@@ -338,9 +340,10 @@ impl<W: AsyncWrite + Unpin> Conversation<W> {
 
     /// Takes a message of the child.
     async fn hear(&mut self, line: String, mut place: Place) -> Result<(), Over> {
-        let bytes = line.len();
+        // A short one has the place that it needs.
+        let bytes = Some(line.len()).filter(|bytes| *bytes > SHORT_MESSAGE);
         let message = self.read(line).await?;
-        place.shrink(bytes);
+        bytes.into_iter().for_each(|bytes| place.shrink(bytes));
         match message {
             FromChild::Pulses { pulses } => {
                 let now = self.now();
