@@ -12,6 +12,8 @@
 mod builds;
 mod cache;
 mod catalog;
+#[cfg(unix)]
+pub mod child_stream;
 mod content_hash;
 mod elf;
 mod error;

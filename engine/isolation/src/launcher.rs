@@ -1,11 +1,12 @@
 //! Starting and ending child processes, from the outside.
 
 use crate::Order;
+use plyd_host::child_stream::{from_child, to_child};
 use plyd_host::has_more_threads;
 use rustix::process::{Pid, Signal, WaitId, WaitIdOptions, kill_process_group, waitid};
 use std::ffi::OsString;
 use std::io;
-use std::os::fd::OwnedFd;
+use std::os::unix::net::UnixStream;
 use std::os::unix::process::CommandExt;
 use std::path::PathBuf;
 use std::process::{self, Command, ExitStatus, Stdio};
@@ -53,8 +54,8 @@ enum Task {
     Reap(process::Child),
 }
 
-/// A process, and the ends of its pipes.
-type Started = (Arc<Member>, Option<process::ChildStdin>, Option<process::ChildStdout>);
+/// A process, and our ends of its streams: its input and its output.
+type Started = (Arc<Member>, UnixStream, UnixStream);
 
 /// A process and its group, for the child and for the thread that counts.
 #[derive(Debug)]
@@ -99,26 +100,22 @@ impl Launcher {
         Ok(Self { tasks })
     }
 
-    /// Starts a child for this order, which is not said to it. Returns it with the end of a pipe that it reads, and with
-    /// the end of one that it writes to. Its standard error leads nowhere: a library must not write into the log of
-    /// others.
+    /// Starts a child for this order, which is not said to it. Returns it with our end of the [stream](to_child) that it
+    /// reads, and of the one that it writes to. Its standard error leads nowhere: a library must not write into the log
+    /// of others.
     ///
     /// A child with limits has a short [environment](plyd_confine::environment), and is killed when it has more threads
     /// than the order allows.
     ///
     /// # Errors
     /// The system does not start it.
-    pub fn start(&self, order: &Order) -> io::Result<(Child, OwnedFd, OwnedFd)> {
+    pub fn start(&self, order: &Order) -> io::Result<(Child, UnixStream, UnixStream)> {
         let gone = || io::Error::other("the thread that starts processes has ended");
         let (sender, started) = channel();
         let most_threads = order.is_limited.then(|| order.threads());
         self.tasks.send(Task::Start(most_threads, sender)).map_err(|_| gone())?;
         let (member, input, output) = started.recv().map_err(|_| gone())??;
-        let child = Child { member, tasks: self.tasks.clone() };
-        match (input, output) {
-            (Some(input), Some(output)) => Ok((child, input.into(), output.into())),
-            _ => Err(io::Error::other("it has no standard input and output")),
-        }
+        Ok((Child { member, tasks: self.tasks.clone() }, input, output))
     }
 }
 
@@ -277,8 +274,9 @@ fn serve(program: &Program, tasks: &Receiver<Task>) {
 
 /// Starts a process that may have so many threads; `None` for one without limits.
 fn start(Program { program, arguments, leads }: &Program, most_threads: Option<u64>) -> io::Result<Started> {
+    let ((input, their_input), (output, their_output)) = (to_child()?, from_child()?);
     let mut command = Command::new(program);
-    command.args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null());
+    command.args(arguments).stdin(their_input).stdout(their_output).stderr(Stdio::null());
     if !leads {
         command.process_group(0);
     }
@@ -286,15 +284,13 @@ fn start(Program { program, arguments, leads }: &Program, most_threads: Option<u
     if most_threads.is_some() {
         command.env_clear().envs(plyd_confine::environment());
     }
-    let mut process = command.spawn()?;
-    let (input, output) = (process.stdin.take(), process.stdout.take());
-    Ok((Arc::new(Member::new(process, most_threads)), input, output))
+    // The command ends here, and with it our copies of the child's ends.
+    Ok((Arc::new(Member::new(command.spawn()?, most_threads)), input, output))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use std::fs::File;
     use std::io::{Read, Write};
     use std::path::Path;
 
@@ -324,16 +320,25 @@ mod tests {
     }
 
     #[test]
-    fn a_child_reads_and_writes_pipes_and_its_end_is_told() {
-        let (child, input, output) = launcher("read word; echo \"$word $word\"; exit 3").start(&order()).unwrap();
-        File::from(input).write_all(b"once\n").unwrap();
+    fn a_child_reads_and_writes_and_its_end_is_told() {
+        let (child, mut input, mut output) =
+            launcher("read word; echo \"$word $word\"; exit 3").start(&order()).unwrap();
+        input.write_all(b"once\n").unwrap();
         let mut said = String::new();
-        File::from(output).read_to_string(&mut said).unwrap();
+        output.read_to_string(&mut said).unwrap();
         assert_eq!(said, "once once\n");
         let status = child.wait(PATIENCE).map(|status| status.to_string());
         assert_eq!(status.as_deref(), Some("exit status: 3"));
         assert!(child.has_ended());
         assert!(child.try_wait().unwrap().is_none(), "it is told once");
+    }
+
+    /// The reader of a pipe waits as long as a library in the child likes.
+    #[cfg(target_os = "linux")]
+    #[test]
+    fn a_child_has_no_pipes() {
+        let script = "for stream in 0 1; do test -S /proc/self/fd/$stream && echo socket $stream; done";
+        assert_eq!(printed(script, &order()), "socket 0\nsocket 1\n");
     }
 
     #[test]
@@ -348,9 +353,8 @@ mod tests {
     #[test]
     fn nothing_is_left_of_a_dropped_child_and_its_group() {
         let launcher = launcher("sleep 1000 & echo $$ $!; wait");
-        let (child, _input, output) = launcher.start(&order()).unwrap();
+        let (child, _input, mut output) = launcher.start(&order()).unwrap();
         let mut line = Vec::new();
-        let mut output = File::from(output);
         let mut byte = [0];
         while output.read(&mut byte).unwrap() == 1 && byte != *b"\n" {
             line.push(byte[0]);
@@ -365,9 +369,9 @@ mod tests {
 
     /// All that a child prints.
     fn printed(script: &str, order: &Order) -> String {
-        let (_child, _input, output) = launcher(script).start(order).unwrap();
+        let (_child, _input, mut output) = launcher(script).start(order).unwrap();
         let mut said = String::new();
-        File::from(output).read_to_string(&mut said).unwrap();
+        output.read_to_string(&mut said).unwrap();
         said
     }
 

@@ -1,11 +1,12 @@
 //! Child processes for libraries that are not trusted.
 //!
-//! A [`Launcher`] starts [`Child`] processes of one program, each with a pipe in and a pipe out. A child begins with
+//! A [`Launcher`] starts [`Child`] processes of one program, each with a
+//! [stream](plyd_host::child_stream) in and a stream out. A child begins with
 //! [`enter`] and its [`Order`], and ends with [`end`]. What else they say to each other is not known here; [`Watch`]
 //! decides when a child that works counts as hanging, by the time in which its parent paid [`Attention`], and [`Crashes`]
 //! when one library has ended too many of them. [`Pending`] bounds the memory for what children say.
 //!
-//! Architecture invariant: no socket, no runtime, no rules of a game. Whoever drops a [`Child`] has ended its process,
+//! Architecture invariant: no network, no runtime, no rules of a game. Whoever drops a [`Child`] has ended its process,
 //! with all of its group.
 #![forbid(unsafe_code)]
 

@@ -17,7 +17,7 @@ pub struct Streams {
     pub output: Output,
 }
 
-/// The pipe of a child to its parent, for all of its threads.
+/// The stream of a child to its parent, for all of its threads.
 #[derive(Clone, Debug)]
 pub struct Output(Arc<Mutex<File>>);
 
@@ -29,8 +29,8 @@ impl Output {
 
     /// Tells the parent. If it is gone, or the message is none, this process [ends](end).
     pub fn say(&self, message: &impl Serialize) {
-        let mut pipe = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        if message_line(message).and_then(|line| pipe.write_all(line.as_bytes())).is_err() {
+        let mut stream = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        if message_line(message).and_then(|line| stream.write_all(line.as_bytes())).is_err() {
             end();
         }
     }

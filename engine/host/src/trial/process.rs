@@ -1,12 +1,13 @@
 //! The process of a trial, from the outside: it is asked one question, and ended once it has answered or cannot.
 
+use crate::child_stream::{from_child, to_child};
 use crate::{LIBRARY_THREADS, has_more_threads};
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
-use rustix::io::{Errno, ioctl_fionbio, read};
+use rustix::io::{Errno, read};
 use rustix::process::{Pid, Signal, WaitId, WaitIdOptions, kill_process_group, waitid};
 use std::io::{self, Write};
 use std::mem;
-use std::os::fd::OwnedFd;
+use std::os::unix::net::UnixStream;
 use std::os::unix::process::CommandExt;
 use std::process::{Child, Command, ExitStatus, Stdio};
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
@@ -61,15 +62,16 @@ pub(super) fn ask(
     longest: usize,
     is_cancelled: &AtomicBool,
 ) -> io::Result<Asked> {
-    command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null()).process_group(0);
+    let ((mut input, their_input), (output, their_output)) = (to_child()?, from_child()?);
+    input.set_nonblocking(true)?;
+    output.set_nonblocking(true)?;
+    command.stdin(their_input).stdout(their_output).stderr(Stdio::null()).process_group(0);
     let deadline = Instant::now() + time;
     let mut process = Process { child: command.spawn()?, is_ended: false };
-    let no_pipe = || io::Error::other("it has no standard input and output");
-    let output = OwnedFd::from(process.child.stdout.take().ok_or_else(no_pipe)?);
-    ioctl_fionbio(&output, true)?;
+    // With it go our copies of the process's ends: the end of its output shows only then.
+    drop(command);
     // It stays open until here is its end. There is room in it; a process that has ended already shows by its output.
-    let mut input = process.child.stdin.take().ok_or_else(no_pipe)?;
-    let _ = writeln!(input, "{question}");
+    let _ = input.write_all(format!("{question}\n").as_bytes());
     let mut text = Vec::new();
     let told = process.wait_for_line(&output, &mut text, deadline, longest, is_cancelled);
     let told = match told {
@@ -89,7 +91,7 @@ struct Process {
 impl Process {
     fn wait_for_line(
         &self,
-        output: &OwnedFd,
+        output: &UnixStream,
         text: &mut Vec<u8>,
         deadline: Instant,
         longest: usize,
@@ -179,7 +181,7 @@ enum Progress {
     End,
 }
 
-fn read_more(output: &OwnedFd, text: &mut Vec<u8>) -> Progress {
+fn read_more(output: &UnixStream, text: &mut Vec<u8>) -> Progress {
     let mut piece = [0; 16 * 1_024];
     match read(output, &mut piece) {
         Ok(0) => Progress::End,
@@ -193,7 +195,7 @@ fn read_more(output: &OwnedFd, text: &mut Vec<u8>) -> Progress {
 }
 
 /// Waits a little, less if there is something to read.
-fn wait_for_more(output: &OwnedFd, deadline: Instant) {
+fn wait_for_more(output: &UnixStream, deadline: Instant) {
     let left = deadline.saturating_duration_since(Instant::now()).min(POLL_INTERVAL);
     if let Ok(timeout) = Timespec::try_from(left) {
         // Whatever ends the wait, the caller looks.

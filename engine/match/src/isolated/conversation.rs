@@ -14,7 +14,7 @@ use plyd_isolation::{
 };
 use serde::Serialize;
 use std::io;
-use std::os::fd::OwnedFd;
+use std::os::unix::net::UnixStream;
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -30,7 +30,7 @@ const LOOK_INTERVAL: Duration = Duration::from_millis(5);
 /// The most entries of all lists of a message: some for each ply of the longest game.
 const MOST_ENTRIES: usize = 1 << 20;
 
-/// How long a process may take to end by itself, once it has closed its pipe.
+/// How long a process may take to end by itself, once it has closed its output.
 const END_TIME: Duration = Duration::from_millis(100);
 
 /// How long a process whose work is done may take to end its engines, and itself.
@@ -79,12 +79,13 @@ pub(super) struct Conversation<'a> {
 
 impl<'a> Conversation<'a> {
     pub(super) fn new(
-        (child, input, output): (Child, OwnedFd, OwnedFd),
+        (child, input, output): (Child, UnixStream, UnixStream),
         children: &'a Children,
         game: &'a Match,
         interrupt: &Interrupt,
     ) -> io::Result<Self> {
-        let stream = LineStream::new((input, output), BOUNDS, interrupt.clone(), EngineLog::new(None, ""))?;
+        let stream =
+            LineStream::new((input.into(), output.into()), BOUNDS, interrupt.clone(), EngineLog::new(None, ""))?;
         let watch = Watch::new(children.limits());
         let (attention, share) = (Attention::new(Instant::now()), children.share());
         Ok(Self {
@@ -279,7 +280,7 @@ impl<'a> Conversation<'a> {
         })
     }
 
-    /// The child has closed its pipe.
+    /// The child has closed its output.
     fn ended(&mut self) -> Lost {
         let how = self.child.wait(END_TIME).map_or_else(|| "nobody knows how".to_owned(), |how| how.to_string());
         let how = self.child.exceeded_threads().map_or(how, |most| format!("more than {most} threads"));

@@ -118,8 +118,8 @@ fn pass_on(input: &mut impl BufRead, orders: &Sender<ToChild>, interrupt: &Inter
 fn work(game: &Match, orders: &Receiver<ToChild>, interrupt: &Interrupt, output: &Output) {
     // While the match does not read, whatever is told waits, and so may the move of an engine: to the engine that is a
     // pause.
-    let pipe = output.clone();
-    let heartbeat = match Heartbeat::start_with(move || pipe.wait_for_parent()) {
+    let stream = output.clone();
+    let heartbeat = match Heartbeat::start_with(move || stream.wait_for_parent()) {
         Ok(heartbeat) => heartbeat,
         Err(error) => return output.say(&FromChild::Failed(error.into())),
     };

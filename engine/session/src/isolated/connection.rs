@@ -12,11 +12,11 @@ use plyd_isolation::{Child, Limits, Order, SHORT_MESSAGE};
 use plyd_protocol::{ErrorCode, Reply, excerpt};
 use plyd_search::Budget;
 use std::io;
-use std::os::fd::OwnedFd;
+use std::os::unix::net::UnixStream;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::{Arc, OnceLock};
 use std::time::Duration;
-use tokio::net::unix::pipe::{Receiver, Sender};
+use tokio::net::UnixStream as Stream;
 use tokio::sync::{mpsc, oneshot};
 use tokio::time::timeout;
 use tracing::Instrument;
@@ -81,9 +81,9 @@ impl Connection {
     /// Converses with a child that was just started, on a task of the runtime.
     ///
     /// # Errors
-    /// The system cannot wait for its pipes.
+    /// The system cannot wait for its streams.
     pub(super) fn begin(
-        (child, input, output): (Child, OwnedFd, OwnedFd),
+        (child, input, output): (Child, UnixStream, UnixStream),
         order: &Order,
         limits: Limits,
         isolation: &Isolation,
@@ -91,11 +91,10 @@ impl Connection {
     ) -> io::Result<Arc<Self>> {
         let (orders, all) = mpsc::unbounded_channel();
         let (child, end) = (Arc::new(child), Arc::new(OnceLock::new()));
-        let mut conversation =
-            Conversation::new(Sender::from_owned_fd(input)?, all, limits, isolation.clone(), &order.content);
+        let mut conversation = Conversation::new(registered(input)?, all, limits, isolation.clone(), &order.content);
         conversation.begin(order)?;
         let is_paused = conversation.paused();
-        let lines = LineReader::patient(Pipe(Receiver::from_owned_fd(output)?), SHORT_MESSAGE);
+        let lines = LineReader::patient(Pipe(registered(output)?), SHORT_MESSAGE);
         let (process, noted) = (Arc::clone(&child), Arc::clone(&end));
         let cause = Arc::new(OnceLock::new());
         let (counters, library, known) = (Arc::clone(counters), library.to_owned(), Arc::clone(&cause));
@@ -121,11 +120,11 @@ impl Connection {
         self.is_paused.load(Relaxed)
     }
 
-    /// Waits, if the process has ended, until that is known here: nothing more is asked of it. The end of its pipe
+    /// Waits, if the process has ended, until that is known here: nothing more is asked of it. The end of its stream
     /// tells, unless a process that it started still holds that.
     pub(super) async fn settle(&self) {
         if self.child.has_ended() && timeout(SETTLE_TIME, self.orders.closed()).await.is_err() {
-            self.kill(crashed("it ended its process, and something holds its pipe"));
+            self.kill(crashed("it ended its process, and something holds its output"));
         }
     }
 
@@ -147,6 +146,12 @@ impl Connection {
         let _ = self.end.set(reason);
         self.child.kill();
     }
+}
+
+/// A stream for tasks of the runtime.
+fn registered(stream: UnixStream) -> io::Result<Stream> {
+    stream.set_nonblocking(true)?;
+    Stream::from_std(stream)
 }
 
 impl Drop for Connection {

@@ -35,7 +35,7 @@ const MOST_UNREAD: usize = 64 << 20;
 /// nothing.
 const MOST_UNANSWERED: usize = 1 << 20;
 
-/// How long a process may take to end by itself, once it has closed its pipe.
+/// How long a process may take to end by itself, once it has closed its output.
 const END_TIME: Duration = Duration::from_millis(100);
 
 /// How long the system may take to end a process.
@@ -48,7 +48,7 @@ const LONG_MESSAGE: usize = 16 << 10;
 pub(super) enum Over {
     /// The session has no more use for the child.
     Unwanted,
-    /// The child has closed its pipe, or cannot be read.
+    /// The child has closed its output, or cannot be read.
     Closed,
     /// The child hangs.
     Hangs(Hang),

@@ -1,7 +1,7 @@
 //! The child's side: one library, one position, and the work that the session asks for.
 //!
 //! One thread reads what the parent says, and never calls the library. Calls and the task have threads of their own.
-//! When the parent's end of the pipe is closed the process ends at once, whatever its threads do.
+//! When the parent's end of the stream is closed the process ends at once, whatever its threads do.
 
 use super::longest;
 use super::messages::{About, FromChild, Grant, MOST_REMARKS, ToChild};

@@ -9,7 +9,7 @@ use std::fs;
 use std::io::{BufRead, BufReader, Write};
 use std::os::unix::fs::{PermissionsExt, chown};
 use std::os::unix::process::CommandExt;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::thread;
 use std::time::{Duration, Instant};
@@ -119,6 +119,38 @@ fn a_child_has_no_variable_and_no_descriptor_of_whoever_started_the_server() {
         assert!(opened(&mut client, "calls:72:0:1").ends_with("done"), "descriptor 0 is open");
         let told = opened(&mut client, "calls:72:9:1");
         assert!(told.ends_with("Bad file descriptor (os error 9)"), "{told}");
+    }
+}
+
+/// The pipes that a process has open.
+fn pipes_of(process: u32) -> std::io::Result<Vec<PathBuf>> {
+    let open = fs::read_dir(format!("/proc/{process}/fd"))?.flatten();
+    let links = open.filter_map(|entry| fs::read_link(entry.path()).ok());
+    Ok(links.filter(|link| link.to_string_lossy().starts_with("pipe:")).collect())
+}
+
+/// The ends of a pipe share a lock, which a library could keep for as long as it likes while the server reads.
+#[test]
+fn a_library_shares_no_pipe_with_the_server() {
+    let libraries = Constructors::new(&["hostile", "heap"]);
+    let mut command = libraries.command(&["serve", "--listen", "127.0.0.1:0", "--game", "heap"]);
+    command.env("PLYD_PLUGINS_ISOLATION", "process").env("PLYD_PLUGINS_TRY_SECONDS", "3600");
+    command.env_remove("CONSTRUCTOR_LOG");
+    let daemon = Daemon::spawn(command);
+    let mut client = hostile(&daemon);
+    assert_eq!(client.ask("position fen 9 w\nquery fen"), ["response 9 w"]);
+    let server = daemon.process.id();
+    let [child] = children(server)[..] else { panic!("one session has one child") };
+    libraries.plant("loops", "loops");
+    daemon.process.signal(Signal::HUP);
+    wait_until("a trial is under way", || !trials(server).is_empty());
+    let Ok(of_server) = pipes_of(server) else {
+        return left_out("the pipes of a child", "only root can see them");
+    };
+    for process in trials(server).into_iter().chain([child]) {
+        let shared: Vec<PathBuf> =
+            pipes_of(process).into_iter().flatten().filter(|pipe| of_server.contains(pipe)).collect();
+        assert!(shared.is_empty(), "{shared:?}");
     }
 }
 

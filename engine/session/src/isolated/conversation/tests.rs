@@ -33,7 +33,7 @@ fn begin(script: &str, call_time: Duration) -> (Arc<Connection>, Pending) {
     let limits = Limits { call: call_time, other: PATIENCE };
     let isolation = Isolation::new(launcher);
     let connection = Connection::begin(started, &order, limits, &isolation, (&Arc::default(), "nim"))
-        .expect("its pipes can be waited for");
+        .expect("its streams can be waited for");
     (connection, isolation.pending)
 }
 
