@@ -90,6 +90,8 @@ pub struct Place {
     _own: Option<OwnedSemaphorePermit>,
     /// What it takes of the part of its library, and of all.
     taken: [Option<OwnedSemaphorePermit>; 2],
+    /// A library has one part as long as a message of it has a place.
+    _of_library: Arc<Part>,
 }
 
 impl Pending {
@@ -121,7 +123,7 @@ impl Share {
     pub async fn take(&self, bytes: usize) -> Place {
         let own = self.short.take(bytes).await;
         let of_library = self.of_library.short.take(bytes).await;
-        Place { taken: [of_library, self.all.short.take(bytes).await], _own: own }
+        self.place(own, [of_library, self.all.short.take(bytes).await])
     }
 
     /// The same if there is a place now.
@@ -129,7 +131,7 @@ impl Share {
     pub fn try_take(&self, bytes: usize) -> Option<Place> {
         let own = self.short.try_take(bytes)?;
         let of_library = self.of_library.short.try_take(bytes)?;
-        Some(Place { taken: [Some(of_library), Some(self.all.short.try_take(bytes)?)], _own: Some(own) })
+        Some(self.place(Some(own), [Some(of_library), Some(self.all.short.try_take(bytes)?)]))
     }
 
     /// Waits for the place of a message that may be so long. The one before must have given its place back.
@@ -138,7 +140,7 @@ impl Share {
         // No message takes more of all than of the part of its library, or those that wait for it would hoard the rest.
         let bytes = bytes.min(self.of_library.long.all);
         let of_library = self.of_library.long.take(bytes).await;
-        Place { taken: [of_library, self.all.long.take(bytes).await], _own: own }
+        self.place(own, [of_library, self.all.long.take(bytes).await])
     }
 
     /// The same if there is a place now.
@@ -147,7 +149,11 @@ impl Share {
         let own = self.long.try_take(1)?;
         let bytes = bytes.min(self.of_library.long.all);
         let of_library = self.of_library.long.try_take(bytes)?;
-        Some(Place { taken: [Some(of_library), Some(self.all.long.try_take(bytes)?)], _own: Some(own) })
+        Some(self.place(Some(own), [Some(of_library), Some(self.all.long.try_take(bytes)?)]))
+    }
+
+    fn place(&self, own: Option<OwnedSemaphorePermit>, taken: [Option<OwnedSemaphorePermit>; 2]) -> Place {
+        Place { _own: own, taken, _of_library: Arc::clone(&self.of_library) }
     }
 }
 

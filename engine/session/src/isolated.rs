@@ -16,6 +16,7 @@ mod permission;
 pub mod rehearsal;
 mod seat;
 mod signals;
+mod writer;
 
 pub(crate) use connection::crashed;
 pub use inside::serve_parent;

@@ -3,6 +3,7 @@
 use super::Isolation;
 use super::conversation::{Conversation, Over, end_process};
 use super::messages::{About, ToChild};
+use super::writer::Writer;
 use crate::client::Pipe;
 use crate::counters::{ChildEnd, Counters};
 use crate::lines::LineReader;
@@ -16,7 +17,7 @@ use std::os::unix::net::UnixStream;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::{Arc, OnceLock};
 use std::time::Duration;
-use tokio::net::UnixStream as Stream;
+use tokio::net::UnixStream as Registered;
 use tokio::sync::{mpsc, oneshot};
 use tokio::time::timeout;
 use tracing::Instrument;
@@ -91,10 +92,11 @@ impl Connection {
     ) -> io::Result<Arc<Self>> {
         let (orders, all) = mpsc::unbounded_channel();
         let (child, end) = (Arc::new(child), Arc::new(OnceLock::new()));
-        let mut conversation = Conversation::new(registered(input)?, all, limits, isolation.clone(), &order.content);
+        let mut conversation = Conversation::new(Writer::new(input)?, all, limits, isolation.clone(), &order.content);
         conversation.begin(order)?;
         let is_paused = conversation.paused();
-        let lines = LineReader::patient(Pipe(registered(output)?), SHORT_MESSAGE);
+        output.set_nonblocking(true)?;
+        let lines = LineReader::patient(Pipe(Registered::from_std(output)?), SHORT_MESSAGE);
         let (process, noted) = (Arc::clone(&child), Arc::clone(&end));
         let cause = Arc::new(OnceLock::new());
         let (counters, library, known) = (Arc::clone(counters), library.to_owned(), Arc::clone(&cause));
@@ -146,12 +148,6 @@ impl Connection {
         let _ = self.end.set(reason);
         self.child.kill();
     }
-}
-
-/// A stream for tasks of the runtime.
-fn registered(stream: UnixStream) -> io::Result<Stream> {
-    stream.set_nonblocking(true)?;
-    Stream::from_std(stream)
 }
 
 impl Drop for Connection {
