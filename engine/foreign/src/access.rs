@@ -68,7 +68,8 @@ pub fn check_access(_: &Metadata, _: Needed) -> Result<(), Exposed> {
 }
 
 /// Refuses a path on whose way another user can put something else in place: a folder of a third user, or one in which
-/// all may rename what others have. In a shared folder such as `/tmp` they may not.
+/// a group or all may rename what others have. In a shared folder such as `/tmp` they may not. A group with the number
+/// of the owner is the owner's own, as for [`Needed::Kept`].
 ///
 /// # Errors
 /// The path does not exist, or another user can.
@@ -78,15 +79,12 @@ pub fn check_way(path: &Path) -> io::Result<()> {
     let (given, real) = (std::path::absolute(path)?, fs::canonicalize(path)?);
     for step in given.ancestors().skip(1).chain(real.ancestors().skip(1)) {
         let found = fs::symlink_metadata(step)?;
-        let is_open = found.is_dir() && found.mode() & 0o002 != 0 && found.mode() & 0o1000 == 0;
-        let exposed = if !is_trusted(found.uid()) {
-            Exposed::Owner(found.uid())
-        } else if is_open {
-            Exposed::Everybody
-        } else {
-            continue;
-        };
-        return Err(io::Error::other(format!("{} is on the way to it: {exposed}", step.display())));
+        // A link has no such permissions, and in a shared folder nobody renames what is another's.
+        let is_kept = !found.is_dir() || found.mode() & 0o1000 != 0;
+        let owned = if is_trusted(found.uid()) { Ok(()) } else { Err(Exposed::Owner(found.uid())) };
+        owned
+            .and_then(|()| if is_kept { Ok(()) } else { check_access(&found, Needed::Kept) })
+            .map_err(|exposed| io::Error::other(format!("{} is on the way to it: {exposed}", step.display())))?;
     }
     // The last name may be a link as well.
     let own = fs::symlink_metadata(&given)?.uid();
@@ -180,6 +178,18 @@ mod tests {
         set(0o777);
         let refused = check_way(&folder).unwrap_err().to_string();
         assert!(refused.contains("middle is on the way to it: every user may write to it"), "{refused}");
+        // A group that is not the owner's own.
+        set(0o775);
+        let found = fs::metadata(&middle).unwrap();
+        assert_eq!(check_way(&folder).is_ok(), found.uid() == found.gid());
+        if chown(&middle, None, Some(65_533)).is_ok() {
+            let refused = check_way(&folder).unwrap_err().to_string();
+            assert!(refused.contains("middle is on the way to it: the group 65533 may write to it"), "{refused}");
+            set(0o755);
+            check_way(&folder).unwrap();
+            chown(&middle, None, Some(found.gid())).unwrap();
+        }
+        set(0o777);
         // Also if a link leads around it.
         let link = base.path().join("link");
         std::os::unix::fs::symlink(&folder, &link).unwrap();

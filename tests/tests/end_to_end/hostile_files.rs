@@ -47,7 +47,7 @@ fn serve(folder: &PluginFolder, cache: &Path) -> (Daemon, SocketAddr) {
 }
 
 fn readiness(address: SocketAddr) -> String {
-    ask_http(address, "GET /readyz HTTP/1.1\r\nHost: plyd\r\n\r\n").expect("it answers")
+    ask_http(address, "GET /readyz HTTP/1.1\r\nHost: localhost\r\n\r\n").expect("it answers")
 }
 
 /// The most memory that a process has had, in MiB.
@@ -88,6 +88,39 @@ fn files_without_an_end_are_refused_at_a_start_and_at_a_reload() {
     }
     let checked = finish(folder.command(&["check", &folder.library("terabyte").display().to_string()]), PATIENCE);
     assert!(checked.status.code() == Some(1) && checked.output.contains("is too large"), "{}", checked.output);
+}
+
+/// Whatever a file is called, its name begins no line, and a name that is no text keeps nothing from being told.
+#[test]
+fn the_name_of_a_file_is_shown_on_one_line() {
+    use std::os::unix::ffi::OsStrExt;
+    let folder = PluginFolder::new(&["heap"]);
+    let forged = "lib\nplyd: forged \u{1b}[2J\u{202e}evil.so";
+    fs::write(folder.path().join(forged), "no library").expect("the folder can be written");
+    fs::write(folder.path().join(std::ffi::OsStr::from_bytes(b"no\xfftext.so")), "x").expect("it can be written");
+    fs::copy(fixture("heap"), folder.path().join(std::ffi::OsStr::from_bytes(b"heap\xff.so"))).expect("it can be");
+    let socket = folder.path().join("admin.socket").display().to_string();
+    let mut serve = folder.command(&["serve", "--listen", "127.0.0.1:0", "--admin", &socket]);
+    serve.env("PLYD_LOG_LEVEL", "info");
+    let daemon = Daemon::spawn(serve);
+    drop(daemon.client());
+    let admin = ["admin", "--socket", &socket];
+    for arguments in [
+        &["games"][..],
+        &["games", "--json"],
+        &[&admin[..], &["reload"]].concat(),
+        &[&admin[..], &["reload", "--json"]].concat(),
+        &[&admin[..], &["games"]].concat(),
+        &[&admin[..], &["games", "--json"]].concat(),
+    ] {
+        let finished = finish(folder.command(arguments), PATIENCE);
+        let said = finished.output + &finished.errors;
+        let lists_refused = arguments.contains(&"reload") || arguments.len() < 3;
+        assert!(!lists_refused || said.contains("lib plyd: forged  [2J evil.so"), "{arguments:?}: {said}");
+        assert!(!lists_refused || said.contains("no\u{fffd}text.so"), "{arguments:?}: {said}");
+        assert!(lists_refused || said.contains("heap"), "{arguments:?}: {said}");
+        assert!(!said.contains("\nplyd: forged") && !said.contains(['\u{1b}', '\u{202e}']), "{arguments:?}: {said}");
+    }
 }
 
 #[test]
@@ -162,6 +195,12 @@ fn a_cache_that_others_can_change_is_not_used() {
     fs::set_permissions(&cache, fs::Permissions::from_mode(0o755)).expect("it is ours");
     fs::set_permissions(base.path(), fs::Permissions::from_mode(0o777)).expect("it is ours");
     refused("is on the way to it: every user may write to it");
+    // A group, too, unless it is the owner's own.
+    fs::set_permissions(base.path(), fs::Permissions::from_mode(0o775)).expect("it is ours");
+    if chown(base.path(), None, Some(65_533)).is_ok() {
+        refused("is on the way to it: the group 65533 may write to it");
+        chown(base.path(), None, Some(0)).expect("it can be given back");
+    }
     fs::set_permissions(base.path(), fs::Permissions::from_mode(0o755)).expect("it is ours");
     // Only the system's administrator can give a folder away.
     if chown(&cache, Some(65_534), None).is_ok() {
