@@ -133,7 +133,11 @@ impl Network {
         let address: IpAddr = address.parse().ok()?;
         let most = if address.is_ipv4() { Ipv4Addr::BITS } else { Ipv6Addr::BITS };
         let bits = bits.map_or(Some(most), |bits| bits.parse().ok().filter(|bits| *bits <= most))?;
-        Some(Self { address: address.to_canonical(), bits })
+        // An address of version 4 may be written as one of version 6, whose first bits say so.
+        let canonical = address.to_canonical();
+        let is_mapped = address.is_ipv6() && canonical.is_ipv4();
+        let bits = if is_mapped { bits.checked_sub(Ipv6Addr::BITS - Ipv4Addr::BITS)? } else { bits };
+        Some(Self { address: canonical, bits })
     }
 
     fn has(&self, address: IpAddr) -> bool {
@@ -191,12 +195,27 @@ mod tests {
             ("2001:db8::/32", "2001:db8:ffff::1", "2001:db9::1"),
             ("0.0.0.0/0", "203.0.113.9", "2001:db8::1"),
             ("::/0", "2001:db8::1", "203.0.113.9"),
+            ("::ffff:10.0.0.0/104", "10.255.0.1", "127.0.0.1"),
+            ("::ffff:10.0.0.0/104", "::ffff:10.255.0.1", "::ffff:11.0.0.1"),
+            ("::ffff:10.0.0.1/128", "10.0.0.1", "10.0.0.2"),
+            ("::ffff:10.0.0.1", "10.0.0.1", "10.0.0.2"),
+            ("::ffff:0:0/96", "203.0.113.9", "2001:db8::1"),
         ] {
             let proxies = proxies(&[network]);
             assert!(proxies.have(address(inside)), "{network} {inside}");
             assert!(!proxies.have(address(outside)), "{network} {outside}");
         }
-        for word in ["", "10.0.0.0/33", "10.0.0.0/", "10.0.0.0/-1", "proxy.example.org", "10.0.0.1:80", "Unix"] {
+        for word in [
+            "",
+            "10.0.0.0/33",
+            "10.0.0.0/",
+            "10.0.0.0/-1",
+            "proxy.example.org",
+            "10.0.0.1:80",
+            "Unix",
+            "::ffff:0:0/95",
+            "::ffff:10.0.0.0/8",
+        ] {
             assert_eq!(TrustedProxies::of([word]), Err(ProxiesError), "{word}");
         }
     }
