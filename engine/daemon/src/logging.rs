@@ -5,8 +5,8 @@
 use std::io;
 
 use plyd_foreign::one_line;
-use tracing::Subscriber;
-use tracing_subscriber::{EnvFilter, fmt::MakeWriter, layer::SubscriberExt, util::SubscriberInitExt};
+use tracing::{Level, Metadata, Subscriber};
+use tracing_subscriber::{EnvFilter, filter::FilterFn, fmt::MakeWriter, layer::SubscriberExt, util::SubscriberInitExt};
 
 use crate::settings::{LogFormat, LogSettings};
 
@@ -31,7 +31,7 @@ pub enum LogError {
 pub fn init(log: &LogSettings) -> Result<(), LogError> {
     let filter = log.filter().ok_or_else(|| LogError::Level { level: log.level.clone() })?;
     if let Some(journal) = journal::layer().filter(|_| log.format == LogFormat::Text) {
-        tracing_subscriber::registry().with(filter).with(journal).try_init()?;
+        tracing_subscriber::registry().with(filter).with(discreet()).with(journal).try_init()?;
         return Ok(());
     }
     let colours = anstream::AutoStream::choice(&io::stderr()) != anstream::ColorChoice::Never;
@@ -89,7 +89,7 @@ impl<'a, W: MakeWriter<'a>> MakeWriter<'a> for OneLineEach<W> {
         OneLineEach { writer: self.writer.make_writer(), colours: self.colours }
     }
 
-    fn make_writer_for(&'a self, record: &tracing::Metadata<'_>) -> Self::Writer {
+    fn make_writer_for(&'a self, record: &Metadata<'_>) -> Self::Writer {
         OneLineEach { writer: self.writer.make_writer_for(record), colours: self.colours }
     }
 }
@@ -120,6 +120,14 @@ fn is_colour(part: &str) -> bool {
     rest.is_some_and(|rest| rest.starts_with('m'))
 }
 
+/// Leaves out what other crates say at the level of traces: they show all that comes and goes, with the tokens in it.
+fn discreet() -> FilterFn<fn(&Metadata<'_>) -> bool> {
+    FilterFn::new(|record| *record.level() != Level::TRACE || record.target().starts_with(OWN))
+}
+
+/// What the names of the crates of this program begin with.
+const OWN: &str = "plyd";
+
 fn subscriber<W>(format: LogFormat, filter: EnvFilter, colours: bool, writer: W) -> Box<dyn Subscriber + Send + Sync>
 where
     W: for<'a> MakeWriter<'a> + Send + Sync + 'static,
@@ -131,8 +139,8 @@ where
         .with_ansi(colours)
         .log_internal_errors(false);
     match format {
-        LogFormat::Text => Box::new(records.finish()),
-        LogFormat::Json => Box::new(records.json().finish()),
+        LogFormat::Text => Box::new(records.finish().with(discreet())),
+        LogFormat::Json => Box::new(records.json().finish().with(discreet())),
     }
 }
 
@@ -246,6 +254,26 @@ mod tests {
         let text = String::from_utf8(buffer.lock().expect("nothing panicked").clone()).expect("records are text");
         let last_words: Vec<_> = text.lines().filter_map(|line| line.split(' ').next_back()).collect();
         assert_eq!(last_words, ["program", "session", "server"]);
+    }
+
+    /// Other crates trace each message that they get, with its token.
+    #[test]
+    fn traces_of_other_crates_are_left_out() {
+        for level in ["trace", "trace,tungstenite=trace,tungstenite::protocol=trace"] {
+            for format in [LogFormat::Text, LogFormat::Json] {
+                let log = LogSettings { level: level.to_owned(), format };
+                let buffer = Arc::new(Mutex::new(Vec::new()));
+                let filter = log.filter().expect("the level is right");
+                let writer = Buffer(Arc::clone(&buffer));
+                tracing::subscriber::with_default(subscriber(log.format, filter, false, writer), || {
+                    tracing::trace!(target: "tungstenite::protocol", "secret");
+                    tracing::debug!(target: "tungstenite::protocol", "greeting");
+                    tracing::trace!(target: "plyd_session::session", "own");
+                });
+                let text = String::from_utf8(buffer.lock().expect("nothing panicked").clone()).expect("it is text");
+                assert!(!text.contains("secret") && text.contains("greeting") && text.contains("own"), "{text}");
+            }
+        }
     }
 
     #[test]

@@ -85,7 +85,8 @@ fn the_token_survives_a_restart_and_nobody_else_can_read_it() {
     let Served { daemon, token, state, .. } = serve(&[]);
     assert_eq!(token.len(), "plyd_token_".len() + 64);
     drop(daemon);
-    let again = serve_in(state, &[]);
+    // At the most talkative level too.
+    let again = serve_in(state, &["-vvv"]);
     assert_eq!(again.token, token);
     let mut socket = Socket::enter(again.address, &token);
     socket.send("isready");
