@@ -39,7 +39,7 @@ pub fn ask_http(address: SocketAddr, request: &str) -> io::Result<String> {
 /// # Errors
 /// They are not answered, or are no figures.
 pub fn figures(address: SocketAddr) -> io::Result<Figures> {
-    let page = ask_http(address, "GET /metrics HTTP/1.1\r\nHost: plyd\r\n\r\n")?;
+    let page = ask_http(address, "GET /metrics HTTP/1.1\r\nHost: localhost\r\n\r\n")?;
     let wrong = |what: &str| io::Error::other(format!("{what}: {page}"));
     let (head, body) = page.split_once("\r\n\r\n").ok_or_else(|| wrong("no head"))?;
     if !head.starts_with("HTTP/1.1 200 ") || !body.ends_with("# EOF\n") {

@@ -12,8 +12,10 @@ use crate::proxies::TrustedProxies;
 use crate::server::ServeError;
 use crate::settings::ServerSettings;
 use crate::sockets::{Source, check_remote};
-use axum::extract::{Extension, State};
-use axum::http::{HeaderMap, StatusCode, header};
+use crate::web::{is_foreign, is_nobodys};
+use axum::extract::{Extension, Request, State};
+use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
+use axum::middleware::{Next, from_fn_with_state};
 use axum::response::{IntoResponse, Response};
 use axum::{Router, routing::get};
 use plyd_protocol::Right;
@@ -133,8 +135,8 @@ struct Shown {
     registry: Arc<Registry>,
 }
 
-/// The pages with these figures, for those whom this door lets in.
-pub(crate) fn pages(door: &Arc<Door>, figures: Arc<dyn Figures>) -> Pages {
+/// The pages with these figures at this address, for those whom this door lets in.
+pub(crate) fn pages(door: &Arc<Door>, figures: Arc<dyn Figures>, address: Option<ListenAddress>) -> Pages {
     let mut registry = Registry::with_prefix("plyd");
     registry.register("build", "The program", Info::new([("version", env!("CARGO_PKG_VERSION"))]));
     registry.register_collector(Box::new(Collected(Arc::clone(&figures))));
@@ -143,10 +145,31 @@ pub(crate) fn pages(door: &Arc<Door>, figures: Arc<dyn Figures>) -> Pages {
         .route("/metrics", get(show_metrics))
         .route("/healthz", get(|| async { "ok\n" }))
         .route("/readyz", get(show_readiness))
-        .with_state(shown);
+        .with_state(shown)
+        .layer(from_fn_with_state(is_for_this_machine(door, address.as_ref()), guard));
     let (connections, of_address) = MAX_CONNECTIONS;
     let crowd = Crowd { connections, of_address, proxies: TrustedProxies::default() };
     Pages::new(door, router, crowd)
+}
+
+/// Whether only programs of this machine can read the figures, and without a token: then a browser is one of them, and a
+/// page whose name was made to lead here must not be another.
+fn is_for_this_machine(door: &Door, address: Option<&ListenAddress>) -> bool {
+    door.keyring.is_none() && matches!(address, Some(address @ ListenAddress::Tcp(_)) if address.is_local())
+}
+
+/// Refuses what a page of another owner asks for in a browser.
+async fn guard(State(is_for_this_machine): State<bool>, request: Request, next: Next) -> Response {
+    let fields = request.headers();
+    let is_nobodys = |host: &HeaderValue| host.to_str().is_ok_and(is_nobodys);
+    if is_for_this_machine && !fields.get_all(header::HOST).iter().all(is_nobodys) {
+        let text = "without tokens these figures are for this machine; ask for them by an address or as `localhost`\n";
+        return (StatusCode::MISDIRECTED_REQUEST, text).into_response();
+    }
+    if is_foreign(fields) {
+        return (StatusCode::FORBIDDEN, "another page must not ask for this\n").into_response();
+    }
+    next.run(request).await
 }
 
 async fn show_metrics(
@@ -228,6 +251,7 @@ impl FigureServer {
         if let Some(keyring) = self.door.keyring.clone() {
             watching.spawn(keyring.watch());
         }
-        pages(&self.door, self.figures).serve(self.listener).await;
+        let address = self.listener.address().ok();
+        pages(&self.door, self.figures, address).serve(self.listener).await;
     }
 }

@@ -227,7 +227,8 @@ impl Server {
         listeners.into_iter().flatten().for_each(|listener| also.add_socket(listener));
         let figures = figures.map(|listener| {
             let shown = Arc::new(ServerFigures(Arc::clone(&hall)));
-            (listener, figures::pages(&hall.door, shown))
+            let address = listener.address().ok();
+            (listener, figures::pages(&hall.door, shown, address))
         });
         let site = site.map(|(listener, site)| (listener, site.pages(&hall)));
         let _pages: Vec<_> = [figures, site]

@@ -14,5 +14,7 @@ mod hosts;
 mod lines;
 mod site;
 
+pub(crate) use guard::is_foreign;
+pub(crate) use hosts::is_nobodys;
 pub(crate) use lines::{Lines, LinesReader, LinesWriter};
 pub(crate) use site::Site;

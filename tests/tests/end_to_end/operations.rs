@@ -26,7 +26,7 @@ fn ask(address: SocketAddr, request: &str) -> String {
 }
 
 fn get(address: SocketAddr, path: &str, fields: &str) -> String {
-    ask(address, &format!("GET {path} HTTP/1.1\r\nHost: plyd\r\n{fields}\r\n"))
+    ask(address, &format!("GET {path} HTTP/1.1\r\nHost: localhost\r\n{fields}\r\n"))
 }
 
 fn figures(address: SocketAddr) -> Figures {
@@ -139,7 +139,35 @@ fn figures_need_a_token_where_sessions_do_and_health_does_not() {
         assert!(get(address, path, "").starts_with("HTTP/1.1 200 "), "{path}");
     }
     assert!(get(address, "/other", "").starts_with("HTTP/1.1 404 "));
-    assert!(ask(address, "POST /metrics HTTP/1.1\r\nHost: plyd\r\n\r\n").starts_with("HTTP/1.1 405 "));
+    assert!(ask(address, "POST /metrics HTTP/1.1\r\nHost: localhost\r\n\r\n").starts_with("HTTP/1.1 405 "));
+}
+
+/// A page of another owner, whose name leads to this machine or not, is no program of this machine.
+#[test]
+fn a_page_in_a_browser_reads_no_figures() {
+    let (_daemon, address) = serve(&[]);
+    let get = |fields: &str| ask(address, &format!("GET /metrics HTTP/1.1\r\n{fields}\r\n"));
+    let own = format!("Host: {address}\r\n");
+    for (fields, status) in [
+        (own.as_str(), 200),
+        ("Host: localhost:80\r\n", 200),
+        ("Host: evil.example\r\n", 421),
+        ("Host: localhost\r\nHost: evil.example\r\n", 421),
+        (&format!("{own}Sec-Fetch-Site: same-origin\r\n"), 200),
+        (&format!("{own}Sec-Fetch-Site: cross-site\r\n"), 403),
+        (&format!("{own}Sec-Fetch-Site: same-site\r\nSec-Fetch-Mode: no-cors\r\n"), 403),
+    ] {
+        let answer = get(fields);
+        let is_refused = status == 421 && answer.starts_with("HTTP/1.1 400 ");
+        assert!(is_refused || answer.starts_with(&format!("HTTP/1.1 {status} ")), "{fields}: {answer}");
+    }
+    // A token is no browser's secret.
+    let folder = tempfile::tempdir().expect("a folder for the test");
+    let tokens = folder.path().join("tokens").display().to_string();
+    let made = finish(command(&["token", "new", "x", "--rights", "metrics", "--token-file", &tokens]), PATIENCE);
+    let (_daemon, address) = serve(&["--token-file", &tokens]);
+    let fields = format!("Host: plyd.example\r\nAuthorization: Bearer {}\r\n", made.output.trim_end());
+    assert!(ask(address, &format!("GET /metrics HTTP/1.1\r\n{fields}\r\n")).starts_with("HTTP/1.1 200 "));
 }
 
 #[test]

@@ -24,7 +24,7 @@ fn address(farm: &Farm, log: &str) -> SocketAddr {
 }
 
 fn status(address: SocketAddr, page: &str) -> String {
-    let answer = ask_http(address, &format!("GET {page} HTTP/1.1\r\nHost: plyd\r\n\r\n")).unwrap();
+    let answer = ask_http(address, &format!("GET {page} HTTP/1.1\r\nHost: localhost\r\n\r\n")).unwrap();
     answer.split_whitespace().nth(1).unwrap_or_default().to_owned()
 }
 

@@ -38,7 +38,7 @@ fn host(fields: &HeaderMap) -> Option<&str> {
 }
 
 /// Whether a browser says that a page of another owner asks. A person may follow a link to the page from anywhere.
-fn is_foreign(fields: &HeaderMap) -> bool {
+pub(crate) fn is_foreign(fields: &HeaderMap) -> bool {
     let says = |name: &HeaderName| fields.get(name).map(|value| value.as_bytes());
     let is_own = matches!(says(&SITE), None | Some(b"same-origin" | b"none"));
     let is_link = matches!((says(&MODE), says(&DESTINATION)), (Some(b"navigate"), Some(b"document")));

@@ -46,6 +46,13 @@ impl Hosts {
     }
 }
 
+/// Whether this is a name of this machine, or an address, which nobody else can have as a name; with any port or none.
+pub(crate) fn is_nobodys(host: &str) -> bool {
+    let host = host.to_ascii_lowercase();
+    let (name, _) = split(&host);
+    OWN_NAMES.contains(&name) || is_address(name)
+}
+
 /// The name and the port of a host. A browser leaves out the port of its scheme, which only a named host can have.
 fn split(host: &str) -> (&str, Option<u16>) {
     match host.rsplit_once(':') {
@@ -95,6 +102,18 @@ mod tests {
             "other",
         ] {
             assert!(!hosts.know(host), "{host}");
+        }
+    }
+
+    #[test]
+    fn addresses_and_names_of_this_machine_are_nobodys() {
+        for host in ["127.0.0.1:1", "localhost", "LOCALHOST:9", "[::1]", "[::1]:7", "192.0.2.1", "[2001:db8::1]:80"] {
+            assert!(is_nobodys(host), "{host}");
+        }
+        for host in
+            ["", "evil.example", "evil.example:80", "127.0.0.1.evil.example", "localhost.evil.example:1", "::1:80"]
+        {
+            assert!(!is_nobodys(host), "{host}");
         }
     }
 

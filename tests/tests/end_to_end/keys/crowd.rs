@@ -172,8 +172,9 @@ fn figures(what: &str, mut taken: Vec<Duration>, most: Duration) -> String {
 /// How many clients were refused, by the figures of the server.
 fn refused(metrics: &Path, token: &str) -> f64 {
     let mut stream = UnixStream::connect(metrics).expect("the figures are served");
-    let request =
-        format!("GET /metrics HTTP/1.1\r\nHost: plyd\r\nConnection: close\r\nAuthorization: Bearer {token}\r\n\r\n");
+    let request = format!(
+        "GET /metrics HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nAuthorization: Bearer {token}\r\n\r\n"
+    );
     stream.write_all(request.as_bytes()).expect("it is read");
     let mut answer = String::new();
     stream.read_to_string(&mut answer).expect("it is answered");
