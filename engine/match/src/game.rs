@@ -7,7 +7,8 @@ use crate::store::GameDigest;
 use jiff::Timestamp;
 use plyd_host::{Fault, Position};
 use plyd_rules::{Move, Turn};
-use serde::{Deserialize, Serialize};
+use serde::de::{Error as _, SeqAccess, Visitor};
+use serde::{Deserialize, Deserializer, Serialize};
 use std::fmt;
 use std::time::Duration;
 
@@ -23,6 +24,7 @@ pub struct PlayedGame {
     /// The setup it began with; empty for the game's start position.
     pub setup: String,
     /// All moves, including the opening.
+    #[serde(deserialize_with = "bounded_moves")]
     pub moves: Vec<PlayedMove>,
     /// Half points of the first player: 0, 1 or 2.
     pub half_points: u8,
@@ -186,6 +188,33 @@ pub struct PlayedMove {
     /// Of the first move of a game: what the file of openings says about its opening, as tags of PGN.
     #[serde(rename = "o", default, skip_serializing_if = "Vec::is_empty")]
     pub opening: Vec<(String, String)>,
+}
+
+/// The most moves of a game, rolls included: many times those of the longest that is played.
+pub const MOST_MOVES: usize = 100_000;
+
+/// Reads the moves of a game. In memory each takes many times the room that the shortest takes in its text.
+pub(crate) fn bounded_moves<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<PlayedMove>, D::Error> {
+    struct Moves;
+    impl<'de> Visitor<'de> for Moves {
+        type Value = Vec<PlayedMove>;
+
+        fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+            write!(f, "a list of at most {MOST_MOVES} moves")
+        }
+
+        fn visit_seq<A: SeqAccess<'de>>(self, mut all: A) -> Result<Self::Value, A::Error> {
+            let mut moves = Vec::new();
+            while let Some(mv) = all.next_element()? {
+                if moves.len() == MOST_MOVES {
+                    return Err(A::Error::invalid_length(MOST_MOVES + 1, &self));
+                }
+                moves.push(mv);
+            }
+            Ok(moves)
+        }
+    }
+    deserializer.deserialize_seq(Moves)
 }
 
 impl PlayedMove {

@@ -58,10 +58,13 @@ pub fn new_name() -> PathBuf {
 }
 
 fn refused(path: &Path, reason: impl ToString) -> MatchError {
-    let mut reason = reason.to_string();
+    // Texts of the file may be in it.
+    let mut reason = plyd_foreign::told(&reason.to_string());
     // So SQLite says it, which does not know why.
     if reason == "interrupted" {
         "it has more content than its size has room for, so it is damaged".clone_into(&mut reason);
+    } else if reason == "out of memory" {
+        "reading it takes more memory than a record needs, so it is damaged".clone_into(&mut reason);
     }
     MatchError::Record { path: path.display().to_string(), reason }
 }
@@ -100,6 +103,7 @@ impl Record {
         files::check_regular(path)?;
         let lock = WriterLock::of(path)?;
         files::check_only_name(path, &lock)?;
+        files::check_before_writing(path, lock.file())?;
         let failed = |error| refused(path, error);
         let (connection, fuel) = files::open_to_write(path).map_err(failed)?;
         let (form, plan) = plan_of(&connection, path)?;

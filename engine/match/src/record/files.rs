@@ -2,7 +2,7 @@
 
 use super::fuel::Fuel;
 use super::lock::WriterLock;
-use super::refused;
+use super::{refused, tables};
 use crate::MatchError;
 use rusqlite::config::DbConfig;
 use rusqlite::limits::Limit;
@@ -16,24 +16,86 @@ use tempfile::TempPath;
 /// The maximum time that a reader and the writer wait for each other.
 const BUSY_TIMEOUT: Duration = Duration::from_secs(10);
 
-/// The longest value of a row, in bytes: many times the longest game.
-const LONGEST_VALUE: i32 = 64 << 20;
+/// The longest value of a row, in bytes: many times the longest game, which has [`MOST_MOVES`](crate::game::MOST_MOVES).
+const LONGEST_VALUE: i32 = 16 << 20;
 
 /// The longest definition, in bytes.
 const LONGEST_DEFINITION: i32 = 1 << 20;
 
-/// Refuses a record that is no file, or has something else than files beside it: to open a pipe would wait for somebody
-/// who writes to it. That there is no such file is left to those who open it.
+/// The most memory that SQLite takes in this process, in bytes: many times what records need. It reads all definitions
+/// before anybody can look at them, and a file may consist of them.
+const MOST_MEMORY: i64 = 256 << 20;
+
+/// Where SQLite keeps what was not yet written, or not finished, and where it finds it.
+const BESIDE: [&str; 3] = ["-wal", "-shm", "-journal"];
+
+/// Refuses a record that is no file, or has something else than files of one name beside it: to open a pipe would wait for
+/// somebody who writes to it, and a file with another name may be anybody's, and would be overwritten. That there is no
+/// such file is left to those who open it.
 pub(super) fn check_regular(path: &Path) -> Result<(), MatchError> {
-    let beside = ["-wal", "-shm", "-journal"].map(|suffix| beside(path, suffix));
-    for file in [path].into_iter().chain(beside.iter().map(PathBuf::as_path)) {
-        if fs::metadata(file).is_ok_and(|found| !found.is_file()) {
-            let reason = plyd_foreign::Unread::NotRegular.to_string();
-            return Err(refused(file, reason));
+    let irregular = |file: &Path| Err(refused(file, plyd_foreign::Unread::NotRegular));
+    if fs::metadata(path).is_ok_and(|found| !found.is_file()) {
+        return irregular(path);
+    }
+    // SQLite follows links to the file itself, and has its files beside that.
+    let Ok(real) = fs::canonicalize(path) else { return Ok(()) };
+    for file in BESIDE.map(|suffix| beside(&real, suffix)) {
+        let Ok(found) = fs::symlink_metadata(&file) else { continue };
+        if !found.is_file() {
+            return irregular(&file);
+        }
+        if names(&found) != 1 {
+            let reason = "it has another name (a hard link), so it is not only of this record; move it away first";
+            return Err(refused(&file, reason));
         }
     }
-    // SQLite follows links too, and has its files beside the file itself.
-    fs::canonicalize(path).map_or(Ok(()), |file| check_journal(&file))
+    check_journal(&real)
+}
+
+/// The number of names of a file.
+pub(super) fn names(file: &fs::Metadata) -> u64 {
+    #[cfg(unix)]
+    let names = std::os::unix::fs::MetadataExt::nlink(file);
+    #[cfg(not(unix))]
+    let names = {
+        let _ = file;
+        1
+    };
+    names
+}
+
+/// Refuses to change this file, if it is no record, or if a third user says by a file beside it what is to be written:
+/// who may only make files in its folder must not change it.
+pub(super) fn check_before_writing(path: &Path, file: &File) -> Result<(), MatchError> {
+    let failed = |error: std::io::Error| refused(path, error);
+    if !tables::is_record(file).map_err(failed)? {
+        return Err(refused(path, tables::NO_RECORD));
+    }
+    let own = file.metadata().map_err(failed)?;
+    let real = fs::canonicalize(path).map_err(failed)?;
+    for log in ["-wal", "-journal"].map(|suffix| beside(&real, suffix)) {
+        if let Some(stranger) = fs::symlink_metadata(&log).ok().and_then(|log| stranger(&log, &own)) {
+            let reason = format!(
+                "it belongs to user number {stranger}, to whom the record does not belong, and would change the record; \
+                 move it away if it is not of the last run"
+            );
+            return Err(refused(&log, reason));
+        }
+    }
+    Ok(())
+}
+
+/// The owner of a file, who is neither that of the record, nor this user, nor the system's administrator.
+#[cfg(unix)]
+fn stranger(log: &fs::Metadata, record: &fs::Metadata) -> Option<u32> {
+    use std::os::unix::fs::MetadataExt;
+    let own = rustix::process::geteuid().as_raw();
+    Some(log.uid()).filter(|owner| ![record.uid(), own, 0].contains(owner))
+}
+
+#[cfg(not(unix))]
+fn stranger(_: &fs::Metadata, _: &fs::Metadata) -> Option<u32> {
+    None
 }
 
 /// The last bytes of a journal that names another file, the list of the databases of one transaction
@@ -168,6 +230,7 @@ pub(super) fn open_to_read(path: &Path) -> Result<(Connection, Fuel), MatchError
     let mut opened = open(path, OpenFlags::SQLITE_OPEN_READ_ONLY);
     if opened.as_ref().is_err_and(has_unfinished_change) {
         // Whoever opens the file next puts the pages back that were there before.
+        check_before_rollback(path)?;
         opened = open_to_write(path).and_then(|_| open(path, OpenFlags::SQLITE_OPEN_READ_ONLY));
     }
     match opened {
@@ -193,6 +256,16 @@ pub(super) fn open_to_read(path: &Path) -> Result<(Connection, Fuel), MatchError
         }
         other => other.map_err(failed),
     }
+}
+
+/// Refuses to put pages back into a file that may be something else as well.
+fn check_before_rollback(path: &Path) -> Result<(), MatchError> {
+    let file = plyd_foreign::open_regular(path).map_err(|error| refused(path, error))?;
+    if file.metadata().is_ok_and(|found| names(&found) != 1) {
+        let reason = "it has another name (a hard link), and a change of it was not finished; give the record one name";
+        return Err(refused(path, reason));
+    }
+    check_before_writing(path, &file)
 }
 
 /// Whether a program was killed while it changed the file, and has left the pages that were there before in a journal, as
@@ -230,6 +303,7 @@ fn open(path: &Path, flags: OpenFlags) -> Result<(Connection, Fuel)> {
     connection.set_db_config(DbConfig::SQLITE_DBCONFIG_DEFENSIVE, true)?;
     connection.set_db_config(DbConfig::SQLITE_DBCONFIG_ENABLE_TRIGGER, false)?;
     connection.set_db_config(DbConfig::SQLITE_DBCONFIG_ENABLE_VIEW, false)?;
+    connection.pragma_update(None, "hard_heap_limit", MOST_MEMORY)?;
     connection.set_limit(Limit::SQLITE_LIMIT_LENGTH, LONGEST_VALUE)?;
     connection.set_limit(Limit::SQLITE_LIMIT_SQL_LENGTH, LONGEST_DEFINITION)?;
     connection.set_limit(Limit::SQLITE_LIMIT_ATTACHED, 0)?;
@@ -264,6 +338,8 @@ mod tests {
     fn killed(folder: &Path) -> PathBuf {
         let (whole, path) = (folder.join("whole"), folder.join("x"));
         let writer = Connection::open(&whole).unwrap();
+        // The mark of a record.
+        writer.pragma_update(None, "application_id", 0x706c_7964).unwrap();
         writer.execute_batch("PRAGMA synchronous = OFF; PRAGMA cache_size = 1").unwrap();
         writer.execute_batch("CREATE TABLE t (a); INSERT INTO t VALUES ('before')").unwrap();
         writer.execute_batch("BEGIN; UPDATE t SET a = 'after'; CREATE TABLE u (a)").unwrap();
@@ -282,6 +358,83 @@ mod tests {
         assert!(has_unfinished_change(&error), "{error:?}");
         let (reader, _) = open_to_read(&path).unwrap();
         assert_eq!(reader.query_row("SELECT a FROM t", [], |row| row.get(0)), Ok("before".to_owned()));
+    }
+
+    #[test]
+    fn nothing_is_put_back_into_what_is_no_record() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = killed(folder.path());
+        let before = fs::read(&path).unwrap();
+        let refused = || {
+            let lock = WriterLock::of(&path).unwrap();
+            let written = check_before_writing(&path, lock.file()).err().map(|error| error.to_string());
+            drop(lock);
+            (open_to_read(&path).unwrap_err().to_string(), written)
+        };
+        let text = "precious ".repeat(before.len() / 9);
+        let mut other_database = before.clone();
+        other_database[68..72].fill(0);
+        for other in [text.as_bytes(), &other_database] {
+            fs::write(&path, other).unwrap();
+            let (read, written) = refused();
+            assert!(read.contains("not a record of a match") || read.contains("not a database"), "{read}");
+            assert!(written.unwrap().contains("not a record of a match"));
+            assert_eq!(fs::read(&path).unwrap(), other);
+        }
+        fs::write(&path, &before).unwrap();
+        // Of which nobody knows whose it is.
+        fs::hard_link(&path, folder.path().join("link")).unwrap();
+        let (read, _) = refused();
+        assert!(read.contains("another name (a hard link)"), "{read}");
+        fs::remove_file(folder.path().join("link")).unwrap();
+        #[cfg(unix)]
+        if std::os::unix::fs::chown(beside(&path, "-journal"), Some(65_533), None).is_ok() {
+            let (read, written) = refused();
+            let written = written.unwrap();
+            for refused in [read, written] {
+                assert!(refused.contains("x-journal: it belongs to user number 65533"), "{refused}");
+            }
+            std::os::unix::fs::chown(&path, Some(65_533), None).unwrap();
+        }
+        assert_eq!(fs::read(&path).unwrap(), before);
+        open_to_read(&path).unwrap();
+        assert_ne!(fs::read(&path).unwrap(), before);
+    }
+
+    /// SQLite would write into it.
+    #[cfg(unix)]
+    #[test]
+    fn a_file_beside_a_record_that_has_another_name_is_refused() {
+        let folder = tempfile::tempdir().unwrap();
+        let (path, other) = (folder.path().join("x"), folder.path().join("precious"));
+        let _lock = create(&path, |file| Connection::open(file)?.execute_batch("CREATE TABLE t (a)")).unwrap();
+        fs::write(&other, "of somebody else").unwrap();
+        for suffix in BESIDE {
+            let name = beside(&path, suffix);
+            let _ = fs::remove_file(&name);
+            for is_hard in [true, false] {
+                if is_hard {
+                    fs::hard_link(&other, &name).unwrap();
+                } else {
+                    std::os::unix::fs::symlink(&other, &name).unwrap();
+                }
+                let refused = open_to_read(&path).unwrap_err().to_string();
+                let reason = if is_hard { "another name (a hard link)" } else { "not a regular file" };
+                assert!(refused.contains(&format!("x{suffix}: ")) && refused.contains(reason), "{refused}");
+                fs::remove_file(&name).unwrap();
+            }
+        }
+        assert_eq!(fs::read_to_string(&other).unwrap(), "of somebody else");
+        open_to_read(&path).unwrap();
+    }
+
+    #[test]
+    fn the_memory_of_databases_has_a_bound() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("x");
+        let _lock = create(&path, |file| Connection::open(file)?.execute_batch("CREATE TABLE t (a)")).unwrap();
+        let (reader, _) = open_to_read(&path).unwrap();
+        assert_eq!(reader.pragma_query_value(None, "hard_heap_limit", |row| row.get(0)), Ok(MOST_MEMORY));
     }
 
     /// SQLite would remove the file that it names.

@@ -4,7 +4,7 @@ use super::tables;
 use crate::MatchError;
 #[cfg(unix)]
 use std::fs::TryLockError;
-use std::fs::{self, File, Metadata};
+use std::fs::{self, File, Metadata, OpenOptions};
 use std::io;
 use std::path::Path;
 use std::thread::sleep;
@@ -57,7 +57,13 @@ impl WriterLock {
     /// Another process makes this record, another file is there, or the file cannot be made.
     pub(super) fn of_new(unfinished: &Path, path: &Path) -> Result<Self, MatchError> {
         loop {
-            let open = || File::options().read(true).write(true).create(true).truncate(false).open(unfinished);
+            if fs::symlink_metadata(unfinished).is_ok_and(|found| found.is_symlink()) {
+                let reason =
+                    "the match needs this name for its record, but it is a link; move it away first".to_owned();
+                return Err(MatchError::Record { path: unfinished.display().to_string(), reason });
+            }
+            let open =
+                || own_name(File::options().read(true).write(true).create(true).truncate(false)).open(unfinished);
             let Some(lock) = Self::take(unfinished, path, open)? else { continue };
             let is_new = lock.file.metadata().map(|file| file.len() == 0).map_err(|error| failed(path, &error))?;
             if is_new {
@@ -81,11 +87,7 @@ impl WriterLock {
 
     /// The number of names of the file.
     pub(super) fn names(&self) -> io::Result<u64> {
-        #[cfg(unix)]
-        let names = std::os::unix::fs::MetadataExt::nlink(&self.file.metadata()?);
-        #[cfg(not(unix))]
-        let names = 1;
-        Ok(names)
+        self.file.metadata().map(|file| super::files::names(&file))
     }
 
     /// Whether this is one of its names.
@@ -117,6 +119,13 @@ impl WriterLock {
             }
         }
     }
+}
+
+/// To open a file that has this name itself: a link would lead elsewhere, where nobody wanted a record.
+fn own_name(options: &mut OpenOptions) -> &mut OpenOptions {
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::custom_flags(options, rustix::fs::OFlags::NOFOLLOW.bits().cast_signed());
+    options
 }
 
 fn failed(path: &Path, error: &io::Error) -> MatchError {
@@ -204,6 +213,22 @@ mod tests {
         };
         assert!(WriterLock::take(&path, &path, open_too_early).unwrap().is_none());
         assert!(WriterLock::take(&path, &path, || File::open(&path)).unwrap().is_some());
+    }
+
+    #[test]
+    fn a_new_record_is_not_made_where_a_link_leads() {
+        let folder = tempfile::tempdir().unwrap();
+        let (unfinished, elsewhere) = (folder.path().join("r.db-unfinished"), folder.path().join("elsewhere"));
+        std::os::unix::fs::symlink(&elsewhere, &unfinished).unwrap();
+        for is_there in [false, true] {
+            if is_there {
+                fs::write(&elsewhere, "").unwrap();
+            }
+            assert!(WriterLock::of_new(&unfinished, &folder.path().join("r.db")).is_err());
+            assert_eq!(elsewhere.exists(), is_there);
+        }
+        fs::remove_file(&unfinished).unwrap();
+        assert!(WriterLock::of_new(&unfinished, &folder.path().join("r.db")).is_ok());
     }
 
     #[test]

@@ -4,7 +4,7 @@ use super::{plan, progress, schema};
 use crate::store::KeptPlan;
 use rusqlite::{Connection, Result};
 use std::fs::File;
-use std::io::{self, Read};
+use std::io::{self, Read, Seek};
 use std::path::Path;
 
 /// The mark of a file that is a record: `plyd` in ASCII.
@@ -122,7 +122,7 @@ pub(super) enum Form {
 pub(super) fn form(connection: &Connection) -> Result<std::result::Result<Form, String>> {
     let pragma = |name| connection.pragma_query_value(None, name, |row| row.get::<_, i32>(0));
     if pragma("application_id")? != APPLICATION_ID {
-        return Ok(Err("this is not a record of a match".into()));
+        return Ok(Err(NO_RECORD.into()));
     }
     let (form, needed, possible) = match pragma("user_version")? {
         1 => (Form::First, FIRST_TABLES, ""),
@@ -133,15 +133,31 @@ pub(super) fn form(connection: &Connection) -> Result<std::result::Result<Form, 
     Ok(schema::check(connection, needed, possible)?.map(|()| form))
 }
 
-/// Whether a file is a record, or what was written of one: by its beginning, which SQLite writes first
-/// (<https://www.sqlite.org/fileformat2.html>, 1.3).
-pub(super) fn is_begun_record(mut file: &File) -> io::Result<bool> {
+/// What is said of a file that is something else.
+pub(super) const NO_RECORD: &str = "this is not a record of a match";
+
+/// Where the mark of its program is in a database, <https://www.sqlite.org/fileformat2.html>, 1.3.
+const APPLICATION_ID_PLACE: usize = 68;
+
+/// Whether a file is a record, or what was written of one: by its beginning, which SQLite writes first.
+pub(super) fn is_begun_record(file: &File) -> io::Result<bool> {
     const MARK: &[u8] = b"SQLite format 3\0";
-    const APPLICATION_ID_PLACE: usize = 68;
-    let mut start = Vec::new();
-    Read::by_ref(&mut file).take(APPLICATION_ID_PLACE as u64 + 4).read_to_end(&mut start)?;
+    let start = beginning(file)?;
     let is_sqlite = start.iter().zip(MARK).all(|(byte, expected)| byte == expected);
     Ok(is_sqlite && start.get(APPLICATION_ID_PLACE..).is_none_or(|id| APPLICATION_ID.to_be_bytes().starts_with(id)))
+}
+
+/// Whether a file begins as a whole record does.
+pub(super) fn is_record(file: &File) -> io::Result<bool> {
+    Ok(beginning(file)?.len() == APPLICATION_ID_PLACE + 4 && is_begun_record(file)?)
+}
+
+/// The bytes up to the mark of the program, with it.
+fn beginning(mut file: &File) -> io::Result<Vec<u8>> {
+    let mut start = Vec::new();
+    file.rewind()?;
+    Read::by_ref(&mut file).take(APPLICATION_ID_PLACE as u64 + 4).read_to_end(&mut start)?;
+    Ok(start)
 }
 
 /// Makes the tables, with this plan and no game.

@@ -2,7 +2,7 @@
 
 use super::digest::{Cell, RowDigest, digest_of_row};
 use crate::date;
-use crate::game::{PlayedGame, PlayedMove, Termination};
+use crate::game::{PlayedGame, PlayedMove, Termination, bounded_moves};
 
 /// The table of games, by its name in digests.
 const TABLE: &str = "game";
@@ -98,7 +98,7 @@ impl GameRow {
     pub fn game(self, moves: bool, is_intact: bool) -> Result<PlayedGame, String> {
         let time = |name, millis| date::of_millis(millis).ok_or_else(|| format!("its column {name} is not a time"));
         let played: Vec<PlayedMove> = if moves || !is_intact {
-            serde_json::from_str(&self.moves).map_err(|error| format!("its column moves: {error}"))?
+            moves_of(&self.moves).map_err(|error| format!("its column moves: {error}"))?
         } else {
             Vec::new()
         };
@@ -122,6 +122,36 @@ impl GameRow {
     }
 }
 
+fn moves_of(json: &str) -> serde_json::Result<Vec<PlayedMove>> {
+    let mut reader = serde_json::Deserializer::from_str(json);
+    let moves = bounded_moves(&mut reader)?;
+    reader.end().map(|()| moves)
+}
+
 fn natural<T: TryFrom<i64>>(name: &str, number: i64) -> Result<T, String> {
     T::try_from(number).map_err(|_| format!("its column {name} has a number that is out of range"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::MOST_MOVES;
+    use crate::store::samples::game;
+
+    #[test]
+    fn a_game_has_a_greatest_number_of_moves() {
+        let with = |count: usize| {
+            let moves = format!("[{}]", vec![r#"{"m":"","p":0}"#; count].join(","));
+            let whole = serde_json::to_string(&PlayedGame { moves: Vec::new(), ..game(0) }).unwrap();
+            let whole = whole.replace("\"moves\":[]", &format!("\"moves\":{moves}"));
+            let count = |game: PlayedGame| game.moves.len();
+            let row = GameRow { moves, ..GameRow::of(&game(0)) }.game(true, true).map(count);
+            (row, serde_json::from_str(&whole).map(count).map_err(|error| error.to_string()))
+        };
+        assert_eq!(with(MOST_MOVES), (Ok(MOST_MOVES), Ok(MOST_MOVES)));
+        let (row, whole) = with(MOST_MOVES + 1);
+        for refused in [row.unwrap_err(), whole.unwrap_err()] {
+            assert!(refused.contains("expected a list of at most 100000 moves"), "{refused}");
+        }
+    }
 }
