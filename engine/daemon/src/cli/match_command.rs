@@ -25,7 +25,8 @@ use super::figures::Shown;
 use super::program::{Program, take_output};
 use super::runtime::{drive, one_thread};
 use super::signals::Requested;
-use super::standard_output::{self, StandardOutput, print};
+use super::standard_error::say as warn;
+use super::standard_output::{self, StandardOutput};
 use crate::settings::Settings;
 use anyhow::{Context, bail, ensure};
 use arguments::{MatchOutput, OutputFormat};
@@ -122,7 +123,7 @@ fn play(
         Ok(start) => start,
         Err(NoStart { results, code }) => {
             if !prints_pgn {
-                output.print(&text_of(&results, arguments.output)?)?;
+                write_results(&results, arguments.output, &mut output)?;
             }
             return Ok(ExitCode::from(code));
         }
@@ -182,7 +183,7 @@ fn play(
     }
     let results = Results::of_store(&*record)?;
     if !prints_pgn {
-        output.print(&text_of(&results, arguments.output)?)?;
+        write_results(&results, arguments.output, &mut output)?;
     }
     Ok(ExitCode::from(match conclusion {
         Conclusion::Interrupted => INTERRUPTED,
@@ -226,11 +227,6 @@ fn failures(settings: &MatchSettings, Streak { engine, reason, times, detail }: 
     let name = &settings.engines[*engine].name;
     let times = if *times == 1 { "once".to_owned() } else { format!("{times} times in a row") };
     format!("engine {name} failed ({reason}, {times}: {detail})")
-}
-
-/// Tells a person what is no error.
-fn warn(text: &str) {
-    let _ = writeln!(io::stderr(), "plyd: {text}");
 }
 
 /// Prints the report of a record, and writes the requested files. One of them can be standard output, in place of the
@@ -301,7 +297,7 @@ fn tell_report(arguments: &Report) -> anyhow::Result<ExitCode> {
             OutputFormat::Text => MatchOutput::Text,
             OutputFormat::Json => MatchOutput::Json,
         };
-        print(&text_of(&results, output)?)?;
+        write_results(&results, output, &mut StandardOutput::outliving_readers(io::stdout()))?;
     }
     if !arguments.verdict {
         return Ok(ExitCode::SUCCESS);
@@ -340,10 +336,17 @@ fn save(path: &Path, write: impl FnOnce(&mut dyn Write) -> anyhow::Result<()>) -
     file.into_inner().map_err(io::IntoInnerError::into_error).and_then(|file| file.sync_all()).with_context(name)
 }
 
-fn text_of(results: &Results, output: MatchOutput) -> anyhow::Result<String> {
-    Ok(match output {
-        MatchOutput::Text => results.to_string(),
-        MatchOutput::Json => serde_json::to_string_pretty(results)? + "\n",
-        MatchOutput::Jsonl => serde_json::to_string(results)? + "\n",
-    })
+/// Writes the results. Those of many engines are long, so no text of all of them is made.
+fn write_results(results: &Results, form: MatchOutput, output: &mut impl Write) -> anyhow::Result<()> {
+    let mut output = BufWriter::new(output);
+    let written = match form {
+        MatchOutput::Text => write!(output, "{results}"),
+        MatchOutput::Json => {
+            serde_json::to_writer_pretty(&mut output, results).map_err(io::Error::from).and_then(|()| writeln!(output))
+        }
+        MatchOutput::Jsonl => {
+            serde_json::to_writer(&mut output, results).map_err(io::Error::from).and_then(|()| writeln!(output))
+        }
+    };
+    Ok(written.and_then(|()| output.flush())?)
 }

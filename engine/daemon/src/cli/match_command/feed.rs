@@ -1,6 +1,7 @@
 //! What the page of a match can ask for: the match, its results, the games in progress and those that have ended.
 
 use super::place::Place;
+use plyd_foreign::one_line_of;
 use plyd_match::settings::MatchSettings;
 use plyd_match::{
     Gallery, GameInProgress, MatchError, PlayedGame, PlayedMove, Record, Report as Results, Scoreboard, Store,
@@ -14,8 +15,14 @@ use std::time::{Duration, Instant, SystemTime};
 
 /// The most games of a list, and the most that are in progress in one.
 const MOST_GAMES: usize = 64;
-/// The most moves in an answer.
-const MOST_MOVES: usize = 400;
+/// The most moves in an answer, and the most bytes of their texts.
+const MOST_MOVES: (usize, usize) = (400, 256 << 10);
+/// The most characters of a detail, and of the text of a move.
+const LONGEST_TEXT: usize = 1_000;
+/// The longest setup, in bytes. One that is longer is left out, with the moves.
+const LONGEST_SETUP: usize = 64 << 10;
+/// The most pairings of the results, and the most workers. Pairings with games come first.
+const MOST_PAIRINGS: usize = 2_000;
 /// Results are computed anew after so long, or after so many times as long as it took.
 const FRESH: (Duration, u32) = (Duration::from_millis(400), 10);
 
@@ -83,7 +90,7 @@ impl MatchFeed {
             }
             None => Results::of_store(&*self.place.read()?)?,
         };
-        let text: Arc<str> = json!({ "report": report }).to_string().into();
+        let text: Arc<str> = json!({ "report": shortened(report) }).to_string().into();
         *known = Some(Known { text: Arc::clone(&text), since: Instant::now(), cost: began.elapsed(), files });
         Ok(text)
     }
@@ -181,18 +188,40 @@ impl Feed for MatchFeed {
     }
 }
 
+/// The results, with as many pairings and workers as an answer has.
+fn shortened(mut report: Results) -> Results {
+    if report.pairings.len() > MOST_PAIRINGS {
+        report.pairings.sort_by_key(|pairing| pairing.results.games == 0);
+        report.pairings.truncate(MOST_PAIRINGS);
+    }
+    report.workers.truncate(MOST_PAIRINGS);
+    report
+}
+
 /// A game that has ended, without its moves.
 fn ended(game: &PlayedGame) -> Value {
     json!({
         "number": game.number, "round": game.round, "players": game.players, "half_points": game.half_points,
-        "termination": game.termination, "detail": game.detail,
+        "termination": game.termination, "detail": one_line_of(&game.detail, LONGEST_TEXT),
     })
 }
 
 /// Adds the moves of a game from this ply on, as many as an answer has.
 fn add_moves(game: &mut Value, setup: &str, moves: &[PlayedMove], from: usize) {
+    let (setup, moves) = if setup.len() > LONGEST_SETUP { ("", &[][..]) } else { (setup, moves) };
     let from = from.min(moves.len());
-    let some = &moves[from..moves.len().min(from + MOST_MOVES)];
+    let mut some = Vec::new();
+    let mut bytes = 0;
+    for mv in moves[from..].iter().take(MOST_MOVES.0) {
+        let cut = |text: &String| one_line_of(text, LONGEST_TEXT);
+        let mv = PlayedMove { text: cut(&mv.text), notation: mv.notation.as_ref().map(cut), ..*mv };
+        bytes += mv.text.len() + mv.notation.as_ref().map_or(0, String::len);
+        // One at least, so that whoever asks for the rest gets on.
+        if bytes > MOST_MOVES.1 && !some.is_empty() {
+            break;
+        }
+        some.push(mv);
+    }
     (game["setup"], game["plies"], game["from"], game["moves"]) =
         (json!(setup), json!(moves.len()), json!(from), json!(some));
 }
@@ -203,4 +232,39 @@ fn unknown(text: &str) -> Value {
 
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use plyd_match::settings::Plan;
+
+    #[test]
+    fn the_results_of_many_engines_have_a_bound() {
+        let engines: Vec<_> = (0..1_000).map(|number| format!("'name={number} builtin depth=1'")).collect();
+        let plan = Plan::from_toml(&format!("engine = [{}]", engines.join(", "))).unwrap();
+        let settings = plan.settle("tictactoe", Vec::new(), 0).unwrap();
+        let mut report = Results::new(&settings, &Scoreboard::new(&settings));
+        assert_eq!(report.pairings.len(), 499_500);
+        report.pairings[400_000].results.games = 1;
+        let report = shortened(report);
+        assert_eq!((report.pairings.len(), report.pairings[0].results.games), (MOST_PAIRINGS, 1));
+        let text = json!({ "report": report }).to_string();
+        assert!(text.len() < 2 << 20, "{} bytes", text.len());
+    }
+
+    #[test]
+    fn the_moves_of_an_answer_have_a_bound() {
+        let long =
+            PlayedMove { text: "x".repeat(1 << 20), notation: Some("é".repeat(1 << 20)), player: 0, evaluation: None };
+        let answer = |setup: &str, count: usize, from: usize| {
+            let mut game = json!({});
+            add_moves(&mut game, setup, &vec![long.clone(); count], from);
+            (game.to_string().len(), game["moves"].as_array().unwrap().len(), game["plies"].as_u64().unwrap())
+        };
+        let (bytes, moves, plies) = answer("", 200, 0);
+        assert!(bytes < 1 << 20 && moves > 50 && plies == 200, "{bytes} {moves} {plies}");
+        assert_eq!(answer("", 200, 199).1, 1);
+        assert_eq!(answer(&"x".repeat(1 << 20), 200, 0).2, 0);
+    }
 }
