@@ -32,6 +32,7 @@ mod serve;
 mod session;
 mod signals;
 mod solve;
+mod standard_error;
 mod standard_output;
 mod styles;
 mod supervisor;
@@ -47,7 +48,8 @@ mod workers;
 use crate::descriptors;
 use anyhow::Context;
 use arguments::{Arguments, Task};
-use plyd_foreign::one_line;
+use plyd_foreign::told;
+use plyd_match::settings::SettingsError;
 use program::Program;
 use signals::Signals;
 use standard_output::print_coloured;
@@ -95,10 +97,18 @@ fn tell(said: &clap::Error) -> anyhow::Result<ExitCode> {
 
 /// Says on standard error why a command has failed.
 fn tell_error(error: &anyhow::Error) {
-    // Files and programs of others have a say in it. Some errors have several lines, such as those of TOML.
-    let text: Vec<_> = format!("{error:#}").split('\n').map(one_line).collect();
     // Nobody is left to tell if standard error is closed too.
-    let _ = writeln!(anstream::stderr(), "{ERROR}plyd:{ERROR:#} {}", text.join("\n"));
+    let _ = writeln!(anstream::stderr(), "{ERROR}plyd:{ERROR:#} {}", text_of(error));
+}
+
+/// An error and its reasons. Files and programs of others have a say in it, so it is one line, but for an error of
+/// settings, which knows which lines are its own.
+fn text_of(error: &anyhow::Error) -> String {
+    let parts = error.chain().map(|cause| match cause.downcast_ref::<SettingsError>() {
+        Some(own) => own.to_string(),
+        None => told(&cause.to_string()),
+    });
+    parts.collect::<Vec<_>>().join(": ")
 }
 
 /// The exit code of a task that is asked to end before it owes anybody an answer. A session has ended well; where an
@@ -159,5 +169,22 @@ fn execute(task: Option<Task>, program: &Program) -> anyhow::Result<ExitCode> {
         Some(Task::Completions(completions)) => completions.run(),
         Some(Task::Man(man)) => man.run(),
         Some(Task::Try(wanted)) => wanted.run(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use plyd_match::settings::Plan;
+
+    #[test]
+    fn no_text_of_others_begins_a_line_of_an_error() {
+        let forged = anyhow::anyhow!("a\nplyd: forged \u{1b}[2J").context("cannot\rread");
+        assert_eq!(text_of(&forged), "cannot\\rread: a\\nplyd: forged \\u{1b}[2J");
+        let plan = Plan::from_toml("seed = 1\n\"x\\nplyd: forged\" = 1").map(|_| ()).context("plan.toml").unwrap_err();
+        let text = text_of(&plan);
+        assert!(text.starts_with("plan.toml: TOML parse error at line 2, column 1\n  |\n2 | "), "{text}");
+        assert!(text.contains("`x\\nplyd: forged`") && !text.contains("\nplyd"), "{text}");
+        assert!(text_of(&anyhow::anyhow!("x".repeat(1 << 20))).len() < 3_000);
     }
 }

@@ -3,8 +3,9 @@
 //! A file may be a pipe without a writer, a device without an end, or of any size: [`open_regular`] and [`read`] have
 //! an answer for each. [`check_access`] is the one place that says who may change a file or a folder that plyd relies
 //! on. [`create`] and [`append`] make files, with the permissions that the user's umask allows, and not that of a
-//! library. A text may pretend to be another line of a log, or turn what a terminal shows around: [`one_line`] and
-//! [`excerpt`] are the one way to show it. [`cell`] is the one way into a table.
+//! library. A text may pretend to be another line of a log, or turn what a terminal shows around: [`one_line`],
+//! [`excerpt`] and [`told`] are the ways to show it, and [`shown`] that of the name of a file. [`cell`] is the one way into
+//! a table.
 //!
 //! Architecture Invariant: this crate knows nothing of games, sessions or matches, so that every other may use it.
 
@@ -22,4 +23,4 @@ pub use file::{
     HAND_WRITTEN, Unread, bytes_of, open_private, open_private_or_pipe, open_regular, read, read_text, text_of,
 };
 pub use made::{append, create, keep_private, read_and_append, share};
-pub use text::{OneLine, excerpt, is_forbidden, one_line, one_line_of};
+pub use text::{OneLine, excerpt, is_forbidden, json, one_line, one_line_of, shown, told};

@@ -1,6 +1,8 @@
 //! Texts of others in lines that people and programs read.
 
+use std::borrow::Cow;
 use std::fmt::{self, Write};
+use std::path::Path;
 
 /// The most characters of a message.
 const EXCERPT: usize = 200;
@@ -36,6 +38,51 @@ pub fn one_line_of(text: &str, most: usize) -> String {
 #[must_use]
 pub fn excerpt(message: &str) -> String {
     one_line_of(message, EXCERPT)
+}
+
+/// The most characters of [`told`].
+const LONGEST_TOLD: usize = 2_000;
+
+/// A message that may repeat names and values of others, on one line: every forbidden character is escaped, so that what
+/// is there can be seen. Of one that nobody reads to its end, the beginning and the end.
+#[must_use]
+pub fn told(message: &str) -> String {
+    let half = LONGEST_TOLD / 2;
+    let shown = |part: &str| {
+        let mut shown = String::with_capacity(part.len());
+        for c in part.chars() {
+            if is_forbidden(c) { shown.extend(c.escape_default()) } else { shown.push(c) }
+        }
+        shown
+    };
+    match (message.char_indices().nth(LONGEST_TOLD), message.char_indices().nth(half)) {
+        (Some(_), Some((first, _))) => {
+            let last = message.char_indices().rev().nth(half - 1).map_or(first, |(last, _)| last);
+            format!("{} ... {}", shown(&message[..first]), shown(&message[last..]))
+        }
+        _ => shown(message),
+    }
+}
+
+/// A text of JSON that means the same, in which every forbidden character is escaped but the ends of its lines.
+#[must_use]
+pub fn json(text: &str) -> Cow<'_, str> {
+    let is_raw = |c: char| is_forbidden(c) && c != '\n';
+    if !text.contains(is_raw) {
+        return Cow::Borrowed(text);
+    }
+    let mut json = String::with_capacity(text.len());
+    for c in text.chars() {
+        // Outside of its texts JSON has none of them, and all of them have four digits.
+        if is_raw(c) { json.push_str(&format!("\\u{:04x}", u32::from(c))) } else { json.push(c) }
+    }
+    Cow::Owned(json)
+}
+
+/// The name of a file, as people see it.
+#[must_use]
+pub fn shown(path: &Path) -> String {
+    one_line(&path.to_string_lossy())
 }
 
 /// Replaces every forbidden character by a blank, so that text from a library or a client can never begin a line of its
@@ -80,6 +127,28 @@ mod tests {
         {
             assert_eq!(one_line(text), text);
         }
+    }
+
+    #[test]
+    fn what_is_told_shows_what_was_there() {
+        assert_eq!(told("a\nplyd: b\u{202e}\u{1b}[2J\tü"), "a\\nplyd: b\\u{202e}\\u{1b}[2J\\tü");
+        let long = told(&format!("a{}z", "é".repeat(5_000)));
+        assert!(long.starts_with("aé") && long.contains("é ... é") && long.ends_with("éz"), "{long}");
+        assert_eq!(long.chars().count(), LONGEST_TOLD + 5);
+        assert_eq!(told(&"é".repeat(LONGEST_TOLD)), "é".repeat(LONGEST_TOLD));
+    }
+
+    #[test]
+    fn json_means_the_same() {
+        assert_eq!(json("{\"a\u{202e}b\": \"\u{9b}\"}\n"), "{\"a\\u202eb\": \"\\u009b\"}\n");
+        assert!(matches!(json("{\n  \"é\": 1\n}\n"), Cow::Borrowed(_)));
+    }
+
+    #[test]
+    fn the_name_of_a_file_is_on_one_line() {
+        assert_eq!(shown(Path::new("/a\nb\u{202e}\u{1b}c")), "/a b  c");
+        #[cfg(unix)]
+        assert_eq!(shown(Path::new(std::os::unix::ffi::OsStrExt::from_bytes(b"b\xff.so"))), "b\u{fffd}.so");
     }
 
     #[test]

@@ -9,6 +9,7 @@ use crate::scoreboard::{Scoreboard, Sides};
 use crate::settings::{MatchSettings, Tournament};
 use crate::statistics::{Pentanomial, Rating, Sprt, SprtState, Strength, Tally, ratings};
 use crate::store::{Store, WorkerRow};
+use plyd_foreign::one_line;
 use serde::Serialize;
 use std::collections::BTreeMap;
 
@@ -164,7 +165,12 @@ impl Report {
                 let WorkerRow { conflicts, withdrawn, quarantined, .. } = worker;
                 conflicts + withdrawn > 0 || quarantined.is_some()
             });
-        let workers = if is_worth_telling { workers } else { Vec::new() };
+        let shown = |WorkerRow { name, quarantined, .. }: &mut WorkerRow| {
+            *name = one_line(name);
+            quarantined.iter_mut().for_each(|reason| *reason = one_line(reason));
+        };
+        let mut workers = if is_worth_telling { workers } else { Vec::new() };
+        workers.iter_mut().for_each(shown);
         Ok(Self { workers, ..Self::new(store.settings(), &scoreboard) })
     }
 

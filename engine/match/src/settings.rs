@@ -22,44 +22,47 @@ pub use time_control::{NoTimeControl, TimeControl};
 pub use words::{Words, is_word};
 
 use crate::statistics::{EloModel, Sprt};
-use plyd_foreign::is_forbidden;
+use plyd_foreign::told;
 
 /// Why settings were refused: what is wrong, and what would be right.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{0}")]
 pub struct SettingsError(String);
 
-/// The most characters of an error: names and values in it may be as long as a file.
-const LONGEST_ERROR: usize = 2_000;
+/// An error of TOML that is longer has a line of the file that nobody wrote by hand.
+const LONGEST_PICTURE: usize = 2_000;
+
+/// The lines of an error of TOML before its message: where it is, and the line of the file with a mark below it.
+const PICTURE: usize = 4;
 
 impl SettingsError {
-    /// An error with this text; of one that nobody reads to its end, the beginning and the end.
-    pub fn new(text: impl Into<String>) -> Self {
-        // Names and values are shown in it, and terminals obey what they are told. Errors of TOML have several lines.
-        let shown = |c: char| if is_forbidden(c) && c != '\n' { c.escape_default().to_string() } else { c.into() };
-        Self(without_middle(text.into()).chars().map(shown).collect())
+    /// An error with this text, on one line: names and values of others may be in it.
+    pub fn new(text: impl AsRef<str>) -> Self {
+        Self(told(text.as_ref()))
     }
 
-    /// What the parser of TOML says, with the line that it does not understand unless that is long.
+    /// An error whose text this program has by itself, so that it may have several lines.
+    #[must_use]
+    pub fn of_own(text: &'static str) -> Self {
+        Self(text.to_owned())
+    }
+
+    /// What the parser of TOML says, with the line that it does not understand unless that is long. That line has its
+    /// number in front, and the message is one line, so that nothing of the file begins a line.
     #[must_use]
     pub fn of_toml(error: &toml::de::Error) -> Self {
         let text = error.to_string();
-        match text.lines().next() {
-            Some(place) if text.len() > LONGEST_ERROR && error.span().is_some() => {
-                Self::new(format!("{place}: {}", error.message()))
+        let text = text.trim_end();
+        let picture_end = text.match_indices('\n').nth(PICTURE - 1).map(|(place, _)| place);
+        match (error.span(), picture_end, text.lines().next()) {
+            (Some(_), Some(end), _) if text.len() <= LONGEST_PICTURE => {
+                let picture: Vec<_> = text[..end].split('\n').map(told).collect();
+                Self(format!("{}\n{}", picture.join("\n"), told(&text[end + 1..])))
             }
-            _ => Self::new(text.trim_end()),
+            (Some(_), _, Some(place)) => Self::new(format!("{place}: {}", error.message())),
+            _ => Self::new(text),
         }
     }
-}
-
-fn without_middle(text: String) -> String {
-    let count = text.chars().count();
-    if count <= LONGEST_ERROR {
-        return text;
-    }
-    let end = text.chars().skip(count - LONGEST_ERROR / 2);
-    text.chars().take(LONGEST_ERROR / 2).chain(" ... ".chars()).chain(end).collect()
 }
 
 const SPRT: Words = Words { about: "sprt", keys: &["elo0", "elo1", "alpha", "beta", "model"], synonyms: &[] };
@@ -105,7 +108,28 @@ mod tests {
         }
         let short = Plan::from_toml("rounds = 5\nseed = x\n").unwrap_err().to_string();
         assert!(short.contains("\n2 | seed = x\n"), "{short}");
+        assert_eq!(short.lines().count(), 5, "{short}");
         let long = SettingsError::new(format!("a{}z", "\u{7}".repeat(5_000))).to_string();
         assert!(long.starts_with("a\\u{7}") && long.contains(" ... ") && long.ends_with("}z"), "{long}");
+    }
+
+    /// Names and values of a file may have line feeds of their own.
+    #[test]
+    fn nothing_of_a_file_begins_a_line_of_an_error() {
+        for text in [
+            "tournament = \"x\\nplyd: forged\"",
+            "\"x\\nplyd: forged\" = 1",
+            "rounds = \"x\\nplyd: forged\"",
+            "engine = [\"a\", {\"x\\nplyd: forged\" = [1]}]",
+            "engine = ['name=A builtin depth=1', 'name=B builtin depth=1']\n[draw]\n\"x\\nplyd: forged\" = 1",
+            "rounds = \"\"\"x\nplyd: forged\"\"\"",
+            "rounds = x\rplyd: forged",
+        ] {
+            let plan = Plan::from_toml(text).and_then(|plan| plan.settle("x", Vec::new(), 0));
+            let error = plan.unwrap_err().to_string();
+            assert!(!error.contains("\nplyd") && !error.contains('\r'), "{error}");
+            assert!(error.lines().count() <= 5, "{error}");
+        }
+        assert_eq!(SettingsError::new("a\nplyd: b").to_string(), "a\\nplyd: b");
     }
 }

@@ -7,10 +7,10 @@
 use crate::connection::{Reader, Writer};
 use crate::hall::Hall;
 use crate::listener::Listener;
+use plyd_foreign::{json, shown};
 use plyd_session::{Input, ReloadChange, Reloads};
 use serde::{Deserialize, Serialize};
 use std::io;
-use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
@@ -74,8 +74,8 @@ pub struct GameRecord {
     pub game: String,
     /// Its version.
     pub version: String,
-    /// Where it was found.
-    pub file: PathBuf,
+    /// Where it was found, for people.
+    pub file: String,
     /// How many processes were lost through a library of this game.
     pub crashes: u64,
 }
@@ -210,7 +210,7 @@ impl Desk {
         let records = games.catalog.games().iter().map(|game| GameRecord {
             game: game.id().to_owned(),
             version: game.version().to_owned(),
-            file: game.path().to_owned(),
+            file: shown(game.path()),
             crashes: crashes.get(game.id()).copied().unwrap_or_default(),
         });
         records.collect()
@@ -221,7 +221,7 @@ impl Desk {
 fn lines<T: Serialize>(records: impl IntoIterator<Item = T>) -> Result<String, String> {
     let mut text = String::new();
     for record in records {
-        text += &serde_json::to_string(&record).map_err(|error| error.to_string())?;
+        text += &json(&serde_json::to_string(&record).map_err(|error| error.to_string())?);
         text.push('\n');
     }
     Ok(text)

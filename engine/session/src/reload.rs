@@ -2,10 +2,10 @@
 
 use crate::Engine;
 use crate::engine::{Games, News, folders};
+use plyd_foreign::{one_line, shown};
 use plyd_host::{Catalog, ContentHash, LoadError, Look, Trial, Trials, Verdict};
 use serde::{Deserialize, Serialize};
 use std::convert::Infallible;
-use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 use tokio::sync::mpsc::unbounded_channel;
@@ -54,13 +54,13 @@ pub enum ReloadChange {
         game: String,
         /// Its version.
         version: String,
-        /// Where it was found.
-        file: PathBuf,
+        /// Where it was found, for people.
+        file: String,
     },
     /// A library was not loaded; what was loaded from the file before stays.
     Refused {
-        /// Where it was found.
-        file: PathBuf,
+        /// Where it was found, for people.
+        file: String,
         /// Why; it continues a sentence that begins with the file.
         reason: String,
     },
@@ -265,11 +265,11 @@ fn compare(before: &Catalog, now: &Catalog) -> Reloaded {
     let loaded = now.games().iter().filter(|game| is_new(game)).map(|game| ReloadChange::Loaded {
         game: game.id().to_owned(),
         version: game.version().to_owned(),
-        file: game.path().to_owned(),
+        file: shown(game.path()),
     });
     let refused = now.refused().iter().filter(|refusal| !matches!(refusal.reason, LoadError::BeingTried));
-    let refused =
-        refused.map(|refusal| ReloadChange::Refused { file: refusal.path.clone(), reason: refusal.to_string() });
+    let refused = refused
+        .map(|refusal| ReloadChange::Refused { file: shown(&refusal.path), reason: one_line(&refusal.to_string()) });
     let changes: Vec<_> = loaded.chain(refused).collect();
     let loaded = changes.iter().filter(|change| !change.is_failure()).count();
     Reloaded { changes, unchanged: now.games().len() - loaded }

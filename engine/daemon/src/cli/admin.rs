@@ -5,6 +5,7 @@ use super::program::Program;
 use super::standard_output::print;
 use anyhow::{Context, bail, ensure};
 use clap::{Args, Subcommand};
+use plyd_foreign::{json, one_line};
 use plyd_server::{AdminCommand, DrainRecord, GameRecord, SessionRecord};
 use plyd_session::ReloadChange;
 use serde::de::DeserializeOwned;
@@ -70,7 +71,8 @@ impl Admin {
         ensure!(!path.as_os_str().is_empty(), "no socket is named; give --socket PATH, or the setting admin.socket");
         let lines = ask(&path, self.task.into()).with_context(|| format!("{}", path.display()))?;
         let changes: Vec<ReloadChange> = if let Task::Reload = self.task { records(&lines)? } else { Vec::new() };
-        print(&if self.json { lines.iter().map(|line| format!("{line}\n")).collect() } else { self.table(&lines)? })?;
+        let text = if self.json { lines.iter().map(|line| json(line) + "\n").collect() } else { self.table(&lines)? };
+        print(&text)?;
         Ok(if changes.iter().any(ReloadChange::is_failure) { ExitCode::FAILURE } else { ExitCode::SUCCESS })
     }
 
@@ -131,20 +133,22 @@ fn sessions(sessions: &[SessionRecord]) -> String {
 }
 
 fn games(games: Vec<GameRecord>) -> String {
-    let rows = games.into_iter().map(|GameRecord { game, version, file, crashes }| {
-        [game, version, crashes.to_string(), file.display().to_string()]
-    });
+    let rows =
+        games.into_iter().map(|GameRecord { game, version, file, crashes }| [game, version, crashes.to_string(), file]);
     table(["GAME", "VERSION", "CRASHES", "FILE"], rows)
 }
 
 fn changes(changes: Vec<ReloadChange>) -> String {
     let line = |change| match change {
-        ReloadChange::Loaded { game, version, file } => format!("loaded   {game} {version} {}\n", file.display()),
-        ReloadChange::Refused { file, reason } => format!("refused  {}: it {reason}\n", file.display()),
-        ReloadChange::Renewed { what } => format!("renewed  {what}\n"),
-        ReloadChange::Failed { what, reason } => format!("failed   {what}: {reason}\n"),
+        ReloadChange::Loaded { game, version, file } => format!("loaded   {game} {version} {file}"),
+        ReloadChange::Refused { file, reason } => format!("refused  {file}: it {reason}"),
+        ReloadChange::Renewed { what } => format!("renewed  {what}"),
+        ReloadChange::Failed { what, reason } => format!("failed   {what}: {reason}"),
     };
-    if changes.is_empty() { "nothing has changed\n".into() } else { changes.into_iter().map(line).collect() }
+    if changes.is_empty() {
+        return "nothing has changed\n".into();
+    }
+    changes.into_iter().map(|change| one_line(&line(change)) + "\n").collect()
 }
 
 fn age(seconds: u64) -> String {
@@ -159,7 +163,7 @@ fn table<const N: usize>(heads: [&str; N], rows: impl Iterator<Item = [String; N
         std::array::from_fn(|column| rows.iter().map(|row| row[column].chars().count()).max().unwrap_or_default());
     let line = |row: &[String; N]| {
         let cells = row.iter().zip(widths).map(|(text, width)| format!("{text:width$}"));
-        cells.collect::<Vec<_>>().join("  ").trim_end().to_owned() + "\n"
+        one_line(cells.collect::<Vec<_>>().join("  ").trim_end()) + "\n"
     };
     rows.iter().map(line).collect()
 }
@@ -173,6 +177,17 @@ mod tests {
         let rows = [["1".to_owned(), "unix".to_owned()], ["10".to_owned(), "127.0.0.1:5".to_owned()]];
         assert_eq!(table(["ID", "CLIENT"], rows.into_iter()), "ID  CLIENT\n1   unix\n10  127.0.0.1:5\n");
         assert_eq!(age(3_600 * 30 + 61), "30:01:01");
+    }
+
+    /// A server of another version may send any text.
+    #[test]
+    fn no_text_of_a_server_begins_a_line() {
+        let forged = "x\nplyd: forged\u{202e}\u{1b}[2J".to_owned();
+        let record = GameRecord { game: forged.clone(), version: forged.clone(), file: forged.clone(), crashes: 0 };
+        let change = ReloadChange::Refused { file: forged.clone(), reason: forged };
+        for text in [games(vec![record]), changes(vec![change])] {
+            assert!(!text.contains("\nplyd") && !text.contains(['\u{202e}', '\u{1b}']), "{text}");
+        }
     }
 
     #[test]

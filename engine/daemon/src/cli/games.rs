@@ -3,6 +3,7 @@
 use super::program::{Program, take_output};
 use super::standard_output::StandardOutput;
 use clap::Args;
+use plyd_foreign::{json, one_line, shown};
 use plyd_host::{Catalog, Library};
 use plyd_protocol::OptionValue;
 use plyd_session::SessionOptions;
@@ -23,7 +24,11 @@ impl Games {
         let (_, engine) = program.start_isolable()?;
         let games = engine.games();
         let list = List::new(&games.catalog, &games.options);
-        let text = if self.json { serde_json::to_string_pretty(&list)? + "\n" } else { list.to_string() };
+        let text = if self.json {
+            json(&(serde_json::to_string_pretty(&list)? + "\n")).into_owned()
+        } else {
+            list.to_string()
+        };
         StandardOutput::outliving_readers(output).print(&text)?;
         Ok(ExitCode::SUCCESS)
     }
@@ -80,7 +85,7 @@ impl List {
         let refused = catalog
             .refused()
             .iter()
-            .map(|refusal| Refused { file: refusal.path.display().to_string(), reason: refusal.to_string() });
+            .map(|refusal| Refused { file: shown(&refusal.path), reason: one_line(&refusal.to_string()) });
         Self { games, refused: refused.collect() }
     }
 }
@@ -96,7 +101,7 @@ impl Game {
                 let (major, minor) = library.abi_version();
                 format!("{major}.{minor}")
             },
-            file: library.path().display().to_string(),
+            file: shown(library.path()),
             selected: options.game.as_ref().is_some_and(|game| game.id() == library.id()),
             startpos: library.start_position().to_owned(),
             options: lines.map(|line| GameOption { name: line.name, value: line.value.into() }).collect(),

@@ -12,15 +12,14 @@ use super::paths::given_path;
 use super::program::Program;
 use super::runtime::{drive, one_thread};
 use super::signals::Requested;
+use super::standard_error::say;
 use allowed::Allowed;
 use anyhow::Context;
 use clap::Args;
 use figures::WorkerFigures;
 use name::Place;
 use plyd_distribute::{MOST_CORES, Tally, WorkerEnd, WorkerName, WorkerOptions};
-use plyd_foreign::one_line;
 use plyd_server::ListenAddress;
-use std::io::{self, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
 use std::sync::Arc;
@@ -80,10 +79,7 @@ impl Worker {
         };
         let allowed = Allowed::read(&self.allow_programs)?;
         let workshop = Arc::new(Local::new(engine, settings.clone(), self.accept_libraries, allowed));
-        let tell = Arc::new(|text: &str| {
-            // A run has a say in it. Nobody is left to be told if standard error is closed.
-            let _ = writeln!(io::stderr(), "plyd: {}", one_line(text));
-        });
+        let tell = Arc::new(say);
         let Requested { drain, end } = program.signals.drain(settings.shutdown.time());
         drive(one_thread(), end, async |end| {
             let asked = WorkerEnd { drain, end };

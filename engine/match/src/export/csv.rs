@@ -3,7 +3,7 @@
 use crate::MatchError;
 use crate::scoreboard::Sides;
 use crate::store::Store;
-use plyd_foreign::cell;
+use plyd_foreign::{cell, one_line};
 use std::io::Write;
 
 const HEADER: &str =
@@ -39,7 +39,7 @@ pub fn write_csv(store: &dyn Store, output: &mut dyn Write) -> Result<(), MatchE
             &draws,
             &second_wins,
         ];
-        write!(output, "{}\r\n", fields.map(|field| quoted(&cell(field))).join(",")).map_err(failed)
+        write!(output, "{}\r\n", fields.map(|field| quoted(&cell(&one_line(field)))).join(",")).map_err(failed)
     })
 }
 

@@ -5,6 +5,7 @@ use crate::date::json_time;
 use crate::game::{PlayedGame, PlayedMove};
 use crate::settings::MatchSettings;
 use crate::store::Store;
+use plyd_foreign::json;
 use serde::Serialize;
 use std::io::{self, Write};
 
@@ -56,6 +57,5 @@ pub fn write_jsonl_game(settings: &MatchSettings, game: &PlayedGame, output: &mu
         standard_error: &game.standard_error,
         moves: &game.moves,
     };
-    serde_json::to_writer(&mut *output, &line)?;
-    writeln!(output)
+    writeln!(output, "{}", json(&serde_json::to_string(&line)?))
 }

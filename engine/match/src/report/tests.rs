@@ -169,3 +169,28 @@ fn a_swiss_tournament_shows_byes_and_tie_breaks() {
     let text = report.to_string();
     assert!(text.contains("byes  Buchholz  S-B  faults"), "{text}");
 }
+
+/// The texts of a record may be of any kind and length, and its tables of any number.
+#[test]
+fn a_report_is_a_table_whatever_the_record_has() {
+    let mut report = report(2, "", &[(0, [0, 1], 2)]);
+    let forged = "x\nplyd: forged\u{202e}\u{1b}[2J";
+    report.game = forged.into();
+    report.standings[0].algorithm = Some("x".repeat(100_000));
+    report.workers = (0..100_000)
+        .map(|number| WorkerRow {
+            name: format!("{forged}{number}"),
+            first_seen: jiff::Timestamp::UNIX_EPOCH,
+            last_seen: jiff::Timestamp::UNIX_EPOCH,
+            games: 1,
+            conflicts: 0,
+            withdrawn: 0,
+            quarantined: Some("y".repeat(if number == 0 { 100_000 } else { 1 })),
+        })
+        .collect();
+    let begun = std::time::Instant::now();
+    let text = report.to_string();
+    assert!(begun.elapsed().as_secs() < 5, "{:?}", begun.elapsed());
+    assert!(!text.contains("\nplyd") && !text.contains(['\u{202e}', '\u{1b}']), "{}", &text[..500]);
+    assert!(text.contains("... and 99000 more workers") && text.lines().count() < 1_100, "{}", text.lines().count());
+}

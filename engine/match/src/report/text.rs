@@ -4,17 +4,24 @@ use super::{KnockoutReport, PairingReport, Report, Results, SprtReport, TieBreak
 use crate::scoreboard::Sides;
 use crate::statistics::{Tally, Verdict};
 use crate::store::WorkerRow;
-use plyd_foreign::one_line;
+use plyd_foreign::{one_line, one_line_of};
 use std::collections::{BTreeMap, HashMap};
 use std::fmt::{self, Write};
 
 /// Cross tables of more engines are too wide to read.
 const MAX_CROSS_TABLE: usize = 12;
 
+/// The most workers that are shown.
+const MAX_WORKERS: usize = 1_000;
+
+/// The most characters of a cell of a table. The width of a column has a maximum too.
+const WIDEST: usize = 500;
+
 impl fmt::Display for Report {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let state = if self.finished { "finished" } else { "not finished" };
-        writeln!(f, "{}: {} of {} games, {state}, seed {}\n", self.game, self.played, self.planned, self.seed)?;
+        let game = one_line(&self.game);
+        writeln!(f, "{game}: {} of {} games, {state}, seed {}\n", self.played, self.planned, self.seed)?;
         if self.voided > 0 {
             let times = if self.voided == 1 { "once" } else { &format!("{} times", self.voided) };
             writeln!(f, "Games played again because plyd was paused or lacked resources: {times}\n")?;
@@ -120,7 +127,7 @@ fn by_side(sides: Sides) -> String {
 fn write_workers(f: &mut fmt::Formatter<'_>, workers: &[WorkerRow]) -> fmt::Result {
     let titles = ["", "worker", "games", "conflicts", "withdrawn", "quarantined"];
     let mut rows = vec![titles.map(str::to_owned)];
-    rows.extend(workers.iter().enumerate().map(|(place, worker)| {
+    rows.extend(workers.iter().take(MAX_WORKERS).enumerate().map(|(place, worker)| {
         let WorkerRow { name, games, conflicts, withdrawn, quarantined, .. } = worker;
         let numbers = [*games, *conflicts, *withdrawn].map(|number| number.to_string());
         let [games, conflicts, withdrawn] = numbers;
@@ -128,7 +135,11 @@ fn write_workers(f: &mut fmt::Formatter<'_>, workers: &[WorkerRow]) -> fmt::Resu
         [(place + 1).to_string(), name.clone(), games, conflicts, withdrawn, quarantined]
     }));
     writeln!(f)?;
-    write_table(f, &rows)
+    write_table(f, &rows)?;
+    match workers.len().saturating_sub(MAX_WORKERS) {
+        0 => Ok(()),
+        more => writeln!(f, "... and {more} more workers\n"),
+    }
 }
 
 fn write_bracket(f: &mut fmt::Formatter<'_>, knockout: &KnockoutReport) -> fmt::Result {
@@ -164,21 +175,26 @@ fn write_sprt(f: &mut fmt::Formatter<'_>, SprtReport { test, state }: SprtReport
 
 /// Columns as wide as they need to be; the second, of names, to the left, all others to the right.
 fn write_table<Row: AsRef<[String]>>(f: &mut fmt::Formatter<'_>, rows: &[Row]) -> fmt::Result {
-    let width = |column: usize| {
-        rows.iter().filter_map(|row| row.as_ref().get(column)).map(|cell| cell.chars().count()).max().unwrap_or(0)
-    };
-    for row in rows {
+    let shown = |row: &Row| row.as_ref().iter().map(|cell| one_line_of(cell, WIDEST)).collect::<Vec<_>>();
+    let rows: Vec<_> = rows.iter().map(shown).collect();
+    let mut widths = Vec::new();
+    for row in &rows {
+        widths.resize(widths.len().max(row.len()), 0);
+        for (width, cell) in widths.iter_mut().zip(row) {
+            *width = cell.chars().count().max(*width);
+        }
+    }
+    for row in &rows {
         let mut line = String::new();
-        for (column, cell) in row.as_ref().iter().enumerate() {
-            let width = width(column);
-            let is_text = cell.parse::<f64>().is_err() && (column < 2 || column + 1 == row.as_ref().len());
+        for (column, (cell, &width)) in row.iter().zip(&widths).enumerate() {
+            let is_text = cell.parse::<f64>().is_err() && (column < 2 || column + 1 == row.len());
             if is_text {
                 write!(line, "{cell:<width$}  ")?;
             } else {
                 write!(line, "{cell:>width$}  ")?;
             }
         }
-        writeln!(f, "{}", one_line(line.trim_end()))?;
+        writeln!(f, "{}", line.trim_end())?;
     }
     writeln!(f)
 }

@@ -242,19 +242,23 @@ impl SearchLimits {
     }
 }
 
-/// The longest name of an engine, in characters.
-const LONGEST_NAME: usize = 200;
+/// The longest name of an engine, a game or an option, in characters.
+pub(super) const LONGEST_NAME: usize = 200;
 
-/// Refuses a name that would be another one on a terminal or in a list.
-fn check_name(name: &str) -> Result<(), SettingsError> {
-    if name.chars().count() > LONGEST_NAME {
-        return Err(SettingsError::new(format!("its name has more than {LONGEST_NAME} characters")));
+/// Refuses a text that would be another one on a terminal or in a list.
+pub(super) fn check_text(what: &str, text: &str, longest: usize) -> Result<(), SettingsError> {
+    if text.chars().count() > longest {
+        return Err(SettingsError::new(format!("{what} has more than {longest} characters")));
     }
-    if name.contains(plyd_foreign::is_forbidden) {
-        let reason = "its name contains a character that cannot be shown, such as a line break or a tab";
+    if text.contains(plyd_foreign::is_forbidden) {
+        let reason = format!("{what} contains a character that cannot be shown, such as a line break or a tab");
         return Err(SettingsError::new(reason));
     }
     Ok(())
+}
+
+fn check_name(name: &str) -> Result<(), SettingsError> {
+    check_text("its name", name, LONGEST_NAME)
 }
 
 #[cfg(test)]

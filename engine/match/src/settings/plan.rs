@@ -1,6 +1,6 @@
 //! The settings of a whole match, from a file and from the command line.
 
-use super::engine::{ENGINE, LIMITS};
+use super::engine::{ENGINE, LIMITS, LONGEST_NAME, check_text};
 use super::key_values::KeyValues;
 use super::rules::{DRAW, RESIGN};
 use super::{DrawRule, EngineSettings, Given, OpeningSettings, ResignRule, SPRT, SettingsError, read_sprt};
@@ -111,6 +111,9 @@ pub struct MatchSettings {
 const MAX_ENGINES: usize = 1_000;
 const MAX_ROUNDS: u64 = 1_000_000_000;
 
+/// The longest value of an option and the longest name of a file, in characters.
+const LONGEST_VALUE: usize = 4_096;
+
 impl Plan {
     /// Reads a TOML file.
     ///
@@ -210,7 +213,7 @@ impl Plan {
         let openings = OpeningSettings { random_plies, strict, ..openings.unwrap_or_default() };
         let sprt = self.sprt.as_ref().map(|sprt| read_sprt(sprt.key_values(&SPRT)?)).transpose()?;
         check(&engines, tournament, rounds, games, sprt.is_some())?;
-        Ok(MatchSettings {
+        let settings = MatchSettings {
             game: game.to_owned(),
             game_options,
             tournament,
@@ -227,7 +230,9 @@ impl Plan {
             fault_limit: fault_limit(self.fault_limit.unwrap_or(10))?,
             sprt,
             engines,
-        })
+        };
+        settings.check_texts()?;
+        Ok(settings)
     }
 }
 
@@ -242,7 +247,23 @@ impl MatchSettings {
         seconds("max-think", self.max_think.as_secs_f64())?;
         seconds("max-start", self.max_start.as_secs_f64())?;
         self.sprt.map_or(Ok(()), |sprt| sprt.check()).map_err(SettingsError::new)?;
+        self.check_texts()?;
         self.engines.iter().try_for_each(EngineSettings::check)
+    }
+
+    /// Checks the names and values that a report or an error shows.
+    fn check_texts(&self) -> Result<(), SettingsError> {
+        let Self { game, game_options, openings, engines, .. } = self;
+        check_text("the game", game, LONGEST_NAME)?;
+        if let Some(file) = &openings.file {
+            check_text("the name of the file of openings", file, LONGEST_VALUE)?;
+        }
+        let options = game_options.iter().map(|(name, value)| (name, value));
+        for (name, value) in options.chain(engines.iter().flat_map(|engine| &engine.options)) {
+            check_text("the name of an option", name, LONGEST_NAME)?;
+            check_text(&format!("the value of the option {name}"), value, LONGEST_VALUE)?;
+        }
+        Ok(())
     }
 }
 
@@ -415,6 +436,16 @@ mod tests {
         refused(&|bad| bad.engines.truncate(1), "2 to 1000 engines");
         refused(&|bad| bad.engines[1].name = "A".into(), "two engines have the name `A`");
         refused(&|bad| bad.engines[1].name = "a\nb".into(), "cannot be shown");
+        for forged in ["x\nplyd: forged", "\u{1b}[2J", "a\u{202e}b"] {
+            refused(&|bad| bad.game = forged.into(), "the game contains a character that cannot be shown");
+            refused(&|bad| bad.openings.file = Some(forged.into()), "cannot be shown");
+            refused(&|bad| bad.game_options = vec![(forged.into(), String::new())], "cannot be shown");
+            refused(&|bad| bad.game_options = vec![(String::new(), forged.into())], "cannot be shown");
+            refused(&|bad| _ = bad.engines[0].options.insert(forged.into(), String::new()), "cannot be shown");
+            refused(&|bad| _ = bad.engines[0].options.insert("A".into(), forged.into()), "option A contains");
+        }
+        refused(&|bad| bad.game = "x".repeat(201), "the game has more than 200 characters");
+        refused(&|bad| _ = bad.engines[0].options.insert("A".into(), "x".repeat(4_097)), "than 4096 characters");
         refused(&|bad| bad.engines[0].limits.depth = None, "no limit");
         refused(&|bad| bad.engines[0].limits.move_time = Some(Duration::MAX), "`st`");
         refused(&|bad| bad.engines[0].limits.margin = Some(Duration::MAX), "`timemargin`");

@@ -1,5 +1,6 @@
 //! The output of each game when it is recorded.
 
+use super::super::standard_error::say;
 use super::super::standard_output;
 use anyhow::Context;
 use plyd_match::settings::MatchSettings;
@@ -50,7 +51,7 @@ impl<'a> Games<'a> {
         if let Err(error) = written.and_then(|()| self.output.write_whole(&text)) {
             self.has_failed = true;
             let what = &self.what;
-            let _ = writeln!(io::stderr(), "plyd: {what}{error}; the match goes on, and its record has all games");
+            say(&format!("{what}{error}; the match goes on, and its record has all games"));
         }
     }
 

@@ -1,8 +1,7 @@
 //! Notices about a running match that are not errors: faults of engines, pauses, warnings.
 
+use super::super::standard_error::say;
 use indicatif::ProgressBar;
-use plyd_foreign::one_line;
-use std::io::{self, Write};
 use std::sync::{Arc, Mutex, PoisonError};
 
 /// Prints notices on standard error, at every log level, above the bar if there is one. Clones are equivalent.
@@ -14,9 +13,7 @@ pub(super) struct Notices {
 impl Notices {
     /// Prints a sentence. Engines, libraries and other machines have a say in it.
     pub(super) fn tell(&self, text: &str) {
-        let text = one_line(text);
-        // Nothing is lost where it cannot be written: the record has it.
-        let write = || _ = writeln!(io::stderr(), "plyd: {text}");
+        let write = || say(text);
         match self.bar.lock().unwrap_or_else(PoisonError::into_inner).as_ref() {
             Some(bar) => bar.suspend(write),
             None => write(),

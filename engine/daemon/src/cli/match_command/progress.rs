@@ -3,6 +3,7 @@
 use super::arguments::{self, MatchOutput};
 use super::notices::Notices;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
+use plyd_foreign::one_line;
 use plyd_match::settings::MatchSettings;
 use plyd_match::statistics::Strength;
 use plyd_match::{PlayedGame, Scoreboard};
@@ -104,7 +105,7 @@ impl Progress {
     }
 
     fn message(&self, scoreboard: &Scoreboard) -> String {
-        format!("{}{}", self.results(scoreboard), self.crew.borrow())
+        one_line(&format!("{}{}", self.results(scoreboard), self.crew.borrow()))
     }
 
     fn results(&self, scoreboard: &Scoreboard) -> String {
@@ -180,7 +181,7 @@ impl Lines {
 
 fn tell(line: &str) {
     // Nothing is lost where it cannot be written.
-    let _ = writeln!(io::stderr(), "{line}");
+    let _ = writeln!(io::stderr(), "{}", one_line(line));
 }
 
 impl Drop for Progress {

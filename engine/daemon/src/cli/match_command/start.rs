@@ -10,7 +10,7 @@ use super::notices::Notices;
 use super::place::Place;
 use super::{FAULTS, INTERRUPTED, check_is_other, warn};
 use crate::descriptors;
-use anyhow::{Context, ensure};
+use anyhow::Context;
 use plyd_foreign::absolute;
 use plyd_host::Library;
 use plyd_match::settings::{EngineKind, EngineSettings, MatchSettings, Plan, SettingsError};
@@ -21,7 +21,6 @@ use plyd_match::{
 use plyd_rules::Facts;
 use plyd_session::{Change, Engine, NO_GAME, SessionOptions, find_game};
 use std::hash::{BuildHasher, RandomState};
-use std::io::{self, Write};
 use std::sync::Arc;
 use std::thread;
 
@@ -150,10 +149,8 @@ fn check_start(
         StartCheck::Sound(names) => Ok(names),
         StartCheck::Interrupted => Err(INTERRUPTED),
         StartCheck::Faults(faults) => {
-            for fault in faults {
-                let _ = writeln!(io::stderr(), "plyd: {fault}");
-            }
-            let _ = writeln!(io::stderr(), "plyd: no game was played");
+            faults.iter().for_each(|fault| warn(&fault.to_string()));
+            warn("no game was played");
             Err(FAULTS)
         }
     })
@@ -167,7 +164,9 @@ const NO_ENGINES: &str = "no engines given; try\n  plyd match --game tictactoe -
 /// They name the algorithm of each built-in engine, so that a record says who played, and a match that goes on with
 /// another plyd or other settings is played by the same one.
 fn settle(engine: &Engine, plan: &Plan, named_game: Option<&str>) -> anyhow::Result<MatchSettings> {
-    ensure!(!plan.engine.is_empty(), NO_ENGINES);
+    if plan.engine.is_empty() {
+        return Err(SettingsError::of_own(NO_ENGINES).into());
+    }
     let games = engine.games();
     let library = match plan.game.as_deref().filter(|_| named_game.is_none()) {
         Some(name) => Some(find_game(&games.catalog, name)?),

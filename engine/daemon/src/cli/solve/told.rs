@@ -1,11 +1,12 @@
 //! What `plyd solve` tells people: the plan, the progress, and the end.
 
 use super::super::program::Program;
+use super::super::standard_error::say;
 use indicatif::{ProgressBar, ProgressDrawTarget};
 use plyd_rules::Player;
 use plyd_tablebase::{Built, Estimate, Known, Progress, Tablebase, Value};
 use std::cell::Cell;
-use std::io::{self, IsTerminal, Write};
+use std::io::{self, IsTerminal};
 use std::path::Path;
 use std::time::{Duration, Instant};
 
@@ -37,10 +38,7 @@ impl Told {
         if self.is_quiet {
             return;
         }
-        let line = || {
-            // Nothing is lost where it cannot be written.
-            let _ = writeln!(io::stderr(), "plyd: {text}");
-        };
+        let line = || say(text);
         match &self.bar {
             Some(bar) => bar.suspend(line),
             None => line(),
