@@ -5,6 +5,8 @@ use std::fs;
 use std::fs::Metadata;
 use std::io;
 use std::path::Path;
+#[cfg(unix)]
+use std::path::PathBuf;
 
 /// What nobody but the owner may do.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -69,27 +71,45 @@ pub fn check_access(_: &Metadata, _: Needed) -> Result<(), Exposed> {
 
 /// Refuses a path on whose way another user can put something else in place: a folder of a third user, or one in which
 /// a group or all may rename what others have. In a shared folder such as `/tmp` they may not. A group with the number
-/// of the owner is the owner's own, as for [`Needed::Kept`].
+/// of the owner is the owner's own, as for [`Needed::Kept`]. Every link on the way is one too, and the way to where it
+/// leads.
 ///
 /// # Errors
 /// The path does not exist, or another user can.
 #[cfg(unix)]
 pub fn check_way(path: &Path) -> io::Result<()> {
     use std::os::unix::fs::MetadataExt;
-    let (given, real) = (std::path::absolute(path)?, fs::canonicalize(path)?);
-    for step in given.ancestors().skip(1).chain(real.ancestors().skip(1)) {
-        let found = fs::symlink_metadata(step)?;
-        // A link has no such permissions, and in a shared folder nobody renames what is another's.
-        let is_kept = !found.is_dir() || found.mode() & 0o1000 != 0;
+    let names = |path: &Path| path.components().rev().map(|name| name.as_os_str().to_owned()).collect::<Vec<_>>();
+    let (mut rest, mut at, mut links) = (names(&std::path::absolute(path)?), PathBuf::new(), 0);
+    while let Some(name) = rest.pop() {
+        if name == ".." {
+            at.pop();
+            continue;
+        }
+        // The root takes the place of what is there.
+        let next = at.join(name);
+        let found = fs::symlink_metadata(&next)?;
         let owned = if is_trusted(found.uid()) { Ok(()) } else { Err(Exposed::Owner(found.uid())) };
-        owned
-            .and_then(|()| if is_kept { Ok(()) } else { check_access(&found, Needed::Kept) })
-            .map_err(|exposed| io::Error::other(format!("{} is on the way to it: {exposed}", step.display())))?;
+        // In a shared folder nobody renames what is another's. The last folder is looked at by itself.
+        let is_kept = found.mode() & 0o1000 != 0 || rest.is_empty();
+        let checked = if is_kept || !found.is_dir() { owned } else { owned.and(check_access(&found, Needed::Kept)) };
+        checked.map_err(|exposed| io::Error::other(format!("{} is on the way to it: {exposed}", next.display())))?;
+        if found.is_symlink() {
+            links += 1;
+            if links > MOST_LINKS {
+                return Err(io::Error::other("there are too many links on the way to it"));
+            }
+            rest.extend(names(&fs::read_link(&next)?));
+        } else {
+            at = next;
+        }
     }
-    // The last name may be a link as well.
-    let own = fs::symlink_metadata(&given)?.uid();
-    if is_trusted(own) { Ok(()) } else { Err(io::Error::other(Exposed::Owner(own))) }
+    Ok(())
 }
+
+/// The most links on a way, as on Linux.
+#[cfg(unix)]
+const MOST_LINKS: usize = 40;
 
 /// On this system a folder has no such permissions.
 ///
@@ -165,6 +185,26 @@ mod tests {
         assert_eq!(said(0o440, Some(OTHER), Needed::Secret), Some(Err(Exposed::NotPrivate)));
         // A group with the number of its owner is the owner's own.
         assert_eq!(said(0o775, Some(0), Needed::Kept), Some(Ok(())));
+    }
+
+    /// `link` leads to `open/other`, and that to the folder.
+    #[test]
+    fn nobody_else_can_turn_a_link_on_the_way() {
+        use std::os::unix::fs::symlink;
+        let base = tempfile::tempdir().unwrap();
+        let (folder, open) = (base.path().join("real/folder"), base.path().join("open"));
+        fs::create_dir_all(&folder).unwrap();
+        fs::create_dir(&open).unwrap();
+        symlink("../real/folder", open.join("other")).unwrap();
+        symlink(open.join("other"), base.path().join("link")).unwrap();
+        let link = base.path().join("link");
+        check_way(&link).unwrap();
+        fs::set_permissions(&open, fs::Permissions::from_mode(0o777)).unwrap();
+        let refused = check_way(&link).unwrap_err().to_string();
+        assert!(refused.contains("open is on the way to it: every user may write to it"), "{refused}");
+        check_way(&folder).unwrap();
+        symlink("round", base.path().join("round")).unwrap();
+        assert!(check_way(&base.path().join("round")).unwrap_err().to_string().contains("too many links"));
     }
 
     #[test]
