@@ -32,7 +32,7 @@ pub fn come_last(niceness: u8) {
         let _ = rustix::process::nice(niceness.into());
         // The same for its session, where Linux shares the processor between these.
         #[cfg(target_os = "linux")]
-        let _ = std::fs::write("/proc/self/autogroup", niceness.to_string());
+        let _ = std::fs::write("/proc/self/autogroup", niceness.min(19).to_string());
     }
 }
 

@@ -69,7 +69,7 @@ impl Program {
             settings.search.tablebases.clear();
         }
         let isolation = settings.plugins.isolation.or(PluginIsolation::None);
-        start(settings, 0, isolation)
+        start(settings, ONLOOKERS_NICENESS, isolation)
     }
 
     /// The same for a worker: matches of others say what is played, and how. It may have no game at all.
@@ -114,6 +114,10 @@ impl Program {
         }
     }
 }
+
+/// How far the sessions of a match come after its games: they belong to those who look at its page. Half of it is more
+/// than calls of a library can have, the least weight that there is.
+const ONLOOKERS_NICENESS: u8 = 40;
 
 /// Begins to log, and loads the games into this process.
 ///

@@ -26,6 +26,9 @@ use tokio_tungstenite::tungstenite::handshake::server::create_response_with_body
 /// The longest message to a feed, in bytes: a token or a question.
 const LONGEST_FOR_FEED: usize = 4 << 10;
 
+/// The longest message to a session beside a feed, in bytes: a position after the moves of a long game.
+const LONGEST_BESIDE_FEED: usize = 128 << 10;
+
 /// The page of a server with a feed.
 const FEED_PAGE: &str = "/watch/match.html";
 
@@ -118,10 +121,13 @@ fn open(
         (StatusCode::BAD_REQUEST, text.to_owned())
     })?;
     let hall = shared.hall;
-    let longest = match feed {
-        // A longer line would be skipped with an error; a longer message does not come in at all.
-        None => hall.engine.settings.session.max_line_bytes,
-        Some(_) => LONGEST_FOR_FEED,
+    // A longer line would be skipped with an error; a longer message does not come in at all.
+    let most = hall.engine.settings.session.max_line_bytes;
+    let longest = match (&feed, &shared.feed) {
+        (Some(_), _) => LONGEST_FOR_FEED,
+        // Beside a feed sessions only look at positions.
+        (None, Some(_)) => most.min(LONGEST_BESIDE_FEED),
+        (None, None) => most,
     };
     let upgrade = hyper::upgrade::on(&mut request);
     tokio::spawn(async move {

@@ -127,6 +127,17 @@ fn a_match_in_a_database_is_watched_too() {
     assert!(shown.process.wait().success());
 }
 
+/// The nice values of the threads of this name, each once.
+#[cfg(target_os = "linux")]
+fn nice_values(process: u32, name: &str) -> Vec<String> {
+    let threads = std::fs::read_dir(format!("/proc/{process}/task")).expect("it is running").flatten();
+    let stats = threads.filter_map(|thread| std::fs::read_to_string(thread.path().join("stat")).ok());
+    let own = stats.filter(|stat| stat.contains(&format!("({name})")));
+    // The 19th field, of which the second ends with the last bracket.
+    let nice = own.filter_map(|stat| stat.rsplit_once(") ")?.1.split(' ').nth(16).map(str::to_owned));
+    nice.collect::<std::collections::BTreeSet<_>>().into_iter().collect()
+}
+
 #[test]
 fn a_match_is_watched_and_its_record_after_it() {
     let folder = tempfile::tempdir().expect("a folder for the test");
@@ -162,6 +173,9 @@ fn a_match_is_watched_and_its_record_after_it() {
     let lines = session.until("bestmove ");
     assert!(lines[0].starts_with("view {"), "{lines:?}");
     assert!(lines[1].starts_with("info string error forbidden `go` needs the right `play`"), "{lines:?}");
+    // Nobody who looks on takes the time of the games.
+    #[cfg(target_os = "linux")]
+    assert_eq!(nice_values(shown.process.id(), "call"), ["19"]);
     // The defences are those of every page.
     let host = shown.address.to_string();
     let (head, _) = ask_for("/feed", shown.address, &host, "Origin: http://evil.example.org\r\n");
