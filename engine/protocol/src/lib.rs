@@ -48,7 +48,7 @@ pub use mode::Mode;
 pub use option::{OptionFault, OptionLine, OptionValue, is_safe_option_text};
 pub use own_reply::{OwnReply, parse_own_reply};
 pub use parse::{commands, help, parse, parse_with, unreadable};
-pub use plyd_foreign::excerpt;
+pub use plyd_foreign::{excerpt, one_line, shown};
 pub use position::PositionText;
 pub use reply::Reply;
 pub use request::Request;

@@ -2,8 +2,8 @@
 
 use crate::Engine;
 use crate::engine::{Games, News, folders};
-use plyd_foreign::{one_line, shown};
 use plyd_host::{Catalog, ContentHash, LoadError, Look, Trial, Trials, Verdict};
+use plyd_protocol::{one_line, shown};
 use serde::{Deserialize, Serialize};
 use std::convert::Infallible;
 use std::sync::Arc;
