@@ -29,11 +29,19 @@ use async_nats::jetstream::{self, Context};
 use async_nats::{Client, RequestErrorKind, Subscriber};
 use futures_util::{StreamExt, TryStreamExt};
 use serde::Serialize;
+use std::collections::BTreeSet;
 use std::time::Duration;
 
 const UNITS: &str = "PLYD_UNITS";
 const RESULTS: &str = "PLYD_RESULTS";
 const RUNS: &str = "plyd_runs";
+
+/// Results of one worker in one run that wait to be recorded; of more, the oldest are lost, and played again. It could
+/// fill the broker otherwise. While no coordinator runs, an honest worker sends as many in an hour.
+const MOST_RESULTS: i64 = 4_096;
+
+/// Runs whose results are removed at a time because nobody has opened them.
+const MOST_SWEPT: usize = 1_000;
 
 /// What JetStream's API is called in the account of a worker, where each has one of its own: as in
 /// `configs/farm/nats.conf`.
@@ -118,11 +126,12 @@ impl Broker {
 
     /// Makes the streams and buckets that are not there.
     pub(crate) async fn make(&self) -> Result<(), DistributeError> {
-        for (name, subject) in [(UNITS, "plyd.unit.*"), (RESULTS, "plyd.result.*.*")] {
+        for (name, subject, most) in [(UNITS, "plyd.unit.*", -1), (RESULTS, "plyd.result.*.*", MOST_RESULTS)] {
             let config = stream::Config {
                 name: name.into(),
                 subjects: vec![subject.into()],
                 retention: RetentionPolicy::WorkQueue,
+                max_messages_per_subject: most,
                 ..Default::default()
             };
             let made = self.jetstream.get_or_create_stream(config).await;
@@ -135,6 +144,10 @@ impl Broker {
                 let config = stream::Config { subjects: vec![subject.into()], ..found };
                 let updated = self.jetstream.update_stream(config).await;
                 updated.map_err(|error| self.failed("cannot change the subjects of a stream", error))?;
+            } else if found.max_messages_per_subject != most {
+                let config = stream::Config { max_messages_per_subject: most, ..found };
+                let updated = self.jetstream.update_stream(config).await;
+                updated.map_err(|error| self.failed("cannot bound a stream", error))?;
             }
         }
         // The bucket as the stream that it is: the call for buckets asks for more than nats-server 2.9 can say.
@@ -206,6 +219,26 @@ impl Broker {
                 let _ = stream.purge().filter(subject).await;
             }
         }
+    }
+
+    /// Removes results of runs that nobody has opened, which nobody would read; how many.
+    pub(crate) async fn sweep_results(&self) -> Result<u64, DistributeError> {
+        let failed = |error: &dyn ToString| self.failed("cannot look at results", error.to_string());
+        let stream = self.jetstream.get_stream_no_info(RESULTS).await.map_err(|error| failed(&error))?;
+        let found = stream.info_with_subjects("plyd.result.>").await.map_err(|error| failed(&error))?;
+        let subjects: Vec<_> = found.take(MOST_SWEPT).try_collect().await.map_err(|error| failed(&error))?;
+        let run_of = |subject: &str| subject.split('.').nth(2).map(ToOwned::to_owned);
+        let mut strange: BTreeSet<_> = subjects.iter().filter_map(|(subject, _)| run_of(subject)).collect();
+        // Only now: a run that was opened meanwhile is among them.
+        if !strange.is_empty() {
+            self.open_runs().await?.iter().for_each(|open| _ = strange.remove(open));
+        }
+        let mut swept = 0;
+        for run in strange {
+            let purged = stream.purge().filter(format!("plyd.result.{run}.*")).await;
+            swept += purged.map_err(|error| failed(&error))?.purged;
+        }
+        Ok(swept)
     }
 
     /// Removes what is written of a run. The call for buckets would leave a mark for ever.

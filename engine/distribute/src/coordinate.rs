@@ -3,6 +3,7 @@
 //! [`coordinate`] joins the [`Coordinator`], which decides, with the broker and the record.
 
 mod acts;
+mod ear;
 mod look;
 mod outside;
 mod receipt;
@@ -241,10 +242,15 @@ impl<'a> Shell<'a> {
                     if outside.take_lost() {
                         self.is_queue_lost = true;
                     }
-                    if outside.guard(&self.entry).await {
+                    let guarded = outside.guard(&self.entry).await;
+                    if guarded.is_written_again {
                         self.tell_once("somebody has changed the run at the broker; it is written again".to_owned());
                     }
+                    if guarded.swept > 0 {
+                        self.tell_once("results of runs that are not open were removed from the broker".to_owned());
+                    }
                     self.handle(&outside, Event::Tick).await?;
+                    self.conclude_if_broken();
                     (self.see)(&self.coordinator.progress());
                 }
             }
@@ -258,7 +264,7 @@ impl<'a> Shell<'a> {
     fn store(&mut self, receipts: &[Receipt]) -> Result<Vec<Event>, DistributeError> {
         let (mut events, mut results, mut about) = (Vec::new(), Vec::new(), Vec::new());
         for receipt in receipts {
-            match receipt.read(&self.schedule, &|worker| self.coordinator.accepts(worker)) {
+            match receipt.read(&self.schedule, &self.look, &|worker| self.coordinator.accepts(worker)) {
                 receipt::Content::Games(received, result) => {
                     results.push(received);
                     about.push(result);
@@ -317,10 +323,17 @@ impl<'a> Shell<'a> {
         if streaks.add(game).is_none_or(|streak| streak.times < most) {
             return;
         }
-        // On one machine alone an engine may lack something. On two it is the engine.
         self.broken.insert(worker.to_owned());
-        if self.broken.len() >= self.coordinator.progress().workers.min(2) {
-            self.conclusion.get_or_insert(Conclusion::Faults(streaks.all()));
+        self.conclude_if_broken();
+    }
+
+    /// Ends the match if its engines fail. On one machine alone an engine may lack something, or a worker may lie; on two it
+    /// is the engine. If nobody else was heard for a lease, there is nobody to ask.
+    fn conclude_if_broken(&mut self) {
+        let is_alone = || self.coordinator.progress().workers <= 1 && self.begun.elapsed() >= self.entry.lease;
+        if self.broken.len() > 1 || (!self.broken.is_empty() && is_alone()) {
+            let streaks = self.broken.iter().find_map(|worker| self.streaks.get(worker));
+            self.conclusion.get_or_insert(Conclusion::Faults(streaks.map_or_else(Vec::new, Streaks::all)));
         }
     }
 

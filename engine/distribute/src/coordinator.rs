@@ -24,7 +24,8 @@ use sizes::Sizes;
 use std::time::Duration;
 use units::{Lost, Purpose, Units};
 
-/// How often a unit may end its workers. Then it is poison, if they were two, or the only one that there is.
+/// How often a unit may end its workers. Then it is poison, if all but one of these ends were of other workers than the one
+/// that ended most often, or if there is no other worker.
 pub const MOST_DEATHS: u32 = 3;
 
 /// How long a coordinator that begins no more units waits at least before it ends: a unit that it took back may have come
@@ -335,7 +336,7 @@ impl Coordinator {
         self.actions.push(Action::Tell(format!(
             "worker {worker} cannot play the unit that begins with encounter {first}: {reason}"
         )));
-        if let Some(lost) = self.units.ended(now, unit, worker, |ended| self.crew.has_others(ended)) {
+        if let Some(lost) = self.units.ended(now, unit, worker, |ended| self.crew.may_have_others(now, ended)) {
             self.lost(now, lost, reason);
         }
     }
@@ -347,7 +348,7 @@ impl Coordinator {
         }
         if self.crew.living() > 0 {
             let patience = self.settings.lease * 3;
-            for lost in self.units.unseen(now, patience, |ended| self.crew.has_others(ended)) {
+            for lost in self.units.unseen(now, patience, |ended| self.crew.may_have_others(now, ended)) {
                 self.lost(now, lost, &ended_too_often());
             }
         }
@@ -358,7 +359,7 @@ impl Coordinator {
 
     /// All processes of this worker that began before this time have ended.
     fn worker_ended(&mut self, now: Duration, worker: &str, before: u64) {
-        for lost in self.units.holder_ended(now, worker, before, |ended| self.crew.has_others(ended)) {
+        for lost in self.units.holder_ended(now, worker, before, |ended| self.crew.may_have_others(now, ended)) {
             self.lost(now, lost, &ended_too_often());
         }
     }

@@ -6,6 +6,7 @@ use crate::names::WorkerName;
 use async_nats::{ConnectError, ConnectErrorKind, ConnectOptions, Event, ServerAddr};
 use plyd_foreign::{HAND_WRITTEN, Needed, Unread, open_private, read, text_of};
 use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 /// The time for the first connection.
@@ -24,6 +25,9 @@ const ANSWER_TIME: Duration = Duration::from_secs(5);
 
 /// Messages that wait to be read, of each subscription. What comes beyond them is lost, and said again.
 const WAITING_MESSAGES: usize = 512;
+
+/// The least time between two lines of the log that say so.
+const FULL_PAUSE: Duration = Duration::from_secs(60);
 
 /// The longest file with a secret, in bytes.
 const LONGEST_SECRET: u64 = 64 << 10;
@@ -88,10 +92,10 @@ impl BrokerOptions {
             .ping_interval(Duration::from_secs(10))
             .reconnect_delay_callback(|attempts| Duration::from_millis((50 * attempts.min(40)) as u64))
             .event_callback({
-                let url = url.clone();
+                let (url, full) = (url.clone(), Arc::new(Mutex::new(None)));
                 move |event| {
-                    let url = url.clone();
-                    async move { log(&url, &event) }
+                    let (url, full) = (url.clone(), Arc::clone(&full));
+                    async move { log(&url, &event, &full) }
                 }
             });
         if let Some(worker) = worker {
@@ -185,8 +189,16 @@ fn secret(file: &Path) -> Result<String, DistributeError> {
     Ok(content.map_err(failed)?.trim_end().to_owned())
 }
 
-fn log(url: &str, event: &Event) {
+/// `full` is when it was last said that messages are lost: who sends too many must not fill the log.
+fn log(url: &str, event: &Event, full: &Mutex<Option<Instant>>) {
     match event {
+        Event::SlowConsumer(_) => {
+            let mut full = full.lock().unwrap_or_else(PoisonError::into_inner);
+            if full.is_none_or(|said| said.elapsed() >= FULL_PAUSE) {
+                *full = Some(Instant::now());
+                tracing::warn!("the broker {url}: messages come faster than they are read, and some are lost");
+            }
+        }
         Event::Connected => tracing::info!("connected to the broker {url}"),
         Event::Disconnected => tracing::warn!("the connection to the broker {url} is lost; it is made again"),
         // This program ends it.

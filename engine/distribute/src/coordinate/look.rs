@@ -33,6 +33,11 @@ impl Look {
         missing
     }
 
+    /// Whether this game is in the record while another of its encounter is not.
+    pub(super) fn has(&self, number: u64) -> bool {
+        self.halves.contains(&number)
+    }
+
     /// Games of these numbers are not in the record any more. If the other game of an encounter is, it is played again
     /// too, and compared.
     pub(super) fn note_missing(&mut self, numbers: &[Range<u64>]) {

@@ -1,5 +1,6 @@
 //! The broker, as the coordinator sees it: it may be away, and may have lost everything.
 
+use super::ear::Ear;
 use super::receipt::Receipt;
 use crate::broker::{Broker, ROLL, crew_subject, over_subject, patiently};
 use crate::entry::Entry;
@@ -52,11 +53,20 @@ async fn open(broker: &Broker, entry: &Entry) -> Result<(), DistributeError> {
     Ok(())
 }
 
+/// What had to be mended at the broker.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Guarded {
+    /// The run was not written as it is.
+    pub(super) is_written_again: bool,
+    /// Results of runs that are not open, which were removed.
+    pub(super) swept: u64,
+}
+
 pub(super) struct Outside {
     broker: Broker,
     files: Vec<(ContentHash, PathBuf)>,
     results: Option<pull::Stream>,
-    signs: Subscriber,
+    signs: Ear,
     questions: Subscriber,
     is_lost: bool,
     tried: Option<Instant>,
@@ -71,7 +81,7 @@ impl Outside {
         entry: &Entry,
         files: &[(ContentHash, PathBuf)],
     ) -> Result<Self, DistributeError> {
-        let signs = broker.hear("plyd.alive.*").await?;
+        let signs = Ear::new(broker.hear("plyd.alive.*").await?);
         let questions = broker.hear(ROLL).await?;
         let (broker, files) = (broker.clone(), files.to_vec());
         let mut outside = Self {
@@ -109,10 +119,11 @@ impl Outside {
         open(broker, entry).await
     }
 
-    /// Makes sure, from time to time, that workers find the run as this coordinator has written it. Whether they did not.
-    pub(super) async fn guard(&mut self, entry: &Entry) -> bool {
+    /// Makes sure, from time to time, that workers find the run as this coordinator has written it, and that results of
+    /// runs that nobody has opened do not fill the broker.
+    pub(super) async fn guard(&mut self, entry: &Entry) -> Guarded {
         if self.guarded.elapsed() < GUARD || !self.broker.is_connected() {
-            return false;
+            return Guarded::default();
         }
         self.guarded = Instant::now();
         let guarded = async {
@@ -127,7 +138,9 @@ impl Outside {
         };
         // If the broker does not answer, that is for others to see.
         let guarded = tokio::time::timeout(GUARD, guarded).await;
-        guarded.is_ok_and(|guarded: Result<_, DistributeError>| guarded.unwrap_or(false))
+        let is_written_again = guarded.is_ok_and(|guarded: Result<_, DistributeError>| guarded.unwrap_or(false));
+        let swept = tokio::time::timeout(GUARD, self.broker.sweep_results()).await;
+        Guarded { is_written_again, swept: swept.map_or(0, |swept| swept.unwrap_or(0)) }
     }
 
     /// Tries to make again what was lost; whether it is there.
@@ -160,14 +173,7 @@ impl Outside {
                         return Heard::Question;
                     }
                 }
-                sign = self.signs.next() => {
-                    // Without a connection for ever, there is nothing to hear.
-                    let Some(message) = sign else { return std::future::pending().await };
-                    match Sign::read(&message.subject, &message.payload) {
-                        Ok(sign) => return Heard::Sign(sign),
-                        Err(reason) => tracing::debug!("a sign of life on {} cannot be read: {reason}", message.subject),
-                    }
-                }
+                sign = self.signs.next() => return Heard::Sign(sign),
             }
         }
     }

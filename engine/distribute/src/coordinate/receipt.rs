@@ -1,10 +1,11 @@
 //! A result that has come. A worker may say anything, so nothing of it is believed.
 
+use super::look::{Look, numbers_of};
 use crate::coordinator::{Claim, Event, Score, Stored};
 use crate::unit::UnitId;
 use crate::wire::{self, MOST_ENCOUNTERS, Report};
 use async_nats::jetstream::Message;
-use plyd_match::{Arrival, Received, Schedule, is_asked};
+use plyd_match::{Arrival, PlayedGame, Received, Schedule, is_asked};
 use std::ops::Range;
 use std::time::Duration;
 
@@ -42,16 +43,16 @@ impl Receipt {
     }
 
     /// Reads it, for a match with this schedule.
-    pub(super) fn read(&self, schedule: &Schedule, accepts: &dyn Fn(&str) -> bool) -> Content {
+    pub(super) fn read(&self, schedule: &Schedule, look: &Look, accepts: &dyn Fn(&str) -> bool) -> Content {
         let report = match Report::unpack(&self.0.subject, &self.0.payload) {
             Ok(report) => report,
             Err(reason) => return Content::Refused(Some(format!("a result cannot be read: {reason}"))),
         };
-        read(report, schedule, accepts)
+        read(report, schedule, look, accepts)
     }
 }
 
-fn read(report: Report, schedule: &Schedule, accepts: &dyn Fn(&str) -> bool) -> Content {
+fn read(report: Report, schedule: &Schedule, look: &Look, accepts: &dyn Fn(&str) -> bool) -> Content {
     let Report { worker, unit, attempt, content } = report;
     let worker = worker.to_string();
     if !accepts(&worker) {
@@ -80,18 +81,37 @@ fn read(report: Report, schedule: &Schedule, accepts: &dyn Fn(&str) -> bool) -> 
             return refused(&format!("the plan has no game {} like that", game.number + 1));
         }
     }
-    if games.is_empty() {
-        return refused("it has no games");
+    let whole = whole(first..end, &games, schedule, look);
+    if whole.is_empty() {
+        return refused("it has all games of none of its encounters");
     }
     let about = About {
         worker: worker.clone(),
         unit,
-        encounters: first..end,
+        encounters: whole,
         time: Duration::from_micros(micros.min(u64::from(u32::MAX) * 1_000_000)),
         games: games.len(),
     };
     let scale = if scale.is_finite() { scale } else { 1.0 };
     Content::Games(Received { worker, first, encounters: count, attempt: attempt + 1, scale, games }, about)
+}
+
+/// The longest run of these encounters of which every game is there or in the record: a worker is asked for whole ones,
+/// and may say that it has played others.
+fn whole(encounters: Range<u64>, games: &[PlayedGame], schedule: &Schedule, look: &Look) -> Range<u64> {
+    let (mut games, mut longest, mut run) = (games.iter().peekable(), 0..0, encounters.start..encounters.start);
+    for encounter in encounters {
+        let mut is_whole = true;
+        for number in numbers_of(encounter..encounter + 1, schedule) {
+            let is_there = games.next_if(|game| game.number == number).is_some();
+            is_whole &= is_there || look.has(number) || schedule.game(number).is_none();
+        }
+        run = if is_whole { run.start..encounter + 1 } else { encounter + 1..encounter + 1 };
+        if run.end - run.start > longest.end - longest.start {
+            longest = run.clone();
+        }
+    }
+    longest
 }
 
 impl About {
@@ -112,5 +132,38 @@ impl About {
             conflicts: claims.collect(),
             scores,
         })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use plyd_match::settings::Plan;
+    use plyd_match::{Pairing, Termination};
+
+    fn schedule() -> Schedule {
+        let text = "engine = ['name=A builtin depth=1', 'name=B builtin depth=1']\nrounds = 10";
+        Schedule::new(&Plan::from_toml(text).unwrap().settle("x", Vec::new(), 0).unwrap())
+    }
+
+    fn games(schedule: &Schedule, numbers: &[u64]) -> Vec<PlayedGame> {
+        let played =
+            |pairing: Pairing| PlayedGame { termination: Termination::Rules, ..PlayedGame::void(&pairing, "") };
+        numbers.iter().map(|&number| played(schedule.game(number).unwrap())).collect()
+    }
+
+    /// A worker said that it had played 4,096 encounters, sent one game, and was through its probation.
+    #[test]
+    fn only_encounters_whose_games_are_all_there_count() {
+        let (schedule, mut look) = (schedule(), Look::default());
+        // Of encounter 2 one game is in the record.
+        look.at(&[4..5], &schedule);
+        let of = |range: Range<u64>, numbers: &[u64]| whole(range, &games(&schedule, numbers), &schedule, &look);
+        assert_eq!(of(0..10, &[0]), 0..0);
+        assert_eq!(of(0..10, &[0, 1]), 0..1);
+        assert_eq!(of(0..2, &[0, 1, 2, 3]), 0..2);
+        assert_eq!(of(0..10, &[1, 2, 3, 5, 6]), 1..3);
+        assert_eq!(of(2..3, &[5]), 2..3);
+        assert_eq!(of(2..3, &[4]), 0..0);
     }
 }

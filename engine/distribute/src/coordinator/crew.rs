@@ -95,6 +95,11 @@ impl Crew {
         self.living.keys().any(|worker| !avoid.contains(worker))
     }
 
+    /// The same, but in the first lease of a run others may not have been heard yet.
+    pub(super) fn may_have_others(&self, now: Duration, avoid: &[String]) -> bool {
+        now < self.lease || self.has_others(avoid)
+    }
+
     /// Keeps a worker out; whether it was in.
     pub(super) fn quarantine(&mut self, worker: &str) -> bool {
         self.left(worker);

@@ -40,10 +40,14 @@ struct Out {
     compared: Vec<String>,
     /// The workers that say that they have it. Each says it for itself alone.
     holders: BTreeMap<String, Holder>,
-    /// How often a worker ended that alone had it, or could not play it.
-    deaths: u32,
-    /// The workers that did.
-    ended: BTreeSet<String>,
+    /// How often each worker ended that alone had it, or could not play it.
+    ended: BTreeMap<String, u32>,
+}
+
+impl Out {
+    fn deaths(&self) -> u32 {
+        self.ended.values().fold(0, |sum, &times| sum.saturating_add(times))
+    }
 }
 
 /// A worker that has a unit, by its own word.
@@ -60,7 +64,7 @@ struct Holder {
 pub(super) enum Lost {
     /// It is published again.
     Again { before: UnitId, unit: Unit },
-    /// It has ended too many workers, or the only one that there is too often.
+    /// It has ended several workers, or the only one that there is, too often.
     Poison { id: UnitId, purpose: Purpose, left: Encounters, avoid: Vec<String> },
 }
 
@@ -122,8 +126,8 @@ impl Units {
         let unit = Unit { id: self.next, first: encounters.start, count, attempt: 0, avoid };
         let left = Encounters::from(encounters);
         let compared = unit.avoid.clone();
-        let (holders, deaths, ended) = Default::default();
-        self.add(Out { unit: unit.clone(), purpose, left, seen: now, compared, holders, deaths, ended });
+        let (holders, ended) = Default::default();
+        self.add(Out { unit: unit.clone(), purpose, left, seen: now, compared, holders, ended });
         unit
     }
 
@@ -236,16 +240,17 @@ impl Units {
             // Others play it.
             return None;
         }
-        out.deaths += 1;
-        out.ended.insert(worker.to_owned());
-        if out.deaths < MOST_DEATHS {
+        let own = out.ended.entry(worker.to_owned()).or_default();
+        *own = own.saturating_add(1);
+        let is_enough = *own >= MOST_DEATHS;
+        if out.deaths() < MOST_DEATHS {
             return self.again(now, id);
         }
-        if out.ended.len() > 1 {
+        // One worker can say anything, so what it says alone does not count.
+        if out.deaths() - out.ended.values().max().unwrap_or(&0) >= MOST_DEATHS - 1 {
             return self.poison(id);
         }
-        // One worker can say anything, so another one has to play it too.
-        if !out.unit.avoid.iter().any(|avoided| avoided == worker) {
+        if is_enough && !out.unit.avoid.iter().any(|avoided| avoided == worker) {
             out.unit.avoid.push(worker.to_owned());
         }
         self.again_by_others(now, id, &others)
@@ -266,7 +271,7 @@ impl Units {
     /// Publishes a unit again, unless it ended the only worker that there is.
     fn again_by_others(&mut self, now: Duration, id: UnitId, others: impl Fn(&[String]) -> bool) -> Option<Lost> {
         let out = self.out.get(&id)?;
-        let is_last = out.deaths >= MOST_DEATHS && !others(&out.unit.avoid);
+        let is_last = out.deaths() >= MOST_DEATHS && !others(&out.unit.avoid);
         if is_last { self.poison(id) } else { self.again(now, id) }
     }
 
