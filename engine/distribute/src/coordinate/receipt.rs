@@ -139,7 +139,6 @@ impl About {
 mod tests {
     use super::*;
     use plyd_match::settings::Plan;
-    use plyd_match::{Pairing, Termination};
 
     fn schedule() -> Schedule {
         let text = "engine = ['name=A builtin depth=1', 'name=B builtin depth=1']\nrounds = 10";
@@ -147,9 +146,7 @@ mod tests {
     }
 
     fn games(schedule: &Schedule, numbers: &[u64]) -> Vec<PlayedGame> {
-        let played =
-            |pairing: Pairing| PlayedGame { termination: Termination::Rules, ..PlayedGame::void(&pairing, "") };
-        numbers.iter().map(|&number| played(schedule.game(number).unwrap())).collect()
+        numbers.iter().map(|&number| PlayedGame::void(&schedule.game(number).unwrap(), "")).collect()
     }
 
     /// A worker said that it had played 4,096 encounters, sent one game, and was through its probation.
