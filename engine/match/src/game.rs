@@ -191,7 +191,7 @@ pub struct PlayedMove {
 }
 
 /// The most moves of a game, rolls included: many times those of the longest that is played.
-pub const MOST_MOVES: usize = 100_000;
+pub(crate) const MOST_MOVES: usize = 100_000;
 
 /// Reads the moves of a game. In memory each takes many times the room that the shortest takes in its text.
 pub(crate) fn bounded_moves<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<PlayedMove>, D::Error> {

@@ -45,7 +45,7 @@ pub struct Match {
 #[derive(Debug)]
 enum Place {
     /// In this process.
-    Here(Openings),
+    Here(Box<Openings>),
     /// In a process for each worker.
     #[cfg(unix)]
     Children(Box<Children>),
@@ -102,7 +102,7 @@ impl Match {
         let rounds = schedule.rounds();
         let openings =
             Openings::new(library, &settings.game_options, &settings.openings, settings.seed, rounds, content)?;
-        let (place, surroundings) = (Place::Here(openings), Surroundings::default());
+        let (place, surroundings) = (Place::Here(Box::new(openings)), Surroundings::default());
         Ok(Self { schedule, settings, place, fingerprint, builtin, surroundings, ready: Ready::default() })
     }
 

@@ -154,7 +154,7 @@ mod tests {
     fn only_encounters_whose_games_are_all_there_count() {
         let (schedule, mut look) = (schedule(), Look::default());
         // Of encounter 2 one game is in the record.
-        look.at(&[4..5], &schedule);
+        look.at(std::slice::from_ref(&(4..5)), &schedule);
         let of = |range: Range<u64>, numbers: &[u64]| whole(range, &games(&schedule, numbers), &schedule, &look);
         assert_eq!(of(0..10, &[0]), 0..0);
         assert_eq!(of(0..10, &[0, 1]), 0..1);

@@ -47,7 +47,6 @@ pub struct Analysis {
 #[derive(Debug)]
 pub(super) struct Running {
     dialect: Dialect,
-    interval: Duration,
     search: Search,
     /// Whether the move that is found is played.
     plays: bool,
@@ -143,7 +142,6 @@ impl<S: Session> Front<S> {
         let interval = Duration::from_millis(10 * u64::from(wishes.interval.clamp(1, LONGEST_INTERVAL)));
         self.running = Some(Running {
             dialect,
-            interval,
             search,
             plays,
             lines: Vec::new(),

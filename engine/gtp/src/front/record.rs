@@ -104,7 +104,9 @@ impl<S: Session> Front<S> {
         self.replay(record, legal).await?;
         let board = self.current().await?;
         let mut moves = record.steps.iter().zip(&record.places).filter(|(step, _)| is_move(step));
-        let (&RecordStep::Move(colour, vertex), place) = moves.nth(legal).ok_or_else(|| Failure::IllegalMove(String::new()))? else {
+        let (&RecordStep::Move(colour, vertex), place) =
+            moves.nth(legal).ok_or_else(|| Failure::IllegalMove(String::new()))?
+        else {
             return Err(Failure::IllegalMove(String::new()));
         };
         let reason = match vertex {

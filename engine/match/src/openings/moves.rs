@@ -41,10 +41,8 @@ impl Opening {
                     self.play(mv)?;
                 }
                 None if node.kind == Kind::Move => return Ok(Err(self.illegal(node, before)?)),
-                None if node.kind == Kind::MoveOrNumber => {
-                    if numbers.is_none() {
-                        numbers = Some(self.illegal(node, before)?);
-                    }
+                None if node.kind == Kind::MoveOrNumber && numbers.is_none() => {
+                    numbers = Some(self.illegal(node, before)?);
                 }
                 None => {}
             }

@@ -2,7 +2,7 @@
 
 use crate::setups::{open, try_open};
 use chess::{Chess, State};
-use plyd_plugin::{Options, Plugin};
+use plyd_plugin::{Game, Options, Plugin};
 use proptest::prelude::*;
 
 const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";

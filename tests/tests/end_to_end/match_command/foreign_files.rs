@@ -144,7 +144,7 @@ fn a_bad_game_costs_those_alone_that_need_it() {
         assert_eq!(finished.status.code(), Some(1), "{finished:?}");
         assert!(finished.errors.contains("a tag is [Name \"value\"] (refused, as --strict is set)"), "{finished:?}");
     }
-    let (run, _) = chess("x.pgn", &MIXED.replace("The \"bad\" one", "x"), "", &["--rounds", "1", "--strict"]);
+    let (run, _) = chess("x.pgn", MIXED.replace("The \"bad\" one", "x"), "", &["--rounds", "1", "--strict"]);
     assert!(run.to_end().errors.contains("`e5` is not a legal move"));
     let (run, _) = chess("x.pgn", "[Event \"x\"]\n\n1. e4 *\n", "", &["--rounds", "1", "--strict"]);
     run.play();

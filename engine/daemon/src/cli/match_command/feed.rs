@@ -214,7 +214,8 @@ fn add_moves(game: &mut Value, setup: &str, moves: &[PlayedMove], from: usize) {
     let mut bytes = 0;
     for mv in moves[from..].iter().take(MOST_MOVES.0) {
         let cut = |text: &String| one_line_of(text, LONGEST_TEXT);
-        let mv = PlayedMove { text: cut(&mv.text), notation: mv.notation.as_ref().map(cut), ..*mv };
+        let mv =
+            PlayedMove { text: cut(&mv.text), notation: mv.notation.as_ref().map(cut), opening: Vec::new(), ..*mv };
         bytes += mv.text.len() + mv.notation.as_ref().map_or(0, String::len);
         // One at least, so that whoever asks for the rest gets on.
         if bytes > MOST_MOVES.1 && !some.is_empty() {
@@ -255,8 +256,13 @@ mod tests {
 
     #[test]
     fn the_moves_of_an_answer_have_a_bound() {
-        let long =
-            PlayedMove { text: "x".repeat(1 << 20), notation: Some("é".repeat(1 << 20)), player: 0, evaluation: None };
+        let long = PlayedMove {
+            text: "x".repeat(1 << 20),
+            notation: Some("é".repeat(1 << 20)),
+            player: 0,
+            evaluation: None,
+            opening: Vec::new(),
+        };
         let answer = |setup: &str, count: usize, from: usize| {
             let mut game = json!({});
             add_moves(&mut game, setup, &vec![long.clone(); count], from);

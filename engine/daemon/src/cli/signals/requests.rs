@@ -155,7 +155,7 @@ mod tests {
 
     #[test]
     fn a_terminal_is_lost_once() {
-        let (mut requests, now) = (Requests { first: tells(), came: None }, Instant::now());
+        let (mut requests, now) = (Requests { first: tells(), came: None, drained: None }, Instant::now());
         assert!(matches!(requests.take_once(SIGINT, now), Step::Tell(_)));
         assert!(matches!(requests.take_once(SIGINT, now + Duration::from_secs(1)), Step::Nothing));
         assert!(matches!(requests.take(SIGTERM, now + Duration::from_secs(2)), Step::Exit(143)));
