@@ -148,7 +148,10 @@ mod tests {
     fn the_name_of_a_file_is_on_one_line() {
         assert_eq!(shown(Path::new("/a\nb\u{202e}\u{1b}c")), "/a b  c");
         #[cfg(unix)]
-        assert_eq!(shown(Path::new(std::os::unix::ffi::OsStrExt::from_bytes(b"b\xff.so"))), "b\u{fffd}.so");
+        assert_eq!(
+            shown(Path::new(<std::ffi::OsStr as std::os::unix::ffi::OsStrExt>::from_bytes(b"b\xff.so"))),
+            "b\u{fffd}.so"
+        );
     }
 
     #[test]
