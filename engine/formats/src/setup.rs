@@ -33,7 +33,8 @@ pub fn setups(text: &str) -> Vec<Setup> {
     let (position, moves) = with_moves(bare);
     add(Setup { text: position.to_owned(), moves: moves.clone(), changed: None });
     // A board of FEN has ranks; a list of moves is no board.
-    let words: Vec<&str> = position.split_whitespace().collect();
+    let spaced = position.replace(';', "; ");
+    let words: Vec<&str> = spaced.split_whitespace().filter(|word| !field(word).is_empty()).collect();
     if words.first().is_some_and(|board| board.contains('/')) {
         if words.len() >= FIELDS {
             add(Setup { moves, ..epd(&words) });
@@ -52,6 +53,12 @@ pub fn setups(text: &str) -> Vec<Setup> {
 fn without_frame(text: &str) -> &str {
     let text = text.split_once(" #").map_or(text, |(before, _)| before);
     let text = text.trim_end_matches(|letter: char| letter.is_whitespace() || ";,".contains(letter));
+    // The number of the line in a list.
+    let numbered = text.split_once(' ').filter(|(number, board)| {
+        let digits = number.trim_end_matches(['.', ')', ':']);
+        digits.len() < number.len() && digits.bytes().all(|byte| byte.is_ascii_digit()) && board.contains('/')
+    });
+    let text = numbered.map_or(text, |(_, board)| board.trim_start());
     let unquoted = ['"', '\''].iter().find_map(|&mark| text.strip_prefix(mark)?.strip_suffix(mark));
     unquoted.unwrap_or(text)
 }
@@ -116,6 +123,9 @@ mod tests {
             ("w - - 33 48 c9 \"1-0\";", "w - - 33 48"),
             ("w - - 0 2 # note", "w - - 0 2"),
             ("w - - 4; 7;", "w - - 4 7"),
+            ("w - - 4 7;bm Qd8#;id \"x\";", "w - - 4 7"),
+            ("w - - ; 4 7", "w - - 4 7"),
+            ("w - - hmvc 33;fmvn 48;", "w - - 33 48"),
             ("w - - hmvc 33; fmvn 48;", "w - - 33 48"),
             ("w - - fmvn 48; hmvc 33; id \"x y\";", "w - - 33 48"),
             ("w - - bm Qd8#; id \"7 8\";", "w - - 0 1"),
@@ -143,6 +153,7 @@ mod tests {
         assert_eq!(texts("e2e4 e7e5"), ["e2e4 e7e5"]);
         assert_eq!(texts("9/9 b - 0 7.5;")[..2], ["9/9 b - 0 7.5;", "9/9 b - 0 7.5"]);
         assert_eq!(texts("\"8/8 w - - 0 1\"")[1], "8/8 w - - 0 1");
+        assert_eq!(texts("12. 8/8 w - - 0 1")[1], "8/8 w - - 0 1");
     }
 
     #[test]

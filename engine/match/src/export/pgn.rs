@@ -227,9 +227,11 @@ fn time_control(limits: &SearchLimits) -> String {
     }
 }
 
-/// A position of chess with the counters that the standard of FEN demands, and EPD does not have.
+/// A position of chess with all fields that the standard of FEN demands. EPD has no counters, and plyd itself reads less.
 fn six_fields(setup: &str) -> String {
     let missing = match setup.split_whitespace().count() {
+        2 => " - - 0 1",
+        3 => " - 0 1",
         4 => " 0 1",
         5 => " 1",
         _ => "",
