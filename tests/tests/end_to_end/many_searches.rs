@@ -42,6 +42,20 @@ fn a_search_waits_for_its_turn_and_says_so() {
 }
 
 #[test]
+fn a_search_that_is_through_keeps_no_place_while_its_answer_is_held() {
+    for isolation in ["process", "none"] {
+        let daemon = daemon(&[("PLYD_SEARCH_MAX_RUNNING", "1"), ("PLYD_PLUGINS_ISOLATION", isolation)]);
+        let mut first = daemon.client();
+        first.send("go infinite depth 1");
+        first.until("info depth 1 ");
+        let mut second = daemon.client();
+        let lines = second.go("go depth 2");
+        assert!(lines.iter().any(|line| line.starts_with("info depth 2 ")), "{isolation}: {lines:?}");
+        first.go("stop");
+    }
+}
+
+#[test]
 fn a_search_that_waits_ends_with_its_time_and_with_stop() {
     let (daemon, _first) = taken();
     let mut second = daemon.client();

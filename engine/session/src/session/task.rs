@@ -116,7 +116,10 @@ enum Stage {
 /// Who does the work.
 enum Worker {
     Thread(Place),
-    Child { _permit: Option<OwnedSemaphorePermit> },
+    /// Without a permit once it is through: an answer that is held takes no place among those that run.
+    Child {
+        permit: Option<OwnedSemaphorePermit>,
+    },
 }
 
 impl Task {
@@ -253,6 +256,9 @@ impl Task {
                         if let (Some(algorithm), Some(counted)) = (algorithm, &mut self.counted) {
                             counted.note_algorithm(algorithm.name());
                         }
+                    }
+                    if let (Some(TaskEvent::End(..)), Worker::Child { permit }) = (told, &mut *worker) {
+                        *permit = None;
                     }
                     return match (event, worker) {
                         (None, Worker::Child { .. }) => Some(TaskEvent::Lost(crashed("it has ended"))),
@@ -479,7 +485,7 @@ fn launch(
         Workplace::Here { position, traffic } => (position, traffic),
         Workplace::Away { seat, board, needs, lag } => {
             let events = seat.start(board, job, needs, lag, signals);
-            return Stage::Running { events, worker: Worker::Child { _permit: permit }, asking_since };
+            return Stage::Running { events, worker: Worker::Child { permit }, asking_since };
         }
     };
     let (sender, events) = mpsc::channel(EVENT_QUEUE);
