@@ -254,7 +254,7 @@ mod tests {
             ("/builtin", json!([null]), "of each engine"),
             ("/builtin/0", json!(null), "what engine A is"),
             ("/settings/engines/0/kind", json!({ "tcp": { "address": "h:1", "protocol": "uci" } }), "a connection"),
-            ("/settings/engines/1/options", json!({ "Hash": "1\nquit" }), "an option of engine P"),
+            ("/settings/engines/1/options", json!({ "Hash": "1\nquit" }), "the option Hash contains a character"),
             ("/settings/games", json!(0), "1 or 2 games"),
             ("/settings/rounds", json!(u64::MAX), "rounds"),
             ("/builtin/0/search", json!([["Hash", "99999999999999"]]), "Hash"),

@@ -81,6 +81,8 @@ fn parse_turn(field: Option<&str>) -> Result<Color, SetupError> {
 
 /// The square of the field, whatever it is good for.
 fn parse_en_passant(field: &str) -> Result<Option<Square>, SetupError> {
+    // Books write a semicolon behind the last field.
+    let field = field.trim_end_matches(';');
     if is_dash(field) {
         return Ok(None);
     }

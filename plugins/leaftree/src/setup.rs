@@ -25,7 +25,8 @@ pub(crate) fn parse(setup: &str) -> Result<(LeafTree, State), SetupError> {
     let plain = plain_signs(setup);
     let remarked = remarks::blanked(&plain);
     let mut setup = calls::blanked(&remarked);
-    let declared = declaration::end(&setup);
+    // The type of a variable may look like a call: `scores: list[int] = [3, 5]`.
+    let declared = declaration::end(&setup).or_else(|| declaration::end(&remarked));
     let start = declared.unwrap_or(0);
     let signs = dictionary::of_nodes(&setup[start..]);
     if !signs.is_empty() {

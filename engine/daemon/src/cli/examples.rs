@@ -65,7 +65,7 @@ const EXAMPLES: &[(&str, &[Example])] = &[
             ),
             example(
                 "plyd match --game cfour --engine algorithm=pvs --engine algorithm=mcts",
-                "two of plyd's algorithms, with a tenth of a second for a move",
+                "two of plyd's algorithms, a tenth of a second for each move",
             ),
             example(
                 "plyd match --engine name=A cmd=./engine --engine name=B builtin --each tc=10+0.1 --rounds 100",

@@ -22,7 +22,7 @@ fn no_name_is_a_formula_in_a_table_nor_a_tag_of_its_own() {
     moves[0].text = "+x,\n[Event".into();
     store.add(&[PlayedGame { moves, detail: "@SUM(A1)".into(), ..game(0) }]).unwrap();
     let csv = text(write_csv, &store);
-    for cell in ["'=cmd|calc!A1,", "\"'+x,\n[Event ", ",'@SUM(A1),"] {
+    for cell in ["'=cmd|calc!A1,", "\"'+x, [Event ", ",'@SUM(A1),"] {
         assert!(csv.contains(cell), "no {cell} in {csv}");
     }
     assert!(!csv.contains(",=") && !csv.contains(",@"), "{csv}");

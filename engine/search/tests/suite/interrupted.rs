@@ -115,7 +115,8 @@ impl Ends {
         let seen = if game.turn(root) == Player::Max { value } else { -value };
         let line = bounds.next().expect("the move is forgotten");
         assert_eq!((line.bound, line.score), (Some(Side::Lower), Score::Value(seen as i32)), "{line:?}");
-        assert_eq!((&*line.pv, line.solved), (&[mv][..], false));
+        // The table may know a reply.
+        assert!(line.pv.first() == Some(&mv) && line.pv.len() <= 2 && !line.solved, "{line:?}");
         assert!(bounds.next().is_none() && (lines > 1 || line.line == 1));
         *(if follower.is_later { &mut self.of_later_moves } else { &mut self.of_window }) += 1;
     }

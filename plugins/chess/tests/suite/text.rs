@@ -149,7 +149,7 @@ fn setups_that_make_no_sense_are_refused_with_what_and_where() {
         ("k7/pppppppp/p7/8/8/8/8/K7 w", "black has 9 pawns, but can have at most 8"),
         ("k7/8/8/8/8/Q7/QQQQQQQQ/KQQQQQQQ w", "white has 17 men, but can have at most 16"),
         ("k7/8/8/8/8/8/8/K7", "the side to move is missing after the board: add w for White or b for Black"),
-        ("k7/8/8/8/8/8/8/K7 white's", "`white's` is not a side to move: use w for White or b for Black"),
+        ("k7/8/8/8/8/8/8/K7 whit", "`whit` is not a side to move: use w for White or b for Black"),
         ("k7/8/8/8/8/8/8/K6r b", "white is in check, but it is black's move"),
         ("k6R/8/8/8/8/8/8/K7 w", "black is in check, but it is white's move"),
         ("8/8/8/3kK3/8/8/8/8 w", "the kings stand next to each other"),

@@ -150,10 +150,6 @@ fn what_is_wrong_is_told_with_its_place() {
         ("(MAX:5 3)", format!("`MAX` at character 2 {name}")),
         ("(5:3)", format!("`5` at character 2 {name}")),
         ("A(3 5)", format!("`A` at character 1 {first}")),
-        (
-            "(5 None)",
-            "`None` at character 4 is not a number: a leaf is a whole number from -1000000 to 1000000, or ?".into(),
-        ),
         ("(1/2:3 4)", "`1/2` at character 2 is a weight, but only children of CHANCE have weights".into()),
         ("(3 4) low=3", "`low=3` at character 7 bounds the leaves, which matters only in trees with chance".into()),
     ] {

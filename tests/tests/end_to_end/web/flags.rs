@@ -38,7 +38,7 @@ fn a_flag_against_a_bare_king_is_a_draw_on_the_page() {
     for (position, ended) in [
         ("8/8/8/4k3/8/8/4K2R/8 w - - 0 1", "min time-alone"),
         ("8/8/8/4k3/8/8/4K2R/8 b - - 0 1", "max time"),
-        ("8/8/8/4k3/8/8/4K2r/8 b - - 0 1", "max time-alone"),
+        ("7r/8/8/4k3/8/8/4K3/8 b - - 0 1", "max time-alone"),
     ] {
         assert_eq!(flagged(page.path(), position), ended, "{position}");
     }

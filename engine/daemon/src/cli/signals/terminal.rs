@@ -1,6 +1,6 @@
 //! The terminal: its modes, to be put back by the thread of the signals, and its loss.
 
-use rustix::event::{PollFd, PollFlags, poll};
+use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::process::getpgrp;
 use rustix::termios::{OptionalActions, Termios, tcgetattr, tcgetpgrp, tcsetattr};
 use std::fs;
@@ -65,11 +65,13 @@ impl Loss {
 
     /// Waits until the terminal has gone, which it may never do.
     pub(super) fn wait(self) {
+        // Linux wakes those who wait for input or output when a terminal goes, and not those who wait for neither.
+        let look = Timespec { tv_sec: 0, tv_nsec: 500_000_000 };
         loop {
             let mut terminal = [PollFd::new(&self.0, PollFlags::empty())];
             // An error that is no interruption would come again at once.
             let lost = PollFlags::HUP | PollFlags::ERR | PollFlags::NVAL;
-            match poll(&mut terminal, None) {
+            match poll(&mut terminal, Some(&look)) {
                 Ok(_) if terminal[0].revents().intersects(lost) => return,
                 Ok(_) | Err(rustix::io::Errno::INTR) => {}
                 Err(_) => return,
