@@ -33,6 +33,8 @@ pub struct GameFacts {
     pub has_size: bool,
     /// Options of go that say which moves are legal, `Ko` and `Suicide`, with their values. A record may need others.
     pub rules: Vec<(String, String)>,
+    /// Whether the user has chosen the rule of ko, so that no move changes it.
+    pub is_ko_chosen: bool,
 }
 
 /// The limits of the searches.

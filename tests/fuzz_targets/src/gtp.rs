@@ -27,6 +27,7 @@ pub(crate) fn attack(_: &Surroundings, input: &[u8]) {
         board: (!game.contains('s')).then_some((11, 11)),
         has_size: game.contains('s'),
         rules: Vec::new(),
+        is_ko_chosen: false,
     };
     let resign = game.contains('r').then_some(50);
     let limits = MoveLimits { default_time: Duration::from_secs(1), resign, ..MoveLimits::default() };

@@ -82,12 +82,13 @@ impl Gtp {
 }
 
 fn facts(library: &Library, settings: &Settings) -> GameFacts {
+    let chosen = |name: &str| {
+        let full = format!("{USUAL_GAME}.{name}");
+        settings.options.iter().find(|(known, _)| known.eq_ignore_ascii_case(&full)).map(|(_, value)| value.to_string())
+    };
     let value = |name: &str, usual: Option<&str>| {
         let option = library.options().iter().find(|option| library.id() == USUAL_GAME && option.name == name)?;
-        let full = format!("{USUAL_GAME}.{name}");
-        let chosen = settings.options.iter().find(|(known, _)| known.eq_ignore_ascii_case(&full));
-        let otherwise = || usual.map_or_else(|| option.default_text(), ToOwned::to_owned);
-        Some(chosen.map_or_else(otherwise, |(_, value)| value.to_string()))
+        chosen(name).or_else(|| Some(usual.map_or_else(|| option.default_text(), ToOwned::to_owned)))
     };
     let rules = RULES.iter().filter_map(|&(name, usual)| Some((name.to_owned(), value(name, usual)?))).collect();
     GameFacts {
@@ -96,6 +97,7 @@ fn facts(library: &Library, settings: &Settings) -> GameFacts {
         board: library.board().map(|board| (board.files, board.ranks)),
         has_size: library.options().iter().any(|option| option.name == "Size"),
         rules,
+        is_ko_chosen: chosen("Ko").is_some(),
     }
 }
 

@@ -2,6 +2,7 @@
 
 use super::arguments::{Arguments, syntax};
 use super::history::History;
+use super::record::looser_ko;
 use super::{Front, Session};
 use crate::session::{self, Found};
 use crate::{Colour, Failure, GoSetup, Vertex, refusal};
@@ -123,15 +124,41 @@ impl<S: Session> Front<S> {
         {
             return Err(self.refused(colour, &text, "").await);
         }
-        let played = match self.with_move(colour, text.clone()).await {
-            Ok(history) => self.commit(history).await,
-            Err(failure) => Err(failure),
-        };
-        match played {
-            Ok(()) => Ok(String::new()),
+        match self.play_move(colour, &text).await {
+            Err(Failure::IllegalMove(_)) if self.play_by_looser_ko(colour, &text).await? => Ok(String::new()),
             Err(Failure::IllegalMove(why)) => Err(self.refused(colour, &text, &why).await),
-            Err(failure) => Err(failure),
+            played => played.map(|()| String::new()),
         }
+    }
+
+    async fn play_move(&mut self, colour: Colour, text: &str) -> Result<(), Failure> {
+        let history = self.with_move(colour, text.to_owned()).await?;
+        self.commit(history).await
+    }
+
+    /// Plays a move that the usual rule of ko alone forbids, by a looser rule from now on; whether there is one.
+    /// Programs differ in this rule, and a move that is refused ends their game. A rule that the user has chosen stays.
+    async fn play_by_looser_ko(&mut self, colour: Colour, text: &str) -> Result<bool, Failure> {
+        let before = self.rules.clone();
+        let looser = if self.facts.is_ko_chosen { Vec::new() } else { looser_ko(&before) };
+        if looser.is_empty() {
+            return Ok(false);
+        }
+        for rules in looser {
+            self.use_rules(rules).await?;
+            match self.play_move(colour, text).await {
+                Err(Failure::IllegalMove(_)) => {}
+                Err(failure) => return Err(failure),
+                Ok(()) => {
+                    let used = self.rules_text(&before);
+                    self.add_remark(&format!("{colour} {text} needs {used}, which holds from now on"));
+                    return Ok(true);
+                }
+            }
+        }
+        self.use_rules(before).await?;
+        self.restore().await?;
+        Ok(false)
     }
 
     /// The refusal of a move: whose it is, where, and why. `why` is what the session says of it.

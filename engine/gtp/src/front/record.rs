@@ -64,15 +64,20 @@ impl<S: Session> Front<S> {
         }
         match last {
             Ok(()) if self.rules != own => {
-                let text = self.rules.iter().zip(&own).filter(|(new, old)| new != old);
-                let text: Vec<_> = text.map(|((name, value), _)| format!("{}.{name}={value}", self.facts.id)).collect();
-                let text = text.join(" and ");
+                let text = self.rules_text(&own);
                 self.add_remark(&format!("the record has moves that need {text}, and is loaded with that"));
                 Ok(())
             }
             Err(Failure::IllegalMove(_)) => Err(Failure::CannotLoad(self.wrong_move(record, most).await?)),
             last => last,
         }
+    }
+
+    /// The options of the rules in force that are other than these.
+    pub(super) fn rules_text(&self, others: &[(String, String)]) -> String {
+        let changed = self.rules.iter().zip(others).filter(|(new, old)| new != old);
+        let changed = changed.map(|((name, value), _)| format!("{}.{name}={value}", self.facts.id));
+        changed.collect::<Vec<_>>().join(" and ")
     }
 
     /// Sets the options of the rules that differ from those in force.
@@ -169,6 +174,12 @@ struct Run {
     turn: Colour,
     /// The passes at their end.
     passes: u32,
+}
+
+/// These rules with looser ones of ko, the strictest first.
+pub(super) fn looser_ko(rules: &[(String, String)]) -> Vec<Vec<(String, String)>> {
+    let of_ko = LOOSER.iter().filter(|options| options.iter().all(|&(name, _)| name == "Ko"));
+    of_ko.map(|options| looser(rules, options)).filter(|looser| looser != rules).collect()
 }
 
 /// Rules with these options, where they allow more.
