@@ -64,7 +64,7 @@ fn what_is_no_signature_of_these_positions_is_refused_before_the_run() {
     assert!(errors.contains("it has `chess 9 startpos` in the place of `chess 13 startpos`"), "{errors}");
 
     let errors = refusal(command(&["bench", "--expect", "no/such/file"]));
-    assert!(errors.contains("the signature no/such/file"), "{errors}");
+    assert!(errors.contains("the signature ") && errors.contains("/no/such/file: No such file"), "{errors}");
     let errors = refusal(command(&["bench", "--expect", SIGNATURE, "--option", "Symmetry=false"]));
     assert!(errors.contains("so these counts are not a signature"), "{errors}");
     let errors = refusal(command(&["bench", "--expect", SIGNATURE, "--hash", "64"]));

@@ -89,7 +89,10 @@ fn a_folder_of_nothing_but_broken_libraries_leaves_an_engine_that_says_so() {
     engine.send("uci");
     engine.until("uciok");
     let lines = engine.go("position startpos\ngo");
-    assert!(lines.iter().all(|line| line.starts_with("info string error no-game ") || line == "bestmove (none)"));
+    let [position, go, best] = &lines[..] else { panic!("{lines:?}") };
+    assert!(position.starts_with("info string error no-game no game library was found; "), "{lines:?}");
+    let refused = "info string error bad-go the last position was refused: no game library was found";
+    assert!(go.starts_with(refused) && best == "bestmove (none)", "{lines:?}");
     assert_eq!(engine.ask("games").len(), 1);
 }
 
@@ -165,11 +168,16 @@ fn a_fault_at_the_root_is_an_error_without_a_move() {
         assert_eq!(engine.line(), format!("info string error plugin {reason}"));
         assert!(engine.ask("query moves").concat().ends_with(reason), "{fault}");
     }
-    // A move that cannot be played leaves the position as it was.
+    // A move that cannot be played leaves the position before it to be shown.
     engine.ask("position fen 4 w panics");
     let lines = engine.ask("position fen 4 w panics moves 1");
     assert_eq!(lines, ["info string error plugin the library panicked: the heap fell over"]);
-    assert_eq!(engine.ask("query fen"), ["response 4 w panics"]);
+    let lines = engine.ask("query fen");
+    assert_eq!(
+        lines,
+        ["info string error no-position the last position was refused: the library panicked: the heap fell over"]
+    );
+    assert!(engine.ask("d").contains(&"Fen: 4 w panics".to_owned()));
     assert!(engine.process.is_running());
 }
 
@@ -193,7 +201,9 @@ fn a_panic_in_open_refuses_the_position() {
     let lines = engine.ask("position fen 9 w panics-in-open");
     let [error] = &lines[..] else { panic!("{lines:?}") };
     assert!(error.starts_with("info string error ") && error.ends_with("the library panicked: the heap is too heavy"));
-    assert_eq!(engine.ask("query fen"), ["response 7 w"]);
+    assert!(engine.ask("d").contains(&"Fen: 7 w".to_owned()), "the position before is shown");
+    assert!(engine.ask("position fen 6 w").is_empty());
+    assert_eq!(engine.ask("query fen"), ["response 6 w"]);
 }
 
 #[test]
@@ -226,8 +236,10 @@ fn a_library_that_hangs_is_given_up_after_a_stop() {
     for client in &mut hanging {
         // Too much of it hangs now, and other games are played as ever.
         let lines = client.go("position fen 2 w\ngo depth 2");
-        assert!(lines.iter().all(|line| line.contains(" plugin-disabled ") || line == "bestmove (none)"), "{lines:?}");
-        assert_eq!(lines.len(), 3, "{lines:?}");
+        let [position, go, best] = &lines[..] else { panic!("{lines:?}") };
+        assert!(position.starts_with("info string error plugin-disabled "), "{lines:?}");
+        assert!(go.starts_with("info string error bad-go the last position was refused: "), "{lines:?}");
+        assert_eq!(best, "bestmove (none)", "{lines:?}");
         assert_eq!(
             client.go("setoption name UCI_Variant value newer\nposition fen 2 w\ngo depth 2").pop().as_deref(),
             Some("bestmove 2")

@@ -78,7 +78,7 @@ fn a_forbidden_move_is_refused_and_a_stuck_player_has_lost() {
     let refused = "`a1` repeats a position, which is forbidden here; the legal moves are pass";
     let lines = positional.ask("position startpos moves a1");
     assert_eq!(lines, [format!("info string error illegal-move move 1: {refused}")]);
-    let lines = positional.go("go searchmoves a1");
+    let lines = positional.go("position startpos\ngo searchmoves a1");
     assert!(lines[0].ends_with(&format!("searchmoves {refused}")), "{lines:?}");
     assert_eq!(positional.go("go depth 3").last().map(String::as_str), Some("bestmove pass ponder pass"));
     let lines = positional.ask("position startpos moves z9");

@@ -114,7 +114,7 @@ fn what_cannot_be_built_is_refused_with_a_sentence() {
     let file = folder.path().join("table.plydtb");
     for (game, more, reason) in [
         ("leaftree", &[][..], "the game has no keys of positions"),
-        ("kallah", &[], "there is no game `kallah`; `plyd games` lists all"),
+        ("kallah", &[], "no game `kallah` is loaded; did you mean `kalah`?"),
         ("cfour", &["--memory", "1"], "more than 65536 positions can be reached"),
         ("chess", &["--position", "8/8/8/4k3/8/8/4P3/4K3 w - - 90 80"], "its key does not tell all"),
         ("tictactoe", &["--position", "PPP/pp1/3 b"], "the game is over in this position"),
@@ -157,7 +157,7 @@ fn a_damaged_table_and_one_of_other_rules_are_not_sound() {
     // A process that has another game instead does not know whose table it is.
     let heap = PluginFolder::new(&["heap"]);
     let finished = finish(heap.command(&["solve", "--verify", file.to_str().expect("it is text")]), PATIENCE);
-    assert!(refusal(&finished).contains("there is no game `tictactoe`"), "{}", finished.errors);
+    assert!(refusal(&finished).contains("no game `tictactoe` is loaded"), "{}", finished.errors);
 }
 
 /// The lines of a search of the start position, with the tables of this folder.

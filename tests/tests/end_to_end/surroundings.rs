@@ -92,7 +92,7 @@ fn commands_that_cannot_isolate_refuse_to_be_asked() {
     let commands: [&[&str]; 5] = [
         &["play", "--game", "tictactoe"],
         &["explain"],
-        &["explain", "--worksheet", "1", "-o", "sheets"],
+        &["explain", "--worksheet", "1", "--format", "svg", "-o", "sheets"],
         &["solve", "--build", "tictactoe", "-o", "t.plydtb"],
         &["bench"],
     ];

@@ -157,7 +157,11 @@ fn bad_lines_are_errors_and_the_session_goes_on() {
     assert_eq!(client.line(), "info string error not-utf8 the line is not UTF-8 text, and was skipped");
     client.send_bytes(b"\0\n");
     assert!(client.line().starts_with("info string error unknown-command "));
+    // Whoever sent that position does not mean another.
     let lines = client.go("go depth 1");
+    let refused = "info string error bad-go the last position was refused: the line is not UTF-8 text, and was skipped";
+    assert_eq!(lines, [refused, "bestmove (none)"]);
+    let lines = client.go("position startpos\ngo depth 1");
     assert!(lines.last().is_some_and(|line| line.starts_with("bestmove P@")), "{lines:?}");
 }
 

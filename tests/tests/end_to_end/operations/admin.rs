@@ -65,7 +65,7 @@ fn sessions_are_listed_and_ended() {
     ready(&mut idle);
     let mut searching = daemon.client();
     searching.ask("setoption name UCI_Variant value leaftree");
-    searching.send("position fen random b=2 depth=60");
+    searching.send("position fen random b=2 depth=26");
     searching.send("go infinite");
     searching.until("info depth 3 ");
     let sessions = desk.records(&["sessions"]);

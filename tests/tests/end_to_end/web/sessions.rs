@@ -20,6 +20,8 @@ fn a_session_of_a_page_answers_as_every_session_does() {
         "nonsense",
         "go depth 0",
         "query fen",
+        "position startpos moves b2",
+        "query fen",
     ];
     let served = serve(&["--game", "tictactoe"]);
     let mut socket = Socket::enter(served.address, &served.token);
