@@ -6,7 +6,7 @@
 
 use vampirc_uci::{UciInfoAttribute, UciMessage, UciOptionConfig, parse_strict};
 
-/// Has the parser read an `id`, `option` or `info` line; every other line is passed over.
+/// Has the parser read an `id`, `option` or `info` line; every other line is passed over, also those of GTP about moves.
 ///
 /// # Panics
 /// The parser does not understand the line, or not as it is meant, or it tells a score without the number of its line.
@@ -19,7 +19,8 @@ pub(crate) fn check(line: &str) {
         );
     }
     let is_for_the_parser = ["id ", "option ", "info "].iter().any(|kind| line.starts_with(kind));
-    if !is_for_the_parser || is_beyond_the_parser(line) {
+    let is_of_gtp = line.starts_with("info move ");
+    if !is_for_the_parser || is_of_gtp || is_beyond_the_parser(line) {
         return;
     }
     let messages = parse_strict(&format!("{line}\n"));
@@ -152,6 +153,7 @@ mod tests {
         check("info depth 2 currmove d1a1,a1b1 currmovenum 3");
         check("option name Move Overhead type spin default 10 min 0 max 5000");
         check("bestmove P@b2");
+        check("info move D4 visits 161 winrate 5085 lcb 4313 order 1 pv D4 C2");
     }
 
     #[test]

@@ -74,14 +74,12 @@ fn text((file, rank): (usize, usize)) -> String {
 }
 
 /// An engine to which Cute Chess has said what it says before a game.
-fn engine(variant: Option<&str>) -> Engine {
+fn engine(variant: &str) -> Engine {
     let mut engine = Engine::start(&[]);
     let said = engine.ask("uci");
-    if let Some(variant) = variant {
-        let choices = said.iter().find(|line| line.starts_with("option name UCI_Variant ")).expect("variants");
-        assert!(choices.split(" var ").any(|choice| choice == variant), "{choices}");
-        engine.send(&format!("setoption name UCI_Variant value {variant}"));
-    }
+    let choices = said.iter().find(|line| line.starts_with("option name UCI_Variant ")).expect("variants");
+    assert!(choices.split(" var ").any(|choice| choice == variant), "{choices}");
+    engine.send(&format!("setoption name UCI_Variant value {variant}"));
     engine.send("ucinewgame");
     engine
 }
@@ -93,7 +91,7 @@ fn is_over(engine: &mut Engine) -> bool {
 
 /// Plays a game to its end, from `position`: random stones against the engine's, so that long rows come about too.
 fn play(game: &Rows, position: &str, seed: u64) {
-    let mut engine = engine(Some(game.name));
+    let mut engine = engine(game.name);
     let mut random = seed;
     let mut stones = vec![vec![None; game.ranks]; game.files];
     let mut moves = String::new();
@@ -136,7 +134,7 @@ fn games_of_rows_are_played_to_their_ends() {
 /// In its `gomoku` six in a row do not win, and White moves first.
 #[test]
 fn gomoku_is_that_of_cute_chess() {
-    let mut engine = engine(Some("gomoku"));
+    let mut engine = engine("gomoku");
     let row = "P@a1 P@a3 P@b1 P@b3 P@c1 P@c3 P@e1 P@d4 P@f1 P@e4 P@d1";
     for position in ["startpos".to_owned(), format!("fen {}", ROWS[2].position())] {
         engine.send(&format!("position {position} moves {row}"));
@@ -146,18 +144,27 @@ fn gomoku_is_that_of_cute_chess() {
     }
 }
 
-/// Chess has another name there, so that no variant is sent, and castling in Chess960 takes the own rook.
+/// Whether a search answers with a move.
+fn has_move(engine: &mut Engine) -> bool {
+    let said = engine.go("go nodes 300");
+    said.last().is_some_and(|line| line.starts_with("bestmove ") && line != "bestmove (none)")
+}
+
+/// Chess has another name there, so that no variant is sent, and the engine is one of chess alone. Castling in Chess960
+/// takes the own rook.
 #[test]
 fn chess_and_chess960_are_played() {
-    let mut standard = engine(None);
+    let mut standard = Engine::start(&["--game", "chess"]);
+    standard.ask("uci");
+    standard.send("ucinewgame");
     standard.send("position startpos moves e2e4 e7e5 g1f3 b8c6 f1c4 f8c5 e1g1 g8f6");
-    assert!(standard.go("go nodes 300").last().expect("an answer").starts_with("bestmove "));
-    let mut fischer = Engine::start(&[]);
+    assert!(has_move(&mut standard));
+    let mut fischer = Engine::start(&["--game", "chess"]);
     assert!(fischer.ask("uci").iter().any(|line| line == "option name UCI_Chess960 type check default false"));
     fischer.send("setoption name UCI_Chess960 value true");
     fischer.send("ucinewgame");
     let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w HAha - 0 1";
     let said = fischer.ask(&format!("position fen {start} moves e2e4 e7e5 g1f3 g8f6 f1c4 f8c5 e1h1 e8h8"));
     assert!(said.is_empty(), "{said:?}");
-    assert!(fischer.go("go nodes 300").last().expect("an answer").starts_with("bestmove "));
+    assert!(has_move(&mut fischer));
 }

@@ -11,8 +11,14 @@ use std::path::Path;
 const LARGEST: u64 = 1 << 20;
 
 /// Options of go that allow more moves than other values of theirs. A record is loaded with the first that allow its own.
-const LOOSER: [&[(&str, &str)]; 4] =
-    [&[("Ko", "situational")], &[("Ko", "simple")], &[("Suicide", "true")], &[("Ko", "simple"), ("Suicide", "true")]];
+const LOOSER: [&[(&str, &str)]; 5] = [
+    &[("Ko", "situational")],
+    &[("Ko", "simple")],
+    &[("Suicide", "true")],
+    // Only so there is the suicide of a single stone.
+    &[("Ko", "situational"), ("Suicide", "true")],
+    &[("Ko", "simple"), ("Suicide", "true")],
+];
 
 impl<S: Session> Front<S> {
     pub(super) async fn load(&mut self, mut words: Arguments<'_>) -> Result<String, Failure> {

@@ -32,7 +32,7 @@ fn superko_holds_until_somebody_moves_out_of_turn() {
     obey(&mut engine, &["boardsize 5", "komi 0"]);
     let ko = ["b B4", "w C4", "b A3", "w D3", "b B2", "w C2", "b C3", "w B3"];
     obey(&mut engine, &ko.map(|mv| format!("play {mv}")).each_ref().map(String::as_str));
-    let refusal = "? illegal move: black C3: repeats a position, which is forbidden here";
+    let refusal = "? illegal move: black C3: ko";
     assert_eq!(ask(&mut engine, "play b C3"), refusal);
     obey(&mut engine, &["play w E1", "play b C3"]);
     obey(&mut engine, &["undo", "undo"]);

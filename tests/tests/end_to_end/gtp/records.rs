@@ -81,7 +81,7 @@ fn records_of_other_programs_are_loaded() {
             b"(;SZ[9]KM[375]AP[foxwq];B[ee];W[cc])",
             "= W+7.5",
             "= E5 C7",
-            "line 1, column 9: the komi `375` is read as 7.5",
+            "line 1, column 10: the komi `375` is read as 7.5",
         ),
         (b"(;SZ[9]KM[6,5];B[ee];W[cc]", "= W+6.5", "= E5 C7", "line 1, column 1: this game has no end"),
         (b"(;SZ[9]KM[x];B[ee];W[cc])", "= W+7.5", "= E5 C7", "KM has the value `x`, which is no komi, and is left out"),
@@ -89,7 +89,7 @@ fn records_of_other_programs_are_loaded() {
             b"From: x (;-) hi\n\n(;SZ[9:9]GM[]PL[1];B[ee];W[cc];B[resign])",
             "= W+7.5",
             "= E5 C7",
-            "which is no move, and is left out (and 1 more)",
+            "line 3, column 1: the text before this is left out (and 1 more)",
         ),
     ] {
         let path = file(&folder, record);
@@ -110,18 +110,29 @@ fn a_record_is_loaded_by_the_rules_that_it_needs() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = file(&folder, THREE_KOS.as_bytes());
     // The usual rule comes back with the next game.
-    let input = format!("loadsgf {path}\nundo\nclear_board\nplay b a1\nloadsgf {path} 6\nplay w b5\n");
+    let input = format!("loadsgf {path}\nclear_board\nplay b a1\nloadsgf {path} 6\nis_legal w b5\nplay w b5\n");
     let finished = fed(&[], input);
-    assert_eq!(finished.output, "=\n\n=\n\n=\n\n=\n\n=\n\n? illegal move\n\n", "{finished:?}");
+    assert_eq!(finished.output, format!("{}= 0\n\n=\n\n", "=\n\n".repeat(4)), "{finished:?}");
+    assert!(finished.errors.contains("white B5 needs go.Ko=simple, which holds from now on"), "{finished:?}");
     let remark = "the record has moves that need go.Ko=simple, and is loaded with that";
     assert_eq!(finished.errors.matches(remark).count(), 1, "{finished:?}");
+    // A rule that was asked for is the only one for moves.
+    let finished = fed(&["--option", "go.Ko=positional"], format!("loadsgf {path} 6\nplay w b5\n"));
+    let refusal = "? illegal move: white B5: repeats a position, which is forbidden here";
+    assert_eq!(finished.output, format!("=\n\n{refusal}\n\n"), "{finished:?}");
     // Whoever asks for the simple rule needs no other.
     let finished = fed(&["--option", "go.Ko=simple"], format!("loadsgf {path}\n"));
     assert_eq!((finished.output.as_str(), finished.errors.contains(remark)), ("=\n\n", false), "{finished:?}");
-    let suicide = file(&folder, b"(;SZ[5]AB[ab][bb][ba];W[aa];B[cc])");
-    let finished = fed(&["--option", "go.Suicide=false"], format!("loadsgf {suicide}\n"));
-    assert_eq!(finished.output, "=\n\n", "{finished:?}");
-    assert!(finished.errors.contains("need go.Suicide=true, and is loaded"), "{finished:?}");
+    // That of one stone leaves the board as it was.
+    for (record, rules) in [
+        (&b"(;SZ[5]AB[ac][bb][ca]AW[ab][aa];W[ba];B[cc])"[..], "go.Suicide=true"),
+        (b"(;SZ[5]AB[ab][bb][ba];W[aa];B[cc])", "go.Ko=situational and go.Suicide=true"),
+    ] {
+        let suicide = file(&folder, record);
+        let finished = fed(&["--option", "go.Suicide=false"], format!("loadsgf {suicide}\n"));
+        assert_eq!(finished.output, "=\n\n", "{finished:?}");
+        assert!(finished.errors.contains(&format!("need {rules}, and is loaded")), "{finished:?}");
+    }
 }
 
 #[test]

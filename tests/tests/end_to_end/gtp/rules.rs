@@ -3,31 +3,31 @@
 use super::{ask, feed, obey, start};
 use plyd_tests::command;
 
-/// The board on which Black's only liberty left in a corner is one that White surrounds.
-const CORNER: [&str; 3] = ["boardsize 5", "play w A2", "play w B1"];
+/// The board on which Black's only liberty left in a corner, B1, is one that White surrounds.
+const CORNER: [&str; 6] = ["boardsize 5", "play w A3", "play w B2", "play w C1", "play b A1", "play b A2"];
 
 /// As rules of go have it; the option of the game decides otherwise.
 #[test]
 fn suicide_is_neither_played_nor_accepted_unless_that_is_asked_for() {
     let mut engine = start(&["--nodes", "20"]);
     obey(&mut engine, &CORNER);
-    assert_eq!(ask(&mut engine, "play b A1"), "? illegal move: black A1: suicide");
-    assert_eq!(ask(&mut engine, "is_legal b A1"), "= 0");
-    assert!(!ask(&mut engine, "all_legal b").contains("A1"));
-    assert_eq!(ask(&mut engine, "is_legal w A1"), "= 1");
+    assert_eq!(ask(&mut engine, "play b B1"), "? illegal move: black B1: suicide");
+    assert_eq!(ask(&mut engine, "is_legal b B1"), "= 0");
+    assert!(!ask(&mut engine, "all_legal b").contains("B1"));
+    assert_eq!(ask(&mut engine, "is_legal w B1"), "= 1");
     // What was refused has changed nothing.
     obey(&mut engine, &["genmove b", "undo"]);
-    assert_eq!(ask(&mut engine, "list_stones w"), "= B1 A2");
+    assert_eq!(ask(&mut engine, "list_stones w"), "= C1 B2 A3");
     let mut engine = start(&["--option", "GO.suicide=true"]);
     obey(&mut engine, &CORNER);
-    assert_eq!(ask(&mut engine, "is_legal b A1"), "= 1");
-    obey(&mut engine, &["play b A1"]);
+    assert_eq!(ask(&mut engine, "is_legal b B1"), "= 1");
+    obey(&mut engine, &["play b B1"]);
     let folder = tempfile::tempdir().expect("a folder");
     let file = folder.path().join("plyd.toml");
     std::fs::write(&file, "[options]\n\"go.Suicide\" = true\n").expect("the folder can be written");
     let mut engine = start(&["--config", file.to_str().expect("a path of text")]);
     obey(&mut engine, &CORNER);
-    assert_eq!(ask(&mut engine, "is_legal b A1"), "= 1");
+    assert_eq!(ask(&mut engine, "is_legal b B1"), "= 1");
 }
 
 /// Every other point of a board of 3x3 is taken or a point of suicide, so a pass is all that is left.
