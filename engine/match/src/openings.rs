@@ -18,6 +18,7 @@ pub(crate) use file::content_of;
 use games::Games;
 use lines::Lines;
 pub(crate) use notes::Notes;
+use plyd_formats::Setup;
 use plyd_host::{Library, OpenError, Position};
 use plyd_rules::{Move, Turn};
 use std::sync::Arc;
@@ -101,6 +102,29 @@ impl Rules {
             Err(OpenError::Refused(reason)) => Ok(Err(reason)),
             Err(OpenError::Fault(fault)) => Err(fault.into()),
         }
+    }
+
+    /// The text of an opened position without the operations and remarks of a list, if one of the other texts means the
+    /// same without them: engines are sent this text, and they need not read such words.
+    fn without_remarks(
+        &self,
+        text: String,
+        position: &Position,
+        others: impl Iterator<Item = Setup>,
+    ) -> Result<String, MatchError> {
+        let has_remarks = |text: &str| text.contains([';', '#']);
+        if !has_remarks(&text) {
+            return Ok(text);
+        }
+        let (meant, mut shortest) = (position.setup()?, text);
+        for other in others.filter(|other| other.changed.is_none() && !has_remarks(&other.text)) {
+            if let Ok(position) = self.open(&other.text)?
+                && position.setup()? == meant
+            {
+                shortest = other.text;
+            }
+        }
+        Ok(shortest)
     }
 
     /// The start position.

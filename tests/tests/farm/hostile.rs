@@ -408,18 +408,23 @@ fn a_result_that_unpacks_to_too_much_takes_no_memory() {
     let failed = "{\"worker\":\"w\",\"unit\":0,\"attempt\":0,\"content\":{\"Failed\":{\"reason\":\"aaa";
     let large = bomb(failed, 1, 250 << 20, "\"}}}                ");
     assert!(large.len() < 1_040_000, "{}", large.len());
-    // As many moves as there may be: each takes more memory than its text.
-    let game = json!({ "number": 0, "round": 0, "players": [0, 1], "setup": "", "half_points": 1, "termination": "normal",
-        "detail": "", "started": "2026-01-01T00:00:00Z", "ended": "2026-01-01T00:00:00Z" });
-    let game = game.to_string();
+    // As many moves as there may be: each takes more memory than its text. The other game of the encounter has none.
+    let game = |number: u64, players: [u64; 2]| {
+        let game = json!({ "number": number, "round": 0, "players": players, "setup": "", "half_points": 1,
+            "termination": "normal", "detail": "", "started": "2026-01-01T00:00:00Z", "ended": "2026-01-01T00:00:00Z" });
+        let text = game.to_string();
+        format!("{},\"moves\":[", &text[..text.len() - 1])
+    };
     let before = format!(
         "{{\"worker\":\"w\",\"unit\":0,\"attempt\":0,\"content\":{{\"Played\":{{\"first\":0,\"count\":1,\"micros\":1,\
-         \"scale\":1.0,\"games\":[{},\"moves\":[{{\"m\":\"\",\"p\":0}}",
-        &game[..game.len() - 1],
+         \"scale\":1.0,\"games\":[{}{{\"m\":\"\",\"p\":0}}",
+        game(0, [0, 1]),
     );
     let move_text = ",{\"m\":\"\",\"p\":0}";
-    let times = ((4 << 20) - before.len() - 100) / move_text.len() * move_text.len();
-    let full = bomb(&(before + move_text), move_text.len() as u8, times, "]}]}}}           ");
+    // Two come before.
+    let times = (100_000 - 2) * move_text.len();
+    let after = format!("]}},{}]}}]}}}}}}", game(1, [1, 0]));
+    let full = bomb(&(before + move_text), move_text.len() as u8, times, &after);
     for _ in 0..6 {
         raw.ask(&format!("plyd.result.{name}.w"), &large);
         raw.ask(&format!("plyd.result.{name}.w"), &full);
@@ -429,7 +434,7 @@ fn a_result_that_unpacks_to_too_much_takes_no_memory() {
     let told = fs::read_to_string(farm.path("match.log")).unwrap();
     assert!(told.contains("it unpacks to 262") && told.contains("are the most"), "{told}");
     // The other one was read: only an audit shows that nobody played it.
-    farm.await_games("many.db", 1);
+    farm.await_games("many.db", 2);
 }
 
 /// A worker that claims to be as large as a thousand is refused, so that the queue stays as long as it should be.

@@ -96,13 +96,15 @@ impl Games {
         notes: &mut Notes,
     ) -> Result<Opening, MatchError> {
         let mut refusal = None;
-        for setup in setups(&tag.value).into_iter().filter(|setup| setup.moves.is_empty()) {
+        let mut all = setups(&tag.value).into_iter().filter(|setup| setup.moves.is_empty());
+        while let Some(setup) = all.next() {
             match rules.open(&setup.text)? {
                 Ok(position) => {
                     if let Some(changed) = setup.changed {
                         notes.add(format!("{}, game {}, {}: {changed}", self.file, index + 1, tag.place));
                     }
-                    return Ok(Opening::new(setup.text, position));
+                    let text = rules.without_remarks(setup.text, &position, all.by_ref())?;
+                    return Ok(Opening::new(text, position));
                 }
                 Err(reason) => refusal = refusal.or(Some(reason)),
             }

@@ -40,13 +40,16 @@ impl Lines {
         let at = |column: usize| format!("{}, {}", self.file, Place { column: place.column + column, ..place });
         let refused = |column, reason: &str| SettingsError::new(format!("{}: {reason}", at(column)));
         let mut refusal = None;
-        for setup in setups(line) {
+        let mut all = setups(line).into_iter();
+        while let Some(setup) = all.next() {
             match rules.open(&setup.text)? {
                 Ok(position) => {
                     if let Some(changed) = setup.changed {
                         notes.add(format!("{}: {changed}", at(0)));
                     }
-                    let mut opening = Opening::new(setup.text, position);
+                    let others = all.by_ref().filter(|other| other.moves == setup.moves);
+                    let text = rules.without_remarks(setup.text, &position, others)?;
+                    let mut opening = Opening::new(text, position);
                     let played = opening.play_line(&game_of(&setup.moves.join(" ")), None)?;
                     played.map_err(|Illegal { reason, .. }| refused(0, &reason))?;
                     return checked(opening, || refused(0, &format!("the opening {} ends the game", quote(line))));

@@ -71,10 +71,14 @@ pub(super) fn check_before_writing(path: &Path, file: &File) -> Result<(), Match
     if !tables::is_record(file).map_err(failed)? {
         return Err(refused(path, tables::NO_RECORD));
     }
-    let own = file.metadata().map_err(failed)?;
-    let real = fs::canonicalize(path).map_err(failed)?;
-    for log in ["-wal", "-journal"].map(|suffix| beside(&real, suffix)) {
-        if let Some(stranger) = fs::symlink_metadata(&log).ok().and_then(|log| stranger(&log, &own)) {
+    check_owners(path, &file.metadata().map_err(failed)?, &["-wal", "-journal"])
+}
+
+/// Refuses the record with this metadata, if a third user has made one of these files beside it.
+fn check_owners(path: &Path, own: &fs::Metadata, suffixes: &[&str]) -> Result<(), MatchError> {
+    let real = fs::canonicalize(path).map_err(|error| refused(path, error))?;
+    for log in suffixes.iter().map(|suffix| beside(&real, suffix)) {
+        if let Some(stranger) = fs::symlink_metadata(&log).ok().and_then(|log| stranger(&log, own)) {
             let reason = format!(
                 "it belongs to user number {stranger}, to whom the record does not belong, and would change the record; \
                  move it away if it is not of the last run"
@@ -96,6 +100,16 @@ fn stranger(log: &fs::Metadata, record: &fs::Metadata) -> Option<u32> {
 #[cfg(not(unix))]
 fn stranger(_: &fs::Metadata, _: &fs::Metadata) -> Option<u32> {
     None
+}
+
+#[cfg(unix)]
+fn is_administrator() -> bool {
+    rustix::process::geteuid().is_root()
+}
+
+#[cfg(not(unix))]
+fn is_administrator() -> bool {
+    false
 }
 
 /// The last bytes of a journal that names another file, the list of the databases of one transaction
@@ -226,6 +240,11 @@ pub(super) fn end_log(connection: &Connection) -> Result<()> {
 /// It is not there or cannot be read.
 pub(super) fn open_to_read(path: &Path) -> Result<(Connection, Fuel), MatchError> {
     check_regular(path)?;
+    // Before SQLite opens them: for an administrator it gives both to the owner of the record, whoever has made them.
+    if let Ok(own) = fs::metadata(path) {
+        let suffixes: &[&str] = if is_administrator() { &["-wal", "-journal"] } else { &["-journal"] };
+        check_owners(path, &own, suffixes)?;
+    }
     let failed = |error| refused(path, error);
     let mut opened = open(path, OpenFlags::SQLITE_OPEN_READ_ONLY);
     if opened.as_ref().is_err_and(has_unfinished_change) {

@@ -49,7 +49,9 @@ fn programs_play_the_same_games_whatever_the_concurrency() {
 
 #[test]
 fn a_game_with_options_is_played_outside_as_inside() {
-    let engines = [program("outside", "depth=2"), "name=inside builtin depth=2 option.Hash=1".into()];
+    // It lists the options of its own game only, and that of its settings is another one.
+    let outside = program("outside", "depth=2").replace("--config", "--game cfour --config");
+    let engines = [outside, "name=inside builtin depth=2 option.Hash=1".into()];
     let run = MatchRun::new("cfour", &engines.each_ref().map(String::as_str));
     let run = run.with(&["--rounds", "1", "--option", "cfour.Files=4", "--option", "cfour.Ranks=4"]);
     let report = run.play();

@@ -22,7 +22,7 @@ fn utf_16(text: &str) -> Vec<u8> {
 
 #[test]
 fn games_of_other_programs_are_openings() {
-    let null = "line 3, column 23: `--` is a null move, which the rules do not have; the game is read up to here";
+    let null = "line 3, column 21: `--` is a null move, which the rules do not have; the game is read up to here";
     for Case { name, content, line, said } in [
         case(
             "x.pgn",

@@ -50,7 +50,7 @@ fn an_opening_that_is_none_is_refused_in_the_same_words() {
     };
     let errors = told(&["--isolate"]);
     assert_eq!(errors, told(&[]));
-    assert!(errors.contains("FILE, line 1: `4 9`"), "{errors}");
+    assert!(errors.contains("FILE, line 1, column 3: `4 9`"), "{errors}");
 }
 
 #[test]

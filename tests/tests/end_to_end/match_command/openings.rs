@@ -161,18 +161,29 @@ fn only_so_many_plies_are_read_if_wanted() {
 fn what_is_wrong_with_a_game_is_told_with_its_place() {
     let mate = "[Event \"x\"]\n\n1. e4 *\n\n[Event \"fool\"]\n\n1. f3 e5\n2. g4 Qh4# 0-1\n";
     for (content, told) in [
-        ("[Event \"x\"]\n\n1. e4 e5 2. Ke3 *", "line 3, game 1: `Ke3` is not a legal move in `rnbqkbnr/pppp1ppp/"),
-        ("1. e4 *\n\n[FEN \"8/8 w\"]\n\n1. e4 *", "line 3, game 2: "),
-        ("1. e4 {never\nends", "line 1: a comment begins here with { and never ends"),
-        ("1. e4 *\n[Event x]\n", "line 2: `[Event x]` is not a tag; one is [Name \"value\"]"),
-        (mate, "line 8, game 2: the opening ends the game; with plies=N only its first N plies are read"),
-        ("% nothing\n{at all}", "the opening file contains no openings"),
+        (
+            "[Event \"x\"]\n\n1. e4 e5 2. Ke3 *",
+            "line 3, column 13, game 1: `Ke3` is not a legal move in `rnbqkbnr/pppp1ppp/",
+        ),
+        ("1. e4 *\n\n[FEN \"8/8 w\"]\n\n1. e4 *", "line 3, column 1, game 2: the board `8/8`"),
+        (
+            "1. e4 {never\nends",
+            "game 1, line 1, column 7: this comment has no end; a `}` is missing (refused, as --strict",
+        ),
+        (
+            "1. e4 *\n[Event x]\n",
+            "game 2, line 2, column 1: `[Event x]` is read as Event: `x`; a tag is [Name \"value\"] (",
+        ),
+        (mate, "line 8, column 7, game 2: the opening ends the game; with plies=N only its first N plies are read"),
+        ("% nothing\n", "the opening file contains no openings"),
     ] {
-        let (run, _) = chess("openings.pgn", content, "", &[]);
+        // Much is read all the same, if nobody says that it shall not be.
+        let more: &[&str] = if told.starts_with("game ") { &["--strict"] } else { &[] };
+        let (run, _) = chess("openings.pgn", content, "", more);
         let finished = run.to_end();
         assert_eq!(finished.status.code(), Some(1), "{content}: {finished:?}");
         assert!(finished.errors.contains(told), "{told}: {finished:?}");
-        let names_file = finished.errors.contains("openings.pgn, line") || told.contains("no openings");
+        let names_file = finished.errors.contains(&format!("openings.pgn, {told}")) || told.contains("no openings");
         assert!(names_file, "{finished:?}");
     }
 }

@@ -108,7 +108,8 @@ fn engines_that_play_first_are_started_once() {
         let names = engines.iter().map(|name| faulty(name, "", "x")).collect::<Vec<_>>();
         let run = MatchRun::new("tictactoe", &names.iter().map(String::as_str).collect::<Vec<_>>());
         let log = run.file("log").display().to_string();
-        let report = run.with(&["--rounds", "2", "--log", &log]).with(more).play();
+        let run = run.with(&["--rounds", "2", "--log", &log]).with(more);
+        let report = run.play();
         assert_eq!(report["finished"], true, "{report}");
         let log = std::fs::read_to_string(log).unwrap();
         assert_eq!(log.matches("\tfault ").count(), 0, "{log}");
@@ -133,7 +134,8 @@ fn an_engine_that_learns_of_games_by_an_option_plays_them() {
     assert_refused(&run, &[told]);
     let run = MatchRun::new("tictactoe", &[&format!("{engine} option.VariantPath=variants.ini"), SOUND]);
     let log = run.file("log").display().to_string();
-    let report = run.with(&["--rounds", "1", "--log", &log]).play();
+    let run = run.with(&["--rounds", "1", "--log", &log]);
+    let report = run.play();
     assert_eq!(report["pairings"][0]["terminations"], serde_json::json!({ "normal": 2 }), "{report}");
     let log = std::fs::read_to_string(log).unwrap();
     let sent: Vec<_> = log.lines().filter_map(|line| line.split_once("\tengine\t>\t")).map(|(_, text)| text).collect();

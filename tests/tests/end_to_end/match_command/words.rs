@@ -138,7 +138,7 @@ fn mistakes_in_words_are_told() {
         (&["--each", "movetime=soon"], 1, "`movetime` needs whole milliseconds of at least 1, not `soon`"),
         (&["--each", "depth=1", "option.Hush=3"], 1, "did you mean `Hash`?"),
         (&["--each", "depth=1", "name='A"], 1, "a quote is not closed in `name='A`"),
-        (&["--each", "depth=1", "no/such/plan.toml"], 1, "the plan no/such/plan.toml: No such file"),
+        (&["--each", "depth=1", "no/such/plan.toml"], 1, "no/such/plan.toml: No such file"),
         (
             &["a.toml", "--each", "depth=1", "b.toml"],
             2,
