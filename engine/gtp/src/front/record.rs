@@ -10,6 +10,9 @@ use std::path::Path;
 /// The largest file that is read, in bytes.
 const LARGEST: u64 = 1 << 20;
 
+/// So many warnings of a record are said.
+const MOST_WARNINGS: usize = 10;
+
 /// Options of go that allow more moves than other values of theirs. A record is loaded with the first that allow its own.
 const LOOSER: [&[(&str, &str)]; 5] = [
     &[("Ko", "situational")],
@@ -44,10 +47,11 @@ impl<S: Session> Front<S> {
                 failure => failure,
             });
         }
-        let warnings = &record.warnings;
-        if let Some(first) = warnings.first() {
-            let more = if warnings.len() > 1 { format!(" (and {} more)", warnings.len() - 1) } else { String::new() };
-            self.add_remark(&format!("{path}: {first}{more}"));
+        let said = record.warnings[..record.warnings.len().min(MOST_WARNINGS)].join("; ");
+        if !said.is_empty() {
+            let more = record.warnings.len().saturating_sub(MOST_WARNINGS);
+            let more = if more > 0 { format!(" (and {more} more)") } else { String::new() };
+            self.add_remark(&format!("{path}: {said}{more}"));
         }
         Ok(String::new())
     }

@@ -89,7 +89,7 @@ fn records_of_other_programs_are_loaded() {
             b"From: x (;-) hi\n\n(;SZ[9:9]GM[]PL[1];B[ee];W[cc];B[resign])",
             "= W+7.5",
             "= E5 C7",
-            "line 3, column 1: the text before this is left out (and 1 more)",
+            "the text before this is left out; line 3, column 33: B has the value `resign`, which is no move, and is left out",
         ),
     ] {
         let path = file(&folder, record);
