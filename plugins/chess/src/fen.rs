@@ -33,7 +33,7 @@ pub(crate) fn parse(setup: &str, chess960: bool) -> Result<Board, SetupError> {
     builder.side_to_move = parse_turn(fields.next())?;
     castling::parse(fields.next().unwrap_or("-"), &mut builder, chess960)?;
     let en_passant = match fields.peek() {
-        Some(field) if tail::may_begin(field) && field.parse::<Square>().is_err() => None,
+        Some(field) if tail::may_begin(field) && field.to_ascii_lowercase().parse::<Square>().is_err() => None,
         _ => fields.next(),
     };
     let passed = parse_en_passant(en_passant.unwrap_or("-"))?;

@@ -162,7 +162,11 @@ fn setups_that_make_no_sense_are_refused_with_what_and_where() {
             "4k3/8/8/8/8/8/8/4K3 w x",
             "the castling right `x` is unknown: use KQkq, the letters of the rooks' files, or -",
         ),
-        ("4k3/8/8/8/8/8/8/R3K1RR w KGQ", "the castling rights `KGQ` name two rooks of the white king's side"),
+        (
+            "4k3/8/8/8/8/8/8/R3K1RR w KGQ",
+            "the castling right `G`, with the king on file e and the rook on file g, needs Chess960: set the option \
+             UCI_Chess960",
+        ),
         (
             "4k3/8/8/8/8/8/8/5K1R w K",
             "the castling right `K`, with the king on file f and the rook on file h, needs Chess960: set the option \

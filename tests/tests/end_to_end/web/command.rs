@@ -129,31 +129,6 @@ fn plyd_web_ends_with_its_terminal() {
     assert!(process.wait().success());
 }
 
-/// A shell that is killed has no time to end what it has started in the background.
-#[test]
-fn plyd_web_ends_with_the_shell_that_has_started_it() {
-    let state = tempfile::tempdir().expect("a folder for the test");
-    let plain = web(state.path(), &[]);
-    let mut shell = std::process::Command::new("sh");
-    shell.args(["-mc", "\"$0\" \"$@\" </dev/null & wait"]).arg(plain.get_program()).args(plain.get_args());
-    plain.get_envs().for_each(|(name, value)| {
-        match value {
-            Some(value) => shell.env(name, value),
-            None => shell.env_remove(name),
-        };
-    });
-    let mut terminal = Terminal::spawn(shell);
-    let line = terminal.until("\n");
-    let address = line.trim_end().strip_prefix(PAGE).and_then(|rest| rest.split('#').next()).expect("it says where");
-    assert!(is_served(address), "{address}");
-    terminal.process.signal(Signal::KILL);
-    let deadline = Instant::now() + PATIENCE;
-    while is_served(address) {
-        assert!(Instant::now() < deadline, "it goes on without its shell");
-        std::thread::sleep(Duration::from_millis(20));
-    }
-}
-
 #[test]
 fn a_second_plyd_web_says_that_the_first_is_there() {
     let state = tempfile::tempdir().expect("a folder for the test");

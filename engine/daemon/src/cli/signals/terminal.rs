@@ -44,7 +44,7 @@ impl Terminal {
     }
 }
 
-/// The terminal of a standard stream, to wait for its loss: a window that is closed, or a shell that is killed.
+/// The terminal of a standard stream, to wait for its loss: a window that is closed.
 #[derive(Debug)]
 pub(super) struct Loss(OwnedFd);
 
