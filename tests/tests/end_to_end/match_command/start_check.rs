@@ -108,20 +108,20 @@ fn engines_that_play_first_are_started_once() {
         let names = engines.iter().map(|name| faulty(name, "", "x")).collect::<Vec<_>>();
         let run = MatchRun::new("tictactoe", &names.iter().map(String::as_str).collect::<Vec<_>>());
         let log = run.file("log").display().to_string();
-        let run = run.with(&["--rounds", "2", "--log", &log]).with(more);
+        let run = run.with(&["--log", &log]).with(more);
         let report = run.play();
         assert_eq!(report["finished"], true, "{report}");
         let log = std::fs::read_to_string(log).unwrap();
         assert_eq!(log.matches("\tfault ").count(), 0, "{log}");
         engines.iter().map(|name| log.matches(&format!("\t{name}\t=\tstart\n")).count()).collect::<Vec<_>>()
     };
-    assert_eq!(starts(&["A", "B"], &[]), [1, 1]);
+    assert_eq!(starts(&["A", "B"], &["--rounds", "2"]), [1, 1]);
     // For each game at a time one of each, unless the first pair was over before the second began.
-    assert!(starts(&["A", "B"], &["--concurrency", "2"]).iter().all(|count| (1..=2).contains(count)));
+    assert!(starts(&["A", "B"], &["--rounds", "2", "--concurrency", "2"]).iter().all(|count| (1..=2).contains(count)));
     let three = starts(&["A", "B", "C"], &["--games", "1", "--rounds", "1"]);
     assert!(three[0] >= 1 && three[2] == 2, "{three:?}");
     // Two others play for this process, so that the check is theirs alone.
-    assert_eq!(starts(&["A", "B"], &["--isolate"]), [2, 2]);
+    assert_eq!(starts(&["A", "B"], &["--rounds", "2", "--isolate"]), [2, 2]);
 }
 
 /// As Fairy-Stockfish does it: the games of a file are known after its name was set.
