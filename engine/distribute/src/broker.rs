@@ -24,8 +24,8 @@ use crate::wire::{MOST_RUNS, QUESTION};
 use async_nats::jetstream::consumer::{AckPolicy, PullConsumer, pull};
 use async_nats::jetstream::kv::Store as KeyValue;
 use async_nats::jetstream::message::PublishMessage;
-use async_nats::jetstream::stream::{self, DiscardPolicy, RetentionPolicy, Stream};
-use async_nats::jetstream::{self, Context};
+use async_nats::jetstream::stream::{self, DiscardPolicy, InfoError, RetentionPolicy, Stream};
+use async_nats::jetstream::{self, Context, ErrorCode};
 use async_nats::{Client, RequestErrorKind, Subscriber};
 use futures_util::{StreamExt, TryStreamExt};
 use serde::Serialize;
@@ -187,15 +187,18 @@ impl Broker {
     pub(crate) async fn open_runs(&self) -> Result<Vec<String>, DistributeError> {
         // By a question and an answer alone: a consumer would push messages to a subject, which does not lead out of the
         // broker's account for the coordinator.
-        let listed = async {
-            let stream = self.jetstream.get_stream_no_info(format!("KV_{RUNS}")).await?;
-            Ok::<_, async_nats::Error>(stream.info_with_subjects(format!("$KV.{RUNS}.>")).await?)
+        let failed = |error: &dyn ToString| self.failed("cannot list runs", error.to_string());
+        let stream = self.jetstream.get_stream_no_info(format!("KV_{RUNS}")).await.map_err(|error| failed(&error))?;
+        let subjects = match stream.info_with_subjects(format!("$KV.{RUNS}.>")).await {
+            Ok(subjects) => subjects,
+            Err(error) if is_missing(&error) => return Ok(Vec::new()),
+            // Nobody may take a broker that is away for one without runs.
+            Err(error) => return Err(failed(&error)),
         };
-        let Ok(subjects) = listed.await else { return Ok(Vec::new()) };
         let prefix = format!("$KV.{RUNS}.");
         let named = subjects.map_ok(|(subject, _)| subject.strip_prefix(&prefix).map(ToOwned::to_owned));
         let names: Result<Vec<_>, _> = named.take(MOST_RUNS).try_collect().await;
-        Ok(names.map_err(|error| self.failed("cannot list runs", error))?.into_iter().flatten().collect())
+        Ok(names.map_err(|error| failed(&error))?.into_iter().flatten().collect())
     }
 
     /// What is written of a run.
@@ -221,7 +224,8 @@ impl Broker {
         }
     }
 
-    /// Removes results of runs that nobody has opened, which nobody would read; how many.
+    /// Removes results of runs that nobody has opened, which nobody would read; how many. If there are more runs than can
+    /// be listed, nothing is removed.
     pub(crate) async fn sweep_results(&self) -> Result<u64, DistributeError> {
         let failed = |error: &dyn ToString| self.failed("cannot look at results", error.to_string());
         let stream = self.jetstream.get_stream_no_info(RESULTS).await.map_err(|error| failed(&error))?;
@@ -229,10 +233,15 @@ impl Broker {
         let subjects: Vec<_> = found.take(MOST_SWEPT).try_collect().await.map_err(|error| failed(&error))?;
         let run_of = |subject: &str| subject.split('.').nth(2).map(ToOwned::to_owned);
         let mut strange: BTreeSet<_> = subjects.iter().filter_map(|(subject, _)| run_of(subject)).collect();
-        // Only now: a run that was opened meanwhile is among them.
-        if !strange.is_empty() {
-            self.open_runs().await?.iter().for_each(|open| _ = strange.remove(open));
+        if strange.is_empty() {
+            return Ok(0);
         }
+        // Only now: a run that was opened meanwhile is among them.
+        let open = self.open_runs().await?;
+        if open.len() >= MOST_RUNS {
+            return Ok(0);
+        }
+        open.iter().for_each(|open| _ = strange.remove(open));
         let mut swept = 0;
         for run in strange {
             let purged = stream.purge().filter(format!("plyd.result.{run}.*")).await;
@@ -347,6 +356,12 @@ impl Broker {
     pub(crate) async fn flush(&self) {
         let _ = self.client.flush().await;
     }
+}
+
+/// Whether JetStream has answered that there is no such stream.
+fn is_missing(error: &InfoError) -> bool {
+    let answer = std::error::Error::source(error).and_then(|source| source.downcast_ref::<jetstream::Error>());
+    answer.is_some_and(|answer| answer.error_code() == ErrorCode::STREAM_NOT_FOUND)
 }
 
 fn of_client(url: String, client: Client) -> Broker {

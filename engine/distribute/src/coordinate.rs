@@ -3,11 +3,11 @@
 //! [`coordinate`] joins the [`Coordinator`], which decides, with the broker and the record.
 
 mod acts;
-mod ear;
 mod look;
 mod outside;
 mod receipt;
 mod scores;
+mod signs;
 
 use crate::broker::over_subject;
 use crate::coordinator::{Alive, Coordinator, Event, Progress, Settings};

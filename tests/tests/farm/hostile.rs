@@ -365,6 +365,32 @@ fn an_answer_of_the_broker_ends_no_run() {
     drop(worker);
 }
 
+/// Nobody would read them, and they would fill the broker. Those of the run that is open stay.
+#[test]
+fn results_of_runs_that_are_not_open_are_removed() {
+    let Some(farm) = Farm::new() else { return };
+    let mut run = farm.begin(farm.spread(PLAN, "many.db"));
+    let name = farm.run_name();
+    let mut raw = Raw::connect(&farm, None, "_INBOX.raw");
+    raw.await_run(&name);
+    raw.ask("plyd.result.00000000000000aa.w1", &[0; 1_000]);
+    let deadline = Instant::now() + PATIENCE;
+    loop {
+        let answer = raw.ask("$JS.API.STREAM.INFO.PLYD_RESULTS", b"");
+        let Came::Message(_, text) = &answer else { panic!("{answer:?}") };
+        let found: Value = serde_json::from_slice(text).unwrap();
+        if found["state"]["messages"] == 0 {
+            break;
+        }
+        assert!(Instant::now() < deadline, "{found}");
+        sleep(Duration::from_millis(50));
+    }
+    let _worker = farm.worker("w1");
+    await_end(&farm, &mut run);
+    let told = fs::read_to_string(farm.path("match.log")).unwrap();
+    assert!(told.contains("results of runs that are not open were removed from the broker"), "{told}");
+}
+
 /// Without users at the broker a name proves nothing, but a result has one name all the same.
 #[test]
 fn a_result_in_the_name_of_another_is_refused() {

@@ -1,7 +1,7 @@
 //! The broker, as the coordinator sees it: it may be away, and may have lost everything.
 
-use super::ear::Ear;
 use super::receipt::Receipt;
+use super::signs::Signs;
 use crate::broker::{Broker, ROLL, crew_subject, over_subject, patiently};
 use crate::entry::Entry;
 use crate::error::DistributeError;
@@ -66,7 +66,7 @@ pub(super) struct Outside {
     broker: Broker,
     files: Vec<(ContentHash, PathBuf)>,
     results: Option<pull::Stream>,
-    signs: Ear,
+    signs: Signs,
     questions: Subscriber,
     is_lost: bool,
     tried: Option<Instant>,
@@ -81,7 +81,7 @@ impl Outside {
         entry: &Entry,
         files: &[(ContentHash, PathBuf)],
     ) -> Result<Self, DistributeError> {
-        let signs = Ear::new(broker.hear("plyd.alive.*").await?);
+        let signs = Signs::new(broker.hear("plyd.alive.*").await?);
         let questions = broker.hear(ROLL).await?;
         let (broker, files) = (broker.clone(), files.to_vec());
         let mut outside = Self {

@@ -151,7 +151,7 @@ impl<S: Session> Front<S> {
                 Err(failure) => return Err(failure),
                 Ok(()) => {
                     let used = self.rules_text(&before);
-                    self.add_remark(&format!("{colour} {text} needs {used}, which holds from now on"));
+                    self.add_remark(&format!("{colour} {text} needs {used}, which is used from now on"));
                     return Ok(true);
                 }
             }

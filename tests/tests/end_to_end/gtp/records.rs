@@ -113,7 +113,7 @@ fn a_record_is_loaded_by_the_rules_that_it_needs() {
     let input = format!("loadsgf {path}\nclear_board\nplay b a1\nloadsgf {path} 6\nis_legal w b5\nplay w b5\n");
     let finished = fed(&[], input);
     assert_eq!(finished.output, format!("{}= 0\n\n=\n\n", "=\n\n".repeat(4)), "{finished:?}");
-    assert!(finished.errors.contains("white B5 needs go.Ko=simple, which holds from now on"), "{finished:?}");
+    assert!(finished.errors.contains("white B5 needs go.Ko=simple, which is used from now on"), "{finished:?}");
     let remark = "the record has moves that need go.Ko=simple, and is loaded with that";
     assert_eq!(finished.errors.matches(remark).count(), 1, "{finished:?}");
     // A rule that was asked for is the only one for moves.
