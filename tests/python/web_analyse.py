@@ -24,7 +24,7 @@ RECORD = """[Event "A game"]
 [Event "Another"]
 1. e4 *"""
 WRITTEN = ("{Three knights have moved.} 3. Bb5 $1 a6 (3... Nf6 4. O-O (4. d3 Bc5) 4... Nxe4 $5) (3... f5) 4. Bxc6 "
-           "dxc6 {and so on} 5. O-O *")
+           "dxc6 {and so on} 5. O-O 1-0")
 
 
 def tree(tab):
@@ -175,6 +175,44 @@ def a_chess_game_comes_and_goes_as_pgn(tab):
         tab.wait(lambda: not tab.run("return document.querySelector('#analyse .right > .trouble').hidden"))
 
 
+# As lichess exports a study, with what people write into it.
+STUDY = """[Event "A \\"study\\""]
+[White "Nobody"]
+[Result "1-0"]
+[Variant "From Position"]
+[FEN "4k3/8/8/8/8/8/4P3/4K3 w - - 3 9"]
+[ECO "A00"]
+
+9 .e3 {[%clk 0:05:00] slow} (9. --) Kd7 ± 10. .. 1–0
+"""
+
+
+def games_of_other_programs_are_read(tab):
+    open_analysis(tab, game="tictactoe")
+    read(tab, STUDY)
+    tab.wait(lambda: tree(tab) == ["e3", "Kd7!"])
+    tab.wait(lambda: "is a null move" in tab.text("#analyse .right > .trouble"))
+    head, moves = written(tab).split("\n\n")
+    assert moves.replace("\n", " ").strip() == "9. e3 {[%clk 0:05:00] slow} 9... Kd7 $16 1-0", moves
+    assert head.splitlines() == [
+        '[Event "A \\"study\\""]', '[Site "?"]', '[Date "????.??.??"]', '[Round "?"]', '[White "Nobody"]', '[Black "?"]',
+        '[Result "1-0"]', '[ECO "A00"]', '[SetUp "1"]', '[FEN "4k3/8/8/8/8/8/4P3/4K3 w - - 3 9"]',
+    ], head
+    read(tab, "e4 e5 Ng1-f3 exd6e.p.")
+    tab.wait(lambda: "exd6e.p." in tab.text("#analyse .right > .trouble"))
+    assert tree(tab) == ["e3", "Kd7!"], "what cannot be read changes nothing"
+    read(tab, "e4 e5 Ng1-f3 (Nc3 Nf6)")
+    tab.wait(lambda: tree(tab) == ["e4", "e5", "Nf3!", ["Nc3", "Nf6"]])
+    # The rules of one game are not those of the next one.
+    read(tab, '[Variant "Chess960"]\n[FEN "bbqnnrkr/pppppppp/8/8/8/8/PPPPPPPP/BBQNNRKR w HFhf - 0 1"]\n\n1. g3 d5 *')
+    tab.wait(lambda: tree(tab) == ["g3", "d5!"])
+    read(tab, '[Event "x"]\n\n1. e4 e5 2. Nf3 Nc6 3. Bc4 Bc5 4. O-O *')
+    tab.wait(lambda: tree(tab) == ["e4", "e5", "Nf3", "Nc6", "Bc4", "Bc5", "O-O!"])
+    assert tab.run("return document.querySelector('#analyse .right > .trouble').hidden")
+    act(tab, "line")
+    assert "e1g1" in tab.run("return document.querySelector('#analyse .texts textarea').value")
+
+
 def people_remark_on_moves(tab):
     open_analysis(tab, game="tictactoe", moves="P@b2 P@a1")
     tab.wait(lambda: tree(tab) == ["P@b2", "P@a1!"])
@@ -230,5 +268,6 @@ def checks(tab):
     the_table_tells_what_it_knows(tab)
     variations_are_gone_through_by_keyboard(tab)
     a_chess_game_comes_and_goes_as_pgn(tab)
+    games_of_other_programs_are_read(tab)
     people_remark_on_moves(tab)
     a_game_without_fen_comes_and_goes_as_pgn(tab)

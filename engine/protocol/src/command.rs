@@ -51,6 +51,8 @@ pub enum Command {
     View,
     /// `known`: what the table knows of each move
     Known,
+    /// `read STRING`: reads a game that somebody has written, from this text
+    Read(String),
     /// `eval`
     Eval,
     /// `games`

@@ -36,6 +36,7 @@ error_codes! {
     BadCommand "bad-command" "A command lacks an argument or has a wrong one.",
     BadGo "bad-go" "A `go` is malformed, the algorithm cannot search the position, or the last position was refused; nothing was started, and `bestmove (none)` follows.",
     BadExplain "bad-explain" "An `explain` is malformed; nothing was searched, and `explain done` follows.",
+    BadRead "bad-read" "A `read` has no text after it, or the text is no game that can be read.",
     TooLarge "too-large" "The search to explain visits too many nodes; `explain done` follows.",
     Busy "busy" "The command is not allowed during a search; send `stop` first.",
     UnknownOption "unknown-option" "There is no option with that name.",
@@ -119,6 +120,10 @@ impl ParseError {
 
     pub(crate) fn bad_explain(text: String) -> Self {
         Self::new(ErrorCode::BadExplain, text, Some(Owed::ExplainDone))
+    }
+
+    pub(crate) fn bad_read(text: String) -> Self {
+        Self::new(ErrorCode::BadRead, text, None)
     }
 
     pub(crate) fn bad_go(text: String) -> Self {

@@ -86,6 +86,12 @@ const COMMANDS: &[(&str, Need, &str, Parse)] = &[
     ("d", WATCH, "show the position", |_| Ok(Command::Show)),
     ("view", WATCH, "describe the position as JSON, for programs that draw it", |_| Ok(Command::View)),
     ("known", PLAY, "tell what the table knows of each legal move, as JSON, without a search", |_| Ok(Command::Known)),
+    (
+        "read STRING",
+        WATCH,
+        "read a game that somebody has written, from a string in JSON, and answer its tree of moves as JSON",
+        parse_read,
+    ),
     ("eval", PLAY, "show the static value of the position", |_| Ok(Command::Eval)),
     ("games", WATCH, "list the loaded games, and the libraries that were refused", |_| Ok(Command::Games)),
     ("help", ANY, "print this list", |_| Ok(Command::Help)),
@@ -203,6 +209,19 @@ fn parse_query(text: &str) -> Result<Command, ParseError> {
         word => return Err(wrong_argument("query", needed, word)),
     };
     Ok(Command::Query(query))
+}
+
+fn parse_read(text: &str) -> Result<Command, ParseError> {
+    let text = text.trim();
+    if text.is_empty() {
+        return Err(ParseError::bad_read("`read` needs a string in JSON after it, as `\"1. e4 e5\"`".to_owned()));
+    }
+    serde_json::from_str(text).map(Command::Read).map_err(|error| {
+        let (column, text) = (error.column(), quote(text));
+        ParseError::bad_read(format!(
+            "`read` needs one string in JSON, as `\"1. e4 e5\"`; {text} is none from character {column} on"
+        ))
+    })
 }
 
 pub(crate) fn wrong_argument(command: &str, needed: &str, found: Option<&str>) -> ParseError {

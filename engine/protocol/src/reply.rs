@@ -24,6 +24,7 @@ const FIRST_WORDS: &[&str] = &[
     "Outcome:",
     "view",
     "known",
+    "read",
     "tree",
     "Evaluation:",
 ];
@@ -110,6 +111,8 @@ pub enum Reply {
     View(String),
     /// `known {...}`, the answer to `known`: one line of JSON
     Known(String),
+    /// `read {...}`, the answer to `read`: one line of JSON
+    Read(String),
     /// `tree {...}`, a part of the tree of a search that is watched: one line of JSON
     Tree(String),
     /// `Evaluation: N (p1's view)`, the answer to `eval`
@@ -190,6 +193,7 @@ impl fmt::Display for Reply {
             Self::Outcome(standing) => write!(line, "Outcome: {standing}"),
             Self::View(json) => write!(line, "view {json}"),
             Self::Known(json) => write!(line, "known {json}"),
+            Self::Read(json) => write!(line, "read {json}"),
             Self::Tree(json) => write!(line, "tree {json}"),
             Self::Evaluation(value) => write!(line, "Evaluation: {value} (p1's view)"),
             Self::Text(text) if begins_as_a_reply(text) => write!(line, "| {text}"),

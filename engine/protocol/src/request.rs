@@ -50,6 +50,7 @@ impl fmt::Display for Request<'_> {
             Command::Show => f.write_str("d"),
             Command::View => f.write_str("view"),
             Command::Known => f.write_str("known"),
+            Command::Read(text) => write!(f, "read {}", serde_json::Value::from(text.as_str())),
             Command::Eval => f.write_str("eval"),
             Command::Games => f.write_str("games"),
             Command::Help => f.write_str("help"),

@@ -4,6 +4,7 @@
  *
  * @typedef {import("./types.js").Info} Info
  * @typedef {import("./types.js").Option} Option
+ * @typedef {import("./types.js").Record} Record
  * @typedef {import("./types.js").View} View
  */
 import { Lines } from "./lines.js";
@@ -27,6 +28,9 @@ const GRAVE = new Set(["plugin", "plugin-crashed", "plugin-disabled", "timeout",
 /** The answer to a question about a position that was refused. */
 const NO_POSITION = "info string error no-position ";
 const PAUSES = [250, 500, 1000, 2000, 4000, 8000];
+
+/** The errors that answer a text which cannot be read. */
+const UNREAD = /^info string error (bad-read|out-of-resources) /;
 
 export class Engine {
   /** @type {Lines | null} */
@@ -66,6 +70,14 @@ export class Engine {
   }
 
   /**
+   * Forgets that an option was set. The next question begins a new session, where it has its default.
+   * @param {string} name
+   */
+  forgetOption(name) {
+    if (this.#options.delete(name)) this.close();
+  }
+
+  /**
    * Sends lines, and gives what is answered up to the line that ends the answer. One question at a time.
    * @param {string[]} lines
    * @param {(line: string) => boolean} isEnd
@@ -95,6 +107,18 @@ export class Engine {
     const wrong = lines.find((line) => line.startsWith("info string error "));
     if (wrong !== undefined) throw new Refusal(wrong);
     return JSON.parse(lines[lines.length - 1].slice(5));
+  }
+
+  /**
+   * The game that a text has, which may be of another game than that of the session: then its moves are not there.
+   * @param {string} text
+   * @returns {Promise<Record>}
+   */
+  async read(text) {
+    const isEnd = (/** @type {string} */ line) => line.startsWith("read {") || UNREAD.test(line);
+    const last = (await this.ask([`read ${JSON.stringify(text)}`], isEnd)).pop() ?? "";
+    if (UNREAD.test(last)) throw new Refusal(last);
+    return JSON.parse(last.slice(5));
   }
 
   /**

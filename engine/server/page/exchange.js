@@ -13,8 +13,9 @@ import { MoveTree } from "./tree.js";
 import { t } from "./words.js";
 
 /**
- * What both need: the names of all games by their ids, a new session, and a way to begin a game.
- * @typedef {{connect: () => Engine, begin: (game: Game) => unknown}} Acts
+ * What both need: the names of all games by their ids, a new session, a way to begin a game, and one to say what is
+ * wrong.
+ * @typedef {{connect: () => Engine, begin: (game: Game) => unknown, trouble: (text: string) => void}} Acts
  */
 
 /** Counts the texts that were read, as a long one takes a while: the newest one counts. */
@@ -26,11 +27,13 @@ let readings = 0;
  * @param {Map<string, string>} games all games by their ids
  * @param {Acts} acts
  */
-export async function setUp(table, games, { connect, begin }) {
+export async function setUp(table, games, { connect, begin, trouble }) {
   const reading = ++readings;
-  const tree = await looking(connect(), (looker) =>
+  const { tree, warning } = await looking(connect(), (looker) =>
     readTree(text().value, { ...table.game, setup: "", moves: [] }, new Set(games.keys()), looker));
-  if (reading === readings) begin(tree.gameAt());
+  if (reading !== readings) return;
+  await begin(tree.gameAt());
+  if (warning !== "") trouble(warning);
 }
 
 /**

@@ -170,7 +170,7 @@ async function openAddress(/** @type {string} */ fragment) {
 async function exchange(/** @type {"setUp" | "writeGame"} */ act) {
   const module = await import("./exchange.js").catch(() => null);
   if (module === null) return trouble(t("view-not-loaded"));
-  await module[act](table, names, { connect: connectEngine, begin }).catch(trouble);
+  await module[act](table, names, { connect: connectEngine, begin, trouble }).catch(trouble);
 }
 
 function connect() {

@@ -1,95 +1,65 @@
 /**
- * Games from text and as text. The server knows which move a word means, and how people write a move.
+ * Games from text and as text. The server reads a text, and knows how people write a move.
  *
  * @typedef {import("./looker.js").Looker} Looker
- * @typedef {import("./notation.js").Line} Line
  * @typedef {import("./notation.js").Written} Written
  * @typedef {import("./tree.js").Place} Place
  * @typedef {import("./types.js").Game} Game
  */
-import { isRecord, moveOf, readRecord, Unreadable, writeRecord } from "./notation.js";
-import { addComment, addGlyph } from "./remarks.js";
-import { MoveTree } from "./tree.js";
+import { newGame } from "./game.js";
+import { Unreadable, writeRecord } from "./notation.js";
+import { addRemark } from "./remarks.js";
+import { MOST_PLACES, MoveTree } from "./tree.js";
+import { t } from "./words.js";
 
 /** @type {Object<string, string>} */
 const RESULTS = { max: "1-0", min: "0-1", draw: "1/2-1/2" };
-/** Other names of games in the tag `Variant`. @type {Object<string, string>} */
-const NAMES = { standard: "chess", chess960: "chess", fischerandom: "chess", othello: "flipello", reversi: "flipello", "connect four": "cfour" };
 
 /**
- * Reads the line of the protocol that sets a game up; the first word may be missing. Fails with `Unreadable` if it is none.
- * @param {string} text
- * @returns {{setup: string, moves: string[]}}
- */
-function readPosition(text) {
-  let words = text.split(/\s+/).filter((word) => word !== "");
-  if (words[0] === "position") words = words.slice(1);
-  const end = words.indexOf("moves");
-  const moves = end < 0 ? [] : words.slice(end + 1);
-  let setup = end < 0 ? words : words.slice(0, end);
-  if (setup[0] === "fen") setup = setup.slice(1);
-  else if (setup[0] === "startpos" && setup.length === 1) setup = [];
-  else if (setup.length === 0) throw new Unreadable("no-position");
-  return { setup: setup.join(" "), moves };
-}
-
-/**
- * Reads a game with its variations, from PGN or from a line of the protocol. Fails with `Unreadable`, or as the server
+ * Reads a game with its variations, from PGN, moves, or a line of the protocol. Fails with `Unreadable`, or as the server
  * refuses it.
  * @param {string} text
  * @param {Game} current the game that is meant if the text names none
  * @param {Set<string>} games those that there are
  * @param {Looker} looker
- * @returns {Promise<MoveTree>}
+ * @returns {Promise<{tree: MoveTree, warning: string}>} the warning is empty if all was read as it is written
  */
 export async function readTree(text, current, games, looker) {
-  if (!isRecord(text)) {
-    const tree = new MoveTree({ ...current, ...readPosition(text) });
-    await looker.view(tree.gameAt());
-    return tree;
+  let record = await looker.read(text, current);
+  if (record.nodes === undefined) {
+    const { game, options } = record;
+    if (!games.has(game)) throw new Unreadable("unknown-game", { game });
+    record = await looker.read(text, newGame(game, options));
   }
-  const { tags, comment, line } = readRecord(text);
-  const variant = tags.get("Variant")?.toLowerCase() ?? "";
-  const isTagged = tags.size > 0;
-  const game = variant === "" ? (isTagged && games.has("chess") ? "chess" : current.game) : (NAMES[variant] ?? variant);
-  if (!games.has(game)) throw new Unreadable("unknown-game", { game });
-  const start = { game, options: optionsOf(tags, game === current.game && !isTagged ? current.options : {}), setup: tags.get("FEN") ?? "", moves: [] };
-  if (variant === "chess960" || variant === "fischerandom") start.options = { UCI_Chess960: "true" };
-  const tree = new MoveTree(start);
-  tree.root.comment = comment;
-  await play(tree, tree.root, line, looker);
+  const { game, options, setup, nodes = [] } = record;
+  if (nodes.length > MOST_PLACES) throw new Unreadable("record-long", { most: MOST_PLACES });
+  const tree = new MoveTree({ game, options, setup, moves: [] });
+  const others = record.tags.filter(([name]) => name !== "Result");
+  if (record.tags.length > 0 || record.result !== "*") tree.tags = [...others, ["Result", record.result]];
+  tree.root.turn = record.turn ?? null;
+  addRemark(tree.root, remarkOf(record));
+  /** @type {Place[]} */
+  const places = [];
+  for (const node of nodes) {
+    tree.here = node.parent === null ? tree.root : places[node.parent];
+    tree.play(node.move, node.notation ?? node.move);
+    tree.here.turn = node.turn;
+    addRemark(tree.here, remarkOf(node));
+    places.push(tree.here);
+  }
   tree.first();
   tree.last();
-  return tree;
+  return { tree, warning: warningOf(record) };
 }
 
-/** The rules of a game, as `Name=value; Name=value`. */
-function optionsOf(/** @type {Map<string, string>} */ tags, /** @type {Object<string, string>} */ otherwise) {
-  const text = tags.get("Options");
-  if (text === undefined) return otherwise;
-  return Object.fromEntries(text.split(";").map((rule) => rule.trim().split("=")).filter((rule) => rule.length === 2));
-}
+/** @returns {import("./remarks.js").Remark} */
+const remarkOf = (/** @type {Partial<import("./types.js").RecordNode>} */ { before = "", comment = "", glyphs = [], commands = [] }) =>
+  ({ comment: `${before} ${comment}`, glyphs, commands });
 
-async function play(/** @type {MoveTree} */ tree, /** @type {Place} */ from, /** @type {Line} */ line, /** @type {Looker} */ looker) {
-  let at = from;
-  for (const { word, variations, comment, glyphs } of line) {
-    const view = await looker.view(tree.gameAt(at));
-    [at.turn, at.outcome] = [view.turn, view.outcome];
-    const move = moveOf(view, word);
-    // A number of a move may stand alone.
-    if (move === null && /^\d+$/.test(word)) continue;
-    if (move === null) throw new Unreadable("record-move", { word, number: tree.gameAt(at).moves.length + 1 });
-    tree.here = at;
-    tree.play(move, view.notation?.[move]);
-    addComment(tree.here, comment);
-    for (const glyph of glyphs) addGlyph(tree.here, glyph);
-    const before = at;
-    at = tree.here;
-    for (const variation of variations) await play(tree, before, variation, looker);
-  }
-  // The last move of a list of plain texts has not been looked at.
-  const view = await looker.view(tree.gameAt(at));
-  [at.turn, at.outcome] = [view.turn, view.outcome];
+/** The first warning, and how many there are besides. */
+function warningOf(/** @type {import("./types.js").Record} */ { warnings: [first, ...others], more_warnings = 0 }) {
+  const more = others.length + more_warnings;
+  return first === undefined ? "" : t(more > 0 ? "record-warnings" : "record-warning", { ...first, more });
 }
 
 /**
@@ -103,7 +73,8 @@ export async function writeTree(tree, { players, result }, looker) {
   while (last.children.length > 0) last = last.children[0];
   const { outcome } = await looker.view(tree.gameAt(last));
   const children = await written(tree, looker);
-  return writeRecord(tree, children, { players, result: result ?? RESULTS[outcome] ?? "*", date: new Date(), comment: tree.root.comment });
+  const read = new Map(tree.tags).get("Result") ?? "*";
+  return writeRecord(tree, children, { players, result: result ?? RESULTS[outcome] ?? read, date: new Date(), remark: tree.root, tags: tree.tags });
 }
 
 /** The moves of a tree as people write them, and whose they were. */
@@ -122,7 +93,7 @@ async function written(/** @type {MoveTree} */ tree, /** @type {Looker} */ looke
     }
     for (const child of at.children) {
       /** @type {Written} */
-      const one = { text: child.written, by: at.turn ?? "max", children: [], comment: child.comment, glyphs: child.glyphs };
+      const one = { text: child.written, by: at.turn ?? "max", children: [], comment: child.comment, glyphs: child.glyphs, commands: child.commands };
       children.push(one);
       rest.push({ at: child, children: one.children });
     }

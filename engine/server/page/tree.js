@@ -16,8 +16,9 @@
  * @property {string} outcome how the game stands here; empty until somebody has looked
  * @property {string} comment what people say of the move, or at the root of the game
  * @property {number[]} glyphs their judgements, as the numbers of PGN
+ * @property {import("./remarks.js").Command[]} commands what they wrote for programs, as the clock after the move
  */
-import { addComment, addGlyph } from "./remarks.js";
+import { addRemark } from "./remarks.js";
 
 /** So many moves are in a tree at most. */
 export const MOST_PLACES = 5_000;
@@ -27,7 +28,7 @@ export class Full extends Error {}
 
 /** @returns {Place} */
 const place = (/** @type {string} */ move, /** @type {Place | null} */ parent) =>
-  ({ move, written: "", parent, children: [], findings: new Map(), turn: null, outcome: "", comment: "", glyphs: [] });
+  ({ move, written: "", parent, children: [], findings: new Map(), turn: null, outcome: "", comment: "", glyphs: [], commands: [] });
 
 export class MoveTree {
   root = place("", null);
@@ -35,6 +36,8 @@ export class MoveTree {
   here = this.root;
   /** Moves in the tree. */
   count = 0;
+  /** The tags that were read with the game. @type {[string, string][]} */
+  tags = [];
 
   /** @param {Game} game where it begins; its moves are the main line */
   constructor({ game, options, setup, moves }) {
@@ -96,8 +99,7 @@ export class MoveTree {
       if (same === undefined) kept.push(child);
       else {
         this.count -= 1;
-        addComment(same, child.comment);
-        for (const glyph of child.glyphs) addGlyph(same, glyph);
+        addRemark(same, child);
         same.children.push(...child.children);
         for (const next of child.children) next.parent = same;
       }
@@ -165,8 +167,9 @@ export class MoveTree {
     const { game, options, setup } = this;
     return {
       game, options, setup, here: numbers.get(this.here) ?? 0, comment: this.root.comment,
+      commands: this.root.commands, tags: this.tags,
       places: places.slice(1).map((at) => [
-        at.parent === null ? 0 : numbers.get(at.parent) ?? 0, at.move, at.written, at.turn, at.outcome, [...at.findings], at.comment, at.glyphs,
+        at.parent === null ? 0 : numbers.get(at.parent) ?? 0, at.move, at.written, at.turn, at.outcome, [...at.findings], at.comment, at.glyphs, at.commands,
       ]),
     };
   }
@@ -182,12 +185,13 @@ export class MoveTree {
       const tree = new MoveTree({ game: String(game), options: Object(options), setup: String(setup), moves: [] });
       const places = [tree.root];
       tree.root.comment = String(json.comment ?? "");
-      for (const [parent, move, written, turn, outcome, findings, comment = "", glyphs = []] of json.places) {
+      [tree.root.commands, tree.tags] = [pairs(json.commands), pairs(json.tags)];
+      for (const [parent, move, written, turn, outcome, findings, comment = "", glyphs = [], commands = []] of json.places) {
         tree.here = places[parent];
         tree.play(String(move), String(written));
         [tree.here.turn, tree.here.outcome] = [turn, String(outcome)];
         tree.here.findings = new Map(findings);
-        [tree.here.comment, tree.here.glyphs] = [String(comment), glyphs.map(Number)];
+        [tree.here.comment, tree.here.glyphs, tree.here.commands] = [String(comment), glyphs.map(Number), pairs(commands)];
         places.push(tree.here);
       }
       tree.here = places[here] ?? tree.root;
@@ -197,6 +201,9 @@ export class MoveTree {
     }
   }
 }
+
+/** @returns {[string, string][]} */
+const pairs = (/** @type {[unknown, unknown][]} */ all = []) => all.map(([name, value]) => [String(name), String(value)]);
 
 /** The places from the first move to this one. */
 export function path(/** @type {Place} */ at) {

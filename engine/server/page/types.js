@@ -25,6 +25,14 @@
  * @typedef {{depth?: number, seldepth?: number, multipv?: number, nodes?: number, nps?: number, time?: number,
  *   cp?: number, mate?: number, bound?: string, wdl?: [number, number, number], pv: string[]}} Info
  *
+ * What `read` answers. There are no nodes if the record is of another game than the session's. Each node comes behind its
+ * parent, and the first one behind a parent is of the main line.
+ * @typedef {{parent: number | null, move: string, notation?: string, turn: Side | "chance", glyphs?: number[], before?: string, comment?: string,
+ *   commands?: [string, string][]}} RecordNode
+ * @typedef {{game: string, options: Object<string, string>, setup: string, tags: [string, string][], comment?: string,
+ *   commands?: [string, string][], result: string, turn?: Side | "chance", nodes?: RecordNode[],
+ *   warnings: {line: number, column: number, text: string}[], more_warnings?: number}} Record
+ *
  * A value: in the units of the game, or the moves to a win, which is lost if they are negative.
  * @typedef {{cp?: number, mate?: number, bound?: string}} Score
  */

@@ -10,6 +10,7 @@ mod info_lines;
 mod known;
 mod perft;
 pub mod position;
+mod record;
 pub(crate) mod search;
 mod tree_lines;
 mod wdl;
@@ -17,6 +18,7 @@ mod wdl;
 pub(crate) use clock::MoveClock;
 pub(crate) use explain::request;
 pub(crate) use info_lines::plugin_error;
+pub(crate) use record::Record;
 pub(crate) use search::Order;
 
 use plyd_host::{Library, Position};
@@ -60,21 +62,30 @@ pub(crate) enum Question {
     View,
     /// `known`, in the units of this mode; whether searches let mirrored positions share an entry.
     Known { mode: Mode, symmetry: bool },
+    /// `read`; of the position only the game matters.
+    Read(Record),
     /// `eval`
     Evaluate,
 }
 
 impl Question {
-    /// The lines of the answer, by those whose searches have left this table.
+    /// The lines of the answer, by those whose searches have left this table. A long one is given up if nobody waits for
+    /// it any more.
     ///
     /// # Errors
-    /// The library failed.
-    pub(crate) fn answer(&self, position: &Position, table: &SearchTable) -> Result<Vec<Reply>, PositionRefused> {
+    /// The library failed, or what it was asked to read is no game of it.
+    pub(crate) fn answer(
+        &self,
+        position: &Position,
+        table: &SearchTable,
+        is_given_up: &dyn Fn() -> bool,
+    ) -> Result<Vec<Reply>, PositionRefused> {
         Ok(match self {
             Self::Query(query) => vec![Reply::Response(respond(*query, position)?)],
             Self::Show => show(position)?,
             Self::View => vec![Reply::View(position.view()?.to_json())],
             Self::Known { mode, symmetry } => vec![known::tell(position, table, *mode, *symmetry)?],
+            Self::Read(record) => vec![record.read(position.game().library(), is_given_up)?],
             Self::Evaluate => vec![Reply::Evaluation(position.evaluate()?)],
         })
     }

@@ -45,6 +45,7 @@ fn question(line: &[u8]) -> Option<Asked> {
         "d" => Asked::Show,
         "view" => Asked::View,
         "known" => Asked::Known,
+        "read" => Asked::Read,
         "eval" => Asked::Evaluate,
         "query turn" => Asked::Query(Query::Turn),
         "query p1turn" => Asked::Query(Query::P1Turn),
@@ -96,10 +97,11 @@ fn check(asked: Asked, heard: &Heard) -> usize {
             let rest = &lines[picture.len()..];
             assert!(rest.iter().zip(["Fen: ", "Turn: ", "Outcome: "]).all(|(line, word)| line.starts_with(word)));
         }
-        Asked::View | Asked::Known | Asked::Evaluate | Asked::Query(_) => {
+        Asked::View | Asked::Known | Asked::Read | Asked::Evaluate | Asked::Query(_) => {
             let word = match asked {
                 Asked::View => "view {",
                 Asked::Known => "known {",
+                Asked::Read => "read {",
                 Asked::Evaluate => "Evaluation: ",
                 _ => "response",
             };
@@ -113,7 +115,7 @@ fn check(asked: Asked, heard: &Heard) -> usize {
 /// Whether a client would take this line for a reply of its own.
 fn is_reply(line: &str) -> bool {
     let first = line.split_whitespace().next().unwrap_or_default();
-    let others = ["id", "option", "response", "explain", "Nodes", "Fen:", "view", "known", "tree"];
+    let others = ["id", "option", "response", "explain", "Nodes", "Fen:", "view", "known", "read", "tree"];
     ["bestmove", "readyok", "uciok", "ugiok", "info"].contains(&first) || others.contains(&first)
 }
 

@@ -104,6 +104,7 @@ fn some_command() -> impl Strategy<Value = Command> {
             name: name.join(" "),
             value: value.map(|value| value.join(" ")),
         }),
+        any::<String>().prop_map(Command::Read),
         (setup, moves).prop_map(|(setup, moves)| Command::Position(PositionText { setup, moves })),
         some_go().prop_map(Command::Go),
         some_explain().prop_map(Command::Explain),

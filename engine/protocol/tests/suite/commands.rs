@@ -64,6 +64,18 @@ fn simple_commands() {
 }
 
 #[test]
+fn a_text_to_read_is_a_string_in_json() {
+    for (line, text) in [
+        (r#"read "1. e4 e5""#, "1. e4 e5"),
+        (r#"read   "[Event \"x\"]\n\n1. e4 \u2026"  "#, "[Event \"x\"]\n\n1. e4 \u{2026}"),
+        (r#"read "a  b quit""#, "a  b quit"),
+        (r#"read """#, ""),
+    ] {
+        assert_eq!(command(line), Command::Read(text.into()), "{line}");
+    }
+}
+
+#[test]
 fn a_token_is_the_word_after_auth_and_is_never_shown() {
     let Command::Auth(token) = command("auth  plyd_token_12 more") else { panic!("it is no token") };
     assert_eq!(token.reveal(), "plyd_token_12");

@@ -89,6 +89,19 @@ fn bad_explanations() {
 }
 
 #[test]
+fn bad_texts_to_read() {
+    for (line, text) in [
+        ("read", "`read` needs a string in JSON after it, as `\"1. e4 e5\"`"),
+        ("read 1. e4", "`read` needs one string in JSON, as `\"1. e4 e5\"`; `1. e4` is none from character 3 on"),
+        ("read \"e4", "`read` needs one string in JSON, as `\"1. e4 e5\"`; `\"e4` is none from character 3 on"),
+        ("read \"e4\" 3", "`read` needs one string in JSON, as `\"1. e4 e5\"`; `\"e4\" 3` is none from character 6 on"),
+    ] {
+        let error = error(line);
+        assert_eq!((error.code, error.owed, error.text.as_str()), (ErrorCode::BadRead, None, text), "{line}");
+    }
+}
+
+#[test]
 fn bad_limits() {
     for (line, text) in [
         ("go depth", "`depth` needs a whole number from 1 to 4294967295, but nothing follows it"),
@@ -152,6 +165,7 @@ fn codes_are_spelt_as_documented() {
         (ErrorCode::UnknownCommand, "unknown-command"),
         (ErrorCode::BadCommand, "bad-command"),
         (ErrorCode::BadGo, "bad-go"),
+        (ErrorCode::BadRead, "bad-read"),
         (ErrorCode::Busy, "busy"),
         (ErrorCode::UnknownOption, "unknown-option"),
         (ErrorCode::BadValue, "bad-value"),

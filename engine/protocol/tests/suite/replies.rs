@@ -43,6 +43,7 @@ fn lines() {
         (Reply::Outcome(Standing::Utility(-5)), "Outcome: utility -5 (p1's view)"),
         (Reply::View("{}".into()), "view {}"),
         (Reply::Known("{}".into()), "known {}"),
+        (Reply::Read("{}".into()), "read {}"),
         (Reply::Tree("{}".into()), "tree {}"),
         (Reply::Evaluation(-12), "Evaluation: -12 (p1's view)"),
         (Reply::Text("+---+---+---+".into()), "+---+---+---+"),
@@ -218,6 +219,7 @@ fn a_text_never_reads_as_another_reply() {
         Reply::Outcome(Standing::Ongoing),
         Reply::View("{}".into()),
         Reply::Known("{}".into()),
+        Reply::Read("{}".into()),
         Reply::Tree("{}".into()),
         Reply::Evaluation(1),
     ];

@@ -206,11 +206,11 @@ export class Analysis {
     const game = parts.game.value;
     const current = game === this.tree.game ? this.tree.gameAt(this.tree.root) : newGame(game);
     try {
-      const tree = await readTree(text, current, new Set(context.games.keys()), looker);
+      const { tree, warning } = await readTree(text, current, new Set(context.games.keys()), looker);
       if (reading !== this.#readings) return;
       this.tree = tree;
       this.moves.draw(this.tree);
-      await this.show();
+      if ((await this.show()) && warning !== "") this.trouble(warning);
     } catch (error) {
       if (reading === this.#readings) this.trouble(error);
     }

@@ -99,7 +99,7 @@ impl Inside {
             ToChild::Ask { call, question } => {
                 let (position, table) = (self.position(), Arc::clone(&self.table));
                 self.answer(call, longest::of_answer(&question), move || {
-                    let lines = question.answer(&position?, &table)?;
+                    let lines = question.answer(&position?, &table, &|| false)?;
                     Ok(FromChild::Answered { call, lines })
                 });
             }

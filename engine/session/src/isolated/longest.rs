@@ -14,6 +14,7 @@ pub(super) fn of_answer(question: &Question) -> usize {
         // The position as text, or a text for each of its moves.
         Question::View | Question::Known { .. } | Question::Show => LONG_ANSWER,
         Question::Query(Query::Moves | Query::Chances | Query::Fen) => LONG_ANSWER,
+        Question::Read(_) => LONG_TEXT,
         Question::Query(_) | Question::Evaluate => SHORT_MESSAGE,
     }
 }

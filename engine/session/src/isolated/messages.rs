@@ -156,7 +156,7 @@ pub(super) fn read_message(line: &str) -> serde_json::Result<FromChild> {
 /// Whether the line, if it shall have an object in JSON, has one.
 fn is_sound(line: &Reply) -> bool {
     match line {
-        Reply::View(json) | Reply::Known(json) | Reply::Tree(json) => is_object(json),
+        Reply::View(json) | Reply::Known(json) | Reply::Read(json) | Reply::Tree(json) => is_object(json),
         _ => true,
     }
 }

@@ -14,7 +14,9 @@ const LONGEST_MOVE: usize = 1 << 20;
 pub(super) fn may_answer(question: &Question, lines: &[Reply]) -> bool {
     match (question, lines) {
         (Question::Query(query), [Reply::Response(response)]) => is_response(*query, response),
-        (Question::View, [Reply::View(_)]) | (Question::Known { .. }, [Reply::Known(_)]) => true,
+        (Question::View, [Reply::View(_)])
+        | (Question::Known { .. }, [Reply::Known(_)])
+        | (Question::Read(_), [Reply::Read(_)]) => true,
         (Question::Evaluate, [Reply::Evaluation(_)]) => true,
         (Question::Show, [picture @ .., Reply::Fen(_), Reply::Turn(_), Reply::Outcome(_)]) => {
             picture.iter().all(|line| matches!(line, Reply::Text(_)))
@@ -95,6 +97,8 @@ mod tests {
         assert!(!may_answer(&Question::Query(Query::Fen), &[fen()]));
         assert!(!may_answer(&Question::View, &[best("a1")]));
         assert!(may_answer(&Question::View, &[Reply::View("{}".into())]));
+        let read = Question::Read(crate::work::Record::default());
+        assert!(may_answer(&read, &[Reply::Read("{}".into())]) && !may_answer(&read, &[Reply::View("{}".into())]));
     }
 
     #[test]

@@ -8,7 +8,7 @@ use super::seat::EVENT_QUEUE;
 use crate::client::Pipe;
 use crate::lines::LineReader;
 use crate::work::position::PositionRefused;
-use crate::work::{Job, Kind, Question, Setup, TaskEvent};
+use crate::work::{Job, Kind, Question, Record, Setup, TaskEvent};
 use plyd_host::ContentHash;
 use plyd_isolation::{LONG_TEXT, LONG_TREE, Limits, SHORT_MESSAGE};
 use plyd_protocol::{Mode, Query, Reply};
@@ -48,6 +48,8 @@ pub enum Asked {
     View,
     /// `known`
     Known,
+    /// `read`
+    Read,
     /// `eval`
     Evaluate,
     /// `go`
@@ -194,6 +196,7 @@ impl Asked {
             Self::Query(query) => Question::Query(query),
             Self::Show => Question::Show,
             Self::View => Question::View,
+            Self::Read => Question::Read(Record::default()),
             Self::Known => Question::Known { mode: Mode::Uci, symmetry: true },
             Self::Evaluate => Question::Evaluate,
         };

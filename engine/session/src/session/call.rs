@@ -117,7 +117,7 @@ impl Session {
         match board {
             Board::Here(position) => {
                 let (library, table) = (Arc::clone(position.game().library()), Arc::clone(&self.table));
-                self.call(&library, move |_| question.answer(&position, &table), then)
+                self.call(&library, move |given_up| question.answer(&position, &table, &|| given_up.get()), then)
             }
             Board::Away(seat, board) => {
                 self.call_away(seat.ask(board, question, (&self.options.search).into()), then);

@@ -49,6 +49,7 @@ impl Session {
                 let symmetry = self.options.search.techniques.symmetry;
                 self.question(Question::Known { mode: self.mode, symmetry })
             }
+            Command::Read(text) => self.read_record(text),
             Command::Watch(watching) => return self.watching = watching,
             Command::Eval => self.question(Question::Evaluate),
             Command::Games => return self.list_games(),

@@ -86,7 +86,7 @@ impl Session {
     }
 
     /// The last position that was accepted.
-    fn last_board(&self) -> Result<&Board, PositionRefused> {
+    pub(super) fn last_board(&self) -> Result<&Board, PositionRefused> {
         self.board.as_ref().ok_or_else(no_game)
     }
 

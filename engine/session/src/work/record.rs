@@ -1,0 +1,237 @@
+//! `read`: a game that somebody has written, as JSON: its tags, and the tree of its moves.
+
+mod answer;
+mod notes;
+mod replay;
+
+use super::position::PositionRefused;
+use answer::Answer;
+use notes::Notes;
+use plyd_formats::pgn::{Game, Games, Tag};
+use plyd_formats::{Fault, Place, Setup, Text, Variant, setups};
+use plyd_host::{Library, OpenError, Position};
+use plyd_protocol::{ErrorCode, Reply, excerpt, quote};
+use replay::{Replay, Wrong};
+use serde::{Deserialize, Serialize};
+use std::sync::Arc;
+
+/// The option of chess that the variant Chess960 means.
+const CHESS960: &str = "UCI_Chess960";
+
+/// The word between a setup and its moves in a line `position`.
+const MOVES: &str = "moves";
+
+/// The text of a `read`, and what the session knows about it.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct Record {
+    pub(crate) text: String,
+    /// The values set for the options of the session's game. A text without tags is read with them.
+    pub(crate) options: Vec<(String, String)>,
+    /// The game of a text that has tags and names no game.
+    pub(crate) usual: String,
+}
+
+impl Record {
+    /// The line that answers. It has the moves if they are of the game of this library.
+    ///
+    /// # Errors
+    /// The text is no game that can be read, or the library failed.
+    pub(crate) fn read(
+        &self,
+        library: &Arc<Library>,
+        is_given_up: &dyn Fn() -> bool,
+    ) -> Result<Reply, PositionRefused> {
+        let text = Text::of_str(&self.text);
+        if text.as_str().trim().is_empty() {
+            return Err(bad(Place::START, "there is no text; a game is PGN, moves, or a line `position ...`"));
+        }
+        if is_sgf(text.as_str()) {
+            return Err(bad(Place::START, "this is SGF, which `plyd gtp` loads; `read` reads PGN and moves"));
+        }
+        let reading = Reading { record: self, library, is_given_up, notes: Notes::default() };
+        let mut notes = Notes::default();
+        let answer = match first_game(text, &mut notes) {
+            Ok(game) if !game.tags.is_empty() => Reading { notes, ..reading }.tagged(&game),
+            // What is no game may be a position.
+            game => reading.untagged(game, notes),
+        };
+        Ok(Reply::Read(answer?.to_json()))
+    }
+}
+
+/// A text while it is read.
+struct Reading<'a> {
+    record: &'a Record,
+    library: &'a Arc<Library>,
+    is_given_up: &'a dyn Fn() -> bool,
+    notes: Notes,
+}
+
+/// Where a game begins.
+struct Start {
+    position: Position,
+    /// As text; empty for the start position of the game.
+    setup: String,
+}
+
+impl Start {
+    /// The start position of the game.
+    fn of_game(library: &Arc<Library>, options: &[(String, String)]) -> Result<Self, PositionRefused> {
+        Ok(Self { position: Position::open(library, options, "")?, setup: String::new() })
+    }
+
+    /// The first of these setups that the game accepts, as the game writes it; within, why it refuses the first one.
+    fn of_setups(
+        library: &Arc<Library>,
+        options: &[(String, String)],
+        setups: impl IntoIterator<Item = Setup>,
+    ) -> Result<Result<(Self, Setup), String>, PositionRefused> {
+        let mut refusal = None;
+        for setup in setups {
+            match Position::open(library, options, &setup.text) {
+                Ok(position) => return Ok(Ok((Self { setup: position.setup()?, position }, setup))),
+                Err(OpenError::Refused(reason)) => refusal = refusal.or(Some(excerpt(&reason))),
+                Err(OpenError::Fault(fault)) => return Err(fault.into()),
+            }
+        }
+        Ok(Err(refusal.unwrap_or_default()))
+    }
+}
+
+impl Reading<'_> {
+    /// A game with tags, which name the game that it is of.
+    fn tagged(mut self, game: &Game) -> Result<Answer, PositionRefused> {
+        let variant = game.variant();
+        let id = variant.as_ref().map_or(self.record.usual.as_str(), Variant::game);
+        let mut options = options_of(game);
+        if variant == Some(Variant::Chess960) {
+            options.retain(|(name, _)| !name.eq_ignore_ascii_case(CHESS960));
+            options.push((CHESS960.to_owned(), "true".to_owned()));
+        }
+        if id != self.library.id() {
+            let setup = game.tag("FEN").map_or("", |tag| tag.value.trim());
+            return Ok(Answer::of_other(id, options, setup, game, self.notes));
+        }
+        let place = game.tag("Options").map_or(Place::START, |tag| tag.place);
+        let options = accepted(self.library, options, |reason| self.notes.add(place, reason));
+        let start = match game.tag("FEN") {
+            Some(tag) => self.of_fen(&options, tag)?,
+            None => Start::of_game(self.library, &options)?,
+        };
+        self.played(options, start, game).map_err(PositionRefused::from)
+    }
+
+    /// The position of a tag `FEN`.
+    fn of_fen(&mut self, options: &[(String, String)], tag: &Tag) -> Result<Start, PositionRefused> {
+        let setups = setups(&tag.value).into_iter().filter(|setup| setup.moves.is_empty());
+        let (start, setup) = Start::of_setups(self.library, options, setups)?
+            .map_err(|refusal| bad(tag.place, &format!("the position of the tag `FEN` is refused: {refusal}")))?;
+        setup.changed.into_iter().for_each(|changed| self.notes.add(tag.place, changed));
+        Ok(start)
+    }
+
+    /// A text without tags: a position, with moves or without, or moves from the start position, whichever the game
+    /// accepts first. `game` is the text as moves, with what is to be said about them.
+    fn untagged(mut self, game: Result<Game, PositionRefused>, notes: Notes) -> Result<Answer, PositionRefused> {
+        let options = self.record.options.clone();
+        let line = self.record.text.split_whitespace().collect::<Vec<_>>().join(" ");
+        let bare = line.strip_prefix("position ").unwrap_or(&line);
+        if bare == "startpos" || bare.starts_with("startpos moves") {
+            return self.played_behind(options.clone(), Start::of_game(self.library, &options)?);
+        }
+        let refusal = match Start::of_setups(self.library, &options, setups(&line))? {
+            Ok((start, setup)) => {
+                setup.changed.into_iter().for_each(|changed| self.notes.add(Place::START, changed));
+                return if setup.moves.is_empty() {
+                    self.played(options, start, &Game::default()).map_err(PositionRefused::from)
+                } else {
+                    self.played_behind(options, start)
+                };
+            }
+            Err(refusal) => refusal,
+        };
+        let neither = |place, reason: &str| {
+            let text = format!("this is neither a position ({refusal}) nor moves from the start position ({reason})");
+            bad(place, &text)
+        };
+        let game = game?;
+        self.notes = notes;
+        if game.nodes.is_empty() {
+            return Err(neither(Place::START, "there are none"));
+        }
+        let start = Start::of_game(self.library, &options)?;
+        self.played(options, start, &game).map_err(|wrong| match wrong {
+            Wrong::Move { place, reason, number: 1 } => neither(place, &reason),
+            wrong => wrong.into(),
+        })
+    }
+
+    /// A line `position`, of which only the moves are still to be read.
+    fn played_behind(mut self, options: Vec<(String, String)>, start: Start) -> Result<Answer, PositionRefused> {
+        let game = first_game(Text::of_str(&only_moves(&self.record.text)), &mut self.notes)?;
+        self.played(options, start, &game).map_err(PositionRefused::from)
+    }
+
+    fn played(mut self, options: Vec<(String, String)>, start: Start, game: &Game) -> Result<Answer, Wrong> {
+        let replay = Replay::of(game, start.position, &mut self.notes, self.is_given_up)?;
+        Ok(Answer::of(self.library.id(), options, start.setup, game, replay, self.notes))
+    }
+}
+
+/// The first game of a text. What is to be said about it, and about what follows, is noted.
+fn first_game(text: Text, notes: &mut Notes) -> Result<Game, PositionRefused> {
+    let games = Games::of(text);
+    notes.add_all(games.warnings());
+    if games.is_empty() {
+        return Ok(Game::default());
+    }
+    let game = games.game(0).map_err(|Fault { place, text }| bad(place, &text))?;
+    notes.add_all(&game.warnings);
+    if games.len() > 1 {
+        notes.add(games.place(1), format!("the text has {} games, and the first one is read", games.len()));
+    }
+    Ok(game)
+}
+
+/// The rules of a game, as its tag has them: `Options "Size=7; Ko=simple"`.
+fn options_of(game: &Game) -> Vec<(String, String)> {
+    let Some(tag) = game.tag("Options") else { return Vec::new() };
+    let parts = tag.value.split(';').filter_map(|part| part.split_once('='));
+    parts.map(|(name, value)| (name.trim().to_owned(), value.trim().to_owned())).collect()
+}
+
+/// Those of the options that the game has, as it writes them; `refused` is told of the others.
+fn accepted(
+    library: &Library,
+    options: Vec<(String, String)>,
+    mut refused: impl FnMut(String),
+) -> Vec<(String, String)> {
+    let mut accepted = Vec::new();
+    for (name, value) in options {
+        match library.option(&name).map(|option| (option, option.accept(&value))) {
+            Some((option, Ok(value))) => accepted.push((option.name.clone(), value)),
+            Some((_, Err(reason))) => refused(format!("the option is left out: {}", excerpt(&reason.to_string()))),
+            None => refused(format!("{} has no option {}, which is left out", library.id(), quote(&name))),
+        }
+    }
+    accepted
+}
+
+/// A line `position` with blanks in place of all that stands before its moves, so that these stay where they are.
+fn only_moves(text: &str) -> String {
+    let words = text.split_whitespace().map(|word| (word, word.as_ptr().addr() - text.as_ptr().addr()));
+    let found = words.into_iter().find(|&(word, _)| word == MOVES);
+    let start = found.map_or(text.len(), |(word, offset)| offset + word.len());
+    let blanks = text[..start].chars().map(|letter| if letter == '\n' { '\n' } else { ' ' });
+    blanks.chain(text[start..].chars()).collect()
+}
+
+/// Whether a text is SGF: `(;` begins a game there, and nothing anywhere else.
+fn is_sgf(text: &str) -> bool {
+    text.trim_start().strip_prefix('(').is_some_and(|rest| rest.trim_start().starts_with(';'))
+}
+
+/// The text cannot be read.
+fn bad(place: Place, reason: &str) -> PositionRefused {
+    PositionRefused { code: ErrorCode::BadRead, text: format!("{place}: {reason}") }
+}

@@ -1,0 +1,189 @@
+//! The answer to `read`, as JSON.
+
+use super::notes::Notes;
+use super::replay::{Played, Replay};
+use plyd_foreign::one_line_of;
+use plyd_formats::pgn::{Game, Outcome, Remark};
+use serde::ser::SerializeMap;
+use serde::{Serialize, Serializer};
+
+/// The longest note, in characters.
+const LONGEST_NOTE: usize = 300;
+
+/// The answer.
+#[derive(Debug, Serialize)]
+pub(super) struct Answer {
+    game: String,
+    #[serde(serialize_with = "as_map")]
+    options: Vec<(String, String)>,
+    setup: String,
+    tags: Vec<(String, String)>,
+    #[serde(flatten)]
+    said: Said,
+    result: &'static str,
+    /// Whose turn it is at the start, of a game that was played.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    turn: Option<&'static str>,
+    /// Left out if the record is of another game than the session's.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    nodes: Option<Vec<Node>>,
+    warnings: Vec<Warning>,
+    /// The warnings that are not there.
+    #[serde(skip_serializing_if = "is_zero")]
+    more_warnings: usize,
+}
+
+/// A move.
+#[derive(Debug, Serialize)]
+struct Node {
+    parent: Option<usize>,
+    #[serde(rename = "move")]
+    text: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    notation: Option<String>,
+    /// Whose turn it is after it.
+    turn: &'static str,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    glyphs: Vec<u8>,
+    #[serde(flatten)]
+    said: Said,
+}
+
+/// What is said about a move, or about the game.
+#[derive(Debug, Default, Serialize)]
+struct Said {
+    /// At the beginning of a variation, before its first move.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    before: String,
+    #[serde(skip_serializing_if = "String::is_empty")]
+    comment: String,
+    /// The time that the player has after the move, in seconds.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    clock: Option<f64>,
+    /// The time that the move took, in seconds.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    elapsed: Option<f64>,
+    /// What a program thinks of the position after the move, as it is written.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    evaluation: Option<String>,
+    /// All commands as they are written, those above too.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    commands: Vec<(String, String)>,
+}
+
+#[derive(Debug, Serialize)]
+struct Warning {
+    line: usize,
+    column: usize,
+    text: String,
+}
+
+impl Answer {
+    /// About a game of another library.
+    pub(super) fn of_other(id: &str, options: Vec<(String, String)>, setup: &str, game: &Game, notes: Notes) -> Self {
+        Self::new(id, options, setup.to_owned(), game, notes)
+    }
+
+    /// About a game that was played.
+    pub(super) fn of(
+        id: &str,
+        options: Vec<(String, String)>,
+        setup: String,
+        game: &Game,
+        replay: Replay,
+        notes: Notes,
+    ) -> Self {
+        let mut answer = Self::new(id, options, setup, game, notes);
+        for &node in &replay.at_start {
+            answer.said.add(&game.nodes[node].before);
+            answer.said.add(&game.nodes[node].after);
+        }
+        answer.turn = Some(replay.turn);
+        answer.nodes = Some(replay.moves.into_iter().map(|played| node(played, game)).collect());
+        answer
+    }
+
+    fn new(id: &str, options: Vec<(String, String)>, setup: String, game: &Game, notes: Notes) -> Self {
+        let mut said = Said::default();
+        said.add(&game.remark);
+        let notes = notes.sorted();
+        let warnings = notes.kept.into_iter().map(|(place, text)| Warning {
+            line: place.line,
+            column: place.column,
+            text: one_line_of(&text, LONGEST_NOTE),
+        });
+        Self {
+            game: id.to_owned(),
+            options,
+            setup,
+            tags: game.tags.iter().map(|tag| (tag.name.clone(), tag.value.clone())).collect(),
+            said,
+            result: result(game).as_str(),
+            turn: None,
+            nodes: None,
+            warnings: warnings.collect(),
+            more_warnings: notes.more,
+        }
+    }
+
+    /// On one line.
+    pub(super) fn to_json(&self) -> String {
+        serde_json::to_string(self).expect("all keys are texts")
+    }
+}
+
+/// How the game ended: as it stands behind the moves, or else in the tag.
+fn result(game: &Game) -> Outcome {
+    let of_tag = || {
+        let value = game.tag("Result")?.value.trim();
+        [Outcome::First, Outcome::Second, Outcome::Draw].into_iter().find(|outcome| outcome.as_str() == value)
+    };
+    game.outcome.or_else(of_tag).unwrap_or(Outcome::Open)
+}
+
+fn node(Played { parent, text, notation, turn, glyphs, nodes }: Played, game: &Game) -> Node {
+    let mut said = Said::default();
+    for (place, &node) in nodes.iter().enumerate() {
+        let node = &game.nodes[node];
+        if place == 0 {
+            said.before.clone_from(&node.before.text);
+            said.add_commands(&node.before);
+        } else {
+            said.add(&node.before);
+        }
+        said.add(&node.after);
+    }
+    Node { parent, text, notation, turn, glyphs, said }
+}
+
+impl Said {
+    fn add(&mut self, remark: &Remark) {
+        if !self.comment.is_empty() && !remark.text.is_empty() {
+            self.comment.push(' ');
+        }
+        self.comment.push_str(&remark.text);
+        self.add_commands(remark);
+    }
+
+    fn add_commands(&mut self, remark: &Remark) {
+        self.clock = remark.clock().map(|time| time.as_secs_f64()).or(self.clock);
+        self.elapsed = remark.elapsed().map(|time| time.as_secs_f64()).or(self.elapsed);
+        if let Some(evaluation) = remark.evaluation() {
+            self.evaluation = Some(evaluation.to_owned());
+        }
+        self.commands.extend(remark.commands.iter().map(|command| (command.name.clone(), command.value.clone())));
+    }
+}
+
+fn as_map<S: Serializer>(pairs: &[(String, String)], serializer: S) -> Result<S::Ok, S::Error> {
+    let mut map = serializer.serialize_map(Some(pairs.len()))?;
+    for (name, value) in pairs {
+        map.serialize_entry(name, value)?;
+    }
+    map.end()
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde asks so")]
+fn is_zero(number: &usize) -> bool {
+    *number == 0
+}

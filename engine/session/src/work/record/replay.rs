@@ -1,0 +1,264 @@
+//! The words of a game, with its variations, as moves.
+
+use super::bad;
+use super::notes::Notes;
+use crate::work::position::{PositionRefused, not_legal};
+use crate::work::turn_name;
+use plyd_formats::pgn::{Game, Kind, Node};
+use plyd_formats::{Place, add_glyph, resolve};
+use plyd_host::{Fault, Position};
+use plyd_protocol::{ErrorCode, quote};
+use plyd_rules::Move;
+
+/// The most moves of a game that is read, with those of its variations. The answer is one line, and the library is asked
+/// about each move.
+const MOST_MOVES: usize = 20_000;
+
+/// A game that was played.
+#[derive(Debug)]
+pub(super) struct Replay {
+    /// Whose turn it is at the start.
+    pub(super) turn: &'static str,
+    /// The moves, each behind the one before it. The first one behind a move is that of the main line.
+    pub(super) moves: Vec<Played>,
+    /// Nodes of the game whose words are no moves, so that what is said there is about the start.
+    pub(super) at_start: Vec<usize>,
+}
+
+/// A move of the game.
+#[derive(Debug)]
+pub(super) struct Played {
+    /// The move before it, as an index of [`Replay::moves`].
+    pub(super) parent: Option<usize>,
+    /// The text of the move, and what people write for it if the game has such a notation.
+    pub(super) text: String,
+    pub(super) notation: Option<String>,
+    /// Whose turn it is after it.
+    pub(super) turn: &'static str,
+    pub(super) glyphs: Vec<u8>,
+    /// The nodes of the game that say something about it: its own, and those behind it whose words are no moves.
+    pub(super) nodes: Vec<usize>,
+}
+
+/// Why a game cannot be read.
+pub(super) enum Wrong {
+    /// A word of the main line is no move there.
+    Move {
+        place: Place,
+        /// What it is, and what would be right.
+        reason: String,
+        /// The number of the move, from 1 on.
+        number: usize,
+    },
+    Other(PositionRefused),
+}
+
+impl From<Wrong> for PositionRefused {
+    fn from(wrong: Wrong) -> Self {
+        match wrong {
+            Wrong::Move { place, reason, number } => bad(place, &format!("move {number}: {reason}")),
+            Wrong::Other(refused) => refused,
+        }
+    }
+}
+
+impl From<PositionRefused> for Wrong {
+    fn from(refused: PositionRefused) -> Self {
+        Self::Other(refused)
+    }
+}
+
+impl From<Fault> for Wrong {
+    fn from(fault: Fault) -> Self {
+        Self::Other(fault.into())
+    }
+}
+
+/// What the word of a node is.
+#[derive(Debug)]
+enum Meaning {
+    Move(Played),
+    /// No move: the position is that before it.
+    Nothing,
+    /// It cannot be played, nor can what follows.
+    Lost,
+}
+
+/// A game while it is played.
+struct Stage<'a> {
+    game: &'a Game,
+    notes: &'a mut Notes,
+    /// The position at the start, and that behind each node, as long as a later node needs it: a few at a time, as most
+    /// nodes are needed by the next one only.
+    positions: Vec<Option<Position>>,
+    /// The last node that needs each of these positions.
+    last_needed: Vec<Option<usize>>,
+    /// The number of moves before each of these positions.
+    plies: Vec<usize>,
+    /// Whether each of these positions is on the main line.
+    is_main: Vec<bool>,
+    meanings: Vec<Meaning>,
+    /// The first number without a dot that is no move.
+    number: Option<Wrong>,
+    /// Whether another one is a move.
+    has_numbers: bool,
+}
+
+impl Replay {
+    /// Plays a game from its first position. Variations that cannot be played are left out, with a note.
+    ///
+    /// # Errors
+    /// A word of the main line is no legal move, the game is too long, nobody waits any more, or the library failed.
+    pub(super) fn of(
+        game: &Game,
+        start: Position,
+        notes: &mut Notes,
+        is_given_up: &dyn Fn() -> bool,
+    ) -> Result<Self, Wrong> {
+        if let Some(node) = game.nodes.get(MOST_MOVES) {
+            return Err(bad(node.place, &format!("a game has at most {MOST_MOVES} moves with its variations")).into());
+        }
+        let turn = turn_name(start.turn()?);
+        let mut stage = Stage::new(game, start, notes);
+        for (index, node) in game.nodes.iter().enumerate() {
+            if is_given_up() {
+                let text = "gave up before the end of the game".to_owned();
+                return Err(PositionRefused { code: ErrorCode::Timeout, text }.into());
+            }
+            let meaning = stage.meaning(index, node)?;
+            stage.meanings.push(meaning);
+        }
+        let has_moves = stage.meanings.iter().any(|meaning| matches!(meaning, Meaning::Move(_)));
+        // A number without a dot is a move in all places or in none.
+        match stage.number.take() {
+            Some(wrong) if stage.has_numbers || !has_moves => Err(wrong),
+            _ => Ok(Self::ordered(game, turn, stage.meanings)),
+        }
+    }
+
+    /// The moves, the main line first. In a text a variation stands behind the move that it replaces.
+    fn ordered(game: &Game, turn: &'static str, meanings: Vec<Meaning>) -> Self {
+        let mut replay = Self { turn, moves: Vec::new(), at_start: Vec::new() };
+        let mut meanings: Vec<_> = meanings.into_iter().map(Some).collect();
+        let mut rest: Vec<_> = game.children.iter().rev().map(|&node| (node, None)).collect();
+        while let Some((index, parent)) = rest.pop() {
+            let node = &game.nodes[index];
+            let after = match meanings[index].take() {
+                Some(Meaning::Move(played)) => {
+                    replay.moves.push(Played { parent, ..played });
+                    Some(replay.moves.len() - 1)
+                }
+                Some(Meaning::Nothing) => {
+                    let Some(parent) = parent else {
+                        replay.at_start.push(index);
+                        rest.extend(node.children.iter().rev().map(|&child| (child, None)));
+                        continue;
+                    };
+                    let before = &mut replay.moves[parent];
+                    before.nodes.push(index);
+                    let sign = if let Kind::MoveOrSign(glyph @ 1..) = node.kind { Some(glyph) } else { None };
+                    sign.iter().chain(&node.glyphs).for_each(|&glyph| add_glyph(&mut before.glyphs, glyph));
+                    Some(parent)
+                }
+                Some(Meaning::Lost) | None => continue,
+            };
+            rest.extend(node.children.iter().rev().map(|&child| (child, after)));
+        }
+        replay
+    }
+}
+
+/// The place of the position behind a node, or of the start.
+fn behind(node: Option<usize>) -> usize {
+    node.map_or(0, |node| node + 1)
+}
+
+impl<'a> Stage<'a> {
+    fn new(game: &'a Game, start: Position, notes: &'a mut Notes) -> Self {
+        let mut last_needed = vec![None; game.nodes.len() + 1];
+        for (index, node) in game.nodes.iter().enumerate() {
+            last_needed[behind(node.parent)] = Some(index);
+        }
+        let (positions, plies, is_main) = (vec![Some(start)], vec![0], vec![true]);
+        Self {
+            game,
+            notes,
+            positions,
+            last_needed,
+            plies,
+            is_main,
+            meanings: Vec::new(),
+            number: None,
+            has_numbers: false,
+        }
+    }
+
+    /// What the next node means. The position behind it is kept for those that need it.
+    fn meaning(&mut self, index: usize, node: &Node) -> Result<Meaning, Wrong> {
+        let before = behind(node.parent);
+        let is_main = self.is_main[before] && self.game.after(node.parent).first() == Some(&index);
+        let is_last = self.last_needed[before] == Some(index);
+        let position = if is_last { self.positions[before].take() } else { self.positions[before].clone() };
+        let mut plies = self.plies[before];
+        let (meaning, position) = match position {
+            Some(mut position) => {
+                let meaning = self.read(&mut position, node, is_main, plies + 1)?;
+                plies += usize::from(matches!(meaning, Meaning::Move(_)));
+                (meaning, Some(position))
+            }
+            None => (Meaning::Lost, None),
+        };
+        let is_kept = self.last_needed[behind(Some(index))].is_some() && !matches!(meaning, Meaning::Lost);
+        self.positions.push(position.filter(|_| is_kept));
+        self.plies.push(plies);
+        self.is_main.push(is_main);
+        Ok(match meaning {
+            Meaning::Move(played) => Meaning::Move(Played { nodes: vec![index], ..played }),
+            other => other,
+        })
+    }
+
+    /// Reads a word, and plays it if it is a move.
+    fn read(&mut self, position: &mut Position, node: &Node, is_main: bool, number: usize) -> Result<Meaning, Wrong> {
+        if let Some(mv) = find(position, &node.word)? {
+            self.has_numbers |= node.kind == Kind::MoveOrNumber;
+            let text = position.move_text(mv)?;
+            let notation = position.notate(mv)?.filter(|notation| *notation != text);
+            position.play(mv)?;
+            let (parent, turn, glyphs) = (None, turn_name(position.turn()?), node.glyphs.clone());
+            return Ok(Meaning::Move(Played { parent, text, notation, turn, glyphs, nodes: Vec::new() }));
+        }
+        match node.kind {
+            Kind::MoveOrSign(_) => return Ok(Meaning::Nothing),
+            Kind::MoveOrNumber => {
+                if self.number.is_none() {
+                    self.number = Some(wrong(position, node, number)?);
+                }
+                return Ok(Meaning::Nothing);
+            }
+            Kind::Move => {}
+        }
+        let word = quote(&node.word);
+        if !position.outcome()?.has_moves() {
+            self.notes.add(node.place, format!("{word} comes after the end of the game; it is read up to here"));
+        } else if is_main {
+            return Err(wrong(position, node, number)?);
+        } else {
+            self.notes.add(node.place, format!("{word} is not a legal move; the variation is read up to here"));
+        }
+        Ok(Meaning::Lost)
+    }
+}
+
+/// The word is no move there.
+fn wrong(position: &Position, node: &Node, number: usize) -> Result<Wrong, Fault> {
+    Ok(Wrong::Move { place: node.place, reason: not_legal(position, &node.word)?.text, number })
+}
+
+/// The legal move that a word means: as people write it, or in the game's own text.
+fn find(position: &Position, word: &str) -> Result<Option<Move>, Fault> {
+    resolve(word, |word| match position.read_notation(word)? {
+        Some(mv) => Ok(Some(mv)),
+        None => position.find_move(word),
+    })
+}
