@@ -137,7 +137,8 @@ impl Reading<'_> {
         let line = self.record.text.split_whitespace().collect::<Vec<_>>().join(" ");
         let bare = line.strip_prefix("position ").unwrap_or(&line);
         if bare == "startpos" || bare.starts_with("startpos moves") {
-            return self.played_behind(options.clone(), Start::of_game(self.library, &options)?);
+            let start = Start::of_game(self.library, &options)?;
+            return self.played_behind(options, start);
         }
         let refusal = match Start::of_setups(self.library, &options, setups(&line))? {
             Ok((start, setup)) => {
