@@ -18,6 +18,7 @@ use analysis::Running;
 use arguments::{Arguments, syntax};
 use history::History;
 use moves::Use;
+pub use record::looser_rules;
 use std::time::Duration;
 
 /// What the engine has to know of its game.

@@ -30,7 +30,7 @@ mod vertex;
 pub use clock::{Clock, ClockLimits, TimeSettings};
 pub use colour::Colour;
 pub use failure::Failure;
-pub use front::{Analysis, Front, GameFacts, MoveLimits, Step};
+pub use front::{Analysis, Front, GameFacts, MoveLimits, Step, looser_rules};
 pub use go_setup::{GoSetup, MAX_SIZE};
 pub use handicap::{fixed_handicap, free_handicap};
 pub use line::{Line, MAX_ID};

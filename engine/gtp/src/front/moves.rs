@@ -139,8 +139,7 @@ impl<S: Session> Front<S> {
     /// Plays a move that the usual rule of ko alone forbids, by a looser rule from now on; whether there is one.
     /// Programs differ in this rule, and a move that is refused ends their game. A rule that the user has chosen stays.
     async fn play_by_looser_ko(&mut self, colour: Colour, text: &str) -> Result<bool, Failure> {
-        let before = self.rules.clone();
-        let looser = if self.facts.is_ko_chosen { Vec::new() } else { looser_ko(&before) };
+        let (before, looser) = (self.rules.clone(), self.looser_ko());
         if looser.is_empty() {
             return Ok(false);
         }
@@ -159,6 +158,11 @@ impl<S: Session> Front<S> {
         self.use_rules(before).await?;
         self.restore().await?;
         Ok(false)
+    }
+
+    /// The rules by which a move is played that those in force forbid, the strictest first.
+    pub(super) fn looser_ko(&self) -> Vec<Vec<(String, String)>> {
+        if self.facts.is_ko_chosen { Vec::new() } else { looser_ko(&self.rules) }
     }
 
     /// The refusal of a move: whose it is, where, and why. `why` is what the session says of it.

@@ -61,16 +61,12 @@ impl<S: Session> Front<S> {
         let own = self.facts.rules.clone();
         self.use_rules(own.clone()).await?;
         let mut last = self.replay(record, most).await;
-        for options in LOOSER {
+        for rules in looser_rules(&own) {
             if !matches!(last, Err(Failure::IllegalMove(_))) {
                 break;
             }
-            let rules = looser(&own, options);
-            // Those of the command line may be as loose.
-            if rules != own {
-                self.use_rules(rules).await?;
-                last = self.replay(record, most).await;
-            }
+            self.use_rules(rules).await?;
+            last = self.replay(record, most).await;
         }
         match last {
             Ok(()) if self.rules != own => {
@@ -184,6 +180,14 @@ struct Run {
     turn: Colour,
     /// The passes at their end.
     passes: u32,
+}
+
+/// Values of the options of go that say which moves are legal, which allow more than these, in the order in which a record
+/// is tried with them.
+#[must_use]
+pub fn looser_rules(rules: &[(String, String)]) -> Vec<Vec<(String, String)>> {
+    // These rules may be as loose.
+    LOOSER.iter().map(|options| looser(rules, options)).filter(|looser| looser != rules).collect()
 }
 
 /// These rules with looser ones of ko, the strictest first.

@@ -24,23 +24,25 @@ impl<S: Session> Front<S> {
         Ok(self.history.lost(colour.other(), &board).to_string())
     }
 
-    /// `1` or `0`, as GNU Go has it.
+    /// `1` or `0`, as GNU Go has it: whether `play` accepts the move.
     pub(super) async fn is_legal(&mut self, mut words: Arguments<'_>) -> Result<String, Failure> {
         let (colour, text) = self.named_move("is_legal", &mut words)?;
         let is_on_board = match (&self.board, text.parse()) {
             (Some(board), Ok(Vertex::Point(point))) => board.contains(point),
             _ => true,
         };
-        let outcome = if is_on_board { self.try_move(colour, text).await } else { Ok(false) };
-        self.restore().await?;
-        outcome.map(|is_legal| u8::from(is_legal).to_string())
+        let is_legal =
+            is_on_board && (self.try_move(colour, &text).await? || self.try_looser_ko(colour, &text).await?);
+        Ok(u8::from(is_legal).to_string())
     }
 
-    async fn try_move(&mut self, colour: Colour, text: String) -> Result<bool, Failure> {
-        let tried = match self.with_move(colour, text).await {
+    /// Whether the rules in force allow a move. The session has the game again afterwards.
+    async fn try_move(&mut self, colour: Colour, text: &str) -> Result<bool, Failure> {
+        let tried = match self.with_move(colour, text.to_owned()).await {
             Ok(history) => session::set_up(&mut self.session, history.position(self.board.as_ref())).await.map(drop),
             Err(failure) => Err(failure),
         };
+        self.restore().await?;
         match tried {
             Ok(()) => Ok(true),
             Err(Failure::IllegalMove(_)) => Ok(false),
@@ -48,11 +50,42 @@ impl<S: Session> Front<S> {
         }
     }
 
-    /// The moves of a colour, without the pass, which is always legal in go.
+    /// Whether one of the looser rules of ko allows a move, by which `play` would play it.
+    async fn try_looser_ko(&mut self, colour: Colour, text: &str) -> Result<bool, Failure> {
+        let (before, looser) = (self.rules.clone(), self.looser_ko());
+        let mut tried = Ok(false);
+        for rules in looser {
+            self.use_rules(rules).await?;
+            tried = self.try_move(colour, text).await;
+            if tried != Ok(false) {
+                break;
+            }
+        }
+        self.return_to(before).await?;
+        tried
+    }
+
+    /// Brings rules back that were in force, and the game by them.
+    async fn return_to(&mut self, rules: Vec<(String, String)>) -> Result<(), Failure> {
+        if self.rules != rules {
+            self.use_rules(rules).await?;
+            self.restore().await?;
+        }
+        Ok(())
+    }
+
+    /// The moves of a colour that `play` accepts, without the pass, which is always legal in go.
     pub(super) async fn all_legal(&mut self, mut words: Arguments<'_>) -> Result<String, Failure> {
         let colour = words.colour("all_legal needs a colour")?;
+        let before = self.rules.clone();
+        // The last one is the loosest, which allows all that the others do.
+        if let Some(loosest) = self.looser_ko().pop() {
+            self.use_rules(loosest).await?;
+            self.restore().await?;
+        }
         let moves = self.moves_of(colour).await;
         self.restore().await?;
+        self.return_to(before).await?;
         let mut moves = moves?;
         moves.retain(|text| self.board.is_none() || text != "pass");
         Ok(moves.into_iter().map(|text| self.told(text)).collect::<Vec<_>>().join(" "))

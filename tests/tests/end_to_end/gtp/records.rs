@@ -112,7 +112,7 @@ fn a_record_is_loaded_by_the_rules_that_it_needs() {
     // The usual rule comes back with the next game.
     let input = format!("loadsgf {path}\nclear_board\nplay b a1\nloadsgf {path} 6\nis_legal w b5\nplay w b5\n");
     let finished = fed(&[], input);
-    assert_eq!(finished.output, format!("{}= 0\n\n=\n\n", "=\n\n".repeat(4)), "{finished:?}");
+    assert_eq!(finished.output, format!("{}= 1\n\n=\n\n", "=\n\n".repeat(4)), "{finished:?}");
     assert!(finished.errors.contains("white B5 needs go.Ko=simple, which is used from now on"), "{finished:?}");
     let remark = "the record has moves that need go.Ko=simple, and is loaded with that";
     assert_eq!(finished.errors.matches(remark).count(), 1, "{finished:?}");
@@ -132,6 +132,25 @@ fn a_record_is_loaded_by_the_rules_that_it_needs() {
         let finished = fed(&["--option", "go.Suicide=false"], format!("loadsgf {suicide}\n"));
         assert_eq!(finished.output, "=\n\n", "{finished:?}");
         assert!(finished.errors.contains(&format!("need {rules}, and is loaded")), "{finished:?}");
+    }
+}
+
+/// Only superko forbids B5.
+#[test]
+fn what_is_legal_is_what_play_accepts() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = file(&folder, THREE_KOS.as_bytes());
+    for (rule, answer) in [("", "= 1"), ("positional", "= 0"), ("simple", "= 1")] {
+        let option = format!("go.Ko={rule}");
+        let mut engine = if rule.is_empty() { start(&[]) } else { start(&["--option", &option]) };
+        obey(&mut engine, &[&format!("loadsgf {path} 6")]);
+        assert_eq!(ask(&mut engine, "is_legal w B5"), answer, "{rule}");
+        let listed = ask(&mut engine, "all_legal w");
+        assert_eq!(listed.split(' ').any(|mv| mv == "B5"), answer == "= 1", "{rule}: {listed}");
+        // The ko that each rule forbids.
+        assert_eq!(ask(&mut engine, "is_legal w B2"), "= 0", "{rule}");
+        let said = ask(&mut engine, "play w B5");
+        assert_eq!(said == "=", answer == "= 1", "{rule}: {said}");
     }
 }
 
