@@ -61,6 +61,12 @@ pub struct Value {
     pub place: Place,
 }
 
+/// Whether a text is SGF: `(;` begins a game there, and nothing anywhere else.
+#[must_use]
+pub fn is_record(text: &str) -> bool {
+    text.trim_start().strip_prefix('(').is_some_and(|rest| rest.trim_start().starts_with(';'))
+}
+
 impl Game {
     /// Reads the first game of a file with these bytes.
     ///

@@ -234,7 +234,8 @@ impl SessionOptions {
 
 /// The name of a game's option for clients: `kalah.Houses`. Options that UCI itself defines keep their names, because
 /// GUIs look for these: `UCI_Chess960`.
-fn client_name(game: &Library, option: &GameOption) -> String {
+#[must_use]
+pub fn client_name(game: &Library, option: &GameOption) -> String {
     if option.name.starts_with("UCI_") { option.name.clone() } else { format!("{}.{}", game.id(), option.name) }
 }
 

@@ -10,7 +10,7 @@ mod info_lines;
 mod known;
 mod perft;
 pub mod position;
-mod record;
+pub mod record;
 pub(crate) mod search;
 mod tree_lines;
 mod wdl;

@@ -1,13 +1,18 @@
-//! `read`: a game that somebody has written, as JSON: its tags, and the tree of its moves.
+//! Games that somebody has written: `read` answers them as JSON, with their tags and the tree of their moves, and
+//! [`main_line_of_game`] and [`main_line_of_text`] give the command line the moves of one.
 
 mod answer;
+mod main_line;
 mod notes;
 mod replay;
+
+pub use main_line::{MainLine, main_line_of_game, main_line_of_text};
 
 use super::position::PositionRefused;
 use answer::Answer;
 use notes::Notes;
 use plyd_formats::pgn::{Game, Games, Tag};
+use plyd_formats::sgf::is_record;
 use plyd_formats::{Fault, Place, Setup, Text, Variant, setups};
 use plyd_host::{Library, OpenError, Position};
 use plyd_protocol::{ErrorCode, Reply, excerpt, quote};
@@ -45,23 +50,60 @@ impl Record {
         if text.as_str().trim().is_empty() {
             return Err(bad(Place::START, "there is no text; a game is PGN, moves, or a line `position ...`"));
         }
-        if is_sgf(text.as_str()) {
+        if is_record(text.as_str()) {
             return Err(bad(Place::START, "this is SGF, which `plyd gtp` loads; `read` reads PGN and moves"));
         }
-        let reading = Reading { record: self, library, is_given_up, notes: Notes::default() };
+        let reading = Reading { library, is_given_up, notes: Notes::default() };
         let mut notes = Notes::default();
-        let answer = match first_game(text, &mut notes) {
-            Ok(game) if !game.tags.is_empty() => Reading { notes, ..reading }.tagged(&game),
+        let read = match first_game(text, &mut notes) {
+            Ok(game) if !game.tags.is_empty() => self.tagged(Reading { notes, ..reading }, game),
             // What is no game may be a position.
-            game => reading.untagged(game, notes),
+            game => {
+                let text = Untagged { text: &self.text, start: Place::START, game, notes };
+                reading.untagged(text, self.options.clone())
+            }
         };
-        Ok(Reply::Read(answer?.to_json()))
+        Ok(Reply::Read(Answer::of(read?).to_json()))
     }
+
+    /// A game with tags, which name the game that it is of.
+    fn tagged(&self, reading: Reading<'_>, game: Game) -> Result<Read, PositionRefused> {
+        let variant = game.variant();
+        let id = variant.as_ref().map_or(self.usual.as_str(), Variant::game);
+        if id == reading.library.id() {
+            return reading.tagged(game, Vec::new());
+        }
+        let setup = game.tag("FEN").map_or_else(String::new, |tag| tag.value.trim().to_owned());
+        let options = options_of(&game);
+        Ok(Read { id: id.to_owned(), options, setup, replay: None, game, notes: reading.notes })
+    }
+}
+
+/// A game that was read.
+struct Read {
+    /// The id of the game that it is of.
+    id: String,
+    options: Vec<(String, String)>,
+    /// What it begins with; empty for the start position of the game.
+    setup: String,
+    game: Game,
+    /// `None` if it is of another game than that of the library.
+    replay: Option<Replay>,
+    notes: Notes,
+}
+
+/// A text without tags.
+struct Untagged<'a> {
+    text: &'a str,
+    /// Where it begins.
+    start: Place,
+    /// The text as moves, with what is to be said about them.
+    game: Result<Game, PositionRefused>,
+    notes: Notes,
 }
 
 /// A text while it is read.
 struct Reading<'a> {
-    record: &'a Record,
     library: &'a Arc<Library>,
     is_given_up: &'a dyn Fn() -> bool,
     notes: Notes,
@@ -99,19 +141,12 @@ impl Start {
 }
 
 impl Reading<'_> {
-    /// A game with tags, which name the game that it is of.
-    fn tagged(mut self, game: &Game) -> Result<Answer, PositionRefused> {
-        let variant = game.variant();
-        let id = variant.as_ref().map_or(self.record.usual.as_str(), Variant::game);
-        let mut options = options_of(game);
-        if variant == Some(Variant::Chess960) {
-            options.retain(|(name, _)| !name.eq_ignore_ascii_case(CHESS960));
-            options.push((CHESS960.to_owned(), "true".to_owned()));
-        }
-        if id != self.library.id() {
-            let setup = game.tag("FEN").map_or("", |tag| tag.value.trim());
-            return Ok(Answer::of_other(id, options, setup, game, self.notes));
-        }
+    /// A game of this library with tags. Beside the options that they name, it has these.
+    fn tagged(mut self, game: Game, others: Vec<(String, String)>) -> Result<Read, PositionRefused> {
+        let named = options_of(&game);
+        let is_named = |name: &str| named.iter().any(|(known, _)| known.eq_ignore_ascii_case(name));
+        let mut options: Vec<_> = others.into_iter().filter(|(name, _)| !is_named(name)).collect();
+        options.extend(named);
         let place = game.tag("Options").map_or(Place::START, |tag| tag.place);
         let options = accepted(self.library, options, |reason| self.notes.add(place, reason));
         let start = match game.tag("FEN") {
@@ -131,22 +166,22 @@ impl Reading<'_> {
     }
 
     /// A text without tags: a position, with moves or without, or moves from the start position, whichever the game
-    /// accepts first. `game` is the text as moves, with what is to be said about them.
-    fn untagged(mut self, game: Result<Game, PositionRefused>, notes: Notes) -> Result<Answer, PositionRefused> {
-        let options = self.record.options.clone();
-        let line = self.record.text.split_whitespace().collect::<Vec<_>>().join(" ");
+    /// accepts first.
+    fn untagged(mut self, text: Untagged<'_>, options: Vec<(String, String)>) -> Result<Read, PositionRefused> {
+        let Untagged { text, start: place, game, notes } = text;
+        let line = text.split_whitespace().collect::<Vec<_>>().join(" ");
         let bare = line.strip_prefix("position ").unwrap_or(&line);
         if bare == "startpos" || bare.starts_with("startpos moves") {
             let start = Start::of_game(self.library, &options)?;
-            return self.played_behind(options, start);
+            return self.played_behind(text, options, start);
         }
         let refusal = match Start::of_setups(self.library, &options, setups(&line))? {
             Ok((start, setup)) => {
-                setup.changed.into_iter().for_each(|changed| self.notes.add(Place::START, changed));
+                setup.changed.into_iter().for_each(|changed| self.notes.add(place, changed));
                 return if setup.moves.is_empty() {
-                    self.played(options, start, &Game::default()).map_err(PositionRefused::from)
+                    self.played(options, start, Game::default()).map_err(PositionRefused::from)
                 } else {
-                    self.played_behind(options, start)
+                    self.played_behind(text, options, start)
                 };
             }
             Err(refusal) => refusal,
@@ -158,24 +193,30 @@ impl Reading<'_> {
         let game = game?;
         self.notes = notes;
         if game.nodes.is_empty() {
-            return Err(neither(Place::START, "there are none"));
+            return Err(neither(place, "there are none"));
         }
         let start = Start::of_game(self.library, &options)?;
-        self.played(options, start, &game).map_err(|wrong| match wrong {
+        self.played(options, start, game).map_err(|wrong| match wrong {
             Wrong::Move { place, reason, number: 1 } => neither(place, &reason),
             wrong => wrong.into(),
         })
     }
 
     /// A line `position`, of which only the moves are still to be read.
-    fn played_behind(mut self, options: Vec<(String, String)>, start: Start) -> Result<Answer, PositionRefused> {
-        let game = first_game(Text::of_str(&only_moves(&self.record.text)), &mut self.notes)?;
-        self.played(options, start, &game).map_err(PositionRefused::from)
+    fn played_behind(
+        mut self,
+        text: &str,
+        options: Vec<(String, String)>,
+        start: Start,
+    ) -> Result<Read, PositionRefused> {
+        let game = first_game(Text::of_str(&only_moves(text)), &mut self.notes)?;
+        self.played(options, start, game).map_err(PositionRefused::from)
     }
 
-    fn played(mut self, options: Vec<(String, String)>, start: Start, game: &Game) -> Result<Answer, Wrong> {
-        let replay = Replay::of(game, start.position, &mut self.notes, self.is_given_up)?;
-        Ok(Answer::of(self.library.id(), options, start.setup, game, replay, self.notes))
+    fn played(mut self, options: Vec<(String, String)>, start: Start, game: Game) -> Result<Read, Wrong> {
+        let replay = Replay::of(&game, start.position, &mut self.notes, self.is_given_up)?;
+        let (id, setup, notes) = (self.library.id().to_owned(), start.setup, self.notes);
+        Ok(Read { id, options, setup, game, replay: Some(replay), notes })
     }
 }
 
@@ -194,11 +235,16 @@ fn first_game(text: Text, notes: &mut Notes) -> Result<Game, PositionRefused> {
     Ok(game)
 }
 
-/// The rules of a game, as its tag has them: `Options "Size=7; Ko=simple"`.
+/// The rules of a game, as its tags have them: `Options "Size=7; Ko=simple"`, and the variant Chess960.
 fn options_of(game: &Game) -> Vec<(String, String)> {
-    let Some(tag) = game.tag("Options") else { return Vec::new() };
-    let parts = tag.value.split(';').filter_map(|part| part.split_once('='));
-    parts.map(|(name, value)| (name.trim().to_owned(), value.trim().to_owned())).collect()
+    let value = game.tag("Options").map_or("", |tag| tag.value.as_str());
+    let parts = value.split(';').filter_map(|part| part.split_once('='));
+    let mut options: Vec<_> = parts.map(|(name, value)| (name.trim().to_owned(), value.trim().to_owned())).collect();
+    if game.variant() == Some(Variant::Chess960) {
+        options.retain(|(name, _)| !name.eq_ignore_ascii_case(CHESS960));
+        options.push((CHESS960.to_owned(), "true".to_owned()));
+    }
+    options
 }
 
 /// Those of the options that the game has, as it writes them; `refused` is told of the others.
@@ -225,11 +271,6 @@ fn only_moves(text: &str) -> String {
     let start = found.map_or(text.len(), |(word, offset)| offset + word.len());
     let blanks = text[..start].chars().map(|letter| if letter == '\n' { '\n' } else { ' ' });
     blanks.chain(text[start..].chars()).collect()
-}
-
-/// Whether a text is SGF: `(;` begins a game there, and nothing anywhere else.
-fn is_sgf(text: &str) -> bool {
-    text.trim_start().strip_prefix('(').is_some_and(|rest| rest.trim_start().starts_with(';'))
 }
 
 /// The text cannot be read.

@@ -1,7 +1,7 @@
 //! The answer to `read`, as JSON.
 
-use super::notes::Notes;
-use super::replay::{Played, Replay};
+use super::Read;
+use super::replay::Played;
 use plyd_foreign::one_line_of;
 use plyd_formats::pgn::{Game, Outcome, Remark};
 use serde::ser::SerializeMap;
@@ -79,33 +79,20 @@ struct Warning {
 }
 
 impl Answer {
-    /// About a game of another library.
-    pub(super) fn of_other(id: &str, options: Vec<(String, String)>, setup: &str, game: &Game, notes: Notes) -> Self {
-        Self::new(id, options, setup.to_owned(), game, notes)
-    }
-
-    /// About a game that was played.
-    pub(super) fn of(
-        id: &str,
-        options: Vec<(String, String)>,
-        setup: String,
-        game: &Game,
-        replay: Replay,
-        notes: Notes,
-    ) -> Self {
-        let mut answer = Self::new(id, options, setup, game, notes);
-        for &node in &replay.at_start {
-            answer.said.add(&game.nodes[node].before);
-            answer.said.add(&game.nodes[node].after);
-        }
-        answer.turn = Some(replay.turn);
-        answer.nodes = Some(replay.moves.into_iter().map(|played| node(played, game)).collect());
-        answer
-    }
-
-    fn new(id: &str, options: Vec<(String, String)>, setup: String, game: &Game, notes: Notes) -> Self {
+    /// About a game that was read.
+    pub(super) fn of(read: Read) -> Self {
+        let Read { id, options, setup, game, replay, notes } = read;
         let mut said = Said::default();
         said.add(&game.remark);
+        let (mut turn, mut nodes) = (None, None);
+        if let Some(replay) = replay {
+            for &node in &replay.at_start {
+                said.add(&game.nodes[node].before);
+                said.add(&game.nodes[node].after);
+            }
+            turn = Some(replay.turn);
+            nodes = Some(replay.moves.into_iter().map(|played| node(played, &game)).collect());
+        }
         let notes = notes.sorted();
         let warnings = notes.kept.into_iter().map(|(place, text)| Warning {
             line: place.line,
@@ -113,14 +100,14 @@ impl Answer {
             text: one_line_of(&text, LONGEST_NOTE),
         });
         Self {
-            game: id.to_owned(),
+            result: result(&game).as_str(),
+            tags: game.tags.into_iter().map(|tag| (tag.name, tag.value)).collect(),
+            game: id,
             options,
             setup,
-            tags: game.tags.iter().map(|tag| (tag.name.clone(), tag.value.clone())).collect(),
             said,
-            result: result(game).as_str(),
-            turn: None,
-            nodes: None,
+            turn,
+            nodes,
             warnings: warnings.collect(),
             more_warnings: notes.more,
         }

@@ -1,0 +1,71 @@
+//! The main line of a game, for a command that takes its position from a file.
+
+use super::notes::Notes;
+use super::{Read, Reading, Untagged, first_game};
+use crate::work::position::PositionRefused;
+use plyd_formats::pgn::Game;
+use plyd_formats::{Place, Text, Warning};
+use plyd_host::Library;
+use std::sync::Arc;
+
+/// The main line of a game that was read.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct MainLine {
+    /// The options of the game that it was read with.
+    pub options: Vec<(String, String)>,
+    /// What it begins with; empty for the start position of the game.
+    pub setup: String,
+    /// Its moves in the game's own text.
+    pub moves: Vec<String>,
+    /// What was read in another way than it is written, in the order of the text.
+    pub warnings: Vec<Warning>,
+    /// The number of warnings that are left out.
+    pub more_warnings: usize,
+}
+
+/// The main line of a game of PGN, which is of the game of this library. Its tags name options, and others have these
+/// values.
+///
+/// # Errors
+/// The position or a move of the main line is refused (the error has its place), or the library failed.
+pub fn main_line_of_game(
+    library: &Arc<Library>,
+    options: Vec<(String, String)>,
+    game: Game,
+) -> Result<MainLine, PositionRefused> {
+    let mut notes = Notes::default();
+    notes.add_all(&game.warnings);
+    Reading { library, is_given_up: &|| false, notes }.tagged(game, options).map(MainLine::of)
+}
+
+/// The main line of a text without tags, which begins at this place of a file: a position, with moves or without, or moves
+/// from the start position.
+///
+/// # Errors
+/// It is none of these (the error has its place), or the library failed.
+pub fn main_line_of_text(
+    library: &Arc<Library>,
+    options: Vec<(String, String)>,
+    text: &str,
+    start: Place,
+) -> Result<MainLine, PositionRefused> {
+    // With blanks before it, all is where it is in the file.
+    let text = "\n".repeat(start.line - 1) + &" ".repeat(start.column - 1) + text;
+    let mut notes = Notes::default();
+    let game = first_game(Text::of_str(&text), &mut notes);
+    let untagged = Untagged { text: &text, start, game, notes };
+    let reading = Reading { library, is_given_up: &|| false, notes: Notes::default() };
+    reading.untagged(untagged, options).map(MainLine::of)
+}
+
+impl MainLine {
+    fn of(Read { options, setup, replay, notes, .. }: Read) -> Self {
+        let moves = replay.map(|replay| replay.moves).unwrap_or_default();
+        // Each move behind the one before it, until a variation begins.
+        let main = moves.into_iter().enumerate().take_while(|(index, played)| played.parent == index.checked_sub(1));
+        let moves = main.map(|(_, played)| played.text).collect();
+        let notes = notes.sorted();
+        let warnings = notes.kept.into_iter().map(|(place, text)| Warning { place, text }).collect();
+        Self { options, setup, moves, warnings, more_warnings: notes.more }
+    }
+}
