@@ -26,6 +26,7 @@ mod new_plugin;
 mod paths;
 mod perft;
 mod play;
+mod position_file;
 mod program;
 mod runtime;
 mod serve;
@@ -139,10 +140,7 @@ fn execute(task: Option<Task>, program: &Program) -> anyhow::Result<ExitCode> {
     match task {
         None => session::run(program),
         Some(Task::Go(go)) => go.run(program),
-        Some(Task::Play(play)) => {
-            let (_, engine) = program.start()?;
-            play::play(&engine, &play, &program.signals)
-        }
+        Some(Task::Play(play)) => play.run(program),
         Some(Task::Explain(explain)) => explain.run(program),
         Some(Task::Match(wanted)) => match_command::run(*wanted, program),
         Some(Task::Report(wanted)) => match_command::report(&wanted, program),
@@ -157,9 +155,9 @@ fn execute(task: Option<Task>, program: &Program) -> anyhow::Result<ExitCode> {
         Some(Task::Token(token)) => token.run(program),
         Some(Task::Admin(admin)) => admin.run(program),
         Some(Task::Games(games)) => games.run(program),
-        Some(Task::D(position)) => program.run_script(position.then("d")?, None),
-        Some(Task::View(position)) => program.run_script(position.then("view")?, None),
-        Some(Task::Eval(position)) => program.run_script(position.then("eval")?, None),
+        Some(Task::D(position)) => program.run_script(&position, "d", None),
+        Some(Task::View(position)) => program.run_script(&position, "view", None),
+        Some(Task::Eval(position)) => program.run_script(&position, "eval", None),
         Some(Task::Perft(perft)) => perft.run(program),
         Some(Task::Solve(solve)) => solve.run(program),
         Some(Task::Bench(bench)) => bench.run(program),

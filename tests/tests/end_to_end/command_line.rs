@@ -1,6 +1,7 @@
 //! The tasks of the command line that are no session, and how they end.
 
 mod colours;
+mod files;
 mod first_steps;
 mod games;
 mod help;

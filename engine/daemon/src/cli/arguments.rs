@@ -17,6 +17,7 @@ use super::match_command::{Match, Report, in_own_words};
 use super::new_plugin::NewPlugin;
 use super::perft::Perft;
 use super::play::Play;
+use super::position_file::PositionFile;
 use super::serve::Serve;
 use super::solve::Solve;
 use super::styles::HELP;
@@ -166,6 +167,8 @@ pub(super) struct PositionArgument {
     /// The position: `startpos` or a setup in the game's notation, and `moves M1 M2 ...` if there are any
     #[arg(long, value_name = "POSITION", allow_hyphen_values = true, default_value = "startpos")]
     pub(super) position: String,
+    #[command(flatten)]
+    pub(super) file: PositionFile,
 }
 
 impl PositionArgument {

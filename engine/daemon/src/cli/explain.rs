@@ -4,6 +4,7 @@ mod choices;
 mod worksheet;
 
 use super::paths::given_path;
+use super::position_file::PositionFile;
 use super::program::{self, Program};
 use super::{standard_output, tell_error};
 use anyhow::{Context, anyhow, ensure};
@@ -39,6 +40,8 @@ pub(super) struct Explain {
     /// from the textbooks]
     #[arg(long, value_name = "POSITION", allow_hyphen_values = true, help_heading = SEARCH)]
     position: Option<String>,
+    #[command(flatten, next_help_heading = SEARCH)]
+    file: PositionFile,
     /// Search to this depth, in plies [default: to the end of the game]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..), help_heading = SEARCH)]
     depth: Option<u32>,
@@ -72,11 +75,13 @@ pub(super) struct Explain {
     ///
     /// The answers have the columns student, exercise and answer. The output is a table of marks. The exit code is 0 if
     /// all answers are right, 1 if some are wrong, and 2 if some cannot be judged.
-    #[arg(long, value_name = "FILE", requires = "check", conflicts_with = "position", help_heading = WORKSHEETS)]
+    #[arg(long, value_name = "FILE", requires = "check", help_heading = WORKSHEETS)]
+    #[arg(conflicts_with_all = ["position", "from"])]
     #[arg(value_parser = given_path())]
     key: Option<PathBuf>,
     /// Make a worksheet of so many random trees: exercises, answers, and the key by which answers are checked
-    #[arg(long, value_name = "N", conflicts_with_all = ["position", "check", "compare"], requires = "output")]
+    #[arg(long, value_name = "N", requires = "output")]
+    #[arg(conflicts_with_all = ["position", "from", "check", "compare"])]
     #[arg(value_parser = clap::value_parser!(u32).range(1..=i64::from(MOST_EXERCISES)), help_heading = WORKSHEETS)]
     worksheet: Option<u32>,
     /// The seed of a worksheet's trees
@@ -156,6 +161,21 @@ impl Explain {
         if let (Some(key), Some(answers)) = (&self.key, &self.check) {
             return self.grade(program, key, answers);
         }
+        let (engine, subject) = self.begin(program)?;
+        let told = self.tell(&engine, program, &subject)?;
+        match &self.output {
+            None => standard_output::print(&told.text)?,
+            Some(file) => standard_output::save(file, &told.text)?,
+        }
+        Ok(if told.is_wrong { ExitCode::FAILURE } else { ExitCode::SUCCESS })
+    }
+
+    /// Loads the games, and finds what is to be explained.
+    fn begin(&self, program: &Program) -> anyhow::Result<(Arc<Engine>, Subject)> {
+        if let Some(written) = self.file.read()? {
+            let (_, engine, taken) = program.start_written(written)?;
+            return Ok((engine, Subject { position: taken.open()? }));
+        }
         let settings = program.settings()?;
         // With a depth, or a game of the user's own, the start position has always been explained.
         let asks_for_nothing = self.position.is_none() && self.depth.is_none() && settings.game.is_empty();
@@ -164,29 +184,29 @@ impl Explain {
             None if asks_for_nothing => FIRST_TREE,
             None => "startpos",
         };
-        let position = Wanted(position);
         let (_, engine) = program::start_here(settings)?;
         if asks_for_nothing {
             program.hint("plyd: this is an example; choose a position with --position, or a game with --game");
         }
-        let told = self.tell(&engine, program, position)?;
-        match &self.output {
-            None => standard_output::print(&told.text)?,
-            Some(file) => standard_output::save(file, &told.text)?,
-        }
-        Ok(if told.is_wrong { ExitCode::FAILURE } else { ExitCode::SUCCESS })
+        let subject = self.subject(&engine, program, Wanted(position))?;
+        Ok((engine, subject))
     }
 
-    /// Searches and explains.
-    fn tell(&self, engine: &Engine, program: &Program, position: Wanted<'_>) -> anyhow::Result<Told> {
-        let style = self.style()?;
-        let options = engine.games().options.clone();
+    /// The position that the user has written.
+    fn subject(&self, engine: &Engine, program: &Program, position: Wanted<'_>) -> anyhow::Result<Subject> {
+        let games = engine.games();
         let library = self.library(engine, program, position)?;
         let is_chosen = program.flags.game.is_some() || library.is_tree();
         let refused = |error| if is_chosen { error } else { of_default_game(error, library.id()) };
-        let subject = position.subject(&library, &options).map_err(refused)?;
+        position.subject(&library, &games.options).map_err(refused)
+    }
+
+    /// Searches and explains.
+    fn tell(&self, engine: &Engine, program: &Program, subject: &Subject) -> anyhow::Result<Told> {
+        let style = self.style()?;
+        let options = engine.games().options.clone();
         let request = || self.request(&options, program);
-        let explanation = explain(&subject, &request(), &Control::new())?;
+        let explanation = explain(subject, &request(), &Control::new())?;
         if let Some(answer) = &self.check {
             let wrong = Answer::read(answer, &explanation)?.difference(&explanation);
             let text = match wrong {
@@ -200,7 +220,7 @@ impl Explain {
             Some(variation) => {
                 let (request, other) = (request(), variation.apply(request()));
                 ensure!(request != other, "--compare names the search that is shown anyway; choose another variation");
-                let second = explain(&subject, &other, &Control::new())?;
+                let second = explain(subject, &other, &Control::new())?;
                 let [first_title, second_title] =
                     [&request, &other].map(|request| style.speech.label(variation.title(request)));
                 let panels = [

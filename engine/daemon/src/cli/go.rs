@@ -41,7 +41,7 @@ pub(super) struct Go {
 impl Go {
     pub(super) fn run(&self, program: &Program) -> anyhow::Result<ExitCode> {
         let has_limit = self.infinite || self.numbers().iter().any(|(_, number)| number.is_some());
-        program.run_script(self.script()?, (!has_limit).then_some(USUAL_LIMIT))
+        program.run_script(&self.position, &self.line()?, (!has_limit).then_some(USUAL_LIMIT))
     }
 
     fn numbers(&self) -> [(&'static str, Option<u64>); 4] {
@@ -53,8 +53,8 @@ impl Go {
         ]
     }
 
-    /// The lines a client would send.
-    fn script(&self) -> anyhow::Result<String> {
+    /// The line that a client would send.
+    fn line(&self) -> anyhow::Result<String> {
         let mut go = "go".to_owned();
         for (word, number) in self.numbers() {
             if let Some(number) = number {
@@ -69,6 +69,6 @@ impl Go {
             ensure!(!moves.contains(['\n', '\r']), "--searchmoves must be one line");
             go.push_str(&format!(" searchmoves {moves}"));
         }
-        self.position.then(&go)
+        Ok(go)
     }
 }

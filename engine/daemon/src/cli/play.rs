@@ -14,12 +14,14 @@ pub(super) use arguments::Play;
 use arguments::Roll;
 
 use super::match_command::INTERRUPTED;
+use super::position_file::Taken;
+use super::program::Program;
 use super::signals::Signals;
 use super::standard_output::{self, StandardOutput};
 use super::styles::{MOVE, PROMPT};
 use anstream::{AutoStream, ColorChoice};
 use anstyle::Style;
-use anyhow::Context;
+use anyhow::{Context, ensure};
 use clocks::{Clocks, seconds};
 use lines::Lines;
 use part::{Part, WrongSide};
@@ -86,8 +88,17 @@ enum End {
     Interrupted,
 }
 
+impl Play {
+    pub(super) fn run(&self, program: &Program) -> anyhow::Result<ExitCode> {
+        let file = &self.position.file;
+        ensure!(!file.is_input(), "`plyd play` reads your moves from standard input; --from needs the name of a file");
+        let (engine, taken) = program.start_with(file)?;
+        play(&engine, self, taken, &program.signals)
+    }
+}
+
 /// Plays on standard input and output until the game is over, the person quits, or the input ends.
-pub(super) fn play(engine: &Engine, play: &Play, signals: &Signals) -> anyhow::Result<ExitCode> {
+fn play(engine: &Engine, play: &Play, taken: Option<Taken>, signals: &Signals) -> anyhow::Result<ExitCode> {
     let is_terminal = io::stdin().is_terminal() && io::stdout().is_terminal();
     // For a program that reads or writes there are none, whatever somebody wants elsewhere.
     let colours = if is_terminal { AutoStream::choice(&io::stdout()) } else { ColorChoice::Never };
@@ -99,7 +110,7 @@ pub(super) fn play(engine: &Engine, play: &Play, signals: &Signals) -> anyhow::R
         Lines::Plain(io::stdin().lock())
     };
     let output = StandardOutput::new(AutoStream::new(io::stdout(), colours));
-    let mut game = match TerminalGame::new(engine, play, lines, output, is_terminal) {
+    let mut game = match TerminalGame::new(engine, play, taken, lines, output, is_terminal) {
         Err(error) if error.is::<WrongSide>() => {
             // Nobody is left to tell if standard error is closed.
             let _ = writeln!(io::stderr(), "plyd: --side: {error}");
@@ -116,12 +127,21 @@ pub(super) fn play(engine: &Engine, play: &Play, signals: &Signals) -> anyhow::R
 }
 
 impl<'a, I: BufRead, O: Write> TerminalGame<'a, I, O> {
-    fn new(engine: &Engine, play: &'a Play, lines: Lines<I>, output: O, is_terminal: bool) -> anyhow::Result<Self> {
+    fn new(
+        engine: &Engine,
+        play: &'a Play,
+        taken: Option<Taken>,
+        lines: Lines<I>,
+        output: O,
+        is_terminal: bool,
+    ) -> anyhow::Result<Self> {
         let options = engine.games().options.clone();
         let library = options.game.clone().context(NO_GAME)?;
         let part = Part::read(&play.side, library.sides())?;
-        let text = PositionText::parse(&play.position.position)?;
-        let game_options = options.of_game(&library);
+        let (text, game_options) = match taken {
+            Some(taken) => (taken.text, taken.options),
+            None => (PositionText::parse(&play.position.position)?, options.of_game(&library)),
+        };
         let plies = given(&library, &game_options, &text, Clocks::new(play.time))?;
         // The only search of this process has all the threads it asks for.
         let overhead = options.move_overhead();

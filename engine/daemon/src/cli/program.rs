@@ -1,6 +1,8 @@
 //! The first steps of every command of the program.
 
+use super::arguments::PositionArgument;
 use super::global_flags::GlobalFlags;
+use super::position_file::{PositionFile, Taken, Written};
 use super::runtime::{drive, one_thread};
 use super::signals::Signals;
 use super::{child, trial};
@@ -8,7 +10,7 @@ use crate::logging;
 use crate::settings::{Overlay, Settings, Sources};
 use crate::stdio::ProtocolOutput;
 use anyhow::{Context, bail, ensure};
-use plyd_session::{Engine, EngineSettings, Pipe, PluginIsolation, SessionEnd, Transport};
+use plyd_session::{Engine, EngineSettings, NO_GAME, Pipe, PluginIsolation, SessionEnd, Transport};
 use std::io::{self, Write};
 use std::process::ExitCode;
 use std::sync::Arc;
@@ -54,6 +56,21 @@ impl Program {
         start_here(self.settings()?)
     }
 
+    /// Begins to log, and loads the games into this process, with the position of a file if one is given.
+    pub(super) fn start_with(&self, file: &PositionFile) -> anyhow::Result<(Arc<Engine>, Option<Taken>)> {
+        let Some(written) = file.read()? else { return Ok((self.start()?.1, None)) };
+        let (_, engine, taken) = self.start_written(written)?;
+        Ok((engine, Some(taken)))
+    }
+
+    /// Begins to log, loads the games into this process, and takes the position of a file.
+    pub(super) fn start_written(&self, written: Written) -> anyhow::Result<(Settings, Arc<Engine>, Taken)> {
+        let (settings, engine) = written.start(self)?;
+        let library = engine.games().options.game.clone().context(NO_GAME)?;
+        let taken = written.take(&engine, library, self)?;
+        Ok((settings, engine, taken))
+    }
+
     /// Begins to log, and finds the games, for a command that can have them loaded by children.
     pub(super) fn start_isolable(&self) -> anyhow::Result<(Settings, Arc<Engine>)> {
         let settings = self.settings()?;
@@ -83,10 +100,25 @@ impl Program {
         start(settings, 0, isolation)
     }
 
-    /// Runs the lines of a script as a separate session; an error line makes it fail.
-    pub(super) fn run_script(&self, script: String, limit: Option<TimeLimit>) -> anyhow::Result<ExitCode> {
+    /// Sets a position up and runs another line, as a separate session; an error line makes it fail.
+    pub(super) fn run_script(
+        &self,
+        position: &PositionArgument,
+        line: &str,
+        limit: Option<TimeLimit>,
+    ) -> anyhow::Result<ExitCode> {
+        let (given, written) = (position.then(line)?, position.file.read()?);
         let output = take_output()?;
-        let (settings, engine) = self.start_isolable()?;
+        let (settings, engine, script) = match written {
+            None => {
+                let (settings, engine) = self.start_isolable()?;
+                (settings, engine, given)
+            }
+            Some(written) => {
+                let (settings, engine, taken) = self.start_written(written)?;
+                (settings, engine, taken.then(line))
+            }
+        };
         drive(one_thread(), self.signals.tell(settings.shutdown.time()), async |shutdown| {
             let input = Pipe(io::Cursor::new(script));
             let transport = Transport::Script(limit.as_ref().map(|limit| limit.time));

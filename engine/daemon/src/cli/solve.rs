@@ -4,6 +4,7 @@ mod told;
 
 use super::match_command::INTERRUPTED;
 use super::paths::given_path;
+use super::position_file::{PositionFile, Written};
 use super::program::Program;
 use super::standard_output::print;
 use anyhow::{Context, bail, ensure};
@@ -33,13 +34,15 @@ pub(super) struct Solve {
     #[arg(long, value_name = "GAME", requires = "output")]
     build: Option<String>,
     /// Check a table: its checksums, its rules, and that every value follows from those behind its moves
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", conflicts_with = "from")]
     #[arg(value_parser = given_path())]
     verify: Option<PathBuf>,
     /// The position: `startpos` or a setup in the game's notation, and `moves M1 M2 ...` if there are any
     #[arg(long, value_name = "POSITION", allow_hyphen_values = true, default_value = "startpos")]
     #[arg(conflicts_with = "verify")]
     position: String,
+    #[command(flatten)]
+    file: PositionFile,
     /// The file of the table, whose name ends in `.plydtb`. An interrupted build continues from FILE.part
     #[arg(short, long, value_name = "FILE", conflicts_with = "verify")]
     #[arg(value_parser = given_path())]
@@ -70,8 +73,9 @@ impl Solve {
             "{name} does not end in `.{ENDING}`; searches look for tables by this ending"
         );
         ensure!(!file.exists(), "{name} exists already; remove it, or choose another name");
+        let written = self.file.read()?;
         let (_, engine) = program.start()?;
-        let position = self.position(&engine, game)?;
+        let position = self.position(&engine, game, written, program)?;
         let identity = Identity::of(&position).map_err(anyhow::Error::msg)?;
         let (game, root) = (position.game(), position.state());
         let build = Build::new(game, root, identity, self.memory << 20, file)?;
@@ -98,12 +102,27 @@ impl Solve {
     }
 
     /// The position, opened from its own text: a table knows no moves before it.
-    fn position(&self, engine: &Engine, game: &str) -> anyhow::Result<Position> {
+    fn position(
+        &self,
+        engine: &Engine,
+        game: &str,
+        written: Option<Written>,
+        program: &Program,
+    ) -> anyhow::Result<Position> {
         let library = library(engine, game)?;
-        let games = engine.games();
-        let options = games.options.of_game(&library);
-        let text = PositionText::parse(self.position.trim())?;
-        let played = position::open(&library, &options, &text, &|| false)?;
+        let (options, played) = match written {
+            Some(written) => {
+                let taken = written.take(engine, Arc::clone(&library), program)?;
+                let played = taken.open()?;
+                (taken.options, played)
+            }
+            None => {
+                let options = engine.games().options.of_game(&library);
+                let text = PositionText::parse(self.position.trim())?;
+                let played = position::open(&library, &options, &text, &|| false)?;
+                (options, played)
+            }
+        };
         let setup = played.setup()?;
         Position::open(&library, &options, &setup).with_context(|| format!("the position `{setup}` does not open"))
     }

@@ -1,0 +1,321 @@
+//! `--from`: a position from a file that another program wrote, for all commands that take a position.
+//!
+//! It is not called `--record`, which is the record of a match. A file is looked at before a library is loaded, as it may
+//! name its game. Then the library reads its moves, as it does for `read`.
+
+mod go_record;
+mod taken;
+
+pub(super) use taken::Taken;
+
+use super::paths::given_path;
+use super::program::{Program, start_here};
+use super::standard_output::is_named;
+use crate::settings::Settings;
+use anyhow::{Context, ensure};
+use clap::Args;
+use plyd_foreign::{bytes_of, one_line_of, read, shown};
+use plyd_formats::pgn::{Game, Games};
+use plyd_formats::{Lines, Place, Text, sgf};
+use plyd_gtp::GameRecord;
+use plyd_host::Library;
+use plyd_match::LARGEST_OPENINGS;
+use plyd_protocol::{PositionText, quote};
+use plyd_session::record::{MainLine, main_line_of_game, main_line_of_text};
+use plyd_session::{Engine, PluginIsolation, SettingRefused, find_game};
+use std::ffi::OsStr;
+use std::io;
+use std::path::PathBuf;
+use std::sync::Arc;
+
+/// So many warnings about a file are printed.
+const MOST_WARNINGS: usize = 20;
+
+/// The longest warning, in characters; the name of the file is part of it.
+const LONGEST_WARNING: usize = 600;
+
+/// Tags are looked for in so many games of a text.
+const LOOKED_AT: usize = 8;
+
+/// SGF shows in so many bytes.
+const HEAD: usize = 4 << 10;
+
+/// The game of PGN that names none, and that of SGF.
+const CHESS: &str = "chess";
+const GO: &str = "go";
+
+/// A file with a position, in the place of `--position`.
+#[derive(Debug, Args)]
+pub(super) struct PositionFile {
+    /// Take the position from this file of another program, `-` for standard input: PGN, SGF of go, or FEN, EPD or moves
+    /// on a line each
+    #[arg(long, value_name = "FILE", value_parser = given_path(), conflicts_with = "position")]
+    from: Option<PathBuf>,
+    /// The game of the file, or the line of a list, counted from 1 [default: the first]
+    #[arg(long, value_name = "N", requires = "from", value_parser = clap::value_parser!(u32).range(1..))]
+    game_number: Option<u32>,
+    /// Take the position after N moves of the game [default: at the end of its main line]
+    #[arg(long, value_name = "N", requires = "from")]
+    ply: Option<u32>,
+}
+
+impl PositionFile {
+    /// Whether it is standard input.
+    pub(super) fn is_input(&self) -> bool {
+        self.from.as_deref().is_some_and(is_named)
+    }
+
+    /// Reads the file, if there is one, as far as that needs no library.
+    ///
+    /// # Errors
+    /// It cannot be read, or has no such game.
+    pub(super) fn read(&self) -> anyhow::Result<Option<Written>> {
+        let Some(path) = &self.from else { return Ok(None) };
+        let (name, bytes) = if is_named(path) {
+            ("standard input".to_owned(), bytes_of(io::stdin().lock(), LARGEST_OPENINGS))
+        } else {
+            (shown(path), read(path, LARGEST_OPENINGS))
+        };
+        let bytes = bytes.with_context(|| format!("cannot read {name}"))?;
+        let ending = path.extension().and_then(OsStr::to_str).unwrap_or_default().to_ascii_lowercase();
+        let (number, ply) = (self.game_number.map(|number| number as usize), self.ply.map(|ply| ply as usize));
+        let mut file = File { name, number, ply, warnings: Vec::new() };
+        let content = file.content_of(&ending, bytes)?;
+        Ok(Some(Written { file, content }))
+    }
+}
+
+/// A file that was read, but for the meaning of its moves.
+#[derive(Debug)]
+pub(super) struct Written {
+    file: File,
+    content: Content,
+}
+
+/// What is in a file.
+#[derive(Debug)]
+enum Content {
+    /// A game of PGN.
+    Game(Game),
+    /// A record in SGF.
+    Go(GameRecord),
+    /// A list of positions or moves, or one position or game without tags.
+    Lines(Lines),
+}
+
+/// A file, and what is wanted of it.
+#[derive(Debug)]
+struct File {
+    name: String,
+    /// The number of the game, from 1, if one was chosen.
+    number: Option<usize>,
+    ply: Option<usize>,
+    /// What is to be said about it.
+    warnings: Vec<String>,
+}
+
+impl File {
+    /// What the bytes are, by the ending of the name and by themselves.
+    fn content_of(&mut self, ending: &str, bytes: Vec<u8>) -> anyhow::Result<Content> {
+        let head = Text::decode(bytes[..bytes.len().min(HEAD)].to_vec());
+        if ending == "sgf" || sgf::is_record(head.as_str()) {
+            let (name, is_first) = (&self.name, self.number.is_none_or(|number| number == 1));
+            ensure!(is_first, "{name} is SGF, of which the first game is read; leave --game-number out");
+            let of_name = || format!("{name} cannot be read as SGF of go, the one game whose SGF is read");
+            let mut record = GameRecord::read(bytes).with_context(of_name)?;
+            self.warnings.append(&mut record.warnings);
+            return Ok(Content::Go(record));
+        }
+        let text = Text::decode(bytes);
+        self.warnings.extend(text.note());
+        let games = Games::of(text);
+        let mut first = (0..games.len()).take(LOOKED_AT).map(|index| games.game(index));
+        if ending == "pgn" || first.any(|game| game.is_ok_and(|game| !game.tags.is_empty())) {
+            return Ok(Content::Game(self.game_of(&games)?));
+        }
+        let lines = Lines::of(games.text().clone());
+        ensure!(!lines.is_empty(), "{} has neither a position nor moves", self.name);
+        Ok(Content::Lines(lines))
+    }
+
+    fn game_of(&mut self, games: &Games) -> anyhow::Result<Game> {
+        ensure!(!games.is_empty(), "{} has no game", self.name);
+        self.warnings.extend(games.warnings().kept().iter().map(ToString::to_string));
+        let index = self.chosen(games.len(), "games")?;
+        games.game(index).with_context(|| self.place())
+    }
+
+    /// The index of the chosen one of so many games or lines.
+    fn chosen(&mut self, count: usize, all: &str) -> anyhow::Result<usize> {
+        let number = self.number.unwrap_or(1);
+        ensure!(number <= count, "--game-number goes from 1 to {count} in {}", self.name);
+        if self.number.is_none() && count > 1 {
+            let text = format!("there are {count} {all}, and the first one is read; --game-number chooses another");
+            self.warnings.push(text);
+        }
+        Ok(number - 1)
+    }
+
+    /// The file, and the game of it if one was chosen.
+    fn place(&self) -> String {
+        let name = &self.name;
+        self.number.map_or_else(|| name.clone(), |number| format!("{name}, game {number}"))
+    }
+
+    /// The chosen number of plies of a game that has so many.
+    fn plies_of(&self, count: usize) -> anyhow::Result<usize> {
+        let plies = self.ply.unwrap_or(count);
+        ensure!(plies <= count, "--ply goes from 0 to {count} in {}, as its main line is that long", self.place());
+        Ok(plies)
+    }
+
+    /// A main line as far as the chosen ply.
+    fn cut(&self, mut line: MainLine) -> anyhow::Result<MainLine> {
+        let plies = self.plies_of(line.moves.len())?;
+        line.moves.truncate(plies);
+        Ok(line)
+    }
+
+    /// The chosen line of a list. Without a choice all lines may be one game or one position.
+    fn line_of(
+        &mut self,
+        lines: &Lines,
+        library: &Arc<Library>,
+        options: &[(String, String)],
+    ) -> anyhow::Result<MainLine> {
+        let of_line = |index| {
+            let (line, place) = lines.line(index);
+            main_line_of_text(library, options.to_vec(), line, place)
+        };
+        let whole = || main_line_of_text(library, options.to_vec(), lines.text().as_str(), Place::START);
+        let read = if self.number.is_some() || lines.len() == 1 {
+            of_line(self.chosen(lines.len(), "lines")?)
+        } else if is_one_game(lines) {
+            whole()
+        } else {
+            match of_line(0) {
+                Ok(line) => {
+                    self.chosen(lines.len(), "lines")?;
+                    Ok(line)
+                }
+                // A tree may have many lines.
+                Err(refused) => whole().map_err(|_| refused),
+            }
+        };
+        read.with_context(|| self.name.clone())
+    }
+
+    /// Prints what is to be said about the file, besides so many warnings that nobody kept.
+    fn print_warnings(&self, program: &Program, more: usize) {
+        for warning in self.warnings.iter().take(MOST_WARNINGS) {
+            program.hint(&one_line_of(&format!("plyd: {}: {warning}", self.name), LONGEST_WARNING));
+        }
+        let more = more + self.warnings.len().saturating_sub(MOST_WARNINGS);
+        if more > 0 {
+            program.hint(&format!("plyd: there are {more} more warnings like these"));
+        }
+    }
+}
+
+impl Written {
+    /// The game that the file names.
+    fn named_game(&self) -> Option<String> {
+        match &self.content {
+            Content::Go(_) => Some(GO.to_owned()),
+            Content::Game(game) => game.variant().as_ref().map(|variant| variant.game().to_owned()),
+            Content::Lines(_) => None,
+        }
+    }
+
+    /// The game of the file: the one that it names, or else chess if it has tags, as PGN is the notation of chess.
+    fn likely_game(&self) -> Option<String> {
+        let has_tags = matches!(&self.content, Content::Game(game) if !game.tags.is_empty());
+        self.named_game().or_else(|| has_tags.then(|| CHESS.to_owned()))
+    }
+
+    /// Begins to log, and loads the games into this process. If the command line names no game, it is that of the file.
+    ///
+    /// # Errors
+    /// The settings are wrong, no such game is loaded, or libraries should be loaded by other processes.
+    pub(super) fn start(&self, program: &Program) -> anyhow::Result<(Settings, Arc<Engine>)> {
+        let mut overlay = program.flags.overlay();
+        let game = if program.flags.game.is_none() { self.likely_game() } else { None };
+        if let Some(game) = &game {
+            overlay.set("game", game.as_str());
+        }
+        let settings = program.settings_with(overlay)?;
+        ensure!(
+            settings.plugins.isolation != PluginIsolation::Process,
+            "--from reads a file with the library of the game in this process, so it goes neither with --isolate nor \
+             with the setting plugins.isolation = \"process\"; leave these out, or give the position by --position"
+        );
+        start_here(settings).map_err(|error| {
+            let is_of_game = matches!(error.downcast_ref::<SettingRefused>(), Some(SettingRefused::Game(_)));
+            match game.filter(|_| is_of_game) {
+                Some(game) => error.context(format!("{} is a game of {}", self.file.name, quote(&game))),
+                None => error,
+            }
+        })
+    }
+
+    /// The position of the file, read by a library. Warnings are printed.
+    ///
+    /// # Errors
+    /// The file is of another game, or has no such position.
+    pub(super) fn take(mut self, engine: &Engine, library: Arc<Library>, program: &Program) -> anyhow::Result<Taken> {
+        let games = engine.games();
+        if let Some(named) = self.named_game() {
+            let is_of_game = find_game(&games.catalog, &named).is_ok_and(|game| game.id() == library.id());
+            let (name, named, chosen) = (&self.file.name, quote(&named), library.id());
+            ensure!(
+                is_of_game,
+                "{name} is a game of {named}, and the chosen game is `{chosen}`; choose that of the file"
+            );
+        }
+        let options = games.options.of_game(&library);
+        let line = match self.content {
+            Content::Go(record) => {
+                let plies = self.file.plies_of(go_record::moves(&record))?;
+                go_record::main_line(&library, &options, &record, plies).with_context(|| self.file.name.clone())?
+            }
+            Content::Game(game) => {
+                let read = main_line_of_game(&library, options, game);
+                self.file.cut(read.with_context(|| self.file.place())?)?
+            }
+            Content::Lines(lines) => {
+                let read = self.file.line_of(&lines, &library, &options)?;
+                self.file.cut(read)?
+            }
+        };
+        self.file.warnings.extend(line.warnings.iter().map(ToString::to_string));
+        self.file.print_warnings(program, line.more_warnings);
+        let setup = Some(line.setup).filter(|setup| !setup.is_empty());
+        let text = PositionText { setup, moves: line.moves.iter().collect() };
+        Ok(Taken { library, options: line.options, text })
+    }
+}
+
+/// Whether lines are one game: one of them begins with the number of a later move. The number of a position in a list has a
+/// board behind it.
+fn is_one_game(lines: &Lines) -> bool {
+    (1..lines.len()).any(|index| {
+        let (line, _) = lines.line(index);
+        let behind = line.trim_start_matches(|letter: char| letter.is_ascii_digit());
+        let number = &line[..line.len() - behind.len()];
+        let next = behind.trim_start_matches('.').split_whitespace().next();
+        !matches!(number, "" | "1") && behind.starts_with('.') && !next.is_some_and(|word| word.contains('/'))
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_game_may_have_many_lines() {
+        let is_one = |text: &str| is_one_game(&Lines::of(Text::of_str(text)));
+        assert!(is_one("1. e4 e5\n2. Nf3 Nc6 1/2-1/2") && is_one("1. e4\ne5\n12... Nf3"));
+        assert!(!is_one("1. e4 e5\n1. d4 d5") && !is_one("e2e4\nd2d4") && !is_one("2. e4"));
+        assert!(!is_one("1. 8/8 w - -\n2. 8/8 b - -") && !is_one("3 5\n2 9"));
+    }
+}

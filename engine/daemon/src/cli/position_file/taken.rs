@@ -1,0 +1,39 @@
+//! A position that was taken from a file.
+
+use plyd_host::{Library, Position};
+use plyd_protocol::{Command, Mode, PositionText, Request};
+use plyd_session::client_name;
+use plyd_session::position::{self, PositionRefused};
+use std::sync::Arc;
+
+/// A position, with its game and the rules of that.
+#[derive(Debug)]
+pub(in crate::cli) struct Taken {
+    pub(in crate::cli) library: Arc<Library>,
+    /// The options of the game: those of the file, and else those that were set.
+    pub(in crate::cli) options: Vec<(String, String)>,
+    pub(in crate::cli) text: PositionText,
+}
+
+impl Taken {
+    /// Opens it in this process.
+    ///
+    /// # Errors
+    /// The library failed.
+    pub(in crate::cli) fn open(&self) -> Result<Position, PositionRefused> {
+        position::open(&self.library, &self.options, &self.text, &|| false)
+    }
+
+    /// The lines that set it up in a session of its game, and another one.
+    pub(in crate::cli) fn then(&self, line: &str) -> String {
+        let options = self.options.iter().filter_map(|(name, value)| {
+            let name = client_name(&self.library, self.library.option(name)?);
+            Some(Command::SetOption { name, value: Some(value.clone()) })
+        });
+        let mut script = String::new();
+        for command in options.chain([Command::Position(self.text.clone())]) {
+            script.push_str(&format!("{}\n", Request { command: &command, mode: Mode::Uci }));
+        }
+        script + line + "\n"
+    }
+}
