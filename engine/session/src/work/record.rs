@@ -75,7 +75,8 @@ impl Record {
         }
         let setup = game.tag("FEN").map_or_else(String::new, |tag| tag.value.trim().to_owned());
         let options = options_of(&game);
-        Ok(Read { id: id.to_owned(), options, setup, replay: None, game, notes: reading.notes })
+        let (id, written) = (id.to_owned(), setup.clone());
+        Ok(Read { id, options, setup, written, replay: None, game, notes: reading.notes })
     }
 }
 
@@ -86,6 +87,8 @@ struct Read {
     options: Vec<(String, String)>,
     /// What it begins with; empty for the start position of the game.
     setup: String,
+    /// The same as it is written, by which it was opened.
+    written: String,
     game: Game,
     /// `None` if it is of another game than that of the library.
     replay: Option<Replay>,
@@ -112,14 +115,17 @@ struct Reading<'a> {
 /// Where a game begins.
 struct Start {
     position: Position,
-    /// As text; empty for the start position of the game.
+    /// As the game writes it; empty for the start position of the game.
     setup: String,
+    /// As it was opened.
+    written: String,
 }
 
 impl Start {
     /// The start position of the game.
     fn of_game(library: &Arc<Library>, options: &[(String, String)]) -> Result<Self, PositionRefused> {
-        Ok(Self { position: Position::open(library, options, "")?, setup: String::new() })
+        let position = Position::open(library, options, "")?;
+        Ok(Self { position, setup: String::new(), written: String::new() })
     }
 
     /// The first of these setups that the game accepts, as the game writes it; within, why it refuses the first one.
@@ -131,7 +137,10 @@ impl Start {
         let mut refusal = None;
         for setup in setups {
             match Position::open(library, options, &setup.text) {
-                Ok(position) => return Ok(Ok((Self { setup: position.setup()?, position }, setup))),
+                Ok(position) => {
+                    let start = Self { setup: position.setup()?, written: setup.text.clone(), position };
+                    return Ok(Ok((start, setup)));
+                }
                 Err(OpenError::Refused(reason)) => refusal = refusal.or(Some(excerpt(&reason))),
                 Err(OpenError::Fault(fault)) => return Err(fault.into()),
             }
@@ -215,8 +224,8 @@ impl Reading<'_> {
 
     fn played(mut self, options: Vec<(String, String)>, start: Start, game: Game) -> Result<Read, Wrong> {
         let replay = Replay::of(&game, start.position, &mut self.notes, self.is_given_up)?;
-        let (id, setup, notes) = (self.library.id().to_owned(), start.setup, self.notes);
-        Ok(Read { id, options, setup, game, replay: Some(replay), notes })
+        let (id, setup, written) = (self.library.id().to_owned(), start.setup, start.written);
+        Ok(Read { id, options, setup, written, game, replay: Some(replay), notes: self.notes })
     }
 }
 

@@ -138,6 +138,10 @@ fn lists_have_a_position_or_moves_on_each_line() {
     assert_eq!(taken(&path, &["--game", "chess"]), shown("chess", KNIGHT));
     let path = file(&folder, "tree", b"((3 5)\n (2 9))\n");
     assert_eq!(taken(&path, &["--game", "leaftree"]), shown("leaftree", "((3 5) (2 9))"));
+    // Its nodes keep their names.
+    let path = file(&folder, "named", b"A:(B:(3 5 10)\n C:(2 a b))\n");
+    let named = ["explain", "--game", "leaftree", "--position", "A:(B:(3 5 10) C:(2 a b))"];
+    assert_eq!(succeed(&["explain", "--game", "leaftree", "--from", &path]), succeed(&named));
     let path = file(&folder, "lines", b"b2 a1\na2\n");
     assert_eq!(taken(&path, &["--game", "tictactoe", "--game-number", "2"]), shown("tictactoe", "startpos moves a2"));
 }

@@ -81,7 +81,7 @@ struct Warning {
 impl Answer {
     /// About a game that was read.
     pub(super) fn of(read: Read) -> Self {
-        let Read { id, options, setup, game, replay, notes } = read;
+        let Read { id, options, setup, game, replay, notes, .. } = read;
         let mut said = Said::default();
         said.add(&game.remark);
         let (mut turn, mut nodes) = (None, None);

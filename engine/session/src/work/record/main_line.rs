@@ -1,7 +1,7 @@
 //! The main line of a game, for a command that takes its position from a file.
 
 use super::notes::Notes;
-use super::{Read, Reading, Untagged, first_game};
+use super::{MOVES, Read, Reading, Untagged, first_game};
 use crate::work::position::PositionRefused;
 use plyd_formats::pgn::Game;
 use plyd_formats::{Place, Text, Warning};
@@ -35,7 +35,7 @@ pub fn main_line_of_game(
 ) -> Result<MainLine, PositionRefused> {
     let mut notes = Notes::default();
     notes.add_all(&game.warnings);
-    Reading { library, is_given_up: &|| false, notes }.tagged(game, options).map(MainLine::of)
+    Reading { library, is_given_up: &|| false, notes }.tagged(game, options).map(|read| MainLine::of(read, library))
 }
 
 /// The main line of a text without tags, which begins at this place of a file: a position, with moves or without, or moves
@@ -55,11 +55,14 @@ pub fn main_line_of_text(
     let game = first_game(Text::of_str(&text), &mut notes);
     let untagged = Untagged { text: &text, start, game, notes };
     let reading = Reading { library, is_given_up: &|| false, notes: Notes::default() };
-    reading.untagged(untagged, options).map(MainLine::of)
+    reading.untagged(untagged, options).map(|read| MainLine::of(read, library))
 }
 
 impl MainLine {
-    fn of(Read { options, setup, replay, notes, .. }: Read) -> Self {
+    fn of(Read { options, setup, written, replay, notes, .. }: Read, library: &Library) -> Self {
+        // The nodes of a tree have names, which the game does not write. Behind the word `moves` there would be moves.
+        let is_whole = written.split_whitespace().all(|word| word != MOVES);
+        let setup = if library.is_tree() && is_whole { written } else { setup };
         let moves = replay.map(|replay| replay.moves).unwrap_or_default();
         // Each move behind the one before it, until a variation begins.
         let main = moves.into_iter().enumerate().take_while(|(index, played)| played.parent == index.checked_sub(1));
