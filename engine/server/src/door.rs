@@ -118,7 +118,15 @@ impl Door {
             let rights = Rights::from(right);
             return Some(("page".to_owned(), Access { rights, revoked: Some(CancellationToken::new()) }));
         }
-        self.keyring.as_ref()?.unlock(text)
+        let (name, mut access) = self.keyring.as_ref()?.unlock(text)?;
+        // A page on which its own token only looks on lets nobody do more: those whose place it is must not wait.
+        if let Some((_, Right::Watch)) = self.page_token
+            && is_page
+            && access.rights.allow(Right::Watch)
+        {
+            access.rights = Right::Watch.into();
+        }
+        Some((name, access))
     }
 
     /// Whether a client that sends this text as its token has this right. Where clients need no token, all have it.
@@ -156,6 +164,12 @@ impl Door {
             return refused(ErrorCode::AuthRequired, required("this server needs a token"), reader, writer);
         };
         match self.unlock(token.reveal(), is_page) {
+            // It could only take a place from those that can do something here.
+            Some((_, access)) if !access.rights.allow(Right::Watch) => {
+                let rights = access.rights;
+                let text = format!("a session needs the right `watch` or `play`, and this token has `{rights}`");
+                refused(ErrorCode::Forbidden, text, reader, writer)
+            }
             Some((name, access)) => {
                 reader.enter();
                 let answer = format!("{}\n", Reply::AuthOk);

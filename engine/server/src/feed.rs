@@ -6,7 +6,6 @@
 use crate::door::Entered;
 use crate::hall::Hall;
 use crate::listener::Peer;
-use plyd_protocol::{ErrorCode, Reply, Right};
 use std::fmt;
 use std::io;
 use std::sync::Arc;
@@ -35,16 +34,10 @@ pub(crate) async fn serve(hall: &Hall, feed: Arc<dyn Feed>, entered: Entered, pe
     let Entered { reader, mut writer, access, token: _ } = entered;
     tracing::debug!(%peer, "looks on");
     let mut reader = BufReader::new(reader);
-    if !access.rights.allow(Right::Watch) {
-        let text = format!("this needs the right `watch`, and the token of this connection has `{}`", access.rights);
-        let refusal = Reply::Error { code: ErrorCode::Forbidden, text };
-        let _ = say(&mut writer, refusal.to_string()).await;
-    } else {
-        let revoked = access.revoked.unwrap_or_default();
-        tokio::select! {
-            _ = converse(feed, &mut reader, &mut writer) => {}
-            () = ends(&revoked, &hall.shutdown) => {}
-        }
+    let revoked = access.revoked.unwrap_or_default();
+    tokio::select! {
+        _ = converse(feed, &mut reader, &mut writer) => {}
+        () = ends(&revoked, &hall.shutdown) => {}
     }
     let _ = timeout(PAUSE, writer.shutdown()).await;
 }

@@ -5,11 +5,11 @@ use crate::door::{Answer, Door, Entered, Refused};
 use crate::drain::Drain;
 use crate::feed::{self, Feed};
 use crate::listener::Peer;
-use crate::places::{Full, Place, Places};
+use crate::places::{Full, Place, Places, owner};
 use crate::roster::{Guest, Roster};
 use crate::throttle::Throttle;
 use plyd_protocol::{ErrorCode, Reply};
-use plyd_session::{Access, Engine, Transport, Visit, serve};
+use plyd_session::{Access, Engine, Owner, Transport, Visit, serve};
 use std::io;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -161,7 +161,9 @@ impl Hall {
             let Entered { mut reader, mut writer, access, token } = entered;
             let under_way = self.sessions.token();
             tracing::info!("begins");
-            let visit = Arc::new(Visit::new(&self.shutdown, self.drain.token()));
+            // All of this machine have one address, and perhaps tokens of their own.
+            let owner = owner(peer.ip()).map(Owner::Address).or_else(|| token.clone().map(Owner::Token));
+            let visit = Arc::new(Visit::new(&self.shutdown, self.drain.token(), owner));
             let guest = Guest { peer, token, since: Instant::now(), visit: Arc::clone(&visit) };
             let entry = self.roster.enter(id, guest);
             let (engine, revoked) = (Arc::clone(&self.engine), access.revoked.clone());

@@ -216,7 +216,7 @@ impl Drop for Place {
 }
 
 /// The owner of an address. Addresses of this machine have no owner.
-fn owner(address: IpAddr) -> Option<IpAddr> {
+pub(crate) fn owner(address: IpAddr) -> Option<IpAddr> {
     Some(network(address)).filter(|owner| !owner.is_loopback())
 }
 

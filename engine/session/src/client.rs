@@ -1,6 +1,7 @@
 //! The connection between a client and its session.
 
 use crate::Visit;
+use crate::queue::Owner;
 use plyd_protocol::Rights;
 use std::pin::Pin;
 use std::sync::Arc;
@@ -35,6 +36,11 @@ impl Transport {
             Self::Connection(_, visit) => Some(visit),
             Self::Pipe | Self::Script(_) => None,
         }
+    }
+
+    /// To whom the searches of the session belong. Those of one without a server belong to nobody.
+    pub(crate) fn owner(&self) -> Option<Owner> {
+        self.visit()?.owner().cloned()
     }
 
     /// Whether it is one of a server.

@@ -281,7 +281,7 @@ mod tests {
     #[test]
     fn spans_end_when_they_are_dropped_and_leave_their_nodes() {
         let counters = Arc::<Counters>::default();
-        let visit = Arc::new(Visit::new(&CancellationToken::new(), CancellationToken::new()));
+        let visit = Arc::new(Visit::new(&CancellationToken::new(), CancellationToken::new(), None));
         let mut one = counters.search("nim", "auto", Some(Arc::clone(&visit)));
         let other = counters.search("nim", "auto", None);
         one.note_algorithm("pvs");

@@ -1,6 +1,7 @@
 //! The state shared by all sessions of a process: the settings, the loaded games, and the initial options of a session.
 
 use crate::library_calls::LibraryCalls;
+use crate::queue::Queue;
 use crate::remarks::Remarks;
 use crate::threads::Threads;
 use crate::{Counters, EngineSettings, Isolation, PluginSettings, SessionOptions, SettingRefused};
@@ -13,7 +14,6 @@ use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError, RwLock};
 use std::time::Duration;
-use tokio::sync::Semaphore;
 
 /// The settings, which never change, and the games, which a rescan replaces.
 #[derive(Debug)]
@@ -30,8 +30,8 @@ pub struct Engine {
     pub threads: Arc<Quota>,
     /// What has happened so far.
     pub counters: Arc<Counters>,
-    /// One permit for each search that may run.
-    pub(crate) running: Arc<Semaphore>,
+    /// The places of the searches that may run.
+    pub(crate) running: Arc<Queue>,
     pub(crate) search_threads: Threads,
     pub(crate) calls: LibraryCalls,
     /// Whether freed memory will soon be given back to the system.
@@ -93,7 +93,7 @@ impl Engine {
         let options = SessionOptions::from_settings(&catalog, &settings, Err)?;
         let games = RwLock::new(Arc::new(Games::new(catalog, options)));
         let (tables, threads) = (settings.search.memory(), settings.search.threads());
-        let running = Arc::new(Semaphore::new(settings.search.most_running()));
+        let running = Queue::new(settings.search.most_running());
         let search_threads = Threads::new("search", STACK_BYTES, settings.niceness);
         // Between sessions, which take no time, and searches, which take all there is.
         let calls = LibraryCalls::new(settings.session.position_time(), settings.niceness / 2);

@@ -1,5 +1,6 @@
 //! What a server and one of its sessions know of each other.
 
+use crate::queue::Owner;
 use plyd_host::Library;
 use std::sync::atomic::{AtomicBool, AtomicU8, AtomicU64, Ordering::Relaxed};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -13,6 +14,8 @@ pub struct Visit {
     /// Of all its searches.
     nodes: AtomicU64,
     game: Mutex<Option<Arc<Library>>>,
+    /// To whom its searches belong.
+    owner: Option<Owner>,
     is_kicked: AtomicBool,
     ends: CancellationToken,
     drained: CancellationToken,
@@ -53,13 +56,15 @@ impl Activity {
 }
 
 impl Visit {
-    /// One that ends with the server, at `shutdown`, and as soon as it is idle once the server is `drained`.
+    /// One that ends with the server, at `shutdown`, and as soon as it is idle once the server is `drained`. Its searches
+    /// belong to this `owner`.
     #[must_use]
-    pub fn new(shutdown: &CancellationToken, drained: CancellationToken) -> Self {
+    pub fn new(shutdown: &CancellationToken, drained: CancellationToken, owner: Option<Owner>) -> Self {
         Self {
             does: AtomicU8::new(Activity::Idle as u8),
             nodes: AtomicU64::new(0),
             game: Mutex::default(),
+            owner,
             is_kicked: AtomicBool::new(false),
             ends: shutdown.child_token(),
             drained,
@@ -104,6 +109,10 @@ impl Visit {
         &self.ends
     }
 
+    pub(crate) fn owner(&self) -> Option<&Owner> {
+        self.owner.as_ref()
+    }
+
     pub(crate) fn is_kicked(&self) -> bool {
         self.is_kicked.load(Relaxed)
     }
@@ -137,7 +146,7 @@ mod tests {
     #[test]
     fn one_visit_is_kicked_and_all_end_with_the_server() {
         let shutdown = CancellationToken::new();
-        let [one, other] = [(); 2].map(|()| Visit::new(&shutdown, CancellationToken::new()));
+        let [one, other] = [(); 2].map(|()| Visit::new(&shutdown, CancellationToken::new(), None));
         one.kick();
         assert!(one.ends().is_cancelled() && one.is_kicked());
         assert!(!other.ends().is_cancelled() && !shutdown.is_cancelled());

@@ -19,7 +19,7 @@ fn taken() -> (Daemon, Client) {
     (daemon, first)
 }
 
-const QUEUED: &str = "info string too many searches are running; this one waits for its turn";
+pub(super) const QUEUED: &str = "info string too many searches are running; this one waits for its turn";
 const LATE: &str = "info string error too-many-searches its time has expired, and too many searches are running";
 
 /// What is answered to a search for which there was no time: a legal move, which nobody has thought about.
@@ -39,6 +39,21 @@ fn a_search_waits_for_its_turn_and_says_so() {
     first.go("stop");
     let lines = second.until("bestmove");
     assert!(lines.iter().any(|line| line.starts_with("info depth 2 ")), "{lines:?}");
+}
+
+/// They have no address of their own by which one could be told from another.
+#[test]
+fn clients_of_this_machine_take_all_places() {
+    let daemon = daemon(&[("PLYD_SEARCH_MAX_RUNNING", "4")]);
+    let mut clients = [(); 4].map(|()| daemon.client());
+    for client in &mut clients {
+        client.send("setoption name UCI_Variant value cfour\ngo infinite");
+        let lines = client.until("info depth 2 ");
+        assert!(!lines.iter().any(|line| line == QUEUED), "{lines:?}");
+    }
+    let mut late = daemon.client();
+    late.send("go depth 2");
+    assert_eq!(late.line(), QUEUED);
 }
 
 #[test]

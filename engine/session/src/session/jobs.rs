@@ -59,8 +59,9 @@ impl Session {
             }
             Job::Perft(_) | Job::Explain(..) => None,
         };
-        let attention = self.attention.clock().clone();
-        Ok(Task::start(&self.engine, Plan { job, counted, workplace, shared, budget: Box::pin(budget) }, attention))
+        let (attention, owner) = (self.attention.clock().clone(), self.transport.owner());
+        let plan = Plan { job, owner, counted, workplace, shared, budget: Box::pin(budget) };
+        Ok(Task::start(&self.engine, plan, attention))
     }
 
     /// Finds out the time for the move of a search that waits for its turn.

@@ -1,10 +1,10 @@
 //! A task's place among all that run: one of so many, and known to the traffic of its library.
 
 use crate::library_calls::UnderWay;
+use crate::queue::Permit;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 use tokio::runtime::Handle;
-use tokio::sync::OwnedSemaphorePermit;
 
 /// Held by the thread of a task until its end, and by its session. A hanging thread does not keep the place forever.
 #[derive(Clone, Debug)]
@@ -13,13 +13,13 @@ pub(super) struct Place(Arc<Mutex<Held>>);
 #[derive(Debug)]
 struct Held {
     /// `None` for a task that ends immediately without a turn, and when another task may run in its place.
-    permit: Option<OwnedSemaphorePermit>,
+    permit: Option<Permit>,
     /// `None` when the thread is through.
     under_way: Option<UnderWay>,
 }
 
 impl Place {
-    pub(super) fn new(permit: Option<OwnedSemaphorePermit>, under_way: UnderWay) -> Self {
+    pub(super) fn new(permit: Option<Permit>, under_way: UnderWay) -> Self {
         Self(Arc::new(Mutex::new(Held { permit, under_way: Some(under_way) })))
     }
 

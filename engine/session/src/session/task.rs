@@ -4,6 +4,7 @@ use super::place::Place;
 use crate::counters::CountedSearch;
 use crate::isolated::{AwayBoard, Seat, Signals, crashed};
 use crate::library_calls::Traffic;
+use crate::queue::{Owner, Permit, Turn};
 use crate::work::position::{PositionRefused, no_thread};
 use crate::work::{Job, Kind, MoveClock, Shared, SharedLag, TaskEvent, last_line, plugin_error};
 use crate::{Activity, Engine};
@@ -16,7 +17,7 @@ use std::collections::VecDeque;
 use std::pin::Pin;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
-use tokio::sync::{AcquireError, OwnedSemaphorePermit, mpsc};
+use tokio::sync::mpsc;
 
 /// Info lines that may wait for a session; more are dropped.
 const EVENT_QUEUE: usize = 64;
@@ -43,6 +44,8 @@ pub(super) enum Workplace {
 /// The work to run.
 pub(super) struct Plan {
     pub(super) job: Job,
+    /// To whom it belongs.
+    pub(super) owner: Option<Owner>,
     /// Its place in the numbers of the process, of a search.
     pub(super) counted: Option<CountedSearch>,
     pub(super) workplace: Workplace,
@@ -101,11 +104,7 @@ struct Away {
 
 enum Stage {
     /// As many run as may, and it waits for its turn.
-    Queued {
-        turn: Waiting<Result<OwnedSemaphorePermit, AcquireError>>,
-        budget: Option<Waiting<Option<Budget>>>,
-        work: Option<Box<(Job, Workplace, Shared)>>,
-    },
+    Queued { turn: Turn, budget: Option<Waiting<Option<Budget>>>, work: Option<Box<(Job, Workplace, Shared)>> },
     /// Its thread is at it, or its child. A search that has not begun since `asking_since` asks the library about the
     /// position.
     Running { events: mpsc::Receiver<TaskEvent>, worker: Worker, asking_since: Option<Moment> },
@@ -118,14 +117,14 @@ enum Worker {
     Thread(Place),
     /// Without a permit once it is through: an answer that is held takes no place among those that run.
     Child {
-        permit: Option<OwnedSemaphorePermit>,
+        permit: Option<Permit>,
     },
 }
 
 impl Task {
     /// Starts it, or queues it if as many run as may, for a session with this attention.
     pub(super) fn start(engine: &Arc<Engine>, plan: Plan, attention: AttentionClock) -> Self {
-        let Plan { job, counted, workplace, shared, budget } = plan;
+        let Plan { job, owner, counted, workplace, shared, budget } = plan;
         let (infinite, ponder) = match &job {
             Job::Search(order) => (order.go.infinite, order.go.ponder),
             Job::Perft(_) | Job::Explain(..) => (false, false),
@@ -139,12 +138,9 @@ impl Task {
             }
         };
         let (began, signals) = (attention.moment(Instant::now()), Arc::new(Signals::default()));
-        let stage = match Arc::clone(&engine.running).try_acquire_owned() {
+        let stage = match engine.running.take(owner) {
             Ok(permit) => launch(engine, (job, workplace, shared), &signals, Some(permit), began),
-            Err(_) => {
-                let turn = Box::pin(Arc::clone(&engine.running).acquire_owned());
-                Stage::Queued { turn, budget: Some(budget), work: Some(Box::new((job, workplace, shared))) }
-            }
+            Err(turn) => Stage::Queued { turn, budget: Some(budget), work: Some(Box::new((job, workplace, shared))) },
         };
         Self {
             engine: Arc::clone(engine),
@@ -267,8 +263,8 @@ impl Task {
                 }
                 Stage::Recovering { end, .. } => return Some(end.as_mut().await),
                 Stage::Queued { turn, budget, .. } => tokio::select! {
-                    // It is never closed.
-                    permit = turn => permit.ok(),
+                    // Afterwards it runs, and waits for no other.
+                    permit = turn.come() => permit,
                     found = found(budget) => {
                         (self.budget, *budget) = (found, None);
                         // Its end may be nearer now.
@@ -281,7 +277,7 @@ impl Task {
     }
 
     /// Starts its thread or child, if it has none.
-    fn launch(&mut self, permit: Option<OwnedSemaphorePermit>) {
+    fn launch(&mut self, permit: Option<Permit>) {
         if let Stage::Queued { work, .. } = &mut self.stage
             && let Some(work) = work.take()
         {
@@ -477,7 +473,7 @@ fn launch(
     engine: &Engine,
     (job, workplace, shared): (Job, Workplace, Shared),
     signals: &Arc<Signals>,
-    permit: Option<OwnedSemaphorePermit>,
+    permit: Option<Permit>,
     now: Moment,
 ) -> Stage {
     let asking_since = (job.kind() == Kind::Search).then_some(now);

@@ -46,19 +46,19 @@ fn a_command_has_one_right_however_it_is_written() {
 #[test]
 fn a_server_does_what_the_rights_allow_and_refuses_the_rest() {
     let keys = Keys::new();
-    let rights = ["watch", "play", "metrics", "admin"];
-    let tokens = rights.map(|rights| keys.new_token(rights, rights));
+    let rights = ["watch", "play", "metrics,watch", "admin"];
+    let tokens = rights.map(|rights| keys.new_token(&rights.replace(',', "-"), rights));
     let daemon = keys.daemon(&["--game", "tictactoe"]);
     // A line, its answer, and who gets it.
     let lines = [
-        ("query turn", "response first", &["watch", "play", "admin"][..]),
-        ("position startpos moves b2\nview", "view {", &["watch", "play", "admin"]),
+        ("query turn", "response first", &rights[..]),
+        ("position startpos moves b2\nview", "view {", &rights),
         ("go depth 1", "bestmove P@", &["play", "admin"]),
         ("go perft 1", "Nodes searched: ", &["play", "admin"]),
         ("eval", "", &["play", "admin"]),
-        ("games", "game ", &["watch", "play", "admin"]),
-        ("uci", "uciok", &["watch", "play", "metrics", "admin"]),
-        ("help", "quit - ", &["watch", "play", "metrics", "admin"]),
+        ("games", "game ", &rights),
+        ("uci", "uciok", &rights),
+        ("help", "quit - ", &rights),
     ];
     for (given, token) in rights.iter().zip(&tokens) {
         let mut client = enter(&daemon, token);
@@ -85,4 +85,16 @@ fn a_server_does_what_the_rights_allow_and_refuses_the_rest() {
     }
     watcher.send("explain");
     assert_eq!(watcher.until("explain done").len(), 2);
+}
+
+#[test]
+fn a_token_that_allows_nothing_here_gets_no_session() {
+    let keys = Keys::new();
+    let (token, other) = (keys.new_token("monitor", "metrics"), keys.new_token("player", "play"));
+    let daemon = keys.daemon(&["--game", "tictactoe"]);
+    let mut refused = daemon.client();
+    refused.send(&format!("auth {token}"));
+    let error = "info string error forbidden a session needs the right `watch` or `play`, and this token has `metrics`";
+    assert_eq!(refused.rest(), [error]);
+    assert_ready(&mut enter(&daemon, &other));
 }

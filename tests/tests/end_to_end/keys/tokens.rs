@@ -1,6 +1,7 @@
 //! Tokens on the wire: who is let in, and until when.
 
 use super::{Keys, REVOKED_WITHIN, assert_ready, bridge, enter, set_mode, until_answered};
+use crate::many_searches::QUEUED;
 use plyd_tests::{Daemon, PATIENCE, Transcript, command};
 use std::fs;
 use std::io::{Read, Write};
@@ -53,6 +54,30 @@ fn a_right_token_opens_a_session_and_nothing_sent_with_it_is_lost() {
     assert_eq!(said, "authok\nreadyok\n");
     let log = daemon.log_until("ends").join("\n");
     assert!(log.contains("laptop"), "the log names the token: {log}");
+}
+
+/// All come from this machine, so that only their tokens tell one from another.
+#[test]
+fn searches_with_one_token_leave_a_place_to_others() {
+    let keys = Keys::new();
+    let (crowd, newcomer) = (keys.new_token("crowd", "play"), keys.new_token("newcomer", "play"));
+    let tokens = keys.text("tokens");
+    let mut serve = command(&["serve", "--listen", "127.0.0.1:0", "--token-file", &tokens, "--game", "tictactoe"]);
+    serve.env("PLYD_SEARCH_MAX_RUNNING", "4");
+    let daemon = Daemon::spawn(serve);
+    let mut clients = [(); 4].map(|()| enter(&daemon, &crowd));
+    for client in &mut clients[..3] {
+        client.send("setoption name UCI_Variant value cfour\ngo infinite");
+        client.until("info depth 2 ");
+    }
+    clients[3].send("go depth 2");
+    assert_eq!(clients[3].line(), QUEUED);
+    let lines = enter(&daemon, &newcomer).go("go depth 2");
+    assert!(lines.iter().any(|line| line.starts_with("info depth 2 ")), "{lines:?}");
+    assert!(!lines.iter().any(|line| line == QUEUED), "{lines:?}");
+    assert_eq!(clients[3].line_within(Duration::from_millis(300)), None, "it did not wait");
+    clients[0].go("stop");
+    assert!(clients[3].until("bestmove ").iter().any(|line| line.starts_with("info depth 2 ")));
 }
 
 #[test]

@@ -21,15 +21,21 @@ fn open(served: &Served, fields: &str) -> (String, std::net::TcpStream) {
 
 /// What the client of these fields is told behind the right token.
 fn enter(served: &Served, fields: &str) -> (std::net::TcpStream, String) {
+    enter_and(served, fields, "isready", "readyok")
+}
+
+/// The same when it sends this line, until this is said, or an error.
+fn enter_and(served: &Served, fields: &str, line: &str, awaited: &str) -> (std::net::TcpStream, String) {
     let (head, mut stream) = open(served, fields);
     assert!(head.starts_with("HTTP/1.1 101 "), "{head}");
-    let line = format!("auth {}\nisready", served.token);
+    let line = format!("auth {}\n{line}", served.token);
     let mut frame = vec![0x81, 0x80 | u8::try_from(line.len()).expect("it is short"), 0, 0, 0, 0];
     frame.extend(line.as_bytes());
     stream.write_all(&frame).expect("it reads");
     let mut said = Vec::new();
     let mut bytes = [0; 512];
-    while !said.windows(7).any(|part| part == b"readyok") && !said.windows(5).any(|part| part == b"error") {
+    let has = |said: &[u8], what: &str| said.windows(what.len()).any(|part| part == what.as_bytes());
+    while !has(&said, awaited) && !has(&said, "error") {
         match stream.read(&mut bytes).expect("it answers in time") {
             0 => break,
             count => said.extend(&bytes[..count]),
@@ -56,6 +62,18 @@ fn limits_and_logs_are_about_the_clients_behind_a_trusted_proxy() {
     let both = "Forwarded: for=203.0.113.1\r\nX-Forwarded-For: 203.0.113.2\r\n";
     let (head, _) = open(&served, both);
     assert!(head.starts_with("HTTP/1.1 400 "), "{head}");
+}
+
+#[test]
+fn searches_of_one_address_leave_a_place_to_others() {
+    let settings = "[web]\ntrusted-proxies = [\"127.0.0.1\"]\n[search]\nmax-running = 4\n";
+    let (_folder, served) = serve_with(settings);
+    let crowd = "X-Forwarded-For: 203.0.113.7\r\n";
+    let mut running: Vec<_> = (0..3).map(|_| enter_and(&served, crowd, "go infinite", "info depth 2 ")).collect();
+    running.push(enter_and(&served, crowd, "go depth 2", "waits for its turn"));
+    assert!(running[..3].iter().all(|(_, said)| !said.contains("waits for its turn")), "{running:?}");
+    let (_newcomer, said) = enter_and(&served, "X-Forwarded-For: 203.0.113.8\r\n", "go depth 2", "bestmove ");
+    assert!(said.contains("info depth 2 ") && !said.contains("waits for its turn"), "{said}");
 }
 
 /// A proxy adds its words to what the client has sent, whatever that is.

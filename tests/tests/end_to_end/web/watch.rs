@@ -2,13 +2,13 @@
 
 use super::socket::{Came, Socket, ask_for};
 use super::{PAGE, serve, token_in};
-use plyd_tests::{PATIENCE, Process, command};
+use plyd_tests::{PATIENCE, Process, command, finish};
 use plyd_trials::PostgresServer;
 use rustix::process::Signal;
 use serde_json::Value;
 use std::io::{BufRead, BufReader};
 use std::net::SocketAddr;
-use std::process::Stdio;
+use std::process::{Command, Stdio};
 use std::time::Instant;
 
 /// The lines `tree` among these, and the nodes of the last ones.
@@ -74,8 +74,11 @@ pub(super) struct Shown {
 }
 
 pub(super) fn show(arguments: &[&str]) -> Shown {
+    show_command(command(arguments))
+}
+
+fn show_command(mut plyd: Command) -> Shown {
     let state = tempfile::tempdir().expect("a folder for the state");
-    let mut plyd = command(arguments);
     plyd.args(["--web", "127.0.0.1:0"]).env("XDG_STATE_HOME", state.path());
     let mut child =
         plyd.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::piped()).spawn().expect("plyd starts");
@@ -125,6 +128,30 @@ fn a_match_in_a_database_is_watched_too() {
     assert!(answer(&mut feed, "game 1999999")["error"].is_string());
     shown.process.signal(Signal::TERM);
     assert!(shown.process.wait().success());
+}
+
+/// Nobody searches where a match is played.
+#[test]
+fn a_token_for_playing_looks_on_at_the_page_of_a_match() {
+    let folder = tempfile::tempdir().expect("a folder for the tokens");
+    let tokens = folder.path().join("tokens");
+    let tokens = tokens.to_str().expect("it is text");
+    let made = finish(command(&["token", "new", "player", "--rights", "play", "--token-file", tokens]), PATIENCE);
+    assert!(made.status.success(), "{}", made.errors);
+    let engines = ["--engine", "name=A", "builtin", "depth=4", "--engine", "name=B", "builtin", "depth=3"];
+    let mut plyd = command(&["match", "--game", "cfour", "--rounds", "100000"]);
+    plyd.args(engines).env("PLYD_SERVER_TOKEN_FILE", tokens);
+    let mut shown = show_command(plyd);
+    let token = made.output.trim_end();
+    let mut feed = Socket::enter_at("/feed", shown.address, token);
+    assert_eq!(answer(&mut feed, "match")["match"]["live"], true);
+    let mut session = Socket::enter(shown.address, token);
+    session.send("view");
+    assert!(session.line().starts_with("view {"));
+    session.send("go depth 1");
+    assert!(session.line().starts_with("info string error forbidden `go` needs the right `play`"));
+    shown.process.signal(Signal::INT);
+    shown.process.wait();
 }
 
 /// The nice values of the threads of this name, each once.
