@@ -27,6 +27,7 @@ mod library;
 mod library_facts;
 mod look;
 mod memory;
+mod memory_in_use;
 mod option;
 #[cfg(unix)]
 pub mod own_process;
@@ -56,6 +57,8 @@ pub use library::Library;
 pub use library_facts::LibraryFacts;
 pub use look::{Loading, Look, Process};
 pub use memory::{keep_little_memory, release_memory, release_thread_memory};
+#[cfg(unix)]
+pub use memory_in_use::has_more_memory;
 pub use option::{GameOption, GameOptionKind, OptionError};
 pub use position::{Ending, MoveFinder, Position};
 pub use search_path::SearchPath;

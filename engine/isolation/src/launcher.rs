@@ -2,7 +2,7 @@
 
 use crate::Order;
 use plyd_host::child_stream::{from_child, to_child};
-use plyd_host::has_more_threads;
+use plyd_host::{has_more_memory, has_more_threads};
 use rustix::process::{Pid, Signal, WaitId, WaitIdOptions, kill_process_group, waitid};
 use std::ffi::OsString;
 use std::io;
@@ -10,17 +10,19 @@ use std::os::unix::net::UnixStream;
 use std::os::unix::process::CommandExt;
 use std::path::PathBuf;
 use std::process::{self, Command, ExitStatus, Stdio};
-use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError, Weak};
 use std::thread;
 use std::time::{Duration, Instant};
 
 /// How often an ended process is waited for that nobody wants to know about any more.
 const REAP_INTERVAL: Duration = Duration::from_millis(10);
 
-/// How often the threads of children are counted.
+/// How often the threads and the memory of children are counted.
 const COUNT_INTERVAL: Duration = Duration::from_millis(100);
+
+/// How long a child may take to give back memory that it may no longer have in use.
+const RETURN_TIME: Duration = Duration::from_secs(5);
 
 /// How often [`Child::wait`] looks.
 const POLL_INTERVAL: Duration = Duration::from_millis(1);
@@ -48,14 +50,31 @@ struct Program {
 /// What the thread is told to do.
 #[derive(Debug)]
 enum Task {
-    /// To start a process that may have so many threads; `None` for one without limits.
-    Start(Option<u64>, Sender<io::Result<Started>>),
+    /// To start a process that may have so much; `None` for one without limits.
+    Start(Option<Most>, Sender<io::Result<Started>>),
     /// To wait for a process that was killed.
     Reap(process::Child),
 }
 
 /// A process, and our ends of its streams: its input and its output.
 type Started = (Arc<Member>, UnixStream, UnixStream);
+
+/// What is counted of a process, and how much it may have of it.
+#[derive(Clone, Copy, Debug)]
+struct Most {
+    threads: u64,
+    /// The bytes that it may have in use, beside those that it was granted; `None` for no limit.
+    memory: Option<u64>,
+}
+
+/// The bytes of memory that a process was granted, and those that it was granted before and may still have in use.
+#[derive(Debug)]
+struct Granted {
+    now: u64,
+    before: u64,
+    /// When those of before count no more.
+    until: Instant,
+}
 
 /// A process and its group, for the child and for the thread that counts.
 #[derive(Debug)]
@@ -64,10 +83,11 @@ struct Member {
     process: Mutex<Option<process::Child>>,
     /// Its number, and that of its group.
     group: Option<Pid>,
-    /// The most threads that it may have; `None` for a process without limits.
-    most_threads: Option<u64>,
-    /// Whether it was ended because it had more.
-    had_more_threads: AtomicBool,
+    /// `None` for a process without limits.
+    most: Option<Most>,
+    granted: Mutex<Granted>,
+    /// What it had more of than it may, so that it was ended.
+    exceeded: OnceLock<String>,
 }
 
 /// A child process. Dropped, it is killed with all of its group.
@@ -104,16 +124,16 @@ impl Launcher {
     /// reads, and of the one that it writes to. Its standard error leads nowhere: a library must not write into the log
     /// of others.
     ///
-    /// A child with limits has a short [environment](plyd_confine::environment), and is killed when it has more threads
-    /// than the order allows.
+    /// A child with limits has a short [environment](plyd_confine::environment), and is killed when it has more threads or
+    /// memory than the order allows.
     ///
     /// # Errors
     /// The system does not start it.
     pub fn start(&self, order: &Order) -> io::Result<(Child, UnixStream, UnixStream)> {
         let gone = || io::Error::other("the thread that starts processes has ended");
         let (sender, started) = channel();
-        let most_threads = order.is_limited.then(|| order.threads());
-        self.tasks.send(Task::Start(most_threads, sender)).map_err(|_| gone())?;
+        let most = order.is_limited.then(|| Most { threads: order.threads(), memory: order.memory });
+        self.tasks.send(Task::Start(most, sender)).map_err(|_| gone())?;
         let (member, input, output) = started.recv().map_err(|_| gone())??;
         Ok((Child { member, tasks: self.tasks.clone() }, input, output))
     }
@@ -125,10 +145,16 @@ impl Child {
         self.member.kill();
     }
 
-    /// Whether the process was ended because it had too many threads; then how many it may have.
+    /// What the process had more of than it may, if it was ended for that: `more than 256 threads`.
     #[must_use]
-    pub fn exceeded_threads(&self) -> Option<u64> {
-        self.member.most_threads.filter(|_| self.member.had_more_threads.load(Relaxed))
+    pub fn exceeded(&self) -> Option<&str> {
+        self.member.exceeded.get().map(String::as_str)
+    }
+
+    /// The process may have so many bytes of memory in use beside those of its order, and no longer those that it was
+    /// allowed before; it has a few seconds to give them back.
+    pub fn allow(&self, bytes: u64) {
+        self.member.granted().change(bytes, Instant::now());
     }
 
     /// Whether the process has ended.
@@ -185,10 +211,43 @@ impl Drop for Child {
     }
 }
 
+impl Granted {
+    fn new(now: Instant) -> Self {
+        Self { now: 0, before: 0, until: now }
+    }
+
+    fn change(&mut self, bytes: u64, now: Instant) {
+        if self.now >= self.most(now) {
+            (self.before, self.until) = (self.now, now + RETURN_TIME);
+        }
+        self.now = bytes;
+    }
+
+    /// The bytes that the process may have in use of what it was granted.
+    fn most(&self, now: Instant) -> u64 {
+        if now < self.until { self.now.max(self.before) } else { self.now }
+    }
+}
+
+impl Most {
+    /// What this process has more of, if it was granted so many bytes.
+    fn exceeded_by(self, process: Option<Pid>, granted: u64) -> Option<String> {
+        if has_more_threads(process, self.threads) {
+            return Some(format!("more than {} threads", self.threads));
+        }
+        let bytes = self.memory?.saturating_add(granted);
+        has_more_memory(process, bytes).then(|| format!("more than {} MiB of memory, see plugins.memory", bytes >> 20))
+    }
+}
+
 impl Member {
-    fn new(process: process::Child, most_threads: Option<u64>) -> Self {
-        let group = group_of(&process);
-        Self { process: Mutex::new(Some(process)), group, most_threads, had_more_threads: AtomicBool::new(false) }
+    fn new(process: process::Child, most: Option<Most>) -> Self {
+        let (group, granted) = (group_of(&process), Mutex::new(Granted::new(Instant::now())));
+        Self { process: Mutex::new(Some(process)), group, most, granted, exceeded: OnceLock::new() }
+    }
+
+    fn granted(&self) -> MutexGuard<'_, Granted> {
+        self.granted.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     fn process(&self) -> MutexGuard<'_, Option<process::Child>> {
@@ -208,12 +267,14 @@ impl Member {
         self.group.map_or(Ok(true), |pid| Ok(waitid(WaitId::Pid(pid), options)?.is_some()))
     }
 
-    /// Ends the process if it has too many threads.
+    /// Ends the process if it has more than it may.
     fn count(&self) {
+        let granted = self.granted().most(Instant::now());
         if let Some(process) = &mut *self.process()
-            && self.most_threads.is_some_and(|most| has_more_threads(self.group, most))
+            && let Some(exceeded) = self.most.and_then(|most| most.exceeded_by(self.group, granted))
         {
-            self.had_more_threads.store(true, Relaxed);
+            // The first reason counts.
+            let _ = self.exceeded.set(exceeded);
             kill(process, self.group);
         }
     }
@@ -246,9 +307,9 @@ fn serve(program: &Program, tasks: &Receiver<Task>) {
             tasks.recv().map_err(|_| RecvTimeoutError::Disconnected)
         };
         match task {
-            Ok(Task::Start(most_threads, sender)) => {
-                let started = start(program, most_threads);
-                if most_threads.is_some()
+            Ok(Task::Start(most, sender)) => {
+                let started = start(program, most);
+                if most.is_some()
                     && let Ok((member, ..)) = &started
                 {
                     counted.push(Arc::downgrade(member));
@@ -272,8 +333,8 @@ fn serve(program: &Program, tasks: &Receiver<Task>) {
     }
 }
 
-/// Starts a process that may have so many threads; `None` for one without limits.
-fn start(Program { program, arguments, leads }: &Program, most_threads: Option<u64>) -> io::Result<Started> {
+/// Starts a process that may have so much; `None` for one without limits.
+fn start(Program { program, arguments, leads }: &Program, most: Option<Most>) -> io::Result<Started> {
     let ((input, their_input), (output, their_output)) = (to_child()?, from_child()?);
     let mut command = Command::new(program);
     command.args(arguments).stdin(their_input).stdout(their_output).stderr(Stdio::null());
@@ -281,11 +342,11 @@ fn start(Program { program, arguments, leads }: &Program, most_threads: Option<u
         command.process_group(0);
     }
     // Engines that a process without limits starts are programs of its user.
-    if most_threads.is_some() {
+    if most.is_some() {
         command.env_clear().envs(plyd_confine::environment());
     }
     // The command ends here, and with it our copies of the child's ends.
-    Ok((Arc::new(Member::new(command.spawn()?, most_threads)), input, output))
+    Ok((Arc::new(Member::new(command.spawn()?, most)), input, output))
 }
 
 #[cfg(test)]
@@ -391,19 +452,52 @@ mod tests {
         assert!(names(&Order { is_limited: false, ..order() }).contains(&"PATH".to_owned()));
     }
 
+    /// A child that sleeps, and that only this test counts.
+    #[cfg(target_os = "linux")]
+    fn counted(most: Most) -> Child {
+        let (child, ..) = launcher("exec sleep 1000").start(&order()).unwrap();
+        let process = child.member.process().take().unwrap();
+        Child { member: Arc::new(Member::new(process, Some(most))), tasks: channel().0 }
+    }
+
+    /// Counts it until it has more than it may. Returns what it has more of.
+    #[cfg(target_os = "linux")]
+    fn excess_of(child: &Child) -> &str {
+        wait_until(|| {
+            child.member.count();
+            child.exceeded().is_some()
+        });
+        assert_eq!(child.wait(PATIENCE).map(|status| status.to_string()).as_deref(), Some("signal: 9 (SIGKILL)"));
+        child.exceeded().unwrap()
+    }
+
     #[cfg(target_os = "linux")]
     #[test]
-    fn a_child_with_more_threads_than_it_may_have_is_killed() {
-        // Any process has one thread.
-        let group = |child: &Child| child.member.group;
-        let (child, _input, _output) = launcher("exec sleep 1000").start(&order()).unwrap();
-        let counted = Member { most_threads: Some(0), ..Member::new(child.member.process().take().unwrap(), None) };
-        assert!(group(&child).is_some() && !counted.had_more_threads.load(Relaxed));
-        counted.count();
-        let tasks = channel().0;
-        let counted = Child { member: Arc::new(counted), tasks };
-        assert_eq!(counted.wait(PATIENCE).map(|status| status.to_string()).as_deref(), Some("signal: 9 (SIGKILL)"));
-        assert_eq!(counted.exceeded_threads(), Some(0));
+    fn a_child_with_more_than_it_may_have_is_killed() {
+        // Any process has one thread, and some memory.
+        let crowd = counted(Most { threads: 0, memory: None });
+        assert_eq!(excess_of(&crowd), "more than 0 threads");
+        let heavy = counted(Most { threads: 100, memory: Some(1) });
+        heavy.allow(1 << 40);
+        heavy.member.count();
+        assert!(heavy.exceeded().is_none() && !heavy.has_ended());
+        *heavy.member.granted() = Granted::new(Instant::now());
+        assert_eq!(excess_of(&heavy), "more than 0 MiB of memory, see plugins.memory");
+    }
+
+    #[test]
+    fn what_was_granted_before_counts_for_a_while_and_no_longer() {
+        let (start, second) = (Instant::now(), Duration::from_secs(1));
+        let mut granted = Granted::new(start);
+        assert_eq!(granted.most(start), 0);
+        granted.change(4_096, start);
+        granted.change(16, start + second);
+        assert_eq!([1, 5, 6].map(|after| granted.most(start + second * after)), [4_096, 4_096, 16]);
+        // To ask for less again and again keeps nothing.
+        granted.change(1, start + second * 3);
+        assert_eq!([3, 5, 6].map(|after| granted.most(start + second * after)), [4_096, 4_096, 1]);
+        granted.change(8_192, start + second * 7);
+        assert_eq!(granted.most(start + second * 7), 8_192);
     }
 
     #[test]

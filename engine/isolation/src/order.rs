@@ -34,6 +34,9 @@ pub struct Order {
     pub search_threads: usize,
     /// The bytes of address space that the process may have beside what it begins with; `None` for no limit.
     pub address_space: Option<u64>,
+    /// The bytes of memory that the process may have in use, beside what its searches are granted later; `None` for no
+    /// limit.
+    pub memory: Option<u64>,
     /// Whether the process has limits at all. One that starts other programs has none, as they would have them too.
     pub is_limited: bool,
 }
@@ -62,6 +65,7 @@ impl Order {
             niceness: 0,
             search_threads: 0,
             address_space: None,
+            memory: None,
             is_limited: true,
         }
     }

@@ -48,6 +48,11 @@ impl TableGrant {
         state.share.as_ref().map_or(0, Share::size)
     }
 
+    /// The MiB that the table may have now.
+    pub fn granted(&self) -> usize {
+        self.lock().share.as_ref().map_or(0, Share::size)
+    }
+
     /// The search is over.
     pub fn end(&self) {
         let mut state = self.lock();
@@ -116,7 +121,10 @@ mod tests {
         assert_eq!((grant.begin(4), memory.used()), (4, 4));
         grant.end();
         assert_eq!((grant.begin(4), memory.used()), (4, 4));
-        assert_eq!((grant.begin(7), memory.used()), (7, 7));
+        assert_eq!((grant.begin(7), memory.used(), grant.granted()), (7, 7, 7));
+        grant.end();
+        grant.free_idle();
+        assert_eq!(grant.granted(), 0);
         drop(grant);
         assert_eq!(memory.used(), 0);
     }

@@ -99,6 +99,15 @@ impl SearchTable {
         }
     }
 
+    /// Frees a table of another size than so many MiB, and what was learnt beside it, if no search uses it. The next search
+    /// would replace it, but may fail before.
+    pub fn free_unless(&self, mebibytes: usize) {
+        let mut state = self.lock();
+        if state.is_idle() && state.owned.take_if(|owned| owned.wanted != mebibytes).is_some() {
+            state.learnt = None;
+        }
+    }
+
     /// The sentence that an algorithm has no use for an option or a limit, once for each client.
     pub(crate) fn unused(&self, algorithm: Algorithm, name: &'static str) -> Option<String> {
         let mut state = self.lock();

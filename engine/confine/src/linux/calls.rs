@@ -385,6 +385,8 @@ pub(super) const SOMETIMES: &[Denied] = &[
     denied(Kind::Kernel, SYS_prctl, Is(0, PR_SET_MEMORY_MERGE)),
     denied(Kind::Kernel, SYS_madvise, Is(2, MADV_MERGEABLE as u32)),
     denied(Kind::Kernel, SYS_mmap, Has(3, MAP_HUGETLB as u32)),
+    // Such memory can be filled and no longer be counted as that of this process. Nobody is there to share it with.
+    denied(Kind::Kernel, SYS_mmap, Has(3, (MAP_SHARED | MAP_ANONYMOUS) as u32)),
     // The limits and the schedule of others: 0 is the caller.
     denied(Kind::Others, SYS_prlimit64, IsNot(0, 0)),
     denied(Kind::Others, SYS_sched_setaffinity, IsNot(0, 0)),

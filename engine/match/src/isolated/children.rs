@@ -74,6 +74,7 @@ impl Children {
         self.order.data = settings.openings.file.iter().map(PathBuf::from).collect();
         let room = room(builtin);
         self.order.address_space = self.memory.map(|memory| room.address_space(memory));
+        self.order.memory = self.memory.map(|memory| room.memory(memory));
         self.order.search_threads = room.threads;
         if !self.order.is_limited {
             self.limits.other = NO_LIMIT;
@@ -86,7 +87,9 @@ impl Children {
         let bytes = tablebases.reserve(game).bytes();
         self.order.data.extend_from_slice(folders);
         self.order.data_memory = bytes;
-        self.order.address_space = self.order.address_space.map(|space| space.saturating_add(bytes));
+        for limit in [&mut self.order.address_space, &mut self.order.memory] {
+            *limit = limit.map(|limit| limit.saturating_add(bytes));
+        }
     }
 
     /// What the user is told of a notice of a child. A library has a say in it, and terminals obey what they are told.

@@ -283,7 +283,7 @@ impl<'a> Conversation<'a> {
     /// The child has closed its output.
     fn ended(&mut self) -> Lost {
         let how = self.child.wait(END_TIME).map_or_else(|| "nobody knows how".to_owned(), |how| how.to_string());
-        let how = self.child.exceeded_threads().map_or(how, |most| format!("more than {most} threads"));
+        let how = self.child.exceeded().map_or(how, str::to_owned);
         Lost::Crashed(format!("it ended its process ({how})"))
     }
 

@@ -140,6 +140,12 @@ impl Connection {
         let _ = self.orders.send(task);
     }
 
+    /// The process may have so many bytes of memory in use for what its searches were granted, as a
+    /// [child](Child::allow) may.
+    pub(super) fn allow(&self, bytes: u64) {
+        self.child.allow(bytes);
+    }
+
     /// Ends the process. `reason` is what its session says of it.
     pub(super) fn kill(&self, reason: PositionRefused) {
         tracing::warn!("a child process is ended: {reason}");

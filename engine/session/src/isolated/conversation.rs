@@ -481,9 +481,7 @@ pub(super) async fn end_process(child: &Child, ends: bool) -> String {
     loop {
         match child.try_wait() {
             Ok(Some(status)) => {
-                return child
-                    .exceeded_threads()
-                    .map_or_else(|| status.to_string(), |most| format!("more than {most} threads"));
+                return child.exceeded().map_or_else(|| status.to_string(), str::to_owned);
             }
             Ok(None) => {}
             Err(error) => return error.to_string(),

@@ -156,6 +156,10 @@ impl Inside {
             control.stop();
         }
         self.task = Some(Task { number: task, control: Arc::clone(&control), clock: Arc::clone(&clock) });
+        if grant.hash > 0 {
+            // The memory of another one was given to others.
+            self.table.free_unless(grant.hash);
+        }
         self.memory.set_total(grant.hash);
         let (table, threads) = (Arc::clone(&self.table), Quota::new(grant.threads));
         let (tablebases, timing) = (Arc::clone(&self.tablebases), Timing::Told(grant.budget()));

@@ -75,6 +75,7 @@ impl Seat {
                 && let Some(taken) = &lock(&state).taken
             {
                 taken.connection.send(Task::Tell(ToChild::FreeTable));
+                taken.connection.allow(Room { hash: 0, threads: 1 }.in_use());
             }
         };
         let (engine, isolation, preparing) = (Arc::clone(engine), isolation.clone(), tokio::sync::Mutex::default());
@@ -145,6 +146,9 @@ impl Seat {
                     let kind = job.kind();
                     let job = Box::new(job);
                     let (grant, running) = seat.grant(&job, kind, about, (&lag, began), sender);
+                    // A table is kept while others than searches are at work.
+                    let room = Room { hash: seat.grant.granted(), threads: grant.threads + 1 };
+                    connection.allow(room.in_use());
                     heard.begin(connection, task, grant, |grant| {
                         Task::Start(ToChild::Start { task, job, grant }, task, running)
                     });
@@ -299,7 +303,11 @@ impl Seat {
         let tablebases = Arc::new(self.engine.tablebases.reserve(library.id()));
         let (data, data_memory) = (settings.search.tablebases.clone(), tablebases.bytes());
         let memory = settings.plugins.memory();
-        let address_space = memory.map(|memory| needs.address_space(memory).saturating_add(data_memory));
+        // There is room for what it may be granted, which is more than it may have in use now.
+        let room = Room { hash: needs.hash.min(settings.search.total_hash), ..needs };
+        let address_space = memory.map(|memory| room.address_space(memory).saturating_add(data_memory));
+        let nothing = Room { hash: 0, threads: 0 };
+        let memory = memory.map(|memory| nothing.memory(memory).saturating_add(data_memory));
         let readable = settings.plugins.read_folders.clone();
         let (niceness, search_threads) = (settings.niceness, needs.threads);
         let limits = Limits { call: settings.session.stop_time(), other: settings.session.position_time() };
@@ -309,7 +317,8 @@ impl Seat {
             move || {
                 // The copy of the library may have to be made again.
                 let order = Order::new(&library)?;
-                let order = Order { niceness, search_threads, address_space, readable, data, data_memory, ..order };
+                let order =
+                    Order { niceness, search_threads, address_space, memory, readable, data, data_memory, ..order };
                 let started = launcher.start(&order)?;
                 Ok((order, started))
             }

@@ -85,6 +85,30 @@ fn a_library_that_starts_threads_without_end_takes_them_from_nobody() {
     }
 }
 
+/// The options of a client make room for addresses, not for memory of the library.
+#[test]
+fn a_library_has_no_more_memory_for_what_its_client_asks_for() {
+    let folder = folder();
+    // A small table for all together, and room for a hundred stacks.
+    let settings = [("PLYD_SEARCH_TOTAL_HASH", "16"), ("PLYD_PLUGINS_MEMORY", "256")];
+    let daemon = daemon(&folder, |command| {
+        command.envs(settings);
+    });
+    let mut client = hostile(&daemon);
+    for option in ["Threads value 100", "Hash value 4000"] {
+        let said = client.ask(&format!("setoption name {option}"));
+        assert!(!said.iter().any(|line| line.contains(" error ")), "{said:?}");
+    }
+    let told = opened(&mut client, "takes:8");
+    assert!(told.contains(" plugin-crashed ") && told.contains(" MiB of memory, see plugins.memory"), "{told}");
+    // Its table, its stacks and what it has learnt are those of an honest one.
+    let mut honest = daemon.client();
+    honest.ask("setoption name Threads value 8");
+    honest.ask("setoption name Hash value 16");
+    let lines = honest.go("position fen 14 w\ngo movetime 400");
+    assert!(!lines.iter().any(|line| line.contains(" error ")), "{lines:?}");
+}
+
 #[test]
 fn a_child_has_no_variable_and_no_descriptor_of_whoever_started_the_server() {
     let folder = folder();
