@@ -3,10 +3,14 @@
 //! A library is never loaded from where it was found: a build that truncates a loaded file ends the process, and one
 //! that replaces it is not seen. Copies are named by what they contain, so a new build is a new file.
 
+mod holes;
+mod room;
+
 use crate::found_file::{FoundFile, LARGEST_LIBRARY};
 use crate::stamp::Stamp;
 use crate::{ContentHash, LoadError};
 use etcetera::BaseStrategy;
+use holes::WithHoles;
 use plyd_foreign::{Needed, check_access, check_way, open_regular};
 use std::error::Error as _;
 use std::fs::{self, DirBuilder, File};
@@ -148,6 +152,16 @@ impl PrivateCopy {
         self.plain.as_ref().unwrap_or(&self.content)
     }
 
+    /// Keeps other processes from removing it to make room, for as long as the file is open; `None` if it is gone.
+    pub(crate) fn hold(&self) -> Option<File> {
+        room::hold(&self.path)
+    }
+
+    /// Removes it, unless a process holds it.
+    pub(crate) fn discard(&self) {
+        room::remove_unused(&self.path);
+    }
+
     /// It is a copy of a build for the processor of the library whose plain build has this hash.
     pub(crate) fn of_plain(self, plain: ContentHash) -> Self {
         Self { plain: Some(plain), ..self }
@@ -156,7 +170,7 @@ impl PrivateCopy {
 
 impl OpenCopy {
     fn of(path: &Path, folder: Option<Arc<TempDir>>) -> Option<Self> {
-        let file = open_regular(path).ok()?;
+        let file = room::hold(path)?;
         let stamp = Stamp::of(&file.metadata().ok()?);
         Some(Self { path: path.to_path_buf(), file, stamp, folder })
     }
@@ -293,11 +307,19 @@ fn copy(folder: &Path, found: &FoundFile) -> Result<PathBuf, CopyError> {
         return Ok(path);
     }
     let mut file = tempfile::NamedTempFile::new_in(folder)?;
-    if found.copy_to(&mut file)? != found.hash {
+    let mut target = WithHoles::new(file.as_file_mut());
+    if found.copy_to(&mut target)? != found.hash {
         return Err(CopyError::Changing);
     }
+    target.finish()?;
     file.persist(&path).map_err(|error| error.error)?;
     Ok(path)
+}
+
+/// Removes copies from the folder if it takes too much room: first those that are not `known`, then those that are, in
+/// this order, and none that is `used`.
+pub(crate) fn tidy(folder: &Path, used: &[ContentHash], known: &[&ContentHash]) -> io::Result<()> {
+    room::tidy(folder, used, known, room::BOUND)
 }
 
 /// Whether a file has the content of another one.

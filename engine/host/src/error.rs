@@ -103,8 +103,8 @@ pub enum LoadError {
     /// The file was written to while the library was tried.
     #[error("is still being written")]
     Changing,
-    /// A process is trying the library.
-    #[error("is being tried")]
+    /// The trial of the library has not ended.
+    #[error("has not been tried yet")]
     BeingTried,
     /// No process could try the library, while sessions play that it could harm.
     #[error("cannot be tried: {0}")]

@@ -5,7 +5,7 @@
 //! administrator cannot set the time of the last change, so what was written to since has another one.
 
 use crate::ContentHash;
-use crate::cache::{PrivateCopy, check_private, path_of_copy, replace};
+use crate::cache::{self, PrivateCopy, check_private, path_of_copy, replace};
 use crate::stamp::Stamp;
 use serde::{Deserialize, Serialize};
 use std::fs;
@@ -55,11 +55,16 @@ impl KnownFiles {
     /// The private copy of this file, if neither has changed since they were known to be equal.
     pub(crate) fn copy_of(&self, path: &Path) -> Option<PrivateCopy> {
         let known = self.files.iter().find(|known| known.path == path)?;
-        let copy = PrivateCopy::at(path_of_copy(self.folder.as_ref()?, &known.hash), known.hash.clone());
+        let copy = self.place_of(&known.hash)?;
         let is = |path: &Path, stamp: &Stamp| {
             fs::metadata(path).is_ok_and(|file| file.is_file() && Stamp::of(&file).as_ref() == Some(stamp))
         };
         (is(path, &known.stamp) && is(copy.path(), &known.copy)).then_some(copy)
+    }
+
+    /// Where the private copy with this content is, if there is one.
+    pub(crate) fn place_of(&self, content: &ContentHash) -> Option<PrivateCopy> {
+        Some(PrivateCopy::at(path_of_copy(self.folder.as_ref()?, content), content.clone()))
     }
 
     /// Remembers a file with this stamp whose content this copy has.
@@ -85,6 +90,19 @@ impl KnownFiles {
         let text = serde_json::to_vec(&self.files).map_err(Into::into);
         if let Err(error) = text.and_then(|text| replace(&folder.join(FILE_NAME), &text)) {
             tracing::debug!("the next start reads all libraries again: {error}");
+        }
+    }
+
+    /// Makes room in the folder, if it takes too much: these contents are used by this look, and what was read last is
+    /// removed last.
+    pub(crate) fn tidy(&self, used: &[ContentHash]) {
+        let Some(folder) = &self.folder else { return };
+        let known: Vec<_> = self.files.iter().map(|known| &known.hash).collect();
+        match cache::tidy(folder, used, &known) {
+            Err(error) if error.kind() != io::ErrorKind::NotFound => {
+                tracing::warn!("the library cache {} cannot be tidied: {error}", folder.display());
+            }
+            _ => {}
         }
     }
 }

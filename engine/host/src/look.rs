@@ -1,18 +1,20 @@
 //! A look at the plugin folders: the files in them, the files to try first, and the resulting catalog.
 
+mod patience;
+
 use crate::builds::{self, Builds};
 use crate::cache::PrivateCopy;
 use crate::found_file::FoundFile;
 use crate::known_files::KnownFiles;
 use crate::{Cache, Catalog, ContentHash, Library, LibraryFacts, LoadError, Trial, Trials, Verdict, verdict};
-use plyd_foreign::{Needed, check_access};
+pub(crate) use patience::Patience;
+use plyd_foreign::{Needed, check_access, shown};
 use std::env::consts::DLL_EXTENSION;
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::mpsc::channel;
-use std::time::Duration;
 
 /// The most bytes of new libraries that one look reads and copies.
 const LARGEST_LOOK: u64 = 2 << 30;
@@ -20,8 +22,8 @@ const LARGEST_LOOK: u64 = 2 << 30;
 /// The most libraries of a folder.
 const MOST_LIBRARIES: usize = 1_024;
 
-/// The maximum time for the verdict about one library, beyond the library's own time.
-const VERDICT_ALLOWANCE: Duration = Duration::from_secs(30);
+/// So many files are named that a start has not tried.
+const MOST_NAMED: usize = 8;
 
 /// The files in the plugin folders, as far as they are known.
 ///
@@ -123,6 +125,7 @@ impl Look {
             }
         }
         reading.known_files.keep();
+        reading.known_files.tidy(&look.contents());
         look
     }
 
@@ -201,18 +204,34 @@ impl Look {
         if let Some(unchanged) = loaded(&found.hash) {
             return Ok(unchanged);
         }
+        // Before it is copied: a copy of what was found bad is not kept.
+        if let (Some(trial), Occasion::Start) = (trial, self.occasion)
+            && let Some(place) = reading.known_files.place_of(&found.hash)
+            && let Some(reason) = Verdict::kept(&place, trial).as_ref().and_then(Verdict::danger)
+        {
+            let verdict = verdict::path(&place, trial);
+            return Err(LoadError::FoundEarlier { reason: Box::new(reason), verdict });
+        }
         let copy = identified(self.copy(path, &found, reading)?);
         let Some(trial) = trial else {
             return Ok(State::Harmless { copy, was_tried: false, verdict: None });
         };
-        let Some(kept) = Verdict::kept(&copy, trial) else { return Ok(State::Untried(copy)) };
-        match (kept.danger(), self.occasion) {
-            (None, _) => Ok(State::Harmless { copy, was_tried: false, verdict: Some(kept) }),
-            (Some(reason), Occasion::Start) => {
-                Err(LoadError::FoundEarlier { reason: Box::new(reason), verdict: verdict::path(&copy, trial) })
+        match Verdict::kept(&copy, trial) {
+            Some(kept) if kept.danger().is_none() => {
+                Ok(State::Harmless { copy, was_tried: false, verdict: Some(kept) })
             }
-            (Some(_), Occasion::Reload) => Ok(State::Untried(copy)),
+            _ => Ok(State::Untried(copy)),
         }
+    }
+
+    /// What the files contain of which there is a copy.
+    fn contents(&self) -> Vec<ContentHash> {
+        let copies = self.files.iter().filter_map(|file| match &file.state {
+            State::Loaded(library) => library.copy(),
+            State::Harmless { copy, .. } | State::Untried(copy) => Some(copy),
+            State::Refused(_) => None,
+        });
+        copies.map(|copy| copy.content().clone()).collect()
     }
 
     /// The copies to try.
@@ -246,8 +265,13 @@ impl Look {
         was_asked
     }
 
-    /// Tries every file that needs it, several at once, and waits for the results.
+    /// Tries every file that needs it, several at once, and waits for the results. If a start has waited for too long,
+    /// it goes on; whoever goes on with this look has the [rest](Look::untried) tried, as at a later look.
     pub fn try_all(&mut self, trial: &Trial) {
+        self.try_within(trial, Patience::of(trial.time));
+    }
+
+    pub(crate) fn try_within(&mut self, trial: &Trial, mut patience: Patience) {
         let untried = self.untried();
         if untried.is_empty() {
             return;
@@ -256,13 +280,30 @@ impl Look {
         // Nobody listens any more if it took far too long.
         let trials = Trials::new(trial.clone(), move |content, verdict| drop(sender.send((content, verdict))));
         trials.want(untried);
-        let patience = trial.time.saturating_add(VERDICT_ALLOWANCE);
-        while let Some(missing) = self.untried().first() {
-            let (content, verdict) = verdicts
-                .recv_timeout(patience)
-                .unwrap_or_else(|_| (missing.content().clone(), Verdict::Hangs(trial.time)));
+        while self.has_untried() {
+            let Ok((content, verdict)) = verdicts.recv_timeout(patience.left()) else {
+                self.go_on();
+                return;
+            };
+            patience.hear(&verdict);
             self.judge(&content, &verdict);
         }
+    }
+
+    /// Whether a file is still to be tried.
+    #[must_use]
+    pub fn has_untried(&self) -> bool {
+        self.files.iter().any(LibraryFile::is_untried)
+    }
+
+    /// From now on there may be sessions.
+    fn go_on(&mut self) {
+        self.occasion = Occasion::Reload;
+        let untried: Vec<_> = self.files.iter().filter(|file| file.is_untried()).collect();
+        let named: Vec<_> = untried.iter().take(MOST_NAMED).map(|file| shown(&file.path)).collect();
+        let others = untried.len() - named.len();
+        let more = if others == 0 { String::new() } else { format!(" and {others} more") };
+        tracing::warn!("the start waits no longer for new libraries; not tried yet: {}{more}", named.join(", "));
     }
 
     /// Loads the sound files, and makes a catalog of them. It keeps games of the earlier catalog that would be missing:
@@ -314,10 +355,18 @@ fn warn_if_exposed(folder: &Path, libraries: &[PathBuf]) {
 }
 
 impl LibraryFile {
+    fn is_untried(&self) -> bool {
+        matches!(self.state, State::Untried(_))
+    }
+
     fn load(&mut self, cache: &Cache, loading: Loading) {
         let State::Harmless { copy, was_tried, verdict } = &self.state else { return };
         let loaded = match (loading.process, verdict) {
             _ if *was_tried && !FoundFile::has(&self.path, copy.identity()) => Err(LoadError::Changing),
+            // Another process may have made room meanwhile.
+            (Process::Own, _) if !copy.path().exists() => {
+                copy.restore(&self.path).and_then(|copy| Library::of_copy(&self.path, &copy, cache))
+            }
             (Process::Own, _) => Library::of_copy(&self.path, copy, cache),
             (Process::Children, Some(Verdict::Sound(facts))) => {
                 Ok(Library::known(&self.path, copy, LibraryFacts::clone(facts)))

@@ -43,6 +43,15 @@ struct Kept<'a> {
     verdict: Cow<'a, Verdict>,
 }
 
+impl Kept<'static> {
+    /// What any build of the program has stored for this content.
+    fn read(copy: &PrivateCopy, trial: &Trial) -> Option<Self> {
+        let text = plyd_foreign::read(&path(copy, trial), LONGEST_VERDICT as u64).ok()?;
+        let kept: Self = serde_json::from_slice(&text).ok()?;
+        (*kept.hash == *copy.content()).then_some(kept)
+    }
+}
+
 impl Verdict {
     /// The reason for not loading a library with this verdict. `None` if it may be loaded; it may still be refused for
     /// another reason.
@@ -57,6 +66,11 @@ impl Verdict {
         }
     }
 
+    /// Whether something bad was found, so that no process needs the copy.
+    pub(crate) fn is_bad(&self) -> bool {
+        self.danger().is_some() && !matches!(self, Self::Untried(_))
+    }
+
     /// Whether the verdict depends only on the library. A failure to load because another file is missing, or to start
     /// a process, may not happen at the next start.
     fn is_lasting(&self) -> bool {
@@ -69,10 +83,8 @@ impl Verdict {
     /// The verdict that this build of the program has stored for this content. There is none if the file cannot be read
     /// or has other content, or if the library hung within a time shorter than today's limit.
     pub(crate) fn kept(copy: &PrivateCopy, trial: &Trial) -> Option<Self> {
-        let text = plyd_foreign::read(&path(copy, trial), LONGEST_VERDICT as u64).ok()?;
-        let kept: Kept<'_> = serde_json::from_slice(&text).ok()?;
+        let kept = Kept::read(copy, trial)?;
         let counts = kept.build == trial.build
-            && *kept.hash == *copy.content()
             && kept.verdict.is_lasting()
             && match &*kept.verdict {
                 Self::Hangs(time) => *time >= trial.time,
@@ -80,6 +92,16 @@ impl Verdict {
                 _ => true,
             };
         counts.then(|| kept.verdict.into_owned())
+    }
+
+    /// How late a library is tried: first those that some build of the program found harmless, last those that one found
+    /// bad.
+    pub(crate) fn rank(copy: &PrivateCopy, trial: &Trial) -> u8 {
+        match Kept::read(copy, trial) {
+            Some(kept) if kept.verdict.danger().is_none() => 0,
+            None => 1,
+            Some(_) => 2,
+        }
     }
 
     /// Keeps it for later starts, if it is worth it.

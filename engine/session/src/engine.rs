@@ -41,6 +41,8 @@ pub struct Engine {
     /// How sessions have child processes; `None` if libraries are loaded into this process.
     pub(crate) isolation: Option<Isolation>,
     games: RwLock<Arc<Games>>,
+    /// The look of the start, if the start did not wait for all trials, with what was logged of it.
+    unfinished: Mutex<Option<(Look, News)>>,
 }
 
 /// The loaded games and what follows from them. Never changed, so that a holder sees one state of the plugin folders.
@@ -62,9 +64,10 @@ impl Games {
 
 impl Engine {
     /// Loads the games and applies the settings. A library that this program does not know is tried first in a separate
-    /// process; a library that failed within a shorter time limit is tried again. Without a trial, as in tests, all
-    /// libraries are loaded untried, and no later version is loaded. With isolation no library is loaded at all: each
-    /// session has the library of its game loaded by a child process.
+    /// process; a library that failed within a shorter time limit is tried again. What is not tried in time is left out,
+    /// and tried while [`reload_on`](crate::reload_on) runs. Without a trial, as in tests, all libraries are loaded
+    /// untried, and no later version is loaded. With isolation no library is loaded at all: each session has the library
+    /// of its game loaded by a child process.
     ///
     /// # Errors
     /// A setting names an unknown game or option, or a value that the option does not accept.
@@ -89,8 +92,17 @@ impl Engine {
         }
         let nothing = Catalog::default();
         let catalog = look.catalog(&nothing);
-        News::default().tell(&nothing, &catalog);
-        let options = SessionOptions::from_settings(&catalog, &settings, Err)?;
+        let mut news = News::default();
+        news.tell(&nothing, &catalog);
+        let is_unfinished = look.has_untried();
+        let options = SessionOptions::from_settings(&catalog, &settings, |reason| {
+            if !is_unfinished {
+                return Err(reason);
+            }
+            // Libraries that may have it are still to be tried.
+            tracing::warn!("{reason}");
+            Ok(())
+        })?;
         let games = RwLock::new(Arc::new(Games::new(catalog, options)));
         let (tables, threads) = (settings.search.memory(), settings.search.threads());
         let running = Queue::new(settings.search.most_running());
@@ -112,6 +124,7 @@ impl Engine {
             trial,
             isolation,
             games,
+            unfinished: Mutex::new(is_unfinished.then_some((look, news))),
         }))
     }
 
@@ -144,10 +157,13 @@ impl Engine {
     /// # Errors
     /// The game of the settings is missing.
     pub(crate) fn with_options(&self, catalog: Catalog) -> Result<Games, SettingRefused> {
-        // A new version may lack an option that the settings set, or take other values.
-        let options = SessionOptions::from_settings(&catalog, &self.settings, |reason| {
-            tracing::warn!("{reason}; the default is used");
-            Ok(())
+        let options = SessionOptions::from_settings(&catalog, &self.settings, |reason| match reason {
+            SettingRefused::Game(_) => Err(reason),
+            // A new version may lack an option that the settings set, or take other values.
+            SettingRefused::Option { .. } => {
+                tracing::warn!("{reason}; the default is used");
+                Ok(())
+            }
         })?;
         Ok(Games::new(catalog, options))
     }
@@ -166,6 +182,11 @@ impl Engine {
                 let _ = engine.calls.read(plyd_host::release_memory).await;
             });
         }
+    }
+
+    /// The look of the start, for whoever has the rest of its files tried; `None` if there is none, or if it was taken.
+    pub(crate) fn take_unfinished(&self) -> Option<(Look, News)> {
+        self.unfinished.lock().unwrap_or_else(PoisonError::into_inner).take()
     }
 
     /// From now on these are the games. Sessions take them up with their next position.

@@ -27,7 +27,7 @@ pub const NO_GAME: &str = "no game library was found; name its folder with --plu
 /// The options of a session, as the client set them.
 #[derive(Clone, Debug)]
 pub struct SessionOptions {
-    /// The chosen game; `None` only if no game is loaded.
+    /// The chosen game; `None` only if no game is loaded, or if the one of the settings is still to be tried.
     pub game: Option<Arc<Library>>,
     /// The search settings.
     pub search: SearchOptions,
@@ -80,18 +80,19 @@ impl From<Effect> for Change {
 }
 
 impl SessionOptions {
-    /// The initial options of every session. `refused` decides about a setting that names an unknown option, or a value
-    /// that the option does not accept.
+    /// The initial options of every session. `refused` decides about a setting that names a game that is not loaded, an
+    /// unknown option, or a value that the option does not accept. Without the game that is named there is none.
     ///
     /// # Errors
-    /// The setting names a game that is not loaded, or what `refused` returns.
+    /// What `refused` returns.
     pub fn from_settings(
         catalog: &Catalog,
         settings: &EngineSettings,
         mut refused: impl FnMut(SettingRefused) -> Result<(), SettingRefused>,
     ) -> Result<Self, SettingRefused> {
+        let game = default_game(catalog, &settings.game).or_else(|reason| refused(reason).map(|()| None))?;
         let mut options = Self {
-            game: default_game(catalog, &settings.game)?,
+            game,
             search: SearchOptions::new(&settings.search),
             ponder: false,
             move_overhead: 10,

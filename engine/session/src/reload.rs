@@ -131,7 +131,8 @@ impl Reloads {
 ///
 /// Nothing waits for the trial of a library: a look takes effect as soon as the folders are read, and again with every
 /// verdict. A newer look replaces the older one, which then has no further effect. Trials that both looks want
-/// continue; all others are ended. Requests are answered when the newest look has ended.
+/// continue; all others are ended. Requests are answered when the newest look has ended. The first look is the one of the
+/// start, if that has left libraries untried.
 pub async fn reload_on<F: Future<Output = Vec<ReloadChange>>>(
     engine: &Arc<Engine>,
     reloads: &Reloads,
@@ -143,7 +144,8 @@ pub async fn reload_on<F: Future<Output = Vec<ReloadChange>>>(
         let trials = Trials::new(trial.clone(), move |content, verdict| drop(sender.send((content, verdict))));
         (trial, trials)
     });
-    let (mut look, mut newest) = (None, 0);
+    let mut look = trials.as_ref().and_then(|(_, trials)| Reload::of_start(engine, trials));
+    let mut newest = 0;
     loop {
         let step = tokio::select! {
             number = reloads.next() => {
@@ -163,7 +165,10 @@ pub async fn reload_on<F: Future<Output = Vec<ReloadChange>>>(
             Step::Tries(under_way) => look = Some(under_way),
             Step::Done(result) => {
                 look = None;
-                reloads.end(newest, result);
+                // Nobody has asked for the rest of the start.
+                if newest > 0 {
+                    reloads.end(newest, result);
+                }
             }
         }
     }
@@ -195,6 +200,13 @@ struct Reload {
 }
 
 impl Reload {
+    /// Has those libraries tried that the start has left.
+    fn of_start(engine: &Engine, trials: &Trials) -> Option<Self> {
+        let (look, news) = engine.take_unfinished()?;
+        trials.want(look.untried());
+        Some(Self { look, before: engine.games(), news, others: Vec::new() })
+    }
+
     /// Reads the folders, and takes up what is known to be harmless.
     async fn begin(engine: &Arc<Engine>, trial: &Trial, trials: &Trials, others: Vec<ReloadChange>) -> Step {
         let before = engine.games();
@@ -230,7 +242,7 @@ impl Reload {
             Ok(loaded) => loaded,
             Err(reason) => return Step::failed(others, &reason),
         };
-        let is_done = look.untried().is_empty();
+        let is_done = !look.has_untried();
         news.tell(&engine.games().catalog, &catalog);
         let result = compare(&before.catalog, &catalog);
         match engine.with_options(catalog) {

@@ -2,9 +2,11 @@
 
 use super::program::{Program, had_errors, take_output};
 use super::runtime::{drive, one_thread};
-use plyd_session::{Engine, Pipe, Transport};
+use plyd_session::{Engine, Pipe, Reloads, Transport, reload_on};
+use std::future::ready;
 use std::io::{self, IsTerminal};
 use std::process::ExitCode;
+use std::sync::Arc;
 
 /// Serves a session until its client leaves. A person at a terminal is greeted; a program is not.
 pub(super) fn run(program: &Program) -> anyhow::Result<ExitCode> {
@@ -15,8 +17,13 @@ pub(super) fn run(program: &Program) -> anyhow::Result<ExitCode> {
     }
     drive(one_thread(), program.signals.tell(settings.shutdown.time()), async |shutdown| {
         let input = Pipe(tokio::io::stdin());
-        let session = plyd_session::serve(engine, input, output.into_writer(), Transport::Pipe, shutdown);
-        had_errors(tokio::spawn(session).await?)?;
+        let session = plyd_session::serve(Arc::clone(&engine), input, output.into_writer(), Transport::Pipe, shutdown);
+        // Nobody asks for a reload, but the start may have left libraries untried.
+        let reloads = Reloads::default();
+        tokio::select! {
+            ended = tokio::spawn(session) => had_errors(ended?)?,
+            never = reload_on(&engine, &reloads, || ready(Vec::new())) => match never {},
+        };
         Ok(ExitCode::SUCCESS)
     })
 }

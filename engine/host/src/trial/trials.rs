@@ -39,9 +39,10 @@ impl Trials {
         Self(Arc::new(Shared { trial, told: Box::new(told), work: Mutex::default() }))
     }
 
-    /// From now on only these are tried. A trial of other content is cancelled without a verdict. A trial in progress
-    /// of one of these continues.
+    /// From now on only these are tried, those first that an earlier build of the program found harmless. A trial of
+    /// other content is cancelled without a verdict. A trial in progress of one of these continues.
     pub fn want(&self, wanted: Vec<PrivateCopy>) {
+        let wanted = in_order(wanted, &self.0.trial);
         let mut work = self.0.work();
         work.running.retain(|content, is_cancelled| {
             let is_wanted = wanted.iter().any(|copy| copy.content() == content);
@@ -95,7 +96,7 @@ impl Shared {
     /// The work of a thread: it tries the waiting libraries until there are none.
     fn try_all(&self) {
         while let Some((copy, is_cancelled)) = self.next() {
-            let verdict = self.trial.run(&copy, &is_cancelled);
+            let verdict = self.run(&copy, &is_cancelled);
             let mut work = self.work();
             // It may have been cancelled after it came back, and be running anew.
             let is_current =
@@ -109,9 +110,21 @@ impl Shared {
                 if let Err(error) = verdict.keep(&copy, &self.trial) {
                     tracing::warn!("the verdict about a library cannot be kept: {error}");
                 }
+                if verdict.is_bad() {
+                    copy.discard();
+                }
                 (self.told)(copy.content().clone(), verdict);
             }
         }
+    }
+
+    /// Tries a library whose copy is there. Another process that shares the folder may have found it bad meanwhile.
+    fn run(&self, copy: &PrivateCopy, is_cancelled: &AtomicBool) -> Option<Verdict> {
+        let Some(_held) = copy.hold() else {
+            let gone = || Verdict::NotLoaded("another process has removed its private copy; try it again".into());
+            return Some(Verdict::kept(copy, &self.trial).unwrap_or_else(gone));
+        };
+        self.trial.run(copy, is_cancelled)
     }
 
     fn next(&self) -> Option<(PrivateCopy, Arc<AtomicBool>)> {
@@ -124,4 +137,10 @@ impl Shared {
         work.running.insert(copy.content().clone(), Arc::clone(&is_cancelled));
         Some((copy, is_cancelled))
     }
+}
+
+/// The order in which libraries are tried.
+pub(super) fn in_order(mut wanted: Vec<PrivateCopy>, trial: &Trial) -> Vec<PrivateCopy> {
+    wanted.sort_by_cached_key(|copy| Verdict::rank(copy, trial));
+    wanted
 }

@@ -92,7 +92,7 @@ fn a_library_that_hangs_delays_no_other_and_not_its_own_mended_build() {
     libraries.plant("hanging", "loops");
     daemon.process.signal(Signal::HUP);
     let trial = libraries.trial_after(0);
-    await_line(&mut client, "hanging.so is being tried");
+    await_line(&mut client, "hanging.so has not been tried yet");
 
     rename(&libraries.folder, "heap_second");
     daemon.process.signal(Signal::HUP);

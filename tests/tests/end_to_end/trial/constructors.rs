@@ -84,3 +84,47 @@ fn a_trial_ends_with_the_program_that_starts() {
         assert!(began.elapsed() < PATIENCE);
     }
 }
+
+/// More libraries that do not come back than can be tried while a start waits.
+#[cfg(feature = "long-tests")]
+#[test]
+fn a_server_starts_beside_libraries_that_do_not_come_back_and_tries_the_rest_later() {
+    use plyd_tests::{Daemon, fixture, has_program};
+    use std::fs;
+    use std::process::Command;
+    use std::thread::sleep;
+    use std::time::Duration;
+
+    const SLEEPING: u32 = 100;
+
+    if !has_program("cc", "a library in C") {
+        return;
+    }
+    let libraries = Constructors::new(&[]);
+    let source = libraries.folder.path().join("sleep.c");
+    let code = "unsigned sleep(unsigned);\n__attribute__((constructor)) static void hang(void) { sleep(1000); }\n";
+    fs::write(&source, code).expect("the folder can be written");
+    let compiled = libraries.folder.path().join("sleep");
+    let status = Command::new("cc").args(["-shared", "-fPIC", "-o"]).args([&compiled, &source]).status();
+    assert!(status.is_ok_and(|status| status.success()));
+    let content = fs::read(&compiled).expect("it was compiled");
+    for number in 0..SLEEPING {
+        let content = [&content[..], &number.to_le_bytes()].concat();
+        fs::write(libraries.folder.library(&format!("a{number}")), content).expect("the folder can be written");
+    }
+    fs::copy(fixture("heap"), libraries.folder.library("z")).expect("the folder can be written");
+    let mut command = libraries.command(&["serve", "--listen", "127.0.0.1:0", "--game", "heap"]);
+    command.env("PLYD_PLUGINS_TRY_SECONDS", "1");
+    let began = Instant::now();
+    let daemon = Daemon::spawn(command);
+    assert!(began.elapsed() < Duration::from_secs(14), "{:?}", began.elapsed());
+    let mut client = daemon.client();
+    let first = client.ask("games").join("\n");
+    assert!(first.contains("has not been tried yet") && !first.contains("game heap "), "{first}");
+    let deadline = Instant::now() + Duration::from_secs(300);
+    while !client.ask("games").iter().any(|line| line.starts_with("game heap ")) {
+        assert!(Instant::now() < deadline, "what was left is not tried");
+        sleep(Duration::from_millis(200));
+    }
+    assert!(client.go("position startpos\ngo depth 9").iter().any(|line| line.starts_with("bestmove 1")));
+}
