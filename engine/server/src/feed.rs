@@ -26,7 +26,8 @@ const WRITE_TIMEOUT: Duration = Duration::from_secs(15);
 /// Answers questions. Its answers cost little, and change nothing.
 pub trait Feed: fmt::Debug + Send + Sync {
     /// The answer to a question of one line: one line of JSON, of bounded length. It may block, for files.
-    fn answer(&self, question: &str) -> String;
+    /// Many clients may have one answer.
+    fn answer(&self, question: &str) -> Arc<str>;
 }
 
 /// Answers a client until it leaves, or has to.
@@ -62,15 +63,15 @@ async fn converse(
         let question = String::from_utf8_lossy(question).into_owned();
         let feed = Arc::clone(&feed);
         let answer = tokio::task::spawn_blocking(move || feed.answer(question.trim()));
-        say(writer, answer.await.map_err(io::Error::other)?).await?;
+        say(writer, &answer.await.map_err(io::Error::other)?).await?;
         sleep(PAUSE).await;
     }
 }
 
-async fn say(writer: &mut (impl AsyncWriteExt + Unpin), mut line: String) -> io::Result<()> {
-    line.push('\n');
+async fn say(writer: &mut (impl AsyncWriteExt + Unpin), line: &str) -> io::Result<()> {
     let sending = async {
         writer.write_all(line.as_bytes()).await?;
+        writer.write_all(b"\n").await?;
         writer.flush().await
     };
     timeout(WRITE_TIMEOUT, sending).await?

@@ -164,27 +164,29 @@ impl MatchFeed {
         }
     }
 
-    fn try_answer(&self, question: &str) -> Result<String, MatchError> {
+    fn try_answer(&self, question: &str) -> Result<Arc<str>, MatchError> {
         let mut words = question.split_ascii_whitespace();
         let (first, mut numbers) = (words.next(), words.map(str::parse::<u64>));
-        Ok(match (first, numbers.next(), numbers.next()) {
-            (Some("match"), None, None) => self.of_match().to_string(),
-            (Some("report"), None, None) => self.results()?.to_string(),
-            (Some("boards"), None, None) => self.boards().to_string(),
-            (Some("games"), None, None) => self.games(u64::MAX)?.to_string(),
-            (Some("games"), Some(Ok(before)), None) => self.games(before)?.to_string(),
-            (Some("game"), Some(Ok(number)), None) => self.game(number, 0)?.to_string(),
+        let answer = match (first, numbers.next(), numbers.next()) {
+            (Some("match"), None, None) => self.of_match(),
+            // The same text for all who ask.
+            (Some("report"), None, None) => return self.results(),
+            (Some("boards"), None, None) => self.boards(),
+            (Some("games"), None, None) => self.games(u64::MAX)?,
+            (Some("games"), Some(Ok(before)), None) => self.games(before)?,
+            (Some("game"), Some(Ok(number)), None) => self.game(number, 0)?,
             (Some("game"), Some(Ok(number)), Some(Ok(from))) => {
-                self.game(number, usize::try_from(from).unwrap_or(usize::MAX))?.to_string()
+                self.game(number, usize::try_from(from).unwrap_or(usize::MAX))?
             }
-            _ => unknown("ask for match, report, boards, games [BEFORE] or game NUMBER [PLY]").to_string(),
-        })
+            _ => unknown("ask for match, report, boards, games [BEFORE] or game NUMBER [PLY]"),
+        };
+        Ok(answer.to_string().into())
     }
 }
 
 impl Feed for MatchFeed {
-    fn answer(&self, question: &str) -> String {
-        self.try_answer(question).unwrap_or_else(|error| unknown(&error.to_string()).to_string())
+    fn answer(&self, question: &str) -> Arc<str> {
+        self.try_answer(question).unwrap_or_else(|error| unknown(&error.to_string()).to_string().into())
     }
 }
 
@@ -252,6 +254,19 @@ mod tests {
         assert_eq!((report.pairings.len(), report.pairings[0].results.games), (MOST_PAIRINGS, 1));
         let text = json!({ "report": report }).to_string();
         assert!(text.len() < 2 << 20, "{} bytes", text.len());
+    }
+
+    #[test]
+    fn all_who_ask_for_the_results_get_one_text() {
+        let engines: Vec<_> = (0..100).map(|number| format!("'name={number} builtin depth=1'")).collect();
+        let plan = Plan::from_toml(&format!("engine = [{}]", engines.join(", "))).unwrap();
+        let settings = plan.settle("tictactoe", Vec::new(), 0).unwrap();
+        let scoreboard = Arc::new(Mutex::new(Scoreboard::new(&settings)));
+        let live = Live { gallery: Arc::default(), scoreboard };
+        let feed = MatchFeed::new(&settings, Place::File("match.db".into()), Some(live));
+        let first = feed.answer("report");
+        assert!(first.starts_with("{\"report\":"), "{first}");
+        assert!(Arc::ptr_eq(&first, &feed.answer("report")));
     }
 
     #[test]
