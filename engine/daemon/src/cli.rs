@@ -105,11 +105,18 @@ fn tell_error(error: &anyhow::Error) {
 /// An error and its reasons. Files and programs of others have a say in it, so it is one line, but for an error of
 /// settings, which knows which lines are its own.
 fn text_of(error: &anyhow::Error) -> String {
-    let parts = error.chain().map(|cause| match cause.downcast_ref::<SettingsError>() {
-        Some(own) => own.to_string(),
-        None => told(&cause.to_string()),
-    });
-    parts.collect::<Vec<_>>().join(": ")
+    let mut parts: Vec<String> = Vec::new();
+    for cause in error.chain() {
+        let part = match cause.downcast_ref::<SettingsError>() {
+            Some(own) => own.to_string(),
+            None => told(&cause.to_string()),
+        };
+        // Many errors end with their reason already.
+        if !parts.last().is_some_and(|before| before.ends_with(&part)) {
+            parts.push(part);
+        }
+    }
+    parts.join(": ")
 }
 
 /// The exit code of a task that is asked to end before it owes anybody an answer. A session has ended well; where an
