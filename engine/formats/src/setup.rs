@@ -76,7 +76,8 @@ fn with_moves(text: &str) -> (&str, Vec<String>) {
     }
 }
 
-/// A position of at least four fields, with its counters.
+/// A position of at least four fields, with its counters. Chess reads such texts by itself, because `position fen` hands
+/// them to a game as they are; this is for all other games with boards of FEN, which know nothing of EPD.
 fn epd(words: &[&str]) -> Setup {
     let (position, rest) = words.split_at(FIELDS);
     let number = |index: usize| rest.get(index).and_then(|word| field(word).parse::<u32>().ok());
