@@ -77,8 +77,9 @@ pub const KEYS: &[Key] = &[
     Key {
         path: "plugins.memory",
         kind: Kind::Integer { min: 0, max: MAX_HASH },
-        meaning: "The maximum memory of a library in a process of its own, in MiB, beside the transposition table and \
-                  the stacks of its search. 0 means no limit.",
+        meaning: "The maximum memory that a library in a process of its own has in use, in MiB, beside the \
+                  transposition table that its search was granted and 8 MiB for each thread of that. A process with \
+                  more is ended. 0 means no limit.",
         flag: None,
     },
     Key {
@@ -277,7 +278,9 @@ pub const KEYS: &[Key] = &[
         path: "search.max-running",
         kind: Kind::Integer { min: 0, max: 1_048_576 },
         meaning: "The maximum number of searches that run at the same time in all sessions. Further searches wait for \
-                  their turn and say so. 0 means 64 for each processor, and at least 256.",
+                  their turn and say so. 0 means 64 for each processor, and at least 256. An address of another machine \
+                  gets a further place only while it has fewer than three times as many as are free: alone it has \
+                  three quarters of four places or more. For clients of this machine the same holds for a token.",
         flag: None,
     },
     Key {

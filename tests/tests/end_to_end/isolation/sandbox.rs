@@ -99,7 +99,7 @@ fn a_library_has_no_more_memory_for_what_its_client_asks_for() {
         let said = client.ask(&format!("setoption name {option}"));
         assert!(!said.iter().any(|line| line.contains(" error ")), "{said:?}");
     }
-    let told = opened(&mut client, "takes:8");
+    let told = opened(&mut client, "takes:4");
     assert!(told.contains(" plugin-crashed ") && told.contains(" MiB of memory, see plugins.memory"), "{told}");
     // Its table, its stacks and what it has learnt are those of an honest one.
     let mut honest = daemon.client();
