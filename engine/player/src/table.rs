@@ -229,6 +229,20 @@ mod tests {
     use plyd_search::{Bound, Entry};
 
     #[test]
+    fn a_table_of_another_size_is_freed_before_the_next_search() {
+        let memory = TableMemory::new(10);
+        let table = SearchTable::new(&memory);
+        let used = table.get(4);
+        table.free_unless(3);
+        assert_eq!(memory.used(), 4, "a search uses it");
+        drop(used);
+        table.free_unless(4);
+        assert_eq!(memory.used(), 4);
+        table.free_unless(3);
+        assert_eq!(memory.used(), 0);
+    }
+
+    #[test]
     fn a_table_stays_until_its_size_changes() {
         let table = SearchTable::new(&TableMemory::new(8));
         let (first, remark) = table.get(2);
