@@ -139,8 +139,8 @@ fn a_token_for_playing_looks_on_at_the_page_of_a_match() {
     let made = finish(command(&["token", "new", "player", "--rights", "play", "--token-file", tokens]), PATIENCE);
     assert!(made.status.success(), "{}", made.errors);
     let engines = ["--engine", "name=A", "builtin", "depth=4", "--engine", "name=B", "builtin", "depth=3"];
-    let mut plyd = command(&["match", "--game", "cfour", "--rounds", "100000"]);
-    plyd.args(engines).env("PLYD_SERVER_TOKEN_FILE", tokens);
+    let mut plyd = command(&["match", "--game", "cfour", "--rounds", "100000", "--record"]);
+    plyd.arg(folder.path().join("m.db")).args(engines).env("PLYD_SERVER_TOKEN_FILE", tokens);
     let mut shown = show_command(plyd);
     let token = made.output.trim_end();
     let mut feed = Socket::enter_at("/feed", shown.address, token);
