@@ -18,7 +18,7 @@ use std::io::{self, Write as _};
 use std::mem::ManuallyDrop;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
-use tempfile::TempDir;
+use tempfile::{NamedTempFile, TempDir};
 
 /// The folder from which libraries are loaded.
 ///
@@ -306,7 +306,7 @@ fn copy(folder: &Path, found: &FoundFile) -> Result<PathBuf, CopyError> {
     if has(&path, found)? {
         return Ok(path);
     }
-    let mut file = tempfile::NamedTempFile::new_in(folder)?;
+    let mut file = new_file(folder)?;
     let mut target = WithHoles::new(file.as_file_mut());
     if found.copy_to(&mut target)? != found.hash {
         return Err(CopyError::Changing);
@@ -332,10 +332,15 @@ fn has(path: &Path, found: &FoundFile) -> io::Result<bool> {
 /// old one loaded sees a change.
 pub(crate) fn replace(path: &Path, content: &[u8]) -> io::Result<()> {
     let folder = path.parent().ok_or(io::ErrorKind::InvalidInput)?;
-    let mut file = tempfile::NamedTempFile::new_in(folder)?;
+    let mut file = new_file(folder)?;
     file.write_all(content)?;
     file.persist(path)?;
     Ok(())
+}
+
+/// A file in this folder that has its name once it is whole.
+fn new_file(folder: &Path) -> io::Result<NamedTempFile> {
+    tempfile::Builder::new().prefix(room::UNFINISHED).tempfile_in(folder)
 }
 
 /// Where a folder has the copy with this content.

@@ -22,6 +22,12 @@ pub(super) struct Bound {
 /// The bound of the folder of a user. All games of a build have some 100 MiB.
 pub(super) const BOUND: Bound = Bound { bytes: 2 << 30, files: 8_192, age: Duration::from_secs(60) };
 
+/// The beginning of the names of files that are being written.
+pub(super) const UNFINISHED: &str = ".unfinished-";
+
+/// A file that is being written for so long was left by a process that was killed.
+const LONGEST_WRITING: Duration = Duration::from_secs(3_600);
+
 /// All that there is of one content.
 #[derive(Debug, Default)]
 struct Content {
@@ -34,15 +40,21 @@ struct Content {
 /// Removes copies, with their verdicts, until the rest is within the bound: first those that are not `known`, then those
 /// that are, in this order. What is `used` stays, and so does what a process keeps open, and every file of another kind.
 pub(super) fn tidy(folder: &Path, used: &[ContentHash], known: &[&ContentHash], bound: Bound) -> io::Result<()> {
-    let mut contents = contents(folder)?;
+    let now = SystemTime::now();
+    // Of a time to come nobody knows the age.
+    let is_older = |changed: SystemTime, least: Duration| now.duration_since(changed).is_ok_and(|age| age >= least);
+    let (mut contents, unfinished) = found(folder)?;
+    for (path, changed) in unfinished {
+        if is_older(changed, LONGEST_WRITING) {
+            let _ = fs::remove_file(path);
+        }
+    }
     let mut bytes = contents.values().map(|content| content.bytes).sum::<u64>();
     let mut files = contents.values().map(Content::files).sum::<usize>();
     if bytes <= bound.bytes && files <= bound.files {
         return Ok(());
     }
-    let now = SystemTime::now();
-    // Of a time to come nobody knows the age.
-    let is_old = |changed: SystemTime| now.duration_since(changed).is_ok_and(|age| age >= bound.age);
+    let is_old = |changed| is_older(changed, bound.age);
     contents.retain(|hash, content| !used.contains(hash) && content.changed.is_some_and(is_old));
     let mut removable: Vec<_> = contents.into_iter().collect();
     let place = |hash: &ContentHash| known.iter().position(|&one| one == hash);
@@ -59,29 +71,35 @@ pub(super) fn tidy(folder: &Path, used: &[ContentHash], known: &[&ContentHash], 
     Ok(())
 }
 
-/// The files that are named as copies and verdicts are, by content.
-fn contents(folder: &Path) -> io::Result<BTreeMap<ContentHash, Content>> {
-    let mut contents = BTreeMap::<ContentHash, Content>::new();
+/// The files that are named as copies and verdicts are, by content, and those that were begun, with their times.
+fn found(folder: &Path) -> io::Result<(BTreeMap<ContentHash, Content>, Vec<(PathBuf, SystemTime)>)> {
+    let (mut contents, mut unfinished) = (BTreeMap::<ContentHash, Content>::new(), Vec::new());
     for entry in fs::read_dir(folder)? {
         let path = entry?.path();
-        let name = path.file_name().and_then(|name| name.to_str());
-        let Some((hash, ending)) = name.and_then(|name| name.split_once('.')) else { continue };
-        let Ok(hash) = hash.parse::<ContentHash>() else { continue };
         // Another process may have removed it meanwhile.
-        let Ok(metadata) = path.symlink_metadata() else { continue };
-        if !metadata.is_file() || (ending != DLL_EXTENSION && !ending.ends_with("json")) {
+        let Some(metadata) = path.symlink_metadata().ok().filter(Metadata::is_file) else { continue };
+        let changed = metadata.modified().ok();
+        let Some(name) = path.file_name().and_then(|name| name.to_str()) else { continue };
+        if name.starts_with(UNFINISHED) {
+            unfinished.extend(changed.map(|changed| (path.clone(), changed)));
+            continue;
+        }
+        let Some((hash, ending)) = name.split_once('.') else { continue };
+        let Ok(hash) = hash.parse::<ContentHash>() else { continue };
+        let is_copy = ending == DLL_EXTENSION;
+        if !is_copy && !ending.ends_with("json") {
             continue;
         }
         let content = contents.entry(hash).or_default();
         content.bytes += on_disk(&metadata);
-        content.changed = content.changed.max(metadata.modified().ok());
-        if ending == DLL_EXTENSION {
+        content.changed = content.changed.max(changed);
+        if is_copy {
             content.copy = Some(path);
         } else {
             content.verdicts.push(path);
         }
     }
-    Ok(contents)
+    Ok((contents, unfinished))
 }
 
 impl Content {
@@ -199,5 +217,18 @@ mod tests {
         tidy(folder.path(), &[], &[], bound(0)).unwrap();
         assert_eq!(left(&folder, &hashes), [3]);
         assert!(hold(&copy).is_none());
+    }
+
+    #[test]
+    fn what_a_killed_process_has_begun_is_removed_once_nobody_can_be_writing_it() {
+        let folder = tempfile::tempdir().unwrap();
+        let left = [30_u32, 61].map(|age| {
+            let path = folder.path().join(format!("{UNFINISHED}{age}"));
+            let file = File::create(&path).unwrap();
+            file.set_modified(SystemTime::now() - MINUTE * age).unwrap();
+            path
+        });
+        tidy(folder.path(), &[], &[], BOUND).unwrap();
+        assert_eq!(left.map(|path| path.exists()), [true, false]);
     }
 }
