@@ -94,7 +94,7 @@ impl Verdict {
         counts.then(|| kept.verdict.into_owned())
     }
 
-    /// How late a library is tried: first those that some build of the program found harmless, last those that one found
+    /// How late a library is tried: first those that a build of the program found harmless, last those that one found
     /// bad.
     pub(crate) fn rank(copy: &PrivateCopy, trial: &Trial) -> u8 {
         match Kept::read(copy, trial) {

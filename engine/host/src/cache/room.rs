@@ -37,8 +37,9 @@ struct Content {
     changed: Option<SystemTime>,
 }
 
-/// Removes copies, with their verdicts, until the rest is within the bound: first those that are not `known`, then those
-/// that are, in this order. What is `used` stays, and so does what a process keeps open, and every file of another kind.
+/// Removes copies, with their verdicts, until the rest is within the bound: first those that are not `known`, then
+/// those that are, in this order. What is `used` stays, and so does what a process keeps open, and every file of
+/// another kind.
 pub(super) fn tidy(folder: &Path, used: &[ContentHash], known: &[&ContentHash], bound: Bound) -> io::Result<()> {
     let now = SystemTime::now();
     // Of a time to come nobody knows the age.
@@ -132,8 +133,8 @@ fn on_disk(file: &Metadata) -> u64 {
     file.len()
 }
 
-/// Keeps others from removing a copy for as long as the file is open; `None` if it is gone. Where the file system has no
-/// locks nothing is removed.
+/// Keeps others from removing a copy for as long as the file is open; `None` if it is gone. Where the file system has
+/// no locks, nothing is removed.
 pub(super) fn hold(copy: &Path) -> Option<File> {
     let file = open_regular(copy).ok()?;
     if let Err(TryLockError::WouldBlock) = file.try_lock_shared() {
