@@ -65,9 +65,9 @@ impl Games {
 impl Engine {
     /// Loads the games and applies the settings. A library that this program does not know is tried first in a separate
     /// process; a library that failed within a shorter time limit is tried again. What is not tried in time is left
-    /// out, and tried while [`reload_on`](crate::reload_on) runs. Without a trial, as in tests, all libraries are loaded
-    /// untried, and no later version is loaded. With isolation no library is loaded at all: each session has the library
-    /// of its game loaded by a child process.
+    /// out, and tried while [`reload_on`](crate::reload_on) runs. Without a trial, as in tests, all libraries are
+    /// loaded untried, and no later version is loaded. With isolation no library is loaded at all: each session has the
+    /// library of its game loaded by a child process.
     ///
     /// # Errors
     /// A setting names an unknown game or option, or a value that the option does not accept.
