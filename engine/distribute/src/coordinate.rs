@@ -120,6 +120,8 @@ struct Shell<'a> {
     coordinator: Coordinator,
     scoreboard: Scoreboard,
     schedule: Schedule,
+    /// The most moves of a game.
+    most_moves: usize,
     /// Whether no encounter can become known any more, as the coordinator was told.
     is_settled: bool,
     is_exact: bool,
@@ -171,6 +173,7 @@ impl<'a> Shell<'a> {
             coordinator,
             is_settled: schedule.is_settled(),
             schedule,
+            most_moves: game.most_moves()?,
             is_exact,
             has_clocks: has_clocks(game.settings()),
             begun: Instant::now(),
@@ -264,7 +267,8 @@ impl<'a> Shell<'a> {
     fn store(&mut self, receipts: &[Receipt]) -> Result<Vec<Event>, DistributeError> {
         let (mut events, mut results, mut about) = (Vec::new(), Vec::new(), Vec::new());
         for receipt in receipts {
-            match receipt.read(&self.schedule, &self.look, &|worker| self.coordinator.accepts(worker)) {
+            let plan = (&self.schedule, self.most_moves);
+            match receipt.read(plan, &self.look, &|worker| self.coordinator.accepts(worker)) {
                 receipt::Content::Games(received, result) => {
                     results.push(received);
                     about.push(result);
@@ -327,11 +331,13 @@ impl<'a> Shell<'a> {
         self.conclude_if_broken();
     }
 
-    /// Ends the match if its engines fail. On one machine alone an engine may lack something, or a worker may lie; on two it
-    /// is the engine. If nobody else was heard for a lease, there is nobody to ask.
+    /// Ends the match if its engines fail.
     fn conclude_if_broken(&mut self) {
-        let is_alone = || self.coordinator.progress().workers <= 1 && self.begun.elapsed() >= self.entry.lease;
-        if self.broken.len() > 1 || (!self.broken.is_empty() && is_alone()) {
+        if self.broken.is_empty() {
+            return;
+        }
+        let has_others = self.coordinator.has_others(&self.broken);
+        if are_engines_to_blame(self.broken.len(), has_others, self.begun.elapsed(), self.entry.lease) {
             let streaks = self.broken.iter().find_map(|worker| self.streaks.get(worker));
             self.conclusion.get_or_insert(Conclusion::Faults(streaks.map_or_else(Vec::new, Streaks::all)));
         }
@@ -339,6 +345,8 @@ impl<'a> Shell<'a> {
 
     /// A worker gave a sign of life.
     async fn hear(&mut self, outside: &Outside, sign: Sign) -> Result<(), DistributeError> {
+        // In no run: a worker may be busy with another match.
+        let is_idle = sign.runs.iter().all(|run| run.units.is_empty());
         let Some(run) = sign.runs.into_iter().find(|run| run.run == self.entry.run) else {
             return Ok(());
         };
@@ -359,7 +367,7 @@ impl<'a> Shell<'a> {
         if sign.leaves {
             return self.handle(outside, Event::Left { worker }).await;
         }
-        let alive = Alive { worker, since: sign.since, cores: sign.cores, units: run.units };
+        let alive = Alive { worker, since: sign.since, cores: sign.cores, is_idle, units: run.units };
         self.handle(outside, Event::Alive(alive)).await
     }
 
@@ -386,6 +394,13 @@ impl<'a> Shell<'a> {
     }
 }
 
+/// Whether engines are to blame that failed again and again on so many workers. On one machine alone an engine may lack
+/// something, or a worker may lie; on two it is the engine. If nobody else was heard for a lease since the run was opened,
+/// there is nobody to ask.
+fn are_engines_to_blame(workers: usize, has_others: bool, age: Duration, lease: Duration) -> bool {
+    workers > 1 || (workers == 1 && !has_others && age >= lease)
+}
+
 /// Results that are unpacked and stored together, so that many do not take more memory than one may.
 fn parts_of(receipts: &[Receipt]) -> impl Iterator<Item = &[Receipt]> {
     // What says that it is longer is not unpacked.
@@ -409,5 +424,22 @@ fn end_for_test() {
         if ASKED.is_some_and(|asked| LEFT.fetch_add(1, Relaxed) + 1 == asked) {
             std::process::abort();
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// One worker can send any games, and at the start of a run nobody else may have been heard yet.
+    #[test]
+    fn one_worker_ends_a_match_only_if_there_is_no_other_for_a_lease() {
+        let lease = Duration::from_secs(30);
+        let blames =
+            |workers, has_others, second| are_engines_to_blame(workers, has_others, Duration::from_secs(second), lease);
+        assert!(!blames(0, false, 99));
+        assert_eq!([blames(1, false, 0), blames(1, false, 29), blames(1, false, 30)], [false, false, true]);
+        assert!(!blames(1, true, 0) && !blames(1, true, 99));
+        assert!(blames(2, false, 0) && blames(2, true, 0));
     }
 }

@@ -9,6 +9,7 @@ mod events;
 mod residuals;
 mod sizes;
 mod units;
+mod waiting;
 
 #[cfg(test)]
 mod tests;
@@ -21,8 +22,10 @@ pub use events::{Action, Alive, Claim, Event, Stored};
 use residuals::Residuals;
 pub use residuals::{Residual, Score};
 use sizes::Sizes;
+use std::collections::BTreeSet;
 use std::time::Duration;
 use units::{Lost, Purpose, Units};
+use waiting::Waiting;
 
 /// How often a unit may end its workers. Then it is poison, if all but one of these ends were of other workers than the one
 /// that ended most often, or if there is no other worker.
@@ -100,6 +103,7 @@ pub struct Coordinator {
     crew: Crew,
     audits: Audits,
     residuals: Residuals,
+    waiting: Waiting,
     phase: Phase,
     /// Since when no more units begin.
     draining: Option<Duration>,
@@ -134,6 +138,7 @@ impl Coordinator {
             crew: Crew::new(settings.lease),
             audits: Audits::new(settings.audit, settings.seed, settings.games),
             residuals: Residuals::default(),
+            waiting: Waiting::default(),
             phase: Phase::Begin,
             draining: None,
             reconcile_at: Duration::ZERO,
@@ -153,6 +158,12 @@ impl Coordinator {
     #[must_use]
     pub fn accepts(&self, worker: &str) -> bool {
         !self.crew.is_quarantined(worker)
+    }
+
+    /// Whether a worker lives that is none of these.
+    #[must_use]
+    pub fn has_others(&self, workers: &BTreeSet<String>) -> bool {
+        self.crew.has_others(&Vec::from_iter(workers.iter().cloned()))
     }
 
     /// Whether a unit is out to be compared, so that all its games are played, and not only those that are missing.
@@ -352,8 +363,22 @@ impl Coordinator {
                 self.lost(now, lost, &ended_too_often());
             }
         }
+        self.look_for_waiting_units(now);
         if self.phase == Phase::Begin || now >= self.reconcile_at {
             self.ask_for_record(now);
+        }
+    }
+
+    /// Says so if a worker gets no unit although some wait.
+    fn look_for_waiting_units(&mut self, now: Duration) {
+        let idle = self.crew.idle().filter(|_| self.draining.is_none() && self.units.wait(now));
+        if self.waiting.look(now, self.settings.lease, idle.is_some())
+            && let Some(worker) = idle
+        {
+            self.actions.push(Action::Tell(format!(
+                "worker {worker} gets nothing to play, although units wait at the broker: another worker may take them and \
+                 not play them"
+            )));
         }
     }
 

@@ -14,6 +14,7 @@ mod encounters;
 mod entry;
 mod error;
 mod files;
+mod length;
 mod names;
 #[cfg(test)]
 mod simulator;

@@ -64,6 +64,7 @@ pub use position::{Ending, MoveFinder, Position};
 pub use search_path::SearchPath;
 pub use slot::Slot;
 pub use stamp::Stamp;
+pub use text::WORD_LIMIT;
 pub use thread_count::LIBRARY_THREADS;
 #[cfg(unix)]
 pub use thread_count::has_more_threads;

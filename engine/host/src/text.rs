@@ -5,8 +5,8 @@ use plyd_plugin::view::{LONGEST_WORD, MOST_STEPS};
 
 /// The longest text of a state or picture that is accepted, in bytes.
 pub(crate) const LIMIT: usize = 64 << 20;
-/// The longest text of a move, and the longest name of a node. One line of a reply has many of them.
-pub(crate) const WORD_LIMIT: usize = 1_024;
+/// The longest text of a move, and the longest name of a node, in bytes. One line of a reply has many of them.
+pub const WORD_LIMIT: usize = 1_024;
 /// The longest gesture: room for as many steps as it may have, and the blanks between.
 pub(crate) const GESTURE_LIMIT: usize = MOST_STEPS * (2 + 4 * LONGEST_WORD);
 /// The room for an error text; more of it is cut off.

@@ -9,11 +9,33 @@ mod full_moves;
 
 pub(crate) use full_moves::full_moves;
 
-use crate::game::{Score, Termination};
-use crate::settings::MatchSettings;
+use crate::game::{MOST_MOVES, Score, Termination};
+use crate::settings::{MatchSettings, OpeningFormat, OpeningSettings};
 
 /// Plies after which any game is a draw: where the rules allow endless games, a record must not grow without end.
 const MAX_PLIES: u32 = 10_000;
+
+/// The rolls that come with a ply of a player, on average at most. Most games with chance have one.
+const ROLLS_OF_PLY: usize = 9;
+
+/// The plies of the players, after the opening, after which a game of this match is a draw.
+fn most_plies(settings: &MatchSettings) -> u32 {
+    settings.max_moves.map_or(MAX_PLIES, |moves| moves.saturating_mul(2).min(MAX_PLIES))
+}
+
+/// The most moves of a game of this match, its opening and rolls included, as far as the settings say it.
+pub(crate) fn most_moves(settings: &MatchSettings) -> usize {
+    let OpeningSettings { file, format, plies, random_plies, .. } = &settings.openings;
+    let of_file = match (file, format) {
+        (None, _) => Some(0),
+        (Some(_), OpeningFormat::Polyglot) => Some(plies.unwrap_or(OpeningSettings::BOOK_PLIES)),
+        (Some(_), _) => *plies,
+    };
+    // An opening of a file may have as many as a game.
+    let Some(of_file) = of_file else { return MOST_MOVES };
+    let plies = of_file.saturating_add(*random_plies).saturating_add(most_plies(settings));
+    (plies as usize).saturating_mul(1 + ROLLS_OF_PLY).min(MOST_MOVES)
+}
 
 /// The scores that the engines have reported in a game so far.
 #[derive(Clone, Debug)]
@@ -65,8 +87,7 @@ impl<'a> Adjudicator<'a> {
         {
             return drawn(Termination::DrawAdjudication);
         }
-        let most = self.settings.max_moves.map_or(MAX_PLIES, |moves| moves.saturating_mul(2).min(MAX_PLIES));
-        if self.plies >= most { drawn(Termination::MaxMoves) } else { Ok(None) }
+        if self.plies >= most_plies(self.settings) { drawn(Termination::MaxMoves) } else { Ok(None) }
     }
 
     fn resigned(&mut self, player: usize, score: Option<Score>) -> Option<usize> {
@@ -155,5 +176,16 @@ mod tests {
         assert_eq!(ended("maxmoves = 3", vec![None; 20]), Some((6, 1, Termination::MaxMoves)));
         assert_eq!(ended("maxmoves = 6000", vec![None; 20_000]), Some((10_000, 1, Termination::MaxMoves)));
         assert_eq!(ended("", vec![None; 20_000]), Some((10_000, 1, Termination::MaxMoves)));
+    }
+    /// One that has them all may come from another machine.
+    #[test]
+    fn a_game_has_no_more_moves_than_its_settings_allow() {
+        let most = |more: &str| most_moves(&settings(more));
+        assert_eq!(most(""), 100_000);
+        assert_eq!(most("maxmoves = 40"), 800);
+        assert_eq!(most("maxmoves = 40\nrandom-plies = 8"), 880);
+        assert_eq!(most("maxmoves = 40\nopenings = 'file=a.pgn format=pgn plies=12'"), 920);
+        assert_eq!(most("maxmoves = 40\nopenings = 'file=a.pgn format=pgn'"), MOST_MOVES);
+        assert_eq!(most("maxmoves = 4000000000"), MOST_MOVES);
     }
 }

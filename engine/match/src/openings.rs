@@ -20,7 +20,7 @@ use lines::Lines;
 pub(crate) use notes::Notes;
 use plyd_formats::Setup;
 use plyd_host::{Library, OpenError, Position};
-use plyd_rules::{Move, Turn};
+use plyd_rules::{Facts, Game, Move, Turn};
 use std::sync::Arc;
 
 /// The part of the seed that shuffles openings; rounds, which count from 0, use the other parts.
@@ -216,6 +216,18 @@ impl Openings {
     /// The number of openings in a list; `None` without one.
     pub(crate) fn count(&self) -> Option<u64> {
         Some(self.order.len() as u64).filter(|&count| count > 0)
+    }
+
+    /// The most plies of a game by the rules, if they have a bound and all games begin at the start position.
+    ///
+    /// # Errors
+    /// The library failed.
+    pub(crate) fn most_plies(&self) -> Result<Option<usize>, MatchError> {
+        if matches!(self.source, Source::Lines(_) | Source::Games(_)) {
+            return Ok(None);
+        }
+        let plies = self.rules.start()?.position.game().facts().max_plies;
+        Ok((plies != Facts::UNBOUNDED).then_some(plies as usize))
     }
 
     fn book_plies(&self) -> u32 {

@@ -1,10 +1,11 @@
 //! A whole match: workers play, one thread records and counts.
 
 use crate::MatchError;
+use crate::adjudication::most_moves;
 use crate::contestant::BuiltinOptions;
 use crate::counter::{Counter, WAITING_GAMES};
 use crate::gallery::Gallery;
-use crate::game::PlayedGame;
+use crate::game::{MOST_MOVES, PlayedGame};
 use crate::heartbeat::Heartbeat;
 use crate::interrupt::Interrupt;
 #[cfg(unix)]
@@ -209,6 +210,20 @@ impl Match {
     #[must_use]
     pub fn settings(&self) -> &MatchSettings {
         &self.settings
+    }
+
+    /// The most moves that a game of this match has, its opening and rolls included, as far as that is known here. The
+    /// rules say it if the library runs in this process and all games begin at the start position.
+    ///
+    /// # Errors
+    /// The library failed.
+    pub fn most_moves(&self) -> Result<usize, MatchError> {
+        let of_rules = match &self.place {
+            Place::Here(openings) => openings.most_plies()?,
+            #[cfg(unix)]
+            Place::Children(_) => None,
+        };
+        Ok(of_rules.unwrap_or_else(|| most_moves(&self.settings)).min(MOST_MOVES))
     }
 
     /// Plays all games that are not in the store yet, so many at a time.

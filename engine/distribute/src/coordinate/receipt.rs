@@ -2,6 +2,7 @@
 
 use super::look::{Look, numbers_of};
 use crate::coordinator::{Claim, Event, Score, Stored};
+use crate::length;
 use crate::unit::UnitId;
 use crate::wire::{self, MOST_ENCOUNTERS, Report};
 use async_nats::jetstream::Message;
@@ -42,17 +43,27 @@ impl Receipt {
         Report::unpacked_bytes(&self.0.payload)
     }
 
-    /// Reads it, for a match with this schedule.
-    pub(super) fn read(&self, schedule: &Schedule, look: &Look, accepts: &dyn Fn(&str) -> bool) -> Content {
+    /// Reads it, for a match with this schedule, whose games have at most so many moves.
+    pub(super) fn read(
+        &self,
+        (schedule, most_moves): (&Schedule, usize),
+        look: &Look,
+        accepts: &dyn Fn(&str) -> bool,
+    ) -> Content {
         let report = match Report::unpack(&self.0.subject, &self.0.payload) {
             Ok(report) => report,
             Err(reason) => return Content::Refused(Some(format!("a result cannot be read: {reason}"))),
         };
-        read(report, schedule, look, accepts)
+        read(report, (schedule, most_moves), look, accepts)
     }
 }
 
-fn read(report: Report, schedule: &Schedule, look: &Look, accepts: &dyn Fn(&str) -> bool) -> Content {
+fn read(
+    report: Report,
+    (schedule, most_moves): (&Schedule, usize),
+    look: &Look,
+    accepts: &dyn Fn(&str) -> bool,
+) -> Content {
     let Report { worker, unit, attempt, content } = report;
     let worker = worker.to_string();
     if !accepts(&worker) {
@@ -79,6 +90,9 @@ fn read(report: Report, schedule: &Schedule, look: &Look, accepts: &dyn Fn(&str)
         let pairing = schedule.game(game.number).filter(|_| is_next && numbers.contains(&game.number));
         if !pairing.is_some_and(|pairing| is_asked(game, &pairing)) {
             return refused(&format!("the plan has no game {} like that", game.number + 1));
+        }
+        if let Err(reason) = length::check(game, most_moves) {
+            return refused(&reason);
         }
     }
     let whole = whole(first..end, &games, schedule, look);

@@ -22,6 +22,7 @@ pub(super) struct Crew {
 struct Member {
     since: u64,
     cores: u64,
+    is_idle: bool,
     heard: Duration,
 }
 
@@ -41,11 +42,11 @@ impl Crew {
 
     /// A worker gave a sign of life.
     pub(super) fn alive(&mut self, now: Duration, alive: &Alive) -> Option<Change> {
-        let Alive { worker, since, cores, .. } = alive;
+        let Alive { worker, since, cores, is_idle, units: _ } = alive;
         if self.is_quarantined(worker) {
             return None;
         }
-        let new = Member { since: *since, cores: *cores, heard: now };
+        let new = Member { since: *since, cores: *cores, is_idle: *is_idle, heard: now };
         let before = self.living.get(worker).copied();
         if before.is_none() && self.living.len() >= MOST_WORKERS {
             return None;
@@ -88,6 +89,11 @@ impl Crew {
     /// The games that all living workers can play at a time.
     pub(super) fn cores(&self) -> u64 {
         self.cores
+    }
+
+    /// A living worker that has nothing to do.
+    pub(super) fn idle(&self) -> Option<&str> {
+        self.living.iter().find(|(_, member)| member.is_idle).map(|(worker, _)| worker.as_str())
     }
 
     /// Whether a living worker is none of these.

@@ -94,6 +94,8 @@ pub struct Alive {
     pub since: u64,
     /// The games that it plays at a time.
     pub cores: u64,
+    /// Whether it has no unit in hand, of this run or of another one.
+    pub is_idle: bool,
     /// The units that it has in hand.
     pub units: Vec<UnitId>,
 }

@@ -143,7 +143,7 @@ fn what_was_stored_before_a_worker_was_found_wrong_accuses_nobody() {
     let mut hear = |event| coordinator.handle(now, event);
     hear(Event::Missing { encounters: Encounters::from(0..2), settled: true });
     for worker in ["a", "b", "liar"] {
-        hear(Event::Alive(Alive { worker: worker.into(), since: 1, cores: 1, units: Vec::new() }));
+        hear(Event::Alive(Alive { worker: worker.into(), since: 1, cores: 1, is_idle: true, units: Vec::new() }));
     }
     let stored = |worker: &str, encounter: u64, unit, lies: &[u64]| {
         let claim = |&number: &u64| Claim { number, keeper: "liar".into(), kept: [1; 32], digest: [0; 32] };
@@ -182,7 +182,13 @@ fn a_worker_cannot_end_the_comparison_of_its_own_games() {
     let mut hear = |event| coordinator.handle(now, event);
     let mut actions = hear(Event::Missing { encounters: Encounters::from(0..1), settled: true });
     for worker in ["a", "liar"] {
-        actions.extend(hear(Event::Alive(Alive { worker: worker.into(), since: 1, cores: 1, units: Vec::new() })));
+        actions.extend(hear(Event::Alive(Alive {
+            worker: worker.into(),
+            since: 1,
+            cores: 1,
+            is_idle: true,
+            units: Vec::new(),
+        })));
     }
     let stored = |worker: &str, unit, is_new| {
         let (worker, encounters, time) = (worker.to_owned(), 0..1, Duration::from_secs(1));
@@ -210,7 +216,7 @@ fn told(encounters: u64) -> impl FnMut(u64, Event) -> Vec<Action> {
 }
 
 fn sign(worker: &str, since: u64, units: &[u64]) -> Event {
-    Event::Alive(Alive { worker: worker.into(), since, cores: 1, units: units.to_vec() })
+    Event::Alive(Alive { worker: worker.into(), since, cores: 1, is_idle: units.is_empty(), units: units.to_vec() })
 }
 
 fn published(actions: &[Action]) -> Vec<&crate::unit::Unit> {
@@ -325,6 +331,46 @@ fn the_only_worker_that_there_is_makes_games_void() {
         let mut hear = told(1);
         let voids: Vec<bool> = (1..5).map(|since| is_void(&hear(second, sign("only", since, &[since - 1])))).collect();
         assert_eq!(voids, [false, false, false, is_last]);
+    }
+}
+
+/// A worker can have more requests at the broker than all others, and keep what it gets.
+#[test]
+fn units_that_nobody_plays_while_a_worker_is_idle_are_told_of_once_a_minute() {
+    let warns = |actions: &[Action]| {
+        let is_warning = |action: &Action| matches!(action, Action::Tell(text) if text.contains("units wait"));
+        actions.iter().any(is_warning)
+    };
+    let mut hear = told(1_000);
+    let mut warned = Vec::new();
+    for second in 1..150 {
+        hear(second, sign("honest", 1, &[]));
+        if warns(&hear(second, Event::Tick)) {
+            warned.push(second);
+        }
+    }
+    assert_eq!(warned, [32, 92], "a lease after the first look, then each minute");
+    // Whoever plays from time to time is not idle, and a queue is not empty.
+    let mut hear = told(1_000);
+    for second in 1..150 {
+        let units: &[u64] = if second % 20 == 0 { &[0] } else { &[] };
+        hear(second, sign("honest", 1, units));
+        assert!(!warns(&hear(second, Event::Tick)), "{second}");
+    }
+    // What others have in hand does not wait.
+    let mut hear = told(1);
+    for second in 1..150 {
+        hear(second, sign("busy", 1, &[0]));
+        hear(second, sign("honest", 1, &[]));
+        assert!(!warns(&hear(second, Event::Tick)), "{second}");
+    }
+    // Nothing begins any more.
+    let mut hear = told(1_000);
+    hear(1, sign("honest", 1, &[]));
+    hear(1, Event::Drain);
+    for second in 2..60 {
+        hear(second, sign("honest", 1, &[]));
+        assert!(!warns(&hear(second, Event::Tick)), "{second}");
     }
 }
 

@@ -200,6 +200,12 @@ impl Units {
         self.out.values().any(|out| self.is_held(out, now))
     }
 
+    /// Whether a unit is out that every worker may play, and no worker says that it has it.
+    pub(super) fn wait(&self, now: Duration) -> bool {
+        let mut out = self.places.iter().filter_map(|(_, id)| self.out.get(id));
+        out.any(|out| out.unit.avoid.is_empty() && !self.is_held(out, now))
+    }
+
     fn is_held(&self, out: &Out, now: Duration) -> bool {
         out.holders.values().any(|holder| now.saturating_sub(holder.said) <= self.lease)
     }

@@ -46,8 +46,8 @@ impl Simulation {
     pub(super) fn tell_alive(&mut self, worker: usize) {
         if self.now >= self.down_until && self.random.f64() >= self.world.faults.lost {
             let Worker { since, in_hand, .. } = &self.workers[worker];
-            let units = in_hand.keys().copied().collect();
-            let alive = Alive { worker: name(worker), since: *since, cores: self.world.cores, units };
+            let (units, is_idle) = (in_hand.keys().copied().collect(), in_hand.is_empty());
+            let alive = Alive { worker: name(worker), since: *since, cores: self.world.cores, is_idle, units };
             self.event(Event::Alive(alive));
         }
     }

@@ -7,6 +7,7 @@ use super::roll::Roll;
 use super::spool::Spool;
 use super::tally::{Tally, UnitEnd};
 use crate::broker::Broker;
+use crate::length;
 use crate::names::{RunName, WorkerName};
 use crate::unit::Unit as Block;
 use crate::wire::{Content, LONGEST_RESULT, Report, Task};
@@ -249,6 +250,10 @@ impl Hand {
         let Some(content) = batch.take(joined.scale) else { return UnitEnd::Played };
         let Content::Played { first, count, ref games, .. } = content else { return UnitEnd::Played };
         self.tally.add_games(games);
+        if let Some(reason) = games.iter().find_map(|game| length::check(game, usize::MAX).err()) {
+            self.fail(joined, (since, unit), &format!("no coordinator takes this result: {reason}").into()).await;
+            return UnitEnd::Failed;
+        }
         let report = Report { worker: self.worker.clone(), unit: unit.id, attempt: unit.attempt, content };
         let most = self.broker.most_bytes();
         let packed = match report.pack() {

@@ -1,7 +1,7 @@
 //! The messages between a match and the child of a worker.
 
 use crate::contestant::BuiltinOptions;
-use crate::game::PlayedGame;
+use crate::game::{PlayedGame, PlayedMove};
 use crate::identity::EngineIdentity;
 use crate::openings::Notes;
 use crate::programs::KnownPrograms;
@@ -11,12 +11,16 @@ use crate::start_check::StartCheck;
 use crate::transcript::Direction;
 use crate::units::Unit;
 use crate::{CHANCE, MatchError};
+use plyd_host::WORD_LIMIT;
 use serde::{Deserialize, Serialize};
 use std::io;
 use std::path::PathBuf;
 
-/// The longest text that a game may have, in bytes: a setup, a move, a detail.
+/// The longest text that a game may have, in bytes: a setup, a detail.
 const LONGEST_TEXT: usize = 1 << 20;
+
+/// The most tags of the opening of a game.
+const MOST_TAGS: usize = 32;
 
 /// The match, which a child reads after its [`Order`](plyd_isolation::Order).
 #[derive(Debug, Serialize, Deserialize)]
@@ -116,11 +120,21 @@ impl From<Failure> for MatchError {
 pub fn is_asked(game: &PlayedGame, pairing: &Pairing) -> bool {
     let PlayedGame { number, round, players, setup, moves, half_points, detail, standard_error, .. } = game;
     let is_text = |text: &String| text.len() <= LONGEST_TEXT && !text.contains(plyd_foreign::is_forbidden);
+    let is_word = |text: &String| text.len() <= WORD_LIMIT && is_text(text);
+    let is_move = |(place, mv): (usize, &PlayedMove)| {
+        let most_tags = if place == 0 { MOST_TAGS } else { 0 };
+        let mut tags = mv.opening.iter().flat_map(|(name, value)| [name, value]);
+        mv.player <= CHANCE
+            && is_word(&mv.text)
+            && mv.notation.iter().all(is_word)
+            && mv.opening.len() <= most_tags
+            && tags.all(is_word)
+    };
     (*number, *round, *players) == (pairing.number, pairing.round, pairing.players)
         && *half_points <= 2
         && [setup, detail].into_iter().all(is_text)
         && standard_error.len() <= LONGEST_TEXT
-        && moves.iter().all(|mv| mv.player <= CHANCE && is_text(&mv.text) && mv.notation.iter().all(is_text))
+        && moves.iter().enumerate().all(is_move)
 }
 
 #[cfg(test)]
@@ -135,6 +149,9 @@ mod tests {
         let PlayedGame { number, round, players, .. } = played;
         let pairing = Pairing { number, round, encounter: 1, players };
         assert!(is_asked(&played, &pairing));
+        let mut tagged = game(3);
+        tagged.moves[0].opening = vec![("Event".into(), "x".into()); MOST_TAGS];
+        assert!(is_asked(&tagged, &pairing));
         let others = [
             PlayedGame { number: 4, ..game(3) },
             PlayedGame { round: 9, ..game(3) },
@@ -148,6 +165,12 @@ mod tests {
             |game: &mut PlayedGame| game.moves[0].player = CHANCE + 1,
             |game: &mut PlayedGame| game.moves[0].text = "\u{1b}[2J".into(),
             |game: &mut PlayedGame| game.moves[0].notation = Some("\u{7}".into()),
+            |game: &mut PlayedGame| game.moves[0].text = "x".repeat(WORD_LIMIT + 1),
+            |game: &mut PlayedGame| game.moves[0].notation = Some("x".repeat(WORD_LIMIT + 1)),
+            |game: &mut PlayedGame| game.moves[0].opening = vec![("Event".into(), "a\u{1b}[2J".into())],
+            |game: &mut PlayedGame| game.moves[0].opening = vec![("a\nb".into(), "x".into())],
+            |game: &mut PlayedGame| game.moves[0].opening = vec![("Event".into(), "x".into()); MOST_TAGS + 1],
+            |game: &mut PlayedGame| game.moves[1].opening = vec![("Event".into(), "x".into())],
         ] {
             let mut other = game(3);
             spoil(&mut other);

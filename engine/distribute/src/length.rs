@@ -1,0 +1,70 @@
+//! How long the games of a result may be.
+//!
+//! The record keeps them as they are, and a result may be packed to a hundredth. So one worker could fill a disk with few
+//! messages.
+
+use plyd_match::PlayedGame;
+
+/// The bytes that all texts of a game without moves may have: its setup, and what is said about its end.
+const MOST_TEXT: usize = 64 << 10;
+
+/// The bytes of text that each move adds to that: many times those of a move of any game.
+const MOST_TEXT_OF_MOVE: usize = 200;
+
+/// Makes sure that a game is no longer than one can be: it has at most so many moves, and its texts have a bound by its
+/// moves.
+///
+/// # Errors
+/// What is too long.
+pub(crate) fn check(game: &PlayedGame, most_moves: usize) -> Result<(), String> {
+    let (number, moves) = (game.number + 1, game.moves.len());
+    if moves > most_moves {
+        return Err(format!("game {number} has {moves} moves, and a game of this match has at most {most_moves}"));
+    }
+    let of_moves = game.moves.iter().map(|mv| {
+        let of_opening: usize = mv.opening.iter().map(|(name, value)| name.len() + value.len()).sum();
+        mv.text.len() + mv.notation.as_ref().map_or(0, String::len) + of_opening
+    });
+    let of_game = game.setup.len() + game.detail.len() + game.standard_error.len();
+    let (bytes, most) = (of_game + of_moves.sum::<usize>(), MOST_TEXT + moves * MOST_TEXT_OF_MOVE);
+    if bytes > most {
+        return Err(format!("game {number} has {bytes} bytes of text, and with {moves} moves it has at most {most}"));
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use plyd_match::settings::Plan;
+    use plyd_match::{PlayedMove, Schedule};
+
+    #[test]
+    fn a_game_has_as_many_moves_and_texts_as_one_can_have() {
+        let text = "engine = ['name=A builtin depth=1', 'name=B builtin depth=1']";
+        let schedule = Schedule::new(&Plan::from_toml(text).unwrap().settle("x", Vec::new(), 0).unwrap());
+        let game = |moves: usize, letters: usize, setup: usize| {
+            let (notation, evaluation, opening) = (None, None, Vec::new());
+            let mv = PlayedMove { text: "x".repeat(letters), notation, player: 0, evaluation, opening };
+            let void = PlayedGame::void(&schedule.game(0).unwrap(), "");
+            PlayedGame { moves: vec![mv; moves], setup: "x".repeat(setup), ..void }
+        };
+        assert_eq!(check(&game(9, 1_024, 1_000), 9), Ok(()));
+        assert_eq!(check(&game(10_000, 100, 1_000), 10_000), Ok(()));
+        let error = check(&game(10, 2, 0), 9).unwrap_err();
+        assert_eq!(error, "game 1 has 10 moves, and a game of this match has at most 9");
+        let error = check(&game(1_990, 1_000, 0), 2_000).unwrap_err();
+        assert_eq!(error, "game 1 has 1990000 bytes of text, and with 1990 moves it has at most 463536");
+        for long in ["detail", "standard error", "notation", "opening"] {
+            let (mut bad, text) = (game(1, 2, 0), "x".repeat(70_000));
+            match long {
+                "detail" => bad.detail = text,
+                "standard error" => bad.standard_error = text,
+                "notation" => bad.moves[0].notation = Some(text),
+                _ => bad.moves[0].opening = vec![("Event".to_owned(), text)],
+            }
+            assert!(check(&bad, 9).unwrap_err().contains("bytes of text"), "{long}");
+        }
+        assert!(check(&game(1, 2, 70_000), 9).is_err());
+    }
+}
