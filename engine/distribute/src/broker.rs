@@ -43,6 +43,9 @@ const MOST_RESULTS: i64 = 4_096;
 /// Runs whose results are removed at a time because nobody has opened them.
 const MOST_SWEPT: usize = 1_000;
 
+/// Messages that are looked at, at a time, on a subject that is a pattern.
+const MOST_MISNAMED: usize = 100;
+
 /// What JetStream's API is called in the account of a worker, where each has one of its own: as in
 /// `configs/farm/nats.conf`.
 const API_OF_WORKERS: &str = "plyd.API";
@@ -243,9 +246,12 @@ impl Broker {
         }
         open.iter().for_each(|open| _ = strange.remove(open));
         let mut swept = 0;
-        for run in strange {
+        for run in strange.iter().filter(|run| !is_pattern(run)) {
             let purged = stream.purge().filter(format!("plyd.result.{run}.*")).await;
             swept += purged.map_err(|error| failed(&error))?.purged;
+        }
+        for (subject, _) in subjects.iter().filter(|(subject, _)| subject.split('.').any(is_pattern)) {
+            swept += remove_misnamed(&stream, subject).await;
         }
         Ok(swept)
     }
@@ -356,6 +362,28 @@ impl Broker {
     pub(crate) async fn flush(&self) {
         let _ = self.client.flush().await;
     }
+}
+
+/// Whether a word of a subject means any words where it is a filter. Everybody may publish on a subject that has it.
+fn is_pattern(word: &str) -> bool {
+    matches!(word, "*" | ">")
+}
+
+/// Removes messages of a subject that has such a word; how many. One by one: a filter by it would be one for the messages of
+/// others too.
+async fn remove_misnamed(stream: &Stream<()>, subject: &str) -> u64 {
+    let filter: Vec<_> = subject.split('.').map(|word| if is_pattern(word) { "*" } else { word }).collect();
+    let filter = filter.join(".");
+    let (mut next, mut removed) = (1, 0);
+    for _ in 0..MOST_MISNAMED {
+        let Ok(message) = stream.get_first_raw_message_by_subject(filter.as_str(), next).await else { break };
+        next = message.sequence + 1;
+        let found: &str = &message.subject;
+        if found == subject && stream.delete_message(message.sequence).await.is_ok() {
+            removed += 1;
+        }
+    }
+    removed
 }
 
 /// Whether JetStream has answered that there is no such stream.

@@ -280,6 +280,9 @@ impl Crew {
         let crew: Self = read(text, LONGEST_TASK)?;
         check_form(crew.form)?;
         same(&run_of(subject)?, &crew.run)?;
+        if crew.residuals.len() > MOST_WORKERS {
+            return Err("it has too many workers".to_owned());
+        }
         Ok(crew)
     }
 }

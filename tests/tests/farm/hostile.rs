@@ -391,6 +391,37 @@ fn results_of_runs_that_are_not_open_are_removed() {
     assert!(told.contains("results of runs that are not open were removed from the broker"), "{told}");
 }
 
+/// `*` is a word as any other where somebody publishes, and all words where the broker is asked to remove messages.
+#[test]
+fn a_result_on_a_subject_that_is_a_pattern_removes_no_results_of_others() {
+    let Some(farm) = Farm::new() else { return };
+    let mut raw = Raw::connect(&farm, None, "_INBOX.raw");
+    // This run stays open, and its results wait for its coordinator.
+    let mut waiting = farm.begin(farm.spread(PLAN, "waiting.db"));
+    let name = farm.run_name();
+    raw.await_run(&name);
+    waiting.signal(rustix::process::Signal::KILL);
+    waiting.wait();
+    raw.ask(&format!("plyd.result.{name}.w1"), b"precious");
+    raw.ask("plyd.result.*.w1", b"x");
+    raw.ask("plyd.result.>.w1", b"x");
+    raw.ask("plyd.result.ffffffffffffffff.w1", b"x");
+    let _run = farm.begin(farm.spread(PLAN, "other.db"));
+    let deadline = Instant::now() + PATIENCE;
+    loop {
+        let answer = raw.ask("$JS.API.STREAM.INFO.PLYD_RESULTS", br#"{"subjects_filter":">"}"#);
+        let Came::Message(_, text) = &answer else { panic!("{answer:?}") };
+        let found: Value = serde_json::from_slice(text).unwrap();
+        let subjects = found["state"]["subjects"].as_object().unwrap();
+        assert!(subjects.contains_key(&format!("plyd.result.{name}.w1")), "{subjects:?}");
+        if subjects.len() == 1 {
+            break;
+        }
+        assert!(Instant::now() < deadline, "{subjects:?}");
+        sleep(Duration::from_millis(50));
+    }
+}
+
 /// Without users at the broker a name proves nothing, but a result has one name all the same.
 #[test]
 fn a_result_in_the_name_of_another_is_refused() {

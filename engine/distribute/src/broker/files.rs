@@ -10,6 +10,9 @@ use std::time::Duration;
 
 const FILES: &str = "plyd_files";
 
+/// The longest name of the parts of a file.
+const LONGEST_NUID: usize = 64;
+
 /// The time for one file.
 const FETCH_TIME: Duration = Duration::from_secs(300);
 
@@ -60,6 +63,9 @@ impl Broker {
                     "the broker's file for SHA-256 {hash} has over {most} MiB"
                 )));
             }
+            if !is_nuid(&object.nuid) {
+                return Err(DistributeError::Refused(format!("the broker's file for SHA-256 {hash} has no parts")));
+            }
             // Part by part, each by a question and an answer, as runs are listed.
             let stream = self.jetstream.get_stream_no_info(format!("OBJ_{FILES}")).await;
             let stream = stream.map_err(|error| lacks(error.to_string()))?;
@@ -78,5 +84,23 @@ impl Broker {
         };
         let fetched = tokio::time::timeout(FETCH_TIME, fetched).await;
         fetched.map_err(|_| self.failed("cannot fetch a file", format!("{hash} takes too long")))?
+    }
+}
+
+/// Whether this names the parts of a file: it becomes a word of a subject, and whoever puts files there chooses it.
+fn is_nuid(text: &str) -> bool {
+    (1..=LONGEST_NUID).contains(&text.len()) && text.bytes().all(|letter| letter.is_ascii_alphanumeric())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_name_of_parts_is_one_word_of_a_subject() {
+        assert!(is_nuid("0WmGcHAVMOG0pbRMxZHyHN"));
+        for bad in ["", "*", ">", "a.b", "a b", "x\r\nPUB plyd.roll 0", "\u{e4}", &"x".repeat(LONGEST_NUID + 1)] {
+            assert!(!is_nuid(bad), "{bad}");
+        }
     }
 }

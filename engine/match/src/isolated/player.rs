@@ -65,8 +65,9 @@ impl<'a> Player<'a> {
         let mut rest: VecDeque<Pairing> = unit.games.iter().copied().collect();
         let mut voided = 0;
         while let Some(&pairing) = rest.front() {
-            let mut take =
-                |game: PlayedGame| ended(PlayedGame { voided: game.voided + std::mem::take(&mut voided), ..game });
+            let mut take = |game: PlayedGame| {
+                ended(PlayedGame { voided: game.voided.saturating_add(std::mem::take(&mut voided)), ..game })
+            };
             match self.play_rest(unit.encounter, &mut rest, &mut take) {
                 Ok(ControlFlow::Continue(())) => {}
                 Ok(ControlFlow::Break(())) | Err(Lost::Interrupted) => return Ok(ControlFlow::Break(())),
