@@ -403,6 +403,18 @@ mod tests {
         assert!(Sign::read("plyd.alive.w1", &long).unwrap_err().contains("are the most"));
     }
 
+    #[test]
+    fn a_crew_has_no_more_workers_than_a_run() {
+        let run: RunName = "0123456789abcdef".parse().unwrap();
+        let read = |workers: usize| {
+            let residuals = (0..workers).map(|number| (format!("w{number}").parse().unwrap(), 0.5)).collect();
+            let text = serde_json::to_vec(&Crew::new(run.clone(), residuals)).unwrap();
+            Crew::read("plyd.crew.0123456789abcdef", &text).map(|crew| crew.residuals.len())
+        };
+        assert_eq!(read(MOST_WORKERS), Ok(MOST_WORKERS));
+        assert!(read(MOST_WORKERS + 1).unwrap_err().contains("too many workers"));
+    }
+
     /// Who may publish anything can have the broker send its answer on any subject.
     #[test]
     fn no_answer_of_the_broker_is_a_message() {

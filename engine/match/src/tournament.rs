@@ -213,7 +213,7 @@ impl Match {
     }
 
     /// The most moves that a game of this match has, its opening and rolls included, as far as that is known here. The
-    /// rules say it if the library runs in this process and all games begin at the start position.
+    /// settings bound it, and the rules too if the library runs in this process and all games begin at the start position.
     ///
     /// # Errors
     /// The library failed.
@@ -223,7 +223,7 @@ impl Match {
             #[cfg(unix)]
             Place::Children(_) => None,
         };
-        Ok(of_rules.unwrap_or_else(|| most_moves(&self.settings)).min(MOST_MOVES))
+        Ok(of_rules.unwrap_or(MOST_MOVES).min(most_moves(&self.settings)))
     }
 
     /// Plays all games that are not in the store yet, so many at a time.
