@@ -10,6 +10,7 @@ mod faults;
 mod figures;
 mod full_disk;
 mod hostile;
+mod one_worker;
 mod random_faults;
 mod raw;
 mod refusals;
