@@ -2,7 +2,7 @@
 
 annotated_pgn.py FILE GAMES standard|chess960: a game in standard chess begins at the start position or near promotions,
 one of Chess960 at a random start position. To standard output goes a line for each game: its setup or `-`, and the
-moves as UCI writes them, with tabs between them.
+moves as UCI writes them, with tabs between them. The rights to castle in Chess960 are letters of files there.
 """
 
 import random
@@ -75,7 +75,9 @@ def main():
         for number in range(games):
             game, line = random_game(number, kind)
             print(game, file=file, end="\n\n")
-            setup = game.headers.get("FEN", "-")
+            start = game.board()
+            setup = start.shredder_fen() if start.chess960 else start.fen()
+            setup = setup if "FEN" in game.headers else "-"
             print(setup, *line, sep="\t")
 
 

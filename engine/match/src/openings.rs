@@ -18,7 +18,6 @@ pub(crate) use file::content_of;
 use games::Games;
 use lines::Lines;
 pub(crate) use notes::Notes;
-use plyd_formats::Setup;
 use plyd_host::{Library, OpenError, Position};
 use plyd_rules::{Facts, Game, Move, Turn};
 use std::sync::Arc;
@@ -66,7 +65,7 @@ struct Rules {
 /// A position that a game begins with.
 #[derive(Clone, Debug)]
 pub(crate) struct Opening {
-    /// The setup; empty for the start position.
+    /// The setup, as the game writes it; empty for the start position.
     pub(crate) setup: String,
     /// The moves played from there; rolls are some of them.
     pub(crate) moves: Vec<PlayedMove>,
@@ -77,9 +76,11 @@ pub(crate) struct Opening {
 }
 
 impl Opening {
-    /// A position.
-    fn new(setup: String, position: Position) -> Self {
-        Self { setup, moves: Vec::new(), position, tags: Vec::new() }
+    /// A position that was opened from this text of a file. The record and the engines get the text that the game writes
+    /// of it, because other programs need not read all that the game does.
+    fn of_setup(text: &str, position: Position) -> Result<Self, MatchError> {
+        let setup = if text.is_empty() { String::new() } else { position.setup()? };
+        Ok(Self { setup, moves: Vec::new(), position, tags: Vec::new() })
     }
 
     /// Plays a legal move.
@@ -104,33 +105,10 @@ impl Rules {
         }
     }
 
-    /// The text of an opened position without the operations and remarks of a list, if one of the other texts means the
-    /// same without them: engines are sent this text, and they need not read such words.
-    fn without_remarks(
-        &self,
-        text: String,
-        position: &Position,
-        others: impl Iterator<Item = Setup>,
-    ) -> Result<String, MatchError> {
-        let has_remarks = |text: &str| text.contains([';', '#']);
-        if !has_remarks(&text) {
-            return Ok(text);
-        }
-        let (meant, mut shortest) = (position.setup()?, text);
-        for other in others.filter(|other| other.changed.is_none() && !has_remarks(&other.text)) {
-            if let Ok(position) = self.open(&other.text)?
-                && position.setup()? == meant
-            {
-                shortest = other.text;
-            }
-        }
-        Ok(shortest)
-    }
-
     /// The start position.
     fn start(&self) -> Result<Opening, MatchError> {
         let position = self.open("")?.map_err(|reason| SettingsError::new(format!("the start position: {reason}")))?;
-        Ok(Opening::new(String::new(), position))
+        Opening::of_setup("", position)
     }
 }
 

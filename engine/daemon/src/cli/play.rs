@@ -59,7 +59,7 @@ struct TerminalGame<'a, I, O> {
     overhead: Duration,
     /// The options of the game that were set.
     game_options: Vec<(String, String)>,
-    /// The setup that the game began with; `None` for the start position.
+    /// The setup that the game began with, as the game writes it; `None` for the start position.
     setup: Option<String>,
     /// The first position, and the one after each move.
     plies: Vec<Ply>,
@@ -143,6 +143,8 @@ impl<'a, I: BufRead, O: Write> TerminalGame<'a, I, O> {
             None => (PositionText::parse(&play.position.position)?, options.of_game(&library)),
         };
         let plies = given(&library, &game_options, &text, Clocks::new(play.time))?;
+        // Whoever reads a saved game need not read all that the game does.
+        let setup = text.setup.is_some().then(|| plies[0].position.setup()).transpose()?;
         // The only search of this process has all the threads it asks for.
         let overhead = options.move_overhead();
         let searcher = Searcher::new(options.search, SearchTable::new(&engine.tables), Quota::unlimited())
@@ -158,7 +160,7 @@ impl<'a, I: BufRead, O: Write> TerminalGame<'a, I, O> {
             searcher,
             overhead,
             game_options,
-            setup: text.setup,
+            setup,
             given: plies.len() - 1,
             plies,
             late: None,

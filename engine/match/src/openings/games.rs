@@ -96,15 +96,13 @@ impl Games {
         notes: &mut Notes,
     ) -> Result<Opening, MatchError> {
         let mut refusal = None;
-        let mut all = setups(&tag.value).into_iter().filter(|setup| setup.moves.is_empty());
-        while let Some(setup) = all.next() {
+        for setup in setups(&tag.value).into_iter().filter(|setup| setup.moves.is_empty()) {
             match rules.open(&setup.text)? {
                 Ok(position) => {
                     if let Some(changed) = setup.changed {
                         notes.add(format!("{}, game {}, {}: {changed}", self.file, index + 1, tag.place));
                     }
-                    let text = rules.without_remarks(setup.text, &position, all.by_ref())?;
-                    return Ok(Opening::new(text, position));
+                    return Opening::of_setup(&setup.text, position);
                 }
                 Err(reason) => refusal = refusal.or(Some(reason)),
             }

@@ -40,16 +40,13 @@ impl Lines {
         let at = |column: usize| format!("{}, {}", self.file, Place { column: place.column + column, ..place });
         let refused = |column, reason: &str| SettingsError::new(format!("{}: {reason}", at(column)));
         let mut refusal = None;
-        let mut all = setups(line).into_iter();
-        while let Some(setup) = all.next() {
+        for setup in setups(line) {
             match rules.open(&setup.text)? {
                 Ok(position) => {
                     if let Some(changed) = setup.changed {
                         notes.add(format!("{}: {changed}", at(0)));
                     }
-                    let others = all.by_ref().filter(|other| other.moves == setup.moves);
-                    let text = rules.without_remarks(setup.text, &position, others)?;
-                    let mut opening = Opening::new(text, position);
+                    let mut opening = Opening::of_setup(&setup.text, position)?;
                     let played = opening.play_line(&game_of(&setup.moves.join(" ")), None)?;
                     played.map_err(|Illegal { reason, .. }| refused(0, &reason))?;
                     return checked(opening, || refused(0, &format!("the opening {} ends the game", quote(line))));

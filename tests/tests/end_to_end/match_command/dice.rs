@@ -70,7 +70,7 @@ fn openings_may_have_rolls() {
     let games = run.games();
     assert_eq!(moves(&games[0])[..3], ["d1", "run", "d2"]);
     assert_eq!(games[0]["moves"][3]["p"], 1);
-    assert_eq!(games[2]["setup"], "4 3 b -");
+    assert_eq!(games[2]["setup"], "4 3 b - 0");
     assert_eq!(moves(&games[2])[0], moves(&games[3])[0]);
 }
 

@@ -1,7 +1,7 @@
 //! Files of openings as other programs write them.
 
-use super::moves;
 use super::openings::chess;
+use super::{MatchRun, faulty, moves};
 
 /// A file of this name and content; the moves of its first opening, and a part of what is said about it on standard
 /// error.
@@ -112,6 +112,51 @@ fn positions_keep_their_counters() {
     run.play();
     let pgn = run.export("--pgn");
     assert!(pgn.contains(&format!("[FEN \"{board} 0 1\"]")), "{pgn}");
+}
+
+/// Engines and other programs read less than the game: for Stockfish all but `w` is Black.
+#[test]
+fn engines_the_record_and_pgn_have_a_position_as_the_game_writes_it() {
+    const BOARD: &str = "5k2/8/8/8/8/3Q4/B3K3/8";
+    const MEANT: &str = "5k2/8/8/8/8/3Q4/B3K3/8 w - - 5 6";
+    let spellings =
+        ["W - - 5 6", "[] w - - 3+3 5 6", "\tw\t-\t-\t5\t6", "W - e6 5 6", "w - - hmvc 5; fmvn 6;", "w - - 5 6;"];
+    let spellings =
+        spellings.map(|rest| format!("{BOARD}{}{rest}", if rest.starts_with(['[', '\t']) { "" } else { " " }));
+    let short = format!("{BOARD} w");
+    let games = spellings.each_ref().map(|setup| format!("[FEN \"{setup}\"]\n\n*\n\n")).concat();
+    for (name, content, meant) in [
+        ("x.epd", spellings.join("\n"), Some(MEANT)),
+        ("x.pgn", games, Some(MEANT)),
+        ("x.epd", short.clone(), Some("5k2/8/8/8/8/3Q4/B3K3/8 w - - 0 1")),
+        ("x.pgn", format!("[FEN \"{short}\"]\n\n*\n"), Some("5k2/8/8/8/8/3Q4/B3K3/8 w - - 0 1")),
+        ("x.epd", "position startpos moves e2e4".to_owned(), None),
+        ("x.pgn", "[FEN \"\"]\n\n1. e4 *\n".to_owned(), None),
+    ] {
+        // An engine that has no moves is asked for one all the same.
+        let run =
+            MatchRun::new("chess", &[&faulty("fake", "always-none", "x"), "name=B builtin nodes=1 option.Hash=1"]);
+        let (file, log) = (run.file(name), run.file("log"));
+        std::fs::write(&file, &content).unwrap();
+        let (openings, log) = (file.display().to_string(), log.display().to_string());
+        let rounds = if meant == Some(MEANT) { "6" } else { "1" };
+        let run = run.with(&["--rounds", rounds, "--fault-limit", "100", "--openings", &openings, "--log", &log]);
+        run.play();
+        let text = std::fs::read_to_string(&log).unwrap();
+        let asked = text.lines().filter_map(|line| line.split_once("\t>\tposition "));
+        let asked: Vec<_> =
+            asked.map(|(_, setup)| setup.split_once(" moves").map_or(setup, |(setup, _)| setup)).collect();
+        let wanted = meant.map_or("startpos".to_owned(), |meant| format!("fen {meant}"));
+        // Of the check before the first game, which asks at the start position.
+        let asked: Vec<_> = asked.into_iter().filter(|setup| meant.is_none() || *setup != "startpos").collect();
+        assert!(!asked.is_empty() && asked.iter().all(|setup| *setup == wanted), "{content}: {text}");
+        assert!(run.games().iter().all(|game| game["setup"] == meant.unwrap_or_default()), "{content}");
+        let pgn = run.export("--pgn");
+        let count = pgn.matches(&format!("\n[FEN \"{}\"]\n", meant.unwrap_or_default())).count();
+        let all = 2 * rounds.parse::<u32>().unwrap();
+        assert_eq!(count, meant.map_or(0, |_| all as usize), "{content}: {pgn}");
+        super::pgn::read_with_python_chess(&run.file("export"), all);
+    }
 }
 
 /// Two sound games, a game with a bad tag, and one with an illegal move.

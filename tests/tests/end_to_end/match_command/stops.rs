@@ -31,7 +31,7 @@ fn both_sides_play_every_opening_of_a_file() {
         assert_eq!(pair[0]["first"], pair[1]["second"]);
     }
     assert_eq!(moves(&games[0])[..2], ["P@b2", "P@a1"]);
-    assert_eq!(games[2]["setup"], "3/1P1/3 b");
+    assert_eq!(games[2]["setup"], "3/1P1/3[PPPPpppp] b - - 0 1");
     assert_eq!(moves(&games[4])[..1], ["P@c3"]);
     assert_eq!(moves(&games[6])[..2], ["P@b2", "P@a1"], "the file begins anew");
 }

@@ -184,6 +184,17 @@ fn games_are_added_to_a_pgn_file() {
     }
 }
 
+#[test]
+fn a_saved_game_begins_as_the_game_writes_its_position() {
+    let folder = tempfile::tempdir().expect("there is a temporary folder");
+    let file = folder.path().join("games.pgn").display().to_string();
+    let position = "4k3/8/8/8/8/8/4P3/4K3[] W - e6 3+3 3 9 moves e2e4";
+    let text = output(&["--game", "chess", "--side", "both", "--position", position], &format!("line\nsave {file}\n"));
+    assert!(text.contains("4k3/8/8/8/8/8/4P3/4K3 w - - 3 9 moves e2e4\n"), "{text}");
+    let pgn = std::fs::read_to_string(file).expect("it was written");
+    assert!(pgn.contains("[FEN \"4k3/8/8/8/8/8/4P3/4K3 w - - 3 9\"]\n"), "{pgn}");
+}
+
 /// To open a pipe would wait for somebody who reads it.
 #[test]
 #[cfg(unix)]
