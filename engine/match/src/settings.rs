@@ -73,9 +73,7 @@ fn read_sprt(mut values: KeyValues) -> Result<Sprt, SettingsError> {
     let model = match values.take("model").as_deref() {
         None | Some("normalized") => EloModel::Normalized,
         Some("logistic") => EloModel::Logistic,
-        Some(other) => {
-            return Err(SettingsError::new(format!("the model of sprt is normalized or logistic, not `{other}`")));
-        }
+        Some(other) => return Err(runners::refused_value(SPRT.about, "model", other)),
     };
     let sprt = Sprt {
         elo0: values.take_as("elo0", "a number")?.ok_or_else(|| needed("elo0"))?,

@@ -13,7 +13,7 @@ use super::global_flags::{self, GlobalFlags};
 use super::go::Go;
 use super::gtp::Gtp;
 use super::man::Man;
-use super::match_command::{Match, Report, in_own_words};
+use super::match_command::{Match, Report, in_own_words, with_answer};
 use super::new_plugin::NewPlugin;
 use super::perft::Perft;
 use super::play::Play;
@@ -66,7 +66,8 @@ impl Arguments {
         let mut command = Self::whole();
         let line = in_own_words(line.into_iter().collect(), &command)
             .map_err(|answer| command.error(ErrorKind::UnknownArgument, answer))?;
-        let matches = command.try_get_matches_from_mut(line)?;
+        let matches = command.try_get_matches_from_mut(&line);
+        let matches = matches.map_err(|error| with_answer(error, &line, &command))?;
         let arguments = Self::from_arg_matches(&matches)?;
         arguments.flags.check(&mut command, matches.subcommand_name())?;
         Ok(arguments)

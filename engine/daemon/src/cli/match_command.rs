@@ -17,7 +17,7 @@ mod start;
 mod verdict;
 
 pub(super) use arguments::{Match, Report};
-pub(super) use runners::in_own_words;
+pub(super) use runners::{in_own_words, with_answer};
 #[cfg(feature = "distribute")]
 pub(super) use start::match_of;
 

@@ -1,4 +1,5 @@
 use super::key_values::KeyValues;
+use super::runners::refused_value;
 use super::time_control::{MAX_TIME, seconds_of};
 use super::words::{Synonym, split};
 use super::{SettingsError, TimeControl, Words};
@@ -119,7 +120,9 @@ impl EngineSettings {
     pub fn read(mut values: KeyValues, number: usize) -> Result<Self, SettingsError> {
         let given_name = values.take("name").filter(|name| !name.is_empty());
         let about = given_name.clone().unwrap_or_else(|| format!("number {number}"));
-        Self::read_named(&mut values, given_name)
+        values
+            .check_origin(&ENGINE)
+            .and_then(|()| Self::read_named(&mut values, given_name))
             .and_then(|engine| values.finish(&ENGINE).map(|()| engine))
             .and_then(|engine| engine.limits.check().map(|()| engine))
             .map_err(|error| SettingsError::new(format!("engine {about}: {error}")))
@@ -130,7 +133,7 @@ impl EngineSettings {
             None | Some("uci") => Protocol::Uci,
             Some("ugi") => Protocol::Ugi,
             Some("gtp") => Protocol::Gtp,
-            Some(other) => return Err(SettingsError::new(format!("`proto` is uci, ugi or gtp, not `{other}`"))),
+            Some(other) => return Err(refused_value(ENGINE.about, "proto", other)),
         };
         let algorithm = values.take("algorithm").filter(|name| !name.is_empty());
         let is_builtin = values.take_as("builtin", "true or false")?.unwrap_or(algorithm.is_some());
@@ -189,10 +192,12 @@ fn is_algorithm(name: &str) -> bool {
 }
 
 fn read_limits(values: &mut KeyValues) -> Result<SearchLimits, SettingsError> {
-    let clock = match values.take("tc") {
-        None => None,
-        Some(text) if text == "inf" || text == "infinite" => None,
-        Some(text) => Some(text.parse().map_err(|error| SettingsError::new(format!("`tc={text}`: {error}")))?),
+    let control = values.take("tc");
+    let clock = match &control {
+        Some(text) if text != "inf" && text != "infinite" => {
+            Some(text.parse().map_err(|error| SettingsError::new(format!("`tc={text}`: {error}")))?)
+        }
+        _ => None,
     };
     let move_time = values.take("st").map(|text| {
         let time = seconds_of(&text).filter(|time| !time.is_zero());
@@ -200,13 +205,17 @@ fn read_limits(values: &mut KeyValues) -> Result<SearchLimits, SettingsError> {
     });
     let at_least_one = "a whole number of at least 1";
     let margin = values.take_as::<u32>("timemargin", "whole milliseconds")?;
-    Ok(SearchLimits {
+    let limits = SearchLimits {
         clock,
         move_time: move_time.transpose()?,
         nodes: values.take_as::<std::num::NonZeroU64>("nodes", at_least_one)?.map(Into::into),
         depth: values.take_as::<std::num::NonZeroU32>("depth", at_least_one)?.map(Into::into),
         margin: margin.map(|millis| Duration::from_millis(millis.into())),
-    })
+    };
+    match control {
+        Some(control) if !limits.are_any() => Err(refused_value(ENGINE.about, "tc", &control)),
+        _ => Ok(limits),
+    }
 }
 
 impl SearchLimits {
@@ -229,10 +238,15 @@ impl SearchLimits {
         if self.margin.is_some_and(|margin| margin > MAX_TIME) {
             return Err(SettingsError::new("`timemargin` needs whole milliseconds, and at most a year"));
         }
-        if self.are_timed() || self.nodes.is_some() || self.depth.is_some() {
+        if self.are_any() {
             return Ok(());
         }
         Err(SettingsError::new("its searches have no limit; set tc, st, movetime, nodes or depth"))
+    }
+
+    /// Whether a search ends by itself.
+    fn are_any(&self) -> bool {
+        self.are_timed() || self.nodes.is_some() || self.depth.is_some()
     }
 
     /// Whether the engine gets the time it has.
@@ -330,13 +344,17 @@ mod tests {
             ("algorithm=pvs builtin=false depth=1", "exactly one of"),
             ("cmd=x depth=1 restart=on", "`restart` is a word of fastchess and cutechess-cli; an engine stays"),
             ("cmd=x depth=1 trust", "`trust` is a word of cutechess-cli; "),
-            ("builtin tc=inf", "its searches have no limit"),
+            ("builtin tc=inf", "; here: `inf` needs another limit beside it: `st`, `movetime`, `nodes` or `depth`"),
+            ("conf=x", "engine number 2: `conf` is a word of cutechess-cli; a plan file can describe engines"),
             ("builtin dpeth=3", "no setting `dpeth`"),
             ("builtin depth=0", "`depth` needs a whole number of at least 1, not `0`"),
             ("builtin st=0", "`st` needs a number of seconds above 0"),
             ("builtin tc=ten", "`tc=ten`: a clock is written"),
             ("cmd=x ponder=often depth=3", "`ponder` needs true or false, not `often`"),
-            ("cmd=x proto=xboard depth=3", "`proto` is uci, ugi or gtp, not `xboard`"),
+            (
+                "cmd=x proto=xboard depth=3",
+                "`proto=xboard`: `proto` is a word of fastchess and cutechess-cli; here: `uci`",
+            ),
             ("'name=A\tB\u{1b}[31m' cmd=x depth=3", "engine A\\tB\\u{1b}[31m: its name contains a character"),
         ] {
             assert!(read(text).unwrap_err().contains(part), "{text}: {:?}", read(text));

@@ -1,7 +1,7 @@
 //! Settings as keys and values, written as users of fastchess and cutechess-cli do: `name=A cmd=./engine tc=10+0.1`.
 
 use super::SettingsError;
-use super::runners::{RunnerWord, find};
+use super::runners::find;
 use super::words::Words;
 use std::collections::BTreeMap;
 use std::str::FromStr;
@@ -116,17 +116,21 @@ impl KeyValues {
         taken
     }
 
+    /// Refuses words that only other runners have. They are asked for first, because what they stand for is missing.
+    pub(super) fn check_origin(&self, words: &Words) -> Result<(), SettingsError> {
+        let mut answers = self.items.keys().filter_map(|key| find(words.about, key)?.answer());
+        answers.next().map_or(Ok(()), |answer| Err(SettingsError::new(answer)))
+    }
+
     /// Makes sure that only the known words are left.
     pub(super) fn finish(self, words: &Words) -> Result<(), SettingsError> {
         match self.items.keys().next() {
             None => Ok(()),
-            Some(key) => Err(SettingsError::new(match find(words.about, key).and_then(RunnerWord::answer) {
-                Some(answer) => answer,
-                None => {
-                    let known = words.keys.join(", ");
-                    format!("{} has no setting `{key}`; its settings are {known}", words.about)
-                }
-            })),
+            Some(key) => {
+                let known = words.keys.join(", ");
+                let reason = format!("{} has no setting `{key}`; its settings are {known}", words.about);
+                Err(SettingsError::new(reason))
+            }
         }
     }
 }

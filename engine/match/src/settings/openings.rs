@@ -91,6 +91,7 @@ impl OpeningSettings {
     /// # Errors
     /// An unknown word, a value that makes no sense, or no file.
     pub fn read(mut values: KeyValues) -> Result<Self, SettingsError> {
+        values.check_origin(&OPENINGS)?;
         let file = values.take("file").filter(|file| !file.is_empty());
         let file = file.ok_or_else(|| SettingsError::new("openings need a file=NAME"))?;
         let format = OpeningFormat::read(values.take("format").as_deref(), &file)?;

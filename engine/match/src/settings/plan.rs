@@ -304,7 +304,8 @@ fn check(
         )));
     }
     if !(1..=2).contains(&games) {
-        return Err(SettingsError::new(format!("two engines play 1 or 2 games a round, not {games}")));
+        let reason = format!("two engines play 1 or 2 games a round, not {games}; for more games set more rounds");
+        return Err(SettingsError::new(reason));
     }
     if tests && (engines.len() != 2 || games != 2) {
         return Err(SettingsError::new("sprt needs exactly two engines and two games a round"));
@@ -396,13 +397,13 @@ mod tests {
         assert_eq!(limits("engine = ['name=A builtin', 'algorithm=pvs']"), Ok((true, tenth)));
         let each = "engine = ['name=A', 'name=B']\neach = 'builtin option.Hash=1'";
         assert_eq!(limits(each), Ok((true, tenth)));
-        for text in [
-            "engine = ['name=A builtin', 'name=B builtin nodes=3']",
-            "engine = ['name=A builtin', 'name=B cmd=x']",
-            "engine = ['name=A builtin tc=inf', 'name=B builtin tc=inf']",
-        ] {
+        for text in
+            ["engine = ['name=A builtin', 'name=B builtin nodes=3']", "engine = ['name=A builtin', 'name=B cmd=x']"]
+        {
             assert!(limits(text).unwrap_err().to_string().contains("its searches have no limit"), "{text}");
         }
+        let infinite = limits("engine = ['name=A builtin tc=inf', 'name=B builtin tc=inf']").unwrap_err();
+        assert!(infinite.to_string().contains("`inf` needs another limit beside it"), "{infinite}");
         let own = limits("engine = ['name=A builtin', 'name=B builtin']\neach = 'movetime=30'");
         assert_eq!(own, Ok((false, Some(Duration::from_millis(30)))));
     }

@@ -5,6 +5,7 @@ mod list;
 
 pub use list::WORDS;
 
+use super::SettingsError;
 use std::fmt::Write as _;
 
 /// A word of another runner.
@@ -40,12 +41,24 @@ impl RunnerWord {
     #[must_use]
     pub fn answer(&self) -> Option<String> {
         let Here::Otherwise(text) = self.here else { return None };
+        Some(format!("{}; {text}", self.origin()))
+    }
+
+    /// What is said to somebody who gives the word a value that plyd does not take, if its values differ.
+    #[must_use]
+    pub fn answer_to_value(&self) -> Option<String> {
+        let Here::Like(text) = self.here else { return None };
+        Some(format!("{}; here: {text}", self.origin()))
+    }
+
+    /// Whose word it is.
+    fn origin(&self) -> String {
         let runners = match self.runners {
             [true, true] => "fastchess and cutechess-cli",
             [true, false] => "fastchess",
             _ => "cutechess-cli",
         };
-        Some(format!("`{}` is a word of {runners}; {text}", self.written()))
+        format!("`{}` is a word of {runners}", self.written())
     }
 
     /// As people write it.
@@ -59,6 +72,12 @@ impl RunnerWord {
 #[must_use]
 pub fn find(list: &str, word: &str) -> Option<&'static RunnerWord> {
     WORDS.iter().find(|known| known.list == list && known.word == word)
+}
+
+/// Why a value of the word of a list is refused.
+pub(super) fn refused_value(list: &str, word: &str, value: &str) -> SettingsError {
+    let answer = find(list, word).and_then(RunnerWord::answer_to_value);
+    SettingsError::new(format!("`{word}={value}`: {}", answer.unwrap_or_else(|| format!("{list} does not take it"))))
 }
 
 /// Whether this is a word without a value, of engines of other runners. Nothing else says that it is no plan.
@@ -98,9 +117,10 @@ pub fn table() -> String {
 mod tests {
     use super::*;
     use crate::settings::engine::ENGINE;
+    use crate::settings::key_values::KeyValues;
     use crate::settings::openings::OPENINGS;
     use crate::settings::rules::{DRAW, RESIGN};
-    use crate::settings::{SPRT, Words};
+    use crate::settings::{EngineSettings, OpeningSettings, SPRT, Words};
 
     /// The words in the manual and the source of fastchess 1.8.2.
     const FASTCHESS: &[(&str, &str)] = &[
@@ -167,6 +187,21 @@ mod tests {
         }
     }
 
+    /// Also where the word stands for what is missing then: an engine, or a file.
+    #[test]
+    fn every_word_of_a_list_is_answered_if_it_stands_alone() {
+        for word in WORDS.iter().filter(|word| ["an engine", "openings"].contains(&word.list)) {
+            let Some(answer) = word.answer() else { continue };
+            let text = format!("{}=x", word.word);
+            let told = if word.list == "openings" {
+                OpeningSettings::read(KeyValues::parse(&[text], &OPENINGS).unwrap()).unwrap_err()
+            } else {
+                EngineSettings::read(KeyValues::parse(&[text], &ENGINE).unwrap(), 1).unwrap_err()
+            };
+            assert!(told.to_string().ends_with(&answer), "{told}");
+        }
+    }
+
     #[test]
     fn the_document_has_the_table() {
         let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/match.md");
@@ -190,5 +225,9 @@ mod tests {
         assert!(answer("", "quick").unwrap().starts_with("`-quick` is a word of fastchess; "));
         assert_eq!((answer("", "engine"), answer("", "srand"), answer("", "recover")), (None, None, None));
         assert!(find("", "restart").is_none());
+        assert_eq!(
+            refused_value("sprt", "model", "bayesian").to_string(),
+            "`model=bayesian`: `model` is a word of fastchess; here: `normalized` or `logistic`; `bayesian` is missing"
+        );
     }
 }

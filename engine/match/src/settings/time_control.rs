@@ -25,6 +25,8 @@ impl FromStr for TimeControl {
 
     fn from_str(text: &str) -> Result<Self, NoTimeControl> {
         let (moves, rest) = match text.split_once('/') {
+            // As other runners write a clock for the whole game.
+            Some(("inf" | "infinite", rest)) => (None, rest),
             Some((moves, rest)) => (Some(moves.parse().map_err(|_| NoTimeControl)?), rest),
             None => (None, text),
         };
@@ -90,6 +92,7 @@ mod tests {
             ("1:30+0.5", None, 90_000, 500, "90+0.5"),
             ("40/1:30+1", Some(40), 90_000, 1_000, "40/90+1"),
             ("0.05", None, 50, 0, "0.05"),
+            ("inf/10+0.1", None, 10_000, 100, "10+0.1"),
         ] {
             let control: TimeControl = text.parse().unwrap();
             let expected =

@@ -37,7 +37,26 @@ fn words_that_are_not_taken_are_answered() {
         ("-tb /syzygy", 2, "`-tb` is a word of fastchess and cutechess-cli; "),
         ("-openings file=x.epd policy=round", 1, "`policy` is a word of fastchess and cutechess-cli; each round has"),
         ("-each conf=Fruit", 1, "`conf` is a word of cutechess-cli; a plan file can describe engines"),
-        ("-repeat 4", 1, "1 or 2 games"),
+        (
+            "-engine conf=Fruit",
+            1,
+            "engine number 3: `conf` is a word of cutechess-cli; a plan file can describe engines",
+        ),
+        ("-openings policy=round", 1, "`policy` is a word of fastchess and cutechess-cli; each round has"),
+        ("-tournament pyramid", 2, "`swiss`; `pyramid` is missing"),
+        (
+            "-concurrency all",
+            2,
+            "`-concurrency` is a word of fastchess and cutechess-cli; here: 0 is one game for each",
+        ),
+        ("-games 100 -repeat", 2, "for more games set more `--rounds`"),
+        (
+            "-sprt elo0=0 elo1=5 model=bayesian",
+            1,
+            "`model=bayesian`: `model` is a word of fastchess; here: `normalized`",
+        ),
+        ("-each proto=xboard", 1, "`proto=xboard`: `proto` is a word of fastchess and cutechess-cli; here: `uci`"),
+        ("-repeat 4", 2, "for more games set more `--rounds`"),
     ] {
         let folder = tempfile::tempdir().expect("a folder");
         let finished = play(folder.path(), &format!("{engines} {words}"));

@@ -108,7 +108,8 @@ pub(in crate::cli) struct Match {
     #[arg(long, value_name = "N", help_heading = TOURNAMENT)]
     rounds: Option<u64>,
     /// Games between two engines in a round; with 2 they swap sides [default: 2]
-    #[arg(long, value_name = "1|2", overrides_with = "games", help_heading = TOURNAMENT)]
+    #[arg(long, value_name = "1|2", value_parser = clap::value_parser!(u32).range(1..=2), overrides_with = "games")]
+    #[arg(help_heading = TOURNAMENT)]
     games: Option<u32>,
     /// Play this many games at a time; 0 is one for each processor [default: 1]
     #[arg(long, value_name = "N", help_heading = TOURNAMENT)]

@@ -1,6 +1,7 @@
 //! A command line with the words of fastchess and cutechess-cli: those that plyd has are taken, the others answered.
 
 use clap::Command;
+use clap::error::{ContextKind, ContextValue, ErrorKind};
 use plyd_match::settings::runners::{Here, RunnerWord, find};
 use std::ffi::OsString;
 
@@ -50,6 +51,25 @@ pub(in crate::cli) fn in_own_words(line: Vec<OsString>, command: &Command) -> Re
     }
     own.extend(arguments.cloned());
     Ok(own)
+}
+
+/// The refusal of a line of `plyd match`. If it is of a value of a word whose values differ, it says how.
+pub(in crate::cli) fn with_answer(mut error: clap::Error, line: &[OsString], command: &Command) -> clap::Error {
+    let is_of_value = matches!(error.kind(), ErrorKind::InvalidValue | ErrorKind::ValueValidation);
+    if !is_of_value || place_of_command(line, command).is_none() {
+        return error;
+    }
+    let text = |kind| match error.get(kind) {
+        Some(ContextValue::String(text)) => text.as_str(),
+        _ => "",
+    };
+    // As in `--tournament <TOURNAMENT>`. An empty value is a missing one.
+    let name = text(ContextKind::InvalidArg).strip_prefix("--").and_then(|name| name.split(' ').next());
+    let word = name.filter(|_| !text(ContextKind::InvalidValue).is_empty()).and_then(|name| find("", name));
+    if let Some(answer) = word.and_then(RunnerWord::answer_to_value) {
+        error.insert(ContextKind::Suggested, ContextValue::StyledStrs(vec![answer.into()]));
+    }
+    error
 }
 
 /// The word of another runner that this argument is, and the value behind a `=`.
@@ -111,6 +131,33 @@ mod tests {
             "plyd report -srand 3",
         ] {
             assert_eq!(read(&words(line)).unwrap(), words(line));
+        }
+    }
+
+    #[test]
+    fn a_value_that_only_others_have_is_answered() {
+        for (line, told) in [
+            (
+                "plyd match --tournament pyramid",
+                "tip: `-tournament` is a word of fastchess and cutechess-cli; here: `round",
+            ),
+            ("plyd match -tournament pyramid", "`pyramid` is missing"),
+            (
+                "plyd match -games 100 -repeat",
+                "tip: `-games` is a word of fastchess and cutechess-cli; here: 1 or 2, and",
+            ),
+            ("plyd match --games=3", "; for more games set more `--rounds`"),
+            (
+                "plyd match -concurrency all",
+                "tip: `-concurrency` is a word of fastchess and cutechess-cli; here: 0 is one",
+            ),
+        ] {
+            let error = Arguments::read(line.split_whitespace().map(OsString::from)).unwrap_err().to_string();
+            assert!(error.contains("invalid value") && error.contains(told), "{error}");
+        }
+        for line in ["plyd match --tournament", "plyd match --max-think x", "plyd serve --tournament x"] {
+            let error = Arguments::read(line.split_whitespace().map(OsString::from)).unwrap_err().to_string();
+            assert!(!error.contains("fastchess"), "{error}");
         }
     }
 
