@@ -50,7 +50,7 @@ const CHESS960: [&str; 14] = [
 ];
 
 /// Other names of games.
-const GAMES: [(&str, &str); 32] = [
+const GAMES: [(&str, &str); 33] = [
     ("othello", "flipello"),
     ("reversi", "flipello"),
     ("connectfour", "cfour"),
@@ -65,7 +65,8 @@ const GAMES: [(&str, &str); 32] = [
     ("mill", "morris"),
     ("muehle", "morris"),
     ("mancala", "kalah"),
-    ("isolation", "isola"),
+    ("isola", "isolation"),
+    ("isolation", "isolation"),
     ("dotsandboxes", "dotsandboxes"),
     ("boxes", "dotsandboxes"),
     ("tictactoe", "tictactoe"),
@@ -133,9 +134,13 @@ mod tests {
 
     #[test]
     fn other_games_keep_their_names() {
-        for (name, game) in
-            [("Othello", "flipello"), ("Connect Four", "cfour"), ("Nine Men's Morris", "morris"), ("hex", "hex")]
-        {
+        for (name, game) in [
+            ("Othello", "flipello"),
+            ("Connect Four", "cfour"),
+            ("Nine Men's Morris", "morris"),
+            ("hex", "hex"),
+            ("isolation", "isolation"),
+        ] {
             assert_eq!(Variant::of(name).game(), game, "{name}");
         }
         for name in ["Three-check", "Crazyhouse", "King of the Hill", "my-game"] {

@@ -2,6 +2,7 @@
 
 use crate::EngineSettings;
 use plyd_explain::Speech;
+use plyd_formats::Variant;
 use plyd_host::{Catalog, GameOption, GameOptionKind, Library};
 use plyd_player::option_value::{number, truth};
 use plyd_player::{Effect, OptionRefused, SearchOptions};
@@ -275,16 +276,30 @@ pub fn find_game(catalog: &Catalog, name: &str) -> Result<Arc<Library>, OptionRe
         None => named.next().filter(|_| named.next().is_none()),
     };
     found.cloned().ok_or_else(|| {
-        let names = games.iter().flat_map(|game| [game.id(), game.name()].map(|name| (plain_name(name), game.id())));
-        let names: Vec<_> = names.collect();
-        let likely = nearest(&wanted, names.iter().map(|(name, _)| name.as_str()));
-        let likely = likely.and_then(|likely| names.iter().find(|(name, _)| name == likely));
-        let listed = likely.map_or_else(|| "the".to_owned(), |(_, id)| format!("did you mean `{id}`? The"));
+        let listed = meant(games, name).map_or_else(|| "the".to_owned(), |game| format!("did you mean {game}? The"));
         let loaded: Vec<_> = games.iter().map(|game| game.id()).collect();
         let (name, loaded) = (quote(name), loaded.join(", "));
         let text = format!("no game {name} is loaded; {listed} loaded games are {loaded}");
         OptionRefused::new(ErrorCode::UnknownGame, text)
     })
+}
+
+/// The loaded game that is probably meant by a name that none has: the one that other programs call so, which may have
+/// other rules, or else the one with the most similar name.
+fn meant(games: &[Arc<Library>], name: &str) -> Option<String> {
+    let wanted = plain_name(name);
+    if wanted.is_empty() {
+        return None;
+    }
+    let variant = Variant::of(name);
+    if let Some(game) = games.iter().find(|game| game.id() == variant.game()) {
+        let more = if variant == Variant::Chess960 { " with the option `UCI_Chess960`" } else { "" };
+        return Some(format!("`{}`{more}", game.id()));
+    }
+    let names = games.iter().flat_map(|game| [game.id(), game.name()].map(|name| (plain_name(name), game.id())));
+    let names: Vec<_> = names.collect();
+    let likely = nearest(&wanted, names.iter().map(|(name, _)| name.as_str()))?;
+    names.iter().find(|(name, _)| name == likely).map(|(_, id)| format!("`{id}`"))
 }
 
 /// A name of a game without what people write in several ways: `connect four` of `Connect-Four`.

@@ -143,17 +143,37 @@ fn games_have_the_names_that_people_know_too() {
         let line = only(engine.ask(&format!("setoption name UCI_Variant value {name}")));
         assert!(line.starts_with(&format!("info string variant {id} ")), "{name}: {line}");
     }
-    for (name, id) in [("connect4", "cfour"), ("otello", "flipello"), ("ches", "chess"), ("tic-tac", "tictactoe")] {
+    for (name, game) in [
+        ("otello", "`flipello`"),
+        ("ches", "`chess`"),
+        ("tic-tac", "`tictactoe`"),
+        // Names that other programs have. What they mean may have other rules.
+        ("connect4", "`cfour`"),
+        ("four in a row", "`cfour`"),
+        ("draughts", "`checkers`"),
+        ("reversi", "`flipello`"),
+        ("weiqi", "`go`"),
+        ("mancala", "`kalah`"),
+        ("mill", "`morris`"),
+        ("boxes", "`dotsandboxes`"),
+        ("noughts and crosses", "`tictactoe`"),
+        ("gomokufreestyle", "`gomoku`"),
+        ("standard", "`chess`"),
+        ("Chess960", "`chess` with the option `UCI_Chess960`"),
+        ("fischerandom", "`chess` with the option `UCI_Chess960`"),
+    ] {
         let error = only(engine.ask(&format!("setoption name UCI_Variant value {name}")));
         let told =
-            format!("info string error unknown-game no game `{name}` is loaded; did you mean `{id}`? The loaded ");
+            format!("info string error unknown-game no game `{name}` is loaded; did you mean {game}? The loaded ");
         assert!(error.starts_with(&told), "{error}");
     }
     // On the command line too.
     let mut engine = Engine::start(&["--game", "Connect Four"]);
     assert!(only(engine.ask("query fen")).starts_with("response 7/7/7/7/7/7["));
-    let refused = plyd_tests::finish(plyd_tests::command(&["--game", "connect4"]), plyd_tests::PATIENCE);
-    assert!(refused.errors.contains("did you mean `cfour`?"), "{refused:?}");
+    for (name, id) in [("connect4", "cfour"), ("weiqi", "go")] {
+        let refused = plyd_tests::finish(plyd_tests::command(&["--game", name]), plyd_tests::PATIENCE);
+        assert!(refused.errors.contains(&format!("did you mean `{id}`?")), "{refused:?}");
+    }
 }
 
 /// GUIs show one flat list, in which the options of other games are of no use.
