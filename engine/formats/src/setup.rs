@@ -19,7 +19,8 @@ const FIELDS: usize = 4;
 /// text as it is; without the signs of a list around it; and as EPD, with its counters.
 ///
 /// The counters of EPD are the fifth and the sixth word, if these are numbers, or the operations `hmvc` and `fmvn`, or 0
-/// and 1. All other operations are left out, which is what a reader of positions expects.
+/// and 1. All other operations are left out, which is what a reader of positions expects. Commas and bars are signs of a
+/// list, and end a word.
 #[must_use]
 pub fn setups(text: &str) -> Vec<Setup> {
     let text = text.trim();
@@ -33,7 +34,7 @@ pub fn setups(text: &str) -> Vec<Setup> {
     let (position, moves) = with_moves(bare);
     add(Setup { text: position.to_owned(), moves: moves.clone(), changed: None });
     // A board of FEN has ranks; a list of moves is no board.
-    let spaced = position.replace(';', "; ");
+    let spaced = position.replace(';', "; ").replace([',', '|'], " ");
     let words: Vec<&str> = spaced.split_whitespace().filter(|word| !field(word).is_empty()).collect();
     if words.first().is_some_and(|board| board.contains('/')) {
         if words.len() >= FIELDS {
@@ -80,29 +81,47 @@ fn with_moves(text: &str) -> (&str, Vec<String>) {
 /// them to a game as they are; this is for all other games with boards of FEN, which know nothing of EPD.
 fn epd(words: &[&str]) -> Setup {
     let (position, rest) = words.split_at(FIELDS);
-    let number = |index: usize| rest.get(index).and_then(|word| field(word).parse::<u32>().ok());
     let operations = rest.join(" ");
+    // What is in quotation marks is text.
+    let unquoted: Vec<&str> = operations.split('"').step_by(2).flat_map(str::split_whitespace).collect();
     let operand = |name: &str| {
-        let operations = operations.split(';');
-        let mut operands = operations.filter_map(|operation| operation.trim().strip_prefix(name));
-        operands.find_map(|operand| operand.strip_prefix(' ')?.trim().parse::<u32>().ok())
+        let mut words = unquoted.iter().skip_while(|word| field(word) != name);
+        words.next().map(|_| words.next().and_then(|word| counter(word)))
     };
-    let half_moves = number(0).or_else(|| operand("hmvc"));
-    // Only behind a clock the sixth word is a counter.
-    let full_moves = number(0).and_then(|_| number(1)).or_else(|| operand("fmvn"));
+    let (first, second) = (rest.first(), rest.get(1));
+    let half_moves = first.and_then(|word| counter(word));
+    let (half_moves, full_moves) = match half_moves {
+        // Only behind a clock the sixth word is a counter.
+        Some(_) => (Some(half_moves), second.and_then(|word| counter(word)).map(Some).or_else(|| operand("fmvn"))),
+        None => (operand("hmvc"), operand("fmvn")),
+    };
     let text: Vec<&str> = position.iter().map(|word| field(word)).collect();
-    let text = format!("{} {} {}", text.join(" "), half_moves.unwrap_or(0), full_moves.unwrap_or(1).max(1));
-    // A word in place of a counter that is no operation either: those begin with a name.
-    let is_name = |word: &&str| word.starts_with(|letter: char| letter.is_ascii_alphabetic());
-    let is_broken = number(0).is_none() && rest.first().is_some_and(|word| !is_name(word));
+    let (half_move, full_move) = (half_moves.flatten().unwrap_or(0), full_moves.flatten().unwrap_or(1).max(1));
+    let text = format!("{} {half_move} {full_move}", text.join(" "));
+    // The first word that is no counter begins the operations. An operation of a counter has a number.
+    let next = if first.is_some_and(|word| counter(word).is_some()) { second } else { first };
+    let is_broken = next.is_some_and(|word| counter(word).is_none() && !is_operation(word))
+        || [half_moves, full_moves].contains(&Some(None));
     let changed = is_broken
         .then(|| format!("`{operations}` is neither counters nor operations; the position is read as `{text}`"));
     Setup { text, moves: Vec::new(), changed }
 }
 
-/// A field without the semicolon of a list.
+/// A counter, which may have the sign of a list behind it.
+fn counter(word: &str) -> Option<u32> {
+    field(word).trim_end_matches(['.', ':']).parse().ok()
+}
+
+/// Whether a word is the name of an operation: a letter, and at least one more letter or digit.
+fn is_operation(word: &str) -> bool {
+    let name = field(word);
+    let is_part = |letter: char| letter.is_ascii_alphanumeric() || letter == '_';
+    name.len() > 1 && name.starts_with(|letter: char| letter.is_ascii_alphabetic()) && name.chars().all(is_part)
+}
+
+/// A field without the signs of a list around it.
 fn field(word: &str) -> &str {
-    word.trim_end_matches([';', ','])
+    word.trim_start_matches('"').trim_end_matches([';', '"'])
 }
 
 #[cfg(test)]
@@ -136,12 +155,34 @@ mod tests {
             ("w - - 0 0", "w - - 0 1"),
             ("w KQkq e3 0 1 +0+0", "w KQkq e3 0 1"),
             ("w - - id \"Réti\";", "w - - 0 1"),
+            ("w - - 33 48,bm Qd8", "w - - 33 48"),
+            ("w - - 33 48,12", "w - - 33 48"),
+            ("w - - 33 48|12", "w - - 33 48"),
+            ("w - - 33 48.", "w - - 33 48"),
+            ("w - - 33 48\"", "w - - 33 48"),
+            ("w - - 33 48\",\"bm Qd8\"", "w - - 33 48"),
+            ("w - - 33 48: x", "w - - 33 48"),
+            ("w - - 33,48", "w - - 33 48"),
+            ("w - - 33 bm Qd8;", "w - - 33 1"),
+            ("w - - 33 bm Qd8; fmvn 48;", "w - - 33 48"),
+            ("w - - hmvc 33, fmvn 48", "w - - 33 48"),
+            ("w - - id \"hmvc 7\"; hmvc 33; fmvn 48;", "w - - 33 48"),
         ] {
             assert_eq!(last(rest), (fields.into(), false), "{rest}");
         }
-        for (rest, fields) in
-            [("w - - ? 7", "w - - 0 1"), ("w", "w - - 0 1"), ("", "w - - 0 1"), ("b KQkq", "b KQkq - 0 1")]
-        {
+        for (rest, fields) in [
+            ("w - - ? 7", "w - - 0 1"),
+            ("w - - 33 x", "w - - 33 1"),
+            ("w - - 33 48x", "w - - 33 1"),
+            ("w - - 33 Qd8#", "w - - 33 1"),
+            ("w - - 33 99999999999", "w - - 33 1"),
+            ("w - - x 48", "w - - 0 1"),
+            ("w - - hmvc ?; fmvn 48;", "w - - 0 48"),
+            ("w - - hmvc 33; fmvn;", "w - - 33 1"),
+            ("w", "w - - 0 1"),
+            ("", "w - - 0 1"),
+            ("b KQkq", "b KQkq - 0 1"),
+        ] {
             assert_eq!(last(rest), (fields.into(), true), "{rest}");
         }
     }
