@@ -6,11 +6,13 @@
 mod comment;
 mod game;
 mod lexer;
+mod numbers;
 mod parser;
 mod tag;
 
 pub use comment::{Command, Remark};
 pub use game::{Game, Kind, Node, Outcome, Tag};
+pub use numbers::Numbers;
 
 use crate::place::{Place, Ruler, Warnings};
 use crate::{Fault, Text};

@@ -59,8 +59,8 @@ impl Warnings {
     /// So many are kept.
     pub const MOST: usize = 100;
 
-    /// Adds one; its text is made only if it is kept.
-    pub(crate) fn add(&mut self, place: impl FnOnce() -> Place, text: impl FnOnce() -> String) {
+    /// Adds one; its place and its text are made only if it is kept.
+    pub fn add(&mut self, place: impl FnOnce() -> Place, text: impl FnOnce() -> String) {
         if self.kept.len() < Self::MOST {
             self.kept.push(Warning { place: place(), text: text() });
         } else {

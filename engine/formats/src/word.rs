@@ -16,6 +16,11 @@ const NULL: [&str; 9] = ["--", "Z0", "Z1", "z0", "null", "NULL", "Null", "@@@@",
 /// Signs of check and mate at the end of a move.
 const CHECKS: [&str; 9] = ["dis.ch", "dbl.ch", "ch.", "ch", "mate", "+", "#", "†", "‡"];
 
+/// Whether a word is digits alone and castling all the same: no move has such a number.
+pub(crate) fn is_castling(word: &str) -> bool {
+    matches!(word, "00" | "000")
+}
+
 /// Whether a word is a move that is none, as `--`.
 #[must_use]
 pub fn is_null(word: &str) -> bool {
@@ -29,8 +34,8 @@ pub fn is_null(word: &str) -> bool {
 /// then what people mean by it. None comes twice.
 ///
 /// The ways covered: figurines (`♘f3`), dashes (`0–0`), full-width and Cyrillic letters that look like Latin ones,
-/// `×` for a capture, `exd6e.p.`, signs of check and mate, signs of judgement, `(=)`, promotions (`d8/Q`, `d8Q`, `d8(Q)`),
-/// stones that are put (`P@h8`), and letters in the wrong case.
+/// `×` for a capture, `exd6e.p.`, castling without dashes (`00`), signs of check and mate, signs of judgement, `(=)`,
+/// promotions (`d8/Q`, `d8Q`, `d8(Q)`), stones that are put (`P@h8`), and letters in the wrong case.
 #[must_use]
 pub fn spellings(word: &str) -> Vec<String> {
     let mut found = vec![word.to_owned()];
@@ -46,7 +51,8 @@ pub fn spellings(word: &str) -> Vec<String> {
     add(bare.clone());
     // The figurine of a pawn, and its letter.
     add(bare.trim_start_matches(['P', '/']).to_owned());
-    add(bare.trim_end_matches([':', ',', '.']).to_owned());
+    let plain = bare.trim_end_matches([':', ',', '.']);
+    add(plain.to_owned());
     // A stone that is put, in games with one kind of them. A knight that is put is not one that moves.
     if let Some(place) = bare.strip_prefix("P@") {
         add(place.to_owned());
@@ -67,8 +73,13 @@ pub fn spellings(word: &str) -> Vec<String> {
     if let Some(first) = first.filter(|first| !matches!(first, 'a'..='h')) {
         add(format!("{}{}", first.to_ascii_uppercase(), &bare[first.len_utf8()..]));
     }
-    if bare.len() <= 7 && bare.chars().all(|letter| matches!(letter, 'o' | 'O' | '0' | '-')) {
-        add(bare.replace(['o', '0'], "O"));
+    // Castling, with or without dashes.
+    if plain.len() <= 7 && plain.chars().all(|letter| matches!(letter, 'o' | 'O' | '0' | '-')) {
+        match plain.chars().filter(|&letter| letter != '-').count() {
+            2 => add("O-O".to_owned()),
+            3 => add("O-O-O".to_owned()),
+            _ => {}
+        }
     }
     found
 }
@@ -165,6 +176,11 @@ mod tests {
             ("o-o", "O-O"),
             ("0-0", "O-O"),
             ("O—O", "O-O"),
+            ("00", "O-O"),
+            ("000", "O-O-O"),
+            ("00.", "O-O"),
+            ("OO", "O-O"),
+            ("000+", "O-O-O"),
             ("exd6e.p.", "exd6"),
             ("exd6ep", "exd6"),
             ("exd6(ep)", "exd6"),

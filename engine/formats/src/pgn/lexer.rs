@@ -2,7 +2,7 @@
 
 use super::tag;
 use crate::Outcome;
-use crate::word::is_dash;
+use crate::word::{is_castling, is_dash};
 use memchr::{memchr, memmem};
 
 /// A move may have a bracket of so many bytes, as in `a8(Q)` and `24/18(2)`; a longer one begins a variation.
@@ -143,6 +143,9 @@ impl<'a> Lexer<'a> {
     fn number(&self) -> Option<usize> {
         let rest = self.rest();
         let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
+        if is_castling(&rest[..digits]) {
+            return None;
+        }
         let mut length = digits;
         let mut has_dots = false;
         loop {
@@ -297,6 +300,7 @@ mod tests {
             assert_eq!(tokens(text), ["#", "f5"], "{text}");
         }
         assert_eq!(tokens("1 e4 e5 2 f4"), ["1", "e4", "e5", "2", "f4"]);
+        assert_eq!(tokens("4.00 4. 000 00. 0000. x"), ["#", "00", "#", "000", "00.", "#", "x"]);
         assert_eq!(tokens("31 24/18(2) 11-15 8/5,6/5 13/7*/5"), ["31", "24/18(2)", "11-15", "8/5,6/5", "13/7*/5"]);
     }
 

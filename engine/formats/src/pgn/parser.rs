@@ -5,7 +5,7 @@ use super::lexer::{self, Lexer, Token};
 use super::{MAX_DEPTH, MAX_MOVES, MAX_WORD, tag};
 use crate::glyph::{add_glyph, glyph_of, without_signs};
 use crate::place::Ruler;
-use crate::word::{is_dash, is_null};
+use crate::word::{is_castling, is_dash, is_null};
 use crate::{Fault, Place};
 use plyd_foreign::one_line_of;
 
@@ -209,6 +209,7 @@ impl<'a> Parser<'a> {
                 self.glyph(glyph, offset);
                 return Ok(());
             }
+            None if is_castling(word) => Kind::Move,
             None if word.bytes().all(|byte| byte.is_ascii_digit()) => Kind::MoveOrNumber,
             None if word.chars().all(|letter| letter == '-' || is_dash(letter)) => {
                 self.warn(offset, || format!("{} is left out", quoted(word)));

@@ -100,6 +100,7 @@ fn moves_are_numbered_in_all_ways_or_not_at_all() {
     let read = game("1 e4 e5 2 Nf3 10");
     let kinds: Vec<_> = read.main_line().map(|node| node.kind == Kind::MoveOrNumber).collect();
     assert_eq!(kinds, [true, false, false, true, false, true]);
+    assert!(game("1. 00 000").main_line().all(|node| node.kind == Kind::Move), "castling is no number");
 }
 
 #[test]

@@ -77,7 +77,8 @@ impl Games {
             None => rules.start()?,
         };
         opening.tags = tags(&game);
-        opening.play_line(&game, plies)?.map_err(|illegal| wrong(illegal.place, &illegal.reason))?;
+        let played = opening.play_line(&game, plies)?;
+        notes.add_all(&name, &played.map_err(|illegal| wrong(illegal.place, &illegal.reason))?);
         if opening.position.ending()?.is_some() {
             let last = game.main_line().nth(opening.moves.len().saturating_sub(1)).map(|node| node.place);
             let place = last.unwrap_or(self.games.place(index));

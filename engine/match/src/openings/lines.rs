@@ -48,7 +48,8 @@ impl Lines {
                     }
                     let mut opening = Opening::of_setup(&setup.text, position)?;
                     let played = opening.play_line(&game_of(&setup.moves.join(" ")), None)?;
-                    played.map_err(|Illegal { reason, .. }| refused(0, &reason))?;
+                    let left_out = played.map_err(|Illegal { reason, .. }| refused(0, &reason))?;
+                    left_out.kept().iter().for_each(|warning| notes.add(format!("{}: {}", at(0), warning.text)));
                     return checked(opening, || refused(0, &format!("the opening {} ends the game", quote(line))));
                 }
                 Err(reason) => refusal = refusal.or(Some(reason)),
@@ -60,8 +61,8 @@ impl Lines {
         let game = game_of(moves);
         let mut opening = rules.start()?;
         match opening.play_line(&game, None)? {
-            Ok(()) if !opening.moves.is_empty() => {
-                let warnings = game.warnings.kept().iter();
+            Ok(left_out) if !opening.moves.is_empty() => {
+                let warnings = game.warnings.kept().iter().chain(left_out.kept());
                 warnings.for_each(|warning| {
                     notes.add(format!("{}: {}", at(before + warning.place.column - 1), warning.text))
                 });

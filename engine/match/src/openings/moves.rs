@@ -2,8 +2,8 @@
 
 use super::Opening;
 use crate::MatchError;
-use plyd_formats::pgn::{self, Kind, Node};
-use plyd_formats::{Place, resolve};
+use plyd_formats::pgn::{self, Kind, Node, Numbers};
+use plyd_formats::{Place, Warnings, resolve};
 use plyd_host::Position;
 use plyd_protocol::quote;
 use plyd_rules::Move;
@@ -18,7 +18,8 @@ pub(super) struct Illegal {
 }
 
 impl Opening {
-    /// Plays the main line of a game, or so many plies of it. Stops at the end of the game.
+    /// Plays the main line of a game, or so many plies of it. Stops at the end of the game. Returns what was left out
+    /// although it may be a move.
     ///
     /// # Errors
     /// The library failed. Within: a word is no legal move.
@@ -26,11 +27,12 @@ impl Opening {
         &mut self,
         game: &pgn::Game,
         plies: Option<u32>,
-    ) -> Result<Result<(), Illegal>, MatchError> {
+    ) -> Result<Result<Warnings, Illegal>, MatchError> {
         let before = self.moves.len();
         let most = plies.map_or(usize::MAX, |plies| plies as usize);
         // A number without a dot is a move in all places or in none.
-        let (mut numbers, mut numbered) = (None, false);
+        let (mut first_number, mut numbered) = (None, false);
+        let (mut numbers, mut left_out) = (Numbers::default(), Warnings::default());
         for node in game.main_line() {
             if self.moves.len() - before >= most || self.position.ending()?.is_some() {
                 break;
@@ -41,15 +43,20 @@ impl Opening {
                     self.play(mv)?;
                 }
                 None if node.kind == Kind::Move => return Ok(Err(self.illegal(node, before)?)),
-                None if node.kind == Kind::MoveOrNumber && numbers.is_none() => {
-                    numbers = Some(self.illegal(node, before)?);
+                None if node.kind == Kind::MoveOrNumber => {
+                    if first_number.is_none() {
+                        first_number = Some(self.illegal(node, before)?);
+                    }
+                    if let Some(doubt) = numbers.doubt(&node.word, self.moves.len() - before) {
+                        left_out.add(|| node.place, || doubt);
+                    }
                 }
                 None => {}
             }
         }
-        Ok(match numbers {
+        Ok(match first_number {
             Some(illegal) if numbered || self.moves.len() == before => Err(illegal),
-            _ => Ok(()),
+            _ => Ok(left_out),
         })
     }
 

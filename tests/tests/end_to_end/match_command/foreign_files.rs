@@ -56,6 +56,9 @@ fn games_of_other_programs_are_openings() {
             "the game is of the variant `Three-check`, and is read as chess",
         ),
         case("x.pgn", "1.e4 e5 2.Nf3 Nc6 3.Bc4 Bc5 4.0–0 Nf6 ½–½", "e2e4 e7e5 g1f3 b8c6 f1c4 f8c5 e1g1 g8f6", ""),
+        case("x.pgn", "1.e4 e5 2.Nf3 Nc6 3.Bc4 Bc5 4.00 Nf6 ½–½", "e2e4 e7e5 g1f3 b8c6 f1c4 f8c5 e1g1 g8f6", ""),
+        case("x.pgn", "1 e4 25 e5 2 Nf3", "e2e4 e7e5 g1f3", "line 1, column 6: `25` is neither a legal move nor"),
+        case("x.epd", "1 e4 e5 25 Nf3\n", "e2e4 e7e5 g1f3", "line 1, column 9: `25` is neither a legal move nor"),
         case("x.pgn", "e4 e5 ♘f3 Nb8-c6 3 .Bb5", "e2e4 e7e5 g1f3 b8c6 f1b5", ""),
         case("x.pgn", utf_16("[Event \"é\"]\r\n\r\n1. e4 e5 *"), "e2e4 e7e5", ""),
         case(
@@ -99,6 +102,8 @@ fn positions_keep_their_counters() {
         ("4 7;", "4 7"),
         ("0 2 # note", "0 2"),
         ("hmvc 33; fmvn 48;", "33 48"),
+        ("33 48,bm Qd8", "33 48"),
+        ("33 48|12", "33 48"),
         ("id \"R\u{e9}ti\";", "0 1"),
     ] {
         // In an old encoding.

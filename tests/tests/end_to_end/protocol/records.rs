@@ -82,6 +82,9 @@ fn games_are_read_as_people_write_them() {
             ("1.e4 a6 2.e5 d5 3.exd6e.p.", "e2e4 a7a6 e4e5 d7d5 e5d6", ""),
             ("1.e4 e5 2.Nf3 Nc6 3.Bb5+- a6", "e2e4 e7e5 g1f3 b8c6 f1b5 a7a6", ""),
             ("1.e4 e5 2.Nf3 Nc6 3.Bc4 Bc5 4.0\u{2013}0 Nf6 1/2", "e2e4 e7e5 g1f3 b8c6 f1c4 f8c5 e1g1 g8f6", ""),
+            ("1.e4 e5 2.Nf3 Nc6 3.Bc4 Bc5 4.00 Nf6 1/2", "e2e4 e7e5 g1f3 b8c6 f1c4 f8c5 e1g1 g8f6", ""),
+            ("1 e4 e5 2 Nf3 Nc6 3 Bc4 Bc5 4 00 Nf6 5 d3", "e2e4 e7e5 g1f3 b8c6 f1c4 f8c5 e1g1 g8f6 d2d3", ""),
+            ("1 e4 25 e5 (1 c5 2 a3) 2 Nf3", "e2e4 e7e5 g1f3 (0 c7c5 a2a3", "1:6 `25` is neither a legal move nor"),
             ("1. e4 e5 2. \u{2658}f3 \u{265e}c6 1/2-1/2`", "e2e4 e7e5 g1f3 b8c6", ""),
             ("\u{feff}[Event \"5th \"Memorial\" Open\"]\n[Site \"x]\n\n1. e4", "e2e4", "1:1 "),
             ("1. e4 e5 2. Nf3 Nc6 -- 3. O-O *", "e2e4 e7e5 g1f3 b8c6", "1:21 `--` is a null move"),
@@ -137,6 +140,9 @@ fn variants_have_many_names() {
     }
     // Six fields are written, whatever was read.
     let [mut engine, _] = engines("chess");
+    let answer = read(&mut engine, "4k3/8/8/8/8/8/4P3/4K3 w - - 3 x");
+    assert_eq!(answer["setup"], "4k3/8/8/8/8/8/4P3/4K3 w - - 3 1");
+    assert!(warnings(&answer)[0].starts_with("1:1 `3 x` is neither counters nor operations; "), "{answer}");
     let answer = read(&mut engine, "[FEN \"4k3/8/8/8/8/8/4P3/4K3 w - -\"]\n\n1. e3 *");
     assert_eq!(answer["setup"], "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1");
 }
@@ -153,6 +159,7 @@ fn a_text_without_tags_is_of_the_session_s_game() {
                 "e2e3 e8d7",
             ),
             ("4k3/8/8/8/8/8/4P3/4K3 w - - 3 9;", "4k3/8/8/8/8/8/4P3/4K3 w - - 3 9", ""),
+            ("4k3/8/8/8/8/8/4P3/4K3 w - - 3 9,bm e4", "4k3/8/8/8/8/8/4P3/4K3 w - - 3 9", ""),
         ] {
             let answer = read(&mut engine, text);
             assert_eq!((answer["setup"].as_str().unwrap(), moves(&answer).as_str()), (setup, line), "{text}");
@@ -179,6 +186,7 @@ fn what_cannot_be_read_is_an_error_with_its_place() {
         for (text, said) in [
             ("", "line 1, column 1: there is no text; a game is PGN, moves, or a line `position ...`"),
             (" \n ", "line 1, column 1: there is no text; a game is PGN, moves, or a line `position ...`"),
+            ("1. e4 e5\n2. 00 *", "line 2, column 4: move 3: `00` is not legal; the legal moves are "),
             ("1. e4 e5\n2. Ke3 *", "line 2, column 4: move 3: `Ke3` is not legal; the legal moves are "),
             ("[A \"b\"]\n\n1. e5 *", "line 3, column 4: move 1: `e5` is not legal; the legal moves are "),
             ("[FEN \"8/8 w\"]\n\n1. e5 *", "line 1, column 1: the position of the tag `FEN` is refused: "),

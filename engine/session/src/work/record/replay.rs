@@ -4,7 +4,7 @@ use super::bad;
 use super::notes::Notes;
 use crate::work::position::{PositionRefused, not_legal};
 use crate::work::turn_name;
-use plyd_formats::pgn::{Game, Kind, Node};
+use plyd_formats::pgn::{Game, Kind, Node, Numbers};
 use plyd_formats::{Place, add_glyph, resolve};
 use plyd_host::{Fault, Position};
 use plyd_protocol::{ErrorCode, quote};
@@ -102,6 +102,8 @@ struct Stage<'a> {
     number: Option<Wrong>,
     /// Whether another one is a move.
     has_numbers: bool,
+    /// All of them that are no moves.
+    numbers: Numbers,
 }
 
 impl Replay {
@@ -190,6 +192,7 @@ impl<'a> Stage<'a> {
             meanings: Vec::new(),
             number: None,
             has_numbers: false,
+            numbers: Numbers::default(),
         }
     }
 
@@ -233,6 +236,9 @@ impl<'a> Stage<'a> {
             Kind::MoveOrNumber => {
                 if self.number.is_none() {
                     self.number = Some(wrong(position, node, number)?);
+                }
+                if let Some(doubt) = self.numbers.doubt(&node.word, number - 1) {
+                    self.notes.add(node.place, doubt);
                 }
                 return Ok(Meaning::Nothing);
             }

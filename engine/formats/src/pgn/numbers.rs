@@ -1,0 +1,63 @@
+//! Numbers of moves without a dot, which may be moves that no game knows.
+
+use plyd_foreign::one_line_of;
+
+/// The most characters of a word in a message.
+const QUOTED: usize = 40;
+
+/// The numbers of the moves of a game, as far as they have no dot ([`Kind::MoveOrNumber`](super::Kind)).
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Numbers {
+    /// The number before the first move, which may be any: a game may begin in its middle.
+    first: Option<usize>,
+}
+
+impl Numbers {
+    /// What is to be said about a word that is no move behind so many moves: nothing if it is the number of the next one.
+    ///
+    /// Moves are counted in pairs or one by one, and a pair may be counted at each of its moves.
+    pub fn doubt(&mut self, word: &str, plies: usize) -> Option<String> {
+        let number = word.parse::<usize>().ok();
+        if plies == 0 && self.first.is_none() {
+            self.first = number;
+        }
+        let passed = number.and_then(|number| number.checked_sub(self.first.unwrap_or(1)));
+        let is_next = passed.is_some_and(|passed| [plies / 2, plies.div_ceil(2), plies].contains(&passed));
+        (!is_next).then(|| {
+            let word = one_line_of(word, QUOTED);
+            format!("`{word}` is neither a legal move nor the number of one, and is left out")
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Those of the numbers, each with the moves before it, that are in doubt.
+    fn doubtful(numbers: &[(&'static str, usize)]) -> Vec<&'static str> {
+        let mut all = Numbers::default();
+        numbers.iter().filter(|&&(word, plies)| all.doubt(word, plies).is_some()).map(|&(word, _)| word).collect()
+    }
+
+    #[test]
+    fn a_number_that_is_not_the_next_one_is_no_number() {
+        for sound in [
+            &[("1", 0), ("2", 2), ("3", 4)][..],
+            &[("1", 0), ("1", 1), ("2", 2), ("2", 3)],
+            &[("38", 0), ("39", 1), ("40", 3)],
+            &[("1", 0), ("2", 1), ("3", 2), ("4", 3)],
+            // In a variation.
+            &[("1", 0), ("1", 0), ("2", 2), ("2", 2)],
+            &[("2", 2), ("3", 4)],
+        ] {
+            assert_eq!(doubtful(sound), [""; 0], "{sound:?}");
+        }
+        let huge = "99999999999999999999";
+        assert_eq!(doubtful(&[("1", 0), ("25", 1), ("2", 2), ("0", 3), (huge, 4)]), ["25", "0", huge]);
+        assert_eq!(doubtful(&[("25", 1), ("2", 2)]), ["25"]);
+        assert_eq!(doubtful(&[(huge, 0)]), [huge]);
+        let said = Numbers::default().doubt("25", 1);
+        assert_eq!(said.as_deref(), Some("`25` is neither a legal move nor the number of one, and is left out"));
+    }
+}
