@@ -14,6 +14,9 @@ const MOST_STEPS: usize = 10_000;
 /// The size of a board whose record does not say one.
 const USUAL_SIZE: u8 = 19;
 
+/// Properties that the game has once.
+const FACTS: [&str; 3] = ["SZ", "HA", "KM"];
+
 /// The most characters of a value in a message.
 const EXCERPT: usize = 20;
 
@@ -105,6 +108,7 @@ impl GameRecord {
 
     /// Takes the facts of the game from its first node. Returns the handicap.
     fn take_facts(&mut self, node: &Node) -> Result<Option<usize>, RecordFault> {
+        self.warn_of_doubles(node);
         let mut handicap = None;
         let facts = node.properties.iter().filter_map(|property| Some((property, property.values.first()?)));
         for (property, value) in facts.clone() {
@@ -114,11 +118,12 @@ impl GameRecord {
                     return Err(fault(property, value, "1, for go"));
                 }
                 "SZ" if !text.is_empty() => {
-                    let size = size_of(text).filter(|size| (1..=super::MAX_SIZE).contains(size));
+                    let size = size_of(text).or_else(|| size_of(&self.joined(property, value)));
+                    let size = size.filter(|size| (1..=super::MAX_SIZE).contains(size));
                     self.size = size.ok_or_else(|| fault(property, value, "a number from 1 to 19"))?;
                 }
                 "HA" if !text.is_empty() => {
-                    handicap = text.parse().ok();
+                    handicap = text.parse::<usize>().ok().or_else(|| self.joined(property, value).parse().ok());
                     if handicap.is_none() {
                         self.warn(
                             value.place,
@@ -151,6 +156,41 @@ impl GameRecord {
         Ok(handicap)
     }
 
+    /// Of facts that the first node has more than once, the last property counts, and the first one of its values.
+    fn warn_of_doubles(&mut self, node: &Node) {
+        let mut seen = Vec::new();
+        for property in node.properties.iter().filter(|property| FACTS.contains(&property.name.as_str())) {
+            let name = property.name.as_str();
+            if seen.contains(&name) {
+                self.warn(property.place, &format!("{name} comes more than once; the last one counts"));
+            } else {
+                seen.push(name);
+            }
+            self.warn_of_values(property);
+        }
+    }
+
+    /// Of a property with one value the first one counts.
+    fn warn_of_values(&mut self, property: &Property) {
+        if let [value, _, ..] = property.values.as_slice() {
+            self.warn(value.place, &format!("{} has more than one value; the first one counts", property.name));
+        }
+    }
+
+    /// A value without the blanks and ends of lines in it. Where lines are broken at a column, they are anywhere.
+    fn joined(&mut self, property: &Property, value: &Value) -> String {
+        let joined: String = value.text.split_whitespace().collect();
+        let text = value.text.trim();
+        if joined != text {
+            let name = &property.name;
+            self.warn(
+                value.place,
+                &format!("{name} has the value `{}`, which is read as `{}`", excerpt(text), excerpt(&joined)),
+            );
+        }
+        joined
+    }
+
     /// Takes the stones and the move of a node. A node that has both puts the stones first.
     fn take_node(&mut self, node: &Node) -> Result<(), RecordFault> {
         let mut put = Vec::new();
@@ -179,7 +219,11 @@ impl GameRecord {
                     self.warn(value.place, &format!("{} has an empty value, which is left out", property.name));
                     continue;
                 }
-                let points = self.points(text).ok_or_else(|| fault(property, value, "points"))?;
+                let points = self.points(text).or_else(|| {
+                    let joined = self.joined(property, value);
+                    self.points(&joined)
+                });
+                let points = points.ok_or_else(|| fault(property, value, "points"))?;
                 put.extend(points.into_iter().map(|point| (point, stone)));
             }
         }
@@ -229,28 +273,16 @@ impl GameRecord {
     /// A move: no value, `tt` and `pass` are a pass. A word such as `resign` is no move.
     fn vertex(&mut self, property: &Property) -> Result<Option<Vertex>, RecordFault> {
         let Some(value) = property.values.first() else { return Ok(None) };
-        if property.values.len() > 1 {
-            self.warn(value.place, &format!("{} has more than one value; the first one counts", property.name));
-        }
+        self.warn_of_values(property);
         let text = value.text.trim();
-        if matches!(text, "" | "tt") || text.eq_ignore_ascii_case("pass") {
-            return Ok(Some(Vertex::Pass));
-        }
-        if let Some(point) = self.point(text) {
-            return Ok(Some(Vertex::Point(point)));
-        }
-        // Capitals, and coordinates as people write them.
-        let lower = text.to_ascii_lowercase();
-        let named = || match text.parse() {
-            Ok(Vertex::Point(point)) if point.file.max(point.row) < self.size => Some(point),
-            _ => None,
-        };
-        if let Some(point) = self.point(&lower).or_else(named) {
-            let vertex = Vertex::Point(point);
-            self.warn(value.place, &format!("the move `{}` is read as {vertex}", excerpt(text)));
+        let joined: String = text.split_whitespace().collect();
+        if let Some((vertex, is_plain)) = self.vertex_of(&joined) {
+            if !is_plain || joined != text {
+                self.warn(value.place, &format!("the move `{}` is read as {vertex}", excerpt(text)));
+            }
             return Ok(Some(vertex));
         }
-        if text.len() > 2 && text.bytes().all(|byte| byte.is_ascii_alphabetic() || byte == b' ') {
+        if joined.len() > 2 && joined.bytes().all(|byte| byte.is_ascii_alphabetic()) {
             self.warn(
                 value.place,
                 &format!("{} has the value `{}`, which is no move, and is left out", property.name, excerpt(text)),
@@ -258,6 +290,23 @@ impl GameRecord {
             return Ok(None);
         }
         Err(fault(property, value, "a point of the board"))
+    }
+
+    /// A move of a text without blanks, and whether the standard has it so. The others are capitals, and coordinates as
+    /// people write them.
+    fn vertex_of(&self, text: &str) -> Option<(Vertex, bool)> {
+        if matches!(text, "" | "tt") || text.eq_ignore_ascii_case("pass") {
+            return Some((Vertex::Pass, true));
+        }
+        if let Some(point) = self.point(text) {
+            return Some((Vertex::Point(point), true));
+        }
+        let named = || match text.parse() {
+            Ok(Vertex::Point(point)) if point.file.max(point.row) < self.size => Some(point),
+            _ => None,
+        };
+        let point = self.point(&text.to_ascii_lowercase()).or_else(named)?;
+        Some((Vertex::Point(point), false))
     }
 
     /// The point of two letters: the file, and the row from the top.

@@ -9,48 +9,106 @@ const LEAST: f64 = 100.0;
 /// The komi that stones are counted in, which is half of that in points.
 const STONES: std::ops::Range<f64> = 2.0..4.1;
 
+/// Usual komis in tenths of a point, as some servers write them. Somebody may mean so many points all the same.
+const TENTHS: [f64; 3] = [55.0, 65.0, 75.0];
+
+/// Fractions behind a number.
+const FRACTIONS: [(&str, f64); 8] =
+    [("½", 0.5), ("1/2", 0.5), ("半", 0.5), ("반", 0.5), ("¼", 0.25), ("1/4", 0.25), ("¾", 0.75), ("3/4", 0.75)];
+
+/// Words for points, and the one between a number and its fraction; the longer ones come first.
+const POINTS: [&str; 10] = ["points", "point", "pts", "pt", "moku", "目", "点", "點", "집", "又"];
+
+/// Words for stones.
+const STONE: [&str; 3] = ["stones", "stone", "子"];
+
 /// A komi in half points, and what was done to it if it was not written so.
 ///
 /// `program` is the property AP, and `area` the number of points of the board, which no komi exceeds: a larger one is in
 /// hundredths. A komi of about 3.75 is in stones (Fox writes 375 for the 7.5 points of Chinese rules), if it is in
-/// hundredths or ends with a quarter. A decimal comma is read as a point, and what is still no half is brought to the
-/// nearest one. `None` if the text is no number.
+/// hundredths, or ends with a quarter, or says so. A decimal comma is read as a point, and what is still no half is brought
+/// to the nearest one. `None` if the text is no number.
 #[must_use]
 pub fn half_points(text: &str, program: Option<&str>, area: u32) -> Option<(i32, Option<String>)> {
     let text = text.trim();
-    let number = number(text)?;
+    let Written { number, says_stones, rest } = written(text)?;
     let program = program.unwrap_or_default().to_ascii_lowercase();
-    let is_hundredths = number.abs() > f64::from(area).max(LEAST)
+    let most = f64::from(area).max(LEAST);
+    let is_hundredths = number.abs() > most
         || (HUNDREDTHS.iter().any(|name| program.contains(name)) && number.fract() == 0.0 && number.abs() >= 20.0);
     let points = if is_hundredths { number / 100.0 } else { number };
     let has_quarter = (points * 2.0).fract() != 0.0 && (points * 4.0).fract() == 0.0;
-    let is_stones = STONES.contains(&points.abs()) && (is_hundredths || has_quarter);
+    let is_stones = STONES.contains(&points.abs()) && (is_hundredths || has_quarter || says_stones);
     let points = if is_stones { points * 2.0 } else { points };
     let halves = (points * 2.0).round();
     // Of a number beyond all komis nothing sensible is left.
-    let halves = (halves.abs() < 1e6).then_some(halves as i32)?;
-    let is_changed = f64::from(halves) != number * 2.0;
+    let halves = (points.abs() <= most).then_some(halves as i32)?;
+    let is_left_out = rest.contains(char::is_alphanumeric);
+    let may_be_tenths = !is_hundredths && TENTHS.contains(&number.abs()) && text.ends_with('5');
+    let is_changed = f64::from(halves) != number * 2.0 || is_left_out || may_be_tenths;
     let warning = is_changed.then(|| {
-        let text = plyd_foreign::one_line_of(text, 20);
-        format!(
-            "the komi `{text}` is read as {}{}",
-            f64::from(halves) / 2.0,
-            if is_stones { ", as it is in stones" } else { "" }
-        )
+        let excerpt = plyd_foreign::one_line_of(text, 20);
+        let points = f64::from(halves) / 2.0;
+        let remark = if is_left_out {
+            let rest = plyd_foreign::one_line_of(rest, 20);
+            format!(", and `{rest}` is left out")
+        } else if is_stones {
+            ", as it is in stones".to_owned()
+        } else if may_be_tenths {
+            format!("; {} would be written with a point", points / 10.0)
+        } else {
+            String::new()
+        };
+        format!("the komi `{excerpt}` is read as {points}{remark}")
     });
     Some((halves, warning))
 }
 
-/// The number at the beginning of a text, with a decimal point or a comma, and perhaps words behind it.
-fn number(text: &str) -> Option<f64> {
-    let end = text.find(|letter: char| !(letter.is_ascii_digit() || "+-.,".contains(letter))).unwrap_or(text.len());
-    let (digits, behind) = text.split_at(end);
-    let half = if behind.starts_with('½') { 0.5 } else { 0.0 };
-    if digits.is_empty() && half > 0.0 {
-        return Some(half);
+/// A komi as it is written.
+struct Written<'a> {
+    number: f64,
+    /// Whether there is a word for stones.
+    says_stones: bool,
+    /// What is behind it and not understood.
+    rest: &'a str,
+}
+
+/// The number at the beginning of a text, with a decimal point or a comma, a fraction, and words for points or stones.
+fn written(text: &str) -> Option<Written<'_>> {
+    let unsigned = text.strip_prefix(['-', '+']).unwrap_or(text);
+    let end = unsigned.find(|letter: char| !(letter.is_ascii_digit() || ".,".contains(letter)));
+    let (digits, behind) = unsigned.split_at(end.unwrap_or(unsigned.len()));
+    // A fraction alone is a number, too.
+    let (mut number, mut rest) = match fraction(unsigned) {
+        Some(_) => (0.0, unsigned),
+        None => (digits.replace(',', ".").parse::<f64>().ok()?, behind),
+    };
+    let mut says_stones = false;
+    loop {
+        rest = rest.trim_start();
+        if let Some((part, behind)) = fraction(rest).filter(|_| number.fract() == 0.0) {
+            (number, rest) = (number + part, behind);
+        } else if let Some(behind) = word(rest, &POINTS) {
+            rest = behind;
+        } else if let Some(behind) = word(rest, &STONE) {
+            (says_stones, rest) = (true, behind);
+        } else {
+            break;
+        }
     }
-    let number: f64 = digits.replace(',', ".").parse().ok()?;
-    Some(if digits.starts_with('-') { number - half } else { number + half })
+    let number = if text.starts_with('-') { -number } else { number };
+    Some(Written { number, says_stones, rest })
+}
+
+/// A fraction at the beginning of a text, and what is behind it.
+fn fraction(text: &str) -> Option<(f64, &str)> {
+    FRACTIONS.iter().find_map(|&(form, part)| Some((part, text.strip_prefix(form)?)))
+}
+
+/// What is behind one of these words at the beginning of a text.
+fn word<'a>(text: &'a str, words: &[&str]) -> Option<&'a str> {
+    let is_first = |word: &&&str| text.get(..word.len()).is_some_and(|first| first.eq_ignore_ascii_case(word));
+    words.iter().find(is_first).map(|word| &text[word.len()..])
 }
 
 #[cfg(test)]
@@ -86,14 +144,40 @@ mod tests {
             ("0.25", "", 0.5, true),
             ("6.25", "", 6.5, true),
             ("6.5 points", "", 6.5, false),
+            ("6.5pts.", "", 6.5, false),
+            ("6目半", "", 6.5, false),
+            ("6 moku 1/2", "", 6.5, false),
+            ("6半", "", 6.5, false),
+            ("-5 1/2 Points", "", -5.5, false),
+            ("1/2", "", 0.5, false),
+            ("3 3/4", "", 7.5, true),
+            ("3¾子", "", 7.5, true),
+            ("3又3/4子", "", 7.5, true),
+            ("3.5子", "", 7.0, true),
+            ("6.5 per game", "", 6.5, true),
+            ("6 and a half", "", 6.0, true),
+            ("6-1/2", "", 6.0, true),
+            ("31/2", "", 31.0, true),
+            ("65", "", 65.0, true),
+            ("65.0", "", 65.0, false),
+            ("65 points", "", 65.0, false),
+            ("36100", "", 361.0, true),
             ("50", "", 50.0, false),
         ] {
             assert_eq!(read(text, program), Some((komi, is_changed)), "{text} {program}");
         }
-        for text in ["", "x", "-", "1.2.3", "1e9", "9999999999999999999999"] {
-            assert!(read(text, "").is_none_or(|(komi, _)| komi == 1.0), "{text}");
+        for text in ["", "x", "-", "+-5", ".", "1.2.3", "目", "40000", "9999999999999999999999"] {
+            assert_eq!(read(text, ""), None, "{text}");
         }
+        assert_eq!(read("1e9", ""), Some((1.0, true)));
         let (_, warning) = half_points("375", None, 361).unwrap();
         assert_eq!(warning.as_deref(), Some("the komi `375` is read as 7.5, as it is in stones"));
+        for (text, said) in [
+            ("6 and a half", "the komi `6 and a half` is read as 6, and `and a half` is left out"),
+            ("65", "the komi `65` is read as 65; 6.5 would be written with a point"),
+            ("6.25", "the komi `6.25` is read as 6.5"),
+        ] {
+            assert_eq!(half_points(text, None, 361).unwrap().1.as_deref(), Some(said), "{text}");
+        }
     }
 }

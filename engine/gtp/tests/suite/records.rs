@@ -89,6 +89,20 @@ fn records_of_other_programs_are_read() {
         ("(;b[aa])", None, 19, "bA19", "the property `b` is read as B"),
         ("(;SZ[9];B[ee;W[cc])", None, 9, "bE5, wC7", "a `]` is missing"),
         ("(;SZ[9];B[ee][cc])", None, 9, "bE5", "B has more than one value; the first one counts"),
+        ("(;SZ[9]KM[6目半];B[ee])", Some(13), 9, "bE5", ""),
+        ("(;SZ[9]KM[3 3/4];B[ee])", Some(15), 9, "bE5", "as it is in stones"),
+        ("(;SZ[9]KM[6 and more];B[ee])", Some(12), 9, "bE5", "is read as 6, and `and more` is left out"),
+        ("(;SZ[9]KM[65];B[ee])", Some(130), 9, "bE5", "6.5 would be written with a point"),
+        ("(;KM[6.5]SZ[9]KM[7.5];B[ee])", Some(15), 9, "bE5", "column 15: KM comes more than once; the last one counts"),
+        ("(;SZ[5]SZ[9];B[ee])", None, 9, "bE5", "column 8: SZ comes more than once; the last one counts"),
+        ("(;SZ[9][5];B[ee])", None, 9, "bE5", "SZ has more than one value; the first one counts"),
+        ("(;SZ[9];B[e\ne];W[cc])", None, 9, "bE5, wC7", "the move `e e` is read as E5"),
+        ("(;SZ[9];B[e e];W[cc])", None, 9, "bE5, wC7", "the move `e e` is read as E5"),
+        ("(;SZ[9];B[t\nt];W[cc])", None, 9, "bpass, wC7", "the move `t t` is read as pass"),
+        ("(;SZ[9];B[re\nsign];W[cc])", None, 9, "wC7", "B has the value `re sign`, which is no move, and is left out"),
+        ("(;SZ[9]AB[a\na];B[ee])", None, 9, "put bA9, bE5", "AB has the value `a a`, which is read as `aa`"),
+        ("(;SZ[9]AB[aa:\na b];B[ee])", None, 9, "put bA8 bA9, bE5", "AB has the value `aa: a b`"),
+        ("(;SZ[1\n9];B[pp])", None, 19, "bQ4", "SZ has the value `1 9`, which is read as `19`"),
     ] {
         let record = read(text).unwrap_or_else(|fault| panic!("{text}: {fault}"));
         assert_eq!((record.komi, record.size), (komi, size), "{text}");
