@@ -17,6 +17,10 @@ const HEAD: usize = 4 << 10;
 /// A text is damaged UTF-8, and not in another encoding, if so many of its characters are sound for each that is not.
 const SOUND: usize = 4;
 
+/// Encodings that a short text may be in although another one was guessed or named: those in which the second byte of a
+/// character may be a bracket or a backslash, and one in which no character has two bytes.
+const OTHERS: [&Encoding; 4] = [SHIFT_JIS, BIG5, GBK, WINDOWS_1252];
+
 /// Names of encodings that the standard of the web does not know.
 const NAMES: [(&str, &Encoding); 8] = [
     ("cp932", SHIFT_JIS),
@@ -102,6 +106,16 @@ impl Text {
         Self::new(text.trim_start_matches('\u{feff}').to_owned(), UTF_8, Basis::Sound, false)
     }
 
+    /// The same bytes in other encodings, for a text that can hardly be right as it was decoded. There are none if its
+    /// encoding is certain.
+    pub(crate) fn others<'a>(&'a self, bytes: &'a [u8], name: Option<&'a str>) -> impl Iterator<Item = Self> + 'a {
+        let others = OTHERS.into_iter().filter(move |other| !self.is_certain() && other.name() != self.encoding);
+        others.map(move |other| {
+            let text = Self::with(other, Basis::Guess, bytes.to_vec(), 0);
+            Self { wrong_name: name.map(str::to_owned), ..text }
+        })
+    }
+
     fn with(encoding: &'static Encoding, basis: Basis, mut bytes: Vec<u8>, mark: usize) -> Self {
         if encoding == UTF_8 {
             bytes.drain(..mark);
@@ -124,6 +138,16 @@ impl Text {
     #[must_use]
     pub fn as_str(&self) -> &str {
         &self.content
+    }
+
+    /// Whether the encoding is neither a guess nor a name, which may be wrong.
+    pub(crate) fn is_certain(&self) -> bool {
+        matches!(self.basis, Basis::Sound | Basis::Mark)
+    }
+
+    /// Whether bytes could not be decoded.
+    pub(crate) fn is_damaged(&self) -> bool {
+        self.is_damaged
     }
 
     /// The name of the encoding, as the standard of the web writes it.

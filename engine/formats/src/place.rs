@@ -80,6 +80,12 @@ impl Warnings {
         self.more
     }
 
+    /// The number of all.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.kept.len() + self.more
+    }
+
     /// Whether there are none.
     #[must_use]
     pub fn is_empty(&self) -> bool {

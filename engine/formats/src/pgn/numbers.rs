@@ -13,7 +13,7 @@ pub struct Numbers {
 }
 
 impl Numbers {
-    /// What is to be said about a word that is no move behind so many moves: nothing if it is the number of the next one.
+    /// What is to be said about a word that is no move behind so many moves; nothing if it numbers the next one.
     ///
     /// Moves are counted in pairs or one by one, and a pair may be counted at each of its moves.
     pub fn doubt(&mut self, word: &str, plies: usize) -> Option<String> {

@@ -15,11 +15,40 @@ const QUOTED: usize = 20;
 /// Properties whose values are points, in which no bracket and no semicolon can be.
 const POINTS: [&str; 5] = ["B", "W", "AB", "AW", "AE"];
 
-/// Reads the first game.
+/// Reads the first game. If its encoding is a guess or has a wrong name, a bracket may be taken for half of a character,
+/// or the reverse; then what follows is in a value. Such a text is read in another encoding if that cures it.
 pub(super) fn read(bytes: Vec<u8>) -> Result<Game, Fault> {
     let name = named_encoding(&bytes);
+    // A text in UTF-8 is in no other encoding.
+    let foreign = std::str::from_utf8(&bytes).is_err().then(|| bytes.clone());
     let text = Text::decode_named(bytes, name.as_deref());
+    let first = parse(&text)?;
     let note = text.note();
+    let others = foreign.iter().filter(|_| first.swallowed > 0).flat_map(|bytes| text.others(bytes, name.as_deref()));
+    let others = others.filter_map(|other| Some((parse(&other).ok()?, other)));
+    let better = others.filter(|(one, _)| one.swallowed == 0 && one.warnings.len() < first.warnings.len());
+    let better = better.min_by_key(|(_, other)| other.is_damaged());
+    let (Parsed { nodes, warnings, .. }, note) = match better {
+        Some((better, other)) => {
+            let (note, first) = (other.note().unwrap_or_default(), text.encoding());
+            (better, Some(format!("{note}; as {first}, a text of the record would contain what follows it")))
+        }
+        None => (first, note),
+    };
+    Ok(Game { nodes, warnings, note })
+}
+
+/// What is in a text.
+struct Parsed {
+    nodes: Vec<Node>,
+    warnings: Warnings,
+    /// The number of values that contain what follows them.
+    swallowed: usize,
+}
+
+/// Reads the first game of a text.
+fn parse(text: &Text) -> Result<Parsed, Fault> {
+    let is_certain = text.is_certain();
     let text = text.as_str();
     let start = start_of(text).ok_or_else(|| {
         let text = "there is no game in it; a record begins with `(;`".to_owned();
@@ -27,10 +56,12 @@ pub(super) fn read(bytes: Vec<u8>) -> Result<Game, Fault> {
     })?;
     let mut reader = Reader {
         text,
+        is_certain,
         offset: start,
         ruler: Ruler::new(text, 0, Place::START),
         nodes: Vec::new(),
         warnings: Warnings::default(),
+        swallowed: 0,
         open: Vec::new(),
         tip: None,
         needs_node: true,
@@ -40,8 +71,8 @@ pub(super) fn read(bytes: Vec<u8>) -> Result<Game, Fault> {
         reader.warn(start, || "the text before this is left out".to_owned());
     }
     reader.read()?;
-    let Reader { nodes, warnings, .. } = reader;
-    Ok(Game { nodes, warnings, note })
+    let Reader { nodes, warnings, swallowed, .. } = reader;
+    Ok(Parsed { nodes, warnings, swallowed })
 }
 
 /// The encoding that a record names, `CA[...]`. Its name is ASCII in all encodings but UTF-16, which has a mark.
@@ -89,10 +120,14 @@ fn is_property(text: &str) -> bool {
 
 struct Reader<'a> {
     text: &'a str,
+    /// Whether the encoding is no guess.
+    is_certain: bool,
     offset: usize,
     ruler: Ruler<'a>,
     nodes: Vec<Node>,
     warnings: Warnings,
+    /// The number of values that contain what follows them.
+    swallowed: usize,
     /// The nodes before the brackets that are open, and the places of these.
     open: Vec<(Option<usize>, usize)>,
     /// The node that the next one follows.
@@ -223,6 +258,7 @@ impl Reader<'_> {
         let place = self.ruler.place(start);
         let is_points = POINTS.contains(&name);
         let mut text = String::new();
+        let mut has_property = false;
         let mut letters = self.text[start + 1..].char_indices();
         let mut length = None;
         while let Some((at, letter)) = letters.next() {
@@ -244,6 +280,14 @@ impl Reader<'_> {
                     Some((_, '\r')) => {
                         _ = letters.clone().next().filter(|&(_, next)| next == '\n').map(|_| letters.next())
                     }
+                    Some((at, ']')) => {
+                        // Behind a letter beyond ASCII, the backslash may be the second half of a character.
+                        let behind = self.text[start + 1 + at + 1..].trim_start();
+                        has_property |= !self.is_certain
+                            && text.ends_with(|letter: char| !letter.is_ascii())
+                            && is_property(behind.strip_prefix(';').unwrap_or(behind));
+                        text.push(']');
+                    }
                     escaped => text.extend(escaped.map(|(_, letter)| letter)),
                 },
                 letter => text.push(letter),
@@ -253,7 +297,11 @@ impl Reader<'_> {
         if length.is_none() {
             self.warn(start, || format!("the value `{}` has no end; a `]` is missing", one_line_of(&text, QUOTED)));
         } else if text.contains(";B[") || text.contains(";W[") {
+            self.swallowed += 1;
             self.warn(start, || "this text has moves in it; perhaps a `]` is missing before them".to_owned());
+        } else if has_property {
+            self.swallowed += 1;
+            self.warn(start, || "this text has properties in it; perhaps the encoding is another one".to_owned());
         }
         Value { text, place }
     }

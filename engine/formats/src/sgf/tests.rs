@@ -124,6 +124,38 @@ fn the_encoding_is_guessed_without_a_name() {
     assert_eq!(super::tests::game("(;CA[UTF-8]C[対局])").note, None);
 }
 
+/// Without a name of its encoding, or with a wrong one, a short text is read wrongly at first.
+#[test]
+fn a_text_that_contains_what_follows_is_in_another_encoding() {
+    let big5 = |text| encoding_rs::BIG5.encode(text).0.into_owned();
+    let shift_jis = |text| encoding_rs::SHIFT_JIS.encode(text).0.into_owned();
+    let right = ";B[ee];W[cc]";
+    for (head, name, encoding) in [
+        ("GN[許功蓋許功蓋對局]", big5("許功蓋"), "Big5"),
+        ("CA[ISO-8859-1]", big5("許功蓋"), "Big5"),
+        ("CA[ISO-8859-1]", shift_jis("表"), "Shift_JIS"),
+        // The bracket is taken for the second half of a character.
+        ("CA[GBK]", b"Jos\xe9".to_vec(), "windows-1252"),
+    ] {
+        let record = [b"(;SZ[9]KM[6.5]", &big5(head)[..], b"PB[", &name[..], b"];B[ee];W[cc])"].concat();
+        let game = Game::read(record).unwrap();
+        let (moves, warnings) = shown(&game);
+        assert!(moves.ends_with(right) && warnings.is_empty(), "{head} {encoding}: {moves} {warnings:?}");
+        let note = game.note.unwrap();
+        assert!(note.contains(&format!("is read as {encoding}, which is a guess; as ")), "{note}");
+        assert!(note.ends_with(", a text of the record would contain what follows it"), "{note}");
+    }
+    // Without a move behind it, too.
+    let record = [b"(;CA[latin1]PB[", &big5("功")[..], b"]KM[6.5])"].concat();
+    assert_eq!(Game::read(record).unwrap().nodes[0].value("KM"), Some("6.5"));
+    // A bracket that is missing is missing in all encodings.
+    let record = [b"(;CA[Shift_JIS]C[", &shift_jis("表")[..], b";W[cc];B[dd])"].concat();
+    let game = Game::read(record).unwrap();
+    assert_eq!((game.note, game.warnings.len()), (None, 1));
+    // Nor is a record in doubt that is written as the standard has it.
+    assert_eq!(line("(;C[図\\]KM[1\\]];B[ee])"), (";C[図]KM[1]];B[ee]".to_owned(), Vec::new()));
+}
+
 #[test]
 fn escapes_and_broken_lines_are_resolved() {
     assert_eq!(line("(;C[a\\]b\\\\c\\:d\\\ne\\\r\nf\ng])").0, ";C[a]b\\c:def\ng]");

@@ -85,6 +85,12 @@ fn records_of_other_programs_are_loaded() {
         ),
         (b"(;SZ[9]KM[6,5];B[ee];W[cc]", "= W+6.5", "= E5 C7", "line 1, column 1: this game has no end"),
         ("(;SZ[9]KM[6\u{76ee}\u{534a}];B[ee];W[cc])".as_bytes(), "= W+6.5", "= E5 C7", ""),
+        (
+            b"(;SZ[9]KM[0.5]GN[\xb3\\\xa5\\\xbb\\\xb3\\\xa5\\\xbb\\\xb9\xef\xa7\xbd]PB[\xb3\\\xa5\\\xbb\\];B[ee];W[cc])",
+            "= W+0.5",
+            "= E5 C7",
+            "the encoding is read as Big5, which is a guess",
+        ),
         (b"(;SZ[9]KM[0.5];B[e\ne];W[cc])", "= W+0.5", "= E5 C7", "the move `e e` is read as E5"),
         (b"(;SZ[9]KM[x];B[ee];W[cc])", "= W+7.5", "= E5 C7", "KM has the value `x`, which is no komi, and is left out"),
         (
