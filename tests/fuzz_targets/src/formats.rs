@@ -73,6 +73,7 @@ pub(crate) fn record(input: &[u8]) {
     match sgf::Game::read(input.to_vec()) {
         Ok(game) => {
             check(&game.warnings);
+            assert!(game.note.as_deref().is_none_or(is_message), "{:?}", game.note);
             for (index, node) in game.nodes.iter().enumerate() {
                 assert!(node.parent.is_none_or(|parent| parent < index), "{node:?}");
                 assert!(node.children.iter().all(|&child| game.nodes[child].parent == Some(index)), "{node:?}");
