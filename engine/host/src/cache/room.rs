@@ -72,8 +72,11 @@ pub(super) fn tidy(folder: &Path, used: &[ContentHash], known: &[&ContentHash], 
     Ok(())
 }
 
-/// The files that are named as copies and verdicts are, by content, and those that were begun, with their times.
-fn found(folder: &Path) -> io::Result<(BTreeMap<ContentHash, Content>, Vec<(PathBuf, SystemTime)>)> {
+/// Files that were begun, with their times.
+type Unfinished = Vec<(PathBuf, SystemTime)>;
+
+/// The files that are named as copies and verdicts are, by content, and those that were begun.
+fn found(folder: &Path) -> io::Result<(BTreeMap<ContentHash, Content>, Unfinished)> {
     let (mut contents, mut unfinished) = (BTreeMap::<ContentHash, Content>::new(), Vec::new());
     for entry in fs::read_dir(folder)? {
         let path = entry?.path();
