@@ -369,14 +369,12 @@ fn is_pattern(word: &str) -> bool {
     matches!(word, "*" | ">")
 }
 
-/// Removes messages of a subject that has such a word; how many. One by one: a filter by it would be one for the messages of
-/// others too.
+/// Removes messages of a subject that has such a word; how many. One by one: the subject as a filter is one for the messages
+/// of others too.
 async fn remove_misnamed(stream: &Stream<()>, subject: &str) -> u64 {
-    let filter: Vec<_> = subject.split('.').map(|word| if is_pattern(word) { "*" } else { word }).collect();
-    let filter = filter.join(".");
     let (mut next, mut removed) = (1, 0);
     for _ in 0..MOST_MISNAMED {
-        let Ok(message) = stream.get_first_raw_message_by_subject(filter.as_str(), next).await else { break };
+        let Ok(message) = stream.get_first_raw_message_by_subject(subject, next).await else { break };
         next = message.sequence + 1;
         let found: &str = &message.subject;
         if found == subject && stream.delete_message(message.sequence).await.is_ok() {

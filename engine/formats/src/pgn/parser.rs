@@ -197,7 +197,7 @@ impl<'a> Parser<'a> {
         if word.len() > MAX_WORD {
             return Err(self.fault(offset, format!("{} is longer than any move", quoted(word))));
         }
-        if is_null(word) {
+        if is_null(without_signs(word).0) {
             self.null(word, offset);
             return Ok(());
         }

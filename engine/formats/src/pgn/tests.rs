@@ -105,7 +105,7 @@ fn moves_are_numbered_in_all_ways_or_not_at_all() {
 
 #[test]
 fn a_line_ends_at_a_move_that_is_none() {
-    for null in ["--", "Z0", "null", "@@@@", "0000", "––", "—"] {
+    for null in ["--", "Z0", "Z0±", "null", "@@@@", "0000", "––", "—"] {
         let read = game(&format!("1. e4 e5 2. Nf3 Nc6 3. Bb5 {null} 4. O-O Nf6 *"));
         assert_eq!((line(&read), read.outcome), ("e4 e5 Nf3 Nc6 Bb5".to_owned(), Some(Outcome::Open)), "{null}");
         let warning = format!(
