@@ -3,6 +3,7 @@
 //! Text has to be decoded before it is parsed. In Shift_JIS, Big5 and GBK the second byte of a character may be a
 //! bracket or a backslash.
 
+use crate::{Place, Warnings};
 use chardetng::{EncodingDetector, Iso2022JpDetection, Utf8Detection};
 use encoding_rs::{BIG5, EUC_KR, Encoding, GBK, SHIFT_JIS, UTF_8, UTF_16BE, UTF_16LE, WINDOWS_1252};
 use memchr::{memchr, memchr_iter, memrchr};
@@ -69,6 +70,9 @@ impl Text {
     /// the name can hardly be right: programs change the encoding of a file, and not the name in it.
     #[must_use]
     pub fn decode_named(bytes: Vec<u8>, name: Option<&str>) -> Self {
+        if let Some(text) = utf_32_of(&bytes) {
+            return text;
+        }
         if let Some((encoding, mark)) = Encoding::for_bom(&bytes) {
             return Self::with(encoding, Basis::Mark, bytes, mark);
         }
@@ -130,8 +134,29 @@ impl Text {
     }
 
     fn new(content: String, encoding: &'static Encoding, basis: Basis, is_damaged: bool) -> Self {
-        let content = with_line_ends(content);
-        Self { content, encoding: encoding.name(), basis, is_damaged, wrong_name: None }
+        Self::named(content, encoding.name(), basis, is_damaged)
+    }
+
+    fn named(content: String, encoding: &'static str, basis: Basis, is_damaged: bool) -> Self {
+        Self { content: with_line_ends(content), encoding, basis, is_damaged, wrong_name: None }
+    }
+
+    /// The text with blanks in place of the `>` with which a letter quotes another one, so that all places are the same.
+    pub(crate) fn without_quotes(mut self, warnings: &mut Warnings) -> Self {
+        // In a tree, `>=` is the bound of a leaf.
+        let is_quoted = |line: &str| line.starts_with('>') && !line.starts_with(">=");
+        let Some(first) = self.content.split('\n').position(is_quoted) else { return self };
+        let text = || "the `>` at the beginning of lines are those of a quoted letter, and are left out".to_owned();
+        warnings.add(|| Place { line: first + 1, column: 1 }, text);
+        let mut content = String::with_capacity(self.content.len());
+        for line in self.content.split_inclusive('\n') {
+            let rest = line.trim_start_matches(['>', ' ']);
+            let marks = if is_quoted(line) { line.len() - rest.len() } else { 0 };
+            content.extend(std::iter::repeat_n(' ', marks));
+            content.push_str(&line[marks..]);
+        }
+        self.content = content;
+        self
     }
 
     /// The text.
@@ -220,6 +245,26 @@ pub(crate) fn is_known(name: &str) -> bool {
     encoding_of(name).is_some()
 }
 
+/// UTF-32 with a mark, which the standard of the web does not have. That of one order begins as that of UTF-16.
+fn utf_32_of(bytes: &[u8]) -> Option<Text> {
+    let (name, is_little) = match bytes.first_chunk::<4>()? {
+        [0xff, 0xfe, 0, 0] => ("UTF-32LE", true),
+        [0, 0, 0xfe, 0xff] => ("UTF-32BE", false),
+        _ => return None,
+    };
+    let number = |unit| if is_little { u32::from_le_bytes(unit) } else { u32::from_be_bytes(unit) };
+    let (units, rest) = bytes[4..].as_chunks::<4>();
+    // A text in UTF-16 that begins with a zero has the same mark.
+    let first = units.first().and_then(|&unit| char::from_u32(number(unit)));
+    if first.is_none_or(|letter| letter == '\0') {
+        return None;
+    }
+    let letters = units.iter().map(|&unit| char::from_u32(number(unit)));
+    let is_damaged = !rest.is_empty() || letters.clone().any(|letter| letter.is_none());
+    let content = letters.map(|letter| letter.unwrap_or(char::REPLACEMENT_CHARACTER)).collect();
+    Some(Text::named(content, name, Basis::Mark, is_damaged))
+}
+
 /// UTF-16 without a mark: of each two bytes, one is often zero, and the other hardly ever.
 fn utf_16_of(bytes: &[u8]) -> Option<&'static Encoding> {
     let head = &bytes[..bytes.len().min(HEAD)];
@@ -302,6 +347,19 @@ mod tests {
         assert_eq!(read(&[b"\xef\xbb\xbf", text.as_bytes()].concat()), (text.into(), "UTF-8", Basis::Mark));
         assert_eq!(read(&[&b"\xff\xfe"[..], &utf_16(text, true)].concat()), (text.into(), "UTF-16LE", Basis::Mark));
         assert_eq!(read(&[&b"\xfe\xff"[..], &utf_16(text, false)].concat()), (text.into(), "UTF-16BE", Basis::Mark));
+    }
+
+    #[test]
+    fn utf_32_has_a_mark() {
+        let units = |text: &str| text.chars().map(u32::from).collect::<Vec<_>>();
+        let little = |text: &str| units(text).into_iter().flat_map(u32::to_le_bytes).collect::<Vec<_>>();
+        let big = |text: &str| units(text).into_iter().flat_map(u32::to_be_bytes).collect::<Vec<_>>();
+        let text = "\u{feff}[Event \"Réti \u{1f600}\"]";
+        let plain = text.trim_start_matches('\u{feff}');
+        assert_eq!(read(&little(text)), (plain.into(), "UTF-32LE", Basis::Mark));
+        assert_eq!(read(&big(text)), (plain.into(), "UTF-32BE", Basis::Mark));
+        let note = Text::decode([&little(text)[..], &[0, 0, 0xff, 0, b'x']].concat()).note();
+        assert_eq!(note.as_deref(), Some("some bytes are no characters of UTF-32LE, and are read as \u{fffd}"));
     }
 
     #[test]

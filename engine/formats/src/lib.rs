@@ -25,6 +25,7 @@
 mod decode;
 mod glyph;
 mod lines;
+mod packed;
 pub mod pgn;
 mod place;
 pub mod polyglot;
@@ -36,6 +37,7 @@ mod word;
 pub use decode::{Basis, Text};
 pub use glyph::{JUDGEMENTS, add_glyph, glyph_of};
 pub use lines::Lines;
+pub use packed::packed;
 pub use pgn::Outcome;
 pub use place::{Fault, Place, Warning, Warnings};
 pub use setup::{Setup, setups};

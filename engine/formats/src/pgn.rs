@@ -54,7 +54,9 @@ impl Games {
     /// The games of a text.
     #[must_use]
     pub fn of(text: Text) -> Self {
-        let (starts, warnings) = Index::of(text.as_str());
+        let mut warnings = Warnings::default();
+        let text = text.without_quotes(&mut warnings);
+        let (starts, warnings) = Index::of(text.as_str(), warnings);
         Self { text, starts, warnings }
     }
 
@@ -76,7 +78,7 @@ impl Games {
         self.starts.is_empty()
     }
 
-    /// What was left out between the games.
+    /// What was left out of the text around the games.
     #[must_use]
     pub fn warnings(&self) -> &Warnings {
         &self.warnings
@@ -127,10 +129,10 @@ struct Index<'a> {
 }
 
 impl<'a> Index<'a> {
-    fn of(text: &'a str) -> (Vec<Start>, Warnings) {
+    fn of(text: &'a str, warnings: Warnings) -> (Vec<Start>, Warnings) {
         let ruler = Ruler::new(text, 0, Place::START);
         let part = Part::Between { line: 0 };
-        let mut index = Self { ruler, starts: Vec::new(), warnings: Warnings::default(), part, depth: 0, early: None };
+        let mut index = Self { ruler, starts: Vec::new(), warnings, part, depth: 0, early: None };
         for token in Lexer::new(text) {
             index.take(token.kind, token.offset);
         }
@@ -149,7 +151,10 @@ impl<'a> Index<'a> {
             lexer::Kind::Close => self.depth = self.depth.saturating_sub(1),
             _ => {}
         }
+        // A variation behind the result belongs to the game before it.
+        let is_within = self.depth > usize::from(kind == lexer::Kind::Open);
         match (kind, self.part) {
+            (_, Part::Between { .. }) if is_within => {}
             (lexer::Kind::Tag(_), Part::Tags) => {}
             (lexer::Kind::Tag(_), part) => {
                 if part == (Part::Moves { is_doubtful: true })
@@ -161,7 +166,11 @@ impl<'a> Index<'a> {
                 self.begin(offset);
                 self.part = Part::Tags;
             }
-            (lexer::Kind::Result(_), Part::Tags | Part::Moves { .. }) if self.depth == 0 => {
+            (lexer::Kind::Result(_), Part::Tags | Part::Moves { .. })
+            // In a letter these words may mean any game.
+            | (lexer::Kind::Said(..), Part::Tags | Part::Moves { is_doubtful: false })
+                if self.depth == 0 =>
+            {
                 self.part = Part::Between { line: self.ruler.place(offset).line };
             }
             (lexer::Kind::Comment { .. } | lexer::Kind::Bracket(_) | lexer::Kind::Glyph(_), Part::Between { line }) => {

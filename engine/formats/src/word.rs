@@ -10,6 +10,21 @@ pub(crate) fn is_dash(letter: char) -> bool {
     )
 }
 
+/// Letters that show nothing: marks of the direction of writing, joiners, those that choose how a sign looks, and the byte
+/// order mark. Web pages and messengers put them around words.
+pub(crate) fn is_invisible(letter: char) -> bool {
+    matches!(
+        letter,
+        '\u{61c}'
+            | '\u{180e}'
+            | '\u{200b}'..='\u{200f}'
+            | '\u{202a}'..='\u{202e}'
+            | '\u{2060}'..='\u{206f}'
+            | '\u{fe00}'..='\u{fe0f}'
+            | '\u{feff}'
+    )
+}
+
 /// Words for a move that is none: a side that does nothing where the rules have no pass.
 const NULL: [&str; 9] = ["--", "Z0", "Z1", "z0", "null", "NULL", "Null", "@@@@", "0000"];
 
@@ -24,7 +39,8 @@ pub(crate) fn is_castling(word: &str) -> bool {
 /// Whether a word is a move that is none, as `--`.
 #[must_use]
 pub fn is_null(word: &str) -> bool {
-    let plain: String = word.chars().take(5).map(|c| if is_dash(c) { '-' } else { c }).collect();
+    let visible = word.chars().filter(|&letter| !is_invisible(letter));
+    let plain: String = visible.take(5).map(|c| if is_dash(c) { '-' } else { c }).collect();
     let bare = plain.trim_end_matches(['!', '?']);
     // One long dash is two short ones, too.
     NULL.contains(&bare) || matches!(word, "\u{2014}" | "\u{2015}" | "---")
@@ -111,8 +127,9 @@ fn latin(word: &str) -> String {
             '♖' | '♜' => latin.push('R'),
             '♗' | '♝' => latin.push('B'),
             '♘' | '♞' => latin.push('N'),
-            // A pawn has no letter; the others choose how a figurine looks, or show nothing.
-            '♙' | '♟' | '\u{fe0e}' | '\u{fe0f}' | '\u{200b}'..='\u{200d}' | '\u{2060}' | '\u{feff}' => {}
+            // A pawn has no letter.
+            '♙' | '♟' => {}
+            invisible if is_invisible(invisible) => {}
             '×' | '✕' | '✗' => latin.push('x'),
             '†' => latin.push('+'),
             '‡' => latin.push('#'),
@@ -200,6 +217,9 @@ mod tests {
             ("ｅ４", "e4"),
             ("31:", "31"),
             ("Bb5+-", "Bb5"),
+            ("Nf3\u{200e}", "Nf3"),
+            ("\u{200f}Nf3\u{2060}", "Nf3"),
+            ("\u{2066}N\u{200b}f3\u{2069}", "Nf3"),
         ] {
             assert!(spellings(word).iter().any(|spelling| spelling == mv), "{word}: {:?}", spellings(word));
             assert_eq!(spellings(word)[0], word);
@@ -222,7 +242,7 @@ mod tests {
 
     #[test]
     fn null_moves_have_many_names() {
-        for word in ["--", "Z0", "null", "0000", "@@@@", "–-", "—", "--?!", "Z0!"] {
+        for word in ["--", "Z0", "null", "0000", "@@@@", "–-", "—", "--?!", "Z0!", "--\u{200e}"] {
             assert!(is_null(word), "{word}");
         }
         for word in ["pass", "O-O", "-", "e4", "000", "N"] {

@@ -12,11 +12,11 @@ use super::paths::given_path;
 use super::program::{Program, start_here};
 use super::standard_output::is_named;
 use crate::settings::Settings;
-use anyhow::{Context, ensure};
+use anyhow::{Context, bail, ensure};
 use clap::Args;
 use plyd_foreign::{bytes_of, one_line_of, read, shown};
 use plyd_formats::pgn::{Game, Games};
-use plyd_formats::{Lines, Place, Text, sgf};
+use plyd_formats::{Lines, Place, Text, packed, sgf};
 use plyd_gtp::GameRecord;
 use plyd_host::Library;
 use plyd_match::LARGEST_OPENINGS;
@@ -77,6 +77,9 @@ impl PositionFile {
             (shown(path), read(path, LARGEST_OPENINGS))
         };
         let bytes = bytes.with_context(|| format!("cannot read {name}"))?;
+        if let Some(reason) = packed(&bytes) {
+            bail!("cannot read {name}: {reason}");
+        }
         let ending = path.extension().and_then(OsStr::to_str).unwrap_or_default().to_ascii_lowercase();
         let (number, ply) = (self.game_number.map(|number| number as usize), self.ply.map(|ply| ply as usize));
         let mut file = File { name, number, ply, warnings: Vec::new() };
@@ -134,6 +137,7 @@ impl File {
             return Ok(Content::Game(self.game_of(&games)?));
         }
         let lines = Lines::of(games.text().clone());
+        self.warnings.extend(lines.warnings().kept().iter().map(ToString::to_string));
         ensure!(!lines.is_empty(), "{} has neither a position nor moves", self.name);
         Ok(Content::Lines(lines))
     }

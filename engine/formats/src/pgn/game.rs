@@ -95,11 +95,23 @@ pub struct Game {
     pub warnings: Warnings,
 }
 
+/// Whether the value of a tag `FEN` is a sign for none.
+pub(super) fn is_no_setup(value: &str) -> bool {
+    matches!(value.trim(), "?" | "-")
+}
+
 impl Game {
     /// The last tag with this name, in any case.
     #[must_use]
     pub fn tag(&self, name: &str) -> Option<&Tag> {
         self.tags.iter().rev().find(|tag| tag.name.eq_ignore_ascii_case(name))
+    }
+
+    /// The tag of the position that the game begins with; `None` if it is the start position. Some programs write a question
+    /// mark or a dash for that.
+    #[must_use]
+    pub fn setup(&self) -> Option<&Tag> {
+        self.tag("FEN").filter(|tag| !is_no_setup(&tag.value))
     }
 
     /// The game that the tag `Variant` names; `None` without such a tag.

@@ -2,11 +2,32 @@
 
 use super::tag;
 use crate::Outcome;
-use crate::word::{is_castling, is_dash};
+use crate::word::{is_castling, is_dash, is_invisible};
 use memchr::{memchr, memmem};
 
 /// A move may have a bracket of so many bytes, as in `a8(Q)` and `24/18(2)`; a longer one begins a variation.
 const SHORT_BRACKET: usize = 6;
+
+/// The ends of games in words of English: the first and the second word, and what they mean. The first that fits counts.
+const SAID: [(&str, &str, Option<Outcome>); 17] = [
+    ("white", "resigns", Some(Outcome::Second)),
+    ("white", "resigned", Some(Outcome::Second)),
+    ("white", "loses", Some(Outcome::Second)),
+    ("white", "lost", Some(Outcome::Second)),
+    ("white", "wins", Some(Outcome::First)),
+    ("white", "won", Some(Outcome::First)),
+    ("black", "resigns", Some(Outcome::First)),
+    ("black", "resigned", Some(Outcome::First)),
+    ("black", "loses", Some(Outcome::First)),
+    ("black", "lost", Some(Outcome::First)),
+    ("black", "wins", Some(Outcome::Second)),
+    ("black", "won", Some(Outcome::Second)),
+    ("draw", "agreed", Some(Outcome::Draw)),
+    ("draw", "", Some(Outcome::Draw)),
+    ("drawn", "", Some(Outcome::Draw)),
+    ("resigns", "", None),
+    ("resigned", "", None),
+];
 
 /// A token, and the place of its first byte in the text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -33,6 +54,8 @@ pub(super) enum Kind<'a> {
     Glyph(&'a str),
     /// The end of a game.
     Result(Outcome),
+    /// The same in words, as `White resigns`. Who only `resigns`, the text does not say.
+    Said(&'a str, Option<Outcome>),
     /// A move, a sign, or a number without a dot.
     Word(&'a str),
     /// A bracket that closes nothing.
@@ -221,6 +244,9 @@ impl<'a> Iterator for Lexer<'a> {
                 self.offset += length;
                 Kind::Result(outcome)
             }
+            'W' | 'w' | 'B' | 'b' | 'D' | 'd' | 'R' | 'r' if let Some((length, outcome)) = said_at(self.rest()) => {
+                Kind::Said(self.skip(length), outcome)
+            }
             '0'..='9' | '.' | '…' if let Some(length) = self.number() => {
                 self.offset += length;
                 Kind::Number
@@ -234,7 +260,11 @@ impl<'a> Iterator for Lexer<'a> {
 /// The bytes of blanks at the beginning of a text.
 fn blanks(text: &str) -> usize {
     // Also the byte order mark where files were joined.
-    text.len() - text.trim_start_matches(|letter: char| letter.is_whitespace() || letter == '\u{feff}').len()
+    text.len() - text.trim_start_matches(is_blank).len()
+}
+
+fn is_blank(letter: char) -> bool {
+    letter.is_whitespace() || is_invisible(letter)
 }
 
 /// A result at the beginning of a text, and its length: `1-0`, `0–1`, `1:0`, `1 - 0`, `1/2-1/2`, `1/2`, `½-½`, `½`, `*`.
@@ -255,8 +285,27 @@ fn result_at(text: &str) -> Option<(usize, Outcome)> {
     };
     // Signs at the end of some files.
     let rest = rest.trim_start_matches(['`', '\'', '.', ',']);
-    let ends = |letter: char| letter.is_whitespace() || "{}()[];\u{feff}".contains(letter);
-    rest.chars().next().is_none_or(ends).then(|| (text.len() - rest.len(), outcome))
+    ends(rest).then(|| (text.len() - rest.len(), outcome))
+}
+
+/// Whether what is before this text has ended.
+fn ends(rest: &str) -> bool {
+    rest.chars().next().is_none_or(|letter| is_blank(letter) || "{}()[];".contains(letter))
+}
+
+/// The end of a game in words at the beginning of a text, and its length.
+fn said_at(text: &str) -> Option<(usize, Option<Outcome>)> {
+    let letters = |text: &str| text.bytes().take_while(u8::is_ascii_alphabetic).count();
+    let (first, behind) = text.split_at(letters(text));
+    let spaced = behind.trim_start_matches([' ', '\t']);
+    let (second, rest) = spaced.split_at(letters(spaced));
+    let said = SAID.iter().find(|(one, other, _)| {
+        first.eq_ignore_ascii_case(one) && (other.is_empty() || second.eq_ignore_ascii_case(other))
+    });
+    let &(_, other, outcome) = said?;
+    let rest = if other.is_empty() { behind } else { rest };
+    let rest = rest.trim_start_matches(['.', ',', '!']);
+    ends(rest).then(|| (text.len() - rest.len(), outcome))
 }
 
 /// The points of one player in half points, and what follows.
@@ -286,6 +335,7 @@ mod tests {
             Kind::Number => "#".into(),
             Kind::Glyph(glyph) => glyph.into(),
             Kind::Result(outcome) => outcome.as_str().into(),
+            Kind::Said(text, outcome) => format!("{text}={}", outcome.map_or("?", Outcome::as_str)),
             Kind::Word(word) => word.into(),
             Kind::Stray(sign) => format!("stray {sign}"),
         };
@@ -367,6 +417,19 @@ mod tests {
         ] {
             assert_eq!(tokens(text)[0], result, "{text}");
         }
+        for (text, shown) in [
+            ("White resigns", "White resigns=0-1"),
+            ("black  Resigned, after", "black  Resigned,=1-0"),
+            ("Black won on time", "Black won=0-1"),
+            ("draw", "draw=1/2-1/2"),
+            ("Draw agreed.", "Draw agreed.=1/2-1/2"),
+            ("drawn by", "drawn=1/2-1/2"),
+            ("resigns", "resigns=?"),
+        ] {
+            assert_eq!(tokens(text)[0], shown, "{text}");
+        }
+        assert_eq!(tokens("White plays drawback Bb5 White"), ["White", "plays", "drawback", "Bb5", "White"]);
+        assert_eq!(tokens("\u{200e}1.\u{2060}e4 1-0\u{200f}"), ["#", "e4", "1-0"]);
         assert_eq!(tokens("0-0 0-0-0 0–0 1-5 1-0-0 *x 1-1"), ["0-0", "0-0-0", "0–0", "1-5", "1-0-0", "*x", "1-1"]);
     }
 

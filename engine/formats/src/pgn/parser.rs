@@ -1,12 +1,12 @@
 //! Tokens as a game.
 
-use super::game::{Game, Kind, Node, Tag};
+use super::game::{Game, Kind, Node, Tag, is_no_setup};
 use super::lexer::{self, Lexer, Token};
 use super::{MAX_DEPTH, MAX_MOVES, MAX_WORD, tag};
 use crate::glyph::{add_glyph, glyph_of, without_signs};
 use crate::place::Ruler;
 use crate::word::{is_castling, is_dash, is_null};
-use crate::{Fault, Place};
+use crate::{Fault, Outcome, Place};
 use plyd_foreign::one_line_of;
 
 /// The most characters of a text in a warning.
@@ -123,6 +123,7 @@ impl<'a> Parser<'a> {
                     self.game.outcome = Some(outcome);
                 }
             }
+            lexer::Kind::Said(text, outcome) => self.said(text, outcome, offset),
             lexer::Kind::Word(word) => self.word(word, offset)?,
         }
         Ok(())
@@ -133,6 +134,11 @@ impl<'a> Parser<'a> {
         if !is_strict {
             self.warn(offset, || {
                 format!("{} is read as {name}: {}; a tag is [Name \"value\"]", quoted(text), quoted(&value))
+            });
+        }
+        if name.eq_ignore_ascii_case("FEN") && is_no_setup(&value) {
+            self.warn(offset, || {
+                format!("{} is no position; the game is read from the start position", quoted(&value))
             });
         }
         let place = self.ruler.place(offset);
@@ -189,6 +195,23 @@ impl<'a> Parser<'a> {
         }
     }
 
+    /// The end of the game in words. Of a variation it says nothing.
+    fn said(&mut self, text: &str, outcome: Option<Outcome>, offset: usize) {
+        let is_main = self.open.len() == 1;
+        let what = match outcome {
+            _ if !is_main => "is left out".to_owned(),
+            _ if self.game.outcome.is_some() => "follows the result, and is left out".to_owned(),
+            Some(outcome) => format!("is read as the result {}", outcome.as_str()),
+            None => "ends the game, but does not say who won".to_owned(),
+        };
+        self.warn(offset, || format!("{} {what}", quoted(text)));
+        if is_main && self.game.outcome.is_none() {
+            self.game.outcome = outcome;
+            let line = self.line();
+            line.state = if line.state == State::Open { State::Ended } else { State::Lost };
+        }
+    }
+
     fn word(&mut self, word: &str, offset: usize) -> Result<(), Fault> {
         if self.game.outcome.is_some() && self.open.len() == 1 {
             self.warn(offset, || format!("{} follows the result, and is left out", quoted(word)));
@@ -199,6 +222,9 @@ impl<'a> Parser<'a> {
         }
         if is_null(without_signs(word).0) {
             self.null(word, offset);
+            return Ok(());
+        }
+        if self.promotion(word) {
             return Ok(());
         }
         let kind = match glyph_of(word) {
@@ -230,6 +256,22 @@ impl<'a> Parser<'a> {
         }
         self.add(word, kind, offset);
         Ok(())
+    }
+
+    /// Adds `=Q` to the move before it, if the word is that: `a8 =Q` is one move.
+    fn promotion(&mut self, word: &str) -> bool {
+        let (bare, signs) = without_signs(word);
+        let mut piece = bare.trim_end_matches(['+', '#']).chars().skip_while(|&letter| letter == '=');
+        let is_piece = bare.starts_with('=') && piece.next().is_some_and(char::is_alphabetic) && piece.next().is_none();
+        let line = self.line();
+        let Some(node) = line.last.filter(|_| is_piece && line.state == State::Open) else { return false };
+        let node = &mut self.game.nodes[node];
+        if !node.word.ends_with(|letter: char| letter.is_ascii_digit()) {
+            return false;
+        }
+        node.word.push_str(bare);
+        signs.into_iter().rev().for_each(|glyph| add_glyph(&mut node.glyphs, glyph));
+        true
     }
 
     fn add(&mut self, word: &str, kind: Kind, offset: usize) {

@@ -48,8 +48,10 @@ fn parted(text: &str) -> Option<(&str, &str)> {
     let (name, behind) = inner.split_at(end.unwrap_or(inner.len()));
     let behind = behind.trim_start_matches([' ', '\t']);
     let behind = behind.strip_prefix([':', '=']).unwrap_or(behind);
-    name.starts_with(|letter: char| letter.is_ascii_alphabetic())
-        .then(|| (name, behind.trim_start_matches([' ', '\t'])))
+    let (value, blanks) = (behind.trim_start_matches([' ', '\t']), behind.trim_start());
+    // Only behind a quotation mark the value of a tag is certain to be on the next line.
+    let value = if blanks.starts_with('"') { blanks } else { value };
+    name.starts_with(|letter: char| letter.is_ascii_alphabetic()).then_some((name, value))
 }
 
 struct Value {
@@ -61,7 +63,20 @@ struct Value {
 
 /// The value, and where the tag ends.
 fn value(behind: &str) -> Value {
-    strict(behind).unwrap_or_else(|| lenient(behind))
+    strict(behind).or_else(|| broken(behind)).unwrap_or_else(|| lenient(behind))
+}
+
+/// `"value"]` that goes on in the next line, as programs for letters write it. That line begins no other tag.
+fn broken(behind: &str) -> Option<Value> {
+    let (first, rest) = behind.split_once('\n')?;
+    let second = rest.split('\n').next()?;
+    if first.strip_prefix('"')?.contains(['"', ']']) || second.trim_start().starts_with('[') {
+        return None;
+    }
+    let joined = format!("{} {}", first.trim_end(), second.trim_start());
+    let value = strict(&joined)?;
+    let after = joined.len() - value.length;
+    Some(Value { length: first.len() + 1 + second.len() - after, is_strict: false, ..value })
 }
 
 /// `"value"]`, in which a backslash is before a quotation mark or a backslash.
@@ -129,6 +144,7 @@ mod tests {
             ("[C\"\"]e4", "C", "", "e4"),
             ("[ Event \"a \\\"b\\\" \\\\ [c]\" ]\n", "Event", "a \"b\" \\ [c]", "\n"),
             ("[Site \"C:\\games\"]", "Site", "C:\\games", ""),
+            ("[Site\r\n \"x\"]", "Site", "x", ""),
         ] {
             assert_eq!(tag(text), Some((name.into(), value.into(), true, rest)), "{text}");
         }
@@ -147,6 +163,9 @@ mod tests {
             ("[Event “x”]\n", "Event", "x", "\n"),
             ("[Event: \"x\"]\n", "Event", "x", "\n"),
             ("[Event \"x\\\"]\n", "Event", "x\\", "\n"),
+            ("[Event \"a long\r\n  name\" ]\n[Site \"x\"]", "Event", "a long name", "\n[Site \"x\"]"),
+            ("[Event \"a long\n[Site \"x\"]", "Event", "a long", "\n[Site \"x\"]"),
+            ("[Event \"a long\n\nname\"]", "Event", "a long", "\n\nname\"]"),
         ] {
             let is_strict = text.contains(':');
             assert_eq!(tag(text), Some((name.into(), value.into(), is_strict, rest)), "{text}");

@@ -127,11 +127,74 @@ fn ends_may_be_missing() {
         ("1. e4 [0.3] e5", "e4 e5", "line 1, column 7: [`0.3`] is read as a comment"),
         ("1. e4 $999 e5", "e4 e5", "line 1, column 7: `$999` is left out; a glyph is $1 to $255"),
         ("$3 1. e4", "e4", "line 1, column 1: this sign has no move before it, and is left out"),
-        ("1. e4 1-0 Black resigns", "e4", "line 1, column 11: `Black` follows the result, and is left out"),
+        ("1. e4 1-0 Black resigns", "e4", "line 1, column 11: `Black resigns` follows the result, and is left out"),
+        ("1. e4 1-0 after a fight", "e4", "line 1, column 11: `after` follows the result, and is left out"),
     ] {
         let read = game(text);
         assert_eq!(line(&read), moves, "{text}");
         assert!(read.warnings.kept().iter().any(|one| one.to_string() == warning), "{text}: {:?}", read.warnings);
+    }
+}
+
+#[test]
+fn a_variation_behind_the_result_belongs_to_its_game() {
+    let text = "1. e4 e5 * (1... c5 2. Nf3 (2. c3)) {last}\n\n1. d4 *";
+    let games = games(text);
+    assert_eq!(games.len(), 2);
+    let read = games.game(0).unwrap();
+    assert!(read.warnings.is_empty(), "{:?}", read.warnings);
+    let words: Vec<_> = read.nodes.iter().map(|node| (node.word.as_str(), node.parent)).collect();
+    assert_eq!(words, [("e4", None), ("e5", Some(0)), ("c5", Some(0)), ("Nf3", Some(2)), ("c3", Some(2))]);
+    assert_eq!(line(&games.game(1).unwrap()), "d4");
+}
+
+#[test]
+fn results_may_be_said_in_words() {
+    for (text, outcome, said) in [
+        ("1. e4 e5 White resigns", Some(Outcome::Second), "`White resigns` is read as the result 0-1"),
+        ("1. e4 e5 Black resigned. 1-0", Some(Outcome::First), "`Black resigned.` is read as the result 1-0"),
+        ("1. e4 e5 draw agreed", Some(Outcome::Draw), "`draw agreed` is read as the result 1/2-1/2"),
+        ("1. e4 e5 resigns", None, "`resigns` ends the game, but does not say who won"),
+        ("1. e4 e5 resigns 0-1", Some(Outcome::Second), "`resigns` ends the game, but does not say who won"),
+    ] {
+        let read = game(text);
+        assert_eq!((line(&read), read.outcome), ("e4 e5".to_owned(), outcome), "{text}");
+        assert_eq!(warnings(text), [format!("line 1, column 10: {said}")], "{text}");
+    }
+    let read = game("1. e4 (1. d4 White resigns) e5 *");
+    assert_eq!((line(&read), read.outcome), ("e4 e5".to_owned(), Some(Outcome::Open)));
+    // In a letter they may be of any game.
+    let text = "Look how Black resigns here:\n\n[Event \"x\"]\n\n1. e4 *";
+    assert_eq!(line(&game(text)), "e4");
+}
+
+#[test]
+fn a_letter_may_quote_a_game() {
+    let text = "> [Event \"x\"]\n>\n> 1. e4 e5\n>> 2. Nf3 *\n";
+    let games = games(text);
+    let read = games.game(0).unwrap();
+    assert_eq!((games.len(), line(&read)), (1, "e4 e5 Nf3".to_owned()));
+    assert_eq!(read.nodes[0].place, Place { line: 3, column: 6 });
+    assert_eq!(
+        games.warnings().kept()[0].to_string(),
+        "line 1, column 1: the `>` at the beginning of lines are those of a quoted letter, and are left out"
+    );
+}
+
+#[test]
+fn parts_of_a_tag_or_a_move_may_be_apart() {
+    let read = game("[Event \"a long\nname\"]\n[Site\n\"y\"]\n\n1. a8 =Q+! Kd7 2. b8=R =K *");
+    let tags: Vec<_> = read.tags.iter().map(|tag| tag.value.as_str()).collect();
+    assert_eq!(tags, ["a long name", "y"]);
+    assert_eq!((line(&read).as_str(), read.nodes[0].glyphs.as_slice()), ("a8=Q+ Kd7 b8=R =K", &[1][..]));
+}
+
+#[test]
+fn a_sign_in_place_of_a_setup_is_the_start_position() {
+    for (value, setup, warned) in [("?", None, 1), ("-", None, 1), (" ? ", None, 1), ("8/8 w", Some("8/8 w"), 0)] {
+        let read = game(&format!("[FEN \"{value}\"]\n\n1. e4 *"));
+        assert_eq!(read.setup().map(|tag| tag.value.as_str()), setup, "{value}");
+        assert_eq!(read.warnings.kept().len(), warned, "{value}");
     }
 }
 

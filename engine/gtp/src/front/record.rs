@@ -5,6 +5,7 @@ use super::history::History;
 use super::{Front, Session};
 use crate::{Colour, Failure, GameRecord, GoSetup, RecordStep, Vertex, refusal, session};
 use plyd_foreign::Unread;
+use plyd_formats::packed;
 use std::path::Path;
 
 /// The largest file that is read, in bytes.
@@ -209,11 +210,15 @@ fn looser(rules: &[(String, String)], options: &[(&str, &str)]) -> Vec<(String, 
 
 /// The bytes of a file.
 fn content_of(path: &str) -> Result<Vec<u8>, Failure> {
-    plyd_foreign::read(&plyd_foreign::absolute(Path::new(path)), LARGEST).map_err(|reason| {
+    let content = plyd_foreign::read(&plyd_foreign::absolute(Path::new(path)), LARGEST).map_err(|reason| {
         Failure::CannotLoad(match reason {
             Unread::NotRegular => format!("{path} is no regular file"),
             Unread::TooLong(most) => format!("{path} has more than {most} bytes"),
             other => format!("{path}: {other}"),
         })
-    })
+    })?;
+    match packed(&content) {
+        Some(reason) => Err(Failure::CannotLoad(format!("{path}: {reason}"))),
+        None => Ok(content),
+    }
 }

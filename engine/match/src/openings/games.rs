@@ -72,7 +72,7 @@ impl Games {
             let (is, plays) = (quote(&tag.value), rules.library.id());
             notes.add(format!("{name}, {}: the game is of the variant {is}, and is read as {plays}", tag.place));
         }
-        let mut opening = match game.tag("FEN") {
+        let mut opening = match game.setup() {
             Some(tag) => self.of_setup(rules, index, &game, tag, notes)?,
             None => rules.start()?,
         };

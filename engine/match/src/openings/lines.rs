@@ -15,7 +15,7 @@ pub(super) struct Lines {
 }
 
 impl Lines {
-    /// Those of this content. Blank lines and lines that begin with `#` are none.
+    /// Those of this content.
     pub(super) fn read(file: &str, content: Vec<u8>) -> Self {
         Self { file: file.to_owned(), lines: plyd_formats::Lines::read(content) }
     }
@@ -27,6 +27,7 @@ impl Lines {
     /// What is to be said about the file as a whole.
     pub(super) fn notes(&self, notes: &mut Notes) {
         self.lines.text().note().into_iter().for_each(|note| notes.add(format!("{}: {note}", self.file)));
+        notes.add_all(&self.file, self.lines.warnings());
     }
 
     /// The opening at this place of the list: a setup, an EPD line, or moves from the start position, whichever the game

@@ -74,6 +74,15 @@ fn games_of_other_programs_are_openings() {
             "this is no game, and is left out up to the next tag",
         ),
         case("x.epd", utf_16("e2e4 e7e5\r\n"), "e2e4 e7e5", ""),
+        case(
+            "x.epd",
+            "fen,bm\nposition startpos moves e2e4 c7c5\n",
+            "e2e4 c7c5",
+            "line 1, column 1: this line is the head of a table, and is left out",
+        ),
+        case("x.epd", "// x\n% y\n; z\ne2e4 c7c5\n", "e2e4 c7c5", ""),
+        case("x.pgn", "[Event \"a long\nname\"]\n\n1. b4 e5 *", "b2b4 e7e5", "a tag is [Name \"value\"]"),
+        case("x.pgn", "[FEN \"-\"]\n\n1. b4 e5 *", "b2b4 e7e5", "`-` is no position"),
         case("x.epd", "\u{feff}1. e4 e5 2. Nf3\n", "e2e4 e7e5 g1f3", ""),
         case("x.epd", "position startpos moves e2e4 c7c5\n", "e2e4 c7c5", ""),
         case("x.epd", "position fen 4k3/8/8/8/8/8/4P3/4K3 w - - 0 1 moves e2e4 e8d7\n", "e2e4 e8d7", ""),
@@ -198,6 +207,16 @@ fn a_bad_game_costs_those_alone_that_need_it() {
     assert!(run.to_end().errors.contains("`e5` is not a legal move"));
     let (run, _) = chess("x.pgn", "[Event \"x\"]\n\n1. e4 *\n", "", &["--rounds", "1", "--strict"]);
     run.play();
+}
+
+#[test]
+fn compressed_files_are_refused() {
+    for name in ["x.pgn", "x.epd"] {
+        let (run, _) = chess(name, b"\x1f\x8b\x08\x00\x00\x00\x00\x00\x00\x03", "", &["--rounds", "1"]);
+        let finished = run.to_end();
+        assert_eq!(finished.status.code(), Some(1), "{finished:?}");
+        assert!(finished.errors.contains(&format!("{name}: it is compressed (gzip); unpack it first")), "{finished:?}");
+    }
 }
 
 #[test]
