@@ -2,6 +2,7 @@
 
 use super::{Ended, Kind, last_line};
 use crate::options::NO_GAME;
+use plyd_formats::{Setup, setups};
 use plyd_host::{Fault, Library, OpenError, Position};
 use plyd_protocol::{ErrorCode, Mode, PositionText, Reply, Standing, excerpt, quote};
 use plyd_rules::{Move, Outcome, Player, Turn};
@@ -72,7 +73,7 @@ pub fn open(
     text: &PositionText,
     is_given_up: &dyn Fn() -> bool,
 ) -> Result<Position, PositionRefused> {
-    let mut position = Position::open(library, options, text.setup.as_deref().unwrap_or_default())?;
+    let mut position = open_setup(library, options, text.setup.as_deref().unwrap_or_default())?;
     for (index, mv) in text.moves.iter().enumerate() {
         if is_given_up() {
             let text = format!("gave up before move {}", index + 1);
@@ -84,6 +85,29 @@ pub fn open(
         })?;
     }
     Ok(position)
+}
+
+/// Opens a setup, or else the one in it, if all the rest are signs of a list: quotation marks, the number of a line, a
+/// column behind it. What has letters may be meant for the game, which refuses it.
+fn open_setup(library: &Arc<Library>, options: &[(String, String)], text: &str) -> Result<Position, OpenError> {
+    let refused = match Position::open(library, options, text) {
+        Err(refused @ OpenError::Refused(_)) => refused,
+        opened => return opened,
+    };
+    let is_framed = |setup: &Setup| {
+        let behind = text.split_once(setup.text.as_str()).map(|(_, behind)| behind.trim_start());
+        let is_sign = |behind: &str| behind.is_empty() || behind.starts_with(['"', '\'', ',', ';', '|', '[']);
+        let is_frame = |behind: &str| is_sign(behind) && !behind.contains(char::is_alphabetic);
+        setup.changed.is_none() && setup.moves.is_empty() && behind.is_some_and(is_frame)
+    };
+    match setups(text).into_iter().skip(1).find(is_framed) {
+        // The refusal of the text as it is names what the client sent.
+        Some(setup) => Position::open(library, options, &setup.text).map_err(|error| match error {
+            OpenError::Refused(_) => refused,
+            fault => fault,
+        }),
+        None => Err(refused),
+    }
 }
 
 /// Plays the move that the text names.

@@ -73,7 +73,7 @@ impl Record {
         if id == reading.library.id() {
             return reading.tagged(game, Vec::new());
         }
-        let setup = game.tag("FEN").map_or_else(String::new, |tag| tag.value.trim().to_owned());
+        let setup = game.setup().map_or_else(String::new, |tag| tag.value.trim().to_owned());
         let options = options_of(&game);
         let (id, written) = (id.to_owned(), setup.clone());
         Ok(Read { id, options, setup, written, replay: None, game, notes: reading.notes })
@@ -158,7 +158,7 @@ impl Reading<'_> {
         options.extend(named);
         let place = game.tag("Options").map_or(Place::START, |tag| tag.place);
         let options = accepted(self.library, options, |reason| self.notes.add(place, reason));
-        let start = match game.tag("FEN") {
+        let start = match game.setup() {
             Some(tag) => self.of_fen(&options, tag)?,
             None => Start::of_game(self.library, &options)?,
         };
@@ -186,6 +186,7 @@ impl Reading<'_> {
         }
         let refusal = match Start::of_setups(self.library, &options, setups(&line))? {
             Ok((start, setup)) => {
+                self.note_another(text, &options, &start)?;
                 setup.changed.into_iter().for_each(|changed| self.notes.add(place, changed));
                 return if setup.moves.is_empty() {
                     self.played(options, start, Game::default()).map_err(PositionRefused::from)
@@ -209,6 +210,21 @@ impl Reading<'_> {
             Wrong::Move { place, reason, number: 1 } => neither(place, &reason),
             wrong => wrong.into(),
         })
+    }
+
+    /// Notes a second position on a line behind the first one. A reader of EPD takes it for operations.
+    fn note_another(&mut self, text: &str, options: &[(String, String)], start: &Start) -> Result<(), PositionRefused> {
+        let mut lines = text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty());
+        let (Some((_, first)), Some((index, second))) = (lines.next(), lines.next()) else { return Ok(()) };
+        let opened = |line| Start::of_setups(self.library, options, setups(line));
+        // A tree may have many lines, each of which is one by itself.
+        let is_whole = opened(first)?.is_ok_and(|(first, _)| first.setup == start.setup);
+        if is_whole && opened(second)?.is_ok() {
+            let column = 1 + second.chars().take_while(|letter| letter.is_whitespace()).count();
+            let text = "this is another position, and is left out; only the first one is read".to_owned();
+            self.notes.add(Place { line: index + 1, column }, text);
+        }
+        Ok(())
     }
 
     /// A line `position`, of which only the moves are still to be read.

@@ -158,6 +158,42 @@ fn an_illegal_move_is_told_with_its_number_and_what_is_legal() {
 }
 
 #[test]
+fn a_setup_may_have_the_signs_of_a_list_around_it() {
+    let mut engine = Engine::start(&["--game", "chess"]);
+    let fen = "4k3/8/8/8/8/8/4P3/4K3 w - - 3 9";
+    for setup in [
+        format!("\"{fen}\""),
+        format!("'{fen}'"),
+        format!("12. {fen}"),
+        format!("{fen} | 0.5"),
+        format!("{fen} [1.0]"),
+        format!("{fen},1"),
+        format!("\"{fen}\" moves e2e3"),
+    ] {
+        assert_eq!(engine.ask(&format!("position fen {setup}")), [""; 0], "{setup}");
+        let told = only(engine.ask("query fen"));
+        assert!(told.starts_with("response 4k3/8/8/8/8/"), "{setup}: {told}");
+        assert_eq!(told.ends_with(" 3 9"), !setup.contains("moves"), "{setup}: {told}");
+    }
+    // Anything else is refused, and so is what is no position without its frame.
+    for setup in [format!("{fen} 100"), format!("{fen} x"), format!("{fen} | x"), "\"8/8 w\"".to_owned()] {
+        let told = only(engine.ask(&format!("position fen {setup}")));
+        assert!(told.starts_with("info string error bad-position "), "{setup}: {told}");
+    }
+}
+
+#[test]
+fn an_option_that_is_refused_keeps_its_value() {
+    let mut engine = Engine::start(&["--game", "hex"]);
+    engine.ask("setoption name hex.Size value 7\nposition startpos");
+    let board = engine.ask("query fen");
+    let error = only(engine.ask("setoption name hex.Size value 99"));
+    assert!(error.starts_with("info string error bad-value "), "{error}");
+    assert_eq!(engine.ask("position startpos\nquery fen"), board);
+    assert!(engine.go("go nodes 5").last().is_some_and(|best| !best.contains("(none)")));
+}
+
+#[test]
 fn a_setup_that_makes_no_sense_is_told_what_and_where() {
     let mut engine = leaf_tree();
     let unfit = "5 leaves do not fill a binary tree, which needs a power of 2: the nearest valid counts are 4 and 8";

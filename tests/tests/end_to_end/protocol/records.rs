@@ -180,6 +180,44 @@ fn a_text_without_tags_is_of_the_session_s_game() {
 }
 
 #[test]
+fn what_people_paste_is_read_with_a_warning() {
+    let board = "4k3/8/8/8/8/8/4P3/4K3 w - -";
+    for mut engine in engines("chess") {
+        for (text, setup, line, warned) in [
+            ("1. e4 e5 * (1... c5)", "", "e2e4 e7e5 (0 c7c5", ""),
+            ("1. e4 e5 2. Nf3 White resigns", "", "e2e4 e7e5 g1f3", "1:17 `White resigns` is read as the result 0-1"),
+            ("1. e4\u{200e} e5 2. \u{200f}Nf3\u{2060} *", "", "e2e4 e7e5 g1f3", ""),
+            ("[FEN \"?\"]\n\n1. e4 *", "", "e2e4", "1:1 `?` is no position; the game is read from the start position"),
+            (
+                "> [Event \"x\"]\n>\n> 1. e4 e5 *",
+                "",
+                "e2e4 e7e5",
+                "1:1 the `>` at the beginning of lines are those of a quoted letter, and are left out",
+            ),
+            (
+                &format!("{board} 3 9\n  {board} 4 10\n"),
+                &format!("{board} 3 9"),
+                "",
+                "2:3 this is another position, and is left out; only the first one is read",
+            ),
+            (&format!("{board} 3 9\nbm e4;"), &format!("{board} 3 9"), "", ""),
+            ("[FEN \"7k/P7/8/8/8/8/8/K7 w - - 0 1\"]\n\n1. a8 =Q+ *", "7k/P7/8/8/8/8/8/K7 w - - 0 1", "a7a8q", ""),
+        ] {
+            let answer = read(&mut engine, text);
+            assert_eq!((answer["setup"].as_str().unwrap(), moves(&answer).as_str()), (setup, line), "{text}");
+            assert_eq!(warnings(&answer).join("; "), warned, "{text}");
+        }
+        assert_eq!(read(&mut engine, "1. e4 e5 draw")["result"], "1/2-1/2");
+    }
+    // A tree may have many lines.
+    for mut engine in engines("leaftree") {
+        for text in ["3 5 2 9\n12 5 23 23", "[[3, 5],\n [2, 9]]", "[3, 5]\n min"] {
+            assert_eq!(warnings(&read(&mut engine, text)), [""; 0], "{text}");
+        }
+    }
+}
+
+#[test]
 fn what_cannot_be_read_is_an_error_with_its_place() {
     for mut engine in engines("chess") {
         let before = engine.ask("query fen");
