@@ -7,6 +7,7 @@ mod commas;
 mod declaration;
 mod dictionary;
 mod keys;
+mod objects;
 mod random;
 mod remarks;
 
@@ -28,6 +29,9 @@ pub(crate) fn parse(setup: &str) -> Result<(LeafTree, State), SetupError> {
     // The type of a variable may look like a call: `scores: list[int] = [3, 5]`.
     let declared = declaration::end(&setup).or_else(|| declaration::end(&remarked));
     let start = declared.unwrap_or(0);
+    if let Some(nodes) = objects::blanked(&setup[start..]) {
+        setup = format!("{}{nodes}", &setup[..start]).into();
+    }
     let signs = dictionary::of_nodes(&setup[start..]);
     if !signs.is_empty() {
         let mut bytes = setup.into_owned().into_bytes();

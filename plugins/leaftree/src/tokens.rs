@@ -135,8 +135,14 @@ pub(crate) fn leaf_value(word: &str) -> Result<i32, String> {
     if word == "?" || is_absent(word) {
         return Ok(UNKNOWN);
     }
-    let word = plain(word);
-    let digits = word.strip_prefix(['-', '+']).unwrap_or(&word);
+    let plain = plain(word);
+    if is_infinite(&plain) {
+        return Err(format!("is infinite: a leaf is a whole number, and the largest is {UTILITY_LIMIT}"));
+    }
+    // `3.` and `3.0` are whole, too.
+    let parts = plain.split_once('.').filter(|(_, decimals)| decimals.bytes().all(|byte| byte == b'0'));
+    let word = parts.map_or(&*plain, |(whole, _)| whole);
+    let digits = word.strip_prefix(['-', '+']).unwrap_or(word);
     if digits.is_empty() || !digits.bytes().all(|byte| byte.is_ascii_digit()) {
         return Err(format!(
             "is not a number: a leaf is a whole number from -{UTILITY_LIMIT} to {UTILITY_LIMIT}, or ?"
@@ -144,6 +150,12 @@ pub(crate) fn leaf_value(word: &str) -> Result<i32, String> {
     }
     let value = word.parse().ok().filter(|value| (-UTILITY_LIMIT..=UTILITY_LIMIT).contains(value));
     value.ok_or_else(|| format!("is outside -{UTILITY_LIMIT} to {UTILITY_LIMIT}"))
+}
+
+/// Whether a word is that of a program for a number beyond all others: `inf`, `-math.inf`, `Infinity`.
+pub(crate) fn is_infinite(word: &str) -> bool {
+    let name = word.trim_start_matches(['-', '+']).rsplit('.').next().unwrap_or_default();
+    ["inf", "infinity", "\u{221E}"].iter().any(|known| known.eq_ignore_ascii_case(name))
 }
 
 /// Whether a word begins like a number.

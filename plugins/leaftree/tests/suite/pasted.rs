@@ -153,6 +153,45 @@ fn dictionaries_name_nodes_and_leaves() {
 }
 
 #[test]
+fn objects_with_children_are_nodes_and_those_without_are_leaves() {
+    for (text, tree) in [
+        ("{'value': 3, 'children': [1, 2]}", "[1,2]"),
+        (r#"{"value": 0, "children": [{"value": 3}, {"value": 5, "children": []}]}"#, "[3,5]"),
+        (
+            r#"{"name": "A", "children": [{"name": "B, x", "children": [{"val": 3}, {"val": 5}]}, {"val": 2}]}"#,
+            "[[3,5],2]",
+        ),
+        ("t = {'children': [{'children': [3, 5]}, {'children': None, 'score': 2}], 'value': None}", "[[3,5],2]"),
+        ("[{'value': 1, 'children': [3, 5,],}, {'value': 2}]", "[[3,5],2]"),
+    ] {
+        assert_eq!(written(text), tree, "{text}");
+    }
+    // Only in quotation marks it is a key.
+    assert_eq!(written("{children: [3, 5]}"), "[[3,5]]");
+    assert_eq!(
+        open("{'\u{9AA}\u{9BE}': 1, 'children': [3, 5x]}").map(|_| ()),
+        Err("`5x` at character 27 is not a number: a leaf is a whole number from -1000000 to 1000000, or ?".into())
+    );
+    assert!(open(&"{'children': [".repeat(100_000)).is_err());
+}
+
+#[test]
+fn numbers_of_programs_are_whole_or_refused() {
+    assert_eq!(written("[3., 5.0, -2.00]"), "[3,5,-2]");
+    assert_eq!(written("3. 5.0"), "3 5");
+    for (text, word, at) in [
+        ("[[3, float(\"inf\")], [2, 9]]", "inf", 12),
+        ("[3, -math.inf]", "-math.inf", 5),
+        ("[3, math.inf]", "math.inf", 5),
+        ("3 -Infinity", "-Infinity", 3),
+    ] {
+        let error =
+            format!("`{word}` at character {at} is infinite: a leaf is a whole number, and the largest is 1000000");
+        assert_eq!(open(text).map(|_| ()), Err(error), "{text}");
+    }
+}
+
+#[test]
 fn lists_may_be_made_by_calls_and_with_types() {
     for text in [
         "np.array([[3, 5], [2, 9]])",
