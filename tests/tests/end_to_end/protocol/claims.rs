@@ -49,6 +49,30 @@ fn the_game_is_over_to_whoever_asks_and_goes_on_for_whoever_plays() {
     }
 }
 
+/// A mate in 2 that comes too late: with Black's answer a hundred moves of a side are without a capture or a pawn's move.
+const LATE: &str = "fen 7k/8/5K2/8/8/8/8/R7 w - - 98 90";
+
+#[test]
+fn a_mate_found_with_an_earlier_clock_is_not_claimed_with_a_later_one() {
+    for (algorithm, go, early) in [("pvs", "go depth 6", "mate 2"), ("dfpn", "go mate 2", "mate 2")] {
+        let mut engine = chess();
+        engine.ask(&format!("setoption name Algorithm value {algorithm}"));
+        let mut score = |position: &str| {
+            engine.ask(&format!("position {position}"));
+            let lines = engine.go(go);
+            let info = lines.iter().rev().find_map(|line| info_field(line, "score"));
+            info.expect("there is a score").to_owned()
+        };
+        assert_eq!(score(&LATE.replace("98 90", "0 1")), early, "{algorithm}");
+        let late = score(LATE);
+        assert!(late.starts_with("cp "), "{algorithm}: {late}");
+        assert_eq!(score(&LATE.replace("98 90", "0 1")), early, "{algorithm}: it is proven all the same");
+    }
+    let mut engine = chess();
+    engine.ask(&format!("position {LATE} moves f6g6 h8g8"));
+    assert_eq!(response(&mut engine, "result"), "draw");
+}
+
 #[test]
 fn moves_are_played_beyond_each_draw_and_beyond_no_other_end() {
     let mut engine = chess();
