@@ -3,7 +3,7 @@
 pub(crate) mod document;
 
 use document::{Document, documents, exists, is_path, is_placeholder, plain, root, with_slashes, words};
-use plyd_tests::{GAMES, cargo};
+use plyd_tests::{Engine, GAMES, cargo};
 use serde_json::Value;
 use std::collections::BTreeSet;
 use std::fs;
@@ -166,6 +166,19 @@ fn no_document_claims_what_the_next_game_makes_false() {
         }
     }
     assert_none(&faults);
+}
+
+#[test]
+fn the_document_of_guis_names_what_other_programs_do_otherwise() {
+    let text = fs::read_to_string(root().join("docs/gui.md")).expect("there is such a file");
+    // A client that sets an option that is not there ends.
+    let refused = Engine::start(&["--game", "chess"]).ask("setoption name SyzygyPath value x");
+    assert!(refused.len() == 1 && refused[0].contains("unknown-option"), "{refused:?}");
+    assert!(text.contains("`SyzygyPath`. plyd has no such option"));
+    // Fairy-Stockfish has another game by this name.
+    assert!(
+        GAMES.contains(&"nim") && text.contains("`variants.ini` of Fairy-Stockfish has another game by the name `nim`")
+    );
 }
 
 #[test]

@@ -215,6 +215,8 @@ fn a_bad_file_is_an_error_with_its_place() {
     assert!(said.contains("a.epd: line 2, column 3: this is neither a position ("), "{said}");
     assert!(refusal(&file(&folder, "empty", b"\n\n"), &[]).contains("has neither a position nor moves"));
     assert!(refusal(&file(&folder, "empty.pgn", b"\n"), &[]).contains("empty.pgn has no game"));
+    let packed = file(&folder, "x.pgn.gz", b"\x1f\x8b\x08\x00");
+    assert!(refusal(&packed, &[]).contains("x.pgn.gz: it is compressed (gzip); unpack it first"));
     let missing = folder.path().join("missing").to_str().expect("a path of text").to_owned();
     assert!(refusal(&missing, &[]).contains("cannot read "));
     let said = refusal(&good, &["--isolate"]);

@@ -66,6 +66,8 @@ fn a_bad_record_changes_nothing() {
         assert_eq!(ask(&mut engine, "showboard"), before);
     }
     assert!(ask(&mut engine, &format!("loadsgf {}", folder.path().display())).ends_with("is no regular file"));
+    let packed = file(&folder, b"\x28\xb5\x2f\xfd\x04\x00");
+    assert!(ask(&mut engine, &format!("loadsgf {packed}")).ends_with("it is compressed (zstd); unpack it first"));
     obey(&mut engine, &["undo", "undo"]);
     assert_eq!(ask(&mut engine, "final_score"), "= W+3.5");
 }
