@@ -3,9 +3,13 @@
 use crate::Verdict;
 use std::time::{Duration, Instant};
 
-/// The longest wait for the next library that comes back, beyond the time of a library: its process has some seconds
-/// too, see [`Trial`](crate::Trial), and the system takes its time.
-const SILENCE: Duration = Duration::from_secs(8);
+/// What a library that does not come back takes beyond its time: its process has some seconds too, see
+/// [`Trial`](crate::Trial), and the system takes its time.
+const ALLOWANCE: Duration = Duration::from_secs(8);
+
+/// The longest wait for the next library that comes back, in libraries that do not: on one processor they are tried one
+/// after the other.
+const SILENT: u32 = 2;
 
 /// The longest wait for all libraries together, beyond the time of one. With the default time this is a minute, which
 /// supervisors of servers allow.
@@ -25,7 +29,8 @@ pub(crate) struct Patience {
 impl Patience {
     /// With libraries that have so much time.
     pub(super) fn of(time: Duration) -> Self {
-        Self::new(time.saturating_add(SILENCE), time.saturating_add(LONGEST))
+        let longest = time.saturating_add(LONGEST);
+        Self::new(time.saturating_add(ALLOWANCE).saturating_mul(SILENT).min(longest), longest)
     }
 
     pub(crate) fn new(silence: Duration, longest: Duration) -> Self {

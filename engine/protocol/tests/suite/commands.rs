@@ -85,7 +85,7 @@ fn a_token_is_the_word_after_auth_and_is_never_shown() {
 #[test]
 fn every_command_has_a_line_of_help_and_every_line_of_help_a_command() {
     let known = || help().map(|(usage, _)| usage.split(' ').next().unwrap_or_default());
-    let others = ["auth", "setoption", "position", "go", "explain"];
+    let others = ["auth", "setoption", "position", "go", "explain", "read"];
     let commands = SIMPLE.iter().map(|(line, _)| line.split(' ').next().unwrap_or_default()).chain(others);
     for word in commands.clone() {
         assert!(known().any(|usage| usage == word), "`help` lacks {word}");
