@@ -5,7 +5,7 @@
 //! line and column, what was read in another way than it is written. Nothing is left out without a word.
 //!
 //! A move is a word here. What it means, a game knows: [`resolve`] asks it for each of the ways in which people write a
-//! move. [`setups`] does the same for positions, and [`Variant`] for the names of games.
+//! move. [`setups`] does the same for positions, and [`Variant`] for the names of games. [`go`] has what records of go mean.
 //!
 //! ```ignore
 //! let games = pgn::Games::read(bytes);
@@ -24,6 +24,7 @@
 
 mod decode;
 mod glyph;
+pub mod go;
 mod lines;
 mod packed;
 pub mod pgn;

@@ -12,13 +12,13 @@ mod time;
 
 use crate::commands::{self, Command};
 use crate::session::{self, Place, Session};
-use crate::{Clock, Colour, Failure, GoSetup, Line, Reply};
+use crate::{Clock, Failure, Line, Reply};
 pub use analysis::Analysis;
 use analysis::Running;
 use arguments::{Arguments, syntax};
 use history::History;
 use moves::Use;
-pub use record::looser_rules;
+use plyd_formats::go::{Colour, GoSetup, MAX_SIZE};
 use std::time::Duration;
 
 /// What the engine has to know of its game.
@@ -244,7 +244,7 @@ impl<S: Session> Front<S> {
             return Err(Failure::UnacceptableSize);
         }
         if let Some(board) = &self.board {
-            let size = u8::try_from(size).ok().filter(|size| (1..=super::MAX_SIZE).contains(size));
+            let size = u8::try_from(size).ok().filter(|size| (1..=MAX_SIZE).contains(size));
             let board = GoSetup::empty(size.ok_or(Failure::UnacceptableSize)?, board.komi());
             self.use_rules(self.facts.rules.clone()).await?;
             self.commit(History::new(Some(board.clone()))).await?;

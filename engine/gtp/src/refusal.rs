@@ -1,6 +1,6 @@
 //! Why a move of go is refused, as far as the board tells it.
 
-use crate::{Colour, GoSetup, Point};
+use plyd_formats::go::{Colour, GoSetup, Point};
 
 /// The reason why a player may not place a stone on this point, where the rules do not allow it.
 #[must_use]

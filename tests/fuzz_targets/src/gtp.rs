@@ -1,10 +1,8 @@
 //! The Go Text Protocol: each command has one answer, which a client reads as it was meant; and game records in SGF.
 
 use crate::{Surroundings, formats};
-use plyd_gtp::{
-    Analysis, Colour, Failure, Front, GameFacts, GameRecord, GoSetup, Gone, Heard, Line, Listener, MAX_SIZE,
-    MoveLimits, RecordStep, Reply, Session, Step, Vertex,
-};
+use plyd_formats::go::{Colour, GameRecord, GoSetup, MAX_SIZE, RecordStep, Vertex};
+use plyd_gtp::{Analysis, Failure, Front, GameFacts, Gone, Heard, Line, Listener, MoveLimits, Reply, Session, Step};
 use plyd_protocol::{Command, Query};
 use std::collections::VecDeque;
 use std::pin::pin;

@@ -1,4 +1,5 @@
-use crate::{Colour, Failure};
+use crate::Failure;
+use plyd_formats::go::Colour;
 use std::str::FromStr;
 use std::time::Duration;
 

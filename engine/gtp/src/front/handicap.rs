@@ -3,7 +3,8 @@
 use super::arguments::{Arguments, syntax};
 use super::history::History;
 use super::{Front, Session};
-use crate::{Colour, Failure, GoSetup, Point, Vertex, fixed_handicap, free_handicap};
+use crate::Failure;
+use plyd_formats::go::{Colour, GoSetup, Point, Vertex, fixed_handicap, free_handicap};
 
 impl<S: Session> Front<S> {
     /// The empty board, and its size, for a command that puts handicap stones on it.

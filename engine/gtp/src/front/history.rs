@@ -1,4 +1,4 @@
-use crate::{Colour, GoSetup};
+use plyd_formats::go::{Colour, GoSetup};
 use plyd_protocol::PositionText;
 
 /// A game from a setup, as moves in the texts of the session.

@@ -2,10 +2,10 @@
 
 use super::arguments::{Arguments, syntax};
 use super::history::History;
-use super::record::looser_ko;
 use super::{Front, Session};
 use crate::session::{self, Found};
-use crate::{Colour, Failure, GoSetup, Vertex, refusal};
+use crate::{Failure, refusal};
+use plyd_formats::go::{Colour, GoSetup, Vertex, looser_ko};
 use plyd_protocol::{Go, TurnOf};
 use std::time::Instant;
 

@@ -3,8 +3,9 @@
 use super::arguments::{Arguments, syntax};
 use super::history::History;
 use super::{Front, Session};
-use crate::{Colour, Failure, GameRecord, GoSetup, RecordStep, Vertex, refusal, session};
+use crate::{Failure, refusal, session};
 use plyd_foreign::Unread;
+use plyd_formats::go::{Colour, GameRecord, GoSetup, RecordStep, Vertex, looser_rules};
 use plyd_formats::packed;
 use std::path::Path;
 
@@ -13,16 +14,6 @@ const LARGEST: u64 = 1 << 20;
 
 /// So many warnings of a record are said.
 const MOST_WARNINGS: usize = 10;
-
-/// Options of go that allow more moves than other values of theirs. A record is loaded with the first that allow its own.
-const LOOSER: [&[(&str, &str)]; 5] = [
-    &[("Ko", "situational")],
-    &[("Ko", "simple")],
-    &[("Suicide", "true")],
-    // Only so there is the suicide of a single stone.
-    &[("Ko", "situational"), ("Suicide", "true")],
-    &[("Ko", "simple"), ("Suicide", "true")],
-];
 
 impl<S: Session> Front<S> {
     pub(super) async fn load(&mut self, mut words: Arguments<'_>) -> Result<String, Failure> {
@@ -181,31 +172,6 @@ struct Run {
     turn: Colour,
     /// The passes at their end.
     passes: u32,
-}
-
-/// Values of the options of go that say which moves are legal, which allow more than these, in the order in which a record
-/// is tried with them.
-#[must_use]
-pub fn looser_rules(rules: &[(String, String)]) -> Vec<Vec<(String, String)>> {
-    // These rules may be as loose.
-    LOOSER.iter().map(|options| looser(rules, options)).filter(|looser| looser != rules).collect()
-}
-
-/// These rules with looser ones of ko, the strictest first.
-pub(super) fn looser_ko(rules: &[(String, String)]) -> Vec<Vec<(String, String)>> {
-    let of_ko = LOOSER.iter().filter(|options| options.iter().all(|&(name, _)| name == "Ko"));
-    of_ko.map(|options| looser(rules, options)).filter(|looser| looser != rules).collect()
-}
-
-/// Rules with these options, where they allow more.
-fn looser(rules: &[(String, String)], options: &[(&str, &str)]) -> Vec<(String, String)> {
-    // The simple rule of ko allows all that the situational one does.
-    let is_looser = |old: &str, new: &str| old != new && !matches!(old, "simple" | "true");
-    let value = |name: &str, old: &str| {
-        let new = options.iter().find(|&&(option, value)| option == name && is_looser(old, value));
-        new.map_or(old, |&(_, value)| value).to_owned()
-    };
-    rules.iter().map(|(name, old)| (name.clone(), value(name, old))).collect()
 }
 
 /// The bytes of a file.

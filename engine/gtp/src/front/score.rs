@@ -2,7 +2,8 @@
 
 use super::arguments::{Arguments, syntax};
 use super::{Front, Session};
-use crate::{Colour, Failure, Point, session};
+use crate::{Failure, session};
+use plyd_formats::go::{Colour, Point};
 use plyd_protocol::Standing;
 
 impl<S: Session> Front<S> {

@@ -2,7 +2,8 @@
 
 use super::arguments::Arguments;
 use super::{Front, Session};
-use crate::{Colour, Failure, GoSetup, Point, Vertex, session};
+use crate::{Failure, session};
+use plyd_formats::go::{Colour, GoSetup, Point, Vertex};
 
 impl<S: Session> Front<S> {
     /// The komi in use: it may be another one than the controller has asked for.

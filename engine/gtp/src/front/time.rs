@@ -2,7 +2,8 @@
 
 use super::arguments::{Arguments, syntax};
 use super::{Front, Session};
-use crate::{Clock, Colour, Failure, TimeSettings};
+use crate::{Clock, Failure, TimeSettings};
+use plyd_formats::go::Colour;
 use std::time::Duration;
 
 impl<S: Session> Front<S> {

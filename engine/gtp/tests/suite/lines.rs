@@ -1,6 +1,7 @@
 //! Lines of both sides.
 
-use plyd_gtp::{Answer, Colour, Failure, Heard, Line, Listener, Point, Reply, Vertex};
+use plyd_formats::go::{Colour, Point, Vertex};
+use plyd_gtp::{Answer, Failure, Heard, Line, Listener, Reply};
 
 fn words(text: &str) -> Option<(Option<u32>, Vec<String>)> {
     Line::read(text).map(|line| (line.id, line.words))

@@ -1,7 +1,4 @@
-//! The lines of GTP, and what go adds to them.
+//! The lines of GTP, and its clocks.
 
 mod clocks;
-mod handicap;
 mod lines;
-mod records;
-mod setups;

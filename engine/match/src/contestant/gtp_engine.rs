@@ -16,7 +16,7 @@ use crate::openings::Opening;
 use crate::settings::EngineSettings;
 use crate::surroundings::Surroundings;
 use crate::transcript::{Direction, EngineLog};
-use plyd_gtp::Colour;
+use plyd_formats::go::Colour;
 use std::collections::BTreeSet;
 use std::time::{Duration, Instant};
 

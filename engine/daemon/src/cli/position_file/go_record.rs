@@ -1,7 +1,7 @@
 //! A record of go in SGF as moves. Where it puts stones, or a colour moves out of turn, it begins anew with a setup.
 
+use plyd_formats::go::{Colour, GameRecord, GoSetup, RecordStep, looser_rules};
 use plyd_formats::{Place, Warning};
-use plyd_gtp::{Colour, GameRecord, GoSetup, RecordStep, looser_rules};
 use plyd_host::{Library, Position};
 use plyd_protocol::{ErrorCode, quote};
 use plyd_session::position::{self, PositionRefused};

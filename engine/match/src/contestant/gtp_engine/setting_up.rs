@@ -4,7 +4,7 @@ use super::{GtpEngine, NoAnswer};
 use crate::fault::{Fault, Reason};
 use crate::openings::Opening;
 use crate::settings::TimeControl;
-use plyd_gtp::{Colour, GoSetup};
+use plyd_formats::go::{Colour, GoSetup};
 use plyd_host::{OpenError, Position};
 use plyd_rules::{Game as _, Player};
 use std::time::Duration;

@@ -1,6 +1,6 @@
 //! Game records.
 
-use plyd_gtp::{Colour, GameRecord, RecordFault, RecordStep, Vertex};
+use plyd_formats::go::{Colour, GameRecord, RecordFault, RecordStep, Vertex};
 
 fn read(text: &str) -> Result<GameRecord, RecordFault> {
     let record = GameRecord::read(text.as_bytes().to_vec())?;

@@ -1,11 +1,9 @@
-//! Game records in SGF, as far as `loadsgf` needs them: the main line of the first game in a file.
-//!
-//! The crate of formats reads the text. Here is what the properties of go mean. What cannot be read and changes no stone,
-//! such as a komi, costs no record; it is a warning.
+//! The main line of the first game in a file of SGF: what the properties of go mean. What cannot be read and changes no
+//! stone, such as a komi, costs no record; it is a warning.
 
-use crate::{Colour, GoSetup, Point, Vertex, fixed_handicap};
-use plyd_formats::sgf::{self, Game, Node, Property, Value};
-use plyd_formats::{Fault, Place};
+use super::{Colour, GoSetup, MAX_SIZE, Point, Vertex, fixed_handicap};
+use crate::sgf::{self, Game, Node, Property, Value};
+use crate::{Fault, Place, Warnings};
 use thiserror::Error;
 
 /// The most moves and setups of a record.
@@ -96,7 +94,7 @@ impl GameRecord {
 
     fn warn(&mut self, place: Place, text: &str) {
         // As many as the reader of the text keeps.
-        if self.warnings.len() < plyd_formats::Warnings::MOST {
+        if self.warnings.len() < Warnings::MOST {
             self.warnings.push(format!("{place}: {text}"));
         }
     }
@@ -119,7 +117,7 @@ impl GameRecord {
                 }
                 "SZ" if !text.is_empty() => {
                     let size = size_of(text).or_else(|| size_of(&self.joined(property, value)));
-                    let size = size.filter(|size| (1..=super::MAX_SIZE).contains(size));
+                    let size = size.filter(|size| (1..=MAX_SIZE).contains(size));
                     self.size = size.ok_or_else(|| fault(property, value, "a number from 1 to 19"))?;
                 }
                 "HA" if !text.is_empty() => {

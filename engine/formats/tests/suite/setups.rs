@@ -1,6 +1,6 @@
 //! Positions as plyd's go writes them.
 
-use plyd_gtp::{Colour, GoSetup, Point};
+use plyd_formats::go::{Colour, GoSetup, Point};
 
 #[test]
 fn what_the_game_writes_is_written_again() {

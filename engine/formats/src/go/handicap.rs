@@ -1,6 +1,6 @@
 //! The points of handicap stones.
 
-use crate::Point;
+use super::Point;
 
 /// The least board with fixed handicap, and that from which on the stones are on the fourth line, not the third.
 const LEAST_SIZE: u8 = 7;

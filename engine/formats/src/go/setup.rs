@@ -1,6 +1,6 @@
 //! Positions of plyd's game `go`, as it writes them.
 
-use crate::{Colour, Point};
+use super::{Colour, Point};
 use std::fmt;
 
 /// The greatest board of plyd's go.
@@ -130,7 +130,7 @@ impl GoSetup {
     }
 
     /// The points beside this one.
-    pub(crate) fn neighbours(&self, Point { file, row }: Point) -> impl Iterator<Item = Point> + '_ {
+    pub fn neighbours(&self, Point { file, row }: Point) -> impl Iterator<Item = Point> + '_ {
         let around = [(file.wrapping_sub(1), row), (file.saturating_add(1), row), (file, row.wrapping_sub(1))];
         let around = around.into_iter().chain([(file, row.saturating_add(1))]);
         around.map(|(file, row)| Point { file, row }).filter(|&point| self.contains(point))

@@ -1,0 +1,5 @@
+//! What the records and setups of go mean.
+
+mod handicap;
+mod records;
+mod setups;
