@@ -3,14 +3,17 @@
 
 mod colour;
 mod handicap;
+mod meaning;
 mod record;
 mod rules;
 mod setup;
+mod tree;
 mod vertex;
 
 pub use colour::Colour;
 pub use handicap::{fixed_handicap, free_handicap};
-pub use record::{GameRecord, RecordFault, RecordStep};
+pub use record::{GameRecord, RecordStep};
 pub use rules::{looser_ko, looser_rules};
 pub use setup::{GoSetup, MAX_SIZE};
+pub use tree::GameTree;
 pub use vertex::{Point, Vertex};

@@ -9,7 +9,7 @@ mod reader;
 
 pub use komi::half_points;
 
-use crate::{Fault, Place, Warnings};
+use crate::{Fault, Place, Text, Warnings};
 
 /// So deep may variations lie in each other; deeper ones are left out.
 pub const MAX_DEPTH: usize = 1_000;
@@ -74,6 +74,14 @@ impl Game {
     /// There is none, or it has more nodes than any game.
     pub fn read(bytes: Vec<u8>) -> Result<Self, Fault> {
         reader::read(bytes)
+    }
+
+    /// Reads the first game of a text that was decoded, whatever encoding it names.
+    ///
+    /// # Errors
+    /// There is none, or it has more nodes than any game.
+    pub fn of(text: &Text) -> Result<Self, Fault> {
+        reader::of(text)
     }
 
     /// The nodes of the main line, which follows the first variation everywhere.

@@ -1,7 +1,8 @@
 //! The Go Text Protocol: each command has one answer, which a client reads as it was meant; and game records in SGF.
 
 use crate::{Surroundings, formats};
-use plyd_formats::go::{Colour, GameRecord, GoSetup, MAX_SIZE, RecordStep, Vertex};
+use plyd_formats::Text;
+use plyd_formats::go::{Colour, GameRecord, GameTree, GoSetup, MAX_SIZE, RecordStep, Vertex};
 use plyd_gtp::{Analysis, Failure, Front, GameFacts, Gone, Heard, Line, Listener, MoveLimits, Reply, Session, Step};
 use plyd_protocol::{Command, Query};
 use std::collections::VecDeque;
@@ -214,6 +215,13 @@ impl Session for Pretended {
 pub(crate) fn sgf(_: &Surroundings, input: &[u8]) {
     formats::record(input);
     let text = String::from_utf8_lossy(input);
+    if let Ok(tree) = GameTree::of(&Text::of_str(&text)) {
+        assert!(tree.start(0).size().is_some(), "{text:?}");
+        for (index, node) in tree.game.nodes.iter().enumerate() {
+            assert!(node.parent.is_none_or(|parent| parent < index), "{text:?}");
+            assert!(node.word.parse::<Vertex>().is_ok(), "{text:?} has the move {:?}", node.word);
+        }
+    }
     match GameRecord::read(input.to_vec()) {
         Ok(record) => {
             assert!((1..=MAX_SIZE).contains(&record.size), "{text:?}");

@@ -38,6 +38,12 @@ pub(super) fn read(bytes: Vec<u8>) -> Result<Game, Fault> {
     Ok(Game { nodes, warnings, note })
 }
 
+/// Reads the first game of a text.
+pub(super) fn of(text: &Text) -> Result<Game, Fault> {
+    let Parsed { nodes, warnings, .. } = parse(text)?;
+    Ok(Game { nodes, warnings, note: text.note() })
+}
+
 /// What is in a text.
 struct Parsed {
     nodes: Vec<Node>,
@@ -46,7 +52,7 @@ struct Parsed {
     swallowed: usize,
 }
 
-/// Reads the first game of a text.
+/// Reads the nodes of the first game of a text.
 fn parse(text: &Text) -> Result<Parsed, Fault> {
     let is_certain = text.is_certain();
     let text = text.as_str();

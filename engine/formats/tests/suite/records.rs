@@ -1,15 +1,16 @@
 //! Game records.
 
-use plyd_formats::go::{Colour, GameRecord, RecordFault, RecordStep, Vertex};
+use plyd_formats::Fault;
+use plyd_formats::go::{Colour, GameRecord, RecordStep, Vertex};
 
-fn read(text: &str) -> Result<GameRecord, RecordFault> {
+fn read(text: &str) -> Result<GameRecord, Fault> {
     let record = GameRecord::read(text.as_bytes().to_vec())?;
     assert_eq!(record.steps.len(), record.places.len());
     Ok(record)
 }
 
 /// The steps, in few letters.
-fn steps(text: &str) -> Result<String, RecordFault> {
+fn steps(text: &str) -> Result<String, Fault> {
     let told = read(text)?.steps.into_iter().map(|step| match step {
         RecordStep::Move(colour, vertex) => format!("{}{vertex}", colour.letter()),
         RecordStep::Turn(colour) => format!("turn {colour}"),

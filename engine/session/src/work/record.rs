@@ -2,11 +2,14 @@
 //! [`main_line_of_game`] and [`main_line_of_text`] give the command line the moves of one.
 
 mod answer;
+mod go;
 mod main_line;
 mod notes;
 mod replay;
+mod rules;
 
 pub use main_line::{MainLine, main_line_of_game, main_line_of_text};
+pub use rules::by_looser_rules;
 
 use super::position::PositionRefused;
 use answer::Answer;
@@ -48,12 +51,12 @@ impl Record {
     ) -> Result<Reply, PositionRefused> {
         let text = Text::of_str(&self.text);
         if text.as_str().trim().is_empty() {
-            return Err(bad(Place::START, "there is no text; a game is PGN, moves, or a line `position ...`"));
-        }
-        if is_record(text.as_str()) {
-            return Err(bad(Place::START, "this is SGF, which `plyd gtp` loads; `read` reads PGN and moves"));
+            return Err(bad(Place::START, "there is no text; a game is PGN, SGF, moves, or a line `position ...`"));
         }
         let reading = Reading { library, is_given_up, notes: Notes::default() };
+        if is_record(text.as_str()) {
+            return Ok(Reply::Read(Answer::of(reading.go(&text)?).to_json()));
+        }
         let mut notes = Notes::default();
         let read = match first_game(text, &mut notes) {
             Ok(game) if !game.tags.is_empty() => self.tagged(Reading { notes, ..reading }, game),

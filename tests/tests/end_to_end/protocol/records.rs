@@ -222,8 +222,8 @@ fn what_cannot_be_read_is_an_error_with_its_place() {
     for mut engine in engines("chess") {
         let before = engine.ask("query fen");
         for (text, said) in [
-            ("", "line 1, column 1: there is no text; a game is PGN, moves, or a line `position ...`"),
-            (" \n ", "line 1, column 1: there is no text; a game is PGN, moves, or a line `position ...`"),
+            ("", "line 1, column 1: there is no text; a game is PGN, SGF, moves, or a line `position ...`"),
+            (" \n ", "line 1, column 1: there is no text; a game is PGN, SGF, moves, or a line `position ...`"),
             ("1. e4 e5\n2. 00 *", "line 2, column 4: move 3: `00` is not legal; the legal moves are "),
             ("1. e4 e5\n2. Ke3 *", "line 2, column 4: move 3: `Ke3` is not legal; the legal moves are "),
             ("[A \"b\"]\n\n1. e5 *", "line 3, column 4: move 1: `e5` is not legal; the legal moves are "),

@@ -1,15 +1,12 @@
 //! A record of go in SGF as moves. Where it puts stones, or a colour moves out of turn, it begins anew with a setup.
 
-use plyd_formats::go::{Colour, GameRecord, GoSetup, RecordStep, looser_rules};
+use plyd_formats::go::{Colour, GameRecord, GoSetup, RecordStep};
 use plyd_formats::{Place, Warning};
 use plyd_host::{Library, Position};
 use plyd_protocol::{ErrorCode, quote};
 use plyd_session::position::{self, PositionRefused};
-use plyd_session::record::MainLine;
+use plyd_session::record::{MainLine, by_looser_rules};
 use std::sync::Arc;
-
-/// The options of go that say which moves are legal.
-const RULES: [&str; 2] = ["Ko", "Suicide"];
 
 /// The number of moves of a record.
 pub(super) fn moves(record: &GameRecord) -> usize {
@@ -31,31 +28,11 @@ pub(super) fn main_line(
     record: &GameRecord,
     plies: usize,
 ) -> Result<MainLine, PositionRefused> {
-    let own: Vec<(String, String)> = RULES.iter().filter_map(|name| value(library, options, name)).collect();
-    let mut last = replay(library, options.to_vec(), record, plies);
-    for rules in looser_rules(&own) {
-        match &last {
-            Err(refused) if refused.code == ErrorCode::IllegalMove => {}
-            _ => break,
-        }
-        let changed: Vec<_> = rules.into_iter().filter(|rule| !own.contains(rule)).collect();
-        let is_changed = |name: &str| changed.iter().any(|(other, _)| other == name);
-        let mut options: Vec<_> = options.iter().filter(|(name, _)| !is_changed(name)).cloned().collect();
-        options.extend(changed.iter().cloned());
-        last = replay(library, options, record, plies).map(|line| {
-            let used: Vec<_> = changed.iter().map(|(name, value)| format!("{}.{name}={value}", library.id())).collect();
-            let text = format!("the record has moves that need {}, and is read with that", used.join(" and "));
-            MainLine { warnings: vec![Warning { place: Place::START, text }], ..line }
-        });
-    }
-    last
-}
-
-/// The value of an option of the game.
-fn value(library: &Library, options: &[(String, String)], name: &str) -> Option<(String, String)> {
-    let option = library.option(name)?;
-    let set = options.iter().find(|(set, _)| *set == option.name);
-    Some((option.name.clone(), set.map_or_else(|| option.default_text(), |(_, value)| value.clone())))
+    let read = |options| replay(library, options, record, plies);
+    let is_illegal = |refused: &PositionRefused| refused.code == ErrorCode::IllegalMove;
+    let (line, rules) = by_looser_rules(library, options, read, is_illegal)?;
+    let warnings = rules.map(|text| Warning { place: Place::START, text }).into_iter().collect();
+    Ok(MainLine { warnings, ..line })
 }
 
 /// A record while it is played.

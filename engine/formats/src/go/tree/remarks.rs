@@ -1,0 +1,118 @@
+//! What a record says about its moves: comments, judgements, clocks, and how the game ended.
+
+use super::Growth;
+use crate::add_glyph;
+use crate::go::Colour;
+use crate::pgn::{Command, Outcome, Remark};
+use crate::sgf::Node;
+use std::time::Duration;
+
+/// Properties that judge a move or a position, with the glyph that PGN has for it, and that for the value 2, which is for
+/// emphasis. SGF names the colours, and so does PGN. A hotspot (`HO`) has no glyph.
+const JUDGEMENTS: [(&str, u8, u8); 8] = [
+    ("TE", 1, 3),
+    ("BM", 2, 4),
+    ("IT", 5, 5),
+    ("DO", 6, 6),
+    ("DM", 10, 10),
+    ("UC", 13, 13),
+    ("GW", 16, 18),
+    ("GB", 17, 19),
+];
+
+/// Properties whose value is said about a node, or about the game.
+const TEXTS: [&str; 3] = ["N", "C", "GC"];
+
+/// The time that a player has left after a move, in seconds.
+const CLOCKS: [(&str, Colour); 2] = [("BL", Colour::Black), ("WL", Colour::White)];
+
+/// The longest time of a clock, in seconds.
+const LONGEST: f64 = 1e6;
+
+impl Growth {
+    /// Adds what a node says. It is about the last move of the line, as the board is the same in a node without a move;
+    /// before the first move it is about the game. `played` are the moves of the node itself.
+    pub(super) fn add_remarks(&mut self, node: &Node, last: Option<usize>, played: &[(Colour, usize)]) {
+        let mut said = Remark::default();
+        for property in node.properties.iter().filter(|property| TEXTS.contains(&property.name.as_str())) {
+            property.values.iter().for_each(|value| said.add(&value.text));
+        }
+        if let Some(value) = node.value("V").filter(|value| value.parse::<f64>().is_ok_and(f64::is_finite)) {
+            said.commands.push(Command { name: "eval".to_owned(), value: value.to_owned() });
+        }
+        let remark = match last {
+            Some(last) => &mut self.game.nodes[last].after,
+            None => &mut self.game.remark,
+        };
+        // Not read again, as a bracket that is left may have no end.
+        if !remark.text.is_empty() && !said.text.is_empty() {
+            remark.text.push(' ');
+        }
+        remark.text.push_str(&said.text);
+        remark.commands.append(&mut said.commands);
+        if let Some(last) = last {
+            for (name, glyph, emphatic) in JUDGEMENTS {
+                if let Some(value) = node.value(name) {
+                    add_glyph(&mut self.game.nodes[last].glyphs, if value == "2" { emphatic } else { glyph });
+                }
+            }
+        }
+        for (name, colour) in CLOCKS {
+            let of_colour = played.iter().rev().find(|(mover, _)| *mover == colour);
+            if let (Some(&(_, index)), Some(value)) = (of_colour, node.value(name).and_then(clock_of)) {
+                self.game.nodes[index].after.commands.push(Command { name: "clk".to_owned(), value });
+            }
+        }
+    }
+}
+
+/// Seconds as the clock of PGN has them, `0:04:58.5`.
+fn clock_of(seconds: &str) -> Option<String> {
+    let seconds: f64 = seconds.parse().ok().filter(|seconds| (0.0..LONGEST).contains(seconds))?;
+    let time = Duration::try_from_secs_f64(seconds).ok()?;
+    let (whole, rest) = (time.as_secs(), time.subsec_millis());
+    let rest = if rest > 0 { format!(".{rest:03}").trim_end_matches('0').to_owned() } else { String::new() };
+    Some(format!("{}:{:02}:{:02}{rest}", whole / 3_600, whole / 60 % 60, whole % 60))
+}
+
+/// How a game ended: `B+3.5`, `W+R`, `0`. Black has the first move in go.
+pub(super) fn outcome_of(result: &str) -> Outcome {
+    let result = result.trim().to_ascii_lowercase();
+    if result.starts_with("b+") {
+        Outcome::First
+    } else if result.starts_with("w+") {
+        Outcome::Second
+    } else if matches!(result.as_str(), "0" | "draw" | "jigo") {
+        Outcome::Draw
+    } else {
+        Outcome::Open
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn clocks_are_written_as_in_pgn() {
+        let clocks = ["298.5", "3600", "0", "59.04"].map(clock_of);
+        assert_eq!(clocks.map(Option::unwrap), ["0:04:58.5", "1:00:00", "0:00:00", "0:00:59.04"]);
+        assert_eq!(["", "-1", "nan", "1e9", "x"].map(clock_of), [const { None }; 5]);
+    }
+
+    #[test]
+    fn results_have_many_forms() {
+        for (text, outcome) in [
+            ("B+R", Outcome::First),
+            (" b+0.5 ", Outcome::First),
+            ("W+Time", Outcome::Second),
+            ("0", Outcome::Draw),
+            ("Draw", Outcome::Draw),
+            ("Void", Outcome::Open),
+            ("?", Outcome::Open),
+            ("", Outcome::Open),
+        ] {
+            assert_eq!(outcome_of(text), outcome, "{text}");
+        }
+    }
+}

@@ -1,0 +1,63 @@
+//! Records in SGF, which are of go.
+
+use super::notes::Notes;
+use super::replay::{Replay, Wrong};
+use super::{Read, Reading, bad, by_looser_rules};
+use crate::work::position::PositionRefused;
+use plyd_formats::go::{GameTree, GoSetup};
+use plyd_formats::{Fault, Place, Text};
+use plyd_host::{OpenError, Position};
+use plyd_protocol::excerpt;
+
+/// The game of SGF.
+const GO: &str = "go";
+
+/// A game that was played by rules that allow its moves.
+struct Attempt {
+    options: Vec<(String, String)>,
+    /// As in [`Read`].
+    setup: String,
+    written: String,
+    replay: Replay,
+    notes: Notes,
+}
+
+impl Reading<'_> {
+    /// A record in SGF. As a text with tags, it does not depend on the options of the session.
+    pub(super) fn go(mut self, text: &Text) -> Result<Read, PositionRefused> {
+        let tree = GameTree::of(text).map_err(|Fault { place, text }| bad(place, &text))?;
+        self.notes.add_all(&tree.game.warnings);
+        if self.library.id() != GO {
+            let (setup, written) = (String::new(), String::new());
+            let (id, options, notes) = (GO.to_owned(), Vec::new(), self.notes);
+            return Ok(Read { id, options, setup, written, game: tree.game, replay: None, notes });
+        }
+        let is_illegal = |wrong: &Wrong| matches!(wrong, Wrong::Move { .. });
+        let (played, rules) = by_looser_rules(self.library, &[], |options| self.play(&tree, options), is_illegal)?;
+        let Attempt { options, setup, written, replay, mut notes } = played;
+        if let Some(rules) = rules {
+            notes.add(Place::START, rules);
+        }
+        Ok(Read { id: GO.to_owned(), options, setup, written, game: tree.game, replay: Some(replay), notes })
+    }
+
+    fn play(&self, tree: &GameTree, options: Vec<(String, String)>) -> Result<Attempt, Wrong> {
+        let usual = Position::open(self.library, &options, "").map_err(PositionRefused::from)?.setup()?;
+        // A record without a komi has that of the game.
+        let komi = GoSetup::read(&usual).as_ref().map_or(0, GoSetup::komi);
+        let written = tree.start(komi).to_string();
+        let position = match Position::open(self.library, &options, &written) {
+            Ok(position) => position,
+            Err(OpenError::Refused(reason)) => {
+                let text = format!("the position at the start of the record is refused: {}", excerpt(&reason));
+                return Err(bad(tree.place, &text).into());
+            }
+            Err(OpenError::Fault(fault)) => return Err(fault.into()),
+        };
+        let setup = position.setup()?;
+        let (setup, written) = if setup == usual { (String::new(), String::new()) } else { (setup, written) };
+        let mut notes = self.notes.clone();
+        let replay = Replay::of(&tree.game, position, &mut notes, self.is_given_up)?;
+        Ok(Attempt { options, setup, written, replay, notes })
+    }
+}
