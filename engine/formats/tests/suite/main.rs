@@ -3,3 +3,4 @@
 mod handicap;
 mod records;
 mod setups;
+mod trees;

@@ -54,7 +54,7 @@ export const bengali = {
   "set-up": "সাজান",
   "copy-link": "লিঙ্ক কপি করুন",
   "copied": "কপি হয়েছে।",
-  "record-text": "PGN-এ একটি খেলা, বা চালসহ একটি অবস্থান",
+  "record-text": "PGN বা SGF-এ একটি খেলা, বা চালসহ একটি অবস্থান",
   "record-read": "পড়ুন",
   "record-write": "PGN লিখুন",
   "record-line": "লাইন হিসেবে লিখুন",

@@ -54,7 +54,7 @@ export const english = {
   "set-up": "Set up",
   "copy-link": "Copy link",
   "copied": "Copied.",
-  "record-text": "A game as PGN, or a position with moves",
+  "record-text": "A game as PGN or SGF, or a position with moves",
   "record-read": "Read",
   "record-write": "Write as PGN",
   "record-line": "Write as line",

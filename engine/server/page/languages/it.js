@@ -54,7 +54,7 @@ export const italian = {
   "set-up": "Disponi",
   "copy-link": "Copia il collegamento",
   "copied": "Copiato.",
-  "record-text": "Una partita in PGN, o una posizione con mosse",
+  "record-text": "Una partita in PGN o SGF, o una posizione con mosse",
   "record-read": "Leggi",
   "record-write": "Scrivi in PGN",
   "record-line": "Scrivi come riga",

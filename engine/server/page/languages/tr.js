@@ -54,7 +54,7 @@ export const turkish = {
   "set-up": "Kur",
   "copy-link": "Bağlantıyı kopyala",
   "copied": "Kopyalandı.",
-  "record-text": "PGN olarak bir oyun ya da hamleleriyle bir konum",
+  "record-text": "PGN ya da SGF olarak bir oyun ya da hamleleriyle bir konum",
   "record-read": "Oku",
   "record-write": "PGN olarak yaz",
   "record-line": "Satır olarak yaz",

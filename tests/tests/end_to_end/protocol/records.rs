@@ -1,5 +1,7 @@
 //! `read`: games that other programs and people have written.
 
+mod sgf;
+
 use super::only;
 use plyd_tests::Engine;
 use serde_json::{Value, json};
@@ -231,7 +233,6 @@ fn what_cannot_be_read_is_an_error_with_its_place() {
             ("hello", "line 1, column 1: this is neither a position ("),
             ("1.", "line 1, column 1: this is neither a position ("),
             ("position startpos\nmoves e2e4 e2e4", "line 2, column 12: move 2: `e2e4` is not legal"),
-            ("(;GM[1]SZ[9];B[aa])", "line 1, column 1: this is SGF, "),
             (&format!("1. {}", "x".repeat(2_000)), "line 1, column 4: `xxxx"),
         ] {
             let error = asked(&mut engine, text).expect_err(text);
