@@ -211,7 +211,7 @@ def games_of_other_programs_are_read(tab):
     assert tab.run("return document.querySelector('#analyse .right > .trouble').hidden")
     read(tab, "(;SZ[9]KM[6.5]PB[Ann]C[Hello];B[ee]TE[1];W[ge](;B[cc])(;B[gg];AW[aa]))")
     tab.wait(lambda: tree(tab) == ["E5", "G5", "C7!", ["G3"]])
-    tab.wait(lambda: "stones are put on the board after a move" in tab.text("#analyse .right > .trouble"))
+    tab.wait(lambda: "stones are put on the board behind the start" in tab.text("#analyse .right > .trouble"))
     text = written(tab)
     assert '[Black "Ann"]' in text and "{Hello} 1. E5 $1 G5 2. C7 (2. G3)" in text.replace("\n", " "), text
     read(tab, '[Event "x"]\n\n1. e4 e5 2. Nf3 Nc6 3. Bc4 Bc5 4. O-O *')
