@@ -16,7 +16,7 @@ import { t } from "./words.js";
 const RESULTS = { max: "1-0", min: "0-1", draw: "1/2-1/2" };
 
 /**
- * Reads a game with its variations, from PGN, moves, or a line of the protocol. Fails with `Unreadable`, or as the server
+ * Reads a game with its variations, from PGN, SGF, moves, or a line of the protocol. Fails with `Unreadable`, or as the server
  * refuses it.
  * @param {string} text
  * @param {Game} current the game that is meant if the text names none

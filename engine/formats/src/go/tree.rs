@@ -206,7 +206,8 @@ impl Growth {
         for (step, place) in steps {
             let (colour, vertex) = match step {
                 RecordStep::Put(_) => {
-                    return self.lost(place, "stones are put on the board behind the start; the line is read up to here");
+                    return self
+                        .lost(place, "stones are put on the board behind the start; the line is read up to here");
                 }
                 RecordStep::Turn(colour) => (colour, None),
                 RecordStep::Move(colour, vertex) => (colour, Some(vertex)),

@@ -55,7 +55,7 @@ fn what_a_tree_has_no_place_for_is_a_warning() {
             ("(;SZ[5];B[aa];B[bb])", "A5 pass B4", "1:15 it is not black's turn; white passes first"),
             ("(;SZ[5];B[aa];W[];B[];B[bb])", "A5 pass pass", "1:23 it is not black's turn, and two passes end a game"),
             ("(;SZ[5];B[aa];W[];B[];W[bb])", "A5 pass pass", "1:23 `B4` comes after the end of the game"),
-            ("(;SZ[5];B[aa];AB[bb];W[cc])", "A5", "1:14 stones are put on the board behind the start; the line is read up"),
+            ("(;SZ[5];B[aa];AB[bb];W[cc])", "A5", "1:14 stones are put on the board behind the start"),
             ("(;SZ[5];B[aa];PL[B];B[cc])", "A5 pass C3", "1:15 it is not black's turn; white passes first"),
             ("(;SZ[5];B[aa](;W[bb])(;W[aa];B[cc]))", "A5 B4", "1:24 `A5` is not a legal move; the variation is read"),
             ("(;SZ[5](;AB[aa];W[bb])(;B[cc]))", "B4", "1:24 this line begins before the game is set up"),
