@@ -141,7 +141,10 @@ fn trees_of_strangers_are_read_or_refused_with_what_and_where() {
         ("3,5 2,7", Err("`3,5` at character 1 can be two numbers, or one with a decimal comma".into())),
         ("(3.5 2)", Err(format!("`3.5` at character 2 {no_number}"))),
         ("(1e9 2)", Err(format!("`1e9` at character 2 {no_number}"))),
-        ("(-inf 3)", Err(format!("`-inf` at character 2 {no_number}"))),
+        (
+            "(-inf 3)",
+            Err("`-inf` at character 2 is infinite: a leaf is a whole number, and the largest is 1000000".into()),
+        ),
         ("NaN 1", Err(format!("`NaN` at character 1 {no_number}"))),
         ("(0x10 2)", Err(format!("`0x10` at character 2 {no_number}"))),
         ("(3 \u{2026} 5)", Err(format!("`\u{2026}` at character 4 {no_number}"))),

@@ -185,7 +185,7 @@ impl Meaning {
                 }
             }
         }
-        let put = (!put.is_empty()).then(|| (RecordStep::Put(put), node.place));
+        let put = (!put.is_empty()).then_some((RecordStep::Put(put), node.place));
         Ok(put.into_iter().chain(later).collect())
     }
 
