@@ -66,9 +66,10 @@ impl Verdict {
         }
     }
 
-    /// Whether something bad was found, so that no process needs the copy.
+    /// Whether something bad was found that is kept, so that no process needs the copy. In the surroundings of another
+    /// process, a library that was not loaded may be sound.
     pub(crate) fn is_bad(&self) -> bool {
-        self.danger().is_some() && !matches!(self, Self::Untried(_))
+        self.danger().is_some() && self.is_lasting()
     }
 
     /// Whether the verdict depends only on the library. A failure to load because another file is missing, or to start
