@@ -155,10 +155,16 @@ impl Engine {
     /// A later catalog, with the options that a session begins with then.
     ///
     /// # Errors
-    /// The game of the settings is missing.
+    /// The game of the settings is missing, and was there before.
     pub(crate) fn with_options(&self, catalog: Catalog) -> Result<Games, SettingRefused> {
+        let has_game = self.games().options.game.is_some();
         let options = SessionOptions::from_settings(&catalog, &self.settings, |reason| match reason {
-            SettingRefused::Game(_) => Err(reason),
+            SettingRefused::Game(_) if has_game => Err(reason),
+            // The start went on without it.
+            SettingRefused::Game(_) => {
+                tracing::warn!("{reason}");
+                Ok(())
+            }
             // A new version may lack an option that the settings set, or take other values.
             SettingRefused::Option { .. } => {
                 tracing::warn!("{reason}; the default is used");
