@@ -150,10 +150,6 @@ impl Reader<'_> {
         self.warnings.add(|| ruler.place(offset), text);
     }
 
-    fn fault(&mut self, offset: usize, text: String) -> Fault {
-        Fault { place: self.ruler.place(offset), text }
-    }
-
     fn skip_blanks(&mut self) {
         let rest = &self.text[self.offset..];
         self.offset +=
@@ -193,7 +189,8 @@ impl Reader<'_> {
                 }
                 ';' => {
                     self.offset += 1;
-                    self.node(offset)?;
+                    let place = self.ruler.place(offset);
+                    self.node(place)?;
                 }
                 letter if letter.is_ascii_alphabetic() && is_property(&self.text[offset..]) => self.property()?,
                 '[' => {
@@ -212,14 +209,14 @@ impl Reader<'_> {
     }
 
     /// A node begins.
-    fn node(&mut self, offset: usize) -> Result<(), Fault> {
+    fn node(&mut self, place: Place) -> Result<(), Fault> {
         if self.beyond > 0 {
             return Ok(());
         }
         if self.nodes.len() >= MAX_NODES {
-            return Err(self.fault(offset, format!("the game has more than {MAX_NODES} nodes")));
+            return Err(Fault { place, text: format!("the game has more than {MAX_NODES} nodes") });
         }
-        let (index, place) = (self.nodes.len(), self.ruler.place(offset));
+        let index = self.nodes.len();
         if let Some(tip) = self.tip {
             self.nodes[tip].children.push(index);
         }
@@ -250,7 +247,8 @@ impl Reader<'_> {
         }
         if self.needs_node && self.beyond == 0 {
             self.warn(offset, || format!("{name} belongs to no node; a `;` is missing before it"));
-            self.node(offset)?;
+            // Not measured again, which would go back to the beginning of the text for each such property.
+            self.node(place)?;
         }
         if let (0, Some(tip)) = (self.beyond, self.tip) {
             self.nodes[tip].properties.push(Property { name, values, place });

@@ -1,4 +1,5 @@
 use super::*;
+use std::time::{Duration, Instant};
 
 fn game(text: &str) -> Game {
     Game::read(text.as_bytes().to_vec()).unwrap_or_else(|fault| panic!("{text}: {fault}"))
@@ -183,4 +184,15 @@ fn a_million_brackets_take_no_longer_than_so_many_bytes() {
     for text in heads {
         drop(Game::read(text.into_bytes()));
     }
+}
+
+/// To measure each of their places from the beginning of the text would take minutes.
+#[test]
+fn properties_without_nodes_behind_a_long_text_take_no_longer_than_others() {
+    let text = format!("(;C[{}]{})", "a".repeat(8 << 20), "(B[aa])".repeat(50_000));
+    let start = Instant::now();
+    let read = game(&text);
+    assert_eq!((read.nodes.len(), read.warnings.len()), (50_001, 50_000));
+    assert_eq!(read.nodes[50_000].place.column, (8 << 20) + 6 + 49_999 * 7 + 1);
+    assert!(start.elapsed() < Duration::from_secs(20), "{:?}", start.elapsed());
 }
