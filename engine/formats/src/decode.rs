@@ -142,7 +142,8 @@ impl Text {
     }
 
     /// The text with blanks in place of the `>` with which a letter quotes another one, so that all places are the same.
-    pub(crate) fn without_quotes(mut self, warnings: &mut Warnings) -> Self {
+    #[must_use]
+    pub fn without_quotes(mut self, warnings: &mut Warnings) -> Self {
         // In a tree, `>=` is the bound of a leaf.
         let is_quoted = |line: &str| line.starts_with('>') && !line.starts_with(">=");
         let Some(first) = self.content.split('\n').position(is_quoted) else { return self };

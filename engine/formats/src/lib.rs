@@ -43,4 +43,4 @@ pub use pgn::Outcome;
 pub use place::{Fault, Place, Warning, Warnings};
 pub use setup::{Setup, setups};
 pub use variant::Variant;
-pub use word::{is_null, resolve, spellings};
+pub use word::{is_invisible, is_null, resolve, spellings};

@@ -12,7 +12,8 @@ pub(crate) fn is_dash(letter: char) -> bool {
 
 /// Letters that show nothing: marks of the direction of writing, joiners, those that choose how a sign looks, and the byte
 /// order mark. Web pages and messengers put them around words.
-pub(crate) fn is_invisible(letter: char) -> bool {
+#[must_use]
+pub fn is_invisible(letter: char) -> bool {
     matches!(
         letter,
         '\u{61c}'

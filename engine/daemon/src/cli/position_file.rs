@@ -17,7 +17,7 @@ use clap::Args;
 use plyd_foreign::{bytes_of, one_line_of, read, shown};
 use plyd_formats::go::GameRecord;
 use plyd_formats::pgn::{Game, Games};
-use plyd_formats::{Lines, Place, Text, packed, sgf};
+use plyd_formats::{Lines, Place, Text, Warnings, packed, sgf};
 use plyd_host::Library;
 use plyd_match::LARGEST_OPENINGS;
 use plyd_protocol::{PositionText, quote};
@@ -131,6 +131,9 @@ impl File {
         }
         let text = Text::decode(bytes);
         self.warnings.extend(text.note());
+        let mut quotes = Warnings::default();
+        let text = text.without_quotes(&mut quotes);
+        self.warnings.extend(quotes.kept().iter().map(ToString::to_string));
         let games = Games::of(text);
         let mut first = (0..games.len()).take(LOOKED_AT).map(|index| games.game(index));
         if ending == "pgn" || first.any(|game| game.is_ok_and(|game| !game.tags.is_empty())) {

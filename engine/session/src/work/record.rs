@@ -16,7 +16,7 @@ use answer::Answer;
 use notes::Notes;
 use plyd_formats::pgn::{Game, Games, Tag};
 use plyd_formats::sgf::is_record;
-use plyd_formats::{Fault, Place, Setup, Text, Variant, setups};
+use plyd_formats::{Fault, Place, Setup, Text, Variant, Warnings, is_invisible, setups};
 use plyd_host::{Library, OpenError, Position};
 use plyd_protocol::{ErrorCode, Reply, excerpt, quote};
 use replay::{Replay, Wrong};
@@ -50,19 +50,23 @@ impl Record {
         is_given_up: &dyn Fn() -> bool,
     ) -> Result<Reply, PositionRefused> {
         let text = Text::of_str(&self.text);
-        if text.as_str().trim().is_empty() {
+        let mut quotes = Warnings::default();
+        // A text within a record may quote a letter.
+        let text = if is_record(text.as_str()) { text } else { text.without_quotes(&mut quotes) };
+        if text.as_str().chars().all(|letter| letter.is_whitespace() || is_invisible(letter)) {
             return Err(bad(Place::START, "there is no text; a game is PGN, SGF, moves, or a line `position ...`"));
         }
-        let reading = Reading { library, is_given_up, notes: Notes::default() };
+        let mut notes = Notes::default();
+        notes.add_all(&quotes);
+        let reading = Reading { library, is_given_up, notes: notes.clone() };
         if is_record(text.as_str()) {
             return Ok(Reply::Read(Answer::of(reading.go(&text)?).to_json()));
         }
-        let mut notes = Notes::default();
-        let read = match first_game(text, &mut notes) {
+        let read = match first_game(text.clone(), &mut notes) {
             Ok(game) if !game.tags.is_empty() => self.tagged(Reading { notes, ..reading }, game),
             // What is no game may be a position.
             game => {
-                let text = Untagged { text: &self.text, start: Place::START, game, notes };
+                let text = Untagged { text: text.as_str(), start: Place::START, game, notes };
                 reading.untagged(text, self.options.clone())
             }
         };
@@ -181,7 +185,8 @@ impl Reading<'_> {
     /// accepts first.
     fn untagged(mut self, text: Untagged<'_>, options: Vec<(String, String)>) -> Result<Read, PositionRefused> {
         let Untagged { text, start: place, game, notes } = text;
-        let line = text.split_whitespace().collect::<Vec<_>>().join(" ");
+        let words = text.split_whitespace().map(|word| word.trim_matches(is_invisible));
+        let line = words.filter(|word| !word.is_empty()).collect::<Vec<_>>().join(" ");
         let bare = line.strip_prefix("position ").unwrap_or(&line);
         if bare == "startpos" || bare.starts_with("startpos moves") {
             let start = Start::of_game(self.library, &options)?;

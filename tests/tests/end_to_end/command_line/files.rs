@@ -136,6 +136,10 @@ fn lists_have_a_position_or_moves_on_each_line() {
     // A game without tags, and a tree, may have many lines.
     let path = file(&folder, "game.txt", b"1. e4 e5\n2. Nf3 {x}\n");
     assert_eq!(taken(&path, &["--game", "chess"]), shown("chess", KNIGHT));
+    let path = file(&folder, "quoted.txt", b"> 1. e4 e5\n> 2. Nf3\n");
+    let output = from(&path, &["--game", "chess"]);
+    assert_eq!(output.lines, shown("chess", KNIGHT), "{}", output.errors);
+    assert!(output.errors.contains("quoted.txt: line 1, column 1: the `>` at the beginning"), "{}", output.errors);
     let path = file(&folder, "tree", b"((3 5)\n (2 9))\n");
     assert_eq!(taken(&path, &["--game", "leaftree"]), shown("leaftree", "((3 5) (2 9))"));
     // Its nodes keep their names.

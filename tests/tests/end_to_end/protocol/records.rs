@@ -197,6 +197,20 @@ fn what_people_paste_is_read_with_a_warning() {
                 "1:1 the `>` at the beginning of lines are those of a quoted letter, and are left out",
             ),
             (
+                &format!("\n> {board} 3 9"),
+                &format!("{board} 3 9"),
+                "",
+                "2:1 the `>` at the beginning of lines are those of a quoted letter, and are left out",
+            ),
+            (
+                "> position startpos moves e2e4\n> e7e5",
+                "",
+                "e2e4 e7e5",
+                "1:1 the `>` at the beginning of lines are those of a quoted letter, and are left out",
+            ),
+            (&format!("\u{200e}{board} 3 9\u{200f}"), &format!("{board} 3 9"), "", ""),
+            ("\u{200e}position startpos moves e2e4", "", "e2e4", ""),
+            (
                 &format!("{board} 3 9\n  {board} 4 10\n"),
                 &format!("{board} 3 9"),
                 "",
@@ -226,6 +240,7 @@ fn what_cannot_be_read_is_an_error_with_its_place() {
         for (text, said) in [
             ("", "line 1, column 1: there is no text; a game is PGN, SGF, moves, or a line `position ...`"),
             (" \n ", "line 1, column 1: there is no text; a game is PGN, SGF, moves, or a line `position ...`"),
+            ("> \n\u{200e}", "line 1, column 1: there is no text; a game is PGN, SGF, moves, or a line `position ...`"),
             ("1. e4 e5\n2. 00 *", "line 2, column 4: move 3: `00` is not legal; the legal moves are "),
             ("1. e4 e5\n2. Ke3 *", "line 2, column 4: move 3: `Ke3` is not legal; the legal moves are "),
             ("[A \"b\"]\n\n1. e5 *", "line 3, column 4: move 1: `e5` is not legal; the legal moves are "),
