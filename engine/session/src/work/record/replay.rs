@@ -14,6 +14,10 @@ use plyd_rules::Move;
 /// about each move.
 const MOST_MOVES: usize = 20_000;
 
+/// The most moves before all positions that are kept for variations, as each position has its history. SGF has all of a
+/// line before its variations, so that a position is kept for each move that has some.
+const MOST_KEPT: usize = 2_000_000;
+
 /// A game that was played.
 #[derive(Debug)]
 pub(super) struct Replay {
@@ -95,6 +99,8 @@ struct Stage<'a> {
     last_needed: Vec<Option<usize>>,
     /// The number of moves before each of these positions.
     plies: Vec<usize>,
+    /// The sum of these numbers for the positions that are kept.
+    kept: usize,
     /// Whether each of these positions is on the main line.
     is_main: Vec<bool>,
     meanings: Vec<Meaning>,
@@ -188,6 +194,7 @@ impl<'a> Stage<'a> {
             positions,
             last_needed,
             plies,
+            kept: 0,
             is_main,
             meanings: Vec::new(),
             number: None,
@@ -203,6 +210,9 @@ impl<'a> Stage<'a> {
         let is_last = self.last_needed[before] == Some(index);
         let position = if is_last { self.positions[before].take() } else { self.positions[before].clone() };
         let mut plies = self.plies[before];
+        if is_last && position.is_some() {
+            self.kept -= plies;
+        }
         let (meaning, position) = match position {
             Some(mut position) => {
                 let meaning = self.read(&mut position, node, is_main, plies + 1)?;
@@ -212,6 +222,12 @@ impl<'a> Stage<'a> {
             None => (Meaning::Lost, None),
         };
         let is_kept = self.last_needed[behind(Some(index))].is_some() && !matches!(meaning, Meaning::Lost);
+        if is_kept && position.is_some() {
+            self.kept += plies;
+        }
+        if self.kept > MOST_KEPT {
+            return Err(bad(node.place, "too many variations begin late in lines that are too long").into());
+        }
         self.positions.push(position.filter(|_| is_kept));
         self.plies.push(plies);
         self.is_main.push(is_main);
