@@ -156,7 +156,7 @@ impl Inside {
             control.stop();
         }
         self.task = Some(Task { number: task, control: Arc::clone(&control), clock: Arc::clone(&clock) });
-        if grant.hash > 0 {
+        if grant.hash > 0 || matches!(*job, Job::Search(_)) {
             // The memory of another one was given to others.
             self.table.free_unless(grant.hash);
         }

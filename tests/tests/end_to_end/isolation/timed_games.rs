@@ -37,7 +37,7 @@ fn timed_games_are_not_late_beside_libraries_that_crash_hang_and_take_memory() {
     let mut command = folder.command(&["serve", "--listen", "127.0.0.1:0", "--game", "cfour"]);
     command.env("PLYD_PLUGINS_ISOLATION", "process");
     // Those who play must not be late either where the machine has much else to do.
-    command.env("PLYD_SESSION_STOP_SECONDS", "10");
+    command.env("PLYD_SESSION_STOP_SECONDS", "10").env("PLYD_SESSION_POSITION_SECONDS", "10");
     let mut daemon = Daemon::spawn(command);
     let (address, are_over) = (daemon.address(), AtomicBool::new(false));
     let (games, failures): (Vec<_>, Vec<_>) = thread::scope(|scope| {
