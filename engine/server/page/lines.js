@@ -41,8 +41,9 @@ export class Lines {
 
   /** @param {string} line */
   send(line) {
-    if (this.#isOpen) this.#socket.send(line);
-    else this.#waiting.push(line);
+    if (!this.#isOpen) this.#waiting.push(line);
+    // One that is closing takes nothing any more; its end is heard soon.
+    else if (this.#socket.readyState === WebSocket.OPEN) this.#socket.send(line);
   }
 
   close() {
