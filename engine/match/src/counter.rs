@@ -68,7 +68,6 @@ impl Counter<'_> {
                 self.scoreboard.add(game);
                 self.watcher.see(&self.scoreboard, Some(game));
             }
-            // First: a match whose last game is the last fault that there may be is finished all the same.
             if self.scoreboard.is_finished() {
                 conclusion.get_or_insert(Conclusion::Finished);
                 // If all games are played, the workers end by themselves, and let their engines end by themselves.
@@ -76,12 +75,14 @@ impl Counter<'_> {
                     self.work.end();
                 }
             }
-            if let Some(broken) = self.work.broken() {
-                conclusion.get_or_insert(Conclusion::Faults(broken));
-            }
         }
-        // Without a reason to end before, the workers have found nothing left to play.
-        let other = if interrupt.is_draining() { Conclusion::Interrupted } else { Conclusion::Finished };
-        Ok(conclusion.unwrap_or(other))
+        Ok(conclusion.unwrap_or_else(|| match self.work.broken() {
+            // Only now: a match whose last game is the last fault that there may be is finished all the same, and a worker
+            // knows of a fault before its game is here.
+            Some(broken) => Conclusion::Faults(broken),
+            None if interrupt.is_draining() => Conclusion::Interrupted,
+            // Without a reason to end before, the workers have found nothing left to play.
+            None => Conclusion::Finished,
+        }))
     }
 }
