@@ -19,6 +19,7 @@ const ANSWERS = new Map([
 /** A connection to such a server. */
 globalThis.WebSocket = class extends EventTarget {
   static CONNECTING = 0;
+  static OPEN = 1;
   readyState = 1;
   constructor() {
     super();
