@@ -269,9 +269,10 @@ impl fmt::Display for Failure {
             Transport::Tcp => "tcp",
             Transport::Pipe => "pipe",
         };
-        writeln!(f, "the last lines of the session:")?;
-        self.history.iter().try_for_each(|line| writeln!(f, "  {line}"))?;
+        // The fault is first: who reads a long report sees its beginning.
         writeln!(f, "FAILED: {}", self.what)?;
-        write!(f, "the lines again: --replay {transport}:{}", self.seed)
+        writeln!(f, "the lines again: --replay {transport}:{}", self.seed)?;
+        writeln!(f, "the last lines of the session:")?;
+        self.history.iter().try_for_each(|line| writeln!(f, "  {line}"))
     }
 }
