@@ -104,6 +104,7 @@ struct Line {
     turn: Colour,
     /// Whether the last move is a pass.
     has_passed: bool,
+    is_variation: bool,
 }
 
 /// A tree while it grows.
@@ -167,13 +168,18 @@ impl Growth {
     fn add_nodes(&mut self, record: &sgf::Game, beginning: Beginning) -> Result<(), Fault> {
         let Beginning { board, start, first, mut steps } = beginning;
         let main = record.main_line().count();
-        let line = Line { last: None, turn: board.to_move, has_passed: false };
+        let line = Line { last: None, turn: board.to_move, has_passed: false, is_variation: false };
         let mut spots: Vec<Spot> = Vec::with_capacity(record.nodes.len());
         for (index, node) in record.nodes.iter().enumerate() {
             let before = match node.parent {
                 _ if index <= start => Spot::Line(line),
                 None => Spot::Early,
                 Some(parent) => spots[parent],
+            };
+            // Where the main line has ended at something that the tree has no place for, a variation may be first.
+            let before = match before {
+                Spot::Line(line) => Spot::Line(Line { is_variation: index >= main, ..line }),
+                other => other,
             };
             let spot = match before {
                 Spot::Early => self.lost(node.place, "this line begins before the game is set up, and is left out"),
@@ -240,13 +246,14 @@ impl Growth {
             word: vertex.to_string(),
             place,
             kind: Kind::Move,
+            is_variation: line.is_variation,
             parent: line.last,
             children: Vec::new(),
             glyphs: Vec::new(),
             before: Remark::default(),
             after: Remark::default(),
         });
-        *line = Line { last: Some(index), turn: line.turn.other(), has_passed: vertex == Vertex::Pass };
+        *line = Line { last: Some(index), turn: line.turn.other(), has_passed: vertex == Vertex::Pass, ..*line };
         index
     }
 }

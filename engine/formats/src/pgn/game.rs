@@ -61,6 +61,8 @@ pub struct Node {
     pub place: Place,
     /// Whether the word is a move.
     pub kind: Kind,
+    /// Whether it is of a variation. It may be the first move there all the same, where the main line has ended before.
+    pub is_variation: bool,
     /// The move before it, as an index of [`Game::nodes`]; `None` for a first move.
     pub parent: Option<usize>,
     /// The moves that follow: that of the line itself, if it goes on, and those of variations.
@@ -126,9 +128,29 @@ impl Game {
         node.map_or(&self.children, |node| &self.nodes[node].children)
     }
 
+    /// The move of the main line that follows a move of it, or that it begins with.
+    #[must_use]
+    pub fn main_after(&self, node: Option<usize>) -> Option<usize> {
+        self.after(node).first().copied().filter(|&next| !self.nodes[next].is_variation)
+    }
+
     /// The moves of the main line.
     pub fn main_line(&self) -> impl Iterator<Item = &Node> {
-        let next = |node| self.after(node).first().copied();
-        std::iter::successors(next(None), move |&node| next(Some(node))).map(|node| &self.nodes[node])
+        std::iter::successors(self.main_after(None), move |&node| self.main_after(Some(node)))
+            .map(|node| &self.nodes[node])
+    }
+
+    /// The game with its main line alone. Its warnings stay.
+    #[must_use]
+    pub fn without_variations(self) -> Self {
+        let line = self.main_line().cloned().enumerate();
+        let mut nodes: Vec<_> = line
+            .map(|(index, node)| Node { parent: index.checked_sub(1), children: vec![index + 1], ..node })
+            .collect();
+        if let Some(last) = nodes.last_mut() {
+            last.children.clear();
+        }
+        let children = if nodes.is_empty() { Vec::new() } else { vec![0] };
+        Self { nodes, children, ..self }
     }
 }

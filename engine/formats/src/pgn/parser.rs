@@ -25,6 +25,7 @@ struct Line {
     last: Option<usize>,
     /// A comment before its first move.
     early: String,
+    is_variation: bool,
     state: State,
 }
 
@@ -36,6 +37,13 @@ enum State {
     Ended,
     /// What follows has no place in the tree.
     Lost,
+}
+
+impl Line {
+    /// A line that begins behind a move.
+    fn new(start: usize, tip: Option<usize>, is_variation: bool, state: State) -> Self {
+        Self { start, tip, before: tip, last: None, early: String::new(), is_variation, state }
+    }
 }
 
 /// Reads a game.
@@ -51,7 +59,7 @@ pub(super) struct Parser<'a> {
 impl<'a> Parser<'a> {
     /// For a text that begins with a game, at this place of a file.
     pub(super) fn new(text: &'a str, place: Place) -> Self {
-        let main = Line { start: 0, tip: None, before: None, last: None, early: String::new(), state: State::Open };
+        let main = Line::new(0, None, false, State::Open);
         Self { ruler: Ruler::new(text, 0, place), game: Game::default(), open: vec![main], beyond: 0 }
     }
 
@@ -181,8 +189,10 @@ impl<'a> Parser<'a> {
         }
         let line = self.line();
         let state = if line.state == State::Lost { State::Lost } else { State::Open };
-        let tip = line.before;
-        self.open.push(Line { start: offset, tip, before: tip, last: None, early: String::new(), state });
+        // A game may be in brackets as a whole.
+        let is_variation = line.is_variation || line.last.is_some() || line.state != State::Open;
+        let line = Line::new(offset, line.before, is_variation, state);
+        self.open.push(line);
     }
 
     fn end(&mut self, offset: usize) {
@@ -283,14 +293,15 @@ impl<'a> Parser<'a> {
         let place = self.ruler.place(offset);
         let node = self.game.nodes.len();
         let line = self.line();
-        let (parent, is_first) = (line.tip, line.last.is_none());
+        let (parent, is_first, is_variation) = (line.tip, line.last.is_none(), line.is_variation);
         let early = std::mem::take(&mut line.early);
         (line.before, line.tip, line.last) = (line.tip, Some(node), Some(node));
-        let is_variation = is_first && self.open.len() > 1;
+        let is_branch = is_first && self.open.len() > 1;
         let mut added = Node {
             word: word.to_owned(),
             place,
             kind,
+            is_variation,
             parent,
             children: Vec::new(),
             glyphs,
@@ -304,7 +315,7 @@ impl<'a> Parser<'a> {
             None => &mut self.game.children,
         };
         // A variation may come before the move that it replaces.
-        let at = if is_variation { children.len() } else { 0 };
+        let at = if is_branch { children.len() } else { 0 };
         children.insert(at, node);
     }
 

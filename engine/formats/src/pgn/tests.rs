@@ -117,6 +117,32 @@ fn a_line_ends_at_a_move_that_is_none() {
     assert_eq!(read, "0<-.0 e4; 1<0.0 e5; 2<0.1 c5; 3<1.0 Nf3; ");
 }
 
+/// A variation is not its end, even if it comes first there.
+#[test]
+fn a_main_line_ends_where_it_ends() {
+    for (text, moves) in [
+        ("1. e4 -- (1... c5 2. Nf3 (2. c3)) *", "e4"),
+        ("1. -- (1. e4 e5) *", ""),
+        ("1. e4 e5 White resigns (1... c5)", "e4 e5"),
+        ("(1. d4 d5) 1. e4 e5 *", "e4 e5"),
+        // The game as a whole.
+        ("(1. d4 (1. c4) d5 (1... Nf6))", "d4 d5"),
+    ] {
+        let read = game(text);
+        assert_eq!(line(&read), moves, "{text}");
+        let alone = read.without_variations();
+        assert_eq!(line(&alone), moves, "{text}");
+        let parents: Vec<_> = alone.nodes.iter().map(|node| node.parent).collect();
+        let before: Vec<_> = (0..parents.len()).map(|index: usize| index.checked_sub(1)).collect();
+        assert_eq!(parents, before, "{text}");
+        assert!(alone.nodes.iter().all(|node| node.children.len() < 2), "{text}");
+    }
+    let both = game("[A \"b\"]\n{all} 1. e4 {best} (1. d4) e5 $1 1-0");
+    let alone = both.clone().without_variations();
+    assert_eq!((&alone.tags, &alone.remark, alone.outcome), (&both.tags, &both.remark, both.outcome));
+    assert_eq!((alone.nodes[0].after.text.as_str(), alone.nodes[1].glyphs.as_slice()), ("best", &[1][..]));
+}
+
 #[test]
 fn ends_may_be_missing() {
     for (text, moves, warning) in [

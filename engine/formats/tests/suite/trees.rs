@@ -26,6 +26,20 @@ fn variations_begin_behind_the_same_move() {
     assert_eq!(tree.game.warnings.len(), 0);
 }
 
+/// A variation that comes first there is not the rest of it.
+#[test]
+fn a_main_line_ends_at_stones() {
+    for (text, line, moves) in [
+        ("(;SZ[9];B[aa](;AW[bb];W[cc])(;W[dd];B[ee]))", 1, "(- A9 (0 D6 (1 E5"),
+        ("(;SZ[9];B[aa](;W[bb];AW[cc])(;W[dd]))", 2, "(- A9 (0 B8 (0 D6"),
+        ("(;SZ[9];B[aa];W[];B[](;W[bb])(;B[cc]))", 4, "(- A9 (0 pass (1 pass (2 B8"),
+        ("(;SZ[9](;C[x])(;B[aa]))", 0, "(- A9"),
+    ] {
+        let tree = read(text);
+        assert_eq!((tree.game.main_line().count(), told(&tree).as_str()), (line, moves), "{text}");
+    }
+}
+
 #[test]
 fn a_text_was_decoded_before() {
     let tree = read("(;CA[Big5]PB[\u{9ed1}\u{c7}];B[aa])");

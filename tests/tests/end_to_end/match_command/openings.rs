@@ -158,6 +158,18 @@ fn only_so_many_plies_are_read_if_wanted() {
 }
 
 #[test]
+fn what_an_opening_does_not_need_may_be_wrong() {
+    // The variation behind the null move is not the rest of the main line.
+    let text = "[Event \"late\"]\n\n1. d4 d5 2. Ke4 *\n\n[Event \"short\"]\n\n1. c4 -- (1... e5 2. Ke4) *\n";
+    let (run, _) = chess("openings.pgn", text, "plies=2", &["--rounds", "2"]);
+    run.play();
+    let games = run.games();
+    assert_eq!(moves(&games[0])[..2], ["d2d4", "d7d5"]);
+    assert_eq!(moves(&games[2])[..1], ["c2c4"]);
+    assert!(games[2]["moves"][0].get("e").is_none() && games[2]["moves"][1].get("e").is_some(), "{}", games[2]);
+}
+
+#[test]
 fn what_is_wrong_with_a_game_is_told_with_its_place() {
     let mate = "[Event \"x\"]\n\n1. e4 *\n\n[Event \"fool\"]\n\n1. f3 e5\n2. g4 Qh4# 0-1\n";
     for (content, told) in [

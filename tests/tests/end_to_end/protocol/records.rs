@@ -92,6 +92,7 @@ fn games_are_read_as_people_write_them() {
             ("1. e4 e5 2. Nf3 Nc6 -- 3. O-O *", "e2e4 e7e5 g1f3 b8c6", "1:21 `--` is a null move"),
             ("1. e4 e5 (1... Z0 2. d4) 2. Nf3", "e2e4 e7e5 g1f3", "1:16 `Z0` is a null move"),
             ("1. e4 (1. d4 Ke4 2. a3) e5", "e2e4 e7e5 (-1 d2d4", "1:14 `Ke4` is not a legal move; the variation"),
+            ("1. e4 -- (1... e5 2. Ke4 d5)", "e2e4 e7e5", "1:7 `--` is a null move"),
             ("1. e4 {never ends", "e2e4", "1:7 this comment has no end"),
             ("1. e4 (1. d4 d5", "e2e4 (-1 d2d4 d7d5", "1:7 this variation has no end"),
             (
@@ -107,8 +108,21 @@ fn games_are_read_as_people_write_them() {
             assert_eq!(said.is_empty(), warned.is_empty(), "{text}: {said:?}");
             assert!(said.first().is_none_or(|first| first.starts_with(warned)), "{text}: {said:?}");
         }
+        let said = warnings(&read(&mut engine, "1. e4 -- (1... e5 2. Ke4 d5)"));
+        assert_eq!(said[1..], ["1:22 `Ke4` is not a legal move; the variation is read up to here"]);
         let black = "[SetUp \"1\"]\n[FEN \"4k3/4p3/8/8/8/8/4P3/4K3 b - - 0 38;\"]\n\n38. .. e5 39 .e4 *";
         assert_eq!(moves(&read(&mut engine, black)), "e7e5 e2e4");
+    }
+}
+
+#[test]
+fn a_wrong_number_is_a_wrong_move_where_numbers_are_moves() {
+    for mut engine in engines("cfour") {
+        let answer = read(&mut engine, "4 4 (3 9 5) 4");
+        assert_eq!(moves(&answer), "P@d1 P@d2 P@d3 (0 P@c1");
+        assert_eq!(warnings(&answer), ["1:8 `9` is not a legal move; the variation is read up to here"]);
+        let error = asked(&mut engine, "4 4 (3 5) 9").expect_err("the main line");
+        assert!(error.starts_with("line 1, column 11: move 3: `9` is not legal"), "{error}");
     }
 }
 

@@ -104,7 +104,7 @@ struct Stage<'a> {
     /// Whether each of these positions is on the main line.
     is_main: Vec<bool>,
     meanings: Vec<Meaning>,
-    /// The first number without a dot that is no move.
+    /// The first number without a dot on the main line that is no move.
     number: Option<Wrong>,
     /// Whether another one is a move.
     has_numbers: bool,
@@ -206,7 +206,7 @@ impl<'a> Stage<'a> {
     /// What the next node means. The position behind it is kept for those that need it.
     fn meaning(&mut self, index: usize, node: &Node) -> Result<Meaning, Wrong> {
         let before = behind(node.parent);
-        let is_main = self.is_main[before] && self.game.after(node.parent).first() == Some(&index);
+        let is_main = self.is_main[before] && self.game.main_after(node.parent) == Some(index);
         let is_last = self.last_needed[before] == Some(index);
         let position = if is_last { self.positions[before].take() } else { self.positions[before].clone() };
         let mut plies = self.plies[before];
@@ -249,8 +249,9 @@ impl<'a> Stage<'a> {
         }
         match node.kind {
             Kind::MoveOrSign(_) => return Ok(Meaning::Nothing),
-            Kind::MoveOrNumber => {
-                if self.number.is_none() {
+            // In a variation of a game whose moves are numbers it is a wrong move.
+            Kind::MoveOrNumber if is_main || !self.has_numbers => {
+                if is_main && self.number.is_none() {
                     self.number = Some(wrong(position, node, number)?);
                 }
                 if let Some(doubt) = self.numbers.doubt(&node.word, number - 1) {
@@ -258,7 +259,7 @@ impl<'a> Stage<'a> {
                 }
                 return Ok(Meaning::Nothing);
             }
-            Kind::Move => {}
+            Kind::Move | Kind::MoveOrNumber => {}
         }
         let word = quote(&node.word);
         if !position.outcome()?.has_moves() {

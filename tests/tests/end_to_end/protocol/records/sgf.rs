@@ -72,6 +72,27 @@ fn what_a_tree_has_no_place_for_is_a_warning() {
     }
 }
 
+/// A variation that takes the place of the rest of the main line is a variation all the same.
+#[test]
+fn a_broken_variation_behind_the_end_of_the_main_line_is_a_warning() {
+    let stones = "1:15 stones are put on the board behind the start; the line is read up to here";
+    for mut engine in engines("go") {
+        for (variation, line, warned) in [
+            ("W[aa];B[cc]", "A5", "1:31 `A5` is not a legal move; the variation is read up to here"),
+            ("W[cc];B[aa];W[dd]", "A5 C3", "1:37 `A5` is not a legal move; the variation is read up to here"),
+            ("W[zz]", "A5", "1:32 the property W has the value `zz`, and needs a point of the board; the variation"),
+        ] {
+            let text = format!("(;SZ[5];B[aa](;AW[bb];W[cc])(;{variation}))");
+            let answer = read(&mut engine, &text);
+            assert_eq!((moves(&answer).as_str(), &answer["options"]), (line, &json!({})), "{text}");
+            let said = warnings(&answer);
+            assert!(said.len() == 2 && said[0] == stones && said[1].starts_with(warned), "{text}: {said:?}");
+        }
+        let error = asked(&mut engine, "(;SZ[5];B[aa];W[aa](;AW[bb])(;B[cc]))").expect_err("the main line");
+        assert!(error.starts_with("line 1, column 15: move 2: `A5` is not legal"), "{error}");
+    }
+}
+
 #[test]
 fn a_record_is_read_by_the_rules_that_it_needs() {
     for mut engine in engines("go") {
