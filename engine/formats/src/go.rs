@@ -12,7 +12,7 @@ mod vertex;
 
 pub use colour::Colour;
 pub use handicap::{fixed_handicap, free_handicap};
-pub use record::{GameRecord, RecordStep};
+pub use record::{GameRecord, RecordAction, RecordStep};
 pub use rules::{looser_ko, looser_rules};
 pub use setup::{GoSetup, MAX_SIZE};
 pub use tree::GameTree;

@@ -125,7 +125,7 @@ impl File {
             let (name, is_first) = (&self.name, self.number.is_none_or(|number| number == 1));
             ensure!(is_first, "{name} is SGF, of which the first game is read; leave --game-number out");
             let of_name = || format!("{name} cannot be read as SGF of go, the one game whose SGF is read");
-            let mut record = GameRecord::read(bytes).with_context(of_name)?;
+            let mut record = GameRecord::read_moves(bytes, self.plies()).with_context(of_name)?;
             self.warnings.append(&mut record.warnings);
             return Ok(Content::Go(record));
         }
@@ -169,18 +169,16 @@ impl File {
         self.number.map_or_else(|| name.clone(), |number| format!("{name}, game {number}"))
     }
 
-    /// The chosen number of plies of a game that has so many.
-    fn plies_of(&self, count: usize) -> anyhow::Result<usize> {
-        let plies = self.ply.unwrap_or(count);
-        ensure!(plies <= count, "--ply goes from 0 to {count} in {}, as its main line is that long", self.place());
-        Ok(plies)
+    /// The most plies that are read. What comes later may be wrong.
+    fn plies(&self) -> usize {
+        self.ply.unwrap_or(usize::MAX)
     }
 
-    /// A main line as far as the chosen ply.
-    fn cut(&self, mut line: MainLine) -> anyhow::Result<MainLine> {
-        let plies = self.plies_of(line.moves.len())?;
-        line.moves.truncate(plies);
-        Ok(line)
+    /// Refuses a main line of so many plies if the chosen ply is not in it.
+    fn check_ply(&self, count: usize) -> anyhow::Result<()> {
+        let is_there = self.ply.is_none_or(|ply| ply <= count);
+        ensure!(is_there, "--ply goes from 0 to {count} in {}, as its main line is that long", self.place());
+        Ok(())
     }
 
     /// The chosen line of a list. Without a choice all lines may be one game or one position.
@@ -190,11 +188,12 @@ impl File {
         library: &Arc<Library>,
         options: &[(String, String)],
     ) -> anyhow::Result<MainLine> {
+        let plies = self.plies();
         let of_line = |index| {
             let (line, place) = lines.line(index);
-            main_line_of_text(library, options.to_vec(), line, place)
+            main_line_of_text(library, options.to_vec(), line, place, plies)
         };
-        let whole = || main_line_of_text(library, options.to_vec(), lines.text().as_str(), Place::START);
+        let whole = || main_line_of_text(library, options.to_vec(), lines.text().as_str(), Place::START, plies);
         let read = if self.number.is_some() || lines.len() == 1 {
             of_line(self.chosen(lines.len(), "lines")?)
         } else if is_one_game(lines) {
@@ -282,16 +281,19 @@ impl Written {
         let options = games.options.of_game(&library);
         let line = match self.content {
             Content::Go(record) => {
-                let plies = self.file.plies_of(go_record::moves(&record))?;
-                go_record::main_line(&library, &options, &record, plies).with_context(|| self.file.name.clone())?
+                self.file.check_ply(record.moves())?;
+                go_record::main_line(&library, &options, &record).with_context(|| self.file.name.clone())?
             }
             Content::Game(game) => {
-                let read = main_line_of_game(&library, options, game);
-                self.file.cut(read.with_context(|| self.file.place())?)?
+                let read = main_line_of_game(&library, options, game, self.file.plies());
+                let line = read.with_context(|| self.file.place())?;
+                self.file.check_ply(line.moves.len())?;
+                line
             }
             Content::Lines(lines) => {
-                let read = self.file.line_of(&lines, &library, &options)?;
-                self.file.cut(read)?
+                let line = self.file.line_of(&lines, &library, &options)?;
+                self.file.check_ply(line.moves.len())?;
+                line
             }
         };
         self.file.warnings.extend(line.warnings.iter().map(ToString::to_string));

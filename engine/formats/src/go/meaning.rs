@@ -25,12 +25,16 @@ pub(super) struct Meaning {
     pub(super) komi: Option<i32>,
     /// What was read in another way than it is written, or left out.
     pub(super) warnings: Warnings,
+    /// So many more moves are wanted. What a record says behind them may be wrong.
+    wanted: usize,
+    /// Whether a move has come that is not wanted any more.
+    pub(super) is_done: bool,
 }
 
 impl Meaning {
-    /// Begins a record about whose text there are these warnings.
-    pub(super) fn new(warnings: Warnings) -> Self {
-        Self { size: USUAL_SIZE, komi: None, warnings }
+    /// Begins a record about whose text there are these warnings, and of which so many moves are wanted.
+    pub(super) fn new(warnings: Warnings, wanted: usize) -> Self {
+        Self { size: USUAL_SIZE, komi: None, warnings, wanted, is_done: false }
     }
 
     /// Adds what is to be said about a place.
@@ -134,7 +138,8 @@ impl Meaning {
         joined
     }
 
-    /// What happens in a node behind the first one. A node that has stones and a move puts the stones first.
+    /// What happens in a node behind the first one, up to a move that is not wanted. A node that has stones and a move puts
+    /// the stones first.
     ///
     /// # Errors
     /// A property has a value that it cannot have.
@@ -151,10 +156,11 @@ impl Meaning {
                 "B" | "W" => {
                     let colour = if property.name == "B" { Colour::Black } else { Colour::White };
                     later.extend(
-                        self.vertex(property)?.map(|vertex| (RecordStep::Move(colour, vertex), property.place)),
+                        self.wanted_vertex(property)?.map(|vertex| (RecordStep::Move(colour, vertex), property.place)),
                     );
                     continue;
                 }
+                "PL" if self.is_done => continue,
                 "PL" => {
                     later.extend(self.turn(property).map(|colour| (RecordStep::Turn(colour), property.place)));
                     continue;
@@ -221,6 +227,21 @@ impl Meaning {
             );
         }
         colour
+    }
+
+    /// A move, if it is wanted.
+    fn wanted_vertex(&mut self, property: &Property) -> Result<Option<Vertex>, Fault> {
+        match self.vertex(property) {
+            Ok(Some(_)) | Err(_) if self.wanted == 0 => {
+                self.is_done = true;
+                Ok(None)
+            }
+            Ok(Some(vertex)) => {
+                self.wanted -= 1;
+                Ok(Some(vertex))
+            }
+            other => other,
+        }
     }
 
     /// A move: no value, `tt` and `pass` are a pass. A word such as `resign` is no move.

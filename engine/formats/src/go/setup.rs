@@ -117,6 +117,15 @@ impl GoSetup {
         Self { to_move, ko: "-".into(), passes: 0, ..self }
     }
 
+    /// The same with these points put: each gets a stone, or becomes free.
+    #[must_use]
+    pub fn with_stones(mut self, points: &[(Point, Option<Colour>)]) -> Self {
+        for &(point, stone) in points {
+            self.put(point, stone);
+        }
+        self
+    }
+
     /// Whether a position of nothing but stones and a player to move says as much.
     #[must_use]
     pub fn has_only_stones(&self) -> bool {

@@ -55,7 +55,7 @@ impl GameTree {
     /// cannot have.
     pub fn of(text: &Text) -> Result<Self, Fault> {
         let mut record = sgf::Game::of(text)?;
-        let meaning = Meaning::new(std::mem::take(&mut record.warnings));
+        let meaning = Meaning::new(std::mem::take(&mut record.warnings), usize::MAX);
         let mut growth = Growth { meaning, game: Game::default() };
         let beginning = growth.begin(&record)?;
         let (board, place) = (beginning.board.clone(), record.nodes[beginning.start].place);
@@ -132,11 +132,7 @@ impl Growth {
             for (step, _) in steps.drain(..before) {
                 start = index;
                 match step {
-                    RecordStep::Put(points) => {
-                        for (point, stone) in points {
-                            board.put(point, stone);
-                        }
-                    }
+                    RecordStep::Put(points) => board = board.with_stones(&points),
                     RecordStep::Turn(colour) => board.to_move = colour,
                     RecordStep::Move(..) => {}
                 }

@@ -1,7 +1,7 @@
 //! Game records.
 
 use plyd_formats::Fault;
-use plyd_formats::go::{Colour, GameRecord, RecordStep, Vertex};
+use plyd_formats::go::{Colour, GameRecord, RecordAction, RecordStep, Vertex};
 
 fn read(text: &str) -> Result<GameRecord, Fault> {
     let record = GameRecord::read(text.as_bytes().to_vec())?;
@@ -11,7 +11,11 @@ fn read(text: &str) -> Result<GameRecord, Fault> {
 
 /// The steps, in few letters.
 fn steps(text: &str) -> Result<String, Fault> {
-    let told = read(text)?.steps.into_iter().map(|step| match step {
+    Ok(told(read(text)?))
+}
+
+fn told(record: GameRecord) -> String {
+    let told = record.steps.into_iter().map(|step| match step {
         RecordStep::Move(colour, vertex) => format!("{}{vertex}", colour.letter()),
         RecordStep::Turn(colour) => format!("turn {colour}"),
         RecordStep::Put(points) => {
@@ -20,7 +24,7 @@ fn steps(text: &str) -> Result<String, Fault> {
             format!("put {}", points.collect::<Vec<_>>().join(" "))
         }
     });
-    Ok(told.collect::<Vec<_>>().join(", "))
+    told.collect::<Vec<_>>().join(", ")
 }
 
 #[test]
@@ -37,6 +41,58 @@ fn stones_and_turns_are_set_up() {
     assert_eq!(steps(text).unwrap(), "put bA5 bB3 bC3 bB4 bC4 wE1, turn white, wE5, put -A5, bA4");
     // FF[3] spells names out.
     assert_eq!(steps("(;GaMe[1]SiZe[9];Black[ab])").unwrap(), "bA8");
+}
+
+/// What is behind the last wanted move, and before the next one, still belongs to the position there.
+#[test]
+fn nobody_asks_for_what_comes_behind_the_wanted_moves() {
+    let text = "(;SZ[5]HA[2]AB[aa][bb]W[cc];B[dd];AW[ee];PL[B];W[resign];B[ab]PL[W]W[zz]AE[ee];AB[zz];B[zz])";
+    for (most, steps, moves) in [
+        (0, "put bA5 bB4, turn white", 0),
+        (1, "put bA5 bB4, turn white, wC3", 1),
+        (2, "put bA5 bB4, turn white, wC3, bD2, put wE1, turn black, put -E1", 2),
+        (3, "put bA5 bB4, turn white, wC3, bD2, put wE1, turn black, put -E1, bA4, turn white", 3),
+    ] {
+        let record = GameRecord::read_moves(text.as_bytes().to_vec(), most).unwrap_or_else(|fault| panic!("{fault}"));
+        assert_eq!(record.moves(), moves, "{most}");
+        assert_eq!(told(record), steps, "{most}");
+    }
+    // The move itself is asked for, and stones before the next one are.
+    let fault = |text: &str, most| GameRecord::read_moves(text.as_bytes().to_vec(), most).unwrap_err().to_string();
+    assert!(fault(text, 4).starts_with("line 1, column 69: the property W has the value `zz`"), "{}", fault(text, 4));
+    let stones = "(;SZ[5];B[aa];AB[zz];W[bb])";
+    assert!(fault(stones, 1).starts_with("line 1, column 17: the property AB has the value `zz`"));
+    assert!(GameRecord::read_moves(stones.as_bytes().to_vec(), 0).is_ok());
+    // It may be longer than a game can be.
+    let long = format!("({})", ";B[aa]".repeat(20_000));
+    assert_eq!(GameRecord::read_moves(long.into_bytes(), 3).unwrap().moves(), 3);
+}
+
+#[test]
+fn a_game_begins_anew_at_stones_and_out_of_turn() {
+    let actions = |text: &str| {
+        let record = read(text).unwrap();
+        let told = record.actions().map(|(action, place)| match action {
+            RecordAction::SetUp { points, turn } => format!("{} puts {}, {turn}", place.column, points.len()),
+            RecordAction::Play { colour, vertex, is_in_turn } => {
+                format!("{}{vertex}{}", colour.letter(), if is_in_turn { "" } else { " anew" })
+            }
+        });
+        told.collect::<Vec<_>>().join("; ")
+    };
+    for (text, told) in [
+        ("(;SZ[5];B[aa];W[bb])", "bA5; wB4"),
+        ("(;SZ[5];W[aa];B[bb];B[cc])", "wA5 anew; bB4; bC3 anew"),
+        ("(;SZ[5]PL[B];B[aa];PL[W];PL[B];W[bb])", "bA5; 26 puts 0, black; wB4 anew"),
+        ("(;SZ[5]HA[2]AB[aa][bb];W[cc];AE[aa];B[dd])", "2 puts 2, black; 2 puts 0, white; wC3; 29 puts 1, black; bD2"),
+        // Behind two passes a game is over, but not behind two with stones or a new turn between them.
+        ("(;SZ[5];B[];W[];B[aa];W[bb])", "bpass; wpass; bA5 anew; wB4"),
+        ("(;SZ[5];B[];W[];B[];W[];B[aa])", "bpass; wpass; bpass anew; wpass; bA5 anew"),
+        ("(;SZ[5];B[];AB[aa];W[];B[bb])", "bpass; 12 puts 1, white; wpass; bB4"),
+        ("(;SZ[5];B[];B[];W[bb])", "bpass; bpass anew; wB4"),
+    ] {
+        assert_eq!(actions(text), told, "{text}");
+    }
 }
 
 #[test]

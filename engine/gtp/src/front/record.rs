@@ -5,7 +5,7 @@ use super::history::History;
 use super::{Front, Session};
 use crate::{Failure, refusal, session};
 use plyd_foreign::Unread;
-use plyd_formats::go::{Colour, GameRecord, GoSetup, RecordStep, Vertex, looser_rules};
+use plyd_formats::go::{GameRecord, GoSetup, RecordAction, RecordStep, Vertex, looser_rules};
 use plyd_formats::packed;
 use std::path::Path;
 
@@ -92,8 +92,7 @@ impl<S: Session> Front<S> {
 
     /// What is wrong with the first move of a record that is against the rules, of which one is.
     async fn wrong_move(&mut self, record: &GameRecord, most: usize) -> Result<String, Failure> {
-        let is_move = |step: &&RecordStep| matches!(step, RecordStep::Move(..));
-        let count = record.steps.iter().filter(is_move).count().min(most);
+        let count = record.moves().min(most);
         // So many moves are legal, and so many are not.
         let (mut legal, mut illegal) = (0, count);
         while illegal - legal > 1 {
@@ -106,12 +105,11 @@ impl<S: Session> Front<S> {
         }
         self.replay(record, legal).await?;
         let board = self.current().await?;
-        let mut moves = record.steps.iter().zip(&record.places).filter(|(step, _)| is_move(step));
-        let (&RecordStep::Move(colour, vertex), place) =
-            moves.nth(legal).ok_or_else(|| Failure::IllegalMove(String::new()))?
-        else {
-            return Err(Failure::IllegalMove(String::new()));
-        };
+        let mut moves = record.steps.iter().zip(&record.places).filter_map(|(step, place)| match *step {
+            RecordStep::Move(colour, vertex) => Some((colour, vertex, place)),
+            RecordStep::Put(_) | RecordStep::Turn(_) => None,
+        });
+        let (colour, vertex, place) = moves.nth(legal).ok_or_else(|| Failure::IllegalMove(String::new()))?;
         let reason = match vertex {
             Vertex::Pass => "the game is over",
             Vertex::Point(point) => refusal::reason(&board, colour, point),
@@ -124,54 +122,34 @@ impl<S: Session> Front<S> {
         let komi = record.komi.or(self.board.as_ref().map(GoSetup::komi)).unwrap_or_default();
         let board = GoSetup::empty(record.size, komi);
         self.board = Some(board.clone());
-        self.commit(History::new(Some(board.clone()))).await?;
-        let mut run = Run { history: self.history.clone(), turn: Colour::Black, passes: 0 };
+        self.commit(History::new(Some(board))).await?;
+        // A long game is played at once, not move by move: the session has not seen these moves yet.
+        let mut history = self.history.clone();
         let mut count = 0;
-        for step in &record.steps {
-            match step {
-                // The moves before them cannot be taken back any more.
-                RecordStep::Put(points) => {
-                    self.commit(run.history).await?;
-                    let mut board = self.current().await?;
-                    for &(point, stone) in points {
-                        board.put(point, stone);
-                    }
-                    self.commit(History::new(Some(board.with_turn(run.turn)))).await?;
-                    run = Run { history: self.history.clone(), passes: 0, ..run };
+        for (action, _) in record.actions() {
+            if matches!(action, RecordAction::Play { .. }) {
+                if count == most {
+                    break;
                 }
-                &RecordStep::Turn(colour) if colour != run.turn => {
-                    self.commit(run.history).await?;
-                    let board = self.current().await?.with_turn(colour);
+                count += 1;
+            }
+            match action {
+                // The moves before it cannot be taken back any more.
+                RecordAction::SetUp { points, turn } => {
+                    self.commit(history).await?;
+                    let board = self.current().await?.with_stones(points).with_turn(turn);
                     self.commit(History::new(Some(board))).await?;
-                    run = Run { history: self.history.clone(), turn: colour, passes: 0 };
+                    history = self.history.clone();
                 }
-                RecordStep::Turn(_) => {}
-                RecordStep::Move(..) if count == most => break,
-                &RecordStep::Move(colour, vertex) => {
-                    count += 1;
-                    if colour == run.turn && run.passes < 2 {
-                        run.history.push(vertex.to_string());
-                    } else {
-                        self.commit(run.history).await?;
-                        run.history = self.with_move(colour, vertex.to_string()).await?;
-                        run.passes = 0;
-                    }
-                    run.passes = if vertex == Vertex::Pass { run.passes + 1 } else { 0 };
-                    run.turn = colour.other();
+                RecordAction::Play { vertex, is_in_turn: true, .. } => history.push(vertex.to_string()),
+                RecordAction::Play { colour, vertex, is_in_turn: false } => {
+                    self.commit(history).await?;
+                    history = self.with_move(colour, vertex.to_string()).await?;
                 }
             }
         }
-        self.commit(run.history).await
+        self.commit(history).await
     }
-}
-
-/// Moves of a record that the session has not seen yet: a long game is played at once, not move by move.
-struct Run {
-    history: History,
-    /// The player to move after them.
-    turn: Colour,
-    /// The passes at their end.
-    passes: u32,
 }
 
 /// The bytes of a file.

@@ -58,7 +58,7 @@ impl Record {
         }
         let mut notes = Notes::default();
         notes.add_all(&quotes);
-        let reading = Reading { library, is_given_up, notes: notes.clone() };
+        let reading = Reading { library, plies: None, is_given_up, notes: notes.clone() };
         if is_record(text.as_str()) {
             return Ok(Reply::Read(Answer::of(reading.go(&text)?).to_json()));
         }
@@ -115,6 +115,8 @@ struct Untagged<'a> {
 /// A text while it is read.
 struct Reading<'a> {
     library: &'a Arc<Library>,
+    /// So many moves of the main line are read, or all of them if there are fewer; `None`: variations too.
+    plies: Option<usize>,
     is_given_up: &'a dyn Fn() -> bool,
     notes: Notes,
 }
@@ -214,6 +216,8 @@ impl Reading<'_> {
             return Err(neither(place, "there are none"));
         }
         let start = Start::of_game(self.library, &options)?;
+        // Without its first move, any text would be a game.
+        self.plies = self.plies.map(|plies| plies.max(1));
         self.played(options, start, game).map_err(|wrong| match wrong {
             Wrong::Move { place, reason, number: 1 } => neither(place, &reason),
             wrong => wrong.into(),
@@ -247,7 +251,9 @@ impl Reading<'_> {
     }
 
     fn played(mut self, options: Vec<(String, String)>, start: Start, game: Game) -> Result<Read, Wrong> {
-        let replay = Replay::of(&game, start.position, &mut self.notes, self.is_given_up)?;
+        let game = if self.plies.is_some() { game.without_variations() } else { game };
+        let most = self.plies.unwrap_or(usize::MAX);
+        let replay = Replay::of(&game, start.position, most, &mut self.notes, self.is_given_up)?;
         let (id, setup, written) = (self.library.id().to_owned(), start.setup, start.written);
         Ok(Read { id, options, setup, written, game, replay: Some(replay), notes: self.notes })
     }

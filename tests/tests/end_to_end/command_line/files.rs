@@ -120,6 +120,41 @@ fn records_of_go_are_read() {
     assert!(output.errors.contains("moves that need go.Ko=simple, and is read with that"), "{}", output.errors);
 }
 
+/// Neither what comes later than the wanted ply nor a variation is read.
+#[test]
+fn a_fault_that_the_position_does_not_need_does_not_matter() {
+    let folder = folder();
+    let e5 = shown("chess", "startpos moves e2e4 e7e5");
+    let late = file(&folder, "late.pgn", b"[Event \"x\"]\n\n1. e4 (1. d5 Ke7) e5 (1... Qh4)\n2. Ke4 Nc6 *\n");
+    assert_eq!(taken(&late, &["--ply", "2"]), e5);
+    assert_eq!(taken(&late, &["--ply", "0"]), shown("chess", "startpos"));
+    for more in [&[] as &[&str], &["--ply", "3"], &["--ply", "9"]] {
+        let said = refusal(&late, more);
+        assert!(said.contains("late.pgn: line 4, column 4: move 3: `Ke4` is not legal; the legal moves "), "{said}");
+    }
+    // The whole main line, without a word about variations, however many there are.
+    let variations = format!("1. e4 {} e5 *\n", "(1. d4 d5 2. Ke4) (1. Kd3)".repeat(7_000));
+    assert_eq!(taken(&file(&folder, "many.pgn", variations.as_bytes()), &["--game", "chess"]), e5);
+    let null = file(&folder, "null.pgn", b"[Event \"x\"]\n\n1. e4 e5 -- (2. Nf3 Ke4) *\n");
+    assert_eq!(from(&null, &[]).lines, e5);
+    let line = file(&folder, "line", b"e2e4 e7e5 g1g4\nstartpos moves d2d4 d2d4\n");
+    let list = |number, ply| ["--game", "chess", "--game-number", number, "--ply", ply];
+    assert_eq!(taken(&line, &list("1", "2")), e5);
+    assert_eq!(taken(&line, &list("2", "1")), shown("chess", "startpos moves d2d4"));
+    assert!(refusal(&line, &list("1", "3")).contains("line: line 1, column 11: move 3: `g1g4` is not legal"));
+    // It is no game at all.
+    let said = refusal(&file(&folder, "letter", b"hello\n"), &["--game", "chess", "--ply", "0"]);
+    assert!(said.contains("letter: line 1, column 1: this is neither a position ("), "{said}");
+    let go = file(&folder, "late.sgf", b"(;SZ[5]KM[0.5];B[cc];W[bb](;AW[aa];B[bb];W[zz])(;B[zz]))");
+    assert_eq!(taken(&go, &["--ply", "2"]), shown("go", "O4/1O3/2X2/5/5 b - 0 0.5"));
+    let said = refusal(&go, &["--ply", "3"]);
+    assert!(said.contains("late.sgf: line 1, column 36: move 3, black B4: `B4` is not legal"), "{said}");
+    let said = refusal(&go, &[]);
+    assert!(said.contains("line 1, column 43: the property W has the value `zz`"), "{said}");
+    let go = file(&folder, "long.sgf", b"(;SZ[5];B[cc];W[bb])");
+    assert!(refusal(&go, &["--ply", "3"]).contains("--ply goes from 0 to 2 in"));
+}
+
 #[test]
 fn lists_have_a_position_or_moves_on_each_line() {
     let folder = folder();

@@ -42,6 +42,19 @@ fn stones_that_are_set_up_are_no_moves() {
 }
 
 #[test]
+fn moves_out_of_turn_and_behind_the_end_can_be_taken_back() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = file(&folder, b"(;SZ[5]KM[0.5];B[aa];B[bb];W[];B[];W[cc];B[dd])");
+    let mut engine = start(&[]);
+    obey(&mut engine, &[&format!("loadsgf {path}")]);
+    assert_eq!(ask(&mut engine, "final_status_list alive"), "= D2 B4 A5 C3");
+    obey(&mut engine, &["undo", "undo"]);
+    assert_eq!(ask(&mut engine, "final_status_list alive"), "= B4 A5");
+    obey(&mut engine, &["undo", "undo", "undo", "undo"]);
+    assert_eq!(ask(&mut engine, "undo"), "? cannot undo");
+}
+
+#[test]
 fn a_bad_record_changes_nothing() {
     let folder = tempfile::tempdir().expect("a folder");
     let mut engine = start(&[]);

@@ -1,6 +1,6 @@
-//! A record of go in SGF as moves. Where it puts stones, or a colour moves out of turn, it begins anew with a setup.
+//! A record of go in SGF as moves. Where it begins anew, as [`RecordAction`] explains, they begin with a setup.
 
-use plyd_formats::go::{Colour, GameRecord, GoSetup, RecordStep};
+use plyd_formats::go::{GameRecord, GoSetup, RecordAction};
 use plyd_formats::{Place, Warning};
 use plyd_host::{Library, Position};
 use plyd_protocol::{ErrorCode, quote};
@@ -8,17 +8,8 @@ use plyd_session::position::{self, PositionRefused};
 use plyd_session::record::{MainLine, by_looser_rules};
 use std::sync::Arc;
 
-/// The number of moves of a record.
-pub(super) fn moves(record: &GameRecord) -> usize {
-    record.steps.iter().filter(|step| is_move(step)).count()
-}
-
-fn is_move(step: &RecordStep) -> bool {
-    matches!(step, RecordStep::Move(..))
-}
-
-/// The first moves of a record, by the rules of these options, or else by the first looser ones that allow them, as
-/// `loadsgf` does.
+/// The moves of a record, by the rules of these options, or else by the first looser ones that allow them, as `loadsgf`
+/// does.
 ///
 /// # Errors
 /// A move is against all of these rules (the error has its place), or the library failed.
@@ -26,9 +17,8 @@ pub(super) fn main_line(
     library: &Arc<Library>,
     options: &[(String, String)],
     record: &GameRecord,
-    plies: usize,
 ) -> Result<MainLine, PositionRefused> {
-    let read = |options| replay(library, options, record, plies);
+    let read = |options| replay(library, options, record);
     let is_illegal = |refused: &PositionRefused| refused.code == ErrorCode::IllegalMove;
     let (line, rules) = by_looser_rules(library, options, read, is_illegal)?;
     let warnings = rules.map(|text| Warning { place: Place::START, text }).into_iter().collect();
@@ -49,7 +39,6 @@ fn replay(
     library: &Arc<Library>,
     options: Vec<(String, String)>,
     record: &GameRecord,
-    plies: usize,
 ) -> Result<MainLine, PositionRefused> {
     let position = Position::open(library, &options, "")?;
     let mut run = Run { library, options: &options, position, setup: String::new(), moves: Vec::new() };
@@ -59,19 +48,14 @@ fn replay(
     };
     run.begin(&GoSetup::empty(record.size, komi))?;
     let mut count = 0;
-    for (step, place) in record.steps.iter().zip(&record.places) {
-        if is_move(step) {
-            if count == plies {
-                break;
-            }
-            count += 1;
-        }
-        run.step(step).map_err(|refused| {
-            let text = match step {
-                RecordStep::Move(colour, vertex) => {
+    for (action, place) in record.actions() {
+        count += usize::from(matches!(action, RecordAction::Play { .. }));
+        run.take(action).map_err(|refused| {
+            let text = match action {
+                RecordAction::Play { colour, vertex, .. } => {
                     format!("{place}: move {count}, {colour} {vertex}: {}", refused.text)
                 }
-                RecordStep::Put(_) | RecordStep::Turn(_) => format!("{place}: {}", refused.text),
+                RecordAction::SetUp { .. } => format!("{place}: {}", refused.text),
             };
             PositionRefused { text, ..refused }
         })?;
@@ -98,34 +82,18 @@ impl Run<'_> {
         Ok(())
     }
 
-    fn step(&mut self, step: &RecordStep) -> Result<(), PositionRefused> {
-        match step {
-            RecordStep::Put(points) => {
-                let mut board = self.board()?;
-                for &(point, stone) in points {
-                    board.put(point, stone);
+    fn take(&mut self, action: RecordAction<'_>) -> Result<(), PositionRefused> {
+        match action {
+            RecordAction::SetUp { points, turn } => self.begin(&self.board()?.with_stones(points).with_turn(turn)),
+            RecordAction::Play { colour, vertex, is_in_turn } => {
+                if !is_in_turn {
+                    self.begin(&self.board()?.with_turn(colour))?;
                 }
-                let turn = board.to_move;
-                self.begin(&board.with_turn(turn))
-            }
-            RecordStep::Turn(colour) => self.turn_to(*colour, false),
-            RecordStep::Move(colour, vertex) => {
-                let is_over = !self.position.outcome()?.has_moves();
-                self.turn_to(*colour, is_over)?;
                 let text = vertex.to_string();
                 position::play(&mut self.position, &text)?;
                 self.moves.push(text);
                 Ok(())
             }
         }
-    }
-
-    /// Makes it a colour's turn. After the end of a game too the board begins anew.
-    fn turn_to(&mut self, colour: Colour, is_over: bool) -> Result<(), PositionRefused> {
-        let board = self.board()?;
-        if board.to_move == colour && !is_over {
-            return Ok(());
-        }
-        self.begin(&board.with_turn(colour))
     }
 }

@@ -57,7 +57,7 @@ impl Reading<'_> {
         let setup = position.setup()?;
         let (setup, written) = if setup == usual { (String::new(), String::new()) } else { (setup, written) };
         let mut notes = self.notes.clone();
-        let replay = Replay::of(&tree.game, position, &mut notes, self.is_given_up)?;
+        let replay = Replay::of(&tree.game, position, usize::MAX, &mut notes, self.is_given_up)?;
         Ok(Attempt { options, setup, written, replay, notes })
     }
 }

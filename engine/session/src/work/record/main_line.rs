@@ -8,7 +8,7 @@ use plyd_formats::{Place, Text, Warning};
 use plyd_host::Library;
 use std::sync::Arc;
 
-/// The main line of a game that was read.
+/// The main line of a game that was read, as far as it was wanted.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct MainLine {
     /// The options of the game that it was read with.
@@ -23,50 +23,52 @@ pub struct MainLine {
     pub more_warnings: usize,
 }
 
-/// The main line of a game of PGN, which is of the game of this library. Its tags name options, and others have these
-/// values.
+/// So many plies of the main line of a game of PGN, or all of it if it is shorter. It is of the game of this library. Its
+/// tags name options, and others have these values.
 ///
 /// # Errors
-/// The position or a move of the main line is refused (the error has its place), or the library failed.
+/// The position or one of these moves is refused (the error has its place), or the library failed.
 pub fn main_line_of_game(
     library: &Arc<Library>,
     options: Vec<(String, String)>,
     game: Game,
+    plies: usize,
 ) -> Result<MainLine, PositionRefused> {
     let mut notes = Notes::default();
     notes.add_all(&game.warnings);
-    Reading { library, is_given_up: &|| false, notes }.tagged(game, options).map(|read| MainLine::of(read, library))
+    let reading = Reading { library, plies: Some(plies), is_given_up: &|| false, notes };
+    reading.tagged(game, options).map(|read| MainLine::of(read, library, plies))
 }
 
-/// The main line of a text without tags, which begins at this place of a file: a position, with moves or without, or moves
-/// from the start position.
+/// So many plies of the main line of a text without tags, or all of it if it is shorter. The text begins at this place of a
+/// file: a position, with moves or without, or moves from the start position.
 ///
 /// # Errors
-/// It is none of these (the error has its place), or the library failed.
+/// It is none of these, as far as these plies and the first move (the error has its place), or the library failed.
 pub fn main_line_of_text(
     library: &Arc<Library>,
     options: Vec<(String, String)>,
     text: &str,
     start: Place,
+    plies: usize,
 ) -> Result<MainLine, PositionRefused> {
     // With blanks before it, all is where it is in the file.
     let text = "\n".repeat(start.line - 1) + &" ".repeat(start.column - 1) + text;
     let mut notes = Notes::default();
     let game = first_game(Text::of_str(&text), &mut notes);
     let untagged = Untagged { text: &text, start, game, notes };
-    let reading = Reading { library, is_given_up: &|| false, notes: Notes::default() };
-    reading.untagged(untagged, options).map(|read| MainLine::of(read, library))
+    let reading = Reading { library, plies: Some(plies), is_given_up: &|| false, notes: Notes::default() };
+    reading.untagged(untagged, options).map(|read| MainLine::of(read, library, plies))
 }
 
 impl MainLine {
-    fn of(Read { options, setup, written, replay, notes, .. }: Read, library: &Library) -> Self {
+    fn of(Read { options, setup, written, replay, notes, .. }: Read, library: &Library, plies: usize) -> Self {
         // The nodes of a tree have names, which the game does not write. Behind the word `moves` there would be moves.
         let is_whole = written.split_whitespace().all(|word| word != MOVES);
         let setup = if library.is_tree() && is_whole { written } else { setup };
         let moves = replay.map(|replay| replay.moves).unwrap_or_default();
-        // Each move behind the one before it, until a variation begins.
-        let main = moves.into_iter().enumerate().take_while(|(index, played)| played.parent == index.checked_sub(1));
-        let moves = main.map(|(_, played)| played.text).collect();
+        // Without variations each move is behind the one before it.
+        let moves = moves.into_iter().take(plies).map(|played| played.text).collect();
         let notes = notes.sorted();
         let warnings = notes.kept.into_iter().map(|(place, text)| Warning { place, text }).collect();
         Self { options, setup, moves, warnings, more_warnings: notes.more }

@@ -113,22 +113,28 @@ struct Stage<'a> {
 }
 
 impl Replay {
-    /// Plays a game from its first position. Variations that cannot be played are left out, with a note.
+    /// Plays a game from its first position, or so many moves of one without variations. Variations that cannot be played
+    /// are left out, with a note.
     ///
     /// # Errors
     /// A word of the main line is no legal move, the game is too long, nobody waits any more, or the library failed.
     pub(super) fn of(
         game: &Game,
         start: Position,
+        most: usize,
         notes: &mut Notes,
         is_given_up: &dyn Fn() -> bool,
     ) -> Result<Self, Wrong> {
-        if let Some(node) = game.nodes.get(MOST_MOVES) {
+        if let Some(node) = game.nodes.get(MOST_MOVES).filter(|_| most > MOST_MOVES) {
             return Err(bad(node.place, &format!("a game has at most {MOST_MOVES} moves with its variations")).into());
         }
         let turn = turn_name(start.turn()?);
         let mut stage = Stage::new(game, start, notes);
         for (index, node) in game.nodes.iter().enumerate() {
+            // What comes later may be wrong.
+            if stage.plies[behind(node.parent)] >= most {
+                break;
+            }
             if is_given_up() {
                 let text = "gave up before the end of the game".to_owned();
                 return Err(PositionRefused { code: ErrorCode::Timeout, text }.into());
@@ -151,7 +157,7 @@ impl Replay {
         let mut rest: Vec<_> = game.children.iter().rev().map(|&node| (node, None)).collect();
         while let Some((index, parent)) = rest.pop() {
             let node = &game.nodes[index];
-            let after = match meanings[index].take() {
+            let after = match meanings.get_mut(index).and_then(Option::take) {
                 Some(Meaning::Move(played)) => {
                     replay.moves.push(Played { parent, ..played });
                     Some(replay.moves.len() - 1)
