@@ -99,7 +99,9 @@ impl Attention {
             Doing::Ignore => passed,
         };
         self.at = now;
-        self.clock.lost.fetch_add(lost.as_nanos() as u64, Relaxed);
+        if !lost.is_zero() {
+            self.clock.lost.fetch_add(lost.as_nanos() as u64, Relaxed);
+        }
     }
 }
 

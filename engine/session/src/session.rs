@@ -144,9 +144,10 @@ pub async fn serve<R: Input, W: AsyncWrite + Unpin>(
         let reads = session.reads();
         let executes = session.can_execute();
         let (takes_events, has_room) = (session.takes_events(), session.has_room());
-        let deadline = session.deadline();
+        let now = Instant::now();
+        let deadline = session.deadline(now);
         let unread = session.output.deadline();
-        session.listen(deadline);
+        session.listen(now, deadline);
         tokio::select! {
             line = lines.next(reads) => match line {
                 Ok(Some(line)) => session.take_line(line),
@@ -267,13 +268,11 @@ impl Session {
     }
 
     /// The loop waits, until then at most.
-    fn listen(&mut self, deadline: Option<Instant>) {
-        let (now, is_paused) = (std::time::Instant::now(), self.is_library_paused());
-        self.attention.go_on(now);
-        if is_paused {
-            self.attention.ignore(now);
+    fn listen(&mut self, now: Instant, deadline: Option<Instant>) {
+        if self.is_library_paused() {
+            self.attention.ignore(now.into_std());
         } else {
-            self.attention.listen(now, deadline.map(Instant::into_std));
+            self.attention.listen(now.into_std(), deadline.map(Instant::into_std));
         }
     }
 

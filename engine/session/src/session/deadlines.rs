@@ -14,14 +14,13 @@ const LOOK_INTERVAL: Duration = Duration::from_millis(250);
 
 impl Session {
     /// When there is next something to do although nothing happens, see [`Session::time_out`].
-    pub(super) fn deadline(&self) -> Option<Instant> {
-        let now = std::time::Instant::now();
+    pub(super) fn deadline(&self, now: Instant) -> Option<Instant> {
         let of_library = [self.end_of_task(), self.end_of_call()].into_iter().flatten();
         let all = [
-            of_library.map(|end| next_look(end, now).into()).min(),
+            of_library.map(|end| next_look(end, now.into_std()).into()).min(),
             self.running.as_ref().and_then(Task::end_of_queue).map(Instant::from),
             self.end_of_grace(),
-            self.child_is_paused().then(|| (now + LOOK_INTERVAL).into()),
+            self.child_is_paused().then(|| now + LOOK_INTERVAL),
             self.end_of_hold().filter(|_| self.waiting.has_overtaking()),
             self.end_of_table(),
             self.end_of_child(),
