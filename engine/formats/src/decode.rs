@@ -160,6 +160,24 @@ impl Text {
         self
     }
 
+    /// The text with blanks in place of all that is outside these parts, so that all places are the same. The parts are in
+    /// their order.
+    pub(crate) fn only(&self, parts: impl Iterator<Item = Range<usize>>) -> Self {
+        let mut content = String::with_capacity(self.content.len());
+        let mut end = 0;
+        let blanks = |text: &str, content: &mut String| {
+            content.extend(text.chars().map(|letter| if matches!(letter, '\n' | '\r') { letter } else { ' ' }));
+        };
+        for part in parts {
+            blanks(&self.content[end..part.start], &mut content);
+            content.push_str(&self.content[part.clone()]);
+            end = part.end;
+        }
+        blanks(&self.content[end..], &mut content);
+        let (encoding, basis, is_damaged) = (self.encoding, self.basis, self.is_damaged);
+        Self { content, encoding, basis, is_damaged, wrong_name: self.wrong_name.clone() }
+    }
+
     /// The text.
     #[must_use]
     pub fn as_str(&self) -> &str {

@@ -37,7 +37,7 @@ mod word;
 
 pub use decode::{Basis, Text};
 pub use glyph::{JUDGEMENTS, add_glyph, glyph_of};
-pub use lines::Lines;
+pub use lines::{Lines, is_remark};
 pub use packed::packed;
 pub use pgn::Outcome;
 pub use place::{Fault, Place, Warning, Warnings};

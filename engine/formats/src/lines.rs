@@ -1,4 +1,5 @@
-//! Files with one position, or one list of moves, on each line.
+//! Files with one position, or one list of moves, on each line. This is the one place that knows which lines of a text are
+//! none: all readers of such texts ask here.
 
 use crate::word::is_invisible;
 use crate::{Place, Text, Warnings};
@@ -7,8 +8,12 @@ use std::ops::Range;
 /// How lines begin that are remarks.
 const REMARKS: [&str; 4] = ["#", "//", ";", "%"];
 
-/// Names of the columns that a table of positions begins with.
-const COLUMNS: [&str; 5] = ["fen", "epd", "position", "moves", "opening"];
+/// Names of the columns of a table that have a position or moves. Of several columns, the one that is named first here is
+/// read.
+const COLUMNS: [&str; 6] = ["fen", "epd", "position", "moves", "pgn", "opening"];
+
+/// What parts the columns of a table.
+const SEPARATORS: [char; 4] = [',', ';', '\t', '|'];
 
 /// The lines of a file that are not empty.
 #[derive(Clone, Debug)]
@@ -16,11 +21,24 @@ pub struct Lines {
     text: Text,
     lines: Vec<(Range<usize>, Place)>,
     warnings: Warnings,
+    /// Whether they are those of a table with a head.
+    is_table: bool,
+}
+
+/// What the head of a table says of the lines below it.
+#[derive(Clone, Copy, Debug)]
+struct Table {
+    /// `None` if there is one column.
+    separator: Option<char>,
+    /// The number of columns.
+    count: usize,
+    /// The place of the column that is read.
+    index: usize,
 }
 
 impl Lines {
-    /// Those of a file with these bytes. Blank lines are left out, and so are remarks and the head of a
-    /// table.
+    /// Those of a file with these bytes. Blank lines are left out, and so are remarks and the head of a table, for which
+    /// there is a warning. Of the other lines of a table the column is read that the head names.
     #[must_use]
     pub fn read(bytes: Vec<u8>) -> Self {
         Self::of(Text::decode(bytes))
@@ -32,26 +50,45 @@ impl Lines {
         let (mut lines, mut warnings) = (Vec::new(), Warnings::default());
         let text = text.without_quotes(&mut warnings);
         let whole = text.as_str();
+        let mut table: Option<Table> = None;
         for (line, number) in whole.lines().zip(1..) {
-            // A file that was joined from others has marks within.
-            let is_blank = |letter: char| letter.is_whitespace() || is_invisible(letter);
-            let column = 1 + line.chars().take_while(|&letter| is_blank(letter)).count();
-            let line = line.trim_matches(is_blank);
-            if lines.is_empty() && is_head(line) {
-                let text = || "this line is the head of a table, and is left out".to_owned();
-                warnings.add(|| Place { line: number, column }, text);
-            } else if !line.is_empty() && !REMARKS.iter().any(|remark| line.starts_with(remark)) {
-                let start = line.as_ptr().addr() - whole.as_ptr().addr();
-                lines.push((start..start + line.len(), Place { line: number, column }));
+            let content = visible(line);
+            let place = |part: &str| {
+                let before = part.as_ptr().addr() - line.as_ptr().addr();
+                Place { line: number, column: 1 + line[..before].chars().count() }
+            };
+            if content.is_empty() || is_remark(content) {
+                continue;
             }
+            if lines.is_empty() && table.is_none() {
+                table = Table::of_head(content);
+                if let Some(table) = table {
+                    warnings.add(|| place(content), || table.warning(content));
+                    continue;
+                }
+            }
+            let part = table.and_then(|table| table.cell(content)).unwrap_or(content);
+            let start = part.as_ptr().addr() - whole.as_ptr().addr();
+            lines.push((start..start + part.len(), place(part)));
         }
-        Self { text, lines, warnings }
+        Self { text, lines, warnings, is_table: table.is_some() }
     }
 
     /// The text that they are in, with what is to be said about its encoding.
     #[must_use]
     pub fn text(&self) -> &Text {
         &self.text
+    }
+
+    /// The same text, for a reader that knows remarks by itself. Of a table it has blanks in place of all that is not read,
+    /// so that the rest is where it was.
+    #[must_use]
+    pub fn without_head(&self) -> Text {
+        if self.is_table {
+            self.text.only(self.lines.iter().map(|(range, _)| range.clone()))
+        } else {
+            self.text.clone()
+        }
     }
 
     /// What was left out of the text around the lines.
@@ -78,12 +115,67 @@ impl Lines {
         let (range, place) = &self.lines[index];
         (&self.text.as_str()[range.clone()], *place)
     }
+
+    /// All lines, in their order.
+    pub fn all(&self) -> impl Iterator<Item = (&str, Place)> {
+        (0..self.len()).map(|index| self.line(index))
+    }
 }
 
-/// Whether a line names the columns of a table.
-fn is_head(line: &str) -> bool {
-    let mut columns = line.split([',', ';', '\t', '|']).map(|column| column.trim().trim_matches('"'));
-    columns.next().is_some_and(|first| COLUMNS.iter().any(|column| column.eq_ignore_ascii_case(first)))
+/// Whether a line of a list is a remark.
+#[must_use]
+pub fn is_remark(line: &str) -> bool {
+    let line = line.trim_start_matches(is_blank);
+    REMARKS.iter().any(|remark| line.starts_with(remark))
+}
+
+/// A text without what nobody sees around it. A file that was joined from others has marks within.
+fn visible(text: &str) -> &str {
+    text.trim_matches(is_blank)
+}
+
+fn is_blank(letter: char) -> bool {
+    letter.is_whitespace() || is_invisible(letter)
+}
+
+impl Table {
+    /// The table that begins with this line, if the line names a column that can be read.
+    fn of_head(line: &str) -> Option<Self> {
+        let separator = line.chars().find(|sign| SEPARATORS.contains(sign));
+        let names: Vec<&str> = cells(line, separator).collect();
+        let place = |column: &&str| names.iter().position(|name| name.eq_ignore_ascii_case(column));
+        let index = COLUMNS.iter().find_map(place)?;
+        Some(Self { separator, count: names.len(), index })
+    }
+
+    /// What is to be said about the table with this head.
+    fn warning(&self, head: &str) -> String {
+        let text = "this line is the head of a table, and is left out";
+        match cells(head, self.separator).nth(self.index).filter(|_| self.count > 1) {
+            Some(column) => format!("{text}; of the lines below it, the column `{column}` is read"),
+            None => text.to_owned(),
+        }
+    }
+
+    /// The part of a line that is read. A line that has more columns than the head has signs of the table within a column,
+    /// and one that lacks the column is no line of the table: both are read as they are.
+    fn cell<'a>(&self, line: &'a str) -> Option<&'a str> {
+        let is_of_table = cells(line, self.separator).count() <= self.count;
+        cells(line, self.separator).nth(self.index).filter(|cell| is_of_table && !cell.is_empty())
+    }
+}
+
+/// The cells of a line of a table, without quotation marks and blanks around them. A separator in quotation marks is none.
+fn cells(line: &str, separator: Option<char>) -> impl Iterator<Item = &str> {
+    let mut is_quoted = false;
+    let parts = line.split(move |sign: char| {
+        is_quoted ^= sign == '"';
+        !is_quoted && Some(sign) == separator
+    });
+    parts.map(|part| {
+        let part = visible(part);
+        visible(part.strip_prefix('"').and_then(|part| part.strip_suffix('"')).unwrap_or(part))
+    })
 }
 
 #[cfg(test)]
@@ -110,6 +202,10 @@ mod tests {
     fn remarks_and_the_head_of_a_table_are_left_out() {
         for (text, warned) in [
             ("// x\ne2e4\n; x\n% x\nd2d4\n#", 0),
+            ("  # x\n\u{feff}; x\n\t// x\ne2e4\nd2d4", 0),
+            ("id,fen,bm\n1,e2e4,x\n2,d2d4,y", 1),
+            ("ECO\tName\tPGN\nA00\ta, b\te2e4\n\"A\tx\"\t\t\"d2d4\"", 1),
+            ("# x\n\nfen;moves\n\"e2e4\";\"a;b\"\n d2d4 ; x\n", 1),
             ("fen,bm\ne2e4\nd2d4", 1),
             ("# x\n\"FEN\";\"eval\"\ne2e4\nd2d4", 1),
             ("EPD\r\ne2e4\r\nd2d4\r\n", 1),
@@ -118,14 +214,36 @@ mod tests {
         ] {
             assert_eq!(content(text), (vec!["e2e4".to_owned(), "d2d4".to_owned()], warned), "{text}");
         }
-        let lines = Lines::read(b"\n  fen|x\ne2e4".to_vec());
+        let lines = Lines::read(b"\n  fen|x\n1. e2e4".to_vec());
         assert_eq!(
             lines.warnings().kept()[0].to_string(),
-            "line 2, column 3: this line is the head of a table, and is left out"
+            "line 2, column 3: this line is the head of a table, and is left out; of the lines below it, the column `fen` is \
+             read"
+        );
+        let lines = Lines::read(b"Moves\ne2e4".to_vec());
+        assert_eq!(
+            lines.warnings().kept()[0].to_string(),
+            "line 1, column 1: this line is the head of a table, and is left out"
         );
         // It is the first line alone, and names nothing else.
         for text in ["e2e4\nfen,bm", "position startpos moves e2e4", "fen 8/8 w - -"] {
             assert_eq!(content(text).0.len(), text.lines().count(), "{text}");
         }
+    }
+
+    #[test]
+    fn a_line_that_is_no_line_of_the_table_is_read_as_it_is() {
+        assert_eq!(content("id,fen\n1,a,b\n2\n3,\n4,c").0, ["1,a,b", "2", "3,", "c"]);
+    }
+
+    #[test]
+    fn places_in_a_table_are_those_of_the_text() {
+        let text = "näme,moves\n# x\né,e2e4 e7e5\n";
+        let lines = Lines::of(Text::of_str(text));
+        assert_eq!(lines.line(0), ("e2e4 e7e5", Place { line: 3, column: 3 }));
+        assert_eq!(lines.without_head().as_str(), "          \n   \n  e2e4 e7e5\n");
+        // Its own remarks a reader of moves keeps.
+        let text = "; x\ne2e4 e7e5\n";
+        assert_eq!(Lines::of(Text::of_str(text)).without_head().as_str(), text);
     }
 }

@@ -193,7 +193,7 @@ impl File {
             let (line, place) = lines.line(index);
             main_line_of_text(library, options.to_vec(), line, place, plies)
         };
-        let whole = || main_line_of_text(library, options.to_vec(), lines.text().as_str(), Place::START, plies);
+        let whole = || main_line_of_text(library, options.to_vec(), lines.without_head().as_str(), Place::START, plies);
         let read = if self.number.is_some() || lines.len() == 1 {
             of_line(self.chosen(lines.len(), "lines")?)
         } else if is_one_game(lines) {

@@ -2,6 +2,7 @@
 
 use super::tag;
 use crate::Outcome;
+use crate::lines::is_remark;
 use crate::word::{is_castling, is_dash, is_invisible};
 use memchr::{memchr, memmem};
 
@@ -226,6 +227,11 @@ impl<'a> Iterator for Lexer<'a> {
                 self.offset += 1;
                 Kind::Comment { text: self.skip(self.line_length()), has_end: true }
             }
+            // Remarks of a list, in which a game may be.
+            '#' | '/' if is_remark(self.rest()) && self.is_first_on_line() => {
+                let text = self.skip(self.line_length()).trim_start_matches(first);
+                Kind::Comment { text, has_end: true }
+            }
             '[' => self.square(),
             '(' => self.open(),
             ')' => {
@@ -376,6 +382,7 @@ mod tests {
         );
         assert_eq!(tokens("e4[%clk 0:01]$1$23)"), ["e4", "[%clk 0:01", "$1", "$23", ")"]);
         assert_eq!(tokens("e4 } ]"), ["e4", "stray }", "stray ]"]);
+        assert_eq!(tokens("# a 1. d4\n  // b\ne4 # / e5"), ["{ a 1. d4", "{ b", "e4", "#", "/", "e5"]);
     }
 
     #[test]

@@ -16,7 +16,7 @@ use answer::Answer;
 use notes::Notes;
 use plyd_formats::pgn::{Game, Games, Tag};
 use plyd_formats::sgf::is_record;
-use plyd_formats::{Fault, Place, Setup, Text, Variant, Warnings, is_invisible, setups};
+use plyd_formats::{Fault, Lines, Place, Setup, Text, Variant, Warnings, is_invisible, is_remark, setups};
 use plyd_host::{Library, OpenError, Position};
 use plyd_protocol::{ErrorCode, Reply, excerpt, quote};
 use replay::{Replay, Wrong};
@@ -58,17 +58,17 @@ impl Record {
         }
         let mut notes = Notes::default();
         notes.add_all(&quotes);
-        let reading = Reading { library, plies: None, is_given_up, notes: notes.clone() };
         if is_record(text.as_str()) {
+            let reading = Reading { library, plies: None, is_given_up, notes };
             return Ok(Reply::Read(Answer::of(reading.go(&text)?).to_json()));
         }
-        let read = match first_game(text.clone(), &mut notes) {
+        let lines = Lines::of(text);
+        notes.add_all(lines.warnings());
+        let reading = Reading { library, plies: None, is_given_up, notes: notes.clone() };
+        let read = match first_game(lines.without_head(), &mut notes) {
             Ok(game) if !game.tags.is_empty() => self.tagged(Reading { notes, ..reading }, game),
             // What is no game may be a position.
-            game => {
-                let text = Untagged { text: text.as_str(), start: Place::START, game, notes };
-                reading.untagged(text, self.options.clone())
-            }
+            game => reading.untagged(Untagged { lines, game, notes }, self.options.clone()),
         };
         Ok(Reply::Read(Answer::of(read?).to_json()))
     }
@@ -103,10 +103,8 @@ struct Read {
 }
 
 /// A text without tags.
-struct Untagged<'a> {
-    text: &'a str,
-    /// Where it begins.
-    start: Place,
+struct Untagged {
+    lines: Lines,
     /// The text as moves, with what is to be said about them.
     game: Result<Game, PositionRefused>,
     notes: Notes,
@@ -185,23 +183,27 @@ impl Reading<'_> {
 
     /// A text without tags: a position, with moves or without, or moves from the start position, whichever the game
     /// accepts first.
-    fn untagged(mut self, text: Untagged<'_>, options: Vec<(String, String)>) -> Result<Read, PositionRefused> {
-        let Untagged { text, start: place, game, notes } = text;
-        let words = text.split_whitespace().map(|word| word.trim_matches(is_invisible));
-        let line = words.filter(|word| !word.is_empty()).collect::<Vec<_>>().join(" ");
+    fn untagged(mut self, text: Untagged, options: Vec<(String, String)>) -> Result<Read, PositionRefused> {
+        let Untagged { lines, game, notes } = text;
+        if lines.is_empty() {
+            let reason = "there are only remarks; a game is PGN, SGF, moves, or a line `position ...`";
+            return Err(bad(Place::START, reason));
+        }
+        let (_, place) = lines.line(0);
+        let line = joined(lines.all().map(|(line, _)| line));
         let bare = line.strip_prefix("position ").unwrap_or(&line);
         if bare == "startpos" || bare.starts_with("startpos moves") {
             let start = Start::of_game(self.library, &options)?;
-            return self.played_behind(text, options, start);
+            return self.played_behind(&lines, options, start);
         }
-        let refusal = match Start::of_setups(self.library, &options, setups(&line))? {
+        let refusal = match Start::of_setups(self.library, &options, setups_of(&lines, &line))? {
             Ok((start, setup)) => {
-                self.note_another(text, &options, &start)?;
                 setup.changed.into_iter().for_each(|changed| self.notes.add(place, changed));
                 return if setup.moves.is_empty() {
+                    self.note_another(&lines, &options, &start)?;
                     self.played(options, start, Game::default()).map_err(PositionRefused::from)
                 } else {
-                    self.played_behind(text, options, start)
+                    self.played_behind(&lines, options, start)
                 };
             }
             Err(refusal) => refusal,
@@ -224,17 +226,33 @@ impl Reading<'_> {
         })
     }
 
-    /// Notes a second position on a line behind the first one. A reader of EPD takes it for operations.
-    fn note_another(&mut self, text: &str, options: &[(String, String)], start: &Start) -> Result<(), PositionRefused> {
-        let mut lines = text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty());
-        let (Some((_, first)), Some((index, second))) = (lines.next(), lines.next()) else { return Ok(()) };
+    /// Notes a second line of which nothing was read. A reader of EPD takes it for operations, which end with a semicolon.
+    fn note_another(
+        &mut self,
+        lines: &Lines,
+        options: &[(String, String)],
+        start: &Start,
+    ) -> Result<(), PositionRefused> {
+        if lines.len() < 2 {
+            return Ok(());
+        }
         let opened = |line| Start::of_setups(self.library, options, setups(line));
         // A tree may have many lines, each of which is one by itself.
-        let is_whole = opened(first)?.is_ok_and(|(first, _)| first.setup == start.setup);
-        if is_whole && opened(second)?.is_ok() {
-            let column = 1 + second.chars().take_while(|letter| letter.is_whitespace()).count();
-            let text = "this is another position, and is left out; only the first one is read".to_owned();
-            self.notes.add(Place { line: index + 1, column }, text);
+        let is_whole = opened(lines.line(0).0)?.is_ok_and(|(first, _)| first.setup == start.setup);
+        if !is_whole {
+            return Ok(());
+        }
+        let (second, place) = lines.line(1);
+        match opened(second)? {
+            Ok(_) => {
+                let text = "this is another position, and is left out; only the first one is read".to_owned();
+                self.notes.add(place, text);
+            }
+            Err(reason) if !second.ends_with(';') => {
+                let text = format!("this is no position ({reason}), and is left out; only the first line is read");
+                self.notes.add(place, text);
+            }
+            Err(_) => {}
         }
         Ok(())
     }
@@ -242,11 +260,12 @@ impl Reading<'_> {
     /// A line `position`, of which only the moves are still to be read.
     fn played_behind(
         mut self,
-        text: &str,
+        lines: &Lines,
         options: Vec<(String, String)>,
         start: Start,
     ) -> Result<Read, PositionRefused> {
-        let game = first_game(Text::of_str(&only_moves(text)), &mut self.notes)?;
+        let moves = only_moves(lines.without_head().as_str());
+        let game = first_game(Text::of_str(&moves), &mut self.notes)?;
         self.played(options, start, game).map_err(PositionRefused::from)
     }
 
@@ -257,6 +276,23 @@ impl Reading<'_> {
         let (id, setup, written) = (self.library.id().to_owned(), start.setup, start.written);
         Ok(Read { id, options, setup, written, game, replay: Some(replay), notes: self.notes })
     }
+}
+
+/// The words of lines on one line.
+fn joined<'a>(lines: impl Iterator<Item = &'a str>) -> String {
+    let words = lines.flat_map(str::split_whitespace).map(|word| word.trim_matches(is_invisible));
+    words.filter(|word| !word.is_empty()).collect::<Vec<_>>().join(" ")
+}
+
+/// The setups that lines may mean, which are `line` if they are joined. On one line a remark behind the content of a line
+/// would hide the lines below, so that the first setups are those without such remarks.
+fn setups_of(lines: &Lines, line: &str) -> Vec<Setup> {
+    let content =
+        |line: &'_ str| [" #", " //"].iter().fold(line.len(), |end, sign| line.find(sign).unwrap_or(end).min(end));
+    let bare = joined(lines.all().map(|(line, _)| &line[..content(line)]));
+    let mut found = if lines.len() > 1 && bare != line { setups(&bare) } else { Vec::new() };
+    found.extend(setups(line));
+    found
 }
 
 /// The first game of a text. What is to be said about it, and about what follows, is noted.
@@ -305,8 +341,10 @@ fn accepted(
 
 /// A line `position` with blanks in place of all that stands before its moves, so that these stay where they are.
 fn only_moves(text: &str) -> String {
-    let words = text.split_whitespace().map(|word| (word, word.as_ptr().addr() - text.as_ptr().addr()));
-    let found = words.into_iter().find(|&(word, _)| word == MOVES);
+    let lines = text.lines().filter(|line| !is_remark(line));
+    let words = lines.flat_map(str::split_whitespace);
+    let mut places = words.map(|word| (word, word.as_ptr().addr() - text.as_ptr().addr()));
+    let found = places.find(|&(word, _)| word == MOVES);
     let start = found.map_or(text.len(), |(word, offset)| offset + word.len());
     let blanks = text[..start].chars().map(|letter| if letter == '\n' { '\n' } else { ' ' });
     blanks.chain(text[start..].chars()).collect()

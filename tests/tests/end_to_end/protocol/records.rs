@@ -231,6 +231,20 @@ fn what_people_paste_is_read_with_a_warning() {
                 "2:3 this is another position, and is left out; only the first one is read",
             ),
             (&format!("{board} 3 9\nbm e4;"), &format!("{board} 3 9"), "", ""),
+            (&format!("# a\n\n ; b\n{board} 3 9\n// c\n% d"), &format!("{board} 3 9"), "", ""),
+            (
+                &format!("# a\nid,FEN,Moves\n1,{board} 3 9,\"e4, e5\""),
+                &format!("{board} 3 9"),
+                "",
+                "2:1 this line is the head of a table, and is left out; of the lines below it, the column `FEN` is read",
+            ),
+            (
+                "moves\n# x\ne4 e5\n  // y\nNf3",
+                "",
+                "e2e4 e7e5 g1f3",
+                "1:1 this line is the head of a table, and is left out",
+            ),
+            ("# moves of Ann\nposition startpos moves e2e4\n# x\ne7e5", "", "e2e4 e7e5", ""),
             ("[FEN \"7k/P7/8/8/8/8/8/K7 w - - 0 1\"]\n\n1. a8 =Q+ *", "7k/P7/8/8/8/8/8/K7 w - - 0 1", "a7a8q", ""),
         ] {
             let answer = read(&mut engine, text);
@@ -238,12 +252,22 @@ fn what_people_paste_is_read_with_a_warning() {
             assert_eq!(warnings(&answer).join("; "), warned, "{text}");
         }
         assert_eq!(read(&mut engine, "1. e4 e5 draw")["result"], "1/2-1/2");
+        // What is behind a game's own remarks and those of a list is kept with its moves.
+        let answer = read(&mut engine, "# a\n1. e4\n// b\ne5\n; c\n");
+        assert_eq!(
+            [&answer["comment"], &answer["nodes"][0]["comment"], &answer["nodes"][1]["comment"]],
+            ["a", "b", "c"]
+        );
+        let told = warnings(&read(&mut engine, &format!("{board} 3 9\n\n 8/8 x")));
+        assert!(told.len() == 1 && told[0].starts_with("3:2 this is no position ("), "{told:?}");
     }
     // A tree may have many lines.
     for mut engine in engines("leaftree") {
         for text in ["3 5 2 9\n12 5 23 23", "[[3, 5],\n [2, 9]]", "[3, 5]\n min"] {
             assert_eq!(warnings(&read(&mut engine, text)), [""; 0], "{text}");
         }
+        let answer = read(&mut engine, "# a\n[[3, 5], # b\n // c\n [2, 9]]  // d\n");
+        assert_eq!((&answer["setup"], warnings(&answer).len()), (&json!("[[3,5],[2,9]]"), 0));
     }
 }
 
@@ -260,6 +284,11 @@ fn what_cannot_be_read_is_an_error_with_its_place() {
             ("[A \"b\"]\n\n1. e5 *", "line 3, column 4: move 1: `e5` is not legal; the legal moves are "),
             ("[FEN \"8/8 w\"]\n\n1. e5 *", "line 1, column 1: the position of the tag `FEN` is refused: "),
             ("hello", "line 1, column 1: this is neither a position ("),
+            ("# a\n\n hello", "line 3, column 2: this is neither a position ("),
+            (
+                "# a\n; b",
+                "line 1, column 1: there are only remarks; a game is PGN, SGF, moves, or a line `position ...`",
+            ),
             ("1.", "line 1, column 1: this is neither a position ("),
             ("position startpos\nmoves e2e4 e2e4", "line 2, column 12: move 2: `e2e4` is not legal"),
             (&format!("1. {}", "x".repeat(2_000)), "line 1, column 4: `xxxx"),

@@ -4,7 +4,7 @@ use super::notes::Notes;
 use super::{MOVES, Read, Reading, Untagged, first_game};
 use crate::work::position::PositionRefused;
 use plyd_formats::pgn::Game;
-use plyd_formats::{Place, Text, Warning};
+use plyd_formats::{Lines, Place, Text, Warning};
 use plyd_host::Library;
 use std::sync::Arc;
 
@@ -54,11 +54,12 @@ pub fn main_line_of_text(
 ) -> Result<MainLine, PositionRefused> {
     // With blanks before it, all is where it is in the file.
     let text = "\n".repeat(start.line - 1) + &" ".repeat(start.column - 1) + text;
+    let lines = Lines::of(Text::of_str(&text));
     let mut notes = Notes::default();
-    let game = first_game(Text::of_str(&text), &mut notes);
-    let untagged = Untagged { text: &text, start, game, notes };
-    let reading = Reading { library, plies: Some(plies), is_given_up: &|| false, notes: Notes::default() };
-    reading.untagged(untagged, options).map(|read| MainLine::of(read, library, plies))
+    notes.add_all(lines.warnings());
+    let reading = Reading { library, plies: Some(plies), is_given_up: &|| false, notes: notes.clone() };
+    let game = first_game(lines.without_head(), &mut notes);
+    reading.untagged(Untagged { lines, game, notes }, options).map(|read| MainLine::of(read, library, plies))
 }
 
 impl MainLine {
