@@ -1,23 +1,45 @@
 //! The komi of a record, as servers write it.
 
+use crate::word::is_dash;
+
 /// Programs that write a hundredth of a point, or of a stone, as 1: Fox, and SGFC, through which records of Gokifu went.
 const HUNDREDTHS: [&str; 2] = ["foxwq", "sgfc:2.0"];
 
 /// On small boards somebody may give more points than the board has.
 const LEAST: f64 = 100.0;
 
-/// The komi that stones are counted in, which is half of that in points.
-const STONES: std::ops::Range<f64> = 2.0..4.1;
+/// The komi that stones are counted in, which is half of that in points: Chinese rules give 3.75 stones, and those of Ing 4.
+const STONES: std::ops::Range<f64> = 2.0..MOST_STONES;
+
+/// A komi of more stones is one of so many points: nobody gives 16 points as 8 stones.
+const MOST_STONES: f64 = 4.1;
 
 /// Usual komis in tenths of a point, as some servers write them. Somebody may mean so many points all the same.
 const TENTHS: [f64; 3] = [55.0, 65.0, 75.0];
 
 /// Fractions behind a number.
-const FRACTIONS: [(&str, f64); 8] =
-    [("½", 0.5), ("1/2", 0.5), ("半", 0.5), ("반", 0.5), ("¼", 0.25), ("1/4", 0.25), ("¾", 0.75), ("3/4", 0.75)];
+const FRACTIONS: [(&str, f64); 11] = [
+    ("½", 0.5),
+    ("1/2", 0.5),
+    ("半", 0.5),
+    ("반", 0.5),
+    ("二分之一", 0.5),
+    ("¼", 0.25),
+    ("1/4", 0.25),
+    ("四分之一", 0.25),
+    ("¾", 0.75),
+    ("3/4", 0.75),
+    ("四分之三", 0.75),
+];
 
-/// Words for points, and the one between a number and its fraction; the longer ones come first.
-const POINTS: [&str; 10] = ["points", "point", "pts", "pt", "moku", "目", "点", "點", "집", "又"];
+/// Words before the number; the longer ones come first.
+const LEADS: [&str; 8] = ["komi", "コミ", "黑贴", "黑貼", "贴", "貼", "덤", ":"];
+
+/// Digits of Chinese and Japanese, from 0 on.
+const DIGITS: [char; 10] = ['〇', '一', '二', '三', '四', '五', '六', '七', '八', '九'];
+
+/// Words for points, the one between a number and its fraction, and that for komi; the longer ones come first.
+const POINTS: [&str; 11] = ["points", "point", "pts", "pt", "moku", "目", "点", "點", "집", "又", "komi"];
 
 /// Words for stones.
 const STONE: [&str; 3] = ["stones", "stone", "子"];
@@ -26,26 +48,29 @@ const STONE: [&str; 3] = ["stones", "stone", "子"];
 ///
 /// `program` is the property AP, and `area` the number of points of the board, which no komi exceeds: a larger one is in
 /// hundredths. A komi of about 3.75 is in stones (Fox writes 375 for the 7.5 points of Chinese rules), if it is in
-/// hundredths, or ends with a quarter, or says so. A decimal comma is read as a point, and what is still no half is
+/// hundredths or ends with a quarter; one that says so is, unless it is too large. A decimal comma is read as a point, and what is still no half is
 /// brought to the nearest one. `None` if the text is no number.
 #[must_use]
 pub fn half_points(text: &str, program: Option<&str>, area: u32) -> Option<(i32, Option<String>)> {
     let text = text.trim();
-    let Written { number, says_stones, rest } = written(text)?;
+    let plain: String = text.chars().map(plain_sign).collect();
+    let Written { number, says_stones, rest } = written(&plain)?;
     let program = program.unwrap_or_default().to_ascii_lowercase();
     let most = f64::from(area).max(LEAST);
     let is_hundredths = number.abs() > most
         || (HUNDREDTHS.iter().any(|name| program.contains(name)) && number.fract() == 0.0 && number.abs() >= 20.0);
     let points = if is_hundredths { number / 100.0 } else { number };
     let has_quarter = (points * 2.0).fract() != 0.0 && (points * 4.0).fract() == 0.0;
-    let is_stones = STONES.contains(&points.abs()) && (is_hundredths || has_quarter || says_stones);
+    let is_few = says_stones && points != 0.0 && points.abs() < MOST_STONES;
+    let is_stones = is_few || (STONES.contains(&points.abs()) && (is_hundredths || has_quarter));
+    let is_too_many = says_stones && points.abs() >= MOST_STONES;
     let points = if is_stones { points * 2.0 } else { points };
     let halves = (points * 2.0).round();
     // Of a number beyond all komis nothing sensible is left.
     let halves = (points.abs() <= most).then_some(halves as i32)?;
     let is_left_out = rest.contains(char::is_alphanumeric);
-    let may_be_tenths = !is_hundredths && TENTHS.contains(&number.abs()) && text.ends_with('5');
-    let is_changed = f64::from(halves) != number * 2.0 || is_left_out || may_be_tenths;
+    let may_be_tenths = !is_hundredths && TENTHS.contains(&number.abs()) && plain.ends_with('5');
+    let is_changed = f64::from(halves) != number * 2.0 || is_left_out || may_be_tenths || is_too_many;
     let warning = is_changed.then(|| {
         let excerpt = plyd_foreign::one_line_of(text, 20);
         let points = f64::from(halves) / 2.0;
@@ -54,6 +79,8 @@ pub fn half_points(text: &str, program: Option<&str>, area: u32) -> Option<(i32,
             format!(", and `{rest}` is left out")
         } else if is_stones {
             ", as it is in stones".to_owned()
+        } else if is_too_many {
+            " points, as no komi has so many stones".to_owned()
         } else if may_be_tenths {
             format!("; {} would be written with a point", points / 10.0)
         } else {
@@ -73,15 +100,33 @@ struct Written<'a> {
     rest: &'a str,
 }
 
+/// A sign of ASCII in the place of a wide one, and of a minus of typography.
+fn plain_sign(sign: char) -> char {
+    match sign {
+        // The wide forms have the order of ASCII.
+        '\u{ff01}'..='\u{ff5e}' => char::from_u32(u32::from(sign) - 0xfee0).unwrap_or(sign),
+        '\u{3000}' => ' ',
+        dash if is_dash(dash) => '-',
+        other => other,
+    }
+}
+
 /// The number at the beginning of a text, with a decimal point or a comma, a fraction, and words for points or stones.
 fn written(text: &str) -> Option<Written<'_>> {
+    let mut text = text;
+    while let Some(behind) = word(text, &LEADS) {
+        text = behind.trim_start();
+    }
     let unsigned = text.strip_prefix(['-', '+']).unwrap_or(text);
     let end = unsigned.find(|letter: char| !(letter.is_ascii_digit() || ".,".contains(letter)));
     let (digits, behind) = unsigned.split_at(end.unwrap_or(unsigned.len()));
     // A fraction alone is a number, too.
     let (mut number, mut rest) = match fraction(unsigned) {
         Some(_) => (0.0, unsigned),
-        None => (digits.replace(',', ".").parse::<f64>().ok()?, behind),
+        None => match digit(unsigned) {
+            Some(found) => found,
+            None => (digits.replace(',', ".").parse::<f64>().ok()?, behind),
+        },
     };
     let mut says_stones = false;
     loop {
@@ -98,6 +143,15 @@ fn written(text: &str) -> Option<Written<'_>> {
     }
     let number = if text.starts_with('-') { -number } else { number };
     Some(Written { number, says_stones, rest })
+}
+
+/// A digit of Chinese or Japanese that is all of a number, and what is behind it.
+fn digit(text: &str) -> Option<(f64, &str)> {
+    let value = |sign: char| DIGITS.iter().zip(0_u8..).find(|&(&known, _)| known == sign).map(|(_, value)| value);
+    let first = text.chars().next()?;
+    let (value, behind) = (value(first)?, &text[first.len_utf8()..]);
+    let is_all = !behind.starts_with(|next: char| DIGITS.contains(&next) || next == '十');
+    is_all.then_some((f64::from(value), behind))
 }
 
 /// A fraction at the beginning of a text, and what is behind it.
@@ -154,6 +208,28 @@ mod tests {
             ("3¾子", "", 7.5, true),
             ("3又3/4子", "", 7.5, true),
             ("3.5子", "", 7.0, true),
+            ("3.75 stones", "", 7.5, true),
+            ("4 stones", "", 8.0, true),
+            ("1 3/4子", "", 3.5, true),
+            ("0.5 stones", "", 1.0, true),
+            ("0子", "", 0.0, false),
+            ("8 stones", "", 8.0, true),
+            ("8 Stones", "", 8.0, true),
+            ("7.5 stone", "", 7.5, true),
+            ("8 points", "", 8.0, false),
+            ("6.5 pts", "", 6.5, false),
+            ("7.5目", "", 7.5, false),
+            ("6집반", "", 6.5, false),
+            ("６．５", "", 6.5, false),
+            ("＋６½", "", 6.5, false),
+            ("\u{2212}5.5", "", -5.5, false),
+            ("+6.5", "", 6.5, false),
+            ("黑贴3又3/4子", "", 7.5, true),
+            ("黑贴三又四分之三子", "", 7.5, true),
+            ("コミ六目半", "", 6.5, false),
+            ("덤 6집반", "", 6.5, false),
+            ("Komi: 6.5", "", 6.5, false),
+            ("6.5 points komi", "", 6.5, false),
             ("6.5 per game", "", 6.5, true),
             ("6 and a half", "", 6.0, true),
             ("6-1/2", "", 6.0, true),
@@ -166,7 +242,8 @@ mod tests {
         ] {
             assert_eq!(read(text, program), Some((komi, is_changed)), "{text} {program}");
         }
-        for text in ["", "x", "-", "+-5", ".", "1.2.3", "目", "40000", "9999999999999999999999"] {
+        for text in ["", "x", "-", "+-5", ".", "1.2.3", "目", "komi", "十五", "二十", "40000", "9999999999999999999999"]
+        {
             assert_eq!(read(text, ""), None, "{text}");
         }
         assert_eq!(read("1e9", ""), Some((1.0, true)));
@@ -176,6 +253,8 @@ mod tests {
             ("6 and a half", "the komi `6 and a half` is read as 6, and `and a half` is left out"),
             ("65", "the komi `65` is read as 65; 6.5 would be written with a point"),
             ("6.25", "the komi `6.25` is read as 6.5"),
+            ("8 stones", "the komi `8 stones` is read as 8 points, as no komi has so many stones"),
+            ("4 stones", "the komi `4 stones` is read as 8, as it is in stones"),
         ] {
             assert_eq!(half_points(text, None, 361).unwrap().1.as_deref(), Some(said), "{text}");
         }
