@@ -8,8 +8,10 @@ mod declaration;
 mod dictionary;
 mod keys;
 mod objects;
+mod pairs;
 mod random;
 mod remarks;
+mod strings;
 
 use crate::chance::{Bounds, ChanceNodes, range};
 use crate::names::Names;
@@ -24,8 +26,12 @@ use plyd_scripts::plain_signs;
 /// Reads a setup that is not empty.
 pub(crate) fn parse(setup: &str) -> Result<(LeafTree, State), SetupError> {
     let plain = plain_signs(setup);
-    let remarked = remarks::blanked(&plain);
+    let words = strings::as_words(&plain);
+    let remarked = remarks::blanked(&words);
     let mut setup = calls::blanked(&remarked);
+    if let Some(named) = pairs::as_names(&setup) {
+        setup = named.into();
+    }
     // The type of a variable may look like a call: `scores: list[int] = [3, 5]`.
     let declared = declaration::end(&setup).or_else(|| declaration::end(&remarked));
     let start = declared.unwrap_or(0);

@@ -3,6 +3,7 @@
 use crate::tree::UNKNOWN;
 use plyd_plugin::{SetupError, UTILITY_LIMIT};
 use plyd_scripts::plain;
+use std::borrow::Cow;
 use std::str::FromStr;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -87,7 +88,8 @@ impl<'a> Tokens<'a> {
     }
 }
 
-fn is_sign(c: char) -> bool {
+/// Whether a character is a token by itself.
+pub(crate) fn is_sign(c: char) -> bool {
     matches!(c, '(' | ')' | '[' | ']' | '{' | '}' | ',' | ':' | ';' | '@')
 }
 
@@ -126,7 +128,7 @@ pub(crate) fn unquoted(word: &str) -> &str {
 }
 
 /// Whether a word is that of a program for something that is not there.
-pub(crate) fn is_absent(word: &str) -> bool {
+fn is_absent(word: &str) -> bool {
     matches!(word, "None" | "null" | "NULL" | "nil" | "undefined" | "nullptr")
 }
 
@@ -134,6 +136,12 @@ pub(crate) fn is_absent(word: &str) -> bool {
 pub(crate) fn leaf_value(word: &str) -> Result<i32, String> {
     if word == "?" || is_absent(word) {
         return Ok(UNKNOWN);
+    }
+    // A program may call a win so, and counts with it as with these numbers.
+    match word {
+        "True" | "true" => return Ok(1),
+        "False" | "false" => return Ok(0),
+        _ => {}
     }
     let plain = plain(word);
     if is_infinite(&plain) {
@@ -143,13 +151,32 @@ pub(crate) fn leaf_value(word: &str) -> Result<i32, String> {
     let parts = plain.split_once('.').filter(|(_, decimals)| decimals.bytes().all(|byte| byte == b'0'));
     let word = parts.map_or(&*plain, |(whole, _)| whole);
     let digits = word.strip_prefix(['-', '+']).unwrap_or(word);
-    if digits.is_empty() || !digits.bytes().all(|byte| byte.is_ascii_digit()) {
+    let is_plain = !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit());
+    let whole = if is_plain { Some(Cow::Borrowed(word)) } else { whole_of_program(&plain).map(Cow::Owned) };
+    let Some(whole) = whole else {
         return Err(format!(
             "is not a number: a leaf is a whole number from -{UTILITY_LIMIT} to {UTILITY_LIMIT}, or ?"
         ));
-    }
-    let value = word.parse().ok().filter(|value| (-UTILITY_LIMIT..=UTILITY_LIMIT).contains(value));
+    };
+    let value = whole.parse().ok().filter(|value| (-UTILITY_LIMIT..=UTILITY_LIMIT).contains(value));
     value.ok_or_else(|| format!("is outside -{UTILITY_LIMIT} to {UTILITY_LIMIT}"))
+}
+
+/// The digits of a whole number with marks between them or with an exponent: `1_000`, `1'000`, `1e3`, `1.5e1`.
+fn whole_of_program(number: &str) -> Option<String> {
+    const MARKS: [char; 2] = ['_', '\''];
+    let unsigned = number.strip_prefix(['-', '+']).unwrap_or(number);
+    let is_digit = |sign: char| sign.is_ascii_digit();
+    let has_digits_around = |part: &str| part.starts_with(is_digit) && part.ends_with(is_digit);
+    if !unsigned.split(MARKS).all(has_digits_around) {
+        return None;
+    }
+    let joined = number.replace(MARKS, "");
+    if !joined.chars().all(|sign| is_digit(sign) || "+-.eE".contains(sign)) {
+        return None;
+    }
+    let value: f64 = joined.parse().ok()?;
+    (value.fract() == 0.0).then(|| format!("{value:.0}"))
 }
 
 /// Whether a word is that of a program for a number beyond all others: `inf`, `-math.inf`, `Infinity`.

@@ -4,7 +4,7 @@
 use crate::bound::{Bound, SIGNS};
 use crate::literal::{Builder, Literal, MAX_NODES};
 use crate::names::{Names, is_name, is_word};
-use crate::tokens::{Placed, Token, Tokens, closing, is_absent, is_infinite, is_numeric_start, leaf_value, unquoted};
+use crate::tokens::{Placed, Token, Tokens, closing, is_infinite, is_numeric_start, leaf_value, unquoted};
 use crate::tree::UNKNOWN;
 use crate::turns::Named;
 use crate::weights::{Weight, common};
@@ -238,7 +238,7 @@ impl<'s> Reader<'_, 's> {
         self.check_room(placed)?;
         let (word, bound) = self.bounded(word, placed)?;
         // A bare name is an unknown leaf.
-        let is_named = is_name(word) && !is_absent(word) && !is_infinite(word) && lead.name.is_none();
+        let is_named = lead.name.is_none() && is_name(word) && !is_infinite(word) && leaf_value(word).is_err();
         let is_unknown = is_named || bound.is_some() && matches!(word, "" | "?");
         let value = if is_unknown { Ok(UNKNOWN) } else { leaf_value(word) };
         let value = value.map_err(|problem| self.tokens.error((Token::Word(word), placed.1), &problem))?;

@@ -20,7 +20,9 @@ pub(super) fn refuse_decimal(setup: &str, start: usize) -> Result<(), SetupError
                     if is_behind_comma && is_tight && number != "?" {
                         doubtful.get_or_insert((before, at + word.len()));
                     }
-                    has_blanks |= !is_behind_comma;
+                    // `1,000` is no list: nobody writes a number with zeros before it.
+                    let has_zeros = is_tight && word.len() > 1 && word.starts_with('0');
+                    has_blanks |= !is_behind_comma || has_zeros;
                 }
                 (last, is_behind_comma) = (Some((at, word)), false);
             }

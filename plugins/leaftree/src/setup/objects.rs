@@ -39,8 +39,8 @@ pub(super) fn blanked(text: &str) -> Option<String> {
     let mut signs = text.char_indices();
     while let Some((at, sign)) = signs.next() {
         match sign {
-            // A name may have any sign in it.
-            quote if is_quote(quote) => _ = signs.by_ref().find(|&(_, other)| is_quote(other)),
+            // All strings are in these marks. One may be a text with any sign in it.
+            '"' => _ = signs.by_ref().find(|&(_, other)| other == '"'),
             '(' | '[' | '{' => open.push(Open { at, part: at + 1, key: None, children: None, value: None }),
             ':' => {
                 if let Some(inner) = open.last_mut().filter(|inner| inner.key.is_none()) {

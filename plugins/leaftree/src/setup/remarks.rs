@@ -15,17 +15,20 @@ pub(super) fn blanked(text: &str) -> Cow<'_, str> {
     let mut blanked = String::with_capacity(text.len());
     let mut rest = text;
     while let Some(sign) = rest.chars().next() {
-        let length = match REMARKS.into_iter().find(|(begin, _)| rest.starts_with(begin)) {
-            Some((begin, "")) => begin.len(),
-            Some((begin, end)) => rest[begin.len()..].find(end).map_or(rest.len(), |at| begin.len() + at + end.len()),
-            None => {
-                blanked.push(sign);
-                rest = &rest[sign.len_utf8()..];
-                continue;
-            }
+        let Some(length) = length(rest) else {
+            blanked.push(sign);
+            rest = &rest[sign.len_utf8()..];
+            continue;
         };
         blanked.extend(rest[..length].chars().map(|_| ' '));
         rest = &rest[length..];
     }
     Cow::Owned(blanked)
+}
+
+/// The bytes of the remark with which a text begins, if it begins with one.
+pub(super) fn length(text: &str) -> Option<usize> {
+    let (begin, end) = REMARKS.into_iter().find(|(begin, _)| text.starts_with(begin))?;
+    let is_behind = |at: usize| begin.len() + at + end.len();
+    Some(if end.is_empty() { begin.len() } else { text[begin.len()..].find(end).map_or(text.len(), is_behind) })
 }

@@ -1,6 +1,6 @@
 //! Trees pasted from programs and books, in many notations and scripts.
 
-use crate::opened::open;
+use crate::opened::{children, open};
 use plyd_plugin::Plugin;
 use proptest::prelude::*;
 
@@ -179,6 +179,12 @@ fn objects_with_children_are_nodes_and_those_without_are_leaves() {
 fn numbers_of_programs_are_whole_or_refused() {
     assert_eq!(written("[3., 5.0, -2.00]"), "[3,5,-2]");
     assert_eq!(written("3. 5.0"), "3 5");
+    assert_eq!(written("[1_000, 1e3, -1.5e1, 2E+2, 1'000, 50e-1]"), "[1000,1000,-15,200,1000,5]");
+    assert_eq!(written("[[True, False], [true, 3]]"), "[[1,0],[1,3]]");
+    assert_eq!(written("{'True': 3, 'False': 5}"), "[3,5]");
+    for text in ["[3, 1.5]", "[3, 1e-1]", "[3, 1__0]", "[3, 1_]", "[3, e3]x", "[3, 1e99]", "[3, 1e999]", "[3, 0x10]"] {
+        assert!(open(text).is_err(), "{text}");
+    }
     for (text, word, at) in [
         ("[[3, float(\"inf\")], [2, 9]]", "inf", 12),
         ("[3, -math.inf]", "-math.inf", 5),
@@ -189,6 +195,66 @@ fn numbers_of_programs_are_whole_or_refused() {
             format!("`{word}` at character {at} is infinite: a leaf is a whole number, and the largest is 1000000");
         assert_eq!(open(text).map(|_| ()), Err(error), "{text}");
     }
+}
+
+#[test]
+fn strings_are_names_whatever_is_in_them() {
+    for (text, name, tree) in [
+        (r#"{"Alice's move": [1, 2]}"#, "Alice's_move", "[1,2]"),
+        (r"{'it\'s': [1, 2]}", "it's", "[1,2]"),
+        (r#"{"it's": {'don\'t': 1, "a \"b\"": 2}}"#, "it's", "[1,2]"),
+        (r#"{"a:b, {c} [d] (e) # f // g": [1, 2]}"#, "a_b___c___d___e____f____g", "[1,2]"),
+        ("{\u{201C}left\u{201D}: [1, 2]}", "left", "[1,2]"),
+        ("{\u{2018}Ann\u{2019}s\u{2019}: [1, 2]}", "Ann's", "[1,2]"),
+        ("{\u{AB}left\u{BB}: [1, 2]}", "left", "[1,2]"),
+        ("{`left`: [1, 2]}", "left", "[1,2]"),
+        ("{u'left': [1, 2]}", "left", "[1,2]"),
+        (r#"{r"left": [1, 2]}"#, "left", "[1,2]"),
+        (r#"{"\u00e9t\xe9": [1, 2]}"#, "\u{e9}t\u{e9}", "[1,2]"),
+        ("{'left': [1, 2]}  # don't { 'x", "left", "[1,2]"),
+        ("# it's\n{'left': [1, 2]}", "left", "[1,2]"),
+        (r#"{"A": [{"name": "B's", "children": [{"value": "3"}, {"value": 5}]}, 2]}"#, "A", "[[3,5],2]"),
+        // Primes are no quotation marks.
+        ("b':(u':(3 5) 'c:2)", "b'", "[[3,5],2]"),
+    ] {
+        let (game, state) = open(text).unwrap_or_else(|error| panic!("{text}: {error}"));
+        assert_eq!((game.node_name(&state).as_deref(), written(text).as_str()), (Some(name), tree), "{text}");
+    }
+    assert_eq!(written(r#"{"root": {"MIN": ["-3", 'c<=2'], "b": 2}}"#), "[[-3,?<=2],2]");
+    assert_eq!(written(r#"{"CHANCE": {"1/2": 3, "1/2": 5}}"#), "CHANCE{1/2:3,1/2:5}");
+    // What is behind a string is where it was.
+    for (text, error) in [
+        (r#"{"it\'s": [1, 5x]}"#, "`5x` at character 15 is not a number"),
+        (r#"{"a b": [1, 2], "a_b": 3}"#, "`a_b` at character 17 is the name of another node already"),
+        (r#"{"a: [1, 2]}"#, "`\\\"a` at character 2 is not a valid name"),
+    ] {
+        let found = open(text).map(|_| ()).expect_err(text);
+        assert!(found.starts_with(error), "{text}: {found}");
+    }
+    // A mark that nothing closes does not cost the time for the whole text again and again.
+    assert!(open(&"('a (\u{201C}b ".repeat(100_000)).is_err());
+}
+
+#[test]
+fn pairs_have_the_names_of_their_values() {
+    for (text, tree) in [
+        (r#"("A", [("B", 3), ("C", 5)])"#, "[3,5]"),
+        ("('root', [('B', [('C', 3), ('D', 5)]), ('E', -2)])", "[[3,5],-2]"),
+        ("t = ('MIN', [('B', [3, 5],), ('C', None)])", "[[3,5],?] min"),
+        ("[('B', {'C': 3, 'D': 5}), ('E', (2, 9))]", "[[3,5],[2,9]]"),
+        // These are leaves that have names and no values.
+        ("('a', 'b')", "[?,?]"),
+        ("('a', 3)", "[?,3]"),
+        ("[['a', 3], ['b', 5]]", "[[?,3],[?,5]]"),
+        ("[(a, 3), (b, 5)]", "[[?,3],[?,5]]"),
+        ("[('a', 3, 4), ('b' 5), ('c', 3 4), ('d', (3) 4)]", "[[?,3,4],[?,5],[?,3,4],[?,[3],4]]"),
+        ("MAX(MIN('a', 3), MIN('b', 5))", "[[?,3],[?,5]]"),
+    ] {
+        assert_eq!(written(text), tree, "{text}");
+    }
+    let (game, state) = open("('A', [('B', 3), ('C', 5)])").expect("it is a tree");
+    let names = [state].into_iter().chain(children(&game, &state)).map(|state| game.node_name(&state));
+    assert_eq!(names.flatten().collect::<Vec<_>>(), ["A", "B", "C"]);
 }
 
 #[test]
@@ -286,6 +352,7 @@ fn decimal_commas_are_not_taken_for_two_leaves() {
         ("[[1 2] [3,5 4]]", "3,5", 9),
         ("{\u{9E9},\u{9EB} \u{9E8},\u{9ED}}", "\u{9E9},\u{9EB}", 2),
         ("1,000 2,000", "1,000", 1),
+        ("[[1,000, 2], [3, 4]]", "1,000", 3),
     ] {
         assert_eq!(open(text).map(|_| ()), told(number, at), "{text}");
     }
