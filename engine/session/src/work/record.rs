@@ -288,7 +288,7 @@ fn joined<'a>(lines: impl Iterator<Item = &'a str>) -> String {
 /// would hide the lines below, so that the first setups are those without such remarks.
 fn setups_of(lines: &Lines, line: &str) -> Vec<Setup> {
     let content =
-        |line: &'_ str| [" #", " //"].iter().fold(line.len(), |end, sign| line.find(sign).unwrap_or(end).min(end));
+        |line: &str| [" #", " //"].iter().fold(line.len(), |end, sign| line.find(sign).unwrap_or(end).min(end));
     let bare = joined(lines.all().map(|(line, _)| &line[..content(line)]));
     let mut found = if lines.len() > 1 && bare != line { setups(&bare) } else { Vec::new() };
     found.extend(setups(line));

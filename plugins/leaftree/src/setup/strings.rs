@@ -1,7 +1,7 @@
 //! Strings of programs: `"Alice's move"`, `'it\'s'`, `“left”`. What is in one is a word, whatever its signs are.
 
 use super::remarks;
-use crate::tokens::{is_infinite, is_sign, leaf_value};
+use crate::tokens::{is_infinite, is_numeric_start, is_sign, leaf_value};
 use plyd_scripts::is_in_word;
 use std::borrow::Cow;
 use std::ops::Range;
@@ -89,7 +89,7 @@ impl Strings<'_> {
         if self.whole == (at..at + length) || content.is_empty() {
             return None;
         }
-        let name = if is_kept(content) { content.to_owned() } else { content.chars().map(of_name).collect() };
+        let name = if is_kept(content) { content.replace('"', "'") } else { content.chars().map(of_name).collect() };
         let blanks = rest[..length].chars().count().saturating_sub(name.chars().count() + 2);
         Some(Found { word: format!("\"{name}\"{}", " ".repeat(blanks)), length, has_prefix })
     }
@@ -101,12 +101,15 @@ fn is_free(before: &str) -> bool {
     before.chars().next_back().is_none_or(is_between)
 }
 
-/// Whether a string is no name: a value, a weight, or a leaf with a bound.
+/// Whether a string is no name: a value, a weight, a leaf with a bound, or a list of numbers, which is no number with marks
+/// between its digits.
 fn is_kept(content: &str) -> bool {
+    let mut words = content.split(|sign| !is_of_word(sign)).filter(|word| !word.is_empty());
+    let is_list = words.next().is_some_and(is_numeric_start) && words.next().is_some();
     let is_one_word = !content.contains(|sign: char| is_sign(sign) || sign.is_whitespace());
     let is_weight = content.starts_with(|sign: char| sign.is_numeric() || sign == '.');
     let is_bounded = BOUNDS.iter().any(|bound| content.contains(bound));
-    leaf_value(content).is_ok() || is_infinite(content) || is_one_word && (is_weight || is_bounded)
+    is_list || leaf_value(content).is_ok() || is_infinite(content) || is_one_word && (is_weight || is_bounded)
 }
 
 /// A sign of a string in a name.

@@ -226,6 +226,9 @@ fn strings_are_names_whatever_is_in_them() {
     for (text, error) in [
         (r#"{"it\'s": [1, 5x]}"#, "`5x` at character 15 is not a number"),
         (r#"{"a b": [1, 2], "a_b": 3}"#, "`a_b` at character 17 is the name of another node already"),
+        (r#"["3 5", "2 9"]"#, "`\\\"3` at character 2 is not a number"),
+        (r#"["(3, 5)", 2]"#, "`\\\"` at character 2 is not a number"),
+        (r#"{"1. e4": [1, 2]}"#, "`\\\"1.` at character 2 is not a number"),
         (r#"{"a: [1, 2]}"#, "`\\\"a` at character 2 is not a valid name"),
     ] {
         let found = open(text).map(|_| ()).expect_err(text);

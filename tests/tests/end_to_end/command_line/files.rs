@@ -168,6 +168,16 @@ fn lists_have_a_position_or_moves_on_each_line() {
     let number = |number| taken(&path, &["--game", "chess", "--game-number", number]);
     assert_eq!(number("2"), shown("chess", &format!("{board} 3 3")));
     assert_eq!(number("3"), shown("chess", KNIGHT));
+    let path = file(
+        &folder,
+        "table",
+        b"// x\n id;fen\n1;4k3/8/8/8/8/8/8/4K3 w - - 0 1\n; y\n2;4k3/8/8/8/8/8/8/4K3 b - - 0 1\n",
+    );
+    let output = from(&path, &["--game", "chess", "--game-number", "2"]);
+    assert_eq!(output.lines, shown("chess", "4k3/8/8/8/8/8/8/4K3 b - - 0 1"), "{}", output.errors);
+    let said = "table: line 2, column 2: this line is the head of a table, and is left out; of the lines below it, the column \
+                `fen` is read";
+    assert!(output.errors.contains(said), "{}", output.errors);
     // A game without tags, and a tree, may have many lines.
     let path = file(&folder, "game.txt", b"1. e4 e5\n2. Nf3 {x}\n");
     assert_eq!(taken(&path, &["--game", "chess"]), shown("chess", KNIGHT));

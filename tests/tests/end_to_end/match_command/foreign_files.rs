@@ -80,6 +80,12 @@ fn games_of_other_programs_are_openings() {
             "e2e4 c7c5",
             "line 1, column 1: this line is the head of a table, and is left out",
         ),
+        case(
+            "x.epd",
+            "ECO\tName\tPGN\nC20\tOpen, x\t1. e4 e5\n",
+            "e2e4 e7e5",
+            "of the lines below it, the column `PGN` is read",
+        ),
         case("x.epd", "// x\n% y\n; z\ne2e4 c7c5\n", "e2e4 c7c5", ""),
         case("x.pgn", "[Event \"a long\nname\"]\n\n1. b4 e5 *", "b2b4 e7e5", "a tag is [Name \"value\"]"),
         case("x.pgn", "[FEN \"-\"]\n\n1. b4 e5 *", "b2b4 e7e5", "`-` is no position"),
