@@ -48,8 +48,8 @@ const STONE: [&str; 3] = ["stones", "stone", "子"];
 ///
 /// `program` is the property AP, and `area` the number of points of the board, which no komi exceeds: a larger one is in
 /// hundredths. A komi of about 3.75 is in stones (Fox writes 375 for the 7.5 points of Chinese rules), if it is in
-/// hundredths or ends with a quarter; one that says so is, unless it is too large. A decimal comma is read as a point, and what is still no half is
-/// brought to the nearest one. `None` if the text is no number.
+/// hundredths or ends with a quarter; one that says so is, unless it is too large. A decimal comma is read as a point, and
+/// what is still no half is brought to the nearest one. `None` if the text is no number.
 #[must_use]
 pub fn half_points(text: &str, program: Option<&str>, area: u32) -> Option<(i32, Option<String>)> {
     let text = text.trim();
