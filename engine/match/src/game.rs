@@ -422,9 +422,9 @@ mod tests {
         assert_eq!(serde_json::from_str::<PlayedMove>(&kept).unwrap(), first);
         assert_eq!(evaluation.score.unwrap().to_string(), "-M3");
         assert_eq!(Score::Points(-31).to_string(), "-0.31");
-        // As records of form 1 have it.
-        let old: Evaluation = serde_json::from_str(r#"{"t":5}"#).unwrap();
-        assert_eq!((old.micros, old.left), (5, None));
+        // What is not known is left out.
+        let bare: Evaluation = serde_json::from_str(r#"{"t":5}"#).unwrap();
+        assert_eq!((bare.micros, bare.left), (5, None));
     }
 
     #[test]

@@ -1,7 +1,6 @@
 //! The record of a match: the [`Store`] that is an SQLite file.
 
 mod files;
-mod first_form;
 mod fuel;
 mod lock;
 mod look;
@@ -27,7 +26,6 @@ use rusqlite::Connection;
 use std::hash::{BuildHasher, RandomState};
 use std::ops::Range;
 use std::path::{Path, PathBuf};
-use tables::Form;
 
 /// An open record.
 #[derive(Debug)]
@@ -38,7 +36,6 @@ pub struct Record {
     lock: Option<WriterLock>,
     path: PathBuf,
     plan: KeptPlan,
-    form: Form,
     schedule: Schedule,
     /// The numbers of its games.
     played: Numbers,
@@ -46,7 +43,6 @@ pub struct Record {
     is_shared: bool,
     /// Whether what is damaged is left out, instead of that it is an error.
     salvages: bool,
-    warning: Option<String>,
 }
 
 /// A name for a new record in the current folder: the date, the time and a random number. Runs that begin in the same
@@ -82,8 +78,7 @@ impl Record {
         identity: &Identity,
         concurrency: usize,
     ) -> Result<Self, MatchError> {
-        let mut plan = KeptPlan::new(settings, openings, concurrency);
-        plan.set_identity(identity, 0);
+        let plan = KeptPlan::new(settings, openings, identity, concurrency);
         let lock = files::create(path, |file| tables::make_in(file, &plan))?;
         let open = || {
             let (connection, fuel) = files::open_to_write(path)?;
@@ -92,10 +87,10 @@ impl Record {
         };
         let opened = open().map_err(|error: rusqlite::Error| refused(path, error))?;
         opened.1.end();
-        Ok(Self::of_parts(opened, Some(lock), path, plan, Form::Second, false))
+        Ok(Self::of_parts(opened, Some(lock), path, plan, false))
     }
 
-    /// Opens a record to continue it; no other process can then. A record of form 1 becomes one of form 2.
+    /// Opens a record to continue it; no other process can then.
     ///
     /// # Errors
     /// It is not there, is no record, is damaged, is being written by another process, or cannot be written.
@@ -106,7 +101,7 @@ impl Record {
         files::check_before_writing(path, lock.file())?;
         let failed = |error| refused(path, error);
         let (connection, fuel) = files::open_to_write(path).map_err(failed)?;
-        let (form, plan) = plan_of(&connection, path)?;
+        let plan = plan_of(&connection, path)?;
         // Damage that no game has, such as to the list of free pages, would spoil what is written.
         let check = |row: &rusqlite::Row<'_>| row.get::<_, String>(0);
         let verdict = connection.pragma_query_value(None, "quick_check", check).map_err(failed)?;
@@ -119,18 +114,9 @@ impl Record {
         }
         files::write_ahead(&connection).map_err(failed)?;
         let is_shared = tables::has_shared(&connection).map_err(failed)?;
-        let mut record = Self::of_parts((connection, fuel), Some(lock), path, plan, form, is_shared);
+        let mut record = Self::of_parts((connection, fuel), Some(lock), path, plan, is_shared);
         record.look()?;
         record.fuel.end();
-        if form == Form::First {
-            first_form::upgrade(&mut record.connection, &record.plan).map_err(failed)?;
-            record.form = Form::Second;
-            record.warning = Some(format!(
-                "the record {} had form 1 and now has form 2; plyd cannot know whether its games were damaged, and which \
-                 library and programs played them",
-                path.display()
-            ));
-        }
         Ok(record)
     }
 
@@ -167,14 +153,9 @@ impl Record {
 
     fn open(path: &Path) -> Result<Self, MatchError> {
         let (connection, fuel) = files::open_to_read(path)?;
-        let (form, plan) = plan_of(&connection, path)?;
+        let plan = plan_of(&connection, path)?;
         let is_shared = tables::has_shared(&connection).map_err(|error| refused(path, error))?;
-        let mut record = Self::of_parts((connection, fuel), None, path, plan, form, is_shared);
-        if form == Form::First {
-            let path = path.display();
-            record.warning = Some(format!("the record {path} has form 1, in which plyd cannot detect all damage"));
-        }
-        Ok(record)
+        Ok(Self::of_parts((connection, fuel), None, path, plan, is_shared))
     }
 
     fn of_parts(
@@ -182,13 +163,12 @@ impl Record {
         lock: Option<WriterLock>,
         path: &Path,
         plan: KeptPlan,
-        form: Form,
         is_shared: bool,
     ) -> Self {
         let schedule = Schedule::new(&plan.settings);
         let path = path.to_owned();
         let played = Numbers::default();
-        Self { connection, fuel, lock, path, plan, form, schedule, played, is_shared, salvages: false, warning: None }
+        Self { connection, fuel, lock, path, plan, schedule, played, is_shared, salvages: false }
     }
 
     /// The file.
@@ -198,15 +178,11 @@ impl Record {
     }
 }
 
-/// The form and the plan of a possible record.
-fn plan_of(connection: &Connection, path: &Path) -> Result<(Form, KeptPlan), MatchError> {
+/// The plan of a possible record.
+fn plan_of(connection: &Connection, path: &Path) -> Result<KeptPlan, MatchError> {
     let failed = |error| refused(path, error);
-    let form = tables::form(connection).map_err(failed)?.map_err(|reason| refused(path, reason))?;
-    let plan = match form {
-        Form::First => plan::read_first_form(connection),
-        Form::Second => plan::read(connection),
-    };
-    Ok((form, plan.map_err(failed)?.map_err(|reason| refused(path, reason))?))
+    tables::check(connection).map_err(failed)?.map_err(|reason| refused(path, reason))?;
+    plan::read(connection).map_err(failed)?.map_err(|reason| refused(path, reason))
 }
 
 impl Store for Record {
@@ -230,12 +206,8 @@ impl Store for Record {
         self.plan.concurrency
     }
 
-    fn identity(&self) -> Option<&Identity> {
+    fn identity(&self) -> &Identity {
         self.plan.identity()
-    }
-
-    fn warning(&self) -> Option<&str> {
-        self.warning.as_deref()
     }
 
     fn add(&mut self, games: &[PlayedGame]) -> Result<(), MatchError> {

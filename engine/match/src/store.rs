@@ -43,8 +43,8 @@ pub trait Store {
     /// The default for the number of games played at the same time; 0 for one on each processor.
     fn concurrency(&self) -> usize;
 
-    /// Who plays and referees, if it is known.
-    fn identity(&self) -> Option<&Identity>;
+    /// Who plays and referees.
+    fn identity(&self) -> &Identity;
 
     /// A sentence that its user should read, if there is one.
     fn warning(&self) -> Option<&str> {
@@ -149,13 +149,11 @@ pub trait Store {
     /// # Errors
     /// A change that is not allowed; or the store cannot be written.
     fn go_on_with(&mut self, identity: &Identity, allowed: bool) -> Result<Vec<String>, MatchError> {
-        // Of form 1 it is not known who played.
-        let changes = self.identity().map(|before| before.changes(identity, self.settings()));
-        if changes.as_ref().is_some_and(Vec::is_empty) {
-            return Ok(Vec::new());
+        let changes = self.identity().changes(identity, self.settings());
+        if changes.is_empty() {
+            return Ok(changes);
         }
-        let changes = changes.unwrap_or_default();
-        if !changes.is_empty() && !allowed {
+        if !allowed {
             let changes = changes.join("; ");
             let reason = format!("{changes}; with `--allow-changed` the match goes on anyway");
             return Err(MatchError::Record { path: self.name(), reason });

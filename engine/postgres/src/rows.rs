@@ -60,7 +60,7 @@ pub(crate) fn read(row: &Row, record: &str, moves: bool) -> Result<PlayedGame, S
         if digest != found.digest(record) {
             return Err("its digest does not match its content".into());
         }
-        found.game(moves, true)
+        found.game(moves)
     };
     game().map_err(|reason| format!("game {} is damaged: {reason}", name_of_game(number(row))))
 }

@@ -58,8 +58,7 @@ impl PostgresStore {
         identity: &Identity,
         concurrency: usize,
     ) -> Result<Self, MatchError> {
-        let mut plan = KeptPlan::new(settings, openings, concurrency);
-        plan.set_identity(identity, 0);
+        let plan = KeptPlan::new(settings, openings, identity, concurrency);
         let shown = address.shown(address.name.as_deref());
         Self::try_create(address, plan).map_err(|failure| failure.of_store(&shown))
     }
@@ -268,7 +267,7 @@ impl Store for PostgresStore {
         self.plan.concurrency
     }
 
-    fn identity(&self) -> Option<&Identity> {
+    fn identity(&self) -> &Identity {
         self.plan.identity()
     }
 

@@ -1,6 +1,5 @@
 //! Looks at a record: single games of it, also while another connection writes.
 
-use super::tables::Form;
 use super::{Record, refused, row};
 use crate::MatchError;
 use crate::game::PlayedGame;
@@ -23,12 +22,12 @@ impl Record {
     pub fn games_before(&self, number: u64, most: usize) -> Result<Vec<PlayedGame>, MatchError> {
         let failed = |error: rusqlite::Error| refused(&self.path, error);
         self.begin_look();
-        let sql = row::select(self.form, "game WHERE number < ?1 ORDER BY number DESC LIMIT ?2");
+        let sql = row::select("WHERE number < ?1 ORDER BY number DESC LIMIT ?2");
         let mut statement = self.connection.prepare_cached(&sql).map_err(failed)?;
         let mut rows = statement.query([row::whole(number), row::whole(most as u64)]).map_err(failed)?;
         let mut games = Vec::new();
         while let Some(found) = rows.next().map_err(failed)? {
-            games.push(self.looked_at(row::read(found, self.digested(), false))?);
+            games.push(self.looked_at(row::read(found, self.plan.id(), false))?);
         }
         Ok(games)
     }
@@ -40,15 +39,11 @@ impl Record {
     pub fn look_at(&self, number: u64) -> Result<Option<PlayedGame>, MatchError> {
         let failed = |error: rusqlite::Error| refused(&self.path, error);
         self.begin_look();
-        let sql = row::select(self.form, "game WHERE number = ?1");
+        let sql = row::select("WHERE number = ?1");
         let mut statement = self.connection.prepare_cached(&sql).map_err(failed)?;
-        let read = |found: &rusqlite::Row<'_>| Ok(row::read(found, self.digested(), true));
+        let read = |found: &rusqlite::Row<'_>| Ok(row::read(found, self.plan.id(), true));
         let found = statement.query_row([row::whole(number)], read).optional().map_err(failed)?;
         found.map(|game| self.looked_at(game)).transpose()
-    }
-
-    fn digested(&self) -> Option<&str> {
-        (self.form == Form::Second).then(|| self.plan.id())
     }
 
     fn looked_at(&self, game: Result<PlayedGame, String>) -> Result<PlayedGame, MatchError> {

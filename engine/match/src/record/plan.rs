@@ -1,7 +1,6 @@
 //! The row with what the match is.
 
 use super::row;
-use crate::settings::MatchSettings;
 use crate::store::{Cell, KeptPlan, PlanRow};
 use rusqlite::types::Value;
 use rusqlite::{Connection, Result, Row, params_from_iter};
@@ -30,18 +29,12 @@ pub(super) fn update(connection: &Connection, plan: &KeptPlan) -> Result<()> {
 
 /// The plan of a record, or what is wrong with it.
 pub(super) fn read(connection: &Connection) -> Result<std::result::Result<KeptPlan, String>> {
-    only_row(connection, "SELECT id, settings, openings, concurrency, started, identities, digest FROM plan", of_row)
-}
-
-/// The plan of a record of form 1. Each reading gives it a new identity.
-pub(super) fn read_first_form(connection: &Connection) -> Result<std::result::Result<KeptPlan, String>> {
-    only_row(connection, "SELECT settings, openings, started FROM plan", |row| {
-        let settings: MatchSettings = row::parsed(row, 0)?;
-        settings.check().map_err(|error| format!("its settings: {error}"))?;
-        let mut plan = KeptPlan::new(&settings, &row::text(row, 1)?, 1);
-        plan.started = row::integer(row, 2)?.saturating_mul(1_000);
-        Ok(plan)
-    })
+    let mut statement =
+        connection.prepare("SELECT id, settings, openings, concurrency, started, identities, digest FROM plan")?;
+    let mut rows = statement.query([])?;
+    let Some(row) = rows.next()? else { return Ok(Err("it has no plan".into())) };
+    let found = of_row(row).map_err(|reason| format!("its plan is damaged: {reason}"));
+    Ok(if rows.next()?.is_some() { Err("it has more than one plan".into()) } else { found })
 }
 
 fn of_row(row: &Row<'_>) -> std::result::Result<KeptPlan, String> {
@@ -57,17 +50,4 @@ fn of_row(row: &Row<'_>) -> std::result::Result<KeptPlan, String> {
         return Err("its digest does not match its content".into());
     }
     KeptPlan::of_row(plan)
-}
-
-/// Reads the only row of a table.
-fn only_row<T>(
-    connection: &Connection,
-    sql: &str,
-    read: impl FnOnce(&Row<'_>) -> std::result::Result<T, String>,
-) -> Result<std::result::Result<T, String>> {
-    let mut statement = connection.prepare(sql)?;
-    let mut rows = statement.query([])?;
-    let Some(row) = rows.next()? else { return Ok(Err("it has no plan".into())) };
-    let found = read(row).map_err(|reason| format!("its plan is damaged: {reason}"));
-    Ok(if rows.next()?.is_some() { Err("it has more than one plan".into()) } else { found })
 }

@@ -1,6 +1,5 @@
 //! A game as a row of the table.
 
-use super::tables::Form;
 use crate::game::PlayedGame;
 use crate::store::{Cell, GameRow};
 use rusqlite::types::{Value, ValueRef};
@@ -47,14 +46,12 @@ pub(super) fn insert(connection: &Connection, record: &str, game: &PlayedGame) -
     Ok(connection.prepare_cached(sql)?.execute(values)? == 1)
 }
 
-/// The query that reads games of a table of this form; `rest` begins with the table's name.
-pub(super) fn select(form: Form, rest: &str) -> String {
-    let columns = "number, round, first, second, half_points, termination, detail, setup, moves";
-    let since = match form {
-        Form::First => "ended * 1000, ended * 1000, 0, ''",
-        Form::Second => "started, ended, voided, standard_error, digest",
-    };
-    format!("SELECT {columns}, {since} FROM {rest}")
+/// The query that reads games; `rest` follows the table's name.
+pub(super) fn select(rest: &str) -> String {
+    format!(
+        "SELECT number, round, first, second, half_points, termination, detail, setup, moves, started, ended, voided, \
+         standard_error, digest FROM game {rest}"
+    )
 }
 
 /// The game of this number, which is there; or what is wrong with it.
@@ -63,8 +60,8 @@ pub(super) fn find(
     record: &str,
     number: u64,
 ) -> Result<std::result::Result<PlayedGame, String>> {
-    let mut statement = connection.prepare_cached(&select(Form::Second, "game WHERE number = ?1"))?;
-    statement.query_row([whole(number)], |row| Ok(read(row, Some(record), true)))
+    let mut statement = connection.prepare_cached(&select("WHERE number = ?1"))?;
+    statement.query_row([whole(number)], |row| Ok(read(row, record, true)))
 }
 
 /// The bytes of all columns.
@@ -80,9 +77,9 @@ pub(super) fn number(row: &Row<'_>) -> Result<i64> {
     row.get(0)
 }
 
-/// The game of a row of [`select`], without its moves unless they are wanted; or what is wrong with it. `record` is the
-/// record whose digests the rows have.
-pub(super) fn read(row: &Row<'_>, record: Option<&str>, moves: bool) -> std::result::Result<PlayedGame, String> {
+/// The game of a row of [`select`], without its moves unless they are wanted; or what is wrong with it. It has to have
+/// its digest in this record.
+pub(super) fn read(row: &Row<'_>, record: &str, moves: bool) -> std::result::Result<PlayedGame, String> {
     let found = GameRow {
         number: integer(row, 0)?,
         round: integer(row, 1)?,
@@ -98,12 +95,10 @@ pub(super) fn read(row: &Row<'_>, record: Option<&str>, moves: bool) -> std::res
         voided: integer(row, 11)?,
         standard_error: text(row, 12)?,
     };
-    if let Some(record) = record
-        && value(row, COLUMNS)? != Cell::Blob(&found.digest(record))
-    {
+    if value(row, COLUMNS)? != Cell::Blob(&found.digest(record)) {
         return Err("its digest does not match its content".into());
     }
-    found.game(moves, record.is_some())
+    found.game(moves)
 }
 
 pub(super) fn value<'a>(row: &'a Row<'_>, column: usize) -> std::result::Result<Cell<'a>, String> {

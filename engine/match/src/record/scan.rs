@@ -1,6 +1,5 @@
 //! The one way to read the games of a record, which checks everything.
 
-use super::tables::Form;
 use super::{Record, progress, refused, row};
 use crate::MatchError;
 use crate::game::PlayedGame;
@@ -19,9 +18,9 @@ impl Record {
         self.begin_look();
         // The number of games and the games as they stand at one time.
         let state = self.connection.unchecked_transaction().map_err(failed)?;
-        let digested = (self.form == Form::Second).then(|| self.plan.id());
-        let expected = digested.map(|id| progress::read(&state, id)).transpose().map_err(failed)?;
-        let mut statement = state.prepare(&row::select(self.form, "game ORDER BY number")).map_err(failed)?;
+        let id = self.plan.id();
+        let expected = progress::read(&state, id).map_err(failed)?;
+        let mut statement = state.prepare(&row::select("ORDER BY number")).map_err(failed)?;
         let mut rows = statement.query([]).map_err(failed)?;
         let mut damage = Damage::default();
         let (mut intact, mut last) = (0, None);
@@ -37,7 +36,7 @@ impl Record {
             };
             self.burn(row)?;
             let number = row::number(row).map_err(failed)?;
-            let game = row::read(row, digested, moves).and_then(|game| self.placed(game));
+            let game = row::read(row, id, moves).and_then(|game| self.placed(game));
             match game {
                 Ok(game) if last.is_none_or(|last| last < game.number) => {
                     (intact, last) = (intact + 1, Some(game.number));
@@ -48,9 +47,8 @@ impl Record {
             }
         }
         match expected {
-            Some(Ok(expected)) => self.missed(&mut damage, expected, intact)?,
-            Some(Err(reason)) => self.lost(&mut damage, reason)?,
-            None => {}
+            Ok(expected) => self.missed(&mut damage, expected, intact)?,
+            Err(reason) => self.lost(&mut damage, reason)?,
         }
         Ok(damage)
     }

@@ -30,9 +30,7 @@ pub(super) fn check(connection: &Connection, needed: &str, possible: &str) -> Re
             }
             return Ok(Err(foreign(&kind, &name)));
         };
-        // SQLite quotes the name of a table that it has renamed. No other quote is in a record, and behind one a comment
-        // could begin that is none.
-        let sql = sql.replacen("\"game\"", "game", 1);
+        // No quote is in a record, and behind one a comment could begin that is none.
         if sql.contains(['"', '\'', '`', '[']) || sql.contains("/*") {
             return Ok(Err(foreign(&kind, &name)));
         }

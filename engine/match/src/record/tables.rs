@@ -10,7 +10,7 @@ use std::path::Path;
 /// The mark of a file that is a record: `plyd` in ASCII.
 const APPLICATION_ID: i32 = 0x706c_7964;
 
-/// The form that records are written in, in the header of the database. A later one may only add.
+/// The form of records, in the header of the database. A program reads and writes one form.
 const FORM: i32 = 2;
 
 const TABLES: &str = "
@@ -44,15 +44,6 @@ const TABLES: &str = "
         games INTEGER NOT NULL,          -- how many rows the table of games has
         digest BLOB NOT NULL
     ) STRICT;
-";
-
-/// The tables of form 1.
-const FIRST_TABLES: &str = "
-    CREATE TABLE plan (settings TEXT NOT NULL, openings TEXT NOT NULL, program TEXT NOT NULL, started INTEGER NOT NULL)
-        STRICT;
-    CREATE TABLE game (number INTEGER PRIMARY KEY, round INTEGER NOT NULL, first INTEGER NOT NULL,
-        second INTEGER NOT NULL, half_points INTEGER NOT NULL, termination TEXT NOT NULL, detail TEXT NOT NULL,
-        setup TEXT NOT NULL, moves TEXT NOT NULL, ended INTEGER NOT NULL) STRICT;
 ";
 
 /// The tables that a match of many machines adds, when its first result comes.
@@ -106,31 +97,21 @@ pub(super) fn has_shared(connection: &Connection) -> Result<bool> {
     connection.prepare("SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = 'worker'")?.exists([])
 }
 
-/// The form of a record.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Form {
-    /// Without digests; it has no word about plyd, the library and the programs.
-    First,
-    /// With digests.
-    Second,
-}
-
-/// The form of the content of this file.
+/// Checks that the content of this file is a record of the form that is read, and nothing else.
 ///
 /// # Errors
-/// SQLite's; or, in words, that it is no record, one of a form that is not known, or more than a record.
-pub(super) fn form(connection: &Connection) -> Result<std::result::Result<Form, String>> {
+/// SQLite's; or, in words, that it is no record, one of another form, or more than a record.
+pub(super) fn check(connection: &Connection) -> Result<std::result::Result<(), String>> {
     let pragma = |name| connection.pragma_query_value(None, name, |row| row.get::<_, i32>(0));
     if pragma("application_id")? != APPLICATION_ID {
         return Ok(Err(NO_RECORD.into()));
     }
-    let (form, needed, possible) = match pragma("user_version")? {
-        1 => (Form::First, FIRST_TABLES, ""),
-        FORM => (Form::Second, TABLES, SHARED_TABLES),
-        other => return Ok(Err(format!("it has form {other}, but this program reads forms 1 and {FORM}"))),
-    };
+    let form = pragma("user_version")?;
+    if form != FORM {
+        return Ok(Err(format!("it has form {form}, but this program reads form {FORM}")));
+    }
     // Before any of it is read.
-    Ok(schema::check(connection, needed, possible)?.map(|()| form))
+    schema::check(connection, TABLES, SHARED_TABLES)
 }
 
 /// What is said of a file that is something else.
@@ -161,7 +142,7 @@ fn beginning(mut file: &File) -> io::Result<Vec<u8>> {
 }
 
 /// Makes the tables, with this plan and no game.
-pub(super) fn make(connection: &Connection, kept: &KeptPlan) -> Result<()> {
+fn make(connection: &Connection, kept: &KeptPlan) -> Result<()> {
     connection.pragma_update(None, "application_id", APPLICATION_ID)?;
     connection.pragma_update(None, "user_version", FORM)?;
     connection.execute_batch(TABLES)?;

@@ -90,14 +90,14 @@ impl GameRow {
         ]
     }
 
-    /// The game, without its moves unless they are wanted. `is_intact` says that the row has the digest of what was
-    /// written, so that moves that are not wanted need not be read.
+    /// The game, without its moves unless they are wanted. The row has the digest of what was written, so moves that are
+    /// not wanted need not be checked.
     ///
     /// # Errors
     /// The problem with the row.
-    pub fn game(self, moves: bool, is_intact: bool) -> Result<PlayedGame, String> {
+    pub fn game(self, moves: bool) -> Result<PlayedGame, String> {
         let time = |name, millis| date::of_millis(millis).ok_or_else(|| format!("its column {name} is not a time"));
-        let played: Vec<PlayedMove> = if moves || !is_intact {
+        let moves = if moves {
             moves_of(&self.moves).map_err(|error| format!("its column moves: {error}"))?
         } else {
             Vec::new()
@@ -113,7 +113,7 @@ impl GameRow {
             termination: Termination::try_from(self.termination)?,
             detail: self.detail,
             setup: self.setup,
-            moves: if moves { played } else { Vec::new() },
+            moves,
             started: time("started", self.started)?,
             ended: time("ended", self.ended)?,
             voided: natural("voided", self.voided)?,
@@ -145,7 +145,7 @@ mod tests {
             let whole = serde_json::to_string(&PlayedGame { moves: Vec::new(), ..game(0) }).unwrap();
             let whole = whole.replace("\"moves\":[]", &format!("\"moves\":{moves}"));
             let count = |game: PlayedGame| game.moves.len();
-            let row = GameRow { moves, ..GameRow::of(&game(0)) }.game(true, true).map(count);
+            let row = GameRow { moves, ..GameRow::of(&game(0)) }.game(true).map(count);
             (row, serde_json::from_str(&whole).map(count).map_err(|error| error.to_string()))
         };
         assert_eq!(with(MOST_MOVES), (Ok(MOST_MOVES), Ok(MOST_MOVES)));

@@ -8,6 +8,7 @@ use crate::settings::MatchSettings;
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 use std::hash::{BuildHasher, RandomState};
+use std::mem;
 
 /// The table of the plan, by its name in digests.
 const TABLE: &str = "plan";
@@ -24,8 +25,9 @@ pub struct KeptPlan {
     pub concurrency: usize,
     /// Milliseconds since 1970.
     pub(crate) started: i64,
-    /// In the order of time; empty if they are not known.
-    identities: Vec<Since>,
+    /// The players and the referees before, in the order of time.
+    before: Vec<Since>,
+    now: Since,
 }
 
 /// The players and the referee, from a time on.
@@ -82,18 +84,26 @@ impl PlanRow {
     }
 }
 
+impl Since {
+    /// From now on, with so many games recorded.
+    fn now(identity: &Identity, games: u64) -> Self {
+        Self { since: date::now(), games, identity: identity.clone() }
+    }
+}
+
 impl KeptPlan {
     /// Of a record that is made now.
     #[must_use]
-    pub fn new(settings: &MatchSettings, openings: &str, concurrency: usize) -> Self {
-        let now = date::now();
+    pub fn new(settings: &MatchSettings, openings: &str, identity: &Identity, concurrency: usize) -> Self {
+        let now = Since::now(identity, 0);
         Self {
             id: new_key(),
             settings: settings.clone(),
             openings: openings.to_owned(),
             concurrency,
-            started: now.as_millisecond(),
-            identities: Vec::new(),
+            started: now.since.as_millisecond(),
+            before: Vec::new(),
+            now,
         }
     }
 
@@ -103,20 +113,21 @@ impl KeptPlan {
         &self.id
     }
 
-    /// The players and the referee, if they are known.
+    /// The players and the referee.
     #[must_use]
-    pub fn identity(&self) -> Option<&Identity> {
-        self.identities.last().map(|since| &since.identity)
+    pub fn identity(&self) -> &Identity {
+        &self.now.identity
     }
 
     /// From now on, with so many games recorded, it is these.
     pub fn set_identity(&mut self, identity: &Identity, games: u64) {
-        self.identities.push(Since { since: date::now(), games, identity: identity.clone() });
+        self.before.push(mem::replace(&mut self.now, Since::now(identity, games)));
     }
 
     /// The row of this plan.
     #[must_use]
     pub fn row(&self) -> PlanRow {
+        let identities: Vec<&Since> = self.before.iter().chain([&self.now]).collect();
         PlanRow {
             id: self.id.clone(),
             // Texts, numbers and lists of them: there is nothing that JSON has no form for.
@@ -124,7 +135,7 @@ impl KeptPlan {
             openings: self.openings.clone(),
             concurrency: whole(self.concurrency as u64),
             started: self.started,
-            identities: serde_json::to_string(&self.identities).unwrap_or_default(),
+            identities: serde_json::to_string(&identities).unwrap_or_default(),
         }
     }
 
@@ -136,13 +147,35 @@ impl KeptPlan {
         let settings: MatchSettings =
             serde_json::from_str(&row.settings).map_err(|error| format!("its settings: {error}"))?;
         settings.check().map_err(|error| format!("its settings: {error}"))?;
+        let mut before: Vec<Since> =
+            serde_json::from_str(&row.identities).map_err(|error| format!("its players: {error}"))?;
+        let now = before.pop().ok_or("its players: the list is empty")?;
         Ok(Self {
             id: row.id,
             settings,
             openings: row.openings,
             concurrency: usize::try_from(row.concurrency).map_err(|error| error.to_string())?,
             started: row.started,
-            identities: serde_json::from_str(&row.identities).map_err(|error| format!("its players: {error}"))?,
+            before,
+            now,
         })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::store::samples::{identity, settings};
+
+    #[test]
+    fn the_last_players_of_a_plan_are_those_of_now() {
+        let mut plan = KeptPlan::new(&settings(), "", &identity(), 1);
+        let other = Identity { plyd: "1.1".into(), ..identity() };
+        plan.set_identity(&other, 7);
+        let row = plan.row();
+        assert_eq!(KeptPlan::of_row(row.clone()).map(|plan| plan.row()), Ok(row.clone()));
+        assert_eq!(KeptPlan::of_row(row.clone()).map(|plan| plan.identity().clone()), Ok(other));
+        let none = PlanRow { identities: "[]".into(), ..row };
+        assert_eq!(KeptPlan::of_row(none).map(|plan| plan.row()), Err("its players: the list is empty".into()));
     }
 }

@@ -5,9 +5,10 @@ use crate::MatchError;
 use crate::date;
 use crate::fault::Reason;
 use crate::game::{Evaluation, PlayedGame, PlayedMove, Score, Termination};
-use crate::identity::Identity;
+use crate::identity::{EngineIdentity, Identity, LibraryIdentity};
 use crate::numbers::Numbers;
 use crate::settings::{MatchSettings, Plan};
+use plyd_host::ContentHash;
 use std::collections::BTreeMap;
 use std::ops::Range;
 
@@ -15,6 +16,13 @@ pub(crate) fn settings() -> MatchSettings {
     let text = "engine = ['name=A builtin depth=1', 'name=\"B, the \\\"2nd\\\"\" builtin depth=1']";
     let plan = Plan::from_toml(&text.replace("\\\"", "")).unwrap();
     plan.settle("tictactoe", Vec::new(), 0).unwrap()
+}
+
+pub(crate) fn identity() -> Identity {
+    let library =
+        LibraryIdentity { id: "tictactoe".into(), version: "1.2".into(), hash: ContentHash::of(b"a library") };
+    let engines = vec![EngineIdentity::default(); 2];
+    Identity { plyd: "1.0 (abc)".into(), library, engines, tablebases: Vec::new() }
 }
 
 pub(crate) fn game(number: u64) -> PlayedGame {
@@ -47,6 +55,7 @@ pub(crate) fn game(number: u64) -> PlayedGame {
 #[derive(Debug)]
 pub(crate) struct InMemory {
     settings: MatchSettings,
+    identity: Identity,
     games: BTreeMap<u64, PlayedGame>,
     /// The workers, each with the numbers that it was the first to bring.
     workers: BTreeMap<String, (WorkerRow, Numbers)>,
@@ -56,7 +65,7 @@ pub(crate) struct InMemory {
 impl InMemory {
     pub(crate) fn new(settings: MatchSettings) -> Self {
         let (games, workers, numbers) = Default::default();
-        Self { settings, games, workers, numbers }
+        Self { settings, identity: identity(), games, workers, numbers }
     }
 }
 
@@ -96,8 +105,8 @@ impl Store for InMemory {
         1
     }
 
-    fn identity(&self) -> Option<&Identity> {
-        None
+    fn identity(&self) -> &Identity {
+        &self.identity
     }
 
     fn add(&mut self, games: &[PlayedGame]) -> Result<(), MatchError> {
@@ -109,7 +118,8 @@ impl Store for InMemory {
         Ok(())
     }
 
-    fn played_by(&mut self, _identity: &Identity) -> Result<(), MatchError> {
+    fn played_by(&mut self, identity: &Identity) -> Result<(), MatchError> {
+        self.identity = identity.clone();
         Ok(())
     }
 

@@ -1,6 +1,6 @@
 //! Records with a damage: it is told, or it does no harm.
 
-use super::{MatchRun, report_command, report_of, without_times};
+use super::{MatchRun, report_command, report_of};
 use plyd_tests::{Finished, command, finish};
 use serde_json::Value;
 use std::fs;
@@ -38,56 +38,25 @@ impl MatchRun {
     }
 }
 
-/// The settings of the match below as the first form of records had them: what came later has a default, or old records
-/// cannot be read.
-const SETTINGS_OF_FORM_1: &str = r#"{"game":"tictactoe","game_options":[],"tournament":"roundrobin","rounds":4,"games":2,
-    "seed":1,"openings":{"file":null,"order":"sequential","start":0,"random_plies":2},"draw":null,"resign":null,
-    "max_moves":null,"max_think":{"secs":60,"nanos":0},"max_start":{"secs":20,"nanos":0},"recover":true,"fault_limit":10,
-    "sprt":null,"engines":[
-    {"name":"A","kind":"builtin","options":{},
-        "limits":{"clock":null,"move_time":null,"nodes":null,"depth":1,"margin":null}},
-    {"name":"B","kind":"builtin","options":{},
-        "limits":{"clock":null,"move_time":null,"nodes":null,"depth":2,"margin":null}}]}"#;
-
-/// As the first form of records had it.
 #[test]
-fn a_record_of_form_1_is_reported_and_resumed_with_a_warning() {
+fn a_record_of_another_form_is_refused_and_stays_as_it_is() {
     let run = MatchRun::new("tictactoe", &["name=A builtin depth=1", "name=B builtin depth=2"]);
-    let run = run.with(&["--rounds", "4", "--random-plies", "2"]);
-    let mut expected = run.play();
-    for standing in expected["standings"].as_array_mut().expect("a list") {
-        let algorithm = standing.as_object_mut().and_then(|standing| standing.remove("algorithm"));
-        assert_eq!(algorithm, Some("pvs".into()), "these records did not name it");
+    let run = run.with(&["--rounds", "4"]);
+    run.play();
+    for form in [1, 3] {
+        let connection = rusqlite::Connection::open(run.record()).expect("SQLite's");
+        connection.pragma_update(None, "user_version", form).expect("a form");
+        connection.close().expect("one file");
+        let before = fs::read(run.record()).expect("a record");
+        let reason = format!("it has form {form}, but this program reads form 2");
+        for refused in
+            [report(&run.record(), &[]), report(&run.record(), &["--salvage"]), finish(run.resumption(), super::TIME)]
+        {
+            assert_eq!(refused.status.code(), Some(1), "{refused:?}");
+            assert!(refused.errors.contains(&reason), "{refused:?}");
+        }
+        assert!(fs::read(run.record()).expect("a record") == before, "it was changed");
     }
-    let games: Vec<_> = run.games().into_iter().map(without_times).collect();
-    let connection = rusqlite::Connection::open(run.record()).expect("SQLite's");
-    connection
-        .execute_batch(
-            "ALTER TABLE plan RENAME TO plan_2;
-            ALTER TABLE game RENAME TO game_2;
-            CREATE TABLE plan (settings TEXT NOT NULL, openings TEXT NOT NULL, program TEXT NOT NULL,
-                started INTEGER NOT NULL) STRICT;
-            CREATE TABLE game (number INTEGER PRIMARY KEY, round INTEGER NOT NULL, first INTEGER NOT NULL,
-                second INTEGER NOT NULL, half_points INTEGER NOT NULL, termination TEXT NOT NULL, detail TEXT NOT NULL,
-                setup TEXT NOT NULL, moves TEXT NOT NULL, ended INTEGER NOT NULL) STRICT;
-            INSERT INTO plan SELECT '', openings, 'plyd 0.1.0', started / 1000 FROM plan_2;
-            INSERT INTO game SELECT number, round, first, second, half_points, termination, detail, setup, moves,
-                ended / 1000 FROM game_2 WHERE number < 5;
-            DROP TABLE plan_2;
-            DROP TABLE game_2;
-            DROP TABLE progress;
-            PRAGMA user_version = 1;",
-        )
-        .expect("the tables of the first form");
-    connection.execute("UPDATE plan SET settings = ?1", [SETTINGS_OF_FORM_1]).expect("its settings");
-    drop(connection);
-    let told = report(&run.record(), &[]);
-    assert_eq!(report_of(&told)["played"], 5);
-    assert!(told.errors.contains("has form 1"), "{told:?}");
-    let resumed = finish(run.resumption(), super::TIME);
-    assert_eq!(report_of(&resumed), expected);
-    assert!(resumed.errors.contains("had form 1"), "{resumed:?}");
-    assert_eq!(run.games().into_iter().map(without_times).collect::<Vec<_>>(), games);
 }
 
 fn report(record: &Path, more: &[&str]) -> Finished {

@@ -67,7 +67,7 @@ pub(super) fn run(
         "a match with clocks means little on machines of different speeds; use limits by nodes or depth, or allow it with \
          --allow-clocks, which scales times by measured speeds"
     );
-    let identity: Identity = store.identity().cloned().context("the record does not say who plays")?;
+    let identity: Identity = store.identity().clone();
     let games = engine.games();
     let library = games.catalog.get(&settings.game).context("the game is not loaded any more")?;
     let own = signature(engine, library, &settings.game_options, clocks)?;
