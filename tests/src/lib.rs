@@ -39,7 +39,7 @@ pub use finished::{Finished, finish, finish_reading};
 pub use fixtures::{PluginFolder, fixture, planted, planted_copy, planted_in};
 pub use info::info_field;
 pub use other_build::{built_library, of_another_build};
-pub use process::{Process, command, command_of};
+pub use process::{Process, command, command_of, copy_environment};
 pub use requirement::{has_program, python};
 pub use shipped::GAMES;
 pub use sources::{SDK, Sources};

@@ -36,6 +36,16 @@ pub fn command_of(program: &Path, arguments: &[&str]) -> Command {
     command
 }
 
+/// Has a command start with the environment that another one starts with: for a program that starts that one's.
+pub fn copy_environment(from: &Command, to: &mut Command) {
+    for (name, value) in from.get_envs() {
+        match value {
+            Some(value) => to.env(name, value),
+            None => to.env_remove(name),
+        };
+    }
+}
+
 /// A child process that does not outlive the test.
 pub struct Process(Child);
 

@@ -49,6 +49,8 @@ mod workers;
 use crate::descriptors;
 use anyhow::Context;
 use arguments::{Arguments, Task};
+#[cfg(feature = "distribute")]
+use plyd_distribute::Conduct;
 use plyd_foreign::told;
 use plyd_match::settings::SettingsError;
 use program::Program;
@@ -56,30 +58,51 @@ use signals::Signals;
 use standard_output::print_coloured;
 use std::io::Write;
 use std::process::ExitCode;
+#[cfg(feature = "distribute")]
+use std::sync::Arc;
 use styles::ERROR;
 
 /// Runs the program to its end.
 #[must_use]
 pub fn main() -> ExitCode {
+    begin(|_| {})
+}
+
+/// The same, for tests of a farm: a worker or a coordinator that conducts itself so.
+#[cfg(feature = "distribute")]
+#[must_use]
+pub fn main_with(conduct: Arc<dyn Conduct>) -> ExitCode {
+    begin(|task| match task {
+        Task::Worker(worker) => worker.conduct = conduct,
+        Task::Match(wanted) => wanted.conduct_itself(conduct),
+        _ => {}
+    })
+}
+
+fn begin(change: impl FnOnce(&mut Task)) -> ExitCode {
     if let Some(code) = child::run().or_else(guardian::run).or_else(check::run_within).or_else(trial::run_within) {
         return code;
     }
     plyd_foreign::note_beginning();
     // First of all else, so that a signal finds its handler.
     let signals = Signals::take_over().context("cannot handle signals");
-    signals.and_then(run).unwrap_or_else(|error| {
+    signals.and_then(|signals| run(signals, change)).unwrap_or_else(|error| {
         tell_error(&error);
         ExitCode::FAILURE
     })
 }
 
-fn run(signals: Signals) -> anyhow::Result<ExitCode> {
+/// Runs what the arguments ask for, after this change.
+fn run(signals: Signals, change: impl FnOnce(&mut Task)) -> anyhow::Result<ExitCode> {
     let line: Vec<_> = std::env::args_os().collect();
     styles::choose(&line);
-    let Arguments { flags, task } = match Arguments::read(line) {
+    let Arguments { flags, mut task } = match Arguments::read(line) {
         Ok(arguments) => arguments,
         Err(said) => return tell(&said),
     };
+    if let Some(task) = &mut task {
+        change(task);
+    }
     signals.end_with(code_of_interrupted(task.as_ref()));
     descriptors::check()?;
     execute(task, &Program { signals, flags })

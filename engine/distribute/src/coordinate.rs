@@ -10,6 +10,7 @@ mod scores;
 mod signs;
 
 use crate::broker::over_subject;
+use crate::conduct::Conduct;
 use crate::coordinator::{Alive, Coordinator, Event, Progress, Settings};
 use crate::entry::{Entry, has_clocks, milliseconds, repeats};
 use crate::error::DistributeError;
@@ -50,6 +51,8 @@ pub struct Coordination<'a> {
     pub tell: &'a dyn Fn(&str),
     /// Sees what is done, a few times a second.
     pub see: &'a mut dyn FnMut(&Progress),
+    /// How the coordinator conducts itself.
+    pub conduct: &'a dyn Conduct,
 }
 
 impl std::fmt::Debug for Coordination<'_> {
@@ -117,6 +120,7 @@ struct Shell<'a> {
     watcher: &'a mut dyn Watcher,
     tell: &'a dyn Fn(&str),
     see: &'a mut dyn FnMut(&Progress),
+    conduct: &'a dyn Conduct,
     coordinator: Coordinator,
     scoreboard: Scoreboard,
     schedule: Schedule,
@@ -153,7 +157,7 @@ impl<'a> Shell<'a> {
         watcher: &'a mut dyn Watcher,
         is_exact: bool,
     ) -> Result<Self, DistributeError> {
-        let Coordination { entry, audit, tell, see, .. } = coordination;
+        let Coordination { entry, audit, tell, see, conduct, .. } = coordination;
         let schedule = game.schedule().clone();
         let coordinator = Coordinator::new(Settings {
             audit,
@@ -170,6 +174,7 @@ impl<'a> Shell<'a> {
             watcher,
             tell,
             see,
+            conduct,
             coordinator,
             is_settled: schedule.is_settled(),
             schedule,
@@ -218,8 +223,8 @@ impl<'a> Shell<'a> {
                     Heard::Results(receipts) => {
                         for receipts in parts_of(&receipts) {
                             let events = self.store(receipts)?;
+                            self.conduct.committed();
                             // Only now: what was not stored comes again.
-                            end_for_test();
                             for receipt in receipts {
                                 receipt.acknowledge().await;
                             }
@@ -411,20 +416,6 @@ fn parts_of(receipts: &[Receipt]) -> impl Iterator<Item = &[Receipt]> {
         bytes = of(next) + if fits { bytes } else { 0 };
         fits
     })
-}
-
-/// Ends this process between storing and acknowledging, if a test asks for it: results must not count twice.
-fn end_for_test() {
-    #[cfg(debug_assertions)]
-    {
-        use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
-        static LEFT: AtomicU64 = AtomicU64::new(0);
-        static ASKED: std::sync::LazyLock<Option<u64>> =
-            std::sync::LazyLock::new(|| std::env::var("PLYD_TEST_END_AFTER_COMMITS").ok()?.parse().ok());
-        if ASKED.is_some_and(|asked| LEFT.fetch_add(1, Relaxed) + 1 == asked) {
-            std::process::abort();
-        }
-    }
 }
 
 #[cfg(test)]

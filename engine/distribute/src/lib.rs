@@ -8,6 +8,7 @@
 #![forbid(unsafe_code)]
 
 mod broker;
+mod conduct;
 mod coordinate;
 mod coordinator;
 mod encounters;
@@ -24,6 +25,7 @@ mod worker;
 mod workers;
 
 pub use broker::{Broker, BrokerOptions};
+pub use conduct::{Conduct, Honest};
 pub use coordinate::{Coordination, coordinate};
 pub use coordinator::{
     Action, Alive, Claim, Coordinator, Event, MOST_DEATHS, Progress, Residual, Score, Settings, Stored, UnitEnds,

@@ -10,6 +10,7 @@ mod spool;
 mod tally;
 
 use crate::broker::{Broker, ROLL};
+use crate::conduct::Conduct;
 use crate::entry::Entry;
 use crate::error::DistributeError;
 use crate::files::Files;
@@ -111,6 +112,8 @@ pub struct WorkerOptions {
     pub grace: Duration,
     /// Where it counts what it does.
     pub tally: Arc<Tally>,
+    /// How it conducts itself.
+    pub conduct: Arc<dyn Conduct>,
 }
 
 /// How a worker is asked to end.
@@ -177,6 +180,7 @@ async fn run(
             roll: Arc::clone(&roll),
             tally: Arc::clone(&options.tally),
             spool: spool.clone(),
+            conduct: Arc::clone(&options.conduct),
             last: last.clone(),
             tell: Arc::clone(&tell),
         }));

@@ -45,7 +45,7 @@ fn results(farm: &Farm, worker: &str) -> Vec<(f64, u64)> {
 fn a_slower_machine_has_more_time_and_all_results_are_compared() {
     let Some(farm) = Farm::new() else { return };
     let _quick = farm.worker("quick");
-    let _slow = farm.worker_with("slow", &[], &[("PLYD_TEST_SPEED", "0.25")]);
+    let _slow = farm.faulty_worker("slow", ("FARM_MEMBER_SPEED", "0.25"));
     let mut command = farm.spread(PLAN, "many.db");
     command.arg("--allow-clocks");
     let mut run = farm.begin(command);

@@ -1,6 +1,9 @@
 //! A broker, workers, and matches that are played by them.
 
-use plyd_tests::{Finished, PATIENCE, Process, binary, command, command_of, finish, has_program, python};
+use plyd_tests::{
+    Finished, PATIENCE, Process, binary, built_folder, command, command_of, copy_environment, finish, has_program,
+    python,
+};
 use rustix::process::Signal;
 use std::fs::{self, File};
 use std::net::{Ipv4Addr, TcpListener, TcpStream};
@@ -139,27 +142,33 @@ impl Farm {
 
     /// A worker with this name.
     pub(crate) fn worker(&self, name: &str) -> Process {
-        self.worker_with(name, &[], &[])
+        self.worker_with(name, &[])
     }
 
-    /// A worker with more arguments, and variables that only tests set.
-    pub(crate) fn worker_with(&self, name: &str, arguments: &[&str], variables: &[(&str, &str)]) -> Process {
-        self.worker_of(&binary(), name, arguments, variables)
+    /// A worker with more arguments.
+    pub(crate) fn worker_with(&self, name: &str, arguments: &[&str]) -> Process {
+        self.worker_of(&binary(), name, arguments)
     }
 
     /// The same of another copy of the program.
-    pub(crate) fn worker_of(
-        &self,
-        program: &Path,
-        name: &str,
-        arguments: &[&str],
-        variables: &[(&str, &str)],
-    ) -> Process {
-        let folder = self.path("workers");
+    pub(crate) fn worker_of(&self, program: &Path, name: &str, arguments: &[&str]) -> Process {
+        self.start_worker(name, self.worker_command(program, name, arguments))
+    }
+
+    /// A worker with this fault; see [`faulty`].
+    pub(crate) fn faulty_worker(&self, name: &str, fault: (&str, &str)) -> Process {
+        self.start_worker(name, faulty(&self.worker_command(&binary(), name, &[]), fault))
+    }
+
+    fn worker_command(&self, program: &Path, name: &str, arguments: &[&str]) -> Command {
         let url = self.url();
         let mut command = command_of(program, &["worker", "--concurrency", "1", "--name", name, "--broker", &url]);
         command.args(self.security.iter().flat_map(|security| (security.worker)(name)));
-        command.arg("--folder").arg(folder).args(arguments).envs(variables.iter().copied());
+        command.arg("--folder").arg(self.path("workers")).args(arguments);
+        command
+    }
+
+    fn start_worker(&self, name: &str, mut command: Command) -> Process {
         let log = File::options().create(true).append(true).open(self.path(&format!("{name}.log"))).unwrap();
         Process::new(command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(log).spawn().unwrap())
     }
@@ -314,6 +323,14 @@ impl Farm {
         assert_eq!(rows.len(), others.len());
         assert_eq!(self.report(one), self.report(other));
     }
+}
+
+/// The same command of the program in `tests/farm_member`, with a fault: one of its variables, and the value.
+pub(crate) fn faulty(command: &Command, (variable, value): (&str, &str)) -> Command {
+    let mut faulty = Command::new(built_folder().join("farm-member"));
+    copy_environment(command, &mut faulty);
+    faulty.args(command.get_args()).env(variable, value);
+    faulty
 }
 
 /// What a program printed that has ended well.

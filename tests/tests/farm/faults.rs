@@ -1,6 +1,6 @@
 //! Whatever ends, stops or is lost: nothing is lost, and nothing counts twice.
 
-use crate::farm::{Farm, PLAN, await_end, names};
+use crate::farm::{Farm, PLAN, await_end, faulty, names};
 use rustix::process::Signal;
 use std::thread::sleep;
 use std::time::Duration;
@@ -128,15 +128,12 @@ fn a_broker_that_stops_for_longer_than_anybody_waits() {
 }
 
 /// The games are stored, and come again, as the broker was not told.
-// The release profile has no faults on request.
-#[cfg(debug_assertions)]
 #[test]
 fn a_coordinator_that_ends_between_storing_and_telling() {
     let Some(farm) = Farm::new() else { return };
     farm.play_alone(PLAN, "one.db");
     let _workers: Vec<_> = names(2).iter().map(|name| farm.worker(name)).collect();
-    let mut command = farm.spread(PLAN, "many.db");
-    command.env("PLYD_TEST_END_AFTER_COMMITS", "3");
+    let command = faulty(&farm.spread(PLAN, "many.db"), ("FARM_MEMBER_ENDS_AFTER", "3"));
     let ended = plyd_tests::finish(command, crate::farm::TIME);
     assert!(!ended.status.success(), "{ended:?}");
     let games = farm.games("many.db");
@@ -146,14 +143,11 @@ fn a_coordinator_that_ends_between_storing_and_telling() {
     farm.assert_same("one.db", "many.db");
 }
 
-// The release profile has no faults on request.
-#[cfg(debug_assertions)]
 #[test]
 fn results_that_come_three_times() {
     let Some(farm) = Farm::new() else { return };
     farm.play_alone(PLAN, "one.db");
-    let _workers: Vec<_> =
-        names(2).iter().map(|name| farm.worker_with(name, &[], &[("PLYD_TEST_REPEAT", "1")])).collect();
+    let _workers: Vec<_> = names(2).iter().map(|name| farm.faulty_worker(name, ("FARM_MEMBER_REPEATS", "2"))).collect();
     let mut run = farm.begin(farm.spread(PLAN, "many.db"));
     await_end(&farm, &mut run);
     farm.assert_same("one.db", "many.db");

@@ -37,7 +37,7 @@ fn sum(figures: &Figures, family: &str) -> f64 {
 fn figures_of_a_match_and_its_workers_are_those_of_the_record() {
     let Some(mut farm) = Farm::new() else { return };
     let names = ["w1", "w2"];
-    let _workers = names.map(|name| farm.worker_with(name, &["--metrics", "127.0.0.1:0"], &[]));
+    let _workers = names.map(|name| farm.worker_with(name, &["--metrics", "127.0.0.1:0"]));
     let workers = names.map(|name| address(&farm, &format!("{name}.log")));
     let mut command = farm.spread(PLAN, "many.db");
     command.args(["--metrics", "127.0.0.1:0"]);

@@ -179,7 +179,7 @@ fn a_library_from_the_broker_and_a_program_are_refused() {
     let cmd = format!("cmd={engine}");
     let _run = farm.begin(farm.spread(&program_plan(&cmd, &[]), "many.db"));
     farm.run_name();
-    let _worker = farm.worker_of(&program, "both", &["--accept-libraries", "--allow-programs", &engine], &[]);
+    let _worker = farm.worker_of(&program, "both", &["--accept-libraries", "--allow-programs", &engine]);
     let part = "the run needs the library tictactoe";
     farm.await_log("both", part);
     let deadline = Instant::now() + PATIENCE;
@@ -199,7 +199,7 @@ fn a_program_gets_only_what_its_worker_lists() {
         let record = format!("{part}.db");
         let _run = farm.begin(farm.spread(&program_plan(&cmd, more), &record));
         farm.run_name();
-        let _worker = farm.worker_with("careful", &["--allow-programs", listed], &[]);
+        let _worker = farm.worker_with("careful", &["--allow-programs", listed]);
         farm.await_log("careful", part);
         fs::remove_file(farm.path("careful.log")).unwrap();
     };
@@ -208,7 +208,7 @@ fn a_program_gets_only_what_its_worker_lists() {
     refused(&["option.Hash=9"], &format!("{engine} option.Hash=1..4"), "engine P has the option Hash=9");
     refused(&["args=--quiet"], &format!("{engine} args='--quiet x'"), "engine P has other arguments");
     let listed = format!("/bin/true,{engine} args=--quiet option.Hash=1..8");
-    let _worker = farm.worker_with("listing", &["--allow-programs", &listed], &[]);
+    let _worker = farm.worker_with("listing", &["--allow-programs", &listed]);
     let mut run = farm.begin(farm.spread(&program_plan(&cmd, &["args=--quiet", "option.Hash=8"]), "many.db"));
     await_end(&farm, &mut run);
     assert_eq!(farm.games("many.db"), 6);

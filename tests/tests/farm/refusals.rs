@@ -57,10 +57,10 @@ fn a_library_travels_to_workers_that_accept_it() {
     let program = farm.path("plyd");
     fs::copy(plyd_tests::binary(), &program).unwrap();
     farm.play_alone(PLAN, "one.db");
-    let _first = farm.worker_of(&program, "careful", &[], &[]);
+    let _first = farm.worker_of(&program, "careful", &[]);
     let mut run = farm.begin(farm.spread(PLAN, "many.db"));
     farm.await_log("careful", "--accept-libraries");
-    let _second = farm.worker_of(&program, "trusting", &["--accept-libraries"], &[]);
+    let _second = farm.worker_of(&program, "trusting", &["--accept-libraries"]);
     await_end(&farm, &mut run);
     farm.assert_same("one.db", "many.db");
     let told = fs::read_to_string(farm.path("match.log")).unwrap();
@@ -76,7 +76,7 @@ fn a_program_travels_to_workers_that_list_it() {
     let _first = farm.worker("careful");
     let mut run = farm.begin(farm.spread(&program_plan(&cmd, &[]), "many.db"));
     farm.await_log("careful", "not in the list of --allow-programs");
-    let _second = farm.worker_with("listing", &["--allow-programs", &engine], &[]);
+    let _second = farm.worker_with("listing", &["--allow-programs", &engine]);
     await_end(&farm, &mut run);
     assert_eq!(farm.games("many.db"), 6);
 }

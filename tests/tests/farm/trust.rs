@@ -8,14 +8,12 @@ use std::io::{BufRead, BufReader, Write};
 use std::net::TcpStream;
 use std::time::Instant;
 
-// The release profile has no faults on request.
-#[cfg(debug_assertions)]
 #[test]
 fn a_worker_that_lies_is_found_and_its_games_are_played_again() {
     let Some(farm) = Farm::new() else { return };
     farm.play_alone(PLAN, "one.db");
     let _honest = [farm.worker("w1"), farm.worker("w2")];
-    let _liar = farm.worker_with("liar", &[], &[("PLYD_TEST_LIE_EVERY", "100")]);
+    let _liar = farm.faulty_worker("liar", ("FARM_MEMBER_LIES_EVERY", "100"));
     farm.await_log("liar", "plays 1 games at a time");
     let mut command = farm.spread(PLAN, "many.db");
     command.args(["--audit", "1"]);

@@ -18,7 +18,7 @@ use anyhow::Context;
 use clap::Args;
 use figures::WorkerFigures;
 use name::Place;
-use plyd_distribute::{MOST_CORES, Tally, WorkerEnd, WorkerName, WorkerOptions};
+use plyd_distribute::{Conduct, Honest, MOST_CORES, Tally, WorkerEnd, WorkerName, WorkerOptions};
 use plyd_server::ListenAddress;
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -54,6 +54,9 @@ pub(super) struct Worker {
     /// Serve figures about this worker for Prometheus: /metrics, /healthz and /readyz
     #[arg(long, value_name = "ADDRESS")]
     metrics: Option<ListenAddress>,
+    /// Only tests have another one.
+    #[arg(skip = Arc::new(Honest) as Arc<dyn Conduct>)]
+    pub(super) conduct: Arc<dyn Conduct>,
 }
 
 impl Worker {
@@ -76,9 +79,11 @@ impl Worker {
             plyd: VERSION.to_owned(),
             grace: settings.shutdown.time().saturating_sub(LAST_WORDS),
             tally: Arc::clone(&tally),
+            conduct: Arc::clone(&self.conduct),
         };
         let allowed = Allowed::read(&self.allow_programs)?;
-        let workshop = Arc::new(Local::new(engine, settings.clone(), self.accept_libraries, allowed));
+        let conduct = Arc::clone(&self.conduct);
+        let workshop = Arc::new(Local::new(engine, settings.clone(), self.accept_libraries, allowed, conduct));
         let tell = Arc::new(say);
         let Requested { drain, end } = program.signals.drain(settings.shutdown.time());
         drive(one_thread(), end, async |end| {

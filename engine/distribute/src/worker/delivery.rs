@@ -23,7 +23,6 @@ pub(super) async fn deliver(
     loop {
         match broker.publish_result(&kept.run, worker, &kept.id, kept.packed.clone()).await {
             Ok(()) => {
-                repeat_for_test(broker, worker, kept).await;
                 spool.forget(kept);
                 return true;
             }
@@ -40,19 +39,6 @@ pub(super) async fn deliver(
         }
         wait = (wait * 2).min(LONGEST_WAIT);
     }
-}
-
-/// Sends a result twice more under other names, as if the time in which the broker knows them again had passed, if a
-/// test asks for it.
-async fn repeat_for_test(broker: &Broker, worker: &WorkerName, kept: &Kept) {
-    #[cfg(debug_assertions)]
-    if std::env::var_os("PLYD_TEST_REPEAT").is_some() {
-        for time in 2..=3 {
-            let again = format!("{}-{time}", kept.id);
-            let _ = broker.publish_result(&kept.run, worker, &again, kept.packed.clone()).await;
-        }
-    }
-    let _ = (broker, worker, kept);
 }
 
 /// Delivers what a worker before has left here.

@@ -4,9 +4,10 @@ use super::Refusal;
 use super::delivery::deliver;
 use super::joined::{Joined, Runs};
 use super::roll::Roll;
-use super::spool::Spool;
+use super::spool::{Kept, Spool};
 use super::tally::{Tally, UnitEnd};
 use crate::broker::Broker;
+use crate::conduct::Conduct;
 use crate::length;
 use crate::names::{RunName, WorkerName};
 use crate::unit::Unit as Block;
@@ -50,6 +51,7 @@ pub(super) struct Hand {
     pub(super) roll: Arc<Roll>,
     pub(super) tally: Arc<Tally>,
     pub(super) spool: Spool,
+    pub(super) conduct: Arc<dyn Conduct>,
     /// It takes no more units.
     pub(super) last: CancellationToken,
     pub(super) tell: Arc<dyn Fn(&str) + Send + Sync>,
@@ -247,7 +249,7 @@ impl Hand {
         batch: &mut Batch,
         message: &Message,
     ) -> UnitEnd {
-        let Some(content) = batch.take(joined.scale) else { return UnitEnd::Played };
+        let Some(content) = batch.take(joined.scale, &*self.conduct) else { return UnitEnd::Played };
         let Content::Played { first, count, ref games, .. } = content else { return UnitEnd::Played };
         self.tally.add_games(games);
         if let Some(reason) = games.iter().find_map(|game| length::check(game, usize::MAX).err()) {
@@ -278,7 +280,13 @@ impl Hand {
         let mut delivered = std::pin::pin!(deliver((&self.broker, &self.worker), &self.spool, &self.runs, &kept, &end));
         loop {
             tokio::select! {
-                has = &mut delivered => return if has { UnitEnd::Played } else { UnitEnd::GivenBack },
+                has = &mut delivered => {
+                    if !has {
+                        return UnitEnd::GivenBack;
+                    }
+                    self.repeat(&kept).await;
+                    return UnitEnd::Played;
+                }
                 () = tokio::time::sleep(joined.lease / 3) => {
                     let _ = message.ack_with(AckKind::Progress).await;
                     // Another start of this worker sends it.
@@ -287,6 +295,14 @@ impl Hand {
                     }
                 }
             }
+        }
+    }
+
+    /// Sends a result that the broker has once more, as often as its conduct is.
+    async fn repeat(&self, kept: &Kept) {
+        for time in 0..self.conduct.repeats() {
+            let again = format!("{}-again-{time}", kept.id);
+            let _ = self.broker.publish_result(&kept.run, &self.worker, &again, kept.packed.clone()).await;
         }
     }
 
@@ -324,12 +340,12 @@ impl Batch {
     }
 
     /// What there is to be sent.
-    fn take(&mut self, scale: f64) -> Option<Content> {
+    fn take(&mut self, scale: f64, conduct: &dyn Conduct) -> Option<Content> {
         let games = std::mem::take(&mut self.games);
         let (first, count) = (self.first, self.end - self.first);
         let micros = u64::try_from(self.time.as_micros()).unwrap_or(u64::MAX);
         *self = Self::new(self.end);
-        (count > 0).then_some(Content::Played { first, count, micros, scale, games: lie_for_test(games) })
+        (count > 0).then_some(Content::Played { first, count, micros, scale, games: conduct.games(games) })
     }
 }
 
@@ -398,20 +414,4 @@ fn play(playing: &mut Playing<'_>, order: Order) {
         return;
     }
     let _ = played.blocking_send(Event::Over(Ok(true)));
-}
-
-/// Changes the results of some games, if a test asks for a worker that lies.
-fn lie_for_test(games: Vec<PlayedGame>) -> Vec<PlayedGame> {
-    #[cfg(debug_assertions)]
-    {
-        let every = std::env::var("PLYD_TEST_LIE_EVERY").ok().and_then(|every| every.parse::<u64>().ok());
-        if let Some(every) = every {
-            let lie = |game: PlayedGame| match game.number % every {
-                0 => PlayedGame { half_points: 2 - game.half_points, detail: "a lie".into(), ..game },
-                _ => game,
-            };
-            return games.into_iter().map(lie).collect();
-        }
-    }
-    games
 }

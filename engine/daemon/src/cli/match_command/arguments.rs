@@ -8,6 +8,8 @@ use crate::bounded_file;
 use crate::cli::paths::given_path;
 use anyhow::Context;
 use clap::{Args, ValueEnum};
+#[cfg(feature = "distribute")]
+use plyd_distribute::Conduct;
 use plyd_foreign::absolute;
 use plyd_match::settings::{Plan, Tournament};
 use plyd_match::{PgnMoves, Transcript};
@@ -200,6 +202,12 @@ fn parse_kept(text: &str) -> Result<PathBuf, String> {
 }
 
 impl Match {
+    /// Has the coordinator of this match conduct itself so.
+    #[cfg(feature = "distribute")]
+    pub(in crate::cli) fn conduct_itself(&mut self, conduct: Arc<dyn Conduct>) {
+        self.farm.conduct = conduct;
+    }
+
     /// The log of the lines of engines, if that is asked for.
     pub(super) fn transcript(&self) -> anyhow::Result<Option<Arc<Transcript>>> {
         let open = |path| Transcript::open(path, u64::from(self.log_limit) << 20);

@@ -6,12 +6,15 @@ use super::notices::Notices;
 use super::progress::Crew;
 use anyhow::{Context, ensure};
 use clap::Args;
-use plyd_distribute::{BrokerOptions, Coordination, LEASES, NewEntry, Progress, coordinate, has_clocks};
+use plyd_distribute::{
+    BrokerOptions, Conduct, Coordination, Honest, LEASES, NewEntry, Progress, coordinate, has_clocks,
+};
 use plyd_host::ContentHash;
 use plyd_match::settings::EngineKind;
 use plyd_match::{Conclusion, Identity, Interrupt, LARGEST_OPENINGS, Match, Store, Watcher};
 use plyd_session::Engine;
 use std::path::PathBuf;
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 /// The arguments of a match over many machines.
@@ -30,6 +33,9 @@ pub(super) struct Farm {
     #[arg(long, value_name = "SECONDS", default_value_t = 30.0, value_parser = lease, requires = "broker")]
     #[arg(help_heading = BROKER)]
     lease: f64,
+    /// Only tests have another one.
+    #[arg(skip = Arc::new(Honest) as Arc<dyn Conduct>)]
+    pub(super) conduct: Arc<dyn Conduct>,
 }
 
 fn share(text: &str) -> Result<f64, String> {
@@ -116,7 +122,8 @@ pub(super) fn run(
             figures.see_farm(progress);
         }
     };
-    let coordination = Coordination { broker, entry, files, audit: farm.audit, tell: &tell, see: &mut see };
+    let coordination =
+        Coordination { broker, entry, files, audit: farm.audit, tell: &tell, see: &mut see, conduct: &*farm.conduct };
     Ok(coordinate(coordination, game, store, interrupt, watcher)?)
 }
 

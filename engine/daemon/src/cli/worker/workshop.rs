@@ -8,7 +8,7 @@ use super::super::program;
 use super::allowed::{Allowed, hash_of};
 use crate::settings::Settings;
 use anyhow::{Context, ensure};
-use plyd_distribute::{Entry, Files, Prepared, Refusal, Workshop, has_clocks, target};
+use plyd_distribute::{Conduct, Entry, Files, Prepared, Refusal, Workshop, has_clocks, target};
 use plyd_host::{ContentHash, Library};
 use plyd_match::Surroundings;
 use plyd_match::settings::{EngineKind, EngineSettings, MatchSettings, SettingsError};
@@ -28,11 +28,18 @@ pub(super) struct Local {
     settings: Settings,
     accepts_libraries: bool,
     allowed: Allowed,
+    conduct: Arc<dyn Conduct>,
 }
 
 impl Local {
-    pub(super) fn new(engine: Arc<Engine>, settings: Settings, accepts_libraries: bool, allowed: Allowed) -> Self {
-        Self { engine, settings, accepts_libraries, allowed }
+    pub(super) fn new(
+        engine: Arc<Engine>,
+        settings: Settings,
+        accepts_libraries: bool,
+        allowed: Allowed,
+        conduct: Arc<dyn Conduct>,
+    ) -> Self {
+        Self { engine, settings, accepts_libraries, allowed, conduct }
     }
 
     /// The library of a run, if this machine has it.
@@ -66,7 +73,7 @@ impl Local {
         }
         let mut scale = 1.0;
         if let Some(speed) = entry.speed.filter(|_| has_clocks) {
-            scale = (speed / speed_for_test(own.speed)).clamp(SCALES[0], SCALES[1]);
+            scale = (speed / self.conduct.speed(own.speed)).clamp(SCALES[0], SCALES[1]);
             scale_clocks(&mut settings, scale);
         }
         let builtin = settings.engines.iter().map(|engine| engine.name.clone()).zip(&entry.builtin);
@@ -173,15 +180,6 @@ fn no_program_beside_it(entry: &Entry) -> String {
          the broker has limits, and can start no program; install the library here",
         entry.identity.library
     )
-}
-
-/// The speed of this machine, or a part of it if a test asks for a slower one.
-fn speed_for_test(speed: f64) -> f64 {
-    #[cfg(debug_assertions)]
-    if let Some(part) = std::env::var("PLYD_TEST_SPEED").ok().and_then(|part| part.parse::<f64>().ok()) {
-        return speed * part;
-    }
-    speed
 }
 
 /// Gives a slower machine more time, and a faster one less.
