@@ -7,6 +7,8 @@
 # for the pictures. Bengali has to be set by LuaLaTeX, which shapes it by HarfBuzz.
 set -euo pipefail
 plyd=$(realpath "$1")
+# Settings of whoever runs this, and what is for tests, are none of plyd's.
+unset "${!PLYD_@}"
 folder=${2:-target/latex}
 cd "$(dirname "$0")/.."
 

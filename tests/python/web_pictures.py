@@ -10,7 +10,7 @@ import json
 import subprocess
 from pathlib import Path
 
-from web_tab import Server, begin, new_tab
+from web_tab import Server, begin, environment, new_tab
 
 # How many moves are played before the picture is taken, where the usual number says too little.
 PLIES = {
@@ -30,7 +30,8 @@ class Player:
     """A plyd on pipes, which plays a game against itself."""
 
     def __init__(self, plyd, game):
-        self.process = subprocess.Popen([*plyd, "--game", game], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+        pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE}
+        self.process = subprocess.Popen([*plyd, "--game", game], text=True, env=environment(), **pipes)
 
     def ask(self, lines, beginning):
         self.process.stdin.write(lines + "\n")

@@ -20,6 +20,11 @@ PAGE = "plyd: the page is at "
 PATIENCE = 180
 
 
+def environment():
+    """What a plyd sees: no settings of the person who runs this, and nothing that is for tests."""
+    return {"PLYD_CONFIG": "", **{name: value for name, value in os.environ.items() if not name.startswith("PLYD_TEST_")}}
+
+
 class Server:
     """A command of plyd that serves a page."""
 
@@ -31,10 +36,10 @@ class Server:
         self.token = Path(self.state.name, "plyd/web-token").read_text("ascii").strip()
 
     def start(self):
-        # Neither settings nor the token are those of the person who runs this.
-        environment = {"PLYD_CONFIG": "", **os.environ, "XDG_STATE_HOME": self.state.name}
+        # Nor is the token that of this person.
+        seen = {**environment(), "XDG_STATE_HOME": self.state.name}
         self.process = subprocess.Popen([*self.command, "--web", self.address], stdout=subprocess.DEVNULL,
-                                        stderr=subprocess.PIPE, text=True, env=environment)
+                                        stderr=subprocess.PIPE, text=True, env=seen)
         line = next(line for line in self.process.stderr if line.startswith(PAGE))
         self.page = line.removeprefix(PAGE).strip()
         self.address = self.page.removeprefix("http://").removesuffix("/")

@@ -3,14 +3,13 @@
 Usage: web_watch.py SECONDS CHROMIUM CHROMEDRIVER FOLDER PLYD [ARGUMENT ...]; the arguments come before each command of PLYD.
 """
 
-import os
 import signal
 import subprocess
 from pathlib import Path
 
 from selenium.webdriver.common.keys import Keys
 
-from web_tab import PATIENCE, Server, begin, new_tab
+from web_tab import PATIENCE, Server, begin, environment, new_tab
 
 
 def enter(tab, selector):
@@ -160,9 +159,10 @@ def a_growing_record_is_followed(tab, plyd, record):
     quick = ["match", "--game", "tictactoe", "--rounds", "100000", "--record", record, "--random-plies", "4",
              "--engine", "name=A", "builtin", "depth=1", "--engine", "name=B", "builtin", "depth=1"]
     with subprocess.Popen([*plyd, *quick], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
-                          env={"PLYD_CONFIG": "", **os.environ}) as match:
+                          env=environment()) as match:
         try:
-            tab.wait(lambda: subprocess.run([*plyd, "report", record], capture_output=True, check=False).returncode == 0)
+            report = [*plyd, "report", record]
+            tab.wait(lambda: subprocess.run(report, capture_output=True, check=False, env=environment()).returncode == 0)
             with Server([*plyd, "report", record]) as served:
                 tab.at(served).open()
                 numbers = lambda: tab.run("return [...document.querySelectorAll('#games button')].map((game) => +game.dataset.number)")

@@ -1,7 +1,7 @@
 //! How many sessions one address may have. The clients of these tests have addresses of a network of their own, which
 //! is in no other process: that of this machine is not counted.
 
-use plyd_tests::{Daemon, Engine, PATIENCE, binary, command};
+use plyd_tests::{Daemon, Engine, PATIENCE, command, copy_environment};
 use plyd_trials::left_out;
 use std::env;
 use std::process::{Command, Stdio};
@@ -73,10 +73,12 @@ fn server(settings: &[(&str, &str)]) -> Option<Daemon> {
 
 /// A client in the server's network, at the address that it connects to.
 fn client(daemon: &Daemon, address: &str) -> Engine {
-    let mut command = Command::new("nsenter");
-    command.args(["--preserve-credentials", "--user", "--net", "--target", &daemon.process.id().to_string()]);
-    command.arg(binary()).arg("connect").arg(format!("{address}:{}", daemon.address().port()));
-    Engine::spawn(command)
+    let connect = command(&["connect", &format!("{address}:{}", daemon.address().port())]);
+    let mut entered = Command::new("nsenter");
+    entered.args(["--preserve-credentials", "--user", "--net", "--target", &daemon.process.id().to_string()]);
+    copy_environment(&connect, &mut entered);
+    entered.arg(connect.get_program()).args(connect.get_args());
+    Engine::spawn(entered)
 }
 
 fn assert_served(client: &mut Engine) {

@@ -14,15 +14,13 @@ pub(super) const FILE: &str = "PLYD_CONFIG";
 const PREFIX: &str = "PLYD_";
 /// Variables of plyd that set no key: the settings file, and the folders that the host reads.
 const OTHERS: [&str; 2] = [FILE, "PLYD_PLUGIN_PATH"];
-/// The prefix of variables for tests.
-const TESTS: &str = "PLYD_TEST_";
 
 /// All settings of the variables; variables of other programs are ignored.
 pub(super) fn read(environment: &[(OsString, OsString)]) -> Result<Vec<Entry>, SettingsError> {
     let mut entries = Vec::new();
     for (name, value) in environment {
         let name = name.to_string_lossy();
-        if !name.starts_with(PREFIX) || name.starts_with(TESTS) || OTHERS.contains(&name.as_ref()) {
+        if !name.starts_with(PREFIX) || OTHERS.contains(&name.as_ref()) {
             continue;
         }
         let name = name.into_owned();

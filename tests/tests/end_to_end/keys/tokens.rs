@@ -295,9 +295,9 @@ fn a_token_is_not_an_argument() {
     let daemon = keys.daemon(&[]);
     let mut shell = std::process::Command::new("bash");
     let plyd = plyd_tests::binary();
+    plyd_tests::copy_environment(&plyd_tests::command(&[]), &mut shell);
     shell.args(["-c", "exec \"$0\" connect \"$1\" --token-file <(printf '%s\\n' \"$TOKEN\")"]);
     shell.arg(plyd).arg(daemon.address().to_string()).env("TOKEN", &token);
-    shell.env("PLYD_CONFIG", "");
     let mut client = plyd_tests::Engine::spawn(shell);
     assert_ready(&mut client);
     let begun = Instant::now();

@@ -1,6 +1,6 @@
 //! The page's own filter of clicks, under node, in random games: it leads to exactly the legal moves.
 
-use plyd_tests::{GAMES, command, finish, has_program};
+use plyd_tests::{GAMES, command, copy_environment, finish, has_program};
 use std::io::{Write, stderr};
 use std::process::Command;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
@@ -19,7 +19,7 @@ fn filter(game: &str) -> u64 {
     node.arg(concat!(env!("CARGO_MANIFEST_DIR"), "/page/filter.mjs"));
     node.arg(concat!(env!("CARGO_MANIFEST_DIR"), "/../engine/server/page/gestures.js"));
     node.args([GAMES_EACH.to_string(), MOST_PLIES.to_string()]).arg(plyd.get_program()).args(plyd.get_args());
-    node.envs(plyd.get_envs().filter_map(|(name, value)| Some((name, value?))));
+    copy_environment(&plyd, &mut node);
     let finished = finish(node, TIME);
     assert!(finished.status.success(), "{game} {}{}", finished.output, finished.errors);
     let _ = writeln!(stderr(), "{game}: {}", finished.output.trim());
