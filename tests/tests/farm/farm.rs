@@ -329,6 +329,8 @@ impl Farm {
 pub(crate) fn faulty(command: &Command, (variable, value): (&str, &str)) -> Command {
     let mut faulty = Command::new(built_folder().join("farm-member"));
     copy_environment(command, &mut faulty);
+    // What one program found out about libraries does not count for another one, which would find it out again.
+    faulty.env("PLYD_PLUGINS_CACHE_FOLDER", built_folder().join("farm-member-library-cache"));
     faulty.args(command.get_args()).env(variable, value);
     faulty
 }
