@@ -275,6 +275,8 @@ fn an_unknown_variable_is_named_with_the_nearest_one() {
         variable_error("PLYD_MAX_SESSIONS", "1"),
         "unknown environment variable PLYD_MAX_SESSIONS, the nearest known one is PLYD_SERVER_MAX_SESSIONS"
     );
+    let of_tests = variable_error("PLYD_TEST_REQUIRE", "1");
+    assert!(of_tests.starts_with("unknown environment variable PLYD_TEST_REQUIRE"), "{of_tests}");
     let others = [("PLYD_PLUGIN_PATH", "/games"), ("PLYDX", "1"), ("HOME", "/")];
     let sources = Sources { environment: environment(&others), ..Sources::default() };
     assert_eq!(Settings::load(&sources).expect("none is ours to read"), Settings::default());
