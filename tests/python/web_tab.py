@@ -22,7 +22,8 @@ PATIENCE = 180
 
 def environment():
     """What a plyd sees: no settings of the person who runs this, and nothing that is for tests."""
-    return {"PLYD_CONFIG": "", **{name: value for name, value in os.environ.items() if not name.startswith("PLYD_TEST_")}}
+    seen = {name: value for name, value in os.environ.items() if not name.startswith("PLYD_TEST_")}
+    return {"PLYD_CONFIG": "", **seen}
 
 
 class Server:

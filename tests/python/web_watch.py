@@ -162,7 +162,8 @@ def a_growing_record_is_followed(tab, plyd, record):
                           env=environment()) as match:
         try:
             report = [*plyd, "report", record]
-            tab.wait(lambda: subprocess.run(report, capture_output=True, check=False, env=environment()).returncode == 0)
+            asked = {"capture_output": True, "check": False, "env": environment()}
+            tab.wait(lambda: subprocess.run(report, **asked).returncode == 0)
             with Server([*plyd, "report", record]) as served:
                 tab.at(served).open()
                 numbers = lambda: tab.run("return [...document.querySelectorAll('#games button')].map((game) => +game.dataset.number)")

@@ -3,7 +3,8 @@
 //! - `FARM_MEMBER_LIES_EVERY=N`: a worker sends another result of each game whose number is a multiple of N.
 //! - `FARM_MEMBER_REPEATS=N`: a worker sends each result N times more, under other names.
 //! - `FARM_MEMBER_SPEED=PART`: a worker measures this part of the speed of its machine.
-//! - `FARM_MEMBER_ENDS_AFTER=N`: a coordinator ends after it has stored results N times, before it acknowledges the last.
+//! - `FARM_MEMBER_ENDS_AFTER=N`: a coordinator ends after it has stored results N times, before it acknowledges
+//!   the last.
 
 use plyd_distribute::Conduct;
 use plyd_match::PlayedGame;

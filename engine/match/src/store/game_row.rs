@@ -90,8 +90,8 @@ impl GameRow {
         ]
     }
 
-    /// The game, without its moves unless they are wanted. The row has the digest of what was written, so moves that are
-    /// not wanted need not be checked.
+    /// The game, without its moves unless they are wanted. The row has the digest of what was written, so moves that
+    /// are not wanted need not be checked.
     ///
     /// # Errors
     /// The problem with the row.
