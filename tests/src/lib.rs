@@ -2,7 +2,6 @@
 
 mod built;
 mod checker;
-mod client;
 mod daemon;
 mod engine;
 #[cfg(target_os = "linux")]
@@ -11,7 +10,6 @@ pub mod figures;
 mod finished;
 mod fixtures;
 pub mod fuzz;
-mod info;
 #[cfg(unix)]
 pub mod load;
 mod other_build;
@@ -25,20 +23,18 @@ mod sources;
 #[cfg(unix)]
 mod terminal;
 mod transcript;
-mod uci_parser;
 mod usage;
 
 pub use built::{binary, built_folder, cargo, share_build, target_folder};
 pub use checker::assert_passes_the_checker;
-pub use client::Client;
 pub use daemon::Daemon;
 pub use engine::Engine;
 #[cfg(target_os = "linux")]
 pub use family::{Relative, descendants};
 pub use finished::{Finished, finish, finish_reading};
 pub use fixtures::{PluginFolder, fixture, planted, planted_copy, planted_in};
-pub use info::info_field;
 pub use other_build::{built_library, of_another_build};
+pub use plyd_trials::{Client, PATIENCE, info_field};
 pub use process::{Process, command, command_of, copy_environment};
 pub use requirement::{has_program, python};
 pub use shipped::GAMES;
@@ -47,8 +43,3 @@ pub use sources::{SDK, Sources};
 pub use terminal::Terminal;
 pub use transcript::{Transcript, difference};
 pub use usage::Usage;
-
-use std::time::Duration;
-
-/// How long a test waits for what has to come. Far longer than it takes, so that a busy machine fails no test.
-pub const PATIENCE: Duration = Duration::from_secs(30);

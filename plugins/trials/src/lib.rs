@@ -1,9 +1,12 @@
 //! The shared code of tests that is about plyd itself, or for the games of this repository alone: Fairy-Stockfish as a
-//! judge, files of known counts, rules written a second time, switches of the search, and servers of PostgreSQL. Only for tests: every problem is
-//! a panic. Authors of games have `plyd_plugin::testing`, and so do the games here.
+//! judge, files of known counts, rules written a second time, switches of the search, servers of PostgreSQL, and a client
+//! of the protocol. Only for tests: every problem is a panic. Authors of games have `plyd_plugin::testing`, and so do the
+//! games here.
 
+mod client;
 mod erased;
 mod fairy;
+mod info;
 mod judge;
 mod perft;
 mod plain;
@@ -12,9 +15,12 @@ mod random;
 mod random_play;
 mod requirement;
 mod switches;
+mod uci_parser;
 
+pub use client::Client;
 pub use erased::{observed, search};
 pub use fairy::Fairy;
+pub use info::info_field;
 pub use judge::Judge;
 pub use perft::{Count, Counts};
 pub use plain::PlainRules;
@@ -23,3 +29,8 @@ pub use random::Random;
 pub use random_play::beats_random_moves;
 pub use requirement::{left_out, python};
 pub use switches::covering_techniques;
+
+use std::time::Duration;
+
+/// How long a test waits for what has to come. Far longer than it takes, so that a busy machine fails no test.
+pub const PATIENCE: Duration = Duration::from_secs(30);
