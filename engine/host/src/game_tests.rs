@@ -1,11 +1,10 @@
 //! Tests of a loaded game, on a table in this process.
 
 use super::*;
-use crate::test_game::{Heap, leaked};
+use crate::test_game::{self, Heap};
 use plyd_plugin::abi::PluginTable;
 use plyd_plugin::{Options, Player, Plugin, export};
 use std::ffi::c_void;
-use std::path::Path;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 const EVERYTHING: Want = Want(7);
@@ -15,8 +14,7 @@ fn library() -> Arc<Library> {
 }
 
 fn changed(change: impl FnOnce(&mut PluginTable)) -> Arc<Library> {
-    // SAFETY: a table of the SDK, or with functions of these tests that keep its contract; kept for ever.
-    unsafe { Library::from_table(Path::new("heap"), crate::ContentHash::of(b""), leaked(change)) }.unwrap()
+    test_game::changed(change).unwrap()
 }
 
 fn open(setup: &str) -> LoadedGame {

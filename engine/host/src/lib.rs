@@ -39,6 +39,8 @@ mod stamp;
 mod table;
 #[cfg(test)]
 mod test_game;
+#[cfg(any(test, feature = "testing"))]
+pub mod testing;
 mod text;
 mod thread_count;
 mod trial;

@@ -1,11 +1,14 @@
 //! A small game for the tests of this crate, which misbehaves in the way its setup names.
 
+use crate::{ContentHash, Library, LoadError};
 use plyd_plugin::abi::{PluginTable, STEP_DRAW, STEP_DRAW_IF_CLAIMED, STEP_WON_BY_MAX, Str};
 use plyd_plugin::view::{self, Glyph, Mark, MarkKind, Shape, Spot, Token, View};
 use plyd_plugin::{
     Board, Chance, Facts, Game, Move, Moves, OptionKind, OptionSpec, Options, Outcome, Player, Plugin, SetupError,
     Step, Turn, Want, export,
 };
+use std::path::Path;
+use std::sync::Arc;
 
 /// Take one or two counters from a heap; who takes the last one wins. A setup is the number of counters, the player to
 /// move, and a word for how the game misbehaves once three counters are left.
@@ -210,6 +213,13 @@ pub(crate) fn leaked(change: impl FnOnce(&mut PluginTable)) -> &'static PluginTa
     let mut table = export::table::<Heap>();
     change(&mut table);
     Box::leak(Box::new(table))
+}
+
+/// [`Heap`] as a library, by its table after a change.
+pub(crate) fn changed(change: impl FnOnce(&mut PluginTable)) -> Result<Arc<Library>, LoadError> {
+    // SAFETY: a table of the SDK, or with functions of the tests that keep its contract but for what is tried out there;
+    // kept for ever.
+    unsafe { Library::from_table(Path::new(Heap::ID), ContentHash::of(b""), leaked(change)) }
 }
 
 /// The table of [`Heap`] under other names.

@@ -1,12 +1,9 @@
 //! Libraries that search by themselves: how they end, what they may say, and what happens to lies.
 
 use super::*;
-use crate::Library;
-use crate::test_game::leaked;
+use crate::test_game::changed;
 use plyd_plugin::abi::{SEARCH_BUILD, SEARCH_EXTENSION, SearchExtension, Str};
-use std::path::Path;
 use std::ptr::null;
-use std::sync::Arc;
 
 /// Allows so many nodes in all, two at a time, and panics at the question with this number.
 struct Portions {
@@ -36,15 +33,12 @@ impl Leave for Portions {
 type Find = unsafe extern "C" fn(id: Str) -> *const c_void;
 
 fn opened(setup: &str, find: Option<Find>) -> LoadedGame {
-    let table = leaked(|table| {
+    let library = changed(|table| {
         if find.is_some() {
             table.extension = find;
         }
     });
-    // SAFETY: a table of the SDK, or with a function of these tests that keeps its contract; kept for ever.
-    let library: Arc<Library> =
-        unsafe { Library::from_table(Path::new("heap"), crate::ContentHash::of(b""), table) }.unwrap();
-    library.open(setup, &[]).unwrap()
+    library.unwrap().open(setup, &[]).unwrap()
 }
 
 /// Minimax over both moves to this depth.

@@ -1,14 +1,9 @@
 use super::*;
-use crate::test_game::{Heap, leaked};
+use crate::test_game::{Heap, changed as load};
 use crate::{Cache, LoadError};
 use plyd_plugin::abi::{Buffer, Opened, PluginTable, Str};
 use plyd_plugin::export;
 use std::ptr::null;
-
-fn load(change: impl FnOnce(&mut PluginTable)) -> Result<Arc<Library>, LoadError> {
-    // SAFETY: a table of the SDK, or with functions of these tests that keep its contract; kept for ever.
-    unsafe { Library::from_table(Path::new("heap"), ContentHash::of(b""), leaked(change)) }
-}
 
 fn refusal(change: impl FnOnce(&mut PluginTable)) -> String {
     load(change).unwrap_err().to_string()

@@ -2,9 +2,8 @@
 
 use super::*;
 use crate::test_game::Heap;
-use plyd_plugin::abi::PluginTable;
-use plyd_plugin::{Chance, Facts, Options, Plugin, Repetition, RepetitionKey, SetupError, Turn, Verdict, export};
-use std::path::Path;
+use crate::testing::linked;
+use plyd_plugin::{Chance, Facts, Options, Plugin, Repetition, RepetitionKey, SetupError, Turn, Verdict};
 
 /// A lamp that both players switch. To push a counter is irreversible; to break the lamp wins. A setup is the rule of
 /// repetition: how often a position may stand and what comes of it then, or `free`. It can be followed by `board`, if
@@ -138,13 +137,8 @@ impl Plugin for Lamp {
     }
 }
 
-fn library(table: PluginTable) -> Arc<Library> {
-    // SAFETY: a table of the SDK, kept for ever.
-    unsafe { Library::from_table(Path::new("test"), crate::ContentHash::of(b""), Box::leak(Box::new(table))) }.unwrap()
-}
-
 fn lamp(setup: &str) -> Position {
-    Position::open(&library(export::table::<Lamp>()), &[], setup).unwrap()
+    Position::open(&linked::<Lamp>(), &[], setup).unwrap()
 }
 
 fn after(setup: &str, moves: &[Move]) -> Position {
@@ -297,7 +291,7 @@ fn a_finished_position_has_no_moves_and_its_library_is_not_asked_for_one() {
 
 #[test]
 fn a_draw_that_can_be_claimed_is_an_ending_after_which_the_game_goes_on() {
-    let mut position = Position::open(&library(export::table::<Heap>()), &[], "3 w claim").unwrap();
+    let mut position = Position::open(&linked::<Heap>(), &[], "3 w claim").unwrap();
     assert_eq!(position.outcome(), Ok(Outcome::DrawIfClaimed));
     assert_eq!(position.ending(), Ok(ending(Outcome::Draw, false)));
     assert_eq!((position.evaluate(), position.legal_moves().unwrap().len()), (Ok(0), 2));
@@ -320,7 +314,7 @@ fn texts_are_those_of_the_position_they_belong_to() {
 
 #[test]
 fn a_move_that_fails_changes_nothing() {
-    let library = library(export::table::<Heap>());
+    let library = linked::<Heap>();
     let mut position = Position::open(&library, &[], "4 w panic-in-play").unwrap();
     assert!(position.play(Move(1)).is_err());
     assert!(position.setup().unwrap().starts_with("4 w"));
@@ -330,7 +324,7 @@ fn a_move_that_fails_changes_nothing() {
 
 #[test]
 fn a_refused_setup_and_a_failing_library_are_errors() {
-    let library = library(export::table::<Heap>());
+    let library = linked::<Heap>();
     assert!(matches!(Position::open(&library, &[], "many"), Err(OpenError::Refused(_))));
     let position = Position::open(&library, &[], "3 w unknown").unwrap();
     assert!(position.ending().unwrap_err().to_string().contains("nobody knows"));

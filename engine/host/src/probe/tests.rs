@@ -2,15 +2,13 @@
 
 use super::*;
 use crate::Library;
-use crate::test_game::leaked;
+use crate::test_game::changed;
 use plyd_plugin::abi::{NOT_FOUND, OK, PluginTable};
 use plyd_rules::{Outcome, Player};
-use std::path::Path;
 use std::sync::Arc;
 
 fn library(change: impl FnOnce(&mut PluginTable)) -> Arc<Library> {
-    // SAFETY: a table of the SDK with functions that keep its contract but for what is tried out here; kept for ever.
-    unsafe { Library::from_table(Path::new("heap"), crate::ContentHash::of(b""), leaked(change)) }.unwrap()
+    changed(change).unwrap()
 }
 
 fn open(setup: &str) -> LoadedGame {

@@ -6,10 +6,10 @@ use super::*;
 use crate::found_file::FoundFile;
 #[cfg(target_os = "linux")]
 use crate::look::Patience;
-use crate::test_game::leaked;
-use crate::{Cache, Catalog, ContentHash, Library, LibraryFacts, Loading, Look, PrivateCopy, Verdict};
+use crate::test_game::Heap;
+use crate::testing::linked;
+use crate::{Cache, Catalog, ContentHash, LibraryFacts, Loading, Look, PrivateCopy, Verdict};
 use std::fs;
-use std::path::Path;
 use std::sync::atomic::AtomicBool;
 use std::sync::mpsc::channel;
 use std::time::Instant;
@@ -31,8 +31,7 @@ fn copy(content: &str) -> (TempDir, PrivateCopy) {
 }
 
 fn facts() -> LibraryFacts {
-    // SAFETY: a table of the SDK, kept for ever.
-    unsafe { Library::from_table(Path::new("heap"), ContentHash::of(b""), leaked(|_| {})) }.unwrap().facts()
+    linked::<Heap>().facts()
 }
 
 fn line(hash: &ContentHash, verdict: &Verdict) -> String {

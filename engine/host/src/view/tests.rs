@@ -2,16 +2,11 @@
 
 use super::*;
 use crate::test_game::Heap;
-use crate::{ContentHash, Library};
-use plyd_plugin::export;
+use crate::testing::linked;
 use serde_json::{Value, json};
-use std::path::Path;
 
 fn position(setup: &str) -> Position {
-    let table = Box::leak(Box::new(export::table::<Heap>()));
-    // SAFETY: a table of the SDK, kept for ever.
-    let library = unsafe { Library::from_table(Path::new("test"), ContentHash::of(b""), table) }.unwrap();
-    Position::open(&library, &[], setup).expect("the setup is sound")
+    Position::open(&linked::<Heap>(), &[], setup).expect("the setup is sound")
 }
 
 fn shown(position: &Position) -> Value {
