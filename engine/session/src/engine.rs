@@ -77,13 +77,6 @@ impl Engine {
         isolation: Option<Isolation>,
     ) -> Result<Arc<Self>, SettingRefused> {
         keep_little_memory();
-        let tablebases = settings.search.open_tablebases();
-        let mut remarks = Remarks::default();
-        for left in tablebases.left() {
-            let Left { path, reason } = left;
-            tracing::warn!("the tablebase {} is not used: it {reason}", path.display());
-            remarks.know(&told_of(left));
-        }
         let plugins = &settings.plugins;
         let mut look =
             Look::at_start(&folders(plugins), plugins.cache(), trial.as_ref(), loading(plugins, isolation.as_ref()));
@@ -94,9 +87,34 @@ impl Engine {
         let catalog = look.catalog(&nothing);
         let mut news = News::default();
         news.tell(&nothing, &catalog);
-        let is_unfinished = look.has_untried();
+        let unfinished = look.has_untried().then_some((look, news));
+        Self::of_catalog(settings, catalog, unfinished, trial, isolation)
+    }
+
+    /// An engine with these games, which looks at no folder, as for a test. The rest of the settings apply.
+    ///
+    /// # Errors
+    /// A setting names an unknown game or option, or a value that the option does not accept.
+    pub fn with_catalog(settings: EngineSettings, catalog: Catalog) -> Result<Arc<Self>, SettingRefused> {
+        Self::of_catalog(settings, catalog, None, None, None)
+    }
+
+    fn of_catalog(
+        settings: EngineSettings,
+        catalog: Catalog,
+        unfinished: Option<(Look, News)>,
+        trial: Option<Trial>,
+        isolation: Option<Isolation>,
+    ) -> Result<Arc<Self>, SettingRefused> {
+        let tablebases = settings.search.open_tablebases();
+        let mut remarks = Remarks::default();
+        for left in tablebases.left() {
+            let Left { path, reason } = left;
+            tracing::warn!("the tablebase {} is not used: it {reason}", path.display());
+            remarks.know(&told_of(left));
+        }
         let options = SessionOptions::from_settings(&catalog, &settings, |reason| {
-            if !is_unfinished {
+            if unfinished.is_none() {
                 return Err(reason);
             }
             // Libraries that may have it are still to be tried.
@@ -124,7 +142,7 @@ impl Engine {
             trial,
             isolation,
             games,
-            unfinished: Mutex::new(is_unfinished.then_some((look, news))),
+            unfinished: Mutex::new(unfinished),
         }))
     }
 

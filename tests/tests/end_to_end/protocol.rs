@@ -1,40 +1,17 @@
-//! The session's rules, over the built binary's standard input and output.
+//! The session's rules, over the built binary's standard input and output: those that need its files, its memory or its
+//! children. The others are in `engine/session/tests`.
 
 mod analysis;
 mod chance;
-mod claims;
 mod commands;
-mod finished;
-mod limits;
-mod mates;
 mod options;
-mod pondering;
 mod positions;
-mod queries;
 mod records;
-mod running;
-mod table;
-mod ugi;
 
-use plyd_tests::{Engine, info_field};
-
-/// The largest tree there is: minimax is busy with it for a while, but not for ever.
-const LARGE_TREE: &str = "position fen random b=2 depth=26 seed=42";
+use plyd_tests::Engine;
 
 fn tic_tac_toe() -> Engine {
     Engine::start(&["--game", "tictactoe"])
-}
-
-fn leaf_tree() -> Engine {
-    Engine::start(&["--game", "leaftree"])
-}
-
-/// An engine that has been told to search the large tree by minimax, with this `go`.
-fn searching(go: &str) -> Engine {
-    let mut engine = Engine::start(&["--game", "leaftree", "--option", "Algorithm=minimax"]);
-    engine.send(LARGE_TREE);
-    engine.send(go);
-    engine
 }
 
 /// The only line that the engine answers.
@@ -43,21 +20,4 @@ fn only(lines: Vec<String>) -> String {
         Ok([line]) => line,
         Err(lines) => panic!("not one line: {lines:?}"),
     }
-}
-
-/// Asserts that the lines end with a `bestmove`, and that the last result before it has all that belongs to one and
-/// begins with that move.
-fn assert_complete(lines: &[String]) {
-    let result = lines.iter().rfind(|line| info_field(line, "score").is_some());
-    let result = result.unwrap_or_else(|| panic!("no result before the bestmove: {lines:?}"));
-    for keyword in ["depth", "score", "nodes", "time", "nps", "pv"] {
-        assert!(info_field(result, keyword).is_some(), "no {keyword} in `{result}`");
-    }
-    let best = lines.last().and_then(|line| line.strip_prefix("bestmove ")?.split(' ').next());
-    assert_eq!(best, info_field(result, "pv").unwrap().split(' ').next(), "{lines:?}");
-}
-
-/// How many of the lines begin so.
-fn count(lines: &[String], prefix: &str) -> usize {
-    lines.iter().filter(|line| line.starts_with(prefix)).count()
 }

@@ -6,6 +6,7 @@ mod four_oracle;
 mod horizon;
 mod inside;
 mod libraries;
+mod linked_games;
 mod match_order;
 #[cfg(target_os = "linux")]
 mod memory;

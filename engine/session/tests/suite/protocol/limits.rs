@@ -1,7 +1,7 @@
 //! What `go` may say, and what it may not.
 
 use super::{LARGE_TREE, assert_complete, count, leaf_tree, only, searching, tic_tac_toe};
-use plyd_tests::{Engine, info_field};
+use plyd_linked::{Engine, info_field};
 
 #[test]
 fn every_kind_of_limit_brings_one_complete_answer() {

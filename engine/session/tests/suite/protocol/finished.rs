@@ -1,7 +1,7 @@
 //! `go` where no move can be chosen.
 
 use super::{leaf_tree, tic_tac_toe};
-use plyd_tests::Engine;
+use plyd_linked::Engine;
 
 fn assert_answer(engine: &mut Engine, setup: &str, score: &str) {
     for algorithm in ["minimax", "alphabeta", "pvs", "solve", "dfpn", "mcts", "auto"] {

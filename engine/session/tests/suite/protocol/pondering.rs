@@ -1,7 +1,7 @@
 //! The reply that a search expects, on which a client may have the engine think: there is one wherever the table knows
 //! a reply.
 
-use plyd_tests::{Engine, info_field};
+use plyd_linked::{Engine, info_field};
 
 /// The moves that the engine lists.
 fn moves(engine: &mut Engine) -> Vec<String> {
@@ -17,7 +17,7 @@ fn is_over(engine: &mut Engine) -> bool {
 /// Searches after each of the first plies of games with random moves, with ever more nodes, so that the searches end
 /// anywhere. Returns how many searches there were, and how many of them found a new best move at their end.
 fn search(game: &str, games: u64, nodes: u64) -> (u32, u32) {
-    let mut engine = Engine::start(&["--game", game, "--option", "Algorithm=pvs"]);
+    let mut engine = Engine::with_options(game, &["Algorithm=pvs"]);
     let (mut searches, mut bounds, mut random) = (0, 0, 7_u64);
     for _ in 0..games {
         let mut played = String::new();

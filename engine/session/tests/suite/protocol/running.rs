@@ -1,7 +1,8 @@
 //! What may be said while a search runs, and what comes back.
 
 use super::{assert_complete, count, only, searching, tic_tac_toe};
-use plyd_tests::Engine;
+use plyd_linked::Engine;
+use plyd_session::SessionEnd;
 use std::time::Duration;
 
 /// Long enough for an engine to say what it should not say.
@@ -29,7 +30,7 @@ fn isready_is_answered_during_a_search_and_stop_brings_a_complete_answer() {
 /// In kalah a sowing that ends in the own store gives another turn.
 #[test]
 fn nobody_ponders_on_a_move_of_his_own() {
-    let mut engine = Engine::start(&["--game", "kalah"]);
+    let mut engine = Engine::start("kalah");
     let (mut again, mut others) = (0, 0);
     for moves in ["", " moves f", " moves f b", " moves b", " moves c", " moves a", " moves a b", " moves e"] {
         let position = format!("position startpos{moves}");
@@ -167,7 +168,7 @@ fn quit_overtakes_what_waits_and_still_brings_the_bestmove() {
     let lines = engine.rest();
     assert!((1..=2).contains(&count(&lines, "bestmove ")), "{lines:?}");
     assert_eq!(count(&lines, "readyok"), 1, "{lines:?}");
-    assert!(engine.process.wait().success());
+    assert!(matches!(engine.end(), SessionEnd::Done { .. }));
 }
 
 #[test]
@@ -177,7 +178,7 @@ fn quit_stops_the_search_and_brings_its_bestmove() {
     let lines = engine.rest();
     assert_complete(&lines);
     assert_eq!(count(&lines, "bestmove "), 1, "{lines:?}");
-    assert!(engine.process.wait().success());
+    assert!(matches!(engine.end(), SessionEnd::Done { .. }));
 }
 
 #[test]

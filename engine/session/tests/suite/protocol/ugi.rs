@@ -1,7 +1,7 @@
 //! The second front door, for runners that know no rules.
 
 use super::{only, tic_tac_toe};
-use plyd_tests::{Engine, info_field};
+use plyd_linked::{Engine, info_field};
 
 /// X at a3 and c1, O at b2 and c3, X to move: won in three plies.
 const WON_IN_THREE: &str = "position fen P1p/1p1/2P w";

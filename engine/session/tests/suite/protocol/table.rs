@@ -1,21 +1,13 @@
 //! The transposition table: its options, what it keeps, and what makes it forget.
 
 use super::{count, only};
-use plyd_tests::{Engine, command, info_field};
+use plyd_linked::{Engine, info_field};
 
 /// A small game of connect four, far from its end.
 fn connect_four(options: &[&str]) -> Engine {
-    let options = options.iter().flat_map(|option| ["--option", option]);
-    let mut engine = Engine::start(&["--game", "cfour"].into_iter().chain(options).collect::<Vec<_>>());
+    let mut engine = Engine::with_options("cfour", options);
     engine.ask("position fen 5/5/5/5 w");
     engine
-}
-
-/// An engine with this setting.
-fn with_setting(variable: &str, value: &str) -> Engine {
-    let mut command = command(&["--game", "cfour"]);
-    command.env(variable, value);
-    Engine::spawn(command)
 }
 
 fn nodes(lines: &[String]) -> u64 {
@@ -86,11 +78,7 @@ fn every_switch_is_obeyed_and_leaves_the_value_of_a_solved_game() {
 
 #[test]
 fn every_selective_switch_is_obeyed_where_the_game_declares_it_and_no_mate_search_uses_one() {
-    let searched = |game: &str, go: &str, switched: &[&str]| {
-        let options = switched.iter().flat_map(|option| ["--option", option]);
-        let mut engine = Engine::start(&["--game", game].into_iter().chain(options).collect::<Vec<_>>());
-        nodes(&engine.go(go))
-    };
+    let searched = |game: &str, go: &str, switched: &[&str]| nodes(&Engine::with_options(game, switched).go(go));
     for switched in ["Null Move=false", "Reductions=false", "Internal Reduction=false", "Futility=false"] {
         for (game, go, matters) in
             [("chess", "go depth 6", true), ("cfour", "go depth 8", false), ("chess", "go mate 2", false)]
@@ -103,7 +91,7 @@ fn every_selective_switch_is_obeyed_where_the_game_declares_it_and_no_mate_searc
 
 #[test]
 fn the_cap_of_a_session_is_the_most_that_hash_takes() {
-    let mut engine = with_setting("PLYD_SEARCH_SESSION_HASH", "8");
+    let mut engine = Engine::with_settings("cfour", |settings| settings.search.session_hash = 8);
     assert_eq!(count(&engine.ask("uci"), "option name Hash type spin default 8 min 0 max 8"), 1);
     let refused = only(engine.ask("setoption name Hash value 9"));
     assert_eq!(refused, "info string error bad-value option Hash takes a whole number of MiB from 0 to 8, not `9`");
@@ -112,10 +100,10 @@ fn the_cap_of_a_session_is_the_most_that_hash_takes() {
 #[test]
 fn where_too_little_memory_is_left_a_search_has_a_smaller_table_or_none_and_says_so() {
     for (total, remark) in [
-        ("2", "info string the table has 2 MiB instead of 16, because no more memory is available"),
-        ("0", "info string there is not enough memory for a table of 16 MiB, so the search has none"),
+        (2, "info string the table has 2 MiB instead of 16, because no more memory is available"),
+        (0, "info string there is not enough memory for a table of 16 MiB, so the search has none"),
     ] {
-        let mut engine = with_setting("PLYD_SEARCH_TOTAL_HASH", total);
+        let mut engine = Engine::with_settings("cfour", |settings| settings.search.total_hash = total);
         engine.ask("position fen 4/4/4/4 w");
         let lines = engine.go("go depth 5");
         assert_eq!(count(&lines, remark), 1, "{lines:?}");

@@ -1,6 +1,6 @@
 //! Mates in chess, found by `go mate`.
 
-use plyd_tests::{Engine, info_field};
+use plyd_linked::{Engine, info_field};
 
 /// Moves to the mate, and the position. Stockfish finds the same distances, but for the first, which it did not solve
 /// in 3 s.
@@ -24,7 +24,7 @@ const MATES: [(u32, &str); 8] = [
 
 #[test]
 fn mates_in_two_to_five_moves_are_found_and_none_sooner() {
-    let mut engine = Engine::start(&["--game", "chess"]);
+    let mut engine = Engine::start("chess");
     for (moves, setup) in MATES {
         engine.ask(&format!("ucinewgame\nposition fen {setup}"));
         let score = |lines: &[String]| {

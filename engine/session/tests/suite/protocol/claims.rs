@@ -1,7 +1,7 @@
 //! Draws that have to be claimed: fifty moves, too few men to mate, a third repetition. Who claims nothing plays on.
 
 use super::only;
-use plyd_tests::{Engine, info_field};
+use plyd_linked::{Engine, info_field};
 
 /// Knights go out and back, so that the start position comes again.
 const OUT_AND_BACK: &str = "g1f3 g8f6 f3g1 f6g8";
@@ -16,7 +16,7 @@ const CLAIMABLE: [(&str, &str); 5] = [
 ];
 
 fn chess() -> Engine {
-    Engine::start(&["--game", "chess"])
+    Engine::start("chess")
 }
 
 /// The words after `response`.

@@ -1,0 +1,3 @@
+//! Sessions with games, in this process: see docs/testing.md.
+
+mod protocol;

@@ -1,0 +1,112 @@
+//! A session in memory, and its client.
+
+use crate::catalog;
+use plyd_session::{EngineSettings, Pipe, SessionEnd, Transport, serve};
+use plyd_trials::{Client, PATIENCE};
+use std::ops::{Deref, DerefMut};
+use std::sync::Arc;
+use std::sync::mpsc::{Receiver, channel};
+use std::thread;
+use tokio::io::{DuplexStream, duplex};
+use tokio::runtime::Builder;
+use tokio_util::io::SyncIoBridge;
+use tokio_util::sync::{CancellationToken, DropGuard};
+
+/// As much may be under way in one direction as in a pipe of Linux.
+const PIPE_BYTES: usize = 64 << 10;
+
+/// What all sessions of a process share, with the linked games.
+///
+/// # Panics
+/// A setting names an unknown game or option, or a value that the option does not accept.
+#[must_use]
+pub fn engine(settings: EngineSettings) -> Arc<plyd_session::Engine> {
+    plyd_session::Engine::with_catalog(settings, catalog()).unwrap_or_else(|refused| panic!("{refused}"))
+}
+
+/// A session on a thread of its own, with its client. When it is dropped, the session ends, and with it the search that
+/// runs.
+pub struct Engine {
+    client: Client,
+    ended: Receiver<SessionEnd>,
+    _shutdown: DropGuard,
+}
+
+impl Engine {
+    /// A session that begins with this game.
+    ///
+    /// # Panics
+    /// There is no such game.
+    #[must_use]
+    pub fn start(game: &str) -> Self {
+        Self::with_options(game, &[])
+    }
+
+    /// The same with these options of the engine, each `NAME=VALUE`.
+    ///
+    /// # Panics
+    /// There is no such game, or it has no such option or value.
+    #[must_use]
+    pub fn with_options(game: &str, options: &[&str]) -> Self {
+        let pair = |option: &&str| {
+            let (name, value) = option.split_once('=').expect("an option is NAME=VALUE");
+            (name.to_owned(), value.to_owned())
+        };
+        Self::with_settings(game, |settings| settings.options = options.iter().map(pair).collect())
+    }
+
+    /// The same after a change of the settings.
+    ///
+    /// # Panics
+    /// As [`engine`].
+    #[must_use]
+    pub fn with_settings(game: &str, change: impl FnOnce(&mut EngineSettings)) -> Self {
+        let mut settings = EngineSettings { game: game.to_owned(), ..EngineSettings::default() };
+        change(&mut settings);
+        Self::of(engine(settings), Transport::Pipe)
+    }
+
+    /// One session of this engine.
+    ///
+    /// # Panics
+    /// The system gives no thread.
+    #[must_use]
+    pub fn of(engine: Arc<plyd_session::Engine>, transport: Transport) -> Self {
+        let ((input, read), (written, output)) = (duplex(PIPE_BYTES), duplex(PIPE_BYTES));
+        let runtime = Builder::new_current_thread().enable_time().build().expect("nothing is asked of the system");
+        let blocking = |end: DuplexStream| SyncIoBridge::new_with_handle(end, runtime.handle().clone());
+        let client = Client::new(blocking(output), blocking(input));
+        let shutdown = CancellationToken::new();
+        let session = serve(engine, Pipe(read), written, transport, shutdown.clone());
+        let (sender, ended) = channel();
+        thread::spawn(move || {
+            let end = runtime.block_on(session);
+            // The test may have ended.
+            let _ = sender.send(end);
+        });
+        Self { client, ended, _shutdown: shutdown.drop_guard() }
+    }
+
+    /// How the session ends; it has been told to `quit`, or its input is closed.
+    ///
+    /// # Panics
+    /// It does not end in time.
+    #[must_use]
+    pub fn end(&mut self) -> SessionEnd {
+        self.ended.recv_timeout(PATIENCE).expect("the session did not end")
+    }
+}
+
+impl Deref for Engine {
+    type Target = Client;
+
+    fn deref(&self) -> &Client {
+        &self.client
+    }
+}
+
+impl DerefMut for Engine {
+    fn deref_mut(&mut self) -> &mut Client {
+        &mut self.client
+    }
+}

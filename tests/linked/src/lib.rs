@@ -1,0 +1,11 @@
+//! Sessions in the process of a test, with games that are linked statically: no process, no socket, no file.
+//!
+//! An [`Engine`] here has the words of the one in `plyd_tests`, which is the built program on pipes. A test that speaks
+//! the protocol and needs nothing else uses the one here, and takes milliseconds.
+
+mod engine;
+mod games;
+
+pub use engine::{Engine, engine};
+pub use games::catalog;
+pub use plyd_trials::{Client, PATIENCE, info_field};
