@@ -1,16 +1,18 @@
 //! A session in memory, and its client.
 
 use crate::catalog;
-use plyd_session::{EngineSettings, Pipe, SessionEnd, Transport, serve};
-use plyd_trials::{Client, PATIENCE};
+use crate::program::{PROGRAM, Program};
+use plyd_session::{EngineSettings, Pipe, Transport, serve};
+use plyd_trials::Client;
+use std::any::Any;
 use std::ops::{Deref, DerefMut};
+use std::path::Path;
 use std::sync::Arc;
-use std::sync::mpsc::{Receiver, channel};
-use std::thread;
+use std::{env, thread};
 use tokio::io::{DuplexStream, duplex};
 use tokio::runtime::Builder;
 use tokio_util::io::SyncIoBridge;
-use tokio_util::sync::{CancellationToken, DropGuard};
+use tokio_util::sync::CancellationToken;
 
 /// As much may be under way in one direction as in a pipe of Linux.
 const PIPE_BYTES: usize = 64 << 10;
@@ -24,12 +26,11 @@ pub fn engine(settings: EngineSettings) -> Arc<plyd_session::Engine> {
     plyd_session::Engine::with_catalog(settings, catalog()).unwrap_or_else(|refused| panic!("{refused}"))
 }
 
-/// A session on a thread of its own, with its client. When it is dropped, the session ends, and with it the search that
-/// runs.
+/// A session on a thread of its own, with its client.
 pub struct Engine {
     client: Client,
-    ended: Receiver<SessionEnd>,
-    _shutdown: DropGuard,
+    /// What ends the session when it is dropped, and with it the search that runs.
+    _end: Box<dyn Any + Send>,
 }
 
 impl Engine {
@@ -63,10 +64,12 @@ impl Engine {
     pub fn with_settings(game: &str, change: impl FnOnce(&mut EngineSettings)) -> Self {
         let mut settings = EngineSettings { game: game.to_owned(), ..EngineSettings::default() };
         change(&mut settings);
-        Self::of(engine(settings), Transport::Pipe)
+        let Some(path) = env::var_os(PROGRAM) else { return Self::of(engine(settings), Transport::Pipe) };
+        let (client, program) = Program::start(Path::new(&path), &settings);
+        Self { client, _end: Box::new(program) }
     }
 
-    /// One session of this engine.
+    /// One session of this engine, always in memory.
     ///
     /// # Panics
     /// The system gives no thread.
@@ -78,22 +81,8 @@ impl Engine {
         let client = Client::new(blocking(output), blocking(input));
         let shutdown = CancellationToken::new();
         let session = serve(engine, Pipe(read), written, transport, shutdown.clone());
-        let (sender, ended) = channel();
-        thread::spawn(move || {
-            let end = runtime.block_on(session);
-            // The test may have ended.
-            let _ = sender.send(end);
-        });
-        Self { client, ended, _shutdown: shutdown.drop_guard() }
-    }
-
-    /// How the session ends; it has been told to `quit`, or its input is closed.
-    ///
-    /// # Panics
-    /// It does not end in time.
-    #[must_use]
-    pub fn end(&mut self) -> SessionEnd {
-        self.ended.recv_timeout(PATIENCE).expect("the session did not end")
+        thread::spawn(move || runtime.block_on(session));
+        Self { client, _end: Box::new(shutdown.drop_guard()) }
     }
 }
 

@@ -1,0 +1,67 @@
+//! The built program on pipes, in the place of a session in memory.
+
+use plyd_session::EngineSettings;
+use plyd_trials::Client;
+use serde::Serialize;
+use std::env;
+use std::path::Path;
+use std::process::{Child, Command, Stdio};
+
+/// The variable with the path of the program.
+pub(crate) const PROGRAM: &str = "PLYD_TEST_PROGRAM";
+
+/// The variable that says whether the program has its libraries in processes of their own: see docs/testing.md.
+const ISOLATION: &str = "PLYD_TEST_ISOLATION";
+
+/// A running program. It does not outlive the test.
+pub(crate) struct Program(Child);
+
+impl Program {
+    /// Starts the program with these settings, and nobody else's.
+    pub(crate) fn start(path: &Path, settings: &EngineSettings) -> (Client, Self) {
+        let mut command = Command::new(path);
+        for (variable, _) in env::vars_os().filter(|(name, _)| name.to_string_lossy().starts_with("PLYD_")) {
+            command.env_remove(variable);
+        }
+        command.env("PLYD_CONFIG", "");
+        if let Some(folder) = path.parent() {
+            command.env("PLYD_PLUGINS_CACHE_FOLDER", folder.join("test-library-cache"));
+        }
+        if let Some(isolation) = env::var_os(ISOLATION) {
+            command.env("PLYD_PLUGINS_ISOLATION", isolation);
+        }
+        if !settings.game.is_empty() {
+            command.args(["--game", &settings.game]);
+        }
+        for (name, value) in &settings.options {
+            command.args(["--option", &format!("{name}={value}")]);
+        }
+        let usual = EngineSettings::default();
+        set_changed(&mut command, "SEARCH", &settings.search, &usual.search);
+        set_changed(&mut command, "SESSION", &settings.session, &usual.session);
+        let started = command.stdin(Stdio::piped()).stdout(Stdio::piped()).spawn();
+        let mut child = started.unwrap_or_else(|error| panic!("{command:?} does not start: {error}"));
+        let (output, input) = (child.stdout.take().expect("is piped"), child.stdin.take().expect("is piped"));
+        (Client::new(output, input), Self(child))
+    }
+}
+
+impl Drop for Program {
+    fn drop(&mut self) {
+        // It may have ended by itself.
+        let _ = self.0.kill();
+        let _ = self.0.wait();
+    }
+}
+
+/// Sets the keys of a table of settings that have not their usual values, by the variables of the environment.
+fn set_changed<T: Serialize>(command: &mut Command, table: &str, settings: &T, usual: &T) {
+    let [settings, usual] =
+        [settings, usual].map(|settings| serde_json::to_value(settings).expect("settings are plain data"));
+    for (key, value) in settings.as_object().expect("they are a table") {
+        if usual[key] != *value {
+            let variable = format!("PLYD_{table}_{}", key.to_uppercase().replace('-', "_"));
+            command.env(variable, value.to_string());
+        }
+    }
+}
