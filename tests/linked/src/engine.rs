@@ -2,6 +2,9 @@
 
 use crate::catalog;
 use crate::program::{PROGRAM, Program};
+use plyd_host::Catalog;
+use plyd_host::testing::{self, linked};
+use plyd_plugin::Plugin;
 use plyd_session::{EngineSettings, Pipe, Transport, serve};
 use plyd_trials::Client;
 use std::any::Any;
@@ -17,13 +20,13 @@ use tokio_util::sync::CancellationToken;
 /// As much may be under way in one direction as in a pipe of Linux.
 const PIPE_BYTES: usize = 64 << 10;
 
-/// What all sessions of a process share, with the linked games.
+/// What all sessions of a process share, with these games.
 ///
 /// # Panics
 /// A setting names an unknown game or option, or a value that the option does not accept.
 #[must_use]
-pub fn engine(settings: EngineSettings) -> Arc<plyd_session::Engine> {
-    plyd_session::Engine::with_catalog(settings, catalog()).unwrap_or_else(|refused| panic!("{refused}"))
+pub fn engine(settings: EngineSettings, games: Catalog) -> Arc<plyd_session::Engine> {
+    plyd_session::Engine::with_catalog(settings, games).unwrap_or_else(|refused| panic!("{refused}"))
 }
 
 /// A session on a thread of its own, with its client.
@@ -64,9 +67,18 @@ impl Engine {
     pub fn with_settings(game: &str, change: impl FnOnce(&mut EngineSettings)) -> Self {
         let mut settings = EngineSettings { game: game.to_owned(), ..EngineSettings::default() };
         change(&mut settings);
-        let Some(path) = env::var_os(PROGRAM) else { return Self::of(engine(settings), Transport::Pipe) };
+        let Some(path) = env::var_os(PROGRAM) else { return Self::of(engine(settings, catalog()), Transport::Pipe) };
         let (client, program) = Program::start(Path::new(&path), &settings);
         Self { client, _end: Box::new(program) }
+    }
+
+    /// A session with the game `G` alone, always in memory.
+    ///
+    /// # Panics
+    /// The game does not pass the checks of a library.
+    #[must_use]
+    pub fn playing<G: Plugin>() -> Self {
+        Self::of(engine(EngineSettings::default(), testing::catalog([linked::<G>()])), Transport::Pipe)
     }
 
     /// One session of this engine, always in memory.

@@ -6,7 +6,11 @@
 
 mod engine;
 mod games;
+#[path = "../../fixtures/src/go.rs"]
+pub mod go_with_rules;
 mod program;
+#[path = "../../fixtures/src/race.rs"]
+pub mod race;
 
 pub use engine::{Engine, engine};
 pub use games::catalog;

@@ -2,7 +2,6 @@
 //! children. The others are in `engine/session/tests`.
 
 mod analysis;
-mod chance;
 mod commands;
 mod options;
 mod positions;

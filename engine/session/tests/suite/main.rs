@@ -1,3 +1,4 @@
 //! Sessions with games, in this process: see docs/testing.md.
 
 mod protocol;
+mod repetition;

@@ -1,6 +1,7 @@
 //! The session's rules, over a stream in memory.
 
 mod analysis;
+mod chance;
 mod claims;
 mod commands;
 mod finished;

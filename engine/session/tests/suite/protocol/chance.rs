@@ -1,18 +1,16 @@
 //! Positions at which chance decides, in a game with dice.
 
 use super::only;
-use plyd_tests::{Engine, PluginFolder};
+use plyd_linked::Engine;
+use plyd_linked::race::Race;
 
-/// An engine with the game of dice, and the folder that keeps its library.
-fn dice() -> (PluginFolder, Engine) {
-    let folder = PluginFolder::new(&["race"]);
-    let engine = Engine::spawn(folder.command(&["--game", "race"]));
-    (folder, engine)
+fn dice() -> Engine {
+    Engine::playing::<Race>()
 }
 
 #[test]
 fn the_turn_of_chance_is_nobodys() {
-    let (_folder, mut engine) = dice();
+    let mut engine = dice();
     for (position, turn, p1, p2, line) in [
         ("startpos", "chance", false, false, "Turn: chance"),
         ("startpos moves d2", "first", true, false, "Turn: p1"),
@@ -30,7 +28,7 @@ fn the_turn_of_chance_is_nobodys() {
 
 #[test]
 fn outcomes_are_listed_with_their_weights() {
-    let (_folder, mut engine) = dice();
+    let mut engine = dice();
     engine.ask("position startpos");
     assert_eq!(only(engine.ask("query moves")), "response d1 d2 d3");
     assert_eq!(only(engine.ask("query chances")), "response d1 3 d2 2 d3 1");
@@ -45,7 +43,7 @@ fn outcomes_are_listed_with_their_weights() {
 
 #[test]
 fn a_roll_is_a_move_of_the_line_and_nothing_else_is() {
-    let (_folder, mut engine) = dice();
+    let mut engine = dice();
     engine.ask("position startpos moves d2 run d1");
     assert_eq!(only(engine.ask("query fen")), "response 3 5 b 1 3");
     for (moves, told) in [
@@ -62,7 +60,7 @@ fn a_roll_is_a_move_of_the_line_and_nothing_else_is() {
 
 #[test]
 fn rolls_count_in_perft() {
-    let (_folder, mut engine) = dice();
+    let mut engine = dice();
     let mut count = |depth: u32| {
         engine.send(&format!("go perft {depth}"));
         engine.until("Nodes searched: ")
@@ -77,7 +75,7 @@ fn rolls_count_in_perft() {
 
 #[test]
 fn nobody_chooses_among_outcomes() {
-    let (_folder, mut engine) = dice();
+    let mut engine = dice();
     engine.send("go depth 1 searchmoves d2");
     assert_eq!(
         engine.line(),
@@ -89,7 +87,7 @@ fn nobody_chooses_among_outcomes() {
 
 #[test]
 fn the_static_value_is_told_of_a_roll_to_come() {
-    let (_folder, mut engine) = dice();
+    let mut engine = dice();
     engine.ask("position fen 2 5 b -");
     assert_eq!(only(engine.ask("eval")), "Evaluation: 3 (p1's view)");
 }
@@ -97,7 +95,7 @@ fn the_static_value_is_told_of_a_roll_to_come() {
 /// By hand, with the static value: the places that Ben has left, less those of Ann.
 #[test]
 fn the_expectation_is_told_before_an_answer_without_a_move() {
-    let (_folder, mut engine) = dice();
+    let mut engine = dice();
     for algorithm in ["minimax", "alphabeta", "pvs"] {
         engine.ask(&format!("setoption name Algorithm value {algorithm}"));
         engine.ask("position fen 3 5 a -");
@@ -125,7 +123,7 @@ fn the_expectation_is_told_before_an_answer_without_a_move() {
 
 #[test]
 fn a_search_at_the_turn_of_chance_obeys_clocks_and_is_held_back() {
-    let (_folder, mut engine) = dice();
+    let mut engine = dice();
     engine.ask("position fen 20 20 a -");
     let lines = engine.go("go wtime 1000 btime 100");
     assert_eq!(lines.last().unwrap(), "bestmove (none)");
