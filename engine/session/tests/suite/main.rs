@@ -2,3 +2,4 @@
 
 mod protocol;
 mod repetition;
+mod views;

@@ -1,7 +1,7 @@
 //! Clicks by hand: castling in both kinds of chess, promotions, passes, and the clicks that a board must not offer.
 
 use super::clicks::{Board, list, text};
-use plyd_tests::Engine;
+use plyd_linked::Engine;
 use std::collections::BTreeSet;
 
 /// The clicks that a person makes, with blanks between them, and the move that they are.
@@ -14,7 +14,7 @@ struct Table {
 impl Table {
     /// A game with these lines before the first position.
     fn of(game: &str, options: &[&str]) -> Self {
-        let mut engine = Engine::start(&["--game", game]);
+        let mut engine = Engine::start(game);
         options.iter().for_each(|option| engine.send(option));
         Self { engine }
     }

@@ -1,38 +1,8 @@
-//! The two schemas, and texts that they must refuse.
+//! Texts that the schemas must refuse.
 
-use jsonschema::{Registry, Validator};
+use super::schemas::{POSITION, POSITION_SCHEMA, VIEW, VIEW_SCHEMA, validate};
+use plyd_plugin::view::View;
 use serde_json::{Value, json};
-use std::fs;
-use std::path::Path;
-use std::sync::LazyLock;
-
-/// What a library says.
-pub(super) static VIEW: LazyLock<Validator> =
-    LazyLock::new(|| jsonschema::validator_for(&read("view.schema.json")).expect("it is a schema"));
-
-/// What a session says.
-pub(super) static POSITION: LazyLock<Validator> = LazyLock::new(|| {
-    let registry = Registry::new().add("urn:plyd:view:1", read("view.schema.json")).expect("it is a schema");
-    let registry = registry.prepare().expect("all references can be resolved");
-    let schema = read("position.schema.json");
-    jsonschema::options().with_registry(&registry).build(&schema).expect("it is a schema")
-});
-
-fn read(name: &str) -> Value {
-    let text = fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("../docs").join(name))
-        .expect("the schema is readable");
-    serde_json::from_str(&text).expect("the schema is JSON")
-}
-
-/// Checks a value against a schema.
-///
-/// # Panics
-/// It does not fit.
-pub(super) fn validate(schema: &Validator, value: &Value) {
-    if let Some(error) = schema.iter_errors(value).next() {
-        panic!("{error}, at {}: {value}", error.instance_path());
-    }
-}
 
 fn spot(more: Value) -> Value {
     let mut spot = json!({"id": "a", "at": [0, 0], "shape": "square"});
@@ -42,8 +12,9 @@ fn spot(more: Value) -> Value {
 
 #[test]
 fn the_schemas_keep_the_rules_of_their_own_draft() {
-    for name in ["view.schema.json", "position.schema.json"] {
-        jsonschema::meta::validate(&read(name)).unwrap_or_else(|error| panic!("{name}: {error}"));
+    for schema in [VIEW_SCHEMA, POSITION_SCHEMA] {
+        let schema = serde_json::from_str(schema).expect("the schema is JSON");
+        jsonschema::meta::validate(&schema).unwrap_or_else(|error| panic!("{error}: {schema}"));
     }
 }
 
@@ -77,11 +48,11 @@ fn the_schema_of_views_refuses_what_plyd_refuses() {
     ];
     for value in &sound {
         validate(&VIEW, value);
-        plyd_plugin::view::View::read(&value.to_string()).expect("it is a view");
+        View::read(&value.to_string()).expect("it is a view");
     }
     for value in &wrong {
         assert!(!VIEW.is_valid(value), "{value}");
-        let read = plyd_plugin::view::View::read(&value.to_string());
+        let read = View::read(&value.to_string());
         assert!(read.is_err() || read.is_ok_and(|view| view.check().is_err()), "{value}");
     }
 }

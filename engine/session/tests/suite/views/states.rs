@@ -2,7 +2,8 @@
 
 use super::clicks::Board;
 use super::schemas::{POSITION, validate};
-use plyd_tests::{Engine, PluginFolder, planted_copy};
+use plyd_linked::Engine;
+use plyd_linked::race::Race;
 use serde_json::{Value, json};
 
 /// The line of a position, which fits the schema.
@@ -22,16 +23,9 @@ fn view(engine: &mut Engine, position: &str) -> Value {
     of_line(&line(engine, position))
 }
 
-/// An engine with a fixture as its only game.
-fn with_fixture(name: &str) -> (PluginFolder, Engine) {
-    let folder = PluginFolder::new(&[name]);
-    let engine = Engine::spawn(folder.command(&["--game", name]));
-    (folder, engine)
-}
-
 #[test]
 fn outcomes_of_chance_have_weights_in_a_game_without_a_view() {
-    let (_folder, mut engine) = with_fixture("race");
+    let mut engine = Engine::playing::<Race>();
     let roll = line(&mut engine, "startpos");
     // In the game's order.
     assert!(roll.contains(r#""count":3,"moves":{"d1":["!d1"],"d2":["!d2"],"d3":["!d3"]},"#), "{roll}");
@@ -48,26 +42,8 @@ fn outcomes_of_chance_have_weights_in_a_game_without_a_view() {
 }
 
 #[test]
-fn outcomes_of_chance_have_weights_beside_a_view() {
-    let folder = PluginFolder::new(&[]);
-    let _sound = planted_copy(folder.path(), "dice", "none");
-    let mut engine = Engine::spawn(folder.command(&["--game", "dice"]));
-    let choice = view(&mut engine, "startpos");
-    assert_eq!((&choice["turn"], choice.get("weights")), (&json!("max"), None));
-    assert_eq!(choice["moves"], json!({"keep": ["keep"], "double": ["double"]}));
-    for (position, counters) in [("startpos moves double", 20), ("fen 9 b keep", 9)] {
-        let roll = view(&mut engine, position);
-        assert_eq!(roll["turn"], "chance", "{position}");
-        assert_eq!(roll["moves"], json!({"1": ["!1"], "2": ["!2"], "3": ["!3"]}), "{position}");
-        assert_eq!(roll["weights"], json!({"1": 3, "2": 2, "3": 1}), "{position}");
-        assert_eq!(roll["tokens"][0]["count"], counters, "{position}");
-        assert_eq!(roll["spots"].as_array().map(Vec::len), Some(2), "{position}");
-    }
-}
-
-#[test]
 fn the_children_of_a_chance_node_are_clicked_and_have_weights() {
-    let mut engine = Engine::start(&["--game", "leaftree"]);
+    let mut engine = Engine::start("leaftree");
     let board = Board::read(&line(&mut engine, "fen CHANCE{9/10: 2, 1/10: 3}"));
     assert_eq!((&board.json["turn"], &board.json["weights"]), (&json!("chance"), &json!({"0": 9, "1": 1})));
     assert_eq!(board.json["moves"], json!({"0": ["1.1"], "1": ["1.2"]}));
@@ -78,7 +54,7 @@ fn the_children_of_a_chance_node_are_clicked_and_have_weights() {
 /// At the end of a race it would be the turn of chance, but there is nothing to roll for: the library is not asked.
 #[test]
 fn a_finished_game_of_chance_has_no_weights() {
-    let (_folder, mut engine) = with_fixture("race");
+    let mut engine = Engine::playing::<Race>();
     for (position, outcome) in
         [("fen 0 5 b -", "max"), ("fen 1 5 a 1 moves run", "max"), ("fen 5 0 a -", "min"), ("fen 5 5 a - 400", "draw")]
     {
@@ -93,7 +69,7 @@ fn a_finished_game_of_chance_has_no_weights() {
 
 #[test]
 fn more_than_4096_moves_are_only_counted() {
-    let mut engine = Engine::start(&["--game", "leaftree"]);
+    let mut engine = Engine::start("leaftree");
     let tree = |children: usize| format!("fen [{}]", vec!["1"; children].join(" "));
     let chance = |outcomes: usize| format!("fen CHANCE{{{}}}", vec![format!("1/{outcomes}: 1"); outcomes].join(", "));
     for (many, turn) in [(tree(4_096), "max"), (chance(4_096), "chance")] {
@@ -121,7 +97,7 @@ type End<'a> = (&'a str, &'a str, &'a str, Option<i32>, Value);
 
 #[track_caller]
 fn check_ends(game: &str, ends: &[End<'_>]) {
-    let mut engine = Engine::start(&["--game", game]);
+    let mut engine = Engine::start(game);
     for (position, turn, outcome, value, marks) in ends {
         let board = Board::read(&line(&mut engine, position));
         let told = ["turn", "outcome"].map(|name| &board.json[name]);
@@ -191,14 +167,6 @@ fn finished_games_are_drawn_with_their_outcome_and_without_moves() {
     );
     check_ends("kalah", &[("fen 0,0/0,0 w 5 3", "max", "max", Some(2), json!([]))]);
     check_ends(
-        "nim",
-        &[
-            ("fen 0 0", "max", "min", None, json!([])),
-            // Of two objects the one that was clicked is marked, and the other one is gone as well.
-            ("fen 2 moves a2", "min", "max", None, json!([mark("last", "a1")])),
-        ],
-    );
-    check_ends(
         "leaftree",
         &[
             ("fen ((3 5) 2) moves 0 1", "max", "max", Some(5), json!([mark("here", "2.3"), mark("last", "2.3")])),
@@ -226,7 +194,7 @@ fn mates_are_marked_and_draws_that_nobody_has_claimed_go_on() {
             ("fen k7/2Q5/1K6/8/8/8/8/8 b - - 0 1", "min", "draw", None, json!([])),
         ],
     );
-    let mut engine = Engine::start(&["--game", "chess"]);
+    let mut engine = Engine::start("chess");
     let mut claimable = Board::read(&line(&mut engine, "fen 8/8/8/3k4/8/3K4/8/7R b - - 100 120"));
     assert_eq!(claimable.json["outcome"], "draw");
     assert_eq!(claimable.reachable().len(), 5);

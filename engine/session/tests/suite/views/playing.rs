@@ -1,79 +1,11 @@
-//! Random games by clicks alone, through the protocol of the real program.
+//! Each game by clicks alone. The game in C is played in `tests/tests/end_to_end/views/nim.rs`.
 
-use super::clicks::Board;
-use super::meaning;
-use plyd_tests::Engine;
-use std::collections::BTreeSet;
-
-/// Random games of each game: few in the usual run, as `.ci/full` plays the rest.
-const GAMES: u64 = if cfg!(feature = "long-tests") { 1_000 } else { 6 };
-/// So many with one process, whose conversation the test keeps in memory.
-const GAMES_A_PROCESS: u64 = 20;
-/// Longer games are broken off.
-const MOST_PLIES: usize = 120;
+use super::random_games;
+use plyd_linked::Engine;
 
 /// Plays from each of the setups in turn.
 fn play(game: &str, setups: &[&str]) {
-    play_with(game, &[], setups);
-}
-
-/// The same with these lines before the first position.
-fn play_with(game: &str, options: &[&str], setups: &[&str]) {
-    let numbers: Vec<u64> = (0..GAMES).collect();
-    for part in numbers.chunks(GAMES_A_PROCESS as usize) {
-        let mut engine = Engine::start(&["--game", game]);
-        options.iter().for_each(|option| engine.send(option));
-        for &number in part {
-            let mut rng = fastrand::Rng::with_seed(number);
-            play_one(&mut engine, game, setups[number as usize % setups.len()], &mut rng);
-        }
-    }
-}
-
-fn play_one(engine: &mut Engine, game: &str, setup: &str, rng: &mut fastrand::Rng) {
-    let (mut moves, mut before): (Vec<String>, Option<(Vec<String>, String)>) = (Vec::new(), None);
-    for _ in 0..MOST_PLIES {
-        let played = if moves.is_empty() { String::new() } else { format!(" moves {}", moves.join(" ")) };
-        // Each question has one line for an answer. No `isready` ends them, as its answer overtakes a slow machine's.
-        engine.send(&format!("position {setup}{played}\nview\nquery moves\nquery fen\nquery result"));
-        let [view, legal, state, result] = std::array::from_fn(|_| engine.line());
-        let board = Board::read(&view);
-        let legal: BTreeSet<String> = legal.split(' ').skip(1).map(str::to_owned).collect();
-        assert_eq!(board.reachable(), legal, "{game} {setup}{played}");
-        let state = state.strip_prefix("response ").expect("a position").to_owned();
-        if let Some((steps, expected)) = &before {
-            assert_eq!(&state, expected, "{game} {setup}{played}");
-            // A place is marked once, however often it was clicked.
-            let first = steps.iter().enumerate().filter(|(index, step)| !steps[..*index].contains(step));
-            let still_there: Vec<_> = first.map(|(_, step)| step).filter(|step| board.has_spot(step)).collect();
-            assert_eq!(board.last(), still_there, "{game} {setup}{played}");
-        }
-        assert_eq!(outcome(&result), board.json["outcome"], "{game} {setup}{played}");
-        for mv in &legal {
-            let (_, made) = board.after(&meaning::steps(game, &state, mv, &board));
-            assert_eq!(made, Some(mv.as_str()), "{game} {state}");
-        }
-        if legal.is_empty() || result != "response none" {
-            return;
-        }
-        let (steps, mv) = board.click(rng);
-        // The same move by its text, from the text of the position.
-        engine.send(&format!("position fen {state} moves {mv}\nquery fen"));
-        let after = engine.line();
-        before = Some((steps, after.strip_prefix("response ").expect("a position").to_owned()));
-        moves.push(mv);
-    }
-}
-
-/// The outcome in the words of views.
-fn outcome(response: &str) -> &'static str {
-    match response {
-        "response p1win" => "max",
-        "response p2win" => "min",
-        "response draw" => "draw",
-        "response none" => "ongoing",
-        _ => panic!("no result: {response}"),
-    }
+    random_games::play(|| Engine::start(game), game, setups);
 }
 
 #[test]
@@ -96,9 +28,9 @@ fn chess_is_played_by_clicks() {
 
 #[test]
 fn chess960_is_played_by_clicks() {
-    play_with(
+    random_games::play(
+        || Engine::with_options("chess", &["UCI_Chess960=true"]),
         "chess",
-        &["setoption name UCI_Chess960 value true"],
         &[
             "startpos",
             // Castling across the board, past the rook, with a king that stays, and with the usual squares.
@@ -213,11 +145,6 @@ fn backgammon_is_played_by_clicks() {
 #[test]
 fn kalah_is_played_by_clicks() {
     play("kalah", &["startpos", "fen 2,1/3,1 b 0 0", "fen 1,2,3,4,5,6,7,8,9,0,1,2/1,2,3,4,5,6,7,8,9,0,1,2 w 0 0"]);
-}
-
-#[test]
-fn nim_is_played_by_clicks() {
-    play("nim", &["startpos", "fen 3 5 7 9 11 b", "fen 1 0 16"]);
 }
 
 #[test]
