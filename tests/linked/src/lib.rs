@@ -8,10 +8,15 @@ mod engine;
 mod games;
 #[path = "../../fixtures/src/go.rs"]
 pub mod go_with_rules;
+#[path = "../../fixtures/src/heap.rs"]
+#[expect(clippy::print_stdout, reason = "a setup can ask for this fault")]
+pub mod heap;
 mod program;
 #[path = "../../fixtures/src/race.rs"]
 pub mod race;
+mod server;
 
 pub use engine::{Engine, engine};
 pub use games::catalog;
 pub use plyd_trials::{Client, PATIENCE, info_field};
+pub use server::Server;

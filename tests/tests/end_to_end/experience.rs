@@ -1,4 +1,4 @@
-//! What a session has learnt, and its helping threads, stay with it until it forgets, and go to nobody else.
+//! The helping threads of a session stay with it until it forgets, and go to nobody else.
 
 use plyd_tests::{Client, Daemon, Engine, PATIENCE, command, descendants, info_field};
 use rustix::process::{Pid, Resource, Rlimit, getrlimit, prlimit};
@@ -7,7 +7,6 @@ use std::thread::sleep;
 use std::time::{Duration, Instant};
 
 const START: &str = "position startpos";
-const LATER: &str = "position startpos moves d d e";
 
 fn server(settings: &[(&str, &str)]) -> Daemon {
     let mut command = command(&["serve", "--listen", "127.0.0.1:0", "--game", "cfour"]);
@@ -39,38 +38,6 @@ fn wait_for_helpers(process: u32, count: usize) {
         assert!(Instant::now() < deadline, "{} threads instead of {count}", helpers(process));
         sleep(Duration::from_millis(20));
     }
-}
-
-#[test]
-fn a_new_game_and_other_options_make_a_session_forget_what_it_has_learnt() {
-    for hash in ["0", "16"] {
-        let hash = format!("setoption name Hash value {hash}");
-        let mut fresh = Engine::start(&["--game", "cfour"]);
-        assert!(fresh.ask(&hash).is_empty());
-        let expected = nodes(&mut fresh, LATER);
-        let mut engine = Engine::start(&["--game", "cfour"]);
-        assert!(engine.ask(&hash).is_empty());
-        for forget in [
-            &["ucinewgame"][..],
-            &["setoption name Clear Hash"],
-            &["setoption name Aspiration value false", "setoption name Aspiration value true"],
-            &["setoption name UCI_Variant value kalah", "setoption name UCI_Variant value cfour"],
-        ] {
-            nodes(&mut engine, START);
-            assert_ne!(nodes(&mut engine, LATER), expected, "{hash}: nothing was learnt");
-            forget.iter().for_each(|line| drop(engine.ask(line)));
-            assert_eq!(nodes(&mut engine, LATER), expected, "{hash}: {forget:?}");
-        }
-    }
-}
-
-#[test]
-fn a_session_learns_nothing_from_another_one() {
-    let daemon = server(&[]);
-    let (mut first, mut second) = (daemon.client(), daemon.client());
-    let expected = nodes(&mut first, LATER);
-    nodes(&mut first, START);
-    assert_eq!(nodes(&mut second, LATER), expected);
 }
 
 #[test]

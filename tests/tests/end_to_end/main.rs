@@ -31,6 +31,8 @@ mod isolation_check;
 #[cfg(unix)]
 mod keys;
 mod library_cache;
+// It counts the threads of a process.
+#[cfg(target_os = "linux")]
 mod library_calls;
 mod many_searches;
 mod match_command;

@@ -1,5 +1,8 @@
 //! Sessions with games, in this process: see docs/testing.md.
 
+mod experience;
+mod library_calls;
+mod many_searches;
 mod protocol;
 mod repetition;
 mod views;

@@ -1,0 +1,48 @@
+//! An engine that many sessions share, as those of a server do.
+
+use crate::{Engine, catalog, engine};
+use plyd_host::Catalog;
+use plyd_session::{Access, EngineSettings, Transport, Visit};
+use std::sync::Arc;
+use tokio_util::sync::CancellationToken;
+
+/// A server without sockets: sessions as those on its connections.
+pub struct Server {
+    engine: Arc<plyd_session::Engine>,
+}
+
+impl Server {
+    /// A server whose sessions begin with this game, after a change of the settings.
+    ///
+    /// # Panics
+    /// There is no such game, or no option or value that the settings name.
+    #[must_use]
+    pub fn start(game: &str, change: impl FnOnce(&mut EngineSettings)) -> Self {
+        Self::with_games(catalog(), |settings| {
+            game.clone_into(&mut settings.game);
+            change(settings);
+        })
+    }
+
+    /// A server with these games alone.
+    ///
+    /// # Panics
+    /// There is no option or value that the settings name.
+    #[must_use]
+    pub fn with_games(games: Catalog, change: impl FnOnce(&mut EngineSettings)) -> Self {
+        let mut settings = EngineSettings::default();
+        change(&mut settings);
+        Self { engine: engine(settings, games) }
+    }
+
+    /// A new session.
+    ///
+    /// # Panics
+    /// The system gives no thread.
+    #[must_use]
+    pub fn client(&self) -> Engine {
+        let (ends, drained) = (CancellationToken::new(), CancellationToken::new());
+        let visit = Visit::new(&ends, drained, None);
+        Engine::of(Arc::clone(&self.engine), Transport::Connection(Access::FREE, Arc::new(visit)))
+    }
+}
