@@ -15,10 +15,9 @@ use std::sync::Arc;
 /// It does not pass a check.
 #[must_use]
 pub fn linked<G: Plugin>() -> Arc<Library> {
-    let content = ContentHash::of(G::ID.as_bytes());
-    // SAFETY: the table is one of the SDK, whose functions keep the interface for every `Plugin`. It is a constant, so
-    // that it lives as long as the process.
-    let library = unsafe { Library::from_table(Path::new(G::ID), content, const { &export::table::<G>() }) };
+    let (content, table) = (ContentHash::of(G::ID.as_bytes()), Box::leak(Box::new(export::table::<G>())));
+    // SAFETY: the table is one of the SDK, whose functions keep the interface for every `Plugin`, and is kept for ever.
+    let library = unsafe { Library::from_table(Path::new(G::ID), content, table) };
     library.unwrap_or_else(|error| panic!("the library of `{}` {error}", G::ID))
 }
 
