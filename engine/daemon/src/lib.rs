@@ -8,6 +8,7 @@ pub mod bench;
 mod bounded_file;
 pub mod cli;
 pub mod descriptors;
+pub mod gtp;
 pub mod logging;
 pub mod settings;
 pub mod stdio;

@@ -1,7 +1,7 @@
 //! A session in memory, and its client.
 
 use crate::catalog;
-use crate::program::{PROGRAM, Program};
+use crate::program::{self, Program};
 use plyd_host::Catalog;
 use plyd_host::testing::{self, linked};
 use plyd_plugin::Plugin;
@@ -9,9 +9,9 @@ use plyd_session::{EngineSettings, Pipe, Transport, serve};
 use plyd_trials::Client;
 use std::any::Any;
 use std::ops::{Deref, DerefMut};
-use std::path::Path;
+use std::process::Command;
 use std::sync::Arc;
-use std::{env, thread};
+use std::thread;
 use tokio::io::{DuplexStream, duplex};
 use tokio::runtime::Builder;
 use tokio_util::io::SyncIoBridge;
@@ -29,7 +29,7 @@ pub fn engine(settings: EngineSettings, games: Catalog) -> Arc<plyd_session::Eng
     plyd_session::Engine::with_catalog(settings, games).unwrap_or_else(|refused| panic!("{refused}"))
 }
 
-/// A session on a thread of its own, with its client.
+/// A session on a thread of its own, or whatever else answers lines, with its client.
 pub struct Engine {
     client: Client,
     /// What ends the session when it is dropped, and with it the search that runs.
@@ -67,8 +67,25 @@ impl Engine {
     pub fn with_settings(game: &str, change: impl FnOnce(&mut EngineSettings)) -> Self {
         let mut settings = EngineSettings { game: game.to_owned(), ..EngineSettings::default() };
         change(&mut settings);
-        let Some(path) = env::var_os(PROGRAM) else { return Self::of(engine(settings, catalog()), Transport::Pipe) };
-        let (client, program) = Program::start(Path::new(&path), &settings);
+        match program::command() {
+            Some(command) => Self::spawn(program::with_settings(command, &settings)),
+            None => Self::of(engine(settings, catalog()), Transport::Pipe),
+        }
+    }
+
+    /// The built program with these arguments; `None` unless tests are asked to run it: see docs/testing.md.
+    ///
+    /// # Panics
+    /// It does not start.
+    #[must_use]
+    pub fn program(arguments: &[&str]) -> Option<Self> {
+        let mut command = program::command()?;
+        command.args(arguments);
+        Some(Self::spawn(command))
+    }
+
+    fn spawn(command: Command) -> Self {
+        let (client, program) = Program::start(command);
         Self { client, _end: Box::new(program) }
     }
 
@@ -87,14 +104,29 @@ impl Engine {
     /// The system gives no thread.
     #[must_use]
     pub fn of(engine: Arc<plyd_session::Engine>, transport: Transport) -> Self {
+        Self::served(move |input, output, shutdown| serve(engine, input, output, transport, shutdown))
+    }
+
+    /// The client of whatever is served over a stream in memory, on a thread of its own.
+    ///
+    /// # Panics
+    /// The system gives no thread.
+    #[must_use]
+    pub fn served<S, F>(serve: S) -> Self
+    where
+        S: FnOnce(Pipe<DuplexStream>, DuplexStream, CancellationToken) -> F + Send + 'static,
+        F: Future,
+    {
         let ((input, read), (written, output)) = (duplex(PIPE_BYTES), duplex(PIPE_BYTES));
         let runtime = Builder::new_current_thread().enable_time().build().expect("nothing is asked of the system");
         let blocking = |end: DuplexStream| SyncIoBridge::new_with_handle(end, runtime.handle().clone());
         let client = Client::new(blocking(output), blocking(input));
         let shutdown = CancellationToken::new();
-        let session = serve(engine, Pipe(read), written, transport, shutdown.clone());
-        thread::spawn(move || runtime.block_on(session));
-        Self { client, _end: Box::new(shutdown.drop_guard()) }
+        let end = shutdown.clone().drop_guard();
+        thread::spawn(move || {
+            runtime.block_on(serve(Pipe(read), written, shutdown));
+        });
+        Self { client, _end: Box::new(end) }
     }
 }
 

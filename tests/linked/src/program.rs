@@ -4,41 +4,52 @@ use plyd_session::EngineSettings;
 use plyd_trials::Client;
 use serde::Serialize;
 use std::env;
-use std::path::Path;
+use std::path::PathBuf;
 use std::process::{Child, Command, Stdio};
 
 /// The variable with the path of the program.
-pub(crate) const PROGRAM: &str = "PLYD_TEST_PROGRAM";
+const PROGRAM: &str = "PLYD_TEST_PROGRAM";
 
 /// The variable that says whether the program has its libraries in processes of their own: see docs/testing.md.
 const ISOLATION: &str = "PLYD_TEST_ISOLATION";
+
+/// A command of the program that sees no settings of whoever runs the tests; `None` if no program is named.
+pub(crate) fn command() -> Option<Command> {
+    let path = PathBuf::from(env::var_os(PROGRAM)?);
+    let mut command = Command::new(&path);
+    for (variable, _) in env::vars_os().filter(|(name, _)| name.to_string_lossy().starts_with("PLYD_")) {
+        command.env_remove(variable);
+    }
+    command.env("PLYD_CONFIG", "");
+    if let Some(folder) = path.parent() {
+        command.env("PLYD_PLUGINS_CACHE_FOLDER", folder.join("test-library-cache"));
+    }
+    if let Some(isolation) = env::var_os(ISOLATION) {
+        command.env("PLYD_PLUGINS_ISOLATION", isolation);
+    }
+    Some(command)
+}
+
+/// The command with these settings.
+pub(crate) fn with_settings(mut command: Command, settings: &EngineSettings) -> Command {
+    if !settings.game.is_empty() {
+        command.args(["--game", &settings.game]);
+    }
+    for (name, value) in &settings.options {
+        command.args(["--option", &format!("{name}={value}")]);
+    }
+    let usual = EngineSettings::default();
+    set_changed(&mut command, "SEARCH", &settings.search, &usual.search);
+    set_changed(&mut command, "SESSION", &settings.session, &usual.session);
+    command
+}
 
 /// A running program. It does not outlive the test.
 pub(crate) struct Program(Child);
 
 impl Program {
-    /// Starts the program with these settings, and nobody else's.
-    pub(crate) fn start(path: &Path, settings: &EngineSettings) -> (Client, Self) {
-        let mut command = Command::new(path);
-        for (variable, _) in env::vars_os().filter(|(name, _)| name.to_string_lossy().starts_with("PLYD_")) {
-            command.env_remove(variable);
-        }
-        command.env("PLYD_CONFIG", "");
-        if let Some(folder) = path.parent() {
-            command.env("PLYD_PLUGINS_CACHE_FOLDER", folder.join("test-library-cache"));
-        }
-        if let Some(isolation) = env::var_os(ISOLATION) {
-            command.env("PLYD_PLUGINS_ISOLATION", isolation);
-        }
-        if !settings.game.is_empty() {
-            command.args(["--game", &settings.game]);
-        }
-        for (name, value) in &settings.options {
-            command.args(["--option", &format!("{name}={value}")]);
-        }
-        let usual = EngineSettings::default();
-        set_changed(&mut command, "SEARCH", &settings.search, &usual.search);
-        set_changed(&mut command, "SESSION", &settings.session, &usual.session);
+    /// Starts it, with a client on its pipes.
+    pub(crate) fn start(mut command: Command) -> (Client, Self) {
         let started = command.stdin(Stdio::piped()).stdout(Stdio::piped()).spawn();
         let mut child = started.unwrap_or_else(|error| panic!("{command:?} does not start: {error}"));
         let (output, input) = (child.stdout.take().expect("is piped"), child.stdin.take().expect("is piped"));

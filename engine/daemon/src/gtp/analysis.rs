@@ -1,11 +1,10 @@
 use super::link::Link;
 use super::write;
 use plyd_gtp::{Analysis, Front};
-use plyd_session::{Line, LineReader, Pipe};
+use plyd_session::{Input, Line, LineReader};
 use std::io;
 use std::time::Duration;
-use tokio::fs::File;
-use tokio::io::Stdin;
+use tokio::io::AsyncWrite;
 use tokio::time::{Instant, MissedTickBehavior, interval_at};
 
 /// What a controller sends next, or that it sends nothing more.
@@ -18,8 +17,8 @@ pub(super) type Next = io::Result<Option<Line>>;
 pub(super) async fn run(
     front: &mut Front<Link>,
     analysis: Analysis,
-    lines: &mut LineReader<Pipe<Stdin>>,
-    output: &mut File,
+    lines: &mut LineReader<impl Input>,
+    output: &mut (impl AsyncWrite + Unpin),
     time: Duration,
 ) -> io::Result<Option<Next>> {
     write(output, &analysis.opening, time).await?;
