@@ -48,7 +48,8 @@ fn facts(library: &Library, options: &[(String, String)]) -> GameFacts {
     }
 }
 
-/// Answers a controller until it leaves, says `quit`, or `shutdown` is cancelled. The game is that of the engine's settings.
+/// Answers a controller until it leaves, says `quit`, or `shutdown` is cancelled. The game is that of the engine's
+/// settings.
 ///
 /// # Errors
 /// There is no game, its start position does not open, or nothing can be written to a controller that is there.

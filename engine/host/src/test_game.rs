@@ -217,8 +217,8 @@ pub(crate) fn leaked(change: impl FnOnce(&mut PluginTable)) -> &'static PluginTa
 
 /// [`Heap`] as a library, by its table after a change.
 pub(crate) fn changed(change: impl FnOnce(&mut PluginTable)) -> Result<Arc<Library>, LoadError> {
-    // SAFETY: a table of the SDK, or with functions of the tests that keep its contract but for what is tried out there;
-    // kept for ever.
+    // SAFETY: a table of the SDK, or with functions of the tests that keep its contract but for what they try out; kept
+    // for ever.
     unsafe { Library::from_table(Path::new(Heap::ID), ContentHash::of(b""), leaked(change)) }
 }
 

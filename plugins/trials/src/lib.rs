@@ -1,7 +1,7 @@
 //! The shared code of tests that is about plyd itself, or for the games of this repository alone: Fairy-Stockfish as a
-//! judge, files of known counts, rules written a second time, switches of the search, servers of PostgreSQL, and a client
-//! of the protocol. Only for tests: every problem is a panic. Authors of games have `plyd_plugin::testing`, and so do the
-//! games here.
+//! judge, files of known counts, rules written a second time, switches of the search, servers of PostgreSQL, and a
+//! client of the protocol. Only for tests: every problem is a panic. Authors of games have `plyd_plugin::testing`, and
+//! so do the games here.
 
 mod client;
 mod erased;

@@ -1,8 +1,8 @@
 //! Sessions in the process of a test, with games that are linked statically: no process, no socket, no file.
 //!
 //! An [`Engine`] here has the words of the one in `plyd_tests`, which is the built program on pipes. A test that speaks
-//! the protocol and needs nothing else uses the one here, and takes milliseconds. The same tests can run over pipes of a
-//! built program: see docs/testing.md.
+//! the protocol and needs nothing else uses the one here, and takes milliseconds. The same tests can run over pipes of
+//! a built program: see docs/testing.md.
 
 mod engine;
 mod games;

@@ -1,5 +1,5 @@
-//! Positions as data: what libraries from disk say, against the schemas in docs/, and the game in C played by clicks alone.
-//! The other games are played in `engine/session/tests`.
+//! Positions as data: what libraries from disk say, against the schemas in docs/, and the game in C played by clicks
+//! alone. The other games are played in `engine/session/tests`.
 
 mod chance;
 #[path = "../../../engine/session/tests/suite/views/clicks.rs"]
