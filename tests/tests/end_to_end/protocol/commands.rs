@@ -1,6 +1,6 @@
 //! What commands say of files and processes.
 
-use super::{only, tic_tac_toe};
+use super::tic_tac_toe;
 use plyd_plugin::abi::{ABI_MAJOR, ABI_MINOR};
 use std::path::Path;
 
