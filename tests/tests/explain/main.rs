@@ -16,7 +16,6 @@ mod oracle;
 mod page;
 mod pasted;
 mod pictures;
-mod protocol;
 mod random_trees;
 mod replay;
 mod searches;

@@ -1,6 +1,7 @@
 //! Sessions with games, in this process: see docs/testing.md.
 
 mod experience;
+mod explain;
 mod library_calls;
 mod many_searches;
 mod protocol;

@@ -1,11 +1,10 @@
 //! `explain` as a session answers it.
 
-use plyd_tests::Engine;
+use plyd_linked::{Engine, info_field};
 use serde_json::Value;
 
 fn started(game: &str, position: &str) -> Engine {
-    let mut engine = Engine::start(&[]);
-    engine.send(&format!("setoption name UCI_Variant value {game}"));
+    let mut engine = Engine::start(game);
     engine.send(&format!("position {position}"));
     engine.send("isready");
     engine.until("readyok");
@@ -50,7 +49,7 @@ fn what_is_told_is_what_the_same_search_counts() {
         engine.send("go depth 4");
         let lines = engine.until("bestmove");
         let info = lines.iter().rfind(|line| line.contains(" score ")).expect("there is a result");
-        let nodes = plyd_tests::info_field(info, "nodes").expect("it has nodes").to_owned();
+        let nodes = info_field(info, "nodes").expect("it has nodes").to_owned();
         assert_eq!(told["nodes"].to_string(), nodes, "{algorithm}");
         let best = lines.last().expect("there is a move").clone();
         assert!(best.starts_with(&format!("bestmove {}", told["moves"][0].as_str().expect("a move"))), "{best}");
