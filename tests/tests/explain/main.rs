@@ -1,7 +1,6 @@
-//! `plyd explain`: what it says of a search, held against trees whose search is known, and against an independent
-//! replay.
+//! `plyd explain`: its arguments, its page, its worksheets, and libraries that misbehave. What it says of a search is
+//! tested in `engine/explain/tests`.
 
-mod answers;
 mod bounded;
 mod chance;
 mod command_line;
@@ -12,14 +11,7 @@ mod languages;
 mod libraries;
 #[cfg(feature = "long-tests")]
 mod observer;
-mod oracle;
 mod page;
 mod pasted;
-mod pictures;
-mod random_trees;
-mod replay;
-mod searches;
-mod seeds;
 mod subjects;
-mod walk;
 mod worksheets;

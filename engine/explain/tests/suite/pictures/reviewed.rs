@@ -6,11 +6,11 @@ use plyd_explain::{BoundsAt, Format, Panel, Request, write};
 use std::fs;
 use std::path::Path;
 
-const COMMAND: &str = "PLYD_WRITE_PICTURES=1 cargo test -p plyd-tests --test explain reviewed";
+const COMMAND: &str = "PLYD_WRITE_PICTURES=1 cargo test -p plyd-explain --test suite reviewed";
 
 /// The drawing has to be the one that was reviewed.
 fn assert_reviewed(file: &str, drawing: &str) {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/explain/pictures/reviewed").join(file);
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/suite/pictures/reviewed").join(file);
     if std::env::var_os("PLYD_WRITE_PICTURES").is_some_and(|value| value == "1") {
         fs::write(&path, drawing).expect("the drawing can be written");
     }

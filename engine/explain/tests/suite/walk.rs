@@ -23,7 +23,7 @@ fn the_walk_of_the_third_tutorial_is_the_reviewed_one() {
     let explanation = explained(&subject("leaftree", TUTORIAL, ""), Request::default());
     for language in ["en", "it", "tr", "bn"] {
         let walk = walk(&[Panel { title: "", explanation: &explanation }], language);
-        let file = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join(format!("tests/explain/walks/{language}.txt"));
+        let file = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join(format!("tests/suite/walks/{language}.txt"));
         if std::env::var_os("PLYD_WRITE_WALKS").is_some() {
             fs::write(&file, &walk).expect("the walk can be written");
         }
