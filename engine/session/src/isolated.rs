@@ -25,7 +25,7 @@ pub(crate) use signals::Signals;
 
 use crate::library_calls::LibraryCalls;
 use plyd_confine::Lack;
-use plyd_isolation::{LEAST_PENDING, Launcher, Pending};
+use plyd_worker::{LEAST_PENDING, Launcher, Pending};
 use std::collections::HashSet;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;

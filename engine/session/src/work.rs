@@ -22,11 +22,11 @@ pub(crate) use record::Record;
 pub(crate) use search::Order;
 
 use plyd_host::{Library, Position};
-use plyd_isolation::Place;
 use plyd_player::{ClientTablebases, Quota, SearchOptions, SearchTable};
 use plyd_protocol::{Explain, Mode, PositionText, Query, Reply, Response, Standing, TurnOf};
 use plyd_rules::{Player, Turn};
 use plyd_search::{Algorithm, Budget, Control, Lag};
+use plyd_worker::Place;
 use position::PositionRefused;
 use serde::{Deserialize, Serialize};
 use std::sync::{Arc, Mutex, PoisonError};

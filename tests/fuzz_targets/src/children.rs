@@ -4,10 +4,10 @@
 
 use crate::Surroundings;
 use crate::lines::is_one_line;
-use plyd_isolation::Launcher;
 use plyd_protocol::{Query, Reply};
 use plyd_session::Isolation;
 use plyd_session::rehearsal::{Asked, End, Heard, Rehearsal};
+use plyd_worker::Launcher;
 use std::sync::LazyLock;
 
 /// It starts nothing here.

@@ -9,12 +9,12 @@ use plyd_confine::{ConfineError, Lack};
 #[cfg(unix)]
 use plyd_host::Library;
 #[cfg(unix)]
-use plyd_isolation::{Launcher, Limits, Order, Streams};
-#[cfg(unix)]
 use plyd_match::Children;
 #[cfg(unix)]
 use plyd_session::EngineSettings;
 use plyd_session::Isolation;
+#[cfg(unix)]
+use plyd_worker::{Launcher, Limits, Order, Streams};
 #[cfg(target_os = "linux")]
 use std::env::consts::DLL_PREFIX;
 #[cfg(target_os = "linux")]
@@ -53,7 +53,7 @@ type Work = fn(Streams, &Order, Result<Vec<Lack>, ConfineError>) -> !;
 
 #[cfg(unix)]
 fn begin(work: Work) -> std::io::Result<std::convert::Infallible> {
-    let mut streams = plyd_isolation::enter()?;
+    let mut streams = plyd_worker::enter()?;
     let order = Order::read(&mut streams.input)?;
     take_name_of(&order.library);
     plyd_host::own_process::come_last(order.niceness);

@@ -1,7 +1,7 @@
 //! The list of all keys. The checks of values, the environment and the documentation follow it.
 
-use plyd_isolation::LEAST_PENDING;
 use plyd_search::MAX_THREADS;
+use plyd_worker::LEAST_PENDING;
 use toml::{Table, Value};
 
 use super::Kind;

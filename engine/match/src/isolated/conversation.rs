@@ -8,7 +8,7 @@ use crate::line_stream::{Bounds, LineStream, StreamError};
 use crate::openings::Notes;
 use crate::tournament::Match;
 use crate::transcript::EngineLog;
-use plyd_isolation::{
+use plyd_worker::{
     Attention, Child, Hang, LAST_LOOK, LONG_ANSWER, LONG_GAME, Order, Place, SHORT_MESSAGE, Share, Watch, entries,
     message_line, next_look,
 };

@@ -22,7 +22,7 @@ const LONGEST_TEXT: usize = 1 << 20;
 /// The most tags of the opening of a game.
 const MOST_TAGS: usize = 32;
 
-/// The match, which a child reads after its [`Order`](plyd_isolation::Order).
+/// The match, which a child reads after its [`Order`](plyd_worker::Order).
 #[derive(Debug, Serialize, Deserialize)]
 pub(super) struct Plan {
     pub(super) settings: MatchSettings,
@@ -141,7 +141,7 @@ pub fn is_asked(game: &PlayedGame, pairing: &Pairing) -> bool {
 mod tests {
     use super::*;
     use crate::store::samples::game;
-    use plyd_isolation::message_line;
+    use plyd_worker::message_line;
 
     #[test]
     fn a_game_that_was_not_asked_for_is_refused() {

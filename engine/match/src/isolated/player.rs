@@ -11,7 +11,7 @@ use crate::schedule::Pairing;
 use crate::start_check::StartCheck;
 use crate::tournament::Match;
 use crate::units::Unit;
-use plyd_isolation::Crashes;
+use plyd_worker::Crashes;
 use std::collections::VecDeque;
 use std::ops::ControlFlow;
 use std::time::Instant;

@@ -12,12 +12,12 @@ use crate::turn::Turn;
 use crate::work::position::PositionRefused;
 use crate::work::{Kind, TaskEvent};
 use plyd_host::ContentHash;
-use plyd_isolation::{
+use plyd_protocol::Reply;
+use plyd_search::Algorithm;
+use plyd_worker::{
     Attention, Child, Hang, LAST_LOOK, Limits, Order, Place, SHORT_MESSAGE, Share, Watch, message_line, next_look,
     weight,
 };
-use plyd_protocol::Reply;
-use plyd_search::Algorithm;
 use std::collections::HashMap;
 use std::future::pending;
 use std::io;

@@ -3,8 +3,8 @@
 use super::messages::FromChild;
 use crate::work::position::PositionRefused;
 use crate::work::{Job, Question};
-use plyd_isolation::{LONG_ANSWER, LONG_TEXT, LONG_TREE, SHORT_MESSAGE};
 use plyd_protocol::{ErrorCode, Query, Reply, excerpt};
+use plyd_worker::{LONG_ANSWER, LONG_TEXT, LONG_TREE, SHORT_MESSAGE};
 use serde::Serialize;
 use std::io::{self, Write};
 

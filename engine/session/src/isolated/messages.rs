@@ -2,9 +2,9 @@
 
 use crate::work::position::PositionRefused;
 use crate::work::{Job, Question, Setup};
-use plyd_isolation::entries;
 use plyd_protocol::{Reply, TurnOf};
 use plyd_search::Budget;
+use plyd_worker::entries;
 use serde::de::{Error, IgnoredAny, SeqAccess, Visitor};
 use serde::{Deserialize, Deserializer, Serialize};
 use std::marker::PhantomData;

@@ -1,8 +1,8 @@
 //! The lines that a child may send in answer to what it was asked. That JSON is JSON was found out when it was read.
 
 use crate::work::{Kind, Question};
-use plyd_isolation::SHORT_MESSAGE;
 use plyd_protocol::{ErrorCode, Query, Reply, Response};
+use plyd_worker::SHORT_MESSAGE;
 
 /// The longest line with a part of a tree, in bytes.
 pub(super) const LONGEST_TREE_LINE: usize = 1 << 20;

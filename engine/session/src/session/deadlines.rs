@@ -1,8 +1,8 @@
 //! The deadlines of a session.
 
 use super::{Session, Task, Transport};
-use plyd_isolation::{Moment, is_over, next_look};
 use plyd_protocol::{ErrorCode, Reply};
+use plyd_worker::{Moment, is_over, next_look};
 use std::time::Duration;
 use tokio::time::Instant;
 

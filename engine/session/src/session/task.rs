@@ -9,10 +9,10 @@ use crate::work::position::{PositionRefused, no_thread};
 use crate::work::{Job, Kind, MoveClock, Shared, SharedLag, TaskEvent, last_line, plugin_error};
 use crate::{Activity, Engine};
 use plyd_host::Position;
-use plyd_isolation::{AttentionClock, Moment, Place as MessagePlace, SHORT_MESSAGE};
 use plyd_player::Room;
 use plyd_protocol::{ErrorCode, Mode, Reply};
 use plyd_search::{Budget, Control};
+use plyd_worker::{AttentionClock, Moment, Place as MessagePlace, SHORT_MESSAGE};
 use std::collections::VecDeque;
 use std::pin::Pin;
 use std::sync::Arc;
@@ -384,7 +384,7 @@ impl Task {
         Some(self.clock_since?.at() + hard.min(FAR))
     }
 
-    /// When its library counts as hung, see [`is_over`](plyd_isolation::is_over).
+    /// When its library counts as hung, see [`is_over`](plyd_worker::is_over).
     pub(super) fn deadline(&self) -> Option<Instant> {
         let settings = &self.engine.settings.session;
         let after = |since: Moment, span: Duration| Some(self.attention.end(since, span.min(FAR)));
