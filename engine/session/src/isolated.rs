@@ -25,7 +25,7 @@ pub(crate) use signals::Signals;
 
 use crate::library_calls::LibraryCalls;
 use plyd_confine::Lack;
-use plyd_worker::{LEAST_PENDING, Launcher, Pending};
+use plyd_worker::{LEAST_PENDING, Pending, Supervisor};
 use std::collections::HashSet;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
@@ -34,7 +34,7 @@ use std::time::Duration;
 #[derive(Debug, Clone)]
 pub struct Isolation {
     /// Starts the children: this program, as the child of a session.
-    launcher: Arc<Launcher>,
+    supervisor: Supervisor,
     /// What this system cannot hold, as far as it was logged.
     lacks: Arc<Mutex<HashSet<String>>>,
     /// The memory for what all children say.
@@ -46,9 +46,9 @@ pub struct Isolation {
 impl Isolation {
     /// With children that this starts.
     #[must_use]
-    pub fn new(launcher: Launcher) -> Self {
+    pub fn new(supervisor: Supervisor) -> Self {
         let (pending, readers) = (Pending::new(LEAST_PENDING), LibraryCalls::new(Duration::MAX, 0));
-        let own = Self { launcher: Arc::new(launcher), lacks: Arc::default(), pending, readers: Arc::new(readers) };
+        let own = Self { supervisor, lacks: Arc::default(), pending, readers: Arc::new(readers) };
         if !cfg!(target_os = "linux") {
             // Before a library runs. What a kernel of Linux lacks, the first child says.
             own.note_lacks(vec![Lack::Everything.to_string()]);

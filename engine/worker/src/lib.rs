@@ -1,7 +1,7 @@
 //! Child processes for libraries that are not trusted.
 //!
-//! A [`Launcher`] starts [`Child`] processes of one program, each with a
-//! [stream](plyd_host::child_stream) in and a stream out. A child begins with
+//! A [`Supervisor`] starts [`Child`] processes of one program, each with a [stream](plyd_host::child_stream) in and a stream
+//! out, bounds what they have, and ends and reaps them. A child begins with
 //! [`enter`] and its [`Order`], and ends with [`end`]. What else they say to each other is not known here; [`Watch`]
 //! decides when a child that works counts as hanging, by the time in which its parent paid [`Attention`], and [`Crashes`]
 //! when one library has ended too many of them. [`Pending`] bounds the memory for what children say.
@@ -12,19 +12,17 @@
 
 mod attention;
 mod crashes;
-#[cfg(unix)]
-mod launcher;
 mod message;
 mod order;
 mod pending;
 #[cfg(unix)]
 mod process;
+#[cfg(unix)]
+mod supervisor;
 mod watch;
 
 pub use attention::{Attention, AttentionClock, LAST_LOOK, Moment, is_over, next_look};
 pub use crashes::Crashes;
-#[cfg(unix)]
-pub use launcher::{Child, Launcher};
 pub use message::{entries, message_line};
 pub use order::Order;
 pub use pending::{
@@ -34,4 +32,6 @@ pub use pending::{
 pub use plyd_host::own_process::end;
 #[cfg(unix)]
 pub use process::{Output, Streams, enter};
+#[cfg(unix)]
+pub use supervisor::{Child, Ended, Errors, Most, Start, Started, Supervisor};
 pub use watch::{Hang, Limits, Watch};

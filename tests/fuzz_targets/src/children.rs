@@ -7,12 +7,12 @@ use crate::lines::is_one_line;
 use plyd_protocol::{Query, Reply};
 use plyd_session::Isolation;
 use plyd_session::rehearsal::{Asked, End, Heard, Rehearsal};
-use plyd_worker::Launcher;
+use plyd_worker::Supervisor;
 use std::sync::LazyLock;
 
 /// It starts nothing here.
 static ISOLATION: LazyLock<Isolation> =
-    LazyLock::new(|| Isolation::new(Launcher::new("none".into(), Vec::new()).expect("there is a thread")));
+    LazyLock::new(|| Isolation::new(Supervisor::of_any("none".into(), Vec::new()).expect("there is a thread")));
 
 /// The most that an answer is longer than what the child said, in bytes: words of the protocol, and the reasons of
 /// errors.

@@ -14,7 +14,7 @@ use plyd_match::Children;
 use plyd_session::EngineSettings;
 use plyd_session::Isolation;
 #[cfg(unix)]
-use plyd_worker::{Launcher, Limits, Order, Streams};
+use plyd_worker::{Limits, Order, Streams, Supervisor};
 #[cfg(target_os = "linux")]
 use std::env::consts::DLL_PREFIX;
 #[cfg(target_os = "linux")]
@@ -80,7 +80,7 @@ fn take_name_of(_: &Path) {}
 /// The system has no thread that could start them.
 #[cfg(unix)]
 pub(super) fn isolation() -> Result<Isolation> {
-    Ok(Isolation::new(launcher(OF_SESSION)?))
+    Ok(Isolation::new(supervisor(OF_SESSION)?))
 }
 
 /// The children of a match with this library.
@@ -92,15 +92,15 @@ pub(super) fn of_match(library: &Library, settings: &EngineSettings) -> Result<C
     let limits = Limits { call: settings.session.stop_time(), other: settings.session.position_time() };
     let plugins = &settings.plugins;
     let readable = (plugins.memory(), plugins.read_folders.clone());
-    Ok(Children::new(launcher(OF_MATCH)?, library, readable, limits)?.within(plugins.pending_bytes))
+    Ok(Children::new(supervisor(OF_MATCH)?, library, readable, limits)?.within(plugins.pending_bytes))
 }
 
 #[cfg(unix)]
-fn launcher(command: &str) -> Result<Launcher> {
+fn supervisor(command: &str) -> Result<Supervisor> {
     // Where the kernel has no Landlock, libraries could read this process otherwise.
     plyd_confine::hide();
-    let launcher = Launcher::of_leaders(super::trial::own_program(), vec![command.into()]);
-    launcher.context("cannot start processes for libraries")
+    let supervisor = Supervisor::new(super::trial::own_program(), vec![command.into()]);
+    supervisor.context("cannot start processes for libraries")
 }
 
 /// This system has no children.

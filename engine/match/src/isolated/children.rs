@@ -13,7 +13,7 @@ use plyd_foreign::excerpt;
 use plyd_host::Library;
 use plyd_player::Room;
 use plyd_tablebase::Tablebases;
-use plyd_worker::{LEAST_PENDING, Launcher, Limits, Order, Pending, Share};
+use plyd_worker::{LEAST_PENDING, Limits, Order, Pending, Share, Start, Supervisor};
 use std::io;
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -32,7 +32,7 @@ const NO_LIMIT: Duration = Duration::from_secs(u32::MAX as u64);
 /// so that they have no limits: what the library does ends a process at most, but it may read, write and connect.
 #[derive(Debug)]
 pub struct Children {
-    launcher: Launcher,
+    supervisor: Supervisor,
     library: Library,
     order: Order,
     /// The memory that the library may have, in MiB.
@@ -52,14 +52,14 @@ impl Children {
     /// # Errors
     /// The library did not come from a file.
     pub fn new(
-        launcher: Launcher,
+        supervisor: Supervisor,
         library: &Library,
         (memory, readable): (Option<u64>, Vec<PathBuf>),
         limits: Limits,
     ) -> io::Result<Self> {
         let order = Order { readable, ..Order::new(library)? };
         let pending = Pending::new(LEAST_PENDING);
-        Ok(Self { launcher, library: library.clone(), order, memory, limits, pending, notices: AtomicU32::new(0) })
+        Ok(Self { supervisor, library: library.clone(), order, memory, limits, pending, notices: AtomicU32::new(0) })
     }
 
     /// The same with so many bytes for all that children say and nobody has taken yet.
@@ -136,8 +136,8 @@ impl Children {
             tablebases: surroundings.folders.clone(),
             is_logged: surroundings.transcript.is_some(),
         };
-        let (child, input, output) = self.launcher.start(&order).map_err(failed)?;
-        let conversation = Conversation::new((child, input, output), self, game, interrupt).map_err(failed)?;
+        let started = self.supervisor.start(Start::of(&order)).map_err(failed)?;
+        let conversation = Conversation::new(started, self, game, interrupt).map_err(failed)?;
         conversation.begin(&order, &plan)
     }
 

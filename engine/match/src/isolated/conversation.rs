@@ -9,12 +9,11 @@ use crate::openings::Notes;
 use crate::tournament::Match;
 use crate::transcript::EngineLog;
 use plyd_worker::{
-    Attention, Child, Hang, LAST_LOOK, LONG_ANSWER, LONG_GAME, Order, Place, SHORT_MESSAGE, Share, Watch, entries,
-    message_line, next_look,
+    Attention, Child, Ended, Hang, LAST_LOOK, LONG_ANSWER, LONG_GAME, Order, Place, SHORT_MESSAGE, Share, Started,
+    Watch, entries, message_line, next_look,
 };
 use serde::Serialize;
 use std::io;
-use std::os::unix::net::UnixStream;
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -79,7 +78,7 @@ pub(super) struct Conversation<'a> {
 
 impl<'a> Conversation<'a> {
     pub(super) fn new(
-        (child, input, output): (Child, UnixStream, UnixStream),
+        Started { child, input, output }: Started,
         children: &'a Children,
         game: &'a Match,
         interrupt: &Interrupt,
@@ -280,11 +279,14 @@ impl<'a> Conversation<'a> {
         })
     }
 
+    /// Waits until the process has ended, and kills it if it has not by itself within this time.
+    fn finish(&self, patience: Duration) -> Ended {
+        self.child.finish(patience).blocking_recv().unwrap_or_default()
+    }
+
     /// The child has closed its output.
     fn ended(&mut self) -> Lost {
-        let how = self.child.wait(END_TIME).map_or_else(|| "nobody knows how".to_owned(), |how| how.to_string());
-        let how = self.child.exceeded().map_or(how, str::to_owned);
-        Lost::Crashed(format!("it ended its process ({how})"))
+        Lost::Crashed(format!("it ended its process ({})", self.finish(END_TIME).how()))
     }
 
     /// Has the child abandon its game, and [parts](Self::part) from it.
@@ -311,6 +313,6 @@ impl<'a> Conversation<'a> {
                 return;
             }
         }
-        self.child.wait(deadline.saturating_duration_since(Instant::now()));
+        self.finish(deadline.saturating_duration_since(Instant::now()));
     }
 }

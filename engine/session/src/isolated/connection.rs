@@ -11,13 +11,12 @@ use crate::work::position::PositionRefused;
 use crate::work::{Kind, Question, TaskEvent};
 use plyd_protocol::{ErrorCode, Reply, excerpt};
 use plyd_search::Budget;
-use plyd_worker::{Child, Limits, Order, SHORT_MESSAGE};
+use plyd_worker::{Child, Limits, Order, SHORT_MESSAGE, Started};
 use std::io;
-use std::os::unix::net::UnixStream;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::{Arc, OnceLock};
 use std::time::Duration;
-use tokio::net::UnixStream as Registered;
+use tokio::net::UnixStream;
 use tokio::sync::{mpsc, oneshot};
 use tokio::time::timeout;
 use tracing::Instrument;
@@ -84,7 +83,7 @@ impl Connection {
     /// # Errors
     /// The system cannot wait for its streams.
     pub(super) fn begin(
-        (child, input, output): (Child, UnixStream, UnixStream),
+        Started { child, input, output }: Started,
         order: &Order,
         limits: Limits,
         isolation: &Isolation,
@@ -96,7 +95,7 @@ impl Connection {
         conversation.begin(order)?;
         let is_paused = conversation.paused();
         output.set_nonblocking(true)?;
-        let lines = LineReader::patient(Pipe(Registered::from_std(output)?), SHORT_MESSAGE);
+        let lines = LineReader::patient(Pipe(UnixStream::from_std(output)?), SHORT_MESSAGE);
         let (process, noted) = (Arc::clone(&child), Arc::clone(&end));
         let cause = Arc::new(OnceLock::new());
         let (counters, library, known) = (Arc::clone(counters), library.to_owned(), Arc::clone(&cause));

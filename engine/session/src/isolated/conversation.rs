@@ -26,7 +26,7 @@ use std::sync::{Arc, OnceLock};
 use std::time::{Duration, Instant};
 use tokio::io::{AsyncWrite, AsyncWriteExt};
 use tokio::sync::mpsc;
-use tokio::time::{sleep, sleep_until};
+use tokio::time::sleep_until;
 
 /// The most that may wait until the child reads it, in bytes.
 const MOST_UNREAD: usize = 64 << 20;
@@ -37,9 +37,6 @@ const MOST_UNANSWERED: usize = 1 << 20;
 
 /// How long a process may take to end by itself, once it has closed its output.
 const END_TIME: Duration = Duration::from_millis(100);
-
-/// How long the system may take to end a process.
-const KILL_TIME: Duration = Duration::from_secs(10);
 
 /// A longer message is read on a separate thread, as the long lines of clients are.
 const LONG_MESSAGE: usize = 16 << 10;
@@ -473,28 +470,10 @@ impl<W: AsyncWrite + Unpin> Conversation<W> {
 
 /// Ends a process, unless it ends by itself, and returns how it ended.
 pub(super) async fn end_process(child: &Child, ends: bool) -> String {
-    let began = Instant::now();
-    let mut is_killed = !ends;
-    if is_killed {
+    if !ends {
         child.kill();
     }
-    loop {
-        match child.try_wait() {
-            Ok(Some(status)) => {
-                return child.exceeded().map_or_else(|| status.to_string(), str::to_owned);
-            }
-            Ok(None) => {}
-            Err(error) => return error.to_string(),
-        }
-        if !is_killed && began.elapsed() > END_TIME {
-            is_killed = true;
-            child.kill();
-        }
-        if began.elapsed() > KILL_TIME {
-            return "it does not end".into();
-        }
-        sleep(Duration::from_millis(1)).await;
-    }
+    child.finish(END_TIME).await.unwrap_or_default().how()
 }
 
 /// What answers a call.

@@ -14,7 +14,7 @@ use plyd_player::{Room, Share, TableGrant};
 use plyd_protocol::{ErrorCode, Reply, TurnOf};
 use plyd_rules::Turn;
 use plyd_tablebase::Reserved;
-use plyd_worker::{Crashes, Limits, Order};
+use plyd_worker::{Crashes, Limits, Order, Start};
 use std::collections::HashMap;
 use std::io;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -311,7 +311,7 @@ impl Seat {
         let readable = settings.plugins.read_folders.clone();
         let (niceness, search_threads) = (settings.niceness, needs.threads);
         let limits = Limits { call: settings.session.stop_time(), other: settings.session.position_time() };
-        let launcher = Arc::clone(&self.isolation.launcher);
+        let supervisor = self.isolation.supervisor.clone();
         let started = {
             let library = Arc::clone(library);
             move || {
@@ -319,7 +319,7 @@ impl Seat {
                 let order = Order::new(&library)?;
                 let order =
                     Order { niceness, search_threads, address_space, memory, readable, data, data_memory, ..order };
-                let started = launcher.start(&order)?;
+                let started = supervisor.start(Start::of(&order))?;
                 Ok((order, started))
             }
         };

@@ -5,10 +5,10 @@ use crate::isolated::messages::Grant;
 use crate::work::{Job, Question, Setup};
 use plyd_host::ContentHash;
 use plyd_protocol::{Query, Response, TurnOf};
-use plyd_worker::{Launcher, Pending};
+use plyd_worker::{Pending, Start, Supervisor};
 use std::sync::Arc;
 use tokio::sync::oneshot;
-use tokio::time::timeout;
+use tokio::time::{sleep, timeout};
 
 use super::super::connection::{Connection, Granted};
 
@@ -27,11 +27,11 @@ fn child(script: &str, call_time: Duration) -> Arc<Connection> {
 /// The same, with the memory for the messages of children.
 fn begin(script: &str, call_time: Duration) -> (Arc<Connection>, Pending) {
     let script = format!("read order; {script}");
-    let launcher = Launcher::new("sh".into(), vec!["-c".into(), script.into()]).expect("there is a thread");
+    let supervisor = Supervisor::of_any("sh".into(), vec!["-c".into(), script.into()]).expect("there is a thread");
     let order = Order::of_copy("library".into(), "copy".into(), ContentHash::of(b""));
-    let started = launcher.start(&order).expect("there is a shell");
+    let started = supervisor.start(Start::of(&order)).expect("there is a shell");
     let limits = Limits { call: call_time, other: PATIENCE };
-    let isolation = Isolation::new(launcher);
+    let isolation = Isolation::new(supervisor);
     let connection = Connection::begin(started, &order, limits, &isolation, (&Arc::default(), "nim"))
         .expect("its streams can be waited for");
     (connection, isolation.pending)
@@ -177,12 +177,12 @@ async fn an_idle_child_may_not_begin_a_long_line() {
 /// A client may say `ucinewgame` as often as it likes.
 #[tokio::test]
 async fn what_an_idle_child_does_not_read_has_a_bound() {
-    let launcher = Launcher::new("sh".into(), Vec::new()).expect("there is a thread");
+    let supervisor = Supervisor::of_any("sh".into(), Vec::new()).expect("there is a thread");
     let limits = Limits { call: PATIENCE, other: PATIENCE };
     let (input, _output) = tokio::io::duplex(1);
     let (_orders, all) = mpsc::unbounded_channel();
     let mut conversation =
-        Conversation::new(input, all, limits, Isolation::new(launcher), &ContentHash::of(b"")).on_one_thread();
+        Conversation::new(input, all, limits, Isolation::new(supervisor), &ContentHash::of(b"")).on_one_thread();
     for _ in 0..1_000 {
         conversation.take(Task::Tell(ToChild::Forget));
     }

@@ -1,0 +1,211 @@
+//! The one supervisor of processes with libraries: it starts, counts, ends and reaps them, and keeps their last words.
+//!
+//! It has a thread, because a child asks the system to end it together with the thread that started it, and because
+//! processes are to be waited for whose end nobody wants to know any more. Where the kernel has descriptors of processes
+//! (`pidfd`) they say that one has ended; elsewhere the thread looks every few milliseconds.
+
+mod last_words;
+mod member;
+#[cfg(test)]
+mod tests;
+mod thread;
+
+use crate::Order;
+use member::Member;
+use std::ffi::OsString;
+use std::io::{self, Write};
+use std::os::unix::net::UnixStream;
+use std::path::PathBuf;
+use std::process::ExitStatus;
+use std::sync::Arc;
+use std::sync::mpsc::{Sender, channel};
+use std::time::{Duration, Instant};
+use thread::{Program, Task, Thread};
+use tokio::sync::oneshot;
+
+/// Starts the processes of one program, and looks after them. Its copies are the same supervisor, whose thread lasts as
+/// long as one of them, or a child.
+#[derive(Clone, Debug)]
+pub struct Supervisor(Arc<Orders>);
+
+/// The way to the thread.
+#[derive(Debug)]
+struct Orders {
+    tasks: Sender<Task>,
+    /// Wakes it. Closed after `tasks`, so that it finds these closed too.
+    wake: UnixStream,
+}
+
+/// How a process is started.
+#[derive(Clone, Debug, Default)]
+pub struct Start {
+    /// Arguments, after those that all processes of the supervisor have.
+    pub arguments: Vec<OsString>,
+    /// The environment; `None` for that of this process.
+    pub environment: Option<Vec<(OsString, OsString)>>,
+    /// Where its standard error leads.
+    pub errors: Errors,
+    /// What it may have at most; `None` for no bound.
+    pub most: Option<Most>,
+}
+
+/// Where the standard error of a process leads.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Errors {
+    /// Nowhere: a library must not write into the log of others.
+    #[default]
+    Nowhere,
+    /// To the supervisor, which reads all of it, so that its writer never waits for long, and keeps the end of it.
+    Kept,
+}
+
+/// What is counted of a process, and how much it may have of it. One that has more is killed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Most {
+    /// Its threads.
+    pub threads: u64,
+    /// The bytes that it may have in use, beside those that it was [granted](Child::allow); `None` for no limit.
+    pub memory: Option<u64>,
+}
+
+/// A process that was started, and our ends of its [streams](plyd_host::child_stream).
+#[derive(Debug)]
+pub struct Started {
+    /// The process.
+    pub child: Child,
+    /// What it reads.
+    pub input: UnixStream,
+    /// What it writes.
+    pub output: UnixStream,
+}
+
+/// How a process ended.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Ended {
+    /// By itself, or by a signal; `None` if the system does not end it, or does not say how.
+    pub status: Option<ExitStatus>,
+    /// What it had more of than it may, if it was killed for that: `more than 256 threads`.
+    pub exceeded: Option<String>,
+    /// The end of its standard error, if that was [kept](Errors::Kept).
+    pub last_words: String,
+}
+
+/// A child process. Dropped, it is killed with all of its group.
+#[derive(Debug)]
+pub struct Child {
+    member: Arc<Member>,
+    orders: Arc<Orders>,
+}
+
+impl Supervisor {
+    /// Starts `program` with these arguments whenever a child is wanted. The program makes itself the leader of a session
+    /// and of a group, as [`enter`](crate::enter) does.
+    ///
+    /// # Errors
+    /// The system has no thread or no descriptors for it.
+    pub fn new(program: PathBuf, arguments: Vec<OsString>) -> io::Result<Self> {
+        Self::of(Program { program, arguments, leads: true })
+    }
+
+    /// The same for any program, such as a shell.
+    ///
+    /// # Errors
+    /// As [`Supervisor::new`].
+    pub fn of_any(program: PathBuf, arguments: Vec<OsString>) -> io::Result<Self> {
+        Self::of(Program { program, arguments, leads: false })
+    }
+
+    fn of(program: Program) -> io::Result<Self> {
+        let (tasks, all) = channel();
+        let (wake, woken) = UnixStream::pair()?;
+        wake.set_nonblocking(true)?;
+        woken.set_nonblocking(true)?;
+        let thread = Thread::new(program, all, woken);
+        std::thread::Builder::new().name("children".into()).spawn(move || thread.run())?;
+        Ok(Self(Arc::new(Orders { tasks, wake })))
+    }
+
+    /// Starts a process. Waits as long as the system takes for that.
+    ///
+    /// # Errors
+    /// The system does not start it.
+    pub fn start(&self, start: Start) -> io::Result<Started> {
+        let gone = || io::Error::other("the thread that starts processes has ended");
+        let (sender, started) = channel();
+        self.0.give(Task::Start(start, sender));
+        let (member, input, output) = started.recv().map_err(|_| gone())??;
+        Ok(Started { child: Child { member, orders: Arc::clone(&self.0) }, input, output })
+    }
+}
+
+impl Start {
+    /// For a child with this order, which is not said to it.
+    ///
+    /// A child with limits has a short [environment](plyd_confine::environment), and as many threads and as much memory as
+    /// the order allows.
+    #[must_use]
+    pub fn of(order: &Order) -> Self {
+        if order.is_limited {
+            let most = Most { threads: order.threads(), memory: order.memory };
+            Self { environment: Some(plyd_confine::environment()), most: Some(most), ..Self::default() }
+        } else {
+            // Engines that a process without limits starts are programs of its user.
+            Self::default()
+        }
+    }
+}
+
+impl Orders {
+    /// Has the thread do this. Without the thread this process is ending, and nothing is done.
+    fn give(&self, task: Task) {
+        if self.tasks.send(task).is_ok() {
+            // If there is no room for it the thread is awake.
+            let _ = (&self.wake).write(b"w");
+        }
+    }
+}
+
+impl Child {
+    /// Ends the process, and all of its group.
+    pub fn kill(&self) {
+        self.member.kill();
+    }
+
+    /// The process may have so many bytes of memory in use beside those of its start, and no longer those that it was
+    /// allowed before; it has a few seconds to give them back.
+    pub fn allow(&self, bytes: u64) {
+        self.member.allow(bytes, Instant::now());
+    }
+
+    /// Whether the process has ended.
+    #[must_use]
+    pub fn has_ended(&self) -> bool {
+        self.member.has_ended()
+    }
+
+    /// Lets the process end by itself within this time, and kills it then. When its end is told nothing is left of it and
+    /// its group. The child must not be dropped before.
+    ///
+    /// If the thread of the supervisor is gone, so is the sender.
+    pub fn finish(&self, patience: Duration) -> oneshot::Receiver<Ended> {
+        let (sender, ended) = oneshot::channel();
+        self.orders.give(Task::Finish(Arc::clone(&self.member), patience, sender));
+        ended
+    }
+}
+
+impl Drop for Child {
+    fn drop(&mut self) {
+        self.member.kill();
+        self.orders.give(Task::Reap(Arc::clone(&self.member)));
+    }
+}
+
+impl Ended {
+    /// How, in words.
+    #[must_use]
+    pub fn how(&self) -> String {
+        let status = || self.status.map_or_else(|| "nobody knows how".to_owned(), |status| status.to_string());
+        self.exceeded.clone().unwrap_or_else(status)
+    }
+}

@@ -1,0 +1,225 @@
+//! The thread of a supervisor. It starts processes, counts what they have, and waits for their ends, until nobody can
+//! order any more and all have ended.
+
+use super::last_words::LastWords;
+use super::member::Member;
+use super::{Ended, Errors, Start};
+use plyd_host::child_stream::{from_child, to_child};
+use rustix::event::{PollFd, PollFlags, Timespec, poll};
+use rustix::io::Errno;
+use std::ffi::OsString;
+use std::io::{self, Read};
+use std::os::fd::OwnedFd;
+use std::os::unix::net::UnixStream;
+use std::os::unix::process::CommandExt;
+use std::path::PathBuf;
+use std::process::{Command, Stdio};
+use std::sync::mpsc::{Receiver, Sender, TryRecvError};
+use std::sync::{Arc, Weak};
+use std::time::{Duration, Instant};
+use tokio::sync::oneshot;
+
+/// How often a process is looked at that has no descriptor.
+const LOOK_INTERVAL: Duration = Duration::from_millis(5);
+
+/// How often the threads and the memory of children are counted.
+const COUNT_INTERVAL: Duration = Duration::from_millis(100);
+
+/// How long the system may take to end a process.
+const KILL_TIME: Duration = Duration::from_secs(10);
+
+/// What is started.
+#[derive(Debug)]
+pub(super) struct Program {
+    pub(super) program: PathBuf,
+    pub(super) arguments: Vec<OsString>,
+    /// Whether it makes itself the leader of a session. The leader of a group cannot do that.
+    pub(super) leads: bool,
+}
+
+/// A process, and our ends of its streams: its input and its output.
+type Begun = (Arc<Member>, UnixStream, UnixStream);
+
+/// What the thread is told to do.
+#[derive(Debug)]
+pub(super) enum Task {
+    Start(Start, Sender<io::Result<Begun>>),
+    /// To let a process end by itself within this time, to kill it then, and to say how it ended.
+    Finish(Arc<Member>, Duration, oneshot::Sender<Ended>),
+    /// To wait for the end of a process that was killed.
+    Reap(Arc<Member>),
+}
+
+/// A process whose end is waited for.
+struct Ending {
+    member: Arc<Member>,
+    /// Of the process. Only one whose end is waited for has a descriptor.
+    descriptor: Option<OwnedFd>,
+    /// When it is killed, or given up if it was.
+    deadline: Instant,
+    is_killed: bool,
+    /// Who wants to know; `None` for nobody.
+    told: Option<oneshot::Sender<Ended>>,
+}
+
+pub(super) struct Thread {
+    program: Program,
+    tasks: Receiver<Task>,
+    /// Can be read when there are tasks; `None` once nobody can order any more.
+    woken: Option<UnixStream>,
+    ending: Vec<Ending>,
+    counted: Vec<Weak<Member>>,
+    /// Those whose standard error is read.
+    heard: Vec<Weak<Member>>,
+    next_count: Instant,
+}
+
+impl Thread {
+    pub(super) fn new(program: Program, tasks: Receiver<Task>, woken: UnixStream) -> Self {
+        let (ending, counted, heard) = (Vec::new(), Vec::new(), Vec::new());
+        Self { program, tasks, woken: Some(woken), ending, counted, heard, next_count: Instant::now() }
+    }
+
+    pub(super) fn run(mut self) {
+        while self.woken.is_some() || !self.ending.is_empty() {
+            self.wait();
+            self.take_all();
+            self.heard.retain(|member| member.upgrade().is_some_and(|member| listen(&member)));
+            self.reap();
+            if self.next_count <= Instant::now() {
+                self.counted.retain(|member| member.upgrade().inspect(|member| member.count()).is_some());
+                self.next_count = Instant::now() + COUNT_INTERVAL;
+            }
+        }
+    }
+
+    /// Waits until there is something to do.
+    fn wait(&self) {
+        let now = Instant::now();
+        let looks = self.ending.iter().map(|ending| match ending.descriptor {
+            Some(_) => ending.deadline,
+            None => ending.deadline.min(now + LOOK_INTERVAL),
+        });
+        let count = (!self.counted.is_empty()).then_some(self.next_count);
+        let left = looks.chain(count).min().map(|next| next.saturating_duration_since(now));
+        let timeout = left.and_then(|left| Timespec::try_from(left).ok());
+        let heard: Vec<Arc<Member>> = self.heard.iter().filter_map(Weak::upgrade).collect();
+        let mut polled: Vec<PollFd<'_>> = Vec::with_capacity(1 + self.ending.len() + heard.len());
+        polled.extend(self.woken.iter().map(|woken| PollFd::new(woken, PollFlags::IN)));
+        let ends = self.ending.iter().filter_map(|ending| ending.descriptor.as_ref());
+        polled.extend(ends.map(|descriptor| PollFd::new(descriptor, PollFlags::IN)));
+        let words = heard.iter().filter_map(|member| member.last_words());
+        polled.extend(words.map(|words| PollFd::new(words, PollFlags::IN)));
+        // Whatever ends the wait, everything is looked at. If the system cannot wait, it is not asked again at once.
+        if poll(&mut polled, timeout.as_ref()).is_err_and(|error| error != Errno::INTR) {
+            std::thread::sleep(LOOK_INTERVAL);
+        }
+    }
+
+    fn take_all(&mut self) {
+        if let Some(mut woken) = self.woken.as_ref() {
+            while matches!(woken.read(&mut [0; 64]), Ok(64)) {}
+        }
+        loop {
+            match self.tasks.try_recv() {
+                Ok(task) => self.take(task),
+                Err(TryRecvError::Empty) => return,
+                Err(TryRecvError::Disconnected) => {
+                    self.woken = None;
+                    return;
+                }
+            }
+        }
+    }
+
+    fn take(&mut self, task: Task) {
+        match task {
+            Task::Start(start, sender) => {
+                let begun = self.program.start(start);
+                if let Ok((member, ..)) = &begun {
+                    if member.is_counted() {
+                        self.counted.push(Arc::downgrade(member));
+                    }
+                    if member.last_words().is_some() {
+                        self.heard.push(Arc::downgrade(member));
+                    }
+                }
+                if let Err(refused) = sender.send(begun)
+                    && let Ok((unwanted, ..)) = refused.0
+                {
+                    unwanted.kill();
+                    self.take(Task::Reap(unwanted));
+                }
+            }
+            Task::Finish(member, patience, told) => self.ending.push(Ending::new(member, patience, Some(told))),
+            Task::Reap(member) => self.ending.push(Ending::new(member, KILL_TIME, None)),
+        }
+    }
+
+    /// Waits for processes that have ended, and kills those that have not in time.
+    fn reap(&mut self) {
+        let now = Instant::now();
+        self.ending.retain_mut(|ending| {
+            let status = if ending.member.has_ended() {
+                ending.member.reap()
+            } else if now < ending.deadline {
+                return true;
+            } else if !ending.is_killed {
+                ending.member.kill();
+                (ending.is_killed, ending.deadline) = (true, now + KILL_TIME);
+                return true;
+            } else {
+                // The system does not end it.
+                None
+            };
+            if let Some(told) = ending.told.take() {
+                let last_words = ending.member.last_words().inspect(|words| words.hear_out());
+                let last_words = last_words.map(LastWords::text).unwrap_or_default();
+                let exceeded = ending.member.exceeded().map(str::to_owned);
+                // Nobody may wait any more.
+                let _ = told.send(Ended { status, exceeded, last_words });
+            }
+            false
+        });
+    }
+}
+
+/// Reads some of its standard error. Returns whether there may be more later.
+fn listen(member: &Member) -> bool {
+    member.last_words().is_some_and(LastWords::listen)
+}
+
+impl Ending {
+    fn new(member: Arc<Member>, patience: Duration, told: Option<oneshot::Sender<Ended>>) -> Self {
+        let descriptor = member.descriptor();
+        let is_killed = told.is_none();
+        Self { member, descriptor, deadline: Instant::now() + patience, is_killed, told }
+    }
+}
+
+impl Program {
+    fn start(&self, start: Start) -> io::Result<Begun> {
+        let ((input, their_input), (output, their_output)) = (to_child()?, from_child()?);
+        let mut command = Command::new(&self.program);
+        command.args(&self.arguments).args(&start.arguments).stdin(their_input).stdout(their_output);
+        if !self.leads {
+            command.process_group(0);
+        }
+        let last_words = match start.errors {
+            Errors::Nowhere => {
+                command.stderr(Stdio::null());
+                None
+            }
+            Errors::Kept => {
+                let (errors, theirs) = from_child()?;
+                command.stderr(theirs);
+                Some(LastWords::new(errors)?)
+            }
+        };
+        if let Some(environment) = start.environment {
+            command.env_clear().envs(environment);
+        }
+        // The command ends here, and with it our copies of the child's ends: otherwise nobody would see these close.
+        Ok((Arc::new(Member::new(command.spawn()?, start.most, last_words)), input, output))
+    }
+}
