@@ -8,6 +8,7 @@ mod ahead;
 use crate::interrupt::Interrupt;
 use crate::transcript::{Direction, EngineLog};
 use ahead::Ahead;
+use plyd_worker::{Found, Lines};
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::io::{Errno, ioctl_fionbio, read, write};
 use std::os::fd::OwnedFd;
@@ -36,13 +37,11 @@ pub(crate) struct LineStream {
     /// `None` once nothing more is said.
     input: Option<OwnedFd>,
     output: OwnedFd,
-    bounds: Bounds,
+    /// The maximum output between a question and its answer, in bytes.
+    most: usize,
     interrupt: Interrupt,
     log: EngineLog,
-    /// Bytes that are not a whole line yet, from `start` on; up to `scanned` there is no line feed.
-    buffer: Vec<u8>,
-    start: usize,
-    scanned: usize,
+    lines: Lines,
     /// The number of bytes read since the last question.
     received: usize,
     /// Reads while there is no question.
@@ -74,19 +73,18 @@ impl LineStream {
     ) -> std::io::Result<Self> {
         ioctl_fionbio(&input, true)?;
         ioctl_fionbio(&output, true)?;
-        let (buffer, start, scanned, received, ahead) = (Vec::new(), 0, 0, 0, None);
-        let input = Some(input);
-        Ok(Self { input, output, bounds, interrupt, log, buffer, start, scanned, received, ahead })
+        let (input, lines) = (Some(input), Lines::new(bounds.line));
+        Ok(Self { input, output, most: bounds.wait, interrupt, log, lines, received: 0, ahead: None })
     }
 
     /// From now on this is the longest line. One that is longer, and was reported, is read on if this is enough.
     pub(crate) fn allow(&mut self, longest: usize) {
-        self.bounds.line = longest;
+        self.lines.allow(longest);
     }
 
     /// The longest line.
     pub(crate) fn longest(&self) -> usize {
-        self.bounds.line
+        self.lines.longest()
     }
 
     /// Whether the match was asked to end.
@@ -127,7 +125,7 @@ impl LineStream {
 
     fn take_ahead(&mut self) {
         if let Some(ahead) = self.ahead.take() {
-            self.buffer.extend(ahead.finish());
+            self.lines.feed(&ahead.finish());
         }
     }
 
@@ -135,34 +133,15 @@ impl LineStream {
     pub(crate) fn read_line(&mut self, deadline: Instant) -> Result<String, StreamError> {
         self.take_ahead();
         loop {
-            if let Some(line) = self.take_line() {
-                return Ok(line);
-            }
-            if self.buffer.len() - self.start > self.bounds.line {
-                return Err(StreamError::LongLine);
-            }
-            if self.received > self.bounds.wait {
-                return Err(StreamError::Flood);
-            }
-            self.read_more(deadline)?;
-        }
-    }
-
-    fn take_line(&mut self) -> Option<String> {
-        match self.buffer[self.scanned..].iter().position(|&byte| byte == b'\n') {
-            Some(place) => {
-                let end = self.scanned + place;
-                let line = String::from_utf8_lossy(&self.buffer[self.start..end]).trim().to_owned();
-                self.start = end + 1;
-                self.scanned = self.start;
-                self.log.add(Direction::Received, &line);
-                Some(line)
-            }
-            None => {
-                self.buffer.drain(..self.start);
-                self.start = 0;
-                self.scanned = self.buffer.len();
-                None
+            match self.lines.find() {
+                Some(Found::Line(line)) => {
+                    let line = text_of(line);
+                    self.log.add(Direction::Received, &line);
+                    return Ok(line);
+                }
+                Some(Found::TooLong) => return Err(StreamError::LongLine),
+                None if self.received > self.most => return Err(StreamError::Flood),
+                None => self.read_more(deadline)?,
             }
         }
     }
@@ -173,7 +152,7 @@ impl LineStream {
             match read(&self.output, &mut piece) {
                 Ok(0) => return Err(StreamError::Closed),
                 Ok(count) => {
-                    self.buffer.extend_from_slice(&piece[..count]);
+                    self.lines.feed(&piece[..count]);
                     self.received += count;
                     return Ok(());
                 }
@@ -183,6 +162,14 @@ impl LineStream {
             }
         }
     }
+}
+
+/// A line without blanks around it. The text takes over its memory, unless it begins with a blank.
+fn text_of(line: Vec<u8>) -> String {
+    let lossy = |line: &[u8]| String::from_utf8_lossy(line).into_owned();
+    let mut text = String::from_utf8(line).unwrap_or_else(|error| lossy(error.as_bytes()));
+    text.truncate(text.trim_end().len());
+    if text.starts_with(char::is_whitespace) { text.trim_start().to_owned() } else { text }
 }
 
 /// Waits until the descriptor is ready or broken; the next call on it reports which.

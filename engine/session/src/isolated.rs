@@ -13,6 +13,7 @@ mod inside;
 mod longest;
 mod messages;
 mod permission;
+mod reader;
 pub mod rehearsal;
 mod seat;
 mod signals;

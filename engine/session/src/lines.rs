@@ -8,7 +8,7 @@ use std::future::poll_fn;
 use std::io;
 use std::pin::Pin;
 use std::task::{Poll, ready};
-use tokio::io::ReadBuf;
+use tokio::io::{AsyncRead, ReadBuf};
 
 /// Input from a client.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -36,9 +36,6 @@ pub struct LineReader<R> {
     longest: usize,
     /// Whether to look for other protocols.
     looks_for_foreign: bool,
-    /// Whether the rest of a line that is too long is skipped. Otherwise the line stays, and the longest one may be
-    /// changed.
-    skips: bool,
     /// Whether the line being read was reported as too long already.
     skipping: bool,
     ended: bool,
@@ -62,18 +59,8 @@ const KEPT_SIZE: usize = 8 * 1_024;
 impl<R: Input> LineReader<R> {
     /// Lines of at most `longest` bytes, without the line feed. If asked, it detects HTTP and TLS.
     pub fn new(reader: R, longest: usize, looks_for_foreign: bool) -> Self {
-        let (start, scanned, skips, skipping, ended) = (0, 0, true, false, false);
-        Self { reader, buffer: Vec::new(), start, scanned, longest, looks_for_foreign, skips, skipping, ended }
-    }
-
-    /// Lines that are never skipped: one that is too long is reported until a longer one is [allowed](Self::allow).
-    pub(crate) fn patient(reader: R, longest: usize) -> Self {
-        Self { skips: false, ..Self::new(reader, longest, false) }
-    }
-
-    /// From now on this is the longest line.
-    pub(crate) fn allow(&mut self, longest: usize) {
-        self.longest = longest;
+        let (start, scanned, skipping, ended) = (0, 0, false, false);
+        Self { reader, buffer: Vec::new(), start, scanned, longest, looks_for_foreign, skipping, ended }
     }
 
     /// The next line; `None` at the end of input, again and again. A last line without a line feed counts. If nothing
@@ -101,22 +88,9 @@ impl<R: Input> LineReader<R> {
                 // One long line must not keep its memory for the rest of the session.
                 self.buffer.shrink_to(KEPT_SIZE);
             }
-            self.ended = self.read_piece().await? == 0;
+            let buffer = &mut self.buffer;
+            self.ended = read_piece(&mut self.reader, |piece| buffer.extend_from_slice(piece)).await? == 0;
         }
-    }
-
-    /// Adds what the client has sent to the buffer, and returns how much it is; none at the end.
-    async fn read_piece(&mut self) -> io::Result<usize> {
-        let (reader, buffer) = (&mut self.reader, &mut self.buffer);
-        poll_fn(|context| {
-            PIECE.with_borrow_mut(|piece| {
-                let mut piece = ReadBuf::new(piece);
-                ready!(Pin::new(&mut *reader).poll_read(context, &mut piece))?;
-                buffer.extend_from_slice(piece.filled());
-                Poll::Ready(Ok(piece.filled().len()))
-            })
-        })
-        .await
     }
 
     fn take_buffered(&mut self) -> Option<Line> {
@@ -132,17 +106,11 @@ impl<R: Input> LineReader<R> {
                     return None;
                 }
                 let line = too_long(&self.buffer[self.start..]);
-                if !self.skips {
-                    return Some(line);
-                }
                 self.buffer.clear();
                 (self.start, self.scanned) = (0, 0);
                 return if std::mem::replace(&mut self.skipping, true) { None } else { Some(line) };
             };
             let bytes = &self.buffer[self.start..end];
-            if !self.skips && bytes.len() > self.longest {
-                return Some(too_long(bytes));
-            }
             let is_long = bytes.len() > READ_SIZE && bytes.len() <= self.longest;
             if self.start == 0 && is_long && !self.looks_for_foreign && !self.skipping {
                 return Some(self.take_whole(end));
@@ -173,6 +141,21 @@ impl<R> LineReader<R> {
             Err(error) => Line::NotUtf8(String::from_utf8_lossy(error.as_bytes()).into_owned()),
         }
     }
+}
+
+/// Takes what has been sent, and returns how much it is; none at the end.
+///
+/// Cancelling the future loses nothing.
+pub(crate) async fn read_piece<R: AsyncRead + Unpin>(reader: &mut R, mut take: impl FnMut(&[u8])) -> io::Result<usize> {
+    poll_fn(|context| {
+        PIECE.with_borrow_mut(|piece| {
+            let mut piece = ReadBuf::new(piece);
+            ready!(Pin::new(&mut *reader).poll_read(context, &mut piece))?;
+            take(piece.filled());
+            Poll::Ready(Ok(piece.filled().len()))
+        })
+    })
+    .await
 }
 
 /// Whether this is the beginning of a record by which a client greets in TLS: a handshake, in a version 3.x.
@@ -261,23 +244,6 @@ mod tests {
         }
         let mut reader = LineReader::new(Pipe(b"GET / HTTP/1.1\n".as_slice()), 99, false);
         assert_eq!(reader.next(true).await.unwrap(), Some(text("GET / HTTP/1.1")));
-    }
-
-    #[tokio::test]
-    async fn a_patient_reader_reads_on_when_a_longer_line_is_allowed() {
-        let mut input = b"short\n".to_vec();
-        input.extend(vec![b'x'; 100_000]);
-        input.extend_from_slice(b"\nlast");
-        let mut reader = LineReader::patient(Pipe(input.as_slice()), 50_000);
-        assert_eq!(reader.next(true).await.unwrap(), Some(text("short")));
-        for _ in 0..3 {
-            assert_eq!(reader.next(true).await.unwrap(), Some(Line::TooLong("x".repeat(BEGINNING))));
-            assert!(reader.buffer.len() < 50_000 + 2 * READ_SIZE, "it has read on");
-        }
-        reader.allow(100_000);
-        assert_eq!(reader.next(true).await.unwrap(), Some(text(&"x".repeat(100_000))));
-        assert_eq!(reader.next(true).await.unwrap(), Some(text("last")));
-        assert_eq!(reader.next(true).await.unwrap(), None);
     }
 
     #[tokio::test]

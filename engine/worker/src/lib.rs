@@ -4,7 +4,8 @@
 //! out, bounds what they have, and ends and reaps them. A child begins with
 //! [`enter`] and its [`Order`], and ends with [`end`]. What else they say to each other is not known here; [`Watch`]
 //! decides when a child that works counts as hanging, by the time in which its parent paid [`Attention`], and [`Crashes`]
-//! when one library has ended too many of them. [`Pending`] bounds the memory for what children say.
+//! when one library has ended too many of them. [`Pending`] bounds the memory for what children say, and [`Lines`] how long
+//! what they say may be.
 //!
 //! Architecture invariant: no network, no runtime, no rules of a game. Whoever drops a [`Child`] has ended its process,
 //! with all of its group.
@@ -12,6 +13,8 @@
 
 mod attention;
 mod crashes;
+mod inbox;
+mod lines;
 mod message;
 mod order;
 mod pending;
@@ -23,6 +26,8 @@ mod watch;
 
 pub use attention::{Attention, AttentionClock, LAST_LOOK, Moment, is_over, next_look};
 pub use crashes::Crashes;
+pub use inbox::{Inbox, LONG_REQUEST};
+pub use lines::{Found, Lines};
 pub use message::{entries, message_line};
 pub use order::Order;
 pub use pending::{

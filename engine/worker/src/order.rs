@@ -1,17 +1,15 @@
 //! The first line of a child: the library that it loads, and the limits that come before.
 
+use crate::Inbox;
 use plyd_confine::{ConfineError, Lack, Limits, address_space};
 use plyd_host::{ContentHash, LIBRARY_THREADS, Library, LoadError};
 use serde::{Deserialize, Serialize};
-use std::io::{self, Read};
+use std::io::{self, ErrorKind, Read};
 use std::path::PathBuf;
 use std::sync::Arc;
 
 /// The most descriptors of a child within limits.
 const DESCRIPTORS: u64 = 32;
-
-/// The longest first line, in bytes.
-const LONGEST_ORDER: u64 = 1 << 20;
 
 /// The first line that a child reads: the library, and what the settings say.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -70,18 +68,12 @@ impl Order {
         }
     }
 
-    /// Reads the first line. Nothing that comes after it is read.
+    /// Reads the first line.
     ///
     /// # Errors
-    /// Those of the stream, or the line is no order.
-    pub fn read(mut input: impl Read) -> io::Result<Self> {
-        let mut line = Vec::new();
-        let mut byte = [0];
-        // A buffer would swallow what comes after the line.
-        while input.read(&mut byte)? == 1 && byte != *b"\n" && line.len() as u64 <= LONGEST_ORDER {
-            line.push(byte[0]);
-        }
-        Ok(serde_json::from_slice(&line)?)
+    /// Those of the stream, which may have ended, or the line is no order.
+    pub fn read(input: &mut Inbox<impl Read>) -> io::Result<Self> {
+        input.message()?.ok_or_else(|| io::Error::new(ErrorKind::UnexpectedEof, "there is no order"))
     }
 
     /// Limits this process as the order says, for ever.

@@ -1,5 +1,6 @@
 //! A child process, from the inside.
 
+use crate::inbox::{Inbox, LONG_REQUEST};
 use crate::message_line;
 use plyd_host::own_process::{close_inherited, end, end_with_parent, lead_session};
 use serde::Serialize;
@@ -12,7 +13,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 #[derive(Debug)]
 pub struct Streams {
     /// What the parent says. It ends when the parent has ended.
-    pub input: File,
+    pub input: Inbox,
     /// What the parent is told.
     pub output: Output,
 }
@@ -53,5 +54,5 @@ pub fn enter() -> io::Result<Streams> {
     let output = File::from(io::stdout().as_fd().try_clone_to_owned()?);
     rustix::stdio::dup2_stdin(OpenOptions::new().read(true).open("/dev/null")?)?;
     rustix::stdio::dup2_stdout(io::stderr())?;
-    Ok(Streams { input, output: Output(Arc::new(Mutex::new(output))) })
+    Ok(Streams { input: Inbox::new(input, LONG_REQUEST), output: Output(Arc::new(Mutex::new(output))) })
 }

@@ -16,9 +16,9 @@ use plyd_confine::{ConfineError, Lack};
 use plyd_host::keep_little_memory;
 use plyd_search::STACK_BYTES;
 use plyd_tablebase::Tablebases;
-use plyd_worker::{Order, Output, Streams, end};
+use plyd_worker::{Inbox, Order, Output, Streams, end};
 use std::collections::BTreeSet;
-use std::io::{BufRead, BufReader};
+use std::io::{self, ErrorKind};
 use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, Sender, channel};
@@ -31,8 +31,7 @@ const END_TIME: Duration = Duration::from_secs(10);
 /// Plays for the match that has started this process, until that ends it. `confined` is what became of the
 /// [limits](Order::limit) of this process: without them the library is not loaded.
 pub fn serve_match(streams: Streams, order: &Order, confined: Result<Vec<Lack>, ConfineError>) -> ! {
-    let output = streams.output;
-    let mut input = BufReader::new(streams.input);
+    let Streams { mut input, output } = streams;
     match begin(&mut input, order, confined, &output) {
         Ok(game) => serve(input, game, &output),
         Err(failure) => output.say(&FromChild::Failed(failure)),
@@ -42,7 +41,7 @@ pub fn serve_match(streams: Streams, order: &Order, confined: Result<Vec<Lack>, 
 
 /// Loads the library, and makes the match of the plan, which comes first, and tells that it is ready.
 fn begin(
-    input: &mut impl BufRead,
+    input: &mut Inbox,
     order: &Order,
     confined: Result<Vec<Lack>, ConfineError>,
     output: &Output,
@@ -51,9 +50,8 @@ fn begin(
     output.say(&FromChild::Lacks(lacks.iter().map(ToString::to_string).collect()));
     keep_little_memory();
     let library = order.load().map_err(|reason| Failure::Game(format!("it {reason}")))?;
-    let mut line = Vec::new();
-    let read = input.read_until(b'\n', &mut line).and_then(|_| Ok(serde_json::from_slice::<Plan>(&line)?));
-    let plan = read.map_err(|error| MatchError::system("the plan", error))?;
+    let read = input.message().and_then(|plan| plan.ok_or_else(|| io::Error::from(ErrorKind::UnexpectedEof)));
+    let plan: Plan = read.map_err(|error| MatchError::system("the plan", error))?;
     let tell = output.clone();
     let tell = move |text: &str, once| tell.say(&FromChild::Told { text: text.to_owned(), once });
     let log = output.clone();
@@ -73,7 +71,7 @@ fn begin(
 }
 
 /// Does what the match says, until it says nothing more.
-fn serve(mut input: impl BufRead, game: Match, output: &Output) {
+fn serve(mut input: Inbox, game: Match, output: &Output) {
     let interrupt = Interrupt::default();
     let (orders, all) = channel();
     let (searches, told) = (interrupt.clone(), output.clone());
@@ -92,13 +90,9 @@ fn serve(mut input: impl BufRead, game: Match, output: &Output) {
 }
 
 /// Reads what the match says, and answers its pings.
-fn pass_on(input: &mut impl BufRead, orders: &Sender<ToChild>, interrupt: &Interrupt, output: &Output) {
-    let mut line = Vec::new();
-    loop {
-        line.clear();
-        let Ok(1..) = input.read_until(b'\n', &mut line) else { return };
-        // The parent is the same program, so it says nothing else.
-        let Ok(message) = serde_json::from_slice(&line) else { return };
+fn pass_on(input: &mut Inbox, orders: &Sender<ToChild>, interrupt: &Interrupt, output: &Output) {
+    // The parent is the same program, so it says nothing but messages.
+    while let Ok(Some(message)) = input.message() {
         match message {
             ToChild::Ping => {
                 let (searches, pulses) = interrupt.pulses();

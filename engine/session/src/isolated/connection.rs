@@ -3,15 +3,14 @@
 use super::Isolation;
 use super::conversation::{Conversation, Over, end_process};
 use super::messages::{About, ToChild};
+use super::reader::MessageReader;
 use super::writer::Writer;
-use crate::client::Pipe;
 use crate::counters::{ChildEnd, Counters};
-use crate::lines::LineReader;
 use crate::work::position::PositionRefused;
 use crate::work::{Kind, Question, TaskEvent};
 use plyd_protocol::{ErrorCode, Reply, excerpt};
 use plyd_search::Budget;
-use plyd_worker::{Child, Limits, Order, SHORT_MESSAGE, Started};
+use plyd_worker::{Child, Limits, Order, Started};
 use std::io;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::{Arc, OnceLock};
@@ -95,14 +94,14 @@ impl Connection {
         conversation.begin(order)?;
         let is_paused = conversation.paused();
         output.set_nonblocking(true)?;
-        let lines = LineReader::patient(Pipe(UnixStream::from_std(output)?), SHORT_MESSAGE);
+        let messages = MessageReader::new(UnixStream::from_std(output)?);
         let (process, noted) = (Arc::clone(&child), Arc::clone(&end));
         let cause = Arc::new(OnceLock::new());
         let (counters, library, known) = (Arc::clone(counters), library.to_owned(), Arc::clone(&cause));
         counters.child_started();
         let span = tracing::error_span!("child", library = library.as_str());
         let conversing = async move {
-            let over = conversation.hold(lines).await;
+            let over = conversation.hold(messages).await;
             let how = end_process(&process, matches!(over, Over::Closed)).await;
             counters.child_ended(&library, *known.get_or_init(|| over.cause()));
             conversation.finish(over, &how, &noted).await;

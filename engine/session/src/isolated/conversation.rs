@@ -5,9 +5,8 @@ use super::connection::{Answer, Expected, Running, Task, crashed};
 use super::longest;
 use super::messages::{About, FromChild, ToChild, read_message};
 use super::permission::{is_move, may_answer, may_end, may_say};
-use crate::client::Input;
+use super::reader::MessageReader;
 use crate::counters::ChildEnd;
-use crate::lines::{Line, LineReader};
 use crate::turn::Turn;
 use crate::work::position::PositionRefused;
 use crate::work::{Kind, TaskEvent};
@@ -15,8 +14,8 @@ use plyd_host::ContentHash;
 use plyd_protocol::Reply;
 use plyd_search::Algorithm;
 use plyd_worker::{
-    Attention, Child, Hang, LAST_LOOK, Limits, Order, Place, SHORT_MESSAGE, Share, Watch, message_line, next_look,
-    weight,
+    Attention, Child, Found, Hang, LAST_LOOK, LONG_REQUEST, Limits, Order, Place, SHORT_MESSAGE, Share, Watch,
+    message_line, next_look, weight,
 };
 use std::collections::HashMap;
 use std::future::pending;
@@ -24,12 +23,12 @@ use std::io;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::{Arc, OnceLock};
 use std::time::{Duration, Instant};
-use tokio::io::{AsyncWrite, AsyncWriteExt};
+use tokio::io::{AsyncRead, AsyncWrite, AsyncWriteExt};
 use tokio::sync::mpsc;
 use tokio::time::sleep_until;
 
 /// The most that may wait until the child reads it, in bytes.
-const MOST_UNREAD: usize = 64 << 20;
+const MOST_UNREAD: usize = LONG_REQUEST;
 
 /// The same, of what has no answer, while nothing was asked that would have one: then no deadline ends a child that reads
 /// nothing.
@@ -96,7 +95,7 @@ pub(super) struct Conversation<W> {
 
 /// What happens in a conversation.
 enum Step {
-    Heard(io::Result<Option<Line>>),
+    Heard(io::Result<Option<Found>>),
     Ordered(Option<Task>),
     Written(io::Result<usize>),
     Waited,
@@ -151,16 +150,16 @@ impl<W: AsyncWrite + Unpin> Conversation<W> {
     }
 
     /// Passes messages on until there is a reason to end.
-    pub(super) async fn hold<R: Input>(&mut self, mut lines: LineReader<R>) -> Over {
+    pub(super) async fn hold<R: AsyncRead + Unpin>(&mut self, mut messages: MessageReader<R>) -> Over {
         loop {
             self.turn.spend(0).await;
-            lines.allow(self.long.as_ref().map_or(SHORT_MESSAGE, |(_, bytes)| *bytes));
+            messages.allow(self.long.as_ref().map_or(SHORT_MESSAGE, |(_, bytes)| *bytes));
             let now = Instant::now();
             let clock = self.attention.clock();
             let look = self.watch.next().map(|at| clock.when(next_look(at, clock.shown(now)), now));
             self.attention.listen(now, look);
             let step = tokio::select! {
-                line = lines.next(true) => Step::Heard(line),
+                found = messages.next() => Step::Heard(found),
                 task = self.orders.recv() => Step::Ordered(task),
                 written = self.input.write(&self.unread), if !self.unread.is_empty() => Step::Written(written),
                 () = until(look) => Step::Waited,
@@ -174,13 +173,13 @@ impl<W: AsyncWrite + Unpin> Conversation<W> {
 
     async fn take_step(&mut self, step: Step) -> Result<(), Over> {
         match step {
-            Step::Heard(Ok(Some(Line::Text(line)))) => {
+            Step::Heard(Ok(Some(Found::Line(line)))) => {
+                let line = String::from_utf8(line).map_err(|_| Over::Lies("no text".into()))?;
                 let place = self.place(&line).await?;
                 self.turn.spend(line.len()).await;
                 self.hear(line, place).await
             }
-            Step::Heard(Ok(Some(Line::TooLong(_)))) => self.make_room().await,
-            Step::Heard(Ok(Some(_))) => Err(Over::Lies("no text".into())),
+            Step::Heard(Ok(Some(Found::TooLong))) => self.make_room().await,
             Step::Heard(Ok(None) | Err(_)) | Step::Written(Err(_)) => Err(Over::Closed),
             Step::Ordered(None) => Err(Over::Unwanted),
             Step::Ordered(Some(task)) => self.take_in_bounds(task),

@@ -13,8 +13,7 @@ use plyd_host::{Library, Position, keep_little_memory};
 use plyd_player::{ClientTablebases, Quota, SearchTable, TableMemory};
 use plyd_rules::Game;
 use plyd_search::{Control, STACK_BYTES};
-use plyd_worker::{Order, Output, SHORT_MESSAGE, Streams, end};
-use std::io::{BufRead, BufReader};
+use plyd_worker::{Inbox, Order, Output, SHORT_MESSAGE, Streams, end};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use tokio::sync::mpsc;
 
@@ -32,7 +31,7 @@ pub fn serve_parent(streams: Streams, order: &Order, confined: Result<Vec<Lack>,
         order.load().map_err(|reason| format!("it {reason}"))
     });
     match loaded {
-        Ok(library) => Inside::new(library, order, output).serve(BufReader::new(streams.input)),
+        Ok(library) => Inside::new(library, order, output).serve(streams.input),
         Err(reason) => output.say(&FromChild::Unloadable { reason }),
     }
     end()
@@ -67,20 +66,10 @@ impl Inside {
         Self { library, output, position: Arc::default(), memory, table, calls, searches, tablebases, task: None }
     }
 
-    fn serve(mut self, mut input: impl BufRead) {
-        let mut line = Vec::new();
-        loop {
-            line.clear();
-            match input.read_until(b'\n', &mut line) {
-                Ok(0) | Err(_) => return,
-                Ok(_) => {}
-            }
-            // The parent is the same program, so it says nothing else.
-            let Ok(message) = serde_json::from_slice(&line) else { return };
+    fn serve(mut self, mut input: Inbox) {
+        // The parent is the same program, so it says nothing but messages.
+        while let Ok(Some(message)) = input.message() {
             self.take(message);
-            if line.capacity() > EVENT_QUEUE << 10 {
-                line = Vec::new();
-            }
         }
     }
 

@@ -4,9 +4,8 @@ use super::Isolation;
 use super::connection::{Answer, Expected, Granted, Running, Task, crashed};
 use super::conversation::Conversation;
 use super::messages::{About, Grant, ToChild};
+use super::reader::MessageReader;
 use super::seat::EVENT_QUEUE;
-use crate::client::Pipe;
-use crate::lines::LineReader;
 use crate::work::position::PositionRefused;
 use crate::work::{Job, Kind, Question, Record, Setup, TaskEvent};
 use plyd_host::ContentHash;
@@ -109,7 +108,7 @@ impl Rehearsal {
         let mut conversation =
             Conversation::new(sink(), all, limits, isolation.clone(), &ContentHash::of(b"")).on_one_thread();
         let conversation = Box::pin(async move {
-            let over = conversation.hold(LineReader::patient(Pipe(said), SHORT_MESSAGE)).await;
+            let over = conversation.hold(MessageReader::new(said)).await;
             conversation.finish(over, "it was none", &OnceLock::new()).await;
         });
         Self { conversation, orders, child, is_over: false, asked: Vec::new() }
