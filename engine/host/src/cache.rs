@@ -72,8 +72,9 @@ impl PartialEq for PrivateCopy {
 impl Eq for PrivateCopy {}
 
 impl PrivateCopy {
-    /// A copy that is known to exist.
-    pub(crate) fn at(path: PathBuf, content: ContentHash) -> Self {
+    /// A copy that is known to exist, in this file and with this content.
+    #[must_use]
+    pub fn at(path: PathBuf, content: ContentHash) -> Self {
         Self { path, content, plain: None, kept_open: Arc::default(), _folder: None }
     }
 

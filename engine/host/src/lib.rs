@@ -1,7 +1,7 @@
 //! Finds, checks and loads game libraries, and presents each as a game to the searcher.
 //!
-//! [`SearchPath`] lists the folders to search. A [`Look`] finds their files. It has every new file tried in a separate
-//! process by a [`Trial`], and loads the others from a private copy in the [`Cache`]. It refuses a file that breaks the
+//! [`SearchPath`] lists the folders to search. A [`Look`] finds their files. It has every new file tried elsewhere,
+//! as a [`Trial`] says, and loads the others from a private copy in the [`Cache`]. It refuses a file that breaks the
 //! interface, with a reason. A [`Catalog`] is the result. A [`Library`] opens setups and returns a [`LoadedGame`],
 //! which implements [`plyd_rules::Game`] with one C call per node. A [`Position`] is such a game in progress: the only
 //! place that plays moves and knows the rule of repetition.
@@ -70,6 +70,6 @@ pub use text::WORD_LIMIT;
 pub use thread_count::LIBRARY_THREADS;
 #[cfg(unix)]
 pub use thread_count::has_more_threads;
-pub use trial::{Trial, Trials, answer_trial};
-pub use verdict::Verdict;
+pub use trial::{Trial, Trials, Tries};
+pub use verdict::{LONGEST_VERDICT, Verdict};
 pub use view::PositionView;

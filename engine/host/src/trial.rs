@@ -1,42 +1,33 @@
-//! Trying a library in a separate process before it is loaded into a process that others rely on.
+//! Trying a library before it is loaded into a process that others rely on.
 //!
-//! A trial finds faults: constructors that crash, hang or end the process, and any failure before the start position is
-//! open. It does not protect against malice. A library can distinguish a trial from a game, and can find the secrets of
-//! the process, because they share memory.
+//! How it is tried is not known here: in another process, by the trait [`Tries`].
 
-#[cfg(unix)]
-mod answer;
-#[cfg(unix)]
-mod process;
-#[cfg(unix)]
-mod question;
 #[cfg(all(test, unix))]
 mod tests;
 mod trials;
-#[cfg(not(unix))]
-mod unsupported;
 
-#[cfg(unix)]
-pub use answer::answer_trial;
 pub use trials::Trials;
-#[cfg(not(unix))]
-pub use unsupported::answer_trial;
 
-use std::ffi::OsString;
-use std::path::PathBuf;
+use crate::{PrivateCopy, Verdict};
+use std::fmt::Debug;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-/// How libraries are tried: a program that calls [`answer_trial`], and a time limit.
+/// Tries libraries.
+pub trait Tries: Debug + Send + Sync {
+    /// Tries the library of a copy, and waits for what comes of it; `None` if it was cancelled meanwhile, which is looked
+    /// for all the time.
+    fn ask(&self, copy: &PrivateCopy, is_cancelled: &AtomicBool) -> Option<Verdict>;
+}
+
+/// How libraries are tried.
 #[derive(Debug, Clone)]
 pub struct Trial {
-    /// The program.
-    pub program: PathBuf,
-    /// The arguments before the path of the library.
-    pub arguments: Vec<OsString>,
-    /// The environment of the program; `None` for that of this process.
-    pub environment: Option<Vec<(OsString, OsString)>>,
-    /// The id of this build of the program, and of what a library finds there. A verdict is valid only for the build that
-    /// found it.
+    /// Who tries them.
+    pub by: Arc<dyn Tries>,
+    /// The id of this build of the program that tries them, and of what a library finds there. A verdict is valid only for
+    /// the build that found it.
     pub build: String,
     /// The time limit for a library.
     pub time: Duration,

@@ -1,16 +1,17 @@
 //! The results of trials of libraries, and their storage.
 
 use crate::cache::{PrivateCopy, replace};
-use crate::{ContentHash, LibraryFacts, LoadError, Trial};
+use crate::found_file::FoundFile;
+use crate::{Cache, ContentHash, Library, LibraryFacts, LoadError, Trial};
 use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
 use std::io;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 /// A longer text is no verdict, in bytes. All that a library can declare is less: 256 options of 256 choices of 64
 /// bytes are four MiB.
-pub(crate) const LONGEST_VERDICT: usize = 8 << 20;
+pub const LONGEST_VERDICT: usize = 8 << 20;
 
 /// The result of a trial.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -53,6 +54,35 @@ impl Kept<'static> {
 }
 
 impl Verdict {
+    /// Loads the library of this copy into this process, and finds what comes of it. Returns the content of the file too,
+    /// if it could be read.
+    #[must_use]
+    pub fn of_copy(copy: &Path) -> (Option<ContentHash>, Self) {
+        let found = match FoundFile::read(copy) {
+            Ok(found) => found,
+            Err(error) => return (None, Self::Untried(format!("its copy {error}"))),
+        };
+        let cache = Cache::new(copy.parent().map(Path::to_path_buf));
+        // Its content was read just now, so it is what its hash says, and no other copy is needed.
+        let private = PrivateCopy::at(copy.to_path_buf(), found.hash.clone());
+        let loaded = found.check_whole().and_then(|()| Library::of_copy(copy, &private, &cache));
+        let verdict = match loaded {
+            Ok(library) => {
+                let facts = library.facts();
+                match facts.check() {
+                    Ok(()) => Self::Sound(Box::new(facts)),
+                    Err(reason) => Self::Refused(LoadError::Declaration(reason).to_string()),
+                }
+            }
+            Err(LoadError::NotALibrary(reason)) => Self::NotLoaded(reason),
+            Err(error @ (LoadError::Unreadable(_) | LoadError::NotCopied(_))) => {
+                Self::Untried(format!("its copy {error}"))
+            }
+            Err(error) => Self::Refused(error.to_string()),
+        };
+        (Some(found.hash), verdict)
+    }
+
     /// The reason for not loading a library with this verdict. `None` if it may be loaded; it may still be refused for
     /// another reason.
     pub(crate) fn danger(&self) -> Option<LoadError> {

@@ -22,6 +22,7 @@ mod pending;
 mod process;
 #[cfg(unix)]
 mod supervisor;
+mod trial;
 mod watch;
 
 pub use attention::{Attention, AttentionClock, LAST_LOOK, Moment, is_over, next_look};
@@ -39,4 +40,5 @@ pub use plyd_host::own_process::end;
 pub use process::{Output, Streams, enter};
 #[cfg(unix)]
 pub use supervisor::{Child, Ended, Errors, Most, Start, Started, Supervisor};
+pub use trial::{TrialProcesses, answer_trial};
 pub use watch::{Hang, Limits, Watch};

@@ -8,7 +8,7 @@ const KEPT_BYTES: usize = 8 << 10;
 /// Splits bytes at line feeds. A line that is too long stays, and is found again, until a longer one is
 /// [allowed](Self::allow).
 ///
-/// Who feeds it looks for lines first, so it has no more than the longest line and one piece.
+/// It is fed when it finds nothing more, so it has no more than the longest line and one piece.
 #[derive(Debug)]
 pub struct Lines {
     buffer: Vec<u8>,

@@ -84,6 +84,8 @@ pub struct Started {
 pub struct Ended {
     /// By itself, or by a signal; `None` if the system does not end it, or does not say how.
     pub status: Option<ExitStatus>,
+    /// Whether it was killed because it did not end by itself in time.
+    pub was_killed: bool,
     /// What it had more of than it may, if it was killed for that: `more than 256 threads`.
     pub exceeded: Option<String>,
     /// The end of its standard error, if that was [kept](Errors::Kept).

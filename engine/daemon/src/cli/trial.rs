@@ -7,12 +7,14 @@ use clap::Args;
 use plyd_confine::{Limits, address_space, environment};
 #[cfg(unix)]
 use plyd_host::own_process;
-use plyd_host::{LIBRARY_THREADS, Trial, answer_trial};
+use plyd_host::{LIBRARY_THREADS, Trial};
+use plyd_worker::{TrialProcesses, answer_trial};
 use std::convert::Infallible;
 use std::env;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
+use std::sync::Arc;
 use std::time::Duration;
 
 /// The most descriptors of a trial within limits.
@@ -63,7 +65,8 @@ pub(super) fn trial(settings: &Settings, within_limits: bool) -> Trial {
     let (mut build, time) = (build(&program), settings.plugins.try_time());
     if !within_limits {
         let arguments = vec!["try".into(), seconds];
-        return Trial { program, arguments, environment: None, build, time, kept_as: "json" };
+        let by = Arc::new(TrialProcesses { program, arguments, environment: None, time });
+        return Trial { by, build, time, kept_as: "json" };
     }
     let memory = settings.plugins.memory().map_or(0, |memory| memory + STACKS);
     let mut arguments = vec![WITHIN.into(), memory.to_string().into(), seconds];
@@ -72,7 +75,8 @@ pub(super) fn trial(settings: &Settings, within_limits: bool) -> Trial {
         // A library that finds its data is another matter than one that does not.
         build += &format!(", reads {}", folder.display());
     }
-    Trial { program, arguments, environment: Some(environment()), build, time, kept_as: "limited.json" }
+    let by = Arc::new(TrialProcesses { program, arguments, environment: Some(environment()), time });
+    Trial { by, build, time, kept_as: "limited.json" }
 }
 
 /// Tries a library within limits, if that is what this process was started for. It comes before anything else, as the

@@ -1,6 +1,5 @@
-//! Trials by shell scripts in the place of the program: what is made of what they say.
+//! Trials without processes: which libraries are tried, in which order, and what is made of the verdicts.
 
-use super::question::{Answer, judge};
 use super::trials::in_order;
 use super::*;
 use crate::found_file::FoundFile;
@@ -8,19 +7,42 @@ use crate::found_file::FoundFile;
 use crate::look::Patience;
 use crate::test_game::Heap;
 use crate::testing::linked;
-use crate::{Cache, Catalog, ContentHash, LibraryFacts, Loading, Look, PrivateCopy, Verdict};
+use crate::{Cache, Catalog, ContentHash, LibraryFacts, Loading, Look};
 use std::fs;
-use std::sync::atomic::AtomicBool;
+use std::sync::Mutex;
+use std::sync::atomic::Ordering::Relaxed;
 use std::sync::mpsc::channel;
 use std::time::Instant;
 use tempfile::TempDir;
 
 const PATIENCE: Duration = Duration::from_secs(20);
 
-/// A trial by a script. It finds the path of the library in `$1`, and the nonce on its input.
-fn trial(script: &str) -> Trial {
-    let arguments = ["-c", script, "sh"].map(OsString::from).to_vec();
-    Trial { program: "sh".into(), arguments, environment: None, build: "tests".into(), time: PATIENCE, kept_as: "json" }
+/// What is found by the content of a library.
+#[derive(Debug)]
+struct Found(fn(&[u8], &AtomicBool) -> Option<Verdict>);
+
+impl Tries for Found {
+    fn ask(&self, copy: &PrivateCopy, is_cancelled: &AtomicBool) -> Option<Verdict> {
+        (self.0)(&fs::read(copy.path()).unwrap(), is_cancelled)
+    }
+}
+
+/// Trials that find this.
+fn trial(find: fn(&[u8], &AtomicBool) -> Option<Verdict>) -> Trial {
+    Trial { by: Arc::new(Found(find)), build: "tests".into(), time: PATIENCE, kept_as: "json" }
+}
+
+/// Trials where nothing is to be tried.
+fn no_trial() -> Trial {
+    trial(|_, _| panic!("nothing is to be tried"))
+}
+
+/// A library that hangs until its trial is cancelled.
+fn hang(is_cancelled: &AtomicBool) -> Option<Verdict> {
+    while !is_cancelled.load(Relaxed) {
+        std::thread::sleep(Duration::from_millis(1));
+    }
+    None
 }
 
 /// A private copy of this content.
@@ -34,90 +56,36 @@ fn facts() -> LibraryFacts {
     linked::<Heap>().facts()
 }
 
-fn line(hash: &ContentHash, verdict: &Verdict) -> String {
-    let answer = Answer { nonce: "word".into(), hash: Some(hash.clone()), verdict: verdict.clone() };
-    serde_json::to_string(&answer).unwrap()
-}
-
-#[test]
-fn a_verdict_is_believed_if_it_answers_the_question() {
-    let hash = ContentHash::of(b"abc");
-    let verdicts = [
-        Verdict::Sound(Box::new(facts())),
-        Verdict::Refused("has no usable start position: it is \"wet\"".into()),
-        Verdict::NotLoaded("cannot open shared object file".into()),
-        Verdict::Hangs(Duration::from_secs(3)),
-        Verdict::Untried("no thread".into()),
-    ];
-    for verdict in verdicts {
-        assert_eq!(judge(line(&hash, &verdict).as_bytes(), "word", &hash), Ok(verdict));
-    }
-}
-
-#[test]
-fn what_answers_another_question_or_none_is_garbled() {
-    let hash = ContentHash::of(b"abc");
-    let sound = line(&hash, &Verdict::Sound(Box::new(facts())));
-    let garbled = |line: &str| judge(line.as_bytes(), "word", &hash).unwrap_err();
-    assert_eq!(garbled(&sound.replace("word", "other")), "the answer to another question");
-    assert_eq!(garbled(&sound.replace(&hash.to_string(), &"ba78".repeat(16))), "the verdict about another file");
-    assert_eq!(garbled(&line(&ContentHash::of(b""), &Verdict::Refused("x".into()))), "the verdict about another file");
-    let reason = garbled(&sound.replace("\"heap\"", "\"He ap\""));
-    assert!(reason.starts_with("a library that declares the id `He ap`; "), "{reason}");
-    assert_eq!(garbled(&line(&hash, &Verdict::Refused("a\nbestmove b".into()))), "a reason of several lines");
-    for none in ["", "uciok", "{}", &sound[..sound.len() / 2], &format!("{sound}{sound}"), "\u{0}"] {
-        let reason = garbled(none);
-        assert!(reason.starts_with("no verdict ("), "{reason}");
-    }
-}
-
-#[test]
-fn the_process_is_asked_by_the_path_of_the_copy_and_answers_by_a_line() {
-    let (_folder, copy) = copy("abc");
-    let hash = copy.content();
-    let script = format!(
-        r#"read nonce; test "$(cat "$1")" = abc || exit 1
-        echo "{{\"nonce\":\"$nonce\",\"hash\":\"{hash}\",\"verdict\":{{\"refused\":\"is tried\"}}}}""#
-    );
-    let found = trial(&script).run(&copy, &AtomicBool::new(false));
-    assert_eq!(found, Some(Verdict::Refused("is tried".into())));
-    let crashed = trial("printf ' '; kill -9 $$").run(&copy, &AtomicBool::new(false));
-    assert!(matches!(&crashed, Some(Verdict::Crashes(how)) if how.starts_with("signal: 9")), "{crashed:?}");
-    let untried = trial("exit 1").run(&copy, &AtomicBool::new(false));
-    assert_eq!(untried, Some(Verdict::Untried("its trial process ended (exit status: 1)".into())));
-    assert_eq!(trial("exec sleep 1000").run(&copy, &AtomicBool::new(true)), None);
-    let missing = Trial { program: "/no/such/program".into(), ..trial("") };
-    let untried = missing.run(&copy, &AtomicBool::new(false));
-    assert!(matches!(&untried, Some(Verdict::Untried(why)) if why.contains("/no/such/program")), "{untried:?}");
-}
+/// The contents that were tried in the next test.
+static TRIED: Mutex<Vec<String>> = Mutex::new(Vec::new());
 
 #[test]
 fn each_content_is_tried_once_and_what_nobody_wants_any_more_is_ended() {
-    let ((_a, first), (b, second)) = (copy("first\n"), copy("second\n"));
-    let logs = tempfile::tempdir().unwrap();
-    let log = logs.path().join("log");
-    // The first one hangs.
-    let script = format!(r#"cat "$1" >>{}; grep -q first "$1" && exec sleep 1000; printf " "; exit 7"#, log.display());
+    let ((_a, first), (b, second)) = (copy("first"), copy("second"));
     let (sender, verdicts) = channel();
-    let trials = Trials::new(trial(&script), move |content, verdict| sender.send((content, verdict)).unwrap());
+    let trial = trial(|content, is_cancelled| {
+        TRIED.lock().unwrap().push(String::from_utf8(content.to_vec()).unwrap());
+        // The first one hangs.
+        if content == b"first" { hang(is_cancelled) } else { Some(Verdict::Crashes("exit status: 7".into())) }
+    });
+    let trials = Trials::new(trial, move |content, verdict| sender.send((content, verdict)).unwrap());
     trials.want(vec![first.clone(), first.clone(), second.clone(), second.clone()]);
     let (content, verdict) = verdicts.recv_timeout(PATIENCE).unwrap();
     assert_eq!((&content, verdict), (second.content(), Verdict::Crashes("exit status: 7".into())));
-    let tried = || fs::read_to_string(&log).unwrap();
+    let tried = || TRIED.lock().unwrap().clone();
     let deadline = Instant::now() + PATIENCE;
-    while !tried().contains("first") {
+    while !tried().contains(&"first".to_owned()) {
         assert!(Instant::now() < deadline, "one that hangs is not tried");
         std::thread::sleep(Duration::from_millis(5));
     }
     trials.want(vec![first.clone()]);
     // It was found bad, so its copy is made again.
-    let again = Cache::new(Some(b.path().into())).copy(&FoundFile::of_bytes(b"second\n")).unwrap();
+    let again = Cache::new(Some(b.path().into())).copy(&FoundFile::of_bytes(b"second")).unwrap();
     assert_eq!(again, second);
     trials.want(vec![again]);
     // Nobody hears of the first one, though it was ended.
     assert_eq!(verdicts.recv_timeout(PATIENCE).unwrap().0, *second.content());
-    let tried = tried();
-    let mut tried: Vec<_> = tried.lines().collect();
+    let mut tried = tried();
     tried.sort();
     assert_eq!(tried, ["first", "second", "second"]);
 }
@@ -126,11 +94,11 @@ fn each_content_is_tried_once_and_what_nobody_wants_any_more_is_ended() {
 fn what_was_found_harmless_before_is_tried_first_and_what_was_found_bad_last() {
     let [(_a, bad), (_b, new), (_c, sound)] = ["bad", "new", "sound"].map(copy);
     // By another build of the program, so that it counts no more.
-    let old = Trial { build: "old".into(), ..trial("") };
+    let old = Trial { build: "old".into(), ..no_trial() };
     Verdict::Crashes("signal: 11".into()).keep(&bad, &old).unwrap();
     Verdict::Sound(Box::new(facts())).keep(&sound, &old).unwrap();
-    assert!(Verdict::kept(&sound, &trial("")).is_none());
-    let order = in_order(vec![bad.clone(), new.clone(), sound.clone()], &trial(""));
+    assert!(Verdict::kept(&sound, &no_trial()).is_none());
+    let order = in_order(vec![bad.clone(), new.clone(), sound.clone()], &no_trial());
     assert!(order == [sound, new, bad], "{order:?}");
 }
 
@@ -139,12 +107,12 @@ fn a_copy_that_another_process_has_removed_is_not_taken_for_one_that_cannot_be_t
     let (_folder, copy) = copy("abc");
     let known = Verdict::Crashes("signal: 11".into());
     let (sender, verdicts) = channel();
-    let trials = Trials::new(trial("exit 0"), move |_, verdict| sender.send(verdict).unwrap());
+    let trials = Trials::new(no_trial(), move |_, verdict| sender.send(verdict).unwrap());
     fs::remove_file(copy.path()).unwrap();
     trials.want(vec![copy.clone()]);
     let verdict = verdicts.recv_timeout(PATIENCE).unwrap();
     assert!(matches!(&verdict, Verdict::NotLoaded(reason) if reason.contains("another process")), "{verdict:?}");
-    known.keep(&copy, &trial("")).unwrap();
+    known.keep(&copy, &no_trial()).unwrap();
     trials.want(vec![copy]);
     assert_eq!(verdicts.recv_timeout(PATIENCE).unwrap(), known);
 }
@@ -165,11 +133,13 @@ fn folder_with_libraries(names: &[&str]) -> TempDir {
 fn a_start_goes_on_if_libraries_do_not_come_back() {
     let names = ["good", "hang0", "hang1", "hang2", "hang3", "hang4", "hang5", "hang6", "hang7", "late"];
     let folder = folder_with_libraries(&names);
-    let script = r#"read nonce
-        case "$(tail -c 5 "$1")" in hang*) exec sleep 1000;; esac
-        hash=$(sha256sum "$1")
-        echo "{\"nonce\":\"$nonce\",\"hash\":\"${hash%% *}\",\"verdict\":{\"refused\":\"is tried\"}}""#;
-    let trial = trial(script);
+    let trial = trial(|content, is_cancelled| {
+        if content[content.len() - 5..].starts_with(b"hang") {
+            hang(is_cancelled)
+        } else {
+            Some(Verdict::Refused("is tried".into()))
+        }
+    });
     let cache = Cache::new(Some(folder.path().join("cache")));
     let mut look = Look::at_start(&[folder.path().into()], cache, Some(&trial), Loading::default());
     // Eight at most are tried at once, and these hang.
@@ -204,7 +174,7 @@ fn the_copy_of_what_was_found_bad_is_not_kept() {
         endings.sort();
         endings
     };
-    let crashes = trial("printf ' '; exit 7");
+    let crashes = trial(|_, _| Some(Verdict::Crashes("exit status: 7".into())));
     let mut look = Look::at_start(&folders, cache(), Some(&crashes), Loading::default());
     assert_eq!(kept(), ["so"]);
     look.try_all(&crashes);
@@ -240,7 +210,7 @@ fn reason(catalog: &Catalog) -> String {
 fn what_cannot_be_tried_is_loaded_at_a_start_and_left_out_beside_sessions() {
     let folder = folder_with_a_library();
     let cache = || Cache::new(Some(folder.path().join("cache")));
-    let missing = Trial { program: "/no/such/program".into(), ..trial("") };
+    let missing = trial(|_, _| Some(Verdict::Untried("there is no such program".into())));
     let (folders, nothing) = ([folder.path().to_path_buf()], Catalog::default());
     let mut look = Look::at_start(&folders, cache(), Some(&missing), Loading::default());
     look.try_all(&missing);
@@ -250,7 +220,7 @@ fn what_cannot_be_tried_is_loaded_at_a_start_and_left_out_beside_sessions() {
     assert_eq!(reason(&look.catalog(&nothing)), "has not been tried yet");
     look.try_all(&missing);
     let reason = reason(&look.catalog(&nothing));
-    assert!(reason.starts_with("cannot be tried: /no/such/program cannot be started: "), "{reason}");
+    assert_eq!(reason, "cannot be tried: there is no such program");
 }
 
 #[cfg(target_os = "linux")]
@@ -258,7 +228,7 @@ fn what_cannot_be_tried_is_loaded_at_a_start_and_left_out_beside_sessions() {
 fn a_file_that_changes_while_it_is_tried_is_left_out_until_it_is_settled() {
     let folder = folder_with_a_library();
     let (folders, nothing) = ([folder.path().to_path_buf()], Catalog::default());
-    let sound = trial("");
+    let sound = no_trial();
     let mut look =
         Look::at_start(&folders, Cache::new(Some(folder.path().join("cache"))), Some(&sound), Loading::default());
     let [copy] = &look.untried()[..] else { panic!("one file is to be tried") };
@@ -276,7 +246,7 @@ fn a_file_of_which_no_code_can_run_is_refused_without_a_trial() {
     let mut look = Look::at_start(
         &[folder.path().into()],
         Cache::new(Some(folder.path().join("c"))),
-        Some(&trial("")),
+        Some(&no_trial()),
         Loading::default(),
     );
     assert!(look.untried().is_empty());

@@ -66,7 +66,7 @@ fn a_child_reads_and_writes_and_its_end_is_told() {
     output.read_to_string(&mut said).unwrap();
     assert_eq!(said, "once once\n");
     let ended = end_of(&child, PATIENCE);
-    assert_eq!((ended.how().as_str(), ended.last_words.as_str()), ("exit status: 3", ""));
+    assert_eq!((ended.how().as_str(), ended.was_killed, ended.last_words.as_str()), ("exit status: 3", false, ""));
     assert!(child.has_ended());
     // It was waited for, so no zombie is left, and its number is that of others.
     assert_eq!(end_of(&child, PATIENCE).status, None, "it is told once");
@@ -118,7 +118,8 @@ fn a_child_that_does_not_end_is_killed_with_its_group() {
     let Started { child, input: _input, mut output } = start("sleep 1000 & echo $!; wait");
     let grandchild = numbers(&mut output).remove(0);
     assert!(!child.has_ended());
-    assert_eq!(end_of(&child, Duration::from_millis(20)).how(), "signal: 9 (SIGKILL)");
+    let ended = end_of(&child, Duration::from_millis(20));
+    assert_eq!((ended.how().as_str(), ended.was_killed), ("signal: 9 (SIGKILL)", true));
     assert!(child.has_ended());
     wait_until(|| is_gone(&grandchild));
 }

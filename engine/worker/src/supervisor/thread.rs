@@ -177,7 +177,7 @@ impl Thread {
                 let last_words = last_words.map(LastWords::text).unwrap_or_default();
                 let exceeded = ending.member.exceeded().map(str::to_owned);
                 // Nobody may wait any more.
-                let _ = told.send(Ended { status, exceeded, last_words });
+                let _ = told.send(Ended { status, was_killed: ending.is_killed, exceeded, last_words });
             }
             false
         });

@@ -1,17 +1,11 @@
 //! The process of a trial, from the outside: it is asked one question, and ended once it has answered or cannot.
 
-use crate::child_stream::{from_child, to_child};
-use crate::{LIBRARY_THREADS, has_more_threads};
+use crate::{Child, Ended, Found, Lines, Start, Started, Supervisor};
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
-use rustix::io::{Errno, read};
-use rustix::process::{Pid, Signal, WaitId, WaitIdOptions, kill_process_group, waitid};
-use std::io::{self, Write};
-use std::mem;
+use std::io::{self, ErrorKind, Read, Write};
 use std::os::unix::net::UnixStream;
-use std::os::unix::process::CommandExt;
-use std::process::{Child, Command, ExitStatus, Stdio};
+use std::process::ExitStatus;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
-use std::thread::sleep;
 use std::time::{Duration, Instant};
 
 /// The interval for checking whether the process has ended or must end. Its output may stay open longer, because a
@@ -20,9 +14,6 @@ const POLL_INTERVAL: Duration = Duration::from_millis(20);
 
 /// The time limit for a process to end after its output has ended.
 const END_TIMEOUT: Duration = Duration::from_secs(1);
-
-/// The time limit for the system to end a killed process.
-const KILL_TIMEOUT: Duration = Duration::from_secs(10);
 
 /// The result of a question.
 #[derive(Debug)]
@@ -44,130 +35,94 @@ pub(super) enum Told {
     Closed,
     /// The line is too long.
     TooMuch,
-    /// It has more threads than a library may have.
-    TooManyThreads,
+    /// It had more of this than it may.
+    Exceeded(String),
     /// The time was over.
     Nothing,
     /// The answer is no longer wanted.
     Cancelled,
 }
 
-/// Starts the process, writes the question to it as a line, and waits for a line. At any end of this function, the
-/// process and its whole group have ended too. The standard input of the process ends with this process, even if this
-/// thread does not run.
+/// Starts the process, writes the question to it as a line, and waits for a line of at most `longest` bytes. At any end
+/// of this function, the process and its whole group have ended too. The standard input of the process ends with this
+/// process, even if this thread does not run.
 pub(super) fn ask(
-    mut command: Command,
+    supervisor: &Supervisor,
+    start: Start,
     question: &str,
-    time: Duration,
-    longest: usize,
+    (time, longest): (Duration, usize),
     is_cancelled: &AtomicBool,
 ) -> io::Result<Asked> {
-    let ((mut input, their_input), (output, their_output)) = (to_child()?, from_child()?);
+    let deadline = Instant::now() + time;
+    let Started { child, mut input, output } = supervisor.start(start)?;
     input.set_nonblocking(true)?;
     output.set_nonblocking(true)?;
-    command.stdin(their_input).stdout(their_output).stderr(Stdio::null()).process_group(0);
-    let deadline = Instant::now() + time;
-    let mut process = Process { child: command.spawn()?, is_ended: false };
-    // With it go our copies of the process's ends: the end of its output shows only then.
-    drop(command);
     // It stays open until here is its end. There is room in it; a process that has ended already shows by its output.
     let _ = input.write_all(format!("{question}\n").as_bytes());
-    let mut text = Vec::new();
-    let told = process.wait_for_line(&output, &mut text, deadline, longest, is_cancelled);
-    let told = match told {
-        Told::Closed if process.has_ended_within(END_TIMEOUT) => process.end().map_or(Told::Closed, Told::Ended),
-        told => told,
+    let mut listener = Listener { child: &child, output, lines: Lines::new(longest), has_begun: false };
+    let told = listener.wait_for_line(deadline, is_cancelled);
+    let patience = if matches!(told, Told::Closed) { END_TIMEOUT } else { Duration::ZERO };
+    let ended = child.finish(patience).blocking_recv().unwrap_or_default();
+    let told = match (told, ended) {
+        (Told::Closed, Ended { exceeded: Some(exceeded), .. }) => Told::Exceeded(exceeded),
+        (Told::Closed, Ended { status: Some(status), was_killed: false, .. }) => Told::Ended(status),
+        (told, _) => told,
     };
-    Ok(Asked { has_begun: matches!(told, Told::Line(_)) || !text.is_empty(), told })
+    Ok(Asked { has_begun: listener.has_begun, told })
 }
 
-/// A process that is ended, with all of its group, when it is dropped.
-struct Process {
-    child: Child,
-    /// Whether this was done already.
-    is_ended: bool,
+/// The one that waits for the answer of a process.
+struct Listener<'a> {
+    child: &'a Child,
+    output: UnixStream,
+    lines: Lines,
+    has_begun: bool,
 }
 
-impl Process {
-    fn wait_for_line(
-        &self,
-        output: &UnixStream,
-        text: &mut Vec<u8>,
-        deadline: Instant,
-        longest: usize,
-        is_cancelled: &AtomicBool,
-    ) -> Told {
-        let mut scanned = 0;
+impl Listener<'_> {
+    fn wait_for_line(&mut self, deadline: Instant, is_cancelled: &AtomicBool) -> Told {
         loop {
             // Asked before the output is read: what was written before the end is there then.
-            let has_ended = self.has_ended();
-            let progress = read_more(output, text);
-            if let Some(place) = text[scanned..].iter().position(|&byte| byte == b'\n') {
-                text.truncate(scanned + place);
-                return Told::Line(mem::take(text));
+            let has_ended = self.child.has_ended();
+            let progress = self.read_more();
+            match self.lines.find() {
+                Some(Found::Line(line)) => return Told::Line(line),
+                Some(Found::TooLong) => return Told::TooMuch,
+                None => {}
             }
-            scanned = text.len();
             match progress {
-                _ if text.len() > longest => return Told::TooMuch,
                 Progress::End => return Told::Closed,
                 Progress::None if has_ended => return Told::Closed,
                 // Also of one that says a little again and again.
                 _ if is_cancelled.load(Relaxed) => return Told::Cancelled,
-                _ if has_more_threads(self.pid(), LIBRARY_THREADS) => return Told::TooManyThreads,
                 _ if Instant::now() >= deadline => return Told::Nothing,
                 Progress::Some => {}
-                Progress::None => wait_for_more(output, deadline),
+                Progress::None => self.wait_for_more(deadline),
             }
         }
     }
 
-    /// Whether it has ended. It stays a zombie, so that the system does not reuse its number or the number of its
-    /// group.
-    fn has_ended(&self) -> bool {
-        let options = WaitIdOptions::EXITED | WaitIdOptions::NOWAIT | WaitIdOptions::NOHANG;
-        self.pid().is_none_or(|pid| !matches!(waitid(WaitId::Pid(pid), options), Ok(None)))
-    }
-
-    fn has_ended_within(&self, time: Duration) -> bool {
-        let deadline = Instant::now() + time;
-        while !self.has_ended() {
-            if Instant::now() >= deadline {
-                return false;
+    fn read_more(&mut self) -> Progress {
+        let mut piece = [0; 16 * 1_024];
+        match self.output.read(&mut piece) {
+            Ok(0) => Progress::End,
+            Ok(count) => {
+                self.has_begun = true;
+                self.lines.feed(&piece[..count]);
+                Progress::Some
             }
-            sleep(Duration::from_millis(1));
-        }
-        true
-    }
-
-    /// Ends it, unless it has ended by itself; then it returns how.
-    fn end(&mut self) -> Option<ExitStatus> {
-        if self.is_ended {
-            return None;
-        }
-        self.is_ended = true;
-        if let Some(group) = self.pid() {
-            // Before it is waited for, so that the number is still its own. All of the group may have ended.
-            let _ = kill_process_group(group, Signal::KILL);
-        }
-        // It may have left its group.
-        let _ = self.child.kill();
-        let deadline = Instant::now() + KILL_TIMEOUT;
-        loop {
-            match self.child.try_wait() {
-                Ok(None) if Instant::now() < deadline => sleep(Duration::from_millis(1)),
-                ended => return ended.ok().flatten(),
-            }
+            Err(error) if matches!(error.kind(), ErrorKind::WouldBlock | ErrorKind::Interrupted) => Progress::None,
+            Err(_) => Progress::End,
         }
     }
 
-    fn pid(&self) -> Option<Pid> {
-        i32::try_from(self.child.id()).ok().and_then(Pid::from_raw)
-    }
-}
-
-impl Drop for Process {
-    fn drop(&mut self) {
-        self.end();
+    /// Waits a little, less if there is something to read.
+    fn wait_for_more(&self, deadline: Instant) {
+        let left = deadline.saturating_duration_since(Instant::now()).min(POLL_INTERVAL);
+        if let Ok(timeout) = Timespec::try_from(left) {
+            // Whatever ends the wait, the caller looks.
+            let _ = poll(&mut [PollFd::new(&self.output, PollFlags::IN)], Some(&timeout));
+        }
     }
 }
 
@@ -181,32 +136,13 @@ enum Progress {
     End,
 }
 
-fn read_more(output: &UnixStream, text: &mut Vec<u8>) -> Progress {
-    let mut piece = [0; 16 * 1_024];
-    match read(output, &mut piece) {
-        Ok(0) => Progress::End,
-        Ok(count) => {
-            text.extend_from_slice(&piece[..count]);
-            Progress::Some
-        }
-        Err(Errno::AGAIN | Errno::INTR) => Progress::None,
-        Err(_) => Progress::End,
-    }
-}
-
-/// Waits a little, less if there is something to read.
-fn wait_for_more(output: &UnixStream, deadline: Instant) {
-    let left = deadline.saturating_duration_since(Instant::now()).min(POLL_INTERVAL);
-    if let Ok(timeout) = Timespec::try_from(left) {
-        // Whatever ends the wait, the caller looks.
-        let _ = poll(&mut [PollFd::new(output, PollFlags::IN)], Some(&timeout));
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::Most;
+    use std::ffi::OsString;
     use std::path::Path;
+    use std::thread::sleep;
 
     const PATIENCE: Duration = Duration::from_secs(20);
     const LONGEST: usize = 100;
@@ -216,9 +152,13 @@ mod tests {
     }
 
     fn ask_for(script: &str, time: Duration, is_cancelled: &AtomicBool) -> Asked {
-        let mut command = Command::new("sh");
-        command.args(["-c", script]);
-        ask(command, "the question", time, LONGEST, is_cancelled).unwrap()
+        ask_within(script, Start::default(), time, is_cancelled)
+    }
+
+    fn ask_within(script: &str, start: Start, time: Duration, is_cancelled: &AtomicBool) -> Asked {
+        let arguments = ["-c", script].map(OsString::from).to_vec();
+        let supervisor = Supervisor::of_any("sh".into(), arguments).unwrap();
+        ask(&supervisor, start, "the question", (time, LONGEST), is_cancelled).unwrap()
     }
 
     #[test]
@@ -257,6 +197,15 @@ mod tests {
         assert!(matches!(told("yes | tr -d '\\n'"), Told::TooMuch));
         assert!(matches!(ask_for("exec sleep 1000", Duration::ZERO, &AtomicBool::new(false)).told, Told::Nothing));
         assert!(matches!(ask_for("exec sleep 1000", PATIENCE, &AtomicBool::new(true)).told, Told::Cancelled));
+    }
+
+    #[cfg(target_os = "linux")]
+    #[test]
+    fn a_process_with_more_than_it_may_have_is_ended() {
+        // Any process has one thread.
+        let start = Start { most: Some(Most { threads: 0, memory: None }), ..Start::default() };
+        let told = ask_within("exec sleep 1000", start, PATIENCE, &AtomicBool::new(false)).told;
+        assert!(matches!(&told, Told::Exceeded(what) if what == "more than 0 threads"), "{told:?}");
     }
 
     #[test]

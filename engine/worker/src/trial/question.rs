@@ -1,14 +1,14 @@
 //! The question to the process of a trial, and the interpretation of its answer.
 
-use super::Trial;
+use super::TrialProcesses;
 use super::process::{Asked, Told, ask};
-use crate::cache::PrivateCopy;
-use crate::verdict::LONGEST_VERDICT;
-use crate::{ContentHash, LIBRARY_THREADS, Verdict};
+use crate::{Most, Start, Supervisor};
 use plyd_foreign::{excerpt, is_forbidden};
+use plyd_host::{ContentHash, LIBRARY_THREADS, LONGEST_VERDICT, PrivateCopy, Tries, Verdict};
 use serde::{Deserialize, Serialize};
 use std::hash::{BuildHasher, RandomState};
-use std::process::Command;
+use std::io;
+use std::path::Path;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
@@ -26,18 +26,27 @@ pub(super) struct Answer {
     pub(super) verdict: Verdict,
 }
 
-impl Trial {
-    /// Tries a library, and waits for what comes of it; `None` if it was cancelled meanwhile.
-    pub(super) fn run(&self, copy: &PrivateCopy, is_cancelled: &AtomicBool) -> Option<Verdict> {
+impl TrialProcesses {
+    /// Asks a process about this library.
+    fn question(&self, library: &Path, nonce: &str, is_cancelled: &AtomicBool) -> io::Result<Asked> {
+        // It lasts as long as the process: trials are rare, and take neither a thread nor descriptors between them.
+        let supervisor = Supervisor::of_any(self.program.clone(), self.arguments.clone())?;
+        let start = Start {
+            arguments: vec![library.into()],
+            environment: self.environment.clone(),
+            most: Some(Most { threads: LIBRARY_THREADS, memory: None }),
+            ..Start::default()
+        };
+        let bounds = (self.time.saturating_add(ALLOWANCE), LONGEST_VERDICT);
+        ask(&supervisor, start, nonce, bounds, is_cancelled)
+    }
+}
+
+impl Tries for TrialProcesses {
+    fn ask(&self, copy: &PrivateCopy, is_cancelled: &AtomicBool) -> Option<Verdict> {
         let random = RandomState::new();
         let nonce = format!("{:016x}{:016x}", random.hash_one(0), random.hash_one(1));
-        let mut command = Command::new(&self.program);
-        command.args(&self.arguments).arg(copy.path());
-        if let Some(environment) = &self.environment {
-            command.env_clear().envs(environment.iter().cloned());
-        }
-        let time = self.time.saturating_add(ALLOWANCE);
-        let Asked { told, has_begun } = match ask(command, &nonce, time, LONGEST_VERDICT, is_cancelled) {
+        let Asked { told, has_begun } = match self.question(copy.path(), &nonce, is_cancelled) {
             Ok(asked) => asked,
             Err(error) => {
                 return Some(Verdict::Untried(format!("{} cannot be started: {error}", self.program.display())));
@@ -54,7 +63,8 @@ impl Trial {
             Told::Ended(status) => Verdict::Crashes(status.to_string()),
             Told::Nothing => Verdict::Hangs(self.time),
             Told::Closed => Verdict::Garbles("it closed its output".into()),
-            Told::TooManyThreads => Verdict::Garbles(format!("it starts more than {LIBRARY_THREADS} threads")),
+            // It can be threads only.
+            Told::Exceeded(excess) => Verdict::Garbles(format!("it starts {excess}")),
             Told::TooMuch => Verdict::Garbles(format!("more than {LONGEST_VERDICT} bytes")),
         })
     }

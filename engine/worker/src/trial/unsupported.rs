@@ -1,8 +1,7 @@
 //! A substitute on systems without trials.
 
-use super::Trial;
-use crate::Verdict;
-use crate::cache::PrivateCopy;
+use super::TrialProcesses;
+use plyd_host::{PrivateCopy, Tries, Verdict};
 use std::convert::Infallible;
 use std::io;
 use std::path::Path;
@@ -11,9 +10,9 @@ use std::time::Duration;
 
 const REASON: &str = "libraries are tried on Unix only";
 
-impl Trial {
+impl Tries for TrialProcesses {
     /// Nothing is tried on this system.
-    pub(super) fn run(&self, _: &PrivateCopy, _: &AtomicBool) -> Option<Verdict> {
+    fn ask(&self, _: &PrivateCopy, _: &AtomicBool) -> Option<Verdict> {
         Some(Verdict::Untried(REASON.into()))
     }
 }
