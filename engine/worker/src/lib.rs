@@ -39,6 +39,6 @@ pub use plyd_host::own_process::end;
 #[cfg(unix)]
 pub use process::{Output, Streams, enter};
 #[cfg(unix)]
-pub use supervisor::{Child, Ended, Errors, Most, Start, Started, Supervisor};
+pub use supervisor::{Child, Ended, Errors, Heard, Most, Start, Started, Supervisor};
 pub use trial::{TrialProcesses, answer_trial};
 pub use watch::{Hang, Limits, Watch};

@@ -1,17 +1,20 @@
-//! The one supervisor of processes with libraries: it starts, counts, ends and reaps them, and keeps their last words.
+//! The one supervisor of processes with libraries: it starts, counts, ends and reaps them, and keeps some of what
+//! they write to standard error.
 //!
 //! It has a thread, because a child asks the system to end it together with the thread that started it, and because
 //! processes are to be waited for whose end nobody wants to know any more. Where the kernel has descriptors of processes
 //! (`pidfd`) they say that one has ended; elsewhere the thread looks every few milliseconds.
 
-mod last_words;
+mod errors;
 mod member;
+mod output;
 #[cfg(test)]
 mod tests;
 mod thread;
 
 use crate::Order;
 use member::Member;
+pub use output::Heard;
 use std::ffi::OsString;
 use std::io::{self, Write};
 use std::os::unix::net::UnixStream;
@@ -55,8 +58,11 @@ pub enum Errors {
     /// Nowhere: a library must not write into the log of others.
     #[default]
     Nowhere,
-    /// To the supervisor, which reads all of it, so that its writer never waits for long, and keeps the end of it.
-    Kept,
+    /// To the supervisor, which reads all of it, so that its writer never waits for long, and keeps so many bytes of the
+    /// beginning.
+    Beginning(usize),
+    /// The same, but it keeps so many bytes of the end: its last words.
+    End(usize),
 }
 
 /// What is counted of a process, and how much it may have of it. One that has more is killed.
@@ -88,8 +94,8 @@ pub struct Ended {
     pub was_killed: bool,
     /// What it had more of than it may, if it was killed for that: `more than 256 threads`.
     pub exceeded: Option<String>,
-    /// The end of its standard error, if that was [kept](Errors::Kept).
-    pub last_words: String,
+    /// What was kept of its standard error.
+    pub errors: String,
 }
 
 /// A child process. Dropped, it is killed with all of its group.
@@ -177,6 +183,12 @@ impl Child {
     /// allowed before; it has a few seconds to give them back.
     pub fn allow(&self, bytes: u64) {
         self.member.allow(bytes, Instant::now());
+    }
+
+    /// Its number in the system, which is its own until its end was awaited.
+    #[must_use]
+    pub fn id(&self) -> u32 {
+        self.member.id()
     }
 
     /// Whether the process has ended.

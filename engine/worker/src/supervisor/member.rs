@@ -1,7 +1,7 @@
 //! A process and its group, for its [`Child`](super::Child) and for the thread.
 
 use super::Most;
-use super::last_words::LastWords;
+use super::errors::StandardError;
 use plyd_host::{has_more_memory, has_more_threads};
 use rustix::process::{Pid, Signal, WaitId, WaitIdOptions, kill_process_group, waitid};
 use std::os::fd::OwnedFd;
@@ -24,7 +24,7 @@ pub(super) struct Member {
     /// What it had more of than it may, so that it was killed.
     exceeded: OnceLock<String>,
     /// Its standard error, if that is kept.
-    last_words: Option<LastWords>,
+    errors: Option<StandardError>,
 }
 
 /// The bytes of memory that a process was granted, and those that it was granted before and may still have in use.
@@ -37,10 +37,15 @@ pub(super) struct Granted {
 }
 
 impl Member {
-    pub(super) fn new(process: process::Child, most: Option<Most>, last_words: Option<LastWords>) -> Self {
+    pub(super) fn new(process: process::Child, most: Option<Most>, errors: Option<StandardError>) -> Self {
         let group = Pid::from_child(&process);
         let (granted, process) = (Mutex::new(Granted::new(Instant::now())), Mutex::new(Some(process)));
-        Self { process, group, most, granted, exceeded: OnceLock::new(), last_words }
+        Self { process, group, most, granted, exceeded: OnceLock::new(), errors }
+    }
+
+    /// Its number.
+    pub(super) fn id(&self) -> u32 {
+        self.group.as_raw_pid().unsigned_abs()
     }
 
     fn process(&self) -> MutexGuard<'_, Option<process::Child>> {
@@ -61,8 +66,8 @@ impl Member {
     }
 
     /// Its standard error, if that is kept.
-    pub(super) fn last_words(&self) -> Option<&LastWords> {
-        self.last_words.as_ref()
+    pub(super) fn errors(&self) -> Option<&StandardError> {
+        self.errors.as_ref()
     }
 
     /// What it had more of than it may, if it was killed for that.

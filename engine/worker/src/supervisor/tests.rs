@@ -1,6 +1,5 @@
 //! Supervisors of shell scripts.
 
-use super::last_words::LAST_WORDS;
 use super::member::Granted;
 use super::*;
 use std::io::Read;
@@ -66,7 +65,7 @@ fn a_child_reads_and_writes_and_its_end_is_told() {
     output.read_to_string(&mut said).unwrap();
     assert_eq!(said, "once once\n");
     let ended = end_of(&child, PATIENCE);
-    assert_eq!((ended.how().as_str(), ended.was_killed, ended.last_words.as_str()), ("exit status: 3", false, ""));
+    assert_eq!((ended.how().as_str(), ended.was_killed, ended.errors.as_str()), ("exit status: 3", false, ""));
     assert!(child.has_ended());
     // It was waited for, so no zombie is left, and its number is that of others.
     assert_eq!(end_of(&child, PATIENCE).status, None, "it is told once");
@@ -93,21 +92,25 @@ fn a_child_has_no_pipes() {
 }
 
 #[test]
-fn the_end_of_what_a_process_writes_to_standard_error_is_kept() {
-    let script = "echo first >&2; yes x | head -c 100000 >&2; echo last >&2; exit 3";
-    let started = supervisor(script).start(Start { errors: Errors::Kept, ..Start::default() }).unwrap();
-    let ended = end_of(&started.child, PATIENCE);
-    assert_eq!(ended.how(), "exit status: 3");
-    let words = ended.last_words;
-    assert!(words.ends_with("x\nlast") && !words.contains("first"), "{words}");
-    assert!((LAST_WORDS - 1..=LAST_WORDS).contains(&words.len()), "{}", words.len());
+fn some_of_what_a_process_writes_to_standard_error_is_kept() {
+    let supervisor = supervisor("echo first >&2; yes x | head -c 100000 >&2; echo last >&2; exit 3");
+    let kept = |errors| {
+        let started = supervisor.start(Start { errors, ..Start::default() }).unwrap();
+        let ended = end_of(&started.child, PATIENCE);
+        assert_eq!(ended.how(), "exit status: 3");
+        ended.errors
+    };
+    assert_eq!(kept(Errors::Nowhere), "");
+    assert_eq!(kept(Errors::Beginning(9)), "first\nx\nx");
+    assert_eq!(kept(Errors::End(9)), "x\nx\nlast");
+    assert_eq!(kept(Errors::End(1 << 20)).len(), "first\n".len() + 100_000 + "last".len());
 }
 
 /// It would be waited for as long as it likes.
 #[test]
 fn a_process_that_is_left_with_standard_error_delays_no_end() {
     let script = "echo said >&2; setsid sh -c 'while echo more; do :; done' >&2 2>/dev/null & exit 4";
-    let started = supervisor(script).start(Start { errors: Errors::Kept, ..Start::default() }).unwrap();
+    let started = supervisor(script).start(Start { errors: Errors::End(100), ..Start::default() }).unwrap();
     let began = Instant::now();
     assert_eq!(end_of(&started.child, PATIENCE).how(), "exit status: 4");
     assert!(began.elapsed() < PATIENCE);

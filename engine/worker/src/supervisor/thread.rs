@@ -1,7 +1,7 @@
 //! The thread of a supervisor. It starts processes, counts what they have, and waits for their ends, until nobody can
 //! order any more and all have ended.
 
-use super::last_words::LastWords;
+use super::errors::StandardError;
 use super::member::Member;
 use super::{Ended, Errors, Start};
 use plyd_host::child_stream::{from_child, to_child};
@@ -108,8 +108,8 @@ impl Thread {
         polled.extend(self.woken.iter().map(|woken| PollFd::new(woken, PollFlags::IN)));
         let ends = self.ending.iter().filter_map(|ending| ending.descriptor.as_ref());
         polled.extend(ends.map(|descriptor| PollFd::new(descriptor, PollFlags::IN)));
-        let words = heard.iter().filter_map(|member| member.last_words());
-        polled.extend(words.map(|words| PollFd::new(words, PollFlags::IN)));
+        let errors = heard.iter().filter_map(|member| member.errors());
+        polled.extend(errors.map(|errors| PollFd::new(errors, PollFlags::IN)));
         // Whatever ends the wait, everything is looked at. If the system cannot wait, it is not asked again at once.
         if poll(&mut polled, timeout.as_ref()).is_err_and(|error| error != Errno::INTR) {
             std::thread::sleep(LOOK_INTERVAL);
@@ -140,7 +140,7 @@ impl Thread {
                     if member.is_counted() {
                         self.counted.push(Arc::downgrade(member));
                     }
-                    if member.last_words().is_some() {
+                    if member.errors().is_some() {
                         self.heard.push(Arc::downgrade(member));
                     }
                 }
@@ -173,11 +173,11 @@ impl Thread {
                 None
             };
             if let Some(told) = ending.told.take() {
-                let last_words = ending.member.last_words().inspect(|words| words.hear_out());
-                let last_words = last_words.map(LastWords::text).unwrap_or_default();
+                let errors = ending.member.errors().inspect(|errors| errors.hear_out());
+                let errors = errors.map(StandardError::text).unwrap_or_default();
                 let exceeded = ending.member.exceeded().map(str::to_owned);
                 // Nobody may wait any more.
-                let _ = told.send(Ended { status, was_killed: ending.is_killed, exceeded, last_words });
+                let _ = told.send(Ended { status, was_killed: ending.is_killed, exceeded, errors });
             }
             false
         });
@@ -186,7 +186,7 @@ impl Thread {
 
 /// Reads some of its standard error. Returns whether there may be more later.
 fn listen(member: &Member) -> bool {
-    member.last_words().is_some_and(LastWords::listen)
+    member.errors().is_some_and(StandardError::listen)
 }
 
 impl Ending {
@@ -205,21 +205,21 @@ impl Program {
         if !self.leads {
             command.process_group(0);
         }
-        let last_words = match start.errors {
+        let errors = match start.errors {
             Errors::Nowhere => {
                 command.stderr(Stdio::null());
                 None
             }
-            Errors::Kept => {
+            Errors::Beginning(_) | Errors::End(_) => {
                 let (errors, theirs) = from_child()?;
                 command.stderr(theirs);
-                Some(LastWords::new(errors)?)
+                Some(StandardError::new(errors, start.errors)?)
             }
         };
         if let Some(environment) = start.environment {
             command.env_clear().envs(environment);
         }
         // The command ends here, and with it our copies of the child's ends: otherwise nobody would see these close.
-        Ok((Arc::new(Member::new(command.spawn()?, start.most, last_words)), input, output))
+        Ok((Arc::new(Member::new(command.spawn()?, start.most, errors)), input, output))
     }
 }

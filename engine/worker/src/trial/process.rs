@@ -1,16 +1,13 @@
 //! The process of a trial, from the outside: it is asked one question, and ended once it has answered or cannot.
 
-use crate::{Child, Ended, Found, Lines, Start, Started, Supervisor};
-use rustix::event::{PollFd, PollFlags, Timespec, poll};
-use std::io::{self, ErrorKind, Read, Write};
-use std::os::unix::net::UnixStream;
+use crate::{Ended, Found, Heard, Lines, Start, Supervisor};
+use std::io::{self, Write};
 use std::process::ExitStatus;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::time::{Duration, Instant};
 
-/// The interval for checking whether the process has ended or must end. Its output may stay open longer, because a
-/// process that it started may hold it.
-const POLL_INTERVAL: Duration = Duration::from_millis(20);
+/// So much is read at once, in bytes.
+const PIECE: usize = 16 << 10;
 
 /// The time limit for a process to end after its output has ended.
 const END_TIMEOUT: Duration = Duration::from_secs(1);
@@ -54,86 +51,35 @@ pub(super) fn ask(
     is_cancelled: &AtomicBool,
 ) -> io::Result<Asked> {
     let deadline = Instant::now() + time;
-    let Started { child, mut input, output } = supervisor.start(start)?;
-    input.set_nonblocking(true)?;
-    output.set_nonblocking(true)?;
+    let mut started = supervisor.start(start)?;
+    started.input.set_nonblocking(true)?;
     // It stays open until here is its end. There is room in it; a process that has ended already shows by its output.
-    let _ = input.write_all(format!("{question}\n").as_bytes());
-    let mut listener = Listener { child: &child, output, lines: Lines::new(longest), has_begun: false };
-    let told = listener.wait_for_line(deadline, is_cancelled);
+    let _ = started.input.write_all(format!("{question}\n").as_bytes());
+    let (mut lines, mut piece, mut has_begun) = (Lines::new(longest), [0; PIECE], false);
+    let told = loop {
+        let heard = started.hear(&mut piece, deadline);
+        if let Heard::Bytes(count) = heard {
+            has_begun = true;
+            lines.feed(&piece[..count]);
+        }
+        match lines.find() {
+            Some(Found::Line(line)) => break Told::Line(line),
+            Some(Found::TooLong) => break Told::TooMuch,
+            None if heard == Heard::End => break Told::Closed,
+            // Also of one that says a little again and again.
+            None if is_cancelled.load(Relaxed) => break Told::Cancelled,
+            None if Instant::now() >= deadline => break Told::Nothing,
+            None => {}
+        }
+    };
     let patience = if matches!(told, Told::Closed) { END_TIMEOUT } else { Duration::ZERO };
-    let ended = child.finish(patience).blocking_recv().unwrap_or_default();
+    let ended = started.child.finish(patience).blocking_recv().unwrap_or_default();
     let told = match (told, ended) {
         (Told::Closed, Ended { exceeded: Some(exceeded), .. }) => Told::Exceeded(exceeded),
         (Told::Closed, Ended { status: Some(status), was_killed: false, .. }) => Told::Ended(status),
         (told, _) => told,
     };
-    Ok(Asked { has_begun: listener.has_begun, told })
-}
-
-/// The one that waits for the answer of a process.
-struct Listener<'a> {
-    child: &'a Child,
-    output: UnixStream,
-    lines: Lines,
-    has_begun: bool,
-}
-
-impl Listener<'_> {
-    fn wait_for_line(&mut self, deadline: Instant, is_cancelled: &AtomicBool) -> Told {
-        loop {
-            // Asked before the output is read: what was written before the end is there then.
-            let has_ended = self.child.has_ended();
-            let progress = self.read_more();
-            match self.lines.find() {
-                Some(Found::Line(line)) => return Told::Line(line),
-                Some(Found::TooLong) => return Told::TooMuch,
-                None => {}
-            }
-            match progress {
-                Progress::End => return Told::Closed,
-                Progress::None if has_ended => return Told::Closed,
-                // Also of one that says a little again and again.
-                _ if is_cancelled.load(Relaxed) => return Told::Cancelled,
-                _ if Instant::now() >= deadline => return Told::Nothing,
-                Progress::Some => {}
-                Progress::None => self.wait_for_more(deadline),
-            }
-        }
-    }
-
-    fn read_more(&mut self) -> Progress {
-        let mut piece = [0; 16 * 1_024];
-        match self.output.read(&mut piece) {
-            Ok(0) => Progress::End,
-            Ok(count) => {
-                self.has_begun = true;
-                self.lines.feed(&piece[..count]);
-                Progress::Some
-            }
-            Err(error) if matches!(error.kind(), ErrorKind::WouldBlock | ErrorKind::Interrupted) => Progress::None,
-            Err(_) => Progress::End,
-        }
-    }
-
-    /// Waits a little, less if there is something to read.
-    fn wait_for_more(&self, deadline: Instant) {
-        let left = deadline.saturating_duration_since(Instant::now()).min(POLL_INTERVAL);
-        if let Ok(timeout) = Timespec::try_from(left) {
-            // Whatever ends the wait, the caller looks.
-            let _ = poll(&mut [PollFd::new(&self.output, PollFlags::IN)], Some(&timeout));
-        }
-    }
-}
-
-/// The available data of an output.
-enum Progress {
-    /// Something, which was read.
-    Some,
-    /// Nothing.
-    None,
-    /// Its end.
-    End,
+    Ok(Asked { told, has_begun })
 }
 
 #[cfg(test)]

@@ -1,0 +1,92 @@
+//! What a process writes to standard error.
+
+use super::Errors;
+use std::io::{self, ErrorKind, Read};
+use std::os::fd::{AsFd, BorrowedFd};
+use std::os::unix::net::UnixStream;
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+/// So much is read at once, in bytes.
+const PIECE: usize = 4 << 10;
+
+/// The most pieces that are read after the end of the process. Another one that it started may go on to write.
+const MOST_PIECES: usize = 256;
+
+/// The standard error of a process, and what is kept of it.
+#[derive(Debug)]
+pub(super) struct StandardError {
+    /// Our end of the stream, which does not block.
+    stream: UnixStream,
+    wanted: Errors,
+    kept: Mutex<Vec<u8>>,
+}
+
+impl StandardError {
+    pub(super) fn new(stream: UnixStream, wanted: Errors) -> io::Result<Self> {
+        stream.set_nonblocking(true)?;
+        Ok(Self { stream, wanted, kept: Mutex::default() })
+    }
+
+    fn kept(&self) -> MutexGuard<'_, Vec<u8>> {
+        self.kept.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Reads a piece, if there is one. Returns whether there may be more later.
+    pub(super) fn listen(&self) -> bool {
+        match self.read() {
+            Ok(count) => count > 0,
+            Err(error) => matches!(error.kind(), ErrorKind::WouldBlock | ErrorKind::Interrupted),
+        }
+    }
+
+    /// Reads what is there.
+    pub(super) fn hear_out(&self) {
+        for _ in 0..MOST_PIECES {
+            if !matches!(self.read(), Ok(1..)) {
+                return;
+            }
+        }
+    }
+
+    fn read(&self) -> io::Result<usize> {
+        let mut piece = [0; PIECE];
+        let count = (&self.stream).read(&mut piece)?;
+        let mut kept = self.kept();
+        match self.wanted {
+            Errors::Nowhere => {}
+            Errors::Beginning(most) => {
+                let room = most.saturating_sub(kept.len());
+                kept.extend_from_slice(&piece[..count.min(room)]);
+            }
+            Errors::End(most) => {
+                kept.extend_from_slice(&piece[..count]);
+                // Not for each piece, so that not every byte moves all others.
+                if kept.len() > 2 * most {
+                    forget_beginning(&mut kept, most);
+                }
+            }
+        }
+        Ok(count)
+    }
+
+    /// What was kept.
+    pub(super) fn text(&self) -> String {
+        let mut kept = self.kept();
+        if let Errors::End(most) = self.wanted {
+            forget_beginning(&mut kept, most);
+        }
+        String::from_utf8_lossy(&kept).trim_end().to_owned()
+    }
+}
+
+/// Keeps so many bytes of the end.
+fn forget_beginning(kept: &mut Vec<u8>, most: usize) {
+    let surplus = kept.len().saturating_sub(most);
+    kept.drain(..surplus);
+}
+
+impl AsFd for StandardError {
+    fn as_fd(&self) -> BorrowedFd<'_> {
+        self.stream.as_fd()
+    }
+}
