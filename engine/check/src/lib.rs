@@ -1,7 +1,7 @@
 //! Examines the library of a game the way a strict user would: the tests of `plyd check`.
 //!
 //! Each test of the list runs in a child process with a deadline, so that a library that crashes, hangs or exits fails
-//! one test. [`check`] starts these processes; the program that calls it makes their command lines, and calls
+//! one test. [`check`] has these processes started; the program that calls it makes their command lines, and calls
 //! [`run_test`] in each: it loads the library, does the test, and leaves its result in a file. [`check_isolation`] and
 //! [`run_within`] do the same within the limits of a process that is not trusted.
 #![forbid(unsafe_code)]
@@ -26,11 +26,12 @@ pub use error::CheckError;
 pub use inside::run_test;
 pub use isolation::{Isolated, WallJob, WallRequest, check_isolation, run_within};
 
+use plyd_worker::{Start, Started, Supervisor};
 use random::Random;
 use report::{GameFacts, Part, Report, Tested, Verdict};
 use std::fs;
+use std::io;
 use std::path::{Path, PathBuf};
-use std::process::Command;
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 use tests::Test;
 
@@ -102,12 +103,17 @@ pub fn test_names() -> Vec<&'static str> {
     tests::ALL.iter().map(|test| test.name).collect()
 }
 
-/// Does all tests, each in a separate process. `command` makes the command line of a process that calls [`run_test`]
-/// with the job. This function sets its standard input, output and error.
+/// Does all tests, each in a separate process, which the supervisor starts. `start` has the arguments of a process that
+/// calls [`run_test`] with the job. This function decides about its standard error.
 ///
 /// # Errors
 /// The file cannot be read, or a process cannot be started: then nothing is known about the library.
-pub fn check(request: &Request, command: &dyn Fn(&Job<'_>) -> Command) -> Result<Examined, CheckError> {
+pub fn check(
+    request: &Request,
+    supervisor: &Supervisor,
+    start: &dyn Fn(&Job<'_>) -> Start,
+) -> Result<Examined, CheckError> {
+    let start = |job: &Job<'_>| supervisor.start(Start { errors: process::ERRORS, ..start(job) });
     let file = &request.file;
     fs::metadata(file).map_err(|source| CheckError::File { file: file.clone(), source })?;
     let seed = request.seed.unwrap_or_else(seed_of_the_clock);
@@ -141,7 +147,7 @@ pub fn check(request: &Request, command: &dyn Fn(&Job<'_>) -> Command) -> Result
         }
         let share = left / (wanted.len() - place) as u32;
         let deadline = share.max(MIN_DEADLINE).min(left);
-        let (mut outcome, game) = run(request, test, seed, share, deadline, folder.path(), command)?;
+        let (mut outcome, game) = run(request, test, seed, share, deadline, folder.path(), &start)?;
         outcome.same_as = cause::earlier(&report.tests, &outcome);
         report.game = report.game.take().or(game);
         report.passed &= outcome.verdict != Verdict::Fault;
@@ -187,19 +193,19 @@ fn run(
     share: Duration,
     deadline: Duration,
     folder: &Path,
-    command: &dyn Fn(&Job<'_>) -> Command,
+    start: &dyn Fn(&Job<'_>) -> io::Result<Started>,
 ) -> Result<(Tested, Option<GameFacts>), CheckError> {
-    let start = Instant::now();
+    let begun = Instant::now();
     let folder = folder.join(test.name);
     fs::create_dir(&folder).map_err(CheckError::Folder)?;
     let milliseconds = (share.as_secs_f64() * OWN_SHARE * 1_000.0) as u64;
     let time = Duration::from_millis(milliseconds);
-    let command = command(&Job { file: &request.file, test: test.name, seed, time, folder: &folder });
-    let ended = process::run(command, test, &folder, deadline)
+    let process = start(&Job { file: &request.file, test: test.name, seed, time, folder: &folder })
         .map_err(|source| CheckError::Start { test: test.name, source })?;
+    let ended = process::run(process, test, &folder, deadline);
     let game = ended.part.game.clone();
     let mut outcome = tested(test, ended.part);
-    outcome.milliseconds = start.elapsed().as_millis() as u64;
+    outcome.milliseconds = begun.elapsed().as_millis() as u64;
     if outcome.verdict == Verdict::Fault {
         outcome.errors = ended.errors;
     }

@@ -3,10 +3,9 @@
 use super::report::{Finding, Part};
 use super::starved::starved;
 use super::tests::Test;
-use std::io::{self, Read};
+use plyd_worker::{Errors, Heard, Started};
 use std::path::Path;
-use std::process::{Child, ChildStderr, ChildStdout, Command, ExitStatus, Stdio};
-use std::sync::mpsc::{Receiver, channel};
+use std::process::ExitStatus;
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -15,19 +14,20 @@ pub(super) const RESULT: &str = "result.json";
 /// The file for its current activity.
 pub(super) const DOING: &str = "doing.json";
 
-/// So much of an output is kept.
+/// So much of an output is kept, in bytes.
 const KEPT: usize = 4_096;
+/// What becomes of the standard error of the processes.
+pub(crate) const ERRORS: Errors = Errors::Beginning(KEPT);
 /// The maximum number of characters shown from a library's output.
 const SHOWN: usize = 80;
 /// A result longer than this is none.
 const LONGEST_RESULT: u64 = 16 << 20;
-/// The time limit for the outputs of an ended process to end. Only a process that the library started can hold them
-/// open.
-pub(crate) const OUTPUT_TIMEOUT: Duration = Duration::from_secs(1);
 /// A process that has to wait for the others of the machine gets so many times as much time more.
 const PATIENCE: u32 = 3;
-/// The interval for checking whether the process has ended.
+/// The interval for checking whether a process has ended that has closed its output.
 const POLL_INTERVAL: Duration = Duration::from_millis(2);
+/// So much is read at once, in bytes.
+const PIECE: usize = 4_096;
 
 /// The result of a test's process.
 #[derive(Debug)]
@@ -38,17 +38,10 @@ pub(super) struct Ended {
     pub(super) errors: String,
 }
 
-/// Runs the process of a test in `folder`, which belongs to it alone, for at most `deadline`.
-pub(super) fn run(mut command: Command, test: &Test, folder: &Path, deadline: Duration) -> io::Result<Ended> {
-    let mut process = Running::start(&mut command)?;
-    let (output, errors) = process.outputs().map(|(output, errors)| (collect(output), collect(errors))).unzip();
-    let status = process.wait(deadline)?;
-    // Also what the library may have started.
-    process.kill();
-    let take = |output: Option<Receiver<Output>>| {
-        output.and_then(|output| output.recv_timeout(OUTPUT_TIMEOUT).ok()).unwrap_or_default()
-    };
-    let (output, errors) = (take(output), take(errors));
+/// Listens to the process of a test in `folder`, which belongs to it alone, for at most `deadline`.
+pub(super) fn run(process: Started, test: &Test, folder: &Path, deadline: Duration) -> Ended {
+    let mut output = Output::default();
+    let End { status, errors } = hear(process, deadline, |piece| output.add(piece));
     let mut part = read_result(folder).unwrap_or_default();
     if part.fault.is_none() {
         let is_told = folder.join(RESULT).exists();
@@ -68,96 +61,59 @@ pub(super) fn run(mut command: Command, test: &Test, folder: &Path, deadline: Du
     if part.fault.is_some() {
         tracing::debug!("the test {} found a fault", test.name);
     }
-    Ok(Ended { part, errors: errors.text() })
+    Ended { part, errors }
 }
 
-/// A process that is ended if it is left.
-pub(crate) struct Running(Child);
+/// The end of a process.
+pub(crate) struct End {
+    /// How it ended; `None` if it did not in time.
+    pub(crate) status: Option<ExitStatus>,
+    /// The beginning of the output to standard error.
+    pub(crate) errors: String,
+}
 
-impl Running {
-    /// Starts it, with pipes, in a process group of its own.
-    pub(crate) fn start(command: &mut Command) -> io::Result<Self> {
-        // Its standard input ends with this process; then it ends itself.
-        command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
-        #[cfg(unix)]
-        std::os::unix::process::CommandExt::process_group(command, 0);
-        Ok(Self(command.spawn()?))
-    }
-
-    /// Its outputs, standard output and standard error; once.
-    pub(crate) fn outputs(&mut self) -> Option<(ChildStdout, ChildStderr)> {
-        self.0.stdout.take().zip(self.0.stderr.take())
-    }
-
-    /// Its number in the system.
-    pub(crate) fn id(&self) -> u32 {
-        self.0.id()
-    }
-
-    /// Waits for its end; `None` if it does not come in time. Time that others had all processors is not counted, up to
-    /// [`PATIENCE`] times as much.
-    pub(crate) fn wait(&mut self, time: Duration) -> io::Result<Option<ExitStatus>> {
-        let begun = Instant::now();
-        loop {
-            if let Some(status) = self.0.try_wait()? {
-                return Ok(Some(status));
+/// Takes what a process writes to standard output until it ends, or until the time is over. Then it has ended, and all
+/// that it started. Time that others had all processors is not counted, up to [`PATIENCE`] times as much.
+pub(crate) fn hear(mut process: Started, time: Duration, mut take: impl FnMut(&[u8])) -> End {
+    let (begun, mut piece, mut is_open) = (Instant::now(), [0; PIECE], true);
+    let has_ended = loop {
+        if is_open {
+            match process.hear(&mut piece, Instant::now() + time) {
+                Heard::Bytes(count) => take(&piece[..count]),
+                Heard::Nothing => {}
+                Heard::End => is_open = false,
             }
-            let elapsed = begun.elapsed();
-            if elapsed >= time && elapsed >= time + starved(self.id()).min(time * PATIENCE) {
-                self.kill();
-                return Ok(None);
-            }
+        } else if process.child.has_ended() {
+            break true;
+        } else {
             thread::sleep(POLL_INTERVAL);
         }
-    }
-
-    /// Ends it and all that it started, as far as they still run.
-    pub(crate) fn kill(&mut self) {
-        #[cfg(unix)]
-        if let Some(group) = i32::try_from(self.0.id()).ok().and_then(rustix::process::Pid::from_raw) {
-            // All of the group may have ended.
-            let _ = rustix::process::kill_process_group(group, rustix::process::Signal::KILL);
+        let elapsed = begun.elapsed();
+        if elapsed >= time && elapsed >= time + starved(process.child.id()).min(time * PATIENCE) {
+            break process.child.has_ended();
         }
-        // It may have ended by itself.
-        let _ = self.0.kill();
-        let _ = self.0.wait();
-    }
-}
-
-impl Drop for Running {
-    fn drop(&mut self) {
-        self.kill();
-    }
+    };
+    let ended = process.child.finish(Duration::ZERO).blocking_recv().unwrap_or_default();
+    End { status: ended.status.filter(|_| has_ended), errors: ended.errors }
 }
 
 /// All that was written to an output.
 #[derive(Debug, Default)]
-pub(crate) struct Output {
+struct Output {
     beginning: Vec<u8>,
     length: u64,
 }
 
 impl Output {
-    pub(crate) fn text(&self) -> String {
+    fn add(&mut self, piece: &[u8]) {
+        let kept = piece.len().min(KEPT - self.beginning.len());
+        self.beginning.extend_from_slice(&piece[..kept]);
+        self.length += piece.len() as u64;
+    }
+
+    fn text(&self) -> String {
         String::from_utf8_lossy(&self.beginning).trim_end().to_owned()
     }
-}
-
-/// Reads an output to its end, so that its writer never blocks, and keeps its beginning.
-pub(crate) fn collect(mut pipe: impl Read + Send + 'static) -> Receiver<Output> {
-    let (sender, receiver) = channel();
-    thread::spawn(move || {
-        let mut output = Output::default();
-        let mut room = [0; 4_096];
-        while let Ok(count @ 1..) = pipe.read(&mut room) {
-            let kept = count.min(KEPT - output.beginning.len());
-            output.beginning.extend_from_slice(&room[..kept]);
-            output.length += count as u64;
-        }
-        // The receiver may have given up waiting.
-        let _ = sender.send(output);
-    });
-    receiver
 }
 
 fn read_result(folder: &Path) -> Option<Part> {

@@ -24,20 +24,23 @@ pub(crate) fn starved(_: u32) -> Duration {
 #[cfg(all(test, target_os = "linux"))]
 mod tests {
     use super::*;
-    use crate::process::Running;
-    use std::process::Command;
+    use plyd_worker::{Start, Started, Supervisor};
+    use std::ffi::OsString;
     use std::thread::{available_parallelism, sleep};
 
     #[test]
     fn of_more_processes_than_processors_some_wait() {
-        let start = |script: &str| Running::start(Command::new("sh").args(["-c", script])).unwrap();
+        let start = |script: &str| {
+            let arguments = ["-c", script].map(OsString::from).to_vec();
+            Supervisor::of_any("sh".into(), arguments).unwrap().start(Start::default()).unwrap()
+        };
         let count = available_parallelism().unwrap().get() + 1;
-        let busy: Vec<Running> = (0..count).map(|_| start("while :; do :; done")).collect();
+        let busy: Vec<Started> = (0..count).map(|_| start("while :; do :; done")).collect();
         let idle = start("read line");
         sleep(Duration::from_secs(1));
-        let waited: Duration = busy.iter().map(|process| starved(process.id())).sum();
+        let waited: Duration = busy.iter().map(|process| starved(process.child.id())).sum();
         assert!(waited > Duration::from_millis(100), "{count} processes waited for {waited:?}");
-        assert!(starved(idle.id()) < waited);
+        assert!(starved(idle.child.id()) < waited);
         assert_eq!(starved(0), Duration::ZERO);
     }
 }

@@ -2,24 +2,23 @@
 
 use super::inside::Told;
 use super::{Beyond, Held, Isolated, Memory, Wall, WallJob, WallRequest};
-use crate::process::{OUTPUT_TIMEOUT, Running, collect, how, while_doing};
+use crate::process::{ERRORS, End, hear, how, while_doing};
 use crate::report::{Finding, Part};
 use crate::{CheckError, MIN_DEADLINE, seed_of_the_clock};
 use plyd_confine::{Denial, Kind, Protection, held};
 use plyd_foreign::{Unread, open_regular};
 use plyd_host::LARGEST_LIBRARY;
+use plyd_worker::{Found, Lines, Start, Started, Supervisor};
 use std::fs::File;
 use std::io::{self, Read};
 use std::path::Path;
-use std::process::{Command, ExitStatus};
-use std::sync::mpsc::{Receiver, channel};
-use std::thread;
+use std::process::ExitStatus;
 use std::time::{Duration, Instant};
 
 /// The most time for the games and searches of one process: they show what a library tries, not all that it can do.
 const TOUR_TIME: Duration = Duration::from_secs(1);
-/// A process that says more is cut off.
-const LONGEST: u64 = 256 << 20;
+/// The longest line of a process, in bytes. After a longer one nothing more is heard of it.
+const LONGEST: usize = 16 << 20;
 /// Up to so many processes run.
 const MOST_RUNS: u32 = 16;
 
@@ -32,18 +31,24 @@ struct Ran {
     was_denied: bool,
 }
 
-/// Says what holds a library on this system, and runs it within. `command` makes the command line of a process that
-/// calls [`run_within`](super::run_within) with the job. This function sets its standard input, output and error.
+/// Says what holds a library on this system, and runs it within, in processes that the supervisor starts. `start` has the
+/// arguments and the environment of a process that calls [`run_within`](super::run_within) with the job. This function
+/// decides about its standard error.
 ///
 /// # Errors
 /// The file cannot be read, or a process cannot be started or limited: then nothing is known about the library.
-pub fn check_isolation(request: &WallRequest, command: &dyn Fn(&WallJob) -> Command) -> Result<Isolated, CheckError> {
+pub fn check_isolation(
+    request: &WallRequest,
+    supervisor: &Supervisor,
+    start: &dyn Fn(&WallJob) -> Start,
+) -> Result<Isolated, CheckError> {
+    let start = &|job: &WallJob| supervisor.start(Start { errors: ERRORS, ..start(job) });
     let unreadable = |source| CheckError::File { file: request.file.clone(), source };
     let folder = tempfile::Builder::new().prefix("plyd-check-").tempdir().map_err(CheckError::Folder)?;
     let copy = folder.path().join(format!("library{}", std::env::consts::DLL_SUFFIX));
     copy_library(&request.file, &copy).map_err(unreadable)?;
     let seed = request.seed.unwrap_or_else(seed_of_the_clock);
-    let runner = Runner { request, copy: &copy, seed, until: Instant::now() + request.time, command };
+    let runner = Runner { request, copy: &copy, seed, until: Instant::now() + request.time, start };
     let protections = held();
     let without = runner.run(Wall::Without)?;
     let mut report = Isolated {
@@ -82,7 +87,7 @@ struct Runner<'a> {
     copy: &'a Path,
     seed: u64,
     until: Instant,
-    command: &'a dyn Fn(&WallJob) -> Command,
+    start: &'a dyn Fn(&WallJob) -> io::Result<Started>,
 }
 
 impl Runner<'_> {
@@ -114,15 +119,10 @@ impl Runner<'_> {
         let (file, copy) = (self.request.file.clone(), self.copy.to_path_buf());
         let readable = self.request.readable.clone();
         let job = WallJob { file, copy, wall, seed: self.seed, time, readable };
-        let started = |source| CheckError::Start { test: "isolation", source };
-        let mut process = Running::start(&mut (self.command)(&job)).map_err(started)?;
-        let (output, errors) = process.outputs().map(|(output, errors)| (listen(output), collect(errors))).unzip();
+        let process = (self.start)(&job).map_err(|source| CheckError::Start { test: "isolation", source })?;
         let deadline = MIN_DEADLINE.max(left / MOST_RUNS);
-        let status = process.wait(deadline).map_err(started)?;
-        // Also what the library may have started.
-        process.kill();
-        let heard = output.and_then(|output| output.recv_timeout(OUTPUT_TIMEOUT).ok()).unwrap_or_default();
-        let errors = errors.and_then(|errors| errors.recv_timeout(OUTPUT_TIMEOUT).ok()).unwrap_or_default().text();
+        let (mut heard, mut lines) = (Heard::default(), Some(Lines::new(LONGEST)));
+        let End { status, errors } = hear(process, deadline, |piece| heard.take(piece, &mut lines));
         let Some(lacks) = heard.limited else {
             return Err(CheckError::NotLimited { wall: wall.to_string(), errors });
         };
@@ -167,22 +167,26 @@ struct Heard {
     done: Option<(Part, Option<Memory>)>,
 }
 
-/// Listens until the end.
-fn listen(pipe: impl Read + Send + 'static) -> Receiver<Heard> {
-    let (sender, receiver) = channel();
-    thread::spawn(move || {
-        let mut heard = Heard::default();
-        let pipe = io::BufReader::new(pipe.take(LONGEST));
-        // A library that knows how can spoil this. It hurts its own report.
-        for told in serde_json::Deserializer::from_reader(pipe).into_iter::<Told>().map_while(Result::ok) {
+impl Heard {
+    /// Takes the next piece, up to the first line that says nothing: then there are no more lines.
+    fn take(&mut self, piece: &[u8], lines: &mut Option<Lines>) {
+        let Some(open) = lines else { return };
+        open.feed(piece);
+        while let Some(found) = open.find() {
+            // A library that knows how can spoil this. It hurts its own report.
+            let told: Option<Told> = match found {
+                Found::Line(line) => serde_json::from_slice(&line).ok(),
+                Found::TooLong => None,
+            };
             match told {
-                Told::Limited(lacks) => heard.limited = Some(lacks),
-                Told::Doing(what) => heard.doing = Some(what),
-                Told::Done(part, memory) => heard.done = Some((*part, memory)),
+                Some(Told::Limited(lacks)) => self.limited = Some(lacks),
+                Some(Told::Doing(what)) => self.doing = Some(what),
+                Some(Told::Done(part, memory)) => self.done = Some((*part, memory)),
+                None => {
+                    *lines = None;
+                    return;
+                }
             }
         }
-        // The receiver may have given up waiting.
-        let _ = sender.send(heard);
-    });
-    receiver
+    }
 }

@@ -7,8 +7,10 @@ use anyhow::{Context, bail};
 use clap::Args;
 use clap::builder::PossibleValuesParser;
 use plyd_check::{Job, Request, WallJob, WallRequest, test_names};
+use plyd_worker::{Start, Supervisor};
+use std::ffi::OsString;
 use std::path::{Path, PathBuf};
-use std::process::{Command, ExitCode};
+use std::process::ExitCode;
 use std::time::Duration;
 
 #[derive(Debug, Args)]
@@ -46,11 +48,13 @@ impl Check {
             plyd_check::run_test(&job, &settings.plugins.cache())?;
             return Ok(ExitCode::SUCCESS);
         }
+        let supervisor = Supervisor::of_any(own_program()?, Vec::new()).context("cannot start processes")?;
         let (passed, text) = if self.isolation {
-            let isolated = plyd_check::check_isolation(&self.wall_request(&settings), &one_wall()?)?;
+            let isolated = plyd_check::check_isolation(&self.wall_request(&settings), &supervisor, &one_wall)?;
             (isolated.passed(), if self.json { isolated.to_json()? } else { isolated.to_string() })
         } else {
-            let examined = plyd_check::check(&self.request(), &one_test(program.flags.config.as_deref())?)?;
+            let config = program.flags.config.as_deref();
+            let examined = plyd_check::check(&self.request(), &supervisor, &|job| one_test(job, config))?;
             (examined.passed(), if self.json { examined.to_json()? } else { examined.to_string() })
         };
         print(&text)?;
@@ -85,31 +89,22 @@ impl Check {
     }
 }
 
-/// Starts this program for one test, with the settings of this process: the flags that [`Check::job`] reads.
-fn one_test(config: Option<&Path>) -> anyhow::Result<impl Fn(&Job<'_>) -> Command> {
-    let program = own_program()?;
-    Ok(move |job: &Job<'_>| {
-        let mut command = Command::new(&program);
-        if let Some(file) = config {
-            command.arg("--config").arg(file);
-        }
-        command.arg("check").arg(job.file).args(["--only", job.test, "--seed", &job.seed.to_string()]);
-        command.args(["--inside", &job.time.as_millis().to_string()]).arg("--result").arg(job.folder);
-        command
-    })
+/// How this program is started for one test, with the settings of this process: the flags that [`Check::job`] reads.
+fn one_test(job: &Job<'_>, config: Option<&Path>) -> Start {
+    let file = |flag: &str, path: &Path| [OsString::from(flag), OsString::from(path)];
+    let mut arguments: Vec<OsString> = config.map(|config| file("--config", config)).into_iter().flatten().collect();
+    arguments.extend(file("check", job.file));
+    arguments.extend(["--only", job.test, "--seed", &job.seed.to_string()].map(OsString::from));
+    arguments.extend(["--inside", &job.time.as_millis().to_string()].map(OsString::from));
+    arguments.extend(file("--result", job.folder));
+    Start { arguments, ..Start::default() }
 }
 
-/// Starts this program for one run within limits, which [`run_within`] reads.
-fn one_wall() -> anyhow::Result<impl Fn(&WallJob) -> Command> {
-    let program = own_program()?;
-    Ok(move |job: &WallJob| {
-        let mut command = Command::new(&program);
-        command.arg(WITHIN).args(job.arguments());
-        if job.is_limited() {
-            command.env_clear().envs(plyd_confine::environment());
-        }
-        command
-    })
+/// How this program is started for one run within limits, which [`run_within`] reads.
+fn one_wall(job: &WallJob) -> Start {
+    let arguments = [OsString::from(WITHIN)].into_iter().chain(job.arguments()).collect();
+    let environment = job.is_limited().then(plyd_confine::environment);
+    Start { arguments, environment, ..Start::default() }
 }
 
 fn own_program() -> anyhow::Result<PathBuf> {
