@@ -3,7 +3,7 @@
 use super::report::{Finding, Part};
 use super::starved::starved;
 use super::tests::Test;
-use plyd_worker::{Errors, Heard, Started};
+use plyd_worker::{Errors, Progress, Started};
 use std::path::Path;
 use std::process::ExitStatus;
 use std::thread;
@@ -79,9 +79,9 @@ pub(crate) fn hear(mut process: Started, time: Duration, mut take: impl FnMut(&[
     let has_ended = loop {
         if is_open {
             match process.hear(&mut piece, Instant::now() + time) {
-                Heard::Bytes(count) => take(&piece[..count]),
-                Heard::Nothing => {}
-                Heard::End => is_open = false,
+                Progress::Bytes(count) => take(&piece[..count]),
+                Progress::Nothing => {}
+                Progress::End => is_open = false,
             }
         } else if process.child.has_ended() {
             break true;

@@ -1,11 +1,12 @@
-//! Child processes for libraries that are not trusted.
+//! Processes with libraries.
 //!
 //! A [`Supervisor`] starts [`Child`] processes of one program, each with a [stream](plyd_host::child_stream) in and a stream
-//! out, bounds what they have, and ends and reaps them. A child begins with
-//! [`enter`] and its [`Order`], and ends with [`end`]. What else they say to each other is not known here; [`Watch`]
-//! decides when a child that works counts as hanging, by the time in which its parent paid [`Attention`], and [`Crashes`]
-//! when one library has ended too many of them. [`Pending`] bounds the memory for what children say, and [`Lines`] how long
-//! what they say may be.
+//! out, bounds what they have, and ends and reaps them. [`Lines`] bounds how long the lines are that they say.
+//!
+//! A child of a session or of a match begins with [`enter`] and its [`Order`], and ends with [`end`]. What else they say to
+//! each other is not known here; [`Watch`] decides when a child that works counts as hanging, by the time in which its
+//! parent paid [`Attention`], and [`Crashes`] when one library has ended too many of them. [`Pending`] bounds the memory for
+//! what children say. [`TrialProcesses`] tries libraries before others rely on them.
 //!
 //! Architecture invariant: no network, no runtime, no rules of a game. Whoever drops a [`Child`] has ended its process,
 //! with all of its group.
@@ -39,6 +40,6 @@ pub use plyd_host::own_process::end;
 #[cfg(unix)]
 pub use process::{Output, Streams, enter};
 #[cfg(unix)]
-pub use supervisor::{Child, Ended, Errors, Heard, Most, Start, Started, Supervisor};
+pub use supervisor::{Child, Ended, Errors, Most, Progress, Start, Started, Supervisor};
 pub use trial::{TrialProcesses, answer_trial};
 pub use watch::{Hang, Limits, Watch};

@@ -14,7 +14,7 @@ mod thread;
 
 use crate::Order;
 use member::Member;
-pub use output::Heard;
+pub use output::Progress;
 use std::ffi::OsString;
 use std::io::{self, Write};
 use std::os::unix::net::UnixStream;

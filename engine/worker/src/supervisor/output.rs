@@ -11,7 +11,7 @@ const WAIT: Duration = Duration::from_millis(20);
 
 /// What came of one wait for output.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Heard {
+pub enum Progress {
     /// So many bytes.
     Bytes(usize),
     /// Nothing yet.
@@ -23,19 +23,19 @@ pub enum Heard {
 impl Started {
     /// Waits for output, some milliseconds at most and no longer than until this time, and reads into `piece`, which has
     /// room.
-    pub fn hear(&mut self, piece: &mut [u8], until: Instant) -> Heard {
+    pub fn hear(&mut self, piece: &mut [u8], until: Instant) -> Progress {
         // Asked before the output is read: what was written before the end is there then.
         let has_ended = self.child.has_ended();
         let left = if has_ended { Duration::ZERO } else { until.saturating_duration_since(Instant::now()).min(WAIT) };
         let mut polled = [PollFd::new(&self.output, PollFlags::IN)];
         let is_ready = Timespec::try_from(left).is_ok_and(|left| matches!(poll(&mut polled, Some(&left)), Ok(1..)));
         if !is_ready {
-            return if has_ended { Heard::End } else { Heard::Nothing };
+            return if has_ended { Progress::End } else { Progress::Nothing };
         }
         match self.output.read(piece) {
-            Ok(count @ 1..) => Heard::Bytes(count),
-            Err(error) if error.kind() == ErrorKind::Interrupted => Heard::Nothing,
-            Ok(_) | Err(_) => Heard::End,
+            Ok(count @ 1..) => Progress::Bytes(count),
+            Err(error) if error.kind() == ErrorKind::Interrupted => Progress::Nothing,
+            Ok(_) | Err(_) => Progress::End,
         }
     }
 }

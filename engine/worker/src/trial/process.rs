@@ -1,6 +1,6 @@
 //! The process of a trial, from the outside: it is asked one question, and ended once it has answered or cannot.
 
-use crate::{Ended, Found, Heard, Lines, Start, Supervisor};
+use crate::{Ended, Found, Lines, Progress, Start, Supervisor};
 use std::io::{self, Write};
 use std::process::ExitStatus;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
@@ -58,14 +58,14 @@ pub(super) fn ask(
     let (mut lines, mut piece, mut has_begun) = (Lines::new(longest), [0; PIECE], false);
     let told = loop {
         let heard = started.hear(&mut piece, deadline);
-        if let Heard::Bytes(count) = heard {
+        if let Progress::Bytes(count) = heard {
             has_begun = true;
             lines.feed(&piece[..count]);
         }
         match lines.find() {
             Some(Found::Line(line)) => break Told::Line(line),
             Some(Found::TooLong) => break Told::TooMuch,
-            None if heard == Heard::End => break Told::Closed,
+            None if heard == Progress::End => break Told::Closed,
             // Also of one that says a little again and again.
             None if is_cancelled.load(Relaxed) => break Told::Cancelled,
             None if Instant::now() >= deadline => break Told::Nothing,
