@@ -7,7 +7,7 @@ use crate::found_file::FoundFile;
 use crate::look::Patience;
 use crate::test_game::Heap;
 use crate::testing::linked;
-use crate::{Cache, Catalog, ContentHash, LibraryFacts, Loading, Look};
+use crate::{Cache, Catalog, LibraryFacts, Loading, Look};
 use std::fs;
 use std::sync::Mutex;
 use std::sync::atomic::Ordering::Relaxed;
