@@ -48,8 +48,8 @@ const OF_ALL_GAMES: [(&str, &str, &str); 10] = [
     ("tests/src/fuzz/setups.rs", "\"", "\""),
     ("tests/benchmarks/benches/instructions.rs", "    (\"", "\", \""),
     ("tests/benchmarks/benches/stop.rs", "    (\"", "\", \""),
-    ("tests/tests/end_to_end/views/meaning.rs", "\"", "\""),
-    ("tests/tests/end_to_end/views/playing.rs", "\"", "\""),
+    ("engine/session/tests/suite/views/meaning.rs", "\"", "\""),
+    ("engine/session/tests/suite/views/playing.rs", "\"", "\""),
 ];
 
 /// Says all that is wrong at once.

@@ -229,7 +229,7 @@ fn strings_are_names_whatever_is_in_them() {
         (r#"["3 5", "2 9"]"#, "`\\\"3` at character 2 is not a number"),
         (r#"["(3, 5)", 2]"#, "`\\\"` at character 2 is not a number"),
         (r#"{"1. e4": [1, 2]}"#, "`\\\"1.` at character 2 is not a number"),
-        (r#"{"a: [1, 2]}"#, "`\\\"a` at character 2 is not a valid name"),
+        (r#"{"a: [1, 2]}"#, "`\\\"a` at character 2 is not a number"),
     ] {
         let found = open(text).map(|_| ()).expect_err(text);
         assert!(found.starts_with(error), "{text}: {found}");
