@@ -16,8 +16,8 @@ use std::time::Duration;
 
 /// Tries libraries.
 pub trait Tries: Debug + Send + Sync {
-    /// Tries the library of a copy, and waits for what comes of it; `None` if it was cancelled meanwhile, which is looked
-    /// for all the time.
+    /// Tries the library of a copy, and waits for what comes of it; `None` if it was cancelled meanwhile, which is
+    /// looked for all the time.
     fn ask(&self, copy: &PrivateCopy, is_cancelled: &AtomicBool) -> Option<Verdict>;
 }
 
@@ -26,8 +26,8 @@ pub trait Tries: Debug + Send + Sync {
 pub struct Trial {
     /// Who tries them.
     pub by: Arc<dyn Tries>,
-    /// The id of this build of the program that tries them, and of what a library finds there. A verdict is valid only for
-    /// the build that found it.
+    /// The id of this build of the program that tries them, and of what a library finds there. A verdict is valid only
+    /// for the build that found it.
     pub build: String,
     /// The time limit for a library.
     pub time: Duration,

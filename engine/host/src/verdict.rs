@@ -54,8 +54,8 @@ impl Kept<'static> {
 }
 
 impl Verdict {
-    /// Loads the library of this copy into this process, and finds what comes of it. Returns the content of the file too,
-    /// if it could be read.
+    /// Loads the library of this copy into this process, and finds what comes of it. Returns the content of the file
+    /// too, if it could be read.
     #[must_use]
     pub fn of_copy(copy: &Path) -> (Option<ContentHash>, Self) {
         let found = match FoundFile::read(copy) {

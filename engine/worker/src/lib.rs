@@ -1,12 +1,12 @@
 //! Processes with libraries.
 //!
-//! A [`Supervisor`] starts [`Child`] processes of one program, each with a [stream](plyd_host::child_stream) in and a stream
-//! out, bounds what they have, and ends and reaps them. [`Lines`] bounds how long the lines are that they say.
+//! A [`Supervisor`] starts [`Child`] processes of one program, each with a [stream](plyd_host::child_stream) in and a
+//! stream out, bounds what they have, and ends and reaps them. [`Lines`] bounds how long the lines are that they say.
 //!
-//! A child of a session or of a match begins with [`enter`] and its [`Order`], and ends with [`end`]. What else they say to
-//! each other is not known here; [`Watch`] decides when a child that works counts as hanging, by the time in which its
-//! parent paid [`Attention`], and [`Crashes`] when one library has ended too many of them. [`Pending`] bounds the memory for
-//! what children say. [`TrialProcesses`] tries libraries before others rely on them.
+//! A child of a session or of a match begins with [`enter`] and its [`Order`], and ends with [`end`]. What else they
+//! say to each other is not known here; [`Watch`] decides when a child that works counts as hanging, by the time in
+//! which its parent paid [`Attention`], and [`Crashes`] when one library has ended too many of them. [`Pending`]
+//! bounds the memory for what children say. [`TrialProcesses`] tries libraries before others rely on them.
 //!
 //! Architecture invariant: no network, no runtime, no rules of a game. Whoever drops a [`Child`] has ended its process,
 //! with all of its group.

@@ -12,8 +12,8 @@ const KEPT_BYTES: usize = 8 << 10;
 #[derive(Debug)]
 pub struct Lines {
     buffer: Vec<u8>,
-    /// The start of the next line in `buffer`. Earlier lines are removed together, when there are no more: moving the rest
-    /// after each line would take time in the square of their number.
+    /// The start of the next line in `buffer`. Earlier lines are removed together, when there are no more: moving the
+    /// rest after each line would take time in the square of their number.
     start: usize,
     /// Up to where in `buffer` there is no line feed behind `start`.
     scanned: usize,

@@ -2,8 +2,8 @@
 //! they write to standard error.
 //!
 //! It has a thread, because a child asks the system to end it together with the thread that started it, and because
-//! processes are to be waited for whose end nobody wants to know any more. Where the kernel has descriptors of processes
-//! (`pidfd`) they say that one has ended; elsewhere the thread looks every few milliseconds.
+//! somebody has to wait for the processes of which nobody wants to know any more. Where the kernel has descriptors of
+//! processes (`pidfd`) they say that one has ended; elsewhere the thread looks every few milliseconds.
 
 mod errors;
 mod member;
@@ -58,8 +58,8 @@ pub enum Errors {
     /// Nowhere: a library must not write into the log of others.
     #[default]
     Nowhere,
-    /// To the supervisor, which reads all of it, so that its writer never waits for long, and keeps so many bytes of the
-    /// beginning.
+    /// To the supervisor, which reads all of it, so that its writer never waits for long, and keeps so many bytes of
+    /// the beginning.
     Beginning(usize),
     /// The same, but it keeps so many bytes of the end: its last words.
     End(usize),
@@ -106,8 +106,8 @@ pub struct Child {
 }
 
 impl Supervisor {
-    /// Starts `program` with these arguments whenever a child is wanted. The program makes itself the leader of a session
-    /// and of a group, as [`enter`](crate::enter) does.
+    /// Starts `program` with these arguments whenever a child is wanted. The program makes itself the leader of a
+    /// session and of a group, as [`enter`](crate::enter) does.
     ///
     /// # Errors
     /// The system has no thread or no descriptors for it.
@@ -149,8 +149,8 @@ impl Supervisor {
 impl Start {
     /// For a child with this order, which is not said to it.
     ///
-    /// A child with limits has a short [environment](plyd_confine::environment), and as many threads and as much memory as
-    /// the order allows.
+    /// A child with limits has a short [environment](plyd_confine::environment), and as many threads and as much
+    /// memory as the order allows.
     #[must_use]
     pub fn of(order: &Order) -> Self {
         if order.is_limited {
@@ -197,8 +197,8 @@ impl Child {
         self.member.has_ended()
     }
 
-    /// Lets the process end by itself within this time, and kills it then. When its end is told nothing is left of it and
-    /// its group. The child must not be dropped before.
+    /// Lets the process end by itself within this time, and kills it then. When its end is told nothing is left of it
+    /// and its group. The child must not be dropped before.
     ///
     /// If the thread of the supervisor is gone, so is the sender.
     pub fn finish(&self, patience: Duration) -> oneshot::Receiver<Ended> {

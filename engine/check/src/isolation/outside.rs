@@ -31,9 +31,9 @@ struct Ran {
     was_denied: bool,
 }
 
-/// Says what holds a library on this system, and runs it within, in processes that the supervisor starts. `start` has the
-/// arguments and the environment of a process that calls [`run_within`](super::run_within) with the job. This function
-/// decides about its standard error.
+/// Says what holds a library on this system, and runs it within, in processes that the supervisor starts. `start` has
+/// the arguments and the environment of a process that calls [`run_within`](super::run_within) with the job. This
+/// function decides about its standard error.
 ///
 /// # Errors
 /// The file cannot be read, or a process cannot be started or limited: then nothing is known about the library.

@@ -23,8 +23,8 @@ impl<R: AsyncRead + Unpin> MessageReader<R> {
         self.lines.allow(longest);
     }
 
-    /// The next message, or that it is too long, again and again until a longer one is allowed; `None` at the end of the
-    /// stream. A last line without an end is none.
+    /// The next message, or that it is too long, again and again until a longer one is allowed; `None` at the end of
+    /// the stream. A last line without an end is none.
     ///
     /// Cancelling the future loses nothing.
     ///

@@ -89,8 +89,8 @@ impl Member {
         process.is_none() || !matches!(waitid(WaitId::Pid(self.group), options), Ok(None))
     }
 
-    /// Kills what is left of its group, and waits for the process, which has ended. Returns how; `None` if it was waited
-    /// for before.
+    /// Kills what is left of its group, and waits for the process, which has ended. Returns how; `None` if it was
+    /// waited for before.
     pub(super) fn reap(&self) -> Option<ExitStatus> {
         let mut process = self.process();
         let mut ended = process.take()?;

@@ -21,8 +21,8 @@ pub enum Progress {
 }
 
 impl Started {
-    /// Waits for output, some milliseconds at most and no longer than until this time, and reads into `piece`, which has
-    /// room.
+    /// Waits for output, some milliseconds at most and no longer than until this time, and reads into `piece`, which
+    /// has room.
     pub fn hear(&mut self, piece: &mut [u8], until: Instant) -> Progress {
         // Asked before the output is read: what was written before the end is there then.
         let has_ended = self.child.has_ended();

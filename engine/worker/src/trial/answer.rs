@@ -20,9 +20,9 @@ const LONGEST_NONCE: usize = 256;
 /// Tries a library and writes the result to standard output, as one line of JSON. This is the whole task of a process.
 /// The process ends by a signal, so its exit code cannot be mistaken for an answer. It ends after its line, when the
 /// time is over, or when its standard input ends because the asking process has ended; a library that keeps it from that
-/// is ended by the system if [`end_with_parent`](plyd_host::own_process::end_with_parent) was called before. The line begins
-/// with a blank, which is written before the library is loaded. If a process ends without this blank, the library was not
-/// the cause.
+/// is ended by the system if [`end_with_parent`](plyd_host::own_process::end_with_parent) was called before. The line
+/// begins with a blank, which is written before the library is loaded. If a process ends without this blank, the
+/// library was not the cause.
 ///
 /// The first line of standard input is a word that the answer repeats. The library finds standard error where standard
 /// output was, so that nothing it prints gets there.

@@ -24,8 +24,8 @@ fn copy(content: &str) -> (TempDir, PrivateCopy) {
 }
 
 fn facts() -> LibraryFacts {
-    let text = r#"{"id":"heap","name":"Heap","version":"1.2.3","interface":[1,7],"start-position":"7 w good","board":null,
-        "options":[],"abilities":[]}"#;
+    let text = r#"{"id":"heap","name":"Heap","version":"1.2.3","interface":[1,7],"start-position":"7 w good",
+        "board":null,"options":[],"abilities":[]}"#;
     serde_json::from_str(text).unwrap()
 }
 
