@@ -55,7 +55,7 @@ struct Ending {
     member: Arc<Member>,
     /// Of the process. Only one whose end is waited for has a descriptor.
     descriptor: Option<OwnedFd>,
-    /// When it is killed, or given up if it was.
+    /// When it is killed; if it was, when nobody waits for it any longer but this thread.
     deadline: Instant,
     is_killed: bool,
     /// Who wants to know; `None` for nobody.
@@ -160,18 +160,19 @@ impl Thread {
     fn reap(&mut self) {
         let now = Instant::now();
         self.ending.retain_mut(|ending| {
-            let status = if ending.member.has_ended() {
-                ending.member.reap()
-            } else if now < ending.deadline {
+            let has_ended = ending.member.has_ended();
+            if !has_ended && now < ending.deadline {
                 return true;
-            } else if !ending.is_killed {
+            }
+            // Again if the system has not ended it yet. It stays here then, so that no zombie is left.
+            if !has_ended {
                 ending.member.kill();
-                (ending.is_killed, ending.deadline) = (true, now + KILL_TIME);
-                return true;
-            } else {
-                // The system does not end it.
-                None
-            };
+                ending.deadline = now + KILL_TIME;
+                if !std::mem::replace(&mut ending.is_killed, true) {
+                    return true;
+                }
+            }
+            let status = if has_ended { ending.member.reap() } else { None };
             if let Some(told) = ending.told.take() {
                 let errors = ending.member.errors().inspect(|errors| errors.hear_out());
                 let errors = errors.map(StandardError::text).unwrap_or_default();
@@ -179,7 +180,7 @@ impl Thread {
                 // Nobody may wait any more.
                 let _ = told.send(Ended { status, was_killed: ending.is_killed, exceeded, errors });
             }
-            false
+            !has_ended
         });
     }
 }
@@ -221,5 +222,33 @@ impl Program {
         }
         // The command ends here, and with it our copies of the child's ends: otherwise nobody would see these close.
         Ok((Arc::new(Member::new(command.spawn()?, start.most, errors)), input, output))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::sync::mpsc::channel;
+
+    /// The system can take long to end a process, for example one that waits for a disk.
+    #[test]
+    fn a_process_that_ends_late_is_waited_for_all_the_same() {
+        let program = Program { program: "sleep".into(), arguments: vec!["1000".into()], leads: false };
+        let (member, ..) = program.start(Start::default()).unwrap();
+        let ((_tasks, all), (_wake, woken)) = (channel(), UnixStream::pair().unwrap());
+        let mut thread = Thread::new(program, all, woken);
+        let (sender, mut told) = oneshot::channel();
+        // As if it had been killed long ago.
+        let ending = Ending::new(Arc::clone(&member), Duration::ZERO, Some(sender));
+        thread.ending.push(Ending { is_killed: true, ..ending });
+        thread.reap();
+        let ended = told.try_recv().unwrap();
+        assert_eq!((ended.status, ended.was_killed), (None, true), "who wants to know waits no longer");
+        assert_eq!(thread.ending.len(), 1, "it would be left as a zombie");
+        while !thread.ending.is_empty() {
+            thread.wait();
+            thread.reap();
+        }
+        assert!(member.has_ended());
     }
 }
