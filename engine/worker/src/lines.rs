@@ -63,8 +63,8 @@ impl Lines {
             self.forget();
             return None;
         };
-        let line = if self.start == 0 && end > KEPT_BYTES {
-            // A long line shall not be there twice.
+        let line = if self.start == 0 && end > KEPT_BYTES && self.buffer.len() - end <= end {
+            // A long line shall not be there twice. A longer rest is not moved: each of many lines would move it.
             let rest = self.buffer.split_off(end + 1);
             let mut line = std::mem::replace(&mut self.buffer, rest);
             line.truncate(end);
@@ -93,6 +93,7 @@ impl Lines {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::time::{Duration, Instant};
 
     fn line(text: &str) -> Option<Found> {
         Some(Found::Line(text.as_bytes().to_vec()))
@@ -157,5 +158,20 @@ mod tests {
             count += 1;
         }
         assert_eq!(count, 500_000);
+    }
+
+    #[test]
+    fn many_long_lines_take_time_in_proportion() {
+        let mut lines = Lines::new(1 << 20);
+        let mut line = vec![b'x'; KEPT_BYTES + 1];
+        line.push(b'\n');
+        lines.feed(&line.repeat(5_000));
+        let (begun, mut count) = (Instant::now(), 0);
+        while let Some(Found::Line(_)) = lines.find() {
+            count += 1;
+        }
+        assert_eq!(count, 5_000);
+        // If each line moved the rest, it would move 100 GB.
+        assert!(begun.elapsed() < Duration::from_secs(3), "{:?}", begun.elapsed());
     }
 }
