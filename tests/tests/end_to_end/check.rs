@@ -75,6 +75,20 @@ fn assert_sound(report: &Value) {
     assert!(timings.iter().all(|timing| timing["nanoseconds"].as_f64() > Some(0.0)), "{timings:?}");
 }
 
+/// Whoever starts plyd may ignore the signal of ended processes: then the system does not say how they have ended.
+#[cfg(target_os = "linux")]
+#[test]
+fn how_the_processes_end_is_known_also_if_the_signal_of_that_is_ignored() {
+    let folder = folder();
+    let plyd = command(&["check", "--only", "loads"]);
+    let mut ignoring = std::process::Command::new("env");
+    plyd_tests::copy_environment(&plyd, &mut ignoring);
+    ignoring.arg("--ignore-signal=CHLD").arg(plyd.get_program()).args(plyd.get_args());
+    ignoring.arg(planted(folder.path(), "none"));
+    let finished = plyd_tests::finish(ignoring, plyd_tests::PATIENCE);
+    assert!(finished.status.success() && finished.output.contains("\nok       loads "), "{finished:?}");
+}
+
 #[test]
 fn a_sound_library_passes_every_test() {
     let folder = folder();

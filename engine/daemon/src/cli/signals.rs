@@ -87,6 +87,7 @@ impl Signals {
     pub(super) fn take_over() -> io::Result<Self> {
         // With a handler, a file that grows beyond its limit is an error of the write.
         const BEYOND_LIMIT: c_int = signal_hook::consts::SIGXFSZ;
+        const CHILD_ENDED: c_int = signal_hook::consts::SIGCHLD;
         let of_all = [SIGINT, SIGTERM, BEYOND_LIMIT];
         let handled = of_all.into_iter().chain(MEANINGLESS.iter().map(|&(signal, _)| signal));
         let mut coming = signal_hook::iterator::Signals::new(handled)?;
@@ -99,6 +100,10 @@ impl Signals {
             terminal: Arc::default(),
             watched: coming.handle(),
         };
+        if terminal::is_ignored(CHILD_ENDED) {
+            // Then the system would not say how processes have ended, and would give their numbers to others at once.
+            signals.watched.add_signal(CHILD_ENDED)?;
+        }
         let watcher = signals.clone();
         start(move || {
             let mut deadline = None;
@@ -115,7 +120,7 @@ impl Signals {
                     match signal {
                         signal_hook::consts::SIGHUP => watcher.hang_up(),
                         signal_hook::consts::SIGUSR2 if watcher.serves.load(Relaxed) => watcher.drains.notify_one(),
-                        BEYOND_LIMIT => {}
+                        BEYOND_LIMIT | CHILD_ENDED => {}
                         signal => match MEANINGLESS.iter().position(|&(number, _)| number == signal) {
                             // Once, however many there are.
                             Some(place) if !std::mem::replace(&mut told[place], true) => {
@@ -198,7 +203,7 @@ impl Signals {
         #[cfg(unix)]
         {
             self.serves.store(true, Relaxed);
-            if !terminal::is_hangup_ignored() {
+            if !terminal::is_ignored(signal_hook::consts::SIGHUP) {
                 self.ends_with_terminal.store(true, Relaxed);
                 self.watched.add_signal(signal_hook::consts::SIGHUP)?;
                 if let Some(loss) = terminal::Loss::of_standard_streams()? {

@@ -3,6 +3,7 @@
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::process::getpgrp;
 use rustix::termios::{OptionalActions, Termios, tcgetattr, tcgetpgrp, tcsetattr};
+use std::ffi::c_int;
 use std::fs;
 use std::io::{self, IsTerminal};
 use std::os::fd::{AsFd, OwnedFd};
@@ -80,11 +81,11 @@ impl Loss {
     }
 }
 
-/// Whether the process ignored SIGHUP when it began; false where the system does not say.
-pub(super) fn is_hangup_ignored() -> bool {
-    const SIGHUP: u32 = signal_hook::consts::SIGHUP.unsigned_abs();
+/// Whether the process ignores this signal, as it does if it began so and has no handler yet; false where the system
+/// does not say.
+pub(super) fn is_ignored(signal: c_int) -> bool {
     let status = fs::read_to_string("/proc/self/status").unwrap_or_default();
     let ignored = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));
     let ignored = ignored.and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok());
-    ignored.is_some_and(|mask| mask >> (SIGHUP - 1) & 1 == 1)
+    ignored.is_some_and(|mask| mask >> (signal - 1) & 1 == 1)
 }
