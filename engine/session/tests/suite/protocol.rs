@@ -11,6 +11,7 @@ mod options;
 mod pondering;
 mod positions;
 mod queries;
+mod records;
 mod running;
 mod table;
 mod ugi;
