@@ -2,6 +2,7 @@
 
 mod client;
 mod commands;
+mod document;
 mod errors;
 mod laws;
 mod options;

@@ -1,47 +1,6 @@
-//! Which command needs which right: the table of protocol.md, the one of the code, and what a server does.
+//! Which command needs which right: what a server does.
 
 use super::{Keys, assert_ready, enter};
-use plyd_protocol::{Right, commands};
-use std::fs;
-
-/// The rows of the table of protocol.md: a right in words, and the names of the commands.
-fn table() -> Vec<(String, Vec<String>)> {
-    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../protocol.md");
-    let text = fs::read_to_string(path).expect("the document is readable");
-    let rows = text.lines().skip_while(|line| *line != "| right | commands |").skip(2);
-    let names = |cell: &str| cell.split('`').skip(1).step_by(2).map(str::to_owned).collect();
-    rows.take_while(|line| line.starts_with('|'))
-        .map(|line| {
-            let cells: Vec<&str> = line.split('|').collect();
-            (cells[1].trim().trim_matches('`').to_owned(), names(cells[2]))
-        })
-        .collect()
-}
-
-#[test]
-fn the_document_has_the_rights_of_the_code() {
-    let name = |right: Option<Right>| right.map_or("none", Right::name);
-    let mut wanted: Vec<(String, Vec<String>)> = Vec::new();
-    for right in [None].into_iter().chain(Right::ALL.map(Some)) {
-        let mut names: Vec<String> = Vec::new();
-        for (usage, need) in commands() {
-            let command = usage.split(' ').next().expect("a command has a name").to_owned();
-            if need == right && !names.contains(&command) {
-                names.push(command);
-            }
-        }
-        wanted.push((name(right).to_owned(), names));
-    }
-    assert_eq!(table(), wanted);
-}
-
-#[test]
-fn a_command_has_one_right_however_it_is_written() {
-    for (usage, need) in commands() {
-        let name = |usage: &'static str| usage.split(' ').next();
-        assert!(commands().all(|(other, its)| name(other) != name(usage) || its == need), "{usage}");
-    }
-}
 
 #[test]
 fn a_server_does_what_the_rights_allow_and_refuses_the_rest() {
