@@ -10,7 +10,7 @@ use std::task::{Context, Poll, ready};
 use std::time::Duration;
 #[cfg(target_os = "linux")]
 use tokio::io::Interest;
-use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
+use tokio::io::{self as streams, AsyncRead, AsyncWrite, DuplexStream, ReadBuf};
 use tokio::net::{TcpStream, tcp};
 #[cfg(unix)]
 use tokio::net::{UnixStream, unix};
@@ -31,6 +31,8 @@ pub(crate) enum Connection {
     #[cfg(unix)]
     Unix(UnixStream),
     Tls(Box<TlsStream<TcpStream>>),
+    /// A client in this process.
+    Memory(DuplexStream),
     /// A page: the messages of a WebSocket as lines.
     Web(Lines),
 }
@@ -49,6 +51,7 @@ enum ReadHalf {
     #[cfg(unix)]
     Unix(unix::OwnedReadHalf),
     Tls(Shared),
+    Memory(streams::ReadHalf<DuplexStream>),
     Web(LinesReader),
 }
 
@@ -59,6 +62,7 @@ pub(crate) enum Writer {
     #[cfg(unix)]
     Unix(unix::OwnedWriteHalf),
     Tls(Shared),
+    Memory(streams::WriteHalf<DuplexStream>),
     Web(LinesWriter),
 }
 
@@ -93,6 +97,10 @@ impl Connection {
             Self::Tls(stream) => {
                 let shared = Shared(Arc::new(Mutex::new(*stream)));
                 (ReadHalf::Tls(shared.clone()), Writer::Tls(shared))
+            }
+            Self::Memory(stream) => {
+                let (reader, writer) = streams::split(stream);
+                (ReadHalf::Memory(reader), Writer::Memory(writer))
             }
             Self::Web(lines) => {
                 let (reader, writer) = lines.split();
@@ -141,6 +149,7 @@ impl AsyncRead for Reader {
                 ready!(catch_up(stream, context))?;
                 Pin::new(stream).poll_read(context, buffer)
             }
+            ReadHalf::Memory(half) => Pin::new(half).poll_read(context, buffer),
             ReadHalf::Web(lines) => Pin::new(lines).poll_read(context, buffer),
         }
     }
@@ -182,6 +191,9 @@ impl ReadHalf {
                 lines.gone().await;
                 Ok(true)
             }
+            // The next write tells it.
+            #[cfg(target_os = "linux")]
+            Self::Memory(_) => std::future::pending().await,
             // If the system cannot tell these cases apart, the next write does.
             #[cfg(not(target_os = "linux"))]
             _ => std::future::pending().await,
@@ -196,6 +208,7 @@ impl AsyncWrite for Writer {
             #[cfg(unix)]
             Self::Unix(half) => Pin::new(half).poll_write(context, bytes),
             Self::Tls(shared) => Pin::new(&mut *shared.stream()).poll_write(context, bytes),
+            Self::Memory(half) => Pin::new(half).poll_write(context, bytes),
             Self::Web(lines) => Pin::new(lines).poll_write(context, bytes),
         }
     }
@@ -206,6 +219,7 @@ impl AsyncWrite for Writer {
             #[cfg(unix)]
             Self::Unix(half) => Pin::new(half).poll_flush(context),
             Self::Tls(shared) => Pin::new(&mut *shared.stream()).poll_flush(context),
+            Self::Memory(half) => Pin::new(half).poll_flush(context),
             Self::Web(lines) => Pin::new(lines).poll_flush(context),
         }
     }
@@ -216,6 +230,7 @@ impl AsyncWrite for Writer {
             #[cfg(unix)]
             Self::Unix(half) => Pin::new(half).poll_shutdown(context),
             Self::Tls(shared) => Pin::new(&mut *shared.stream()).poll_shutdown(context),
+            Self::Memory(half) => Pin::new(half).poll_shutdown(context),
             Self::Web(lines) => Pin::new(lines).poll_shutdown(context),
         }
     }

@@ -2,6 +2,7 @@
 
 use crate::connection::Connection;
 use crate::listen_address::ListenAddress;
+use crate::memory::MemoryListener;
 use crate::sockets::GivenSocket;
 use socket2::{SockRef, TcpKeepalive};
 use std::fmt;
@@ -33,6 +34,8 @@ pub(crate) enum Listener {
         /// `None` if somebody else has made it.
         file: Option<Arc<SocketFile>>,
     },
+    /// In this process.
+    Memory(MemoryListener),
 }
 
 /// The other end of a connection.
@@ -78,6 +81,7 @@ impl Listener {
             }
             #[cfg(unix)]
             (GivenSocket::Unix(_), ListenAddress::Tcp(_)) => Err(io::ErrorKind::InvalidInput.into()),
+            (GivenSocket::Memory(listener), _) => Ok(Self::Memory(listener)),
         }
     }
 
@@ -87,6 +91,7 @@ impl Listener {
             Self::Tcp(listener) => listener.local_addr().map(ListenAddress::Tcp),
             #[cfg(unix)]
             Self::Unix { path, .. } => Ok(ListenAddress::Unix(path.clone())),
+            Self::Memory(listener) => Ok(ListenAddress::Tcp(listener.address())),
         }
     }
 
@@ -96,7 +101,7 @@ impl Listener {
         #[cfg(unix)]
         let file = match self {
             Self::Unix { file: Some(file), .. } => Some(Arc::downgrade(file)),
-            Self::Unix { .. } | Self::Tcp(_) => None,
+            Self::Unix { .. } | Self::Tcp(_) | Self::Memory(_) => None,
         };
         move || {
             #[cfg(unix)]
@@ -124,6 +129,10 @@ impl Listener {
             Self::Unix { listener, .. } => {
                 let (stream, _) = listener.accept().await?;
                 Ok((Connection::Unix(stream), Peer::Local))
+            }
+            Self::Memory(listener) => {
+                let (stream, peer) = listener.accept().await;
+                Ok((Connection::Memory(stream), Peer::Tcp(peer)))
             }
         }
     }

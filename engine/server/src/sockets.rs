@@ -4,6 +4,7 @@ use crate::feed::Feed;
 use crate::keys::Token;
 use crate::listen_address::ListenAddress;
 use crate::listener::Listener;
+use crate::memory::MemoryListener;
 use crate::server::ServeError;
 use crate::settings::{AdminSettings, MetricsSettings, ServerSettings, WebSettings};
 use std::sync::Arc;
@@ -51,6 +52,8 @@ pub enum GivenSocket {
     /// A socket in the file system.
     #[cfg(unix)]
     Unix(std::os::unix::net::UnixListener),
+    /// One for clients in this process.
+    Memory(MemoryListener),
 }
 
 /// Where a server is to listen.
@@ -144,6 +147,7 @@ impl GivenSocket {
                 let address = listener.local_addr().map_err(ServeError::Given)?;
                 ListenAddress::Unix(address.as_pathname().ok_or(ServeError::Nameless)?.to_owned())
             }
+            Self::Memory(listener) => ListenAddress::Tcp(listener.address()),
         };
         Ok(Source::Given(self, address))
     }
@@ -157,6 +161,7 @@ impl GivenSocket {
                 let address = listener.local_addr();
                 address.is_ok_and(|address| address.as_pathname().is_some_and(only_owner_may_write))
             }
+            Self::Memory(_) => true,
         }
     }
 }

@@ -8,7 +8,6 @@ mod floods;
 mod hostile;
 mod memory;
 mod remote;
-mod rights;
 mod sockets;
 mod tls;
 mod tokens;

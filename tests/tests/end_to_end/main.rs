@@ -36,6 +36,8 @@ mod library_cache;
 mod library_calls;
 mod many_searches;
 mod match_command;
+#[cfg(target_os = "linux")]
+mod network;
 mod new_plugin;
 #[cfg(target_os = "linux")]
 mod operations;
@@ -47,9 +49,6 @@ mod other_build;
 // systemd is a part of Linux.
 #[cfg(target_os = "linux")]
 mod packaging;
-// Its clients have a network of their own.
-#[cfg(target_os = "linux")]
-mod places;
 mod play;
 mod plugin_guide;
 mod processor;

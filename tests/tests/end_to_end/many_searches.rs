@@ -1,5 +1,5 @@
 //! Sessions that share a server: the number of searches that run, and their priority. More is tested in memory, in
-//! `engine/session/tests`.
+//! `engine/session/tests` and `engine/server/tests`.
 
 use plyd_tests::{Daemon, Engine, command};
 
@@ -8,23 +8,6 @@ fn daemon(settings: &[(&str, &str)]) -> Daemon {
     let mut command = command(&["serve", "--listen", "127.0.0.1:0", "--game", "tictactoe"]);
     command.envs(settings.iter().copied());
     Daemon::spawn(command)
-}
-
-pub(super) const QUEUED: &str = "info string too many searches are running; this one waits for its turn";
-
-/// They have no address of their own by which one could be told from another.
-#[test]
-fn clients_of_this_machine_take_all_places() {
-    let daemon = daemon(&[("PLYD_SEARCH_MAX_RUNNING", "4")]);
-    let mut clients = [(); 4].map(|()| daemon.client());
-    for client in &mut clients {
-        client.send("setoption name UCI_Variant value cfour\ngo infinite");
-        let lines = client.until("info depth 2 ");
-        assert!(!lines.iter().any(|line| line == QUEUED), "{lines:?}");
-    }
-    let mut late = daemon.client();
-    late.send("go depth 2");
-    assert_eq!(late.line(), QUEUED);
 }
 
 #[test]

@@ -1,6 +1,7 @@
-//! Many TCP sessions at once, and clients that misbehave while others play.
+//! Many TCP sessions at once, and clients that misbehave while others play. More is tested in memory, in
+//! `engine/server/tests`.
 
-use plyd_tests::{Client, Daemon, PATIENCE, command};
+use plyd_tests::{Client, Daemon, command};
 use std::io::{ErrorKind, Read, Write, copy, sink};
 use std::net::{Shutdown, TcpStream};
 use std::thread::{self, JoinHandle, sleep};
@@ -113,76 +114,6 @@ fn a_hundred_sessions_each_get_their_own_answer_whatever_others_send() {
 }
 
 #[test]
-fn one_session_too_many_is_refused_politely_until_another_leaves() {
-    let daemon = daemon_with(&[("PLYD_SERVER_MAX_SESSIONS", "2")]);
-    let (mut first, mut second) = (daemon.client(), daemon.client());
-    assert_eq!((first.ask("debug off").len(), second.ask("debug off").len()), (0, 0));
-    assert_eq!(
-        daemon.client().rest(),
-        ["info string error too-many-sessions all 2 sessions are taken; try again later"]
-    );
-    first.send("quit");
-    assert!(first.rest().is_empty());
-    drop(first);
-    // The place is free a moment after the session's last line.
-    let deadline = Instant::now() + PATIENCE;
-    loop {
-        let mut third = daemon.client();
-        third.send("isready");
-        if third.line() == "readyok" {
-            break;
-        }
-        assert!(Instant::now() < deadline, "the place was not freed");
-        sleep(Duration::from_millis(20));
-    }
-    second.send("isready");
-    assert_eq!(second.line(), "readyok");
-}
-
-#[test]
-fn bad_lines_are_errors_and_the_session_goes_on() {
-    let daemon = Daemon::start(&[]);
-    let mut client = daemon.client();
-    // Twice the allowed length, and far more.
-    for length in [(1 << 20) + 1, 5 << 20] {
-        client.send_bytes(&vec![b'a'; length]);
-        client.send_bytes(b"\n");
-        assert_eq!(
-            client.line(),
-            "info string error line-too-long the line is longer than 1048576 bytes, and was skipped"
-        );
-    }
-    // The longest allowed line is read to its end, blanks and all.
-    client.send_bytes(&vec![b' '; (1 << 20) - 7]);
-    client.send("isready");
-    assert_eq!(client.line(), "readyok");
-    client.send_bytes(b"position \xff\xfe\n");
-    assert_eq!(client.line(), "info string error not-utf8 the line is not UTF-8 text, and was skipped");
-    client.send_bytes(b"\0\n");
-    assert!(client.line().starts_with("info string error unknown-command "));
-    // Whoever sent that position does not mean another.
-    let lines = client.go("go depth 1");
-    let refused = "info string error bad-go the last position was refused: the line is not UTF-8 text, and was skipped";
-    assert_eq!(lines, [refused, "bestmove (none)"]);
-    let lines = client.go("position startpos\ngo depth 1");
-    assert!(lines.last().is_some_and(|line| line.starts_with("bestmove P@")), "{lines:?}");
-}
-
-#[test]
-fn short_lines_after_a_long_one_cost_no_more_than_before() {
-    let daemon = Daemon::start(&[]);
-    let mut client = daemon.client();
-    client.send_bytes(&vec![b'a'; 2 << 20]);
-    client.send_bytes(b"\n");
-    client.until("info string error line-too-long");
-    // Were what is left moved for each line, this would be terabytes.
-    for _ in 0..4 {
-        client.send_bytes(&vec![b'\n'; 1 << 20]);
-    }
-    assert_eq!(client.ask("debug off"), [""; 0]);
-}
-
-#[test]
 fn a_client_that_never_reads_is_held_back_and_given_up() {
     let settings = [("PLYD_SESSION_WRITE_SECONDS", "5"), ("PLYD_LOG_LEVEL", "info")];
     let daemon = daemon_with(&settings);
@@ -232,21 +163,6 @@ fn a_client_that_reads_slowly_and_steadily_stays() {
         assert!(stream.read(&mut bytes).is_ok_and(|count| count > 0), "cut after {:?}", begun.elapsed());
         sleep(Duration::from_millis(20));
     }
-}
-
-#[test]
-fn lines_arrive_however_they_are_cut() {
-    let daemon = Daemon::start(&["--game", "leaftree"]);
-    let mut stream = daemon.stream();
-    stream.set_nodelay(true).expect("a socket has the option");
-    for byte in b"  isready\t\r\nposition fen 3 5 2 9\r\ngo depth 2" {
-        stream.write_all(&[*byte]).expect("the daemon reads");
-    }
-    stream.shutdown(Shutdown::Write).expect("the connection is there");
-    stream.set_read_timeout(Some(PATIENCE)).expect("a socket has a timeout");
-    let mut text = String::new();
-    stream.read_to_string(&mut text).expect("the daemon answers and closes");
-    assert!(text.starts_with("readyok\ninfo depth ") && text.contains("\nbestmove 0 ponder 0\n"), "{text}");
 }
 
 #[test]

@@ -1,6 +1,5 @@
 //! The page: its transport, its defences, and games in a real browser.
 
-mod assets;
 mod attacks;
 pub(crate) mod browser;
 mod classroom;

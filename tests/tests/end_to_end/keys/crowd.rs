@@ -5,7 +5,7 @@
 
 use super::tls::{greet, trust};
 use super::{Keys, strings};
-use crate::places::again_in_network;
+use crate::network::again_in_network;
 use plyd_tests::{Daemon, PATIENCE};
 use rustls::{ClientConfig, ClientConnection, StreamOwned};
 use socket2::{Domain, Socket, Type};

@@ -1,4 +1,5 @@
-//! Clients that want in at any price, or want nobody else to get in.
+//! Clients that want in at any price, or want nobody else to get in. More is tested in memory, in
+//! `engine/server/tests`.
 
 use super::tls::connect;
 use super::{Keys, assert_ready, enter};
@@ -7,83 +8,6 @@ use std::io::{ErrorKind, Read, Write};
 use std::net::TcpStream;
 use std::thread;
 use std::time::{Duration, Instant};
-
-/// What an unknown token is told.
-const UNKNOWN: &str = "info string error auth-failed the server does not know this token";
-
-fn wrong(daemon: &Daemon) -> String {
-    answer(guess(daemon))
-}
-
-/// A client that sends an unknown token.
-fn guess(daemon: &Daemon) -> Client {
-    let mut client = daemon.client();
-    client.send(&format!("auth plyd_token_{:064x}", 7));
-    client
-}
-
-/// The one line that it is told.
-fn answer(mut client: Client) -> String {
-    let said = client.rest();
-    assert_eq!(said.len(), 1, "{said:?}");
-    said[0].clone()
-}
-
-#[test]
-fn wrong_tokens_are_answered_later_and_later_and_a_right_one_at_once() {
-    let keys = Keys::new();
-    let token = keys.new_token("laptop", "play");
-    let daemon = keys.daemon(&[]);
-    let mut inside = enter(&daemon, &token);
-    let begun = Instant::now();
-    for _ in 0..3 {
-        assert_eq!(wrong(&daemon), UNKNOWN);
-    }
-    // 200, 400 and 600 ms; one more is forgiven every six seconds.
-    assert!(begun.elapsed() >= Duration::from_millis(900), "{:?}", begun.elapsed());
-    // However many come at the same time, whoever has a token gets in from the same address, and whoever is inside stays.
-    let guesses: Vec<Client> = (0..24).map(|_| guess(&daemon)).collect();
-    let begun = Instant::now();
-    assert_ready(&mut enter(&daemon, &token));
-    assert!(begun.elapsed() < Duration::from_millis(200), "{:?}", begun.elapsed());
-    assert!(guesses.into_iter().map(answer).all(|answer| answer == UNKNOWN));
-    assert_ready(&mut enter(&daemon, &token));
-    assert_ready(&mut inside);
-}
-
-#[test]
-fn no_part_of_a_token_and_nothing_like_it_opens() {
-    let keys = Keys::new();
-    let token = keys.new_token("laptop", "play");
-    let hash = std::fs::read_to_string(keys.path("tokens")).expect("it is made");
-    let hash = hash.lines().last().and_then(|line| line.split(' ').nth(1)).expect("a hash").to_owned();
-    let daemon = keys.daemon(&[]);
-    for text in [&token[..token.len() - 1], &format!("{token}0"), &token.to_uppercase(), &hash, "laptop", "*", "\0"] {
-        let mut client = daemon.client();
-        client.send(&format!("auth {text}"));
-        assert_eq!(client.rest(), [UNKNOWN], "{text:?}");
-    }
-}
-
-#[test]
-fn endless_first_lines_are_cut_off_at_once() {
-    let keys = Keys::new();
-    let token = keys.new_token("laptop", "play");
-    let daemon = keys.daemon(&[]);
-    for beginning in ["auth ", "", "\n"] {
-        let mut stream = daemon.stream();
-        let mut reader = stream.try_clone().expect("a socket can be duplicated");
-        stream.write_all(beginning.as_bytes()).expect("the daemon reads");
-        let flood = thread::spawn(move || while stream.write(&[b'x'; 4_096]).is_ok() {});
-        let mut said = Vec::new();
-        // A reset may take the end of it.
-        let _ = reader.read_to_end(&mut said);
-        let said = String::from_utf8_lossy(&said).into_owned();
-        assert!(said.is_empty() || said.starts_with("info string error auth-required "), "{said}");
-        flood.join().expect("it ends with the connection");
-    }
-    assert_ready(&mut enter(&daemon, &token));
-}
 
 /// Reads until the other side closes the connection, and says how long that took.
 fn until_closed(mut stream: TcpStream) -> Duration {

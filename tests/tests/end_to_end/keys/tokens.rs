@@ -1,11 +1,9 @@
-//! Tokens on the wire: who is let in, and until when.
+//! Tokens on the wire: who is let in, and until when. More is tested in memory, in `engine/server/tests`.
 
 use super::{Keys, REVOKED_WITHIN, assert_ready, bridge, enter, set_mode, until_answered};
-use crate::many_searches::QUEUED;
 use plyd_tests::{Daemon, PATIENCE, Transcript, command};
 use std::fs;
-use std::io::{Read, Write};
-use std::net::Shutdown;
+use std::io::Write;
 use std::time::{Duration, Instant};
 
 /// The dialogues of protocol.md with a server that needs a token. `TOKEN` is one, and every other token is unknown.
@@ -29,73 +27,6 @@ fn the_dialogues_of_the_document_are_what_a_server_says() {
     for transcript in &transcripts {
         transcript.run(&mut daemon.client());
     }
-}
-
-#[test]
-fn a_right_token_opens_a_session_and_nothing_sent_with_it_is_lost() {
-    let keys = Keys::new();
-    let token = keys.new_token("laptop", "play");
-    let daemon = keys.daemon(&["--game", "tictactoe"]);
-    let mut stream = daemon.stream();
-    // All in one packet, with a carriage return, and the end of input after it.
-    let lines = format!("auth {token}\r\nisready\nposition startpos moves b2\ngo depth 1\n");
-    stream.write_all(lines.as_bytes()).expect("the daemon reads");
-    stream.shutdown(Shutdown::Write).expect("the connection is there");
-    let mut said = String::new();
-    stream.read_to_string(&mut said).expect("the daemon closes the connection");
-    assert!(said.starts_with("authok\nreadyok\ninfo depth 1 ") && said.contains("\nbestmove P@"), "{said}");
-    // Byte by byte it is the same.
-    let mut stream = daemon.stream();
-    for byte in format!("auth {token}\nisready\nquit\n").bytes() {
-        stream.write_all(&[byte]).expect("the daemon reads");
-    }
-    let mut said = String::new();
-    stream.read_to_string(&mut said).expect("the daemon closes the connection");
-    assert_eq!(said, "authok\nreadyok\n");
-    let log = daemon.log_until("ends").join("\n");
-    assert!(log.contains("laptop"), "the log names the token: {log}");
-}
-
-/// All come from this machine, so that only their tokens tell one from another.
-#[test]
-fn searches_with_one_token_leave_a_place_to_others() {
-    let keys = Keys::new();
-    let (crowd, newcomer) = (keys.new_token("crowd", "play"), keys.new_token("newcomer", "play"));
-    let tokens = keys.text("tokens");
-    let mut serve = command(&["serve", "--listen", "127.0.0.1:0", "--token-file", &tokens, "--game", "tictactoe"]);
-    serve.env("PLYD_SEARCH_MAX_RUNNING", "4");
-    let daemon = Daemon::spawn(serve);
-    let mut clients = [(); 4].map(|()| enter(&daemon, &crowd));
-    for client in &mut clients[..3] {
-        client.send("setoption name UCI_Variant value cfour\ngo infinite");
-        client.until("info depth 2 ");
-    }
-    clients[3].send("go depth 2");
-    assert_eq!(clients[3].line(), QUEUED);
-    let lines = enter(&daemon, &newcomer).go("go depth 2");
-    assert!(lines.iter().any(|line| line.starts_with("info depth 2 ")), "{lines:?}");
-    assert!(!lines.iter().any(|line| line == QUEUED), "{lines:?}");
-    assert_eq!(clients[3].line_within(Duration::from_millis(300)), None, "it did not wait");
-    clients[0].go("stop");
-    assert!(clients[3].until("bestmove ").iter().any(|line| line.starts_with("info depth 2 ")));
-}
-
-#[test]
-fn without_a_token_nothing_is_done() {
-    let keys = Keys::new();
-    let token = keys.new_token("laptop", "play");
-    let daemon = keys.daemon(&[]);
-    for line in ["isready", "uci\nisready", "auth", "AUTH x", "GET / HTTP/1.1", "quit", "\u{16}\u{3}\u{1}", &token] {
-        let mut client = daemon.client();
-        client.send(line);
-        let said = client.rest();
-        assert!(said.len() == 1 && said[0].starts_with("info string error auth-required "), "{line:?}: {said:?}");
-    }
-    let mut stream = daemon.stream();
-    stream.write_all(&[0xff, 0xfe, b'\n']).expect("the daemon reads");
-    let mut said = String::new();
-    stream.read_to_string(&mut said).expect("the daemon closes the connection");
-    assert!(said.starts_with("info string error auth-required "), "{said}");
 }
 
 #[test]

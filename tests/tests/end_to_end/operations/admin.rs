@@ -118,22 +118,6 @@ fn a_client_that_does_not_read_is_cut_off_when_it_is_sent_away() {
 }
 
 #[test]
-fn tokens_are_listed_by_name_and_not_asked_for() {
-    let desk = Desk::new();
-    let tokens = desk.0.path().join("tokens");
-    let tokens = tokens.to_str().expect("it is text");
-    let made = finish(command(&["token", "new", "laptop", "--token-file", tokens]), PATIENCE);
-    let daemon = desk.server(&["--token-file", tokens]);
-    let mut client = daemon.client();
-    client.send(&format!("auth {}", made.output.trim_end()));
-    assert_eq!(client.line(), "authok");
-    let answer = desk.admin(&["sessions", "--json"]);
-    let session: Value = serde_json::from_str(&answer.output).expect("one session");
-    assert_eq!(session["token"], "laptop");
-    assert!(!answer.output.contains("plyd_token_"), "{}", answer.output);
-}
-
-#[test]
 fn games_are_listed_with_their_crashes() {
     let desk = Desk::new();
     let (daemon, metrics) = super::serve(&["--admin", &desk.text(), "--game", "tictactoe"]);

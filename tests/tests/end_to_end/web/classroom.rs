@@ -1,7 +1,7 @@
 //! Many browsers behind one address, with a network between them and the page.
 
 use super::PAGE;
-use crate::places::again_in_network;
+use crate::network::again_in_network;
 use plyd_tests::{Daemon, PATIENCE, command};
 use socket2::{Domain, Socket, Type};
 use std::collections::BTreeSet;

@@ -1,12 +1,15 @@
-//! Clients that are answered and never read: at each layer that answers by itself, the server stops reading first.
+//! Clients that are answered and never read: at each layer that answers by itself, the server stops reading first. More
+//! is tested in memory, in `engine/server/tests`.
 
 use super::serve;
 use super::socket::{Came, Socket};
 use super::watch::show;
 use plyd_tests::{Process, command};
 use socket2::SockRef;
-use std::io::{ErrorKind, Read, Write};
-use std::net::{SocketAddr, TcpStream};
+#[cfg(feature = "long-tests")]
+use std::io::Read;
+use std::io::{ErrorKind, Write};
+use std::net::TcpStream;
 use std::time::{Duration, Instant};
 
 /// How long a flood lasts, and how much memory ends it earlier.
@@ -79,48 +82,6 @@ fn pings_to_the_page_of_a_match_wait_for_its_client() {
     }
 }
 
-/// A client that answers pings and sends lines between them is served as ever.
-#[test]
-fn pings_are_answered_in_their_turn() {
-    let served = serve(&[]);
-    let mut socket = Socket::enter(served.address, &served.token);
-    for _ in 0..100 {
-        socket.stream().write_all(&pings()[..131]).expect("it reads");
-        socket.send("isready");
-        // Pongs are passed over.
-        assert_eq!(socket.line(), "readyok");
-    }
-}
-
-/// A line may be however long, and is one message.
-#[test]
-fn a_long_line_is_a_message_in_pieces() {
-    let served = serve(&["--game", "leaftree"]);
-    let position = format!("position fen [{}]", vec!["1"; 100_000].join(","));
-    let mut socket = Socket::enter(served.address, &served.token);
-    let mut client = served.daemon.client();
-    for line in [position.as_str(), "query moves"] {
-        socket.send(line);
-        client.send(line);
-    }
-    let (line, expected) = (socket.line(), client.line());
-    assert!(expected.len() > 500_000, "{} bytes", expected.len());
-    assert_eq!(line, expected);
-}
-
-/// More than fits behind a token waits for it.
-#[test]
-fn lines_right_behind_the_token_are_not_lost() {
-    let served = serve(&[]);
-    let mut socket = Socket::open(served.address);
-    socket.send(&format!("auth {}", served.token));
-    for _ in 0..2_000 {
-        socket.send("debug off");
-    }
-    socket.send("isready");
-    assert_eq!((socket.line(), socket.line()), ("authok".into(), "readyok".into()));
-}
-
 #[test]
 fn a_message_before_the_token_is_short() {
     let served = serve(&[]);
@@ -152,41 +113,6 @@ fn requests_whose_answers_are_not_read_wait() {
         let requests = format!("GET /main.js HTTP/1.1\r\nHost: {host}\r\n{fields}\r\n").repeat(4_000);
         assert_small(&served.daemon.process, &stream, requests.as_bytes());
     }
-}
-
-/// Of a client that is being answered nobody gets the place, however slowly it reads.
-#[test]
-fn a_newcomer_gets_the_place_of_a_silent_connection_and_never_that_of_one_that_is_answered() {
-    // Their answers are more than the system takes for a client that does not read.
-    const REQUESTS: usize = 1_000;
-    let folder = tempfile::tempdir().expect("a folder for the test");
-    let file = folder.path().join("plyd.toml");
-    std::fs::write(&file, "[web]\nmax-connections = 2\n").expect("the folder can be written");
-    let served = serve(&["--config", file.to_str().expect("it is text")]);
-    let connect = |address: SocketAddr| {
-        let stream = TcpStream::connect(address).expect("it accepts");
-        stream.set_read_timeout(Some(plyd_tests::PATIENCE)).expect("a time limit");
-        stream
-    };
-    let mut slow = connect(served.address);
-    let request = |close: &str| format!("GET /main.js HTTP/1.1\r\nHost: {}\r\n{close}\r\n", served.address);
-    let requests = request("").repeat(REQUESTS - 1) + &request("Connection: close\r\n");
-    let mut writer = slow.try_clone().expect("a socket can be duplicated");
-    let writing = std::thread::spawn(move || writer.write_all(requests.as_bytes()));
-    std::thread::sleep(Duration::from_millis(300));
-    let mut silent = connect(served.address);
-    for _ in 0..3 {
-        let mut newcomer = connect(served.address);
-        newcomer.write_all(request("Connection: close\r\n").as_bytes()).expect("it reads");
-        let mut answer = String::new();
-        newcomer.read_to_string(&mut answer).expect("it is answered");
-        assert!(answer.starts_with("HTTP/1.1 200 "), "{answer}");
-    }
-    assert_eq!(silent.read(&mut [0]).unwrap_or_default(), 0, "it is closed");
-    let mut answers = String::new();
-    slow.read_to_string(&mut answers).expect("it is answered to the end");
-    assert_eq!(answers.matches("HTTP/1.1 200 OK").count(), REQUESTS);
-    writing.join().expect("it ends").expect("all was read");
 }
 
 /// The system takes megabytes for a client that reads nothing, so what it takes is no sign of life.

@@ -5,7 +5,6 @@ use std::io::{self, ErrorKind, Read, Write};
 use std::net::{SocketAddr, TcpStream};
 
 const TEXT: u8 = 1;
-const BINARY: u8 = 2;
 const CLOSE: u8 = 8;
 
 /// What came.
@@ -19,12 +18,7 @@ pub(super) enum Came {
 /// An open WebSocket.
 pub(super) struct Socket(TcpStream);
 
-/// The answer to a request that asks for a WebSocket, with the connection it came over.
-pub(super) fn ask(address: SocketAddr, host: &str, fields: &str) -> (String, TcpStream) {
-    ask_for("/session", address, host, fields)
-}
-
-/// The same for a WebSocket at this path.
+/// The answer to a request that asks for a WebSocket at this path, with the connection it came over.
 pub(super) fn ask_for(path: &str, address: SocketAddr, host: &str, fields: &str) -> (String, TcpStream) {
     let mut stream = TcpStream::connect_timeout(&address, PATIENCE).expect("it accepts");
     stream.set_read_timeout(Some(PATIENCE)).expect("a time limit");
@@ -72,14 +66,6 @@ impl Socket {
 
     pub(super) fn send(&mut self, line: &str) {
         self.frame(TEXT, line.as_bytes()).expect("it reads");
-    }
-
-    pub(super) fn send_bytes(&mut self, bytes: &[u8]) {
-        self.frame(BINARY, bytes).expect("it reads");
-    }
-
-    pub(super) fn close(&mut self) {
-        self.frame(CLOSE, &1000_u16.to_be_bytes()).expect("it reads");
     }
 
     /// Its connection.

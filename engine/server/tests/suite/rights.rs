@@ -1,13 +1,11 @@
 //! Which command needs which right: what a server does.
 
-use super::{Keys, assert_ready, enter};
+use super::{assert_ready, enter, with_tokens};
 
 #[test]
 fn a_server_does_what_the_rights_allow_and_refuses_the_rest() {
-    let keys = Keys::new();
     let rights = ["watch", "play", "metrics,watch", "admin"];
-    let tokens = rights.map(|rights| keys.new_token(&rights.replace(',', "-"), rights));
-    let daemon = keys.daemon(&["--game", "tictactoe"]);
+    let (served, tokens) = with_tokens("tictactoe", rights);
     // A line, its answer, and who gets it.
     let lines = [
         ("query turn", "response first", &rights[..]),
@@ -20,7 +18,7 @@ fn a_server_does_what_the_rights_allow_and_refuses_the_rest() {
         ("help", "quit - ", &rights),
     ];
     for (given, token) in rights.iter().zip(&tokens) {
-        let mut client = enter(&daemon, token);
+        let mut client = enter(&served, token);
         for (line, answer, allowed) in lines {
             let mut said = client.ask(line);
             let is_forbidden = said.iter().any(|line| line.starts_with("info string error forbidden "));
@@ -35,7 +33,7 @@ fn a_server_does_what_the_rights_allow_and_refuses_the_rest() {
         assert_ready(&mut client);
     }
     // Every `go` has a `bestmove`, a forbidden one too; and a long line is no way around.
-    let mut watcher = enter(&daemon, &tokens[0]);
+    let mut watcher = enter(&served, &tokens[0]);
     let long = format!("go depth 1 searchmoves{}", " b2".repeat(10_000));
     for line in ["go infinite", "go perft 3", "joho go depth 1", &long] {
         let said = watcher.go(line);
@@ -48,12 +46,10 @@ fn a_server_does_what_the_rights_allow_and_refuses_the_rest() {
 
 #[test]
 fn a_token_that_allows_nothing_here_gets_no_session() {
-    let keys = Keys::new();
-    let (token, other) = (keys.new_token("monitor", "metrics"), keys.new_token("player", "play"));
-    let daemon = keys.daemon(&["--game", "tictactoe"]);
-    let mut refused = daemon.client();
+    let (served, [token, other]) = with_tokens("tictactoe", ["metrics", "play"]);
+    let mut refused = served.client();
     refused.send(&format!("auth {token}"));
     let error = "info string error forbidden a session needs the right `watch` or `play`, and this token has `metrics`";
     assert_eq!(refused.rest(), [error]);
-    assert_ready(&mut enter(&daemon, &other));
+    assert_ready(&mut enter(&served, &other));
 }

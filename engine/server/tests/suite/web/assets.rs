@@ -1,41 +1,18 @@
 //! The files of the page, and the headers of every answer.
 
-use super::{Served, serve};
-use plyd_tests::PATIENCE;
-use std::io::{Read, Write};
-use std::net::{SocketAddr, TcpStream};
+use crate::wire::ask_bytes;
+use crate::{Served, ask, get};
 use std::path::Path;
-
-/// The whole answer to a request, which is text.
-pub(super) fn ask(address: SocketAddr, request: &str) -> String {
-    String::from_utf8(ask_bytes(address, request)).expect("it is text")
-}
-
-/// The whole answer to a request.
-fn ask_bytes(address: SocketAddr, request: &str) -> Vec<u8> {
-    let mut stream = TcpStream::connect_timeout(&address, PATIENCE).expect("it accepts");
-    stream.set_read_timeout(Some(PATIENCE)).expect("a time limit");
-    // It may answer, and close, before all was sent.
-    let request = request.replacen("\r\n", "\r\nConnection: close\r\n", 1);
-    let _ = stream.write_all(request.as_bytes());
-    let mut answer = Vec::new();
-    let _ = stream.read_to_end(&mut answer);
-    answer
-}
-
-/// The answer to a request for a path.
-pub(super) fn get(address: SocketAddr, path: &str, fields: &str) -> String {
-    ask(address, &format!("GET {path} HTTP/1.1\r\nHost: {address}\r\n{fields}\r\n"))
-}
 
 #[test]
 fn the_page_and_its_files_need_no_token_and_bind_the_browser() {
-    let Served { daemon: _daemon, address, token, .. } = serve(&[]);
-    let page = get(address, "/", "");
+    let served = Served::start("", |_| {});
+    let (web, token) = (&served.web, &served.token);
+    let page = get(web, "/", "");
     assert!(page.starts_with("HTTP/1.1 200 ") && page.contains("<!DOCTYPE html>"), "{page}");
-    assert!(!page.contains(&token), "the page itself holds no secret");
+    assert!(!page.contains(token), "the page itself holds no secret");
     for path in ["/", "/main.js", "/healthz", "/no-such-file", "/session"] {
-        let answer = get(address, path, "").to_ascii_lowercase();
+        let answer = get(web, path, "").to_ascii_lowercase();
         let policy = "content-security-policy: default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; \
                       img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'\r\n";
         for field in [
@@ -50,34 +27,36 @@ fn the_page_and_its_files_need_no_token_and_bind_the_browser() {
         }
         assert!(!answer.contains("access-control-"), "{path}: nobody else may read it");
     }
-    assert!(get(address, "/healthz", "").ends_with("\r\n\r\nok\n"));
-    assert!(get(address, "/main.js", "").contains("content-type: text/javascript; charset=utf-8\r\n"));
-    assert!(get(address, "/no-such-file", "").starts_with("HTTP/1.1 404 "));
-    assert!(get(address, "/metrics", "").starts_with("HTTP/1.1 404 "), "the figures have an address of their own");
-    let posted = ask(address, &format!("POST / HTTP/1.1\r\nHost: {address}\r\nContent-Length: 5\r\n\r\ngo\nuci"));
+    assert!(get(web, "/healthz", "").ends_with("\r\n\r\nok\n"));
+    assert!(get(web, "/main.js", "").contains("content-type: text/javascript; charset=utf-8\r\n"));
+    assert!(get(web, "/no-such-file", "").starts_with("HTTP/1.1 404 "));
+    assert!(get(web, "/metrics", "").starts_with("HTTP/1.1 404 "), "the figures have an address of their own");
+    let host = web.address();
+    let posted = ask(web, &format!("POST / HTTP/1.1\r\nHost: {host}\r\nContent-Length: 5\r\n\r\ngo\nuci"));
     assert!(posted.starts_with("HTTP/1.1 405 "), "{posted}");
 }
 
 #[test]
 fn a_file_that_a_browser_has_is_not_sent_again() {
-    let Served { daemon: _daemon, address, .. } = serve(&[]);
-    let first = get(address, "/main.js", "");
+    let served = Served::start("", |_| {});
+    let first = get(&served.web, "/main.js", "");
     let (_, tag) = first.split_once("etag: ").expect("it has a tag");
     let (tag, _) = tag.split_once("\r\n").expect("a line");
-    let again = get(address, "/main.js", &format!("If-None-Match: {tag}\r\n"));
+    let again = get(&served.web, "/main.js", &format!("If-None-Match: {tag}\r\n"));
     assert!(again.starts_with("HTTP/1.1 304 ") && again.ends_with("\r\n\r\n"), "{again}");
-    let other = get(address, "/main.js", "If-None-Match: \"0\"\r\n");
+    let other = get(&served.web, "/main.js", "If-None-Match: \"0\"\r\n");
     assert!(other.starts_with("HTTP/1.1 200 ") && other.len() == first.len(), "{other}");
 }
 
 /// The browser that plays on the page reads what is packed.
 #[test]
 fn a_file_is_packed_for_a_browser_that_asks_for_it() {
-    let Served { daemon: _daemon, address, .. } = serve(&[]);
-    let plain = get(address, "/main.js", "Accept-Encoding: br, gzipped\r\n");
+    let served = Served::start("", |_| {});
+    let plain = get(&served.web, "/main.js", "Accept-Encoding: br, gzipped\r\n");
     assert!(plain.contains("vary: accept-encoding\r\n") && !plain.contains("content-encoding"), "{plain}");
-    let request = format!("GET /main.js HTTP/1.1\r\nHost: {address}\r\nAccept-Encoding: br, gzip\r\n\r\n");
-    let packed = ask_bytes(address, &request);
+    let host = served.web.address();
+    let request = format!("GET /main.js HTTP/1.1\r\nHost: {host}\r\nAccept-Encoding: br, gzip\r\n\r\n");
+    let packed = ask_bytes(&served.web, &request);
     let end = packed.windows(4).position(|part| part == b"\r\n\r\n").expect("the fields end") + 4;
     let fields = String::from_utf8_lossy(&packed[..end]);
     assert!(fields.contains("content-encoding: gzip\r\n") && fields.contains("vary: accept-encoding\r\n"), "{fields}");
@@ -87,16 +66,16 @@ fn a_file_is_packed_for_a_browser_that_asks_for_it() {
 
 #[test]
 fn no_text_of_the_page_becomes_markup() {
-    let Served { daemon: _daemon, address, .. } = serve(&[]);
-    let page = get(address, "/", "");
+    let served = Served::start("", |_| {});
+    let page = get(&served.web, "/", "");
     for word in ["<style", "onclick=", "style=\"", "http:", "https:"] {
         assert!(!page.contains(word), "{word}");
     }
     let mut scripts = Vec::new();
-    add_scripts(&Path::new(env!("CARGO_MANIFEST_DIR")).join("../engine/server/page"), "", &mut scripts);
+    add_scripts(&Path::new(env!("CARGO_MANIFEST_DIR")).join("page"), "", &mut scripts);
     assert!(scripts.len() > 40, "{scripts:?}");
     for file in scripts {
-        let script = get(address, &file, "");
+        let script = get(&served.web, &file, "");
         assert!(script.starts_with("HTTP/1.1 200 "), "{file}");
         for word in ["innerHTML", "outerHTML", "insertAdjacentHTML", "document.write", "eval(", "new Function"] {
             assert!(!script.contains(word), "{file} {word}");

@@ -1,0 +1,12 @@
+//! The page: its transport and its defences.
+
+mod assets;
+mod attacks;
+mod floods;
+mod load;
+mod proxies;
+mod sessions;
+mod socket;
+mod watch;
+
+use socket::{Came, Socket};
