@@ -57,7 +57,6 @@ mod python;
 // It is asked for by a signal.
 #[cfg(unix)]
 mod reload;
-mod repetition;
 mod signals;
 mod solve;
 mod standard_output;

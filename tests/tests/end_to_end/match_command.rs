@@ -1,12 +1,10 @@
 //! `plyd match` and `plyd report`.
 
-mod books;
 mod broken_engines;
 mod contestants;
 mod damage;
 mod dice;
 mod engine_processes;
-mod equal_moves;
 mod faults;
 mod foreign_files;
 #[cfg(unix)]

@@ -60,15 +60,14 @@ fn what_is_wrong_with_a_book_is_told() {
         ),
     ] {
         let (run, file) = chess("book.bin", content, "", &[]);
-        let finished = run.to_end();
-        assert_eq!(finished.status.code(), Some(1), "{finished:?}");
-        assert!(finished.errors.contains(&format!("{}: {told}", file.display())), "{told}: {finished:?}");
+        let refusal = run.refusal();
+        assert!(refusal.contains(&format!("{}: {told}", file.display())), "{told}: {refusal}");
     }
     let run = MatchRun::new("cfour", &["name=A builtin depth=1", "name=B builtin depth=1"]);
     let file = run.file("book.bin");
     std::fs::write(&file, book(vec![entry(START, 12, 28, 1)])).unwrap();
-    let finished = run.with(&["--openings", &format!("'file={}'", file.display())]).to_end();
-    assert!(finished.errors.contains("there are no Polyglot books of cfour"), "{finished:?}");
+    let refusal = run.with(&["--openings", &format!("'file={}'", file.display())]).refusal();
+    assert!(refusal.contains("there are no Polyglot books of cfour"), "{refusal}");
 }
 
 /// The number of a square: its file, then its rank.

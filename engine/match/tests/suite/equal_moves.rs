@@ -4,7 +4,7 @@ use super::{MatchRun, moves, results};
 
 /// Alpha-beta finds what minimax finds: of both games on an opening the moves are the same, whoever plays which side.
 #[track_caller]
-fn assert_alphabeta_plays_as_minimax(game: &'static str, depth: u32, random_plies: u32, rounds: u32) {
+fn assert_alphabeta_plays_as_minimax(game: &str, depth: u32, random_plies: u32, rounds: u32) {
     let each = format!("builtin depth={depth}");
     let engines = ["name=A option.Algorithm=alphabeta", "name=B option.Algorithm=minimax"];
     let (plies, rounds) = (random_plies.to_string(), rounds.to_string());
@@ -51,11 +51,8 @@ fn perfect_players_draw_every_game() {
             assert!(results[figure].is_null(), "{figure} of {report}");
         }
     }
-    let mut command = plyd_tests::command(&["report"]);
-    command.arg(run.record());
-    let finished = plyd_tests::finish(command, super::TIME);
-    let line = "Elo +0.0 +/- -, normalised - +/- -, superior with -, draws 100.0 %";
-    assert!(finished.output.contains(line), "{finished:?}");
+    let (line, text) = ("Elo +0.0 +/- -, normalised - +/- -, superior with -, draws 100.0 %", run.text());
+    assert!(text.contains(line), "{text}");
 }
 
 #[test]
@@ -67,9 +64,9 @@ fn the_same_seed_gives_the_same_games_whatever_the_concurrency() {
         let report = run.play();
         (report, run.games().iter().map(|game| moves(game).join(" ")).collect::<Vec<_>>())
     };
-    let first = played("1", "5");
-    assert_eq!(first, played("3", "5"));
-    assert_ne!(first.1, played("1", "6").1);
+    let first = played("1", 5);
+    assert_eq!(first, played("3", 5));
+    assert_ne!(first.1, played("1", 6).1);
 }
 
 #[test]
