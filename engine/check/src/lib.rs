@@ -12,6 +12,8 @@ mod examination;
 mod inside;
 mod isolation;
 mod ledger;
+#[cfg(test)]
+mod planted;
 mod print;
 mod process;
 mod random;

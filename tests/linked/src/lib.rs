@@ -11,10 +11,14 @@ pub mod go_with_rules;
 #[path = "../../fixtures/src/heap.rs"]
 #[expect(clippy::print_stdout, reason = "a setup can ask for this fault")]
 pub mod heap;
+pub mod planted;
 mod program;
 #[path = "../../fixtures/src/race.rs"]
 pub mod race;
 mod server;
+#[path = "../../fixtures/src/stroll.rs"]
+#[expect(clippy::print_stdout, reason = "a planted fault")]
+pub mod stroll;
 
 pub use engine::{Engine, engine};
 pub use games::catalog;

@@ -1,0 +1,139 @@
+//! Each test finds the faults that are planted in a game that is linked statically. The faults that end the process, or
+//! are none of safe Rust, are tested with libraries, in `tests/tests/end_to_end`.
+
+use crate::examination::Examination;
+use crate::ledger::Ledger;
+use crate::random::Random;
+use crate::report::Part;
+use crate::tests::ALL;
+use crate::twins::Pairs;
+use plyd_host::testing::linked;
+use plyd_linked::planted::plant;
+use plyd_linked::stroll::Stroll;
+use std::time::{Duration, Instant};
+
+/// As `plyd check --seconds 8` gives the last of its tests.
+const TIME: Duration = Duration::from_millis(2_800);
+
+/// What the test of this name finds in the game as it is now.
+fn examined(name: &str) -> Part {
+    let test = ALL.iter().find(|test| test.name == name).expect("it is on the list");
+    let mut exam = Examination {
+        library: linked::<Stroll>(),
+        random: Random::new(1, test.name),
+        until: Instant::now() + TIME,
+        part: Part::default(),
+        tell: Box::new(|_| {}),
+        keep: Box::new(|_| Ok(())),
+        shortens: false,
+        ledger: Ledger::default(),
+        pairs: Pairs::default(),
+    };
+    exam.part.fault = (test.run)(&mut exam).err();
+    exam.part
+}
+
+/// Plants each fault, and asserts that the test reports it, in these words.
+fn assert_found(faults: &[(&'static str, &str, &str)]) {
+    for &(fault, name, words) in faults {
+        let planted = plant(fault);
+        let part = examined(name);
+        drop(planted);
+        let found = part.fault.unwrap_or_else(|| panic!("{fault} is not found by {name}"));
+        assert!(found.what.contains(words), "{fault}: {}", found.what);
+    }
+}
+
+#[test]
+fn faults_of_the_rules_are_found() {
+    assert_found(&[
+        ("duplicate-move", "games", "the move `t1` is twice among the legal moves"),
+        ("unstable-order", "games", "asked twice, the library gives two answers: moves"),
+        ("too-many-moves", "games", "a position has 5 moves, more than the 4 moves that were declared"),
+        ("no-moves", "games", "an unfinished position has no moves"),
+        ("stands-still", "games", "the only legal move, `l`, leads to the same position"),
+        ("claim-without-moves", "games", "a position that is drawn only if it is claimed has no moves"),
+        ("moves-at-the-end", "games", "but has 2 moves"),
+        ("parse-at-the-end", "games", "the game is over, but"),
+        ("too-long", "games", "more than the 5 plies that were declared"),
+        ("large-value", "values", "the heuristic value 100 of a position is not smaller in size than a win"),
+        ("random-value", "values", "the heuristic value is"),
+        ("random-value", "algorithms", "minimax finds"),
+        ("movers-view", "heuristic", "seems to be from the view of the player to move"),
+    ]);
+}
+
+#[test]
+fn faults_of_texts_are_found() {
+    assert_found(&[
+        ("incomplete-text", "texts", "the position that its text opens is another one"),
+        ("closed-text", "texts", "the text of the position does not open it"),
+        ("endless-clock", "limits", "the text of the position does not open it"),
+        ("always-white", "texts", "the text of the position opens another one"),
+        ("one-text-for-two", "texts", "`l`, the text of the move 3, is read as the move 2"),
+        ("parse-other", "texts", "`l`, the text of the move 2, is read as the move 3"),
+        ("claim-ends-the-game", "texts", "the text of the move 0, is read as no move"),
+        ("parse-panics", "texts", "nothing to read"),
+        ("parse-takes-all", "texts", "read as the move 99, which is not legal"),
+        ("forgotten-clock", "reopened", "plies, the game is another one: outcome"),
+        ("random-picture", "picture", "not the same at every call"),
+    ]);
+}
+
+#[test]
+fn faults_of_keys_are_found() {
+    assert_found(&[
+        ("constant-key", "keys", "two positions have one key: `position fen "),
+        ("short-key", "keys", "two positions have one key: `position fen "),
+        // Every test compares the keys of the positions that it meets.
+        ("short-key", "values", "two positions have one key: `position fen "),
+        ("key-without-turn", "keys", "two positions have one key: `position fen "),
+        ("key-of-path", "keys", "but opened by its text"),
+        ("key-of-clock", "repetition", "again but for counters, so the rule of repetition needs one key"),
+        ("irreversible", "irreversible", "is declared irreversible, but the line leads back"),
+        ("board-comes-back", "irreversible", "is declared irreversible, but the line leads back"),
+    ]);
+}
+
+#[test]
+fn faults_about_counters_and_winners_are_found() {
+    assert_found(&[
+        (
+            "no-horizon",
+            "keys",
+            "by a counter that the key leaves out. A game with such a key has to say how far away this is",
+        ),
+        (
+            "no-horizon",
+            "horizon",
+            "and only the second has ended: a draw if it is claimed, by a counter that the key leaves out",
+        ),
+        ("late-horizon", "horizon", "by a counter, but 1 ply is left until then: 0 would be right"),
+        ("early-horizon", "horizon", "0 plies are left until a draw by a counter, but the game goes on"),
+        ("fast-horizon", "horizon", "plies are left until a draw by a counter, but after the move"),
+        ("random-horizon", "horizon", "asked twice, the game gives two numbers of plies"),
+        ("cannot-win", "winnable", "the second player cannot win any more, says the game, but after the move `t"),
+        ("random-winner", "winnable", "0 or 1, the same at every call, is right"),
+    ]);
+}
+
+#[test]
+fn faults_of_optional_functions_are_found() {
+    assert_found(&[
+        ("unset-scores", "order", "`order` should set all scores"),
+        ("scores-by-place", "order", "should not depend on their order"),
+        ("false-promise", "order", "is rated as losing immediately, but no reply to it wins"),
+        ("hidden-win", "order", "in the game's order, but"),
+        ("illegal-noisy", "noisy", "the noisy move 1 is not legal"),
+        ("noisy-order", "noisy", "are not in the order of the legal moves"),
+        ("pass-keeps-turn", "null-move", "it is still the turn of"),
+        ("random-margin", "futility", "asked twice, the game gives two margins"),
+        ("large-margin", "futility", "the margin 1000001 is more than 1000000"),
+        ("random-playout", "playout", "the same seed gives two random games"),
+        ("illegal-playout", "playout", "move 1 of the random game of seed 1, 9, is not legal"),
+        ("symmetry-of-players", "symmetry", "of a position that is not its image"),
+        ("symmetry-that-is-none", "symmetry", "of a position that is not its image"),
+        // No game from the start has so many counters.
+        ("symmetry-of-many", "symmetry", "of a position that is not its image"),
+    ]);
+}
