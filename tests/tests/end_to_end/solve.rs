@@ -1,6 +1,6 @@
 //! `plyd solve`: tables of real libraries are built, interrupted, verified, damaged and refused.
 
-use plyd_tests::{Engine, Finished, PluginFolder, Process, command, finish, info_field};
+use plyd_tests::{Finished, PluginFolder, Process, command, finish};
 use rustix::process::Signal;
 use std::fs;
 use std::io::{BufRead, BufReader};
@@ -158,65 +158,4 @@ fn a_damaged_table_and_one_of_other_rules_are_not_sound() {
     let heap = PluginFolder::new(&["heap"]);
     let finished = finish(heap.command(&["solve", "--verify", file.to_str().expect("it is text")]), PATIENCE);
     assert!(refusal(&finished).contains("no game `tictactoe` is loaded"), "{}", finished.errors);
-}
-
-/// The lines of a search of the start position, with the tables of this folder.
-fn search(folder: &Path, arguments: &[&str]) -> Finished {
-    let folder = folder.to_str().expect("the name of a temporary folder is text");
-    finish(command(&[&["go", "--tablebases", folder], arguments].concat()), PATIENCE)
-}
-
-/// The nodes of the last line of a search.
-fn nodes(finished: &Finished) -> u64 {
-    let line = finished.output.lines().rev().find(|line| line.contains(" nodes ")).expect("there is a line");
-    info_field(line, "nodes").and_then(|nodes| nodes.parse().ok()).expect("it is a number")
-}
-
-#[test]
-fn searches_use_the_tables_of_their_game_and_options_only() {
-    let folder = folder();
-    let small = ["--game", "cfour", "--option", "cfour.Files=4", "--option", "cfour.Ranks=4"];
-    assert!(build("cfour", &folder.path().join("small.plydtb"), &SMALL_BOARD).status.success());
-    let empty = self::folder();
-    let without = search(empty.path(), &small);
-    let with = search(folder.path(), &small);
-    assert!(with.output.contains(" score cp 0 ") && without.output.contains(" score cp 0 "), "{}", with.output);
-    assert!(nodes(&with) < 20 && nodes(&without) > 1_000, "{}", with.output);
-    let switched_off = search(folder.path(), &[&small[..], &["--option", "Use Tablebases=false"]].concat());
-    assert_eq!(nodes(&switched_off), nodes(&without));
-    for other in [
-        [&small[..], &["--option", "Algorithm=alphabeta", "--depth", "6"]].concat(),
-        ["--game", "cfour", "--option", "cfour.Files=4", "--option", "cfour.Ranks=5", "--depth", "8"].to_vec(),
-        ["--game", "tictactoe"].to_vec(),
-    ] {
-        let (with, without) = (search(folder.path(), &other), search(empty.path(), &other));
-        assert_eq!(nodes(&with), nodes(&without), "{other:?}: {}", with.output);
-        assert!(!with.output.contains("tablebase"), "{}", with.output);
-    }
-}
-
-#[test]
-fn a_damaged_table_is_told_once_and_left_out() {
-    let folder = folder();
-    let file = folder.path().join("table.plydtb");
-    assert!(build("tictactoe", &file, &[]).status.success());
-    let mut damaged = fs::read(&file).expect("it was built");
-    let place = damaged.len() - 100;
-    damaged[place] ^= 1;
-    fs::write(&file, damaged).expect("the folder is writable");
-    fs::write(folder.path().join("foreign.plydtb"), "something else").expect("the folder is writable");
-    let name = folder.path().to_str().expect("the name of a temporary folder is text");
-    let mut engine = Engine::start(&["--game", "tictactoe", "--tablebases", name]);
-    let options = engine.ask("uci").join("\n");
-    assert!(options.contains("option name Use Tablebases type check default true"), "{options}");
-    assert!(!options.contains(name), "{options}");
-    let first = engine.go("go depth 9").join("\n");
-    let damaged = "info string the tablebase `table.plydtb` is not used: it is damaged: the checksum";
-    assert!(first.contains(damaged), "{first}");
-    assert!(first.contains("`foreign.plydtb` is not used: it is no table of plyd"), "{first}");
-    assert!(!first.contains(name), "{first}");
-    let second = engine.go("go depth 9").join("\n");
-    assert!(!second.contains("tablebase"), "{second}");
-    let options = Engine::start(&["--game", "tictactoe"]).ask("uci").join("\n");
-    assert!(!options.contains("Tablebases"), "{options}");
 }

@@ -99,33 +99,3 @@ fn every_position_of_nim_is_won_as_the_sum_of_its_heaps_says() {
         assert!(line.contains(" score mate ") && loses == (a ^ b ^ c == 0), "{a} {b} {c}: {lines:?}");
     }
 }
-
-#[test]
-fn the_option_switches_tables_off_and_is_there_only_if_there_is_a_folder() {
-    let folder = tables();
-    let name = path(folder.path());
-    for isolate in [&[][..], &["--isolate"]] {
-        let mut engine = Engine::start(&[&["--game", "tictactoe", "--tablebases", name], isolate].concat());
-        let options = engine.ask("uci").join("\n");
-        assert!(options.contains("\noption name Use Tablebases type check default true\n"), "{options}");
-        assert!(!options.contains(name) && !options.contains("plydtb"), "{options}");
-        let nodes = |lines: &[String]| {
-            let line = lines.iter().rev().find(|line| line.contains(" nodes ")).expect("there is a line");
-            info_field(line, "nodes").and_then(|nodes| nodes.parse::<u64>().ok()).expect("it is a number")
-        };
-        assert!(nodes(&engine.go("go depth 9")) < 25);
-        engine.send("setoption name Use Tablebases value false");
-        assert!(nodes(&engine.go("go depth 9")) > 200);
-        engine.send("setoption name Use Tablebases value true");
-        assert!(nodes(&engine.go("go depth 9")) < 25);
-        for other in ["perft 3", "depth 4"] {
-            engine.send("setoption name Algorithm value minimax");
-            let lines = engine.ask(&format!("go {other}\nisready")).join("\n");
-            assert!(!lines.contains("tablebase"), "{lines}");
-        }
-        let mut engine = Engine::start(&[&["--game", "tictactoe"], isolate].concat());
-        assert!(!engine.ask("uci").join("\n").contains("Tablebases"));
-        let refused = engine.ask("setoption name Use Tablebases value true\nisready").join("\n");
-        assert!(refused.contains("error unknown-option"), "{refused}");
-    }
-}

@@ -6,4 +6,5 @@ mod library_calls;
 mod many_searches;
 mod protocol;
 mod repetition;
+mod tablebases;
 mod views;
