@@ -1,15 +1,12 @@
 //! Positions near the end of a counter, in the games that have one. The same table has seen them with the counter at 0
 //! before. What is claimed of them must come true within the time that is left: it is played out against all answers.
 
-#[cfg(feature = "long-tests")]
 use ataxx::Ataxx;
-#[cfg(feature = "long-tests")]
 use checkers::Checkers;
 use chess::Chess;
-#[cfg(feature = "long-tests")]
 use morris::Morris;
-use plyd_plugin::testing::{Random, after, legal};
-use plyd_plugin::{Game, Options, Outcome, Player, Plugin};
+use plyd_plugin::testing::{Random, after, legal, try_open};
+use plyd_plugin::{Game, Outcome, Player, Plugin};
 use plyd_search::{Algorithm, Answer, Control, Limits, NoObserver, Root, Score, Settings, Table, known, search};
 
 /// How deep the searches are.
@@ -18,8 +15,11 @@ const DEPTH: u32 = 3;
 /// The most plies of a claim that is played out.
 const MOST_PLIES: u32 = DEPTH + 1;
 
-/// The most claims of a position's moves that are played out.
-const MOST_CLAIMS: usize = 4;
+/// The number of positions of each game.
+const POSITIONS: u32 = if cfg!(feature = "long-tests") { 5_000 } else { 300 };
+
+/// If so many setups are refused one after the other, they are no positions of the game.
+const MOST_REFUSED: u32 = 1_000;
 
 /// Makes the text of a random position, without its counter.
 type Setup = fn(&mut Random) -> String;
@@ -56,21 +56,28 @@ fn comes_true<G: Game>(game: &G, state: &G::State, player: Player, score: Option
 }
 
 /// Searches positions with the counter at 0, then with few plies left, and plays the claims out. `counter` writes a
-/// setup with a counter; `last` is the one at which the game ends. Without the long tests there are so many positions.
-fn check<G: Plugin>(name: &str, positions: u32, setup: Setup, counter: fn(&str, u32) -> String, last: u32) {
-    let positions = if cfg!(feature = "long-tests") { 5_000 } else { positions };
+/// setup with a counter; `last` is the one at which the game ends.
+fn check<G: Plugin>(name: &str, setup: Setup, counter: fn(&str, u32) -> String, last: u32) {
     let (mut random, table) = (Random(0x4A0), Table::new(16).expect("there is memory"));
-    let (mut searched, mut fresh_wins, mut spoilt) = (0, 0, 0);
+    let (mut searched, mut refused, mut fresh_wins, mut spoilt) = (0, 0, 0, 0);
     let by_depth = Limits { depth: Some(DEPTH), ..Limits::default() };
     let by_mate = Limits { mate_plies: Some(DEPTH), ..Limits::default() };
     let by_visits = Limits { nodes: Some(400), ..Limits::default() };
     let plans = [(Algorithm::Pvs, &by_depth), (Algorithm::Pvs, &by_mate), (Algorithm::Mcts, &by_visits)];
     let tables = [&table, &Table::new(1).expect("there is memory"), &Table::new(1).expect("there is memory")];
-    while searched < positions {
+    while searched < POSITIONS {
         let setup = setup(&mut random);
-        let open = |count: u32| G::open(&counter(&setup, count), &Options::new(&[], "")).ok();
+        let open = |count: u32| try_open::<G>(&counter(&setup, count), "");
         let left = 1 + random.below(u64::from(MOST_PLIES)) as u32;
-        let (Some(fresh), Some(near)) = (open(0), open(last - left)) else { continue };
+        let (fresh, near) = match (open(0), open(last - left)) {
+            (Ok(fresh), Ok(near)) => (fresh, near),
+            (Err(error), _) | (_, Err(error)) => {
+                refused += 1;
+                assert!(refused < MOST_REFUSED, "{name}: so many setups are refused one after the other: {error}");
+                continue;
+            }
+        };
+        refused = 0;
         if !fresh.0.outcome(&fresh.1).has_moves() || !near.0.outcome(&near.1).has_moves() {
             continue;
         }
@@ -88,13 +95,10 @@ fn check<G: Plugin>(name: &str, positions: u32, setup: Setup, counter: fn(&str, 
             is_won |= is_decided(before.score);
             is_spoilt |= is_decided(before.score) && !is_decided(found.score);
             if algorithm == Algorithm::Pvs && limits.depth.is_some() {
-                let mut claims = known(&Root::new(&near.0, &near.1), &settings).expect("the game is sound");
-                claims.retain(|known| {
-                    !known.finished && known.bound.is_none() && !matches!(known.score, Score::Value(_))
-                });
-                // Some of them: where a position has a hundred moves, to play out the claims of all takes minutes.
-                for _ in 0..MOST_CLAIMS.min(claims.len()) {
-                    let known = claims.swap_remove(random.below(claims.len() as u64) as usize);
+                for known in known(&Root::new(&near.0, &near.1), &settings).expect("the game is sound") {
+                    if known.finished || known.bound.is_some() {
+                        continue;
+                    }
                     // A claim of a move counts from the position before it.
                     let claim = match known.score {
                         Score::Win(plies) => Score::Win(plies - 1),
@@ -110,7 +114,7 @@ fn check<G: Plugin>(name: &str, positions: u32, setup: Setup, counter: fn(&str, 
         fresh_wins += u32::from(is_won);
     }
     assert!(
-        fresh_wins > positions / 60 && spoilt > 0,
+        fresh_wins > POSITIONS / 60 && spoilt > 0,
         "{name}: {searched} positions, {fresh_wins} decided with the counter at 0, {spoilt} of them not later"
     );
 }
@@ -129,10 +133,14 @@ fn places(random: &mut Random, count: usize, bound: u64) -> Vec<usize> {
 
 /// A board of so many ranks and files with these letters, in the notation of FEN, and a random player to move.
 fn board(random: &mut Random, ranks: usize, files: usize, letters: &str) -> String {
-    let mut cells = vec!['1'; ranks * files];
+    let mut cells = vec![None; ranks * files];
     let places = places(random, letters.chars().count(), cells.len() as u64);
-    places.into_iter().zip(letters.chars()).for_each(|(place, letter)| cells[place] = letter);
-    let ranks: Vec<String> = cells.chunks(files).map(|rank| rank.iter().collect()).collect();
+    places.into_iter().zip(letters.chars()).for_each(|(place, letter)| cells[place] = Some(letter));
+    let rank = |rank: &[Option<char>]| {
+        let runs = rank.chunk_by(|a, b| a.is_none() && b.is_none());
+        runs.map(|run| run[0].map_or_else(|| run.len().to_string(), String::from)).collect::<String>()
+    };
+    let ranks: Vec<String> = cells.chunks(files).map(rank).collect();
     format!("{} {}", ranks.join("/"), if random.below(2) == 0 { 'w' } else { 'b' })
 }
 
@@ -147,30 +155,27 @@ fn claims_of_chess_come_true_before_fifty_moves() {
         let men = ["KRk", "KQk", "KRRk", "KQRk", "KPk", "KRkp", "KQkr"][random.below(7) as usize];
         board(random, 8, 8, men)
     };
-    check::<Chess>("chess", 400, setup, at_the_end, 100);
+    check::<Chess>("chess", setup, at_the_end, 100);
 }
 
-#[cfg(feature = "long-tests")]
 #[test]
 fn claims_of_ataxx_come_true_before_its_counter_ends() {
     let setup = |random: &mut Random| {
         let stones = "P".repeat(1 + random.below(4) as usize) + &"p".repeat(1 + random.below(2) as usize);
         board(random, 7, 7, &stones)
     };
-    check::<Ataxx>("ataxx", 60, setup, at_the_end, 100);
+    check::<Ataxx>("ataxx", setup, at_the_end, 100);
 }
 
-#[cfg(feature = "long-tests")]
 #[test]
 fn claims_of_morris_come_true_before_its_counter_ends() {
     let setup = |random: &mut Random| {
         let men = "W".repeat(3 + random.below(3) as usize) + &"B".repeat(3 + random.below(2) as usize);
         board(random, 3, 8, &men)
     };
-    check::<Morris>("morris", 60, setup, at_the_end, 50);
+    check::<Morris>("morris", setup, at_the_end, 100);
 }
 
-#[cfg(feature = "long-tests")]
 #[test]
 fn claims_of_checkers_come_true_before_its_counter_ends() {
     let setup = |random: &mut Random| {
@@ -181,5 +186,5 @@ fn claims_of_checkers_come_true_before_its_counter_ends() {
         let turn = if random.below(2) == 0 { 'B' } else { 'W' };
         format!("{turn}:W{}:B{}", list(&squares[black..]), list(&squares[..black]))
     };
-    check::<Checkers>("checkers", 200, setup, |setup, count| format!("{setup}:H{count}"), 40);
+    check::<Checkers>("checkers", setup, |setup, count| format!("{setup}:H{count}"), 80);
 }
