@@ -3,12 +3,12 @@
 use crate::library_calls::LibraryCalls;
 use crate::queue::Queue;
 use crate::remarks::Remarks;
-use crate::threads::Threads;
 use crate::{Counters, EngineSettings, Isolation, PluginSettings, SessionOptions, SettingRefused};
 use plyd_host::{Catalog, LoadError, Loading, Look, Position, Process, SearchPath, Trial, keep_little_memory};
 use plyd_player::{Quota, TableMemory, told_of};
 use plyd_search::STACK_BYTES;
 use plyd_tablebase::{Left, Tablebases};
+use plyd_worker::Threads;
 use std::collections::HashSet;
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};

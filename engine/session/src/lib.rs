@@ -21,7 +21,6 @@ mod reload;
 mod remarks;
 mod session;
 mod settings;
-mod threads;
 mod turn;
 mod visit;
 mod work;

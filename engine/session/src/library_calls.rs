@@ -3,8 +3,8 @@
 //! A library can hang, and nothing can end a thread that hangs in it. So each library has a limited number of threads.
 //! A library that hangs too often is not called until its calls return.
 
-use crate::threads::Threads;
 use plyd_host::{ContentHash, Library};
+use plyd_worker::Threads;
 use std::collections::HashMap;
 use std::num::NonZero;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};

@@ -1,8 +1,9 @@
 //! The lines that a child reads of its parent.
 
 use crate::{Found, Lines};
+#[cfg(unix)]
+use crate::{FromParent, Handed};
 use serde::de::DeserializeOwned;
-use std::fs::File;
 use std::io::{self, ErrorKind, Read};
 
 /// The longest line of a parent, in bytes. A parent lets no more than this wait for its child.
@@ -13,7 +14,7 @@ const PIECE: usize = 8 << 10;
 
 /// A stream of lines, which its reader waits for.
 #[derive(Debug)]
-pub struct Inbox<R = File> {
+pub struct Inbox<#[cfg(unix)] R = FromParent, #[cfg(not(unix))] R> {
     stream: R,
     lines: Lines,
     piece: Box<[u8]>,
@@ -55,6 +56,15 @@ impl<R: Read> Inbox<R> {
     /// As [`Inbox::line`], or it is no such message.
     pub fn message<T: DeserializeOwned>(&mut self) -> io::Result<Option<T>> {
         Ok(self.line()?.map(|line| serde_json::from_slice(&line)).transpose()?)
+    }
+}
+
+#[cfg(unix)]
+impl Inbox {
+    /// The descriptors that come with the lines.
+    #[must_use]
+    pub fn handed(&self) -> Handed {
+        self.stream.handed()
     }
 }
 

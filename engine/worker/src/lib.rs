@@ -1,45 +1,104 @@
-//! Processes with libraries.
+//! One library and its work, asked in one way wherever it is done, and processes with libraries.
 //!
-//! A [`Supervisor`] starts [`Child`] processes of one program, each with a [stream](plyd_host::child_stream) in and a
-//! stream out, bounds what they have, and ends and reaps them. [`Lines`] bounds how long the lines are that they say.
+//! A [`Worker`] has one library. It is asked typed requests and says typed events; which these are, and what is done, is a
+//! [`Work`]. At a time it has one question, which is answered once, and one task, which says what it finds and then ends,
+//! so nothing has a number. The work is done on threads of this process, or in a child process, by the same code. Only
+//! whoever starts a worker knows where it is: [`Worker::here`], [`Worker::in_child`].
 //!
-//! A child of a session or of a match begins with [`enter`] and its [`Order`], and ends with [`end`]. What else they
-//! say to each other is not known here; [`Watch`] decides when a child that works counts as hanging, by the time in
-//! which its parent paid [`Attention`], and [`Crashes`] when one library has ended too many of them. [`Pending`]
-//! bounds the memory for what children say. [`TrialProcesses`] tries libraries before others rely on them.
+//! In a child a library is not trusted. [`Terms`] say what an event may be, by what was asked. [`Conversation`] holds the
+//! child to them; it is a state machine without input, output and clock, so a test can put any word into a child's mouth.
+//! [`Worker`] joins it with the streams, for a task of a runtime. [`Blocking`] is the same for a thread without one.
+//! [`Pending`] bounds the memory for what children say. [`Watch`] decides when a child that works counts as hanging, and
+//! [`Crashes`] when one library has ended too many of them. [`Pool`] has the threads for work with libraries, and
+//! [`Traffic`] what is under way in each.
 //!
-//! Architecture invariant: no network, no runtime, no rules of a game. Whoever drops a [`Child`] has ended its process,
-//! with all of its group.
+//! Deadlines belong to the caller of a worker, and count only while it could listen ([`Attention`]): it reads first and
+//! judges after.
+//!
+//! A [`Supervisor`] starts [`Child`] processes of one program, each with a [stream](plyd_host::child_stream) in and a stream
+//! out, bounds what they have, and ends and reaps them. [`Lines`] bounds how long the lines are that they say.
+//! [`TrialProcesses`] tries libraries before others rely on them.
+//!
+//! Architecture invariant: no network, no rules of a game, no protocol. Whoever drops a [`Worker`] or a [`Child`] has ended
+//! its process, with all of its group; what a worker did in this process counts as hanging until it returns.
 #![forbid(unsafe_code)]
 
 mod attention;
+#[cfg(unix)]
+mod blocking;
+#[cfg(unix)]
+mod conversation;
 mod crashes;
+#[cfg(unix)]
+mod frame;
+#[cfg(unix)]
+mod handed;
+#[cfg(unix)]
+mod here;
 mod inbox;
+#[cfg(unix)]
+mod inside;
 mod lines;
 mod message;
 mod order;
+#[cfg(unix)]
+mod output;
 mod pending;
 #[cfg(unix)]
 mod process;
 #[cfg(unix)]
+mod remote;
+#[cfg(unix)]
+mod stream;
+#[cfg(unix)]
 mod supervisor;
+#[cfg(all(unix, any(test, feature = "testing")))]
+pub mod testing;
+mod threads;
+mod traffic;
 mod trial;
 mod watch;
+#[cfg(unix)]
+mod work;
+#[cfg(unix)]
+mod worker;
+#[cfg(unix)]
+mod writer;
 
 pub use attention::{Attention, AttentionClock, LAST_LOOK, Moment, is_over, next_look};
+#[cfg(unix)]
+pub use blocking::{Blocking, Interrupted};
+#[cfg(unix)]
+pub use conversation::{Conversation, Heard, Next, Over, Unread, Wanted};
 pub use crashes::Crashes;
+#[cfg(unix)]
+pub use frame::at_most;
+#[cfg(unix)]
+pub use handed::{FromParent, Handed};
 pub use inbox::{Inbox, LONG_REQUEST};
+#[cfg(unix)]
+pub use inside::serve;
 pub use lines::{Found, Lines};
 pub use message::{entries, message_line};
 pub use order::Order;
+#[cfg(unix)]
+pub use output::{Last, Output};
 pub use pending::{
     LEAST_PENDING, LONG_ANSWER, LONG_GAME, LONG_TEXT, LONG_TREE, Pending, Place, SHORT_MESSAGE, Share, weight,
 };
 #[cfg(unix)]
 pub use plyd_host::own_process::end;
 #[cfg(unix)]
-pub use process::{Output, Streams, enter};
+pub use process::{Streams, enter};
+#[cfg(unix)]
+pub use stream::Stream;
 #[cfg(unix)]
 pub use supervisor::{Child, Ended, Errors, Most, Progress, Start, Started, Supervisor};
+pub use threads::Threads;
+pub use traffic::{MAX_HANGING, Pool, Stacks, Traffic, UnderWay};
 pub use trial::{TrialProcesses, answer_trial};
-pub use watch::{Hang, Limits, Watch};
+pub use watch::{Hang, Patience, Watch};
+#[cfg(unix)]
+pub use work::{Pulses, Signal, Terms, Unasked, Work};
+#[cfg(unix)]
+pub use worker::{Begun, Said, Worker};

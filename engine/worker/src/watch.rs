@@ -10,7 +10,7 @@ const PINGS: u32 = 4;
 
 /// How long things may take in a child.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Limits {
+pub struct Patience {
     /// A single call of the library within a search, and the answer to a ping.
     pub call: Duration,
     /// Anything else that the library does, as far as the child works on it and no thread of a search walks.
@@ -31,7 +31,7 @@ pub enum Hang {
 /// The watch. It is idle until [`Watch::begin`].
 #[derive(Debug)]
 pub struct Watch {
-    limits: Limits,
+    patience: Patience,
     working: Option<Working>,
     /// The pings that were sent and not answered.
     unanswered: u32,
@@ -51,8 +51,8 @@ struct Working {
 impl Watch {
     /// Nothing is watched yet.
     #[must_use]
-    pub fn new(limits: Limits) -> Self {
-        Self { limits, working: None, unanswered: 0 }
+    pub fn new(patience: Patience) -> Self {
+        Self { patience, working: None, unanswered: 0 }
     }
 
     /// The child has something to do from now on.
@@ -70,7 +70,7 @@ impl Watch {
     #[must_use]
     pub fn next(&self) -> Option<Instant> {
         let working = self.working.as_ref()?;
-        Some(working.deadline(self.limits).map_or(working.next_ping, |(end, _)| end.min(working.next_ping)))
+        Some(working.deadline(self.patience).map_or(working.next_ping, |(end, _)| end.min(working.next_ping)))
     }
 
     /// Whether a ping must be sent now. It counts as sent then.
@@ -107,7 +107,7 @@ impl Watch {
     /// How the child hangs, if it does by now.
     #[must_use]
     pub fn hang(&self, now: Instant) -> Option<Hang> {
-        let (end, hang) = self.working.as_ref()?.deadline(self.limits)?;
+        let (end, hang) = self.working.as_ref()?.deadline(self.patience)?;
         (end <= now).then_some(hang)
     }
 
@@ -121,16 +121,16 @@ impl Watch {
     }
 
     fn interval(&self) -> Duration {
-        self.limits.call / PINGS
+        self.patience.call / PINGS
     }
 }
 
 impl Working {
     /// When the child counts as hanging, and how, unless it says something before.
-    fn deadline(&self, limits: Limits) -> Option<(Instant, Hang)> {
-        let ping = self.asked.map(|asked| (asked + limits.call, Hang::Ping));
-        let walk = self.pulses.values().map(|&(_, since)| (since + limits.call, Hang::Call)).min_by_key(|end| end.0);
-        let other = self.pulses.is_empty().then_some((self.progress + limits.other, Hang::Other));
+    fn deadline(&self, patience: Patience) -> Option<(Instant, Hang)> {
+        let ping = self.asked.map(|asked| (asked + patience.call, Hang::Ping));
+        let walk = self.pulses.values().map(|&(_, since)| (since + patience.call, Hang::Call)).min_by_key(|end| end.0);
+        let other = self.pulses.is_empty().then_some((self.progress + patience.other, Hang::Other));
         [ping, walk, other].into_iter().flatten().min_by_key(|end| end.0)
     }
 }
@@ -139,11 +139,11 @@ impl Working {
 mod tests {
     use super::*;
 
-    const LIMITS: Limits = Limits { call: Duration::from_secs(4), other: Duration::from_secs(60) };
+    const PATIENCE: Patience = Patience { call: Duration::from_secs(4), other: Duration::from_secs(60) };
 
     fn watch() -> (Watch, impl Fn(u64) -> Instant) {
         let start = Instant::now();
-        let mut watch = Watch::new(LIMITS);
+        let mut watch = Watch::new(PATIENCE);
         watch.begin(start);
         (watch, move |seconds| start + Duration::from_secs(seconds))
     }

@@ -14,7 +14,7 @@ use plyd_match::Children;
 use plyd_session::EngineSettings;
 use plyd_session::Isolation;
 #[cfg(unix)]
-use plyd_worker::{Limits, Order, Streams, Supervisor};
+use plyd_worker::{Order, Patience, Streams, Supervisor};
 #[cfg(target_os = "linux")]
 use std::env::consts::DLL_PREFIX;
 #[cfg(target_os = "linux")]
@@ -89,7 +89,7 @@ pub(super) fn isolation() -> Result<Isolation> {
 /// The system has no thread that could start them, or the library came from no file.
 #[cfg(unix)]
 pub(super) fn of_match(library: &Library, settings: &EngineSettings) -> Result<Children> {
-    let limits = Limits { call: settings.session.stop_time(), other: settings.session.position_time() };
+    let limits = Patience { call: settings.session.stop_time(), other: settings.session.position_time() };
     let plugins = &settings.plugins;
     let readable = (plugins.memory(), plugins.read_folders.clone());
     Ok(Children::new(supervisor(OF_MATCH)?, library, readable, limits)?.within(plugins.pending_bytes))

@@ -13,7 +13,7 @@ use plyd_foreign::excerpt;
 use plyd_host::Library;
 use plyd_player::Room;
 use plyd_tablebase::Tablebases;
-use plyd_worker::{LEAST_PENDING, Limits, Order, Pending, Share, Start, Supervisor};
+use plyd_worker::{LEAST_PENDING, Order, Patience, Pending, Share, Start, Supervisor};
 use std::io;
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -37,7 +37,7 @@ pub struct Children {
     order: Order,
     /// The memory that the library may have, in MiB.
     memory: Option<u64>,
-    limits: Limits,
+    limits: Patience,
     /// The memory for what all children say.
     pending: Pending,
     /// The notices of all of them for the user.
@@ -55,7 +55,7 @@ impl Children {
         supervisor: Supervisor,
         library: &Library,
         (memory, readable): (Option<u64>, Vec<PathBuf>),
-        limits: Limits,
+        limits: Patience,
     ) -> io::Result<Self> {
         let order = Order { readable, ..Order::new(library)? };
         let pending = Pending::new(LEAST_PENDING);
@@ -103,7 +103,7 @@ impl Children {
     }
 
     /// The times after which a child counts as hanging.
-    pub(super) fn limits(&self) -> Limits {
+    pub(super) fn limits(&self) -> Patience {
         self.limits
     }
 

@@ -16,7 +16,7 @@ use plyd_confine::{ConfineError, Lack};
 use plyd_host::keep_little_memory;
 use plyd_search::STACK_BYTES;
 use plyd_tablebase::Tablebases;
-use plyd_worker::{Inbox, Order, Output, Streams, end};
+use plyd_worker::{Inbox, Order, Stream, Streams, end};
 use std::collections::BTreeSet;
 use std::io::{self, ErrorKind};
 use std::ops::ControlFlow;
@@ -44,7 +44,7 @@ fn begin(
     input: &mut Inbox,
     order: &Order,
     confined: Result<Vec<Lack>, ConfineError>,
-    output: &Output,
+    output: &Stream,
 ) -> Result<Match, Failure> {
     let lacks = confined.map_err(|reason| Failure::Game(format!("its process cannot be limited: {reason}")))?;
     output.say(&FromChild::Lacks(lacks.iter().map(ToString::to_string).collect()));
@@ -71,7 +71,7 @@ fn begin(
 }
 
 /// Does what the match says, until it says nothing more.
-fn serve(mut input: Inbox, game: Match, output: &Output) {
+fn serve(mut input: Inbox, game: Match, output: &Stream) {
     let interrupt = Interrupt::default();
     let (orders, all) = channel();
     let (searches, told) = (interrupt.clone(), output.clone());
@@ -90,7 +90,7 @@ fn serve(mut input: Inbox, game: Match, output: &Output) {
 }
 
 /// Reads what the match says, and answers its pings.
-fn pass_on(input: &mut Inbox, orders: &Sender<ToChild>, interrupt: &Interrupt, output: &Output) {
+fn pass_on(input: &mut Inbox, orders: &Sender<ToChild>, interrupt: &Interrupt, output: &Stream) {
     // The parent is the same program, so it says nothing but messages.
     while let Ok(Some(message)) = input.message() {
         match message {
@@ -109,7 +109,7 @@ fn pass_on(input: &mut Inbox, orders: &Sender<ToChild>, interrupt: &Interrupt, o
 }
 
 /// Plays what is ordered.
-fn work(game: &Match, orders: &Receiver<ToChild>, interrupt: &Interrupt, output: &Output) {
+fn work(game: &Match, orders: &Receiver<ToChild>, interrupt: &Interrupt, output: &Stream) {
     // While the match does not read, whatever is told waits, and so may the move of an engine: to the engine that is a
     // pause.
     let stream = output.clone();

@@ -10,7 +10,7 @@ use crate::work::position::PositionRefused;
 use crate::work::{Kind, Question, TaskEvent};
 use plyd_protocol::{ErrorCode, Reply, excerpt};
 use plyd_search::Budget;
-use plyd_worker::{Child, Limits, Order, Started};
+use plyd_worker::{Child, Order, Patience, Started};
 use std::io;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::{Arc, OnceLock};
@@ -84,7 +84,7 @@ impl Connection {
     pub(super) fn begin(
         Started { child, input, output }: Started,
         order: &Order,
-        limits: Limits,
+        limits: Patience,
         isolation: &Isolation,
         (counters, library): (&Arc<Counters>, &str),
     ) -> io::Result<Arc<Self>> {

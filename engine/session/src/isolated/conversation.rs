@@ -14,7 +14,7 @@ use plyd_host::ContentHash;
 use plyd_protocol::Reply;
 use plyd_search::Algorithm;
 use plyd_worker::{
-    Attention, Child, Found, Hang, LAST_LOOK, LONG_REQUEST, Limits, Order, Place, SHORT_MESSAGE, Share, Watch,
+    Attention, Child, Found, Hang, LAST_LOOK, LONG_REQUEST, Order, Patience, Place, SHORT_MESSAGE, Share, Watch,
     message_line, next_look, weight,
 };
 use std::collections::HashMap;
@@ -78,7 +78,7 @@ pub(super) struct Conversation<W> {
     /// The latest task that has begun, by its own word.
     begun: Option<u64>,
     watch: Watch,
-    limits: Limits,
+    limits: Patience,
     isolation: Isolation,
     /// Whether the child has said anything.
     has_spoken: bool,
@@ -106,7 +106,7 @@ impl<W: AsyncWrite + Unpin> Conversation<W> {
     pub(super) fn new(
         input: W,
         orders: mpsc::UnboundedReceiver<Task>,
-        limits: Limits,
+        limits: Patience,
         isolation: Isolation,
         library: &ContentHash,
     ) -> Self {

@@ -5,7 +5,6 @@
 
 use super::longest;
 use super::messages::{About, FromChild, Grant, MOST_REMARKS, ToChild};
-use crate::threads::Threads;
 use crate::work::position::{self, PositionRefused};
 use crate::work::{Job, MoveClock, Shared, TaskEvent, Timing, turn_of};
 use plyd_confine::{ConfineError, Lack};
@@ -13,7 +12,8 @@ use plyd_host::{Library, Position, keep_little_memory};
 use plyd_player::{ClientTablebases, Quota, SearchTable, TableMemory};
 use plyd_rules::Game;
 use plyd_search::{Control, STACK_BYTES};
-use plyd_worker::{Inbox, Order, Output, SHORT_MESSAGE, Streams, end};
+use plyd_worker::Threads;
+use plyd_worker::{Inbox, Order, SHORT_MESSAGE, Stream, Streams, end};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use tokio::sync::mpsc;
 
@@ -39,7 +39,7 @@ pub fn serve_parent(streams: Streams, order: &Order, confined: Result<Vec<Lack>,
 
 struct Inside {
     library: Arc<Library>,
-    output: Output,
+    output: Stream,
     position: Arc<Mutex<Option<Position>>>,
     memory: Arc<TableMemory>,
     table: Arc<SearchTable>,
@@ -58,7 +58,7 @@ struct Task {
 }
 
 impl Inside {
-    fn new(library: Arc<Library>, order: &Order, output: Output) -> Self {
+    fn new(library: Arc<Library>, order: &Order, output: Stream) -> Self {
         let memory = TableMemory::new(0);
         let table = SearchTable::new(&memory);
         let (calls, searches) = (Threads::new("call", STACK_BYTES, 0), Threads::new("search", STACK_BYTES, 0));

@@ -10,7 +10,7 @@ use crate::work::position::PositionRefused;
 use crate::work::{Job, Kind, Question, Record, Setup, TaskEvent};
 use plyd_host::ContentHash;
 use plyd_protocol::{Mode, Query, Reply};
-use plyd_worker::{LONG_TEXT, LONG_TREE, Limits, SHORT_MESSAGE};
+use plyd_worker::{LONG_TEXT, LONG_TREE, Patience, SHORT_MESSAGE};
 use std::fmt;
 use std::pin::Pin;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
@@ -103,7 +103,7 @@ impl Rehearsal {
     pub fn new(isolation: &Isolation) -> Self {
         let (orders, all) = mpsc::unbounded_channel();
         let (said, child) = simplex(PIPE);
-        let limits = Limits { call: FOREVER, other: FOREVER };
+        let limits = Patience { call: FOREVER, other: FOREVER };
         // No thread: what was said is heard before anything else happens.
         let mut conversation =
             Conversation::new(sink(), all, limits, isolation.clone(), &ContentHash::of(b"")).on_one_thread();

@@ -14,7 +14,7 @@ use plyd_player::{Room, Share, TableGrant};
 use plyd_protocol::{ErrorCode, Reply, TurnOf};
 use plyd_rules::Turn;
 use plyd_tablebase::Reserved;
-use plyd_worker::{Crashes, Limits, Order, Start};
+use plyd_worker::{Crashes, Order, Patience, Start};
 use std::collections::HashMap;
 use std::io;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -310,7 +310,7 @@ impl Seat {
         let memory = memory.map(|memory| nothing.memory(memory).saturating_add(data_memory));
         let readable = settings.plugins.read_folders.clone();
         let (niceness, search_threads) = (settings.niceness, needs.threads);
-        let limits = Limits { call: settings.session.stop_time(), other: settings.session.position_time() };
+        let limits = Patience { call: settings.session.stop_time(), other: settings.session.position_time() };
         let supervisor = self.isolation.supervisor.clone();
         let started = {
             let library = Arc::clone(library);

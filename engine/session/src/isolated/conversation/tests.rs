@@ -30,7 +30,7 @@ fn begin(script: &str, call_time: Duration) -> (Arc<Connection>, Pending) {
     let supervisor = Supervisor::of_any("sh".into(), vec!["-c".into(), script.into()]).expect("there is a thread");
     let order = Order::of_copy("library".into(), "copy".into(), ContentHash::of(b""));
     let started = supervisor.start(Start::of(&order)).expect("there is a shell");
-    let limits = Limits { call: call_time, other: PATIENCE };
+    let limits = Patience { call: call_time, other: PATIENCE };
     let isolation = Isolation::new(supervisor);
     let connection = Connection::begin(started, &order, limits, &isolation, (&Arc::default(), "nim"))
         .expect("its streams can be waited for");
@@ -178,7 +178,7 @@ async fn an_idle_child_may_not_begin_a_long_line() {
 #[tokio::test]
 async fn what_an_idle_child_does_not_read_has_a_bound() {
     let supervisor = Supervisor::of_any("sh".into(), Vec::new()).expect("there is a thread");
-    let limits = Limits { call: PATIENCE, other: PATIENCE };
+    let limits = Patience { call: PATIENCE, other: PATIENCE };
     let (input, _output) = tokio::io::duplex(1);
     let (_orders, all) = mpsc::unbounded_channel();
     let mut conversation =

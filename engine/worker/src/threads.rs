@@ -26,7 +26,7 @@ const LAST_LOOKS: u32 = 50;
 /// waits for all others that do so, and those of low priority may take a tenth of a second. A session must not wait for
 /// them.
 #[derive(Debug)]
-pub(crate) struct Threads {
+pub struct Threads {
     kind: Arc<KindOfThread>,
 }
 
@@ -51,14 +51,14 @@ struct Idle {
 
 impl Threads {
     /// None yet. `niceness` is added to that of the process: the higher it is, the more others come first.
-    pub(crate) fn new(name: &'static str, stack_bytes: usize, niceness: u8) -> Self {
+    pub fn new(name: &'static str, stack_bytes: usize, niceness: u8) -> Self {
         let (idle, starter) = (Mutex::default(), Mutex::default());
         Self { kind: Arc::new(KindOfThread { name, stack_bytes, niceness, idle, starter }) }
     }
 
     /// Does this work on a waiting thread, or on a new one. If the system has no thread left, the work receives that
     /// error, on any thread. A panic ends the work, not the thread.
-    pub(crate) fn run(&self, work: impl FnOnce(io::Result<()>) + Send + 'static) {
+    pub fn run(&self, work: impl FnOnce(io::Result<()>) + Send + 'static) {
         let mut work: Work = Box::new(work);
         // The latest to wait has its stack in the processor's cache; the others get old, and end.
         while let Some(idle) = { self.kind.idle().pop() } {

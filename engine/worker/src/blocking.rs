@@ -1,0 +1,142 @@
+//! A worker, for a thread without a runtime: that of a match, of a trial, or of a command. It has a runtime of its own,
+//! which nobody else sees, so there is one driver for all.
+
+use crate::{Attention, AttentionClock, Begun, Output, Patience, Pool, Said, Share, Signal, Terms, Work, Worker};
+use std::fmt;
+use std::io;
+use std::os::fd::OwnedFd;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+use tokio::runtime::{Builder, Runtime};
+use tokio::time::sleep_until;
+
+/// How often a wait looks whether it was interrupted.
+const INTERRUPT_INTERVAL: Duration = Duration::from_millis(100);
+
+/// The wait was interrupted; nothing is lost.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Interrupted;
+
+/// A worker whose caller waits for it. Dropped, its child is ended.
+pub struct Blocking<W: Work> {
+    worker: Worker<W>,
+    attention: Attention,
+    runtime: Runtime,
+}
+
+impl<W: Work> Blocking<W> {
+    /// One whose work is done on threads of this process.
+    ///
+    /// # Errors
+    /// The system has no descriptors for the wait.
+    pub fn here(make: impl FnOnce(Output<W::Event>) -> W) -> io::Result<Self> {
+        Self::of(|| Worker::here(make))
+    }
+
+    /// One in a child, see [`Worker::in_child`].
+    ///
+    /// # Errors
+    /// The system has no descriptors for the wait.
+    pub fn in_child(
+        pool: &Arc<Pool>,
+        start: impl FnOnce() -> io::Result<Begun> + Send + 'static,
+        terms: Box<dyn Terms<W>>,
+        patience: Patience,
+        share: Share,
+    ) -> io::Result<Self> {
+        Self::of(|| Worker::in_child(pool, start, terms, patience, share))
+    }
+
+    fn of(make: impl FnOnce() -> Worker<W>) -> io::Result<Self> {
+        let runtime = Builder::new_current_thread().enable_io().enable_time().build()?;
+        let worker = {
+            let _entered = runtime.enter();
+            make()
+        };
+        Ok(Self { worker, attention: Attention::new(Instant::now()), runtime })
+    }
+
+    /// Asks for something. It never waits.
+    pub fn ask(&mut self, request: W::Request) {
+        self.attention.go_on(Instant::now());
+        self.worker.ask(request, self.attention.clock());
+    }
+
+    /// The same, with two descriptors that a child takes as [`Handed`](crate::Handed).
+    pub fn ask_with(&mut self, request: W::Request, descriptors: [OwnedFd; 2]) {
+        self.worker.hand_over(descriptors);
+        self.ask(request);
+    }
+
+    /// A word to the task under way.
+    pub fn signal(&mut self, signal: Signal) {
+        self.worker.signal(signal);
+    }
+
+    /// Waits for what is heard next: it reads first, and judges after.
+    ///
+    /// # Errors
+    /// The wait was interrupted.
+    pub fn next(&mut self, is_interrupted: &dyn Fn() -> bool) -> Result<Said<W::Event>, Interrupted> {
+        let Self { worker, attention, runtime } = self;
+        runtime.block_on(async {
+            loop {
+                let now = Instant::now();
+                attention.go_on(now);
+                let look = now + INTERRUPT_INTERVAL;
+                let look = worker.deadline(attention.clock(), now).map_or(look, |deadline| deadline.min(look));
+                if worker.is_paused() {
+                    attention.ignore(now)
+                } else {
+                    attention.listen(now, Some(look))
+                }
+                let clock = attention.clock().clone();
+                let said = tokio::select! {
+                    biased;
+                    said = worker.next(&clock, true) => Some(said),
+                    () = sleep_until(look.into()) => None,
+                };
+                attention.go_on(Instant::now());
+                match said {
+                    Some(said) => return Ok(said),
+                    None if is_interrupted() => return Err(Interrupted),
+                    None => worker.judge(attention.clock(), Instant::now()),
+                }
+            }
+        })
+    }
+
+    /// Asks for nothing more, and lets a child end its programs and itself within this time. What it says until then is
+    /// handed on.
+    pub fn part(mut self, patience: Duration, mut hear: impl FnMut(Said<W::Event>)) {
+        let deadline = Instant::now() + patience;
+        self.worker.end_input();
+        while let Ok(said) = self.next(&|| Instant::now() >= deadline) {
+            let is_over = matches!(said, Said::Ended(..));
+            hear(said);
+            if is_over {
+                return;
+            }
+        }
+    }
+
+    /// The time of this work does not count against the worker.
+    pub fn ignore<T>(&mut self, work: impl FnOnce() -> T) -> T {
+        self.attention.ignore(Instant::now());
+        let done = work();
+        self.attention.go_on(Instant::now());
+        done
+    }
+
+    /// The time in which the caller has listened.
+    #[must_use]
+    pub fn clock(&self) -> &AttentionClock {
+        self.attention.clock()
+    }
+}
+
+impl<W: Work> fmt::Debug for Blocking<W> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Blocking").field("attention", &self.attention).finish_non_exhaustive()
+    }
+}

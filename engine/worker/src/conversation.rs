@@ -1,0 +1,353 @@
+//! The conversation with a worker in a child: a state machine, without input, output or a clock. Its words are matched
+//! with what was asked, its silence is watched, and what waits has a place in memory.
+
+use crate::frame::{FromWorker, ToWorker};
+use crate::lines::{Found, Lines};
+use crate::{
+    Hang, LAST_LOOK, LONG_REQUEST, Patience, Place, SHORT_MESSAGE, Share, Signal, Terms, Unasked, Watch, Work, entries,
+    message_line, weight,
+};
+use serde::Serialize;
+use std::fmt;
+use std::time::Instant;
+
+/// The most that may wait until the child reads it, in bytes.
+const MOST_UNREAD: usize = LONG_REQUEST;
+
+/// The same while nothing was asked that has an end: then no deadline ends a child that reads nothing.
+const MOST_UNANSWERED: usize = 1 << 20;
+
+/// A longer message is read on a separate thread, as the long lines of clients are.
+pub(crate) const LONG_MESSAGE: usize = 16 << 10;
+
+/// Why there is no more to hear of a worker.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Over {
+    /// Its process was not started.
+    NotStarted(String),
+    /// It has closed its output, or cannot be read.
+    Closed,
+    /// Its process has ended, and something that it started has its output.
+    Kept,
+    /// It hangs.
+    Hangs(Hang),
+    /// It said something that it may not say.
+    Lies(String),
+    /// The library was not loaded.
+    Unloadable(String),
+}
+
+/// What comes next.
+pub enum Next<W: Work> {
+    /// It says this. The place is given back when whoever is told has taken it.
+    Said(W::Event, Place),
+    /// This system cannot hold these things, a sentence each.
+    Lacks(Vec<String>),
+    /// A long message, which is to be [read](Unread::read) where it keeps nobody waiting, and then [heard](Conversation::hear).
+    Long(Unread),
+    /// The next message has no place yet: nothing may be read until there is [one](Conversation::take_place).
+    Full(Wanted),
+    /// More must be read.
+    Nothing,
+}
+
+/// The place that a message waits for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Wanted {
+    /// So many bytes.
+    pub bytes: usize,
+    /// Whether it is one for a long message.
+    pub is_long: bool,
+}
+
+impl Wanted {
+    /// Waits for it.
+    pub async fn of(self, share: Share) -> Place {
+        if self.is_long { share.take_long(self.bytes).await } else { share.take(self.bytes).await }
+    }
+
+    /// The same if there is one now.
+    #[must_use]
+    pub fn try_of(self, share: &Share) -> Option<Place> {
+        if self.is_long { share.try_take_long(self.bytes) } else { share.try_take(self.bytes) }
+    }
+}
+
+/// A whole message that nobody has read.
+#[derive(Debug)]
+pub struct Unread {
+    line: Vec<u8>,
+    place: Place,
+    most_entries: usize,
+}
+
+/// The same, read.
+pub struct Heard<W: Work> {
+    message: Result<FromWorker<W::Event>, Over>,
+    place: Place,
+}
+
+/// The state of a conversation.
+pub struct Conversation<W: Work> {
+    lines: Lines,
+    /// What the child has not taken yet.
+    unsent: Vec<u8>,
+    terms: Box<dyn Terms<W>>,
+    watch: Watch,
+    share: Share,
+    /// A whole line that waits for its place.
+    line: Option<Vec<u8>>,
+    /// The place that was waited for.
+    place: Option<Place>,
+    /// The place for the long line that is being read.
+    long: Option<Place>,
+    has_spoken: bool,
+    /// The searches that it has told of.
+    searches: u64,
+}
+
+impl<W: Work> Conversation<W> {
+    /// With a child that is held to these terms, and may use this share of the memory for what children say.
+    #[must_use]
+    pub fn new(terms: Box<dyn Terms<W>>, patience: Patience, share: Share) -> Self {
+        Self {
+            lines: Lines::new(SHORT_MESSAGE),
+            unsent: Vec::new(),
+            terms,
+            watch: Watch::new(patience),
+            share,
+            line: None,
+            place: None,
+            long: None,
+            has_spoken: false,
+            searches: 0,
+        }
+    }
+
+    /// The first line, before all requests.
+    ///
+    /// # Errors
+    /// A path in it cannot be written as text.
+    pub fn begin(&mut self, first: &impl Serialize) -> std::io::Result<()> {
+        drop(self.unsent.splice(..0, message_line(first)?.into_bytes()));
+        Ok(())
+    }
+
+    /// Asks for something. `shown` is the time in which the caller has listened.
+    ///
+    /// # Errors
+    /// The child reads too little.
+    pub fn ask(&mut self, request: &W::Request, shown: Instant) -> Result<(), Over> {
+        self.terms.note(request);
+        if self.terms.is_owed() {
+            self.watch.begin(shown);
+        }
+        self.write(&ToWorker::Do(request), true)
+    }
+
+    /// A word to the task.
+    ///
+    /// # Errors
+    /// The child reads too little.
+    pub fn signal(&mut self, signal: Signal) -> Result<(), Over> {
+        self.write(&ToWorker::<W::Request>::Signal(signal), true)
+    }
+
+    /// Whether something was asked that has not ended.
+    #[must_use]
+    pub fn is_owed(&self) -> bool {
+        self.terms.is_owed()
+    }
+
+    /// When there is something to be [judged](Self::judge) next, on the clock that shows the time of listening.
+    #[must_use]
+    pub fn next_look(&self) -> Option<Instant> {
+        self.watch.next()
+    }
+
+    /// Looks whether the child hangs, and pings it when that is due. What came before a deadline must have been read.
+    ///
+    /// # Errors
+    /// It hangs.
+    pub fn judge(&mut self, shown: Instant) -> Result<(), Over> {
+        if let Some(hang) = shown.checked_sub(LAST_LOOK).and_then(|judged| self.watch.hang(judged)) {
+            return Err(Over::Hangs(hang));
+        }
+        if self.watch.is_ping_due(shown) { self.write(&ToWorker::<W::Request>::Ping, false) } else { Ok(()) }
+    }
+
+    /// What the child is to read.
+    #[must_use]
+    pub fn unsent(&self) -> &[u8] {
+        &self.unsent
+    }
+
+    /// The child, or its socket, has taken so many bytes of it.
+    pub fn note_sent(&mut self, bytes: usize) {
+        self.unsent.drain(..bytes);
+        if self.unsent.is_empty() {
+            self.unsent = Vec::new();
+        }
+    }
+
+    /// The child has said these bytes. They are few: more is read when there is [nothing](Next::Nothing) else.
+    pub fn feed(&mut self, bytes: &[u8]) {
+        self.lines.feed(bytes);
+    }
+
+    /// The place that a message [waits for](Next::Full).
+    pub fn take_place(&mut self, place: Place) {
+        self.place = Some(place);
+    }
+
+    /// The memory for what this child says.
+    #[must_use]
+    pub fn share(&self) -> Share {
+        self.share.clone()
+    }
+
+    /// What the child has said next. `reads_long` is whether long messages are read elsewhere.
+    ///
+    /// # Errors
+    /// There is a reason to end.
+    pub fn next(&mut self, shown: Instant, reads_long: bool) -> Result<Next<W>, Over> {
+        loop {
+            let line = match self.line.take() {
+                Some(line) => line,
+                None => match self.lines.find() {
+                    Some(Found::Line(line)) => line,
+                    None => return Ok(Next::Nothing),
+                    Some(Found::TooLong) => match self.make_room()? {
+                        Some(wanted) => return Ok(Next::Full(wanted)),
+                        None => continue,
+                    },
+                },
+            };
+            let place = match self.place_of(&line) {
+                Ok(place) => place,
+                Err(wanted) => {
+                    self.line = Some(line);
+                    return Ok(Next::Full(wanted));
+                }
+            };
+            let is_long = line.len() > LONG_MESSAGE;
+            let unread = Unread { line, place, most_entries: self.terms.most_entries() };
+            if is_long && reads_long {
+                return Ok(Next::Long(unread));
+            }
+            if let Some(next) = self.hear(unread.read(), shown)? {
+                return Ok(next);
+            }
+        }
+    }
+
+    /// A line is longer than it may be so far. If it may be longer, its place is taken before more is read. Returns the
+    /// place that it has to wait for.
+    fn make_room(&mut self) -> Result<Option<Wanted>, Over> {
+        let longest = self.terms.longest();
+        if longest <= self.lines.longest() {
+            return Err(Over::Lies(format!("a message of more than {longest} bytes")));
+        }
+        // While it is read it is there twice, as text and as what it says.
+        let wanted = Wanted { bytes: 2 * longest, is_long: true };
+        // The place of a shorter one that turned out to be this.
+        self.long = None;
+        match self.place.take().or_else(|| wanted.try_of(&self.share)) {
+            Some(place) => {
+                self.long = Some(place);
+                self.lines.allow(longest);
+                Ok(None)
+            }
+            None => Ok(Some(wanted)),
+        }
+    }
+
+    /// The place of a whole message, or the one that it has to wait for.
+    fn place_of(&mut self, line: &[u8]) -> Result<Place, Wanted> {
+        self.lines.allow(SHORT_MESSAGE);
+        if let Some(mut place) = self.long.take() {
+            place.shrink(2 * line.len());
+            return Ok(place);
+        }
+        let wanted = Wanted { bytes: weight(line), is_long: false };
+        self.place.take().or_else(|| wanted.try_of(&self.share)).ok_or(wanted)
+    }
+
+    /// Takes a message that was read. Returns what the caller is told of it, if anything.
+    ///
+    /// # Errors
+    /// There is a reason to end.
+    pub fn hear(&mut self, heard: Heard<W>, shown: Instant) -> Result<Option<Next<W>>, Over> {
+        let Heard { message, place } = heard;
+        let is_first = !std::mem::replace(&mut self.has_spoken, true);
+        let next = match message? {
+            FromWorker::Lacks(lacks) if is_first => Some(Next::Lacks(lacks)),
+            FromWorker::Lacks(_) => return Err(Unasked::default().into()),
+            FromWorker::Unloadable(reason) => return Err(Over::Unloadable(reason)),
+            FromWorker::Pulses(pulses) => {
+                if !self.watch.answer(&pulses.threads, shown) {
+                    return Err(Unasked::default().into());
+                }
+                let has_searched = pulses.searches != std::mem::replace(&mut self.searches, pulses.searches);
+                if has_searched || pulses.is_waiting {
+                    // The work goes on, however short its searches are.
+                    self.watch.resume(shown);
+                }
+                None
+            }
+            FromWorker::Event(mut event) => {
+                self.terms.admit(&mut event)?;
+                Some(Next::Said(event, place))
+            }
+        };
+        if !self.terms.is_owed() {
+            self.watch.end();
+        }
+        Ok(next)
+    }
+
+    /// Adds a message to what the child is to read. What it is to read last anyway is not said twice, if that has no count.
+    fn write(&mut self, message: &impl Serialize, is_told_once: bool) -> Result<(), Over> {
+        // The messages are made to be written.
+        let Ok(line) = message_line(message) else { return Ok(()) };
+        let before = self.unsent.strip_suffix(line.as_bytes()).filter(|_| is_told_once);
+        if !before.is_some_and(|before| before.is_empty() || before.ends_with(b"\n")) {
+            self.unsent.extend_from_slice(line.as_bytes());
+        }
+        let most = if self.terms.is_owed() { MOST_UNREAD } else { MOST_UNANSWERED };
+        if self.unsent.len() > most { Err(Over::Hangs(Hang::Ping)) } else { Ok(()) }
+    }
+}
+
+impl Unread {
+    /// Reads it. This takes time in proportion to its length, and memory too.
+    #[must_use]
+    pub fn read<W: Work>(self) -> Heard<W> {
+        let Self { line, mut place, most_entries } = self;
+        let message = if entries(&line) > most_entries {
+            Err(Over::Lies("no message (it has too many entries)".into()))
+        } else {
+            serde_json::from_slice(&line).map_err(|error| Over::Lies(format!("no message ({error})")))
+        };
+        if line.len() > SHORT_MESSAGE {
+            // A short one has the place that it needs.
+            place.shrink(line.len());
+        }
+        Heard { message, place }
+    }
+}
+
+impl From<Unasked> for Over {
+    fn from(Unasked(what): Unasked) -> Self {
+        Self::Lies(what)
+    }
+}
+
+impl<W: Work> fmt::Debug for Conversation<W> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Conversation").field("unsent", &self.unsent.len()).finish_non_exhaustive()
+    }
+}
+
+#[cfg(test)]
+mod tests;

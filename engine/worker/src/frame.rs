@@ -1,0 +1,71 @@
+//! The messages between a caller and a worker in a child: a line of JSON each. What is asked and said is the work's own;
+//! what stands around it is the same for all.
+
+use crate::{Pulses, Signal};
+use serde::de::{Error, SeqAccess, Visitor};
+use serde::{Deserialize, Deserializer, Serialize};
+use std::fmt;
+use std::marker::PhantomData;
+
+/// The most sentences about what a system cannot hold.
+const MOST_LACKS: usize = 16;
+
+/// What a caller says. A request is only written here, so it is borrowed.
+#[derive(Debug, Serialize)]
+pub(crate) enum ToWorker<'a, R> {
+    Do(&'a R),
+    Signal(Signal),
+    /// To say what the threads do. Answered by [`FromWorker::Pulses`].
+    Ping,
+}
+
+/// The same, as the worker reads it.
+#[derive(Debug, Deserialize)]
+pub(crate) enum Asked<R> {
+    Do(R),
+    Signal(Signal),
+    Ping,
+}
+
+/// What a worker says.
+#[derive(Debug, Serialize, Deserialize)]
+pub(crate) enum FromWorker<E> {
+    /// What this system cannot hold, a sentence each. It is the first message, said before the library is loaded, so that
+    /// no library can say it.
+    Lacks(#[serde(deserialize_with = "at_most::<MOST_LACKS, _, _>")] Vec<String>),
+    /// The library cannot be loaded, for this reason; the worker ends.
+    Unloadable(String),
+    Pulses(Pulses),
+    Event(E),
+}
+
+/// Reads a list, unless it has more entries than this.
+///
+/// # Errors
+/// It has more, or is no list.
+pub fn at_most<'de, const MOST: usize, T: Deserialize<'de>, D: Deserializer<'de>>(
+    reader: D,
+) -> Result<Vec<T>, D::Error> {
+    struct Bounded<T, const MOST: usize>(PhantomData<T>);
+
+    impl<'de, T: Deserialize<'de>, const MOST: usize> Visitor<'de> for Bounded<T, MOST> {
+        type Value = Vec<T>;
+
+        fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+            write!(f, "at most {MOST} entries")
+        }
+
+        fn visit_seq<A: SeqAccess<'de>>(self, mut entries: A) -> Result<Self::Value, A::Error> {
+            let mut all = Vec::new();
+            while let Some(entry) = entries.next_element()? {
+                if all.len() == MOST {
+                    return Err(Error::invalid_length(MOST + 1, &self));
+                }
+                all.push(entry);
+            }
+            Ok(all)
+        }
+    }
+
+    reader.deserialize_seq(Bounded::<T, MOST>(PhantomData))
+}

@@ -1,0 +1,45 @@
+//! A child process, from the inside: what comes before its work, and the thread that reads what the parent says.
+
+use crate::frame::{Asked, FromWorker};
+use crate::{Handed, Inbox, Order, Output, Stream, Streams, Work};
+use plyd_confine::{ConfineError, Lack};
+use plyd_host::own_process::end;
+use plyd_host::{Library, keep_little_memory};
+use std::io::Read;
+use std::sync::Arc;
+
+/// Loads the library of this order, and does this work with it for the parent until that ends, which is the end of this
+/// process. `confined` is what became of the [limits](Order::limit) of this process: without them the library is not
+/// loaded.
+pub fn serve<W: Work>(
+    streams: Streams,
+    order: &Order,
+    confined: Result<Vec<Lack>, ConfineError>,
+    make: impl FnOnce(Arc<Library>, &Handed, Output<W::Event>) -> Result<W, String>,
+) -> ! {
+    let Streams { input, output } = streams;
+    let loaded = confined.map_err(|reason| format!("its process cannot be limited: {reason}")).and_then(|lacks| {
+        // Also if there are none: a library must not be the first to say it.
+        output.say(&FromWorker::<W::Event>::Lacks(lacks.iter().map(ToString::to_string).collect()));
+        keep_little_memory();
+        order.load().map_err(|reason| format!("it {reason}"))
+    });
+    let handed = input.handed();
+    match loaded.and_then(|library| make(library, &handed, Output::to_parent(output.clone()))) {
+        Ok(work) => attend(input, work, &output),
+        Err(reason) => output.say(&FromWorker::<W::Event>::Unloadable(reason)),
+    }
+    end()
+}
+
+/// Reads what the parent says, until it says no more. It never calls the library, so it answers pings.
+pub(crate) fn attend<W: Work>(mut input: Inbox<impl Read>, mut work: W, output: &Stream) {
+    // The parent is the same program, so it says nothing but messages.
+    while let Ok(Some(asked)) = input.message() {
+        match asked {
+            Asked::Do(request) => work.take(request),
+            Asked::Signal(signal) => work.signal(signal),
+            Asked::Ping => output.say(&FromWorker::<W::Event>::Pulses(work.pulses())),
+        }
+    }
+}

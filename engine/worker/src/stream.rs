@@ -1,0 +1,81 @@
+//! The stream of a child to its parent.
+
+use crate::message_line;
+use plyd_host::own_process::end;
+use rustix::event::{PollFd, PollFlags, Timespec, poll};
+use serde::Serialize;
+use std::fs::File;
+use std::io::Write;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+/// A longer message is not offered: a socket that takes anything has room for so much.
+const MOST_OFFERED: usize = 64 << 10;
+
+/// Tells the parent, for all threads of a child. Clones are the same.
+#[derive(Clone, Debug)]
+pub struct Stream {
+    file: Arc<Mutex<File>>,
+    /// Whether this process ends with its parent. In a test both are one process.
+    ends: bool,
+}
+
+impl Stream {
+    pub(crate) fn new(file: File) -> Self {
+        Self { file: Arc::new(Mutex::new(file)), ends: true }
+    }
+
+    /// The same for a child that is a thread of its parent's process.
+    #[cfg(any(test, feature = "testing"))]
+    pub(crate) fn within(file: File) -> Self {
+        Self { ends: false, ..Self::new(file) }
+    }
+
+    /// Waits until nothing is being told, which takes as long as the parent does not read.
+    pub fn wait_for_parent(&self) {
+        drop(self.lock());
+    }
+
+    /// Tells the parent. If it is gone, or the message is none, this process [ends](end).
+    pub fn say(&self, message: &impl Serialize) {
+        let mut file = self.lock();
+        if message_line(message).and_then(|line| file.write_all(line.as_bytes())).is_err() {
+            self.part();
+        }
+    }
+
+    /// The same without a wait: what is too long for that is dropped. False if the parent does not read at present.
+    pub(crate) fn offer(&self, message: &impl Serialize) -> bool {
+        let mut file = self.lock();
+        let is_ready = is_ready(&file);
+        if is_ready
+            && let Ok(line) = message_line(message)
+            && line.len() <= MOST_OFFERED
+            && file.write_all(line.as_bytes()).is_err()
+        {
+            self.part();
+        }
+        is_ready
+    }
+
+    /// Whether the parent reads at present.
+    pub(crate) fn is_ready(&self) -> bool {
+        is_ready(&self.lock())
+    }
+
+    /// Nobody reads any more.
+    fn part(&self) {
+        if self.ends {
+            end();
+        }
+    }
+
+    fn lock(&self) -> MutexGuard<'_, File> {
+        self.file.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// A socket is ready for output while most of it is free.
+fn is_ready(file: &File) -> bool {
+    let mut polled = [PollFd::new(file, PollFlags::OUT)];
+    matches!(poll(&mut polled, Some(&Timespec::default())), Ok(1))
+}

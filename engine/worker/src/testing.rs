@@ -1,0 +1,34 @@
+//! A child that is no process: all of its words pass through a stream and are checked, within one process and within
+//! milliseconds. For the tests of all that have workers.
+
+use crate::handed::FromParent;
+use crate::inbox::LONG_REQUEST;
+use crate::inside::attend;
+use crate::{Begun, Inbox, Order, Output, Start, Started, Stream, Supervisor, Work};
+use plyd_host::ContentHash;
+use std::ffi::OsString;
+use std::fs::File;
+use std::io;
+use std::os::fd::OwnedFd;
+use std::os::unix::net::UnixStream;
+use std::thread;
+
+/// Starts a thread that does this work as a child would, and returns what a caller needs of it. The process of the child
+/// does nothing, so that it can be ended and counted as any other.
+///
+/// # Errors
+/// The system has no thread, no stream or no shell.
+pub fn child_within<W: Work>(make: impl FnOnce(Output<W::Event>) -> W + Send + 'static) -> io::Result<Begun> {
+    let ((input, theirs), (output, told)) = (UnixStream::pair()?, UnixStream::pair()?);
+    thread::Builder::new().name("child".into()).spawn(move || {
+        let stream = Stream::within(File::from(OwnedFd::from(told)));
+        let mut input = Inbox::new(FromParent::new(File::from(OwnedFd::from(theirs))), LONG_REQUEST);
+        // Its order, which says nothing here.
+        if matches!(input.line(), Ok(Some(_))) {
+            attend(input, make(Output::to_parent(stream.clone())), &stream);
+        }
+    })?;
+    let supervisor = Supervisor::of_any("sh".into(), ["-c", "exec sleep 1000"].map(OsString::from).to_vec())?;
+    let started = Started { input, output, ..supervisor.start(Start::default())? };
+    Ok(Begun { order: Order::of_copy("library".into(), "copy".into(), ContentHash::of(b"")), started })
+}
