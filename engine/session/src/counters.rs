@@ -6,8 +6,8 @@
 use crate::Visit;
 use plyd_protocol::ErrorCode;
 use std::collections::BTreeMap;
-use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use std::time::Duration;
 
 /// The numbers of a process. Every number only grows.
@@ -75,6 +75,44 @@ impl ChildEnd {
             Self::Hung => "hung",
             Self::Lied => "lied",
             Self::Unloadable => "unloadable",
+        }
+    }
+}
+
+/// A child process, which is counted from its start to its end.
+#[derive(Debug)]
+pub(crate) struct CountedChild {
+    counters: Arc<Counters>,
+    /// The game of its library.
+    library: String,
+    has_begun: AtomicBool,
+    end: OnceLock<ChildEnd>,
+}
+
+impl CountedChild {
+    /// One with this library, which is to be started.
+    pub(crate) fn new(counters: &Arc<Counters>, library: &str) -> Arc<Self> {
+        let (has_begun, end) = (AtomicBool::new(false), OnceLock::new());
+        Arc::new(Self { counters: Arc::clone(counters), library: library.to_owned(), has_begun, end })
+    }
+
+    /// It was started.
+    pub(crate) fn begin(&self) {
+        self.counters.children_started.fetch_add(1, Relaxed);
+        self.has_begun.store(true, Relaxed);
+    }
+
+    /// Why it ends; the first reason counts. Without one nobody needs it any more.
+    pub(crate) fn note(&self, end: ChildEnd) {
+        let _ = self.end.set(end);
+    }
+}
+
+impl Drop for CountedChild {
+    fn drop(&mut self) {
+        if *self.has_begun.get_mut() {
+            let end = self.end.get().copied().unwrap_or(ChildEnd::Unneeded);
+            self.counters.child_ended(&self.library, end);
         }
     }
 }
@@ -192,12 +230,8 @@ impl Counters {
         CountedSearch { counters, game, wanted: Some(wanted), nodes: 0, visit }
     }
 
-    pub(crate) fn child_started(&self) {
-        self.children_started.fetch_add(1, Relaxed);
-    }
-
     /// A child process with this library has ended.
-    pub(crate) fn child_ended(&self, library: &str, end: ChildEnd) {
+    fn child_ended(&self, library: &str, end: ChildEnd) {
         if end != ChildEnd::Unneeded {
             *lock(&self.crashes_of).entry(library.to_owned()).or_default() += 1;
         }

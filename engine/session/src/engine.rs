@@ -1,19 +1,23 @@
 //! The state shared by all sessions of a process: the settings, the loaded games, and the initial options of a session.
 
-use crate::library_calls::LibraryCalls;
 use crate::queue::Queue;
 use crate::remarks::Remarks;
+use crate::work::{Setup, Start};
 use crate::{Counters, EngineSettings, Isolation, PluginSettings, SessionOptions, SettingRefused};
-use plyd_host::{Catalog, LoadError, Loading, Look, Position, Process, SearchPath, Trial, keep_little_memory};
+use plyd_host::{Catalog, LoadError, Loading, Look, Process, SearchPath, Trial, keep_little_memory};
 use plyd_player::{Quota, TableMemory, told_of};
+use plyd_protocol::PositionText;
 use plyd_search::STACK_BYTES;
 use plyd_tablebase::{Left, Tablebases};
-use plyd_worker::Threads;
+use plyd_worker::{Pool, Stacks};
 use std::collections::HashSet;
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
-use std::sync::{Arc, Mutex, OnceLock, PoisonError, RwLock};
+use std::sync::{Arc, Mutex, PoisonError, RwLock};
 use std::time::Duration;
+
+/// The stack of a thread that calls a library.
+const CALL_STACK_BYTES: usize = 2 << 20;
 
 /// The settings, which never change, and the games, which a rescan replaces.
 #[derive(Debug)]
@@ -32,8 +36,8 @@ pub struct Engine {
     pub counters: Arc<Counters>,
     /// The places of the searches that may run.
     pub(crate) running: Arc<Queue>,
-    pub(crate) search_threads: Threads,
-    pub(crate) calls: LibraryCalls,
+    /// The threads for searches, for calls of libraries, and for other long work.
+    pub(crate) pool: Arc<Pool>,
     /// Whether freed memory will soon be given back to the system.
     releases_memory: AtomicBool,
     /// The method of trying libraries before they are loaded.
@@ -53,12 +57,16 @@ pub struct Games {
     /// The options a new session begins with.
     pub options: SessionOptions,
     /// The start position that a new session has, once one was opened: the next session need not ask the library.
-    pub(crate) start: OnceLock<Position>,
+    pub(crate) start: Option<Arc<Start>>,
 }
 
 impl Games {
     fn new(catalog: Catalog, options: SessionOptions) -> Self {
-        Self { catalog, options, start: OnceLock::new() }
+        let start = options.game.as_ref().map(|library| {
+            let setup = Setup { options: options.of_game(library), text: PositionText::default() };
+            Arc::new(Start::new(library, setup))
+        });
+        Self { catalog, options, start }
     }
 }
 
@@ -124,9 +132,8 @@ impl Engine {
         let games = RwLock::new(Arc::new(Games::new(catalog, options)));
         let (tables, threads) = (settings.search.memory(), settings.search.threads());
         let running = Queue::new(settings.search.most_running());
-        let search_threads = Threads::new("search", STACK_BYTES, settings.niceness);
-        // Between sessions, which take no time, and searches, which take all there is.
-        let calls = LibraryCalls::new(settings.session.position_time(), settings.niceness / 2);
+        let stacks = Stacks { calls: CALL_STACK_BYTES, searches: STACK_BYTES };
+        let pool = Pool::new(settings.session.position_time(), stacks, settings.niceness);
         let releases_memory = AtomicBool::new(false);
         Ok(Arc::new(Self {
             settings,
@@ -136,8 +143,7 @@ impl Engine {
             threads,
             counters: Arc::default(),
             running,
-            search_threads,
-            calls,
+            pool,
             releases_memory,
             trial,
             isolation,
@@ -203,7 +209,7 @@ impl Engine {
                 tokio::time::sleep(PAUSE).await;
                 engine.releases_memory.store(false, Relaxed);
                 // If there is no thread for it, there is more to worry about.
-                let _ = engine.calls.read(plyd_host::release_memory).await;
+                let _ = engine.pool.read(plyd_host::release_memory).await;
             });
         }
     }

@@ -6,34 +6,43 @@ mod board;
 mod call;
 mod commands;
 mod deadlines;
+mod facts;
 mod games;
+mod grant;
+mod happening;
+mod hired;
 mod input;
 mod jobs;
-mod place;
 mod questions;
 mod refusal;
 mod task;
 mod waiting;
 
 use crate::client::{Input, Transport};
-use crate::isolated::Seat;
 use crate::lines::LineReader;
 use crate::output::Output;
 use crate::turn::Turn;
-use crate::work::{SharedLag, TaskEvent, plugin_error};
+use crate::words::{Event, Sound};
+use crate::work::Places;
 use crate::{Activity, Engine, SessionOptions};
 use board::Board;
 use call::Call;
-use plyd_host::Library;
+use grant::Granting;
+use hired::Hired;
+use plyd_host::{ContentHash, Library};
 use plyd_player::{ClientTablebases, SearchTable};
 use plyd_protocol::{ErrorCode, Mode, Reply, Watching};
-use plyd_worker::{Attention, Moment};
+use plyd_search::Lag;
+use plyd_worker::{Attention, Crashes, Moment, Place, Signal};
+use questions::Questions;
 use refusal::Refusal;
+use std::collections::HashMap;
 use std::io;
-use std::sync::{Arc, PoisonError};
-use task::Task;
+use std::ops::ControlFlow;
+use std::sync::Arc;
+use task::{Stopping, Task, Told};
 use tokio::io::AsyncWrite;
-use tokio::time::{Instant, sleep_until};
+use tokio::time::Instant;
 use tokio_util::sync::CancellationToken;
 use waiting::{WaitingLine, WaitingLines};
 
@@ -70,8 +79,18 @@ struct Session {
     board: Option<Board>,
     /// Why a newer one was not.
     refusal: Option<Refusal>,
-    /// Its child process, if libraries have processes of their own.
-    seat: Option<Arc<Seat>>,
+    /// The number of the latest position.
+    boards: u64,
+    /// The worker with its library, if it has needed one.
+    hired: Option<Box<Hired>>,
+    /// What the worker is asked, and is to be asked.
+    questions: Questions,
+    /// What searches in a child have of the memory for tables; `None` without children.
+    granting: Option<Granting>,
+    /// The crashes of libraries that it has seen.
+    crashes: HashMap<ContentHash, Crashes>,
+    /// The place of the task that it starts next.
+    places: Places,
     /// The knowledge learnt by its searches.
     tablebases: Arc<ClientTablebases>,
     table: Arc<SearchTable>,
@@ -92,7 +111,7 @@ struct Session {
     /// A call of the library, which keeps lines waiting.
     call: Option<Call>,
     /// The cost of the moves of this game on its clock, outside the searches.
-    lag: SharedLag,
+    lag: Lag,
     waiting: WaitingLines,
     output: Output,
     had_errors: bool,
@@ -134,68 +153,21 @@ pub async fn serve<R: Input, W: AsyncWrite + Unpin>(
     let mut lines = LineReader::new(reader, limits.max_line_bytes, transport.is_connection());
     let output = Output::new(limits.output_bytes, limits.write_time());
     let _counted = engine.counters.session();
-    let mut session = Session::new(Arc::clone(&engine), output, transport.clone());
+    let mut session = Session::new(Arc::clone(&engine), output, transport);
     session.open_start_position();
     let mut turn = Turn::default();
     while !session.is_done() {
         // Others have their turn even if this client always has something to do.
         turn.spend(session.output.take_grown()).await;
         session.show_activity();
-        let reads = session.reads();
-        let executes = session.can_execute();
-        let (takes_events, has_room) = (session.takes_events(), session.has_room());
-        let now = Instant::now();
-        let deadline = session.deadline(now);
-        let unread = session.output.deadline();
-        session.listen(now, deadline);
-        tokio::select! {
-            line = lines.next(reads) => match line {
-                Ok(Some(line)) => session.take_line(line),
-                Ok(None) => session.end_input(),
-                Err(_) => return SessionEnd::Vanished,
-            },
-            event = next_event(&mut session.running, has_room), if takes_events => session.take_event(event),
-            answer = next_answer(&mut session.call) => session.take_answer(answer),
-            () = std::future::ready(()), if executes => session.execute_next(),
-            written = session.output.write_some(&mut writer), if !session.output.is_delivered() => {
-                if let Err(error) = written {
-                    return SessionEnd::of_output(&error);
-                }
-            }
-            () = until(deadline) => session.time_out(),
-            () = until(unread) => {
-                tracing::info!("the client has stopped reading; its session ends");
-                return SessionEnd::Vanished;
-            }
-            () = shutdown.cancelled(), if !session.closing => session.shut_down(),
-            () = transport.revoked(), if !session.closing => session.shut_out(),
-            () = transport.drained(), if !session.is_drained => session.is_drained = true,
+        let happening = happening::next(&mut session, &mut lines, &mut writer, &shutdown).await;
+        if let ControlFlow::Break(end) = session.take(happening) {
+            return end;
         }
     }
     match session.output.finish(&mut writer).await {
         Ok(()) => SessionEnd::Done { had_errors: session.had_errors },
         Err(error) => SessionEnd::of_output(&error),
-    }
-}
-
-async fn next_event(running: &mut Option<Task>, has_room: bool) -> Option<TaskEvent> {
-    match running {
-        Some(running) => running.next_event(has_room).await,
-        None => std::future::pending().await,
-    }
-}
-
-async fn next_answer(call: &mut Option<Call>) -> call::Answer {
-    match call {
-        Some(call) => call.answer().await,
-        None => std::future::pending().await,
-    }
-}
-
-async fn until(deadline: Option<Instant>) {
-    match deadline {
-        Some(deadline) => sleep_until(deadline).await,
-        None => std::future::pending().await,
     }
 }
 
@@ -208,7 +180,12 @@ impl Session {
             table_origin: None,
             has_table: false,
             has_learnt: false,
-            seat: engine.isolation.as_ref().map(|isolation| Seat::new(&engine, isolation)),
+            boards: 0,
+            hired: None,
+            questions: Questions::default(),
+            granting: Granting::new(&engine),
+            crashes: HashMap::new(),
+            places: Places::default(),
             engine,
             board: None,
             refusal: None,
@@ -219,7 +196,7 @@ impl Session {
             watching: None,
             running: None,
             call: None,
-            lag: SharedLag::default(),
+            lag: Lag::default(),
             waiting: WaitingLines::default(),
             output,
             had_errors: false,
@@ -257,9 +234,21 @@ impl Session {
         self.say(Reply::Error { code, text });
     }
 
-    /// Whether there are events of the search to be taken. While there is no [room](Self::has_room), most wait.
+    /// Whether what the worker says is taken. While something of the task waits for the client, the rest must wait too.
     fn takes_events(&self) -> bool {
-        self.running.as_ref().is_some_and(|running| !running.has_answer())
+        !self.running.as_ref().is_some_and(Task::is_blocked)
+    }
+
+    /// The client has taken what came before, or all but a little.
+    fn give_place_back(&mut self) {
+        if self.has_room() {
+            self.running.iter_mut().for_each(Task::give_place_back);
+        }
+    }
+
+    /// Whether something of the task that has waited for the client can be said.
+    fn can_tell(&self) -> bool {
+        !self.takes_events() && self.has_room()
     }
 
     /// Whether the client has taken enough. Until then lines wait that it must not lose.
@@ -292,7 +281,7 @@ impl Session {
     fn close(&mut self) {
         self.closing = true;
         self.waiting.keep_owed();
-        if let Some(owed) = self.call.take().and_then(|call| call.owed()) {
+        if let Some(owed) = self.drop_call() {
             self.waiting.push_front(WaitingLine::owing(owed));
         }
         self.stop();
@@ -332,7 +321,7 @@ impl Session {
 
     /// From now on this is the position.
     fn put(&mut self, board: Board) {
-        self.transport.visit().iter().for_each(|visit| visit.play(board.library()));
+        self.transport.visit().iter().for_each(|visit| visit.play(&board.library));
         (self.board, self.refusal) = (Some(board), None);
     }
 
@@ -353,7 +342,11 @@ impl Session {
     /// Stops the search, if there is one; an answer that was held back is given.
     fn stop(&mut self) {
         if let Some(running) = &mut self.running {
-            running.stop();
+            match running.stop() {
+                Stopping::Launch => return self.launch(None),
+                Stopping::Signal => self.hired.iter_mut().for_each(|hired| hired.worker.signal(Signal::Stop)),
+                Stopping::Nothing => {}
+            }
             if let Some(answer) = running.take_answer() {
                 running.note_stop();
                 self.running = None;
@@ -362,15 +355,30 @@ impl Session {
         }
     }
 
-    fn take_event(&mut self, event: Option<TaskEvent>) {
+    /// Takes an event of the task.
+    fn take_event(&mut self, event: Event, place: Option<Place>) {
+        let has_room = self.has_room();
+        if matches!(event, Event::Ended { .. }) {
+            // Another one may run in its place.
+            self.places.put(None);
+        }
+        let told = self.running.as_mut().and_then(|running| running.take(event, place, has_room));
+        told.into_iter().for_each(|told| self.tell(told));
+    }
+
+    /// Says what has waited for the client.
+    fn tell_next(&mut self) {
+        let told = self.running.as_mut().and_then(Task::next);
+        told.into_iter().for_each(|told| self.tell(told));
+    }
+
+    fn tell(&mut self, told: Told) {
         let Some(running) = &mut self.running else { return };
-        match event {
-            Some(TaskEvent::Began { order, .. }) => {
-                if let Some(order) = order {
-                    self.say_in_time(Reply::InfoString(order));
-                }
+        match told {
+            Told::Event(Event::Began { order, .. }) => {
+                order.into_iter().for_each(|order| self.say_in_time(Reply::InfoString(order)));
             }
-            Some(TaskEvent::Line(line)) => {
+            Told::Event(Event::Line(line)) => {
                 running.note(&line);
                 match line {
                     Reply::Info(info) => self.output.push_info(info),
@@ -379,49 +387,48 @@ impl Session {
                     line => self.say_in_time(line),
                 }
             }
-            Some(TaskEvent::LastLine(line)) => {
+            Told::LastLine(line) => {
                 running.count_nodes(&line);
                 self.say_in_time(line);
             }
-            Some(TaskEvent::Remarks(remarks)) => {
-                let library = self.board.as_ref().map_or("", |board| board.library().id());
+            Told::Event(Event::Remarks(remarks)) => {
+                let library = self.board.as_ref().map_or("", |board| board.library.id());
                 remarks.iter().for_each(|text| self.engine.log_once(library, text));
             }
-            Some(TaskEvent::Blocked) => {}
-            // The task has taken it out of this.
-            Some(TaskEvent::Reserved(event, _)) => self.take_event(Some(*event)),
-            Some(TaskEvent::End(lines, last)) => {
-                self.active = Instant::now();
-                let held = running.is_held();
-                lines.iter().for_each(|line| running.count_nodes(line));
-                running.note_stop();
-                self.lag.lock().unwrap_or_else(PoisonError::into_inner).end(running.thought());
-                if let (true, Some(answer)) = (held, &last) {
-                    running.hold(answer.clone());
-                } else {
-                    // Idle before the client can know of it: what it sends on reading the last line is not refused.
-                    self.running = None;
-                }
-                lines.into_iter().for_each(|line| self.say_in_time(line));
-                last.filter(|_| !held).into_iter().for_each(|last| self.say(last));
-            }
-            Some(TaskEvent::Lost(refused)) => {
-                if running.lose_child(None).is_some() {
-                    self.say(refused.into());
-                }
-            }
-            None => self.abandon(plugin_error("the search ended without an answer")),
+            Told::Event(Event::Ended { lines: Sound(lines), last }) => self.finish(lines, last),
+            // These are answers to questions.
+            Told::Event(Event::Opened(_) | Event::Answered(_) | Event::Legal(_)) => {}
         }
     }
 
-    /// Gives up the search, with its best move so far.
+    /// The task is over.
+    fn finish(&mut self, lines: Vec<Reply>, last: Option<Reply>) {
+        let Some(running) = &mut self.running else { return };
+        self.active = Instant::now();
+        let held = running.is_held();
+        lines.iter().for_each(|line| running.count_nodes(line));
+        running.note_stop();
+        self.lag.end(running.thought());
+        let last = last.or_else(|| running.last_line());
+        if let (true, Some(answer)) = (held, &last) {
+            running.hold(answer.clone());
+        } else {
+            // Idle before the client can know of it: what it sends on reading the last line is not refused.
+            self.running = None;
+        }
+        lines.into_iter().for_each(|line| self.say_in_time(line));
+        last.filter(|_| !held).into_iter().for_each(|last| self.say(last));
+    }
+
+    /// Gives up the task, with its best move so far.
     fn abandon(&mut self, error: Reply) {
-        if let Some(running) = self.running.take() {
-            let game = self.board.as_ref().map(|board| board.library().id());
+        if let Some(mut running) = self.running.take() {
+            let game = self.board.as_ref().map(|board| board.library.id());
             tracing::warn!(game, "gave up a search: {error}");
-            let last = running.abandon();
+            self.forgo_move();
+            self.places.put(None);
             self.say(error);
-            last.into_iter().for_each(|last| self.say(last));
+            running.last_line().into_iter().for_each(|last| self.say(last));
         }
     }
 }

@@ -1,36 +1,40 @@
-//! The work that a game's library does for a session: on a thread of this process, or in a child process.
+//! The work that a game's library does for a session, in this process or in a child.
 //!
 //! Everything a session asks is plain data, a [`Setup`], a [`Question`] or a [`Job`], so that it can be asked of
-//! either.
+//! either. A [`Desk`] does it.
 
 mod clock;
+mod desk;
 mod exercises;
 mod explain;
 mod info_lines;
 mod known;
 mod perft;
+mod place;
 pub mod position;
 pub mod record;
+mod report;
 pub(crate) mod search;
 mod tree_lines;
 mod wdl;
 
-pub(crate) use clock::MoveClock;
+use clock::MoveClock;
+pub(crate) use desk::{Desk, Means, Start};
 pub(crate) use explain::request;
 pub(crate) use info_lines::plugin_error;
+pub(crate) use place::Places;
 pub(crate) use record::Record;
+use report::Report;
 pub(crate) use search::Order;
 
 use plyd_host::{Library, Position};
 use plyd_player::{ClientTablebases, Quota, SearchOptions, SearchTable};
 use plyd_protocol::{Explain, Mode, PositionText, Query, Reply, Response, Standing, TurnOf};
 use plyd_rules::{Player, Turn};
-use plyd_search::{Algorithm, Budget, Control, Lag};
-use plyd_worker::Place;
+use plyd_search::{Budget, Control};
 use position::PositionRefused;
 use serde::{Deserialize, Serialize};
-use std::sync::{Arc, Mutex, PoisonError};
-use tokio::sync::mpsc;
+use std::sync::Arc;
 
 /// A position as a client has set it.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -121,6 +125,15 @@ pub(crate) fn turn_of(turn: Turn) -> TurnOf {
     }
 }
 
+/// The same for the rules.
+pub(crate) fn rules_turn(turn: TurnOf) -> Turn {
+    match turn {
+        TurnOf::First => Turn::Max,
+        TurnOf::Second => Turn::Min,
+        TurnOf::Chance => Turn::Chance,
+    }
+}
+
 /// Whose turn it is, in JSON.
 fn turn_name(turn: Turn) -> &'static str {
     match turn {
@@ -150,83 +163,20 @@ pub(crate) enum Kind {
 }
 
 /// What a job shares with others.
-pub(crate) struct Shared {
+struct Shared {
     /// What the searches of a session have learnt.
-    pub(crate) table: Arc<SearchTable>,
+    table: Arc<SearchTable>,
     /// The threads that there are for searches, beyond the one that each has.
-    pub(crate) threads: Arc<Quota>,
+    threads: Arc<Quota>,
     /// The tablebases of the session.
-    pub(crate) tablebases: Arc<ClientTablebases>,
-    pub(crate) control: Arc<Control>,
-    pub(crate) clock: Arc<MoveClock>,
-    pub(crate) timing: Timing,
+    tablebases: Arc<ClientTablebases>,
+    control: Arc<Control>,
+    clock: Arc<MoveClock>,
+    /// The time for the move; `None` for no limit.
+    budget: Option<Budget>,
 }
 
-/// The cost of a game's moves on its clock outside the searches, shared by the session and the running search.
-pub(crate) type SharedLag = Arc<Mutex<Lag>>;
-
-/// How a search learns its time.
-pub(crate) enum Timing {
-    /// It takes it from the clock, and from what moves have cost before.
-    Own(SharedLag),
-    /// It is told; `None` for no limit.
-    Told(Option<Budget>),
-}
-
-impl Timing {
-    /// The time for a move of this player.
-    fn begin(&self, order: &Order, turn: Turn) -> Option<Budget> {
-        match self {
-            Self::Own(lag) => order.begin(turn, &mut lag.lock().unwrap_or_else(PoisonError::into_inner)),
-            Self::Told(budget) => *budget,
-        }
-    }
-}
-
-/// A message of a job to its session.
-#[derive(Debug)]
-pub(crate) enum TaskEvent {
-    /// A search has asked the library what it must know, and begins.
-    Began {
-        /// The move to answer if the library hangs before there is a better one.
-        first_move: Option<String>,
-        /// The time for the move, from the start or from `ponderhit`.
-        budget: Option<Budget>,
-        /// The algorithm that it uses; `None` if it is not known yet, or not said.
-        algorithm: Option<Algorithm>,
-        /// The complete request, for a client that debugs.
-        order: Option<String>,
-    },
-    /// A line on the way.
-    Line(Reply),
-    /// What the log should have, once, a sentence each: the tablebases that a search does not use, and why textbook
-    /// searches are slower than they could be.
-    Remarks(Vec<String>),
-    /// A line at the end. More follow.
-    LastLine(Reply),
-    /// The last lines, and then one that says that it is over: `bestmove`, or the total of a perft.
-    End(Vec<Reply>, Option<Reply>),
-    /// The child process that did the work has ended without an answer.
-    Lost(PositionRefused),
-    /// An event waits until the client has taken enough.
-    Blocked,
-    /// Any of these from a child, with the memory that is reserved for it until the client has taken it.
-    Reserved(Box<Self>, Place),
-}
-
-impl TaskEvent {
-    /// Whether a client that reads slowly may lose it.
-    pub(crate) fn may_be_dropped(&self) -> bool {
-        match self {
-            Self::Reserved(event, _) => event.may_be_dropped(),
-            // Of results the latest is kept, and the last lines have the whole tree.
-            Self::Line(line) => matches!(line, Reply::Info(_) | Reply::Tree(_)),
-            _ => false,
-        }
-    }
-}
-
-/// The result in [`TaskEvent::End`].
+/// The last lines of a job, and then the one that says that it is over.
 pub(crate) type Ended = (Vec<Reply>, Option<Reply>);
 
 impl Job {
@@ -247,21 +197,20 @@ impl Job {
     }
 
     /// Does the work, on this thread.
-    pub(crate) fn run(&self, position: &Position, shared: &Shared, sender: &mpsc::Sender<TaskEvent>) -> Ended {
+    fn run(&self, position: &Position, shared: &Shared, report: &Report) -> Ended {
         let ended = match self {
-            Self::Search(order) => search::run(position, order, shared, sender),
-            Self::Perft(depth) => perft::count(position, *depth, &shared.control, sender),
+            Self::Search(order) => search::run(position, order, shared, report),
+            Self::Perft(depth) => perft::count(position, *depth, &shared.control, report),
             Self::Explain(explain, options) => {
                 let told = request(explain, options)
                     .map_err(explain::Refusal::from)
-                    .and_then(|request| explain::tell(position, explain, &request, &shared.control, sender));
+                    .and_then(|request| explain::tell(position, explain, &request, &shared.control, report));
                 let lines = told.err().map(Reply::from).into_iter().collect();
                 (lines, Some(Reply::ExplainDone))
             }
         };
         if let Some(remark) = position.game().library().other_build_remark() {
-            // A session that has gone away has no use for it.
-            let _ = sender.blocking_send(TaskEvent::Remarks(vec![remark]));
+            report.remark(vec![remark]);
         }
         ended
     }

@@ -11,7 +11,7 @@ fn daemon(folder: &PluginFolder) -> Daemon {
     Daemon::spawn(command)
 }
 
-/// A client whose library hangs whenever it is asked about the position.
+/// A client whose library hangs whenever it is asked for the moves of the position.
 fn stalled(daemon: &Daemon) -> Client {
     let mut client = daemon.client();
     assert!(client.ask("position fen 3 w stalls").is_empty());
@@ -25,7 +25,7 @@ fn calls_that_hang_have_a_bounded_number_of_threads() {
     let threads = || std::fs::read_dir(format!("/proc/{}/task", daemon.process.id())).expect("it runs").count();
     let before = threads();
     let mut clients: Vec<_> = (0..60).map(|_| stalled(&daemon)).collect();
-    clients.iter_mut().for_each(|client| client.send("query gameover\nisready"));
+    clients.iter_mut().for_each(|client| client.send("query moves\nisready"));
     clients.iter_mut().for_each(|client| assert_eq!(client.line(), "readyok"));
     // Those of the calls, and a few that a busy runtime starts.
     assert!(threads() <= before + 16 + 4, "{} threads, {before} before", threads());

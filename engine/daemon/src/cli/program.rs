@@ -183,7 +183,7 @@ pub(super) fn load(
 ) -> anyhow::Result<(Settings, Arc<Engine>)> {
     let trial = Some(trial::trial(&settings, isolation == PluginIsolation::Process));
     let isolation = match isolation {
-        PluginIsolation::Process => Some(child::isolation()?.within(settings.plugins.pending_bytes, niceness)),
+        PluginIsolation::Process => Some(child::isolation()?.within(settings.plugins.pending_bytes)),
         PluginIsolation::Default | PluginIsolation::None => None,
     };
     let engine = Engine::new(EngineSettings { niceness, ..settings.engine() }, trial, isolation)?;

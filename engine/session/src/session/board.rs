@@ -1,24 +1,17 @@
-//! The position of a session: in this process, or in its child.
+//! A position as a session has set it up, wherever its library is called.
 
-use crate::isolated::{AwayBoard, Seat};
-use plyd_host::{Library, Position};
+use crate::words::About;
+use crate::work::Setup;
+use plyd_host::Library;
 use std::sync::Arc;
 
-/// A position that was set up.
+/// A position that was set up, or is set up as soon as something is asked about it.
 #[derive(Clone, Debug)]
-pub(super) enum Board {
-    /// In this process, which has loaded the library.
-    Here(Position),
-    /// In the child of this seat.
-    Away(Arc<Seat>, Arc<AwayBoard>),
-}
-
-impl Board {
-    /// The library that it was set up with.
-    pub(super) fn library(&self) -> &Arc<Library> {
-        match self {
-            Self::Here(position) => position.game().library(),
-            Self::Away(_, board) => &board.library,
-        }
-    }
+pub(super) struct Board {
+    /// Of all of the session's.
+    pub(super) number: u64,
+    pub(super) library: Arc<Library>,
+    pub(super) setup: Arc<Setup>,
+    /// What is known of it, once it was set up.
+    pub(super) about: Option<About>,
 }

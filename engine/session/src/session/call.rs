@@ -1,59 +1,78 @@
-//! A call of a library as a state of the session: lines wait until it ends, and everything else continues.
+//! What the line that is executed waits for: the library, or a thread that reads a long line. Lines wait until it is there,
+//! and everything else continues.
 
-use super::Session;
 use super::board::Board;
+use super::games::variant;
+use super::questions::{Found, What, Whose};
 use super::refusal::Setting;
 use super::waiting::{Request, WaitingLine};
-use crate::library_calls::{CallFailure, MAX_HANGING};
+use super::{Session, TableOrigin};
 use crate::work::Question;
-use crate::work::position::PositionRefused;
+use crate::work::position::{PositionRefused, died};
 use plyd_host::Library;
-use plyd_protocol::{Command, ErrorCode, Owed, ParseError, Reply, parse_with};
+use plyd_protocol::{Command, Owed, ParseError, Reply, parse_with};
 use plyd_worker::Moment;
 use std::pin::Pin;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use tokio::time::Instant;
 
-/// The action for the answer.
-type Then = Box<dyn FnOnce(&mut Session) + Send>;
+/// The command of a long line, if it has any; `None` if reading it failed.
+pub(super) type Parsed = Option<Option<Result<Command, ParseError>>>;
 
-/// The outcome of a call.
-pub(super) type Answer = Result<Then, PositionRefused>;
-
-/// A call in progress. Dropping it abandons the call.
+/// A line that waits for something.
 pub(super) struct Call {
-    answer: Pin<Box<dyn Future<Output = Answer> + Send>>,
     began: Moment,
-    given_up: Arc<GivenUp>,
     /// Whether a `stop` came meanwhile, which is for the line that is being read.
     pub(super) is_stopped: bool,
     /// The current line, if it is owed an answer.
     owed: Option<Owed>,
-    /// What its answer sets.
-    pub(super) setting: Option<Setting>,
+    awaited: Awaited,
 }
 
-/// Whether anyone still waits for the answer of a call. One that takes many steps asks between them.
-#[derive(Debug, Default)]
-pub(super) struct GivenUp(AtomicBool);
-
-impl GivenUp {
-    pub(super) fn get(&self) -> bool {
-        self.0.load(Relaxed)
-    }
+/// What a line waits for.
+enum Awaited {
+    /// Its own command.
+    Reading { parsed: Pin<Box<dyn Future<Output = Parsed> + Send>>, bytes: usize },
+    /// The answer of the library, which has this effect.
+    Library(Effect),
 }
 
-impl Drop for Call {
-    fn drop(&mut self) {
-        self.given_up.0.store(true, Relaxed);
+/// The effect of an answer.
+pub(super) enum Effect {
+    /// The lines are said, after a note.
+    Say { note: Option<Reply> },
+    /// The position is set, of a game with these options.
+    Put { origin: TableOrigin, by: By },
+}
+
+/// Who sets a position.
+pub(super) enum By {
+    /// The session itself, as it begins.
+    Start,
+    /// `position`, of this library.
+    Position(Arc<Library>),
+    /// The choice of this game, or of its options.
+    Choice { library: Arc<Library>, is_other: bool },
+}
+
+impl Effect {
+    /// What the answer sets.
+    fn setting(&self) -> Option<Setting> {
+        match self {
+            Self::Put { by: By::Choice { is_other: true, .. }, .. } => Some(Setting::Game),
+            Self::Put { .. } => Some(Setting::Position),
+            Self::Say { .. } => None,
+        }
     }
 }
 
 impl Call {
-    /// Waits for the answer. To drop the future loses nothing.
-    pub(super) async fn answer(&mut self) -> Answer {
-        self.answer.as_mut().await
+    /// Waits for the command of a long line, if that is being read. To drop the future loses nothing.
+    pub(super) async fn parsed(&mut self) -> Parsed {
+        match &mut self.awaited {
+            Awaited::Reading { parsed, .. } => parsed.as_mut().await,
+            Awaited::Library(_) => std::future::pending().await,
+        }
     }
 
     /// The last line of the answer to the current line, if it must come in every case.
@@ -68,126 +87,97 @@ impl Call {
 }
 
 impl Session {
-    /// Calls a library away from this task; `then` takes its answer. Until it is there, or its time is over, lines
-    /// wait.
-    pub(super) fn call<T: Send + 'static>(
-        &mut self,
-        library: &Arc<Library>,
-        question: impl FnOnce(&GivenUp) -> Result<T, PositionRefused> + Send + 'static,
-        then: impl FnOnce(&mut Self, T) + Send + 'static,
-    ) -> Result<(), PositionRefused> {
-        self.check_enabled(library)?;
-        let given_up = Arc::new(GivenUp::default());
-        let asked = Arc::clone(&given_up);
-        let calling = self.engine.calls.call(library, move || question(&asked));
-        self.wait_for(async move { calling.await.map_err(failed)? }, given_up, then);
+    /// Asks the library about a position; the answer has this effect. Until it is there, or its time is over, lines wait.
+    pub(super) fn call(&mut self, board: Board, what: What, effect: Effect) -> Result<(), PositionRefused> {
+        self.check_enabled(&board.library)?;
+        let began = self.moment();
+        self.call = Some(Call { began, is_stopped: false, owed: None, awaited: Awaited::Library(effect) });
+        self.ask(board, what, Whose::Line);
         Ok(())
     }
 
-    /// Waits for an answer from the child; `then` takes it.
-    pub(super) fn call_away<T: Send + 'static>(
-        &mut self,
-        answer: impl Future<Output = Result<T, PositionRefused>> + Send + 'static,
-        then: impl FnOnce(&mut Self, T) + Send + 'static,
-    ) {
-        self.wait_for(answer, Arc::default(), then);
-    }
-
-    fn wait_for<T: Send + 'static>(
-        &mut self,
-        answer: impl Future<Output = Result<T, PositionRefused>> + Send + 'static,
-        given_up: Arc<GivenUp>,
-        then: impl FnOnce(&mut Self, T) + Send + 'static,
-    ) {
-        let answer = async move {
-            let answer = answer.await?;
-            Ok(Box::new(move |session: &mut Self| then(session, answer)) as Then)
-        };
-        let (began, is_stopped, owed, setting) = (self.moment(), false, None, None);
-        self.call = Some(Call { answer: Box::pin(answer), began, given_up, is_stopped, owed, setting });
-    }
-
-    /// Asks the library about a position, see [`Session::call`].
-    pub(super) fn ask(
+    /// Asks the library a question; its lines are said, after a note.
+    pub(super) fn question_about(
         &mut self,
         board: Board,
         question: Question,
-        then: impl FnOnce(&mut Self, Vec<Reply>) + Send + 'static,
+        note: Option<Reply>,
     ) -> Result<(), PositionRefused> {
-        match board {
-            Board::Here(position) => {
-                let (library, table) = (Arc::clone(position.game().library()), Arc::clone(&self.table));
-                self.call(&library, move |given_up| question.answer(&position, &table, &|| given_up.get()), then)
-            }
-            Board::Away(seat, board) => {
-                self.call_away(seat.ask(board, question, (&self.options.search).into()), then);
-                Ok(())
-            }
-        }
+        self.call(board, What::Answer(question), Effect::Say { note })
     }
 
     /// Reads a long line away from this task, which it would keep too long. It is the next to be executed.
     pub(super) fn read(&mut self, text: String, is_stopped: bool, owed: Option<Owed>) {
         let bytes = text.len();
         let rights = self.transport.rights();
-        let reading = self.engine.calls.read(move || parse_with(&text, rights).transpose());
-        let answer = async move {
-            let parsed = reading.await.map_err(failed)?;
-            Ok(Box::new(move |session: &mut Self| session.take_read(parsed, bytes)) as Then)
-        };
-        let (began, given_up, setting) = (self.moment(), Arc::default(), None);
-        self.call = Some(Call { answer: Box::pin(answer), began, given_up, is_stopped, owed, setting });
+        let parsed = Box::pin(self.engine.pool.read(move || parse_with(&text, rights).transpose()));
+        let began = self.moment();
+        self.call = Some(Call { began, is_stopped, owed, awaited: Awaited::Reading { parsed, bytes } });
     }
 
-    fn take_read(&mut self, parsed: Option<Result<Command, ParseError>>, bytes: usize) {
-        self.engine.release_memory_soon();
-        let Some(parsed) = parsed else { return };
-        let mut line = WaitingLine::new(Request::Read(parsed), bytes);
-        line.is_stopped = self.call.as_ref().is_some_and(|call| call.is_stopped);
-        self.waiting.push_front(line);
-    }
-
-    /// The error of a library that hangs too often to be called.
-    pub(super) fn check_enabled(&self, library: &Library) -> Result<(), PositionRefused> {
-        if !self.engine.calls.traffic(library).is_disabled() {
-            return Ok(());
-        }
-        let text = format!(
-            "{MAX_HANGING} calls of the library of `{}` hang; plyd does not call it until they return",
-            library.id()
-        );
-        Err(PositionRefused { code: ErrorCode::PluginDisabled, text })
-    }
-
-    /// Takes the answer of the call that was under way.
-    pub(super) fn take_answer(&mut self, answer: Answer) {
-        match answer {
-            Ok(then) => then(self),
-            Err(refused) => {
-                let setting = self.call.as_ref().and_then(|call| call.setting);
-                self.refuse_to_set(setting, refused);
-            }
-        }
-        self.call = None;
+    /// Takes the command of a long line.
+    pub(super) fn take_parsed(&mut self, parsed: Parsed) {
+        let Some(Call { is_stopped, awaited: Awaited::Reading { bytes, .. }, .. }) = self.call.take() else { return };
         self.active = Instant::now();
+        match parsed {
+            Some(parsed) => {
+                self.engine.release_memory_soon();
+                let Some(parsed) = parsed else { return };
+                let mut line = WaitingLine::new(Request::Read(parsed), bytes);
+                line.is_stopped = is_stopped;
+                self.waiting.push_front(line);
+            }
+            None => self.refuse_to_set(None, died()),
+        }
+    }
+
+    /// Takes the answer that the line waits for.
+    pub(super) fn take_answer(&mut self, found: Result<Found, PositionRefused>) {
+        let Some(Call { awaited: Awaited::Library(effect), .. }) = self.call.take() else { return };
+        self.active = Instant::now();
+        let setting = effect.setting();
+        match (found, effect) {
+            (Ok(Found::Lines(lines)), Effect::Say { note }) => {
+                note.into_iter().chain(lines).for_each(|line| self.say(line));
+            }
+            (Ok(Found::Position(board)), Effect::Put { origin, by }) => {
+                self.keep_table_of(origin);
+                match by {
+                    By::Start => self.put(board),
+                    By::Position(library) => self.take_board(library, board),
+                    By::Choice { library, .. } => {
+                        self.put(board);
+                        self.say(variant(&library));
+                        self.options.game = Some(library);
+                    }
+                }
+            }
+            // Each question has answers of its kind.
+            (Ok(_), _) => {}
+            (Err(refused), _) => self.refuse_to_set(setting, refused),
+        }
     }
 
     /// The call has lasted too long: the session no longer waits for it.
     pub(super) fn give_up_call(&mut self) {
-        let setting = self.call.take().and_then(|call| call.setting);
+        let Some(call) = self.call.take() else { return };
         let seconds = self.engine.settings.session.position_seconds;
         let text = format!("the game's library did not answer within {seconds} seconds");
-        if let Some(seat) = &self.seat {
-            seat.kill(&text);
-        }
-        self.refuse_to_set(setting, PositionRefused { code: ErrorCode::Timeout, text });
+        let setting = match call.awaited {
+            Awaited::Library(effect) => {
+                self.forgo_answer(Some(&text));
+                effect.setting()
+            }
+            Awaited::Reading { .. } => None,
+        };
+        let code = plyd_protocol::ErrorCode::Timeout;
+        self.refuse_to_set(setting, PositionRefused { code, text });
     }
-}
 
-fn failed(failure: CallFailure) -> PositionRefused {
-    let (code, text) = match failure {
-        CallFailure::Died => (ErrorCode::Plugin, "a call of the game's library did not return"),
-        CallFailure::NoThread => (ErrorCode::OutOfResources, "the system cannot start a thread to call the library"),
-    };
-    PositionRefused { code, text: text.into() }
+    /// Nobody waits for the call any more. Returns the answer that is owed in every case.
+    pub(super) fn drop_call(&mut self) -> Option<Owed> {
+        let call = self.call.take()?;
+        self.forgo_answer(None);
+        call.owed()
+    }
 }

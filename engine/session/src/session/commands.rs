@@ -1,17 +1,20 @@
 //! The effect of each command.
 
 use super::board::Board;
-use super::call::GivenUp;
-use super::games::variant;
+use super::call::{By, Effect};
+use super::questions::What;
 use super::refusal::Setting;
 use super::task::Task;
 use super::waiting::{Request, WaitingLine};
 use super::{Session, TableOrigin};
 use crate::Change;
+use crate::words;
 use crate::work::position::{PositionRefused, no_game};
-use crate::work::{Question, Setup, SharedLag};
+use crate::work::{Question, Setup};
 use plyd_host::Library;
 use plyd_protocol::{Command, ErrorCode, Mode, Owed, ParseError, PositionText, Reply};
+use plyd_search::Lag;
+use plyd_worker::Signal;
 use std::sync::Arc;
 
 impl Session {
@@ -102,66 +105,31 @@ impl Session {
     }
 
     /// Opens the start position of the session's first game, and reports a failure as soon as it is known. Sessions
-    /// with the same initial game and options share the opened instance. In a child it is opened when it is needed.
+    /// with the same initial game and options share what was opened. In a child it is opened when it is needed.
     pub(super) fn open_start_position(&mut self) {
         let Some(library) = self.options.game.clone() else { return };
-        let options = self.options.of_game(&library);
-        if let Some(seat) = self.seat.clone() {
-            self.keep_table_of(TableOrigin { library: Arc::clone(&library), options: options.clone() });
-            let board = seat.board(&library, Setup { options, text: PositionText::default() });
-            self.put(Board::Away(seat, board));
-            return;
-        }
+        let setup = Setup { options: self.options.of_game(&library), text: PositionText::default() };
         let games = self.engine.games();
-        if let Some(start) = games.start.get().filter(|start| Arc::ptr_eq(start.game().library(), &library)) {
-            self.keep_table_of(TableOrigin { library, options });
-            self.put(Board::Here(start.clone()));
-            return;
-        }
-        let opened = self.open(&library, PositionText::default(), Setting::Position, move |session, board| {
-            if let Board::Here(position) = &board {
-                // Another session may have been first.
-                let _ = games.start.set(position.clone());
-            }
-            session.put(board);
-        });
-        if let Err(refused) = opened {
+        let known = games.start.as_ref().and_then(|start| start.about(&library, &setup));
+        if known.is_some() || self.granting.is_some() {
+            self.keep_table_of(TableOrigin { library: Arc::clone(&library), options: setup.options.clone() });
+            let board = Board { about: known, ..self.new_board(&library, setup) };
+            self.put(board);
+        } else if let Err(refused) = self.open(&library, setup.text, By::Start) {
             self.refuse_to_set(Some(Setting::Position), refused);
         }
     }
 
     /// Opens a position, and forgets what was learnt of another game, or of the same with other options.
-    fn open(
-        &mut self,
-        library: &Arc<Library>,
-        text: PositionText,
-        setting: Setting,
-        then: impl FnOnce(&mut Self, Board) + Send + 'static,
-    ) -> Result<(), PositionRefused> {
+    fn open(&mut self, library: &Arc<Library>, text: PositionText, by: By) -> Result<(), PositionRefused> {
         let setup = Setup { options: self.options.of_game(library), text };
         let origin = TableOrigin { library: Arc::clone(library), options: setup.options.clone() };
-        let then = move |session: &mut Self, board| {
-            session.keep_table_of(origin);
-            then(session, board);
-        };
-        match self.seat.clone() {
-            None => {
-                let opened = Arc::clone(library);
-                let open = move |given_up: &GivenUp| setup.open(&opened, &|| given_up.get());
-                self.call(library, move |given_up| Ok(Board::Here(open(given_up)?)), then)?;
-            }
-            Some(seat) => {
-                let needs = (&self.options.search).into();
-                let opening = Arc::clone(&seat).open(seat.board(library, setup), needs);
-                self.call_away(async move { Ok(Board::Away(seat, opening.await?)) }, then);
-            }
-        }
-        self.call.iter_mut().for_each(|call| call.setting = Some(setting));
-        Ok(())
+        let board = self.new_board(library, setup);
+        self.call(board, What::Position, Effect::Put { origin, by })
     }
 
     /// Forgets what was learnt, unless it was of this game with these options.
-    fn keep_table_of(&mut self, origin: TableOrigin) {
+    pub(super) fn keep_table_of(&mut self, origin: TableOrigin) {
         if self.table_origin.as_ref() != Some(&origin) {
             self.forget();
             self.table_origin = Some(origin);
@@ -172,13 +140,13 @@ impl Session {
     fn forget(&mut self) {
         self.table.forget();
         self.has_learnt = false;
-        self.seat.iter().for_each(|seat| seat.forget());
+        self.tell_worker(words::Request::Forget);
     }
 
     fn new_game(&mut self) -> Result<(), PositionRefused> {
         self.when_idle("ucinewgame")?;
         self.forget();
-        self.lag = SharedLag::default();
+        self.lag = Lag::default();
         self.in_game = false;
         Ok(())
     }
@@ -187,12 +155,11 @@ impl Session {
         self.when_idle("position")?;
         self.check_game()?;
         let library = self.library()?;
-        let opened = Arc::clone(&library);
-        self.open(&library, text, Setting::Position, move |session, board| session.take_board(opened, board))
+        self.open(&library, text, By::Position(Arc::clone(&library)))
     }
 
-    fn take_board(&mut self, library: Arc<Library>, board: Board) {
-        if self.board.as_ref().is_some_and(|old| !Arc::ptr_eq(old.library(), &library)) {
+    pub(super) fn take_board(&mut self, library: Arc<Library>, board: Board) {
+        if self.board.as_ref().is_some_and(|old| !Arc::ptr_eq(&old.library, &library)) {
             tracing::info!(game = library.id(), version = library.version(), "continues with the reloaded library");
         }
         self.put(board);
@@ -209,14 +176,9 @@ impl Session {
                 Ok(())
             }
             Change::Game(library) => {
-                let chosen = Arc::clone(&library);
                 let is_other = self.options.changes_game(name, Some(library.id()));
-                let setting = if is_other { Setting::Game } else { Setting::Position };
-                self.open(&library, PositionText::default(), setting, move |session, board| {
-                    session.put(board);
-                    session.say(variant(&chosen));
-                    session.options.game = Some(chosen);
-                })
+                let by = By::Choice { library: Arc::clone(&library), is_other };
+                self.open(&library, PositionText::default(), by)
             }
         }
     }
@@ -238,14 +200,13 @@ impl Session {
             _ => return,
         };
         match started {
-            Ok(running) => {
-                if running.is_queued() && !is_stopped {
+            Ok(()) => {
+                if self.running.as_ref().is_some_and(Task::is_queued) && !is_stopped {
                     let text = "too many searches are running; this one waits for its turn";
                     self.say(Reply::InfoString(text.into()));
                 }
                 (self.has_table, self.has_learnt) = (true, true);
                 self.in_game |= owed == Some(Owed::BestMove);
-                self.running = Some(running);
             }
             Err(PositionRefused { code, text }) => {
                 self.say_error(code, text);
@@ -260,6 +221,10 @@ impl Session {
     fn ponderhit(&mut self) -> Result<(), PositionRefused> {
         if !self.running.as_mut().is_some_and(Task::ponderhit) {
             return self.refuse_ponderhit();
+        }
+        let is_at_work = |running: &&mut Task| running.is_at_work() && running.is_hit();
+        if self.running.as_mut().filter(is_at_work).is_some() {
+            self.hired.iter_mut().for_each(|hired| hired.worker.signal(Signal::Hit));
         }
         let free = self.running.as_mut().filter(|running| !running.is_held());
         if let Some(answer) = free.and_then(Task::take_answer) {

@@ -1,5 +1,6 @@
 //! The deadlines of a session.
 
+use super::grant::Granting;
 use super::{Session, Task, Transport};
 use plyd_protocol::{ErrorCode, Reply};
 use plyd_worker::{Moment, is_over, next_look};
@@ -9,91 +10,111 @@ use tokio::time::Instant;
 /// The maximum time that other waiting lines delay an `isready` or a `quit` among them.
 const HOLD: Duration = Duration::from_secs(1);
 
-/// How often a session looks whether its child is read again.
-const LOOK_INTERVAL: Duration = Duration::from_millis(250);
+/// On which clock a deadline is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Clock {
+    /// That of the library: time counts only while the session has listened, and what came before the deadline is read
+    /// first.
+    Library,
+    /// The plain one.
+    Client,
+}
+
+/// A deadline: when it is, on which clock, and what comes of it.
+type Deadline = (Clock, fn(&Session) -> Option<Instant>, fn(&mut Session));
+
+/// All deadlines of a session, in the order in which they are judged.
+const DEADLINES: [Deadline; 9] = [
+    (Clock::Client, Session::end_of_queue, Session::leave_queue),
+    (Clock::Library, Session::end_of_task, Session::end_overdue),
+    (Clock::Client, Session::end_of_grace, Session::stop),
+    (Clock::Library, Session::end_of_call, Session::give_up_call),
+    (Clock::Client, Session::end_of_hold, Session::overtake),
+    (Clock::Client, Session::end_of_table, Session::free_idle_table),
+    (Clock::Client, Session::end_of_child, Session::dismiss),
+    (Clock::Client, Session::end_of_idleness, Session::leave_idle),
+    (Clock::Client, Session::end_of_drain, Session::leave_drained),
+];
 
 impl Session {
-    /// When there is next something to do although nothing happens, see [`Session::time_out`].
+    /// When there is next something to do although nothing happens, see [`Session::judge`].
     pub(super) fn deadline(&self, now: Instant) -> Option<Instant> {
-        let of_library = [self.end_of_task(), self.end_of_call()].into_iter().flatten();
-        let all = [
-            of_library.map(|end| next_look(end, now.into_std()).into()).min(),
-            self.running.as_ref().and_then(Task::end_of_queue).map(Instant::from),
-            self.end_of_grace(),
-            self.child_is_paused().then(|| now + LOOK_INTERVAL),
-            self.end_of_hold().filter(|_| self.waiting.has_overtaking()),
-            self.end_of_table(),
-            self.end_of_child(),
-            self.end_of_idleness(),
-            self.end_of_drain(),
-        ];
-        all.into_iter().flatten().min()
+        let looks = DEADLINES.into_iter().filter_map(|(clock, end, _)| match clock {
+            Clock::Library => Some(next_look(end(self)?.into_std(), now.into_std()).into()),
+            Clock::Client => end(self),
+        });
+        looks.chain(self.look_at_worker(now)).min()
     }
 
-    /// A deadline has passed.
-    pub(super) fn time_out(&mut self) {
+    /// A deadline has passed. Nothing else compares one with a time.
+    pub(super) fn judge(&mut self) {
         let now = Instant::now();
         // If this process was stopped meanwhile, no library is to blame.
         self.attention.go_on(now.into_std());
-        let has_passed = |deadline: Option<Instant>| deadline.is_some_and(|deadline| deadline <= now);
-        let hangs = |end: Option<std::time::Instant>| end.is_some_and(|end| is_over(end, now.into_std()));
-        if has_passed(self.running.as_ref().and_then(Task::end_of_queue).map(Instant::from)) {
-            self.leave_queue();
+        if !self.is_library_paused()
+            && let Some(hired) = &mut self.hired
+        {
+            hired.worker.judge(self.attention.clock(), now.into_std());
         }
-        if hangs(self.end_of_task()) {
-            self.end_overdue();
+        for (clock, end, act) in DEADLINES {
+            let has_passed = end(self).is_some_and(|end| match clock {
+                Clock::Library => is_over(end.into_std(), now.into_std()),
+                Clock::Client => end <= now,
+            });
+            if has_passed {
+                act(self);
+            }
         }
-        if has_passed(self.end_of_grace()) {
-            self.stop();
-        }
-        if hangs(self.end_of_call()) {
-            self.give_up_call();
-        }
-        if has_passed(self.end_of_hold()) {
-            self.overtake();
-        }
-        if has_passed(self.end_of_table()) {
-            (self.has_table, self.has_learnt) = (false, false);
-            self.table.free_idle();
-            self.seat.iter().for_each(|seat| seat.free_idle());
-        }
-        if has_passed(self.end_of_child()) {
-            self.seat.iter().for_each(|seat| seat.leave());
-        }
-        if has_passed(self.end_of_idleness()) {
-            let seconds = self.engine.settings.session.idle_seconds;
-            self.say_error(
-                ErrorCode::Idle,
-                format!("the client has sent nothing for {seconds} seconds; the connection is closed"),
-            );
-            self.close();
-        } else if has_passed(self.end_of_drain()) {
-            self.leave("the server takes no new games, and ends when the last one has ended; the connection is closed");
-        }
+    }
+
+    /// When the worker is to be looked at, which may hang.
+    fn look_at_worker(&self, now: Instant) -> Option<Instant> {
+        let hired = self.hired.as_ref().filter(|_| !self.is_library_paused())?;
+        hired.worker.deadline(self.attention.clock(), now.into_std()).map(Instant::from)
+    }
+
+    fn free_idle_table(&mut self) {
+        (self.has_table, self.has_learnt) = (false, false);
+        self.table.free_idle();
+        self.granting.iter().for_each(Granting::free_idle);
+    }
+
+    fn leave_idle(&mut self) {
+        let seconds = self.engine.settings.session.idle_seconds;
+        self.say_error(
+            ErrorCode::Idle,
+            format!("the client has sent nothing for {seconds} seconds; the connection is closed"),
+        );
+        self.close();
+    }
+
+    fn leave_drained(&mut self) {
+        self.leave("the server takes no new games, and ends when the last one has ended; the connection is closed");
     }
 
     /// The time of a search has expired while it waits for its turn.
     fn leave_queue(&mut self) {
-        let Some(running) = &mut self.running else { return };
-        running.stop();
         let text = "its time has expired, and too many searches are running".into();
         self.say(Reply::Error { code: ErrorCode::TooManySearches, text });
+        self.stop();
     }
 
     /// The library of the task does not return.
     fn end_overdue(&mut self) {
-        let Some(running) = &mut self.running else { return };
-        if running.is_recovering() {
-            let error = running.hung();
-            return self.abandon(error);
+        let Some(running) = &self.running else { return };
+        let (error, goes_on) = (running.hung(), self.granting.is_some() && !running.is_recovering());
+        let refused = self.give_up_worker("it did not return in time");
+        if goes_on {
+            self.fail_with_task(refused);
+        } else {
+            self.abandon(error);
         }
-        match running.lose_child(Some("it did not return in time")) {
-            Some(error) => self.say(error.into()),
-            None => {
-                let error = running.hung();
-                self.abandon(error);
-            }
-        }
+        self.ask_next();
+    }
+
+    /// The end of the time of a search that waits for its turn.
+    fn end_of_queue(&self) -> Option<Instant> {
+        self.running.as_ref().and_then(Task::end_of_queue).map(Instant::from)
     }
 
     /// The deadline of a search whose client has closed its end.
@@ -116,23 +137,19 @@ impl Session {
     /// Whether nothing is heard of the library at present, and it is not to blame: the client must take something
     /// first, or all children together have said too much.
     pub(super) fn is_library_paused(&self) -> bool {
-        self.running.as_ref().is_some_and(Task::is_blocked) && !self.has_room() || self.child_is_paused()
-    }
-
-    fn child_is_paused(&self) -> bool {
-        let is_asked = self.running.is_some() || self.call.is_some();
-        is_asked && self.seat.as_ref().is_some_and(|seat| seat.is_paused())
+        self.running.as_ref().is_some_and(Task::is_blocked) && !self.has_room()
+            || self.hired.as_ref().is_some_and(|hired| hired.worker.is_paused())
     }
 
     /// When the library of the running task counts as hung.
-    fn end_of_task(&self) -> Option<std::time::Instant> {
-        self.running.as_ref().filter(|_| !self.is_library_paused())?.deadline()
+    fn end_of_task(&self) -> Option<Instant> {
+        self.running.as_ref().filter(|_| !self.is_library_paused())?.deadline().map(Instant::from)
     }
 
     /// When the library that is called counts as hung.
-    fn end_of_call(&self) -> Option<std::time::Instant> {
+    fn end_of_call(&self) -> Option<Instant> {
         let call = self.call.as_ref().filter(|_| !self.is_library_paused())?;
-        Some(self.attention.clock().end(call.began(), self.engine.settings.session.position_time()))
+        Some(self.attention.clock().end(call.began(), self.engine.settings.session.position_time()).into())
     }
 
     /// Since when lines wait for a call or a search to end.
@@ -142,12 +159,8 @@ impl Session {
     }
 
     fn end_of_hold(&self) -> Option<Instant> {
-        self.held_since().map(|since| (since.at() + HOLD).into())
-    }
-
-    /// Whether an `isready` or a `quit` need not wait for what holds up other lines.
-    pub(super) fn is_held_for_long(&self) -> bool {
-        self.end_of_hold().is_some_and(|end| end <= Instant::now())
+        let since = self.held_since().filter(|_| self.waiting.has_overtaking())?;
+        Some((since.at() + HOLD).into())
     }
 
     /// Since when the client is idle. A search that runs or is held is something that it does.
@@ -174,8 +187,8 @@ impl Session {
     /// When the child of a client that has no use for it ends: it does nothing, and has learnt nothing.
     fn end_of_child(&self) -> Option<Instant> {
         let is_idle = self.running.is_none() && self.call.is_none() && !self.has_learnt;
-        let seat = self.seat.as_ref().filter(|_| is_idle)?;
-        seat.is_taken().then(|| self.active + self.engine.settings.plugins.idle_time())
+        let is_in_child = self.granting.is_some() && self.hired.is_some();
+        (is_idle && is_in_child).then(|| self.active + self.engine.settings.plugins.idle_time())
     }
 
     /// When the table of a client that does not search is freed.

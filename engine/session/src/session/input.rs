@@ -62,8 +62,6 @@ impl Session {
         self.waiting.push(line);
         if self.can_execute() {
             self.execute_next();
-        } else if self.is_held_for_long() {
-            self.overtake();
         }
     }
 

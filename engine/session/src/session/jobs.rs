@@ -1,88 +1,146 @@
 //! `go`, `go perft` and `explain`: how the session has their work done.
 
 use super::Session;
-use super::board::Board;
-use super::task::{Plan, Task, Workplace};
+use super::questions::{Found, What, Whose};
+use super::task::{Next, Plan, Task};
+use crate::queue::Permit;
+use crate::words::{About, Event, Sound};
 use crate::work::position::PositionRefused;
-use crate::work::{Job, MoveClock, Order, Shared, Timing, request};
-use plyd_protocol::{Explain, Go};
+use crate::work::{Job, Kind, Order, last_line, request, rules_turn};
+use plyd_protocol::{Explain, Go, Reply};
 use plyd_rules::Turn;
-use plyd_search::{Budget, Control};
-use std::sync::{Arc, PoisonError};
+use plyd_search::Budget;
+use std::time::Duration;
 
 impl Session {
-    pub(super) fn start_search(&mut self, go: Go) -> Result<Task, PositionRefused> {
+    pub(super) fn start_search(&mut self, go: Go) -> Result<(), PositionRefused> {
         let options = self.options.search.clone();
         let (mode, move_overhead, debug) = (self.mode, self.options.move_overhead(), self.debug);
         let watching = self.watching;
         self.start_job(Job::Search(Order { go, options, mode, move_overhead, debug, watching }))
     }
 
-    pub(super) fn start_perft(&mut self, depth: u32) -> Result<Task, PositionRefused> {
+    pub(super) fn start_perft(&mut self, depth: u32) -> Result<(), PositionRefused> {
         self.start_job(Job::Perft(depth))
     }
 
-    pub(super) fn start_explanation(&mut self, explain: Explain) -> Result<Task, PositionRefused> {
+    pub(super) fn start_explanation(&mut self, explain: Explain) -> Result<(), PositionRefused> {
         let options = self.options.search.clone();
         // What is wrong with it is said before there is a thread.
         request(&explain, &options)?;
         self.start_job(Job::Explain(explain, options))
     }
 
-    fn start_job(&mut self, job: Job) -> Result<Task, PositionRefused> {
+    fn start_job(&mut self, job: Job) -> Result<(), PositionRefused> {
         let board = self.board_of(&job)?.clone();
-        let runs = match &job {
-            Job::Search(order) => !order.go.infinite && !order.go.ponder,
-            Job::Perft(_) | Job::Explain(..) => false,
-        };
-        let library = Arc::clone(board.library());
-        let control = Arc::new(Control::new());
-        let clock = Arc::new(MoveClock::new(Arc::clone(&control), runs));
-        let budget = self.time_in_queue(&board, &job);
-        let workplace = match board {
-            Board::Here(position) => {
-                self.check_enabled(position.game().library())?;
-                let traffic = self.engine.calls.traffic(position.game().library());
-                Workplace::Here { position, traffic }
-            }
-            Board::Away(seat, board) => {
-                Workplace::Away { seat, board, needs: (&self.options.search).into(), lag: Arc::clone(&self.lag) }
-            }
-        };
-        let (table, threads) = (Arc::clone(&self.table), Arc::clone(&self.engine.threads));
-        let (tablebases, timing) = (Arc::clone(&self.tablebases), Timing::Own(Arc::clone(&self.lag)));
-        let shared = Shared { table, threads, tablebases, control, clock, timing };
+        self.check_enabled(&board.library)?;
         let counted = match &job {
             Job::Search(order) => {
                 let visit = self.transport.visit().cloned();
-                Some(self.engine.counters.search(library.id(), order.options.algorithm.name(), visit))
+                Some(self.engine.counters.search(board.library.id(), order.options.algorithm.name(), visit))
             }
             Job::Perft(_) | Job::Explain(..) => None,
         };
-        let (attention, owner) = (self.attention.clock().clone(), self.transport.owner());
-        let plan = Plan { job, owner, counted, workplace, shared, budget: Box::pin(budget) };
-        Ok(Task::start(&self.engine, plan, attention))
+        let turn = self.engine.running.take(self.transport.owner());
+        let (permit, turn) = match turn {
+            Ok(permit) => (Some(permit), None),
+            Err(turn) => (None, Some(turn)),
+        };
+        let is_queued = turn.is_some();
+        let (budget, is_unknown) =
+            if is_queued { time_in_queue(&job, board.about, self.lag.usual()) } else { (None, false) };
+        let (engine, attention) = (&self.engine, self.attention.clock().clone());
+        self.running = Some(Task::new(engine, Plan { job, board: board.clone(), counted, turn, budget }, attention));
+        if !is_queued {
+            self.launch(permit);
+        } else if is_unknown {
+            self.ask(board, What::Position, Whose::Task);
+        }
+        Ok(())
     }
 
-    /// Finds out the time for the move of a search that waits for its turn.
-    fn time_in_queue(&self, board: &Board, job: &Job) -> impl Future<Output = Option<Budget>> + Send + use<> {
-        let (board, job, lag) = (board.clone(), job.clone(), Arc::clone(&self.lag));
-        let (engine, needs) = (Arc::clone(&self.engine), (&self.options.search).into());
-        async move {
-            let Job::Search(order) = job else { return None };
-            let lag = lag.lock().unwrap_or_else(PoisonError::into_inner).usual();
-            if order.go.time.iter().all(Option::is_none) {
-                return order.budget(Turn::Max, lag);
+    /// It is the turn of the task that waits, or it ends at once without one.
+    pub(super) fn launch(&mut self, permit: Option<Permit>) {
+        let Some(running) = &mut self.running else { return };
+        self.places.put(permit);
+        running.open();
+        let board = running.board().clone();
+        let holds = self.hired.as_ref().and_then(|hired| hired.holds).filter(|(number, _)| *number == board.number);
+        match (holds, self.need(&board)) {
+            (Some((_, about)), Ok(true)) if self.hired.as_ref().is_some_and(|hired| hired.holds == holds) => {
+                self.begin_task(about);
             }
-            let turn = match board {
-                Board::Here(position) => {
-                    let library = Arc::clone(position.game().library());
-                    engine.calls.call(&library, move || position.turn()).await.ok()?.ok()
-                }
-                Board::Away(seat, board) => seat.turn(board, needs).await.ok()?,
-            };
-            // Where the library fails, the search will find out when it is its turn.
-            turn.and_then(|turn| order.budget(turn, lag))
+            _ if self.questions.has_of_task() => {}
+            _ => self.ask(board, What::Position, Whose::Task),
         }
     }
+
+    /// Something was found out that the task waits for.
+    pub(super) fn take_found_of_task(&mut self, found: Result<Found, PositionRefused>) {
+        let Some(running) = &mut self.running else { return };
+        let (kind, mode) = (running.kind(), running.mode());
+        match running.waits_for() {
+            Next::Turn => {
+                // Where the library fails, the search will find out when it is its turn.
+                let Ok(Found::Position(board)) = found else { return };
+                let budget = running.job().and_then(|job| time_in_queue(job, board.about, self.lag.usual()).0);
+                running.know(budget);
+            }
+            Next::Position => match found {
+                Ok(Found::Position(board)) => board.about.into_iter().for_each(|about| self.begin_task(about)),
+                Ok(_) => {}
+                Err(refused) => {
+                    let (lines, last) = refused.ended(kind, mode);
+                    self.end_task(lines, last);
+                }
+            },
+            Next::Move => {
+                let (lines, last) = match found {
+                    Ok(Found::Move(best)) => (Vec::new(), last_line(kind, best, mode)),
+                    Ok(_) => return,
+                    Err(refused) => refused.ended(kind, mode),
+                };
+                self.end_task(lines, last);
+            }
+            Next::Event => {}
+        }
+    }
+
+    /// The task ends with these lines, without its worker.
+    pub(super) fn end_task(&mut self, lines: Vec<Reply>, last: Option<Reply>) {
+        self.take_event(Event::Ended { lines: Sound(lines), last }, None);
+    }
+
+    /// The worker of the task is lost, for this reason: the client is told so, and if a move is owed another worker is asked
+    /// for one.
+    pub(super) fn lose_task(&mut self, refused: PositionRefused) {
+        if self.running.as_ref().is_some_and(Task::is_at_work) {
+            self.recover_task(refused);
+        }
+    }
+
+    /// The same for a task that is not at work yet, too.
+    pub(super) fn recover_task(&mut self, refused: PositionRefused) {
+        let Some(running) = &mut self.running else { return };
+        let (kind, mode, board) = (running.kind(), running.mode(), running.board().clone());
+        let wanted = running.recover();
+        self.places.put(None);
+        self.say(refused.into());
+        if kind == Kind::Search {
+            self.ask(board, What::Move(wanted), Whose::Task);
+        } else {
+            self.end_task(Vec::new(), last_line(kind, None, mode));
+        }
+    }
+}
+
+/// The time for the move of a search that waits for its turn, and whether it is unknown whose move it is.
+fn time_in_queue(job: &Job, about: Option<About>, lag: Duration) -> (Option<Budget>, bool) {
+    let Job::Search(order) = job else { return (None, false) };
+    if order.go.time.iter().all(Option::is_none) {
+        return (order.budget(Turn::Max, lag), false);
+    }
+    let Some(about) = about else { return (None, true) };
+    // Where the library fails, the search will find out when it is its turn.
+    (about.turn.and_then(|turn| order.budget(rules_turn(turn), lag)), false)
 }

@@ -1,42 +1,225 @@
-//! Questions of a client: the identity of the engine, and the facts that the library gives about the position.
+//! What a session asks its worker: one question at a time, in the order in which they came up.
 
 use super::Session;
+use super::board::Board;
+use crate::words::{About, Request, Sound};
+use crate::work::Question;
 use crate::work::position::PositionRefused;
-use crate::work::{Question, Record};
-use plyd_protocol::{ErrorCode, Mode, Reply};
+use plyd_protocol::Reply;
+use std::collections::VecDeque;
+use std::sync::Arc;
 
-const NAME: &str = concat!("plyd ", env!("CARGO_PKG_VERSION"));
-const AUTHOR: &str = "the plyd authors";
+/// The questions that are asked, and that are to be asked: one of the line that waits, and one of the task.
+#[derive(Debug, Default)]
+pub(super) struct Questions(VecDeque<Asking>);
 
-/// The game of a record with tags that names none, as PGN is the notation of chess.
-const CHESS: &str = "chess";
+/// A question about a position.
+#[derive(Debug)]
+pub(super) struct Asking {
+    pub(super) board: Board,
+    pub(super) what: What,
+    pub(super) whose: Whose,
+    stage: Stage,
+}
+
+/// What is to be found out.
+#[derive(Debug)]
+pub(super) enum What {
+    /// What there is to know of a position that is set up.
+    Position,
+    Answer(Question),
+    /// The move of this text if it is legal, or else the first legal one.
+    Move(Option<String>),
+}
+
+/// Who waits for the answer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Whose {
+    /// The line that is executed.
+    Line,
+    Task,
+    /// Whoever waited does not wait any more.
+    Nobody,
+}
+
+/// How far a question is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Stage {
+    /// It is to be asked.
+    Waits,
+    /// Its position is being set up.
+    SetsUp,
+    /// It is asked.
+    Asked,
+}
+
+/// What was found out.
+#[derive(Debug)]
+pub(super) enum Found {
+    Position(Board),
+    Lines(Vec<Reply>),
+    Move(Option<String>),
+}
+
+impl Questions {
+    /// Whether the task has one.
+    pub(super) fn has_of_task(&self) -> bool {
+        self.0.iter().any(|asking| asking.whose == Whose::Task)
+    }
+
+    /// The one that the worker is asked now.
+    fn under_way(&mut self) -> Option<&mut Asking> {
+        self.0.front_mut().filter(|asking| asking.stage != Stage::Waits)
+    }
+
+    /// That one, which has an end.
+    pub(super) fn take_under_way(&mut self) -> Option<Asking> {
+        self.under_way()?;
+        self.0.pop_front()
+    }
+
+    /// The worker that was asked is no more: another one is asked.
+    pub(super) fn ask_again(&mut self) {
+        if let Some(asking) = self.under_way() {
+            asking.stage = Stage::Waits;
+        }
+    }
+
+    /// These do not wait any more. Returns whether the worker is still at it.
+    fn forget(&mut self, whose: Whose) -> bool {
+        self.0.retain(|asking| asking.whose != whose || asking.stage != Stage::Waits);
+        match self.under_way() {
+            Some(asking) if asking.whose == whose => {
+                asking.whose = Whose::Nobody;
+                true
+            }
+            _ => false,
+        }
+    }
+}
 
 impl Session {
-    pub(super) fn introduce(&mut self, mode: Mode) {
-        self.mode = mode;
-        self.say(Reply::IdName(NAME.into()));
-        self.say(Reply::IdAuthor(AUTHOR.into()));
-        for line in self.options.lines(&self.engine.games().catalog) {
-            self.say(Reply::Option(line));
+    /// Has this found out, as soon as it is its turn.
+    pub(super) fn ask(&mut self, board: Board, what: What, whose: Whose) {
+        self.questions.0.push_back(Asking { board, what, whose, stage: Stage::Waits });
+        self.ask_next();
+    }
+
+    /// Asks the first question, unless one is under way; before it, its position is set up.
+    pub(super) fn ask_next(&mut self) {
+        while let Some(first) = self.questions.0.front().filter(|first| first.stage == Stage::Waits) {
+            let board = first.board.clone();
+            match self.need(&board) {
+                Ok(true) => {}
+                Ok(false) => return,
+                Err(refused) => {
+                    if let Some(first) = self.questions.0.pop_front() {
+                        self.take_found(first.whose, Err(refused));
+                    }
+                    continue;
+                }
+            }
+            let (Some(hired), Some(first)) = (&mut self.hired, self.questions.0.front_mut()) else { return };
+            let (stage, request) = match (hired.holds, &first.what) {
+                (Some((number, about)), What::Position) if number == board.number => {
+                    let whose = first.whose;
+                    self.questions.0.pop_front();
+                    self.take_found(whose, Ok(Found::Position(Board { about: Some(about), ..board })));
+                    continue;
+                }
+                (Some((number, _)), What::Answer(question)) if number == board.number => {
+                    (Stage::Asked, Request::Ask(question.clone()))
+                }
+                (Some((number, _)), What::Move(wanted)) if number == board.number => {
+                    (Stage::Asked, Request::FindLegal(wanted.clone()))
+                }
+                _ => (Stage::SetsUp, Request::Open((*board.setup).clone())),
+            };
+            first.stage = stage;
+            hired.worker.ask(request, self.attention.clock());
+            return;
         }
-        self.say(if mode == Mode::Uci { Reply::UciOk } else { Reply::UgiOk });
     }
 
-    /// Asks the library about the position; the answer follows.
-    pub(super) fn question(&mut self, question: Question) -> Result<(), PositionRefused> {
-        let board = self.board()?.clone();
-        self.ask(board, question, |session, lines| lines.into_iter().for_each(|line| session.say(line)))
+    /// A position was set up in the worker, or not.
+    pub(super) fn take_opened(&mut self, opened: Result<About, PositionRefused>) {
+        let Some(asking) = self.questions.under_way() else { return };
+        match opened {
+            Ok(about) => {
+                let number = asking.board.number;
+                asking.stage = Stage::Waits;
+                self.hired.iter_mut().for_each(|hired| hired.holds = Some((number, about)));
+                let board = self.board.as_mut().filter(|board| board.number == number);
+                board.into_iter().for_each(|board| board.about = Some(about));
+                if asking.whose == Whose::Nobody {
+                    self.questions.0.pop_front();
+                }
+            }
+            Err(refused) => self.end_question(Err(refused)),
+        }
     }
 
-    /// Asks the library to read a game. The position is of no meaning to it, so the last one that was accepted will do.
-    pub(super) fn read_record(&mut self, text: String) -> Result<(), PositionRefused> {
-        // The one answer to a text that cannot be read.
-        self.check_game().map_err(|refused| PositionRefused { code: ErrorCode::BadRead, ..refused })?;
-        let board = self.last_board()?.clone();
-        let options = self.options.of_game(board.library());
-        let has_chess = self.engine.games().catalog.get(CHESS).is_some();
-        let usual = if has_chess { CHESS } else { board.library().id() }.to_owned();
-        let question = Question::Read(Record { text, options, usual });
-        self.ask(board, question, |session, lines| lines.into_iter().for_each(|line| session.say(line)))
+    /// The worker has answered.
+    pub(super) fn take_lines(&mut self, answer: Result<Sound, PositionRefused>) {
+        self.end_question(answer.map(|Sound(lines)| Found::Lines(lines)));
+    }
+
+    /// The worker has found a move, or there is none.
+    pub(super) fn take_move(&mut self, found: Result<Option<String>, PositionRefused>) {
+        self.end_question(found.map(Found::Move));
+    }
+
+    fn end_question(&mut self, found: Result<Found, PositionRefused>) {
+        if let Some(asking) = self.questions.take_under_way() {
+            self.take_found(asking.whose, found);
+        }
+    }
+
+    fn take_found(&mut self, whose: Whose, found: Result<Found, PositionRefused>) {
+        match whose {
+            Whose::Line => self.take_answer(found),
+            Whose::Task => self.take_found_of_task(found),
+            Whose::Nobody => {}
+        }
+    }
+
+    /// The task's worker is given up, for this reason, and with it all that it was asked.
+    pub(super) fn fail_with_task(&mut self, refused: PositionRefused) {
+        self.questions.forget(Whose::Task);
+        self.end_question(Err(refused.clone()));
+        self.recover_task(refused);
+    }
+
+    /// The worker is lost, and with it the answer of what it was asked, and its task.
+    pub(super) fn fail(&mut self, refused: &PositionRefused) {
+        self.end_question(Err(refused.clone()));
+        self.lose_task(refused.clone());
+    }
+
+    /// Nobody waits any more for the answer to the line. If the worker is still at it, and cannot leave it, it is given
+    /// up for this reason.
+    pub(super) fn forgo_answer(&mut self, reason: Option<&str>) {
+        if !self.questions.forget(Whose::Line) {
+            return;
+        }
+        if self.hired.as_mut().is_some_and(|hired| hired.worker.forgo()) {
+            self.questions.take_under_way();
+        } else if let Some(reason) = reason {
+            self.questions.take_under_way();
+            let refused = self.give_up_worker(reason);
+            self.lose_task(refused);
+        }
+        self.ask_next();
+    }
+
+    /// The task waits no more for anything that it has asked.
+    pub(super) fn forgo_move(&mut self) {
+        self.questions.forget(Whose::Task);
+    }
+
+    /// A position of this library, which is set up when something is asked about it.
+    pub(super) fn new_board(&mut self, library: &Arc<plyd_host::Library>, setup: crate::work::Setup) -> Board {
+        self.boards += 1;
+        Board { number: self.boards, library: Arc::clone(library), setup: Arc::new(setup), about: None }
     }
 }

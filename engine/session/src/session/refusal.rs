@@ -107,10 +107,7 @@ impl Session {
     pub(super) fn show(&mut self) -> Result<(), PositionRefused> {
         let note = self.refusal.as_ref().map(|refusal| format!("{refusal}; this is the position before it"));
         let board = self.last_board()?.clone();
-        self.ask(board, Question::Show, |session, lines| {
-            let note = note.map(Reply::InfoString);
-            note.into_iter().chain(lines).for_each(|line| session.say(line));
-        })
+        self.question_about(board, Question::Show, note.map(Reply::InfoString))
     }
 
     /// `ponderhit` without a search that ponders. A client whose position was refused waits for a move all the same.

@@ -1,89 +1,69 @@
 //! A search, a perft or an explanation, as its session sees it.
 
-use super::place::Place;
+use super::board::Board;
+use super::grant::InUse;
 use crate::counters::CountedSearch;
-use crate::isolated::{AwayBoard, Seat, Signals, crashed};
-use crate::library_calls::Traffic;
-use crate::queue::{Owner, Permit, Turn};
-use crate::work::position::{PositionRefused, no_thread};
-use crate::work::{Job, Kind, MoveClock, Shared, SharedLag, TaskEvent, last_line, plugin_error};
+use crate::queue::{Permit, Turn};
+use crate::words::{Event, Sound, algorithm};
+use crate::work::{Job, Kind, last_line, plugin_error};
 use crate::{Activity, Engine};
-use plyd_host::Position;
-use plyd_player::Room;
 use plyd_protocol::{ErrorCode, Mode, Reply};
-use plyd_search::{Budget, Control};
-use plyd_worker::{AttentionClock, Moment, Place as MessagePlace, SHORT_MESSAGE};
+use plyd_search::Budget;
+use plyd_worker::{AttentionClock, Moment, Place, SHORT_MESSAGE};
 use std::collections::VecDeque;
-use std::pin::Pin;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
-use tokio::sync::mpsc;
-
-/// Info lines that may wait for a session; more are dropped.
-const EVENT_QUEUE: usize = 64;
 
 /// The most lines at the end of a task that are said at once. More are said one by one, as the client takes them.
 const LINES_AT_ONCE: usize = 16;
 
-/// Whether a line may be too long to be said at once with others.
-fn is_long(line: &Reply) -> bool {
-    matches!(line, Reply::Tree(text) | Reply::Text(text) if text.len() > SHORT_MESSAGE)
-}
-
-/// A future that is polled again and again.
-pub(super) type Waiting<T> = Pin<Box<dyn Future<Output = T> + Send>>;
-
-/// Where a job is done.
-pub(super) enum Workplace {
-    /// On a thread of this process.
-    Here { position: Position, traffic: Arc<Traffic> },
-    /// In the child of the session.
-    Away { seat: Arc<Seat>, board: Arc<AwayBoard>, needs: Room, lag: SharedLag },
-}
+/// The longest span; clocks of clients can be absurd.
+const FAR: Duration = Duration::from_secs(365 * 24 * 3_600);
 
 /// The work to run.
 pub(super) struct Plan {
     pub(super) job: Job,
-    /// To whom it belongs.
-    pub(super) owner: Option<Owner>,
+    /// The position that it is about.
+    pub(super) board: Board,
     /// Its place in the numbers of the process, of a search.
     pub(super) counted: Option<CountedSearch>,
-    pub(super) workplace: Workplace,
-    /// What it shares with the session, and with nothing else if it is done in a child.
-    pub(super) shared: Shared,
-    /// Finds out the time for the move. It is asked only while the search waits for its turn.
-    pub(super) budget: Waiting<Option<Budget>>,
+    /// Its turn, if as many run as may.
+    pub(super) turn: Option<Turn>,
+    /// The time for the move, as far as it is known while it waits for its turn.
+    pub(super) budget: Option<Budget>,
 }
 
-/// The running task of a session: a search, a perft or an explanation, one at a time. Dropping it stops it, and its
-/// last events are lost.
+/// The running task of a session: a search, a perft or an explanation, one at a time.
 pub(super) struct Task {
     engine: Arc<Engine>,
-    control: Arc<Control>,
+    /// What is to be done, until the worker is asked for it.
+    job: Option<Box<Job>>,
+    board: Board,
     kind: Kind,
     /// In which units a search gives scores.
     mode: Mode,
-    /// The child in which it is done, if it is.
-    away: Option<Away>,
-    /// What the child is told of it while it runs, or when it begins.
-    signals: Arc<Signals>,
     stage: Stage,
     /// An event that waits until the client has taken enough.
-    blocked: Option<TaskEvent>,
+    blocked: Option<(Event, Option<Place>)>,
     /// The lines at its end that are still to be said, and the last one.
     ending: Option<(VecDeque<Reply>, Option<Reply>)>,
     /// The place of the latest event, if it came from a child.
-    place: Option<MessagePlace>,
+    place: Option<Place>,
+    /// What it was granted.
+    in_use: Option<InUse>,
     /// The attention of its session.
     attention: AttentionClock,
     began: Moment,
-    /// The clock and since when it runs, of a search.
-    clock: Arc<MoveClock>,
+    /// Since when its clock runs, of a search.
     clock_since: Option<Moment>,
     /// The time on the clock, as soon as it is known.
     budget: Option<Budget>,
     infinite: bool,
     ponder: bool,
+    /// Whether the pondered move was played.
+    is_hit: bool,
+    /// Whether its worker has said its end.
+    is_over: bool,
     /// The answer, while it is held back.
     answer: Option<Reply>,
     /// The time of the request to stop.
@@ -94,72 +74,77 @@ pub(super) struct Task {
     fallback: Option<String>,
 }
 
-/// What a task needs to have a child asked for a legal move.
-#[derive(Clone)]
-struct Away {
-    seat: Arc<Seat>,
-    board: Arc<AwayBoard>,
-    needs: Room,
-}
-
 enum Stage {
     /// As many run as may, and it waits for its turn.
-    Queued { turn: Turn, budget: Option<Waiting<Option<Budget>>>, work: Option<Box<(Job, Workplace, Shared)>> },
-    /// Its thread is at it, or its child. A search that has not begun since `asking_since` asks the library about the
-    /// position.
-    Running { events: mpsc::Receiver<TaskEvent>, worker: Worker, asking_since: Option<Moment> },
-    /// Its child has ended, and another one looks for a legal move.
-    Recovering { end: Waiting<TaskEvent>, since: Moment },
+    Queued(Turn),
+    /// Its position is set up in the worker.
+    Opening { since: Moment },
+    /// The worker is at it. A search that has not begun since `asking_since` asks the library about the position.
+    Running { asking_since: Option<Moment> },
+    /// Its worker is lost, and another one looks for a legal move.
+    Recovering { since: Moment },
 }
 
-/// Who does the work.
-enum Worker {
-    Thread(Place),
-    /// Without a permit once it is through: an answer that is held takes no place among those that run.
-    Child {
-        permit: Option<Permit>,
-    },
+/// What a task waits for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Next {
+    /// Its turn; meanwhile it may be found out whose move it is.
+    Turn,
+    /// Its position.
+    Position,
+    /// The next event.
+    Event,
+    /// A legal move.
+    Move,
+}
+
+/// What a stop asks for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Stopping {
+    /// That it begins at once, and ends.
+    Launch,
+    /// That the worker is told.
+    Signal,
+    /// Nothing.
+    Nothing,
+}
+
+/// What the session is told of its task.
+pub(super) enum Told {
+    Event(Event),
+    /// A line at the end. More follow.
+    LastLine(Reply),
 }
 
 impl Task {
-    /// Starts it, or queues it if as many run as may, for a session with this attention.
-    pub(super) fn start(engine: &Arc<Engine>, plan: Plan, attention: AttentionClock) -> Self {
-        let Plan { job, owner, counted, workplace, shared, budget } = plan;
+    /// It waits for its turn, if it has one to wait for, or begins, in a session with this attention.
+    pub(super) fn new(engine: &Arc<Engine>, plan: Plan, attention: AttentionClock) -> Self {
+        let Plan { job, board, counted, turn, budget } = plan;
         let (infinite, ponder) = match &job {
             Job::Search(order) => (order.go.infinite, order.go.ponder),
             Job::Perft(_) | Job::Explain(..) => (false, false),
         };
         let (kind, mode) = (job.kind(), job.mode());
-        let (control, clock) = (Arc::clone(&shared.control), Arc::clone(&shared.clock));
-        let away = match &workplace {
-            Workplace::Here { .. } => None,
-            Workplace::Away { seat, board, needs, .. } => {
-                Some(Away { seat: Arc::clone(seat), board: Arc::clone(board), needs: *needs })
-            }
-        };
-        let (began, signals) = (attention.moment(Instant::now()), Arc::new(Signals::default()));
-        let stage = match engine.running.take(owner) {
-            Ok(permit) => launch(engine, (job, workplace, shared), &signals, Some(permit), began),
-            Err(turn) => Stage::Queued { turn, budget: Some(budget), work: Some(Box::new((job, workplace, shared))) },
-        };
+        let began = attention.moment(Instant::now());
         Self {
             engine: Arc::clone(engine),
-            control,
+            job: Some(Box::new(job)),
+            board,
             kind,
             mode,
-            away,
-            signals,
-            stage,
+            stage: turn.map_or(Stage::Opening { since: began }, Stage::Queued),
             blocked: None,
             ending: None,
             place: None,
+            in_use: None,
             attention,
             began,
-            clock,
             clock_since: (kind == Kind::Search && !infinite && !ponder).then_some(began),
-            budget: None,
+            budget,
             infinite,
             ponder,
+            is_hit: false,
+            is_over: false,
             answer: None,
             stopping: None,
             counted,
@@ -167,9 +152,54 @@ impl Task {
         }
     }
 
+    pub(super) fn kind(&self) -> Kind {
+        self.kind
+    }
+
+    pub(super) fn mode(&self) -> Mode {
+        self.mode
+    }
+
+    /// The position that it is about.
+    pub(super) fn board(&self) -> &Board {
+        &self.board
+    }
+
+    /// What is to be done, unless the worker was asked for it.
+    pub(super) fn job(&self) -> Option<&Job> {
+        self.job.as_deref()
+    }
+
+    pub(super) fn take_job(&mut self) -> Option<Box<Job>> {
+        self.job.take()
+    }
+
+    /// What it waits for.
+    pub(super) fn waits_for(&self) -> Next {
+        match self.stage {
+            Stage::Queued(_) => Next::Turn,
+            Stage::Opening { .. } => Next::Position,
+            Stage::Running { .. } => Next::Event,
+            Stage::Recovering { .. } => Next::Move,
+        }
+    }
+
+    /// Waits for its turn, if it has to. To drop the future loses nothing. `None` if nobody hands out turns.
+    pub(super) async fn turn(&mut self) -> Option<Permit> {
+        match &mut self.stage {
+            Stage::Queued(turn) => turn.come().await,
+            _ => std::future::pending().await,
+        }
+    }
+
     /// Whether it waits for its turn.
     pub(super) fn is_queued(&self) -> bool {
-        matches!(self.stage, Stage::Queued { .. })
+        matches!(self.stage, Stage::Queued(_))
+    }
+
+    /// Whether the worker is at it.
+    pub(super) fn is_at_work(&self) -> bool {
+        matches!(self.stage, Stage::Running { .. }) && !self.is_over
     }
 
     /// What it does, for those who look at the session.
@@ -182,51 +212,79 @@ impl Task {
         }
     }
 
-    /// The next event; `None` if its thread died. If the client has not taken enough (`has_room`), only what may be
-    /// dropped comes, and all else waits. To drop the future loses nothing.
-    pub(super) async fn next_event(&mut self, has_room: bool) -> Option<TaskEvent> {
-        if !has_room && self.is_blocked() {
-            return std::future::pending().await;
+    /// It waits for its turn no more.
+    pub(super) fn open(&mut self) {
+        self.stage = Stage::Opening { since: self.now() };
+    }
+
+    /// The time for the move is this.
+    pub(super) fn know(&mut self, budget: Option<Budget>) {
+        self.budget = budget;
+    }
+
+    /// The worker is asked for it.
+    pub(super) fn run(&mut self, now: Instant, budget: Option<Budget>, in_use: Option<InUse>) {
+        let asking_since = (self.kind == Kind::Search).then(|| self.attention.moment(now));
+        self.stage = Stage::Running { asking_since };
+        (self.budget, self.in_use) = (budget, in_use);
+    }
+
+    /// Takes an event of its worker. Returns what the session is told; `None` if that waits until the client has taken
+    /// enough, see [`Task::next`].
+    pub(super) fn take(&mut self, event: Event, place: Option<Place>, has_room: bool) -> Option<Told> {
+        match &event {
+            Event::Began { first_move, algorithm: name, .. } => {
+                self.stage = Stage::Running { asking_since: None };
+                self.fallback.clone_from(first_move);
+                if let (Some(known), Some(counted)) = (name.as_deref().and_then(algorithm), &mut self.counted) {
+                    counted.note_algorithm(known.name());
+                }
+            }
+            // What it had is for others.
+            Event::Ended { .. } => (self.in_use, self.is_over) = (None, true),
+            _ => {}
         }
-        if has_room && self.ending.is_none() {
-            // The client has taken what came before, or all but a little.
-            self.place = None;
+        if !has_room && !event.may_be_dropped() {
+            // From now on the session pays no attention to the library.
+            self.blocked = Some((event, place));
+            return None;
         }
+        self.place = place.filter(|_| has_room);
+        Some(self.tell(event))
+    }
+
+    /// What waits until the client has taken enough, as it has now.
+    pub(super) fn next(&mut self) -> Option<Told> {
         if let Some((mut lines, last)) = self.ending.take() {
             // The very last line comes with the end: a client that has read it may ask for something else.
             if lines.len() <= 1 {
-                return Some(TaskEvent::End(lines.into(), last));
+                return Some(Told::Event(Event::Ended { lines: Sound(lines.into()), last }));
             }
-            let next = lines.pop_front().map(TaskEvent::LastLine);
+            let next = lines.pop_front().map(Told::LastLine);
             self.ending = Some((lines, last));
             return next;
         }
-        let event = match self.blocked.take() {
-            Some(event) => Some(event),
-            None => self.receive().await,
-        };
-        let event = match event {
-            Some(event) if !has_room && !event.may_be_dropped() => {
-                self.blocked = Some(event);
-                // From now on the session pays no attention to the library.
-                return Some(TaskEvent::Blocked);
-            }
-            Some(TaskEvent::Reserved(event, place)) => {
-                if has_room {
-                    self.place = Some(place);
-                }
-                Some(*event)
-            }
-            event => event,
-        };
+        let (event, place) = self.blocked.take()?;
+        self.place = place;
+        Some(self.tell(event))
+    }
+
+    fn tell(&mut self, event: Event) -> Told {
         match event {
-            Some(TaskEvent::End(lines, last)) if lines.len() > LINES_AT_ONCE || lines.iter().any(is_long) => {
+            Event::Ended { lines: Sound(lines), last } if lines.len() > LINES_AT_ONCE || lines.iter().any(is_long) => {
                 let mut lines = VecDeque::from(lines);
-                let first = lines.pop_front().map(TaskEvent::LastLine);
+                let first = lines.pop_front();
                 self.ending = Some((lines, last));
-                first
+                Told::LastLine(first.unwrap_or_else(Reply::blank))
             }
-            event => event,
+            event => Told::Event(event),
+        }
+    }
+
+    /// The client has taken what came before, or all but a little.
+    pub(super) fn give_place_back(&mut self) {
+        if self.ending.is_none() {
+            self.place = None;
         }
     }
 
@@ -235,77 +293,15 @@ impl Task {
         self.blocked.is_some() || self.ending.is_some()
     }
 
-    /// The next event as it comes.
-    async fn receive(&mut self) -> Option<TaskEvent> {
-        loop {
-            let permit = match &mut self.stage {
-                Stage::Running { events, worker, asking_since } => {
-                    let event = events.recv().await;
-                    let told = match &event {
-                        Some(TaskEvent::Reserved(event, _)) => Some(&**event),
-                        event => event.as_ref(),
-                    };
-                    if let Some(TaskEvent::Began { first_move, budget, algorithm, .. }) = told {
-                        *asking_since = None;
-                        self.budget = *budget;
-                        self.fallback.clone_from(first_move);
-                        if let (Some(algorithm), Some(counted)) = (algorithm, &mut self.counted) {
-                            counted.note_algorithm(algorithm.name());
-                        }
-                    }
-                    if let (Some(TaskEvent::End(..)), Worker::Child { permit }) = (told, &mut *worker) {
-                        *permit = None;
-                    }
-                    return match (event, worker) {
-                        (None, Worker::Child { .. }) => Some(TaskEvent::Lost(crashed("it has ended"))),
-                        (event, _) => event,
-                    };
-                }
-                Stage::Recovering { end, .. } => return Some(end.as_mut().await),
-                Stage::Queued { turn, budget, .. } => tokio::select! {
-                    // Afterwards it runs, and waits for no other.
-                    permit = turn.come() => permit,
-                    found = found(budget) => {
-                        (self.budget, *budget) = (found, None);
-                        // Its end may be nearer now.
-                        return Some(TaskEvent::Began { first_move: None, budget: found, algorithm: None, order: None });
-                    }
-                },
-            };
-            self.launch(permit);
-        }
+    /// Its worker is lost. If a move is owed another one is asked for a legal move, which is this if it is legal.
+    pub(super) fn recover(&mut self) -> Option<String> {
+        (self.blocked, self.ending, self.place, self.in_use) = (None, None, None, None);
+        self.stage = Stage::Recovering { since: self.now() };
+        self.fallback.take()
     }
 
-    /// Starts its thread or child, if it has none.
-    fn launch(&mut self, permit: Option<Permit>) {
-        if let Stage::Queued { work, .. } = &mut self.stage
-            && let Some(work) = work.take()
-        {
-            let now = self.attention.moment(Instant::now());
-            self.stage = launch(&self.engine, *work, &self.signals, permit, now);
-        }
-    }
-
-    /// The child has ended, or is ended now for this reason, without an answer. Another one is asked for a legal move,
-    /// if a move is owed. Returns the error for the client; `None` if this task has no child.
-    pub(super) fn lose_child(&mut self, reason: Option<&str>) -> Option<PositionRefused> {
-        let Away { seat, board, needs } = self.away.clone()?;
-        let error = crashed(reason.unwrap_or("it has ended"));
-        reason.into_iter().for_each(|reason| seat.kill(reason));
-        let (kind, mode, wanted) = (self.kind, self.mode, self.fallback.take());
-        let end = async move {
-            let found = if kind == Kind::Search { seat.find_legal(board, wanted, needs).await } else { Ok(None) };
-            match found {
-                Ok(best) => TaskEvent::End(Vec::new(), last_line(kind, best, mode)),
-                Err(refused) => {
-                    let (lines, last) = refused.ended(kind, mode);
-                    TaskEvent::End(lines, last)
-                }
-            }
-        };
-        (self.blocked, self.ending) = (None, None);
-        self.stage = Stage::Recovering { end: Box::pin(end), since: self.attention.moment(Instant::now()) };
-        Some(error)
+    fn now(&self) -> Moment {
+        self.attention.moment(Instant::now())
     }
 
     /// Whether all its lines must arrive, so that it has more time where they wait for a slow client.
@@ -323,6 +319,11 @@ impl Task {
         self.stopping.is_some()
     }
 
+    /// Whether the pondered move was played.
+    pub(super) fn is_hit(&self) -> bool {
+        self.is_hit
+    }
+
     /// Since when other commands wait for its end: since the request to stop, or since its start for an explanation,
     /// which is short.
     pub(super) fn keeps_others_waiting_since(&self) -> Option<Moment> {
@@ -332,7 +333,7 @@ impl Task {
 
     /// The time since it began, but no more than it was meant to last: what goes beyond is not the search's doing.
     pub(super) fn thought(&self) -> Duration {
-        self.control.elapsed().min(self.budget.map_or(Duration::MAX, |budget| budget.hard))
+        self.began.at().elapsed().min(self.budget.map_or(Duration::MAX, |budget| budget.hard))
     }
 
     /// Whether only a `stop` or `ponderhit` brings its answer.
@@ -355,15 +356,17 @@ impl Task {
         self.answer.take()
     }
 
-    /// Tells it to stop; its answer follows as an event, unless it is kept already. One that waits for its turn need
-    /// not.
-    pub(super) fn stop(&mut self) {
-        if self.stopping.is_none() {
-            self.control.stop();
-            self.stopping = Some(self.attention.moment(Instant::now()));
-            (self.infinite, self.ponder) = (false, false);
-            self.signals.stop();
-            self.launch(None);
+    /// It must end; its answer follows as an event, unless it is kept already. Returns what is to be done for that.
+    pub(super) fn stop(&mut self) -> Stopping {
+        if self.stopping.is_some() {
+            return Stopping::Nothing;
+        }
+        self.stopping = Some(self.now());
+        (self.infinite, self.ponder) = (false, false);
+        match self.stage {
+            Stage::Queued(_) => Stopping::Launch,
+            Stage::Running { .. } if !self.is_over => Stopping::Signal,
+            _ => Stopping::Nothing,
         }
     }
 
@@ -371,9 +374,8 @@ impl Task {
     pub(super) fn ponderhit(&mut self) -> bool {
         let was_pondering = std::mem::take(&mut self.ponder);
         if was_pondering && !self.infinite {
-            self.clock.run();
-            self.clock_since = Some(self.attention.moment(Instant::now()));
-            self.signals.ponderhit();
+            self.is_hit = true;
+            self.clock_since = Some(self.now());
         }
         was_pondering
     }
@@ -390,10 +392,12 @@ impl Task {
         let after = |since: Moment, span: Duration| Some(self.attention.end(since, span.min(FAR)));
         match (&self.stage, self.stopping) {
             _ if self.has_answer() => None,
-            (Stage::Recovering { since, .. }, _) => after(*since, settings.position_time()),
-            (Stage::Queued { .. }, _) => None,
+            (Stage::Recovering { since }, _) => after(*since, settings.position_time()),
+            (Stage::Queued(_), _) => None,
             (_, Some(stopping)) => after(stopping, settings.stop_time()),
-            (&Stage::Running { asking_since: Some(since), .. }, _) => after(since, settings.position_time()),
+            (&Stage::Opening { since } | &Stage::Running { asking_since: Some(since) }, _) => {
+                after(since, settings.position_time())
+            }
             _ => after(self.clock_since?, self.budget?.hard.saturating_add(settings.stop_time())),
         }
     }
@@ -425,7 +429,7 @@ impl Task {
 
     /// The error for a library that did not return by the deadline.
     pub(super) fn hung(&self) -> Reply {
-        let asks = matches!(self.stage, Stage::Running { asking_since: Some(_), .. });
+        let asks = matches!(self.stage, Stage::Opening { .. } | Stage::Running { asking_since: Some(_) });
         if asks && self.stopping.is_none() {
             let text = "the game's library did not answer about the position in time".into();
             Reply::Error { code: ErrorCode::Timeout, text }
@@ -434,70 +438,18 @@ impl Task {
         }
     }
 
-    /// Whether a child is being asked for a legal move, after another one was lost.
+    /// Whether another worker is being asked for a legal move, after one was lost.
     pub(super) fn is_recovering(&self) -> bool {
         matches!(self.stage, Stage::Recovering { .. })
     }
 
-    /// Gives up a task whose thread has died or hangs. Returns its last line, with the best move so far.
-    pub(super) fn abandon(mut self) -> Option<Reply> {
-        if let Stage::Running { worker: Worker::Thread(place), .. } = &self.stage {
-            place.give_up();
-        }
+    /// The last line of a task that is given up, with the best move so far.
+    pub(super) fn last_line(&mut self) -> Option<Reply> {
         last_line(self.kind, self.fallback.take(), self.mode)
     }
 }
 
-impl Drop for Task {
-    fn drop(&mut self) {
-        self.control.stop();
-        self.signals.stop();
-        if let Stage::Running { worker: Worker::Thread(place), .. } = &self.stage {
-            place.give_up_after(self.engine.settings.session.stop_time());
-        }
-    }
-}
-
-async fn found(budget: &mut Option<Waiting<Option<Budget>>>) -> Option<Budget> {
-    match budget {
-        Some(budget) => budget.await,
-        None => std::future::pending().await,
-    }
-}
-
-/// The longest span; clocks of clients can be absurd.
-const FAR: Duration = Duration::from_secs(365 * 24 * 3_600);
-
-/// Has the work done. The place for its last event is reserved beforehand, so that it always arrives.
-fn launch(
-    engine: &Engine,
-    (job, workplace, shared): (Job, Workplace, Shared),
-    signals: &Arc<Signals>,
-    permit: Option<Permit>,
-    now: Moment,
-) -> Stage {
-    let asking_since = (job.kind() == Kind::Search).then_some(now);
-    let (position, traffic) = match workplace {
-        Workplace::Here { position, traffic } => (position, traffic),
-        Workplace::Away { seat, board, needs, lag } => {
-            let events = seat.start(board, job, needs, lag, signals);
-            return Stage::Running { events, worker: Worker::Child { permit }, asking_since };
-        }
-    };
-    let (sender, events) = mpsc::channel(EVENT_QUEUE);
-    let place = Place::new(permit, traffic.begin(None));
-    let left = place.clone();
-    // The channel is empty, so that there is room for it.
-    let last = sender.clone().try_reserve_owned();
-    engine.search_threads.run(move |thread| {
-        let (lines, end) = match thread {
-            Ok(()) => job.run(&position, &shared, &sender),
-            Err(reason) => no_thread(&reason).ended(job.kind(), job.mode()),
-        };
-        left.leave();
-        if let Ok(last) = last {
-            last.send(TaskEvent::End(lines, end));
-        }
-    });
-    Stage::Running { events, worker: Worker::Thread(place), asking_since }
+/// Whether a line may be too long to be said at once with others.
+fn is_long(line: &Reply) -> bool {
+    matches!(line, Reply::Tree(text) | Reply::Text(text) if text.len() > SHORT_MESSAGE)
 }

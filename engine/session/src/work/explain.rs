@@ -1,6 +1,6 @@
 //! `explain`: a search of the position as a tree.
 
-use super::TaskEvent;
+use super::Report;
 use super::exercises;
 use super::position::PositionRefused;
 use plyd_explain::{
@@ -11,7 +11,6 @@ use plyd_host::Position;
 use plyd_player::SearchOptions;
 use plyd_protocol::{ErrorCode, Explain, ExplainFormat, Reply, excerpt, quote};
 use plyd_search::{Algorithm, Control, Conventions};
-use tokio::sync::mpsc;
 
 /// The language of the protocol, independent of the server's language.
 const LANGUAGE: &str = "en";
@@ -62,7 +61,7 @@ fn chosen<T: Copy + Default>(keyword: &str, list: &[(T, &str)], name: Option<&st
     })
 }
 
-/// Does what an `explain` asks for, line by line to the sender.
+/// Does what an `explain` asks for, line by line.
 ///
 /// # Errors
 /// It cannot be done; the error says why.
@@ -71,7 +70,7 @@ pub(super) fn tell(
     asked: &Explain,
     request: &Request,
     control: &Control,
-    sender: &mpsc::Sender<TaskEvent>,
+    report: &Report,
 ) -> Result<(), Refusal> {
     let speech =
         Speech::new(Some(asked.lang.as_deref().unwrap_or(LANGUAGE))).map_err(|error| bad(error.to_string()))?;
@@ -83,7 +82,7 @@ pub(super) fn tell(
     let text = told.map_err(|refusal| refusal.retold(&speech))?;
     for line in Reply::text_lines(&text) {
         // A session that has gone away, or was told to stop, takes no more lines.
-        if control.must_stop() || sender.blocking_send(TaskEvent::Line(line)).is_err() {
+        if control.must_stop() || !report.say_line(line) {
             return Err(ExplainError::Stopped.into());
         }
     }

@@ -1,13 +1,12 @@
 //! The reports of a search, as lines of the protocol.
 
 use super::search::Order;
-use super::{TaskEvent, wdl};
+use super::{Report, wdl};
 use plyd_host::Position;
 use plyd_protocol::{Bound, ErrorCode, Info, Mode, Reply, Score, excerpt};
 use plyd_rules::Move;
 use plyd_search::{Answer, Event, Iteration, Side, Table};
 use std::time::Duration;
-use tokio::sync::mpsc;
 
 /// Turns events of a search into lines, on the search's thread.
 pub(crate) struct InfoLines<'a> {
@@ -18,7 +17,7 @@ pub(crate) struct InfoLines<'a> {
     counts_lines: bool,
     /// Whether chance decides at the root: then there is no line, but a search.
     is_chance: bool,
-    sender: &'a mpsc::Sender<TaskEvent>,
+    report: &'a Report,
     /// Those of the last results that the session was too busy to take.
     unsent: Vec<Reply>,
     /// Why the text of a line is missing, if one is.
@@ -32,11 +31,11 @@ impl<'a> InfoLines<'a> {
         table: Option<&'a Table>,
         order: &Order,
         is_chance: bool,
-        sender: &'a mpsc::Sender<TaskEvent>,
+        report: &'a Report,
     ) -> Self {
         let (shows_wdl, counts_lines) = (order.options.show_wdl, order.options.line_counters);
         let (mode, unsent, fault) = (order.mode, Vec::new(), None);
-        Self { position, table, mode, shows_wdl, counts_lines, is_chance, sender, unsent, fault }
+        Self { position, table, mode, shows_wdl, counts_lines, is_chance, report, unsent, fault }
     }
 
     /// Tells the session, unless it is too busy; results wait for the end then.
@@ -58,7 +57,7 @@ impl<'a> InfoLines<'a> {
             }
         };
         // Dropped if the queue is full: it is soon out of date.
-        drop(self.sender.try_send(TaskEvent::Line(reply)));
+        drop(self.report.offer(reply));
     }
 
     fn tell_result(&mut self, iteration: &Iteration) {
@@ -70,16 +69,12 @@ impl<'a> InfoLines<'a> {
         if !self.unsent.is_empty() {
             return self.unsent.push(line);
         }
-        if let Err(refused) = self.sender.try_send(TaskEvent::Line(line))
-            && let TaskEvent::Line(line) = refused.into_inner()
-        {
-            self.unsent.push(line);
-        }
+        self.unsent.extend(self.report.offer(line));
     }
 
     /// Reports a fact about the search beside its results; it is not worth waiting for.
     pub(crate) fn remark(&self, text: String) {
-        drop(self.sender.try_send(TaskEvent::Line(Reply::InfoString(text))));
+        drop(self.report.offer(Reply::InfoString(text)));
     }
 
     fn with_effort(&self, info: Info, nodes: u64, time: Duration) -> Info {

@@ -44,6 +44,17 @@ pub(crate) fn no_thread(reason: &io::Error) -> PositionRefused {
     PositionRefused { code: ErrorCode::OutOfResources, text }
 }
 
+/// A call of the library has panicked.
+pub(crate) fn died() -> PositionRefused {
+    PositionRefused { code: ErrorCode::Plugin, text: "a call of the game's library did not return".into() }
+}
+
+/// The system has no thread for a call.
+pub(crate) fn no_call() -> PositionRefused {
+    let text = "the system cannot start a thread to call the library".into();
+    PositionRefused { code: ErrorCode::OutOfResources, text }
+}
+
 impl From<Fault> for PositionRefused {
     fn from(fault: Fault) -> Self {
         Self { code: ErrorCode::Plugin, text: excerpt(&fault.to_string()) }

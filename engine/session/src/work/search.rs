@@ -3,7 +3,8 @@
 use super::info_lines::InfoLines;
 use super::position::{PositionRefused, first_move_text, not_legal};
 use super::tree_lines::TreeLines;
-use super::{Ended, Shared, TaskEvent};
+use super::{Ended, Report, Shared};
+use crate::words::Event as Said;
 use plyd_host::Position;
 use plyd_player::{Sample, SampledTree, SearchOptions, Searcher, budget, random_seed};
 use plyd_protocol::{ErrorCode, Go, Mode, Reply, Watching, Words, quote};
@@ -13,7 +14,6 @@ use serde::{Deserialize, Serialize};
 use std::collections::HashSet;
 use std::sync::Arc;
 use std::time::Duration;
-use tokio::sync::mpsc;
 
 /// The null move, which clients send for an empty list of moves.
 const NO_MOVE: &str = "0000";
@@ -73,7 +73,6 @@ impl Order {
 
 /// The library's facts about the position before the search.
 struct Told {
-    turn: Turn,
     /// Whether there are outcomes of chance to be searched.
     is_chance: bool,
     root_moves: Option<Vec<Move>>,
@@ -81,7 +80,7 @@ struct Told {
 }
 
 /// The whole of a search, on its thread. Returns its last lines.
-pub(super) fn run(position: &Position, order: &Order, shared: &Shared, sender: &mpsc::Sender<TaskEvent>) -> Ended {
+pub(super) fn run(position: &Position, order: &Order, shared: &Shared, report: &Report) -> Ended {
     let told = match ask(position, order.go.searchmoves.as_ref(), &shared.control) {
         Ok(told) => told,
         Err(PositionRefused { code, text }) => {
@@ -93,35 +92,33 @@ pub(super) fn run(position: &Position, order: &Order, shared: &Shared, sender: &
         let error = Reply::Error { code: ErrorCode::BadGo, text };
         return (vec![error], Some(Reply::best_move(None, None, order.mode)));
     }
-    let budget = shared.timing.begin(order, told.turn);
+    let budget = shared.budget;
     shared.clock.set(budget);
     let debug = order.debug.then(|| format!("debug {:?} {limits:?} {budget:?}", order.options));
-    // The queue is empty, so there is room.
-    let algorithm = Some(order.options.algorithm.resolve(&position.game().facts()));
-    let _ = sender.try_send(TaskEvent::Began { first_move: told.first_move, budget, algorithm, order: debug });
+    let algorithm = Some(order.options.algorithm.resolve(&position.game().facts()).name().to_owned());
+    report.say(Said::Began { first_move: told.first_move, algorithm, order: debug });
     let searcher = Searcher::new(order.options.clone(), Arc::clone(&shared.table), Arc::clone(&shared.threads))
         .with_tablebases(Arc::clone(&shared.tablebases));
     let mut prepared = searcher.prepare(position.game());
     let unused = prepared.take_tablebases(position.game(), &shared.control);
     if !unused.is_empty() {
-        // There is room for a second one.
-        let _ = sender.try_send(TaskEvent::Remarks(unused.clone()));
+        report.remark(unused.clone());
     }
-    let mut info_lines = InfoLines::new(position, prepared.table(), order, told.is_chance, sender);
+    let mut info_lines = InfoLines::new(position, prepared.table(), order, told.is_chance, report);
     let unused_limits = prepared.unused_limits(&limits);
     prepared.remarks().iter().chain(&unused_limits).chain(&unused).for_each(|remark| info_lines.remark(remark.clone()));
     let lack = order.watching.and_then(|_| prepared.lack_of_tree());
     lack.iter().for_each(|lack| info_lines.remark(lack.clone()));
-    let mut report = |event: Event<'_>| info_lines.tell(event);
+    let mut tell_info = |event: Event<'_>| info_lines.tell(event);
     let Some(watching) = order.watching.filter(|_| lack.is_none()) else {
-        let answer = prepared.search(position, &limits, random_seed(), &shared.control, &mut report);
+        let answer = prepared.search(position, &limits, random_seed(), &shared.control, &mut tell_info);
         return info_lines.finish(answer);
     };
     let tree_lines = TreeLines::new(position, prepared.algorithm());
-    let mut tell = |tree: &mut SampledTree, time| tree_lines.tell(tree, time, sender);
+    let mut tell = |tree: &mut SampledTree, time| tree_lines.tell(tree, time, report);
     let mut sample = Sample::new(watching.plies(), watching.nodes(), &shared.control, &mut tell);
     let looked_at = (&*shared.control, &mut sample);
-    let answer = prepared.search_watched(position, &limits, random_seed(), looked_at, &mut report);
+    let answer = prepared.search_watched(position, &limits, random_seed(), looked_at, &mut tell_info);
     let (tree, time) = sample.finish();
     let (lines, last) = info_lines.finish(answer);
     (tree_lines.all(&tree, time).into_iter().chain(lines).collect(), last)
@@ -146,7 +143,7 @@ fn ask(position: &Position, searchmoves: Option<&Words>, control: &Control) -> R
         Some(moves) => moves.first().map(|&mv| position.move_text(mv)).transpose()?,
     };
     let is_chance = turn == Turn::Chance && position.outcome()?.has_moves();
-    Ok(Told { turn, is_chance, root_moves, first_move })
+    Ok(Told { is_chance, root_moves, first_move })
 }
 
 /// The moves of `searchmoves`, without repetition. The null move `0000`, if it is not a legal move, means no move:

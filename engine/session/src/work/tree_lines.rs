@@ -1,6 +1,6 @@
 //! The tree of a search that is watched, as lines of JSON.
 
-use super::{TaskEvent, turn_name};
+use super::{Report, turn_name};
 use plyd_host::Position;
 use plyd_player::{SampledNode, SampledTree};
 use plyd_protocol::Reply;
@@ -8,7 +8,6 @@ use plyd_rules::Game;
 use plyd_search::{Algorithm, LeafKind, MAX_DEPTH, win_at, win_distance};
 use serde::Serialize;
 use std::time::Duration;
-use tokio::sync::mpsc;
 
 /// The most nodes of a line.
 const MOST_OF_A_LINE: usize = 128;
@@ -87,11 +86,14 @@ impl<'a> TreeLines<'a> {
     }
 
     /// Tells what has changed, unless the session is too busy: it is told at the end in any case.
-    pub(super) fn tell(&self, tree: &mut SampledTree, time: Duration, sender: &mpsc::Sender<TaskEvent>) {
-        let Ok(place) = sender.try_reserve() else { return };
+    pub(super) fn tell(&self, tree: &mut SampledTree, time: Duration, report: &Report) {
+        if !report.has_room() {
+            return;
+        }
         let news = tree.news(MOST_OF_A_LINE);
         if !news.is_empty() {
-            place.send(TaskEvent::Line(self.line(tree, &news, time, false)));
+            // This thread alone tells, so there is room.
+            drop(report.offer(self.line(tree, &news, time, false)));
         }
     }
 

@@ -22,7 +22,7 @@ fn server() -> Server {
     })
 }
 
-/// A client whose library hangs whenever it is asked about the position.
+/// A client whose library hangs whenever it is asked for the moves of the position.
 fn stalled(server: &Server) -> Engine {
     let mut client = server.client();
     assert!(client.ask("position fen 3 w stalls").is_empty());
@@ -47,7 +47,7 @@ fn isready_keeps_its_place_behind_lines_that_wait() {
 fn isready_overtakes_a_call_that_has_lasted_a_second_and_the_session_goes_on() {
     let server = server();
     let mut client = stalled(&server);
-    client.send("query gameover\nquery fen\nisready\nisready");
+    client.send("query moves\nquery fen\nisready\nisready");
     assert_eq!(client.line_within(Duration::from_millis(500)), None, "a call that may be short is not overtaken");
     assert_eq!([client.line(), client.line()], ["readyok", "readyok"]);
     client.send("isready");
@@ -90,7 +90,7 @@ fn a_search_behind_an_explanation_is_ended_by_the_stop_that_follows() {
 fn quit_and_the_end_of_input_do_not_wait_for_a_library_that_hangs() {
     let server = server();
     let mut client = stalled(&server);
-    client.send("query gameover\ngo depth 1\nquit");
+    client.send("query moves\ngo depth 1\nquit");
     // Given up for `quit`; the search that waits is still answered.
     assert_eq!(client.rest(), ["bestmove (none)"]);
 }
@@ -120,7 +120,7 @@ fn a_library_whose_calls_hang_is_left_alone_and_others_play_on() {
     let mut first = server.client();
     assert!(first.ask("position fen 8 w").is_empty());
     let mut stalled: Vec<_> = (0..3).map(|_| stalled(&server)).collect();
-    stalled.iter_mut().for_each(|client| client.send("query gameover"));
+    stalled.iter_mut().for_each(|client| client.send("query moves"));
     stalled.iter_mut().for_each(|client| assert_eq!(client.line(), TIMEOUT));
     let disabled = "info string error plugin-disabled 3 calls of the library of `heap` hang; plyd does not call it \
                     until they return";

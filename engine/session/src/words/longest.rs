@@ -1,6 +1,6 @@
 //! How long a message of a child may be, by what was asked. The child keeps to it, and its session reads no more.
 
-use super::messages::FromChild;
+use super::{Event, Sound};
 use crate::work::position::PositionRefused;
 use crate::work::{Job, Question};
 use plyd_protocol::{ErrorCode, Query, Reply, excerpt};
@@ -9,7 +9,7 @@ use serde::Serialize;
 use std::io::{self, Write};
 
 /// The longest message with the answer to a question.
-pub(super) fn of_answer(question: &Question) -> usize {
+pub(crate) fn of_answer(question: &Question) -> usize {
     match question {
         // The position as text, or a text for each of its moves.
         Question::View | Question::Known { .. } | Question::Show => LONG_ANSWER,
@@ -20,7 +20,7 @@ pub(super) fn of_answer(question: &Question) -> usize {
 }
 
 /// The longest message of a job.
-pub(super) fn of_job(job: &Job) -> usize {
+pub(crate) fn of_job(job: &Job) -> usize {
     match job {
         Job::Search(order) if order.watching.is_some() => LONG_TREE,
         Job::Explain(..) => LONG_TEXT,
@@ -28,21 +28,22 @@ pub(super) fn of_job(job: &Job) -> usize {
     }
 }
 
-/// The message, or what is said instead of it because it would be too long. `None` if it is not worth a word.
-pub(super) fn within(longest: usize, message: FromChild) -> Option<FromChild> {
-    let bytes = length(&message);
+/// The event, or what is said instead of it because its message would be too long. `None` if it is not worth a word.
+pub(crate) fn within(longest: usize, event: Event) -> Option<Event> {
+    let bytes = length(&event);
     if bytes <= longest {
-        return Some(message);
+        return Some(event);
     }
     let text = format!("the answer has {bytes} bytes, and may have {longest} in a process of its own");
-    let refused = || Reply::Error { code: ErrorCode::OutOfResources, text: text.clone() };
-    match message {
-        FromChild::Answered { call, .. } | FromChild::Legal { call, .. } => {
-            Some(FromChild::Refused { call, refused: PositionRefused { code: ErrorCode::OutOfResources, text } })
-        }
+    let refused = PositionRefused { code: ErrorCode::OutOfResources, text };
+    let shortened = |refused: PositionRefused| PositionRefused { text: excerpt(&refused.text), ..refused };
+    match event {
+        Event::Answered(answer) => Some(Event::Answered(Err(answer.map_or_else(shortened, |_| refused)))),
+        Event::Legal(found) => Some(Event::Legal(Err(found.map_or_else(shortened, |_| refused)))),
+        Event::Opened(opened) => Some(Event::Opened(opened.map_err(shortened))),
         // A line of an explanation. Others on the way need not arrive.
-        FromChild::Line { task, line: Reply::Text(_) } => Some(FromChild::Line { task, line: refused() }),
-        FromChild::Ended { task, last, .. } => {
+        Event::Line(Reply::Text(_)) => Some(Event::Line(refused.into())),
+        Event::Ended { last, .. } => {
             let last = last.map(|last| match last {
                 Reply::BestMove { best, .. } if length(&best) > longest / 2 => {
                     Reply::BestMove { best: None, ponder: None }
@@ -50,15 +51,10 @@ pub(super) fn within(longest: usize, message: FromChild) -> Option<FromChild> {
                 Reply::BestMove { best, .. } => Reply::BestMove { best, ponder: None },
                 last => last,
             });
-            Some(FromChild::Ended { task, lines: vec![refused()], last })
+            Some(Event::Ended { lines: Sound(vec![refused.into()]), last })
         }
-        FromChild::Began { task, algorithm, .. } => {
-            Some(FromChild::Began { task, first_move: None, algorithm, order: None })
-        }
-        FromChild::Refused { call, refused } => {
-            Some(FromChild::Refused { call, refused: PositionRefused { text: excerpt(&refused.text), ..refused } })
-        }
-        _ => None,
+        Event::Began { algorithm, .. } => Some(Event::Began { first_move: None, algorithm, order: None }),
+        Event::Line(_) | Event::Remarks(_) => None,
     }
 }
 
@@ -89,19 +85,18 @@ mod tests {
     #[test]
     fn what_would_be_too_long_is_refused_by_the_child_itself() {
         let line = |bytes: usize| Reply::Text("x".repeat(bytes));
-        let said = within(1_000, FromChild::Line { task: 1, line: line(900) });
-        assert!(matches!(said, Some(FromChild::Line { line: Reply::Text(text), .. }) if text.len() == 900));
-        let said = within(1_000, FromChild::Line { task: 1, line: line(1_000) });
-        assert!(
-            matches!(said, Some(FromChild::Line { line: Reply::Error { text, .. }, .. }) if text.contains("may have 1000"))
-        );
-        let said = within(1_000, FromChild::Line { task: 1, line: Reply::InfoString("x".repeat(1_000)) });
-        assert!(said.is_none());
-        let said = within(1_000, FromChild::Answered { call: 1, lines: vec![Reply::Fen("x".repeat(1_000))] });
-        assert!(matches!(said, Some(FromChild::Refused { call: 1, .. })));
+        let said = within(1_000, Event::Line(line(900)));
+        assert!(matches!(said, Some(Event::Line(Reply::Text(text))) if text.len() == 900));
+        let said = within(1_000, Event::Line(line(1_000)));
+        assert!(matches!(said, Some(Event::Line(Reply::Error { text, .. })) if text.contains("may have 1000")));
+        assert!(within(1_000, Event::Line(Reply::InfoString("x".repeat(1_000)))).is_none());
+        let said = within(1_000, Event::Answered(Ok(Sound(vec![Reply::Fen("x".repeat(1_000))]))));
+        assert!(matches!(said, Some(Event::Answered(Err(_)))));
         let last = Some(Reply::BestMove { best: Some("a1".into()), ponder: None });
-        let said = within(1_000, FromChild::Ended { task: 1, lines: vec![line(2_000)], last });
-        let Some(FromChild::Ended { lines, last: Some(Reply::BestMove { .. }), .. }) = said else { panic!("{said:?}") };
+        let said = within(1_000, Event::Ended { lines: Sound(vec![line(2_000)]), last });
+        let Some(Event::Ended { lines: Sound(lines), last: Some(Reply::BestMove { .. }) }) = said else {
+            panic!("{said:?}")
+        };
         assert!(matches!(&lines[..], [Reply::Error { code: ErrorCode::OutOfResources, .. }]));
     }
 }

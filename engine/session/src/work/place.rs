@@ -1,10 +1,26 @@
 //! A task's place among all that run: one of so many, and known to the traffic of its library.
 
-use crate::library_calls::UnderWay;
 use crate::queue::Permit;
+use plyd_worker::UnderWay;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 use tokio::runtime::Handle;
+
+/// Where a session puts the permit of the task that it starts next. The task takes it with it, if it is done in this
+/// process; that in a child leaves it here until its end.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Places(Arc<Mutex<Option<Permit>>>);
+
+impl Places {
+    /// This is the permit of the next task, or there is none any more.
+    pub(crate) fn put(&self, permit: Option<Permit>) {
+        *self.0.lock().unwrap_or_else(PoisonError::into_inner) = permit;
+    }
+
+    pub(super) fn take(&self) -> Option<Permit> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).take()
+    }
+}
 
 /// Held by the thread of a task until its end, and by its session. A hanging thread does not keep the place forever.
 #[derive(Clone, Debug)]

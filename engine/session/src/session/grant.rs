@@ -1,0 +1,100 @@
+//! What the tasks of a session in a child have of the bounds of this process. In this process each takes its own.
+
+use super::Session;
+use crate::Engine;
+use crate::words::{About, Grant, Request};
+use crate::work::{Job, Order, rules_turn};
+use plyd_player::{Room, Share, TableGrant};
+use plyd_rules::Turn;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+use tokio::sync::Notify;
+
+/// The memory for the table of a child.
+#[derive(Debug)]
+pub(super) struct Granting {
+    table: Arc<TableGrant>,
+    /// Whether another session wants the memory of the idle table.
+    is_wanted: Arc<Notify>,
+}
+
+/// What a search was granted.
+#[derive(Debug)]
+pub(super) struct InUse {
+    table: Arc<TableGrant>,
+    _threads: Share,
+}
+
+impl Drop for InUse {
+    fn drop(&mut self) {
+        self.table.end();
+    }
+}
+
+impl Granting {
+    /// Nothing is granted yet; `None` if there are no children.
+    pub(super) fn new(engine: &Engine) -> Option<Self> {
+        engine.isolation.as_ref()?;
+        let is_wanted = Arc::<Notify>::default();
+        let wanted = Arc::clone(&is_wanted);
+        let table = TableGrant::new(&engine.tables, move || wanted.notify_one());
+        Some(Self { table, is_wanted })
+    }
+
+    /// Waits until another session wants the memory of the idle table. To drop the future loses nothing.
+    pub(super) async fn wanted(&self) {
+        self.is_wanted.notified().await;
+    }
+
+    /// Gives the memory of an idle table back.
+    pub(super) fn free_idle(&self) {
+        self.table.free_idle();
+    }
+
+    /// Grants a search of such a position what it may use.
+    fn begin(&self, engine: &Engine, order: &Order, about: About) -> (usize, usize, InUse) {
+        let hash = order.options.wanted_hash(about.has_key).map_or(0, |wanted| self.table.begin(wanted));
+        let threads = engine.threads.take(order.options.wanted_threads(hash > 0));
+        (hash, threads.size(), InUse { table: Arc::clone(&self.table), _threads: threads })
+    }
+}
+
+impl Session {
+    /// Has the worker begin with the task, whose position it has set up.
+    pub(super) fn begin_task(&mut self, about: About) {
+        let (Some(hired), Some(running)) = (&mut self.hired, &mut self.running) else { return };
+        let Some(job) = running.take_job() else { return };
+        let (mut budget, mut in_use) = (None, None);
+        let (is_stopped, is_hit) = (running.is_stopping(), running.is_hit());
+        let mut grant = Grant { is_stopped, is_hit, ..Grant::default() };
+        if let Job::Search(order) = &*job {
+            budget = order.begin(about.turn.map_or(Turn::Max, rules_turn), &mut self.lag);
+            if let Some(granting) = &self.granting {
+                let (hash, threads, used) = granting.begin(&self.engine, order, about);
+                (grant.hash, grant.threads, in_use) = (hash, threads, Some(used));
+            }
+            // The time until now counts, unless the clock does not run yet.
+            let is_held = order.go.ponder || order.go.infinite;
+            let spent = if is_held { Duration::ZERO } else { running.began().at().elapsed() };
+            grant.budget = budget.map(|budget| (budget.soft.saturating_sub(spent), budget.hard.saturating_sub(spent)));
+        }
+        if let Some(granting) = &self.granting {
+            // A table is kept while others than searches are at work.
+            let room = Room { hash: granting.table.granted(), threads: grant.threads + 1 };
+            hired.worker.allow(room.in_use());
+        }
+        running.run(Instant::now(), budget, in_use);
+        hired.worker.ask(Request::Start(job, grant), self.attention.clock());
+    }
+
+    /// Another session has the memory of the table now, unless a search has begun since that has some again.
+    pub(super) fn free_table(&mut self) {
+        if self.granting.as_ref().is_none_or(|granting| granting.table.granted() > 0) {
+            return;
+        }
+        self.tell_worker(Request::FreeTable);
+        if self.running.is_none() {
+            self.hired.iter().for_each(|hired| hired.worker.allow(Room { hash: 0, threads: 1 }.in_use()));
+        }
+    }
+}

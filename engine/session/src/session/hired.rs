@@ -1,0 +1,212 @@
+//! The worker of a session: hired when it is first needed, and replaced when it has ended.
+
+use super::Session;
+use super::board::Board;
+use crate::counters::{ChildEnd, CountedChild};
+use crate::words::{About, Asked, Request};
+use crate::work::position::PositionRefused;
+use crate::work::{Desk, Means, Places};
+use crate::{Engine, Isolation};
+use plyd_host::{ContentHash, Library};
+use plyd_player::{ClientTablebases, Room, SearchTable};
+use plyd_protocol::{ErrorCode, excerpt};
+use plyd_tablebase::Reserved;
+use plyd_worker::{Begun, Ended, Hang, MAX_HANGING, Order, Over, Patience, Start, Worker};
+use std::sync::Arc;
+use std::time::Instant;
+
+/// A worker, and what it has.
+pub(super) struct Hired {
+    pub(super) worker: Worker<Desk>,
+    content: ContentHash,
+    /// The room for searches in a child; `None` without a bound of its own.
+    room: Option<Room>,
+    /// The number of the position that is set up, and what is known of it.
+    pub(super) holds: Option<(u64, About)>,
+    counted: Option<Arc<CountedChild>>,
+    /// The memory for the tablebases of a child.
+    _tablebases: Option<Arc<Reserved>>,
+}
+
+/// What a session lends to a worker in this process.
+pub(super) struct Lent {
+    pub(super) table: Arc<SearchTable>,
+    pub(super) tablebases: Arc<ClientTablebases>,
+    pub(super) places: Places,
+}
+
+impl Engine {
+    /// A worker with this library and so much room, in this process or in a child. Nobody else need know where it is.
+    pub(super) fn hire(self: &Arc<Self>, library: &Arc<Library>, room: Room, lent: Lent) -> Hired {
+        match &self.isolation {
+            Some(isolation) => self.hire_child(library, room, isolation),
+            None => self.hire_here(library, lent),
+        }
+    }
+
+    fn hire_here(&self, library: &Arc<Library>, Lent { table, tablebases, places }: Lent) -> Hired {
+        let (threads, stop_time) = (Arc::clone(&self.threads), self.settings.session.stop_time());
+        let means = Means::Shared { threads, places, stop_time, start: self.games().start.clone() };
+        let work = (Arc::clone(library), &self.pool);
+        let worker = Worker::here(|output| Desk::new(work, (table, tablebases), means, output));
+        let content = library.content().clone();
+        Hired { worker, content, room: None, holds: None, counted: None, _tablebases: None }
+    }
+
+    fn hire_child(&self, library: &Arc<Library>, needs: Room, isolation: &Isolation) -> Hired {
+        let settings = &self.settings;
+        let tablebases = Arc::new(self.tablebases.reserve(library.id()));
+        let (data, data_memory) = (settings.search.tablebases.clone(), tablebases.bytes());
+        let memory = settings.plugins.memory();
+        // There is room for what it may be granted, which is more than it may have in use now.
+        let room = Room { hash: needs.hash.min(settings.search.total_hash), ..needs };
+        let address_space = memory.map(|memory| room.address_space(memory).saturating_add(data_memory));
+        let nothing = Room { hash: 0, threads: 0 };
+        let memory = memory.map(|memory| nothing.memory(memory).saturating_add(data_memory));
+        let readable = settings.plugins.read_folders.clone();
+        let (niceness, search_threads) = (settings.niceness, needs.threads);
+        let patience = Patience { call: settings.session.stop_time(), other: settings.session.position_time() };
+        let supervisor = isolation.supervisor.clone();
+        let counted = CountedChild::new(&self.counters, library.id());
+        let (started, loaded) = (Arc::clone(&counted), Arc::clone(library));
+        let start = move || {
+            // The copy of the library may have to be made again.
+            let order = Order::new(&loaded)?;
+            let order = Order { niceness, search_threads, address_space, memory, readable, data, data_memory, ..order };
+            let begun = supervisor.start(Start::of(&order))?;
+            started.begin();
+            Ok(Begun { order, started: begun })
+        };
+        let share = isolation.pending.share(library.content());
+        let worker = Worker::in_child(&self.pool, start, Box::<Asked>::default(), patience, share);
+        Hired {
+            worker,
+            content: library.content().clone(),
+            room: Some(needs),
+            holds: None,
+            counted: Some(counted),
+            _tablebases: Some(tablebases),
+        }
+    }
+}
+
+impl Hired {
+    fn fits(&self, library: &Library, needs: Room) -> bool {
+        self.content == *library.content() && self.room.is_none_or(|room| needs.fits(room))
+    }
+
+    fn note_end(&self, end: ChildEnd) {
+        self.counted.iter().for_each(|counted| counted.note(end));
+    }
+}
+
+impl Session {
+    /// Has a worker with the library of this position, and with room enough. False if it has ended, which is heard in a
+    /// moment: until then there is no other.
+    ///
+    /// # Errors
+    /// The library is left alone, because it hangs or crashes too often.
+    pub(super) fn need(&mut self, board: &Board) -> Result<bool, PositionRefused> {
+        self.check_enabled(&board.library)?;
+        let needs = (&self.options.search).into();
+        if let Some(hired) = &mut self.hired {
+            if hired.worker.has_ended(self.attention.clock()) {
+                return Ok(false);
+            }
+            if hired.fits(&board.library, needs) {
+                return Ok(true);
+            }
+            self.hired = None;
+        }
+        let lent = Lent {
+            table: Arc::clone(&self.table),
+            tablebases: Arc::clone(&self.tablebases),
+            places: self.places.clone(),
+        };
+        self.hired = Some(Box::new(self.engine.hire(&board.library, needs, lent)));
+        Ok(true)
+    }
+
+    /// The error of a library that hangs or crashes too often to be called.
+    pub(super) fn check_enabled(&self, library: &Library) -> Result<(), PositionRefused> {
+        let id = library.id();
+        let text = if self.engine.pool.traffic(library).is_disabled() {
+            format!("{MAX_HANGING} calls of the library of `{id}` hang; plyd does not call it until they return")
+        } else if self.crashes.get(library.content()).is_some_and(|crashes| crashes.are_too_many(Instant::now())) {
+            format!(
+                "the library of `{id}` has crashed three times within a minute; this session does not call it until a \
+                 minute has passed"
+            )
+        } else {
+            return Ok(());
+        };
+        Err(PositionRefused { code: ErrorCode::PluginDisabled, text })
+    }
+
+    /// The worker has ended: whoever waits for it is told so.
+    pub(super) fn lose_worker(&mut self, over: Over, ended: &Ended) {
+        let Some(hired) = self.hired.take() else { return };
+        let (call, other) = {
+            let settings = &self.engine.settings.session;
+            (settings.stop_time().as_secs_f64(), settings.position_time().as_secs_f64())
+        };
+        let (end, reason) = match over {
+            Over::NotStarted(reason) => {
+                let text = format!("cannot start a process for the game's library: {reason}");
+                return self.fail(&PositionRefused { code: ErrorCode::OutOfResources, text });
+            }
+            Over::Closed => (ChildEnd::Crashed, format!("it ended its process ({})", ended.how())),
+            Over::Kept => (ChildEnd::Hung, "it ended its process, and something holds its output".to_owned()),
+            Over::Hangs(Hang::Ping) => (ChildEnd::Hung, format!("its process did not answer for {call} s")),
+            Over::Hangs(Hang::Call) => (ChildEnd::Hung, format!("a call did not return within {call} s")),
+            Over::Hangs(Hang::Other) => (ChildEnd::Hung, format!("it did not return within {other} s")),
+            Over::Unloadable(reason) => (ChildEnd::Unloadable, format!("it was not loaded again: {reason}")),
+            Over::Lies(what) => (ChildEnd::Lied, format!("its process sent what nobody asked for: {what}")),
+        };
+        let refused = crashed(&reason);
+        tracing::warn!("a child process was lost: {refused}");
+        self.note_crash(&hired, end);
+        self.fail(&refused);
+    }
+
+    /// Gives the worker up, because of something that it does not do in time. Whoever else waits for it is told this
+    /// reason, if it was in a child; in this process another worker is asked the same.
+    pub(super) fn give_up_worker(&mut self, reason: &str) -> PositionRefused {
+        let refused = crashed(reason);
+        let Some(hired) = self.hired.take().map(|hired| *hired) else { return refused };
+        if hired.counted.is_none() {
+            hired.worker.abandon();
+            self.questions.ask_again();
+        } else {
+            tracing::warn!("a child process is ended: {refused}");
+            self.note_crash(&hired, ChildEnd::Hung);
+        }
+        refused
+    }
+
+    fn note_crash(&mut self, hired: &Hired, end: ChildEnd) {
+        hired.note_end(end);
+        self.crashes.entry(hired.content.clone()).or_default().note(Instant::now());
+    }
+
+    /// Ends the worker, which has nothing to do. The next question has another one hired.
+    pub(super) fn dismiss(&mut self) {
+        self.hired = None;
+        // Nobody has waited for its answer.
+        self.questions.take_under_way();
+        self.granting.iter().for_each(|granting| granting.free_idle());
+    }
+
+    /// Tells the worker, if there is one, something that has no answer.
+    pub(super) fn tell_worker(&mut self, request: Request) {
+        if let Some(hired) = &mut self.hired {
+            hired.worker.ask(request, self.attention.clock());
+        }
+    }
+}
+
+/// The error of a library that has lost its process.
+fn crashed(reason: &str) -> PositionRefused {
+    let text = excerpt(&format!("the game's library has crashed: {reason}; a new process goes on"));
+    PositionRefused { code: ErrorCode::PluginCrashed, text }
+}
