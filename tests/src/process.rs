@@ -8,7 +8,7 @@ use std::thread::sleep;
 use std::time::{Duration, Instant};
 
 /// The commands that refuse the setting.
-const UNISOLATED: [&str; 4] = ["bench", "explain", "play", "solve"];
+const UNISOLATED: [&str; 5] = ["bench", "explain", "play", "solve", "--from"];
 
 /// A command of the built binary that sees no settings of whoever runs the tests.
 #[must_use]

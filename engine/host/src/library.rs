@@ -128,6 +128,7 @@ impl Library {
             interface: abi_version,
             start_position: self.start_position.clone(),
             board: self.board().cloned(),
+            sides: self.sides().clone(),
             options: self.options().to_vec(),
             abilities: self.abilities,
         }

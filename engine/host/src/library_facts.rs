@@ -1,6 +1,6 @@
 //! The facts about a library, as plain data.
 
-use crate::extensions::BoardFacts;
+use crate::extensions::{BoardFacts, Sides};
 use crate::option::{GameOption, check_options};
 use crate::table::check_identity;
 use crate::text::check_state;
@@ -29,6 +29,8 @@ pub struct LibraryFacts {
     pub start_position: String,
     /// The board, of a game that declares one.
     pub board: Option<BoardFacts>,
+    /// The names of the players.
+    pub sides: Sides,
     /// The options of the game, in the library's order.
     pub options: Vec<GameOption>,
     /// The abilities of the start position with all options at their defaults, by their names.
@@ -49,6 +51,7 @@ impl LibraryFacts {
         }
         check_state(start.clone()).map_err(|reason| format!("a start position whose text {reason}"))?;
         self.board.as_ref().map_or(Ok(()), BoardFacts::check)?;
+        self.sides.check()?;
         check_options(&self.options)
     }
 }
@@ -88,6 +91,10 @@ mod tests {
     use super::*;
     use crate::option::GameOptionKind;
 
+    fn sides(names: [&str; 2]) -> Sides {
+        serde_json::from_value(names.into()).unwrap()
+    }
+
     fn facts() -> LibraryFacts {
         let option = |name: &str, kind| GameOption { name: name.into(), kind };
         let choices = vec!["plain".to_string(), "fancy".to_string()];
@@ -98,6 +105,7 @@ mod tests {
             interface: (1, 7),
             start_position: "7 w good".into(),
             board: Some(BoardFacts { files: 1, ranks: 30, pocket: true, template: "fairy".into() }),
+            sides: sides(["White", "Black"]),
             options: vec![
                 option("Counters", GameOptionKind::Spin { default: 7, min: i64::MIN, max: i64::MAX }),
                 option("Black First", GameOptionKind::Check { default: false }),
@@ -121,6 +129,7 @@ mod tests {
         for wrong in [
             line.replace(r#""order""#, r#""telepathy""#),
             line.replace(r#""name""#, r#""nom""#),
+            line.replace(r#","Black"]"#, r#","Black","Red"]"#),
             line.replace(r#""pocket":true"#, r#""pocket":1"#),
             line.replace(r#"{"spin""#, r#"{"button""#),
         ] {
@@ -147,6 +156,10 @@ mod tests {
             "a start position of 1048577 bytes, longer than 1048576"
         );
         assert!(refusal(|facts| facts.board.as_mut().unwrap().files = 0).starts_with("a board of 0 files"));
+        assert!(
+            refusal(|facts| facts.sides = sides(["White", "white"])).starts_with("the name `white` for both sides")
+        );
+        assert!(refusal(|facts| facts.sides = sides(["x y", "white"])).starts_with("the name `x y` of a side"));
         assert_eq!(refusal(|facts| facts.options[1].name = "counters".into()), "the option `counters` twice");
         assert!(refusal(|facts| facts.options[0].name = "Max".into()).starts_with("the option name `Max`, which"));
         assert_eq!(refusal(|facts| facts.options = vec![facts.options[1].clone(); 257]), "257 options, more than 256");

@@ -40,12 +40,12 @@ pub enum Asked {
     Explain,
 }
 
-/// What a session heard about something that it asked.
+/// What came of something that a session asked.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Heard {
     /// The lines for the client, in their order. Of a task these are the lines before its last one.
     pub lines: Vec<Reply>,
-    /// Each end that was told: none as long as the child owes an answer, and never more than one.
+    /// Each end that was sent: none as long as the child owes an answer, and never more than one.
     pub ends: Vec<End>,
 }
 
@@ -93,7 +93,7 @@ impl Rehearsal {
         self.asked.push(Heard::default());
         match self.over {
             Some(_) => self.lose(),
-            // Nobody reads what the child is told.
+            // Nobody reads what is sent to the child.
             None => match self.conversation.ask(&asked.request(), self.now) {
                 Ok(()) => self.conversation.note_sent(self.conversation.unsent().len()),
                 Err(over) => self.end_with(over),
@@ -123,7 +123,7 @@ impl Rehearsal {
         }
     }
 
-    /// The child ends, and all that is still owed is lost. Returns what the session heard about each thing that it asked.
+    /// The child ends, and all that is still owed is lost. Returns what came of each request of the session.
     #[must_use]
     pub fn end(mut self) -> Vec<Heard> {
         self.end_with(Over::Closed);
@@ -135,7 +135,7 @@ impl Rehearsal {
         self.lose();
     }
 
-    /// Whoever waits is told that the child has ended.
+    /// Whoever waits gets the end of the child.
     fn lose(&mut self) {
         let text = "the game's library has crashed: it has ended; a new process goes on".into();
         let refused = PositionRefused { code: ErrorCode::PluginCrashed, text };

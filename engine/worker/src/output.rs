@@ -22,7 +22,7 @@ enum To<E> {
     Parent(Stream),
 }
 
-/// What is heard of an [`Output`] in this process. It never ends, as long as the work has its output.
+/// The receiving end of an [`Output`] in this process. It never ends, as long as the work has its output.
 #[derive(Debug)]
 pub(crate) struct Inlet<E> {
     answer: Arc<Slot<E>>,
@@ -94,7 +94,7 @@ impl<E: Serialize> Output<E> {
         }
     }
 
-    /// An event of the task that must arrive. Waits until there is room. Returns whether anybody may still hear it.
+    /// An event of the task that must arrive. Waits until there is room. Returns whether anybody may still get it.
     pub fn say(&self, event: E) -> bool {
         match &self.0 {
             To::Caller { events, .. } => events.blocking_send(event).is_ok(),

@@ -11,7 +11,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 /// A longer message is not offered: a socket that takes anything has room for so much.
 const MOST_OFFERED: usize = 64 << 10;
 
-/// Tells the parent, for all threads of a child. Clones are the same.
+/// Sends messages to the parent, for all threads of a child. Clones are the same.
 #[derive(Clone, Debug)]
 pub struct Stream {
     file: Arc<Mutex<File>>,
@@ -30,12 +30,12 @@ impl Stream {
         Self { ends: false, ..Self::new(file) }
     }
 
-    /// Waits until nothing is being told, which takes as long as the parent does not read.
+    /// Waits until no message is being written, which takes as long as the parent does not read.
     pub fn wait_for_parent(&self) {
         drop(self.lock());
     }
 
-    /// Tells the parent. If it is gone, or the message is none, this process [ends](end).
+    /// Sends a message. If the parent is gone, or the message is none, this process [ends](end).
     pub fn say(&self, message: &impl Serialize) {
         let mut file = self.lock();
         if message_line(message).and_then(|line| file.write_all(line.as_bytes())).is_err() {

@@ -22,21 +22,21 @@ enum At<W: Work> {
     Child(Box<Remote<W>>),
 }
 
-/// What is heard of a worker.
+/// What comes from a worker.
 #[derive(Debug)]
 pub enum Said<E> {
     /// Its event, with the memory that is reserved for it until somebody has taken it.
     Event(E, Option<Place>),
     /// This system cannot hold these things, a sentence each.
     Lacks(Vec<String>),
-    /// It has ended, for this reason and in this way. Nothing more is heard.
+    /// It has ended, for this reason and in this way. Nothing more comes.
     Ended(Over, Ended),
 }
 
 /// A child that was started for this order.
 #[derive(Debug)]
 pub struct Begun {
-    /// What it is told first.
+    /// What it gets first.
     pub order: Order,
     /// The process and its streams.
     pub started: Started,
@@ -111,8 +111,8 @@ impl<W: Work> Worker<W> {
         }
     }
 
-    /// What is heard next; nothing is lost if the future is dropped. It has to be waited for all the time, also while
-    /// nothing is asked: what the worker is asked is sent by it, and its end is heard by it. `takes_events` is whether the
+    /// What comes next; nothing is lost if the future is dropped. It has to be waited for all the time, also while
+    /// nothing is asked: what the worker is asked is sent by it, and its end is found by it. `takes_events` is whether the
     /// caller has room for them: until then nothing is read.
     pub async fn next(&mut self, clock: &AttentionClock, takes_events: bool) -> Said<W::Event> {
         match &mut self.0 {
@@ -122,7 +122,7 @@ impl<W: Work> Worker<W> {
         }
     }
 
-    /// When [`Worker::judge`] next has something to do, if nothing is heard until then.
+    /// When [`Worker::judge`] next has something to do, if nothing comes until then.
     #[must_use]
     pub fn deadline(&self, clock: &AttentionClock, now: Instant) -> Option<Instant> {
         match &self.0 {
@@ -147,8 +147,8 @@ impl<W: Work> Worker<W> {
         matches!(&self.0, At::Child(remote) if remote.is_paused())
     }
 
-    /// Whether its process has ended, though that is not heard yet: nothing more should be asked of it. What was
-    /// said before is heard all the same, and its end a second later at the latest.
+    /// Whether its process has ended, though the event of that has not come yet: nothing more should be asked of it. What was
+    /// said before comes all the same, and its end a second later at the latest.
     #[must_use]
     pub fn has_ended(&mut self, clock: &AttentionClock) -> bool {
         match &mut self.0 {

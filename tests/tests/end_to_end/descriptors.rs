@@ -44,7 +44,7 @@ fn too_few_descriptors_are_an_error_of_every_command() {
             assert!(errors.starts_with("plyd: ") && errors.lines().count() == 1, "{limit} {arguments:?}: {errors}");
         }
     }
-    let finished = limited("-n 32", &command(&["go", "--game", "tictactoe", "--depth", "1"]));
+    let finished = limited("-n 40", &command(&["go", "--game", "tictactoe", "--depth", "1"]));
     assert_eq!(finished.status.code(), Some(0), "{finished:?}");
 }
 

@@ -56,6 +56,15 @@ fn fed(arguments: &[&str], input: impl AsRef<[u8]>) -> Finished {
     feed(command(&[&["gtp"], arguments].concat()), input.as_ref())
 }
 
+/// The names of the sides come with what another process found out about the library.
+#[test]
+fn the_first_player_has_its_colour_with_libraries_in_children_too() {
+    let mut command = command(&["gtp", "--game", "chess", "--depth", "1"]);
+    command.env("PLYD_PLUGINS_ISOLATION", "process");
+    let answers = feed(command, b"play b e7e5\nplay w e2e4\nplay b e7e5\n").output;
+    assert_eq!(answers, "? illegal move: black e7e5: it is not its turn\n\n=\n\n=\n\n");
+}
+
 #[test]
 fn every_dialogue_of_the_document_is_what_the_engine_says() {
     let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../docs/gtp.md");

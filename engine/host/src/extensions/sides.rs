@@ -1,14 +1,16 @@
 //! What people call the two players of a game.
 
-use crate::text::declared;
+use crate::text::{check_declared, readable};
 use plyd_plugin::abi::SidesExtension;
 use plyd_rules::Player;
+use serde::{Deserialize, Serialize};
 
 /// The longest name of a side, in bytes.
 const LONGEST_NAME: usize = 40;
 
 /// The names of the players, for people: two words that differ.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(transparent)]
 pub struct Sides {
     names: [String; 2],
 }
@@ -27,6 +29,22 @@ impl Sides {
         let [first, second] = &self.names;
         if player == Player::Max { first } else { second }
     }
+
+    /// Checks the names; the error continues a sentence that begins with "declares".
+    pub(crate) fn check(&self) -> Result<(), String> {
+        for name in &self.names {
+            check_declared(name, LONGEST_NAME).map_err(|reason| format!("the name of a side {reason}"))?;
+            if name.contains(char::is_whitespace) {
+                return Err(format!("the name `{name}` of a side; the name of a side is one word"));
+            }
+        }
+        let [first, second] = &self.names;
+        if first.to_lowercase() == second.to_lowercase() {
+            let rule = "their names differ, also if upper and lower case do not count";
+            return Err(format!("the name `{second}` for both sides; {rule}"));
+        }
+        Ok(())
+    }
 }
 
 /// Reads and checks the names; the error continues a sentence that begins with "declares".
@@ -37,16 +55,10 @@ pub(super) unsafe fn read_sides(sides: &SidesExtension) -> Result<Sides, String>
     let mut names = [String::new(), String::new()];
     for (name, given) in names.iter_mut().zip([sides.first, sides.second]) {
         // SAFETY: by this function's contract.
-        let text = unsafe { declared(given, LONGEST_NAME) };
+        let text = unsafe { readable(given, LONGEST_NAME) };
         *name = text.map_err(|reason| format!("the name of a side {reason}"))?;
-        if name.contains(char::is_whitespace) {
-            return Err(format!("the name `{name}` of a side; the name of a side is one word"));
-        }
     }
-    let [first, second] = &names;
-    if first.to_lowercase() == second.to_lowercase() {
-        let rule = "their names differ, also if upper and lower case do not count";
-        return Err(format!("the name `{second}` for both sides; {rule}"));
-    }
-    Ok(Sides { names })
+    let sides = Sides { names };
+    sides.check()?;
+    Ok(sides)
 }

@@ -57,13 +57,13 @@ impl Library {
     pub(crate) fn known(path: &Path, copy: &PrivateCopy, facts: LibraryFacts) -> Arc<Self> {
         // Processes will load it for as long as it is known here.
         copy.keep_open();
-        let LibraryFacts { id, name, version, interface, start_position, board, options, abilities } = facts;
+        let LibraryFacts { id, name, version, interface, start_position, board, sides, options, abilities } = facts;
         Arc::new(Self {
             path: path.to_path_buf(),
             content: copy.identity().clone(),
             copy: Some(copy.clone()),
             identity: Identity { id, name, version, abi_version: interface },
-            extensions: Extensions { board, options, ..Extensions::default() },
+            extensions: Extensions { board, sides, options, ..Extensions::default() },
             functions: None,
             start_position,
             abilities,

@@ -148,7 +148,7 @@ impl Session {
         ControlFlow::Continue(())
     }
 
-    /// What is heard of the worker.
+    /// What comes from the worker.
     fn hear(&mut self, said: Said<Event>) {
         match said {
             Said::Event(Event::Opened(opened), _) => self.take_opened(opened),

@@ -101,8 +101,8 @@ impl Hired {
 }
 
 impl Session {
-    /// Has a worker with the library of this position, and with room enough. False if it has ended, which is heard in a
-    /// moment: until then there is no other.
+    /// Has a worker with the library of this position, and with room enough. False if it has ended, of which the
+    /// event comes in a moment: until then there is no other.
     ///
     /// # Errors
     /// The library is left alone, because it hangs or crashes too often.
@@ -143,7 +143,7 @@ impl Session {
         Err(PositionRefused { code: ErrorCode::PluginDisabled, text })
     }
 
-    /// The worker has ended: whoever waits for it is told so.
+    /// The worker has ended: whoever waits for it gets an error.
     pub(super) fn lose_worker(&mut self, over: Over, ended: &Ended) {
         let Some(hired) = self.hired.take() else { return };
         let (call, other) = {
@@ -197,7 +197,7 @@ impl Session {
         self.granting.iter().for_each(|granting| granting.free_idle());
     }
 
-    /// Tells the worker, if there is one, something that has no answer.
+    /// Sends the worker, if there is one, a request that has no answer.
     pub(super) fn tell_worker(&mut self, request: Request) {
         if let Some(hired) = &mut self.hired {
             hired.worker.ask(request, self.attention.clock());

@@ -111,7 +111,7 @@ impl Session {
         self.take_event(Event::Ended { lines: Sound(lines), last }, None);
     }
 
-    /// The worker of the task is lost, for this reason: the client is told so, and if a move is owed another worker is asked
+    /// The worker of the task is lost, for this reason: the client gets an error, and if a move is owed another worker is asked
     /// for one.
     pub(super) fn lose_task(&mut self, refused: PositionRefused) {
         if self.running.as_ref().is_some_and(Task::is_at_work) {

@@ -103,13 +103,13 @@ pub(super) enum Next {
 pub(super) enum Stopping {
     /// That it begins at once, and ends.
     Launch,
-    /// That the worker is told.
+    /// That the worker gets a signal.
     Signal,
     /// Nothing.
     Nothing,
 }
 
-/// What the session is told of its task.
+/// What the session gets from its task.
 pub(super) enum Told {
     Event(Event),
     /// A line at the end. More follow.
@@ -229,7 +229,7 @@ impl Task {
         (self.budget, self.in_use) = (budget, in_use);
     }
 
-    /// Takes an event of its worker. Returns what the session is told; `None` if that waits until the client has taken
+    /// Takes an event of its worker. Returns what the session has to say; `None` if that waits until the client has taken
     /// enough, see [`Task::next`].
     pub(super) fn take(&mut self, event: Event, place: Option<Place>, has_room: bool) -> Option<Told> {
         match &event {

@@ -261,7 +261,7 @@ impl Desk {
     }
 }
 
-/// The worker is no longer needed: what is under way is told to end, and counts as hanging if it does not.
+/// The worker is no longer needed: what is under way is stopped, and counts as hanging if it does not.
 impl Drop for Desk {
     fn drop(&mut self) {
         self.given_up.set();
@@ -284,7 +284,7 @@ struct Ending {
 
 impl Ending {
     fn tell(&mut self, lines: Vec<Reply>, end: Option<Reply>) {
-        // Whoever hears of the end may begin another one.
+        // Whoever gets the end may begin another one.
         self.place.leave();
         if let Some(last) = self.last.take() {
             self.report.end(last, lines, end);
@@ -320,7 +320,7 @@ struct Answer<T> {
 #[derive(Default)]
 struct GivenUp {
     is_set: AtomicBool,
-    /// While it is held the answer is said, or given up.
+    /// Locked while the answer is said, or given up.
     saying: Mutex<()>,
 }
 

@@ -1,10 +1,10 @@
-//! Where a job tells what it finds.
+//! Where a job sends what it finds.
 
 use crate::words::{Event, MOST_REMARKS, Sound, within};
 use plyd_protocol::Reply;
 use plyd_worker::{Last, Output};
 
-/// Tells a session of one task.
+/// Sends the events of one task to its session.
 pub(crate) struct Report {
     output: Output<Event>,
     /// The longest message in a child; `None` without a bound.
@@ -21,7 +21,7 @@ impl Report {
         self.longest.is_some()
     }
 
-    /// An event that must arrive; waits until there is room. Returns whether anybody may still hear it.
+    /// An event that must arrive; waits until there is room. Returns whether anybody may still get it.
     pub(crate) fn say(&self, event: Event) -> bool {
         self.bounded(event).is_none_or(|event| self.output.say(event))
     }

@@ -25,7 +25,7 @@ fn copy(content: &str) -> (TempDir, PrivateCopy) {
 
 fn facts() -> LibraryFacts {
     let text = r#"{"id":"heap","name":"Heap","version":"1.2.3","interface":[1,7],"start-position":"7 w good",
-        "board":null,"options":[],"abilities":[]}"#;
+        "board":null,"sides":["First","Second"],"options":[],"abilities":[]}"#;
     serde_json::from_str(text).unwrap()
 }
 

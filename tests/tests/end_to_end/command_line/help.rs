@@ -121,10 +121,10 @@ fn the_examples_of_explain_work() {
     assert!(lines.len() > 3, "{examples}");
     let folder = tempfile::tempdir().expect("a folder");
     for line in lines {
-        let mut example = command(&[]);
+        let words = shlex::split(line).expect("the quotes have pairs");
+        let mut example = command(&words.iter().map(String::as_str).collect::<Vec<_>>());
         // As somebody types them who has no settings.
         example.env("PLYD_CONFIG", "").current_dir(folder.path());
-        example.args(shlex::split(line).expect("the quotes have pairs"));
         let finished = finish(example, Duration::from_secs(60));
         assert!(finished.status.success(), "{line}: {finished:?}");
     }
