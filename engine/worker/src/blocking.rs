@@ -13,6 +13,10 @@ use tokio::time::sleep_until;
 /// How often a wait looks whether it was interrupted.
 const INTERRUPT_INTERVAL: Duration = Duration::from_millis(100);
 
+/// What is heard in a row, more than a stream has room for: after it the worker is judged though there is more. One that
+/// never pauses must be judged too.
+const MOST_IN_A_ROW: u32 = 1_000;
+
 /// The wait was interrupted; nothing is lost.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Interrupted;
@@ -21,6 +25,8 @@ pub struct Interrupted;
 pub struct Blocking<W: Work> {
     worker: Worker<W>,
     attention: Attention,
+    /// What was heard since the last pause.
+    heard: u32,
     runtime: Runtime,
 }
 
@@ -53,7 +59,7 @@ impl<W: Work> Blocking<W> {
             let _entered = runtime.enter();
             make()
         };
-        Ok(Self { worker, attention: Attention::new(Instant::now()), runtime })
+        Ok(Self { worker, attention: Attention::new(Instant::now()), heard: 0, runtime })
     }
 
     /// Asks for something. It never waits.
@@ -78,11 +84,18 @@ impl<W: Work> Blocking<W> {
     /// # Errors
     /// The wait was interrupted.
     pub fn next(&mut self, is_interrupted: &dyn Fn() -> bool) -> Result<Said<W::Event>, Interrupted> {
-        let Self { worker, attention, runtime } = self;
+        let Self { worker, attention, heard, runtime } = self;
         runtime.block_on(async {
             loop {
                 let now = Instant::now();
                 attention.go_on(now);
+                if *heard == MOST_IN_A_ROW {
+                    *heard = 0;
+                    if is_interrupted() {
+                        return Err(Interrupted);
+                    }
+                    worker.judge(attention.clock(), now);
+                }
                 let look = now + INTERRUPT_INTERVAL;
                 let look = worker.deadline(attention.clock(), now).map_or(look, |deadline| deadline.min(look));
                 if worker.is_paused() {
@@ -97,11 +110,15 @@ impl<W: Work> Blocking<W> {
                     () = sleep_until(look.into()) => None,
                 };
                 attention.go_on(Instant::now());
-                match said {
-                    Some(said) => return Ok(said),
-                    None if is_interrupted() => return Err(Interrupted),
-                    None => worker.judge(attention.clock(), Instant::now()),
+                if let Some(said) = said {
+                    *heard += 1;
+                    return Ok(said);
                 }
+                *heard = 0;
+                if is_interrupted() {
+                    return Err(Interrupted);
+                }
+                worker.judge(attention.clock(), Instant::now());
             }
         })
     }

@@ -153,6 +153,11 @@ impl<W: Work> Conversation<W> {
         self.write(&ToWorker::<W::Request>::Signal(signal), true)
     }
 
+    /// Nothing more is asked, and the child ends in its own time: it is not watched any more.
+    pub fn part(&mut self) {
+        self.watch.end();
+    }
+
     /// Whether something was asked that has not ended.
     #[must_use]
     pub fn is_owed(&self) -> bool {

@@ -40,6 +40,8 @@ pub(crate) struct Remote<W: Work> {
     waiting: Option<Later<Place>>,
     /// A long message, which is read on a thread.
     reading: Option<Later<Option<Heard<W>>>>,
+    /// Whether nothing more is asked: the input ends with what was asked before.
+    is_parting: bool,
     /// Since when its process is known to have ended, on the clock that shows the time of listening.
     gone: Option<Instant>,
     /// Why the child ends.
@@ -72,6 +74,7 @@ impl<W: Work> Remote<W> {
             pool: Arc::clone(pool),
             waiting: None,
             reading: None,
+            is_parting: false,
             gone: None,
             over: None,
         }
@@ -101,9 +104,8 @@ impl<W: Work> Remote<W> {
     }
 
     pub(crate) fn end_input(&mut self) {
-        if let Stage::Alive(_, input, _) = &mut self.stage {
-            *input = None;
-        }
+        self.is_parting = true;
+        self.conversation.part();
     }
 
     pub(crate) fn next_look(&self) -> Option<Instant> {
@@ -153,7 +155,7 @@ impl<W: Work> Remote<W> {
     }
 
     async fn step(&mut self, clock: &AttentionClock, takes_events: bool) -> Result<Option<Said<W::Event>>, Over> {
-        let Self { conversation, stage, pool, waiting, reading, over, .. } = self;
+        let Self { conversation, stage, pool, waiting, reading, is_parting, over, .. } = self;
         let (input, output) = match stage {
             Stage::Alive(_, input, output) => (input, output),
             Stage::Starting(starting) => {
@@ -174,6 +176,9 @@ impl<W: Work> Remote<W> {
             }
             Stage::Ended => return pending().await,
         };
+        if *is_parting && conversation.unsent().is_empty() {
+            *input = None;
+        }
         if let Some(later) = reading {
             // The child has caused this work, so its time goes on. It is told things all the same.
             let heard = tokio::select! {

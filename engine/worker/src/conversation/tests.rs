@@ -214,6 +214,14 @@ fn what_came_before_a_deadline_is_read_before_it_is_judged() {
     assert_eq!(conversation.judge(now), Err(Over::Hangs(Hang::Ping)));
 }
 
+#[test]
+fn a_child_that_ends_in_its_own_time_does_not_hang() {
+    let (mut conversation, at) = conversation();
+    conversation.ask(&Request::Count(9), at(0)).unwrap();
+    conversation.part();
+    assert_eq!((conversation.next_look(), conversation.judge(at(1_000))), (None, Ok(())));
+}
+
 /// The kind of fault B3: a caller whose client does not read takes no events.
 #[test]
 fn a_child_that_is_not_read_does_not_hang() {
@@ -316,14 +324,18 @@ async fn a_wait_that_is_given_up_loses_nothing() {
     }
 }
 
-#[test]
-fn a_thread_without_a_runtime_waits_for_the_same() {
+/// A child, for a thread without a runtime.
+fn blocking() -> Blocking<Parrot> {
     let share = Pending::new(LEAST_PENDING).share(&ContentHash::of(b""));
     let start = || crate::testing::child_within(|output| Parrot { output, stop: None });
     let pool = Pool::new(TIME, Stacks { calls: 1 << 20, searches: 1 << 20 }, 0);
-    let child = Blocking::in_child(&pool, start, Box::<Parroting>::default(), PATIENCE, share).unwrap();
+    Blocking::in_child(&pool, start, Box::<Parroting>::default(), PATIENCE, share).unwrap()
+}
+
+#[test]
+fn a_thread_without_a_runtime_waits_for_the_same() {
     let here = Blocking::<Parrot>::here(|output| Parrot { output, stop: None }).unwrap();
-    for mut worker in [here, child] {
+    for mut worker in [here, blocking()] {
         worker.ask(Request::Count(200));
         let mut events = Vec::new();
         while !matches!(events.last(), Some(Event::End(_))) {
@@ -336,4 +348,31 @@ fn a_thread_without_a_runtime_waits_for_the_same() {
         assert_eq!(events.len(), 201);
         assert!(worker.next(&|| true).is_err(), "nothing is asked, and somebody interrupts");
     }
+}
+
+#[test]
+fn a_wait_for_a_worker_that_never_pauses_can_be_interrupted() {
+    let mut worker = blocking();
+    worker.ask(Request::Count(u32::MAX));
+    let deadline = Instant::now() + TIME;
+    while worker.next(&|| true).is_ok() {
+        assert!(Instant::now() < deadline, "nobody hears of the interruption");
+    }
+    worker.signal(Signal::Stop);
+    worker.part(TIME, drop);
+}
+
+#[test]
+fn the_input_of_a_child_ends_with_what_was_asked_last() {
+    let mut worker = blocking();
+    worker.ask(Request::Count(u32::MAX));
+    assert!(matches!(worker.next(&|| false), Ok(Said::Event(Event::Counted(1), _))));
+    worker.signal(Signal::Stop);
+    let mut said = Vec::new();
+    worker.part(TIME, |more| match more {
+        Said::Event(Event::End(_), _) => said.push("the end of the task".to_owned()),
+        Said::Ended(over, _) => said.push(format!("{over:?}")),
+        _ => {}
+    });
+    assert_eq!(said, ["the end of the task", "Closed"]);
 }
