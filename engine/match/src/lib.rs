@@ -4,7 +4,8 @@
 //! not trust engines with the rules, the clock or their own end. A [`Store`] keeps every game before it counts.
 //!
 //! Architecture invariant: synchronous. A game is one thread that waits for one engine at a time, always with a
-//! deadline, on descriptors it polls itself. There is no runtime, and no thread an engine's output could keep alive.
+//! deadline, on descriptors it polls itself. There is no thread an engine's output could keep alive, and no runtime but the
+//! one within each [`Blocking`](plyd_worker::Blocking), which waits for a child.
 #![forbid(unsafe_code)]
 
 mod adjudication;
@@ -30,6 +31,7 @@ mod lack;
 mod line_stream;
 mod numbers;
 mod openings;
+mod place;
 mod programs;
 mod random;
 mod ready;
@@ -68,6 +70,7 @@ pub use interrupt::Interrupt;
 pub use isolated::{Children, is_asked, serve_match};
 pub use numbers::Numbers;
 pub use openings::LARGEST_OPENINGS;
+pub use place::Plays;
 pub use programs::Programs;
 pub use record::{Record, new_name};
 pub use report::{DuelReport, KnockoutReport, PairingReport, Report, Results, SprtReport, Standing, TieBreaks};
@@ -81,7 +84,6 @@ pub use store::{
 };
 pub use streaks::{Streak, Streaks};
 pub use surroundings::Surroundings;
-pub use tournament::{Conclusion, Hand, Match, NoWatcher, Watcher};
+pub use tournament::{Conclusion, Match, NoWatcher, Watcher};
 pub use transcript::Transcript;
 pub use units::{Take, Unit, Units};
-pub use worker::{Worker, play_pair};

@@ -14,19 +14,11 @@ use rustix::io::{Errno, ioctl_fionbio, read, write};
 use std::os::fd::OwnedFd;
 use std::time::{Duration, Instant};
 
-/// The most that is read of a stream.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Bounds {
-    /// The longest line, in bytes.
-    pub(crate) line: usize,
-    /// The maximum output between a question and its answer, in bytes.
-    pub(crate) wait: usize,
-}
+/// The longest line, in bytes: no protocol has lines of this length.
+const LONGEST_LINE: usize = 256 * 1_024;
 
-impl Bounds {
-    /// Those of an engine: no protocol has lines of this length, and it takes hours of `info` lines to write so much.
-    pub(crate) const ENGINE: Self = Self { line: 256 * 1_024, wait: 16 << 20 };
-}
+/// The maximum output between a question and its answer, in bytes. It takes hours of `info` lines to write so much.
+const MOST_OUTPUT: usize = 16 << 20;
 
 /// The interval at which a wait checks whether the match was asked to end.
 const POLL_INTERVAL: Duration = Duration::from_millis(100);
@@ -34,11 +26,8 @@ const POLL_INTERVAL: Duration = Duration::from_millis(100);
 /// A pipe or a connection, both directions.
 #[derive(Debug)]
 pub(crate) struct LineStream {
-    /// `None` once nothing more is said.
-    input: Option<OwnedFd>,
+    input: OwnedFd,
     output: OwnedFd,
-    /// The maximum output between a question and its answer, in bytes.
-    most: usize,
     interrupt: Interrupt,
     log: EngineLog,
     lines: Lines,
@@ -67,29 +56,12 @@ impl LineStream {
     /// A stream on these ends of a pipe or a connection; the engine reads from `input`.
     pub(crate) fn new(
         (input, output): (OwnedFd, OwnedFd),
-        bounds: Bounds,
         interrupt: Interrupt,
         log: EngineLog,
     ) -> std::io::Result<Self> {
         ioctl_fionbio(&input, true)?;
         ioctl_fionbio(&output, true)?;
-        let (input, lines) = (Some(input), Lines::new(bounds.line));
-        Ok(Self { input, output, most: bounds.wait, interrupt, log, lines, received: 0, ahead: None })
-    }
-
-    /// From now on this is the longest line. One that is longer, and was reported, is read on if this is enough.
-    pub(crate) fn allow(&mut self, longest: usize) {
-        self.lines.allow(longest);
-    }
-
-    /// The longest line.
-    pub(crate) fn longest(&self) -> usize {
-        self.lines.longest()
-    }
-
-    /// Whether the match was asked to end.
-    pub(crate) fn is_interrupted(&self) -> bool {
-        self.interrupt.is_asked()
+        Ok(Self { input, output, interrupt, log, lines: Lines::new(LONGEST_LINE), received: 0, ahead: None })
     }
 
     /// Writes all of a text, which is whole lines.
@@ -98,22 +70,16 @@ impl LineStream {
         if self.log.is_on() {
             text.lines().for_each(|line| self.log.add(Direction::Sent, line));
         }
-        let Some(input) = &self.input else { return Err(StreamError::Closed) };
         let mut rest = text.as_bytes();
         while !rest.is_empty() {
-            match write(input, rest) {
+            match write(&self.input, rest) {
                 Ok(written) => rest = &rest[written..],
                 Err(Errno::INTR) => {}
-                Err(Errno::AGAIN) => wait(input, PollFlags::OUT, deadline, &self.interrupt)?,
+                Err(Errno::AGAIN) => wait(&self.input, PollFlags::OUT, deadline, &self.interrupt)?,
                 Err(_) => return Err(StreamError::Closed),
             }
         }
         Ok(())
-    }
-
-    /// Says no more. The rest of what the other end says can be read, also if the match was asked to end.
-    pub(crate) fn end_input(&mut self) {
-        (self.input, self.interrupt, self.received) = (None, Interrupt::default(), 0);
     }
 
     /// Reads what comes until the next line is wanted. Without it, what fills the pipe waits until then.
@@ -140,7 +106,7 @@ impl LineStream {
                     return Ok(line);
                 }
                 Some(Found::TooLong) => return Err(StreamError::LongLine),
-                None if self.received > self.most => return Err(StreamError::Flood),
+                None if self.received > MOST_OUTPUT => return Err(StreamError::Flood),
                 None => self.read_more(deadline)?,
             }
         }
@@ -201,7 +167,7 @@ mod tests {
         let (ours, theirs) = UnixStream::pair().unwrap();
         let output = ours.try_clone().unwrap();
         let log = EngineLog::new(None, "engine");
-        (LineStream::new((ours.into(), output.into()), Bounds::ENGINE, Interrupt::default(), log).unwrap(), theirs)
+        (LineStream::new((ours.into(), output.into()), Interrupt::default(), log).unwrap(), theirs)
     }
 
     fn soon() -> Instant {

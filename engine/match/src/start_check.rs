@@ -5,13 +5,10 @@ use crate::contestant::{Contestant, NoAnswer};
 use crate::fault::{Reason, told_with};
 use crate::heartbeat::Heartbeat;
 use crate::interrupt::Interrupt;
-#[cfg(unix)]
-use crate::isolated::Player;
 use crate::lack::{self, MOST_VOIDED};
 use crate::openings::Opening;
 use crate::programs::Start;
 use crate::tournament::Match;
-use crate::units::Units;
 use crate::worker::contestant;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
@@ -66,24 +63,20 @@ impl Match {
     /// # Errors
     /// The library of the game failed, or this process lacks a thread, or what it takes to start an engine.
     pub fn check_start(&self, concurrency: usize, interrupt: &Interrupt) -> Result<StartCheck, MatchError> {
-        #[cfg(unix)]
-        if let Some(children) = self.children() {
-            return Player::new(self, children, interrupt).check_start(concurrency);
-        }
-        self.try_engines(concurrency, interrupt, &Units::new(self.schedule()).first_players(concurrency))
+        let heartbeat = Heartbeat::start()?;
+        self.plays(interrupt, &heartbeat).check_start(concurrency)
     }
 
-    /// The same, and keeps these engines.
+    /// The same in this process, and keeps these engines.
     pub(crate) fn try_engines(
         &self,
         concurrency: usize,
-        interrupt: &Interrupt,
+        (interrupt, heartbeat): (&Interrupt, &Heartbeat),
         kept: &BTreeSet<usize>,
     ) -> Result<StartCheck, MatchError> {
         let engines = self.settings().engines.len();
         let opening = self.opening(0)?;
         let next = AtomicUsize::new(0);
-        let heartbeat = Heartbeat::start()?;
         // Engines that stay obey the run that follows, so what is asked from outside is passed on.
         let own = self.ready().interrupt();
         let (sender, results) = channel();
@@ -93,7 +86,7 @@ impl Match {
                 if engine >= engines || own.is_asked() {
                     return;
                 }
-                let (tried, contestant) = self.try_between_pauses(engine, &opening, &own, &heartbeat);
+                let (tried, contestant) = self.try_between_pauses(engine, &opening, &own, heartbeat);
                 if let Some((start, contestant)) = contestant.filter(|_| kept.contains(&engine)) {
                     self.ready().keep(engine, start, contestant);
                 }

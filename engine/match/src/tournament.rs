@@ -9,8 +9,9 @@ use crate::game::{MOST_MOVES, PlayedGame};
 use crate::heartbeat::Heartbeat;
 use crate::interrupt::Interrupt;
 #[cfg(unix)]
-use crate::isolated::{Children, Player};
+use crate::isolated::Children;
 use crate::openings::{Notes, Opening, Openings, content_of};
+use crate::place::{Place, Plays};
 use crate::programs::Programs;
 use crate::ready::Ready;
 use crate::schedule::Schedule;
@@ -19,9 +20,8 @@ use crate::settings::{EngineKind, EngineSettings, MatchSettings, SettingsError};
 use crate::store::Store;
 use crate::streaks::Streak;
 use crate::surroundings::Surroundings;
-use crate::units::{Unit, Units};
+use crate::units::Units;
 use crate::work::{EndOnPanic, Work};
-use crate::worker::{Worker, play_pair};
 use plyd_host::Library;
 use plyd_search::STACK_BYTES;
 use std::ops::ControlFlow;
@@ -34,22 +34,12 @@ use std::thread;
 pub struct Match {
     settings: MatchSettings,
     schedule: Schedule,
-    place: Place,
+    place: Box<dyn Place>,
     fingerprint: String,
     /// For each engine, how it searches if it is a built-in one.
     builtin: Vec<Option<BuiltinOptions>>,
     surroundings: Surroundings,
     ready: Ready,
-}
-
-/// Where the library of a match runs.
-#[derive(Debug)]
-enum Place {
-    /// In this process.
-    Here(Box<Openings>),
-    /// In a process for each worker.
-    #[cfg(unix)]
-    Children(Box<Children>),
 }
 
 /// How a run ended; in every case all results are kept.
@@ -103,8 +93,8 @@ impl Match {
         let rounds = schedule.rounds();
         let openings =
             Openings::new(library, &settings.game_options, &settings.openings, settings.seed, rounds, content)?;
-        let (place, surroundings) = (Place::Here(Box::new(openings)), Surroundings::default());
-        Ok(Self { schedule, settings, place, fingerprint, builtin, surroundings, ready: Ready::default() })
+        let (place, surroundings, ready) = (Box::new(openings), Surroundings::default(), Ready::default());
+        Ok(Self { schedule, settings, place, fingerprint, builtin, surroundings, ready })
     }
 
     /// Gets a match ready whose library runs in these children, and not in this process. They look at the openings.
@@ -120,7 +110,7 @@ impl Match {
         let builtin = builtin_options(&settings, read_options)?;
         let (_, fingerprint) = content_of(&settings)?;
         let schedule = Schedule::new(&settings);
-        let place = Place::Children(Box::new(children.of_match(&settings, &builtin)));
+        let place = Box::new(children.of_match(&settings, &builtin));
         let (surroundings, ready) = Default::default();
         Ok(Self { schedule, settings, place, fingerprint, builtin, surroundings, ready })
     }
@@ -159,10 +149,7 @@ impl Match {
     /// Gives its engines the surroundings.
     #[must_use]
     pub fn within(mut self, surroundings: Surroundings) -> Self {
-        #[cfg(unix)]
-        if let Place::Children(children) = &mut self.place {
-            children.read_tablebases(&surroundings.folders, &surroundings.tablebases, &self.settings.game);
-        }
+        self.place.read_tablebases(&surroundings, &self.settings.game);
         self.surroundings = surroundings;
         self
     }
@@ -218,11 +205,7 @@ impl Match {
     /// # Errors
     /// The library failed.
     pub fn most_moves(&self) -> Result<usize, MatchError> {
-        let of_rules = match &self.place {
-            Place::Here(openings) => openings.most_plies()?,
-            #[cfg(unix)]
-            Place::Children(_) => None,
-        };
+        let of_rules = self.place.openings().map_or(Ok(None), Openings::most_plies)?;
         Ok(of_rules.unwrap_or(MOST_MOVES).min(most_moves(&self.settings)))
     }
 
@@ -286,20 +269,16 @@ impl Match {
     /// Plays one unit after another until none is left.
     fn work(&self, work: &Work, heartbeat: &Heartbeat, games: &SyncSender<Result<PlayedGame, MatchError>>) {
         let _end = EndOnPanic(work);
-        let mut hand = self.hand(work.interrupt(), heartbeat);
-        play_all(work, games, |unit, ended| hand.play(unit, ended));
-        hand.part();
+        let mut player = self.plays(work.interrupt(), heartbeat);
+        play_all(work, games, &mut *player);
+        player.part();
     }
 
     /// Who plays units of this match on one thread. An interrupt abandons the current game; a game during which the
     /// heartbeat found a pause is played again.
     #[must_use]
-    pub fn hand<'a>(&'a self, interrupt: &Interrupt, heartbeat: &'a Heartbeat) -> Hand<'a> {
-        Hand(match &self.place {
-            Place::Here(_) => By::Here(Worker::new(self, interrupt, heartbeat)),
-            #[cfg(unix)]
-            Place::Children(children) => By::Child(Box::new(Player::new(self, children, interrupt))),
-        })
+    pub fn plays<'a>(&'a self, interrupt: &Interrupt, heartbeat: &'a Heartbeat) -> Box<dyn Plays + 'a> {
+        self.place.plays(self, interrupt, heartbeat)
     }
 
     /// The opening of a round, for a game in this process.
@@ -307,11 +286,8 @@ impl Match {
     /// # Errors
     /// The library failed, or random moves always end the game, or the library runs in other processes.
     pub(crate) fn opening(&self, round: u64) -> Result<Opening, MatchError> {
-        match &self.place {
-            Place::Here(openings) => openings.of_round(round),
-            #[cfg(unix)]
-            Place::Children(_) => Err(MatchError::Game("it is not loaded into this process".into())),
-        }
+        let elsewhere = || MatchError::Game("it is not loaded into this process".into());
+        self.place.openings().ok_or_else(elsewhere)?.of_round(round)
     }
 
     /// The number of openings in a list, or `None` without one; and what is to be said about them.
@@ -319,20 +295,7 @@ impl Match {
     /// # Errors
     /// The library runs in children, and one of them finds openings that are none, or crashes.
     pub(crate) fn look_at_openings(&self) -> Result<(Option<u64>, Notes), MatchError> {
-        match &self.place {
-            Place::Here(openings) => Ok((openings.count(), openings.notes().clone())),
-            #[cfg(unix)]
-            Place::Children(children) => children.look_at_openings(self),
-        }
-    }
-
-    /// The children in which the library runs, if it does not run in this process.
-    #[cfg(unix)]
-    pub(crate) fn children(&self) -> Option<&Children> {
-        match &self.place {
-            Place::Here(_) => None,
-            Place::Children(children) => Some(children),
-        }
+        self.place.look_at_openings(self)
     }
 
     /// For each engine, how it searches if it is a built-in one.
@@ -344,44 +307,6 @@ impl Match {
     /// The search settings of a built-in engine.
     pub(crate) fn builtin(&self, engine: usize) -> Option<&BuiltinOptions> {
         self.builtin[engine].as_ref()
-    }
-}
-
-/// Plays units of a match on one thread, in the place of the match.
-#[derive(Debug)]
-pub struct Hand<'a>(By<'a>);
-
-#[derive(Debug)]
-enum By<'a> {
-    Here(Worker<'a>),
-    #[cfg(unix)]
-    Child(Box<Player<'a>>),
-}
-
-impl Hand<'_> {
-    /// Plays a unit, see [`play_pair`]. A child that is lost is replaced, and plays what it had not played.
-    ///
-    /// # Errors
-    /// As [`play_pair`], or the library crashes again and again.
-    pub fn play(
-        &mut self,
-        unit: &Unit,
-        ended: &mut dyn FnMut(PlayedGame) -> ControlFlow<()>,
-    ) -> Result<ControlFlow<()>, MatchError> {
-        match &mut self.0 {
-            By::Here(worker) => play_pair(worker, unit, ended),
-            #[cfg(unix)]
-            By::Child(player) => player.play(unit, ended),
-        }
-    }
-
-    /// Lets the engines end.
-    pub fn part(self) {
-        match self.0 {
-            By::Here(_) => {}
-            #[cfg(unix)]
-            By::Child(player) => player.part(),
-        }
     }
 }
 
@@ -398,17 +323,13 @@ fn builtin_options(
 }
 
 /// Plays one unit after another until none is left.
-fn play_all(
-    work: &Work,
-    games: &SyncSender<Result<PlayedGame, MatchError>>,
-    mut play: impl FnMut(&Unit, &mut dyn FnMut(PlayedGame) -> ControlFlow<()>) -> Result<ControlFlow<()>, MatchError>,
-) {
+fn play_all(work: &Work, games: &SyncSender<Result<PlayedGame, MatchError>>, player: &mut dyn Plays) {
     while let Some(unit) = work.take() {
         let mut ended = |game| {
             let course = work.after(&game);
             if games.send(Ok(game)).is_err() { ControlFlow::Break(()) } else { course }
         };
-        match play(&unit, &mut ended) {
+        match player.play(&unit, &mut ended) {
             Ok(ControlFlow::Continue(())) => {}
             Ok(ControlFlow::Break(())) => return,
             Err(error) => {

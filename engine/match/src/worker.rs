@@ -9,20 +9,22 @@ use crate::game::PlayedGame;
 use crate::heartbeat::Heartbeat;
 use crate::interrupt::Interrupt;
 use crate::lack::{self, MOST_VOIDED};
+use crate::place::Plays;
 use crate::referee::{self, Course};
 use crate::schedule::Pairing;
 #[cfg(unix)]
 use crate::settings::{EngineKind, Protocol};
 use crate::settings::{EngineSettings, SettingsError};
+use crate::start_check::StartCheck;
 use crate::tournament::Match;
 use crate::transcript::EngineLog;
-use crate::units::Unit;
+use crate::units::{Unit, Units};
 use std::fmt;
 use std::ops::ControlFlow;
 use std::time::Duration;
 
 /// Plays on one thread. Its two last engines stay for the next unit, and no others live.
-pub struct Worker<'a> {
+pub(crate) struct Worker<'a> {
     game: &'a Match,
     interrupt: Interrupt,
     heartbeat: &'a Heartbeat,
@@ -40,8 +42,7 @@ impl fmt::Debug for Worker<'_> {
 impl<'a> Worker<'a> {
     /// A worker for games of this match. An interrupt abandons the current game; a game during which the heartbeat
     /// found a pause is played again. The library must be loaded into this process.
-    #[must_use]
-    pub fn new(game: &'a Match, interrupt: &Interrupt, heartbeat: &'a Heartbeat) -> Self {
+    pub(crate) fn new(game: &'a Match, interrupt: &Interrupt, heartbeat: &'a Heartbeat) -> Self {
         Self { game, interrupt: interrupt.clone(), heartbeat, engines: Vec::new() }
     }
 
@@ -67,27 +68,31 @@ impl<'a> Worker<'a> {
     }
 }
 
-/// Plays a unit, and returns each game as it ends. Stops if an interrupt was requested or `ended` says so: then the
-/// current game is abandoned, and counts as not started.
-///
-/// # Errors
-/// The library of the game failed, the unit is of another match, the program of an engine was replaced, or this process
-/// lacks for long what it takes to start an engine.
-pub fn play_pair(
-    worker: &mut Worker<'_>,
-    unit: &Unit,
-    ended: &mut dyn FnMut(PlayedGame) -> ControlFlow<()>,
-) -> Result<ControlFlow<()>, MatchError> {
-    for &pairing in &unit.games {
-        if worker.interrupt.is_asked() {
-            return Ok(ControlFlow::Break(()));
+impl Plays for Worker<'_> {
+    fn play(
+        &mut self,
+        unit: &Unit,
+        ended: &mut dyn FnMut(PlayedGame) -> ControlFlow<()>,
+    ) -> Result<ControlFlow<()>, MatchError> {
+        for &pairing in &unit.games {
+            if self.interrupt.is_asked() {
+                return Ok(ControlFlow::Break(()));
+            }
+            let Some(played) = play(self, pairing)? else { return Ok(ControlFlow::Break(())) };
+            if ended(played).is_break() {
+                return Ok(ControlFlow::Break(()));
+            }
         }
-        let Some(played) = play(worker, pairing)? else { return Ok(ControlFlow::Break(())) };
-        if ended(played).is_break() {
-            return Ok(ControlFlow::Break(()));
-        }
+        Ok(ControlFlow::Continue(()))
     }
-    Ok(ControlFlow::Continue(()))
+
+    /// The engines of the first games stay for them.
+    fn check_start(&mut self, concurrency: usize) -> Result<StartCheck, MatchError> {
+        let kept = Units::new(self.game.schedule()).first_players(concurrency);
+        self.game.try_engines(concurrency, (&self.interrupt, self.heartbeat), &kept)
+    }
+
+    fn part(self: Box<Self>) {}
 }
 
 /// Plays a game, again after each pause that may have decided it, and after each lack of resources that prevented its

@@ -126,12 +126,12 @@ fn play_one(
     let Take::Unit(unit) = Units::new(game.schedule()).take() else { anyhow::bail!("the plan has no game") };
     let (interrupt, heartbeat) = (Interrupt::default(), Heartbeat::start()?);
     let mut all = Vec::new();
-    let mut hand = game.hand(&interrupt, &heartbeat);
-    let played = hand.play(&unit, &mut |game| {
+    let mut player = game.plays(&interrupt, &heartbeat);
+    let played = player.play(&unit, &mut |game| {
         all.push(game);
         ControlFlow::Continue(())
     });
-    hand.part();
+    player.part();
     let _ = played?;
     ensure!(all.len() == 1, "the game that shows how this machine plays did not end");
     all.pop().context("there is a game")

@@ -15,7 +15,7 @@ use crate::wire::{Content, LONGEST_RESULT, Report, Task};
 use async_nats::jetstream::consumer::PullConsumer;
 use async_nats::jetstream::{AckKind, Message};
 use futures_util::StreamExt;
-use plyd_match::{Hand as Playing, Heartbeat, MatchError, Pairing, PlayedGame, Schedule, Unit};
+use plyd_match::{Heartbeat, MatchError, Pairing, PlayedGame, Plays, Schedule, Unit};
 use plyd_search::STACK_BYTES;
 use std::collections::BTreeMap;
 use std::ops::{ControlFlow, Range};
@@ -378,21 +378,21 @@ fn play_all(orders: &std::sync::mpsc::Receiver<Order>) {
                 continue;
             }
         };
-        let mut playing = joined.game.hand(&joined.interrupt, &heartbeat);
-        play(&mut playing, order);
+        let mut player = joined.game.plays(&joined.interrupt, &heartbeat);
+        play(&mut *player, order);
         // The engines stay for the next unit of the same run.
         for order in orders {
             if !Arc::ptr_eq(&order.joined, &joined) {
                 next = Some(order);
                 break;
             }
-            play(&mut playing, order);
+            play(&mut *player, order);
         }
-        playing.part();
+        player.part();
     }
 }
 
-fn play(playing: &mut Playing<'_>, order: Order) {
+fn play(player: &mut dyn Plays, order: Order) {
     let Order { units, played, .. } = order;
     for unit in units {
         let begun = Instant::now();
@@ -400,7 +400,7 @@ fn play(playing: &mut Playing<'_>, order: Order) {
             Ok(()) => ControlFlow::Continue(()),
             Err(_) => ControlFlow::Break(()),
         };
-        let over = match playing.play(&unit, &mut ended) {
+        let over = match player.play(&unit, &mut ended) {
             Ok(ControlFlow::Continue(())) => {
                 if played.blocking_send(Event::Encounter(unit.encounter, begun.elapsed())).is_err() {
                     return;

@@ -6,7 +6,7 @@ use super::process::Program;
 use super::standard_error::StandardError;
 use crate::fault::Reason;
 use crate::interrupt::Interrupt;
-use crate::line_stream::{Bounds, LineStream};
+use crate::line_stream::LineStream;
 use crate::settings::EngineKind;
 use crate::surroundings::Surroundings;
 use crate::transcript::EngineLog;
@@ -50,7 +50,7 @@ pub(super) fn start(
             unreachable!("a built-in engine has no lines, and `Program::of` knows every program")
         }
     };
-    let stream = LineStream::new((input, output), Bounds::ENGINE, interrupt.clone(), log.clone())?;
+    let stream = LineStream::new((input, output), interrupt.clone(), log.clone())?;
     Ok(EngineLines::new(stream, program))
 }
 

@@ -1,30 +1,28 @@
 //! How the children of a match are started, and what they may use.
 
-use super::conversation::{Conversation, Lost};
-use super::messages::Plan;
+use super::child::{Child, Lost};
+use super::messages::{Event, Plan, Request};
+use super::player::Player;
+use super::terms::Notices;
 use crate::MatchError;
 use crate::contestant::BuiltinOptions;
+use crate::heartbeat::Heartbeat;
 use crate::interrupt::Interrupt;
-use crate::openings::Notes;
+use crate::openings::{Notes, Openings};
+use crate::place::{Place, Plays};
 use crate::programs::Programs;
 use crate::settings::{EngineKind, MatchSettings};
+use crate::surroundings::Surroundings;
 use crate::tournament::Match;
-use plyd_foreign::excerpt;
 use plyd_host::Library;
 use plyd_player::Room;
-use plyd_tablebase::Tablebases;
-use plyd_worker::{LEAST_PENDING, Order, Patience, Pending, Share, Start, Supervisor};
+use plyd_worker::{Begun, LEAST_PENDING, Order, Patience, Pending, Pool, Share, Stacks, Start, Supervisor};
 use std::io;
 use std::path::PathBuf;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
-use std::time::Duration;
 
-/// The most notices of all children of a match for the user.
-const MOST_NOTICES: u32 = 100;
-
-/// The time for what cannot be told from the thinking of an engine that is a program.
-const NO_LIMIT: Duration = Duration::from_secs(u32::MAX as u64);
+/// The stack of the threads that start children and read long messages, in bytes.
+const STACK_BYTES: usize = 1 << 20;
 
 /// The children of a match: a process for each worker, which loads the library and plays whole units.
 ///
@@ -37,17 +35,19 @@ pub struct Children {
     order: Order,
     /// The memory that the library may have, in MiB.
     memory: Option<u64>,
-    limits: Patience,
+    patience: Patience,
+    /// The threads that start children and read their long messages.
+    pool: Arc<Pool>,
     /// The memory for what all children say.
     pending: Pending,
     /// The notices of all of them for the user.
-    notices: AtomicU32,
+    notices: Notices,
 }
 
 impl Children {
     /// Children that this starts, for this library. `memory` is what the library may have beside the tables and threads
-    /// of its searches, in MiB, `readable` are folders that it may read; `limits` are the times after which a child counts
-    /// as hanging.
+    /// of its searches, in MiB, `readable` are folders that it may read; `patience` are the times after which a child
+    /// counts as hanging.
     ///
     /// # Errors
     /// The library did not come from a file.
@@ -55,11 +55,13 @@ impl Children {
         supervisor: Supervisor,
         library: &Library,
         (memory, readable): (Option<u64>, Vec<PathBuf>),
-        limits: Patience,
+        patience: Patience,
     ) -> io::Result<Self> {
         let order = Order { readable, ..Order::new(library)? };
         let pending = Pending::new(LEAST_PENDING);
-        Ok(Self { supervisor, library: library.clone(), order, memory, limits, pending, notices: AtomicU32::new(0) })
+        let pool = Pool::new(patience.other, Stacks { calls: STACK_BYTES, searches: STACK_BYTES }, 0);
+        let (library, notices) = (library.clone(), Notices::default());
+        Ok(Self { supervisor, library, order, memory, patience, pool, pending, notices })
     }
 
     /// The same with so many bytes for all that children say and nobody has taken yet.
@@ -77,34 +79,25 @@ impl Children {
         self.order.memory = self.memory.map(|memory| room.memory(memory));
         self.order.search_threads = room.threads;
         if !self.order.is_limited {
-            self.limits.other = NO_LIMIT;
+            // A child says when it is pinged that it waits for a program. That must come before its time is over.
+            self.patience.other = self.patience.other.max(2 * self.patience.call);
         }
         self
     }
 
-    /// Each of them may read the tablebases of this game for itself.
-    pub(crate) fn read_tablebases(&mut self, folders: &[PathBuf], tablebases: &Arc<Tablebases>, game: &str) {
-        let bytes = tablebases.reserve(game).bytes();
-        self.order.data.extend_from_slice(folders);
-        self.order.data_memory = bytes;
-        for limit in [&mut self.order.address_space, &mut self.order.memory] {
-            *limit = limit.map(|limit| limit.saturating_add(bytes));
-        }
-    }
-
-    /// What the user is told of a notice of a child. A library has a say in it, and terminals obey what they are told.
-    pub(super) fn notice(&self, text: &str) -> Option<String> {
-        let next = |count: u32| (count <= MOST_NOTICES).then_some(count + 1);
-        match self.notices.fetch_update(Relaxed, Relaxed, next) {
-            Ok(MOST_NOTICES) => Some("further notices are left out".to_owned()),
-            Ok(_) => Some(excerpt(text)),
-            Err(_) => None,
-        }
+    /// The notices of all of them for the user.
+    pub(super) fn notices(&self) -> Notices {
+        self.notices.clone()
     }
 
     /// The times after which a child counts as hanging.
-    pub(super) fn limits(&self) -> Patience {
-        self.limits
+    pub(super) fn patience(&self) -> Patience {
+        self.patience
+    }
+
+    /// The threads that start them and read their long messages.
+    pub(super) fn pool(&self) -> &Arc<Pool> {
+        &self.pool
     }
 
     /// What a new one may use of the memory for what all of them say.
@@ -122,11 +115,14 @@ impl Children {
         &'a self,
         game: &'a Match,
         interrupt: &Interrupt,
-    ) -> Result<(Conversation<'a>, (Option<u64>, Notes)), Lost> {
-        let failed = |error| Lost::Failed(MatchError::system("a process for the game's library", error));
-        // The match may last for days, in which somebody cleans the folder of the copy.
-        let copy = self.library.restore_copy().map_err(|reason| failed(io::Error::other(reason)))?;
-        let order = Order { copy: copy.path().to_path_buf(), ..self.order.clone() };
+    ) -> Result<(Child<'a>, (Option<u64>, Notes)), Lost> {
+        let (supervisor, library, order) = (self.supervisor.clone(), self.library.clone(), self.order.clone());
+        let start = move || -> io::Result<Begun> {
+            // The match may last for days, in which somebody cleans the folder of the copy.
+            let copy = library.restore_copy().map_err(io::Error::other)?;
+            let order = Order { copy: copy.path().to_path_buf(), ..order };
+            Ok(Begun { started: supervisor.start(Start::of(&order))?, order })
+        };
         let surroundings = game.surroundings();
         let plan = Plan {
             settings: game.settings().clone(),
@@ -136,19 +132,41 @@ impl Children {
             tablebases: surroundings.folders.clone(),
             is_logged: surroundings.transcript.is_some(),
         };
-        let started = self.supervisor.start(Start::of(&order)).map_err(failed)?;
-        let conversation = Conversation::new(started, self, game, interrupt).map_err(failed)?;
-        conversation.begin(&order, &plan)
+        let mut child = Child::new(self, game, interrupt, start)?;
+        child.ask(Request::Plan(Box::new(plan)));
+        match child.hear()? {
+            Event::Ready { openings, notes } => Ok((child, (openings, notes))),
+            Event::Failed(failure) => Err(Lost::Failed(failure.into())),
+            _ => Err(Lost::unasked()),
+        }
+    }
+}
+
+/// A process for each worker.
+impl Place for Children {
+    fn plays<'a>(&'a self, game: &'a Match, interrupt: &Interrupt, _: &'a Heartbeat) -> Box<dyn Plays + 'a> {
+        Box::new(Player::new(game, self, interrupt))
     }
 
-    /// The number of openings in a list, after a look at those that are needed, and what is to be said about them.
-    ///
-    /// # Errors
-    /// As [`Match::new`], or the library crashes.
-    pub(crate) fn look_at_openings(&self, game: &Match) -> Result<(Option<u64>, Notes), MatchError> {
+    /// One of them looks at those that are needed.
+    fn look_at_openings(&self, game: &Match) -> Result<(Option<u64>, Notes), MatchError> {
         match self.start(game, &Interrupt::default()) {
             Ok((_, openings)) => Ok(openings),
             Err(lost) => Err(lost.into()),
+        }
+    }
+
+    fn openings(&self) -> Option<&Openings> {
+        None
+    }
+
+    /// Each of them reads the tablebases for itself.
+    fn read_tablebases(&mut self, Surroundings { folders, tablebases, .. }: &Surroundings, game: &str) {
+        let bytes = tablebases.reserve(game).bytes();
+        self.order.data.extend_from_slice(folders);
+        self.order.data_memory = bytes;
+        for limit in [&mut self.order.address_space, &mut self.order.memory] {
+            *limit = limit.map(|limit| limit.saturating_add(bytes));
         }
     }
 }

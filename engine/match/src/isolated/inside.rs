@@ -1,28 +1,29 @@
 //! The child's side: one library, and the games of one worker.
 //!
-//! One thread reads what the match says, and never calls the library; another one plays. When the parent's end of the
-//! pipe is closed the engines are ended, and then the process.
+//! The thread that reads what the match says never calls the library; another one plays. When the match says no more the
+//! engines are ended, and then the process.
 
-use super::messages::{Failure, FromChild, Plan, ToChild};
+use super::messages::{Event, Plan, Request};
 use crate::MatchError;
 use crate::heartbeat::Heartbeat;
 use crate::interrupt::Interrupt;
+use crate::place::Plays;
 use crate::programs::Programs;
+use crate::settings::EngineKind;
 use crate::surroundings::Surroundings;
 use crate::tournament::Match;
 use crate::transcript::Transcript;
-use crate::worker::{Worker, play_pair};
+use crate::worker::Worker;
 use plyd_confine::{ConfineError, Lack};
-use plyd_host::keep_little_memory;
+use plyd_host::Library;
 use plyd_search::STACK_BYTES;
 use plyd_tablebase::Tablebases;
-use plyd_worker::{Inbox, Order, Stream, Streams, end};
+use plyd_worker::{Order, Output, Pulses, Signal, Streams, Work, serve};
 use std::collections::BTreeSet;
-use std::io::{self, ErrorKind};
 use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, Sender, channel};
-use std::thread;
+use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
 /// How long the engines of this process may take to end by themselves.
@@ -31,111 +32,166 @@ const END_TIME: Duration = Duration::from_secs(10);
 /// Plays for the match that has started this process, until that ends it. `confined` is what became of the
 /// [limits](Order::limit) of this process: without them the library is not loaded.
 pub fn serve_match(streams: Streams, order: &Order, confined: Result<Vec<Lack>, ConfineError>) -> ! {
-    let Streams { mut input, output } = streams;
-    match begin(&mut input, order, confined, &output) {
-        Ok(game) => serve(input, game, &output),
-        Err(failure) => output.say(&FromChild::Failed(failure)),
-    }
-    end()
+    let (stream, data_memory) = (streams.output.clone(), order.data_memory);
+    let wait = move || stream.wait_for_parent();
+    serve::<Games>(streams, order, confined, |library, _, output| Ok(Games::new(library, data_memory, wait, output)))
 }
 
-/// Loads the library, and makes the match of the plan, which comes first, and tells that it is ready.
-fn begin(
-    input: &mut Inbox,
-    order: &Order,
-    confined: Result<Vec<Lack>, ConfineError>,
-    output: &Stream,
-) -> Result<Match, Failure> {
-    let lacks = confined.map_err(|reason| Failure::Game(format!("its process cannot be limited: {reason}")))?;
-    output.say(&FromChild::Lacks(lacks.iter().map(ToString::to_string).collect()));
-    keep_little_memory();
-    let library = order.load().map_err(|reason| Failure::Game(format!("it {reason}")))?;
-    let read = input.message().and_then(|plan| plan.ok_or_else(|| io::Error::from(ErrorKind::UnexpectedEof)));
-    let plan: Plan = read.map_err(|error| MatchError::system("the plan", error))?;
-    let tell = output.clone();
-    let tell = move |text: &str, once| tell.say(&FromChild::Told { text: text.to_owned(), once });
-    let log = output.clone();
-    let transcript = plan.is_logged.then(|| {
-        Transcript::elsewhere(move |game, engine, direction, text| {
-            log.say(&FromChild::Logged { game, engine: engine.to_owned(), direction, text: text.to_owned() });
-        })
-    });
-    let tablebases = Arc::new(Tablebases::open(&plan.tablebases, order.data_memory));
-    let surroundings =
-        Surroundings::new(plan.guardian, transcript.map(Arc::new), tell).with_tablebases(plan.tablebases, tablebases);
-    plan.programs.into_iter().for_each(|known| surroundings.expect(Arc::new(Programs::from(known))));
-    let game = Match::of_plan(plan.settings, plan.builtin, &library)?.within(surroundings);
-    let (openings, notes) = game.look_at_openings()?;
-    output.say(&FromChild::Ready { openings, notes });
-    Ok(game)
+/// The games of one worker, in a child. Dropped, it lets the engines end.
+pub(super) struct Games {
+    /// What the thread of the games is to do; `None` once that is nothing more.
+    orders: Option<Sender<Request>>,
+    /// `None` if the system has none.
+    thread: Option<JoinHandle<()>>,
+    interrupt: Interrupt,
+    /// Whether an engine of the match is a program.
+    has_programs: bool,
+    /// Whether what is under way may have to wait for one.
+    may_wait: bool,
 }
 
-/// Does what the match says, until it says nothing more.
-fn serve(mut input: Inbox, game: Match, output: &Stream) {
-    let interrupt = Interrupt::default();
-    let (orders, all) = channel();
-    let (searches, told) = (interrupt.clone(), output.clone());
-    let worker = thread::Builder::new().name("game".into()).stack_size(STACK_BYTES);
-    let worker = match worker.spawn(move || work(&game, &all, &searches, &told)) {
-        Ok(worker) => worker,
-        Err(error) => return output.say(&FromChild::Failed(MatchError::system("a thread for games", error).into())),
-    };
-    pass_on(&mut input, &orders, &interrupt, output);
-    drop(orders);
-    // Engines that are programs get the time to end by themselves.
-    let deadline = Instant::now() + END_TIME;
-    while !worker.is_finished() && Instant::now() < deadline {
-        thread::sleep(Duration::from_millis(1));
-    }
+/// What the thread of the games has.
+struct Playing {
+    library: Arc<Library>,
+    /// The memory for tablebases, in bytes.
+    data_memory: u64,
+    interrupt: Interrupt,
+    output: Output<Event>,
 }
 
-/// Reads what the match says, and answers its pings.
-fn pass_on(input: &mut Inbox, orders: &Sender<ToChild>, interrupt: &Interrupt, output: &Stream) {
-    // The parent is the same program, so it says nothing but messages.
-    while let Ok(Some(message)) = input.message() {
-        match message {
-            ToChild::Ping => {
-                let (searches, pulses) = interrupt.pulses();
-                output.say(&FromChild::Pulses { searches, pulses });
+impl Games {
+    /// Games with this library. `wait` returns when the parent reads, and built-in engines have so much memory for their
+    /// tablebases, in bytes.
+    pub(super) fn new(
+        library: Arc<Library>,
+        data_memory: u64,
+        wait: impl Fn() + Send + 'static,
+        output: Output<Event>,
+    ) -> Self {
+        let (orders, all) = channel();
+        let interrupt = Interrupt::default();
+        let told = output.clone();
+        let playing = Playing { library, data_memory, interrupt: interrupt.clone(), output };
+        let thread = thread::Builder::new().name("game".into()).stack_size(STACK_BYTES);
+        let thread = match thread.spawn(move || playing.work(wait, &all)) {
+            Ok(thread) => Some(thread),
+            Err(error) => {
+                // The match has asked for the plan by now, so this answers it.
+                told.answer(Event::Failed(MatchError::system("a thread for games", error).into()));
+                None
             }
-            ToChild::Stop => interrupt.ask(),
-            ToChild::CheckStart { .. } | ToChild::Play(_) => {
-                if orders.send(message).is_err() {
-                    return;
-                }
-            }
-        }
-    }
-}
-
-/// Plays what is ordered.
-fn work(game: &Match, orders: &Receiver<ToChild>, interrupt: &Interrupt, output: &Stream) {
-    // While the match does not read, whatever is told waits, and so may the move of an engine: to the engine that is a
-    // pause.
-    let stream = output.clone();
-    let heartbeat = match Heartbeat::start_with(move || stream.wait_for_parent()) {
-        Ok(heartbeat) => heartbeat,
-        Err(error) => return output.say(&FromChild::Failed(error.into())),
-    };
-    let mut worker = Worker::new(game, interrupt, &heartbeat);
-    let programs = game.surroundings().programs();
-    let mut tell = |played| {
-        // Before the games of a new program.
-        if let Some(identity) = programs.and_then(Programs::take_change) {
-            output.say(&FromChild::PlayedBy(identity.engines));
-        }
-        output.say(&FromChild::Ended(Box::new(played)));
-        ControlFlow::Continue(())
-    };
-    for order in orders {
-        let answer = match order {
-            // It plays no games.
-            ToChild::CheckStart { concurrency } => {
-                game.try_engines(concurrency, interrupt, &BTreeSet::new()).map(FromChild::Checked)
-            }
-            ToChild::Play(unit) => play_pair(&mut worker, &unit, &mut tell).map(|_| FromChild::Over),
-            ToChild::Ping | ToChild::Stop => continue,
         };
-        output.say(&answer.unwrap_or_else(|error| FromChild::Failed(error.into())));
+        Self { orders: Some(orders), thread, interrupt, has_programs: false, may_wait: false }
+    }
+}
+
+impl Work for Games {
+    type Request = Request;
+    type Event = Event;
+
+    fn take(&mut self, request: Request) {
+        match &request {
+            Request::Plan(plan) => {
+                let mut kinds = plan.settings.engines.iter().map(|engine| &engine.kind);
+                self.has_programs = kinds.any(|kind| *kind != EngineKind::Builtin);
+            }
+            Request::CheckStart { .. } | Request::Play(_) => self.may_wait = self.has_programs,
+        }
+        if let Some(orders) = &self.orders {
+            // Without the thread there was an answer before.
+            let _ = orders.send(request);
+        }
+    }
+
+    fn signal(&mut self, signal: Signal) {
+        match signal {
+            Signal::Stop => self.interrupt.ask(),
+            // No engine ponders here.
+            Signal::Hit => {}
+        }
+    }
+
+    fn pulses(&self) -> Pulses {
+        let (searches, threads) = self.interrupt.pulses();
+        // What is no search cannot be told from the thinking of an engine that is a program.
+        Pulses { searches, is_waiting: self.may_wait && threads.is_empty(), threads }
+    }
+}
+
+impl Drop for Games {
+    fn drop(&mut self) {
+        self.orders = None;
+        let deadline = Instant::now() + END_TIME;
+        while self.thread.as_ref().is_some_and(|thread| !thread.is_finished()) && Instant::now() < deadline {
+            thread::sleep(Duration::from_millis(1));
+        }
+    }
+}
+
+impl Playing {
+    /// Makes the match of the plan, which comes first, and plays what is ordered.
+    fn work(self, wait: impl Fn() + Send + 'static, orders: &Receiver<Request>) {
+        let Ok(Request::Plan(plan)) = orders.recv() else { return };
+        match self.begin(*plan, wait) {
+            Ok((game, heartbeat)) => self.play(&game, &heartbeat, orders),
+            Err(error) => self.say(Event::Failed(error.into())),
+        }
+    }
+
+    fn begin(&self, plan: Plan, wait: impl Fn() + Send + 'static) -> Result<(Match, Heartbeat), MatchError> {
+        // While the match does not read, whatever is told waits, and so may the move of an engine: to the engine that is a
+        // pause.
+        let heartbeat = Heartbeat::start_with(wait)?;
+        let told = self.output.clone();
+        let tell = move |text: &str, once| {
+            told.say(Event::Told { text: text.to_owned(), once });
+        };
+        let log = self.output.clone();
+        let transcript = plan.is_logged.then(|| {
+            Transcript::elsewhere(move |game, engine, direction, text| {
+                log.say(Event::Logged { game, engine: engine.to_owned(), direction, text: text.to_owned() });
+            })
+        });
+        let tablebases = Arc::new(Tablebases::open(&plan.tablebases, self.data_memory));
+        let surroundings = Surroundings::new(plan.guardian, transcript.map(Arc::new), tell)
+            .with_tablebases(plan.tablebases, tablebases);
+        plan.programs.into_iter().for_each(|known| surroundings.expect(Arc::new(Programs::from(known))));
+        let game = Match::of_plan(plan.settings, plan.builtin, &self.library)?.within(surroundings);
+        let (openings, notes) = game.look_at_openings()?;
+        self.say(Event::Ready { openings, notes });
+        Ok((game, heartbeat))
+    }
+
+    fn play(&self, game: &Match, heartbeat: &Heartbeat, orders: &Receiver<Request>) {
+        let mut worker = Worker::new(game, &self.interrupt, heartbeat);
+        let programs = game.surroundings().programs();
+        let mut tell = |played| {
+            // Before the games of a new program.
+            if let Some(identity) = programs.and_then(Programs::take_change) {
+                self.say(Event::PlayedBy(identity.engines));
+            }
+            self.say(Event::Ended(Box::new(played)));
+            ControlFlow::Continue(())
+        };
+        for order in orders {
+            let answer = match order {
+                Request::Play(unit) => match worker.play(&unit, &mut tell) {
+                    // It was asked to end, and nobody waits for the rest.
+                    Ok(ControlFlow::Break(())) => continue,
+                    played => played.map(|_| Event::Over),
+                },
+                // It plays no games, so no engine stays for them.
+                Request::CheckStart { concurrency } => {
+                    game.try_engines(concurrency, (&self.interrupt, heartbeat), &BTreeSet::new()).map(Event::Checked)
+                }
+                // It came before.
+                Request::Plan(_) => continue,
+            };
+            self.say(answer.unwrap_or_else(|error| Event::Failed(error.into())));
+        }
+    }
+
+    fn say(&self, event: Event) {
+        self.output.say(event);
     }
 }

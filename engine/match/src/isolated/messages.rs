@@ -22,7 +22,7 @@ const LONGEST_TEXT: usize = 1 << 20;
 /// The most tags of the opening of a game.
 const MOST_TAGS: usize = 32;
 
-/// The match, which a child reads after its [`Order`](plyd_worker::Order).
+/// The match, which a child is told first.
 #[derive(Debug, Serialize, Deserialize)]
 pub(super) struct Plan {
     pub(super) settings: MatchSettings,
@@ -35,26 +35,22 @@ pub(super) struct Plan {
     pub(super) is_logged: bool,
 }
 
-/// What a match tells a child, after the plan.
+/// What a match asks a child for. If it is [stopped](plyd_worker::Signal::Stop) it abandons the game, and nothing more is
+/// asked.
 #[derive(Debug, Serialize, Deserialize)]
-pub(super) enum ToChild {
-    /// To try all engines, so many at a time. Answered by [`FromChild::Checked`].
+pub(super) enum Request {
+    /// To get ready for this match. Answered by [`Event::Ready`].
+    Plan(Box<Plan>),
+    /// To try all engines, so many at a time. Answered by [`Event::Checked`].
     CheckStart { concurrency: usize },
-    /// To play these games. Each is answered by [`FromChild::Ended`], all of them then by [`FromChild::Over`].
+    /// To play these games. Each is answered by [`Event::Ended`], all of them then by [`Event::Over`].
     Play(Unit),
-    /// To say what the threads do. Answered by [`FromChild::Pulses`].
-    Ping,
-    /// To abandon the game. No more orders follow.
-    Stop,
 }
 
 /// What a child tells its match.
 #[derive(Debug, Serialize, Deserialize)]
-pub(super) enum FromChild {
-    /// What this system cannot hold, a sentence each; the first thing that is said, before the library is loaded.
-    Lacks(Vec<String>),
-    /// The library is loaded and the plan is read. The number of its openings, if they are a list, and what is to be said
-    /// about them.
+pub(super) enum Event {
+    /// The plan is read. The number of its openings, if they are a list, and what is to be said about them.
     Ready { openings: Option<u64>, notes: Notes },
     /// All engines were tried.
     Checked(StartCheck),
@@ -70,8 +66,6 @@ pub(super) enum FromChild {
     Logged { game: u64, engine: String, direction: Direction, text: String },
     /// The program of an engine has changed, or has told its version.
     PlayedBy(Vec<EngineIdentity>),
-    /// The number of searches so far, and the number and the pulse of each thread of the one that runs.
-    Pulses { searches: u64, pulses: Vec<(u64, u64)> },
 }
 
 /// A [`MatchError`] as data.
@@ -181,8 +175,8 @@ mod tests {
     #[test]
     fn errors_keep_their_kind_and_obey_no_library() {
         let told = |error: MatchError| {
-            let text = message_line(&FromChild::Failed(error.into())).unwrap();
-            let Ok(FromChild::Failed(failure)) = serde_json::from_str(&text) else { panic!("{text}") };
+            let text = message_line(&Event::Failed(error.into())).unwrap();
+            let Ok(Event::Failed(failure)) = serde_json::from_str(&text) else { panic!("{text}") };
             MatchError::from(failure)
         };
         assert!(matches!(told(SettingsError::new("x").into()), MatchError::Settings(_)));

@@ -2,9 +2,7 @@
 
 use crate::libraries::library;
 use plyd_match::settings::{EngineSettings, Plan};
-use plyd_match::{
-    BuiltinOptions, Heartbeat, Interrupt, Match, PlayedGame, Schedule, Take, Unit, Units, Worker, play_pair,
-};
+use plyd_match::{BuiltinOptions, Heartbeat, Interrupt, Match, PlayedGame, Plays, Schedule, Take, Unit, Units};
 use plyd_player::{SearchOptions, SearchSettings};
 use std::ops::ControlFlow;
 use std::time::Duration;
@@ -36,10 +34,10 @@ fn units(game: &Match) -> Vec<Unit> {
 /// All games of these units, played by one worker in this order; without the times, by number.
 fn played(game: &Match, units: &[Unit]) -> Vec<PlayedGame> {
     let (heartbeat, interrupt) = (Heartbeat::start().unwrap(), Interrupt::default());
-    let mut worker = Worker::new(game, &interrupt, &heartbeat);
+    let mut player = game.plays(&interrupt, &heartbeat);
     let mut games = Vec::new();
     for unit in units {
-        let course = play_pair(&mut worker, unit, &mut |game| {
+        let course = player.play(unit, &mut |game| {
             games.push(game);
             ControlFlow::Continue(())
         });
@@ -100,8 +98,8 @@ fn a_unit_of_another_match_is_refused() {
     let large = plan("tictactoe", &["name=A builtin depth=1", "name=B builtin depth=1", "name=C builtin depth=1"]);
     let (heartbeat, interrupt) = (Heartbeat::start().unwrap(), Interrupt::default());
     let unit = units(&large).into_iter().find(|unit| unit.games[0].players.contains(&2)).unwrap();
-    let mut worker = Worker::new(&small, &interrupt, &heartbeat);
-    let error = play_pair(&mut worker, &unit, &mut |_| ControlFlow::Continue(())).unwrap_err();
+    let mut player = small.plays(&interrupt, &heartbeat);
+    let error = player.play(&unit, &mut |_| ControlFlow::Continue(())).unwrap_err();
     assert!(error.to_string().contains("another match"), "{error}");
 }
 
@@ -110,14 +108,14 @@ fn an_interrupt_and_a_word_break_a_unit_off() {
     let game = plan("tictactoe", &["name=A builtin depth=1", "name=B builtin depth=1"]);
     let (heartbeat, interrupt) = (Heartbeat::start().unwrap(), Interrupt::default());
     let unit = &units(&game)[0];
-    let mut worker = Worker::new(&game, &interrupt, &heartbeat);
+    let mut player = game.plays(&interrupt, &heartbeat);
     let mut numbers = Vec::new();
-    let course = play_pair(&mut worker, unit, &mut |game| {
+    let course = player.play(unit, &mut |game| {
         numbers.push(game.number);
         ControlFlow::Break(())
     });
     assert_eq!((course.unwrap(), &numbers[..]), (ControlFlow::Break(()), &[0][..]));
     interrupt.ask();
-    let course = play_pair(&mut worker, unit, &mut |_| panic!("a game was played"));
+    let course = player.play(unit, &mut |_| panic!("a game was played"));
     assert_eq!(course.unwrap(), ControlFlow::Break(()));
 }

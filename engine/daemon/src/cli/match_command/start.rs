@@ -27,6 +27,9 @@ use std::thread;
 /// The number of descriptors that the two engines of a game take while they start, including guardians.
 const DESCRIPTORS_OF_A_GAME: usize = 16;
 
+/// The same for a child process that plays games without other programs: its streams, and the wait for them.
+const DESCRIPTORS_OF_A_CHILD: usize = 8;
+
 /// A match that is ready to be played.
 pub(super) struct Start {
     pub(super) record: Box<dyn Store>,
@@ -89,8 +92,15 @@ pub(super) fn start(
         check_is_other(pgn, record)?;
     }
     let pgn = pgn.map(Appended::open).transpose()?;
-    if game.settings().engines.iter().any(|engine| engine.kind != EngineKind::Builtin) {
-        descriptors::make_room(at_a_time.saturating_mul(DESCRIPTORS_OF_A_GAME))
+    let library = library(engine, &game.settings().game)?;
+    let has_programs = game.settings().engines.iter().any(|engine| engine.kind != EngineKind::Builtin);
+    let of_each = match (has_programs, library.is_loaded()) {
+        (true, _) => DESCRIPTORS_OF_A_GAME,
+        (false, false) => DESCRIPTORS_OF_A_CHILD,
+        (false, true) => 0,
+    };
+    if of_each > 0 {
+        descriptors::make_room(at_a_time.saturating_mul(of_each))
             .map_err(|error| anyhow::anyhow!("{error}: play fewer games at a time (--concurrency)"))?;
     }
     // A match that is finished starts no engine.
@@ -107,7 +117,6 @@ pub(super) fn start(
     if let Some(record) = old.take_if(|_| so_far.finished) {
         return Ok(Ok(Start { record, place, game, concurrency: at_a_time, pgn }));
     }
-    let library = library(engine, &game.settings().game)?;
     let programs = Programs::identify(VERSION, &library, game.settings(), &names, arguments.allow_changed)?
         .with_tablebases(tablebases(engine, &game));
     let record = match old {

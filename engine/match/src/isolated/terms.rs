@@ -1,0 +1,123 @@
+//! What the child of a match may say, by what it was asked. A game is one that was asked for, and a text has a limit.
+
+use super::inside::Games;
+use super::messages::{Event, Request, is_asked};
+use crate::schedule::Pairing;
+use crate::tournament::Match;
+use plyd_foreign::excerpt;
+use plyd_worker::{LONG_ANSWER, LONG_GAME, SHORT_MESSAGE, Terms, Unasked};
+use std::collections::VecDeque;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
+
+/// The longest line of a transcript as a message, in bytes: an engine's longest line, each byte of it escaped.
+const LONG_LOGGED: usize = 2 << 20;
+
+/// The most entries of all lists of a message: some for each ply of the longest game.
+const MOST_ENTRIES: usize = 1 << 20;
+
+/// The most notices of all children of a match for the user.
+const MOST_NOTICES: u32 = 100;
+
+/// What one child may say.
+#[derive(Debug)]
+pub(super) struct GameTerms {
+    asked: Asked,
+    /// The names of the engines whose lines are logged; none without a log.
+    logged: Vec<String>,
+    /// Whether it may say which programs play.
+    names_programs: bool,
+    notices: Notices,
+}
+
+/// What has no answer yet.
+#[derive(Debug)]
+enum Asked {
+    Nothing,
+    Plan,
+    Check,
+    /// These games, one after another.
+    Games(VecDeque<Pairing>),
+}
+
+/// The notices of all children of a match for the user. Clones are counted together.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Notices(Arc<AtomicU32>);
+
+impl GameTerms {
+    /// For a child of this match. `starts_programs` is whether it may.
+    pub(super) fn new(game: &Match, starts_programs: bool, notices: Notices) -> Self {
+        let surroundings = game.surroundings();
+        let engines = surroundings.transcript.iter().flat_map(|_| &game.settings().engines);
+        Self {
+            asked: Asked::Nothing,
+            logged: engines.map(|engine| engine.name.clone()).collect(),
+            names_programs: starts_programs && surroundings.programs().is_some(),
+            notices,
+        }
+    }
+}
+
+impl Terms<Games> for GameTerms {
+    fn note(&mut self, request: &Request) {
+        self.asked = match request {
+            Request::Plan(_) => Asked::Plan,
+            Request::CheckStart { .. } => Asked::Check,
+            Request::Play(unit) => Asked::Games(unit.games.iter().copied().collect()),
+        };
+    }
+
+    fn is_owed(&self) -> bool {
+        !matches!(self.asked, Asked::Nothing)
+    }
+
+    fn longest(&self) -> usize {
+        let of_answer = match self.asked {
+            Asked::Nothing => SHORT_MESSAGE,
+            Asked::Plan | Asked::Check => LONG_ANSWER,
+            Asked::Games(_) => LONG_GAME,
+        };
+        if self.logged.is_empty() { of_answer } else { of_answer.max(LONG_LOGGED) }
+    }
+
+    fn most_entries(&self) -> usize {
+        MOST_ENTRIES
+    }
+
+    fn admit(&mut self, event: &mut Event) -> Result<(), Unasked> {
+        let is_answer = match (event, &mut self.asked) {
+            (Event::Ended(game), Asked::Games(rest)) if rest.front().is_some_and(|pairing| is_asked(game, pairing)) => {
+                rest.pop_front();
+                false
+            }
+            (Event::Over, Asked::Games(rest)) if rest.is_empty() => true,
+            (Event::Ready { .. } | Event::Failed(_), Asked::Plan)
+            | (Event::Checked(_) | Event::Failed(_), Asked::Check)
+            | (Event::Failed(_), Asked::Games(_)) => true,
+            (Event::Told { text, .. }, _) => {
+                self.notices.admit(text);
+                false
+            }
+            (Event::Logged { engine, .. }, _) if self.logged.contains(engine) => false,
+            (Event::PlayedBy(_), _) if self.names_programs => false,
+            _ => return Err(Unasked::default()),
+        };
+        if is_answer {
+            self.asked = Asked::Nothing;
+        }
+        Ok(())
+    }
+}
+
+impl Notices {
+    /// Makes of a notice what the user is told; nothing if there were too many. A library has a say in it, and terminals
+    /// obey what they are told.
+    fn admit(&self, text: &mut String) {
+        let next = |count: u32| (count <= MOST_NOTICES).then_some(count + 1);
+        *text = match self.0.fetch_update(Relaxed, Relaxed, next) {
+            Ok(MOST_NOTICES) => "further notices are left out".to_owned(),
+            Ok(_) => excerpt(text),
+            Err(_) => String::new(),
+        };
+    }
+}
