@@ -12,6 +12,8 @@ mod inside;
 mod messages;
 mod player;
 mod terms;
+#[cfg(test)]
+mod tests;
 
 pub use children::Children;
 pub use inside::serve_match;

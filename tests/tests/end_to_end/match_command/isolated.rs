@@ -61,6 +61,28 @@ fn engines_that_are_programs_play_too() {
     assert_eq!(report["pairings"][0]["terminations"], json!({ "normal": 4 }), "{report}");
 }
 
+/// What its library does must not take longer than two seconds, but it is not the library that takes its time.
+#[test]
+fn an_engine_that_is_a_program_may_think_longer_than_a_library_may_work() {
+    let run = MatchRun::new("tictactoe", &[]);
+    let (gate, log) = (run.file("gate").display().to_string(), run.file("log").display().to_string());
+    let run = run.with(&["--engine", &faulty("gated", "await", &gate), "--engine", "name=two builtin depth=2"]);
+    let run = run.with(&["--rounds", "1", "--log", &log, "--max-think", "600", "--isolate"]);
+    let mut command = run.command();
+    command.env("PLYD_SESSION_STOP_SECONDS", "1").env("PLYD_SESSION_POSITION_SECONDS", "1");
+    let playing = std::thread::spawn(move || finish(command, TIME));
+    let deadline = Instant::now() + TIME;
+    while !fs::read_to_string(run.file("log")).unwrap_or_default().contains("\tgated\t>\tgo depth 1\n") {
+        assert!(!playing.is_finished() && Instant::now() < deadline, "no game begins");
+        sleep(Duration::from_millis(5));
+    }
+    sleep(Duration::from_millis(2_500));
+    fs::write(run.file("gate"), "").unwrap();
+    let finished = playing.join().unwrap();
+    assert!(finished.status.success() && !finished.errors.contains("has crashed"), "{finished:?}");
+    assert_eq!(run.report()["pairings"][0]["terminations"], json!({ "normal": 2 }));
+}
+
 /// A match of the library that means harm, with this deed in a move of each game, none of which ends.
 fn harmed(deed: &str) -> Finished {
     let (run, finished) = played_with(deed);

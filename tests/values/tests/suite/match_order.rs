@@ -2,7 +2,7 @@
 
 use crate::libraries::library;
 use plyd_match::settings::{EngineSettings, Plan};
-use plyd_match::{BuiltinOptions, Heartbeat, Interrupt, Match, PlayedGame, Plays, Schedule, Take, Unit, Units};
+use plyd_match::{BuiltinOptions, Heartbeat, Interrupt, Match, PlayedGame, Schedule, Take, Unit, Units};
 use plyd_player::{SearchOptions, SearchSettings};
 use std::ops::ControlFlow;
 use std::time::Duration;

@@ -1,0 +1,177 @@
+//! Games of a child that is no process, and what one may say.
+
+use super::inside::Games;
+use super::messages::{Event, Plan, Request};
+use super::terms::{GameTerms, Notices};
+use crate::contestant::BuiltinOptions;
+use crate::game::PlayedGame;
+use crate::heartbeat::Heartbeat;
+use crate::interrupt::Interrupt;
+use crate::openings::Notes;
+use crate::settings::Plan as Settings;
+use crate::start_check::StartCheck;
+use crate::store::samples::game;
+use crate::tournament::Match;
+use crate::units::{Take, Unit, Units};
+use plyd_host::testing::linked;
+use plyd_player::{SearchOptions, SearchSettings};
+use plyd_worker::testing::child_within;
+use plyd_worker::{Blocking, LEAST_PENDING, Patience, Pending, Pool, Said, Signal, Stacks, Terms};
+use std::ops::ControlFlow;
+use std::time::Duration;
+use tictactoe::TicTacToe;
+
+const TIME: Duration = Duration::from_secs(20);
+
+/// A match of built-in engines, which are so deep.
+fn match_of(depths: [u32; 2]) -> Match {
+    let [a, b] = depths;
+    let text =
+        format!("engine = ['name=A builtin depth={a}', 'name=B builtin depth={b}']\nrounds = 1\nrandom-plies = 1");
+    let settings = Settings::from_toml(&text).unwrap().settle("tictactoe", Vec::new(), 5).unwrap();
+    let search = SearchOptions::new(&SearchSettings::default());
+    let options = BuiltinOptions { search, hash_is_wanted: false, move_overhead: Duration::ZERO };
+    Match::new(settings, &linked::<TicTacToe>(), &|_| Ok(options.clone())).unwrap()
+}
+
+/// A child that plays it, on a thread.
+fn child_of(game: &Match) -> Blocking<Games> {
+    let start = || child_within(|output| Games::new(linked::<TicTacToe>(), 0, || {}, output));
+    let terms = GameTerms::new(game, false, Notices::default());
+    let pool = Pool::new(TIME, Stacks { calls: 1 << 20, searches: 1 << 20 }, 0);
+    let share = Pending::new(LEAST_PENDING).share(linked::<TicTacToe>().content());
+    let mut child =
+        Blocking::<Games>::in_child(&pool, start, Box::new(terms), Patience { call: TIME, other: TIME }, share)
+            .unwrap();
+    child.ask(Request::Plan(Box::new(plan_of(game))));
+    child
+}
+
+fn plan_of(game: &Match) -> Plan {
+    Plan {
+        settings: game.settings().clone(),
+        builtin: game.all_builtin().to_vec(),
+        guardian: None,
+        programs: None,
+        tablebases: Vec::new(),
+        is_logged: false,
+    }
+}
+
+fn next(child: &mut Blocking<Games>) -> Event {
+    match child.next(&|| false) {
+        Ok(Said::Event(event, _)) => event,
+        said => panic!("{said:?}"),
+    }
+}
+
+fn unit_of(game: &Match) -> Unit {
+    let Take::Unit(unit) = Units::new(game.schedule()).take() else { panic!("there are games") };
+    unit
+}
+
+/// The moves of a game, without their times.
+fn moves_of(game: &PlayedGame) -> Vec<&str> {
+    game.moves.iter().map(|mv| mv.text.as_str()).collect()
+}
+
+#[test]
+fn a_child_plays_the_games_that_are_played_here() {
+    let game = match_of([3, 1]);
+    let unit = unit_of(&game);
+    let mut child = child_of(&game);
+    assert!(matches!(next(&mut child), Event::Ready { openings: None, .. }));
+    child.ask(Request::CheckStart { concurrency: 1 });
+    assert!(matches!(next(&mut child), Event::Checked(StartCheck::Sound(names)) if names.len() == 2));
+    child.ask(Request::Play(unit.clone()));
+    let (heartbeat, interrupt) = (Heartbeat::start().unwrap(), Interrupt::default());
+    let mut count = 0;
+    let course = game.plays(&interrupt, &heartbeat).play(&unit, &mut |here| {
+        let Event::Ended(there) = next(&mut child) else { panic!("a game ends") };
+        assert_eq!((here.number, moves_of(&here)), (there.number, moves_of(&there)));
+        count += 1;
+        ControlFlow::Continue(())
+    });
+    assert_eq!((course.unwrap(), count), (ControlFlow::Continue(()), 2));
+    assert!(matches!(next(&mut child), Event::Over));
+}
+
+/// It abandons its game, and says no more than that its process ends.
+#[test]
+fn a_child_that_is_stopped_ends_by_itself() {
+    let game = match_of([9, 9]);
+    let mut child = child_of(&game);
+    assert!(matches!(next(&mut child), Event::Ready { .. }));
+    child.ask(Request::Play(unit_of(&game)));
+    child.signal(Signal::Stop);
+    let mut ends = Vec::new();
+    child.part(TIME, |said| match said {
+        Said::Ended(over, _) => ends.push(format!("{over:?}")),
+        // It may have been quicker.
+        Said::Event(Event::Ended(_) | Event::Over, _) => {}
+        said => panic!("{said:?}"),
+    });
+    assert_eq!(ends, ["Closed"]);
+}
+
+/// What may be said after these requests.
+fn terms(requests: &[Request]) -> GameTerms {
+    let mut terms = GameTerms::new(&match_of([1, 1]), false, Notices::default());
+    requests.iter().for_each(|request| terms.note(request));
+    terms
+}
+
+#[test]
+fn what_was_asked_for_may_be_said_once() {
+    let games: Vec<_> = unit_of(&match_of([1, 1])).games;
+    let played = |place: usize| {
+        let pairing = games[place];
+        let (number, round, players) = (pairing.number, pairing.round, pairing.players);
+        Event::Ended(Box::new(PlayedGame { number, round, players, ..game(0) }))
+    };
+    let mut terms = terms(&[Request::Play(Unit { encounter: 0, games: games.clone() })]);
+    for (mut event, is_asked) in [
+        (Event::Over, false),
+        (played(1), false),
+        (Event::Ready { openings: None, notes: Notes::default() }, false),
+        (Event::Checked(StartCheck::Interrupted), false),
+        (Event::PlayedBy(Vec::new()), false),
+        (played(0), true),
+        (played(0), false),
+        (played(1), true),
+        (Event::Over, true),
+        (Event::Over, false),
+    ] {
+        assert_eq!(terms.admit(&mut event).is_ok(), is_asked, "{event:?}");
+    }
+    assert!(!terms.is_owed());
+}
+
+#[test]
+fn a_failure_answers_everything() {
+    let unit = unit_of(&match_of([1, 1]));
+    let plan = Request::Plan(Box::new(plan_of(&match_of([1, 1]))));
+    for request in [plan, Request::CheckStart { concurrency: 1 }, Request::Play(unit)] {
+        let mut terms = terms(&[request]);
+        let mut failed = || terms.admit(&mut Event::Failed(crate::MatchError::Game("it fails".into()).into())).is_ok();
+        assert_eq!([failed(), failed()], [true, false]);
+    }
+}
+
+#[test]
+fn notices_of_all_children_are_short_and_few() {
+    let notices = Notices::default();
+    let game = match_of([1, 1]);
+    let mut children = [0, 1].map(|_| GameTerms::new(&game, false, notices.clone()));
+    let mut said = |number: usize| {
+        let mut event = Event::Told { text: format!("\u{1b}[2J{}", "x".repeat(1_000)), once: false };
+        children[number % 2].admit(&mut event).unwrap();
+        let Event::Told { text, .. } = event else { unreachable!("it stays what it is") };
+        text
+    };
+    for number in 0..100 {
+        let text = said(number);
+        assert!(!text.contains('\u{1b}') && !text.is_empty() && text.chars().count() < 300, "{text}");
+    }
+    assert_eq!([said(0), said(1)], ["further notices are left out", ""]);
+}
