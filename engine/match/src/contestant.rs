@@ -17,6 +17,8 @@ mod outside;
 mod process;
 mod question;
 #[cfg(unix)]
+mod reach;
+#[cfg(unix)]
 mod standard_error;
 #[cfg(unix)]
 pub(crate) use process::located;
@@ -29,7 +31,11 @@ pub(crate) use builtin::Builtin;
 pub use builtin::BuiltinOptions;
 #[cfg(unix)]
 pub(crate) use gtp_engine::GtpEngine;
+#[cfg(unix)]
+pub(crate) use outside::reach;
 pub(crate) use question::Question;
+#[cfg(unix)]
+pub(crate) use reach::{Reach, Reached, Running};
 #[cfg(unix)]
 pub(crate) use uci_engine::UciEngine;
 

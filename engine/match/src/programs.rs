@@ -8,7 +8,6 @@ use crate::identity::{EngineIdentity, Identity, LibraryIdentity, TablebaseIdenti
 use crate::settings::{EngineSettings, MatchSettings};
 use plyd_foreign::{Unread, open_regular};
 use plyd_host::{ContentHash, Library, Stamp};
-use serde::{Deserialize, Serialize};
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -28,21 +27,6 @@ struct State {
     engines: Vec<(String, Option<Stamp>)>,
     /// The identity has changed since it was last taken.
     is_new: bool,
-}
-
-/// The programs of a match as another process has to know them.
-#[derive(Debug, Serialize, Deserialize)]
-pub(crate) struct KnownPrograms {
-    is_change_allowed: bool,
-    identity: Identity,
-    engines: Vec<(String, Option<Stamp>)>,
-}
-
-impl From<KnownPrograms> for Programs {
-    fn from(known: KnownPrograms) -> Self {
-        let KnownPrograms { is_change_allowed, identity, engines } = known;
-        Self { is_change_allowed, state: Mutex::new(State { identity, engines, is_new: false }) }
-    }
 }
 
 /// What an engine was started from.
@@ -116,23 +100,6 @@ impl Programs {
     #[must_use]
     pub fn identity(&self) -> Identity {
         self.lock().identity.clone()
-    }
-
-    /// For another process, which plays some of the games.
-    #[cfg(unix)]
-    pub(crate) fn known(&self) -> KnownPrograms {
-        let (state, is_change_allowed) = (self.lock(), self.is_change_allowed);
-        KnownPrograms { is_change_allowed, identity: state.identity.clone(), engines: state.engines.clone() }
-    }
-
-    /// Another process has found these players, who differ in their programs or versions at most.
-    #[cfg(unix)]
-    pub(crate) fn note(&self, engines: Vec<EngineIdentity>) {
-        let mut state = self.lock();
-        if state.identity.engines != engines && state.identity.engines.len() == engines.len() {
-            state.identity.engines = engines;
-            state.is_new = true;
-        }
     }
 
     /// The players of the match, if they have changed since the start or since the last call.

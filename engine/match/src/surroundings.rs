@@ -1,4 +1,6 @@
 use crate::MatchError;
+#[cfg(unix)]
+use crate::contestant::Reach;
 use crate::gallery::Gallery;
 use crate::programs::Programs;
 use crate::settings::EngineSettings;
@@ -48,6 +50,9 @@ pub struct Surroundings {
     pub(crate) folders: Vec<PathBuf>,
     /// The tablebases in them.
     pub(crate) tablebases: Arc<Tablebases>,
+    /// Who starts and reaches engines, if this process does not do that itself.
+    #[cfg(unix)]
+    pub(crate) reach: Option<Arc<dyn Reach>>,
     teller: Arc<Teller>,
     told: Arc<Mutex<Told>>,
 }
@@ -81,6 +86,8 @@ impl Surroundings {
             gallery: None,
             folders: Vec::new(),
             tablebases: Arc::default(),
+            #[cfg(unix)]
+            reach: None,
             teller: Arc::new(tell),
             told: Arc::default(),
         }
@@ -90,6 +97,12 @@ impl Surroundings {
     #[must_use]
     pub fn with_tablebases(self, folders: Vec<PathBuf>, tablebases: Arc<Tablebases>) -> Self {
         Self { folders, tablebases, ..self }
+    }
+
+    /// The same, whose engines outside this one starts and reaches.
+    #[cfg(unix)]
+    pub(crate) fn with_reach(self, reach: Arc<dyn Reach>) -> Self {
+        Self { reach: Some(reach), ..self }
     }
 
     /// The expected programs of engines, if they are known.
@@ -113,6 +126,16 @@ impl Surroundings {
         let mut told = self.told.lock().unwrap_or_else(PoisonError::into_inner);
         if told.is_new(&text) {
             (self.teller)(&text, true);
+        }
+    }
+
+    /// The engine has said who it is.
+    #[cfg(unix)]
+    pub(crate) fn greeted(&self, engine: &str, version: Option<String>) {
+        if let Some(reach) = &self.reach {
+            reach.greeted(engine, version);
+        } else if let Some(programs) = self.programs() {
+            programs.greeted(engine, version);
         }
     }
 

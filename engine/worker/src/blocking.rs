@@ -91,10 +91,10 @@ impl<W: Work> Blocking<W> {
                 attention.go_on(now);
                 if *heard == MOST_IN_A_ROW {
                     *heard = 0;
+                    worker.judge(attention.clock(), now);
                     if is_interrupted() {
                         return Err(Interrupted);
                     }
-                    worker.judge(attention.clock(), now);
                 }
                 let look = now + INTERRUPT_INTERVAL;
                 let look = worker.deadline(attention.clock(), now).map_or(look, |deadline| deadline.min(look));
@@ -115,10 +115,10 @@ impl<W: Work> Blocking<W> {
                     return Ok(said);
                 }
                 *heard = 0;
+                worker.judge(attention.clock(), Instant::now());
                 if is_interrupted() {
                     return Err(Interrupted);
                 }
-                worker.judge(attention.clock(), Instant::now());
             }
         })
     }

@@ -89,4 +89,22 @@ mod tests {
         input.read_to_string(&mut all).unwrap();
         assert_eq!(all, "over");
     }
+
+    /// Two messages are written at once, each with descriptors.
+    #[tokio::test]
+    async fn no_descriptors_wait_for_bytes_that_do_not_come() {
+        let (ours, theirs) = UnixStream::pair().unwrap();
+        let mut writer = Writer::new(ours).unwrap();
+        let from_parent = FromParent::new(File::from(OwnedFd::from(theirs)));
+        let handed = from_parent.handed();
+        let mut inbox = Inbox::new(from_parent, 100);
+        for _ in 0..2 {
+            writer.hand_over([tempfile::tempfile().unwrap().into(), tempfile::tempfile().unwrap().into()]);
+        }
+        writer.write_all(b"one\ntwo\n").await.unwrap();
+        for line in [&b"one"[..], b"two"] {
+            assert_eq!(inbox.line().unwrap().as_deref(), Some(line));
+            assert!(handed.take().is_some());
+        }
+    }
 }

@@ -38,6 +38,8 @@ impl Writer {
     /// Writes what there is room for.
     fn send(&mut self, bytes: &[u8]) -> io::Result<usize> {
         let Some(descriptors) = self.handed.front() else { return self.stream.write(bytes) };
+        // Each pair needs bytes of its own, and its message may be the last for long.
+        let bytes = if self.handed.len() > 1 { &bytes[..bytes.len().min(1)] } else { bytes };
         let mut space = [MaybeUninit::uninit(); rustix::cmsg_space!(ScmRights(HANDED))];
         let mut rights = SendAncillaryBuffer::new(&mut space);
         let descriptors = descriptors.each_ref().map(AsFd::as_fd);

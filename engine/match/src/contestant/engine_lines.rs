@@ -2,8 +2,7 @@
 //! it says nothing.
 
 use super::NoAnswer;
-use super::process::Process;
-use super::standard_error::StandardError;
+use super::reach::Running;
 use crate::fault::{Fault, Reason};
 use crate::line_stream::{LineStream, StreamError};
 use std::time::{Duration, Instant};
@@ -24,7 +23,7 @@ const GARBAGE_TIMEOUT: Duration = Duration::from_secs(2);
 pub(super) struct EngineLines {
     stream: LineStream,
     /// A program of ours.
-    program: Option<(Process, StandardError)>,
+    program: Option<Box<dyn Running>>,
     /// Lines since the last question that are no protocol, and the first of them.
     unknown: usize,
     first_unknown: String,
@@ -54,28 +53,24 @@ pub(super) struct Wait {
 
 impl EngineLines {
     /// Nothing has been sent yet.
-    pub(super) fn new(stream: LineStream, program: Option<(Process, StandardError)>) -> Self {
+    pub(super) fn new(stream: LineStream, program: Option<Box<dyn Running>>) -> Self {
         Self { stream, program, unknown: 0, first_unknown: String::new() }
     }
 
     /// Waits a while for the end of a program that plyd started. Returns how it ended, if it did.
     pub(super) fn wait_for_exit(&mut self, time: Duration) -> Option<String> {
-        self.process()?.ended_within(time)
+        self.program.as_mut()?.ended_within(time)
     }
 
     /// The end of the standard error of a program that plyd started; reading stops.
     pub(super) fn standard_error(&mut self) -> String {
-        self.program.as_mut().map_or_else(String::new, |(_, errors)| errors.finish())
-    }
-
-    fn process(&mut self) -> Option<&mut Process> {
-        self.program.as_mut().map(|(process, _)| process)
+        self.program.as_mut().map_or_else(String::new, |program| program.standard_error())
     }
 
     /// The fault of an engine that has ended already: it might still answer from a pipe, and one whose guardian has
     /// ended has none.
     pub(super) fn check(&mut self) -> Result<(), NoAnswer> {
-        match self.process().and_then(|process| process.ended_within(Duration::ZERO)) {
+        match self.wait_for_exit(Duration::ZERO) {
             Some(how) => Err(Fault::new(Reason::Crash, how).into()),
             None => Ok(()),
         }
@@ -129,7 +124,7 @@ impl EngineLines {
                 (Err(StreamError::Timeout), Some(how)) => return Err(Fault::new(Reason::Crash, how).into()),
                 (Err(StreamError::Timeout), None) => {
                     // Lines that it wrote before its end are read first.
-                    end = self.process().and_then(|process| process.ended_within(Duration::ZERO));
+                    end = self.wait_for_exit(Duration::ZERO);
                     if end.is_none() && until >= wait.deadline {
                         return Err(self.failure(StreamError::Timeout, wait));
                     }
@@ -152,9 +147,9 @@ impl EngineLines {
             StreamError::Timeout => Fault::new(wait.late, format!("it sent no {} in time", wait.what)),
             StreamError::LongLine => Fault::new(Reason::Flood, "it sent a line that is too long"),
             StreamError::Flood => Fault::new(Reason::Flood, format!("it wrote too much instead of {}", wait.what)),
-            StreamError::Closed => match self.process() {
+            StreamError::Closed => match &mut self.program {
                 None => Fault::new(Reason::Crash, "the connection was closed"),
-                Some(process) => match process.ended_within(EXIT_TIMEOUT) {
+                Some(program) => match program.ended_within(EXIT_TIMEOUT) {
                     Some(how) => Fault::new(Reason::Crash, how),
                     None => Fault::new(Reason::ClosedOutput, "it closed its output, but still runs"),
                 },

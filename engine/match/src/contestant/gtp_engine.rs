@@ -127,17 +127,12 @@ impl Contestant for GtpEngine {
         if !self.is_started {
             self.end();
             self.log.add(Direction::Event, "start");
-            let kind = &self.settings.kind;
-            let started = outside::start(kind, self.max_start, &self.surroundings, &self.interrupt, &self.log);
-            // Whatever came of it: a program that is being replaced may fail to start.
-            self.surroundings.look_at_program(&self.settings).map_err(NoAnswer::Stopped)?;
+            let lines = outside::start(&self.settings, self.max_start, &self.surroundings, &self.interrupt, &self.log)?;
             // Kept also if it fails: what it wrote to standard error belongs to its fault.
-            self.client = Some(GtpClient::new(started?));
+            self.client = Some(GtpClient::new(lines));
             self.handshake()?;
             self.is_started = true;
-            if let Some(programs) = self.surroundings.programs() {
-                programs.greeted(&self.settings.name, self.own_name());
-            }
+            self.surroundings.greeted(&self.settings.name, self.own_name());
         }
         self.client()?.lines.check()?;
         self.set_up(opening)

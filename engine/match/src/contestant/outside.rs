@@ -1,13 +1,15 @@
 //! Engines outside of this process, whatever their protocol: how they are started, reached and left.
 
+use super::NoAnswer;
 use super::engine_lines::{EngineLines, Wait};
 use super::not_started::NotStarted;
-use super::process::Program;
+use super::process::{Process, Program};
+use super::reach::{Reached, Running};
 use super::standard_error::StandardError;
 use crate::fault::Reason;
 use crate::interrupt::Interrupt;
 use crate::line_stream::LineStream;
-use crate::settings::EngineKind;
+use crate::settings::{EngineKind, EngineSettings};
 use crate::surroundings::Surroundings;
 use crate::transcript::EngineLog;
 use std::net::{TcpStream, ToSocketAddrs};
@@ -25,33 +27,76 @@ const QUIT_WRITE_TIMEOUT: Duration = Duration::from_secs(1);
 const QUIT_TIMEOUT: Duration = Duration::from_secs(2);
 const INTERRUPTED_QUIT_TIMEOUT: Duration = Duration::from_millis(200);
 
+/// A program that this process has started.
+#[derive(Debug)]
+struct Own {
+    process: Process,
+    errors: StandardError,
+}
+
+impl Running for Own {
+    fn ended_within(&mut self, time: Duration) -> Option<String> {
+        self.process.ended_within(time)
+    }
+
+    fn standard_error(&mut self) -> String {
+        self.errors.finish()
+    }
+}
+
 /// Starts an engine, or connects to it, without sending anything.
 pub(super) fn start(
-    kind: &EngineKind,
+    engine: &EngineSettings,
     time: Duration,
     surroundings: &Surroundings,
     interrupt: &Interrupt,
     log: &EngineLog,
-) -> Result<EngineLines, NotStarted> {
-    let (input, output, program) = match (kind, Program::of(kind)) {
+) -> Result<EngineLines, NoAnswer> {
+    let Reached { input, output, program } = match &surroundings.reach {
+        Some(other) => other.reach(engine, time)?,
+        None => reach(engine, time, surroundings, log)?,
+    };
+    let stream = LineStream::new((input, output), interrupt.clone(), log.clone()).map_err(NotStarted::from)?;
+    Ok(EngineLines::new(stream, program))
+}
+
+/// Starts an engine, or connects to it, from this process. What a program writes to standard error goes to the log.
+pub(crate) fn reach(
+    engine: &EngineSettings,
+    time: Duration,
+    surroundings: &Surroundings,
+    log: &EngineLog,
+) -> Result<Reached, NoAnswer> {
+    let reached = reach_kind(&engine.kind, time, surroundings, log);
+    // Whatever came of it: a program that is being replaced may fail to start.
+    surroundings.look_at_program(engine).map_err(NoAnswer::Stopped)?;
+    Ok(reached?)
+}
+
+fn reach_kind(
+    kind: &EngineKind,
+    time: Duration,
+    surroundings: &Surroundings,
+    log: &EngineLog,
+) -> Result<Reached, NotStarted> {
+    match (kind, Program::of(kind)) {
         (_, Some(program)) => {
             let (process, streams) = program.start(surroundings, time)?;
             let errors = StandardError::read(streams.errors, log.clone())?;
-            (streams.input, streams.output, Some((process, errors)))
+            let program = Box::new(Own { process, errors });
+            Ok(Reached { input: streams.input, output: streams.output, program: Some(program) })
         }
         (EngineKind::Tcp { address, .. }, None) => {
             let named = |error| NotStarted::from(error).told(|error| format!("{address}: {error}"));
             let stream = connect(address, time).map_err(named)?;
             // Lines are short, and each waits for an answer.
             stream.set_nodelay(true)?;
-            (stream.try_clone()?.into(), stream.into(), None)
+            Ok(Reached { input: stream.try_clone()?.into(), output: stream.into(), program: None })
         }
         (EngineKind::Builtin | EngineKind::Command { .. }, None) => {
             unreachable!("a built-in engine has no lines, and `Program::of` knows every program")
         }
-    };
-    let stream = LineStream::new((input, output), interrupt.clone(), log.clone())?;
-    Ok(EngineLines::new(stream, program))
+    }
 }
 
 fn connect(address: &str, time: Duration) -> std::io::Result<TcpStream> {

@@ -123,18 +123,13 @@ impl Contestant for UciEngine {
         if !self.is_started {
             self.end();
             self.log.add(Direction::Event, "start");
-            let started =
-                outside::start(&self.settings.kind, self.max_start, &self.surroundings, &self.interrupt, &self.log);
-            // Whatever came of it: a program that is being replaced may fail to start.
-            self.surroundings.look_at_program(&self.settings).map_err(NoAnswer::Stopped)?;
-            let mut client = UciClient::new(started?);
+            let lines = outside::start(&self.settings, self.max_start, &self.surroundings, &self.interrupt, &self.log)?;
+            let mut client = UciClient::new(lines);
             let greeted = self.handshake(&mut client, opening.position.game().facts().chance.is_some());
             // Kept also if it failed: what it wrote to standard error belongs to its fault.
             self.client = Some(client);
             (self.ponders, self.is_started) = (greeted?, true);
-            if let Some(programs) = self.surroundings.programs() {
-                programs.greeted(&self.settings.name, self.own_name());
-            }
+            self.surroundings.greeted(&self.settings.name, self.own_name());
         }
         match &mut self.client {
             Some(client) => client.synchronise(&[Command::NewGame, Command::IsReady], self.mode, self.max_start, drop),

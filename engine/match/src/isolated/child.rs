@@ -1,6 +1,7 @@
 //! One child of a match, for the thread that waits for its games.
 
 use super::children::Children;
+use super::engines::Engines;
 use super::inside::Games;
 use super::messages::{Event, Failure, Request};
 use super::terms::GameTerms;
@@ -9,7 +10,7 @@ use crate::interrupt::Interrupt;
 use crate::tournament::Match;
 use plyd_worker::{Begun, Blocking, Ended, Hang, Interrupted, Over, Patience, Said, Signal};
 use std::io;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 /// How long a process whose work is done may take to end its engines, and itself.
 const PARTING_TIME: Duration = Duration::from_secs(12);
@@ -50,7 +51,9 @@ impl From<Lost> for MatchError {
 /// A child of a match. Dropped, it is killed.
 #[derive(Debug)]
 pub(super) struct Child<'a> {
+    /// Dropped before the engines: the child may have what these wait for.
     worker: Blocking<Games>,
+    engines: Engines,
     children: &'a Children,
     game: &'a Match,
     interrupt: Interrupt,
@@ -64,10 +67,11 @@ impl<'a> Child<'a> {
         interrupt: &Interrupt,
         start: impl FnOnce() -> io::Result<Begun> + Send + 'static,
     ) -> Result<Self, Lost> {
-        let terms = GameTerms::new(game, !children.are_limited(), children.notices());
+        let terms = GameTerms::new(game, children.notices());
         let (patience, share) = (children.patience(), children.share());
         let worker = Blocking::<Games>::in_child(children.pool(), start, Box::new(terms), patience, share);
-        Ok(Self { worker: worker.map_err(Lost::not_started)?, children, game, interrupt: interrupt.clone() })
+        let (worker, engines) = (worker.map_err(Lost::not_started)?, Engines::default());
+        Ok(Self { worker, engines, children, game, interrupt: interrupt.clone() })
     }
 
     /// Asks for something, whose answers are to be [heard](Self::hear).
@@ -75,11 +79,31 @@ impl<'a> Child<'a> {
         self.worker.ask(request);
     }
 
+    /// From now on the game with this number is played.
+    pub(super) fn begin_game(&mut self, number: u64) {
+        self.engines.begin_game(number);
+    }
+
     /// The next answer. What the child says beside answers is passed on.
     pub(super) fn hear(&mut self) -> Result<Event, Lost> {
+        let interrupt = self.interrupt.clone();
+        self.hear_until(&|| interrupt.is_asked())
+    }
+
+    fn hear_until(&mut self, is_over: &dyn Fn() -> bool) -> Result<Event, Lost> {
         loop {
-            let said = self.worker.next(&|| self.interrupt.is_asked());
-            match said.map_err(|Interrupted| Lost::Interrupted)? {
+            // While programs run, the wait ends whenever it looks, and they are looked at.
+            let looks = self.engines.are_running();
+            let said = match self.worker.next(&|| looks || is_over()) {
+                Ok(said) => said,
+                Err(Interrupted) if is_over() => return Err(Lost::Interrupted),
+                Err(Interrupted) => {
+                    self.engines.look(&mut self.worker);
+                    continue;
+                }
+            };
+            match said {
+                Said::Event(Event::Program(wanted), _) => self.engines.take(wanted, self.game, &mut self.worker),
                 // It has no place in memory any more: this child may say nothing for long, and others need the place.
                 Said::Event(event, _) => {
                     if let Some(answer) = pass_on(self.game, event) {
@@ -111,19 +135,30 @@ impl<'a> Child<'a> {
 
     /// Has the child abandon its game, and [parts](Self::part) from it.
     pub(super) fn stop(mut self) {
-        // One within limits has started no engines, so it is killed at once, also if its library hangs.
-        if !self.children.are_limited() {
+        // Without programs nothing has to end in its own time, so it is killed at once, also if its library hangs.
+        if self.children.have_outside() {
             self.worker.signal(Signal::Stop);
             self.part();
         }
     }
 
     /// Lets the child end its engines, and itself. The log has all that they say until then.
-    pub(super) fn part(self) {
+    pub(super) fn part(mut self) {
+        let deadline = Instant::now() + PARTING_TIME;
+        if self.children.have_outside() {
+            self.worker.ask(Request::Part);
+            // The end of an abandoned game is of no use.
+            loop {
+                match self.hear_until(&|| Instant::now() >= deadline) {
+                    Ok(Event::Parted) => break,
+                    Ok(_) => {}
+                    Err(_) => return,
+                }
+            }
+        }
         let Self { worker, game, .. } = self;
-        worker.part(PARTING_TIME, |said| {
+        worker.part(deadline.saturating_duration_since(Instant::now()), |said| {
             if let Said::Event(event, _) = said {
-                // The end of an abandoned game is of no use.
                 let _ = pass_on(game, event);
             }
         });
@@ -141,13 +176,10 @@ fn pass_on(game: &Match, event: Event) -> Option<Event> {
         Event::Logged { game, engine, direction, text } => {
             surroundings.transcript.iter().for_each(|transcript| transcript.add(game, &engine, direction, &text));
         }
-        Event::PlayedBy(engines) => {
-            if let Some(programs) = surroundings.programs() {
-                programs.note(engines);
-            }
-        }
-        answer @ (Event::Ready { .. } | Event::Checked(_) | Event::Ended(_) | Event::Over | Event::Failed(_)) => {
-            return Some(answer);
+        // By itself it wants nothing any more.
+        Event::Program(_) => {}
+        Event::Ready { .. } | Event::Checked(_) | Event::Ended(_) | Event::Over | Event::Failed(_) | Event::Parted => {
+            return Some(event);
         }
     }
     None

@@ -10,7 +10,6 @@ use crate::heartbeat::Heartbeat;
 use crate::interrupt::Interrupt;
 use crate::openings::{Notes, Openings};
 use crate::place::{Place, Plays};
-use crate::programs::Programs;
 use crate::settings::{EngineKind, MatchSettings};
 use crate::surroundings::Surroundings;
 use crate::tournament::Match;
@@ -26,8 +25,7 @@ const STACK_BYTES: usize = 1 << 20;
 
 /// The children of a match: a process for each worker, which loads the library and plays whole units.
 ///
-/// If all engines are built in, the processes are limited. Otherwise they start programs, or connect to other machines,
-/// so that they have no limits: what the library does ends a process at most, but it may read, write and connect.
+/// The processes have limits. Engines that are programs, or on other machines, are started and reached by the match.
 #[derive(Debug)]
 pub struct Children {
     supervisor: Supervisor,
@@ -36,6 +34,8 @@ pub struct Children {
     /// The memory that the library may have, in MiB.
     memory: Option<u64>,
     patience: Patience,
+    /// Whether an engine is a program, or on another machine.
+    have_outside: bool,
     /// The threads that start children and read their long messages.
     pool: Arc<Pool>,
     /// The memory for what all children say.
@@ -61,7 +61,7 @@ impl Children {
         let pending = Pending::new(LEAST_PENDING);
         let pool = Pool::new(patience.other, Stacks { calls: STACK_BYTES, searches: STACK_BYTES }, 0);
         let (library, notices) = (library.clone(), Notices::default());
-        Ok(Self { supervisor, library, order, memory, patience, pool, pending, notices })
+        Ok(Self { supervisor, library, order, memory, patience, have_outside: false, pool, pending, notices })
     }
 
     /// The same with so many bytes for all that children say and nobody has taken yet.
@@ -72,13 +72,13 @@ impl Children {
 
     /// For a match with these settings.
     pub(crate) fn of_match(mut self, settings: &MatchSettings, builtin: &[Option<BuiltinOptions>]) -> Self {
-        self.order.is_limited = settings.engines.iter().all(|engine| engine.kind == EngineKind::Builtin);
+        self.have_outside = settings.engines.iter().any(|engine| engine.kind != EngineKind::Builtin);
         self.order.data = settings.openings.file.iter().map(PathBuf::from).collect();
         let room = room(builtin);
         self.order.address_space = self.memory.map(|memory| room.address_space(memory));
         self.order.memory = self.memory.map(|memory| room.memory(memory));
         self.order.search_threads = room.threads;
-        if !self.order.is_limited {
+        if self.have_outside {
             // A child says when it is pinged that it waits for a program. That must come before its time is over.
             self.patience.other = self.patience.other.max(2 * self.patience.call);
         }
@@ -105,9 +105,9 @@ impl Children {
         self.pending.share(&self.order.content)
     }
 
-    /// Whether their processes are limited: they play with built-in engines only.
-    pub(super) fn are_limited(&self) -> bool {
-        self.order.is_limited
+    /// Whether an engine is a program, or on another machine.
+    pub(super) fn have_outside(&self) -> bool {
+        self.have_outside
     }
 
     /// A new child, with the number of its openings, if they are a list, and what it says about them.
@@ -127,8 +127,6 @@ impl Children {
         let plan = Plan {
             settings: game.settings().clone(),
             builtin: game.all_builtin().to_vec(),
-            guardian: surroundings.guardian.clone(),
-            programs: surroundings.programs().map(Programs::known),
             tablebases: surroundings.folders.clone(),
             is_logged: surroundings.transcript.is_some(),
         };

@@ -3,12 +3,12 @@
 //! The thread that reads what the match says never calls the library; another one plays. When the match says no more the
 //! engines are ended, and then the process.
 
+use super::link::Link;
 use super::messages::{Event, Plan, Request};
 use crate::MatchError;
 use crate::heartbeat::Heartbeat;
 use crate::interrupt::Interrupt;
 use crate::place::Plays;
-use crate::programs::Programs;
 use crate::settings::EngineKind;
 use crate::surroundings::Surroundings;
 use crate::tournament::Match;
@@ -18,7 +18,7 @@ use plyd_confine::{ConfineError, Lack};
 use plyd_host::Library;
 use plyd_search::STACK_BYTES;
 use plyd_tablebase::Tablebases;
-use plyd_worker::{Order, Output, Pulses, Signal, Streams, Work, serve};
+use plyd_worker::{Handed, Order, Output, Pulses, Signal, Streams, Work, serve};
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -34,7 +34,9 @@ const END_TIME: Duration = Duration::from_secs(10);
 pub fn serve_match(streams: Streams, order: &Order, confined: Result<Vec<Lack>, ConfineError>) -> ! {
     let (stream, data_memory) = (streams.output.clone(), order.data_memory);
     let wait = move || stream.wait_for_parent();
-    serve::<Games>(streams, order, confined, |library, _, output| Ok(Games::new(library, data_memory, wait, output)))
+    serve::<Games>(streams, order, confined, |library, handed, output| {
+        Ok(Games::new(library, data_memory, wait, (handed.clone(), output)))
+    })
 }
 
 /// The games of one worker, in a child. Dropped, it lets the engines end.
@@ -44,8 +46,10 @@ pub(super) struct Games {
     /// `None` if the system has none.
     thread: Option<JoinHandle<()>>,
     interrupt: Interrupt,
-    /// Whether an engine of the match is a program.
-    has_programs: bool,
+    /// The way to engines outside.
+    link: Link,
+    /// Whether an engine of the match is outside.
+    has_outside: bool,
     /// Whether what is under way may have to wait for one.
     may_wait: bool,
 }
@@ -56,22 +60,24 @@ struct Playing {
     /// The memory for tablebases, in bytes.
     data_memory: u64,
     interrupt: Interrupt,
+    link: Link,
     output: Output<Event>,
 }
 
 impl Games {
     /// Games with this library. `wait` returns when the parent reads, and built-in engines have so much memory for their
-    /// tablebases, in bytes.
+    /// tablebases, in bytes. The match hands over the streams of engines outside.
     pub(super) fn new(
         library: Arc<Library>,
         data_memory: u64,
         wait: impl Fn() + Send + 'static,
-        output: Output<Event>,
+        (handed, output): (Handed, Output<Event>),
     ) -> Self {
         let (orders, all) = channel();
         let interrupt = Interrupt::default();
         let told = output.clone();
-        let playing = Playing { library, data_memory, interrupt: interrupt.clone(), output };
+        let link = Link::new(output.clone(), handed);
+        let playing = Playing { library, data_memory, interrupt: interrupt.clone(), link: link.clone(), output };
         let thread = thread::Builder::new().name("game".into()).stack_size(STACK_BYTES);
         let thread = match thread.spawn(move || playing.work(wait, &all)) {
             Ok(thread) => Some(thread),
@@ -81,7 +87,7 @@ impl Games {
                 None
             }
         };
-        Self { orders: Some(orders), thread, interrupt, has_programs: false, may_wait: false }
+        Self { orders: Some(orders), thread, interrupt, link, has_outside: false, may_wait: false }
     }
 }
 
@@ -90,12 +96,15 @@ impl Work for Games {
     type Event = Event;
 
     fn take(&mut self, request: Request) {
-        match &request {
-            Request::Plan(plan) => {
+        match request {
+            // Streams come with it, so it is taken before anything else is read.
+            Request::Program(told) => return self.link.take(told),
+            Request::Plan(ref plan) => {
                 let mut kinds = plan.settings.engines.iter().map(|engine| &engine.kind);
-                self.has_programs = kinds.any(|kind| *kind != EngineKind::Builtin);
+                self.has_outside = kinds.any(|kind| *kind != EngineKind::Builtin);
             }
-            Request::CheckStart { .. } | Request::Play(_) => self.may_wait = self.has_programs,
+            Request::CheckStart { .. } | Request::Play(_) => self.may_wait = self.has_outside,
+            Request::Part => {}
         }
         if let Some(orders) = &self.orders {
             // Without the thread there was an answer before.
@@ -153,9 +162,9 @@ impl Playing {
             })
         });
         let tablebases = Arc::new(Tablebases::open(&plan.tablebases, self.data_memory));
-        let surroundings = Surroundings::new(plan.guardian, transcript.map(Arc::new), tell)
-            .with_tablebases(plan.tablebases, tablebases);
-        plan.programs.into_iter().for_each(|known| surroundings.expect(Arc::new(Programs::from(known))));
+        let surroundings = Surroundings::new(None, transcript.map(Arc::new), tell)
+            .with_tablebases(plan.tablebases, tablebases)
+            .with_reach(Arc::new(self.link.clone()));
         let game = Match::of_plan(plan.settings, plan.builtin, &self.library)?.within(surroundings);
         let (openings, notes) = game.look_at_openings()?;
         self.say(Event::Ready { openings, notes });
@@ -164,12 +173,7 @@ impl Playing {
 
     fn play(&self, game: &Match, heartbeat: &Heartbeat, orders: &Receiver<Request>) {
         let mut worker = Worker::new(game, &self.interrupt, heartbeat);
-        let programs = game.surroundings().programs();
         let mut tell = |played| {
-            // Before the games of a new program.
-            if let Some(identity) = programs.and_then(Programs::take_change) {
-                self.say(Event::PlayedBy(identity.engines));
-            }
             self.say(Event::Ended(Box::new(played)));
             ControlFlow::Continue(())
         };
@@ -184,8 +188,12 @@ impl Playing {
                 Request::CheckStart { concurrency } => {
                     game.try_engines(concurrency, (&self.interrupt, heartbeat), &BTreeSet::new()).map(Event::Checked)
                 }
-                // It came before.
-                Request::Plan(_) => continue,
+                Request::Part => {
+                    drop(worker);
+                    return self.say(Event::Parted);
+                }
+                // The plan came before, and the other never comes here.
+                Request::Plan(_) | Request::Program(_) => continue,
             };
             self.say(answer.unwrap_or_else(|error| Event::Failed(error.into())));
         }

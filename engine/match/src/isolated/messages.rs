@@ -2,9 +2,7 @@
 
 use crate::contestant::BuiltinOptions;
 use crate::game::{PlayedGame, PlayedMove};
-use crate::identity::EngineIdentity;
 use crate::openings::Notes;
-use crate::programs::KnownPrograms;
 use crate::schedule::Pairing;
 use crate::settings::{MatchSettings, SettingsError};
 use crate::start_check::StartCheck;
@@ -27,8 +25,6 @@ const MOST_TAGS: usize = 32;
 pub(super) struct Plan {
     pub(super) settings: MatchSettings,
     pub(super) builtin: Vec<Option<BuiltinOptions>>,
-    pub(super) guardian: Option<PathBuf>,
-    pub(super) programs: Option<KnownPrograms>,
     /// The folders with tablebases for built-in engines.
     pub(super) tablebases: Vec<PathBuf>,
     /// Whether there is a transcript.
@@ -45,6 +41,10 @@ pub(super) enum Request {
     CheckStart { concurrency: usize },
     /// To play these games. Each is answered by [`Event::Ended`], all of them then by [`Event::Over`].
     Play(Unit),
+    /// To hear of an engine outside of both processes.
+    Program(Told),
+    /// To end the engines, and to ask for nothing more. Answered by [`Event::Parted`].
+    Part,
 }
 
 /// What a child tells its match.
@@ -64,8 +64,36 @@ pub(super) enum Event {
     Told { text: String, once: bool },
     /// A line for the transcript.
     Logged { game: u64, engine: String, direction: Direction, text: String },
-    /// The program of an engine has changed, or has told its version.
-    PlayedBy(Vec<EngineIdentity>),
+    /// Something is wanted of an engine outside of both processes.
+    Program(Wanted),
+    /// The engines have ended.
+    Parted,
+}
+
+/// What a child wants of an engine outside: it has limits, so its match starts and reaches engines.
+#[derive(Debug, Serialize, Deserialize)]
+pub(super) enum Wanted {
+    /// To start or reach this engine, which has this number from now on. Answered by one of the first three of [`Told`].
+    Start { number: u64, engine: String },
+    /// To end its program. Answered by [`Told::Errors`].
+    End { number: u64 },
+    /// It has said who it is.
+    Greeted { engine: String, version: Option<String> },
+}
+
+/// What a match tells of an engine outside, by the number that the child gave it.
+#[derive(Debug, Serialize, Deserialize)]
+pub(super) enum Told {
+    /// It is there. Its input and its output come with this message.
+    Started { number: u64, is_program: bool },
+    /// It is not, for this reason; whether the match lacked something, so that the engine is not to blame.
+    NotStarted { number: u64, text: String, is_lack: bool },
+    /// The match cannot go on.
+    Stopped { number: u64, failure: Failure },
+    /// Its program has ended like this.
+    Ended { number: u64, how: String },
+    /// Its program was ended. The end of its standard error.
+    Errors { number: u64, text: String },
 }
 
 /// A [`MatchError`] as data.

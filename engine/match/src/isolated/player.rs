@@ -36,9 +36,10 @@ impl<'a> Player<'a> {
         Self { game, children, interrupt: interrupt.clone(), child: None, crashes: Crashes::default() }
     }
 
-    fn ask_for_check(&mut self, concurrency: usize) -> Result<StartCheck, Lost> {
+    fn ask_for_check(&mut self) -> Result<StartCheck, Lost> {
         let mut child = self.take_child()?;
-        child.ask(Request::CheckStart { concurrency });
+        child.begin_game(0);
+        child.ask(Request::CheckStart { concurrency: 1 });
         match child.hear()? {
             Event::Checked(check) => {
                 child.part();
@@ -56,6 +57,7 @@ impl<'a> Player<'a> {
         ended: &mut Ended<'_>,
     ) -> Result<ControlFlow<()>, Lost> {
         let mut child = self.take_child()?;
+        rest.front().iter().for_each(|pairing| child.begin_game(pairing.number));
         child.ask(Request::Play(Unit { encounter, games: rest.iter().copied().collect() }));
         let played = hear_games(&mut child, rest, ended);
         match played {
@@ -121,10 +123,9 @@ impl Plays for Player<'_> {
         Ok(ControlFlow::Continue(()))
     }
 
-    fn check_start(&mut self, concurrency: usize) -> Result<StartCheck, MatchError> {
-        // Each engine that is tried has its table, and the memory of a limited process is that of one game.
-        let concurrency = if self.children.are_limited() { 1 } else { concurrency };
-        match self.ask_for_check(concurrency) {
+    /// As many at a time as in one game: each has its table, and the memory of the process is that of one game.
+    fn check_start(&mut self, _concurrency: usize) -> Result<StartCheck, MatchError> {
+        match self.ask_for_check() {
             Ok(check) => Ok(check),
             Err(Lost::Interrupted) => Ok(StartCheck::Interrupted),
             Err(lost) => Err(lost.into()),
@@ -147,6 +148,7 @@ fn hear_games(
             // It is the one that was asked for.
             Event::Ended(game) => {
                 rest.pop_front();
+                rest.front().iter().for_each(|pairing| child.begin_game(pairing.number));
                 if ended(*game).is_break() {
                     return Ok(ControlFlow::Break(()));
                 }

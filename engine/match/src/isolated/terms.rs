@@ -1,12 +1,13 @@
 //! What the child of a match may say, by what it was asked. A game is one that was asked for, and a text has a limit.
 
 use super::inside::Games;
-use super::messages::{Event, Request, is_asked};
+use super::messages::{Event, Request, Told, Wanted, is_asked};
 use crate::schedule::Pairing;
+use crate::settings::EngineKind;
 use crate::tournament::Match;
 use plyd_foreign::excerpt;
 use plyd_worker::{LONG_ANSWER, LONG_GAME, SHORT_MESSAGE, Terms, Unasked};
-use std::collections::VecDeque;
+use std::collections::{HashSet, VecDeque};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
 
@@ -19,14 +20,20 @@ const MOST_ENTRIES: usize = 1 << 20;
 /// The most notices of all children of a match for the user.
 const MOST_NOTICES: u32 = 100;
 
+/// The most engines outside that play for a child at a time: those of one game.
+const MOST_ENGINES: usize = 2;
+
 /// What one child may say.
 #[derive(Debug)]
 pub(super) struct GameTerms {
     asked: Asked,
     /// The names of the engines whose lines are logged; none without a log.
     logged: Vec<String>,
-    /// Whether it may say which programs play.
-    names_programs: bool,
+    /// The names of the engines that the match starts or reaches for it.
+    outside: Vec<String>,
+    /// The numbers of those that are there.
+    engines: HashSet<u64>,
+    is_parting: bool,
     notices: Notices,
 }
 
@@ -45,14 +52,17 @@ enum Asked {
 pub(super) struct Notices(Arc<AtomicU32>);
 
 impl GameTerms {
-    /// For a child of this match. `starts_programs` is whether it may.
-    pub(super) fn new(game: &Match, starts_programs: bool, notices: Notices) -> Self {
-        let surroundings = game.surroundings();
-        let engines = surroundings.transcript.iter().flat_map(|_| &game.settings().engines);
+    /// For a child of this match.
+    pub(super) fn new(game: &Match, notices: Notices) -> Self {
+        let all = &game.settings().engines;
+        let logged = game.surroundings().transcript.iter().flat_map(|_| all);
+        let outside = all.iter().filter(|engine| engine.kind != EngineKind::Builtin);
         Self {
             asked: Asked::Nothing,
-            logged: engines.map(|engine| engine.name.clone()).collect(),
-            names_programs: starts_programs && surroundings.programs().is_some(),
+            logged: logged.map(|engine| engine.name.clone()).collect(),
+            outside: outside.map(|engine| engine.name.clone()).collect(),
+            engines: HashSet::new(),
+            is_parting: false,
             notices,
         }
     }
@@ -60,15 +70,26 @@ impl GameTerms {
 
 impl Terms<Games> for GameTerms {
     fn note(&mut self, request: &Request) {
-        self.asked = match request {
-            Request::Plan(_) => Asked::Plan,
-            Request::CheckStart { .. } => Asked::Check,
-            Request::Play(unit) => Asked::Games(unit.games.iter().copied().collect()),
-        };
+        match request {
+            Request::Plan(_) => self.asked = Asked::Plan,
+            Request::CheckStart { .. } => self.asked = Asked::Check,
+            Request::Play(unit) => self.asked = Asked::Games(unit.games.iter().copied().collect()),
+            // What was asked may be answered all the same.
+            Request::Part => self.is_parting = true,
+            Request::Program(
+                Told::NotStarted { number, .. }
+                | Told::Stopped { number, .. }
+                | Told::Started { number, is_program: false },
+            ) => {
+                self.engines.remove(number);
+            }
+            Request::Program(_) => {}
+        }
     }
 
     fn is_owed(&self) -> bool {
-        !matches!(self.asked, Asked::Nothing)
+        // One that parts has its own time.
+        !self.is_parting && !matches!(self.asked, Asked::Nothing)
     }
 
     fn longest(&self) -> usize {
@@ -99,7 +120,20 @@ impl Terms<Games> for GameTerms {
                 false
             }
             (Event::Logged { engine, .. }, _) if self.logged.contains(engine) => false,
-            (Event::PlayedBy(_), _) if self.names_programs => false,
+            (Event::Program(Wanted::Start { number, engine }), Asked::Check | Asked::Games(_))
+                if self.outside.contains(engine) && self.engines.len() < MOST_ENGINES =>
+            {
+                if !self.engines.insert(*number) {
+                    return Err(Unasked::default());
+                }
+                false
+            }
+            (Event::Program(Wanted::End { number }), _) => {
+                self.engines.remove(number);
+                false
+            }
+            (Event::Program(Wanted::Greeted { engine, .. }), _) if self.outside.contains(engine) => false,
+            (Event::Parted, _) if self.is_parting => true,
             _ => return Err(Unasked::default()),
         };
         if is_answer {

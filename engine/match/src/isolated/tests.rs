@@ -1,7 +1,7 @@
 //! Games of a child that is no process, and what one may say.
 
 use super::inside::Games;
-use super::messages::{Event, Plan, Request};
+use super::messages::{Event, Plan, Request, Wanted};
 use super::terms::{GameTerms, Notices};
 use crate::contestant::BuiltinOptions;
 use crate::game::PlayedGame;
@@ -16,7 +16,7 @@ use crate::units::{Take, Unit, Units};
 use plyd_host::testing::linked;
 use plyd_player::{SearchOptions, SearchSettings};
 use plyd_worker::testing::child_within;
-use plyd_worker::{Blocking, LEAST_PENDING, Patience, Pending, Pool, Said, Signal, Stacks, Terms};
+use plyd_worker::{Blocking, Handed, LEAST_PENDING, Patience, Pending, Pool, Said, Signal, Stacks, Terms};
 use std::ops::ControlFlow;
 use std::time::Duration;
 use tictactoe::TicTacToe;
@@ -36,8 +36,8 @@ fn match_of(depths: [u32; 2]) -> Match {
 
 /// A child that plays it, on a thread.
 fn child_of(game: &Match) -> Blocking<Games> {
-    let start = || child_within(|output| Games::new(linked::<TicTacToe>(), 0, || {}, output));
-    let terms = GameTerms::new(game, false, Notices::default());
+    let start = || child_within(|output| Games::new(linked::<TicTacToe>(), 0, || {}, (Handed::default(), output)));
+    let terms = GameTerms::new(game, Notices::default());
     let pool = Pool::new(TIME, Stacks { calls: 1 << 20, searches: 1 << 20 }, 0);
     let share = Pending::new(LEAST_PENDING).share(linked::<TicTacToe>().content());
     let mut child =
@@ -51,8 +51,6 @@ fn plan_of(game: &Match) -> Plan {
     Plan {
         settings: game.settings().clone(),
         builtin: game.all_builtin().to_vec(),
-        guardian: None,
-        programs: None,
         tablebases: Vec::new(),
         is_logged: false,
     }
@@ -116,7 +114,7 @@ fn a_child_that_is_stopped_ends_by_itself() {
 
 /// What may be said after these requests.
 fn terms(requests: &[Request]) -> GameTerms {
-    let mut terms = GameTerms::new(&match_of([1, 1]), false, Notices::default());
+    let mut terms = GameTerms::new(&match_of([1, 1]), Notices::default());
     requests.iter().for_each(|request| terms.note(request));
     terms
 }
@@ -135,7 +133,8 @@ fn what_was_asked_for_may_be_said_once() {
         (played(1), false),
         (Event::Ready { openings: None, notes: Notes::default() }, false),
         (Event::Checked(StartCheck::Interrupted), false),
-        (Event::PlayedBy(Vec::new()), false),
+        (Event::Program(Wanted::Start { number: 0, engine: "A".into() }), false),
+        (Event::Parted, false),
         (played(0), true),
         (played(0), false),
         (played(1), true),
@@ -162,7 +161,7 @@ fn a_failure_answers_everything() {
 fn notices_of_all_children_are_short_and_few() {
     let notices = Notices::default();
     let game = match_of([1, 1]);
-    let mut children = [0, 1].map(|_| GameTerms::new(&game, false, notices.clone()));
+    let mut children = [0, 1].map(|_| GameTerms::new(&game, notices.clone()));
     let mut said = |number: usize| {
         let mut event = Event::Told { text: format!("\u{1b}[2J{}", "x".repeat(1_000)), once: false };
         children[number % 2].admit(&mut event).unwrap();

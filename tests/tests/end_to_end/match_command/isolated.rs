@@ -61,26 +61,50 @@ fn engines_that_are_programs_play_too() {
     assert_eq!(report["pairings"][0]["terminations"], json!({ "normal": 4 }), "{report}");
 }
 
-/// What its library does must not take longer than two seconds, but it is not the library that takes its time.
-#[test]
-fn an_engine_that_is_a_program_may_think_longer_than_a_library_may_work() {
+/// A match of two games whose first waits for the file `gate`, as a program thinks about its move.
+fn gated() -> MatchRun {
     let run = MatchRun::new("tictactoe", &[]);
     let (gate, log) = (run.file("gate").display().to_string(), run.file("log").display().to_string());
     let run = run.with(&["--engine", &faulty("gated", "await", &gate), "--engine", "name=two builtin depth=2"]);
-    let run = run.with(&["--rounds", "1", "--log", &log, "--max-think", "600", "--isolate"]);
-    let mut command = run.command();
-    command.env("PLYD_SESSION_STOP_SECONDS", "1").env("PLYD_SESSION_POSITION_SECONDS", "1");
-    let playing = std::thread::spawn(move || finish(command, TIME));
+    run.with(&["--rounds", "1", "--log", &log, "--max-think", "600", "--isolate"])
+}
+
+/// Starts it, and waits until its program thinks.
+fn thinking(run: &MatchRun) -> (Process, ChildStderr) {
+    let begun = begun(run, &[("PLYD_SESSION_STOP_SECONDS", "1"), ("PLYD_SESSION_POSITION_SECONDS", "1")]);
     let deadline = Instant::now() + TIME;
     while !fs::read_to_string(run.file("log")).unwrap_or_default().contains("\tgated\t>\tgo depth 1\n") {
-        assert!(!playing.is_finished() && Instant::now() < deadline, "no game begins");
+        assert!(Instant::now() < deadline, "no game begins");
         sleep(Duration::from_millis(5));
     }
+    begun
+}
+
+/// What its library does must not take longer than two seconds, but it is not the library that takes its time.
+#[test]
+fn an_engine_that_is_a_program_may_think_longer_than_a_library_may_work() {
+    let run = gated();
+    let (mut process, mut errors) = thinking(&run);
     sleep(Duration::from_millis(2_500));
     fs::write(run.file("gate"), "").unwrap();
-    let finished = playing.join().unwrap();
-    assert!(finished.status.success() && !finished.errors.contains("has crashed"), "{finished:?}");
+    let mut told = String::new();
+    errors.read_to_string(&mut told).unwrap();
+    assert!(process.wait().success() && !told.contains("has crashed"), "{told}");
     assert_eq!(run.report()["pairings"][0]["terminations"], json!({ "normal": 2 }));
+}
+
+/// The match starts the program, and the process with the library gets its pipes.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_library_beside_an_engine_that_is_a_program_has_limits() {
+    let run = gated();
+    let (process, _errors) = thinking(&run);
+    let status = |id: u32| fs::read_to_string(format!("/proc/{id}/status")).unwrap_or_default();
+    let all: Vec<_> = children(process.id()).into_iter().map(|id| (id, status(id))).collect();
+    let libraries: Vec<_> = all.iter().filter(|(_, status)| status.starts_with("Name:\tplyd_tictactoe\n")).collect();
+    let [(library, status)] = libraries[..] else { panic!("{all:?}") };
+    assert!(status.contains("Seccomp:\t2\n"), "{status}");
+    assert!(children(*library).is_empty() && all.len() > 1, "{all:?}");
 }
 
 /// A match of the library that means harm, with this deed in a move of each game, none of which ends.

@@ -7,7 +7,7 @@ use super::super::match_command::match_of;
 use super::super::program;
 use super::allowed::{Allowed, hash_of};
 use crate::settings::Settings;
-use anyhow::{Context, ensure};
+use anyhow::Context;
 use plyd_distribute::{Conduct, Entry, Files, Prepared, Refusal, Workshop, has_clocks, target};
 use plyd_host::{ContentHash, Library};
 use plyd_match::Surroundings;
@@ -91,8 +91,6 @@ impl Local {
 
     /// A library from the broker, which runs in processes of its own.
     fn fetched(&self, entry: &Entry, files: &Files) -> anyhow::Result<(Arc<Library>, Arc<Engine>)> {
-        // A process that starts programs has no limits, so such a library must not come into one.
-        ensure!(entry.programs().next().is_none(), "{}", no_program_beside_it(entry));
         let wanted = &entry.identity.library;
         let folder = files.folder_of(&wanted.hash)?;
         let (prefix, suffix) = (std::env::consts::DLL_PREFIX, std::env::consts::DLL_SUFFIX);
@@ -173,15 +171,6 @@ fn text_of(file: &Path) -> Result<String, Refusal> {
     text.ok_or_else(|| Refusal::because("a file of this worker cannot be named", file.display()))
 }
 
-fn no_program_beside_it(entry: &Entry) -> String {
-    let engine = entry.programs().next().map_or_else(String::new, |program| program.engine.name.clone());
-    format!(
-        "the run needs the library {} from the broker, and engine {engine} is a program: a process with a library from \
-         the broker has limits, and can start no program; install the library here",
-        entry.identity.library
-    )
-}
-
 /// Gives a slower machine more time, and a faster one less.
 fn scale_clocks(settings: &mut MatchSettings, scale: f64) {
     let scaled = |time: &mut Duration| *time = time.mul_f64(scale);
@@ -216,9 +205,6 @@ impl Workshop for Local {
                     wanted.library
                 )
                 .into());
-            }
-            if entry.programs().next().is_some() {
-                return Err(no_program_beside_it(entry).into());
             }
             lacks.push(wanted.library.hash.clone());
         }

@@ -1,0 +1,94 @@
+//! The match's side of engines outside of its children: it starts and reaches them for one child.
+
+use super::inside::Games;
+use super::messages::{Request, Told, Wanted};
+use crate::contestant::{NoAnswer, Reached, Running, reach};
+use crate::tournament::Match;
+use crate::transcript::EngineLog;
+use plyd_foreign::one_line;
+use plyd_worker::Blocking;
+use std::collections::BTreeMap;
+use std::time::Duration;
+
+/// The programs that run for one child. Dropped, they are ended.
+#[derive(Debug, Default)]
+pub(super) struct Engines {
+    /// By the numbers that the child has given them.
+    programs: BTreeMap<u64, Program>,
+    /// The number of the game in progress.
+    game: u64,
+}
+
+#[derive(Debug)]
+struct Program {
+    running: Box<dyn Running>,
+    log: EngineLog,
+    has_told_end: bool,
+}
+
+impl Engines {
+    /// From now on lines of the log belong to the game with this number.
+    pub(super) fn begin_game(&mut self, number: u64) {
+        self.game = number;
+        self.programs.values().for_each(|program| program.log.begin_game(number));
+    }
+
+    /// Whether any of them runs, so that it has to be looked at.
+    pub(super) fn are_running(&self) -> bool {
+        !self.programs.is_empty()
+    }
+
+    /// Does what the child wants. The time of that does not count against the child.
+    pub(super) fn take(&mut self, wanted: Wanted, game: &Match, worker: &mut Blocking<Games>) {
+        match wanted {
+            Wanted::Start { number, engine } => self.start((number, &engine), game, worker),
+            Wanted::End { number } => {
+                let Some(mut program) = self.programs.remove(&number) else { return };
+                let text = worker.ignore(|| {
+                    let text = program.running.standard_error();
+                    drop(program);
+                    text
+                });
+                worker.ask(Request::Program(Told::Errors { number, text }));
+            }
+            Wanted::Greeted { engine, version } => {
+                if let Some(programs) = game.surroundings().programs() {
+                    // Terminals obey what they are told.
+                    programs.greeted(&engine, version.map(|version| one_line(&version)));
+                }
+            }
+        }
+    }
+
+    fn start(&mut self, (number, engine): (u64, &str), game: &Match, worker: &mut Blocking<Games>) {
+        let (settings, surroundings) = (game.settings(), game.surroundings());
+        // The terms know the engines.
+        let Some(engine) = settings.engines.iter().find(|known| known.name == engine) else { return };
+        let log = EngineLog::new(surroundings.transcript.as_ref(), &engine.name);
+        log.begin_game(self.game);
+        let told = match worker.ignore(|| reach(engine, settings.max_start, surroundings, &log)) {
+            Ok(Reached { input, output, program }) => {
+                let is_program = program.is_some();
+                if let Some(running) = program {
+                    self.programs.insert(number, Program { running, log, has_told_end: false });
+                }
+                return worker.ask_with(Request::Program(Told::Started { number, is_program }), [input, output]);
+            }
+            Err(NoAnswer::Fault(fault)) => Told::NotStarted { number, text: fault.detail, is_lack: false },
+            Err(NoAnswer::Lack(text)) => Told::NotStarted { number, text, is_lack: true },
+            Err(NoAnswer::Stopped(error)) => Told::Stopped { number, failure: error.into() },
+            Err(NoAnswer::Interrupted) => Told::NotStarted { number, text: "it was interrupted".into(), is_lack: true },
+        };
+        worker.ask(Request::Program(told));
+    }
+
+    /// Tells the child of programs that have ended.
+    pub(super) fn look(&mut self, worker: &mut Blocking<Games>) {
+        for (&number, program) in self.programs.iter_mut().filter(|(_, program)| !program.has_told_end) {
+            if let Some(how) = program.running.ended_within(Duration::ZERO) {
+                program.has_told_end = true;
+                worker.ask(Request::Program(Told::Ended { number, how }));
+            }
+        }
+    }
+}

@@ -1,0 +1,183 @@
+//! The child's side of engines outside of it: the match starts and reaches them, as a child has limits.
+
+use super::messages::{Event, Told, Wanted};
+use crate::MatchError;
+use crate::contestant::{NoAnswer, Reach, Reached, Running};
+use crate::fault::{Fault, Reason};
+use crate::settings::EngineSettings;
+use plyd_worker::{Handed, Output};
+use std::collections::HashMap;
+use std::fmt;
+use std::os::fd::OwnedFd;
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
+
+/// How long the match may take to do something, beside the time that it may wait for the system. It can start another
+/// engine first.
+const MATCH_TIME: Duration = Duration::from_secs(30);
+
+/// The way to the match. Clones are the same.
+#[derive(Clone)]
+pub(super) struct Link(Arc<Shared>);
+
+struct Shared {
+    output: Output<Event>,
+    /// The streams of engines, which come with what is told of them.
+    handed: Handed,
+    state: Mutex<State>,
+    changed: Condvar,
+}
+
+#[derive(Default)]
+struct State {
+    next: u64,
+    /// What is known of each engine that was asked for, by its number.
+    all: HashMap<u64, Known>,
+}
+
+#[derive(Default)]
+struct Known {
+    started: Option<Result<Streams, NoAnswer>>,
+    /// How the program has ended.
+    end: Option<String>,
+    /// The end of its standard error, once it is ended.
+    errors: Option<String>,
+}
+
+/// Input and output, and whether they are those of a program.
+type Streams = ([OwnedFd; 2], bool);
+
+/// A program of the match. Dropped, the match ends it.
+struct Program {
+    link: Link,
+    number: u64,
+    is_over: bool,
+}
+
+impl Link {
+    pub(super) fn new(output: Output<Event>, handed: Handed) -> Self {
+        Self(Arc::new(Shared { output, handed, state: Mutex::default(), changed: Condvar::new() }))
+    }
+
+    /// Takes in what the match tells. It must be called by whoever reads that, as soon as it is read: the streams of an
+    /// engine come with it.
+    pub(super) fn take(&self, told: Told) {
+        let mut state = self.state();
+        match told {
+            Told::Started { number, is_program } => {
+                let streams = self.0.handed.take().map(|streams| (streams, is_program));
+                let lost = || NoAnswer::Lack("its streams did not come".into());
+                state.of(number, |known| known.started = Some(streams.ok_or_else(lost)));
+            }
+            Told::NotStarted { number, text, is_lack: true } => {
+                state.of(number, |known| known.started = Some(Err(NoAnswer::Lack(text))));
+            }
+            Told::NotStarted { number, text, is_lack: false } => {
+                state.of(number, |known| known.started = Some(Err(Fault::new(Reason::Start, text).into())));
+            }
+            Told::Stopped { number, failure } => {
+                let error = MatchError::from(failure);
+                state.of(number, |known| known.started = Some(Err(NoAnswer::Stopped(error))));
+            }
+            Told::Ended { number, how } => state.of(number, |known| known.end = Some(how)),
+            Told::Errors { number, text } => state.of(number, |known| known.errors = Some(text)),
+        }
+        drop(state);
+        self.0.changed.notify_all();
+    }
+
+    fn say(&self, wanted: Wanted) {
+        self.0.output.say(Event::Program(wanted));
+    }
+
+    /// What `find` finds of an engine within this time.
+    fn wait<T>(&self, number: u64, time: Duration, mut find: impl FnMut(&mut Known) -> Option<T>) -> Option<T> {
+        let deadline = Instant::now() + time;
+        let mut state = self.state();
+        loop {
+            if let Some(found) = state.all.get_mut(&number).and_then(&mut find) {
+                return Some(found);
+            }
+            let left = deadline.checked_duration_since(Instant::now()).filter(|left| !left.is_zero())?;
+            state = self.0.changed.wait_timeout(state, left).unwrap_or_else(PoisonError::into_inner).0;
+        }
+    }
+
+    fn forget(&self, number: u64) {
+        self.state().all.remove(&number);
+    }
+
+    fn state(&self) -> MutexGuard<'_, State> {
+        self.0.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl State {
+    /// Changes what is known of an engine. Nobody waits for one that is not there.
+    fn of(&mut self, number: u64, change: impl FnOnce(&mut Known)) {
+        if let Some(known) = self.all.get_mut(&number) {
+            change(known);
+        }
+    }
+}
+
+impl Reach for Link {
+    fn reach(&self, engine: &EngineSettings, time: Duration) -> Result<Reached, NoAnswer> {
+        let mut state = self.state();
+        let number = state.next;
+        state.next += 1;
+        state.all.insert(number, Known::default());
+        drop(state);
+        self.say(Wanted::Start { number, engine: engine.name.clone() });
+        let Some(started) = self.wait(number, time + MATCH_TIME, |known| known.started.take()) else {
+            self.forget(number);
+            self.say(Wanted::End { number });
+            return Err(NoAnswer::Lack("the match did not start it in time".into()));
+        };
+        match started {
+            Ok(([input, output], true)) => {
+                let program = Program { link: self.clone(), number, is_over: false };
+                Ok(Reached { input, output, program: Some(Box::new(program)) })
+            }
+            Ok(([input, output], false)) => {
+                self.forget(number);
+                Ok(Reached { input, output, program: None })
+            }
+            Err(reason) => {
+                self.forget(number);
+                Err(reason)
+            }
+        }
+    }
+
+    fn greeted(&self, engine: &str, version: Option<String>) {
+        self.say(Wanted::Greeted { engine: engine.to_owned(), version });
+    }
+}
+
+impl Running for Program {
+    fn ended_within(&mut self, time: Duration) -> Option<String> {
+        self.link.wait(self.number, time, |known| known.end.clone())
+    }
+
+    fn standard_error(&mut self) -> String {
+        self.is_over = true;
+        self.link.say(Wanted::End { number: self.number });
+        self.link.wait(self.number, MATCH_TIME, |known| known.errors.clone()).unwrap_or_default()
+    }
+}
+
+impl Drop for Program {
+    fn drop(&mut self) {
+        if !self.is_over {
+            self.standard_error();
+        }
+        self.link.forget(self.number);
+    }
+}
+
+impl fmt::Debug for Program {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Program").field("number", &self.number).finish_non_exhaustive()
+    }
+}
