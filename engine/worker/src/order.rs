@@ -8,7 +8,7 @@ use std::io::{self, ErrorKind, Read};
 use std::path::PathBuf;
 use std::sync::Arc;
 
-/// The most descriptors of a child within limits.
+/// The most descriptors of a child.
 const DESCRIPTORS: u64 = 32;
 
 /// The first line that a child reads: the library, and what the settings say.
@@ -35,8 +35,6 @@ pub struct Order {
     /// The bytes of memory that the process may have in use, beside what its searches are granted later; `None` for no
     /// limit.
     pub memory: Option<u64>,
-    /// Whether the process has limits at all. One that starts other programs has none, as they would have them too.
-    pub is_limited: bool,
 }
 
 impl Order {
@@ -64,7 +62,6 @@ impl Order {
             search_threads: 0,
             address_space: None,
             memory: None,
-            is_limited: true,
         }
     }
 
@@ -81,9 +78,6 @@ impl Order {
     /// # Errors
     /// See [`Limits::apply`].
     pub fn limit(&self) -> Result<Vec<Lack>, ConfineError> {
-        if !self.is_limited {
-            return Ok(Vec::new());
-        }
         let limits = Limits {
             library_folders: vec![self.copy.clone()],
             data_folders: self.readable.iter().chain(&self.data).cloned().collect(),
@@ -95,7 +89,7 @@ impl Order {
         limits.apply()
     }
 
-    /// The most threads of the process, if it has limits.
+    /// The most threads of the process.
     #[must_use]
     pub fn threads(&self) -> u64 {
         LIBRARY_THREADS.saturating_add(self.search_threads as u64)

@@ -149,17 +149,11 @@ impl Supervisor {
 impl Start {
     /// For a child with this order, which is not said to it.
     ///
-    /// A child with limits has a short [environment](plyd_confine::environment), and as many threads and as much
-    /// memory as the order allows.
+    /// It has a short [environment](plyd_confine::environment), and as many threads and as much memory as the order allows.
     #[must_use]
     pub fn of(order: &Order) -> Self {
-        if order.is_limited {
-            let most = Most { threads: order.threads(), memory: order.memory };
-            Self { environment: Some(plyd_confine::environment()), most: Some(most), ..Self::default() }
-        } else {
-            // Engines that a process without limits starts are programs of its user.
-            Self::default()
-        }
+        let most = Most { threads: order.threads(), memory: order.memory };
+        Self { environment: Some(plyd_confine::environment()), most: Some(most), ..Self::default() }
     }
 }
 
