@@ -27,7 +27,7 @@ use std::thread;
 /// The number of descriptors that the two engines of a game take while they start, including guardians.
 const DESCRIPTORS_OF_A_GAME: usize = 16;
 
-/// The same for a child process that plays games without other programs: its streams, and the wait for them.
+/// The same for the child process that plays them: its streams, and the wait for them.
 const DESCRIPTORS_OF_A_CHILD: usize = 8;
 
 /// A match that is ready to be played.
@@ -94,11 +94,9 @@ pub(super) fn start(
     let pgn = pgn.map(Appended::open).transpose()?;
     let library = library(engine, &game.settings().game)?;
     let has_programs = game.settings().engines.iter().any(|engine| engine.kind != EngineKind::Builtin);
-    let of_each = match (has_programs, library.is_loaded()) {
-        (true, _) => DESCRIPTORS_OF_A_GAME,
-        (false, false) => DESCRIPTORS_OF_A_CHILD,
-        (false, true) => 0,
-    };
+    let of_engines = if has_programs { DESCRIPTORS_OF_A_GAME } else { 0 };
+    let of_child = if library.is_loaded() { 0 } else { DESCRIPTORS_OF_A_CHILD };
+    let of_each = of_engines + of_child;
     if of_each > 0 {
         descriptors::make_room(at_a_time.saturating_mul(of_each))
             .map_err(|error| anyhow::anyhow!("{error}: play fewer games at a time (--concurrency)"))?;
