@@ -1,7 +1,7 @@
 //! Games of a child that is no process, and what one may say.
 
 use super::inside::Games;
-use super::messages::{Event, Plan, Request, Wanted};
+use super::messages::{Event, Plan, Request, Told, Wanted};
 use super::terms::{GameTerms, Notices};
 use crate::contestant::BuiltinOptions;
 use crate::game::PlayedGame;
@@ -26,8 +26,11 @@ const TIME: Duration = Duration::from_secs(20);
 /// A match of built-in engines, which are so deep.
 fn match_of(depths: [u32; 2]) -> Match {
     let [a, b] = depths;
-    let text =
-        format!("engine = ['name=A builtin depth={a}', 'name=B builtin depth={b}']\nrounds = 1\nrandom-plies = 1");
+    match_between(&format!("'name=A builtin depth={a}', 'name=B builtin depth={b}'"))
+}
+
+fn match_between(engines: &str) -> Match {
+    let text = format!("engine = [{engines}]\nrounds = 1\nrandom-plies = 1");
     let settings = Settings::from_toml(&text).unwrap().settle("tictactoe", Vec::new(), 5).unwrap();
     let search = SearchOptions::new(&SearchSettings::default());
     let options = BuiltinOptions { search, hash_is_wanted: false, move_overhead: Duration::ZERO };
@@ -155,6 +158,28 @@ fn a_failure_answers_everything() {
         let mut failed = || terms.admit(&mut Event::Failed(crate::MatchError::Game("it fails".into()).into())).is_ok();
         assert_eq!([failed(), failed()], [true, false]);
     }
+}
+
+#[test]
+fn engines_outside_are_those_of_the_match_and_two_at_a_time() {
+    let game = match_between("'name=A builtin depth=1', 'name=P cmd=/bin/cat depth=1'");
+    let mut terms = GameTerms::new(&game, Notices::default());
+    let may_start = |terms: &mut GameTerms, number, engine: &str| {
+        terms.admit(&mut Event::Program(Wanted::Start { number, engine: engine.into() })).is_ok()
+    };
+    assert!(!may_start(&mut terms, 0, "P"), "nothing is played");
+    terms.note(&Request::Play(unit_of(&game)));
+    assert!(!may_start(&mut terms, 0, "A") && !may_start(&mut terms, 0, "Q"));
+    assert!(may_start(&mut terms, 0, "P") && !may_start(&mut terms, 0, "P") && may_start(&mut terms, 1, "P"));
+    assert!(!may_start(&mut terms, 2, "P"), "there are two");
+    terms.note(&Request::Program(Told::NotStarted { number: 0, text: "it is gone".into(), is_lack: false }));
+    assert!(may_start(&mut terms, 2, "P") && !may_start(&mut terms, 3, "P"));
+    terms.admit(&mut Event::Program(Wanted::End { number: 1 })).unwrap();
+    assert!(may_start(&mut terms, 3, "P") && terms.is_owed());
+    terms.note(&Request::Part);
+    assert!(!terms.is_owed(), "it has its own time");
+    terms.admit(&mut Event::Parted).unwrap();
+    assert!(!may_start(&mut terms, 4, "P"));
 }
 
 #[test]
