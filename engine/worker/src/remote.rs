@@ -98,8 +98,10 @@ impl<W: Work> Remote<W> {
 
     pub(crate) fn hand_over(&mut self, descriptors: [OwnedFd; 2]) {
         // One that is not there yet, or no more, has asked for nothing.
-        if let Stage::Alive(_, Some(input), _) = &mut self.stage {
-            input.hand_over(descriptors);
+        if let Stage::Alive(_, Some(input), _) = &mut self.stage
+            && !input.hand_over(descriptors)
+        {
+            self.end(Over::Lies("it wants more descriptors, and takes none".into()));
         }
     }
 

@@ -13,6 +13,9 @@ use std::task::{Context, Poll, ready};
 use tokio::io::{AsyncWrite, Interest};
 use tokio::net::UnixStream as Registered;
 
+/// The most pairs of descriptors that wait until a child reads. It asks for each, so it has not read what it asked for.
+pub(crate) const MOST_WAITING: usize = 8;
+
 /// Writes to a child. The runtime knows the stream only while it has no room: it would be woken otherwise whenever the
 /// child has read something.
 #[derive(Debug)]
@@ -30,9 +33,15 @@ impl Writer {
         Ok(Self { stream, full: None, handed: VecDeque::new() })
     }
 
-    /// These go with the next bytes: whoever reads a message that is written later has them.
-    pub(crate) fn hand_over(&mut self, descriptors: [OwnedFd; HANDED]) {
-        self.handed.push_back(descriptors);
+    /// These go with the next bytes: whoever reads a message that is written later has them. Returns whether there is a
+    /// place for them.
+    #[must_use]
+    pub(crate) fn hand_over(&mut self, descriptors: [OwnedFd; HANDED]) -> bool {
+        let has_place = self.handed.len() < MOST_WAITING;
+        if has_place {
+            self.handed.push_back(descriptors);
+        }
+        has_place
     }
 
     /// Writes what there is room for.
