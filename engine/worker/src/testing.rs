@@ -4,7 +4,7 @@
 use crate::handed::FromParent;
 use crate::inbox::LONG_REQUEST;
 use crate::inside::attend;
-use crate::{Begun, Inbox, Order, Output, Start, Started, Stream, Supervisor, Work};
+use crate::{Begun, Handed, Inbox, Order, Output, Start, Started, Stream, Supervisor, Work};
 use plyd_host::ContentHash;
 use std::ffi::OsString;
 use std::fs::File;
@@ -19,13 +19,24 @@ use std::thread;
 /// # Errors
 /// The system has no thread, no stream or no shell.
 pub fn child_within<W: Work>(make: impl FnOnce(Output<W::Event>) -> W + Send + 'static) -> io::Result<Begun> {
+    child_with_handed(|_, output| make(output))
+}
+
+/// The same, for a work that takes descriptors.
+///
+/// # Errors
+/// See [`child_within`].
+pub fn child_with_handed<W: Work>(
+    make: impl FnOnce(Handed, Output<W::Event>) -> W + Send + 'static,
+) -> io::Result<Begun> {
     let ((input, theirs), (output, told)) = (UnixStream::pair()?, UnixStream::pair()?);
     thread::Builder::new().name("child".into()).spawn(move || {
         let stream = Stream::within(File::from(OwnedFd::from(told)));
         let mut input = Inbox::new(FromParent::new(File::from(OwnedFd::from(theirs))), LONG_REQUEST);
         // Its order, which says nothing here.
         if matches!(input.line(), Ok(Some(_))) {
-            attend(input, make(Output::to_parent(stream.clone())), &stream);
+            let handed = input.handed();
+            attend(input, make(handed, Output::to_parent(stream.clone())), &stream);
         }
     })?;
     let supervisor = Supervisor::of_any("sh".into(), ["-c", "exec sleep 1000"].map(OsString::from).to_vec())?;
