@@ -92,15 +92,13 @@ impl<'a> Child<'a> {
 
     fn hear_until(&mut self, is_over: &dyn Fn() -> bool) -> Result<Event, Lost> {
         loop {
-            // While programs run, the wait ends whenever it looks, and they are looked at.
+            self.engines.look(&mut self.worker);
+            // While there are programs, the wait ends whenever it looks, so that they are looked at.
             let looks = self.engines.are_running();
             let said = match self.worker.next(&|| looks || is_over()) {
                 Ok(said) => said,
                 Err(Interrupted) if is_over() => return Err(Lost::Interrupted),
-                Err(Interrupted) => {
-                    self.engines.look(&mut self.worker);
-                    continue;
-                }
+                Err(Interrupted) => continue,
             };
             match said {
                 Said::Event(Event::Program(wanted), _) => self.engines.take(wanted, self.game, &mut self.worker),

@@ -58,10 +58,21 @@ impl Children {
         patience: Patience,
     ) -> io::Result<Self> {
         let order = Order { readable, ..Order::new(library)? };
+        Ok(Self::of_order(supervisor, library, order, memory, patience))
+    }
+
+    /// The same, with this order for each of them.
+    pub(super) fn of_order(
+        supervisor: Supervisor,
+        library: &Library,
+        order: Order,
+        memory: Option<u64>,
+        patience: Patience,
+    ) -> Self {
         let pending = Pending::new(LEAST_PENDING);
         let pool = Pool::new(patience.other, Stacks { calls: STACK_BYTES, searches: STACK_BYTES }, 0);
         let (library, notices) = (library.clone(), Notices::default());
-        Ok(Self { supervisor, library, order, memory, patience, have_outside: false, pool, pending, notices })
+        Self { supervisor, library, order, memory, patience, have_outside: false, pool, pending, notices }
     }
 
     /// The same with so many bytes for all that children say and nobody has taken yet.

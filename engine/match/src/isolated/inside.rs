@@ -20,6 +20,7 @@ use plyd_search::STACK_BYTES;
 use plyd_tablebase::Tablebases;
 use plyd_worker::{Handed, Order, Output, Pulses, Signal, Streams, Work, serve};
 use std::collections::BTreeSet;
+use std::io;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, Sender, channel};
@@ -133,6 +134,16 @@ impl Drop for Games {
         let deadline = Instant::now() + END_TIME;
         while self.thread.as_ref().is_some_and(|thread| !thread.is_finished()) && Instant::now() < deadline {
             thread::sleep(Duration::from_millis(1));
+        }
+    }
+}
+
+impl Drop for Playing {
+    fn drop(&mut self) {
+        if thread::panicking() {
+            // The match would wait for the answer.
+            let error = MatchError::system("the thread for games", io::Error::other("it panicked"));
+            self.say(Event::Failed(error.into()));
         }
     }
 }

@@ -12,9 +12,11 @@ use std::os::fd::OwnedFd;
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-/// How long the match may take to do something, beside the time that it may wait for the system. It can start another
-/// engine first.
+/// How long the match may take to do something, beside the time that it may wait for the system.
 const MATCH_TIME: Duration = Duration::from_secs(30);
+
+/// The match looks so often whether a program has ended, and tells of it so much later.
+const LOOK_INTERVAL: Duration = Duration::from_millis(100);
 
 /// The way to the match. Clones are the same.
 #[derive(Clone)]
@@ -129,7 +131,8 @@ impl Reach for Link {
         state.all.insert(number, Known::default());
         drop(state);
         self.say(Wanted::Start { number, engine: engine.name.clone() });
-        let Some(started) = self.wait(number, time + MATCH_TIME, |known| known.started.take()) else {
+        // The match can have to start the other engine first.
+        let Some(started) = self.wait(number, 2 * time + MATCH_TIME, |known| known.started.take()) else {
             self.forget(number);
             self.say(Wanted::End { number });
             return Err(NoAnswer::Lack("the match did not start it in time".into()));
@@ -157,6 +160,7 @@ impl Reach for Link {
 
 impl Running for Program {
     fn ended_within(&mut self, time: Duration) -> Option<String> {
+        let time = if time.is_zero() { time } else { time + LOOK_INTERVAL };
         self.link.wait(self.number, time, |known| known.end.clone())
     }
 

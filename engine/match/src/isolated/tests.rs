@@ -1,5 +1,7 @@
 //! Games of a child that is no process, and what one may say.
 
+use super::child::Child;
+use super::children::Children;
 use super::inside::Games;
 use super::messages::{Event, Plan, Request, Told, Wanted};
 use super::terms::{GameTerms, Notices};
@@ -15,10 +17,15 @@ use crate::tournament::Match;
 use crate::units::{Take, Unit, Units};
 use plyd_host::testing::linked;
 use plyd_player::{SearchOptions, SearchSettings};
-use plyd_worker::testing::child_within;
-use plyd_worker::{Blocking, Handed, LEAST_PENDING, Patience, Pending, Pool, Said, Signal, Stacks, Terms};
+use plyd_worker::testing::child_with_handed;
+use plyd_worker::{
+    Begun, Blocking, LEAST_PENDING, Order, Patience, Pending, Pool, Said, Signal, Stacks, Supervisor, Terms,
+};
+use std::fs;
+use std::io;
 use std::ops::ControlFlow;
-use std::time::Duration;
+use std::time::{Duration, Instant};
+use tempfile::TempDir;
 use tictactoe::TicTacToe;
 
 const TIME: Duration = Duration::from_secs(20);
@@ -39,15 +46,23 @@ fn match_between(engines: &str) -> Match {
 
 /// A child that plays it, on a thread.
 fn child_of(game: &Match) -> Blocking<Games> {
-    let start = || child_within(|output| Games::new(linked::<TicTacToe>(), 0, || {}, (Handed::default(), output)));
+    child_with(game, plan_of(game))
+}
+
+/// The same with this plan.
+fn child_with(game: &Match, plan: Plan) -> Blocking<Games> {
     let terms = GameTerms::new(game, Notices::default());
     let pool = Pool::new(TIME, Stacks { calls: 1 << 20, searches: 1 << 20 }, 0);
     let share = Pending::new(LEAST_PENDING).share(linked::<TicTacToe>().content());
     let mut child =
         Blocking::<Games>::in_child(&pool, start, Box::new(terms), Patience { call: TIME, other: TIME }, share)
             .unwrap();
-    child.ask(Request::Plan(Box::new(plan_of(game))));
+    child.ask(Request::Plan(Box::new(plan)));
     child
+}
+
+fn start() -> io::Result<Begun> {
+    child_with_handed(|handed, output| Games::new(linked::<TicTacToe>(), 0, || {}, (handed, output)))
 }
 
 fn plan_of(game: &Match) -> Plan {
@@ -69,6 +84,15 @@ fn next(child: &mut Blocking<Games>) -> Event {
 fn unit_of(game: &Match) -> Unit {
     let Take::Unit(unit) = Units::new(game.schedule()).take() else { panic!("there are games") };
     unit
+}
+
+/// Children of this match, of which none is a process.
+fn children_of(game: &Match) -> Children {
+    let library = linked::<TicTacToe>();
+    let order = Order::of_copy("library".into(), "copy".into(), library.content().clone());
+    let supervisor = Supervisor::of_any("sh".into(), Vec::new()).unwrap();
+    let patience = Patience { call: TIME, other: TIME };
+    Children::of_order(supervisor, &library, order, None, patience).of_match(game.settings(), game.all_builtin())
 }
 
 /// The moves of a game, without their times.
@@ -113,6 +137,61 @@ fn a_child_that_is_stopped_ends_by_itself() {
         said => panic!("{said:?}"),
     });
     assert_eq!(ends, ["Closed"]);
+}
+
+/// Without this nobody would answer, and the match would wait for an engine that may think.
+#[test]
+fn a_child_whose_thread_panics_says_so() {
+    let game = match_of([1, 1]);
+    let mut child = child_with(&game, Plan { builtin: Vec::new(), ..plan_of(&game) });
+    assert!(matches!(next(&mut child), Event::Ready { .. }));
+    child.ask(Request::Play(unit_of(&game)));
+    assert!(matches!(next(&mut child), Event::Failed(_)));
+}
+
+/// An engine that plays no move: it says why, and ends.
+const FAILING: &str = "while read -r line; do case \"$line\" in
+uci|ugi) echo id name Failing; echo \"${line}ok\";;
+isready) echo readyok;;
+go*) echo no idea >&2; exit 3;;
+quit) exit 0;;
+esac; done";
+
+/// A match of a built-in engine and a program, and the folder of that.
+fn match_with_program(script: &str) -> (Match, TempDir) {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("engine.sh");
+    fs::write(&file, script).unwrap();
+    let program = format!("'name=P cmd=/bin/sh args={} depth=1'", file.display());
+    (match_between(&format!("'name=A builtin depth=1', {program}")), folder)
+}
+
+/// The match starts the program, notices its end, and reads its standard error; the child has its lines.
+#[test]
+fn a_child_plays_with_a_program_of_the_match() {
+    let (game, _folder) = match_with_program(FAILING);
+    let (children, interrupt) = (children_of(&game), Interrupt::default());
+    let mut child = Child::new(&children, &game, &interrupt, start).unwrap();
+    child.ask(Request::Plan(Box::new(plan_of(&game))));
+    assert!(matches!(child.hear(), Ok(Event::Ready { .. })));
+    child.ask(Request::CheckStart { concurrency: 1 });
+    let Ok(Event::Checked(StartCheck::Sound(names))) = child.hear() else { panic!("both can play") };
+    assert_eq!(names[1].as_deref(), Some("Failing"));
+    let unit = unit_of(&game);
+    child.ask(Request::Play(unit.clone()));
+    let (heartbeat, mut count) = (Heartbeat::start().unwrap(), 0);
+    let course = game.plays(&interrupt, &heartbeat).play(&unit, &mut |here| {
+        let Ok(Event::Ended(there)) = child.hear() else { panic!("a game ends") };
+        assert!(here.is_same(&there), "{here:?}, and in the child {there:?}");
+        assert_eq!((&*there.detail, &*there.standard_error), ("it ended with code 3", "no idea"));
+        count += 1;
+        ControlFlow::Continue(())
+    });
+    assert_eq!((course.unwrap(), count), (ControlFlow::Continue(()), 2));
+    assert!(matches!(child.hear(), Ok(Event::Over)));
+    let begun = Instant::now();
+    child.part();
+    assert!(begun.elapsed() < TIME / 4, "it ends by itself");
 }
 
 /// What may be said after these requests.
