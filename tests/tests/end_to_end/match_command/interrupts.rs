@@ -79,8 +79,8 @@ fn a_first_interrupt_lets_games_in_other_processes_end() {
     assert_games_end(&["--isolate"]);
 }
 
-#[test]
-fn a_second_interrupt_or_another_signal_ends_the_match_at_once() {
+#[track_caller]
+fn assert_match_ends_at_once(more: &[&str]) {
     type Ask = fn(&Process);
     let asks: [Ask; 3] = [
         interrupt_twice,
@@ -92,7 +92,7 @@ fn a_second_interrupt_or_another_signal_ends_the_match_at_once() {
         },
     ];
     for ask in asks {
-        let run = gated("1", &[]);
+        let run = gated("1", more);
         let (mut process, errors) = begun(&run, 1);
         ask(&process);
         assert_eq!(process.wait().code(), Some(130), "{}", read(errors));
@@ -100,6 +100,17 @@ fn a_second_interrupt_or_another_signal_ends_the_match_at_once() {
         open_gate(&run);
         assert_eq!(run.resume()["played"].as_u64(), Some(2));
     }
+}
+
+#[test]
+fn a_second_interrupt_or_another_signal_ends_the_match_at_once() {
+    assert_match_ends_at_once(&[]);
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn a_second_interrupt_or_another_signal_ends_games_in_other_processes_at_once() {
+    assert_match_ends_at_once(&["--isolate"]);
 }
 
 /// Then nothing was interrupted.

@@ -72,12 +72,33 @@ fn gated() -> MatchRun {
 /// Starts it, and waits until its program thinks.
 fn thinking(run: &MatchRun) -> (Process, ChildStderr) {
     let begun = begun(run, &[("PLYD_SESSION_STOP_SECONDS", "1"), ("PLYD_SESSION_POSITION_SECONDS", "1")]);
+    await_thought(run, 1);
+    begun
+}
+
+/// Waits until the program has been asked for a move so often.
+fn await_thought(run: &MatchRun, times: usize) {
     let deadline = Instant::now() + TIME;
-    while !fs::read_to_string(run.file("log")).unwrap_or_default().contains("\tgated\t>\tgo depth 1\n") {
+    let log = || fs::read_to_string(run.file("log")).unwrap_or_default();
+    while log().matches("\tgated\t>\tgo depth 1\n").count() < times {
         assert!(Instant::now() < deadline, "no game begins");
         sleep(Duration::from_millis(5));
     }
-    begun
+}
+
+/// The children of a match, and which of them has the library.
+#[cfg(target_os = "linux")]
+fn library_of(process: &Process) -> (Vec<u32>, u32) {
+    let all = children(process.id());
+    let is_library = |id: u32| status(id).starts_with("Name:\tplyd_tictactoe\n");
+    let libraries: Vec<_> = all.iter().copied().filter(|&id| is_library(id)).collect();
+    let [library] = libraries[..] else { panic!("{libraries:?} of {all:?}") };
+    (all, library)
+}
+
+#[cfg(target_os = "linux")]
+fn status(id: u32) -> String {
+    fs::read_to_string(format!("/proc/{id}/status")).unwrap_or_default()
 }
 
 /// What its library does must not take longer than two seconds, but it is not the library that takes its time.
@@ -99,12 +120,28 @@ fn an_engine_that_is_a_program_may_think_longer_than_a_library_may_work() {
 fn a_library_beside_an_engine_that_is_a_program_has_limits() {
     let run = gated();
     let (process, _errors) = thinking(&run);
-    let status = |id: u32| fs::read_to_string(format!("/proc/{id}/status")).unwrap_or_default();
-    let all: Vec<_> = children(process.id()).into_iter().map(|id| (id, status(id))).collect();
-    let libraries: Vec<_> = all.iter().filter(|(_, status)| status.starts_with("Name:\tplyd_tictactoe\n")).collect();
-    let [(library, status)] = libraries[..] else { panic!("{all:?}") };
+    let (all, library) = library_of(&process);
+    let status = status(library);
     assert!(status.contains("Seccomp:\t2\n"), "{status}");
-    assert!(children(*library).is_empty() && all.len() > 1, "{all:?}");
+    assert!(children(library).is_empty() && all.len() > 1, "{all:?}");
+}
+
+/// Another child plays with another one.
+#[cfg(target_os = "linux")]
+#[test]
+fn the_program_of_a_child_that_is_killed_is_ended() {
+    let run = gated();
+    let (mut process, mut errors) = thinking(&run);
+    let (before, library) = library_of(&process);
+    end(library);
+    await_thought(&run, 2);
+    let (now, _) = library_of(&process);
+    assert!(now.len() == before.len() && now.iter().all(|id| !before.contains(id)), "{before:?}, then {now:?}");
+    fs::write(run.file("gate"), "").unwrap();
+    let mut told = String::new();
+    errors.read_to_string(&mut told).unwrap();
+    assert!(process.wait().success() && told.contains("has crashed: it ended its process"), "{told}");
+    assert_eq!(run.report()["pairings"][0]["terminations"], json!({ "normal": 2 }));
 }
 
 /// A match of the library that means harm, with this deed in a move of each game, none of which ends.
