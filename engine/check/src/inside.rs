@@ -19,6 +19,10 @@ use std::time::Instant;
 #[cfg(unix)]
 const MAX_MEMORY: u64 = 8 << 30;
 
+/// The longest file that a test's process may write, in bytes: its outputs are files.
+#[cfg(unix)]
+const LONGEST_FILE: u64 = 256 << 20;
+
 /// The file of the positions that all tests have met, beside the folder of each.
 const POSITIONS: &str = "positions";
 
@@ -67,24 +71,26 @@ fn note_in(mut file: File) -> impl FnMut(&Finding) {
     }
 }
 
-/// Ensures that this process neither outlives the one that started it nor takes all memory.
+/// Ensures that this process neither outlives the one that started it nor takes all memory, or all room for files.
 fn guard() -> io::Result<()> {
     #[cfg(unix)]
     plyd_host::own_process::end_with_parent()?;
-    limit_memory();
+    limit();
     end_with_parent();
     Ok(())
 }
 
-/// Ensures that this process does not take all memory.
-fn limit_memory() {
+/// Ensures that this process takes neither all memory nor all room for files.
+fn limit() {
     #[cfg(unix)]
     {
         use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
-        let maximum = getrlimit(Resource::As).maximum;
-        let current = Some(maximum.map_or(MAX_MEMORY, |maximum| maximum.min(MAX_MEMORY)));
-        // The limit only protects the machine: the test is as good without it.
-        let _ = setrlimit(Resource::As, Rlimit { current, maximum });
+        for (resource, most) in [(Resource::As, MAX_MEMORY), (Resource::Fsize, LONGEST_FILE)] {
+            let maximum = getrlimit(resource).maximum;
+            let current = Some(maximum.map_or(most, |maximum| maximum.min(most)));
+            // The limit only protects the machine: the test is as good without it.
+            let _ = setrlimit(resource, Rlimit { current, maximum });
+        }
     }
 }
 

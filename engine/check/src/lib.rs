@@ -29,6 +29,7 @@ pub use inside::run_test;
 pub use isolation::{Isolated, WallJob, WallRequest, check_isolation, run_within};
 
 use plyd_worker::{Start, Started, Supervisor};
+use process::Written;
 use random::Random;
 use report::{GameFacts, Part, Report, Tested, Verdict};
 use std::fs;
@@ -106,7 +107,7 @@ pub fn test_names() -> Vec<&'static str> {
 }
 
 /// Does all tests, each in a separate process, which the supervisor starts. `start` has the arguments of a process that
-/// calls [`run_test`] with the job. This function decides about its standard error.
+/// calls [`run_test`] with the job. This function decides about its standard output and standard error.
 ///
 /// # Errors
 /// The file cannot be read, or a process cannot be started: then nothing is known about the library.
@@ -115,7 +116,7 @@ pub fn check(
     supervisor: &Supervisor,
     start: &dyn Fn(&Job<'_>) -> Start,
 ) -> Result<Examined, CheckError> {
-    let start = |job: &Job<'_>| supervisor.start(Start { errors: process::ERRORS, ..start(job) });
+    let start = |job: &Job<'_>, written: &Written| supervisor.start(written.start(start(job))?);
     let file = &request.file;
     fs::metadata(file).map_err(|source| CheckError::File { file: file.clone(), source })?;
     let seed = request.seed.unwrap_or_else(seed_of_the_clock);
@@ -195,16 +196,17 @@ fn run(
     share: Duration,
     deadline: Duration,
     folder: &Path,
-    start: &dyn Fn(&Job<'_>) -> io::Result<Started>,
+    start: &dyn Fn(&Job<'_>, &Written) -> io::Result<Started>,
 ) -> Result<(Tested, Option<GameFacts>), CheckError> {
     let begun = Instant::now();
     let folder = folder.join(test.name);
     fs::create_dir(&folder).map_err(CheckError::Folder)?;
     let milliseconds = (share.as_secs_f64() * OWN_SHARE * 1_000.0) as u64;
     let time = Duration::from_millis(milliseconds);
-    let process = start(&Job { file: &request.file, test: test.name, seed, time, folder: &folder })
+    let written = Written::new(&folder).map_err(CheckError::Folder)?;
+    let process = start(&Job { file: &request.file, test: test.name, seed, time, folder: &folder }, &written)
         .map_err(|source| CheckError::Start { test: test.name, source })?;
-    let ended = process::run(process, test, &folder, deadline);
+    let ended = process::run(process, written, test, &folder, deadline);
     let game = ended.part.game.clone();
     let mut outcome = tested(test, ended.part);
     outcome.milliseconds = begun.elapsed().as_millis() as u64;

@@ -3,7 +3,9 @@
 use super::report::{Finding, Part};
 use super::starved::starved;
 use super::tests::Test;
-use plyd_worker::{Errors, Progress, Started};
+use plyd_worker::{Errors, Progress, Start, Started};
+use std::fs::File;
+use std::io::{self, Read, Seek};
 use std::path::Path;
 use std::process::ExitStatus;
 use std::thread;
@@ -15,9 +17,11 @@ pub(super) const RESULT: &str = "result.json";
 pub(super) const DOING: &str = "doing.json";
 
 /// So much of an output is kept, in bytes.
-const KEPT: usize = 4_096;
-/// What becomes of the standard error of the processes.
-pub(crate) const ERRORS: Errors = Errors::Beginning(KEPT);
+const KEPT: u64 = 4_096;
+/// What becomes of the standard error of the processes within limits.
+pub(crate) const ERRORS: Errors = Errors::Beginning(KEPT as usize);
+/// A longer standard error of a test is cut, in bytes.
+const LONG: u64 = 64 << 10;
 /// The maximum number of characters shown from a library's output.
 const SHOWN: usize = 80;
 /// A result longer than this is none.
@@ -38,10 +42,10 @@ pub(super) struct Ended {
     pub(super) errors: String,
 }
 
-/// Listens to the process of a test in `folder`, which belongs to it alone, for at most `deadline`.
-pub(super) fn run(process: Started, test: &Test, folder: &Path, deadline: Duration) -> Ended {
-    let mut output = Output::default();
-    let End { status, errors } = hear(process, deadline, |piece| output.add(piece));
+/// Waits for the process of a test in `folder`, which belongs to it alone, for at most `deadline`.
+pub(super) fn run(process: Started, written: Written, test: &Test, folder: &Path, deadline: Duration) -> Ended {
+    let End { status, .. } = hear(process, deadline, |_| written.cut());
+    let (output, errors) = (Output::of(written.output), Output::of(written.errors).text());
     let mut part = read_result(folder).unwrap_or_default();
     if part.fault.is_none() {
         let is_told = folder.join(RESULT).exists();
@@ -72,22 +76,22 @@ pub(crate) struct End {
     pub(crate) errors: String,
 }
 
-/// Takes what a process writes to standard output until it ends, or until the time is over. Then it has ended, and all
-/// that it started. Time that others had all processors is not counted, up to [`PATIENCE`] times as much.
+/// Waits until a process ends, or until the time is over. Then it has ended, and all that it started. Meanwhile `take` is
+/// called every few milliseconds with what the process wrote to standard output, which may be nothing. Time that others
+/// had all processors is not counted, up to [`PATIENCE`] times as much.
 pub(crate) fn hear(mut process: Started, time: Duration, mut take: impl FnMut(&[u8])) -> End {
     let (begun, mut piece, mut is_open) = (Instant::now(), [0; PIECE], true);
     let has_ended = loop {
-        if is_open {
-            match process.hear(&mut piece, Instant::now() + time) {
-                Progress::Bytes(count) => take(&piece[..count]),
-                Progress::Nothing => {}
-                Progress::End => is_open = false,
-            }
+        let heard = if is_open {
+            process.hear(&mut piece, Instant::now() + time)
         } else if process.child.has_ended() {
             break true;
         } else {
             thread::sleep(POLL_INTERVAL);
-        }
+            Progress::Nothing
+        };
+        is_open &= heard != Progress::End;
+        take(if let Progress::Bytes(count) = heard { &piece[..count] } else { &[] });
         let elapsed = begun.elapsed();
         if elapsed >= time && elapsed >= time + starved(process.child.id()).min(time * PATIENCE) {
             break process.child.has_ended();
@@ -95,6 +99,38 @@ pub(crate) fn hear(mut process: Started, time: Duration, mut take: impl FnMut(&[
     };
     let ended = process.child.finish(Duration::ZERO).blocking_recv().unwrap_or_default();
     End { status: ended.status.filter(|_| has_ended), errors: ended.errors }
+}
+
+/// Where the process of a test writes. These are files and no sockets, because a library may also open its standard
+/// output or standard error by name, such as `/dev/stdout`, and a socket cannot be opened so.
+#[derive(Debug)]
+pub(super) struct Written {
+    output: File,
+    errors: File,
+}
+
+impl Written {
+    /// Nothing yet, in this folder.
+    pub(super) fn new(folder: &Path) -> io::Result<Self> {
+        // All who write there write at the end.
+        let new = |name| File::options().read(true).append(true).create_new(true).open(folder.join(name));
+        Ok(Self { output: new("output")?, errors: new("errors")? })
+    }
+
+    /// For a process that writes there.
+    pub(super) fn start(&self, start: Start) -> io::Result<Start> {
+        let (output, errors) = (Some(self.output.try_clone()?), Errors::Into(self.errors.try_clone()?));
+        Ok(Start { output, errors, ..start })
+    }
+
+    /// Cuts a long standard error, of which only the beginning is read: a library may write more than there is room
+    /// for, which is no fault.
+    fn cut(&self) {
+        if self.errors.metadata().is_ok_and(|data| data.len() > LONG) {
+            // Then it is longer.
+            let _ = self.errors.set_len(KEPT);
+        }
+    }
 }
 
 /// All that was written to an output.
@@ -105,10 +141,12 @@ struct Output {
 }
 
 impl Output {
-    fn add(&mut self, piece: &[u8]) {
-        let kept = piece.len().min(KEPT - self.beginning.len());
-        self.beginning.extend_from_slice(&piece[..kept]);
-        self.length += piece.len() as u64;
+    /// What cannot be read is not there.
+    fn of(mut file: File) -> Self {
+        let length = file.metadata().map_or(0, |data| data.len());
+        let mut beginning = Vec::new();
+        let _ = file.rewind().and_then(|()| file.take(KEPT).read_to_end(&mut beginning));
+        Self { beginning, length }
     }
 
     fn text(&self) -> String {
@@ -166,4 +204,41 @@ fn signal_name(number: i32) -> Option<&'static str> {
         (Signal::TRAP, "SIGTRAP"),
     ];
     names.into_iter().find(|(signal, _)| signal.as_raw() == number).map(|(_, name)| name)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use plyd_worker::Supervisor;
+    use std::ffi::OsString;
+
+    /// Where a shell with this script has written.
+    fn written_by(script: &str) -> [Output; 2] {
+        let folder = tempfile::tempdir().unwrap();
+        let written = Written::new(folder.path()).unwrap();
+        let supervisor = Supervisor::of_any("sh".into(), ["-c", script].map(OsString::from).to_vec()).unwrap();
+        let process = supervisor.start(written.start(Start::default()).unwrap()).unwrap();
+        let End { status, .. } = hear(process, Duration::from_secs(60), |_| written.cut());
+        assert_eq!(status.map(|status| status.to_string()).as_deref(), Some("exit status: 0"), "{script}");
+        [Output::of(written.output), Output::of(written.errors)]
+    }
+
+    #[test]
+    fn what_is_written_to_the_outputs_by_name_is_found() {
+        for (output, errors) in [("&1", "&2"), ("/dev/stdout", "/dev/stderr"), ("/proc/self/fd/1", "/proc/self/fd/2")] {
+            let script = format!("echo first; echo said >{output}; echo complained >{errors}");
+            let [said, complained] = written_by(&script).map(|written| written.text());
+            // To open a file can make it empty.
+            assert!(said.ends_with("said") && complained == "complained", "{script}: {said}, {complained}");
+        }
+    }
+
+    #[test]
+    fn a_long_standard_error_takes_little_room() {
+        let [output, errors] = written_by(
+            "for piece in 1 2 3 4 5 6 7 8 9 10; do head -c 1000000 /dev/zero | tr '\\0' x >&2; sleep 0.05; done",
+        );
+        assert!(errors.length < 5_000_000 && errors.beginning == vec![b'x'; KEPT as usize], "{}", errors.length);
+        assert_eq!(output.length, 0);
+    }
 }

@@ -16,6 +16,7 @@ use crate::Order;
 use member::Member;
 pub use output::Progress;
 use std::ffi::OsString;
+use std::fs::File;
 use std::io::{self, Write};
 use std::os::unix::net::UnixStream;
 use std::path::PathBuf;
@@ -40,12 +41,14 @@ struct Orders {
 }
 
 /// How a process is started.
-#[derive(Clone, Debug, Default)]
+#[derive(Debug, Default)]
 pub struct Start {
     /// Arguments, after those that all processes of the supervisor have.
     pub arguments: Vec<OsString>,
     /// The environment; `None` for that of this process.
     pub environment: Option<Vec<(OsString, OsString)>>,
+    /// Where its standard output leads; `None` for [`Started::output`], which ends at once otherwise.
+    pub output: Option<File>,
     /// Where its standard error leads.
     pub errors: Errors,
     /// What it may have at most; `None` for no bound.
@@ -53,7 +56,7 @@ pub struct Start {
 }
 
 /// Where the standard error of a process leads.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Debug, Default)]
 pub enum Errors {
     /// Nowhere: a library must not write into the log of others.
     #[default]
@@ -61,8 +64,8 @@ pub enum Errors {
     /// To the supervisor, which reads all of it, so that its writer never waits for long, and keeps so many bytes of
     /// the beginning.
     Beginning(usize),
-    /// The same, but it keeps so many bytes of the end: its last words.
-    End(usize),
+    /// Into this file.
+    Into(File),
 }
 
 /// What is counted of a process, and how much it may have of it. One that has more is killed.

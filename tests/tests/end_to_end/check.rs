@@ -158,7 +158,20 @@ fn what_ends_the_process_or_prints_is_found() {
         ("exits", "games", "ended the process"),
         ("crashes", "games", "crashed with SIGABRT (signal 6) while examining the position"),
         ("prints", "games", "to standard output, which begin \"bestmove t1"),
+        ("prints-by-name", "games", "to standard output, which begin \"bestmove t2"),
+        ("prints-on", "games", "failed printing to stdout: File too large"),
     ]);
+}
+
+#[test]
+fn what_a_library_writes_to_standard_error_by_name_is_shown() {
+    let folder = folder();
+    let library = planted_copy(folder.path(), "faulty", "complains-by-name");
+    let report = report(&library, &["--only", "games", "--seed", "1", "--seconds", "8"]);
+    let test = test(&report, "games");
+    let what = test["fault"]["what"].as_str().expect("it is a fault");
+    assert!(what.contains("crashed with SIGABRT"), "{what}");
+    assert_eq!(test["errors"], "no counters are left", "{test:#}");
 }
 
 #[test]

@@ -1,6 +1,5 @@
 //! What a process writes to standard error.
 
-use super::Errors;
 use std::io::{self, ErrorKind, Read};
 use std::os::fd::{AsFd, BorrowedFd};
 use std::os::unix::net::UnixStream;
@@ -17,14 +16,16 @@ const MOST_PIECES: usize = 256;
 pub(super) struct StandardError {
     /// Our end of the stream, which does not block.
     stream: UnixStream,
-    wanted: Errors,
+    /// The beginning.
     kept: Mutex<Vec<u8>>,
+    /// So many bytes are kept.
+    most: usize,
 }
 
 impl StandardError {
-    pub(super) fn new(stream: UnixStream, wanted: Errors) -> io::Result<Self> {
+    pub(super) fn new(stream: UnixStream, most: usize) -> io::Result<Self> {
         stream.set_nonblocking(true)?;
-        Ok(Self { stream, wanted, kept: Mutex::default() })
+        Ok(Self { stream, kept: Mutex::default(), most })
     }
 
     fn kept(&self) -> MutexGuard<'_, Vec<u8>> {
@@ -52,37 +53,15 @@ impl StandardError {
         let mut piece = [0; PIECE];
         let count = (&self.stream).read(&mut piece)?;
         let mut kept = self.kept();
-        match self.wanted {
-            Errors::Nowhere => {}
-            Errors::Beginning(most) => {
-                let room = most.saturating_sub(kept.len());
-                kept.extend_from_slice(&piece[..count.min(room)]);
-            }
-            Errors::End(most) => {
-                kept.extend_from_slice(&piece[..count]);
-                // Not for each piece, so that not every byte moves all others.
-                if kept.len() > 2 * most {
-                    forget_beginning(&mut kept, most);
-                }
-            }
-        }
+        let room = self.most.saturating_sub(kept.len());
+        kept.extend_from_slice(&piece[..count.min(room)]);
         Ok(count)
     }
 
     /// What was kept.
     pub(super) fn text(&self) -> String {
-        let mut kept = self.kept();
-        if let Errors::End(most) = self.wanted {
-            forget_beginning(&mut kept, most);
-        }
-        String::from_utf8_lossy(&kept).trim_end().to_owned()
+        String::from_utf8_lossy(&self.kept()).trim_end().to_owned()
     }
-}
-
-/// Keeps so many bytes of the end.
-fn forget_beginning(kept: &mut Vec<u8>, most: usize) {
-    let surplus = kept.len().saturating_sub(most);
-    kept.drain(..surplus);
 }
 
 impl AsFd for StandardError {

@@ -102,15 +102,30 @@ fn some_of_what_a_process_writes_to_standard_error_is_kept() {
     };
     assert_eq!(kept(Errors::Nowhere), "");
     assert_eq!(kept(Errors::Beginning(9)), "first\nx\nx");
-    assert_eq!(kept(Errors::End(9)), "x\nx\nlast");
-    assert_eq!(kept(Errors::End(1 << 20)).len(), "first\n".len() + 100_000 + "last".len());
+    assert_eq!(kept(Errors::Beginning(1 << 20)).len(), "first\n".len() + 100_000 + "last".len());
+}
+
+/// A library opens them by name, which it cannot do with sockets.
+#[test]
+fn a_process_can_write_into_files() {
+    let folder = tempfile::tempdir().unwrap();
+    let paths = ["output", "errors"].map(|name| folder.path().join(name));
+    let [output, errors] = paths.each_ref().map(|path| File::create(path).unwrap());
+    let start = Start { output: Some(output), errors: Errors::Into(errors), ..Start::default() };
+    let supervisor = supervisor("echo said >/dev/stdout; echo complained >/dev/stderr");
+    let mut started = supervisor.start(start).unwrap();
+    assert_eq!(started.output.read(&mut [0]).unwrap(), 0, "nothing comes this way");
+    let ended = end_of(&started.child, PATIENCE);
+    assert_eq!((ended.how().as_str(), ended.errors.as_str()), ("exit status: 0", ""));
+    let written = paths.map(|path| std::fs::read_to_string(path).unwrap());
+    assert_eq!(written, ["said\n", "complained\n"]);
 }
 
 /// It would be waited for as long as it likes.
 #[test]
 fn a_process_that_is_left_with_standard_error_delays_no_end() {
     let script = "echo said >&2; setsid sh -c 'while echo more; do :; done' >&2 2>/dev/null & exit 4";
-    let started = supervisor(script).start(Start { errors: Errors::End(100), ..Start::default() }).unwrap();
+    let started = supervisor(script).start(Start { errors: Errors::Beginning(100), ..Start::default() }).unwrap();
     let began = Instant::now();
     assert_eq!(end_of(&started.child, PATIENCE).how(), "exit status: 4");
     assert!(began.elapsed() < PATIENCE);

@@ -202,6 +202,7 @@ impl Program {
     fn start(&self, start: Start) -> io::Result<Begun> {
         let ((input, their_input), (output, their_output)) = (to_child()?, from_child()?);
         let mut command = Command::new(&self.program);
+        let their_output = start.output.map_or(their_output, Stdio::from);
         command.args(&self.arguments).args(&start.arguments).stdin(their_input).stdout(their_output);
         if !self.leads {
             command.process_group(0);
@@ -211,10 +212,14 @@ impl Program {
                 command.stderr(Stdio::null());
                 None
             }
-            Errors::Beginning(_) | Errors::End(_) => {
+            Errors::Beginning(most) => {
                 let (errors, theirs) = from_child()?;
                 command.stderr(theirs);
-                Some(StandardError::new(errors, start.errors)?)
+                Some(StandardError::new(errors, most)?)
+            }
+            Errors::Into(file) => {
+                command.stderr(file);
+                None
             }
         };
         if let Some(environment) = start.environment {
