@@ -26,6 +26,10 @@ impl Started {
     pub fn hear(&mut self, piece: &mut [u8], until: Instant) -> Progress {
         // Asked before the output is read: what was written before the end is there then.
         let has_ended = self.child.has_ended();
+        if has_ended {
+            // Others of its group may write on for ever.
+            self.child.kill();
+        }
         let left = if has_ended { Duration::ZERO } else { until.saturating_duration_since(Instant::now()).min(WAIT) };
         let mut polled = [PollFd::new(&self.output, PollFlags::IN)];
         let is_ready = Timespec::try_from(left).is_ok_and(|left| matches!(poll(&mut polled, Some(&left)), Ok(1..)));

@@ -132,6 +132,16 @@ fn a_process_that_is_left_with_standard_error_delays_no_end() {
 }
 
 #[test]
+fn the_output_ends_with_the_process_though_others_of_its_group_write() {
+    let mut started = start("yes & exit 0");
+    let (deadline, mut piece) = (Instant::now() + PATIENCE, [0; 1 << 16]);
+    while started.hear(&mut piece, deadline) != Progress::End {
+        assert!(Instant::now() < deadline, "it goes on");
+    }
+    assert_eq!(end_of(&started.child, Duration::ZERO).how(), "exit status: 0");
+}
+
+#[test]
 fn a_child_that_does_not_end_is_killed_with_its_group() {
     let Started { child, input: _input, mut output } = start("sleep 1000 & echo $!; wait");
     let grandchild = numbers(&mut output).remove(0);
