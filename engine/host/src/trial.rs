@@ -16,9 +16,9 @@ use std::time::Duration;
 
 /// Tries libraries.
 pub trait Tries: Debug + Send + Sync {
-    /// Tries the library of a copy, and waits for what comes of it; `None` if it was cancelled meanwhile, which is
-    /// looked for all the time.
-    fn ask(&self, copy: &PrivateCopy, is_cancelled: &AtomicBool) -> Option<Verdict>;
+    /// Tries the library of a copy, which has this time, and waits for what comes of it; `None` if it was cancelled
+    /// meanwhile, which is looked for all the time.
+    fn ask(&self, copy: &PrivateCopy, time: Duration, is_cancelled: &AtomicBool) -> Option<Verdict>;
 }
 
 /// How libraries are tried.

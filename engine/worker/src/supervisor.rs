@@ -197,7 +197,8 @@ impl Child {
     /// Lets the process end by itself within this time, and kills it then. When its end is told nothing is left of it
     /// and its group. The child must not be dropped before.
     ///
-    /// If the thread of the supervisor is gone, so is the sender.
+    /// If the thread of the supervisor is gone, so is the sender. In a runtime the end is awaited: to wait for it there by
+    /// `blocking_recv` panics.
     pub fn finish(&self, patience: Duration) -> oneshot::Receiver<Ended> {
         let (sender, ended) = oneshot::channel();
         self.orders.give(Task::Finish(Arc::clone(&self.member), patience, sender));

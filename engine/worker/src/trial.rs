@@ -22,7 +22,6 @@ pub use unsupported::answer_trial;
 
 use std::ffi::OsString;
 use std::path::PathBuf;
-use std::time::Duration;
 
 /// A program that tries libraries: it calls [`answer_trial`]. Each library is tried in a process of its own.
 #[derive(Debug, Clone)]
@@ -33,6 +32,4 @@ pub struct TrialProcesses {
     pub arguments: Vec<OsString>,
     /// The environment of the program; `None` for that of this process.
     pub environment: Option<Vec<(OsString, OsString)>>,
-    /// The time limit for a library.
-    pub time: Duration,
 }

@@ -65,7 +65,7 @@ pub(super) fn trial(settings: &Settings, within_limits: bool) -> Trial {
     let (mut build, time) = (build(&program), settings.plugins.try_time());
     if !within_limits {
         let arguments = vec!["try".into(), seconds];
-        let by = Arc::new(TrialProcesses { program, arguments, environment: None, time });
+        let by = Arc::new(TrialProcesses { program, arguments, environment: None });
         return Trial { by, build, time, kept_as: "json" };
     }
     let memory = settings.plugins.memory().map_or(0, |memory| memory + STACKS);
@@ -75,7 +75,7 @@ pub(super) fn trial(settings: &Settings, within_limits: bool) -> Trial {
         // A library that finds its data is another matter than one that does not.
         build += &format!(", reads {}", folder.display());
     }
-    let by = Arc::new(TrialProcesses { program, arguments, environment: Some(environment()), time });
+    let by = Arc::new(TrialProcesses { program, arguments, environment: Some(environment()) });
     Trial { by, build, time, kept_as: "limited.json" }
 }
 

@@ -22,7 +22,7 @@ const PATIENCE: Duration = Duration::from_secs(20);
 struct Found(fn(&[u8], &AtomicBool) -> Option<Verdict>);
 
 impl Tries for Found {
-    fn ask(&self, copy: &PrivateCopy, is_cancelled: &AtomicBool) -> Option<Verdict> {
+    fn ask(&self, copy: &PrivateCopy, _: Duration, is_cancelled: &AtomicBool) -> Option<Verdict> {
         (self.0)(&fs::read(copy.path()).unwrap(), is_cancelled)
     }
 }

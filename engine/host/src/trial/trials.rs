@@ -124,7 +124,7 @@ impl Shared {
             let gone = || Verdict::NotLoaded("another process has removed its private copy; try it again".into());
             return Some(Verdict::kept(copy, &self.trial).unwrap_or_else(gone));
         };
-        self.trial.by.ask(copy, is_cancelled)
+        self.trial.by.ask(copy, self.trial.time, is_cancelled)
     }
 
     fn next(&self) -> Option<(PrivateCopy, Arc<AtomicBool>)> {

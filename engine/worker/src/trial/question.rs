@@ -27,8 +27,8 @@ pub(super) struct Answer {
 }
 
 impl TrialProcesses {
-    /// Asks a process about this library.
-    fn question(&self, library: &Path, nonce: &str, is_cancelled: &AtomicBool) -> io::Result<Asked> {
+    /// Asks a process about this library, which has this time.
+    fn question(&self, library: &Path, time: Duration, nonce: &str, is_cancelled: &AtomicBool) -> io::Result<Asked> {
         // It lasts as long as the process: trials are rare, and take neither a thread nor descriptors between them.
         let supervisor = Supervisor::of_any(self.program.clone(), self.arguments.clone())?;
         let start = Start {
@@ -37,16 +37,16 @@ impl TrialProcesses {
             most: Some(Most { threads: LIBRARY_THREADS, memory: None }),
             ..Start::default()
         };
-        let bounds = (self.time.saturating_add(ALLOWANCE), LONGEST_VERDICT);
+        let bounds = (time.saturating_add(ALLOWANCE), LONGEST_VERDICT);
         ask(&supervisor, start, nonce, bounds, is_cancelled)
     }
 }
 
 impl Tries for TrialProcesses {
-    fn ask(&self, copy: &PrivateCopy, is_cancelled: &AtomicBool) -> Option<Verdict> {
+    fn ask(&self, copy: &PrivateCopy, time: Duration, is_cancelled: &AtomicBool) -> Option<Verdict> {
         let random = RandomState::new();
         let nonce = format!("{:016x}{:016x}", random.hash_one(0), random.hash_one(1));
-        let Asked { told, has_begun } = match self.question(copy.path(), &nonce, is_cancelled) {
+        let Asked { told, has_begun } = match self.question(copy.path(), time, &nonce, is_cancelled) {
             Ok(asked) => asked,
             Err(error) => {
                 return Some(Verdict::Untried(format!("{} cannot be started: {error}", self.program.display())));
@@ -61,7 +61,7 @@ impl Tries for TrialProcesses {
             Told::Ended(status) if !has_begun => Verdict::Untried(format!("its trial process ended ({status})")),
             _ if !has_begun => Verdict::Untried("its trial process did not begin".into()),
             Told::Ended(status) => Verdict::Crashes(status.to_string()),
-            Told::Nothing => Verdict::Hangs(self.time),
+            Told::Nothing => Verdict::Hangs(time),
             Told::Closed => Verdict::Garbles("it closed its output".into()),
             // It can be threads only.
             Told::Exceeded(excess) => Verdict::Garbles(format!("it starts {excess}")),

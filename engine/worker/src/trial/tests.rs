@@ -5,6 +5,7 @@ use super::*;
 use plyd_host::{ContentHash, LibraryFacts, PrivateCopy, Tries, Verdict};
 use std::fs;
 use std::sync::atomic::AtomicBool;
+use std::time::Duration;
 use tempfile::TempDir;
 
 const PATIENCE: Duration = Duration::from_secs(20);
@@ -12,7 +13,7 @@ const PATIENCE: Duration = Duration::from_secs(20);
 /// Trials by a script. It finds the path of the library in `$1`, and the nonce on its input.
 fn scripts(script: &str) -> TrialProcesses {
     let arguments = ["-c", script, "sh"].map(OsString::from).to_vec();
-    TrialProcesses { program: "sh".into(), arguments, environment: None, time: PATIENCE }
+    TrialProcesses { program: "sh".into(), arguments, environment: None }
 }
 
 /// A copy of this content.
@@ -74,13 +75,13 @@ fn the_process_is_asked_by_the_path_of_the_copy_and_answers_by_a_line() {
         r#"read nonce; test "$(cat "$1")" = abc || exit 1
         echo "{{\"nonce\":\"$nonce\",\"hash\":\"{hash}\",\"verdict\":{{\"refused\":\"is tried\"}}}}""#
     );
-    let ask = |processes: &TrialProcesses| processes.ask(&copy, &AtomicBool::new(false));
+    let ask = |processes: &TrialProcesses| processes.ask(&copy, PATIENCE, &AtomicBool::new(false));
     assert_eq!(ask(&scripts(&script)), Some(Verdict::Refused("is tried".into())));
     let crashed = ask(&scripts("printf ' '; kill -9 $$"));
     assert!(matches!(&crashed, Some(Verdict::Crashes(how)) if how.starts_with("signal: 9")), "{crashed:?}");
     let untried = ask(&scripts("exit 1"));
     assert_eq!(untried, Some(Verdict::Untried("its trial process ended (exit status: 1)".into())));
-    assert_eq!(scripts("exec sleep 1000").ask(&copy, &AtomicBool::new(true)), None);
+    assert_eq!(scripts("exec sleep 1000").ask(&copy, PATIENCE, &AtomicBool::new(true)), None);
     let missing = ask(&TrialProcesses { program: "/no/such/program".into(), ..scripts("") });
     let reason = "/no/such/program cannot be started: ";
     assert!(matches!(&missing, Some(Verdict::Untried(why)) if why.starts_with(reason)), "{missing:?}");

@@ -12,7 +12,7 @@ const REASON: &str = "libraries are tried on Unix only";
 
 impl Tries for TrialProcesses {
     /// Nothing is tried on this system.
-    fn ask(&self, _: &PrivateCopy, _: &AtomicBool) -> Option<Verdict> {
+    fn ask(&self, _: &PrivateCopy, _: Duration, _: &AtomicBool) -> Option<Verdict> {
         Some(Verdict::Untried(REASON.into()))
     }
 }
