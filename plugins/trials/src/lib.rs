@@ -1,11 +1,12 @@
 //! The shared code of tests that is about plyd itself, or for the games of this repository alone: Fairy-Stockfish as a
-//! judge, files of known counts, rules written a second time, switches of the search, servers of PostgreSQL, and a
-//! client of the protocol. Only for tests: every problem is a panic. Authors of games have `plyd_plugin::testing`, and
+//! judge, files of known counts, rules written a second time, switches of the search, servers of PostgreSQL, and
+//! clients of the protocols. Only for tests: every problem is a panic. Authors of games have `plyd_plugin::testing`, and
 //! so do the games here.
 
 mod client;
 mod erased;
 mod fairy;
+pub mod gtp;
 mod info;
 mod judge;
 mod perft;
@@ -16,6 +17,7 @@ mod random_play;
 mod requirement;
 mod switches;
 mod uci_parser;
+pub mod web_socket;
 
 pub use client::Client;
 pub use erased::{observed, search};

@@ -22,5 +22,5 @@ pub mod stroll;
 
 pub use engine::{Engine, engine};
 pub use games::catalog;
-pub use plyd_trials::{Client, PATIENCE, info_field};
+pub use plyd_trials::{Client, PATIENCE, gtp, info_field, web_socket};
 pub use server::Server;

@@ -6,6 +6,7 @@ mod records;
 mod rules;
 
 use plyd_tests::{Engine, Finished, Transcript, command, finish_reading};
+use plyd_trials::gtp::{answer, ask, obey};
 use std::io::Write;
 use std::process::Command;
 use std::time::Duration;
@@ -16,32 +17,6 @@ const TIME: Duration = Duration::from_secs(120);
 /// Starts it with these arguments.
 fn start(arguments: &[&str]) -> Engine {
     Engine::start(&[&["gtp"], arguments].concat())
-}
-
-/// An answer: the mark with the number, and the lines after it.
-fn answer(engine: &mut Engine) -> String {
-    let mut lines = Vec::new();
-    loop {
-        match engine.line() {
-            line if line.is_empty() => return lines.join("\n"),
-            line => lines.push(line),
-        }
-    }
-}
-
-/// What is answered to a command.
-fn ask(engine: &mut Engine, command: &str) -> String {
-    engine.send(command);
-    answer(engine)
-}
-
-/// Sends commands that all succeed.
-#[track_caller]
-fn obey(engine: &mut Engine, commands: &[&str]) {
-    for command in commands {
-        let answer = ask(engine, command);
-        assert!(answer.starts_with('='), "{command}: {answer}");
-    }
 }
 
 /// Everything that a command answers to this input, which then ends.

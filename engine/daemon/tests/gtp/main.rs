@@ -7,6 +7,7 @@ mod rules;
 
 use plyd::gtp::{USUAL_GAME, USUAL_TIME, serve};
 use plyd_gtp::MoveLimits;
+use plyd_linked::gtp::{answer, ask, obey};
 use plyd_linked::{Engine, catalog, engine};
 use plyd_session::EngineSettings;
 use std::time::Duration;
@@ -36,32 +37,6 @@ fn start(arguments: &[&str]) -> Engine {
     }
     let engine = engine(settings, catalog());
     Engine::served(move |input, output, shutdown| serve(engine, limits, input, output, shutdown))
-}
-
-/// An answer: the mark with the number, and the lines after it.
-fn answer(engine: &mut Engine) -> String {
-    let mut lines = Vec::new();
-    loop {
-        match engine.line() {
-            line if line.is_empty() => return lines.join("\n"),
-            line => lines.push(line),
-        }
-    }
-}
-
-/// What is answered to a command.
-fn ask(engine: &mut Engine, command: &str) -> String {
-    engine.send(command);
-    answer(engine)
-}
-
-/// Sends commands that all succeed.
-#[track_caller]
-fn obey(engine: &mut Engine, commands: &[&str]) {
-    for command in commands {
-        let answer = ask(engine, command);
-        assert!(answer.starts_with('='), "{command}: {answer}");
-    }
 }
 
 /// Everything that is answered to this input, which then ends.

@@ -9,4 +9,4 @@ mod sessions;
 mod socket;
 mod watch;
 
-use socket::{Came, Socket};
+use plyd_linked::web_socket::Came;

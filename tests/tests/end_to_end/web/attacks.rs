@@ -1,8 +1,9 @@
 //! What careless programs and networks try. More is tested in memory, in `engine/server/tests`.
 
 use super::serve;
-use super::socket::{Came, Socket};
+use super::socket;
 use plyd_tests::{PATIENCE, command, finish};
+use plyd_trials::web_socket::Came;
 
 #[test]
 fn a_socket_without_the_token_has_no_session() {
@@ -12,17 +13,17 @@ fn a_socket_without_the_token_has_no_session() {
         ("", "auth-required"),
         ("auth plyd_token_0000000000000000000000000000000000000000000000000000000000000000", "auth-failed"),
     ] {
-        let mut socket = Socket::open(served.address);
+        let mut socket = socket::open(served.address);
         socket.send(first);
         let line = socket.line();
         assert!(line.starts_with(&format!("info string error {code} ")), "{first}: {line}");
         assert_eq!(socket.receive(), Came::Closed(1000), "{first}");
     }
     // One that says nothing is not waited for.
-    let mut silent = Socket::open(served.address);
+    let mut silent = socket::open(served.address);
     assert!(silent.line().starts_with("info string error auth-required "));
     // The token of the page opens nothing else: the port for lines asks for none here, and would not know it.
-    let mut right = Socket::enter(served.address, &served.token);
+    let mut right = socket::enter(served.address, &served.token);
     right.send("isready");
     assert_eq!(right.line(), "readyok");
     right.send(&format!("auth {}", served.token));

@@ -2,9 +2,10 @@
 //! is tested in memory, in `engine/server/tests`.
 
 use super::serve;
-use super::socket::{Came, Socket};
+use super::socket;
 use super::watch::show;
 use plyd_tests::{Process, command};
+use plyd_trials::web_socket::Came;
 use socket2::SockRef;
 #[cfg(feature = "long-tests")]
 use std::io::Read;
@@ -53,15 +54,15 @@ fn assert_small(process: &Process, stream: &TcpStream, bytes: &[u8]) {
 #[test]
 fn pings_without_a_token_cost_nothing() {
     let served = serve(&[]);
-    let socket = Socket::open(served.address);
+    let socket = socket::open(served.address);
     assert_small(&served.daemon.process, socket.stream(), &pings());
 }
 
 #[test]
 fn pings_of_a_session_wait_for_its_client() {
     let served = serve(&[]);
-    let mut other = Socket::enter(served.address, &served.token);
-    let socket = Socket::enter(served.address, &served.token);
+    let mut other = socket::enter(served.address, &served.token);
+    let socket = socket::enter(served.address, &served.token);
     assert_small(&served.daemon.process, socket.stream(), &pings());
     other.send("isready");
     assert_eq!(other.line(), "readyok");
@@ -77,7 +78,7 @@ fn pings_to_the_page_of_a_match_wait_for_its_client() {
     let played = plyd_tests::finish(command(&[&plan[..], &engines].concat()), plyd_tests::PATIENCE);
     assert!(played.status.success(), "{}", played.errors);
     let shown = show(&["report", record]);
-    for socket in [Socket::open_at("/feed", shown.address), Socket::enter_at("/feed", shown.address, &shown.token)] {
+    for socket in [socket::open_at("/feed", shown.address), socket::enter_at("/feed", shown.address, &shown.token)] {
         assert_small(&shown.process, socket.stream(), &pings());
     }
 }
@@ -88,7 +89,7 @@ fn a_message_before_the_token_is_short() {
     let start = resident_mib(&served.daemon.process);
     let sockets: Vec<_> = (0..64)
         .map(|_| {
-            let socket = Socket::open(served.address);
+            let socket = socket::open(served.address);
             // The head of a message of 1,000,000 bytes, and nearly all of it.
             socket.stream().set_nonblocking(true).expect("a socket has the option");
             let mut message = vec![0x81, 0xff, 0, 0, 0, 0, 0, 0x0f, 0x42, 0x40, 0, 0, 0, 0];
@@ -122,14 +123,14 @@ fn a_page_that_acknowledges_nothing_is_cut() {
     let file = folder.path().join("plyd.toml");
     std::fs::write(&file, "[session]\nwrite-seconds = 1\n").expect("the folder can be written");
     let served = serve(&["--config", file.to_str().expect("it is text"), "--game", "tictactoe"]);
-    let mut socket = Socket::enter(served.address, &served.token);
+    let mut socket = socket::enter(served.address, &served.token);
     SockRef::from(socket.stream()).set_recv_buffer_size(2_048).expect("a socket has a buffer");
     let begun = Instant::now();
     while socket.try_send("uci\nhelp\ngames").is_ok() {
         assert!(begun.elapsed() < Duration::from_secs(5), "it stays");
         std::thread::sleep(Duration::from_millis(100));
     }
-    let mut other = Socket::enter(served.address, &served.token);
+    let mut other = socket::enter(served.address, &served.token);
     other.send("isready");
     assert_eq!(other.receive(), Came::Line("readyok".into()));
 }

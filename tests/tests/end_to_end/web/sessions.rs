@@ -1,6 +1,6 @@
 //! The token of the page. Its sessions are tested in memory, in `engine/server/tests`.
 
-use super::socket::Socket;
+use super::socket;
 use super::{Served, serve, serve_in};
 use std::os::unix::fs::PermissionsExt;
 
@@ -12,7 +12,7 @@ fn the_token_survives_a_restart_and_nobody_else_can_read_it() {
     // At the most talkative level too.
     let again = serve_in(state, &["-vvv"]);
     assert_eq!(again.token, token);
-    let mut socket = Socket::enter(again.address, &token);
+    let mut socket = socket::enter(again.address, &token);
     socket.send("isready");
     assert_eq!(socket.line(), "readyok");
     let mode = |path: &str| std::fs::metadata(again.state.path().join(path)).expect("it is there").permissions().mode();

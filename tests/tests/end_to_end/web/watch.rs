@@ -1,13 +1,14 @@
 //! What people watch: the page of a match.
 
-use super::socket::{Came, Socket, ask_for};
+use super::socket::{self, ask_for};
 use super::{PAGE, token_in};
 use plyd_tests::{PATIENCE, Process, command, finish};
 use plyd_trials::PostgresServer;
+use plyd_trials::web_socket::{Came, WebSocket};
 use rustix::process::Signal;
 use serde_json::Value;
 use std::io::{BufRead, BufReader};
-use std::net::SocketAddr;
+use std::net::{SocketAddr, TcpStream};
 use std::process::{Command, Stdio};
 use std::time::Instant;
 
@@ -37,7 +38,7 @@ fn show_command(mut plyd: Command) -> Shown {
     Shown { process, address: address.parse().expect("an address and a port"), token, _state: state }
 }
 
-fn answer(feed: &mut Socket, question: &str) -> Value {
+fn answer(feed: &mut WebSocket<TcpStream>, question: &str) -> Value {
     feed.send(question);
     serde_json::from_str(&feed.line()).expect("it is JSON")
 }
@@ -51,9 +52,9 @@ fn a_match_in_a_database_is_watched_too() {
     let engines = ["--engine", "name=A", "builtin", "depth=4", "--engine", "name=B", "builtin", "depth=3"];
     let plan = ["match", "--game", "tictactoe", "--rounds", "1000000", "--random-plies", "2", "--store", &store];
     let mut shown = show(&[&plan[..], &engines].concat());
-    let mut feed = Socket::enter_at("/feed", shown.address, &shown.token);
+    let mut feed = socket::enter_at("/feed", shown.address, &shown.token);
     let deadline = Instant::now() + PATIENCE;
-    let newest = |feed: &mut Socket| answer(feed, "games")["games"][0]["number"].as_u64();
+    let newest = |feed: &mut WebSocket<TcpStream>| answer(feed, "games")["games"][0]["number"].as_u64();
     while newest(&mut feed).is_none_or(|number| number < 70) {
         assert!(Instant::now() < deadline, "no games are shown");
     }
@@ -61,7 +62,7 @@ fn a_match_in_a_database_is_watched_too() {
     shown.process.signal(Signal::INT);
     shown.process.wait();
     let mut shown = show(&["report", "--store", &store]);
-    let mut feed = Socket::enter_at("/feed", shown.address, &shown.token);
+    let mut feed = socket::enter_at("/feed", shown.address, &shown.token);
     assert_eq!(answer(&mut feed, "match")["match"]["live"], false);
     let games = answer(&mut feed, "games 70");
     let numbers: Vec<_> =
@@ -89,9 +90,9 @@ fn a_token_for_playing_looks_on_at_the_page_of_a_match() {
     plyd.arg(folder.path().join("m.db")).args(engines).env("PLYD_SERVER_TOKEN_FILE", tokens);
     let mut shown = show_command(plyd);
     let token = made.output.trim_end();
-    let mut feed = Socket::enter_at("/feed", shown.address, token);
+    let mut feed = socket::enter_at("/feed", shown.address, token);
     assert_eq!(answer(&mut feed, "match")["match"]["live"], true);
-    let mut session = Socket::enter(shown.address, token);
+    let mut session = socket::enter(shown.address, token);
     session.send("view");
     assert!(session.line().starts_with("view {"));
     session.send("go depth 1");
@@ -119,7 +120,7 @@ fn a_match_is_watched_and_its_record_after_it() {
     let engines = ["--engine", "name=A", "builtin", "depth=6", "--engine", "name=B", "builtin", "depth=5"];
     let plan = ["match", "--game", "cfour", "--rounds", "100000", "--seed", "1", "--record", record];
     let mut shown = show(&[&plan[..], &engines].concat());
-    let mut feed = Socket::enter_at("/feed", shown.address, &shown.token);
+    let mut feed = socket::enter_at("/feed", shown.address, &shown.token);
     let about = answer(&mut feed, "match");
     assert_eq!((&about["match"]["game"], &about["match"]["live"]), (&"cfour".into(), &true.into()), "{about}");
     let deadline = Instant::now() + PATIENCE;
@@ -140,7 +141,7 @@ fn a_match_is_watched_and_its_record_after_it() {
     feed.send(&"x".repeat(1_000));
     assert!(matches!(feed.receive(), Came::Closed(_)), "the question is too long");
     // The token of this page is for watching.
-    let mut session = Socket::enter(shown.address, &shown.token);
+    let mut session = socket::enter(shown.address, &shown.token);
     session.send("view");
     session.send("go depth 1");
     let lines = session.until("bestmove ");
@@ -155,14 +156,14 @@ fn a_match_is_watched_and_its_record_after_it() {
     assert!(head.starts_with("HTTP/1.1 403 "), "{head}");
     let (head, _) = ask_for("/feed", shown.address, "evil.example.org", "");
     assert!(head.starts_with("HTTP/1.1 421 "), "{head}");
-    let mut stranger = Socket::open_at("/feed", shown.address);
+    let mut stranger = socket::open_at("/feed", shown.address);
     stranger.send(&format!("auth plyd_token_{}", "0".repeat(64)));
     assert!(stranger.line().starts_with("info string error auth-failed "));
     shown.process.signal(Signal::INT);
     assert_eq!(shown.process.wait().code(), Some(130));
 
     let mut shown = show(&["report", record]);
-    let mut feed = Socket::enter_at("/feed", shown.address, &shown.token);
+    let mut feed = socket::enter_at("/feed", shown.address, &shown.token);
     assert_eq!(answer(&mut feed, "match")["match"]["live"], false);
     let played = answer(&mut feed, "report")["report"]["played"].as_u64().expect("a number");
     let latest = answer(&mut feed, "games")["games"][0]["number"].as_u64().expect("a number");

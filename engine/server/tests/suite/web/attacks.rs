@@ -1,7 +1,6 @@
 //! What other pages, other programs and careless networks try.
 
-use super::Socket;
-use super::socket::ask as ask_socket;
+use super::socket::{self, ask as ask_socket};
 use crate::{HERE, Served, Wire, ask, get};
 use std::io::{Read, Write};
 
@@ -86,10 +85,10 @@ fn a_page_of_another_origin_gets_no_socket() {
 fn tokens_of_the_file_count_for_the_page_with_their_rights() {
     let mut token = String::new();
     let served = Served::start("", |settings| token = settings.add_token("watch"));
-    let mut socket = Socket::enter_with(&served, &token);
+    let mut socket = socket::enter_with(&served, &token);
     socket.send("go depth 1");
     assert!(socket.line().contains("error forbidden "));
-    let mut own = Socket::enter(&served);
+    let mut own = socket::enter(&served);
     own.send("go depth 1");
     assert!(!own.until("bestmove ").iter().any(|line| line.contains(" error ")));
     // The other way round it does not: the page's token is for pages.

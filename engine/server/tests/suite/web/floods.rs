@@ -1,6 +1,6 @@
 //! What comes in many pieces, and clients that want the places of others.
 
-use super::Socket;
+use super::socket;
 use crate::{HERE, Served, Wire};
 use std::io::{Read, Write};
 use std::thread::{sleep, spawn};
@@ -17,7 +17,7 @@ fn ping() -> Vec<u8> {
 #[test]
 fn pings_are_answered_in_their_turn() {
     let served = Served::start("", |_| {});
-    let mut socket = Socket::enter(&served);
+    let mut socket = socket::enter(&served);
     for _ in 0..100 {
         socket.send_bytes(&ping());
         socket.send("isready");
@@ -31,7 +31,7 @@ fn pings_are_answered_in_their_turn() {
 fn a_long_line_is_a_message_in_pieces() {
     let served = Served::start("leaftree", |_| {});
     let position = format!("position fen [{}]", vec!["1"; 100_000].join(","));
-    let mut socket = Socket::enter(&served);
+    let mut socket = socket::enter(&served);
     let mut client = served.client();
     for line in [position.as_str(), "query moves"] {
         socket.send(line);
@@ -46,7 +46,7 @@ fn a_long_line_is_a_message_in_pieces() {
 #[test]
 fn lines_right_behind_the_token_are_not_lost() {
     let served = Served::start("", |_| {});
-    let mut socket = Socket::open(&served.web);
+    let mut socket = socket::open(&served.web);
     socket.send(&format!("auth {}", served.token));
     for _ in 0..2_000 {
         socket.send("debug off");

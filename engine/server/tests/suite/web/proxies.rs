@@ -1,8 +1,8 @@
 //! A page behind a proxy, which says whose requests it brings.
 
-use super::Socket;
-use super::socket::{ask, text_frame};
+use super::socket::{self, ask};
 use crate::{Served, Settings, Wire};
+use plyd_linked::web_socket::text_frame;
 use plyd_server::TrustedProxies;
 use std::io::{Read, Write};
 
@@ -105,12 +105,12 @@ fn wrong_tokens_of_others_lock_nobody_out() {
     let served = Served::start("", |_| {});
     let wrong: Vec<_> = (0..20)
         .map(|_| {
-            let mut socket = Socket::open(&served.web);
+            let mut socket = socket::open(&served.web);
             socket.send(&format!("auth plyd_token_{}", "0".repeat(64)));
             socket
         })
         .collect();
-    let mut right = Socket::enter(&served);
+    let mut right = socket::enter(&served);
     right.send("isready");
     assert_eq!(right.line(), "readyok");
     for mut socket in wrong {

@@ -1,6 +1,6 @@
 //! Sessions over the WebSocket are those of every client.
 
-use super::{Came, Socket};
+use super::{Came, socket};
 use crate::Served;
 use crate::operations::until_figure;
 
@@ -22,7 +22,7 @@ fn a_session_of_a_page_answers_as_every_session_does() {
         "query fen",
     ];
     let served = Served::start("tictactoe", |_| {});
-    let mut socket = Socket::enter(&served);
+    let mut socket = socket::enter(&served);
     let mut client = served.client();
     for line in LINES {
         socket.send(line);
@@ -45,7 +45,7 @@ fn a_session_of_a_page_answers_as_every_session_does() {
 #[test]
 fn a_search_streams_and_stops() {
     let served = Served::start("chess", |_| {});
-    let mut socket = Socket::enter(&served);
+    let mut socket = socket::enter(&served);
     socket.send("go infinite");
     socket.until("info depth 4 ");
     socket.send("view");
@@ -58,7 +58,7 @@ fn a_search_streams_and_stops() {
 fn a_closed_tab_ends_its_search() {
     let served = Served::start("chess", |_| {});
     for closes in [true, false] {
-        let mut socket = Socket::enter(&served);
+        let mut socket = socket::enter(&served);
         socket.send("go infinite");
         until_figure(&served, "plyd_searches_running", 1.0);
         if closes {
@@ -72,7 +72,7 @@ fn a_closed_tab_ends_its_search() {
 #[test]
 fn a_shutdown_says_so_and_closes() {
     let served = Served::start("chess", |_| {});
-    let mut socket = Socket::enter(&served);
+    let mut socket = socket::enter(&served);
     socket.send("go infinite");
     socket.until("info depth 2 ");
     served.shutdown.cancel();

@@ -1,7 +1,6 @@
 //! A search that is watched over its WebSocket.
 
-use super::Socket;
-use super::socket::ask_for;
+use super::socket::{self, ask_for};
 use crate::Served;
 use serde_json::Value;
 
@@ -19,7 +18,7 @@ fn trees(lines: &[String]) -> (Vec<Value>, Vec<Value>) {
 #[test]
 fn a_search_is_watched_from_its_beginning() {
     let served = Served::start("tictactoe", |_| {});
-    let mut socket = Socket::enter(&served);
+    let mut socket = socket::enter(&served);
     socket.send("setoption name Algorithm value minimax");
     socket.send("go depth 3");
     assert!(trees(&socket.until("bestmove ")).0.is_empty(), "nobody watches yet");
