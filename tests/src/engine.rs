@@ -2,7 +2,7 @@
 
 use crate::{Client, Process, command};
 use std::ops::{Deref, DerefMut};
-use std::process::{Command, Stdio};
+use std::process::Command;
 
 /// A running engine with its standard input and output.
 pub struct Engine {
@@ -23,10 +23,9 @@ impl Engine {
     /// # Panics
     /// It cannot be started.
     #[must_use]
-    pub fn spawn(mut command: Command) -> Self {
-        let mut child = command.stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().expect("the engine starts");
-        let (output, input) = (child.stdout.take().expect("is piped"), child.stdin.take().expect("is piped"));
-        Self { process: Process::new(child), client: Client::new(output, input) }
+    pub fn spawn(command: Command) -> Self {
+        let (client, child) = Client::of_program(command);
+        Self { process: Process::new(child), client }
     }
 }
 

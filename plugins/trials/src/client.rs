@@ -2,6 +2,7 @@
 
 use crate::{PATIENCE, uci_parser};
 use std::io::{BufRead, BufReader, Read, Write};
+use std::process::{Child, Command, Stdio};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::thread;
 use std::time::{Duration, Instant};
@@ -28,6 +29,18 @@ impl Client {
             }
         });
         Self { writer: Some(Box::new(writer)), lines, transcript: Vec::new() }
+    }
+
+    /// Starts a program, with a client on its pipes.
+    ///
+    /// # Panics
+    /// It does not start.
+    #[must_use]
+    pub fn of_program(mut command: Command) -> (Self, Child) {
+        let started = command.stdin(Stdio::piped()).stdout(Stdio::piped()).spawn();
+        let mut child = started.unwrap_or_else(|error| panic!("{command:?} does not start: {error}"));
+        let (output, input) = (child.stdout.take().expect("is piped"), child.stdin.take().expect("is piped"));
+        (Self::new(output, input), child)
     }
 
     /// Sends a line, or several divided by line feeds.

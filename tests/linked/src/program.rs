@@ -5,7 +5,7 @@ use plyd_trials::Client;
 use serde::Serialize;
 use std::env;
 use std::path::PathBuf;
-use std::process::{Child, Command, Stdio};
+use std::process::{Child, Command};
 
 /// The variable with the path of the program.
 const PROGRAM: &str = "PLYD_TEST_PROGRAM";
@@ -49,11 +49,9 @@ pub(crate) struct Program(Child);
 
 impl Program {
     /// Starts it, with a client on its pipes.
-    pub(crate) fn start(mut command: Command) -> (Client, Self) {
-        let started = command.stdin(Stdio::piped()).stdout(Stdio::piped()).spawn();
-        let mut child = started.unwrap_or_else(|error| panic!("{command:?} does not start: {error}"));
-        let (output, input) = (child.stdout.take().expect("is piped"), child.stdin.take().expect("is piped"));
-        (Client::new(output, input), Self(child))
+    pub(crate) fn start(command: Command) -> (Client, Self) {
+        let (client, child) = Client::of_program(command);
+        (client, Self(child))
     }
 }
 
