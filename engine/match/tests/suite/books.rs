@@ -1,6 +1,6 @@
 //! Openings from books of Polyglot.
 
-use super::openings::chess;
+use super::runs::chess;
 use super::{MatchRun, moves};
 
 /// An entry of a book; squares are counted from a1, by files and then ranks.

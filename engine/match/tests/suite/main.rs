@@ -5,6 +5,7 @@ mod dice;
 mod equal_moves;
 mod openings;
 mod repetition;
+mod runs;
 mod tournaments;
 
 use plyd_host::Library;

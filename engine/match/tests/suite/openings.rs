@@ -1,39 +1,7 @@
 //! Openings from files of other programs: games as PGN.
 
+use super::runs::{PGN, chess};
 use super::{MatchRun, moves};
-use std::path::PathBuf;
-
-const TWO: [&str; 2] = ["name=A builtin nodes=1 option.Hash=1", "name=B builtin nodes=1 option.Hash=1"];
-
-/// A match of chess with openings from a file of this name and content.
-pub(super) fn chess(name: &str, content: impl AsRef<[u8]>, words: &str, more: &[&str]) -> (MatchRun, PathBuf) {
-    let run = MatchRun::new("chess", &TWO).with(&["--maxmoves", "1"]).with(more);
-    let file = run.file(name);
-    std::fs::write(&file, content).unwrap();
-    let openings = format!("'file={}' {words}", file.display());
-    (run.with(&["--openings", &openings]), file)
-}
-
-/// Comments, variations, glyphs, remarks, tags with all kinds of letters, all ways to write moves and results.
-const PGN: &str = "\
-% made by hand
-[Event \"One \\\"two\\\" [three]\"]
-[Result \"1-0\"]
-
-1.e4 {the best; by test (1. d4)} e5 $1 2. Nf3! (2. f4 exf4(2... d5 {Falkbeer}) 3. Nf3 1-0) Nc6 ; the rest is silence 3. Qh5
-3. Bb5!? a6
-4. 0-0 1-0
-
-[Event \"from a position\"]
-[SetUp \"1\"]
-[FEN \"4k3/8/8/3pP3/8/8/7r/4K3 w - d6 0 1\"]
-
-1. exd6e.p. Rh1+ *
-
-[Event \"coordinates\"]
-
-d2d4 D7D5 c1f4 1/2-1/2
-";
 
 #[test]
 fn only_so_many_plies_are_read_if_wanted() {

@@ -1,35 +1,14 @@
 //! Tournaments in which results decide who meets whom.
 
-use super::{MatchRun, moves};
-use serde_json::Value;
-
-/// Connect four between so many engines, of which each third one is stronger; two of the same strength may draw or not,
-/// by the opening.
-fn tournament(kind: &str, engines: usize, depth: u32, more: &[&str]) -> MatchRun {
-    let engine = |number: usize| format!("name=E{number} builtin option.Hash=1 depth={}", depth - (number as u32 % 3));
-    let engines: Vec<_> = (0..engines).map(engine).collect();
-    let engines: Vec<_> = engines.iter().map(String::as_str).collect();
-    MatchRun::new("cfour", &engines).with(&["--tournament", kind, "--random-plies", "4"]).with(more)
-}
-
-/// Who played whom in each game, and how.
-fn games(run: &MatchRun) -> Vec<(Value, Value, Value)> {
-    run.games()
-        .into_iter()
-        .map(|game| (game["number"].clone(), game["first"].clone(), game["second"].clone()))
-        .collect()
-}
-
-fn all_moves(run: &MatchRun) -> Vec<String> {
-    run.games().iter().map(|game| moves(game).join(" ")).collect()
-}
+use super::MatchRun;
+use super::runs::{all_moves, meetings, tournament};
 
 #[test]
 fn a_swiss_tournament_has_the_same_games_whatever_the_concurrency() {
     let [one, three] = ["1", "3"].map(|concurrency| {
         let run = tournament("swiss", 7, 3, &["--concurrency", concurrency]);
         let report = run.play();
-        (report, games(&run), all_moves(&run), run.text())
+        (report, meetings(&run), all_moves(&run), run.text())
     });
     assert_eq!(one, three);
     let (report, games, _, text) = one;

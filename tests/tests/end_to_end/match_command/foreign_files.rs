@@ -1,6 +1,6 @@
 //! Files of openings as other programs write them.
 
-use super::openings::chess;
+use super::runs::chess;
 use super::{MatchRun, faulty, moves};
 
 /// A file of this name and content; the moves of its first opening, and a part of what is said about it on standard

@@ -1,5 +1,6 @@
 //! The record: whatever ends a run, it goes on where it was.
 
+use super::runs::all_moves;
 use super::{MatchRun, moves, report_of, without_times};
 use plyd_tests::{Process, command, finish};
 use serde_json::Value;
@@ -12,10 +13,6 @@ const ENGINES: [&str; 2] = ["name=A builtin depth=3 option.Hash=1", "name=B buil
 fn cfour_match(rounds: u64) -> MatchRun {
     let rounds = rounds.to_string();
     MatchRun::new("cfour", &ENGINES).with(&["--rounds", &rounds, "--random-plies", "4", "--concurrency", "2"])
-}
-
-pub(super) fn all_moves(run: &MatchRun) -> Vec<String> {
-    run.games().iter().map(|game| moves(game).join(" ")).collect()
 }
 
 /// All games as they are exported, but for times.

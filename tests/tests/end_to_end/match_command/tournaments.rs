@@ -1,29 +1,12 @@
 //! Tournaments in which results decide who meets whom, and that are killed. More is tested in `engine/match/tests`.
 
-use super::record::{all_moves, played};
+use super::record::played;
+use super::runs::{all_moves, meetings, tournament};
 use super::{MatchRun, report_of};
 use plyd_tests::{Process, finish};
-use serde_json::Value;
 use std::process::Stdio;
 use std::thread::sleep;
 use std::time::{Duration, Instant};
-
-/// Connect four between so many engines, of which each third one is stronger; two of the same strength may draw or not,
-/// by the opening.
-fn tournament(kind: &str, engines: usize, depth: u32, more: &[&str]) -> MatchRun {
-    let engine = |number: usize| format!("name=E{number} builtin option.Hash=1 depth={}", depth - (number as u32 % 3));
-    let engines: Vec<_> = (0..engines).map(engine).collect();
-    let engines: Vec<_> = engines.iter().map(String::as_str).collect();
-    MatchRun::new("cfour", &engines).with(&["--tournament", kind, "--random-plies", "4"]).with(more)
-}
-
-/// Who played whom in each game, and how.
-fn games(run: &MatchRun) -> Vec<(Value, Value, Value)> {
-    run.games()
-        .into_iter()
-        .map(|game| (game["number"].clone(), game["first"].clone(), game["second"].clone()))
-        .collect()
-}
 
 /// Kills the run when a third, and when two thirds of its games are played, and goes on. Returns whether it was killed
 /// before its end.
@@ -47,7 +30,7 @@ fn survives_kills(start: impl Fn(&[&str]) -> MatchRun) -> bool {
         command = killed.resumption();
     }
     assert_eq!(report_of(&finish(command, super::TIME)), expected);
-    assert_eq!((games(&killed), all_moves(&killed)), (games(&whole), all_moves(&whole)));
+    assert_eq!((meetings(&killed), all_moves(&killed)), (meetings(&whole), all_moves(&whole)));
     was_killed
 }
 
