@@ -133,7 +133,7 @@ fn a_process_that_is_left_with_standard_error_delays_no_end() {
 
 #[test]
 fn the_output_ends_with_the_process_though_others_of_its_group_write() {
-    let mut started = start("yes & exit 0");
+    let mut started = start("yes & sleep 0.1; exit 0");
     let (deadline, mut piece) = (Instant::now() + PATIENCE, [0; 1 << 16]);
     while started.hear(&mut piece, deadline) != Progress::End {
         assert!(Instant::now() < deadline, "it goes on");
