@@ -3,6 +3,7 @@
 Usage: web_watch.py SECONDS CHROMIUM CHROMEDRIVER FOLDER PLYD [ARGUMENT ...]; the arguments come before each command of PLYD.
 """
 
+import os
 import signal
 import subprocess
 from pathlib import Path
@@ -195,6 +196,9 @@ def main():
     ]
     with new_tab() as tab:
         for acts, arguments in checks:
+            if arguments is match:
+                # Of games in other processes only those that have ended are shown.
+                os.environ["PLYD_PLUGINS_ISOLATION"] = "none"
             with Server([*plyd, *arguments]) as served:
                 for act in acts:
                     act(tab.at(served))

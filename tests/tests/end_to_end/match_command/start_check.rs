@@ -3,6 +3,7 @@
 use super::{MatchRun, faulty, faulty_later, report_of};
 use plyd_tests::{Finished, command, finish};
 use serde_json::Value;
+use std::time::Duration;
 
 const SOUND: &str = "name=sound builtin option.Hash=1 depth=1";
 
@@ -109,7 +110,9 @@ fn engines_that_play_first_are_started_once() {
         let run = MatchRun::new("tictactoe", &names.iter().map(String::as_str).collect::<Vec<_>>());
         let log = run.file("log").display().to_string();
         let run = run.with(&["--log", &log]).with(more);
-        let report = run.play();
+        let mut plyd = run.command();
+        plyd.env("PLYD_PLUGINS_ISOLATION", "none");
+        let report = report_of(&finish(plyd, Duration::from_secs(120)));
         assert_eq!(report["finished"], true, "{report}");
         let log = std::fs::read_to_string(log).unwrap();
         assert_eq!(log.matches("\tfault ").count(), 0, "{log}");

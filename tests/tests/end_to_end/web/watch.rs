@@ -119,7 +119,10 @@ fn a_match_is_watched_and_its_record_after_it() {
     let record = record.to_str().expect("a path of letters");
     let engines = ["--engine", "name=A", "builtin", "depth=6", "--engine", "name=B", "builtin", "depth=5"];
     let plan = ["match", "--game", "cfour", "--rounds", "100000", "--seed", "1", "--record", record];
-    let mut shown = show(&[&plan[..], &engines].concat());
+    let mut plyd = command(&[&plan[..], &engines].concat());
+    // Of games in other processes only those that have ended are shown.
+    plyd.env("PLYD_PLUGINS_ISOLATION", "none");
+    let mut shown = show_command(plyd);
     let mut feed = socket::enter_at("/feed", shown.address, &shown.token);
     let about = answer(&mut feed, "match");
     assert_eq!((&about["match"]["game"], &about["match"]["live"]), (&"cfour".into(), &true.into()), "{about}");
