@@ -224,7 +224,7 @@ fn no_descriptor_is_left_open() {
     let engine = faulty("faulty", "crash", "x");
     let run = MatchRun::new("tictactoe", &[&engine, SOUND]);
     let run = run.with(&["--rounds", "60", "--fault-limit", "1000"]);
-    let command = run.limited("-n 48");
+    let command = run.limited("-n 64");
     let finished = finish(command, Duration::from_secs(120));
     let report = super::report_of(&finished);
     assert_eq!(report["pairings"][0]["terminations"], serde_json::json!({ "crash": 120 }), "{report}");
