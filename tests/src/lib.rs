@@ -2,6 +2,7 @@
 
 mod built;
 mod checker;
+pub mod child;
 mod daemon;
 mod engine;
 #[cfg(target_os = "linux")]

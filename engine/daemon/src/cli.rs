@@ -80,7 +80,7 @@ pub fn main_with(conduct: Arc<dyn Conduct>) -> ExitCode {
 }
 
 fn begin(change: impl FnOnce(&mut Task)) -> ExitCode {
-    if let Some(code) = child::run().or_else(guardian::run).or_else(check::run_within).or_else(trial::run_within) {
+    if let Some(code) = child::run().or_else(guardian::run).or_else(check::run_within) {
         return code;
     }
     plyd_foreign::note_beginning();
@@ -196,7 +196,6 @@ fn execute(task: Option<Task>, program: &Program) -> anyhow::Result<ExitCode> {
         Some(Task::Config(config)) => config.run(program),
         Some(Task::Completions(completions)) => completions.run(),
         Some(Task::Man(man)) => man.run(),
-        Some(Task::Try(wanted)) => wanted.run(),
     }
 }
 

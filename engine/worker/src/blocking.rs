@@ -115,6 +115,8 @@ impl<W: Work> Blocking<W> {
                     return Ok(said);
                 }
                 *heard = 0;
+                // Something that it started may have its output, so that its end does not show there.
+                let _ = worker.has_ended(attention.clock());
                 worker.judge(attention.clock(), Instant::now());
                 if is_interrupted() {
                     return Err(Interrupted);
@@ -123,11 +125,22 @@ impl<W: Work> Blocking<W> {
         })
     }
 
+    /// Asks for nothing more: a child ends itself, in its own time.
+    pub fn close(&mut self) {
+        self.worker.end_input();
+    }
+
+    /// The number of a child in the system; `None` while there is none.
+    #[must_use]
+    pub fn id(&self) -> Option<u32> {
+        self.worker.id()
+    }
+
     /// Asks for nothing more, and lets a child end its programs and itself within this time. What it says until then is
     /// handed on.
     pub fn part(mut self, patience: Duration, mut hear: impl FnMut(Said<W::Event>)) {
         let deadline = Instant::now() + patience;
-        self.worker.end_input();
+        self.close();
         while let Ok(said) = self.next(&|| Instant::now() >= deadline) {
             let is_over = matches!(said, Said::Ended(..));
             hear(said);

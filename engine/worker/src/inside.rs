@@ -17,15 +17,26 @@ pub fn serve<W: Work>(
     confined: Result<Vec<Lack>, ConfineError>,
     make: impl FnOnce(Arc<Library>, &Handed, Output<W::Event>) -> Result<W, String>,
 ) -> ! {
+    let handed = streams.input.handed();
+    serve_unloaded(streams, confined, |output| {
+        keep_little_memory();
+        let library = order.load().map_err(|reason| format!("it {reason}"))?;
+        make(library, &handed, output)
+    })
+}
+
+/// The same for a work that loads the library itself, because to load it is part of what is asked.
+pub fn serve_unloaded<W: Work>(
+    streams: Streams,
+    confined: Result<Vec<Lack>, ConfineError>,
+    make: impl FnOnce(Output<W::Event>) -> Result<W, String>,
+) -> ! {
     let Streams { input, output } = streams;
-    let loaded = confined.map_err(|reason| format!("its process cannot be limited: {reason}")).and_then(|lacks| {
+    let limited = confined.map_err(|reason| format!("its process cannot be limited: {reason}")).map(|lacks| {
         // Also if there are none: a library must not be the first to say it.
         output.say(&FromWorker::<W::Event>::Lacks(lacks.iter().map(ToString::to_string).collect()));
-        keep_little_memory();
-        order.load().map_err(|reason| format!("it {reason}"))
     });
-    let handed = input.handed();
-    match loaded.and_then(|library| make(library, &handed, Output::to_parent(output.clone()))) {
+    match limited.and_then(|()| make(Output::to_parent(output.clone()))) {
         Ok(work) => attend(input, work, &output),
         Err(reason) => output.say(&FromWorker::<W::Event>::Unloadable(reason)),
     }

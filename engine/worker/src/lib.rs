@@ -30,6 +30,8 @@ mod blocking;
 mod conversation;
 mod crashes;
 #[cfg(unix)]
+mod errand;
+#[cfg(unix)]
 mod frame;
 #[cfg(unix)]
 mod handed;
@@ -77,10 +79,10 @@ pub use frame::at_most;
 pub use handed::{FromParent, Handed};
 pub use inbox::{Inbox, LONG_REQUEST};
 #[cfg(unix)]
-pub use inside::serve;
+pub use inside::{serve, serve_unloaded};
 pub use lines::{Found, Lines};
 pub use message::{entries, message_line};
-pub use order::Order;
+pub use order::{Order, Role};
 #[cfg(unix)]
 pub use output::{Last, Output};
 pub use pending::{
@@ -96,7 +98,9 @@ pub use stream::Stream;
 pub use supervisor::{Child, Ended, Errors, Most, Progress, Start, Started, Supervisor};
 pub use threads::Threads;
 pub use traffic::{MAX_HANGING, Pool, Stacks, Traffic, UnderWay};
-pub use trial::{TrialProcesses, answer_trial};
+#[cfg(unix)]
+pub use trial::serve_trial;
+pub use trial::{TrialLimits, TrialProcesses};
 pub use watch::{Hang, Patience, Watch};
 #[cfg(unix)]
 pub use work::{Pulses, Signal, Terms, Unasked, Work};

@@ -1,7 +1,7 @@
 //! The first line of a child: the library that it loads, and the limits that come before.
 
 use crate::Inbox;
-use plyd_confine::{ConfineError, Lack, Limits, address_space};
+use plyd_confine::{ConfineError, Lack, Limits, address_space, go_first_in_a_shortage};
 use plyd_host::{ContentHash, LIBRARY_THREADS, Library, LoadError};
 use serde::{Deserialize, Serialize};
 use std::io::{self, ErrorKind, Read};
@@ -11,15 +11,30 @@ use std::sync::Arc;
 /// The most descriptors of a child.
 const DESCRIPTORS: u64 = 32;
 
-/// The first line that a child reads: the library, and what the settings say.
+/// What a child is started for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Role {
+    /// The work of a session.
+    Session,
+    /// Games of a match.
+    Match,
+    /// To try the library.
+    Trial,
+}
+
+/// The first line that a child reads: what it is for, the library, and what the settings say.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Order {
+    /// What the child is for.
+    pub role: Role,
     /// The file in which the library was found.
     pub library: PathBuf,
     /// The copy from which it is loaded.
     pub copy: PathBuf,
     /// The hash of the copy's content.
     pub content: ContentHash,
+    /// Whether the process has limits. Without them it has the environment of its parent.
+    pub is_limited: bool,
     /// Files and folders that the library may read beside its own copy.
     pub readable: Vec<PathBuf>,
     /// Files and folders that the work on it reads, such as tables.
@@ -42,19 +57,21 @@ impl Order {
     ///
     /// # Errors
     /// The library did not come from a file, or its private copy is gone and cannot be made again.
-    pub fn new(library: &Library) -> io::Result<Self> {
+    pub fn new(role: Role, library: &Library) -> io::Result<Self> {
         let lost = |reason: LoadError| io::Error::other(format!("{} {reason}", library.path().display()));
         let copy = library.restore_copy().map_err(lost)?;
-        Ok(Self::of_copy(library.path().to_path_buf(), copy.path().to_path_buf(), copy.content().clone()))
+        Ok(Self::of_copy(role, library.path().to_path_buf(), copy.path().to_path_buf(), copy.content().clone()))
     }
 
     /// The same for the private copy, with this content, of the library that was found in a file.
     #[must_use]
-    pub fn of_copy(library: PathBuf, copy: PathBuf, content: ContentHash) -> Self {
+    pub fn of_copy(role: Role, library: PathBuf, copy: PathBuf, content: ContentHash) -> Self {
         Self {
+            role,
             library,
             copy,
             content,
+            is_limited: true,
             readable: Vec::new(),
             data: Vec::new(),
             data_memory: 0,
@@ -73,11 +90,15 @@ impl Order {
         input.message()?.ok_or_else(|| io::Error::new(ErrorKind::UnexpectedEof, "there is no order"))
     }
 
-    /// Limits this process as the order says, for ever.
+    /// Limits this process as the order says, for ever. Returns what the system cannot hold.
     ///
     /// # Errors
     /// See [`Limits::apply`].
     pub fn limit(&self) -> Result<Vec<Lack>, ConfineError> {
+        if !self.is_limited {
+            go_first_in_a_shortage();
+            return Ok(Vec::new());
+        }
         let limits = Limits {
             library_folders: vec![self.copy.clone()],
             data_folders: self.readable.iter().chain(&self.data).cloned().collect(),

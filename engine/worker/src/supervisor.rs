@@ -152,11 +152,13 @@ impl Supervisor {
 impl Start {
     /// For a child with this order, which is not said to it.
     ///
-    /// It has a short [environment](plyd_confine::environment), and as many threads and as much memory as the order allows.
+    /// It has as many threads and as much memory as the order allows, and within limits a short
+    /// [environment](plyd_confine::environment).
     #[must_use]
     pub fn of(order: &Order) -> Self {
         let most = Most { threads: order.threads(), memory: order.memory };
-        Self { environment: Some(plyd_confine::environment()), most: Some(most), ..Self::default() }
+        let environment = order.is_limited.then(plyd_confine::environment);
+        Self { environment, most: Some(most), ..Self::default() }
     }
 }
 

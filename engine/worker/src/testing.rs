@@ -4,7 +4,7 @@
 use crate::handed::FromParent;
 use crate::inbox::LONG_REQUEST;
 use crate::inside::attend;
-use crate::{Begun, Handed, Inbox, Order, Output, Start, Started, Stream, Supervisor, Work};
+use crate::{Begun, Handed, Inbox, Order, Output, Role, Start, Started, Stream, Supervisor, Work};
 use plyd_host::ContentHash;
 use std::ffi::OsString;
 use std::fs::File;
@@ -41,5 +41,5 @@ pub fn child_with_handed<W: Work>(
     })?;
     let supervisor = Supervisor::of_any("sh".into(), ["-c", "exec sleep 1000"].map(OsString::from).to_vec())?;
     let started = Started { input, output, ..supervisor.start(Start::default())? };
-    Ok(Begun { order: Order::of_copy("library".into(), "copy".into(), ContentHash::of(b"")), started })
+    Ok(Begun { order: Order::of_copy(Role::Session, "library".into(), "copy".into(), ContentHash::of(b"")), started })
 }

@@ -21,6 +21,9 @@ const MAX_CALLS: usize = 16;
 /// The number of hanging calls and searches at which a library is disabled.
 pub const MAX_HANGING: usize = 3;
 
+/// The stack of threads that start children and read their long messages, in bytes.
+const READING_STACK: usize = 1 << 20;
+
 /// How much stack threads have, in bytes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Stacks {
@@ -83,6 +86,13 @@ impl Pool {
             readers: Arc::new(Semaphore::new(available_parallelism().map_or(1, NonZero::get))),
             traffic: Mutex::default(),
         })
+    }
+
+    /// For children that are asked one thing each: it starts them, and reads their long messages.
+    #[must_use]
+    pub fn for_errands() -> Arc<Self> {
+        // No library is called.
+        Self::new(Duration::MAX, Stacks { calls: READING_STACK, searches: READING_STACK }, 0)
     }
 
     /// What is under way in this library.

@@ -5,31 +5,45 @@
 //! the process, because they share memory.
 
 #[cfg(unix)]
-mod answer;
+mod inside;
 #[cfg(unix)]
-mod process;
-#[cfg(unix)]
-mod question;
+mod outside;
 #[cfg(all(test, unix))]
 mod tests;
 #[cfg(not(unix))]
 mod unsupported;
 
 #[cfg(unix)]
-pub use answer::answer_trial;
-#[cfg(not(unix))]
-pub use unsupported::answer_trial;
+pub use inside::serve_trial;
 
+use crate::Pool;
 use std::ffi::OsString;
 use std::path::PathBuf;
+use std::sync::Arc;
 
-/// A program that tries libraries: it calls [`answer_trial`]. Each library is tried in a process of its own.
+/// A program that tries libraries: it calls [`serve_trial`]. Each library is tried in a process of its own.
 #[derive(Debug, Clone)]
 pub struct TrialProcesses {
-    /// The program.
-    pub program: PathBuf,
-    /// The arguments before the path of the library.
-    pub arguments: Vec<OsString>,
-    /// The environment of the program; `None` for that of this process.
-    pub environment: Option<Vec<(OsString, OsString)>>,
+    program: PathBuf,
+    arguments: Vec<OsString>,
+    limits: Option<TrialLimits>,
+    /// The threads that start the processes.
+    pool: Arc<Pool>,
+}
+
+/// The limits of a trial.
+#[derive(Debug, Clone)]
+pub struct TrialLimits {
+    /// The bytes of address space that the process may have beside what it begins with; `None` for no limit.
+    pub address_space: Option<u64>,
+    /// Files and folders that the library may read.
+    pub readable: Vec<PathBuf>,
+}
+
+impl TrialProcesses {
+    /// Trials by this program with these arguments. Without limits a process has the environment of this one.
+    #[must_use]
+    pub fn new(program: PathBuf, arguments: Vec<OsString>, limits: Option<TrialLimits>) -> Self {
+        Self { program, arguments, limits, pool: Pool::for_errands() }
+    }
 }

@@ -157,6 +157,15 @@ impl<W: Work> Worker<W> {
         }
     }
 
+    /// The number of a child in the system; `None` while there is none.
+    #[must_use]
+    pub fn id(&self) -> Option<u32> {
+        match &self.0 {
+            At::Here(_) => None,
+            At::Child(remote) => remote.child().map(Child::id),
+        }
+    }
+
     /// A child may have so many bytes of memory in use beside those of its order, see [`Child::allow`].
     pub fn allow(&self, bytes: u64) {
         if let At::Child(remote) = &self.0 {

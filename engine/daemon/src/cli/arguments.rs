@@ -22,7 +22,6 @@ use super::serve::Serve;
 use super::solve::Solve;
 use super::styles::HELP;
 use super::token::TokenCommand;
-use super::trial::Try;
 use super::web::Web;
 #[cfg(feature = "distribute")]
 use super::worker::Worker;
@@ -156,10 +155,6 @@ pub(super) enum Task {
     Completions(Completions),
     /// Print a man page, or write all of them into a folder
     Man(Man),
-    /// Load a library in this process and print the result as a line of JSON; plyd does so before it loads a new
-    /// library
-    #[command(hide = true)]
-    Try(Try),
 }
 
 /// A position as it follows the word `position`.

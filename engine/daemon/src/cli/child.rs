@@ -1,11 +1,10 @@
-//! This program as the child of a session, or of a match, which loads the library of one game.
+//! This program as a child of itself, which loads the library of one game.
 //!
 //! It starts before anything else: its limits must hold before there is a second thread, and before the library's code
-//! runs. Its commands are not part of the command line, because only this program gives them.
+//! runs. Its command is not part of the command line, because only this program gives it. What the child is for is said
+//! by its order, the first line that it reads.
 
 use anyhow::{Context, Result};
-#[cfg(unix)]
-use plyd_confine::{ConfineError, Lack};
 #[cfg(unix)]
 use plyd_host::Library;
 #[cfg(unix)]
@@ -14,7 +13,7 @@ use plyd_match::Children;
 use plyd_session::EngineSettings;
 use plyd_session::Isolation;
 #[cfg(unix)]
-use plyd_worker::{Order, Patience, Streams, Supervisor};
+use plyd_worker::{Order, Patience, Role, Supervisor};
 #[cfg(target_os = "linux")]
 use std::env::consts::DLL_PREFIX;
 #[cfg(target_os = "linux")]
@@ -23,25 +22,18 @@ use std::ffi::CString;
 use std::path::Path;
 use std::process::ExitCode;
 
-/// The first argument of the child of a session.
-#[cfg(unix)]
-const OF_SESSION: &str = "serve-parent";
-
-/// The first argument of the child of a match.
-#[cfg(unix)]
-const OF_MATCH: &str = "play-for-match";
+/// The first argument of a child.
+pub(super) const SERVE_PARENT: &str = "serve-parent";
 
 /// Runs as a child, if that is what this process was started for.
 #[cfg(unix)]
 pub(super) fn run() -> Option<ExitCode> {
     use std::io::Write;
 
-    let serve = match std::env::args_os().nth(1)?.to_str()? {
-        OF_SESSION => plyd_session::serve_parent,
-        OF_MATCH => plyd_match::serve_match,
-        _ => return None,
-    };
-    let Err(error) = begin(serve);
+    if std::env::args_os().nth(1)? != SERVE_PARENT {
+        return None;
+    }
+    let Err(error) = begin();
     // Nobody is left to tell if standard error is closed.
     let _ = writeln!(std::io::stderr(), "plyd: a child process cannot begin: {error}");
     Some(ExitCode::FAILURE)
@@ -49,16 +41,17 @@ pub(super) fn run() -> Option<ExitCode> {
 
 /// The work of a child, from its first order to its end.
 #[cfg(unix)]
-type Work = fn(Streams, &Order, Result<Vec<Lack>, ConfineError>) -> !;
-
-#[cfg(unix)]
-fn begin(work: Work) -> std::io::Result<std::convert::Infallible> {
+fn begin() -> std::io::Result<std::convert::Infallible> {
     let mut streams = plyd_worker::enter()?;
     let order = Order::read(&mut streams.input)?;
     take_name_of(&order.library);
     plyd_host::own_process::come_last(order.niceness);
     let confined = order.limit();
-    work(streams, &order, confined)
+    match order.role {
+        Role::Session => plyd_session::serve_parent(streams, &order, confined),
+        Role::Match => plyd_match::serve_match(streams, &order, confined),
+        Role::Trial => plyd_worker::serve_trial(streams, &order, confined),
+    }
 }
 
 /// Names this process for its library, as `plyd_chess`: a list of processes shows then which game works.
@@ -80,7 +73,7 @@ fn take_name_of(_: &Path) {}
 /// The system has no thread that could start them.
 #[cfg(unix)]
 pub(super) fn isolation() -> Result<Isolation> {
-    Ok(Isolation::new(supervisor(OF_SESSION)?))
+    Ok(Isolation::new(supervisor()?))
 }
 
 /// The children of a match with this library.
@@ -92,14 +85,14 @@ pub(super) fn of_match(library: &Library, settings: &EngineSettings) -> Result<C
     let limits = Patience { call: settings.session.stop_time(), other: settings.session.position_time() };
     let plugins = &settings.plugins;
     let readable = (plugins.memory(), plugins.read_folders.clone());
-    Ok(Children::new(supervisor(OF_MATCH)?, library, readable, limits)?.within(plugins.pending_bytes))
+    Ok(Children::new(supervisor()?, library, readable, limits)?.within(plugins.pending_bytes))
 }
 
 #[cfg(unix)]
-fn supervisor(command: &str) -> Result<Supervisor> {
+fn supervisor() -> Result<Supervisor> {
     // Where the kernel has no Landlock, libraries could read this process otherwise.
     plyd_confine::hide();
-    let supervisor = Supervisor::new(super::trial::own_program(), vec![command.into()]);
+    let supervisor = Supervisor::new(super::trial::own_program(), vec![SERVE_PARENT.into()]);
     supervisor.context("cannot start processes for libraries")
 }
 

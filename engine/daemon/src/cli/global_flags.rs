@@ -156,7 +156,6 @@ const IDLE: &[(&str, &[&str])] = &[
     // It names its game itself.
     ("solve", GAME),
     ("token", GAMES),
-    ("try", SETTINGS),
     ("view", TABLEBASES),
     // As with serve.
     ("web", ISOLATE),
@@ -178,7 +177,7 @@ fn refusal_of_isolation(task: &str) -> Option<String> {
         return None;
     }
     Some(match task {
-        "bench" | "explain" | "play" | "solve" | "try" => format!(
+        "bench" | "explain" | "play" | "solve" => format!(
             "`plyd {task}` loads libraries into its own process, so it refuses --isolate; leave it out if you trust \
              the libraries; `plyd serve`, `plyd go` and a session can isolate them"
         ),

@@ -49,7 +49,7 @@ fn pages(program: Command) -> anyhow::Result<Vec<Page>> {
     // `plyd help COMMAND` says nothing that the page of the command does not.
     let mut program = program.disable_help_subcommand(true);
     program.build();
-    let commands: Vec<_> = program.get_subcommands().filter(|command| !command.is_hide_set()).cloned().collect();
+    let commands: Vec<_> = program.get_subcommands().cloned().collect();
     [program].into_iter().chain(commands).map(page).collect()
 }
 

@@ -15,7 +15,7 @@ use crate::surroundings::Surroundings;
 use crate::tournament::Match;
 use plyd_host::Library;
 use plyd_player::Room;
-use plyd_worker::{Begun, LEAST_PENDING, Order, Patience, Pending, Pool, Share, Stacks, Start, Supervisor};
+use plyd_worker::{Begun, LEAST_PENDING, Order, Patience, Pending, Pool, Role, Share, Stacks, Start, Supervisor};
 use std::io;
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -57,7 +57,7 @@ impl Children {
         (memory, readable): (Option<u64>, Vec<PathBuf>),
         patience: Patience,
     ) -> io::Result<Self> {
-        let order = Order { readable, ..Order::new(library)? };
+        let order = Order { readable, ..Order::new(Role::Match, library)? };
         Ok(Self::of_order(supervisor, library, order, memory, patience))
     }
 

@@ -11,7 +11,7 @@ use plyd_host::{ContentHash, Library};
 use plyd_player::{ClientTablebases, Room, SearchTable};
 use plyd_protocol::{ErrorCode, excerpt};
 use plyd_tablebase::Reserved;
-use plyd_worker::{Begun, Ended, Hang, MAX_HANGING, Order, Over, Patience, Start, Worker};
+use plyd_worker::{Begun, Ended, Hang, MAX_HANGING, Order, Over, Patience, Role, Start, Worker};
 use std::sync::Arc;
 use std::time::Instant;
 
@@ -71,7 +71,7 @@ impl Engine {
         let (started, loaded) = (Arc::clone(&counted), Arc::clone(library));
         let start = move || {
             // The copy of the library may have to be made again.
-            let order = Order::new(&loaded)?;
+            let order = Order::new(Role::Session, &loaded)?;
             let order = Order { niceness, search_threads, address_space, memory, readable, data, data_memory, ..order };
             let begun = supervisor.start(Start::of(&order))?;
             started.begin();

@@ -2,6 +2,7 @@
 
 use super::member::Granted;
 use super::*;
+use crate::Role;
 use std::io::Read;
 use std::path::Path;
 use std::thread::sleep;
@@ -54,7 +55,7 @@ fn printed(script: &str, order: &Order) -> String {
 
 /// An order that the scripts do not read.
 fn order() -> Order {
-    Order::of_copy(PathBuf::new(), PathBuf::new(), plyd_host::ContentHash::of(b""))
+    Order::of_copy(Role::Session, PathBuf::new(), PathBuf::new(), plyd_host::ContentHash::of(b""))
 }
 
 #[test]

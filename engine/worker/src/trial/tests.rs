@@ -1,6 +1,7 @@
 //! Trials by shell scripts in the place of the program: what is made of what they say.
 
-use super::question::{Answer, judge};
+use super::inside::Answer;
+use super::outside::judge;
 use super::*;
 use plyd_host::{ContentHash, LibraryFacts, PrivateCopy, Tries, Verdict};
 use std::fs;
@@ -10,10 +11,9 @@ use tempfile::TempDir;
 
 const PATIENCE: Duration = Duration::from_secs(20);
 
-/// Trials by a script. It finds the path of the library in `$1`, and the nonce on its input.
+/// Trials by a script.
 fn scripts(script: &str) -> TrialProcesses {
-    let arguments = ["-c", script, "sh"].map(OsString::from).to_vec();
-    TrialProcesses { program: "sh".into(), arguments, environment: None }
+    TrialProcesses::new("sh".into(), ["-c", script].map(OsString::from).to_vec(), None)
 }
 
 /// A copy of this content.
@@ -30,9 +30,8 @@ fn facts() -> LibraryFacts {
     serde_json::from_str(text).unwrap()
 }
 
-fn line(hash: &ContentHash, verdict: &Verdict) -> String {
-    let answer = Answer { nonce: "word".into(), hash: Some(hash.clone()), verdict: verdict.clone() };
-    serde_json::to_string(&answer).unwrap()
+fn answer(hash: &ContentHash, verdict: Verdict) -> Answer {
+    Answer { nonce: "word".into(), hash: Some(hash.clone()), verdict }
 }
 
 #[test]
@@ -42,47 +41,81 @@ fn a_verdict_is_believed_if_it_answers_the_question() {
         Verdict::Sound(Box::new(facts())),
         Verdict::Refused("has no usable start position: it is \"wet\"".into()),
         Verdict::NotLoaded("cannot open shared object file".into()),
-        Verdict::Hangs(Duration::from_secs(3)),
         Verdict::Untried("no thread".into()),
     ];
     for verdict in verdicts {
-        assert_eq!(judge(line(&hash, &verdict).as_bytes(), "word", &hash), Ok(verdict));
+        assert_eq!(judge(answer(&hash, verdict.clone()), "word", &hash), Ok(verdict));
     }
 }
 
 #[test]
 fn what_answers_another_question_or_none_is_garbled() {
     let hash = ContentHash::of(b"abc");
-    let sound = line(&hash, &Verdict::Sound(Box::new(facts())));
-    let garbled = |line: &str| judge(line.as_bytes(), "word", &hash).unwrap_err();
-    assert_eq!(garbled(&sound.replace("word", "other")), "the answer to another question");
-    assert_eq!(garbled(&sound.replace(&hash.to_string(), &"ba78".repeat(16))), "the verdict about another file");
-    assert_eq!(garbled(&line(&ContentHash::of(b""), &Verdict::Refused("x".into()))), "the verdict about another file");
-    let reason = garbled(&sound.replace("\"heap\"", "\"He ap\""));
+    let garbled = |answer: Answer| judge(answer, "word", &hash).unwrap_err();
+    let sound = || answer(&hash, Verdict::Sound(Box::new(facts())));
+    assert_eq!(garbled(Answer { nonce: "other".into(), ..sound() }), "the answer to another question");
+    assert_eq!(garbled(Answer { hash: None, ..sound() }), "the verdict about another file");
+    let other = ContentHash::of(b"");
+    assert_eq!(garbled(answer(&other, Verdict::Refused("x".into()))), "the verdict about another file");
+    let facts = serde_json::to_string(&facts()).unwrap().replace("\"heap\"", "\"He ap\"");
+    let reason = garbled(answer(&hash, Verdict::Sound(serde_json::from_str(&facts).unwrap())));
     assert!(reason.starts_with("a library that declares the id `He ap`; "), "{reason}");
-    assert_eq!(garbled(&line(&hash, &Verdict::Refused("a\nbestmove b".into()))), "a reason of several lines");
-    for none in ["", "uciok", "{}", &sound[..sound.len() / 2], &format!("{sound}{sound}"), "\u{0}"] {
-        let reason = garbled(none);
-        assert!(reason.starts_with("no verdict ("), "{reason}");
+    assert_eq!(garbled(answer(&hash, Verdict::Refused("a\nbestmove b".into()))), "a reason of several lines");
+    for own in [Verdict::Crashes("it did".into()), Verdict::Garbles("it did".into()), Verdict::Hangs(PATIENCE)] {
+        assert_eq!(garbled(answer(&hash, own)), "a verdict about itself");
+    }
+}
+
+/// What comes of a trial by this script, which has said that it begins.
+fn tried(script: &str) -> Verdict {
+    let (_folder, copy) = copy("abc");
+    let script = format!("read order; read question; echo '{{\"Lacks\":[]}}'; {script}");
+    scripts(&script).ask(&copy, PATIENCE, &AtomicBool::new(false)).unwrap()
+}
+
+#[test]
+fn the_process_is_asked_by_the_path_of_the_copy_and_answers() {
+    let verdict = tried(
+        r#"copy=${order#*\"copy\":\"}; copy=${copy%%\"*}; test "$(cat "$copy")" = abc || exit 1
+        hash=${order#*\"content\":\"}; hash=${hash%%\"*}; nonce=${question#*\"nonce\":\"}; nonce=${nonce%%\"*}
+        echo "{\"Event\":{\"nonce\":\"$nonce\",\"hash\":\"$hash\",\"verdict\":{\"refused\":\"is tried\"}}}"; exec sleep 1000"#,
+    );
+    assert_eq!(verdict, Verdict::Refused("is tried".into()));
+}
+
+#[test]
+fn a_process_that_does_not_answer_is_judged_by_its_end() {
+    for (script, how) in
+        [("exit 3", "exit status: 3"), ("kill -9 $$", "signal: 9"), ("sleep 3 & exit 0", "exit status: 0")]
+    {
+        let verdict = tried(script);
+        assert!(matches!(&verdict, Verdict::Crashes(what) if what.starts_with(how)), "{script}: {verdict:?}");
+    }
+    assert_eq!(tried("exec 1>&-; exec sleep 1000"), Verdict::Garbles("it closed its output".into()));
+    for garbage in ["echo uciok", "echo '{}'; sleep 1000", "yes | tr -d '\\n'"] {
+        let verdict = tried(garbage);
+        assert!(matches!(verdict, Verdict::Garbles(_)), "{garbage}: {verdict:?}");
     }
 }
 
 #[test]
-fn the_process_is_asked_by_the_path_of_the_copy_and_answers_by_a_line() {
+fn a_process_that_did_not_begin_proves_nothing() {
     let (_folder, copy) = copy("abc");
-    let hash = copy.content();
-    let script = format!(
-        r#"read nonce; test "$(cat "$1")" = abc || exit 1
-        echo "{{\"nonce\":\"$nonce\",\"hash\":\"{hash}\",\"verdict\":{{\"refused\":\"is tried\"}}}}""#
-    );
     let ask = |processes: &TrialProcesses| processes.ask(&copy, PATIENCE, &AtomicBool::new(false));
-    assert_eq!(ask(&scripts(&script)), Some(Verdict::Refused("is tried".into())));
-    let crashed = ask(&scripts("printf ' '; kill -9 $$"));
-    assert!(matches!(&crashed, Some(Verdict::Crashes(how)) if how.starts_with("signal: 9")), "{crashed:?}");
     let untried = ask(&scripts("exit 1"));
     assert_eq!(untried, Some(Verdict::Untried("its trial process ended (exit status: 1)".into())));
-    assert_eq!(scripts("exec sleep 1000").ask(&copy, PATIENCE, &AtomicBool::new(true)), None);
-    let missing = ask(&TrialProcesses { program: "/no/such/program".into(), ..scripts("") });
+    let unloadable = ask(&scripts("echo '{\"Unloadable\":\"no limits\"}'; exec sleep 1000"));
+    assert_eq!(unloadable, Some(Verdict::Untried("no limits".into())));
+    let missing = ask(&TrialProcesses::new("/no/such/program".into(), Vec::new(), None));
     let reason = "/no/such/program cannot be started: ";
     assert!(matches!(&missing, Some(Verdict::Untried(why)) if why.starts_with(reason)), "{missing:?}");
+}
+
+#[test]
+fn a_trial_is_cancelled_and_ends_in_time() {
+    let (_folder, copy) = copy("abc");
+    assert_eq!(scripts("exec sleep 1000").ask(&copy, PATIENCE, &AtomicBool::new(true)), None);
+    let hangs = scripts("echo '{\"Lacks\":[]}'; exec sleep 1000");
+    let time = Duration::from_millis(50);
+    assert_eq!(hangs.ask(&copy, time, &AtomicBool::new(false)), Some(Verdict::Hangs(time)));
 }

@@ -2,12 +2,15 @@
 
 use super::{children, folder, hostile, is_gone, wait_until};
 use crate::trial::Constructors;
+use plyd_tests::child::{SERVE_PARENT, order};
 use plyd_tests::{Client, Daemon, PATIENCE, PluginFolder, Process, command};
 use plyd_trials::left_out;
 use rustix::process::{Signal, geteuid};
 use std::fs;
 use std::io::{BufRead, BufReader, Write};
+use std::os::fd::OwnedFd;
 use std::os::unix::fs::{PermissionsExt, chown};
+use std::os::unix::net::UnixStream;
 use std::os::unix::process::CommandExt;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
@@ -243,11 +246,11 @@ fn another_process_of_the_same_user_reads_nothing_of_a_server() {
     }
 }
 
-/// The processes that try a library for this server.
+/// The processes that try a library for this server, which has no session.
 fn trials(server: u32) -> Vec<u32> {
     let is_trial = |process: &u32| {
         let line = fs::read(format!("/proc/{process}/cmdline")).unwrap_or_default();
-        String::from_utf8_lossy(&line).contains("\0try")
+        String::from_utf8_lossy(&line).contains(SERVE_PARENT)
     };
     children(server).into_iter().filter(is_trial).collect()
 }
@@ -286,22 +289,25 @@ fn a_trial_ends_by_itself_after_its_answer_and_when_nobody_asks_any_more() {
     let libraries = Constructors::new(&["heap"]);
     libraries.plant("loops", "loops");
     for (name, is_sound) in [("heap", true), ("loops", false)] {
-        for kind in [&["try", "60"][..], &["try-within", "0", "60"]] {
-            let mut trial = command(kind);
-            trial.arg(libraries.folder.library(name)).stdin(Stdio::piped()).stdout(Stdio::null()).stderr(Stdio::null());
-            let mut child = trial.process_group(0).spawn().expect("it starts");
-            let mut input = child.stdin.take().expect("it is piped");
-            input.write_all(b"word\n").expect("there is room");
+        for is_limited in [false, true] {
+            let mut trial = command(&[SERVE_PARENT]);
+            // A child has streams in the place of pipes.
+            let (mut input, theirs) = UnixStream::pair().expect("there are descriptors");
+            trial.stdin(OwnedFd::from(theirs)).stdout(Stdio::null()).stderr(Stdio::null());
+            let child = trial.spawn().expect("it starts");
+            drop(trial);
+            let order = order("Trial", &libraries.folder.library(name), is_limited);
+            writeln!(input, "{order}{{\"Do\":{{\"nonce\":\"word\"}}}}").expect("there is room");
             let number = child.id();
             let _process = Process::new(child);
             if !is_sound {
                 thread::sleep(Duration::from_millis(300));
-                assert!(!is_gone(number), "{kind:?}");
+                assert!(!is_gone(number), "{is_limited}");
                 drop(input);
             }
             let began = Instant::now();
             while !is_gone(number) {
-                assert!(began.elapsed() < PATIENCE.min(END_TIME), "{kind:?} of {name} goes on");
+                assert!(began.elapsed() < PATIENCE.min(END_TIME), "{name}, {is_limited}: its trial goes on");
                 thread::sleep(Duration::from_millis(10));
             }
         }

@@ -1,0 +1,59 @@
+//! A child that is asked one thing, such as a trial or a test. Whoever asks says how long that may take, and believes no
+//! answer, so nothing that is said in the frame is a lie.
+
+use crate::{Begun, Blocking, LEAST_PENDING, Order, Patience, Pending, Pool, Start, Supervisor, Terms, Unasked, Work};
+use std::io;
+use std::sync::Arc;
+use std::time::Duration;
+
+/// The most entries of all lists of a message.
+const MOST_ENTRIES: usize = 1 << 20;
+
+/// Such a child is not watched, so this is never used.
+const UNWATCHED: Duration = Duration::from_secs(3_600);
+
+/// Whatever it likes, in messages of at most so many bytes.
+struct AnyWords {
+    longest: usize,
+}
+
+impl<W: Work> Terms<W> for AnyWords {
+    fn note(&mut self, _: &W::Request) {}
+
+    /// The caller judges the time by itself.
+    fn is_owed(&self) -> bool {
+        false
+    }
+
+    fn longest(&self) -> usize {
+        self.longest
+    }
+
+    fn most_entries(&self) -> usize {
+        MOST_ENTRIES
+    }
+
+    fn admit(&mut self, _: &mut W::Event) -> Result<(), Unasked> {
+        Ok(())
+    }
+}
+
+impl<W: Work> Blocking<W> {
+    /// A child for one request, which the supervisor starts for this order. Its messages have at most `longest` bytes. It is
+    /// not watched: it hangs when the caller says so.
+    ///
+    /// # Errors
+    /// The system has no descriptors for the wait.
+    pub fn errand(
+        pool: &Arc<Pool>,
+        supervisor: &Supervisor,
+        start: Start,
+        order: Order,
+        longest: usize,
+    ) -> io::Result<Self> {
+        let (supervisor, share) = (supervisor.clone(), Pending::new(LEAST_PENDING).share(&order.content));
+        let begin = move || Ok(Begun { started: supervisor.start(start)?, order });
+        let patience = Patience { call: UNWATCHED, other: UNWATCHED };
+        Self::in_child(pool, begin, Box::new(AnyWords { longest }), patience, share)
+    }
+}

@@ -1,0 +1,79 @@
+//! The process of a trial, from the inside.
+
+use crate::inside::serve_unloaded;
+use crate::{Order, Output, Pulses, Signal, Streams, Work, end};
+use plyd_confine::{ConfineError, Lack};
+use plyd_host::{ContentHash, Verdict};
+use serde::{Deserialize, Serialize};
+use std::path::PathBuf;
+use std::thread;
+
+/// What a trial is asked: to load the library of its order.
+#[derive(Debug, Serialize, Deserialize)]
+pub(super) struct Question {
+    /// A word that the answer repeats, so that no text that a library writes by itself is taken for one.
+    pub(super) nonce: String,
+}
+
+/// What comes of it.
+#[derive(Debug, Serialize, Deserialize)]
+pub(super) struct Answer {
+    /// The word of the question.
+    pub(super) nonce: String,
+    /// The content that was tried, if any.
+    pub(super) hash: Option<ContentHash>,
+    /// The result.
+    pub(super) verdict: Verdict,
+}
+
+/// The attempt to load a library.
+pub(super) struct Attempt {
+    copy: PathBuf,
+    output: Output<Answer>,
+}
+
+/// Tries the library of this order for the parent, which is the whole task of this process: it ends with its answer, or
+/// when its input ends. It ends by a signal, so its exit code cannot be mistaken for an answer. A library that keeps it from
+/// that is ended by the system, as [`enter`](crate::enter) has asked.
+///
+/// That the process [lacks](crate::Said::Lacks) nothing, or something, is said before the library is loaded. If a process
+/// ends before that, the library was not the cause.
+pub fn serve_trial(streams: Streams, order: &Order, confined: Result<Vec<Lack>, ConfineError>) -> ! {
+    serve_unloaded(streams, confined, |output| Ok(Attempt { copy: order.copy.clone(), output }))
+}
+
+impl Work for Attempt {
+    type Request = Question;
+    type Event = Answer;
+
+    fn take(&mut self, Question { nonce }: Question) {
+        let (copy, output, word) = (self.copy.clone(), self.output.clone(), nonce.clone());
+        let started = thread::Builder::new().name("trial".into()).spawn(move || {
+            // Also if this thread panics, which is no answer.
+            let _end = End;
+            let (hash, verdict) = Verdict::of_copy(&copy);
+            output.answer(Answer { nonce: word, hash, verdict });
+        });
+        if let Err(error) = started {
+            let verdict = Verdict::Untried(format!("a thread cannot be started: {error}"));
+            self.output.answer(Answer { nonce, hash: None, verdict });
+            end();
+        }
+    }
+
+    /// A trial that is not wanted any more is killed.
+    fn signal(&mut self, _: Signal) {}
+
+    fn pulses(&self) -> Pulses {
+        Pulses::default()
+    }
+}
+
+/// Ends this process when it is dropped.
+struct End;
+
+impl Drop for End {
+    fn drop(&mut self) {
+        end()
+    }
+}
