@@ -24,27 +24,12 @@ pub enum CheckError {
         /// Why not.
         source: io::Error,
     },
-    /// The process of a test was given a name that no test has.
-    #[error("there is no test {name}")]
-    NoTest {
-        /// The name.
-        name: String,
-    },
-    /// The result of a test could not be written.
-    #[error(transparent)]
-    Result(io::Error),
-    /// The process of a test could not be limited.
-    #[error(transparent)]
-    Limits(#[from] plyd_confine::ConfineError),
-    /// The process of a run within limits was not told what to do.
-    #[error("a run within limits needs its limits, a seed, a time, a copy and a library")]
-    NoJob,
     /// A process ended before it had its limits.
     #[error("the process with the limits `{wall}` ended before the library was loaded: {errors}")]
     NotLimited {
         /// The limits.
         wall: String,
-        /// What it said to standard error.
+        /// Why, or what it said to standard error.
         errors: String,
     },
 }

@@ -8,12 +8,11 @@ use super::report::{Finding, Part, Timing};
 use super::twins::{self, Pairs};
 use super::walk::{Opening, View, Walk};
 use plyd_host::Library;
-use std::io;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 /// Keeps the result of a test as it is now.
-type Keep = Box<dyn Fn(&Part) -> io::Result<()>>;
+type Keep = Box<dyn Fn(&Part)>;
 
 /// A test under way.
 pub(super) struct Examination {
@@ -63,8 +62,8 @@ impl Examination {
     }
 
     /// Keeps the result as it is now.
-    pub(super) fn save(&self) -> io::Result<()> {
-        (self.keep)(&self.part)
+    fn save(&self) {
+        (self.keep)(&self.part);
     }
 
     /// Adds a remark to the report.
@@ -160,10 +159,9 @@ impl Examination {
             Err(fault) if !(self.shortens || fault.moves.is_empty()) => fault,
             result => return result,
         };
-        // The process may end while a shorter way is tried: the fault was found all the same. If it cannot be written
-        // now, the end of the test will say so.
+        // The process may end while a shorter way is tried: the fault was found all the same.
         self.part.fault = Some(fault.clone());
-        let _ = self.save();
+        self.save();
         self.shortens = true;
         let until = Instant::now() + SHORTENING;
         let counts = KEPT_MOVES.into_iter().filter(|&count| count < walk.plies());

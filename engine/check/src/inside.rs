@@ -1,117 +1,187 @@
-//! The process of one test: it loads the library, does the test, and leaves its result in a file.
+//! The process of one test: it loads the library, does the test, and tells the check what it is doing and what came of it.
 
 use crate::examination::Examination;
 use crate::ledger::Ledger;
-use crate::process::{DOING, RESULT};
 use crate::random::Random;
 use crate::report::{Finding, GameFacts, Part};
 use crate::tests::ALL;
 use crate::twins::Pairs;
-use crate::{CheckError, Job};
-use plyd_host::{Cache, Library};
-use std::fs::{self, File};
-use std::io::{self, Read, Seek, Write};
-use std::sync::mpsc::channel;
+use plyd_confine::{ConfineError, Lack};
+use plyd_host::{Cache, Library, LoadError};
+use plyd_search::STACK_BYTES;
+use plyd_worker::{Order, Output, Pulses, Signal, Streams, Work, end, serve_unloaded};
+use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
+use serde::{Deserialize, Serialize};
+use std::fs::File;
+use std::io;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::thread;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 /// The most memory of a test's process, in bytes: a library that takes all there is fails its test, not the machine.
-#[cfg(unix)]
 const MAX_MEMORY: u64 = 8 << 30;
 
 /// The longest file that a test's process may write, in bytes: its outputs are files.
-#[cfg(unix)]
 const LONGEST_FILE: u64 = 256 << 20;
 
 /// The file of the positions that all tests have met, beside the folder of each.
 const POSITIONS: &str = "positions";
 
-/// Does the one test of this process, and leaves the result in the folder of the job. From now on the process has a
-/// memory limit, and it ends as soon as its standard input ends.
-///
-/// # Errors
-/// There is no such test, or the folder cannot be written.
-pub fn run_test(job: &Job<'_>, cache: &Cache) -> Result<(), CheckError> {
-    guard().map_err(CheckError::Result)?;
-    let test = ALL.iter().find(|test| test.name == job.test);
-    let test = test.ok_or_else(|| CheckError::NoTest { name: job.test.to_owned() })?;
-    let doing = File::create(job.folder.join(DOING)).map_err(CheckError::Result)?;
-    let result = job.folder.join(RESULT);
-    let library = match Library::load(job.file, cache) {
-        Ok(library) => library,
-        Err(error) => {
-            let part = Part { fault: Some(Finding::new(format!("the file {error}"))), ..Part::default() };
-            let text = serde_json::to_vec(&part).map_err(|error| CheckError::Result(error.into()))?;
-            return fs::write(result, text).map_err(CheckError::Result);
+/// The file of what a library writes to standard output, in the folder of a test.
+pub(super) const OUTPUT: &str = "output";
+
+/// One test, as it is asked for.
+#[derive(Debug, Serialize, Deserialize)]
+pub(super) struct Wanted {
+    /// Its name.
+    pub(super) test: String,
+    /// The seed of its random choices.
+    pub(super) seed: u64,
+    /// The time limit of the examination.
+    pub(super) time: Duration,
+    /// The folder of this test. The folder around it has the positions of all tests.
+    pub(super) folder: PathBuf,
+    /// The folder of private copies; `None` for that of the user.
+    pub(super) cache: Option<PathBuf>,
+}
+
+/// What the process of a test says.
+#[derive(Debug, Serialize, Deserialize)]
+pub(super) enum Told {
+    /// What is done now.
+    Doing(Finding),
+    /// The result so far.
+    Kept(Box<Part>),
+    /// The result.
+    Done(Box<Part>),
+}
+
+/// The work of such a process.
+pub(super) struct Testing {
+    order: Order,
+    output: Output<Told>,
+    /// Whether the test has ended.
+    is_done: Arc<AtomicBool>,
+}
+
+/// Does one test for the parent, with the library of this order. The process has a memory limit then. Returns when the
+/// parent has heard of the result, so that the process ends as others do, with the code that the library has for its end.
+pub fn serve_test(streams: Streams, order: &Order, confined: Result<Vec<Lack>, ConfineError>) {
+    limit();
+    serve(|is_done| {
+        serve_unloaded(streams, confined, |output| Ok(Testing { order: order.clone(), output, is_done }));
+    });
+}
+
+/// Serves the parent until it says no more. If the work has not been done then, nobody waits for it.
+pub(crate) fn serve(work: impl FnOnce(Arc<AtomicBool>)) {
+    let is_done = Arc::<AtomicBool>::default();
+    work(Arc::clone(&is_done));
+    if !is_done.load(Relaxed) {
+        end();
+    }
+}
+
+impl Work for Testing {
+    type Request = Wanted;
+    type Event = Told;
+
+    fn take(&mut self, wanted: Wanted) {
+        let (order, output, is_done) = (self.order.clone(), self.output.clone(), Arc::clone(&self.is_done));
+        do_work(move || {
+            let part = match take_output(&wanted.folder) {
+                Ok(()) => examine(&order, wanted, &output),
+                Err(error) => fault(format!("the output of the test cannot be taken over: {error}")),
+            };
+            is_done.store(true, Relaxed);
+            output.say(Told::Done(Box::new(part)));
+        });
+    }
+
+    fn signal(&mut self, _: Signal) {}
+
+    fn pulses(&self) -> Pulses {
+        Pulses::default()
+    }
+}
+
+/// Does this on a thread with the stack of a search. If there is none, or the work panics, the process ends.
+pub(crate) fn do_work(work: impl FnOnce() + Send + 'static) {
+    let thread = thread::Builder::new().name("test".into()).stack_size(STACK_BYTES);
+    let started = thread.spawn(move || {
+        let _end = EndOfPanic;
+        work();
+    });
+    if started.is_err() {
+        end();
+    }
+}
+
+/// Ends this process if it is dropped by a panic.
+struct EndOfPanic;
+
+impl Drop for EndOfPanic {
+    fn drop(&mut self) {
+        if thread::panicking() {
+            end();
         }
+    }
+}
+
+/// A result with this fault alone.
+pub(crate) fn fault(what: String) -> Part {
+    Part { fault: Some(Finding::new(what)), ..Part::default() }
+}
+
+/// Has all that is written to standard output go to the file of it.
+fn take_output(folder: &Path) -> io::Result<()> {
+    // All who write there write at the end.
+    let file = File::options().append(true).open(folder.join(OUTPUT))?;
+    Ok(rustix::stdio::dup2_stdout(file)?)
+}
+
+/// Does the test.
+fn examine(order: &Order, wanted: Wanted, output: &Output<Told>) -> Part {
+    let Some(test) = ALL.iter().find(|test| test.name == wanted.test) else {
+        return fault(format!("there is no test {}", wanted.test));
     };
-    let (until, random) = (Instant::now() + job.time, Random::new(job.seed, test.name));
+    let loaded = Library::load(&order.copy, &Cache::new(wanted.cache));
+    // One check is about one content.
+    let loaded = loaded
+        .and_then(|library| if *library.content() == order.content { Ok(library) } else { Err(LoadError::Changing) });
+    let library = match loaded {
+        Ok(library) => library,
+        Err(error) => return fault(format!("the file {error}")),
+    };
+    let (until, random) = (Instant::now() + wanted.time, Random::new(wanted.seed, test.name));
     let part = Part { game: Some(GameFacts::of(&library)), ..Part::default() };
-    let keep = move |part: &Part| fs::write(&result, serde_json::to_vec(part)?);
-    let (tell, keep) = (Box::new(note_in(doing)), Box::new(keep));
-    let ledger = Ledger::open(job.folder.with_file_name(POSITIONS));
+    let (telling, keeping) = (output.clone(), output.clone());
+    let tell = Box::new(move |what: &Finding| {
+        telling.say(Told::Doing(what.clone()));
+    });
+    let keep = Box::new(move |part: &Part| {
+        keeping.say(Told::Kept(Box::new(part.clone())));
+    });
+    let ledger = Ledger::open(wanted.folder.with_file_name(POSITIONS));
     let mut exam =
         Examination { library, random, until, part, tell, keep, shortens: false, ledger, pairs: Pairs::default() };
     exam.doing(Finding::new("beginning the test"));
     exam.part.fault = (test.run)(&mut exam).err();
     exam.doing(Finding::new("ending the process"));
-    exam.ledger.save().map_err(CheckError::Result)?;
-    exam.save().map_err(CheckError::Result)
-}
-
-/// Writes what is being done into this file, in place of what was done before.
-fn note_in(mut file: File) -> impl FnMut(&Finding) {
-    move |what| {
-        // A note that cannot be written costs the report some words, no more.
-        if let Ok(text) = serde_json::to_vec(what) {
-            let _ = file.rewind();
-            let _ = file.write_all(&text);
-            let _ = file.set_len(text.len() as u64);
-        }
+    if let Err(error) = exam.ledger.save() {
+        exam.note(format!("the positions of this test are lost for the others: {error}"));
     }
-}
-
-/// Ensures that this process neither outlives the one that started it nor takes all memory, or all room for files.
-fn guard() -> io::Result<()> {
-    #[cfg(unix)]
-    plyd_host::own_process::end_with_parent()?;
-    limit();
-    end_with_parent();
-    Ok(())
+    exam.part
 }
 
 /// Ensures that this process takes neither all memory nor all room for files.
 fn limit() {
-    #[cfg(unix)]
-    {
-        use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
-        for (resource, most) in [(Resource::As, MAX_MEMORY), (Resource::Fsize, LONGEST_FILE)] {
-            let maximum = getrlimit(resource).maximum;
-            let current = Some(maximum.map_or(most, |maximum| maximum.min(most)));
-            // The limit only protects the machine: the test is as good without it.
-            let _ = setrlimit(resource, Rlimit { current, maximum });
-        }
+    for (resource, most) in [(Resource::As, MAX_MEMORY), (Resource::Fsize, LONGEST_FILE)] {
+        let maximum = getrlimit(resource).maximum;
+        let current = Some(maximum.map_or(most, |maximum| maximum.min(most)));
+        // The limit only protects the machine: the test is as good without it.
+        let _ = setrlimit(resource, Rlimit { current, maximum });
     }
-}
-
-/// Ensures that this process does not outlive the one that started it.
-pub(crate) fn end_with_parent() {
-    let (sender, started) = channel();
-    thread::spawn(move || {
-        // The other side waits for it.
-        let _ = sender.send(());
-        // Nothing is ever written to it. It ends when the process that started this one does.
-        let _ = io::stdin().read(&mut [0]);
-        end();
-    });
-    // No thread can start while a library is loaded, and this one may never come back from it.
-    let _ = started.recv();
-}
-
-/// Ends this process immediately, without running code of the library.
-fn end() {
-    #[cfg(unix)]
-    plyd_host::own_process::end();
-    #[cfg(not(unix))]
-    std::process::abort();
 }

@@ -9,10 +9,10 @@ mod outside;
 mod print;
 mod wall;
 
-pub use inside::run_within;
+pub use inside::serve_wall;
 pub use outside::check_isolation;
 use wall::Wall;
-pub use wall::{WallJob, WallRequest};
+pub use wall::WallRequest;
 
 use crate::report::{Finding, GameFacts};
 use serde::{Deserialize, Serialize};

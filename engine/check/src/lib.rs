@@ -1,9 +1,9 @@
 //! Examines the library of a game the way a strict user would: the tests of `plyd check`.
 //!
 //! Each test of the list runs in a child process with a deadline, so that a library that crashes, hangs or exits fails
-//! one test. [`check`] has these processes started; the program that calls it makes their command lines, and calls
-//! [`run_test`] in each: it loads the library, does the test, and leaves its result in a file. [`check_isolation`] and
-//! [`run_within`] do the same within the limits of a process that is not trusted.
+//! one test. [`check`] has these processes started by a supervisor; the program calls [`serve_test`] in each, which loads
+//! the library, does the test, and tells the check of it. [`check_isolation`] and [`serve_wall`] do the same within the
+//! limits of a process that is not trusted.
 #![forbid(unsafe_code)]
 
 mod cause;
@@ -25,16 +25,20 @@ mod walk;
 mod words;
 
 pub use error::CheckError;
-pub use inside::run_test;
-pub use isolation::{Isolated, WallJob, WallRequest, check_isolation, run_within};
+pub use inside::serve_test;
+pub use isolation::{Isolated, WallRequest, check_isolation, serve_wall};
 
-use plyd_worker::{Start, Started, Supervisor};
+use inside::{Testing, Wanted};
+use plyd_foreign::open_regular;
+use plyd_host::ContentHash;
+use plyd_worker::{Blocking, Order, Pool, Role, Supervisor};
 use process::Written;
 use random::Random;
 use report::{GameFacts, Part, Report, Tested, Verdict};
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 use tests::Test;
 
@@ -43,6 +47,8 @@ use tests::Test;
 const MIN_DEADLINE: Duration = Duration::from_secs(5);
 /// The least time that a test is begun with.
 const MIN_TEST_TIME: Duration = Duration::from_millis(200);
+/// The longest message of a test's process, in bytes.
+const LONGEST_RESULT: usize = 16 << 20;
 /// The part of its deadline that a test uses by itself; the rest is for a slow library and a busy machine.
 const OWN_SHARE: f64 = 0.35;
 
@@ -57,21 +63,19 @@ pub struct Request {
     pub time: Duration,
     /// The names of the tests to do; empty for all.
     pub only: Vec<String>,
+    /// The folder of private copies; `None` for that of the user.
+    pub cache: Option<PathBuf>,
 }
 
-/// One test, as a separate process does it.
-#[derive(Clone, Copy, Debug)]
-pub struct Job<'a> {
-    /// The library.
-    pub file: &'a Path,
-    /// The name of the test.
-    pub test: &'a str,
-    /// The seed of its random choices.
-    pub seed: u64,
-    /// The time limit of the examination, in whole milliseconds.
-    pub time: Duration,
-    /// The folder in which it leaves its result. The folder around it has the positions of all tests.
-    pub folder: &'a Path,
+/// How the tests of a check are done.
+struct Runner<'a> {
+    request: &'a Request,
+    supervisor: &'a Supervisor,
+    pool: Arc<Pool>,
+    content: ContentHash,
+    seed: u64,
+    /// The folder of this check.
+    folder: &'a Path,
 }
 
 /// The result of an examination; its [`Display`](std::fmt::Display) is for people.
@@ -106,19 +110,13 @@ pub fn test_names() -> Vec<&'static str> {
     tests::ALL.iter().map(|test| test.name).collect()
 }
 
-/// Does all tests, each in a separate process, which the supervisor starts. `start` has the arguments of a process that
-/// calls [`run_test`] with the job. This function decides about its standard output and standard error.
+/// Does all tests, each in a separate process, which the supervisor starts, and which calls [`serve_test`].
 ///
 /// # Errors
 /// The file cannot be read, or a process cannot be started: then nothing is known about the library.
-pub fn check(
-    request: &Request,
-    supervisor: &Supervisor,
-    start: &dyn Fn(&Job<'_>) -> Start,
-) -> Result<Examined, CheckError> {
-    let start = |job: &Job<'_>, written: &Written| supervisor.start(written.start(start(job))?);
-    let file = &request.file;
-    fs::metadata(file).map_err(|source| CheckError::File { file: file.clone(), source })?;
+pub fn check(request: &Request, supervisor: &Supervisor) -> Result<Examined, CheckError> {
+    let content = open_regular(&request.file).map_err(io::Error::from).and_then(ContentHash::of_reader);
+    let content = content.map_err(|source| CheckError::File { file: request.file.clone(), source })?;
     let seed = request.seed.unwrap_or_else(seed_of_the_clock);
     let is_wanted = |test: &&Test| {
         request.only.is_empty() || test.name == tests::FIRST || request.only.iter().any(|name| name == test.name)
@@ -126,8 +124,9 @@ pub fn check(
     let wanted: Vec<&Test> = tests::ALL.iter().filter(is_wanted).collect();
     let folder = tempfile::Builder::new().prefix("plyd-check-").tempdir().map_err(CheckError::Folder)?;
     let until = Instant::now() + request.time;
+    let runner = Runner { request, supervisor, pool: Pool::for_errands(), content, seed, folder: folder.path() };
     let mut report = Report {
-        file: file.display().to_string(),
+        file: request.file.display().to_string(),
         game: None,
         seed,
         seconds: request.time.as_secs_f64(),
@@ -150,7 +149,7 @@ pub fn check(
         }
         let share = left / (wanted.len() - place) as u32;
         let deadline = share.max(MIN_DEADLINE).min(left);
-        let (mut outcome, game) = run(request, test, seed, share, deadline, folder.path(), &start)?;
+        let (mut outcome, game) = runner.run(test, share, deadline)?;
         outcome.same_as = cause::earlier(&report.tests, &outcome);
         report.game = report.game.take().or(game);
         report.passed &= outcome.verdict != Verdict::Fault;
@@ -188,30 +187,33 @@ fn tested(test: &Test, part: Part) -> Tested {
     Tested { name, meaning, verdict, milliseconds: 0, fault, same_as: None, notes, timings, errors: String::new() }
 }
 
-/// Does one test in a child process.
-fn run(
-    request: &Request,
-    test: &Test,
-    seed: u64,
-    share: Duration,
-    deadline: Duration,
-    folder: &Path,
-    start: &dyn Fn(&Job<'_>, &Written) -> io::Result<Started>,
-) -> Result<(Tested, Option<GameFacts>), CheckError> {
-    let begun = Instant::now();
-    let folder = folder.join(test.name);
-    fs::create_dir(&folder).map_err(CheckError::Folder)?;
-    let milliseconds = (share.as_secs_f64() * OWN_SHARE * 1_000.0) as u64;
-    let time = Duration::from_millis(milliseconds);
-    let written = Written::new(&folder).map_err(CheckError::Folder)?;
-    let process = start(&Job { file: &request.file, test: test.name, seed, time, folder: &folder }, &written)
-        .map_err(|source| CheckError::Start { test: test.name, source })?;
-    let ended = process::run(process, written, test, &folder, deadline);
-    let game = ended.part.game.clone();
-    let mut outcome = tested(test, ended.part);
-    outcome.milliseconds = begun.elapsed().as_millis() as u64;
-    if outcome.verdict == Verdict::Fault {
-        outcome.errors = ended.errors;
+impl Runner<'_> {
+    /// Does one test in a child process.
+    fn run(&self, test: &Test, share: Duration, deadline: Duration) -> Result<(Tested, Option<GameFacts>), CheckError> {
+        let begun = Instant::now();
+        let folder = self.folder.join(test.name);
+        fs::create_dir(&folder).map_err(CheckError::Folder)?;
+        let written = Written::new(&folder).map_err(CheckError::Folder)?;
+        let not_started = |source| CheckError::Start { test: test.name, source };
+        let (file, content) = (self.request.file.clone(), self.content.clone());
+        let order = Order { is_limited: false, ..Order::of_copy(Role::Test, file.clone(), file, content) };
+        let start = written.start().map_err(not_started)?;
+        let process = Blocking::errand(&self.pool, self.supervisor, start, order, LONGEST_RESULT);
+        let mut process: Blocking<Testing> = process.map_err(not_started)?;
+        process.ask(Wanted {
+            test: test.name.to_owned(),
+            seed: self.seed,
+            time: share.mul_f64(OWN_SHARE),
+            folder,
+            cache: self.request.cache.clone(),
+        });
+        let ended = process::run(process, written, test, deadline).map_err(not_started)?;
+        let game = ended.part.game.clone();
+        let mut outcome = tested(test, ended.part);
+        outcome.milliseconds = begun.elapsed().as_millis() as u64;
+        if outcome.verdict == Verdict::Fault {
+            outcome.errors = ended.errors;
+        }
+        Ok((outcome, game))
     }
-    Ok((outcome, game))
 }

@@ -1,20 +1,16 @@
 //! A test in a separate process: a library that crashes, hangs, exits or prints ruins only its own test.
 
+use super::inside::{OUTPUT, Testing, Told};
 use super::report::{Finding, Part};
 use super::starved::starved;
 use super::tests::Test;
-use plyd_worker::{Errors, Progress, Start, Started};
+use plyd_worker::{Blocking, Errors, Over, Said, Start, Work};
 use std::fs::File;
 use std::io::{self, Read, Seek};
+use std::os::unix::process::ExitStatusExt;
 use std::path::Path;
 use std::process::ExitStatus;
-use std::thread;
 use std::time::{Duration, Instant};
-
-/// The file of a test's result, in the folder that its process was given.
-pub(super) const RESULT: &str = "result.json";
-/// The file for its current activity.
-pub(super) const DOING: &str = "doing.json";
 
 /// So much of an output is kept, in bytes.
 const KEPT: u64 = 4_096;
@@ -24,14 +20,8 @@ pub(crate) const ERRORS: Errors = Errors::Beginning(KEPT as usize);
 const LONG: u64 = 64 << 10;
 /// The maximum number of characters shown from a library's output.
 const SHOWN: usize = 80;
-/// A result longer than this is none.
-const LONGEST_RESULT: u64 = 16 << 20;
 /// A process that has to wait for the others of the machine gets so many times as much time more.
 const PATIENCE: u32 = 3;
-/// The interval for checking whether a process has ended that has closed its output.
-const POLL_INTERVAL: Duration = Duration::from_millis(2);
-/// So much is read at once, in bytes.
-const PIECE: usize = 4_096;
 
 /// The result of a test's process.
 #[derive(Debug)]
@@ -42,63 +32,112 @@ pub(super) struct Ended {
     pub(super) errors: String,
 }
 
-/// Waits for the process of a test in `folder`, which belongs to it alone, for at most `deadline`.
-pub(super) fn run(process: Started, written: Written, test: &Test, folder: &Path, deadline: Duration) -> Ended {
-    let End { status, .. } = hear(process, deadline, |_| written.cut());
+/// Waits for the process of a test, which was asked for it, for at most `deadline`.
+pub(super) fn run(process: Blocking<Testing>, written: Written, test: &Test, deadline: Duration) -> io::Result<Ended> {
+    let (mut part, mut doing, mut is_done) = (Part::default(), None, false);
+    let way = hear(process, deadline, &|| written.cut(), |said| match said {
+        Said::Event(Told::Doing(what), _) => doing = Some(what),
+        Said::Event(Told::Kept(so_far), _) => part = *so_far,
+        Said::Event(Told::Done(result), _) => {
+            part = *result;
+            is_done = true;
+        }
+        Said::Lacks(_) | Said::Ended(..) => {}
+    });
     let (output, errors) = (Output::of(written.output), Output::of(written.errors).text());
-    let mut part = read_result(folder).unwrap_or_default();
     if part.fault.is_none() {
-        let is_told = folder.join(RESULT).exists();
-        part.fault = match status {
-            None => Some(doing(folder, &format!("did not return within {:.1} s", deadline.as_secs_f64()))),
-            Some(status) if !status.success() => Some(doing(folder, &how(status))),
-            Some(_) if !is_told => Some(doing(folder, "ended the process with exit code 0")),
-            Some(_) if output.length > 0 => {
+        part.fault = match way.fault(is_done)? {
+            Some(how) => Some(while_doing(doing, &how)),
+            None if output.length > 0 => {
                 let (text, length) = (output.text(), output.length);
                 let beginning: String = text.chars().take(SHOWN).collect();
                 let what = format!("the library wrote {length} bytes to standard output, which begin {beginning:?}");
                 Some(Finding::new(what))
             }
-            Some(_) => None,
+            None => None,
         };
     }
     if part.fault.is_some() {
         tracing::debug!("the test {} found a fault", test.name);
     }
-    Ended { part, errors }
+    Ok(Ended { part, errors })
 }
 
-/// The end of a process.
-pub(crate) struct End {
-    /// How it ended; `None` if it did not in time.
-    pub(crate) status: Option<ExitStatus>,
-    /// The beginning of the output to standard error.
-    pub(crate) errors: String,
+/// How a process ended.
+#[derive(Debug)]
+pub(crate) enum Way {
+    /// By itself, with the beginning of its standard error if that was kept.
+    Ended(ExitStatus, String),
+    /// It did not within this time.
+    Late(Duration),
+    /// It was ended, for this reason.
+    Over(Over),
 }
 
-/// Waits until a process ends, or until the time is over. Then it has ended, and all that it started. Meanwhile `take` is
-/// called every few milliseconds with what the process wrote to standard output, which may be nothing. Time that others
-/// had all processors is not counted, up to [`PATIENCE`] times as much.
-pub(crate) fn hear(mut process: Started, time: Duration, mut take: impl FnMut(&[u8])) -> End {
-    let (begun, mut piece, mut is_open) = (Instant::now(), [0; PIECE], true);
-    let has_ended = loop {
-        let heard = if is_open {
-            process.hear(&mut piece, Instant::now() + time)
-        } else if process.child.has_ended() {
-            break true;
-        } else {
-            thread::sleep(POLL_INTERVAL);
-            Progress::Nothing
-        };
-        is_open &= heard != Progress::End;
-        take(if let Progress::Bytes(count) = heard { &piece[..count] } else { &[] });
+/// Waits until a process ends, or until the time is over; it is killed then, with all that it started. `take` hears what it
+/// says; once that is a [result](IsLast) it is asked for nothing more. `look` is called again and again meanwhile. Time that
+/// others had all processors is not counted, up to [`PATIENCE`] times as much.
+pub(crate) fn hear<W: Work<Event: IsLast>>(
+    mut process: Blocking<W>,
+    time: Duration,
+    look: &dyn Fn(),
+    mut take: impl FnMut(Said<W::Event>),
+) -> Way {
+    let begun = Instant::now();
+    let is_late = |id: Option<u32>| {
+        look();
         let elapsed = begun.elapsed();
-        if elapsed >= time && elapsed >= time + starved(process.child.id()).min(time * PATIENCE) {
-            break process.child.has_ended();
-        }
+        elapsed >= time && elapsed >= time + id.map_or(Duration::ZERO, starved).min(time * PATIENCE)
     };
-    let ended = process.child.finish(Duration::ZERO).blocking_recv().unwrap_or_default();
-    End { status: ended.status.filter(|_| has_ended), errors: ended.errors }
+    loop {
+        look();
+        let id = process.id();
+        let Ok(said) = process.next(&|| is_late(id)) else { return Way::Late(time) };
+        if let Said::Ended(over, ended) = said {
+            return match ended.status {
+                Some(status) if matches!(over, Over::Closed | Over::Kept) && !ended.was_killed => {
+                    Way::Ended(status, ended.errors)
+                }
+                _ => Way::Over(over),
+            };
+        }
+        if matches!(&said, Said::Event(event, _) if event.is_last()) {
+            process.close();
+        }
+        take(said);
+    }
+}
+
+/// What the process of a check says.
+pub(crate) trait IsLast {
+    /// Whether this is its result, after which it ends.
+    fn is_last(&self) -> bool;
+}
+
+impl IsLast for Told {
+    fn is_last(&self) -> bool {
+        matches!(self, Self::Done(_))
+    }
+}
+
+impl Way {
+    /// What the library did that was wrong, if this is no good end. `is_done` is whether there was a result.
+    ///
+    /// # Errors
+    /// There was no process.
+    pub(crate) fn fault(&self, is_done: bool) -> io::Result<Option<String>> {
+        Ok(match self {
+            Self::Late(time) => Some(format!("did not return within {:.1} s", time.as_secs_f64())),
+            Self::Ended(status, _) if !status.success() => Some(how(*status)),
+            Self::Ended(..) if !is_done => Some("ended the process with exit code 0".into()),
+            Self::Ended(..) => None,
+            Self::Over(Over::NotStarted(reason) | Over::Unloadable(reason)) => {
+                return Err(io::Error::other(reason.clone()));
+            }
+            Self::Over(Over::Lies(what)) => Some(format!("made the process send what is no message ({what})")),
+            Self::Over(_) => Some("closed the stream of the process".into()),
+        })
+    }
 }
 
 /// Where the process of a test writes. These are files and no sockets, because a library may also open its standard
@@ -114,13 +153,12 @@ impl Written {
     pub(super) fn new(folder: &Path) -> io::Result<Self> {
         // All who write there write at the end.
         let new = |name| File::options().read(true).append(true).create_new(true).open(folder.join(name));
-        Ok(Self { output: new("output")?, errors: new("errors")? })
+        Ok(Self { output: new(OUTPUT)?, errors: new("errors")? })
     }
 
-    /// For a process that writes there.
-    pub(super) fn start(&self, start: Start) -> io::Result<Start> {
-        let (output, errors) = (Some(self.output.try_clone()?), Errors::Into(self.errors.try_clone()?));
-        Ok(Start { output, errors, ..start })
+    /// For a process that writes there. It opens the file of its standard output itself, as its own leads to its parent.
+    pub(super) fn start(&self) -> io::Result<Start> {
+        Ok(Start { errors: Errors::Into(self.errors.try_clone()?), ..Start::default() })
     }
 
     /// Cuts a long standard error, of which only the beginning is read: a library may write more than there is room
@@ -154,17 +192,6 @@ impl Output {
     }
 }
 
-fn read_result(folder: &Path) -> Option<Part> {
-    serde_json::from_slice(&plyd_foreign::read(&folder.join(RESULT), LONGEST_RESULT).ok()?).ok()
-}
-
-/// A fault of the activity during which the process ended.
-fn doing(folder: &Path, how: &str) -> Finding {
-    let text = plyd_foreign::read(&folder.join(DOING), LONGEST_RESULT).ok();
-    let doing = text.and_then(|text| serde_json::from_slice::<Finding>(&text).ok());
-    while_doing(doing, how)
-}
-
 /// A fault of this activity; `None` stands for loading the library.
 pub(crate) fn while_doing(doing: Option<Finding>, how: &str) -> Finding {
     match doing {
@@ -175,8 +202,7 @@ pub(crate) fn while_doing(doing: Option<Finding>, how: &str) -> Finding {
 
 /// The way in which an unsuccessful process ended.
 pub(crate) fn how(status: ExitStatus) -> String {
-    #[cfg(unix)]
-    if let Some(number) = std::os::unix::process::ExitStatusExt::signal(&status) {
+    if let Some(number) = status.signal() {
         return match signal_name(number) {
             Some(name) => format!("crashed with {name} (signal {number})"),
             None => format!("crashed with signal {number}"),
@@ -188,7 +214,6 @@ pub(crate) fn how(status: ExitStatus) -> String {
     }
 }
 
-#[cfg(unix)]
 fn signal_name(number: i32) -> Option<&'static str> {
     use rustix::process::Signal;
     let names = [
@@ -209,17 +234,21 @@ fn signal_name(number: i32) -> Option<&'static str> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use plyd_worker::Supervisor;
+    use plyd_host::ContentHash;
+    use plyd_worker::{Order, Pool, Role, Supervisor};
     use std::ffi::OsString;
 
     /// Where a shell with this script has written.
     fn written_by(script: &str) -> [Output; 2] {
         let folder = tempfile::tempdir().unwrap();
         let written = Written::new(folder.path()).unwrap();
-        let supervisor = Supervisor::of_any("sh".into(), ["-c", script].map(OsString::from).to_vec()).unwrap();
-        let process = supervisor.start(written.start(Start::default()).unwrap()).unwrap();
-        let End { status, .. } = hear(process, Duration::from_secs(60), |_| written.cut());
-        assert_eq!(status.map(|status| status.to_string()).as_deref(), Some("exit status: 0"), "{script}");
+        let all = format!("exec 3>&1 >>'{}'; {script}", folder.path().join(OUTPUT).display());
+        let supervisor = Supervisor::of_any("sh".into(), ["-c", &all].map(OsString::from).to_vec()).unwrap();
+        let order = Order::of_copy(Role::Test, "library".into(), "copy".into(), ContentHash::of(b""));
+        let pool = Pool::for_errands();
+        let process = Blocking::<Testing>::errand(&pool, &supervisor, written.start().unwrap(), order, 100).unwrap();
+        let way = hear(process, Duration::from_secs(60), &|| written.cut(), |_| {});
+        assert!(matches!(&way, Way::Ended(status, _) if status.success()), "{script}: {way:?}");
         [Output::of(written.output), Output::of(written.errors)]
     }
 

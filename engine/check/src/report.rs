@@ -130,7 +130,7 @@ pub(super) struct Timing {
 }
 
 /// The account that the process of a test gives to the one that started it.
-#[derive(Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub(super) struct Part {
     /// The library as it describes itself.
     pub(super) game: Option<GameFacts>,

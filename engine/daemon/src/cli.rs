@@ -80,7 +80,7 @@ pub fn main_with(conduct: Arc<dyn Conduct>) -> ExitCode {
 }
 
 fn begin(change: impl FnOnce(&mut Task)) -> ExitCode {
-    if let Some(code) = child::run().or_else(guardian::run).or_else(check::run_within) {
+    if let Some(code) = child::run().or_else(guardian::run) {
         return code;
     }
     plyd_foreign::note_beginning();

@@ -112,7 +112,13 @@ impl PluginSettings {
     /// The private copies.
     #[must_use]
     pub fn cache(&self) -> Cache {
-        Cache::new(Some(&self.cache_folder).filter(|folder| !folder.as_os_str().is_empty()).cloned())
+        Cache::new(self.own_cache_folder())
+    }
+
+    /// The folder of the private copies; `None` for that of the user.
+    #[must_use]
+    pub fn own_cache_folder(&self) -> Option<PathBuf> {
+        Some(&self.cache_folder).filter(|folder| !folder.as_os_str().is_empty()).cloned()
     }
 
     /// The memory that a library may have in a process of its own, in MiB, beside the table and the stacks of its

@@ -22,15 +22,17 @@ pub fn serve<W: Work>(
         keep_little_memory();
         let library = order.load().map_err(|reason| format!("it {reason}"))?;
         make(library, &handed, output)
-    })
+    });
+    end()
 }
 
-/// The same for a work that loads the library itself, because to load it is part of what is asked.
+/// The same for a work that loads the library itself, because to load it is part of what is asked. Returns when the parent
+/// says no more.
 pub fn serve_unloaded<W: Work>(
     streams: Streams,
     confined: Result<Vec<Lack>, ConfineError>,
     make: impl FnOnce(Output<W::Event>) -> Result<W, String>,
-) -> ! {
+) {
     let Streams { input, output } = streams;
     let limited = confined.map_err(|reason| format!("its process cannot be limited: {reason}")).map(|lacks| {
         // Also if there are none: a library must not be the first to say it.
@@ -40,7 +42,6 @@ pub fn serve_unloaded<W: Work>(
         Ok(work) => attend(input, work, &output),
         Err(reason) => output.say(&FromWorker::<W::Event>::Unloadable(reason)),
     }
-    end()
 }
 
 /// Reads what the parent says, until it says no more. It never calls the library, so it answers pings.

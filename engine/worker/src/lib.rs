@@ -95,7 +95,7 @@ pub use process::{Streams, enter};
 #[cfg(unix)]
 pub use stream::Stream;
 #[cfg(unix)]
-pub use supervisor::{Child, Ended, Errors, Most, Progress, Start, Started, Supervisor};
+pub use supervisor::{Child, Ended, Errors, Most, Start, Started, Supervisor};
 pub use threads::Threads;
 pub use traffic::{MAX_HANGING, Pool, Stacks, Traffic, UnderWay};
 #[cfg(unix)]

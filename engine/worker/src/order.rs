@@ -20,6 +20,10 @@ pub enum Role {
     Match,
     /// To try the library.
     Trial,
+    /// A test of the library.
+    Test,
+    /// To play within limits, for a check.
+    Wall,
 }
 
 /// The first line that a child reads: what it is for, the library, and what the settings say.

@@ -7,14 +7,12 @@
 
 mod errors;
 mod member;
-mod output;
 #[cfg(test)]
 mod tests;
 mod thread;
 
 use crate::Order;
 use member::Member;
-pub use output::Progress;
 use std::ffi::OsString;
 use std::fs::File;
 use std::io::{self, Write};
@@ -43,12 +41,8 @@ struct Orders {
 /// How a process is started.
 #[derive(Debug, Default)]
 pub struct Start {
-    /// Arguments, after those that all processes of the supervisor have.
-    pub arguments: Vec<OsString>,
     /// The environment; `None` for that of this process.
     pub environment: Option<Vec<(OsString, OsString)>>,
-    /// Where its standard output leads; `None` for [`Started::output`], which ends at once otherwise.
-    pub output: Option<File>,
     /// Where its standard error leads.
     pub errors: Errors,
     /// What it may have at most; `None` for no bound.

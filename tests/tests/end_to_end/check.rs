@@ -307,7 +307,7 @@ fn what_cannot_be_checked_is_told() {
     let (code, output, errors) = run(Path::new("no/such/library"), &[]);
     assert_eq!((code, output.as_str()), (Some(1), ""));
     assert!(errors.contains("no/such/library cannot be examined"), "{errors}");
-    for arguments in [&["--only", "nothing"][..], &["--seconds", "0"], &["--seed", "x"], &["--inside", "5"]] {
+    for arguments in [&["--only", "nothing"][..], &["--seconds", "0"], &["--seed", "x"]] {
         let (code, _, errors) = run(&fixture("heap"), arguments);
         assert_eq!(code, Some(2), "{arguments:?}: {errors}");
     }

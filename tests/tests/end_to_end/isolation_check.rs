@@ -1,14 +1,18 @@
 //! `plyd check --isolation`: the limits of a process that is not trusted, against a library that means harm.
 
 use plyd_confine::Kind;
+use plyd_tests::child::{SERVE_PARENT, order};
 use plyd_tests::{Process, built_folder, command, planted_in};
 use plyd_trials::left_out;
-use serde_json::Value;
+use serde_json::{Value, json};
 use std::env::consts::DLL_EXTENSION;
 use std::fs::{self, File};
-use std::io::{BufRead, BufReader};
+use std::io::{BufRead, BufReader, Write};
+use std::os::fd::OwnedFd;
+use std::os::unix::net::UnixStream;
 use std::path::{Path, PathBuf};
 use std::process::Stdio;
+use std::time::Duration;
 use tempfile::{TempDir, tempdir};
 
 /// Whether this kernel can hold it; if not, says that `what` is skipped.
@@ -53,14 +57,18 @@ fn beyond(report: &Value) -> Vec<&str> {
 fn told(deed: &str, within: &str) -> String {
     let folder = folder();
     let library = hostile(&folder, deed);
-    let mut command = command(&["check-within", within, "1", "10"]);
-    command.arg(&library).arg(&library);
+    let mut command = command(&[SERVE_PARENT]);
+    let (mut input, theirs) = UnixStream::pair().unwrap();
     // Within the limits nothing can be written to a file.
-    command.stdin(Stdio::piped()).stdout(Stdio::null()).stderr(Stdio::piped());
+    command.stdin(OwnedFd::from(theirs)).stdout(Stdio::null()).stderr(Stdio::piped());
     let mut child = command.spawn().unwrap();
+    let time = Duration::from_millis(10);
+    let wanted = json!({ "Do": { "wall": within, "seed": 1, "time": time, "readable": [] } });
+    writeln!(input, "{}{wanted}", order("Wall", &library, false)).unwrap();
     let mut lines = BufReader::new(child.stderr.take().unwrap()).lines().map_while(Result::ok);
     // No further: a process that the library started may hold the pipe.
     let told = lines.find_map(|line| line.strip_prefix("hostile: ").map(str::to_owned));
+    drop((input, command));
     let _status = Process::new(child).wait();
     told.unwrap_or_else(|| panic!("{deed} tells nothing within `{within}`"))
 }

@@ -1,22 +1,22 @@
 //! A process of the check from within: it takes on its limits, loads the library, plays and searches, and tells of it.
 
-use super::{Memory, Wall, WallJob};
-use crate::CheckError;
+use super::{Memory, Wall};
 use crate::examination::Examination;
-use crate::inside::end_with_parent;
+use crate::inside::{do_work, fault, serve};
 use crate::ledger::Ledger;
+use crate::process::IsLast;
 use crate::random::Random;
 use crate::report::{Finding, GameFacts, Part};
 use crate::tests;
 use crate::twins::Pairs;
-use plyd_confine::{Limits, address_space, peak_address_space};
-use plyd_foreign::open_regular;
-use plyd_host::{ContentHash, LIBRARY_THREADS, Library};
+use plyd_confine::{ConfineError, Lack, Limits, address_space, peak_address_space};
+use plyd_host::LIBRARY_THREADS;
+use plyd_worker::{Order, Output, Pulses, Signal, Streams, Work, serve_unloaded};
 use serde::{Deserialize, Serialize};
-use std::cell::RefCell;
-use std::io::{self, Write};
-use std::rc::Rc;
-use std::time::Instant;
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::time::{Duration, Instant};
 
 /// The tests of the tour: all that a session asks of a library, and more than one thread.
 const TOUR: [&str; 5] = ["options", "games", "texts", "threads", "algorithms"];
@@ -28,73 +28,98 @@ const THREADS: u64 = LIBRARY_THREADS + 8;
 /// The descriptors of the process.
 const DESCRIPTORS: u64 = 32;
 
-/// What the process says, one value of JSON after the other.
+/// What such a process is asked.
+#[derive(Debug, Serialize, Deserialize)]
+pub(super) struct Wanted {
+    /// Its limits.
+    pub(super) wall: Wall,
+    /// The seed of its random choices.
+    pub(super) seed: u64,
+    /// The time for its games and searches.
+    pub(super) time: Duration,
+    /// Folders that the library may read within the limits.
+    pub(super) readable: Vec<PathBuf>,
+}
+
+/// What the process says.
 #[derive(Debug, Serialize, Deserialize)]
 pub(super) enum Told {
     /// The limits are in force, or as many as the system has; what it lacks.
     Limited(Vec<String>),
+    /// The limits were refused, for this reason.
+    Unlimited(String),
     /// What is done now.
     Doing(Finding),
     /// The end.
     Done(Box<Part>, Option<Memory>),
 }
 
-/// Loads the library within the limits, plays and searches, and tells standard output of it, where nothing else gets:
-/// what the library prints goes to standard error. The process ends as soon as its standard input ends. It must have
-/// one thread.
-///
-/// # Errors
-/// There is no private output, no copy, or the limits were refused. That the system lacks a limit is no error.
-pub fn run_within(job: &WallJob) -> Result<(), CheckError> {
-    #[cfg(unix)]
-    if job.is_limited() {
-        plyd_host::own_process::close_inherited();
+impl IsLast for Told {
+    fn is_last(&self) -> bool {
+        matches!(self, Self::Unlimited(_) | Self::Done(..))
     }
-    #[cfg(unix)]
-    plyd_host::own_process::end_with_parent().map_err(CheckError::Result)?;
-    let output = Rc::new(RefCell::new(private_output().map_err(CheckError::Result)?));
-    let content = open_regular(&job.copy).map_err(io::Error::from).and_then(ContentHash::of_reader);
-    let (content, had) = (content.map_err(CheckError::Result)?, address_space());
-    let lacks = limit(job, had)?;
-    end_with_parent();
-    tell(&output, &Told::Limited(lacks))?;
-    let part = match Library::load_copy(&job.file, &job.copy, &content) {
-        Err(error) => Part { fault: Some(Finding::new(format!("the file {error}"))), ..Part::default() },
-        Ok(library) => {
-            let telling = Rc::clone(&output);
-            let game = GameFacts::of(&library);
-            let mut exam = Examination {
-                library,
-                random: Random::new(job.seed, "isolation"),
-                until: Instant::now(),
-                part: Part::default(),
-                // Whoever no longer listens ends this process.
-                tell: Box::new(move |what| drop(tell(&telling, &Told::Doing(what.clone())))),
-                // A run within limits looks for what is denied; a fault that ends the process is told by its end.
-                keep: Box::new(|_| Ok(())),
-                shortens: false,
-                ledger: Ledger::default(),
-                pairs: Pairs::default(),
-            };
-            let fault = tour(&mut exam, job);
-            Part { game: Some(game), fault, ..exam.part }
+}
+
+/// The work of such a process.
+pub(super) struct Walled {
+    order: Order,
+    output: Output<Told>,
+    is_done: Arc<AtomicBool>,
+}
+
+/// Loads the library of this order within limits, plays and searches, and tells the parent of it. The order has no limits,
+/// as these are what is asked. What the library prints goes to standard error. Returns when the parent has heard of the
+/// result. The process must have one thread.
+pub fn serve_wall(streams: Streams, order: &Order, confined: Result<Vec<Lack>, ConfineError>) {
+    serve(|is_done| {
+        serve_unloaded(streams, confined, |output| Ok(Walled { order: order.clone(), output, is_done }));
+    });
+}
+
+impl Work for Walled {
+    type Request = Wanted;
+    type Event = Told;
+
+    fn take(&mut self, wanted: Wanted) {
+        let had = address_space();
+        // There is one thread so far, and the limits are those of all that come.
+        match limit(&self.order, &wanted, had) {
+            Ok(lacks) => {
+                self.output.say(Told::Limited(lacks));
+            }
+            Err(error) => {
+                self.is_done.store(true, Relaxed);
+                self.output.say(Told::Unlimited(error.to_string()));
+                return;
+            }
         }
-    };
-    let memory = had.zip(peak_address_space());
-    let memory = memory.map(|(had, peak)| Memory { taken: peak.saturating_sub(had), allowed: MEMORY });
-    tell(&output, &Told::Done(Box::new(part), memory))
+        let (order, output, is_done) = (self.order.clone(), self.output.clone(), Arc::clone(&self.is_done));
+        do_work(move || {
+            let part = play(&order, &wanted, &output);
+            let memory = had.zip(peak_address_space());
+            let memory = memory.map(|(had, peak)| Memory { taken: peak.saturating_sub(had), allowed: MEMORY });
+            is_done.store(true, Relaxed);
+            output.say(Told::Done(Box::new(part), memory));
+        });
+    }
+
+    fn signal(&mut self, _: Signal) {}
+
+    fn pulses(&self) -> Pulses {
+        Pulses::default()
+    }
 }
 
 /// Takes on the limits. Returns what the system lacks.
-fn limit(job: &WallJob, had: Option<u64>) -> Result<Vec<String>, CheckError> {
+fn limit(order: &Order, wanted: &Wanted, had: Option<u64>) -> Result<Vec<String>, ConfineError> {
     let limits = Limits {
-        library_folders: vec![job.copy.clone()],
-        data_folders: job.readable.clone(),
+        library_folders: vec![order.copy.clone()],
+        data_folders: wanted.readable.clone(),
         address_space: had.map(|had| had + MEMORY),
         descriptors: Some(DESCRIPTORS),
         threads: Some(THREADS),
     };
-    match job.wall {
+    match wanted.wall {
         Wall::Without => Ok(Vec::new()),
         Wall::Whole => Ok(limits.apply()?.iter().map(ToString::to_string).collect()),
         Wall::Only(kind, denial) => {
@@ -104,34 +129,39 @@ fn limit(job: &WallJob, had: Option<u64>) -> Result<Vec<String>, CheckError> {
     }
 }
 
+/// Loads the library, plays and searches.
+fn play(order: &Order, wanted: &Wanted, output: &Output<Told>) -> Part {
+    let library = match order.load() {
+        Ok(library) => library,
+        Err(error) => return fault(format!("the file {error}")),
+    };
+    let (telling, game) = (output.clone(), GameFacts::of(&library));
+    let mut exam = Examination {
+        library,
+        random: Random::new(wanted.seed, "isolation"),
+        until: Instant::now(),
+        part: Part::default(),
+        tell: Box::new(move |what| {
+            telling.say(Told::Doing(what.clone()));
+        }),
+        // A run within limits looks for what is denied; a fault that ends the process is told by its end.
+        keep: Box::new(|_| {}),
+        shortens: false,
+        ledger: Ledger::default(),
+        pairs: Pairs::default(),
+    };
+    let fault = tour(&mut exam, wanted.time);
+    Part { game: Some(game), fault, ..exam.part }
+}
+
 /// All tests of the tour, up to the first fault.
-fn tour(exam: &mut Examination, job: &WallJob) -> Option<Finding> {
+fn tour(exam: &mut Examination, time: Duration) -> Option<Finding> {
     let chosen = tests::ALL.iter().filter(|test| TOUR.contains(&test.name));
     chosen
         .map(|test| {
             exam.doing(Finding::new(format!("beginning the test `{}`", test.name)));
-            exam.until = Instant::now() + job.time / TOUR.len() as u32;
+            exam.until = Instant::now() + time / TOUR.len() as u32;
             (test.run)(exam)
         })
         .find_map(Result::err)
-}
-
-fn tell(output: &RefCell<Box<dyn Write>>, told: &Told) -> Result<(), CheckError> {
-    let mut text = serde_json::to_vec(told).map_err(|error| CheckError::Result(error.into()))?;
-    text.push(b'\n');
-    output.borrow_mut().write_all(&text).map_err(CheckError::Result)
-}
-
-/// A private descriptor of standard output. From then on, standard output leads to standard error.
-#[cfg(unix)]
-fn private_output() -> io::Result<Box<dyn Write>> {
-    use std::os::fd::AsFd;
-    let private = io::stdout().as_fd().try_clone_to_owned()?;
-    rustix::stdio::dup2_stdout(io::stderr().as_fd())?;
-    Ok(Box::new(std::fs::File::from(private)))
-}
-
-#[cfg(not(unix))]
-fn private_output() -> io::Result<Box<dyn Write>> {
-    Ok(Box::new(io::stdout()))
 }

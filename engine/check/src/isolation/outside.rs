@@ -1,24 +1,25 @@
 //! The check from outside: it starts the processes, and judges.
 
-use super::inside::Told;
-use super::{Beyond, Held, Isolated, Memory, Wall, WallJob, WallRequest};
-use crate::process::{ERRORS, End, hear, how, while_doing};
+use super::inside::{Told, Walled, Wanted};
+use super::{Beyond, Held, Isolated, Memory, Wall, WallRequest};
+use crate::process::{ERRORS, Way, hear, while_doing};
 use crate::report::{Finding, Part};
-use crate::{CheckError, MIN_DEADLINE, seed_of_the_clock};
-use plyd_confine::{Denial, Kind, Protection, held};
+use crate::{CheckError, LONGEST_RESULT, MIN_DEADLINE, seed_of_the_clock};
+use plyd_confine::{Denial, Kind, Protection, environment, held};
 use plyd_foreign::{Unread, open_regular};
-use plyd_host::LARGEST_LIBRARY;
-use plyd_worker::{Found, Lines, Start, Started, Supervisor};
+use plyd_host::{ContentHash, LARGEST_LIBRARY};
+use plyd_worker::{Blocking, Order, Pool, Role, Said, Start, Supervisor};
+use rustix::process::Signal;
 use std::fs::File;
 use std::io::{self, Read};
+use std::os::unix::process::ExitStatusExt;
 use std::path::Path;
 use std::process::ExitStatus;
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 /// The most time for the games and searches of one process: they show what a library tries, not all that it can do.
 const TOUR_TIME: Duration = Duration::from_secs(1);
-/// The longest line of a process, in bytes. After a longer one nothing more is heard of it.
-const LONGEST: usize = 16 << 20;
 /// Up to so many processes run.
 const MOST_RUNS: u32 = 16;
 
@@ -31,30 +32,33 @@ struct Ran {
     was_denied: bool,
 }
 
-/// Says what holds a library on this system, and runs it within, in processes that the supervisor starts. `start` has
-/// the arguments and the environment of a process that calls [`run_within`](super::run_within) with the job. This
-/// function decides about its standard error.
+/// Says what holds a library on this system, and runs it within, in processes that the supervisor starts, and which call
+/// [`serve_wall`](super::serve_wall).
 ///
 /// # Errors
 /// The file cannot be read, or a process cannot be started or limited: then nothing is known about the library.
-pub fn check_isolation(
-    request: &WallRequest,
-    supervisor: &Supervisor,
-    start: &dyn Fn(&WallJob) -> Start,
-) -> Result<Isolated, CheckError> {
-    let start = &|job: &WallJob| supervisor.start(Start { errors: ERRORS, ..start(job) });
+pub fn check_isolation(request: &WallRequest, supervisor: &Supervisor) -> Result<Isolated, CheckError> {
     let unreadable = |source| CheckError::File { file: request.file.clone(), source };
     let folder = tempfile::Builder::new().prefix("plyd-check-").tempdir().map_err(CheckError::Folder)?;
     let copy = folder.path().join(format!("library{}", std::env::consts::DLL_SUFFIX));
     copy_library(&request.file, &copy).map_err(unreadable)?;
-    let seed = request.seed.unwrap_or_else(seed_of_the_clock);
-    let runner = Runner { request, copy: &copy, seed, until: Instant::now() + request.time, start };
+    let content = File::open(&copy).and_then(ContentHash::of_reader).map_err(CheckError::Folder)?;
+    let order = Order::of_copy(Role::Wall, request.file.clone(), copy, content);
+    let runner = Runner {
+        request,
+        // The limits are what it is asked.
+        order: Order { is_limited: false, ..order },
+        seed: request.seed.unwrap_or_else(seed_of_the_clock),
+        until: Instant::now() + request.time,
+        supervisor,
+        pool: Pool::for_errands(),
+    };
     let protections = held();
     let without = runner.run(Wall::Without)?;
     let mut report = Isolated {
         file: request.file.display().to_string(),
         game: without.part.game,
-        seed,
+        seed: runner.seed,
         passed: false,
         wall: protections.iter().map(|Protection { name, what, by, .. }| Held { name, what, by: by.clone() }).collect(),
         lacks: Vec::new(),
@@ -84,10 +88,11 @@ fn copy_library(from: &Path, to: &Path) -> io::Result<()> {
 
 struct Runner<'a> {
     request: &'a WallRequest,
-    copy: &'a Path,
+    order: Order,
     seed: u64,
     until: Instant,
-    start: &'a dyn Fn(&WallJob) -> io::Result<Started>,
+    supervisor: &'a Supervisor,
+    pool: Arc<Pool>,
 }
 
 impl Runner<'_> {
@@ -116,26 +121,32 @@ impl Runner<'_> {
     fn run(&self, wall: Wall) -> Result<Ran, CheckError> {
         let left = self.until.saturating_duration_since(Instant::now());
         let time = (left / MOST_RUNS / 2).min(TOUR_TIME);
-        let (file, copy) = (self.request.file.clone(), self.copy.to_path_buf());
-        let readable = self.request.readable.clone();
-        let job = WallJob { file, copy, wall, seed: self.seed, time, readable };
-        let process = (self.start)(&job).map_err(|source| CheckError::Start { test: "isolation", source })?;
+        let environment = (wall == Wall::Whole).then(environment);
+        let start = Start { errors: ERRORS, environment, ..Start::default() };
+        let not_started = |source| CheckError::Start { test: "isolation", source };
+        let process = Blocking::errand(&self.pool, self.supervisor, start, self.order.clone(), LONGEST_RESULT);
+        let mut process: Blocking<Walled> = process.map_err(not_started)?;
+        process.ask(Wanted { wall, seed: self.seed, time, readable: self.request.readable.clone() });
         let deadline = MIN_DEADLINE.max(left / MOST_RUNS);
-        let (mut heard, mut lines) = (Heard::default(), Some(Lines::new(LONGEST)));
-        let End { status, errors } = hear(process, deadline, |piece| heard.take(piece, &mut lines));
+        let mut heard = Heard::default();
+        let way = hear(process, deadline, &|| {}, |said| heard.take(said));
         let Some(lacks) = heard.limited else {
+            let fault = way.fault(true).map_err(not_started)?.unwrap_or_default();
+            let errors = heard.unlimited.unwrap_or(match way {
+                Way::Ended(_, errors) if !errors.is_empty() => errors,
+                _ => fault,
+            });
             return Err(CheckError::NotLimited { wall: wall.to_string(), errors });
         };
-        let was_denied = matches!(wall, Wall::Only(_, Denial::End)) && status.is_some_and(is_denied);
+        let was_denied =
+            matches!(wall, Wall::Only(_, Denial::End)) && matches!(way, Way::Ended(status, _) if is_denied(status));
+        let fault = if was_denied {
+            Some("was ended by a call".to_owned())
+        } else {
+            way.fault(heard.done.is_some()).map_err(not_started)?
+        };
         let (part, memory) = heard.done.unzip();
         let mut part = part.unwrap_or_default();
-        let fault = match status {
-            None => Some(format!("did not return within {:.1} s", deadline.as_secs_f64())),
-            Some(_) if was_denied => Some("was ended by a call".into()),
-            Some(status) if !status.success() => Some(how(status)),
-            Some(_) if memory.is_none() => Some("ended the process with exit code 0".into()),
-            Some(_) => None,
-        };
         if part.fault.is_none() {
             part.fault = fault.map(|how| while_doing(heard.doing, &how));
         }
@@ -153,40 +164,26 @@ fn is_held_by_calls(kind: Kind) -> bool {
 
 /// Whether a denied call ended the process.
 fn is_denied(status: ExitStatus) -> bool {
-    #[cfg(unix)]
-    return std::os::unix::process::ExitStatusExt::signal(&status) == Some(rustix::process::Signal::SYS.as_raw());
-    #[cfg(not(unix))]
-    return !status.success() && false;
+    status.signal() == Some(Signal::SYS.as_raw())
 }
 
-/// What a process said.
+/// What a process said. A library that knows how can spoil this. It hurts its own report.
 #[derive(Default)]
 struct Heard {
     limited: Option<Vec<String>>,
+    unlimited: Option<String>,
     doing: Option<Finding>,
     done: Option<(Part, Option<Memory>)>,
 }
 
 impl Heard {
-    /// Takes the next piece, up to the first line that says nothing: then there are no more lines.
-    fn take(&mut self, piece: &[u8], lines: &mut Option<Lines>) {
-        let Some(open) = lines else { return };
-        open.feed(piece);
-        while let Some(found) = open.find() {
-            // A library that knows how can spoil this. It hurts its own report.
-            let told: Option<Told> = match found {
-                Found::Line(line) => serde_json::from_slice(&line).ok(),
-                Found::TooLong => None,
-            };
-            match told {
-                Some(Told::Limited(lacks)) => self.limited = Some(lacks),
-                Some(Told::Doing(what)) => self.doing = Some(what),
-                Some(Told::Done(part, memory)) => self.done = Some((*part, memory)),
-                None => {
-                    *lines = None;
-                    return;
-                }
-            }
+    fn take(&mut self, said: Said<Told>) {
+        match said {
+            Said::Event(Told::Limited(lacks), _) => self.limited = Some(lacks),
+            Said::Event(Told::Unlimited(reason), _) => self.unlimited = Some(reason),
+            Said::Event(Told::Doing(what), _) => self.doing = Some(what),
+            Said::Event(Told::Done(part, memory), _) => self.done = Some((*part, memory)),
+            Said::Lacks(_) | Said::Ended(..) => {}
         }
     }
 }

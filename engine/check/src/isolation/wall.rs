@@ -1,11 +1,9 @@
 //! Which limits a process of the check has.
 
-use crate::CheckError;
 use plyd_confine::{Denial, Kind};
-use std::ffi::OsString;
+use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::path::PathBuf;
-use std::str::FromStr;
 use std::time::Duration;
 
 /// The library to examine within the limits, and how.
@@ -21,63 +19,9 @@ pub struct WallRequest {
     pub readable: Vec<PathBuf>,
 }
 
-/// What one process does.
-#[derive(Clone, Debug)]
-pub struct WallJob {
-    /// The library, as the user calls it.
-    pub(super) file: PathBuf,
-    /// The private copy that is loaded.
-    pub(super) copy: PathBuf,
-    /// The limits.
-    pub(super) wall: Wall,
-    /// The seed of its random choices.
-    pub(super) seed: u64,
-    /// The time for its games and searches, in whole milliseconds.
-    pub(super) time: Duration,
-    /// Folders that the library may read within the limits.
-    pub(super) readable: Vec<PathBuf>,
-}
-
-impl WallJob {
-    /// The job as arguments of a command line, which [`WallJob::read`] reads.
-    #[must_use]
-    pub fn arguments(&self) -> Vec<OsString> {
-        let words = [self.wall.to_string(), self.seed.to_string(), self.time.as_millis().to_string()];
-        let [wall, seed, time] = words.map(OsString::from);
-        let paths = [&self.copy, &self.file].into_iter().chain(&self.readable);
-        [wall, seed, time].into_iter().chain(paths.map(Into::into)).collect()
-    }
-
-    /// Whether its process has all limits, as that of a session has.
-    #[must_use]
-    pub fn is_limited(&self) -> bool {
-        self.wall == Wall::Whole
-    }
-
-    /// The job that these arguments tell.
-    ///
-    /// # Errors
-    /// They tell none.
-    pub fn read(arguments: impl Iterator<Item = OsString>) -> Result<Self, CheckError> {
-        let arguments: Vec<OsString> = arguments.collect();
-        let [wall, seed, time, copy, file, readable @ ..] = arguments.as_slice() else {
-            return Err(CheckError::NoJob);
-        };
-        let [wall, seed, time] = [wall, seed, time].map(|word| word.to_str().unwrap_or_default());
-        let number = |word: &str| word.parse().map_err(|_| CheckError::NoJob);
-        Ok(Self {
-            file: file.into(),
-            copy: copy.into(),
-            wall: wall.parse()?,
-            seed: number(seed)?,
-            time: Duration::from_millis(number(time)?),
-            readable: readable.iter().map(Into::into).collect(),
-        })
-    }
-}
-
-/// The limits of one process. Its text is a word of the command line.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// The limits of one process. It is sent as its text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(try_from = "String", into = "String")]
 pub(super) enum Wall {
     /// None.
     Without,
@@ -114,10 +58,16 @@ impl fmt::Display for Wall {
     }
 }
 
-impl FromStr for Wall {
-    type Err = CheckError;
+impl From<Wall> for String {
+    fn from(wall: Wall) -> Self {
+        wall.to_string()
+    }
+}
 
-    fn from_str(text: &str) -> Result<Self, Self::Err> {
+impl TryFrom<String> for Wall {
+    type Error = String;
+
+    fn try_from(text: String) -> Result<Self, String> {
         let kind = |wanted: &str| KINDS.iter().find(|(_, name)| *name == wanted).map(|(kind, _)| *kind);
         let known = match text.split_once(':') {
             None if text == "without" => Some(Self::Without),
@@ -126,7 +76,7 @@ impl FromStr for Wall {
             Some(("end", name)) => kind(name).map(|kind| Self::Only(kind, Denial::End)),
             _ => None,
         };
-        known.ok_or(CheckError::NoJob)
+        known.ok_or_else(|| format!("no limits: {text}"))
     }
 }
 
@@ -135,23 +85,13 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_arguments_of_each_job_are_read_back_as_it() {
+    fn the_text_of_each_wall_is_read_back_as_it() {
         let single =
             KINDS.iter().flat_map(|(kind, _)| [Denial::Error, Denial::End].map(|denial| Wall::Only(*kind, denial)));
         for wall in [Wall::Without, Wall::Whole].into_iter().chain(single) {
-            let job = WallJob {
-                file: "a game.so".into(),
-                copy: "/a copy".into(),
-                wall,
-                seed: 7,
-                time: Duration::from_millis(1_500),
-                readable: vec!["/some data".into(), "/more".into()],
-            };
-            let read = WallJob::read(job.arguments().into_iter()).unwrap();
-            assert_eq!(format!("{read:?}"), format!("{job:?}"));
+            assert_eq!(Wall::try_from(String::from(wall)), Ok(wall));
         }
-        assert!("only:nothing".parse::<Wall>().is_err());
-        assert!(WallJob::read(std::iter::empty()).is_err());
+        assert!(Wall::try_from("only:nothing".to_owned()).is_err());
     }
 
     #[test]

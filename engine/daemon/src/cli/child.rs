@@ -33,15 +33,20 @@ pub(super) fn run() -> Option<ExitCode> {
     if std::env::args_os().nth(1)? != SERVE_PARENT {
         return None;
     }
-    let Err(error) = begin();
-    // Nobody is left to tell if standard error is closed.
-    let _ = writeln!(std::io::stderr(), "plyd: a child process cannot begin: {error}");
-    Some(ExitCode::FAILURE)
+    Some(begin().map_or_else(
+        |error| {
+            // Nobody is left to tell if standard error is closed.
+            let _ = writeln!(std::io::stderr(), "plyd: a child process cannot begin: {error}");
+            ExitCode::FAILURE
+        },
+        |()| ExitCode::SUCCESS,
+    ))
 }
 
-/// The work of a child, from its first order to its end.
+/// The work of a child, from its first order to its end. It returns if the library may have code for the end of the process
+/// that a check wants to see.
 #[cfg(unix)]
-fn begin() -> std::io::Result<std::convert::Infallible> {
+fn begin() -> std::io::Result<()> {
     let mut streams = plyd_worker::enter()?;
     let order = Order::read(&mut streams.input)?;
     take_name_of(&order.library);
@@ -51,7 +56,10 @@ fn begin() -> std::io::Result<std::convert::Infallible> {
         Role::Session => plyd_session::serve_parent(streams, &order, confined),
         Role::Match => plyd_match::serve_match(streams, &order, confined),
         Role::Trial => plyd_worker::serve_trial(streams, &order, confined),
+        Role::Test => plyd_check::serve_test(streams, &order, confined),
+        Role::Wall => plyd_check::serve_wall(streams, &order, confined),
     }
+    Ok(())
 }
 
 /// Names this process for its library, as `plyd_chess`: a list of processes shows then which game works.

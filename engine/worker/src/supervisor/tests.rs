@@ -72,18 +72,6 @@ fn a_child_reads_and_writes_and_its_end_is_told() {
     assert_eq!(end_of(&child, PATIENCE).status, None, "it is told once");
 }
 
-#[test]
-fn each_process_has_the_arguments_of_all_and_its_own() {
-    let all = ["-c", "echo \"$@\"", "sh", "of all"].map(OsString::from).to_vec();
-    let supervisor = Supervisor::of_any("sh".into(), all).unwrap();
-    for own in ["first", "second"] {
-        let mut started = supervisor.start(Start { arguments: vec![own.into()], ..Start::default() }).unwrap();
-        let mut said = String::new();
-        started.output.read_to_string(&mut said).unwrap();
-        assert_eq!(said, format!("of all {own}\n"));
-    }
-}
-
 /// The reader of a pipe waits as long as a library in the child likes.
 #[cfg(target_os = "linux")]
 #[test]
@@ -106,20 +94,15 @@ fn some_of_what_a_process_writes_to_standard_error_is_kept() {
     assert_eq!(kept(Errors::Beginning(1 << 20)).len(), "first\n".len() + 100_000 + "last".len());
 }
 
-/// A library opens them by name, which it cannot do with sockets.
+/// A library opens it by name, which it cannot do with a socket.
 #[test]
-fn a_process_can_write_into_files() {
+fn a_process_can_write_its_errors_into_a_file() {
     let folder = tempfile::tempdir().unwrap();
-    let paths = ["output", "errors"].map(|name| folder.path().join(name));
-    let [output, errors] = paths.each_ref().map(|path| File::create(path).unwrap());
-    let start = Start { output: Some(output), errors: Errors::Into(errors), ..Start::default() };
-    let supervisor = supervisor("echo said >/dev/stdout; echo complained >/dev/stderr");
-    let mut started = supervisor.start(start).unwrap();
-    assert_eq!(started.output.read(&mut [0]).unwrap(), 0, "nothing comes this way");
-    let ended = end_of(&started.child, PATIENCE);
+    let path = folder.path().join("errors");
+    let start = Start { errors: Errors::Into(File::create(&path).unwrap()), ..Start::default() };
+    let ended = end_of(&supervisor("echo complained >/dev/stderr").start(start).unwrap().child, PATIENCE);
     assert_eq!((ended.how().as_str(), ended.errors.as_str()), ("exit status: 0", ""));
-    let written = paths.map(|path| std::fs::read_to_string(path).unwrap());
-    assert_eq!(written, ["said\n", "complained\n"]);
+    assert_eq!(std::fs::read_to_string(path).unwrap(), "complained\n");
 }
 
 /// It would be waited for as long as it likes.
@@ -130,18 +113,6 @@ fn a_process_that_is_left_with_standard_error_delays_no_end() {
     let began = Instant::now();
     assert_eq!(end_of(&started.child, PATIENCE).how(), "exit status: 4");
     assert!(began.elapsed() < PATIENCE);
-}
-
-#[test]
-fn the_output_ends_with_the_process_though_others_of_its_group_write() {
-    let mut started = start("yes & sleep 0.1; exit 0");
-    let (deadline, mut piece) = (Instant::now() + PATIENCE, [0; 1 << 16]);
-    while started.hear(&mut piece, deadline) != Progress::End {
-        assert!(Instant::now() < deadline, "it goes on");
-        // So there is always more: they write faster.
-        sleep(Duration::from_millis(1));
-    }
-    assert_eq!(end_of(&started.child, Duration::ZERO).how(), "exit status: 0");
 }
 
 #[test]

@@ -202,8 +202,7 @@ impl Program {
     fn start(&self, start: Start) -> io::Result<Begun> {
         let ((input, their_input), (output, their_output)) = (to_child()?, from_child()?);
         let mut command = Command::new(&self.program);
-        let their_output = start.output.map_or(their_output, Stdio::from);
-        command.args(&self.arguments).args(&start.arguments).stdin(their_input).stdout(their_output);
+        command.args(&self.arguments).stdin(their_input).stdout(their_output);
         if !self.leads {
             command.process_group(0);
         }
