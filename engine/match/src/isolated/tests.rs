@@ -19,7 +19,7 @@ use plyd_host::testing::linked;
 use plyd_player::{SearchOptions, SearchSettings};
 use plyd_worker::testing::child_with_handed;
 use plyd_worker::{
-    Begun, Blocking, LEAST_PENDING, Order, Patience, Pending, Pool, Said, Signal, Stacks, Supervisor, Terms,
+    Begun, Blocking, LEAST_PENDING, Order, Patience, Pending, Pool, Role, Said, Signal, Stacks, Supervisor, Terms,
 };
 use std::fs;
 use std::io;
@@ -89,7 +89,7 @@ fn unit_of(game: &Match) -> Unit {
 /// Children of this match, of which none is a process.
 fn children_of(game: &Match) -> Children {
     let library = linked::<TicTacToe>();
-    let order = Order::of_copy("library".into(), "copy".into(), library.content().clone());
+    let order = Order::of_copy(Role::Match, "library".into(), "copy".into(), library.content().clone());
     let supervisor = Supervisor::of_any("sh".into(), Vec::new()).unwrap();
     let patience = Patience { call: TIME, other: TIME };
     Children::of_order(supervisor, &library, order, None, patience).of_match(game.settings(), game.all_builtin())
