@@ -11,6 +11,7 @@ use crate::tests;
 use crate::twins::Pairs;
 use plyd_confine::{ConfineError, Lack, Limits, address_space, peak_address_space};
 use plyd_host::LIBRARY_THREADS;
+use plyd_search::STACK_BYTES;
 use plyd_worker::{Order, Output, Pulses, Signal, Streams, Work, serve_unloaded};
 use serde::{Deserialize, Serialize};
 use std::path::PathBuf;
@@ -81,7 +82,8 @@ impl Work for Walled {
     type Event = Told;
 
     fn take(&mut self, wanted: Wanted) {
-        let had = address_space();
+        // The stack of the thread that calls the library is not the library's.
+        let had = address_space().map(|had| had + STACK_BYTES as u64);
         // There is one thread so far, and the limits are those of all that come.
         match limit(&self.order, &wanted, had) {
             Ok(lacks) => {
