@@ -6,7 +6,7 @@ use crate::random::Random;
 use crate::report::{Finding, GameFacts, Part};
 use crate::tests::ALL;
 use crate::twins::Pairs;
-use plyd_confine::{ConfineError, Lack};
+use plyd_confine::{ConfineError, Lack, survive_long_files};
 use plyd_host::{Cache, Library, LoadError};
 use plyd_search::STACK_BYTES;
 use plyd_worker::{Order, Output, Pulses, Signal, Streams, Work, end, serve_unloaded};
@@ -178,6 +178,8 @@ fn examine(order: &Order, wanted: Wanted, output: &Output<Told>) -> Part {
 
 /// Ensures that this process takes neither all memory nor all room for files.
 fn limit() {
+    // Without it the check says that the process was ended, not that its library printed too much.
+    let _ = survive_long_files();
     for (resource, most) in [(Resource::As, MAX_MEMORY), (Resource::Fsize, LONGEST_FILE)] {
         let maximum = getrlimit(resource).maximum;
         let current = Some(maximum.map_or(most, |maximum| maximum.min(most)));

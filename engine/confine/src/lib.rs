@@ -33,6 +33,7 @@ pub use error::ConfineError;
 pub use lack::Lack;
 pub use protection::{Kind, Protection};
 
+use std::io;
 use std::path::PathBuf;
 
 /// What a process may still use.
@@ -79,6 +80,15 @@ impl Limits {
 /// Has the kernel end this process before others if memory runs out. [`Limits::apply`] does it too.
 pub fn go_first_in_a_shortage() {
     linux::go_first_in_a_shortage();
+}
+
+/// Lets this process live if it writes a file beyond the limit of its size: the write is an error then. Without it the
+/// signal `SIGXFSZ` ends the process. [`Limits::apply`] does it too.
+///
+/// # Errors
+/// The signal cannot be handled.
+pub fn survive_long_files() -> io::Result<()> {
+    linux::survive_long_files()
 }
 
 /// Keeps other processes of the same user out of this one, which has secrets: they cannot read its memory, its

@@ -15,6 +15,7 @@ use folders::Rights;
 use std::fs;
 
 pub(crate) use privileges::hide;
+pub(crate) use resources::survive_long_files;
 pub(crate) use shortage::go_first as go_first_in_a_shortage;
 
 pub(crate) fn apply(limits: &Limits) -> Result<Vec<Lack>, ConfineError> {

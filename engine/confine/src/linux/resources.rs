@@ -2,6 +2,7 @@
 
 use crate::{ConfineError, Kind, Limits};
 use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
+use std::io;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
@@ -11,14 +12,13 @@ const FILE_SIZE: &str = "size of files";
 const SIGNALS: u64 = 256;
 
 pub(super) fn limit(limits: &Limits) -> Result<(), ConfineError> {
-    // A write beyond the limit of a file's size ends the process, unless it handles this signal; then it is an error.
-    let is_beyond = Arc::new(AtomicBool::new(false));
-    signal_hook::flag::register(signal_hook::consts::SIGXFSZ, is_beyond).map_err(|source| ConfineError::Resource {
-        resource: FILE_SIZE,
-        limit: 0,
-        source,
-    })?;
+    survive_long_files().map_err(|source| ConfineError::Resource { resource: FILE_SIZE, limit: 0, source })?;
     set_all(&all(limits))
+}
+
+pub(crate) fn survive_long_files() -> io::Result<()> {
+    let is_beyond = Arc::new(AtomicBool::new(false));
+    signal_hook::flag::register(signal_hook::consts::SIGXFSZ, is_beyond).map(|_| ())
 }
 
 /// Only those of this kind.
