@@ -1,12 +1,15 @@
 //! A build: the walk, and the files it writes.
 
 use crate::checkpoint::{self, Checkpoint};
+use crate::container::NewFile;
 use crate::positions::{BYTES, MOST_POSITIONS, Positions};
 use crate::scores::Scores;
 use crate::walk::{Goal, Stage, Walk};
 use crate::{BuildError, Identity, Known, write};
 use plyd_rules::{Facts, Game, Moves, RepetitionKey, Verdict, Want};
+use serde::{Deserialize, Serialize};
 use std::fs;
+use std::io::{self, Write};
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
@@ -64,6 +67,55 @@ pub struct Built {
     pub root: Known,
 }
 
+/// A file of a build.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Which {
+    /// The table.
+    Table,
+    /// What a build has found that is not finished.
+    Unfinished,
+}
+
+/// Where a build puts its files.
+pub trait Files {
+    /// Puts a file in its place, once all of it is written.
+    ///
+    /// # Errors
+    /// It cannot be written.
+    fn put(&mut self, which: Which, write: &mut dyn FnMut(&mut dyn Write) -> io::Result<()>) -> io::Result<()>;
+
+    /// Removes the file of what was found, as the table is there.
+    fn remove_unfinished(&mut self);
+}
+
+/// The table has this path, and the other file is beside it.
+#[derive(Clone, Debug)]
+pub struct Beside(pub PathBuf);
+
+impl Beside {
+    /// The place of a file.
+    #[must_use]
+    pub fn path(&self, which: Which) -> PathBuf {
+        match which {
+            Which::Table => self.0.clone(),
+            Which::Unfinished => checkpoint::path(&self.0),
+        }
+    }
+}
+
+impl Files for Beside {
+    fn put(&mut self, which: Which, write: &mut dyn FnMut(&mut dyn Write) -> io::Result<()>) -> io::Result<()> {
+        let mut file = NewFile::new(&self.path(which))?;
+        write(&mut file)?;
+        file.put()
+    }
+
+    fn remove_unfinished(&mut self) {
+        // If it stays, the next build of this name finds the table finished at once.
+        let _ = fs::remove_file(self.path(Which::Unfinished));
+    }
+}
+
 impl<'a, G: Game> Build<'a, G> {
     /// A table of all positions that can be reached from `root`, in at most `memory` bytes: at most 16 for each
     /// position. It is to be written to `file`.
@@ -105,6 +157,15 @@ impl<'a, G: Game> Build<'a, G> {
     /// # Errors
     /// It cannot be built or written.
     pub fn run(self, step: &mut dyn FnMut(Progress) -> Step) -> Result<Ended, BuildError> {
+        let mut files = Beside(self.file.clone());
+        self.run_into(&mut files, step)
+    }
+
+    /// The same, with files that are written elsewhere.
+    ///
+    /// # Errors
+    /// It cannot be built or written.
+    pub fn run_into(self, files: &mut dyn Files, step: &mut dyn FnMut(Progress) -> Step) -> Result<Ended, BuildError> {
         let Self { game, root, identity, most, file } = self;
         let part = checkpoint::path(&file);
         let Checkpoint { positions, scores, stage } =
@@ -120,7 +181,8 @@ impl<'a, G: Game> Build<'a, G> {
         let pause = &mut |positions: &mut Positions, scores: &Scores, stage: Stage| {
             let wanted = step(progress(positions, stage));
             if wanted != Step::GoOn {
-                checkpoint::write(&part, &identity, positions, scores, stage).map_err(BuildError::Unwritten)?;
+                let mut write = |output: &mut dyn Write| checkpoint::write(output, &identity, positions, scores, stage);
+                files.put(Which::Unfinished, &mut write).map_err(BuildError::Unwritten)?;
             }
             Ok(if wanted == Step::Stop { ControlFlow::Break(()) } else { ControlFlow::Continue(()) })
         };
@@ -131,9 +193,13 @@ impl<'a, G: Game> Build<'a, G> {
         }
         let sweeps = walk.stage.sweep + 1;
         let known = walk.root(root).known();
-        let bytes = write::write(&file, &identity, walk.positions, &walk.scores).map_err(BuildError::Unwritten)?;
-        // If it stays, the next build of this name finds the table finished at once.
-        let _ = fs::remove_file(&part);
+        let mut bytes = 0;
+        let mut write = |output: &mut dyn Write| {
+            bytes = write::write(output, &identity, &mut walk.positions, &walk.scores)?;
+            Ok(())
+        };
+        files.put(Which::Table, &mut write).map_err(BuildError::Unwritten)?;
+        files.remove_unfinished();
         Ok(Ended::Built(Built { positions, bytes, sweeps, root: known }))
     }
 }

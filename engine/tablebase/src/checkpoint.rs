@@ -7,7 +7,7 @@ use crate::scores::Scores;
 use crate::walk::{Stage, at_rest};
 use crate::{FileError, Identity};
 use serde::{Deserialize, Serialize};
-use std::io;
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 const KIND: Kind = Kind { magic: b"plydTBp1", name: "unfinished table" };
@@ -37,7 +37,7 @@ pub(crate) fn path(table: &Path) -> PathBuf {
 }
 
 pub(crate) fn write(
-    path: &Path,
+    output: &mut dyn Write,
     identity: &Identity,
     positions: &mut Positions,
     scores: &Scores,
@@ -46,7 +46,7 @@ pub(crate) fn write(
     let scores = scores.ranks().iter().map(|rank| rank.number()).collect();
     let about = About { identity: identity.clone(), stage, scores };
     let bytes = (positions.len() * EACH) as u64;
-    container::write(path, KIND, about, bytes, |output| {
+    container::write(output, KIND, about, bytes, |output| {
         for (key, Entry { code, mark }) in positions.sorted() {
             let mut each = [0; EACH];
             each[..8].copy_from_slice(&key.to_le_bytes());

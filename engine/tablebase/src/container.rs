@@ -16,7 +16,7 @@ use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 use std::fs::{self, File};
 use std::io::{self, BufWriter, Read, Seek, SeekFrom, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use tempfile::NamedTempFile;
 
 /// The bytes of a checksum.
@@ -51,9 +51,52 @@ pub(crate) struct Opened<A> {
     file: File,
 }
 
-/// Puts a file in the place of `path` when it is whole, and says how many bytes it has.
+/// A file that takes its place when it is whole.
+#[derive(Debug)]
+pub struct NewFile {
+    path: PathBuf,
+    output: BufWriter<NamedTempFile>,
+}
+
+impl NewFile {
+    /// An empty one, for the place of `path`.
+    ///
+    /// # Errors
+    /// Its folder cannot be written.
+    pub fn new(path: &Path) -> io::Result<Self> {
+        let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+        let file = NamedTempFile::new_in(folder)?;
+        // A library may have changed the umask.
+        #[cfg(unix)]
+        file.as_file().set_permissions(std::os::unix::fs::PermissionsExt::from_mode(0o600))?;
+        Ok(Self { path: path.to_path_buf(), output: BufWriter::with_capacity(PART, file) })
+    }
+
+    /// Puts it in its place.
+    ///
+    /// # Errors
+    /// It cannot be written.
+    pub fn put(self) -> io::Result<()> {
+        let file = self.output.into_inner().map_err(io::IntoInnerError::into_error)?;
+        file.as_file().sync_all()?;
+        file.persist(self.path).map_err(|error| error.error)?;
+        Ok(())
+    }
+}
+
+impl Write for NewFile {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.output.write(bytes)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.output.flush()
+    }
+}
+
+/// Writes a file, and says how many bytes it has.
 pub(crate) fn write(
-    path: &Path,
+    output: &mut dyn Write,
     kind: Kind,
     about: impl Serialize,
     content_bytes: u64,
@@ -63,12 +106,7 @@ pub(crate) fn write(
     if header.len() > LONGEST_HEADER {
         return Err(io::Error::other(format!("its header would have more than {LONGEST_HEADER} bytes")));
     }
-    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
-    let file = NamedTempFile::new_in(folder)?;
-    // A library may have changed the umask.
-    #[cfg(unix)]
-    file.as_file().set_permissions(std::os::unix::fs::PermissionsExt::from_mode(0o600))?;
-    let mut output = Summed { inner: BufWriter::with_capacity(PART, file), sum: Sha256::new(), bytes: 0 };
+    let mut output = Summed { inner: output, sum: Sha256::new(), bytes: 0 };
     output.write_all(kind.magic)?;
     output.write_all(&(header.len() as u32).to_le_bytes())?;
     output.write_all(&header)?;
@@ -79,11 +117,7 @@ pub(crate) fn write(
         return Err(io::Error::other("the content has another size than the header says"));
     }
     output.end()?;
-    let bytes = output.bytes;
-    let file = output.inner.into_inner().map_err(io::IntoInnerError::into_error)?;
-    file.as_file().sync_all()?;
-    file.persist(path).map_err(|error| error.error)?;
-    Ok(bytes)
+    Ok(output.bytes)
 }
 
 /// Opens a file and reads its header.

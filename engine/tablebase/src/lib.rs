@@ -24,7 +24,8 @@ mod verify;
 mod walk;
 mod write;
 
-pub use build::{Build, Built, Ended, Progress, Step as BuildStep};
+pub use build::{Beside, Build, Built, Ended, Files, Progress, Step as BuildStep, Which};
+pub use container::NewFile;
 pub use error::{BuildError, FileError, VerifyError};
 pub use estimate::{Estimate, estimate};
 pub use folders::{ENDING, Left, Reserved, Table, Tablebases};

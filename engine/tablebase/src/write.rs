@@ -6,12 +6,16 @@ use crate::positions::Positions;
 use crate::scores::Scores;
 use crate::table::{About, KIND, Layout};
 use std::collections::BTreeSet;
-use std::io;
-use std::path::Path;
+use std::io::{self, Write};
 
 /// Writes all positions, and says how many bytes the file has. The same positions and values are the same file, however
 /// they were found.
-pub(crate) fn write(path: &Path, identity: &Identity, mut positions: Positions, scores: &Scores) -> io::Result<u64> {
+pub(crate) fn write(
+    output: &mut dyn Write,
+    identity: &Identity,
+    positions: &mut Positions,
+    scores: &Scores,
+) -> io::Result<u64> {
     let used: BTreeSet<u16> = positions.sorted().map(|(_, entry)| entry.code).collect();
     let mut ranks: Vec<_> = used.into_iter().map(|code| (scores.rank(code), code)).collect();
     ranks.sort_unstable();
@@ -25,7 +29,7 @@ pub(crate) fn write(path: &Path, identity: &Identity, mut positions: Positions, 
         positions: positions.len() as u64,
         scores: ranks.iter().map(|(rank, _)| rank.number()).collect(),
     };
-    container::write(path, KIND, about, layout.bytes(), |output| {
+    container::write(output, KIND, about, layout.bytes(), |output| {
         let mut bucket = 0;
         for (place, (key, _)) in positions.sorted().enumerate() {
             // Every bucket up to that of this key begins here, if it has not begun before.
