@@ -4,8 +4,8 @@
 use crate::frame::{FromWorker, ToWorker};
 use crate::lines::{Found, Lines};
 use crate::{
-    Hang, LAST_LOOK, LONG_REQUEST, Patience, Place, SHORT_MESSAGE, Share, Signal, Terms, Unasked, Watch, Work, entries,
-    message_line, weight,
+    Ended, Hang, LAST_LOOK, LONG_REQUEST, Patience, Place, SHORT_MESSAGE, Share, Signal, Terms, Unasked, Watch, Work,
+    entries, message_line, weight,
 };
 use serde::Serialize;
 use std::fmt;
@@ -35,6 +35,24 @@ pub enum Over {
     Lies(String),
     /// The library was not loaded.
     Unloadable(String),
+}
+
+impl Over {
+    /// The reason in words, for what has ended in this way and had this patience.
+    #[must_use]
+    pub fn reason(&self, ended: &Ended, patience: Patience) -> String {
+        let Patience { call, other } = patience;
+        match self {
+            Self::NotStarted(reason) => format!("cannot start a process for it: {reason}"),
+            Self::Closed => format!("it ended its process ({})", ended.how()),
+            Self::Kept => "it ended its process, and something holds its output".to_owned(),
+            Self::Hangs(Hang::Ping) => format!("its process did not answer for {} s", call.as_secs_f64()),
+            Self::Hangs(Hang::Call) => format!("a call did not return within {} s", call.as_secs_f64()),
+            Self::Hangs(Hang::Other) => format!("it did not return within {} s", other.as_secs_f64()),
+            Self::Lies(what) => format!("its process sent what nobody asked for: {what}"),
+            Self::Unloadable(reason) => format!("it was not loaded again: {reason}"),
+        }
+    }
 }
 
 /// What comes next.

@@ -8,7 +8,7 @@ use super::terms::GameTerms;
 use crate::MatchError;
 use crate::interrupt::Interrupt;
 use crate::tournament::Match;
-use plyd_worker::{Begun, Blocking, Ended, Hang, Interrupted, Over, Patience, Said, Signal};
+use plyd_worker::{Begun, Blocking, Ended, Interrupted, Over, Said, Signal};
 use std::io;
 use std::time::{Duration, Instant};
 
@@ -119,15 +119,11 @@ impl<'a> Child<'a> {
     }
 
     fn lost(&self, over: Over, ended: &Ended) -> Lost {
-        let Patience { call, other } = self.children.patience();
         Lost::Crashed(match over {
             Over::NotStarted(reason) => return Lost::not_started(io::Error::other(reason)),
             Over::Unloadable(reason) => return Lost::Failed(Failure::Game(reason).into()),
             Over::Lies(_) => return Lost::unasked(),
-            Over::Closed | Over::Kept => format!("it ended its process ({})", ended.how()),
-            Over::Hangs(Hang::Ping) => format!("its process did not answer for {} s", call.as_secs_f64()),
-            Over::Hangs(Hang::Call) => format!("a call did not return within {} s", call.as_secs_f64()),
-            Over::Hangs(Hang::Other) => format!("it did not return within {} s", other.as_secs_f64()),
+            over @ (Over::Closed | Over::Kept | Over::Hangs(_)) => over.reason(ended, self.children.patience()),
         })
     }
 

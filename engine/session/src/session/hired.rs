@@ -11,7 +11,7 @@ use plyd_host::{ContentHash, Library};
 use plyd_player::{ClientTablebases, Room, SearchTable};
 use plyd_protocol::{ErrorCode, excerpt};
 use plyd_tablebase::Reserved;
-use plyd_worker::{Begun, Ended, Hang, MAX_HANGING, Order, Over, Patience, Role, Start, Worker};
+use plyd_worker::{Begun, Ended, MAX_HANGING, Order, Over, Patience, Role, Start, Worker};
 use std::sync::Arc;
 use std::time::Instant;
 
@@ -44,6 +44,12 @@ impl Engine {
         }
     }
 
+    /// How long things may take in a child.
+    fn patience(&self) -> Patience {
+        let session = &self.settings.session;
+        Patience { call: session.stop_time(), other: session.position_time() }
+    }
+
     fn hire_here(&self, library: &Arc<Library>, Lent { table, tablebases, places }: Lent) -> Hired {
         let (threads, stop_time) = (Arc::clone(&self.threads), self.settings.session.stop_time());
         let means = Means::Shared { threads, places, stop_time, start: self.games().start.clone() };
@@ -65,7 +71,7 @@ impl Engine {
         let memory = memory.map(|memory| nothing.memory(memory).saturating_add(data_memory));
         let readable = settings.plugins.read_folders.clone();
         let (niceness, search_threads) = (settings.niceness, needs.threads);
-        let patience = Patience { call: settings.session.stop_time(), other: settings.session.position_time() };
+        let patience = self.patience();
         let supervisor = isolation.supervisor.clone();
         let counted = CountedChild::new(&self.counters, library.id());
         let (started, loaded) = (Arc::clone(&counted), Arc::clone(library));
@@ -146,24 +152,17 @@ impl Session {
     /// The worker has ended: whoever waits for it gets an error.
     pub(super) fn lose_worker(&mut self, over: Over, ended: &Ended) {
         let Some(hired) = self.hired.take() else { return };
-        let (call, other) = {
-            let settings = &self.engine.settings.session;
-            (settings.stop_time().as_secs_f64(), settings.position_time().as_secs_f64())
-        };
-        let (end, reason) = match over {
+        let end = match &over {
             Over::NotStarted(reason) => {
                 let text = format!("cannot start a process for the game's library: {reason}");
                 return self.fail(&PositionRefused { code: ErrorCode::OutOfResources, text });
             }
-            Over::Closed => (ChildEnd::Crashed, format!("it ended its process ({})", ended.how())),
-            Over::Kept => (ChildEnd::Hung, "it ended its process, and something holds its output".to_owned()),
-            Over::Hangs(Hang::Ping) => (ChildEnd::Hung, format!("its process did not answer for {call} s")),
-            Over::Hangs(Hang::Call) => (ChildEnd::Hung, format!("a call did not return within {call} s")),
-            Over::Hangs(Hang::Other) => (ChildEnd::Hung, format!("it did not return within {other} s")),
-            Over::Unloadable(reason) => (ChildEnd::Unloadable, format!("it was not loaded again: {reason}")),
-            Over::Lies(what) => (ChildEnd::Lied, format!("its process sent what nobody asked for: {what}")),
+            Over::Closed => ChildEnd::Crashed,
+            Over::Kept | Over::Hangs(_) => ChildEnd::Hung,
+            Over::Unloadable(_) => ChildEnd::Unloadable,
+            Over::Lies(_) => ChildEnd::Lied,
         };
-        let refused = crashed(&reason);
+        let refused = crashed(&over.reason(ended, self.engine.patience()));
         tracing::warn!("a child process was lost: {refused}");
         self.note_crash(&hired, end);
         self.fail(&refused);
