@@ -1,9 +1,10 @@
 //! Places in a text, and what is said about them.
 
+use serde::{Deserialize, Serialize};
 use std::fmt;
 
 /// A place in a text. Both numbers count from 1; a column is a character.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct Place {
     /// The line.
     pub line: usize,
@@ -23,7 +24,7 @@ impl fmt::Display for Place {
 }
 
 /// Something that was read in another way than it is written, or left out.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Warning {
     /// Where it is.
     pub place: Place,
@@ -48,7 +49,7 @@ pub struct Fault {
 }
 
 /// The warnings of one reading. Text of others can have a million faults, so that only the first ones are kept.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Warnings {
     kept: Vec<Warning>,
     /// Those that are not kept.

@@ -4,12 +4,13 @@ use super::meaning::Meaning;
 use super::{Colour, Point, Vertex};
 use crate::sgf::Game;
 use crate::{Fault, Place};
+use serde::{Deserialize, Serialize};
 
 /// The most moves and setups of a record.
 const MOST_STEPS: usize = 10_000;
 
 /// The main line of a game record, or its beginning.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct GameRecord {
     /// `SZ`, files and rows.
     pub size: u8,
@@ -24,7 +25,7 @@ pub struct GameRecord {
 }
 
 /// A step of a record.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum RecordStep {
     /// `AB`, `AW`, `AE`: points that get a stone, or become free.
     Put(Vec<(Point, Option<Colour>)>),

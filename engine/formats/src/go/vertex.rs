@@ -1,3 +1,4 @@
+use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::str::FromStr;
 
@@ -5,7 +6,7 @@ use std::str::FromStr;
 const LETTERS: &[u8] = b"ABCDEFGHJKLMNOPQRSTUVWXYZ";
 
 /// A point of a board, by its file and row, both from 0: `A1` is (0, 0).
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Point {
     /// From the left, less than 25.
     pub file: u8,
@@ -14,7 +15,7 @@ pub struct Point {
 }
 
 /// What is played in go: a stone on a point, or a pass.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Vertex {
     /// `pass`
     Pass,

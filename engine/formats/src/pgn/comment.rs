@@ -1,9 +1,10 @@
 //! Comments: text, and commands in it, as `[%clk 0:05:00]` (the "PGN spec supplement" of 2001, and lichess).
 
+use serde::{Deserialize, Serialize};
 use std::time::Duration;
 
 /// What is said about a move, or before the first one.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Remark {
     /// The text, with single blanks between its words and without the commands.
     pub text: String,
@@ -12,7 +13,7 @@ pub struct Remark {
 }
 
 /// A command for a program, `[%name value]`: a clock, an evaluation, arrows.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Command {
     /// As `clk`.
     pub name: String,

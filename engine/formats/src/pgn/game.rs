@@ -2,9 +2,10 @@
 
 use super::comment::Remark;
 use crate::{Place, Variant, Warnings};
+use serde::{Deserialize, Serialize};
 
 /// How a game ended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Outcome {
     /// The first player won: `1-0`.
     First,
@@ -30,7 +31,7 @@ impl Outcome {
 }
 
 /// A tag of a game.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Tag {
     /// As it is written.
     pub name: String,
@@ -41,7 +42,7 @@ pub struct Tag {
 }
 
 /// Whether a word is a move.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Kind {
     /// It is.
     Move,
@@ -53,7 +54,7 @@ pub enum Kind {
 }
 
 /// A move of a game.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Node {
     /// The word, without its number and the signs behind it. [`resolve`](crate::resolve) asks a game what it means.
     pub word: String,
@@ -81,7 +82,7 @@ pub struct Node {
 /// move before. Each node comes behind its parent, so that one pass over [`nodes`](Self::nodes), with a position kept for
 /// each, plays them all. A node that is no move in its position after all ([`Kind`]) is passed over: its position is that
 /// of its parent.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Game {
     /// The tags in their order; also those that come twice.
     pub tags: Vec<Tag>,

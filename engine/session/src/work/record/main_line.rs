@@ -6,10 +6,11 @@ use crate::work::position::PositionRefused;
 use plyd_formats::pgn::Game;
 use plyd_formats::{Lines, Place, Text, Warning};
 use plyd_host::Library;
+use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 
 /// The main line of a game that was read, as far as it was wanted.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct MainLine {
     /// The options of the game that it was read with.
     pub options: Vec<(String, String)>,
