@@ -8,10 +8,12 @@ mod signature;
 
 use anyhow::{Context, bail, ensure};
 use plyd_host::{Catalog, Library};
-use plyd_player::{root, search};
+use plyd_player::{Room, SearchOptions, root, search};
+use plyd_protocol::PositionText;
 use plyd_search::{Algorithm, Control, Limits, Settings, Table, Techniques};
 use plyd_session::{Engine, position};
 use positions::Task;
+use serde::{Deserialize, Serialize};
 use signature::Signature;
 use std::io::Write;
 use std::path::Path;
@@ -37,11 +39,19 @@ pub enum Purpose<'a> {
     Write,
 }
 
-/// Searches all positions, and prints each when it is done. Returns the text of a file with their node counts.
+/// Searches a position of this library's game; how many nodes it took, and how long.
+pub type Search<'a> = dyn FnMut(&Arc<Library>, Measure) -> anyhow::Result<(u64, Duration)> + 'a;
+
+/// Has all positions searched, and prints each when it is done. Returns the text of a file with their node counts.
 ///
 /// # Errors A game is not loaded, its library fails, the counts are not those expected, a file cannot be read, or the
 /// output not be written.
-pub fn bench(engine: &Engine, purpose: Purpose<'_>, output: &mut impl Write) -> anyhow::Result<String> {
+pub fn bench(
+    engine: &Engine,
+    purpose: Purpose<'_>,
+    search: &mut Search<'_>,
+    output: &mut impl Write,
+) -> anyhow::Result<String> {
     let games = engine.games();
     let techniques = games.options.search.techniques;
     let tasks = Task::all()?;
@@ -57,17 +67,18 @@ pub fn bench(engine: &Engine, purpose: Purpose<'_>, output: &mut impl Write) -> 
             (1, DEFAULT_HASH)
         }
     };
-    let settings = Settings { algorithm: Algorithm::Pvs, techniques, threads, ..Settings::default() };
-
-    let mut table = match hash {
-        0 => None,
-        _ => Some(Table::new(hash).with_context(|| format!("there is not enough memory for a table of {hash} MiB"))?),
-    };
-
     writeln!(output, "{:>12} {:>7} {:>11}  position", "nodes", "ms", "nodes/s")?;
     let (mut counts, mut total_time) = (Vec::with_capacity(tasks.len()), Duration::ZERO);
     for (task, library) in tasks.iter().zip(&libraries) {
-        let (nodes, time) = run(task, library, table.as_mut(), settings).with_context(|| task.to_string())?;
+        let measure = Measure {
+            options: task.options.clone(),
+            text: task.parsed_position()?,
+            depth: task.depth,
+            threads,
+            hash,
+            search: games.options.search.clone(),
+        };
+        let (nodes, time) = search(library, measure).with_context(|| task.to_string())?;
         writeln!(output, "{nodes:>12} {:>7} {:>11}  {task}", time.as_millis(), speed(nodes, time))?;
         output.flush()?;
         counts.push(nodes);
@@ -100,26 +111,83 @@ fn libraries(tasks: &[Task], catalog: &Catalog) -> anyhow::Result<Vec<Arc<Librar
     Ok(tasks.iter().filter_map(|task| catalog.get(&task.game)).cloned().collect())
 }
 
-/// Searches one position, with the table empty; how many nodes it took, and how long.
-fn run(
-    task: &Task,
-    library: &Arc<Library>,
-    table: Option<&mut Table>,
-    settings: Settings<'_>,
-) -> anyhow::Result<(u64, Duration)> {
-    let position = position::open(library, &task.options, &task.parsed_position()?, &|| false)?;
-    let table = table.map(|table| {
-        table.clear();
-        &*table
-    });
-    let settings = Settings { table, ..settings };
-    let limits = Limits { depth: Some(task.depth), ..Limits::default() };
-    let start = Instant::now();
-    let answer = search(&root(&position), settings, &limits, &Control::new(), &mut |_| {});
-    let time = start.elapsed();
-    match answer.fault {
-        Some(fault) => bail!("the game's library failed: {fault}"),
-        None => Ok((answer.nodes, time)),
+/// A position to search, whose nodes are counted.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct Measure {
+    options: Vec<(String, String)>,
+    text: PositionText,
+    /// The depth in plies.
+    depth: u32,
+    /// Searching threads.
+    threads: usize,
+    /// The size of the table in MiB; 0 is none.
+    hash: usize,
+    /// For the techniques.
+    search: SearchOptions,
+}
+
+impl Measure {
+    /// What it takes.
+    #[must_use]
+    pub fn room(&self) -> Room {
+        Room { hash: self.hash, threads: self.threads }
+    }
+}
+
+/// Searches positions, with a table that it keeps from one to the next.
+#[derive(Debug, Default)]
+pub struct Bench {
+    /// With its size in MiB.
+    table: Option<(usize, Table)>,
+}
+
+impl Bench {
+    /// Searches one position, with the table empty; how many nodes it took, and how long.
+    ///
+    /// # Errors
+    /// There is no memory for the table, or the library failed.
+    pub fn measure(
+        &mut self,
+        measure: &Measure,
+        library: &Arc<Library>,
+        control: &Control,
+    ) -> anyhow::Result<(u64, Duration)> {
+        let Measure { options, text, depth, threads, hash, search: SearchOptions { techniques, .. } } = measure;
+        let position = position::open(library, options, text, &|| false)?;
+        let table = self.table_of(*hash)?;
+        let settings = Settings {
+            algorithm: Algorithm::Pvs,
+            table,
+            techniques: *techniques,
+            threads: *threads,
+            ..Settings::default()
+        };
+        let limits = Limits { depth: Some(*depth), ..Limits::default() };
+        let start = Instant::now();
+        let answer = search(&root(&position), settings, &limits, control, &mut |_| {});
+        let time = start.elapsed();
+        match answer.fault {
+            Some(fault) => bail!("the game's library failed: {fault}"),
+            None => Ok((answer.nodes, time)),
+        }
+    }
+
+    /// The table of this size, empty.
+    fn table_of(&mut self, hash: usize) -> anyhow::Result<Option<&Table>> {
+        if hash == 0 {
+            return Ok(None);
+        }
+        if self.table.as_ref().is_none_or(|(size, _)| *size != hash) {
+            // Never two at a time.
+            self.table = None;
+            let table = Table::new(hash);
+            self.table =
+                Some((hash, table.with_context(|| format!("there is not enough memory for a table of {hash} MiB"))?));
+        }
+        Ok(self.table.as_mut().map(|(_, table)| {
+            table.clear();
+            &*table
+        }))
     }
 }
 

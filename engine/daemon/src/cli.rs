@@ -11,6 +11,7 @@ mod child;
 mod completions;
 mod config;
 mod connect;
+mod errand;
 mod examples;
 mod explain;
 mod figures;

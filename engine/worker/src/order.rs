@@ -18,6 +18,8 @@ pub enum Role {
     Session,
     /// Games of a match.
     Match,
+    /// The work of another command.
+    Command,
     /// To try the library.
     Trial,
     /// A test of the library.

@@ -24,6 +24,7 @@ mod hostile_files;
 mod install;
 // The limits are those of Linux, and the hostile library is for it.
 #[cfg(target_os = "linux")]
+mod isolated_commands;
 mod isolation;
 #[cfg(target_os = "linux")]
 mod isolation_check;

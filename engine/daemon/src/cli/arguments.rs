@@ -158,7 +158,7 @@ pub(super) enum Task {
 }
 
 /// A position as it follows the word `position`.
-#[derive(Debug, Args)]
+#[derive(Clone, Debug, Default, Args)]
 pub(super) struct PositionArgument {
     /// The position: `startpos` or a setup in the game's notation, and `moves M1 M2 ...` if there are any
     #[arg(long, value_name = "POSITION", allow_hyphen_values = true, default_value = "startpos")]

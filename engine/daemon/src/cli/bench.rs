@@ -1,5 +1,6 @@
 //! `plyd bench`: the search of fixed positions.
 
+use super::errand::{Answer, Errand, Helpers};
 use super::paths::given_path;
 use super::program::Program;
 use super::standard_output::{self, StandardOutput};
@@ -34,18 +35,23 @@ pub(super) struct Bench {
 
 impl Bench {
     pub(super) fn run(&self, program: &Program) -> anyhow::Result<ExitCode> {
-        let (_, engine) = program.start()?;
-        self.search(&engine)?;
+        let (engine, mut helpers) = program.start_helped()?;
+        self.search(&engine, &mut helpers)?;
         Ok(ExitCode::SUCCESS)
     }
 
     /// Searches all positions, and prints each when it is done: to standard error if standard output gets the file.
-    fn search(&self, engine: &Engine) -> anyhow::Result<()> {
+    fn search(&self, engine: &Engine, helpers: &mut Helpers) -> anyhow::Result<()> {
+        let mut search = |library: &_, measure| match helpers.run(library, Errand::Measure(measure))? {
+            Answer::Measured { nodes, time } => Ok((nodes, time)),
+            _ => Err(Answer::unexpected()),
+        };
         let is_printed = self.write.as_deref().is_some_and(standard_output::is_named);
         let text = if is_printed {
-            bench(engine, self.purpose(), &mut io::stderr())?
+            bench(engine, self.purpose(), &mut search, &mut io::stderr())?
         } else {
-            bench(engine, self.purpose(), &mut StandardOutput::outliving_readers(io::stdout()))?
+            let mut output = StandardOutput::outliving_readers(io::stdout());
+            bench(engine, self.purpose(), &mut search, &mut output)?
         };
         self.write.as_deref().map_or(Ok(()), |file| standard_output::save(file, &text))
     }

@@ -55,6 +55,7 @@ fn begin() -> std::io::Result<()> {
     match order.role {
         Role::Session => plyd_session::serve_parent(streams, &order, confined),
         Role::Match => plyd_match::serve_match(streams, &order, confined),
+        Role::Command => super::errand::serve_command(streams, &order, confined),
         Role::Trial => plyd_worker::serve_trial(streams, &order, confined),
         Role::Test => plyd_check::serve_test(streams, &order, confined),
         Role::Wall => plyd_check::serve_wall(streams, &order, confined),
@@ -94,6 +95,15 @@ pub(super) fn of_match(library: &Library, settings: &EngineSettings) -> Result<C
     let plugins = &settings.plugins;
     let readable = (plugins.memory(), plugins.read_folders.clone());
     Ok(Children::new(supervisor()?, library, readable, limits)?.within(plugins.pending_bytes))
+}
+
+/// What starts the children of another command.
+///
+/// # Errors
+/// The system has no thread that could start them.
+#[cfg(unix)]
+pub(super) fn of_command() -> Result<Supervisor> {
+    supervisor()
 }
 
 #[cfg(unix)]

@@ -3,8 +3,11 @@
 mod choices;
 mod worksheet;
 
+pub(super) use worksheet::Sheet;
+
+use super::errand::{Answer as Found, Errand, Helpers, Scene};
 use super::paths::given_path;
-use super::position_file::PositionFile;
+use super::position_file::{PositionFile, Taken};
 use super::program::{self, Program};
 use super::{standard_output, tell_error};
 use anyhow::{Context, anyhow, ensure};
@@ -15,10 +18,12 @@ use plyd_explain::{
     explain, looks_like_a_tree, write,
 };
 use plyd_host::Library;
+use plyd_player::{Room, SearchOptions};
 use plyd_protocol::{ErrorCode, PositionText};
-use plyd_search::{Algorithm, Control, Conventions};
+use plyd_search::{Algorithm, Conventions};
 use plyd_session::position::PositionRefused;
-use plyd_session::{Engine, NO_GAME, SessionOptions, position};
+use plyd_session::{Engine, NO_GAME, PluginIsolation, SessionOptions, position};
+use serde::{Deserialize, Serialize};
 use std::path::PathBuf;
 use std::process::ExitCode;
 use std::sync::Arc;
@@ -34,13 +39,16 @@ const COMPARISONS: &str = "Comparisons and answers";
 const WORKSHEETS: &str = "Worksheets";
 const OUTPUT: &str = "Output";
 
-#[derive(Debug, Args)]
+/// The arguments. Serialized they lack what only the process of the command needs.
+#[derive(Clone, Debug, Args, Serialize, Deserialize)]
 pub(super) struct Explain {
     /// The position: `startpos`, a setup in the game's notation, or a tree such as "((3 5) (2 9))" [default: a tree
     /// from the textbooks]
     #[arg(long, value_name = "POSITION", allow_hyphen_values = true, help_heading = SEARCH)]
+    #[serde(skip)]
     position: Option<String>,
     #[command(flatten, next_help_heading = SEARCH)]
+    #[serde(skip)]
     file: PositionFile,
     /// Search to this depth, in plies [default: to the end of the game]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..), help_heading = SEARCH)]
@@ -78,6 +86,7 @@ pub(super) struct Explain {
     #[arg(long, value_name = "FILE", requires = "check", help_heading = WORKSHEETS)]
     #[arg(conflicts_with_all = ["position", "from"])]
     #[arg(value_parser = given_path())]
+    #[serde(skip)]
     key: Option<PathBuf>,
     /// Make a worksheet of so many random trees: exercises, answers, and the key by which answers are checked
     #[arg(long, value_name = "N", requires = "output")]
@@ -100,6 +109,7 @@ pub(super) struct Explain {
     /// Write to this file instead of standard output, which is `-`
     #[arg(short, long, value_name = "FILE", help_heading = OUTPUT)]
     #[arg(value_parser = given_path())]
+    #[serde(skip)]
     output: Option<PathBuf>,
     /// Where alpha and beta are written
     #[arg(long, value_enum, default_value_t = BoundsName::Nodes, help_heading = OUTPUT)]
@@ -123,10 +133,32 @@ pub(super) struct Explain {
 const MAX_NODES: u64 = 1_000_000;
 
 /// The output: a text, and whether it says that an answer is wrong.
-#[derive(Debug)]
-struct Told {
-    text: String,
+#[derive(Debug, Serialize, Deserialize)]
+pub(super) struct Told {
+    pub(super) text: String,
     is_wrong: bool,
+}
+
+/// What is to be explained, as data for whoever has the library of the game.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub(super) struct Drawing {
+    wanted: Explain,
+    options: Vec<(String, String)>,
+    text: PositionText,
+    search: SearchOptions,
+}
+
+impl Drawing {
+    /// What it takes.
+    pub(super) fn room(&self) -> Room {
+        Room { hash: self.search.hash, threads: 1 }
+    }
+
+    /// Searches and explains.
+    pub(super) fn draw(&self, scene: &Scene) -> anyhow::Result<Told> {
+        let position = position::open(&scene.library, &self.options, &self.text, &|| false)?;
+        self.wanted.tell(&self.search, &Subject { position }, scene)
+    }
 }
 
 impl Explain {
@@ -161,8 +193,7 @@ impl Explain {
         if let (Some(key), Some(answers)) = (&self.key, &self.check) {
             return self.grade(program, key, answers);
         }
-        let (engine, subject) = self.begin(program)?;
-        let told = self.tell(&engine, program, &subject)?;
+        let told = self.have_told(program)?;
         match &self.output {
             None => standard_output::print(&told.text)?,
             Some(file) => standard_output::save(file, &told.text)?,
@@ -170,11 +201,11 @@ impl Explain {
         Ok(if told.is_wrong { ExitCode::FAILURE } else { ExitCode::SUCCESS })
     }
 
-    /// Loads the games, and finds what is to be explained.
-    fn begin(&self, program: &Program) -> anyhow::Result<(Arc<Engine>, Subject)> {
+    /// Finds the games and what is to be explained, and has it explained.
+    fn have_told(&self, program: &Program) -> anyhow::Result<Told> {
         if let Some(written) = self.file.read()? {
-            let (_, engine, taken) = program.start_written(written)?;
-            return Ok((engine, Subject { position: taken.open()? }));
+            let (_, engine, mut helpers, Taken { library, options, text }) = program.start_written(written)?;
+            return self.have_drawn(&mut helpers, &engine, &library, program, (options, text));
         }
         let settings = program.settings()?;
         // With a depth, or a game of the user's own, the start position has always been explained.
@@ -184,29 +215,48 @@ impl Explain {
             None if asks_for_nothing => FIRST_TREE,
             None => "startpos",
         };
-        let (_, engine) = program::start_here(settings)?;
+        let isolation = settings.plugins.isolation.or(PluginIsolation::None);
+        let (settings, engine) = program::start(settings, 0, isolation)?;
+        let mut helpers = Helpers::new(&settings, &engine)?;
         if asks_for_nothing {
             program.hint("plyd: this is an example; choose a position with --position, or a game with --game");
         }
-        let subject = self.subject(&engine, program, Wanted(position))?;
-        Ok((engine, subject))
-    }
-
-    /// The position that the user has written.
-    fn subject(&self, engine: &Engine, program: &Program, position: Wanted<'_>) -> anyhow::Result<Subject> {
-        let games = engine.games();
-        let library = self.library(engine, program, position)?;
+        let position = Wanted(position);
+        let library = self.library(&engine, &mut helpers, program, position)?;
         let is_chosen = program.flags.game.is_some() || library.is_tree();
         let refused = |error| if is_chosen { error } else { of_default_game(error, library.id()) };
-        position.subject(&library, &games.options).map_err(refused)
+        let opened = position.opened(&library, &engine.games().options)?;
+        self.have_drawn(&mut helpers, &engine, &library, program, opened).map_err(refused)
+    }
+
+    /// Has this position explained.
+    fn have_drawn(
+        &self,
+        helpers: &mut Helpers,
+        engine: &Engine,
+        library: &Arc<Library>,
+        program: &Program,
+        (options, text): Opened,
+    ) -> anyhow::Result<Told> {
+        let (wanted, search) = (self.in_own_language()?, search(engine, program));
+        let drawing = Drawing { wanted, options, text, search };
+        match helpers.run(library, Errand::Draw(Box::new(drawing)))? {
+            Found::Drawn(told) => Ok(told),
+            _ => Err(Found::unexpected()),
+        }
+    }
+
+    /// The same with the language named: a child does not know that of the environment.
+    fn in_own_language(&self) -> anyhow::Result<Self> {
+        let speech = Speech::new(self.lang.as_deref())?;
+        Ok(Self { lang: Some(speech.language().to_owned()), ..self.clone() })
     }
 
     /// Searches and explains.
-    fn tell(&self, engine: &Engine, program: &Program, subject: &Subject) -> anyhow::Result<Told> {
+    fn tell(&self, search: &SearchOptions, subject: &Subject, scene: &Scene) -> anyhow::Result<Told> {
         let style = self.style()?;
-        let options = engine.games().options.clone();
-        let request = || self.request(&options, program);
-        let explanation = explain(subject, &request(), &Control::new())?;
+        let request = || self.request(search);
+        let explanation = explain(subject, &request(), &scene.control())?;
         if let Some(answer) = &self.check {
             let wrong = Answer::read(answer, &explanation)?.difference(&explanation);
             let text = match wrong {
@@ -220,7 +270,7 @@ impl Explain {
             Some(variation) => {
                 let (request, other) = (request(), variation.apply(request()));
                 ensure!(request != other, "--compare names the search that is shown anyway; choose another variation");
-                let second = explain(subject, &other, &Control::new())?;
+                let second = explain(subject, &other, &scene.control())?;
                 let [first_title, second_title] =
                     [&request, &other].map(|request| style.speech.label(variation.title(request)));
                 let panels = [
@@ -235,11 +285,21 @@ impl Explain {
 
     /// The game of the position: with no game on the command line, a tree that is no position of the default game is one
     /// of the game of trees.
-    fn library(&self, engine: &Engine, program: &Program, position: Wanted<'_>) -> anyhow::Result<Arc<Library>> {
+    fn library(
+        &self,
+        engine: &Engine,
+        helpers: &mut Helpers,
+        program: &Program,
+        position: Wanted<'_>,
+    ) -> anyhow::Result<Arc<Library>> {
         let games = engine.games();
         let default = games.options.game.clone();
-        let opens = |library: &Arc<Library>| position.subject(library, &games.options).is_ok();
-        let is_open = program.flags.game.is_none() && position.tree().is_some() && !default.as_ref().is_some_and(opens);
+        let mut opens = |library: &Arc<Library>| {
+            let opened = position.opened(library, &games.options);
+            opened.and_then(|(options, text)| helpers.run(library, Errand::Open { options, text })).is_ok()
+        };
+        let may_be_tree = program.flags.game.is_none() && position.tree().is_some();
+        let is_open = may_be_tree && !default.as_ref().is_some_and(&mut opens);
         if is_open {
             let tree = games.catalog.games().iter().find(|library| library.is_tree());
             if position.tree().is_some_and(looks_like_a_tree) {
@@ -264,21 +324,28 @@ impl Explain {
         })
     }
 
-    fn request(&self, options: &SessionOptions, program: &Program) -> Request {
-        // Sessions begin with the strong search, which is not what beginners want to see.
-        let is_chosen = program.flags.option.iter().any(|(name, _)| name.eq_ignore_ascii_case("Algorithm"));
-        let usual = if is_chosen { options.search.algorithm } else { Algorithm::AlphaBeta };
+    fn request(&self, search: &SearchOptions) -> Request {
         Request {
-            algorithm: self.algorithm.map_or(usual, Algorithm::from),
+            algorithm: self.algorithm.map_or(search.algorithm, Algorithm::from),
             depth: self.depth,
             conventions: Conventions { cut: self.cut.into(), fail: self.fail.into() },
             order: self.order.into(),
             most_nodes: self.nodes,
-            techniques: options.search.techniques,
-            hash: options.search.hash,
+            techniques: search.techniques,
+            hash: search.hash,
             boards: !self.no_boards && matches!(self.format, FormatName::Svg | FormatName::Tikz | FormatName::Html),
         }
     }
+}
+
+/// The options of searches that are explained.
+fn search(engine: &Engine, program: &Program) -> SearchOptions {
+    let mut search = engine.games().options.search.clone();
+    // Sessions begin with the strong search, which is not what beginners want to see.
+    if !program.flags.option.iter().any(|(name, _)| name.eq_ignore_ascii_case("Algorithm")) {
+        search.algorithm = Algorithm::AlphaBeta;
+    }
+    search
 }
 
 /// Whether a game refused a setup.
@@ -330,14 +397,17 @@ impl<'a> Wanted<'a> {
         Some(before.map(|_| ' ').chain(tree.chars()).collect())
     }
 
-    fn subject(self, library: &Arc<Library>, options: &SessionOptions) -> anyhow::Result<Subject> {
+    /// The options and the text by which a game of this library opens it.
+    fn opened(self, library: &Library, options: &SessionOptions) -> anyhow::Result<Opened> {
         let mut text = PositionText::parse(self.0)?;
         if library.is_tree()
             && let Some(setup) = self.setup()
         {
             text.setup = Some(setup);
         }
-        let position = position::open(library, &options.of_game(library), &text, &|| false)?;
-        Ok(Subject { position })
+        Ok((options.of_game(library), text))
     }
 }
+
+/// The options of a game, and a position of it.
+type Opened = (Vec<(String, String)>, PositionText);

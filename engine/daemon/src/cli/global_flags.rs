@@ -123,12 +123,10 @@ impl GlobalFlags {
     }
 }
 
-/// The library is loaded into the process of the command.
+/// Libraries are isolated in any case.
 const ISOLATE: &[&str] = &["isolate"];
 /// There is no search, or none that uses them.
 const TABLEBASES: &[&str] = &["tablebases"];
-const BOTH: &[&str] = &["isolate", "tablebases"];
-const GAME: &[&str] = &["game", "isolate", "tablebases"];
 const GAMES: &[&str] = &["game", "option", "plugin_dir", "isolate", "tablebases"];
 /// All that settings are made of.
 const SETTINGS: &[&str] =
@@ -138,23 +136,22 @@ const SETTINGS: &[&str] =
 const IDLE: &[(&str, &[&str])] = &[
     ("admin", GAMES),
     // Its positions are of all games.
-    ("bench", GAME),
+    ("bench", &["game", "tablebases"]),
     ("check", GAMES),
     ("completions", SETTINGS),
     ("connect", GAMES),
     ("d", TABLEBASES),
     ("eval", TABLEBASES),
-    ("explain", BOTH),
+    ("explain", TABLEBASES),
     ("games", TABLEBASES),
     ("perft", TABLEBASES),
-    ("play", ISOLATE),
     // Its default.
     ("serve", ISOLATE),
     ("man", SETTINGS),
     ("new-plugin", SETTINGS),
     ("report", SETTINGS),
     // It names its game itself.
-    ("solve", GAME),
+    ("solve", &["game", "isolate", "tablebases"]),
     ("token", GAMES),
     ("view", TABLEBASES),
     // As with serve.
@@ -177,9 +174,9 @@ fn refusal_of_isolation(task: &str) -> Option<String> {
         return None;
     }
     Some(match task {
-        "bench" | "explain" | "play" | "solve" => format!(
+        "solve" => format!(
             "`plyd {task}` loads libraries into its own process, so it refuses --isolate; leave it out if you trust \
-             the libraries; `plyd serve`, `plyd go` and a session can isolate them"
+             the libraries; all other commands can isolate them"
         ),
         "check" => {
             "`plyd check` always tests a library in processes of its own, so it refuses --isolate; --isolation tells \
@@ -216,7 +213,9 @@ mod tests {
     #[test]
     fn no_command_ignores_a_wish_for_isolation() {
         let program = Arguments::whole();
-        let obeys = ["config", "d", "eval", "games", "go", "gtp", "match", "perft", "view", "worker"];
+        let obeys = [
+            "bench", "config", "d", "eval", "explain", "games", "go", "gtp", "match", "perft", "play", "view", "worker",
+        ];
         for task in program.get_subcommands().map(Command::get_name).filter(|name| *name != "help") {
             match refusal_of_isolation(task) {
                 Some(reason) => {

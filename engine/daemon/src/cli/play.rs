@@ -13,6 +13,7 @@ mod thinking;
 pub(super) use arguments::Play;
 use arguments::Roll;
 
+use super::errand::{Answer, Errand, Event, Helpers, Scene, Typed, Word};
 use super::match_command::INTERRUPTED;
 use super::position_file::Taken;
 use super::program::Program;
@@ -21,17 +22,20 @@ use super::standard_output::{self, StandardOutput};
 use super::styles::{MOVE, PROMPT};
 use anstream::{AutoStream, ColorChoice};
 use anstyle::Style;
-use anyhow::{Context, ensure};
+use anyhow::{Context, anyhow, ensure};
 use clocks::{Clocks, seconds};
+use command::Command;
 use lines::Lines;
-use part::{Part, WrongSide};
+use part::Part;
 use plyd_host::{Library, Position, Sides};
 use plyd_match::{Dice, PlayedMove};
-use plyd_player::{ClientTablebases, Quota, SearchTable, Searcher, budget, random_seed};
+use plyd_player::{Quota, Room, SearchOptions, SearchTable, Searcher, budget, random_seed};
 use plyd_protocol::PositionText;
 use plyd_rules::{Move, Player, Turn};
 use plyd_search::{Budget, Clock};
 use plyd_session::{Engine, NO_GAME, position};
+use serde::{Deserialize, Serialize};
+use std::convert::Infallible;
 use std::io::{self, BufRead, IsTerminal, Write};
 use std::process::ExitCode;
 use std::sync::Arc;
@@ -43,22 +47,47 @@ const WRONG_ARGUMENT: u8 = 2;
 /// The default thinking time of the engine.
 const THINKING: Duration = Duration::from_secs(1);
 
+/// A game that is to be played, as data for whoever has its library.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub(super) struct Game {
+    play: Play,
+    /// The options of the game that were set.
+    options: Vec<(String, String)>,
+    text: PositionText,
+    search: SearchOptions,
+    /// Time kept back on the engine's clock.
+    overhead: Duration,
+    /// Whether a person reads the output; otherwise it is short and without times, for programs.
+    is_terminal: bool,
+}
+
+impl Game {
+    /// What it takes.
+    pub(super) fn room(&self) -> Room {
+        (&self.search).into()
+    }
+
+    /// Plays it to its end.
+    pub(super) fn play(&self, scene: &mut Scene) -> anyhow::Result<Answer> {
+        let end = TerminalGame::new(self, scene)?.run()?;
+        scene.console.flush()?;
+        Ok(Answer::Played { is_interrupted: end == End::Interrupted })
+    }
+}
+
 /// A game between the engine and the person who types.
-struct TerminalGame<'a, I, O> {
+struct TerminalGame<'a> {
     play: &'a Play,
+    scene: &'a mut Scene,
     library: Arc<Library>,
     /// The sides of the person.
     part: Part,
-    lines: Lines<I>,
-    output: O,
-    /// Whether a person reads the output; otherwise it is short and without times, for programs.
     is_terminal: bool,
-    prompt_style: Style,
     searcher: Searcher,
     /// Time kept back on the engine's clock.
     overhead: Duration,
     /// The options of the game that were set.
-    game_options: Vec<(String, String)>,
+    game_options: &'a [(String, String)],
     /// The setup that the game began with, as the game writes it; `None` for the start position.
     setup: Option<String>,
     /// The first position, and the one after each move.
@@ -92,13 +121,36 @@ impl Play {
     pub(super) fn run(&self, program: &Program) -> anyhow::Result<ExitCode> {
         let file = &self.position.file;
         ensure!(!file.is_input(), "`plyd play` reads your moves from standard input; --from needs the name of a file");
-        let (engine, taken) = program.start_with(file)?;
-        play(&engine, self, taken, &program.signals)
+        let (engine, mut helpers, taken) = program.start_with(file)?;
+        play(&engine, &mut helpers, self, taken, &program.signals)
+    }
+
+    /// The game in which they are played.
+    fn game(
+        &self,
+        engine: &Engine,
+        library: &Library,
+        taken: Option<Taken>,
+        is_terminal: bool,
+    ) -> anyhow::Result<Game> {
+        let all = &engine.games().options;
+        let (text, options) = match taken {
+            Some(taken) => (taken.text, taken.options),
+            None => (PositionText::parse(&self.position.position)?, all.of_game(library)),
+        };
+        let (search, overhead) = (all.search.clone(), all.move_overhead());
+        Ok(Game { play: self.clone(), options, text, search, overhead, is_terminal })
     }
 }
 
 /// Plays on standard input and output until the game is over, the person quits, or the input ends.
-fn play(engine: &Engine, play: &Play, taken: Option<Taken>, signals: &Signals) -> anyhow::Result<ExitCode> {
+fn play(
+    engine: &Engine,
+    helpers: &mut Helpers,
+    play: &Play,
+    taken: Option<Taken>,
+    signals: &Signals,
+) -> anyhow::Result<ExitCode> {
     let is_terminal = io::stdin().is_terminal() && io::stdout().is_terminal();
     // For a program that reads or writes there are none, whatever somebody wants elsewhere.
     let colours = if is_terminal { AutoStream::choice(&io::stdout()) } else { ColorChoice::Never };
@@ -110,56 +162,91 @@ fn play(engine: &Engine, play: &Play, taken: Option<Taken>, signals: &Signals) -
         Lines::Plain(io::stdin().lock())
     };
     let output = StandardOutput::new(AutoStream::new(io::stdout(), colours));
-    let mut game = match TerminalGame::new(engine, play, taken, lines, output, is_terminal) {
-        Err(error) if error.is::<WrongSide>() => {
-            // Nobody is left to tell if standard error is closed.
-            let _ = writeln!(io::stderr(), "plyd: --side: {error}");
-            return Ok(ExitCode::from(WRONG_ARGUMENT));
-        }
-        made => made?,
-    };
-    game.prompt_style = if has_colours { PROMPT } else { Style::new() };
-    match game.run() {
-        Ok(End::Interrupted) => Ok(ExitCode::from(INTERRUPTED)),
+    let library = engine.games().options.game.clone().context(NO_GAME)?;
+    if let Err(error) = Part::read(&play.side, library.sides()) {
+        // Nobody is left to tell if standard error is closed.
+        let _ = writeln!(io::stderr(), "plyd: --side: {error}");
+        return Ok(ExitCode::from(WRONG_ARGUMENT));
+    }
+    let game = Box::new(play.game(engine, &library, taken, is_terminal)?);
+    let style = if has_colours { PROMPT } else { Style::new() };
+    let mut person = Person { lines, output, style, file: None };
+    match helpers.run_with(&library, Errand::Play(game), &mut |event| person.hear(event)) {
+        Ok(Answer::Played { is_interrupted: true }) => Ok(ExitCode::from(INTERRUPTED)),
         Err(error) if !standard_output::is_closed(&error) => Err(error),
         _ => Ok(ExitCode::SUCCESS),
     }
 }
 
-impl<'a, I: BufRead, O: Write> TerminalGame<'a, I, O> {
-    fn new(
-        engine: &Engine,
-        play: &'a Play,
-        taken: Option<Taken>,
-        lines: Lines<I>,
-        output: O,
-        is_terminal: bool,
-    ) -> anyhow::Result<Self> {
-        let options = engine.games().options.clone();
-        let library = options.game.clone().context(NO_GAME)?;
+/// The person who types, and reads.
+struct Person<I, O> {
+    lines: Lines<I>,
+    output: O,
+    /// What the prompt is wrapped in.
+    style: Style,
+    /// The file that the last line names, if it asks to save the game.
+    file: Option<String>,
+}
+
+impl<I: BufRead, O: Write> Person<I, O> {
+    /// Shows what the game says, and answers what it asks.
+    fn hear(&mut self, event: Event) -> anyhow::Result<Option<Word>> {
+        match event {
+            Event::Text(spans) => {
+                for span in spans {
+                    write!(self.output, "{span}")?;
+                }
+                Ok(None)
+            }
+            Event::Ask { prompt, moves } => {
+                let typed = self.lines.ask(&prompt, self.style, moves, &mut self.output)?;
+                self.file = match &typed {
+                    Typed::Line(line) => file_of(line),
+                    Typed::End | Typed::Interrupted => None,
+                };
+                Ok(Some(Word::Typed(typed)))
+            }
+            Event::Save(game) => {
+                // The game may come from another process, which chooses no file.
+                let saved = match self.file.take() {
+                    Some(file) => pgn::append_to(&file, &game),
+                    None => Err(anyhow!("no file was named")),
+                };
+                Ok(Some(Word::Saved(saved.map_err(|error| format!("{error:#}")))))
+            }
+            Event::Remark(_) | Event::Done(_) => Ok(None),
+        }
+    }
+}
+
+/// The file that a line names, if it asks to save the game.
+fn file_of(line: &str) -> Option<String> {
+    match Command::read(line, |_| Ok::<_, Infallible>(false)) {
+        Ok(Some(Command::Save(file))) => Some(file),
+        _ => None,
+    }
+}
+
+impl<'a> TerminalGame<'a> {
+    fn new(game: &'a Game, scene: &'a mut Scene) -> anyhow::Result<Self> {
+        let Game { play, options, text, search, overhead, is_terminal } = game;
+        let library = Arc::clone(&scene.library);
         let part = Part::read(&play.side, library.sides())?;
-        let (text, game_options) = match taken {
-            Some(taken) => (taken.text, taken.options),
-            None => (PositionText::parse(&play.position.position)?, options.of_game(&library)),
-        };
-        let plies = given(&library, &game_options, &text, Clocks::new(play.time))?;
+        let plies = given(&library, options, text, Clocks::new(play.time))?;
         // Whoever reads a saved game need not read all that the game does.
         let setup = text.setup.is_some().then(|| plies[0].position.setup()).transpose()?;
         // The only search of this process has all the threads it asks for.
-        let overhead = options.move_overhead();
-        let searcher = Searcher::new(options.search, SearchTable::new(&engine.tables), Quota::unlimited())
-            .with_tablebases(Arc::new(ClientTablebases::new(Arc::clone(&engine.tablebases))));
+        let searcher = Searcher::new(search.clone(), SearchTable::new(&scene.tables), Quota::unlimited())
+            .with_tablebases(Arc::clone(&scene.tablebases));
         Ok(Self {
             play,
+            scene,
             library,
             part,
-            lines,
-            output,
-            is_terminal,
-            prompt_style: Style::new(),
+            is_terminal: *is_terminal,
             searcher,
-            overhead,
-            game_options,
+            overhead: *overhead,
+            game_options: options,
             setup,
             given: plies.len() - 1,
             plies,
@@ -180,7 +267,7 @@ impl<'a, I: BufRead, O: Write> TerminalGame<'a, I, O> {
             }
             let ending = self.ending(&ply.position)?;
             let end = if let Some(ending) = &ending {
-                writeln!(self.output, "The game is over: {ending}.")?;
+                writeln!(self.scene.console, "The game is over: {ending}.")?;
                 // Only a person has more to say now.
                 let has_person = self.is_terminal && self.part != Part::Neither;
                 if has_person { self.ask(&ply, None)? } else { Some(End::Quit) }
@@ -220,7 +307,7 @@ impl<'a, I: BufRead, O: Write> TerminalGame<'a, I, O> {
         let outcome = Dice::new(self.seed, self.number).roll(&ply.position, self.plies.len() - 1)?;
         let next = moved(&ply.position, outcome, ply.clocks, None)?;
         let text = next.mv.as_ref().map_or("", |mv| &mv.text);
-        writeln!(self.output, "The roll is {MOVE}{text}{MOVE:#}.")?;
+        writeln!(self.scene.console, "The roll is {MOVE}{text}{MOVE:#}.")?;
         self.plies.push(next);
         Ok(())
     }
@@ -237,18 +324,18 @@ impl<'a, I: BufRead, O: Write> TerminalGame<'a, I, O> {
             // Nobody is asked.
             Part::Neither => "plyd plays both sides.".to_owned(),
         };
-        writeln!(self.output, "{}. {part}", self.library.name())?;
+        writeln!(self.scene.console, "{}. {part}", self.library.name())?;
         Ok(())
     }
 
     fn show(&mut self, ply: &Ply) -> anyhow::Result<()> {
-        writeln!(self.output)?;
+        writeln!(self.scene.console)?;
         match ply.position.picture()? {
-            Some(picture) => writeln!(self.output, "{}", picture.trim_end())?,
-            None => writeln!(self.output, "{}", ply.position.setup()?)?,
+            Some(picture) => writeln!(self.scene.console, "{}", picture.trim_end())?,
+            None => writeln!(self.scene.console, "{}", ply.position.setup()?)?,
         }
         if let Some(clocks) = ply.clocks.line(self.library.sides()) {
-            writeln!(self.output, "{clocks}")?;
+            writeln!(self.scene.console, "{clocks}")?;
         }
         Ok(())
     }
@@ -256,17 +343,17 @@ impl<'a, I: BufRead, O: Write> TerminalGame<'a, I, O> {
     /// Lets the engine move.
     fn answer(&mut self, ply: &Ply, turn: Player) -> anyhow::Result<()> {
         let begun = Instant::now();
-        let thought = think(&self.searcher, &ply.position, self.budget(ply, turn), self.play.depth)?;
+        let thought = think(self.scene, &self.searcher, &ply.position, self.budget(ply, turn), self.play.depth)?;
         let time = begun.elapsed();
         let Some(clocks) = ply.clocks.after(turn, time) else {
             self.late = Some(turn);
             return Ok(());
         };
-        write!(self.output, "plyd plays {MOVE}{}{MOVE:#}", thought.text)?;
+        write!(self.scene.console, "plyd plays {MOVE}{}{MOVE:#}", thought.text)?;
         if self.is_terminal {
-            write!(self.output, " ({})", thought.details(turn, self.library.sides()))?;
+            write!(self.scene.console, " ({})", thought.details(turn, self.library.sides()))?;
         }
-        writeln!(self.output)?;
+        writeln!(self.scene.console)?;
         let evaluation = thought.evaluation(time, clocks.reading(turn).map(|reading| reading.left));
         self.plies.push(moved(&ply.position, thought.mv, clocks, Some(evaluation))?);
         Ok(())
@@ -277,7 +364,7 @@ impl<'a, I: BufRead, O: Write> TerminalGame<'a, I, O> {
         let mut next = match after(&ply.position, text, ply.clocks) {
             Ok(next) => next,
             Err(reason) => {
-                writeln!(self.output, "{reason}")?;
+                writeln!(self.scene.console, "{reason}")?;
                 return Ok(false);
             }
         };
@@ -295,7 +382,7 @@ impl<'a, I: BufRead, O: Write> TerminalGame<'a, I, O> {
             mv.evaluation = Some(timed(time, clocks.reading(turn).map(|reading| reading.left)));
             if self.is_terminal {
                 let (side, time) = (self.library.sides().name(turn), seconds(time));
-                writeln!(self.output, "{side} plays {MOVE}{}{MOVE:#} ({time})", mv.text)?;
+                writeln!(self.scene.console, "{side} plays {MOVE}{}{MOVE:#} ({time})", mv.text)?;
             }
         }
         self.plies.push(next);
@@ -305,7 +392,7 @@ impl<'a, I: BufRead, O: Write> TerminalGame<'a, I, O> {
     /// The move that the engine would play.
     fn hint(&self, ply: &Ply) -> anyhow::Result<Thought> {
         let fixed = Budget::fixed(self.play.movetime.map_or(THINKING, Duration::from_millis));
-        think(&self.searcher, &ply.position, fixed, self.play.depth)
+        think(self.scene, &self.searcher, &ply.position, fixed, self.play.depth)
     }
 
     /// The time for a move of the engine.

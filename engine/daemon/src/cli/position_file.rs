@@ -3,13 +3,14 @@
 //! It is not called `--record`, which is the record of a match. A file is looked at before a library is loaded, as it may
 //! name its game. Then the library reads its moves, as it does for `read`.
 
-mod go_record;
+pub(super) mod go_record;
 mod taken;
 
 pub(super) use taken::Taken;
 
+use super::errand::{Answer, Errand, Helpers, Source};
 use super::paths::given_path;
-use super::program::{Program, start_here};
+use super::program::{Program, start};
 use super::standard_output::is_named;
 use crate::settings::Settings;
 use anyhow::{Context, bail, ensure};
@@ -21,7 +22,7 @@ use plyd_formats::{Lines, Place, Text, Warnings, packed, sgf};
 use plyd_host::Library;
 use plyd_match::LARGEST_OPENINGS;
 use plyd_protocol::{PositionText, quote};
-use plyd_session::record::{MainLine, main_line_of_game, main_line_of_text};
+use plyd_session::record::MainLine;
 use plyd_session::{Engine, PluginIsolation, SettingRefused, find_game};
 use std::ffi::OsStr;
 use std::io;
@@ -45,7 +46,7 @@ const CHESS: &str = "chess";
 const GO: &str = "go";
 
 /// A file with a position, in the place of `--position`.
-#[derive(Debug, Args)]
+#[derive(Clone, Debug, Default, Args)]
 pub(super) struct PositionFile {
     /// Take the position from this file of another program, `-` for standard input: PGN, SGF of go, or FEN, EPD or moves
     /// on a line each
@@ -185,27 +186,26 @@ impl File {
     fn line_of(
         &mut self,
         lines: &Lines,
-        library: &Arc<Library>,
-        options: &[(String, String)],
+        read: &mut dyn FnMut(Source, usize) -> anyhow::Result<MainLine>,
     ) -> anyhow::Result<MainLine> {
         let plies = self.plies();
-        let of_line = |index| {
+        let source_of = |index| {
             let (line, place) = lines.line(index);
-            main_line_of_text(library, options.to_vec(), line, place, plies)
+            Source::Text(line.to_owned(), place)
         };
-        let whole = || main_line_of_text(library, options.to_vec(), lines.without_head().as_str(), Place::START, plies);
+        let whole = || Source::Text(lines.without_head().as_str().to_owned(), Place::START);
         let read = if self.number.is_some() || lines.len() == 1 {
-            of_line(self.chosen(lines.len(), "lines")?)
+            read(source_of(self.chosen(lines.len(), "lines")?), plies)
         } else if is_one_game(lines) {
-            whole()
+            read(whole(), plies)
         } else {
-            match of_line(0) {
+            match read(source_of(0), plies) {
                 Ok(line) => {
                     self.chosen(lines.len(), "lines")?;
                     Ok(line)
                 }
                 // A tree may have many lines.
-                Err(refused) => whole().map_err(|_| refused),
+                Err(refused) => read(whole(), plies).map_err(|_| refused),
             }
         };
         read.with_context(|| self.name.clone())
@@ -239,10 +239,11 @@ impl Written {
         self.named_game().or_else(|| has_tags.then(|| CHESS.to_owned()))
     }
 
-    /// Begins to log, and loads the games into this process. If the command line names no game, it is that of the file.
+    /// Begins to log, and finds the games, which are loaded into this process or by children. If the command line names no
+    /// game, it is that of the file.
     ///
     /// # Errors
-    /// The settings are wrong, no such game is loaded, or libraries should be loaded by other processes.
+    /// The settings are wrong, or no such game is loaded.
     pub(super) fn start(&self, program: &Program) -> anyhow::Result<(Settings, Arc<Engine>)> {
         let mut overlay = program.flags.overlay();
         let game = if program.flags.game.is_none() { self.likely_game() } else { None };
@@ -250,12 +251,8 @@ impl Written {
             overlay.set("game", game.as_str());
         }
         let settings = program.settings_with(overlay)?;
-        ensure!(
-            settings.plugins.isolation != PluginIsolation::Process,
-            "--from reads a file with the library of the game in this process, so it goes neither with --isolate nor \
-             with the setting plugins.isolation = \"process\"; leave these out, or give the position by --position"
-        );
-        start_here(settings).map_err(|error| {
+        let isolation = settings.plugins.isolation.or(PluginIsolation::None);
+        start(settings, 0, isolation).map_err(|error| {
             let is_of_game = matches!(error.downcast_ref::<SettingRefused>(), Some(SettingRefused::Game(_)));
             match game.filter(|_| is_of_game) {
                 Some(game) => error.context(format!("{} is a game of {}", self.file.name, quote(&game))),
@@ -264,11 +261,16 @@ impl Written {
         })
     }
 
-    /// The position of the file, read by a library. Warnings are printed.
+    /// The position of the file, read by a library for which there is a helper. Warnings are printed.
     ///
     /// # Errors
     /// The file is of another game, or has no such position.
-    pub(super) fn take(mut self, engine: &Engine, library: Arc<Library>, program: &Program) -> anyhow::Result<Taken> {
+    pub(super) fn take(
+        mut self,
+        (engine, helpers): (&Engine, &mut Helpers),
+        library: Arc<Library>,
+        program: &Program,
+    ) -> anyhow::Result<Taken> {
         let games = engine.games();
         if let Some(named) = self.named_game() {
             let is_of_game = find_game(&games.catalog, &named).is_ok_and(|game| game.id() == library.id());
@@ -279,19 +281,24 @@ impl Written {
             );
         }
         let options = games.options.of_game(&library);
+        let mut read =
+            |source, plies| match helpers.run(&library, Errand::Read { source, options: options.clone(), plies })? {
+                Answer::Line(line) => Ok(line),
+                _ => Err(Answer::unexpected()),
+            };
+        let plies = self.file.plies();
         let line = match self.content {
             Content::Go(record) => {
                 self.file.check_ply(record.moves())?;
-                go_record::main_line(&library, &options, &record).with_context(|| self.file.name.clone())?
+                read(Source::Go(record), plies).with_context(|| self.file.name.clone())?
             }
             Content::Game(game) => {
-                let read = main_line_of_game(&library, options, game, self.file.plies());
-                let line = read.with_context(|| self.file.place())?;
+                let line = read(Source::Game(game), plies).with_context(|| self.file.place())?;
                 self.file.check_ply(line.moves.len())?;
                 line
             }
             Content::Lines(lines) => {
-                let line = self.file.line_of(&lines, &library, &options)?;
+                let line = self.file.line_of(&lines, &mut read)?;
                 self.file.check_ply(line.moves.len())?;
                 line
             }

@@ -1,6 +1,7 @@
 //! The first steps of every command of the program.
 
 use super::arguments::PositionArgument;
+use super::errand::Helpers;
 use super::global_flags::GlobalFlags;
 use super::position_file::{PositionFile, Taken, Written};
 use super::runtime::{drive, one_thread};
@@ -56,19 +57,30 @@ impl Program {
         start_here(self.settings()?)
     }
 
-    /// Begins to log, and loads the games into this process, with the position of a file if one is given.
-    pub(super) fn start_with(&self, file: &PositionFile) -> anyhow::Result<(Arc<Engine>, Option<Taken>)> {
-        let Some(written) = file.read()? else { return Ok((self.start()?.1, None)) };
-        let (_, engine, taken) = self.start_written(written)?;
-        Ok((engine, Some(taken)))
+    /// Begins to log, and finds the games and helpers for work with them, with the position of a file if one is given.
+    pub(super) fn start_with(&self, file: &PositionFile) -> anyhow::Result<(Arc<Engine>, Helpers, Option<Taken>)> {
+        let Some(written) = file.read()? else {
+            let (engine, helpers) = self.start_helped()?;
+            return Ok((engine, helpers, None));
+        };
+        let (_, engine, helpers, taken) = self.start_written(written)?;
+        Ok((engine, helpers, Some(taken)))
     }
 
-    /// Begins to log, loads the games into this process, and takes the position of a file.
-    pub(super) fn start_written(&self, written: Written) -> anyhow::Result<(Settings, Arc<Engine>, Taken)> {
+    /// The same, and takes the position of a file.
+    pub(super) fn start_written(&self, written: Written) -> anyhow::Result<(Settings, Arc<Engine>, Helpers, Taken)> {
         let (settings, engine) = written.start(self)?;
         let library = engine.games().options.game.clone().context(NO_GAME)?;
-        let taken = written.take(&engine, library, self)?;
-        Ok((settings, engine, taken))
+        let mut helpers = Helpers::new(&settings, &engine)?;
+        let taken = written.take((&engine, &mut helpers), library, self)?;
+        Ok((settings, engine, helpers, taken))
+    }
+
+    /// Begins to log, and finds the games and helpers for work with them.
+    pub(super) fn start_helped(&self) -> anyhow::Result<(Arc<Engine>, Helpers)> {
+        let (settings, engine) = self.start_isolable()?;
+        let helpers = Helpers::new(&settings, &engine)?;
+        Ok((engine, helpers))
     }
 
     /// Begins to log, and finds the games, for a command that can have them loaded by children.
@@ -115,7 +127,7 @@ impl Program {
                 (settings, engine, given)
             }
             Some(written) => {
-                let (settings, engine, taken) = self.start_written(written)?;
+                let (settings, engine, _, taken) = self.start_written(written)?;
                 (settings, engine, taken.then(line))
             }
         };

@@ -2,6 +2,7 @@
 
 mod told;
 
+use super::errand::Helpers;
 use super::match_command::INTERRUPTED;
 use super::paths::given_path;
 use super::position_file::{PositionFile, Written};
@@ -74,8 +75,9 @@ impl Solve {
         );
         ensure!(!file.exists(), "{name} exists already; remove it, or choose another name");
         let written = self.file.read()?;
-        let (_, engine) = program.start()?;
-        let position = self.position(&engine, game, written, program)?;
+        let (settings, engine) = program.start()?;
+        let mut helpers = Helpers::new(&settings, &engine)?;
+        let position = self.position((&engine, &mut helpers), game, written, program)?;
         let identity = Identity::of(&position).map_err(anyhow::Error::msg)?;
         let (game, root) = (position.game(), position.state());
         let build = Build::new(game, root, identity, self.memory << 20, file)?;
@@ -104,7 +106,7 @@ impl Solve {
     /// The position, opened from its own text: a table knows no moves before it.
     fn position(
         &self,
-        engine: &Engine,
+        (engine, helpers): (&Engine, &mut Helpers),
         game: &str,
         written: Option<Written>,
         program: &Program,
@@ -112,8 +114,8 @@ impl Solve {
         let library = library(engine, game)?;
         let (options, played) = match written {
             Some(written) => {
-                let taken = written.take(engine, Arc::clone(&library), program)?;
-                let played = taken.open()?;
+                let taken = written.take((engine, helpers), Arc::clone(&library), program)?;
+                let played = position::open(&library, &taken.options, &taken.text, &|| false)?;
                 (taken.options, played)
             }
             None => {

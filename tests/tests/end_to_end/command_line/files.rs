@@ -223,6 +223,29 @@ fn all_commands_that_take_a_position_take_a_file() {
     assert_eq!(fs::read(&tables[0]).expect("a table"), fs::read(&tables[1]).expect("a table"));
 }
 
+/// Another process reads the moves, and says the same.
+#[test]
+fn files_are_read_with_a_library_in_a_process_of_its_own() {
+    let folder = folder();
+    let games = file(&folder, "a.pgn", TWO_GAMES.as_bytes());
+    let go = file(&folder, "a.sgf", b"(;GM[1]SZ[5]AB[aa]PL[B];B[cc];W[dd])");
+    let list = file(&folder, "a.epd", b"# two\n4k3/8/8/8/8/8/8/4K3 w - - 0 1\n  8/8/8/8/8/8/8/4K3 w - - 0 1\n");
+    let wrong = file(&folder, "b.pgn", b"1. e4 e5\n2. Ke3 *\n");
+    let cases: [(&str, &[&str]); 7] = [
+        (&games, &[]),
+        (&games, &["--game-number", "2", "--ply", "1"]),
+        (&go, &[]),
+        (&list, &["--game", "chess", "--game-number", "1"]),
+        (&list, &["--game", "chess", "--game-number", "2"]),
+        (&wrong, &["--game", "chess"]),
+        (&wrong, &["--game", "chess", "--ply", "2"]),
+    ];
+    for (path, more) in cases {
+        let (here, there) = (from(path, more), from(path, &[more, &["--isolate"]].concat()));
+        assert_eq!((here.status, here.lines, here.errors), (there.status, there.lines, there.errors), "{path} {more:?}");
+    }
+}
+
 #[test]
 fn a_bad_file_is_an_error_with_its_place() {
     let folder = folder();
@@ -268,8 +291,6 @@ fn a_bad_file_is_an_error_with_its_place() {
     assert!(refusal(&packed, &[]).contains("x.pgn.gz: it is compressed (gzip); unpack it first"));
     let missing = folder.path().join("missing").to_str().expect("a path of text").to_owned();
     assert!(refusal(&missing, &[]).contains("cannot read "));
-    let said = refusal(&good, &["--isolate"]);
-    assert!(said.contains("goes neither with --isolate"), "{said}");
     for wrong in [
         &["d", "--from", good.as_str(), "--position", "startpos"][..],
         &["d", "--ply", "1"],

@@ -7,8 +7,8 @@ use std::time::Duration;
 /// Every command, with flags of its own and those global flags that do nothing there, which help leaves out.
 const COMMANDS: [(&str, &[&str], &[&str]); 22] = [
     ("go", &["--position", "--movetime"], &[]),
-    ("play", &["--side", "--movetime"], ISOLATE),
-    ("explain", &["--position", "--format"], &["--isolate", "--tablebases"]),
+    ("play", &["--side", "--movetime"], &[]),
+    ("explain", &["--position", "--format"], TABLEBASES),
     ("match", &["--engine", "--rounds"], &[]),
     ("report", &["--pgn", "--plot"], SETTINGS),
     ("serve", &["--listen", "--admin", "--allow-remote", "--token-file", "--tls-certificate", "--tls-key"], ISOLATE),
@@ -21,7 +21,7 @@ const COMMANDS: [(&str, &[&str], &[&str]); 22] = [
     ("view", &["--position"], TABLEBASES),
     ("eval", &["--position"], TABLEBASES),
     ("perft", &["--position", "--depth"], TABLEBASES),
-    ("bench", &["--expect", "--threads"], &["--game", "--isolate", "--tablebases"]),
+    ("bench", &["--expect", "--threads"], &["--game", "--tablebases"]),
     ("solve", &["--build", "--verify"], &["--game", "--isolate", "--tablebases"]),
     ("new-plugin", &["--lang", "--folder"], SETTINGS),
     ("check", &["--only", "--seed"], GAMES),

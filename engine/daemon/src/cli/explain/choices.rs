@@ -3,9 +3,10 @@
 use clap::ValueEnum;
 use plyd_explain::{BoundsAt, Format, Order, Part, Request};
 use plyd_search::{Algorithm, Conventions, Cut, Fail};
+use serde::{Deserialize, Serialize};
 
 /// The algorithm.
-#[derive(Clone, Copy, Debug, ValueEnum)]
+#[derive(Clone, Copy, Debug, ValueEnum, Serialize, Deserialize)]
 pub(super) enum AlgorithmName {
     /// Every node
     Minimax,
@@ -16,7 +17,7 @@ pub(super) enum AlgorithmName {
 }
 
 /// What to write.
-#[derive(Clone, Copy, Debug, ValueEnum)]
+#[derive(Clone, Copy, Debug, ValueEnum, Serialize, Deserialize)]
 pub(super) enum FormatName {
     /// A tree for the terminal
     Text,
@@ -35,7 +36,7 @@ pub(super) enum FormatName {
 }
 
 /// When alpha-beta cuts.
-#[derive(Clone, Copy, Debug, ValueEnum)]
+#[derive(Clone, Copy, Debug, ValueEnum, Serialize, Deserialize)]
 pub(super) enum CutName {
     /// As soon as beta <= alpha
     Equal,
@@ -44,7 +45,7 @@ pub(super) enum CutName {
 }
 
 /// What it reports of values outside the window.
-#[derive(Clone, Copy, Debug, ValueEnum)]
+#[derive(Clone, Copy, Debug, ValueEnum, Serialize, Deserialize)]
 pub(super) enum FailName {
     /// The best value found
     Soft,
@@ -53,7 +54,7 @@ pub(super) enum FailName {
 }
 
 /// In which order children are searched.
-#[derive(Clone, Copy, Debug, ValueEnum)]
+#[derive(Clone, Copy, Debug, ValueEnum, Serialize, Deserialize)]
 pub(super) enum OrderName {
     /// The game's own, from left to right
     Left,
@@ -65,7 +66,7 @@ pub(super) enum OrderName {
 }
 
 /// Where alpha and beta are written.
-#[derive(Clone, Copy, Debug, ValueEnum)]
+#[derive(Clone, Copy, Debug, ValueEnum, Serialize, Deserialize)]
 pub(super) enum BoundsName {
     /// At the node that has them
     Nodes,
@@ -74,7 +75,7 @@ pub(super) enum BoundsName {
 }
 
 /// The parts that a drawing leaves blank.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum, Serialize, Deserialize)]
 pub(super) enum PartName {
     /// The marks of cuts and of best children
     Cuts,
@@ -101,7 +102,7 @@ impl From<PartName> for Part {
 }
 
 /// What a comparison changes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum, Serialize, Deserialize)]
 pub(super) enum Variation {
     /// The algorithm is minimax
     Minimax,

@@ -3,9 +3,10 @@
 use crate::cli::arguments::PositionArgument;
 use clap::{Args, ValueEnum};
 use plyd_match::settings::TimeControl;
+use serde::{Deserialize, Serialize};
 
 /// Who rolls, in games with dice or other chance.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum, Serialize, Deserialize)]
 pub(in crate::cli) enum Roll {
     /// plyd does
     Auto,
@@ -13,9 +14,11 @@ pub(in crate::cli) enum Roll {
     Ask,
 }
 
-#[derive(Debug, Args)]
+/// The arguments. Serialized they lack what only the process of the command needs.
+#[derive(Clone, Debug, Args, Serialize, Deserialize)]
 pub(in crate::cli) struct Play {
     #[command(flatten)]
+    #[serde(skip)]
     pub(super) position: PositionArgument,
     /// Your side: its name on the board (white, x, ...), first, second, both or none
     #[arg(long, value_name = "SIDE", default_value = "first")]

@@ -19,7 +19,7 @@ impl std::fmt::Display for GameOver {
     }
 }
 
-impl<I, O> TerminalGame<'_, I, O> {
+impl TerminalGame<'_> {
     /// The end of the game by this position or by the clock, if it has ended.
     pub(super) fn ending(&self, position: &Position) -> anyhow::Result<Option<GameOver>> {
         let sides = self.library.sides();

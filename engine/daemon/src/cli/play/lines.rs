@@ -1,7 +1,7 @@
 //! The source of typed lines: an editor on a terminal, plain lines elsewhere.
 
 use super::command::Command;
-use plyd_host::Position;
+use crate::cli::errand::Typed;
 use rustyline::completion::Completer;
 use rustyline::error::ReadlineError;
 use rustyline::highlight::Highlighter;
@@ -15,18 +15,6 @@ use std::io::{self, BufRead, Read, Write};
 const LONGEST_LINE: u64 = 64 * 1024;
 /// The number of lines in the history.
 const HISTORY: usize = 1_000;
-/// The maximum number of moves that Tab offers.
-const MOST_OFFERED: usize = 1_000;
-
-/// The result of a question.
-#[derive(Debug)]
-pub(super) enum Answer {
-    Line(String),
-    /// The end of the input, or Ctrl-D.
-    End,
-    /// Ctrl-C.
-    Interrupted,
-}
 
 /// A source of lines.
 #[derive(Debug)]
@@ -52,21 +40,20 @@ impl<I: BufRead> Lines<I> {
         Ok(Self::Edited(Box::new(editor)))
     }
 
-    /// Asks, and waits for a line. In the position, Tab completes its legal moves. `style` is what the prompt is
-    /// wrapped in on a terminal.
+    /// Asks, and waits for a line. Tab completes these moves. `style` is what the prompt is wrapped in on a terminal.
     pub(super) fn ask(
         &mut self,
         prompt: &str,
         style: anstyle::Style,
-        position: Option<&Position>,
+        moves: Vec<String>,
         output: &mut impl Write,
-    ) -> anyhow::Result<Answer> {
+    ) -> anyhow::Result<Typed> {
         match self {
             Self::Plain(input) => {
                 output.write_all(prompt.as_bytes())?;
                 output.flush()?;
                 let answer = read_line(input)?;
-                if matches!(answer, Answer::End) {
+                if matches!(answer, Typed::End) {
                     writeln!(output)?;
                 }
                 Ok(answer)
@@ -74,17 +61,17 @@ impl<I: BufRead> Lines<I> {
             Self::Edited(editor) => {
                 output.flush()?;
                 if let Some(words) = editor.helper_mut() {
-                    words.position = position.cloned();
+                    words.moves = moves;
                 }
                 let styled = format!("{style}{prompt}{style:#}");
                 loop {
                     match editor.readline(&(prompt, styled.as_str())) {
                         Ok(line) => {
                             editor.add_history_entry(line.as_str())?;
-                            return Ok(Answer::Line(line));
+                            return Ok(Typed::Line(line));
                         }
-                        Err(ReadlineError::Eof) => return Ok(Answer::End),
-                        Err(ReadlineError::Interrupted) => return Ok(Answer::Interrupted),
+                        Err(ReadlineError::Eof) => return Ok(Typed::End),
+                        Err(ReadlineError::Interrupted) => return Ok(Typed::Interrupted),
                         // Each such error takes at least a byte off the input, so this ends.
                         Err(ReadlineError::Io(error)) if error.kind() == io::ErrorKind::InvalidData => {
                             writeln!(output, "That key is not UTF-8, and the line was dropped. Type it again.")?;
@@ -97,32 +84,23 @@ impl<I: BufRead> Lines<I> {
     }
 }
 
-fn read_line(input: &mut impl BufRead) -> anyhow::Result<Answer> {
+fn read_line(input: &mut impl BufRead) -> anyhow::Result<Typed> {
     let mut line = Vec::new();
     input.by_ref().take(LONGEST_LINE).read_until(b'\n', &mut line)?;
     if line.is_empty() {
-        return Ok(Answer::End);
+        return Ok(Typed::End);
     }
     if line.len() as u64 == LONGEST_LINE && line.last() != Some(&b'\n') {
         let text = format!("a line of the input is longer than {LONGEST_LINE} bytes");
         return Err(io::Error::new(io::ErrorKind::InvalidData, text).into());
     }
-    Ok(Answer::Line(String::from_utf8_lossy(&line).into_owned()))
+    Ok(Typed::Line(String::from_utf8_lossy(&line).into_owned()))
 }
 
 /// The completions of Tab: commands, and the moves of a position.
 #[derive(Debug, Default)]
 pub(super) struct Words {
-    position: Option<Position>,
-}
-
-impl Words {
-    fn moves(&self) -> Vec<String> {
-        let Some(position) = &self.position else { return Vec::new() };
-        // A library that fails here fails again when a move is played, and is told of then.
-        let legal = position.legal_moves().unwrap_or_default();
-        legal.iter().take(MOST_OFFERED).filter_map(|&mv| position.move_text(mv).ok()).collect()
-    }
+    moves: Vec<String>,
 }
 
 impl Completer for Words {
@@ -133,7 +111,7 @@ impl Completer for Words {
         let start = typed.rfind(char::is_whitespace).map_or(0, |blank| blank + 1);
         let (before, typed) = (typed[..start].trim(), &typed[start..]);
         let mut words = match before {
-            "" => self.moves().into_iter().chain(Command::words().map(str::to_owned)).collect(),
+            "" => self.moves.iter().cloned().chain(Command::words().map(str::to_owned)).collect(),
             _ => Vec::new(),
         };
         words.retain(|word: &String| word.starts_with(typed));
@@ -159,9 +137,9 @@ mod tests {
     fn plain_lines_end_with_the_input_and_have_a_bound() {
         let mut input = &b"b2\n\xff\nquit"[..];
         for expected in ["b2\n", "\u{fffd}\n", "quit"] {
-            assert!(matches!(read_line(&mut input).unwrap(), Answer::Line(line) if line == expected));
+            assert!(matches!(read_line(&mut input).unwrap(), Typed::Line(line) if line == expected));
         }
-        assert!(matches!(read_line(&mut input).unwrap(), Answer::End));
+        assert!(matches!(read_line(&mut input).unwrap(), Typed::End));
         let long = vec![b'x'; LONGEST_LINE as usize];
         assert!(read_line(&mut long.as_slice()).is_err());
     }

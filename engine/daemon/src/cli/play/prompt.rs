@@ -1,17 +1,19 @@
 //! The input of a person between two moves.
 
 use super::command::Command;
-use super::lines::Answer;
 use super::{End, Ply, TerminalGame};
+use crate::cli::errand::Typed;
 use plyd_host::{Fault, Position};
 use plyd_match::Score;
 use plyd_rules::{Player, Turn};
 use plyd_session::position;
-use std::io::{BufRead, Write};
+use std::io::Write;
 use std::time::{Instant, SystemTime};
 
 /// The similarity above which a word counts as a misspelt command, see [`strsim::jaro_winkler`].
 const ALIKE: f64 = 0.85;
+/// The maximum number of moves that Tab offers.
+const MOST_OFFERED: usize = 1_000;
 /// Shorter words are moves.
 const SHORTEST_SLIP: usize = 3;
 
@@ -24,7 +26,7 @@ enum Done {
     Quit,
 }
 
-impl<I: BufRead, O: Write> TerminalGame<'_, I, O> {
+impl TerminalGame<'_> {
     /// Asks until there is another position, or an end. `turn` is whose turn it is; `None` if the game is over.
     pub(super) fn ask(&mut self, ply: &Ply, turn: Option<Turn>) -> anyhow::Result<Option<End>> {
         let asked = Instant::now();
@@ -34,12 +36,12 @@ impl<I: BufRead, O: Write> TerminalGame<'_, I, O> {
                 .map_or_else(|| "The roll: ".to_owned(), |player| format!("{}'s move: ", self.sides().name(player))),
             None => "new, undo, save FILE or quit: ".to_owned(),
         };
-        let completed = turn.map(|_| &ply.position);
+        let moves = if self.is_terminal && turn.is_some() { completions(&ply.position) } else { Vec::new() };
         loop {
-            let line = match self.lines.ask(&prompt, self.prompt_style, completed, &mut self.output)? {
-                Answer::Line(line) => line,
-                Answer::End => return Ok(Some(End::Quit)),
-                Answer::Interrupted => return Ok(Some(End::Interrupted)),
+            let line = match self.scene.console.ask(&prompt, moves.clone())? {
+                Typed::Line(line) => line,
+                Typed::End => return Ok(Some(End::Quit)),
+                Typed::Interrupted => return Ok(Some(End::Interrupted)),
             };
             // When the game is over there are no moves.
             let is_move = |line: &str| Ok::<_, Fault>(turn.is_some() && ply.position.find_move(line)?.is_some());
@@ -62,36 +64,42 @@ impl<I: BufRead, O: Write> TerminalGame<'_, I, O> {
                 self.begin_again();
                 return Ok(Done::Changed);
             }
-            (Command::Help, _) => write!(self.output, "{}", Command::help())?,
+            (Command::Help, _) => write!(self.scene.console, "{}", Command::help())?,
             (Command::Board, _) => self.show(ply)?,
-            (Command::Fen, _) => writeln!(self.output, "{}", position.setup()?)?,
-            (Command::Line, _) => writeln!(self.output, "{}", self.line())?,
+            (Command::Fen, _) => writeln!(self.scene.console, "{}", position.setup()?)?,
+            (Command::Line, _) => writeln!(self.scene.console, "{}", self.line())?,
             (Command::Save(file), _) => {
-                let saved = self.save(&file);
+                let saved = self.save();
                 match saved {
-                    Ok(()) => writeln!(self.output, "The game was added to {file}.")?,
-                    Err(error) => writeln!(self.output, "{error:#}")?,
+                    Ok(()) => writeln!(self.scene.console, "The game was added to {file}.")?,
+                    Err(error) => writeln!(self.scene.console, "{error:#}")?,
                 }
             }
             (Command::Moves | Command::Hint | Command::Eval | Command::Move(_), None) => {
-                writeln!(self.output, "The game is over. Type undo to take a move back, or new for a new game.")?;
+                writeln!(
+                    self.scene.console,
+                    "The game is over. Type undo to take a move back, or new for a new game."
+                )?;
             }
-            (Command::Moves, Some(Turn::Chance)) => writeln!(self.output, "{}", rolls(position)?)?,
+            (Command::Moves, Some(Turn::Chance)) => writeln!(self.scene.console, "{}", rolls(position)?)?,
             (Command::Hint, Some(Turn::Chance)) => {
-                writeln!(self.output, "Nobody chooses a roll. Type the one that the dice show; moves lists them all.")?;
+                writeln!(
+                    self.scene.console,
+                    "Nobody chooses a roll. Type the one that the dice show; moves lists them all."
+                )?;
             }
-            (Command::Moves, Some(_)) => writeln!(self.output, "{}", position::move_texts(position)?)?,
+            (Command::Moves, Some(_)) => writeln!(self.scene.console, "{}", position::move_texts(position)?)?,
             (Command::Eval, Some(_)) => {
                 let (value, first) = (Score::Points(position.evaluate()?), self.sides().name(Player::Max).to_owned());
-                writeln!(self.output, "{first} {value}, without a search")?;
+                writeln!(self.scene.console, "{first} {value}, without a search")?;
             }
             (Command::Hint, Some(turn)) => {
                 let thought = self.hint(ply)?;
-                write!(self.output, "plyd would play {}", thought.text)?;
+                write!(self.scene.console, "plyd would play {}", thought.text)?;
                 if let (true, Some(player)) = (self.is_terminal, turn.player()) {
-                    write!(self.output, " ({})", thought.details(player, self.library.sides()))?;
+                    write!(self.scene.console, " ({})", thought.details(player, self.library.sides()))?;
                 }
-                writeln!(self.output)?;
+                writeln!(self.scene.console)?;
             }
             (Command::Move(text), Some(turn)) => {
                 if self.play_move(ply, turn, &text, asked.elapsed())? {
@@ -112,7 +120,7 @@ impl<I: BufRead, O: Write> TerminalGame<'_, I, O> {
             && typed.len() >= SHORTEST_SLIP
             && likeness(word) >= ALIKE
         {
-            writeln!(self.output, "There is a command `{word}`; help lists them all.")?;
+            writeln!(self.scene.console, "There is a command `{word}`; help lists them all.")?;
         }
         Ok(())
     }
@@ -130,17 +138,17 @@ impl<I: BufRead, O: Write> TerminalGame<'_, I, O> {
                 return Ok(Done::Changed);
             }
         }
-        writeln!(self.output, "There is nothing to take back.")?;
+        writeln!(self.scene.console, "There is nothing to take back.")?;
         Ok(Done::Nothing)
     }
 
     fn switch(&mut self) -> anyhow::Result<Done> {
         let super::Part::One(own) = self.part else {
-            writeln!(self.output, "There are no sides to change: you play both of them, or plyd does.")?;
+            writeln!(self.scene.console, "There are no sides to change: you play both of them, or plyd does.")?;
             return Ok(Done::Nothing);
         };
         self.part = super::Part::One(own.other());
-        writeln!(self.output, "You play {} now.", self.library.sides().name(own.other()))?;
+        writeln!(self.scene.console, "You play {} now.", self.library.sides().name(own.other()))?;
         Ok(Done::Changed)
     }
 
@@ -162,6 +170,13 @@ impl<I: BufRead, O: Write> TerminalGame<'_, I, O> {
         moves.iter().for_each(|mv| line.extend([" ", mv.text.as_str()]));
         line
     }
+}
+
+/// The moves that Tab completes.
+fn completions(position: &Position) -> Vec<String> {
+    // A library that fails here fails again when a move is played, and is told of then.
+    let legal = position.legal_moves().unwrap_or_default();
+    legal.iter().take(MOST_OFFERED).filter_map(|&mv| position.move_text(mv).ok()).collect()
 }
 
 /// The rolls with their chances: `d1 (3 of 6), d2 (2 of 6), d3 (1 of 6)`.

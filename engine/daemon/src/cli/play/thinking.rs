@@ -1,12 +1,13 @@
 //! The engine's move, and what it says of it.
 
 use super::clocks::seconds;
+use crate::cli::errand::Scene;
 use anyhow::Context;
 use plyd_host::{Position, Sides};
 use plyd_match::{Evaluation, Score as Points};
 use plyd_player::{Searcher, random_seed};
 use plyd_rules::{Game, Move, Player};
-use plyd_search::{Budget, Control, Event, Limits, Score};
+use plyd_search::{Budget, Event, Limits, Score};
 use std::sync::Once;
 use std::time::Duration;
 
@@ -30,12 +31,13 @@ pub(super) struct Thought {
 
 /// Looks for a move until the time is over or the depth is reached.
 pub(super) fn think(
+    scene: &Scene,
     searcher: &Searcher,
     position: &Position,
     budget: Budget,
     depth: Option<u32>,
 ) -> anyhow::Result<Thought> {
-    let control = Control::new();
+    let control = scene.control();
     control.start_clock(budget);
     let limits = Limits { depth, deepen: true, ..Limits::default() };
     let mut reached = 0;
@@ -46,16 +48,16 @@ pub(super) fn think(
     };
     let mut prepared = searcher.prepare(position.game());
     for remark in prepared.take_tablebases(position.game(), &control) {
-        tracing::warn!("{remark}");
+        scene.console.remark(remark);
     }
     let answer = prepared.search(position, &limits, random_seed(), &control, &mut report);
     if let Some(remark) = position.game().library().other_build_remark() {
-        OTHER_BUILD.call_once(|| tracing::warn!("{remark}"));
+        OTHER_BUILD.call_once(|| scene.console.remark(remark));
     }
     if let Some(fault) = answer.fault {
         match searcher.options.algorithm.refusal(&position.game().facts(), &limits) {
             Some(refusal) => anyhow::bail!(refusal),
-            None => tracing::warn!("the game's library failed: {fault}"),
+            None => scene.console.remark(format!("the game's library failed: {fault}")),
         }
     }
     let best = answer.best.context("the game's library returned no move")?;

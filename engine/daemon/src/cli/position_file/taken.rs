@@ -1,9 +1,8 @@
 //! A position that was taken from a file.
 
-use plyd_host::{Library, Position};
+use plyd_host::Library;
 use plyd_protocol::{Command, Mode, PositionText, Request};
 use plyd_session::client_name;
-use plyd_session::position::{self, PositionRefused};
 use std::sync::Arc;
 
 /// A position, with its game and the rules of that.
@@ -16,14 +15,6 @@ pub(in crate::cli) struct Taken {
 }
 
 impl Taken {
-    /// Opens it in this process.
-    ///
-    /// # Errors
-    /// The library failed.
-    pub(in crate::cli) fn open(&self) -> Result<Position, PositionRefused> {
-        position::open(&self.library, &self.options, &self.text, &|| false)
-    }
-
     /// The lines that set it up in a session of its game, and another one.
     pub(in crate::cli) fn then(&self, line: &str) -> String {
         let options = self.options.iter().filter_map(|(name, value)| {

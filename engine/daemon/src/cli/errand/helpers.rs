@@ -1,0 +1,197 @@
+//! Whoever has errands done: in this process, or in a child for each library.
+
+use super::terms::ErrandTerms;
+use super::words::{Answer, Errand, Event, Failed, Kind, Request, Word};
+use super::work::{Errands, Means};
+use crate::bench::Bench;
+use crate::cli::child;
+use crate::settings::Settings;
+use anyhow::{Context, anyhow, ensure};
+use plyd_host::{ContentHash, Library};
+use plyd_player::{ClientTablebases, Room};
+use plyd_search::STACK_BYTES;
+use plyd_session::{Engine, PluginIsolation};
+use plyd_tablebase::Reserved;
+use plyd_worker::{
+    Begun, Blocking, LONG_REQUEST, Order, Patience, Pending, Pool, Role, Said, Stacks, Start, Supervisor, message_line,
+};
+use std::collections::HashSet;
+use std::io;
+use std::sync::{Arc, Mutex};
+
+/// The most helpers that are kept for their next errand.
+const MOST_KEPT: usize = 2;
+
+/// The stack of the threads that start children and read long messages, in bytes.
+const READER_STACK: usize = 1 << 20;
+
+/// Where errands are done. Nobody else need know it.
+pub(in crate::cli) struct Helpers {
+    engine: Arc<Engine>,
+    patience: Patience,
+    /// `None` if libraries are loaded into this process.
+    children: Option<Children>,
+    /// What `plyd bench` searches with in this process.
+    bench: Arc<Mutex<Bench>>,
+    /// The latest last.
+    kept: Vec<Helper>,
+}
+
+/// What children are started with.
+struct Children {
+    supervisor: Supervisor,
+    pool: Arc<Pool>,
+    pending: Pending,
+    /// What this system cannot hold, as far as it was said.
+    lacks: HashSet<String>,
+}
+
+/// Errands of one library.
+struct Helper {
+    worker: Blocking<Errands>,
+    content: ContentHash,
+    room: Room,
+    /// The memory for its tablebases, in a child.
+    _tablebases: Option<Reserved>,
+}
+
+impl Helpers {
+    /// Helpers for the games of this engine, as its settings say.
+    ///
+    /// # Errors
+    /// The system cannot start processes.
+    pub(in crate::cli) fn new(settings: &Settings, engine: &Arc<Engine>) -> anyhow::Result<Self> {
+        let session = &settings.session;
+        let patience = Patience { call: session.stop_time(), other: session.position_time() };
+        let children = match settings.plugins.isolation {
+            PluginIsolation::Process => Some(Children {
+                supervisor: child::of_command()?,
+                pool: Pool::new(patience.other, Stacks { calls: READER_STACK, searches: STACK_BYTES }, 0),
+                pending: Pending::new(settings.plugins.pending_bytes),
+                lacks: HashSet::new(),
+            }),
+            PluginIsolation::Default | PluginIsolation::None => None,
+        };
+        Ok(Self { engine: Arc::clone(engine), patience, children, bench: Arc::default(), kept: Vec::new() })
+    }
+
+    /// Has an errand done with this library, which says nothing on its way.
+    ///
+    /// # Errors
+    /// The errand failed, or its process was lost.
+    pub(in crate::cli) fn run(&mut self, library: &Arc<Library>, errand: Errand) -> anyhow::Result<Answer> {
+        self.run_with(library, errand, &mut |_| Ok(None))
+    }
+
+    /// Has an errand done with this library. What it says on its way is heard, and has the answer that it waits for.
+    ///
+    /// # Errors
+    /// The errand failed, its process was lost, or hearing has failed.
+    pub(in crate::cli) fn run_with(
+        &mut self,
+        library: &Arc<Library>,
+        errand: Errand,
+        hear: &mut dyn FnMut(Event) -> anyhow::Result<Option<Word>>,
+    ) -> anyhow::Result<Answer> {
+        if errand.kind() == Kind::Measure {
+            // No other table takes memory beside its own.
+            self.kept.retain(|helper| helper.content == *library.content());
+        }
+        let mut helper = self.take(library, errand.room())?;
+        let request = Request::Do(Box::new(errand));
+        if self.children.is_some() {
+            let bytes = message_line(&request)?.len();
+            ensure!(
+                bytes < LONG_REQUEST,
+                "this takes {bytes} bytes, too many for a process of its own ({LONG_REQUEST})"
+            );
+        }
+        helper.worker.ask(request);
+        let done = loop {
+            // Nothing interrupts it: a signal ends this process.
+            let Ok(said) = helper.worker.next(&|| false) else { continue };
+            match said {
+                Said::Event(Event::Done(done), _) => break done,
+                Said::Event(Event::Remark(text), _) => tracing::warn!("{text}"),
+                Said::Event(event, _) => {
+                    let Helper { worker, .. } = &mut helper;
+                    // A person takes their time.
+                    if let Some(word) = worker.ignore(|| hear(event))? {
+                        worker.ask(Request::Word(word));
+                    }
+                }
+                Said::Lacks(lacks) => self.note_lacks(lacks),
+                Said::Ended(over, ended) => {
+                    let reason = over.reason(&ended, self.patience);
+                    return Err(anyhow!("the library of `{}` has crashed: {reason}", library.id()));
+                }
+            }
+        };
+        self.keep(helper);
+        done.map_err(Failed::into_error)
+    }
+
+    /// The helper with this library and so much room, or a new one.
+    fn take(&mut self, library: &Arc<Library>, needs: Room) -> anyhow::Result<Helper> {
+        // With room for whatever is asked next.
+        let usual = Room::from(&self.engine.games().options.search);
+        let room = Room { hash: needs.hash.max(usual.hash), threads: needs.threads.max(usual.threads) };
+        let fits = |helper: &Helper| helper.content == *library.content() && room.fits(helper.room);
+        if let Some(index) = self.kept.iter().position(fits) {
+            return Ok(self.kept.remove(index));
+        }
+        self.kept.retain(|helper| helper.content != *library.content());
+        let made = match &self.children {
+            None => self.here(library, room),
+            Some(children) => self.child(library, room, children),
+        };
+        made.context("the system has no descriptors for the work with the library")
+    }
+
+    fn keep(&mut self, helper: Helper) {
+        if self.kept.len() == MOST_KEPT {
+            self.kept.remove(0);
+        }
+        self.kept.push(helper);
+    }
+
+    fn here(&self, library: &Arc<Library>, room: Room) -> io::Result<Helper> {
+        let tablebases = Arc::new(ClientTablebases::new(Arc::clone(&self.engine.tablebases)));
+        let (tables, bench) = (Arc::clone(&self.engine.tables), Arc::clone(&self.bench));
+        let means = Means { tables, tablebases, bench, is_bounded: false };
+        let worker = Blocking::here(|output| Errands::new(Arc::clone(library), means, output))?;
+        Ok(Helper { worker, content: library.content().clone(), room, _tablebases: None })
+    }
+
+    fn child(&self, library: &Arc<Library>, room: Room, children: &Children) -> io::Result<Helper> {
+        let settings = &self.engine.settings;
+        let tablebases = self.engine.tablebases.reserve(library.id());
+        let (data, data_memory) = (settings.search.tablebases.clone(), tablebases.bytes());
+        let memory = settings.plugins.memory();
+        let address_space = memory.map(|memory| room.address_space(memory).saturating_add(data_memory));
+        let memory = memory.map(|memory| room.memory(memory).saturating_add(data_memory));
+        let (readable, search_threads) = (settings.plugins.read_folders.clone(), room.threads);
+        let (supervisor, loaded) = (children.supervisor.clone(), Arc::clone(library));
+        let start = move || {
+            // The copy of the library may have to be made again.
+            let order = Order::new(Role::Command, &loaded)?;
+            let order = Order { search_threads, address_space, memory, readable, data, data_memory, ..order };
+            Ok(Begun { started: supervisor.start(Start::of(&order))?, order })
+        };
+        let share = children.pending.share(library.content());
+        let terms = Box::<ErrandTerms>::default();
+        let worker = Blocking::in_child(&children.pool, start, terms, self.patience, share)?;
+        Ok(Helper { worker, content: library.content().clone(), room, _tablebases: Some(tablebases) })
+    }
+
+    /// They are said before the library is loaded, so it is not the library that says them.
+    fn note_lacks(&mut self, lacks: Vec<String>) {
+        let Some(children) = &mut self.children else { return };
+        for lack in lacks {
+            if !children.lacks.contains(&lack) {
+                tracing::warn!("the library is less limited than it should be: {lack}");
+                children.lacks.insert(lack);
+            }
+        }
+    }
+}

@@ -1,0 +1,106 @@
+//! What the process of a library may say to a command, by what it was asked.
+
+use super::console::Span;
+use super::words::{Answer, Event, Kind, Request};
+use super::work::Errands;
+use plyd_foreign::{excerpt, is_forbidden, one_line};
+use plyd_session::record::MainLine;
+use plyd_worker::{SHORT_MESSAGE, Terms, Unasked};
+
+/// The most entries of all lists of a message: the moves of a game.
+const MOST_ENTRIES: usize = 256 << 10;
+
+/// The most sentences for the log.
+const MOST_REMARKS: u32 = 100;
+
+/// The terms of one child.
+#[derive(Debug, Default)]
+pub(super) struct ErrandTerms {
+    /// What has no answer yet.
+    asked: Option<Kind>,
+    /// Whether it waits for this process, and not the other way round.
+    waits: bool,
+    remarks: u32,
+}
+
+impl Terms<Errands> for ErrandTerms {
+    fn note(&mut self, request: &Request) {
+        self.waits = false;
+        if let Request::Do(errand) = request {
+            self.asked = Some(errand.kind());
+        }
+    }
+
+    fn is_owed(&self) -> bool {
+        self.asked.is_some() && !self.waits
+    }
+
+    fn longest(&self) -> usize {
+        self.asked.map_or(SHORT_MESSAGE, Kind::longest)
+    }
+
+    fn most_entries(&self) -> usize {
+        MOST_ENTRIES
+    }
+
+    fn admit(&mut self, event: &mut Event) -> Result<(), Unasked> {
+        let Some(asked) = self.asked.filter(|_| !self.waits) else { return Err(Unasked::default()) };
+        let plays = asked == Kind::Play;
+        match event {
+            Event::Text(spans) if plays => spans.iter_mut().for_each(Span::plain),
+            Event::Ask { prompt, moves } if plays => {
+                *prompt = one_line(prompt);
+                moves.iter_mut().for_each(|mv| *mv = one_line(mv));
+                self.waits = true;
+            }
+            Event::Save(game) if plays => {
+                make_plain(game);
+                self.waits = true;
+            }
+            Event::Remark(text) if self.remarks < MOST_REMARKS => {
+                *text = excerpt(text);
+                self.remarks += 1;
+            }
+            Event::Done(Ok(answer)) if asked.takes(answer) && is_sound(answer) => {
+                make_answer_plain(answer);
+                self.asked = None;
+            }
+            Event::Done(Err(failed)) => {
+                *failed = failed.clone().shortened();
+                self.asked = None;
+            }
+            Event::Text(_) | Event::Ask { .. } | Event::Save(_) | Event::Remark(_) | Event::Done(Ok(_)) => {
+                return Err(Unasked::default());
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Whether an answer is one: a position goes into a script as a line, and its moves a word each.
+fn is_sound(answer: &Answer) -> bool {
+    let Answer::Line(MainLine { options, setup, moves, .. }) = answer else { return true };
+    let is_line = |text: &str| !text.contains(is_forbidden);
+    let is_word = |text: &str| !text.is_empty() && is_line(text) && !text.contains(char::is_whitespace);
+    options.iter().all(|(name, value)| is_line(name) && is_line(value))
+        && is_line(setup)
+        && moves.iter().all(|mv| is_word(mv))
+}
+
+/// Takes out of an answer what a terminal could obey.
+fn make_answer_plain(answer: &mut Answer) {
+    match answer {
+        Answer::Drawn(told) => make_plain(&mut told.text),
+        Answer::Sheets(sheets) => sheets.iter_mut().for_each(make_plain),
+        Answer::Marked { table, .. } => make_plain(table),
+        Answer::Line(_) | Answer::Opened | Answer::Measured { .. } | Answer::Played { .. } => {}
+    }
+}
+
+/// Puts a blank in the place of all that a terminal could obey, but the ends of lines and tabs.
+pub(super) fn make_plain(text: &mut String) {
+    let is_raw = |sign: char| is_forbidden(sign) && !matches!(sign, '\n' | '\t');
+    if text.contains(is_raw) {
+        *text = text.replace(is_raw, " ");
+    }
+}

@@ -1,0 +1,224 @@
+//! What a command asks, and what the work with the library says.
+
+use super::console::Span;
+use crate::bench::Measure;
+use crate::cli::explain::{Drawing, Sheet, Told};
+use crate::cli::play::Game;
+use plyd_formats::Place;
+use plyd_formats::go::GameRecord;
+use plyd_formats::pgn;
+use plyd_player::Room;
+use plyd_protocol::{ErrorCode, PositionText};
+use plyd_session::position::PositionRefused;
+use plyd_session::record::MainLine;
+use plyd_worker::{LONG_GAME, LONG_TEXT, LONG_TREE, SHORT_MESSAGE};
+use serde::{Deserialize, Serialize};
+use std::time::Duration;
+
+/// Something to do with a library.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub(in crate::cli) enum Errand {
+    /// To read the main line of a game, as far as these plies. A text without tags is read with these options.
+    Read { source: Source, options: Vec<(String, String)>, plies: usize },
+    /// To say whether the game reads this position.
+    Open { options: Vec<(String, String)>, text: PositionText },
+    /// To search a position, and count.
+    Measure(Measure),
+    /// To explain a search.
+    Draw(Box<Drawing>),
+    /// To explain the searches of a worksheet.
+    DrawSheet(Box<Sheet>),
+    /// To play a game in the terminal.
+    Play(Box<Game>),
+}
+
+/// Where a game is read from.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub(in crate::cli) enum Source {
+    /// PGN.
+    Game(pgn::Game),
+    /// SGF of go.
+    Go(GameRecord),
+    /// A position or moves, which begin at this place of a file.
+    Text(String, Place),
+}
+
+/// What an errand has found out.
+#[derive(Debug, Serialize, Deserialize)]
+pub(in crate::cli) enum Answer {
+    Line(MainLine),
+    Opened,
+    Measured {
+        nodes: u64,
+        time: Duration,
+    },
+    Drawn(Told),
+    /// The exercises and their answers.
+    Sheets([String; 2]),
+    /// The table of marks, and the numbers of right and wrong answers, and of those that cannot be judged.
+    Marked {
+        table: String,
+        counts: [usize; 3],
+    },
+    /// Whether Ctrl-C has ended the game.
+    Played {
+        is_interrupted: bool,
+    },
+}
+
+/// What the work says on its way.
+#[derive(Debug, Serialize, Deserialize)]
+pub(in crate::cli) enum Event {
+    /// The next part of what a game in the terminal shows.
+    Text(Vec<Span>),
+    /// A line is wanted, after this prompt. Tab completes these moves.
+    Ask { prompt: String, moves: Vec<String> },
+    /// A game is to be added to the file that the last line has named.
+    Save(String),
+    /// What the log should have.
+    Remark(String),
+    /// The errand is done.
+    Done(Result<Answer, Failed>),
+}
+
+/// The answer to an event that waits for one.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(in crate::cli) enum Word {
+    Typed(Typed),
+    /// Whether the game was saved, or why not.
+    Saved(Result<(), String>),
+}
+
+/// What a person has typed.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(in crate::cli) enum Typed {
+    Line(String),
+    /// The end of the input, or Ctrl-D.
+    End,
+    /// Ctrl-C.
+    Interrupted,
+}
+
+/// What is asked.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub(in crate::cli) enum Request {
+    Do(Box<Errand>),
+    Word(Word),
+}
+
+/// Why an errand was not done.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(in crate::cli) struct Failed {
+    /// That of the innermost reason, if the game has refused something.
+    code: Option<ErrorCode>,
+    /// The reasons, the outermost first.
+    reasons: Vec<String>,
+}
+
+/// The most reasons of a failure, and the characters of each.
+const MOST_REASONS: usize = 8;
+const LONGEST_REASON: usize = 4_000;
+
+impl Errand {
+    /// The room that it takes for tables and threads.
+    pub(super) fn room(&self) -> Room {
+        match self {
+            Self::Read { .. } | Self::Open { .. } => Room { hash: 0, threads: 1 },
+            Self::Measure(measure) => measure.room(),
+            Self::Draw(drawing) => drawing.room(),
+            Self::DrawSheet(sheet) => sheet.room(),
+            Self::Play(game) => game.room(),
+        }
+    }
+
+    pub(super) fn kind(&self) -> Kind {
+        match self {
+            Self::Read { .. } => Kind::Read,
+            Self::Open { .. } => Kind::Open,
+            Self::Measure(_) => Kind::Measure,
+            Self::Draw(_) => Kind::Draw,
+            Self::DrawSheet(_) => Kind::DrawSheet,
+            Self::Play(_) => Kind::Play,
+        }
+    }
+}
+
+/// The kind of an errand.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Kind {
+    Read,
+    Open,
+    Measure,
+    Draw,
+    DrawSheet,
+    Play,
+}
+
+impl Kind {
+    /// The longest message of such an errand, in bytes.
+    pub(super) fn longest(self) -> usize {
+        match self {
+            Self::Open | Self::Measure => SHORT_MESSAGE,
+            Self::Read => LONG_TEXT,
+            Self::Play => LONG_GAME,
+            Self::Draw | Self::DrawSheet => LONG_TREE,
+        }
+    }
+
+    /// Whether this can be the answer.
+    pub(super) fn takes(self, answer: &Answer) -> bool {
+        matches!(
+            (self, answer),
+            (Self::Read, Answer::Line(_))
+                | (Self::Open, Answer::Opened)
+                | (Self::Measure, Answer::Measured { .. })
+                | (Self::Draw, Answer::Drawn(_))
+                | (Self::DrawSheet, Answer::Sheets(_) | Answer::Marked { .. })
+                | (Self::Play, Answer::Played { .. })
+        )
+    }
+}
+
+impl Answer {
+    /// The error of an answer to another question, which the terms of a child rule out.
+    pub(in crate::cli) fn unexpected() -> anyhow::Error {
+        anyhow::anyhow!("the work with the library has answered another question")
+    }
+}
+
+impl Failed {
+    /// For one reason.
+    pub(super) fn new(reason: &str) -> Self {
+        Self { code: None, reasons: vec![reason.to_owned()] }.shortened()
+    }
+
+    /// The same with no more than people read.
+    pub(super) fn shortened(mut self) -> Self {
+        self.reasons.truncate(MOST_REASONS);
+        for reason in &mut self.reasons {
+            if let Some((end, _)) = reason.char_indices().nth(LONGEST_REASON) {
+                reason.truncate(end);
+            }
+        }
+        self
+    }
+
+    /// The same as an error of this process.
+    pub(super) fn into_error(self) -> anyhow::Error {
+        let Self { code, reasons } = self;
+        let mut reasons = reasons.into_iter().rev();
+        let text = reasons.next().unwrap_or_default();
+        let error = match code {
+            Some(code) => PositionRefused { code, text }.into(),
+            None => anyhow::Error::msg(text),
+        };
+        reasons.fold(error, anyhow::Error::context)
+    }
+}
+
+impl From<anyhow::Error> for Failed {
+    fn from(error: anyhow::Error) -> Self {
+        let code = error.downcast_ref().map(|refused: &PositionRefused| refused.code);
+        Self { code, reasons: error.chain().map(ToString::to_string).collect() }.shortened()
+    }
+}

@@ -1,0 +1,204 @@
+//! Errands with one library, one after another, on a thread.
+
+use super::console::Console;
+use super::words::{Answer, Errand, Event, Failed, Request, Source, Word};
+use crate::bench::Bench;
+use crate::cli::position_file::go_record;
+use plyd_confine::{ConfineError, Lack};
+use plyd_host::Library;
+use plyd_player::{ClientTablebases, TableMemory};
+use plyd_search::{Control, STACK_BYTES};
+use plyd_session::position;
+use plyd_session::record::{main_line_of_game, main_line_of_text};
+use plyd_worker::{Order, Output, Pulses, Signal, Streams, Work, message_line, serve};
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+use std::sync::mpsc::{Receiver, Sender, channel};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::thread;
+
+/// Does errands for the command that has started this process, until that ends it. `confined` is what became of the
+/// [limits](Order::limit) of this process: without them the library is not loaded.
+pub(in crate::cli) fn serve_command(streams: Streams, order: &Order, confined: Result<Vec<Lack>, ConfineError>) -> ! {
+    serve(streams, order, confined, |library, _, output| {
+        let tablebases = ClientTablebases::in_folders(order.data.clone(), order.data_memory);
+        // The parent has bounded the memory of this process.
+        let (tables, tablebases) = (TableMemory::unlimited(), Arc::new(tablebases));
+        let means = Means { tables, tablebases, bench: Arc::default(), is_bounded: true };
+        Ok(Errands::new(library, means, output))
+    })
+}
+
+/// What errands may use.
+#[derive(Debug)]
+pub(super) struct Means {
+    /// The memory for tables of searches.
+    pub(super) tables: Arc<TableMemory>,
+    /// The tables of solved games.
+    pub(super) tablebases: Arc<ClientTablebases>,
+    /// What `plyd bench` searches with.
+    pub(super) bench: Arc<Mutex<Bench>>,
+    /// Whether answers go to another process, and have a longest length.
+    pub(super) is_bounded: bool,
+}
+
+/// The errands of one library.
+#[derive(Debug)]
+pub(super) struct Errands {
+    /// To the thread that does them.
+    errands: Sender<Errand>,
+    words: Sender<Word>,
+    watched: Watched,
+    output: Output<Event>,
+}
+
+/// The search under way, whose threads are watched.
+#[derive(Clone, Debug, Default)]
+struct Watched {
+    control: Arc<Mutex<Arc<Control>>>,
+    searches: Arc<AtomicU64>,
+}
+
+/// What an errand is done with.
+pub(in crate::cli) struct Scene {
+    pub(in crate::cli) library: Arc<Library>,
+    pub(in crate::cli) tables: Arc<TableMemory>,
+    pub(in crate::cli) tablebases: Arc<ClientTablebases>,
+    pub(in crate::cli) console: Console,
+    watched: Watched,
+    bench: Arc<Mutex<Bench>>,
+    is_bounded: bool,
+}
+
+impl Errands {
+    pub(super) fn new(library: Arc<Library>, means: Means, output: Output<Event>) -> Self {
+        let ((errands, all), (words, said)) = (channel(), channel());
+        let watched = Watched::default();
+        let Means { tables, tablebases, bench, is_bounded } = means;
+        let console = Console::new(output.clone(), said);
+        let (watches, told) = (watched.clone(), output.clone());
+        let scene = Scene { library, tables, tablebases, console, watched: watches, bench, is_bounded };
+        let thread = thread::Builder::new().name("errand".into()).stack_size(STACK_BYTES);
+        // Without the thread nobody takes errands, and each has that answer.
+        let _ = thread.spawn(move || Done { scene, output: told, is_owed: false }.serve(&all));
+        Self { errands, words, watched, output }
+    }
+}
+
+impl Work for Errands {
+    type Request = Request;
+    type Event = Event;
+
+    fn take(&mut self, request: Request) {
+        match request {
+            Request::Do(errand) => {
+                if self.errands.send(*errand).is_err() {
+                    let failed = Failed::new("there is no thread for the work with the library");
+                    self.output.reserve().say(Event::Done(Err(failed)));
+                }
+            }
+            // An errand that does not wait for it has failed.
+            Request::Word(word) => drop(self.words.send(word)),
+        }
+    }
+
+    fn signal(&mut self, signal: Signal) {
+        match signal {
+            Signal::Stop => self.watched.control().stop(),
+            // Nothing ponders here.
+            Signal::Hit => {}
+        }
+    }
+
+    fn pulses(&self) -> Pulses {
+        let threads = self.watched.control().pulses();
+        Pulses { searches: self.watched.searches.load(Relaxed), is_waiting: false, threads }
+    }
+}
+
+impl Watched {
+    fn control(&self) -> MutexGuard<'_, Arc<Control>> {
+        self.control.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// The thread of the errands.
+struct Done {
+    scene: Scene,
+    output: Output<Event>,
+    /// Whether an errand has no answer yet.
+    is_owed: bool,
+}
+
+impl Done {
+    fn serve(mut self, errands: &Receiver<Errand>) {
+        for errand in errands {
+            self.is_owed = true;
+            let longest = self.scene.is_bounded.then(|| errand.kind().longest());
+            let done = self.scene.run(errand).map_err(Failed::from);
+            self.say(longest, done);
+        }
+    }
+
+    fn say(&mut self, longest: Option<usize>, done: Result<Answer, Failed>) {
+        self.is_owed = false;
+        let mut event = Event::Done(done);
+        if let Some(longest) = longest {
+            // Of the frame around it there is little.
+            let bytes = message_line(&event).map_or(0, |line| line.len() + FRAME);
+            if bytes > longest {
+                let reason = format!("the answer has {bytes} bytes, and may have {longest} in a process of its own");
+                event = Event::Done(Err(Failed::new(&reason)));
+            }
+        }
+        self.output.say(event);
+    }
+}
+
+/// More than the bytes of a message around what the work says.
+const FRAME: usize = 100;
+
+impl Drop for Done {
+    fn drop(&mut self) {
+        if self.is_owed {
+            self.say(None, Err(Failed::new("the work with the library has panicked")));
+        }
+    }
+}
+
+impl Scene {
+    fn run(&mut self, errand: Errand) -> anyhow::Result<Answer> {
+        match errand {
+            Errand::Read { source, options, plies } => self.read(source, options, plies),
+            Errand::Open { options, text } => {
+                position::open(&self.library, &options, &text, &|| false)?;
+                Ok(Answer::Opened)
+            }
+            Errand::Measure(measure) => {
+                let control = self.control();
+                let mut bench = self.bench.lock().unwrap_or_else(PoisonError::into_inner);
+                let (nodes, time) = bench.measure(&measure, &self.library, &control)?;
+                Ok(Answer::Measured { nodes, time })
+            }
+            Errand::Draw(drawing) => Ok(Answer::Drawn(drawing.draw(self)?)),
+            Errand::DrawSheet(sheet) => sheet.draw(self),
+            Errand::Play(game) => game.play(self),
+        }
+    }
+
+    fn read(&self, source: Source, options: Vec<(String, String)>, plies: usize) -> anyhow::Result<Answer> {
+        let library = &self.library;
+        Ok(Answer::Line(match source {
+            Source::Game(game) => main_line_of_game(library, options, game, plies)?,
+            Source::Go(record) => go_record::main_line(library, &options, &record)?,
+            Source::Text(text, place) => main_line_of_text(library, options, &text, place, plies)?,
+        }))
+    }
+
+    /// The control of a search that begins now. Its threads are watched.
+    pub(in crate::cli) fn control(&self) -> Arc<Control> {
+        let control = Arc::new(Control::new());
+        *self.watched.control() = Arc::clone(&control);
+        self.watched.searches.fetch_add(1, Relaxed);
+        control
+    }
+}
