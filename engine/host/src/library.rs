@@ -27,6 +27,8 @@ pub struct Library {
     copy: Option<PrivateCopy>,
     identity: Identity,
     extensions: Extensions,
+    /// Whether its setups are trees.
+    is_tree: bool,
     /// `None` if it is not loaded into this process.
     functions: Option<Functions>,
     start_position: String,
@@ -102,7 +104,7 @@ impl Library {
     /// Whether the setups of the game are trees, whose nodes may have names.
     #[must_use]
     pub fn is_tree(&self) -> bool {
-        self.extensions.node_name.is_some()
+        self.is_tree
     }
 
     /// The counts of leaves that the library declares for its own rules.
@@ -130,6 +132,7 @@ impl Library {
             board: self.board().cloned(),
             sides: self.sides().clone(),
             options: self.options().to_vec(),
+            is_tree: self.is_tree,
             abilities: self.abilities,
         }
     }

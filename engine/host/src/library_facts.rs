@@ -33,6 +33,9 @@ pub struct LibraryFacts {
     pub sides: Sides,
     /// The options of the game, in the library's order.
     pub options: Vec<GameOption>,
+    /// Whether the setups of the game are trees, whose nodes may have names.
+    #[serde(default)]
+    pub is_tree: bool,
     /// The abilities of the start position with all options at their defaults, by their names.
     #[serde(with = "ability_names")]
     pub abilities: Abilities,
@@ -111,6 +114,7 @@ mod tests {
                 option("Black First", GameOptionKind::Check { default: false }),
                 option("Text", GameOptionKind::Combo { default: "plain".into(), choices }),
             ],
+            is_tree: true,
             abilities: Abilities { order: true, futility: true, ..Abilities::NONE },
         }
     }

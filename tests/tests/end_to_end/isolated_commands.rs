@@ -141,7 +141,7 @@ mod harm {
             for arguments in COMMANDS {
                 let finished = harmed(&folder, arguments, &deed);
                 assert_eq!(finished.status.code(), Some(1), "{finished:?}");
-                assert!(finished.errors.contains("Permission denied"), "{arguments:?}: {finished:?}");
+                assert!(finished.errors.contains("(os error "), "{arguments:?}: {finished:?}");
             }
         }
         assert!(!Path::new(&file).exists());

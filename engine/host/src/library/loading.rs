@@ -57,13 +57,15 @@ impl Library {
     pub(crate) fn known(path: &Path, copy: &PrivateCopy, facts: LibraryFacts) -> Arc<Self> {
         // Processes will load it for as long as it is known here.
         copy.keep_open();
-        let LibraryFacts { id, name, version, interface, start_position, board, sides, options, abilities } = facts;
+        let LibraryFacts { id, name, version, interface, start_position, board, sides, options, is_tree, abilities } =
+            facts;
         Arc::new(Self {
             path: path.to_path_buf(),
             content: copy.identity().clone(),
             copy: Some(copy.clone()),
             identity: Identity { id, name, version, abi_version: interface },
             extensions: Extensions { board, sides, options, ..Extensions::default() },
+            is_tree,
             functions: None,
             start_position,
             abilities,
@@ -92,6 +94,7 @@ impl Library {
             content,
             copy: None,
             identity,
+            is_tree: extensions.node_name.is_some(),
             extensions,
             functions: Some(functions),
             start_position: String::new(),
