@@ -7,9 +7,6 @@ use std::process::{Child, Command, ExitStatus};
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
-/// The command that refuses the setting.
-const UNISOLATED: &str = "solve";
-
 /// A command of the built binary that sees no settings of whoever runs the tests.
 #[must_use]
 pub fn command(arguments: &[&str]) -> Command {
@@ -28,8 +25,7 @@ pub fn command_of(program: &Path, arguments: &[&str]) -> Command {
     command.env("PLYD_CONFIG", concat!(env!("CARGO_MANIFEST_DIR"), "/plyd.toml"));
     command.env("PLYD_PLUGINS_CACHE_FOLDER", profile_folder().join("test-library-cache"));
     // The tests of sessions hold with libraries in processes of their own too: see docs/testing.md.
-    let isolates = !arguments.contains(&UNISOLATED);
-    if let Some(isolation) = std::env::var_os("PLYD_TEST_ISOLATION").filter(|_| isolates) {
+    if let Some(isolation) = std::env::var_os("PLYD_TEST_ISOLATION") {
         command.env("PLYD_PLUGINS_ISOLATION", isolation);
     }
     command.args(arguments);

@@ -84,6 +84,22 @@ fn a_bench_counts_the_same_nodes() {
     assert!(counted.status.success(), "{counted:?}");
 }
 
+#[test]
+fn tables_are_those_of_this_process() {
+    let folder = tempfile::tempdir().expect("there is a temporary folder");
+    let tables = ["here", "there"].map(|name| folder.path().join(name).with_extension("plydtb"));
+    let path = |table: &Path| table.to_str().expect("a path of text").to_owned();
+    for (table, more) in tables.iter().zip([&[][..], &["--isolate"]]) {
+        let table = path(table);
+        let built = fed(command(&[&["solve", "--build", "tictactoe", "-o", &table], more].concat()), "");
+        assert!(built.status.success() && built.output.contains("4,520 positions"), "{built:?}");
+    }
+    let [here, there] = tables.clone().map(|table| fs::read(table).expect("it was built"));
+    assert!(here == there);
+    let said = assert_same(&["solve", "--verify", &path(&tables[1])], "");
+    assert!(said.output.contains(": sound"), "{said:?}");
+}
+
 /// What becomes of a library that means harm in each command, and of what it has printed.
 #[cfg(target_os = "linux")]
 mod harm {
@@ -116,6 +132,24 @@ mod harm {
                 assert!(errors.contains("the library of `hostile` has crashed: "), "{arguments:?} {deed}: {errors}");
                 assert!(errors.contains(reason), "{arguments:?} {deed}: {errors}");
             }
+        }
+    }
+
+    #[test]
+    fn a_table_of_a_library_that_fails_leaves_no_file() {
+        let folder = PluginFolder::new(&["hostile"]);
+        let file = folder.path().join("t.plydtb");
+        for (deed, reason) in
+            [("abort", "it ended its process (signal: 6"), ("sleeps", "did not return within 1 s"), ("forges", "")]
+        {
+            let position = format!("9 w {deed}");
+            let table = file.to_str().expect("a path of text");
+            let asked = ["solve", "--isolate", "--build", "hostile", "--position", &position, "-o", table];
+            let mut command = folder.command(&asked);
+            command.envs([("PLYD_SESSION_STOP_SECONDS", "1"), ("PLYD_SESSION_POSITION_SECONDS", "1")]);
+            let finished = fed(command, "");
+            assert_eq!(finished.status.code(), Some(1), "{deed}: {finished:?}");
+            assert!(finished.errors.contains(reason) && !file.exists(), "{deed}: {finished:?}");
         }
     }
 

@@ -151,7 +151,7 @@ const IDLE: &[(&str, &[&str])] = &[
     ("new-plugin", SETTINGS),
     ("report", SETTINGS),
     // It names its game itself.
-    ("solve", &["game", "isolate", "tablebases"]),
+    ("solve", &["game", "tablebases"]),
     ("token", GAMES),
     ("view", TABLEBASES),
     // As with serve.
@@ -174,10 +174,6 @@ fn refusal_of_isolation(task: &str) -> Option<String> {
         return None;
     }
     Some(match task {
-        "solve" => format!(
-            "`plyd {task}` loads libraries into its own process, so it refuses --isolate; leave it out if you trust \
-             the libraries; all other commands can isolate them"
-        ),
         "check" => {
             "`plyd check` always tests a library in processes of its own, so it refuses --isolate; --isolation tells \
                     what limits a library on this system"
@@ -214,7 +210,8 @@ mod tests {
     fn no_command_ignores_a_wish_for_isolation() {
         let program = Arguments::whole();
         let obeys = [
-            "bench", "config", "d", "eval", "explain", "games", "go", "gtp", "match", "perft", "play", "view", "worker",
+            "bench", "config", "d", "eval", "explain", "games", "go", "gtp", "match", "perft", "play", "solve", "view",
+            "worker",
         ];
         for task in program.get_subcommands().map(Command::get_name).filter(|name| *name != "help") {
             match refusal_of_isolation(task) {

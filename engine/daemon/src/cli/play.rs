@@ -214,7 +214,7 @@ impl<I: BufRead, O: Write> Person<I, O> {
                 };
                 Ok(Some(Word::Saved(saved.map_err(|error| format!("{error:#}")))))
             }
-            Event::Remark(_) | Event::Done(_) => Ok(None),
+            Event::Solving(_) | Event::Remark(_) | Event::Done(_) => Ok(None),
         }
     }
 }

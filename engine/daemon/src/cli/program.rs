@@ -10,7 +10,7 @@ use super::{child, trial};
 use crate::logging;
 use crate::settings::{Overlay, Settings, Sources};
 use crate::stdio::ProtocolOutput;
-use anyhow::{Context, bail, ensure};
+use anyhow::{Context, bail};
 use plyd_session::{Engine, EngineSettings, NO_GAME, Pipe, PluginIsolation, SessionEnd, Transport};
 use std::io::{self, Write};
 use std::process::ExitCode;
@@ -50,11 +50,6 @@ impl Program {
         let settings = self.settings()?;
         logging::init(&settings.log)?;
         Ok(settings)
-    }
-
-    /// Begins to log, and loads the games into this process.
-    pub(super) fn start(&self) -> anyhow::Result<(Settings, Arc<Engine>)> {
-        start_here(self.settings()?)
     }
 
     /// Begins to log, and finds the games and helpers for work with them, with the position of a file if one is given.
@@ -162,19 +157,6 @@ impl Program {
 /// How far the sessions of a match come after its games: they belong to those who look at its page. Half of it is more
 /// than calls of a library can have, the least weight that there is.
 const ONLOOKERS_NICENESS: u8 = 40;
-
-/// Begins to log, and loads the games into this process.
-///
-/// # Errors
-/// The settings want libraries in processes of their own, or the games cannot be loaded.
-pub(super) fn start_here(settings: Settings) -> anyhow::Result<(Settings, Arc<Engine>)> {
-    ensure!(
-        settings.plugins.isolation != PluginIsolation::Process,
-        "the setting plugins.isolation is `process`, but this command loads libraries into its own process; if you \
-         trust the libraries, set it to `none` for this command: PLYD_PLUGINS_ISOLATION=none"
-    );
-    start(settings, 0, PluginIsolation::None)
-}
 
 /// Begins to log, and finds the games. They are loaded into this process, or by children of it. Searches have a lower
 /// priority than the rest of the process, by this nice value.

@@ -1,28 +1,36 @@
 //! `plyd solve`: tables of solved games are built and verified.
 
 mod told;
+mod work;
 
-use super::errand::Helpers;
+pub(super) use work::{Solved, Solving, TableBuild, TableCheck, Worth};
+
+use super::errand::{Answer, Errand, Event, Helpers, Word};
 use super::match_command::INTERRUPTED;
 use super::paths::given_path;
-use super::position_file::{PositionFile, Written};
+use super::position_file::PositionFile;
 use super::program::Program;
 use super::standard_output::print;
 use anyhow::{Context, bail, ensure};
 use clap::{ArgGroup, Args};
-use plyd_host::{Library, Position};
+use plyd_foreign::absolute;
+use plyd_host::Library;
 use plyd_protocol::PositionText;
-use plyd_session::{Engine, find_game, position};
-use plyd_tablebase::{Build, BuildStep, ENDING, Ended, Identity, Progress, Tablebase, estimate, verify};
+use plyd_session::{Engine, find_game};
+use plyd_tablebase::{Beside, BuildStep, ENDING, Estimate, Files, Known, NewFile, Progress, Tablebase, Which};
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
-use tokio_util::sync::CancellationToken;
 use told::Told;
 
 /// The time to write what was found, after a signal: a table may have more than a gigabyte.
 const LAST_FILE: Duration = Duration::from_secs(60);
+/// More than the bytes of a file beside those of its positions: its header.
+const MOST_AROUND: u64 = 16 << 20;
+/// What a position takes in memory, in bytes.
+const BYTES_OF_POSITION: u64 = 16;
 /// The least time from one unfinished file to the next.
 const BETWEEN_FILES: Duration = Duration::from_secs(20);
 /// The part of the time that may go into unfinished files.
@@ -75,79 +83,132 @@ impl Solve {
         );
         ensure!(!file.exists(), "{name} exists already; remove it, or choose another name");
         let written = self.file.read()?;
-        let (settings, engine) = program.start()?;
-        let mut helpers = Helpers::new(&settings, &engine)?;
-        let position = self.position((&engine, &mut helpers), game, written, program)?;
-        let identity = Identity::of(&position).map_err(anyhow::Error::msg)?;
-        let (game, root) = (position.game(), position.state());
-        let build = Build::new(game, root, identity, self.memory << 20, file)?;
-        let told = Told::new(program);
-        told.plan(build.most_positions(), self.memory, &estimate(game, root));
-        if let Some(part) = build.unfinished() {
-            told.say(&format!("the build continues from {}", part.display()));
-        }
-        let stop = program.signals.tell(LAST_FILE);
-        let mut saves = Saves::new();
-        let ended = build.run(&mut |progress| {
-            told.progress(progress);
-            saves.next(&stop)
-        });
-        told.end();
-        match ended? {
-            Ended::Built(built) => print(&told::built(file, &built))?,
-            Ended::Stopped(positions) => {
-                told.say(&told::stopped(file, positions));
-                return Ok(ExitCode::from(INTERRUPTED));
-            }
-        }
-        Ok(ExitCode::SUCCESS)
-    }
-
-    /// The position, opened from its own text: a table knows no moves before it.
-    fn position(
-        &self,
-        (engine, helpers): (&Engine, &mut Helpers),
-        game: &str,
-        written: Option<Written>,
-        program: &Program,
-    ) -> anyhow::Result<Position> {
-        let library = library(engine, game)?;
-        let (options, played) = match written {
-            Some(written) => {
-                let taken = written.take((engine, helpers), Arc::clone(&library), program)?;
-                let played = position::open(&library, &taken.options, &taken.text, &|| false)?;
-                (taken.options, played)
-            }
+        let (engine, mut helpers, written) = match written {
             None => {
-                let options = engine.games().options.of_game(&library);
-                let text = PositionText::parse(self.position.trim())?;
-                let played = position::open(&library, &options, &text, &|| false)?;
-                (options, played)
+                let (engine, helpers) = program.start_helped()?;
+                (engine, helpers, None)
+            }
+            Some(written) => {
+                let (settings, engine) = program.start_isolable()?;
+                let mut helpers = Helpers::new(&settings, &engine)?;
+                let taken = written.take((&engine, &mut helpers), library(&engine, game)?, program)?;
+                (engine, helpers, Some(taken))
             }
         };
-        let setup = played.setup()?;
-        Position::open(&library, &options, &setup).with_context(|| format!("the position `{setup}` does not open"))
+        let library = library(&engine, game)?;
+        let (options, text) = match written {
+            Some(taken) => (taken.options, taken.text),
+            None => (engine.games().options.of_game(&library), PositionText::parse(self.position.trim())?),
+        };
+        let (given, file) = (file, absolute(file));
+        let files = Beside(file.clone());
+        let unfinished = Some(files.path(Which::Unfinished)).filter(|path| path.exists());
+        let build = TableBuild { options, text, memory: self.memory, file, unfinished };
+        let told = Told::new(program);
+        let stop = program.signals.tell(LAST_FILE);
+        let mut keeper = Keeper::new(&told, files, &build);
+        let errand = Errand::Build(Box::new(build));
+        let ended = helpers.run_until(&|| stop.is_cancelled(), &library, errand, &mut |event| keeper.hear(event));
+        told.end();
+        match ended? {
+            Answer::Solved(solved) => print(&told::built(given, &solved.into()))?,
+            Answer::Stopped { positions } => {
+                told.say(&told::stopped(given, positions));
+                return Ok(ExitCode::from(INTERRUPTED));
+            }
+            _ => return Err(Answer::unexpected()),
+        }
+        Ok(ExitCode::SUCCESS)
     }
 }
 
 fn check(program: &Program, file: &Path) -> anyhow::Result<ExitCode> {
-    let (_, engine) = program.start()?;
+    let (engine, mut helpers) = program.start_helped()?;
     let of_file = || file.display().to_string();
     let table = Tablebase::read(file).with_context(of_file)?;
     let library = library(&engine, &table.identity().game)?;
-    let position = table.identity().open(&library).with_context(of_file)?;
     let told = Told::new(program);
     let stop = program.signals.tell(LAST_FILE);
-    let verified = verify(&table, position.game(), position.state(), &mut |progress: Progress| {
-        told.progress(progress);
-        !stop.is_cancelled()
-    });
+    let mut hear = |event| {
+        if let Event::Solving(Solving::Progress { positions, done, sweep }) = event {
+            told.progress(Progress { positions, done, sweep });
+        }
+        Ok(None)
+    };
+    let errand = Errand::Check(Box::new(TableCheck { file: absolute(file), memory: memory_of(&table, file) }));
+    let verified = helpers.run_until(&|| stop.is_cancelled(), &library, errand, &mut hear);
     told.end();
-    if !verified.with_context(of_file)? {
-        return Ok(ExitCode::from(INTERRUPTED));
+    match verified.with_context(of_file)? {
+        Answer::Verified { root } => print(&told::verified(file, &table, root.map(Known::from)))?,
+        Answer::Stopped { .. } => return Ok(ExitCode::from(INTERRUPTED)),
+        _ => return Err(Answer::unexpected()),
     }
-    print(&told::verified(file, &table, table.of_state(position.game(), position.state())))?;
     Ok(ExitCode::SUCCESS)
+}
+
+/// The memory that the check of a table takes, in MiB: the file, and its positions.
+fn memory_of(table: &Tablebase, file: &Path) -> u64 {
+    let file = file.metadata().map_or(0, |file| file.len());
+    let positions = (table.positions() as u64).saturating_mul(BYTES_OF_POSITION);
+    file.saturating_add(positions).div_ceil(1 << 20)
+}
+
+/// Shows how far a build is, and writes its files.
+struct Keeper<'a> {
+    told: &'a Told,
+    files: Beside,
+    memory: u64,
+    unfinished: Option<PathBuf>,
+    /// The file that is being written; its bytes so far.
+    new: Option<(io::Result<NewFile>, u64)>,
+}
+
+impl<'a> Keeper<'a> {
+    fn new(told: &'a Told, files: Beside, build: &TableBuild) -> Self {
+        Self { told, files, memory: build.memory, unfinished: build.unfinished.clone(), new: None }
+    }
+
+    fn hear(&mut self, event: Event) -> anyhow::Result<Option<Word>> {
+        let Event::Solving(solving) = event else { return Ok(None) };
+        match solving {
+            Solving::Plan { most, moves, step, has_cycles } => {
+                let most = usize::try_from(most).unwrap_or(usize::MAX);
+                self.told.plan(most, self.memory, &Estimate { moves, step, has_cycles });
+                if let Some(part) = &self.unfinished {
+                    self.told.say(&format!("the build continues from {}", part.display()));
+                }
+            }
+            Solving::Progress { positions, done, sweep } => {
+                self.told.progress(Progress { positions, done, sweep });
+            }
+            Solving::File(which) => self.new = Some((NewFile::new(&self.files.path(which)), 0)),
+            Solving::Bytes(bytes) => self.write(&bytes)?,
+            Solving::Put => {
+                let put = match self.new.take() {
+                    Some((file, _)) => file.and_then(NewFile::put).map_err(|error| error.to_string()),
+                    None => Err("no file was begun".to_owned()),
+                };
+                return Ok(Some(Word::Saved(put)));
+            }
+            Solving::Remove => self.files.remove_unfinished(),
+        }
+        Ok(None)
+    }
+
+    fn write(&mut self, bytes: &[u8]) -> anyhow::Result<()> {
+        let Some((file, written)) = &mut self.new else { bail!("a file without a beginning is written") };
+        *written += bytes.len() as u64;
+        // The process of a library must not fill the disk.
+        let most = (self.memory << 20).saturating_add(MOST_AROUND);
+        ensure!(*written <= most, "the file of a build has more than {most} bytes, which no such table has");
+        if let Ok(new) = file
+            && let Err(error) = new.write_all(bytes)
+        {
+            // It is said when the file should be put in its place.
+            *file = Err(error);
+        }
+        Ok(())
+    }
 }
 
 fn library(engine: &Engine, game: &str) -> anyhow::Result<Arc<Library>> {
@@ -167,13 +228,13 @@ impl Saves {
         Self { last: Instant::now(), begun: None, pause: BETWEEN_FILES }
     }
 
-    fn next(&mut self, stop: &CancellationToken) -> BuildStep {
+    fn next(&mut self, must_stop: bool) -> BuildStep {
         let now = Instant::now();
         if let Some(begun) = self.begun.take() {
             self.pause = BETWEEN_FILES.max(now.duration_since(begun) * FILES_SHARE);
             self.last = now;
         }
-        if stop.is_cancelled() {
+        if must_stop {
             return BuildStep::Stop;
         }
         if now.duration_since(self.last) < self.pause {

@@ -57,6 +57,7 @@ impl Console {
 
     /// Asks, and waits for a line. Tab completes these moves.
     pub(in crate::cli) fn ask(&mut self, prompt: &str, moves: Vec<String>) -> anyhow::Result<Typed> {
+        self.flush()?;
         match self.wait(Event::Ask { prompt: prompt.to_owned(), moves })? {
             Word::Typed(typed) => Ok(typed),
             Word::Saved(_) => bail!("nobody has saved anything"),
@@ -65,17 +66,26 @@ impl Console {
 
     /// Has a game added to the file that the last line has named.
     pub(in crate::cli) fn save(&mut self, game: String) -> anyhow::Result<()> {
+        self.flush()?;
         match self.wait(Event::Save(game))? {
             Word::Saved(saved) => saved.map_err(anyhow::Error::msg),
             Word::Typed(_) => bail!("nobody has asked for a line"),
         }
     }
 
-    fn wait(&mut self, event: Event) -> anyhow::Result<Word> {
-        self.flush()?;
-        if !self.output.say(event) {
-            bail!("nobody listens");
-        }
+    /// Says something.
+    pub(in crate::cli) fn say(&self, event: Event) -> io::Result<()> {
+        if self.output.say(event) { Ok(()) } else { Err(io::ErrorKind::BrokenPipe.into()) }
+    }
+
+    /// Says something that may be lost.
+    pub(in crate::cli) fn offer(&self, event: Event) {
+        let _ = self.output.offer(event);
+    }
+
+    /// Says something, and waits for the answer to it.
+    pub(in crate::cli) fn wait(&self, event: Event) -> anyhow::Result<Word> {
+        self.say(event)?;
         Ok(self.words.recv()?)
     }
 }
@@ -94,9 +104,7 @@ impl Write for Console {
         let text = std::mem::take(&mut self.text);
         let text = String::from_utf8_lossy(&text);
         for part in parts(&text) {
-            if !self.output.say(Event::Text(spans(part))) {
-                return Err(io::ErrorKind::BrokenPipe.into());
-            }
+            self.say(Event::Text(spans(part)))?;
         }
         Ok(())
     }

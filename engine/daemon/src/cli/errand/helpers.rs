@@ -13,10 +13,12 @@ use plyd_search::STACK_BYTES;
 use plyd_session::{Engine, PluginIsolation};
 use plyd_tablebase::Reserved;
 use plyd_worker::{
-    Begun, Blocking, LONG_REQUEST, Order, Patience, Pending, Pool, Role, Said, Stacks, Start, Supervisor, message_line,
+    Begun, Blocking, LONG_REQUEST, Order, Patience, Pending, Pool, Role, Said, Signal, Stacks, Start, Supervisor,
+    message_line,
 };
 use std::collections::HashSet;
 use std::io;
+use std::path::PathBuf;
 use std::sync::{Arc, Mutex};
 
 /// The most helpers that are kept for their next errand.
@@ -51,6 +53,8 @@ struct Helper {
     worker: Blocking<Errands>,
     content: ContentHash,
     room: Room,
+    /// The files that it reads for its errand.
+    data: Vec<PathBuf>,
     /// The memory for its tablebases, in a child.
     _tablebases: Option<Reserved>,
 }
@@ -93,11 +97,25 @@ impl Helpers {
         errand: Errand,
         hear: &mut dyn FnMut(Event) -> anyhow::Result<Option<Word>>,
     ) -> anyhow::Result<Answer> {
+        self.run_until(&|| false, library, errand, hear)
+    }
+
+    /// The same for an errand that is told to stop once this is so.
+    ///
+    /// # Errors
+    /// See [`run_with`](Self::run_with).
+    pub(in crate::cli) fn run_until(
+        &mut self,
+        must_stop: &dyn Fn() -> bool,
+        library: &Arc<Library>,
+        errand: Errand,
+        hear: &mut dyn FnMut(Event) -> anyhow::Result<Option<Word>>,
+    ) -> anyhow::Result<Answer> {
         if errand.kind() == Kind::Measure {
             // No other table takes memory beside its own.
             self.kept.retain(|helper| helper.content == *library.content());
         }
-        let mut helper = self.take(library, errand.room())?;
+        let mut helper = self.take(library, errand.room(), errand.data())?;
         let request = Request::Do(Box::new(errand));
         if self.children.is_some() {
             let bytes = message_line(&request)?.len();
@@ -107,9 +125,13 @@ impl Helpers {
             );
         }
         helper.worker.ask(request);
+        let mut is_told = false;
         let done = loop {
-            // Nothing interrupts it: a signal ends this process.
-            let Ok(said) = helper.worker.next(&|| false) else { continue };
+            let Ok(said) = helper.worker.next(&|| !is_told && must_stop()) else {
+                helper.worker.signal(Signal::Stop);
+                is_told = true;
+                continue;
+            };
             match said {
                 Said::Event(Event::Done(done), _) => break done,
                 Said::Event(Event::Remark(text), _) => tracing::warn!("{text}"),
@@ -132,18 +154,19 @@ impl Helpers {
     }
 
     /// The helper with this library and so much room, or a new one.
-    fn take(&mut self, library: &Arc<Library>, needs: Room) -> anyhow::Result<Helper> {
+    fn take(&mut self, library: &Arc<Library>, needs: Room, data: Vec<PathBuf>) -> anyhow::Result<Helper> {
         // With room for whatever is asked next.
         let usual = Room::from(&self.engine.games().options.search);
         let room = Room { hash: needs.hash.max(usual.hash), threads: needs.threads.max(usual.threads) };
-        let fits = |helper: &Helper| helper.content == *library.content() && room.fits(helper.room);
+        let fits =
+            |helper: &Helper| helper.content == *library.content() && room.fits(helper.room) && helper.data == data;
         if let Some(index) = self.kept.iter().position(fits) {
             return Ok(self.kept.remove(index));
         }
         self.kept.retain(|helper| helper.content != *library.content());
         let made = match &self.children {
-            None => self.here(library, room),
-            Some(children) => self.child(library, room, children),
+            None => self.here(library, room, data),
+            Some(children) => self.child(library, room, data, children),
         };
         made.context("the system has no descriptors for the work with the library")
     }
@@ -155,18 +178,19 @@ impl Helpers {
         self.kept.push(helper);
     }
 
-    fn here(&self, library: &Arc<Library>, room: Room) -> io::Result<Helper> {
+    fn here(&self, library: &Arc<Library>, room: Room, data: Vec<PathBuf>) -> io::Result<Helper> {
         let tablebases = Arc::new(ClientTablebases::new(Arc::clone(&self.engine.tablebases)));
         let (tables, bench) = (Arc::clone(&self.engine.tables), Arc::clone(&self.bench));
         let means = Means { tables, tablebases, bench, is_bounded: false };
         let worker = Blocking::here(|output| Errands::new(Arc::clone(library), means, output))?;
-        Ok(Helper { worker, content: library.content().clone(), room, _tablebases: None })
+        Ok(Helper { worker, content: library.content().clone(), room, data, _tablebases: None })
     }
 
-    fn child(&self, library: &Arc<Library>, room: Room, children: &Children) -> io::Result<Helper> {
+    fn child(&self, library: &Arc<Library>, room: Room, data: Vec<PathBuf>, children: &Children) -> io::Result<Helper> {
         let settings = &self.engine.settings;
         let tablebases = self.engine.tablebases.reserve(library.id());
-        let (data, data_memory) = (settings.search.tablebases.clone(), tablebases.bytes());
+        let (mut readable_data, data_memory) = (settings.search.tablebases.clone(), tablebases.bytes());
+        readable_data.extend(data.iter().cloned());
         let memory = settings.plugins.memory();
         let address_space = memory.map(|memory| room.address_space(memory).saturating_add(data_memory));
         let memory = memory.map(|memory| room.memory(memory).saturating_add(data_memory));
@@ -175,13 +199,14 @@ impl Helpers {
         let start = move || {
             // The copy of the library may have to be made again.
             let order = Order::new(Role::Command, &loaded)?;
-            let order = Order { search_threads, address_space, memory, readable, data, data_memory, ..order };
+            let order =
+                Order { search_threads, address_space, memory, readable, data: readable_data, data_memory, ..order };
             Ok(Begun { started: supervisor.start(Start::of(&order))?, order })
         };
         let share = children.pending.share(library.content());
         let terms = Box::<ErrandTerms>::default();
         let worker = Blocking::in_child(&children.pool, start, terms, self.patience, share)?;
-        Ok(Helper { worker, content: library.content().clone(), room, _tablebases: Some(tablebases) })
+        Ok(Helper { worker, content: library.content().clone(), room, data, _tablebases: Some(tablebases) })
     }
 
     /// They are said before the library is loaded, so it is not the library that says them.

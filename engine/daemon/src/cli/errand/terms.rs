@@ -3,6 +3,7 @@
 use super::console::Span;
 use super::words::{Answer, Event, Kind, Request};
 use super::work::Errands;
+use crate::cli::solve::Solving;
 use plyd_foreign::{excerpt, is_forbidden, one_line};
 use plyd_session::record::MainLine;
 use plyd_worker::{SHORT_MESSAGE, Terms, Unasked};
@@ -57,6 +58,8 @@ impl Terms<Errands> for ErrandTerms {
                 make_plain(game);
                 self.waits = true;
             }
+            Event::Solving(Solving::Progress { .. }) if asked == Kind::Check => {}
+            Event::Solving(solving) if asked == Kind::Build => self.waits = matches!(solving, Solving::Put),
             Event::Remark(text) if self.remarks < MOST_REMARKS => {
                 *text = excerpt(text);
                 self.remarks += 1;
@@ -69,7 +72,12 @@ impl Terms<Errands> for ErrandTerms {
                 *failed = failed.clone().shortened();
                 self.asked = None;
             }
-            Event::Text(_) | Event::Ask { .. } | Event::Save(_) | Event::Remark(_) | Event::Done(Ok(_)) => {
+            Event::Text(_)
+            | Event::Ask { .. }
+            | Event::Save(_)
+            | Event::Solving(_)
+            | Event::Remark(_)
+            | Event::Done(Ok(_)) => {
                 return Err(Unasked::default());
             }
         }
@@ -93,7 +101,13 @@ fn make_answer_plain(answer: &mut Answer) {
         Answer::Drawn(told) => make_plain(&mut told.text),
         Answer::Sheets(sheets) => sheets.iter_mut().for_each(make_plain),
         Answer::Marked { table, .. } => make_plain(table),
-        Answer::Line(_) | Answer::Opened | Answer::Measured { .. } | Answer::Played { .. } => {}
+        Answer::Line(_)
+        | Answer::Opened
+        | Answer::Measured { .. }
+        | Answer::Played { .. }
+        | Answer::Solved(_)
+        | Answer::Stopped { .. }
+        | Answer::Verified { .. } => {}
     }
 }
 

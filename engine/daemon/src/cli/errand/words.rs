@@ -4,6 +4,7 @@ use super::console::Span;
 use crate::bench::Measure;
 use crate::cli::explain::{Drawing, Sheet, Told};
 use crate::cli::play::Game;
+use crate::cli::solve::{Solved, Solving, TableBuild, TableCheck, Worth};
 use plyd_formats::Place;
 use plyd_formats::go::GameRecord;
 use plyd_formats::pgn;
@@ -13,6 +14,7 @@ use plyd_session::position::PositionRefused;
 use plyd_session::record::MainLine;
 use plyd_worker::{LONG_GAME, LONG_TEXT, LONG_TREE, SHORT_MESSAGE};
 use serde::{Deserialize, Serialize};
+use std::path::PathBuf;
 use std::time::Duration;
 
 /// Something to do with a library.
@@ -30,6 +32,10 @@ pub(in crate::cli) enum Errand {
     DrawSheet(Box<Sheet>),
     /// To play a game in the terminal.
     Play(Box<Game>),
+    /// To build a table of a solved game.
+    Build(Box<TableBuild>),
+    /// To check one.
+    Check(Box<TableCheck>),
 }
 
 /// Where a game is read from.
@@ -64,6 +70,15 @@ pub(in crate::cli) enum Answer {
     Played {
         is_interrupted: bool,
     },
+    Solved(Solved),
+    /// A build was told to stop, with so many positions found; or a check.
+    Stopped {
+        positions: u64,
+    },
+    /// What is known of the position of the table.
+    Verified {
+        root: Option<Worth>,
+    },
 }
 
 /// What the work says on its way.
@@ -75,6 +90,8 @@ pub(in crate::cli) enum Event {
     Ask { prompt: String, moves: Vec<String> },
     /// A game is to be added to the file that the last line has named.
     Save(String),
+    /// How far a build or a check is, and the files of a build.
+    Solving(Solving),
     /// What the log should have.
     Remark(String),
     /// The errand is done.
@@ -128,6 +145,17 @@ impl Errand {
             Self::Draw(drawing) => drawing.room(),
             Self::DrawSheet(sheet) => sheet.room(),
             Self::Play(game) => game.room(),
+            Self::Build(build) => build.room(),
+            Self::Check(check) => check.room(),
+        }
+    }
+
+    /// The files that it reads.
+    pub(super) fn data(&self) -> Vec<PathBuf> {
+        match self {
+            Self::Build(build) => build.data(),
+            Self::Check(check) => check.data(),
+            _ => Vec::new(),
         }
     }
 
@@ -139,6 +167,8 @@ impl Errand {
             Self::Draw(_) => Kind::Draw,
             Self::DrawSheet(_) => Kind::DrawSheet,
             Self::Play(_) => Kind::Play,
+            Self::Build(_) => Kind::Build,
+            Self::Check(_) => Kind::Check,
         }
     }
 }
@@ -152,13 +182,15 @@ pub(super) enum Kind {
     Draw,
     DrawSheet,
     Play,
+    Build,
+    Check,
 }
 
 impl Kind {
     /// The longest message of such an errand, in bytes.
     pub(super) fn longest(self) -> usize {
         match self {
-            Self::Open | Self::Measure => SHORT_MESSAGE,
+            Self::Open | Self::Measure | Self::Build | Self::Check => SHORT_MESSAGE,
             Self::Read => LONG_TEXT,
             Self::Play => LONG_GAME,
             Self::Draw | Self::DrawSheet => LONG_TREE,
@@ -175,6 +207,8 @@ impl Kind {
                 | (Self::Draw, Answer::Drawn(_))
                 | (Self::DrawSheet, Answer::Sheets(_) | Answer::Marked { .. })
                 | (Self::Play, Answer::Played { .. })
+                | (Self::Build, Answer::Solved(_) | Answer::Stopped { .. })
+                | (Self::Check, Answer::Verified { .. } | Answer::Stopped { .. })
         )
     }
 }

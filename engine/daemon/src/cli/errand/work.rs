@@ -11,7 +11,7 @@ use plyd_search::{Control, STACK_BYTES};
 use plyd_session::position;
 use plyd_session::record::{main_line_of_game, main_line_of_text};
 use plyd_worker::{Order, Output, Pulses, Signal, Streams, Work, message_line, serve};
-use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread;
@@ -56,6 +56,8 @@ pub(super) struct Errands {
 struct Watched {
     control: Arc<Mutex<Arc<Control>>>,
     searches: Arc<AtomicU64>,
+    /// Whether the errand under way was told to stop; then whatever begins in it ends at once.
+    is_stopped: Arc<AtomicBool>,
 }
 
 /// What an errand is done with.
@@ -91,6 +93,7 @@ impl Work for Errands {
     fn take(&mut self, request: Request) {
         match request {
             Request::Do(errand) => {
+                self.watched.is_stopped.store(false, Relaxed);
                 if self.errands.send(*errand).is_err() {
                     let failed = Failed::new("there is no thread for the work with the library");
                     self.output.reserve().say(Event::Done(Err(failed)));
@@ -103,7 +106,11 @@ impl Work for Errands {
 
     fn signal(&mut self, signal: Signal) {
         match signal {
-            Signal::Stop => self.watched.control().stop(),
+            Signal::Stop => {
+                let control = self.watched.control();
+                self.watched.is_stopped.store(true, Relaxed);
+                control.stop();
+            }
             // Nothing ponders here.
             Signal::Hit => {}
         }
@@ -182,6 +189,8 @@ impl Scene {
             Errand::Draw(drawing) => Ok(Answer::Drawn(drawing.draw(self)?)),
             Errand::DrawSheet(sheet) => sheet.draw(self),
             Errand::Play(game) => game.play(self),
+            Errand::Build(build) => build.build(self),
+            Errand::Check(check) => check.check(self),
         }
     }
 
@@ -194,10 +203,20 @@ impl Scene {
         }))
     }
 
+    /// The work that goes on is no search, and comes to this point again and again.
+    pub(in crate::cli) fn go_on(&self) {
+        self.watched.searches.fetch_add(1, Relaxed);
+    }
+
     /// The control of a search that begins now. Its threads are watched.
     pub(in crate::cli) fn control(&self) -> Arc<Control> {
         let control = Arc::new(Control::new());
-        *self.watched.control() = Arc::clone(&control);
+        let mut watched = self.watched.control();
+        if self.watched.is_stopped.load(Relaxed) {
+            control.stop();
+        }
+        *watched = Arc::clone(&control);
+        drop(watched);
         self.watched.searches.fetch_add(1, Relaxed);
         control
     }
