@@ -1,17 +1,21 @@
 //! Commands with `--isolate` beside sessions and matches: they say what they say without it, and a library harms its own
 //! process alone.
 
-use plyd_tests::{Finished, PATIENCE, command, finish_reading};
+use plyd_tests::{Finished, PATIENCE, command, finish, finish_reading};
 use std::fs;
-use std::io::Write;
+use std::io::{Seek, Write};
 use std::path::Path;
 use std::process::{Command, Stdio};
+use std::time::Duration;
+
+/// A run takes some 4 seconds in release, where nothing else runs, and twenty times as long without optimisation.
+const BENCH: Duration = Duration::from_secs(300);
 
 /// Runs it with these lines as its input.
 fn fed(command: Command, input: &str) -> Finished {
     let mut file = tempfile::tempfile().expect("there is room for a file");
     file.write_all(input.as_bytes()).expect("it can be written");
-    std::io::Seek::rewind(&mut file).expect("it can be read again");
+    file.rewind().expect("it can be read again");
     finish_reading(command, Stdio::from(file), PATIENCE)
 }
 
@@ -80,7 +84,7 @@ fn games_in_the_terminal_are_those_of_this_process() {
 #[test]
 fn a_bench_counts_the_same_nodes() {
     let signature = concat!(env!("CARGO_MANIFEST_DIR"), "/bench.signature");
-    let counted = fed(command(&["bench", "--isolate", "--expect", signature]), "");
+    let counted = finish(command(&["bench", "--isolate", "--expect", signature]), BENCH);
     assert!(counted.status.success(), "{counted:?}");
 }
 
@@ -123,7 +127,6 @@ mod harm {
             ("open+_exit", "it ended its process (exit status: 0)"),
             ("segv", "it ended its process (signal: 11"),
             ("sleeps", "did not return within 1 s"),
-            ("open+sleeps", "did not return within 1 s"),
         ] {
             for arguments in COMMANDS {
                 let finished = harmed(&folder, arguments, deed);
