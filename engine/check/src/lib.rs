@@ -124,7 +124,7 @@ pub fn check(request: &Request, supervisor: &Supervisor) -> Result<Examined, Che
     let wanted: Vec<&Test> = tests::ALL.iter().filter(is_wanted).collect();
     let folder = tempfile::Builder::new().prefix("plyd-check-").tempdir().map_err(CheckError::Folder)?;
     let until = Instant::now() + request.time;
-    let runner = Runner { request, supervisor, pool: Pool::for_errands(), content, seed, folder: folder.path() };
+    let runner = Runner { request, supervisor, pool: Pool::for_unwatched(), content, seed, folder: folder.path() };
     let mut report = Report {
         file: request.file.display().to_string(),
         game: None,
@@ -198,7 +198,7 @@ impl Runner<'_> {
         let (file, content) = (self.request.file.clone(), self.content.clone());
         let order = Order { is_limited: false, ..Order::of_copy(Role::Test, file.clone(), file, content) };
         let start = written.start().map_err(not_started)?;
-        let process = Blocking::errand(&self.pool, self.supervisor, start, order, LONGEST_RESULT);
+        let process = Blocking::unwatched(&self.pool, self.supervisor, start, order, LONGEST_RESULT);
         let mut process: Blocking<Testing> = process.map_err(not_started)?;
         process.ask(Wanted {
             test: test.name.to_owned(),

@@ -245,8 +245,8 @@ mod tests {
         let all = format!("exec 3>&1 >>'{}'; {script}", folder.path().join(OUTPUT).display());
         let supervisor = Supervisor::of_any("sh".into(), ["-c", &all].map(OsString::from).to_vec()).unwrap();
         let order = Order::of_copy(Role::Test, "library".into(), "copy".into(), ContentHash::of(b""));
-        let pool = Pool::for_errands();
-        let process = Blocking::<Testing>::errand(&pool, &supervisor, written.start().unwrap(), order, 100).unwrap();
+        let pool = Pool::for_unwatched();
+        let process = Blocking::<Testing>::unwatched(&pool, &supervisor, written.start().unwrap(), order, 100).unwrap();
         let way = hear(process, Duration::from_secs(60), &|| written.cut(), |_| {});
         assert!(matches!(&way, Way::Ended(status, _) if status.success()), "{script}: {way:?}");
         [Output::of(written.output), Output::of(written.errors)]

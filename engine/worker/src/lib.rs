@@ -30,8 +30,6 @@ mod blocking;
 mod conversation;
 mod crashes;
 #[cfg(unix)]
-mod errand;
-#[cfg(unix)]
 mod frame;
 #[cfg(unix)]
 mod handed;
@@ -59,6 +57,8 @@ pub mod testing;
 mod threads;
 mod traffic;
 mod trial;
+#[cfg(unix)]
+mod unwatched;
 mod watch;
 #[cfg(unix)]
 mod work;

@@ -90,7 +90,7 @@ impl Pool {
 
     /// For children that are asked one thing each: it starts them, and reads their long messages.
     #[must_use]
-    pub fn for_errands() -> Arc<Self> {
+    pub fn for_unwatched() -> Arc<Self> {
         // No library is called.
         Self::new(Duration::MAX, Stacks { calls: READING_STACK, searches: READING_STACK }, 0)
     }

@@ -44,6 +44,6 @@ impl TrialProcesses {
     /// Trials by this program with these arguments. Without limits a process has the environment of this one.
     #[must_use]
     pub fn new(program: PathBuf, arguments: Vec<OsString>, limits: Option<TrialLimits>) -> Self {
-        Self { program, arguments, limits, pool: Pool::for_errands() }
+        Self { program, arguments, limits, pool: Pool::for_unwatched() }
     }
 }

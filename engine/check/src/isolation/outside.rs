@@ -51,7 +51,7 @@ pub fn check_isolation(request: &WallRequest, supervisor: &Supervisor) -> Result
         seed: request.seed.unwrap_or_else(seed_of_the_clock),
         until: Instant::now() + request.time,
         supervisor,
-        pool: Pool::for_errands(),
+        pool: Pool::for_unwatched(),
     };
     let protections = held();
     let without = runner.run(Wall::Without)?;
@@ -124,7 +124,7 @@ impl Runner<'_> {
         let environment = (wall == Wall::Whole).then(environment);
         let start = Start { errors: ERRORS, environment, ..Start::default() };
         let not_started = |source| CheckError::Start { test: "isolation", source };
-        let process = Blocking::errand(&self.pool, self.supervisor, start, self.order.clone(), LONGEST_RESULT);
+        let process = Blocking::unwatched(&self.pool, self.supervisor, start, self.order.clone(), LONGEST_RESULT);
         let mut process: Blocking<Walled> = process.map_err(not_started)?;
         process.ask(Wanted { wall, seed: self.seed, time, readable: self.request.readable.clone() });
         let deadline = MIN_DEADLINE.max(left / MOST_RUNS);

@@ -26,7 +26,7 @@ impl TrialProcesses {
         };
         // It lasts as long as the process: trials are rare, and take no descriptors between them.
         let supervisor = Supervisor::new(self.program.clone(), self.arguments.clone())?;
-        Blocking::errand(&self.pool, &supervisor, Start::of(&order), order, LONGEST_VERDICT)
+        Blocking::unwatched(&self.pool, &supervisor, Start::of(&order), order, LONGEST_VERDICT)
     }
 
     fn not_started(&self, reason: impl std::fmt::Display) -> Verdict {

@@ -242,7 +242,11 @@ fn files_are_read_with_a_library_in_a_process_of_its_own() {
     ];
     for (path, more) in cases {
         let (here, there) = (from(path, more), from(path, &[more, &["--isolate"]].concat()));
-        assert_eq!((here.status, here.lines, here.errors), (there.status, there.lines, there.errors), "{path} {more:?}");
+        assert_eq!(
+            (here.status, here.lines, here.errors),
+            (there.status, there.lines, there.errors),
+            "{path} {more:?}"
+        );
     }
 }
 

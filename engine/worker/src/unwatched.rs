@@ -44,7 +44,7 @@ impl<W: Work> Blocking<W> {
     ///
     /// # Errors
     /// The system has no descriptors for the wait.
-    pub fn errand(
+    pub fn unwatched(
         pool: &Arc<Pool>,
         supervisor: &Supervisor,
         start: Start,
