@@ -1,7 +1,7 @@
 //! Sessions whose library runs in a process of its own: what a library does to itself, it does to its session alone.
 
 #[cfg(feature = "long-tests")]
-mod long_pauses;
+pub(crate) mod long_pauses;
 mod messages;
 mod pauses;
 #[cfg(target_os = "linux")]

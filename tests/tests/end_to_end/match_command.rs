@@ -17,6 +17,8 @@ mod interrupts;
 mod isolated;
 #[cfg(unix)]
 mod log;
+#[cfg(all(target_os = "linux", feature = "long-tests"))]
+mod long_pauses;
 mod messages;
 mod names;
 mod openings;

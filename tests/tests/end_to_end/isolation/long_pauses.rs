@@ -1,12 +1,66 @@
-//! The same for longer: what is still found after a pause, and clients that read late.
+//! The same with the times that a server has by default, beside a load, and what is still found after a pause.
 
-use super::pauses::{PAUSE, pause};
+use super::pauses::{pause, read_late};
 use super::{Daemon, folder};
 use plyd_tests::{PluginFolder, command};
 use rustix::process::Signal;
-use std::os::unix::net::UnixStream;
-use std::thread::sleep;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::thread::{self, sleep};
 use std::time::{Duration, Instant};
+
+/// Threads that only take processors from the tests beside them.
+pub(crate) const LOAD: usize = 30;
+
+/// Does a test as often as `PLYD_TEST_PAUSES` says, all at the same time, beside so many busy threads.
+pub(crate) fn repeat(load: usize, test: impl Fn() + Sync) {
+    let times =
+        std::env::var("PLYD_TEST_PAUSES").map_or(1, |times| times.parse().expect("PLYD_TEST_PAUSES is a number"));
+    let is_over = AtomicBool::new(false);
+    let failed = thread::scope(|scope| {
+        for _ in 0..load {
+            scope.spawn(|| {
+                while !is_over.load(Relaxed) {
+                    std::hint::spin_loop();
+                }
+            });
+        }
+        let tests: Vec<_> = (0..times).map(|_| scope.spawn(&test)).collect();
+        let failed = tests.into_iter().filter_map(|test| test.join().err()).count();
+        is_over.store(true, Relaxed);
+        failed
+    });
+    assert_eq!(failed, 0, "of {times}");
+}
+
+/// A library may take 5 s for a call by default. The server is stopped for longer in a search that takes longer still.
+fn search_on_after_a_pause() {
+    let mut command = command(&["serve", "--listen", "127.0.0.1:0", "--game", "cfour"]);
+    command.env("PLYD_PLUGINS_ISOLATION", "process");
+    let daemon = Daemon::spawn(command);
+    let mut client = daemon.client();
+    let began = Instant::now();
+    client.send("go movetime 14000");
+    sleep(Duration::from_secs(1));
+    pause(&daemon, Duration::from_secs(7));
+    let lines = client.until("bestmove ");
+    assert!(lines.iter().all(|line| !line.contains(" error ")), "{lines:?}");
+    assert!(began.elapsed() > Duration::from_secs(13), "the search ended after {:?}", began.elapsed());
+}
+
+#[test]
+fn a_search_goes_on_after_a_pause_of_the_server() {
+    repeat(0, search_on_after_a_pause);
+}
+
+#[test]
+fn a_search_goes_on_after_a_pause_of_the_server_beside_a_load() {
+    repeat(LOAD, search_on_after_a_pause);
+}
+
+#[test]
+fn a_client_that_reads_after_22_seconds_gets_all_of_its_explanation() {
+    repeat(0, || read_late(Duration::from_secs(22), &[]));
+}
 
 /// A server in which a library has a second for a call, and to stop.
 fn daemon(isolation: &str) -> (PluginFolder, Daemon) {
@@ -27,67 +81,12 @@ fn a_library_that_hangs_is_ended_after_a_pause_too() {
         client.send("go depth 20");
         sleep(Duration::from_millis(200));
         client.send("stop");
-        pause(&daemon);
+        pause(&daemon, super::pauses::PAUSE);
         let began = Instant::now();
         let lines = client.until("bestmove ");
         assert!(lines.iter().any(|line| line.contains(" error ")), "{isolation}: {lines:?}");
         assert!(began.elapsed() < Duration::from_secs(8), "{isolation}: it took {:?}", began.elapsed());
     }
-}
-
-/// What a client gets that sends this on a Unix socket, closes its sending side, and reads after the pause.
-fn read_late(isolation: &str, lines: &str) -> (Vec<String>, Vec<String>) {
-    use std::io::{Read, Write};
-    let folder = tempfile::tempdir().expect("there is a temporary folder");
-    let socket = folder.path().join("socket");
-    let path = format!("unix:{}", socket.display());
-    let mut command = command(&["serve", "--listen", &path, "--game", "cfour"]);
-    command
-        .env("PLYD_PLUGINS_ISOLATION", isolation)
-        .env("PLYD_SESSION_POSITION_SECONDS", "1")
-        .env("PLYD_SESSION_STOP_SECONDS", "1")
-        .env("PLYD_SESSION_END_OF_INPUT_SECONDS", "1")
-        .env("PLYD_SESSION_OUTPUT_BYTES", "65536")
-        .stdin(std::process::Stdio::null())
-        .stderr(std::process::Stdio::piped());
-    let child = command.spawn().expect("plyd starts");
-    let _process = plyd_tests::Process::new(child);
-    let deadline = Instant::now() + super::SOON;
-    let mut stream = loop {
-        match UnixStream::connect(&socket) {
-            Ok(stream) => break stream,
-            Err(_) => assert!(Instant::now() < deadline, "the server does not listen"),
-        }
-        sleep(Duration::from_millis(10));
-    };
-    stream.write_all(lines.as_bytes()).expect("the server reads");
-    // From the first line on only the client is waited for.
-    let mut first = [0];
-    stream.read_exact(&mut first).expect("there is an answer");
-    stream.shutdown(std::net::Shutdown::Write).expect("it is open");
-    sleep(PAUSE);
-    let mut said = first.to_vec();
-    stream.read_to_end(&mut said).expect("the server writes");
-    let said = String::from_utf8(said).expect("it is text");
-    let all: Vec<String> = said.lines().map(str::to_owned).collect();
-    let errors = all.iter().filter(|line| line.contains(" error ")).cloned().collect();
-    (all, errors)
-}
-
-#[test]
-fn a_client_that_reads_late_gets_all_of_its_explanation() {
-    // It has more lines than the sockets and the session together keep.
-    const EXPLAIN: &str = "explain algorithm minimax depth 4 format walk lang bn\n";
-    let mut answers = Vec::new();
-    for isolation in ["process", "none"] {
-        let (lines, errors) = read_late(isolation, EXPLAIN);
-        assert!(errors.is_empty(), "{isolation}: {errors:?}");
-        assert_eq!(lines.last().map(String::as_str), Some("explain done"), "{isolation}");
-        answers.push(lines);
-    }
-    let bytes: usize = answers[0].iter().map(String::len).sum();
-    assert!(bytes > 150 << 10, "{bytes} bytes show nothing");
-    assert_eq!(answers[0], answers[1]);
 }
 
 #[test]

@@ -199,7 +199,7 @@ fn a_library_without_rights_cannot_write_its_own_result() {
 }
 
 /// A match with these settings that has begun its first game, and its standard error.
-fn begun(run: &MatchRun, settings: &[(&str, &str)]) -> (Process, ChildStderr) {
+pub(super) fn begun(run: &MatchRun, settings: &[(&str, &str)]) -> (Process, ChildStderr) {
     let mut command = run.command();
     command.envs(settings.iter().copied()).stdout(Stdio::null()).stderr(Stdio::piped());
     let mut plyd = command.spawn().expect("plyd starts");
