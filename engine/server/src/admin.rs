@@ -13,7 +13,7 @@ use serde::{Deserialize, Serialize};
 use std::io;
 use std::sync::Arc;
 use std::time::Duration;
-use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::io::AsyncWriteExt;
 use tokio::sync::Semaphore;
 use tokio::time::{sleep, timeout};
 
@@ -152,8 +152,8 @@ impl Desk {
     }
 
     async fn converse(&self, mut reader: Reader, mut writer: Writer) -> io::Result<()> {
-        let line = timeout(LINE_TIMEOUT, read_line(&mut reader)).await??;
-        let answer = match line.as_deref().unwrap_or_default().parse() {
+        let line = timeout(LINE_TIMEOUT, reader.line(LONGEST_LINE, || ())).await??.unwrap_or_default();
+        let answer = match String::from_utf8_lossy(&line).parse() {
             Ok(command) => tokio::select! {
                 answer = self.obey(command) => answer,
                 () = reader.gone() => return Ok(()),
@@ -225,20 +225,6 @@ fn lines<T: Serialize>(records: impl IntoIterator<Item = T>) -> Result<String, S
         text.push('\n');
     }
     Ok(text)
-}
-
-/// The first line; `None` if it is too long, or no text.
-async fn read_line(reader: &mut Reader) -> io::Result<Option<String>> {
-    let mut bytes = Vec::with_capacity(LONGEST_LINE);
-    while bytes.len() < LONGEST_LINE {
-        match reader.read_u8().await {
-            Ok(b'\n') => return Ok(String::from_utf8(bytes).ok()),
-            Ok(byte) => bytes.push(byte),
-            Err(error) if error.kind() == io::ErrorKind::UnexpectedEof => return Ok(String::from_utf8(bytes).ok()),
-            Err(error) => return Err(error),
-        }
-    }
-    Ok(None)
 }
 
 #[cfg(test)]

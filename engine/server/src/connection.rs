@@ -10,7 +10,7 @@ use std::task::{Context, Poll, ready};
 use std::time::Duration;
 #[cfg(target_os = "linux")]
 use tokio::io::Interest;
-use tokio::io::{self as streams, AsyncRead, AsyncWrite, DuplexStream, ReadBuf};
+use tokio::io::{self as streams, AsyncRead, AsyncReadExt, AsyncWrite, DuplexStream, ReadBuf};
 use tokio::net::{TcpStream, tcp};
 #[cfg(unix)]
 use tokio::net::{UnixStream, unix};
@@ -119,9 +119,28 @@ impl Reader {
         }
     }
 
-    /// Has these bytes read before all others.
-    pub(crate) fn put_back(&mut self, bytes: &[u8]) {
-        self.first = bytes.to_vec();
+    /// The next line without its end, for those that are not for a session; `None` if it is longer than this, or if there
+    /// is nothing more. A last line may lack its end. What follows is read later. `has_come` is called for each piece.
+    pub(crate) async fn line(&mut self, longest: usize, has_come: impl Fn()) -> io::Result<Option<Vec<u8>>> {
+        let mut bytes = vec![0; longest + 1];
+        let mut count = 0;
+        loop {
+            let new = self.read(&mut bytes[count..]).await?;
+            has_come();
+            let end = bytes[count..count + new].iter().position(|&byte| byte == b'\n').map(|at| count + at);
+            count += new;
+            if let Some(end) = end {
+                let mut rest = bytes[end + 1..count].to_vec();
+                rest.append(&mut self.first);
+                self.first = rest;
+            } else if count == bytes.len() || count == 0 {
+                return Ok(None);
+            } else if new > 0 {
+                continue;
+            }
+            bytes.truncate(end.unwrap_or(count));
+            return Ok(Some(bytes));
+        }
     }
 }
 
@@ -233,5 +252,43 @@ impl AsyncWrite for Writer {
             Self::Memory(half) => Pin::new(half).poll_shutdown(context),
             Self::Web(lines) => Pin::new(lines).poll_shutdown(context),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use tokio::io::{AsyncWriteExt, duplex};
+
+    /// What is read as lines of at most eight bytes, up to the first that is none.
+    async fn lines(sent: &[u8]) -> Vec<String> {
+        let (mut client, server) = duplex(64);
+        let (mut reader, _writer) = Connection::Memory(server).split();
+        client.write_all(sent).await.unwrap();
+        drop(client);
+        let mut lines = Vec::new();
+        while let Some(line) = reader.line(8, || ()).await.unwrap() {
+            lines.push(String::from_utf8(line).unwrap());
+        }
+        lines
+    }
+
+    #[tokio::test]
+    async fn short_lines_come_one_by_one() {
+        assert_eq!(lines(b"one\n\neight888\nrest").await, ["one", "", "eight888", "rest"]);
+        assert_eq!(lines(b"one\nnine99999\n").await, ["one"]);
+        assert_eq!(lines(b"").await, [""; 0]);
+    }
+
+    #[tokio::test]
+    async fn what_follows_a_line_is_read_later() {
+        let (mut client, server) = duplex(64);
+        let (mut reader, _writer) = Connection::Memory(server).split();
+        client.write_all(b"auth x\nuci\nisready\n").await.unwrap();
+        drop(client);
+        assert_eq!(reader.line(100, || ()).await.unwrap().as_deref(), Some(&b"auth x"[..]));
+        let mut rest = String::new();
+        reader.read_to_string(&mut rest).await.unwrap();
+        assert_eq!(rest, "uci\nisready\n");
     }
 }

@@ -15,7 +15,7 @@ use std::io;
 use std::net::IpAddr;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
-use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::io::AsyncWriteExt;
 use tokio::time::{sleep, timeout};
 use tokio_util::sync::CancellationToken;
 
@@ -152,7 +152,7 @@ impl Door {
         };
         let required =
             |why: &str| format!("{why}; the first line must be `auth TOKEN`, see `plyd connect --token-file`");
-        let line = match timeout(AUTH_TIMEOUT, first_line(&mut reader, place)).await {
+        let line = match timeout(AUTH_TIMEOUT, reader.line(LONGEST_AUTH_LINE, || place.has_sent())).await {
             Err(_) => {
                 let text = required(&format!("no token came within {} seconds", AUTH_TIMEOUT.as_secs()));
                 return refused(ErrorCode::AuthRequired, text, reader, writer);
@@ -217,29 +217,6 @@ pub(crate) async fn greet(tls: &Tls, stream: tokio::net::TcpStream, place: &Plac
         Err(_) => Err(late()),
         Ok(Err(error)) => Err(silent(format!("the greeting in TLS failed: {error}"))),
         Ok(Ok(stream)) => Ok(Connection::Tls(Box::new(stream))),
-    }
-}
-
-/// The first line; `None` if it is too long. Nothing that follows is lost.
-async fn first_line(reader: &mut Reader, place: &Place) -> io::Result<Option<Vec<u8>>> {
-    let mut bytes = [0; LONGEST_AUTH_LINE];
-    let mut count = 0;
-    loop {
-        let new = reader.read(&mut bytes[count..]).await?;
-        place.has_sent();
-        if let Some(end) = bytes[count..count + new].iter().position(|&byte| byte == b'\n') {
-            let end = count + end;
-            reader.put_back(&bytes[end + 1..count + new]);
-            return Ok(Some(bytes[..end].to_vec()));
-        }
-        count += new;
-        if new == 0 {
-            // A last line may lack its end.
-            return Ok(Some(bytes[..count].to_vec()));
-        }
-        if count == bytes.len() {
-            return Ok(None);
-        }
     }
 }
 

@@ -3,6 +3,7 @@
 //! A client asks, a line a question, and hears a line for each. It asks again when it wants to know more, so that nothing
 //! gathers for one that is slow, and that nothing is done for one that has gone.
 
+use crate::connection::Reader;
 use crate::door::Entered;
 use crate::hall::Hall;
 use crate::listener::Peer;
@@ -10,12 +11,12 @@ use std::fmt;
 use std::io;
 use std::sync::Arc;
 use std::time::Duration;
-use tokio::io::{AsyncBufReadExt, AsyncReadExt, AsyncWriteExt, BufReader};
+use tokio::io::AsyncWriteExt;
 use tokio::time::{sleep, timeout};
 use tokio_util::sync::CancellationToken;
 
 /// The longest question, in bytes.
-const LONGEST_QUESTION: u64 = 256;
+const LONGEST_QUESTION: usize = 256;
 /// The pause after each answer: so often at most a client is answered.
 const PAUSE: Duration = Duration::from_millis(10);
 /// A client that asks nothing for so long is sent away; a page asks every second.
@@ -32,9 +33,8 @@ pub trait Feed: fmt::Debug + Send + Sync {
 
 /// Answers a client until it leaves, or has to.
 pub(crate) async fn serve(hall: &Hall, feed: Arc<dyn Feed>, entered: Entered, peer: Peer) {
-    let Entered { reader, mut writer, access, token: _ } = entered;
+    let Entered { mut reader, mut writer, access, token: _ } = entered;
     tracing::debug!(%peer, "looks on");
-    let mut reader = BufReader::new(reader);
     let revoked = access.revoked.unwrap_or_default();
     tokio::select! {
         _ = converse(feed, &mut reader, &mut writer) => {}
@@ -52,15 +52,12 @@ async fn ends(revoked: &CancellationToken, shutdown: &CancellationToken) {
 
 async fn converse(
     feed: Arc<dyn Feed>,
-    reader: &mut (impl AsyncBufReadExt + Unpin),
+    reader: &mut Reader,
     writer: &mut (impl AsyncWriteExt + Unpin),
 ) -> io::Result<()> {
     loop {
-        let mut line = Vec::new();
-        let asked = timeout(IDLE, (&mut *reader).take(LONGEST_QUESTION).read_until(b'\n', &mut line)).await??;
-        // One that is longer has no end here.
-        let Some(question) = line.strip_suffix(b"\n").filter(|_| asked > 0) else { return Ok(()) };
-        let question = String::from_utf8_lossy(question).into_owned();
+        let Some(question) = timeout(IDLE, reader.line(LONGEST_QUESTION, || ())).await?? else { return Ok(()) };
+        let question = String::from_utf8_lossy(&question).into_owned();
         let feed = Arc::clone(&feed);
         let answer = tokio::task::spawn_blocking(move || feed.answer(question.trim()));
         say(writer, &answer.await.map_err(io::Error::other)?).await?;
