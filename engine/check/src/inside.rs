@@ -1,4 +1,4 @@
-//! The process of one test: it loads the library, does the test, and tells the check what it is doing and what came of it.
+//! The process of one test: it loads the library, does the test, and says what it does and what came of it.
 
 use crate::examination::Examination;
 use crate::ledger::Ledger;
@@ -9,22 +9,23 @@ use crate::twins::Pairs;
 use plyd_confine::{ConfineError, Lack, survive_long_files};
 use plyd_host::{Cache, Library, LoadError};
 use plyd_search::STACK_BYTES;
-use plyd_worker::{Order, Output, Pulses, Signal, Streams, Work, end, serve_unloaded};
+use plyd_worker::{Order, Output, Pulses, Signal, Stream, Streams, Work, end, serve_unloaded};
 use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
 use serde::{Deserialize, Serialize};
 use std::fs::File;
 use std::io;
+use std::mem;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
-use std::thread;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
 /// The most memory of a test's process, in bytes: a library that takes all there is fails its test, not the machine.
 const MAX_MEMORY: u64 = 8 << 30;
 
 /// The longest file that a test's process may write, in bytes: its outputs are files.
-const LONGEST_FILE: u64 = 256 << 20;
+const LONGEST_FILE: u64 = 1 << 30;
 
 /// The file of the positions that all tests have met, beside the folder of each.
 const POSITIONS: &str = "positions";
@@ -42,9 +43,11 @@ pub(super) struct Wanted {
     /// The time limit of the examination.
     pub(super) time: Duration,
     /// The folder of this test. The folder around it has the positions of all tests.
+    #[serde(with = "plyd_worker::path")]
     pub(super) folder: PathBuf,
-    /// The folder of private copies; `None` for that of the user.
-    pub(super) cache: Option<PathBuf>,
+    /// The folder of private copies, if it is not that of the user.
+    #[serde(with = "plyd_worker::path::list")]
+    pub(super) cache: Vec<PathBuf>,
 }
 
 /// What the process of a test says.
@@ -62,25 +65,60 @@ pub(super) enum Told {
 pub(super) struct Testing {
     order: Order,
     output: Output<Told>,
-    /// Whether the test has ended.
-    is_done: Arc<AtomicBool>,
+    job: Job,
 }
 
 /// Does one test for the parent, with the library of this order. The process has a memory limit then. Returns when the
-/// parent has heard of the result, so that the process ends as others do, with the code that the library has for its end.
+/// parent has the result, so that the process ends as others do, with the code that the library has for its end.
 pub fn serve_test(streams: Streams, order: &Order, confined: Result<Vec<Lack>, ConfineError>) {
     limit();
-    serve(|is_done| {
-        serve_unloaded(streams, confined, |output| Ok(Testing { order: order.clone(), output, is_done }));
-    });
+    let job = Job::default();
+    let output =
+        serve_unloaded(streams, confined, |output| Ok(Testing { order: order.clone(), output, job: job.clone() }));
+    job.finish(output);
 }
 
-/// Serves the parent until it says no more. If the work has not been done then, nobody waits for it.
-pub(crate) fn serve(work: impl FnOnce(Arc<AtomicBool>)) {
-    let is_done = Arc::<AtomicBool>::default();
-    work(Arc::clone(&is_done));
-    if !is_done.load(Relaxed) {
-        end();
+/// What a process of the check does for its parent, on a thread with the stack of a search. Clones are the same.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Job {
+    is_done: Arc<AtomicBool>,
+    thread: Arc<Mutex<Option<JoinHandle<()>>>>,
+}
+
+impl Job {
+    /// Begins it, and says what it returns. If it panics, the process ends.
+    ///
+    /// # Errors
+    /// The system has no thread for it.
+    pub(super) fn begin<E: Serialize + Send + 'static>(
+        &self,
+        output: &Output<E>,
+        work: impl FnOnce(&Output<E>) -> E + Send + 'static,
+    ) -> io::Result<()> {
+        let (output, is_done) = (output.clone(), Arc::clone(&self.is_done));
+        let thread = thread::Builder::new().name("test".into()).stack_size(STACK_BYTES).spawn(move || {
+            let _end = EndOfPanic;
+            let result = work(&output);
+            // The parent asks for the end as soon as it has the result.
+            is_done.store(true, Relaxed);
+            output.say(result);
+        })?;
+        *self.thread.lock().unwrap_or_else(PoisonError::into_inner) = Some(thread);
+        Ok(())
+    }
+
+    /// Returns when the process can end as others do; it ends at once if the work was not done when the parent said no
+    /// more. The parent judges how long the rest takes, so it sees the end of the stream only at the end of the process.
+    pub(super) fn finish(self, output: Stream) {
+        mem::forget(output);
+        let thread = self.thread.lock().unwrap_or_else(PoisonError::into_inner).take();
+        if let Some(thread) = thread {
+            if !self.is_done.load(Relaxed) {
+                end();
+            }
+            // The library may have code for the end of the thread, too.
+            let _ = thread.join();
+        }
     }
 }
 
@@ -89,15 +127,17 @@ impl Work for Testing {
     type Event = Told;
 
     fn take(&mut self, wanted: Wanted) {
-        let (order, output, is_done) = (self.order.clone(), self.output.clone(), Arc::clone(&self.is_done));
-        do_work(move || {
+        let order = self.order.clone();
+        let begun = self.job.begin(&self.output, move |output| {
             let part = match take_output(&wanted.folder) {
-                Ok(()) => examine(&order, wanted, &output),
+                Ok(()) => examine(&order, wanted, output),
                 Err(error) => fault(format!("the output of the test cannot be taken over: {error}")),
             };
-            is_done.store(true, Relaxed);
-            output.say(Told::Done(Box::new(part)));
+            Told::Done(Box::new(part))
         });
+        if let Err(error) = begun {
+            self.output.say(Told::Done(Box::new(no_thread(&error))));
+        }
     }
 
     fn signal(&mut self, _: Signal) {}
@@ -107,16 +147,9 @@ impl Work for Testing {
     }
 }
 
-/// Does this on a thread with the stack of a search. If there is none, or the work panics, the process ends.
-pub(crate) fn do_work(work: impl FnOnce() + Send + 'static) {
-    let thread = thread::Builder::new().name("test".into()).stack_size(STACK_BYTES);
-    let started = thread.spawn(move || {
-        let _end = EndOfPanic;
-        work();
-    });
-    if started.is_err() {
-        end();
-    }
+/// The result where the system has no thread for the work.
+pub(super) fn no_thread(error: &io::Error) -> Part {
+    fault(format!("a thread cannot be started: {error}"))
 }
 
 /// Ends this process if it is dropped by a panic.
@@ -131,7 +164,7 @@ impl Drop for EndOfPanic {
 }
 
 /// A result with this fault alone.
-pub(crate) fn fault(what: String) -> Part {
+pub(super) fn fault(what: String) -> Part {
     Part { fault: Some(Finding::new(what)), ..Part::default() }
 }
 
@@ -147,7 +180,7 @@ fn examine(order: &Order, wanted: Wanted, output: &Output<Told>) -> Part {
     let Some(test) = ALL.iter().find(|test| test.name == wanted.test) else {
         return fault(format!("there is no test {}", wanted.test));
     };
-    let loaded = Library::load(&order.copy, &Cache::new(wanted.cache));
+    let loaded = Library::load(&order.copy, &Cache::new(wanted.cache.into_iter().next()));
     // One check is about one content.
     let loaded = loaded
         .and_then(|library| if *library.content() == order.content { Ok(library) } else { Err(LoadError::Changing) });

@@ -2,7 +2,7 @@
 //!
 //! Each test of the list runs in a child process with a deadline, so that a library that crashes, hangs or exits fails
 //! one test. [`check`] has these processes started by a supervisor; the program calls [`serve_test`] in each, which loads
-//! the library, does the test, and tells the check of it. [`check_isolation`] and [`serve_wall`] do the same within the
+//! the library, does the test, and says what came of it. [`check_isolation`] and [`serve_wall`] do the same within the
 //! limits of a process that is not trusted.
 #![forbid(unsafe_code)]
 
@@ -29,14 +29,14 @@ pub use inside::serve_test;
 pub use isolation::{Isolated, WallRequest, check_isolation, serve_wall};
 
 use inside::{Testing, Wanted};
-use plyd_foreign::open_regular;
-use plyd_host::ContentHash;
+use plyd_foreign::{Unread, open_regular};
+use plyd_host::{ContentHash, LARGEST_LIBRARY};
 use plyd_worker::{Blocking, Order, Pool, Role, Supervisor};
 use process::Written;
 use random::Random;
 use report::{GameFacts, Part, Report, Tested, Verdict};
 use std::fs;
-use std::io;
+use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
@@ -115,7 +115,7 @@ pub fn test_names() -> Vec<&'static str> {
 /// # Errors
 /// The file cannot be read, or a process cannot be started: then nothing is known about the library.
 pub fn check(request: &Request, supervisor: &Supervisor) -> Result<Examined, CheckError> {
-    let content = open_regular(&request.file).map_err(io::Error::from).and_then(ContentHash::of_reader);
+    let content = open_library(&request.file).and_then(ContentHash::of_reader);
     let content = content.map_err(|source| CheckError::File { file: request.file.clone(), source })?;
     let seed = request.seed.unwrap_or_else(seed_of_the_clock);
     let is_wanted = |test: &&Test| {
@@ -156,6 +156,15 @@ pub fn check(request: &Request, supervisor: &Supervisor) -> Result<Examined, Che
         report.tests.push(outcome);
     }
     Ok(Examined(report))
+}
+
+/// Opens a file that may be a library, of which no more is read than a library may have.
+fn open_library(file: &Path) -> io::Result<impl Read + use<>> {
+    let file = open_regular(file)?;
+    if file.metadata()?.len() > LARGEST_LIBRARY {
+        return Err(Unread::TooLong(LARGEST_LIBRARY).into());
+    }
+    Ok(file.take(LARGEST_LIBRARY))
 }
 
 fn seed_of_the_clock() -> u64 {
@@ -205,7 +214,7 @@ impl Runner<'_> {
             seed: self.seed,
             time: share.mul_f64(OWN_SHARE),
             folder,
-            cache: self.request.cache.clone(),
+            cache: self.request.cache.iter().cloned().collect(),
         });
         let ended = process::run(process, written, test, deadline).map_err(not_started)?;
         let game = ended.part.game.clone();

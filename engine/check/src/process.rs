@@ -74,25 +74,28 @@ pub(crate) enum Way {
     Over(Over),
 }
 
-/// Waits until a process ends, or until the time is over; it is killed then, with all that it started. `take` hears what it
-/// says; once that is a [result](IsLast) it is asked for nothing more. `look` is called again and again meanwhile. Time that
-/// others had all processors is not counted, up to [`PATIENCE`] times as much.
+/// Waits until a process ends, or until the time is over; it is killed then, with all that it started. `take` gets what it
+/// says; once that is a [result](IsLast) it is asked for nothing more. `look` is called again and again meanwhile. The time
+/// begins when the process has started, or is as long before that. Time that others had all processors is not counted, up to
+/// [`PATIENCE`] times as much.
 pub(crate) fn hear<W: Work<Event: IsLast>>(
     mut process: Blocking<W>,
     time: Duration,
     look: &dyn Fn(),
     mut take: impl FnMut(Said<W::Event>),
 ) -> Way {
-    let begun = Instant::now();
-    let is_late = |id: Option<u32>| {
+    let mut begun = Instant::now();
+    let is_late = |begun: Instant, id: Option<u32>| {
         look();
         let elapsed = begun.elapsed();
         elapsed >= time && elapsed >= time + id.map_or(Duration::ZERO, starved).min(time * PATIENCE)
     };
     loop {
-        look();
         let id = process.id();
-        let Ok(said) = process.next(&|| is_late(id)) else { return Way::Late(time) };
+        let Ok(said) = process.next(&|| is_late(begun, id)) else { return Way::Late(time) };
+        if matches!(said, Said::Lacks(_)) {
+            begun = Instant::now();
+        }
         if let Said::Ended(over, ended) = said {
             return match ended.status {
                 Some(status) if matches!(over, Over::Closed | Over::Kept) && !ended.was_killed => {
@@ -131,10 +134,11 @@ impl Way {
             Self::Ended(status, _) if !status.success() => Some(how(*status)),
             Self::Ended(..) if !is_done => Some("ended the process with exit code 0".into()),
             Self::Ended(..) => None,
-            Self::Over(Over::NotStarted(reason) | Over::Unloadable(reason)) => {
-                return Err(io::Error::other(reason.clone()));
+            Self::Over(Over::NotStarted(reason)) => return Err(io::Error::other(reason.clone())),
+            // A process that may load its library by itself does not say that it could not.
+            Self::Over(Over::Lies(what) | Over::Unloadable(what)) => {
+                Some(format!("made the process send what is no message ({what})"))
             }
-            Self::Over(Over::Lies(what)) => Some(format!("made the process send what is no message ({what})")),
             Self::Over(_) => Some("closed the stream of the process".into()),
         })
     }
@@ -201,7 +205,7 @@ pub(crate) fn while_doing(doing: Option<Finding>, how: &str) -> Finding {
 }
 
 /// The way in which an unsuccessful process ended.
-pub(crate) fn how(status: ExitStatus) -> String {
+fn how(status: ExitStatus) -> String {
     if let Some(number) = status.signal() {
         return match signal_name(number) {
             Some(name) => format!("crashed with {name} (signal {number})"),
@@ -235,7 +239,7 @@ fn signal_name(number: i32) -> Option<&'static str> {
 mod tests {
     use super::*;
     use plyd_host::ContentHash;
-    use plyd_worker::{Order, Pool, Role, Supervisor};
+    use plyd_worker::{Order, Pool, Role, SHORT_MESSAGE, Supervisor};
     use std::ffi::OsString;
 
     /// Where a shell with this script has written.
@@ -246,7 +250,8 @@ mod tests {
         let supervisor = Supervisor::of_any("sh".into(), ["-c", &all].map(OsString::from).to_vec()).unwrap();
         let order = Order::of_copy(Role::Test, "library".into(), "copy".into(), ContentHash::of(b""));
         let pool = Pool::for_unwatched();
-        let process = Blocking::<Testing>::unwatched(&pool, &supervisor, written.start().unwrap(), order, 100).unwrap();
+        let process =
+            Blocking::<Testing>::unwatched(&pool, &supervisor, written.start().unwrap(), order, SHORT_MESSAGE).unwrap();
         let way = hear(process, Duration::from_secs(60), &|| written.cut(), |_| {});
         assert!(matches!(&way, Way::Ended(status, _) if status.success()), "{script}: {way:?}");
         [Output::of(written.output), Output::of(written.errors)]
@@ -260,6 +265,19 @@ mod tests {
             // To open a file can make it empty.
             assert!(said.ends_with("said") && complained == "complained", "{script}: {said}, {complained}");
         }
+    }
+
+    #[test]
+    fn a_process_that_never_pauses_is_late_in_time() {
+        let script = "while :; do echo '{\"Event\":{\"Doing\":{\"what\":\"x\"}}}'; sleep 0.05; done";
+        let supervisor = Supervisor::of_any("sh".into(), ["-c", script].map(OsString::from).to_vec()).unwrap();
+        let order = Order::of_copy(Role::Test, "library".into(), "copy".into(), ContentHash::of(b""));
+        let start = Start { errors: ERRORS, ..Start::default() };
+        let process = Blocking::unwatched(&Pool::for_unwatched(), &supervisor, start, order, SHORT_MESSAGE).unwrap();
+        let (begun, mut heard) = (Instant::now(), 0);
+        let way = hear::<Testing>(process, Duration::from_millis(500), &|| (), |_| heard += 1);
+        assert!(matches!(way, Way::Late(_)) && heard > 0, "{way:?}, {heard}");
+        assert!(begun.elapsed() < Duration::from_secs(4), "{:?}", begun.elapsed());
     }
 
     #[test]

@@ -33,6 +33,7 @@ pub use error::ConfineError;
 pub use lack::Lack;
 pub use protection::{Kind, Protection};
 
+use serde::{Deserialize, Serialize};
 use std::io;
 use std::path::PathBuf;
 
@@ -99,7 +100,7 @@ pub fn hide() {
 }
 
 /// How a system call is denied.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Denial {
     /// It fails.
     Error,

@@ -1,9 +1,10 @@
 //! What the limits take away, and the means that hold it.
 
+use serde::{Deserialize, Serialize};
 use std::fmt;
 
 /// What a protection is about.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub enum Kind {
     /// Privileges of the process.
     Privileges,

@@ -10,12 +10,8 @@ use std::time::{Duration, Instant};
 use tokio::runtime::{Builder, Runtime};
 use tokio::time::sleep_until;
 
-/// How often a wait looks whether it was interrupted.
-const INTERRUPT_INTERVAL: Duration = Duration::from_millis(100);
-
-/// What is heard in a row, more than a stream has room for: after it the worker is judged though there is more. One that
-/// never pauses must be judged too.
-const MOST_IN_A_ROW: u32 = 1_000;
+/// How often a wait looks whether it was interrupted, and judges the worker, also one that never pauses.
+const LOOK_INTERVAL: Duration = Duration::from_millis(100);
 
 /// The wait was interrupted; nothing is lost.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -25,8 +21,8 @@ pub struct Interrupted;
 pub struct Blocking<W: Work> {
     worker: Worker<W>,
     attention: Attention,
-    /// What was heard since the last pause.
-    heard: u32,
+    /// When the worker was judged last.
+    looked: Instant,
     runtime: Runtime,
 }
 
@@ -59,7 +55,8 @@ impl<W: Work> Blocking<W> {
             let _entered = runtime.enter();
             make()
         };
-        Ok(Self { worker, attention: Attention::new(Instant::now()), heard: 0, runtime })
+        let now = Instant::now();
+        Ok(Self { worker, attention: Attention::new(now), looked: now, runtime })
     }
 
     /// Asks for something. It never waits.
@@ -84,19 +81,22 @@ impl<W: Work> Blocking<W> {
     /// # Errors
     /// The wait was interrupted.
     pub fn next(&mut self, is_interrupted: &dyn Fn() -> bool) -> Result<Said<W::Event>, Interrupted> {
-        let Self { worker, attention, heard, runtime } = self;
+        let Self { worker, attention, looked, runtime } = self;
         runtime.block_on(async {
+            let mut is_silent = false;
             loop {
                 let now = Instant::now();
                 attention.go_on(now);
-                if *heard == MOST_IN_A_ROW {
-                    *heard = 0;
+                if is_silent || now.duration_since(*looked) >= LOOK_INTERVAL {
+                    *looked = now;
+                    // Something that it started may have its output, so that its end does not show there.
+                    let _ = worker.has_ended(attention.clock());
                     worker.judge(attention.clock(), now);
                     if is_interrupted() {
                         return Err(Interrupted);
                     }
                 }
-                let look = now + INTERRUPT_INTERVAL;
+                let look = now + LOOK_INTERVAL;
                 let look = worker.deadline(attention.clock(), now).map_or(look, |deadline| deadline.min(look));
                 if worker.is_paused() {
                     attention.ignore(now)
@@ -104,23 +104,14 @@ impl<W: Work> Blocking<W> {
                     attention.listen(now, Some(look))
                 }
                 let clock = attention.clock().clone();
-                let said = tokio::select! {
+                is_silent = tokio::select! {
                     biased;
-                    said = worker.next(&clock, true) => Some(said),
-                    () = sleep_until(look.into()) => None,
+                    said = worker.next(&clock, true) => {
+                        attention.go_on(Instant::now());
+                        return Ok(said);
+                    }
+                    () = sleep_until(look.into()) => true,
                 };
-                attention.go_on(Instant::now());
-                if let Some(said) = said {
-                    *heard += 1;
-                    return Ok(said);
-                }
-                *heard = 0;
-                // Something that it started may have its output, so that its end does not show there.
-                let _ = worker.has_ended(attention.clock());
-                worker.judge(attention.clock(), Instant::now());
-                if is_interrupted() {
-                    return Err(Interrupted);
-                }
             }
         })
     }

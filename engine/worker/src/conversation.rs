@@ -145,7 +145,7 @@ impl<W: Work> Conversation<W> {
     /// The first line, before all requests.
     ///
     /// # Errors
-    /// A path in it cannot be written as text.
+    /// None that is expected.
     pub fn begin(&mut self, first: &impl Serialize) -> std::io::Result<()> {
         drop(self.unsent.splice(..0, message_line(first)?.into_bytes()));
         Ok(())
@@ -331,8 +331,7 @@ impl<W: Work> Conversation<W> {
 
     /// Adds a message to what the child is to read. What it is to read last anyway is not said twice, if that has no count.
     fn write(&mut self, message: &impl Serialize, is_told_once: bool) -> Result<(), Over> {
-        // The messages are made to be written.
-        let Ok(line) = message_line(message) else { return Ok(()) };
+        let line = message_line(message).map_err(|error| Over::NotStarted(format!("it cannot be asked: {error}")))?;
         let before = self.unsent.strip_suffix(line.as_bytes()).filter(|_| is_told_once);
         if !before.is_some_and(|before| before.is_empty() || before.ends_with(b"\n")) {
             self.unsent.extend_from_slice(line.as_bytes());

@@ -18,7 +18,7 @@ pub fn serve<W: Work>(
     make: impl FnOnce(Arc<Library>, &Handed, Output<W::Event>) -> Result<W, String>,
 ) -> ! {
     let handed = streams.input.handed();
-    serve_unloaded(streams, confined, |output| {
+    let _output = serve_unloaded(streams, confined, |output| {
         keep_little_memory();
         let library = order.load().map_err(|reason| format!("it {reason}"))?;
         make(library, &handed, output)
@@ -27,12 +27,14 @@ pub fn serve<W: Work>(
 }
 
 /// The same for a work that loads the library itself, because to load it is part of what is asked. Returns when the parent
-/// says no more.
+/// says no more. A process that goes on keeps the stream that is returned: for the parent the end of the stream is that of
+/// the process.
+#[must_use]
 pub fn serve_unloaded<W: Work>(
     streams: Streams,
     confined: Result<Vec<Lack>, ConfineError>,
     make: impl FnOnce(Output<W::Event>) -> Result<W, String>,
-) {
+) -> Stream {
     let Streams { input, output } = streams;
     let limited = confined.map_err(|reason| format!("its process cannot be limited: {reason}")).map(|lacks| {
         // Also if there are none: a library must not be the first to say it.
@@ -42,6 +44,7 @@ pub fn serve_unloaded<W: Work>(
         Ok(work) => attend(input, work, &output),
         Err(reason) => output.say(&FromWorker::<W::Event>::Unloadable(reason)),
     }
+    output
 }
 
 /// Reads what the parent says, until it says no more. It never calls the library, so it answers pings.

@@ -43,6 +43,7 @@ mod message;
 mod order;
 #[cfg(unix)]
 mod output;
+pub mod path;
 mod pending;
 #[cfg(unix)]
 mod process;

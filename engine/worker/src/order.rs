@@ -34,16 +34,20 @@ pub struct Order {
     /// What the child is for.
     pub role: Role,
     /// The file in which the library was found.
+    #[serde(with = "crate::path")]
     pub library: PathBuf,
     /// The copy from which it is loaded.
+    #[serde(with = "crate::path")]
     pub copy: PathBuf,
     /// The hash of the copy's content.
     pub content: ContentHash,
     /// Whether the process has limits. Without them it has the environment of its parent.
     pub is_limited: bool,
     /// Files and folders that the library may read beside its own copy.
+    #[serde(with = "crate::path::list")]
     pub readable: Vec<PathBuf>,
     /// Files and folders that the work on it reads, such as tables.
+    #[serde(with = "crate::path::list")]
     pub data: Vec<PathBuf>,
     /// The bytes of memory for what is read from there, beside what the library may have.
     pub data_memory: u64,

@@ -16,11 +16,9 @@ use tokio::io::{AsyncRead, AsyncWrite, AsyncWriteExt, ReadBuf};
 use tokio::net::UnixStream;
 use tokio::sync::oneshot;
 
-/// How long a process may take to end by itself, once it has closed its output.
-const END_TIME: Duration = Duration::from_millis(100);
-
-/// How long it may take to hear of the end of a process, unless something that it started has its output.
-const SETTLE_TIME: Duration = Duration::from_secs(1);
+/// How long a process may take to end once it has closed its output, and its output to end once it has ended. Otherwise it
+/// closed its output itself, or something that it started has its output.
+const END_TIME: Duration = Duration::from_secs(1);
 
 const READ_SIZE: usize = 16 << 10;
 
@@ -119,7 +117,7 @@ impl<W: Work> Remote<W> {
 
     /// When the end of its process must have been heard of.
     fn end_of_wait(&self) -> Option<Instant> {
-        Some(self.gone? + SETTLE_TIME)
+        Some(self.gone? + END_TIME)
     }
 
     pub(crate) fn is_paused(&self) -> bool {

@@ -1,5 +1,5 @@
-//! A child that is asked one thing, such as a trial or a test. Whoever asks says how long that may take, and believes no
-//! answer, so nothing that is said in the frame is a lie.
+//! A child that is asked one thing, such as a trial or a test. Whoever asks judges how long that takes and what the answer
+//! is worth, so any message in the frame is taken.
 
 use crate::{Begun, Blocking, LEAST_PENDING, Order, Patience, Pending, Pool, Start, Supervisor, Terms, Unasked, Work};
 use std::io;
@@ -12,7 +12,7 @@ const MOST_ENTRIES: usize = 1 << 20;
 /// Such a child is not watched, so this is never used.
 const UNWATCHED: Duration = Duration::from_secs(3_600);
 
-/// Whatever it likes, in messages of at most so many bytes.
+/// Any messages of at most so many bytes.
 struct AnyWords {
     longest: usize,
 }
@@ -39,7 +39,7 @@ impl<W: Work> Terms<W> for AnyWords {
 }
 
 impl<W: Work> Blocking<W> {
-    /// A child for one request, which the supervisor starts for this order. Its messages have at most `longest` bytes. It is
+    /// A child for one request, which the supervisor starts for this order. Its messages have at most `longest` bytes, or [`SHORT_MESSAGE`](crate::SHORT_MESSAGE) if that is more. It is
     /// not watched: it hangs when the caller says so.
     ///
     /// # Errors

@@ -168,13 +168,13 @@ const DENIED: &[(&str, Kind, &str, bool)] = &[
 fn each_deed_is_denied_within_the_limits_and_only_there() {
     for (deed, kind, error, can_be_done) in DENIED {
         if *can_be_done {
-            assert_eq!(told(deed, "without"), format!("{deed}: done"));
+            assert_eq!(told(deed, "Without"), format!("{deed}: done"));
         }
         if is_held(*kind, deed) {
-            assert_eq!(told(deed, "whole"), format!("{deed}: {error}"));
+            assert_eq!(told(deed, "Whole"), format!("{deed}: {error}"));
         }
     }
-    assert_eq!(told("threads:3", "whole"), "threads:3: done 3 times");
+    assert_eq!(told("threads:3", "Whole"), "threads:3: done 3 times");
 }
 
 #[test]

@@ -1,8 +1,9 @@
-//! A process of the check from within: it takes on its limits, loads the library, plays and searches, and tells of it.
+//! A process of the check from within: it takes on its limits, loads the library, plays and searches, and says what came of
+//! it.
 
 use super::{Memory, Wall};
 use crate::examination::Examination;
-use crate::inside::{do_work, fault, serve};
+use crate::inside::{Job, fault, no_thread};
 use crate::ledger::Ledger;
 use crate::process::IsLast;
 use crate::random::Random;
@@ -15,8 +16,6 @@ use plyd_search::STACK_BYTES;
 use plyd_worker::{Order, Output, Pulses, Signal, Streams, Work, serve_unloaded};
 use serde::{Deserialize, Serialize};
 use std::path::PathBuf;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::time::{Duration, Instant};
 
 /// The tests of the tour: all that a session asks of a library, and more than one thread.
@@ -24,6 +23,8 @@ const TOUR: [&str; 5] = ["options", "games", "texts", "threads", "algorithms"];
 /// The address space that a library may take beyond what the process has: that of a session's library, and the stacks
 /// and arenas of eight threads.
 const MEMORY: u64 = (512 << 20) + 8 * (128 << 20);
+/// What the allocator reserves for a thread.
+const ARENA_BYTES: u64 = 64 << 20;
 /// The threads of the process: those of a library, and the eight.
 const THREADS: u64 = LIBRARY_THREADS + 8;
 /// The descriptors of the process.
@@ -39,6 +40,7 @@ pub(super) struct Wanted {
     /// The time for its games and searches.
     pub(super) time: Duration,
     /// Folders that the library may read within the limits.
+    #[serde(with = "plyd_worker::path::list")]
     pub(super) readable: Vec<PathBuf>,
 }
 
@@ -65,16 +67,17 @@ impl IsLast for Told {
 pub(super) struct Walled {
     order: Order,
     output: Output<Told>,
-    is_done: Arc<AtomicBool>,
+    job: Job,
 }
 
-/// Loads the library of this order within limits, plays and searches, and tells the parent of it. The order has no limits,
-/// as these are what is asked. What the library prints goes to standard error. Returns when the parent has heard of the
-/// result. The process must have one thread.
+/// Loads the library of this order within limits, plays and searches, and says what came of it. The order has no limits,
+/// because these are what is asked. What the library prints goes to standard error. Returns when the parent has the result.
+/// The process must have one thread.
 pub fn serve_wall(streams: Streams, order: &Order, confined: Result<Vec<Lack>, ConfineError>) {
-    serve(|is_done| {
-        serve_unloaded(streams, confined, |output| Ok(Walled { order: order.clone(), output, is_done }));
-    });
+    let job = Job::default();
+    let output =
+        serve_unloaded(streams, confined, |output| Ok(Walled { order: order.clone(), output, job: job.clone() }));
+    job.finish(output);
 }
 
 impl Work for Walled {
@@ -82,27 +85,28 @@ impl Work for Walled {
     type Event = Told;
 
     fn take(&mut self, wanted: Wanted) {
-        // The stack of the thread that calls the library is not the library's.
-        let had = address_space().map(|had| had + STACK_BYTES as u64);
+        // The stack and the arena of the thread that calls the library are not the library's.
+        let had = address_space().map(|had| had + STACK_BYTES as u64 + ARENA_BYTES);
         // There is one thread so far, and the limits are those of all that come.
         match limit(&self.order, &wanted, had) {
             Ok(lacks) => {
                 self.output.say(Told::Limited(lacks));
             }
             Err(error) => {
-                self.is_done.store(true, Relaxed);
                 self.output.say(Told::Unlimited(error.to_string()));
                 return;
             }
         }
-        let (order, output, is_done) = (self.order.clone(), self.output.clone(), Arc::clone(&self.is_done));
-        do_work(move || {
-            let part = play(&order, &wanted, &output);
+        let order = self.order.clone();
+        let begun = self.job.begin(&self.output, move |output| {
+            let part = play(&order, &wanted, output);
             let memory = had.zip(peak_address_space());
             let memory = memory.map(|(had, peak)| Memory { taken: peak.saturating_sub(had), allowed: MEMORY });
-            is_done.store(true, Relaxed);
-            output.say(Told::Done(Box::new(part), memory));
+            Told::Done(Box::new(part), memory)
         });
+        if let Err(error) = begun {
+            self.output.say(Told::Done(Box::new(no_thread(&error)), None));
+        }
     }
 
     fn signal(&mut self, _: Signal) {}

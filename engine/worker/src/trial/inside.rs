@@ -39,7 +39,7 @@ pub(super) struct Attempt {
 /// That the process [lacks](crate::Said::Lacks) nothing, or something, is said before the library is loaded. If a process
 /// ends before that, the library was not the cause.
 pub fn serve_trial(streams: Streams, order: &Order, confined: Result<Vec<Lack>, ConfineError>) -> ! {
-    serve_unloaded(streams, confined, |output| Ok(Attempt { copy: order.copy.clone(), output }));
+    let _output = serve_unloaded(streams, confined, |output| Ok(Attempt { copy: order.copy.clone(), output }));
     end()
 }
 

@@ -13,7 +13,8 @@ const PATIENCE: Duration = Duration::from_secs(20);
 
 /// Trials by a script.
 fn scripts(script: &str) -> TrialProcesses {
-    TrialProcesses::new("sh".into(), ["-c", script].map(OsString::from).to_vec(), None)
+    // As a child does, it leads a group, so that it is ended with all that it has started.
+    TrialProcesses::new("setsid".into(), ["sh", "-c", script].map(OsString::from).to_vec(), None)
 }
 
 /// A copy of this content.
@@ -35,7 +36,7 @@ fn answer(hash: &ContentHash, verdict: Verdict) -> Answer {
 }
 
 #[test]
-fn a_verdict_is_believed_if_it_answers_the_question() {
+fn a_verdict_counts_if_it_answers_the_question() {
     let hash = ContentHash::of(b"abc");
     let verdicts = [
         Verdict::Sound(Box::new(facts())),
@@ -92,7 +93,7 @@ fn a_process_that_does_not_answer_is_judged_by_its_end() {
         assert!(matches!(&verdict, Verdict::Crashes(what) if what.starts_with(how)), "{script}: {verdict:?}");
     }
     assert_eq!(tried("exec 1>&-; exec sleep 1000"), Verdict::Garbles("it closed its output".into()));
-    for garbage in ["echo uciok", "echo '{}'; sleep 1000", "yes | tr -d '\\n'"] {
+    for garbage in ["echo uciok", "echo '{}'; exec sleep 1000", "yes | tr -d '\\n'"] {
         let verdict = tried(garbage);
         assert!(matches!(verdict, Verdict::Garbles(_)), "{garbage}: {verdict:?}");
     }
@@ -118,4 +119,11 @@ fn a_trial_is_cancelled_and_ends_in_time() {
     let hangs = scripts("echo '{\"Lacks\":[]}'; exec sleep 1000");
     let time = Duration::from_millis(50);
     assert_eq!(hangs.ask(&copy, time, &AtomicBool::new(false)), Some(Verdict::Hangs(time)));
+}
+
+#[test]
+fn a_process_that_started_too_much_is_not_sound() {
+    let ended = Ended { exceeded: Some("more than 32 threads".into()), was_killed: true, ..Ended::default() };
+    let verdict = scripts("").verdict_of_end(Over::Closed, ended, PATIENCE, true);
+    assert_eq!(verdict, Verdict::Garbles("it starts more than 32 threads".into()));
 }
