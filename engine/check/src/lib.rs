@@ -29,7 +29,7 @@ pub use inside::serve_test;
 pub use isolation::{Isolated, WallRequest, check_isolation, serve_wall};
 
 use inside::{Testing, Wanted};
-use plyd_foreign::{Unread, open_regular};
+use plyd_foreign::open_regular;
 use plyd_host::{ContentHash, LARGEST_LIBRARY};
 use plyd_worker::{Blocking, Order, Pool, Role, Supervisor};
 use process::Written;
@@ -115,8 +115,11 @@ pub fn test_names() -> Vec<&'static str> {
 /// # Errors
 /// The file cannot be read, or a process cannot be started: then nothing is known about the library.
 pub fn check(request: &Request, supervisor: &Supervisor) -> Result<Examined, CheckError> {
-    let content = open_library(&request.file).and_then(ContentHash::of_reader);
-    let content = content.map_err(|source| CheckError::File { file: request.file.clone(), source })?;
+    fs::metadata(&request.file).map_err(|source| CheckError::File { file: request.file.clone(), source })?;
+    // What is no library, or too long for one, is found by the first test.
+    let content = open_regular(&request.file).map_err(io::Error::from);
+    let content = content.and_then(|file| ContentHash::of_reader(file.take(LARGEST_LIBRARY)));
+    let content = content.unwrap_or_else(|_| ContentHash::of(&[]));
     let seed = request.seed.unwrap_or_else(seed_of_the_clock);
     let is_wanted = |test: &&Test| {
         request.only.is_empty() || test.name == tests::FIRST || request.only.iter().any(|name| name == test.name)
@@ -156,15 +159,6 @@ pub fn check(request: &Request, supervisor: &Supervisor) -> Result<Examined, Che
         report.tests.push(outcome);
     }
     Ok(Examined(report))
-}
-
-/// Opens a file that may be a library, of which no more is read than a library may have.
-fn open_library(file: &Path) -> io::Result<impl Read + use<>> {
-    let file = open_regular(file)?;
-    if file.metadata()?.len() > LARGEST_LIBRARY {
-        return Err(Unread::TooLong(LARGEST_LIBRARY).into());
-    }
-    Ok(file.take(LARGEST_LIBRARY))
 }
 
 fn seed_of_the_clock() -> u64 {

@@ -82,7 +82,7 @@ pub fn bench(
         writeln!(output, "{nodes:>12} {:>7} {:>11}  {task}", time.as_millis(), speed(nodes, time))?;
         output.flush()?;
         counts.push(nodes);
-        total_time += time;
+        total_time = total_time.saturating_add(time);
     }
     let counted = Signature::new(counts);
     writeln!(output, "===========================")?;

@@ -163,9 +163,11 @@ mod harm {
             for arguments in COMMANDS {
                 let finished = harmed(&folder, arguments, deed);
                 let shown = format!("{}{}", finished.output, finished.errors);
-                let is_raw = |sign: char| sign.is_control() && sign != '\n';
+                let turns = |sign: char| matches!(sign, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
+                let is_raw = |sign: char| sign.is_control() && sign != '\n' || turns(sign);
                 assert!(!shown.contains(is_raw) && !shown.contains("bestmove"), "{arguments:?} {deed}: {shown}");
                 assert!(shown.len() < 64 << 10, "{arguments:?} {deed}: {} bytes", shown.len());
+                assert!(finished.status.code().is_some(), "{arguments:?} {deed}: {finished:?}");
             }
         }
     }

@@ -25,6 +25,7 @@ mod install;
 // The limits are those of Linux, and the hostile library is for it.
 #[cfg(target_os = "linux")]
 mod isolated_commands;
+#[cfg(target_os = "linux")]
 mod isolation;
 #[cfg(target_os = "linux")]
 mod isolation_check;

@@ -4,14 +4,16 @@ use super::inside::{Told, Walled, Wanted};
 use super::{Beyond, Held, Isolated, Memory, Wall, WallRequest};
 use crate::process::{ERRORS, Way, hear, while_doing};
 use crate::report::{Finding, Part};
-use crate::{CheckError, LONGEST_RESULT, MIN_DEADLINE, open_library, seed_of_the_clock};
+use crate::{CheckError, LONGEST_RESULT, MIN_DEADLINE, seed_of_the_clock};
 use plyd_confine::{Denial, Kind, Protection, environment, held};
-use plyd_host::ContentHash;
+use plyd_foreign::{Unread, open_regular};
+use plyd_host::{ContentHash, LARGEST_LIBRARY};
 use plyd_worker::{Blocking, Order, Pool, Role, Said, Start, Supervisor};
 use rustix::process::Signal;
 use std::fs::File;
-use std::io;
+use std::io::{self, Read};
 use std::os::unix::process::ExitStatusExt;
+use std::path::Path;
 use std::process::ExitStatus;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -39,8 +41,7 @@ pub fn check_isolation(request: &WallRequest, supervisor: &Supervisor) -> Result
     let unreadable = |source| CheckError::File { file: request.file.clone(), source };
     let folder = tempfile::Builder::new().prefix("plyd-check-").tempdir().map_err(CheckError::Folder)?;
     let copy = folder.path().join(format!("library{}", std::env::consts::DLL_SUFFIX));
-    let library = open_library(&request.file).map_err(unreadable)?;
-    File::create(&copy).and_then(|mut copy| io::copy(&mut { library }, &mut copy)).map_err(CheckError::Folder)?;
+    copy_library(&request.file, &copy).map_err(unreadable)?;
     let content = File::open(&copy).and_then(ContentHash::of_reader).map_err(CheckError::Folder)?;
     let order = Order::of_copy(Role::Wall, request.file.clone(), copy, content);
     let runner = Runner {
@@ -74,6 +75,15 @@ pub fn check_isolation(request: &WallRequest, supervisor: &Supervisor) -> Result
         report.beyond = runner.beyond(&protections, report.passed)?;
     }
     Ok(report)
+}
+
+/// Copies a file that may be a library.
+fn copy_library(from: &Path, to: &Path) -> io::Result<()> {
+    let file = open_regular(from)?;
+    if file.metadata()?.len() > LARGEST_LIBRARY {
+        return Err(Unread::TooLong(LARGEST_LIBRARY).into());
+    }
+    io::copy(&mut file.take(LARGEST_LIBRARY), &mut File::create(to)?).map(drop)
 }
 
 struct Runner<'a> {

@@ -22,7 +22,7 @@ impl Signature {
 
     /// All nodes.
     pub(super) fn total(&self) -> u64 {
-        self.0.iter().sum()
+        self.0.iter().fold(0, |total, &nodes| total.saturating_add(nodes))
     }
 
     /// Reads a file.

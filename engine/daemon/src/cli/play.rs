@@ -69,9 +69,10 @@ impl Game {
 
     /// Plays it to its end.
     pub(super) fn play(&self, scene: &mut Scene) -> anyhow::Result<Answer> {
-        let end = TerminalGame::new(self, scene)?.run()?;
+        let end = TerminalGame::new(self, scene)?.run();
+        // Also if it has failed: what came before is shown.
         scene.console.flush()?;
-        Ok(Answer::Played { is_interrupted: end == End::Interrupted })
+        Ok(Answer::Played { is_interrupted: end? == End::Interrupted })
     }
 }
 

@@ -216,7 +216,7 @@ impl File {
         for warning in self.warnings.iter().take(MOST_WARNINGS) {
             program.hint(&one_line_of(&format!("plyd: {}: {warning}", self.name), LONGEST_WARNING));
         }
-        let more = more + self.warnings.len().saturating_sub(MOST_WARNINGS);
+        let more = more.saturating_add(self.warnings.len().saturating_sub(MOST_WARNINGS));
         if more > 0 {
             program.hint(&format!("plyd: there are {more} more warnings like these"));
         }

@@ -34,7 +34,7 @@ impl TrialProcesses {
     }
 
     /// What the end of a process means that has not answered.
-    fn verdict_of_end(&self, over: Over, ended: Ended, time: Duration, has_begun: bool) -> Verdict {
+    pub(super) fn verdict_of_end(&self, over: Over, ended: Ended, time: Duration, has_begun: bool) -> Verdict {
         match over {
             Over::NotStarted(reason) => self.not_started(reason),
             // The process has not come to the library.

@@ -3,6 +3,7 @@
 use super::inside::Answer;
 use super::outside::judge;
 use super::*;
+use crate::{Ended, Over};
 use plyd_host::{ContentHash, LibraryFacts, PrivateCopy, Tries, Verdict};
 use std::fs;
 use std::sync::atomic::AtomicBool;

@@ -134,6 +134,7 @@ impl Helpers {
             };
             match said {
                 Said::Event(Event::Done(done), _) => break done,
+                Said::Event(Event::Remark(text), _) if text.is_empty() => {}
                 Said::Event(Event::Remark(text), _) => tracing::warn!("{text}"),
                 Said::Event(event, _) => {
                     let Helper { worker, .. } = &mut helper;

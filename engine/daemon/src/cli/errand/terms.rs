@@ -11,7 +11,7 @@ use plyd_worker::{SHORT_MESSAGE, Terms, Unasked};
 /// The most entries of all lists of a message: the moves of a game.
 const MOST_ENTRIES: usize = 256 << 10;
 
-/// The most sentences for the log.
+/// The most sentences for the log, of each errand; further ones are dropped.
 const MOST_REMARKS: u32 = 100;
 
 /// The terms of one child.
@@ -29,6 +29,7 @@ impl Terms<Errands> for ErrandTerms {
         self.waits = false;
         if let Request::Do(errand) = request {
             self.asked = Some(errand.kind());
+            self.remarks = 0;
         }
     }
 
@@ -60,9 +61,10 @@ impl Terms<Errands> for ErrandTerms {
             }
             Event::Solving(Solving::Progress { .. }) if asked == Kind::Check => {}
             Event::Solving(solving) if asked == Kind::Build => self.waits = matches!(solving, Solving::Put),
-            Event::Remark(text) if self.remarks < MOST_REMARKS => {
-                *text = excerpt(text);
-                self.remarks += 1;
+            Event::Remark(text) => {
+                // An empty one is not shown.
+                *text = if self.remarks < MOST_REMARKS { excerpt(text) } else { String::new() };
+                self.remarks = self.remarks.saturating_add(1);
             }
             Event::Done(Ok(answer)) if asked.takes(answer) && is_sound(answer) => {
                 make_answer_plain(answer);
@@ -72,12 +74,7 @@ impl Terms<Errands> for ErrandTerms {
                 *failed = failed.clone().shortened();
                 self.asked = None;
             }
-            Event::Text(_)
-            | Event::Ask { .. }
-            | Event::Save(_)
-            | Event::Solving(_)
-            | Event::Remark(_)
-            | Event::Done(Ok(_)) => {
+            Event::Text(_) | Event::Ask { .. } | Event::Save(_) | Event::Solving(_) | Event::Done(Ok(_)) => {
                 return Err(Unasked::default());
             }
         }

@@ -1,6 +1,7 @@
 //! What a command asks, and what the work with the library says.
 
 use super::console::Span;
+use super::terms::make_plain;
 use crate::bench::Measure;
 use crate::cli::explain::{Drawing, Sheet, Told};
 use crate::cli::play::Game;
@@ -226,13 +227,14 @@ impl Failed {
         Self { code: None, reasons: vec![reason.to_owned()] }.shortened()
     }
 
-    /// The same with no more than people read.
+    /// The same with no more than people read, and with nothing that a terminal could obey.
     pub(super) fn shortened(mut self) -> Self {
         self.reasons.truncate(MOST_REASONS);
         for reason in &mut self.reasons {
             if let Some((end, _)) = reason.char_indices().nth(LONGEST_REASON) {
                 reason.truncate(end);
             }
+            make_plain(reason);
         }
         self
     }

@@ -29,7 +29,6 @@ enum Done {
 impl TerminalGame<'_> {
     /// Asks until there is another position, or an end. `turn` is whose turn it is; `None` if the game is over.
     pub(super) fn ask(&mut self, ply: &Ply, turn: Option<Turn>) -> anyhow::Result<Option<End>> {
-        let asked = Instant::now();
         let prompt = match turn {
             Some(turn) => turn
                 .player()
@@ -37,6 +36,7 @@ impl TerminalGame<'_> {
             None => "new, undo, save FILE or quit: ".to_owned(),
         };
         let moves = if self.is_terminal && turn.is_some() { completions(&ply.position) } else { Vec::new() };
+        let asked = Instant::now();
         loop {
             let line = match self.scene.console.ask(&prompt, moves.clone())? {
                 Typed::Line(line) => line,
