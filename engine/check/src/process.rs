@@ -269,8 +269,9 @@ mod tests {
 
     #[test]
     fn a_process_that_never_pauses_is_late_in_time() {
-        let script = "while :; do echo '{\"Event\":{\"Doing\":{\"what\":\"x\"}}}'; sleep 0.05; done";
-        let supervisor = Supervisor::of_any("sh".into(), ["-c", script].map(OsString::from).to_vec()).unwrap();
+        let doing = r#"{"Event":{"Doing":{"what":"x","options":"","moves":""}}}"#;
+        let script = format!("while :; do echo '{doing}'; sleep 0.05; done");
+        let supervisor = Supervisor::of_any("sh".into(), ["-c", &script].map(OsString::from).to_vec()).unwrap();
         let order = Order::of_copy(Role::Test, "library".into(), "copy".into(), ContentHash::of(b""));
         let start = Start { errors: ERRORS, ..Start::default() };
         let process = Blocking::unwatched(&Pool::for_unwatched(), &supervisor, start, order, SHORT_MESSAGE).unwrap();

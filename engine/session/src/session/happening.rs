@@ -21,12 +21,12 @@ use tokio_util::sync::CancellationToken;
 pub(super) enum Happening {
     /// The client sends a line; `None` at the end of its input.
     Line(io::Result<Option<Line>>),
-    /// The worker says something, or has ended.
-    Said(Said<Event>),
+    /// The worker says something, or has ended. In a box, because the others are much smaller.
+    Said(Box<Said<Event>>),
     /// It is the turn of the task that waits.
     Turn(Option<Permit>),
     /// A long line was read.
-    Parsed(Parsed),
+    Parsed(Box<Parsed>),
     /// Another session wants the memory of the idle table.
     TableWanted,
     /// The next line that waits can be executed, or the next line of the task's end said.
@@ -107,9 +107,9 @@ async fn inside(
     };
     tokio::select! {
         biased;
-        said = said => Happening::Said(said),
+        said = said => Happening::Said(Box::new(said)),
         permit = turn => Happening::Turn(permit),
-        parsed = parsed => Happening::Parsed(parsed),
+        parsed = parsed => Happening::Parsed(Box::new(parsed)),
         () = wanted => Happening::TableWanted,
     }
 }
@@ -128,9 +128,9 @@ impl Session {
             Happening::Line(Ok(Some(line))) => self.take_line(line),
             Happening::Line(Ok(None)) => self.end_input(),
             Happening::Line(Err(_)) => return ControlFlow::Break(SessionEnd::Vanished),
-            Happening::Said(said) => self.hear(said),
+            Happening::Said(said) => self.hear(*said),
             Happening::Turn(permit) => self.launch(permit),
-            Happening::Parsed(parsed) => self.take_parsed(parsed),
+            Happening::Parsed(parsed) => self.take_parsed(*parsed),
             Happening::TableWanted => self.free_table(),
             Happening::GoOn if self.can_tell() => self.tell_next(),
             Happening::GoOn => self.execute_next(),

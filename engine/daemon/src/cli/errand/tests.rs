@@ -56,7 +56,7 @@ fn an_errand_is_done_in_one_way_wherever_it_is() {
         assert_eq!(refused.code, ErrorCode::IllegalMove, "{error}");
         let source = Source::Text("b2 a1 c3".into(), Place::START);
         let line = done(&mut worker, Errand::Read { source, options: Vec::new(), plies: 2 }).unwrap();
-        assert!(matches!(line, Answer::Line(MainLine { moves, .. }) if moves == ["b2", "a1"]));
+        assert!(matches!(&line, Answer::Line(MainLine { moves, .. }) if *moves == ["P@b2", "P@a1"]), "{line:?}");
     }
 }
 
