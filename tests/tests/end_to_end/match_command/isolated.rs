@@ -209,6 +209,7 @@ pub(super) fn begun(run: &MatchRun, settings: &[(&str, &str)]) -> (Process, Chil
     // The check before the first game has a child too: a record comes after it.
     while !run.record().exists() || children(process.id()).is_empty() {
         assert!(process.is_running() && Instant::now() < deadline, "no game begins");
+        sleep(Duration::from_millis(5));
     }
     (process, errors)
 }
