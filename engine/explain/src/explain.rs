@@ -28,6 +28,19 @@ const MAX_HASH: usize = 1;
 /// The most nodes of the minimax search by which children are ordered.
 const MAX_ORDERED: u64 = 100_000;
 
+/// What a node takes in memory that the search visits: with its events, its children that were skipped, and what is
+/// written of it. In chess it is some 4,100 bytes, and 8,800 where it is written as JSON.
+const BYTES_OF_NODE: u64 = 10 << 10;
+
+impl Request {
+    /// The bytes of memory that an explanation takes at most; in some wide games it is more.
+    #[must_use]
+    pub fn memory(&self) -> u64 {
+        let ordered = if self.order == Order::Best { MAX_ORDERED } else { 0 };
+        self.most_nodes.saturating_add(ordered).saturating_mul(BYTES_OF_NODE).saturating_add((MAX_HASH as u64) << 20)
+    }
+}
+
 /// Searches the subject and explains what the search did. `control` may stop it.
 ///
 /// # Errors
@@ -46,9 +59,10 @@ fn record(subject: &Subject, request: &Request, control: &Control) -> Result<Exp
     tree.mark_line();
     let (value, _) = tree.nodes[0].value.ok_or(ExplainError::Stopped)?;
     tree.describe(request.boards)?;
+    let mut nodes = tree.into_nodes();
     let is_tree = subject.game().library().is_tree();
     if is_tree && is_whole {
-        letters::give(&mut tree.nodes);
+        letters::give(&mut nodes);
     }
     Ok(Explanation {
         game: subject.game().library().id().to_owned(),
@@ -57,8 +71,8 @@ fn record(subject: &Subject, request: &Request, control: &Control) -> Result<Exp
         request: *request,
         value,
         counts: Counts::of(&events, None),
-        history: History::of(tree.nodes.len(), &events),
-        nodes: tree.nodes,
+        history: History::of(nodes.len(), &events),
+        nodes,
         events,
         is_whole,
     })
@@ -137,7 +151,7 @@ fn run<G: Game>(
     control: &Control,
 ) -> Result<Vec<Seen>, ExplainError> {
     // A stop of the recorder must not be taken for one of the caller.
-    let own = Control::new();
+    let own = control.within();
     let mut recorder = Recorder::new(control, &own, request.most_nodes);
     let uses_table = request.algorithm == Algorithm::Pvs && request.hash > 0;
     let table = if uses_table { Table::new(request.hash.min(MAX_HASH)) } else { None };
@@ -199,7 +213,7 @@ fn compare(
     if explanation.is_whole && request.algorithm != Algorithm::Pvs {
         return Ok(Some(Whole::of(&explanation.nodes)));
     }
-    let own = Control::new();
+    let own = control.within();
     let mut recorder = Recorder::of_counts(control, &own, MAX_COMPARED);
     let root = subject.root();
     let limits = Limits { depth: request.depth, ..Limits::default() };

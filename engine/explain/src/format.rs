@@ -49,6 +49,13 @@ pub const DEFAULT_MOST_DRAWN: usize = 5_000;
 /// The most bytes of a drawing, unless said otherwise.
 const MOST_BYTES: usize = 16 << 20;
 
+/// The bytes of memory that it takes at most to write an explanation of which at most so many nodes are drawn. A page of
+/// [the usual number](DEFAULT_MOST_DRAWN) takes 200 MiB, and sixty thousand nodes for LaTeX take 900.
+#[must_use]
+pub fn memory_to_write(most_nodes: u64) -> u64 {
+    most_nodes.saturating_mul(40 << 10).saturating_add(64 << 20)
+}
+
 /// A part of a drawing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Part {

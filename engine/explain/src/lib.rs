@@ -43,7 +43,7 @@ pub use event::{Bound, Bounds, Event, LeafKind, NodeId, Source, StarSide};
 pub use expectation::Probability;
 pub use explain::explain;
 pub use explanation::Explanation;
-pub use format::{BoundsAt, DEFAULT_MOST_DRAWN, Format, Panel, Part, Style, write};
+pub use format::{BoundsAt, DEFAULT_MOST_DRAWN, Format, Panel, Part, Style, memory_to_write, write};
 pub use html::page_files;
 pub use node::{Content, Node};
 pub use order::Order;

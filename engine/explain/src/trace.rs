@@ -114,6 +114,7 @@ impl<'a> Trace<'a> {
     pub(crate) fn follow(tree: Tree<'a>, seen: &[Seen]) -> Result<Self, ExplainError> {
         let mut trace = Self { tree, events: Vec::new(), path: Vec::new() };
         for event in seen {
+            trace.tree.pulse.beat();
             match *event {
                 Seen::Enter(node) => trace.enter(node)?,
                 Seen::Leaf { ply, value, kind } => trace.leaf(ply, value, kind)?,

@@ -5,7 +5,7 @@ use crate::node::{Content, Node};
 use crate::{Bound, ExplainError, NodeId, Subject};
 use plyd_host::Slot;
 use plyd_rules::{Game, Move, Moves, Outcome, Turn, Want};
-use plyd_search::{Control, StarSide};
+use plyd_search::{Control, Pulse, StarSide};
 use std::collections::HashMap;
 
 /// The move for a null move.
@@ -25,6 +25,8 @@ pub(crate) struct Tree<'a> {
     /// The most nodes that are kept.
     most: usize,
     control: &'a Control,
+    /// It shows whoever watches the search that no single call of the game takes long.
+    pub(crate) pulse: Pulse,
 }
 
 /// The legal moves of a position, in the game's order, and the place of each.
@@ -42,7 +44,8 @@ impl<'a> Tree<'a> {
         control: &'a Control,
     ) -> Result<Self, ExplainError> {
         let (nodes, states, moves, children) = (Vec::new(), Vec::new(), Vec::new(), HashMap::new());
-        let mut tree = Self { subject, win, nodes, states, moves, children, most, control };
+        let pulse = control.begin_pulse();
+        let mut tree = Self { subject, win, nodes, states, moves, children, most, control, pulse };
         tree.add(None, 0, Move(0), subject.position.state().clone())?;
         Ok(tree)
     }
@@ -55,6 +58,7 @@ impl<'a> Tree<'a> {
         if self.control.must_stop() {
             return Err(ExplainError::Stopped);
         }
+        self.pulse.beat();
         let ply = parent.map_or(0, |parent| self.nodes[parent].ply + 1);
         let game = self.subject.game();
         let step = game.examine(&state, Want::OUTCOME, &mut Moves::new(&mut []));
@@ -203,6 +207,7 @@ impl<'a> Tree<'a> {
     /// below them, if the whole has at most `most` nodes. Says whether it has.
     pub(crate) fn grow(&mut self, depth: u32, most: usize) -> Result<bool, ExplainError> {
         for node in 0..self.nodes.len() {
+            self.pulse.beat();
             // A value of a shallower iteration, or of the table, may be all that is known of it.
             let Node { visits, content, ply, .. } = self.nodes[node];
             if visits > 0 && matches!(content, Content::Ongoing | Content::Horizon(_)) && ply < depth as usize {
@@ -212,6 +217,7 @@ impl<'a> Tree<'a> {
         let drawn = self.nodes.len();
         let mut next = 0;
         while next < self.nodes.len() {
+            self.pulse.beat();
             let node = &self.nodes[next];
             if node.is_pruned() && node.content == Content::Ongoing {
                 if node.ply < depth as usize {
@@ -249,6 +255,7 @@ impl<'a> Tree<'a> {
             if self.control.must_stop() {
                 return Err(ExplainError::Stopped);
             }
+            self.pulse.beat();
             let node = &self.nodes[id];
             let mut text = String::new();
             if let Some(parent) = node.parent {
@@ -271,6 +278,11 @@ impl<'a> Tree<'a> {
             }
         }
         Ok(())
+    }
+
+    /// The nodes alone: what comes now does not call the game.
+    pub(crate) fn into_nodes(self) -> Vec<Node> {
+        self.nodes
     }
 
     /// Marks the principal variation: from the root the best child each time. It ends where chance decides.

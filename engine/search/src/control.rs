@@ -3,7 +3,7 @@
 use crate::Budget;
 use crate::pulse::{Pulse, Pulses};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 /// Shared between a search and its caller. All times are of the monotonic clock.
@@ -16,7 +16,7 @@ pub struct Control {
     /// depend on the freshness of any other word.
     deadline: AtomicU64,
     timing: Mutex<Timing>,
-    pulses: Pulses,
+    pulses: Arc<Pulses>,
 }
 
 /// The end of the search follows from this. Changed and read as a whole: the clock of a pondered move starts while the
@@ -57,7 +57,7 @@ impl Control {
             stopped: AtomicBool::new(false),
             deadline: AtomicU64::new(u64::MAX),
             timing: Mutex::default(),
-            pulses: Pulses::default(),
+            pulses: Arc::default(),
         }
     }
 
@@ -68,8 +68,16 @@ impl Control {
         self.pulses.all()
     }
 
-    /// The pulse of a thread that begins to walk.
-    pub(crate) fn begin_pulse(&self) -> Pulse {
+    /// For a search within this one. It has a clock of its own and is stopped by itself, but the pulses of its threads
+    /// are seen here.
+    #[must_use]
+    pub fn within(&self) -> Self {
+        Self { pulses: Arc::clone(&self.pulses), ..Self::new() }
+    }
+
+    /// The pulse of a thread that begins to walk, and calls the game again and again.
+    #[must_use]
+    pub fn begin_pulse(&self) -> Pulse {
         self.pulses.begin()
     }
 
@@ -170,6 +178,19 @@ mod tests {
         assert!(!control.must_stop());
         control.note_only_move();
         assert!(control.must_stop());
+    }
+
+    #[test]
+    fn a_search_within_another_has_its_pulses_there_and_stops_alone() {
+        let control = Control::new();
+        let within = control.within();
+        let pulse = within.begin_pulse();
+        pulse.beat();
+        assert_eq!(control.pulses(), [(1, 1)]);
+        within.stop();
+        assert!(within.must_stop() && !control.must_stop());
+        drop(pulse);
+        assert!(control.pulses().is_empty());
     }
 
     #[test]

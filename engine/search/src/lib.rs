@@ -84,6 +84,7 @@ pub use mcts::winning_chance;
 pub use null_move::NULL;
 pub use perft::perft;
 pub use plyd_textbook::{Conventions, Cut, Fail, LeafKind, NoObserver, Node, Observer, Perft, Root, StarCut, StarSide};
+pub use pulse::Pulse;
 pub use search::{search, search_by_depth};
 pub use settings::{MAX_THREADS, Settings, Switch, Techniques};
 pub use strength::Strength;

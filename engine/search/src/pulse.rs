@@ -17,7 +17,7 @@ struct Known {
 
 /// The pulse of one thread. It is forgotten when the thread drops it.
 #[derive(Debug)]
-pub(crate) struct Pulse(Arc<AtomicU64>);
+pub struct Pulse(Arc<AtomicU64>);
 
 impl Pulses {
     pub(crate) fn begin(&self) -> Pulse {
@@ -39,7 +39,7 @@ impl Pulses {
 
 impl Pulse {
     /// The thread goes on.
-    pub(crate) fn beat(&self) {
+    pub fn beat(&self) {
         // Only its thread writes it.
         self.0.store(self.0.load(Relaxed) + 1, Relaxed);
     }
