@@ -51,5 +51,6 @@ pub use request::{DEFAULT_MAX_NODES, ExplainError, Request, Subject, looks_like_
 pub use sheet::write_sheet;
 pub use speech::{LanguageError, Speech};
 pub use worksheet::{
-    Key, MOST_EXERCISES, MOST_LEAVES, MOST_PLIES, Marks, Worksheet, WorksheetError, answer_table, grade,
+    Answers, Key, MOST_EXERCISES, MOST_LEAVES, MOST_PLIES, Mark, Marks, Worksheet, WorksheetError, answer_table, grade,
+    mark,
 };

@@ -73,6 +73,28 @@ pub struct Key {
     pub request: Request,
 }
 
+/// A table of students' answers.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Answers(Vec<Given>);
+
+/// One of them.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Given {
+    student: String,
+    /// The number of its exercise as written, and from 0.
+    exercise: (String, usize),
+    answer: String,
+}
+
+/// The mark of an answer.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Mark {
+    /// Whether it is right; `None` if it cannot be judged.
+    pub is_right: Option<bool>,
+    /// Why it is not.
+    pub remark: String,
+}
+
 /// The marks of many answers.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Marks {
@@ -192,58 +214,94 @@ pub fn answer_table(exercises: usize) -> String {
     format!("student,exercise,answer\n{lines}")
 }
 
-/// Grades a table of answers: CSV with the columns student, exercise (its number from 1) and answer. A mark is 1 for a
-/// right answer, 0 for a wrong one, and empty for one that cannot be judged; the remark says why.
+impl Answers {
+    /// Reads a table of answers to so many exercises: CSV with the columns student, exercise (its number from 1) and
+    /// answer.
+    ///
+    /// # Errors
+    /// The text is no such table.
+    pub fn read(table: &str, exercises: usize) -> Result<Self, WorksheetError> {
+        let mut reader = csv::ReaderBuilder::new().has_headers(false).flexible(true).from_reader(table.as_bytes());
+        let mut all = Vec::new();
+        for (number, record) in (1..).zip(reader.records()) {
+            let at = |line: u64, wrong: String| WorksheetError::Answers { line, wrong };
+            let record = record.map_err(|error| at(number, error.to_string()))?;
+            let line = record.position().map_or(number, csv::Position::line);
+            if number == 1 && record.get(1).is_some_and(|cell| cell.trim().eq_ignore_ascii_case("exercise")) {
+                continue;
+            }
+            let (Some(student), Some(exercise)) = (record.get(0), record.get(1)) else {
+                return Err(at(line, "it must have a student, the number of an exercise, and an answer".into()));
+            };
+            // An answer that was not put in quotes has commas of its own.
+            let answer = record.iter().skip(2).collect::<Vec<_>>().join(",");
+            let number = plain(exercise.trim()).parse::<usize>().ok().and_then(|number| number.checked_sub(1));
+            let Some(number) = number.filter(|&number| number < exercises) else {
+                return Err(at(line, format!("`{exercise}` is no exercise; they are 1 to {exercises}")));
+            };
+            all.push(Given { student: student.to_owned(), exercise: (exercise.to_owned(), number), answer });
+        }
+        Ok(Self(all))
+    }
+
+    /// The answers, each with the number of its exercise from 0.
+    pub fn all(&self) -> impl ExactSizeIterator<Item = (usize, &str)> {
+        self.0.iter().map(|given| (given.exercise.1, given.answer.as_str()))
+    }
+
+    /// The table with the marks of all answers, in their order. A mark is 1 for a right answer, 0 for a wrong one, and
+    /// empty for one that cannot be judged; the remark says why.
+    ///
+    /// # Errors
+    /// It cannot be written.
+    pub fn marked(&self, marks: &[Mark]) -> Result<Marks, WorksheetError> {
+        let unwritten = |error: String| WorksheetError::Answers { line: 0, wrong: error };
+        let mut writer = csv::Writer::from_writer(Vec::new());
+        let mut counts = [0; 3];
+        let row = |writer: &mut csv::Writer<Vec<u8>>, cells: [&str; 4]| {
+            let cells = cells.map(|text| cell(text).into_owned());
+            writer.write_record(cells).map_err(|error| unwritten(error.to_string()))
+        };
+        row(&mut writer, ["student", "exercise", "mark", "remark"])?;
+        let mut totals: BTreeMap<&str, (usize, usize)> = BTreeMap::new();
+        for (Given { student, exercise, .. }, Mark { is_right, remark }) in self.0.iter().zip(marks) {
+            let (which, text) = match is_right {
+                Some(true) => (0, "1"),
+                Some(false) => (1, "0"),
+                None => (2, ""),
+            };
+            counts[which] += 1;
+            let total = totals.entry(student).or_default();
+            (total.0, total.1) = (total.0 + usize::from(which == 0), total.1 + 1);
+            row(&mut writer, [student, &exercise.0, text, remark])?;
+        }
+        for (student, (right, all)) in &totals {
+            row(&mut writer, [student, "all", &right.to_string(), &format!("{right} / {all}")])?;
+        }
+        let bytes = writer.into_inner().map_err(|error| unwritten(error.to_string()))?;
+        Ok(Marks { table: String::from_utf8_lossy(&bytes).into_owned(), counts })
+    }
+}
+
+/// Grades a table of [answers](Answers) to these exercises.
 ///
 /// # Errors
 /// The text is no such table. An answer that cannot be read is no error.
 pub fn grade(answers: &str, exercises: &[Explanation], speech: &Speech) -> Result<Marks, WorksheetError> {
-    let mut reader = csv::ReaderBuilder::new().has_headers(false).flexible(true).from_reader(answers.as_bytes());
-    let mut writer = csv::Writer::from_writer(Vec::new());
-    let mut counts = [0; 3];
-    let row = |writer: &mut csv::Writer<Vec<u8>>, cells: [&str; 4]| {
-        let cells = cells.map(|text| cell(text).into_owned());
-        writer.write_record(cells).map_err(|error| WorksheetError::Answers { line: 0, wrong: error.to_string() })
-    };
-    row(&mut writer, ["student", "exercise", "mark", "remark"])?;
-    let mut totals: BTreeMap<String, (usize, usize)> = BTreeMap::new();
-    for (number, record) in (1..).zip(reader.records()) {
-        let at = |line: u64, wrong: String| WorksheetError::Answers { line, wrong };
-        let record = record.map_err(|error| at(number, error.to_string()))?;
-        let line = record.position().map_or(number, csv::Position::line);
-        if number == 1 && record.get(1).is_some_and(|cell| cell.trim().eq_ignore_ascii_case("exercise")) {
-            continue;
-        }
-        let (Some(student), Some(exercise)) = (record.get(0), record.get(1)) else {
-            return Err(at(line, "it must have a student, the number of an exercise, and an answer".into()));
-        };
-        // An answer that was not put in quotes has commas of its own.
-        let answer = record.iter().skip(2).collect::<Vec<_>>().join(",");
-        let found =
-            plain(exercise.trim()).parse::<usize>().ok().and_then(|number| exercises.get(number.checked_sub(1)?));
-        let Some(explanation) = found else {
-            return Err(at(line, format!("`{exercise}` is no exercise; they are 1 to {}", exercises.len())));
-        };
-        let (which, remark) = judge(&answer, explanation, speech);
-        counts[which] += 1;
-        let total = totals.entry(student.to_owned()).or_default();
-        (total.0, total.1) = (total.0 + usize::from(which == 0), total.1 + 1);
-        row(&mut writer, [student, exercise, ["1", "0", ""][which], &remark])?;
-    }
-    for (student, (right, all)) in &totals {
-        row(&mut writer, [student, "all", &right.to_string(), &format!("{right} / {all}")])?;
-    }
-    let bytes = writer.into_inner().map_err(|error| WorksheetError::Answers { line: 0, wrong: error.to_string() })?;
-    Ok(Marks { table: String::from_utf8_lossy(&bytes).into_owned(), counts })
+    let answers = Answers::read(answers, exercises.len())?;
+    let marks: Vec<_> = answers.all().map(|(number, answer)| mark(answer, &exercises[number], speech)).collect();
+    answers.marked(&marks)
 }
 
-/// Whether an answer is right (0), wrong (1) or cannot be judged (2), and why.
-fn judge(answer: &str, explanation: &Explanation, speech: &Speech) -> (usize, String) {
-    match Answer::read(answer, explanation) {
-        Err(error) => (2, error.to_string()),
-        Ok(answer) => match answer.difference(explanation) {
-            None => (0, String::new()),
-            Some(difference) => (1, difference.tell(explanation, speech)),
+/// The mark of an answer to an exercise.
+#[must_use]
+pub fn mark(answer: &str, exercise: &Explanation, speech: &Speech) -> Mark {
+    let (is_right, remark) = match Answer::read(answer, exercise) {
+        Err(error) => (None, error.to_string()),
+        Ok(answer) => match answer.difference(exercise) {
+            None => (Some(true), String::new()),
+            Some(difference) => (Some(false), difference.tell(exercise, speech)),
         },
-    }
+    };
+    Mark { is_right, remark }
 }
