@@ -18,7 +18,7 @@ const MOST_UNREAD: usize = LONG_REQUEST;
 const MOST_UNANSWERED: usize = 1 << 20;
 
 /// A longer message is read on a separate thread, as the long lines of clients are.
-pub(crate) const LONG_MESSAGE: usize = 16 << 10;
+pub const LONG_MESSAGE: usize = 16 << 10;
 
 /// Why there is no more to hear of a worker.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -26,6 +26,7 @@
 mod attention;
 #[cfg(unix)]
 mod blocking;
+pub mod bytes;
 #[cfg(unix)]
 mod conversation;
 mod crashes;
@@ -72,7 +73,7 @@ pub use attention::{Attention, AttentionClock, LAST_LOOK, Moment, is_over, next_
 #[cfg(unix)]
 pub use blocking::{Blocking, Interrupted};
 #[cfg(unix)]
-pub use conversation::{Conversation, Heard, Next, Over, Unread, Wanted};
+pub use conversation::{Conversation, Heard, LONG_MESSAGE, Next, Over, Unread, Wanted};
 pub use crashes::Crashes;
 #[cfg(unix)]
 pub use frame::at_most;

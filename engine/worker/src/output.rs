@@ -105,6 +105,21 @@ impl<E: Serialize> Output<E> {
         }
     }
 
+    /// An event that may be too long for a parent, which takes no longer message than this. Waits until there is room.
+    ///
+    /// # Errors
+    /// So many bytes are too many, and nothing was said.
+    pub fn say_within(&self, longest: usize, event: E) -> Result<(), usize> {
+        match &self.0 {
+            To::Caller { events, .. } => {
+                // Without a caller nobody wants it.
+                let _ = events.blocking_send(event);
+                Ok(())
+            }
+            To::Parent(stream) => stream.say_within(longest, &FromWorker::Event(event)),
+        }
+    }
+
     /// An event of the task that a caller may lose which reads slowly. It is returned if the caller is too busy for it.
     ///
     /// # Errors

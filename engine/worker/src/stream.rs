@@ -37,10 +37,22 @@ impl Stream {
 
     /// Sends a message. If the parent is gone, or the message is none, this process [ends](end).
     pub fn say(&self, message: &impl Serialize) {
-        let mut file = self.lock();
-        if message_line(message).and_then(|line| file.write_all(line.as_bytes())).is_err() {
+        let _ = self.say_within(usize::MAX, message);
+    }
+
+    /// The same, unless the message is longer than so many bytes.
+    ///
+    /// # Errors
+    /// It has more, and was not sent.
+    pub(crate) fn say_within(&self, longest: usize, message: &impl Serialize) -> Result<(), usize> {
+        let line = message_line(message);
+        if let Some(long) = line.as_ref().ok().filter(|line| line.len() > longest) {
+            return Err(long.len());
+        }
+        if line.and_then(|line| self.lock().write_all(line.as_bytes())).is_err() {
             self.part();
         }
+        Ok(())
     }
 
     /// The same without a wait: what is too long for that is dropped. False if the parent does not read at present.
