@@ -16,7 +16,7 @@ const OTHER_THREADS: u64 = 4;
 /// What searches need beside the memory of the library.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Room {
-    /// The tables, in MiB.
+    /// The tables, and what else is kept of what is found, in MiB.
     pub hash: usize,
     /// The threads that search at the same time.
     pub threads: usize,

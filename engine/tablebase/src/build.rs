@@ -1,14 +1,12 @@
 //! A build: the walk, and the files it writes.
 
 use crate::checkpoint::{self, Checkpoint};
-use crate::container::NewFile;
 use crate::positions::{BYTES, MOST_POSITIONS, Positions};
 use crate::scores::Scores;
 use crate::walk::{Goal, Stage, Walk};
-use crate::{BuildError, Identity, Known, write};
+use crate::{BuildError, FileError, Identity, Known, write};
 use plyd_rules::{Facts, Game, Moves, RepetitionKey, Verdict, Want};
 use serde::{Deserialize, Serialize};
-use std::fs;
 use std::io::{self, Write};
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
@@ -20,7 +18,7 @@ pub struct Build<'a, G: Game> {
     root: &'a G::State,
     identity: Identity,
     most: usize,
-    file: PathBuf,
+    unfinished: Option<PathBuf>,
 }
 
 /// How far a build is.
@@ -88,37 +86,20 @@ pub trait Files {
     fn remove_unfinished(&mut self);
 }
 
-/// The table has this path, and the other file is beside it.
-#[derive(Clone, Debug)]
-pub struct Beside(pub PathBuf);
-
-impl Beside {
-    /// The place of a file.
+impl Which {
+    /// The place of the file: what is unfinished is beside the table.
     #[must_use]
-    pub fn path(&self, which: Which) -> PathBuf {
-        match which {
-            Which::Table => self.0.clone(),
-            Which::Unfinished => checkpoint::path(&self.0),
+    pub fn path(self, table: &Path) -> PathBuf {
+        match self {
+            Self::Table => table.to_path_buf(),
+            Self::Unfinished => checkpoint::path(table),
         }
-    }
-}
-
-impl Files for Beside {
-    fn put(&mut self, which: Which, write: &mut dyn FnMut(&mut dyn Write) -> io::Result<()>) -> io::Result<()> {
-        let mut file = NewFile::new(&self.path(which))?;
-        write(&mut file)?;
-        file.put()
-    }
-
-    fn remove_unfinished(&mut self) {
-        // If it stays, the next build of this name finds the table finished at once.
-        let _ = fs::remove_file(self.path(Which::Unfinished));
     }
 }
 
 impl<'a, G: Game> Build<'a, G> {
     /// A table of all positions that can be reached from `root`, in at most `memory` bytes: at most 16 for each
-    /// position. It is to be written to `file`.
+    /// position. It goes on from the file `unfinished` of an earlier build.
     ///
     /// # Errors
     /// No table can be built of the game.
@@ -127,7 +108,7 @@ impl<'a, G: Game> Build<'a, G> {
         root: &'a G::State,
         identity: Identity,
         memory: u64,
-        file: &Path,
+        unfinished: Option<PathBuf>,
     ) -> Result<Self, BuildError> {
         if let Some(reason) = refusal(&game.facts()) {
             return Err(BuildError::Refused(reason));
@@ -137,7 +118,7 @@ impl<'a, G: Game> Build<'a, G> {
             return Err(BuildError::Refused("the game is over in this position, so there is nothing to build"));
         }
         let most = usize::try_from(memory / BYTES as u64).map_or(MOST_POSITIONS, |most| most.min(MOST_POSITIONS));
-        Ok(Self { game, root, identity, most, file: file.to_path_buf() })
+        Ok(Self { game, root, identity, most, unfinished })
     }
 
     /// The most positions that there is room for.
@@ -146,37 +127,33 @@ impl<'a, G: Game> Build<'a, G> {
         self.most
     }
 
-    /// The file of what an earlier build has found, if there is one. A build goes on from there.
-    #[must_use]
-    pub fn unfinished(&self) -> Option<PathBuf> {
-        Some(checkpoint::path(&self.file)).filter(|path| path.exists())
-    }
-
-    /// Builds the table, from where an earlier build was, and asks `step` again and again what to do.
+    /// Builds the table, from where an earlier build was, and asks `step` again and again what to do. What the earlier
+    /// one has left is read as long as it may go on.
     ///
     /// # Errors
     /// It cannot be built or written.
-    pub fn run(self, step: &mut dyn FnMut(Progress) -> Step) -> Result<Ended, BuildError> {
-        let mut files = Beside(self.file.clone());
-        self.run_into(&mut files, step)
-    }
-
-    /// The same, with files that are written elsewhere.
-    ///
-    /// # Errors
-    /// It cannot be built or written.
-    pub fn run_into(self, files: &mut dyn Files, step: &mut dyn FnMut(Progress) -> Step) -> Result<Ended, BuildError> {
-        let Self { game, root, identity, most, file } = self;
-        let part = checkpoint::path(&file);
-        let Checkpoint { positions, scores, stage } =
-            match checkpoint::read(&part, &identity, most).map_err(BuildError::Unfinished)? {
-                Some(checkpoint) => checkpoint,
-                None => Checkpoint {
-                    positions: Positions::new(most)?,
-                    scores: Scores::new(),
-                    stage: Stage::first(&game.facts()),
-                },
-            };
+    pub fn run(
+        self,
+        files: &mut dyn Files,
+        may_go_on: &dyn Fn() -> bool,
+        step: &mut dyn FnMut(Progress) -> Step,
+    ) -> Result<Ended, BuildError> {
+        let Self { game, root, identity, most, unfinished } = self;
+        let Checkpoint { positions, scores, stage } = match unfinished {
+            Some(path) => {
+                let unfinished = checkpoint::open(&path, &identity).map_err(BuildError::Unfinished)?;
+                let found = unfinished.positions();
+                match unfinished.read(most, may_go_on) {
+                    Err(FileError::Stopped) => return Ok(Ended::Stopped(found)),
+                    read => read.map_err(BuildError::Unfinished)?,
+                }
+            }
+            None => Checkpoint {
+                positions: Positions::new(most)?,
+                scores: Scores::new(),
+                stage: Stage::first(&game.facts()),
+            },
+        };
         let mut walk = Walk::new(game, Goal::Build, positions, scores, stage);
         let pause = &mut |positions: &mut Positions, scores: &Scores, stage: Stage| {
             let wanted = step(progress(positions, stage));

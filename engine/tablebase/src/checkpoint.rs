@@ -1,6 +1,6 @@
 //! The file of a build that is not finished: all positions, what is known of them, and where the walk was.
 
-use crate::container::{self, Kind};
+use crate::container::{self, Kind, Opened, PART};
 use crate::positions::{Entry, Positions};
 use crate::score::Rank;
 use crate::scores::Scores;
@@ -14,6 +14,8 @@ const KIND: Kind = Kind { magic: b"plydTBp1", name: "unfinished table" };
 /// The bytes of a position: its scattered key, the number of its rank, and a mark.
 const EACH: usize = 12;
 
+const _: () = assert!(PART.is_multiple_of(EACH));
+
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 struct About {
@@ -21,6 +23,9 @@ struct About {
     stage: Stage,
     scores: Vec<i64>,
 }
+
+/// A file whose header was read.
+pub(crate) struct Unfinished(Opened<About>);
 
 /// What is there of a build.
 pub(crate) struct Checkpoint {
@@ -59,32 +64,45 @@ pub(crate) fn write(
     Ok(())
 }
 
-/// Reads the file of an unfinished build of the same table, with room for so many positions; `None` if there is none.
-pub(crate) fn read(path: &Path, identity: &Identity, most: usize) -> Result<Option<Checkpoint>, FileError> {
-    let opened = match container::open::<About>(path, KIND) {
-        Err(FileError::Io(error)) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
-        opened => opened?,
-    };
+/// Opens the file of an unfinished build of the same table.
+pub(crate) fn open(path: &Path, identity: &Identity) -> Result<Unfinished, FileError> {
+    let opened = container::open::<About>(path, KIND)?;
     if opened.about.identity != *identity {
         let Identity { game, setup, .. } = &opened.about.identity;
         return Err(FileError::Rules(format!("it was begun for {game}, position `{setup}`")));
     }
-    let (About { stage, scores, .. }, content) = opened.content(&|| true)?;
-    let ranks = scores.into_iter().map(Rank::from_number).collect::<Option<Vec<_>>>();
-    let scores = ranks.and_then(Scores::of).ok_or(FileError::Nonsense("its values are none"))?;
-    let (each, rest) = content.as_chunks::<EACH>();
-    let mut last = None;
-    let is_sound = rest.is_empty()
-        && each.iter().map(parts).all(|(key, Entry { code, .. })| {
-            let is_next = last.replace(key).is_none_or(|last| last < key);
-            is_next && usize::from(code) < scores.ranks().len()
-        });
-    if !is_sound {
-        return Err(FileError::Nonsense("its positions are in no order"));
+    Ok(Unfinished(opened))
+}
+
+impl Unfinished {
+    /// Its positions.
+    pub(crate) fn positions(&self) -> u64 {
+        self.0.content_bytes() / EACH as u64
     }
-    let positions = Positions::of_sorted(each.iter().map(parts), most);
-    let positions = positions.map_err(|_| FileError::Memory((each.len() * EACH) as u64))?;
-    Ok(Some(Checkpoint { positions, scores, stage }))
+
+    /// Reads it as long as it may go on, with room for so many positions. It is never in memory as a whole.
+    pub(crate) fn read(self, most: usize, may_go_on: &dyn Fn() -> bool) -> Result<Checkpoint, FileError> {
+        let count = usize::try_from(self.positions()).unwrap_or(usize::MAX);
+        let positions = Positions::new(most.max(count));
+        let mut positions = positions.map_err(|_| FileError::Memory(self.0.content_bytes()))?;
+        let (mut last, mut is_sorted, mut highest) = (None, true, 0);
+        let About { stage, scores, .. } = self.0.parts(may_go_on, &mut |part| {
+            let (each, rest) = part.as_chunks::<EACH>();
+            is_sorted &= rest.is_empty();
+            for (key, entry) in each.iter().map(parts) {
+                is_sorted &= last.replace(key).is_none_or(|last| last < key);
+                highest = highest.max(entry.code);
+                positions.push(key, entry);
+            }
+        })?;
+        let ranks = scores.into_iter().map(Rank::from_number).collect::<Option<Vec<_>>>();
+        let scores = ranks.and_then(Scores::of).ok_or(FileError::Nonsense("its values are none"))?;
+        if !is_sorted || usize::from(highest) >= scores.ranks().len() {
+            return Err(FileError::Nonsense("its positions are in no order"));
+        }
+        positions.direct();
+        Ok(Checkpoint { positions, scores, stage })
+    }
 }
 
 fn parts(each: &[u8; EACH]) -> (u64, Entry) {

@@ -23,8 +23,8 @@ use tempfile::NamedTempFile;
 const SUM: usize = 32;
 /// The longest header, in bytes: it has a setup, which may be long, and at most 65,536 numbers.
 const LONGEST_HEADER: usize = 8 << 20;
-/// The bytes that are read at a time.
-const PART: usize = 1 << 20;
+/// The bytes that are read at a time: a whole number of positions of an unfinished table.
+pub(crate) const PART: usize = 3 << 18;
 
 /// A kind of file.
 #[derive(Clone, Copy, Debug)]
@@ -171,28 +171,35 @@ impl<A> Opened<A> {
     }
 
     /// Reads the content and checks it, as long as it may go on.
-    pub(crate) fn content(mut self, may_go_on: &dyn Fn() -> bool) -> Result<(A, Vec<u8>), FileError> {
+    pub(crate) fn content(self, may_go_on: &dyn Fn() -> bool) -> Result<(A, Vec<u8>), FileError> {
         let memory = || FileError::Memory(self.content_bytes);
         let bytes = usize::try_from(self.content_bytes).map_err(|_| memory())?;
         let mut content = Vec::new();
         content.try_reserve_exact(bytes).map_err(|_| memory())?;
-        let mut digest = Sha256::new();
-        while content.len() < bytes {
+        let about = self.parts(may_go_on, &mut |part| content.extend_from_slice(part))?;
+        Ok((about, content))
+    }
+
+    /// The same, one [part](PART) after another. They are what was written only if this returns what they are about.
+    pub(crate) fn parts(mut self, may_go_on: &dyn Fn() -> bool, take: &mut dyn FnMut(&[u8])) -> Result<A, FileError> {
+        let (mut digest, mut part, mut left) = (Sha256::new(), vec![0; PART], self.content_bytes);
+        while left > 0 {
             if !may_go_on() {
                 return Err(FileError::Stopped);
             }
-            let start = content.len();
-            content.resize(bytes.min(start + PART), 0);
-            if !is_filled(&mut self.file, &mut content[start..])? {
+            part.truncate(usize::try_from(left).unwrap_or(PART));
+            if !is_filled(&mut self.file, &mut part)? {
                 return Err(FileError::Content);
             }
-            digest.update(&content[start..]);
+            left -= part.len() as u64;
+            digest.update(&part);
+            take(&part);
         }
         let mut sum = [0; SUM];
         if !is_filled(&mut self.file, &mut sum)? || digest.finalize()[..] != sum {
             return Err(FileError::Content);
         }
-        Ok((self.about, content))
+        Ok(self.about)
     }
 }
 

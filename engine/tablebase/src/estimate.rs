@@ -39,6 +39,10 @@ pub fn estimate<G: Game>(game: &G, root: &G::State) -> Estimate {
     while start.elapsed() < TIME {
         state.clone_from(root);
         for _ in 0..MOST_PLIES {
+            // Few moves of a slow game take that long.
+            if start.elapsed() >= TIME {
+                break;
+            }
             let step = game.examine(&state, Want::MOVES.and(Want::KEY), &mut Moves::new(&mut buffer));
             positions += 1;
             if !step.is_ongoing() || step.count() == 0 {

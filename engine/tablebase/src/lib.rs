@@ -24,7 +24,7 @@ mod verify;
 mod walk;
 mod write;
 
-pub use build::{Beside, Build, Built, Ended, Files, Progress, Step as BuildStep, Which};
+pub use build::{Build, Built, Ended, Files, Progress, Step as BuildStep, Which};
 pub use container::NewFile;
 pub use error::{BuildError, FileError, VerifyError};
 pub use estimate::{Estimate, estimate};
@@ -32,6 +32,6 @@ pub use folders::{ENDING, Left, Reserved, Table, Tablebases};
 pub use identity::{Identity, Signature};
 pub use positions::MOST_POSITIONS;
 pub use score::{Known, Value};
-pub use table::Tablebase;
+pub use table::{TableFile, Tablebase};
 pub use verify::verify;
 pub use walk::Contradiction;

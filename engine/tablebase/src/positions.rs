@@ -58,18 +58,10 @@ impl Positions {
         Ok(Self { keys, entries, directory: vec![0, 0], shift: 63, new: HashMap::default(), most })
     }
 
-    /// Of these, whose keys ascend.
-    pub(crate) fn of_sorted(
-        sorted: impl ExactSizeIterator<Item = (u64, Entry)>,
-        most: usize,
-    ) -> Result<Self, TryReserveError> {
-        let mut positions = Self::new(most.max(sorted.len()))?;
-        for (key, entry) in sorted {
-            positions.keys.push(key);
-            positions.entries.push(entry);
-        }
-        positions.direct();
-        Ok(positions)
+    /// Adds a position whose key comes after all others. Nothing is found before they are [directed](Self::direct).
+    pub(crate) fn push(&mut self, key: u64, entry: Entry) {
+        self.keys.push(key);
+        self.entries.push(entry);
     }
 
     /// How many there are.
@@ -157,7 +149,7 @@ impl Positions {
     }
 
     /// Makes the directory anew.
-    fn direct(&mut self) {
+    pub(crate) fn direct(&mut self) {
         let bits = (self.keys.len() / KEYS_PER_BUCKET).max(2).ilog2();
         self.shift = u64::BITS - bits;
         self.directory.clear();
@@ -215,7 +207,9 @@ mod tests {
         assert!(!positions.insert(scatter(MOST as u64), Entry::default()), "there is room for no more");
         assert!(expected.iter().all(|(&key, &entry)| positions.get(key) == Some(entry)));
         assert!(positions.sorted().eq(expected.clone()));
-        let again = Positions::of_sorted(expected.clone().into_iter().collect::<Vec<_>>().into_iter(), 1).unwrap();
+        let mut again = Positions::new(MOST).unwrap();
+        expected.iter().for_each(|(&key, &entry)| again.push(key, entry));
+        again.direct();
         assert!(expected.iter().all(|(&key, &entry)| again.get(key) == Some(entry)));
         assert!((MOST as u64..2 * MOST as u64).all(|number| again.get(scatter(number)).is_none()));
     }

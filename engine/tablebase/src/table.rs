@@ -83,10 +83,14 @@ pub struct Tablebase {
 
 /// A file whose header was read.
 #[derive(Debug)]
-pub(crate) struct TableFile(Opened<About>);
+pub struct TableFile(Opened<About>);
 
 impl TableFile {
-    pub(crate) fn open(path: &Path) -> Result<Self, FileError> {
+    /// Opens a file, and reads its header.
+    ///
+    /// # Errors
+    /// It cannot be read, its header is damaged, or it is no table.
+    pub fn open(path: &Path) -> Result<Self, FileError> {
         let opened = container::open::<About>(path, KIND)?;
         let About { positions, scores, .. } = &opened.about;
         let positions = usize::try_from(*positions).ok().filter(|positions| *positions <= MOST_POSITIONS);
@@ -97,8 +101,16 @@ impl TableFile {
         Ok(Self(opened))
     }
 
-    pub(crate) fn identity(&self) -> &Identity {
+    /// Whose rules it is about.
+    #[must_use]
+    pub fn identity(&self) -> &Identity {
         &self.0.about.identity
+    }
+
+    /// The unfinished positions.
+    #[must_use]
+    pub fn positions(&self) -> u64 {
+        self.0.about.positions
     }
 
     /// The digest of its checksums.
@@ -107,11 +119,16 @@ impl TableFile {
     }
 
     /// What the table takes in memory, in bytes.
-    pub(crate) fn bytes(&self) -> u64 {
+    #[must_use]
+    pub fn bytes(&self) -> u64 {
         self.0.content_bytes()
     }
 
-    pub(crate) fn read(self, may_go_on: &dyn Fn() -> bool) -> Result<Tablebase, FileError> {
+    /// Reads the rest as long as it may go on, and checks its sums.
+    ///
+    /// # Errors
+    /// It cannot be read, is damaged, or was not read to its end.
+    pub fn read(self, may_go_on: &dyn Fn() -> bool) -> Result<Tablebase, FileError> {
         let (About { identity, positions, scores }, content) = self.0.content(may_go_on)?;
         let layout = Layout::new(positions as usize, scores.len());
         let ranks = scores.into_iter().map(Rank::from_number).collect::<Option<Vec<_>>>();
@@ -122,14 +139,6 @@ impl TableFile {
 }
 
 impl Tablebase {
-    /// Reads a file, and checks its sums.
-    ///
-    /// # Errors
-    /// It cannot be read, is damaged, or is no table.
-    pub fn read(path: &Path) -> Result<Self, FileError> {
-        TableFile::open(path)?.read(&|| true)
-    }
-
     /// Whose rules it is about.
     #[must_use]
     pub fn identity(&self) -> &Identity {

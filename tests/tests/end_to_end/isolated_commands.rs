@@ -67,6 +67,44 @@ fn worksheets_are_those_of_this_process() {
     assert_eq!(assert_same(&["explain", "--key", &key, "--check", &given], "").status.code(), Some(2));
 }
 
+/// The time and the memory that plyd itself needs to write what was searched are none of the library's.
+#[test]
+fn an_explanation_may_take_longer_and_more_than_its_library() {
+    let boards = ["--game=tictactoe", "--depth=6", "--algorithm=minimax", "--format=svg", "--draw=100"];
+    let many = ["--game=chess", "--depth=4", "--format=text"];
+    for (wanted, memory) in [(&boards[..], "512"), (&many, "16")] {
+        let mut command = command(&[&["explain", "--isolate", "--nodes=100000"], wanted].concat());
+        command.envs([("PLYD_SESSION_STOP_SECONDS", "1"), ("PLYD_SESSION_POSITION_SECONDS", "1")]);
+        command.env("PLYD_PLUGINS_MEMORY", memory);
+        let finished = finish(command, BENCH);
+        assert!(finished.status.success() && finished.output.len() > 100_000, "{wanted:?}: {}", finished.errors);
+    }
+}
+
+#[test]
+fn exercises_of_several_games_are_graded_together() {
+    let folder = tempfile::tempdir().expect("there is a temporary folder");
+    let path = |name: &str| folder.path().join(name).to_str().expect("a path of text").to_owned();
+    let key = r#"{"worksheet": 1, "algorithm": "alphabeta", "depth": 2, "cut": "equal", "fail": "soft", "order": "left",
+        "exercises": ["((3 5) (2 9))", "startpos", "((1 2) (3 4))"]}"#;
+    fs::write(path("key.json"), key).expect("it can be written");
+    let given = "a,1,root=3\na,2,root=0\nb,3,root=9\nb,2,nonsense\nb,1,1.1\n";
+    fs::write(path("given.csv"), given).expect("it can be written");
+    let graded = [&["--isolate"][..0], &["--isolate"]].map(|more| {
+        let (key, given) = (path("key.json"), path("given.csv"));
+        let mut command = command(&[&["explain", "--key", &key, "--check", &given], more].concat());
+        command.env("PLYD_GAME", "tictactoe");
+        fed(command, "")
+    });
+    assert_eq!(graded[0].output, graded[1].output);
+    for finished in graded {
+        assert_eq!(finished.status.code(), Some(2), "{finished:?}");
+        let marks: Vec<_> = finished.output.lines().map(|line| line.split(',').take(3).collect::<Vec<_>>()).collect();
+        let expected = [["a", "1", "1"], ["a", "2", "1"], ["b", "3", "0"], ["b", "2", ""], ["b", "1", "1"]];
+        assert_eq!(marks[1..6], expected, "{}", finished.output);
+    }
+}
+
 #[test]
 fn games_in_the_terminal_are_those_of_this_process() {
     let folder = tempfile::tempdir().expect("there is a temporary folder");

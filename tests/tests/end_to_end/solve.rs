@@ -6,7 +6,7 @@ use std::fs;
 use std::io::{BufRead, BufReader};
 use std::path::Path;
 use std::process::Stdio;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 use tempfile::TempDir;
 
 /// Far more than any of these tables takes.
@@ -71,41 +71,87 @@ fn tables_of_all_small_games_have_the_known_values_and_are_sound() {
     }
 }
 
+/// Begins a command that goes on for long, and returns it once it has said this.
+fn begin(arguments: &[&str], said: &str) -> Process {
+    let mut child = command(arguments).stderr(Stdio::piped()).spawn().expect("plyd starts");
+    let mut told = BufReader::new(child.stderr.take().expect("it is piped")).lines().map_while(Result::ok);
+    assert!(said.is_empty() || told.any(|line| line.contains(said)), "the work does not begin");
+    // So that it is not kept from telling the rest.
+    std::thread::spawn(|| told.for_each(drop));
+    Process::new(child)
+}
+
+const ISOLATIONS: [&[&str]; 2] = [&[], &["--isolate"]];
+
 #[test]
 fn an_interrupted_build_is_continued_and_its_table_is_the_same() {
     let folder = folder();
-    let [whole, file] = ["whole", "pieces"].map(|name| folder.path().join(name).with_extension("plydtb"));
     let options = ["--option", "cfour.Files=5", "--option", "cfour.Ranks=4"];
+    let whole = folder.path().join("whole.plydtb");
     assert!(build("cfour", &whole, &options).status.success());
-    let name = file.to_str().expect("the name of a temporary folder is text");
-    let mut interrupted = 0;
-    for _ in 0..2 {
-        let arguments = [&["solve", "--build", "cfour", "-o", name], &options[..]].concat();
-        let mut child = command(&arguments).stderr(Stdio::piped()).spawn().expect("plyd starts");
-        let mut told = BufReader::new(child.stderr.take().expect("it is piped")).lines().map_while(Result::ok);
-        let mut process = Process::new(child);
-        assert!(told.any(|line| line.contains("a sweep takes about ")), "the build does not begin");
-        std::thread::sleep(Duration::from_millis(300));
-        process.signal(Signal::INT);
-        // So that it is not kept from telling the rest.
-        told.for_each(drop);
-        match process.wait().code() {
-            Some(130) => assert!(!file.exists(), "an unfinished table has another name"),
-            // A quick machine is done before.
-            code => assert_eq!(code, Some(0)),
+    for isolation in ISOLATIONS {
+        let file = folder.path().join(format!("pieces{}.plydtb", isolation.len()));
+        let name = file.to_str().expect("the name of a temporary folder is text");
+        let options = [&options[..], isolation].concat();
+        let mut interrupted = 0;
+        for _ in 0..2 {
+            let arguments = [&["solve", "--build", "cfour", "-o", name], &options[..]].concat();
+            let mut process = begin(&arguments, "a sweep takes about ");
+            std::thread::sleep(Duration::from_millis(300));
+            process.signal(Signal::INT);
+            match process.wait().code() {
+                Some(130) => assert!(!file.exists(), "an unfinished table has another name"),
+                // A quick machine is done before.
+                code => assert_eq!(code, Some(0)),
+            }
+            interrupted += usize::from(!file.exists());
+            if file.exists() {
+                break;
+            }
         }
-        interrupted += usize::from(!file.exists());
-        if file.exists() {
-            break;
+        assert!(interrupted > 0, "no build was interrupted");
+        if !file.exists() {
+            let continued = build("cfour", &file, &options);
+            assert!(continued.status.success(), "{}", continued.errors);
         }
+        assert!(fs::read(&whole).expect("it was built") == fs::read(&file).expect("it was built"), "the tables differ");
+        assert!(!Path::new(&format!("{name}.part")).exists());
     }
-    assert!(interrupted > 0, "no build was interrupted");
-    if !file.exists() {
-        let continued = build("cfour", &file, &options);
-        assert!(continued.status.success(), "{}", continued.errors);
+}
+
+#[test]
+fn ctrl_c_ends_a_build_and_a_check_soon() {
+    const SOON: Duration = Duration::from_secs(3);
+    let folder = folder();
+    let table = folder.path().join("table.plydtb");
+    // It takes a second or more to check it.
+    assert!(build("cfour", &table, &["--option", "cfour.Files=5", "--option", "cfour.Ranks=4"]).status.success());
+    let table = table.to_str().expect("the name of a temporary folder is text");
+    for isolation in ISOLATIONS {
+        let new = folder.path().join(format!("new{}.plydtb", isolation.len()));
+        let new = new.to_str().expect("the name of a temporary folder is text");
+        let build = ["solve", "--build", "cfour", "-o", new];
+        let mut ended = 0;
+        for (arguments, said, millis) in [
+            (&build[..], "a sweep takes about ", 300),
+            // At once, while it reads the settings, the library or the position.
+            (&build, "", 0),
+            (&build, "", 50),
+            (&["solve", "--verify", table], "", 100),
+            (&["solve", "--verify", table], "", 400),
+        ] {
+            let mut process = begin(&[arguments, isolation].concat(), said);
+            std::thread::sleep(Duration::from_millis(millis));
+            let begun = Instant::now();
+            process.signal(Signal::INT);
+            let code = process.wait().code();
+            assert!(begun.elapsed() < SOON, "{arguments:?} after {millis} ms: {:?}", begun.elapsed());
+            // Before the signals are handled, the signal itself ends it; a quick machine has checked the table before.
+            assert!(code.is_none_or(|code| code == 130 || code == 0 && arguments[1] == "--verify"), "{code:?}");
+            ended += usize::from(code == Some(130));
+        }
+        assert!(ended > 1, "{ended} were interrupted");
     }
-    assert!(fs::read(&whole).expect("it was built") == fs::read(&file).expect("it was built"), "the tables differ");
-    assert!(!Path::new(&format!("{name}.part")).exists());
 }
 
 #[test]

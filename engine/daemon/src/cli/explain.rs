@@ -15,14 +15,14 @@ use choices::{AlgorithmName, BoundsName, CutName, FailName, FormatName, OrderNam
 use clap::Args;
 use plyd_explain::{
     Answer, DEFAULT_MAX_NODES, DEFAULT_MOST_DRAWN, MOST_EXERCISES, Panel, Part, Request, Speech, Style, Subject,
-    explain, looks_like_a_tree, write,
+    explain, looks_like_a_tree, memory_to_write, write,
 };
 use plyd_host::Library;
 use plyd_player::{Room, SearchOptions};
 use plyd_protocol::{ErrorCode, PositionText};
 use plyd_search::{Algorithm, Conventions};
 use plyd_session::position::PositionRefused;
-use plyd_session::{Engine, NO_GAME, PluginIsolation, SessionOptions, position};
+use plyd_session::{Engine, NO_GAME, PluginIsolation, SessionOptions};
 use serde::{Deserialize, Serialize};
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -151,12 +151,13 @@ pub(super) struct Drawing {
 impl Drawing {
     /// What it takes.
     pub(super) fn room(&self) -> Room {
-        Room { hash: self.search.hash, threads: 1 }
+        let searches = if self.wanted.compare.is_some() { 2 } else { 1 };
+        self.wanted.room(&self.wanted.request(&self.search), searches)
     }
 
     /// Searches and explains.
     pub(super) fn draw(&self, scene: &Scene) -> anyhow::Result<Told> {
-        let position = position::open(&scene.library, &self.options, &self.text, &|| false)?;
+        let position = scene.open(&self.options, &self.text)?;
         self.wanted.tell(&self.search, &Subject { position }, scene)
     }
 }
@@ -258,15 +259,18 @@ impl Explain {
         let request = || self.request(search);
         let explanation = explain(subject, &request(), &scene.control())?;
         if let Some(answer) = &self.check {
-            let wrong = Answer::read(answer, &explanation)?.difference(&explanation);
-            let text = match wrong {
-                Some(difference) => difference.tell(&explanation, &style.speech),
-                None => style.speech.label("answer-right"),
-            };
-            return Ok(Told { text: text + "\n", is_wrong: wrong.is_some() });
+            return scene.alone(|| {
+                let wrong = Answer::read(answer, &explanation)?.difference(&explanation);
+                let text = match wrong {
+                    Some(difference) => difference.tell(&explanation, &style.speech),
+                    None => style.speech.label("answer-right"),
+                };
+                Ok(Told { text: text + "\n", is_wrong: wrong.is_some() })
+            });
         }
+        let write = |panels: &[Panel<'_>]| scene.alone(|| write(self.format.into(), panels, &style));
         let text = match self.compare {
-            None => write(self.format.into(), &[Panel { title: "", explanation: &explanation }], &style),
+            None => write(&[Panel { title: "", explanation: &explanation }]),
             Some(variation) => {
                 let (request, other) = (request(), variation.apply(request()));
                 ensure!(request != other, "--compare names the search that is shown anyway; choose another variation");
@@ -277,7 +281,7 @@ impl Explain {
                     Panel { title: &first_title, explanation: &explanation },
                     Panel { title: &second_title, explanation: &second },
                 ];
-                write(self.format.into(), &panels, &style)
+                write(&panels)
             }
         };
         Ok(Told { text, is_wrong: false })
@@ -310,6 +314,12 @@ impl Explain {
             }
         }
         default.context(NO_GAME)
+    }
+
+    /// What so many explanations take together, and what is written of them.
+    fn room(&self, request: &Request, explanations: u64) -> Room {
+        let bytes = request.memory().saturating_add(memory_to_write(self.draw)).saturating_mul(explanations);
+        Room { hash: usize::try_from(bytes.div_ceil(1 << 20)).unwrap_or(usize::MAX), threads: 1 }
     }
 
     /// The style of drawings.

@@ -1,11 +1,12 @@
 //! `plyd solve`: tables of solved games are built and verified.
 
+mod keeper;
 mod told;
 mod work;
 
 pub(super) use work::{Solved, Solving, TableBuild, TableCheck, Worth};
 
-use super::errand::{Answer, Errand, Event, Helpers, Word};
+use super::errand::{Answer, Errand, Event, Helpers};
 use super::match_command::INTERRUPTED;
 use super::paths::given_path;
 use super::position_file::PositionFile;
@@ -13,22 +14,22 @@ use super::program::Program;
 use super::standard_output::print;
 use anyhow::{Context, bail, ensure};
 use clap::{ArgGroup, Args};
+use keeper::{Keeper, Kept};
 use plyd_foreign::absolute;
 use plyd_host::Library;
 use plyd_protocol::PositionText;
 use plyd_session::{Engine, find_game};
-use plyd_tablebase::{Beside, BuildStep, ENDING, Estimate, Files, Known, NewFile, Progress, Tablebase, Which};
-use std::io::{self, Write};
+use plyd_tablebase::{BuildStep, ENDING, Known, Progress, TableFile, Which};
+use std::cell::OnceCell;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
+use tokio_util::sync::CancellationToken;
 use told::Told;
 
 /// The time to write what was found, after a signal: a table may have more than a gigabyte.
 const LAST_FILE: Duration = Duration::from_secs(60);
-/// More than the bytes of a file beside those of its positions: its header.
-const MOST_AROUND: u64 = 16 << 20;
 /// What a position takes in memory, in bytes.
 const BYTES_OF_POSITION: u64 = 16;
 /// The least time from one unfinished file to the next.
@@ -101,22 +102,20 @@ impl Solve {
             None => (engine.games().options.of_game(&library), PositionText::parse(self.position.trim())?),
         };
         let (given, file) = (file, absolute(file));
-        let files = Beside(file.clone());
-        let unfinished = Some(files.path(Which::Unfinished)).filter(|path| path.exists());
-        let build = TableBuild { options, text, memory: self.memory, file, unfinished };
-        let told = Told::new(program);
-        let stop = program.signals.tell(LAST_FILE);
-        let mut keeper = Keeper::new(&told, files, &build);
+        let unfinished = Some(Which::Unfinished.path(&file)).filter(|path| path.exists());
+        let build = TableBuild { options, text, memory: self.memory, unfinished };
+        let (told, stop) = (Told::new(program), Stop::default());
+        let begin = || stop.begin(program);
+        let mut keeper = Keeper::new(&told, &begin, file, &build);
         let errand = Errand::Build(Box::new(build));
-        let ended = helpers.run_until(&|| stop.is_cancelled(), &library, errand, &mut |event| keeper.hear(event));
+        let ended = helpers.run_until(&|| stop.is_wanted(), &library, errand, &mut |event| keeper.hear(event));
         told.end();
-        match ended? {
-            Answer::Solved(solved) => print(&told::built(given, &solved.into()))?,
-            Answer::Stopped { positions } => {
+        match keeper.end(ended?, stop.is_wanted())? {
+            Kept::Table(built) => print(&told::built(given, &built))?,
+            Kept::Unfinished { positions } => {
                 told.say(&told::stopped(given, positions));
                 return Ok(ExitCode::from(INTERRUPTED));
             }
-            _ => return Err(Answer::unexpected()),
         }
         Ok(ExitCode::SUCCESS)
     }
@@ -125,89 +124,39 @@ impl Solve {
 fn check(program: &Program, file: &Path) -> anyhow::Result<ExitCode> {
     let (engine, mut helpers) = program.start_helped()?;
     let of_file = || file.display().to_string();
-    let table = Tablebase::read(file).with_context(of_file)?;
+    let table = TableFile::open(file).with_context(of_file)?;
     let library = library(&engine, &table.identity().game)?;
-    let told = Told::new(program);
-    let stop = program.signals.tell(LAST_FILE);
+    let (told, stop) = (Told::new(program), Stop::default());
     let mut hear = |event| {
         if let Event::Solving(Solving::Progress { positions, done, sweep }) = event {
+            stop.begin(program);
             told.progress(Progress { positions, done, sweep });
         }
         Ok(None)
     };
-    let errand = Errand::Check(Box::new(TableCheck { file: absolute(file), memory: memory_of(&table, file) }));
-    let verified = helpers.run_until(&|| stop.is_cancelled(), &library, errand, &mut hear);
+    let memory = table.bytes().saturating_add(table.positions().saturating_mul(BYTES_OF_POSITION)).div_ceil(1 << 20);
+    let errand = Errand::Check(Box::new(TableCheck { file: absolute(file), memory }));
+    let verified = helpers.run_until(&|| stop.is_wanted(), &library, errand, &mut hear);
     told.end();
     match verified.with_context(of_file)? {
         Answer::Verified { root } => print(&told::verified(file, &table, root.map(Known::from)))?,
-        Answer::Stopped { .. } => return Ok(ExitCode::from(INTERRUPTED)),
+        Answer::Stopped { .. } if stop.is_wanted() => return Ok(ExitCode::from(INTERRUPTED)),
         _ => return Err(Answer::unexpected()),
     }
     Ok(ExitCode::SUCCESS)
 }
 
-/// The memory that the check of a table takes, in MiB: the file, and its positions.
-fn memory_of(table: &Tablebase, file: &Path) -> u64 {
-    let file = file.metadata().map_or(0, |file| file.len());
-    let positions = (table.positions() as u64).saturating_mul(BYTES_OF_POSITION);
-    file.saturating_add(positions).div_ceil(1 << 20)
-}
+/// The wish to end, once there is something that should be ended in order. Before that a signal ends the process.
+#[derive(Debug, Default)]
+struct Stop(OnceCell<CancellationToken>);
 
-/// Shows how far a build is, and writes its files.
-struct Keeper<'a> {
-    told: &'a Told,
-    files: Beside,
-    memory: u64,
-    unfinished: Option<PathBuf>,
-    /// The file that is being written; its bytes so far.
-    new: Option<(io::Result<NewFile>, u64)>,
-}
-
-impl<'a> Keeper<'a> {
-    fn new(told: &'a Told, files: Beside, build: &TableBuild) -> Self {
-        Self { told, files, memory: build.memory, unfinished: build.unfinished.clone(), new: None }
+impl Stop {
+    fn begin(&self, program: &Program) {
+        self.0.get_or_init(|| program.signals.tell(LAST_FILE));
     }
 
-    fn hear(&mut self, event: Event) -> anyhow::Result<Option<Word>> {
-        let Event::Solving(solving) = event else { return Ok(None) };
-        match solving {
-            Solving::Plan { most, moves, step, has_cycles } => {
-                let most = usize::try_from(most).unwrap_or(usize::MAX);
-                self.told.plan(most, self.memory, &Estimate { moves, step, has_cycles });
-                if let Some(part) = &self.unfinished {
-                    self.told.say(&format!("the build continues from {}", part.display()));
-                }
-            }
-            Solving::Progress { positions, done, sweep } => {
-                self.told.progress(Progress { positions, done, sweep });
-            }
-            Solving::File(which) => self.new = Some((NewFile::new(&self.files.path(which)), 0)),
-            Solving::Bytes(bytes) => self.write(&bytes)?,
-            Solving::Put => {
-                let put = match self.new.take() {
-                    Some((file, _)) => file.and_then(NewFile::put).map_err(|error| error.to_string()),
-                    None => Err("no file was begun".to_owned()),
-                };
-                return Ok(Some(Word::Saved(put)));
-            }
-            Solving::Remove => self.files.remove_unfinished(),
-        }
-        Ok(None)
-    }
-
-    fn write(&mut self, bytes: &[u8]) -> anyhow::Result<()> {
-        let Some((file, written)) = &mut self.new else { bail!("a file without a beginning is written") };
-        *written += bytes.len() as u64;
-        // The process of a library must not fill the disk.
-        let most = (self.memory << 20).saturating_add(MOST_AROUND);
-        ensure!(*written <= most, "the file of a build has more than {most} bytes, which no such table has");
-        if let Ok(new) = file
-            && let Err(error) = new.write_all(bytes)
-        {
-            // It is said when the file should be put in its place.
-            *file = Err(error);
-        }
-        Ok(())
+    fn is_wanted(&self) -> bool {
+        self.0.get().is_some_and(CancellationToken::is_cancelled)
     }
 }
 

@@ -1,7 +1,7 @@
 //! Builds that are interrupted, and builds without room.
 
 use crate::circles::Circles;
-use crate::tables::{MEMORY, build, build_with, identity, open};
+use crate::tables::{Beside, MEMORY, build, build_with, identity, open};
 use cfour::ConnectFour;
 use plyd_plugin::{Game, Plugin};
 use plyd_tablebase::{Build, BuildError, BuildStep, Contradiction, Ended, FileError};
@@ -42,7 +42,7 @@ fn check<G: Game>(game: &G, root: &G::State) {
     let folder = tempfile::tempdir().unwrap();
     let (whole, pieces) = (folder.path().join("whole"), folder.path().join("pieces"));
     build(game, root, &whole);
-    let count = build_in_pieces(game, root, &pieces, 9);
+    let count = build_in_pieces(game, root, &pieces, 9 << 7);
     assert!(count > 4, "{count} pieces");
     assert!(fs::read(&whole).unwrap() == fs::read(&pieces).unwrap(), "the files differ");
     assert!(!part(&pieces).exists(), "nothing stays behind");
@@ -68,6 +68,21 @@ fn an_unfinished_table_of_another_position_is_refused() {
 }
 
 #[test]
+fn an_unfinished_table_is_read_as_long_as_it_may() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("table");
+    let (game, root) = open::<ConnectFour>("Files=4\nRanks=4\n");
+    let Ok(Ended::Stopped(found)) = build_with(&game, &root, MEMORY, &file, &mut || BuildStep::Stop) else {
+        panic!("it was stopped")
+    };
+    let before = fs::read(part(&file)).unwrap();
+    let build = Build::new(&game, &root, identity(&game, &root), MEMORY, Some(part(&file))).unwrap();
+    let ended = build.run(&mut Beside(&file), &|| false, &mut |_| panic!("it has not begun")).unwrap();
+    assert!(matches!(ended, Ended::Stopped(count) if count == found && count > 0), "{ended:?}");
+    assert!(fs::read(part(&file)).unwrap() == before);
+}
+
+#[test]
 fn a_damaged_unfinished_table_is_refused_at_every_place() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("table");
@@ -88,9 +103,9 @@ fn no_more_memory_is_used_than_is_allowed() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("table");
     let (game, root) = ConnectFour::open("", &plyd_plugin::Options::new(ConnectFour::OPTIONS, "")).unwrap();
-    let build = Build::new(&game, &root, identity(&game, &root), 16_000, &file).unwrap();
+    let build = Build::new(&game, &root, identity(&game, &root), 16_000, None).unwrap();
     assert_eq!(build.most_positions(), 1_000);
-    let refused = build.run(&mut |_| BuildStep::GoOn);
+    let refused = build.run(&mut Beside(&file), &|| true, &mut |_| BuildStep::GoOn);
     assert!(matches!(refused, Err(BuildError::Contradiction(Contradiction::Positions(1_000)))), "{refused:?}");
     assert!(!file.exists());
 }

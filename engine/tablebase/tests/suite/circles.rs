@@ -1,8 +1,8 @@
 //! A game whose positions come again, against an oracle that plays it for longer and longer.
 
-use crate::tables::build;
+use crate::tables::{build, read};
 use plyd_plugin::{Facts, Game, Move, Moves, Outcome, Player, Repetition, Turn};
-use plyd_tablebase::{Known, Tablebase, Value, verify};
+use plyd_tablebase::{Known, Value, verify};
 
 /// Places, and moves between them that may lead in circles. A repetition is a draw.
 pub(crate) struct Circles {
@@ -124,7 +124,7 @@ fn check(game: &Circles) -> usize {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("table");
     build(game, &0, &file);
-    let table = Tablebase::read(&file).unwrap();
+    let table = read(&file).unwrap();
     let mut count = 0;
     for (place, worth) in (0_u32..).zip(game.worths()) {
         let Some(Known { value, distance }) = table.probe(u64::from(place) + 1) else { continue };

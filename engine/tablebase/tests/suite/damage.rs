@@ -20,7 +20,7 @@ fn small(folder: &Path) -> (Kalah, <Kalah as plyd_plugin::Game>::State, Vec<u8>)
 fn read(folder: &Path, bytes: &[u8]) -> Result<Tablebase, FileError> {
     let file = folder.join("damaged");
     fs::write(&file, bytes).unwrap();
-    Tablebase::read(&file)
+    crate::tables::read(&file)
 }
 
 #[test]
@@ -88,13 +88,13 @@ fn a_table_of_another_position_is_not_confirmed() {
     let file = folder.path().join("table");
     let (game, root) = open::<TicTacToe>("");
     build(&game, &root, &file);
-    let table = Tablebase::read(&file).unwrap();
+    let table = crate::tables::read(&file).unwrap();
     let mut later = root;
     let mv = plyd_plugin::testing::legal(&game, &root)[0];
     plyd_plugin::Game::play(&game, &mut later, mv);
     let unreachable = verify(&table, &game, &later, &mut |_| true);
     assert!(matches!(unreachable, Err(VerifyError::Contradiction(Contradiction::Unreachable(_)))), "{unreachable:?}");
     build(&game, &later, &file);
-    let missing = verify(&Tablebase::read(&file).unwrap(), &game, &root, &mut |_| true);
+    let missing = verify(&crate::tables::read(&file).unwrap(), &game, &root, &mut |_| true);
     assert!(matches!(missing, Err(VerifyError::Contradiction(Contradiction::Missing))), "{missing:?}");
 }

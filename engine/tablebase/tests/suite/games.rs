@@ -1,6 +1,6 @@
 //! The games of the project, whose positions never come again: every value against plain minimax.
 
-use crate::tables::{build, open};
+use crate::tables::{build, open, read};
 use cfour::ConnectFour;
 use kalah::Kalah;
 use plyd_plugin::testing::{after, legal};
@@ -78,7 +78,7 @@ fn check<P: Plugin>(options: &str) -> (usize, Value) {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("table");
     let built = build(&game, &root, &file);
-    let table = Tablebase::read(&file).unwrap();
+    let table = read(&file).unwrap();
     assert_eq!(built.positions, table.positions() as u64);
     assert_eq!(std::fs::metadata(&file).unwrap().len(), built.bytes);
     assert_eq!(built.sweeps, 1, "no position comes again");

@@ -1,7 +1,12 @@
 //! How the tests build tables.
 
 use plyd_plugin::{Game, Options, Plugin};
-use plyd_tablebase::{Build, BuildError, BuildStep, Built, Ended, Identity, Signature};
+use plyd_tablebase::{
+    Build, BuildError, BuildStep, Built, Ended, FileError, Files, Identity, NewFile, Signature, TableFile, Tablebase,
+    Which,
+};
+use std::fs;
+use std::io::{self, Write};
 use std::path::Path;
 
 /// Enough for every table of these tests.
@@ -25,7 +30,29 @@ pub(crate) fn build_with<G: Game>(
     file: &Path,
     step: &mut dyn FnMut() -> BuildStep,
 ) -> Result<Ended, BuildError> {
-    Build::new(game, root, identity(game, root), memory, file)?.run(&mut |_| step())
+    let unfinished = Some(Which::Unfinished.path(file)).filter(|path| path.exists());
+    let build = Build::new(game, root, identity(game, root), memory, unfinished)?;
+    build.run(&mut Beside(file), &|| true, &mut |_| step())
+}
+
+/// The table has this path, and the other file is beside it.
+pub(crate) struct Beside<'a>(pub(crate) &'a Path);
+
+impl Files for Beside<'_> {
+    fn put(&mut self, which: Which, write: &mut dyn FnMut(&mut dyn Write) -> io::Result<()>) -> io::Result<()> {
+        let mut file = NewFile::new(&which.path(self.0))?;
+        write(&mut file)?;
+        file.put()
+    }
+
+    fn remove_unfinished(&mut self) {
+        let _ = fs::remove_file(Which::Unfinished.path(self.0));
+    }
+}
+
+/// Reads a table.
+pub(crate) fn read(file: &Path) -> Result<Tablebase, FileError> {
+    TableFile::open(file)?.read(&|| true)
 }
 
 /// Builds a table without a break.

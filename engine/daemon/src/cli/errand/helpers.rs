@@ -182,7 +182,7 @@ impl Helpers {
     fn here(&self, library: &Arc<Library>, room: Room, data: Vec<PathBuf>) -> io::Result<Helper> {
         let tablebases = Arc::new(ClientTablebases::new(Arc::clone(&self.engine.tablebases)));
         let (tables, bench) = (Arc::clone(&self.engine.tables), Arc::clone(&self.bench));
-        let means = Means { tables, tablebases, bench, is_bounded: false };
+        let means = Means { tables, tablebases, bench };
         let worker = Blocking::here(|output| Errands::new(Arc::clone(library), means, output))?;
         Ok(Helper { worker, content: library.content().clone(), room, data, _tablebases: None })
     }

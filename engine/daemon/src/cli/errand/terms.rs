@@ -60,7 +60,7 @@ impl Terms<Errands> for ErrandTerms {
                 self.waits = true;
             }
             Event::Solving(Solving::Progress { .. }) if asked == Kind::Check => {}
-            Event::Solving(solving) if asked == Kind::Build => self.waits = matches!(solving, Solving::Put),
+            Event::Solving(solving) if asked == Kind::Build => self.waits = solving.waits(),
             Event::Remark(text) => {
                 // An empty one is not shown.
                 *text = if self.remarks < MOST_REMARKS { excerpt(text) } else { String::new() };
@@ -97,7 +97,7 @@ fn make_answer_plain(answer: &mut Answer) {
     match answer {
         Answer::Drawn(told) => make_plain(&mut told.text),
         Answer::Sheets(sheets) => sheets.iter_mut().for_each(make_plain),
-        Answer::Marked { table, .. } => make_plain(table),
+        Answer::Marked(marks) => marks.iter_mut().for_each(|(_, remark)| make_plain(remark)),
         Answer::Line(_)
         | Answer::Opened
         | Answer::Measured { .. }

@@ -17,9 +17,8 @@ use tictactoe::TicTacToe;
 
 const TIME: Duration = Duration::from_secs(20);
 
-fn errands(is_bounded: bool, output: Output<Event>) -> Errands {
-    let means =
-        Means { tables: TableMemory::unlimited(), tablebases: Arc::default(), bench: Arc::default(), is_bounded };
+fn errands(output: Output<Event>) -> Errands {
+    let means = Means { tables: TableMemory::unlimited(), tablebases: Arc::default(), bench: Arc::default() };
     Errands::new(linked::<TicTacToe>(), means, output)
 }
 
@@ -27,12 +26,9 @@ fn errands(is_bounded: bool, output: Output<Event>) -> Errands {
 fn both() -> [Blocking<Errands>; 2] {
     let pool = Pool::new(TIME, Stacks { calls: 1 << 20, searches: 1 << 20 }, 0);
     let share = Pending::new(LEAST_PENDING).share(linked::<TicTacToe>().content());
-    let start = || child_within(|output| errands(true, output));
+    let start = || child_within(errands);
     let (terms, patience) = (Box::<ErrandTerms>::default(), Patience { call: TIME, other: TIME });
-    [
-        Blocking::here(|output| errands(false, output)).unwrap(),
-        Blocking::in_child(&pool, start, terms, patience, share).unwrap(),
-    ]
+    [Blocking::here(errands).unwrap(), Blocking::in_child(&pool, start, terms, patience, share).unwrap()]
 }
 
 fn done(worker: &mut Blocking<Errands>, errand: Errand) -> anyhow::Result<Answer> {

@@ -62,11 +62,8 @@ pub(in crate::cli) enum Answer {
     Drawn(Told),
     /// The exercises and their answers.
     Sheets([String; 2]),
-    /// The table of marks, and the numbers of right and wrong answers, and of those that cannot be judged.
-    Marked {
-        table: String,
-        counts: [usize; 3],
-    },
+    /// Of each answer to an exercise, whether it is right, if it can be judged, and why not.
+    Marked(Vec<(Option<bool>, String)>),
     /// Whether Ctrl-C has ended the game.
     Played {
         is_interrupted: bool,
@@ -206,7 +203,7 @@ impl Kind {
                 | (Self::Open, Answer::Opened)
                 | (Self::Measure, Answer::Measured { .. })
                 | (Self::Draw, Answer::Drawn(_))
-                | (Self::DrawSheet, Answer::Sheets(_) | Answer::Marked { .. })
+                | (Self::DrawSheet, Answer::Sheets(_) | Answer::Marked(_))
                 | (Self::Play, Answer::Played { .. })
                 | (Self::Build, Answer::Solved(_) | Answer::Stopped { .. })
                 | (Self::Check, Answer::Verified { .. } | Answer::Stopped { .. })

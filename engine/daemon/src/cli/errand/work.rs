@@ -5,12 +5,13 @@ use super::words::{Answer, Errand, Event, Failed, Request, Source, Word};
 use crate::bench::Bench;
 use crate::cli::position_file::go_record;
 use plyd_confine::{ConfineError, Lack};
-use plyd_host::Library;
+use plyd_host::{Library, Position};
 use plyd_player::{ClientTablebases, TableMemory};
+use plyd_protocol::PositionText;
 use plyd_search::{Control, STACK_BYTES};
-use plyd_session::position;
+use plyd_session::position::{self, PositionRefused};
 use plyd_session::record::{main_line_of_game, main_line_of_text};
-use plyd_worker::{Order, Output, Pulses, Signal, Streams, Work, message_line, serve};
+use plyd_worker::{Order, Output, Pulses, Signal, Streams, Work, serve};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -23,7 +24,7 @@ pub(in crate::cli) fn serve_command(streams: Streams, order: &Order, confined: R
         let tablebases = ClientTablebases::in_folders(order.data.clone(), order.data_memory);
         // The parent has bounded the memory of this process.
         let (tables, tablebases) = (TableMemory::unlimited(), Arc::new(tablebases));
-        let means = Means { tables, tablebases, bench: Arc::default(), is_bounded: true };
+        let means = Means { tables, tablebases, bench: Arc::default() };
         Ok(Errands::new(library, means, output))
     })
 }
@@ -37,8 +38,6 @@ pub(super) struct Means {
     pub(super) tablebases: Arc<ClientTablebases>,
     /// What `plyd bench` searches with.
     pub(super) bench: Arc<Mutex<Bench>>,
-    /// Whether answers go to another process, and have a longest length.
-    pub(super) is_bounded: bool,
 }
 
 /// The errands of one library.
@@ -58,6 +57,8 @@ struct Watched {
     searches: Arc<AtomicU64>,
     /// Whether the errand under way was told to stop; then whatever begins in it ends at once.
     is_stopped: Arc<AtomicBool>,
+    /// Whether it is at work without the library, which may take long.
+    is_alone: Arc<AtomicBool>,
 }
 
 /// What an errand is done with.
@@ -68,17 +69,16 @@ pub(in crate::cli) struct Scene {
     pub(in crate::cli) console: Console,
     watched: Watched,
     bench: Arc<Mutex<Bench>>,
-    is_bounded: bool,
 }
 
 impl Errands {
     pub(super) fn new(library: Arc<Library>, means: Means, output: Output<Event>) -> Self {
         let ((errands, all), (words, said)) = (channel(), channel());
         let watched = Watched::default();
-        let Means { tables, tablebases, bench, is_bounded } = means;
+        let Means { tables, tablebases, bench } = means;
         let console = Console::new(output.clone(), said);
         let (watches, told) = (watched.clone(), output.clone());
-        let scene = Scene { library, tables, tablebases, console, watched: watches, bench, is_bounded };
+        let scene = Scene { library, tables, tablebases, console, watched: watches, bench };
         let thread = thread::Builder::new().name("errand".into()).stack_size(STACK_BYTES);
         // Without the thread nobody takes errands, and each has that answer.
         let _ = thread.spawn(move || Done { scene, output: told, is_owed: false }.serve(&all));
@@ -118,7 +118,8 @@ impl Work for Errands {
 
     fn pulses(&self) -> Pulses {
         let threads = self.watched.control().pulses();
-        Pulses { searches: self.watched.searches.load(Relaxed), is_waiting: false, threads }
+        let is_waiting = self.watched.is_alone.load(Relaxed);
+        Pulses { searches: self.watched.searches.load(Relaxed), is_waiting, threads }
     }
 }
 
@@ -140,34 +141,25 @@ impl Done {
     fn serve(mut self, errands: &Receiver<Errand>) {
         for errand in errands {
             self.is_owed = true;
-            let longest = self.scene.is_bounded.then(|| errand.kind().longest());
+            let longest = errand.kind().longest();
             let done = self.scene.run(errand).map_err(Failed::from);
-            self.say(longest, done);
+            self.is_owed = false;
+            self.scene.alone(|| self.say(longest, done));
         }
     }
 
-    fn say(&mut self, longest: Option<usize>, done: Result<Answer, Failed>) {
-        self.is_owed = false;
-        let mut event = Event::Done(done);
-        if let Some(longest) = longest {
-            // Of the frame around it there is little.
-            let bytes = message_line(&event).map_or(0, |line| line.len() + FRAME);
-            if bytes > longest {
-                let reason = format!("the answer has {bytes} bytes, and may have {longest} in a process of its own");
-                event = Event::Done(Err(Failed::new(&reason)));
-            }
+    fn say(&self, longest: usize, done: Result<Answer, Failed>) {
+        if let Err(bytes) = self.output.say_within(longest, Event::Done(done)) {
+            let reason = format!("the answer has {bytes} bytes, and may have {longest} in a process of its own");
+            self.output.say(Event::Done(Err(Failed::new(&reason))));
         }
-        self.output.say(event);
     }
 }
-
-/// More than the bytes of a message around what the work says.
-const FRAME: usize = 100;
 
 impl Drop for Done {
     fn drop(&mut self) {
         if self.is_owed {
-            self.say(None, Err(Failed::new("the work with the library has panicked")));
+            self.output.say(Event::Done(Err(Failed::new("the work with the library has panicked"))));
         }
     }
 }
@@ -177,7 +169,7 @@ impl Scene {
         match errand {
             Errand::Read { source, options, plies } => self.read(source, options, plies),
             Errand::Open { options, text } => {
-                position::open(&self.library, &options, &text, &|| false)?;
+                self.open(&options, &text)?;
                 Ok(Answer::Opened)
             }
             Errand::Measure(measure) => {
@@ -203,9 +195,29 @@ impl Scene {
         }))
     }
 
+    /// Opens a position.
+    pub(in crate::cli) fn open(
+        &self,
+        options: &[(String, String)],
+        text: &PositionText,
+    ) -> Result<Position, PositionRefused> {
+        position::open(&self.library, options, text, &|| {
+            self.go_on();
+            false
+        })
+    }
+
     /// The work that goes on is no search, and comes to this point again and again.
     pub(in crate::cli) fn go_on(&self) {
         self.watched.searches.fetch_add(1, Relaxed);
+    }
+
+    /// Work that does not call the library. However long it takes, the library does not hang.
+    pub(in crate::cli) fn alone<T>(&self, work: impl FnOnce() -> T) -> T {
+        self.watched.is_alone.store(true, Relaxed);
+        let done = work();
+        self.watched.is_alone.store(false, Relaxed);
+        done
     }
 
     /// The control of a search that begins now. Its threads are watched.

@@ -7,11 +7,14 @@ use super::choices::FormatName;
 use super::{Explain, NOT_JUDGED, Opened, Wanted, search};
 use crate::bounded_file;
 use anyhow::{Context, bail, ensure};
-use plyd_explain::{Explanation, Key, Marks, Part, Subject, Worksheet, answer_table, explain, grade, write_sheet};
+use plyd_explain::{
+    Answers, Explanation, Key, Mark, Marks, Part, Subject, Worksheet, WorksheetError, answer_table, explain, mark,
+    write_sheet,
+};
 use plyd_host::Library;
 use plyd_player::{Room, SearchOptions};
 use plyd_search::Algorithm;
-use plyd_session::{Engine, position};
+use plyd_session::Engine;
 use serde::{Deserialize, Serialize};
 use std::fs;
 use std::path::Path;
@@ -41,7 +44,11 @@ impl Explain {
         ensure!(request.algorithm != Algorithm::Pvs, "a worksheet is about minimax or alphabeta, which have textbooks");
         let key = Key { positions, request };
         let exercises = key.positions.len();
-        let [sheet, answers] = match self.have_sheet(&engine, &mut helpers, program, &key, None)? {
+        let mut games = self.games(&engine, &mut helpers, program, &key)?;
+        let (Some(game), true) = (games.pop(), games.is_empty()) else {
+            bail!("the trees are positions of several games; name the one of trees with --game");
+        };
+        let [sheet, answers] = match self.have_sheet(&engine, &mut helpers, program, &key, game, None)? {
             Answer::Sheets(sheets) => sheets,
             _ => return Err(Answer::unexpected()),
         };
@@ -63,10 +70,23 @@ impl Explain {
         let (key, answers) = (read(key)?, read(Path::new(answers))?);
         let (engine, mut helpers) = program.start_helped()?;
         let key = Key::read(&key, self.request(&search(&engine, program)))?;
-        let (table, counts) = match self.have_sheet(&engine, &mut helpers, program, &key, Some(answers))? {
-            Answer::Marked { table, counts } => (table, counts),
-            _ => return Err(Answer::unexpected()),
-        };
+        let answers = Answers::read(&answers, key.positions.len())?;
+        let mut marks = vec![Mark { is_right: None, remark: String::new() }; answers.all().len()];
+        for game in self.games(&engine, &mut helpers, program, &key)? {
+            let of_game = |exercise: usize| game.exercises.iter().position(|one| one.number == exercise);
+            let (places, given): (Vec<_>, Vec<_>) = (0..)
+                .zip(answers.all())
+                .filter_map(|(place, (exercise, answer))| Some((place, (of_game(exercise)?, answer.to_owned()))))
+                .unzip();
+            let marked = match self.have_sheet(&engine, &mut helpers, program, &key, game, Some(given))? {
+                Answer::Marked(marked) if marked.len() == places.len() => marked,
+                _ => return Err(Answer::unexpected()),
+            };
+            for (place, (is_right, remark)) in places.into_iter().zip(marked) {
+                marks[place] = Mark { is_right, remark };
+            }
+        }
+        let Marks { table, counts } = answers.marked(&marks)?;
         match &self.output {
             None => standard_output::print(&table)?,
             Some(file) => standard_output::save(file, &table)?,
@@ -78,74 +98,112 @@ impl Explain {
         })
     }
 
-    /// Has all trees of a key explained, and written, or these answers graded.
+    /// The exercises of a key, by their games.
+    fn games(
+        &self,
+        engine: &Engine,
+        helpers: &mut Helpers,
+        program: &Program,
+        key: &Key,
+    ) -> anyhow::Result<Vec<OfGame>> {
+        let mut games: Vec<OfGame> = Vec::new();
+        for (number, position) in key.positions.iter().enumerate() {
+            let position = Wanted(position);
+            let library = self.library(engine, helpers, program, position)?;
+            let exercise = Exercise { number, opened: position.opened(&library, &engine.games().options)? };
+            match games.iter_mut().find(|game| game.library.id() == library.id()) {
+                Some(game) => game.exercises.push(exercise),
+                None => games.push(OfGame { library, exercises: vec![exercise] }),
+            }
+        }
+        Ok(games)
+    }
+
+    /// Has the exercises of one game explained, and written, or these answers to them graded.
     fn have_sheet(
         &self,
         engine: &Engine,
         helpers: &mut Helpers,
         program: &Program,
         key: &Key,
-        answers: Option<String>,
+        game: OfGame,
+        answers: Option<Vec<(usize, String)>>,
     ) -> anyhow::Result<Answer> {
-        let (mut game, mut positions) = (None::<Arc<Library>>, Vec::new());
-        for (number, position) in (1..).zip(&key.positions) {
-            let position = Wanted(position);
-            let library = self.library(engine, helpers, program, position)?;
-            let game = game.get_or_insert_with(|| Arc::clone(&library));
-            ensure!(
-                game.id() == library.id(),
-                "exercise {number} is of the game {}, and those before it of {}; a worksheet is of one game",
-                library.id(),
-                game.id()
-            );
-            positions.push(position.opened(&library, &engine.games().options)?);
-        }
-        let game = game.context("the key has no exercise")?;
         let (wanted, search) = (self.in_own_language()?, search(engine, program));
-        let sheet = Sheet { wanted, search, key: key.write(), positions, answers };
-        helpers.run(&game, Errand::DrawSheet(Box::new(sheet)))
+        let sheet = Sheet { wanted, search, key: key.write(), exercises: game.exercises, answers };
+        helpers.run(&game.library, Errand::DrawSheet(Box::new(sheet)))
     }
 }
 
-/// The exercises of a worksheet, as data for whoever has the library of the game.
+/// The exercises of a worksheet that are of one game.
+struct OfGame {
+    library: Arc<Library>,
+    exercises: Vec<Exercise>,
+}
+
+/// An exercise.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+struct Exercise {
+    /// From 0.
+    number: usize,
+    /// Its options and its position.
+    opened: Opened,
+}
+
+/// Exercises of a worksheet, as data for whoever has the library of their game.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(in crate::cli) struct Sheet {
     wanted: Explain,
     search: SearchOptions,
     /// As a file has it.
     key: String,
-    /// The options and the positions of its exercises.
-    positions: Vec<Opened>,
-    /// Those that are to be graded.
-    answers: Option<String>,
+    exercises: Vec<Exercise>,
+    /// What is to be graded: answers, each with the place of its exercise in this list.
+    answers: Option<Vec<(usize, String)>>,
 }
 
 impl Sheet {
     /// What it takes.
     pub(in crate::cli) fn room(&self) -> Room {
-        Room { hash: self.search.hash, threads: 1 }
+        let request = self.request().unwrap_or_else(|_| self.wanted.request(&self.search));
+        self.wanted.room(&request, self.exercises.len() as u64)
+    }
+
+    /// The kind of search that the key names.
+    fn request(&self) -> Result<plyd_explain::Request, WorksheetError> {
+        let usual = plyd_explain::Request { boards: false, ..self.wanted.request(&self.search) };
+        Ok(Key::read(&self.key, usual)?.request)
     }
 
     /// Explains all exercises, and writes or grades them.
     pub(in crate::cli) fn draw(&self, scene: &Scene) -> anyhow::Result<Answer> {
-        let usual = plyd_explain::Request { boards: false, ..self.wanted.request(&self.search) };
-        let key = Key::read(&self.key, usual)?;
-        let one = |(number, (options, text)): (usize, &Opened)| -> anyhow::Result<Explanation> {
-            let position = position::open(&scene.library, options, text, &|| false)?;
-            explain(&Subject { position }, &key.request, &scene.control()).with_context(|| format!("exercise {number}"))
+        let request = self.request()?;
+        let one = |Exercise { number, opened: (options, text) }: &Exercise| -> anyhow::Result<Explanation> {
+            let position = scene.open(options, text)?;
+            explain(&Subject { position }, &request, &scene.control())
+                .with_context(|| format!("exercise {}", number + 1))
         };
-        let exercises: Vec<_> = (1..).zip(&self.positions).map(one).collect::<anyhow::Result<_>>()?;
+        let exercises: Vec<_> = self.exercises.iter().map(one).collect::<anyhow::Result<_>>()?;
+        scene.alone(|| self.write(&exercises))
+    }
+
+    /// Writes exercises, or grades the answers to them.
+    fn write(&self, exercises: &[Explanation]) -> anyhow::Result<Answer> {
         let mut style = self.wanted.style()?;
         if let Some(answers) = &self.answers {
-            let Marks { table, counts } = grade(answers, &exercises, &style.speech)?;
-            return Ok(Answer::Marked { table, counts });
+            let one = |(place, answer): &(usize, String)| {
+                let exercise = exercises.get(*place).context("there is no such exercise")?;
+                let Mark { is_right, remark } = mark(answer, exercise, &style.speech);
+                Ok((is_right, remark))
+            };
+            return Ok(Answer::Marked(answers.iter().map(one).collect::<anyhow::Result<_>>()?));
         }
         if style.blank.is_empty() {
             style.blank = Part::OF_EXERCISE.to_vec();
         }
         let sheet = |is_answers| {
             let format = self.wanted.format.into();
-            write_sheet(format, &exercises, &style, is_answers).context("this is no format of a worksheet")
+            write_sheet(format, exercises, &style, is_answers).context("this is no format of a worksheet")
         };
         Ok(Answer::Sheets([sheet(false)?, sheet(true)?]))
     }

@@ -4,7 +4,7 @@ use super::super::program::Program;
 use super::super::standard_error::say;
 use indicatif::{ProgressBar, ProgressDrawTarget};
 use plyd_rules::Player;
-use plyd_tablebase::{Built, Estimate, Known, Progress, Tablebase, Value};
+use plyd_tablebase::{Built, Estimate, Known, Progress, TableFile, Value};
 use std::cell::Cell;
 use std::io::{self, IsTerminal};
 use std::path::Path;
@@ -31,6 +31,12 @@ impl Told {
             bar.set_style(indicatif::ProgressStyle::default_spinner());
         }
         Self { is_quiet, bar, last: Cell::new(Instant::now()) }
+    }
+
+    /// Nothing is wanted.
+    #[cfg(test)]
+    pub(super) fn quiet() -> Self {
+        Self { is_quiet: true, bar: None, last: Cell::new(Instant::now()) }
     }
 
     /// A line for people.
@@ -97,7 +103,7 @@ pub(super) fn built(file: &Path, built: &Built) -> String {
 }
 
 /// A table that was confirmed.
-pub(super) fn verified(file: &Path, table: &Tablebase, root: Option<Known>) -> String {
+pub(super) fn verified(file: &Path, table: &TableFile, root: Option<Known>) -> String {
     let identity = table.identity();
     let options: String = identity.options.iter().map(|(name, value)| format!(", {name}={value}")).collect();
     format!(
@@ -105,9 +111,9 @@ pub(super) fn verified(file: &Path, table: &Tablebase, root: Option<Known>) -> S
         file.display(),
         identity.game,
         identity.setup,
-        grouped(table.positions() as u64),
+        grouped(table.positions()),
         root.map_or_else(|| "unknown".into(), value),
-        shared_key(table.positions() as u64)
+        shared_key(table.positions())
     )
 }
 

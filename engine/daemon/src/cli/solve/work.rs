@@ -7,17 +7,19 @@ use plyd_host::Position;
 use plyd_player::Room;
 use plyd_protocol::PositionText;
 use plyd_rules::Player;
-use plyd_session::position;
 use plyd_tablebase::{
-    Build, Built, Ended, Estimate, Files, Identity, Known, Progress, Tablebase, Value, Which, estimate, verify,
+    Build, Built, Ended, Estimate, Files, Identity, Known, Progress, TableFile, Value, Which, estimate, verify,
 };
+use plyd_worker::LONG_MESSAGE;
 use serde::{Deserialize, Serialize};
 use std::io::{self, BufWriter, Write};
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
-/// So many bytes of a file are said at once.
-const PIECE: usize = 24 << 10;
+/// So many bytes of a file are said at once. Each takes two in a message, which is none of the long ones.
+const PIECE: usize = 7 << 10;
+
+const _: () = assert!(2 * PIECE + 1_000 < LONG_MESSAGE);
 
 /// The time from one word about the progress to the next.
 const BETWEEN_WORDS: Duration = Duration::from_millis(50);
@@ -32,8 +34,6 @@ pub(in crate::cli) struct TableBuild {
     pub(super) text: PositionText,
     /// The memory for the positions, in MiB.
     pub(super) memory: u64,
-    /// The file of the table, which somebody else writes.
-    pub(super) file: PathBuf,
     /// What an earlier build has left.
     pub(super) unfinished: Option<PathBuf>,
 }
@@ -53,32 +53,38 @@ pub(in crate::cli) enum Solving {
     Plan { most: u64, moves: f64, step: f64, has_cycles: bool },
     /// How far it is, see [`Progress`].
     Progress { positions: u64, done: u64, sweep: u32 },
-    /// A file begins.
+    /// A file begins. It waits for the word that it can be written.
     File(Which),
     /// Its next bytes.
-    Bytes(#[serde(with = "hexadecimal")] Vec<u8>),
-    /// It is whole.
+    Bytes(#[serde(with = "plyd_worker::bytes")] Vec<u8>),
+    /// It is whole. It waits for the word that it is in its place.
     Put,
     /// The file of what was found is not needed any more.
     Remove,
 }
 
+impl Solving {
+    /// Whether it waits for an answer.
+    pub(in crate::cli) fn waits(&self) -> bool {
+        matches!(self, Self::File(_) | Self::Put)
+    }
+}
+
 /// A table that was built, see [`Built`].
 #[derive(Clone, Copy, Debug, Serialize, Deserialize)]
 pub(in crate::cli) struct Solved {
-    positions: u64,
-    bytes: u64,
-    sweeps: u32,
-    root: Worth,
+    pub(super) positions: u64,
+    pub(super) sweeps: u32,
+    pub(super) root: Worth,
 }
 
 /// What is [`Known`] of a position.
 #[derive(Clone, Copy, Debug, Serialize, Deserialize)]
 pub(in crate::cli) struct Worth {
     /// Whether the first player wins, if one does.
-    win: Option<bool>,
-    utility: i32,
-    distance: u32,
+    pub(super) win: Option<bool>,
+    pub(super) utility: i32,
+    pub(super) distance: u32,
 }
 
 impl From<Known> for Worth {
@@ -102,9 +108,11 @@ impl From<Worth> for Known {
     }
 }
 
-impl From<Solved> for Built {
-    fn from(Solved { positions, bytes, sweeps, root }: Solved) -> Self {
-        Self { positions, bytes, sweeps, root: root.into() }
+impl Solved {
+    /// The same with the size of the file.
+    pub(super) fn built(self, bytes: u64) -> Built {
+        let Self { positions, sweeps, root } = self;
+        Built { positions, bytes, sweeps, root: root.into() }
     }
 }
 
@@ -114,7 +122,14 @@ fn room(memory: u64) -> Room {
 
 impl TableBuild {
     pub(in crate::cli) fn room(&self) -> Room {
-        room(self.memory)
+        room(self.position_bytes().div_ceil(1 << 20))
+    }
+
+    /// The bytes that its positions take at most: an earlier build may have found more than there is room for now.
+    pub(super) fn position_bytes(&self) -> u64 {
+        let found = self.unfinished.as_ref().and_then(|file| file.metadata().ok()).map_or(0, |file| file.len());
+        // A position has at least 12 bytes there.
+        (self.memory << 20).max(found / 3 * 4)
     }
 
     /// The files that it reads.
@@ -124,24 +139,26 @@ impl TableBuild {
 
     /// Builds it.
     pub(in crate::cli) fn build(&self, scene: &mut Scene) -> anyhow::Result<Answer> {
-        let control = scene.control();
         let position = self.position(scene)?;
         let identity = Identity::of(&position).map_err(anyhow::Error::msg)?;
         let (game, root) = (position.game(), position.state());
-        let build = Build::new(game, root, identity, self.memory << 20, &self.file)?;
+        let build = Build::new(game, root, identity, self.memory << 20, self.unfinished.clone())?;
         let Estimate { moves, step, has_cycles } = estimate(game, root);
         let most = build.most_positions() as u64;
         scene.console.say(Event::Solving(Solving::Plan { most, moves, step, has_cycles }))?;
         let (mut saves, mut words) = (Saves::new(), Words::new());
-        let scene = &*scene;
-        let mut files = Said(scene);
-        let ended = build.run_into(&mut files, &mut |progress| {
+        let (scene, control) = (&*scene, scene.control());
+        let may_go_on = || {
+            scene.go_on();
+            !control.must_stop()
+        };
+        let ended = build.run(&mut Said(scene), &may_go_on, &mut |progress| {
             words.tell(scene, progress);
             saves.next(control.must_stop())
         })?;
         Ok(match ended {
-            Ended::Built(Built { positions, bytes, sweeps, root }) => {
-                Answer::Solved(Solved { positions, bytes, sweeps, root: root.into() })
+            Ended::Built(Built { positions, sweeps, root, .. }) => {
+                Answer::Solved(Solved { positions, sweeps, root: root.into() })
             }
             Ended::Stopped(positions) => Answer::Stopped { positions },
         })
@@ -149,7 +166,7 @@ impl TableBuild {
 
     /// The position, opened from its own text: a table knows no moves before it.
     fn position(&self, scene: &Scene) -> anyhow::Result<Position> {
-        let played = position::open(&scene.library, &self.options, &self.text, &|| false)?;
+        let played = scene.open(&self.options, &self.text)?;
         let setup = played.setup()?;
         Position::open(&scene.library, &self.options, &setup)
             .with_context(|| format!("the position `{setup}` does not open"))
@@ -169,7 +186,7 @@ impl TableCheck {
     /// Checks it.
     pub(in crate::cli) fn check(&self, scene: &Scene) -> anyhow::Result<Answer> {
         let control = scene.control();
-        let table = Tablebase::read(&self.file)?;
+        let table = scene.alone(|| TableFile::open(&self.file)?.read(&|| true))?;
         let position = table.identity().open(&scene.library)?;
         let mut words = Words::new();
         let verified = verify(&table, position.game(), position.state(), &mut |progress| {
@@ -206,21 +223,28 @@ struct Said<'a>(&'a Scene);
 
 impl Files for Said<'_> {
     fn put(&mut self, which: Which, write: &mut dyn FnMut(&mut dyn Write) -> io::Result<()>) -> io::Result<()> {
-        let console = &self.0.console;
-        console.say(Event::Solving(Solving::File(which)))?;
-        let mut output = BufWriter::with_capacity(PIECE, Pieces(self.0));
-        write(&mut output)?;
-        output.flush()?;
-        match console.wait(Event::Solving(Solving::Put)) {
-            Ok(Word::Saved(saved)) => saved.map_err(io::Error::other),
-            Ok(Word::Typed(_)) => Err(io::Error::other("nobody has saved it")),
-            Err(error) => Err(io::Error::other(error)),
-        }
+        let Self(scene) = *self;
+        wait(scene, Solving::File(which))?;
+        scene.alone(|| {
+            let mut output = BufWriter::with_capacity(PIECE, Pieces(scene));
+            write(&mut output)?;
+            output.flush()
+        })?;
+        wait(scene, Solving::Put)
     }
 
     fn remove_unfinished(&mut self) {
         // Whoever does not hear it has other troubles.
         let _ = self.0.console.say(Event::Solving(Solving::Remove));
+    }
+}
+
+/// Says it, and waits for the word that it was done.
+fn wait(scene: &Scene, solving: Solving) -> io::Result<()> {
+    match scene.console.wait(Event::Solving(solving)) {
+        Ok(Word::Saved(saved)) => saved.map_err(io::Error::other),
+        Ok(Word::Typed(_)) => Err(io::Error::other("nobody has saved it")),
+        Err(error) => Err(io::Error::other(error)),
     }
 }
 
@@ -230,38 +254,11 @@ struct Pieces<'a>(&'a Scene);
 impl Write for Pieces<'_> {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         let piece = &bytes[..bytes.len().min(PIECE)];
-        self.0.go_on();
         self.0.console.say(Event::Solving(Solving::Bytes(piece.to_vec())))?;
         Ok(piece.len())
     }
 
     fn flush(&mut self) -> io::Result<()> {
         Ok(())
-    }
-}
-
-/// Bytes as text: two digits each.
-mod hexadecimal {
-    use serde::de::Error;
-    use serde::{Deserialize, Deserializer, Serializer};
-
-    const DIGITS: &[u8; 16] = b"0123456789abcdef";
-
-    pub(super) fn serialize<S: Serializer>(bytes: &[u8], writer: S) -> Result<S::Ok, S::Error> {
-        let digit = |value: u8| char::from(DIGITS[usize::from(value)]);
-        let text: String = bytes.iter().flat_map(|byte| [digit(byte >> 4), digit(byte & 15)]).collect();
-        writer.serialize_str(&text)
-    }
-
-    pub(super) fn deserialize<'de, D: Deserializer<'de>>(reader: D) -> Result<Vec<u8>, D::Error> {
-        let text = String::deserialize(reader)?;
-        let value = |digit: u8| match digit {
-            b'0'..=b'9' => Some(digit - b'0'),
-            b'a'..=b'f' => Some(digit - b'a' + 10),
-            _ => None,
-        };
-        let (pairs, rest) = text.as_bytes().as_chunks::<2>();
-        let bytes: Option<Vec<u8>> = pairs.iter().map(|[high, low]| Some(value(*high)? << 4 | value(*low)?)).collect();
-        bytes.filter(|_| rest.is_empty()).ok_or_else(|| D::Error::custom("these are no bytes"))
     }
 }

@@ -1,0 +1,141 @@
+//! Whoever shows how far a build is, and writes its files. What the build says of them is not relied on: a library may
+//! have said it.
+
+use super::super::errand::{Answer, Event, Word};
+use super::told::Told;
+use super::{Solving, TableBuild};
+use anyhow::{Context, bail, ensure};
+use plyd_tablebase::{Built, Estimate, NewFile, Progress, Which};
+use std::fs;
+use std::io::{self, Write};
+use std::path::PathBuf;
+
+/// More than the bytes of a file beside those of its positions: its header.
+const MOST_AROUND: u64 = 16 << 20;
+
+/// Writes the files of a build.
+pub(super) struct Keeper<'a> {
+    told: &'a Told,
+    /// Called when the build has a plan.
+    begin: &'a dyn Fn(),
+    table: PathBuf,
+    /// The memory for the positions, in MiB.
+    memory: u64,
+    /// The most bytes of a file.
+    most: u64,
+    /// What an earlier build has left.
+    unfinished: Option<PathBuf>,
+    has_plan: bool,
+    new: Option<New>,
+    /// Whether the file of what is unfinished is there.
+    is_kept: bool,
+    /// The bytes of the table, once it is in its place.
+    built: Option<u64>,
+}
+
+/// A file that is being written.
+struct New {
+    which: Which,
+    file: NewFile,
+    bytes: u64,
+    /// It is said when the file should be put in its place.
+    fault: Option<io::Error>,
+}
+
+/// What there is after a build.
+#[derive(Debug)]
+pub(super) enum Kept {
+    Table(Built),
+    /// So many positions were found, and are kept beside the place of the table.
+    Unfinished {
+        positions: u64,
+    },
+}
+
+impl<'a> Keeper<'a> {
+    pub(super) fn new(told: &'a Told, begin: &'a dyn Fn(), table: PathBuf, build: &TableBuild) -> Self {
+        let TableBuild { memory, unfinished, .. } = build;
+        let most = build.position_bytes().saturating_add(MOST_AROUND);
+        let (unfinished, is_kept) = (unfinished.clone(), unfinished.is_some());
+        Self { told, begin, table, memory: *memory, most, unfinished, has_plan: false, new: None, is_kept, built: None }
+    }
+
+    pub(super) fn hear(&mut self, event: Event) -> anyhow::Result<Option<Word>> {
+        let Event::Solving(solving) = event else { return Ok(None) };
+        ensure!(self.has_plan != matches!(solving, Solving::Plan { .. }), "the build says its plan at the wrong time");
+        match solving {
+            Solving::Plan { most, moves, step, has_cycles } => {
+                self.has_plan = true;
+                (self.begin)();
+                let most = usize::try_from(most).unwrap_or(usize::MAX);
+                self.told.plan(most, self.memory, &Estimate { moves, step, has_cycles });
+                if let Some(part) = &self.unfinished {
+                    self.told.say(&format!("the build continues from {}", part.display()));
+                }
+            }
+            Solving::Progress { positions, done, sweep } => {
+                self.told.progress(Progress { positions, done, sweep });
+            }
+            Solving::File(which) => return self.open(which).map(Some),
+            Solving::Bytes(bytes) => self.write(&bytes)?,
+            Solving::Put => return self.put().map(Some),
+            Solving::Remove => {
+                ensure!(self.built.is_some(), "the build has no table, and wants to remove what was found");
+                // If it stays, the next build of this name finds the table finished at once.
+                let _ = fs::remove_file(Which::Unfinished.path(&self.table));
+            }
+        }
+        Ok(None)
+    }
+
+    fn open(&mut self, which: Which) -> anyhow::Result<Word> {
+        ensure!(self.new.is_none() && self.built.is_none(), "the build begins a file at the wrong time");
+        Ok(Word::Saved(match NewFile::new(&which.path(&self.table)) {
+            Ok(file) => {
+                self.new = Some(New { which, file, bytes: 0, fault: None });
+                Ok(())
+            }
+            Err(error) => Err(error.to_string()),
+        }))
+    }
+
+    fn write(&mut self, bytes: &[u8]) -> anyhow::Result<()> {
+        let Some(new) = &mut self.new else { bail!("the build writes a file without a beginning") };
+        new.bytes += bytes.len() as u64;
+        // The process of a library must not fill the disk.
+        ensure!(new.bytes <= self.most, "the build writes more than {} bytes, which no such table has", self.most);
+        if new.fault.is_none() {
+            new.fault = new.file.write_all(bytes).err();
+        }
+        Ok(())
+    }
+
+    fn put(&mut self) -> anyhow::Result<Word> {
+        let Some(New { which, file, bytes, fault }) = self.new.take() else { bail!("the build ends no file") };
+        let put = fault.map_or_else(|| file.put(), Err);
+        match which {
+            _ if put.is_err() => {}
+            Which::Table => self.built = Some(bytes),
+            Which::Unfinished => self.is_kept = true,
+        }
+        Ok(Word::Saved(put.map_err(|error| error.to_string())))
+    }
+
+    /// What there is now that the build has ended with this answer; it may have been told to stop.
+    pub(super) fn end(&self, answer: Answer, must_stop: bool) -> anyhow::Result<Kept> {
+        match answer {
+            Answer::Solved(solved) => {
+                let bytes = self.built.context("the build has ended without a table")?;
+                Ok(Kept::Table(solved.built(bytes)))
+            }
+            Answer::Stopped { positions } => {
+                ensure!(must_stop && self.is_kept, "the build has stopped without a file of what it has found");
+                Ok(Kept::Unfinished { positions })
+            }
+            _ => Err(Answer::unexpected()),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;
