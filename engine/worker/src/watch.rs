@@ -120,8 +120,9 @@ impl Watch {
         }
     }
 
+    /// Short enough for either patience: what goes on is known by the answers alone.
     fn interval(&self) -> Duration {
-        self.patience.call / PINGS
+        self.patience.call.min(self.patience.other) / PINGS
     }
 }
 
@@ -156,6 +157,14 @@ mod tests {
             assert!(watch.answer(&[(1, second), (2, second / 3)], at(second)));
             assert_eq!(watch.hang(at(second)), None);
         }
+    }
+
+    #[test]
+    fn pings_come_often_enough_for_the_shorter_time() {
+        let (patience, start) = (Patience { call: PATIENCE.other, other: PATIENCE.call }, Instant::now());
+        let mut watch = Watch::new(patience);
+        watch.begin(start);
+        assert!(watch.is_ping_due(start + patience.other / PINGS));
     }
 
     #[test]
