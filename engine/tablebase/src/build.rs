@@ -1,12 +1,14 @@
 //! A build: the walk, and the files it writes.
 
 use crate::checkpoint::{self, Checkpoint};
+use crate::container::NewFile;
 use crate::positions::{BYTES, MOST_POSITIONS, Positions};
 use crate::scores::Scores;
 use crate::walk::{Goal, Stage, Walk};
 use crate::{BuildError, FileError, Identity, Known, write};
 use plyd_rules::{Facts, Game, Moves, RepetitionKey, Verdict, Want};
 use serde::{Deserialize, Serialize};
+use std::fs;
 use std::io::{self, Write};
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
@@ -84,6 +86,22 @@ pub trait Files {
 
     /// Removes the file of what was found, as the table is there.
     fn remove_unfinished(&mut self);
+}
+
+/// The files of a build by itself: the table has this path, and what is unfinished is beside it.
+#[derive(Debug)]
+pub struct Beside<'a>(pub &'a Path);
+
+impl Files for Beside<'_> {
+    fn put(&mut self, which: Which, write: &mut dyn FnMut(&mut dyn Write) -> io::Result<()>) -> io::Result<()> {
+        let mut file = NewFile::new(&which.path(self.0))?;
+        write(&mut file)?;
+        file.put()
+    }
+
+    fn remove_unfinished(&mut self) {
+        let _ = fs::remove_file(Which::Unfinished.path(self.0));
+    }
 }
 
 impl Which {

@@ -24,7 +24,7 @@ mod verify;
 mod walk;
 mod write;
 
-pub use build::{Build, Built, Ended, Files, Progress, Step as BuildStep, Which};
+pub use build::{Beside, Build, Built, Ended, Files, Progress, Step as BuildStep, Which};
 pub use container::NewFile;
 pub use error::{BuildError, FileError, VerifyError};
 pub use estimate::{Estimate, estimate};

@@ -9,10 +9,8 @@ use plyd_search::{
     Algorithm, Answer, Control, Event, Limits, NoObserver, Root, Score, Settings, SolvedValue, Table, Tablebase,
     Techniques,
 };
-use plyd_tablebase::{Build, BuildStep, Ended, Files, Identity, Signature, TableFile, Value, Which};
+use plyd_tablebase::{Beside, Build, BuildStep, Ended, Identity, Signature, TableFile, Value};
 use plyd_trials::observed::search;
-use std::io::{self, Write};
-use std::path::Path;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 /// A real table, which counts the questions, and may know only some of its positions.
@@ -32,22 +30,11 @@ impl Counting {
         let (setup, options) = (String::new(), Vec::new());
         let identity = Identity { game: "test".into(), options, setup, interface: 2, signature };
         let build = Build::new(game, root, identity, 16 << 20, None).unwrap();
-        let ended = build.run(&mut Only(&file), &|| true, &mut |_| BuildStep::GoOn);
+        let ended = build.run(&mut Beside(&file), &|| true, &mut |_| BuildStep::GoOn);
         assert!(matches!(ended, Ok(Ended::Built(_))), "it is small");
         let table = TableFile::open(&file).and_then(|file| file.read(&|| true)).unwrap();
         Self { table, one_in, asked: AtomicU64::new(0) }
     }
-}
-
-/// The file of a table that is built at once.
-struct Only<'a>(&'a Path);
-
-impl Files for Only<'_> {
-    fn put(&mut self, _: Which, write: &mut dyn FnMut(&mut dyn Write) -> io::Result<()>) -> io::Result<()> {
-        write(&mut std::fs::File::create(self.0)?)
-    }
-
-    fn remove_unfinished(&mut self) {}
 }
 
 impl Tablebase for Counting {

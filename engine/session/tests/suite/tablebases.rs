@@ -3,7 +3,7 @@
 use plyd_host::Position;
 use plyd_linked::{Engine, catalog, engine, info_field};
 use plyd_session::{EngineSettings, Transport};
-use plyd_tablebase::{Build, BuildStep, Ended, Identity};
+use plyd_tablebase::{Beside, Build, BuildStep, Ended, Identity};
 use std::fs;
 use std::path::Path;
 use tempfile::TempDir;
@@ -21,8 +21,8 @@ fn build(folder: &Path, game: &str, options: &[(&str, &str)]) {
     let position = Position::open(library, &options, &setup).expect("it opens");
     let identity = Identity::of(&position).expect("it has one");
     let file = folder.join(game).with_extension("plydtb");
-    let build = Build::new(position.game(), position.state(), identity, MEMORY, &file).expect("it can be built");
-    assert!(matches!(build.run(&mut |_| BuildStep::GoOn), Ok(Ended::Built(_))));
+    let build = Build::new(position.game(), position.state(), identity, MEMORY, None).expect("it can be built");
+    assert!(matches!(build.run(&mut Beside(&file), &|| true, &mut |_| BuildStep::GoOn), Ok(Ended::Built(_))));
 }
 
 fn folder() -> TempDir {

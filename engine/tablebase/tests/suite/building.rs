@@ -1,10 +1,10 @@
 //! Builds that are interrupted, and builds without room.
 
 use crate::circles::Circles;
-use crate::tables::{Beside, MEMORY, build, build_with, identity, open};
+use crate::tables::{MEMORY, build, build_with, identity, open};
 use cfour::ConnectFour;
 use plyd_plugin::{Game, Plugin};
-use plyd_tablebase::{Build, BuildError, BuildStep, Contradiction, Ended, FileError};
+use plyd_tablebase::{Beside, Build, BuildError, BuildStep, Contradiction, Ended, FileError};
 use std::fs;
 use std::path::{Path, PathBuf};
 

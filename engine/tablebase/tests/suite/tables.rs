@@ -2,11 +2,8 @@
 
 use plyd_plugin::{Game, Options, Plugin};
 use plyd_tablebase::{
-    Build, BuildError, BuildStep, Built, Ended, FileError, Files, Identity, NewFile, Signature, TableFile, Tablebase,
-    Which,
+    Beside, Build, BuildError, BuildStep, Built, Ended, FileError, Identity, Signature, TableFile, Tablebase, Which,
 };
-use std::fs;
-use std::io::{self, Write};
 use std::path::Path;
 
 /// Enough for every table of these tests.
@@ -33,21 +30,6 @@ pub(crate) fn build_with<G: Game>(
     let unfinished = Some(Which::Unfinished.path(file)).filter(|path| path.exists());
     let build = Build::new(game, root, identity(game, root), memory, unfinished)?;
     build.run(&mut Beside(file), &|| true, &mut |_| step())
-}
-
-/// The table has this path, and the other file is beside it.
-pub(crate) struct Beside<'a>(pub(crate) &'a Path);
-
-impl Files for Beside<'_> {
-    fn put(&mut self, which: Which, write: &mut dyn FnMut(&mut dyn Write) -> io::Result<()>) -> io::Result<()> {
-        let mut file = NewFile::new(&which.path(self.0))?;
-        write(&mut file)?;
-        file.put()
-    }
-
-    fn remove_unfinished(&mut self) {
-        let _ = fs::remove_file(Which::Unfinished.path(self.0));
-    }
 }
 
 /// Reads a table.
