@@ -53,7 +53,7 @@ use arguments::{Arguments, Task};
 #[cfg(feature = "distribute")]
 use plyd_distribute::Conduct;
 use plyd_foreign::told;
-use plyd_match::settings::SettingsError;
+use plyd_tournament::settings::SettingsError;
 use program::Program;
 use signals::Signals;
 use standard_output::print_coloured;
@@ -203,7 +203,7 @@ fn execute(task: Option<Task>, program: &Program) -> anyhow::Result<ExitCode> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use plyd_match::settings::Plan;
+    use plyd_tournament::settings::Plan;
 
     #[test]
     fn no_text_of_others_begins_a_line_of_an_error() {

@@ -1,6 +1,6 @@
 //! How members of a farm conduct themselves, which tests replace.
 
-use plyd_match::PlayedGame;
+use plyd_tournament::PlayedGame;
 use std::fmt::Debug;
 
 /// How a worker or a coordinator conducts itself between what it does and what others learn of it. plyd is [`Honest`].

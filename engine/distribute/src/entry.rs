@@ -4,8 +4,8 @@ use crate::error::DistributeError;
 use crate::names::RunName;
 use crate::wire::{FORM, read_run};
 use plyd_host::ContentHash;
-use plyd_match::settings::{EngineKind, EngineSettings, MatchSettings};
 use plyd_match::{BuiltinOptions, Identity};
+use plyd_tournament::settings::{EngineKind, EngineSettings, MatchSettings};
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 use std::ops::RangeInclusive;
@@ -210,7 +210,7 @@ mod tests {
     /// A run of a built-in engine and a program, as a coordinator writes it.
     fn written() -> Value {
         let plan = "engine = ['name=A builtin depth=1', 'name=P cmd=engine depth=1']";
-        let settings = plyd_match::settings::Plan::from_toml(plan).unwrap().settle("x", Vec::new(), 0).unwrap();
+        let settings = plyd_tournament::settings::Plan::from_toml(plan).unwrap().settle("x", Vec::new(), 0).unwrap();
         let hash = ContentHash::of(b"").to_string();
         let library = json!({ "id": "x", "version": "1", "hash": hash });
         let engines = json!([{ "hash": null, "version": null }, { "hash": hash, "version": null }]);

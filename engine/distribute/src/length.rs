@@ -3,7 +3,7 @@
 //! The record keeps them as they are, and a result may be packed to a hundredth. So one worker could fill a disk with few
 //! messages.
 
-use plyd_match::PlayedGame;
+use plyd_tournament::PlayedGame;
 
 /// The bytes that all texts of a game without moves may have: its setup, and what is said about its end.
 const MOST_TEXT: usize = 64 << 10;
@@ -36,8 +36,8 @@ pub(crate) fn check(game: &PlayedGame, most_moves: usize) -> Result<(), String> 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use plyd_match::settings::Plan;
-    use plyd_match::{PlayedMove, Schedule};
+    use plyd_tournament::settings::Plan;
+    use plyd_tournament::{PlayedMove, Schedule};
 
     #[test]
     fn a_game_has_as_many_moves_and_texts_as_one_can_have() {
@@ -46,7 +46,7 @@ mod tests {
         let game = |moves: usize, letters: usize, setup: usize| {
             let (notation, evaluation, opening) = (None, None, Vec::new());
             let mv = PlayedMove { text: "x".repeat(letters), notation, player: 0, evaluation, opening };
-            let void = PlayedGame::void(&schedule.game(0).unwrap(), "");
+            let void = PlayedGame::void(&schedule.game(0).unwrap(), "", plyd_match::now());
             PlayedGame { moves: vec![mv; moves], setup: "x".repeat(setup), ..void }
         };
         assert_eq!(check(&game(9, 1_024, 1_000), 9), Ok(()));

@@ -7,7 +7,7 @@
 
 use crate::names::{Remark, RunName, WorkerName};
 use crate::unit::{Unit, UnitId};
-use plyd_match::{Pairing, PlayedGame, Schedule};
+use plyd_tournament::{Pairing, PlayedGame, Schedule};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -420,7 +420,7 @@ mod tests {
     fn no_answer_of_the_broker_is_a_message() {
         let run: RunName = "0123456789abcdef".parse().unwrap();
         let text = "engine = ['name=A builtin depth=1', 'name=B builtin depth=1']";
-        let plan = plyd_match::settings::Plan::from_toml(text).unwrap().settle("x", vec![], 0).unwrap();
+        let plan = plyd_tournament::settings::Plan::from_toml(text).unwrap().settle("x", vec![], 0).unwrap();
         let schedule = Schedule::new(&plan);
         for answer in [
             "",
@@ -456,7 +456,7 @@ mod tests {
     fn a_unit_that_the_plan_does_not_have_is_refused() {
         let text = "engine = ['name=A builtin depth=1', 'name=B builtin depth=1']\nrounds = 10";
         let schedule =
-            Schedule::new(&plyd_match::settings::Plan::from_toml(text).unwrap().settle("x", vec![], 0).unwrap());
+            Schedule::new(&plyd_tournament::settings::Plan::from_toml(text).unwrap().settle("x", vec![], 0).unwrap());
         let read = |first: u64, count: u64, games: &[Pairing]| {
             let unit = Unit { id: 1, first, count, attempt: 0, avoid: Vec::new() };
             let task = Task { since: 1, unit, games: games.to_vec() };

@@ -40,10 +40,9 @@ pub(crate) use reach::{Reach, Reached, Running};
 pub(crate) use uci_engine::UciEngine;
 
 use crate::MatchError;
-use crate::fault::Fault;
-use crate::game::Score;
 use crate::openings::Opening;
 use plyd_rules::Move;
+use plyd_tournament::{Fault, Score};
 use std::time::Duration;
 
 /// Why no move came.
@@ -139,7 +138,7 @@ pub(crate) struct Unsupported;
 #[cfg(not(unix))]
 impl Unsupported {
     fn fault() -> NoAnswer {
-        Fault::new(crate::fault::Reason::Start, "programs and connections can play on Unix only").into()
+        Fault::new(plyd_tournament::Reason::Start, "programs and connections can play on Unix only").into()
     }
 }
 

@@ -1,13 +1,12 @@
 //! The thread of a match that records games, and counts them.
 
 use crate::MatchError;
-use crate::game::PlayedGame;
 use crate::interrupt::Interrupt;
 use crate::programs::Programs;
-use crate::scoreboard::Scoreboard;
 use crate::store::Store;
 use crate::tournament::{Conclusion, Watcher};
 use crate::work::Work;
+use plyd_tournament::{PlayedGame, Scoreboard};
 use std::sync::mpsc::{Receiver, RecvTimeoutError};
 use std::time::Duration;
 

@@ -2,8 +2,9 @@
 
 use jiff::Timestamp;
 
-/// The time by the system's clock.
-pub(crate) fn now() -> Timestamp {
+/// The time by the system's clock, to the millisecond.
+#[must_use]
+pub fn now() -> Timestamp {
     of_millis(Timestamp::now().as_millisecond()).unwrap_or_default()
 }
 

@@ -5,9 +5,9 @@
 //! the same dice at the same ply, and a match that is resumed, or computed anew elsewhere, gets the dice it had.
 
 use crate::MatchError;
-use crate::random::Random;
 use plyd_host::Position;
 use plyd_rules::Move;
+use plyd_tournament::Random;
 
 /// The purpose of the seed: it parts the rolls from the openings, whose parts are rounds of the seed itself.
 const ROLLS: u64 = 0x726f_6c6c_7300_0000;
@@ -22,7 +22,7 @@ impl Dice {
     /// The dice of the encounter with this number.
     #[must_use]
     pub fn new(seed: u64, encounter: u64) -> Self {
-        Self { seed: Random::for_part(seed ^ ROLLS, encounter).next() }
+        Self { seed: Random::for_part(seed ^ ROLLS, encounter).next_u64() }
     }
 
     /// The outcome at this ply; it is the turn of chance.

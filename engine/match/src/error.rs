@@ -1,5 +1,5 @@
-use crate::settings::SettingsError;
 use plyd_host::Fault;
+use plyd_tournament::settings::SettingsError;
 use std::io;
 
 /// Why a match cannot begin or continue. Faults of engines are no such errors: the engines lose their games.

@@ -2,8 +2,7 @@
 //!
 //! While nobody looks, a move costs one look at a number. Lookers come and take; no game waits for them.
 
-use crate::game::PlayedMove;
-use crate::schedule::Pairing;
+use plyd_tournament::{Pairing, PlayedMove};
 use std::collections::BTreeMap;
 use std::fmt;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};

@@ -1,7 +1,7 @@
 //! The players and the referee of a match: they must be the same when the match continues.
 
-use crate::settings::{EngineKind, MatchSettings};
 use plyd_host::ContentHash;
+use plyd_tournament::settings::{EngineKind, MatchSettings};
 use serde::{Deserialize, Serialize};
 use std::path::PathBuf;
 

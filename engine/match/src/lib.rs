@@ -8,17 +8,14 @@
 //! one within each [`Blocking`](plyd_worker::Blocking), which waits for a child.
 #![forbid(unsafe_code)]
 
-mod adjudication;
-mod clock;
 mod contestant;
 mod counter;
 mod date;
 mod dice;
 mod error;
 mod export;
-mod fault;
+mod full_moves;
 mod gallery;
-mod game;
 #[cfg(target_os = "linux")]
 mod guardian;
 mod heartbeat;
@@ -32,35 +29,27 @@ mod line_stream;
 mod numbers;
 mod openings;
 mod place;
+mod played_move;
 mod programs;
-mod random;
 mod ready;
 mod record;
 mod referee;
 mod report;
-mod schedule;
-mod scoreboard;
 mod series;
-pub mod settings;
 mod start_check;
-pub mod statistics;
 mod store;
-mod streaks;
 mod surroundings;
 mod tournament;
 mod transcript;
-mod units;
 mod work;
 mod worker;
 
-pub use clock::{Clock, ClockReading};
 pub use contestant::BuiltinOptions;
+pub use date::now;
 pub use dice::Dice;
 pub use error::MatchError;
 pub use export::{PgnGame, PgnMoves, write_csv, write_jsonl, write_jsonl_game, write_pgn, write_pgn_game};
-pub use fault::Reason;
 pub use gallery::{Gallery, GameInProgress};
-pub use game::{CHANCE, Evaluation, PlayedGame, PlayedMove, Score, Termination};
 #[cfg(target_os = "linux")]
 pub use guardian::{GUARD_ENGINE, guard_engine};
 pub use heartbeat::Heartbeat;
@@ -71,19 +60,16 @@ pub use isolated::{Children, is_asked, serve_match};
 pub use numbers::Numbers;
 pub use openings::LARGEST_OPENINGS;
 pub use place::Plays;
+pub use played_move::played_move;
 pub use programs::Programs;
 pub use record::{Record, new_name};
 pub use report::{DuelReport, KnockoutReport, PairingReport, Report, Results, SprtReport, Standing, TieBreaks};
-pub use schedule::{Duel, Knockout, Pairing, Schedule, Swiss, SwissStanding};
-pub use scoreboard::{Meeting, Scoreboard, Sides};
 pub use series::{Point, series};
 pub use start_check::{StartCheck, StartFault};
 pub use store::{
-    Arrival, Aside, AsideGame, Conflict, Damage, GameDigest, GameRow, Kept, KeptPlan, MOST_REPEATS, MOST_VERSIONS,
-    PlanRow, Received, RowDigest, Sorted, Store, UnitRow, WorkerRow, digest_of_games, name_of_game, new_key, sort,
+    Arrival, Aside, AsideGame, Conflict, Damage, GameRow, Kept, KeptPlan, MOST_REPEATS, MOST_VERSIONS, PlanRow,
+    Received, RowDigest, Sorted, Store, UnitRow, WorkerRow, digest_of_games, name_of_game, new_key, sort,
 };
-pub use streaks::{Streak, Streaks};
 pub use surroundings::Surroundings;
 pub use tournament::{Conclusion, Match, NoWatcher, Watcher};
 pub use transcript::Transcript;
-pub use units::{Take, Unit, Units};

@@ -137,7 +137,7 @@ impl FromStr for Numbers {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::random::Random;
+    use plyd_tournament::Random;
     use std::collections::BTreeSet;
 
     #[test]

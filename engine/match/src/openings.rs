@@ -9,9 +9,7 @@ mod notes;
 
 use crate::MatchError;
 use crate::dice;
-use crate::game::PlayedMove;
-use crate::random::Random;
-use crate::settings::{OpeningFormat, OpeningOrder, OpeningSettings, SettingsError};
+use crate::played_move::played_move;
 use book::Book;
 pub use file::LARGEST_OPENINGS;
 pub(crate) use file::content_of;
@@ -20,10 +18,9 @@ use lines::Lines;
 pub(crate) use notes::Notes;
 use plyd_host::{Library, OpenError, Position};
 use plyd_rules::{Facts, Game, Move, Turn};
+use plyd_tournament::settings::{OpeningFormat, OpeningSettings, SettingsError};
+use plyd_tournament::{PlayedMove, Random, opening_order};
 use std::sync::Arc;
-
-/// The part of the seed that shuffles openings; rounds, which count from 0, use the other parts.
-const SHUFFLE: u64 = u64::MAX;
 
 /// The maximum number of new draws of random moves if a draw ended the game.
 const MAX_ATTEMPTS: u32 = 10_000;
@@ -85,7 +82,7 @@ impl Opening {
 
     /// Plays a legal move.
     fn play(&mut self, mv: Move) -> Result<(), MatchError> {
-        self.moves.push(PlayedMove::of(&self.position, mv, None)?);
+        self.moves.push(played_move(&self.position, mv, None)?);
         Ok(self.position.play(mv)?)
     }
 }
@@ -183,12 +180,7 @@ impl Openings {
         if count == 0 {
             return Err(SettingsError::new("the opening file contains no openings").into());
         }
-        let mut order: Vec<usize> = (0..count).collect();
-        order.rotate_left((settings.start.saturating_sub(1) % count as u64) as usize);
-        if settings.order == OpeningOrder::Random {
-            Random::for_part(self.seed, SHUFFLE).shuffle(&mut order);
-        }
-        Ok(order)
+        Ok(opening_order(count, settings, self.seed))
     }
 
     /// The number of openings in a list; `None` without one.

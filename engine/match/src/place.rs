@@ -1,15 +1,14 @@
 //! Where the library of a match runs, and who plays its games there.
 
 use crate::MatchError;
-use crate::game::PlayedGame;
 use crate::heartbeat::Heartbeat;
 use crate::interrupt::Interrupt;
 use crate::openings::{Notes, Openings};
 use crate::start_check::StartCheck;
 use crate::surroundings::Surroundings;
 use crate::tournament::Match;
-use crate::units::Unit;
 use crate::worker::Worker;
+use plyd_tournament::{PlayedGame, Unit};
 use std::fmt;
 use std::ops::ControlFlow;
 

@@ -5,9 +5,9 @@
 
 use crate::MatchError;
 use crate::identity::{EngineIdentity, Identity, LibraryIdentity, TablebaseIdentity, file_of, short};
-use crate::settings::{EngineSettings, MatchSettings};
 use plyd_foreign::{Unread, open_regular};
 use plyd_host::{ContentHash, Library, Stamp};
+use plyd_tournament::settings::{EngineSettings, MatchSettings};
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -182,7 +182,7 @@ impl Programs {
 #[cfg(all(test, unix))]
 mod tests {
     use super::*;
-    use crate::settings::Plan;
+    use plyd_tournament::settings::Plan;
     use std::fs::{self, File};
     use std::time::Duration;
 

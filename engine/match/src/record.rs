@@ -14,14 +14,13 @@ mod tables;
 
 use crate::MatchError;
 use crate::date;
-use crate::game::PlayedGame;
 use crate::identity::Identity;
 use crate::numbers::Numbers;
-use crate::schedule::Schedule;
-use crate::settings::MatchSettings;
 use crate::store::{Arrival, Aside, AsideGame, Damage, KeptPlan, Received, Store, UnitRow, WorkerRow, name_of_game};
 use fuel::Fuel;
 use lock::WriterLock;
+use plyd_tournament::settings::MatchSettings;
+use plyd_tournament::{PlayedGame, Schedule};
 use rusqlite::Connection;
 use std::hash::{BuildHasher, RandomState};
 use std::ops::Range;

@@ -1,21 +1,21 @@
 //! One game from its opening to its result.
 
 use crate::MatchError;
-use crate::adjudication::{Adjudicator, full_moves};
-use crate::clock::Clock;
 use crate::contestant::{Answer, Choice, Contestant, NoAnswer, Question};
 use crate::date;
 use crate::dice::Dice;
-use crate::fault::{Fault, Reason, drawn_by_fault_of};
+use crate::full_moves::full_moves;
 use crate::gallery::{Gallery, Showing};
-use crate::game::{CHANCE, Evaluation, PlayedGame, PlayedMove, Termination};
 use crate::heartbeat::{Heartbeat, Watch};
 use crate::openings::Opening;
-use crate::random::Random;
-use crate::schedule::Pairing;
-use crate::settings::{MatchSettings, SearchLimits};
+use crate::played_move::played_move;
 use plyd_host::{Ending, Position};
 use plyd_rules::{Game, Move, Outcome, Player};
+use plyd_tournament::settings::{MatchSettings, SearchLimits};
+use plyd_tournament::{
+    Adjudicator, CHANCE, Clock, Evaluation, Fault, Pairing, PlayedGame, PlayedMove, Random, Reason, Termination,
+    drawn_by_fault_of,
+};
 use std::time::Duration;
 
 /// The words that engines write if they have no move.
@@ -312,7 +312,7 @@ impl Play<'_, '_> {
     }
 
     fn ask(&mut self, player: usize) -> Result<Answer, NoAnswer> {
-        let seed = self.random.next();
+        let seed = self.random.next_u64();
         let question = self.state.question(player, seed);
         let answer = self.contestants[player].answer(&question)?;
         if question.time().is_none() && answer.time > self.state.max_think {
@@ -360,7 +360,7 @@ impl Play<'_, '_> {
 
     /// Plays a legal move of a player, or a roll.
     fn play(&mut self, mv: Move, evaluation: Option<Evaluation>) -> Result<(), MatchError> {
-        let played = PlayedMove::of(&self.state.position, mv, evaluation)?;
+        let played = played_move(&self.state.position, mv, evaluation)?;
         self.state.position.play(mv)?;
         self.state.texts.push(played.text.clone());
         self.moves.push(played);

@@ -4,12 +4,11 @@ mod bracket;
 mod text;
 
 use crate::MatchError;
-use crate::schedule::{Swiss, SwissStanding};
-use crate::scoreboard::{Scoreboard, Sides};
-use crate::settings::{MatchSettings, Tournament};
-use crate::statistics::{Pentanomial, Rating, Sprt, SprtState, Strength, Tally, ratings};
 use crate::store::{Store, WorkerRow};
 use plyd_foreign::one_line;
+use plyd_tournament::settings::{MatchSettings, Tournament};
+use plyd_tournament::statistics::{Pentanomial, Rating, Sprt, SprtState, Strength, Tally, ratings};
+use plyd_tournament::{Scoreboard, Sides, Swiss, SwissStanding};
 use serde::Serialize;
 use std::collections::BTreeMap;
 

@@ -1,8 +1,8 @@
 //! The course of a match as the games were played: the points of a plot.
 
 use crate::MatchError;
-use crate::scoreboard::Scoreboard;
 use crate::store::Store;
+use plyd_tournament::Scoreboard;
 
 /// The state after some games.
 #[derive(Clone, Debug, PartialEq)]
@@ -57,9 +57,10 @@ fn point(scoreboard: &Scoreboard, engines: usize) -> Point {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::game::PlayedGame;
-    use crate::settings::Plan;
-    use crate::store::samples::{InMemory, game};
+    use crate::store::samples::InMemory;
+    use plyd_tournament::PlayedGame;
+    use plyd_tournament::settings::Plan;
+    use plyd_tournament::testing::game;
 
     /// The first engine wins the first six games, with sides swapped, and draws the others.
     fn store(more: &str) -> InMemory {

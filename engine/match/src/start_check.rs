@@ -2,7 +2,6 @@
 
 use crate::MatchError;
 use crate::contestant::{Contestant, NoAnswer};
-use crate::fault::{Reason, told_with};
 use crate::heartbeat::Heartbeat;
 use crate::interrupt::Interrupt;
 use crate::lack::{self, MOST_VOIDED};
@@ -10,6 +9,7 @@ use crate::openings::Opening;
 use crate::programs::Start;
 use crate::tournament::Match;
 use crate::worker::contestant;
+use plyd_tournament::{Reason, told_with};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
 use std::fmt;

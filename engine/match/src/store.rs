@@ -11,16 +11,16 @@ mod sorting;
 
 pub use damage::{Damage, name_of as name_of_game};
 pub(crate) use digest::Cell;
-pub use digest::{GameDigest, RowDigest, digest_of_games};
+pub use digest::{RowDigest, digest_of_games};
 pub use game_row::GameRow;
 pub use plan::{KeptPlan, PlanRow, new_key};
 pub use shared::{Arrival, Aside, AsideGame, Conflict, MOST_REPEATS, MOST_VERSIONS, Received, UnitRow, WorkerRow};
 pub use sorting::{Kept, Sorted, sort};
 
 use crate::MatchError;
-use crate::game::PlayedGame;
 use crate::identity::Identity;
-use crate::settings::MatchSettings;
+use plyd_tournament::PlayedGame;
+use plyd_tournament::settings::MatchSettings;
 use std::ops::Range;
 
 /// The settings of one match and all games that were played of it.

@@ -1,11 +1,9 @@
 //! A whole match: workers play, one thread records and counts.
 
 use crate::MatchError;
-use crate::adjudication::most_moves;
 use crate::contestant::BuiltinOptions;
 use crate::counter::{Counter, WAITING_GAMES};
 use crate::gallery::Gallery;
-use crate::game::{MOST_MOVES, PlayedGame};
 use crate::heartbeat::Heartbeat;
 use crate::interrupt::Interrupt;
 #[cfg(unix)]
@@ -14,16 +12,13 @@ use crate::openings::{Notes, Opening, Openings, content_of};
 use crate::place::{Place, Plays};
 use crate::programs::Programs;
 use crate::ready::Ready;
-use crate::schedule::Schedule;
-use crate::scoreboard::Scoreboard;
-use crate::settings::{EngineKind, EngineSettings, MatchSettings, SettingsError};
 use crate::store::Store;
-use crate::streaks::Streak;
 use crate::surroundings::Surroundings;
-use crate::units::Units;
 use crate::work::{EndOnPanic, Work};
 use plyd_host::Library;
 use plyd_search::STACK_BYTES;
+use plyd_tournament::settings::{EngineKind, EngineSettings, MatchSettings, SettingsError};
+use plyd_tournament::{MOST_MOVES, PlayedGame, Schedule, Scoreboard, Streak, Units, most_moves};
 use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::sync::mpsc::{SyncSender, sync_channel};

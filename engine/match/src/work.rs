@@ -1,9 +1,7 @@
 //! The work that the workers of one run share, and how they wait for it.
 
-use crate::game::PlayedGame;
 use crate::interrupt::Interrupt;
-use crate::streaks::{Streak, Streaks};
-use crate::units::{Take, Unit, Units};
+use plyd_tournament::{PlayedGame, Streak, Streaks, Take, Unit, Units};
 use std::ops::ControlFlow;
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
@@ -126,9 +124,9 @@ impl Drop for EndOnPanic<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::schedule::Schedule;
-    use crate::settings::Plan;
-    use crate::store::samples::game;
+    use plyd_tournament::Schedule;
+    use plyd_tournament::settings::Plan;
+    use plyd_tournament::testing::game;
     use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 
     fn work() -> Work {

@@ -4,21 +4,18 @@ use crate::MatchError;
 use crate::contestant::{Builtin, Contestant};
 #[cfg(unix)]
 use crate::contestant::{GtpEngine, UciEngine};
-use crate::fault::told_with;
-use crate::game::PlayedGame;
 use crate::heartbeat::Heartbeat;
 use crate::interrupt::Interrupt;
 use crate::lack::{self, MOST_VOIDED};
 use crate::place::Plays;
 use crate::referee::{self, Course};
-use crate::schedule::Pairing;
-#[cfg(unix)]
-use crate::settings::{EngineKind, Protocol};
-use crate::settings::{EngineSettings, SettingsError};
 use crate::start_check::StartCheck;
 use crate::tournament::Match;
 use crate::transcript::EngineLog;
-use crate::units::{Unit, Units};
+#[cfg(unix)]
+use plyd_tournament::settings::{EngineKind, Protocol};
+use plyd_tournament::settings::{EngineSettings, SettingsError};
+use plyd_tournament::{Pairing, PlayedGame, Unit, Units, told_with};
 use std::fmt;
 use std::ops::ControlFlow;
 use std::time::Duration;
@@ -174,7 +171,7 @@ pub(crate) fn contestant(game: &Match, engine: usize, interrupt: &Interrupt) -> 
 
 #[cfg(unix)]
 fn external(played: &Match, engine: usize, interrupt: &Interrupt) -> Box<dyn Contestant> {
-    let crate::settings::MatchSettings { game, game_options, max_start, .. } = played.settings();
+    let plyd_tournament::settings::MatchSettings { game, game_options, max_start, .. } = played.settings();
     let engine = &played.settings().engines[engine];
     let surroundings = played.surroundings();
     match engine.kind {

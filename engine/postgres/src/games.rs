@@ -2,7 +2,8 @@
 
 use crate::failure::Failure;
 use crate::rows::{self, Columns, GAME};
-use plyd_match::{Numbers, PlayedGame};
+use plyd_match::Numbers;
+use plyd_tournament::PlayedGame;
 use postgres::fallible_iterator::FallibleIterator;
 use postgres::{Client, GenericClient, Transaction};
 

@@ -1,6 +1,7 @@
 //! Rows of the tables, as values.
 
-use plyd_match::{GameRow, PlayedGame, RowDigest, name_of_game};
+use plyd_match::{GameRow, RowDigest, name_of_game};
+use plyd_tournament::PlayedGame;
 use postgres::Row;
 
 /// The columns of a game, in the order of [`read`].

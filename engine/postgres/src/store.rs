@@ -4,11 +4,12 @@ use crate::address::Address;
 use crate::failure::Failure;
 use crate::writing::{self, Writer};
 use crate::{games, owner, rows, session, tables, workers};
-use plyd_match::settings::MatchSettings;
 use plyd_match::{
-    Arrival, Aside, AsideGame, Identity, Kept, KeptPlan, MOST_VERSIONS, MatchError, Numbers, PlanRow, PlayedGame,
-    Received, Schedule, Sorted, Store, UnitRow, WorkerRow, name_of_game, new_key, sort,
+    Arrival, Aside, AsideGame, Identity, Kept, KeptPlan, MOST_VERSIONS, MatchError, Numbers, PlanRow, Received, Sorted,
+    Store, UnitRow, WorkerRow, name_of_game, new_key, sort,
 };
+use plyd_tournament::settings::MatchSettings;
+use plyd_tournament::{PlayedGame, Schedule};
 use postgres::{Client, Row};
 use std::cell::RefCell;
 use std::ops::Range;

@@ -7,7 +7,7 @@
 //!   the last.
 
 use plyd_distribute::Conduct;
-use plyd_match::PlayedGame;
+use plyd_tournament::PlayedGame;
 use std::process::{ExitCode, abort};
 use std::str::FromStr;
 use std::sync::Arc;

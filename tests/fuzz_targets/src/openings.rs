@@ -1,8 +1,8 @@
 //! Files of openings: each is read, or refused in a text that names it.
 
 use crate::{Surroundings, formats};
-use plyd_match::settings::{MatchSettings, OpeningFormat, OpeningSettings, Plan};
 use plyd_match::{Match, MatchError};
+use plyd_tournament::settings::{MatchSettings, OpeningFormat, OpeningSettings, Plan};
 
 /// Two engines that are never started.
 const PLAN: &str = "engine = ['name=A cmd=a depth=1', 'name=B cmd=b depth=1']\nrounds = 5";

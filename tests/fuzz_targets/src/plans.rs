@@ -1,7 +1,7 @@
 //! Plans of matches: what a plan is settled as can be written into a record and read again.
 
 use crate::Surroundings;
-use plyd_match::settings::{MatchSettings, Plan, SettingsError};
+use plyd_tournament::settings::{MatchSettings, Plan, SettingsError};
 
 pub(crate) fn attack(_: &Surroundings, input: &[u8]) {
     let Ok(text) = std::str::from_utf8(input) else { return };

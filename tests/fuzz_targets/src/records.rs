@@ -6,11 +6,9 @@
 use crate::Surroundings;
 use jiff::Timestamp;
 use plyd_host::ContentHash;
-use plyd_match::settings::{MatchSettings, Plan};
-use plyd_match::{
-    EngineIdentity, Evaluation, Identity, LibraryIdentity, MatchError, PlayedGame, PlayedMove, Record, Score, Store,
-    Termination, write_jsonl,
-};
+use plyd_match::{EngineIdentity, Identity, LibraryIdentity, MatchError, Record, Store, write_jsonl};
+use plyd_tournament::settings::{MatchSettings, Plan};
+use plyd_tournament::{Evaluation, PlayedGame, PlayedMove, Score, Termination};
 use std::fs;
 use std::path::Path;
 use std::sync::OnceLock;

@@ -6,11 +6,12 @@ use anyhow::{Context, ensure};
 use clap::Args;
 use plyd_distribute::BrokerOptions;
 use plyd_host::Library;
-use plyd_match::settings::{EngineSettings, MatchSettings, Plan};
-use plyd_match::{BuiltinOptions, Heartbeat, Interrupt, PlayedGame, Surroundings, Take, Units};
+use plyd_match::{BuiltinOptions, Heartbeat, Interrupt, Surroundings};
 use plyd_player::{SearchOptions, SearchSettings};
 use plyd_search::Algorithm;
 use plyd_session::Engine;
+use plyd_tournament::settings::{EngineSettings, MatchSettings, Plan};
+use plyd_tournament::{PlayedGame, Take, Units};
 use std::ops::ControlFlow;
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -120,7 +121,7 @@ fn play_one(
     engine: &Engine,
     settings: MatchSettings,
     library: &Arc<Library>,
-    read: &dyn Fn(&EngineSettings) -> Result<BuiltinOptions, plyd_match::settings::SettingsError>,
+    read: &dyn Fn(&EngineSettings) -> Result<BuiltinOptions, plyd_tournament::settings::SettingsError>,
 ) -> anyhow::Result<PlayedGame> {
     let game = match_of(engine, settings, library, read)?.within(Surroundings::default());
     let Take::Unit(unit) = Units::new(game.schedule()).take() else { anyhow::bail!("the plan has no game") };

@@ -40,12 +40,12 @@ use page::Served;
 use place::{Place, continuation};
 use plot::plot;
 use plyd_foreign::create;
-use plyd_match::settings::MatchSettings;
 use plyd_match::{
-    Conclusion, Interrupt, MatchError, PlayedGame, Record, Report as Results, Scoreboard, Store, Streak, Watcher,
-    write_csv, write_jsonl, write_pgn,
+    Conclusion, Interrupt, MatchError, Record, Report as Results, Store, Watcher, write_csv, write_jsonl, write_pgn,
 };
 use plyd_session::Engine;
+use plyd_tournament::settings::MatchSettings;
+use plyd_tournament::{PlayedGame, Scoreboard, Streak};
 use progress::Progress;
 use start::{NoStart, Start};
 use std::fs::File;

@@ -28,12 +28,13 @@ use command::Command;
 use lines::Lines;
 use part::Part;
 use plyd_host::{Library, Position, Sides};
-use plyd_match::{Dice, PlayedMove};
+use plyd_match::{Dice, played_move};
 use plyd_player::{Quota, Room, SearchOptions, SearchTable, Searcher, budget, random_seed};
 use plyd_protocol::PositionText;
 use plyd_rules::{Move, Player, Turn};
 use plyd_search::{Budget, Clock};
 use plyd_session::{Engine, NO_GAME, position};
+use plyd_tournament::PlayedMove;
 use serde::{Deserialize, Serialize};
 use std::convert::Infallible;
 use std::io::{self, BufRead, IsTerminal, Write};
@@ -443,9 +444,9 @@ fn moved(
     before: &Position,
     mv: Move,
     clocks: Clocks,
-    evaluation: Option<plyd_match::Evaluation>,
+    evaluation: Option<plyd_tournament::Evaluation>,
 ) -> anyhow::Result<Ply> {
     let mut position = before.clone();
     position.play(mv)?;
-    Ok(Ply { position, clocks, mv: Some(PlayedMove::of(before, mv, evaluation)?) })
+    Ok(Ply { position, clocks, mv: Some(played_move(before, mv, evaluation)?) })
 }

@@ -30,7 +30,7 @@ pub enum SettingsError {
         /// The file.
         path: PathBuf,
         /// The parser's error, with line and column.
-        source: plyd_match::settings::SettingsError,
+        source: plyd_tournament::settings::SettingsError,
     },
     /// The key is unknown.
     #[error("{origin}: unknown key `{key}`, the nearest known one is `{nearest}`")]

@@ -10,7 +10,7 @@ use toml::{
 
 use crate::bounded_file;
 use plyd_foreign::Unread;
-use plyd_match::settings::SettingsError as Fault;
+use plyd_tournament::settings::SettingsError as Fault;
 
 use super::{
     Origin, SettingsError,

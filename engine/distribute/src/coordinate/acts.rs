@@ -6,7 +6,8 @@ use super::{Shell, scores};
 use crate::coordinator::{Action, Event, Progress};
 use crate::error::DistributeError;
 use crate::wire::Task;
-use plyd_match::{Conclusion, PlayedGame};
+use plyd_match::Conclusion;
+use plyd_tournament::PlayedGame;
 use tokio::task::block_in_place;
 
 /// Units whose places in the stream are remembered, to take them back.
@@ -52,7 +53,7 @@ impl Shell<'_> {
                 let numbers = numbers_of(encounters, &self.schedule);
                 let games: Vec<_> = numbers
                     .filter_map(|number| self.schedule.game(number))
-                    .map(|pairing| PlayedGame::void(&pairing, &reason))
+                    .map(|pairing| PlayedGame::void(&pairing, &reason, plyd_match::now()))
                     .collect();
                 let new = block_in_place(|| self.store.void(&games))?;
                 let mut events = Vec::new();

@@ -2,7 +2,7 @@
 
 use crate::encounters::Encounters;
 use crate::unit::Unit;
-use plyd_match::{Pairing, Schedule};
+use plyd_tournament::{Pairing, Schedule};
 use std::collections::BTreeSet;
 use std::ops::Range;
 
@@ -73,7 +73,7 @@ pub(super) fn encounters_of(numbers: &[Range<u64>], schedule: &Schedule) -> Enco
 #[cfg(test)]
 mod tests {
     use super::*;
-    use plyd_match::settings::Plan;
+    use plyd_tournament::settings::Plan;
 
     fn schedule() -> Schedule {
         let text = "engine = ['name=A builtin depth=1', 'name=B builtin depth=1']\nrounds = 10";

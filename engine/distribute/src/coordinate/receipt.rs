@@ -6,7 +6,8 @@ use crate::length;
 use crate::unit::UnitId;
 use crate::wire::{self, MOST_ENCOUNTERS, Report};
 use async_nats::jetstream::Message;
-use plyd_match::{Arrival, PlayedGame, Received, Schedule, is_asked};
+use plyd_match::{Arrival, Received, is_asked};
+use plyd_tournament::{PlayedGame, Schedule};
 use std::ops::Range;
 use std::time::Duration;
 
@@ -152,7 +153,7 @@ impl About {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use plyd_match::settings::Plan;
+    use plyd_tournament::settings::Plan;
 
     fn schedule() -> Schedule {
         let text = "engine = ['name=A builtin depth=1', 'name=B builtin depth=1']\nrounds = 10";
@@ -160,7 +161,7 @@ mod tests {
     }
 
     fn games(schedule: &Schedule, numbers: &[u64]) -> Vec<PlayedGame> {
-        numbers.iter().map(|&number| PlayedGame::void(&schedule.game(number).unwrap(), "")).collect()
+        numbers.iter().map(|&number| PlayedGame::void(&schedule.game(number).unwrap(), "", plyd_match::now())).collect()
     }
 
     /// A worker said that it had played 4,096 encounters, sent one game, and was through its probation.

@@ -1,7 +1,7 @@
 //! The results of encounters, of which the coordinator compares those of each worker with the others'.
 
 use crate::coordinator::{Residual, Score};
-use plyd_match::PlayedGame;
+use plyd_tournament::PlayedGame;
 
 /// The most workers that are told of at the end: those that differ most.
 const MOST_TOLD: usize = 20;
@@ -42,18 +42,18 @@ pub(super) fn tell(residuals: &[Residual]) -> Option<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use plyd_match::Schedule;
-    use plyd_match::settings::Plan;
+    use plyd_tournament::Schedule;
+    use plyd_tournament::settings::Plan;
 
     #[test]
     fn whole_encounters_count_from_the_view_of_their_first_player() {
         let plan = "engine = ['name=A builtin depth=1', 'name=B builtin depth=1']\nrounds = 4";
         let schedule = Schedule::new(&Plan::from_toml(plan).unwrap().settle("x", Vec::new(), 0).unwrap());
         let game = |number: u64, half_points: u8| {
-            let void = PlayedGame::void(&schedule.game(number).unwrap(), "");
-            PlayedGame { half_points, termination: plyd_match::Termination::Normal, ..void }
+            let void = PlayedGame::void(&schedule.game(number).unwrap(), "", plyd_match::now());
+            PlayedGame { half_points, termination: plyd_tournament::Termination::Normal, ..void }
         };
-        let void = PlayedGame::void(&schedule.game(7).unwrap(), "");
+        let void = PlayedGame::void(&schedule.game(7).unwrap(), "", plyd_match::now());
         let games = [game(0, 2), game(1, 0), game(3, 2), game(4, 1), game(5, 2), game(6, 2), void];
         let players = |number| schedule.game(number).unwrap().players;
         assert_eq!(players(0), [players(1)[1], players(1)[0]], "they swap sides");

@@ -2,7 +2,7 @@
 
 use super::joined::Runs;
 use crate::broker::Broker;
-use plyd_match::{PlayedGame, Termination};
+use plyd_tournament::{PlayedGame, Termination};
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};

@@ -1,8 +1,6 @@
 //! plyd's own search, in this process and on the thread that asks.
 
 use super::{Answer, Choice, Contestant, NoAnswer, Question};
-use crate::fault::{Fault, Reason};
-use crate::game::Score;
 use crate::interrupt::Interrupt;
 use crate::openings::Opening;
 use crate::surroundings::Surroundings;
@@ -11,6 +9,7 @@ use plyd_player::{ClientTablebases, Prepared, Quota, SearchOptions, SearchTable,
 use plyd_protocol::{Command, Info, Mode, Request, Score as ReportedScore};
 use plyd_rules::Game;
 use plyd_search::{Budget, Clock, Event, Limits, Score as Found};
+use plyd_tournament::{Fault, Reason, Score};
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 use std::time::{Duration, Instant};

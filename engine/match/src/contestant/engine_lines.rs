@@ -3,8 +3,8 @@
 
 use super::NoAnswer;
 use super::reach::Running;
-use crate::fault::{Fault, Reason};
 use crate::line_stream::{LineStream, StreamError};
+use plyd_tournament::{Fault, Reason};
 use std::time::{Duration, Instant};
 
 /// The time in which an engine that closed its output must end to count as crashed. An engine that runs longer has only

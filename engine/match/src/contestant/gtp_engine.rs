@@ -9,14 +9,13 @@ use super::engine_lines::Wait;
 use super::gtp_client::GtpClient;
 use super::outside::{self, STOP_GRACE};
 use super::{Answer, Choice, Contestant, NoAnswer, Question};
-use crate::clock::ClockReading;
-use crate::fault::{Fault, Reason};
 use crate::interrupt::Interrupt;
 use crate::openings::Opening;
-use crate::settings::EngineSettings;
 use crate::surroundings::Surroundings;
 use crate::transcript::{Direction, EngineLog};
 use plyd_formats::go::Colour;
+use plyd_tournament::settings::EngineSettings;
+use plyd_tournament::{ClockReading, Fault, Reason};
 use std::collections::BTreeSet;
 use std::time::{Duration, Instant};
 

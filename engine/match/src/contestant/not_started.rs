@@ -1,8 +1,8 @@
 //! Why a program or a connection is not there.
 
 use super::NoAnswer;
-use crate::fault::{Fault, Reason};
 use crate::lack::is_lack;
+use plyd_tournament::{Fault, Reason};
 use std::io;
 
 /// Why an engine was not started, or not reached.

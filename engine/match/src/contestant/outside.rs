@@ -6,12 +6,12 @@ use super::not_started::NotStarted;
 use super::process::{Process, Program};
 use super::reach::{Reached, Running};
 use super::standard_error::StandardError;
-use crate::fault::Reason;
 use crate::interrupt::Interrupt;
 use crate::line_stream::LineStream;
-use crate::settings::{EngineKind, EngineSettings};
 use crate::surroundings::Surroundings;
 use crate::transcript::EngineLog;
+use plyd_tournament::Reason;
+use plyd_tournament::settings::{EngineKind, EngineSettings};
 use std::net::{TcpStream, ToSocketAddrs};
 use std::time::{Duration, Instant};
 

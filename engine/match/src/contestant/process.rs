@@ -4,9 +4,9 @@
 mod guarded;
 
 use super::not_started::NotStarted;
-use crate::settings::EngineKind;
 use crate::surroundings::Surroundings;
 use plyd_foreign::{absolute, first_folder};
+use plyd_tournament::settings::EngineKind;
 use rustix::process::{Pid, Signal, WaitId, WaitIdOptions, kill_process_group, waitid};
 use std::io;
 use std::os::fd::OwnedFd;

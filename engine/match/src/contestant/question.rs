@@ -1,9 +1,9 @@
 //! Questions to contestants, and how they are written in UCI and UGI.
 
-use crate::clock::ClockReading;
-use crate::settings::SearchLimits;
 use plyd_host::Position;
 use plyd_protocol::{Command, Go, PositionText};
+use plyd_tournament::ClockReading;
+use plyd_tournament::settings::SearchLimits;
 use std::time::Duration;
 
 /// A question to a contestant.

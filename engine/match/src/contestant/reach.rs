@@ -1,7 +1,7 @@
 //! How engines outside of this process are started and reached: by this process, or by another one for it.
 
 use super::NoAnswer;
-use crate::settings::EngineSettings;
+use plyd_tournament::settings::EngineSettings;
 use std::fmt;
 use std::os::fd::OwnedFd;
 use std::time::Duration;

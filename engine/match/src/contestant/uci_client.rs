@@ -2,8 +2,8 @@
 
 use super::NoAnswer;
 use super::engine_lines::{EngineLines, Taken, Wait};
-use crate::fault::Reason;
 use plyd_protocol::{Command, EngineReply, Mode, Request, parse_reply};
+use plyd_tournament::Reason;
 use std::fmt::Write as _;
 use std::time::{Duration, Instant};
 

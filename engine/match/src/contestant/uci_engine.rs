@@ -6,15 +6,14 @@ use super::engine_lines::Wait;
 use super::outside::{self, STOP_GRACE};
 use super::uci_client::UciClient;
 use super::{Answer, Choice, Contestant, NoAnswer, Question};
-use crate::fault::{Fault, Reason, told_with};
-use crate::game::Score;
 use crate::interrupt::Interrupt;
 use crate::openings::Opening;
-use crate::settings::{EngineKind, EngineSettings, Protocol};
 use crate::surroundings::Surroundings;
 use crate::transcript::{Direction, EngineLog};
 use plyd_protocol::{Command, EngineReply, Go, Info, Mode, Score as ReportedScore};
 use plyd_rules::Game as _;
+use plyd_tournament::settings::{EngineKind, EngineSettings, Protocol};
+use plyd_tournament::{Fault, Reason, Score, told_with};
 use std::time::{Duration, Instant};
 
 /// An engine, and the client of it while it runs.

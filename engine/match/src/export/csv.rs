@@ -1,9 +1,9 @@
 //! Games as a table of comma-separated values (RFC 4180).
 
 use crate::MatchError;
-use crate::scoreboard::Sides;
 use crate::store::Store;
 use plyd_foreign::{cell, one_line};
+use plyd_tournament::Sides;
 use std::io::Write;
 
 const HEADER: &str =

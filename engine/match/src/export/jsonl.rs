@@ -2,10 +2,10 @@
 
 use crate::MatchError;
 use crate::date::json_time;
-use crate::game::{PlayedGame, PlayedMove};
-use crate::settings::MatchSettings;
 use crate::store::Store;
 use plyd_foreign::json;
+use plyd_tournament::settings::MatchSettings;
+use plyd_tournament::{PlayedGame, PlayedMove};
 use serde::Serialize;
 use std::io::{self, Write};
 

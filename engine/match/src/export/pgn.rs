@@ -3,11 +3,11 @@
 
 use crate::MatchError;
 use crate::date;
-use crate::game::{CHANCE, PlayedGame, PlayedMove};
-use crate::settings::{MatchSettings, SearchLimits};
 use crate::store::Store;
 use jiff::Timestamp;
 use plyd_foreign::one_line;
+use plyd_tournament::settings::{MatchSettings, SearchLimits};
+use plyd_tournament::{CHANCE, PlayedGame, PlayedMove};
 use std::io::{self, Write};
 use std::time::Duration;
 

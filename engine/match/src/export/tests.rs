@@ -1,9 +1,10 @@
 use super::*;
 use crate::MatchError;
-use crate::game::PlayedGame;
-use crate::settings::Plan;
 use crate::store::Store;
-use crate::store::samples::{InMemory, game, settings};
+use crate::store::samples::{InMemory, settings};
+use plyd_tournament::PlayedGame;
+use plyd_tournament::settings::Plan;
+use plyd_tournament::testing::game;
 use std::io::Write;
 
 fn text(write: impl Fn(&dyn Store, &mut dyn Write) -> Result<(), MatchError>, store: &dyn Store) -> String {

@@ -3,8 +3,8 @@
 use super::messages::{Event, Told, Wanted};
 use crate::MatchError;
 use crate::contestant::{NoAnswer, Reach, Reached, Running};
-use crate::fault::{Fault, Reason};
-use crate::settings::EngineSettings;
+use plyd_tournament::settings::EngineSettings;
+use plyd_tournament::{Fault, Reason};
 use plyd_worker::{Handed, Output};
 use std::collections::HashMap;
 use std::fmt;

@@ -1,15 +1,13 @@
 //! The messages between a match and the child of a worker.
 
+use crate::MatchError;
 use crate::contestant::BuiltinOptions;
-use crate::game::{PlayedGame, PlayedMove};
 use crate::openings::Notes;
-use crate::schedule::Pairing;
-use crate::settings::{MatchSettings, SettingsError};
 use crate::start_check::StartCheck;
 use crate::transcript::Direction;
-use crate::units::Unit;
-use crate::{CHANCE, MatchError};
 use plyd_host::WORD_LIMIT;
+use plyd_tournament::settings::{MatchSettings, SettingsError};
+use plyd_tournament::{CHANCE, Pairing, PlayedGame, PlayedMove, Unit};
 use serde::{Deserialize, Serialize};
 use std::io;
 use std::path::PathBuf;
@@ -162,7 +160,7 @@ pub fn is_asked(game: &PlayedGame, pairing: &Pairing) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::store::samples::game;
+    use plyd_tournament::testing::game;
     use plyd_worker::message_line;
 
     #[test]

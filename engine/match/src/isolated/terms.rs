@@ -2,10 +2,10 @@
 
 use super::inside::Games;
 use super::messages::{Event, Request, Told, Wanted, is_asked};
-use crate::schedule::Pairing;
-use crate::settings::EngineKind;
 use crate::tournament::Match;
 use plyd_foreign::excerpt;
+use plyd_tournament::Pairing;
+use plyd_tournament::settings::EngineKind;
 use plyd_worker::{LONG_ANSWER, LONG_GAME, SHORT_MESSAGE, Terms, Unasked};
 use std::collections::{HashSet, VecDeque};
 use std::sync::Arc;

@@ -6,17 +6,16 @@ use super::inside::Games;
 use super::messages::{Event, Plan, Request, Told, Wanted};
 use super::terms::{GameTerms, Notices};
 use crate::contestant::BuiltinOptions;
-use crate::game::PlayedGame;
 use crate::heartbeat::Heartbeat;
 use crate::interrupt::Interrupt;
 use crate::openings::Notes;
-use crate::settings::Plan as Settings;
 use crate::start_check::StartCheck;
-use crate::store::samples::game;
 use crate::tournament::Match;
-use crate::units::{Take, Unit, Units};
 use plyd_host::testing::linked;
 use plyd_player::{SearchOptions, SearchSettings};
+use plyd_tournament::settings::Plan as Settings;
+use plyd_tournament::testing::game;
+use plyd_tournament::{PlayedGame, Take, Unit, Units};
 use plyd_worker::testing::child_with_handed;
 use plyd_worker::{
     Begun, Blocking, LEAST_PENDING, Order, Patience, Pending, Pool, Role, Said, Signal, Stacks, Supervisor, Terms,

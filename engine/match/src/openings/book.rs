@@ -2,11 +2,11 @@
 
 use super::{Opening, Rules};
 use crate::MatchError;
-use crate::random::Random;
-use crate::settings::SettingsError;
 use plyd_formats::polyglot::{self, Entry};
 use plyd_host::Position;
 use plyd_rules::Move;
+use plyd_tournament::Random;
+use plyd_tournament::settings::SettingsError;
 use std::collections::HashSet;
 
 /// The purpose of the seed: it parts the lines of a book from the random moves after them.

@@ -1,10 +1,10 @@
 //! The file that openings are read from.
 
 use crate::MatchError;
-use crate::settings::{MatchSettings, OpeningFormat, SettingsError};
 use plyd_foreign::read;
 use plyd_formats::packed;
 use plyd_host::ContentHash;
+use plyd_tournament::settings::{MatchSettings, OpeningFormat, SettingsError};
 use std::path::Path;
 
 /// The longest file of openings, in bytes: some millions of them.

@@ -2,11 +2,11 @@
 
 use super::{Notes, Opening, Rules};
 use crate::MatchError;
-use crate::settings::SettingsError;
 use plyd_foreign::one_line_of;
 use plyd_formats::pgn::{self, Tag};
 use plyd_formats::{Place, Variant, setups};
 use plyd_protocol::quote;
+use plyd_tournament::settings::SettingsError;
 
 /// Tags of a game that say which opening it is, and their names in the games that begin with it. Those that a played game
 /// has for itself get a longer name.

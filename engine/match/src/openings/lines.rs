@@ -3,9 +3,9 @@
 use super::moves::Illegal;
 use super::{Notes, Opening, Rules};
 use crate::MatchError;
-use crate::settings::SettingsError;
 use plyd_formats::{Place, Text, pgn, setups};
 use plyd_protocol::quote;
+use plyd_tournament::settings::SettingsError;
 
 /// The openings of a file.
 #[derive(Debug)]

@@ -16,7 +16,7 @@ use tempfile::TempPath;
 /// The maximum time that a reader and the writer wait for each other.
 const BUSY_TIMEOUT: Duration = Duration::from_secs(10);
 
-/// The longest value of a row, in bytes: many times the longest game, which has [`MOST_MOVES`](crate::game::MOST_MOVES).
+/// The longest value of a row, in bytes: many times the longest game, which has [`MOST_MOVES`](plyd_tournament::MOST_MOVES).
 const LONGEST_VALUE: i32 = 16 << 20;
 
 /// The longest definition, in bytes.

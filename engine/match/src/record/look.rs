@@ -2,7 +2,7 @@
 
 use super::{Record, refused, row};
 use crate::MatchError;
-use crate::game::PlayedGame;
+use plyd_tournament::PlayedGame;
 use rusqlite::OptionalExtension;
 use std::path::Path;
 

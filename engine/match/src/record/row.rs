@@ -1,7 +1,7 @@
 //! A game as a row of the table.
 
-use crate::game::PlayedGame;
 use crate::store::{Cell, GameRow};
+use plyd_tournament::PlayedGame;
 use rusqlite::types::{Value, ValueRef};
 use rusqlite::{Connection, Result, Row, params_from_iter};
 use serde::de::DeserializeOwned;

@@ -2,8 +2,8 @@
 
 use super::{Record, progress, refused, row};
 use crate::MatchError;
-use crate::game::PlayedGame;
 use crate::store::{Damage, name_of_game};
+use plyd_tournament::PlayedGame;
 use rusqlite::{ErrorCode, Row};
 
 impl Record {

@@ -3,12 +3,12 @@
 use super::{Record, progress, refused, row, tables};
 use crate::MatchError;
 use crate::date;
-use crate::game::PlayedGame;
 use crate::numbers::Numbers;
 use crate::store::{
     Arrival, Aside, AsideGame, Kept, MOST_REPEATS, MOST_VERSIONS, Received, Sorted, UnitRow, WorkerRow, name_of_game,
     sort,
 };
+use plyd_tournament::PlayedGame;
 use rusqlite::{Connection, Row};
 
 /// It is shown rows, and returns its own error, or the problem with the row.

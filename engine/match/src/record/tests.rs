@@ -6,8 +6,9 @@ mod writing;
 
 use super::*;
 use crate::identity::TablebaseIdentity;
-use crate::store::samples::{game, identity, settings};
+use crate::store::samples::{identity, settings};
 use plyd_host::ContentHash;
+use plyd_tournament::testing::game;
 use rusqlite::{Params, params};
 use std::fs;
 use tempfile::TempDir;

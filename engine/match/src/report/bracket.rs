@@ -1,4 +1,4 @@
-use crate::schedule::{Duel, Knockout};
+use plyd_tournament::{Duel, Knockout};
 use serde::Serialize;
 
 /// The state of a knockout.

@@ -1,9 +1,9 @@
 use super::*;
-use crate::game::PlayedGame;
-use crate::schedule::trial;
-use crate::settings::Plan;
-use crate::statistics::elo_of_score;
-use crate::store::samples::{InMemory, game};
+use crate::store::samples::InMemory;
+use plyd_tournament::PlayedGame;
+use plyd_tournament::settings::Plan;
+use plyd_tournament::statistics::elo_of_score;
+use plyd_tournament::testing::{game, trial};
 
 /// The report of so many engines, A and B and so on, that played these games: the number, who against whom, and the
 /// half points of the first.
@@ -14,7 +14,7 @@ fn report(engines: usize, more: &str, results: &[(u64, [usize; 2], u8)]) -> Repo
     let games = results.iter().map(|&(number, players, half_points)| PlayedGame {
         players,
         half_points,
-        termination: crate::Termination::Normal,
+        termination: plyd_tournament::Termination::Normal,
         ..game(number)
     });
     store.add(&games.collect::<Vec<_>>()).unwrap();
@@ -129,7 +129,7 @@ fn a_knockout_shows_its_bracket() {
         assert!(lines.iter().any(|other| other == line), "no {line} in {lines:?}");
     }
     // The last one wins the first duel by its second tie-break, and loses the final, whose numbers begin at 18.
-    let result = |pairing: crate::Pairing| match pairing.number {
+    let result = |pairing: plyd_tournament::Pairing| match pairing.number {
         0..4 => 1,
         4..18 => 2 * u8::from(pairing.players[0] == 2),
         _ => 2 * u8::from(pairing.players[0] == 0),

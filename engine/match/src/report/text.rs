@@ -1,10 +1,10 @@
 //! The report for people.
 
 use super::{KnockoutReport, PairingReport, Report, Results, SprtReport, TieBreaks};
-use crate::scoreboard::Sides;
-use crate::statistics::{Tally, Verdict};
 use crate::store::WorkerRow;
 use plyd_foreign::{one_line, one_line_of};
+use plyd_tournament::Sides;
+use plyd_tournament::statistics::{Tally, Verdict};
 use std::collections::{BTreeMap, HashMap};
 use std::fmt::{self, Write};
 

@@ -2,7 +2,7 @@
 
 use super::digest::{Cell, RowDigest, digest_of_row};
 use crate::date;
-use crate::game::{PlayedGame, PlayedMove, Termination, bounded_moves};
+use plyd_tournament::{PlayedGame, PlayedMove, Termination, bounded_moves};
 
 /// The table of games, by its name in digests.
 const TABLE: &str = "game";
@@ -135,8 +135,8 @@ fn natural<T: TryFrom<i64>>(name: &str, number: i64) -> Result<T, String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::game::MOST_MOVES;
-    use crate::store::samples::game;
+    use plyd_tournament::MOST_MOVES;
+    use plyd_tournament::testing::game;
 
     #[test]
     fn a_game_has_a_greatest_number_of_moves() {

@@ -2,13 +2,11 @@
 
 use super::{Arrival, Aside, AsideGame, Kept, Received, Sorted, Store, UnitRow, WorkerRow, sort};
 use crate::MatchError;
-use crate::date;
-use crate::fault::Reason;
-use crate::game::{Evaluation, PlayedGame, PlayedMove, Score, Termination};
 use crate::identity::{EngineIdentity, Identity, LibraryIdentity};
 use crate::numbers::Numbers;
-use crate::settings::{MatchSettings, Plan};
 use plyd_host::ContentHash;
+use plyd_tournament::settings::{MatchSettings, Plan};
+use plyd_tournament::PlayedGame;
 use std::collections::BTreeMap;
 use std::ops::Range;
 
@@ -23,32 +21,6 @@ pub(crate) fn identity() -> Identity {
         LibraryIdentity { id: "tictactoe".into(), version: "1.2".into(), hash: ContentHash::of(b"a library") };
     let engines = vec![EngineIdentity::default(); 2];
     Identity { plyd: "1.0 (abc)".into(), library, engines, tablebases: Vec::new() }
-}
-
-pub(crate) fn game(number: u64) -> PlayedGame {
-    let evaluation =
-        |micros| Evaluation { score: Some(Score::Points(31)), depth: Some(4), nodes: Some(7), micros, left: None };
-    let mv = |text: &str, player, evaluation| PlayedMove {
-        text: text.into(),
-        notation: None,
-        player,
-        evaluation,
-        opening: Vec::new(),
-    };
-    PlayedGame {
-        number,
-        round: number / 2,
-        players: if number.is_multiple_of(2) { [0, 1] } else { [1, 0] },
-        setup: String::new(),
-        moves: vec![mv("b2", 0, None), mv("a1", 1, Some(evaluation(1_500))), mv("c3", 0, Some(evaluation(2)))],
-        half_points: 2,
-        termination: Termination::Fault(Reason::IllegalMove),
-        detail: "`x\"y` is, perhaps, not legal".into(),
-        started: date::of_millis(number as i64 * 1_000).unwrap(),
-        ended: date::of_millis(number as i64 * 1_000 + 250).unwrap(),
-        voided: 0,
-        standard_error: "it fails".into(),
-    }
 }
 
 /// Keeps games as long as it lives.

@@ -1,9 +1,9 @@
 //! What a match of many machines gives its store, and gets from it.
 
-use super::digest::GameDigest;
-use crate::game::PlayedGame;
 use crate::numbers::Numbers;
 use jiff::Timestamp;
+use plyd_tournament::GameDigest;
+use plyd_tournament::PlayedGame;
 use serde::{Deserialize, Serialize};
 
 /// The versions of one game by one worker that are kept apart. It may send ever new ones.

@@ -4,9 +4,8 @@ use super::Store;
 use super::shared::{Arrival, Aside, AsideGame, Conflict, Received, UnitRow};
 use crate::MatchError;
 use crate::date;
-use crate::game::PlayedGame;
 use crate::numbers::Numbers;
-use crate::schedule::Schedule;
+use plyd_tournament::{PlayedGame, Schedule};
 use std::collections::BTreeMap;
 
 /// What the rule has to know of a store.

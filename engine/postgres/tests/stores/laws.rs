@@ -3,10 +3,10 @@
 use super::samples::{again, game, identity, other, result, settings};
 use super::server::Server;
 use plyd_match::{
-    Aside, MOST_REPEATS, MOST_VERSIONS, MatchError, Numbers, PlayedGame, Record, Report, Schedule, Store, write_csv,
-    write_jsonl, write_pgn,
+    Aside, MOST_REPEATS, MOST_VERSIONS, MatchError, Numbers, Record, Report, Store, write_csv, write_jsonl, write_pgn,
 };
 use plyd_postgres::{Address, PostgresStore};
+use plyd_tournament::{PlayedGame, Schedule};
 use std::path::Path;
 
 /// A kind of store. It makes each under a name of its own.
@@ -150,8 +150,12 @@ fn receives_results(kind: &(impl Kind + ?Sized)) -> String {
     assert_eq!(conflict.before, "three");
     // A unit that nobody can play, whose result comes after all.
     let void = |number| {
-        let void = PlayedGame::void(&Schedule::new(&settings()).game(number).unwrap(), "it ended three workers");
-        PlayedGame { started: game(number).started, ended: game(number).ended, ..void }
+        let void = PlayedGame::void(
+            &Schedule::new(&settings()).game(number).unwrap(),
+            "it ended three workers",
+            game(number).ended,
+        );
+        PlayedGame { started: game(number).started, ..void }
     };
     assert!(store.void(&[void(3), void(10), void(11)]).unwrap().into_iter().flatten().eq(10..12));
     let late = store.receive(&[result("five", 5, vec![game(10), game(12)])], true).unwrap();

@@ -2,10 +2,9 @@
 
 use jiff::Timestamp;
 use plyd_host::ContentHash;
-use plyd_match::settings::{MatchSettings, Plan};
-use plyd_match::{
-    EngineIdentity, Evaluation, Identity, LibraryIdentity, PlayedGame, PlayedMove, Reason, Received, Score, Termination,
-};
+use plyd_match::{EngineIdentity, Identity, LibraryIdentity, Received};
+use plyd_tournament::settings::{MatchSettings, Plan};
+use plyd_tournament::{Evaluation, PlayedGame, PlayedMove, Reason, Score, Termination};
 
 pub(crate) fn settings() -> MatchSettings {
     let plan = "engine = ['name=A builtin depth=1', 'name=B builtin depth=2']\nrounds = 100";

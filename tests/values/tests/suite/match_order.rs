@@ -1,9 +1,10 @@
 //! A game of a match depends on its number, and on nothing that was played before.
 
 use crate::libraries::library;
-use plyd_match::settings::{EngineSettings, Plan};
-use plyd_match::{BuiltinOptions, Heartbeat, Interrupt, Match, PlayedGame, Schedule, Take, Unit, Units};
+use plyd_match::{BuiltinOptions, Heartbeat, Interrupt, Match};
 use plyd_player::{SearchOptions, SearchSettings};
+use plyd_tournament::settings::{EngineSettings, Plan};
+use plyd_tournament::{PlayedGame, Schedule, Take, Unit, Units};
 use std::ops::ControlFlow;
 use std::time::Duration;
 

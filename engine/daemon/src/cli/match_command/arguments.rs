@@ -11,9 +11,9 @@ use clap::{Args, ValueEnum};
 #[cfg(feature = "distribute")]
 use plyd_distribute::Conduct;
 use plyd_foreign::absolute;
-use plyd_match::settings::{Plan, Tournament};
 use plyd_match::{PgnMoves, Transcript};
 use plyd_server::{ListenAddress, WebSettings};
+use plyd_tournament::settings::{Plan, Tournament};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 

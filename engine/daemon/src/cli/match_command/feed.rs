@@ -2,12 +2,11 @@
 
 use super::place::Place;
 use plyd_foreign::one_line_of;
-use plyd_match::settings::MatchSettings;
-use plyd_match::{
-    Gallery, GameInProgress, MatchError, PlayedGame, PlayedMove, Record, Report as Results, Scoreboard, Store,
-};
+use plyd_match::{Gallery, GameInProgress, MatchError, Record, Report as Results, Store};
 use plyd_postgres::PostgresStore;
 use plyd_server::Feed;
+use plyd_tournament::settings::MatchSettings;
+use plyd_tournament::{PlayedGame, PlayedMove, Scoreboard};
 use serde_json::{Value, json};
 use std::path::Path;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -240,7 +239,7 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use plyd_match::settings::Plan;
+    use plyd_tournament::settings::Plan;
 
     #[test]
     fn the_results_of_many_engines_have_a_bound() {

@@ -2,8 +2,9 @@
 
 #[cfg(feature = "distribute")]
 use plyd_distribute::Progress;
-use plyd_match::{Interrupt, PlayedGame, Scoreboard};
+use plyd_match::Interrupt;
 use plyd_server::{FigurePage, Figures};
+use plyd_tournament::{PlayedGame, Scoreboard};
 use std::collections::BTreeMap;
 use std::fmt;
 use std::sync::{Mutex, MutexGuard, PoisonError};

@@ -3,8 +3,9 @@
 use super::super::standard_error::say;
 use super::super::standard_output;
 use anyhow::Context;
-use plyd_match::settings::MatchSettings;
-use plyd_match::{PgnMoves, PlayedGame, write_jsonl_game, write_pgn_game};
+use plyd_match::{PgnMoves, write_jsonl_game, write_pgn_game};
+use plyd_tournament::PlayedGame;
+use plyd_tournament::settings::MatchSettings;
 use std::fs::File;
 use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::path::Path;

@@ -3,7 +3,7 @@
 use super::arguments::{ENDS, TOURNAMENT};
 use clap::error::ErrorKind;
 use clap::{Arg, ArgAction, ArgMatches, Args, Command, Error, FromArgMatches, value_parser};
-use plyd_match::settings::{Given, is_word};
+use plyd_tournament::settings::{Given, is_word};
 use std::path::PathBuf;
 
 const PLAN: &str = "plan";

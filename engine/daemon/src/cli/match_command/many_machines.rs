@@ -10,9 +10,9 @@ use plyd_distribute::{
     BrokerOptions, Conduct, Coordination, Honest, LEASES, NewEntry, Progress, coordinate, has_clocks,
 };
 use plyd_host::ContentHash;
-use plyd_match::settings::EngineKind;
 use plyd_match::{Conclusion, Identity, Interrupt, LARGEST_OPENINGS, Match, Store, Watcher};
 use plyd_session::Engine;
+use plyd_tournament::settings::EngineKind;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::{Duration, Instant};

@@ -2,8 +2,8 @@
 
 use anyhow::anyhow;
 use plotters::prelude::*;
-use plyd_match::settings::MatchSettings;
 use plyd_match::{MatchError, Point, Store, series};
+use plyd_tournament::settings::MatchSettings;
 use std::fmt::Display;
 
 /// The size of a plot.

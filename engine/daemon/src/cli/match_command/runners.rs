@@ -2,7 +2,7 @@
 
 use clap::Command;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
-use plyd_match::settings::runners::{Here, RunnerWord, find};
+use plyd_tournament::settings::runners::{Here, RunnerWord, find};
 use std::ffi::OsString;
 
 /// The command that has these words.
@@ -104,7 +104,7 @@ fn place_of_command(line: &[OsString], command: &Command) -> Option<usize> {
 mod tests {
     use super::*;
     use crate::cli::arguments::Arguments;
-    use plyd_match::settings::runners::WORDS;
+    use plyd_tournament::settings::runners::WORDS;
 
     fn read(line: &[&str]) -> Result<Vec<String>, String> {
         let line = line.iter().map(|&word| OsString::from(word)).collect();

@@ -13,13 +13,14 @@ use crate::descriptors;
 use anyhow::Context;
 use plyd_foreign::absolute;
 use plyd_host::Library;
-use plyd_match::settings::{EngineKind, EngineSettings, MatchSettings, Plan, SettingsError};
 use plyd_match::{
-    BuiltinOptions, Interrupt, Programs, Report as Results, Scoreboard, StartCheck, Store, Surroundings,
-    TablebaseIdentity, new_name,
+    BuiltinOptions, Interrupt, Programs, Report as Results, StartCheck, Store, Surroundings, TablebaseIdentity,
+    new_name,
 };
 use plyd_rules::Facts;
 use plyd_session::{Change, Engine, NO_GAME, SessionOptions, find_game};
+use plyd_tournament::Scoreboard;
+use plyd_tournament::settings::{EngineKind, EngineSettings, MatchSettings, Plan, SettingsError};
 use std::hash::{BuildHasher, RandomState};
 use std::sync::Arc;
 use std::thread;

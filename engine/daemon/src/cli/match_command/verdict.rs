@@ -1,7 +1,7 @@
 //! The exit code of a match with a test.
 
-use plyd_match::statistics::Verdict;
 use plyd_match::{Report, SprtReport};
+use plyd_tournament::statistics::Verdict;
 
 /// The test has accepted its null hypothesis: no improvement.
 const H0: u8 = 4;

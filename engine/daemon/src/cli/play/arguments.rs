@@ -2,7 +2,7 @@
 
 use crate::cli::arguments::PositionArgument;
 use clap::{Args, ValueEnum};
-use plyd_match::settings::TimeControl;
+use plyd_tournament::settings::TimeControl;
 use serde::{Deserialize, Serialize};
 
 /// Who rolls, in games with dice or other chance.

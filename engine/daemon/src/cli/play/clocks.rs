@@ -1,9 +1,9 @@
 //! The clocks of both players, and times as people read them.
 
 use plyd_host::Sides;
-use plyd_match::settings::{SearchLimits, TimeControl};
-use plyd_match::{Clock, ClockReading};
 use plyd_rules::Player;
+use plyd_tournament::settings::{SearchLimits, TimeControl};
+use plyd_tournament::{Clock, ClockReading};
 use std::time::Duration;
 
 /// With less time than this, tenths of a second matter.

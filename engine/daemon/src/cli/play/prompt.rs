@@ -4,9 +4,9 @@ use super::command::Command;
 use super::{End, Ply, TerminalGame};
 use crate::cli::errand::Typed;
 use plyd_host::{Fault, Position};
-use plyd_match::Score;
 use plyd_rules::{Player, Turn};
 use plyd_session::position;
+use plyd_tournament::Score;
 use std::io::Write;
 use std::time::{Instant, SystemTime};
 

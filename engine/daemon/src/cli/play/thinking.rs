@@ -4,10 +4,10 @@ use super::clocks::seconds;
 use crate::cli::errand::Scene;
 use anyhow::Context;
 use plyd_host::{Position, Sides};
-use plyd_match::{Evaluation, Score as Points};
 use plyd_player::{Searcher, random_seed};
 use plyd_rules::{Game, Move, Player};
 use plyd_search::{Budget, Event, Limits, Score};
+use plyd_tournament::{Evaluation, Score as Points};
 use std::sync::Once;
 use std::time::Duration;
 

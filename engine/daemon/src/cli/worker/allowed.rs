@@ -4,7 +4,7 @@ use anyhow::Context;
 use plyd_distribute::Program;
 use plyd_foreign::open_regular;
 use plyd_host::ContentHash;
-use plyd_match::settings::Permission;
+use plyd_tournament::settings::Permission;
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};

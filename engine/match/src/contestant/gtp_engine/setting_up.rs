@@ -1,12 +1,12 @@
 //! From the start of an engine to the first move of a game: who it is, what it is set to, the board, the clock.
 
 use super::{GtpEngine, NoAnswer};
-use crate::fault::{Fault, Reason};
 use crate::openings::Opening;
-use crate::settings::TimeControl;
 use plyd_formats::go::{Colour, GoSetup};
 use plyd_host::{OpenError, Position};
 use plyd_rules::{Game as _, Player};
+use plyd_tournament::settings::TimeControl;
+use plyd_tournament::{Fault, Reason};
 use std::time::Duration;
 
 /// The game whose setups GTP can tell.

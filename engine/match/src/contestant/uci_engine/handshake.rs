@@ -4,8 +4,8 @@ use super::UciEngine;
 use crate::contestant::NoAnswer;
 use crate::contestant::engine_lines::Wait;
 use crate::contestant::uci_client::UciClient;
-use crate::fault::{Fault, Reason};
 use plyd_protocol::{Command, EngineReply, Mode, PositionText, Query};
+use plyd_tournament::{Fault, Reason};
 use std::time::Instant;
 
 /// The option by which an engine declares that it can ponder. plyd sets it to permit pondering.

@@ -193,7 +193,10 @@ fn nobody_waits_for_what_is_no_file() {
 fn settings_that_no_plan_makes_are_refused() {
     let mut many = settings();
     many.engines = (0..1_001)
-        .map(|number| crate::settings::EngineSettings { name: format!("e{number}"), ..settings().engines[0].clone() })
+        .map(|number| plyd_tournament::settings::EngineSettings {
+            name: format!("e{number}"),
+            ..settings().engines[0].clone()
+        })
         .collect();
     let mut turned = settings();
     turned.engines[0].name = "a\u{202e}b".into();

@@ -53,7 +53,7 @@ impl Reason {
 
     /// Whether the engine that was asked for a move made no legal one in its time: what a flag and an illegal move are
     /// for people. The other reasons say that the engine has left the game or cannot be talked with.
-    pub(crate) const fn is_of_move(self) -> bool {
+    pub const fn is_of_move(self) -> bool {
         matches!(self, Self::Time | Self::Hang | Self::IllegalMove | Self::NoMove)
     }
 
@@ -86,15 +86,16 @@ impl fmt::Display for Reason {
 /// A fault of an engine, in a game or before it.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{reason}: {detail}")]
-pub(crate) struct Fault {
+pub struct Fault {
     /// Its kind.
-    pub(crate) reason: Reason,
+    pub reason: Reason,
     /// The details, for people.
-    pub(crate) detail: String,
+    pub detail: String,
 }
 
 impl Fault {
-    pub(crate) fn new(reason: Reason, detail: impl Into<String>) -> Self {
+    /// A fault with these details, which become one line.
+    pub fn new(reason: Reason, detail: impl Into<String>) -> Self {
         // Engines have a say in it, and terminals obey what they are told.
         Self { reason, detail: one_line(&detail.into()) }
     }
@@ -108,7 +109,7 @@ const DRAWN: [&str; 2] = [
 ];
 
 /// The end of the detail of a fault of this player, 0 or 1, if the game is a draw.
-pub(crate) fn drawn_by_fault_of(player: usize) -> &'static str {
+pub fn drawn_by_fault_of(player: usize) -> &'static str {
     DRAWN[player]
 }
 
@@ -118,7 +119,7 @@ pub(crate) fn at_fault_in_draw(detail: &str) -> Option<usize> {
 }
 
 /// The detail of a fault, with the last lines that the engine wrote to standard error.
-pub(crate) fn told_with(detail: &str, standard_error: &str) -> String {
+pub fn told_with(detail: &str, standard_error: &str) -> String {
     match last_lines(standard_error) {
         last if last.is_empty() => detail.to_owned(),
         last => format!("{detail}; the end of its standard error: {last}"),

@@ -10,8 +10,8 @@ mod swiss_round;
 mod table;
 
 use crate::game::PlayedGame;
+use crate::pairing::Pairing;
 use crate::settings::{MatchSettings, Tournament};
-use serde::{Deserialize, Serialize};
 use std::iter::once;
 use std::ops::Range;
 
@@ -35,19 +35,6 @@ enum Form {
     Table(Table),
     Knockout(Knockout),
     Swiss(Swiss),
-}
-
-/// A game of the schedule.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Pairing {
-    /// The number of the game, from 0.
-    pub number: u64,
-    /// Its round, from 0, which decides the opening.
-    pub round: u64,
-    /// The number of its encounter, from 0: the same for the two games of a pair.
-    pub encounter: u64,
-    /// The engines of the first player, MAX, and of the second.
-    pub players: [usize; 2],
 }
 
 impl Schedule {
@@ -200,9 +187,6 @@ impl Schedule {
         }
     }
 }
-
-#[cfg(test)]
-pub(crate) mod trial;
 
 #[cfg(test)]
 mod tests {

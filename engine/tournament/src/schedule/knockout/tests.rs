@@ -1,5 +1,5 @@
 use super::*;
-use crate::schedule::trial::{Played, play, play_in_any_order, random_result, settings};
+use crate::testing::trial::{Played, play, play_in_any_order, random_result, settings};
 
 /// Who met whom, stage by stage.
 fn duels(played: &Played) -> Vec<(u32, [usize; 2])> {

@@ -1,7 +1,7 @@
 //! How many full moves lie before a position.
 
-use crate::game::{CHANCE, PlayedMove};
 use plyd_host::{Fault, Position};
+use plyd_tournament::{CHANCE, PlayedMove};
 
 /// The full moves before this position. If its text has the form of FEN, the position numbers them itself: an opening
 /// at move 9 has eight before it, however it is written. Otherwise every two of these moves are one, rolls left out;

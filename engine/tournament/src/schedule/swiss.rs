@@ -54,19 +54,6 @@ struct Sums {
 }
 
 impl Swiss {
-    /// The most rounds: more than it takes until everyone has met everyone make no sense, and many are better played as
-    /// a round robin.
-    #[must_use]
-    pub fn most_rounds(engines: usize) -> u64 {
-        (engines.saturating_sub(1) + engines % 2).clamp(1, 100) as u64
-    }
-
-    /// As many rounds as a knockout would have, plus one.
-    #[must_use]
-    pub fn usual_rounds(engines: usize) -> u64 {
-        (u64::from(engines.next_power_of_two().ilog2()) + 1).min(Self::most_rounds(engines))
-    }
-
     /// Between so many engines, at least two.
     pub(super) fn new(engines: usize, rounds: u64, games: u64) -> Self {
         let mut swiss = Self { engines, rounds, games, paired: Vec::new() };

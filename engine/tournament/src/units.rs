@@ -1,7 +1,8 @@
 //! The units of work of a match, and which of them are still to be played.
 
 use crate::game::PlayedGame;
-use crate::schedule::{Pairing, Schedule};
+use crate::pairing::Pairing;
+use crate::schedule::Schedule;
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
@@ -76,7 +77,8 @@ impl Units {
     }
 
     /// The engines that play the first units, if so many are played at a time.
-    pub(crate) fn first_players(&self, at_a_time: usize) -> BTreeSet<usize> {
+    #[must_use]
+    pub fn first_players(&self, at_a_time: usize) -> BTreeSet<usize> {
         let mut rest = self.clone();
         let units = std::iter::from_fn(|| match rest.take() {
             Take::Unit(unit) => Some(unit),
@@ -114,7 +116,7 @@ impl Units {
 mod tests {
     use super::*;
     use crate::settings::Plan;
-    use crate::store::samples::game;
+    use crate::testing::game;
 
     fn units(rounds: u64, games: u32) -> Units {
         let text = format!(

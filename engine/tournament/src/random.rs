@@ -2,23 +2,24 @@
 
 /// SplitMix64 (G. Steele, D. Lea, C. Flood, "Fast splittable pseudorandom number generators", 2014).
 #[derive(Clone, Debug)]
-pub(crate) struct Random(u64);
+pub struct Random(u64);
 
 impl Random {
     /// A separate sequence for every seed.
-    #[cfg(test)]
-    pub(crate) fn new(seed: u64) -> Self {
+    #[must_use]
+    pub fn new(seed: u64) -> Self {
         Self(seed)
     }
 
     /// The sequence for one of the purposes of the seed.
-    pub(crate) fn for_part(seed: u64, part: u64) -> Self {
+    #[must_use]
+    pub fn for_part(seed: u64, part: u64) -> Self {
         let mut mixed = Self(seed ^ part.wrapping_mul(0xd134_2543_de82_ef95));
-        Self(mixed.next())
+        Self(mixed.next_u64())
     }
 
     /// 64 random bits.
-    pub(crate) fn next(&mut self) -> u64 {
+    pub fn next_u64(&mut self) -> u64 {
         self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
         let mut z = self.0;
         z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
@@ -27,12 +28,12 @@ impl Random {
     }
 
     /// A number from 0 to `bound` - 1; `bound` is at least 1. Its bias is below `bound` / 2^64.
-    pub(crate) fn below(&mut self, bound: u64) -> u64 {
-        ((u128::from(self.next()) * u128::from(bound)) >> 64) as u64
+    pub fn below(&mut self, bound: u64) -> u64 {
+        ((u128::from(self.next_u64()) * u128::from(bound)) >> 64) as u64
     }
 
     /// A place in the list, each with the chance that its weight has of the sum of all; 0 if the sum is 0.
-    pub(crate) fn weighted(&mut self, weights: &[u32]) -> usize {
+    pub fn weighted(&mut self, weights: &[u32]) -> usize {
         let total: u64 = weights.iter().map(|&weight| u64::from(weight)).sum();
         let mut left = self.below(total.max(1));
         let is_here = |&weight: &u32| {
@@ -44,7 +45,7 @@ impl Random {
     }
 
     /// Shuffles (Fisher and Yates).
-    pub(crate) fn shuffle<T>(&mut self, items: &mut [T]) {
+    pub fn shuffle<T>(&mut self, items: &mut [T]) {
         for last in (1..items.len()).rev() {
             let other = self.below(last as u64 + 1) as usize;
             items.swap(last, other);
@@ -53,8 +54,8 @@ impl Random {
 
     /// A number from 0 to below 1.
     #[cfg(test)]
-    pub(crate) fn unit(&mut self) -> f64 {
-        (self.next() >> 11) as f64 / (1_u64 << 53) as f64
+    pub fn unit(&mut self) -> f64 {
+        (self.next_u64() >> 11) as f64 / (1_u64 << 53) as f64
     }
 }
 
@@ -66,7 +67,7 @@ mod tests {
     fn the_sequence_is_the_published_one() {
         // The first outputs for seed 1234567 of the authors' reference program.
         let mut random = Random::new(1_234_567);
-        assert_eq!([random.next(), random.next()], [6_457_827_717_110_365_317, 3_203_168_211_198_807_973]);
+        assert_eq!([random.next_u64(), random.next_u64()], [6_457_827_717_110_365_317, 3_203_168_211_198_807_973]);
     }
 
     #[test]

@@ -5,10 +5,6 @@
 //! together, so it also ends a game that both engines call won; here one engine must say that it loses, and the other
 //! that it wins.
 
-mod full_moves;
-
-pub(crate) use full_moves::full_moves;
-
 use crate::game::{MOST_MOVES, Score, Termination};
 use crate::settings::{MatchSettings, OpeningFormat, OpeningSettings};
 
@@ -24,7 +20,7 @@ fn most_plies(settings: &MatchSettings) -> u32 {
 }
 
 /// The most moves of a game of this match, its opening and rolls included, as far as the settings say it.
-pub(crate) fn most_moves(settings: &MatchSettings) -> usize {
+pub fn most_moves(settings: &MatchSettings) -> usize {
     let OpeningSettings { file, format, plies, random_plies, .. } = &settings.openings;
     let of_file = match (file, format) {
         (None, _) => Some(0),
@@ -39,7 +35,7 @@ pub(crate) fn most_moves(settings: &MatchSettings) -> usize {
 
 /// The scores that the engines have reported in a game so far.
 #[derive(Clone, Debug)]
-pub(crate) struct Adjudicator<'a> {
+pub struct Adjudicator<'a> {
     settings: &'a MatchSettings,
     plies: u32,
     /// Moves in a row, of both sides, with a score near 0.
@@ -52,25 +48,27 @@ pub(crate) struct Adjudicator<'a> {
 
 /// The decision that ends a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Decision {
+pub struct Decision {
     /// Half points of the first player.
-    pub(crate) half_points: u8,
+    pub half_points: u8,
     /// Why.
-    pub(crate) termination: Termination,
+    pub termination: Termination,
 }
 
 impl<'a> Adjudicator<'a> {
-    pub(crate) fn new(settings: &'a MatchSettings) -> Self {
+    /// For a game with these rules, in which nothing was said yet.
+    #[must_use]
+    pub fn new(settings: &'a MatchSettings) -> Self {
         Self { settings, plies: 0, quiet: 0, losing: [0; 2], winning: [0; 2] }
     }
 
     /// Counts the score that a player, 0 or 1, gave its move, from its own view. Returns the decision if the score
-    /// leads to one. A move without a score resets every count. `full_moves` is the number of [`full_moves`] before the
+    /// leads to one. A move without a score resets every count. `full_moves` is the number of full moves before the
     /// position now; it is asked for only if it decides.
     ///
     /// # Errors
     /// Those of `full_moves`.
-    pub(crate) fn add<Error>(
+    pub fn add<Error>(
         &mut self,
         player: usize,
         score: Option<Score>,

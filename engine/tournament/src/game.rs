@@ -1,12 +1,10 @@
 //! A game that was played, as the record keeps it.
 
-use crate::date;
+use crate::digest::GameDigest;
 use crate::fault::{Reason, at_fault_in_draw};
-use crate::schedule::Pairing;
-use crate::store::GameDigest;
+use crate::pairing::Pairing;
 use jiff::Timestamp;
-use plyd_host::{Fault, Position};
-use plyd_rules::{Move, Turn};
+use plyd_rules::Turn;
 use serde::de::{Error as _, SeqAccess, Visitor};
 use serde::{Deserialize, Deserializer, Serialize};
 use std::fmt;
@@ -65,9 +63,10 @@ impl PlayedGame {
         GameDigest::of(&digests)
     }
 
-    /// A game that cannot be played, for this reason. It counts for nobody, so that the match can end without it.
+    /// A game that cannot be played, for this reason, as was found out at this time. It counts for nobody, so that the
+    /// match can end without it.
     #[must_use]
-    pub fn void(pairing: &Pairing, reason: &str) -> Self {
+    pub fn void(pairing: &Pairing, reason: &str, found: Timestamp) -> Self {
         let Pairing { number, round, players, .. } = *pairing;
         Self {
             number,
@@ -78,8 +77,8 @@ impl PlayedGame {
             half_points: 1,
             termination: Termination::Void,
             detail: reason.to_owned(),
-            started: date::now(),
-            ended: date::now(),
+            started: found,
+            ended: found,
             voided: 0,
             standard_error: String::new(),
         }
@@ -107,7 +106,7 @@ impl PlayedGame {
 
     /// The half points of an engine that played it.
     #[must_use]
-    pub(crate) fn half_points_of(&self, engine: usize) -> u8 {
+    pub fn half_points_of(&self, engine: usize) -> u8 {
         match self.termination {
             Termination::Void => 0,
             _ if self.players[0] == engine => self.half_points,
@@ -191,10 +190,13 @@ pub struct PlayedMove {
 }
 
 /// The most moves of a game, rolls included: many times those of the longest that is played.
-pub(crate) const MOST_MOVES: usize = 100_000;
+pub const MOST_MOVES: usize = 100_000;
 
 /// Reads the moves of a game. In memory each takes many times the room that the shortest takes in its text.
-pub(crate) fn bounded_moves<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<PlayedMove>, D::Error> {
+///
+/// # Errors
+/// There are more than [`MOST_MOVES`], or they are none.
+pub fn bounded_moves<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<PlayedMove>, D::Error> {
     struct Moves;
     impl<'de> Visitor<'de> for Moves {
         type Value = Vec<PlayedMove>;
@@ -215,18 +217,6 @@ pub(crate) fn bounded_moves<'de, D: Deserializer<'de>>(deserializer: D) -> Resul
         }
     }
     deserializer.deserialize_seq(Moves)
-}
-
-impl PlayedMove {
-    /// A legal move of this position, by whoever's turn it is.
-    ///
-    /// # Errors
-    /// The library failed.
-    pub fn of(position: &Position, mv: Move, evaluation: Option<Evaluation>) -> Result<Self, Fault> {
-        let player = position.turn()? as u8;
-        let (text, notation) = (position.move_text(mv)?, position.notate(mv)?);
-        Ok(Self { text, notation, player, evaluation, opening: Vec::new() })
-    }
 }
 
 /// An engine's information about its move, and the time it took.
@@ -334,7 +324,7 @@ impl Termination {
 
     /// The word that PGN has for it.
     #[must_use]
-    pub(crate) const fn pgn(self) -> &'static str {
+    pub const fn pgn(self) -> &'static str {
         match self {
             Self::Normal | Self::Repetition | Self::Resignation => "normal",
             Self::DrawAdjudication | Self::ResignAdjudication | Self::MaxMoves => "adjudication",
@@ -395,7 +385,7 @@ mod tests {
     }
 
     fn sample() -> PlayedGame {
-        crate::store::samples::game(0)
+        crate::testing::game(0)
     }
 
     #[test]
@@ -429,7 +419,7 @@ mod tests {
 
     #[test]
     fn games_have_the_same_digest_exactly_if_they_are_the_same() {
-        let game = crate::store::samples::game(3);
+        let game = crate::testing::game(3);
         let other_times = || {
             let mut game = game.clone();
             (game.started, game.ended, game.voided) = (game.ended, game.started, 4);
@@ -467,7 +457,7 @@ mod tests {
 
     #[test]
     fn a_game_has_a_form_for_other_programs() {
-        let game = crate::store::samples::game(3);
+        let game = crate::testing::game(3);
         let text = serde_json::to_string(&game).unwrap();
         for part in [r#""number":3"#, r#""termination":"illegal-move""#, r#""started":"1970-01-01T00:00:03Z""#] {
             assert!(text.contains(part), "{text}");

@@ -1,7 +1,8 @@
 //! The results of a match so far.
 
 use crate::game::{PlayedGame, Termination};
-use crate::schedule::{Pairing, Schedule};
+use crate::pairing::Pairing;
+use crate::schedule::Schedule;
 use crate::settings::MatchSettings;
 use crate::statistics::{Pentanomial, Sprt, SprtState, Tally, Verdict};
 use serde::Serialize;
@@ -293,7 +294,7 @@ mod tests {
     use super::*;
     use crate::fault::Reason;
     use crate::settings::Plan;
-    use crate::store::samples;
+    use crate::testing;
 
     fn settings(more: &str) -> MatchSettings {
         let text = format!("engine = ['name=A builtin depth=1', 'name=B builtin depth=1']\n{more}");
@@ -301,7 +302,7 @@ mod tests {
     }
 
     fn game(number: u64, half_points: u8) -> PlayedGame {
-        PlayedGame { half_points, termination: Termination::Normal, ..samples::game(number) }
+        PlayedGame { half_points, termination: Termination::Normal, ..testing::game(number) }
     }
 
     #[test]

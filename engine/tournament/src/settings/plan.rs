@@ -3,8 +3,8 @@
 use super::engine::{ENGINE, LIMITS, LONGEST_NAME, check_text};
 use super::key_values::KeyValues;
 use super::rules::{DRAW, RESIGN};
+use super::swiss_rounds::{most_rounds, usual_rounds};
 use super::{DrawRule, EngineSettings, Given, OpeningSettings, ResignRule, SPRT, SettingsError, read_sprt};
-use crate::schedule::Swiss;
 use crate::statistics::Sprt;
 use serde::{Deserialize, Serialize};
 use std::time::Duration;
@@ -204,7 +204,7 @@ impl Plan {
         }
         let tournament = self.tournament.unwrap_or_default();
         let rounds = self.rounds.unwrap_or_else(|| match tournament {
-            Tournament::Swiss => Swiss::usual_rounds(engines.len()),
+            Tournament::Swiss => usual_rounds(engines.len()),
             Tournament::RoundRobin | Tournament::Gauntlet | Tournament::Knockout => 2,
         });
         let games = self.games.unwrap_or(2);
@@ -295,7 +295,7 @@ fn check(
     if !(1..=MAX_ROUNDS).contains(&rounds) {
         return Err(SettingsError::new(format!("a match has 1 to {MAX_ROUNDS} rounds, not {rounds}")));
     }
-    let most = Swiss::most_rounds(engines.len());
+    let most = most_rounds(engines.len());
     if tournament == Tournament::Swiss && rounds > most {
         let count = engines.len();
         return Err(SettingsError::new(format!(

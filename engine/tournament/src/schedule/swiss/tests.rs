@@ -1,6 +1,7 @@
 use super::*;
-use crate::schedule::Pairing;
-use crate::schedule::trial::{Played, play, play_in_any_order, random_result, settings};
+use crate::pairing::Pairing;
+use crate::settings::swiss_rounds::{most_rounds, usual_rounds};
+use crate::testing::trial::{Played, play, play_in_any_order, random_result, settings};
 
 /// The boards of each round, with the byes as pairs of one with itself.
 fn rounds(played: &Played) -> Vec<Vec<[usize; 2]>> {
@@ -15,7 +16,7 @@ fn everyone_plays_once_a_round_and_byes_are_spread() {
             let settings = settings("swiss", engines, &more);
             let played = play_in_any_order(&settings, random_result(seed + 100 * engines as u64));
             let rounds = rounds(&played);
-            assert_eq!(rounds.len() as u64, Swiss::usual_rounds(engines));
+            assert_eq!(rounds.len() as u64, usual_rounds(engines));
             let mut byes = vec![0_u64; engines];
             let mut met = std::collections::BTreeSet::new();
             for boards in &rounds {
@@ -44,10 +45,10 @@ fn everyone_plays_once_a_round_and_byes_are_spread() {
 #[test]
 fn all_rounds_that_there_may_be_are_played() {
     for engines in 2..=12 {
-        let more = format!("rounds = {}", Swiss::most_rounds(engines));
+        let more = format!("rounds = {}", most_rounds(engines));
         for seed in 0..5 {
             let played = play_in_any_order(&settings("swiss", engines, &more), random_result(seed));
-            assert_eq!(rounds(&played).len() as u64, Swiss::most_rounds(engines));
+            assert_eq!(rounds(&played).len() as u64, most_rounds(engines));
         }
     }
 }
@@ -148,7 +149,7 @@ fn a_round_waits_for_the_one_before() {
         round,
         players,
         half_points: 2,
-        ..crate::store::samples::game(number)
+        ..crate::testing::game(number)
     });
     let known: Vec<_> = games.map(|game| schedule.played(&game)).collect();
     assert_eq!(known, [None, None, None, Some(2..4)]);

@@ -8,6 +8,7 @@ mod permission;
 mod plan;
 mod rules;
 pub mod runners;
+pub(crate) mod swiss_rounds;
 mod time_control;
 mod words;
 

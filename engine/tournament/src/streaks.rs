@@ -53,7 +53,7 @@ mod tests {
     use super::*;
     use crate::fault::drawn_by_fault_of;
     use crate::game::Termination;
-    use crate::store::samples::game;
+    use crate::testing::game;
 
     /// A game that the first player loses by this; without a reason it is drawn.
     fn played(players: [usize; 2], reason: Option<Reason>) -> PlayedGame {

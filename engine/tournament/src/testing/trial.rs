@@ -1,45 +1,50 @@
 //! Whole tournaments without a game, for tests: results follow from the number of the game.
 
-use super::{Pairing, Schedule};
+use super::game;
 use crate::game::{PlayedGame, Termination};
+use crate::pairing::Pairing;
 use crate::random::Random;
+use crate::schedule::Schedule;
 use crate::scoreboard::Scoreboard;
 use crate::settings::{MatchSettings, Plan};
-use crate::store::samples;
 use crate::units::{Take, Units};
 use std::collections::BTreeMap;
 
 /// The settings of a tournament of so many engines.
-pub(crate) fn settings(tournament: &str, engines: usize, more: &str) -> MatchSettings {
+pub fn settings(tournament: &str, engines: usize, more: &str) -> MatchSettings {
     let engines: Vec<_> = (0..engines).map(|number| format!("'name={number} builtin depth=1'")).collect();
     let text = format!("tournament = '{tournament}'\nengine = [{}]\n{more}", engines.join(", "));
     Plan::from_toml(&text).unwrap().settle("x", Vec::new(), 0).unwrap()
 }
 
 /// A tournament that was played to its end.
-pub(crate) struct Played {
-    pub(crate) games: Vec<PlayedGame>,
-    pub(crate) scoreboard: Scoreboard,
+pub struct Played {
+    /// Its games, by number.
+    pub games: Vec<PlayedGame>,
+    /// The scoreboard at its end.
+    pub scoreboard: Scoreboard,
 }
 
 impl Played {
-    pub(crate) fn schedule(&self) -> &Schedule {
+    /// The schedule at its end.
+    #[must_use]
+    pub fn schedule(&self) -> &Schedule {
         self.scoreboard.schedule()
     }
 
     /// The players of each game.
-    pub(crate) fn players(&self) -> Vec<(u64, [usize; 2])> {
+    pub fn players(&self) -> Vec<(u64, [usize; 2])> {
         self.games.iter().map(|game| (game.number, game.players)).collect()
     }
 }
 
 /// Half points of the first player that look random, and are the same for each number of a game.
-pub(crate) fn random_result(seed: u64) -> impl Fn(Pairing) -> u8 {
+pub fn random_result(seed: u64) -> impl Fn(Pairing) -> u8 {
     move |pairing| Random::for_part(seed, pairing.number).below(3) as u8
 }
 
 /// Plays so many units at a time, which end in a random order.
-pub(crate) fn play(settings: &MatchSettings, at_a_time: usize, result: impl Fn(Pairing) -> u8) -> Played {
+pub fn play(settings: &MatchSettings, at_a_time: usize, result: impl Fn(Pairing) -> u8) -> Played {
     let schedule = Schedule::new(settings);
     let (mut units, mut scoreboard) = (Units::new(&schedule), Scoreboard::new(settings));
     let mut random = Random::new(at_a_time as u64);
@@ -60,8 +65,7 @@ pub(crate) fn play(settings: &MatchSettings, at_a_time: usize, result: impl Fn(P
             assert_eq!(scoreboard.schedule().game(pairing.number), Some(pairing), "what is known stays so");
             let Pairing { number, round, players, .. } = pairing;
             let termination = Termination::Normal;
-            let game =
-                PlayedGame { round, players, half_points: result(pairing), termination, ..samples::game(number) };
+            let game = PlayedGame { round, players, half_points: result(pairing), termination, ..game(number) };
             units.played(&game);
             scoreboard.add(&game);
             assert!(games.insert(number, game).is_none(), "game {number} was played twice");
@@ -76,7 +80,7 @@ pub(crate) fn play(settings: &MatchSettings, at_a_time: usize, result: impl Fn(P
 
 /// Plays it one after the other and several at a time: the games are the same. Then it is resumed after each share of
 /// its games, with the same end.
-pub(crate) fn play_in_any_order(settings: &MatchSettings, result: impl Fn(Pairing) -> u8) -> Played {
+pub fn play_in_any_order(settings: &MatchSettings, result: impl Fn(Pairing) -> u8) -> Played {
     let played = play(settings, 1, &result);
     for at_a_time in [3, 50] {
         assert_eq!(play(settings, at_a_time, &result).players(), played.players());

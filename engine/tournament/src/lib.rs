@@ -1,0 +1,36 @@
+//! The plan of a match, and what its results mean: who meets whom and in which order, the rules that end a game before
+//! its end, and statistics.
+//!
+//! Architecture invariant: pure. There is no file, no process, no clock and no library of a game here: the same
+//! settings, seed and games give the same answers on every machine.
+#![forbid(unsafe_code)]
+
+mod adjudication;
+mod clock;
+mod digest;
+mod fault;
+mod game;
+mod opening_order;
+mod pairing;
+mod random;
+mod schedule;
+mod scoreboard;
+pub mod settings;
+pub mod statistics;
+mod streaks;
+#[cfg(any(test, feature = "testing"))]
+pub mod testing;
+mod units;
+
+pub use adjudication::{Adjudicator, Decision, most_moves};
+pub use clock::{Clock, ClockReading};
+pub use digest::GameDigest;
+pub use fault::{Fault, Reason, drawn_by_fault_of, told_with};
+pub use game::{CHANCE, Evaluation, MOST_MOVES, PlayedGame, PlayedMove, Score, Termination, bounded_moves};
+pub use opening_order::opening_order;
+pub use pairing::Pairing;
+pub use random::Random;
+pub use schedule::{Duel, Knockout, Schedule, Swiss, SwissStanding};
+pub use scoreboard::{Meeting, Scoreboard, Sides};
+pub use streaks::{Streak, Streaks};
+pub use units::{Take, Unit, Units};
