@@ -1,4 +1,4 @@
-use plyd_match::MatchError;
+use plyd_record::MatchError;
 
 /// Why a run over many machines cannot begin or continue.
 #[derive(Debug, thiserror::Error)]

@@ -46,7 +46,7 @@ mod tests {
         let game = |moves: usize, letters: usize, setup: usize| {
             let (notation, evaluation, opening) = (None, None, Vec::new());
             let mv = PlayedMove { text: "x".repeat(letters), notation, player: 0, evaluation, opening };
-            let void = PlayedGame::void(&schedule.game(0).unwrap(), "", plyd_match::now());
+            let void = PlayedGame::void(&schedule.game(0).unwrap(), "", plyd_record::now());
             PlayedGame { moves: vec![mv; moves], setup: "x".repeat(setup), ..void }
         };
         assert_eq!(check(&game(9, 1_024, 1_000), 9), Ok(()));

@@ -169,7 +169,7 @@ async fn run(
         )),
     ];
     let (mut hands, last) = (JoinSet::new(), CancellationToken::new());
-    let secret: Arc<str> = plyd_match::new_key().into();
+    let secret: Arc<str> = plyd_record::new_key().into();
     for number in 0..options.concurrency.max(1) {
         hands.spawn(hand::work(hand::Hand {
             number,

@@ -21,8 +21,6 @@ mod reach;
 #[cfg(unix)]
 mod standard_error;
 #[cfg(unix)]
-pub(crate) use process::located;
-#[cfg(unix)]
 mod uci_client;
 #[cfg(unix)]
 mod uci_engine;
@@ -39,8 +37,8 @@ pub(crate) use reach::{Reach, Reached, Running};
 #[cfg(unix)]
 pub(crate) use uci_engine::UciEngine;
 
-use crate::MatchError;
 use crate::openings::Opening;
+use plyd_record::MatchError;
 use plyd_rules::Move;
 use plyd_tournament::{Fault, Score};
 use std::time::Duration;

@@ -1,6 +1,5 @@
 //! Where the library of a match runs, and who plays its games there.
 
-use crate::MatchError;
 use crate::heartbeat::Heartbeat;
 use crate::interrupt::Interrupt;
 use crate::openings::{Notes, Openings};
@@ -8,6 +7,7 @@ use crate::start_check::StartCheck;
 use crate::surroundings::Surroundings;
 use crate::tournament::Match;
 use crate::worker::Worker;
+use plyd_record::MatchError;
 use plyd_tournament::{PlayedGame, Unit};
 use std::fmt;
 use std::ops::ControlFlow;

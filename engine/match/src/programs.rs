@@ -3,10 +3,10 @@
 //! A match starts its engines again and again. If the file of a program is replaced meanwhile, as by a build, games of
 //! two programs would be counted under one name. So each start looks at the file.
 
-use crate::MatchError;
-use crate::identity::{EngineIdentity, Identity, LibraryIdentity, TablebaseIdentity, file_of, short};
+use crate::program_file::file_of;
 use plyd_foreign::{Unread, open_regular};
 use plyd_host::{ContentHash, Library, Stamp};
+use plyd_record::{EngineIdentity, Identity, LibraryIdentity, MatchError, TablebaseIdentity, short_hash};
 use plyd_tournament::settings::{EngineSettings, MatchSettings};
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
@@ -126,7 +126,7 @@ impl Programs {
         let change = match (&now, &file) {
             (Some((_, now)), _) if *now == hash => None,
             (Some((_, now)), Some(file)) => {
-                let (file, before, now) = (file.display(), short(Some(&hash)), short(Some(now)));
+                let (file, before, now) = (file.display(), short_hash(Some(&hash)), short_hash(Some(now)));
                 Some(format!("{file} was {before} and is {now} now"))
             }
             (None, Some(file)) => Some(format!("{} can no longer be read", file.display())),

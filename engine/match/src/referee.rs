@@ -1,8 +1,6 @@
 //! One game from its opening to its result.
 
-use crate::MatchError;
 use crate::contestant::{Answer, Choice, Contestant, NoAnswer, Question};
-use crate::date;
 use crate::dice::Dice;
 use crate::full_moves::full_moves;
 use crate::gallery::{Gallery, Showing};
@@ -10,6 +8,7 @@ use crate::heartbeat::{Heartbeat, Watch};
 use crate::openings::Opening;
 use crate::played_move::played_move;
 use plyd_host::{Ending, Position};
+use plyd_record::{MatchError, now};
 use plyd_rules::{Game, Move, Outcome, Player};
 use plyd_tournament::settings::{MatchSettings, SearchLimits};
 use plyd_tournament::{
@@ -138,7 +137,7 @@ pub(crate) fn play<'b>(
     heartbeat: Option<&Heartbeat>,
     gallery: Option<&Gallery>,
 ) -> Result<Course<PlayedGame>, MatchError> {
-    let started = date::now();
+    let started = now();
     let limits = pairing.players.map(|engine| &settings.engines[engine].limits);
     let mut play = Play {
         contestants,
@@ -183,7 +182,7 @@ pub(crate) fn play<'b>(
         termination: end.termination,
         detail: end.detail,
         started,
-        ended: date::now(),
+        ended: now(),
         voided: 0,
         standard_error: end.standard_error,
     }))

@@ -1,6 +1,5 @@
 //! Whether all engines of a match can play, tried before there is anything to lose.
 
-use crate::MatchError;
 use crate::contestant::{Contestant, NoAnswer};
 use crate::heartbeat::Heartbeat;
 use crate::interrupt::Interrupt;
@@ -9,6 +8,7 @@ use crate::openings::Opening;
 use crate::programs::Start;
 use crate::tournament::Match;
 use crate::worker::contestant;
+use plyd_record::MatchError;
 use plyd_tournament::{Reason, told_with};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;

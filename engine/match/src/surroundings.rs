@@ -1,9 +1,9 @@
-use crate::MatchError;
 #[cfg(unix)]
 use crate::contestant::Reach;
 use crate::gallery::Gallery;
 use crate::programs::Programs;
 use crate::transcript::Transcript;
+use plyd_record::MatchError;
 use plyd_tablebase::Tablebases;
 use plyd_tournament::settings::EngineSettings;
 use std::collections::HashSet;

@@ -1,6 +1,5 @@
 //! A whole match: workers play, one thread records and counts.
 
-use crate::MatchError;
 use crate::contestant::BuiltinOptions;
 use crate::counter::{Counter, WAITING_GAMES};
 use crate::gallery::Gallery;
@@ -12,10 +11,10 @@ use crate::openings::{Notes, Opening, Openings, content_of};
 use crate::place::{Place, Plays};
 use crate::programs::Programs;
 use crate::ready::Ready;
-use crate::store::Store;
 use crate::surroundings::Surroundings;
 use crate::work::{EndOnPanic, Work};
 use plyd_host::Library;
+use plyd_record::{MatchError, Store};
 use plyd_search::STACK_BYTES;
 use plyd_tournament::settings::{EngineKind, EngineSettings, MatchSettings, SettingsError};
 use plyd_tournament::{MOST_MOVES, PlayedGame, Schedule, Scoreboard, Streak, Units, most_moves};

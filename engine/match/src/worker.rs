@@ -1,6 +1,5 @@
 //! A worker plays the games of a match: units of work, one after another, with engines that stay for the next unit.
 
-use crate::MatchError;
 use crate::contestant::{Builtin, Contestant};
 #[cfg(unix)]
 use crate::contestant::{GtpEngine, UciEngine};
@@ -12,6 +11,7 @@ use crate::referee::{self, Course};
 use crate::start_check::StartCheck;
 use crate::tournament::Match;
 use crate::transcript::EngineLog;
+use plyd_record::MatchError;
 #[cfg(unix)]
 use plyd_tournament::settings::{EngineKind, Protocol};
 use plyd_tournament::settings::{EngineSettings, SettingsError};

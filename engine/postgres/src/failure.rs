@@ -1,6 +1,6 @@
 //! Errors of the database, in words.
 
-use plyd_match::MatchError;
+use plyd_record::MatchError;
 use postgres::error::SqlState;
 use std::error::Error as _;
 

@@ -2,7 +2,7 @@
 
 use crate::failure::Failure;
 use crate::rows::{self, Columns, GAME};
-use plyd_match::Numbers;
+use plyd_record::Numbers;
 use plyd_tournament::PlayedGame;
 use postgres::fallible_iterator::FallibleIterator;
 use postgres::{Client, GenericClient, Transaction};
@@ -122,7 +122,7 @@ pub(crate) fn progress(client: &mut impl GenericClient, number: i32, record: &st
     let row = client.query_opt("SELECT games, digest FROM progress WHERE match = $1", &[&number])?;
     let row = row.ok_or_else(|| "the number of its games is lost".to_owned())?;
     let (games, digest): (i64, &[u8]) = (rows::get(&row, 0)?, rows::get(&row, 1)?);
-    if digest != plyd_match::digest_of_games(record, games) {
+    if digest != plyd_record::digest_of_games(record, games) {
         return Err("the number of its games is damaged".to_owned().into());
     }
     Ok(rows::natural(&row, 0)?)

@@ -1,7 +1,7 @@
 //! The one writer of a match: its lock, which ends with its connection, and its name for others.
 
 use crate::failure::Failure;
-use plyd_match::MatchError;
+use plyd_record::MatchError;
 use postgres::Client;
 use std::fs;
 use std::thread::sleep;

@@ -1,6 +1,6 @@
 //! Rows of the tables, as values.
 
-use plyd_match::{GameRow, RowDigest, name_of_game};
+use plyd_record::{GameRow, RowDigest, name_of_game};
 use plyd_tournament::PlayedGame;
 use postgres::Row;
 

@@ -4,7 +4,7 @@ use crate::address::Address;
 use crate::failure::Failure;
 use crate::writing::{self, Writer};
 use crate::{games, owner, rows, session, tables, workers};
-use plyd_match::{
+use plyd_record::{
     Arrival, Aside, AsideGame, Identity, Kept, KeptPlan, MOST_VERSIONS, MatchError, Numbers, PlanRow, Received, Sorted,
     Store, UnitRow, WorkerRow, name_of_game, new_key, sort,
 };
@@ -81,7 +81,7 @@ impl PostgresStore {
                 .into());
         };
         let number: i32 = row.get(0);
-        let (key, none) = (new_key(), &plyd_match::digest_of_games(plan.id(), 0)[..]);
+        let (key, none) = (new_key(), &plyd_record::digest_of_games(plan.id(), 0)[..]);
         let sql = "INSERT INTO progress VALUES ($1, 0, $2, 0, $3, $4, now())";
         transaction.execute(sql, &[&number, &none, &owner::name(), &key])?;
         transaction.commit()?;

@@ -2,7 +2,7 @@
 
 use crate::failure::Failure;
 use crate::rows::{self, get, natural};
-use plyd_match::{Aside, AsideGame, MOST_REPEATS, Numbers, UnitRow, WorkerRow};
+use plyd_record::{Aside, AsideGame, MOST_REPEATS, Numbers, UnitRow, WorkerRow};
 use plyd_tournament::PlayedGame;
 use postgres::fallible_iterator::FallibleIterator;
 use postgres::{GenericClient, Row, Transaction};

@@ -5,7 +5,7 @@ use crate::owner;
 use crate::rows::whole;
 use crate::session::{self, PATIENCE, PAUSE};
 use crate::store::PostgresStore;
-use plyd_match::{MatchError, Numbers, digest_of_games};
+use plyd_record::{MatchError, Numbers, digest_of_games};
 use postgres::{Client, Transaction};
 use std::thread::sleep;
 use std::time::Instant;

@@ -6,7 +6,7 @@
 use crate::Surroundings;
 use jiff::Timestamp;
 use plyd_host::ContentHash;
-use plyd_match::{EngineIdentity, Identity, LibraryIdentity, MatchError, Record, Store, write_jsonl};
+use plyd_record::{EngineIdentity, Identity, LibraryIdentity, MatchError, Record, Store, write_jsonl};
 use plyd_tournament::settings::{MatchSettings, Plan};
 use plyd_tournament::{Evaluation, PlayedGame, PlayedMove, Score, Termination};
 use std::fs;

@@ -40,9 +40,8 @@ use page::Served;
 use place::{Place, continuation};
 use plot::plot;
 use plyd_foreign::create;
-use plyd_match::{
-    Conclusion, Interrupt, MatchError, Record, Report as Results, Store, Watcher, write_csv, write_jsonl, write_pgn,
-};
+use plyd_match::{Conclusion, Interrupt, Watcher};
+use plyd_record::{MatchError, Record, Report as Results, Store, write_csv, write_jsonl, write_pgn};
 use plyd_session::Engine;
 use plyd_tournament::settings::MatchSettings;
 use plyd_tournament::{PlayedGame, Scoreboard, Streak};

@@ -53,7 +53,7 @@ impl Shell<'_> {
                 let numbers = numbers_of(encounters, &self.schedule);
                 let games: Vec<_> = numbers
                     .filter_map(|number| self.schedule.game(number))
-                    .map(|pairing| PlayedGame::void(&pairing, &reason, plyd_match::now()))
+                    .map(|pairing| PlayedGame::void(&pairing, &reason, plyd_record::now()))
                     .collect();
                 let new = block_in_place(|| self.store.void(&games))?;
                 let mut events = Vec::new();

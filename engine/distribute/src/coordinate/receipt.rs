@@ -6,7 +6,8 @@ use crate::length;
 use crate::unit::UnitId;
 use crate::wire::{self, MOST_ENCOUNTERS, Report};
 use async_nats::jetstream::Message;
-use plyd_match::{Arrival, Received, is_asked};
+use plyd_match::is_asked;
+use plyd_record::{Arrival, Received};
 use plyd_tournament::{PlayedGame, Schedule};
 use std::ops::Range;
 use std::time::Duration;
@@ -161,7 +162,10 @@ mod tests {
     }
 
     fn games(schedule: &Schedule, numbers: &[u64]) -> Vec<PlayedGame> {
-        numbers.iter().map(|&number| PlayedGame::void(&schedule.game(number).unwrap(), "", plyd_match::now())).collect()
+        numbers
+            .iter()
+            .map(|&number| PlayedGame::void(&schedule.game(number).unwrap(), "", plyd_record::now()))
+            .collect()
     }
 
     /// A worker said that it had played 4,096 encounters, sent one game, and was through its probation.

@@ -50,10 +50,10 @@ mod tests {
         let plan = "engine = ['name=A builtin depth=1', 'name=B builtin depth=1']\nrounds = 4";
         let schedule = Schedule::new(&Plan::from_toml(plan).unwrap().settle("x", Vec::new(), 0).unwrap());
         let game = |number: u64, half_points: u8| {
-            let void = PlayedGame::void(&schedule.game(number).unwrap(), "", plyd_match::now());
+            let void = PlayedGame::void(&schedule.game(number).unwrap(), "", plyd_record::now());
             PlayedGame { half_points, termination: plyd_tournament::Termination::Normal, ..void }
         };
-        let void = PlayedGame::void(&schedule.game(7).unwrap(), "", plyd_match::now());
+        let void = PlayedGame::void(&schedule.game(7).unwrap(), "", plyd_record::now());
         let games = [game(0, 2), game(1, 0), game(3, 2), game(4, 1), game(5, 2), game(6, 2), void];
         let players = |number| schedule.game(number).unwrap().players;
         assert_eq!(players(0), [players(1)[1], players(1)[0]], "they swap sides");

@@ -4,6 +4,7 @@
 mod guarded;
 
 use super::not_started::NotStarted;
+use crate::program_file::located;
 use crate::surroundings::Surroundings;
 use plyd_foreign::{absolute, first_folder};
 use plyd_tournament::settings::EngineKind;
@@ -176,19 +177,6 @@ impl Drop for Process {
         while !matches!(self.child.try_wait(), Ok(Some(_)) | Err(_)) && Instant::now() < deadline {
             sleep(Duration::from_millis(1));
         }
-    }
-}
-
-/// The path of the program: relative to the current folder, or if it does not exist there, to its own folder.
-pub(crate) fn located(program: &str, folder: Option<&str>) -> PathBuf {
-    let path = Path::new(program);
-    if path.is_absolute() || !program.contains('/') {
-        return path.to_owned();
-    }
-    let here = absolute(path);
-    match folder {
-        Some(folder) if !here.exists() => absolute(&Path::new(folder).join(path)),
-        _ => here,
     }
 }
 

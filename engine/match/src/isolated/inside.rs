@@ -5,7 +5,6 @@
 
 use super::link::Link;
 use super::messages::{Event, Plan, Request};
-use crate::MatchError;
 use crate::heartbeat::Heartbeat;
 use crate::interrupt::Interrupt;
 use crate::place::Plays;
@@ -15,6 +14,7 @@ use crate::transcript::Transcript;
 use crate::worker::Worker;
 use plyd_confine::{ConfineError, Lack};
 use plyd_host::Library;
+use plyd_record::MatchError;
 use plyd_search::STACK_BYTES;
 use plyd_tablebase::Tablebases;
 use plyd_tournament::settings::EngineKind;

@@ -1,11 +1,11 @@
 //! The messages between a match and the child of a worker.
 
-use crate::MatchError;
 use crate::contestant::BuiltinOptions;
 use crate::openings::Notes;
 use crate::start_check::StartCheck;
 use crate::transcript::Direction;
 use plyd_host::WORD_LIMIT;
+use plyd_record::MatchError;
 use plyd_tournament::settings::{MatchSettings, SettingsError};
 use plyd_tournament::{CHANCE, Pairing, PlayedGame, PlayedMove, Unit};
 use serde::{Deserialize, Serialize};

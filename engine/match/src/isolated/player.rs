@@ -3,12 +3,12 @@
 use super::child::{Child, Lost};
 use super::children::Children;
 use super::messages::{Event, Request};
-use crate::MatchError;
 use crate::interrupt::Interrupt;
 use crate::lack::MOST_VOIDED;
 use crate::place::Plays;
 use crate::start_check::StartCheck;
 use crate::tournament::Match;
+use plyd_record::MatchError;
 use plyd_tournament::{Pairing, PlayedGame, Unit};
 use plyd_worker::Crashes;
 use std::collections::VecDeque;

@@ -10,10 +10,8 @@ mod tournaments;
 
 use plyd_host::Library;
 use plyd_linked::{catalog, engine};
-use plyd_match::{
-    BuiltinOptions, Conclusion, Interrupt, Match, MatchError, NoWatcher, PgnMoves, Programs, Record, Report, Store,
-    write_jsonl, write_pgn,
-};
+use plyd_match::{BuiltinOptions, Conclusion, Interrupt, Match, NoWatcher, Programs};
+use plyd_record::{MatchError, PgnMoves, Record, Report, Store, write_jsonl, write_pgn};
 use plyd_session::{Engine, EngineSettings as SessionSettings};
 use plyd_tournament::settings::{EngineSettings, Given, MatchSettings, Plan, SettingsError, Tournament};
 use serde_json::Value;

@@ -3,8 +3,8 @@
 use super::laws::{Kind, address, assert_refused, games, told};
 use super::samples::{game, identity, result, settings};
 use super::server::{Proxy, Server};
-use plyd_match::Store;
 use plyd_postgres::{Address, PostgresStore};
+use plyd_record::Store;
 use std::thread;
 
 #[test]

@@ -2,10 +2,10 @@
 
 use super::samples::{again, game, identity, other, result, settings};
 use super::server::Server;
-use plyd_match::{
+use plyd_postgres::{Address, PostgresStore};
+use plyd_record::{
     Aside, MOST_REPEATS, MOST_VERSIONS, MatchError, Numbers, Record, Report, Store, write_csv, write_jsonl, write_pgn,
 };
-use plyd_postgres::{Address, PostgresStore};
 use plyd_tournament::{PlayedGame, Schedule};
 use std::path::Path;
 
@@ -63,19 +63,19 @@ pub(crate) fn told(store: &dyn Store) -> String {
     let mut text = Vec::new();
     write_jsonl(store, &mut text).unwrap();
     write_csv(store, &mut text).unwrap();
-    write_pgn(store, plyd_match::PgnMoves::Notation, &mut text).unwrap();
+    write_pgn(store, plyd_record::PgnMoves::Notation, &mut text).unwrap();
     let mut text = String::from_utf8(text).unwrap();
     let report = Report::of_store(store).unwrap();
     text += &format!("{report}\n{}\n", serde_json::to_string(&report).unwrap());
     text += &format!("{:?} {:?}\n", store.played().unwrap(), store.quarantined().unwrap());
-    let each = &mut |unit: &plyd_match::UnitRow| {
-        let unit = plyd_match::UnitRow { received: jiff::Timestamp::UNIX_EPOCH, ..unit.clone() };
+    let each = &mut |unit: &plyd_record::UnitRow| {
+        let unit = plyd_record::UnitRow { received: jiff::Timestamp::UNIX_EPOCH, ..unit.clone() };
         text += &format!("{}\n", serde_json::to_string(&unit).unwrap());
         Ok(())
     };
     store.units(each).unwrap();
     for aside in [Aside::Conflict, Aside::Withdrawn] {
-        let each = &mut |game: &plyd_match::AsideGame| {
+        let each = &mut |game: &plyd_record::AsideGame| {
             text += &format!("{}\n", serde_json::to_string(game).unwrap());
             Ok(())
         };
@@ -182,12 +182,12 @@ fn keeps_few_versions(kind: &(impl Kind + ?Sized)) -> String {
         assert!(arrivals.iter().all(|arrival| arrival.conflicts.len() == 1), "{arrivals:?}");
     }
     let (mut versions, mut results) = (0, 0);
-    let each = &mut |_: &plyd_match::AsideGame| {
+    let each = &mut |_: &plyd_record::AsideGame| {
         versions += 1;
         Ok(())
     };
     store.set_aside(Aside::Conflict, each).unwrap();
-    let each = &mut |_: &plyd_match::UnitRow| {
+    let each = &mut |_: &plyd_record::UnitRow| {
         results += 1;
         Ok(())
     };

@@ -2,7 +2,7 @@
 
 use jiff::Timestamp;
 use plyd_host::ContentHash;
-use plyd_match::{EngineIdentity, Identity, LibraryIdentity, Received};
+use plyd_record::{EngineIdentity, Identity, LibraryIdentity, Received};
 use plyd_tournament::settings::{MatchSettings, Plan};
 use plyd_tournament::{Evaluation, PlayedGame, PlayedMove, Reason, Score, Termination};
 

@@ -11,7 +11,8 @@ use clap::{Args, ValueEnum};
 #[cfg(feature = "distribute")]
 use plyd_distribute::Conduct;
 use plyd_foreign::absolute;
-use plyd_match::{PgnMoves, Transcript};
+use plyd_match::Transcript;
+use plyd_record::PgnMoves;
 use plyd_server::{ListenAddress, WebSettings};
 use plyd_tournament::settings::{Plan, Tournament};
 use std::path::{Path, PathBuf};

@@ -2,8 +2,9 @@
 
 use super::place::Place;
 use plyd_foreign::one_line_of;
-use plyd_match::{Gallery, GameInProgress, MatchError, Record, Report as Results, Store};
+use plyd_match::{Gallery, GameInProgress};
 use plyd_postgres::PostgresStore;
+use plyd_record::{MatchError, Record, Report as Results, Store};
 use plyd_server::Feed;
 use plyd_tournament::settings::MatchSettings;
 use plyd_tournament::{PlayedGame, PlayedMove, Scoreboard};

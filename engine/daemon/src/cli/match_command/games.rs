@@ -3,7 +3,7 @@
 use super::super::standard_error::say;
 use super::super::standard_output;
 use anyhow::Context;
-use plyd_match::{PgnMoves, write_jsonl_game, write_pgn_game};
+use plyd_record::{PgnMoves, write_jsonl_game, write_pgn_game};
 use plyd_tournament::PlayedGame;
 use plyd_tournament::settings::MatchSettings;
 use std::fs::File;

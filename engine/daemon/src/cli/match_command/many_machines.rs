@@ -10,7 +10,8 @@ use plyd_distribute::{
     BrokerOptions, Conduct, Coordination, Honest, LEASES, NewEntry, Progress, coordinate, has_clocks,
 };
 use plyd_host::ContentHash;
-use plyd_match::{Conclusion, Identity, Interrupt, LARGEST_OPENINGS, Match, Store, Watcher};
+use plyd_match::{Conclusion, Interrupt, LARGEST_OPENINGS, Match, Watcher};
+use plyd_record::{Identity, Store};
 use plyd_session::Engine;
 use plyd_tournament::settings::EngineKind;
 use std::path::PathBuf;

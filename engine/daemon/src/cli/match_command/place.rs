@@ -2,8 +2,8 @@
 
 use super::arguments::{Database, Match, Report};
 use anyhow::{anyhow, bail};
-use plyd_match::{Identity, MatchError, Record, Store, new_name};
 use plyd_postgres::{Address, PostgresStore};
+use plyd_record::{Identity, MatchError, Record, Store, new_name};
 use plyd_tournament::settings::MatchSettings;
 use std::env;
 use std::path::{Path, PathBuf};

@@ -2,7 +2,7 @@
 
 use anyhow::anyhow;
 use plotters::prelude::*;
-use plyd_match::{MatchError, Point, Store, series};
+use plyd_record::{MatchError, Point, Store, series};
 use plyd_tournament::settings::MatchSettings;
 use std::fmt::Display;
 

@@ -13,10 +13,8 @@ use crate::descriptors;
 use anyhow::Context;
 use plyd_foreign::absolute;
 use plyd_host::Library;
-use plyd_match::{
-    BuiltinOptions, Interrupt, Programs, Report as Results, StartCheck, Store, Surroundings, TablebaseIdentity,
-    new_name,
-};
+use plyd_match::{BuiltinOptions, Interrupt, Programs, StartCheck, Surroundings};
+use plyd_record::{Report as Results, Store, TablebaseIdentity, new_name};
 use plyd_rules::Facts;
 use plyd_session::{Change, Engine, NO_GAME, SessionOptions, find_game};
 use plyd_tournament::Scoreboard;

@@ -1,6 +1,6 @@
 //! The exit code of a match with a test.
 
-use plyd_match::{Report, SprtReport};
+use plyd_record::{Report, SprtReport};
 use plyd_tournament::statistics::Verdict;
 
 /// The test has accepted its null hypothesis: no improvement.

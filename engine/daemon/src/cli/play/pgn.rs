@@ -4,7 +4,7 @@
 use super::{Part, TerminalGame};
 use anyhow::{Context, ensure};
 use plyd_foreign::{absolute, append};
-use plyd_match::{PgnGame, PgnMoves};
+use plyd_record::{PgnGame, PgnMoves};
 use plyd_rules::Player;
 use plyd_tournament::PlayedMove;
 use std::io::Write;

@@ -79,7 +79,8 @@ impl MatchError {
         }
     }
 
-    pub(crate) fn system(what: impl Into<String>, error: io::Error) -> Self {
+    /// The system refuses this.
+    pub fn system(what: impl Into<String>, error: io::Error) -> Self {
         Self::System { what: what.into(), error }
     }
 }

@@ -1,9 +1,8 @@
 //! The players and the referee of a match: they must be the same when the match continues.
 
 use plyd_host::ContentHash;
-use plyd_tournament::settings::{EngineKind, MatchSettings};
+use plyd_tournament::settings::MatchSettings;
 use serde::{Deserialize, Serialize};
-use std::path::PathBuf;
 
 /// The players and the referee of a match.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -66,7 +65,7 @@ impl Identity {
         for (engine, (before, now)) in settings.engines.iter().zip(self.engines.iter().zip(&now.engines)) {
             let name = &engine.name;
             if before.hash != now.hash {
-                let [before, now] = [before, now].map(|engine| short(engine.hash.as_ref()));
+                let [before, now] = [before, now].map(|engine| short_hash(engine.hash.as_ref()));
                 changes.push(format!("the program of engine {name} was {before} and is {now} now"));
             }
             if let (Some(before), Some(now)) = (&before.version, &now.version)
@@ -81,7 +80,7 @@ impl Identity {
 
 impl std::fmt::Display for LibraryIdentity {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "{} {} ({})", self.id, self.version, short(Some(&self.hash)))
+        write!(f, "{} {} ({})", self.id, self.version, short_hash(Some(&self.hash)))
     }
 }
 
@@ -90,31 +89,12 @@ fn list(tablebases: &[TablebaseIdentity]) -> String {
     if tablebases.is_empty() {
         return "none".into();
     }
-    let each = |TablebaseIdentity { name, hash }: &TablebaseIdentity| format!("{name} ({})", short(Some(hash)));
+    let each = |TablebaseIdentity { name, hash }: &TablebaseIdentity| format!("{name} ({})", short_hash(Some(hash)));
     tablebases.iter().map(each).collect::<Vec<_>>().join(", ")
 }
 
 /// A hash in words that can be compared at a glance.
-pub(crate) fn short(hash: Option<&ContentHash>) -> String {
+#[must_use]
+pub fn short_hash(hash: Option<&ContentHash>) -> String {
     hash.map_or_else(|| "without a file".to_owned(), |hash| format!("SHA-256 {:.12}...", hash.to_string()))
-}
-
-/// The file of an engine's program, as the system finds it.
-#[cfg(unix)]
-#[must_use]
-pub fn file_of(kind: &EngineKind) -> Option<PathBuf> {
-    let EngineKind::Command { program, folder, .. } = kind else { return None };
-    let file = crate::contestant::located(program, folder.as_deref());
-    if program.contains('/') {
-        return file.is_file().then_some(file);
-    }
-    let folders = std::env::var_os("PATH")?;
-    std::env::split_paths(&folders).map(|folder| folder.join(&file)).find(|file| file.is_file())
-}
-
-/// Programs are engines on Unix only.
-#[cfg(not(unix))]
-#[must_use]
-pub fn file_of(_kind: &EngineKind) -> Option<PathBuf> {
-    None
 }

@@ -2,8 +2,7 @@
 
 use crate::numbers::Numbers;
 use jiff::Timestamp;
-use plyd_tournament::GameDigest;
-use plyd_tournament::PlayedGame;
+use plyd_tournament::{GameDigest, PlayedGame};
 use serde::{Deserialize, Serialize};
 
 /// The versions of one game by one worker that are kept apart. It may send ever new ones.

@@ -1,0 +1,29 @@
+//! The games of a match as they are kept, and what is told of them: stores, reports, exports.
+//!
+//! A [`Store`] keeps every game before it counts. A [`Record`] is one in a file; others implement the trait too.
+//!
+//! Architecture invariant: nothing here plays a game or starts a program.
+#![forbid(unsafe_code)]
+
+mod date;
+mod error;
+mod export;
+mod identity;
+mod numbers;
+mod record;
+mod report;
+mod series;
+mod store;
+
+pub use date::now;
+pub use error::MatchError;
+pub use export::{PgnGame, PgnMoves, write_csv, write_jsonl, write_jsonl_game, write_pgn, write_pgn_game};
+pub use identity::{EngineIdentity, Identity, LibraryIdentity, TablebaseIdentity, short_hash};
+pub use numbers::Numbers;
+pub use record::{Record, new_name};
+pub use report::{DuelReport, KnockoutReport, PairingReport, Report, Results, SprtReport, Standing, TieBreaks};
+pub use series::{Point, series};
+pub use store::{
+    Arrival, Aside, AsideGame, Conflict, Damage, GameRow, Kept, KeptPlan, MOST_REPEATS, MOST_VERSIONS, PlanRow,
+    Received, RowDigest, Sorted, Store, UnitRow, WorkerRow, digest_of_games, name_of_game, new_key, sort,
+};
