@@ -3,8 +3,8 @@
 use crate::error::DistributeError;
 use crate::names::RunName;
 use crate::wire::{FORM, read_run};
+use plyd_arena::BuiltinOptions;
 use plyd_host::ContentHash;
-use plyd_match::BuiltinOptions;
 use plyd_record::Identity;
 use plyd_tournament::settings::{EngineKind, EngineSettings, MatchSettings};
 use serde::{Deserialize, Serialize};

@@ -36,7 +36,7 @@ mod read_only;
 mod record;
 #[cfg(target_os = "linux")]
 mod restarts;
-#[path = "../../../engine/match/tests/suite/runs.rs"]
+#[path = "../../../engine/arena/tests/suite/runs.rs"]
 mod runs;
 mod start_check;
 mod stops;

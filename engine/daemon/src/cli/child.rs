@@ -6,9 +6,9 @@
 
 use anyhow::{Context, Result};
 #[cfg(unix)]
-use plyd_host::Library;
+use plyd_arena::Children;
 #[cfg(unix)]
-use plyd_match::Children;
+use plyd_host::Library;
 #[cfg(unix)]
 use plyd_session::EngineSettings;
 use plyd_session::Isolation;
@@ -54,7 +54,7 @@ fn begin() -> std::io::Result<()> {
     let confined = order.limit();
     match order.role {
         Role::Session => plyd_session::serve_parent(streams, &order, confined),
-        Role::Match => plyd_match::serve_match(streams, &order, confined),
+        Role::Match => plyd_arena::serve_match(streams, &order, confined),
         Role::Command => super::errand::serve_command(streams, &order, confined),
         Role::Trial => plyd_worker::serve_trial(streams, &order, confined),
         Role::Test => plyd_check::serve_test(streams, &order, confined),

@@ -12,10 +12,10 @@ pub(super) fn run() -> Option<ExitCode> {
     use std::io::Write;
 
     let mut arguments = std::env::args_os().skip(1);
-    if arguments.next()? != plyd_match::GUARD_ENGINE {
+    if arguments.next()? != plyd_arena::GUARD_ENGINE {
         return None;
     }
-    Some(plyd_match::guard_engine(arguments).unwrap_or_else(|error| {
+    Some(plyd_arena::guard_engine(arguments).unwrap_or_else(|error| {
         // Nobody is left to tell if standard error is closed.
         let _ = writeln!(std::io::stderr(), "plyd: {error}");
         ExitCode::FAILURE

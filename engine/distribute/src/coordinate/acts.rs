@@ -6,7 +6,7 @@ use super::{Shell, scores};
 use crate::coordinator::{Action, Event, Progress};
 use crate::error::DistributeError;
 use crate::wire::Task;
-use plyd_match::Conclusion;
+use plyd_arena::Conclusion;
 use plyd_tournament::PlayedGame;
 use tokio::task::block_in_place;
 

@@ -6,7 +6,7 @@ use crate::length;
 use crate::unit::UnitId;
 use crate::wire::{self, MOST_ENCOUNTERS, Report};
 use async_nats::jetstream::Message;
-use plyd_match::is_asked;
+use plyd_arena::is_asked;
 use plyd_record::{Arrival, Received};
 use plyd_tournament::{PlayedGame, Schedule};
 use std::ops::Range;

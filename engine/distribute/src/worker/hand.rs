@@ -15,7 +15,7 @@ use crate::wire::{Content, LONGEST_RESULT, Report, Task};
 use async_nats::jetstream::consumer::PullConsumer;
 use async_nats::jetstream::{AckKind, Message};
 use futures_util::StreamExt;
-use plyd_match::{Heartbeat, Plays};
+use plyd_arena::{Heartbeat, Plays};
 use plyd_record::MatchError;
 use plyd_search::STACK_BYTES;
 use plyd_tournament::{Pairing, PlayedGame, Schedule, Unit};

@@ -9,7 +9,7 @@ use crate::files::Files;
 use crate::names::{Remark, RunName};
 use crate::unit::UnitId;
 use crate::wire::RunSign;
-use plyd_match::{Interrupt, Match};
+use plyd_arena::{Interrupt, Match};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};

@@ -1,4 +1,4 @@
-//! Games with dice: the referee rolls. More is tested in `engine/match/tests`.
+//! Games with dice: the referee rolls. More is tested in `engine/arena/tests`.
 
 use super::{MatchRun, TIME, faulty, moves, report_of, without_times};
 use plyd_tests::{PluginFolder, binary, finish};

@@ -1,5 +1,5 @@
 //! Openings from files of other programs: games as PGN, read again by python-chess. More is tested in
-//! `engine/match/tests`.
+//! `engine/arena/tests`.
 
 use super::runs::{PGN, chess};
 use super::{MatchRun, moves};

@@ -1,4 +1,4 @@
-//! Tournaments in which results decide who meets whom, and that are killed. More is tested in `engine/match/tests`.
+//! Tournaments in which results decide who meets whom, and that are killed. More is tested in `engine/arena/tests`.
 
 use super::record::played;
 use super::runs::{all_moves, meetings, tournament};

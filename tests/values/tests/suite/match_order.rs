@@ -1,7 +1,7 @@
 //! A game of a match depends on its number, and on nothing that was played before.
 
 use crate::libraries::library;
-use plyd_match::{BuiltinOptions, Heartbeat, Interrupt, Match};
+use plyd_arena::{BuiltinOptions, Heartbeat, Interrupt, Match};
 use plyd_player::{SearchOptions, SearchSettings};
 use plyd_tournament::settings::{EngineSettings, Plan};
 use plyd_tournament::{PlayedGame, Schedule, Take, Unit, Units};

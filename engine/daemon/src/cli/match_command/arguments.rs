@@ -8,10 +8,10 @@ use crate::bounded_file;
 use crate::cli::paths::given_path;
 use anyhow::Context;
 use clap::{Args, ValueEnum};
+use plyd_arena::Transcript;
 #[cfg(feature = "distribute")]
 use plyd_distribute::Conduct;
 use plyd_foreign::absolute;
-use plyd_match::Transcript;
 use plyd_record::PgnMoves;
 use plyd_server::{ListenAddress, WebSettings};
 use plyd_tournament::settings::{Plan, Tournament};

@@ -1,8 +1,8 @@
 //! What the page of a match can ask for: the match, its results, the games in progress and those that have ended.
 
 use super::place::Place;
+use plyd_arena::{Gallery, GameInProgress};
 use plyd_foreign::one_line_of;
-use plyd_match::{Gallery, GameInProgress};
 use plyd_postgres::PostgresStore;
 use plyd_record::{MatchError, Record, Report as Results, Store};
 use plyd_server::Feed;

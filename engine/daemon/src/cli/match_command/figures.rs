@@ -1,8 +1,8 @@
 //! The figures of a match, for programs that watch it.
 
+use plyd_arena::Interrupt;
 #[cfg(feature = "distribute")]
 use plyd_distribute::Progress;
-use plyd_match::Interrupt;
 use plyd_server::{FigurePage, Figures};
 use plyd_tournament::{PlayedGame, Scoreboard};
 use std::collections::BTreeMap;

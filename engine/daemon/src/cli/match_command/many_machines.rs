@@ -6,11 +6,11 @@ use super::notices::Notices;
 use super::progress::Crew;
 use anyhow::{Context, ensure};
 use clap::Args;
+use plyd_arena::{Conclusion, Interrupt, LARGEST_OPENINGS, Match, Watcher};
 use plyd_distribute::{
     BrokerOptions, Conduct, Coordination, Honest, LEASES, NewEntry, Progress, coordinate, has_clocks,
 };
 use plyd_host::ContentHash;
-use plyd_match::{Conclusion, Interrupt, LARGEST_OPENINGS, Match, Watcher};
 use plyd_record::{Identity, Store};
 use plyd_session::Engine;
 use plyd_tournament::settings::EngineKind;
@@ -98,7 +98,7 @@ pub(super) fn run(
             ),
             EngineKind::Command { .. } => {
                 let hash = known.hash.clone().with_context(|| format!("engine {} has no file", engine.name))?;
-                let file = plyd_match::file_of(&engine.kind).context("the program is gone")?;
+                let file = plyd_arena::file_of(&engine.kind).context("the program is gone")?;
                 files.push((hash, file));
             }
         }

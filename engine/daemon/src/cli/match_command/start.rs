@@ -11,9 +11,9 @@ use super::place::Place;
 use super::{FAULTS, INTERRUPTED, check_is_other, warn};
 use crate::descriptors;
 use anyhow::Context;
+use plyd_arena::{BuiltinOptions, Interrupt, Programs, StartCheck, Surroundings};
 use plyd_foreign::absolute;
 use plyd_host::Library;
-use plyd_match::{BuiltinOptions, Interrupt, Programs, StartCheck, Surroundings};
 use plyd_record::{Report as Results, Store, TablebaseIdentity, new_name};
 use plyd_rules::Facts;
 use plyd_session::{Change, Engine, NO_GAME, SessionOptions, find_game};
@@ -34,7 +34,7 @@ pub(super) struct Start {
     pub(super) record: Box<dyn Store>,
     /// Where that is.
     pub(super) place: Place,
-    pub(super) game: plyd_match::Match,
+    pub(super) game: plyd_arena::Match,
     /// The number of games played at the same time.
     pub(super) concurrency: usize,
     /// The outputs of games when they end.
@@ -136,7 +136,7 @@ pub(super) fn start(
 }
 
 /// The tablebases of the game, if an engine is built in.
-fn tablebases(engine: &Engine, game: &plyd_match::Match) -> Vec<TablebaseIdentity> {
+fn tablebases(engine: &Engine, game: &plyd_arena::Match) -> Vec<TablebaseIdentity> {
     let settings = game.settings();
     if settings.engines.iter().all(|engine| engine.kind != EngineKind::Builtin) {
         return Vec::new();
@@ -147,7 +147,7 @@ fn tablebases(engine: &Engine, game: &plyd_match::Match) -> Vec<TablebaseIdentit
 
 /// Tries all engines. Of each the name it gives itself; or the exit code, if one cannot play.
 fn check_start(
-    game: &plyd_match::Match,
+    game: &plyd_arena::Match,
     concurrency: usize,
     interrupt: &Interrupt,
 ) -> anyhow::Result<Result<Vec<Option<String>>, u8>> {
@@ -205,7 +205,7 @@ fn ready(
     arguments: &Match,
     settings: MatchSettings,
     notices: &Notices,
-) -> anyhow::Result<plyd_match::Match> {
+) -> anyhow::Result<plyd_arena::Match> {
     let games = engine.games();
     let library = library(engine, &settings.game)?;
     let read = |settings: &EngineSettings| builtin(&games.options, &games.catalog, settings);
@@ -225,12 +225,12 @@ pub(in crate::cli) fn match_of(
     settings: MatchSettings,
     library: &Arc<Library>,
     read: &dyn Fn(&EngineSettings) -> Result<BuiltinOptions, SettingsError>,
-) -> anyhow::Result<plyd_match::Match> {
+) -> anyhow::Result<plyd_arena::Match> {
     if library.is_loaded() {
-        return Ok(plyd_match::Match::new(settings, library, read)?);
+        return Ok(plyd_arena::Match::new(settings, library, read)?);
     }
     let children = child::of_match(library, &engine.settings)?;
-    Ok(plyd_match::Match::isolated(settings, children, read)?)
+    Ok(plyd_arena::Match::isolated(settings, children, read)?)
 }
 
 /// The match. This system has no children.
@@ -240,8 +240,8 @@ pub(in crate::cli) fn match_of(
     settings: MatchSettings,
     library: &Arc<Library>,
     read: &dyn Fn(&EngineSettings) -> Result<BuiltinOptions, SettingsError>,
-) -> anyhow::Result<plyd_match::Match> {
-    Ok(plyd_match::Match::new(settings, library, read)?)
+) -> anyhow::Result<plyd_arena::Match> {
+    Ok(plyd_arena::Match::new(settings, library, read)?)
 }
 
 fn builtin(

@@ -1,7 +1,7 @@
-//! Engine against engine: matches and tournaments of any game there is a library for.
+//! Engine against engine: how a match of any game is played that there is a library for.
 //!
-//! A plan defines the game, the engines and the openings. Workers play it, each game on one thread. The referee does
-//! not trust engines with the rules, the clock or their own end. A [`Store`] keeps every game before it counts.
+//! Workers play the games of a plan, each game on one thread. The referee does not trust engines with the rules, the clock
+//! or their own end. A [`Store`](plyd_record::Store) keeps every game before it counts.
 //!
 //! Architecture invariant: synchronous. A game is one thread that waits for one engine at a time, always with a
 //! deadline, on descriptors it polls itself. There is no thread an engine's output could keep alive, and no runtime but the
@@ -22,6 +22,7 @@ mod isolated;
 mod lack;
 #[cfg(unix)]
 mod line_stream;
+mod matches;
 mod openings;
 mod place;
 mod played_move;
@@ -31,7 +32,6 @@ mod ready;
 mod referee;
 mod start_check;
 mod surroundings;
-mod tournament;
 mod transcript;
 mod work;
 mod worker;
@@ -45,6 +45,7 @@ pub use heartbeat::Heartbeat;
 pub use interrupt::Interrupt;
 #[cfg(unix)]
 pub use isolated::{Children, is_asked, serve_match};
+pub use matches::{Conclusion, Match, NoWatcher, Watcher};
 pub use openings::LARGEST_OPENINGS;
 pub use place::Plays;
 pub use played_move::played_move;
@@ -52,5 +53,4 @@ pub use program_file::file_of;
 pub use programs::Programs;
 pub use start_check::{StartCheck, StartFault};
 pub use surroundings::Surroundings;
-pub use tournament::{Conclusion, Match, NoWatcher, Watcher};
 pub use transcript::Transcript;

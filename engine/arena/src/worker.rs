@@ -6,10 +6,10 @@ use crate::contestant::{GtpEngine, UciEngine};
 use crate::heartbeat::Heartbeat;
 use crate::interrupt::Interrupt;
 use crate::lack::{self, MOST_VOIDED};
+use crate::matches::Match;
 use crate::place::Plays;
 use crate::referee::{self, Course};
 use crate::start_check::StartCheck;
-use crate::tournament::Match;
 use crate::transcript::EngineLog;
 use plyd_record::MatchError;
 #[cfg(unix)]

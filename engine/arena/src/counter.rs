@@ -1,8 +1,8 @@
 //! The thread of a match that records games, and counts them.
 
 use crate::interrupt::Interrupt;
+use crate::matches::{Conclusion, Watcher};
 use crate::programs::Programs;
-use crate::tournament::{Conclusion, Watcher};
 use crate::work::Work;
 use plyd_record::{MatchError, Store};
 use plyd_tournament::{PlayedGame, Scoreboard};

@@ -2,10 +2,10 @@
 
 use crate::heartbeat::Heartbeat;
 use crate::interrupt::Interrupt;
+use crate::matches::Match;
 use crate::openings::{Notes, Openings};
 use crate::start_check::StartCheck;
 use crate::surroundings::Surroundings;
-use crate::tournament::Match;
 use crate::worker::Worker;
 use plyd_record::MatchError;
 use plyd_tournament::{PlayedGame, Unit};

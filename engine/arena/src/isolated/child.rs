@@ -6,7 +6,7 @@ use super::inside::Games;
 use super::messages::{Event, Failure, Request};
 use super::terms::GameTerms;
 use crate::interrupt::Interrupt;
-use crate::tournament::Match;
+use crate::matches::Match;
 use plyd_record::MatchError;
 use plyd_worker::{Begun, Blocking, Ended, Interrupted, Over, Said, Signal};
 use std::io;

@@ -3,7 +3,7 @@
 use super::inside::Games;
 use super::messages::{Request, Told, Wanted};
 use crate::contestant::{NoAnswer, Reached, Running, reach};
-use crate::tournament::Match;
+use crate::matches::Match;
 use crate::transcript::EngineLog;
 use plyd_foreign::one_line;
 use plyd_worker::Blocking;

@@ -2,7 +2,7 @@
 
 use super::inside::Games;
 use super::messages::{Event, Request, Told, Wanted, is_asked};
-use crate::tournament::Match;
+use crate::matches::Match;
 use plyd_foreign::excerpt;
 use plyd_tournament::Pairing;
 use plyd_tournament::settings::EngineKind;
