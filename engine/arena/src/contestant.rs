@@ -17,8 +17,6 @@ mod outside;
 mod process;
 mod question;
 #[cfg(unix)]
-mod reach;
-#[cfg(unix)]
 mod standard_error;
 #[cfg(unix)]
 mod uci_client;
@@ -33,34 +31,13 @@ pub(crate) use gtp_engine::GtpEngine;
 pub(crate) use outside::reach;
 pub(crate) use question::Question;
 #[cfg(unix)]
-pub(crate) use reach::{Reach, Reached, Running};
-#[cfg(unix)]
 pub(crate) use uci_engine::UciEngine;
 
+use crate::no_answer::NoAnswer;
 use crate::openings::Opening;
-use plyd_record::MatchError;
 use plyd_rules::Move;
 use plyd_tournament::{Fault, Score};
 use std::time::Duration;
-
-/// Why no move came.
-#[derive(Debug)]
-pub(crate) enum NoAnswer {
-    /// The contestant failed, and loses.
-    Fault(Fault),
-    /// This process lacks what it takes to start the contestant, which is not to blame.
-    Lack(String),
-    /// The match cannot continue; no engine is at fault.
-    Stopped(MatchError),
-    /// The match was asked to end; no engine is at fault.
-    Interrupted,
-}
-
-impl From<Fault> for NoAnswer {
-    fn from(fault: Fault) -> Self {
-        Self::Fault(fault)
-    }
-}
 
 /// A contestant's move.
 #[derive(Clone, Debug)]

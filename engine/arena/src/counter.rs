@@ -1,11 +1,10 @@
 //! The thread of a match that records games, and counts them.
 
 use crate::interrupt::Interrupt;
-use crate::matches::{Conclusion, Watcher};
 use crate::programs::Programs;
 use crate::work::Work;
 use plyd_record::{MatchError, Store};
-use plyd_tournament::{PlayedGame, Scoreboard};
+use plyd_tournament::{PlayedGame, Scoreboard, Streak};
 use std::sync::mpsc::{Receiver, RecvTimeoutError};
 use std::time::Duration;
 
@@ -14,6 +13,32 @@ pub(crate) const WAITING_GAMES: usize = 256;
 
 /// The interval at which the counting thread checks whether it was asked to end.
 const POLL_INTERVAL: Duration = Duration::from_millis(100);
+
+/// How a run ended; in every case all results are kept.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Conclusion {
+    /// All games are played, or the test is decided.
+    Finished,
+    /// An engine failed without permission to restart, or failed too often in a row. All engines that were failing
+    /// then, the one with the most faults first.
+    Faults(Vec<Streak>),
+    /// It was asked to end, at once or with the games in progress.
+    Interrupted,
+}
+
+/// Sees a match being played.
+pub trait Watcher {
+    /// The results changed. `last` is the game that did it; `None` at the start.
+    fn see(&mut self, scoreboard: &Scoreboard, last: Option<&PlayedGame>);
+}
+
+/// Ignores what it sees.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct NoWatcher;
+
+impl Watcher for NoWatcher {
+    fn see(&mut self, _scoreboard: &Scoreboard, _last: Option<&PlayedGame>) {}
+}
 
 /// Records and counts the games of a match.
 pub(crate) struct Counter<'a> {

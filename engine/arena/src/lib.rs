@@ -8,6 +8,7 @@
 //! one within each [`Blocking`](plyd_worker::Blocking), which waits for a child.
 #![forbid(unsafe_code)]
 
+mod contest;
 mod contestant;
 mod counter;
 mod dice;
@@ -23,11 +24,14 @@ mod lack;
 #[cfg(unix)]
 mod line_stream;
 mod matches;
+mod no_answer;
 mod openings;
 mod place;
 mod played_move;
 mod program_file;
 mod programs;
+#[cfg(unix)]
+mod reach;
 mod ready;
 mod referee;
 mod start_check;
@@ -37,6 +41,7 @@ mod work;
 mod worker;
 
 pub use contestant::BuiltinOptions;
+pub use counter::{Conclusion, NoWatcher, Watcher};
 pub use dice::Dice;
 pub use gallery::{Gallery, GameInProgress};
 #[cfg(target_os = "linux")]
@@ -45,7 +50,7 @@ pub use heartbeat::Heartbeat;
 pub use interrupt::Interrupt;
 #[cfg(unix)]
 pub use isolated::{Children, is_asked, serve_match};
-pub use matches::{Conclusion, Match, NoWatcher, Watcher};
+pub use matches::Match;
 pub use openings::LARGEST_OPENINGS;
 pub use place::Plays;
 pub use played_move::played_move;

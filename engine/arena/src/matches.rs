@@ -1,23 +1,24 @@
 //! A whole match: workers play, one thread records and counts.
 
+use crate::contest::Contest;
 use crate::contestant::BuiltinOptions;
-use crate::counter::{Counter, WAITING_GAMES};
+use crate::counter::{Conclusion, Counter, WAITING_GAMES, Watcher};
 use crate::gallery::Gallery;
 use crate::heartbeat::Heartbeat;
 use crate::interrupt::Interrupt;
 #[cfg(unix)]
 use crate::isolated::Children;
-use crate::openings::{Notes, Opening, Openings, content_of};
+use crate::openings::{Openings, content_of};
 use crate::place::{Place, Plays};
 use crate::programs::Programs;
-use crate::ready::Ready;
+use crate::start_check::StartCheck;
 use crate::surroundings::Surroundings;
 use crate::work::{EndOnPanic, Work};
 use plyd_host::Library;
 use plyd_record::{MatchError, Store};
 use plyd_search::STACK_BYTES;
 use plyd_tournament::settings::{EngineKind, EngineSettings, MatchSettings, SettingsError};
-use plyd_tournament::{MOST_MOVES, PlayedGame, Schedule, Scoreboard, Streak, Units, most_moves};
+use plyd_tournament::{MOST_MOVES, PlayedGame, Schedule, Scoreboard, Units, most_moves};
 use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::sync::mpsc::{SyncSender, sync_channel};
@@ -26,40 +27,10 @@ use std::thread;
 /// A match that is ready to be played.
 #[derive(Debug)]
 pub struct Match {
-    settings: MatchSettings,
-    schedule: Schedule,
+    contest: Contest,
     place: Box<dyn Place>,
+    /// The digest of the content of the file of openings; empty without one.
     fingerprint: String,
-    /// For each engine, how it searches if it is a built-in one.
-    builtin: Vec<Option<BuiltinOptions>>,
-    surroundings: Surroundings,
-    ready: Ready,
-}
-
-/// How a run ended; in every case all results are kept.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Conclusion {
-    /// All games are played, or the test is decided.
-    Finished,
-    /// An engine failed without permission to restart, or failed too often in a row. All engines that were failing
-    /// then, the one with the most faults first.
-    Faults(Vec<Streak>),
-    /// It was asked to end, at once or with the games in progress.
-    Interrupted,
-}
-
-/// Sees a match being played.
-pub trait Watcher {
-    /// The results changed. `last` is the game that did it; `None` at the start.
-    fn see(&mut self, scoreboard: &Scoreboard, last: Option<&PlayedGame>);
-}
-
-/// Ignores what it sees.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct NoWatcher;
-
-impl Watcher for NoWatcher {
-    fn see(&mut self, _scoreboard: &Scoreboard, _last: Option<&PlayedGame>) {}
 }
 
 impl Match {
@@ -73,22 +44,8 @@ impl Match {
         read_options: &dyn Fn(&EngineSettings) -> Result<BuiltinOptions, SettingsError>,
     ) -> Result<Self, MatchError> {
         let builtin = builtin_options(&settings, read_options)?;
-        Self::of_plan(settings, builtin, library)
-    }
-
-    /// Gets a match ready whose built-in engines search like this.
-    pub(crate) fn of_plan(
-        settings: MatchSettings,
-        builtin: Vec<Option<BuiltinOptions>>,
-        library: &Arc<Library>,
-    ) -> Result<Self, MatchError> {
-        let (content, fingerprint) = content_of(&settings)?;
-        let schedule = Schedule::new(&settings);
-        let rounds = schedule.rounds();
-        let openings =
-            Openings::new(library, &settings.game_options, &settings.openings, settings.seed, rounds, content)?;
-        let (place, surroundings, ready) = (Box::new(openings), Surroundings::default(), Ready::default());
-        Ok(Self { schedule, settings, place, fingerprint, builtin, surroundings, ready })
+        let (openings, fingerprint) = Openings::of_match(library, &settings)?;
+        Ok(Self { contest: Contest::new(settings, builtin), place: Box::new(openings), fingerprint })
     }
 
     /// Gets a match ready whose library runs in these children, and not in this process. They look at the openings.
@@ -103,10 +60,8 @@ impl Match {
     ) -> Result<Self, MatchError> {
         let builtin = builtin_options(&settings, read_options)?;
         let (_, fingerprint) = content_of(&settings)?;
-        let schedule = Schedule::new(&settings);
         let place = Box::new(children.of_match(&settings, &builtin));
-        let (surroundings, ready) = Default::default();
-        Ok(Self { schedule, settings, place, fingerprint, builtin, surroundings, ready })
+        Ok(Self { contest: Contest::new(settings, builtin), place, fingerprint })
     }
 
     /// Checks the rules for a new match, which the match of an older record need not follow. Returns what is to be said
@@ -116,8 +71,8 @@ impl Match {
     /// The first opening of the settings is beyond the last one. Or the library runs in children, and one of them finds
     /// openings that are none, or crashes.
     pub fn check_new(&self) -> Result<Vec<String>, MatchError> {
-        let start = self.settings.openings.start;
-        let (count, notes) = self.look_at_openings()?;
+        let start = self.settings().openings.start;
+        let (count, notes) = self.place.look_at_openings(&self.contest)?;
         if let Some(count) = count.filter(|&count| start > count) {
             return Err(SettingsError::new(format!(
                 "openings start at number {start} (start={start}), but there are only {count}"
@@ -135,7 +90,7 @@ impl Match {
         if store.openings() == self.fingerprint {
             return Ok(());
         }
-        let file = self.settings.openings.file.as_deref().unwrap_or("of openings");
+        let file = self.settings().openings.file.as_deref().unwrap_or("of openings");
         let reason = format!("the file {file} has changed since the match began; restore it to continue the match");
         Err(SettingsError::new(reason).into())
     }
@@ -143,36 +98,26 @@ impl Match {
     /// Gives its engines the surroundings.
     #[must_use]
     pub fn within(mut self, surroundings: Surroundings) -> Self {
-        self.place.read_tablebases(&surroundings, &self.settings.game);
-        self.surroundings = surroundings;
-        self
+        self.place.read_tablebases(&surroundings, &self.settings().game);
+        Self { contest: self.contest.within(surroundings), ..self }
     }
 
     /// Has its engines stay these programs.
     #[must_use]
     pub fn played_by(self, programs: Arc<Programs>) -> Self {
-        self.surroundings.expect(programs);
+        self.contest.surroundings().expect(programs);
         self
     }
 
     /// Where its games in progress are shown, if they are.
     #[must_use]
     pub fn gallery(&self) -> Option<Arc<Gallery>> {
-        self.surroundings.gallery.clone()
-    }
-
-    pub(crate) fn surroundings(&self) -> &Surroundings {
-        &self.surroundings
-    }
-
-    /// The engines that the check before the match has left running.
-    pub(crate) fn ready(&self) -> &Ready {
-        &self.ready
+        self.contest.surroundings().gallery.clone()
     }
 
     /// Ends the engines that the check before the match has left running: others play it.
     pub fn let_go(&self) {
-        self.ready.end();
+        self.contest.ready().end();
     }
 
     /// The digest of the content of the file of openings; empty without one.
@@ -184,13 +129,13 @@ impl Match {
     /// Its games, none of them played.
     #[must_use]
     pub fn schedule(&self) -> &Schedule {
-        &self.schedule
+        self.contest.schedule()
     }
 
     /// The settings.
     #[must_use]
     pub fn settings(&self) -> &MatchSettings {
-        &self.settings
+        self.contest.settings()
     }
 
     /// The most moves that a game of this match has, its opening and rolls included, as far as that is known here. The
@@ -199,8 +144,19 @@ impl Match {
     /// # Errors
     /// The library failed.
     pub fn most_moves(&self) -> Result<usize, MatchError> {
-        let of_rules = self.place.openings().map_or(Ok(None), Openings::most_plies)?;
-        Ok(of_rules.unwrap_or(MOST_MOVES).min(most_moves(&self.settings)))
+        let of_rules = self.place.most_plies()?;
+        Ok(of_rules.unwrap_or(MOST_MOVES).min(most_moves(self.settings())))
+    }
+
+    /// Starts each engine and waits until it is ready for a game: several at a time, but no more than a match with this
+    /// concurrency has. Those of the first games stay for [`run`](Self::run), the others end. Takes for each no longer
+    /// than `max_start` for every answer.
+    ///
+    /// # Errors
+    /// The library of the game failed, or this process lacks a thread, or what it takes to start an engine.
+    pub fn check_start(&self, concurrency: usize, interrupt: &Interrupt) -> Result<StartCheck, MatchError> {
+        let heartbeat = Heartbeat::start()?;
+        self.plays(interrupt, &heartbeat).check_start(concurrency)
     }
 
     /// Plays all games that are not in the store yet, so many at a time.
@@ -216,7 +172,7 @@ impl Match {
         watcher: &mut dyn Watcher,
     ) -> Result<Conclusion, MatchError> {
         self.check_openings(store)?;
-        let (mut scoreboard, mut units) = (Scoreboard::new(&self.settings), Units::new(&self.schedule));
+        let (mut scoreboard, mut units) = (Scoreboard::new(self.settings()), Units::new(self.schedule()));
         store.games(false, &mut |game| {
             scoreboard.add(game);
             if units.played(game) {
@@ -234,10 +190,10 @@ impl Match {
         }
         let first = units.first_players(concurrency);
         // Its interrupt is another than the one asked from outside, which may have been asked for good.
-        let own = self.ready.begin(|engine| first.contains(&engine));
-        let work = Work::new(units, if self.settings.recover { self.settings.fault_limit } else { 1 }, own);
+        let own = self.contest.ready().begin(|engine| first.contains(&engine));
+        let work = Work::new(units, if self.settings().recover { self.settings().fault_limit } else { 1 }, own);
         let heartbeat = Heartbeat::start()?;
-        let workers = u64::try_from(concurrency.max(1)).unwrap_or(u64::MAX).min(self.schedule.len());
+        let workers = u64::try_from(concurrency.max(1)).unwrap_or(u64::MAX).min(self.schedule().len());
         let (sender, games) = sync_channel(WAITING_GAMES);
         thread::scope(|scope| {
             let _end = EndOnPanic(&work);
@@ -250,7 +206,7 @@ impl Match {
                 }
             }
             drop(sender);
-            let programs = self.surroundings.programs();
+            let programs = self.contest.surroundings().programs();
             let mut counter = Counter { store, scoreboard, work: &work, programs, watcher };
             let conclusion = counter.count(&games, interrupt);
             // A worker that still waits to send a game gets an error once the receiver is gone.
@@ -272,35 +228,13 @@ impl Match {
     /// heartbeat found a pause is played again.
     #[must_use]
     pub fn plays<'a>(&'a self, interrupt: &Interrupt, heartbeat: &'a Heartbeat) -> Box<dyn Plays + 'a> {
-        self.place.plays(self, interrupt, heartbeat)
-    }
-
-    /// The opening of a round, for a game in this process.
-    ///
-    /// # Errors
-    /// The library failed, or random moves always end the game, or the library runs in other processes.
-    pub(crate) fn opening(&self, round: u64) -> Result<Opening, MatchError> {
-        let elsewhere = || MatchError::Game("it is not loaded into this process".into());
-        self.place.openings().ok_or_else(elsewhere)?.of_round(round)
-    }
-
-    /// The number of openings in a list, or `None` without one; and what is to be said about them.
-    ///
-    /// # Errors
-    /// The library runs in children, and one of them finds openings that are none, or crashes.
-    pub(crate) fn look_at_openings(&self) -> Result<(Option<u64>, Notes), MatchError> {
-        self.place.look_at_openings(self)
+        self.place.plays(&self.contest, interrupt, heartbeat)
     }
 
     /// For each engine, how it searches if it is a built-in one.
     #[must_use]
     pub fn all_builtin(&self) -> &[Option<BuiltinOptions>] {
-        &self.builtin
-    }
-
-    /// The search settings of a built-in engine.
-    pub(crate) fn builtin(&self, engine: usize) -> Option<&BuiltinOptions> {
-        self.builtin[engine].as_ref()
+        self.contest.builtin()
     }
 }
 

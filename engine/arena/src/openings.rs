@@ -18,8 +18,8 @@ pub(crate) use notes::Notes;
 use plyd_host::{Library, OpenError, Position};
 use plyd_record::MatchError;
 use plyd_rules::{Facts, Game, Move, Turn};
-use plyd_tournament::settings::{OpeningFormat, OpeningSettings, SettingsError};
-use plyd_tournament::{PlayedMove, Random, opening_order};
+use plyd_tournament::settings::{MatchSettings, OpeningFormat, OpeningSettings, SettingsError};
+use plyd_tournament::{PlayedMove, Random, Schedule, opening_order};
 use std::sync::Arc;
 
 /// The maximum number of new draws of random moves if a draw ended the game.
@@ -116,7 +116,7 @@ impl Openings {
     /// # Errors
     /// An opening that is none of the game, or a file without openings. If the settings are strict, anything in the file
     /// that is read in another way than it is written.
-    pub(crate) fn new(
+    fn new(
         library: &Arc<Library>,
         options: &[(String, String)],
         settings: &OpeningSettings,
@@ -163,6 +163,17 @@ impl Openings {
         openings.of_round(0)?;
         openings.notes = notes;
         Ok(openings)
+    }
+
+    /// The openings of a match, and the digest of their file, see [`content_of`].
+    ///
+    /// # Errors
+    /// Those of [`new`](Self::new) and [`content_of`].
+    pub(crate) fn of_match(library: &Arc<Library>, settings: &MatchSettings) -> Result<(Self, String), MatchError> {
+        let (content, fingerprint) = content_of(settings)?;
+        let rounds = Schedule::new(settings).rounds();
+        let openings = Self::new(library, &settings.game_options, &settings.openings, settings.seed, rounds, content)?;
+        Ok((openings, fingerprint))
     }
 
     /// What is to be said about the openings that the match needs.

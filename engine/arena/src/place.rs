@@ -1,12 +1,11 @@
 //! Where the library of a match runs, and who plays its games there.
 
+use crate::contest::Contest;
 use crate::heartbeat::Heartbeat;
 use crate::interrupt::Interrupt;
-use crate::matches::Match;
-use crate::openings::{Notes, Openings};
+use crate::openings::Notes;
 use crate::start_check::StartCheck;
 use crate::surroundings::Surroundings;
-use crate::worker::Worker;
 use plyd_record::MatchError;
 use plyd_tournament::{PlayedGame, Unit};
 use std::fmt;
@@ -26,10 +25,10 @@ pub trait Plays {
         ended: &mut dyn FnMut(PlayedGame) -> ControlFlow<()>,
     ) -> Result<ControlFlow<()>, MatchError>;
 
-    /// Tries all engines, see [`Match::check_start`].
+    /// Starts each engine and waits until it is ready for a game.
     ///
     /// # Errors
-    /// As [`Match::check_start`].
+    /// The library of the game failed, or this process lacks a thread, or what it takes to start an engine.
     fn check_start(&mut self, concurrency: usize) -> Result<StartCheck, MatchError>;
 
     /// Lets the engines end.
@@ -39,35 +38,21 @@ pub trait Plays {
 /// Where the library of a match runs. Only whoever makes a match knows which place that is.
 pub(crate) trait Place: fmt::Debug + Send + Sync {
     /// Who plays games of this match on one thread.
-    fn plays<'a>(&'a self, game: &'a Match, interrupt: &Interrupt, heartbeat: &'a Heartbeat) -> Box<dyn Plays + 'a>;
+    fn plays<'a>(&'a self, game: &'a Contest, interrupt: &Interrupt, heartbeat: &'a Heartbeat) -> Box<dyn Plays + 'a>;
 
     /// The number of openings in a list, or `None` without one; and what is to be said about them.
     ///
     /// # Errors
     /// They are none, or the library failed.
-    fn look_at_openings(&self, game: &Match) -> Result<(Option<u64>, Notes), MatchError>;
+    fn look_at_openings(&self, game: &Contest) -> Result<(Option<u64>, Notes), MatchError>;
 
-    /// The openings, if games are played in this process.
-    fn openings(&self) -> Option<&Openings>;
+    /// The most plies of a game by the rules, if they have a bound that is known here, and all games begin at the start
+    /// position.
+    ///
+    /// # Errors
+    /// The library failed.
+    fn most_plies(&self) -> Result<Option<usize>, MatchError>;
 
     /// Built-in engines of this game read the tablebases of these surroundings.
     fn read_tablebases(&mut self, surroundings: &Surroundings, game: &str);
-}
-
-/// This process.
-impl Place for Openings {
-    fn plays<'a>(&'a self, game: &'a Match, interrupt: &Interrupt, heartbeat: &'a Heartbeat) -> Box<dyn Plays + 'a> {
-        Box::new(Worker::new(game, interrupt, heartbeat))
-    }
-
-    fn look_at_openings(&self, _: &Match) -> Result<(Option<u64>, Notes), MatchError> {
-        Ok((self.count(), self.notes().clone()))
-    }
-
-    fn openings(&self) -> Option<&Openings> {
-        Some(self)
-    }
-
-    /// They are read where the games are played.
-    fn read_tablebases(&mut self, _: &Surroundings, _: &str) {}
 }

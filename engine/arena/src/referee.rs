@@ -1,10 +1,11 @@
 //! One game from its opening to its result.
 
-use crate::contestant::{Answer, Choice, Contestant, NoAnswer, Question};
+use crate::contestant::{Answer, Choice, Contestant, Question};
 use crate::dice::Dice;
 use crate::full_moves::full_moves;
 use crate::gallery::{Gallery, Showing};
 use crate::heartbeat::{Heartbeat, Watch};
+use crate::no_answer::NoAnswer;
 use crate::openings::Opening;
 use crate::played_move::played_move;
 use plyd_host::{Ending, Position};

@@ -1,13 +1,13 @@
 //! Whether all engines of a match can play, tried before there is anything to lose.
 
-use crate::contestant::{Contestant, NoAnswer};
+use crate::contest::Contest;
+use crate::contestant::Contestant;
 use crate::heartbeat::Heartbeat;
 use crate::interrupt::Interrupt;
 use crate::lack::{self, MOST_VOIDED};
-use crate::matches::Match;
-use crate::openings::Opening;
+use crate::no_answer::NoAnswer;
+use crate::openings::{Opening, Openings};
 use crate::programs::Start;
-use crate::worker::contestant;
 use plyd_record::MatchError;
 use plyd_tournament::{Reason, told_with};
 use serde::{Deserialize, Serialize};
@@ -55,118 +55,109 @@ impl fmt::Display for StartFault {
     }
 }
 
-impl Match {
-    /// Starts each engine and waits until it is ready for a game: several at a time, but no more than a match with this
-    /// concurrency has. Those of the first games stay for [`run`](Self::run), the others end. Takes for each no longer
-    /// than `max_start` for every answer.
-    ///
-    /// # Errors
-    /// The library of the game failed, or this process lacks a thread, or what it takes to start an engine.
-    pub fn check_start(&self, concurrency: usize, interrupt: &Interrupt) -> Result<StartCheck, MatchError> {
-        let heartbeat = Heartbeat::start()?;
-        self.plays(interrupt, &heartbeat).check_start(concurrency)
-    }
-
-    /// The same in this process, and keeps these engines.
-    pub(crate) fn try_engines(
-        &self,
-        concurrency: usize,
-        (interrupt, heartbeat): (&Interrupt, &Heartbeat),
-        kept: &BTreeSet<usize>,
-    ) -> Result<StartCheck, MatchError> {
-        let engines = self.settings().engines.len();
-        let opening = self.opening(0)?;
-        let next = AtomicUsize::new(0);
-        // Engines that stay obey the run that follows, so what is asked from outside is passed on.
-        let own = self.ready().interrupt();
-        let (sender, results) = channel();
-        let check = |sender: Sender<(usize, Tried)>| {
-            loop {
-                let engine = next.fetch_add(1, Relaxed);
-                if engine >= engines || own.is_asked() {
-                    return;
-                }
-                let (tried, contestant) = self.try_between_pauses(engine, &opening, &own, heartbeat);
-                if let Some((start, contestant)) = contestant.filter(|_| kept.contains(&engine)) {
-                    self.ready().keep(engine, start, contestant);
-                }
-                // The other side waits for all of them.
-                let _ = sender.send((engine, tried));
+/// Starts each engine in this process and waits until it is ready for a game, several at a time. `kept` of them stay for
+/// the games, the others end.
+///
+/// # Errors
+/// The library of the game failed, or this process lacks a thread, or what it takes to start an engine.
+pub(crate) fn try_engines(
+    (game, openings): (&Contest, &Openings),
+    concurrency: usize,
+    (interrupt, heartbeat): (&Interrupt, &Heartbeat),
+    kept: &BTreeSet<usize>,
+) -> Result<StartCheck, MatchError> {
+    let engines = game.settings().engines.len();
+    let opening = openings.of_round(0)?;
+    let next = AtomicUsize::new(0);
+    // Engines that stay obey the run that follows, so what is asked from outside is passed on.
+    let own = game.ready().interrupt();
+    let (sender, results) = channel();
+    let check = |sender: Sender<(usize, Tried)>| {
+        loop {
+            let engine = next.fetch_add(1, Relaxed);
+            if engine >= engines || own.is_asked() {
+                return;
             }
-        };
-        let at_a_time = concurrency.max(1).saturating_mul(2).min(MOST_AT_A_TIME).min(engines);
-        let mut found = thread::scope(|scope| {
-            for _ in 0..at_a_time {
-                let (check, sender) = (&check, sender.clone());
-                let thread = thread::Builder::new().name("start check".into());
-                if let Err(error) = thread.spawn_scoped(scope, move || check(sender)) {
-                    own.ask();
-                    return Err(error);
-                }
+            let (tried, contestant) = try_between_pauses(game, engine, &opening, &own, heartbeat);
+            if let Some((start, contestant)) = contestant.filter(|_| kept.contains(&engine)) {
+                game.ready().keep(engine, start, contestant);
             }
-            drop(sender);
-            let mut found = Vec::new();
-            loop {
-                match results.recv_timeout(POLL_INTERVAL) {
-                    Ok(result) => found.push(result),
-                    Err(RecvTimeoutError::Timeout) if interrupt.is_asked() => own.ask(),
-                    Err(RecvTimeoutError::Timeout) => {}
-                    Err(RecvTimeoutError::Disconnected) => return Ok(found),
-                }
-            }
-        })
-        .map_err(|error| MatchError::system("a thread to check an engine", error))?;
-        if interrupt.is_asked() {
-            // Some may not have been tried.
-            self.let_go();
-            return Ok(StartCheck::Interrupted);
+            // The other side waits for all of them.
+            let _ = sender.send((engine, tried));
         }
-        found.sort_by_key(|&(engine, _)| engine);
-        let check = verdict(found.into_iter().map(|(_, tried)| tried));
-        if !matches!(check, Ok(StartCheck::Sound(_))) {
-            self.let_go();
-        }
-        check
-    }
-
-    /// Tries an engine; again, if this process was paused meanwhile and the engine fails, or if this process lacks
-    /// something. Neither is a fault of the engine.
-    fn try_between_pauses(
-        &self,
-        engine: usize,
-        opening: &Opening,
-        interrupt: &Interrupt,
-        heartbeat: &Heartbeat,
-    ) -> (Tried, Option<Sound>) {
-        for times in 1..=MOST_VOIDED {
-            let watch = heartbeat.watch();
-            match self.try_engine(engine, opening, interrupt) {
-                (Tried::Stopped(MatchError::Lack { .. }), _) => lack::wait(times, interrupt),
-                (Tried::Fault(_), _) if watch.pause().is_some() => {}
-                tried => return tried,
+    };
+    let at_a_time = concurrency.max(1).saturating_mul(2).min(MOST_AT_A_TIME).min(engines);
+    let mut found = thread::scope(|scope| {
+        for _ in 0..at_a_time {
+            let (check, sender) = (&check, sender.clone());
+            let thread = thread::Builder::new().name("start check".into());
+            if let Err(error) = thread.spawn_scoped(scope, move || check(sender)) {
+                own.ask();
+                return Err(error);
             }
         }
-        self.try_engine(engine, opening, interrupt)
+        drop(sender);
+        let mut found = Vec::new();
+        loop {
+            match results.recv_timeout(POLL_INTERVAL) {
+                Ok(result) => found.push(result),
+                Err(RecvTimeoutError::Timeout) if interrupt.is_asked() => own.ask(),
+                Err(RecvTimeoutError::Timeout) => {}
+                Err(RecvTimeoutError::Disconnected) => return Ok(found),
+            }
+        }
+    })
+    .map_err(|error| MatchError::system("a thread to check an engine", error))?;
+    if interrupt.is_asked() {
+        // Some may not have been tried.
+        game.ready().end();
+        return Ok(StartCheck::Interrupted);
     }
+    found.sort_by_key(|&(engine, _)| engine);
+    let check = verdict(found.into_iter().map(|(_, tried)| tried));
+    if !matches!(check, Ok(StartCheck::Sound(_))) {
+        game.ready().end();
+    }
+    check
+}
 
-    fn try_engine(&self, engine: usize, opening: &Opening, interrupt: &Interrupt) -> (Tried, Option<Sound>) {
-        let settings = &self.settings().engines[engine];
-        let start = Start::of(settings);
-        let mut contestant = contestant(self, engine, interrupt);
-        let tried = match contestant.prepare(0, opening) {
-            Ok(()) => return (Tried::Sound(contestant.own_name()), Some((start, contestant))),
-            Err(NoAnswer::Interrupted) => Tried::Interrupted,
-            Err(NoAnswer::Stopped(error)) => Tried::Stopped(error),
-            Err(NoAnswer::Lack(detail)) => Tried::Stopped(MatchError::Lack { engine: settings.name.clone(), detail }),
-            Err(NoAnswer::Fault(fault)) => Tried::Fault(StartFault {
-                engine: settings.name.clone(),
-                reason: fault.reason,
-                standard_error: contestant.fail(&fault),
-                detail: fault.detail,
-            }),
-        };
-        (tried, None)
+/// Tries an engine; again, if this process was paused meanwhile and the engine fails, or if this process lacks
+/// something. Neither is a fault of the engine.
+fn try_between_pauses(
+    game: &Contest,
+    engine: usize,
+    opening: &Opening,
+    interrupt: &Interrupt,
+    heartbeat: &Heartbeat,
+) -> (Tried, Option<Sound>) {
+    for times in 1..=MOST_VOIDED {
+        let watch = heartbeat.watch();
+        match try_engine(game, engine, opening, interrupt) {
+            (Tried::Stopped(MatchError::Lack { .. }), _) => lack::wait(times, interrupt),
+            (Tried::Fault(_), _) if watch.pause().is_some() => {}
+            tried => return tried,
+        }
     }
+    try_engine(game, engine, opening, interrupt)
+}
+
+fn try_engine(game: &Contest, engine: usize, opening: &Opening, interrupt: &Interrupt) -> (Tried, Option<Sound>) {
+    let settings = &game.settings().engines[engine];
+    let start = Start::of(settings);
+    let mut contestant = game.contestant(engine, interrupt);
+    let tried = match contestant.prepare(0, opening) {
+        Ok(()) => return (Tried::Sound(contestant.own_name()), Some((start, contestant))),
+        Err(NoAnswer::Interrupted) => Tried::Interrupted,
+        Err(NoAnswer::Stopped(error)) => Tried::Stopped(error),
+        Err(NoAnswer::Lack(detail)) => Tried::Stopped(MatchError::Lack { engine: settings.name.clone(), detail }),
+        Err(NoAnswer::Fault(fault)) => Tried::Fault(StartFault {
+            engine: settings.name.clone(),
+            reason: fault.reason,
+            standard_error: contestant.fail(&fault),
+            detail: fault.detail,
+        }),
+    };
+    (tried, None)
 }
 
 /// An engine that is ready for a game, and what it was started from.

@@ -1,7 +1,7 @@
-#[cfg(unix)]
-use crate::contestant::Reach;
 use crate::gallery::Gallery;
 use crate::programs::Programs;
+#[cfg(unix)]
+use crate::reach::Reach;
 use crate::transcript::Transcript;
 use plyd_record::MatchError;
 use plyd_tablebase::Tablebases;

@@ -1,20 +1,17 @@
 //! A worker plays the games of a match: units of work, one after another, with engines that stay for the next unit.
 
-use crate::contestant::{Builtin, Contestant};
-#[cfg(unix)]
-use crate::contestant::{GtpEngine, UciEngine};
+use crate::contest::Contest;
+use crate::contestant::Contestant;
 use crate::heartbeat::Heartbeat;
 use crate::interrupt::Interrupt;
 use crate::lack::{self, MOST_VOIDED};
-use crate::matches::Match;
-use crate::place::Plays;
+use crate::openings::{Notes, Openings};
+use crate::place::{Place, Plays};
 use crate::referee::{self, Course};
-use crate::start_check::StartCheck;
-use crate::transcript::EngineLog;
+use crate::start_check::{StartCheck, try_engines};
+use crate::surroundings::Surroundings;
 use plyd_record::MatchError;
-#[cfg(unix)]
-use plyd_tournament::settings::{EngineKind, Protocol};
-use plyd_tournament::settings::{EngineSettings, SettingsError};
+use plyd_tournament::settings::SettingsError;
 use plyd_tournament::{Pairing, PlayedGame, Unit, Units, told_with};
 use std::fmt;
 use std::ops::ControlFlow;
@@ -22,7 +19,8 @@ use std::time::Duration;
 
 /// Plays on one thread. Its two last engines stay for the next unit, and no others live.
 pub(crate) struct Worker<'a> {
-    game: &'a Match,
+    game: &'a Contest,
+    openings: &'a Openings,
     interrupt: Interrupt,
     heartbeat: &'a Heartbeat,
     /// Two at most, with their places in the settings.
@@ -37,10 +35,15 @@ impl fmt::Debug for Worker<'_> {
 }
 
 impl<'a> Worker<'a> {
-    /// A worker for games of this match. An interrupt abandons the current game; a game during which the heartbeat
-    /// found a pause is played again. The library must be loaded into this process.
-    pub(crate) fn new(game: &'a Match, interrupt: &Interrupt, heartbeat: &'a Heartbeat) -> Self {
-        Self { game, interrupt: interrupt.clone(), heartbeat, engines: Vec::new() }
+    /// A worker for games of this match, which have these openings. An interrupt abandons the current game; a game during
+    /// which the heartbeat found a pause is played again.
+    pub(crate) fn new(
+        game: &'a Contest,
+        openings: &'a Openings,
+        interrupt: &Interrupt,
+        heartbeat: &'a Heartbeat,
+    ) -> Self {
+        Self { game, openings, interrupt: interrupt.clone(), heartbeat, engines: Vec::new() }
     }
 
     /// The engines with these places. Others are ended first, so that there are never more than two.
@@ -53,7 +56,7 @@ impl<'a> Worker<'a> {
         for player in players {
             if self.engines.iter().all(|&(engine, _)| engine != player) {
                 let kept = self.game.ready().take(player, self.game.surroundings());
-                let engine = kept.unwrap_or_else(|| contestant(self.game, player, &self.interrupt));
+                let engine = kept.unwrap_or_else(|| self.game.contestant(player, &self.interrupt));
                 self.engines.push((player, engine));
             }
         }
@@ -86,17 +89,35 @@ impl Plays for Worker<'_> {
     /// The engines of the first games stay for them.
     fn check_start(&mut self, concurrency: usize) -> Result<StartCheck, MatchError> {
         let kept = Units::new(self.game.schedule()).first_players(concurrency);
-        self.game.try_engines(concurrency, (&self.interrupt, self.heartbeat), &kept)
+        try_engines((self.game, self.openings), concurrency, (&self.interrupt, self.heartbeat), &kept)
     }
 
     fn part(self: Box<Self>) {}
+}
+
+/// This process.
+impl Place for Openings {
+    fn plays<'a>(&'a self, game: &'a Contest, interrupt: &Interrupt, heartbeat: &'a Heartbeat) -> Box<dyn Plays + 'a> {
+        Box::new(Worker::new(game, self, interrupt, heartbeat))
+    }
+
+    fn look_at_openings(&self, _: &Contest) -> Result<(Option<u64>, Notes), MatchError> {
+        Ok((self.count(), self.notes().clone()))
+    }
+
+    fn most_plies(&self) -> Result<Option<usize>, MatchError> {
+        self.most_plies()
+    }
+
+    /// They are read where the games are played.
+    fn read_tablebases(&mut self, _: &Surroundings, _: &str) {}
 }
 
 /// Plays a game, again after each pause that may have decided it, and after each lack of resources that prevented its
 /// start; `None` if it was abandoned.
 fn play(worker: &mut Worker<'_>, pairing: Pairing) -> Result<Option<PlayedGame>, MatchError> {
     let (game, heartbeat) = (worker.game, worker.heartbeat);
-    let opening = game.opening(pairing.round)?;
+    let opening = worker.openings.of_round(pairing.round)?;
     let mut voided = 0;
     loop {
         let engines = worker.engines(pairing.players)?;
@@ -132,7 +153,7 @@ fn play(worker: &mut Worker<'_>, pairing: Pairing) -> Result<Option<PlayedGame>,
 }
 
 /// An engine ended a game by a fault, if one did.
-fn tell_of_fault(played: &PlayedGame, game: &Match) {
+fn tell_of_fault(played: &PlayedGame, game: &Contest) {
     let Some((engine, reason)) = played.at_fault() else { return };
     let name = &game.settings().engines[engine].name;
     let detail = told_with(&played.detail, &played.standard_error);
@@ -141,7 +162,7 @@ fn tell_of_fault(played: &PlayedGame, game: &Match) {
 }
 
 /// A game was abandoned because of a pause.
-fn tell_of_pause(game: &Match, Pairing { number, .. }: Pairing, time: Duration, heartbeat: &Heartbeat) {
+fn tell_of_pause(game: &Contest, Pairing { number, .. }: Pairing, time: Duration, heartbeat: &Heartbeat) {
     let seconds = time.as_secs_f64();
     let number = number + 1;
     let text = format!("game {number} is played again from its start: the match was paused for {seconds:.1} s");
@@ -153,36 +174,4 @@ fn tell_of_pause(game: &Match, Pairing { number, .. }: Pairing, time: Duration, 
             Heartbeat::MANY_PAUSES
         ));
     }
-}
-
-pub(crate) fn contestant(game: &Match, engine: usize, interrupt: &Interrupt) -> Box<dyn Contestant> {
-    match game.builtin(engine) {
-        Some(options) => {
-            let EngineSettings { name, ponder, .. } = &game.settings().engines[engine];
-            if *ponder {
-                game.surroundings().tell_once(format!("engine {name} does not ponder: built-in engines cannot"));
-            }
-            let log = EngineLog::new(game.surroundings().transcript.as_ref(), name);
-            Box::new(Builtin::new(options.clone(), game.surroundings(), interrupt, log))
-        }
-        None => external(game, engine, interrupt),
-    }
-}
-
-#[cfg(unix)]
-fn external(played: &Match, engine: usize, interrupt: &Interrupt) -> Box<dyn Contestant> {
-    let plyd_tournament::settings::MatchSettings { game, game_options, max_start, .. } = played.settings();
-    let engine = &played.settings().engines[engine];
-    let surroundings = played.surroundings();
-    match engine.kind {
-        EngineKind::Command { protocol: Protocol::Gtp, .. } | EngineKind::Tcp { protocol: Protocol::Gtp, .. } => {
-            Box::new(GtpEngine::new(engine, game, game_options, *max_start, interrupt, surroundings))
-        }
-        _ => Box::new(UciEngine::new(engine, game, game_options, *max_start, interrupt, surroundings)),
-    }
-}
-
-#[cfg(not(unix))]
-fn external(_played: &Match, _engine: usize, _interrupt: &Interrupt) -> Box<dyn Contestant> {
-    Box::new(crate::contestant::Unsupported)
 }

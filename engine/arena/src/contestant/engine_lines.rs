@@ -2,8 +2,8 @@
 //! it says nothing.
 
 use super::NoAnswer;
-use super::reach::Running;
 use crate::line_stream::{LineStream, StreamError};
+use crate::reach::Running;
 use plyd_tournament::{Fault, Reason};
 use std::time::{Duration, Instant};
 

@@ -5,8 +5,8 @@ use super::engines::Engines;
 use super::inside::Games;
 use super::messages::{Event, Failure, Request};
 use super::terms::GameTerms;
+use crate::contest::Contest;
 use crate::interrupt::Interrupt;
-use crate::matches::Match;
 use plyd_record::MatchError;
 use plyd_worker::{Begun, Blocking, Ended, Interrupted, Over, Said, Signal};
 use std::io;
@@ -55,7 +55,7 @@ pub(super) struct Child<'a> {
     worker: Blocking<Games>,
     engines: Engines,
     children: &'a Children,
-    game: &'a Match,
+    game: &'a Contest,
     interrupt: Interrupt,
 }
 
@@ -63,7 +63,7 @@ impl<'a> Child<'a> {
     /// A child of these, which this starts. An interrupt ends each wait for it.
     pub(super) fn new(
         children: &'a Children,
-        game: &'a Match,
+        game: &'a Contest,
         interrupt: &Interrupt,
         start: impl FnOnce() -> io::Result<Begun> + Send + 'static,
     ) -> Result<Self, Lost> {
@@ -160,7 +160,7 @@ impl<'a> Child<'a> {
 }
 
 /// Passes on what a child says beside answers. Returns an answer.
-fn pass_on(game: &Match, event: Event) -> Option<Event> {
+fn pass_on(game: &Contest, event: Event) -> Option<Event> {
     let surroundings = game.surroundings();
     match event {
         // There were too many.

@@ -4,11 +4,11 @@ use super::child::{Child, Lost};
 use super::messages::{Event, Plan, Request};
 use super::player::Player;
 use super::terms::Notices;
+use crate::contest::Contest;
 use crate::contestant::BuiltinOptions;
 use crate::heartbeat::Heartbeat;
 use crate::interrupt::Interrupt;
-use crate::matches::Match;
-use crate::openings::{Notes, Openings};
+use crate::openings::Notes;
 use crate::place::{Place, Plays};
 use crate::surroundings::Surroundings;
 use plyd_host::Library;
@@ -124,7 +124,7 @@ impl Children {
     /// A new child, with the number of its openings, if they are a list, and what it says about them.
     pub(super) fn start<'a>(
         &'a self,
-        game: &'a Match,
+        game: &'a Contest,
         interrupt: &Interrupt,
     ) -> Result<(Child<'a>, (Option<u64>, Notes)), Lost> {
         let (supervisor, library, order) = (self.supervisor.clone(), self.library.clone(), self.order.clone());
@@ -137,7 +137,7 @@ impl Children {
         let surroundings = game.surroundings();
         let plan = Plan {
             settings: game.settings().clone(),
-            builtin: game.all_builtin().to_vec(),
+            builtin: game.builtin().to_vec(),
             tablebases: surroundings.folders.clone(),
             is_logged: surroundings.transcript.is_some(),
         };
@@ -153,20 +153,20 @@ impl Children {
 
 /// A process for each worker.
 impl Place for Children {
-    fn plays<'a>(&'a self, game: &'a Match, interrupt: &Interrupt, _: &'a Heartbeat) -> Box<dyn Plays + 'a> {
+    fn plays<'a>(&'a self, game: &'a Contest, interrupt: &Interrupt, _: &'a Heartbeat) -> Box<dyn Plays + 'a> {
         Box::new(Player::new(game, self, interrupt))
     }
 
     /// One of them looks at those that are needed.
-    fn look_at_openings(&self, game: &Match) -> Result<(Option<u64>, Notes), MatchError> {
+    fn look_at_openings(&self, game: &Contest) -> Result<(Option<u64>, Notes), MatchError> {
         match self.start(game, &Interrupt::default()) {
             Ok((_, openings)) => Ok(openings),
             Err(lost) => Err(lost.into()),
         }
     }
 
-    fn openings(&self) -> Option<&Openings> {
-        None
+    fn most_plies(&self) -> Result<Option<usize>, MatchError> {
+        Ok(None)
     }
 
     /// Each of them reads the tablebases for itself.

@@ -2,8 +2,10 @@
 
 use super::inside::Games;
 use super::messages::{Request, Told, Wanted};
-use crate::contestant::{NoAnswer, Reached, Running, reach};
-use crate::matches::Match;
+use crate::contest::Contest;
+use crate::contestant::reach;
+use crate::no_answer::NoAnswer;
+use crate::reach::{Reached, Running};
 use crate::transcript::EngineLog;
 use plyd_foreign::one_line;
 use plyd_worker::Blocking;
@@ -39,7 +41,7 @@ impl Engines {
     }
 
     /// Does what the child wants. The time of that does not count against the child.
-    pub(super) fn take(&mut self, wanted: Wanted, game: &Match, worker: &mut Blocking<Games>) {
+    pub(super) fn take(&mut self, wanted: Wanted, game: &Contest, worker: &mut Blocking<Games>) {
         match wanted {
             Wanted::Start { number, engine } => self.start((number, &engine), game, worker),
             Wanted::End { number } => {
@@ -60,7 +62,7 @@ impl Engines {
         }
     }
 
-    fn start(&mut self, (number, engine): (u64, &str), game: &Match, worker: &mut Blocking<Games>) {
+    fn start(&mut self, (number, engine): (u64, &str), game: &Contest, worker: &mut Blocking<Games>) {
         let (settings, surroundings) = (game.settings(), game.surroundings());
         // The terms know the engines.
         let Some(engine) = settings.engines.iter().find(|known| known.name == engine) else { return };

@@ -5,10 +5,12 @@
 
 use super::link::Link;
 use super::messages::{Event, Plan, Request};
+use crate::contest::Contest;
 use crate::heartbeat::Heartbeat;
 use crate::interrupt::Interrupt;
-use crate::matches::Match;
+use crate::openings::Openings;
 use crate::place::Plays;
+use crate::start_check::try_engines;
 use crate::surroundings::Surroundings;
 use crate::transcript::Transcript;
 use crate::worker::Worker;
@@ -149,16 +151,20 @@ impl Drop for Playing {
 }
 
 impl Playing {
-    /// Makes the match of the plan, which comes first, and plays what is ordered.
+    /// Takes the plan, which comes first, and plays what is ordered.
     fn work(self, wait: impl Fn() + Send + 'static, orders: &Receiver<Request>) {
         let Ok(Request::Plan(plan)) = orders.recv() else { return };
         match self.begin(*plan, wait) {
-            Ok((game, heartbeat)) => self.play(&game, &heartbeat, orders),
+            Ok((game, openings, heartbeat)) => self.play(&game, &openings, &heartbeat, orders),
             Err(error) => self.say(Event::Failed(error.into())),
         }
     }
 
-    fn begin(&self, plan: Plan, wait: impl Fn() + Send + 'static) -> Result<(Match, Heartbeat), MatchError> {
+    fn begin(
+        &self,
+        plan: Plan,
+        wait: impl Fn() + Send + 'static,
+    ) -> Result<(Contest, Openings, Heartbeat), MatchError> {
         // While the match does not read, whatever is told waits, and so may the move of an engine: to the engine that is a
         // pause.
         let heartbeat = Heartbeat::start_with(wait)?;
@@ -176,14 +182,14 @@ impl Playing {
         let surroundings = Surroundings::new(None, transcript.map(Arc::new), tell)
             .with_tablebases(plan.tablebases, tablebases)
             .with_reach(Arc::new(self.link.clone()));
-        let game = Match::of_plan(plan.settings, plan.builtin, &self.library)?.within(surroundings);
-        let (openings, notes) = game.look_at_openings()?;
-        self.say(Event::Ready { openings, notes });
-        Ok((game, heartbeat))
+        let (openings, _) = Openings::of_match(&self.library, &plan.settings)?;
+        let game = Contest::new(plan.settings, plan.builtin).within(surroundings);
+        self.say(Event::Ready { openings: openings.count(), notes: openings.notes().clone() });
+        Ok((game, openings, heartbeat))
     }
 
-    fn play(&self, game: &Match, heartbeat: &Heartbeat, orders: &Receiver<Request>) {
-        let mut worker = Worker::new(game, &self.interrupt, heartbeat);
+    fn play(&self, game: &Contest, openings: &Openings, heartbeat: &Heartbeat, orders: &Receiver<Request>) {
+        let mut worker = Worker::new(game, openings, &self.interrupt, heartbeat);
         let mut tell = |played| {
             self.say(Event::Ended(Box::new(played)));
             ControlFlow::Continue(())
@@ -197,7 +203,8 @@ impl Playing {
                 },
                 // It plays no games, so no engine stays for them.
                 Request::CheckStart { concurrency } => {
-                    game.try_engines(concurrency, (&self.interrupt, heartbeat), &BTreeSet::new()).map(Event::Checked)
+                    try_engines((game, openings), concurrency, (&self.interrupt, heartbeat), &BTreeSet::new())
+                        .map(Event::Checked)
                 }
                 Request::Part => {
                     drop(worker);

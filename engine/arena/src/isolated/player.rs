@@ -3,9 +3,9 @@
 use super::child::{Child, Lost};
 use super::children::Children;
 use super::messages::{Event, Request};
+use crate::contest::Contest;
 use crate::interrupt::Interrupt;
 use crate::lack::MOST_VOIDED;
-use crate::matches::Match;
 use crate::place::Plays;
 use crate::start_check::StartCheck;
 use plyd_record::MatchError;
@@ -18,7 +18,7 @@ use std::time::Instant;
 /// Plays on one thread, in a child that stays for the next unit.
 #[derive(Debug)]
 pub(super) struct Player<'a> {
-    game: &'a Match,
+    game: &'a Contest,
     children: &'a Children,
     interrupt: Interrupt,
     child: Option<Child<'a>>,
@@ -30,7 +30,7 @@ type Ended<'a> = dyn FnMut(PlayedGame) -> ControlFlow<()> + 'a;
 
 impl<'a> Player<'a> {
     /// A worker for games of this match.
-    pub(super) fn new(game: &'a Match, children: &'a Children, interrupt: &Interrupt) -> Self {
+    pub(super) fn new(game: &'a Contest, children: &'a Children, interrupt: &Interrupt) -> Self {
         Self { game, children, interrupt: interrupt.clone(), child: None, crashes: Crashes::default() }
     }
 

@@ -2,7 +2,7 @@
 
 use super::inside::Games;
 use super::messages::{Event, Request, Told, Wanted, is_asked};
-use crate::matches::Match;
+use crate::contest::Contest;
 use plyd_foreign::excerpt;
 use plyd_tournament::Pairing;
 use plyd_tournament::settings::EngineKind;
@@ -53,7 +53,7 @@ pub(super) struct Notices(Arc<AtomicU32>);
 
 impl GameTerms {
     /// For a child of this match.
-    pub(super) fn new(game: &Match, notices: Notices) -> Self {
+    pub(super) fn new(game: &Contest, notices: Notices) -> Self {
         let all = &game.settings().engines;
         let logged = game.surroundings().transcript.iter().flat_map(|_| all);
         let outside = all.iter().filter(|engine| engine.kind != EngineKind::Builtin);

@@ -5,15 +5,16 @@ use super::children::Children;
 use super::inside::Games;
 use super::messages::{Event, Plan, Request, Told, Wanted};
 use super::terms::{GameTerms, Notices};
+use crate::contest::Contest;
 use crate::contestant::BuiltinOptions;
 use crate::heartbeat::Heartbeat;
 use crate::interrupt::Interrupt;
-use crate::matches::Match;
-use crate::openings::Notes;
+use crate::openings::{Notes, Openings};
+use crate::place::Place as _;
 use crate::start_check::StartCheck;
 use plyd_host::testing::linked;
 use plyd_player::{SearchOptions, SearchSettings};
-use plyd_tournament::settings::Plan as Settings;
+use plyd_tournament::settings::{EngineKind, Plan as Settings};
 use plyd_tournament::testing::game;
 use plyd_tournament::{PlayedGame, Take, Unit, Units};
 use plyd_worker::testing::child_with_handed;
@@ -30,26 +31,28 @@ use tictactoe::TicTacToe;
 const TIME: Duration = Duration::from_secs(20);
 
 /// A match of built-in engines, which are so deep.
-fn match_of(depths: [u32; 2]) -> Match {
+fn match_of(depths: [u32; 2]) -> Contest {
     let [a, b] = depths;
     match_between(&format!("'name=A builtin depth={a}', 'name=B builtin depth={b}'"))
 }
 
-fn match_between(engines: &str) -> Match {
+fn match_between(engines: &str) -> Contest {
     let text = format!("engine = [{engines}]\nrounds = 1\nrandom-plies = 1");
     let settings = Settings::from_toml(&text).unwrap().settle("tictactoe", Vec::new(), 5).unwrap();
     let search = SearchOptions::new(&SearchSettings::default());
     let options = BuiltinOptions { search, hash_is_wanted: false, move_overhead: Duration::ZERO };
-    Match::new(settings, &linked::<TicTacToe>(), &|_| Ok(options.clone())).unwrap()
+    let builtin = settings.engines.iter().map(|engine| (engine.kind == EngineKind::Builtin).then(|| options.clone()));
+    let builtin = builtin.collect();
+    Contest::new(settings, builtin)
 }
 
 /// A child that plays it, on a thread.
-fn child_of(game: &Match) -> Blocking<Games> {
+fn child_of(game: &Contest) -> Blocking<Games> {
     child_with(game, plan_of(game))
 }
 
 /// The same with this plan.
-fn child_with(game: &Match, plan: Plan) -> Blocking<Games> {
+fn child_with(game: &Contest, plan: Plan) -> Blocking<Games> {
     let terms = GameTerms::new(game, Notices::default());
     let pool = Pool::new(TIME, Stacks { calls: 1 << 20, searches: 1 << 20 }, 0);
     let share = Pending::new(LEAST_PENDING).share(linked::<TicTacToe>().content());
@@ -64,10 +67,10 @@ fn start() -> io::Result<Begun> {
     child_with_handed(|handed, output| Games::new(linked::<TicTacToe>(), 0, || {}, (handed, output)))
 }
 
-fn plan_of(game: &Match) -> Plan {
+fn plan_of(game: &Contest) -> Plan {
     Plan {
         settings: game.settings().clone(),
-        builtin: game.all_builtin().to_vec(),
+        builtin: game.builtin().to_vec(),
         tablebases: Vec::new(),
         is_logged: false,
     }
@@ -80,18 +83,18 @@ fn next(child: &mut Blocking<Games>) -> Event {
     }
 }
 
-fn unit_of(game: &Match) -> Unit {
+fn unit_of(game: &Contest) -> Unit {
     let Take::Unit(unit) = Units::new(game.schedule()).take() else { panic!("there are games") };
     unit
 }
 
 /// Children of this match, of which none is a process.
-fn children_of(game: &Match) -> Children {
+fn children_of(game: &Contest) -> Children {
     let library = linked::<TicTacToe>();
     let order = Order::of_copy(Role::Match, "library".into(), "copy".into(), library.content().clone());
     let supervisor = Supervisor::of_any("sh".into(), Vec::new()).unwrap();
     let patience = Patience { call: TIME, other: TIME };
-    Children::of_order(supervisor, &library, order, None, patience).of_match(game.settings(), game.all_builtin())
+    Children::of_order(supervisor, &library, order, None, patience).of_match(game.settings(), game.builtin())
 }
 
 /// The moves of a game, without their times.
@@ -110,7 +113,8 @@ fn a_child_plays_the_games_that_are_played_here() {
     child.ask(Request::Play(unit.clone()));
     let (heartbeat, interrupt) = (Heartbeat::start().unwrap(), Interrupt::default());
     let mut count = 0;
-    let course = game.plays(&interrupt, &heartbeat).play(&unit, &mut |here| {
+    let (openings, _) = Openings::of_match(&linked::<TicTacToe>(), game.settings()).unwrap();
+    let course = openings.plays(&game, &interrupt, &heartbeat).play(&unit, &mut |here| {
         let Event::Ended(there) = next(&mut child) else { panic!("a game ends") };
         assert_eq!((here.number, moves_of(&here)), (there.number, moves_of(&there)));
         count += 1;
@@ -157,7 +161,7 @@ quit) exit 0;;
 esac; done";
 
 /// A match of a built-in engine and a program, and the folder of that.
-fn match_with_program(script: &str) -> (Match, TempDir) {
+fn match_with_program(script: &str) -> (Contest, TempDir) {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("engine.sh");
     fs::write(&file, script).unwrap();
@@ -179,7 +183,8 @@ fn a_child_plays_with_a_program_of_the_match() {
     let unit = unit_of(&game);
     child.ask(Request::Play(unit.clone()));
     let (heartbeat, mut count) = (Heartbeat::start().unwrap(), 0);
-    let course = game.plays(&interrupt, &heartbeat).play(&unit, &mut |here| {
+    let (openings, _) = Openings::of_match(&linked::<TicTacToe>(), game.settings()).unwrap();
+    let course = openings.plays(&game, &interrupt, &heartbeat).play(&unit, &mut |here| {
         let Ok(Event::Ended(there)) = child.hear() else { panic!("a game ends") };
         assert!(here.is_same(&there), "{here:?}, and in the child {there:?}");
         assert_eq!((&*there.detail, &*there.standard_error), ("it ended with code 3", "no idea"));

@@ -1,9 +1,9 @@
 //! From the start of an engine to its first game: who it is, and what it is set to.
 
 use super::UciEngine;
-use crate::contestant::NoAnswer;
 use crate::contestant::engine_lines::Wait;
 use crate::contestant::uci_client::UciClient;
+use crate::no_answer::NoAnswer;
 use plyd_protocol::{Command, EngineReply, Mode, PositionText, Query};
 use plyd_tournament::{Fault, Reason};
 use std::time::Instant;

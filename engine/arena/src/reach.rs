@@ -1,6 +1,6 @@
 //! How engines outside of this process are started and reached: by this process, or by another one for it.
 
-use super::NoAnswer;
+use crate::no_answer::NoAnswer;
 use plyd_tournament::settings::EngineSettings;
 use std::fmt;
 use std::os::fd::OwnedFd;

@@ -1,0 +1,21 @@
+use plyd_record::MatchError;
+use plyd_tournament::Fault;
+
+/// Why no move came.
+#[derive(Debug)]
+pub(crate) enum NoAnswer {
+    /// The contestant failed, and loses.
+    Fault(Fault),
+    /// This process lacks what it takes to start the contestant, which is not to blame.
+    Lack(String),
+    /// The match cannot continue; no engine is at fault.
+    Stopped(MatchError),
+    /// The match was asked to end; no engine is at fault.
+    Interrupted,
+}
+
+impl From<Fault> for NoAnswer {
+    fn from(fault: Fault) -> Self {
+        Self::Fault(fault)
+    }
+}
