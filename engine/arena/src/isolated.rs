@@ -22,4 +22,3 @@ mod tests;
 
 pub use children::Children;
 pub use inside::serve_match;
-pub use messages::is_asked;

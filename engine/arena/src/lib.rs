@@ -49,7 +49,7 @@ pub use guardian::{GUARD_ENGINE, guard_engine};
 pub use heartbeat::Heartbeat;
 pub use interrupt::Interrupt;
 #[cfg(unix)]
-pub use isolated::{Children, is_asked, serve_match};
+pub use isolated::{Children, serve_match};
 pub use matches::Match;
 pub use openings::LARGEST_OPENINGS;
 pub use place::Plays;

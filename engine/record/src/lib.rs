@@ -5,6 +5,7 @@
 //! Architecture invariant: nothing here plays a game or starts a program.
 #![forbid(unsafe_code)]
 
+mod asked;
 mod date;
 mod error;
 mod export;
@@ -15,6 +16,7 @@ mod report;
 mod series;
 mod store;
 
+pub use asked::is_asked;
 pub use date::now;
 pub use error::MatchError;
 pub use export::{PgnGame, PgnMoves, write_csv, write_jsonl, write_jsonl_game, write_pgn, write_pgn_game};

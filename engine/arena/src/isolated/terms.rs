@@ -1,9 +1,10 @@
 //! What the child of a match may say, by what it was asked. A game is one that was asked for, and a text has a limit.
 
 use super::inside::Games;
-use super::messages::{Event, Request, Told, Wanted, is_asked};
+use super::messages::{Event, Request, Told, Wanted};
 use crate::contest::Contest;
 use plyd_foreign::excerpt;
+use plyd_record::is_asked;
 use plyd_tournament::Pairing;
 use plyd_tournament::settings::EngineKind;
 use plyd_worker::{LONG_ANSWER, LONG_GAME, SHORT_MESSAGE, Terms, Unasked};
