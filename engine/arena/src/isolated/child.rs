@@ -1,15 +1,15 @@
 //! One child of a match, for the thread that waits for its games.
 
-use super::children::Children;
 use super::engines::Engines;
 use super::inside::Games;
 use super::messages::{Event, Failure, Request};
-use super::terms::GameTerms;
+use super::terms::{GameTerms, Notices};
 use crate::contest::Contest;
 use crate::interrupt::Interrupt;
 use plyd_record::MatchError;
-use plyd_worker::{Begun, Blocking, Ended, Interrupted, Over, Said, Signal};
+use plyd_worker::{Begun, Blocking, Ended, Interrupted, Over, Patience, Pool, Said, Share, Signal};
 use std::io;
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 /// How long a process whose work is done may take to end its engines, and itself.
@@ -48,30 +48,47 @@ impl From<Lost> for MatchError {
     }
 }
 
+/// What a child has in common with the others of its match.
+#[derive(Debug)]
+pub(super) struct Common<'a> {
+    /// The threads that start them and read their long messages.
+    pub(super) pool: &'a Arc<Pool>,
+    /// What this one may use of the memory for what all of them say.
+    pub(super) share: Share,
+    /// The times after which a child counts as hanging.
+    pub(super) patience: Patience,
+    /// The notices of all of them for the user.
+    pub(super) notices: Notices,
+    /// Whether an engine is a program, or on another machine.
+    pub(super) have_outside: bool,
+}
+
 /// A child of a match. Dropped, it is killed.
 #[derive(Debug)]
 pub(super) struct Child<'a> {
     /// Dropped before the engines: the child may have what these wait for.
     worker: Blocking<Games>,
     engines: Engines,
-    children: &'a Children,
+    patience: Patience,
+    /// Whether an engine is a program, or on another machine.
+    have_outside: bool,
     game: &'a Contest,
     interrupt: Interrupt,
 }
 
 impl<'a> Child<'a> {
-    /// A child of these, which this starts. An interrupt ends each wait for it.
+    /// A child with this, which `start` starts. An interrupt ends each wait for it.
     pub(super) fn new(
-        children: &'a Children,
+        common: Common<'_>,
         game: &'a Contest,
         interrupt: &Interrupt,
         start: impl FnOnce() -> io::Result<Begun> + Send + 'static,
     ) -> Result<Self, Lost> {
-        let terms = GameTerms::new(game, children.notices());
-        let (patience, share) = (children.patience(), children.share());
-        let worker = Blocking::<Games>::in_child(children.pool(), start, Box::new(terms), patience, share);
+        let Common { pool, share, patience, notices, have_outside } = common;
+        let terms = GameTerms::new(game, notices);
+        let worker = Blocking::<Games>::in_child(pool, start, Box::new(terms), patience, share);
         let (worker, engines) = (worker.map_err(Lost::not_started)?, Engines::default());
-        Ok(Self { worker, engines, children, game, interrupt: interrupt.clone() })
+        Ok(Self { worker, engines, patience, have_outside, game, interrupt: interrupt.clone() })
     }
 
     /// Asks for something, whose answers are to be [heard](Self::hear).
@@ -123,14 +140,14 @@ impl<'a> Child<'a> {
             Over::NotStarted(reason) => return Lost::not_started(io::Error::other(reason)),
             Over::Unloadable(reason) => return Lost::Failed(Failure::Game(reason).into()),
             Over::Lies(_) => return Lost::unasked(),
-            over @ (Over::Closed | Over::Kept | Over::Hangs(_)) => over.reason(ended, self.children.patience()),
+            over @ (Over::Closed | Over::Kept | Over::Hangs(_)) => over.reason(ended, self.patience),
         })
     }
 
     /// Has the child abandon its game, and [parts](Self::part) from it.
     pub(super) fn stop(mut self) {
         // Without programs nothing has to end in its own time, so it is killed at once, also if its library hangs.
-        if self.children.have_outside() {
+        if self.have_outside {
             self.worker.signal(Signal::Stop);
             self.part();
         }
@@ -139,7 +156,7 @@ impl<'a> Child<'a> {
     /// Lets the child end its engines, and itself. The log has all that they say until then.
     pub(super) fn part(mut self) {
         let deadline = Instant::now() + PARTING_TIME;
-        if self.children.have_outside() {
+        if self.have_outside {
             self.worker.ask(Request::Part);
             // The end of an abandoned game is of no use.
             loop {

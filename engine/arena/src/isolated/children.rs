@@ -1,21 +1,16 @@
 //! How the children of a match are started, and what they may use.
 
-use super::child::{Child, Lost};
+use super::child::{Child, Common, Lost};
 use super::messages::{Event, Plan, Request};
-use super::player::Player;
 use super::terms::Notices;
 use crate::contest::Contest;
 use crate::contestant::BuiltinOptions;
-use crate::heartbeat::Heartbeat;
 use crate::interrupt::Interrupt;
 use crate::openings::Notes;
-use crate::place::{Place, Plays};
-use crate::surroundings::Surroundings;
 use plyd_host::Library;
 use plyd_player::Room;
-use plyd_record::MatchError;
 use plyd_tournament::settings::{EngineKind, MatchSettings};
-use plyd_worker::{Begun, LEAST_PENDING, Order, Patience, Pending, Pool, Role, Share, Stacks, Start, Supervisor};
+use plyd_worker::{Begun, LEAST_PENDING, Order, Patience, Pending, Pool, Role, Stacks, Start, Supervisor};
 use std::io;
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -96,29 +91,15 @@ impl Children {
         self
     }
 
-    /// The notices of all of them for the user.
-    pub(super) fn notices(&self) -> Notices {
-        self.notices.clone()
-    }
-
-    /// The times after which a child counts as hanging.
-    pub(super) fn patience(&self) -> Patience {
-        self.patience
-    }
-
-    /// The threads that start them and read their long messages.
-    pub(super) fn pool(&self) -> &Arc<Pool> {
-        &self.pool
-    }
-
-    /// What a new one may use of the memory for what all of them say.
-    pub(super) fn share(&self) -> Share {
-        self.pending.share(&self.order.content)
-    }
-
-    /// Whether an engine is a program, or on another machine.
-    pub(super) fn have_outside(&self) -> bool {
-        self.have_outside
+    /// What a new one has in common with the others.
+    pub(super) fn common(&self) -> Common<'_> {
+        Common {
+            pool: &self.pool,
+            share: self.pending.share(&self.order.content),
+            patience: self.patience,
+            notices: self.notices.clone(),
+            have_outside: self.have_outside,
+        }
     }
 
     /// A new child, with the number of its openings, if they are a list, and what it says about them.
@@ -141,7 +122,7 @@ impl Children {
             tablebases: surroundings.folders.clone(),
             is_logged: surroundings.transcript.is_some(),
         };
-        let mut child = Child::new(self, game, interrupt, start)?;
+        let mut child = Child::new(self.common(), game, interrupt, start)?;
         child.ask(Request::Plan(Box::new(plan)));
         match child.hear()? {
             Event::Ready { openings, notes } => Ok((child, (openings, notes))),
@@ -149,29 +130,9 @@ impl Children {
             _ => Err(Lost::unasked()),
         }
     }
-}
 
-/// A process for each worker.
-impl Place for Children {
-    fn plays<'a>(&'a self, game: &'a Contest, interrupt: &Interrupt, _: &'a Heartbeat) -> Box<dyn Plays + 'a> {
-        Box::new(Player::new(game, self, interrupt))
-    }
-
-    /// One of them looks at those that are needed.
-    fn look_at_openings(&self, game: &Contest) -> Result<(Option<u64>, Notes), MatchError> {
-        match self.start(game, &Interrupt::default()) {
-            Ok((_, openings)) => Ok(openings),
-            Err(lost) => Err(lost.into()),
-        }
-    }
-
-    fn most_plies(&self) -> Result<Option<usize>, MatchError> {
-        Ok(None)
-    }
-
-    /// Each of them reads the tablebases for itself.
-    fn read_tablebases(&mut self, Surroundings { folders, tablebases, .. }: &Surroundings, game: &str) {
-        let bytes = tablebases.reserve(game).bytes();
+    /// Each of them reads what lies in these folders, and may have so much memory for it, in bytes.
+    pub(super) fn read(&mut self, folders: &[PathBuf], bytes: u64) {
         self.order.data.extend_from_slice(folders);
         self.order.data_memory = bytes;
         for limit in [&mut self.order.address_space, &mut self.order.memory] {

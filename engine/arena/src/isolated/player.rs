@@ -4,16 +4,43 @@ use super::child::{Child, Lost};
 use super::children::Children;
 use super::messages::{Event, Request};
 use crate::contest::Contest;
+use crate::heartbeat::Heartbeat;
 use crate::interrupt::Interrupt;
 use crate::lack::MOST_VOIDED;
-use crate::place::Plays;
+use crate::openings::Notes;
+use crate::place::{Place, Plays};
 use crate::start_check::StartCheck;
+use crate::surroundings::Surroundings;
 use plyd_record::MatchError;
 use plyd_tournament::{Pairing, PlayedGame, Unit};
 use plyd_worker::Crashes;
 use std::collections::VecDeque;
 use std::ops::ControlFlow;
 use std::time::Instant;
+
+/// A process for each worker.
+impl Place for Children {
+    fn plays<'a>(&'a self, game: &'a Contest, interrupt: &Interrupt, _: &'a Heartbeat) -> Box<dyn Plays + 'a> {
+        Box::new(Player::new(game, self, interrupt))
+    }
+
+    /// One of them looks at those that are needed.
+    fn look_at_openings(&self, game: &Contest) -> Result<(Option<u64>, Notes), MatchError> {
+        match self.start(game, &Interrupt::default()) {
+            Ok((_, openings)) => Ok(openings),
+            Err(lost) => Err(lost.into()),
+        }
+    }
+
+    fn most_plies(&self) -> Result<Option<usize>, MatchError> {
+        Ok(None)
+    }
+
+    /// Each of them reads the tablebases for itself.
+    fn read_tablebases(&mut self, Surroundings { folders, tablebases, .. }: &Surroundings, game: &str) {
+        self.read(folders, tablebases.reserve(game).bytes());
+    }
+}
 
 /// Plays on one thread, in a child that stays for the next unit.
 #[derive(Debug)]

@@ -174,7 +174,7 @@ fn match_with_program(script: &str) -> (Contest, TempDir) {
 fn a_child_plays_with_a_program_of_the_match() {
     let (game, _folder) = match_with_program(FAILING);
     let (children, interrupt) = (children_of(&game), Interrupt::default());
-    let mut child = Child::new(&children, &game, &interrupt, start).unwrap();
+    let mut child = Child::new(children.common(), &game, &interrupt, start).unwrap();
     child.ask(Request::Plan(Box::new(plan_of(&game))));
     assert!(matches!(child.hear(), Ok(Event::Ready { .. })));
     child.ask(Request::CheckStart { concurrency: 1 });
