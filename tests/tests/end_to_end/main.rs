@@ -32,6 +32,7 @@ mod isolation_check;
 // Files have owners and modes, and sockets have paths, where Unix is.
 #[cfg(unix)]
 mod keys;
+mod layers;
 mod library_cache;
 // It counts the threads of a process.
 #[cfg(target_os = "linux")]

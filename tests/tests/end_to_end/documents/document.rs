@@ -19,7 +19,7 @@ static PATHS: LazyLock<Vec<PathBuf>> = LazyLock::new(|| {
     paths
 });
 
-pub(super) fn root() -> PathBuf {
+pub(crate) fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("..")
 }
 
@@ -146,7 +146,7 @@ pub(super) fn exists(path: &Path) -> bool {
 }
 
 /// The path as documents write it, on every system.
-pub(super) fn with_slashes(path: &Path) -> String {
+pub(crate) fn with_slashes(path: &Path) -> String {
     path.display().to_string().replace(MAIN_SEPARATOR, "/")
 }
 

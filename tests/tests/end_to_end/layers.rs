@@ -1,0 +1,152 @@
+//! What the crates say of their insides: which have layers, and which reach nothing outside of them.
+
+use crate::documents::document::{root, with_slashes};
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// The crates of the engine in which no module imports one above it.
+const LAYERED: [&str; 9] =
+    ["arena", "check", "confine", "distribute", "foreign", "player", "record", "tablebase", "tournament"];
+
+/// What a crate without input, output and clock may depend on.
+const PURE: [&str; 10] =
+    ["jiff", "petgraph", "plyd-foreign", "plyd-rules", "serde", "serde_json", "sha2", "statrs", "thiserror", "toml"];
+
+/// What reaches outside, in the sources of such a crate: the system, threads, the time of a clock, and files by others.
+const OUTSIDE: [&str; 12] = [
+    "std::fs",
+    "std::io",
+    "std::net",
+    "std::process",
+    "std::env",
+    "std::os",
+    "std::thread",
+    "Instant",
+    "SystemTime",
+    "Timestamp::now",
+    "plyd_foreign::read",
+    "open_regular",
+];
+
+/// The code of all source files of a crate but its tests, and the modules below its root that they belong to.
+fn sources(name: &str) -> Vec<(String, String)> {
+    let top = root().join("engine").join(name).join("src");
+    let mut files = Vec::new();
+    list(&top, &mut files);
+    let is_test = |path: &str| path.split(['/', '.']).any(|part| ["tests", "testing", "samples"].contains(&part));
+    let read = |file: PathBuf| {
+        let path = with_slashes(file.strip_prefix(&top).expect("it is below the folder"));
+        let module = path.split(['/', '.']).next().unwrap_or_default().to_owned();
+        let text = fs::read_to_string(&file).expect("the sources are readable");
+        let code = text.split("#[cfg(test)]\nmod tests {").next().unwrap_or_default();
+        let code: Vec<_> = code.lines().map(|line| line.split("//").next().unwrap_or_default()).collect();
+        (!is_test(&path)).then(|| (module, code.join("\n")))
+    };
+    files.into_iter().filter_map(read).collect()
+}
+
+fn list(folder: &Path, files: &mut Vec<PathBuf>) {
+    for entry in fs::read_dir(folder).expect("the sources are readable") {
+        let path = entry.expect("the sources are readable").path();
+        if path.is_dir() {
+            list(&path, files);
+        } else if path.extension().is_some_and(|ending| ending == "rs") {
+            files.push(path);
+        }
+    }
+}
+
+/// The first names of all paths in this code that begin at the root of the crate.
+fn from_root(code: &str) -> BTreeSet<&str> {
+    let word = |text: &str| text.find(|c: char| !c.is_alphanumeric() && c != '_').unwrap_or(text.len());
+    let mut names = BTreeSet::new();
+    for (place, root) in code.match_indices("crate::") {
+        if code[..place].ends_with(|c: char| c.is_alphanumeric() || c == '_' || c == '$') {
+            continue;
+        }
+        let mut rest = &code[place + root.len()..];
+        if !rest.starts_with('{') {
+            names.insert(&rest[..word(rest)]);
+            continue;
+        }
+        let mut depth = 0;
+        while let Some(at) = rest.find(['{', '}', ',']) {
+            depth = if rest[at..].starts_with('{') { depth + 1 } else { depth };
+            depth = if rest[at..].starts_with('}') { depth - 1 } else { depth };
+            rest = &rest[at + 1..];
+            if depth == 0 {
+                break;
+            }
+            if depth == 1 {
+                let name = rest.trim_start();
+                names.insert(&name[..word(name)]);
+            }
+        }
+    }
+    names.remove("");
+    names
+}
+
+/// The names that the root of a crate takes from its modules, and these.
+fn taken_up(lib: &str) -> BTreeMap<&str, &str> {
+    let uses = lib.split("use ").skip(1).filter_map(|text| text.split(';').next()?.split_once("::"));
+    uses.flat_map(|(module, text)| {
+        text.split(|c: char| !c.is_alphanumeric() && c != '_').map(move |name| (name, module))
+    })
+    .collect()
+}
+
+/// The modules of a crate that are on a circle of imports, or above one, and what they import of each other.
+fn circles(sources: &[(String, String)]) -> BTreeMap<String, BTreeSet<String>> {
+    let lib = sources.iter().find(|(module, _)| module == "lib").map(|(_, code)| taken_up(code)).unwrap_or_default();
+    let mut imports = BTreeMap::<String, BTreeSet<String>>::new();
+    for (module, code) in sources.iter().filter(|(module, _)| module != "lib") {
+        let names = from_root(code).into_iter().map(|name| *lib.get(name).unwrap_or(&name));
+        imports.entry(module.clone()).or_default().extend(names.filter(|name| name != module).map(str::to_owned));
+    }
+    loop {
+        let left: BTreeSet<_> = imports.keys().cloned().collect();
+        imports.values_mut().for_each(|names| names.retain(|name| left.contains(name)));
+        imports.retain(|_, names| !names.is_empty());
+        if imports.len() == left.len() {
+            return imports;
+        }
+    }
+}
+
+#[test]
+fn no_module_imports_one_above_it() {
+    for name in LAYERED {
+        let circles = circles(&sources(name));
+        assert!(circles.is_empty(), "{name}: {circles:#?}");
+    }
+}
+
+#[test]
+fn a_circle_of_imports_is_found() {
+    let code = |module: &str, code: &str| (module.to_owned(), code.to_owned());
+    let lib = code("lib", "mod a;\npub use a::{X, Y};");
+    let b = code("b", "use crate::{c::{D, E}, Y};");
+    let c = code("c", "use std::fmt;");
+    let found = |a: &str| circles(&[lib.clone(), code("a", a), b.clone(), c.clone()]).into_keys().collect::<Vec<_>>();
+    assert_eq!(found("use crate::c::D;"), Vec::<String>::new());
+    assert_eq!(found("use crate::b::F;"), ["a", "b"]);
+}
+
+#[test]
+fn the_plan_of_a_match_reaches_nothing_outside() {
+    let manifest = fs::read_to_string(root().join("engine/tournament/Cargo.toml")).expect("it is readable");
+    let dependencies = manifest.split("dependencies]").skip(1).flat_map(|table| {
+        let lines = table.lines().skip(1).take_while(|line| !line.starts_with('['));
+        lines.filter_map(|line| line.split(['.', ' ', '=']).next()).filter(|name| !name.is_empty() && *name != "#")
+    });
+    let dependencies: Vec<_> = dependencies.collect();
+    assert!(dependencies.iter().all(|name| PURE.contains(name)) && dependencies.len() > 5, "{dependencies:?}");
+    let sources = sources("tournament");
+    assert!(sources.len() > 20, "{} files", sources.len());
+    for (module, code) in sources {
+        let found: Vec<_> = OUTSIDE.iter().filter(|name| code.contains(*name)).collect();
+        assert!(found.is_empty(), "{module}: {found:?}");
+    }
+}
