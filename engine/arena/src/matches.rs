@@ -97,9 +97,10 @@ impl Match {
 
     /// Gives its engines the surroundings.
     #[must_use]
-    pub fn within(mut self, surroundings: Surroundings) -> Self {
-        self.place.read_tablebases(&surroundings, &self.settings().game);
-        Self { contest: self.contest.within(surroundings), ..self }
+    pub fn within(self, surroundings: Surroundings) -> Self {
+        let Self { contest, mut place, fingerprint } = self;
+        place.read_tablebases(&surroundings, &contest.settings().game);
+        Self { contest: contest.within(surroundings), place, fingerprint }
     }
 
     /// Has its engines stay these programs.
