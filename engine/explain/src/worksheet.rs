@@ -4,6 +4,7 @@ use crate::answer::Answer;
 use crate::conventions::{CUTS, FAILS, ORDERS, name_of, named};
 use crate::{Explanation, Request, Speech};
 use plyd_foreign::cell;
+use plyd_rules::splitmix64;
 use plyd_scripts::plain;
 use plyd_search::{Algorithm, Conventions};
 use serde_json::{Value, json};
@@ -118,30 +119,17 @@ impl Worksheet {
         if depth > MOST_PLIES {
             return Err(WorksheetError::TooDeep { depth });
         }
-        let mut random = SplitMix(seed);
-        Ok((0..count).map(|_| tree(&mut random, branching, depth)).collect())
+        let mut state = seed;
+        Ok((0..count).map(|_| tree(&mut state, branching, depth)).collect())
     }
 }
 
-fn tree(random: &mut SplitMix, branching: u32, depth: u32) -> String {
+fn tree(state: &mut u64, branching: u32, depth: u32) -> String {
     if depth == 0 {
-        return (random.next() % (HIGHEST_LEAF + 1)).to_string();
+        return (splitmix64::next(state) % (HIGHEST_LEAF + 1)).to_string();
     }
-    let children: Vec<String> = (0..branching).map(|_| tree(random, branching, depth - 1)).collect();
+    let children: Vec<String> = (0..branching).map(|_| tree(state, branching, depth - 1)).collect();
     format!("({})", children.join(" "))
-}
-
-/// The generator SplitMix64 by Guy L. Steele Jr., Doug Lea and Christine H. Flood, "Fast Splittable Pseudorandom Number
-/// Generators", 2014.
-struct SplitMix(u64);
-
-impl SplitMix {
-    fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mixed = (self.0 ^ (self.0 >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        let mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        mixed ^ (mixed >> 31)
-    }
 }
 
 impl Key {

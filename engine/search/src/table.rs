@@ -373,14 +373,8 @@ fn retention(data: u64, generation: u8) -> u32 {
     (1 + depth_of(data) + proof + AGE_WEIGHT * u32::from(GENERATIONS)) - AGE_WEIGHT * u32::from(age)
 }
 
-/// Spreads the bits of a key over the whole word (the finaliser of MurmurHash3 by A. Appleby, with the constants of
-/// D. Stafford's "variant 13").
-#[inline]
-pub(crate) fn mix(key: u64) -> u64 {
-    let key = (key ^ key >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-    let key = (key ^ key >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
-    key ^ key >> 31
-}
+/// Spreads the bits of a key over the whole word.
+pub(crate) use plyd_rules::splitmix64::mixed as mix;
 
 #[cfg(test)]
 mod tests;

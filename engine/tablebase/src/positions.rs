@@ -18,14 +18,9 @@ const LEAST_NEW: usize = 1 << 12;
 /// The average number of keys between two entries of the directory.
 const KEYS_PER_BUCKET: usize = 16;
 
-/// The key of a position, scattered evenly over all numbers: a bijection (S. Vigna's splitmix64), so two positions have
-/// the same one only if they have the same key.
-#[inline]
-pub(crate) fn scatter(key: u64) -> u64 {
-    let key = (key ^ key >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    let key = (key ^ key >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
-    key ^ key >> 31
-}
+/// The key of a position, scattered evenly over all numbers: a bijection, so two positions have the same one only if they
+/// have the same key.
+pub(crate) use plyd_rules::splitmix64::mixed as scatter;
 
 /// What is kept of a position.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

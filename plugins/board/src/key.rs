@@ -1,6 +1,7 @@
 //! Keys of positions: hashes of the words of a state, and tables of random numbers for keys that change with each move.
 
 use crate::Cells;
+use plyd_plugin::splitmix64;
 
 /// Part of the key of positions in which MIN is to move; its highest bit is set.
 pub const MIN_TO_MOVE: u64 = 0x8F1B_BCDC_BFA5_3E0B;
@@ -13,16 +14,6 @@ pub const fn mixed(number: u64) -> u64 {
     let key = number.wrapping_mul(0x9E37_79B9_7F4A_7C15);
     let key = (key ^ key >> 32).wrapping_mul(0xD6E8_FEB8_6659_FD93);
     key ^ key >> 32
-}
-
-/// A one-to-one mapping after which every bit depends on all bits, for hashes that are mixed on: the finaliser of the
-/// generator splitmix64 (Sebastiano Vigna, public domain), with David Stafford's constants.
-#[inline]
-#[must_use]
-pub const fn splitmix(number: u64) -> u64 {
-    let number = (number ^ number >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-    let number = (number ^ number >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
-    number ^ number >> 31
 }
 
 /// A number that tells the boards, or the options, of one game apart in keys. `number` is less than 2^32 and tells them
@@ -40,7 +31,7 @@ pub const fn salt(number: u64) -> u64 {
 pub const fn folded<const WORDS: usize>(salt: u64, words: [u64; WORDS]) -> u64 {
     let (mut key, mut word) = (salt, 0);
     while word < WORDS {
-        key = splitmix(key ^ words[word]);
+        key = splitmix64::mixed(key ^ words[word]);
         word += 1;
     }
     key
@@ -76,7 +67,7 @@ pub const fn paired(salt: u64, first: u64, second: u64) -> u64 {
 pub struct Zobrist<const KINDS: usize, const CELLS: usize>([[u64; CELLS]; KINDS]);
 
 impl<const KINDS: usize, const CELLS: usize> Zobrist<KINDS, CELLS> {
-    /// The table of a seed: outputs of the generator splitmix64.
+    /// The table of a seed: outputs of the generator SplitMix64.
     #[must_use]
     pub const fn new(seed: u64) -> Self {
         let mut numbers = [[0; CELLS]; KINDS];
@@ -84,8 +75,7 @@ impl<const KINDS: usize, const CELLS: usize> Zobrist<KINDS, CELLS> {
         while kind < KINDS {
             let mut cell = 0;
             while cell < CELLS {
-                state = state.wrapping_add(0x9E37_79B9_7F4A_7C15);
-                numbers[kind][cell] = splitmix(state);
+                numbers[kind][cell] = splitmix64::next(&mut state);
                 cell += 1;
             }
             kind += 1;
@@ -117,13 +107,6 @@ impl<const KINDS: usize, const CELLS: usize> Zobrist<KINDS, CELLS> {
 mod tests {
     use super::*;
     use std::collections::HashSet;
-
-    #[test]
-    fn splitmix_is_that_of_the_generator() {
-        // The generator's first outputs for this seed, as its author gives them.
-        let outputs = [1, 2, 3].map(|step: u64| splitmix(1_234_567 + step.wrapping_mul(0x9E37_79B9_7F4A_7C15)));
-        assert_eq!(outputs, [6_457_827_717_110_365_317, 3_203_168_211_198_807_973, 9_817_491_932_198_370_423]);
-    }
 
     #[test]
     fn numbers_that_differ_in_a_bit_or_two_have_different_halves_of_keys() {

@@ -1,6 +1,7 @@
 //! Sets, steps, neighbourhoods and symmetries on boards of many sizes, against the same on lists of files and ranks.
 
-use plyd_board::{Cells, Direction, Geometry, Symmetry, key, words};
+use plyd_board::{Cells, Direction, Geometry, Symmetry, words};
+use plyd_plugin::splitmix64;
 use std::collections::BTreeSet;
 
 /// Files and ranks of cells.
@@ -45,7 +46,7 @@ impl<const STRIDE: u32, const WORDS: usize> Trial<STRIDE, WORDS> {
                 let random = &mut self.random;
                 let mut chosen = || {
                     *random += 1;
-                    key::splitmix(*random) % 8 < share
+                    splitmix64::mixed(*random) % 8 < share
                 };
                 samples.push(all.iter().filter(|_| chosen()).copied().collect());
             }

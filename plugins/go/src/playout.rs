@@ -15,7 +15,7 @@ pub(crate) use field::Field;
 
 use crate::PASS;
 use board::{Board, Cell};
-use plyd_plugin::{Move, Moves};
+use plyd_plugin::{Move, Moves, splitmix64};
 
 /// A game has at most so many moves for each point, and is counted then as it stands.
 const MOVES_PER_POINT: usize = 3;
@@ -69,7 +69,7 @@ pub(crate) fn play(
     board.margin()
 }
 
-/// Random numbers (G. Marsaglia, "Xorshift RNGs", 2003; the output is that of S. Vigna, 2016).
+/// Random numbers.
 struct Dice(u64);
 
 impl Dice {
@@ -87,11 +87,7 @@ impl Dice {
 
     #[inline]
     fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let mut word = self.0;
-        word = (word ^ word >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        word = (word ^ word >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
-        word ^ word >> 31
+        splitmix64::next(&mut self.0)
     }
 }
 

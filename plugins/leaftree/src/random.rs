@@ -1,5 +1,6 @@
 //! Leaves from a random generator.
 
+use plyd_plugin::splitmix64;
 use std::fmt;
 
 /// Leaf values that depend on nothing but a seed, a range and the leaf's index, so that anyone can compute them again:
@@ -28,10 +29,7 @@ impl Random {
     /// The output with this index, from 0, of SplitMix64 started with the seed.
     #[inline]
     fn output(&self, index: u32) -> u64 {
-        let mut z = self.seed.wrapping_add((u64::from(index) + 1).wrapping_mul(0x9E37_79B9_7F4A_7C15));
-        z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-        z ^ (z >> 31)
+        splitmix64::nth(self.seed, index.into())
     }
 }
 

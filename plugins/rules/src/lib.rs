@@ -16,6 +16,7 @@ mod moves;
 mod outcome;
 mod rating;
 mod repetition;
+pub mod splitmix64;
 mod step;
 mod visit;
 

@@ -47,5 +47,5 @@ pub use options::{OptionKind, OptionSpec, Options};
 pub use plugin::{Board, KnownPerft, Plugin, SetupError};
 pub use plyd_rules::{
     Abilities, CERTAIN_RATING, Chance, Facts, Game, LOSING_RATING, Leaves, Move, Moves, Outcome, Player, Repetition,
-    RepetitionKey, Step, Turn, UNLIKELY_RATING, UTILITY_LIMIT, Verdict, Want,
+    RepetitionKey, Step, Turn, UNLIKELY_RATING, UTILITY_LIMIT, Verdict, Want, splitmix64,
 };

@@ -2,7 +2,7 @@
 
 use plyd_benchmarks::{Contender, Scale, contest, empty_table, loaded, say, solve_with, verdict};
 use plyd_host::{LoadedGame, Slot};
-use plyd_rules::{Game, Move, Moves, Want};
+use plyd_rules::{Game, Move, Moves, Want, splitmix64};
 use std::time::Duration;
 
 const MEBIBYTES: usize = 16;
@@ -20,16 +20,12 @@ const SMALL: [(&str, &str); 8] = [
     ("flipello", "4/1pP1/1Pp1/4 w"),
 ];
 
-/// Numbers that are the same in every run (SplitMix64, G. Steele and others, 2014).
+/// Numbers that are the same in every run.
 struct Random(u64);
 
 impl Random {
     fn below(&mut self, bound: usize) -> usize {
-        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let mut mixed = self.0;
-        mixed = (mixed ^ mixed >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        mixed = (mixed ^ mixed >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
-        ((mixed ^ mixed >> 31) % bound as u64) as usize
+        (splitmix64::next(&mut self.0) % bound as u64) as usize
     }
 }
 

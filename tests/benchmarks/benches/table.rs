@@ -1,6 +1,7 @@
 //! The transposition table alone: entries read and written at random places, and at one place that stays in the cache.
 
 use criterion::{BatchSize, Criterion, Throughput, criterion_group, criterion_main};
+use plyd_rules::splitmix64;
 use plyd_search::{Bound, Entry, Table};
 use std::hint::black_box;
 
@@ -8,14 +9,9 @@ const COUNT: u64 = 10_000;
 
 const ENTRY: Entry = Entry { value: 7, bound: Bound::EXACT, proven: false, depth: 9, best: Some(3) };
 
-/// Keys that differ in all bits, as those of a game do (SplitMix64, G. Steele and others, 2014).
+/// Keys that differ in all bits, as those of a game do.
 fn keys(seed: u64) -> impl Iterator<Item = u64> {
-    (0..COUNT).map(move |number| {
-        let mut key = (seed + number).wrapping_mul(0x9E37_79B9_7F4A_7C15);
-        key = (key ^ key >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        key = (key ^ key >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
-        key ^ key >> 31
-    })
+    (0..COUNT).map(move |number| splitmix64::nth(0, seed + number))
 }
 
 fn table(criterion: &mut Criterion) {

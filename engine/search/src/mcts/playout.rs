@@ -2,8 +2,7 @@
 
 use super::walk::Walk;
 use crate::Techniques;
-use crate::table::mix;
-use plyd_rules::{Game, Moves, Outcome, Ruling, Step, Turn, Want};
+use plyd_rules::{Game, Moves, Outcome, Ruling, Step, Turn, Want, splitmix64};
 use plyd_textbook::{Interrupted, Path};
 
 /// A game that is not over after so many plies is valued as it stands.
@@ -51,8 +50,7 @@ impl<G: Game> Walk<'_, G> {
     }
 
     fn random_number(&mut self) -> u64 {
-        self.random = self.random.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        mix(self.random)
+        splitmix64::next(&mut self.random)
     }
 
     /// The worth of the end of a random game from the unfinished position at this ply.

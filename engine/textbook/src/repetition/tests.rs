@@ -1,6 +1,7 @@
 //! The rule on paths, and the filter beside the look back.
 
 use super::*;
+use plyd_rules::splitmix64::next as random;
 use plyd_rules::{Facts, Outcome, Player};
 
 fn step(key: u64, irreversible: bool) -> Step {
@@ -105,14 +106,6 @@ fn only_a_worth_over_positions_is_the_common_rule() {
     ] {
         assert_eq!(Path::new(Repetition { times: 2, verdict, key, exempt }, &[], 1, 0).kind(), kind);
     }
-}
-
-/// A random number of splitmix64.
-fn random(state: &mut u64) -> u64 {
-    *state = state.wrapping_add(0x9E37_79B9_7F4A_7C15);
-    let mixed = (*state ^ *state >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-    let mixed = (mixed ^ mixed >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
-    mixed ^ mixed >> 31
 }
 
 /// Whether and since when a position is repeated, and whether a step from it is forbidden, at each step of a walk.
