@@ -81,6 +81,10 @@ play() {
     within "$@" match --game cfour --each builtin depth=3 --engine name=one --engine name=other --rounds 1 --progress none \
         --record /tmp/match.db --output json >"$work/match" 2>"$work/log" || fail "$* match fails: $(cat "$work/log")"
     grep -q '"normal"' "$work/match" || fail "no game ends: $(cat "$work/match")"
+    # With its features it asks for what they need; without them it says how to get them.
+    { within "$@" workers || within "$@" report --store postgres://nobody@127.0.0.1:9/games; } >"$work/log" 2>&1 || true
+    grep -q 'no broker is named' "$work/log" && ! grep -q 'was built without' "$work/log" ||
+        fail "$* is without its features: $(cat "$work/log")"
     printf 'd\nquit\n' | within "$@" play --game cfour --depth 2 >"$work/played" 2>"$work/log" ||
         fail "$* play fails: $(cat "$work/log")"
     grep -q 'plyd plays ' "$work/played" || fail "plyd does not play: $(cat "$work/played")"

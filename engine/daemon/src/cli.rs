@@ -1,10 +1,11 @@
 //! The command line: a file for each command, with its arguments and what it does.
 
+mod absent;
 mod activation;
 mod admin;
 mod arguments;
 mod bench;
-#[cfg(feature = "distribute")]
+#[cfg(feature = "broker")]
 mod broker;
 mod check;
 mod child;
@@ -42,15 +43,15 @@ mod token;
 mod trial;
 mod web;
 mod web_page;
-#[cfg(feature = "distribute")]
+#[cfg(feature = "broker")]
 mod worker;
-#[cfg(feature = "distribute")]
+#[cfg(feature = "broker")]
 mod workers;
 
 use crate::descriptors;
 use anyhow::Context;
 use arguments::{Arguments, Task};
-#[cfg(feature = "distribute")]
+#[cfg(feature = "broker")]
 use plyd_distribute::Conduct;
 use plyd_foreign::told;
 use plyd_tournament::settings::SettingsError;
@@ -59,7 +60,7 @@ use signals::Signals;
 use standard_output::print_coloured;
 use std::io::Write;
 use std::process::ExitCode;
-#[cfg(feature = "distribute")]
+#[cfg(feature = "broker")]
 use std::sync::Arc;
 use styles::ERROR;
 
@@ -70,7 +71,7 @@ pub fn main() -> ExitCode {
 }
 
 /// The same, for tests of a farm: a worker or a coordinator that conducts itself so.
-#[cfg(feature = "distribute")]
+#[cfg(feature = "broker")]
 #[must_use]
 pub fn main_with(conduct: Arc<dyn Conduct>) -> ExitCode {
     begin(|task| match task {
@@ -157,10 +158,9 @@ fn code_of_interrupted(task: Option<&Task>) -> Option<u8> {
             | Task::Perft(_)
             | Task::Eval(_)
             | Task::D(_)
-            | Task::View(_),
+            | Task::View(_)
+            | Task::Worker(_),
         ) => Some(0),
-        #[cfg(feature = "distribute")]
-        Some(Task::Worker(_)) => Some(0),
         Some(Task::Report(report)) if report.serves() => Some(0),
         Some(Task::Match(_)) => Some(match_command::INTERRUPTED),
         Some(_) => None,
@@ -175,9 +175,7 @@ fn execute(task: Option<Task>, program: &Program) -> anyhow::Result<ExitCode> {
         Some(Task::Explain(explain)) => explain.run(program),
         Some(Task::Match(wanted)) => match_command::run(*wanted, program),
         Some(Task::Report(wanted)) => match_command::report(&wanted, program),
-        #[cfg(feature = "distribute")]
         Some(Task::Worker(worker)) => worker.run(program),
-        #[cfg(feature = "distribute")]
         Some(Task::Workers(workers)) => workers.run(program),
         Some(Task::Serve(serve)) => serve.run(program),
         Some(Task::Web(web)) => web.run(program),

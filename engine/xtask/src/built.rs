@@ -16,15 +16,13 @@ pub(crate) fn beside_this_program() -> Result<PathBuf> {
     Ok(folder.to_path_buf())
 }
 
-/// Builds all crates of a workspace in the release profile, and returns the folder that this program is in then.
-///
-/// It is the command of the README, all crates together: cargo would build many dependencies a second time, with fewer
-/// features, for the installed crates alone.
+/// Builds what is installed, the default members of a workspace, in the release profile and with all features of the
+/// program, and returns the folder that this program is in then.
 ///
 /// # Errors
 /// The workspace does not build, or has no such program.
 pub(crate) fn build(workspace: &Path, program: &str) -> Result<PathBuf> {
-    let arguments = ["--release", "--workspace", "--locked"];
+    let arguments = ["--release", "--features", "full", "--locked"];
     let program = built_by_cargo(workspace, &arguments, program).context("nothing was installed")?;
     Ok(program.parent().with_context(|| format!("{} is not in a folder", program.display()))?.to_path_buf())
 }
@@ -84,9 +82,10 @@ mod tests {
         let version = Command::new("rustc").arg("-vV").output().unwrap();
         let version = String::from_utf8(version.stdout).unwrap();
         let triple = version.lines().find_map(|line| line.strip_prefix("host: ")).unwrap();
-        write("Cargo.toml", "[package]\nname = \"tiny\"\nversion = \"0.1.0\"\nedition = \"2024\"\n[workspace]\n");
+        let package = "[package]\nname = \"tiny\"\nversion = \"0.1.0\"\nedition = \"2024\"\n";
+        write("Cargo.toml", &format!("{package}[features]\nfull = []\n[workspace]\n"));
         write("Cargo.lock", "version = 4\n\n[[package]]\nname = \"tiny\"\nversion = \"0.1.0\"\n");
-        write("src/main.rs", "fn main() {}\n");
+        write("src/main.rs", "#[cfg(feature = \"full\")]\nfn main() {}\n");
         write(
             ".cargo/config.toml",
             &format!("[build]\ntarget = \"{triple}\"\ntarget-dir = \"{}\"\n", workspace.path().join("own").display()),

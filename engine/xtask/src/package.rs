@@ -98,8 +98,9 @@ fn man_pages(program: &Path) -> Result<Vec<Item>> {
 /// A file to install into this folder.
 fn file(from: &Path, folder: &str) -> Result<Item> {
     let name = from.file_name().with_context(|| format!("{} is not a file", from.display()))?;
-    let content = fs::read(from)
-        .with_context(|| format!("{} is missing; build with `cargo build --release --workspace`", from.display()))?;
+    let content = fs::read(from).with_context(|| {
+        format!("{} is missing; build with `cargo build --release --features full`", from.display())
+    })?;
     Ok(Item { to: Path::new(folder).join(name), content, is_program: false })
 }
 

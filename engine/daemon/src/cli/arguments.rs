@@ -1,5 +1,8 @@
 //! The arguments of `plyd`: the commands, and the arguments that several of them share.
 
+use super::absent;
+#[cfg(not(feature = "broker"))]
+use super::absent::{OfManyMachines as Worker, OfManyMachines as Workers};
 use super::admin::Admin;
 use super::bench::Bench;
 use super::check::Check;
@@ -23,9 +26,9 @@ use super::solve::Solve;
 use super::styles::HELP;
 use super::token::TokenCommand;
 use super::web::Web;
-#[cfg(feature = "distribute")]
+#[cfg(feature = "broker")]
 use super::worker::Worker;
-#[cfg(feature = "distribute")]
+#[cfg(feature = "broker")]
 use super::workers::Workers;
 use anyhow::ensure;
 use clap::error::ErrorKind;
@@ -50,11 +53,11 @@ pub(super) struct Arguments {
 }
 
 impl Arguments {
-    /// The command line for parsing, help and documents: with the examples of each command, and without the flags that
-    /// have no effect there.
+    /// The command line for parsing, help and documents: with the examples of each command, with a note where this build
+    /// lacks something, and without the flags that have no effect there.
     pub(super) fn whole() -> Command {
         let command = examples::add_to(Self::command());
-        command.mut_subcommands(|task| global_flags::hide_idle(examples::add_to(task)))
+        command.mut_subcommands(|task| global_flags::hide_idle(examples::add_to(absent::note_in(task))))
     }
 
     /// Parses a command line.
@@ -101,10 +104,8 @@ pub(super) enum Task {
     ///
     /// A broker brings them: `plyd match --broker` gives it games to play. Ctrl-C ends the worker after the games in
     /// hand, and a second one at once. docs/farm.md explains matches over many machines.
-    #[cfg(feature = "distribute")]
     Worker(Worker),
     /// List the workers that are connected to a broker
-    #[cfg(feature = "distribute")]
     Workers(Workers),
     /// Accept clients over TCP or a Unix socket, one session per connection
     ///

@@ -157,9 +157,7 @@ const IDLE: &[(&str, &[&str])] = &[
     // As with serve.
     ("web", ISOLATE),
     // The match says what is played.
-    #[cfg(feature = "distribute")]
     ("worker", &["game", "option", "tablebases"]),
-    #[cfg(feature = "distribute")]
     ("workers", GAMES),
 ];
 

@@ -5,9 +5,13 @@ mod feed;
 mod figures;
 mod games;
 mod lists;
-#[cfg(feature = "distribute")]
+#[cfg(feature = "broker")]
 mod many_machines;
+#[cfg(not(feature = "postgres"))]
+mod no_database;
 mod notices;
+#[cfg(not(feature = "broker"))]
+mod one_machine;
 mod page;
 mod place;
 mod plot;
@@ -18,7 +22,7 @@ mod verdict;
 
 pub(super) use arguments::{Match, Report};
 pub(super) use runners::{in_own_words, with_answer};
-#[cfg(feature = "distribute")]
+#[cfg(feature = "broker")]
 pub(super) use start::match_of;
 
 use super::figures::Shown;
@@ -33,7 +37,7 @@ use arguments::{MatchOutput, OutputFormat};
 use feed::{Live, MatchFeed};
 use figures::MatchFigures;
 use games::{Form, Games};
-#[cfg(feature = "distribute")]
+#[cfg(feature = "broker")]
 use many_machines::Told;
 use notices::Notices;
 use page::Served;
@@ -71,6 +75,8 @@ const UNWRITTEN: u8 = 1;
 /// Plays a match until it is over, or a signal interrupts it. After a first SIGINT the games in progress are played to
 /// their ends.
 pub(super) fn run(wanted: Match, program: &Program) -> anyhow::Result<ExitCode> {
+    #[cfg(not(feature = "broker"))]
+    wanted.farm.check()?;
     let output = take_output()?.into_file();
     let (settings, engine) = program.start_match()?;
     let game = program.flags.game.clone();
@@ -153,7 +159,7 @@ fn play(
         watcher.games.push(Games::new(form, game.settings(), Box::new(&mut output), String::new()));
     }
     begun.store(true, Relaxed);
-    #[cfg(feature = "distribute")]
+    #[cfg(feature = "broker")]
     let run = match arguments.farm.broker.options() {
         None => game.run(&mut *record, concurrency, interrupt, &mut watcher).map_err(Into::into),
         Some(broker) => {
@@ -163,7 +169,7 @@ fn play(
             many_machines::run(&engine, (&arguments.farm, broker), &game, &mut *record, interrupt, told)
         }
     };
-    #[cfg(not(feature = "distribute"))]
+    #[cfg(not(feature = "broker"))]
     let run = game.run(&mut *record, concurrency, interrupt, &mut watcher).map_err(anyhow::Error::from);
     let is_unwritten = watcher.games.iter().any(Games::have_failed);
     drop((watcher, shown));

@@ -97,7 +97,7 @@ impl Program {
     }
 
     /// The same for a worker: matches of others say what is played, and how. It may have no game at all.
-    #[cfg(feature = "distribute")]
+    #[cfg(feature = "broker")]
     pub(super) fn start_worker(&self) -> anyhow::Result<(Settings, Arc<Engine>)> {
         let mut settings = self.settings()?;
         settings.game.clear();

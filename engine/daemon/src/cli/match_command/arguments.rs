@@ -2,14 +2,16 @@
 
 use super::super::standard_output;
 use super::lists::Lists;
-#[cfg(feature = "distribute")]
+#[cfg(feature = "broker")]
 use super::many_machines::Farm;
+#[cfg(not(feature = "broker"))]
+use super::one_machine::Farm;
 use crate::bounded_file;
 use crate::cli::paths::given_path;
 use anyhow::Context;
 use clap::{Args, ValueEnum};
 use plyd_arena::Transcript;
-#[cfg(feature = "distribute")]
+#[cfg(feature = "broker")]
 use plyd_distribute::Conduct;
 use plyd_foreign::absolute;
 use plyd_record::PgnMoves;
@@ -158,7 +160,6 @@ pub(in crate::cli) struct Match {
     #[arg(help_heading = RECORD)]
     #[arg(value_parser = given_path())]
     pub(super) resume: Option<Option<PathBuf>>,
-    #[cfg(feature = "distribute")]
     #[command(flatten)]
     pub(super) farm: Farm,
     /// Continue even if plyd, the library of the game or the program of an engine has changed, or changes during the
@@ -204,7 +205,7 @@ fn parse_kept(text: &str) -> Result<PathBuf, String> {
 
 impl Match {
     /// Has the coordinator of this match conduct itself so.
-    #[cfg(feature = "distribute")]
+    #[cfg(feature = "broker")]
     pub(in crate::cli) fn conduct_itself(&mut self, conduct: Arc<dyn Conduct>) {
         self.farm.conduct = conduct;
     }

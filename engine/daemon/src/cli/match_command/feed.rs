@@ -1,8 +1,11 @@
 //! What the page of a match can ask for: the match, its results, the games in progress and those that have ended.
 
+#[cfg(not(feature = "postgres"))]
+use super::no_database::PostgresStore;
 use super::place::Place;
 use plyd_arena::{Gallery, GameInProgress};
 use plyd_foreign::one_line_of;
+#[cfg(feature = "postgres")]
 use plyd_postgres::PostgresStore;
 use plyd_record::{MatchError, Record, Report as Results, Store};
 use plyd_server::Feed;

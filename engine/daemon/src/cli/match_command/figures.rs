@@ -1,7 +1,7 @@
 //! The figures of a match, for programs that watch it.
 
 use plyd_arena::Interrupt;
-#[cfg(feature = "distribute")]
+#[cfg(feature = "broker")]
 use plyd_distribute::Progress;
 use plyd_server::{FigurePage, Figures};
 use plyd_tournament::{PlayedGame, Scoreboard};
@@ -27,7 +27,7 @@ struct Seen {
     /// Games since this process began, by how they ended.
     ended: BTreeMap<&'static str, u64>,
     /// Who plays, if others do.
-    #[cfg(feature = "distribute")]
+    #[cfg(feature = "broker")]
     farm: Option<Progress>,
 }
 
@@ -52,7 +52,7 @@ impl MatchFigures {
     }
 
     /// The workers have got so far.
-    #[cfg(feature = "distribute")]
+    #[cfg(feature = "broker")]
     pub(super) fn see_farm(&self, progress: &Progress) {
         self.seen().farm = Some(*progress);
     }
@@ -72,7 +72,7 @@ impl Figures for MatchFigures {
         )?;
         let seconds = self.begun.elapsed().as_secs_f64().max(1e-3);
         page.ratio("match_games_per_second", "The same for each second since then", ended as f64 / seconds)?;
-        #[cfg(feature = "distribute")]
+        #[cfg(feature = "broker")]
         if let Some(farm) = &seen.farm {
             write_farm(farm, page)?;
         }
@@ -84,7 +84,7 @@ impl Figures for MatchFigures {
     }
 }
 
-#[cfg(feature = "distribute")]
+#[cfg(feature = "broker")]
 fn write_farm(farm: &Progress, page: &mut FigurePage<'_>) -> fmt::Result {
     page.gauge("match_workers", "Workers that live", farm.workers as u64)?;
     page.gauge("match_workers_quarantined", "Workers whose games were withdrawn", farm.quarantined as u64)?;

@@ -1,7 +1,10 @@
 //! Where the games of a match are kept: in a file, or in a database.
 
 use super::arguments::{Database, Match, Report};
+#[cfg(not(feature = "postgres"))]
+use super::no_database::{Address, PostgresStore};
 use anyhow::{anyhow, bail};
+#[cfg(feature = "postgres")]
 use plyd_postgres::{Address, PostgresStore};
 use plyd_record::{Identity, MatchError, Record, Store, new_name};
 use plyd_tournament::settings::MatchSettings;

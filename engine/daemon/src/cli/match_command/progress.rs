@@ -64,7 +64,7 @@ impl Progress {
     }
 
     /// Where to say who plays.
-    #[cfg(feature = "distribute")]
+    #[cfg(feature = "broker")]
     pub(super) fn crew(&self) -> Crew {
         Rc::clone(&self.crew)
     }

@@ -1,0 +1,50 @@
+//! The database of a program that was built without one: an address is refused, so there is no match in it.
+
+use super::super::absent::POSTGRES;
+use plyd_match::settings::MatchSettings;
+use plyd_match::{Identity, MatchError, Record};
+
+/// The address of a match in a database: there is none.
+#[derive(Clone, Debug)]
+pub(super) enum Address {}
+
+impl Address {
+    pub(super) fn read(_: &str, _: &dyn Fn(&str) -> Option<String>) -> Result<Self, String> {
+        Err(POSTGRES.refusal())
+    }
+
+    pub(super) fn of_match(self, _: Option<String>) -> Result<Self, String> {
+        match self {}
+    }
+
+    pub(super) fn is_named(&self) -> bool {
+        match *self {}
+    }
+
+    pub(super) fn is_one(_: &str) -> bool {
+        false
+    }
+}
+
+/// What would open a match there.
+pub(super) enum PostgresStore {}
+
+impl PostgresStore {
+    pub(super) fn create(
+        address: &Address,
+        _: &MatchSettings,
+        _: &str,
+        _: &Identity,
+        _: usize,
+    ) -> Result<Record, MatchError> {
+        match *address {}
+    }
+
+    pub(super) fn resume(address: &Address) -> Result<Record, MatchError> {
+        match *address {}
+    }
+
+    pub(super) fn read(address: &Address) -> Result<Record, MatchError> {
+        match *address {}
+    }
+}

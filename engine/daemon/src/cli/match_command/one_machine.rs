@@ -1,0 +1,41 @@
+//! A match in a program that was built without matches over many machines.
+
+use super::super::absent::BROKER;
+use anyhow::ensure;
+use clap::Args;
+use std::ffi::OsString;
+
+const HEADING: &str = "Broker";
+
+/// The arguments of a match over many machines, which is refused. All of them are here, so that the refusal is the
+/// answer, whichever comes first.
+#[derive(Debug, Args)]
+pub(super) struct Farm {
+    /// The broker: nats://HOST:PORT or tls://HOST:PORT, several with commas
+    #[arg(long, value_name = "URL", help_heading = HEADING)]
+    broker: Option<OsString>,
+    #[arg(long, hide = true)]
+    creds: Option<OsString>,
+    #[arg(long, hide = true)]
+    nkey: Option<OsString>,
+    #[arg(long, hide = true)]
+    password_file: Option<OsString>,
+    #[arg(long, hide = true)]
+    broker_ca: Option<OsString>,
+    #[arg(long, hide = true)]
+    audit: Option<OsString>,
+    #[arg(long, hide = true)]
+    allow_clocks: bool,
+    #[arg(long, hide = true)]
+    lease: Option<OsString>,
+}
+
+impl Farm {
+    /// Refuses a match that asks for other machines.
+    pub(super) fn check(&self) -> anyhow::Result<()> {
+        let Self { broker, creds, nkey, password_file, broker_ca, audit, allow_clocks, lease } = self;
+        let given = [broker, creds, nkey, password_file, broker_ca, audit, lease];
+        ensure!(!allow_clocks && given.iter().all(|value| value.is_none()), BROKER.refusal());
+        Ok(())
+    }
+}
