@@ -39,7 +39,6 @@ mod stamp;
 mod table;
 #[cfg(test)]
 mod test_game;
-#[cfg(any(test, feature = "testing"))]
 pub mod testing;
 mod text;
 mod thread_count;

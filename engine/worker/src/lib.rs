@@ -54,7 +54,7 @@ mod remote;
 mod stream;
 #[cfg(unix)]
 mod supervisor;
-#[cfg(all(unix, any(test, feature = "testing")))]
+#[cfg(unix)]
 pub mod testing;
 mod threads;
 mod traffic;

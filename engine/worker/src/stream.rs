@@ -25,7 +25,6 @@ impl Stream {
     }
 
     /// The same for a child that is a thread of its parent's process.
-    #[cfg(any(test, feature = "testing"))]
     pub(crate) fn within(file: File) -> Self {
         Self { ends: false, ..Self::new(file) }
     }

@@ -1,0 +1,1 @@
+//! There is nothing in this crate: see its `Cargo.toml`.
