@@ -29,7 +29,7 @@ pub use plain::PlainRules;
 pub use postgres_server::PostgresServer;
 pub use random::Random;
 pub use random_play::beats_random_moves;
-pub use requirement::{left_out, python};
+pub use requirement::{all_left_out, left_out, left_out_at_will, python};
 pub use switches::covering_techniques;
 
 use std::time::Duration;

@@ -1,6 +1,8 @@
 //! Programs that a machine may lack: a test that needs one is skipped with a message, or fails if nothing may be
-//! skipped.
+//! skipped. What is skipped is listed, so that a run of the tests can end with the list.
 
+use std::collections::BTreeSet;
+use std::fs::{self, File};
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
@@ -13,8 +15,51 @@ const REQUIRE: &str = "PLYD_TEST_REQUIRE";
 /// `PLYD_TEST_REQUIRE` is `1`, so nothing may be skipped.
 pub fn left_out(what: &str, missing: &str) {
     assert!(std::env::var_os(REQUIRE).is_none_or(|value| value != "1"), "{what}: {missing}");
+    left_out_at_will(what, missing);
+}
+
+/// The same for what may be skipped in any case.
+pub fn left_out_at_will(what: &str, missing: &str) {
     // Not captured, unlike what the print macros write.
     let _ = writeln!(std::io::stderr(), "LEFT OUT: {what}, as {missing}");
+    if let Some(list) = list() {
+        note(&list, what, missing);
+    }
+}
+
+/// What this run of the tests has skipped so far, in the order of the names of tests. They are asked for once, at the
+/// end.
+#[must_use]
+pub fn all_left_out() -> BTreeSet<String> {
+    list().map(|list| take(&list)).unwrap_or_default()
+}
+
+/// The file in which the tests of one profile list what they skip.
+fn list() -> Option<PathBuf> {
+    Some(std::env::current_exe().ok()?.parent()?.join("left-out.txt"))
+}
+
+/// What tells this run from others: all of its tests have the same parent, be it cargo or nextest.
+fn run() -> u32 {
+    #[cfg(unix)]
+    return std::os::unix::process::parent_id();
+    #[cfg(not(unix))]
+    0
+}
+
+fn note(list: &Path, what: &str, missing: &str) {
+    let thread = std::thread::current();
+    let test = thread.name().filter(|name| *name != "main").map_or_else(String::new, |name| format!("{name}: "));
+    // One write, as others write too. Without the list the message is still there.
+    let line = format!("{} {test}{what}, as {missing}\n", run());
+    let _ = File::options().create(true).append(true).open(list).and_then(|mut file| file.write_all(line.as_bytes()));
+}
+
+fn take(list: &Path) -> BTreeSet<String> {
+    let all = fs::read_to_string(list).unwrap_or_default();
+    let _ = fs::remove_file(list);
+    let begin = format!("{} ", run());
+    all.lines().filter_map(|line| line.strip_prefix(&begin)).map(str::to_owned).collect()
 }
 
 /// The Python with python-chess and pyffish that `tests/python/setup.sh` makes in cargo's target folder; if it is not
@@ -30,4 +75,21 @@ pub fn python(target: &Path, what: &str) -> Option<PathBuf> {
     }
     left_out(what, &format!("{} is missing; `tests/python/setup.sh` makes it", python.display()));
     None
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_skipped_is_listed_for_this_run_alone() {
+        let list = std::env::temp_dir().join(format!("plyd-left-out-{}", std::process::id()));
+        fs::write(&list, "0 of an earlier run\n").unwrap();
+        note(&list, "games by others", "`other` is not installed");
+        note(&list, "games by others", "`other` is not installed");
+        let own = std::thread::current().name().filter(|name| *name != "main").map(|name| format!("{name}: "));
+        let line = own.unwrap_or_default() + "games by others, as `other` is not installed";
+        assert_eq!(take(&list), BTreeSet::from([line]));
+        assert!(take(&list).is_empty());
+    }
 }

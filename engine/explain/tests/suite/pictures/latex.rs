@@ -4,8 +4,8 @@ use super::{BOARD, NAME, THIRD, drawn, named};
 use crate::subjects::explained;
 use plyd_explain::{Format, Request};
 use plyd_tests::{PATIENCE, finish};
+use plyd_trials::left_out_at_will;
 use std::fs;
-use std::io::Write;
 use std::process::Command;
 
 /// Whether pdfLaTeX is there, with the package tikz. Tests do not ask for it: it is large.
@@ -18,8 +18,7 @@ fn has_latex() -> bool {
 fn pdflatex_makes_one_page_of_each() {
     if !has_latex() {
         let missing = "pdflatex and tikz are not installed (Debian: apt-get install texlive-pictures)";
-        // Not captured, unlike what the print macros write.
-        let _ = writeln!(std::io::stderr(), "LEFT OUT: TikZ compiled, as {missing}");
+        left_out_at_will("TikZ compiled", missing);
         return;
     }
     let folder = tempfile::tempdir().expect("a folder can be made");
