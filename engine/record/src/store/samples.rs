@@ -5,8 +5,8 @@ use crate::MatchError;
 use crate::identity::{EngineIdentity, Identity, LibraryIdentity};
 use crate::numbers::Numbers;
 use plyd_host::ContentHash;
-use plyd_tournament::settings::{MatchSettings, Plan};
 use plyd_tournament::PlayedGame;
+use plyd_tournament::settings::{MatchSettings, Plan};
 use std::collections::BTreeMap;
 use std::ops::Range;
 

@@ -214,7 +214,10 @@ mod tests {
             std::fs::write(path, format!("{before}{begin}{wanted}{end}{after}")).unwrap();
             return;
         }
-        assert_eq!(found, wanted, "write it anew with PLYD_WRITE_WORDS=1 cargo test -p plyd-tournament the_document_has");
+        assert_eq!(
+            found, wanted,
+            "write it anew with PLYD_WRITE_WORDS=1 cargo test -p plyd-tournament the_document_has"
+        );
     }
 
     #[test]

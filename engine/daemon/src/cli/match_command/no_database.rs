@@ -1,8 +1,8 @@
 //! The database of a program that was built without one: an address is refused, so there is no match in it.
 
 use super::super::absent::POSTGRES;
-use plyd_tournament::settings::MatchSettings;
 use plyd_record::{Identity, MatchError, Record};
+use plyd_tournament::settings::MatchSettings;
 
 /// The address of a match in a database: there is none.
 #[derive(Clone, Debug)]
