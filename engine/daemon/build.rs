@@ -1,8 +1,32 @@
-//! Tells the program which commit it was built from, and the date of that commit.
+//! Tells the program which commit it was built from, and the date of that commit; and finds the games, whose positions
+//! `plyd bench` searches.
 
+use std::path::{Path, PathBuf};
 use std::process::Command;
+use std::{env, fs, io};
 
-fn main() {
+fn main() -> io::Result<()> {
+    tell_commit();
+    let here = env::var("CARGO_MANIFEST_DIR").map_err(io::Error::other)?;
+    let out = env::var("OUT_DIR").map_err(io::Error::other)?;
+    write_games(&Path::new(&here).join("../../plugins"), &Path::new(&out).join("games.rs"))
+}
+
+/// Writes an array of the files `game.toml`, which are compiled in.
+fn write_games(plugins: &Path, file: &Path) -> io::Result<()> {
+    // A new game is a new package, which changes this file. A whole folder would count all that changes below it.
+    println!("cargo::rerun-if-changed=../../Cargo.lock");
+    let folders = fs::read_dir(plugins)?.map(|entry| Ok(entry?.path())).collect::<io::Result<Vec<PathBuf>>>()?;
+    let files = folders.iter().map(|folder| folder.join("game.toml"));
+    let mut written = String::from("&[");
+    for game in files.filter(|file| file.exists()) {
+        println!("cargo::rerun-if-changed={}", game.display());
+        written += &format!("include_str!({game:?}), ");
+    }
+    fs::write(file, written + "]")
+}
+
+fn tell_commit() {
     let git = |arguments: &[&str]| {
         let output = Command::new("git").args(arguments).output().ok().filter(|output| output.status.success())?;
         Some(String::from_utf8(output.stdout).ok()?.trim().to_owned())

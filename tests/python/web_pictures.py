@@ -8,16 +8,15 @@ each of GAMES, with commas between, or of all games for `all`. The arguments com
 import base64
 import json
 import subprocess
+import tomllib
 from pathlib import Path
 
 from web_tab import Server, begin, environment, new_tab
 
-# How many moves are played before the picture is taken, where the usual number says too little.
-PLIES = {
-    "amazons": 16, "ataxx": 14, "backgammon": 9, "cfour": 12, "dotsandboxes": 26, "flipello": 18, "go": 40, "gomoku": 17,
-    "hex": 22, "isolation": 12, "leaftree": 1, "morris": 16, "nim": 2, "tictactoe": 4,
-}
+# The games say in plugins/*/game.toml how many moves are played before the picture is taken, where this says too little.
 USUAL = 12
+GAMES = Path(__file__).parents[2].glob("plugins/*/game.toml")
+PLIES = {game["id"]: game.get("picture_plies", USUAL) for game in (tomllib.loads(file.read_text()) for file in GAMES)}
 DEPTH = 2
 # The parts of a picture: looks, language, and the size of the window.
 PARTS = [("light", "en", 1080, 800), ("dark", "en", 1080, 800), ("light", "en", 360, 800), ("dark", "bn", 1080, 800)]

@@ -114,7 +114,7 @@ mod tests {
         let numbers: HashSet<u64> = bits().flat_map(|one| bits().map(move |other| one | other)).collect();
         let in_pairs = [|number| paired(1, number, 2), |number| paired(1, 2, number)];
         let in_folds = [|number| folded(1, [number, 2]), |number| folded(1, [2, number])];
-        for hash in [mixed, splitmix].into_iter().chain(in_pairs).chain(in_folds) {
+        for hash in [mixed, splitmix64::mixed].into_iter().chain(in_pairs).chain(in_folds) {
             for shift in [0, 32] {
                 let halves: HashSet<u32> = numbers.iter().map(|number| (hash(*number) >> shift) as u32).collect();
                 assert!(halves.len() >= numbers.len() - 2, "{} of {} at {shift}", halves.len(), numbers.len());

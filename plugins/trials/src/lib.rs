@@ -15,6 +15,7 @@ mod postgres_server;
 mod random;
 mod random_play;
 mod requirement;
+mod shipped;
 mod switches;
 mod uci_parser;
 pub mod web_socket;
@@ -28,8 +29,9 @@ pub use perft::{Count, Counts};
 pub use plain::PlainRules;
 pub use postgres_server::PostgresServer;
 pub use random::Random;
-pub use random_play::beats_random_moves;
+pub use random_play::beats_random_moves_from_start;
 pub use requirement::{all_left_out, left_out, left_out_at_will, python};
+pub use shipped::{Clicks, Instructions, Shipped, Speed, Steps};
 pub use switches::covering_techniques;
 
 use std::time::Duration;

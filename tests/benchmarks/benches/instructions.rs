@@ -4,10 +4,11 @@
 //! `measured` only.
 
 use plyd_benchmarks::{command_of, empty_table, loaded, say, search_with};
+use plyd_linked::each_game;
 use plyd_plugin::{Game, Options, Plugin};
 use plyd_search::{Algorithm, Bound, Entry, Settings};
 use plyd_tests::finish;
-use plyd_trials::left_out;
+use plyd_trials::{Instructions, Shipped, left_out};
 use std::hint::black_box;
 use std::io::{self, Write};
 use std::path::Path;
@@ -18,31 +19,6 @@ const WORK: &str = "--work";
 const PATIENCE: Duration = Duration::from_secs(300);
 const MEBIBYTES: usize = 1;
 const ACCESSES: u64 = 100_000;
-
-/// Game, setup, and the depths of the searches that are counted: of `minimax`, `alphabeta` and `pvs`.
-const SEARCHES: [(&str, &str, [u32; 3]); 18] = [
-    ("amazons", "q2q/1*2/Q2Q b", [2, 3, 4]),
-    ("ataxx", "", [3, 4, 6]),
-    ("backgammon", "", [2, 3, 4]),
-    ("breakthrough", "", [3, 4, 6]),
-    ("cfour", "", [6, 8, 11]),
-    ("checkers", "", [5, 7, 9]),
-    ("chess", "", [3, 4, 5]),
-    ("dotsandboxes", "", [3, 4, 6]),
-    ("flipello", "", [5, 7, 9]),
-    ("go", "", [2, 3, 3]),
-    ("gomoku", "", [2, 2, 3]),
-    ("hex", "", [2, 2, 3]),
-    ("isolation", "", [2, 2, 3]),
-    ("kalah", "", [5, 7, 10]),
-    ("leaftree", "random b=2 depth=16 seed=42", [16, 16, 16]),
-    ("morris", "", [2, 3, 4]),
-    ("nim", "", [4, 6, 9]),
-    ("tictactoe", "", [7, 9, 9]),
-];
-
-/// The game that cannot be linked statically: its rules are in C.
-const LIBRARY_ONLY: &str = "nim";
 
 const TABLE: [&str; 2] = ["probe", "store"];
 
@@ -62,6 +38,17 @@ fn linked<G: Plugin>(setup: &str, algorithm: Algorithm, depth: u32) -> u64 {
     let (game, root) = G::open(setup, &Options::new(G::OPTIONS, "")).expect("the setup is right");
     nodes(&game, &root, algorithm, depth)
 }
+
+type Count = fn(&str, Algorithm, u32) -> u64;
+
+macro_rules! linked_games {
+    ($($name:ident $game:ty),*) => {
+        &[$((<$game as Plugin>::ID, linked::<$game> as Count)),*]
+    };
+}
+
+/// The games that are linked statically: all but those in C.
+const LINKED: &[(&str, Count)] = each_game!(linked_games);
 
 /// Does a piece of work by its name and tells how much it was.
 fn work(name: &str) -> u64 {
@@ -87,32 +74,18 @@ fn work(name: &str) -> u64 {
     }
     let words: Vec<&str> = name.split(' ').collect();
     let [way, algorithm, id] = words[..] else { panic!("not a way, an algorithm and a game: {name}") };
-    let (_, setup, depths) = SEARCHES.into_iter().find(|(game, ..)| *game == id).expect("the game is listed");
-    let (algorithm, depth) =
-        Algorithm::BY_DEPTH.into_iter().zip(depths).find(|(known, _)| known.name() == algorithm).expect("an algorithm");
+    let Instructions { setup, depths } = &Shipped::of(id).instructions;
+    let (algorithm, depth) = Algorithm::BY_DEPTH
+        .into_iter()
+        .zip(*depths)
+        .find(|(known, _)| known.name() == algorithm)
+        .expect("an algorithm");
     if way == "library" {
         let game = loaded(id, setup);
         return nodes(&game, &game.root(), algorithm, depth);
     }
-    match id {
-        "ataxx" => linked::<ataxx::Ataxx>(setup, algorithm, depth),
-        "backgammon" => linked::<backgammon::Backgammon>(setup, algorithm, depth),
-        "checkers" => linked::<checkers::Checkers>(setup, algorithm, depth),
-        "go" => linked::<go::Go>(setup, algorithm, depth),
-        "amazons" => linked::<amazons::Amazons>(setup, algorithm, depth),
-        "dotsandboxes" => linked::<dotsandboxes::DotsAndBoxes>(setup, algorithm, depth),
-        "morris" => linked::<morris::Morris>(setup, algorithm, depth),
-        "gomoku" => linked::<gomoku::Gomoku>(setup, algorithm, depth),
-        "hex" => linked::<hex::Hex>(setup, algorithm, depth),
-        "isolation" => linked::<isola::Isola>(setup, algorithm, depth),
-        "cfour" => linked::<cfour::ConnectFour>(setup, algorithm, depth),
-        "kalah" => linked::<kalah::Kalah>(setup, algorithm, depth),
-        "chess" => linked::<chess::Chess>(setup, algorithm, depth),
-        "flipello" => linked::<flipello::Flipello>(setup, algorithm, depth),
-        "breakthrough" => linked::<breakthrough::Breakthrough>(setup, algorithm, depth),
-        "tictactoe" => linked::<tictactoe::TicTacToe>(setup, algorithm, depth),
-        _ => linked::<leaftree::LeafTree>(setup, algorithm, depth),
-    }
+    let game = LINKED.iter().find(|(linked, _)| *linked == id).expect("the game is linked");
+    game.1(setup, algorithm, depth)
 }
 
 /// Instructions for each unit of the work, and how many units there were.
@@ -142,10 +115,10 @@ fn main() -> ExitCode {
     };
     for (place, algorithm) in Algorithm::BY_DEPTH.into_iter().enumerate() {
         say(&format!("{:50} static   library   ratio", format!("instructions a node, {}:", algorithm.name())));
-        for (id, _, depths) in SEARCHES {
+        for Shipped { id, instructions, .. } in Shipped::all() {
             let (through_library, nodes) = counted(&valgrind, &format!("library {} {id}", algorithm.name()));
-            let what = format!("{id} to depth {}, {nodes} nodes", depths[place]);
-            if id == LIBRARY_ONLY {
+            let what = format!("{id} to depth {}, {nodes} nodes", instructions.depths[place]);
+            if LINKED.iter().all(|(linked, _)| linked != id) {
                 say(&format!("  {what:46} {:>9} {through_library:9.1} {:>7}", "-", "-"));
                 continue;
             }

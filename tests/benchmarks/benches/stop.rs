@@ -6,40 +6,20 @@
 use plyd_benchmarks::{Scale, processor_time_of, say, verdict};
 use plyd_search::Algorithm;
 use plyd_tests::Engine;
+use plyd_trials::Shipped;
 use std::time::{Duration, Instant};
 
 /// Long enough for the search to be deep in its work.
 const THINKING: Duration = Duration::from_millis(10);
 const AIM: Duration = Duration::from_millis(5);
 
-const GAMES: [(&str, &str); 18] = [
-    ("amazons", "position startpos"),
-    ("ataxx", "position startpos"),
-    ("backgammon", "position startpos moves 31"),
-    ("breakthrough", "position startpos"),
-    ("cfour", "position startpos"),
-    ("checkers", "position startpos"),
-    ("chess", "position startpos"),
-    ("dotsandboxes", "position startpos"),
-    ("flipello", "position startpos"),
-    ("go", "position startpos"),
-    ("gomoku", "position startpos"),
-    ("hex", "position startpos"),
-    ("isolation", "position startpos"),
-    ("kalah", "position startpos"),
-    ("leaftree", "position fen random b=2 depth=26 seed=1"),
-    ("morris", "position startpos"),
-    ("nim", "position fen 15 17 19 21 23 w"),
-    // Solved before the stop comes: the answer is only held back.
-    ("tictactoe", "position startpos"),
-];
-
 fn main() {
     let stops = Scale::of_process().pick(20, 200);
-    for (game, position) in GAMES {
+    // Tic-tac-toe is solved before the stop comes: the answer is only held back.
+    for Shipped { id: game, long_search, .. } in Shipped::all() {
         for algorithm in Algorithm::ALL.map(Algorithm::name) {
             let mut engine = Engine::start(&["--game", game, "--option", &format!("Algorithm={algorithm}")]);
-            engine.ask(position);
+            engine.ask(&format!("position {long_search}"));
             if let Some(reason) = refusal(&mut engine) {
                 say(&format!("{game:12} {algorithm:10} left out: {reason}"));
                 continue;

@@ -2,7 +2,7 @@
 //!
 //! The program in `libfuzzer`, a workspace of its own, calls them with the inputs that libFuzzer invents; the tests of
 //! this crate call them with their seeds and a few changes of each. docs/testing.md tells how to run both, and how to
-//! add a target: a module, and a row of [`TARGETS`].
+//! add a target: a module, and a row of `PARTS`.
 
 #![forbid(unsafe_code)]
 
@@ -25,6 +25,10 @@ mod settings;
 mod surroundings;
 mod views;
 
+use plyd_linked::each_game;
+use plyd_plugin::Plugin;
+use std::sync::LazyLock;
+
 pub use surroundings::Surroundings;
 
 /// A part of plyd, and how it is attacked.
@@ -40,48 +44,38 @@ pub struct Target {
     pub attack: fn(&Surroundings, &[u8]),
 }
 
-/// The targets, by name.
-pub const TARGETS: &[Target] = &[
+/// The longest text of a position that makes sense.
+const LONGEST_POSITION: usize = 512;
+
+macro_rules! targets_of_games {
+    ($($name:ident $game:ty),*) => {
+        [$(Target {
+            name: <$game as Plugin>::ID,
+            longest: LONGEST_POSITION,
+            seeds: || seeds::of_game(<$game as Plugin>::ID),
+            attack: games::attack::<$game>,
+        }),*]
+    };
+}
+
+/// The targets, by name: every game that is linked, and the parts.
+pub static TARGETS: LazyLock<Vec<Target>> = LazyLock::new(|| {
+    let mut all = [PARTS, &each_game!(targets_of_games)].concat();
+    all.sort_by_key(|target| target.name);
+    all
+});
+
+/// The parts of plyd, and the game in C.
+const PARTS: &[Target] = &[
     Target { name: "admin", longest: 512, seeds: seeds::admin, attack: admin::attack },
-    Target { name: "amazons", longest: 512, seeds: seeds::amazons, attack: games::attack::<amazons::Amazons> },
-    Target { name: "ataxx", longest: 512, seeds: seeds::ataxx, attack: games::attack::<ataxx::Ataxx> },
     Target { name: "auth", longest: 1_024, seeds: seeds::auth, attack: keys::auth },
-    Target {
-        name: "backgammon",
-        longest: 512,
-        seeds: seeds::backgammon,
-        attack: games::attack::<backgammon::Backgammon>,
-    },
-    Target {
-        name: "breakthrough",
-        longest: 512,
-        seeds: seeds::breakthrough,
-        attack: games::attack::<breakthrough::Breakthrough>,
-    },
-    Target { name: "cfour", longest: 512, seeds: seeds::cfour, attack: games::attack::<cfour::ConnectFour> },
-    Target { name: "checkers", longest: 512, seeds: seeds::checkers, attack: games::attack::<checkers::Checkers> },
-    Target { name: "chess", longest: 512, seeds: seeds::chess, attack: games::attack::<chess::Chess> },
     Target { name: "children", longest: 4_096, seeds: seeds::children, attack: children::attack },
     Target { name: "decode", longest: 1_024, seeds: seeds::decode, attack: formats::decode },
-    Target {
-        name: "dotsandboxes",
-        longest: 512,
-        seeds: seeds::dotsandboxes,
-        attack: games::attack::<dotsandboxes::DotsAndBoxes>,
-    },
     Target { name: "epd", longest: 1_024, seeds: seeds::epd, attack: openings::epd },
-    Target { name: "flipello", longest: 512, seeds: seeds::flipello, attack: games::attack::<flipello::Flipello> },
-    Target { name: "go", longest: 512, seeds: seeds::go, attack: games::attack::<go::Go> },
-    Target { name: "gomoku", longest: 512, seeds: seeds::gomoku, attack: games::attack::<gomoku::Gomoku> },
     Target { name: "gtp", longest: 2_048, seeds: seeds::gtp, attack: gtp::attack },
-    Target { name: "hex", longest: 512, seeds: seeds::hex, attack: games::attack::<hex::Hex> },
     Target { name: "http", longest: 2_048, seeds: http::seeds, attack: http::attack },
-    Target { name: "isolation", longest: 512, seeds: seeds::isolation, attack: games::attack::<isola::Isola> },
-    Target { name: "kalah", longest: 512, seeds: seeds::kalah, attack: games::attack::<kalah::Kalah> },
-    Target { name: "leaftree", longest: 512, seeds: seeds::leaftree, attack: games::attack::<leaftree::LeafTree> },
     Target { name: "lines", longest: 1_024, seeds: seeds::lines, attack: lines::attack },
-    Target { name: "morris", longest: 512, seeds: seeds::morris, attack: games::attack::<morris::Morris> },
-    Target { name: "nim", longest: 512, seeds: seeds::nim, attack: loaded::nim },
+    Target { name: "nim", longest: LONGEST_POSITION, seeds: || seeds::of_game("nim"), attack: loaded::nim },
     Target { name: "pgn", longest: 2_048, seeds: seeds::pgn, attack: openings::pgn },
     Target { name: "plans", longest: 4_096, seeds: seeds::plans, attack: plans::attack },
     Target { name: "polyglot", longest: 512, seeds: openings::polyglot_seeds, attack: openings::polyglot },
@@ -89,7 +83,6 @@ pub const TARGETS: &[Target] = &[
     Target { name: "replies", longest: 1_024, seeds: seeds::replies, attack: replies::attack },
     Target { name: "settings", longest: 8_192, seeds: seeds::settings, attack: settings::attack },
     Target { name: "sgf", longest: 2_048, seeds: seeds::sgf, attack: gtp::sgf },
-    Target { name: "tictactoe", longest: 512, seeds: seeds::tictactoe, attack: games::attack::<tictactoe::TicTacToe> },
     Target { name: "tokens", longest: 4_096, seeds: seeds::tokens, attack: keys::tokens },
     Target { name: "views", longest: 4_096, seeds: seeds::views, attack: views::attack },
 ];

@@ -1,17 +1,10 @@
-//! Inputs to begin with, from the files in `seeds` and from the documents.
+//! Inputs to begin with, from the files in `seeds`, from the folders of games, and from the documents.
 
-/// A function for each target whose seeds are the lines of a file.
-macro_rules! seeds_of_lines {
-    ($($target:ident)*) => {
-        $(pub(crate) fn $target() -> Vec<Vec<u8>> {
-            of_lines(include_str!(concat!("../seeds/", stringify!($target), ".txt")))
-        })*
-    };
-}
+use plyd_trials::Shipped;
 
-seeds_of_lines! {
-    amazons ataxx backgammon breakthrough cfour checkers chess dotsandboxes flipello go gomoku hex isolation kalah
-    leaftree morris nim tictactoe
+/// The seeds in the folder of a game.
+pub(crate) fn of_game(id: &str) -> Vec<Vec<u8>> {
+    Shipped::of(id).fuzz_seeds()
 }
 
 /// The transcripts of the protocol; `>` is a client.

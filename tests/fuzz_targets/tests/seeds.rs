@@ -2,6 +2,8 @@
 
 use fastrand::Rng;
 use plyd_fuzz_targets::{Surroundings, TARGETS, dictionary, target};
+use plyd_linked::each_game;
+use plyd_plugin::Plugin;
 use plyd_tests::built_folder;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
@@ -43,26 +45,41 @@ fn changed(seed: &[u8], seeds: &[Vec<u8>], random: &mut Rng) -> Vec<u8> {
     input
 }
 
-/// A test for each target, so that they run beside each other.
-macro_rules! targets {
+/// A test for each part, so that they run beside each other.
+macro_rules! parts {
     ($($test:ident)*) => {
+        const PARTS: &[&str] = &[$(stringify!($test)),*];
+
         $(#[test]
         fn $test() {
             attack(stringify!($test));
         })*
-
-        #[test]
-        fn every_target_has_a_test() {
-            let tested = [$(stringify!($test)),*];
-            assert_eq!(tested.to_vec(), TARGETS.iter().map(|target| target.name).collect::<Vec<_>>());
-        }
     };
 }
 
-targets! {
-    admin amazons ataxx auth backgammon breakthrough cfour checkers chess children decode dotsandboxes epd flipello go
-    gomoku gtp hex http isolation kalah leaftree lines morris nim pgn plans polyglot records replies settings sgf tictactoe
-    tokens views
+parts! {
+    admin auth children decode epd gtp http lines nim pgn plans polyglot records replies settings sgf tokens views
+}
+
+/// A test for each game.
+macro_rules! games {
+    ($($test:ident $game:ty),*) => {
+        const GAMES: &[&str] = &[$(<$game as Plugin>::ID),*];
+
+        $(#[test]
+        fn $test() {
+            attack(<$game as Plugin>::ID);
+        })*
+    };
+}
+
+each_game!(games);
+
+#[test]
+fn every_target_has_a_test() {
+    let mut tested = [PARTS, GAMES].concat();
+    tested.sort_unstable();
+    assert_eq!(tested, TARGETS.iter().map(|target| target.name).collect::<Vec<_>>());
 }
 
 #[test]

@@ -4,6 +4,9 @@
 //! the protocol and needs nothing else uses the one here, and takes milliseconds. The same tests can run over pipes of
 //! a built program: see docs/testing.md.
 
+// The games as `chess`, `go`, and so on, and the macro `each_game`.
+include!(concat!(env!("OUT_DIR"), "/games.rs"));
+
 mod engine;
 mod games;
 #[path = "../../fixtures/src/go.rs"]

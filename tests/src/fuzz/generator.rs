@@ -76,7 +76,7 @@ impl Generator {
 
     /// The first lines of a session, which choose a game.
     pub(super) fn opening(&self) -> Vec<u8> {
-        format!("setoption name UCI_Variant value {}\n", GAMES[self.game].0).into_bytes()
+        format!("setoption name UCI_Variant value {}\n", GAMES[self.game].id).into_bytes()
     }
 
     pub(super) fn burst(&mut self) -> Burst {
@@ -144,7 +144,8 @@ impl Generator {
         let mut line = if self.chance(0.25) {
             "position startpos".to_owned()
         } else {
-            format!("position {}{}", self.pick(&["fen ", "fen ", "fen ", ""]), self.pick(GAMES[game].1))
+            let (prefix, setups) = (self.pick(&["fen ", "fen ", "fen ", ""]), &GAMES[game].setups);
+            format!("position {prefix}{}", setups[self.random.usize(..setups.len())])
         };
         if self.chance(0.5) {
             line.push_str(" moves");
@@ -197,9 +198,9 @@ impl Generator {
         }
         if self.chance(0.2) {
             self.game = self.random.usize(..GAMES.len());
-            return format!("setoption name UCI_Variant value {}", GAMES[self.game].0);
+            return format!("setoption name UCI_Variant value {}", GAMES[self.game].id);
         }
-        let name = self.pick(OPTIONS);
+        let name = self.pick(&OPTIONS);
         let value = if self.chance(0.7) { self.pick(VALUES) } else { self.pick(ODD_NUMBERS) };
         format!("setoption name {name} value {value}")
     }
@@ -301,8 +302,8 @@ mod tests {
         for &command in COMMANDS.iter().filter(|&&command| command != "quit") {
             assert!(text.lines().any(|line| line.split(' ').next() == Some(command)), "no {command}");
         }
-        for (game, _) in GAMES {
-            assert!(text.contains(&format!("value {game}")), "no {game}");
+        for game in GAMES.iter() {
+            assert!(text.contains(&format!("value {}", game.id)), "no {}", game.id);
         }
     }
 }

@@ -1,170 +1,19 @@
 //! The games, their setups, and the options of the engine and of the games, for random lines.
 
-/// The games, and setups of each: ordinary ones, finished ones, extremes, and refused ones.
-pub(super) const GAMES: &[(&str, &[&str])] = &[
-    (
-        "chess",
-        &[
-            "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
-            "6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1",
-            "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
-            "8/8/8/8/8/8/8/8 w - - 0 1",
-            "kkkkkkkk/8/8/8/8/8/8/KKKKKKKK w - - 0 1",
-            "4k3/8/8/8/8/8/8/4K3 w KQkq e3 99 4294967295",
-            "qqqqqqqq/qqqqqqqq/qqqqqqqq/qqqqqqqq/QQQQQQQQ/QQQQQQQQ/QQQQQQQQ/kQQQQQQK w - - 0 1",
-            "7k/8/8/8/8/8/8/K7 b - - 100 1",
-            "PPPPPPPP/8/4k3/8/8/4K3/8/pppppppp w - - 0 1",
-        ],
-    ),
-    (
-        "cfour",
-        &[
-            "7/7/7/7/7/7 w",
-            "12/12/12/12/12/12/12/12/12/12/12/12/12/12/12 w",
-            "P6/7/7/7/7/7 b",
-            "PpPpPpP/pPpPpPp/PpPpPpP/pPpPpPp/PpPpPpP/pPpPpPp w",
-            "4/4/4/4 w",
-        ],
-    ),
-    (
-        "dotsandboxes",
-        &[
-            "000/000/000 0000/0000 .../... r",
-            "111/000/111 1001/1001 .../... b",
-            "110/011/111 1100/1111 .../.BR r",
-            "11/11 111 RB b",
-            "1111111/1111111 10000000 ....... r",
-            "1/1 11 . r",
-        ],
-    ),
-    (
-        "flipello",
-        &[
-            "8/8/8/3pP3/3Pp3/8/8/8 w",
-            "PPPPPPPP/PPPPPPPP/PPPPPPPP/PPPPPPPP/PPPPPPPP/PPPPPPPP/PPPPPPPP/PPPPPPPp w",
-            "8/8/8/8/8/8/8/8 w",
-            "4/1pP1/1Pp1/4 b",
-            "8/8/8/3pP3/3Pp3/8/8/8[PPPPp] w - - 0 1",
-        ],
-    ),
-    (
-        "amazons",
-        &["3q2q3/10/10/q8q/10/10/Q8Q/10/10/3Q2Q3 w - - 0 1", "1q1/2*/Q*1 w", "qQ w", "q/Q b 9999 9999", "10/10/Q w"],
-    ),
-    (
-        "ataxx",
-        &[
-            "P5p/7/7/7/7/7/p5P w - - 0 1",
-            "7/7/7/7/ppppppp/ppppppp/PPPPPPP w",
-            "P5p/7/2*1*2/3*3/2*1*2/7/p5P b 99 7",
-            "7/7/7/7/7/7/7 w",
-            "*******/*******/*******/7/7/7/P5p b",
-        ],
-    ),
-    (
-        "backgammon",
-        &[
-            "4HPwATDgc/ABMA w -",
-            "4HPwATDgc/ABMA w 31",
-            "sGfwATDgc/ABMA b 64",
-            "AAAAAAAAAAAAAA w",
-            "//////////////  b 66",
-        ],
-    ),
-    (
-        "checkers",
-        &[
-            "B:W21-32:B1-12",
-            "W:WK18,24,27,28,K10,32:B12,16,20,K22,K25,K29:H79",
-            "B:WK1,K32:BK5:H9999:F9999",
-            "B:W:B",
-            "W:W5-32:B1-4",
-        ],
-    ),
-    (
-        "go",
-        &["9/9/9/9/9/9/9/9/9 b - 0 7.5", "1XO2/XO1O1/1XO2/5/5 b C4 0 7.5", "3/1X1/3 w - 1 -500", "1 b", "19/19/19 b"],
-    ),
-    (
-        "gomoku",
-        &[
-            "15/15/15/15/15/15/6O8/6XX7/7O7/15/15/15/15/15/15 b",
-            "XXXX3/OOOO3/7/7/7/7/7 b",
-            "XXOXX/OOXOO/XXOXX/OOXOO/XXOX1 b",
-            "X4/1XO2/2XO1/3XO/4X w",
-            "5/5/5/5/5 w",
-        ],
-    ),
-    ("hex", &["11/11/11/11/11/11/11/11/11/11/11 r", "3/1X1/3 b", "XO2X/O1X2/1XO2/2XO1/5 b", "1X1/XXO/X2 b", "1 r"]),
-    (
-        "isolation",
-        &[
-            "3p2/6/6/6/6/6/6/2P3 w - - 0 1",
-            "1p1/2*/P*1 w",
-            "p1/1P b 99 7",
-            "********/p6P/********/8/8/8/8/8 w",
-            "3p4/8/8/8/8/8/8/3P4 w",
-        ],
-    ),
-    (
-        "breakthrough",
-        &[
-            "pppppppp/pppppppp/8/8/8/8/PPPPPPPP/PPPPPPPP w - - 0 1",
-            "8/P7/8/8/8/8/7p/8 w - - 0 1",
-            "pp/2/PP w",
-            "P7/8/8/8/8/8/8/p7 b",
-            "8/8/8/8/8/8/8/8 w",
-        ],
-    ),
-    (
-        "kalah",
-        &[
-            "4,4,4,4,4,4/4,4,4,4,4,4 w 0 0",
-            "0,0/0,0 w 0 0",
-            "255/0 b 0 0",
-            "127/127 w 0 1",
-            "1,1,1,1,1,1,1,1,1,1,1,1/1,1,1,1,1,1,1,1,1,1,1,1 b 3 4",
-            "6/6 w 243 0",
-        ],
-    ),
-    (
-        "leaftree",
-        &[
-            "3 5 2 9",
-            "{3, 5, 2, 9}",
-            "b=3 3 12 8 2 4 6 14 5 2",
-            "[[3,5,10],[2,2]]",
-            "[[3,5,10],[2,?,?],[2,7,3]]",
-            "random b=2 depth=24 seed=42",
-            "random b=65536 depth=1 seed=1",
-            "random b=2 depth=26 seed=18446744073709551615 low=-1000000 high=1000000",
-            "3 5 2 9 min",
-            "[[3,5,10],[2,2]] min @ 0",
-            "[1,[2,[3]],4]",
-            "[70]",
-            "5",
-            "?",
-            "? ? ? ?",
-            "A:(B:(3 5) C:(2 x:9))",
-            "[[[[[[[[[[[[[[[[",
-        ],
-    ),
-    (
-        "morris",
-        &[
-            "8/8/8[WWWWWWWWWBBBBBBBBB] w - - 0 1",
-            "W6W/1B1WBBBW/5B1W[WWWBBB] w",
-            "BBBW1W1B/1W5W/8[] w - - 4 31",
-            "WBWBWBWB/BWBWBWBW/8 b 99 7",
-            "WB6/8/8[WB] w",
-        ],
-    ),
-    ("tictactoe", &["3/3/3[PPPPPpppp] w - - 0 1", "PpP/1p1/P2 w", "PPP/pp1/3 w", "PpP/PpP/pPp w", "ppp/ppp/ppp w"]),
-    ("nim", &["3 4 5", "255 255 255 255", "0 0 b", "1 3 5 7 w"]),
-];
+use plyd_trials::Shipped;
+use std::sync::LazyLock;
+
+/// The games, with setups of each: ordinary ones, finished ones, extremes, and refused ones.
+pub(super) static GAMES: LazyLock<&[Shipped]> = LazyLock::new(Shipped::all);
 
 /// Names of options.
-pub(super) const OPTIONS: &[&str] = &[
+pub(super) static OPTIONS: LazyLock<Vec<&str>> = LazyLock::new(|| {
+    let of_games = GAMES.iter().flat_map(|game| &game.options).map(String::as_str);
+    OF_ENGINE.iter().copied().chain(of_games).collect()
+});
+
+/// Options of the engine.
+const OF_ENGINE: &[&str] = &[
     "Algorithm",
     "Threads",
     "Hash",
@@ -191,38 +40,4 @@ pub(super) const OPTIONS: &[&str] = &[
     "Game Playouts",
     "Ponder",
     "Move Overhead",
-    "amazons.Size",
-    "backgammon.Scoring",
-    "backgammon.Opening",
-    "backgammon.Evaluate",
-    "breakthrough.Files",
-    "breakthrough.Ranks",
-    "cfour.Files",
-    "cfour.Ranks",
-    "checkers.QuietMoves",
-    "checkers.Repetition",
-    "UCI_Chess960",
-    "dotsandboxes.Rows",
-    "dotsandboxes.Columns",
-    "dotsandboxes.BoxDifference",
-    "flipello.Size",
-    "flipello.DiscDifference",
-    "go.Size",
-    "go.KomiHalfPoints",
-    "go.Ko",
-    "go.Suicide",
-    "go.Scoring",
-    "gomoku.Size",
-    "gomoku.Rule",
-    "hex.Size",
-    "hex.Swap",
-    "isolation.Files",
-    "isolation.Ranks",
-    "isolation.Pads",
-    "kalah.Houses",
-    "kalah.Seeds",
-    "kalah.EmptyCapture",
-    "morris.Flying",
-    "morris.QuietMoves",
-    "morris.Repetition",
 ];

@@ -1,6 +1,10 @@
 //! The documents name what is there: files, headings, crates, and the arrows between the crates.
 
 pub(crate) mod document;
+mod games;
+// It compiles the sources once more.
+#[cfg(feature = "long-tests")]
+mod new_game;
 
 use document::{Document, documents, exists, is_path, is_placeholder, plain, root, with_slashes, words};
 use plyd_tests::{Engine, GAMES, cargo};
@@ -38,35 +42,9 @@ static METADATA: LazyLock<Value> = LazyLock::new(|| {
     serde_json::from_slice(&output.stdout).expect("it is JSON")
 });
 
-/// Files that name every game, alone or together with others, and the signs before and behind its id.
-const OF_ALL_GAMES: [(&str, &str, &str); 10] = [
-    ("protocol.md", "\n### `", "`\n"),
-    ("docs/testing.md", "`", "`"),
-    ("engine/daemon/src/bench/positions.txt", "\n", " "),
-    ("tests/bench.signature", " ", " "),
-    ("tests/fuzz_targets/src/lib.rs", "name: \"", "\""),
-    ("tests/src/fuzz/setups.rs", "\"", "\""),
-    ("tests/benchmarks/benches/instructions.rs", "    (\"", "\", \""),
-    ("tests/benchmarks/benches/stop.rs", "    (\"", "\", \""),
-    ("engine/session/tests/suite/views/meaning.rs", "\"", "\""),
-    ("engine/session/tests/suite/views/playing.rs tests/tests/end_to_end/views/nim.rs", "\"", "\""),
-];
-
 /// Says all that is wrong at once.
 fn assert_none(faults: &[String]) {
     assert!(faults.is_empty(), "\n{}", faults.join("\n"));
-}
-
-#[test]
-fn every_list_of_games_has_all_of_them() {
-    let mut faults = Vec::new();
-    for (files, before, behind) in OF_ALL_GAMES {
-        let read = |file| fs::read_to_string(root().join(file)).expect("there is such a file");
-        let text = files.split(' ').map(read).collect::<String>().replace("\r\n", "\n");
-        let missing = GAMES.iter().filter(|game| !text.contains(&format!("{before}{game}{behind}")));
-        faults.extend(missing.map(|game| format!("{files} lacks {game}")));
-    }
-    assert_none(&faults);
 }
 
 /// Documents in which games are those of a match.

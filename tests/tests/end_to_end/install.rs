@@ -8,6 +8,7 @@ mod folders;
 mod interrupted;
 
 use plyd_tests::{Daemon, Engine, Finished, GAMES, PATIENCE, binary, built_folder, finish};
+use plyd_trials::Shipped;
 use std::collections::BTreeSet;
 use std::env::consts::{DLL_EXTENSION, EXE_SUFFIX};
 use std::fs;
@@ -15,28 +16,6 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use tempfile::TempDir;
-
-/// A move of the start position of each game after which it is the engine's turn.
-const FIRST_MOVES: [(&str, &str); 18] = [
-    ("amazons", "d1d7,d7g7"),
-    ("ataxx", "P@f1"),
-    ("backgammon", "31"),
-    ("breakthrough", "a2a3"),
-    ("cfour", "d"),
-    ("checkers", "11-15"),
-    ("chess", "e2e4"),
-    ("dotsandboxes", "h11"),
-    ("flipello", "f4"),
-    ("go", "E5"),
-    ("gomoku", "h8"),
-    ("hex", "f6"),
-    ("isolation", "c1c2,c2c1"),
-    ("kalah", "b"),
-    ("leaftree", "1"),
-    ("morris", "d6"),
-    ("nim", "a2"),
-    ("tictactoe", "b2"),
-];
 
 /// A task of the workspace, with nothing of the user's: neither home folder nor settings.
 fn task(home: &Path, arguments: &[&str]) -> Command {
@@ -129,7 +108,8 @@ fn is_library(path: &Path) -> bool {
 #[test]
 fn an_installed_program_plays_every_game_from_any_folder() {
     let installed = Installed::new();
-    for (game, mv) in FIRST_MOVES {
+    for shipped in Shipped::all() {
+        let (game, mv) = (&shipped.id, &shipped.first_move);
         let mut go = installed.program();
         go.args(["go", "--game", game, "--depth", "2"]);
         let Finished { status, output, errors } = finish(go, PATIENCE);
@@ -154,8 +134,7 @@ fn an_installed_program_plays_every_game_from_any_folder() {
         .filter(|line| line.contains(" version "))
         .map(|line| line.split(' ').nth(1).expect("there is an id"))
         .collect();
-    assert_eq!(ids, GAMES);
-    assert_eq!(ids, FIRST_MOVES.map(|(game, _)| game));
+    assert_eq!(ids, *GAMES);
     assert!(games.iter().all(|line| !line.contains("refused")), "{games:?}");
 }
 

@@ -1,7 +1,10 @@
-//! The dialogues of protocol.md run against the built binary, and its list of options is complete.
+//! The dialogues of protocol.md run against the built binary with the games that it describes, and its list of their
+//! options is complete.
 
 use crate::tablebases::{path, tables};
-use plyd_tests::{Engine, Transcript, command};
+use plyd_tests::{Engine, PluginFolder, Transcript, built_folder};
+use plyd_trials::Shipped;
+use std::env::consts::{DLL_PREFIX, DLL_SUFFIX};
 use std::fs;
 use std::sync::LazyLock;
 
@@ -10,27 +13,38 @@ static PROTOCOL: LazyLock<String> = LazyLock::new(|| {
     fs::read_to_string(path).unwrap_or_else(|error| panic!("{path}: {error}"))
 });
 
+/// The games that have a section in the document, as a folder of libraries. A game that has none does not change what
+/// the document says.
+fn described() -> PluginFolder {
+    let folder = PluginFolder::new(&[]);
+    let described = Shipped::all().iter().filter(|game| PROTOCOL.contains(&format!("\n### `{}`\n", game.id)));
+    for name in described.filter_map(|game| game.folder.file_name()?.to_str()) {
+        let file = format!("{DLL_PREFIX}plyd_{name}{DLL_SUFFIX}");
+        fs::copy(built_folder().join(&file), folder.path().join(&file)).expect("the library was built");
+    }
+    folder
+}
+
 #[test]
 fn every_transcript_of_the_document_is_what_the_engine_says() {
     let transcripts = Transcript::all("protocol.md", &PROTOCOL);
     assert!(!transcripts.is_empty(), "protocol.md has no transcripts");
-    let tables = tables();
+    let (tables, games) = (tables(), described());
     for transcript in &transcripts {
         // A server without tables does not know the option.
         let has_tables = transcript.has("Use Tablebases");
-        let arguments = if has_tables { &["--tablebases", path(tables.path())][..] } else { &[] };
-        let mut engine = Engine::start(arguments);
+        let with_tables = if has_tables { &["--tablebases", path(tables.path())][..] } else { &[] };
+        let mut engine = Engine::spawn(games.command(&[&["--game", "tictactoe"], with_tables].concat()));
         transcript.run(&mut engine);
         assert!(engine.process.wait().success(), "the engine failed after {transcript:?}");
     }
 }
 
 #[test]
-fn every_option_of_the_shipped_games_is_in_the_document() {
-    let mut command = command(&[]);
+fn every_option_of_the_described_games_is_in_the_document() {
+    let games = described();
     // With a named game the list would have its options only. The document begins with the smallest one.
-    command.env("PLYD_CONFIG", "");
-    let lines = Engine::spawn(command).ask("setoption name UCI_Variant value tictactoe\nuci");
+    let lines = Engine::spawn(games.command(&[])).ask("setoption name UCI_Variant value tictactoe\nuci");
     let options: Vec<_> = lines.iter().filter(|line| line.starts_with("option ")).collect();
     assert!(!options.is_empty());
     for option in options {

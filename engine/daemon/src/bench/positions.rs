@@ -1,10 +1,22 @@
-//! The positions, which are compiled in.
+//! The positions, which are compiled in: each game names its own in `plugins/*/game.toml`. Any change there changes the
+//! signature in tests/bench.signature.
 
 use anyhow::{Context, ensure};
 use plyd_protocol::PositionText;
+use serde::Deserialize;
 use std::fmt;
 
-const POSITIONS: &str = include_str!("positions.txt");
+/// The files of the games.
+const GAMES: &[&str] = include!(concat!(env!("OUT_DIR"), "/games.rs"));
+
+/// What a file says of the game's benchmark.
+#[derive(Deserialize)]
+struct Game {
+    id: String,
+    /// A depth in plies, options of the game if it needs some, and what follows the word `position`. A depth that the
+    /// game does not last, or a win before it, ends a search earlier.
+    bench: Vec<String>,
+}
 
 /// A position and how deep it is searched.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -20,9 +32,12 @@ pub(super) struct Task {
 }
 
 impl Task {
-    /// All tasks, in their order.
+    /// All tasks, by the ids of the games.
     pub(super) fn all() -> anyhow::Result<Vec<Self>> {
-        lines(POSITIONS).map(Self::parse).collect()
+        let mut games = GAMES.iter().map(|text| toml::from_str(text)).collect::<Result<Vec<Game>, _>>()?;
+        games.sort_by(|one, other| one.id.cmp(&other.id));
+        let lines = games.iter().flat_map(|game| game.bench.iter().map(|task| format!("{} {task}", game.id)));
+        lines.map(|line| Self::parse(&line)).collect()
     }
 
     /// Reads `GAME DEPTH POSITION`, with `NAME=VALUE` before the position for each option.

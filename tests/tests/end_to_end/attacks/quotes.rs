@@ -78,7 +78,7 @@ fn assert_errors_are_short(client: &mut Client, line: &str) {
 fn no_error_repeats_more_than_a_little_of_a_line() {
     let daemon = Daemon::start(&[]);
     let mut random = Random(1);
-    for game in GAMES {
+    for game in GAMES.iter() {
         let mut client = daemon.client();
         client.ask(&format!("setoption name UCI_Variant value {game}"));
         for &(begin, words) in LINES {

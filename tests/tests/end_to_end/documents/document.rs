@@ -19,6 +19,11 @@ static PATHS: LazyLock<Vec<PathBuf>> = LazyLock::new(|| {
     paths
 });
 
+/// Every file and folder of the repository, relative to it.
+pub(super) fn paths() -> &'static [PathBuf] {
+    &PATHS
+}
+
 pub(crate) fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("..")
 }

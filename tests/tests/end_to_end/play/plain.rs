@@ -1,6 +1,7 @@
 //! Off a terminal: plain lines in, plain lines out.
 
 use plyd_tests::{Process, command};
+use plyd_trials::Shipped;
 use std::fs::{self, File};
 use std::io::{Read, Write};
 use std::process::Stdio;
@@ -89,25 +90,9 @@ fn the_engine_answers_and_its_moves_are_taken_back() {
 
 #[test]
 fn sides_have_the_names_of_the_board() {
-    for (game, first, second) in [
-        ("chess", "White", "Black"),
-        ("cfour", "X", "O"),
-        ("flipello", "X", "O"),
-        ("breakthrough", "White", "Black"),
-        ("ataxx", "X", "O"),
-        ("checkers", "Black", "White"),
-        ("go", "Black", "White"),
-        ("gomoku", "Black", "White"),
-        ("hex", "Red", "Blue"),
-        ("isolation", "White", "Black"),
-        ("amazons", "White", "Black"),
-        ("morris", "White", "Black"),
-        ("dotsandboxes", "Red", "Blue"),
-        ("kalah", "White", "Black"),
-        ("tictactoe", "X", "O"),
-        ("leaftree", "MAX", "MIN"),
-        ("nim", "White", "Black"),
-    ] {
+    // A game that begins with chance begins with nobody's turn.
+    let games = Shipped::all().iter().filter_map(|shipped| Some((&shipped.id, shipped.sides.as_ref()?)));
+    for (game, [first, second]) in games {
         for (word, own, other) in [
             (first.to_lowercase(), first, second),
             ("second".into(), second, first),

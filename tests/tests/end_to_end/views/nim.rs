@@ -3,6 +3,7 @@
 use super::clicks::Board;
 use super::random_games;
 use plyd_tests::Engine;
+use plyd_trials::Shipped;
 use serde_json::json;
 
 fn nim() -> Engine {
@@ -11,7 +12,7 @@ fn nim() -> Engine {
 
 #[test]
 fn nim_is_played_by_clicks() {
-    random_games::play(nim, "nim", &["startpos", "fen 3 5 7 9 11 b", "fen 1 0 16"]);
+    random_games::play(nim, "nim", &Shipped::of("nim").clicks.positions);
 }
 
 #[test]

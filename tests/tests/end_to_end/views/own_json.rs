@@ -13,7 +13,7 @@ fn the_json_of_every_game_fits_its_schema() {
     let cache = Cache::new(Some(folder.join("test-library-cache")));
     let catalog = Catalog::load(&[folder], cache);
     let mut rng = fastrand::Rng::with_seed(16);
-    for game in GAMES {
+    for game in GAMES.iter().copied() {
         let library = catalog.get(game).unwrap_or_else(|| panic!("no library for {game} was built"));
         let mut position = Position::open(library, &[], "").expect("the start position opens");
         for _ in 0..PLIES {

@@ -1,22 +1,29 @@
 //! The clicks that each move should take, told from its text and the position's, without the game's own code.
 
 use super::clicks::{Board, list, text};
+use plyd_trials::{Shipped, Steps};
 
-/// The steps of a move of a game; `setup` is the position before it.
-pub(super) fn steps(game: &str, setup: &str, mv: &str, board: &Board) -> Vec<String> {
+/// The steps of a move of a game; `setup` is the position before it. Of a game that does not say what they are, those
+/// that need code of their own are here, and others are not known.
+pub(super) fn steps(game: &str, setup: &str, mv: &str, board: &Board) -> Option<Vec<String>> {
+    if let Some(steps) = Shipped::of(game).clicks.steps {
+        return Some(match steps {
+            Steps::Placed => vec![placed(mv)],
+            Steps::Squares => mv.as_bytes().chunks(2).map(|square| String::from_utf8_lossy(square).into()).collect(),
+            Steps::Text => vec![mv.into()],
+        });
+    }
     let steps: Vec<String> = match game {
-        "tictactoe" | "cfour" | "gomoku" => vec![placed(mv)],
         // A player who passes moves from a cell to the same cell.
         "ataxx" | "flipello" if mv[..mv.len() / 2] == mv[mv.len() / 2..] => vec!["!pass".into()],
         "ataxx" if !mv.starts_with("P@") => vec![mv[..2].into(), mv[2..].into()],
         "ataxx" | "flipello" => vec![placed(mv)],
         "chess" => chess(mv),
-        "breakthrough" => vec![mv[..2].into(), mv[2..].into()],
         "backgammon" => backgammon(mv, board),
         "checkers" => checkers(mv, board),
         "go" if mv == "pass" => vec!["!pass".into()],
         "hex" if mv == "swap" => vec!["!swap".into()],
-        "go" | "hex" | "dotsandboxes" => vec![mv.into()],
+        "go" | "hex" => vec![mv.into()],
         // The king is where it is; then the square that is removed is clicked.
         "isolation" => vec![mv[2..4].into(), mv[7..].into()],
         // On a board of at most nine ranks.
@@ -26,9 +33,9 @@ pub(super) fn steps(game: &str, setup: &str, mv: &str, board: &Board) -> Vec<Str
         "kalah" => vec![mv.to_lowercase()],
         "nim" => vec![nim(setup, mv)],
         "leaftree" => vec![child(mv, board)],
-        _ => panic!("no clicks are known for {game}"),
+        _ => return None,
     };
-    steps
+    Some(steps)
 }
 
 /// The points: one or two of the man that is placed or moved, and that of the man who is taken.

@@ -13,14 +13,14 @@ const GAMES_AN_ENGINE: usize = 20;
 /// Longer games are broken off.
 const MOST_PLIES: usize = 120;
 
-/// Plays from each of the setups in turn, with engines that `start` starts.
-pub(super) fn play<E: DerefMut<Target = Client>>(start: impl Fn() -> E, game: &str, setups: &[&str]) {
+/// Plays from each of the positions in turn, with engines that `start` starts.
+pub(super) fn play<E: DerefMut<Target = Client>>(start: impl Fn() -> E, game: &str, positions: &[String]) {
     let numbers: Vec<u64> = (0..GAMES).collect();
     for part in numbers.chunks(GAMES_AN_ENGINE) {
         let mut engine = start();
         for &number in part {
             let mut rng = fastrand::Rng::with_seed(number);
-            play_one(&mut engine, game, setups[number as usize % setups.len()], &mut rng);
+            play_one(&mut engine, game, &positions[number as usize % positions.len()], &mut rng);
         }
     }
 }
@@ -45,7 +45,8 @@ fn play_one(engine: &mut Client, game: &str, setup: &str, rng: &mut fastrand::Rn
         }
         assert_eq!(outcome(&result), board.json["outcome"], "{game} {setup}{played}");
         for mv in &legal {
-            let (_, made) = board.after(&meaning::steps(game, &state, mv, &board));
+            let Some(steps) = meaning::steps(game, &state, mv, &board) else { break };
+            let (_, made) = board.after(&steps);
             assert_eq!(made, Some(mv.as_str()), "{game} {state}");
         }
         if legal.is_empty() || result != "response none" {
