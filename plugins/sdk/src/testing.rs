@@ -36,6 +36,7 @@
 //! ```
 
 mod keys;
+mod kit;
 mod laws;
 mod opened;
 mod perft;
@@ -43,6 +44,7 @@ mod playthrough;
 mod random;
 
 pub use keys::{Keys, check_keys_differ, key_of};
+pub use kit::{check_playthroughs, check_published_counts};
 pub use laws::{laws, laws_of_line};
 pub use opened::{after, check_refusal, legal, list, move_texts, open, played, random_games, try_open};
 pub use perft::{known_perft, perft};

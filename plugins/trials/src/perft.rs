@@ -6,6 +6,41 @@ use plyd_plugin::testing::open;
 use plyd_search::{Control, Perft, Root, perft};
 use std::marker::PhantomData;
 
+/// The tests of the counts in `perft.txt` of a game, as a module `perft`. The shallow ones are compared with the counts of
+/// rules that are written a second time, the type `Plain` of a module `plain` beside it.
+///
+/// The long ones, up to a minute, have a command: `cargo test --release -p NAME --features long-tests`.
+#[macro_export]
+macro_rules! counts {
+    ($game:ty, $is_shallow:expr, $plain:expr $(,)?) => {
+        /// The counts of `perft.txt`, and those that the library tells.
+        mod perft {
+            use super::plain::Plain;
+            use $crate::PlainRules as _;
+
+            fn counts() -> $crate::Counts<$game> {
+                $crate::Counts::of(include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/perft.txt")))
+            }
+
+            #[test]
+            fn counts_are_as_known() {
+                counts().check();
+            }
+
+            #[cfg(feature = "long-tests")]
+            #[test]
+            fn long_counts_are_as_known() {
+                counts().check_long();
+            }
+
+            #[test]
+            fn shallow_counts_are_those_of_the_plain_rules() {
+                counts().check_shallow($is_shallow, $plain);
+            }
+        }
+    };
+}
+
 /// A known count of leaves.
 #[derive(Debug)]
 pub struct Count {

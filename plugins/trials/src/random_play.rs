@@ -1,13 +1,34 @@
 //! Games of a search against moves at random, in which a heuristic has to show that it knows the game.
 
 use crate::search;
-use plyd_plugin::testing::{Random, after, legal};
+use plyd_plugin::Plugin;
+use plyd_plugin::testing::{Random, after, legal, open};
 use plyd_rules::{Game, Move, Outcome, Player, Turn};
 use plyd_search::{Algorithm, Control, Limits, Root};
 
+/// The test of a heuristic in whole games from the start position with these options, as a module `play`.
+#[macro_export]
+macro_rules! play {
+    ($game:ty, $options:literal) => {
+        /// The heuristic in whole games.
+        mod play {
+            #[test]
+            fn two_plies_of_search_win_all_of_a_hundred_games_against_random_moves() {
+                $crate::beats_random_moves_from_start::<$game>($options);
+            }
+        }
+    };
+}
+
+/// As [`beats_random_moves`], from the start position with these options.
+pub fn beats_random_moves_from_start<P: Plugin<State: 'static>>(options: &str) {
+    let (game, start) = open::<P>("", options);
+    beats_random_moves(&game, &start);
+}
+
 /// Checks that `pvs` to a depth of two plies wins all of a hundred games against random moves, fifty as each player.
 /// Chance, if the game has it, comes by its weights.
-pub fn beats_random_moves<G: Game<State: 'static>>(game: &G, start: &G::State) {
+fn beats_random_moves<G: Game<State: 'static>>(game: &G, start: &G::State) {
     let mut random = Random(1);
     for number in 0..100 {
         let searcher = if number % 2 == 0 { Player::Max } else { Player::Min };

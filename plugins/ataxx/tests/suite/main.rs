@@ -1,15 +1,21 @@
 //! The tests of Ataxx.
 
 mod fairy;
-mod kit;
 mod laws;
-mod perft;
 mod plain;
-mod play;
 mod rules;
 mod text;
 
 use ataxx::{Ataxx, State};
+
+plyd_plugin::kit! {
+    ataxx::Ataxx,
+    the_laws_hold: crate::rules::SETUPS.map(|setup| (setup, "")),
+}
+
+plyd_trials::counts!(ataxx::Ataxx, |count| count.leaves < 10_000, |text, count| Plain::read(text).perft(count.depth));
+
+plyd_trials::play!(ataxx::Ataxx, "");
 
 /// Opens a setup.
 fn open(setup: &str) -> (Ataxx, State) {

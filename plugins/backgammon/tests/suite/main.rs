@@ -3,11 +3,29 @@
 mod bear_off;
 mod boards;
 mod judges;
-mod kit;
 mod laws;
-mod perft;
 mod plain;
-mod play;
 mod rules;
 mod text;
 mod values;
+
+plyd_plugin::kit! {
+    backgammon::Backgammon,
+    the_laws_hold: [
+        ("", ""),
+        ("", "Scoring=wins\nOpening=any\nEvaluate=pips"),
+        ("4HPwATDgc/ABMA b 66", "Scoring=wins"),
+        // Both are shut out, so that two plays of nothing lead back.
+        ("/j4HAAD9OQCAWA w -", ""),
+        (&crate::boards::setup(plyd_plugin::Player::Min, &[25, 25, 24, 13, 6, 6], &[6, 6, 5, 5, 4, 3, 3, 20], "-"), ""),
+        (&crate::boards::setup(plyd_plugin::Player::Max, &[6, 5, 4, 3, 2, 1], &[6, 6, 6], "-"), "Scoring=wins"),
+    ],
+}
+
+plyd_trials::counts!(backgammon::Backgammon, |count| count.leaves < 10_000, |text, count| Plain::read(
+    text,
+    !count.options.contains("Opening=any")
+)
+.perft(count.depth));
+
+plyd_trials::play!(backgammon::Backgammon, "");

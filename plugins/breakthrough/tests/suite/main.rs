@@ -2,10 +2,22 @@
 
 mod boards;
 mod fairy;
-mod kit;
 mod laws;
-mod perft;
 mod plain;
 mod rules;
 mod search;
 mod text;
+
+plyd_plugin::kit! {
+    breakthrough::Breakthrough,
+    the_laws_hold: [
+        ("", ""),
+        ("", "Files=2 Ranks=3"),
+        ("", "Files=5 Ranks=6"),
+        ("8/8/2p5/p5pp/P5pp/6pp/8/8 w", ""),
+    ],
+}
+
+plyd_trials::counts!(breakthrough::Breakthrough, |count| count.leaves < 20_000, |text, count| {
+    Plain::read(text).perft(count.depth)
+});

@@ -2,12 +2,29 @@
 
 mod boards;
 mod endings;
-mod kit;
 mod laws;
 mod open_spiel;
-mod perft;
 mod plain;
-mod play;
 mod rules;
 mod text;
 mod values;
+
+plyd_plugin::kit! {
+    dotsandboxes::DotsAndBoxes,
+    the_laws_hold: [
+        ("", "Rows=3 Columns=3"),
+        ("", "Rows=2 Columns=3 BoxDifference=false"),
+        ("", "Rows=1 Columns=4"),
+        ("", "Rows=5 Columns=1 BoxDifference=false"),
+        ("", "Rows=1 Columns=1"),
+        ("111/100/101/111 1101/1001/1011 R../.../..B b", ""),
+        ("110/011/111 1100/1111 .../.BR r", "BoxDifference=false"),
+    ],
+    the_laws_hold_on_the_usual_board: [("", "")],
+}
+
+plyd_trials::counts!(dotsandboxes::DotsAndBoxes, |count| count.leaves < 6_000, |text, count| {
+    Plain::read(text, crate::boards::counts_boxes(count.options)).perft(count.depth)
+});
+
+plyd_trials::play!(dotsandboxes::DotsAndBoxes, "BoxDifference=false");

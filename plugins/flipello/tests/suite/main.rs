@@ -3,9 +3,16 @@
 mod boards;
 mod endings;
 mod fairy;
-mod kit;
-mod perft;
 mod plain;
 mod rules;
 mod symmetry;
 mod text;
+
+plyd_plugin::kit! {
+    flipello::Flipello,
+    the_laws_hold: [("", ""), ("", "Size=4"), ("", "Size=6 DiscDifference=true"), ("pppP/ppPP/pPPP/4 w", "")],
+}
+
+plyd_trials::counts!(flipello::Flipello, |count| count.leaves < 10_000 && count.depth < 9, |text, count| {
+    Plain::read(text).perft(count.depth)
+});

@@ -1,12 +1,18 @@
 //! The tests of go.
 
 mod boards;
-mod kit;
 mod laws;
 mod open_spiel;
-mod perft;
 mod plain;
 mod play;
 mod rules;
 mod text;
 mod values;
+
+plyd_plugin::kit! {
+    go::Go,
+    the_laws_hold: crate::rules::small(),
+}
+
+plyd_trials::counts!(go::Go, |count| count.leaves < 6_000, |text, count| Plain::read(text, count.options)
+    .perft(count.depth));

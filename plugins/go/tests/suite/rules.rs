@@ -23,6 +23,11 @@ pub(crate) const SETUPS: [(&str, &str); 12] = [
     ("1X/XX/OO/1O w - 0 2", "Ko=situational"),
 ];
 
+/// Those of small boards: the laws take too long on the others.
+pub(crate) fn small() -> Vec<(&'static str, &'static str)> {
+    SETUPS.into_iter().filter(|(_, options)| !options.contains("Size=1") && !options.is_empty()).collect()
+}
+
 /// The board after moves.
 fn board((setup, options): (&str, &str), moves: &str) -> String {
     let (game, state) = open::<Go>(setup, options);

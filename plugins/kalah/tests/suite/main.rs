@@ -1,12 +1,28 @@
 //! The tests of kalah.
 
 mod boards;
-mod kit;
 mod laws;
 mod oracle;
-mod perft;
 mod plain;
 mod rules;
 mod search;
 mod text;
 mod values;
+
+plyd_plugin::kit! {
+    kalah::Kalah,
+    the_laws_hold: [
+        ("", ""),
+        ("", "EmptyCapture=true"),
+        ("", "Houses=1 Seeds=127 EmptyCapture=true"),
+        ("", "Houses=12 Seeds=10"),
+        ("", "Houses=3 Seeds=3"),
+        ("1,0,2/3,0,0 b", ""),
+    ],
+}
+
+plyd_trials::counts!(kalah::Kalah, |count| count.leaves < 20_000, |text, count| Plain::read(
+    text,
+    count.options.contains("EmptyCapture=true")
+)
+.perft(count.depth));

@@ -1,16 +1,23 @@
 //! The tests of nine men's morris.
 
-mod kit;
 mod laws;
 mod open_spiel;
-mod perft;
 mod plain;
-mod play;
 mod rules;
 mod search;
 mod text;
 
 use morris::{Morris, State};
+
+plyd_plugin::kit! {
+    morris::Morris,
+    the_laws_hold: crate::rules::SETUPS.map(|setup| (setup, "")),
+    the_laws_hold_with_options: [("", "QuietMoves=1 Flying=false"), (crate::rules::SETUPS[4], "QuietMoves=0 Repetition=0 Flying=false")],
+}
+
+plyd_trials::counts!(morris::Morris, |count| count.leaves < 40_000, |text, count| Plain::read(text).perft(count.depth));
+
+plyd_trials::play!(morris::Morris, "");
 
 /// Opens a setup.
 fn open(setup: &str) -> (Morris, State) {

@@ -1,14 +1,8 @@
-//! The heuristic in whole games, and rows that a search has to find.
+//! Rows that a search has to find.
 
-use crate::boards::{open, start};
+use crate::boards::open;
 use plyd_search::{Control, Limits, Root, Score, Settings};
-use plyd_trials::{beats_random_moves, search};
-
-#[test]
-fn two_plies_of_search_win_all_of_a_hundred_games_against_random_moves() {
-    let (game, start) = start("Size=9");
-    beats_random_moves(&game, &start);
-}
+use plyd_trials::search;
 
 #[test]
 fn open_threes_and_double_fours_are_wins() {
