@@ -200,6 +200,12 @@ impl Ledger {
 
     /// A `bestmove` has come: of a search, or of a `ponderhit` after a position that was refused.
     fn end_search(&mut self, text: &str, now: Instant) -> Result<(), Fault> {
+        if text == "bestmove (none)"
+            && let Some(hit) = self.hit_before_search()
+        {
+            self.entries[hit].is_paid = true;
+            return Ok(());
+        }
         let mut after = self.clone();
         let Err(fault) = after.end_task(Meaning::Search, text, now) else {
             *self = after;
@@ -211,6 +217,14 @@ impl Ledger {
             None => return Err(fault),
         }
         Ok(())
+    }
+
+    /// A `ponderhit` whose turn it is: something that has to be answered is between it and the next search. If the position
+    /// was not refused, that has been answered by now, and the `ponderhit` has no answer.
+    fn hit_before_search(&self) -> Option<usize> {
+        let hit = self.entries.iter().position(|entry| entry.meaning == Meaning::PonderHit && !entry.is_paid)?;
+        let search = self.entries.iter().position(|entry| entry.meaning.is_task() && !entry.is_paid)?;
+        (hit < search && self.entries.range(hit..search).any(|entry| self.is_due(entry))).then_some(hit)
     }
 
     /// The last line of a search, a perft or an explanation has come. They end in the order in which they began.

@@ -48,6 +48,8 @@ fn a_ponderhit_after_a_refused_position_may_have_a_bestmove_of_its_own() {
     assert_settled("ponderhit", "info string error no-search x");
     assert_settled("ponderhit\nisready\ngo", &format!("{error}{none}readyok\n{error}{none}"));
     assert_settled("ponderhit\nposition startpos\ngo depth 1", &format!("{error}{none}bestmove a1"));
+    let between = "ponderhit\nposition startpos\nquery fen\ngo depth x";
+    assert_settled(between, &format!("{error}{none}response x\n{error}{none}"));
     assert_fault("ponderhit\ngo depth 1", &format!("{error}{none}bestmove a1\nbestmove a1"));
     assert_fault("ponderhit", &format!("{error}{none}{none}"));
 }
