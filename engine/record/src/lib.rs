@@ -1,4 +1,4 @@
-//! The games of a match as they are kept, and what is told of them: stores, reports, exports.
+//! The games of a match as they are kept, and what is reported of them: stores, reports, exports.
 //!
 //! A [`Store`] keeps every game before it counts. A [`Record`] is one in a file; others implement the trait too.
 //!

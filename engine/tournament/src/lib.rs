@@ -18,7 +18,6 @@ mod scoreboard;
 pub mod settings;
 pub mod statistics;
 mod streaks;
-#[cfg(any(test, feature = "testing"))]
 pub mod testing;
 mod units;
 

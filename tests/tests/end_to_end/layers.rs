@@ -6,31 +6,27 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// The crates of the engine in which no module imports one above it.
-const LAYERED: [&str; 9] =
-    ["arena", "check", "confine", "distribute", "foreign", "player", "record", "tablebase", "tournament"];
+const LAYERED: [&str; 7] = ["arena", "distribute", "foreign", "player", "record", "tablebase", "tournament"];
 
 /// What a crate without input, output and clock may depend on.
 const PURE: [&str; 10] =
     ["jiff", "petgraph", "plyd-foreign", "plyd-rules", "serde", "serde_json", "sha2", "statrs", "thiserror", "toml"];
 
-/// What reaches outside, in the sources of such a crate: the system, threads, the time of a clock, and files by others.
-const OUTSIDE: [&str; 12] = [
-    "std::fs",
-    "std::io",
-    "std::net",
-    "std::process",
-    "std::env",
-    "std::os",
-    "std::thread",
-    "Instant",
-    "SystemTime",
-    "Timestamp::now",
-    "plyd_foreign::read",
-    "open_regular",
-];
+/// What reaches outside, in the sources of such a crate: modules of `std`, functions of `plyd_foreign`, and other words.
+const OUTSIDE: [&str; 8] = ["fs", "io", "net", "process", "env", "os", "thread", "read"];
+const OUTSIDE_WORDS: [&str; 4] = ["Instant", "SystemTime", "Timestamp::now", "open_regular"];
 
-/// The code of all source files of a crate but its tests, and the modules below its root that they belong to.
-fn sources(name: &str) -> Vec<(String, String)> {
+/// The code of a source file, and where it is.
+struct Source {
+    /// The module below the root of the crate that it belongs to.
+    module: String,
+    /// How often `super` leads to the root.
+    depth: usize,
+    code: String,
+}
+
+/// All source files of a crate but its tests.
+fn sources(name: &str) -> Vec<Source> {
     let top = root().join("engine").join(name).join("src");
     let mut files = Vec::new();
     list(&top, &mut files);
@@ -41,7 +37,8 @@ fn sources(name: &str) -> Vec<(String, String)> {
         let text = fs::read_to_string(&file).expect("the sources are readable");
         let code = text.split("#[cfg(test)]\nmod tests {").next().unwrap_or_default();
         let code: Vec<_> = code.lines().map(|line| line.split("//").next().unwrap_or_default()).collect();
-        (!is_test(&path)).then(|| (module, code.join("\n")))
+        let depth = path.split('/').filter(|part| *part != "mod.rs").count();
+        (!is_test(&path)).then(|| Source { module, depth, code: code.join("\n") })
     };
     files.into_iter().filter_map(read).collect()
 }
@@ -57,15 +54,15 @@ fn list(folder: &Path, files: &mut Vec<PathBuf>) {
     }
 }
 
-/// The first names of all paths in this code that begin at the root of the crate.
-fn from_root(code: &str) -> BTreeSet<&str> {
+/// The names that follow this beginning of a path in the code, such as `std::`.
+fn names_after<'a>(beginning: &str, code: &'a str) -> BTreeSet<&'a str> {
     let word = |text: &str| text.find(|c: char| !c.is_alphanumeric() && c != '_').unwrap_or(text.len());
     let mut names = BTreeSet::new();
-    for (place, root) in code.match_indices("crate::") {
-        if code[..place].ends_with(|c: char| c.is_alphanumeric() || c == '_' || c == '$') {
+    for (place, _) in code.match_indices(beginning) {
+        if code[..place].ends_with(|c: char| c.is_alphanumeric() || ['_', '$', ':'].contains(&c)) {
             continue;
         }
-        let mut rest = &code[place + root.len()..];
+        let mut rest = &code[place + beginning.len()..];
         if !rest.starts_with('{') {
             names.insert(&rest[..word(rest)]);
             continue;
@@ -98,11 +95,15 @@ fn taken_up(lib: &str) -> BTreeMap<&str, &str> {
 }
 
 /// The modules of a crate that are on a circle of imports, or above one, and what they import of each other.
-fn circles(sources: &[(String, String)]) -> BTreeMap<String, BTreeSet<String>> {
-    let lib = sources.iter().find(|(module, _)| module == "lib").map(|(_, code)| taken_up(code)).unwrap_or_default();
+fn circles(sources: &[Source]) -> BTreeMap<String, BTreeSet<String>> {
+    let lib = sources.iter().find(|source| source.module == "lib");
+    let lib = lib.map(|source| taken_up(&source.code)).unwrap_or_default();
     let mut imports = BTreeMap::<String, BTreeSet<String>>::new();
-    for (module, code) in sources.iter().filter(|(module, _)| module != "lib") {
-        let names = from_root(code).into_iter().map(|name| *lib.get(name).unwrap_or(&name));
+    for Source { module, depth, code } in sources.iter().filter(|source| source.module != "lib") {
+        let mut names = names_after("crate::", code);
+        names.append(&mut names_after(&"super::".repeat(*depth), code));
+        names.remove("super");
+        let names = names.into_iter().map(|name| *lib.get(name).unwrap_or(&name));
         imports.entry(module.clone()).or_default().extend(names.filter(|name| name != module).map(str::to_owned));
     }
     loop {
@@ -125,13 +126,15 @@ fn no_module_imports_one_above_it() {
 
 #[test]
 fn a_circle_of_imports_is_found() {
-    let code = |module: &str, code: &str| (module.to_owned(), code.to_owned());
-    let lib = code("lib", "mod a;\npub use a::{X, Y};");
-    let b = code("b", "use crate::{c::{D, E}, Y};");
-    let c = code("c", "use std::fmt;");
-    let found = |a: &str| circles(&[lib.clone(), code("a", a), b.clone(), c.clone()]).into_keys().collect::<Vec<_>>();
+    let code = |module: &str, code: &str| Source { module: module.to_owned(), depth: 1, code: code.to_owned() };
+    let lib = || code("lib", "mod a;\npub use a::{X, Y};");
+    let b = || code("b", "use crate::{c::{D, E}, Y};");
+    let c = || code("c", "use std::fmt;");
+    let found = |a: &str| circles(&[lib(), code("a", a), b(), c()]).into_keys().collect::<Vec<_>>();
     assert_eq!(found("use crate::c::D;"), Vec::<String>::new());
-    assert_eq!(found("use crate::b::F;"), ["a", "b"]);
+    for import in ["use crate::b::F;", "use super::b::F;", "use super::{b, c};"] {
+        assert_eq!(found(import), ["a", "b"], "{import}");
+    }
 }
 
 #[test]
@@ -145,8 +148,15 @@ fn the_plan_of_a_match_reaches_nothing_outside() {
     assert!(dependencies.iter().all(|name| PURE.contains(name)) && dependencies.len() > 5, "{dependencies:?}");
     let sources = sources("tournament");
     assert!(sources.len() > 20, "{} files", sources.len());
-    for (module, code) in sources {
-        let found: Vec<_> = OUTSIDE.iter().filter(|name| code.contains(*name)).collect();
+    for Source { module, code, .. } in sources {
+        let found = reaches_outside(&code);
         assert!(found.is_empty(), "{module}: {found:?}");
     }
+    assert_eq!(reaches_outside("use std::{fmt, fs};\nlet now = Instant::now();"), ["fs", "Instant"]);
+}
+
+fn reaches_outside(code: &str) -> Vec<&str> {
+    let named = ["std::", "plyd_foreign::"].map(|root| names_after(root, code)).into_iter().flatten();
+    let words = OUTSIDE_WORDS.into_iter().filter(|word| code.contains(word));
+    named.filter(|name| OUTSIDE.contains(name)).chain(words).collect()
 }
