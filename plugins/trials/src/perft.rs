@@ -9,11 +9,12 @@ use std::marker::PhantomData;
 /// The tests of the counts in `perft.txt` of a game, as a module `perft`. The shallow ones are compared with the counts of
 /// rules that are written a second time, the type `Plain` of a module `plain` beside it.
 ///
-/// The long ones, up to a minute, have a command: `cargo test --release -p NAME --features long-tests`.
+/// If there are long ones, up to a minute, write `; long_counts_are_as_known` behind the game: they have a command,
+/// `cargo test --release -p NAME --features long-tests`.
 #[macro_export]
 macro_rules! counts {
-    ($game:ty, $is_shallow:expr, $plain:expr $(,)?) => {
-        /// The counts of `perft.txt`, and those that the library tells.
+    ($game:ty $(; $long:ident)?, $is_shallow:expr, $plain:expr $(,)?) => {
+        /// The counts of `perft.txt`, and those that the library publishes.
         mod perft {
             use super::plain::Plain;
             use $crate::PlainRules as _;
@@ -27,11 +28,11 @@ macro_rules! counts {
                 counts().check();
             }
 
-            #[cfg(feature = "long-tests")]
+            $(#[cfg(feature = "long-tests")]
             #[test]
-            fn long_counts_are_as_known() {
+            fn $long() {
                 counts().check_long();
-            }
+            })?
 
             #[test]
             fn shallow_counts_are_those_of_the_plain_rules() {
@@ -86,20 +87,21 @@ impl<P: Plugin> Counts<P> {
         Self { counts: counts.collect(), game: PhantomData }
     }
 
-    /// Repeats the counts that are not long, among which those that the library tells have to be.
+    /// Repeats the counts that are not long, among which those that the library publishes have to be.
     ///
     /// # Panics
-    /// A count differs, or one that the library tells is missing.
+    /// A count differs, or one that the library publishes is missing.
     pub fn check(&self) {
         self.counts.iter().filter(|count| !count.long).for_each(Count::check::<P>);
-        self.check_told();
+        self.check_published();
     }
 
     /// Repeats the counts that are long.
     ///
     /// # Panics
-    /// A count differs.
+    /// A count differs, or none is long.
     pub fn check_long(&self) {
+        assert!(self.counts.iter().any(|count| count.long), "no count is long");
         self.counts.iter().filter(|count| count.long).for_each(Count::check::<P>);
     }
 
@@ -117,7 +119,8 @@ impl<P: Plugin> Counts<P> {
         assert!(compared > 0, "no count is shallow");
     }
 
-    fn check_told(&self) {
+    fn check_published(&self) {
+        assert!(!P::PERFT.is_empty(), "the library publishes no count");
         for known in P::PERFT {
             let listed = |count: &Count| {
                 (count.setup, count.options.replace(' ', "\n"), count.depth, count.leaves, count.long)

@@ -39,7 +39,7 @@ fn list() -> Option<PathBuf> {
     Some(std::env::current_exe().ok()?.parent()?.join("left-out.txt"))
 }
 
-/// What tells this run from others: all of its tests have the same parent, be it cargo or nextest.
+/// What distinguishes this run from others: all of its tests have the same parent, be it cargo or nextest.
 fn run() -> u32 {
     #[cfg(unix)]
     return std::os::unix::process::parent_id();

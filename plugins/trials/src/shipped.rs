@@ -83,7 +83,7 @@ pub struct Speed {
 pub struct Clicks {
     /// Positions from which games are played, as after the word `position`.
     pub positions: Vec<String>,
-    /// The clicks of a move. Without it, they are compared with nothing but the move that they make.
+    /// The clicks of a move. Without it, the tests of views have code for the game.
     pub steps: Option<Steps>,
 }
 
@@ -93,7 +93,7 @@ impl Default for Clicks {
     }
 }
 
-/// The clicks of a move, told from its text.
+/// The clicks of a move, read from its text.
 #[derive(Clone, Copy, Debug, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Steps {
@@ -103,6 +103,8 @@ pub enum Steps {
     Squares,
     /// The text itself.
     Text,
+    /// Nobody has written them down: they are compared with nothing but the move that they make.
+    Unknown,
 }
 
 fn startpos() -> String {

@@ -22,10 +22,8 @@ plyd_plugin::kit! {
     ],
 }
 
-plyd_trials::counts!(backgammon::Backgammon, |count| count.leaves < 10_000, |text, count| Plain::read(
-    text,
-    !count.options.contains("Opening=any")
-)
-.perft(count.depth));
+plyd_trials::counts!(backgammon::Backgammon; long_counts_are_as_known, |count| count.leaves < 10_000, |text, count| {
+    Plain::read(text, !count.options.contains("Opening=any")).perft(count.depth)
+});
 
 plyd_trials::play!(backgammon::Backgammon, "");

@@ -15,8 +15,9 @@ plyd_plugin::kit! {
     the_laws_hold_with_options: [("", "QuietMoves=1"), ("W:WK32:BK1", "QuietMoves=0 Repetition=0")],
 }
 
-plyd_trials::counts!(checkers::Checkers, |count| count.leaves < 40_000, |text, count| Plain::read(text)
-    .perft(count.depth));
+plyd_trials::counts!(checkers::Checkers; long_counts_are_as_known, |count| count.leaves < 40_000, |text, count| {
+    Plain::read(text).perft(count.depth)
+});
 
 plyd_trials::play!(checkers::Checkers, "");
 

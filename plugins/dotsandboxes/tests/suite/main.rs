@@ -23,8 +23,10 @@ plyd_plugin::kit! {
     the_laws_hold_on_the_usual_board: [("", "")],
 }
 
-plyd_trials::counts!(dotsandboxes::DotsAndBoxes, |count| count.leaves < 6_000, |text, count| {
-    Plain::read(text, crate::boards::counts_boxes(count.options)).perft(count.depth)
-});
+plyd_trials::counts!(
+    dotsandboxes::DotsAndBoxes; long_counts_are_as_known,
+    |count| count.leaves < 6_000,
+    |text, count| { Plain::read(text, crate::boards::counts_boxes(count.options)).perft(count.depth) }
+);
 
 plyd_trials::play!(dotsandboxes::DotsAndBoxes, "BoxDifference=false");

@@ -21,10 +21,8 @@ plyd_plugin::kit! {
     the_laws_hold_on_the_usual_board: [("", "")],
 }
 
-plyd_trials::counts!(gomoku::Gomoku, |count| count.leaves < 60_000, |text, count| Plain::read(
-    text,
-    crate::boards::is_exact(count.options)
-)
-.perft(count.depth));
+plyd_trials::counts!(gomoku::Gomoku; long_counts_are_as_known, |count| count.leaves < 60_000, |text, count| {
+    Plain::read(text, crate::boards::is_exact(count.options)).perft(count.depth)
+});
 
 plyd_trials::play!(gomoku::Gomoku, "Size=9");

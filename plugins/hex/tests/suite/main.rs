@@ -21,7 +21,7 @@ plyd_plugin::kit! {
     the_laws_hold_on_the_usual_board: [("", "")],
 }
 
-plyd_trials::counts!(hex::Hex, |count| count.leaves < 60_000, |text, count| Plain::read(
+plyd_trials::counts!(hex::Hex; long_counts_are_as_known, |count| count.leaves < 60_000, |text, count| Plain::read(
     text,
     crate::boards::has_swap(count.options)
 )

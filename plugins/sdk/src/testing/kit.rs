@@ -9,7 +9,7 @@ const MOST_LEAVES: u64 = 300_000;
 /// The folder of games as files.
 const PLAYTHROUGHS: &str = "tests/playthroughs";
 
-/// The tests that every game has, as a module `kit`: the laws in some setups, the counts that the library tells, and the
+/// The tests that every game has, as a module `kit`: the laws in some setups, the counts that the library publishes, and the
 /// games of the files in `tests/playthroughs`. It goes into the tests of the crate of the rules.
 ///
 /// Each list of setups, with options, is a test with the name before it.
@@ -43,7 +43,7 @@ macro_rules! kit {
     };
 }
 
-/// Repeats the counts that the library tells and that have few leaves.
+/// Repeats the counts that the library publishes and that have few leaves.
 ///
 /// # Panics
 /// One differs, or all have many leaves.

@@ -100,13 +100,20 @@ fn leaf_trees_are_searched_alike_within_all_limits() {
     }
 }
 
+/// The setups of a game that are compared.
+fn alike<P: Plugin>() -> &'static [String] {
+    let setups = &Shipped::of(P::ID).alike;
+    assert!(!setups.is_empty(), "game.toml of {} has no setups `alike`", P::ID);
+    setups
+}
+
 /// Tests of every game, in the positions that it names.
 macro_rules! tests {
     ($($name:ident $game:ty),*) => {
         mod searched_alike {
             $(#[test]
             fn $name() {
-                for setup in &super::Shipped::of(<$game as super::Plugin>::ID).alike {
+                for setup in super::alike::<$game>() {
                     super::compare::<$game>(setup, &super::shallow_limits());
                 }
             })*
@@ -115,7 +122,7 @@ macro_rules! tests {
         mod counted_alike {
             $(#[test]
             fn $name() {
-                for setup in &super::Shipped::of(<$game as super::Plugin>::ID).alike {
+                for setup in super::alike::<$game>() {
                     super::compare_counts::<$game>(setup);
                 }
             })*

@@ -3,14 +3,15 @@
 use super::clicks::{Board, list, text};
 use plyd_trials::{Shipped, Steps};
 
-/// The steps of a move of a game; `setup` is the position before it. Of a game that does not say what they are, those
-/// that need code of their own are here, and others are not known.
+/// The steps of a move of a game; `setup` is the position before it. Those that a game does not
+/// say in its game.toml need code, which is here.
 pub(super) fn steps(game: &str, setup: &str, mv: &str, board: &Board) -> Option<Vec<String>> {
     if let Some(steps) = Shipped::of(game).clicks.steps {
         return Some(match steps {
             Steps::Placed => vec![placed(mv)],
             Steps::Squares => mv.as_bytes().chunks(2).map(|square| String::from_utf8_lossy(square).into()).collect(),
             Steps::Text => vec![mv.into()],
+            Steps::Unknown => return None,
         });
     }
     let steps: Vec<String> = match game {
@@ -33,7 +34,7 @@ pub(super) fn steps(game: &str, setup: &str, mv: &str, board: &Board) -> Option<
         "kalah" => vec![mv.to_lowercase()],
         "nim" => vec![nim(setup, mv)],
         "leaftree" => vec![child(mv, board)],
-        _ => return None,
+        _ => panic!("{game}: say `clicks.steps` in its game.toml, or add its clicks here"),
     };
     Some(steps)
 }
