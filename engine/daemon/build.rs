@@ -16,7 +16,8 @@ fn main() -> io::Result<()> {
 fn write_games(plugins: &Path, file: &Path) -> io::Result<()> {
     // A new game is a new package, which changes this file. A whole folder would count all that changes below it.
     println!("cargo::rerun-if-changed=../../Cargo.lock");
-    let folders = fs::read_dir(plugins)?.map(|entry| Ok(entry?.path())).collect::<io::Result<Vec<PathBuf>>>()?;
+    let mut folders = fs::read_dir(plugins)?.map(|entry| Ok(entry?.path())).collect::<io::Result<Vec<PathBuf>>>()?;
+    folders.sort();
     let files = folders.iter().map(|folder| folder.join("game.toml"));
     let mut written = String::from("&[");
     for game in files.filter(|file| file.exists()) {

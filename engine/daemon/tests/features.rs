@@ -14,14 +14,13 @@ fn errors(line: &str) -> String {
 /// With the feature, the broker or the database is missing; without it, the one sentence says how to get it.
 #[test]
 fn a_feature_that_is_missing_is_named_with_the_way_to_get_it() {
-    let missing = |feature: &str, purpose: &str| {
+    let missing = |purpose: &str| {
         format!(
             "plyd: this plyd was built without {purpose}; install a package of plyd, or build it with `cargo build \
-             --release --features {feature}`\n"
+             --release --features full`\n"
         )
     };
-    let (broker, postgres) =
-        (missing("broker", "matches over many machines"), missing("postgres", "records in PostgreSQL"));
+    let (broker, postgres) = (missing("matches over many machines"), missing("records in PostgreSQL"));
     for (line, answer, is_built) in [
         ("worker --broker nats://127.0.0.1:1/x --name a b", &broker, cfg!(feature = "broker")),
         ("worker", &broker, cfg!(feature = "broker")),

@@ -86,6 +86,12 @@ fn man_pages(program: &Path) -> Result<Vec<Item>> {
     let folder = tempfile::tempdir().context("there is no temporary folder")?;
     let path = folder.path().to_str().context("the path of the temporary folder is not UTF-8")?;
     said(program, &["man", "--output-dir", path])?;
+    let help = String::from_utf8_lossy(&said(program, &["worker", "--help"])?).into_owned();
+    ensure!(
+        !help.contains("Not in this build"),
+        "{} was built without its features; leave out --no-build, or build it with `cargo build --release --features full`",
+        program.display()
+    );
     let mut pages = Vec::new();
     for entry in fs::read_dir(folder.path())? {
         pages.push(file(&entry?.path(), "share/man/man1")?);

@@ -1,4 +1,4 @@
-//! Ends a run of all tests with what they have left out. cargo runs the tests of the packages in the order of their
+//! Lists, after the tests of all packages, what they have left out. cargo runs the tests of the packages in the order of their
 //! names, of which this one is the last; for nextest, `.config/nextest.toml` says so.
 
 use plyd_trials::all_left_out;

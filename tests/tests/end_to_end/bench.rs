@@ -50,7 +50,7 @@ fn refusal(command: Command) -> String {
 fn a_game_that_is_not_loaded_is_named() {
     let folder = PluginFolder::new(&["heap"]);
     let errors = refusal(folder.command(&["bench"]));
-    assert!(errors.contains("not loaded, but needed: chess, cfour, flipello, "), "{errors}");
+    assert!(errors.contains("not loaded, but needed: amazons, ataxx, backgammon, "), "{errors}");
 }
 
 #[test]

@@ -5,7 +5,6 @@ use clap::{Arg, Command};
 
 /// A feature of the program that it can do without.
 pub(super) struct Feature {
-    name: &'static str,
     /// What it is for.
     purpose: &'static str,
     is_built: bool,
@@ -15,7 +14,6 @@ pub(super) struct Feature {
 }
 
 pub(super) const BROKER: Feature = Feature {
-    name: "broker",
     purpose: "matches over many machines",
     is_built: cfg!(feature = "broker"),
     commands: &["worker", "workers"],
@@ -23,7 +21,6 @@ pub(super) const BROKER: Feature = Feature {
 };
 
 pub(super) const POSTGRES: Feature = Feature {
-    name: "postgres",
     purpose: "records in PostgreSQL",
     is_built: cfg!(feature = "postgres"),
     commands: &[],
@@ -33,10 +30,10 @@ pub(super) const POSTGRES: Feature = Feature {
 impl Feature {
     /// Why this program does not do it, and how to get one that does.
     pub(super) fn refusal(&self) -> String {
-        let Self { name, purpose, .. } = self;
+        let purpose = self.purpose;
         format!(
             "this plyd was built without {purpose}; install a package of plyd, or build it with `cargo build --release \
-             --features {name}`"
+             --features full`"
         )
     }
 }
@@ -98,12 +95,12 @@ mod tests {
             for name in feature.commands {
                 let (line, help) = help(name);
                 assert_eq!(line.contains("(not in this build)"), !feature.is_built, "{line}");
-                assert_eq!(help.contains(&format!("--features {}`", feature.name)), !feature.is_built, "{help}");
+                assert_eq!(help.contains("--features full`"), !feature.is_built, "{help}");
             }
             for (command, flag) in feature.flags {
                 let help = help(command).1.split_whitespace().collect::<Vec<_>>().join(" ");
                 assert!(help.contains(&format!("--{flag} <URL>")), "{help}");
-                assert_eq!(help.contains(&format!("--features {}`", feature.name)), !feature.is_built, "{help}");
+                assert_eq!(help.contains("--features full`"), !feature.is_built, "{help}");
             }
         }
     }
