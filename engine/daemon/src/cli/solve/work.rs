@@ -16,10 +16,10 @@ use std::io::{self, BufWriter, Write};
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
-/// So many bytes of a file are said at once. Each takes two in a message, which is none of the long ones.
-const PIECE: usize = 7 << 10;
+/// So many bytes of a file are said at once. Three take four in a message, which is none of the long ones.
+const PIECE: usize = 9 << 10;
 
-const _: () = assert!(2 * PIECE + 1_000 < LONG_MESSAGE);
+const _: () = assert!(PIECE.div_ceil(3) * 4 + 1_000 < LONG_MESSAGE);
 
 /// The time from one word about the progress to the next.
 const BETWEEN_WORDS: Duration = Duration::from_millis(50);
@@ -41,6 +41,7 @@ pub(in crate::cli) struct TableBuild {
 /// A table to check.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(in crate::cli) struct TableCheck {
+    #[serde(with = "plyd_worker::path")]
     pub(super) file: PathBuf,
     /// The memory that it takes, in MiB.
     pub(super) memory: u64,
