@@ -1,6 +1,5 @@
-//! The command line: a file for each command, with its arguments and what it does.
+//! The command line: a file for each command, with all that there is to know of it, and [the list](COMMANDS) of them.
 
-mod absent;
 mod activation;
 mod admin;
 mod arguments;
@@ -9,12 +8,14 @@ mod bench;
 mod broker;
 mod check;
 mod child;
+mod command;
 mod completions;
 mod config;
 mod connect;
-mod errand;
+mod documents;
 mod examples;
 mod explain;
+mod feature;
 mod figures;
 mod games;
 mod global_flags;
@@ -23,22 +24,29 @@ mod gtp;
 mod guardian;
 mod later_settings;
 mod man;
+mod many_machines;
 mod match_command;
+mod match_game;
 mod new_plugin;
 mod paths;
 mod perft;
 mod play;
+mod position_argument;
 mod position_file;
 mod program;
+mod runner_words;
 mod runtime;
 mod serve;
 mod session;
+mod setting_flags;
+mod show;
 mod signals;
 mod solve;
 mod standard_error;
 mod standard_output;
-mod styles;
 mod supervisor;
+#[cfg(test)]
+mod tests;
 mod token;
 mod trial;
 mod web;
@@ -48,66 +56,110 @@ mod worker;
 #[cfg(feature = "broker")]
 mod workers;
 
-use crate::descriptors;
+use crate::{descriptors, styles};
 use anyhow::Context;
-use arguments::{Arguments, Task};
-#[cfg(feature = "broker")]
-use plyd_distribute::Conduct;
-use plyd_foreign::told;
-use plyd_tournament::settings::SettingsError;
-use program::Program;
+use arguments::Arguments;
+use command::Command;
+use program::{Conduct, Program};
 use signals::Signals;
+use standard_error::tell_error;
 use standard_output::print_coloured;
-use std::io::Write;
 use std::process::ExitCode;
 #[cfg(feature = "broker")]
 use std::sync::Arc;
-use styles::ERROR;
+
+/// All commands, in the order of help.
+const COMMANDS: &[Command] = &[
+    go::COMMAND,
+    play::COMMAND,
+    explain::COMMAND,
+    match_command::MATCH,
+    match_command::REPORT,
+    many_machines::WORKER,
+    many_machines::WORKERS,
+    serve::COMMAND,
+    web::COMMAND,
+    connect::COMMAND,
+    gtp::COMMAND,
+    token::COMMAND,
+    admin::COMMAND,
+    games::COMMAND,
+    show::D,
+    show::VIEW,
+    show::EVAL,
+    perft::COMMAND,
+    solve::COMMAND,
+    bench::COMMAND,
+    new_plugin::COMMAND,
+    check::COMMAND,
+    config::COMMAND,
+    completions::COMMAND,
+    man::COMMAND,
+];
+
+/// The commands as a table in Markdown, for docs/commands.md.
+#[must_use]
+pub fn commands_table() -> String {
+    documents::commands_table(COMMANDS)
+}
+
+/// The flags of all commands as such a table.
+#[must_use]
+pub fn flags_table() -> String {
+    documents::flags_table()
+}
 
 /// Runs the program to its end.
 #[must_use]
 pub fn main() -> ExitCode {
-    begin(|_| {})
+    begin(Conduct::default())
 }
 
 /// The same, for tests of a farm: a worker or a coordinator that conducts itself so.
 #[cfg(feature = "broker")]
 #[must_use]
-pub fn main_with(conduct: Arc<dyn Conduct>) -> ExitCode {
-    begin(|task| match task {
-        Task::Worker(worker) => worker.conduct = conduct,
-        Task::Match(wanted) => wanted.conduct_itself(conduct),
-        _ => {}
-    })
+pub fn main_with(conduct: Arc<dyn plyd_distribute::Conduct>) -> ExitCode {
+    begin(Conduct(conduct))
 }
 
-fn begin(change: impl FnOnce(&mut Task)) -> ExitCode {
+fn begin(conduct: Conduct) -> ExitCode {
     if let Some(code) = child::run().or_else(guardian::run) {
         return code;
     }
     plyd_foreign::note_beginning();
     // First of all else, so that a signal finds its handler.
     let signals = Signals::take_over().context("cannot handle signals");
-    signals.and_then(|signals| run(signals, change)).unwrap_or_else(|error| {
+    signals.and_then(|signals| run(signals, conduct)).unwrap_or_else(|error| {
         tell_error(&error);
         ExitCode::FAILURE
     })
 }
 
-/// Runs what the arguments ask for, after this change.
-fn run(signals: Signals, change: impl FnOnce(&mut Task)) -> anyhow::Result<ExitCode> {
+/// Runs what the arguments ask for.
+fn run(signals: Signals, conduct: Conduct) -> anyhow::Result<ExitCode> {
     let line: Vec<_> = std::env::args_os().collect();
     styles::choose(&line);
-    let Arguments { flags, mut task } = match Arguments::read(line) {
+    let Arguments { flags, task } = match Arguments::read(COMMANDS, line) {
         Ok(arguments) => arguments,
         Err(said) => return tell(&said),
     };
-    if let Some(task) = &mut task {
-        change(task);
-    }
-    signals.end_with(code_of_interrupted(task.as_ref()));
+    // A session has ended well; where an answer is missing, the code of a signal says so.
+    signals.end_with(task.as_ref().map_or(Some(0), |(command, _)| command.interrupted));
     descriptors::check()?;
-    execute(task, &Program { signals, flags })
+    let program = Program {
+        signals,
+        flags,
+        line: || arguments::whole(COMMANDS),
+        examples: |name| {
+            let named = COMMANDS.iter().find(|command| command.name == name);
+            named.map_or(arguments::EXAMPLES, |command| command.examples)
+        },
+        conduct,
+    };
+    match task {
+        None => session::run(&program),
+        Some((_, task)) => task.run(&program),
+    }
 }
 
 /// Prints help, the version, or what is wrong with the arguments.
@@ -119,98 +171,4 @@ fn tell(said: &clap::Error) -> anyhow::Result<ExitCode> {
         print_coloured(&said.render().ansi().to_string())?;
     }
     Ok(ExitCode::from(u8::try_from(said.exit_code()).unwrap_or(u8::MAX)))
-}
-
-/// Says on standard error why a command has failed.
-fn tell_error(error: &anyhow::Error) {
-    // Nobody is left to tell if standard error is closed too.
-    let _ = writeln!(anstream::stderr(), "{ERROR}plyd:{ERROR:#} {}", text_of(error));
-}
-
-/// An error and its reasons. Files and programs of others have a say in it, so it is one line, but for an error of
-/// settings, which knows which lines are its own.
-fn text_of(error: &anyhow::Error) -> String {
-    let mut parts: Vec<String> = Vec::new();
-    for cause in error.chain() {
-        let part = match cause.downcast_ref::<SettingsError>() {
-            Some(own) => own.to_string(),
-            None => told(&cause.to_string()),
-        };
-        // Many errors end with their reason already.
-        if !parts.last().is_some_and(|before| before.ends_with(&part)) {
-            parts.push(part);
-        }
-    }
-    parts.join(": ")
-}
-
-/// The exit code of a task that is asked to end before it owes anybody an answer. A session has ended well; where an
-/// answer is missing, the code of a signal says so.
-fn code_of_interrupted(task: Option<&Task>) -> Option<u8> {
-    match task {
-        None
-        | Some(
-            Task::Serve(_)
-            | Task::Web(_)
-            | Task::Connect(_)
-            | Task::Gtp(_)
-            | Task::Go(_)
-            | Task::Perft(_)
-            | Task::Eval(_)
-            | Task::D(_)
-            | Task::View(_)
-            | Task::Worker(_),
-        ) => Some(0),
-        Some(Task::Report(report)) if report.serves() => Some(0),
-        Some(Task::Match(_)) => Some(match_command::INTERRUPTED),
-        Some(_) => None,
-    }
-}
-
-fn execute(task: Option<Task>, program: &Program) -> anyhow::Result<ExitCode> {
-    match task {
-        None => session::run(program),
-        Some(Task::Go(go)) => go.run(program),
-        Some(Task::Play(play)) => play.run(program),
-        Some(Task::Explain(explain)) => explain.run(program),
-        Some(Task::Match(wanted)) => match_command::run(*wanted, program),
-        Some(Task::Report(wanted)) => match_command::report(&wanted, program),
-        Some(Task::Worker(worker)) => worker.run(program),
-        Some(Task::Workers(workers)) => workers.run(program),
-        Some(Task::Serve(serve)) => serve.run(program),
-        Some(Task::Web(web)) => web.run(program),
-        Some(Task::Connect(connect)) => connect.run(program),
-        Some(Task::Gtp(gtp)) => gtp.run(program),
-        Some(Task::Token(token)) => token.run(program),
-        Some(Task::Admin(admin)) => admin.run(program),
-        Some(Task::Games(games)) => games.run(program),
-        Some(Task::D(position)) => program.run_script(&position, "d", None),
-        Some(Task::View(position)) => program.run_script(&position, "view", None),
-        Some(Task::Eval(position)) => program.run_script(&position, "eval", None),
-        Some(Task::Perft(perft)) => perft.run(program),
-        Some(Task::Solve(solve)) => solve.run(program),
-        Some(Task::Bench(bench)) => bench.run(program),
-        Some(Task::NewPlugin(wanted)) => wanted.run(),
-        Some(Task::Check(check)) => check.run(program),
-        Some(Task::Config(config)) => config.run(program),
-        Some(Task::Completions(completions)) => completions.run(),
-        Some(Task::Man(man)) => man.run(),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use plyd_tournament::settings::Plan;
-
-    #[test]
-    fn no_text_of_others_begins_a_line_of_an_error() {
-        let forged = anyhow::anyhow!("a\nplyd: forged \u{1b}[2J").context("cannot\rread");
-        assert_eq!(text_of(&forged), "cannot\\rread: a\\nplyd: forged \\u{1b}[2J");
-        let plan = Plan::from_toml("seed = 1\n\"x\\nplyd: forged\" = 1").map(|_| ()).context("plan.toml").unwrap_err();
-        let text = text_of(&plan);
-        assert!(text.starts_with("plan.toml: TOML parse error at line 2, column 1\n  |\n2 | "), "{text}");
-        assert!(text.contains("`x\\nplyd: forged`") && !text.contains("\nplyd"), "{text}");
-        assert!(text_of(&anyhow::anyhow!("x".repeat(1 << 20))).len() < 3_000);
-    }
 }

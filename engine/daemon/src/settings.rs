@@ -1,16 +1,15 @@
 //! The settings of the daemon, and their sources.
 //!
 //! Settings come from four places, each overriding the ones before: the defaults in this module, a TOML file, the
-//! environment, the flags of the command line. [`KEYS`] lists every key with its meaning and its right values; a value
-//! is checked against that list where it is read, so that an error can say which line, variable or flag is wrong.
+//! environment, the flags of the command line. [`all_settings`] lists them with their texts and right values; a value is
+//! checked against that list where it is read, so that an error can say which line, variable or flag is wrong.
 
 mod documents;
 mod entry;
 mod environment;
 mod error;
 mod file;
-mod keys;
-mod kind;
+mod rows;
 mod sections;
 mod sources;
 
@@ -24,12 +23,12 @@ use entry::{Entry, Target};
 
 pub use documents::{settings_file, settings_table};
 pub use error::{Origin, SettingsError};
-pub use keys::{KEYS, Key, key};
-pub use kind::Kind;
-pub(crate) use kind::waivers;
 pub use plyd_player::SearchSettings;
 pub use plyd_server::{AdminSettings, MetricsSettings, ServerSettings, WebSettings};
 pub use plyd_session::{PluginSettings, SessionSettings};
+pub use plyd_settings::{Kind, Setting};
+use rows::OPTIONS;
+pub use rows::all_settings;
 pub use sections::{LogFormat, LogSettings, OptionValue, ShutdownSettings};
 pub use sources::{Overlay, Sources};
 
@@ -110,7 +109,10 @@ impl Settings {
     /// A path set by the program is not Unicode. Settings that were loaded have none.
     pub fn differences(&self, other: &Settings) -> Result<Vec<&'static str>, toml::ser::Error> {
         let (own, others) = (Table::try_from(self)?, Table::try_from(other)?);
-        Ok(KEYS.iter().filter(|key| key.of(&own) != key.of(&others)).map(|key| key.path).collect())
+        Ok(all_settings()
+            .filter(|setting| setting.value_in(&own) != setting.value_in(&others))
+            .map(|setting| setting.path)
+            .collect())
     }
 
     /// The settings as a TOML file that loads as the same settings.
@@ -129,7 +131,7 @@ fn merge(entries: Vec<Entry>) -> Settings {
     let mut options = BTreeMap::new();
     for Entry { target, value } in entries {
         match target {
-            Target::Key(key) => key.insert(&mut settings, value),
+            Target::Setting(setting) => setting.insert(&mut settings, value),
             Target::Option(name) => {
                 options.insert(name.to_ascii_lowercase(), (name, value));
             }
@@ -137,5 +139,5 @@ fn merge(entries: Vec<Entry>) -> Settings {
     }
     settings.insert("options".to_owned(), Value::Table(options.into_values().collect()));
     // An entry exists only for a key of the list and with a value of its kind, and the fields have these kinds.
-    settings.try_into().expect("every value was checked against its key")
+    settings.try_into().expect("every value was checked against its row")
 }

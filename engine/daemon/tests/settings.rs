@@ -1,4 +1,4 @@
-//! Settings: where they come from, what is refused, and that the files in `configs` tell the truth about them.
+//! Settings: where they come from, what is refused, and that documents tell the truth about them and about the commands.
 
 use std::{
     ffi::OsString,
@@ -6,8 +6,9 @@ use std::{
     path::{Path, PathBuf},
 };
 
+use plyd::cli::{commands_table, flags_table};
 use plyd::settings::{
-    KEYS, Key, Kind, LogFormat, OptionValue, Overlay, Settings, Sources, key, settings_file, settings_table,
+    Kind, LogFormat, OptionValue, Overlay, Setting, Settings, Sources, all_settings, settings_file, settings_table,
 };
 use tempfile::TempDir;
 use toml::{Table, Value};
@@ -67,24 +68,25 @@ fn each_source_overrides_those_before_it() {
     assert_eq!(settings.session, Settings::default().session);
 }
 
-#[test]
-fn every_key_but_the_options_has_a_variable() {
-    let values = |key: &Key| match key.kind {
+/// A right value of each setting but the options, as a variable has it.
+fn value_of(setting: &Setting) -> String {
+    match setting.kind {
         Kind::Text => "chess".to_owned(),
         Kind::Boolean => "false".to_owned(),
         Kind::Integer { max, .. } => max.to_string(),
-        Kind::Address | Kind::OptionalAddress => "[::1]:9000".to_owned(),
-        Kind::Waivers => "no-tls, no-token".to_owned(),
-        Kind::Proxies => "127.0.0.1, 2001:db8::/32, unix".to_owned(),
         Kind::Folder | Kind::File => "/cache".to_owned(),
         Kind::Folders => std::env::join_paths(["/one", "/two"]).expect("no colons").into_string().expect("is text"),
-        Kind::Level => "debug,plyd=trace".to_owned(),
         Kind::OneOf(words) => words.last().expect("some words").to_string(),
-        Kind::OptionValue => panic!("options have no variables"),
-    };
+        Kind::Own(own) => own.example.to_owned(),
+    }
+}
+
+#[test]
+fn every_setting_but_the_options_has_a_variable() {
+    let named = all_settings().filter(|setting| setting.path != "options");
     let variables: Vec<(OsString, OsString)> =
-        KEYS.iter().filter_map(|key| Some((key.variable()?.into(), values(key).into()))).collect();
-    assert_eq!(variables.len(), KEYS.len() - 1);
+        named.map(|setting| (setting.variable().into(), value_of(setting).into())).collect();
+    assert_eq!(variables.len(), all_settings().count() - 1);
     let settings = Settings::load(&Sources { environment: variables, ..Sources::default() }).expect("all are right");
     assert_eq!(settings.game, "chess");
     assert_eq!(settings.plugins.folders, [Path::new("/one"), Path::new("/two")]);
@@ -345,9 +347,9 @@ fn a_wrong_value_is_named_with_its_place_and_what_is_right() {
 fn no_value_of_any_kind_is_a_panic() {
     let values =
         ["''", "'x'", "0", "-1", "9223372036854775807", "1.5", "nan", "true", "[]", "[[]]", "{}", "1979-05-27"];
-    for key in KEYS {
+    for setting in all_settings() {
         for value in values {
-            for path in [key.path.to_owned(), format!("{}.x", key.path)] {
+            for path in [setting.path.to_owned(), format!("{}.x", setting.path)] {
                 let (_folder, sources) = file(&format!("{path} = {value}"));
                 // Either is right, for one key or another.
                 let _ = Settings::load(&sources);
@@ -356,18 +358,29 @@ fn no_value_of_any_kind_is_a_panic() {
     }
 }
 
-/// Every key with its default as TOML.
-fn defaults() -> Vec<(&'static Key, String)> {
+/// Every word of a setting is one that its type knows.
+#[test]
+fn every_word_of_a_setting_is_read() {
+    for setting in all_settings() {
+        let Kind::OneOf(words) = setting.kind else { continue };
+        for word in words {
+            let variables = vec![(setting.variable().into(), word.into())];
+            let settings = Settings::load(&Sources { environment: variables, ..Sources::default() });
+            let table = Table::try_from(settings.expect("the word is right")).expect("the settings are TOML");
+            assert_eq!(setting.value_in(&table), Some(&Value::String((*word).to_owned())), "{}", setting.path);
+        }
+    }
+}
+
+/// Every setting with its default as TOML.
+fn defaults() -> Vec<(&'static Setting, String)> {
     let table = Table::try_from(Settings::default()).expect("the defaults are TOML");
-    let value = |key: &Key| match key.section() {
-        Some(section) => table[section][key.name()].to_string(),
-        None => table[key.name()].to_string(),
-    };
-    KEYS.iter().map(|key| (key, value(key))).collect()
+    let value = |setting: &Setting| setting.value_in(&table).expect("it has a default").to_string();
+    all_settings().map(|setting| (setting, value(setting))).collect()
 }
 
 fn path(name: &str) -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../configs").join(name)
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").join(name)
 }
 
 fn document(name: &str) -> String {
@@ -376,7 +389,7 @@ fn document(name: &str) -> String {
 }
 
 #[test]
-fn the_list_of_keys_is_that_of_the_settings() {
+fn the_rows_are_those_of_the_settings() {
     let table = Table::try_from(Settings::default()).expect("the defaults are TOML");
     let paths = table.iter().flat_map(|(name, value)| match value {
         Value::Table(section) if name != "options" => {
@@ -385,13 +398,13 @@ fn the_list_of_keys_is_that_of_the_settings() {
         _ => vec![name.clone()],
     });
     let mut paths: Vec<_> = paths.collect();
-    let mut known: Vec<_> = KEYS.iter().map(|key| key.path.to_owned()).collect();
+    let mut known: Vec<_> = all_settings().map(|setting| setting.path.to_owned()).collect();
     paths.sort();
     known.sort();
     assert_eq!(paths, known);
 }
 
-/// Compares a document with the text that the list of keys makes, or writes it if `PLYD_WRITE_SETTINGS` is set.
+/// Compares a document with the text that the rows make, or writes it if `PLYD_WRITE_SETTINGS` is set.
 fn reviewed(name: &str, text: &str) {
     if std::env::var_os("PLYD_WRITE_SETTINGS").is_some() {
         let path = path(name);
@@ -401,14 +414,20 @@ fn reviewed(name: &str, text: &str) {
 }
 
 #[test]
-fn the_settings_file_is_made_from_the_keys() {
+fn the_settings_file_is_made_from_the_rows() {
     let text = settings_file();
-    reviewed("plyd.toml", &text);
+    reviewed("configs/plyd.toml", &text);
     assert_eq!(load_file(&text), Settings::default());
-    for (key, default) in defaults() {
-        let line = if key.path == "options" { "[options]".to_owned() } else { format!("{} = {default}", key.name()) };
-        assert_eq!(table(&text, key.path).lines().filter(|&found| found == line).count(), 1, "{}: {line}", key.path);
-        assert!(text.contains(&format!("# Value: {}", first_words(&key.kind.expected()))), "{}", key.path);
+    for (setting, default) in defaults() {
+        let line =
+            if setting.path == "options" { "[options]".to_owned() } else { format!("{} = {default}", setting.name()) };
+        assert_eq!(
+            table(&text, setting.path).lines().filter(|&found| found == line).count(),
+            1,
+            "{}: {line}",
+            setting.path
+        );
+        assert!(text.contains(&format!("# Value: {}", first_words(&setting.kind.expected()))), "{}", setting.path);
     }
     assert!(text.lines().all(|line| line.len() <= 120), "a line is longer than 120 characters");
 }
@@ -425,22 +444,34 @@ fn first_words(text: &str) -> &str {
     text.get(..30).unwrap_or(text)
 }
 
+/// The document with this table in the place of the one that begins with the same line.
+fn with_table(name: &str, made: &str) -> String {
+    let text = document(name);
+    let head = made.lines().next().expect("a table has a head");
+    let before: Vec<_> = text.lines().take_while(|line| *line != head).collect();
+    let after: Vec<_> = text.lines().skip(before.len()).skip_while(|line| line.starts_with('|')).collect();
+    assert!(!after.is_empty(), "{name} has no table with the head {head}");
+    format!("{}\n{made}{}\n", before.join("\n"), after.join("\n"))
+}
+
 #[test]
-fn the_table_of_settings_is_made_from_the_keys() {
-    let text = document("README.md");
-    let is_row = |line: &&str| line.starts_with('|');
-    let before: Vec<_> = text.lines().take_while(|line| !is_row(line)).collect();
-    let after: Vec<_> = text.lines().skip(before.len()).skip_while(is_row).collect();
-    let expected = format!("{}\n{}{}\n", before.join("\n"), settings_table(), after.join("\n"));
-    reviewed("README.md", &expected);
-    assert_eq!(settings_table().lines().count(), KEYS.len() + 2);
+fn the_tables_of_documents_are_made_from_the_rows() {
+    for (name, table) in [
+        ("configs/README.md", settings_table()),
+        ("docs/commands.md", commands_table()),
+        ("docs/commands.md", flags_table()),
+    ] {
+        reviewed(name, &with_table(name, &table));
+    }
+    assert_eq!(settings_table().lines().count(), all_settings().count() + 2);
 }
 
 #[test]
 fn the_first_sentence_of_a_meaning_is_its_summary() {
+    let summary = |path: &str| all_settings().find(|setting| setting.path == path).expect("it is one").summary();
     assert_eq!(
-        key("server.listen").summary(),
+        summary("server.listen"),
         "The address and port that `plyd serve` listens on, or the path of a Unix socket"
     );
-    assert_eq!(key("log.level").summary(), "Log messages of this level and more severe ones");
+    assert_eq!(summary("log.level"), "Log messages of this level and more severe ones");
 }

@@ -2,34 +2,43 @@
 
 use crate::{Quota, TableMemory};
 use plyd_search::MAX_THREADS;
+use plyd_settings::{MAX_MEBIBYTES, YEAR, settings};
 use plyd_tablebase::Tablebases;
-use serde::{Deserialize, Serialize};
 use std::num::NonZero;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::thread::available_parallelism;
 use std::time::Duration;
 
-/// The limits on resources of searches.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
-pub struct SearchSettings {
-    /// The largest transposition table that a session may ask for, in MiB.
-    pub session_hash: usize,
-    /// The most that the tables of all sessions may take together, in MiB.
-    pub total_hash: usize,
-    /// The most threads that a session may ask for.
-    pub session_threads: usize,
-    /// The most threads that all searches may use together, beyond the one that each has.
-    pub total_threads: usize,
-    /// See [`most_running`](Self::most_running); 0 for as many as that says.
-    pub max_running: usize,
-    /// See [`idle_table_time`](Self::idle_table_time).
-    pub idle_table_seconds: u64,
-    /// The folders with tables of solved games.
-    pub tablebases: Vec<PathBuf>,
-    /// The most that such tables may take together, in MiB.
-    pub tablebase_memory: u64,
+settings! {
+    /// The limits on resources of searches.
+    pub struct SearchSettings in "search" {
+        /// The maximum value of the option Hash in a session, in MiB.
+        session_hash: usize = 4096, Integer { min: 0, max: MAX_MEBIBYTES };
+        /// The maximum memory for the transposition tables of all sessions together, in MiB. A search that gets less
+        /// than it asks for uses a smaller table or none, and says so.
+        total_hash: usize = 8192, Integer { min: 0, max: MAX_MEBIBYTES };
+        /// The maximum value of the option Threads in a session.
+        session_threads: usize = MAX_THREADS, Integer { min: 1, max: MAX_THREADS as i64 };
+        /// The maximum number of extra threads of all searches together. The first thread of each search does not
+        /// count. A search that gets fewer than it asks for says so. As many again may wait for the next search of
+        /// their session.
+        total_threads: usize = 1024, Integer { min: 0, max: 65_536 };
+        /// The maximum number of searches that run at the same time in all sessions. Further searches wait for their
+        /// turn and say so. 0 means 64 for each processor, and at least 256. An address of another machine gets a
+        /// further place only while it has fewer than three times as many as are free: alone it has three quarters
+        /// of four places or more. For clients of this machine the same holds for a token.
+        max_running: usize = 0, Integer { min: 0, max: 1_048_576 };
+        /// How long an idle TCP client keeps its transposition table, what its searches have learnt and the threads
+        /// that helped them, in seconds. It loses them earlier if another session needs the memory of the table. 0
+        /// means no limit.
+        idle_table_seconds: u64 = 3_600, Integer { min: 0, max: YEAR };
+        /// Folders with tables of solved games, which searches use. `plyd solve` builds such tables.
+        tablebases: Vec<PathBuf> = Vec::new(), Folders,
+            flag Flag::new("tablebases", "DIR").takes(Takes::Many).more("; repeat it for each");
+        /// The maximum memory for tables of solved games, in MiB. A table that does not fit is not used.
+        tablebase_memory: u64 = 1_024, Integer { min: 0, max: MAX_MEBIBYTES };
+    }
 }
 
 impl SearchSettings {
@@ -67,20 +76,5 @@ impl SearchSettings {
     #[must_use]
     pub fn idle_table_time(&self) -> Option<Duration> {
         (self.idle_table_seconds > 0).then(|| Duration::from_secs(self.idle_table_seconds))
-    }
-}
-
-impl Default for SearchSettings {
-    fn default() -> Self {
-        Self {
-            session_hash: 4096,
-            total_hash: 8192,
-            session_threads: MAX_THREADS,
-            total_threads: 1024,
-            max_running: 0,
-            idle_table_seconds: 3_600,
-            tablebases: Vec::new(),
-            tablebase_memory: 1_024,
-        }
     }
 }

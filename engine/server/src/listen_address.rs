@@ -1,10 +1,12 @@
 //! Where a server listens.
 
+use plyd_settings::{Own, absolute};
 use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::str::FromStr;
+use toml::Value;
 
 /// Where a server listens, and where clients find it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -72,3 +74,26 @@ impl fmt::Display for ListenAddress {
         }
     }
 }
+
+/// The kind of settings that are an address.
+pub(crate) static ADDRESS: Own = Own {
+    expected: ListenAddress::EXPECTED,
+    example: "[::1]:9000",
+    accept: |value, base| match value.as_str()?.parse().ok()? {
+        ListenAddress::Tcp(_) => Some(value),
+        ListenAddress::Unix(path) => {
+            Some(Value::String(ListenAddress::UNIX.to_owned() + &absolute(base, path.to_str()?)?))
+        }
+    },
+    read: Own::read_string,
+};
+
+/// The same, or nothing.
+pub(crate) static OPTIONAL_ADDRESS: Own = Own {
+    expected: "empty, or an address and a port, such as 127.0.0.1:7878 or [::1]:7878, or unix: and the path of a socket",
+    accept: |value, base| match value.as_str()? {
+        "" => Some(value),
+        _ => (ADDRESS.accept)(value, base),
+    },
+    ..ADDRESS
+};

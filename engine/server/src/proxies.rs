@@ -5,6 +5,7 @@
 
 use crate::listener::Peer;
 use axum::http::{HeaderMap, HeaderName, header};
+use plyd_settings::Own;
 use serde::{Deserialize, Serialize};
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
 
@@ -171,6 +172,17 @@ fn read_node(text: &str) -> Option<IpAddr> {
     let address = bare.parse().ok().or_else(|| text.parse::<SocketAddr>().ok().map(|address| address.ip()))?;
     Some(IpAddr::to_canonical(&address))
 }
+
+/// The kind of settings that are such a list.
+pub(crate) static PROXIES: Own = Own {
+    expected: TrustedProxies::EXPECTED,
+    example: "127.0.0.1, 2001:db8::/32, unix",
+    accept: |value, _| {
+        let is_right = Own::words(&value).is_some_and(|words| TrustedProxies::of(words).is_ok());
+        is_right.then_some(value)
+    },
+    read: |text| if text.is_empty() { toml::Value::Array(Vec::new()) } else { Own::read_words(text) },
+};
 
 #[cfg(test)]
 mod tests {

@@ -1,67 +1,72 @@
 //! The settings of the server.
 
-use crate::listen_address::ListenAddress;
-use crate::proxies::TrustedProxies;
-use crate::waivers::Waivers;
-use serde::{Deserialize, Serialize};
+use crate::listen_address::{ADDRESS, ListenAddress, OPTIONAL_ADDRESS};
+use crate::proxies::{PROXIES, TrustedProxies};
+use crate::waivers::{WAIVERS, Waivers};
+use plyd_settings::settings;
 use std::net::{Ipv4Addr, SocketAddr};
 use std::path::PathBuf;
 
-/// The server.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
-pub struct ServerSettings {
-    /// Where to listen. Port 0 takes a free one.
-    pub listen: ListenAddress,
-    /// What clients from other machines may do without.
-    pub allow_remote: Waivers,
-    /// The file of the tokens, of which clients need one. Empty: they need none.
-    pub token_file: PathBuf,
-    /// The file of the certificates for TLS, in PEM. Empty: no TLS.
-    pub tls_certificate: PathBuf,
-    /// The file of the private key of the first certificate, in PEM.
-    pub tls_key: PathBuf,
-    /// The maximum number of open sessions.
-    pub max_sessions: usize,
-    /// The maximum number of open sessions of one address, with IPv6 of one network of 64 bits. Sessions from this
-    /// machine do not count.
-    pub max_per_address: usize,
+settings! {
+    /// The server.
+    pub struct ServerSettings in "server" {
+        /// The address and port that `plyd serve` listens on, or the path of a Unix socket. Port 0 takes a free
+        /// port.
+        listen: ListenAddress = ListenAddress::Tcp(SocketAddr::from((Ipv4Addr::LOCALHOST, 7878))), Own(&ADDRESS),
+            flag Flag::new("listen", "ADDRESS").of("serve");
+        /// Accept clients from other machines without a token or without encryption. Otherwise they need a token,
+        /// and the server needs a certificate for TLS.
+        allow_remote: Waivers = Waivers::default(), Own(&WAIVERS),
+            flag Flag::new("allow-remote", "WORDS").of("serve").takes(Takes::AtMostOne("true"))
+                .more(": no-token, no-tls, or both with a comma between");
+        /// The file of the tokens, of which each client needs one. `plyd token` makes and changes it. Only its owner
+        /// may be able to read it. If empty: clients need no token.
+        token_file: PathBuf = PathBuf::new(), File,
+            flag Flag::new("token-file", "FILE").of("serve"), flag Flag::new("token-file", "FILE").of("token"), reload Noticed;
+        /// The certificate for TLS in PEM, followed by those that vouch for it. If empty: no TLS. A Unix socket has
+        /// none in any case.
+        tls_certificate: PathBuf = PathBuf::new(), File,
+            flag Flag::new("tls-certificate", "FILE").of("serve"), reload File;
+        /// The private key of the certificate, in PEM.
+        tls_key: PathBuf = PathBuf::new(), File, flag Flag::new("tls-key", "FILE").of("serve"), reload File;
+        /// The maximum number of open sessions. Further clients are refused.
+        max_sessions: usize = 1024, Integer { min: 1, max: 1_000_000 };
+        /// The maximum number of open sessions from one address. IPv6 addresses with the same first 64 bits count as
+        /// one address. Clients on this machine do not count.
+        max_per_address: usize = 256, Integer { min: 1, max: 1_000_000 };
+    }
 }
 
-/// The figures of the server.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
-pub struct MetricsSettings {
-    /// Where to serve them, over HTTP; nowhere if empty, or else a [`ListenAddress`].
-    pub listen: String,
+settings! {
+    /// The figures of the server.
+    pub struct MetricsSettings in "metrics" {
+        /// The address and port where `plyd serve` serves its figures over HTTP, or the path of a Unix socket:
+        /// /metrics, /healthz and /readyz, see docs/operations.md. The rules for other machines are those of
+        /// `server.listen`. If empty: nowhere.
+        listen: String = String::new(), Own(&OPTIONAL_ADDRESS),
+            flag Flag::new("metrics", "ADDRESS").of("serve");
+    }
 }
 
-/// The page of the server.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
-pub struct WebSettings {
-    /// Where to serve it, over HTTP; nowhere if empty, or else a [`ListenAddress`].
-    pub listen: String,
-    /// The names by which browsers reach it beside those of this machine, with commas between: `HOST` or `HOST:PORT`.
-    pub hosts: String,
-    /// The proxies that say whose requests they bring.
-    pub trusted_proxies: TrustedProxies,
-    /// The maximum number of connections, without those that have become sessions.
-    pub max_connections: usize,
-    /// The maximum number of connections of one address, with IPv6 of one network of 64 bits. Those from this machine and
-    /// from trusted proxies do not count.
-    pub max_per_address: usize,
-}
-
-impl Default for WebSettings {
-    fn default() -> Self {
-        Self {
-            listen: String::new(),
-            hosts: String::new(),
-            trusted_proxies: TrustedProxies::default(),
-            max_connections: 512,
-            max_per_address: 256,
-        }
+settings! {
+    /// The page of the server.
+    pub struct WebSettings in "web" {
+        /// The address and port where `plyd serve` serves its page for browsers, or the path of a Unix socket, see
+        /// docs/web.md. Other machines reach it only with TLS, as with `server.listen`. If empty: nowhere.
+        listen: String = String::new(), Own(&OPTIONAL_ADDRESS),
+            flag Flag::new("web", "ADDRESS").of("serve").takes(Takes::AtMostOne(WebSettings::ADDRESS));
+        /// The names by which browsers reach the page, HOST or HOST:PORT, with commas between. The names of this
+        /// machine for itself need not be here.
+        hosts: String = String::new(), Text;
+        /// The proxies whose headers Forwarded and X-Forwarded-For say whose requests they bring, so that limits and
+        /// logs are about the clients behind them. From any other address these headers mean nothing.
+        trusted_proxies: TrustedProxies = TrustedProxies::default(), Own(&PROXIES);
+        /// The maximum number of connections to the page that are no sessions. A browser opens six. For a further
+        /// one an idle one is closed.
+        max_connections: usize = 512, Integer { min: 1, max: 1_000_000 };
+        /// The same for one address. IPv6 addresses with the same first 64 bits count as one address. Connections
+        /// from this machine and from trusted proxies do not count.
+        max_per_address: usize = 256, Integer { min: 1, max: 1_000_000 };
     }
 }
 
@@ -88,12 +93,14 @@ impl WebSettings {
     }
 }
 
-/// The operator of the server.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
-pub struct AdminSettings {
-    /// The Unix socket on which the server hears its operator; none if empty.
-    pub socket: PathBuf,
+settings! {
+    /// The operator of the server.
+    pub struct AdminSettings in "admin" {
+        /// The path of the Unix socket where `plyd serve` hears its operator, and where `plyd admin` finds it, see
+        /// docs/operations.md. Only its owner can connect. If empty: nowhere.
+        socket: PathBuf = PathBuf::new(), File,
+            flag Flag::new("admin", "PATH").of("serve"), flag Flag::new("socket", "PATH").of("admin");
+    }
 }
 
 impl AdminSettings {
@@ -110,19 +117,5 @@ impl MetricsSettings {
     #[must_use]
     pub fn address(&self) -> Option<ListenAddress> {
         self.listen.parse().ok()
-    }
-}
-
-impl Default for ServerSettings {
-    fn default() -> Self {
-        Self {
-            listen: ListenAddress::Tcp(SocketAddr::from((Ipv4Addr::LOCALHOST, 7878))),
-            allow_remote: Waivers::default(),
-            token_file: PathBuf::new(),
-            tls_certificate: PathBuf::new(),
-            tls_key: PathBuf::new(),
-            max_sessions: 1024,
-            max_per_address: 256,
-        }
     }
 }

@@ -1,5 +1,6 @@
 //! What clients from other machines may do without.
 
+use plyd_settings::Own;
 use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
@@ -60,3 +61,17 @@ impl<'de> Deserialize<'de> for Waivers {
         waivers.ok_or_else(|| D::Error::custom(Self::EXPECTED))
     }
 }
+
+/// The kind of settings that are such waivers.
+pub(crate) static WAIVERS: Own = Own {
+    expected: Waivers::EXPECTED,
+    example: "no-tls, no-token",
+    accept: |value, _| {
+        let is_right = match &value {
+            toml::Value::Boolean(is_allowed) => !is_allowed,
+            other => Own::words(other).and_then(Waivers::of).is_some(),
+        };
+        is_right.then_some(value)
+    },
+    read: |text| text.parse().map_or_else(|_| Own::read_words(text), toml::Value::Boolean),
+};

@@ -2,6 +2,8 @@
 
 use plyd_host::{Builds, Cache};
 use plyd_player::SearchSettings;
+use plyd_settings::{GIBIBYTE, HOUR, MAX_MEBIBYTES, YEAR, settings};
+use plyd_worker::LEAST_PENDING;
 use serde::{Deserialize, Serialize};
 use std::path::PathBuf;
 use std::time::Duration;
@@ -24,30 +26,44 @@ pub struct EngineSettings {
     pub niceness: u8,
 }
 
-/// The folders of game libraries, and the method of trying them.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
-pub struct PluginSettings {
-    /// Folders searched before all others, in this order. Absolute after loading.
-    pub folders: Vec<PathBuf>,
-    /// Whether the usual folders are searched too.
-    pub standard_folders: bool,
-    /// The folder for private copies of the libraries. Empty: in the user's cache folder.
-    pub cache_folder: PathBuf,
-    /// See [`try_time`](Self::try_time).
-    pub try_seconds: u64,
-    /// Which builds of libraries are loaded.
-    pub processor: PluginProcessor,
-    /// Where libraries are loaded and called.
-    pub isolation: PluginIsolation,
-    /// Folders that a library in a process of its own may read. Absolute after loading.
-    pub read_folders: Vec<PathBuf>,
-    /// See [`memory`](Self::memory).
-    pub memory: u64,
-    /// See [`idle_time`](Self::idle_time).
-    pub idle_seconds: u64,
-    /// How many bytes of messages of all processes of libraries may wait. Beyond it none is read.
-    pub pending_bytes: usize,
+settings! {
+    /// The libraries of games, and how they are tried.
+    pub struct PluginSettings in "plugins" {
+        /// Folders to search for game libraries first, in this order.
+        folders: Vec<PathBuf> = Vec::new(), Folders,
+            flag Flag::new("plugin-dir", "DIR").takes(Takes::Many).more("; repeat it for each");
+        /// Search the standard folders too: those of PLYD_PLUGIN_PATH, the folder of the program, ../plugins and
+        /// ../lib/plyd from there, and your data folder. If no library lies beside the program: /usr/local/lib/plyd
+        /// and /usr/lib/plyd.
+        standard_folders: bool = true, Boolean;
+        /// The folder for private copies of the libraries. plyd loads these copies. If empty: in your cache folder.
+        cache_folder: PathBuf = PathBuf::new(), Folder;
+        /// The timeout for trying a new library in a process of its own, in seconds. A library that takes longer is
+        /// not loaded.
+        try_seconds: u64 = 10, Integer { min: 1, max: HOUR };
+        /// Which builds of libraries to load. `auto`: those for the processor of this machine, where there are any,
+        /// see docs/libraries.md. `plain`: those that run on every processor.
+        processor: PluginProcessor = PluginProcessor::Auto, OneOf(&["auto", "plain"]);
+        /// Where libraries are loaded and called. `process`: in a process of its own for each session, which limits
+        /// what a library can do, and which ends alone if the library crashes. `none`: in the process of plyd.
+        /// `default`: `process` for `plyd serve`, `none` for all other commands.
+        isolation: PluginIsolation = PluginIsolation::Default, OneOf(&["default", "process", "none"]),
+            flag Flag::new("isolate", "").takes(Takes::None("process"))
+                .help("Load and call libraries in processes of their own, as `plyd serve` does");
+        /// Folders, with all in them, that libraries in processes of their own may read, such as data of a game.
+        /// Such a library can read no other files, also not beside its own.
+        read_folders: Vec<PathBuf> = Vec::new(), Folders;
+        /// The maximum memory that a library in a process of its own has in use, in MiB, beside the transposition
+        /// table that its search was granted and 8 MiB for each thread of that. A process with more is ended. 0
+        /// means no limit.
+        memory: u64 = 512, Integer { min: 0, max: MAX_MEBIBYTES };
+        /// How long the process of a session is kept that does nothing and has learnt nothing since `ucinewgame`, in
+        /// seconds. The next command starts a new one.
+        idle_seconds: u64 = 60, Integer { min: 0, max: YEAR };
+        /// The maximum size of all messages from libraries in processes of their own that wait to be read or passed
+        /// on, in bytes. While it is reached, plyd reads no further ones.
+        pending_bytes: usize = 256 << 20, Integer { min: LEAST_PENDING as i64, max: 64 * GIBIBYTE };
+    }
 }
 
 /// Which builds of libraries are loaded.
@@ -91,23 +107,6 @@ impl PluginIsolation {
     }
 }
 
-impl Default for PluginSettings {
-    fn default() -> Self {
-        Self {
-            folders: Vec::new(),
-            standard_folders: true,
-            cache_folder: PathBuf::new(),
-            try_seconds: 10,
-            processor: PluginProcessor::Auto,
-            isolation: PluginIsolation::Default,
-            read_folders: Vec::new(),
-            memory: 512,
-            idle_seconds: 60,
-            pending_bytes: 256 << 20,
-        }
-    }
-}
-
 impl PluginSettings {
     /// The private copies.
     #[must_use]
@@ -141,26 +140,30 @@ impl PluginSettings {
     }
 }
 
-/// The limits of one session.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
-pub struct SessionSettings {
-    /// The longest line a client may send.
-    pub max_line_bytes: usize,
-    /// See [`end_of_input_time`](Self::end_of_input_time).
-    pub end_of_input_seconds: u64,
-    /// See [`stop_time`](Self::stop_time).
-    pub stop_seconds: u64,
-    /// See [`position_time`](Self::position_time).
-    pub position_seconds: u64,
-    /// See [`write_time`](Self::write_time).
-    pub write_seconds: u64,
-    /// The amount of output that may wait for the client before `info` lines are dropped and input waits.
-    pub output_bytes: usize,
-    /// See [`idle_time`](Self::idle_time).
-    pub idle_seconds: u64,
-    /// See [`drain_idle_time`](Self::drain_idle_time).
-    pub drain_idle_seconds: u64,
+settings! {
+    /// The limits of one session.
+    pub struct SessionSettings in "session" {
+        /// The maximum length of a line from a client, in bytes. A longer line is skipped, with an error.
+        max_line_bytes: usize = 1 << 20, Integer { min: 1024, max: GIBIBYTE };
+        /// How long a running search may continue after the end of input, in seconds.
+        end_of_input_seconds: u64 = 10, Integer { min: 0, max: HOUR };
+        /// The timeout for a search to stop when told to, in seconds. After it the game's library counts as hung.
+        stop_seconds: u64 = 5, Integer { min: 1, max: HOUR };
+        /// The timeout for a library to set up a position, or to answer anything else outside a search, in seconds.
+        position_seconds: u64 = 60, Integer { min: 1, max: HOUR };
+        /// The timeout for a client to read its output, in seconds. A client that takes less than 1 KiB in this time
+        /// while more waits is disconnected.
+        write_seconds: u64 = 30, Integer { min: 1, max: HOUR };
+        /// The maximum output waiting for one client, in bytes. Above it plyd drops info lines and stops reading
+        /// input.
+        output_bytes: usize = 1 << 20, Integer { min: 4096, max: GIBIBYTE };
+        /// The timeout for an idle TCP client, in seconds. A client is idle if it sends nothing and nothing runs for
+        /// it. Its session ends. 0 means no timeout. A session on standard input has none.
+        idle_seconds: u64 = 3_600, Integer { min: 0, max: YEAR };
+        /// How long a client may be idle within a game before its session ends, in seconds, when the server takes no
+        /// new games (SIGUSR2).
+        drain_idle_seconds: u64 = 60, Integer { min: 0, max: HOUR };
+    }
 }
 
 impl SessionSettings {
@@ -198,20 +201,5 @@ impl SessionSettings {
     #[must_use]
     pub fn drain_idle_time(&self) -> Duration {
         Duration::from_secs(self.drain_idle_seconds)
-    }
-}
-
-impl Default for SessionSettings {
-    fn default() -> Self {
-        Self {
-            max_line_bytes: 1 << 20,
-            end_of_input_seconds: 10,
-            stop_seconds: 5,
-            position_seconds: 60,
-            write_seconds: 30,
-            output_bytes: 1 << 20,
-            idle_seconds: 3_600,
-            drain_idle_seconds: 60,
-        }
     }
 }

@@ -1,6 +1,6 @@
 //! `plyd admin`: what the operator asks of a running server.
 
-use super::global_flags::setting;
+use super::command::{Command, GAMES, Isolates, Run};
 use super::program::Program;
 use super::standard_output::print;
 use anyhow::{Context, bail, ensure};
@@ -19,13 +19,22 @@ const ANSWER_TIMEOUT: Duration = Duration::from_secs(330);
 /// The longest answer, in bytes.
 const LONGEST_ANSWER: u64 = 256 << 20;
 
+pub(super) const COMMAND: Command = Command {
+    name: "admin",
+    summary: "Ask a running server about its sessions and libraries, or tell it to reload or to end",
+    details: "The server must have been started with --admin, or with the setting admin.socket. docs/operations.md \
+              explains it.",
+    document: Some("operations.md"),
+    idle: GAMES,
+    isolates: Isolates::Nothing,
+    ..Command::of::<Admin>()
+};
+
 #[derive(Debug, Args)]
 #[command(arg_required_else_help = true)]
 pub(super) struct Admin {
     #[command(subcommand)]
     task: Task,
-    #[arg(long, global = true, value_name = "PATH", help = setting("admin.socket", ""))]
-    socket: Option<String>,
     /// Print a JSON object a line instead of a table
     #[arg(long, global = true)]
     json: bool,
@@ -61,13 +70,9 @@ impl From<Task> for AdminCommand {
     }
 }
 
-impl Admin {
-    pub(super) fn run(&self, program: &Program) -> anyhow::Result<ExitCode> {
-        let mut overlay = program.flags.overlay();
-        if let Some(path) = &self.socket {
-            overlay.set("admin.socket", path.as_str());
-        }
-        let path = program.settings_with(overlay)?.admin.socket;
+impl Run for Admin {
+    fn run(self: Box<Self>, program: &Program) -> anyhow::Result<ExitCode> {
+        let path = program.settings()?.admin.socket;
         ensure!(!path.as_os_str().is_empty(), "no socket is named; give --socket PATH, or the setting admin.socket");
         let lines = ask(&path, self.task.into()).with_context(|| format!("{}", path.display()))?;
         let changes: Vec<ReloadChange> = if let Task::Reload = self.task { records(&lines)? } else { Vec::new() };
@@ -75,7 +80,9 @@ impl Admin {
         print(&text)?;
         Ok(if changes.iter().any(ReloadChange::is_failure) { ExitCode::FAILURE } else { ExitCode::SUCCESS })
     }
+}
 
+impl Admin {
     fn table(&self, lines: &[String]) -> anyhow::Result<String> {
         Ok(match self.task {
             Task::Sessions => sessions(&records(lines)?),

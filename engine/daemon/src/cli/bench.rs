@@ -1,10 +1,11 @@
 //! `plyd bench`: the search of fixed positions.
 
-use super::errand::{Answer, Errand, Helpers};
+use super::command::{Command, Run};
 use super::paths::given_path;
 use super::program::Program;
 use super::standard_output::{self, StandardOutput};
 use crate::bench::{DEFAULT_HASH, Purpose, bench};
+use crate::errand::{Answer, Errand, Helpers};
 use clap::Args;
 use plyd_search::MAX_THREADS;
 use plyd_session::Engine;
@@ -14,6 +15,15 @@ use std::process::ExitCode;
 
 /// One table for a search can have a tebibyte at most.
 const MAX_HASH: u64 = 1 << 20;
+
+pub(super) const COMMAND: Command = Command {
+    name: "bench",
+    summary: "Measure the speed of the search, or compare its node counts with a saved signature",
+    document: Some("performance.md"),
+    // Its positions are of all games.
+    idle: &["game", "tablebases"],
+    ..Command::of::<Bench>()
+};
 
 #[derive(Debug, Args)]
 pub(super) struct Bench {
@@ -33,13 +43,15 @@ pub(super) struct Bench {
     threads: Option<u64>,
 }
 
-impl Bench {
-    pub(super) fn run(&self, program: &Program) -> anyhow::Result<ExitCode> {
+impl Run for Bench {
+    fn run(self: Box<Self>, program: &Program) -> anyhow::Result<ExitCode> {
         let (engine, mut helpers) = program.start_helped()?;
         self.search(&engine, &mut helpers)?;
         Ok(ExitCode::SUCCESS)
     }
+}
 
+impl Bench {
     /// Searches all positions, and prints each when it is done: to standard error if standard output gets the file.
     fn search(&self, engine: &Engine, helpers: &mut Helpers) -> anyhow::Result<()> {
         let mut search = |library: &_, measure| match helpers.run(library, Errand::Measure(measure))? {

@@ -1,6 +1,6 @@
 //! What the commands for many machines share: how the broker is reached, and how a machine shows that it plays as others.
 
-use super::match_command::match_of;
+use super::match_game::match_of;
 use super::paths::given_path;
 use anyhow::{Context, ensure};
 use clap::Args;

@@ -1,9 +1,10 @@
 //! `plyd check`: a library of a game is put to the test.
 
-use super::child::SERVE_PARENT;
+use super::command::{Command, GAMES, Isolates, Run};
+use super::examples::example;
 use super::program::Program;
 use super::standard_output::print;
-use super::trial::own_program;
+use crate::own_program::{self, SERVE_PARENT};
 use crate::settings::Settings;
 use anyhow::Context;
 use clap::Args;
@@ -13,6 +14,23 @@ use plyd_worker::Supervisor;
 use std::path::PathBuf;
 use std::process::ExitCode;
 use std::time::Duration;
+
+pub(super) const COMMAND: Command = Command {
+    name: "check",
+    summary: "Test a game library: every function, with random games, bad input and several threads",
+    document: Some("../plugins/CHECK.md"),
+    examples: &[
+        example("plyd check target/release/libplyd_chess.so", "all tests, in a minute at most"),
+        example("plyd check target/release/libplyd_chess.so --json", "for programs"),
+        example("plyd check target/release/libplyd_chess.so --isolation", "whether it works where it is not trusted"),
+    ],
+    idle: GAMES,
+    isolates: Isolates::Refused(
+        "`plyd check` always tests a library in processes of its own, so it refuses --isolate; --isolation tells what limits \
+         a library on this system",
+    ),
+    ..Command::of::<Check>()
+};
 
 #[derive(Debug, Args)]
 pub(super) struct Check {
@@ -36,10 +54,11 @@ pub(super) struct Check {
     isolation: bool,
 }
 
-impl Check {
-    pub(super) fn run(&self, program: &Program) -> anyhow::Result<ExitCode> {
+impl Run for Check {
+    fn run(self: Box<Self>, program: &Program) -> anyhow::Result<ExitCode> {
         let settings = program.log()?;
-        let supervisor = Supervisor::new(own_program(), vec![SERVE_PARENT.into()]).context("cannot start processes")?;
+        let supervisor =
+            Supervisor::new(own_program::file(), vec![SERVE_PARENT.into()]).context("cannot start processes")?;
         let (passed, text) = if self.isolation {
             let isolated = plyd_check::check_isolation(&self.wall_request(&settings), &supervisor)?;
             (isolated.passed(), if self.json { isolated.to_json()? } else { isolated.to_string() })
@@ -50,7 +69,9 @@ impl Check {
         print(&text)?;
         Ok(if passed { ExitCode::SUCCESS } else { ExitCode::FAILURE })
     }
+}
 
+impl Check {
     fn request(&self, settings: &Settings) -> Request {
         Request {
             file: self.file.clone(),

@@ -1,19 +1,11 @@
 //! This program as a child of itself, which loads the library of one game.
 //!
 //! It starts before anything else: its limits must hold before there is a second thread, and before the library's code
-//! runs. Its command is not part of the command line, because only this program gives it. What the child is for is said
-//! by its order, the first line that it reads.
+//! runs. What the child is for is said by its order, the first line that it reads.
 
-use anyhow::{Context, Result};
+use crate::own_program::SERVE_PARENT;
 #[cfg(unix)]
-use plyd_arena::Children;
-#[cfg(unix)]
-use plyd_host::Library;
-#[cfg(unix)]
-use plyd_session::EngineSettings;
-use plyd_session::Isolation;
-#[cfg(unix)]
-use plyd_worker::{Order, Patience, Role, Supervisor};
+use plyd_worker::{Order, Role};
 #[cfg(target_os = "linux")]
 use std::env::consts::DLL_PREFIX;
 #[cfg(target_os = "linux")]
@@ -21,9 +13,6 @@ use std::ffi::CString;
 #[cfg(unix)]
 use std::path::Path;
 use std::process::ExitCode;
-
-/// The first argument of a child.
-pub(super) const SERVE_PARENT: &str = "serve-parent";
 
 /// Runs as a child, if that is what this process was started for.
 #[cfg(unix)]
@@ -55,7 +44,7 @@ fn begin() -> std::io::Result<()> {
     match order.role {
         Role::Session => plyd_session::serve_parent(streams, &order, confined),
         Role::Match => plyd_arena::serve_match(streams, &order, confined),
-        Role::Command => super::errand::serve_command(streams, &order, confined),
+        Role::Command => crate::errand::serve_command(streams, &order, confined),
         Role::Trial => plyd_worker::serve_trial(streams, &order, confined),
         Role::Test => plyd_check::serve_test(streams, &order, confined),
         Role::Wall => plyd_check::serve_wall(streams, &order, confined),
@@ -75,44 +64,6 @@ fn take_name_of(library: &Path) {
 /// Other systems show the command.
 #[cfg(all(unix, not(target_os = "linux")))]
 fn take_name_of(_: &Path) {}
-
-/// Sessions have children of this program.
-///
-/// # Errors
-/// The system has no thread that could start them.
-#[cfg(unix)]
-pub(super) fn isolation() -> Result<Isolation> {
-    Ok(Isolation::new(supervisor()?))
-}
-
-/// The children of a match with this library.
-///
-/// # Errors
-/// The system has no thread that could start them, or the library came from no file.
-#[cfg(unix)]
-pub(super) fn of_match(library: &Library, settings: &EngineSettings) -> Result<Children> {
-    let limits = Patience { call: settings.session.stop_time(), other: settings.session.position_time() };
-    let plugins = &settings.plugins;
-    let readable = (plugins.memory(), plugins.read_folders.clone());
-    Ok(Children::new(supervisor()?, library, readable, limits)?.within(plugins.pending_bytes))
-}
-
-/// What starts the children of another command.
-///
-/// # Errors
-/// The system has no thread that could start them.
-#[cfg(unix)]
-pub(super) fn of_command() -> Result<Supervisor> {
-    supervisor()
-}
-
-#[cfg(unix)]
-fn supervisor() -> Result<Supervisor> {
-    // Where the kernel has no Landlock, libraries could read this process otherwise.
-    plyd_confine::hide();
-    let supervisor = Supervisor::new(super::trial::own_program(), vec![SERVE_PARENT.into()]);
-    supervisor.context("cannot start processes for libraries")
-}
 
 /// This system has no children.
 #[cfg(not(unix))]

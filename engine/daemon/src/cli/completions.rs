@@ -1,10 +1,20 @@
 //! `plyd completions`: what a shell needs to complete the command line.
 
-use super::arguments::Arguments;
+use super::command::{Command, Isolates, Run, SETTINGS};
+use super::program::Program;
 use super::standard_output::print;
 use clap::Args;
 use clap_complete::Shell;
 use std::process::ExitCode;
+
+pub(super) const COMMAND: Command = Command {
+    name: "completions",
+    summary: "Print a completion script for a shell",
+    document: Some("installing.md"),
+    idle: SETTINGS,
+    isolates: Isolates::Nothing,
+    ..Command::of::<Completions>()
+};
 
 #[derive(Debug, Args)]
 pub(super) struct Completions {
@@ -12,10 +22,10 @@ pub(super) struct Completions {
     shell: Shell,
 }
 
-impl Completions {
-    pub(super) fn run(&self) -> anyhow::Result<ExitCode> {
+impl Run for Completions {
+    fn run(self: Box<Self>, program: &Program) -> anyhow::Result<ExitCode> {
         let mut script = Vec::new();
-        clap_complete::generate(self.shell, &mut Arguments::whole(), "plyd", &mut script);
+        clap_complete::generate(self.shell, &mut (program.line)(), "plyd", &mut script);
         print(&String::from_utf8(script)?)?;
         Ok(ExitCode::SUCCESS)
     }

@@ -1,10 +1,18 @@
 //! `plyd config`: the settings as a file.
 
+use super::command::{Command, Run};
 use super::program::Program;
 use super::standard_output::print;
 use crate::settings::settings_file;
 use clap::Args;
 use std::process::ExitCode;
+
+pub(super) const COMMAND: Command = Command {
+    name: "config",
+    summary: "Print the settings in effect, or a settings file with all defaults explained",
+    document: Some("../configs/README.md"),
+    ..Command::of::<Config>()
+};
 
 #[derive(Debug, Args)]
 pub(super) struct Config {
@@ -13,8 +21,8 @@ pub(super) struct Config {
     defaults: bool,
 }
 
-impl Config {
-    pub(super) fn run(&self, program: &Program) -> anyhow::Result<ExitCode> {
+impl Run for Config {
+    fn run(self: Box<Self>, program: &Program) -> anyhow::Result<ExitCode> {
         let file = if self.defaults { settings_file() } else { program.settings()?.to_toml()? };
         print(&file)?;
         Ok(ExitCode::SUCCESS)

@@ -3,6 +3,8 @@
 mod dial;
 mod greeting;
 
+use super::command::{Command, GAMES, Isolates, Run};
+use super::examples::example;
 use super::program::Program;
 use super::runtime::{drive, one_thread};
 use super::token::read_token;
@@ -15,6 +17,21 @@ use std::process::ExitCode;
 use std::time::Duration;
 use tokio::io::{AsyncRead, AsyncReadExt, AsyncWrite, AsyncWriteExt, copy, split};
 use tokio::time::timeout;
+
+pub(super) const COMMAND: Command = Command {
+    name: "connect",
+    summary: "Connect standard input and output to a plyd server, so that a GUI can use it",
+    document: Some("server.md"),
+    examples: &[
+        example("plyd connect 127.0.0.1:7878", "a server on this machine"),
+        example("plyd connect example.org:7878 --tls --token-file token", "a server that needs a token"),
+        example("plyd connect unix:plyd.socket", "a Unix socket"),
+    ],
+    idle: GAMES,
+    isolates: Isolates::Nothing,
+    interrupted: Some(0),
+    ..Command::of::<Connect>()
+};
 
 #[derive(Debug, Args)]
 pub(super) struct Connect {
@@ -35,8 +52,8 @@ pub(super) struct Connect {
     server_name: Option<String>,
 }
 
-impl Connect {
-    pub(super) fn run(&self, program: &Program) -> anyhow::Result<ExitCode> {
+impl Run for Connect {
+    fn run(self: Box<Self>, program: &Program) -> anyhow::Result<ExitCode> {
         let settings = program.log()?;
         let token = self.token_file.as_deref().map(read_token).transpose()?;
         let encryption = self.encryption()?;
@@ -51,7 +68,9 @@ impl Connect {
             Ok(ExitCode::SUCCESS)
         })
     }
+}
 
+impl Connect {
     fn encryption(&self) -> anyhow::Result<Option<dial::Encryption>> {
         if !self.tls && self.ca.is_none() && self.server_name.is_none() {
             return Ok(None);

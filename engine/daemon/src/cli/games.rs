@@ -1,5 +1,6 @@
 //! `plyd games`: what is loaded, and what was refused.
 
+use super::command::{Command, Run, TABLEBASES};
 use super::program::{Program, take_output};
 use super::standard_output::StandardOutput;
 use clap::Args;
@@ -11,6 +12,14 @@ use serde::Serialize;
 use std::fmt::{self, Write as _};
 use std::process::ExitCode;
 
+pub(super) const COMMAND: Command = Command {
+    name: "games",
+    summary: "List the loaded games, with their files, start positions and options",
+    document: Some("libraries.md"),
+    idle: TABLEBASES,
+    ..Command::of::<Games>()
+};
+
 #[derive(Debug, Args)]
 pub(super) struct Games {
     /// Print one JSON object instead of text
@@ -18,8 +27,8 @@ pub(super) struct Games {
     json: bool,
 }
 
-impl Games {
-    pub(super) fn run(&self, program: &Program) -> anyhow::Result<ExitCode> {
+impl Run for Games {
+    fn run(self: Box<Self>, program: &Program) -> anyhow::Result<ExitCode> {
         let output = take_output()?.into_file();
         let (_, engine) = program.start_isolable()?;
         let games = engine.games();

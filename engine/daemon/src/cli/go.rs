@@ -1,7 +1,9 @@
 //! `plyd go`: a search of one position.
 
-use super::arguments::PositionArgument;
-use super::program::{Program, TimeLimit};
+use super::command::{Command, Run};
+use super::examples::example;
+use super::position_argument::{PositionArgument, TimeLimit};
+use super::program::Program;
 use anyhow::ensure;
 use clap::Args;
 use std::process::ExitCode;
@@ -12,6 +14,22 @@ const USUAL_LIMIT: TimeLimit = TimeLimit {
     time: Duration::from_secs(5),
     hint: "plyd: stopped after 5 seconds. Set another limit with --movetime, --depth, --nodes or --mate, or none with \
            --infinite.",
+};
+
+pub(super) const COMMAND: Command = Command {
+    name: "go",
+    summary: "Search a position and print the best move",
+    details: "The output is that of a UCI engine: a line `info` for each depth, and `bestmove` at the end. Without a \
+              limit the search stops after 5 seconds; it ends earlier if the position is solved.",
+    examples: &[
+        example("plyd go", "search the start position of chess for 5 seconds"),
+        example("plyd go --depth 12 --position 'startpos moves e2e4 e7e5'", "after two moves, 12 plies deep"),
+        example("plyd go --from game.pgn --ply 20", "after 20 moves of a game of another program"),
+        example("plyd go --game tictactoe --option Algorithm=minimax", "solve a game, as the textbooks do it"),
+        example("plyd go --infinite", "until Ctrl-C"),
+    ],
+    interrupted: Some(0),
+    ..Command::of::<Go>()
 };
 
 #[derive(Debug, Args)]
@@ -38,12 +56,14 @@ pub(super) struct Go {
     searchmoves: Vec<String>,
 }
 
-impl Go {
-    pub(super) fn run(&self, program: &Program) -> anyhow::Result<ExitCode> {
+impl Run for Go {
+    fn run(self: Box<Self>, program: &Program) -> anyhow::Result<ExitCode> {
         let has_limit = self.infinite || self.numbers().iter().any(|(_, number)| number.is_some());
         program.run_script(&self.position, &self.line()?, (!has_limit).then_some(USUAL_LIMIT))
     }
+}
 
+impl Go {
     fn numbers(&self) -> [(&'static str, Option<u64>); 4] {
         [
             ("depth", self.depth.map(u64::from)),

@@ -1,5 +1,6 @@
 //! `plyd gtp`: the Go Text Protocol on standard input and output.
 
+use super::command::{Command, Run};
 use super::program::{Program, start, take_output};
 use super::runtime::{drive, one_thread};
 use crate::gtp::{USUAL_GAME, USUAL_TIME, serve};
@@ -8,6 +9,15 @@ use plyd_gtp::MoveLimits;
 use plyd_session::{Pipe, PluginIsolation};
 use std::process::ExitCode;
 use std::time::Duration;
+
+pub(super) const COMMAND: Command = Command {
+    name: "gtp",
+    summary: "Speak the Go Text Protocol on standard input and output, for GUIs and servers of go",
+    details: "The game is go unless you choose another one with --game. docs/gtp.md explains the protocol.",
+    document: Some("gtp.md"),
+    interrupted: Some(0),
+    ..Command::of::<Gtp>()
+};
 
 #[derive(Debug, Args)]
 pub(super) struct Gtp {
@@ -25,11 +35,11 @@ pub(super) struct Gtp {
     resign: Option<u32>,
 }
 
-impl Gtp {
-    pub(super) fn run(&self, program: &Program) -> anyhow::Result<ExitCode> {
+impl Run for Gtp {
+    fn run(self: Box<Self>, program: &Program) -> anyhow::Result<ExitCode> {
         let output = take_output()?;
         let mut overlay = program.flags.overlay();
-        if program.flags.game.is_none() {
+        if program.flags.game().is_none() {
             overlay.set("game", USUAL_GAME);
         }
         let settings = program.settings_with(overlay)?;
@@ -40,7 +50,9 @@ impl Gtp {
             serve(engine, self.limits(), input, output.into_writer(), shutdown).await
         })
     }
+}
 
+impl Gtp {
     fn limits(&self) -> MoveLimits {
         MoveLimits {
             move_time: self.movetime.map(Duration::from_millis),

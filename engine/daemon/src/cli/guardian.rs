@@ -3,7 +3,6 @@
 //! The guardian starts before anything else: it needs no settings, log, runtime or library, and must start at once and
 //! stay small. Its command is not part of the command line, because only a match starts a guardian.
 
-use std::path::PathBuf;
 use std::process::ExitCode;
 
 /// Runs as a guardian, if that is what this process was started for.
@@ -26,9 +25,4 @@ pub(super) fn run() -> Option<ExitCode> {
 #[cfg(not(target_os = "linux"))]
 pub(super) fn run() -> Option<ExitCode> {
     None
-}
-
-/// The program that guards engines: this one.
-pub(super) fn program() -> Option<PathBuf> {
-    cfg!(target_os = "linux").then(super::trial::own_program)
 }

@@ -1,14 +1,24 @@
 //! `plyd man`: man pages made from the help.
 
-use super::arguments::Arguments;
-use super::examples::{self, Example};
+use super::command::{Command, Isolates, Run, SETTINGS};
+use super::examples::Example;
+use super::program::Program;
 use super::standard_output::print;
 use anyhow::{Context, bail};
-use clap::{Args, Command};
+use clap::Args;
 use clap_mangen::roff::{Roff, bold, roman};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
+
+pub(super) const COMMAND: Command = Command {
+    name: "man",
+    summary: "Print a man page, or write all of them into a folder",
+    document: Some("installing.md"),
+    idle: SETTINGS,
+    isolates: Isolates::Nothing,
+    ..Command::of::<Man>()
+};
 
 #[derive(Debug, Args)]
 pub(super) struct Man {
@@ -20,9 +30,9 @@ pub(super) struct Man {
     output_dir: Option<PathBuf>,
 }
 
-impl Man {
-    pub(super) fn run(&self) -> anyhow::Result<ExitCode> {
-        let pages = pages(Arguments::whole())?;
+impl Run for Man {
+    fn run(self: Box<Self>, program: &Program) -> anyhow::Result<ExitCode> {
+        let pages = pages(program)?;
         match (&self.output_dir, &self.command) {
             (Some(folder), _) => write(folder, &pages)?,
             (None, None) => print(&pages[0].text)?,
@@ -45,16 +55,16 @@ struct Page {
 }
 
 /// The page of the program, and one of each command that help shows.
-fn pages(program: Command) -> anyhow::Result<Vec<Page>> {
+fn pages(program: &Program) -> anyhow::Result<Vec<Page>> {
     // `plyd help COMMAND` says nothing that the page of the command does not.
-    let mut program = program.disable_help_subcommand(true);
-    program.build();
-    let commands: Vec<_> = program.get_subcommands().cloned().collect();
-    [program].into_iter().chain(commands).map(page).collect()
+    let mut line = (program.line)().disable_help_subcommand(true);
+    line.build();
+    let commands: Vec<_> = line.get_subcommands().cloned().collect();
+    [line].into_iter().chain(commands).map(|command| page(command, program.examples)).collect()
 }
 
-fn page(mut command: Command) -> anyhow::Result<Page> {
-    let examples = examples::of(&command);
+fn page(mut command: clap::Command, examples: fn(&str) -> &'static [Example]) -> anyhow::Result<Page> {
+    let examples = examples(command.get_name());
     // As help has it; the usual synopsis lists all flags there are.
     let usage = command.render_usage().to_string();
     let usage = usage.strip_prefix("Usage: ").unwrap_or(&usage).to_owned();

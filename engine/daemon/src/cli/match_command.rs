@@ -16,19 +16,17 @@ mod page;
 mod place;
 mod plot;
 mod progress;
-mod runners;
 mod start;
 mod verdict;
 
 pub(super) use arguments::{Match, Report};
-pub(super) use runners::{in_own_words, with_answer};
-#[cfg(feature = "broker")]
-pub(super) use start::match_of;
 
+use super::command::{Command, Isolates, Run, SETTINGS};
+use super::examples::example;
 use super::figures::Shown;
 use super::program::{Program, take_output};
 use super::runtime::{drive, one_thread};
-use super::signals::Requested;
+use super::signals::{INTERRUPTED, Requested};
 use super::standard_error::say as warn;
 use super::standard_output::{self, StandardOutput};
 use crate::settings::Settings;
@@ -62,9 +60,6 @@ use tokio::runtime::Handle;
 /// Ends a run in which engines failed: at the start, with `--no-recover`, or the same way again and again.
 const FAULTS: u8 = 3;
 
-/// Ends a run that was interrupted, as shells do it for SIGINT.
-pub(super) const INTERRUPTED: u8 = 130;
-
 /// What a first SIGINT does.
 const DRAINS: &str = "no more games begin, and the match stops when those in progress have ended; another Ctrl-C stops it \
                       at once";
@@ -72,14 +67,65 @@ const DRAINS: &str = "no more games begin, and the match stops when those in pro
 /// Ends a run that could not write some of its output.
 const UNWRITTEN: u8 = 1;
 
+pub(super) const MATCH: Command = Command {
+    name: "match",
+    summary: "Play matches between engines, and measure which is stronger",
+    details: "The library of the game is the referee. plyd's own search can play, and so can any UCI engine. \
+              docs/match.md explains engines, plans and statistics.",
+    document: Some("match.md"),
+    examples: &[
+        example(
+            "plyd match --game tictactoe --engine name=A builtin depth=4 --engine name=B builtin depth=2",
+            "plyd against itself, with different depths",
+        ),
+        example(
+            "plyd match --game cfour --engine algorithm=pvs --engine algorithm=mcts",
+            "two of plyd's algorithms, a tenth of a second for each move",
+        ),
+        example(
+            "plyd match --engine name=A cmd=./engine --engine name=B builtin --each tc=10+0.1 --rounds 100",
+            "another engine against plyd, with clocks",
+        ),
+        example("plyd match --resume FILE", "continue a match that was interrupted"),
+    ],
+    interrupted: Some(INTERRUPTED),
+    ..Command::of::<Match>()
+};
+
+pub(super) const REPORT: Command = Command {
+    name: "report",
+    summary: "Print the standings and statistics of a match, or export its games",
+    details: "The match may still be running.",
+    document: Some("match.md"),
+    examples: &[
+        example("plyd report match.db", "standings and statistics"),
+        example("plyd report match.db --pgn games.pgn", "the games too, as PGN"),
+        example("plyd report match.db --output json", "for programs"),
+    ],
+    idle: SETTINGS,
+    isolates: Isolates::Always,
+    ..Command::of::<Report>()
+};
+
+impl Run for Match {
+    fn run(self: Box<Self>, program: &Program) -> anyhow::Result<ExitCode> {
+        play_until_end(*self, program)
+    }
+}
+
+impl Run for Report {
+    fn run(self: Box<Self>, program: &Program) -> anyhow::Result<ExitCode> {
+        report(&self, program)
+    }
+}
+
 /// Plays a match until it is over, or a signal interrupts it. After a first SIGINT the games in progress are played to
 /// their ends.
-pub(super) fn run(wanted: Match, program: &Program) -> anyhow::Result<ExitCode> {
-    #[cfg(not(feature = "broker"))]
-    wanted.farm.check()?;
+fn play_until_end(mut wanted: Match, program: &Program) -> anyhow::Result<ExitCode> {
+    wanted.farm.ready(&program.conduct)?;
     let output = take_output()?.into_file();
     let (settings, engine) = program.start_match()?;
-    let game = program.flags.game.clone();
+    let game = program.flags.game().map(str::to_owned);
     let Requested { drain, end } = program.signals.drain(settings.shutdown.time());
     drive(one_thread(), end, async |end| {
         let (interrupt, notices, begun) = (Interrupt::default(), Notices::default(), Arc::<AtomicBool>::default());
@@ -237,7 +283,10 @@ fn failures(settings: &MatchSettings, Streak { engine, reason, times, detail }: 
 /// Prints the report of a record, and writes the requested files. One of them can be standard output, in place of the
 /// standings. With `--verdict` the exit code is that of the test. With `--web` it then serves the page of the match until
 /// a signal ends it.
-pub(super) fn report(arguments: &Report, program: &Program) -> anyhow::Result<ExitCode> {
+fn report(arguments: &Report, program: &Program) -> anyhow::Result<ExitCode> {
+    if arguments.web.is_some() {
+        program.signals.end_with(Some(0));
+    }
     let code = tell_report(arguments)?;
     let Some(address) = &arguments.web else { return Ok(code) };
     let (settings, engine) = program.start_isolable()?;

@@ -3,6 +3,9 @@
 mod id;
 mod templates;
 
+use super::command::{Command, Isolates, Run, SETTINGS};
+use super::examples::example;
+use super::program::Program;
 use super::standard_output::print;
 use anyhow::{Context, bail, ensure};
 use clap::{Args, ValueEnum};
@@ -13,6 +16,19 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use templates::{File, Library};
+
+pub(super) const COMMAND: Command = Command {
+    name: "new-plugin",
+    summary: "Create a new game from a template, in Rust or C",
+    document: Some("../plugins/GUIDE.md"),
+    examples: &[
+        example("plyd new-plugin mygame", "in Rust, in the new folder `mygame`"),
+        example("plyd new-plugin mygame --lang c", "in C"),
+    ],
+    idle: SETTINGS,
+    isolates: Isolates::Nothing,
+    ..Command::of::<NewPlugin>()
+};
 
 #[derive(Debug, Args)]
 pub(super) struct NewPlugin {
@@ -40,9 +56,9 @@ enum Language {
     C,
 }
 
-impl NewPlugin {
-    pub(super) fn run(&self) -> anyhow::Result<ExitCode> {
-        print(&write(self)?)?;
+impl Run for NewPlugin {
+    fn run(self: Box<Self>, _: &Program) -> anyhow::Result<ExitCode> {
+        print(&write(&self)?)?;
         Ok(ExitCode::SUCCESS)
     }
 }

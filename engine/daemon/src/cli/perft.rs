@@ -1,9 +1,18 @@
 //! `plyd perft`: the move sequences of one position.
 
-use super::arguments::PositionArgument;
+use super::command::{Command, Run, TABLEBASES};
+use super::position_argument::PositionArgument;
 use super::program::Program;
 use clap::Args;
 use std::process::ExitCode;
+
+pub(super) const COMMAND: Command = Command {
+    name: "perft",
+    summary: "Count the move sequences of a position, by first move",
+    idle: TABLEBASES,
+    interrupted: Some(0),
+    ..Command::of::<Perft>()
+};
 
 #[derive(Debug, Args)]
 pub(super) struct Perft {
@@ -14,8 +23,8 @@ pub(super) struct Perft {
     depth: u32,
 }
 
-impl Perft {
-    pub(super) fn run(&self, program: &Program) -> anyhow::Result<ExitCode> {
+impl Run for Perft {
+    fn run(self: Box<Self>, program: &Program) -> anyhow::Result<ExitCode> {
         program.run_script(&self.position, &format!("go perft {}", self.depth), None)
     }
 }

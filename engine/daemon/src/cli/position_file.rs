@@ -3,15 +3,14 @@
 //! It is not called `--record`, which is the record of a match. A file is looked at before a library is loaded, as it may
 //! name its game. Then the library reads its moves, as it does for `read`.
 
-pub(super) mod go_record;
 mod taken;
 
 pub(super) use taken::Taken;
 
-use super::errand::{Answer, Errand, Helpers, Source};
 use super::paths::given_path;
 use super::program::{Program, start};
 use super::standard_output::is_named;
+use crate::errand::{Answer, Errand, Helpers, Source};
 use crate::settings::Settings;
 use anyhow::{Context, bail, ensure};
 use clap::Args;
@@ -246,7 +245,7 @@ impl Written {
     /// The settings are wrong, or no such game is loaded.
     pub(super) fn start(&self, program: &Program) -> anyhow::Result<(Settings, Arc<Engine>)> {
         let mut overlay = program.flags.overlay();
-        let game = if program.flags.game.is_none() { self.likely_game() } else { None };
+        let game = if program.flags.game().is_none() { self.likely_game() } else { None };
         if let Some(game) = &game {
             overlay.set("game", game.as_str());
         }

@@ -1,33 +1,46 @@
 //! The first steps of every command of the program.
 
-use super::arguments::PositionArgument;
-use super::errand::Helpers;
+use super::examples::Example;
 use super::global_flags::GlobalFlags;
-use super::position_file::{PositionFile, Taken, Written};
-use super::runtime::{drive, one_thread};
 use super::signals::Signals;
-use super::{child, trial};
+use super::trial;
+use crate::errand::Helpers;
 use crate::logging;
+use crate::own_program;
 use crate::settings::{Overlay, Settings, Sources};
 use crate::stdio::ProtocolOutput;
 use anyhow::{Context, bail};
-use plyd_session::{Engine, EngineSettings, NO_GAME, Pipe, PluginIsolation, SessionEnd, Transport};
+use plyd_session::{Engine, EngineSettings, Isolation, PluginIsolation, SessionEnd};
 use std::io::{self, Write};
-use std::process::ExitCode;
 use std::sync::Arc;
-use std::time::Duration;
 
-/// The signals of this process and the flags it was started with.
+/// This process as commands see it.
 pub(super) struct Program {
     pub(super) signals: Signals,
     pub(super) flags: GlobalFlags,
+    /// The whole command line, for documents made from it.
+    pub(super) line: fn() -> clap::Command,
+    /// The examples of the command of this name.
+    pub(super) examples: fn(&str) -> &'static [Example],
+    #[cfg_attr(not(feature = "broker"), expect(dead_code, reason = "there are no farms"))]
+    pub(super) conduct: Conduct,
 }
 
-/// The maximum time for the search of a script whose lines set no limit, and the hint that appears when it is over.
-pub(super) struct TimeLimit {
-    pub(super) time: Duration,
-    pub(super) hint: &'static str,
+/// How a member of a farm conducts itself: only tests have another way than an honest one.
+#[cfg(feature = "broker")]
+#[derive(Debug)]
+pub(super) struct Conduct(pub(super) Arc<dyn plyd_distribute::Conduct>);
+
+#[cfg(feature = "broker")]
+impl Default for Conduct {
+    fn default() -> Self {
+        Self(Arc::new(plyd_distribute::Honest))
+    }
 }
+
+#[cfg(not(feature = "broker"))]
+#[derive(Debug, Default)]
+pub(super) struct Conduct;
 
 impl Program {
     /// The settings, with the flags of the command line over them.
@@ -50,25 +63,6 @@ impl Program {
         let settings = self.settings()?;
         logging::init(&settings.log)?;
         Ok(settings)
-    }
-
-    /// Begins to log, and finds the games and helpers for work with them, with the position of a file if one is given.
-    pub(super) fn start_with(&self, file: &PositionFile) -> anyhow::Result<(Arc<Engine>, Helpers, Option<Taken>)> {
-        let Some(written) = file.read()? else {
-            let (engine, helpers) = self.start_helped()?;
-            return Ok((engine, helpers, None));
-        };
-        let (_, engine, helpers, taken) = self.start_written(written)?;
-        Ok((engine, helpers, Some(taken)))
-    }
-
-    /// The same, and takes the position of a file.
-    pub(super) fn start_written(&self, written: Written) -> anyhow::Result<(Settings, Arc<Engine>, Helpers, Taken)> {
-        let (settings, engine) = written.start(self)?;
-        let library = engine.games().options.game.clone().context(NO_GAME)?;
-        let mut helpers = Helpers::new(&settings, &engine)?;
-        let taken = written.take((&engine, &mut helpers), library, self)?;
-        Ok((settings, engine, helpers, taken))
     }
 
     /// Begins to log, and finds the games and helpers for work with them.
@@ -107,44 +101,6 @@ impl Program {
         start(settings, 0, isolation)
     }
 
-    /// Sets a position up and runs another line, as a separate session; an error line makes it fail.
-    pub(super) fn run_script(
-        &self,
-        position: &PositionArgument,
-        line: &str,
-        limit: Option<TimeLimit>,
-    ) -> anyhow::Result<ExitCode> {
-        let (given, written) = (position.then(line)?, position.file.read()?);
-        let output = take_output()?;
-        let (settings, engine, script) = match written {
-            None => {
-                let (settings, engine) = self.start_isolable()?;
-                (settings, engine, given)
-            }
-            Some(written) => {
-                let (settings, engine, _, taken) = self.start_written(written)?;
-                (settings, engine, taken.then(line))
-            }
-        };
-        drive(one_thread(), self.signals.tell(settings.shutdown.time()), async |shutdown| {
-            let input = Pipe(io::Cursor::new(script));
-            let transport = Transport::Script(limit.as_ref().map(|limit| limit.time));
-            let session = plyd_session::serve(engine, input, output.into_writer(), transport, shutdown);
-            let mut session = tokio::spawn(session);
-            let ended = match limit {
-                None => session.await,
-                Some(TimeLimit { time, hint }) => tokio::select! {
-                    ended = &mut session => ended,
-                    () = tokio::time::sleep(time) => {
-                        self.hint(hint);
-                        session.await
-                    }
-                },
-            };
-            Ok(if had_errors(ended?)? { ExitCode::FAILURE } else { ExitCode::SUCCESS })
-        })
-    }
-
     /// Says on standard error what a person may want to know.
     pub(super) fn hint(&self, text: &str) {
         if !self.flags.are_quiet() {
@@ -177,7 +133,9 @@ pub(super) fn load(
 ) -> anyhow::Result<(Settings, Arc<Engine>)> {
     let trial = Some(trial::trial(&settings, isolation == PluginIsolation::Process));
     let isolation = match isolation {
-        PluginIsolation::Process => Some(child::isolation()?.within(settings.plugins.pending_bytes)),
+        PluginIsolation::Process => {
+            Some(Isolation::new(own_program::supervisor()?).within(settings.plugins.pending_bytes))
+        }
         PluginIsolation::Default | PluginIsolation::None => None,
     };
     let engine = Engine::new(EngineSettings { niceness, ..settings.engine() }, trial, isolation)?;

@@ -1,7 +1,8 @@
 //! `plyd serve`: the server, and SIGHUP, on which it looks at the plugin folders and the certificate again.
 
 use super::activation;
-use super::global_flags::setting;
+use super::command::{Command, Isolates, Run};
+use super::examples::example;
 use super::later_settings::LaterSettings;
 use super::program::{Program, start};
 use super::runtime::{all_processors, drive};
@@ -9,9 +10,9 @@ use super::signals::Hangups;
 use super::supervisor;
 use super::web_page::Page;
 use crate::descriptors;
-use crate::settings::{Overlay, Settings, waivers};
+use crate::settings::Settings;
 use clap::Args;
-use plyd_server::{Addresses, GivenSockets, ListenAddress, Server, WebSettings};
+use plyd_server::{Addresses, GivenSockets, ListenAddress, Server};
 use plyd_session::{Engine, PluginIsolation};
 use std::io::{self, Write};
 use std::process::ExitCode;
@@ -28,34 +29,39 @@ const DESCRIPTORS_OF_A_SESSION: usize = 6;
 /// Those of clients at the door, of refusals, of clients that read figures, and of files.
 const DESCRIPTORS_OF_OTHERS: usize = 512;
 
-#[derive(Debug, Args)]
-pub(super) struct Serve {
-    #[arg(long, value_name = "ADDRESS", help = listen_help())]
-    listen: Option<String>,
-    #[arg(long, value_name = "ADDRESS", help = setting("metrics.listen", ""))]
-    metrics: Option<String>,
-    #[arg(long, value_name = "ADDRESS", num_args = 0..=1, default_missing_value = WebSettings::ADDRESS)]
-    #[arg(help = setting("web.listen", &format!(" [without an address: {}]", WebSettings::ADDRESS)))]
-    web: Option<String>,
-    #[arg(long, value_name = "PATH", help = setting("admin.socket", ""))]
-    admin: Option<String>,
-    #[arg(long, value_name = "FILE", help = setting("server.token-file", ""))]
-    token_file: Option<String>,
-    #[arg(long, value_name = "FILE", help = setting("server.tls-certificate", ""))]
-    tls_certificate: Option<String>,
-    #[arg(long, value_name = "FILE", help = setting("server.tls-key", ""))]
-    tls_key: Option<String>,
-    #[arg(long, value_name = "WORDS", num_args = 0..=1)]
-    #[arg(help = setting("server.allow-remote", ": no-token, no-tls, or both with a comma between"))]
-    allow_remote: Option<Option<String>>,
-}
+pub(super) const COMMAND: Command = Command {
+    name: "serve",
+    summary: "Accept clients over TCP or a Unix socket, one session per connection",
+    details: "SIGHUP loads new builds of games while the server runs, and reads the certificate again; SIGUSR2 lets the \
+              games end and takes no new ones; SIGTERM ends it.",
+    document: Some("server.md"),
+    examples: &[
+        example("plyd serve", "for clients on this machine, on port 7878"),
+        example("plyd serve --web", "with the page for browsers too, see `plyd web`"),
+        example("plyd serve --listen unix:plyd.socket", "for programs of your own on this machine"),
+        example(
+            "plyd serve --listen 0.0.0.0:7878 --token-file tokens --tls-certificate cert.pem --tls-key key.pem",
+            "for clients with a token on other machines",
+        ),
+        example(
+            "plyd serve --listen 0.0.0.0:7878 --allow-remote=no-token,no-tls",
+            "for everybody who can reach this machine",
+        ),
+    ],
+    isolates: Isolates::Always,
+    interrupted: Some(0),
+    ..Command::of::<Serve>()
+};
 
-impl Serve {
-    pub(super) fn run(&self, program: &Program) -> anyhow::Result<ExitCode> {
+#[derive(Debug, Args)]
+pub(super) struct Serve {}
+
+impl Run for Serve {
+    fn run(self: Box<Self>, program: &Program) -> anyhow::Result<ExitCode> {
         // Before there is a process that could inherit them.
         let given = activation::take()?;
         let hangups = program.signals.take_hangups()?;
-        let sources = program.sources_with(self.overlay(program));
+        let sources = program.sources_with(program.flags.overlay());
         let settings = Settings::load(&sources)?;
         let later = LaterSettings::new(sources, &settings);
         let lines = Some(settings.server.listen.clone());
@@ -63,41 +69,9 @@ impl Serve {
         let page = has_page.then(Page::told).transpose()?;
         serve(program, hangups, settings, later, Places { lines, page, given })
     }
-
-    fn overlay(&self, program: &Program) -> Overlay {
-        let mut overlay = program.flags.overlay();
-        if let Some(listen) = &self.listen {
-            overlay.set("server.listen", listen.as_str());
-        }
-        if let Some(listen) = &self.metrics {
-            overlay.set("metrics.listen", listen.as_str());
-        }
-        if let Some(listen) = &self.web {
-            overlay.set("web.listen", listen.as_str());
-        }
-        let files = [
-            ("admin.socket", &self.admin),
-            ("server.token-file", &self.token_file),
-            ("server.tls-certificate", &self.tls_certificate),
-            ("server.tls-key", &self.tls_key),
-        ];
-        for (path, file) in files {
-            if let Some(file) = file {
-                overlay.set(path, file.as_str());
-            }
-        }
-        if let Some(words) = &self.allow_remote {
-            // Without words it allowed all, once; the settings say so.
-            overlay.set("server.allow-remote", words.as_deref().map_or(true.into(), waivers));
-        }
-        overlay
-    }
 }
 
-/// The help of `--listen`, with the default of the settings.
-fn listen_help() -> String {
-    setting("server.listen", &format!(" [default: {}]", Settings::default().server.listen))
-}
+impl Serve {}
 
 /// Where a command serves beside what the settings say.
 #[derive(Default)]

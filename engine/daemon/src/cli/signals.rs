@@ -33,6 +33,9 @@ use {
     terminal::Terminal,
 };
 
+/// The exit code of a command that a signal has interrupted, as shells have it for SIGINT.
+pub(super) const INTERRUPTED: u8 = 130;
+
 /// The maximum wait for standard error to accept the last message.
 #[cfg(unix)]
 const LAST_WORDS: Duration = Duration::from_millis(100);

@@ -2,16 +2,15 @@
 
 mod keeper;
 mod told;
-mod work;
 
-pub(super) use work::{Solved, Solving, TableBuild, TableCheck, Worth};
-
-use super::errand::{Answer, Errand, Event, Helpers};
-use super::match_command::INTERRUPTED;
+use super::command::{Command, Run};
+use super::examples::example;
 use super::paths::given_path;
 use super::position_file::PositionFile;
 use super::program::Program;
+use super::signals::INTERRUPTED;
 use super::standard_output::print;
+use crate::errand::{Answer, Errand, Event, Helpers, Solving, TableBuild, TableCheck};
 use anyhow::{Context, bail, ensure};
 use clap::{ArgGroup, Args};
 use keeper::{Keeper, Kept};
@@ -19,12 +18,12 @@ use plyd_foreign::absolute;
 use plyd_host::Library;
 use plyd_protocol::PositionText;
 use plyd_session::{Engine, find_game};
-use plyd_tablebase::{BuildStep, ENDING, Known, Progress, TableFile, Which};
+use plyd_tablebase::{ENDING, Known, Progress, TableFile, Which};
 use std::cell::OnceCell;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 use tokio_util::sync::CancellationToken;
 use told::Told;
 
@@ -32,10 +31,24 @@ use told::Told;
 const LAST_FILE: Duration = Duration::from_secs(60);
 /// What a position takes in memory, in bytes.
 const BYTES_OF_POSITION: u64 = 16;
-/// The least time from one unfinished file to the next.
-const BETWEEN_FILES: Duration = Duration::from_secs(20);
-/// The part of the time that may go into unfinished files.
-const FILES_SHARE: u32 = 10;
+
+pub(super) const COMMAND: Command = Command {
+    name: "solve",
+    summary: "Build a table with the value of every position of a small game, or check one",
+    details: "docs/tablebases.md explains such tables.",
+    document: Some("tablebases.md"),
+    examples: &[
+        example("plyd solve --build tictactoe -o tictactoe.plydtb", "every position of tic-tac-toe"),
+        example(
+            "plyd solve --build cfour --option cfour.Files=5 --option cfour.Ranks=4 -o cfour-5x4.plydtb",
+            "connect four on a small board",
+        ),
+        example("plyd solve --verify tictactoe.plydtb", "whether every value is right"),
+    ],
+    // It names its game itself.
+    idle: &["game", "tablebases"],
+    ..Command::of::<Solve>()
+};
 
 #[derive(Debug, Args)]
 #[command(group = ArgGroup::new("task").required(true).args(["build", "verify"]))]
@@ -66,8 +79,8 @@ pub(super) struct Solve {
 /// More than the positions of the largest table take, in MiB.
 const MOST_MEMORY: u64 = 1 << 20;
 
-impl Solve {
-    pub(super) fn run(&self, program: &Program) -> anyhow::Result<ExitCode> {
+impl Run for Solve {
+    fn run(self: Box<Self>, program: &Program) -> anyhow::Result<ExitCode> {
         match (&self.build, &self.output, &self.verify) {
             (Some(game), Some(file), _) => self.build(program, game, file),
             (_, _, Some(file)) => check(program, file),
@@ -75,7 +88,9 @@ impl Solve {
             _ => bail!("give --build or --verify"),
         }
     }
+}
 
+impl Solve {
     fn build(&self, program: &Program, game: &str, file: &Path) -> anyhow::Result<ExitCode> {
         let name = file.display();
         ensure!(
@@ -162,34 +177,4 @@ impl Stop {
 
 fn library(engine: &Engine, game: &str) -> anyhow::Result<Arc<Library>> {
     Ok(find_game(&engine.games().catalog, game)?)
-}
-
-/// When to write what was found.
-struct Saves {
-    last: Instant,
-    /// When the file was begun that is being written.
-    begun: Option<Instant>,
-    pause: Duration,
-}
-
-impl Saves {
-    fn new() -> Self {
-        Self { last: Instant::now(), begun: None, pause: BETWEEN_FILES }
-    }
-
-    fn next(&mut self, must_stop: bool) -> BuildStep {
-        let now = Instant::now();
-        if let Some(begun) = self.begun.take() {
-            self.pause = BETWEEN_FILES.max(now.duration_since(begun) * FILES_SHARE);
-            self.last = now;
-        }
-        if must_stop {
-            return BuildStep::Stop;
-        }
-        if now.duration_since(self.last) < self.pause {
-            return BuildStep::GoOn;
-        }
-        self.begun = Some(now);
-        BuildStep::Save
-    }
 }

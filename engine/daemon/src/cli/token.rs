@@ -1,6 +1,7 @@
 //! `plyd token`: the file of the tokens of a server.
 
-use super::global_flags::setting;
+use super::command::{Command, GAMES, Isolates, Run};
+use super::examples::example;
 use super::program::Program;
 use super::standard_output::print;
 use anyhow::{Context, ensure};
@@ -12,6 +13,21 @@ use std::fs::{self, OpenOptions};
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
+
+pub(super) const COMMAND: Command = Command {
+    name: "token",
+    summary: "Make, list and revoke the tokens that clients of a server need",
+    details: "A running server notices a change of its token file within seconds. docs/server.md explains tokens.",
+    document: Some("server.md"),
+    examples: &[
+        example("plyd token new laptop --token-file tokens --output token", "a new token, in the file `token`"),
+        example("plyd token list --token-file tokens", "all tokens of a server"),
+        example("plyd token revoke laptop --token-file tokens", "ends a token, and the sessions that it opened"),
+    ],
+    idle: GAMES,
+    isolates: Isolates::Nothing,
+    ..Command::of::<TokenCommand>()
+};
 
 #[derive(Debug, Args)]
 #[command(arg_required_else_help = true)]
@@ -25,7 +41,7 @@ enum Action {
     /// Make a token, add it to the file, and print it: it is shown this once
     New(New),
     /// List the tokens by name, with their rights
-    List(FileArgument),
+    List,
     /// Remove a token from the file; a running server ends its sessions within ten seconds
     Revoke(Revoke),
 }
@@ -41,8 +57,6 @@ struct New {
     /// Write the token into this new file, which only you can read, instead of printing it
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
-    #[command(flatten)]
-    file: FileArgument,
 }
 
 #[derive(Debug, Args)]
@@ -50,39 +64,25 @@ struct Revoke {
     /// The name of the token
     #[arg(value_name = "NAME")]
     name: String,
-    #[command(flatten)]
-    file: FileArgument,
 }
 
-#[derive(Debug, Args)]
-struct FileArgument {
-    #[arg(long, value_name = "FILE", help = setting("server.token-file", ""))]
-    token_file: Option<String>,
+/// The file of the flag or of the settings.
+fn token_file(program: &Program) -> anyhow::Result<PathBuf> {
+    let path = program.settings()?.server.token_file;
+    ensure!(
+        !path.as_os_str().is_empty(),
+        "no token file is named; give --token-file FILE, or the setting server.token-file"
+    );
+    Ok(path)
 }
 
-impl FileArgument {
-    /// The file of the flag or of the settings.
-    fn path(&self, program: &Program) -> anyhow::Result<PathBuf> {
-        let mut overlay = program.flags.overlay();
-        if let Some(file) = &self.token_file {
-            overlay.set("server.token-file", file.as_str());
-        }
-        let path = program.settings_with(overlay)?.server.token_file;
-        ensure!(
-            !path.as_os_str().is_empty(),
-            "no token file is named; give --token-file FILE, or the setting server.token-file"
-        );
-        Ok(path)
-    }
-}
-
-impl TokenCommand {
-    pub(super) fn run(&self, program: &Program) -> anyhow::Result<ExitCode> {
+impl Run for TokenCommand {
+    fn run(self: Box<Self>, program: &Program) -> anyhow::Result<ExitCode> {
         match &self.action {
             Action::New(new) => new.run(program)?,
-            Action::List(file) => list(&file.path(program)?)?,
-            Action::Revoke(Revoke { name, file }) => {
-                TokenFile::change(&file.path(program)?, false, |file| file.remove(name))?;
+            Action::List => list(&token_file(program)?)?,
+            Action::Revoke(Revoke { name }) => {
+                TokenFile::change(&token_file(program)?, false, |file| file.remove(name))?;
             }
         }
         Ok(ExitCode::SUCCESS)
@@ -91,7 +91,7 @@ impl TokenCommand {
 
 impl New {
     fn run(&self, program: &Program) -> anyhow::Result<()> {
-        let (path, name) = (self.file.path(program)?, &self.name);
+        let (path, name) = (token_file(program)?, &self.name);
         let token = Token::new().context("the system's generator of random numbers fails")?;
         TokenFile::change(&path, true, |file| file.add(name, self.rights, &token))?;
         if let Err(error) = self.deliver(&token) {

@@ -1,13 +1,11 @@
 //! The trials of libraries, by children of this program.
 
-use super::arguments::VERSION;
-use super::child::SERVE_PARENT;
+use crate::own_program::{self, SERVE_PARENT, VERSION};
 use crate::settings::Settings;
 use plyd_host::Trial;
 use plyd_worker::{TrialLimits, TrialProcesses};
-use std::env;
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::Arc;
 
 /// The stacks of a trial, and what the allocator reserves for its threads, in MiB.
@@ -17,7 +15,7 @@ const STACKS: u64 = 256;
 /// and reports this for each. A program that loads libraries itself tries them as it will load them; one that leaves
 /// this to limited children tries them within these limits.
 pub(super) fn trial(settings: &Settings, within_limits: bool) -> Trial {
-    let program = own_program();
+    let program = own_program::file();
     let (mut build, time) = (build(&program), settings.plugins.try_time());
     let mut limits = None;
     if within_limits {
@@ -31,12 +29,6 @@ pub(super) fn trial(settings: &Settings, within_limits: bool) -> Trial {
     let kept_as = if within_limits { "limited.json" } else { "json" };
     let by = Arc::new(TrialProcesses::new(program, vec![SERVE_PARENT.into()], limits));
     Trial { by, build, time, kept_as }
-}
-
-/// The file of this program, on Linux also if it has been replaced since it was started.
-pub(super) fn own_program() -> PathBuf {
-    let running = PathBuf::from("/proc/self/exe");
-    if running.exists() { running } else { env::current_exe().unwrap_or(running) }
 }
 
 /// The identity of this build. Two builds of one commit have one version, so the file counts too: its number and its

@@ -1,5 +1,7 @@
 //! `plyd web`: the page, opened in a browser.
 
+use super::command::{Command, Isolates, Run};
+use super::examples::example;
 use super::later_settings::LaterSettings;
 use super::program::Program;
 use super::serve::{Places, serve};
@@ -21,6 +23,20 @@ const LONGEST_ANSWER: u64 = 64 << 10;
 /// By this one knows the page.
 const TITLE: &str = "<title>plyd</title>";
 
+pub(super) const COMMAND: Command = Command {
+    name: "web",
+    summary: "Play any game on a page in your browser",
+    details: "It serves the page on this machine and opens the browser. Ctrl-C ends it. docs/web.md explains the page.",
+    document: Some("web.md"),
+    examples: &[
+        example("plyd web", "play in your browser"),
+        example("plyd web 127.0.0.1:8080 --no-browser", "at another port; open the address that it prints"),
+    ],
+    isolates: Isolates::Always,
+    interrupted: Some(0),
+    ..Command::of::<Web>()
+};
+
 #[derive(Debug, Args)]
 pub(super) struct Web {
     /// Where to serve the page [default: the setting web.listen, or 127.0.0.1:7880]
@@ -31,8 +47,8 @@ pub(super) struct Web {
     no_browser: bool,
 }
 
-impl Web {
-    pub(super) fn run(&self, program: &Program) -> anyhow::Result<ExitCode> {
+impl Run for Web {
+    fn run(self: Box<Self>, program: &Program) -> anyhow::Result<ExitCode> {
         let hangups = program.signals.end_with_terminal()?;
         let mut overlay = program.flags.overlay();
         if let Some(address) = &self.address {

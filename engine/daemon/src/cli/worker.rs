@@ -5,20 +5,21 @@ mod figures;
 mod name;
 mod workshop;
 
-use super::arguments::VERSION;
 use super::broker::BrokerArguments;
+use super::command::Run;
 use super::figures::Shown;
 use super::paths::given_path;
 use super::program::Program;
 use super::runtime::{drive, one_thread};
 use super::signals::Requested;
 use super::standard_error::say;
+use crate::own_program::VERSION;
 use allowed::Allowed;
 use anyhow::Context;
 use clap::Args;
 use figures::WorkerFigures;
 use name::Place;
-use plyd_distribute::{Conduct, Honest, MOST_CORES, Tally, WorkerEnd, WorkerName, WorkerOptions};
+use plyd_distribute::{MOST_CORES, Tally, WorkerEnd, WorkerName, WorkerOptions};
 use plyd_server::ListenAddress;
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -54,13 +55,10 @@ pub(super) struct Worker {
     /// Serve figures about this worker for Prometheus: /metrics, /healthz and /readyz
     #[arg(long, value_name = "ADDRESS")]
     metrics: Option<ListenAddress>,
-    /// Only tests have another one.
-    #[arg(skip = Arc::new(Honest) as Arc<dyn Conduct>)]
-    pub(super) conduct: Arc<dyn Conduct>,
 }
 
-impl Worker {
-    pub(super) fn run(&self, program: &Program) -> anyhow::Result<ExitCode> {
+impl Run for Worker {
+    fn run(self: Box<Self>, program: &Program) -> anyhow::Result<ExitCode> {
         // It has the key of the broker.
         plyd_confine::hide();
         let broker = self.broker.needed()?;
@@ -79,10 +77,10 @@ impl Worker {
             plyd: VERSION.to_owned(),
             grace: settings.shutdown.time().saturating_sub(LAST_WORDS),
             tally: Arc::clone(&tally),
-            conduct: Arc::clone(&self.conduct),
+            conduct: Arc::clone(&program.conduct.0),
         };
         let allowed = Allowed::read(&self.allow_programs)?;
-        let conduct = Arc::clone(&self.conduct);
+        let conduct = Arc::clone(&program.conduct.0);
         let workshop = Arc::new(Local::new(engine, settings.clone(), self.accept_libraries, allowed, conduct));
         let tell = Arc::new(say);
         let Requested { drain, end } = program.signals.drain(settings.shutdown.time());

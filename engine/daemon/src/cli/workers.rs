@@ -1,6 +1,7 @@
 //! `plyd workers`: the workers that are connected to a broker.
 
 use super::broker::BrokerArguments;
+use super::command::Run;
 use super::program::Program;
 use super::runtime::{drive, one_thread};
 use super::standard_output::print;
@@ -28,8 +29,8 @@ fn seconds(text: &str) -> Result<f64, String> {
     seconds.ok_or_else(|| "a number of seconds from 0.1 to 60 is needed".to_owned())
 }
 
-impl Workers {
-    pub(super) fn run(&self, program: &Program) -> anyhow::Result<ExitCode> {
+impl Run for Workers {
+    fn run(self: Box<Self>, program: &Program) -> anyhow::Result<ExitCode> {
         let broker = self.broker.needed()?;
         let settings = program.settings()?;
         crate::logging::init(&settings.log)?;

@@ -1,11 +1,11 @@
-//! The settings in documents: the file with every default, and the table. Both are made from [`KEYS`], so each text
-//! about a setting exists once.
+//! The settings in documents: the file with every default, and the table. Both are made from the rows of the settings, so
+//! each text about a setting exists once.
 
 use std::fmt::Write;
 
 use toml::{Table, Value};
 
-use super::{KEYS, Key, Settings};
+use super::{OPTIONS, Setting, Settings, all_settings};
 
 /// The length of a line of the settings file, in characters.
 const LINE: usize = 112;
@@ -13,29 +13,29 @@ const LINE: usize = 112;
 const HEAD: &str = "Every setting with its default. configs/README.md in the sources of plyd has them as a table, with the \
                     environment variable and the flag of each. It also says where plyd looks for a settings file.";
 
-/// A settings file with every key, its default, its meaning and its right values. It loads as the defaults.
+/// A settings file with every setting, its default, its meaning and its right values. It loads as the defaults.
 #[must_use]
 pub fn settings_file() -> String {
     let defaults = defaults();
     let mut file = comment(HEAD);
     let mut section = None;
-    for key in KEYS {
+    for setting in all_settings() {
         file.push('\n');
-        if key.section() != section {
-            section = key.section();
+        if setting.section() != section {
+            section = setting.section();
             // `options` is a section of its own, and stands last.
             if let Some(section) = section {
                 let _ = writeln!(file, "[{section}]");
             }
         }
-        file.push_str(&comment(key.meaning));
-        file.push_str(&comment(&format!("Value: {}.", key.kind.expected())));
-        match default(&defaults, key) {
+        file.push_str(&comment(&setting.meaning()));
+        file.push_str(&comment(&format!("Value: {}.", setting.kind.expected())));
+        match default(&defaults, setting) {
             Value::Table(_) => {
-                let _ = writeln!(file, "[{}]", key.path);
+                let _ = writeln!(file, "[{}]", setting.path);
             }
             value => {
-                let _ = writeln!(file, "{} = {value}", key.name());
+                let _ = writeln!(file, "{} = {value}", setting.name());
             }
         }
     }
@@ -49,14 +49,15 @@ pub fn settings_table() -> String {
     let code = |text: &str| format!("`{text}`");
     let mut table =
         "| Key | Default | Value | Meaning | Environment variable | Flag |\n|---|---|---|---|---|---|\n".to_owned();
-    for key in KEYS {
-        let default = match default(&defaults, key) {
+    for setting in all_settings() {
+        let default = match default(&defaults, setting) {
             Value::Table(_) => "{}".to_owned(),
             value => value.to_string(),
         };
-        let variable = key.variable().as_deref().map_or_else(String::new, code);
-        let flag = key.flag.map_or_else(String::new, code);
-        let (path, values, meaning) = (key.path, key.kind.expected(), key.meaning);
+        let variable = if setting.path == OPTIONS { String::new() } else { code(&setting.variable()) };
+        let flags: Vec<_> = setting.flags.iter().map(|flag| code(&format!("--{}", flag.name))).collect();
+        let flag = flags.join(", ");
+        let (path, values, meaning) = (setting.path, setting.kind.expected(), setting.meaning());
         let _ = writeln!(table, "| `{path}` | `{default}` | {values} | {meaning} | {variable} | {flag} |");
     }
     table
@@ -70,6 +71,6 @@ fn defaults() -> Table {
     Table::try_from(Settings::default()).expect("the defaults are values of TOML")
 }
 
-fn default<'a>(defaults: &'a Table, key: &Key) -> &'a Value {
-    key.of(defaults).expect("every key has a default")
+fn default<'a>(defaults: &'a Table, setting: &Setting) -> &'a Value {
+    setting.value_in(defaults).expect("every setting has a default")
 }

@@ -4,9 +4,11 @@ use std::borrow::Cow;
 
 use toml::Value;
 
+use plyd_settings::{Kind, Setting};
+
 use super::{
-    Key, Kind, Origin, SettingsError,
-    keys::{self, OPTIONS},
+    Origin, SettingsError,
+    rows::{self, OPTION_VALUE, OPTIONS},
 };
 
 /// A right value for something that can be set.
@@ -17,8 +19,8 @@ pub(super) struct Entry {
 
 /// The target of an entry.
 pub(super) enum Target {
-    /// A key of the list.
-    Key(&'static Key),
+    /// One of the list.
+    Setting(&'static Setting),
     /// The engine option of this name.
     Option(String),
 }
@@ -33,15 +35,15 @@ pub(super) struct Given<'a> {
 }
 
 impl Given<'_> {
-    /// The value for a key of the list.
-    pub(super) fn for_key(self, key: &'static Key) -> Result<Entry, SettingsError> {
-        self.check(key.path.to_owned(), key.kind, Target::Key(key))
+    /// The value for a setting of the list.
+    pub(super) fn for_setting(self, setting: &'static Setting) -> Result<Entry, SettingsError> {
+        self.check(setting.path.to_owned(), setting.kind, Target::Setting(setting))
     }
 
-    /// The value for the key with this path.
+    /// The value for the setting with this path.
     pub(super) fn for_path(self, path: &str) -> Result<Entry, SettingsError> {
-        match keys::find(path) {
-            Some(key) if path != OPTIONS => self.for_key(key),
+        match rows::find(path) {
+            Some(setting) if path != OPTIONS => self.for_setting(setting),
             _ => Err(unknown(self.origin, path)),
         }
     }
@@ -55,7 +57,7 @@ impl Given<'_> {
         if name.eq_ignore_ascii_case("UCI_Variant") {
             return Err(self.wrong(path, "left out: the key `game` names the game".to_owned()));
         }
-        self.check(path, Kind::OptionValue, Target::Option(name.to_owned()))
+        self.check(path, Kind::Own(&OPTION_VALUE), Target::Option(name.to_owned()))
     }
 
     /// The error that says what would be right.
@@ -69,9 +71,9 @@ impl Given<'_> {
     }
 }
 
-/// The error for a path that no key has.
+/// The error for a path that no setting has.
 pub(super) fn unknown(origin: Origin, path: &str) -> SettingsError {
-    SettingsError::UnknownKey { origin, key: shorten(path), nearest: keys::nearest(path) }
+    SettingsError::UnknownKey { origin, key: shorten(path), nearest: rows::nearest(path) }
 }
 
 /// Enough of a value to recognise it, on one line.

@@ -2,17 +2,19 @@
 
 use std::{borrow::Cow, ffi::OsString};
 
+use plyd_settings::Setting;
+
 use super::{
-    KEYS, Key, Origin, SettingsError,
+    OPTIONS, Origin, SettingsError, all_settings,
     entry::{Entry, Given, shorten},
-    keys,
+    rows,
 };
 
 /// The variable that names the settings file.
 pub(super) const FILE: &str = "PLYD_CONFIG";
 /// Every variable of ours begins with this.
 const PREFIX: &str = "PLYD_";
-/// Variables of plyd that set no key: the settings file, and the folders that the host reads.
+/// Variables of plyd that set nothing: the settings file, and the folders that the host reads.
 const OTHERS: [&str; 2] = [FILE, "PLYD_PLUGIN_PATH"];
 
 /// All settings of the variables; variables of other programs are ignored.
@@ -24,25 +26,26 @@ pub(super) fn read(environment: &[(OsString, OsString)]) -> Result<Vec<Entry>, S
             continue;
         }
         let name = name.into_owned();
-        let Some(key) = KEYS.iter().find(|key| key.variable().as_deref() == Some(&name)) else {
+        let mut settings = all_settings().filter(|setting| setting.path != OPTIONS);
+        let Some(setting) = settings.find(|setting| setting.variable() == name) else {
             return Err(SettingsError::UnknownVariable {
-                nearest: keys::nearest_variable(&name),
+                nearest: rows::nearest_variable(&name),
                 name: shorten(&name),
             });
         };
-        entries.push(entry(key, name, value)?);
+        entries.push(entry(setting, name, value)?);
     }
     Ok(entries)
 }
 
-fn entry(key: &'static Key, name: String, value: &OsString) -> Result<Entry, SettingsError> {
+fn entry(setting: &'static Setting, name: String, value: &OsString) -> Result<Entry, SettingsError> {
     let Some(text) = value.to_str() else {
         return Err(SettingsError::NotUnicode { name });
     };
     let given = Given {
-        value: Some(key.kind.read(text)),
+        value: Some(setting.kind.read(text)),
         text: Cow::Owned(format!("{text:?}")),
         origin: Origin::Variable(name),
     };
-    given.for_key(key)
+    given.for_setting(setting)
 }

@@ -15,7 +15,7 @@ use plyd_tournament::settings::SettingsError as Fault;
 use super::{
     Origin, SettingsError,
     entry::{Entry, Given, unknown},
-    keys::{self, OPTIONS},
+    rows::{self, OPTIONS},
 };
 
 /// Everything the file sets.
@@ -58,7 +58,7 @@ impl Document<'_> {
     fn top_level(&mut self, table: &DeTable<'_>) -> Result<(), SettingsError> {
         for (key, value) in table {
             let name = key.get_ref().as_ref();
-            let is_section = keys::is_section(name) || name == OPTIONS;
+            let is_section = rows::is_section(name) || name == OPTIONS;
             match value.get_ref() {
                 DeValue::Table(options) if name == OPTIONS => self.options("", options)?,
                 DeValue::Table(section) if is_section => self.section(name, section)?,

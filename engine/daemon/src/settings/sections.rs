@@ -3,17 +3,19 @@
 
 use std::{fmt, time::Duration};
 
+use plyd_settings::{Own, YEAR, settings};
 use serde::{Deserialize, Serialize};
 use tracing_subscriber::EnvFilter;
 
-/// The end of the daemon.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
-pub struct ShutdownSettings {
-    /// See [`time`](Self::time).
-    pub seconds: u64,
-    /// See [`drain_time`](Self::drain_time).
-    pub drain_seconds: u64,
+settings! {
+    /// The end of the daemon.
+    pub struct ShutdownSettings in "shutdown" {
+        /// How long sessions may take to deliver their bestmove after SIGTERM or SIGINT, in seconds.
+        seconds: u64 = 8, Integer { min: 1, max: 10 };
+        /// How long sessions may go on after SIGUSR2, in seconds. No new ones begin, and the server ends with the
+        /// last one.
+        drain_seconds: u64 = 600, Integer { min: 1, max: YEAR };
+    }
 }
 
 impl ShutdownSettings {
@@ -28,21 +30,28 @@ impl ShutdownSettings {
     }
 }
 
-impl Default for ShutdownSettings {
-    fn default() -> Self {
-        Self { seconds: 8, drain_seconds: 600 }
+settings! {
+    /// The log.
+    pub struct LogSettings in "log" {
+        /// Log messages of this level and more severe ones.
+        level: String = "warn".to_owned(), Own(&LEVEL),
+            flag Flag::new("log-level", "LEVEL").more(": off, error, warn, info, debug or trace");
+        /// The format of log messages. They go to standard error.
+        format: LogFormat = LogFormat::Text, OneOf(&["text", "json"]);
     }
 }
 
-/// The log.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
-pub struct LogSettings {
-    /// The log level, as [`filter`](Self::filter) reads it.
-    pub level: String,
-    /// The format of a record.
-    pub format: LogFormat,
-}
+/// A log level, or a list of levels and targets.
+static LEVEL: Own = Own {
+    expected: LogSettings::LEVELS,
+    example: "debug,plyd=trace",
+    accept: |value, _| {
+        let level = value.as_str()?.to_owned();
+        LogSettings { level, ..LogSettings::default() }.filter()?;
+        Some(value)
+    },
+    read: Own::read_string,
+};
 
 impl LogSettings {
     /// The description of a valid level, for error messages.
@@ -63,12 +72,6 @@ impl LogSettings {
 fn ends_in_level(directive: &str) -> bool {
     let word = directive.rsplit('=').next().unwrap_or(directive);
     ["off", "error", "warn", "info", "debug", "trace"].iter().any(|level| level.eq_ignore_ascii_case(word))
-}
-
-impl Default for LogSettings {
-    fn default() -> Self {
-        Self { level: "warn".to_owned(), format: LogFormat::Text }
-    }
 }
 
 /// The format of a record of the log.

@@ -67,6 +67,16 @@ impl Overlay {
         self
     }
 
+    /// The value that is set for this path.
+    pub(crate) fn get(&self, path: &str) -> Option<&Value> {
+        self.keys.iter().rev().find(|(key, _)| key == path).map(|(_, value)| value)
+    }
+
+    /// Whether this engine option is set.
+    pub(crate) fn has_option(&self, name: &str) -> bool {
+        self.options.iter().any(|(option, _)| option.eq_ignore_ascii_case(name))
+    }
+
     pub(super) fn entries(&self) -> Result<Vec<Entry>, SettingsError> {
         let given = |value: &Value| Given {
             value: Some(value.clone()),

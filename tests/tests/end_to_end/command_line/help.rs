@@ -31,18 +31,18 @@ const COMMANDS: [(&str, &[&str], &[&str]); 22] = [
 ];
 
 const ISOLATE: &[&str] = &["--isolate"];
-const GAMES: &[&str] = &["--game", "--option", "--plugin-dir", "--isolate", "--tablebases"];
+const GAMES: &[&str] = &["--game", "--plugin-dir", "--isolate", "--tablebases", "--option"];
 const TABLEBASES: &[&str] = &["--tablebases"];
 const SETTINGS: &[&str] = &[
     "--game",
-    "--option",
     "--plugin-dir",
     "--isolate",
     "--tablebases",
+    "--log-level",
+    "--option",
     "--config",
     "--verbose",
     "--quiet",
-    "--log-level",
 ];
 
 fn help(command: &str, flag: &str) -> String {

@@ -1,21 +1,15 @@
 //! `plyd explain --worksheet` and the check of its answers.
 
-use super::super::errand::{Answer, Errand, Helpers, Scene};
 use super::super::program::Program;
 use super::super::standard_output;
-use super::choices::FormatName;
-use super::{Explain, NOT_JUDGED, Opened, Wanted, search};
+use super::{Explain, NOT_JUDGED, Wanted, search};
 use crate::bounded_file;
+use crate::errand::{Answer, Errand, Exercise, FormatName, Helpers, Sheet};
 use anyhow::{Context, bail, ensure};
-use plyd_explain::{
-    Answers, Explanation, Key, Mark, Marks, Part, Subject, Worksheet, WorksheetError, answer_table, explain, mark,
-    write_sheet,
-};
+use plyd_explain::{Answers, Key, Mark, Marks, Worksheet, answer_table};
 use plyd_host::Library;
-use plyd_player::{Room, SearchOptions};
 use plyd_search::Algorithm;
 use plyd_session::Engine;
-use serde::{Deserialize, Serialize};
 use std::fs;
 use std::path::Path;
 use std::process::ExitCode;
@@ -27,7 +21,7 @@ const USUAL_DEPTH: u32 = 3;
 impl Explain {
     /// Writes the exercises, their answers, the key and an empty table of answers into a folder.
     pub(super) fn make_worksheet(&self, program: &Program, count: u32) -> anyhow::Result<ExitCode> {
-        let extension = match self.format {
+        let extension = match self.flags.format {
             FormatName::Svg => "svg",
             FormatName::Tikz => "tex",
             FormatName::Html => "html",
@@ -35,11 +29,11 @@ impl Explain {
         };
         let folder = self.output.as_deref().context("a worksheet needs a folder; name it with --output")?;
         ensure!(!standard_output::is_named(folder), "a worksheet is several files; name a folder with --output");
-        let depth = self.depth.unwrap_or(USUAL_DEPTH);
+        let depth = self.flags.depth.unwrap_or(USUAL_DEPTH);
         let positions = Worksheet { count, seed: self.seed, depth, branching: self.branching }.trees()?;
         let (engine, mut helpers) = program.start_helped()?;
         // Each tree is searched to its end.
-        let request = self.request(&search(&engine, program));
+        let request = self.flags.request(&search(&engine, program));
         let request = plyd_explain::Request { depth: None, boards: false, ..request };
         ensure!(request.algorithm != Algorithm::Pvs, "a worksheet is about minimax or alphabeta, which have textbooks");
         let key = Key { positions, request };
@@ -69,7 +63,7 @@ impl Explain {
         let read = |file: &Path| bounded_file::read(file).with_context(|| format!("cannot read {}", file.display()));
         let (key, answers) = (read(key)?, read(Path::new(answers))?);
         let (engine, mut helpers) = program.start_helped()?;
-        let key = Key::read(&key, self.request(&search(&engine, program)))?;
+        let key = Key::read(&key, self.flags.request(&search(&engine, program)))?;
         let answers = Answers::read(&answers, key.positions.len())?;
         let mut marks = vec![Mark { is_right: None, remark: String::new() }; answers.all().len()];
         for game in self.games(&engine, &mut helpers, program, &key)? {
@@ -129,8 +123,8 @@ impl Explain {
         game: OfGame,
         answers: Option<Vec<(usize, String)>>,
     ) -> anyhow::Result<Answer> {
-        let (wanted, search) = (self.in_own_language()?, search(engine, program));
-        let sheet = Sheet { wanted, search, key: key.write(), exercises: game.exercises, answers };
+        let (flags, search) = (self.flags.in_own_language()?, search(engine, program));
+        let sheet = Sheet { flags, search, key: key.write(), exercises: game.exercises, answers };
         helpers.run(&game.library, Errand::DrawSheet(Box::new(sheet)))
     }
 }
@@ -139,72 +133,4 @@ impl Explain {
 struct OfGame {
     library: Arc<Library>,
     exercises: Vec<Exercise>,
-}
-
-/// An exercise.
-#[derive(Clone, Debug, Serialize, Deserialize)]
-struct Exercise {
-    /// From 0.
-    number: usize,
-    /// Its options and its position.
-    opened: Opened,
-}
-
-/// Exercises of a worksheet, as data for whoever has the library of their game.
-#[derive(Clone, Debug, Serialize, Deserialize)]
-pub(in crate::cli) struct Sheet {
-    wanted: Explain,
-    search: SearchOptions,
-    /// As a file has it.
-    key: String,
-    exercises: Vec<Exercise>,
-    /// What is to be graded: answers, each with the place of its exercise in this list.
-    answers: Option<Vec<(usize, String)>>,
-}
-
-impl Sheet {
-    /// What it takes.
-    pub(in crate::cli) fn room(&self) -> Room {
-        let request = self.request().unwrap_or_else(|_| self.wanted.request(&self.search));
-        self.wanted.room(&request, self.exercises.len() as u64)
-    }
-
-    /// The kind of search that the key names.
-    fn request(&self) -> Result<plyd_explain::Request, WorksheetError> {
-        let usual = plyd_explain::Request { boards: false, ..self.wanted.request(&self.search) };
-        Ok(Key::read(&self.key, usual)?.request)
-    }
-
-    /// Explains all exercises, and writes or grades them.
-    pub(in crate::cli) fn draw(&self, scene: &Scene) -> anyhow::Result<Answer> {
-        let request = self.request()?;
-        let one = |Exercise { number, opened: (options, text) }: &Exercise| -> anyhow::Result<Explanation> {
-            let position = scene.open(options, text)?;
-            explain(&Subject { position }, &request, &scene.control())
-                .with_context(|| format!("exercise {}", number + 1))
-        };
-        let exercises: Vec<_> = self.exercises.iter().map(one).collect::<anyhow::Result<_>>()?;
-        scene.alone(|| self.write(&exercises))
-    }
-
-    /// Writes exercises, or grades the answers to them.
-    fn write(&self, exercises: &[Explanation]) -> anyhow::Result<Answer> {
-        let mut style = self.wanted.style()?;
-        if let Some(answers) = &self.answers {
-            let one = |(place, answer): &(usize, String)| {
-                let exercise = exercises.get(*place).context("there is no such exercise")?;
-                let Mark { is_right, remark } = mark(answer, exercise, &style.speech);
-                Ok((is_right, remark))
-            };
-            return Ok(Answer::Marked(answers.iter().map(one).collect::<anyhow::Result<_>>()?));
-        }
-        if style.blank.is_empty() {
-            style.blank = Part::OF_EXERCISE.to_vec();
-        }
-        let sheet = |is_answers| {
-            let format = self.wanted.format.into();
-            write_sheet(format, exercises, &style, is_answers).context("this is no format of a worksheet")
-        };
-        Ok(Answer::Sheets([sheet(false)?, sheet(true)?]))
-    }
 }

@@ -1,5 +1,6 @@
 //! The arguments of `plyd match` and `plyd report`.
 
+use super::super::feature::POSTGRES;
 use super::super::standard_output;
 use super::lists::Lists;
 #[cfg(feature = "broker")]
@@ -11,8 +12,6 @@ use crate::cli::paths::given_path;
 use anyhow::Context;
 use clap::{Args, ValueEnum};
 use plyd_arena::Transcript;
-#[cfg(feature = "broker")]
-use plyd_distribute::Conduct;
 use plyd_foreign::absolute;
 use plyd_record::PgnMoves;
 use plyd_server::{ListenAddress, WebSettings};
@@ -91,11 +90,13 @@ const FAULTS: &str = "Faults";
 const RECORD: &str = "Record";
 const OUTPUT: &str = "Output";
 
+const DATABASE: &str = "The database of the match: postgres://[USER@]HOST[:PORT]/DATABASE";
+
 /// A match in a database.
 #[derive(Debug, Args)]
 pub(in crate::cli) struct Database {
-    /// The database of the match: postgres://[USER@]HOST[:PORT]/DATABASE
     #[arg(long, value_name = "URL", help_heading = RECORD)]
+    #[arg(help = POSTGRES.help(DATABASE), long_help = POSTGRES.long_help(DATABASE))]
     pub(super) store: Option<String>,
     /// The name of the match in the database
     #[arg(long = "match", value_name = "NAME", requires = "store", help_heading = RECORD)]
@@ -204,12 +205,6 @@ fn parse_kept(text: &str) -> Result<PathBuf, String> {
 }
 
 impl Match {
-    /// Has the coordinator of this match conduct itself so.
-    #[cfg(feature = "broker")]
-    pub(in crate::cli) fn conduct_itself(&mut self, conduct: Arc<dyn Conduct>) {
-        self.farm.conduct = conduct;
-    }
-
     /// The log of the lines of engines, if that is asked for.
     pub(super) fn transcript(&self) -> anyhow::Result<Option<Arc<Transcript>>> {
         let open = |path| Transcript::open(path, u64::from(self.log_limit) << 20);
@@ -295,11 +290,4 @@ pub(in crate::cli) struct Report {
     /// Serve a page with the match in a browser until it is interrupted [without an address: 127.0.0.1:7880]
     #[arg(long, value_name = "ADDRESS", num_args = 0..=1, default_missing_value = WebSettings::ADDRESS)]
     pub(super) web: Option<String>,
-}
-
-impl Report {
-    /// Whether it goes on until it is interrupted.
-    pub(in crate::cli) fn serves(&self) -> bool {
-        self.web.is_some()
-    }
 }

@@ -1,15 +1,14 @@
 //! A match whose games are played by workers behind a broker.
 
 use super::super::broker::{BROKER, BrokerArguments, signature};
+use super::super::program::Conduct;
 use super::figures::MatchFigures;
 use super::notices::Notices;
 use super::progress::Crew;
 use anyhow::{Context, ensure};
 use clap::Args;
 use plyd_arena::{Conclusion, Interrupt, LARGEST_OPENINGS, Match, Watcher};
-use plyd_distribute::{
-    BrokerOptions, Conduct, Coordination, Honest, LEASES, NewEntry, Progress, coordinate, has_clocks,
-};
+use plyd_distribute::{BrokerOptions, Coordination, LEASES, NewEntry, Progress, coordinate, has_clocks};
 use plyd_host::ContentHash;
 use plyd_record::{Identity, Store};
 use plyd_session::Engine;
@@ -34,9 +33,19 @@ pub(super) struct Farm {
     #[arg(long, value_name = "SECONDS", default_value_t = 30.0, value_parser = lease, requires = "broker")]
     #[arg(help_heading = BROKER)]
     lease: f64,
-    /// Only tests have another one.
-    #[arg(skip = Arc::new(Honest) as Arc<dyn Conduct>)]
-    pub(super) conduct: Arc<dyn Conduct>,
+    #[arg(skip = Conduct::default())]
+    conduct: Conduct,
+}
+
+impl Farm {
+    /// Takes what the program says of its conduct.
+    ///
+    /// # Errors
+    /// None; a program without the broker refuses here.
+    pub(super) fn ready(&mut self, conduct: &Conduct) -> anyhow::Result<()> {
+        self.conduct = Conduct(Arc::clone(&conduct.0));
+        Ok(())
+    }
 }
 
 fn share(text: &str) -> Result<f64, String> {
@@ -124,7 +133,7 @@ pub(super) fn run(
         }
     };
     let coordination =
-        Coordination { broker, entry, files, audit: farm.audit, tell: &tell, see: &mut see, conduct: &*farm.conduct };
+        Coordination { broker, entry, files, audit: farm.audit, tell: &tell, see: &mut see, conduct: &*farm.conduct.0 };
     Ok(coordinate(coordination, game, store, interrupt, watcher)?)
 }
 

@@ -1,6 +1,6 @@
 //! The database of a program that was built without one: an address is refused, so there is no match in it.
 
-use super::super::absent::POSTGRES;
+use super::super::feature::POSTGRES;
 use plyd_record::{Identity, MatchError, Record};
 use plyd_tournament::settings::MatchSettings;
 

@@ -1,18 +1,20 @@
 //! A match in a program that was built without matches over many machines.
 
-use super::super::absent::BROKER;
+use super::super::feature::BROKER;
+use super::super::program::Conduct;
 use anyhow::ensure;
 use clap::Args;
 use std::ffi::OsString;
 
 const HEADING: &str = "Broker";
+const ADDRESS: &str = "The broker: nats://HOST:PORT or tls://HOST:PORT, several with commas";
 
 /// The arguments of a match over many machines, which is refused. All of them are here, so that the refusal is the
 /// answer, whichever comes first.
 #[derive(Debug, Args)]
 pub(super) struct Farm {
-    /// The broker: nats://HOST:PORT or tls://HOST:PORT, several with commas
     #[arg(long, value_name = "URL", help_heading = HEADING)]
+    #[arg(help = BROKER.help(ADDRESS), long_help = BROKER.long_help(ADDRESS))]
     broker: Option<OsString>,
     #[arg(long, hide = true)]
     creds: Option<OsString>,
@@ -32,8 +34,8 @@ pub(super) struct Farm {
 
 impl Farm {
     /// Refuses a match that asks for other machines.
-    pub(super) fn check(&self) -> anyhow::Result<()> {
-        let Self { broker, creds, nkey, password_file, broker_ca, audit, allow_clocks, lease } = self;
+    pub(super) fn ready(&mut self, _: &Conduct) -> anyhow::Result<()> {
+        let Self { broker, creds, nkey, password_file, broker_ca, audit, allow_clocks, lease } = &*self;
         let given = [broker, creds, nkey, password_file, broker_ca, audit, lease];
         ensure!(!allow_clocks && given.iter().all(|value| value.is_none()), BROKER.refusal());
         Ok(())

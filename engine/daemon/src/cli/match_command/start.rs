@@ -1,15 +1,15 @@
 //! The start of a match: its settings, the test of its engines, and its record.
 
-use super::super::arguments::VERSION;
-use super::super::child;
-use super::super::guardian;
+use super::super::match_game::match_of;
+use super::super::signals::INTERRUPTED;
 use super::super::standard_output;
 use super::arguments::Match;
 use super::games::Appended;
 use super::notices::Notices;
 use super::place::Place;
-use super::{FAULTS, INTERRUPTED, check_is_other, warn};
+use super::{FAULTS, check_is_other, warn};
 use crate::descriptors;
+use crate::own_program::{self, VERSION};
 use anyhow::Context;
 use plyd_arena::{BuiltinOptions, Interrupt, Programs, StartCheck, Surroundings};
 use plyd_foreign::absolute;
@@ -212,36 +212,10 @@ fn ready(
     let game = match_of(engine, settings, &library, &read)?;
     let notices = notices.clone();
     let tell = move |text: &str, _| notices.tell(text);
-    let mut surroundings = Surroundings::new(guardian::program(), arguments.transcript()?, tell);
+    let mut surroundings = Surroundings::new(own_program::guardian(), arguments.transcript()?, tell);
     surroundings.gallery = arguments.web.is_some().then(Arc::default);
     let folders = engine.settings.search.tablebases.clone();
     Ok(game.within(surroundings.with_tablebases(folders, Arc::clone(&engine.tablebases))))
-}
-
-/// The match, whose library runs in this process, or in children of it.
-#[cfg(unix)]
-pub(in crate::cli) fn match_of(
-    engine: &Engine,
-    settings: MatchSettings,
-    library: &Arc<Library>,
-    read: &dyn Fn(&EngineSettings) -> Result<BuiltinOptions, SettingsError>,
-) -> anyhow::Result<plyd_arena::Match> {
-    if library.is_loaded() {
-        return Ok(plyd_arena::Match::new(settings, library, read)?);
-    }
-    let children = child::of_match(library, &engine.settings)?;
-    Ok(plyd_arena::Match::isolated(settings, children, read)?)
-}
-
-/// The match. This system has no children.
-#[cfg(not(unix))]
-pub(in crate::cli) fn match_of(
-    _engine: &Engine,
-    settings: MatchSettings,
-    library: &Arc<Library>,
-    read: &dyn Fn(&EngineSettings) -> Result<BuiltinOptions, SettingsError>,
-) -> anyhow::Result<plyd_arena::Match> {
-    Ok(plyd_arena::Match::new(settings, library, read)?)
 }
 
 fn builtin(

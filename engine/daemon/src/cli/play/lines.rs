@@ -1,7 +1,6 @@
 //! The source of typed lines: an editor on a terminal, plain lines elsewhere.
 
-use super::command::Command;
-use crate::cli::errand::Typed;
+use crate::errand::{Command, Typed};
 use rustyline::completion::Completer;
 use rustyline::error::ReadlineError;
 use rustyline::highlight::Highlighter;

@@ -1,9 +1,8 @@
 //! Whoever shows how far a build is, and writes its files. What the build says of them is not relied on: a library may
 //! have said it.
 
-use super::super::errand::{Answer, Event, Word};
 use super::told::Told;
-use super::{Solving, TableBuild};
+use crate::errand::{Answer, Event, Solving, TableBuild, Word};
 use anyhow::{Context, bail, ensure};
 use plyd_tablebase::{Built, Estimate, NewFile, Progress, Which};
 use std::fs;

@@ -1,11 +1,10 @@
 //! How this machine gets a run ready: the same library, the same program, and the same game as a test.
 
-use super::super::arguments::VERSION;
 use super::super::broker::signature;
-use super::super::guardian;
-use super::super::match_command::match_of;
+use super::super::match_game::match_of;
 use super::super::program;
 use super::allowed::{Allowed, hash_of};
+use crate::own_program::{self, VERSION};
 use crate::settings::Settings;
 use anyhow::Context;
 use plyd_arena::Surroundings;
@@ -85,7 +84,7 @@ impl Local {
         let openings = entry.openings.as_ref().map_or_else(String::new, |hash| format!(" (openings: SHA-256 {hash})"));
         let game = match_of(&engine, settings, &library, &read);
         let game = game.map_err(|error| because(format!("the match makes no sense for its game{openings}"), &error))?;
-        let surroundings = Surroundings::new(guardian::program(), None, |text, _| tracing::warn!("{text}"));
+        let surroundings = Surroundings::new(own_program::guardian(), None, |text, _| tracing::warn!("{text}"));
         Ok(Prepared { game: game.within(surroundings), scale })
     }
 

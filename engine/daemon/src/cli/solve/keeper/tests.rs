@@ -1,7 +1,7 @@
 //! What a build may say of its files, and what becomes of them.
 
 use super::*;
-use crate::cli::solve::{Solved, Worth};
+use crate::errand::{Solved, Worth};
 use plyd_protocol::PositionText;
 use std::cell::Cell;
 use std::path::Path;

@@ -1,25 +1,9 @@
-//! A game as a PGN file. Whoever plays it makes the text; the process of the command adds it to the file that a person has
-//! named.
+//! A game as PGN, which the process of the command adds to the file that a person has named.
 
 use super::{Part, TerminalGame};
-use anyhow::{Context, ensure};
-use plyd_foreign::{absolute, append};
 use plyd_record::{PgnGame, PgnMoves};
 use plyd_rules::Player;
 use plyd_tournament::PlayedMove;
-use std::io::Write;
-use std::path::Path;
-
-/// Appends a game to a file.
-pub(super) fn append_to(file: &str, game: &str) -> anyhow::Result<()> {
-    ensure!(!file.is_empty(), "save needs the name of a file, such as: save games.pgn");
-    // Nobody may ever read from the other end of a pipe.
-    let path = absolute(Path::new(file));
-    let is_file = std::fs::metadata(&path).is_ok_and(|there| there.is_file());
-    ensure!(is_file || !path.exists(), "{file} is not a file that games can be added to");
-    let appended = append(&path).and_then(|mut output| output.write_all(game.as_bytes()));
-    appended.with_context(|| format!("cannot write {file}"))
-}
 
 impl TerminalGame<'_> {
     /// Has the game so far appended to the file that the line has named.
@@ -37,7 +21,7 @@ impl TerminalGame<'_> {
             Part::One(_) | Part::Neither => "plyd",
             Part::Both => "You",
         };
-        let clock = self.play.time.map_or_else(|| "-".to_owned(), |time| time.to_string());
+        let clock = self.flags.time.map_or_else(|| "-".to_owned(), |time| time.to_string());
         Ok(PgnGame {
             event: "plyd play".to_owned(),
             round: "-".to_owned(),

@@ -8,7 +8,7 @@ const SECOND: &str = "second";
 
 /// The side of the person.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Part {
+pub(crate) enum Part {
     /// One player; the engine plays the other.
     One(Player),
     /// Both players; the engine only keeps the rules.
@@ -20,7 +20,7 @@ pub(super) enum Part {
 /// The game has no such side.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("there is no side `{given}`; use {names}both or none")]
-pub(super) struct WrongSide {
+pub(crate) struct WrongSide {
     given: String,
     /// Each with a comma and a blank.
     names: String,
@@ -28,7 +28,7 @@ pub(super) struct WrongSide {
 
 impl Part {
     /// Reads a part, in upper or lower case. The names of the game come first.
-    pub(super) fn read(text: &str, sides: &Sides) -> Result<Self, WrongSide> {
+    pub(crate) fn read(text: &str, sides: &Sides) -> Result<Self, WrongSide> {
         let given = text.to_lowercase();
         let names = [Player::Max, Player::Min].map(|player| sides.name(player).to_lowercase());
         Ok(match given.as_str() {
@@ -48,7 +48,7 @@ impl Part {
     }
 
     /// Whether the person moves for this player.
-    pub(super) fn has(self, player: Player) -> bool {
+    pub(crate) fn has(self, player: Player) -> bool {
         match self {
             Self::One(own) => own == player,
             Self::Both => true,

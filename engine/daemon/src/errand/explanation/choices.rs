@@ -18,7 +18,7 @@ pub(super) enum AlgorithmName {
 
 /// What to write.
 #[derive(Clone, Copy, Debug, ValueEnum, Serialize, Deserialize)]
-pub(super) enum FormatName {
+pub(crate) enum FormatName {
     /// A tree for the terminal
     Text,
     /// Numbered sentences, one for each event

@@ -16,7 +16,7 @@ const REPEAT: &str = "repeat";
 ///
 /// # Errors
 /// What plyd has for a word that it does not take.
-pub(in crate::cli) fn in_own_words(line: Vec<OsString>, command: &Command) -> Result<Vec<OsString>, String> {
+pub(super) fn in_own_words(line: Vec<OsString>, command: &Command) -> Result<Vec<OsString>, String> {
     let Some(place) = place_of_command(&line, command) else { return Ok(line) };
     let known = command.find_subcommand(MATCH).into_iter().chain([command]).flat_map(Command::get_arguments);
     let known: Vec<_> = known.filter_map(|argument| argument.get_long()).collect();
@@ -54,7 +54,7 @@ pub(in crate::cli) fn in_own_words(line: Vec<OsString>, command: &Command) -> Re
 }
 
 /// The refusal of a line of `plyd match`. If it is of a value of a word whose values differ, it says how.
-pub(in crate::cli) fn with_answer(mut error: clap::Error, line: &[OsString], command: &Command) -> clap::Error {
+pub(super) fn with_answer(mut error: clap::Error, line: &[OsString], command: &Command) -> clap::Error {
     let is_of_value = matches!(error.kind(), ErrorKind::InvalidValue | ErrorKind::ValueValidation);
     if !is_of_value || place_of_command(line, command).is_none() {
         return error;
@@ -103,12 +103,13 @@ fn place_of_command(line: &[OsString], command: &Command) -> Option<usize> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::cli::arguments::Arguments;
+    use crate::cli::COMMANDS;
+    use crate::cli::arguments::{Arguments, whole};
     use plyd_tournament::settings::runners::WORDS;
 
     fn read(line: &[&str]) -> Result<Vec<String>, String> {
         let line = line.iter().map(|&word| OsString::from(word)).collect();
-        let own = in_own_words(line, &Arguments::whole())?;
+        let own = in_own_words(line, &whole(COMMANDS))?;
         Ok(own.into_iter().map(|word| word.into_string().unwrap()).collect())
     }
 
@@ -152,11 +153,11 @@ mod tests {
                 "tip: `-concurrency` is a word of fastchess and cutechess-cli; here: 0 is one",
             ),
         ] {
-            let error = Arguments::read(line.split_whitespace().map(OsString::from)).unwrap_err().to_string();
+            let error = Arguments::read(COMMANDS, line.split_whitespace().map(OsString::from)).unwrap_err().to_string();
             assert!(error.contains("invalid value") && error.contains(told), "{error}");
         }
         for line in ["plyd match --tournament", "plyd match --max-think x", "plyd serve --tournament x"] {
-            let error = Arguments::read(line.split_whitespace().map(OsString::from)).unwrap_err().to_string();
+            let error = Arguments::read(COMMANDS, line.split_whitespace().map(OsString::from)).unwrap_err().to_string();
             assert!(!error.contains("fastchess"), "{error}");
         }
     }
@@ -164,7 +165,7 @@ mod tests {
     /// Each word of both runners, with one dash and, where plyd has no such option, with two.
     #[test]
     fn every_word_is_taken_or_answered() {
-        let command = Arguments::whole();
+        let command = whole(COMMANDS);
         let of_match = command.find_subcommand(MATCH).unwrap();
         let has = |name: &str| {
             of_match.get_arguments().chain(command.get_arguments()).any(|argument| argument.get_long() == Some(name))

@@ -2,7 +2,7 @@
 
 use super::terms::make_plain;
 use super::words::{Event, Typed, Word};
-use crate::cli::styles::MOVE;
+use crate::styles::MOVE;
 use anyhow::bail;
 use plyd_worker::Output;
 use serde::{Deserialize, Serialize};
@@ -15,7 +15,7 @@ const MOST_TEXT: usize = 32 << 10;
 
 /// A part of a text. The child says no styles: the terminal obeys this process alone.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub(in crate::cli) struct Span {
+pub(crate) struct Span {
     /// Whether it is a move that was just played.
     is_move: bool,
     text: String,
@@ -38,7 +38,7 @@ impl fmt::Display for Span {
 /// The way to whoever has sent somebody on an errand. What is written here is a text for the terminal, in which moves have
 /// their style.
 #[derive(Debug)]
-pub(in crate::cli) struct Console {
+pub(crate) struct Console {
     output: Output<Event>,
     words: Receiver<Word>,
     /// What was not said yet.
@@ -51,12 +51,12 @@ impl Console {
     }
 
     /// Something for the log.
-    pub(in crate::cli) fn remark(&self, text: String) {
+    pub(crate) fn remark(&self, text: String) {
         self.output.say(Event::Remark(text));
     }
 
     /// Asks, and waits for a line. Tab completes these moves.
-    pub(in crate::cli) fn ask(&mut self, prompt: &str, moves: Vec<String>) -> anyhow::Result<Typed> {
+    pub(crate) fn ask(&mut self, prompt: &str, moves: Vec<String>) -> anyhow::Result<Typed> {
         self.flush()?;
         match self.wait(Event::Ask { prompt: prompt.to_owned(), moves })? {
             Word::Typed(typed) => Ok(typed),
@@ -65,7 +65,7 @@ impl Console {
     }
 
     /// Has a game added to the file that the last line has named.
-    pub(in crate::cli) fn save(&mut self, game: String) -> anyhow::Result<()> {
+    pub(crate) fn save(&mut self, game: String) -> anyhow::Result<()> {
         self.flush()?;
         match self.wait(Event::Save(game))? {
             Word::Saved(saved) => saved.map_err(anyhow::Error::msg),
@@ -74,17 +74,17 @@ impl Console {
     }
 
     /// Says something.
-    pub(in crate::cli) fn say(&self, event: Event) -> io::Result<()> {
+    pub(crate) fn say(&self, event: Event) -> io::Result<()> {
         if self.output.say(event) { Ok(()) } else { Err(io::ErrorKind::BrokenPipe.into()) }
     }
 
     /// Says something that may be lost.
-    pub(in crate::cli) fn offer(&self, event: Event) {
+    pub(crate) fn offer(&self, event: Event) {
         let _ = self.output.offer(event);
     }
 
     /// Says something, and waits for the answer to it.
-    pub(in crate::cli) fn wait(&self, event: Event) -> anyhow::Result<Word> {
+    pub(crate) fn wait(&self, event: Event) -> anyhow::Result<Word> {
         self.say(event)?;
         Ok(self.words.recv()?)
     }

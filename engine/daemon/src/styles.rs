@@ -6,22 +6,22 @@ use clap::{ColorChoice, ValueEnum};
 use std::ffi::OsStr;
 
 /// Headings of help.
-pub(super) const HEADING: Style = AnsiColor::Green.on_default().bold();
+pub(crate) const HEADING: Style = AnsiColor::Green.on_default().bold();
 
 /// Text to type literally.
-pub(super) const LITERAL: Style = AnsiColor::Cyan.on_default().bold();
+pub(crate) const LITERAL: Style = AnsiColor::Cyan.on_default().bold();
 
 /// The beginning of an error.
-pub(super) const ERROR: Style = AnsiColor::Red.on_default().bold();
+pub(crate) const ERROR: Style = AnsiColor::Red.on_default().bold();
 
 /// The last move of a game in the terminal.
-pub(super) const MOVE: Style = AnsiColor::Green.on_default().bold();
+pub(crate) const MOVE: Style = AnsiColor::Green.on_default().bold();
 
 /// The prompt of a game in the terminal.
-pub(super) const PROMPT: Style = Style::new().bold();
+pub(crate) const PROMPT: Style = Style::new().bold();
 
 /// Help and the errors of the command line.
-pub(super) const HELP: Styles = Styles::styled()
+pub(crate) const HELP: Styles = Styles::styled()
     .header(HEADING)
     .usage(HEADING)
     .literal(LITERAL)
@@ -33,7 +33,7 @@ pub(super) const HELP: Styles = Styles::styled()
 /// Decides for the whole process whether there are colours. All output through `anstream` follows.
 ///
 /// Help and errors come before all flags have been read, so the last `--color` of the line is looked for here.
-pub(super) fn choose<T: AsRef<OsStr>>(line: &[T]) {
+pub(crate) fn choose<T: AsRef<OsStr>>(line: &[T]) {
     match asked_for(line) {
         Some(ColorChoice::Always) => colorchoice::ColorChoice::Always.write_global(),
         Some(ColorChoice::Never) => colorchoice::ColorChoice::Never.write_global(),

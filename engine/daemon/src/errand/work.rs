@@ -1,9 +1,9 @@
 //! Errands with one library, one after another, on a thread.
 
 use super::console::Console;
+use super::go_record;
 use super::words::{Answer, Errand, Event, Failed, Request, Source, Word};
 use crate::bench::Bench;
-use crate::cli::position_file::go_record;
 use plyd_confine::{ConfineError, Lack};
 use plyd_host::{Library, Position};
 use plyd_player::{ClientTablebases, TableMemory};
@@ -19,7 +19,7 @@ use std::thread;
 
 /// Does errands for the command that has started this process, until that ends it. `confined` is what became of the
 /// [limits](Order::limit) of this process: without them the library is not loaded.
-pub(in crate::cli) fn serve_command(streams: Streams, order: &Order, confined: Result<Vec<Lack>, ConfineError>) -> ! {
+pub(crate) fn serve_command(streams: Streams, order: &Order, confined: Result<Vec<Lack>, ConfineError>) -> ! {
     serve(streams, order, confined, |library, _, output| {
         let tablebases = ClientTablebases::in_folders(order.data.clone(), order.data_memory);
         // The parent has bounded the memory of this process.
@@ -62,11 +62,11 @@ struct Watched {
 }
 
 /// What an errand is done with.
-pub(in crate::cli) struct Scene {
-    pub(in crate::cli) library: Arc<Library>,
-    pub(in crate::cli) tables: Arc<TableMemory>,
-    pub(in crate::cli) tablebases: Arc<ClientTablebases>,
-    pub(in crate::cli) console: Console,
+pub(crate) struct Scene {
+    pub(crate) library: Arc<Library>,
+    pub(crate) tables: Arc<TableMemory>,
+    pub(crate) tablebases: Arc<ClientTablebases>,
+    pub(crate) console: Console,
     watched: Watched,
     bench: Arc<Mutex<Bench>>,
 }
@@ -196,11 +196,7 @@ impl Scene {
     }
 
     /// Opens a position.
-    pub(in crate::cli) fn open(
-        &self,
-        options: &[(String, String)],
-        text: &PositionText,
-    ) -> Result<Position, PositionRefused> {
+    pub(crate) fn open(&self, options: &[(String, String)], text: &PositionText) -> Result<Position, PositionRefused> {
         position::open(&self.library, options, text, &|| {
             self.go_on();
             false
@@ -208,12 +204,12 @@ impl Scene {
     }
 
     /// The work that goes on is no search, and comes to this point again and again.
-    pub(in crate::cli) fn go_on(&self) {
+    pub(crate) fn go_on(&self) {
         self.watched.searches.fetch_add(1, Relaxed);
     }
 
     /// Work that does not call the library. However long it takes, the library does not hang.
-    pub(in crate::cli) fn alone<T>(&self, work: impl FnOnce() -> T) -> T {
+    pub(crate) fn alone<T>(&self, work: impl FnOnce() -> T) -> T {
         self.watched.is_alone.store(true, Relaxed);
         let done = work();
         self.watched.is_alone.store(false, Relaxed);
@@ -221,7 +217,7 @@ impl Scene {
     }
 
     /// The control of a search that begins now. Its threads are watched.
-    pub(in crate::cli) fn control(&self) -> Arc<Control> {
+    pub(crate) fn control(&self) -> Arc<Control> {
         let control = Arc::new(Control::new());
         let mut watched = self.watched.control();
         if self.watched.is_stopped.load(Relaxed) {

@@ -2,7 +2,7 @@
 
 /// A line that was typed.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Command {
+pub(crate) enum Command {
     Help,
     Moves,
     Hint,
@@ -55,7 +55,7 @@ impl Command {
     ///
     /// # Errors
     /// Errors of `is_move`.
-    pub(super) fn read<E>(line: &str, is_move: impl FnOnce(&str) -> Result<bool, E>) -> Result<Option<Self>, E> {
+    pub(crate) fn read<E>(line: &str, is_move: impl FnOnce(&str) -> Result<bool, E>) -> Result<Option<Self>, E> {
         let line = line.trim();
         let command = Self::of_words(line.strip_prefix(MARK).unwrap_or(line));
         Ok(match command {
@@ -79,12 +79,12 @@ impl Command {
     }
 
     /// All words that begin a command.
-    pub(super) fn words() -> impl Iterator<Item = &'static str> {
+    pub(crate) fn words() -> impl Iterator<Item = &'static str> {
         ROWS.iter().flat_map(|row| row.words).copied().chain([SAVE])
     }
 
     /// A line for each command.
-    pub(super) fn help() -> String {
+    pub(crate) fn help() -> String {
         let mut rows: Vec<(String, &str)> = ROWS.iter().map(|row| (row.words.join(", "), row.meaning)).collect();
         rows.insert(0, ("a move".to_owned(), "plays it, in any spelling that the game knows"));
         rows.insert(rows.len() - 2, ("save FILE".to_owned(), "adds the game to the end of a PGN file"));

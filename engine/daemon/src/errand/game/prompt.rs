@@ -2,7 +2,7 @@
 
 use super::command::Command;
 use super::{End, Ply, TerminalGame};
-use crate::cli::errand::Typed;
+use crate::errand::Typed;
 use plyd_host::{Fault, Position};
 use plyd_rules::{Player, Turn};
 use plyd_session::position;

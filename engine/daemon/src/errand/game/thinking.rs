@@ -1,7 +1,7 @@
 //! The engine's move, and what it says of it.
 
 use super::clocks::seconds;
-use crate::cli::errand::Scene;
+use crate::errand::Scene;
 use anyhow::Context;
 use plyd_host::{Position, Sides};
 use plyd_player::{Searcher, random_seed};

@@ -1,11 +1,11 @@
 //! What a command asks, and what the work with the library says.
 
 use super::console::Span;
+use super::explanation::{Drawing, Sheet, Told};
+use super::game::Game;
+use super::table::{Solved, Solving, TableBuild, TableCheck, Worth};
 use super::terms::make_plain;
 use crate::bench::Measure;
-use crate::cli::explain::{Drawing, Sheet, Told};
-use crate::cli::play::Game;
-use crate::cli::solve::{Solved, Solving, TableBuild, TableCheck, Worth};
 use plyd_formats::Place;
 use plyd_formats::go::GameRecord;
 use plyd_formats::pgn;
@@ -20,7 +20,7 @@ use std::time::Duration;
 
 /// Something to do with a library.
 #[derive(Clone, Debug, Serialize, Deserialize)]
-pub(in crate::cli) enum Errand {
+pub(crate) enum Errand {
     /// To read the main line of a game, as far as these plies. A text without tags is read with these options.
     Read { source: Source, options: Vec<(String, String)>, plies: usize },
     /// To say whether the game reads this position.
@@ -41,7 +41,7 @@ pub(in crate::cli) enum Errand {
 
 /// Where a game is read from.
 #[derive(Clone, Debug, Serialize, Deserialize)]
-pub(in crate::cli) enum Source {
+pub(crate) enum Source {
     /// PGN.
     Game(pgn::Game),
     /// SGF of go.
@@ -52,7 +52,7 @@ pub(in crate::cli) enum Source {
 
 /// What an errand has found out.
 #[derive(Debug, Serialize, Deserialize)]
-pub(in crate::cli) enum Answer {
+pub(crate) enum Answer {
     Line(MainLine),
     Opened,
     Measured {
@@ -81,7 +81,7 @@ pub(in crate::cli) enum Answer {
 
 /// What the work says on its way.
 #[derive(Debug, Serialize, Deserialize)]
-pub(in crate::cli) enum Event {
+pub(crate) enum Event {
     /// The next part of what a game in the terminal shows.
     Text(Vec<Span>),
     /// A line is wanted, after this prompt. Tab completes these moves.
@@ -98,7 +98,7 @@ pub(in crate::cli) enum Event {
 
 /// The answer to an event that waits for one.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub(in crate::cli) enum Word {
+pub(crate) enum Word {
     Typed(Typed),
     /// Whether the game was saved, or why not.
     Saved(Result<(), String>),
@@ -106,7 +106,7 @@ pub(in crate::cli) enum Word {
 
 /// What a person has typed.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub(in crate::cli) enum Typed {
+pub(crate) enum Typed {
     Line(String),
     /// The end of the input, or Ctrl-D.
     End,
@@ -116,14 +116,14 @@ pub(in crate::cli) enum Typed {
 
 /// What is asked.
 #[derive(Clone, Debug, Serialize, Deserialize)]
-pub(in crate::cli) enum Request {
+pub(crate) enum Request {
     Do(Box<Errand>),
     Word(Word),
 }
 
 /// Why an errand was not done.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub(in crate::cli) struct Failed {
+pub(crate) struct Failed {
     /// That of the innermost reason, if the game has refused something.
     code: Option<ErrorCode>,
     /// The reasons, the outermost first.
@@ -213,7 +213,7 @@ impl Kind {
 
 impl Answer {
     /// The error of an answer to another question, which the terms of a child rule out.
-    pub(in crate::cli) fn unexpected() -> anyhow::Error {
+    pub(crate) fn unexpected() -> anyhow::Error {
         anyhow::anyhow!("the work with the library has answered another question")
     }
 }

@@ -1,9 +1,9 @@
 //! What the process of a library may say to a command, by what it was asked.
 
 use super::console::Span;
+use super::table::Solving;
 use super::words::{Answer, Event, Kind, Request};
 use super::work::Errands;
-use crate::cli::solve::Solving;
 use plyd_foreign::{excerpt, is_forbidden, one_line};
 use plyd_session::record::MainLine;
 use plyd_worker::{SHORT_MESSAGE, Terms, Unasked};

@@ -13,7 +13,7 @@ use std::sync::Arc;
 ///
 /// # Errors
 /// A move is against all of these rules (the error has its place), or the library failed.
-pub(in crate::cli) fn main_line(
+pub(crate) fn main_line(
     library: &Arc<Library>,
     options: &[(String, String)],
     record: &GameRecord,

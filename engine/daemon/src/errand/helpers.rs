@@ -4,7 +4,7 @@ use super::terms::ErrandTerms;
 use super::words::{Answer, Errand, Event, Failed, Kind, Request, Word};
 use super::work::{Errands, Means};
 use crate::bench::Bench;
-use crate::cli::child;
+use crate::own_program;
 use crate::settings::Settings;
 use anyhow::{Context, anyhow, ensure};
 use plyd_host::{ContentHash, Library};
@@ -28,7 +28,7 @@ const MOST_KEPT: usize = 2;
 const READER_STACK: usize = 1 << 20;
 
 /// Where errands are done. Nobody else need know it.
-pub(in crate::cli) struct Helpers {
+pub(crate) struct Helpers {
     engine: Arc<Engine>,
     patience: Patience,
     /// `None` if libraries are loaded into this process.
@@ -64,12 +64,12 @@ impl Helpers {
     ///
     /// # Errors
     /// The system cannot start processes.
-    pub(in crate::cli) fn new(settings: &Settings, engine: &Arc<Engine>) -> anyhow::Result<Self> {
+    pub(crate) fn new(settings: &Settings, engine: &Arc<Engine>) -> anyhow::Result<Self> {
         let session = &settings.session;
         let patience = Patience { call: session.stop_time(), other: session.position_time() };
         let children = match settings.plugins.isolation {
             PluginIsolation::Process => Some(Children {
-                supervisor: child::of_command()?,
+                supervisor: own_program::supervisor()?,
                 pool: Pool::new(patience.other, Stacks { calls: READER_STACK, searches: STACK_BYTES }, 0),
                 pending: Pending::new(settings.plugins.pending_bytes),
                 lacks: HashSet::new(),
@@ -83,7 +83,7 @@ impl Helpers {
     ///
     /// # Errors
     /// The errand failed, or its process was lost.
-    pub(in crate::cli) fn run(&mut self, library: &Arc<Library>, errand: Errand) -> anyhow::Result<Answer> {
+    pub(crate) fn run(&mut self, library: &Arc<Library>, errand: Errand) -> anyhow::Result<Answer> {
         self.run_with(library, errand, &mut |_| Ok(None))
     }
 
@@ -91,7 +91,7 @@ impl Helpers {
     ///
     /// # Errors
     /// The errand failed, its process was lost, or hearing has failed.
-    pub(in crate::cli) fn run_with(
+    pub(crate) fn run_with(
         &mut self,
         library: &Arc<Library>,
         errand: Errand,
@@ -104,7 +104,7 @@ impl Helpers {
     ///
     /// # Errors
     /// See [`run_with`](Self::run_with).
-    pub(in crate::cli) fn run_until(
+    pub(crate) fn run_until(
         &mut self,
         must_stop: &dyn Fn() -> bool,
         library: &Arc<Library>,

@@ -1,20 +1,26 @@
 //! The part of `plyd solve` that needs the library: a build, and a check.
 
-use super::super::errand::{Answer, Event, Scene, Word};
-use super::Saves;
+use super::words::{Answer, Event, Word};
+use super::work::Scene;
 use anyhow::Context;
 use plyd_host::Position;
 use plyd_player::Room;
 use plyd_protocol::PositionText;
 use plyd_rules::Player;
 use plyd_tablebase::{
-    Build, Built, Ended, Estimate, Files, Identity, Known, Progress, TableFile, Value, Which, estimate, verify,
+    Build, BuildStep, Built, Ended, Estimate, Files, Identity, Known, Progress, TableFile, Value, Which, estimate,
+    verify,
 };
 use plyd_worker::LONG_MESSAGE;
 use serde::{Deserialize, Serialize};
 use std::io::{self, BufWriter, Write};
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
+
+/// The least time from one unfinished file to the next.
+const BETWEEN_FILES: Duration = Duration::from_secs(20);
+/// The part of the time that may go into unfinished files.
+const FILES_SHARE: u32 = 10;
 
 /// So many bytes of a file are said at once. Three take four in a message, which is none of the long ones.
 const PIECE: usize = 9 << 10;
@@ -29,27 +35,27 @@ const MORE: u64 = 64;
 
 /// A table to build.
 #[derive(Clone, Debug, Serialize, Deserialize)]
-pub(in crate::cli) struct TableBuild {
-    pub(super) options: Vec<(String, String)>,
-    pub(super) text: PositionText,
+pub(crate) struct TableBuild {
+    pub(crate) options: Vec<(String, String)>,
+    pub(crate) text: PositionText,
     /// The memory for the positions, in MiB.
-    pub(super) memory: u64,
+    pub(crate) memory: u64,
     /// What an earlier build has left.
-    pub(super) unfinished: Option<PathBuf>,
+    pub(crate) unfinished: Option<PathBuf>,
 }
 
 /// A table to check.
 #[derive(Clone, Debug, Serialize, Deserialize)]
-pub(in crate::cli) struct TableCheck {
+pub(crate) struct TableCheck {
     #[serde(with = "plyd_worker::path")]
-    pub(super) file: PathBuf,
+    pub(crate) file: PathBuf,
     /// The memory that it takes, in MiB.
-    pub(super) memory: u64,
+    pub(crate) memory: u64,
 }
 
 /// What is said on the way.
 #[derive(Debug, Serialize, Deserialize)]
-pub(in crate::cli) enum Solving {
+pub(crate) enum Solving {
     /// The most positions; the moves, the time of a step and the cycles of an [`Estimate`].
     Plan { most: u64, moves: f64, step: f64, has_cycles: bool },
     /// How far it is, see [`Progress`].
@@ -66,26 +72,26 @@ pub(in crate::cli) enum Solving {
 
 impl Solving {
     /// Whether it waits for an answer.
-    pub(in crate::cli) fn waits(&self) -> bool {
+    pub(crate) fn waits(&self) -> bool {
         matches!(self, Self::File(_) | Self::Put)
     }
 }
 
 /// A table that was built, see [`Built`].
 #[derive(Clone, Copy, Debug, Serialize, Deserialize)]
-pub(in crate::cli) struct Solved {
-    pub(super) positions: u64,
-    pub(super) sweeps: u32,
-    pub(super) root: Worth,
+pub(crate) struct Solved {
+    pub(crate) positions: u64,
+    pub(crate) sweeps: u32,
+    pub(crate) root: Worth,
 }
 
 /// What is [`Known`] of a position.
 #[derive(Clone, Copy, Debug, Serialize, Deserialize)]
-pub(in crate::cli) struct Worth {
+pub(crate) struct Worth {
     /// Whether the first player wins, if one does.
-    pub(super) win: Option<bool>,
-    pub(super) utility: i32,
-    pub(super) distance: u32,
+    pub(crate) win: Option<bool>,
+    pub(crate) utility: i32,
+    pub(crate) distance: u32,
 }
 
 impl From<Known> for Worth {
@@ -111,7 +117,7 @@ impl From<Worth> for Known {
 
 impl Solved {
     /// The same with the size of the file.
-    pub(super) fn built(self, bytes: u64) -> Built {
+    pub(crate) fn built(self, bytes: u64) -> Built {
         let Self { positions, sweeps, root } = self;
         Built { positions, bytes, sweeps, root: root.into() }
     }
@@ -122,24 +128,24 @@ fn room(memory: u64) -> Room {
 }
 
 impl TableBuild {
-    pub(in crate::cli) fn room(&self) -> Room {
+    pub(crate) fn room(&self) -> Room {
         room(self.position_bytes().div_ceil(1 << 20))
     }
 
     /// The bytes that its positions take at most: an earlier build may have found more than there is room for now.
-    pub(super) fn position_bytes(&self) -> u64 {
+    pub(crate) fn position_bytes(&self) -> u64 {
         let found = self.unfinished.as_ref().and_then(|file| file.metadata().ok()).map_or(0, |file| file.len());
         // A position has at least 12 bytes there.
         (self.memory << 20).max(found / 3 * 4)
     }
 
     /// The files that it reads.
-    pub(in crate::cli) fn data(&self) -> Vec<PathBuf> {
+    pub(crate) fn data(&self) -> Vec<PathBuf> {
         self.unfinished.iter().cloned().collect()
     }
 
     /// Builds it.
-    pub(in crate::cli) fn build(&self, scene: &mut Scene) -> anyhow::Result<Answer> {
+    pub(crate) fn build(&self, scene: &mut Scene) -> anyhow::Result<Answer> {
         let position = self.position(scene)?;
         let identity = Identity::of(&position).map_err(anyhow::Error::msg)?;
         let (game, root) = (position.game(), position.state());
@@ -175,17 +181,17 @@ impl TableBuild {
 }
 
 impl TableCheck {
-    pub(in crate::cli) fn room(&self) -> Room {
+    pub(crate) fn room(&self) -> Room {
         room(self.memory)
     }
 
     /// The files that it reads.
-    pub(in crate::cli) fn data(&self) -> Vec<PathBuf> {
+    pub(crate) fn data(&self) -> Vec<PathBuf> {
         vec![self.file.clone()]
     }
 
     /// Checks it.
-    pub(in crate::cli) fn check(&self, scene: &Scene) -> anyhow::Result<Answer> {
+    pub(crate) fn check(&self, scene: &Scene) -> anyhow::Result<Answer> {
         let control = scene.control();
         let table = scene.alone(|| TableFile::open(&self.file)?.read(&|| true))?;
         let position = table.identity().open(&scene.library)?;
@@ -261,5 +267,35 @@ impl Write for Pieces<'_> {
 
     fn flush(&mut self) -> io::Result<()> {
         Ok(())
+    }
+}
+
+/// When to write what was found.
+struct Saves {
+    last: Instant,
+    /// When the file was begun that is being written.
+    begun: Option<Instant>,
+    pause: Duration,
+}
+
+impl Saves {
+    fn new() -> Self {
+        Self { last: Instant::now(), begun: None, pause: BETWEEN_FILES }
+    }
+
+    fn next(&mut self, must_stop: bool) -> BuildStep {
+        let now = Instant::now();
+        if let Some(begun) = self.begun.take() {
+            self.pause = BETWEEN_FILES.max(now.duration_since(begun) * FILES_SHARE);
+            self.last = now;
+        }
+        if must_stop {
+            return BuildStep::Stop;
+        }
+        if now.duration_since(self.last) < self.pause {
+            return BuildStep::GoOn;
+        }
+        self.begun = Some(now);
+        BuildStep::Save
     }
 }

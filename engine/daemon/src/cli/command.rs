@@ -1,0 +1,117 @@
+//! What there is to know of a command. Its file has it in one place, and the command line, help, man pages, completions
+//! and the table in docs/commands.md come from there.
+
+use super::examples::{Example, with_examples};
+use super::feature::Feature;
+use super::program::Program;
+use super::setting_flags;
+use clap::{ArgMatches, Args};
+use std::fmt::Debug;
+use std::process::ExitCode;
+
+/// A command.
+#[derive(Debug)]
+pub(super) struct Command {
+    /// The word of the command line.
+    pub(super) name: &'static str,
+    /// What it does, in one line without a full stop.
+    pub(super) summary: &'static str,
+    /// What its own help says further, in whole sentences; may be empty.
+    pub(super) details: &'static str,
+    /// The document about it, as docs/commands.md links to it.
+    pub(super) document: Option<&'static str>,
+    pub(super) examples: &'static [Example],
+    /// The flags of all commands that have no effect here, by their ids. Help leaves them out. They are accepted all the
+    /// same, so that a script can give them to every command.
+    pub(super) idle: &'static [&'static str],
+    pub(super) isolates: Isolates,
+    /// The exit code of a first signal that comes before it owes anybody an answer; `None` for the code of the signal.
+    pub(super) interrupted: Option<u8>,
+    /// What a program must be built with to have it.
+    pub(super) needs: Option<&'static Feature>,
+    /// Adds its arguments.
+    pub(super) arguments: fn(clap::Command) -> clap::Command,
+    /// Reads the arguments that were typed, or says which of them is wrong.
+    pub(super) read: fn(&ArgMatches) -> Result<Box<dyn Run>, clap::Error>,
+}
+
+/// A command with its arguments, as it was typed.
+pub(super) trait Run: Debug {
+    /// Does what was asked for.
+    ///
+    /// # Errors
+    /// Whatever kept it from that.
+    fn run(self: Box<Self>, program: &Program) -> anyhow::Result<ExitCode>;
+}
+
+/// What becomes of `--isolate`. Unlike other flags without effect, this one must not be ignored: whoever gives it does
+/// not trust a library.
+#[derive(Debug)]
+pub(super) enum Isolates {
+    /// Libraries are isolated if it is given.
+    OnDemand,
+    /// They are isolated in any case, or only another flag has one loaded.
+    Always,
+    /// There is no library, so it is refused.
+    Nothing,
+    /// It is refused for this reason.
+    Refused(&'static str),
+}
+
+/// There is no search, or none that uses them.
+pub(super) const TABLEBASES: &[&str] = &["tablebases"];
+/// There is no game.
+pub(super) const GAMES: &[&str] = &["game", "option", "plugin-dir", "isolate", "tablebases"];
+/// There are no settings.
+pub(super) const SETTINGS: &[&str] =
+    &["game", "option", "plugin-dir", "isolate", "tablebases", "config", "verbose", "quiet", "log-level"];
+
+impl Command {
+    /// A command with these arguments, and nothing else said of it.
+    pub(super) const fn of<A: Args + Run + 'static>() -> Self {
+        Self {
+            name: "",
+            summary: "",
+            details: "",
+            document: None,
+            examples: &[],
+            idle: &[],
+            isolates: Isolates::OnDemand,
+            interrupted: None,
+            needs: None,
+            arguments: A::augment_args,
+            read: |matches| Ok(Box::new(A::from_arg_matches(matches)?)),
+        }
+    }
+
+    /// The command as clap parses it, with examples, and with a note if this program was built without it.
+    pub(super) fn line(&self) -> clap::Command {
+        let line = setting_flags::add_to((self.arguments)(clap::Command::new(self.name)), Some(self.name));
+        let line = match self.needs {
+            Some(feature) => line.about(feature.help(self.summary)).long_about(feature.long_help(self.summary)),
+            None => line.about(self.summary),
+        };
+        let line = if line.get_long_about().is_none() && !self.details.is_empty() {
+            line.long_about(format!("{}\n\n{}", self.summary, self.details))
+        } else {
+            line
+        };
+        with_examples(line, self.examples)
+    }
+
+    /// Whether this flag of all commands has no effect.
+    pub(super) fn ignores(&self, flag: &str) -> bool {
+        self.idle.contains(&flag) || (flag == "isolate" && !matches!(self.isolates, Isolates::OnDemand))
+    }
+
+    /// Why it refuses `--isolate`, if it does.
+    pub(super) fn refusal_of_isolation(&self) -> Option<String> {
+        match self.isolates {
+            Isolates::OnDemand | Isolates::Always => None,
+            Isolates::Nothing => {
+                Some(format!("`plyd {}` loads no library, so it refuses --isolate; leave it out", self.name))
+            }
+            Isolates::Refused(reason) => Some(reason.to_owned()),
+        }
+    }
+}

@@ -1,0 +1,49 @@
+//! `plyd worker` and `plyd workers`, as every program knows them. One that was built without the broker refuses them.
+
+use super::command::{Command, GAMES, Isolates};
+use super::feature::BROKER;
+#[cfg(feature = "broker")]
+use super::worker::Worker;
+#[cfg(feature = "broker")]
+use super::workers::Workers;
+
+pub(super) const WORKER: Command = Command {
+    name: "worker",
+    summary: "Play games for matches of other machines",
+    details: "A broker brings them: `plyd match --broker` gives it games to play. Ctrl-C ends the worker after the games \
+              in hand, and a second one at once. docs/farm.md explains matches over many machines.",
+    document: Some("farm.md"),
+    // The match says what is played.
+    idle: &["game", "option", "tablebases"],
+    interrupted: Some(0),
+    needs: Some(&BROKER),
+    ..Command::of::<Worker>()
+};
+
+pub(super) const WORKERS: Command = Command {
+    name: "workers",
+    summary: "List the workers that are connected to a broker",
+    document: Some("farm.md"),
+    idle: GAMES,
+    isolates: Isolates::Nothing,
+    needs: Some(&BROKER),
+    ..Command::of::<Workers>()
+};
+
+#[cfg(not(feature = "broker"))]
+use {OfManyMachines as Worker, OfManyMachines as Workers};
+
+/// A command of such a program. It takes any arguments, and refuses.
+#[cfg(not(feature = "broker"))]
+#[derive(Debug, clap::Args)]
+pub(super) struct OfManyMachines {
+    #[arg(hide = true, num_args = 0.., allow_hyphen_values = true, trailing_var_arg = true)]
+    _arguments: Vec<std::ffi::OsString>,
+}
+
+#[cfg(not(feature = "broker"))]
+impl super::command::Run for OfManyMachines {
+    fn run(self: Box<Self>, _: &super::program::Program) -> anyhow::Result<std::process::ExitCode> {
+        anyhow::bail!(BROKER.refusal())
+    }
+}

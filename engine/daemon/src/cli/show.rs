@@ -1,0 +1,68 @@
+//! `plyd d`, `plyd view` and `plyd eval`: what there is to see of one position.
+
+use super::command::{Command, Run, TABLEBASES};
+use super::position_argument::PositionArgument;
+use super::program::Program;
+use clap::Args;
+use std::process::ExitCode;
+
+pub(super) const D: Command = Command {
+    name: "d",
+    summary: "Print a position as a picture and in the notation of its game",
+    idle: TABLEBASES,
+    interrupted: Some(0),
+    ..Command::of::<D>()
+};
+
+#[derive(Debug, Args)]
+pub(super) struct D {
+    #[command(flatten)]
+    position: PositionArgument,
+}
+
+impl Run for D {
+    fn run(self: Box<Self>, program: &Program) -> anyhow::Result<ExitCode> {
+        program.run_script(&self.position, "d", None)
+    }
+}
+
+pub(super) const VIEW: Command = Command {
+    name: "view",
+    summary: "Print a position as JSON, for programs that draw it",
+    document: Some("view.md"),
+    idle: TABLEBASES,
+    interrupted: Some(0),
+    ..Command::of::<View>()
+};
+
+#[derive(Debug, Args)]
+pub(super) struct View {
+    #[command(flatten)]
+    position: PositionArgument,
+}
+
+impl Run for View {
+    fn run(self: Box<Self>, program: &Program) -> anyhow::Result<ExitCode> {
+        program.run_script(&self.position, "view", None)
+    }
+}
+
+pub(super) const EVAL: Command = Command {
+    name: "eval",
+    summary: "Print the static evaluation of a position, without a search",
+    idle: TABLEBASES,
+    interrupted: Some(0),
+    ..Command::of::<Eval>()
+};
+
+#[derive(Debug, Args)]
+pub(super) struct Eval {
+    #[command(flatten)]
+    position: PositionArgument,
+}
+
+impl Run for Eval {
+    fn run(self: Box<Self>, program: &Program) -> anyhow::Result<ExitCode> {
+        program.run_script(&self.position, "eval", None)
+    }
+}

@@ -1,0 +1,99 @@
+//! What holds for every command.
+
+use super::COMMANDS;
+use super::arguments::{Arguments, EXAMPLES, whole};
+use super::command::Isolates;
+use super::examples::Example;
+use clap::Arg;
+
+#[test]
+fn the_command_line_is_sound() {
+    whole(COMMANDS).debug_assert();
+}
+
+/// Every command obeys the flag, isolates in any case, or refuses it with its name.
+#[test]
+fn no_command_ignores_a_wish_for_isolation() {
+    let obeys = [
+        "bench", "config", "d", "eval", "explain", "games", "go", "gtp", "match", "perft", "play", "solve", "view",
+        "worker",
+    ];
+    for command in COMMANDS {
+        let name = command.name;
+        assert_eq!(obeys.contains(&name), matches!(command.isolates, Isolates::OnDemand), "{name}");
+        assert!(matches!(command.isolates, Isolates::OnDemand) || command.ignores("isolate"), "{name}");
+        if let Some(reason) = command.refusal_of_isolation() {
+            assert!(reason.starts_with(&format!("`plyd {name}` ")) && reason.contains("refuses --isolate"), "{reason}");
+        }
+    }
+}
+
+#[test]
+fn flags_without_effect_are_hidden() {
+    let program = whole(COMMANDS);
+    for command in COMMANDS {
+        let line = program.find_subcommand(command.name).expect("it is in the list");
+        for name in command.idle {
+            // A command may have flags of its own for all its subcommands.
+            let is_idle = |flag: &&Arg| flag.is_global_set() && flag.get_id() == *name;
+            let hidden: Vec<_> = line.get_arguments().filter(is_idle).collect();
+            assert!(hidden.len() == 1 && hidden[0].is_hide_set(), "{} of {}", name, command.name);
+        }
+    }
+}
+
+#[test]
+fn every_example_can_be_typed() {
+    let of_program = EXAMPLES.iter().map(|example| ("", example));
+    let of_commands =
+        COMMANDS.iter().flat_map(|command| command.examples.iter().map(|example| (command.name, example)));
+    for (name, Example { line, meaning }) in of_program.chain(of_commands) {
+        let words = shlex::split(line).expect("the quotes have pairs");
+        let read = Arguments::read(COMMANDS, words.iter().map(Into::into));
+        assert!(read.is_ok(), "{line}: {}", read.unwrap_err());
+        assert!(words[0] == "plyd" && (name.is_empty() || words[1] == name), "{line} is an example of {name}");
+        assert!(meaning.chars().count() <= 60, "{meaning}");
+    }
+}
+
+/// The help of a command, and its line in the list of all.
+fn help(name: &str) -> (String, String) {
+    let mut program = whole(COMMANDS);
+    let list = program.render_help().to_string();
+    let line = list.lines().find(|line| line.split_whitespace().next() == Some(name)).expect("it is in the list");
+    let command = program.find_subcommand_mut(name).expect("it is a command");
+    (line.to_owned(), command.render_long_help().to_string())
+}
+
+#[test]
+fn help_names_what_is_not_in_this_build_and_how_to_get_it() {
+    let (has_broker, has_database) = (cfg!(feature = "broker"), cfg!(feature = "postgres"));
+    for (name, is_built) in [("worker", has_broker), ("workers", has_broker), ("go", true)] {
+        let (line, help) = help(name);
+        assert_eq!(line.contains("(not in this build)"), !is_built, "{line}");
+        assert_eq!(help.contains("--features full`"), !is_built, "{help}");
+    }
+    for (command, flag, is_built) in
+        [("match", "broker", has_broker), ("match", "store", has_database), ("report", "store", has_database)]
+    {
+        let help = help(command).1;
+        let (_, of_flag) = help.split_once(&format!("--{flag} <URL>")).expect("it is a flag");
+        let of_flag = of_flag.split("\n      --").next().expect("there is a first part");
+        assert_eq!(of_flag.contains("--features"), !is_built, "{help}");
+    }
+}
+
+#[cfg(not(feature = "broker"))]
+#[test]
+fn a_line_for_many_machines_is_read_to_be_refused() {
+    for line in [
+        "worker",
+        "worker --broker nats://localhost --concurrency 1 --name a",
+        "workers --broker nats://localhost --json",
+        "match --broker nats://localhost --audit 0.1 plan.toml --lease 3 --allow-clocks",
+        "match plan.toml --nkey key --broker-ca ca.pem --password-file password --creds creds",
+    ] {
+        let words = ["plyd"].into_iter().chain(line.split(' ')).map(Into::into);
+        assert!(Arguments::read(COMMANDS, words).is_ok(), "{line}");
+    }
+}

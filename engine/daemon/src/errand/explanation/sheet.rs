@@ -1,0 +1,76 @@
+//! The exercises of a worksheet, and the answers to them.
+
+use super::{ExplainFlags, Opened};
+use crate::errand::{Answer, Scene};
+use anyhow::Context;
+use plyd_explain::{Explanation, Key, Mark, Part, Subject, WorksheetError, explain, mark, write_sheet};
+use plyd_player::{Room, SearchOptions};
+use serde::{Deserialize, Serialize};
+
+/// An exercise.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub(crate) struct Exercise {
+    /// From 0.
+    pub(crate) number: usize,
+    /// Its options and its position.
+    pub(crate) opened: Opened,
+}
+
+/// Exercises of a worksheet, as data for whoever has the library of their game.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub(crate) struct Sheet {
+    pub(crate) flags: ExplainFlags,
+    pub(crate) search: SearchOptions,
+    /// As a file has it.
+    pub(crate) key: String,
+    pub(crate) exercises: Vec<Exercise>,
+    /// What is to be graded: answers, each with the place of its exercise in this list.
+    pub(crate) answers: Option<Vec<(usize, String)>>,
+}
+
+impl Sheet {
+    /// What it takes.
+    pub(crate) fn room(&self) -> Room {
+        let request = self.request().unwrap_or_else(|_| self.flags.request(&self.search));
+        self.flags.room(&request, self.exercises.len() as u64)
+    }
+
+    /// The kind of search that the key names.
+    fn request(&self) -> Result<plyd_explain::Request, WorksheetError> {
+        let usual = plyd_explain::Request { boards: false, ..self.flags.request(&self.search) };
+        Ok(Key::read(&self.key, usual)?.request)
+    }
+
+    /// Explains all exercises, and writes or grades them.
+    pub(crate) fn draw(&self, scene: &Scene) -> anyhow::Result<Answer> {
+        let request = self.request()?;
+        let one = |Exercise { number, opened: (options, text) }: &Exercise| -> anyhow::Result<Explanation> {
+            let position = scene.open(options, text)?;
+            explain(&Subject { position }, &request, &scene.control())
+                .with_context(|| format!("exercise {}", number + 1))
+        };
+        let exercises: Vec<_> = self.exercises.iter().map(one).collect::<anyhow::Result<_>>()?;
+        scene.alone(|| self.write(&exercises))
+    }
+
+    /// Writes exercises, or grades the answers to them.
+    fn write(&self, exercises: &[Explanation]) -> anyhow::Result<Answer> {
+        let mut style = self.flags.style()?;
+        if let Some(answers) = &self.answers {
+            let one = |(place, answer): &(usize, String)| {
+                let exercise = exercises.get(*place).context("there is no such exercise")?;
+                let Mark { is_right, remark } = mark(answer, exercise, &style.speech);
+                Ok((is_right, remark))
+            };
+            return Ok(Answer::Marked(answers.iter().map(one).collect::<anyhow::Result<_>>()?));
+        }
+        if style.blank.is_empty() {
+            style.blank = Part::OF_EXERCISE.to_vec();
+        }
+        let sheet = |is_answers| {
+            let format = self.flags.format.into();
+            write_sheet(format, exercises, &style, is_answers).context("this is no format of a worksheet")
+        };
+        Ok(Answer::Sheets([sheet(false)?, sheet(true)?]))
+    }
+}
