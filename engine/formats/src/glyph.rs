@@ -1,6 +1,8 @@
 //! Signs of judgement as numbers ("numeric annotation glyphs", S. Edwards, "Portable Game Notation Specification", 1994,
 //! section 10; those from 140 on are ChessBase's).
 
+use crate::letter::is_dash;
+
 /// The glyphs that judge a move; of these a move has one at most.
 pub const JUDGEMENTS: std::ops::RangeInclusive<u8> = 1..=6;
 
@@ -127,8 +129,7 @@ fn without_sign(word: &str) -> Option<(&str, u8)> {
 /// A short word with one kind of dash.
 fn plain(word: &str) -> Option<String> {
     let mut letters = word.chars();
-    let short: String =
-        letters.by_ref().take(LONGEST + 2).map(|c| if crate::word::is_dash(c) { '-' } else { c }).collect();
+    let short: String = letters.by_ref().take(LONGEST + 2).map(|c| if is_dash(c) { '-' } else { c }).collect();
     letters.next().is_none().then_some(short)
 }
 

@@ -25,6 +25,7 @@
 mod decode;
 mod glyph;
 pub mod go;
+mod letter;
 mod lines;
 mod packed;
 pub mod pgn;
@@ -37,10 +38,11 @@ mod word;
 
 pub use decode::{Basis, Text};
 pub use glyph::{JUDGEMENTS, add_glyph, glyph_of};
+pub use letter::is_invisible;
 pub use lines::{Lines, is_remark};
 pub use packed::packed;
 pub use pgn::Outcome;
 pub use place::{Fault, Place, Warning, Warnings};
 pub use setup::{Setup, setups};
 pub use variant::Variant;
-pub use word::{is_invisible, is_null, resolve, spellings};
+pub use word::{is_null, resolve, spellings};

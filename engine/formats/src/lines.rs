@@ -1,7 +1,7 @@
 //! Files with one position, or one list of moves, on each line. This is the one place that knows which lines of a text are
 //! none: all readers of such texts ask here.
 
-use crate::word::is_invisible;
+use crate::letter::is_invisible;
 use crate::{Place, Text, Warnings};
 use std::ops::Range;
 

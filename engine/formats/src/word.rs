@@ -1,30 +1,7 @@
 //! Words that mean moves. People and programs write one move in many ways; which of them is legal, a game decides.
 
 use crate::glyph::without_signs;
-
-/// Dashes and minuses that are not the hyphen.
-pub(crate) fn is_dash(letter: char) -> bool {
-    matches!(
-        letter,
-        '\u{ad}' | '\u{2010}'..='\u{2015}' | '\u{2043}' | '\u{2212}' | '\u{fe58}' | '\u{fe63}' | '\u{ff0d}'
-    )
-}
-
-/// Letters that show nothing: marks of the direction of writing, joiners, those that choose how a sign looks, and the byte
-/// order mark. Web pages and messengers put them around words.
-#[must_use]
-pub fn is_invisible(letter: char) -> bool {
-    matches!(
-        letter,
-        '\u{61c}'
-            | '\u{180e}'
-            | '\u{200b}'..='\u{200f}'
-            | '\u{202a}'..='\u{202e}'
-            | '\u{2060}'..='\u{206f}'
-            | '\u{fe00}'..='\u{fe0f}'
-            | '\u{feff}'
-    )
-}
+use crate::letter::{is_dash, is_invisible, latin};
 
 /// Words for a move that is none: a side that does nothing where the rules have no pass.
 const NULL: [&str; 9] = ["--", "Z0", "Z1", "z0", "null", "NULL", "Null", "@@@@", "0000"];
@@ -116,40 +93,6 @@ pub fn resolve<T, E>(word: &str, mut find: impl FnMut(&str) -> Result<Option<T>,
         }
     }
     Ok(None)
-}
-
-/// A word in letters and signs of ASCII, as far as others only look different.
-fn latin(word: &str) -> String {
-    let mut latin = String::with_capacity(word.len());
-    for letter in word.chars() {
-        match letter {
-            '♔' | '♚' => latin.push('K'),
-            '♕' | '♛' => latin.push('Q'),
-            '♖' | '♜' => latin.push('R'),
-            '♗' | '♝' => latin.push('B'),
-            '♘' | '♞' => latin.push('N'),
-            // A pawn has no letter.
-            '♙' | '♟' => {}
-            invisible if is_invisible(invisible) => {}
-            '×' | '✕' | '✗' => latin.push('x'),
-            '†' => latin.push('+'),
-            '‡' => latin.push('#'),
-            '½' => latin.push_str("1/2"),
-            // Cyrillic and Greek letters that look as Latin ones.
-            'О' | 'Ο' => latin.push('O'),
-            'о' | 'ο' => latin.push('o'),
-            'а' => latin.push('a'),
-            'с' => latin.push('c'),
-            'е' => latin.push('e'),
-            'х' => latin.push('x'),
-            'К' => latin.push('K'),
-            'В' => latin.push('B'),
-            dash if is_dash(dash) => latin.push('-'),
-            wide @ '\u{ff01}'..='\u{ff5e}' => latin.extend(char::from_u32(wide as u32 - 0xff01 + 0x21)),
-            other => latin.push(other),
-        }
-    }
-    latin
 }
 
 /// A word without what is said about the move at its end: en passant, check, mate.

@@ -2,8 +2,9 @@
 
 use super::tag;
 use crate::Outcome;
+use crate::letter::{is_dash, is_invisible};
 use crate::lines::is_remark;
-use crate::word::{is_castling, is_dash, is_invisible};
+use crate::word::is_castling;
 use memchr::{memchr, memmem};
 
 /// A move may have a bracket of so many bytes, as in `a8(Q)` and `24/18(2)`; a longer one begins a variation.

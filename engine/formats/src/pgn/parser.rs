@@ -4,8 +4,9 @@ use super::game::{Game, Kind, Node, Tag, is_no_setup};
 use super::lexer::{self, Lexer, Token};
 use super::{MAX_DEPTH, MAX_MOVES, MAX_WORD, tag};
 use crate::glyph::{add_glyph, glyph_of, without_signs};
+use crate::letter::is_dash;
 use crate::place::Ruler;
-use crate::word::{is_castling, is_dash, is_null};
+use crate::word::{is_castling, is_null};
 use crate::{Fault, Outcome, Place};
 use plyd_foreign::one_line_of;
 

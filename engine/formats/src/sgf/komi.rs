@@ -1,6 +1,6 @@
 //! The komi of a record, as servers write it.
 
-use crate::word::is_dash;
+use crate::letter::is_dash;
 
 /// Programs that write a hundredth of a point, or of a stone, as 1: Fox, and SGFC, through which records of Gokifu went.
 const HUNDREDTHS: [&str; 2] = ["foxwq", "sgfc:2.0"];
