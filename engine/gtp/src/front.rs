@@ -11,8 +11,8 @@ mod stones;
 mod time;
 
 use crate::commands::{self, Command};
-use crate::session::{self, Place, Session};
-use crate::{Clock, Failure, Line, Reply};
+use crate::questions::{self, Place};
+use crate::{Clock, Failure, Line, Reply, Session};
 pub use analysis::Analysis;
 use analysis::Running;
 use arguments::{Arguments, syntax};
@@ -110,13 +110,13 @@ impl<S: Session> Front<S> {
         let shown = SHOWN.map(|name| (name.to_owned(), true.to_string()));
         let rules = facts.rules.iter().map(|(name, value)| (format!("{}.{name}", facts.id), value.clone()));
         for (name, value) in rules.chain(shown) {
-            session::set_option(&mut session, name, value).await?;
+            questions::set_option(&mut session, name, value).await?;
         }
         let history = History::new(None);
-        let place = session::set_up(&mut session, history.position(None)).await?;
+        let place = questions::set_up(&mut session, history.position(None)).await?;
         let mut board = None;
         if facts.id == "go" {
-            let shown = session::show(&mut session).await?;
+            let shown = questions::show(&mut session).await?;
             board = GoSetup::read(&shown.setup);
         }
         let first = Colour::of_first(&facts.first_side);
@@ -219,7 +219,7 @@ impl<S: Session> Front<S> {
 
     /// Makes this the game, if the session takes it; otherwise nothing changes.
     async fn commit(&mut self, history: History) -> Result<(), Failure> {
-        match session::set_up(&mut self.session, history.position(self.board.as_ref())).await {
+        match questions::set_up(&mut self.session, history.position(self.board.as_ref())).await {
             Ok(place) => {
                 (self.place, self.history) = (place, history);
                 Ok(())
@@ -233,7 +233,7 @@ impl<S: Session> Front<S> {
 
     /// Gives the session the position of the game again: it may have another one, or have refused one.
     async fn restore(&mut self) -> Result<(), Failure> {
-        session::set_up(&mut self.session, self.history.position(self.board.as_ref())).await.map(drop)
+        questions::set_up(&mut self.session, self.history.position(self.board.as_ref())).await.map(drop)
     }
 
     /// An empty board of this size. In go that is a setup; in another game it is an option, or all that there is.
@@ -253,7 +253,7 @@ impl<S: Session> Front<S> {
         }
         if self.facts.has_size {
             let name = format!("{}.Size", self.facts.id);
-            let set = session::set_option(&mut self.session, name, size.to_string()).await;
+            let set = questions::set_option(&mut self.session, name, size.to_string()).await;
             set.map_err(|failure| if failure == Failure::Gone { failure } else { Failure::UnacceptableSize })?;
         } else if self.facts.board != Some((size, size)) {
             return Err(Failure::UnacceptableSize);
@@ -263,7 +263,7 @@ impl<S: Session> Front<S> {
     }
 
     async fn clear(&mut self) -> Result<String, Failure> {
-        session::new_game(&mut self.session).await?;
+        questions::new_game(&mut self.session).await?;
         self.use_rules(self.facts.rules.clone()).await?;
         self.commit(History::new(self.board.clone())).await?;
         self.clocks = [self.full_clock; 2];
@@ -295,7 +295,7 @@ impl<S: Session> Front<S> {
     }
 
     async fn show(&mut self) -> Result<String, Failure> {
-        let shown = session::show(&mut self.session).await?;
+        let shown = questions::show(&mut self.session).await?;
         Ok(format!("\n{}", shown.picture.join("\n")))
     }
 }

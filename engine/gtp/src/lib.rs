@@ -19,6 +19,7 @@ mod failure;
 mod front;
 mod line;
 mod listener;
+mod questions;
 mod refusal;
 mod reply;
 mod session;

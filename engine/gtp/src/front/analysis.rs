@@ -7,8 +7,8 @@ use super::arguments::{Arguments, syntax};
 use super::moves::{Search, Use};
 use super::{Front, Session};
 use crate::commands::Dialect;
+use crate::questions::{self, Found, Said};
 use crate::reply::{opening, visible};
-use crate::session::{self, Found, Said};
 use crate::{Failure, Gone};
 use plyd_formats::go::Colour;
 use plyd_protocol::{Command, Go, Info, TurnOf, Words, parse_ranked};
@@ -156,7 +156,7 @@ impl<S: Session> Front<S> {
 
     async fn begin(&mut self, go: Go, colour: Colour, wishes: &Wishes) -> Result<(), Failure> {
         let searchmoves = self.chosen(colour, wishes).await?;
-        session::set_option(&mut self.session, LINES.into(), wishes.count().to_string()).await?;
+        questions::set_option(&mut self.session, LINES.into(), wishes.count().to_string()).await?;
         self.session.send(&Command::Go(Go { searchmoves, ..go })).await.map_err(Failure::from)
     }
 
@@ -170,7 +170,7 @@ impl<S: Session> Front<S> {
         if allowed.is_empty() && avoided.is_empty() {
             return Ok(None);
         }
-        let mut moves = session::legal_moves(&mut self.session).await?;
+        let mut moves = questions::legal_moves(&mut self.session).await?;
         moves.retain(|text| {
             let text = text.to_ascii_lowercase();
             (allowed.is_empty() || allowed.contains(&text)) && !avoided.contains(&text)
@@ -267,7 +267,7 @@ impl<S: Session> Front<S> {
             running.hear(&line);
         }
         // A session that was asked to end has found a move all the same.
-        drop(session::set_option(&mut self.session, LINES.into(), ONE_LINE.to_string()).await);
+        drop(questions::set_option(&mut self.session, LINES.into(), ONE_LINE.to_string()).await);
         running.found.take().unwrap_or(Err(Failure::Gone))
     }
 }

@@ -3,7 +3,7 @@
 use super::arguments::{Arguments, syntax};
 use super::history::History;
 use super::{Front, Session};
-use crate::session::{self, Found};
+use crate::questions::{self, Found};
 use crate::{Failure, refusal};
 use plyd_formats::go::{Colour, GoSetup, Vertex, looser_ko};
 use plyd_protocol::{Go, TurnOf};
@@ -73,7 +73,7 @@ impl<S: Session> Front<S> {
         let turn = self.turn(colour).await?;
         if let Turn::Setup(setup) = &turn {
             let history = History::new(Some(setup.clone()));
-            session::set_up(&mut self.session, history.position(self.board.as_ref())).await?;
+            questions::set_up(&mut self.session, history.position(self.board.as_ref())).await?;
         }
         Ok(turn)
     }
@@ -86,7 +86,7 @@ impl<S: Session> Front<S> {
 
     /// The position of go as it is now.
     pub(super) async fn current(&mut self) -> Result<GoSetup, Failure> {
-        let shown = session::show(&mut self.session).await?;
+        let shown = questions::show(&mut self.session).await?;
         GoSetup::read(&shown.setup).ok_or_else(|| Failure::Refused(format!("`{}` is no setup of go", shown.setup)))
     }
 
@@ -192,7 +192,7 @@ impl<S: Session> Front<S> {
         let colour = words.colour("a colour is needed, such as `genmove b`")?;
         let turn = self.prepare(colour).await?;
         let (go, asked) = (self.go(colour), Instant::now());
-        let found = session::search(&mut self.session, go).await;
+        let found = questions::search(&mut self.session, go).await;
         self.conclude(Search { colour, turn, wanted, asked }, found).await
     }
 

@@ -3,7 +3,7 @@
 use super::arguments::{Arguments, syntax};
 use super::history::History;
 use super::{Front, Session};
-use crate::{Failure, refusal, session};
+use crate::{Failure, questions, refusal};
 use plyd_foreign::Unread;
 use plyd_formats::go::{GameRecord, GoSetup, RecordAction, RecordStep, Vertex, looser_rules};
 use plyd_formats::packed;
@@ -83,7 +83,7 @@ impl<S: Session> Front<S> {
         for (name, value) in &rules {
             if !self.rules.iter().any(|(old, in_force)| old == name && in_force == value) {
                 let name = format!("{}.{name}", self.facts.id);
-                session::set_option(&mut self.session, name, value.clone()).await?;
+                questions::set_option(&mut self.session, name, value.clone()).await?;
             }
         }
         self.rules = rules;

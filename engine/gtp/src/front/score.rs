@@ -2,7 +2,7 @@
 
 use super::arguments::{Arguments, syntax};
 use super::{Front, Session};
-use crate::{Failure, session};
+use crate::{Failure, questions};
 use plyd_formats::go::{Colour, Point};
 use plyd_protocol::Standing;
 
@@ -10,7 +10,7 @@ impl<S: Session> Front<S> {
     /// The score of go is that of the board as it stands, which the game tells below its picture. Any other game tells
     /// who has won once it is over.
     pub(super) async fn score(&mut self) -> Result<String, Failure> {
-        let shown = session::show(&mut self.session).await?;
+        let shown = questions::show(&mut self.session).await?;
         if self.board.is_some() {
             return shown.picture.iter().find_map(|line| lead(line)).ok_or(Failure::CannotScore);
         }

@@ -2,7 +2,7 @@
 
 use super::arguments::Arguments;
 use super::{Front, Session};
-use crate::{Failure, session};
+use crate::{Failure, questions};
 use plyd_formats::go::{Colour, GoSetup, Point, Vertex};
 
 impl<S: Session> Front<S> {
@@ -40,7 +40,7 @@ impl<S: Session> Front<S> {
     /// Whether the rules in force allow a move. The session has the game again afterwards.
     async fn try_move(&mut self, colour: Colour, text: &str) -> Result<bool, Failure> {
         let tried = match self.with_move(colour, text.to_owned()).await {
-            Ok(history) => session::set_up(&mut self.session, history.position(self.board.as_ref())).await.map(drop),
+            Ok(history) => questions::set_up(&mut self.session, history.position(self.board.as_ref())).await.map(drop),
             Err(failure) => Err(failure),
         };
         self.restore().await?;
@@ -95,7 +95,7 @@ impl<S: Session> Front<S> {
     /// The moves of a colour, in the texts of the session, which has the position in which it is to move afterwards.
     pub(super) async fn moves_of(&mut self, colour: Colour) -> Result<Vec<String>, Failure> {
         match self.bring_to_turn(colour).await {
-            Ok(_) => session::legal_moves(&mut self.session).await,
+            Ok(_) => questions::legal_moves(&mut self.session).await,
             // There are none out of turn, where the game has no such moves.
             Err(Failure::IllegalMove(_)) => Ok(Vec::new()),
             Err(failure) => Err(failure),
