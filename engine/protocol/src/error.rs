@@ -1,6 +1,7 @@
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
+use crate::line_text::quote;
 use thiserror::Error;
 
 /// A list of code, spelling and meaning that the enum, its table and its documentation all come from.
@@ -112,6 +113,14 @@ impl ParseError {
 
     pub(crate) fn bad_command(text: impl Into<String>) -> Self {
         Self::new(ErrorCode::BadCommand, text.into(), None)
+    }
+
+    /// The same of a command with this word where it needs something else.
+    pub(crate) fn wrong_argument(command: &str, needed: &str, found: Option<&str>) -> Self {
+        Self::bad_command(match found {
+            Some(found) => format!("`{command}` needs {needed}, not {}", quote(found)),
+            None => format!("`{command}` needs {needed} after it"),
+        })
     }
 
     pub(crate) fn forbidden(text: String, owed: Option<Owed>) -> Self {

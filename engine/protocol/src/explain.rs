@@ -1,7 +1,7 @@
+use crate::ParseError;
 use crate::line_text::quote;
 use crate::suggestion::nearest;
 use crate::words::Reader;
-use crate::{Command, ParseError};
 use serde::{Deserialize, Serialize};
 
 const KEYWORDS: &[&str] = &[
@@ -43,6 +43,52 @@ pub struct Explain {
     pub worksheet: Option<Exercises>,
     /// `grade`: the rest of the line, JSON with the key of a worksheet and the answers to it.
     pub grade: Option<String>,
+}
+
+impl Explain {
+    /// Reads what follows the word `explain`.
+    pub(crate) fn parse(text: &str) -> Result<Self, ParseError> {
+        let mut explain = Self::default();
+        let (mut exercises, mut is_worksheet) = (Exercises::USUAL, false);
+        let mut words = Reader::new(text);
+        while let Some(keyword) = words.next() {
+            if !KEYWORDS.contains(&keyword) {
+                return Err(ParseError::bad_explain(unknown_keyword(keyword)));
+            }
+            if keyword == "grade" && !words.rest().trim().is_empty() {
+                explain.grade = Some(words.rest().trim().to_owned());
+                break;
+            }
+            let Some(value) = words.next() else {
+                return Err(ParseError::bad_explain(format!(
+                    "`{keyword}` needs {}, but nothing follows it",
+                    needed(keyword)
+                )));
+            };
+            let wrong =
+                || ParseError::bad_explain(format!("`{keyword}` needs {}, not {}", needed(keyword), quote(value)));
+            let number = || value.parse().ok().filter(|&number: &u32| number > 0).ok_or_else(wrong);
+            let name = || Some(value.to_owned());
+            match keyword {
+                "depth" => explain.depth = Some(number()?),
+                "nodes" => explain.nodes = Some(number()?),
+                "algorithm" => explain.algorithm = name(),
+                "order" => explain.order = name(),
+                "cut" => explain.cut = name(),
+                "fail" => explain.fail = name(),
+                "lang" => explain.lang = name(),
+                "worksheet" => (exercises.count, is_worksheet) = (number()?, true),
+                "branching" => exercises.branching = number()?,
+                "seed" => exercises.seed = value.parse().map_err(|_| wrong())?,
+                _ => {
+                    let format = ExplainFormat::ALL.into_iter().find(|format| format.name() == value);
+                    explain.format = format.ok_or_else(wrong)?;
+                }
+            }
+        }
+        explain.worksheet = is_worksheet.then_some(exercises);
+        Ok(explain)
+    }
 }
 
 /// The random trees of a worksheet.
@@ -87,49 +133,6 @@ impl ExplainFormat {
             Self::Page => "page",
         }
     }
-}
-
-/// Reads what follows the word `explain`.
-pub(crate) fn parse_explain(text: &str) -> Result<Command, ParseError> {
-    let mut explain = Explain::default();
-    let (mut exercises, mut is_worksheet) = (Exercises::USUAL, false);
-    let mut words = Reader::new(text);
-    while let Some(keyword) = words.next() {
-        if !KEYWORDS.contains(&keyword) {
-            return Err(ParseError::bad_explain(unknown_keyword(keyword)));
-        }
-        if keyword == "grade" && !words.rest().trim().is_empty() {
-            explain.grade = Some(words.rest().trim().to_owned());
-            break;
-        }
-        let Some(value) = words.next() else {
-            return Err(ParseError::bad_explain(format!(
-                "`{keyword}` needs {}, but nothing follows it",
-                needed(keyword)
-            )));
-        };
-        let wrong = || ParseError::bad_explain(format!("`{keyword}` needs {}, not {}", needed(keyword), quote(value)));
-        let number = || value.parse().ok().filter(|&number: &u32| number > 0).ok_or_else(wrong);
-        let name = || Some(value.to_owned());
-        match keyword {
-            "depth" => explain.depth = Some(number()?),
-            "nodes" => explain.nodes = Some(number()?),
-            "algorithm" => explain.algorithm = name(),
-            "order" => explain.order = name(),
-            "cut" => explain.cut = name(),
-            "fail" => explain.fail = name(),
-            "lang" => explain.lang = name(),
-            "worksheet" => (exercises.count, is_worksheet) = (number()?, true),
-            "branching" => exercises.branching = number()?,
-            "seed" => exercises.seed = value.parse().map_err(|_| wrong())?,
-            _ => {
-                let format = ExplainFormat::ALL.into_iter().find(|format| format.name() == value);
-                explain.format = format.ok_or_else(wrong)?;
-            }
-        }
-    }
-    explain.worksheet = is_worksheet.then_some(exercises);
-    Ok(Command::Explain(explain))
 }
 
 fn needed(keyword: &str) -> String {

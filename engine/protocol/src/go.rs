@@ -5,7 +5,7 @@ use std::time::Duration;
 use crate::line_text::quote;
 use crate::suggestion::nearest;
 use crate::words::Reader;
-use crate::{Command, ParseError, Words};
+use crate::{ParseError, Words};
 
 /// The deepest `go perft`, in plies; no search goes deeper either.
 pub const MAX_PERFT_DEPTH: u32 = 1024;
@@ -59,34 +59,35 @@ pub struct Go {
     pub searchmoves: Option<Words>,
 }
 
-/// Reads what follows the word `go`.
-pub(crate) fn parse_go(text: &str) -> Result<Command, ParseError> {
-    let mut go = Go::default();
-    let mut perft = None;
-    let mut words = Reader::new(text);
-    while let Some(keyword) = words.next() {
-        let mut argument = Argument { keyword, words: &mut words };
-        match keyword {
-            "depth" => go.depth = Some(argument.count(1..=u32::MAX)?),
-            "nodes" => go.nodes = Some(argument.number(0..=u64::MAX)?),
-            "mate" => go.mate = Some(argument.count(1..=u32::MAX)?),
-            "movetime" => go.movetime = Some(argument.time()?),
-            "wtime" | "p1time" => go.time[0] = Some(argument.time()?),
-            "btime" | "p2time" => go.time[1] = Some(argument.time()?),
-            "winc" | "p1inc" => go.increment[0] = Some(argument.time()?),
-            "binc" | "p2inc" => go.increment[1] = Some(argument.time()?),
-            "movestogo" => go.moves_to_go = Some(argument.count(0..=u32::MAX)?).filter(|&moves| moves > 0),
-            "infinite" => go.infinite = true,
-            "ponder" => go.ponder = true,
-            "searchmoves" => go.searchmoves = Some(argument.moves()?),
-            "perft" => perft = Some(argument.count(0..=MAX_PERFT_DEPTH)?),
-            unknown => return Err(ParseError::bad_go(unknown_keyword(unknown))),
+impl Go {
+    /// Reads what follows the word `go`: the limits, and the depth of a `perft`, which has none.
+    pub(crate) fn parse(text: &str) -> Result<(Self, Option<u32>), ParseError> {
+        let mut go = Self::default();
+        let mut perft = None;
+        let mut words = Reader::new(text);
+        while let Some(keyword) = words.next() {
+            let mut argument = Argument { keyword, words: &mut words };
+            match keyword {
+                "depth" => go.depth = Some(argument.count(1..=u32::MAX)?),
+                "nodes" => go.nodes = Some(argument.number(0..=u64::MAX)?),
+                "mate" => go.mate = Some(argument.count(1..=u32::MAX)?),
+                "movetime" => go.movetime = Some(argument.time()?),
+                "wtime" | "p1time" => go.time[0] = Some(argument.time()?),
+                "btime" | "p2time" => go.time[1] = Some(argument.time()?),
+                "winc" | "p1inc" => go.increment[0] = Some(argument.time()?),
+                "binc" | "p2inc" => go.increment[1] = Some(argument.time()?),
+                "movestogo" => go.moves_to_go = Some(argument.count(0..=u32::MAX)?).filter(|&moves| moves > 0),
+                "infinite" => go.infinite = true,
+                "ponder" => go.ponder = true,
+                "searchmoves" => go.searchmoves = Some(argument.moves()?),
+                "perft" => perft = Some(argument.count(0..=MAX_PERFT_DEPTH)?),
+                unknown => return Err(ParseError::bad_go(unknown_keyword(unknown))),
+            }
         }
-    }
-    match perft {
-        None => Ok(Command::Go(go)),
-        Some(depth) if go == Go::default() => Ok(Command::Perft(depth)),
-        Some(_) => Err(ParseError::bad_go("`perft` stands alone, without other limits".to_owned())),
+        if perft.is_some() && go != Self::default() {
+            return Err(ParseError::bad_go("`perft` stands alone, without other limits".to_owned()));
+        }
+        Ok((go, perft))
     }
 }
 

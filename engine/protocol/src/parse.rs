@@ -1,10 +1,7 @@
-use crate::explain::parse_explain;
-use crate::go::parse_go;
 use crate::line_text::quote;
 use crate::suggestion::nearest;
-use crate::watching::parse_watch;
 use crate::words::{Reader, joined};
-use crate::{Command, ErrorCode, Owed, ParseError, PositionText, Query, Right, Rights, Secret};
+use crate::{Command, ErrorCode, Explain, Go, Owed, ParseError, PositionText, Query, Right, Rights, Secret, Watching};
 
 /// Reads what follows the first word of a command.
 type Parse = fn(&str) -> Result<Command, ParseError>;
@@ -174,7 +171,7 @@ fn parse_debug(text: &str) -> Result<Command, ParseError> {
     match Reader::new(text).peek() {
         Some("on") => Ok(Command::Debug(true)),
         Some("off") => Ok(Command::Debug(false)),
-        word => Err(wrong_argument("debug", "`on` or `off`", word)),
+        word => Err(ParseError::wrong_argument("debug", "`on` or `off`", word)),
     }
 }
 
@@ -182,7 +179,7 @@ fn parse_setoption(text: &str) -> Result<Command, ParseError> {
     let mut words = Reader::new(text);
     match words.next() {
         Some("name") => {}
-        word => return Err(wrong_argument("setoption", "`name NAME` and optionally `value VALUE`", word)),
+        word => return Err(ParseError::wrong_argument("setoption", "`name NAME` and optionally `value VALUE`", word)),
     }
     let name = joined(words.take_until(|word| word == "value"));
     if name.is_empty() {
@@ -193,6 +190,18 @@ fn parse_setoption(text: &str) -> Result<Command, ParseError> {
 
 fn parse_position(text: &str) -> Result<Command, ParseError> {
     PositionText::parse(text).map(Command::Position)
+}
+
+fn parse_go(text: &str) -> Result<Command, ParseError> {
+    Go::parse(text).map(|(go, perft)| perft.map_or(Command::Go(go), Command::Perft))
+}
+
+fn parse_explain(text: &str) -> Result<Command, ParseError> {
+    Explain::parse(text).map(Command::Explain)
+}
+
+fn parse_watch(text: &str) -> Result<Command, ParseError> {
+    Watching::parse(text).map(Command::Watch)
 }
 
 fn parse_query(text: &str) -> Result<Command, ParseError> {
@@ -206,7 +215,7 @@ fn parse_query(text: &str) -> Result<Command, ParseError> {
         Some("moves") => Query::Moves,
         Some("chances") => Query::Chances,
         Some("fen") => Query::Fen,
-        word => return Err(wrong_argument("query", needed, word)),
+        word => return Err(ParseError::wrong_argument("query", needed, word)),
     };
     Ok(Command::Query(query))
 }
@@ -221,13 +230,6 @@ fn parse_read(text: &str) -> Result<Command, ParseError> {
         ParseError::bad_read(format!(
             "`read` needs one string in JSON, as `\"1. e4 e5\"`; {text} is none from character {column} on"
         ))
-    })
-}
-
-pub(crate) fn wrong_argument(command: &str, needed: &str, found: Option<&str>) -> ParseError {
-    ParseError::bad_command(match found {
-        Some(found) => format!("`{command}` needs {needed}, not {}", quote(found)),
-        None => format!("`{command}` needs {needed} after it"),
     })
 }
 

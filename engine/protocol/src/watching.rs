@@ -1,8 +1,7 @@
+use crate::ParseError;
 use crate::line_text::quote;
-use crate::parse::wrong_argument;
 use crate::suggestion::nearest;
 use crate::words::Reader;
-use crate::{Command, ParseError};
 use serde::{Deserialize, Serialize};
 
 const KEYWORDS: &[&str] = &["plies", "nodes"];
@@ -41,6 +40,35 @@ impl Watching {
     pub fn nodes(self) -> usize {
         self.nodes.into()
     }
+
+    /// Reads what follows the word `watch`; `None` is `off`.
+    pub(crate) fn parse(text: &str) -> Result<Option<Self>, ParseError> {
+        let mut words = Reader::new(text);
+        match words.next() {
+            Some("on") => {}
+            Some("off") => return Ok(None),
+            word => return Err(ParseError::wrong_argument("watch", "`on` or `off`", word)),
+        }
+        let mut watching = Self::default();
+        while let Some(keyword) = words.next() {
+            let most = match keyword {
+                "plies" => Self::MOST_PLIES.into(),
+                "nodes" => Self::MOST_NODES,
+                _ => return Err(ParseError::bad_command(unknown_keyword(keyword))),
+            };
+            let value = words.next();
+            let number = value.and_then(|value| value.parse().ok()).filter(|number| (1..=most).contains(number));
+            let Some(number) = number else {
+                let needed = format!("a whole number from 1 to {most}");
+                return Err(ParseError::wrong_argument(&format!("watch on {keyword}"), &needed, value));
+            };
+            match keyword {
+                "plies" => watching.plies = u8::try_from(number).unwrap_or(Self::MOST_PLIES),
+                _ => watching.nodes = number,
+            }
+        }
+        Ok(Some(watching))
+    }
 }
 
 impl Default for Watching {
@@ -48,35 +76,6 @@ impl Default for Watching {
     fn default() -> Self {
         Self { plies: 2, nodes: 1_024 }
     }
-}
-
-/// Reads what follows the word `watch`.
-pub(crate) fn parse_watch(text: &str) -> Result<Command, ParseError> {
-    let mut words = Reader::new(text);
-    match words.next() {
-        Some("on") => {}
-        Some("off") => return Ok(Command::Watch(None)),
-        word => return Err(wrong_argument("watch", "`on` or `off`", word)),
-    }
-    let mut watching = Watching::default();
-    while let Some(keyword) = words.next() {
-        let most = match keyword {
-            "plies" => Watching::MOST_PLIES.into(),
-            "nodes" => Watching::MOST_NODES,
-            _ => return Err(ParseError::bad_command(unknown_keyword(keyword))),
-        };
-        let value = words.next();
-        let number = value.and_then(|value| value.parse().ok()).filter(|number| (1..=most).contains(number));
-        let Some(number) = number else {
-            let needed = format!("a whole number from 1 to {most}");
-            return Err(wrong_argument(&format!("watch on {keyword}"), &needed, value));
-        };
-        match keyword {
-            "plies" => watching.plies = u8::try_from(number).unwrap_or(Watching::MOST_PLIES),
-            _ => watching.nodes = number,
-        }
-    }
-    Ok(Command::Watch(Some(watching)))
 }
 
 fn unknown_keyword(word: &str) -> String {
