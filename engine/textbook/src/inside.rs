@@ -1,6 +1,6 @@
-//! The walk of a game that searches by itself, as a library with this very search inside does.
+//! The walk of a game that searches by itself, as a library with this very search inside does: the program's side.
 
-use crate::{AlphaBeta, Interrupted, Method, Minimax, NEVER, Observer, PrincipalVariation, Supervisor, Tree};
+use crate::{Interrupted, Method, Observer, PrincipalVariation, Supervisor, Tree};
 use plyd_rules::inside::{Counted, End, Errand, Findings, Leave};
 use plyd_rules::{Game, Move, Player};
 
@@ -38,36 +38,6 @@ impl<G: Game, O: Observer, S: Supervisor> Tree<'_, G, O, S> {
         let errand = Errand { method, turn, depth, moves, nodes };
         let findings = self.game.search_inside(&self.states[0], &errand, &mut leave)?;
         Some(self.take_over(findings))
-    }
-
-    /// Does an errand, as the search inside a library. What was found is in [`Tree::findings`], even if the walk was
-    /// interrupted or the game panicked.
-    ///
-    /// # Errors
-    /// The supervisor ended the walk, or the game did: then [`Tree::fault`] says why.
-    pub fn do_errand(&mut self, errand: &Errand<'_>) -> Result<i32, Interrupted> {
-        let Errand { method, turn, depth, moves, nodes } = *errand;
-        self.forget(depth as usize);
-        self.resume(nodes);
-        self.prepare();
-        self.arena[..moves.len()].copy_from_slice(moves);
-        if Some(method) == Minimax::NUMBER {
-            self.walk_root::<Minimax, NEVER>(turn, moves.len())
-        } else {
-            self.walk_root::<AlphaBeta<false, false>, NEVER>(turn, moves.len())
-        }
-    }
-
-    /// The findings of [`Tree::do_errand`], which ended in this way.
-    #[must_use]
-    pub fn findings(&self, end: End) -> Findings {
-        Findings {
-            best: self.root_value.map(|value| (value, self.line())),
-            seldepth: self.deepest() as u32,
-            horizon: self.horizon,
-            nodes: self.nodes(),
-            end,
-        }
     }
 
     fn take_over(&mut self, Findings { best, seldepth, horizon, nodes, end }: Findings) -> Result<i32, Interrupted> {

@@ -3,7 +3,7 @@
 //! It is the recursion of every other node. Minimax, which visits all nodes anyway, reads small trees a level at a
 //! time, from the leaves upwards, as it is done by hand on paper.
 
-use crate::recursion::{FULL, worst};
+use crate::window::{FULL, worst};
 use crate::{Method, Observer, Supervisor, Tree, Window};
 use plyd_rules::{Game, Leaves};
 

@@ -51,6 +51,7 @@
 #![forbid(unsafe_code)]
 
 mod conventions;
+mod errand;
 mod expectation;
 mod inside;
 mod judgement;
@@ -67,6 +68,7 @@ mod star;
 mod supervisor;
 mod tail;
 mod tree;
+mod window;
 
 pub use conventions::{Conventions, Cut, Fail};
 pub use judgement::Judgement;
@@ -78,4 +80,5 @@ pub use repetition::{JUDGED, NEVER, Path, Repeated, WORTH};
 pub use root::Root;
 pub use star::{Expectations, Star, Unsearched};
 pub use supervisor::Supervisor;
-pub use tree::{Interrupted, Tree, Window};
+pub use tree::{Interrupted, Tree};
+pub use window::Window;

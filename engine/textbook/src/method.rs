@@ -1,6 +1,6 @@
 //! The differences between the textbook algorithms, decided at compile time.
 
-use crate::tree::Window;
+use crate::Window;
 
 /// Whether to cut, and how.
 pub trait Method {

@@ -86,7 +86,7 @@ impl<G: Game, O: Observer, S: Supervisor> Tree<'_, G, O, S> {
     }
 
     /// The leaves behind the first `count` moves in `room`, `depth` plies below the first state there.
-    pub(crate) fn perft(&mut self, room: Room<'_, G::State>, count: usize, depth: usize) -> u64 {
+    fn perft(&mut self, room: Room<'_, G::State>, count: usize, depth: usize) -> u64 {
         let most = self.facts.max_moves as usize;
         let (moves, free) = room.moves.split_at_mut(count);
         let (state, below) = match room.states {
@@ -172,5 +172,14 @@ impl<G: Game, O: Observer, S: Supervisor> Tree<'_, G, O, S> {
             leaves += self.perft_of_permitted(ply + 1, turn, place, depth - 1, below_end)?.unwrap_or(0);
         }
         Ok(Some(leaves))
+    }
+
+    /// Goes on with a node below which there is no room left.
+    #[cold]
+    #[inline(never)]
+    fn perft_further(&mut self, state: &G::State, moves: &[Move], depth: usize) -> u64 {
+        let ply = self.horizon_ply - depth;
+        let leaves = self.in_segment(ply, state, moves, |tree, room| tree.perft(room, moves.len(), depth));
+        leaves.unwrap_or(0)
     }
 }

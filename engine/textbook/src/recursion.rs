@@ -5,14 +5,13 @@
 //! that has ended gets no leave for the next node, and so unwinds by itself. The last plies, where nearly all nodes
 //! are, keep no lines of play; [`Tree::whole_line`] finds them again.
 
+use crate::room::STATES_AT_ONCE;
+use crate::window::{FULL, worst};
 use crate::{
     Interrupted, JUDGED, Judgement, LeafKind, Method, NEVER, Observer, PrincipalVariation, Repeated, Row, Supervisor,
     Tree, WORTH, Window, seen, tell,
 };
 use plyd_rules::{Game, Move, Moves, Player, Step, Turn, Verdict, Visit, Want};
-
-/// Nothing is known elsewhere.
-pub(crate) const FULL: Window = Window { alpha: i32::MIN, beta: i32::MAX };
 
 /// A child of a node.
 struct Child<'r, G: Game> {
@@ -83,7 +82,7 @@ impl<G: Game, O: Observer, S: Supervisor> Tree<'_, G, O, S> {
     ///
     /// Examining the children inside the parent's loop, each played into the next state, costs one call of the game a
     /// node. Which child is the best so far is kept without a branch: no processor predicts it well.
-    pub(crate) fn node<M: Method, const MAX: bool, const LINES: bool, const REPEATS: u8>(
+    fn node<M: Method, const MAX: bool, const LINES: bool, const REPEATS: u8>(
         &mut self,
         states: &mut [G::State],
         moves: &mut [Move],
@@ -157,6 +156,27 @@ impl<G: Game, O: Observer, S: Supervisor> Tree<'_, G, O, S> {
         let value = if M::HARD { best.clamp(entered.alpha, entered.beta) } else { best };
         tell!(self, leave(self.horizon_ply - left, seen(value)));
         value
+    }
+
+    /// Goes on with a node below which there is no room left.
+    #[cold]
+    #[inline(never)]
+    fn further<M: Method, const MAX: bool, const LINES: bool, const REPEATS: u8>(
+        &mut self,
+        state: &G::State,
+        moves: &[Move],
+        left: usize,
+        window: Window,
+        row: Row,
+    ) -> i32 {
+        let ply = self.horizon_ply - left;
+        if LINES {
+            self.pv.grow(self.plies().min(ply + STATES_AT_ONCE));
+        }
+        let value = self.in_segment(ply, state, moves, |tree, room| {
+            tree.node::<M, MAX, LINES, REPEATS>(room.states, room.moves, (moves.len(), left), window, row)
+        });
+        value.unwrap_or(worst::<MAX>())
     }
 
     /// The value of a child, which is the first of `states`, or [`worst`] if the move to it is forbidden.
@@ -295,10 +315,4 @@ impl<G: Game, O: Observer, S: Supervisor> Tree<'_, G, O, S> {
         tell!(self, leaf(self.horizon_ply - left, seen(value), kind));
         value
     }
-}
-
-/// Worse than every value for the player to move.
-#[inline(always)]
-pub(crate) const fn worst<const MAX: bool>() -> i32 {
-    if MAX { i32::MIN } else { i32::MAX }
 }

@@ -250,5 +250,18 @@ impl Path {
     }
 }
 
+impl<G: Game> Root<'_, G> {
+    /// Removes the moves that the rule of repetition forbids to `turn`, who is to move.
+    pub fn retain_permitted(&self, turn: Turn, moves: &mut Vec<Move>) {
+        let Some(path) = Path::from_root(self, 0).filter(Path::forbids) else { return };
+        let mut child = self.state.clone();
+        moves.retain(|&mv| {
+            // A step that fails is left to the search, which says why.
+            let step = self.game.step(self.state, mv, &mut child, path.want(), &mut Moves::new(&mut []));
+            path.forbidden(1, turn, mv, step).is_none()
+        });
+    }
+}
+
 #[cfg(test)]
 mod tests;

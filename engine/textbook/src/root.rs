@@ -1,7 +1,6 @@
 //! The start of a search.
 
-use crate::Path;
-use plyd_rules::{Game, Move, Moves, Turn};
+use plyd_rules::Game;
 
 /// A position and how the game came to it.
 #[derive(Debug)]
@@ -26,16 +25,5 @@ impl<'a, G: Game> Root<'a, G> {
     #[must_use]
     pub fn with_history(self, history: &'a [u64]) -> Self {
         Self { history, ..self }
-    }
-
-    /// Removes the moves that the rule of repetition forbids to `turn`, who is to move.
-    pub fn retain_permitted(&self, turn: Turn, moves: &mut Vec<Move>) {
-        let Some(path) = Path::from_root(self, 0).filter(Path::forbids) else { return };
-        let mut child = self.state.clone();
-        moves.retain(|&mv| {
-            // A step that fails is left to the search, which says why.
-            let step = self.game.step(self.state, mv, &mut child, path.want(), &mut Moves::new(&mut []));
-            path.forbidden(1, turn, mv, step).is_none()
-        });
     }
 }

@@ -1,39 +1,13 @@
 //! The tree while it is walked: what all recursions share, on memory that is allocated once a search.
 
-use crate::room::{STATES_AT_ONCE, Segment};
-use crate::{Node, Observer, Path, PrincipalVariation, Root, Supervisor, seen};
+use crate::room::{Room, STATES_AT_ONCE, Segment, moves_for, plies_to_find_again};
+use crate::{Observer, Path, PrincipalVariation, Root, Supervisor};
 use plyd_rules::inside::Nodes;
-use plyd_rules::{Chance, Facts, Game, Move, Moves, Player, Step, Want};
+use plyd_rules::{Chance, Facts, Game, Move, Moves, Step, Want};
 
 /// The walk ended before the tree did: by a stop, a limit, or an error of the game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Interrupted;
-
-/// The values that the players already have elsewhere; a value outside changes nothing.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Window {
-    /// The lower end: what MAX already has.
-    pub alpha: i32,
-    /// The upper end: what MIN already has.
-    pub beta: i32,
-}
-
-impl Window {
-    /// Whether no value lies within the window.
-    #[inline(always)]
-    #[must_use]
-    pub fn is_empty(self) -> bool {
-        self.beta <= self.alpha
-    }
-
-    /// A node that is entered with this window at this ply, with this depth to go.
-    #[inline(always)]
-    #[must_use]
-    pub fn entered(self, ply: usize, depth: usize, index: usize, mv: Move, turn: Player) -> Node {
-        let (alpha, beta) = (seen(self.alpha), seen(self.beta));
-        Node { ply, index, mv, turn: turn.into(), depth: depth as u32, alpha, beta }
-    }
-}
 
 /// One walk's memory and counters.
 #[derive(Debug)]
@@ -261,6 +235,53 @@ impl<'a, G: Game, O: Observer, S: Supervisor> Tree<'a, G, O, S> {
     #[cold]
     fn grow(&mut self, needed: usize) {
         self.arena.resize(needed.next_power_of_two(), Move(0));
+    }
+
+    /// Makes room for the walk to the horizon.
+    pub(crate) fn prepare(&mut self) {
+        let most = self.facts.max_moves as usize;
+        let needed = moves_for(most, most, self.plies().min(self.horizon_ply));
+        if self.arena.len() < needed {
+            self.arena.resize(needed, Move(0));
+        }
+    }
+
+    /// Makes room for lines of play. If some may be left out, decides where.
+    pub(crate) fn prepare_lines(&mut self, may_leave_out: bool) {
+        let plies = self.plies().min(self.horizon_ply);
+        let last = if may_leave_out { plies_to_find_again(self.facts.max_moves) } else { 0 };
+        self.lineless = if last > 0 { self.horizon_ply - plies + last } else { 0 };
+        self.least_left = self.horizon_ply + 1;
+        self.pv.grow(plies.min(STATES_AT_ONCE));
+    }
+
+    /// Walks on from a node at this ply, in a segment that begins with its state and moves. Ends the walk if no path
+    /// may be so long.
+    pub(crate) fn in_segment<T>(
+        &mut self,
+        ply: usize,
+        state: &G::State,
+        moves: &[Move],
+        walk: impl FnOnce(&mut Self, Room<'_, G::State>) -> T,
+    ) -> Option<T> {
+        let plies = self.plies().saturating_sub(ply).min(STATES_AT_ONCE);
+        if plies == 0 {
+            self.end_with(Self::overlong(ply));
+            return None;
+        }
+        let mut segment = self.spare.pop().unwrap_or(Segment::EMPTY);
+        if segment.states.len() <= plies {
+            segment.states.resize(plies + 1, state.clone());
+        }
+        segment.states[0].clone_from(state);
+        let needed = moves_for(moves.len(), self.facts.max_moves as usize, plies);
+        if segment.moves.len() < needed {
+            segment.moves.resize(needed, Move(0));
+        }
+        segment.moves[..moves.len()].copy_from_slice(moves);
+        let found = walk(self, Room { states: &mut segment.states[..=plies], moves: &mut segment.moves });
+        self.spare.push(segment);
+        Some(found)
     }
 
     /// Takes leave for more nodes.
