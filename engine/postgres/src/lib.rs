@@ -7,6 +7,7 @@
 mod address;
 mod failure;
 mod games;
+mod link;
 mod owner;
 mod passwords;
 mod rows;
@@ -15,7 +16,6 @@ mod store;
 mod tables;
 mod tls;
 mod workers;
-mod writing;
 
 pub use address::Address;
 pub use store::PostgresStore;

@@ -2,7 +2,7 @@
 
 use crate::address::Address;
 use crate::failure::Failure;
-use crate::writing::{self, Writer};
+use crate::link::{Link, Writer};
 use crate::{games, owner, rows, session, tables, workers};
 use plyd_record::{
     Arrival, Aside, AsideGame, Identity, Kept, KeptPlan, MOST_VERSIONS, MatchError, Numbers, PlanRow, Received, Sorted,
@@ -10,11 +10,8 @@ use plyd_record::{
 };
 use plyd_tournament::settings::MatchSettings;
 use plyd_tournament::{PlayedGame, Schedule};
-use postgres::{Client, Row};
-use std::cell::RefCell;
+use postgres::{Client, Row, Transaction};
 use std::ops::Range;
-use std::thread::sleep;
-use std::time::Instant;
 
 /// The most names of matches in an error.
 const MAX_NAMES: i64 = 20;
@@ -24,24 +21,16 @@ const PLAN: &str = "number, name, id, settings, openings, concurrency, started, 
 
 /// An open match in a database.
 pub struct PostgresStore {
-    // Reading changes the client, and closing it ends the lock.
-    pub(crate) client: RefCell<Client>,
-    pub(crate) address: Address,
-    /// The number of the match in the database.
-    pub(crate) number: i32,
-    /// For people.
-    pub(crate) name: String,
-    pub(crate) plan: KeptPlan,
+    link: Link,
+    plan: KeptPlan,
     schedule: Schedule,
     /// The numbers of its games.
-    pub(crate) played: Numbers,
-    /// `None` if it is only read.
-    pub(crate) writer: Option<Writer>,
+    played: Numbers,
 }
 
 impl std::fmt::Debug for PostgresStore {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("PostgresStore").field("name", &self.name).finish_non_exhaustive()
+        f.debug_struct("PostgresStore").field("name", &self.link.name).finish_non_exhaustive()
     }
 }
 
@@ -87,8 +76,8 @@ impl PostgresStore {
         transaction.commit()?;
         let shown = address.shown(Some(&name));
         owner::lock(&mut client, number, &shown)?;
-        let writer = writing::own(&mut client, number, &key)?;
-        Ok(Self::of_parts(client, address, number, shown, plan, Some(writer)))
+        let writer = Writer::own(&mut client, number, &key)?;
+        Ok(Self::of_parts(Link::new(client, address, number, shown, Some(writer)), plan))
     }
 
     /// Opens the match that the address names, or the only one in the database, to continue it; no other process can
@@ -105,11 +94,11 @@ impl PostgresStore {
             tables::make(&mut client)?;
             let (number, _, _) = find(&mut client, address)?;
             owner::lock(&mut client, number, &shown)?;
-            let writer = writing::own(&mut client, number, &new_key())?;
+            let writer = Writer::own(&mut client, number, &new_key())?;
             // Once more, as the former writer may have changed it until now.
             let (number, name, plan) = find(&mut client, address)?;
             let shown = address.shown(Some(&name));
-            let mut store = Self::of_parts(client, address, number, shown, plan, Some(writer));
+            let mut store = Self::of_parts(Link::new(client, address, number, shown, Some(writer)), plan);
             store.look()?;
             Ok(store)
         };
@@ -128,30 +117,23 @@ impl PostgresStore {
             client.batch_execute("SET default_transaction_read_only = on")?;
             tables::check(&mut client)?;
             let (number, name, plan) = find(&mut client, address)?;
-            let mut store = Self::of_parts(client, address, number, address.shown(Some(&name)), plan, None);
+            let shown = address.shown(Some(&name));
+            let mut store = Self::of_parts(Link::new(client, address, number, shown, None), plan);
             store.look()?;
             Ok(store)
         };
         read().map_err(|failure: Failure| failure.of_store(&shown))
     }
 
-    fn of_parts(
-        client: Client,
-        address: &Address,
-        number: i32,
-        name: String,
-        plan: KeptPlan,
-        writer: Option<Writer>,
-    ) -> Self {
+    fn of_parts(link: Link, plan: KeptPlan) -> Self {
         let schedule = Schedule::new(&plan.settings);
-        let (client, address) = (RefCell::new(client), address.clone());
-        Self { client, address, number, name, plan, schedule, played: Numbers::default(), writer }
+        Self { link, plan, schedule, played: Numbers::default() }
     }
 
     /// Looks at all games for the first time.
     fn look(&mut self) -> Result<(), Failure> {
         let mut played = Numbers::default();
-        self.scan(&mut self.client.borrow_mut(), false, &mut |game| {
+        self.scan(&mut self.link.client.borrow_mut(), false, &mut |game| {
             played.insert(game.number);
             Ok(())
         })?;
@@ -164,7 +146,7 @@ impl PostgresStore {
     /// # Errors
     /// The database cannot be read, or one of them is damaged.
     pub fn games_before(&self, number: u64, most: usize) -> Result<Vec<PlayedGame>, MatchError> {
-        self.read_by(|client| games::before(client, self.number, self.plan.id(), (number, most)))
+        self.link.read(|client| games::before(client, self.link.number, self.plan.id(), (number, most)))
     }
 
     /// Shows `each` all games, and checks everything.
@@ -175,23 +157,25 @@ impl PostgresStore {
         each: &mut dyn FnMut(&PlayedGame) -> Result<(), MatchError>,
     ) -> Result<(), Failure> {
         let engines = self.plan.settings.engines.len();
-        games::each(client, self.number, self.plan.id(), moves, &mut |game| {
+        games::each(client, self.link.number, self.plan.id(), moves, &mut |game| {
             let damaged = |reason| format!("game {} is damaged: {reason}", name_of_game(rows::whole(game.number)));
             self.schedule.check(engines, &game).map_err(damaged)?;
             Ok(each(&game)?)
         })
     }
 
-    /// Reads something, on a new connection if the old one has ended.
-    fn read_by<T>(&self, mut read: impl FnMut(&mut Client) -> Result<T, Failure>) -> Result<T, MatchError> {
-        let began = Instant::now();
-        let mut result = read(&mut self.client.borrow_mut());
-        // The writer keeps its own connection, broken or not: it learns where it writes whether its lock is lost.
-        while result.as_ref().is_err_and(Failure::is_of_connection) && began.elapsed() < session::PATIENCE {
-            sleep(session::PAUSE);
-            result = session::connect(&self.address).and_then(|mut client| read(&mut client));
-        }
-        result.map_err(|failure| failure.of_store(&self.name))
+    /// Carries out a change in one transaction. Numbers of games come and go by it.
+    fn change(
+        &mut self,
+        write: &dyn Fn(&mut Transaction<'_>) -> Result<(), Failure>,
+        new: &Numbers,
+        gone: &Numbers,
+    ) -> Result<(), MatchError> {
+        let games = rows::whole(self.played.len() + new.len() - gone.len());
+        self.link.change(self.plan.id(), games, write)?;
+        new.ranges().for_each(|range| self.played.add(range));
+        gone.iter().for_each(|number| _ = self.played.remove(number));
+        Ok(())
     }
 
     fn encounter(&self, number: u64) -> u64 {
@@ -239,17 +223,17 @@ impl Kept for PostgresStore {
 
     fn find(&self, numbers: &Numbers) -> Result<Vec<PlayedGame>, MatchError> {
         let numbers: Vec<_> = numbers.iter().map(rows::whole).collect();
-        self.read_by(|client| games::find(client, self.number, self.plan.id(), &numbers))
+        self.link.read(|client| games::find(client, self.link.number, self.plan.id(), &numbers))
     }
 
     fn brought_by(&self, number: u64) -> Result<Option<String>, MatchError> {
-        self.read_by(|client| workers::brought_by(client, self.number, self.encounter(number), number))
+        self.link.read(|client| workers::brought_by(client, self.link.number, self.encounter(number), number))
     }
 }
 
 impl Store for PostgresStore {
     fn name(&self) -> String {
-        self.name.clone()
+        self.link.name.clone()
     }
 
     fn id(&self) -> &str {
@@ -273,7 +257,7 @@ impl Store for PostgresStore {
     }
 
     fn warning(&self) -> Option<&str> {
-        self.address.warning.as_deref()
+        self.link.address.warning.as_deref()
     }
 
     fn add(&mut self, games: &[PlayedGame]) -> Result<(), MatchError> {
@@ -295,18 +279,18 @@ impl Store for PostgresStore {
                     let reason = format!(
                         "game {number} is already recorded with another course; the first record of it is kept"
                     );
-                    return Err(Failure::Reason(reason).of_store(&self.name));
+                    return Err(Failure::Reason(reason).of_store(&self.link.name));
                 }
             }
         }
-        let (number, id) = (self.number, self.plan.id().to_owned());
+        let (number, id) = (self.link.number, self.plan.id().to_owned());
         self.change(&|transaction| games::insert(transaction, number, &id, &first), &new, &Numbers::default())
     }
 
     fn played_by(&mut self, identity: &Identity) -> Result<(), MatchError> {
         self.plan.set_identity(identity, self.played.len());
-        let (number, row) = (self.number, self.plan.row());
-        let write = move |transaction: &mut postgres::Transaction<'_>| {
+        let (number, row) = (self.link.number, self.plan.row());
+        let write = move |transaction: &mut Transaction<'_>| {
             let sql = "UPDATE match SET identities = $1, digest = $2 WHERE number = $3";
             transaction.execute(sql, &[&row.identities, &&row.digest()[..], &number])?;
             Ok(())
@@ -321,8 +305,8 @@ impl Store for PostgresStore {
     ) -> Result<(), MatchError> {
         // On a new connection the games that were shown before are there again, as nobody else writes.
         let mut next = 0;
-        self.read_by(|client| {
-            if next > 0 && self.writer.is_none() {
+        self.link.read(|client| {
+            if next > 0 && !self.link.is_of_writer() {
                 return Err("the connection was lost while the games were read; read them again".to_owned().into());
             }
             self.scan(client, moves, &mut |game| {
@@ -341,9 +325,10 @@ impl Store for PostgresStore {
 
     fn played(&self) -> Result<Vec<Range<u64>>, MatchError> {
         // Of a writer they are known; for a reader another one may have changed them.
-        let numbers = match self.writer {
-            Some(_) => self.played.clone(),
-            None => self.read_by(|client| games::numbers(client, self.number))?,
+        let numbers = if self.link.is_of_writer() {
+            self.played.clone()
+        } else {
+            self.link.read(|client| games::numbers(client, self.link.number))?
         };
         Ok(numbers.ranges().collect())
     }
@@ -351,8 +336,8 @@ impl Store for PostgresStore {
     fn receive(&mut self, results: &[Received], compare: bool) -> Result<Vec<Arrival>, MatchError> {
         let Sorted { arrivals, new, aside, units } = sort(self, results, compare)?;
         let numbers: Numbers = new.iter().map(|game| game.number).collect();
-        let (number, id) = (self.number, self.plan.id().to_owned());
-        let write = |transaction: &mut postgres::Transaction<'_>| {
+        let (number, id) = (self.link.number, self.plan.id().to_owned());
+        let write = |transaction: &mut Transaction<'_>| {
             games::insert(transaction, number, &id, &new)?;
             for kind in [Aside::Conflict, Aside::Withdrawn] {
                 let of_kind = aside.iter().filter(|(other, _)| *other == kind).map(|(_, game)| game);
@@ -365,12 +350,11 @@ impl Store for PostgresStore {
     }
 
     fn withdraw(&mut self, worker: &str, reason: &str) -> Result<Vec<Range<u64>>, MatchError> {
-        let brought = self.read_by(|client| workers::games_of(client, self.number, worker))?;
+        let brought = self.link.read(|client| workers::games_of(client, self.link.number, worker))?;
         let gone: Numbers = brought.iter().filter(|&number| self.played.contains(number)).collect();
-        let (number, id) = (self.number, self.plan.id().to_owned());
-        let write = |transaction: &mut postgres::Transaction<'_>| {
-            workers::withdraw(transaction, number, &id, (worker, reason), &gone)
-        };
+        let (number, id) = (self.link.number, self.plan.id().to_owned());
+        let write =
+            |transaction: &mut Transaction<'_>| workers::withdraw(transaction, number, &id, (worker, reason), &gone);
         self.change(&write, &Numbers::default(), &gone)?;
         Ok(gone.ranges().collect())
     }
@@ -380,23 +364,23 @@ impl Store for PostgresStore {
         let is_new =
             |game: &&PlayedGame| game.is_void() && !self.played.contains(game.number) && new.insert(game.number);
         let games: Vec<_> = games.iter().filter(is_new).collect();
-        let (number, id) = (self.number, self.plan.id().to_owned());
+        let (number, id) = (self.link.number, self.plan.id().to_owned());
         self.change(&|transaction| games::insert(transaction, number, &id, &games), &new, &Numbers::default())?;
         Ok(new.ranges().collect())
     }
 
     fn workers(&self) -> Result<Vec<WorkerRow>, MatchError> {
-        self.read_by(|client| workers::workers(client, self.number))
+        self.link.read(|client| workers::workers(client, self.link.number))
     }
 
     fn quarantined(&self) -> Result<Vec<(String, String)>, MatchError> {
-        self.read_by(|client| workers::quarantined(client, self.number))
+        self.link.read(|client| workers::quarantined(client, self.link.number))
     }
 
     fn units(&self, each: &mut dyn FnMut(&UnitRow) -> Result<(), MatchError>) -> Result<(), MatchError> {
-        let mut client = self.client.borrow_mut();
-        let units = workers::units(&mut *client, self.number, &mut |unit| Ok(each(unit)?));
-        units.map_err(|failure| failure.of_store(&self.name))
+        let mut client = self.link.client.borrow_mut();
+        let units = workers::units(&mut *client, self.link.number, &mut |unit| Ok(each(unit)?));
+        units.map_err(|failure| failure.of_store(&self.link.name))
     }
 
     fn set_aside(
@@ -404,8 +388,8 @@ impl Store for PostgresStore {
         aside: Aside,
         each: &mut dyn FnMut(&AsideGame) -> Result<(), MatchError>,
     ) -> Result<(), MatchError> {
-        let mut client = self.client.borrow_mut();
-        let games = workers::each_aside(&mut *client, self.number, aside, &mut |game| Ok(each(game)?));
-        games.map_err(|failure| failure.of_store(&self.name))
+        let mut client = self.link.client.borrow_mut();
+        let games = workers::each_aside(&mut *client, self.link.number, aside, &mut |game| Ok(each(game)?));
+        games.map_err(|failure| failure.of_store(&self.link.name))
     }
 }

@@ -1,12 +1,13 @@
-//! Transactions that are carried out exactly once, even if the connection is lost while one is committed.
+//! The connection to a match, which is made again if it is lost. What was read then is read again; a transaction is
+//! carried out exactly once, even if the connection is lost while it is committed.
 
+use crate::address::Address;
 use crate::failure::Failure;
 use crate::owner;
-use crate::rows::whole;
 use crate::session::{self, PATIENCE, PAUSE};
-use crate::store::PostgresStore;
-use plyd_record::{MatchError, Numbers, digest_of_games};
+use plyd_record::{MatchError, digest_of_games};
 use postgres::{Client, Transaction};
+use std::cell::RefCell;
 use std::thread::sleep;
 use std::time::Instant;
 
@@ -14,23 +15,66 @@ use std::time::Instant;
 #[derive(Debug)]
 pub(crate) struct Writer {
     /// Of this run, and no other.
-    pub(crate) key: String,
+    key: String,
     /// The transactions of the match so far.
-    pub(crate) writes: i64,
+    writes: i64,
 }
 
-impl PostgresStore {
-    /// Carries out a change in one transaction. Numbers of games come and go by it.
+impl Writer {
+    /// Makes this run the writer of a match, whose lock it has.
+    pub(crate) fn own(client: &mut Client, number: i32, key: &str) -> Result<Self, Failure> {
+        let sql = "UPDATE progress SET owner = $1, owner_key = $2, seen = now() WHERE match = $3 RETURNING writes";
+        let row = client.query_opt(sql, &[&owner::name(), &key, &number])?;
+        let row = row.ok_or_else(|| "the number of its games is lost".to_owned())?;
+        Ok(Self { key: key.to_owned(), writes: row.get(0) })
+    }
+}
+
+/// The connection to a match in a database, as its writer or as a reader.
+pub(crate) struct Link {
+    // Reading changes the client, and closing it ends the lock.
+    pub(crate) client: RefCell<Client>,
+    pub(crate) address: Address,
+    /// The number of the match in the database.
+    pub(crate) number: i32,
+    /// For people.
+    pub(crate) name: String,
+    /// `None` if it is only read.
+    writer: Option<Writer>,
+}
+
+impl Link {
+    pub(crate) fn new(client: Client, address: &Address, number: i32, name: String, writer: Option<Writer>) -> Self {
+        Self { client: RefCell::new(client), address: address.clone(), number, name, writer }
+    }
+
+    /// Whether it is that of the writer.
+    pub(crate) fn is_of_writer(&self) -> bool {
+        self.writer.is_some()
+    }
+
+    /// Reads something, on a new connection if the old one has ended.
+    pub(crate) fn read<T>(&self, mut read: impl FnMut(&mut Client) -> Result<T, Failure>) -> Result<T, MatchError> {
+        let began = Instant::now();
+        let mut result = read(&mut self.client.borrow_mut());
+        // The writer keeps its own connection, broken or not: it learns where it writes whether its lock is lost.
+        while result.as_ref().is_err_and(Failure::is_of_connection) && began.elapsed() < PATIENCE {
+            sleep(PAUSE);
+            result = session::connect(&self.address).and_then(|mut client| read(&mut client));
+        }
+        result.map_err(|failure| failure.of_store(&self.name))
+    }
+
+    /// Carries out a change of the match with this id in one transaction, after which it has so many games.
     pub(crate) fn change(
         &mut self,
+        record: &str,
+        games: i64,
         write: &dyn Fn(&mut Transaction<'_>) -> Result<(), Failure>,
-        new: &Numbers,
-        gone: &Numbers,
     ) -> Result<(), MatchError> {
-        let games = whole(self.played.len() + new.len() - gone.len());
         let began = Instant::now();
         loop {
-            match self.try_change(write, games) {
+            match self.try_change(record, games, write) {
                 Ok(()) => break,
                 Err(failure) if failure.is_of_connection() && began.elapsed() < PATIENCE => {}
                 Err(failure) => return Err(failure.of_store(&self.name)),
@@ -43,21 +87,20 @@ impl PostgresStore {
         if let Some(writer) = &mut self.writer {
             writer.writes += 1;
         }
-        new.ranges().for_each(|range| self.played.add(range));
-        gone.iter().for_each(|number| _ = self.played.remove(number));
         Ok(())
     }
 
     fn try_change(
         &mut self,
-        write: &dyn Fn(&mut Transaction<'_>) -> Result<(), Failure>,
+        record: &str,
         games: i64,
+        write: &dyn Fn(&mut Transaction<'_>) -> Result<(), Failure>,
     ) -> Result<(), Failure> {
         let Some(Writer { key, writes }) = &self.writer else {
             return Err("it was opened to be read".to_owned().into());
         };
         let mut transaction = self.client.get_mut().transaction()?;
-        let digest = digest_of_games(self.plan.id(), games);
+        let digest = digest_of_games(record, games);
         let sql = "UPDATE progress SET games = $1, digest = $2, writes = writes + 1, seen = now()
                    WHERE match = $3 AND owner_key = $4 AND writes = $5";
         let changed = transaction.execute(sql, &[&games, &&digest[..], &self.number, key, writes])?;
@@ -108,12 +151,4 @@ impl PostgresStore {
         let (number, name) = (self.number, self.name.clone());
         owner::taken(self.client.get_mut(), number, &name)
     }
-}
-
-/// Makes this run the writer of a match, whose lock it has.
-pub(crate) fn own(client: &mut Client, number: i32, key: &str) -> Result<Writer, Failure> {
-    let sql = "UPDATE progress SET owner = $1, owner_key = $2, seen = now() WHERE match = $3 RETURNING writes";
-    let row = client.query_opt(sql, &[&owner::name(), &key, &number])?;
-    let row = row.ok_or_else(|| "the number of its games is lost".to_owned())?;
-    Ok(Writer { key: key.to_owned(), writes: row.get(0) })
 }
