@@ -1,14 +1,10 @@
 //! The choice of search algorithm.
 
-use crate::job::{Job, Searcher};
-use crate::{Answer, Limits};
-use crate::{dfpn, mcts, pvs, solve, textbook};
-use plyd_rules::{Facts, Game};
-use plyd_textbook::Observer;
+use plyd_rules::Facts;
 
-/// Declares the algorithms, each in a row: the name clients choose it by, and what runs it.
+/// Declares the algorithms, each in a row with the name clients choose it by.
 macro_rules! algorithms {
-    ($($(#[$attribute:meta])* $variant:ident = $name:literal => $searcher:ty,)+) => {
+    ($($(#[$attribute:meta])* $variant:ident = $name:literal,)+) => {
         /// The method of searching the tree.
         #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
         pub enum Algorithm {
@@ -26,63 +22,34 @@ macro_rules! algorithms {
                     $(Self::$variant => $name,)+
                 }
             }
-
-            pub(crate) fn run<G: Game, O: Observer>(self, job: Job<'_, G, O>) -> Answer {
-                match self {
-                    $(Self::$variant => <$searcher>::run(job),)+
-                }
-            }
         }
     };
 }
 
 algorithms! {
     /// Textbook minimax: every node to the full depth, in the game's order. Source: von Neumann 1928; Shannon 1950.
-    Minimax = "minimax" => textbook::Minimax,
+    Minimax = "minimax",
     /// Textbook alpha-beta: the value and the move of minimax without the nodes that cannot matter, in the game's
     /// order, cut when `beta <= alpha`. Source: Knuth and Moore, "An Analysis of Alpha-Beta Pruning", 1975.
-    AlphaBeta = "alphabeta" => textbook::AlphaBeta,
+    AlphaBeta = "alphabeta",
     /// The strong search: iterative deepening, a win is worth more the sooner it comes, a solved tree ends it.
-    Pvs = "pvs" => pvs::Pvs,
+    Pvs = "pvs",
     /// Solves the position by null windows: it proves who wins, or the score, without heuristic values.
-    Solve = "solve" => solve::Solve,
+    Solve = "solve",
     /// Depth-first proof-number search: it proves who wins, or the score, along the lines that are the easiest to
     /// settle.
-    Dfpn = "dfpn" => dfpn::Dfpn,
+    Dfpn = "dfpn",
     /// Monte-Carlo tree search: it grows a tree of what promises the most, by heuristic values or random games, and
     /// proves what it can.
-    Mcts = "mcts" => mcts::Mcts,
+    Mcts = "mcts",
     /// The one that plays the game best, as the game itself says: `pvs`, or `mcts`.
     #[default]
-    Auto = "auto" => Resolved,
-}
-
-/// Runs the algorithm that a game wishes for.
-struct Resolved;
-
-impl Searcher for Resolved {
-    fn run<G: Game, O: Observer>(mut job: Job<'_, G, O>) -> Answer {
-        job.settings.algorithm = job.settings.algorithm.resolve(&job.root.game.facts());
-        match job.settings.algorithm {
-            Algorithm::Mcts => mcts::Mcts::run(job),
-            _ => pvs::Pvs::run(job),
-        }
-    }
+    Auto = "auto",
 }
 
 impl Algorithm {
     /// Those that search to a depth, with a value for every depth. Only their searches can be shown as a tree.
     pub const BY_DEPTH: [Self; 3] = [Self::Minimax, Self::AlphaBeta, Self::Pvs];
-
-    /// Runs one of [`Self::BY_DEPTH`].
-    pub(crate) fn run_by_depth<G: Game, O: Observer>(self, job: Job<'_, G, O>) -> Answer {
-        match self {
-            Self::Minimax => textbook::Minimax::run(job),
-            Self::AlphaBeta => textbook::AlphaBeta::run(job),
-            Self::Pvs => pvs::Pvs::run(job),
-            other => panic!("{} does not search by depth", other.name()),
-        }
-    }
 
     /// The algorithm that searches a game with these facts: [`Algorithm::Auto`] leaves the choice to the game.
     #[must_use]
@@ -132,18 +99,5 @@ impl Algorithm {
     #[must_use]
     pub const fn shares_work(self) -> bool {
         matches!(self, Self::Pvs | Self::Solve | Self::Mcts | Self::Auto)
-    }
-
-    /// Why it cannot search a game with these facts within these limits, as a sentence for people; `None` if it can.
-    #[must_use]
-    pub fn refusal(self, facts: &Facts, limits: &Limits) -> Option<String> {
-        match self {
-            Self::Minimax | Self::AlphaBeta | Self::Pvs | Self::Mcts | Self::Auto => None,
-            Self::Solve | Self::Dfpn if facts.chance.is_some() => {
-                Some(format!("`{}` does not search games with chance", self.name()))
-            }
-            Self::Solve => solve::refusal(facts, limits),
-            Self::Dfpn => None,
-        }
     }
 }

@@ -1,8 +1,9 @@
 //! One iteration of the strong search, with a small window around the value that is expected: what is better or worse
 //! than that need only be known to be so ("aspiration windows").
 
-use crate::deepening::{Iterate, Line, Round, score};
+use crate::deepening::{Iterate, Round};
 use crate::found::{INFINITY, is_win};
+use crate::line::{Line, score};
 use crate::strong::Strong;
 use crate::watch::{PROGRESS_INTERVAL, Tree, nodes};
 use crate::{Event, Iteration, Side};

@@ -14,9 +14,10 @@ mod textbook;
 pub(crate) use entries::known_expectation;
 pub(crate) use textbook::Expectation;
 
-use crate::deepening::{Iterate, Line, Round, rounded, view};
+use crate::deepening::{Iterate, Round};
 use crate::found::win_distance;
 use crate::horizon::depends_on_path;
+use crate::line::{Line, rounded, view};
 use crate::strong::{Node, Strong};
 use crate::watch::Tree;
 use crate::{Score, Settings, Techniques};

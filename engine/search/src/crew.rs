@@ -1,6 +1,5 @@
 //! The threads that help a search. They are started once, and wait for work between two searches.
 
-use crate::experience::Experience;
 use rayon_core::{Scope, ThreadBuilder, ThreadPool, ThreadPoolBuilder};
 use std::io;
 use std::thread::{Builder, JoinHandle};
@@ -39,23 +38,13 @@ impl Crew {
         None
     }
 
-    /// Those that are parked, if they are enough, else new ones.
-    pub(crate) fn of(experience: Option<&Experience>, wanted: usize, stack_bytes: usize) -> Option<Self> {
-        match experience.and_then(Experience::take_crew) {
-            Some(parked) if parked.size() >= wanted => return Some(parked),
-            Some(parked) => parked.end(),
-            None => {}
-        }
-        Self::start(wanted, stack_bytes)
-    }
-
     /// The number of threads.
     pub(crate) fn size(&self) -> usize {
         self.threads.len()
     }
 
     /// Ends the threads and waits for that, so that others have the room for their stacks.
-    fn end(self) {
+    pub(crate) fn end(self) {
         drop(self.pool);
         join(self.threads);
     }
@@ -121,22 +110,5 @@ mod tests {
             crew.into_iter().for_each(Crew::end);
             assert_eq!(there.load(SeqCst), 0, "a thread goes on");
         }
-    }
-
-    #[test]
-    fn parked_threads_are_used_again_if_they_are_enough() {
-        let experience = Experience::new();
-        let crew = Crew::of(Some(&experience), 2, 1 << 20).unwrap();
-        assert_eq!(experience.parked_threads(), 0);
-        experience.park(crew);
-        assert_eq!(experience.parked_threads(), 2);
-        let crew = Crew::of(Some(&experience), 1, 1 << 20).unwrap();
-        assert_eq!((crew.size(), experience.parked_threads()), (2, 0));
-        experience.park(crew);
-        let crew = Crew::of(Some(&experience), 3, 1 << 20).unwrap();
-        assert_eq!((crew.size(), experience.parked_threads()), (3, 0));
-        experience.park(crew);
-        experience.end_threads();
-        assert_eq!(experience.parked_threads(), 0);
     }
 }

@@ -4,10 +4,11 @@
 use crate::found::{is_win, win_distance};
 use crate::helpers::Helpers;
 use crate::job::Job;
+use crate::line::{Line, from_view, view};
 use crate::root_moves::RootMoves;
 use crate::vote::{Own, Vote, elect};
 use crate::watch::{Tree, nodes};
-use crate::{Answer, Event, Iteration, Limits, MAX_DEPTH, Score, Side, Strength};
+use crate::{Answer, Event, Iteration, Limits, MAX_DEPTH, Score, Strength};
 use plyd_rules::{Facts, Game, Move, Player, Turn};
 use plyd_textbook::{Interrupted, Observer};
 
@@ -66,22 +67,6 @@ pub(crate) struct Round {
     pub(crate) expected: Option<i32>,
     /// A win or loss that is known already: all that is asked is whether there is one as soon.
     pub(crate) claim: Option<i32>,
-}
-
-/// The best line that a round has found.
-pub(crate) struct Line {
-    /// Its value, from MAX's view.
-    pub(crate) value: i32,
-    /// The same, as reported.
-    pub(crate) score: Score,
-    /// In a game with chance, the expectation that `value` rounds, from the view of `score`.
-    pub(crate) expectation: Option<f64>,
-    /// The kind of bound; `None` if the value is exact.
-    pub(crate) bound: Option<Side>,
-    /// The depth of the search.
-    pub(crate) depth: u32,
-    /// The line of play that begins with it.
-    pub(crate) pv: Vec<Move>,
 }
 
 /// A search on its way from iteration to iteration.
@@ -320,30 +305,5 @@ impl BestMoveInstability {
     /// The factor for the move's time: from 0.7, if the best move never changes, to 2.3.
     fn factor(&self) -> f64 {
         0.7 + 0.8 * self.0
-    }
-}
-
-/// A value from MAX's view, seen by `turn`.
-pub(crate) fn from_view(turn: Player, value: i32) -> i32 {
-    if turn == Player::Max { value } else { -value }
-}
-
-/// An expectation from MAX's view, seen by `turn`. It is never -0.
-pub(crate) fn view(turn: Player, value: f64) -> f64 {
-    if turn == Player::Max { value } else { 0.0 - value }
-}
-
-/// The whole number next to an expectation; halves are rounded away from zero.
-pub(crate) fn rounded(expectation: f64) -> i32 {
-    expectation.round() as i32
-}
-
-/// A value of the strong search, seen by `turn`.
-pub(crate) fn score(value: i32, turn: Player) -> Score {
-    let seen = from_view(turn, value);
-    match win_distance(value) {
-        Some(plies) if seen > 0 => Score::Win(plies),
-        Some(plies) => Score::Loss(plies),
-        None => Score::Value(seen),
     }
 }

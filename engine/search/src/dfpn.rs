@@ -51,7 +51,7 @@ impl Searcher for Dfpn {
         let mut observer = NoObserver;
         let tree = Tree::new(root, plies, &mut observer, Watch::new(&shared, report));
         let mut inquiry = Inquiry::new(tree, root, turn, facts.has_key, techniques.symmetry)
-            .with_tablebase(tablebase::of_game(&settings, &facts));
+            .with_tablebase(tablebase::of_game(settings.tablebase, &facts));
         if !facts.has_key {
             inquiry.tell_apart_by_path();
         }

@@ -70,7 +70,7 @@ impl Experience {
         self.minds.get(number).map(Place)
     }
 
-    pub(crate) fn take_crew(&self) -> Option<Crew> {
+    fn take_crew(&self) -> Option<Crew> {
         self.crew.lock().unwrap_or_else(PoisonError::into_inner).take()
     }
 
@@ -83,6 +83,16 @@ impl fmt::Debug for Experience {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Experience").field("parked_threads", &self.parked_threads()).finish_non_exhaustive()
     }
+}
+
+/// The helping threads that are parked in this experience, if they are enough, else new ones.
+pub(crate) fn crew_of(experience: Option<&Experience>, wanted: usize, stack_bytes: usize) -> Option<Crew> {
+    match experience.and_then(Experience::take_crew) {
+        Some(parked) if parked.size() >= wanted => return Some(parked),
+        Some(parked) => parked.end(),
+        None => {}
+    }
+    Crew::start(wanted, stack_bytes)
 }
 
 /// Where a thread finds what it knows when a search begins, and leaves it when the search is over.
@@ -138,5 +148,22 @@ mod tests {
         place.leave(Mind { learnt, arena, ..Mind::default() });
         let mind = place.take();
         assert_eq!((mind.learnt.is_some(), mind.arena.capacity()), (true, 0));
+    }
+
+    #[test]
+    fn parked_threads_are_used_again_if_they_are_enough() {
+        let experience = Experience::new();
+        let crew = crew_of(Some(&experience), 2, 1 << 20).unwrap();
+        assert_eq!(experience.parked_threads(), 0);
+        experience.park(crew);
+        assert_eq!(experience.parked_threads(), 2);
+        let crew = crew_of(Some(&experience), 1, 1 << 20).unwrap();
+        assert_eq!((crew.size(), experience.parked_threads()), (2, 0));
+        experience.park(crew);
+        let crew = crew_of(Some(&experience), 3, 1 << 20).unwrap();
+        assert_eq!((crew.size(), experience.parked_threads()), (3, 0));
+        experience.park(crew);
+        experience.end_threads();
+        assert_eq!(experience.parked_threads(), 0);
     }
 }

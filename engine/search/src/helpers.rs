@@ -4,7 +4,7 @@
 //! others. There is nothing to wait for. Only the first thread decides when the search is over. The algorithm decides
 //! the work of the helpers.
 
-use crate::crew::Crew;
+use crate::experience::crew_of;
 use crate::shared::Shared;
 use crate::vote::Vote;
 use crate::{Experience, STACK_BYTES};
@@ -76,7 +76,7 @@ pub(crate) fn with_helpers<R>(
         return lead(None);
     }
     let ends = Ends::default();
-    let Some(crew) = Crew::of(experience, wanted, STACK_BYTES) else {
+    let Some(crew) = crew_of(experience, wanted, STACK_BYTES) else {
         return lead(Some(Helpers { scope: None, wanted, count: 0, shared, work, ends: &ends }));
     };
     let count = crew.size().min(wanted);

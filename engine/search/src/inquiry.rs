@@ -1,11 +1,13 @@
 //! The walk of a search that proves: one question, the rules, and the key by which a table knows a position.
 
-use crate::Tablebase;
 use crate::found::{INFINITY, from_here, win_at};
+use crate::horizon::counter_key;
 use crate::questions::{Ends, Question, WON};
 use crate::reversible::Reversible;
 use crate::table::mix;
+use crate::tablebase::{key_of, wanted};
 use crate::watch::Tree;
+use crate::{SolvedValue, Tablebase};
 use plyd_rules::{Game, Move, Moves, Player, Step, Want};
 use plyd_textbook::{Interrupted, Judgement, NoObserver, Path, Root};
 
@@ -208,5 +210,50 @@ impl<'a, G: Game> Inquiry<'a, G> {
         };
         let key = key ^ salt ^ self.counter(ply);
         Ok(Reached::Open(step.player(), Node { ply, first, count: step.count(), key }))
+    }
+
+    /// The value of the unfinished position at `ply` from MAX's view, if it is solved. `step` has examined it.
+    ///
+    /// Where positions come again, a draw is one whatever was before. Every other value is that of a position with
+    /// nothing before it, so it counts only where nothing before can come again.
+    #[inline(never)]
+    pub(crate) fn solved(&self, ply: usize, step: Step) -> Option<i32> {
+        let tablebase = self.tablebase?;
+        let facts = &self.tree.facts;
+        // Where the rules know repetition, the key of the step may be that of another question.
+        let key = if self.key == wanted(facts) && !self.has_repetition() {
+            step.key
+        } else {
+            key_of(self.tree.game, facts, &self.tree.states[ply])
+        };
+        let value = tablebase.probe(key)?;
+        if !value.is_in_time(self.tree.game, facts, &self.tree.states[ply]) {
+            return None;
+        }
+        if value != SolvedValue::Utility(0) && !self.begins_anew(ply) {
+            return None;
+        }
+        Some(value.worth(|plies| if self.by_distance() { win_at(ply + plies) } else { WON }))
+    }
+
+    /// Whether the counter may end the game no later than the lines of this question end. A ply takes one from it at most.
+    fn comes_before_lines_end(&self) -> bool {
+        let Tree { game, facts, states, .. } = &self.tree;
+        facts.abilities.horizon && usize::from(game.plies_left(&states[0])) <= self.horizon
+    }
+
+    /// What the table's key of the position at this ply has beside that of the game: the counter, if it may end the game
+    /// no later than the line. Otherwise the value does not depend on it: what the table knows of lines that end after so
+    /// many plies is kept apart by their number, and a win by distance has to come before the line ends.
+    #[inline(always)]
+    pub(crate) fn counter(&self, ply: usize) -> u64 {
+        if self.counter_is_near { self.near_counter(ply) } else { 0 }
+    }
+
+    #[cold]
+    fn near_counter(&self, ply: usize) -> u64 {
+        let Tree { game, facts, states, .. } = &self.tree;
+        let is_far = usize::from(game.plies_left(&states[ply])) > self.horizon.saturating_sub(ply);
+        if is_far { 0 } else { counter_key(*game, facts, &states[ply]) }
     }
 }

@@ -2,14 +2,14 @@
 //! the line goes on from entry to entry. Only the strong search leaves such entries.
 
 use crate::chance::known_expectation;
-use crate::deepening::{from_view, rounded, score, view};
 use crate::found::{from_root, win_at, win_distance};
 use crate::horizon::{self, depends_on_path};
-use crate::selectivity::SALT;
-use crate::table::{Bound, Entry, Table, mix};
+use crate::line::{from_view, rounded, score, view};
+use crate::strong::{SALT, salt};
+use crate::table::{Bound, Entry, Table};
 use crate::{Score, Settings, Side};
 use plyd_rules::{Facts, Game, Move, Moves, Outcome, Player, Step, Turn, Want};
-use plyd_textbook::{Path, Root, WORTH};
+use plyd_textbook::{Path, Root};
 
 /// The most moves of a position that are looked up.
 pub const MOST_KNOWN: usize = 4_096;
@@ -201,11 +201,4 @@ impl<'a> Lookup<'a> {
         }
         Ok(line)
     }
-}
-
-/// What is mixed into every key: under the common rule of repetition the positions of the game before the root that end
-/// it if they occur once more.
-pub(crate) fn salt(path: Option<&Path>) -> u64 {
-    let path = path.filter(|path| path.kind() == WORTH);
-    path.map_or(0, |path| path.last_chances().fold(0, |salt, key| salt ^ mix(!key)))
 }

@@ -1,11 +1,10 @@
 //! The reply to a line of one move. A search that ends while it examines a new best move knows no line behind it, but
 //! its table often knows the reply, and a client wants a move to ponder on.
 
-use crate::deepening::from_view;
 use crate::found::{from_root, win_at};
 use crate::known::MOST_KNOWN;
-use crate::selectivity::SALT;
-use crate::strong::Strong;
+use crate::line::from_view;
+use crate::strong::{SALT, Strong};
 use crate::table::Entry;
 use plyd_rules::{Game, Move, Moves, Player, Ruling, Step, Turn, Want};
 use plyd_textbook::Observer;

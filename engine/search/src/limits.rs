@@ -5,6 +5,9 @@ use plyd_rules::Move;
 /// The deepest search, in plies. Deeper trees are cut off there and valued statically.
 pub const MAX_DEPTH: u32 = 1_024;
 
+/// The most threads of a search.
+pub const MAX_THREADS: usize = 256;
+
 /// The stack of a search thread: room for the recursion of the deepest search, with plenty for a library's own
 /// functions. The system supplies it on first use.
 pub const STACK_BYTES: usize = 64 << 20;

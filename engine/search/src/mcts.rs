@@ -18,13 +18,13 @@ mod selection;
 mod walk;
 mod worth;
 
-pub(crate) use kept::Kept;
 pub use worth::winning_chance;
 
 use crate::atomic_memory::AtomicMemory;
-use crate::deepening::{from_view, rounded, view};
+use crate::ground::{Kept, Valuation};
 use crate::helpers::{Helpers, with_helpers};
 use crate::job::{Job, Searcher};
+use crate::line::{from_view, rounded, view};
 use crate::pvs::Pvs;
 use crate::shared::Shared;
 use crate::solve::{self, Solve};
@@ -35,11 +35,10 @@ use crate::{
 use arena::Arena;
 use growth::Growth;
 use lines::Candidate;
-use playout::Valuation;
 use plyd_rules::{Facts, Game, Move, Player, Turn};
 use plyd_textbook::{Interrupted, Observer};
+use std::sync::TryLockError;
 use std::sync::atomic::{AtomicBool, AtomicU64};
-use std::sync::{Mutex, TryLockError};
 use walk::Walk;
 use worth::{Scale, number};
 
@@ -57,13 +56,6 @@ const VISITS_PER_PLY: u64 = 1_000_000;
 
 /// Another best line, and several lines in any case, are told after this part more visits.
 const NEWS: u64 = 8;
-
-/// The memory of trees, and what a search has left in it.
-pub(crate) struct Ground<'a> {
-    pub(crate) words: &'a [AtomicU64],
-    pub(crate) top: &'a AtomicU64,
-    pub(crate) kept: &'a Mutex<Option<Kept>>,
-}
 
 impl Searcher for Mcts {
     fn run<G: Game, O: Observer>(job: Job<'_, G, O>) -> Answer {
@@ -160,7 +152,7 @@ impl<'l> Course<'l, '_> {
         }
         let wanted = if is_choice { wanted.clamp(1, moves.len()) } else { 1 };
         let shared = Shared::new(control, most_nodes, threads, facts.max_moves);
-        let tablebase = tablebase::of_game(&settings, facts);
+        let tablebase = tablebase::of_game(settings.tablebase, facts);
         let start = Start { root, growth: &growth, moves: &moves, techniques, tablebase, wanted };
         let mut course = Course {
             growth: &growth,

@@ -7,10 +7,10 @@ use crate::helpers::with_helpers;
 use crate::horizon::depends_on_path;
 use crate::job::{Job, Searcher};
 use crate::shared::Shared;
-use crate::strong::Strong;
+use crate::strong::{Strong, quiescence};
 use crate::vote::Vote;
 use crate::watch::{Tree, Watch};
-use crate::{Answer, Limits, MAX_THREADS, NoObserver, Root, Settings, Strength, quiescence};
+use crate::{Answer, Limits, MAX_THREADS, NoObserver, Root, Settings, Strength};
 use plyd_rules::{Game, Move, Player, Turn};
 use plyd_textbook::Observer;
 

@@ -5,9 +5,9 @@
 //! in most games. In games with scores the other questions follow: they begin beside the bound that is known, as the
 //! value is often near ("MTD(f)", A. Plaat and others, 1996), with steps that double, and never beyond the middle.
 
-use crate::deepening::{from_view, score};
 use crate::found::win_at;
 use crate::job::Job;
+use crate::line::{from_view, score};
 use crate::watch::{Tree, nodes};
 use crate::{Answer, Event, Iteration, Limits, MAX_DEPTH, Score, Side};
 use plyd_rules::{Game, Move, Player, UTILITY_LIMIT};

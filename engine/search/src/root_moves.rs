@@ -5,7 +5,7 @@
 //! moves of better lines.
 
 use crate::Iteration;
-use crate::deepening::from_view;
+use crate::line::from_view;
 use plyd_rules::{Move, Player};
 
 /// A move of the root.

@@ -1,8 +1,12 @@
 //! The entry: from a position and limits to the answer.
 
-use crate::deepening::{from_view, view};
-use crate::job::Job;
-use crate::{Algorithm, Answer, Control, Event, Iteration, Limits, Root, Score, Settings};
+use crate::dfpn::Dfpn;
+use crate::job::{Job, Searcher};
+use crate::line::{from_view, view};
+use crate::mcts::Mcts;
+use crate::pvs::Pvs;
+use crate::solve::{self, Solve};
+use crate::{Algorithm, Answer, Control, Event, Iteration, Limits, Root, Score, Settings, textbook};
 use plyd_rules::{Facts, Game, Move, Moves, Outcome, Player, Repetition, Step, Want};
 use plyd_textbook::Observer;
 
@@ -108,6 +112,52 @@ fn begin<'a, G: Game, O: Observer>(
     }
     let job = Job { root, settings, limits, control, observer, report, turn, root_turn, value, moves, is_whole };
     run(settings.algorithm, job)
+}
+
+impl Algorithm {
+    fn run<G: Game, O: Observer>(self, job: Job<'_, G, O>) -> Answer {
+        match self {
+            Self::Minimax => textbook::Minimax::run(job),
+            Self::AlphaBeta => textbook::AlphaBeta::run(job),
+            Self::Pvs => Pvs::run(job),
+            Self::Solve => Solve::run(job),
+            Self::Dfpn => Dfpn::run(job),
+            Self::Mcts => Mcts::run(job),
+            Self::Auto => run_resolved(job),
+        }
+    }
+
+    /// Runs one of [`Self::BY_DEPTH`].
+    fn run_by_depth<G: Game, O: Observer>(self, job: Job<'_, G, O>) -> Answer {
+        match self {
+            Self::Minimax => textbook::Minimax::run(job),
+            Self::AlphaBeta => textbook::AlphaBeta::run(job),
+            Self::Pvs => Pvs::run(job),
+            other => panic!("{} does not search by depth", other.name()),
+        }
+    }
+
+    /// Why it cannot search a game with these facts within these limits, as a sentence for people; `None` if it can.
+    #[must_use]
+    pub fn refusal(self, facts: &Facts, limits: &Limits) -> Option<String> {
+        match self {
+            Self::Minimax | Self::AlphaBeta | Self::Pvs | Self::Mcts | Self::Auto => None,
+            Self::Solve | Self::Dfpn if facts.chance.is_some() => {
+                Some(format!("`{}` does not search games with chance", self.name()))
+            }
+            Self::Solve => solve::refusal(facts, limits),
+            Self::Dfpn => None,
+        }
+    }
+}
+
+/// Runs the algorithm that a game wishes for.
+fn run_resolved<G: Game, O: Observer>(mut job: Job<'_, G, O>) -> Answer {
+    job.settings.algorithm = job.settings.algorithm.resolve(&job.root.game.facts());
+    match job.settings.algorithm {
+        Algorithm::Mcts => Mcts::run(job),
+        _ => Pvs::run(job),
+    }
 }
 
 /// The answer about a position all of whose moves are forbidden. Where a draw can be claimed it is drawn.

@@ -3,9 +3,6 @@
 use crate::{Algorithm, Conventions, Experience, Strength, Table, Tablebase};
 use plyd_rules::Abilities;
 
-/// The most threads of a search.
-pub const MAX_THREADS: usize = 256;
-
 /// The settings of a search.
 #[derive(Clone, Copy, Debug)]
 pub struct Settings<'a> {
@@ -21,7 +18,7 @@ pub struct Settings<'a> {
     pub tablebase: Option<&'a dyn Tablebase>,
     /// The switches of the strong search.
     pub techniques: Techniques,
-    /// The number of threads, 1 to [`MAX_THREADS`]. More than one help only the strong search, solving and `mcts`, and
+    /// The number of threads, 1 to [`MAX_THREADS`](crate::MAX_THREADS). More than one help only the strong search, solving and `mcts`, and
     /// the first two only with a table, which they share. One thread always finds the same result with the same number of nodes.
     pub threads: usize,
     /// The number of best lines to find, at least 1, each with a different root move.

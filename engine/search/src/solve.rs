@@ -13,8 +13,6 @@ mod recursion;
 mod root;
 mod team;
 
-pub(crate) use bounds::is_of_age;
-
 use crate::helpers::with_helpers;
 use crate::job::{Job, Searcher};
 use crate::questions::Questions;
@@ -42,7 +40,7 @@ impl Searcher for Solve {
         let mut questions = Questions::new(&job);
         let Job { root, settings, limits, report, turn, .. } = job;
         let techniques = settings.techniques.for_game(facts.abilities);
-        let tablebase = tablebase::of_game(&settings, &facts);
+        let tablebase = tablebase::of_game(settings.tablebase, &facts);
         let start = Start { root, turn, plies: plies(&facts, limits), table, tablebase, techniques };
         let bounds = table.map(Bounds::begin);
         // Nobody looks on, so there is one recursion a game, whoever asks.

@@ -4,22 +4,37 @@
 //! a window of one point (T. Marsland and M. Campbell, "Parallel search of strongly ordered game trees", 1982).
 //! ARCHITECTURE.md, "The strong search", describes the differences from the textbook algorithms.
 
+mod candidates;
+mod children;
+mod endings;
+mod futility;
+mod null_move;
+mod put_off;
+pub(crate) mod quiescence;
+mod ranking;
+mod reductions;
+mod selectivity;
+mod transposition;
+
+pub use null_move::NULL;
+pub(crate) use ranking::Picker;
+pub(crate) use selectivity::SALT;
+pub(crate) use transposition::salt;
+
 use crate::busy::Busy;
-use crate::endings::within_reach;
 use crate::experience::{Mind, Place};
 use crate::found::{Found, is_win, win_at};
-use crate::known::salt;
 use crate::ordering::{Learnt, Rank};
-use crate::put_off::PutOff;
-use crate::ranking::Picker;
-use crate::reductions::{LEAST_INTERNAL_DEPTH, Reductions};
-use crate::selectivity::Selectivity;
 use crate::watch::Tree;
-use crate::{Settings, Table, Tablebase, Techniques};
+use crate::{Settings, Table, Tablebase, Techniques, tablebase};
+use endings::within_reach;
 use plyd_rules::{Game, Move, Player, Step, Want};
 use plyd_textbook::{
     Interrupted, JUDGED, LeafKind, NEVER, Observer, Path, PrincipalVariation, Row, WORTH, Window, seen, tell,
 };
+use put_off::PutOff;
+use reductions::{LEAST_INTERNAL_DEPTH, Reductions};
+use selectivity::Selectivity;
 use std::mem::take;
 
 /// One strong search: the walk, and what it remembers.
@@ -142,7 +157,7 @@ impl<'a, G: Game, O: Observer> Strong<'a, G, O> {
             techniques,
             salt,
             has_last_chances,
-            tablebase: crate::tablebase::of_game(settings, &facts),
+            tablebase: tablebase::of_game(settings.tablebase, &facts),
             symmetric,
             has_counter: facts.abilities.horizon,
             key,

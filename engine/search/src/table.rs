@@ -10,8 +10,7 @@
 //! an entry of a third position, whose key differs in these bits as well.
 
 use crate::atomic_memory::AtomicMemory;
-use crate::mcts::{Ground, Kept};
-use crate::solve::is_of_age;
+use crate::ground::{Ground, Kept};
 use std::sync::atomic::{AtomicBool, AtomicU8, AtomicU64, Ordering::Relaxed};
 use std::sync::{Mutex, TryLockError};
 
@@ -32,6 +31,9 @@ const NO_MOVE: u64 = (1 << INDEX_BITS) - 1;
 
 /// The largest depth that an entry can store; deeper searches are stored with this one.
 pub(crate) const MAX_ENTRY_DEPTH: u32 = (1 << DEPTH_BITS) - 1;
+
+/// The place of the bit of age in an entry of a single word.
+pub(crate) const AGE_SHIFT: u32 = 15;
 
 /// The number of possible entries for a position: a cache line of them.
 const WAYS: usize = 4;
@@ -340,6 +342,12 @@ impl Table {
         let first = bucket * BUCKET_WORDS;
         self.words.get()[first..first + BUCKET_WORDS].as_chunks().0
     }
+}
+
+/// Whether a word of a search by questions was written or used by the search of this age.
+fn is_of_age(word: &AtomicU64, age: u64) -> bool {
+    let word = word.load(Relaxed);
+    word != 0 && word >> AGE_SHIFT & 1 == age
 }
 
 /// The words of an entry.

@@ -1,8 +1,9 @@
 //! The textbook algorithms as searches by depth.
 
 use crate::chance::Expectation;
-use crate::deepening::{Iterate, IterativeDeepening, Line, Round, from_view};
+use crate::deepening::{Iterate, IterativeDeepening, Round};
 use crate::job::{Job, Searcher};
+use crate::line::{Line, from_view};
 use crate::shared::Shared;
 use crate::watch::{Tree, Watch};
 use crate::{Answer, Conventions, Cut, Fail, Score};

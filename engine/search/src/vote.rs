@@ -2,8 +2,8 @@
 //! it has finished, with the more weight the deeper that was and the better the move is by it (after the votes of the
 //! threads of Stockfish and Viridithas).
 
-use crate::deepening::{Line, from_view};
 use crate::found::is_win;
+use crate::line::{Line, from_view};
 use plyd_rules::{Move, Player};
 use std::cmp::Reverse;
 

@@ -9,7 +9,7 @@
 use super::Averaging;
 use super::choice::Child;
 use super::expected::{Common, Expected};
-use crate::strong::Node;
+use crate::strong::{Node, Picker};
 use plyd_rules::{Game, Player, Turn};
 use plyd_textbook::{
     Expectations, Interrupted, LeafKind, Observer, PrincipalVariation, Star, StarCut, StarSide, Unsearched, tell,
@@ -275,7 +275,7 @@ impl<G: Game, O: Observer> Averaging<'_, G, O> {
         tree.reserve(node.end());
         tree.seldepth = tree.seldepth.max(ply + 1);
         let hint = self.strong.table.and_then(|table| table.probe(node.key)?.best);
-        let mut picker = crate::ranking::Picker::new(first, hint.filter(|&index| index < node.count));
+        let mut picker = Picker::new(first, hint.filter(|&index| index < node.count));
         let mut bound = self.all();
         for number in 0..node.count {
             let index = self.strong.next::<MAX>(&mut picker, node, number).index();

@@ -3,8 +3,7 @@
 use super::Averaging;
 use super::expected::{Best, Expected};
 use crate::found::win_at;
-use crate::ranking::Picker;
-use crate::strong::Node;
+use crate::strong::{Node, Picker};
 use plyd_rules::{Game, Move, Moves, Outcome, Player, Step, Turn, Want};
 use plyd_textbook::{Expectations, Interrupted, Judgement, LeafKind, Observer, PrincipalVariation, Row, tell};
 

@@ -1,7 +1,8 @@
 //! The textbook algorithms on games with chance, as searches by depth: expectiminimax and Star1.
 
 use crate::Score;
-use crate::deepening::{Iterate, Line, Round, rounded, view};
+use crate::deepening::{Iterate, Round};
+use crate::line::{Line, rounded, view};
 use crate::watch::Tree;
 use plyd_rules::{Game, Player, Turn};
 use plyd_textbook::{Interrupted, Method, Observer};

@@ -5,25 +5,9 @@
 //! be moved, see [`super::collection`].
 
 use super::edges::{Edges, bare_words};
+use crate::ground::Place;
 use std::sync::atomic::Ordering::{Acquire, Relaxed, Release};
 use std::sync::atomic::{AtomicBool, AtomicU64};
-
-/// The place of a block: its first word.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(crate) struct Place(pub(super) u32);
-
-impl Place {
-    /// No block.
-    pub(crate) const NONE: Self = Self(0);
-
-    pub(crate) fn is_some(self) -> bool {
-        self != Self::NONE
-    }
-
-    pub(super) fn at(self, word: usize) -> usize {
-        self.0 as usize + word
-    }
-}
 
 /// The words of a node: its kind, whose turn it is, and the edge that leads to it; its visits; the sum of their values;
 /// its edges, and the visits at work below it; the lower and the upper bound of its value.

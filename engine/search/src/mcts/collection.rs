@@ -4,8 +4,9 @@
 //! own visits and values, so what was learnt of the moves above them stays. The blocks that are left move towards the
 //! beginning of the memory, in their order. The tree can be read after each of them.
 
-use super::arena::{Arena, Block, EDGES, HEADER, NODE_WORDS, Place};
+use super::arena::{Arena, Block, EDGES, HEADER, NODE_WORDS};
 use super::edges::{Child, Edges};
+use crate::ground::Place;
 use std::collections::BTreeMap;
 
 /// Blocks between two looks at the clock.

@@ -1,6 +1,6 @@
 //! The moves of a node, and where they lead: a list in the memory of a tree.
 
-use super::arena::Place;
+use crate::ground::Place;
 use std::sync::atomic::AtomicU64;
 use std::sync::atomic::Ordering::{AcqRel, Acquire, Relaxed, Release};
 

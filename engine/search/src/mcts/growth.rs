@@ -1,7 +1,8 @@
 //! The tree that all threads of a search grow.
 
-use super::arena::{Arena, Place};
+use super::arena::Arena;
 use super::worth::Scale;
+use crate::ground::{Place, Range};
 use std::sync::atomic::Ordering::Relaxed;
 use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64};
 use std::sync::{PoisonError, RwLock, RwLockReadGuard};
@@ -25,9 +26,6 @@ pub(crate) struct Growth<'a> {
     /// Whether the tree can only be read from now on.
     is_closed: AtomicBool,
 }
-
-/// The range of the worths of positions.
-pub(crate) type Range = (f64, f64);
 
 impl<'a> Growth<'a> {
     /// The tree of this root, with positions of such worths.

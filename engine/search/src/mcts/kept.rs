@@ -1,25 +1,13 @@
 //! The tree of one search is the beginning of the next one, if that begins with a position of the tree.
 
-use super::arena::Place;
 use super::edges::Child;
-use super::growth::Range;
-use super::playout::Valuation;
 use super::walk::Walk;
 use super::worth::turn_of;
 use crate::Root;
+use crate::ground::{Kept, Place, Valuation};
 use crate::horizon::counter_key;
 use crate::table::mix;
 use plyd_rules::{Game, Move, Moves, Repetition, Want};
-
-/// A tree that a search has left.
-#[derive(Debug)]
-pub(crate) struct Kept {
-    /// The positions near its root that a game is likely to come to, each with what tells it from others.
-    positions: Vec<(u64, Place)>,
-    pub(super) range: Range,
-    /// How positions were valued.
-    valuation: Valuation,
-}
 
 /// A game comes to a position so many plies further down before the next search: a reply, and with dice both rolls.
 const MOST_PLIES: usize = 4;

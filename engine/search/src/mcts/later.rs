@@ -2,11 +2,10 @@
 //! 1993), as far as little is known of them otherwise (RAVE: S. Gelly and D. Silver, "Monte-Carlo tree search and rapid
 //! action value estimation in computer Go", 2011).
 
-use super::arena::Place;
 use super::edges::{Child, Edges};
-use super::playout::Valuation;
 use super::walk::Walk;
 use super::worth::turn_of;
+use crate::ground::{Place, Valuation};
 use plyd_rules::{Game, Move, Player, Turn};
 
 /// A search learns of moves with smaller numbers only.

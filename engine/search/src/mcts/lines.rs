@@ -1,11 +1,11 @@
 //! What is told of the tree: the best lines, their depth, and their scores.
 
-use super::arena::Place;
 use super::edges::{Child, Edges};
 use super::growth::Growth;
 use super::worth::{DECISIVE, turn_of};
 use crate::Score;
-use crate::deepening::{rounded, view};
+use crate::ground::Place;
+use crate::line::{rounded, view};
 use plyd_rules::{Move, Player};
 
 /// A position that was visited so often counts for the depth of a line.

@@ -2,22 +2,12 @@
 
 use super::walk::Walk;
 use crate::Techniques;
+use crate::ground::Valuation;
 use plyd_rules::{Game, Moves, Outcome, Ruling, Step, Turn, Want, splitmix64};
 use plyd_textbook::{Interrupted, Path};
 
 /// A game that is not over after so many plies is valued as it stands.
 const MOST_PLIES: usize = 512;
-
-/// How new positions are valued.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Valuation {
-    /// By the game's heuristic.
-    Heuristic,
-    /// By a game of random moves.
-    Playouts,
-    /// By a game that the game plays with itself. It tells its moves, from which the search learns.
-    OwnPlayouts,
-}
 
 impl Valuation {
     /// That of a search with these switches, of which none is on that the game has no use for.

@@ -4,10 +4,9 @@
 //! (C. Rosin, "Multi-armed bandits with episode context", 2011). What is proven is not looked at again (M. Winands and
 //! others, "Monte-Carlo tree search solver", 2008).
 
-use super::arena::Place;
 use super::edges::{Child, Edges};
-use super::playout::Valuation;
 use super::walk::Walk;
+use crate::ground::{Place, Valuation};
 use plyd_rules::{CERTAIN_RATING, Facts, Game, Player, Turn, UNLIKELY_RATING};
 
 /// How much is tried out, and how far the prior is trusted.

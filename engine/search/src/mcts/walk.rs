@@ -1,12 +1,11 @@
 //! One visit after the other: down the tree, one position further, and back.
 
-use super::arena::Place;
 use super::edges::{Child, Edges};
 use super::growth::Growth;
 use super::later::Later;
-use super::playout::Valuation;
 use super::selection::Taste;
 use super::worth::{Scale, number, turn_of};
+use crate::ground::{Place, Valuation};
 use crate::tablebase::key_of;
 use crate::watch::Tree;
 use crate::{SolvedValue, Tablebase, Techniques};

@@ -7,16 +7,15 @@
 //! Two neighbouring words are a bucket: the first keeps the entry that took more work, the second the latest (D.
 //! Breuker and others, "Replacement schemes for transposition tables", 1994).
 
-use crate::table::{Bound, Table, mix};
-use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+use crate::table::{AGE_SHIFT, Bound, Table, mix};
+use std::sync::atomic::Ordering::Relaxed;
 
 const VALUE_BITS: u32 = 8;
 const KIND_SHIFT: u32 = VALUE_BITS;
 const WORK_SHIFT: u32 = KIND_SHIFT + 2;
 const WORK_BITS: u32 = 5;
-const AGE_SHIFT: u32 = WORK_SHIFT + WORK_BITS;
 const TAG_SHIFT: u32 = AGE_SHIFT + 1;
-const _: () = assert!(TAG_SHIFT == 16);
+const _: () = assert!(AGE_SHIFT == WORK_SHIFT + WORK_BITS && TAG_SHIFT == 16);
 
 /// The values of a scale, apart from both ends and from what lies below all of them.
 const STEPS: i32 = (1 << VALUE_BITS) - 3;
@@ -157,12 +156,6 @@ impl<'a> Bounds<'a> {
 #[inline(always)]
 fn is_of(word: u64, key: u64) -> bool {
     (word ^ key << TAG_SHIFT) >> TAG_SHIFT == 0
-}
-
-/// Whether a word of a search by questions was written or used by the search of this age.
-pub(crate) fn is_of_age(word: &AtomicU64, age: u64) -> bool {
-    let word = word.load(Relaxed);
-    word != 0 && word >> AGE_SHIFT & 1 == age
 }
 
 #[cfg(test)]

@@ -2,9 +2,9 @@
 
 use super::recursion::Solver;
 use super::team::Team;
-use crate::deepening::from_view;
 use crate::helpers::Helpers;
 use crate::inquiry::Node;
+use crate::line::from_view;
 use crate::ordering::Rank;
 use crate::questions::{Asking, Choice, Question, WON};
 use crate::shared::Shared;

@@ -1,7 +1,7 @@
 //! The children of a node of the strong search: a move is played, and the position behind it is valued.
 
+use super::{Node, Played, Strong};
 use crate::found::{Found, INFINITY};
-use crate::strong::{Node, Played, Strong};
 use plyd_rules::{Game, Moves, Player, Step, Verdict, Want};
 use plyd_textbook::{Interrupted, JUDGED, LeafKind, Observer, Row, WORTH, Window, seen, tell};
 

@@ -11,9 +11,9 @@
 //!   at full width, and the result found stays valid until it is confirmed. The two kinds of search do not see each
 //!   other's table entries.
 
+use super::{Node, Strong};
 use crate::Techniques;
 use crate::found::Found;
-use crate::strong::{Node, Strong};
 use plyd_rules::{Game, Want};
 use plyd_textbook::{Interrupted, Observer, Row, Window};
 

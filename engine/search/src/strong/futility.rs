@@ -4,8 +4,8 @@
 //! If even this much per ply would not bring the player to move into the window, only noisy moves are searched. If the
 //! opponent would not return to it, nothing is searched ("reverse futility").
 
+use super::{Node, Strong};
 use crate::found::{Found, is_win};
-use crate::strong::{Node, Strong};
 use plyd_rules::{Game, Moves};
 use plyd_textbook::{Observer, Window};
 

@@ -5,10 +5,10 @@
 //! the others need its value. So the threads search the same depths, and between two moves of a node they look whether
 //! another one has told the table its value.
 
+use super::ranking::Picker;
+use super::{Node, Strong};
 use crate::found::Found;
 use crate::ordering::Rank;
-use crate::ranking::Picker;
-use crate::strong::{Node, Strong};
 use crate::table::mix;
 use plyd_rules::Game;
 use plyd_textbook::{Observer, Window};

@@ -5,8 +5,8 @@
 //! from the horizon a search with a real move confirms it (after O. David-Tabibi and N. Netanyahu, "Verified null-move
 //! pruning", 2002).
 
+use super::{Node, Played, Strong};
 use crate::found::{Found, is_win};
-use crate::strong::{Node, Played, Strong};
 use plyd_rules::{Game, Move, Moves, Player, Want};
 use plyd_textbook::{Interrupted, JUDGED, Observer, PrincipalVariation, Row, WORTH, Window, tell};
 

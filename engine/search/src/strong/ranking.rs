@@ -1,8 +1,7 @@
 //! The strong search ranks the moves of a node, hands them out one by one, and learns from those that cut.
 
-use crate::candidates;
+use super::{Node, Strong, candidates};
 use crate::ordering::{Circumstances, Rank, rank, select};
-use crate::strong::{Node, Strong};
 use plyd_rules::{Game, Player};
 use plyd_textbook::Observer;
 

@@ -3,9 +3,9 @@
 //! The player to move may also keep the static value ("stand pat"), because a position is rarely worse for having to
 //! move. The game decides which moves are noisy, and ensures that they run out.
 
+use super::ranking::Picker;
+use super::{Node, Strong};
 use crate::found::Found;
-use crate::ranking::Picker;
-use crate::strong::{Node, Strong};
 use plyd_rules::{Game, Moves, Player, Step, Want};
 use plyd_textbook::{Interrupted, JUDGED, LeafKind, Observer, PrincipalVariation, Window, seen, tell};
 

@@ -1,10 +1,19 @@
-//! The queries of the strong search to its table, and its updates.
+//! The queries of the strong search to its table and to the solved positions, and its updates of the table.
 
-use crate::found::{Found, INFINITY, from_here, from_root, is_win};
-use crate::strong::{Node, Strong};
-use crate::table::{Bound, Entry, MAX_ENTRY_DEPTH};
-use plyd_rules::{Game, Step};
-use plyd_textbook::{JUDGED, NEVER, Observer, WORTH, Window};
+use super::{Node, Strong};
+use crate::SolvedValue;
+use crate::found::{Found, INFINITY, from_here, from_root, is_win, win_at};
+use crate::table::{Bound, Entry, MAX_ENTRY_DEPTH, mix};
+use crate::tablebase::key_of;
+use plyd_rules::{Facts, Game, Step};
+use plyd_textbook::{JUDGED, NEVER, Observer, Path, WORTH, Window};
+
+/// What is mixed into every key: under the common rule of repetition the positions of the game before the root that end
+/// it if they occur once more.
+pub(crate) fn salt(path: Option<&Path>) -> u64 {
+    let path = path.filter(|path| path.kind() == WORTH);
+    path.map_or(0, |path| path.last_chances().fold(0, |salt, key| salt ^ mix(!key)))
+}
 
 impl<G: Game, O: Observer> Strong<'_, G, O> {
     /// The key by which the table knows the position at this ply, which `step` examined with [`Strong::key`].
@@ -87,5 +96,31 @@ impl<G: Game, O: Observer> Strong<'_, G, O> {
         let best = best.filter(|_| bound != Bound::UPPER && found.value > -INFINITY);
         let value = from_here(found.value, node.ply);
         table.store(node.key, Entry { value, bound, proven, depth: node.depth as u32, best });
+    }
+
+    /// The value of the position at this ply, if it is solved. `key` is what the search's table knows it by.
+    ///
+    /// A value holds for the position with nothing before it. If repetitions are draws, a draw stays a draw whatever was
+    /// before, as a repetition only makes more draws. Other values hold too, by the argument for the wins of the table,
+    /// unless positions before the root end the game when they stand once more.
+    #[inline]
+    pub(crate) fn solved(&self, repeats: u8, ply: usize, key: u64) -> Option<Found> {
+        let tablebase = self.tablebase?;
+        let value = tablebase.probe(self.tablebase_key(ply, key))?;
+        if !value.is_in_time(self.tree.game, &self.tree.facts, &self.tree.states[ply]) {
+            return None;
+        }
+        if repeats == WORTH && self.has_last_chances && value != SolvedValue::Utility(0) {
+            return None;
+        }
+        Some(Found::proven(value.worth(|plies| win_at(ply + plies))))
+    }
+
+    fn tablebase_key(&self, ply: usize, key: u64) -> u64 {
+        let Facts { abilities, .. } = self.tree.facts;
+        if self.table.is_some() && self.symmetric == abilities.symmetry {
+            return key ^ self.salt;
+        }
+        key_of(self.tree.game, &self.tree.facts, &self.tree.states[ply])
     }
 }

@@ -1,8 +1,9 @@
 //! The ends of games in the strong search: by the game's own rules, by repetition, and those that no longer matter.
 
-use crate::found::{Found, win_at};
-use crate::strong::Strong;
-use plyd_rules::{Game, Move, Step, Turn};
+use super::Strong;
+use crate::found::{Found, win_at, win_distance};
+use crate::horizon::leaves;
+use plyd_rules::{Game, Move, Outcome, Step, Turn};
 use plyd_textbook::{Interrupted, Judgement, Observer, Window};
 
 impl<G: Game, O: Observer> Strong<'_, G, O> {
@@ -39,6 +40,21 @@ impl<G: Game, O: Observer> Strong<'_, G, O> {
             }
             Judgement::Forbidden { since } => Err(Found::forbidden::<MAX>(since)),
         }
+    }
+
+    /// Whether a win with this value, whose distance counts from the position at `ply`, comes before the counter ends
+    /// the game. Every other value does.
+    #[cold]
+    pub(crate) fn is_in_time(&self, ply: usize, value: i32) -> bool {
+        let (game, facts) = (self.tree.game, &self.tree.facts);
+        win_distance(value).is_none_or(|plies| leaves(game, facts, &self.tree.states[ply], plies))
+    }
+
+    /// Whether the finished game at this ply is a draw by the counter.
+    #[cold]
+    fn is_counted_out(&self, ply: usize, step: Step) -> bool {
+        matches!(step.outcome(), Outcome::Draw | Outcome::DrawIfClaimed)
+            && self.tree.game.plies_left(&self.tree.states[ply]) == 0
     }
 }
 
