@@ -5,8 +5,26 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// The crates of the engine in which no module imports one above it.
-const LAYERED: [&str; 7] = ["arena", "distribute", "foreign", "player", "record", "tablebase", "tournament"];
+/// The crates of the engine in which no module imports one above it, nor what the root of the crate defines.
+const LAYERED: [&str; 14] = [
+    "arena",
+    "confine",
+    "distribute",
+    "foreign",
+    "formats",
+    "gtp",
+    "player",
+    "postgres",
+    "protocol",
+    "record",
+    "search",
+    "tablebase",
+    "textbook",
+    "tournament",
+];
+
+/// What defines a name.
+const DEFINITIONS: [&str; 9] = ["struct", "enum", "union", "fn", "const", "static", "trait", "type", "macro_rules!"];
 
 /// What a crate without input, output and clock may depend on.
 const PURE: [&str; 10] =
@@ -56,7 +74,6 @@ fn list(folder: &Path, files: &mut Vec<PathBuf>) {
 
 /// The names that follow this beginning of a path in the code, such as `std::`.
 fn names_after<'a>(beginning: &str, code: &'a str) -> BTreeSet<&'a str> {
-    let word = |text: &str| text.find(|c: char| !c.is_alphanumeric() && c != '_').unwrap_or(text.len());
     let mut names = BTreeSet::new();
     for (place, _) in code.match_indices(beginning) {
         if code[..place].ends_with(|c: char| c.is_alphanumeric() || ['_', '$', ':'].contains(&c)) {
@@ -64,7 +81,7 @@ fn names_after<'a>(beginning: &str, code: &'a str) -> BTreeSet<&'a str> {
         }
         let mut rest = &code[place + beginning.len()..];
         if !rest.starts_with('{') {
-            names.insert(&rest[..word(rest)]);
+            names.insert(first_name(rest));
             continue;
         }
         let mut depth = 0;
@@ -76,13 +93,26 @@ fn names_after<'a>(beginning: &str, code: &'a str) -> BTreeSet<&'a str> {
                 break;
             }
             if depth == 1 {
-                let name = rest.trim_start();
-                names.insert(&name[..word(name)]);
+                names.insert(first_name(rest.trim_start()));
             }
         }
     }
     names.remove("");
     names
+}
+
+/// The name that a text begins with.
+fn first_name(text: &str) -> &str {
+    text.split(|c: char| !c.is_alphanumeric() && c != '_').next().unwrap_or_default()
+}
+
+/// The names that the root of a crate defines itself.
+fn defined(lib: &str) -> BTreeSet<&str> {
+    let is_definition = |word: &&str| DEFINITIONS.contains(word);
+    let definitions = lib.lines().filter(|line| !line.starts_with(' '));
+    let names = definitions
+        .filter_map(|line| line.split(' ').skip_while(|word| !is_definition(word)).find(|word| !is_definition(word)));
+    names.map(first_name).collect()
 }
 
 /// The names that the root of a crate takes from its modules, and these.
@@ -94,18 +124,22 @@ fn taken_up(lib: &str) -> BTreeMap<&str, &str> {
     .collect()
 }
 
-/// The modules of a crate that are on a circle of imports, or above one, and what they import of each other.
+/// The modules of a crate that are on a circle of imports, or above one, and what they import of each other. Its root,
+/// above all of them, is `lib`.
 fn circles(sources: &[Source]) -> BTreeMap<String, BTreeSet<String>> {
-    let lib = sources.iter().find(|source| source.module == "lib");
-    let lib = lib.map(|source| taken_up(&source.code)).unwrap_or_default();
+    let lib = sources.iter().find(|source| source.module == "lib").map_or("", |source| &source.code);
+    let (taken_up, defined) = (taken_up(lib), defined(lib));
     let mut imports = BTreeMap::<String, BTreeSet<String>>::new();
     for Source { module, depth, code } in sources.iter().filter(|source| source.module != "lib") {
         let mut names = names_after("crate::", code);
         names.append(&mut names_after(&"super::".repeat(*depth), code));
         names.remove("super");
-        let names = names.into_iter().map(|name| *lib.get(name).unwrap_or(&name));
-        imports.entry(module.clone()).or_default().extend(names.filter(|name| name != module).map(str::to_owned));
+        let of = |name| if defined.contains(name) { "lib" } else { *taken_up.get(name).unwrap_or(&name) };
+        let names = names.into_iter().map(of).filter(|name| name != module).map(str::to_owned);
+        imports.entry(module.clone()).or_default().extend(names);
     }
+    let modules = imports.keys().cloned().collect();
+    imports.insert("lib".to_owned(), modules);
     loop {
         let left: BTreeSet<_> = imports.keys().cloned().collect();
         imports.values_mut().for_each(|names| names.retain(|name| left.contains(name)));
@@ -127,13 +161,17 @@ fn no_module_imports_one_above_it() {
 #[test]
 fn a_circle_of_imports_is_found() {
     let code = |module: &str, code: &str| Source { module: module.to_owned(), depth: 1, code: code.to_owned() };
-    let lib = || code("lib", "mod a;\npub use a::{X, Y};");
+    let lib = "mod a;\npub use a::{X, Y};\npub const fn z() {}\npub struct W;\nimpl W {\n    fn inside() {}\n}";
+    let lib = || code("lib", lib);
     let b = || code("b", "use crate::{c::{D, E}, Y};");
     let c = || code("c", "use std::fmt;");
     let found = |a: &str| circles(&[lib(), code("a", a), b(), c()]).into_keys().collect::<Vec<_>>();
-    assert_eq!(found("use crate::c::D;"), Vec::<String>::new());
-    for import in ["use crate::b::F;", "use super::b::F;", "use super::{b, c};"] {
-        assert_eq!(found(import), ["a", "b"], "{import}");
+    for import in ["use crate::c::D;", "use crate::X;", "use super::inside;"] {
+        assert_eq!(found(import), Vec::<String>::new(), "{import}");
+    }
+    for import in ["use crate::b::F;", "use super::b::F;", "use super::{b, c};", "use crate::{X, z};", "use super::W;"]
+    {
+        assert_eq!(found(import), ["a", "b", "lib"], "{import}");
     }
 }
 
