@@ -1,7 +1,7 @@
 //! The work of sessions in child processes, which alone load the libraries of games.
 //!
-//! A session believes nothing that a child says: see [`words`](crate::words). What waits for a session takes memory of a
-//! bound that all children share.
+//! A session believes nothing that a child says: see [`terms`](crate::terms). What waits for a session takes memory of
+//! a bound that all children share.
 
 use crate::work::Desk;
 use plyd_confine::{ConfineError, Lack};

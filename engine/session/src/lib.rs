@@ -11,19 +11,21 @@
 mod client;
 mod counters;
 mod engine;
+mod event;
 mod isolated;
 mod lines;
 mod options;
 mod output;
+pub mod position;
 mod queue;
 pub mod rehearsal;
 mod reload;
 mod remarks;
 mod session;
 mod settings;
+mod terms;
 mod turn;
 mod visit;
-mod words;
 mod work;
 
 pub use client::{Access, Input, Pipe, Transport};
@@ -37,4 +39,4 @@ pub use reload::{Progress, ReloadChange, Reloaded, Reloads, reload_on};
 pub use session::{SessionEnd, serve};
 pub use settings::{EngineSettings, PluginIsolation, PluginProcessor, PluginSettings, SessionSettings};
 pub use visit::{Activity, Visit};
-pub use work::{position, record};
+pub use work::record;

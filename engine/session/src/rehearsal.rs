@@ -1,9 +1,10 @@
 //! A conversation with a child that is no process: for tests of what a session makes of anything that a child may say.
 
 use crate::Isolation;
-use crate::words::{Asked as Terms, Event, Grant, Request, Sound};
-use crate::work::position::PositionRefused;
-use crate::work::{Desk, Job, Order, Question, Record, Setup};
+use crate::event::{Event, Sound};
+use crate::position::PositionRefused;
+use crate::terms::Asked as Terms;
+use crate::work::{Desk, Grant, Job, Order, Question, Record, Request, Setup};
 use plyd_host::ContentHash;
 use plyd_player::{SearchOptions, SearchSettings};
 use plyd_protocol::{ErrorCode, Explain, Go, Mode, Query, Reply, Watching};

@@ -19,10 +19,10 @@ mod task;
 mod waiting;
 
 use crate::client::{Input, Transport};
+use crate::event::{Event, Sound};
 use crate::lines::LineReader;
 use crate::output::Output;
 use crate::turn::Turn;
-use crate::words::{Event, Sound};
 use crate::work::Places;
 use crate::{Activity, Engine, SessionOptions};
 use board::Board;

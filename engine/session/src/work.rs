@@ -1,7 +1,6 @@
 //! The work that a game's library does for a session, in this process or in a child.
 //!
-//! Everything a session asks is plain data, a [`Setup`], a [`Question`] or a [`Job`], so that it can be asked of
-//! either. A [`Desk`] does it.
+//! Everything that a session asks is plain data, a [`Request`], so that it can be asked of either. A [`Desk`] does it.
 
 mod clock;
 mod desk;
@@ -11,7 +10,6 @@ mod info_lines;
 mod known;
 mod perft;
 mod place;
-pub mod position;
 pub mod record;
 mod report;
 pub(crate) mod search;
@@ -27,14 +25,16 @@ pub(crate) use record::Record;
 use report::Report;
 pub(crate) use search::Order;
 
+use crate::position::{self, PositionRefused};
 use plyd_host::{Library, Position};
 use plyd_player::{ClientTablebases, Quota, SearchOptions, SearchTable};
 use plyd_protocol::{Explain, Mode, PositionText, Query, Reply, Response, Standing, TurnOf};
 use plyd_rules::{Player, Turn};
 use plyd_search::{Budget, Control};
-use position::PositionRefused;
+use plyd_worker::{LONG_ANSWER, LONG_TEXT, LONG_TREE, SHORT_MESSAGE};
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
+use std::time::Duration;
 
 /// A position as a client has set it.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -92,6 +92,17 @@ impl Question {
             Self::Read(record) => vec![record.read(position.game().library(), is_given_up)?],
             Self::Evaluate => vec![Reply::Evaluation(position.evaluate()?)],
         })
+    }
+
+    /// The longest message with the answer, of a child.
+    pub(crate) fn longest_answer(&self) -> usize {
+        match self {
+            // The position as text, or a text for each of its moves.
+            Self::View | Self::Known { .. } | Self::Show => LONG_ANSWER,
+            Self::Query(Query::Moves | Query::Chances | Query::Fen) => LONG_ANSWER,
+            Self::Read(_) => LONG_TEXT,
+            Self::Query(_) | Self::Evaluate => SHORT_MESSAGE,
+        }
     }
 }
 
@@ -162,6 +173,45 @@ pub(crate) enum Kind {
     Explain,
 }
 
+/// What a session asks. The first three are questions, with one answer each; [`Request::Start`] begins the task; the rest
+/// has no end.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub(crate) enum Request {
+    /// To set this position up; the one before stays if that fails.
+    Open(Setup),
+    /// To answer a question about the position.
+    Ask(Question),
+    /// To find the move of this text if it is legal, or else the first legal one.
+    FindLegal(Option<String>),
+    /// To begin a task.
+    Start(Box<Job>, Grant),
+    /// To forget what searches have learnt.
+    Forget,
+    /// To free the table, which no search uses.
+    FreeTable,
+}
+
+/// What a task may use.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct Grant {
+    /// The MiB for its table, in a child.
+    pub(crate) hash: usize,
+    /// The threads beyond the first, in a child.
+    pub(crate) threads: usize,
+    /// The soft and the hard limit of its time; `None` for no limit.
+    pub(crate) budget: Option<(Duration, Duration)>,
+    /// Whether it must end as soon as it has begun.
+    pub(crate) is_stopped: bool,
+    /// Whether the pondered move was played already.
+    pub(crate) is_hit: bool,
+}
+
+impl Grant {
+    pub(crate) fn budget(&self) -> Option<Budget> {
+        self.budget.map(|(soft, hard)| Budget { soft, hard })
+    }
+}
+
 /// What a job shares with others.
 struct Shared {
     /// What the searches of a session have learnt.
@@ -196,6 +246,15 @@ impl Job {
         }
     }
 
+    /// The longest message about it, of a child.
+    pub(crate) fn longest_message(&self) -> usize {
+        match self {
+            Self::Search(order) if order.watching.is_some() => LONG_TREE,
+            Self::Explain(..) => LONG_TEXT,
+            Self::Search(_) | Self::Perft(_) => SHORT_MESSAGE,
+        }
+    }
+
     /// Does the work, on this thread.
     fn run(&self, position: &Position, shared: &Shared, report: &Report) -> Ended {
         let ended = match self {
@@ -223,4 +282,9 @@ pub(crate) fn last_line(kind: Kind, best: Option<String>, mode: Mode) -> Option<
         Kind::Perft => None,
         Kind::Explain => Some(Reply::ExplainDone),
     }
+}
+
+/// The last lines of a job that cannot begin.
+pub(crate) fn refused(kind: Kind, mode: Mode, reason: PositionRefused) -> Ended {
+    (vec![reason.into()], last_line(kind, None, mode))
 }

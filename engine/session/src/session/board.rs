@@ -1,6 +1,6 @@
 //! A position as a session has set it up, wherever its library is called.
 
-use crate::words::About;
+use crate::event::About;
 use crate::work::Setup;
 use plyd_host::Library;
 use std::sync::Arc;

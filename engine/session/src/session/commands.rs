@@ -8,9 +8,8 @@ use super::task::Task;
 use super::waiting::{Request, WaitingLine};
 use super::{Session, TableOrigin};
 use crate::Change;
-use crate::words;
-use crate::work::position::{PositionRefused, no_game};
-use crate::work::{Question, Setup};
+use crate::position::{PositionRefused, no_game};
+use crate::work::{self, Question, Setup};
 use plyd_host::Library;
 use plyd_protocol::{Command, ErrorCode, Mode, Owed, ParseError, PositionText, Reply};
 use plyd_search::Lag;
@@ -140,7 +139,7 @@ impl Session {
     fn forget(&mut self) {
         self.table.forget();
         self.has_learnt = false;
-        self.tell_worker(words::Request::Forget);
+        self.tell_worker(work::Request::Forget);
     }
 
     fn new_game(&mut self) -> Result<(), PositionRefused> {

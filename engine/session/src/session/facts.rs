@@ -1,7 +1,7 @@
 //! Questions of a client: the identity of the engine, and the facts that the library gives about the position.
 
 use super::Session;
-use crate::work::position::PositionRefused;
+use crate::position::PositionRefused;
 use crate::work::{Question, Record};
 use plyd_protocol::{ErrorCode, Mode, Reply};
 

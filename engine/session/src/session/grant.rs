@@ -2,8 +2,8 @@
 
 use super::Session;
 use crate::Engine;
-use crate::words::{About, Grant, Request};
-use crate::work::{Job, Order, rules_turn};
+use crate::event::About;
+use crate::work::{Grant, Job, Order, Request, rules_turn};
 use plyd_player::{Room, Share, TableGrant};
 use plyd_rules::Turn;
 use std::sync::Arc;

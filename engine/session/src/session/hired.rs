@@ -3,9 +3,10 @@
 use super::Session;
 use super::board::Board;
 use crate::counters::{ChildEnd, CountedChild};
-use crate::words::{About, Asked, Request};
-use crate::work::position::PositionRefused;
-use crate::work::{Desk, Means, Places};
+use crate::event::About;
+use crate::position::PositionRefused;
+use crate::terms::Asked;
+use crate::work::{Desk, Means, Places, Request};
 use crate::{Engine, Isolation};
 use plyd_host::{ContentHash, Library};
 use plyd_player::{ClientTablebases, Room, SearchTable};

@@ -3,10 +3,10 @@
 use super::Session;
 use super::questions::{Found, What, Whose};
 use super::task::{Next, Plan, Task};
+use crate::event::{About, Event, Sound};
+use crate::position::PositionRefused;
 use crate::queue::Permit;
-use crate::words::{About, Event, Sound};
-use crate::work::position::PositionRefused;
-use crate::work::{Job, Kind, Order, last_line, request, rules_turn};
+use crate::work::{Job, Kind, Order, last_line, refused, request, rules_turn};
 use plyd_protocol::{Explain, Go, Reply};
 use plyd_rules::Turn;
 use plyd_search::Budget;
@@ -89,8 +89,8 @@ impl Session {
             Next::Position => match found {
                 Ok(Found::Position(board)) => board.about.into_iter().for_each(|about| self.begin_task(about)),
                 Ok(_) => {}
-                Err(refused) => {
-                    let (lines, last) = refused.ended(kind, mode);
+                Err(reason) => {
+                    let (lines, last) = refused(kind, mode, reason);
                     self.end_task(lines, last);
                 }
             },
@@ -98,7 +98,7 @@ impl Session {
                 let (lines, last) = match found {
                     Ok(Found::Move(best)) => (Vec::new(), last_line(kind, best, mode)),
                     Ok(_) => return,
-                    Err(refused) => refused.ended(kind, mode),
+                    Err(reason) => refused(kind, mode, reason),
                 };
                 self.end_task(lines, last);
             }

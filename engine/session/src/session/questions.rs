@@ -2,9 +2,9 @@
 
 use super::Session;
 use super::board::Board;
-use crate::words::{About, Request, Sound};
-use crate::work::Question;
-use crate::work::position::PositionRefused;
+use crate::event::{About, Sound};
+use crate::position::PositionRefused;
+use crate::work::{Question, Request};
 use plyd_protocol::Reply;
 use std::collections::VecDeque;
 use std::sync::Arc;

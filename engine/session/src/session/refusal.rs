@@ -4,7 +4,7 @@
 use super::Session;
 use super::board::Board;
 use crate::options::chooses_game;
-use crate::work::position::{PositionRefused, no_game};
+use crate::position::{PositionRefused, no_game};
 use crate::work::{Job, Question};
 use plyd_protocol::{Command, ErrorCode, Owed, Reply, excerpt};
 use std::fmt;

@@ -3,8 +3,9 @@
 use super::board::Board;
 use super::grant::InUse;
 use crate::counters::CountedSearch;
+use crate::event::{Event, Sound};
 use crate::queue::{Permit, Turn};
-use crate::words::{Event, Sound, algorithm};
+use crate::terms::algorithm;
 use crate::work::{Job, Kind, last_line, plugin_error};
 use crate::{Activity, Engine};
 use plyd_protocol::{ErrorCode, Mode, Reply};

@@ -3,10 +3,10 @@
 //! The thread that takes requests never calls the library. Questions and the task have threads of their own.
 
 use super::place::{Place, Places};
-use super::position::{self, PositionRefused};
 use super::report::Report;
-use super::{Job, Kind, MoveClock, Setup, Shared, last_line, plugin_error, turn_of};
-use crate::words::{self, About, Event, Grant, Request, Sound};
+use super::{Grant, Job, Kind, MoveClock, Request, Setup, Shared, last_line, plugin_error, refused, turn_of};
+use crate::event::{About, Event, Sound, within};
+use crate::position::{self, PositionRefused};
 use plyd_host::{Library, Position};
 use plyd_player::{ClientTablebases, Quota, SearchTable, TableMemory};
 use plyd_protocol::Reply;
@@ -88,7 +88,7 @@ impl Work for Desk {
             Request::Open(setup) => self.open(setup),
             Request::Ask(question) => {
                 let (position, table) = (self.position(), Arc::clone(&self.table));
-                let longest = words::of_answer(&question);
+                let longest = question.longest_answer();
                 self.answer(Event::Answered, longest, move |is_given_up| {
                     question.answer(&position?, &table, is_given_up).map(Sound)
                 });
@@ -233,7 +233,7 @@ impl Desk {
                     self.table.free_unless(grant.hash);
                 }
                 memory.set_total(grant.hash);
-                (Quota::new(grant.threads), None, Some(words::of_job(&job)))
+                (Quota::new(grant.threads), None, Some(job.longest_message()))
             }
         };
         let (table, tablebases) = (Arc::clone(&self.table), Arc::clone(&self.tablebases));
@@ -253,7 +253,7 @@ impl Desk {
             let job = &ending.job;
             let (lines, last) = match thread.map_err(|reason| position::no_thread(&reason)).and(position) {
                 Ok(position) => job.run(&position, &shared, &ending.report),
-                Err(refused) => refused.ended(job.kind(), job.mode()),
+                Err(reason) => refused(job.kind(), job.mode(), reason),
             };
             ending.tell(lines, last);
         });
@@ -344,7 +344,7 @@ impl<T> Answer<T> {
         }
         let event = event(answer);
         let event = match self.longest {
-            Some(longest) => words::within(longest, event),
+            Some(longest) => within(longest, event),
             None => Some(event),
         };
         event.into_iter().for_each(|event| self.output.answer(event));

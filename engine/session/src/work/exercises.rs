@@ -1,7 +1,7 @@
 //! `explain worksheet` and `explain grade`: exercises of random trees, and answers to them.
 
 use super::explain::{Refusal, bad};
-use super::position::{self, PositionRefused};
+use crate::position::{self, PositionRefused};
 use plyd_explain::{
     Explanation, Format, Key, Part, Request, Speech, Style, Subject, Worksheet, WorksheetError, answer_table, explain,
     grade as mark, write_sheet,

@@ -2,7 +2,7 @@
 
 use super::Report;
 use super::exercises;
-use super::position::PositionRefused;
+use crate::position::PositionRefused;
 use plyd_explain::{
     CUTS, DEFAULT_MAX_NODES, ExplainError, FAILS, Format, ORDERS, Panel, Request, Speech, Style, Subject, explain,
     named, write,

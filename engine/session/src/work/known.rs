@@ -1,7 +1,7 @@
 //! `known`: what the table knows of each move, as JSON.
 
-use super::position::PositionRefused;
 use super::{Mode, turn_name};
+use crate::position::PositionRefused;
 use plyd_host::{Fault, Position};
 use plyd_player::{SearchTable, known};
 use plyd_protocol::{ErrorCode, Reply, Score, excerpt};

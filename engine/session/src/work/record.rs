@@ -11,7 +11,7 @@ mod rules;
 pub use main_line::{MainLine, main_line_of_game, main_line_of_text};
 pub use rules::by_looser_rules;
 
-use super::position::PositionRefused;
+use crate::position::PositionRefused;
 use answer::Answer;
 use notes::Notes;
 use plyd_formats::pgn::{Game, Games, Tag};

@@ -1,6 +1,6 @@
 //! Where a job sends what it finds.
 
-use crate::words::{Event, MOST_REMARKS, Sound, within};
+use crate::event::{Event, MOST_REMARKS, Sound, within};
 use plyd_protocol::Reply;
 use plyd_worker::{Last, Output};
 

@@ -1,10 +1,10 @@
 //! A search, from the questions before it to its last lines.
 
 use super::info_lines::InfoLines;
-use super::position::{PositionRefused, first_move_text, not_legal};
 use super::tree_lines::TreeLines;
 use super::{Ended, Report, Shared};
-use crate::words::Event as Said;
+use crate::event::Event as Said;
+use crate::position::{PositionRefused, first_move_text, not_legal};
 use plyd_host::Position;
 use plyd_player::{Sample, SampledTree, SearchOptions, Searcher, budget, random_seed};
 use plyd_protocol::{ErrorCode, Go, Mode, Reply, Watching, Words, quote};

@@ -3,7 +3,7 @@
 use super::notes::Notes;
 use super::replay::{Replay, Wrong};
 use super::{Read, Reading, bad, by_looser_rules};
-use crate::work::position::PositionRefused;
+use crate::position::PositionRefused;
 use plyd_formats::go::{GameTree, GoSetup};
 use plyd_formats::{Fault, Place, Text};
 use plyd_host::{OpenError, Position};

@@ -2,7 +2,7 @@
 
 use super::notes::Notes;
 use super::{MOVES, Read, Reading, Untagged, first_game};
-use crate::work::position::PositionRefused;
+use crate::position::PositionRefused;
 use plyd_formats::pgn::Game;
 use plyd_formats::{Lines, Place, Text, Warning};
 use plyd_host::Library;

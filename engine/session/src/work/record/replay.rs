@@ -2,7 +2,7 @@
 
 use super::bad;
 use super::notes::Notes;
-use crate::work::position::{PositionRefused, not_legal};
+use crate::position::{PositionRefused, not_legal};
 use crate::work::turn_name;
 use plyd_formats::pgn::{Game, Kind, Node, Numbers};
 use plyd_formats::{Place, add_glyph, resolve};

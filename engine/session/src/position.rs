@@ -1,10 +1,9 @@
 //! The position of a session, with errors and results in the form of the protocol.
 
-use super::{Ended, Kind, last_line};
 use crate::options::NO_GAME;
 use plyd_formats::{Setup, setups};
 use plyd_host::{Fault, Library, OpenError, Position};
-use plyd_protocol::{ErrorCode, Mode, PositionText, Reply, Standing, excerpt, quote};
+use plyd_protocol::{ErrorCode, PositionText, Reply, Standing, excerpt, quote};
 use plyd_rules::{Move, Outcome, Player, Turn};
 use serde::{Deserialize, Serialize};
 use std::io;
@@ -18,13 +17,6 @@ pub struct PositionRefused {
     pub code: ErrorCode,
     /// The error, its place, and the correct form.
     pub text: String,
-}
-
-impl PositionRefused {
-    /// The last lines of a job that cannot begin.
-    pub(crate) fn ended(self, kind: Kind, mode: Mode) -> Ended {
-        (vec![self.into()], last_line(kind, None, mode))
-    }
 }
 
 impl From<PositionRefused> for Reply {

@@ -1,0 +1,282 @@
+//! What a session lets a child say, by what it asked of it. That JSON is JSON was found out when it was read.
+
+use crate::event::{Event, Sound};
+use crate::work::{Desk, Kind, Question, Request};
+use plyd_protocol::{ErrorCode, Query, Reply, Response};
+use plyd_search::Algorithm;
+use plyd_worker::{SHORT_MESSAGE, Terms, Unasked};
+
+/// The most characters of a remark.
+const LONGEST_REMARK: usize = 200;
+
+/// The longest line with a part of a tree, in bytes.
+const LONGEST_TREE_LINE: usize = 1 << 20;
+
+/// The longest text of a move, in bytes.
+const LONGEST_MOVE: usize = 1 << 20;
+
+/// The most entries of all lists of a message: the moves of a position.
+const MOST_ENTRIES: usize = 256 << 10;
+
+fn shorten(remark: &mut String) {
+    if let Some((end, _)) = remark.char_indices().nth(LONGEST_REMARK) {
+        remark.truncate(end);
+        remark.shrink_to_fit();
+    }
+}
+
+/// The algorithm of this name.
+pub(crate) fn algorithm(name: &str) -> Option<Algorithm> {
+    Algorithm::ALL.into_iter().find(|known| known.name() == name)
+}
+
+/// The terms of a session: it has asked one question at most, and one task.
+#[derive(Debug, Default)]
+pub(crate) struct Asked {
+    question: Option<Wanted>,
+    task: Option<Doing>,
+}
+
+/// What the answer to a question is.
+#[derive(Debug)]
+enum Wanted {
+    About,
+    Answer(Question),
+    Move,
+}
+
+#[derive(Debug)]
+struct Doing {
+    kind: Kind,
+    longest: usize,
+    has_begun: bool,
+}
+
+impl Terms<Desk> for Asked {
+    fn note(&mut self, request: &Request) {
+        let question = match request {
+            Request::Open(_) => Wanted::About,
+            Request::Ask(question) => Wanted::Answer(question.clone()),
+            Request::FindLegal(_) => Wanted::Move,
+            Request::Start(job, _) => {
+                self.task = Some(Doing { kind: job.kind(), longest: job.longest_message(), has_begun: false });
+                return;
+            }
+            Request::Forget | Request::FreeTable => return,
+        };
+        debug_assert!(self.question.is_none(), "there is one question at a time");
+        self.question = Some(question);
+    }
+
+    fn is_owed(&self) -> bool {
+        self.question.is_some() || self.task.is_some()
+    }
+
+    fn longest(&self) -> usize {
+        let answer = match &self.question {
+            Some(Wanted::Answer(question)) => question.longest_answer(),
+            _ => SHORT_MESSAGE,
+        };
+        self.task.as_ref().map_or(answer, |task| answer.max(task.longest))
+    }
+
+    fn most_entries(&self) -> usize {
+        MOST_ENTRIES
+    }
+
+    fn admit(&mut self, event: &mut Event) -> Result<(), Unasked> {
+        let is_fit = match (&mut *event, &mut self.task) {
+            // Answers are of the kind that was asked for, and come once.
+            (Event::Opened(_), _) => matches!(self.question.take(), Some(Wanted::About)),
+            (Event::Legal(found), _) => {
+                let is_asked = matches!(self.question.take(), Some(Wanted::Move));
+                is_asked && found.iter().flatten().all(|mv| is_move(mv))
+            }
+            (Event::Answered(answer), _) => match (self.question.take(), answer) {
+                (Some(Wanted::Answer(question)), Ok(Sound(lines))) => may_answer(&question, lines),
+                (Some(Wanted::Answer(_)), Err(_)) => true,
+                _ => false,
+            },
+            (Event::Began { first_move, algorithm: name, .. }, Some(task)) => {
+                let is_first = !std::mem::replace(&mut task.has_begun, true);
+                let is_known = name.iter().all(|name| algorithm(name).is_some());
+                is_first && is_known && task.kind == Kind::Search && first_move.iter().all(|mv| is_move(mv))
+            }
+            (Event::Line(line), Some(task)) => may_say(task.kind, line),
+            (Event::Remarks(remarks), Some(_)) => {
+                remarks.iter_mut().for_each(shorten);
+                true
+            }
+            (Event::Ended { lines: Sound(lines), last }, Some(task)) => {
+                let kind = task.kind;
+                self.task = None;
+                may_end(kind, lines, last.as_ref())
+            }
+            _ => false,
+        };
+        if is_fit { Ok(()) } else { Err(Unasked::default()) }
+    }
+}
+
+/// Whether these lines can be the answer to a question.
+fn may_answer(question: &Question, lines: &[Reply]) -> bool {
+    match (question, lines) {
+        (Question::Query(query), [Reply::Response(response)]) => is_response(*query, response),
+        (Question::View, [Reply::View(_)])
+        | (Question::Known { .. }, [Reply::Known(_)])
+        | (Question::Read(_), [Reply::Read(_)]) => true,
+        (Question::Evaluate, [Reply::Evaluation(_)]) => true,
+        (Question::Show, [picture @ .., Reply::Fen(_), Reply::Turn(_), Reply::Outcome(_)]) => {
+            picture.iter().all(|line| matches!(line, Reply::Text(_)))
+        }
+        _ => false,
+    }
+}
+
+/// Whether this is a response to such a query.
+fn is_response(query: Query, response: &Response) -> bool {
+    matches!(
+        (query, response),
+        (Query::Turn, Response::Turn(_))
+            | (Query::P1Turn | Query::P2Turn | Query::GameOver, Response::Truth(_))
+            | (Query::Result, Response::Result(_))
+            | (Query::Moves, Response::Moves(_))
+            | (Query::Chances, Response::Chances(_))
+            | (Query::Fen, Response::Fen(_))
+    )
+}
+
+/// Whether a job of this kind can say this line on its way.
+fn may_say(kind: Kind, line: &Reply) -> bool {
+    match (kind, line) {
+        (Kind::Search, Reply::Info(info)) => {
+            let moves = || info.pv.iter().chain(&info.currmove);
+            moves().all(|mv| is_move(mv)) && moves().map(|mv| mv.len() + 1).sum::<usize>() <= SHORT_MESSAGE
+        }
+        (Kind::Search, Reply::Tree(json)) => json.len() <= LONGEST_TREE_LINE,
+        (Kind::Search, Reply::InfoString(text)) => text.len() <= SHORT_MESSAGE,
+        (Kind::Explain, Reply::Text(_)) => true,
+        // A line of it would be too long.
+        (Kind::Explain, Reply::Error { code: ErrorCode::OutOfResources, .. }) => true,
+        (Kind::Perft, Reply::PerftMove { mv, .. }) => is_move(mv),
+        (Kind::Perft, Reply::Error { code: ErrorCode::Plugin, .. }) => true,
+        _ => false,
+    }
+}
+
+/// Whether a job of this kind can end with these lines.
+fn may_end(kind: Kind, lines: &[Reply], last: Option<&Reply>) -> bool {
+    let is_known = |line: &Reply| match (kind, line) {
+        (Kind::Perft, Reply::Text(text)) => text.is_empty(),
+        (_, Reply::Error { text, .. } | Reply::InfoString(text)) => text.len() <= SHORT_MESSAGE,
+        _ => may_say(kind, line),
+    };
+    let is_last = match (kind, last) {
+        (Kind::Search, Some(Reply::BestMove { best, ponder })) => best.iter().chain(ponder).all(|mv| is_move(mv)),
+        (Kind::Perft, Some(Reply::PerftTotal(_)) | None) | (Kind::Explain, Some(Reply::ExplainDone)) => true,
+        _ => false,
+    };
+    is_last && lines.iter().all(is_known)
+}
+
+/// Whether this can be the text of a move: one word.
+fn is_move(text: &str) -> bool {
+    !text.is_empty() && text.len() <= LONGEST_MOVE && !text.contains(|c: char| c.is_whitespace() || c.is_control())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::event::{About, MOST_LINES};
+    use crate::work::{Grant, Job, Record, Setup};
+    use plyd_protocol::{Info, Standing, TurnOf};
+    use plyd_worker::entries;
+
+    fn read(line: &str) -> serde_json::Result<Event> {
+        serde_json::from_str(line)
+    }
+
+    #[test]
+    fn a_short_message_takes_little_memory() {
+        let ended = |lines: usize| {
+            let lines = vec![r#""ExplainDone""#; lines].join(",");
+            read(&format!(r#"{{"Ended":{{"lines":[{lines}],"last":null}}}}"#))
+        };
+        assert!(ended(MOST_LINES).is_ok());
+        assert!(ended(MOST_LINES + 1).unwrap_err().to_string().contains("at most 10000 entries"));
+        let pv = |moves: usize| {
+            let pv = vec!["\"\""; moves].join(",");
+            let rest = r#""depth":null,"seldepth":null,"multipv":null,"score":null,"bound":null,"wdl":null,"nodes":null,
+                          "nps":null,"hashfull":null,"time":null,"currmove":null,"currmovenum":null"#;
+            format!(r#"{{"Line":{{"Info":{{{rest},"pv":[{pv}]}}}}}}"#)
+        };
+        assert!(read(&pv(1_000)).is_ok());
+        assert!(entries(pv(MOST_ENTRIES + 2).as_bytes()) > Asked::default().most_entries());
+    }
+
+    #[test]
+    fn a_remark_is_short() {
+        let mut asked = Asked::default();
+        asked.note(&Request::Start(Box::new(Job::Perft(1)), Grant::default()));
+        let mut event = Event::Remarks(vec!["é".repeat(999)]);
+        asked.admit(&mut event).unwrap();
+        let Event::Remarks(remarks) = event else { panic!("{event:?}") };
+        assert_eq!(remarks, ["é".repeat(LONGEST_REMARK)]);
+    }
+
+    #[test]
+    fn each_answer_comes_once_and_a_task_ends_once() {
+        let (mut asked, about) = (Asked::default(), About { turn: None, has_key: false });
+        let opened = || Event::Opened(Ok(about));
+        assert!(asked.admit(&mut opened()).is_err(), "nobody has asked");
+        asked.note(&Request::Open(Setup::default()));
+        assert!(asked.is_owed() && asked.admit(&mut opened()).is_ok());
+        assert!(!asked.is_owed() && asked.admit(&mut opened()).is_err());
+        let ended = || Event::Ended { lines: Sound::default(), last: Some(Reply::PerftTotal(1)) };
+        asked.note(&Request::Start(Box::new(Job::Perft(1)), Grant::default()));
+        assert!(asked.admit(&mut Event::Line(Reply::ReadyOk)).is_err());
+        assert!(asked.is_owed() && asked.admit(&mut ended()).is_ok());
+        assert!(!asked.is_owed() && asked.admit(&mut ended()).is_err());
+    }
+
+    fn best(best: &str) -> Reply {
+        Reply::BestMove { best: Some(best.into()), ponder: None }
+    }
+
+    #[test]
+    fn an_answer_is_of_the_kind_that_was_asked_for() {
+        let fen = || Reply::Fen("3 w".into());
+        let shown = [Reply::Text("xo".into()), fen(), Reply::Turn(TurnOf::First), Reply::Outcome(Standing::Ongoing)];
+        assert!(may_answer(&Question::Show, &shown));
+        assert!(!may_answer(&Question::Show, &shown[..3]));
+        assert!(!may_answer(&Question::Show, &[&[best("a1")], &shown[..]].concat()));
+        assert!(may_answer(&Question::Evaluate, &[Reply::Evaluation(3)]));
+        assert!(!may_answer(&Question::Evaluate, &[Reply::Evaluation(3), Reply::Evaluation(3)]));
+        assert!(!may_answer(&Question::Query(Query::Fen), &[fen()]));
+        assert!(!may_answer(&Question::View, &[best("a1")]));
+        assert!(may_answer(&Question::View, &[Reply::View("{}".into())]));
+        let read = Question::Read(Record::default());
+        assert!(may_answer(&read, &[Reply::Read("{}".into())]) && !may_answer(&read, &[Reply::View("{}".into())]));
+    }
+
+    #[test]
+    fn a_search_says_info_lines_and_ends_with_one_move() {
+        let info = |mv: &str| Reply::Info(Info { pv: vec![mv.into()], ..Info::default() });
+        assert!(may_say(Kind::Search, &info("a1")));
+        assert!(!may_say(Kind::Search, &info("a1\nbestmove b1")) && !may_say(Kind::Search, &info("")));
+        assert!(!may_say(Kind::Search, &best("a1")), "it comes at the end, once");
+        assert!(!may_say(Kind::Perft, &info("a1")));
+        assert!(may_end(Kind::Search, &[info("a1")], Some(&best("a1"))));
+        let long = "x".repeat(SHORT_MESSAGE + 1);
+        for line in
+            [Reply::InfoString(long.clone()), Reply::Error { code: ErrorCode::Plugin, text: long.clone() }, info(&long)]
+        {
+            assert!(!may_end(Kind::Search, &[line], Some(&best("a1"))), "a watched tree may be long, and nothing else");
+        }
+        assert!(!may_end(Kind::Search, &[best("a1")], Some(&best("a1"))));
+        assert!(!may_end(Kind::Search, &[], Some(&best("a1 ponder b1"))));
+        assert!(!may_end(Kind::Search, &[], None) && !may_end(Kind::Search, &[], Some(&Reply::ExplainDone)));
+        assert!(may_end(Kind::Explain, &[], Some(&Reply::ExplainDone)));
+        assert!(may_end(Kind::Perft, &[Reply::blank()], Some(&Reply::PerftTotal(9))));
+    }
+}
