@@ -1,9 +1,17 @@
-//! The bytes that come and go over a connection, of whatever kind it is.
+//! The bytes that come and go over a connection, of whatever kind it is, and its other end.
 
-use crate::web::{Lines, LinesReader, LinesWriter};
+mod lines;
+
+pub(crate) use lines::Lines;
+
+use lines::{LinesReader, LinesWriter};
 use plyd_session::Input;
 use rustls::ServerConnection;
+use std::fmt;
 use std::io;
+#[cfg(unix)]
+use std::net::Ipv4Addr;
+use std::net::{IpAddr, SocketAddr};
 use std::pin::Pin;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::task::{Context, Poll, ready};
@@ -35,6 +43,17 @@ pub(crate) enum Connection {
     Memory(DuplexStream),
     /// A page: the messages of a WebSocket as lines.
     Web(Lines),
+}
+
+/// The other end of a connection.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Peer {
+    Tcp(SocketAddr),
+    /// A program of this machine.
+    #[cfg(unix)]
+    Local,
+    /// A client of a proxy that says so.
+    Forwarded(IpAddr),
 }
 
 /// What comes from the client.
@@ -108,6 +127,29 @@ impl Connection {
             }
         };
         (Reader { half, first: Vec::new() }, writer)
+    }
+}
+
+impl Peer {
+    /// Its address.
+    pub(crate) fn ip(self) -> IpAddr {
+        match self {
+            Self::Tcp(peer) => peer.ip(),
+            #[cfg(unix)]
+            Self::Local => Ipv4Addr::LOCALHOST.into(),
+            Self::Forwarded(address) => address,
+        }
+    }
+}
+
+impl fmt::Display for Peer {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Tcp(peer) => peer.fmt(f),
+            #[cfg(unix)]
+            Self::Local => f.write_str("unix"),
+            Self::Forwarded(address) => address.fmt(f),
+        }
     }
 }
 

@@ -1,12 +1,11 @@
 //! What a client must do before it has a session: greet in TLS, and send a token, where the server asks for these. A
 //! page always needs a token, as every other page in the same browser can reach the server too.
 
-use crate::connection::{Connection, Reader, Writer};
+use crate::connection::{Connection, Peer, Reader, Writer};
+use crate::error::ServeError;
 use crate::failures::Failures;
 use crate::keys::{Keyring, TokenHash};
-use crate::listener::Peer;
 use crate::places::Place;
-use crate::server::ServeError;
 use crate::settings::ServerSettings;
 use crate::tls::Tls;
 use plyd_protocol::{Command, ErrorCode, Reply, Right, Rights, Secret, parse};

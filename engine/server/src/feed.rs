@@ -3,10 +3,8 @@
 //! A client asks, a line a question, and hears a line for each. It asks again when it wants to know more, so that nothing
 //! gathers for one that is slow, and that nothing is done for one that has gone.
 
-use crate::connection::Reader;
+use crate::connection::{Peer, Reader};
 use crate::door::Entered;
-use crate::hall::Hall;
-use crate::listener::Peer;
 use std::fmt;
 use std::io;
 use std::sync::Arc;
@@ -31,14 +29,14 @@ pub trait Feed: fmt::Debug + Send + Sync {
     fn answer(&self, question: &str) -> Arc<str>;
 }
 
-/// Answers a client until it leaves, or has to.
-pub(crate) async fn serve(hall: &Hall, feed: Arc<dyn Feed>, entered: Entered, peer: Peer) {
+/// Answers a client until it leaves, or has to: because its token was revoked, or the server ends.
+pub(crate) async fn serve(feed: Arc<dyn Feed>, entered: Entered, peer: Peer, shutdown: &CancellationToken) {
     let Entered { mut reader, mut writer, access, token: _ } = entered;
     tracing::debug!(%peer, "looks on");
     let revoked = access.revoked.unwrap_or_default();
     tokio::select! {
         _ = converse(feed, &mut reader, &mut writer) => {}
-        () = ends(&revoked, &hall.shutdown) => {}
+        () = ends(&revoked, shutdown) => {}
     }
     let _ = timeout(PAUSE, writer.shutdown()).await;
 }

@@ -3,13 +3,14 @@
 //! This module knows how figures are written and who may read them. The [`Figures`] themselves are read where they are
 //! kept, at each request.
 
+use crate::connection::Peer;
 use crate::door::{Denied, Door};
+use crate::error::ServeError;
 use crate::exchange::Exchange;
 use crate::http::{Crowd, Pages};
 use crate::listen_address::ListenAddress;
-use crate::listener::{Listener, Peer};
+use crate::listener::Listener;
 use crate::proxies::TrustedProxies;
-use crate::server::ServeError;
 use crate::settings::ServerSettings;
 use crate::sockets::{Source, check_remote};
 use crate::web::{is_foreign, is_nobodys};

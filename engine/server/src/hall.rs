@@ -1,10 +1,9 @@
 //! Where the clients of a server are: on their way in, in a session, or being refused.
 
-use crate::connection::{Connection, Reader, Writer};
+use crate::connection::{Connection, Peer, Reader, Writer};
 use crate::door::{Answer, Door, Entered, Refused};
 use crate::drain::Drain;
 use crate::feed::{self, Feed};
-use crate::listener::Peer;
 use crate::places::{Full, Place, Places, owner};
 use crate::roster::{Guest, Roster};
 use crate::throttle::Throttle;
@@ -118,7 +117,7 @@ impl Hall {
                     match feed {
                         None => self.converse(entered, peer, place).await,
                         Some(feed) => {
-                            feed::serve(&self, feed, entered, peer).await;
+                            feed::serve(feed, entered, peer, &self.shutdown).await;
                             drop(place);
                         }
                     }

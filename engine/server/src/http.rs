@@ -3,10 +3,10 @@
 //! All bounds are those of a connection, so that they hold for each route: a short head, one request at a time, little
 //! time for each. A WebSocket leaves HTTP, and is a client like any other from then on.
 
-use crate::connection::Connection;
+use crate::connection::{Connection, Peer};
 use crate::door::{Door, greet};
 use crate::exchange::{Answer, Exchange, TrackedStream};
-use crate::listener::{Listener, Peer};
+use crate::listener::Listener;
 use crate::places::Places;
 use crate::proxies::TrustedProxies;
 use axum::Router;

@@ -1,13 +1,10 @@
 //! Where clients arrive: a port of TCP, or a socket in the file system.
 
-use crate::connection::Connection;
+use crate::connection::{Connection, Peer};
+use crate::given::{GivenSocket, MemoryListener};
 use crate::listen_address::ListenAddress;
-use crate::memory::MemoryListener;
-use crate::sockets::GivenSocket;
 use socket2::{SockRef, TcpKeepalive};
-use std::fmt;
 use std::io;
-use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 #[cfg(unix)]
 use std::sync::Arc;
 use std::time::Duration;
@@ -36,17 +33,6 @@ pub(crate) enum Listener {
     },
     /// In this process.
     Memory(MemoryListener),
-}
-
-/// The other end of a connection.
-#[derive(Clone, Copy, Debug)]
-pub(crate) enum Peer {
-    Tcp(SocketAddr),
-    /// A program of this machine.
-    #[cfg(unix)]
-    Local,
-    /// A client of a proxy that says so.
-    Forwarded(IpAddr),
 }
 
 impl Listener {
@@ -134,29 +120,6 @@ impl Listener {
                 let (stream, peer) = listener.accept().await;
                 Ok((Connection::Memory(stream), Peer::Tcp(peer)))
             }
-        }
-    }
-}
-
-impl Peer {
-    /// Its address.
-    pub(crate) fn ip(self) -> IpAddr {
-        match self {
-            Self::Tcp(peer) => peer.ip(),
-            #[cfg(unix)]
-            Self::Local => Ipv4Addr::LOCALHOST.into(),
-            Self::Forwarded(address) => address,
-        }
-    }
-}
-
-impl fmt::Display for Peer {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Tcp(peer) => peer.fmt(f),
-            #[cfg(unix)]
-            Self::Local => f.write_str("unix"),
-            Self::Forwarded(address) => address.fmt(f),
         }
     }
 }

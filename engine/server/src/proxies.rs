@@ -3,7 +3,7 @@
 //! A header is what its sender likes. So it is read only from addresses that the settings trust, and of its list only the
 //! last address that is no such proxy: that one was added by a proxy, those before it by anybody.
 
-use crate::listener::Peer;
+use crate::connection::Peer;
 use axum::http::{HeaderMap, HeaderName, header};
 use plyd_settings::Own;
 use serde::{Deserialize, Serialize};

@@ -1,6 +1,6 @@
 //! The sessions of a server, for those who ask: who they are, and how each is sent away.
 
-use crate::listener::Peer;
+use crate::connection::Peer;
 use plyd_session::Visit;
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};

@@ -1,20 +1,19 @@
 //! The server: it listens, accepts clients into its hall, and ends.
 
 use crate::admin::Desk;
-use crate::connection::Connection;
+use crate::connection::{Connection, Peer};
 use crate::door::Door;
 use crate::drain::Drain;
+use crate::error::ServeError;
 use crate::figures;
 use crate::hall::Hall;
-use crate::keys::TokenFileError;
 use crate::listen_address::ListenAddress;
-use crate::listener::{Listener, Peer};
+use crate::listener::Listener;
 use crate::metrics::ServerFigures;
 use crate::places::Places;
 use crate::renewal::{Looks, reload};
 use crate::sockets::{Addresses, Sockets, Source, check_remote};
 use crate::throttle::Throttle;
-use crate::tls::TlsError;
 use crate::web::Site;
 use plyd_protocol::Right;
 use plyd_session::{Engine, ReloadChange, Reloads};
@@ -63,53 +62,6 @@ impl Pulse {
         let ((sessions, _), (searches, _)) = (self.engine.counters.sessions(), self.engine.counters.searches());
         format!("{sessions} sessions, {searches} searches, {} games", self.engine.games().catalog.games().len())
     }
-}
-
-/// Why the server does not listen.
-#[derive(Debug, thiserror::Error)]
-pub enum ServeError {
-    /// Other machines can reach the address, and the settings do not allow that.
-    #[error(
-        "{address} can be reached from other machines, so {lacks} needed; \
-         --allow-remote={waiver} does without, or listen on 127.0.0.1 or a socket unix:PATH"
-    )]
-    Remote {
-        /// The address.
-        address: ListenAddress,
-        /// What is missing.
-        lacks: &'static str,
-        /// The words that waive it.
-        waiver: &'static str,
-    },
-    /// The system does not let us.
-    #[error("cannot listen on {address}: {reason}")]
-    Listen {
-        /// The address.
-        address: ListenAddress,
-        /// Why not.
-        reason: io::Error,
-    },
-    /// A socket that the program was started with is none, or is of no use.
-    #[error("a socket that plyd was started with cannot be used: {0}")]
-    Given(io::Error),
-    /// It has no name in the file system.
-    #[error("a Unix socket that plyd was started with has no path")]
-    Nameless,
-    /// Others could give orders.
-    #[error("{address} is for the operator, but others can connect; it must be a Unix socket with the mode 0600")]
-    OpenAdmin {
-        /// The address.
-        address: ListenAddress,
-    },
-    /// The tokens cannot be read.
-    #[error(transparent)]
-    Tokens(#[from] TokenFileError),
-    /// The certificate or its key cannot be used.
-    #[error(transparent)]
-    Tls(#[from] TlsError),
-    /// There is one of the two only.
-    #[error("TLS needs both a certificate and its key: server.tls-certificate and server.tls-key")]
-    HalfOfPair,
 }
 
 impl Server {

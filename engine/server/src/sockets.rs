@@ -1,11 +1,11 @@
 //! The sockets of a server: those that its settings name, or those that it was started with.
 
+use crate::error::ServeError;
 use crate::feed::Feed;
+use crate::given::{GivenSocket, GivenSockets};
 use crate::keys::Token;
 use crate::listen_address::ListenAddress;
 use crate::listener::Listener;
-use crate::memory::MemoryListener;
-use crate::server::ServeError;
 use crate::settings::{AdminSettings, MetricsSettings, ServerSettings, WebSettings};
 use std::sync::Arc;
 
@@ -31,31 +31,6 @@ pub struct Addresses<'a> {
     pub given: GivenSockets,
 }
 
-/// The sockets that a program was started with, and that listen already. They take the place of addresses.
-#[derive(Debug, Default)]
-pub struct GivenSockets {
-    /// For clients.
-    pub lines: Option<GivenSocket>,
-    /// For figures.
-    pub metrics: Option<GivenSocket>,
-    /// For the page.
-    pub web: Option<GivenSocket>,
-    /// For the operator.
-    pub admin: Option<GivenSocket>,
-}
-
-/// A socket that listens.
-#[derive(Debug)]
-pub enum GivenSocket {
-    /// A port of TCP.
-    Tcp(std::net::TcpListener),
-    /// A socket in the file system.
-    #[cfg(unix)]
-    Unix(std::os::unix::net::UnixListener),
-    /// One for clients in this process.
-    Memory(MemoryListener),
-}
-
 /// Where a server is to listen.
 #[derive(Debug)]
 pub(crate) struct Sockets {
@@ -76,7 +51,7 @@ impl Sockets {
     pub(crate) fn new(addresses: Addresses<'_>) -> Result<Self, ServeError> {
         let Addresses { lines, metrics, web, admin, given, server: _, page_token: _, feed: _ } = addresses;
         let of = |given: Option<GivenSocket>, address: Option<ListenAddress>| match given {
-            Some(socket) => socket.source().map(Some),
+            Some(socket) => socket.address().map(|address| Some(Source::Given(socket, address))),
             None => Ok(address.map(Source::Address)),
         };
         let sockets = Self {
@@ -136,38 +111,4 @@ impl Source {
         };
         listening.map_err(|reason| ServeError::Listen { address, reason })
     }
-}
-
-impl GivenSocket {
-    fn source(self) -> Result<Source, ServeError> {
-        let address = match &self {
-            Self::Tcp(listener) => listener.local_addr().map(ListenAddress::Tcp).map_err(ServeError::Given)?,
-            #[cfg(unix)]
-            Self::Unix(listener) => {
-                let address = listener.local_addr().map_err(ServeError::Given)?;
-                ListenAddress::Unix(address.as_pathname().ok_or(ServeError::Nameless)?.to_owned())
-            }
-            Self::Memory(listener) => ListenAddress::Tcp(listener.address()),
-        };
-        Ok(Source::Given(self, address))
-    }
-
-    /// Whether only its owner can connect.
-    fn is_private(&self) -> bool {
-        match self {
-            Self::Tcp(_) => false,
-            #[cfg(unix)]
-            Self::Unix(listener) => {
-                let address = listener.local_addr();
-                address.is_ok_and(|address| address.as_pathname().is_some_and(only_owner_may_write))
-            }
-            Self::Memory(_) => true,
-        }
-    }
-}
-
-#[cfg(unix)]
-fn only_owner_may_write(path: &std::path::Path) -> bool {
-    use std::os::unix::fs::PermissionsExt;
-    std::fs::symlink_metadata(path).is_ok_and(|metadata| metadata.permissions().mode() & 0o077 == 0)
 }

@@ -3,13 +3,11 @@
 use super::files::{File, Files};
 use super::guard::{guard, is_own_page};
 use super::hosts::Hosts;
-use super::lines::Lines;
-use crate::connection::Connection;
+use crate::connection::{Connection, Lines, Peer};
 use crate::feed::Feed;
 use crate::hall::Hall;
 use crate::http::{Crowd, Pages};
 use crate::listen_address::ListenAddress;
-use crate::listener::Peer;
 use crate::proxies::{Contradiction, TrustedProxies};
 use crate::settings::WebSettings;
 use axum::Router;
