@@ -5,7 +5,7 @@ use super::cause::is_same;
 use super::ledger::Ledger;
 use super::random::Random;
 use super::report::{Finding, Part, Timing};
-use super::twins::{self, Pairs};
+use super::twins::{equal_games, without_counters};
 use super::walk::{Opening, View, Walk};
 use plyd_host::Library;
 use std::sync::Arc;
@@ -36,6 +36,13 @@ pub(super) struct Examination {
     pub(super) pairs: Pairs,
 }
 
+/// The pairs that a test has compared with positions of all tests.
+#[derive(Debug, Default)]
+pub(super) struct Pairs {
+    unlike: u32,
+    of_counters: u32,
+}
+
 /// The end of a test: without a fault, or with the first fault.
 pub(super) type Verdict = Result<(), Finding>;
 
@@ -45,6 +52,9 @@ const LONGEST_GAME: u32 = 400;
 const MIN_POSITIONS: u32 = 8;
 /// At most so many openings are walked from.
 const MAX_OPENINGS: usize = 12;
+/// A test compares so many pairs whose texts differ in more than numbers, and so many of the others.
+const MOST_PAIRS: u32 = 1_000;
+const MOST_PAIRS_OF_COUNTERS: u32 = 20;
 /// So many of the moves that led to a fault are kept, if the fault is found after them too.
 const KEPT_MOVES: [u32; 9] = [0, 1, 2, 3, 4, 8, 16, 32, 64];
 /// A shorter way to a fault is looked for so long.
@@ -143,9 +153,34 @@ impl Examination {
             let view = walk.view()?;
             look(exam, walk, &view)?;
             // After the test's own questions, whose faults say more.
-            twins::meet(exam, walk, &view)?;
+            exam.meet(walk, &view)?;
             Ok(view)
         })
+    }
+
+    /// Compares a position with the one that was met before with its key, by this test or an earlier one.
+    fn meet(&mut self, walk: &Walk, view: &View) -> Verdict {
+        let Some(key) = view.key else { return Ok(()) };
+        // What a library cannot write or read again is for other tests to say.
+        let Ok(text) = walk.text() else { return Ok(()) };
+        let Some(other) = self.ledger.meet(&walk.opening().options_text(), key, &text) else { return Ok(()) };
+        let setup = other.to_owned();
+        let (count, most) = if without_counters(&setup) == without_counters(&text) {
+            (&mut self.pairs.of_counters, MOST_PAIRS_OF_COUNTERS)
+        } else {
+            (&mut self.pairs.unlike, MOST_PAIRS)
+        };
+        if *count >= most {
+            return Ok(());
+        }
+        *count += u32::from(!self.shortens);
+        let opening = Opening { setup, options: walk.opening().options.clone() };
+        let Ok(first) = Walk::start(&self.library, opening) else { return Ok(()) };
+        if first.view().is_ok_and(|view| view.key == Some(key)) {
+            equal_games(&self.library, &first, walk, &mut Random::new(key, "twins"))
+        } else {
+            Ok(())
+        }
     }
 
     /// Examines a position. If there is a fault, it is looked for after fewer moves too, from the text of an earlier

@@ -1,11 +1,10 @@
 //! The process of one test: it loads the library, does the test, and says what it does and what came of it.
 
-use crate::examination::Examination;
+use crate::examination::{Examination, Pairs};
 use crate::ledger::Ledger;
 use crate::random::Random;
 use crate::report::{Finding, GameFacts, Part};
-use crate::tests::ALL;
-use crate::twins::Pairs;
+use crate::suite::ALL;
 use plyd_confine::{ConfineError, Lack, survive_long_files};
 use plyd_host::{Cache, Library, LoadError};
 use plyd_search::STACK_BYTES;

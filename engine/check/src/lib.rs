@@ -1,12 +1,13 @@
 //! Examines the library of a game the way a strict user would: the tests of `plyd check`.
 //!
 //! Each test of the list runs in a child process with a deadline, so that a library that crashes, hangs or exits fails
-//! one test. [`check`] has these processes started by a supervisor; the program calls [`serve_test`] in each, which loads
+//! one test. [`check()`] has these processes started by a supervisor; the program calls [`serve_test`] in each, which loads
 //! the library, does the test, and says what came of it. [`check_isolation`] and [`serve_wall`] do the same within the
 //! limits of a process that is not trusted.
 #![forbid(unsafe_code)]
 
 mod cause;
+mod check;
 mod error;
 mod examination;
 mod inside;
@@ -19,204 +20,12 @@ mod process;
 mod random;
 mod report;
 mod starved;
-mod tests;
+mod suite;
 mod twins;
 mod walk;
 mod words;
 
+pub use check::{Examined, Request, check, test_names};
 pub use error::CheckError;
 pub use inside::serve_test;
 pub use isolation::{Isolated, WallRequest, check_isolation, serve_wall};
-
-use inside::{Testing, Wanted};
-use plyd_foreign::open_regular;
-use plyd_host::{ContentHash, LARGEST_LIBRARY};
-use plyd_worker::{Blocking, Order, Pool, Role, Supervisor};
-use process::Written;
-use random::Random;
-use report::{GameFacts, Part, Report, Tested, Verdict};
-use std::fs;
-use std::io::{self, Read};
-use std::path::{Path, PathBuf};
-use std::sync::Arc;
-use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
-use tests::Test;
-
-/// However little time a test's share is, it is given so long before the library counts as hung, if so much is left: on
-/// a busy machine everything takes its time.
-const MIN_DEADLINE: Duration = Duration::from_secs(5);
-/// The least time that a test is begun with.
-const MIN_TEST_TIME: Duration = Duration::from_millis(200);
-/// The longest message of a test's process, in bytes.
-const LONGEST_RESULT: usize = 16 << 20;
-/// The part of its deadline that a test uses by itself; the rest is for a slow library and a busy machine.
-const OWN_SHARE: f64 = 0.35;
-
-/// The library to examine, and how.
-#[derive(Debug)]
-pub struct Request {
-    /// The library.
-    pub file: PathBuf,
-    /// The seed of all random choices; `None` for one of the clock.
-    pub seed: Option<u64>,
-    /// The time for all tests together.
-    pub time: Duration,
-    /// The names of the tests to do; empty for all.
-    pub only: Vec<String>,
-    /// The folder of private copies; `None` for that of the user.
-    pub cache: Option<PathBuf>,
-}
-
-/// How the tests of a check are done.
-struct Runner<'a> {
-    request: &'a Request,
-    supervisor: &'a Supervisor,
-    pool: Arc<Pool>,
-    content: ContentHash,
-    seed: u64,
-    /// The folder of this check.
-    folder: &'a Path,
-}
-
-/// The result of an examination; its [`Display`](std::fmt::Display) is for people.
-#[derive(Debug)]
-pub struct Examined(Report);
-
-impl Examined {
-    /// Whether no test found a fault.
-    #[must_use]
-    pub fn passed(&self) -> bool {
-        self.0.passed
-    }
-
-    /// The report as one JSON object.
-    ///
-    /// # Errors
-    /// None that is expected.
-    pub fn to_json(&self) -> serde_json::Result<String> {
-        Ok(serde_json::to_string_pretty(&self.0)? + "\n")
-    }
-}
-
-impl std::fmt::Display for Examined {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        self.0.fmt(f)
-    }
-}
-
-/// The names of all tests.
-#[must_use]
-pub fn test_names() -> Vec<&'static str> {
-    tests::ALL.iter().map(|test| test.name).collect()
-}
-
-/// Does all tests, each in a separate process, which the supervisor starts, and which calls [`serve_test`].
-///
-/// # Errors
-/// The file cannot be read, or a process cannot be started: then nothing is known about the library.
-pub fn check(request: &Request, supervisor: &Supervisor) -> Result<Examined, CheckError> {
-    fs::metadata(&request.file).map_err(|source| CheckError::File { file: request.file.clone(), source })?;
-    // What is no library, or too long for one, is found by the first test.
-    let content = open_regular(&request.file).map_err(io::Error::from);
-    let content = content.and_then(|file| ContentHash::of_reader(file.take(LARGEST_LIBRARY)));
-    let content = content.unwrap_or_else(|_| ContentHash::of(&[]));
-    let seed = request.seed.unwrap_or_else(seed_of_the_clock);
-    let is_wanted = |test: &&Test| {
-        request.only.is_empty() || test.name == tests::FIRST || request.only.iter().any(|name| name == test.name)
-    };
-    let wanted: Vec<&Test> = tests::ALL.iter().filter(is_wanted).collect();
-    let folder = tempfile::Builder::new().prefix("plyd-check-").tempdir().map_err(CheckError::Folder)?;
-    let until = Instant::now() + request.time;
-    let runner = Runner { request, supervisor, pool: Pool::for_unwatched(), content, seed, folder: folder.path() };
-    let mut report = Report {
-        file: request.file.display().to_string(),
-        game: None,
-        seed,
-        seconds: request.time.as_secs_f64(),
-        passed: true,
-        tests: Vec::new(),
-        repeat: repeat(request, seed),
-    };
-    for (place, &test) in wanted.iter().enumerate() {
-        let left = until.saturating_duration_since(Instant::now());
-        let why_not = if place > 0 && report.game.is_none() {
-            Some("the library does not load")
-        } else if left < MIN_TEST_TIME {
-            Some("there was no time left")
-        } else {
-            None
-        };
-        if let Some(why_not) = why_not {
-            report.tests.push(tested(test, Part { skipped: Some(why_not.into()), ..Part::default() }));
-            continue;
-        }
-        let share = left / (wanted.len() - place) as u32;
-        let deadline = share.max(MIN_DEADLINE).min(left);
-        let (mut outcome, game) = runner.run(test, share, deadline)?;
-        outcome.same_as = cause::earlier(&report.tests, &outcome);
-        report.game = report.game.take().or(game);
-        report.passed &= outcome.verdict != Verdict::Fault;
-        report.tests.push(outcome);
-    }
-    Ok(Examined(report))
-}
-
-fn seed_of_the_clock() -> u64 {
-    let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
-    // Short enough to be typed again.
-    Random::new(now.as_nanos() as u64, "seed").next() % 1_000_000
-}
-
-fn repeat(request: &Request, seed: u64) -> String {
-    let only: String = request.only.iter().map(|name| format!(" --only {name}")).collect();
-    let seconds = request.time.as_secs_f64();
-    format!("plyd check {} --seed {seed} --seconds {seconds}{only}", request.file.display())
-}
-
-fn tested(test: &Test, part: Part) -> Tested {
-    let Part { mut fault, mut skipped, mut notes, timings, .. } = part;
-    if !test.judges
-        && let Some(fault) = fault.take()
-    {
-        skipped = Some(format!("this was not possible: {}", fault.what));
-    }
-    let verdict = match (&fault, &skipped) {
-        (Some(_), _) => Verdict::Fault,
-        (None, Some(_)) => Verdict::Skipped,
-        (None, None) => Verdict::Ok,
-    };
-    notes.extend(skipped);
-    let (name, meaning) = (test.name, test.meaning);
-    Tested { name, meaning, verdict, milliseconds: 0, fault, same_as: None, notes, timings, errors: String::new() }
-}
-
-impl Runner<'_> {
-    /// Does one test in a child process.
-    fn run(&self, test: &Test, share: Duration, deadline: Duration) -> Result<(Tested, Option<GameFacts>), CheckError> {
-        let begun = Instant::now();
-        let folder = self.folder.join(test.name);
-        fs::create_dir(&folder).map_err(CheckError::Folder)?;
-        let written = Written::new(&folder).map_err(CheckError::Folder)?;
-        let not_started = |source| CheckError::Start { test: test.name, source };
-        let (file, content) = (self.request.file.clone(), self.content.clone());
-        let order = Order { is_limited: false, ..Order::of_copy(Role::Test, file.clone(), file, content) };
-        let start = written.start().map_err(not_started)?;
-        let process = Blocking::unwatched(&self.pool, self.supervisor, start, order, LONGEST_RESULT);
-        let mut process: Blocking<Testing> = process.map_err(not_started)?;
-        process.ask(Wanted {
-            test: test.name.to_owned(),
-            seed: self.seed,
-            time: share.mul_f64(OWN_SHARE),
-            folder,
-            cache: self.request.cache.iter().cloned().collect(),
-        });
-        let ended = process::run(process, written, test, deadline).map_err(not_started)?;
-        let game = ended.part.game.clone();
-        let mut outcome = tested(test, ended.part);
-        outcome.milliseconds = begun.elapsed().as_millis() as u64;
-        if outcome.verdict == Verdict::Fault {
-            outcome.errors = ended.errors;
-        }
-        Ok((outcome, game))
-    }
-}

@@ -1,12 +1,11 @@
 //! Each test finds the faults that are planted in a game that is linked statically. The faults that end the process, or
 //! are none of safe Rust, are tested with libraries, in `tests/tests/end_to_end`.
 
-use crate::examination::Examination;
+use crate::examination::{Examination, Pairs};
 use crate::ledger::Ledger;
 use crate::random::Random;
 use crate::report::Part;
-use crate::tests::ALL;
-use crate::twins::Pairs;
+use crate::suite::ALL;
 use plyd_host::testing::linked;
 use plyd_linked::planted::plant;
 use plyd_linked::stroll::Stroll;

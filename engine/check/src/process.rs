@@ -3,7 +3,7 @@
 use super::inside::{OUTPUT, Testing, Told};
 use super::report::{Finding, Part};
 use super::starved::starved;
-use super::tests::Test;
+use super::suite::Test;
 use plyd_worker::{Blocking, Errors, Over, Said, Start, Work};
 use std::fs::File;
 use std::io::{self, Read, Seek};
@@ -12,6 +12,11 @@ use std::path::Path;
 use std::process::ExitStatus;
 use std::time::{Duration, Instant};
 
+/// However little time a test's share is, it is given so long before the library counts as hung, if so much is left: on
+/// a busy machine everything takes its time.
+pub(super) const MIN_DEADLINE: Duration = Duration::from_secs(5);
+/// The longest message of a test's process, in bytes.
+pub(super) const LONGEST_RESULT: usize = 16 << 20;
 /// So much of an output is kept, in bytes.
 const KEPT: u64 = 4_096;
 /// What becomes of the standard error of the processes within limits.

@@ -1,6 +1,7 @@
 //! The random numbers of a check, the same for the same seed on every machine.
 
 use plyd_rules::splitmix64;
+use std::time::{SystemTime, UNIX_EPOCH};
 
 /// A sequence of SplitMix64.
 #[derive(Clone, Debug)]
@@ -30,6 +31,13 @@ impl Random {
     pub(super) fn choose<'a, T>(&mut self, items: &'a [T]) -> Option<&'a T> {
         if items.is_empty() { None } else { items.get(self.below(items.len())) }
     }
+}
+
+/// A seed for a check that is given none.
+pub(super) fn seed_of_the_clock() -> u64 {
+    let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
+    // Short enough to be typed again.
+    Random::new(now.as_nanos() as u64, "seed").next() % 1_000_000
 }
 
 #[cfg(test)]

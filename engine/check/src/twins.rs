@@ -1,8 +1,8 @@
 //! Positions with one key: they must be one position, but for counters.
 
-use crate::examination::{Examination, Verdict};
 use crate::random::Random;
-use crate::walk::{Opening, View, Walk};
+use crate::report::Finding;
+use crate::walk::{View, Walk};
 use crate::words::outcome_words;
 use plyd_host::Library;
 use plyd_host::probe::Probe;
@@ -11,46 +11,15 @@ use std::sync::Arc;
 
 /// Two positions with one key are played on for so many plies.
 const PLIES: u32 = 60;
-/// A test compares so many pairs whose texts differ in more than numbers, and so many of the others.
-const MOST_PAIRS: u32 = 1_000;
-const MOST_PAIRS_OF_COUNTERS: u32 = 20;
-
-/// The pairs that a test has compared with positions of all tests.
-#[derive(Debug, Default)]
-pub(super) struct Pairs {
-    unlike: u32,
-    of_counters: u32,
-}
-
-/// Compares a position with the one that was met before with its key, by this test or an earlier one.
-pub(super) fn meet(exam: &mut Examination, walk: &Walk, view: &View) -> Verdict {
-    let Some(key) = view.key else { return Ok(()) };
-    // What a library cannot write or read again is for other tests to say.
-    let Ok(text) = walk.text() else { return Ok(()) };
-    let Some(other) = exam.ledger.meet(&walk.opening().options_text(), key, &text) else { return Ok(()) };
-    let setup = other.to_owned();
-    let (count, most) = if without_counters(&setup) == without_counters(&text) {
-        (&mut exam.pairs.of_counters, MOST_PAIRS_OF_COUNTERS)
-    } else {
-        (&mut exam.pairs.unlike, MOST_PAIRS)
-    };
-    if *count >= most {
-        return Ok(());
-    }
-    *count += u32::from(!exam.shortens);
-    let opening = Opening { setup, options: walk.opening().options.clone() };
-    let Ok(first) = Walk::start(&exam.library, opening) else { return Ok(()) };
-    if first.view().is_ok_and(|view| view.key == Some(key)) {
-        equal_games(&exam.library, &first, walk, &mut Random::new(key, "twins"))
-    } else {
-        Ok(())
-    }
-}
-
 /// Two positions with one key must continue in the same way. Only the effect of a counter (a draw by moves without
 /// progress) may differ, because a key need not include counters, if the game says how far away it is. Where the game
 /// gives no answer they are not compared: that is for the tests to find which come there.
-pub(super) fn equal_games(library: &Arc<Library>, first: &Walk, second: &Walk, random: &mut Random) -> Verdict {
+pub(super) fn equal_games(
+    library: &Arc<Library>,
+    first: &Walk,
+    second: &Walk,
+    random: &mut Random,
+) -> Result<(), Finding> {
     let starts = [first, second];
     let (mut first, mut second) = (first.clone(), second.clone());
     let fault = |difference: String, second: &Walk| {

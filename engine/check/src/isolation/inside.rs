@@ -2,14 +2,13 @@
 //! it.
 
 use super::{Memory, Wall};
-use crate::examination::Examination;
+use crate::examination::{Examination, Pairs};
 use crate::inside::{Job, fault, no_thread};
 use crate::ledger::Ledger;
 use crate::process::IsLast;
 use crate::random::Random;
 use crate::report::{Finding, GameFacts, Part};
-use crate::tests;
-use crate::twins::Pairs;
+use crate::suite;
 use plyd_confine::{ConfineError, Lack, Limits, address_space, peak_address_space};
 use plyd_host::LIBRARY_THREADS;
 use plyd_search::STACK_BYTES;
@@ -162,7 +161,7 @@ fn play(order: &Order, wanted: &Wanted, output: &Output<Told>) -> Part {
 
 /// All tests of the tour, up to the first fault.
 fn tour(exam: &mut Examination, time: Duration) -> Option<Finding> {
-    let chosen = tests::ALL.iter().filter(|test| TOUR.contains(&test.name));
+    let chosen = suite::ALL.iter().filter(|test| TOUR.contains(&test.name));
     chosen
         .map(|test| {
             exam.doing(Finding::new(format!("beginning the test `{}`", test.name)));

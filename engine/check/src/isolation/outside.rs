@@ -2,9 +2,10 @@
 
 use super::inside::{Told, Walled, Wanted};
 use super::{Beyond, Held, Isolated, Memory, Wall, WallRequest};
-use crate::process::{ERRORS, Way, hear, while_doing};
+use crate::error::CheckError;
+use crate::process::{ERRORS, LONGEST_RESULT, MIN_DEADLINE, Way, hear, while_doing};
+use crate::random::seed_of_the_clock;
 use crate::report::{Finding, Part};
-use crate::{CheckError, LONGEST_RESULT, MIN_DEADLINE, seed_of_the_clock};
 use plyd_confine::{Denial, Kind, Protection, environment, held};
 use plyd_foreign::{Unread, open_regular};
 use plyd_host::{ContentHash, LARGEST_LIBRARY};

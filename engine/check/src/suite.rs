@@ -19,7 +19,7 @@ mod setups;
 mod symmetry;
 mod view;
 
-use super::examination::{Examination, Verdict};
+use crate::examination::{Examination, Verdict};
 
 /// One test.
 #[derive(Debug)]
