@@ -2,7 +2,7 @@
 
 use crate::NodeId;
 use crate::drawing::{Drawing, Line, Sample, Shape, id_prefix, legend};
-use crate::format::Style;
+use crate::style::Style;
 
 /// Each panel a cluster, with its counts below it; the legend at the bottom.
 pub(crate) fn write(drawings: &[Drawing<'_>], style: &Style) -> String {

@@ -2,8 +2,9 @@
 
 use crate::board::Board;
 use crate::conventions::conventions;
-use crate::format::{BoundsAt, Panel, Part, Style};
+use crate::explanation::Panel;
 use crate::selection::Selection;
+use crate::style::{BoundsAt, Part, Style};
 use crate::{Bound, Bounds, Content, Event, Explanation, Node, NodeId, Speech};
 use plyd_rules::Turn;
 use plyd_search::Algorithm;

@@ -4,11 +4,11 @@ use crate::counts::{Counts, Whole};
 use crate::explanation::Explanation;
 use crate::history::History;
 use crate::letters;
-use crate::order::{Arranged, Order};
+use crate::order::Arranged;
 use crate::recorder::{Recorder, Seen};
 use crate::trace::Trace;
 use crate::tree::Tree;
-use crate::{ExplainError, Request, Subject};
+use crate::{ExplainError, Order, Request, Subject};
 use plyd_host::Fault;
 use plyd_rules::{Game, Move, Step};
 use plyd_search::{

@@ -29,6 +29,15 @@ pub struct Explanation {
     pub(crate) history: History,
 }
 
+/// One search in a comparison, or the only one.
+#[derive(Clone, Copy, Debug)]
+pub struct Panel<'a> {
+    /// The title that distinguishes it from the others; empty if there are none.
+    pub title: &'a str,
+    /// The search.
+    pub explanation: &'a Explanation,
+}
+
 impl Explanation {
     /// The numbers of the children that lead to the node, joined by dots; empty for the root.
     #[must_use]

@@ -1,10 +1,12 @@
-//! An explanation as a page that steps through the search: one self-contained file.
+//! An explanation as a page that steps through the search, in one self-contained file; and a page without a script, for
+//! print.
 //!
 //! The page's text, style and script are in the folder `page`. All facts about the searches, including sentences and
 //! words, go into the page as JSON, and the script shows them.
 
 use crate::drawing::Drawing;
-use crate::format::{Panel, Style};
+use crate::explanation::Panel;
+use crate::style::Style;
 use crate::{Speech, page_data, svg};
 
 /// A list of files of the folder `page`.
@@ -16,6 +18,8 @@ macro_rules! modules {
 
 const PAGE: &str = include_str!("../page/page.html");
 const BODY: &str = include_str!("../page/body.html");
+const SHEET: &str = include_str!("../page/sheet.html");
+const SHEET_STYLE: &str = include_str!("../page/sheet.css");
 
 /// The modules of the page's script, each after those that it imports, with their names.
 const MODULES: [(&str, &str); 13] = modules![
@@ -80,9 +84,33 @@ pub(crate) fn write(panels: &[Panel<'_>], style: &Style, most: usize) -> String 
     })
 }
 
+/// The facts on one line, with the elements that the script needs, for a page which has the script already. At most so
+/// many nodes of each tree are in it.
+pub(crate) fn write_data(panels: &[Panel<'_>], style: &Style, most: usize) -> String {
+    let drawings: Vec<_> = panels.iter().map(|panel| Drawing::new(panel, style, most)).collect();
+    let mut data = page_data::data(&drawings, style);
+    data["body"] = body(&style.speech, None).into();
+    data.to_string()
+}
+
+/// A page without a script: lines of text, and a picture for each exercise.
+pub(crate) fn write_plain(lines: &[String], exercises: Vec<Vec<Drawing<'_>>>, style: &Style) -> String {
+    let title = lines.first().cloned().or_else(|| Some(exercises.first()?.first()?.heading())).unwrap_or_default();
+    let text: String = lines.iter().skip(1).map(|line| format!("<p>{}</p>\n", escape(line))).collect();
+    let pictures: String =
+        exercises.into_iter().map(|drawings| format!("<section>{}</section>\n", svg::write(drawings, style))).collect();
+    fill(SHEET, |key| match key {
+        "lang" => escape(style.speech.language()),
+        "title" => escape(&title),
+        "style" => SHEET_STYLE.to_owned(),
+        "lines" => text.clone(),
+        _ => pictures.clone(),
+    })
+}
+
 /// The elements of the page, in this language. `still` is the picture for readers without JavaScript, if it is for them
 /// too.
-pub(crate) fn body(speech: &Speech, still: Option<&str>) -> String {
+fn body(speech: &Speech, still: Option<&str>) -> String {
     fill(BODY, |key| match (key, still) {
         ("needs-script", Some(_)) => format!(
             "<noscript><p>{}</p><style>#panels ~ * {{ display: none; }}</style></noscript>",
@@ -110,7 +138,7 @@ fn still(panels: &[Panel<'_>], style: &Style, most: usize) -> String {
 }
 
 /// Puts a text in the place of each `{{key}}`. A text that was put in is not searched for keys.
-pub(crate) fn fill(template: &str, text: impl Fn(&str) -> String) -> String {
+fn fill(template: &str, text: impl Fn(&str) -> String) -> String {
     let mut parts = template.split("{{");
     let mut page = parts.next().unwrap_or_default().to_owned();
     for part in parts {

@@ -1,7 +1,7 @@
 //! An explanation as one JSON object; docs/explain.md describes its fields.
 
 use crate::conventions::{CUTS, FAILS, ORDERS, name_of};
-use crate::format::Panel;
+use crate::explanation::Panel;
 use crate::{Bounds, Event, Explanation, LeafKind, Node, NodeId, Source};
 use plyd_rules::{Player, Turn};
 use plyd_search::{Algorithm, StarSide};

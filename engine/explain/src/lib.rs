@@ -28,6 +28,7 @@ mod request;
 mod selection;
 mod sheet;
 mod speech;
+mod style;
 mod svg;
 mod text;
 mod tikz;
@@ -42,14 +43,14 @@ pub use counts::{Counts, Whole};
 pub use event::{Bound, Bounds, Event, LeafKind, NodeId, Source, StarSide};
 pub use expectation::Probability;
 pub use explain::explain;
-pub use explanation::Explanation;
-pub use format::{BoundsAt, DEFAULT_MOST_DRAWN, Format, Panel, Part, Style, memory_to_write, write};
+pub use explanation::{Explanation, Panel};
+pub use format::{Format, memory_to_write, write};
 pub use html::page_files;
 pub use node::{Content, Node};
-pub use order::Order;
-pub use request::{DEFAULT_MAX_NODES, ExplainError, Request, Subject, looks_like_a_tree};
+pub use request::{DEFAULT_MAX_NODES, ExplainError, Order, Request, Subject, looks_like_a_tree};
 pub use sheet::write_sheet;
 pub use speech::{LanguageError, Speech};
+pub use style::{BoundsAt, DEFAULT_MOST_DRAWN, Part, Style};
 pub use worksheet::{
     Answers, Key, MOST_EXERCISES, MOST_LEAVES, MOST_PLIES, Mark, Marks, Worksheet, WorksheetError, answer_table, grade,
     mark,

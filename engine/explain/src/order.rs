@@ -6,19 +6,6 @@ use plyd_host::{LoadedGame, NodeBound, Slot};
 use plyd_rules::{Abilities, Facts, Game, Move, Moves, Outcome, Step, Turn, Want};
 use std::collections::HashMap;
 
-/// The order in which the textbook algorithms search the children of a node. Paths always number them in the game's
-/// order.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub enum Order {
-    /// The game's own, from left to right.
-    #[default]
-    Left,
-    /// The game's own, from right to left.
-    Right,
-    /// The best first, by the values of minimax, of equals the leftmost: alpha-beta at its best.
-    Best,
-}
-
 /// A game whose moves may come in another order. The bound of an unknown leaf counts as its value; whoever reads the
 /// events of the search has to see whether it was enough.
 pub(crate) struct Arranged<'a> {

@@ -3,9 +3,9 @@
 use crate::board::{Form, Part};
 use crate::conventions::{CUTS, FAILS, name_of};
 use crate::drawing::Drawing;
-use crate::format::{BoundsAt, Panel, Style};
 use crate::json::number;
-use crate::{Bound, Content, Event, Explanation, NodeId, Speech, html};
+use crate::style::{BoundsAt, Style};
+use crate::{Bound, Content, Event, Explanation, NodeId, Speech};
 use plyd_rules::Turn;
 use plyd_search::Algorithm;
 use serde_json::{Map, Value, json};
@@ -78,15 +78,6 @@ pub(crate) const WORDS: [&str; 65] = [
     "page-window",
     "page-wrong",
 ];
-
-/// The facts on one line, with the elements that the script needs, for a page which has the script already. At most so
-/// many nodes of each tree are in it.
-pub(crate) fn write(panels: &[Panel<'_>], style: &Style, most: usize) -> String {
-    let drawings: Vec<_> = panels.iter().map(|panel| Drawing::new(panel, style, most)).collect();
-    let mut data = data(&drawings, style);
-    data["body"] = html::body(&style.speech, None).into();
-    data.to_string()
-}
 
 /// All that the script shows.
 pub(crate) fn data(drawings: &[Drawing<'_>], style: &Style) -> Value {

@@ -1,6 +1,5 @@
 //! The subject of an explanation, and the kind of search.
 
-use crate::Order;
 use plyd_host::{LoadedGame, Position};
 use plyd_scripts::{digit, is_in_word, plain_signs};
 use plyd_search::{Algorithm, Conventions, Root, Techniques};
@@ -43,6 +42,19 @@ impl Subject {
     pub(crate) fn root(&self) -> Root<'_, LoadedGame> {
         Root::new(self.game(), self.position.state()).with_history(self.position.history())
     }
+}
+
+/// The order in which the textbook algorithms search the children of a node. Paths always number them in the game's
+/// order.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Order {
+    /// The game's own, from left to right.
+    #[default]
+    Left,
+    /// The game's own, from right to left.
+    Right,
+    /// The best first, by the values of minimax, of equals the leftmost: alpha-beta at its best.
+    Best,
 }
 
 /// The kind of search.

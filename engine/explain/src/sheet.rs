@@ -2,12 +2,11 @@
 
 use crate::conventions::conventions;
 use crate::drawing::Drawing;
-use crate::format::{Format, Panel, Part, Style};
-use crate::html::{escape, fill};
-use crate::{Explanation, svg, tikz};
-
-const PAGE: &str = include_str!("../page/sheet.html");
-const SHEET_STYLE: &str = include_str!("../page/sheet.css");
+use crate::explanation::{Explanation, Panel};
+use crate::format::Format;
+use crate::html::{self, escape};
+use crate::style::{Part, Style};
+use crate::{svg, tikz};
 
 /// The height of a line of text on a sheet that is a picture, and the blank around it, in pixels.
 const LINE: i32 = 20;
@@ -31,7 +30,9 @@ pub fn write_sheet(format: Format, exercises: &[Explanation], style: &Style, is_
     match format {
         Format::Svg => Some(picture(&lines, drawings, &style)),
         Format::Tikz => Some(tikz::sheets(&lines, drawings, &style)),
-        Format::Html => Some(page(&lines, drawings.into_iter().map(|drawing| vec![drawing]).collect(), &style)),
+        Format::Html => {
+            Some(html::write_plain(&lines, drawings.into_iter().map(|drawing| vec![drawing]).collect(), &style))
+        }
         Format::Text | Format::Walk | Format::Json | Format::Dot | Format::Page => None,
     }
 }
@@ -84,19 +85,4 @@ fn picture(lines: &[String], drawings: Vec<Drawing<'_>>, style: &Style) -> Strin
 fn size(attributes: &str, name: &str) -> i32 {
     let value = attributes.split_once(&format!(" {name}=\"")).and_then(|(_, rest)| rest.split('"').next());
     value.and_then(|number| number.parse().ok()).unwrap_or(0)
-}
-
-/// A page without a script: lines of text, and a picture for each exercise.
-pub(crate) fn page(lines: &[String], exercises: Vec<Vec<Drawing<'_>>>, style: &Style) -> String {
-    let title = lines.first().cloned().or_else(|| Some(exercises.first()?.first()?.heading())).unwrap_or_default();
-    let text: String = lines.iter().skip(1).map(|line| format!("<p>{}</p>\n", escape(line))).collect();
-    let pictures: String =
-        exercises.into_iter().map(|drawings| format!("<section>{}</section>\n", svg::write(drawings, style))).collect();
-    fill(PAGE, |key| match key {
-        "lang" => escape(style.speech.language()),
-        "title" => escape(&title),
-        "style" => SHEET_STYLE.to_owned(),
-        "lines" => text.clone(),
-        _ => pictures.clone(),
-    })
 }

@@ -2,7 +2,7 @@
 
 use crate::NodeId;
 use crate::drawing::{Drawing, Line, Sample, Shape, legend};
-use crate::format::Style;
+use crate::style::Style;
 use unicode_width::UnicodeWidthStr;
 
 /// The panels one below the other, then what the signs mean.

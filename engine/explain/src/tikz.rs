@@ -5,8 +5,8 @@ mod spelling;
 
 use crate::board::Look;
 use crate::drawing::{Drawing, Line, Shape};
-use crate::format::Style;
 use crate::picture::{Canvas, Composed, Group, Ink, Type, compose};
+use crate::style::Style;
 use std::collections::BTreeSet;
 
 /// The points of a pixel, where the page is not too large.

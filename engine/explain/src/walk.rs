@@ -1,7 +1,7 @@
 //! A walk through the search: numbered sentences, one for each event, and what came out.
 
 use crate::conventions::conventions;
-use crate::format::Panel;
+use crate::explanation::Panel;
 use crate::{Explanation, Speech};
 use plyd_search::Algorithm;
 use std::fmt::Write;

@@ -5,7 +5,7 @@ use super::placed::{LINE, SMALL_TYPE, text_width};
 use super::plan::Plan;
 use super::{figures, legend};
 use crate::drawing::{self, Drawing};
-use crate::format::Style;
+use crate::style::Style;
 
 /// The blank around everything.
 const MARGIN: i32 = 16;

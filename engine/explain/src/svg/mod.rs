@@ -1,8 +1,8 @@
 //! A picture for web pages in one file: light and dark, with a title for each node.
 
 use crate::drawing::{self, Drawing, Line, Shape};
-use crate::format::Style;
 use crate::picture::{Canvas, Composed, Group, Ink, Type, compose};
+use crate::style::Style;
 
 /// The panels side by side.
 pub(crate) fn write(drawings: Vec<Drawing<'_>>, style: &Style) -> String {
