@@ -233,16 +233,19 @@ impl Cache {
                 folders.proven |= !is_temporary;
                 return Ok(library);
             }
-            Err(reason) if folders.proven || is_temporary => return Err(LoadError::NotALibrary(reason)),
-            Err(reason) => reason,
+            Err(error) => reason_of(&error, &copy.path),
         };
+        if folders.proven || is_temporary {
+            return Err(LoadError::NotALibrary(reason));
+        }
         // If this fails too, the file is no library, and nothing is known against the folder.
         let found = FoundFile::read(&copy.path)?;
         if found.hash != copy.content {
             return Err(LoadError::Changing);
         }
         let elsewhere = folders.copy_to_temporary(&found)?;
-        let loaded = open(&elsewhere.path).map_err(LoadError::NotALibrary)?;
+        let loaded =
+            open(&elsewhere.path).map_err(|error| LoadError::NotALibrary(reason_of(&error, &elsewhere.path)))?;
         folders.give_up(&format!("cannot be loaded from: {reason}"));
         Ok(loaded)
     }
@@ -379,7 +382,7 @@ fn runs_code(folder: &Path) -> bool {
 
 /// Loads a library and never unloads it: unloading is unsafe, because its threads and thread-local destructors would
 /// continue.
-fn open(path: &Path) -> Result<ManuallyDrop<libloading::Library>, String> {
+fn open(path: &Path) -> Result<ManuallyDrop<libloading::Library>, libloading::Error> {
     // SAFETY: the constructors of the library run here, and the first call may do anything; that is the trust every
     // installed plugin is given.
     #[cfg(unix)]
@@ -390,12 +393,15 @@ fn open(path: &Path) -> Result<ManuallyDrop<libloading::Library>, String> {
     // SAFETY: as above.
     #[cfg(not(unix))]
     let result = unsafe { libloading::Library::new(path) };
-    result.map(ManuallyDrop::new).map_err(|error| {
-        let reason = error.source().map_or_else(|| error.to_string(), ToString::to_string);
-        // The system names the copy, which says nothing to the reader.
-        // Names in the library are its own.
-        plyd_foreign::one_line(&reason.replace(&format!("{}: ", path.display()), ""))
-    })
+    result.map(ManuallyDrop::new)
+}
+
+/// Why the copy at this path was not loaded, for people.
+fn reason_of(error: &libloading::Error, path: &Path) -> String {
+    let reason = error.source().map_or_else(|| error.to_string(), ToString::to_string);
+    // The system names the copy, which says nothing to the reader.
+    // Names in the library are its own.
+    plyd_foreign::one_line(&reason.replace(&format!("{}: ", path.display()), ""))
 }
 
 #[cfg(test)]

@@ -1,5 +1,6 @@
 //! Why a library was refused, why a setup was, and what a library did wrong.
 
+use crate::declaration::DeclarationError;
 use plyd_plugin::abi::{ABI_MAJOR, ABI_MINOR, ENTRY, MAGIC};
 use std::io;
 use std::path::PathBuf;
@@ -88,10 +89,10 @@ pub enum LoadError {
     },
     /// Something the library declares about itself is not as the interface demands.
     #[error("declares {0}")]
-    Declaration(String),
+    Declaration(DeclarationError),
     /// The start position does not open, or breaks a rule.
     #[error("has no usable start position: {0}")]
-    Start(String),
+    Start(StartError),
     /// Another library was found first under the same id.
     #[error("has the id `{id}` of {}, which was found first", first.display())]
     Duplicate {
@@ -134,6 +135,37 @@ pub enum LoadError {
     Gone {
         /// The id of the game.
         id: String,
+    },
+}
+
+// The text contains that of the declaration, which is therefore no source.
+impl From<DeclarationError> for LoadError {
+    fn from(error: DeclarationError) -> Self {
+        Self::Declaration(error)
+    }
+}
+
+/// Why a start position is not usable.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum StartError {
+    /// It does not open, or the library fails there.
+    #[error(transparent)]
+    Open(#[from] OpenError),
+    /// Its text does not open it again.
+    #[error("its text `{text}` does not open: {reason}")]
+    Text {
+        /// The text.
+        text: String,
+        /// Why it does not open.
+        reason: OpenError,
+    },
+    /// Its text opens another position.
+    #[error("its text `{text}` opens a state with the text `{again}`")]
+    OtherText {
+        /// The text.
+        text: String,
+        /// That of the position that it opens.
+        again: String,
     },
 }
 

@@ -10,7 +10,7 @@ pub(crate) use abilities::OptionalFunctions;
 pub use perft::KnownPerft;
 pub use sides::Sides;
 
-use crate::LoadError;
+use crate::declaration::{Breach, DeclarationError};
 use crate::inside::Inside;
 use crate::option::GameOption;
 use crate::table::Functions;
@@ -41,15 +41,16 @@ pub struct BoardFacts {
 }
 
 impl BoardFacts {
-    /// Checks what a library declared; the error continues a sentence that begins with "declares".
-    pub(crate) fn check(&self) -> Result<(), String> {
+    /// Checks what a library declared.
+    pub(crate) fn check(&self) -> Result<(), DeclarationError> {
         let Self { files, ranks, template, .. } = self;
         if !(1..=LARGEST_BOARD).contains(files) || !(1..=LARGEST_BOARD).contains(ranks) {
-            return Err(format!("a board of {files} files and {ranks} ranks; both are from 1 to {LARGEST_BOARD}"));
+            let rule = Breach::Rule(format!("; both are from 1 to {LARGEST_BOARD}"));
+            return Err(rule.of(format!("a board of {files} files and {ranks} ranks")));
         }
-        check_declared(template, LONGEST_TEXT).map_err(|reason| format!("a board template {reason}"))?;
+        check_declared(template, LONGEST_TEXT).map_err(|breach| breach.of("a board template"))?;
         if template.contains(char::is_whitespace) {
-            return Err(format!("the board template `{template}`; a template is one word"));
+            return Err(Breach::rule("; a template is one word").of(format!("the board template `{template}`")));
         }
         Ok(())
     }
@@ -91,12 +92,12 @@ pub(crate) struct NotationFunctions {
 ///
 /// # Safety
 /// The functions belong to a library that keeps the interface.
-pub(crate) unsafe fn read(functions: &Functions) -> Result<Extensions, LoadError> {
+pub(crate) unsafe fn read(functions: &Functions) -> Result<Extensions, DeclarationError> {
     // SAFETY: each id goes with the structure the interface gives it, and all of it is as the contract says.
     unsafe {
         Ok(Extensions {
             board: match find::<BoardExtension>(functions, BOARD_EXTENSION)? {
-                Some(board) => Some(read_board(&board).map_err(LoadError::Declaration)?),
+                Some(board) => Some(read_board(&board)?),
                 None => None,
             },
             picture: function(functions, PICTURE_EXTENSION, |found: PictureExtension| found.picture)?,
@@ -113,16 +114,16 @@ pub(crate) unsafe fn read(functions: &Functions) -> Result<Extensions, LoadError
             )?,
             weights: function(functions, CHANCE_EXTENSION, |found: ChanceExtension| found.weights)?,
             sides: match find::<SidesExtension>(functions, SIDES_EXTENSION)? {
-                Some(sides) => sides::read_sides(&sides).map_err(LoadError::Declaration)?,
+                Some(sides) => sides::read_sides(&sides)?,
                 None => Sides::default(),
             },
             options: match find::<OptionsExtension>(functions, OPTIONS_EXTENSION)? {
-                Some(options) => options::read_options(&options).map_err(LoadError::Declaration)?,
+                Some(options) => options::read_options(&options)?,
                 None => Vec::new(),
             },
             optional: abilities::read(functions)?,
             perft: match find::<PerftExtension>(functions, PERFT_EXTENSION)? {
-                Some(perft) => perft::read_perft(&perft).map_err(LoadError::Declaration)?,
+                Some(perft) => perft::read_perft(&perft)?,
                 None => Vec::new(),
             },
             inside: search::read_search(functions)?,
@@ -138,21 +139,21 @@ unsafe fn function<T: Copy, F>(
     functions: &Functions,
     id: &str,
     of: impl FnOnce(T) -> Option<F>,
-) -> Result<Option<F>, LoadError> {
+) -> Result<Option<F>, DeclarationError> {
     // SAFETY: by this function's contract.
     let found = unsafe { find::<T>(functions, id)? };
-    found.map(|found| of(found).ok_or_else(|| LoadError::Declaration(null_function(id)))).transpose()
+    found.map(|found| of(found).ok_or_else(|| null_function(id))).transpose()
 }
 
-fn null_function(id: &str) -> String {
-    format!("the extension `{id}` with a null function")
+fn null_function(id: &str) -> DeclarationError {
+    Breach::NullFunction.of(format!("the extension `{id}`"))
 }
 
 /// The library's structure for this extension, if it has the extension. Every such structure begins with its size.
 ///
 /// # Safety
 /// The functions belong to a library that keeps the interface, in which `T` is the structure of `id`.
-unsafe fn find<T: Copy>(functions: &Functions, id: &str) -> Result<Option<T>, LoadError> {
+unsafe fn find<T: Copy>(functions: &Functions, id: &str) -> Result<Option<T>, DeclarationError> {
     // SAFETY: the id is readable text.
     let found = unsafe { (functions.extension)(Str::new(id)) };
     if found.is_null() {
@@ -161,10 +162,8 @@ unsafe fn find<T: Copy>(functions: &Functions, id: &str) -> Result<Option<T>, Lo
     // SAFETY: the structure begins with its size.
     let size = unsafe { found.cast::<u32>().read_unaligned() } as usize;
     if size < size_of::<T>() {
-        let expected = size_of::<T>();
-        return Err(LoadError::Declaration(format!(
-            "the extension `{id}` with {size} bytes, shorter than its {expected}"
-        )));
+        let found = format!("the extension `{id}` with {size} bytes");
+        return Err(Breach::Short(size_of::<T>()).of(found));
     }
     // SAFETY: the structure is at least as long as `T`.
     Ok(Some(unsafe { found.cast::<T>().read_unaligned() }))
@@ -172,13 +171,14 @@ unsafe fn find<T: Copy>(functions: &Functions, id: &str) -> Result<Option<T>, Lo
 
 /// # Safety
 /// The text of the structure is readable, null, empty or too long.
-unsafe fn read_board(board: &BoardExtension) -> Result<BoardFacts, String> {
+unsafe fn read_board(board: &BoardExtension) -> Result<BoardFacts, DeclarationError> {
     if board.pocket > 1 {
-        return Err(format!("a board with the pocket {}, which is neither 0 nor 1", board.pocket));
+        let rule = Breach::rule(", which is neither 0 nor 1");
+        return Err(rule.of(format!("a board with the pocket {}", board.pocket)));
     }
     // SAFETY: by this function's contract.
     let template = unsafe { readable(board.template, LONGEST_TEXT) };
-    let template = template.map_err(|reason| format!("a board template {reason}"))?;
+    let template = template.map_err(|breach| breach.of("a board template"))?;
     let facts = BoardFacts { files: board.files, ranks: board.ranks, pocket: board.pocket == 1, template };
     facts.check()?;
     Ok(facts)
@@ -187,6 +187,7 @@ unsafe fn read_board(board: &BoardExtension) -> Result<BoardFacts, String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::LoadError;
     use crate::option::GameOptionKind;
     use crate::table;
     use crate::test_game::leaked;
@@ -199,7 +200,7 @@ mod tests {
         // SAFETY: a table of the SDK with a function of these tests, which keeps its contract; kept for ever.
         unsafe {
             let (_, functions) = table::read(leaked(|table| table.extension = Some(find))).unwrap();
-            read(&functions).map_err(|error| error.to_string())
+            read(&functions).map_err(|error| LoadError::from(error).to_string())
         }
     }
 

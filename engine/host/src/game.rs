@@ -119,14 +119,15 @@ impl LoadedGame {
     /// The library failed, or gave an outcome no weight.
     pub fn weights_of(&self, state: &Slot, outcomes: &[Move]) -> Result<Vec<u32>, Fault> {
         let mut weights = vec![0; outcomes.len()];
-        self.weigh(state, outcomes, &mut weights).map_err(Fault::new)?;
+        self.weigh(state, outcomes, &mut weights)?;
         Ok(weights)
     }
 
     /// Writes the weights of outcomes, or says why there are none.
-    fn weigh(&self, state: &Slot, outcomes: &[Move], weights: &mut [u32]) -> Result<(), String> {
-        self.check_own(state).map_err(|fault| fault.to_string())?;
-        let function = self.instance.weights.ok_or("weights are asked for, but the instance declares no chance")?;
+    fn weigh(&self, state: &Slot, outcomes: &[Move], weights: &mut [u32]) -> Result<(), Fault> {
+        self.check_own(state)?;
+        let undeclared = || Fault::new("weights are asked for, but the instance declares no chance");
+        let function = self.instance.weights.ok_or_else(undeclared)?;
         weights.fill(0);
         let count = outcomes.len().min(weights.len()) as u32;
         // SAFETY: the instance is open, the state is one of it; a `Move` is a transparent `u32`, and both slices hold
@@ -136,10 +137,10 @@ impl LoadedGame {
             function(self.instance.handle.pointer, state.as_ptr(), outcomes, count, weights.as_mut_ptr())
         };
         if code != OK {
-            return Err(self.instance.library_error(state));
+            return Err(Fault(self.instance.library_error(state)));
         }
         match outcomes.iter().zip(&*weights).find(|(_, weight)| **weight == 0) {
-            Some((&outcome, _)) => Err(self.weightless(state, outcome)),
+            Some((&outcome, _)) => Err(Fault(self.weightless(state, outcome))),
             None => Ok(()),
         }
     }
@@ -291,7 +292,7 @@ impl Game for LoadedGame {
     /// [`Game::last_error`] says why.
     fn weights(&self, state: &Slot, outcomes: &[Move], weights: &mut [u32]) {
         debug_assert_eq!(outcomes.len(), weights.len());
-        if let Err(reason) = self.weigh(state, outcomes, weights) {
+        if let Err(Fault(reason)) = self.weigh(state, outcomes, weights) {
             self.instance.remember(reason);
             weights.fill(0);
         } else if weights.contains(&0) {

@@ -1,7 +1,7 @@
 //! Searches and counts that a library does by itself, by `plyd.search/1`: what the library is told, and how its answers
 //! are checked.
 
-use crate::{LoadedGame, Slot};
+use crate::{Fault, LoadedGame, Slot};
 use plyd_plugin::abi::{
     NOT_FOUND, OK, RunFn, SEARCH_COUNTS_LEAVES, SEARCH_FAILED, SEARCH_FINISHED, SEARCH_STOPPED, SearchErrand,
     SearchFindings, TURN_MAX, TURN_MIN,
@@ -172,8 +172,8 @@ impl LoadedGame {
         let line: Vec<Move> = line.into_iter().map(Move).collect();
         let checked = match (code, broken) {
             (OK, None) => self.check(state, errand, &findings, &line, (allowed, has_ended)),
-            (OK, Some(broken)) => Err(broken),
-            (code, _) => Err(format!("it returned {code}")),
+            (OK, Some(broken)) => Err(Fault(broken)),
+            (code, _) => Err(Fault(format!("it returned {code}"))),
         };
         if let Err(reason) = checked {
             // Of such an answer nothing is used but how far the search came, as far as that is possible.
@@ -201,11 +201,13 @@ impl LoadedGame {
         findings: &SearchFindings,
         line: &[Move],
         (allowed, has_ended): (u64, bool),
-    ) -> Result<(), String> {
+    ) -> Result<(), Fault> {
         let SearchFindings { visited, left, end, value, seldepth, horizon, length, .. } = *findings;
         let counts_leaves = errand.method == SEARCH_COUNTS_LEAVES;
         if visited < errand.nodes.visited || visited > allowed || end != SEARCH_FAILED && left != allowed - visited {
-            return Err(format!("it says that it visited {visited} nodes, with leave for {left} more of {allowed}"));
+            return Err(Fault(format!(
+                "it says that it visited {visited} nodes, with leave for {left} more of {allowed}"
+            )));
         }
         let is_possible = match end {
             SEARCH_FINISHED => !has_ended && (counts_leaves || length > 0),
@@ -214,33 +216,33 @@ impl LoadedGame {
             _ => false,
         };
         if !is_possible {
-            return Err(format!("it says that it ended in the way {end}, with {length} moves"));
+            return Err(Fault(format!("it says that it ended in the way {end}, with {length} moves")));
         }
         if counts_leaves {
             return Ok(());
         }
         if seldepth > errand.depth || horizon > 1 || horizon == 1 && seldepth != errand.depth {
-            return Err(format!(
+            return Err(Fault(format!(
                 "it says that it came to ply {seldepth} of {}, and the horizon {horizon}",
                 errand.depth
-            ));
+            )));
         }
         if value.unsigned_abs() > UTILITY_LIMIT.unsigned_abs() {
-            return Err(format!("its value {value} is not from -{UTILITY_LIMIT} to {UTILITY_LIMIT}"));
+            return Err(Fault(format!("its value {value} is not from -{UTILITY_LIMIT} to {UTILITY_LIMIT}")));
         }
         if length > errand.depth {
-            return Err(format!("its line has {length} moves at the depth {}", errand.depth));
+            return Err(Fault(format!("its line has {length} moves at the depth {}", errand.depth)));
         }
         self.check_line(state, errand.moves, line)
     }
 
     /// Checks that a line begins with one of these moves, and that each of the others is legal.
-    fn check_line(&self, state: &Slot, first: &[Move], line: &[Move]) -> Result<(), String> {
+    fn check_line(&self, state: &Slot, first: &[Move], line: &[Move]) -> Result<(), Fault> {
         let mut legal = first.to_vec();
         let (mut here, mut next) = (state.clone(), state.clone());
         for (number, &mv) in (1..).zip(line) {
             if !legal.contains(&mv) {
-                return Err(format!("move {number} of its line, {}, is not legal", mv.0));
+                return Err(Fault(format!("move {number} of its line, {}, is not legal", mv.0)));
             }
             legal.resize(self.instance.facts.max_moves as usize, Move(0));
             let mut out = Moves::new(&mut legal);

@@ -14,6 +14,7 @@ use plyd_rules::{Abilities, Chance, Facts, Move, Repetition, RepetitionKey, Step
 use std::alloc::Layout;
 use std::cell::RefCell;
 use std::ffi::c_void;
+use std::fmt::Display;
 use std::ptr::{null, null_mut};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -84,7 +85,7 @@ impl Instance {
         static NUMBER: AtomicU64 = AtomicU64::new(0);
         let functions = *library.functions()?;
         let handle = Handle { pointer: opened.instance, close: functions.close };
-        let (mut facts, layout) = facts(opened).map_err(Fault::new)?;
+        let (mut facts, layout) = facts(opened)?;
         let (optional, abilities) = library.optional().of_instance(opened.flags);
         facts.abilities = abilities;
         let weights = if facts.chance.is_some() {
@@ -177,13 +178,18 @@ pub(crate) fn unfilled() -> Opened {
     }
 }
 
+/// The fault of a library whose instance declares this.
+fn declares(what: impl Display) -> Fault {
+    Fault::new(format!("the instance declares {what}"))
+}
+
 /// The declared facts and the layout of a state, if all are within the limits of the interface.
-fn facts(opened: &Opened) -> Result<(Facts, Layout), String> {
+fn facts(opened: &Opened) -> Result<(Facts, Layout), Fault> {
     let within = |what: &str, found: i64, most: i64| {
         if (1..=most).contains(&found) {
             Ok(())
         } else {
-            Err(format!("the instance declares {what} {found}, which is not from 1 to {most}"))
+            Err(declares(format_args!("{what} {found}, which is not from 1 to {most}")))
         }
     };
     within("the state size", opened.state_size.into(), LARGEST_STATE.into())?;
@@ -192,12 +198,12 @@ fn facts(opened: &Opened) -> Result<(Facts, Layout), String> {
     within("the value of a win", opened.win.into(), UTILITY_LIMIT.into())?;
     let align = opened.state_align as usize;
     let layout = Layout::from_size_align(opened.state_size as usize, align)
-        .map_err(|_| format!("the instance declares the state alignment {align}, which is not a power of two"))?;
+        .map_err(|_| declares(format_args!("the state alignment {align}, which is not a power of two")))?;
     if opened.root.is_null() {
-        return Err("the instance has a null pointer for its root state".into());
+        return Err(Fault::new("the instance has a null pointer for its root state"));
     }
     if !opened.root.addr().is_multiple_of(align) {
-        return Err(format!("the root state lies at {:p}, which is not aligned to {align}", opened.root));
+        return Err(Fault::new(format!("the root state lies at {:p}, which is not aligned to {align}", opened.root)));
     }
     let facts = Facts {
         max_moves: opened.max_moves,
@@ -212,19 +218,16 @@ fn facts(opened: &Opened) -> Result<(Facts, Layout), String> {
     Ok((facts, layout))
 }
 
-fn repetition(opened: &Opened) -> Result<Option<Repetition>, String> {
+fn repetition(opened: &Opened) -> Result<Option<Repetition>, Fault> {
     let (times, worth) = (opened.repetition_times, opened.repetition_worth);
     match times {
         0 => return Ok(None),
-        1 => return Err("the instance declares that a position ends the game when it occurs for the 1st time".into()),
-        _ if opened.flags & FLAG_HAS_KEY == 0 => {
-            return Err("the instance declares a rule of repetition, but no keys".into());
-        }
+        1 => return Err(declares("that a position ends the game when it occurs for the 1st time")),
+        _ if opened.flags & FLAG_HAS_KEY == 0 => return Err(declares("a rule of repetition, but no keys")),
         _ if worth.unsigned_abs() > UTILITY_LIMIT.unsigned_abs() => {
-            return Err(format!(
-                "the instance declares the value {worth} of a repetition, which is not from -{UTILITY_LIMIT} to \
-                 {UTILITY_LIMIT}"
-            ));
+            return Err(declares(format_args!(
+                "the value {worth} of a repetition, which is not from -{UTILITY_LIMIT} to {UTILITY_LIMIT}"
+            )));
         }
         _ => (),
     }
@@ -233,32 +236,31 @@ fn repetition(opened: &Opened) -> Result<Option<Repetition>, String> {
         REPETITION_LOSES => Verdict::Loses,
         REPETITION_FORBIDDEN => Verdict::Forbidden { stuck: None },
         REPETITION_FORBIDDEN_WORTH => Verdict::Forbidden { stuck: Some(worth) },
-        unknown => return Err(format!("the instance declares the unknown verdict {unknown} of a repetition")),
+        unknown => return Err(declares(format_args!("the unknown verdict {unknown} of a repetition"))),
     };
     let key = match opened.repetition_key {
         REPETITION_KEY_POSITION => RepetitionKey::Position,
         REPETITION_KEY_BOARD => RepetitionKey::Board,
-        unknown => return Err(format!("the instance declares the unknown key {unknown} of a repetition")),
+        unknown => return Err(declares(format_args!("the unknown key {unknown} of a repetition"))),
     };
     let exempt = (opened.flags & FLAG_EXEMPT_MOVE != 0).then_some(Move(opened.repetition_exempt));
     Ok(Some(Repetition { times, verdict, key, exempt }))
 }
 
-fn chance(opened: &Opened) -> Result<Option<Chance>, String> {
+fn chance(opened: &Opened) -> Result<Option<Chance>, Fault> {
     let Opened { max_outcomes, max_moves, low, high, .. } = *opened;
     if max_outcomes == 0 {
         return Ok(None);
     }
     if max_outcomes > max_moves {
-        return Err(format!(
-            "the instance declares at most {max_outcomes} outcomes of chance, more than its {max_moves} moves"
-        ));
+        return Err(declares(format_args!(
+            "at most {max_outcomes} outcomes of chance, more than its {max_moves} moves"
+        )));
     }
     if low > high || low < -UTILITY_LIMIT || high > UTILITY_LIMIT {
-        return Err(format!(
-            "the instance declares values from {low} to {high}; these bounds are in order, and from -{UTILITY_LIMIT} to \
-             {UTILITY_LIMIT}"
-        ));
+        return Err(declares(format_args!(
+            "values from {low} to {high}; these bounds are in order, and from -{UTILITY_LIMIT} to {UTILITY_LIMIT}"
+        )));
     }
     Ok(Some(Chance { max_outcomes, low, high }))
 }
@@ -283,7 +285,7 @@ mod tests {
             ..unfilled()
         };
         change(&mut opened);
-        facts(&opened)
+        facts(&opened).map_err(|fault| fault.to_string())
     }
 
     #[test]

@@ -15,6 +15,7 @@ mod catalog;
 #[cfg(unix)]
 pub mod child_stream;
 mod content_hash;
+mod declaration;
 mod elf;
 mod error;
 mod extensions;
@@ -50,7 +51,8 @@ pub use builds::{Builds, PLAIN_HASH_SUFFIX, V3_FOLDER};
 pub use cache::{Cache, PrivateCopy};
 pub use catalog::{Catalog, Refusal};
 pub use content_hash::{ContentHash, NoContentHash};
-pub use error::{Fault, LoadError, OpenError};
+pub use declaration::{Breach, DeclarationError};
+pub use error::{Fault, LoadError, OpenError, StartError};
 pub use extensions::{BoardFacts, KnownPerft, Sides};
 pub use found_file::LARGEST_LIBRARY;
 pub use game::{LoadedGame, NodeBound};

@@ -1,5 +1,6 @@
 //! The facts about a library, as plain data.
 
+use crate::declaration::{Breach, DeclarationError};
 use crate::extensions::{BoardFacts, Sides};
 use crate::option::{GameOption, check_options};
 use crate::table::check_identity;
@@ -45,14 +46,15 @@ impl LibraryFacts {
     /// Checks what another process said of a library.
     ///
     /// # Errors
-    /// It breaks a rule of the interface; the text continues a sentence that begins with "declares".
-    pub fn check(&self) -> Result<(), String> {
+    /// It breaks a rule of the interface.
+    pub fn check(&self) -> Result<(), DeclarationError> {
         check_identity(&self.id, &self.name, &self.version)?;
         let start = &self.start_position;
         if start.len() > LONGEST_START {
-            return Err(format!("a start position of {} bytes, longer than {LONGEST_START}", start.len()));
+            return Err(Breach::Long { found: start.len(), most: LONGEST_START }.of("a start position"));
         }
-        check_state(start.clone()).map_err(|reason| format!("a start position whose text {reason}"))?;
+        check_state(start.clone())
+            .map_err(|reason| Breach::Rule(format!(" whose text {reason}")).of("a start position"))?;
         self.board.as_ref().map_or(Ok(()), BoardFacts::check)?;
         self.sides.check()?;
         check_options(&self.options)
@@ -146,7 +148,7 @@ mod tests {
         let refusal = |change: fn(&mut LibraryFacts)| {
             let mut facts = facts();
             change(&mut facts);
-            facts.check().unwrap_err()
+            facts.check().unwrap_err().to_string()
         };
         assert!(refusal(|facts| facts.id = "Heap".into()).starts_with("the id `Heap`; "));
         assert_eq!(refusal(|facts| facts.name.push('\n')), "a name with the control character '\\n'");

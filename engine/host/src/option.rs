@@ -1,5 +1,6 @@
 //! The options that a game declares.
 
+use crate::declaration::{Breach, DeclarationError};
 use serde::{Deserialize, Serialize};
 
 /// Words at which clients split option lines, so that no name or value may contain them.
@@ -86,49 +87,49 @@ impl GameOption {
         accepted.ok_or_else(|| OptionError(format!("`{}` takes {takes}; not `{value}`", self.name)))
     }
 
-    /// Checks what a library declared; the error continues a sentence that begins with "declares".
-    fn check(&self) -> Result<(), String> {
+    /// Checks what a library declared.
+    fn check(&self) -> Result<(), DeclarationError> {
         let name = &self.name;
-        check_words(name, " ").map_err(|reason| format!("the option name `{name}`, which {reason}"))?;
+        check_words(name, " ").map_err(|breach| breach.of(format!("the option name `{name}`")))?;
         match &self.kind {
             GameOptionKind::Check { .. } => Ok(()),
-            GameOptionKind::Spin { default, min, max } => {
+            &GameOptionKind::Spin { default, min, max } => {
                 if (min..=max).contains(&default) {
                     Ok(())
                 } else {
-                    Err(format!("the option `{name}` with the default {default}, which is not from {min} to {max}"))
+                    Err(Breach::Range { min, max }.of(format!("the option `{name}` with the default {default}")))
                 }
             }
             GameOptionKind::Combo { choices, .. } if choices.len() > MOST_CHOICES => {
-                Err(format!("the option `{name}` with {} choices, more than {MOST_CHOICES}", choices.len()))
+                Err(Breach::TooMany(MOST_CHOICES).of(format!("the option `{name}` with {} choices", choices.len())))
             }
             GameOptionKind::Combo { default, choices } => {
                 for choice in choices {
                     check_words(choice, "")
-                        .map_err(|reason| format!("the option `{name}` with the choice `{choice}`, which {reason}"))?;
+                        .map_err(|breach| breach.of(format!("the option `{name}` with the choice `{choice}`")))?;
                 }
                 if let Some(twice) = first_repeated(choices.iter().map(String::as_str)) {
-                    return Err(format!("the option `{name}` with the choice `{twice}` twice"));
+                    return Err(Breach::rule(" twice").of(format!("the option `{name}` with the choice `{twice}`")));
                 }
                 if choices.contains(default) {
                     Ok(())
                 } else {
-                    let choices = choices.join(", ");
-                    Err(format!("the option `{name}` with the default `{default}`, which is not one of: {choices}"))
+                    let rule = format!(", which is not one of: {}", choices.join(", "));
+                    Err(Breach::Rule(rule).of(format!("the option `{name}` with the default `{default}`")))
                 }
             }
         }
     }
 }
 
-/// Checks all options that a library declared; the error continues a sentence that begins with "declares".
-pub(crate) fn check_options(options: &[GameOption]) -> Result<(), String> {
+/// Checks all options that a library declared.
+pub(crate) fn check_options(options: &[GameOption]) -> Result<(), DeclarationError> {
     if options.len() > MOST_OPTIONS {
-        return Err(format!("{} options, more than {MOST_OPTIONS}", options.len()));
+        return Err(Breach::TooMany(MOST_OPTIONS).of(format!("{} options", options.len())));
     }
     options.iter().try_for_each(GameOption::check)?;
     match first_repeated(options.iter().map(|option| option.name.as_str())) {
-        Some(name) => Err(format!("the option `{name}` twice")),
+        Some(name) => Err(Breach::rule(" twice").of(format!("the option `{name}`"))),
         None => Ok(()),
     }
 }
@@ -141,20 +142,22 @@ fn first_repeated<'a>(texts: impl Iterator<Item = &'a str>) -> Option<&'a str> {
 
 /// Checks that a text consists of words that are allowed in an option line, separated by `separator`, unless it is
 /// empty.
-fn check_words(text: &str, separator: &str) -> Result<(), String> {
+fn check_words(text: &str, separator: &str) -> Result<(), Breach> {
     if text.len() > LONGEST {
-        return Err(format!("is longer than {LONGEST} bytes"));
+        return Err(Breach::Rule(format!(", which is longer than {LONGEST} bytes")));
     }
     let words = if separator.is_empty() { vec![text] } else { text.split(separator).collect() };
     for word in words {
         if word.is_empty() {
-            return Err("has an empty word".into());
+            return Err(Breach::rule(", which has an empty word"));
         }
         if let Some(found) = word.chars().find(|c| !c.is_ascii_alphanumeric() && !"_-.+".contains(*c)) {
-            return Err(format!("contains {found:?}; allowed are letters, digits and `_`, `-`, `.`, `+`"));
+            let rule = format!(", which contains {found:?}; allowed are letters, digits and `_`, `-`, `.`, `+`");
+            return Err(Breach::Rule(rule));
         }
         if let Some(found) = FORBIDDEN.iter().find(|forbidden| forbidden.eq_ignore_ascii_case(word)) {
-            return Err(format!("contains the word `{found}`, at which clients split option lines"));
+            let rule = format!(", which contains the word `{found}`, at which clients split option lines");
+            return Err(Breach::Rule(rule));
         }
     }
     Ok(())
@@ -221,7 +224,7 @@ mod tests {
             assert!(combo("a", &choices).check().is_err(), "{choices:?}");
         }
         assert_eq!(
-            spin(13, 1, 12).check().unwrap_err(),
+            spin(13, 1, 12).check().unwrap_err().to_string(),
             "the option `Houses` with the default 13, which is not from 1 to 12"
         );
     }

@@ -1,6 +1,7 @@
 //! Reads and checks the table of a library.
 
 use crate::LoadError;
+use crate::declaration::{Breach, DeclarationError};
 use crate::text::{check_declared, readable};
 use plyd_plugin::abi::{
     ABI_MAJOR, CloseFn, ExamineFn, ExtensionFn, FormatMoveFn, Header, MAGIC, OpenFn, ParseMoveFn, PluginTable, StepFn,
@@ -137,31 +138,30 @@ fn functions(table: &PluginTable, size: usize) -> Result<Functions, LoadError> {
 unsafe fn identity(table: &PluginTable) -> Result<Identity, LoadError> {
     let read = |what: &str, text: Str, limit: usize| {
         // SAFETY: by this function's contract.
-        unsafe { readable(text, limit) }.map_err(|reason| LoadError::Declaration(format!("{what} {reason}")))
+        unsafe { readable(text, limit) }.map_err(|breach| breach.of(what))
     };
     let id = read("an id", table.id, LONGEST_ID)?;
     let name = read("a name", table.name, LONGEST_TEXT)?;
     let version = read("a version", table.version, LONGEST_TEXT)?;
-    check_identity(&id, &name, &version).map_err(LoadError::Declaration)?;
+    check_identity(&id, &name, &version)?;
     Ok(Identity { id, name, version, abi_version: (table.header.abi_major, table.header.abi_minor) })
 }
 
-/// Checks how a library is called; the error continues a sentence that begins with "declares".
-pub(crate) fn check_identity(id: &str, name: &str, version: &str) -> Result<(), String> {
-    let check =
-        |what: &str, text: &str, limit: usize| check_declared(text, limit).map_err(|reason| format!("{what} {reason}"));
+/// Checks how a library is called.
+pub(crate) fn check_identity(id: &str, name: &str, version: &str) -> Result<(), DeclarationError> {
+    let check = |what: &str, text: &str, limit: usize| check_declared(text, limit).map_err(|breach| breach.of(what));
     check("an id", id, LONGEST_ID)?;
     if !id.starts_with(|c: char| c.is_ascii_lowercase())
         || !id.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-')
     {
-        return Err(format!(
-            "the id `{id}`; an id has 1 to {LONGEST_ID} of the characters a-z, 0-9 and `-`, and begins with a letter"
-        ));
+        let rule =
+            format!("; an id has 1 to {LONGEST_ID} of the characters a-z, 0-9 and `-`, and begins with a letter");
+        return Err(Breach::Rule(rule).of(format!("the id `{id}`")));
     }
     check("a name", name, LONGEST_TEXT)?;
     check("a version", version, LONGEST_TEXT)?;
     if version.contains(char::is_whitespace) {
-        return Err(format!("the version `{version}`; a version is one word"));
+        return Err(Breach::rule("; a version is one word").of(format!("the version `{version}`")));
     }
     Ok(())
 }

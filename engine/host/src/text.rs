@@ -1,5 +1,6 @@
 //! Text on its way out of a library.
 
+use crate::declaration::Breach;
 use plyd_plugin::abi::{Buffer, Str};
 use plyd_plugin::view::{LONGEST_WORD, MOST_STEPS};
 
@@ -125,7 +126,7 @@ fn check_characters(text: &str, allowed: &[char]) -> Result<(), TextError> {
 ///
 /// # Safety
 /// `text` describes readable memory, or is null, empty, or longer than `limit`.
-pub(crate) unsafe fn declared(text: Str, limit: usize) -> Result<String, String> {
+pub(crate) unsafe fn declared(text: Str, limit: usize) -> Result<String, Breach> {
     // SAFETY: by this function's contract.
     let text = unsafe { readable(text, limit)? };
     check_declared(&text, limit)?;
@@ -133,19 +134,19 @@ pub(crate) unsafe fn declared(text: Str, limit: usize) -> Result<String, String>
 }
 
 /// Checks one line of declared text of 1 to `limit` bytes; the error says what is wrong with it.
-pub(crate) fn check_declared(text: &str, limit: usize) -> Result<(), String> {
+pub(crate) fn check_declared(text: &str, limit: usize) -> Result<(), Breach> {
     check_length(text.len(), limit)?;
     match text.chars().find(|c| plyd_foreign::is_forbidden(*c)) {
-        Some(found) => Err(format!("with the control character {found:?}")),
-        None if text.trim() != text => Err(format!("`{text}` that begins or ends with a blank")),
+        Some(found) => Err(Breach::Control(found)),
+        None if text.trim() != text => Err(Breach::Blank(text.to_owned())),
         None => Ok(()),
     }
 }
 
-fn check_length(length: usize, limit: usize) -> Result<(), String> {
+fn check_length(length: usize, limit: usize) -> Result<(), Breach> {
     match length {
-        0 => Err("that is empty".into()),
-        _ if length > limit => Err(format!("of {length} bytes, longer than {limit}")),
+        0 => Err(Breach::Empty),
+        _ if length > limit => Err(Breach::Long { found: length, most: limit }),
         _ => Ok(()),
     }
 }
@@ -154,14 +155,14 @@ fn check_length(length: usize, limit: usize) -> Result<(), String> {
 ///
 /// # Safety
 /// As for [`declared`].
-pub(crate) unsafe fn readable(text: Str, limit: usize) -> Result<String, String> {
+pub(crate) unsafe fn readable(text: Str, limit: usize) -> Result<String, Breach> {
     check_length(text.len, limit)?;
     if text.data.is_null() {
-        return Err(format!("of {} bytes at a null pointer", text.len));
+        return Err(Breach::NullText(text.len));
     }
     // SAFETY: neither null nor empty nor too long, so readable by this function's contract.
     let bytes = unsafe { std::slice::from_raw_parts(text.data, text.len) };
-    std::str::from_utf8(bytes).map(str::to_owned).map_err(|_| "that is not UTF-8".to_string())
+    std::str::from_utf8(bytes).map(str::to_owned).map_err(|_| Breach::NotUtf8)
 }
 
 #[cfg(test)]
@@ -228,14 +229,14 @@ mod tests {
     #[test]
     fn a_declared_text_is_one_line_of_limited_length() {
         // SAFETY: every text here is readable, null, empty or too long.
-        let read = |text| unsafe { declared(text, 5) };
+        let read = |text| unsafe { declared(text, 5) }.map_err(|breach| breach.to_string());
         assert_eq!(read(Str::new("hello")), Ok("hello".into()));
-        assert_eq!(read(Str::new("")), Err("that is empty".into()));
-        assert_eq!(read(Str::new("hello!")), Err("of 6 bytes, longer than 5".into()));
-        assert_eq!(read(Str { data: std::ptr::null(), len: 3 }), Err("of 3 bytes at a null pointer".into()));
-        assert_eq!(read(Str { data: b"\xff".as_ptr(), len: 1 }), Err("that is not UTF-8".into()));
-        assert_eq!(read(Str::new("a\nb")), Err("with the control character '\\n'".into()));
-        assert_eq!(read(Str::new("a\u{202e}b")), Err("with the control character '\\u{202e}'".into()));
-        assert_eq!(read(Str::new(" a")), Err("` a` that begins or ends with a blank".into()));
+        assert_eq!(read(Str::new("")), Err(" that is empty".into()));
+        assert_eq!(read(Str::new("hello!")), Err(" of 6 bytes, longer than 5".into()));
+        assert_eq!(read(Str { data: std::ptr::null(), len: 3 }), Err(" of 3 bytes at a null pointer".into()));
+        assert_eq!(read(Str { data: b"\xff".as_ptr(), len: 1 }), Err(" that is not UTF-8".into()));
+        assert_eq!(read(Str::new("a\nb")), Err(" with the control character '\\n'".into()));
+        assert_eq!(read(Str::new("a\u{202e}b")), Err(" with the control character '\\u{202e}'".into()));
+        assert_eq!(read(Str::new(" a")), Err(" ` a` that begins or ends with a blank".into()));
     }
 }

@@ -71,7 +71,7 @@ impl Verdict {
                 let facts = library.facts();
                 match facts.check() {
                     Ok(()) => Self::Sound(Box::new(facts)),
-                    Err(reason) => Self::Refused(LoadError::Declaration(reason).to_string()),
+                    Err(reason) => Self::Refused(LoadError::from(reason).to_string()),
                 }
             }
             Err(LoadError::NotALibrary(reason)) => Self::NotLoaded(reason),

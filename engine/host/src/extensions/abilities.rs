@@ -1,7 +1,7 @@
 //! Reads the optional functions of a library, and which of them mean something in an instance.
 
 use super::function;
-use crate::LoadError;
+use crate::declaration::DeclarationError;
 use crate::table::Functions;
 // Everything, as the rows of the table name constants and types of it.
 use plyd_plugin::abi::*;
@@ -19,7 +19,7 @@ macro_rules! functions {
         ///
         /// # Safety
         /// The functions belong to a library that keeps the interface.
-        pub(super) unsafe fn read(functions: &Functions) -> Result<OptionalFunctions, LoadError> {
+        pub(super) unsafe fn read(functions: &Functions) -> Result<OptionalFunctions, DeclarationError> {
             // SAFETY: each id goes with the structure the interface gives it, and all of it is as the contract says.
             unsafe {
                 Ok(OptionalFunctions {

@@ -1,6 +1,7 @@
 //! Reads the options that a library declares.
 
 use super::{LONGEST_TEXT, null_function};
+use crate::declaration::{Breach, DeclarationError};
 use crate::option::{GameOption, GameOptionKind, MOST_CHOICES, MOST_OPTIONS, check_options};
 use crate::text::declared;
 use plyd_plugin::abi::{
@@ -10,9 +11,10 @@ use std::ptr::null;
 
 /// # Safety
 /// The function of the structure keeps the interface.
-pub(super) unsafe fn read_options(extension: &OptionsExtension) -> Result<Vec<GameOption>, String> {
+pub(super) unsafe fn read_options(extension: &OptionsExtension) -> Result<Vec<GameOption>, DeclarationError> {
+    let all = || format!("{} options", extension.count);
     if extension.count as usize > MOST_OPTIONS {
-        return Err(format!("{} options, more than {MOST_OPTIONS}", extension.count));
+        return Err(Breach::TooMany(MOST_OPTIONS).of(all()));
     }
     let fetch = extension.item.ok_or_else(|| null_function(OPTIONS_EXTENSION))?;
     let mut options = Vec::new();
@@ -31,7 +33,7 @@ pub(super) unsafe fn read_options(extension: &OptionsExtension) -> Result<Vec<Ga
         };
         // SAFETY: the item is ours and says how long it is.
         if unsafe { fetch(index, &raw mut item) } != OK {
-            return Err(format!("{} options, but does not return number {index}", extension.count));
+            return Err(Breach::NotReturned(index).of(all()));
         }
         // SAFETY: the library filled in the item.
         options.push(unsafe { read_option(index, &item)? });
@@ -42,27 +44,30 @@ pub(super) unsafe fn read_options(extension: &OptionsExtension) -> Result<Vec<Ga
 
 /// # Safety
 /// The item was filled in by a library that keeps the interface, as its option number `index`.
-unsafe fn read_option(index: u32, item: &OptionItem) -> Result<GameOption, String> {
+unsafe fn read_option(index: u32, item: &OptionItem) -> Result<GameOption, DeclarationError> {
     let text = |what: &str, text: Str| {
         // SAFETY: the texts of an item are readable for ever.
         let text = unsafe { declared(text, LONGEST_TEXT) };
-        text.map_err(|reason| format!("{what} {reason}"))
+        text.map_err(|breach| breach.of(what))
     };
     let name = text(&format!("option {index} under a name"), item.name)?;
     let kind = match item.kind {
         OPTION_CHECK => match text(&format!("the option `{name}` with a default"), item.default)?.as_str() {
             "true" => GameOptionKind::Check { default: true },
             "false" => GameOptionKind::Check { default: false },
-            other => return Err(format!("the option `{name}` with the default `{other}`, not `true` or `false`")),
+            other => {
+                let rule = Breach::rule(", not `true` or `false`");
+                return Err(rule.of(format!("the option `{name}` with the default `{other}`")));
+            }
         },
         OPTION_SPIN => GameOptionKind::Spin { default: item.default_number, min: item.min, max: item.max },
         OPTION_COMBO => {
             if item.choice_count as usize > MOST_CHOICES {
                 let count = item.choice_count;
-                return Err(format!("the option `{name}` with {count} choices, more than {MOST_CHOICES}"));
+                return Err(Breach::TooMany(MOST_CHOICES).of(format!("the option `{name}` with {count} choices")));
             }
-            let choice =
-                item.choice.ok_or_else(|| format!("the option `{name}` without a function for its choices"))?;
+            let missing = || Breach::rule(" without a function for its choices").of(format!("the option `{name}`"));
+            let choice = item.choice.ok_or_else(missing)?;
             let choices = (0..item.choice_count)
                 // SAFETY: the function takes any number.
                 .map(|number| text(&format!("the option `{name}` with a choice"), unsafe { choice(index, number) }))
@@ -72,7 +77,7 @@ unsafe fn read_option(index: u32, item: &OptionItem) -> Result<GameOption, Strin
                 choices,
             }
         }
-        other => return Err(format!("the option `{name}` of the unknown kind {other}")),
+        other => return Err(Breach::Rule(format!(" of the unknown kind {other}")).of(format!("the option `{name}`"))),
     };
     Ok(GameOption { name, kind })
 }

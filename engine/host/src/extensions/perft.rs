@@ -1,6 +1,7 @@
 //! Reads the counts of leaves that a library declares.
 
 use super::null_function;
+use crate::declaration::{Breach, DeclarationError};
 use crate::text::readable;
 use plyd_plugin::abi::{OK, PERFT_EXTENSION, PerftExtension, PerftItem, Str};
 use std::ptr::null;
@@ -23,9 +24,10 @@ pub struct KnownPerft {
 
 /// # Safety
 /// The function of the structure keeps the interface.
-pub(super) unsafe fn read_perft(extension: &PerftExtension) -> Result<Vec<KnownPerft>, String> {
+pub(super) unsafe fn read_perft(extension: &PerftExtension) -> Result<Vec<KnownPerft>, DeclarationError> {
+    let counts = || format!("{} known counts of leaves", extension.count);
     if extension.count > MOST_PERFT {
-        return Err(format!("{} known counts of leaves, more than {MOST_PERFT}", extension.count));
+        return Err(Breach::TooMany(MOST_PERFT as usize).of(counts()));
     }
     let fetch = extension.item.ok_or_else(|| null_function(PERFT_EXTENSION))?;
     let nothing = Str { data: null(), len: 0 };
@@ -34,7 +36,7 @@ pub(super) unsafe fn read_perft(extension: &PerftExtension) -> Result<Vec<KnownP
         let mut item = PerftItem { size, depth: 0, leaves: 0, setup: nothing, options: nothing };
         // SAFETY: the item is ours and says how long it is.
         if unsafe { fetch(index, &raw mut item) } != OK {
-            return Err(format!("{} known counts of leaves, but does not return number {index}", extension.count));
+            return Err(Breach::NotReturned(index).of(counts()));
         }
         let text = |what: &str, text: Str| {
             if text.len == 0 {
@@ -42,7 +44,7 @@ pub(super) unsafe fn read_perft(extension: &PerftExtension) -> Result<Vec<KnownP
             }
             // SAFETY: the texts of an item are readable for ever.
             let text = unsafe { readable(text, LONGEST_SETUP) };
-            text.map_err(|reason| format!("known count {index} with {what} {reason}"))
+            text.map_err(|breach| breach.of(format!("known count {index} with {what}")))
         };
         let options = text("options", item.options)?;
         let options = options.lines().filter_map(|line| line.split_once('='));

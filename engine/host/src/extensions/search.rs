@@ -1,7 +1,7 @@
 //! Reads which textbook search a library has inside.
 
 use super::{find, function};
-use crate::LoadError;
+use crate::declaration::DeclarationError;
 use crate::inside::Inside;
 use crate::table::Functions;
 use plyd_plugin::abi::{SEARCH_BUILD, SEARCH_EXTENSION, SearchExtension};
@@ -10,7 +10,7 @@ use plyd_plugin::abi::{SEARCH_BUILD, SEARCH_EXTENSION, SearchExtension};
 ///
 /// # Safety
 /// As for [`find`].
-pub(super) unsafe fn read_search(functions: &Functions) -> Result<Inside, LoadError> {
+pub(super) unsafe fn read_search(functions: &Functions) -> Result<Inside, DeclarationError> {
     /// What never changes.
     #[derive(Clone, Copy)]
     #[repr(C)]

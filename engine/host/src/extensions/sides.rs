@@ -1,5 +1,6 @@
 //! What people call the two players of a game.
 
+use crate::declaration::{Breach, DeclarationError};
 use crate::text::{check_declared, readable};
 use plyd_plugin::abi::SidesExtension;
 use plyd_rules::Player;
@@ -30,33 +31,34 @@ impl Sides {
         if player == Player::Max { first } else { second }
     }
 
-    /// Checks the names; the error continues a sentence that begins with "declares".
-    pub(crate) fn check(&self) -> Result<(), String> {
+    /// Checks the names.
+    pub(crate) fn check(&self) -> Result<(), DeclarationError> {
         for name in &self.names {
-            check_declared(name, LONGEST_NAME).map_err(|reason| format!("the name of a side {reason}"))?;
+            check_declared(name, LONGEST_NAME).map_err(|breach| breach.of("the name of a side"))?;
             if name.contains(char::is_whitespace) {
-                return Err(format!("the name `{name}` of a side; the name of a side is one word"));
+                let rule = Breach::rule("; the name of a side is one word");
+                return Err(rule.of(format!("the name `{name}` of a side")));
             }
         }
         let [first, second] = &self.names;
         if first.to_lowercase() == second.to_lowercase() {
-            let rule = "their names differ, also if upper and lower case do not count";
-            return Err(format!("the name `{second}` for both sides; {rule}"));
+            let rule = Breach::rule("; their names differ, also if upper and lower case do not count");
+            return Err(rule.of(format!("the name `{second}` for both sides")));
         }
         Ok(())
     }
 }
 
-/// Reads and checks the names; the error continues a sentence that begins with "declares".
+/// Reads and checks the names.
 ///
 /// # Safety
 /// The texts of the structure are readable, null, empty or too long.
-pub(super) unsafe fn read_sides(sides: &SidesExtension) -> Result<Sides, String> {
+pub(super) unsafe fn read_sides(sides: &SidesExtension) -> Result<Sides, DeclarationError> {
     let mut names = [String::new(), String::new()];
     for (name, given) in names.iter_mut().zip([sides.first, sides.second]) {
         // SAFETY: by this function's contract.
         let text = unsafe { readable(given, LONGEST_NAME) };
-        *name = text.map_err(|reason| format!("the name of a side {reason}"))?;
+        *name = text.map_err(|breach| breach.of("the name of a side"))?;
     }
     let sides = Sides { names };
     sides.check()?;

@@ -7,7 +7,7 @@ use crate::cache::{Cache, PrivateCopy};
 use crate::extensions::{self, Extensions};
 use crate::found_file::FoundFile;
 use crate::table::{self, Identity};
-use crate::{ContentHash, Fault, LibraryFacts, LoadError};
+use crate::{ContentHash, Fault, LibraryFacts, LoadError, OpenError, StartError};
 use plyd_plugin::abi::{ENTRY, Entry, PluginTable};
 use plyd_rules::{Abilities, Game, Moves, Want};
 use std::path::Path;
@@ -108,23 +108,19 @@ impl Library {
 
     /// Opens the start position, looks at it, and makes sure that its text opens it again. Returns that text, and the
     /// abilities of the game there.
-    fn checked_start_position(self: &Arc<Self>) -> Result<(String, Abilities), String> {
-        let game = self.open("", &[]).map_err(|error| error.to_string())?;
+    fn checked_start_position(self: &Arc<Self>) -> Result<(String, Abilities), StartError> {
+        let game = self.open("", &[])?;
         let root = game.root();
-        game.legal_moves(&root).map_err(|Fault(text)| text)?;
+        game.legal_moves(&root).map_err(OpenError::from)?;
         if game.examine(&root, Want::VALUE.and(Want::KEY), &mut Moves::new(&mut [])).is_error() {
-            return Err(game.last_error(&root));
+            return Err(OpenError::from(Fault(game.last_error(&root))).into());
         }
-        let text = game.format_state(&root).map_err(|Fault(text)| text)?;
-        let again = self
-            .open(&text, &[])
-            .map_err(|error| error.to_string())
-            .and_then(|game| game.format_state(&game.root()).map_err(|Fault(text)| text))
-            .map_err(|reason| format!("its text `{text}` does not open: {reason}"))?;
-        if again == text {
-            Ok((text, game.facts().abilities))
-        } else {
-            Err(format!("its text `{text}` opens a state with the text `{again}`"))
+        let text = game.format_state(&root).map_err(OpenError::from)?;
+        let again = self.open(&text, &[]).and_then(|game| Ok(game.format_state(&game.root())?));
+        match again {
+            Ok(again) if again == text => Ok((text, game.facts().abilities)),
+            Ok(again) => Err(StartError::OtherText { text, again }),
+            Err(reason) => Err(StartError::Text { text, reason }),
         }
     }
 }
