@@ -72,8 +72,7 @@ pub(super) struct Testing {
 pub fn serve_test(streams: Streams, order: &Order, confined: Result<Vec<Lack>, ConfineError>) {
     limit();
     let job = Job::default();
-    let output =
-        serve_unloaded(streams, confined, |output| Ok(Testing { order: order.clone(), output, job: job.clone() }));
+    let output = serve_unloaded(streams, confined, |output| Testing { order: order.clone(), output, job: job.clone() });
     job.finish(output);
 }
 

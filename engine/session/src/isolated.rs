@@ -52,5 +52,5 @@ impl Isolation {
 /// Serves the parent until its end, which is the end of this process. `confined` is what became of the
 /// [limits](Order::limit) of this process: without them the library is not loaded.
 pub fn serve_parent(streams: Streams, order: &Order, confined: Result<Vec<Lack>, ConfineError>) -> ! {
-    plyd_worker::serve(streams, order, confined, |library, _, output| Ok(Desk::in_child(library, order, output)))
+    plyd_worker::serve(streams, order, confined, |library, _, output| Desk::in_child(library, order, output))
 }

@@ -4,9 +4,20 @@ use crate::frame::{Asked, FromWorker};
 use crate::{Handed, Inbox, Order, Output, Stream, Streams, Work};
 use plyd_confine::{ConfineError, Lack};
 use plyd_host::own_process::end;
-use plyd_host::{Library, keep_little_memory};
+use plyd_host::{Library, LoadError, keep_little_memory};
 use std::io::Read;
 use std::sync::Arc;
+
+/// Why a child does not do its work.
+#[derive(Debug, thiserror::Error)]
+enum Unable {
+    /// Its process cannot be limited.
+    #[error("its process cannot be limited: {0}")]
+    Unlimited(ConfineError),
+    /// Its library is not loaded.
+    #[error("it {0}")]
+    Unloadable(LoadError),
+}
 
 /// Loads the library of this order, and does this work with it for the parent until that ends, which is the end of this
 /// process. `confined` is what became of the [limits](Order::limit) of this process: without them the library is not
@@ -15,13 +26,13 @@ pub fn serve<W: Work>(
     streams: Streams,
     order: &Order,
     confined: Result<Vec<Lack>, ConfineError>,
-    make: impl FnOnce(Arc<Library>, &Handed, Output<W::Event>) -> Result<W, String>,
+    make: impl FnOnce(Arc<Library>, &Handed, Output<W::Event>) -> W,
 ) -> ! {
     let handed = streams.input.handed();
-    let _output = serve_unloaded(streams, confined, |output| {
+    let _output = serve_made(streams, confined, |output| {
         keep_little_memory();
-        let library = order.load().map_err(|reason| format!("it {reason}"))?;
-        make(library, &handed, output)
+        let library = order.load().map_err(Unable::Unloadable)?;
+        Ok(make(library, &handed, output))
     });
     end()
 }
@@ -33,16 +44,24 @@ pub fn serve<W: Work>(
 pub fn serve_unloaded<W: Work>(
     streams: Streams,
     confined: Result<Vec<Lack>, ConfineError>,
-    make: impl FnOnce(Output<W::Event>) -> Result<W, String>,
+    make: impl FnOnce(Output<W::Event>) -> W,
+) -> Stream {
+    serve_made(streams, confined, |output| Ok(make(output)))
+}
+
+fn serve_made<W: Work>(
+    streams: Streams,
+    confined: Result<Vec<Lack>, ConfineError>,
+    make: impl FnOnce(Output<W::Event>) -> Result<W, Unable>,
 ) -> Stream {
     let Streams { input, output } = streams;
-    let limited = confined.map_err(|reason| format!("its process cannot be limited: {reason}")).map(|lacks| {
+    let limited = confined.map_err(Unable::Unlimited).map(|lacks| {
         // Also if there are none: a library must not be the first to say it.
         output.say(&FromWorker::<W::Event>::Lacks(lacks.iter().map(ToString::to_string).collect()));
     });
     match limited.and_then(|()| make(Output::to_parent(output.clone()))) {
         Ok(work) => attend(input, work, &output),
-        Err(reason) => output.say(&FromWorker::<W::Event>::Unloadable(reason)),
+        Err(reason) => output.say(&FromWorker::<W::Event>::Unloadable(reason.to_string())),
     }
     output
 }

@@ -38,7 +38,7 @@ pub fn serve_match(streams: Streams, order: &Order, confined: Result<Vec<Lack>, 
     let (stream, data_memory) = (streams.output.clone(), order.data_memory);
     let wait = move || stream.wait_for_parent();
     serve::<Games>(streams, order, confined, |library, handed, output| {
-        Ok(Games::new(library, data_memory, wait, (handed.clone(), output)))
+        Games::new(library, data_memory, wait, (handed.clone(), output))
     })
 }
 

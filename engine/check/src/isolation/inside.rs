@@ -74,8 +74,7 @@ pub(super) struct Walled {
 /// The process must have one thread.
 pub fn serve_wall(streams: Streams, order: &Order, confined: Result<Vec<Lack>, ConfineError>) {
     let job = Job::default();
-    let output =
-        serve_unloaded(streams, confined, |output| Ok(Walled { order: order.clone(), output, job: job.clone() }));
+    let output = serve_unloaded(streams, confined, |output| Walled { order: order.clone(), output, job: job.clone() });
     job.finish(output);
 }
 

@@ -25,7 +25,7 @@ pub(crate) fn serve_command(streams: Streams, order: &Order, confined: Result<Ve
         // The parent has bounded the memory of this process.
         let (tables, tablebases) = (TableMemory::unlimited(), Arc::new(tablebases));
         let means = Means { tables, tablebases, bench: Arc::default() };
-        Ok(Errands::new(library, means, output))
+        Errands::new(library, means, output)
     })
 }
 

@@ -1,8 +1,9 @@
 //! The process of a trial, from the inside.
 
 use crate::inside::serve_unloaded;
-use crate::{Order, Output, Pulses, Signal, Streams, Work, end};
+use crate::{Order, Output, Pulses, Signal, Streams, Work};
 use plyd_confine::{ConfineError, Lack};
+use plyd_host::own_process::end;
 use plyd_host::{ContentHash, Verdict};
 use serde::{Deserialize, Serialize};
 use std::path::PathBuf;
@@ -39,7 +40,7 @@ pub(super) struct Attempt {
 /// That the process [lacks](crate::Said::Lacks) nothing, or something, is said before the library is loaded. If a process
 /// ends before that, the library was not the cause.
 pub fn serve_trial(streams: Streams, order: &Order, confined: Result<Vec<Lack>, ConfineError>) -> ! {
-    let _output = serve_unloaded(streams, confined, |output| Ok(Attempt { copy: order.copy.clone(), output }));
+    let _output = serve_unloaded(streams, confined, |output| Attempt { copy: order.copy.clone(), output });
     end()
 }
 

@@ -4,7 +4,7 @@ use super::inside::{Answer, Attempt, Question};
 use super::{TrialLimits, TrialProcesses};
 use crate::{Blocking, Ended, Interrupted, Order, Over, Role, Said, Start, Supervisor, is_over};
 use plyd_foreign::{excerpt, is_forbidden};
-use plyd_host::{ContentHash, LONGEST_VERDICT, PrivateCopy, Tries, Verdict};
+use plyd_host::{ContentHash, DeclarationError, LONGEST_VERDICT, PrivateCopy, Tries, Verdict};
 use std::cell::Cell;
 use std::hash::{BuildHasher, RandomState};
 use std::io;
@@ -77,35 +77,47 @@ impl Tries for TrialProcesses {
                     deadline.set(shown() + time);
                     continue;
                 }
-                Ok(Said::Event(answer, _)) => {
-                    judge(answer, &nonce, copy.content()).unwrap_or_else(|reason| Verdict::Garbles(excerpt(&reason)))
-                }
+                Ok(Said::Event(answer, _)) => judge(answer, &nonce, copy.content())
+                    .unwrap_or_else(|fault| Verdict::Garbles(excerpt(&fault.to_string()))),
                 Ok(Said::Ended(over, ended)) => self.verdict_of_end(over, ended, time, has_begun),
             });
         }
     }
 }
 
+/// Why what a process says is not the verdict of its trial.
+#[derive(Debug, PartialEq, Eq, thiserror::Error)]
+pub(super) enum NoVerdict {
+    #[error("the answer to another question")]
+    OtherQuestion,
+    #[error("a library that declares {0}")]
+    Declaration(DeclarationError),
+    #[error("a reason of several lines")]
+    SeveralLines,
+    #[error("a verdict about itself")]
+    AboutItself,
+    #[error("the verdict about another file")]
+    OtherFile,
+}
+
 /// Makes a verdict from the answer of the process, which may say anything.
-pub(super) fn judge(answer: Answer, nonce: &str, content: &ContentHash) -> Result<Verdict, String> {
+pub(super) fn judge(answer: Answer, nonce: &str, content: &ContentHash) -> Result<Verdict, NoVerdict> {
     if answer.nonce != nonce {
-        return Err("the answer to another question".into());
+        return Err(NoVerdict::OtherQuestion);
     }
     match &answer.verdict {
         // These are not about what the file holds.
         Verdict::Untried(reason) => return Ok(Verdict::Untried(excerpt(reason))),
-        Verdict::Sound(facts) => facts.check().map_err(|reason| format!("a library that declares {reason}"))?,
+        Verdict::Sound(facts) => facts.check().map_err(NoVerdict::Declaration)?,
         Verdict::Refused(reason) | Verdict::NotLoaded(reason) if reason.contains(is_forbidden) => {
-            return Err("a reason of several lines".into());
+            return Err(NoVerdict::SeveralLines);
         }
         Verdict::Refused(_) | Verdict::NotLoaded(_) => {}
         // Only the one who asks sees how the process ends, and how long it takes.
-        Verdict::Crashes(_) | Verdict::Garbles(_) | Verdict::Hangs(_) => {
-            return Err("a verdict about itself".into());
-        }
+        Verdict::Crashes(_) | Verdict::Garbles(_) | Verdict::Hangs(_) => return Err(NoVerdict::AboutItself),
     }
     if answer.hash.as_ref() != Some(content) {
-        return Err("the verdict about another file".into());
+        return Err(NoVerdict::OtherFile);
     }
     Ok(answer.verdict)
 }

@@ -53,7 +53,7 @@ fn a_verdict_counts_if_it_answers_the_question() {
 #[test]
 fn what_answers_another_question_or_none_is_garbled() {
     let hash = ContentHash::of(b"abc");
-    let garbled = |answer: Answer| judge(answer, "word", &hash).unwrap_err();
+    let garbled = |answer: Answer| judge(answer, "word", &hash).unwrap_err().to_string();
     let sound = || answer(&hash, Verdict::Sound(Box::new(facts())));
     assert_eq!(garbled(Answer { nonce: "other".into(), ..sound() }), "the answer to another question");
     assert_eq!(garbled(Answer { hash: None, ..sound() }), "the verdict about another file");
