@@ -1,6 +1,6 @@
 //! The libraries that were found.
 
-use crate::{Cache, Library, LoadError, Loading, Look};
+use crate::{Library, LoadError};
 use std::fmt;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -34,13 +34,6 @@ impl fmt::Display for Refusal {
 }
 
 impl Catalog {
-    /// Loads every library of these folders: those of an earlier folder first, within a folder in the order of their
-    /// names. Of two with one id the first is kept. None is tried before: that is for programs, see [`Look`].
-    #[must_use]
-    pub fn load(folders: &[PathBuf], cache: Cache) -> Self {
-        Look::at_start(folders, cache, None, Loading::default()).catalog(&Self::default())
-    }
-
     /// The games that this file holds or held: two, if it holds another one now than it once did.
     pub(crate) fn loaded_from(&self, path: &Path) -> Vec<&Arc<Library>> {
         self.games.iter().filter(|game| game.path() == path).collect()
@@ -103,8 +96,8 @@ impl Catalog {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::ContentHash;
     use crate::test_game::{changed, declared};
+    use crate::{Cache, ContentHash};
     use std::env::consts::DLL_EXTENSION;
     use std::fs;
 

@@ -8,10 +8,10 @@ mod sides;
 
 pub(crate) use abilities::OptionalFunctions;
 pub use perft::KnownPerft;
+pub(crate) use search::Inside;
 pub use sides::Sides;
 
 use crate::declaration::{Breach, DeclarationError};
-use crate::inside::Inside;
 use crate::option::GameOption;
 use crate::table::Functions;
 use crate::text::{check_declared, readable};

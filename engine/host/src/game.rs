@@ -1,5 +1,6 @@
 //! A loaded game as the searcher sees it.
 
+mod inside;
 mod texts;
 mod unknown;
 
@@ -32,11 +33,19 @@ pub struct LoadedGame {
     pub(crate) instance: Arc<Instance>,
 }
 
-impl LoadedGame {
-    pub(crate) fn open(library: &Arc<Library>, setup: &str, options: &str) -> Result<Self, OpenError> {
-        Ok(Self::of_instance(Instance::open(library, setup, options)?))
+impl Library {
+    /// Opens a setup; an empty one is the start position. `options` are pairs of a name within the game and a value. If
+    /// a name is repeated, its last value applies; missing options have their defaults.
+    ///
+    /// # Errors
+    /// [`OpenError::Refused`] for a setup or option that makes no sense, [`OpenError::Fault`] if the library
+    /// misbehaves.
+    pub fn open(self: &Arc<Self>, setup: &str, options: &[(String, String)]) -> Result<LoadedGame, OpenError> {
+        Ok(LoadedGame::of_instance(Instance::open(self, setup, &self.options_text(options)?)?))
     }
+}
 
+impl LoadedGame {
     pub(crate) fn of_instance(instance: Instance) -> Self {
         Self { instance: Arc::new(instance) }
     }

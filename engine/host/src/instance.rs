@@ -1,7 +1,6 @@
 //! One opened setup inside a library.
 
-use crate::extensions::OptionalFunctions;
-use crate::inside::Inside;
+use crate::extensions::{Inside, OptionalFunctions};
 use crate::table::Functions;
 use crate::text::{self, TextError};
 use crate::{Fault, Library, OpenError, Slot};

@@ -1,15 +1,9 @@
 //! A loaded library.
 
-mod loading;
-#[cfg(target_os = "linux")]
-mod surroundings;
-
 use crate::cache::PrivateCopy;
 use crate::extensions::{self, Extensions};
 use crate::table::{Functions, Identity};
-use crate::{
-    BoardFacts, ContentHash, Fault, GameOption, KnownPerft, LibraryFacts, LoadError, LoadedGame, OpenError, Sides,
-};
+use crate::{BoardFacts, ContentHash, Fault, GameOption, KnownPerft, LibraryFacts, LoadError, OpenError, Sides};
 use plyd_plugin::abi::{Entry, TextFn, WeightsFn};
 use plyd_rules::Abilities;
 use std::path::{Path, PathBuf};
@@ -20,24 +14,24 @@ use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 /// loaded it, and only its facts are known here, see [`Library::known`].
 #[derive(Debug, Clone)]
 pub struct Library {
-    path: PathBuf,
+    pub(crate) path: PathBuf,
     /// Of the file when it was loaded.
-    content: ContentHash,
+    pub(crate) content: ContentHash,
     /// The copy from which it is loaded; `None` for a table that did not come from a file.
-    copy: Option<PrivateCopy>,
-    identity: Identity,
-    extensions: Extensions,
+    pub(crate) copy: Option<PrivateCopy>,
+    pub(crate) identity: Identity,
+    pub(crate) extensions: Extensions,
     /// Whether its setups are trees.
-    is_tree: bool,
+    pub(crate) is_tree: bool,
     /// `None` if it is not loaded into this process.
-    functions: Option<Functions>,
-    start_position: String,
+    pub(crate) functions: Option<Functions>,
+    pub(crate) start_position: String,
     /// Those of the start position.
-    abilities: Abilities,
+    pub(crate) abilities: Abilities,
     /// The file of the table; `None` for a table that did not come from a file.
-    entry: Option<Entry>,
+    pub(crate) entry: Option<Entry>,
     /// Whether it was asked about the nodes of a textbook search because the one that it has is of another build.
-    is_asked_by_step: Arc<AtomicBool>,
+    pub(crate) is_asked_by_step: Arc<AtomicBool>,
 }
 
 impl Library {
@@ -137,18 +131,8 @@ impl Library {
         }
     }
 
-    /// Opens a setup; an empty one is the start position. `options` are pairs of a name within the game and a value. If
-    /// a name is repeated, its last value applies; missing options have their defaults.
-    ///
-    /// # Errors
-    /// [`OpenError::Refused`] for a setup or option that makes no sense, [`OpenError::Fault`] if the library
-    /// misbehaves.
-    pub fn open(self: &Arc<Self>, setup: &str, options: &[(String, String)]) -> Result<LoadedGame, OpenError> {
-        LoadedGame::open(self, setup, &self.options_text(options)?)
-    }
-
     /// The lines that `open` takes: each option that was set, once, spelt as the game spells it.
-    fn options_text(&self, options: &[(String, String)]) -> Result<String, OpenError> {
+    pub(crate) fn options_text(&self, options: &[(String, String)]) -> Result<String, OpenError> {
         let mut values = vec![None; self.options().len()];
         for (name, value) in options {
             let index = self.options().iter().position(|option| option.name.eq_ignore_ascii_case(name));

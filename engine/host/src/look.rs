@@ -6,7 +6,7 @@ use crate::builds::{self, Builds};
 use crate::cache::PrivateCopy;
 use crate::found_file::FoundFile;
 use crate::known_files::KnownFiles;
-use crate::{Cache, Catalog, ContentHash, Library, LibraryFacts, LoadError, Trial, Trials, Verdict, verdict};
+use crate::{Cache, Catalog, ContentHash, Library, LibraryFacts, LoadError, Trial, Trials, Verdict, trial};
 pub(crate) use patience::Patience;
 use plyd_foreign::{Needed, check_access, shown};
 use std::env::consts::DLL_EXTENSION;
@@ -85,6 +85,15 @@ enum State {
         verdict: Option<Verdict>,
     },
     Untried(PrivateCopy),
+}
+
+impl Catalog {
+    /// Loads every library of these folders: those of an earlier folder first, within a folder in the order of their
+    /// names. Of two with one id the first is kept. None is tried before: that is for programs, see [`Look`].
+    #[must_use]
+    pub fn load(folders: &[PathBuf], cache: Cache) -> Self {
+        Look::at_start(folders, cache, None, Loading::default()).catalog(&Self::default())
+    }
 }
 
 impl Look {
@@ -209,7 +218,7 @@ impl Look {
             && let Some(place) = reading.known_files.place_of(&found.hash)
             && let Some(reason) = Verdict::kept(&place, trial).as_ref().and_then(Verdict::danger)
         {
-            let verdict = verdict::path(&place, trial);
+            let verdict = trial::path_of_verdict(&place, trial);
             return Err(LoadError::FoundEarlier { reason: Box::new(reason), verdict });
         }
         let copy = identified(self.copy(path, &found, reading)?);

@@ -2,10 +2,12 @@
 //!
 //! How it is tried is not known here: in another process, by the trait [`Tries`].
 
+mod kept;
 #[cfg(all(test, unix))]
 mod tests;
 mod trials;
 
+pub(crate) use kept::path_of_verdict;
 pub use trials::Trials;
 
 use crate::{PrivateCopy, Verdict};

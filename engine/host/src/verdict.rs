@@ -1,12 +1,10 @@
-//! The results of trials of libraries, and their storage.
+//! The results of trials of libraries.
 
-use crate::cache::{PrivateCopy, replace};
+use crate::cache::PrivateCopy;
 use crate::found_file::FoundFile;
-use crate::{Cache, ContentHash, Library, LibraryFacts, LoadError, Trial};
+use crate::{Cache, ContentHash, Library, LibraryFacts, LoadError};
 use serde::{Deserialize, Serialize};
-use std::borrow::Cow;
-use std::io;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::time::Duration;
 
 /// A longer text is no verdict, in bytes. All that a library can declare is less: 256 options of 256 choices of 64
@@ -32,25 +30,6 @@ pub enum Verdict {
     Garbles(String),
     /// No process could try it, for this reason, so nothing is known.
     Untried(String),
-}
-
-/// The content of the file of a verdict.
-#[derive(Debug, Serialize, Deserialize)]
-struct Kept<'a> {
-    /// The program that tried the library.
-    build: Cow<'a, str>,
-    /// The content that was tried.
-    hash: Cow<'a, ContentHash>,
-    verdict: Cow<'a, Verdict>,
-}
-
-impl Kept<'static> {
-    /// What any build of the program has stored for this content.
-    fn read(copy: &PrivateCopy, trial: &Trial) -> Option<Self> {
-        let text = plyd_foreign::read(&path(copy, trial), LONGEST_VERDICT as u64).ok()?;
-        let kept: Self = serde_json::from_slice(&text).ok()?;
-        (*kept.hash == *copy.content()).then_some(kept)
-    }
 }
 
 impl Verdict {
@@ -104,50 +83,10 @@ impl Verdict {
 
     /// Whether the verdict depends only on the library. A failure to load because another file is missing, or to start
     /// a process, may not happen at the next start.
-    fn is_lasting(&self) -> bool {
+    pub(crate) fn is_lasting(&self) -> bool {
         match self {
             Self::Sound(_) | Self::Refused(_) | Self::Crashes(_) | Self::Hangs(_) | Self::Garbles(_) => true,
             Self::NotLoaded(_) | Self::Untried(_) => false,
         }
     }
-
-    /// The verdict that this build of the program has stored for this content. There is none if the file cannot be read
-    /// or has other content, or if the library hung within a time shorter than today's limit.
-    pub(crate) fn kept(copy: &PrivateCopy, trial: &Trial) -> Option<Self> {
-        let kept = Kept::read(copy, trial)?;
-        let counts = kept.build == trial.build
-            && kept.verdict.is_lasting()
-            && match &*kept.verdict {
-                Self::Hangs(time) => *time >= trial.time,
-                Self::Sound(facts) => facts.check().is_ok(),
-                _ => true,
-            };
-        counts.then(|| kept.verdict.into_owned())
-    }
-
-    /// How late a library is tried: first those that a build of the program found harmless, last those that one found
-    /// bad.
-    pub(crate) fn rank(copy: &PrivateCopy, trial: &Trial) -> u8 {
-        match Kept::read(copy, trial) {
-            Some(kept) if kept.verdict.danger().is_none() => 0,
-            None => 1,
-            Some(_) => 2,
-        }
-    }
-
-    /// Keeps it for later starts, if it is worth it.
-    pub(crate) fn keep(&self, copy: &PrivateCopy, trial: &Trial) -> io::Result<()> {
-        if !self.is_lasting() {
-            return Ok(());
-        }
-        let (build, hash) = (Cow::Borrowed(&*trial.build), Cow::Borrowed(copy.content()));
-        let mut text = serde_json::to_vec(&Kept { build, hash, verdict: Cow::Borrowed(self) })?;
-        text.push(b'\n');
-        replace(&path(copy, trial), &text)
-    }
-}
-
-/// The file for the verdict of this copy: beside it, in the same private folder.
-pub(crate) fn path(copy: &PrivateCopy, trial: &Trial) -> PathBuf {
-    copy.path().with_extension(trial.kept_as)
 }

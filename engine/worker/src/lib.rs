@@ -26,6 +26,8 @@
 mod attention;
 #[cfg(unix)]
 mod blocking;
+#[cfg(unix)]
+mod bounded;
 pub mod bytes;
 #[cfg(unix)]
 mod conversation;
@@ -73,10 +75,10 @@ pub use attention::{Attention, AttentionClock, LAST_LOOK, Moment, is_over, next_
 #[cfg(unix)]
 pub use blocking::{Blocking, Interrupted};
 #[cfg(unix)]
+pub use bounded::at_most;
+#[cfg(unix)]
 pub use conversation::{Conversation, Heard, LONG_MESSAGE, Next, Over, Unread, Wanted};
 pub use crashes::Crashes;
-#[cfg(unix)]
-pub use frame::at_most;
 #[cfg(unix)]
 pub use handed::{FromParent, Handed};
 pub use inbox::{Inbox, LONG_REQUEST};
@@ -95,6 +97,8 @@ pub use plyd_host::own_process::end;
 #[cfg(unix)]
 pub use process::{Streams, enter};
 #[cfg(unix)]
+pub use remote::{Begun, Said};
+#[cfg(unix)]
 pub use stream::Stream;
 #[cfg(unix)]
 pub use supervisor::{Child, Ended, Errors, Most, Start, Started, Supervisor};
@@ -107,4 +111,4 @@ pub use watch::{Hang, Patience, Watch};
 #[cfg(unix)]
 pub use work::{Pulses, Signal, Terms, Unasked, Work};
 #[cfg(unix)]
-pub use worker::{Begun, Said, Worker};
+pub use worker::Worker;

@@ -2,7 +2,7 @@
 
 use crate::conversation::{Conversation, Heard, Next, Over};
 use crate::writer::Writer;
-use crate::{AttentionClock, Begun, Child, Ended, Patience, Place, Pool, Said, Share, Signal, Terms, Work, is_over};
+use crate::{AttentionClock, Child, Ended, Order, Patience, Place, Pool, Share, Signal, Started, Terms, Work, is_over};
 use std::cell::RefCell;
 use std::fmt;
 use std::future::{pending, poll_fn};
@@ -26,6 +26,26 @@ thread_local! {
     /// The bytes read go here first, into memory that this thread has used before. If the system had to supply memory while
     /// writing into it, the reader would wait for all other threads that ask for memory, even those of low priority.
     static PIECE: RefCell<Box<[u8]>> = RefCell::new(vec![0; READ_SIZE].into());
+}
+
+/// What comes from a worker.
+#[derive(Debug)]
+pub enum Said<E> {
+    /// Its event, with the memory that is reserved for it until somebody has taken it.
+    Event(E, Option<Place>),
+    /// This system cannot hold these things, a sentence each.
+    Lacks(Vec<String>),
+    /// It has ended, for this reason and in this way. Nothing more comes.
+    Ended(Over, Ended),
+}
+
+/// A child that was started for this order.
+#[derive(Debug)]
+pub struct Begun {
+    /// What it gets first.
+    pub order: Order,
+    /// The process and its streams.
+    pub started: Started,
 }
 
 type Later<T> = Pin<Box<dyn Future<Output = T> + Send>>;

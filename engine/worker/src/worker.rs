@@ -1,11 +1,8 @@
 //! A worker, for a task of a runtime.
 
 use crate::here::Here;
-use crate::remote::Remote;
-use crate::{
-    AttentionClock, Child, Ended, Order, Output, Over, Patience, Place, Pool, Share, Signal, Started, Terms, Work,
-    next_look,
-};
+use crate::remote::{Begun, Remote, Said};
+use crate::{AttentionClock, Child, Output, Patience, Pool, Share, Signal, Terms, Work, next_look};
 use std::future::pending;
 use std::io;
 use std::os::fd::OwnedFd;
@@ -20,26 +17,6 @@ pub struct Worker<W: Work>(At<W>);
 enum At<W: Work> {
     Here(Here<W>),
     Child(Box<Remote<W>>),
-}
-
-/// What comes from a worker.
-#[derive(Debug)]
-pub enum Said<E> {
-    /// Its event, with the memory that is reserved for it until somebody has taken it.
-    Event(E, Option<Place>),
-    /// This system cannot hold these things, a sentence each.
-    Lacks(Vec<String>),
-    /// It has ended, for this reason and in this way. Nothing more comes.
-    Ended(Over, Ended),
-}
-
-/// A child that was started for this order.
-#[derive(Debug)]
-pub struct Begun {
-    /// What it gets first.
-    pub order: Order,
-    /// The process and its streams.
-    pub started: Started,
 }
 
 impl<W: Work> Worker<W> {

@@ -2,9 +2,20 @@
 
 use super::{find, function};
 use crate::declaration::DeclarationError;
-use crate::inside::Inside;
 use crate::table::Functions;
-use plyd_plugin::abi::{SEARCH_BUILD, SEARCH_EXTENSION, SearchExtension};
+use plyd_plugin::abi::{RunFn, SEARCH_BUILD, SEARCH_EXTENSION, SearchExtension};
+
+/// The textbook search of a library.
+#[derive(Debug, Clone, Copy, Default)]
+pub(crate) enum Inside {
+    /// It has none, as a library in another language.
+    #[default]
+    None,
+    /// It has that of another build, which may visit other nodes.
+    OtherBuild,
+    /// It has the very same.
+    Same(RunFn),
+}
 
 /// The textbook search inside the library. Of another build only the number of the build is known.
 ///

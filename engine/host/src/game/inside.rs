@@ -1,28 +1,18 @@
 //! Searches and counts that a library does by itself, by `plyd.search/1`: what the library is told, and how its answers
 //! are checked.
 
-use crate::{Fault, LoadedGame, Slot};
+use super::LoadedGame;
+use crate::extensions::Inside;
+use crate::{Fault, Slot};
 use plyd_plugin::abi::{
-    NOT_FOUND, OK, RunFn, SEARCH_COUNTS_LEAVES, SEARCH_FAILED, SEARCH_FINISHED, SEARCH_STOPPED, SearchErrand,
-    SearchFindings, TURN_MAX, TURN_MIN,
+    NOT_FOUND, OK, SEARCH_COUNTS_LEAVES, SEARCH_FAILED, SEARCH_FINISHED, SEARCH_STOPPED, SearchErrand, SearchFindings,
+    TURN_MAX, TURN_MIN,
 };
 use plyd_rules::inside::{Counted, End, Errand, Findings, Leave, Nodes};
 use plyd_rules::{Game, Move, Moves, Player, UTILITY_LIMIT, Want};
 use std::any::Any;
 use std::ffi::c_void;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
-
-/// The textbook search of a library.
-#[derive(Debug, Clone, Copy, Default)]
-pub(crate) enum Inside {
-    /// It has none, as a library in another language.
-    #[default]
-    None,
-    /// It has that of another build, which may visit other nodes.
-    OtherBuild,
-    /// It has the very same.
-    Same(RunFn),
-}
 
 /// What the library can reach while it searches.
 struct Context<'l> {
@@ -99,7 +89,7 @@ impl Answer {
 
 impl LoadedGame {
     /// Searches as [`Game::search_inside`].
-    pub(crate) fn search_by_library(
+    pub(super) fn search_by_library(
         &self,
         state: &Slot,
         errand: &Errand<'_>,
@@ -111,7 +101,7 @@ impl LoadedGame {
     }
 
     /// Counts as [`Game::count_inside`].
-    pub(crate) fn count_by_library(
+    pub(super) fn count_by_library(
         &self,
         state: &Slot,
         (mv, depth): (Move, u32),

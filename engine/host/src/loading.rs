@@ -1,17 +1,19 @@
 //! How a library comes to be: it is loaded and checked, or another process has told its facts.
 
-use super::Library;
 #[cfg(target_os = "linux")]
-use super::surroundings::Surroundings;
+mod surroundings;
+
 use crate::cache::{Cache, PrivateCopy};
 use crate::extensions::{self, Extensions};
 use crate::found_file::FoundFile;
 use crate::table::{self, Identity};
-use crate::{ContentHash, Fault, LibraryFacts, LoadError, OpenError, StartError};
+use crate::{ContentHash, Fault, Library, LibraryFacts, LoadError, OpenError, StartError};
 use plyd_plugin::abi::{ENTRY, Entry, PluginTable};
 use plyd_rules::{Abilities, Game, Moves, Want};
 use std::path::Path;
 use std::sync::Arc;
+#[cfg(target_os = "linux")]
+use surroundings::Surroundings;
 
 impl Library {
     /// Loads the library at `path` from a copy in the cache, and checks it. It is not tried before.
