@@ -1,9 +1,10 @@
 //! The thread of a match that records games, and counts them.
 
+use crate::MatchError;
 use crate::interrupt::Interrupt;
 use crate::programs::Programs;
 use crate::work::Work;
-use plyd_record::{MatchError, Store};
+use plyd_record::Store;
 use plyd_tournament::{PlayedGame, Scoreboard, Streak};
 use std::sync::mpsc::{Receiver, RecvTimeoutError};
 use std::time::Duration;

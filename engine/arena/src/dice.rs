@@ -4,8 +4,8 @@
 //! with its opening: the first number of the [SplitMix64](Random) sequence of these three. So both games of a pair get
 //! the same dice at the same ply, and a match that is resumed, or computed anew elsewhere, gets the dice it had.
 
+use crate::MatchError;
 use plyd_host::Position;
-use plyd_record::MatchError;
 use plyd_rules::Move;
 use plyd_tournament::Random;
 

@@ -4,7 +4,7 @@
 //! thread beats, and a gap in its beat is a pause. A game looks at the beat itself when a move has come: a worker may
 //! wake, and read the move, before that thread does.
 
-use plyd_record::MatchError;
+use crate::MatchError;
 use std::collections::VecDeque;
 use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
 use std::sync::{Arc, Mutex, PoisonError};

@@ -12,6 +12,7 @@ mod contest;
 mod contestant;
 mod counter;
 mod dice;
+mod error;
 mod full_moves;
 mod gallery;
 #[cfg(target_os = "linux")]
@@ -43,6 +44,7 @@ mod worker;
 pub use contestant::BuiltinOptions;
 pub use counter::{Conclusion, NoWatcher, Watcher};
 pub use dice::Dice;
+pub use error::MatchError;
 pub use gallery::{Gallery, GameInProgress};
 #[cfg(target_os = "linux")]
 pub use guardian::{GUARD_ENGINE, guard_engine};

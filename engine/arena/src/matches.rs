@@ -1,5 +1,6 @@
 //! A whole match: workers play, one thread records and counts.
 
+use crate::MatchError;
 use crate::contest::Contest;
 use crate::contestant::BuiltinOptions;
 use crate::counter::{Conclusion, Counter, WAITING_GAMES, Watcher};
@@ -15,7 +16,7 @@ use crate::start_check::StartCheck;
 use crate::surroundings::Surroundings;
 use crate::work::{EndOnPanic, Work};
 use plyd_host::Library;
-use plyd_record::{MatchError, Store};
+use plyd_record::Store;
 use plyd_search::STACK_BYTES;
 use plyd_tournament::settings::{EngineKind, EngineSettings, MatchSettings, SettingsError};
 use plyd_tournament::{MOST_MOVES, PlayedGame, Schedule, Scoreboard, Units, most_moves};
@@ -174,14 +175,18 @@ impl Match {
     ) -> Result<Conclusion, MatchError> {
         self.check_openings(store)?;
         let (mut scoreboard, mut units) = (Scoreboard::new(self.settings()), Units::new(self.schedule()));
+        let mut other = None;
         store.games(false, &mut |game| {
             scoreboard.add(game);
-            if units.played(game) {
-                return Ok(());
+            if !units.played(game) {
+                other.get_or_insert(game.number + 1);
             }
-            let number = game.number + 1;
-            Err(SettingsError::new(format!("game {number} of the record has other engines than the plan")).into())
+            Ok(())
         })?;
+        if let Some(number) = other {
+            let reason = format!("game {number} of the record has other engines than the plan");
+            return Err(SettingsError::new(reason).into());
+        }
         watcher.see(&scoreboard, None);
         if scoreboard.is_finished() {
             return Ok(Conclusion::Finished);

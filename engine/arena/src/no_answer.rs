@@ -1,4 +1,4 @@
-use plyd_record::MatchError;
+use crate::MatchError;
 use plyd_tournament::Fault;
 
 /// Why no move came.

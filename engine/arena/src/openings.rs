@@ -7,6 +7,7 @@ mod lines;
 mod moves;
 mod notes;
 
+use crate::MatchError;
 use crate::dice;
 use crate::played_move::played_move;
 use book::Book;
@@ -16,7 +17,6 @@ use games::Games;
 use lines::Lines;
 pub(crate) use notes::Notes;
 use plyd_host::{Library, OpenError, Position};
-use plyd_record::MatchError;
 use plyd_rules::{Facts, Game, Move, Turn};
 use plyd_tournament::settings::{MatchSettings, OpeningFormat, OpeningSettings, SettingsError};
 use plyd_tournament::{PlayedMove, Random, Schedule, opening_order};

@@ -1,12 +1,12 @@
 //! Where the library of a match runs, and who plays its games there.
 
+use crate::MatchError;
 use crate::contest::Contest;
 use crate::heartbeat::Heartbeat;
 use crate::interrupt::Interrupt;
 use crate::openings::Notes;
 use crate::start_check::StartCheck;
 use crate::surroundings::Surroundings;
-use plyd_record::MatchError;
 use plyd_tournament::{PlayedGame, Unit};
 use std::fmt;
 use std::ops::ControlFlow;

@@ -3,10 +3,11 @@
 //! A match starts its engines again and again. If the file of a program is replaced meanwhile, as by a build, games of
 //! two programs would be counted under one name. So each start looks at the file.
 
+use crate::MatchError;
 use crate::program_file::file_of;
 use plyd_foreign::{Unread, open_regular};
 use plyd_host::{ContentHash, Library, Stamp};
-use plyd_record::{EngineIdentity, Identity, LibraryIdentity, MatchError, TablebaseIdentity, short_hash};
+use plyd_record::{EngineIdentity, Identity, LibraryIdentity, TablebaseIdentity, short_hash};
 use plyd_tournament::settings::{EngineSettings, MatchSettings};
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};

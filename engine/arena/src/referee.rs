@@ -1,5 +1,6 @@
 //! One game from its opening to its result.
 
+use crate::MatchError;
 use crate::contestant::{Answer, Choice, Contestant, Question};
 use crate::dice::Dice;
 use crate::full_moves::full_moves;
@@ -9,7 +10,7 @@ use crate::no_answer::NoAnswer;
 use crate::openings::Opening;
 use crate::played_move::played_move;
 use plyd_host::{Ending, Position};
-use plyd_record::{MatchError, now};
+use plyd_record::now;
 use plyd_rules::{Game, Move, Outcome, Player};
 use plyd_tournament::settings::{MatchSettings, SearchLimits};
 use plyd_tournament::{

@@ -1,5 +1,6 @@
 //! Whether all engines of a match can play, tried before there is anything to lose.
 
+use crate::MatchError;
 use crate::contest::Contest;
 use crate::contestant::Contestant;
 use crate::heartbeat::Heartbeat;
@@ -8,7 +9,6 @@ use crate::lack::{self, MOST_VOIDED};
 use crate::no_answer::NoAnswer;
 use crate::openings::{Opening, Openings};
 use crate::programs::Start;
-use plyd_record::MatchError;
 use plyd_tournament::{Reason, told_with};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;

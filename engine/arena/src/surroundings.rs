@@ -1,9 +1,9 @@
+use crate::MatchError;
 use crate::gallery::Gallery;
 use crate::programs::Programs;
 #[cfg(unix)]
 use crate::reach::Reach;
 use crate::transcript::Transcript;
-use plyd_record::MatchError;
 use plyd_tablebase::Tablebases;
 use plyd_tournament::settings::EngineSettings;
 use std::collections::HashSet;

@@ -9,10 +9,10 @@ mod file;
 
 pub(crate) use engine_log::EngineLog;
 
+use crate::MatchError;
 use file::BoundedFile;
 use jiff::Timestamp;
 use plyd_foreign::is_forbidden;
-use plyd_record::MatchError;
 use serde::{Deserialize, Serialize};
 use std::fmt::{self, Write as _};
 use std::io;

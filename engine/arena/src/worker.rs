@@ -1,5 +1,6 @@
 //! A worker plays the games of a match: units of work, one after another, with engines that stay for the next unit.
 
+use crate::MatchError;
 use crate::contest::Contest;
 use crate::contestant::Contestant;
 use crate::heartbeat::Heartbeat;
@@ -10,7 +11,6 @@ use crate::place::{Place, Plays};
 use crate::referee::{self, Course};
 use crate::start_check::{StartCheck, try_engines};
 use crate::surroundings::Surroundings;
-use plyd_record::MatchError;
 use plyd_tournament::settings::SettingsError;
 use plyd_tournament::{Pairing, PlayedGame, Unit, Units, told_with};
 use std::fmt;

@@ -1,11 +1,15 @@
-use plyd_record::MatchError;
+use plyd_arena::MatchError;
+use plyd_record::StoreError;
 
 /// Why a run over many machines cannot begin or continue.
 #[derive(Debug, thiserror::Error)]
 pub enum DistributeError {
-    /// The match itself: its settings, its record, its library.
+    /// The match itself: its settings, its openings, its library.
     #[error(transparent)]
     Match(#[from] MatchError),
+    /// Its record cannot be read or written.
+    #[error(transparent)]
+    Store(#[from] StoreError),
     /// The broker cannot be reached, or refuses something.
     #[error("the broker {url}: {what}: {reason}")]
     Broker {

@@ -1,6 +1,6 @@
 //! Errors of the database, in words.
 
-use plyd_record::MatchError;
+use plyd_record::{Damaged, RowError, StoreError, StoreFault};
 use postgres::error::SqlState;
 use std::error::Error as _;
 
@@ -9,10 +9,10 @@ use std::error::Error as _;
 pub(crate) enum Failure {
     /// The database or the connection to it.
     Database(postgres::Error),
-    /// A sentence.
-    Reason(String),
+    /// What is wrong with the store.
+    Fault(StoreFault),
     /// Another error, which is complete.
-    Other(MatchError),
+    Other(StoreError),
 }
 
 impl From<postgres::Error> for Failure {
@@ -23,25 +23,36 @@ impl From<postgres::Error> for Failure {
 
 impl From<String> for Failure {
     fn from(reason: String) -> Self {
-        Self::Reason(reason)
+        Self::Fault(reason.into())
     }
 }
 
-impl From<MatchError> for Failure {
-    fn from(error: MatchError) -> Self {
+impl From<RowError> for Failure {
+    fn from(wrong: RowError) -> Self {
+        Damaged::Row(wrong).into()
+    }
+}
+
+impl From<Damaged> for Failure {
+    fn from(what: Damaged) -> Self {
+        Self::Fault(what.into())
+    }
+}
+
+impl From<StoreError> for Failure {
+    fn from(error: StoreError) -> Self {
         Self::Other(error)
     }
 }
 
 impl Failure {
     /// The error of the store that is named.
-    pub(crate) fn of_store(self, name: &str) -> MatchError {
-        let reason = match self {
-            Self::Database(error) => sentence(&error),
-            Self::Reason(reason) => reason,
-            Self::Other(error) => return error,
-        };
-        MatchError::Record { path: name.to_owned(), reason }
+    pub(crate) fn of_store(self, name: &str) -> StoreError {
+        match self {
+            Self::Database(error) => StoreError::unusable(name, sentence(&error)),
+            Self::Fault(fault) => StoreError::unusable(name, fault),
+            Self::Other(error) => error,
+        }
     }
 
     /// Whether the connection is lost, or cannot be made at this moment, as while the server restarts.

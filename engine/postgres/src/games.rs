@@ -2,7 +2,7 @@
 
 use crate::failure::Failure;
 use crate::rows::{self, Columns, GAME};
-use plyd_record::Numbers;
+use plyd_record::{Damaged, Numbers};
 use plyd_tournament::PlayedGame;
 use postgres::fallible_iterator::FallibleIterator;
 use postgres::{Client, GenericClient, Transaction};
@@ -112,7 +112,7 @@ pub(crate) fn each(
         each(rows::read(&row, record, moves)?)?;
     }
     if found != written {
-        return Err(format!("{written} games were written, but {found} are there").into());
+        return Err(Damaged::Other(format!("{written} games were written, but {found} are there")).into());
     }
     Ok(())
 }
@@ -120,10 +120,10 @@ pub(crate) fn each(
 /// The number of games that was written last.
 pub(crate) fn progress(client: &mut impl GenericClient, number: i32, record: &str) -> Result<u64, Failure> {
     let row = client.query_opt("SELECT games, digest FROM progress WHERE match = $1", &[&number])?;
-    let row = row.ok_or_else(|| "the number of its games is lost".to_owned())?;
+    let row = row.ok_or_else(|| Damaged::Other("the number of its games is lost".to_owned()))?;
     let (games, digest): (i64, &[u8]) = (rows::get(&row, 0)?, rows::get(&row, 1)?);
     if digest != plyd_record::digest_of_games(record, games) {
-        return Err("the number of its games is damaged".to_owned().into());
+        return Err(Damaged::Other("the number of its games is damaged".to_owned()).into());
     }
     Ok(rows::natural(&row, 0)?)
 }

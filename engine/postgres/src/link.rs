@@ -5,7 +5,7 @@ use crate::address::Address;
 use crate::failure::Failure;
 use crate::owner;
 use crate::session::{self, PATIENCE, PAUSE};
-use plyd_record::{MatchError, digest_of_games};
+use plyd_record::{StoreError, digest_of_games};
 use postgres::{Client, Transaction};
 use std::cell::RefCell;
 use std::thread::sleep;
@@ -54,7 +54,7 @@ impl Link {
     }
 
     /// Reads something, on a new connection if the old one has ended.
-    pub(crate) fn read<T>(&self, mut read: impl FnMut(&mut Client) -> Result<T, Failure>) -> Result<T, MatchError> {
+    pub(crate) fn read<T>(&self, mut read: impl FnMut(&mut Client) -> Result<T, Failure>) -> Result<T, StoreError> {
         let began = Instant::now();
         let mut result = read(&mut self.client.borrow_mut());
         // The writer keeps its own connection, broken or not: it learns where it writes whether its lock is lost.
@@ -71,7 +71,7 @@ impl Link {
         record: &str,
         games: i64,
         write: &dyn Fn(&mut Transaction<'_>) -> Result<(), Failure>,
-    ) -> Result<(), MatchError> {
+    ) -> Result<(), StoreError> {
         let began = Instant::now();
         loop {
             match self.try_change(record, games, write) {
@@ -147,7 +147,7 @@ impl Link {
     }
 
     /// The error that names who has gone on with the match meanwhile.
-    fn taken_over(&mut self) -> Result<MatchError, Failure> {
+    fn taken_over(&mut self) -> Result<StoreError, Failure> {
         let (number, name) = (self.number, self.name.clone());
         owner::taken(self.client.get_mut(), number, &name)
     }

@@ -1,7 +1,7 @@
 //! The one writer of a match: its lock, which ends with its connection, and its name for others.
 
 use crate::failure::Failure;
-use plyd_record::MatchError;
+use plyd_record::StoreError;
 use postgres::Client;
 use std::fs;
 use std::thread::sleep;
@@ -42,12 +42,12 @@ pub(crate) fn lock(client: &mut Client, number: i32, name: &str) -> Result<(), F
 }
 
 /// The error that names the owner of the lock.
-pub(crate) fn taken(client: &mut Client, number: i32, name: &str) -> Result<MatchError, Failure> {
+pub(crate) fn taken(client: &mut Client, number: i32, name: &str) -> Result<StoreError, Failure> {
     let sql =
         "SELECT owner || ', which wrote last at ' || to_char(seen AT TIME ZONE 'UTC', 'YYYY-MM-DD\"T\"HH24:MI:SS\"Z\"')
                FROM progress WHERE match = $1";
     let writer = client.query_opt(sql, &[&number])?.map(|row| row.get(0));
-    Ok(MatchError::RecordInUse { path: name.to_owned(), writer })
+    Ok(StoreError::InUse { path: name.to_owned(), writer })
 }
 
 /// The name of this process on this machine.

@@ -1,6 +1,6 @@
 //! Rows of the tables, as values.
 
-use plyd_record::{GameRow, RowDigest, name_of_game};
+use plyd_record::{Damaged, GameRow, RowDigest, RowError};
 use plyd_tournament::PlayedGame;
 use postgres::Row;
 
@@ -19,18 +19,20 @@ pub(crate) fn whole(number: u64) -> i64 {
 }
 
 /// The number that the database has.
-pub(crate) fn natural(row: &Row, column: usize) -> Result<u64, String> {
+pub(crate) fn natural(row: &Row, column: usize) -> Result<u64, RowError> {
     let number: i64 = get(row, column)?;
-    u64::try_from(number).map_err(|_| format!("column {column} has a number that is out of range"))
+    u64::try_from(number)
+        .map_err(|_| RowError::Value { column: format!("column {column}"), wrong: "has a number that is out of range" })
 }
 
 /// A value, whose kind may be wrong only if somebody has changed the tables.
-pub(crate) fn get<'a, T: postgres::types::FromSql<'a>>(row: &'a Row, column: usize) -> Result<T, String> {
-    row.try_get(column).map_err(|error| error.to_string())
+pub(crate) fn get<'a, T: postgres::types::FromSql<'a>>(row: &'a Row, column: usize) -> Result<T, RowError> {
+    row.try_get(column).map_err(|error| error.to_string().into())
 }
 
-fn text(row: &Row, column: usize) -> Result<String, String> {
-    serde_json::from_str(get(row, column)?).map_err(|error| format!("column {column}: {error}"))
+fn text(row: &Row, column: usize) -> Result<String, RowError> {
+    serde_json::from_str(get(row, column)?)
+        .map_err(|error| RowError::Text { column: format!("column {column}"), reason: error.to_string() })
 }
 
 /// The number of a game, for an error about it.
@@ -40,8 +42,8 @@ pub(crate) fn number(row: &Row) -> i64 {
 
 /// The game of a row with the columns [`GAME`], without its moves unless they are wanted. It has to have its digest in
 /// this record.
-pub(crate) fn read(row: &Row, record: &str, moves: bool) -> Result<PlayedGame, String> {
-    let game = || -> Result<PlayedGame, String> {
+pub(crate) fn read(row: &Row, record: &str, moves: bool) -> Result<PlayedGame, Damaged> {
+    let game = || -> Result<PlayedGame, RowError> {
         let found = GameRow {
             number: get(row, 0)?,
             round: get(row, 1)?,
@@ -59,11 +61,11 @@ pub(crate) fn read(row: &Row, record: &str, moves: bool) -> Result<PlayedGame, S
         };
         let digest: &[u8] = get(row, 13)?;
         if digest != found.digest(record) {
-            return Err("its digest does not match its content".into());
+            return Err(RowError::Digest);
         }
         found.game(moves)
     };
-    game().map_err(|reason| format!("game {} is damaged: {reason}", name_of_game(number(row))))
+    game().map_err(|wrong| Damaged::Game { number: number(row), wrong })
 }
 
 /// Games as columns, in which many are written at once.

@@ -5,8 +5,8 @@ use crate::failure::Failure;
 use crate::link::{Link, Writer};
 use crate::{games, owner, rows, session, tables, workers};
 use plyd_record::{
-    Arrival, Aside, AsideGame, Identity, Kept, KeptPlan, MOST_VERSIONS, MatchError, Numbers, PlanRow, Received, Sorted,
-    Store, UnitRow, WorkerRow, name_of_game, new_key, sort,
+    Arrival, Aside, AsideGame, Damaged, Identity, Kept, KeptPlan, MOST_VERSIONS, Numbers, PlanRow, Received, RowError,
+    Sorted, Store, StoreError, UnitRow, WorkerRow, name_of_game, new_key, sort,
 };
 use plyd_tournament::settings::MatchSettings;
 use plyd_tournament::{PlayedGame, Schedule};
@@ -47,7 +47,7 @@ impl PostgresStore {
         openings: &str,
         identity: &Identity,
         concurrency: usize,
-    ) -> Result<Self, MatchError> {
+    ) -> Result<Self, StoreError> {
         let plan = KeptPlan::new(settings, openings, identity, concurrency);
         let shown = address.shown(address.name.as_deref());
         Self::try_create(address, plan).map_err(|failure| failure.of_store(&shown))
@@ -86,7 +86,7 @@ impl PostgresStore {
     /// # Errors
     /// It is not there, is damaged, or is being written by another process; or the database cannot be reached or
     /// written.
-    pub fn resume(address: &Address) -> Result<Self, MatchError> {
+    pub fn resume(address: &Address) -> Result<Self, StoreError> {
         let shown = address.shown(address.name.as_deref());
         let resume = || {
             let mut client = session::connect(address)?;
@@ -110,7 +110,7 @@ impl PostgresStore {
     ///
     /// # Errors
     /// It is not there or is damaged, or the database cannot be reached.
-    pub fn read(address: &Address) -> Result<Self, MatchError> {
+    pub fn read(address: &Address) -> Result<Self, StoreError> {
         let shown = address.shown(address.name.as_deref());
         let read = || {
             let mut client = session::connect(address)?;
@@ -145,7 +145,7 @@ impl PostgresStore {
     ///
     /// # Errors
     /// The database cannot be read, or one of them is damaged.
-    pub fn games_before(&self, number: u64, most: usize) -> Result<Vec<PlayedGame>, MatchError> {
+    pub fn games_before(&self, number: u64, most: usize) -> Result<Vec<PlayedGame>, StoreError> {
         self.link.read(|client| games::before(client, self.link.number, self.plan.id(), (number, most)))
     }
 
@@ -154,11 +154,11 @@ impl PostgresStore {
         &self,
         client: &mut Client,
         moves: bool,
-        each: &mut dyn FnMut(&PlayedGame) -> Result<(), MatchError>,
+        each: &mut dyn FnMut(&PlayedGame) -> Result<(), StoreError>,
     ) -> Result<(), Failure> {
         let engines = self.plan.settings.engines.len();
         games::each(client, self.link.number, self.plan.id(), moves, &mut |game| {
-            let damaged = |reason| format!("game {} is damaged: {reason}", name_of_game(rows::whole(game.number)));
+            let damaged = |reason| Damaged::Game { number: rows::whole(game.number), wrong: RowError::Content(reason) };
             self.schedule.check(engines, &game).map_err(damaged)?;
             Ok(each(&game)?)
         })
@@ -170,7 +170,7 @@ impl PostgresStore {
         write: &dyn Fn(&mut Transaction<'_>) -> Result<(), Failure>,
         new: &Numbers,
         gone: &Numbers,
-    ) -> Result<(), MatchError> {
+    ) -> Result<(), StoreError> {
         let games = rows::whole(self.played.len() + new.len() - gone.len());
         self.link.change(self.plan.id(), games, write)?;
         new.ranges().for_each(|range| self.played.add(range));
@@ -190,7 +190,7 @@ fn find(client: &mut Client, address: &Address) -> Result<(i32, String, KeptPlan
         None => client.query(&format!("SELECT {PLAN} FROM match ORDER BY number LIMIT 2"), &[])?,
     };
     if let [row] = rows.as_slice() {
-        let plan = plan_of(row).map_err(|reason| format!("its plan is damaged: {reason}"))?;
+        let plan = plan_of(row).map_err(Damaged::Plan)?;
         return Ok((row.get(0), row.get(1), plan));
     }
     let sql = "SELECT name FROM match ORDER BY number DESC LIMIT $1";
@@ -201,7 +201,7 @@ fn find(client: &mut Client, address: &Address) -> Result<(i32, String, KeptPlan
     Err(format!("{problem}; name one with --match NAME. The newest ones are: {names}").into())
 }
 
-fn plan_of(row: &Row) -> Result<KeptPlan, String> {
+fn plan_of(row: &Row) -> Result<KeptPlan, RowError> {
     let plan = PlanRow {
         id: rows::get(row, 2)?,
         settings: rows::get(row, 3)?,
@@ -211,7 +211,7 @@ fn plan_of(row: &Row) -> Result<KeptPlan, String> {
         identities: rows::get(row, 7)?,
     };
     if rows::get::<&[u8]>(row, 8)? != plan.digest() {
-        return Err("its digest does not match its content".into());
+        return Err(RowError::Digest);
     }
     KeptPlan::of_row(plan)
 }
@@ -221,12 +221,12 @@ impl Kept for PostgresStore {
         &self.played
     }
 
-    fn find(&self, numbers: &Numbers) -> Result<Vec<PlayedGame>, MatchError> {
+    fn find(&self, numbers: &Numbers) -> Result<Vec<PlayedGame>, StoreError> {
         let numbers: Vec<_> = numbers.iter().map(rows::whole).collect();
         self.link.read(|client| games::find(client, self.link.number, self.plan.id(), &numbers))
     }
 
-    fn brought_by(&self, number: u64) -> Result<Option<String>, MatchError> {
+    fn brought_by(&self, number: u64) -> Result<Option<String>, StoreError> {
         self.link.read(|client| workers::brought_by(client, self.link.number, self.encounter(number), number))
     }
 }
@@ -260,7 +260,7 @@ impl Store for PostgresStore {
         self.link.address.warning.as_deref()
     }
 
-    fn add(&mut self, games: &[PlayedGame]) -> Result<(), MatchError> {
+    fn add(&mut self, games: &[PlayedGame]) -> Result<(), StoreError> {
         let mut first: Vec<&PlayedGame> = Vec::new();
         let mut new = Numbers::default();
         let known: Numbers =
@@ -279,7 +279,7 @@ impl Store for PostgresStore {
                     let reason = format!(
                         "game {number} is already recorded with another course; the first record of it is kept"
                     );
-                    return Err(Failure::Reason(reason).of_store(&self.link.name));
+                    return Err(StoreError::unusable(self.name(), reason));
                 }
             }
         }
@@ -287,7 +287,7 @@ impl Store for PostgresStore {
         self.change(&|transaction| games::insert(transaction, number, &id, &first), &new, &Numbers::default())
     }
 
-    fn played_by(&mut self, identity: &Identity) -> Result<(), MatchError> {
+    fn played_by(&mut self, identity: &Identity) -> Result<(), StoreError> {
         self.plan.set_identity(identity, self.played.len());
         let (number, row) = (self.link.number, self.plan.row());
         let write = move |transaction: &mut Transaction<'_>| {
@@ -301,8 +301,8 @@ impl Store for PostgresStore {
     fn games(
         &self,
         moves: bool,
-        each: &mut dyn FnMut(&PlayedGame) -> Result<(), MatchError>,
-    ) -> Result<(), MatchError> {
+        each: &mut dyn FnMut(&PlayedGame) -> Result<(), StoreError>,
+    ) -> Result<(), StoreError> {
         // On a new connection the games that were shown before are there again, as nobody else writes.
         let mut next = 0;
         self.link.read(|client| {
@@ -319,11 +319,11 @@ impl Store for PostgresStore {
         })
     }
 
-    fn game(&self, number: u64) -> Result<Option<PlayedGame>, MatchError> {
+    fn game(&self, number: u64) -> Result<Option<PlayedGame>, StoreError> {
         Ok(Kept::find(self, &[number].into_iter().collect())?.pop())
     }
 
-    fn played(&self) -> Result<Vec<Range<u64>>, MatchError> {
+    fn played(&self) -> Result<Vec<Range<u64>>, StoreError> {
         // Of a writer they are known; for a reader another one may have changed them.
         let numbers = if self.link.is_of_writer() {
             self.played.clone()
@@ -333,7 +333,7 @@ impl Store for PostgresStore {
         Ok(numbers.ranges().collect())
     }
 
-    fn receive(&mut self, results: &[Received], compare: bool) -> Result<Vec<Arrival>, MatchError> {
+    fn receive(&mut self, results: &[Received], compare: bool) -> Result<Vec<Arrival>, StoreError> {
         let Sorted { arrivals, new, aside, units } = sort(self, results, compare)?;
         let numbers: Numbers = new.iter().map(|game| game.number).collect();
         let (number, id) = (self.link.number, self.plan.id().to_owned());
@@ -349,7 +349,7 @@ impl Store for PostgresStore {
         Ok(arrivals)
     }
 
-    fn withdraw(&mut self, worker: &str, reason: &str) -> Result<Vec<Range<u64>>, MatchError> {
+    fn withdraw(&mut self, worker: &str, reason: &str) -> Result<Vec<Range<u64>>, StoreError> {
         let brought = self.link.read(|client| workers::games_of(client, self.link.number, worker))?;
         let gone: Numbers = brought.iter().filter(|&number| self.played.contains(number)).collect();
         let (number, id) = (self.link.number, self.plan.id().to_owned());
@@ -359,7 +359,7 @@ impl Store for PostgresStore {
         Ok(gone.ranges().collect())
     }
 
-    fn void(&mut self, games: &[PlayedGame]) -> Result<Vec<Range<u64>>, MatchError> {
+    fn void(&mut self, games: &[PlayedGame]) -> Result<Vec<Range<u64>>, StoreError> {
         let mut new = Numbers::default();
         let is_new =
             |game: &&PlayedGame| game.is_void() && !self.played.contains(game.number) && new.insert(game.number);
@@ -369,15 +369,15 @@ impl Store for PostgresStore {
         Ok(new.ranges().collect())
     }
 
-    fn workers(&self) -> Result<Vec<WorkerRow>, MatchError> {
+    fn workers(&self) -> Result<Vec<WorkerRow>, StoreError> {
         self.link.read(|client| workers::workers(client, self.link.number))
     }
 
-    fn quarantined(&self) -> Result<Vec<(String, String)>, MatchError> {
+    fn quarantined(&self) -> Result<Vec<(String, String)>, StoreError> {
         self.link.read(|client| workers::quarantined(client, self.link.number))
     }
 
-    fn units(&self, each: &mut dyn FnMut(&UnitRow) -> Result<(), MatchError>) -> Result<(), MatchError> {
+    fn units(&self, each: &mut dyn FnMut(&UnitRow) -> Result<(), StoreError>) -> Result<(), StoreError> {
         let mut client = self.link.client.borrow_mut();
         let units = workers::units(&mut *client, self.link.number, &mut |unit| Ok(each(unit)?));
         units.map_err(|failure| failure.of_store(&self.link.name))
@@ -386,8 +386,8 @@ impl Store for PostgresStore {
     fn set_aside(
         &self,
         aside: Aside,
-        each: &mut dyn FnMut(&AsideGame) -> Result<(), MatchError>,
-    ) -> Result<(), MatchError> {
+        each: &mut dyn FnMut(&AsideGame) -> Result<(), StoreError>,
+    ) -> Result<(), StoreError> {
         let mut client = self.link.client.borrow_mut();
         let games = workers::each_aside(&mut *client, self.link.number, aside, &mut |game| Ok(each(game)?));
         games.map_err(|failure| failure.of_store(&self.link.name))

@@ -70,7 +70,7 @@ fn migrate(client: &mut Client) -> Result<(), Failure> {
     }
     let unexpected = |error: refinery_core::Error| {
         let source = std::error::Error::source(&error).map(ToString::to_string).unwrap_or_default();
-        Failure::Reason(format!("the tables of plyd cannot be made: {error} {source}"))
+        Failure::from(format!("the tables of plyd cannot be made: {error} {source}"))
     };
     let steps = MIGRATIONS.iter().map(|(name, sql)| Migration::unapplied(name, sql));
     let steps = steps.collect::<Result<Vec<_>, _>>().map_err(unexpected)?;

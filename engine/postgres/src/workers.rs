@@ -2,7 +2,7 @@
 
 use crate::failure::Failure;
 use crate::rows::{self, get, natural};
-use plyd_record::{Aside, AsideGame, MOST_REPEATS, Numbers, UnitRow, WorkerRow};
+use plyd_record::{Aside, AsideGame, MOST_REPEATS, Numbers, RowError, UnitRow, WorkerRow};
 use plyd_tournament::PlayedGame;
 use postgres::fallible_iterator::FallibleIterator;
 use postgres::{GenericClient, Row, Transaction};
@@ -107,7 +107,7 @@ pub(crate) fn workers(client: &mut impl GenericClient, number: i32) -> Result<Ve
                    (SELECT count(*) FROM conflict WHERE conflict.match = $1 AND conflict.worker = name),
                    (SELECT count(*) FROM withdrawn WHERE withdrawn.match = $1 AND withdrawn.worker = name)
                FROM worker WHERE match = $1 ORDER BY name COLLATE \"C\"";
-    let read = |row: &Row| -> Result<WorkerRow, String> {
+    let read = |row: &Row| -> Result<WorkerRow, RowError> {
         Ok(WorkerRow {
             name: get(row, 0)?,
             first_seen: time(row, 1)?,
@@ -127,7 +127,7 @@ pub(crate) fn quarantined(client: &mut impl GenericClient, number: i32) -> Resul
     let sql = "SELECT name, quarantined FROM worker WHERE match = $1 AND quarantined IS NOT NULL
                ORDER BY name COLLATE \"C\"";
     let rows = client.query(sql, &[&number])?;
-    Ok(rows.iter().map(|row| Ok((get(row, 0)?, get(row, 1)?))).collect::<Result<_, String>>()?)
+    Ok(rows.iter().map(|row| Ok((get(row, 0)?, get(row, 1)?))).collect::<Result<_, RowError>>()?)
 }
 
 /// The worker that was the first to bring the stored game of this number, of an encounter.
@@ -141,7 +141,7 @@ pub(crate) fn brought_by(
     let mut worker = None;
     for row in client.query(sql, &[&number, &rows::whole(encounter)])? {
         // Of those that brought it as a new game the last one: the games of the others were withdrawn.
-        if get::<&str>(&row, 1)?.parse::<Numbers>()?.contains(game) {
+        if get::<&str>(&row, 1)?.parse::<Numbers>().map_err(RowError::from)?.contains(game) {
             worker = Some(get(&row, 0)?);
         }
     }
@@ -152,7 +152,7 @@ pub(crate) fn brought_by(
 pub(crate) fn games_of(client: &mut impl GenericClient, number: i32, worker: &str) -> Result<Numbers, Failure> {
     let mut numbers = Numbers::default();
     for row in client.query("SELECT new FROM unit WHERE match = $1 AND worker = $2", &[&number, &worker])? {
-        get::<&str>(&row, 0)?.parse::<Numbers>()?.ranges().for_each(|range| numbers.add(range));
+        get::<&str>(&row, 0)?.parse::<Numbers>().map_err(RowError::from)?.ranges().for_each(|range| numbers.add(range));
     }
     let sql = "SELECT number FROM withdrawn WHERE match = $1 AND worker = $2";
     for row in client.query(sql, &[&number, &worker])? {
@@ -169,7 +169,7 @@ pub(crate) fn units(
 ) -> Result<(), Failure> {
     let sql = "SELECT worker, first, encounters, attempt, scale, digest, games, new, received
                FROM unit WHERE match = $1 ORDER BY id";
-    let read = |row: &Row| -> Result<UnitRow, String> {
+    let read = |row: &Row| -> Result<UnitRow, RowError> {
         Ok(UnitRow {
             worker: get(row, 0)?,
             first: natural(row, 1)?,
@@ -201,11 +201,11 @@ pub(crate) fn each_aside(
         "SELECT number, worker, reason, digest, game FROM {table} WHERE match = $1
          ORDER BY number, worker COLLATE \"C\", digest COLLATE \"C\""
     );
-    let read = |row: &Row| -> Result<AsideGame, String> {
+    let read = |row: &Row| -> Result<AsideGame, RowError> {
         let game: PlayedGame = serde_json::from_str(get(row, 4)?).map_err(|error| error.to_string())?;
         let (number, digest) = (natural(row, 0)?, game.digest());
         if digest != get::<&str>(row, 3)?.parse()? {
-            return Err(format!("a game in the table {table} is damaged: number {number}"));
+            return Err(format!("a game in the table {table} is damaged: number {number}").into());
         }
         Ok(AsideGame { number, worker: get(row, 1)?, reason: get(row, 2)?, digest, game })
     };
@@ -216,6 +216,6 @@ pub(crate) fn each_aside(
     Ok(())
 }
 
-fn time(row: &Row, column: usize) -> Result<jiff::Timestamp, String> {
-    jiff::Timestamp::from_millisecond(get(row, column)?).map_err(|error| error.to_string())
+fn time(row: &Row, column: usize) -> Result<jiff::Timestamp, RowError> {
+    jiff::Timestamp::from_millisecond(get(row, column)?).map_err(|error| error.to_string().into())
 }

@@ -1,54 +1,34 @@
-use plyd_host::Fault;
-use plyd_tournament::settings::SettingsError;
+//! Why a store cannot be used, and what is wrong with a part of it.
+
+use crate::numbers::NoNumbers;
+use plyd_foreign::told;
 use std::io;
 
-/// Why a match cannot begin or continue. Faults of engines are no such errors: the engines lose their games.
+/// Why a store cannot be read or written, or exported from. Every game in it is whole.
 #[derive(Debug, thiserror::Error)]
-pub enum MatchError {
-    /// Settings make no sense.
-    #[error(transparent)]
-    Settings(#[from] SettingsError),
-    /// The library of the game failed, without which there is no referee.
-    #[error("the library of the game failed: {0}")]
-    Game(String),
-    /// The program of an engine is another one than before.
-    #[error(
-        "{0}. Results of two programs under one name mean nothing: restore the first one before you continue, or continue \
-         with this one by `--allow-changed`"
-    )]
-    Replaced(String),
-    /// The record could not be read or written. Every game in it is whole.
-    #[error("the record {path}: {reason}")]
-    Record {
+pub enum StoreError {
+    /// Something is wrong with it.
+    // Texts of the file may be in it.
+    #[error("the record {path}: {}", told(&fault.to_string()))]
+    Unusable {
         /// The file, or the database.
         path: String,
         /// The problem.
-        reason: String,
+        fault: StoreFault,
     },
-    /// Another process is writing the record.
+    /// Another process is writing it.
     #[error("the record {path} is being written by another plyd match{}", named(writer.as_deref()))]
-    RecordInUse {
+    InUse {
         /// The file, or the database.
         path: String,
         /// The writer, such as `process 12`, if it is known.
         writer: Option<String>,
     },
-    /// This process has no more memory, processes or descriptors for an engine, which is not to blame.
-    #[error(
-        "plyd itself has too little memory, or too few processes or files, to start engine {engine}: {detail}; the engine \
-         is not at fault. Play fewer games at a time (--concurrency), or raise the limit (`ulimit -a`)"
-    )]
-    Lack {
-        /// The name of the engine.
-        engine: String,
-        /// What was missing, for people.
-        detail: String,
-    },
-    /// A file or the system.
+    /// What is exported from it cannot be written.
     #[error("{what}: {error}")]
-    System {
-        /// The operation that failed.
-        what: String,
+    Export {
+        /// The file that is written, in words.
+        what: &'static str,
         /// Why it failed. This is not the source of the error, because the error's text contains it.
         error: io::Error,
     },
@@ -58,29 +38,113 @@ fn named(writer: Option<&str>) -> String {
     writer.map_or_else(String::new, |writer| format!(" ({writer})"))
 }
 
-impl From<Fault> for MatchError {
-    fn from(fault: Fault) -> Self {
-        Self::Game(fault.to_string())
+impl StoreError {
+    /// Something is wrong with the store of this name.
+    pub fn unusable(path: impl Into<String>, fault: impl Into<StoreFault>) -> Self {
+        Self::Unusable { path: path.into(), fault: fault.into() }
     }
 }
 
-impl MatchError {
-    /// The kind of error. Unlike the error itself it repeats no text of a file, a program or a library, so that everybody
-    /// may read it.
-    #[must_use]
-    pub fn kind(&self) -> &'static str {
-        match self {
-            Self::Settings(_) => "the settings of the match, or its openings, make no sense for the game",
-            Self::Game(_) => "the library of the game failed",
-            Self::Replaced(_) => "the program of an engine is another one than before",
-            Self::Record { .. } | Self::RecordInUse { .. } => "the record cannot be used",
-            Self::Lack { .. } => "too little memory, or too few processes or files, to start an engine",
-            Self::System { .. } => "the system refuses something, or a file cannot be used",
-        }
-    }
+/// What is wrong with a store. The text continues a sentence that begins with its name.
+#[derive(Debug, thiserror::Error)]
+pub enum StoreFault {
+    /// It is no record, or not one that this program reads. The text says what it is, or has.
+    #[error("{0}")]
+    Foreign(String),
+    /// A part of it is damaged.
+    #[error(transparent)]
+    Damaged(#[from] Damaged),
+    /// A part of it is damaged, and the others can be salvaged.
+    #[error("{what}; `plyd report --salvage {path}` leaves out the damaged games")]
+    Salvageable {
+        /// The damage.
+        what: Damaged,
+        /// The file.
+        path: String,
+    },
+    /// The system does not read or write its file.
+    #[error(transparent)]
+    System(#[from] io::Error),
+    /// It cannot be read or written, or must not be. The text says why.
+    #[error("{0}")]
+    Refused(String),
+}
 
-    /// The system refuses this.
-    pub fn system(what: impl Into<String>, error: io::Error) -> Self {
-        Self::System { what: what.into(), error }
+/// A part of a store that is damaged, or was lost.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum Damaged {
+    /// The game of this number, from 0.
+    #[error("game {} is damaged: {wrong}", name_of_game(*number))]
+    Game {
+        /// Its number.
+        number: i64,
+        /// What is wrong with its row.
+        wrong: RowError,
+    },
+    /// A game that was looked at.
+    #[error("a game is damaged: {0}")]
+    OneGame(RowError),
+    /// The settings of the match, and who plays it.
+    #[error("its plan is damaged: {0}")]
+    Plan(RowError),
+    /// A row of another table.
+    #[error(transparent)]
+    Row(#[from] RowError),
+    /// Something else. The text says what is lost.
+    #[error("{0}")]
+    Other(String),
+}
+
+/// What is wrong with a row of a store.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum RowError {
+    /// It was changed, or is of another record.
+    #[error("its digest does not match its content")]
+    Digest,
+    /// A value is of another kind than its column, or out of range.
+    #[error("{column} {wrong}")]
+    Value {
+        /// The column.
+        column: String,
+        /// What it is, or is not.
+        wrong: &'static str,
+    },
+    /// A text cannot be read as what it stands for.
+    #[error("{column}: {reason}")]
+    Text {
+        /// The column.
+        column: String,
+        /// Why not.
+        reason: String,
+    },
+    /// A text is no set of numbers.
+    #[error(transparent)]
+    Numbers(#[from] NoNumbers),
+    /// Its values do not belong together, or not into this record.
+    #[error("{0}")]
+    Content(String),
+}
+
+impl From<String> for RowError {
+    fn from(reason: String) -> Self {
+        Self::Content(reason)
+    }
+}
+
+/// The name of a game for people: reports and exports count from 1, the table from 0.
+#[must_use]
+pub fn name_of_game(number: i64) -> String {
+    format!("{} (number {number} in the table)", i128::from(number) + 1)
+}
+
+impl From<String> for StoreFault {
+    fn from(reason: String) -> Self {
+        Self::Refused(reason)
+    }
+}
+
+impl From<&str> for StoreFault {
+    fn from(reason: &str) -> Self {
+        Self::Refused(reason.to_owned())
     }
 }

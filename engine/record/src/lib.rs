@@ -18,14 +18,14 @@ mod store;
 
 pub use asked::is_asked;
 pub use date::now;
-pub use error::MatchError;
+pub use error::{Damaged, RowError, StoreError, StoreFault, name_of_game};
 pub use export::{PgnGame, PgnMoves, write_csv, write_jsonl, write_jsonl_game, write_pgn, write_pgn_game};
 pub use identity::{EngineIdentity, Identity, LibraryIdentity, TablebaseIdentity, short_hash};
-pub use numbers::Numbers;
+pub use numbers::{NoNumbers, Numbers};
 pub use record::{Record, new_name};
 pub use report::{DuelReport, KnockoutReport, PairingReport, Report, Results, SprtReport, Standing, TieBreaks};
 pub use series::{Point, series};
 pub use store::{
     Arrival, Aside, AsideGame, Conflict, Damage, GameRow, Kept, KeptPlan, MOST_REPEATS, MOST_VERSIONS, PlanRow,
-    Received, RowDigest, Sorted, Store, UnitRow, WorkerRow, digest_of_games, name_of_game, new_key, sort,
+    Received, RowDigest, Sorted, Store, UnitRow, WorkerRow, digest_of_games, new_key, sort,
 };

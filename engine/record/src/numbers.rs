@@ -5,6 +5,17 @@ use std::fmt;
 use std::ops::Range;
 use std::str::FromStr;
 
+/// A part of a text that is no set of numbers.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum NoNumbers {
+    /// It is no range.
+    #[error("`{0}` is not a range of numbers")]
+    NotARange(String),
+    /// It ends after the greatest number.
+    #[error("`{0}` is beyond all numbers")]
+    Beyond(String),
+}
+
 /// Numbers of games, kept as ranges: a million games that follow each other take the memory of one.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Numbers {
@@ -120,14 +131,14 @@ impl fmt::Display for Numbers {
 }
 
 impl FromStr for Numbers {
-    type Err = String;
+    type Err = NoNumbers;
 
-    fn from_str(text: &str) -> Result<Self, String> {
+    fn from_str(text: &str) -> Result<Self, NoNumbers> {
         let mut numbers = Self::default();
         for part in text.split(',').filter(|part| !part.is_empty()) {
-            let number = |text: &str| text.parse::<u64>().map_err(|_| format!("`{part}` is not a range of numbers"));
+            let number = |text: &str| text.parse::<u64>().map_err(|_| NoNumbers::NotARange(part.to_owned()));
             let (start, last) = part.split_once('-').unwrap_or((part, part));
-            let end = number(last)?.checked_add(1).ok_or_else(|| format!("`{part}` is beyond all numbers"))?;
+            let end = number(last)?.checked_add(1).ok_or_else(|| NoNumbers::Beyond(part.to_owned()))?;
             numbers.add(number(start)?..end);
         }
         Ok(numbers)

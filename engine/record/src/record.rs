@@ -12,16 +12,16 @@ mod schema;
 mod shared;
 mod tables;
 
-use crate::MatchError;
 use crate::date;
+use crate::error::{Damaged, StoreError, StoreFault, name_of_game};
 use crate::identity::Identity;
 use crate::numbers::Numbers;
-use crate::store::{Arrival, Aside, AsideGame, Damage, KeptPlan, Received, Store, UnitRow, WorkerRow, name_of_game};
+use crate::store::{Arrival, Aside, AsideGame, Damage, KeptPlan, Received, Store, UnitRow, WorkerRow};
 use fuel::Fuel;
 use lock::WriterLock;
 use plyd_tournament::settings::MatchSettings;
 use plyd_tournament::{PlayedGame, Schedule};
-use rusqlite::Connection;
+use rusqlite::{Connection, ErrorCode};
 use std::hash::{BuildHasher, RandomState};
 use std::ops::Range;
 use std::path::{Path, PathBuf};
@@ -52,16 +52,30 @@ pub fn new_name() -> PathBuf {
     PathBuf::from(format!("plyd-match-{}-{number:08x}.db", date::file_name(date::now())))
 }
 
-fn refused(path: &Path, reason: impl ToString) -> MatchError {
-    // Texts of the file may be in it.
-    let mut reason = plyd_foreign::told(&reason.to_string());
-    // So SQLite says it, which does not know why.
-    if reason == "interrupted" {
-        "it has more content than its size has room for, so it is damaged".clone_into(&mut reason);
-    } else if reason == "out of memory" {
-        "reading it takes more memory than a record needs, so it is damaged".clone_into(&mut reason);
+/// The damage to a file whose queries cost more than those of an intact one can.
+fn more_than_its_size() -> StoreFault {
+    Damaged::Other("it has more content than its size has room for, so it is damaged".to_owned()).into()
+}
+
+impl From<rusqlite::Error> for StoreFault {
+    fn from(error: rusqlite::Error) -> Self {
+        let (code, reason) = (error.sqlite_error_code(), error.to_string());
+        match (code, reason.as_str()) {
+            // So SQLite says it, which does not know why.
+            (_, "interrupted") => more_than_its_size(),
+            (_, "out of memory") => {
+                let reason = "reading it takes more memory than a record needs, so it is damaged";
+                Damaged::Other(reason.to_owned()).into()
+            }
+            (Some(ErrorCode::NotADatabase), _) => Self::Foreign(reason),
+            (Some(ErrorCode::DatabaseCorrupt), _) => Damaged::Other(reason).into(),
+            _ => Self::Refused(reason),
+        }
     }
-    MatchError::Record { path: path.display().to_string(), reason }
+}
+
+fn refused(path: &Path, fault: impl Into<StoreFault>) -> StoreError {
+    StoreError::unusable(path.display().to_string(), fault)
 }
 
 impl Record {
@@ -76,7 +90,7 @@ impl Record {
         openings: &str,
         identity: &Identity,
         concurrency: usize,
-    ) -> Result<Self, MatchError> {
+    ) -> Result<Self, StoreError> {
         let plan = KeptPlan::new(settings, openings, identity, concurrency);
         let lock = files::create(path, |file| tables::make_in(file, &plan))?;
         let open = || {
@@ -93,7 +107,7 @@ impl Record {
     ///
     /// # Errors
     /// It is not there, is no record, is damaged, is being written by another process, or cannot be written.
-    pub fn resume(path: &Path) -> Result<Self, MatchError> {
+    pub fn resume(path: &Path) -> Result<Self, StoreError> {
         files::check_regular(path)?;
         let lock = WriterLock::of(path)?;
         files::check_only_name(path, &lock)?;
@@ -109,7 +123,7 @@ impl Record {
             let reason = format!(
                 "it is damaged ({verdict}); `plyd report --salvage {record}` reports the games that can be read"
             );
-            return Err(refused(path, reason));
+            return Err(refused(path, Damaged::Other(reason)));
         }
         files::write_ahead(&connection).map_err(failed)?;
         let is_shared = tables::has_shared(&connection).map_err(failed)?;
@@ -123,7 +137,7 @@ impl Record {
     ///
     /// # Errors
     /// It is not there, is no record, or is damaged.
-    pub fn read(path: &Path) -> Result<Self, MatchError> {
+    pub fn read(path: &Path) -> Result<Self, StoreError> {
         let mut record = Self::open(path)?;
         record.look()?;
         Ok(record)
@@ -133,14 +147,14 @@ impl Record {
     ///
     /// # Errors
     /// It is not there or is no record, or its plan is damaged.
-    pub fn salvage(path: &Path) -> Result<(Self, Damage), MatchError> {
+    pub fn salvage(path: &Path) -> Result<(Self, Damage), StoreError> {
         let mut record = Self { salvages: true, ..Self::open(path)? };
         let damage = record.look()?;
         Ok((record, damage))
     }
 
     /// Looks at all games for the first time.
-    fn look(&mut self) -> Result<Damage, MatchError> {
+    fn look(&mut self) -> Result<Damage, StoreError> {
         let mut played = Numbers::default();
         let damage = self.scan(false, &mut |game| {
             played.insert(game.number);
@@ -150,7 +164,7 @@ impl Record {
         Ok(damage)
     }
 
-    fn open(path: &Path) -> Result<Self, MatchError> {
+    fn open(path: &Path) -> Result<Self, StoreError> {
         let (connection, fuel) = files::open_to_read(path)?;
         let plan = plan_of(&connection, path)?;
         let is_shared = tables::has_shared(&connection).map_err(|error| refused(path, error))?;
@@ -178,7 +192,7 @@ impl Record {
 }
 
 /// The plan of a possible record.
-fn plan_of(connection: &Connection, path: &Path) -> Result<KeptPlan, MatchError> {
+fn plan_of(connection: &Connection, path: &Path) -> Result<KeptPlan, StoreError> {
     let failed = |error| refused(path, error);
     tables::check(connection).map_err(failed)?.map_err(|reason| refused(path, reason))?;
     plan::read(connection).map_err(failed)?.map_err(|reason| refused(path, reason))
@@ -209,7 +223,7 @@ impl Store for Record {
         self.plan.identity()
     }
 
-    fn add(&mut self, games: &[PlayedGame]) -> Result<(), MatchError> {
+    fn add(&mut self, games: &[PlayedGame]) -> Result<(), StoreError> {
         let failed = |error: rusqlite::Error| refused(&self.path, error);
         let id = self.plan.id();
         let transaction = self.connection.transaction().map_err(failed)?;
@@ -220,11 +234,12 @@ impl Store for Record {
                 continue;
             }
             let before = row::find(&transaction, id, game.number).map_err(failed)?;
-            let number = name_of_game(row::whole(game.number));
-            let before = before.map_err(|reason| refused(&self.path, format!("game {number} is damaged: {reason}")))?;
+            let number = row::whole(game.number);
+            let before = before.map_err(|wrong| refused(&self.path, Damaged::Game { number, wrong }))?;
             if !before.is_same(game) {
+                let name = name_of_game(number);
                 let reason =
-                    format!("game {number} is already recorded with another course; the first record of it is kept");
+                    format!("game {name} is already recorded with another course; the first record of it is kept");
                 return Err(refused(&self.path, reason));
             }
         }
@@ -235,7 +250,7 @@ impl Store for Record {
         Ok(())
     }
 
-    fn played_by(&mut self, identity: &Identity) -> Result<(), MatchError> {
+    fn played_by(&mut self, identity: &Identity) -> Result<(), StoreError> {
         let failed = |error| refused(&self.path, error);
         let games = progress::read(&self.connection, self.plan.id()).map_err(failed)?;
         self.plan.set_identity(identity, games.map_err(|reason| refused(&self.path, reason))?);
@@ -245,48 +260,48 @@ impl Store for Record {
     fn games(
         &self,
         moves: bool,
-        each: &mut dyn FnMut(&PlayedGame) -> Result<(), MatchError>,
-    ) -> Result<(), MatchError> {
+        each: &mut dyn FnMut(&PlayedGame) -> Result<(), StoreError>,
+    ) -> Result<(), StoreError> {
         self.scan(moves, each).map(|_| ())
     }
 
-    fn game(&self, number: u64) -> Result<Option<PlayedGame>, MatchError> {
+    fn game(&self, number: u64) -> Result<Option<PlayedGame>, StoreError> {
         self.played.contains(number).then(|| self.find_one(number)).transpose()
     }
 
-    fn played(&self) -> Result<Vec<Range<u64>>, MatchError> {
+    fn played(&self) -> Result<Vec<Range<u64>>, StoreError> {
         Ok(self.played.ranges().collect())
     }
 
-    fn receive(&mut self, results: &[Received], compare: bool) -> Result<Vec<Arrival>, MatchError> {
+    fn receive(&mut self, results: &[Received], compare: bool) -> Result<Vec<Arrival>, StoreError> {
         shared::receive(self, results, compare)
     }
 
-    fn withdraw(&mut self, worker: &str, reason: &str) -> Result<Vec<Range<u64>>, MatchError> {
+    fn withdraw(&mut self, worker: &str, reason: &str) -> Result<Vec<Range<u64>>, StoreError> {
         shared::withdraw(self, worker, reason).map(|numbers| numbers.ranges().collect())
     }
 
-    fn void(&mut self, games: &[PlayedGame]) -> Result<Vec<Range<u64>>, MatchError> {
+    fn void(&mut self, games: &[PlayedGame]) -> Result<Vec<Range<u64>>, StoreError> {
         shared::void(self, games).map(|numbers| numbers.ranges().collect())
     }
 
-    fn workers(&self) -> Result<Vec<WorkerRow>, MatchError> {
+    fn workers(&self) -> Result<Vec<WorkerRow>, StoreError> {
         shared::workers(self)
     }
 
-    fn quarantined(&self) -> Result<Vec<(String, String)>, MatchError> {
+    fn quarantined(&self) -> Result<Vec<(String, String)>, StoreError> {
         shared::quarantined(self)
     }
 
-    fn units(&self, each: &mut dyn FnMut(&UnitRow) -> Result<(), MatchError>) -> Result<(), MatchError> {
+    fn units(&self, each: &mut dyn FnMut(&UnitRow) -> Result<(), StoreError>) -> Result<(), StoreError> {
         shared::units(self, each)
     }
 
     fn set_aside(
         &self,
         aside: Aside,
-        each: &mut dyn FnMut(&AsideGame) -> Result<(), MatchError>,
-    ) -> Result<(), MatchError> {
+        each: &mut dyn FnMut(&AsideGame) -> Result<(), StoreError>,
+    ) -> Result<(), StoreError> {
         shared::set_aside(self, aside, each)
     }
 

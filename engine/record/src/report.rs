@@ -3,7 +3,7 @@
 mod bracket;
 mod text;
 
-use crate::MatchError;
+use crate::StoreError;
 use crate::store::{Store, WorkerRow};
 use plyd_foreign::one_line;
 use plyd_tournament::settings::{MatchSettings, Tournament};
@@ -152,7 +152,7 @@ impl Report {
     ///
     /// # Errors
     /// It cannot be read.
-    pub fn of_store(store: &dyn Store) -> Result<Self, MatchError> {
+    pub fn of_store(store: &dyn Store) -> Result<Self, StoreError> {
         let mut scoreboard = Scoreboard::new(store.settings());
         store.games(false, &mut |game| {
             scoreboard.add(game);

@@ -1,6 +1,6 @@
 //! The course of a match as the games were played: the points of a plot.
 
-use crate::MatchError;
+use crate::StoreError;
 use crate::store::Store;
 use plyd_tournament::Scoreboard;
 
@@ -20,7 +20,7 @@ pub struct Point {
 ///
 /// # Errors
 /// The store cannot be read.
-pub fn series(store: &dyn Store, most: u64) -> Result<Vec<Point>, MatchError> {
+pub fn series(store: &dyn Store, most: u64) -> Result<Vec<Point>, StoreError> {
     let settings = store.settings();
     let mut total = 0;
     store.games(false, &mut |_| {

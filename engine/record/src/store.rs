@@ -9,7 +9,7 @@ pub(crate) mod samples;
 mod shared;
 mod sorting;
 
-pub use damage::{Damage, name_of as name_of_game};
+pub use damage::Damage;
 pub(crate) use digest::Cell;
 pub use digest::{RowDigest, digest_of_games};
 pub use game_row::GameRow;
@@ -17,7 +17,7 @@ pub use plan::{KeptPlan, PlanRow, new_key};
 pub use shared::{Arrival, Aside, AsideGame, Conflict, MOST_REPEATS, MOST_VERSIONS, Received, UnitRow, WorkerRow};
 pub use sorting::{Kept, Sorted, sort};
 
-use crate::MatchError;
+use crate::StoreError;
 use crate::identity::Identity;
 use plyd_tournament::PlayedGame;
 use plyd_tournament::settings::MatchSettings;
@@ -56,34 +56,34 @@ pub trait Store {
     ///
     /// # Errors
     /// They cannot be written, or one of them is in it already and went differently.
-    fn add(&mut self, games: &[PlayedGame]) -> Result<(), MatchError>;
+    fn add(&mut self, games: &[PlayedGame]) -> Result<(), StoreError>;
 
     /// From now on these play and referee: the program of an engine has changed.
     ///
     /// # Errors
     /// The store cannot be written.
-    fn played_by(&mut self, identity: &Identity) -> Result<(), MatchError>;
+    fn played_by(&mut self, identity: &Identity) -> Result<(), StoreError>;
 
     /// Shows `each` all games in the order of the plan. Without `moves` their lists of moves are empty, which is
     /// faster.
     ///
     /// # Errors
     /// The store cannot be read, or the error that `each` returns.
-    fn games(&self, moves: bool, each: &mut dyn FnMut(&PlayedGame) -> Result<(), MatchError>)
-    -> Result<(), MatchError>;
+    fn games(&self, moves: bool, each: &mut dyn FnMut(&PlayedGame) -> Result<(), StoreError>)
+    -> Result<(), StoreError>;
 
     /// The stored game of this number.
     ///
     /// # Errors
     /// The store cannot be read.
-    fn game(&self, number: u64) -> Result<Option<PlayedGame>, MatchError>;
+    fn game(&self, number: u64) -> Result<Option<PlayedGame>, StoreError>;
 
     /// The numbers of all stored games, void ones included, as ascending ranges of which no two touch. The others are
     /// still to be played. Reads no games.
     ///
     /// # Errors
     /// The store cannot be read.
-    fn played(&self) -> Result<Vec<Range<u64>>, MatchError>;
+    fn played(&self) -> Result<Vec<Range<u64>>, StoreError>;
 
     /// Stores results of workers in one transaction, and returns what came of each. It is safe to repeat: a game that
     /// is stored already stays unchanged. With `compare` it has to be the same; one that went differently is kept
@@ -92,33 +92,33 @@ pub trait Store {
     /// # Errors
     /// The store cannot be read or written. Then none of the results is stored; or it is not known whether they are,
     /// and the results can be sent again.
-    fn receive(&mut self, results: &[Received], compare: bool) -> Result<Vec<Arrival>, MatchError>;
+    fn receive(&mut self, results: &[Received], compare: bool) -> Result<Vec<Arrival>, StoreError>;
 
     /// Puts a worker in quarantine: the stored games that it was the first to bring are withdrawn, and their numbers,
     /// which are returned, are missing then.
     ///
     /// # Errors
     /// The store cannot be read or written. Then nothing is changed.
-    fn withdraw(&mut self, worker: &str, reason: &str) -> Result<Vec<Range<u64>>, MatchError>;
+    fn withdraw(&mut self, worker: &str, reason: &str) -> Result<Vec<Range<u64>>, StoreError>;
 
     /// Stores games that [are void](PlayedGame::void), unless their numbers are stored already. Returns the numbers
     /// that are new.
     ///
     /// # Errors
     /// The store cannot be read or written. Then nothing is changed.
-    fn void(&mut self, games: &[PlayedGame]) -> Result<Vec<Range<u64>>, MatchError>;
+    fn void(&mut self, games: &[PlayedGame]) -> Result<Vec<Range<u64>>, StoreError>;
 
     /// The workers that have brought games, by name; none of a match that one machine has played.
     ///
     /// # Errors
     /// The store cannot be read.
-    fn workers(&self) -> Result<Vec<WorkerRow>, MatchError>;
+    fn workers(&self) -> Result<Vec<WorkerRow>, StoreError>;
 
     /// The workers in quarantine, by name, and the reasons.
     ///
     /// # Errors
     /// The store cannot be read.
-    fn quarantined(&self) -> Result<Vec<(String, String)>, MatchError> {
+    fn quarantined(&self) -> Result<Vec<(String, String)>, StoreError> {
         let workers = self.workers()?.into_iter();
         Ok(workers.filter_map(|worker| Some((worker.name, worker.quarantined?))).collect())
     }
@@ -128,7 +128,7 @@ pub trait Store {
     ///
     /// # Errors
     /// The store cannot be read, or the error that `each` returns.
-    fn units(&self, each: &mut dyn FnMut(&UnitRow) -> Result<(), MatchError>) -> Result<(), MatchError>;
+    fn units(&self, each: &mut dyn FnMut(&UnitRow) -> Result<(), StoreError>) -> Result<(), StoreError>;
 
     /// Shows `each` all games that were set aside like this, by number.
     ///
@@ -137,8 +137,8 @@ pub trait Store {
     fn set_aside(
         &self,
         aside: Aside,
-        each: &mut dyn FnMut(&AsideGame) -> Result<(), MatchError>,
-    ) -> Result<(), MatchError>;
+        each: &mut dyn FnMut(&AsideGame) -> Result<(), StoreError>,
+    ) -> Result<(), StoreError>;
 
     /// The match is finished, and nothing more will be written.
     fn finish(&mut self) {}
@@ -148,7 +148,7 @@ pub trait Store {
     ///
     /// # Errors
     /// A change that is not allowed; or the store cannot be written.
-    fn go_on_with(&mut self, identity: &Identity, allowed: bool) -> Result<Vec<String>, MatchError> {
+    fn go_on_with(&mut self, identity: &Identity, allowed: bool) -> Result<Vec<String>, StoreError> {
         let changes = self.identity().changes(identity, self.settings());
         if changes.is_empty() {
             return Ok(changes);
@@ -156,7 +156,7 @@ pub trait Store {
         if !allowed {
             let changes = changes.join("; ");
             let reason = format!("{changes}; with `--allow-changed` the match goes on anyway");
-            return Err(MatchError::Record { path: self.name(), reason });
+            return Err(StoreError::unusable(self.name(), reason));
         }
         self.played_by(identity)?;
         Ok(changes)

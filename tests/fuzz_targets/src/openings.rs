@@ -1,8 +1,7 @@
 //! Files of openings: each is read, or refused in a text that names it.
 
 use crate::{Surroundings, formats};
-use plyd_arena::Match;
-use plyd_record::MatchError;
+use plyd_arena::{Match, MatchError};
 use plyd_tournament::settings::{MatchSettings, OpeningFormat, OpeningSettings, Plan};
 
 /// Two engines that are never started.

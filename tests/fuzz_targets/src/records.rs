@@ -6,7 +6,7 @@
 use crate::Surroundings;
 use jiff::Timestamp;
 use plyd_host::ContentHash;
-use plyd_record::{EngineIdentity, Identity, LibraryIdentity, MatchError, Record, Store, write_jsonl};
+use plyd_record::{EngineIdentity, Identity, LibraryIdentity, Record, Store, StoreError, write_jsonl};
 use plyd_tournament::settings::{MatchSettings, Plan};
 use plyd_tournament::{Evaluation, PlayedGame, PlayedMove, Score, Termination};
 use std::fs;
@@ -57,14 +57,14 @@ pub(crate) fn seeds() -> Vec<Vec<u8>> {
         .collect()
 }
 
-fn told(record: &Record) -> Result<String, MatchError> {
+fn told(record: &Record) -> Result<String, StoreError> {
     let mut lines = Vec::new();
     write_jsonl(record, &mut lines)?;
     Ok(String::from_utf8(lines).expect("JSON is UTF-8"))
 }
 
 fn sound(path: &Path) -> Sound {
-    let make = || -> Result<String, MatchError> {
+    let make = || -> Result<String, StoreError> {
         let mut record = Record::create(path, &settings(), "", &identity(), 2)?;
         record.add(&(0..GAMES).map(game).collect::<Vec<_>>())?;
         record.finish();

@@ -5,6 +5,7 @@
 
 use super::link::Link;
 use super::messages::{Event, Plan, Request};
+use crate::MatchError;
 use crate::contest::Contest;
 use crate::heartbeat::Heartbeat;
 use crate::interrupt::Interrupt;
@@ -16,7 +17,6 @@ use crate::transcript::Transcript;
 use crate::worker::Worker;
 use plyd_confine::{ConfineError, Lack};
 use plyd_host::Library;
-use plyd_record::MatchError;
 use plyd_search::STACK_BYTES;
 use plyd_tablebase::Tablebases;
 use plyd_tournament::settings::EngineKind;

@@ -1,9 +1,9 @@
 //! The child's side of engines outside of it: the match starts and reaches them, as a child has limits.
 
 use super::messages::{Event, Told, Wanted};
+use crate::MatchError;
 use crate::no_answer::NoAnswer;
 use crate::reach::{Reach, Reached, Running};
-use plyd_record::MatchError;
 use plyd_tournament::settings::EngineSettings;
 use plyd_tournament::{Fault, Reason};
 use plyd_worker::{Handed, Output};

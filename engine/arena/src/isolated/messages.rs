@@ -1,10 +1,10 @@
 //! The messages between a match and the child of a worker.
 
+use crate::MatchError;
 use crate::contestant::BuiltinOptions;
 use crate::openings::Notes;
 use crate::start_check::StartCheck;
 use crate::transcript::Direction;
-use plyd_record::MatchError;
 use plyd_tournament::settings::{MatchSettings, SettingsError};
 use plyd_tournament::{PlayedGame, Unit};
 use serde::{Deserialize, Serialize};
@@ -106,9 +106,7 @@ impl From<MatchError> for Failure {
             MatchError::Lack { engine, detail } => Self::Lack { engine, detail },
             MatchError::System { what, error } => Self::System { what, reason: error.to_string() },
             // A child has no record.
-            MatchError::Record { .. } | MatchError::RecordInUse { .. } => {
-                Self::System { what: "the record".into(), reason: error.to_string() }
-            }
+            MatchError::Store(error) => Self::System { what: "the record".into(), reason: error.to_string() },
         }
     }
 }

@@ -3,6 +3,7 @@
 use super::child::{Child, Lost};
 use super::children::Children;
 use super::messages::{Event, Request};
+use crate::MatchError;
 use crate::contest::Contest;
 use crate::heartbeat::Heartbeat;
 use crate::interrupt::Interrupt;
@@ -11,7 +12,6 @@ use crate::openings::Notes;
 use crate::place::{Place, Plays};
 use crate::start_check::StartCheck;
 use crate::surroundings::Surroundings;
-use plyd_record::MatchError;
 use plyd_tournament::{Pairing, PlayedGame, Unit};
 use plyd_worker::Crashes;
 use std::collections::VecDeque;

@@ -238,8 +238,7 @@ fn a_failure_answers_everything() {
     let plan = Request::Plan(Box::new(plan_of(&match_of([1, 1]))));
     for request in [plan, Request::CheckStart { concurrency: 1 }, Request::Play(unit)] {
         let mut terms = terms(&[request]);
-        let mut failed =
-            || terms.admit(&mut Event::Failed(plyd_record::MatchError::Game("it fails".into()).into())).is_ok();
+        let mut failed = || terms.admit(&mut Event::Failed(crate::MatchError::Game("it fails".into()).into())).is_ok();
         assert_eq!([failed(), failed()], [true, false]);
     }
 }

@@ -1,9 +1,9 @@
 //! Opening books of Polyglot. The game knows the keys of its positions.
 
 use super::{Opening, Rules};
+use crate::MatchError;
 use plyd_formats::polyglot::{self, Entry};
 use plyd_host::Position;
-use plyd_record::MatchError;
 use plyd_rules::Move;
 use plyd_tournament::Random;
 use plyd_tournament::settings::SettingsError;

@@ -1,9 +1,9 @@
 //! The file that openings are read from.
 
+use crate::MatchError;
 use plyd_foreign::read;
 use plyd_formats::packed;
 use plyd_host::ContentHash;
-use plyd_record::MatchError;
 use plyd_tournament::settings::{MatchSettings, OpeningFormat, SettingsError};
 use std::path::Path;
 

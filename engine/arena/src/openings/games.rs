@@ -1,11 +1,11 @@
 //! Games of a PGN file as openings: where a game begins (the tag `FEN`), and its main line.
 
 use super::{Notes, Opening, Rules};
+use crate::MatchError;
 use plyd_foreign::one_line_of;
 use plyd_formats::pgn::{self, Tag};
 use plyd_formats::{Place, Variant, setups};
 use plyd_protocol::quote;
-use plyd_record::MatchError;
 use plyd_tournament::settings::SettingsError;
 
 /// Tags of a game that say which opening it is, and their names in the games that begin with it. Those that a played game

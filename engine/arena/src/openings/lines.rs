@@ -2,9 +2,9 @@
 
 use super::moves::Illegal;
 use super::{Notes, Opening, Rules};
+use crate::MatchError;
 use plyd_formats::{Place, Text, pgn, setups};
 use plyd_protocol::quote;
-use plyd_record::MatchError;
 use plyd_tournament::settings::SettingsError;
 
 /// The openings of a file.

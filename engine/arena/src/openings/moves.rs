@@ -1,11 +1,11 @@
 //! Words of a record as the moves of an opening.
 
 use super::Opening;
+use crate::MatchError;
 use plyd_formats::pgn::{self, Kind, Node, Numbers};
 use plyd_formats::{Place, Warnings, resolve};
 use plyd_host::Position;
 use plyd_protocol::quote;
-use plyd_record::MatchError;
 use plyd_rules::Move;
 
 /// A word that is no move.

@@ -8,10 +8,10 @@ mod repetition;
 mod runs;
 mod tournaments;
 
-use plyd_arena::{BuiltinOptions, Conclusion, Interrupt, Match, NoWatcher, Programs};
+use plyd_arena::{BuiltinOptions, Conclusion, Interrupt, Match, MatchError, NoWatcher, Programs};
 use plyd_host::Library;
 use plyd_linked::{catalog, engine};
-use plyd_record::{MatchError, PgnMoves, Record, Report, Store, write_jsonl, write_pgn};
+use plyd_record::{PgnMoves, Record, Report, Store, write_jsonl, write_pgn};
 use plyd_session::{Engine, EngineSettings as SessionSettings};
 use plyd_tournament::settings::{EngineSettings, Given, MatchSettings, Plan, SettingsError, Tournament};
 use serde_json::Value;

@@ -43,7 +43,7 @@ use place::{Place, continuation};
 use plot::plot;
 use plyd_arena::{Conclusion, Interrupt, Watcher};
 use plyd_foreign::create;
-use plyd_record::{MatchError, Record, Report as Results, Store, write_csv, write_jsonl, write_pgn};
+use plyd_record::{Record, Report as Results, Store, StoreError, write_csv, write_jsonl, write_pgn};
 use plyd_session::Engine;
 use plyd_tournament::settings::MatchSettings;
 use plyd_tournament::{PlayedGame, Scoreboard, Streak};
@@ -331,7 +331,7 @@ fn tell_report(arguments: &Report) -> anyhow::Result<ExitCode> {
         save(path, |file| Ok(write_pgn(record, arguments.pgn_moves.into(), file)?))?;
     }
     for (path, write) in [
-        (&arguments.jsonl, write_jsonl as fn(&dyn Store, &mut dyn Write) -> Result<(), MatchError>),
+        (&arguments.jsonl, write_jsonl as fn(&dyn Store, &mut dyn Write) -> Result<(), StoreError>),
         (&arguments.csv, write_csv),
     ] {
         if let Some(path) = path {

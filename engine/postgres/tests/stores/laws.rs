@@ -4,42 +4,42 @@ use super::samples::{again, game, identity, other, result, settings};
 use super::server::Server;
 use plyd_postgres::{Address, PostgresStore};
 use plyd_record::{
-    Aside, MOST_REPEATS, MOST_VERSIONS, MatchError, Numbers, Record, Report, Store, write_csv, write_jsonl, write_pgn,
+    Aside, MOST_REPEATS, MOST_VERSIONS, Numbers, Record, Report, Store, StoreError, write_csv, write_jsonl, write_pgn,
 };
 use plyd_tournament::{PlayedGame, Schedule};
 use std::path::Path;
 
 /// A kind of store. It makes each under a name of its own.
 pub(crate) trait Kind {
-    fn create(&self, name: &str) -> Result<Box<dyn Store>, MatchError>;
-    fn resume(&self, name: &str) -> Result<Box<dyn Store>, MatchError>;
-    fn read(&self, name: &str) -> Result<Box<dyn Store>, MatchError>;
+    fn create(&self, name: &str) -> Result<Box<dyn Store>, StoreError>;
+    fn resume(&self, name: &str) -> Result<Box<dyn Store>, StoreError>;
+    fn read(&self, name: &str) -> Result<Box<dyn Store>, StoreError>;
 }
 
 impl Kind for Path {
-    fn create(&self, name: &str) -> Result<Box<dyn Store>, MatchError> {
+    fn create(&self, name: &str) -> Result<Box<dyn Store>, StoreError> {
         Ok(Box::new(Record::create(&self.join(name), &settings(), "none", &identity(), 3)?))
     }
 
-    fn resume(&self, name: &str) -> Result<Box<dyn Store>, MatchError> {
+    fn resume(&self, name: &str) -> Result<Box<dyn Store>, StoreError> {
         Ok(Box::new(Record::resume(&self.join(name))?))
     }
 
-    fn read(&self, name: &str) -> Result<Box<dyn Store>, MatchError> {
+    fn read(&self, name: &str) -> Result<Box<dyn Store>, StoreError> {
         Ok(Box::new(Record::read(&self.join(name))?))
     }
 }
 
 impl Kind for Server {
-    fn create(&self, name: &str) -> Result<Box<dyn Store>, MatchError> {
+    fn create(&self, name: &str) -> Result<Box<dyn Store>, StoreError> {
         Ok(Box::new(PostgresStore::create(&address(self, name), &settings(), "none", &identity(), 3)?))
     }
 
-    fn resume(&self, name: &str) -> Result<Box<dyn Store>, MatchError> {
+    fn resume(&self, name: &str) -> Result<Box<dyn Store>, StoreError> {
         Ok(Box::new(PostgresStore::resume(&address(self, name))?))
     }
 
-    fn read(&self, name: &str) -> Result<Box<dyn Store>, MatchError> {
+    fn read(&self, name: &str) -> Result<Box<dyn Store>, StoreError> {
         Ok(Box::new(PostgresStore::read(&address(self, name))?))
     }
 }
@@ -85,7 +85,7 @@ pub(crate) fn told(store: &dyn Store) -> String {
 }
 
 #[track_caller]
-pub(crate) fn assert_refused<T>(found: Result<T, MatchError>, parts: &[&str]) {
+pub(crate) fn assert_refused<T>(found: Result<T, StoreError>, parts: &[&str]) {
     let Err(error) = found else { panic!("it is not refused") };
     let text = error.to_string();
     assert!(parts.iter().all(|part| text.contains(part)), "{text}");

@@ -1,6 +1,6 @@
 //! Games as a table of comma-separated values (RFC 4180).
 
-use crate::MatchError;
+use crate::StoreError;
 use crate::store::Store;
 use plyd_foreign::{cell, one_line};
 use plyd_tournament::Sides;
@@ -15,8 +15,8 @@ const HEADER: &str =
 ///
 /// # Errors
 /// The store cannot be read or the file not be written.
-pub fn write_csv(store: &dyn Store, output: &mut dyn Write) -> Result<(), MatchError> {
-    let failed = |error| MatchError::system("the CSV file", error);
+pub fn write_csv(store: &dyn Store, output: &mut dyn Write) -> Result<(), StoreError> {
+    let failed = |error| StoreError::Export { what: "the CSV file", error };
     let name = |engine: usize| store.settings().engines.get(engine).map_or("?", |engine| engine.name.as_str());
     write!(output, "{HEADER}\r\n").map_err(failed)?;
     store.games(true, &mut |game| {

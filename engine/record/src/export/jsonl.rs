@@ -1,6 +1,6 @@
 //! Games as JSON, a line each.
 
-use crate::MatchError;
+use crate::StoreError;
 use crate::date::json_time;
 use crate::store::Store;
 use plyd_foreign::json;
@@ -30,9 +30,10 @@ struct Line<'a> {
 ///
 /// # Errors
 /// The store cannot be read or the file not be written.
-pub fn write_jsonl(store: &dyn Store, output: &mut dyn Write) -> Result<(), MatchError> {
+pub fn write_jsonl(store: &dyn Store, output: &mut dyn Write) -> Result<(), StoreError> {
     store.games(true, &mut |game| {
-        write_jsonl_game(store.settings(), game, output).map_err(|error| MatchError::system("the JSON file", error))
+        write_jsonl_game(store.settings(), game, output)
+            .map_err(|error| StoreError::Export { what: "the JSON file", error })
     })
 }
 

@@ -1,7 +1,7 @@
 //! Games as PGN (S. Edwards, "Portable Game Notation Specification", 1994), for any game: moves are as people write
 //! them, or else in the game's own text.
 
-use crate::MatchError;
+use crate::StoreError;
 use crate::date;
 use crate::store::Store;
 use jiff::Timestamp;
@@ -34,9 +34,10 @@ pub enum PgnMoves {
 ///
 /// # Errors
 /// The store cannot be read or the file not be written.
-pub fn write_pgn(store: &dyn Store, form: PgnMoves, output: &mut dyn Write) -> Result<(), MatchError> {
+pub fn write_pgn(store: &dyn Store, form: PgnMoves, output: &mut dyn Write) -> Result<(), StoreError> {
     store.games(true, &mut |game| {
-        write_pgn_game(store.settings(), game, form, output).map_err(|error| MatchError::system("the PGN file", error))
+        write_pgn_game(store.settings(), game, form, output)
+            .map_err(|error| StoreError::Export { what: "the PGN file", error })
     })
 }
 

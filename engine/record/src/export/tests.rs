@@ -1,5 +1,5 @@
 use super::*;
-use crate::MatchError;
+use crate::StoreError;
 use crate::store::Store;
 use crate::store::samples::{InMemory, settings};
 use plyd_tournament::PlayedGame;
@@ -7,7 +7,7 @@ use plyd_tournament::settings::Plan;
 use plyd_tournament::testing::game;
 use std::io::Write;
 
-fn text(write: impl Fn(&dyn Store, &mut dyn Write) -> Result<(), MatchError>, store: &dyn Store) -> String {
+fn text(write: impl Fn(&dyn Store, &mut dyn Write) -> Result<(), StoreError>, store: &dyn Store) -> String {
     let mut text = Vec::new();
     write(store, &mut text).unwrap();
     String::from_utf8(text).unwrap()

@@ -3,7 +3,7 @@
 use super::fuel::Fuel;
 use super::lock::WriterLock;
 use super::{refused, tables};
-use crate::MatchError;
+use crate::StoreError;
 use rusqlite::config::DbConfig;
 use rusqlite::limits::Limit;
 use rusqlite::{Connection, ErrorCode, OpenFlags, Result};
@@ -32,8 +32,8 @@ const BESIDE: [&str; 3] = ["-wal", "-shm", "-journal"];
 /// Refuses a record that is no file, or has something else than files of one name beside it: to open a pipe would wait for
 /// somebody who writes to it, and a file with another name may be anybody's, and would be overwritten. That there is no
 /// such file is left to those who open it.
-pub(super) fn check_regular(path: &Path) -> Result<(), MatchError> {
-    let irregular = |file: &Path| Err(refused(file, plyd_foreign::Unread::NotRegular));
+pub(super) fn check_regular(path: &Path) -> Result<(), StoreError> {
+    let irregular = |file: &Path| Err(refused(file, std::io::Error::from(plyd_foreign::Unread::NotRegular)));
     if fs::metadata(path).is_ok_and(|found| !found.is_file()) {
         return irregular(path);
     }
@@ -66,16 +66,16 @@ pub(super) fn names(file: &fs::Metadata) -> u64 {
 
 /// Refuses to change this file, if it is no record, or if a third user says by a file beside it what is to be written:
 /// who may only make files in its folder must not change it.
-pub(super) fn check_before_writing(path: &Path, file: &File) -> Result<(), MatchError> {
+pub(super) fn check_before_writing(path: &Path, file: &File) -> Result<(), StoreError> {
     let failed = |error: std::io::Error| refused(path, error);
     if !tables::is_record(file).map_err(failed)? {
-        return Err(refused(path, tables::NO_RECORD));
+        return Err(refused(path, tables::no_record()));
     }
     check_owners(path, &file.metadata().map_err(failed)?, &["-wal", "-journal"])
 }
 
 /// Refuses the record with this metadata, if a third user has made one of these files beside it.
-fn check_owners(path: &Path, own: &fs::Metadata, suffixes: &[&str]) -> Result<(), MatchError> {
+fn check_owners(path: &Path, own: &fs::Metadata, suffixes: &[&str]) -> Result<(), StoreError> {
     let real = fs::canonicalize(path).map_err(|error| refused(path, error))?;
     for log in suffixes.iter().map(|suffix| beside(&real, suffix)) {
         if let Some(stranger) = fs::symlink_metadata(&log).ok().and_then(|log| stranger(&log, own)) {
@@ -117,7 +117,7 @@ fn is_administrator() -> bool {
 const LISTED: &[u8] = &[0xd9, 0xd5, 0x05, 0xf9, 0x20, 0xa1, 0x63, 0xd7];
 
 /// Refuses a record whose journal names another file: SQLite would remove that, and a record is always alone.
-fn check_journal(path: &Path) -> Result<(), MatchError> {
+fn check_journal(path: &Path) -> Result<(), StoreError> {
     let end = || {
         let mut end = [0; LISTED.len()];
         let mut journal = plyd_foreign::open_regular(&beside(path, "-journal")).ok()?;
@@ -137,7 +137,7 @@ fn check_journal(path: &Path) -> Result<(), MatchError> {
 ///
 /// # Errors
 /// The file exists already, another process creates it, or it cannot be written.
-pub(super) fn create(path: &Path, fill: impl FnOnce(&Path) -> Result<()>) -> Result<WriterLock, MatchError> {
+pub(super) fn create(path: &Path, fill: impl FnOnce(&Path) -> Result<()>) -> Result<WriterLock, StoreError> {
     let failed = |error: std::io::Error| refused(path, error);
     if path.symlink_metadata().is_ok() {
         return Err(refused(path, "the file exists; a record is never overwritten"));
@@ -188,7 +188,7 @@ fn folder(path: &Path) -> &Path {
 ///
 /// # Errors
 /// The file has another name, or the system cannot say.
-pub(super) fn check_only_name(path: &Path, lock: &WriterLock) -> Result<(), MatchError> {
+pub(super) fn check_only_name(path: &Path, lock: &WriterLock) -> Result<(), StoreError> {
     let failed = |error: std::io::Error| refused(path, error);
     let unfinished = beside(path, "-unfinished");
     // A run that was killed while it gave the new record its name may have left the first one.
@@ -238,7 +238,7 @@ pub(super) fn end_log(connection: &Connection) -> Result<()> {
 ///
 /// # Errors
 /// It is not there or cannot be read.
-pub(super) fn open_to_read(path: &Path) -> Result<(Connection, Fuel), MatchError> {
+pub(super) fn open_to_read(path: &Path) -> Result<(Connection, Fuel), StoreError> {
     check_regular(path)?;
     // Before SQLite opens them: for an administrator it gives both to the owner of the record, whoever has made them.
     if let Ok(own) = fs::metadata(path) {
@@ -278,8 +278,8 @@ pub(super) fn open_to_read(path: &Path) -> Result<(Connection, Fuel), MatchError
 }
 
 /// Refuses to put pages back into a file that may be something else as well.
-fn check_before_rollback(path: &Path) -> Result<(), MatchError> {
-    let file = plyd_foreign::open_regular(path).map_err(|error| refused(path, error))?;
+fn check_before_rollback(path: &Path) -> Result<(), StoreError> {
+    let file = plyd_foreign::open_regular(path).map_err(|error| refused(path, std::io::Error::from(error)))?;
     if file.metadata().is_ok_and(|found| names(&found) != 1) {
         let reason = "it has another name (a hard link), and a change of it was not finished; give the record one name";
         return Err(refused(path, reason));

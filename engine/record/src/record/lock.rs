@@ -1,7 +1,7 @@
 //! The lock of a record: only one process at a time can write it.
 
-use super::tables;
-use crate::MatchError;
+use super::{refused, tables};
+use crate::StoreError;
 #[cfg(unix)]
 use std::fs::TryLockError;
 use std::fs::{self, File, Metadata, OpenOptions};
@@ -41,7 +41,7 @@ impl WriterLock {
     ///
     /// # Errors
     /// Another process writes it, or it cannot be opened.
-    pub(super) fn of(path: &Path) -> Result<Self, MatchError> {
+    pub(super) fn of(path: &Path) -> Result<Self, StoreError> {
         loop {
             let open = || File::options().read(true).write(true).open(path);
             if let Some(lock) = Self::take(path, path, open)? {
@@ -55,28 +55,26 @@ impl WriterLock {
     ///
     /// # Errors
     /// Another process makes this record, another file is there, or the file cannot be made.
-    pub(super) fn of_new(unfinished: &Path, path: &Path) -> Result<Self, MatchError> {
+    pub(super) fn of_new(unfinished: &Path, path: &Path) -> Result<Self, StoreError> {
         loop {
             if fs::symlink_metadata(unfinished).is_ok_and(|found| found.is_symlink()) {
-                let reason =
-                    "the match needs this name for its record, but it is a link; move it away first".to_owned();
-                return Err(MatchError::Record { path: unfinished.display().to_string(), reason });
+                let reason = "the match needs this name for its record, but it is a link; move it away first";
+                return Err(refused(unfinished, reason));
             }
             let open =
                 || own_name(File::options().read(true).write(true).create(true).truncate(false)).open(unfinished);
             let Some(lock) = Self::take(unfinished, path, open)? else { continue };
-            let is_new = lock.file.metadata().map(|file| file.len() == 0).map_err(|error| failed(path, &error))?;
+            let is_new = lock.file.metadata().map(|file| file.len() == 0).map_err(|error| refused(path, error))?;
             if is_new {
                 return Ok(lock);
             }
-            if !tables::is_begun_record(&lock.file).map_err(|error| failed(unfinished, &error))? {
+            if !tables::is_begun_record(&lock.file).map_err(|error| refused(unfinished, error))? {
                 let reason =
-                    "the match needs this name for its record, but the file is not a record; move it away first"
-                        .to_owned();
-                return Err(MatchError::Record { path: unfinished.display().to_string(), reason });
+                    "the match needs this name for its record, but the file is not a record; move it away first";
+                return Err(refused(unfinished, reason));
             }
             // Never emptied: a program that was killed between two names of one file left a finished record here.
-            fs::remove_file(unfinished).map_err(|error| failed(unfinished, &error))?;
+            fs::remove_file(unfinished).map_err(|error| refused(unfinished, error))?;
         }
     }
 
@@ -96,8 +94,8 @@ impl WriterLock {
     }
 
     /// `None` if the file was given another name, or removed, meanwhile.
-    fn take(name: &Path, record: &Path, open: impl FnOnce() -> io::Result<File>) -> Result<Option<Self>, MatchError> {
-        let file = open().map_err(|error| failed(name, &error))?;
+    fn take(name: &Path, record: &Path, open: impl FnOnce() -> io::Result<File>) -> Result<Option<Self>, StoreError> {
+        let file = open().map_err(|error| refused(name, error))?;
         let began = Instant::now();
         let goes_on = || {
             sleep(PAUSE);
@@ -105,17 +103,17 @@ impl WriterLock {
         };
         match lock_when_free(file, goes_on) {
             Ok(file) => {
-                let own = file.metadata().map_err(|error| failed(name, &error))?;
+                let own = file.metadata().map_err(|error| refused(name, error))?;
                 let is_there = fs::metadata(name).is_ok_and(|named| is_same(&own, &named));
                 Ok(is_there.then_some(Self { file }))
             }
-            Err(Refused::Failed(error)) => Err(failed(name, &error)),
+            Err(Refused::Failed(error)) => Err(refused(name, error)),
             Err(Refused::Taken(file)) => {
                 let process = file.metadata().ok().and_then(|file| holder(&file));
                 let writer = process.map(|process| format!("process {process}"));
                 // Not closed: if this process has the lock itself, SQLite would lose its own locks.
                 std::mem::forget(file);
-                Err(MatchError::RecordInUse { path: record.display().to_string(), writer })
+                Err(StoreError::InUse { path: record.display().to_string(), writer })
             }
         }
     }
@@ -126,10 +124,6 @@ fn own_name(options: &mut OpenOptions) -> &mut OpenOptions {
     #[cfg(unix)]
     std::os::unix::fs::OpenOptionsExt::custom_flags(options, rustix::fs::OFlags::NOFOLLOW.bits().cast_signed());
     options
-}
-
-fn failed(path: &Path, error: &io::Error) -> MatchError {
-    MatchError::Record { path: path.display().to_string(), reason: error.to_string() }
 }
 
 /// Locks a file as soon as nobody else has the lock, if that is before `goes_on` says no.

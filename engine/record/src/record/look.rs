@@ -1,7 +1,7 @@
 //! Looks at a record: single games of it, also while another connection writes.
 
 use super::{Record, refused, row};
-use crate::MatchError;
+use crate::error::{Damaged, RowError, StoreError};
 use plyd_tournament::PlayedGame;
 use rusqlite::OptionalExtension;
 use std::path::Path;
@@ -11,7 +11,7 @@ impl Record {
     ///
     /// # Errors
     /// It is not there, or is no record.
-    pub fn open_to_look(path: &Path) -> Result<Self, MatchError> {
+    pub fn open_to_look(path: &Path) -> Result<Self, StoreError> {
         Self::open(path)
     }
 
@@ -19,7 +19,7 @@ impl Record {
     ///
     /// # Errors
     /// It cannot be read, or one of them is damaged.
-    pub fn games_before(&self, number: u64, most: usize) -> Result<Vec<PlayedGame>, MatchError> {
+    pub fn games_before(&self, number: u64, most: usize) -> Result<Vec<PlayedGame>, StoreError> {
         let failed = |error: rusqlite::Error| refused(&self.path, error);
         self.begin_look();
         let sql = row::select("WHERE number < ?1 ORDER BY number DESC LIMIT ?2");
@@ -36,7 +36,7 @@ impl Record {
     ///
     /// # Errors
     /// It cannot be read, or is damaged.
-    pub fn look_at(&self, number: u64) -> Result<Option<PlayedGame>, MatchError> {
+    pub fn look_at(&self, number: u64) -> Result<Option<PlayedGame>, StoreError> {
         let failed = |error: rusqlite::Error| refused(&self.path, error);
         self.begin_look();
         let sql = row::select("WHERE number = ?1");
@@ -46,8 +46,7 @@ impl Record {
         found.map(|game| self.looked_at(game)).transpose()
     }
 
-    fn looked_at(&self, game: Result<PlayedGame, String>) -> Result<PlayedGame, MatchError> {
-        let damaged = |reason| refused(&self.path, format!("a game is damaged: {reason}"));
-        game.and_then(|game| self.placed(game)).map_err(damaged)
+    fn looked_at(&self, game: Result<PlayedGame, RowError>) -> Result<PlayedGame, StoreError> {
+        game.and_then(|game| self.placed(game)).map_err(|wrong| refused(&self.path, Damaged::OneGame(wrong)))
     }
 }

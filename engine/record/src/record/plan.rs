@@ -1,6 +1,7 @@
 //! The row with what the match is.
 
 use super::row;
+use crate::error::{Damaged, RowError};
 use crate::store::{Cell, KeptPlan, PlanRow};
 use rusqlite::types::Value;
 use rusqlite::{Connection, Result, Row, params_from_iter};
@@ -28,16 +29,16 @@ pub(super) fn update(connection: &Connection, plan: &KeptPlan) -> Result<()> {
 }
 
 /// The plan of a record, or what is wrong with it.
-pub(super) fn read(connection: &Connection) -> Result<std::result::Result<KeptPlan, String>> {
+pub(super) fn read(connection: &Connection) -> Result<std::result::Result<KeptPlan, Damaged>> {
     let mut statement =
         connection.prepare("SELECT id, settings, openings, concurrency, started, identities, digest FROM plan")?;
     let mut rows = statement.query([])?;
-    let Some(row) = rows.next()? else { return Ok(Err("it has no plan".into())) };
-    let found = of_row(row).map_err(|reason| format!("its plan is damaged: {reason}"));
-    Ok(if rows.next()?.is_some() { Err("it has more than one plan".into()) } else { found })
+    let Some(row) = rows.next()? else { return Ok(Err(Damaged::Other("it has no plan".to_owned()))) };
+    let found = of_row(row).map_err(Damaged::Plan);
+    Ok(if rows.next()?.is_some() { Err(Damaged::Other("it has more than one plan".to_owned())) } else { found })
 }
 
-fn of_row(row: &Row<'_>) -> std::result::Result<KeptPlan, String> {
+fn of_row(row: &Row<'_>) -> std::result::Result<KeptPlan, RowError> {
     let plan = PlanRow {
         id: row::text(row, 0)?,
         settings: row::text(row, 1)?,
@@ -47,7 +48,7 @@ fn of_row(row: &Row<'_>) -> std::result::Result<KeptPlan, String> {
         identities: row::text(row, 5)?,
     };
     if row::value(row, COLUMNS)? != Cell::Blob(&plan.digest()) {
-        return Err("its digest does not match its content".into());
+        return Err(RowError::Digest);
     }
     KeptPlan::of_row(plan)
 }

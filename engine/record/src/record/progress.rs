@@ -1,6 +1,7 @@
 //! The number of games of a record, which shows whether one is missing.
 
 use super::row;
+use crate::error::Damaged;
 use crate::store::{Cell, digest_of_games};
 use rusqlite::{Connection, Result};
 
@@ -10,13 +11,14 @@ pub(super) fn insert(connection: &Connection, record: &str) -> Result<()> {
 }
 
 /// The number of games written, or the problem with that number.
-pub(super) fn read(connection: &Connection, record: &str) -> Result<std::result::Result<u64, String>> {
+pub(super) fn read(connection: &Connection, record: &str) -> Result<std::result::Result<u64, Damaged>> {
     let mut statement = connection.prepare_cached("SELECT games, digest FROM progress")?;
     let mut rows = statement.query([])?;
-    let Some(row) = rows.next()? else { return Ok(Err("the number of its games is lost".into())) };
+    let other = |reason: &str| Damaged::Other(reason.to_owned());
+    let Some(row) = rows.next()? else { return Ok(Err(other("the number of its games is lost"))) };
     let games = row.get_ref(0)?.as_i64().unwrap_or(-1);
     let is_intact = row::cell_of(row.get_ref(1)?) == Cell::Blob(&digest_of_games(record, games));
-    Ok(u64::try_from(games).ok().filter(|_| is_intact).ok_or_else(|| "the number of its games is damaged".into()))
+    Ok(u64::try_from(games).ok().filter(|_| is_intact).ok_or_else(|| other("the number of its games is damaged")))
 }
 
 /// Writes that there are so many.

@@ -1,5 +1,6 @@
 //! A game as a row of the table.
 
+use crate::error::RowError;
 use crate::store::{Cell, GameRow};
 use plyd_tournament::PlayedGame;
 use rusqlite::types::{Value, ValueRef};
@@ -59,7 +60,7 @@ pub(super) fn find(
     connection: &Connection,
     record: &str,
     number: u64,
-) -> Result<std::result::Result<PlayedGame, String>> {
+) -> Result<std::result::Result<PlayedGame, RowError>> {
     let mut statement = connection.prepare_cached(&select("WHERE number = ?1"))?;
     statement.query_row([whole(number)], |row| Ok(read(row, record, true)))
 }
@@ -79,7 +80,7 @@ pub(super) fn number(row: &Row<'_>) -> Result<i64> {
 
 /// The game of a row of [`select`], without its moves unless they are wanted; or what is wrong with it. It has to have
 /// its digest in this record.
-pub(super) fn read(row: &Row<'_>, record: &str, moves: bool) -> std::result::Result<PlayedGame, String> {
+pub(super) fn read(row: &Row<'_>, record: &str, moves: bool) -> std::result::Result<PlayedGame, RowError> {
     let found = GameRow {
         number: integer(row, 0)?,
         round: integer(row, 1)?,
@@ -96,30 +97,36 @@ pub(super) fn read(row: &Row<'_>, record: &str, moves: bool) -> std::result::Res
         standard_error: text(row, 12)?,
     };
     if value(row, COLUMNS)? != Cell::Blob(&found.digest(record)) {
-        return Err("its digest does not match its content".into());
+        return Err(RowError::Digest);
     }
     found.game(moves)
 }
 
-pub(super) fn value<'a>(row: &'a Row<'_>, column: usize) -> std::result::Result<Cell<'a>, String> {
-    row.get_ref(column).map(cell_of).map_err(|error| error.to_string())
+pub(super) fn value<'a>(row: &'a Row<'_>, column: usize) -> std::result::Result<Cell<'a>, RowError> {
+    row.get_ref(column).map(cell_of).map_err(|error| error.to_string().into())
 }
 
-pub(super) fn integer(row: &Row<'_>, column: usize) -> std::result::Result<i64, String> {
+/// The value of a column is this, or is not.
+pub(super) fn wrong(column: usize, wrong: &'static str) -> RowError {
+    RowError::Value { column: format!("column {column}"), wrong }
+}
+
+pub(super) fn integer(row: &Row<'_>, column: usize) -> std::result::Result<i64, RowError> {
     match value(row, column)? {
         Cell::Integer(number) => Ok(number),
-        _ => Err(format!("column {column} is not a number")),
+        _ => Err(wrong(column, "is not a number")),
     }
 }
 
-pub(super) fn text(row: &Row<'_>, column: usize) -> std::result::Result<String, String> {
+pub(super) fn text(row: &Row<'_>, column: usize) -> std::result::Result<String, RowError> {
     let text = match value(row, column)? {
         Cell::Text(text) => std::str::from_utf8(text).ok(),
         _ => None,
     };
-    text.map(str::to_owned).ok_or_else(|| format!("column {column} is not text"))
+    text.map(str::to_owned).ok_or_else(|| wrong(column, "is not text"))
 }
 
-pub(super) fn parsed<T: DeserializeOwned>(row: &Row<'_>, column: usize) -> std::result::Result<T, String> {
-    serde_json::from_str(&text(row, column)?).map_err(|error| format!("column {column}: {error}"))
+pub(super) fn parsed<T: DeserializeOwned>(row: &Row<'_>, column: usize) -> std::result::Result<T, RowError> {
+    serde_json::from_str(&text(row, column)?)
+        .map_err(|error| RowError::Text { column: format!("column {column}"), reason: error.to_string() })
 }

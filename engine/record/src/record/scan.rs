@@ -1,8 +1,8 @@
 //! The one way to read the games of a record, which checks everything.
 
-use super::{Record, progress, refused, row};
-use crate::MatchError;
-use crate::store::{Damage, name_of_game};
+use super::{Record, more_than_its_size, progress, refused, row};
+use crate::error::{Damaged, RowError, StoreError, StoreFault};
+use crate::store::Damage;
 use plyd_tournament::PlayedGame;
 use rusqlite::{ErrorCode, Row};
 
@@ -12,8 +12,8 @@ impl Record {
     pub(super) fn scan(
         &self,
         moves: bool,
-        each: &mut dyn FnMut(&PlayedGame) -> Result<(), MatchError>,
-    ) -> Result<Damage, MatchError> {
+        each: &mut dyn FnMut(&PlayedGame) -> Result<(), StoreError>,
+    ) -> Result<Damage, StoreError> {
         let failed = |error: rusqlite::Error| refused(&self.path, error);
         self.begin_look();
         // The number of games and the games as they stand at one time.
@@ -42,13 +42,13 @@ impl Record {
                     (intact, last) = (intact + 1, Some(game.number));
                     each(&game)?;
                 }
-                Ok(_) => self.damaged(&mut damage, number, "it is in the wrong place")?,
-                Err(reason) => self.damaged(&mut damage, number, &reason)?,
+                Ok(_) => self.damaged(&mut damage, number, "it is in the wrong place".to_owned().into())?,
+                Err(wrong) => self.damaged(&mut damage, number, wrong)?,
             }
         }
         match expected {
             Ok(expected) => self.missed(&mut damage, expected, intact)?,
-            Err(reason) => self.lost(&mut damage, reason)?,
+            Err(what) => self.lost(&mut damage, what)?,
         }
         Ok(damage)
     }
@@ -64,41 +64,40 @@ impl Record {
     ///
     /// # Errors
     /// It is more than the file can have.
-    pub(super) fn burn(&self, row: &Row<'_>) -> Result<(), MatchError> {
+    pub(super) fn burn(&self, row: &Row<'_>) -> Result<(), StoreError> {
         let bytes = row::bytes(row).map_err(|error| refused(&self.path, error))?;
-        self.fuel.burn(bytes).ok_or_else(|| refused(&self.path, "interrupted"))
+        self.fuel.burn(bytes).ok_or_else(|| refused(&self.path, more_than_its_size()))
     }
 
     /// The game, if it is one of the plan.
-    pub(super) fn placed(&self, game: PlayedGame) -> Result<PlayedGame, String> {
-        self.schedule.check(self.plan.settings.engines.len(), &game).map(|()| game)
+    pub(super) fn placed(&self, game: PlayedGame) -> Result<PlayedGame, RowError> {
+        self.schedule.check(self.plan.settings.engines.len(), &game)?;
+        Ok(game)
     }
 
-    fn damaged(&self, damage: &mut Damage, number: i64, reason: &str) -> Result<(), MatchError> {
+    fn damaged(&self, damage: &mut Damage, number: i64, wrong: RowError) -> Result<(), StoreError> {
         damage.add_game(number);
-        let game = name_of_game(number);
-        self.only_in_salvage(|| format!("game {game} is damaged: {reason}"))
+        self.only_in_salvage(Damaged::Game { number, wrong })
     }
 
     /// Reports lost games: `written` games were written, and `intact` ones were found without damage.
-    fn missed(&self, damage: &mut Damage, written: u64, intact: u64) -> Result<(), MatchError> {
+    fn missed(&self, damage: &mut Damage, written: u64, intact: u64) -> Result<(), StoreError> {
         let found = intact + damage.games();
         if found == written {
             return Ok(());
         }
-        self.lost(damage, format!("{written} games were written, but {found} are there"))
+        self.lost(damage, Damaged::Other(format!("{written} games were written, but {found} are there")))
     }
 
-    fn lost(&self, damage: &mut Damage, what: String) -> Result<(), MatchError> {
-        damage.add(&what);
-        self.only_in_salvage(|| what)
+    fn lost(&self, damage: &mut Damage, what: Damaged) -> Result<(), StoreError> {
+        damage.add(what.to_string());
+        self.only_in_salvage(what)
     }
 
-    fn only_in_salvage(&self, what: impl FnOnce() -> String) -> Result<(), MatchError> {
+    fn only_in_salvage(&self, what: Damaged) -> Result<(), StoreError> {
         if self.salvages {
             return Ok(());
         }
-        let (what, path) = (what(), self.path.display());
-        Err(refused(&self.path, format!("{what}; `plyd report --salvage {path}` leaves out the damaged games")))
+        Err(refused(&self.path, StoreFault::Salvageable { what, path: self.path.display().to_string() }))
     }
 }

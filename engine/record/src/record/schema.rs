@@ -4,6 +4,7 @@
 //! end, and a trigger can do something else than what is written. So nothing is read before all that the database
 //! defines is known, word for word.
 
+use crate::error::StoreFault;
 use rusqlite::{Connection, Result};
 
 /// The most definitions that are read: more than a record has.
@@ -14,7 +15,11 @@ const MOST_DEFINITIONS: usize = 64;
 ///
 /// # Errors
 /// SQLite's; or, in words, what else it has or lacks.
-pub(super) fn check(connection: &Connection, needed: &str, possible: &str) -> Result<std::result::Result<(), String>> {
+pub(super) fn check(
+    connection: &Connection,
+    needed: &str,
+    possible: &str,
+) -> Result<std::result::Result<(), StoreFault>> {
     let mut missing: Vec<String> = definitions(needed).collect();
     let mut possible: Vec<String> = definitions(possible).collect();
     let mut statement = connection.prepare("SELECT type, name, sql FROM sqlite_schema LIMIT ?1")?;
@@ -47,12 +52,12 @@ pub(super) fn check(connection: &Connection, needed: &str, possible: &str) -> Re
         }
     }
     let lack = |what: &String| format!("it lacks a table of records: {}", plyd_foreign::excerpt(what));
-    Ok(missing.first().map_or(Ok(()), |what| Err(lack(what))))
+    Ok(missing.first().map_or(Ok(()), |what| Err(StoreFault::Foreign(lack(what)))))
 }
 
-fn foreign(kind: &str, name: &str) -> String {
+fn foreign(kind: &str, name: &str) -> StoreFault {
     let (kind, name) = (plyd_foreign::one_line_of(kind, 20), plyd_foreign::one_line_of(name, 40));
-    format!("its database defines something that no record has, the {kind} `{name}`")
+    StoreFault::Foreign(format!("its database defines something that no record has, the {kind} `{name}`"))
 }
 
 /// The definitions of a script, as [`plain`] has them.

@@ -1,22 +1,21 @@
 //! What a record keeps of a match that many machines play.
 
 use super::{Record, progress, refused, row, tables};
-use crate::MatchError;
 use crate::date;
+use crate::error::{Damaged, RowError, StoreError};
 use crate::numbers::Numbers;
 use crate::store::{
-    Arrival, Aside, AsideGame, Kept, MOST_REPEATS, MOST_VERSIONS, Received, Sorted, UnitRow, WorkerRow, name_of_game,
-    sort,
+    Arrival, Aside, AsideGame, Kept, MOST_REPEATS, MOST_VERSIONS, Received, Sorted, UnitRow, WorkerRow, sort,
 };
 use plyd_tournament::PlayedGame;
 use rusqlite::{Connection, Row};
 
 /// It is shown rows, and returns its own error, or the problem with the row.
-type EachRow<'a> = dyn FnMut(&Row<'_>) -> Result<Result<(), MatchError>, String> + 'a;
+type EachRow<'a> = dyn FnMut(&Row<'_>) -> Result<Result<(), StoreError>, RowError> + 'a;
 
 impl Record {
     /// Makes the tables of a match of many machines, if they are not there.
-    fn share(&mut self) -> Result<(), MatchError> {
+    fn share(&mut self) -> Result<(), StoreError> {
         if !self.is_shared {
             let transaction = self.connection.transaction().map_err(|error| refused(&self.path, error))?;
             let made = tables::make_shared(&transaction).and_then(|()| transaction.commit());
@@ -27,12 +26,9 @@ impl Record {
     }
 
     /// The stored game of this number.
-    pub(super) fn find_one(&self, number: u64) -> Result<PlayedGame, MatchError> {
+    pub(super) fn find_one(&self, number: u64) -> Result<PlayedGame, StoreError> {
         let found = row::find(&self.connection, self.plan.id(), number).map_err(|error| refused(&self.path, error))?;
-        found.map_err(|reason| {
-            let number = name_of_game(row::whole(number));
-            refused(&self.path, format!("game {number} is damaged: {reason}"))
-        })
+        found.map_err(|wrong| refused(&self.path, Damaged::Game { number: row::whole(number), wrong }))
     }
 
     /// Changes the record in one transaction, and then the numbers of its games.
@@ -41,7 +37,7 @@ impl Record {
         change: impl FnOnce(&Connection) -> rusqlite::Result<()>,
         new: &Numbers,
         gone: &Numbers,
-    ) -> Result<(), MatchError> {
+    ) -> Result<(), StoreError> {
         let failed = |error: rusqlite::Error| refused(&self.path, error);
         let id = self.plan.id();
         let transaction = self.connection.transaction().map_err(failed)?;
@@ -60,11 +56,11 @@ impl Kept for Record {
         &self.played
     }
 
-    fn find(&self, numbers: &Numbers) -> Result<Vec<PlayedGame>, MatchError> {
+    fn find(&self, numbers: &Numbers) -> Result<Vec<PlayedGame>, StoreError> {
         numbers.iter().map(|number| self.find_one(number)).collect()
     }
 
-    fn brought_by(&self, number: u64) -> Result<Option<String>, MatchError> {
+    fn brought_by(&self, number: u64) -> Result<Option<String>, StoreError> {
         let mut worker = None;
         // Of those that brought it as a new game the last one: the games of the others were withdrawn.
         let encounter = number / u64::from(self.plan.settings.games);
@@ -80,7 +76,7 @@ impl Kept for Record {
 }
 
 /// Stores results.
-pub(super) fn receive(record: &mut Record, results: &[Received], compare: bool) -> Result<Vec<Arrival>, MatchError> {
+pub(super) fn receive(record: &mut Record, results: &[Received], compare: bool) -> Result<Vec<Arrival>, StoreError> {
     record.share()?;
     let Sorted { arrivals, new, aside, units } = sort(record, results, compare)?;
     let numbers: Numbers = new.iter().map(|game| game.number).collect();
@@ -95,7 +91,7 @@ pub(super) fn receive(record: &mut Record, results: &[Received], compare: bool) 
 }
 
 /// Withdraws the games of a worker. Returns their numbers.
-pub(super) fn withdraw(record: &mut Record, worker: &str, reason: &str) -> Result<Numbers, MatchError> {
+pub(super) fn withdraw(record: &mut Record, worker: &str, reason: &str) -> Result<Numbers, StoreError> {
     record.share()?;
     let gone = games_of(record, worker)?;
     let id = record.plan.id().to_owned();
@@ -104,7 +100,7 @@ pub(super) fn withdraw(record: &mut Record, worker: &str, reason: &str) -> Resul
         let sql = "INSERT INTO worker VALUES (?1, ?2, ?2, 0, ?3) ON CONFLICT (name) DO UPDATE SET quarantined = ?3";
         connection.execute(sql, (worker, now, reason))?;
         for number in gone.iter() {
-            let damaged = |reason: String| rusqlite::Error::ToSqlConversionFailure(reason.into());
+            let damaged = |wrong: RowError| rusqlite::Error::ToSqlConversionFailure(wrong.into());
             let game = row::find(connection, &id, number)?.map_err(damaged)?;
             let (worker, reason) = (worker.to_owned(), reason.to_owned());
             let aside = AsideGame { number, worker, reason, digest: game.digest(), game };
@@ -119,7 +115,7 @@ pub(super) fn withdraw(record: &mut Record, worker: &str, reason: &str) -> Resul
 }
 
 /// Stores void games. Returns their numbers.
-pub(super) fn void(record: &mut Record, games: &[PlayedGame]) -> Result<Numbers, MatchError> {
+pub(super) fn void(record: &mut Record, games: &[PlayedGame]) -> Result<Numbers, StoreError> {
     let mut new = Numbers::default();
     let is_new = |game: &&PlayedGame| game.is_void() && !record.played.contains(game.number) && new.insert(game.number);
     let games: Vec<_> = games.iter().filter(is_new).collect();
@@ -131,7 +127,7 @@ pub(super) fn void(record: &mut Record, games: &[PlayedGame]) -> Result<Numbers,
 }
 
 /// The numbers of the stored games that this worker was the first to bring.
-fn games_of(record: &Record, worker: &str) -> Result<Numbers, MatchError> {
+fn games_of(record: &Record, worker: &str) -> Result<Numbers, StoreError> {
     let mut numbers = Numbers::default();
     record.read_rows("SELECT new FROM unit WHERE worker = ?1", [worker], &mut |row| {
         let new: Numbers = row::text(row, 0)?.parse()?;
@@ -149,8 +145,8 @@ fn games_of(record: &Record, worker: &str) -> Result<Numbers, MatchError> {
 /// Shows `each` all results.
 pub(super) fn units(
     record: &Record,
-    each: &mut dyn FnMut(&UnitRow) -> Result<(), MatchError>,
-) -> Result<(), MatchError> {
+    each: &mut dyn FnMut(&UnitRow) -> Result<(), StoreError>,
+) -> Result<(), StoreError> {
     if !record.is_shared {
         return Ok(());
     }
@@ -174,8 +170,8 @@ pub(super) fn units(
 pub(super) fn set_aside(
     record: &Record,
     aside: Aside,
-    each: &mut dyn FnMut(&AsideGame) -> Result<(), MatchError>,
-) -> Result<(), MatchError> {
+    each: &mut dyn FnMut(&AsideGame) -> Result<(), StoreError>,
+) -> Result<(), StoreError> {
     if !record.is_shared {
         return Ok(());
     }
@@ -185,7 +181,7 @@ pub(super) fn set_aside(
         let (number, game): (_, PlayedGame) = (natural(row, 0)?, row::parsed(row, 4)?);
         let digest = game.digest();
         if digest != row::text(row, 3)?.parse()? {
-            return Err(format!("a game in the table {table} is damaged: number {number}"));
+            return Err(format!("a game in the table {table} is damaged: number {number}").into());
         }
         Ok(each(&AsideGame { number, worker: row::text(row, 1)?, reason: row::text(row, 2)?, digest, game }))
     })
@@ -198,21 +194,21 @@ impl Record {
         sql: &str,
         parameters: impl rusqlite::Params,
         each: &mut EachRow<'_>,
-    ) -> Result<(), MatchError> {
+    ) -> Result<(), StoreError> {
         let failed = |error: rusqlite::Error| refused(&self.path, error);
         self.begin_look();
         let mut statement = self.connection.prepare(sql).map_err(failed)?;
         let mut rows = statement.query(parameters).map_err(failed)?;
         while let Some(row) = rows.next().map_err(failed)? {
             self.burn(row)?;
-            each(row).map_err(|reason| refused(&self.path, reason))??;
+            each(row).map_err(|wrong| refused(&self.path, Damaged::Row(wrong)))??;
         }
         Ok(())
     }
 }
 
 /// The workers of a record.
-pub(super) fn workers(record: &Record) -> Result<Vec<WorkerRow>, MatchError> {
+pub(super) fn workers(record: &Record) -> Result<Vec<WorkerRow>, StoreError> {
     let mut workers = Vec::new();
     if !record.is_shared {
         return Ok(workers);
@@ -237,7 +233,7 @@ pub(super) fn workers(record: &Record) -> Result<Vec<WorkerRow>, MatchError> {
 }
 
 /// The workers in quarantine, and why.
-pub(super) fn quarantined(record: &Record) -> Result<Vec<(String, String)>, MatchError> {
+pub(super) fn quarantined(record: &Record) -> Result<Vec<(String, String)>, StoreError> {
     let mut quarantined = Vec::new();
     if record.is_shared {
         let sql = "SELECT name, quarantined FROM worker WHERE quarantined IS NOT NULL ORDER BY name";
@@ -249,12 +245,12 @@ pub(super) fn quarantined(record: &Record) -> Result<Vec<(String, String)>, Matc
     Ok(quarantined)
 }
 
-fn natural(row: &Row<'_>, column: usize) -> Result<u64, String> {
-    u64::try_from(row::integer(row, column)?).map_err(|error| error.to_string())
+fn natural(row: &Row<'_>, column: usize) -> Result<u64, RowError> {
+    u64::try_from(row::integer(row, column)?).map_err(|error| error.to_string().into())
 }
 
-fn time(row: &Row<'_>, column: usize) -> Result<jiff::Timestamp, String> {
-    date::of_millis(row::integer(row, column)?).ok_or_else(|| format!("column {column} is not a time"))
+fn time(row: &Row<'_>, column: usize) -> Result<jiff::Timestamp, RowError> {
+    date::of_millis(row::integer(row, column)?).ok_or_else(|| row::wrong(column, "is not a time"))
 }
 
 /// Keeps a game apart, unless as many versions of it by this worker are kept.

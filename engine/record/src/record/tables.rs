@@ -1,6 +1,7 @@
 //! The tables of a record.
 
 use super::{plan, progress, schema};
+use crate::error::StoreFault;
 use crate::store::KeptPlan;
 use rusqlite::{Connection, Result};
 use std::fs::File;
@@ -101,21 +102,24 @@ pub(super) fn has_shared(connection: &Connection) -> Result<bool> {
 ///
 /// # Errors
 /// SQLite's; or, in words, that it is no record, one of another form, or more than a record.
-pub(super) fn check(connection: &Connection) -> Result<std::result::Result<(), String>> {
+pub(super) fn check(connection: &Connection) -> Result<std::result::Result<(), StoreFault>> {
     let pragma = |name| connection.pragma_query_value(None, name, |row| row.get::<_, i32>(0));
     if pragma("application_id")? != APPLICATION_ID {
-        return Ok(Err(NO_RECORD.into()));
+        return Ok(Err(no_record()));
     }
     let form = pragma("user_version")?;
     if form != FORM {
-        return Ok(Err(format!("it has form {form}, but this program reads form {FORM}")));
+        let reason = format!("it has form {form}, but this program reads form {FORM}");
+        return Ok(Err(StoreFault::Foreign(reason)));
     }
     // Before any of it is read.
     schema::check(connection, TABLES, SHARED_TABLES)
 }
 
 /// What is said of a file that is something else.
-pub(super) const NO_RECORD: &str = "this is not a record of a match";
+pub(super) fn no_record() -> StoreFault {
+    StoreFault::Foreign("this is not a record of a match".to_owned())
+}
 
 /// Where the mark of its program is in a database, <https://www.sqlite.org/fileformat2.html>, 1.3.
 const APPLICATION_ID_PLACE: usize = 68;

@@ -20,7 +20,7 @@ fn record() -> (TempDir, Record) {
     (folder, record)
 }
 
-fn create(path: &Path) -> Result<Record, MatchError> {
+fn create(path: &Path) -> Result<Record, StoreError> {
     Record::create(path, &settings(), "none", &identity(), 3)
 }
 
@@ -49,7 +49,7 @@ fn execute(path: &Path, sql: &str, parameters: impl Params) {
 }
 
 #[track_caller]
-fn assert_refused<T>(found: Result<T, MatchError>, parts: &[&str]) {
+fn assert_refused<T>(found: Result<T, StoreError>, parts: &[&str]) {
     let Err(error) = found else { panic!("it is not refused") };
     let text = error.to_string();
     assert!(parts.iter().all(|part| text.contains(part)), "{text}");

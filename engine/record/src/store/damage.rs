@@ -1,5 +1,6 @@
 //! The damage to a record.
 
+use crate::error::name_of_game;
 use std::fmt;
 
 /// The maximum number of game numbers in a text; for more games it gives a count.
@@ -39,16 +40,11 @@ impl Damage {
     }
 }
 
-/// The name of a game for people: reports and exports count from 1, the table from 0.
-pub fn name_of(number: i64) -> String {
-    format!("{} (number {number} in the table)", i128::from(number) + 1)
-}
-
 impl fmt::Display for Damage {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut parts = Vec::new();
         if self.games > 0 {
-            let numbers: Vec<_> = self.numbers.iter().map(|&number| name_of(number)).collect();
+            let numbers: Vec<_> = self.numbers.iter().map(|&number| name_of_game(number)).collect();
             let more = self.games - numbers.len() as u64;
             let more = if more > 0 { format!(" and {more} more") } else { String::new() };
             let (games, are) = if self.games == 1 { ("game", "is") } else { ("games", "are") };

@@ -2,6 +2,7 @@
 
 use super::digest::{Cell, RowDigest, digest_of_row};
 use crate::date;
+use crate::error::RowError;
 use plyd_tournament::{PlayedGame, PlayedMove, Termination, bounded_moves};
 
 /// The table of games, by its name in digests.
@@ -95,10 +96,11 @@ impl GameRow {
     ///
     /// # Errors
     /// The problem with the row.
-    pub fn game(self, moves: bool) -> Result<PlayedGame, String> {
-        let time = |name, millis| date::of_millis(millis).ok_or_else(|| format!("its column {name} is not a time"));
+    pub fn game(self, moves: bool) -> Result<PlayedGame, RowError> {
+        let time = |name, millis| date::of_millis(millis).ok_or_else(|| wrong(name, "is not a time"));
         let moves = if moves {
-            moves_of(&self.moves).map_err(|error| format!("its column moves: {error}"))?
+            moves_of(&self.moves)
+                .map_err(|error| RowError::Text { column: "its column moves".into(), reason: error.to_string() })?
         } else {
             Vec::new()
         };
@@ -109,7 +111,7 @@ impl GameRow {
             half_points: u8::try_from(self.half_points)
                 .ok()
                 .filter(|&points| points <= 2)
-                .ok_or("its result is not valid")?,
+                .ok_or_else(|| "its result is not valid".to_owned())?,
             termination: Termination::try_from(self.termination)?,
             detail: self.detail,
             setup: self.setup,
@@ -128,8 +130,12 @@ fn moves_of(json: &str) -> serde_json::Result<Vec<PlayedMove>> {
     reader.end().map(|()| moves)
 }
 
-fn natural<T: TryFrom<i64>>(name: &str, number: i64) -> Result<T, String> {
-    T::try_from(number).map_err(|_| format!("its column {name} has a number that is out of range"))
+fn natural<T: TryFrom<i64>>(name: &str, number: i64) -> Result<T, RowError> {
+    T::try_from(number).map_err(|_| wrong(name, "has a number that is out of range"))
+}
+
+fn wrong(name: &str, wrong: &'static str) -> RowError {
+    RowError::Value { column: format!("its column {name}"), wrong }
 }
 
 #[cfg(test)]
@@ -150,7 +156,7 @@ mod tests {
         };
         assert_eq!(with(MOST_MOVES), (Ok(MOST_MOVES), Ok(MOST_MOVES)));
         let (row, whole) = with(MOST_MOVES + 1);
-        for refused in [row.unwrap_err(), whole.unwrap_err()] {
+        for refused in [row.unwrap_err().to_string(), whole.unwrap_err()] {
             assert!(refused.contains("expected a list of at most 100000 moves"), "{refused}");
         }
     }

@@ -3,6 +3,7 @@
 use super::digest::{Cell, RowDigest, digest_of_row};
 use super::game_row::whole;
 use crate::date;
+use crate::error::RowError;
 use crate::identity::Identity;
 use jiff::Timestamp;
 use plyd_tournament::settings::MatchSettings;
@@ -143,13 +144,16 @@ impl KeptPlan {
     ///
     /// # Errors
     /// The problem with the row.
-    pub fn of_row(row: PlanRow) -> Result<Self, String> {
+    pub fn of_row(row: PlanRow) -> Result<Self, RowError> {
+        let wrong = |column: &str, reason: String| RowError::Text { column: column.to_owned(), reason };
+        let of_settings = |reason: String| wrong("its settings", reason);
+        let of_players = |reason: String| wrong("its players", reason);
         let settings: MatchSettings =
-            serde_json::from_str(&row.settings).map_err(|error| format!("its settings: {error}"))?;
-        settings.check().map_err(|error| format!("its settings: {error}"))?;
+            serde_json::from_str(&row.settings).map_err(|error| of_settings(error.to_string()))?;
+        settings.check().map_err(|error| of_settings(error.to_string()))?;
         let mut before: Vec<Since> =
-            serde_json::from_str(&row.identities).map_err(|error| format!("its players: {error}"))?;
-        let now = before.pop().ok_or("its players: the list is empty")?;
+            serde_json::from_str(&row.identities).map_err(|error| of_players(error.to_string()))?;
+        let now = before.pop().ok_or_else(|| of_players("the list is empty".to_owned()))?;
         Ok(Self {
             id: row.id,
             settings,
@@ -176,6 +180,7 @@ mod tests {
         assert_eq!(KeptPlan::of_row(row.clone()).map(|plan| plan.row()), Ok(row.clone()));
         assert_eq!(KeptPlan::of_row(row.clone()).map(|plan| plan.identity().clone()), Ok(other));
         let none = PlanRow { identities: "[]".into(), ..row };
-        assert_eq!(KeptPlan::of_row(none).map(|plan| plan.row()), Err("its players: the list is empty".into()));
+        let refused = KeptPlan::of_row(none).map_err(|error| error.to_string());
+        assert_eq!(refused.map(|plan| plan.row()), Err("its players: the list is empty".into()));
     }
 }

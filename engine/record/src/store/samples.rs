@@ -1,7 +1,7 @@
 //! A store in memory and games to keep in it, for tests.
 
 use super::{Arrival, Aside, AsideGame, Kept, Received, Sorted, Store, UnitRow, WorkerRow, sort};
-use crate::MatchError;
+use crate::StoreError;
 use crate::identity::{EngineIdentity, Identity, LibraryIdentity};
 use crate::numbers::Numbers;
 use plyd_host::ContentHash;
@@ -46,11 +46,11 @@ impl Kept for InMemory {
         &self.numbers
     }
 
-    fn find(&self, numbers: &Numbers) -> Result<Vec<PlayedGame>, MatchError> {
+    fn find(&self, numbers: &Numbers) -> Result<Vec<PlayedGame>, StoreError> {
         Ok(numbers.iter().filter_map(|number| self.games.get(&number).cloned()).collect())
     }
 
-    fn brought_by(&self, number: u64) -> Result<Option<String>, MatchError> {
+    fn brought_by(&self, number: u64) -> Result<Option<String>, StoreError> {
         let mut workers = self.workers.values();
         Ok(workers.find(|(_, numbers)| numbers.contains(number)).map(|(worker, _)| worker.name.clone()))
     }
@@ -81,7 +81,7 @@ impl Store for InMemory {
         &self.identity
     }
 
-    fn add(&mut self, games: &[PlayedGame]) -> Result<(), MatchError> {
+    fn add(&mut self, games: &[PlayedGame]) -> Result<(), StoreError> {
         for game in games {
             let kept = self.games.entry(game.number).or_insert_with(|| game.clone());
             assert!(kept.is_same(game), "game {} is already recorded with another course", game.number);
@@ -90,7 +90,7 @@ impl Store for InMemory {
         Ok(())
     }
 
-    fn played_by(&mut self, identity: &Identity) -> Result<(), MatchError> {
+    fn played_by(&mut self, identity: &Identity) -> Result<(), StoreError> {
         self.identity = identity.clone();
         Ok(())
     }
@@ -98,8 +98,8 @@ impl Store for InMemory {
     fn games(
         &self,
         moves: bool,
-        each: &mut dyn FnMut(&PlayedGame) -> Result<(), MatchError>,
-    ) -> Result<(), MatchError> {
+        each: &mut dyn FnMut(&PlayedGame) -> Result<(), StoreError>,
+    ) -> Result<(), StoreError> {
         for game in self.games.values() {
             let mut game = game.clone();
             if !moves {
@@ -110,15 +110,15 @@ impl Store for InMemory {
         Ok(())
     }
 
-    fn game(&self, number: u64) -> Result<Option<PlayedGame>, MatchError> {
+    fn game(&self, number: u64) -> Result<Option<PlayedGame>, StoreError> {
         Ok(self.games.get(&number).cloned())
     }
 
-    fn played(&self) -> Result<Vec<Range<u64>>, MatchError> {
+    fn played(&self) -> Result<Vec<Range<u64>>, StoreError> {
         Ok(self.numbers.ranges().collect())
     }
 
-    fn receive(&mut self, results: &[Received], compare: bool) -> Result<Vec<Arrival>, MatchError> {
+    fn receive(&mut self, results: &[Received], compare: bool) -> Result<Vec<Arrival>, StoreError> {
         let Sorted { arrivals, new, aside, units } = sort(self, results, compare)?;
         self.add(&new.into_iter().cloned().collect::<Vec<_>>())?;
         for unit in units {
@@ -145,7 +145,7 @@ impl Store for InMemory {
         Ok(arrivals)
     }
 
-    fn withdraw(&mut self, worker: &str, reason: &str) -> Result<Vec<Range<u64>>, MatchError> {
+    fn withdraw(&mut self, worker: &str, reason: &str) -> Result<Vec<Range<u64>>, StoreError> {
         let Some((row, numbers)) = self.workers.get_mut(worker) else { return Ok(Vec::new()) };
         let gone = std::mem::take(numbers);
         (row.quarantined, row.withdrawn) = (Some(reason.to_owned()), row.withdrawn + gone.len());
@@ -156,25 +156,25 @@ impl Store for InMemory {
         Ok(gone.ranges().collect())
     }
 
-    fn void(&mut self, games: &[PlayedGame]) -> Result<Vec<Range<u64>>, MatchError> {
+    fn void(&mut self, games: &[PlayedGame]) -> Result<Vec<Range<u64>>, StoreError> {
         let new: Vec<_> = games.iter().filter(|game| !self.numbers.contains(game.number)).cloned().collect();
         self.add(&new)?;
         Ok(new.iter().map(|game| game.number).collect::<Numbers>().ranges().collect())
     }
 
-    fn workers(&self) -> Result<Vec<WorkerRow>, MatchError> {
+    fn workers(&self) -> Result<Vec<WorkerRow>, StoreError> {
         Ok(self.workers.values().map(|(row, _)| row.clone()).collect())
     }
 
-    fn units(&self, _each: &mut dyn FnMut(&UnitRow) -> Result<(), MatchError>) -> Result<(), MatchError> {
+    fn units(&self, _each: &mut dyn FnMut(&UnitRow) -> Result<(), StoreError>) -> Result<(), StoreError> {
         Ok(())
     }
 
     fn set_aside(
         &self,
         _aside: Aside,
-        _each: &mut dyn FnMut(&AsideGame) -> Result<(), MatchError>,
-    ) -> Result<(), MatchError> {
+        _each: &mut dyn FnMut(&AsideGame) -> Result<(), StoreError>,
+    ) -> Result<(), StoreError> {
         Ok(())
     }
 }

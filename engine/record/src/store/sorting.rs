@@ -2,7 +2,7 @@
 
 use super::Store;
 use super::shared::{Arrival, Aside, AsideGame, Conflict, Received, UnitRow};
-use crate::MatchError;
+use crate::StoreError;
 use crate::date;
 use crate::numbers::Numbers;
 use plyd_tournament::{PlayedGame, Schedule};
@@ -17,13 +17,13 @@ pub trait Kept: Store {
     ///
     /// # Errors
     /// The store cannot be read.
-    fn find(&self, numbers: &Numbers) -> Result<Vec<PlayedGame>, MatchError>;
+    fn find(&self, numbers: &Numbers) -> Result<Vec<PlayedGame>, StoreError>;
 
     /// The worker that was the first to bring the stored game of this number, if a worker did.
     ///
     /// # Errors
     /// The store cannot be read.
-    fn brought_by(&self, number: u64) -> Result<Option<String>, MatchError>;
+    fn brought_by(&self, number: u64) -> Result<Option<String>, StoreError>;
 }
 
 /// The sum of results: the rows that a store has to write, in one transaction.
@@ -45,7 +45,7 @@ pub struct Sorted<'a> {
 ///
 /// # Errors
 /// The store cannot be read.
-pub fn sort<'a>(kept: &dyn Kept, results: &'a [Received], compare: bool) -> Result<Sorted<'a>, MatchError> {
+pub fn sort<'a>(kept: &dyn Kept, results: &'a [Received], compare: bool) -> Result<Sorted<'a>, StoreError> {
     let settings = kept.settings();
     let (schedule, engines) = (Schedule::new(settings), settings.engines.len());
     let is_stranger =

@@ -7,7 +7,7 @@ use plyd_arena::{Gallery, GameInProgress};
 use plyd_foreign::one_line_of;
 #[cfg(feature = "postgres")]
 use plyd_postgres::PostgresStore;
-use plyd_record::{MatchError, Record, Report as Results, Store};
+use plyd_record::{Record, Report as Results, Store, StoreError};
 use plyd_server::Feed;
 use plyd_tournament::settings::MatchSettings;
 use plyd_tournament::{PlayedGame, PlayedMove, Scoreboard};
@@ -75,7 +75,7 @@ impl MatchFeed {
     }
 
     /// The results, computed anew if they are old and may have changed.
-    fn results(&self) -> Result<Arc<str>, MatchError> {
+    fn results(&self) -> Result<Arc<str>, StoreError> {
         let mut known = lock(&self.results);
         let files = self.files();
         if let Some(known) = &*known {
@@ -119,7 +119,7 @@ impl MatchFeed {
         json!({ "boards": boards })
     }
 
-    fn games(&self, before: u64) -> Result<Value, MatchError> {
+    fn games(&self, before: u64) -> Result<Value, StoreError> {
         let games = match &self.place {
             Place::File(path) => self.with_record(path, |record| record.games_before(before, MOST_GAMES))?,
             Place::Database(address) => PostgresStore::read(address)?.games_before(before, MOST_GAMES)?,
@@ -129,7 +129,7 @@ impl MatchFeed {
     }
 
     /// A game from this ply on: one that has ended, or is in progress.
-    fn game(&self, number: u64, from: usize) -> Result<Value, MatchError> {
+    fn game(&self, number: u64, from: usize) -> Result<Value, StoreError> {
         let under_way = self.live.as_ref().and_then(|live| {
             live.gallery.game(number, |GameInProgress { pairing, setup, moves }| {
                 let mut game = json!({ "number": number, "round": pairing.round, "players": pairing.players });
@@ -155,8 +155,8 @@ impl MatchFeed {
     fn with_record<T>(
         &self,
         path: &Path,
-        look: impl FnOnce(&Record) -> Result<T, MatchError>,
-    ) -> Result<T, MatchError> {
+        look: impl FnOnce(&Record) -> Result<T, StoreError>,
+    ) -> Result<T, StoreError> {
         let mut record = lock(&self.record);
         if record.is_none() {
             *record = Some(Record::open_to_look(path)?);
@@ -167,7 +167,7 @@ impl MatchFeed {
         }
     }
 
-    fn try_answer(&self, question: &str) -> Result<Arc<str>, MatchError> {
+    fn try_answer(&self, question: &str) -> Result<Arc<str>, StoreError> {
         let mut words = question.split_ascii_whitespace();
         let (first, mut numbers) = (words.next(), words.map(str::parse::<u64>));
         let answer = match (first, numbers.next(), numbers.next()) {

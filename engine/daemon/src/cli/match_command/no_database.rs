@@ -1,7 +1,7 @@
 //! The database of a program that was built without one: an address is refused, so there is no match in it.
 
 use super::super::feature::POSTGRES;
-use plyd_record::{Identity, MatchError, Record};
+use plyd_record::{Identity, Record, StoreError};
 use plyd_tournament::settings::MatchSettings;
 
 /// The address of a match in a database: there is none.
@@ -36,15 +36,15 @@ impl PostgresStore {
         _: &str,
         _: &Identity,
         _: usize,
-    ) -> Result<Record, MatchError> {
+    ) -> Result<Record, StoreError> {
         match *address {}
     }
 
-    pub(super) fn resume(address: &Address) -> Result<Record, MatchError> {
+    pub(super) fn resume(address: &Address) -> Result<Record, StoreError> {
         match *address {}
     }
 
-    pub(super) fn read(address: &Address) -> Result<Record, MatchError> {
+    pub(super) fn read(address: &Address) -> Result<Record, StoreError> {
         match *address {}
     }
 }

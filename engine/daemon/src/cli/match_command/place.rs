@@ -6,7 +6,7 @@ use super::no_database::{Address, PostgresStore};
 use anyhow::{anyhow, bail};
 #[cfg(feature = "postgres")]
 use plyd_postgres::{Address, PostgresStore};
-use plyd_record::{Identity, MatchError, Record, Store, new_name};
+use plyd_record::{Identity, Record, Store, StoreError, new_name};
 use plyd_tournament::settings::MatchSettings;
 use std::env;
 use std::path::{Path, PathBuf};
@@ -78,7 +78,7 @@ impl Place {
         openings: &str,
         identity: &Identity,
         concurrency: usize,
-    ) -> Result<Box<dyn Store>, MatchError> {
+    ) -> Result<Box<dyn Store>, StoreError> {
         Ok(match self {
             Self::File(path) => Box::new(Record::create(path, settings, openings, identity, concurrency)?),
             Self::Database(address) => {
@@ -88,7 +88,7 @@ impl Place {
     }
 
     /// Opens a match to continue it.
-    pub(super) fn resume(&self) -> Result<Box<dyn Store>, MatchError> {
+    pub(super) fn resume(&self) -> Result<Box<dyn Store>, StoreError> {
         Ok(match self {
             Self::File(path) => Box::new(Record::resume(path)?),
             Self::Database(address) => Box::new(PostgresStore::resume(address)?),
@@ -96,7 +96,7 @@ impl Place {
     }
 
     /// Opens a match to read it.
-    pub(super) fn read(&self) -> Result<Box<dyn Store>, MatchError> {
+    pub(super) fn read(&self) -> Result<Box<dyn Store>, StoreError> {
         Ok(match self {
             Self::File(path) => Box::new(Record::read(path)?),
             Self::Database(address) => Box::new(PostgresStore::read(address)?),

@@ -2,7 +2,7 @@
 
 use anyhow::anyhow;
 use plotters::prelude::*;
-use plyd_record::{MatchError, Point, Store, series};
+use plyd_record::{Point, Store, StoreError, series};
 use plyd_tournament::settings::MatchSettings;
 use std::fmt::Display;
 
@@ -23,10 +23,7 @@ const MAX_LINES: usize = 8;
 pub(super) fn plot(record: &dyn Store) -> anyhow::Result<String> {
     let points = series(record, MAX_POINTS)?;
     if points.is_empty() {
-        let path = record.name();
-        return Err(
-            MatchError::Record { path, reason: "there is nothing to plot before a game is played".into() }.into()
-        );
+        return Err(StoreError::unusable(record.name(), "there is nothing to plot before a game is played").into());
     }
     let mut svg = String::new();
     draw(&mut svg, record.settings(), &points).map_err(|reason| anyhow!("the plot: {reason}"))?;
