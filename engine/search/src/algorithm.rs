@@ -2,9 +2,35 @@
 
 use plyd_rules::Facts;
 
-/// Declares the algorithms, each in a row with the name clients choose it by.
+/// All algorithms, each in a row: the name clients choose it by, the type that runs it, and what it uses. `$declare` is a
+/// macro that is called with the rows: here it makes the enum, and in `search.rs`, above the algorithms, it calls them.
 macro_rules! algorithms {
-    ($($(#[$attribute:meta])* $variant:ident = $name:literal,)+) => {
+    ($declare:ident) => {
+        $declare! {
+                /// Textbook minimax: every node to the full depth, in the game's order. Source: von Neumann 1928; Shannon 1950.
+                Minimax = "minimax" => textbook::Minimax { depth },
+                /// Textbook alpha-beta: the value and the move of minimax without the nodes that cannot matter, in the game's
+                /// order, cut when `beta <= alpha`. Source: Knuth and Moore, "An Analysis of Alpha-Beta Pruning", 1975.
+                AlphaBeta = "alphabeta" => textbook::AlphaBeta { depth },
+                /// The strong search: iterative deepening, a win is worth more the sooner it comes, a solved tree ends it.
+                Pvs = "pvs" => Pvs { keyed_table, tablebases, depth, strength, threads },
+                /// Solves the position by null windows: it proves who wins, or the score, without heuristic values.
+                Solve = "solve" => Solve { keyed_table, tablebases, threads },
+                /// Depth-first proof-number search: it proves who wins, or the score, along the lines that are the easiest to
+                /// settle.
+                Dfpn = "dfpn" => Dfpn { keyed_table, tablebases },
+                /// Monte-Carlo tree search: it grows a tree of what promises the most, by heuristic values or random games, and
+                /// proves what it can.
+                Mcts = "mcts" => Mcts { table, tree, tablebases, depth, strength, threads },
+                /// The one that plays the game best, as the game itself says: `pvs`, or `mcts`.
+                #[default]
+                Auto = "auto" => Resolved { keyed_table, tablebases, depth, strength, threads },
+        }
+    };
+}
+
+macro_rules! declare {
+    ($($(#[$attribute:meta])* $variant:ident = $name:literal => $searcher:ty { $($use:ident),* },)+) => {
         /// The method of searching the tree.
         #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
         pub enum Algorithm {
@@ -22,29 +48,47 @@ macro_rules! algorithms {
                     $(Self::$variant => $name,)+
                 }
             }
+
+            const fn uses(self) -> Uses {
+                match self {
+                    $(Self::$variant => Uses { $($use: true,)* ..Uses::NOTHING },)+
+                }
+            }
         }
     };
 }
 
-algorithms! {
-    /// Textbook minimax: every node to the full depth, in the game's order. Source: von Neumann 1928; Shannon 1950.
-    Minimax = "minimax",
-    /// Textbook alpha-beta: the value and the move of minimax without the nodes that cannot matter, in the game's
-    /// order, cut when `beta <= alpha`. Source: Knuth and Moore, "An Analysis of Alpha-Beta Pruning", 1975.
-    AlphaBeta = "alphabeta",
-    /// The strong search: iterative deepening, a win is worth more the sooner it comes, a solved tree ends it.
-    Pvs = "pvs",
-    /// Solves the position by null windows: it proves who wins, or the score, without heuristic values.
-    Solve = "solve",
-    /// Depth-first proof-number search: it proves who wins, or the score, along the lines that are the easiest to
-    /// settle.
-    Dfpn = "dfpn",
-    /// Monte-Carlo tree search: it grows a tree of what promises the most, by heuristic values or random games, and
-    /// proves what it can.
-    Mcts = "mcts",
-    /// The one that plays the game best, as the game itself says: `pvs`, or `mcts`.
-    #[default]
-    Auto = "auto",
+algorithms!(declare);
+pub(crate) use algorithms;
+
+/// What an algorithm uses.
+struct Uses {
+    /// A table, in a game with keys or without.
+    table: bool,
+    /// A table in a game with keys.
+    keyed_table: bool,
+    /// Its memory is a tree, which no other search may use at the same time.
+    tree: bool,
+    /// Positions that were solved beforehand.
+    tablebases: bool,
+    /// A limit of depth ends its searches.
+    depth: bool,
+    /// It plays weaker than it could, if it is asked to.
+    strength: bool,
+    /// Several threads share the work, if they have a table.
+    threads: bool,
+}
+
+impl Uses {
+    const NOTHING: Self = Self {
+        table: false,
+        keyed_table: false,
+        tree: false,
+        tablebases: false,
+        depth: false,
+        strength: false,
+        threads: false,
+    };
 }
 
 impl Algorithm {
@@ -64,40 +108,36 @@ impl Algorithm {
     /// Whether what it remembers is a tree, which no other search may use at the same time.
     #[must_use]
     pub const fn keeps_tree(self) -> bool {
-        matches!(self, Self::Mcts)
+        self.uses().tree
     }
 
     /// Whether it remembers positions in a table, in a game with keys or without.
     #[must_use]
     pub const fn uses_table(self, has_key: bool) -> bool {
-        match self {
-            Self::Minimax | Self::AlphaBeta => false,
-            Self::Pvs | Self::Solve | Self::Dfpn | Self::Auto => has_key,
-            Self::Mcts => true,
-        }
+        self.uses().table || (has_key && self.uses().keyed_table)
     }
 
     /// Whether it asks positions that were solved beforehand. The node counts of the others are those of the textbooks.
     #[must_use]
     pub const fn uses_tablebases(self) -> bool {
-        matches!(self, Self::Pvs | Self::Solve | Self::Dfpn | Self::Mcts | Self::Auto)
+        self.uses().tablebases
     }
 
     /// Whether a limit of depth ends its searches.
     #[must_use]
     pub const fn uses_depth(self) -> bool {
-        !matches!(self, Self::Solve | Self::Dfpn)
+        self.uses().depth
     }
 
     /// Whether it plays weaker than it could, if it is asked to.
     #[must_use]
     pub const fn uses_strength(self) -> bool {
-        matches!(self, Self::Pvs | Self::Mcts | Self::Auto)
+        self.uses().strength
     }
 
     /// Whether several threads share the work, if they have a table.
     #[must_use]
     pub const fn shares_work(self) -> bool {
-        matches!(self, Self::Pvs | Self::Solve | Self::Mcts | Self::Auto)
+        self.uses().threads
     }
 }

@@ -10,15 +10,15 @@ mod recursion;
 mod root;
 
 use crate::inquiry::Inquiry;
-use crate::job::{Job, Searcher};
+use crate::job::{Job, Searcher, refusal_of_chance};
 use crate::questions::Questions;
 use crate::shared::Shared;
 use crate::solve::{self, Solve};
 use crate::tablebase;
 use crate::watch::{Tree, Watch};
-use crate::{Answer, MAX_DEPTH, Table};
+use crate::{Answer, Limits, MAX_DEPTH, Table};
 use numbers::NumberTable;
-use plyd_rules::Game;
+use plyd_rules::{Facts, Game};
 use plyd_textbook::{NoObserver, Observer};
 use recursion::ProofSearch;
 
@@ -31,7 +31,7 @@ const OWN_MEBIBYTES: usize = 4;
 impl Searcher for Dfpn {
     fn run<G: Game, O: Observer>(job: Job<'_, G, O>) -> Answer {
         let facts = job.root.game.facts();
-        if job.limits.mate_plies.is_some() && solve::refusal(&facts, job.limits).is_none() {
+        if job.limits.mate_plies.is_some() && solve::refusal_of_length(&facts, job.limits).is_none() {
             // Of the wins within some plies, null windows find the shortest one with fewer nodes.
             return Solve::run(job);
         }
@@ -56,5 +56,9 @@ impl Searcher for Dfpn {
             inquiry.tell_apart_by_path();
         }
         questions.run(ProofSearch::new(inquiry, NumberTable::begin(table)))
+    }
+
+    fn refusal(facts: &Facts, _: &Limits) -> Option<String> {
+        refusal_of_chance("dfpn", facts)
     }
 }

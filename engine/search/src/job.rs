@@ -1,7 +1,7 @@
 //! Between the entry of a search and the algorithms: what each of them is given, and what it owes.
 
 use crate::{Answer, Control, Event, Limits, Root, Settings};
-use plyd_rules::{Game, Move, Player, Turn};
+use plyd_rules::{Facts, Game, Move, Player, Turn};
 use plyd_textbook::Observer;
 
 /// A way to find the best move of a position, however it does so: by depth, by proof or by chance.
@@ -9,6 +9,16 @@ pub(crate) trait Searcher {
     /// Searches until the position is solved or the limits or the control end it, and answers.
     /// [`search`](crate::search) describes its reports.
     fn run<G: Game, O: Observer>(job: Job<'_, G, O>) -> Answer;
+
+    /// Why it cannot search a game with these facts within these limits, as a sentence for people; `None` if it can.
+    fn refusal(_: &Facts, _: &Limits) -> Option<String> {
+        None
+    }
+}
+
+/// The refusal of an algorithm of this name in games with chance, by those that know none.
+pub(crate) fn refusal_of_chance(name: &str, facts: &Facts) -> Option<String> {
+    facts.chance.map(|_| format!("`{name}` does not search games with chance"))
 }
 
 /// One search: an unfinished position with at least one move to choose from, how to search it, and who hears of it.

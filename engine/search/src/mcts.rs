@@ -62,7 +62,7 @@ impl Searcher for Mcts {
         let facts = job.root.game.facts();
         if job.limits.mate_plies.is_some() {
             // They find the shortest win, and whether there is none.
-            return match solve::refusal(&facts, job.limits) {
+            return match solve::refusal_of_length(&facts, job.limits) {
                 None if facts.chance.is_none() => Solve::run(job),
                 _ => Pvs::run(job),
             };

@@ -1,11 +1,12 @@
 //! The entry: from a position and limits to the answer.
 
+use crate::algorithm::algorithms;
 use crate::dfpn::Dfpn;
 use crate::job::{Job, Searcher};
 use crate::line::{from_view, view};
 use crate::mcts::Mcts;
 use crate::pvs::Pvs;
-use crate::solve::{self, Solve};
+use crate::solve::Solve;
 use crate::{Algorithm, Answer, Control, Event, Iteration, Limits, Root, Score, Settings, textbook};
 use plyd_rules::{Facts, Game, Move, Moves, Outcome, Player, Repetition, Step, Want};
 use plyd_textbook::Observer;
@@ -114,19 +115,44 @@ fn begin<'a, G: Game, O: Observer>(
     run(settings.algorithm, job)
 }
 
-impl Algorithm {
-    fn run<G: Game, O: Observer>(self, job: Job<'_, G, O>) -> Answer {
-        match self {
-            Self::Minimax => textbook::Minimax::run(job),
-            Self::AlphaBeta => textbook::AlphaBeta::run(job),
-            Self::Pvs => Pvs::run(job),
-            Self::Solve => Solve::run(job),
-            Self::Dfpn => Dfpn::run(job),
-            Self::Mcts => Mcts::run(job),
-            Self::Auto => run_resolved(job),
+/// Has each algorithm run by the type of its row.
+macro_rules! dispatch {
+    ($($(#[$attribute:meta])* $variant:ident = $name:literal => $searcher:ty { $($use:ident),* },)+) => {
+        impl Algorithm {
+            fn run<G: Game, O: Observer>(self, job: Job<'_, G, O>) -> Answer {
+                match self {
+                    $(Self::$variant => <$searcher>::run(job),)+
+                }
+            }
+
+            /// Why it cannot search a game with these facts within these limits, as a sentence for people; `None` if it
+            /// can.
+            #[must_use]
+            pub fn refusal(self, facts: &Facts, limits: &Limits) -> Option<String> {
+                match self {
+                    $(Self::$variant => <$searcher>::refusal(facts, limits),)+
+                }
+            }
+        }
+    };
+}
+
+algorithms!(dispatch);
+
+/// Runs the algorithm that a game wishes for.
+struct Resolved;
+
+impl Searcher for Resolved {
+    fn run<G: Game, O: Observer>(mut job: Job<'_, G, O>) -> Answer {
+        job.settings.algorithm = job.settings.algorithm.resolve(&job.root.game.facts());
+        match job.settings.algorithm {
+            Algorithm::Mcts => Mcts::run(job),
+            _ => Pvs::run(job),
         }
     }
+}
 
+impl Algorithm {
     /// Runs one of [`Self::BY_DEPTH`].
     fn run_by_depth<G: Game, O: Observer>(self, job: Job<'_, G, O>) -> Answer {
         match self {
@@ -135,28 +161,6 @@ impl Algorithm {
             Self::Pvs => Pvs::run(job),
             other => panic!("{} does not search by depth", other.name()),
         }
-    }
-
-    /// Why it cannot search a game with these facts within these limits, as a sentence for people; `None` if it can.
-    #[must_use]
-    pub fn refusal(self, facts: &Facts, limits: &Limits) -> Option<String> {
-        match self {
-            Self::Minimax | Self::AlphaBeta | Self::Pvs | Self::Mcts | Self::Auto => None,
-            Self::Solve | Self::Dfpn if facts.chance.is_some() => {
-                Some(format!("`{}` does not search games with chance", self.name()))
-            }
-            Self::Solve => solve::refusal(facts, limits),
-            Self::Dfpn => None,
-        }
-    }
-}
-
-/// Runs the algorithm that a game wishes for.
-fn run_resolved<G: Game, O: Observer>(mut job: Job<'_, G, O>) -> Answer {
-    job.settings.algorithm = job.settings.algorithm.resolve(&job.root.game.facts());
-    match job.settings.algorithm {
-        Algorithm::Mcts => Mcts::run(job),
-        _ => Pvs::run(job),
     }
 }
 

@@ -14,7 +14,7 @@ mod root;
 mod team;
 
 use crate::helpers::with_helpers;
-use crate::job::{Job, Searcher};
+use crate::job::{Job, Searcher, refusal_of_chance};
 use crate::questions::Questions;
 use crate::shared::Shared;
 use crate::tablebase;
@@ -57,13 +57,17 @@ impl Searcher for Solve {
             questions.run(Leader { solver, team: &team, shared: &shared, helpers, has_begun: false })
         })
     }
+
+    fn refusal(facts: &Facts, limits: &Limits) -> Option<String> {
+        refusal_of_chance("solve", facts).or_else(|| refusal_of_length(facts, limits))
+    }
 }
 
 /// The most places for moves of one path: their memory is some 16 MiB.
 const MOST_MOVES: u64 = 1 << 20;
 
 /// Why a game cannot be solved depth first within these limits, if so.
-pub(crate) fn refusal(facts: &Facts, limits: &Limits) -> Option<String> {
+pub(crate) fn refusal_of_length(facts: &Facts, limits: &Limits) -> Option<String> {
     let plies = u64::from(plies(facts, limits));
     if plies > u64::from(MAX_DEPTH) {
         let longest = match facts.max_plies {

@@ -3,9 +3,9 @@
 
 use crate::built::cargo;
 use crate::destination::Destination;
-use crate::distribution::{TIME, put, run, time};
-use crate::package::Item;
+use crate::item::{Item, put};
 use crate::sources_folder::{files_below, workspace};
+use crate::tool::{TIME, run, time};
 use anyhow::{Context, Result, bail, ensure};
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -90,7 +90,7 @@ fn of_the_system() -> Result<Vec<Item>> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::distribution::VERSION;
+    use crate::tool::VERSION;
     use toml::Table;
 
     #[test]

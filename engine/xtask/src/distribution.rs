@@ -2,9 +2,9 @@
 
 use crate::built;
 use crate::debian;
-use crate::destination::Destination;
+use crate::item::Item;
 use crate::notices;
-use crate::package::{Item, items};
+use crate::package::items;
 use crate::processor;
 use crate::sources_folder::workspace;
 use crate::tarball;
@@ -16,13 +16,6 @@ use std::ffi::OsStr;
 use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
-use std::process::Command;
-
-/// The version of plyd: all crates of the workspace have one.
-pub(crate) const VERSION: &str = env!("CARGO_PKG_VERSION");
-/// The variable that gives all files of a package one time, in seconds since 1970, so that two packages of the same
-/// files are equal.
-pub(crate) const TIME: &str = "SOURCE_DATE_EPOCH";
 
 /// The packages to make, as the command line gives them.
 #[derive(Debug, Args)]
@@ -90,36 +83,4 @@ impl Order {
         fs::create_dir_all(&folder).with_context(|| format!("{} cannot be made", folder.display()))?;
         folder.canonicalize().with_context(|| format!("{} cannot be found", folder.display()))
     }
-}
-
-/// Puts the files below a folder.
-///
-/// # Errors
-/// One cannot be written.
-pub(crate) fn put<'a>(items: impl IntoIterator<Item = &'a Item>, folder: &Path) -> Result<Destination> {
-    let destination = Destination { prefix: folder.to_path_buf(), staging: None };
-    for Item { to, content, is_program } in items {
-        destination.put(to, content, *is_program)?;
-    }
-    Ok(destination)
-}
-
-/// The time that all files of a package get: that of the variable, or of the commit. `None` if neither is known.
-pub(crate) fn time() -> Option<String> {
-    let of_commit = || {
-        let git = Command::new("git").args(["log", "-1", "--format=%ct"]).current_dir(workspace()).output().ok()?;
-        git.status.success().then(|| String::from_utf8_lossy(&git.stdout).trim().to_owned())
-    };
-    env::var(TIME).ok().or_else(of_commit).filter(|time| !time.is_empty() && time.bytes().all(|b| b.is_ascii_digit()))
-}
-
-/// Runs a tool that makes a package, and returns its output.
-///
-/// # Errors
-/// It cannot be started, or fails.
-pub(crate) fn run(mut command: Command) -> Result<String> {
-    let tool = command.get_program().to_string_lossy().into_owned();
-    let output = command.output().with_context(|| format!("`{tool}` cannot be started"))?;
-    ensure!(output.status.success(), "`{tool}` fails: {}", String::from_utf8_lossy(&output.stderr).trim());
-    Ok(String::from_utf8_lossy(&output.stdout).into_owned())
 }

@@ -1,6 +1,6 @@
 //! The documents that are installed. They keep their layout, because they link to each other.
 
-use crate::package::Item;
+use crate::item::Item;
 use crate::sources_folder::files_below;
 use anyhow::Result;
 use std::path::Path;

@@ -2,8 +2,9 @@
 
 use crate::destination::Destination;
 use crate::installed::{self, Installed, LIST};
+use crate::item::Item;
 use crate::listing::Listing;
-use crate::package::{Item, items};
+use crate::package::items;
 use anyhow::Result;
 use std::env;
 use std::io::Write;

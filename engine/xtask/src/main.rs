@@ -11,6 +11,7 @@ mod documents;
 mod fuzz;
 mod install;
 mod installed;
+mod item;
 mod listing;
 mod notices;
 mod package;
@@ -18,6 +19,7 @@ mod processor;
 mod sdk;
 mod sources_folder;
 mod tarball;
+mod tool;
 mod uninstall;
 
 use anyhow::Result;

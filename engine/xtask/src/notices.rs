@@ -2,10 +2,10 @@
 //! program has to hand them out too.
 
 use crate::built::cargo;
-use crate::distribution::run;
-use crate::package::{Item, games};
+use crate::item::{Item, games};
 use crate::processor::host_triple;
 use crate::sources_folder::workspace;
+use crate::tool::run;
 use anyhow::{Context, Result, ensure};
 use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet, HashMap};

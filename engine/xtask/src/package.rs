@@ -1,33 +1,12 @@
 //! The files that are installed, and where to.
 
-use crate::sources_folder::workspace;
+use crate::item::{Item, games, library_name};
 use crate::{documents, processor, sdk};
 use anyhow::{Context, Result, ensure};
-use std::env::consts::{DLL_PREFIX, DLL_SUFFIX, EXE_SUFFIX};
+use std::env::consts::EXE_SUFFIX;
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::Command;
-
-/// One file to install.
-#[derive(Debug)]
-pub(crate) struct Item {
-    /// The destination, below the prefix.
-    pub(crate) to: PathBuf,
-    pub(crate) content: Vec<u8>,
-    pub(crate) is_program: bool,
-}
-
-impl Item {
-    /// A file of the workspace, by its path there. It gets the same path below this folder.
-    ///
-    /// # Errors
-    /// The file cannot be read.
-    pub(crate) fn of_source(path: &Path, folder: &str) -> Result<Self> {
-        let from = workspace().join(path);
-        let content = fs::read(&from).with_context(|| format!("{} cannot be read", from.display()))?;
-        Ok(Self { to: Path::new(folder).join(path), content, is_program: false })
-    }
-}
 
 /// The shells, and where each looks for the completions of a program.
 const COMPLETIONS: [(&str, &str); 3] = [
@@ -38,11 +17,6 @@ const COMPLETIONS: [(&str, &str); 3] = [
 
 /// Where the libraries are installed, below the prefix.
 const LIBRARIES: &str = "lib/plyd";
-
-/// The file of the library of a game.
-pub(crate) fn library_name(game: &str) -> String {
-    format!("{DLL_PREFIX}plyd_{game}{DLL_SUFFIX}")
-}
 
 /// All files of a build in this folder, without the libraries for newer processors if it `is_plain`.
 ///
@@ -64,21 +38,6 @@ pub(crate) fn items(built: &Path, is_plain: bool) -> Result<Vec<Item>> {
     items.append(&mut documents::items()?);
     items.append(&mut sdk::items()?);
     Ok(items)
-}
-
-/// The names of the games: each has a crate `plyd-NAME` in `plugins/NAME/library`.
-pub(crate) fn games() -> Result<Vec<String>> {
-    let folder = workspace().join("plugins");
-    let mut games = Vec::new();
-    for entry in fs::read_dir(&folder).with_context(|| format!("{} cannot be read", folder.display()))? {
-        let entry = entry?;
-        if entry.path().join("library").join("Cargo.toml").is_file() {
-            games.push(entry.file_name().into_string().ok().context("the name of a game is not UTF-8")?);
-        }
-    }
-    ensure!(!games.is_empty(), "{} has no games", folder.display());
-    games.sort();
-    Ok(games)
 }
 
 /// The manual pages, as the program makes them.

@@ -1,7 +1,7 @@
 //! Builds of the game libraries for newer processors.
 
 use crate::built::cargo;
-use crate::package::{Item, games, library_name};
+use crate::item::{Item, games, library_name};
 use anyhow::{Context, Result, ensure};
 use plyd_host::{ContentHash, PLAIN_HASH_SUFFIX, V3_FOLDER};
 use std::env;

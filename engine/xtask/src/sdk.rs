@@ -1,6 +1,6 @@
 //! The crates that the author of a game in Rust needs. Together they are a small workspace.
 
-use crate::package::Item;
+use crate::item::Item;
 use crate::sources_folder::{files_below, workspace};
 use anyhow::{Context, Result, ensure};
 use std::collections::BTreeSet;

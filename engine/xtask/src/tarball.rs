@@ -1,9 +1,9 @@
 //! The tarball: an installation to copy into a prefix, or to use where it is unpacked.
 
-use crate::distribution::{VERSION, put, run, time};
 use crate::installed::{self, Installed, LIST};
-use crate::package::Item;
+use crate::item::{Item, put};
 use crate::sources_folder::workspace;
+use crate::tool::{VERSION, run, time};
 use anyhow::{Context, Result};
 use std::env::consts::{ARCH, OS};
 use std::fs;

@@ -5,24 +5,6 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// The crates of the engine in which no module imports one above it, nor what the root of the crate defines.
-const LAYERED: [&str; 14] = [
-    "arena",
-    "confine",
-    "distribute",
-    "foreign",
-    "formats",
-    "gtp",
-    "player",
-    "postgres",
-    "protocol",
-    "record",
-    "search",
-    "tablebase",
-    "textbook",
-    "tournament",
-];
-
 /// What defines a name.
 const DEFINITIONS: [&str; 9] = ["struct", "enum", "union", "fn", "const", "static", "trait", "type", "macro_rules!"];
 
@@ -36,29 +18,57 @@ const OUTSIDE_WORDS: [&str; 4] = ["Instant", "SystemTime", "Timestamp::now", "op
 
 /// The code of a source file, and where it is.
 struct Source {
-    /// The module below the root of the crate that it belongs to.
+    /// The module below the root that it belongs to.
     module: String,
     /// How often `super` leads to the root.
     depth: usize,
     code: String,
 }
 
-/// All source files of a crate but its tests.
-fn sources(name: &str) -> Vec<Source> {
-    let top = root().join("engine").join(name).join("src");
+/// Modules of a folder below their root, such as those of a crate.
+struct Tree {
+    /// What paths to names of the root begin with.
+    prefix: &'static str,
+    /// The code of the root.
+    lib: String,
+    sources: Vec<Source>,
+}
+
+/// The modules of each crate of the engine, and the commands of the program.
+fn trees() -> Vec<(String, Tree)> {
+    let engine = root().join("engine");
+    let folders = fs::read_dir(&engine).expect("the sources are readable");
+    let names =
+        folders.map(|entry| entry.expect("the sources are readable").file_name().into_string().expect("is text"));
+    let crates = names.map(|name| {
+        let lib = ["lib.rs", "main.rs"].map(|file| format!("{name}/src/{file}"));
+        let lib = lib.into_iter().find(|file| engine.join(file).exists()).expect("a crate has a root");
+        (name.clone(), tree(&format!("{name}/src"), &lib, "crate::"))
+    });
+    let cli = ("daemon/src/cli".to_owned(), tree("daemon/src/cli", "daemon/src/cli.rs", "crate::cli::"));
+    crates.chain([cli]).collect()
+}
+
+/// All source files of a folder of the engine but its tests.
+fn tree(folder: &str, lib: &str, prefix: &'static str) -> Tree {
+    let engine = root().join("engine");
+    let (top, lib) = (engine.join(folder), engine.join(lib));
     let mut files = Vec::new();
     list(&top, &mut files);
     let is_test = |path: &str| path.split(['/', '.']).any(|part| ["tests", "testing", "samples"].contains(&part));
+    let code_of = |file: &Path| {
+        let text = fs::read_to_string(file).expect("the sources are readable");
+        let code = text.split("#[cfg(test)]\nmod tests {").next().unwrap_or_default();
+        let code: Vec<_> = code.lines().map(|line| line.split("//").next().unwrap_or_default()).collect();
+        code.join("\n")
+    };
     let read = |file: PathBuf| {
         let path = with_slashes(file.strip_prefix(&top).expect("it is below the folder"));
         let module = path.split(['/', '.']).next().unwrap_or_default().to_owned();
-        let text = fs::read_to_string(&file).expect("the sources are readable");
-        let code = text.split("#[cfg(test)]\nmod tests {").next().unwrap_or_default();
-        let code: Vec<_> = code.lines().map(|line| line.split("//").next().unwrap_or_default()).collect();
         let depth = path.split('/').filter(|part| *part != "mod.rs").count();
-        (!is_test(&path)).then(|| Source { module, depth, code: code.join("\n") })
+        (file != lib && !is_test(&path)).then(|| Source { module, depth, code: code_of(&file) })
     };
-    files.into_iter().filter_map(read).collect()
+    Tree { prefix, lib: code_of(&lib), sources: files.into_iter().filter_map(read).collect() }
 }
 
 fn list(folder: &Path, files: &mut Vec<PathBuf>) {
@@ -124,14 +134,13 @@ fn taken_up(lib: &str) -> BTreeMap<&str, &str> {
     .collect()
 }
 
-/// The modules of a crate that are on a circle of imports, or above one, and what they import of each other. Its root,
-/// above all of them, is `lib`.
-fn circles(sources: &[Source]) -> BTreeMap<String, BTreeSet<String>> {
-    let lib = sources.iter().find(|source| source.module == "lib").map_or("", |source| &source.code);
+/// The modules that are on a circle of imports, or above one, and what they import of each other. The root, above all of
+/// them, is `lib`.
+fn circles(Tree { prefix, lib, sources }: &Tree) -> BTreeMap<String, BTreeSet<String>> {
     let (taken_up, defined) = (taken_up(lib), defined(lib));
     let mut imports = BTreeMap::<String, BTreeSet<String>>::new();
-    for Source { module, depth, code } in sources.iter().filter(|source| source.module != "lib") {
-        let mut names = names_after("crate::", code);
+    for Source { module, depth, code } in sources {
+        let mut names = names_after(prefix, code);
         names.append(&mut names_after(&"super::".repeat(*depth), code));
         names.remove("super");
         let of = |name| if defined.contains(name) { "lib" } else { *taken_up.get(name).unwrap_or(&name) };
@@ -152,8 +161,10 @@ fn circles(sources: &[Source]) -> BTreeMap<String, BTreeSet<String>> {
 
 #[test]
 fn no_module_imports_one_above_it() {
-    for name in LAYERED {
-        let circles = circles(&sources(name));
+    let trees = trees();
+    assert!(trees.len() > 20, "{} crates", trees.len());
+    for (name, tree) in trees {
+        let circles = circles(&tree);
         assert!(circles.is_empty(), "{name}: {circles:#?}");
     }
 }
@@ -162,10 +173,12 @@ fn no_module_imports_one_above_it() {
 fn a_circle_of_imports_is_found() {
     let code = |module: &str, code: &str| Source { module: module.to_owned(), depth: 1, code: code.to_owned() };
     let lib = "mod a;\npub use a::{X, Y};\npub const fn z() {}\npub struct W;\nimpl W {\n    fn inside() {}\n}";
-    let lib = || code("lib", lib);
     let b = || code("b", "use crate::{c::{D, E}, Y};");
     let c = || code("c", "use std::fmt;");
-    let found = |a: &str| circles(&[lib(), code("a", a), b(), c()]).into_keys().collect::<Vec<_>>();
+    let found = |a: &str| {
+        let sources = vec![code("a", a), b(), c()];
+        circles(&Tree { prefix: "crate::", lib: lib.to_owned(), sources }).into_keys().collect::<Vec<_>>()
+    };
     for import in ["use crate::c::D;", "use crate::X;", "use super::inside;"] {
         assert_eq!(found(import), Vec::<String>::new(), "{import}");
     }
@@ -184,7 +197,7 @@ fn the_plan_of_a_match_reaches_nothing_outside() {
     });
     let dependencies: Vec<_> = dependencies.collect();
     assert!(dependencies.iter().all(|name| PURE.contains(name)) && dependencies.len() > 5, "{dependencies:?}");
-    let sources = sources("tournament");
+    let sources = tree("tournament/src", "tournament/src/lib.rs", "crate::").sources;
     assert!(sources.len() > 20, "{} files", sources.len());
     for Source { module, code, .. } in sources {
         let found = reaches_outside(&code);
