@@ -11,7 +11,7 @@ pub enum MatchError {
     /// Settings make no sense.
     #[error(transparent)]
     Settings(#[from] SettingsError),
-    /// The record could not be read or written. Every game in it is whole.
+    /// The record could not be read or written, or exported from. A failed write leaves every game whole.
     #[error(transparent)]
     Store(#[from] StoreError),
     /// The library of the game failed, without which there is no referee.
@@ -57,11 +57,13 @@ impl MatchError {
     pub fn kind(&self) -> &'static str {
         match self {
             Self::Settings(_) => "the settings of the match, or its openings, make no sense for the game",
-            Self::Store(_) => "the record cannot be used",
+            Self::Store(StoreError::Unusable { .. } | StoreError::InUse { .. }) => "the record cannot be used",
             Self::Game(_) => "the library of the game failed",
             Self::Replaced(_) => "the program of an engine is another one than before",
             Self::Lack { .. } => "too little memory, or too few processes or files, to start an engine",
-            Self::System { .. } => "the system refuses something, or a file cannot be used",
+            Self::Store(StoreError::Export { .. }) | Self::System { .. } => {
+                "the system refuses something, or a file cannot be used"
+            }
         }
     }
 

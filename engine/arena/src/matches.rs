@@ -16,7 +16,7 @@ use crate::start_check::StartCheck;
 use crate::surroundings::Surroundings;
 use crate::work::{EndOnPanic, Work};
 use plyd_host::Library;
-use plyd_record::Store;
+use plyd_record::{Store, StoreError};
 use plyd_search::STACK_BYTES;
 use plyd_tournament::settings::{EngineKind, EngineSettings, MatchSettings, SettingsError};
 use plyd_tournament::{MOST_MOVES, PlayedGame, Schedule, Scoreboard, Units, most_moves};
@@ -176,17 +176,20 @@ impl Match {
         self.check_openings(store)?;
         let (mut scoreboard, mut units) = (Scoreboard::new(self.settings()), Units::new(self.schedule()));
         let mut other = None;
-        store.games(false, &mut |game| {
+        let read = store.games(false, &mut |game| {
             scoreboard.add(game);
-            if !units.played(game) {
-                other.get_or_insert(game.number + 1);
+            if units.played(game) {
+                return Ok(());
             }
-            Ok(())
-        })?;
-        if let Some(number) = other {
-            let reason = format!("game {number} of the record has other engines than the plan");
-            return Err(SettingsError::new(reason).into());
+            let reason = format!("game {} of the record has other engines than the plan", game.number + 1);
+            other = Some(SettingsError::new(reason.clone()));
+            // It only ends the reading, because nothing is wrong with the store itself.
+            Err(StoreError::unusable(store.name(), reason))
+        });
+        if let Some(error) = other {
+            return Err(error.into());
         }
+        read?;
         watcher.see(&scoreboard, None);
         if scoreboard.is_finished() {
             return Ok(Conclusion::Finished);

@@ -11,6 +11,7 @@ use std::sync::Arc;
 
 /// Two positions with one key are played on for so many plies.
 const PLIES: u32 = 60;
+
 /// Two positions with one key must continue in the same way. Only the effect of a counter (a draw by moves without
 /// progress) may differ, because a key need not include counters, if the game says how far away it is. Where the game
 /// gives no answer they are not compared: that is for the tests to find which come there.

@@ -19,7 +19,7 @@ mod work;
 pub(crate) use explanation::{
     Drawing, Exercise, ExplainFlags, FormatName, OUTPUT, Opened, SEARCH, Sheet, Told, WORKSHEETS,
 };
-pub(crate) use game::{Command, Game, Part, PlayFlags};
+pub(crate) use game::{Game, Part, PlayFlags, Typing};
 pub(crate) use helpers::Helpers;
 #[cfg(test)]
 pub(crate) use table::{Solved, Worth};

@@ -1,6 +1,6 @@
 //! The settings of the daemon, and their sources.
 //!
-//! Settings come from four places, each overriding the ones before: the defaults in this module, a TOML file, the
+//! Settings come from four places, each overriding the ones before: the defaults in the rows, a TOML file, the
 //! environment, the flags of the command line. [`all_settings`] lists them with their texts and right values; a value is
 //! checked against that list where it is read, so that an error can say which line, variable or flag is wrong.
 
@@ -103,7 +103,7 @@ impl Settings {
         }
     }
 
-    /// The paths of the keys whose values differ in other settings, in the order of the settings file.
+    /// The paths of the settings whose values differ in other settings, in the order of the settings file.
     ///
     /// # Errors
     /// A path set by the program is not Unicode. Settings that were loaded have none.
@@ -124,7 +124,7 @@ impl Settings {
     }
 }
 
-/// Applies the entries in order, the last one for a key wins.
+/// Applies the entries in order, the last one for a setting wins.
 fn merge(entries: Vec<Entry>) -> Settings {
     let mut settings = Table::new();
     // By name in lower case: the last spelling of a name wins with its value.
@@ -138,6 +138,6 @@ fn merge(entries: Vec<Entry>) -> Settings {
         }
     }
     settings.insert("options".to_owned(), Value::Table(options.into_values().collect()));
-    // An entry exists only for a key of the list and with a value of its kind, and the fields have these kinds.
+    // An entry exists only for a setting of the list and with a value of its kind, and the fields have these kinds.
     settings.try_into().expect("every value was checked against its row")
 }

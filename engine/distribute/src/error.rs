@@ -4,12 +4,9 @@ use plyd_record::StoreError;
 /// Why a run over many machines cannot begin or continue.
 #[derive(Debug, thiserror::Error)]
 pub enum DistributeError {
-    /// The match itself: its settings, its openings, its library.
+    /// The match itself: its settings, its openings, its library, its record.
     #[error(transparent)]
     Match(#[from] MatchError),
-    /// Its record cannot be read or written.
-    #[error(transparent)]
-    Store(#[from] StoreError),
     /// The broker cannot be reached, or refuses something.
     #[error("the broker {url}: {what}: {reason}")]
     Broker {
@@ -31,6 +28,12 @@ pub enum DistributeError {
         /// Why it failed. This is not the source of the error, because the error's text contains it.
         error: std::io::Error,
     },
+}
+
+impl From<StoreError> for DistributeError {
+    fn from(error: StoreError) -> Self {
+        Self::Match(error.into())
+    }
 }
 
 impl DistributeError {

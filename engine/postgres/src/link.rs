@@ -5,7 +5,7 @@ use crate::address::Address;
 use crate::failure::Failure;
 use crate::owner;
 use crate::session::{self, PATIENCE, PAUSE};
-use plyd_record::{StoreError, digest_of_games};
+use plyd_record::{Damaged, StoreError, digest_of_games};
 use postgres::{Client, Transaction};
 use std::cell::RefCell;
 use std::thread::sleep;
@@ -25,7 +25,7 @@ impl Writer {
     pub(crate) fn own(client: &mut Client, number: i32, key: &str) -> Result<Self, Failure> {
         let sql = "UPDATE progress SET owner = $1, owner_key = $2, seen = now() WHERE match = $3 RETURNING writes";
         let row = client.query_opt(sql, &[&owner::name(), &key, &number])?;
-        let row = row.ok_or_else(|| "the number of its games is lost".to_owned())?;
+        let row = row.ok_or_else(|| Damaged::Other("the number of its games is lost".to_owned()))?;
         Ok(Self { key: key.to_owned(), writes: row.get(0) })
     }
 }

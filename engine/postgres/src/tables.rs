@@ -3,6 +3,7 @@
 use crate::failure::Failure;
 use crate::owner;
 use crate::session::{PATIENCE, PAUSE};
+use plyd_record::StoreFault;
 use postgres::Client;
 use refinery_core::{Migration, Runner};
 use std::thread::sleep;
@@ -31,10 +32,12 @@ const fn newest() -> i32 {
 pub(crate) fn check(client: &mut Client) -> Result<(), Failure> {
     let (found, newest) = (version(client)?, newest());
     if found == 0 {
-        return Err("the database has no matches of plyd; `plyd match --store` makes one".to_owned().into());
+        let reason = "the database has no matches of plyd; `plyd match --store` makes one".to_owned();
+        return Err(Failure::Fault(StoreFault::Foreign(reason)));
     }
     if found > newest {
-        return Err(format!("the tables of plyd have version {found}, but this program knows version {newest}").into());
+        let reason = format!("the tables of plyd have version {found}, but this program knows version {newest}");
+        return Err(Failure::Fault(StoreFault::Foreign(reason)));
     }
     Ok(())
 }

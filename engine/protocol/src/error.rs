@@ -115,7 +115,7 @@ impl ParseError {
         Self::new(ErrorCode::BadCommand, text.into(), None)
     }
 
-    /// The same of a command with this word where it needs something else.
+    /// The error of a command that needs something else than this word, or than nothing.
     pub(crate) fn wrong_argument(command: &str, needed: &str, found: Option<&str>) -> Self {
         Self::bad_command(match found {
             Some(found) => format!("`{command}` needs {needed}, not {}", quote(found)),

@@ -1,20 +1,21 @@
 //! Why a store cannot be used, and what is wrong with a part of it.
 
 use crate::numbers::NoNumbers;
-use plyd_foreign::told;
+use plyd_foreign::{Unread, told};
 use std::io;
 
-/// Why a store cannot be read or written, or exported from. Every game in it is whole.
+/// Why a store cannot be read or written, or exported from. A failed write leaves every game whole.
 #[derive(Debug, thiserror::Error)]
 pub enum StoreError {
     /// Something is wrong with it.
-    // Texts of the file may be in it.
-    #[error("the record {path}: {}", told(&fault.to_string()))]
+    #[error("the record {path}: {reason}")]
     Unusable {
         /// The file, or the database.
         path: String,
         /// The problem.
         fault: StoreFault,
+        /// The problem in words, as people may see them.
+        reason: Box<str>,
     },
     /// Another process is writing it.
     #[error("the record {path} is being written by another plyd match{}", named(writer.as_deref()))]
@@ -41,7 +42,14 @@ fn named(writer: Option<&str>) -> String {
 impl StoreError {
     /// Something is wrong with the store of this name.
     pub fn unusable(path: impl Into<String>, fault: impl Into<StoreFault>) -> Self {
-        Self::Unusable { path: path.into(), fault: fault.into() }
+        let fault = fault.into();
+        Self::Unusable { path: path.into(), reason: fault.to_string().into(), fault }
+    }
+
+    /// The same of a file, whose own texts may be in what is wrong with it.
+    pub(crate) fn unusable_file(path: impl Into<String>, fault: impl Into<StoreFault>) -> Self {
+        let fault = fault.into();
+        Self::Unusable { path: path.into(), reason: told(&fault.to_string()).into(), fault }
     }
 }
 
@@ -68,6 +76,27 @@ pub enum StoreFault {
     /// It cannot be read or written, or must not be. The text says why.
     #[error("{0}")]
     Refused(String),
+}
+
+impl From<String> for StoreFault {
+    fn from(reason: String) -> Self {
+        Self::Refused(reason)
+    }
+}
+
+impl From<&str> for StoreFault {
+    fn from(reason: &str) -> Self {
+        Self::Refused(reason.to_owned())
+    }
+}
+
+impl From<Unread> for StoreFault {
+    fn from(error: Unread) -> Self {
+        match error {
+            Unread::System(error) => Self::System(error),
+            other => Self::Refused(other.to_string()),
+        }
+    }
 }
 
 /// A part of a store that is damaged, or was lost.
@@ -104,7 +133,7 @@ pub enum RowError {
     /// A value is of another kind than its column, or out of range.
     #[error("{column} {wrong}")]
     Value {
-        /// The column.
+        /// The column, in words.
         column: String,
         /// What it is, or is not.
         wrong: &'static str,
@@ -112,7 +141,7 @@ pub enum RowError {
     /// A text cannot be read as what it stands for.
     #[error("{column}: {reason}")]
     Text {
-        /// The column.
+        /// The column, in words.
         column: String,
         /// Why not.
         reason: String,
@@ -120,7 +149,8 @@ pub enum RowError {
     /// A text is no set of numbers.
     #[error(transparent)]
     Numbers(#[from] NoNumbers),
-    /// Its values do not belong together, or not into this record.
+    /// Its values do not belong together or not into this record, or one of them cannot be read, or is out of range.
+    /// The text says which, or why.
     #[error("{0}")]
     Content(String),
 }
@@ -135,16 +165,4 @@ impl From<String> for RowError {
 #[must_use]
 pub fn name_of_game(number: i64) -> String {
     format!("{} (number {number} in the table)", i128::from(number) + 1)
-}
-
-impl From<String> for StoreFault {
-    fn from(reason: String) -> Self {
-        Self::Refused(reason)
-    }
-}
-
-impl From<&str> for StoreFault {
-    fn from(reason: &str) -> Self {
-        Self::Refused(reason.to_owned())
-    }
 }

@@ -75,7 +75,7 @@ impl From<rusqlite::Error> for StoreFault {
 }
 
 fn refused(path: &Path, fault: impl Into<StoreFault>) -> StoreError {
-    StoreError::unusable(path.display().to_string(), fault)
+    StoreError::unusable_file(path.display().to_string(), fault)
 }
 
 impl Record {

@@ -7,24 +7,24 @@ use plyd_rules::Facts;
 macro_rules! algorithms {
     ($declare:ident) => {
         $declare! {
-                /// Textbook minimax: every node to the full depth, in the game's order. Source: von Neumann 1928; Shannon 1950.
-                Minimax = "minimax" => textbook::Minimax { depth },
-                /// Textbook alpha-beta: the value and the move of minimax without the nodes that cannot matter, in the game's
-                /// order, cut when `beta <= alpha`. Source: Knuth and Moore, "An Analysis of Alpha-Beta Pruning", 1975.
-                AlphaBeta = "alphabeta" => textbook::AlphaBeta { depth },
-                /// The strong search: iterative deepening, a win is worth more the sooner it comes, a solved tree ends it.
-                Pvs = "pvs" => Pvs { keyed_table, tablebases, depth, strength, threads },
-                /// Solves the position by null windows: it proves who wins, or the score, without heuristic values.
-                Solve = "solve" => Solve { keyed_table, tablebases, threads },
-                /// Depth-first proof-number search: it proves who wins, or the score, along the lines that are the easiest to
-                /// settle.
-                Dfpn = "dfpn" => Dfpn { keyed_table, tablebases },
-                /// Monte-Carlo tree search: it grows a tree of what promises the most, by heuristic values or random games, and
-                /// proves what it can.
-                Mcts = "mcts" => Mcts { table, tree, tablebases, depth, strength, threads },
-                /// The one that plays the game best, as the game itself says: `pvs`, or `mcts`.
-                #[default]
-                Auto = "auto" => Resolved { keyed_table, tablebases, depth, strength, threads },
+            /// Textbook minimax: every node to the full depth, in the game's order. Source: von Neumann 1928; Shannon 1950.
+            Minimax = "minimax" => textbook::Minimax { depth },
+            /// Textbook alpha-beta: the value and the move of minimax without the nodes that cannot matter, in the game's
+            /// order, cut when `beta <= alpha`. Source: Knuth and Moore, "An Analysis of Alpha-Beta Pruning", 1975.
+            AlphaBeta = "alphabeta" => textbook::AlphaBeta { depth },
+            /// The strong search: iterative deepening, a win is worth more the sooner it comes, a solved tree ends it.
+            Pvs = "pvs" => Pvs { keyed_table, tablebases, depth, strength, threads },
+            /// Solves the position by null windows: it proves who wins, or the score, without heuristic values.
+            Solve = "solve" => Solve { keyed_table, tablebases, threads },
+            /// Depth-first proof-number search: it proves who wins, or the score, along the lines that are the easiest to
+            /// settle.
+            Dfpn = "dfpn" => Dfpn { keyed_table, tablebases },
+            /// Monte-Carlo tree search: it grows a tree of what promises the most, by heuristic values or random games, and
+            /// proves what it can.
+            Mcts = "mcts" => Mcts { table, tree, tablebases, depth, strength, threads },
+            /// The one that plays the game best, as the game itself says: `pvs`, or `mcts`.
+            #[default]
+            Auto = "auto" => Resolved { keyed_table, tablebases, depth, strength, threads },
         }
     };
 }

@@ -16,7 +16,7 @@ use crate::shared::Shared;
 use crate::solve::{self, Solve};
 use crate::tablebase;
 use crate::watch::{Tree, Watch};
-use crate::{Answer, Limits, MAX_DEPTH, Table};
+use crate::{Algorithm, Answer, Limits, MAX_DEPTH, Table};
 use numbers::NumberTable;
 use plyd_rules::{Facts, Game};
 use plyd_textbook::{NoObserver, Observer};
@@ -59,6 +59,6 @@ impl Searcher for Dfpn {
     }
 
     fn refusal(facts: &Facts, _: &Limits) -> Option<String> {
-        refusal_of_chance("dfpn", facts)
+        refusal_of_chance(Algorithm::Dfpn, facts)
     }
 }

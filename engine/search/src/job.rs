@@ -1,6 +1,6 @@
 //! Between the entry of a search and the algorithms: what each of them is given, and what it owes.
 
-use crate::{Answer, Control, Event, Limits, Root, Settings};
+use crate::{Algorithm, Answer, Control, Event, Limits, Root, Settings};
 use plyd_rules::{Facts, Game, Move, Player, Turn};
 use plyd_textbook::Observer;
 
@@ -16,9 +16,9 @@ pub(crate) trait Searcher {
     }
 }
 
-/// The refusal of an algorithm of this name in games with chance, by those that know none.
-pub(crate) fn refusal_of_chance(name: &str, facts: &Facts) -> Option<String> {
-    facts.chance.map(|_| format!("`{name}` does not search games with chance"))
+/// The refusal of games with chance by an algorithm that knows none.
+pub(crate) fn refusal_of_chance(algorithm: Algorithm, facts: &Facts) -> Option<String> {
+    facts.chance.map(|_| format!("`{}` does not search games with chance", algorithm.name()))
 }
 
 /// One search: an unfinished position with at least one move to choose from, how to search it, and who hears of it.

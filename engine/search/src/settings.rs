@@ -18,8 +18,9 @@ pub struct Settings<'a> {
     pub tablebase: Option<&'a dyn Tablebase>,
     /// The switches of the strong search.
     pub techniques: Techniques,
-    /// The number of threads, 1 to [`MAX_THREADS`](crate::MAX_THREADS). More than one help only the strong search, solving and `mcts`, and
-    /// the first two only with a table, which they share. One thread always finds the same result with the same number of nodes.
+    /// The number of threads, 1 to [`MAX_THREADS`](crate::MAX_THREADS). More than one help only the strong search,
+    /// solving and `mcts`, and the first two only with a table, which they share. One thread always finds the same
+    /// result with the same number of nodes.
     pub threads: usize,
     /// The number of best lines to find, at least 1, each with a different root move.
     pub lines: usize,
@@ -63,8 +64,8 @@ pub struct Switch {
 }
 
 /// Generates the code for the rows below. Each row has a technique's effect, its name in the source and for clients,
-/// the algorithms that look at it, whether it is on by default, whether it is on where the value must be that of minimax, and the abilities that it
-/// requires of a game.
+/// the algorithms that look at it, whether it is on by default, whether it is on where the value must be that of
+/// minimax, and the abilities that it requires of a game.
 macro_rules! techniques {
     ($($(#[$meaning:meta])* $technique:ident: $name:literal, [$($user:ident)+], $default:literal, $exact:literal $(, $ability:ident)*;)*) => {
         /// The switches of the strong search.

@@ -19,7 +19,7 @@ use crate::questions::Questions;
 use crate::shared::Shared;
 use crate::tablebase;
 use crate::watch::{Tree, Watch};
-use crate::{Answer, Limits, MAX_DEPTH, MAX_THREADS};
+use crate::{Algorithm, Answer, Limits, MAX_DEPTH, MAX_THREADS};
 use bounds::{Bounds, Scale};
 use order::History;
 use plyd_rules::{Facts, Game};
@@ -59,7 +59,7 @@ impl Searcher for Solve {
     }
 
     fn refusal(facts: &Facts, limits: &Limits) -> Option<String> {
-        refusal_of_chance("solve", facts).or_else(|| refusal_of_length(facts, limits))
+        refusal_of_chance(Algorithm::Solve, facts).or_else(|| refusal_of_length(facts, limits))
     }
 }
 

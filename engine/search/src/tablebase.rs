@@ -20,8 +20,9 @@ pub trait Tablebase: Debug + Sync {
     fn probe(&self, key: u64) -> Option<SolvedValue>;
 }
 
-/// The tablebase of a search of a game with these facts, if there is one. A game without keys has none, and neither has one with chance,
-/// or one in which a repetition is something else than a draw: there a value depends on more than a key.
+/// The tablebase of a search of a game with these facts, if there is one. A game without keys has none, and neither has
+/// one with chance, or one in which a repetition is something else than a draw: there a value depends on more than a
+/// key.
 pub(crate) fn of_game<'a>(tablebase: Option<&'a dyn Tablebase>, facts: &Facts) -> Option<&'a dyn Tablebase> {
     let is_fit = facts.repetition.is_none_or(|rule| {
         rule.verdict == Verdict::DRAW && rule.key == RepetitionKey::Position && rule.exempt.is_none()
@@ -40,7 +41,8 @@ pub(crate) fn key_of<G: Game>(game: &G, facts: &Facts, state: &G::State) -> u64 
 }
 
 impl SolvedValue {
-    /// Whether a counter that the keys leave out lets the game come to this end, see [`crate::horizon`]. A draw stays one.
+    /// Whether a counter that the keys leave out lets the game come to this end, see [`crate::horizon`]. A draw
+    /// stays one.
     pub(crate) fn is_in_time<G: Game>(self, game: &G, facts: &Facts, state: &G::State) -> bool {
         match self {
             Self::Win(_, plies) => horizon::leaves(game, facts, state, plies),

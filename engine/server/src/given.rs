@@ -39,14 +39,14 @@ pub enum GivenSocket {
     Memory(MemoryListener),
 }
 
-/// Where clients connect.
+/// Where clients in this process connect.
 #[derive(Clone, Debug)]
 pub struct MemoryPort {
     clients: mpsc::Sender<(DuplexStream, SocketAddr)>,
     address: SocketAddr,
 }
 
-/// Where the server accepts them.
+/// The server's end of a [`MemoryPort`].
 #[derive(Debug)]
 pub struct MemoryListener {
     clients: Mutex<mpsc::Receiver<(DuplexStream, SocketAddr)>>,

@@ -8,6 +8,12 @@ use std::path::PathBuf;
 use std::str::FromStr;
 use toml::Value;
 
+macro_rules! expected {
+    () => {
+        "an address and a port, such as 127.0.0.1:7878 or [::1]:7878, or unix: and the path of a socket"
+    };
+}
+
 /// Where a server listens, and where clients find it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
@@ -27,8 +33,7 @@ impl ListenAddress {
     /// What an address of a Unix socket begins with.
     pub const UNIX: &str = "unix:";
     /// The right texts in words.
-    pub const EXPECTED: &str =
-        "an address and a port, such as 127.0.0.1:7878 or [::1]:7878, or unix: and the path of a socket";
+    pub const EXPECTED: &str = expected!();
 
     /// Whether only programs of this machine can reach it.
     #[must_use]
@@ -90,7 +95,7 @@ pub(crate) static ADDRESS: Own = Own {
 
 /// The same, or nothing.
 pub(crate) static OPTIONAL_ADDRESS: Own = Own {
-    expected: "empty, or an address and a port, such as 127.0.0.1:7878 or [::1]:7878, or unix: and the path of a socket",
+    expected: concat!("empty, or ", expected!()),
     accept: |value, base| match value.as_str()? {
         "" => Some(value),
         _ => (ADDRESS.accept)(value, base),

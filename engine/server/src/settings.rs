@@ -22,7 +22,8 @@ settings! {
         /// The file of the tokens, of which each client needs one. `plyd token` makes and changes it. Only its owner
         /// may be able to read it. If empty: clients need no token.
         token_file: PathBuf = PathBuf::new(), File,
-            flag Flag::new("token-file", "FILE").of("serve"), flag Flag::new("token-file", "FILE").of("token"), reload Noticed;
+            flag Flag::new("token-file", "FILE").of("serve"), flag Flag::new("token-file", "FILE").of("token"),
+            reload Noticed;
         /// The certificate for TLS in PEM, followed by those that vouch for it. If empty: no TLS. A Unix socket has
         /// none in any case.
         tls_certificate: PathBuf = PathBuf::new(), File,

@@ -16,7 +16,8 @@ pub trait Section {
 /// name: type = default, kind, flag FLAG, reload RELOAD;
 /// ```
 ///
-/// with any number of flags, and a rule for reloads if that is not [`Never`](crate::Reload::Never).
+/// with any number of flags, and a rule for reloads if that is not [`Never`](crate::Reload::Never). The crate depends on
+/// `serde`, by which the struct is read and written.
 ///
 /// ```
 /// use plyd_settings::{Section, settings};

@@ -35,8 +35,8 @@ impl Setting {
     pub fn meaning(&self) -> String {
         let reload = match self.reload {
             Reload::Never => "",
-            Reload::File => " It is read again at SIGHUP.",
-            Reload::Noticed => " A running server notices a change of it within seconds.",
+            Reload::File => " The file is read again at SIGHUP.",
+            Reload::Noticed => " A running server notices a change of the file within seconds.",
         };
         format!("{}{}{reload}", self.text.trim_ascii_start(), self.kind.note())
     }

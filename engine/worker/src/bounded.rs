@@ -1,4 +1,4 @@
-//! Lists in messages, for `serde(deserialize_with)`: none is longer than who reads it allows.
+//! Lists in messages, for `serde(deserialize_with)`: none has more entries than its reader allows.
 
 use serde::de::{Error, SeqAccess, Visitor};
 use serde::{Deserialize, Deserializer};

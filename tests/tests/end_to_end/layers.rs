@@ -1,4 +1,4 @@
-//! What the crates say of their insides: which have layers, and which reach nothing outside of them.
+//! What the insides of the crates are held to: layers in all of them, and no way outside in one.
 
 use crate::documents::document::{root, with_slashes};
 use std::collections::{BTreeMap, BTreeSet};

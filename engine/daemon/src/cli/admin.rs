@@ -24,7 +24,7 @@ pub(super) const COMMAND: Command = Command {
     summary: "Ask a running server about its sessions and libraries, or tell it to reload or to end",
     details: "The server must have been started with --admin, or with the setting admin.socket. docs/operations.md \
               explains it.",
-    document: Some("operations.md"),
+    document: Some(("Operate a server", "operations.md")),
     idle: GAMES,
     isolates: Isolates::Nothing,
     ..Command::of::<Admin>()

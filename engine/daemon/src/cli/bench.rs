@@ -19,7 +19,7 @@ const MAX_HASH: u64 = 1 << 20;
 pub(super) const COMMAND: Command = Command {
     name: "bench",
     summary: "Measure the speed of the search, or compare its node counts with a saved signature",
-    document: Some("performance.md"),
+    document: Some(("Performance", "performance.md")),
     // Its positions are of all games.
     idle: &["game", "tablebases"],
     ..Command::of::<Bench>()

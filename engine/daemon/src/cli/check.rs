@@ -18,7 +18,7 @@ use std::time::Duration;
 pub(super) const COMMAND: Command = Command {
     name: "check",
     summary: "Test a game library: every function, with random games, bad input and several threads",
-    document: Some("../plugins/CHECK.md"),
+    document: Some(("`plyd check`", "../plugins/CHECK.md")),
     examples: &[
         example("plyd check target/release/libplyd_chess.so", "all tests, in a minute at most"),
         example("plyd check target/release/libplyd_chess.so --json", "for programs"),
@@ -26,8 +26,8 @@ pub(super) const COMMAND: Command = Command {
     ],
     idle: GAMES,
     isolates: Isolates::Refused(
-        "`plyd check` always tests a library in processes of its own, so it refuses --isolate; --isolation tells what limits \
-         a library on this system",
+        "`plyd check` always tests a library in processes of its own, so it refuses --isolate; --isolation tells what \
+         limits a library on this system",
     ),
     ..Command::of::<Check>()
 };

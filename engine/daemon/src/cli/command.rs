@@ -5,6 +5,7 @@ use super::examples::{Example, with_examples};
 use super::feature::Feature;
 use super::program::Program;
 use super::setting_flags;
+use clap::builder::Resettable;
 use clap::{ArgMatches, Args};
 use std::fmt::Debug;
 use std::process::ExitCode;
@@ -18,14 +19,15 @@ pub(super) struct Command {
     pub(super) summary: &'static str,
     /// What its own help says further, in whole sentences; may be empty.
     pub(super) details: &'static str,
-    /// The document about it, as docs/commands.md links to it.
-    pub(super) document: Option<&'static str>,
+    /// The title of the document about it, and where that is from docs/commands.md.
+    pub(super) document: Option<(&'static str, &'static str)>,
     pub(super) examples: &'static [Example],
     /// The flags of all commands that have no effect here, by their ids. Help leaves them out. They are accepted all the
     /// same, so that a script can give them to every command.
     pub(super) idle: &'static [&'static str],
     pub(super) isolates: Isolates,
     /// The exit code of a first signal that comes before it owes anybody an answer; `None` for the code of the signal.
+    /// `plyd report --web` sets its own.
     pub(super) interrupted: Option<u8>,
     /// What a program must be built with to have it.
     pub(super) needs: Option<&'static Feature>,
@@ -50,7 +52,7 @@ pub(super) trait Run: Debug {
 pub(super) enum Isolates {
     /// Libraries are isolated if it is given.
     OnDemand,
-    /// They are isolated in any case, or only another flag has one loaded.
+    /// They are isolated in any case, or only if another flag has one loaded is it of use; help leaves it out.
     Always,
     /// There is no library, so it is refused.
     Nothing,
@@ -61,10 +63,10 @@ pub(super) enum Isolates {
 /// There is no search, or none that uses them.
 pub(super) const TABLEBASES: &[&str] = &["tablebases"];
 /// There is no game.
-pub(super) const GAMES: &[&str] = &["game", "option", "plugin-dir", "isolate", "tablebases"];
+pub(super) const GAMES: &[&str] = &["game", "option", "plugin-dir", "tablebases"];
 /// There are no settings.
 pub(super) const SETTINGS: &[&str] =
-    &["game", "option", "plugin-dir", "isolate", "tablebases", "config", "verbose", "quiet", "log-level"];
+    &["game", "option", "plugin-dir", "tablebases", "config", "verbose", "quiet", "log-level"];
 
 impl Command {
     /// A command with these arguments, and nothing else said of it.
@@ -87,15 +89,10 @@ impl Command {
     /// The command as clap parses it, with examples, and with a note if this program was built without it.
     pub(super) fn line(&self) -> clap::Command {
         let line = setting_flags::add_to((self.arguments)(clap::Command::new(self.name)), Some(self.name));
-        let line = match self.needs {
-            Some(feature) => line.about(feature.help(self.summary)).long_about(feature.long_help(self.summary)),
-            None => line.about(self.summary),
-        };
-        let line = if line.get_long_about().is_none() && !self.details.is_empty() {
-            line.long_about(format!("{}\n\n{}", self.summary, self.details))
-        } else {
-            line
-        };
+        let missing = self.needs.and_then(|feature| feature.long_help(self.summary));
+        let whole = (!self.details.is_empty()).then(|| format!("{}\n\n{}", self.summary, self.details).into());
+        let short = self.needs.map_or_else(|| self.summary.to_owned(), |feature| feature.help(self.summary));
+        let line = line.about(short).long_about(Resettable::from(missing.or(whole)));
         with_examples(line, self.examples)
     }
 

@@ -10,7 +10,7 @@ use std::process::ExitCode;
 pub(super) const COMMAND: Command = Command {
     name: "completions",
     summary: "Print a completion script for a shell",
-    document: Some("installing.md"),
+    document: Some(("Install plyd", "installing.md")),
     idle: SETTINGS,
     isolates: Isolates::Nothing,
     ..Command::of::<Completions>()

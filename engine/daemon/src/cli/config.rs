@@ -10,7 +10,7 @@ use std::process::ExitCode;
 pub(super) const COMMAND: Command = Command {
     name: "config",
     summary: "Print the settings in effect, or a settings file with all defaults explained",
-    document: Some("../configs/README.md"),
+    document: Some(("Settings", "../configs/README.md")),
     ..Command::of::<Config>()
 };
 

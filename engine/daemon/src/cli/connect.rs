@@ -21,7 +21,7 @@ use tokio::time::timeout;
 pub(super) const COMMAND: Command = Command {
     name: "connect",
     summary: "Connect standard input and output to a plyd server, so that a GUI can use it",
-    document: Some("server.md"),
+    document: Some(("Run a server", "server.md")),
     examples: &[
         example("plyd connect 127.0.0.1:7878", "a server on this machine"),
         example("plyd connect example.org:7878 --tls --token-file token", "a server that needs a token"),

@@ -8,7 +8,7 @@ use std::fmt::Write;
 pub(super) fn commands_table(commands: &[Command]) -> String {
     let mut table = "| command | what it does | document |\n|---|---|---|\n".to_owned();
     for command in commands {
-        let document = command.document.map_or_else(String::new, |file| format!("[{}]({file})", name_of(file)));
+        let document = command.document.map_or_else(String::new, |(title, file)| format!("[{title}]({file})"));
         // To write to memory does not fail.
         let _ = writeln!(table, "| `plyd {}` | {} | {document} |", command.name, command.summary);
     }
@@ -29,9 +29,4 @@ pub(super) fn flags_table() -> String {
         let _ = writeln!(table, "| {short}`--{long}{value}` | {help} |");
     }
     table
-}
-
-/// The name of a document without its folder.
-fn name_of(file: &str) -> &str {
-    file.rsplit_once('/').map_or(file, |(_, name)| name)
 }

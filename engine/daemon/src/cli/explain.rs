@@ -36,7 +36,7 @@ pub(super) const COMMAND: Command = Command {
     summary: "Show a search step by step, as text, a picture or an interactive page",
     details: "You see the window of alpha and beta at every node, and the reason of every cut. Without --position it is \
               the search of a small tree from the textbooks; with --game or --depth, the search of the start position.",
-    document: Some("explain.md"),
+    document: Some(("Searches explained", "explain.md")),
     examples: &[
         example("plyd explain", "a tree from the textbooks, by alpha-beta"),
         example("plyd explain --position '((3 5 10) (2 a b) (2 7 3))' --format walk", "your own tree, in sentences"),
@@ -79,7 +79,7 @@ pub(super) struct Explain {
     #[arg(value_parser = clap::value_parser!(u32).range(1..=16))]
     branching: u32,
     /// Write to this file instead of standard output, which is `-`
-    #[arg(short, long, value_name = "FILE", help_heading = OUTPUT)]
+    #[arg(short, long, value_name = "FILE", help_heading = OUTPUT, display_order = 0)]
     #[arg(value_parser = given_path())]
     output: Option<PathBuf>,
 }

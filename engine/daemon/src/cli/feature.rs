@@ -1,7 +1,7 @@
 //! Features of the program that it can be built without. Their commands and flags are still there, so that nobody takes
 //! them for misspelt, and are refused.
 
-use clap::builder::{Resettable, StyledStr};
+use clap::builder::StyledStr;
 
 /// A feature of the program that it can do without.
 #[derive(Debug)]
@@ -32,8 +32,8 @@ impl Feature {
     }
 
     /// Its long help, if there is something more to say.
-    pub(super) fn long_help(&self, text: &str) -> Resettable<StyledStr> {
+    pub(super) fn long_help(&self, text: &str) -> Option<StyledStr> {
         let said = || format!("{text}\n\nNot in this build: {}.", self.refusal());
-        (!self.is_built).then(|| said().into()).into()
+        (!self.is_built).then(|| said().into())
     }
 }

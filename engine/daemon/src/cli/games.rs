@@ -15,7 +15,7 @@ use std::process::ExitCode;
 pub(super) const COMMAND: Command = Command {
     name: "games",
     summary: "List the loaded games, with their files, start positions and options",
-    document: Some("libraries.md"),
+    document: Some(("Game libraries", "libraries.md")),
     idle: TABLEBASES,
     ..Command::of::<Games>()
 };

@@ -26,13 +26,13 @@ pub(super) struct GlobalFlags {
     /// Log errors only, and leave out hints
     #[arg(short, long, global = true)]
     quiet: bool,
-    /// When to use colours; `auto` is at a terminal, unless the variable NO_COLOR is set
+    /// When to use colours: always, never, or at a terminal unless the variable NO_COLOR is set (auto)
     #[arg(long, global = true, value_name = "WHEN", default_value_t = ColorChoice::Auto)]
     color: ColorChoice,
     /// Print help; -h prints a summary
     #[arg(short, long, global = true, action = ArgAction::Help)]
     help: Option<bool>,
-    /// Print the version
+    /// Print the version; only without a command
     #[arg(short = 'V', long, action = ArgAction::Version)]
     version: Option<bool>,
 }

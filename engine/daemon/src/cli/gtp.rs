@@ -14,7 +14,7 @@ pub(super) const COMMAND: Command = Command {
     name: "gtp",
     summary: "Speak the Go Text Protocol on standard input and output, for GUIs and servers of go",
     details: "The game is go unless you choose another one with --game. docs/gtp.md explains the protocol.",
-    document: Some("gtp.md"),
+    document: Some(("The Go Text Protocol", "gtp.md")),
     interrupted: Some(0),
     ..Command::of::<Gtp>()
 };

@@ -14,7 +14,7 @@ use std::process::ExitCode;
 pub(super) const COMMAND: Command = Command {
     name: "man",
     summary: "Print a man page, or write all of them into a folder",
-    document: Some("installing.md"),
+    document: Some(("Install plyd", "installing.md")),
     idle: SETTINGS,
     isolates: Isolates::Nothing,
     ..Command::of::<Man>()

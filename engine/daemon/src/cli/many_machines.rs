@@ -12,7 +12,7 @@ pub(super) const WORKER: Command = Command {
     summary: "Play games for matches of other machines",
     details: "A broker brings them: `plyd match --broker` gives it games to play. Ctrl-C ends the worker after the games \
               in hand, and a second one at once. docs/farm.md explains matches over many machines.",
-    document: Some("farm.md"),
+    document: Some(("Matches over many machines", "farm.md")),
     // The match says what is played.
     idle: &["game", "option", "tablebases"],
     interrupted: Some(0),
@@ -23,7 +23,7 @@ pub(super) const WORKER: Command = Command {
 pub(super) const WORKERS: Command = Command {
     name: "workers",
     summary: "List the workers that are connected to a broker",
-    document: Some("farm.md"),
+    document: Some(("Matches over many machines", "farm.md")),
     idle: GAMES,
     isolates: Isolates::Nothing,
     needs: Some(&BROKER),

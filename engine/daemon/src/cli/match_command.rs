@@ -72,7 +72,7 @@ pub(super) const MATCH: Command = Command {
     summary: "Play matches between engines, and measure which is stronger",
     details: "The library of the game is the referee. plyd's own search can play, and so can any UCI engine. \
               docs/match.md explains engines, plans and statistics.",
-    document: Some("match.md"),
+    document: Some(("Engine against engine", "match.md")),
     examples: &[
         example(
             "plyd match --game tictactoe --engine name=A builtin depth=4 --engine name=B builtin depth=2",
@@ -96,7 +96,7 @@ pub(super) const REPORT: Command = Command {
     name: "report",
     summary: "Print the standings and statistics of a match, or export its games",
     details: "The match may still be running.",
-    document: Some("match.md"),
+    document: Some(("Engine against engine", "match.md")),
     examples: &[
         example("plyd report match.db", "standings and statistics"),
         example("plyd report match.db --pgn games.pgn", "the games too, as PGN"),

@@ -20,7 +20,7 @@ use templates::{File, Library};
 pub(super) const COMMAND: Command = Command {
     name: "new-plugin",
     summary: "Create a new game from a template, in Rust or C",
-    document: Some("../plugins/GUIDE.md"),
+    document: Some(("Writing a game for plyd", "../plugins/README.md")),
     examples: &[
         example("plyd new-plugin mygame", "in Rust, in the new folder `mygame`"),
         example("plyd new-plugin mygame --lang c", "in C"),

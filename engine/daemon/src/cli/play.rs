@@ -2,7 +2,7 @@
 
 mod lines;
 
-use super::command::{self, Run};
+use super::command::{Command, Run};
 use super::examples::example;
 use super::position_argument::PositionArgument;
 use super::position_file::Taken;
@@ -10,7 +10,7 @@ use super::program::Program;
 use super::signals::INTERRUPTED;
 use super::signals::Signals;
 use super::standard_output::{self, StandardOutput};
-use crate::errand::{Answer, Command, Errand, Event, Game, Helpers, Part, PlayFlags, Typed, Word};
+use crate::errand::{Answer, Errand, Event, Game, Helpers, Part, PlayFlags, Typed, Typing, Word};
 use crate::styles::PROMPT;
 use anstream::{AutoStream, ColorChoice};
 use anstyle::Style;
@@ -29,16 +29,16 @@ use std::process::ExitCode;
 /// The exit code for invalid arguments.
 const WRONG_ARGUMENT: u8 = 2;
 
-pub(super) const COMMAND: command::Command = command::Command {
+pub(super) const COMMAND: Command = Command {
     name: "play",
     summary: "Play a game against plyd in the terminal",
-    document: Some("play.md"),
+    document: Some(("Play a game in the terminal", "play.md")),
     examples: &[
         example("plyd play --game tictactoe", "you have the first move"),
         example("plyd play --game flipello --side second", "plyd has the first move"),
         example("plyd play --game cfour --movetime 100", "plyd thinks for a tenth of a second"),
     ],
-    ..command::Command::of::<Play>()
+    ..Command::of::<Play>()
 };
 
 #[derive(Clone, Debug, Args)]
@@ -155,8 +155,8 @@ impl<I: BufRead, O: Write> Person<I, O> {
 
 /// The file that a line names, if it asks to save the game.
 fn file_of(line: &str) -> Option<String> {
-    match Command::read(line, |_| Ok::<_, Infallible>(false)) {
-        Ok(Some(Command::Save(file))) => Some(file),
+    match Typing::read(line, |_| Ok::<_, Infallible>(false)) {
+        Ok(Some(Typing::Save(file))) => Some(file),
         _ => None,
     }
 }

@@ -20,7 +20,7 @@ pub(super) struct Program {
     pub(super) flags: GlobalFlags,
     /// The whole command line, for documents made from it.
     pub(super) line: fn() -> clap::Command,
-    /// The examples of the command of this name.
+    /// The examples of the command of this name; those of the program for any other.
     pub(super) examples: fn(&str) -> &'static [Example],
     #[cfg_attr(not(feature = "broker"), expect(dead_code, reason = "there are no farms"))]
     pub(super) conduct: Conduct,

@@ -34,7 +34,7 @@ pub(super) const COMMAND: Command = Command {
     summary: "Accept clients over TCP or a Unix socket, one session per connection",
     details: "SIGHUP loads new builds of games while the server runs, and reads the certificate again; SIGUSR2 lets the \
               games end and takes no new ones; SIGTERM ends it.",
-    document: Some("server.md"),
+    document: Some(("Run a server", "server.md")),
     examples: &[
         example("plyd serve", "for clients on this machine, on port 7878"),
         example("plyd serve --web", "with the page for browsers too, see `plyd web`"),
@@ -70,8 +70,6 @@ impl Run for Serve {
         serve(program, hangups, settings, later, Places { lines, page, given })
     }
 }
-
-impl Serve {}
 
 /// Where a command serves beside what the settings say.
 #[derive(Default)]

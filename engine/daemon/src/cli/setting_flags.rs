@@ -4,6 +4,7 @@ use crate::settings::{Overlay, Settings, all_settings};
 use clap::{Arg, ArgAction, ArgMatches, Command};
 use plyd_settings::{Flag, Kind, Setting, Takes};
 use std::path::Path;
+use std::sync::LazyLock;
 use toml::{Table, Value};
 
 /// The flags that this command has for settings; those of all commands if it is none.
@@ -14,10 +15,9 @@ fn flags_of(command: Option<&str>) -> impl Iterator<Item = (&'static Setting, &'
 
 /// Adds the flags of this command, or those of all commands. Parts of a command have them too.
 pub(super) fn add_to(line: Command, command: Option<&str>) -> Command {
-    let defaults = Table::try_from(Settings::default()).expect("the defaults are values of TOML");
     let is_global = command.is_none() || line.has_subcommands();
     let flags = flags_of(command).map(|(setting, flag)| {
-        let argument = Arg::new(flag.name).long(flag.name).help(help(setting, flag, &defaults)).global(is_global);
+        let argument = Arg::new(flag.name).long(flag.name).help(help(setting, flag)).global(is_global);
         match flag.takes {
             Takes::None(_) => argument.action(ArgAction::SetTrue),
             Takes::One => argument.value_name(flag.value),
@@ -33,9 +33,12 @@ pub(super) fn add_to(line: Command, command: Option<&str>) -> Command {
 }
 
 /// The first sentence of the setting's text, what only the flag has, and what is taken if nothing is given.
-fn help(setting: &Setting, flag: &Flag, defaults: &Table) -> String {
+fn help(setting: &Setting, flag: &Flag) -> String {
+    // Made once: a command line has many flags.
+    static DEFAULTS: LazyLock<Table> =
+        LazyLock::new(|| Table::try_from(Settings::default()).expect("the defaults are values of TOML"));
     let mut help = flag.help.unwrap_or(setting.summary()).to_owned() + flag.more;
-    match (flag.takes, setting.value_in(defaults)) {
+    match (flag.takes, setting.value_in(&DEFAULTS)) {
         (Takes::One, Some(Value::String(default))) if !default.is_empty() => help += &format!(" [default: {default}]"),
         (Takes::AtMostOne(word), _) if is_right(setting.kind, word) => {
             help += &format!(" [without {}: {word}]", flag.value);
@@ -56,7 +59,7 @@ pub(super) fn read(matches: &ArgMatches, command: Option<&str>, overlay: &mut Ov
         match flag.takes {
             Takes::None(value) => {
                 if matches.get_flag(flag.name) {
-                    overlay.set(setting.path, value);
+                    overlay.set(setting.path, setting.kind.read(value));
                 }
             }
             Takes::One | Takes::AtMostOne(_) => {

@@ -29,7 +29,7 @@ impl Run for D {
 pub(super) const VIEW: Command = Command {
     name: "view",
     summary: "Print a position as JSON, for programs that draw it",
-    document: Some("view.md"),
+    document: Some(("The board as data", "view.md")),
     idle: TABLEBASES,
     interrupted: Some(0),
     ..Command::of::<View>()

@@ -36,7 +36,7 @@ pub(super) const COMMAND: Command = Command {
     name: "solve",
     summary: "Build a table with the value of every position of a small game, or check one",
     details: "docs/tablebases.md explains such tables.",
-    document: Some("tablebases.md"),
+    document: Some(("Tablebases", "tablebases.md")),
     examples: &[
         example("plyd solve --build tictactoe -o tictactoe.plydtb", "every position of tic-tac-toe"),
         example(

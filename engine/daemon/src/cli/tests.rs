@@ -4,6 +4,7 @@ use super::COMMANDS;
 use super::arguments::{Arguments, EXAMPLES, whole};
 use super::command::Isolates;
 use super::examples::Example;
+use crate::settings::{Settings, Sources, all_settings};
 use clap::Arg;
 
 #[test]
@@ -21,7 +22,9 @@ fn no_command_ignores_a_wish_for_isolation() {
     for command in COMMANDS {
         let name = command.name;
         assert_eq!(obeys.contains(&name), matches!(command.isolates, Isolates::OnDemand), "{name}");
-        assert!(matches!(command.isolates, Isolates::OnDemand) || command.ignores("isolate"), "{name}");
+        // They isolate without the flag, or `report` if another flag has it load a library.
+        let always = ["report", "serve", "web"].contains(&name);
+        assert_eq!(always, matches!(command.isolates, Isolates::Always), "{name}");
         if let Some(reason) = command.refusal_of_isolation() {
             assert!(reason.starts_with(&format!("`plyd {name}` ")) && reason.contains("refuses --isolate"), "{reason}");
         }
@@ -31,15 +34,44 @@ fn no_command_ignores_a_wish_for_isolation() {
 #[test]
 fn flags_without_effect_are_hidden() {
     let program = whole(COMMANDS);
+    let all: Vec<_> = program.get_arguments().filter(|flag| flag.is_global_set()).map(Arg::get_id).collect();
+    assert!(all.len() > 9, "{all:?}");
     for command in COMMANDS {
         let line = program.find_subcommand(command.name).expect("it is in the list");
-        for name in command.idle {
+        let known = command.idle.iter().all(|name| all.iter().any(|flag| flag.as_str() == *name));
+        assert!(known, "{}: {:?}", command.name, command.idle);
+        for name in &all {
             // A command may have flags of its own for all its subcommands.
-            let is_idle = |flag: &&Arg| flag.is_global_set() && flag.get_id() == *name;
-            let hidden: Vec<_> = line.get_arguments().filter(is_idle).collect();
-            assert!(hidden.len() == 1 && hidden[0].is_hide_set(), "{} of {}", name, command.name);
+            let is_it = |flag: &&Arg| flag.is_global_set() && flag.get_id() == *name;
+            let hidden: Vec<_> = line.get_arguments().filter(is_it).map(Arg::is_hide_set).collect();
+            let expected = if command.ignores(name.as_str()) { vec![true] } else { Vec::new() };
+            assert_eq!(hidden, expected, "{name} of {}", command.name);
         }
     }
+}
+
+/// Every flag of a setting is of all commands, or of one that there is.
+#[test]
+fn the_flags_of_settings_are_of_commands() {
+    for flag in all_settings().flat_map(|setting| setting.flags) {
+        let is_one = |name| COMMANDS.iter().any(|command| command.name == name);
+        assert!(flag.command.is_none_or(is_one), "--{} of {:?}", flag.name, flag.command);
+    }
+}
+
+/// A flag that may have a value stands for something without one, which the settings check as well.
+#[test]
+fn words_for_remote_clients_are_read_as_settings() {
+    let allowed = |flag: &str| {
+        let read = Arguments::read(COMMANDS, ["plyd", "serve", flag].map(Into::into)).expect("it can be typed");
+        let sources = Sources { flags: read.flags.overlay(), ..Sources::default() };
+        let server = Settings::load(&sources).map(|settings| settings.server.allow_remote);
+        server.map(|waivers| (waivers.token, waivers.tls)).ok()
+    };
+    assert_eq!(allowed("--allow-remote=no-tls,no-token"), Some((true, true)));
+    assert_eq!(allowed("--allow-remote=false"), Some((false, false)));
+    assert_eq!(allowed("--allow-remote"), None);
+    assert_eq!(allowed("--allow-remote=all"), None);
 }
 
 #[test]

@@ -18,7 +18,7 @@ pub(super) const COMMAND: Command = Command {
     name: "token",
     summary: "Make, list and revoke the tokens that clients of a server need",
     details: "A running server notices a change of its token file within seconds. docs/server.md explains tokens.",
-    document: Some("server.md"),
+    document: Some(("Tokens", "server.md#tokens")),
     examples: &[
         example("plyd token new laptop --token-file tokens --output token", "a new token, in the file `token`"),
         example("plyd token list --token-file tokens", "all tokens of a server"),

@@ -27,7 +27,7 @@ pub(super) const COMMAND: Command = Command {
     name: "web",
     summary: "Play any game on a page in your browser",
     details: "It serves the page on this machine and opens the browser. Ctrl-C ends it. docs/web.md explains the page.",
-    document: Some("web.md"),
+    document: Some(("Play and analyse in a browser", "web.md")),
     examples: &[
         example("plyd web", "play in your browser"),
         example("plyd web 127.0.0.1:8080 --no-browser", "at another port; open the address that it prints"),

@@ -1,15 +1,15 @@
 //! A game against a person, as the process with the library plays it.
 
 mod clocks;
-mod command;
 mod ending;
 mod part;
 mod pgn;
 mod prompt;
 mod thinking;
+mod typing;
 
-pub(crate) use command::Command;
 pub(crate) use part::Part;
+pub(crate) use typing::Typing;
 
 use super::words::Answer;
 use super::work::Scene;

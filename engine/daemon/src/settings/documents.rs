@@ -3,6 +3,7 @@
 
 use std::fmt::Write;
 
+use plyd_settings::Flag;
 use toml::{Table, Value};
 
 use super::{OPTIONS, Setting, Settings, all_settings};
@@ -55,7 +56,11 @@ pub fn settings_table() -> String {
             value => value.to_string(),
         };
         let variable = if setting.path == OPTIONS { String::new() } else { code(&setting.variable()) };
-        let flags: Vec<_> = setting.flags.iter().map(|flag| code(&format!("--{}", flag.name))).collect();
+        let named = |flag: &Flag| {
+            let command = flag.command.map_or_else(String::new, |command| format!("{command} "));
+            code(&format!("{command}--{}", flag.name))
+        };
+        let flags: Vec<_> = setting.flags.iter().map(named).collect();
         let flag = flags.join(", ");
         let (path, values, meaning) = (setting.path, setting.kind.expected(), setting.meaning());
         let _ = writeln!(table, "| `{path}` | `{default}` | {values} | {meaning} | {variable} | {flag} |");

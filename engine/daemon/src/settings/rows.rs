@@ -77,7 +77,8 @@ pub(super) fn is_section(name: &str) -> bool {
 /// The maximum number of characters of an unknown name that are compared with the known names.
 const MAX_COMPARED: usize = 100;
 
-/// The path of a setting or the name of a section that is most like a path that is neither. A right name in a wrong section counts for much.
+/// The path of a setting or the name of a section that is most like a path that is neither. A right name in a wrong
+/// section counts for much.
 pub(super) fn nearest(path: &str) -> String {
     let path = &beginning(path);
     let alike = |known: &&str| {

@@ -105,7 +105,7 @@ fn sources() -> String {
     }
     let mut text = String::new();
     read(&folder("src"), &mut text);
-    read(&folder("../daemon/src/cli"), &mut text);
+    read(&folder("../daemon/src"), &mut text);
     if folder("page").exists() {
         read(&folder("page"), &mut text);
     }

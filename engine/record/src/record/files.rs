@@ -33,7 +33,7 @@ const BESIDE: [&str; 3] = ["-wal", "-shm", "-journal"];
 /// somebody who writes to it, and a file with another name may be anybody's, and would be overwritten. That there is no
 /// such file is left to those who open it.
 pub(super) fn check_regular(path: &Path) -> Result<(), StoreError> {
-    let irregular = |file: &Path| Err(refused(file, std::io::Error::from(plyd_foreign::Unread::NotRegular)));
+    let irregular = |file: &Path| Err(refused(file, plyd_foreign::Unread::NotRegular));
     if fs::metadata(path).is_ok_and(|found| !found.is_file()) {
         return irregular(path);
     }
@@ -279,7 +279,7 @@ pub(super) fn open_to_read(path: &Path) -> Result<(Connection, Fuel), StoreError
 
 /// Refuses to put pages back into a file that may be something else as well.
 fn check_before_rollback(path: &Path) -> Result<(), StoreError> {
-    let file = plyd_foreign::open_regular(path).map_err(|error| refused(path, std::io::Error::from(error)))?;
+    let file = plyd_foreign::open_regular(path).map_err(|error| refused(path, error))?;
     if file.metadata().is_ok_and(|found| names(&found) != 1) {
         let reason = "it has another name (a hard link), and a change of it was not finished; give the record one name";
         return Err(refused(path, reason));

@@ -2,7 +2,7 @@
 
 use super::{Record, progress, refused, row, tables};
 use crate::date;
-use crate::error::{Damaged, RowError, StoreError};
+use crate::error::{Damaged, RowError, StoreError, StoreFault};
 use crate::numbers::Numbers;
 use crate::store::{
     Arrival, Aside, AsideGame, Kept, MOST_REPEATS, MOST_VERSIONS, Received, Sorted, UnitRow, WorkerRow, sort,
@@ -34,14 +34,14 @@ impl Record {
     /// Changes the record in one transaction, and then the numbers of its games.
     fn change(
         &mut self,
-        change: impl FnOnce(&Connection) -> rusqlite::Result<()>,
+        change: impl FnOnce(&Connection) -> Result<(), StoreFault>,
         new: &Numbers,
         gone: &Numbers,
     ) -> Result<(), StoreError> {
         let failed = |error: rusqlite::Error| refused(&self.path, error);
         let id = self.plan.id();
         let transaction = self.connection.transaction().map_err(failed)?;
-        change(&transaction).map_err(failed)?;
+        change(&transaction).map_err(|fault| refused(&self.path, fault))?;
         let before = progress::read(&transaction, id).map_err(failed)?.map_err(|reason| refused(&self.path, reason))?;
         progress::update(&transaction, id, before + new.len() - gone.len()).map_err(failed)?;
         transaction.commit().map_err(failed)?;
@@ -84,7 +84,8 @@ pub(super) fn receive(record: &mut Record, results: &[Received], compare: bool) 
     let write = |connection: &Connection| {
         new.iter().try_for_each(|game| row::insert(connection, &id, game).map(|_| ()))?;
         aside.iter().try_for_each(|(aside, game)| keep_aside(connection, *aside, game, MOST_VERSIONS))?;
-        units.iter().try_for_each(|unit| keep_unit(connection, unit))
+        units.iter().try_for_each(|unit| keep_unit(connection, unit))?;
+        Ok(())
     };
     record.change(write, &numbers, &Numbers::default())?;
     Ok(arrivals)
@@ -100,8 +101,7 @@ pub(super) fn withdraw(record: &mut Record, worker: &str, reason: &str) -> Resul
         let sql = "INSERT INTO worker VALUES (?1, ?2, ?2, 0, ?3) ON CONFLICT (name) DO UPDATE SET quarantined = ?3";
         connection.execute(sql, (worker, now, reason))?;
         for number in gone.iter() {
-            let damaged = |wrong: RowError| rusqlite::Error::ToSqlConversionFailure(wrong.into());
-            let game = row::find(connection, &id, number)?.map_err(damaged)?;
+            let game = row::find(connection, &id, number)?.map_err(Damaged::Row)?;
             let (worker, reason) = (worker.to_owned(), reason.to_owned());
             let aside = AsideGame { number, worker, reason, digest: game.digest(), game };
             // It is in no other table from now on.
@@ -120,8 +120,10 @@ pub(super) fn void(record: &mut Record, games: &[PlayedGame]) -> Result<Numbers,
     let is_new = |game: &&PlayedGame| game.is_void() && !record.played.contains(game.number) && new.insert(game.number);
     let games: Vec<_> = games.iter().filter(is_new).collect();
     let id = record.plan.id().to_owned();
-    let write =
-        |connection: &Connection| games.iter().try_for_each(|game| row::insert(connection, &id, game).map(|_| ()));
+    let write = |connection: &Connection| {
+        games.iter().try_for_each(|game| row::insert(connection, &id, game).map(|_| ()))?;
+        Ok(())
+    };
     record.change(write, &new, &Numbers::default())?;
     Ok(new)
 }

@@ -14,7 +14,7 @@ const COMMANDS: [(&str, &[&str], &[&str]); 22] = [
     ("serve", &["--listen", "--admin", "--allow-remote", "--token-file", "--tls-certificate", "--tls-key"], ISOLATE),
     ("connect", &["<HOST:PORT>", "--token-file", "--tls", "--ca"], GAMES),
     ("gtp", &["--movetime", "--depth"], &[]),
-    ("token", &[], GAMES),
+    ("token", &["--token-file"], GAMES),
     ("admin", &["--socket", "--json"], GAMES),
     ("games", &["--json"], TABLEBASES),
     ("d", &["--position"], TABLEBASES),

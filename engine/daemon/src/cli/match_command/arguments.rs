@@ -10,6 +10,7 @@ use super::one_machine::Farm;
 use crate::bounded_file;
 use crate::cli::paths::given_path;
 use anyhow::Context;
+use clap::builder::Resettable;
 use clap::{Args, ValueEnum};
 use plyd_arena::Transcript;
 use plyd_foreign::absolute;
@@ -96,7 +97,7 @@ const DATABASE: &str = "The database of the match: postgres://[USER@]HOST[:PORT]
 #[derive(Debug, Args)]
 pub(in crate::cli) struct Database {
     #[arg(long, value_name = "URL", help_heading = RECORD)]
-    #[arg(help = POSTGRES.help(DATABASE), long_help = POSTGRES.long_help(DATABASE))]
+    #[arg(help = POSTGRES.help(DATABASE), long_help = Resettable::from(POSTGRES.long_help(DATABASE)))]
     pub(super) store: Option<String>,
     /// The name of the match in the database
     #[arg(long = "match", value_name = "NAME", requires = "store", help_heading = RECORD)]
@@ -187,7 +188,7 @@ pub(in crate::cli) struct Match {
     /// The progress on standard error while games are played
     #[arg(long, value_enum, default_value_t = Progress::Auto, help_heading = OUTPUT)]
     pub(super) progress: Progress,
-    /// Serve a page with the match in a browser while it is played [without an address: 127.0.0.1:7880]
+    /// Serve a page with the match in a browser while it is played [without ADDRESS: 127.0.0.1:7880]
     #[arg(long, value_name = "ADDRESS", num_args = 0..=1, default_missing_value = WebSettings::ADDRESS, help_heading = OUTPUT)]
     pub(super) web: Option<String>,
     /// Serve figures about the match for Prometheus while it is played: /metrics, /healthz and /readyz
@@ -287,7 +288,7 @@ pub(in crate::cli) struct Report {
     #[arg(long, value_name = "FILE")]
     #[arg(value_parser = given_path())]
     pub(super) plot: Option<PathBuf>,
-    /// Serve a page with the match in a browser until it is interrupted [without an address: 127.0.0.1:7880]
+    /// Serve a page with the match in a browser until it is interrupted [without ADDRESS: 127.0.0.1:7880]
     #[arg(long, value_name = "ADDRESS", num_args = 0..=1, default_missing_value = WebSettings::ADDRESS)]
     pub(super) web: Option<String>,
 }

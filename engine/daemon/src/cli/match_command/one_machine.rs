@@ -4,6 +4,7 @@ use super::super::feature::BROKER;
 use super::super::program::Conduct;
 use anyhow::ensure;
 use clap::Args;
+use clap::builder::Resettable;
 use std::ffi::OsString;
 
 const HEADING: &str = "Broker";
@@ -14,7 +15,7 @@ const ADDRESS: &str = "The broker: nats://HOST:PORT or tls://HOST:PORT, several 
 #[derive(Debug, Args)]
 pub(super) struct Farm {
     #[arg(long, value_name = "URL", help_heading = HEADING)]
-    #[arg(help = BROKER.help(ADDRESS), long_help = BROKER.long_help(ADDRESS))]
+    #[arg(help = BROKER.help(ADDRESS), long_help = Resettable::from(BROKER.long_help(ADDRESS)))]
     broker: Option<OsString>,
     #[arg(long, hide = true)]
     creds: Option<OsString>,

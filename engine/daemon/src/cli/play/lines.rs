@@ -1,6 +1,6 @@
 //! The source of typed lines: an editor on a terminal, plain lines elsewhere.
 
-use crate::errand::{Command, Typed};
+use crate::errand::{Typed, Typing};
 use rustyline::completion::Completer;
 use rustyline::error::ReadlineError;
 use rustyline::highlight::Highlighter;
@@ -110,7 +110,7 @@ impl Completer for Words {
         let start = typed.rfind(char::is_whitespace).map_or(0, |blank| blank + 1);
         let (before, typed) = (typed[..start].trim(), &typed[start..]);
         let mut words = match before {
-            "" => self.moves.iter().cloned().chain(Command::words().map(str::to_owned)).collect(),
+            "" => self.moves.iter().cloned().chain(Typing::words().map(str::to_owned)).collect(),
             _ => Vec::new(),
         };
         words.retain(|word: &String| word.starts_with(typed));

@@ -1,6 +1,6 @@
 //! The input of a person between two moves.
 
-use super::command::Command;
+use super::typing::Typing;
 use super::{End, Ply, TerminalGame};
 use crate::errand::Typed;
 use plyd_host::{Fault, Position};
@@ -45,7 +45,7 @@ impl TerminalGame<'_> {
             };
             // When the game is over there are no moves.
             let is_move = |line: &str| Ok::<_, Fault>(turn.is_some() && ply.position.find_move(line)?.is_some());
-            let Some(command) = Command::read(&line, is_move)? else { continue };
+            let Some(command) = Typing::read(&line, is_move)? else { continue };
             match self.obey(ply, turn, asked, command)? {
                 Done::Nothing => {}
                 Done::Changed => return Ok(None),
@@ -54,46 +54,46 @@ impl TerminalGame<'_> {
         }
     }
 
-    fn obey(&mut self, ply: &Ply, turn: Option<Turn>, asked: Instant, command: Command) -> anyhow::Result<Done> {
+    fn obey(&mut self, ply: &Ply, turn: Option<Turn>, asked: Instant, command: Typing) -> anyhow::Result<Done> {
         let position = &ply.position;
         match (command, turn) {
-            (Command::Quit, _) => return Ok(Done::Quit),
-            (Command::Undo, _) => return self.undo(),
-            (Command::Switch, _) => return self.switch(),
-            (Command::New, _) => {
+            (Typing::Quit, _) => return Ok(Done::Quit),
+            (Typing::Undo, _) => return self.undo(),
+            (Typing::Switch, _) => return self.switch(),
+            (Typing::New, _) => {
                 self.begin_again();
                 return Ok(Done::Changed);
             }
-            (Command::Help, _) => write!(self.scene.console, "{}", Command::help())?,
-            (Command::Board, _) => self.show(ply)?,
-            (Command::Fen, _) => writeln!(self.scene.console, "{}", position.setup()?)?,
-            (Command::Line, _) => writeln!(self.scene.console, "{}", self.line())?,
-            (Command::Save(file), _) => {
+            (Typing::Help, _) => write!(self.scene.console, "{}", Typing::help())?,
+            (Typing::Board, _) => self.show(ply)?,
+            (Typing::Fen, _) => writeln!(self.scene.console, "{}", position.setup()?)?,
+            (Typing::Line, _) => writeln!(self.scene.console, "{}", self.line())?,
+            (Typing::Save(file), _) => {
                 let saved = self.save();
                 match saved {
                     Ok(()) => writeln!(self.scene.console, "The game was added to {file}.")?,
                     Err(error) => writeln!(self.scene.console, "{error:#}")?,
                 }
             }
-            (Command::Moves | Command::Hint | Command::Eval | Command::Move(_), None) => {
+            (Typing::Moves | Typing::Hint | Typing::Eval | Typing::Move(_), None) => {
                 writeln!(
                     self.scene.console,
                     "The game is over. Type undo to take a move back, or new for a new game."
                 )?;
             }
-            (Command::Moves, Some(Turn::Chance)) => writeln!(self.scene.console, "{}", rolls(position)?)?,
-            (Command::Hint, Some(Turn::Chance)) => {
+            (Typing::Moves, Some(Turn::Chance)) => writeln!(self.scene.console, "{}", rolls(position)?)?,
+            (Typing::Hint, Some(Turn::Chance)) => {
                 writeln!(
                     self.scene.console,
                     "Nobody chooses a roll. Type the one that the dice show; moves lists them all."
                 )?;
             }
-            (Command::Moves, Some(_)) => writeln!(self.scene.console, "{}", position::move_texts(position)?)?,
-            (Command::Eval, Some(_)) => {
+            (Typing::Moves, Some(_)) => writeln!(self.scene.console, "{}", position::move_texts(position)?)?,
+            (Typing::Eval, Some(_)) => {
                 let (value, first) = (Score::Points(position.evaluate()?), self.sides().name(Player::Max).to_owned());
                 writeln!(self.scene.console, "{first} {value}, without a search")?;
             }
-            (Command::Hint, Some(turn)) => {
+            (Typing::Hint, Some(turn)) => {
                 let thought = self.hint(ply)?;
                 write!(self.scene.console, "plyd would play {}", thought.text)?;
                 if let (true, Some(player)) = (self.is_terminal, turn.player()) {
@@ -101,7 +101,7 @@ impl TerminalGame<'_> {
                 }
                 writeln!(self.scene.console)?;
             }
-            (Command::Move(text), Some(turn)) => {
+            (Typing::Move(text), Some(turn)) => {
                 if self.play_move(ply, turn, &text, asked.elapsed())? {
                     return Ok(Done::Changed);
                 }
@@ -115,7 +115,7 @@ impl TerminalGame<'_> {
     fn suggest(&mut self, text: &str) -> anyhow::Result<()> {
         let typed = text.to_lowercase();
         let likeness = |word: &str| strsim::jaro_winkler(&typed, word);
-        let nearest = Command::words().max_by(|one, other| likeness(one).total_cmp(&likeness(other)));
+        let nearest = Typing::words().max_by(|one, other| likeness(one).total_cmp(&likeness(other)));
         if let Some(word) = nearest
             && typed.len() >= SHORTEST_SLIP
             && likeness(word) >= ALIKE

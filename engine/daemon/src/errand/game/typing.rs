@@ -2,7 +2,7 @@
 
 /// A line that was typed.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Command {
+pub(crate) enum Typing {
     Help,
     Moves,
     Hint,
@@ -24,32 +24,32 @@ pub(crate) enum Command {
 struct Row {
     words: &'static [&'static str],
     meaning: &'static str,
-    command: Command,
+    command: Typing,
 }
 
 const ROWS: &[Row] = &[
-    row(&["moves"], "lists the legal moves", Command::Moves),
-    row(&["hint"], "shows the move that plyd would play", Command::Hint),
-    row(&["eval"], "shows the value of the position, without a search", Command::Eval),
-    row(&["board", "d"], "shows the board again", Command::Board),
-    row(&["fen"], "prints the position, as --position takes it", Command::Fen),
-    row(&["line"], "prints the game so far, as --position takes it", Command::Line),
-    row(&["undo"], "takes back your last move and the reply to it", Command::Undo),
-    row(&["switch"], "changes sides: plyd takes over yours", Command::Switch),
-    row(&["new"], "begins a new game", Command::New),
-    row(&["help", "?"], "prints this list", Command::Help),
-    row(&["quit", "exit"], "ends the program, as Ctrl-D does", Command::Quit),
+    row(&["moves"], "lists the legal moves", Typing::Moves),
+    row(&["hint"], "shows the move that plyd would play", Typing::Hint),
+    row(&["eval"], "shows the value of the position, without a search", Typing::Eval),
+    row(&["board", "d"], "shows the board again", Typing::Board),
+    row(&["fen"], "prints the position, as --position takes it", Typing::Fen),
+    row(&["line"], "prints the game so far, as --position takes it", Typing::Line),
+    row(&["undo"], "takes back your last move and the reply to it", Typing::Undo),
+    row(&["switch"], "changes sides: plyd takes over yours", Typing::Switch),
+    row(&["new"], "begins a new game", Typing::New),
+    row(&["help", "?"], "prints this list", Typing::Help),
+    row(&["quit", "exit"], "ends the program, as Ctrl-D does", Typing::Quit),
 ];
 
 const SAVE: &str = "save";
 /// Before a word it says that a command is meant, where the game has a move of that name.
 const MARK: char = ':';
 
-const fn row(words: &'static [&'static str], meaning: &'static str, command: Command) -> Row {
+const fn row(words: &'static [&'static str], meaning: &'static str, command: Typing) -> Row {
     Row { words, meaning, command }
 }
 
-impl Command {
+impl Typing {
     /// Reads a line; `None` if it is blank. Commands may be in upper or lower case. `is_move` says whether the line is
     /// a legal move; such a line is a move even if it is also a command.
     ///
@@ -99,21 +99,21 @@ mod tests {
 
     #[test]
     fn words_are_commands_and_all_else_is_a_move() {
-        let read = |line| Command::read(line, |line| Ok::<_, ()>(line == "d")).unwrap();
+        let read = |line| Typing::read(line, |line| Ok::<_, ()>(line == "d")).unwrap();
         assert_eq!(read("  "), None);
-        assert_eq!(read(" Undo "), Some(Command::Undo));
-        assert_eq!(read("save  my game.pgn "), Some(Command::Save("my game.pgn".into())));
-        assert_eq!(read("P@b2"), Some(Command::Move("P@b2".into())));
-        assert_eq!(read("hint 3"), Some(Command::Move("hint 3".into())));
-        assert_eq!(read("d"), Some(Command::Move("d".into())));
-        assert_eq!(read(":d"), Some(Command::Board));
-        assert_eq!(read(":undo"), Some(Command::Undo));
-        assert_eq!(read(":b2"), Some(Command::Move(":b2".into())));
+        assert_eq!(read(" Undo "), Some(Typing::Undo));
+        assert_eq!(read("save  my game.pgn "), Some(Typing::Save("my game.pgn".into())));
+        assert_eq!(read("P@b2"), Some(Typing::Move("P@b2".into())));
+        assert_eq!(read("hint 3"), Some(Typing::Move("hint 3".into())));
+        assert_eq!(read("d"), Some(Typing::Move("d".into())));
+        assert_eq!(read(":d"), Some(Typing::Board));
+        assert_eq!(read(":undo"), Some(Typing::Undo));
+        assert_eq!(read(":b2"), Some(Typing::Move(":b2".into())));
     }
 
     #[test]
     fn help_tells_every_word() {
-        let help = Command::help();
-        assert!(Command::words().all(|word| help.contains(word)), "{help}");
+        let help = Typing::help();
+        assert!(Typing::words().all(|word| help.contains(word)), "{help}");
     }
 }
