@@ -157,8 +157,6 @@ settings! {
         /// The maximum output waiting for one client, in bytes. Above it plyd drops info lines and stops reading
         /// input.
         output_bytes: usize = 1 << 20, Integer { min: 4096, max: GIBIBYTE };
-        /// The maximum number of moves that `searchmoves` may name. Further ones are left out.
-        max_search_moves: usize = 4096, Integer { min: 1, max: 1_000_000 };
         /// The timeout for an idle TCP client, in seconds. A client is idle if it sends nothing and nothing runs for
         /// it. Its session ends. 0 means no timeout. A session on standard input has none.
         idle_seconds: u64 = 3_600, Integer { min: 0, max: YEAR };
