@@ -49,6 +49,7 @@ mod supervisor;
 mod tests;
 mod token;
 mod trial;
+mod version;
 mod web;
 mod web_page;
 #[cfg(feature = "broker")]
@@ -95,6 +96,7 @@ const COMMANDS: &[Command] = &[
     config::COMMAND,
     completions::COMMAND,
     man::COMMAND,
+    version::COMMAND,
 ];
 
 /// The commands as a table in Markdown, for docs/commands.md.
