@@ -49,7 +49,6 @@ mod supervisor;
 mod tests;
 mod token;
 mod trial;
-mod version;
 mod web;
 mod web_page;
 #[cfg(feature = "broker")]
@@ -96,7 +95,6 @@ const COMMANDS: &[Command] = &[
     config::COMMAND,
     completions::COMMAND,
     man::COMMAND,
-    version::COMMAND,
 ];
 
 /// The commands as a table in Markdown, for docs/commands.md.
