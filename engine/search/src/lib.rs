@@ -30,6 +30,7 @@ mod crew;
 mod deepening;
 mod dfpn;
 mod experience;
+mod first;
 mod found;
 mod ground;
 mod helpers;
