@@ -22,8 +22,6 @@ macro_rules! algorithms {
             /// Monte-Carlo tree search: it grows a tree of what promises the most, by heuristic values or random games, and
             /// proves what it can.
             Mcts = "mcts" => Mcts { table, tree, tablebases, depth, strength, threads },
-            /// The first move, without a search.
-            First = "first" => First {},
             /// The one that plays the game best, as the game itself says: `pvs`, or `mcts`.
             #[default]
             Auto = "auto" => Resolved { keyed_table, tablebases, depth, strength, threads },

@@ -30,7 +30,6 @@ mod crew;
 mod deepening;
 mod dfpn;
 mod experience;
-mod first;
 mod found;
 mod ground;
 mod helpers;

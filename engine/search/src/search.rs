@@ -2,7 +2,6 @@
 
 use crate::algorithm::algorithms;
 use crate::dfpn::Dfpn;
-use crate::first::First;
 use crate::job::{Job, Searcher};
 use crate::line::{from_view, view};
 use crate::mcts::Mcts;
