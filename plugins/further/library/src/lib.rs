@@ -1,0 +1,3 @@
+//! The dynamic library of tic-tac-toe.
+
+plyd_plugin::export!(further::TicTacToe);

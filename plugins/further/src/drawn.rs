@@ -1,0 +1,51 @@
+//! Boards as books and programs draw them: `X O X / . O . / X . .`, or `{{'x','o','x'},{'_','o','_'},{'x','_','_'}}`,
+//! and the player to move behind them.
+
+use crate::State;
+use crate::fen::one_winner;
+use plyd_board::{Tail, quoted};
+use plyd_plugin::{Player, SetupError};
+
+/// The player to move, as the errors ask for it.
+const CHOICE: &str = "X or O";
+
+/// Reads such a board; `None` if the setup does not begin with nine drawn cells.
+pub(crate) fn parse(setup: &str) -> Option<Result<State, SetupError>> {
+    // The name and type of a variable.
+    let board = setup.split_once('=').map_or(setup, |(_, value)| value);
+    let [mut max, mut min] = [0_u16; 2];
+    let mut signs = board.char_indices().filter(|&(_, sign)| !is_between(sign));
+    let mut end = 0;
+    for cell in 0..9 {
+        let (at, sign) = signs.next()?;
+        match sign {
+            'X' | 'x' => max |= 1 << cell,
+            'O' | 'o' => min |= 1 << cell,
+            '.' | '_' => {}
+            _ => return None,
+        }
+        end = at + sign.len_utf8();
+    }
+    let rest = board[end..].trim_matches(is_between);
+    Some(turn(rest).and_then(|turn| {
+        one_winner(max, min)?;
+        let tail = Tail { ply: u32::from(turn == Player::Min), ..Tail::START };
+        Ok(State::new(max, min, tail))
+    }))
+}
+
+/// A sign that only parts the cells.
+fn is_between(sign: char) -> bool {
+    sign.is_whitespace() || "/,;|{}[]()'\"".contains(sign)
+}
+
+/// The player that a text names, such as `X`, `MAX` or `x to move`. Stones never tell whose turn it is.
+fn turn(text: &str) -> Result<Player, SetupError> {
+    let lower = text.to_lowercase();
+    match lower.strip_suffix(" to move").unwrap_or(&lower) {
+        "x" | "max" | "w" => Ok(Player::Max),
+        "o" | "min" | "b" => Ok(Player::Min),
+        "" => Err(SetupError::new(format!("the player to move is missing after the board: add {CHOICE}"))),
+        _ => Err(SetupError::new(format!("{} is not a player to move: use {CHOICE}", quoted(text)))),
+    }
+}

@@ -1,0 +1,102 @@
+//! The rules of tic-tac-toe.
+//!
+//! MAX plays X and is White in the notation, MIN plays O and is Black. Cells are numbered 0 to 8 in reading order from
+//! the top left, and a move is the number of its cell.
+
+mod drawn;
+mod fen;
+mod state;
+mod view;
+
+pub use state::State;
+
+use plyd_board::{Cells, Signs, drop_text, push_cells, square_of_drop, to_move};
+use plyd_plugin::view::{Step, View};
+use plyd_plugin::{Board, Facts, Game, Move, Moves, Options, Outcome, Plugin, SetupError, Turn};
+
+/// Tic-tac-toe. The rules need no memory: everything is in the [`State`].
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct TicTacToe;
+
+impl Game for TicTacToe {
+    type State = State;
+
+    #[inline]
+    fn facts(&self) -> Facts {
+        Facts { max_moves: 9, max_plies: 9, win: 10, has_key: true, ..Facts::DEFAULT }
+    }
+
+    #[inline]
+    fn turn(&self, state: &State) -> Turn {
+        state.turn().into()
+    }
+
+    #[inline]
+    fn play(&self, state: &mut State, mv: Move) {
+        *state = state.placed(mv.0);
+    }
+
+    /// A sign stays.
+    #[inline]
+    fn is_irreversible(&self, _parent: &State, _mv: Move) -> bool {
+        true
+    }
+
+    #[inline]
+    fn outcome(&self, state: &State) -> Outcome {
+        state.outcome()
+    }
+
+    #[inline]
+    fn moves(&self, state: &State, out: &mut Moves<'_>) {
+        push_cells(Cells::from(u64::from(state.free())), out);
+    }
+
+    #[inline]
+    fn key(&self, state: &State) -> u64 {
+        state.key()
+    }
+}
+
+impl Plugin for TicTacToe {
+    const ID: &'static str = "further";
+    const NAME: &'static str = "Tic-tac-toe";
+    const VERSION: &'static str = env!("CARGO_PKG_VERSION");
+    const BOARD: Option<Board> = Some(Board { files: 3, ranks: 3, pocket: true, template: "fairy" });
+    const SIDES: Option<[&'static str; 2]> = Some(["X", "O"]);
+
+    fn open(setup: &str, _options: &Options<'_>) -> Result<(Self, State), SetupError> {
+        let setup = setup.trim();
+        let state = if setup.is_empty() { State::START } else { fen::parse(setup)? };
+        Ok((Self, state))
+    }
+
+    fn format_state(&self, state: &State) -> String {
+        fen::format(state)
+    }
+
+    fn format_move(&self, _state: &State, mv: Move) -> String {
+        drop_text('P', &fen::cell_name(mv.0))
+    }
+
+    fn parse_move(&self, state: &State, text: &str) -> Option<Move> {
+        let name = square_of_drop('P', text);
+        let cell = (0..9).find(|&cell| fen::cell_name(cell) == name)?;
+        let legal = state.outcome() == Outcome::Ongoing && state.stone(cell).is_none();
+        legal.then_some(Move(cell))
+    }
+
+    fn picture(&self, state: &State) -> String {
+        let signs = Signs(&[('P', 'X'), ('p', 'O')]);
+        let text = signs.picture(3, 3, 1, |file, rank| fen::letter(state, file, rank));
+        text + &to_move(Self::SIDES, state.turn(), state.outcome())
+    }
+
+    fn view(&self, state: &State) -> Option<View> {
+        Some(view::view(state))
+    }
+
+    fn gesture(&self, _state: &State, mv: Move) -> Vec<Step> {
+        Step::spots([fen::cell_name(mv.0)])
+    }
+}

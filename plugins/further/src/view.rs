@@ -1,0 +1,17 @@
+//! The board as data.
+
+use crate::State;
+use crate::fen::cell;
+use plyd_board::{Grid, Paint};
+use plyd_plugin::Player;
+use plyd_plugin::view::{Glyph, Mark, MarkKind, Token, Tone, View};
+
+pub(crate) fn view(state: &State) -> View {
+    let mut view = Grid::new(3, 3, Paint::Squares(Tone::Plain)).with_tokens(|file, rank| {
+        let owner = state.stone(cell(file, rank))?;
+        Some(Token::new(if owner == Player::Max { Glyph::Cross } else { Glyph::Ring }, owner))
+    });
+    let lines = [state.max(), state.min()].into_iter().filter_map(crate::fen::line_of);
+    view.marks.extend(lines.map(|line| Mark::new(MarkKind::Line, line)));
+    view
+}

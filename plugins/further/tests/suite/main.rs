@@ -1,0 +1,10 @@
+//! Tic-tac-toe against published numbers, and the laws of its texts.
+
+mod positions;
+mod rules;
+mod text;
+
+plyd_plugin::kit! {
+    further::TicTacToe,
+    the_laws_hold: [("", ""), ("PpP/1p1/P2 w", ""), ("3/1P1/3 b - - 7 12", "")],
+}
