@@ -1,3 +1,0 @@
-//! The dynamic library of tic-tac-toe.
-
-plyd_plugin::export!(further::TicTacToe);
