@@ -1,8 +1,9 @@
 //! `plyd check --isolation`: the limits of a process that is not trusted, against a library that means harm.
 
+use crate::check::shipped_games;
 use plyd_confine::Kind;
 use plyd_tests::child::{SERVE_PARENT, order};
-use plyd_tests::{Process, built_folder, command, planted_in};
+use plyd_tests::{Process, command, planted_in};
 use plyd_trials::left_out;
 use serde_json::{Value, json};
 use std::env::consts::DLL_EXTENSION;
@@ -75,10 +76,7 @@ fn told(deed: &str, within: &str) -> String {
 
 #[test]
 fn every_shipped_game_works_within_the_limits_and_tries_nothing() {
-    let files = fs::read_dir(built_folder()).unwrap().map(|file| file.unwrap().path());
-    let games: Vec<_> = files.filter(|path| path.extension().is_some_and(|end| end == DLL_EXTENSION)).collect();
-    assert!(games.len() >= 4, "the games are missing");
-    for game in games {
+    for game in shipped_games() {
         let report = report(&game);
         assert_eq!(report["passed"], true, "{report:#}");
         assert_eq!(beyond(&report), Vec::<&str>::new(), "{report:#}");

@@ -57,11 +57,13 @@ fn thirteen_hundred_beat_nine_hundred() {
 }
 
 #[test]
+#[cfg(feature = "long-tests")]
 fn seventeen_hundred_beat_thirteen_hundred_in_connect_four() {
     assert_beats::<ConnectFour>(1_700, 1_300);
 }
 
 #[test]
+#[cfg(feature = "long-tests")]
 fn seventeen_hundred_beat_thirteen_hundred_in_breakthrough() {
     assert_beats::<Breakthrough>(1_700, 1_300);
 }

@@ -51,7 +51,7 @@ impl Kind {
     fn of(number: u64) -> Self {
         let slow = if number < CONNECTIONS / 2 { 100 } else { 2 };
         match number {
-            _ if number % slow == 0 => Self::SlowGreeting,
+            _ if number.is_multiple_of(slow) => Self::SlowGreeting,
             _ => [Self::Plain, Self::NoToken, Self::WrongToken][usize::try_from(number % 3).expect("it is small")],
         }
     }
