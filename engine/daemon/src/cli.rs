@@ -1,4 +1,4 @@
-//! The command line: a file for each command, with all that there is to know of it, and [the list](COMMANDS) of them.
+//! The command line: a file for each command, with all that there is to know of it, and the list of them.
 
 mod activation;
 mod admin;

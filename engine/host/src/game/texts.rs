@@ -29,7 +29,7 @@ impl NodeBound {
 }
 
 impl LoadedGame {
-    /// The text of a state: one line, which [`Library::open`] takes as a setup.
+    /// The text of a state: one line, which [`Library::open`](crate::Library::open) takes as a setup.
     ///
     /// # Errors
     /// The library failed, or its text breaks a rule.
