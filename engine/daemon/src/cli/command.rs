@@ -52,7 +52,7 @@ pub(super) trait Run: Debug {
 pub(super) enum Isolates {
     /// Libraries are isolated if it is given.
     OnDemand,
-    /// They are isolated in any case, or only if another flag has one loaded is it of use; help leaves it out.
+    /// They are isolated in any case, or are only loaded if another flag asks for it. Help leaves it out.
     Always,
     /// There is no library, so it is refused.
     Nothing,

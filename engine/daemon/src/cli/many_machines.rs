@@ -33,7 +33,7 @@ pub(super) const WORKERS: Command = Command {
 #[cfg(not(feature = "broker"))]
 use {OfManyMachines as Worker, OfManyMachines as Workers};
 
-/// A command of such a program. It takes any arguments, and refuses.
+/// Either command in a program without the broker. It takes any arguments, and refuses.
 #[cfg(not(feature = "broker"))]
 #[derive(Debug, clap::Args)]
 pub(super) struct OfManyMachines {

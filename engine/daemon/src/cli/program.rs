@@ -22,7 +22,6 @@ pub(super) struct Program {
     pub(super) line: fn() -> clap::Command,
     /// The examples of the command of this name; those of the program for any other.
     pub(super) examples: fn(&str) -> &'static [Example],
-    #[cfg_attr(not(feature = "broker"), expect(dead_code, reason = "there are no farms"))]
     pub(super) conduct: Conduct,
 }
 
@@ -40,7 +39,7 @@ impl Default for Conduct {
 
 #[cfg(not(feature = "broker"))]
 #[derive(Debug, Default)]
-pub(super) struct Conduct;
+pub(super) struct Conduct(());
 
 impl Program {
     /// The settings, with the flags of the command line over them.
