@@ -1,7 +1,7 @@
 //! Sessions of the built program with random lines, over TCP and over standard input, each compared with a model of
 //! what it is owed.
 //!
-//! [`generator`] makes the lines, [`wire`] carries them, [`ledger`] judges what comes back, and [`conversation`] joins
+//! `generator` makes the lines, `wire` carries them, `ledger` judges what comes back, and `conversation` joins
 //! the three. All lines follow from one seed; when they arrive does not.
 
 mod conversation;

@@ -4,8 +4,8 @@
 //! used at the start. With `chaos`, half of the sessions are victims: their connections are reset or frozen, and the
 //! processes that the server has started for their games are killed, stopped and continued. The others must not notice.
 //!
-//! [`client`] carries lines, [`session`] is what the clients do, [`chaos`] what is done to them. [`samples`] looks at
-//! the server each second, and [`plot`] draws what it saw.
+//! `client` carries lines, `session` is what the clients do, `chaos` what is done to them. `samples` looks at
+//! the server each second, and `plot` draws what it saw.
 
 mod chaos;
 mod client;

@@ -11,7 +11,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
 /// A library whose game passed all checks. It is loaded, and stays in memory until the process ends; or another process
-/// loaded it, and only its facts are known here, see [`Library::known`].
+/// loaded it, and only its facts are known here.
 #[derive(Debug, Clone)]
 pub struct Library {
     pub(crate) path: PathBuf,

@@ -85,7 +85,8 @@ impl<const STRIDE: u32, const WORDS: usize> Geometry<STRIDE, WORDS> {
     }
 }
 
-/// The text of a board for [`BoardField::read`]; `piece` returns the letter of the piece on a square.
+/// The text of a board for [`BoardField::read`](crate::BoardField::read); `piece` returns the letter of the piece on
+/// a square.
 #[must_use]
 pub fn write_board(files: u32, ranks: u32, piece: impl Fn(u32, u32) -> Option<char>) -> String {
     let mut text = String::new();

@@ -20,7 +20,7 @@ macro_rules! play {
     };
 }
 
-/// As [`beats_random_moves`], from the start position with these options.
+/// As `beats_random_moves`, from the start position with these options.
 pub fn beats_random_moves_from_start<P: Plugin<State: 'static>>(options: &str) {
     let (game, start) = open::<P>("", options);
     beats_random_moves(&game, &start);

@@ -14,7 +14,7 @@ pub struct KeyValues {
 
 impl KeyValues {
     /// Reads words `KEY=VALUE`, or `KEY` alone for a switch, from arguments of a command line or from the one text of a
-    /// file. An argument is one word or several, see [`Words::divide`].
+    /// file. An argument is one word or several: quotes keep spaces within a word.
     ///
     /// # Errors
     /// A quote that is not closed, or a word without a key.
