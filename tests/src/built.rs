@@ -15,14 +15,17 @@ use std::sync::OnceLock;
 /// The variable in which nextest numbers its runs.
 const RUN: &str = "NEXTEST_RUN_ID";
 
-/// A command of the `cargo` that this test was built by, without what that tells a test of its own package: build scripts
-/// that ask for it would run again, and all that depends on them would be compiled again.
+/// The variable with the compiler of the crates of this workspace: in .ci/run, the one that lints them too.
+const COMPILER: &str = "RUSTC_WORKSPACE_WRAPPER";
+
+/// A command of the `cargo` that this test was built by, with the usual compiler, and without what a test is told of its
+/// own package: build scripts that ask for it would run again, and all that depends on them would be compiled again.
 #[must_use]
 pub fn cargo() -> Command {
     let mut cargo = Command::new(std::env::var_os("CARGO").unwrap_or_else(|| OsString::from("cargo")));
     for (name, _) in std::env::vars_os() {
         let text = name.to_string_lossy();
-        if text.starts_with("CARGO_PKG_") || text.starts_with("CARGO_MANIFEST_") {
+        if text.starts_with("CARGO_PKG_") || text.starts_with("CARGO_MANIFEST_") || text == COMPILER {
             cargo.env_remove(&name);
         }
     }
@@ -75,7 +78,11 @@ pub fn built_folder() -> PathBuf {
     static BUILT: OnceLock<PathBuf> = OnceLock::new();
     let build = || {
         let workspace = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
-        build_once("tests-workspace", &workspace, &["--workspace", "--locked"], &profile(), &target_folder());
+        let mut build = cargo();
+        // As the tests themselves, or all would be compiled again.
+        build.envs(std::env::var_os(COMPILER).map(|compiler| (COMPILER, compiler)));
+        build.args(["build", "--workspace", "--locked"]);
+        build_once("tests-workspace", &workspace, build, &profile(), &target_folder());
         profile_folder()
     };
     BUILT.get_or_init(build).clone()
@@ -102,13 +109,15 @@ pub(crate) fn fixtures_folder() -> &'static Path {
         // They are a workspace of their own, which knows the profiles of cargo only.
         let (profile, folder) = if profile() == "dev" { ("dev", "debug") } else { ("release", "release") };
         let target = target_folder().join("fixtures");
-        build_once("tests-fixtures", &fixtures, &["--examples", "--offline"], profile, &target);
+        let mut build = cargo();
+        build.args(["build", "--examples", "--offline"]);
+        build_once("tests-fixtures", &fixtures, build, profile, &target);
         target.join(folder).join("examples")
     })
 }
 
 /// Has cargo build in this folder, unless this run of the tests has done so.
-fn build_once(task: &str, folder: &Path, arguments: &[&str], profile: &str, target: &Path) {
+fn build_once(task: &str, folder: &Path, mut build: Command, profile: &str, target: &Path) {
     let path = profile_folder().join(task).with_extension("lock");
     let mut lock = File::options()
         .read(true)
@@ -124,10 +133,8 @@ fn build_once(task: &str, folder: &Path, arguments: &[&str], profile: &str, targ
     if !run.is_empty() && done == run {
         return;
     }
-    let status = cargo()
-        .args(["build", "--quiet", "--profile", profile])
-        .args(arguments)
-        .arg("--target-dir")
+    let status = build
+        .args(["--quiet", "--profile", profile, "--target-dir"])
         .arg(target)
         // With a target triple in force the target folder of the test is that triple's already.
         .env_remove("CARGO_BUILD_TARGET")

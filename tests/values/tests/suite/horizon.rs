@@ -7,7 +7,8 @@ use chess::Chess;
 use morris::Morris;
 use plyd_plugin::testing::{Random, after, legal, try_open};
 use plyd_plugin::{Game, Outcome, Player, Plugin};
-use plyd_search::{Algorithm, Answer, Control, Limits, NoObserver, Root, Score, Settings, Table, known, search};
+use plyd_search::{Algorithm, Answer, Control, Limits, Root, Score, Settings, Table, known};
+use plyd_trials::search;
 
 /// How deep the searches are.
 const DEPTH: u32 = 3;
@@ -25,7 +26,7 @@ const MOST_REFUSED: u32 = 1_000;
 type Setup = fn(&mut Random) -> String;
 
 fn answer<G: Plugin>((game, state): &(G, G::State), settings: Settings<'_>, limits: &Limits) -> Answer {
-    search(&Root::new(game, state), settings, limits, &Control::new(), &mut NoObserver, &mut |_| {})
+    search(&Root::new(game, state), settings, limits, &Control::new(), &mut |_| {})
 }
 
 /// Whether a player wins within so many plies, whatever the other does. Every position is looked at with its counter,
