@@ -31,6 +31,7 @@ fn the_search_visits_the_nodes_it_visited_when_its_signature_was_written() {
     assert!(total(&finished, "Nodes/second") > 0 && total(&finished, "Total time (ms)") > 0, "{}", finished.output);
 }
 
+#[cfg(feature = "long-tests")]
 #[test]
 fn a_signature_written_to_standard_output_is_all_that_is_written_there() {
     let finished = finish(command(&["bench", "--write", "-"]), PATIENCE);

@@ -6,6 +6,7 @@ mod messages;
 mod pauses;
 #[cfg(target_os = "linux")]
 mod sandbox;
+#[cfg(feature = "long-tests")]
 mod timed_games;
 
 use super::many_searches::niceness;

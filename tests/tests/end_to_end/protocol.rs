@@ -1,6 +1,7 @@
 //! The session's rules, over the built binary's standard input and output: those that need its files, its memory or its
 //! children. The others are in `engine/session/tests`.
 
+#[cfg(feature = "long-tests")]
 mod analysis;
 mod commands;
 mod options;

@@ -1,7 +1,6 @@
 //! Games through python-chess, the client library many tools are built on.
 
 use plyd_tests::{Daemon, PATIENCE, Process, binary, command, python};
-use plyd_trials::left_out;
 use std::io::Read;
 use std::path::Path;
 use std::process::{Command, Stdio};
@@ -64,12 +63,16 @@ fn python_chess_plays_whole_games_of_chess_over_tcp() {
 
 /// Two games, on clocks that leave a busy machine some time. A hundred games at 1 s and 10 ms are a command of their
 /// own, see docs/testing.md.
+#[cfg(feature = "long-tests")]
 #[test]
 fn stockfish_and_python_chess_find_no_fault_in_two_games() {
     const PLACES: [&str; 4] =
         ["/usr/games/stockfish", "/usr/bin/stockfish", "/usr/games/fairy-stockfish", "/usr/bin/fairy-stockfish"];
     if !PLACES.iter().any(|place| Path::new(place).exists()) {
-        return left_out("games against Stockfish", "Stockfish is not installed (Debian: apt-get install stockfish)");
+        return plyd_trials::left_out(
+            "games against Stockfish",
+            "Stockfish is not installed (Debian: apt-get install stockfish)",
+        );
     }
     let mut engine = Command::new(binary());
     engine.env("GAMES", "2").env("CLOCK", "3").env("INCREMENT", "0.1").env("MARGIN", "2");

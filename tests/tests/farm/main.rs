@@ -11,6 +11,7 @@ mod figures;
 mod full_disk;
 mod hostile;
 mod one_worker;
+#[cfg(feature = "long-tests")]
 mod random_faults;
 mod raw;
 mod refusals;

@@ -82,6 +82,7 @@ fn the_moves_under_superko_are_those_of_the_rule() {
 }
 
 /// Black has the board of two by two by one point (B. Drange, "Go on small boards").
+#[cfg(feature = "long-tests")]
 #[test]
 fn two_by_two_is_won_by_a_point() {
     let (go, table) = (go(2, false, false), Table::new(1).unwrap());

@@ -1,7 +1,7 @@
 //! The program `soak` itself, for some seconds.
 
-use plyd_tests::soak::{Broken, Plan, run};
-use plyd_tests::{PATIENCE, PluginFolder};
+use plyd_tests::PATIENCE;
+use plyd_tests::soak::{Plan, run};
 use serde_json::Value;
 use std::fs;
 use std::path::Path;
@@ -47,8 +47,12 @@ fn sessions_come_and_go_and_what_the_server_uses_is_drawn() {
 }
 
 /// The library of the game fails at each search, and half of the sessions are disturbed; no other session notices.
+#[cfg(feature = "long-tests")]
 #[test]
 fn chaos_meets_its_victims_alone() {
+    use plyd_tests::PluginFolder;
+    use plyd_tests::soak::Broken;
+
     let (folder, plugins) = (tempfile::tempdir().expect("there is a temporary folder"), PluginFolder::new(&["heap"]));
     let broken = ["heap:9 w panics", "heap:9 w errs"].map(|text| text.parse::<Broken>().expect("a position is meant"));
     // No timed test: a child that waits for a busy machine does not hang.

@@ -48,11 +48,6 @@ fn the_library_exports_the_entry_function_alone() {
 }
 
 #[test]
-fn the_checker_finds_no_fault_in_it() {
-    plyd_tests::assert_passes_the_checker(&built_by_cargo());
-}
-
-#[test]
 fn of_two_libraries_the_one_of_an_own_folder_is_played_and_the_other_named() {
     if !has("cc") {
         return;
