@@ -118,10 +118,12 @@ pub enum ExplainFormat {
     Walk,
     /// `page`: one line, an object with all that a page shows which steps through the search.
     Page,
+    /// `svg`: one line, a picture.
+    Svg,
 }
 
 impl ExplainFormat {
-    const ALL: [Self; 4] = [Self::Text, Self::Json, Self::Walk, Self::Page];
+    const ALL: [Self; 5] = [Self::Text, Self::Json, Self::Walk, Self::Page, Self::Svg];
 
     /// The word for it.
     #[must_use]
@@ -131,6 +133,7 @@ impl ExplainFormat {
             Self::Json => "json",
             Self::Walk => "walk",
             Self::Page => "page",
+            Self::Svg => "svg",
         }
     }
 }
@@ -145,7 +148,7 @@ fn needed(keyword: &str) -> String {
         "fail" => "`soft` or `hard`".into(),
         "lang" => "the code of a language".into(),
         "grade" => "JSON with `key` and `answers`".into(),
-        _ => "`text`, `json`, `walk` or `page`".into(),
+        _ => "`text`, `json`, `walk`, `page` or `svg`".into(),
     }
 }
 

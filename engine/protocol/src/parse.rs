@@ -48,7 +48,7 @@ const COMMANDS: &[(&str, Need, &str, Parse)] = &[
     ("go perft N", PLAY, "count the move sequences of N plies, by first move", parse_go),
     (
         "explain [depth N] [nodes N] [algorithm NAME] [order left|right|best] [cut equal|beyond] [fail soft|hard] \
-         [lang CODE] [format text|json|walk|page]",
+         [lang CODE] [format text|json|walk|page|svg]",
         PLAY,
         "show a search of the position as a tree, with every cut and its reason; `explain done` ends it",
         parse_explain,

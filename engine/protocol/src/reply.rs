@@ -26,6 +26,7 @@ const FIRST_WORDS: &[&str] = &[
     "known",
     "read",
     "tree",
+    "svg",
     "Evaluation:",
 ];
 
@@ -115,6 +116,8 @@ pub enum Reply {
     Read(String),
     /// `tree {...}`, a part of the tree of a search that is watched: one line of JSON
     Tree(String),
+    /// `svg <svg ...`, a picture in the answer to `explain`
+    Svg(String),
     /// `Evaluation: N (p1's view)`, the answer to `eval`
     Evaluation(i32),
     /// A line that is no keyword and its arguments: of a picture of the board, for example. If it begins with the first
@@ -195,6 +198,8 @@ impl fmt::Display for Reply {
             Self::Known(json) => write!(line, "known {json}"),
             Self::Read(json) => write!(line, "read {json}"),
             Self::Tree(json) => write!(line, "tree {json}"),
+            // Its line breaks are between elements, or blanks of texts.
+            Self::Svg(picture) => write!(line, "svg {}", picture.trim_end()),
             Self::Evaluation(value) => write!(line, "Evaluation: {value} (p1's view)"),
             Self::Text(text) if begins_as_a_reply(text) => write!(line, "| {text}"),
             Self::Text(text) => line.write_str(text),

@@ -155,7 +155,7 @@ fn may_say(kind: Kind, line: &Reply) -> bool {
         }
         (Kind::Search, Reply::Tree(json)) => json.len() <= LONGEST_TREE_LINE,
         (Kind::Search, Reply::InfoString(text)) => text.len() <= SHORT_MESSAGE,
-        (Kind::Explain, Reply::Text(_)) => true,
+        (Kind::Explain, Reply::Text(_) | Reply::Svg(_)) => true,
         // A line of it would be too long.
         (Kind::Explain, Reply::Error { code: ErrorCode::OutOfResources, .. }) => true,
         (Kind::Perft, Reply::PerftMove { mv, .. }) => is_move(mv),

@@ -59,7 +59,7 @@ prop_compose! {
         nodes in prop::option::of(1..=u32::MAX),
         [algorithm, order, cut, fail, lang] in prop::array::uniform5(prop::option::of("[a-z]{1,9}")),
         format in prop::sample::select(vec![
-            ExplainFormat::Text, ExplainFormat::Json, ExplainFormat::Walk, ExplainFormat::Page,
+            ExplainFormat::Text, ExplainFormat::Json, ExplainFormat::Walk, ExplainFormat::Page, ExplainFormat::Svg,
         ]),
         worksheet in prop::option::of((1..=u32::MAX, any::<u64>(), 1..=u32::MAX)),
         grade in prop::option::of("[{][a-z, ]{0,20}[}]"),

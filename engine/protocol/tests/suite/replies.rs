@@ -45,6 +45,7 @@ fn lines() {
         (Reply::Known("{}".into()), "known {}"),
         (Reply::Read("{}".into()), "read {}"),
         (Reply::Tree("{}".into()), "tree {}"),
+        (Reply::Svg("<svg>\n<g/>\n</svg>\n".into()), "svg <svg> <g/> </svg>"),
         (Reply::Evaluation(-12), "Evaluation: -12 (p1's view)"),
         (Reply::Text("+---+---+---+".into()), "+---+---+---+"),
         (Reply::Response(Response::Truth(true)), "response true"),
@@ -221,6 +222,7 @@ fn a_text_never_reads_as_another_reply() {
         Reply::Known("{}".into()),
         Reply::Read("{}".into()),
         Reply::Tree("{}".into()),
+        Reply::Svg("<svg/>".into()),
         Reply::Evaluation(1),
     ];
     for line in others.map(|reply| reply.to_string()) {

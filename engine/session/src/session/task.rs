@@ -452,5 +452,5 @@ impl Task {
 
 /// Whether a line may be too long to be said at once with others.
 fn is_long(line: &Reply) -> bool {
-    matches!(line, Reply::Tree(text) | Reply::Text(text) if text.len() > SHORT_MESSAGE)
+    matches!(line, Reply::Tree(text) | Reply::Text(text) | Reply::Svg(text) if text.len() > SHORT_MESSAGE)
 }

@@ -15,7 +15,7 @@ use plyd_search::{Algorithm, Control, Conventions};
 /// The language of the protocol, independent of the server's language.
 const LANGUAGE: &str = "en";
 
-/// The most nodes of a tree that are drawn on a page, and its most bytes: a browser has to read it.
+/// The most nodes of a tree that are drawn on a page or in a picture, and its most bytes: a browser has to read it.
 const MOST_DRAWN: usize = 2_000;
 const MOST_BYTES: usize = 4 << 20;
 
@@ -48,7 +48,7 @@ pub(crate) fn request(explain: &Explain, options: &SearchOptions) -> Result<Requ
         most_nodes,
         techniques: options.techniques,
         hash: options.hash,
-        boards: explain.format == ExplainFormat::Page,
+        boards: matches!(explain.format, ExplainFormat::Page | ExplainFormat::Svg),
     })
 }
 
@@ -74,13 +74,15 @@ pub(super) fn tell(
 ) -> Result<(), Refusal> {
     let speech =
         Speech::new(Some(asked.lang.as_deref().unwrap_or(LANGUAGE))).map_err(|error| bad(error.to_string()))?;
-    let told = match (&asked.grade, asked.worksheet) {
+    let found = match (&asked.grade, asked.worksheet) {
         (Some(grade), _) => exercises::grade(position, grade, request, &speech, control),
         (None, Some(wanted)) => exercises::make(position, wanted, request, speech.clone(), control),
         (None, None) => tree(position, asked.format, request, speech.clone(), control),
     };
-    let text = told.map_err(|refusal| refusal.retold(&speech))?;
-    for line in Reply::text_lines(&text) {
+    let text = found.map_err(|refusal| refusal.retold(&speech))?;
+    let is_picture = asked.format == ExplainFormat::Svg && asked.grade.is_none() && asked.worksheet.is_none();
+    let lines = if is_picture { vec![Reply::Svg(text)] } else { Reply::text_lines(&text).collect() };
+    for line in lines {
         // A session that has gone away, or was told to stop, takes no more lines.
         if control.must_stop() || !report.say_line(line) {
             return Err(ExplainError::Stopped.into());
@@ -98,13 +100,14 @@ fn tree(
     control: &Control,
 ) -> Result<String, Refusal> {
     let explanation = explain(&Subject { position: position.clone() }, request, control)?;
+    let style = Style::new(speech);
+    let for_browsers = |style| Style { most_nodes: MOST_DRAWN, most_bytes: MOST_BYTES, ..style };
     let (format, style) = match format {
-        ExplainFormat::Text => (Format::Text, Style::new(speech)),
-        ExplainFormat::Json => (Format::Json, Style::new(speech)),
-        ExplainFormat::Walk => (Format::Walk, Style::new(speech)),
-        ExplainFormat::Page => {
-            (Format::Page, Style { most_nodes: MOST_DRAWN, most_bytes: MOST_BYTES, ..Style::new(speech) })
-        }
+        ExplainFormat::Text => (Format::Text, style),
+        ExplainFormat::Json => (Format::Json, style),
+        ExplainFormat::Walk => (Format::Walk, style),
+        ExplainFormat::Page => (Format::Page, for_browsers(style)),
+        ExplainFormat::Svg => (Format::Svg, for_browsers(style)),
     };
     Ok(write(format, &[Panel { title: "", explanation: &explanation }], &style))
 }

@@ -36,6 +36,10 @@ fn the_sessions_position_is_explained_in_each_format() {
     let walk = explained(&mut engine, "explain format walk");
     assert!(walk.len() > text.len(), "{walk:?}");
     assert!(walk.iter().any(|line| line.contains("\u{221e}")), "alpha and beta are told: {walk:?}");
+    let picture = explained(&mut engine, "explain format svg lang tr");
+    let [line] = &picture[..] else { panic!("it is one line: {picture:?}") };
+    assert!(line.starts_with("svg <svg xmlns=") && line.ends_with(" </g> </svg>"), "{line}");
+    assert!(line.matches("data-path=").count() == 13 && line.contains("a\u{11f}a"), "all nodes, in Turkish: {line}");
     engine.send("position fen [[3,5,10],[2,?,?],[2,7,3]] moves 2");
     assert_eq!(json(&mut engine, "explain algorithm minimax format json")["nodes"], 4);
 }
@@ -64,7 +68,7 @@ fn mistakes_are_told_and_the_session_goes_on() {
         ("explain depth 9 algorithm minimax", "info string error too-large"),
         ("explain depth", "info string error bad-explain `depth` needs"),
         ("explain algorithm alpha", "info string error bad-explain there is no algorithm `alpha`"),
-        ("explain format svg", "info string error bad-explain `format` needs `text`, `json`, `walk` or `page`"),
+        ("explain format dot", "info string error bad-explain `format` needs `text`, `json`, `walk`, `page` or `svg`"),
     ] {
         let lines = explained(&mut engine, line);
         assert!(lines.len() == 1 && lines[0].starts_with(error), "{line}: {lines:?}");
