@@ -44,5 +44,5 @@ pub use packed::packed;
 pub use pgn::Outcome;
 pub use place::{Fault, Place, Warning, Warnings};
 pub use setup::{Setup, setups};
-pub use variant::Variant;
+pub use variant::{Variant, alias};
 pub use word::{is_null, resolve, spellings};

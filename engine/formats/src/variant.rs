@@ -49,7 +49,8 @@ const CHESS960: [&str; 14] = [
     "chess960fromposition",
 ];
 
-/// Other names of games.
+/// Other names of games, without blanks: one list for tags and for whoever names a game to plyd. Libraries tell one name
+/// only, so it is here.
 const GAMES: [(&str, &str); 33] = [
     ("othello", "flipello"),
     ("reversi", "flipello"),
@@ -91,16 +92,14 @@ impl Variant {
     #[must_use]
     pub fn of(name: &str) -> Self {
         let lower = name.trim().to_lowercase();
-        let plain: String =
-            lower.chars().filter(|letter| !letter.is_whitespace() && !"-_'’".contains(*letter)).collect();
+        let plain = plain(&lower);
         if matches!(plain.as_str(), "" | "?" | "*") || CHESS.contains(&plain.as_str()) {
             return Self::Game("chess");
         }
         if CHESS960.contains(&plain.as_str()) {
             return Self::Chess960;
         }
-        let known = GAMES.iter().find(|(known, _)| *known == plain);
-        known.map_or(Self::Other(lower), |&(_, game)| Self::Game(game))
+        alias(name).map_or(Self::Other(lower), Self::Game)
     }
 
     /// The id of the game that is meant, which may be one that plyd does not ship.
@@ -112,6 +111,18 @@ impl Variant {
             Self::Other(name) => name,
         }
     }
+}
+
+/// The id of the game that people know by this name too, such as `reversi`. Case, blanks, hyphens and apostrophes do not
+/// matter. Names of ways to play chess are none of the game.
+#[must_use]
+pub fn alias(name: &str) -> Option<&'static str> {
+    let name = plain(&name.to_lowercase());
+    GAMES.iter().find(|(known, _)| *known == name).map(|&(_, game)| game)
+}
+
+fn plain(lower: &str) -> String {
+    lower.chars().filter(|letter| !letter.is_whitespace() && !"-_'’".contains(*letter)).collect()
 }
 
 #[cfg(test)]

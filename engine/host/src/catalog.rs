@@ -51,6 +51,21 @@ impl Catalog {
         self.games.binary_search_by(|game| game.id().cmp(id)).ok().map(|index| &self.games[index])
     }
 
+    /// The games of this name, without regard to case, blanks and signs: the one with this id, or else those with such
+    /// an id, or else those with such a display name. Several mean that the name does not decide.
+    #[must_use]
+    pub fn called(&self, name: &str) -> Vec<&Arc<Library>> {
+        let wanted = plain_name(name);
+        let exact = |game: &Library| game.id().eq_ignore_ascii_case(name);
+        let is_id = |game: &Library| !wanted.is_empty() && plain_name(game.id()) == wanted;
+        let is_name = |game: &Library| !wanted.is_empty() && plain_name(game.name()) == wanted;
+        let of = |is_meant: &dyn Fn(&Library) -> bool| -> Vec<_> {
+            self.games.iter().filter(|game| is_meant(game)).collect()
+        };
+        let ranks: [&dyn Fn(&Library) -> bool; 3] = [&exact, &is_id, &is_name];
+        ranks.into_iter().map(of).find(|found| !found.is_empty()).unwrap_or_default()
+    }
+
     /// The files that were refused, in the order in which they were found.
     #[must_use]
     pub fn refused(&self) -> &[Refusal] {
@@ -93,6 +108,12 @@ impl Catalog {
     }
 }
 
+/// A name of a game without what people write in several ways: `connectfour` of `Connect-Four`.
+#[must_use]
+pub fn plain_name(name: &str) -> String {
+    name.chars().filter(|sign| sign.is_alphanumeric()).flat_map(char::to_lowercase).collect()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -106,8 +127,17 @@ mod tests {
     }
 
     fn version(path: &str, id: &'static str, version: &'static str) -> Result<Arc<Library>, LoadError> {
+        named(path, id, "Heap", version)
+    }
+
+    fn named(
+        path: &str,
+        id: &'static str,
+        name: &'static str,
+        version: &'static str,
+    ) -> Result<Arc<Library>, LoadError> {
         // SAFETY: tables of the SDK, kept for ever.
-        unsafe { Library::from_table(Path::new(path), ContentHash::of(b""), declared(id, "Heap", version)) }
+        unsafe { Library::from_table(Path::new(path), ContentHash::of(b""), declared(id, name, version)) }
     }
 
     /// What a look at these files finds after the earlier one.
@@ -137,6 +167,29 @@ mod tests {
         assert_eq!(catalog.games().iter().map(|game| game.id()).collect::<Vec<_>>(), ["chess", "heap", "nim"]);
         assert_eq!(catalog.get("heap").unwrap().path(), Path::new("heap"));
         assert!(catalog.get("go").is_none() && catalog.refused().is_empty());
+    }
+
+    #[test]
+    fn an_id_goes_before_names_and_a_name_of_two_names_both() {
+        let mut catalog = Catalog::default();
+        for (id, name) in [("heap", "Nim"), ("nim", "Heaps"), ("heaps-2", "The Game"), ("heaps2", "the game")] {
+            catalog.add(id.into(), named(id, id, name, "1"), &[]);
+        }
+        for (name, ids) in [
+            ("nim", &["nim"][..]),
+            ("NIM", &["nim"]),
+            ("n_i m", &["nim"]),
+            ("heaps", &["nim"]),
+            ("heaps2", &["heaps2"]),
+            ("Heaps-2", &["heaps-2"]),
+            ("heaps 2", &["heaps-2", "heaps2"]),
+            ("THE_GAME", &["heaps-2", "heaps2"]),
+            ("game", &[]),
+            (" - ", &[]),
+            ("", &[]),
+        ] {
+            assert_eq!(catalog.called(name).iter().map(|game| game.id()).collect::<Vec<_>>(), ids, "{name}");
+        }
     }
 
     #[test]

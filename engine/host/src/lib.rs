@@ -49,7 +49,7 @@ mod view;
 
 pub use builds::{Builds, PLAIN_HASH_SUFFIX, V3_FOLDER};
 pub use cache::{Cache, PrivateCopy};
-pub use catalog::{Catalog, Refusal};
+pub use catalog::{Catalog, Refusal, plain_name};
 pub use content_hash::{ContentHash, NoContentHash};
 pub use declaration::{Breach, DeclarationError};
 pub use error::{Fault, LoadError, OpenError, StartError};

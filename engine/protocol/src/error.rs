@@ -42,7 +42,7 @@ error_codes! {
     Busy "busy" "The command is not allowed during a search; send `stop` first.",
     UnknownOption "unknown-option" "There is no option with that name.",
     BadValue "bad-value" "The option does not take that value.",
-    UnknownGame "unknown-game" "No game with that name is loaded.",
+    UnknownGame "unknown-game" "No game with that name is loaded, or several are.",
     NoGame "no-game" "No game is loaded at all.",
     BadPosition "bad-position" "The game does not accept the setup; there is no position until one is accepted.",
     IllegalMove "illegal-move" "A move is not legal in its position; after a `position`, there is none until one is accepted.",

@@ -2,8 +2,8 @@
 
 use crate::EngineSettings;
 use plyd_explain::Speech;
-use plyd_formats::Variant;
-use plyd_host::{Catalog, GameOption, GameOptionKind, Library};
+use plyd_formats::{Variant, alias};
+use plyd_host::{Catalog, GameOption, GameOptionKind, Library, plain_name};
 use plyd_player::option_value::{number, truth};
 use plyd_player::{Effect, OptionRefused, SearchOptions};
 use plyd_protocol::{ErrorCode, OptionLine, OptionValue, excerpt, quote};
@@ -259,33 +259,39 @@ fn declared(option: &GameOption, text: &str) -> OptionValue {
     }
 }
 
-/// The loaded game of this name: its id, or the name that people see, without regard to case, blanks and signs.
+/// The loaded game of this name, without regard to case, blanks and signs: its id, the name that people see, or another
+/// one that people know, such as `connect4`.
 ///
 /// # Errors
-/// No game has this name, or several have it. The text suggests the one that was probably meant.
+/// No game has this name: the text suggests the one that was probably meant. Or several have it: the text lists them.
 pub fn find_game(catalog: &Catalog, name: &str) -> Result<Arc<Library>, OptionRefused> {
     let games = catalog.games();
     if games.is_empty() {
         return Err(OptionRefused::new(ErrorCode::NoGame, NO_GAME));
     }
-    let wanted = plain_name(name);
-    let is_id = |game: &&Arc<Library>| plain_name(game.id()) == wanted;
-    let mut named = games.iter().filter(|game| !wanted.is_empty() && plain_name(game.name()) == wanted);
-    let found = match games.iter().find(|game| game.id().eq_ignore_ascii_case(name)).or(games.iter().find(is_id)) {
-        Some(game) => Some(game),
-        None => named.next().filter(|_| named.next().is_none()),
+    let ids = |games: &mut dyn Iterator<Item = &Arc<Library>>| -> String {
+        games.map(|game| game.id()).collect::<Vec<_>>().join(", ")
     };
-    found.cloned().ok_or_else(|| {
-        let listed = meant(games, name).map_or_else(|| "the".to_owned(), |game| format!("did you mean {game}? The"));
-        let loaded: Vec<_> = games.iter().map(|game| game.id()).collect();
-        let (name, loaded) = (quote(name), loaded.join(", "));
-        let text = format!("no game {name} is loaded; {listed} loaded games are {loaded}");
-        OptionRefused::new(ErrorCode::UnknownGame, text)
-    })
+    let text = match catalog.called(name)[..] {
+        [game] => return Ok(Arc::clone(game)),
+        [] => match alias(name).and_then(|id| catalog.get(id)) {
+            Some(game) => return Ok(Arc::clone(game)),
+            None => {
+                let listed =
+                    meant(games, name).map_or_else(|| "the".to_owned(), |game| format!("did you mean {game}? The"));
+                format!("no game {} is loaded; {listed} loaded games are {}", quote(name), ids(&mut games.iter()))
+            }
+        },
+        ref several => {
+            let ids = ids(&mut several.iter().copied());
+            format!("{} is the name of several games; choose one by its id: {ids}", quote(name))
+        }
+    };
+    Err(OptionRefused::new(ErrorCode::UnknownGame, text))
 }
 
-/// The loaded game that is probably meant by a name that none has: the one that other programs call so, which may have
-/// other rules, or else the one with the most similar name.
+/// The loaded game that is probably meant by a name that none has: chess, for which other programs have many names, or
+/// else the one with the most similar name.
 fn meant(games: &[Arc<Library>], name: &str) -> Option<String> {
     let wanted = plain_name(name);
     if wanted.is_empty() {
@@ -300,11 +306,6 @@ fn meant(games: &[Arc<Library>], name: &str) -> Option<String> {
     let names: Vec<_> = names.collect();
     let likely = nearest(&wanted, names.iter().map(|(name, _)| name.as_str()))?;
     names.iter().find(|(name, _)| name == likely).map(|(_, id)| format!("`{id}`"))
-}
-
-/// A name of a game without what people write in several ways: `connect four` of `Connect-Four`.
-fn plain_name(name: &str) -> String {
-    name.chars().filter(|sign| sign.is_alphanumeric()).flat_map(char::to_lowercase).collect()
 }
 
 /// The game of the setting; by default chess, or tic-tac-toe, or the first by name.

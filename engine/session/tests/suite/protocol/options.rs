@@ -138,7 +138,18 @@ fn games_have_the_names_that_people_know_too() {
         ("nine men's morris", "morris"),
         ("dots and boxes", "dotsandboxes"),
         ("Tic Tac Toe", "tictactoe"),
-        ("leaf tree", "leaftree"),
+        ("leaf_tree", "leaftree"),
+        // Names of other programs, and of other countries.
+        ("connect4", "cfour"),
+        ("four in a row", "cfour"),
+        ("Draughts", "checkers"),
+        ("reversi", "flipello"),
+        ("weiqi", "go"),
+        ("mancala", "kalah"),
+        ("mill", "morris"),
+        ("boxes", "dotsandboxes"),
+        ("noughts-and-crosses", "tictactoe"),
+        ("gomokufreestyle", "gomoku"),
     ] {
         let line = only(engine.ask(&format!("setoption name UCI_Variant value {name}")));
         assert!(line.starts_with(&format!("info string variant {id} ")), "{name}: {line}");
@@ -147,17 +158,7 @@ fn games_have_the_names_that_people_know_too() {
         ("otello", "`flipello`"),
         ("ches", "`chess`"),
         ("tic-tac", "`tictactoe`"),
-        // Names that other programs have. What they mean may have other rules.
-        ("connect4", "`cfour`"),
-        ("four in a row", "`cfour`"),
-        ("draughts", "`checkers`"),
-        ("reversi", "`flipello`"),
-        ("weiqi", "`go`"),
-        ("mancala", "`kalah`"),
-        ("mill", "`morris`"),
-        ("boxes", "`dotsandboxes`"),
-        ("noughts and crosses", "`tictactoe`"),
-        ("gomokufreestyle", "`gomoku`"),
+        // Ways to play chess, as other programs name them.
         ("standard", "`chess`"),
         ("Chess960", "`chess` with the option `UCI_Chess960`"),
         ("fischerandom", "`chess` with the option `UCI_Chess960`"),
