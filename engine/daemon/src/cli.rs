@@ -44,6 +44,7 @@ mod signals;
 mod solve;
 mod standard_error;
 mod standard_output;
+mod subject;
 mod supervisor;
 #[cfg(test)]
 mod tests;

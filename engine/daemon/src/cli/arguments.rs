@@ -4,6 +4,7 @@ use super::command::{Command, Run};
 use super::examples::{Example, example, with_examples};
 use super::global_flags::{self, GlobalFlags};
 use super::runner_words::{in_own_words, with_answer};
+use super::subject;
 use crate::own_program::VERSION;
 use crate::styles::HELP;
 use clap::FromArgMatches;
@@ -17,7 +18,7 @@ const DETAILS: &str = "Without a command, plyd speaks UCI and UGI on standard in
 
 /// Of the program as a whole.
 pub(super) const EXAMPLES: &[Example] = &[
-    example("plyd play --game cfour", "play connect four in the terminal"),
+    example("plyd play cfour", "play connect four in the terminal"),
     example("plyd go --depth 12", "search the start position of chess"),
     example("plyd explain", "see every step of a small search"),
     example("plyd games", "list the games"),
@@ -47,6 +48,12 @@ impl Arguments {
         let matches = matches.map_err(|error| with_answer(error, &line, &whole))?;
         let mut flags = GlobalFlags::from_arg_matches(&matches)?;
         flags.read_settings(&matches);
+        if let Some((_, given)) = matches.subcommand() {
+            let named = subject::game(given, flags.game());
+            if let Some(game) = named.map_err(|text| whole.error(ErrorKind::ArgumentConflict, text))? {
+                flags.set_game(game);
+            }
+        }
         let given = matches.subcommand();
         let task = given.and_then(|(name, given)| Some((commands.iter().find(|command| command.name == name)?, given)));
         flags.check(&mut whole, task.and_then(|(command, _)| command.refusal_of_isolation()))?;

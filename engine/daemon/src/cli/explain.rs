@@ -9,6 +9,7 @@ use super::position_file::{PositionFile, Taken};
 use super::program::{self, Program};
 use super::standard_error::tell_error;
 use super::standard_output;
+use super::subject::Subject;
 use crate::errand::{
     Answer as Found, Drawing, Errand, ExplainFlags, Helpers, OUTPUT, Opened, SEARCH, Told, WORKSHEETS,
 };
@@ -39,9 +40,9 @@ pub(super) const COMMAND: Command = Command {
     document: Some(("Searches explained", "explain.md")),
     examples: &[
         example("plyd explain", "a tree from the textbooks, by alpha-beta"),
-        example("plyd explain --position '((3 5 10) (2 a b) (2 7 3))' --format walk", "your own tree, in sentences"),
+        example("plyd explain '((3 5 10) (2 a b) (2 7 3))' --format walk", "your own tree, in sentences"),
         example("plyd explain --format html --output tree.html", "a page that steps through the search"),
-        example("plyd explain --game tictactoe --depth 2", "the first plies of a game"),
+        example("plyd explain tictactoe --depth 2", "the first plies of a game"),
         example("plyd explain --game leaftree --compare minimax", "two searches side by side"),
     ],
     idle: TABLEBASES,
@@ -54,6 +55,8 @@ pub(super) struct Explain {
     /// from the textbooks]
     #[arg(long, value_name = "POSITION", allow_hyphen_values = true, help_heading = SEARCH)]
     position: Option<String>,
+    #[command(flatten)]
+    subject: Subject,
     #[command(flatten, next_help_heading = SEARCH)]
     file: PositionFile,
     #[command(flatten)]
@@ -134,8 +137,9 @@ impl Explain {
         }
         let settings = program.settings()?;
         // With a depth, or a game of the user's own, the start position has always been explained.
-        let asks_for_nothing = self.position.is_none() && self.flags.depth.is_none() && settings.game.is_empty();
-        let position = match &self.position {
+        let position = self.position.as_deref().or(self.subject.position());
+        let asks_for_nothing = position.is_none() && self.flags.depth.is_none() && settings.game.is_empty();
+        let position = match position {
             Some(position) => position,
             None if asks_for_nothing => FIRST_TREE,
             None => "startpos",

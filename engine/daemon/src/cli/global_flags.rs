@@ -74,6 +74,11 @@ impl GlobalFlags {
         self.settings.get("game")?.as_str()
     }
 
+    /// Chooses a game, as if they named it.
+    pub(super) fn set_game(&mut self, name: &str) {
+        self.settings.set("game", name);
+    }
+
     /// Whether they set this option of the engine.
     pub(super) fn set_option(&self, name: &str) -> bool {
         self.settings.has_option(name)

@@ -25,7 +25,7 @@ pub(super) const COMMAND: Command = Command {
         example("plyd go", "search the start position of chess for 5 seconds"),
         example("plyd go --depth 12 --position 'startpos moves e2e4 e7e5'", "after two moves, 12 plies deep"),
         example("plyd go --from game.pgn --ply 20", "after 20 moves of a game of another program"),
-        example("plyd go --game tictactoe --option Algorithm=minimax", "solve a game, as the textbooks do it"),
+        example("plyd go tictactoe --option Algorithm=minimax", "solve a game, as the textbooks do it"),
         example("plyd go --infinite", "until Ctrl-C"),
     ],
     interrupted: Some(0),

@@ -33,9 +33,9 @@ pub(super) const COMMAND: Command = Command {
     summary: "Play a game against plyd in the terminal",
     document: Some(("Play a game in the terminal", "play.md")),
     examples: &[
-        example("plyd play --game tictactoe", "you have the first move"),
-        example("plyd play --game flipello --side second", "plyd has the first move"),
-        example("plyd play --game cfour --movetime 100", "plyd thinks for a tenth of a second"),
+        example("plyd play tictactoe", "you have the first move"),
+        example("plyd play othello --side second", "plyd has the first move"),
+        example("plyd play \"connect four\" --movetime 100", "plyd thinks for a tenth of a second"),
     ],
     ..Command::of::<Play>()
 };
@@ -69,7 +69,7 @@ impl Play {
         let all = &engine.games().options;
         let (text, options) = match taken {
             Some(taken) => (taken.text, taken.options),
-            None => (PositionText::parse(&self.position.position)?, all.of_game(library)),
+            None => (PositionText::parse(self.position.text())?, all.of_game(library)),
         };
         let (search, overhead) = (all.search.clone(), all.move_overhead());
         Ok(Game { flags: self.flags.clone(), options, text, search, overhead, is_terminal })

@@ -3,6 +3,7 @@
 use super::position_file::{PositionFile, Taken, Written};
 use super::program::{Program, had_errors, take_output};
 use super::runtime::{drive, one_thread};
+use super::subject::Subject;
 use crate::errand::Helpers;
 use crate::settings::Settings;
 use anyhow::{Context, ensure};
@@ -18,15 +19,22 @@ use std::time::Duration;
 pub(super) struct PositionArgument {
     /// The position: `startpos` or a setup in the game's notation, and `moves M1 M2 ...` if there are any
     #[arg(long, value_name = "POSITION", allow_hyphen_values = true, default_value = "startpos")]
-    pub(super) position: String,
+    position: String,
+    #[command(flatten)]
+    subject: Subject,
     #[command(flatten)]
     pub(super) file: PositionFile,
 }
 
 impl PositionArgument {
+    /// The position as it was typed.
+    pub(super) fn text(&self) -> &str {
+        self.subject.position().unwrap_or(&self.position)
+    }
+
     /// The line that sets it up, and another one.
     pub(super) fn then(&self, line: &str) -> anyhow::Result<String> {
-        let text = &self.position;
+        let text = self.text();
         ensure!(!text.contains(['\n', '\r']), "--position must be one line");
         Ok(format!("position {text}\n{line}\n"))
     }

@@ -46,6 +46,57 @@ fn games_tells_what_was_refused_and_why() {
 }
 
 #[test]
+fn a_plain_argument_is_a_game_a_tree_or_a_position() {
+    let (moved, tree) = ("startpos moves d1", "((3 5) (2 9))");
+    for (plain, flags) in [
+        (&["d", "connect four"][..], &["d", "--game", "cfour"][..]),
+        (&["d", "Draughts"], &["d", "--game", "checkers"]),
+        (
+            &["d", "reversi", "--position", "startpos moves d3"],
+            &["d", "--game", "flipello", "--position", "startpos moves d3"],
+        ),
+        (&["d", moved, "--game", "Connect_Four"], &["d", "--position", moved, "--game", "cfour"]),
+        (&["d", "3 5 7 b", "--game", "nim"], &["d", "--position", "3 5 7 b", "--game", "nim"]),
+        (&["eval", tree], &["eval", "--game", "leaftree", "--position", tree]),
+        (&["perft", tree, "--depth", "2"], &["perft", "--game", "leaftree", "--position", tree, "--depth", "2"]),
+        (&["explain", tree], &["explain", "--game", "leaftree", "--position", tree]),
+        (&["explain", "tictactoe", "--depth", "1"], &["explain", "--game", "tictactoe", "--depth", "1"]),
+        (&["explain", "3 5 2 9"], &["explain", "--position", "3 5 2 9"]),
+    ] {
+        assert_eq!(succeed(plain), succeed(flags), "{plain:?}");
+    }
+    let played = run_with_input(&["play", "isola"], "quit\n");
+    assert!(played.status.success() && played.lines[0].starts_with("Isola. "), "{:?}", played.lines);
+    for (arguments, error) in [
+        (&["go", "chess", "--game", "cfour"][..], "error: 'chess' and '--game' both name a game; give one of them"),
+        (&["--game", "cfour", "go", "chess"], "error: 'chess' and '--game' both name a game; give one of them"),
+        (
+            &["d", moved, "--position", moved],
+            "error: 'startpos moves d1' is a position, so '--position' cannot be used",
+        ),
+        (&["d", tree, "--from", "x.pgn"], "error: '((3 5) (2 9))' is a position, so '--from' cannot be used"),
+        (&["explain", tree, "--worksheet", "2", "-o", "x"], "error: '((3 5) (2 9))' is a position, so '--worksheet' "),
+    ] {
+        let output = run(arguments);
+        assert_eq!(output.status.code(), Some(2), "{arguments:?}: {}", output.errors);
+        assert!(output.errors.starts_with(error), "{arguments:?}: {}", output.errors);
+    }
+    let unknown = run(&["go", "conect four"]);
+    assert_eq!(unknown.status.code(), Some(1), "{}", unknown.errors);
+    assert!(unknown.errors.contains("no game `conect four` is loaded; did you mean `cfour`?"), "{}", unknown.errors);
+}
+
+/// The protocol has the same picture, on one line.
+#[test]
+fn explain_draws_the_picture_of_the_protocol() {
+    let position = "fen P1P/pp1/1P1 b - - 0 1";
+    let picture = succeed(&["explain", position, "--game", "tictactoe", "--format", "svg", "--lang", "en"]).join(" ");
+    let lines = format!("position {position}\nexplain format svg\nquit\n");
+    let session = run_with_input(&["--game", "tictactoe"], &lines);
+    assert_eq!(session.lines, [format!("svg {picture}"), "explain done".to_owned()]);
+}
+
+#[test]
 fn d_view_and_eval_print_what_the_commands_of_a_session_print() {
     let position = "startpos moves b2 a1";
     for command in ["d", "view", "eval"] {

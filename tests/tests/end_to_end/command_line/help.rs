@@ -110,7 +110,7 @@ fn the_commands_of_newcomers_have_examples() {
         let (_, examples) = help.split_once("Examples:\n").expect("a heading");
         assert!(examples.starts_with(&format!("  plyd {command}")), "{command}: {help}");
     }
-    assert!(succeed(&["--help"]).join("\n").contains("Examples:\n  plyd play --game cfour\n"));
+    assert!(succeed(&["--help"]).join("\n").contains("Examples:\n  plyd play cfour\n"));
 }
 
 #[test]
