@@ -38,7 +38,7 @@ fn the_sessions_position_is_explained_in_each_format() {
     assert!(walk.iter().any(|line| line.contains("\u{221e}")), "alpha and beta are told: {walk:?}");
     let picture = explained(&mut engine, "explain format svg lang tr");
     let [line] = &picture[..] else { panic!("it is one line: {picture:?}") };
-    assert!(line.starts_with("svg <svg xmlns=") && line.ends_with(" </g> </svg>"), "{line}");
+    assert!(line.starts_with("svg <svg xmlns=") && line.ends_with("</g> </svg>"), "{line}");
     assert!(line.matches("data-path=").count() == 13 && line.contains("a\u{11f}a"), "all nodes, in Turkish: {line}");
     engine.send("position fen [[3,5,10],[2,?,?],[2,7,3]] moves 2");
     assert_eq!(json(&mut engine, "explain algorithm minimax format json")["nodes"], 4);
