@@ -263,4 +263,4 @@ class Explanation:
     def _repr_html_(self) -> Optional[str]:
         if self.svg:
             return self.svg
-        return f"<pre>{html.escape(str(self))}</pre>" if str(self) else None
+        return f"<pre style='font-family:monospace'>{html.escape(str(self))}</pre>" if str(self) else None

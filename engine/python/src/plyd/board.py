@@ -11,6 +11,8 @@ PAPER = "#ffffff"
 INK = "#1c1c22"
 RULE = "#8a8a96"
 TONES = {"plain": "#f1e9d8", "light": "#f0d9b5", "dark": "#b58863", "green": "#5b8f5f", "frame": "#4a6fa5"}
+# The colours of those who are called by one, and of the others: the things on the board, and strokes.
+NAMED = {"White": "#ffffff", "Black": "#2b2b33", "Red": "#c0392b", "Blue": "#2c5fa8"}
 OWNERS = {"max": "#ffffff", "min": "#2b2b33", "none": "#c9b458"}
 SIDES = {"max": "#c0392b", "min": "#2c5fa8", "none": RULE}
 MARKS = {"last": "#e0a800", "check": "#d62828", "line": "#2a9d4a", "hint": "#7b4fc9", "here": "#7b4fc9"}
@@ -73,7 +75,7 @@ class View:
         return self.svg
 
     def _repr_html_(self) -> str:
-        picture = self.svg or f"<pre>{html.escape(str(self.data.get('picture', '')))}</pre>"
+        picture = self.svg or f"<pre style='font-family:monospace'>{html.escape(str(self.data.get('picture', '')))}</pre>"
         return f"<div>{picture}<div>{html.escape(self.caption)}</div></div>"
 
 
@@ -91,9 +93,11 @@ def draw(view: Dict[str, Any]) -> str:
     for x, y in view.get("dots", ()):
         parts.append(f'<circle cx="{_px(x)}" cy="{_px(y)}" r="3" fill="{INK}"/>')
     heights: Dict[str, int] = {}
+    owners = {owner: NAMED.get(name, OWNERS[owner]) for owner, name in zip(("max", "min"), view["sides"])}
+    owners["none"] = OWNERS["none"]
     for token in view["tokens"]:
         level = heights[token["on"]] = heights.get(token["on"], -1) + 1
-        parts.append(_token(token, spots[token["on"]], level))
+        parts.append(_token(token, spots[token["on"]], level, owners))
     for mark in view.get("marks", ()):
         parts.append(_mark(mark, spots))
     for label in view.get("labels", ()):
@@ -163,16 +167,20 @@ def _place(spot: Dict[str, Any]) -> str:
     return ""
 
 
-def _token(token: Dict[str, Any], spot: Dict[str, Any], level: int) -> str:
+def _token(token: Dict[str, Any], spot: Dict[str, Any], level: int, owners: Dict[str, str]) -> str:
     x, y = spot["at"]
     glyph, owner = token["glyph"], token.get("owner", "none")
     # A stack grows upwards, a little for each token.
     y -= 0.12 * level
-    fill, ink = OWNERS[owner], INK if owner != "min" else PAPER
+    fill = owners[owner]
+    ink = INK if fill in (OWNERS["max"], OWNERS["none"]) else PAPER
     name = f"<title>{html.escape(token['name'])}</title>" if "name" in token else ""
     parts: List[str] = []
     radius = 0.4 * min(1.0, *_size(spot))
-    if glyph in ("disc", "crowned", "seed"):
+    if glyph == "seed" and "count" in token:
+        # Seeds are many, and their number says more.
+        pass
+    elif glyph in ("disc", "crowned", "seed"):
         size = radius * (0.4 if glyph == "seed" else 1)
         parts.append(f'<circle cx="{_px(x)}" cy="{_px(y)}" r="{_px(size)}" fill="{fill}" stroke="{INK}"/>')
         if glyph == "crowned":

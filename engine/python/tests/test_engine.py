@@ -1,0 +1,307 @@
+"""`Engine` on pipes: positions, searches, errors, timeouts, and its end."""
+
+from __future__ import annotations
+
+import gc
+import os
+import re
+import signal
+import tempfile
+import threading
+import time
+import unittest
+from pathlib import Path
+
+from common import PATIENCE, ROOT, children, engine, plyd, program
+
+
+class Positions(unittest.TestCase):
+    def test_a_game_is_played_by_names_and_moves(self) -> None:
+        with engine("Connect Four") as here:
+            self.assertEqual(here.game, "cfour")
+            here.play("d", "d")
+            self.assertEqual(here.moves, ("d", "d"))
+            self.assertEqual(here.turn, "first")
+            self.assertIn("P@d3", here.legal())
+            here.position(here.fen, ["a"])
+            self.assertEqual(here.turn, "second")
+            self.assertIn("Turn: p2", here.picture())
+            self.assertIn("cfour", repr(here))
+
+    def test_options_have_types_and_values(self) -> None:
+        with engine("cfour", options={"cfour.Files": 5, "Hash": 1}) as here:
+            self.assertEqual(len(here.legal()), 5)
+            self.assertEqual(here.options["Hash"].default, 1)
+            self.assertEqual((here.options["Hash"].type, here.options["Hash"].min), ("spin", 0))
+            self.assertIs(here.options["Null Move"].default, True)
+            self.assertIn("alphabeta", here.options["Algorithm"].choices)
+            here.set("null move", False)
+            self.assertIs(here.options["Null Move"].default, False)
+            here.set("Clear Hash")
+            here.set("UCI_Variant", "hex")
+            self.assertEqual(here.game, "hex")
+
+    def test_what_plyd_knows(self) -> None:
+        with engine() as here:
+            here.position("PP1/pp1/3 w")
+            known = here.known()["P@c3"]
+            self.assertEqual((known.mate, known.finished, known.proven), (1, True, True))
+            self.assertEqual(here.eval(), 0)
+            here.position()
+            counts = here.perft(2)
+            self.assertEqual((counts.total, counts.moves["P@a3"]), (72, 8))
+            self.assertEqual([node["move"] for node in here.read("b2 a1")["nodes"]], ["P@b2", "P@a1"])
+            here.position("PPP/pp1/3 b")
+            self.assertEqual((here.over, here.result, here.legal()), (True, "p1win", []))
+
+    def test_chance_has_weights_and_an_expectation(self) -> None:
+        with engine("leaftree") as here:
+            here.position("(CHANCE{9/10: 2, 1/10: 3} CHANCE{9/10: 1, 1/10: 4})")
+            self.assertEqual(here.chances(), {})
+            self.assertEqual(here.go().expectation, 2.1)
+            here.play("0")
+            self.assertEqual((here.turn, here.chances()), ("chance", {"0": 9, "1": 1}))
+            self.assertIsNone(here.go().best)
+
+    def test_a_long_line_goes_both_ways(self) -> None:
+        with engine("leaftree") as here:
+            tree = "(" + " ".join(map(str, range(50_000))) + ")"
+            here.position(tree)
+            self.assertGreater(len(here.fen), 280_000)
+            self.assertEqual(len(here.legal()), 50_000)
+            with self.assertRaises(plyd.LineTooLong):
+                here.position("(" + "1 " * 600_000 + ")")
+            self.assertEqual(len(here.legal()), 50_000)
+
+
+class Searches(unittest.TestCase):
+    def test_a_search_has_typed_lines(self) -> None:
+        with engine(options={"MultiPV": 3, "UCI_ShowWDL": True}) as here:
+            result = here.go(depth=4)
+            self.assertEqual([info.multipv for info in result.lines], [1, 2, 3])
+            info = result.info
+            assert info is not None and info.wdl is not None
+            self.assertEqual((info.depth, info.pv[0], sum(info.wdl)), (4, result.best, 1000))
+            here.position("PpP/1p1/P2 w")
+            self.assertEqual((here.go().best, here.go().mate), ("P@a2", 1))
+            here.position("PpP/1p1/P2 w")
+            self.assertEqual(here.go(depth=1, searchmoves=["b1"]).best, "P@b1")
+
+    def test_an_analysis_tells_while_it_runs(self) -> None:
+        with engine("chess") as here:
+            with here.analyse(infinite=True) as analysis:
+                depths = []
+                for info in analysis:
+                    depths.append(info.depth)
+                    # Questions are answered meanwhile, and lose no line of the search.
+                    self.assertEqual(len(here.legal()), 20)
+                    if info.depth == 5:
+                        break
+                self.assertTrue(analysis.running)
+                self.assertEqual(sorted(set(depths)), [1, 2, 3, 4, 5])
+                for refused in (here.perft, here.play):
+                    with self.assertRaises(plyd.Busy):
+                        refused(1)  # type: ignore[operator]
+                with self.assertRaises(plyd.NoSearch):
+                    _ = analysis.result
+            self.assertIn(analysis.result.best, here.legal())
+            # What came before the end can still be read.
+            self.assertEqual(analysis.result.infos[len(depths) :], tuple(analysis))
+            self.assertEqual(list(here.analyse(depth=2))[-1].depth, 2)
+
+    def test_a_timeout_stops_the_search_and_leaves_the_engine_usable(self) -> None:
+        with engine("chess") as here:
+            with self.assertRaises(plyd.NoAnswer) as caught:
+                here.go(depth=60, timeout=0.1)
+            self.assertIsInstance(caught.exception, TimeoutError)
+            self.assertEqual(here.go(depth=1).info.depth, 1)  # type: ignore[union-attr]
+            with self.assertRaises(plyd.NoAnswer):
+                here.perft(9, timeout=0.1)
+            here.play("e2e4")
+            self.assertEqual(here.turn, "second")
+            self.assertIsNotNone(here.go(infinite=True, timeout=0.1).best)
+            with self.assertRaises(ValueError):
+                here.go(infinite=True)
+
+    def test_another_thread_stops_a_search(self) -> None:
+        with engine("chess") as here:
+            timer = threading.Timer(0.1, here.stop)
+            timer.start()
+            self.assertIsNotNone(here.go(depth=60, timeout=PATIENCE).best)
+            timer.join()
+
+    def test_ctrl_c_leaves_the_engine_usable(self) -> None:
+        with engine("chess") as here:
+            timer = threading.Timer(0.1, os.kill, (os.getpid(), signal.SIGINT))
+            timer.start()
+            with self.assertRaises(KeyboardInterrupt):
+                here.go(depth=60, timeout=PATIENCE)
+            timer.join()
+            self.assertEqual(len(here.legal()), 20)
+
+
+class Explanations(unittest.TestCase):
+    TREE = "((3 5 10) (2 a b) (2 7 3))"
+
+    def test_a_tree_has_text_and_data(self) -> None:
+        with engine("leaftree") as here:
+            here.position(self.TREE)
+            shown = here.explain()
+            assert shown.text and shown.json
+            self.assertIn("MAX 3", shown.text.splitlines()[0])
+            self.assertEqual((shown.json["value"], shown.json["cuts"]), (3, 2))
+            self.assertTrue(shown._repr_html_())
+            walk = here.explain(format="walk", lang="it").walk
+            self.assertTrue(walk and walk.startswith("Gioco"))
+            with self.assertRaises(plyd.BadExplain):
+                here.explain(lang="xx")
+            here.choose("chess")
+            with self.assertRaises(plyd.TooLarge):
+                here.explain(depth=5)
+            self.assertTrue(here.legal())
+
+    def test_a_tree_has_a_drawing(self) -> None:
+        with engine("leaftree") as here:
+            here.position(self.TREE)
+            try:
+                svg = here.explain(format="svg").svg
+            except plyd.BadExplain as error:
+                if "`svg`" not in error.text.partition("not")[2]:
+                    raise
+                self.skipTest("this plyd has no `explain format svg` yet")
+            assert svg
+            self.assertTrue(svg.startswith("<svg") and svg.endswith("</svg>"))
+            self.assertEqual(here.explain()._repr_svg_(), svg)
+
+
+class Errors(unittest.TestCase):
+    def test_the_classes_are_the_table_of_the_protocol(self) -> None:
+        protocol = (ROOT / "protocol.md").read_text(encoding="utf-8")
+        table = protocol.split("\n## Errors\n")[1].split("```")[0]
+        codes = re.findall(r"^\| `([a-z0-9-]+)` \|", table, re.MULTILINE)
+        self.assertGreater(len(codes), 20)
+        self.assertEqual(list(plyd.ERRORS), codes)
+        for kind in plyd.ERRORS.values():
+            self.assertIs(getattr(plyd, kind.__name__), kind)
+
+    def test_errors_have_their_class_and_leave_the_position(self) -> None:
+        with engine() as here:
+            here.play("b2")
+            for kind, act in (
+                (plyd.IllegalMove, lambda: here.play("b2")),
+                (plyd.BadPosition, lambda: here.position("3/3 w")),
+                (plyd.UnknownGame, lambda: here.choose("shogi")),
+                (plyd.UnknownOption, lambda: here.set("Hsah", 1)),
+                (plyd.BadValue, lambda: here.set("Hash", "much")),
+                (plyd.BadGo, lambda: here.go(depth=0)),
+                (plyd.IllegalMove, lambda: here.go(searchmoves=["b2"])),
+                (plyd.BadGo, lambda: here.perft(-1)),
+                (plyd.BadRead, lambda: here.read("hello")),
+            ):
+                with self.subTest(kind=kind):
+                    with self.assertRaises(kind) as caught:
+                        act()
+                    self.assertEqual(caught.exception.code, kind.code)
+                    self.assertTrue(caught.exception.text)
+                    self.assertEqual((here.game, here.moves, here.turn), ("tictactoe", ("b2",), "second"))
+
+    def test_an_error_of_a_search_has_its_answer(self) -> None:
+        with engine("leaftree", options={"Algorithm": "minimax"}) as here:
+            here.position("((3 5 10) (2 a b) (2 7 3))")
+            with self.assertRaises(plyd.PluginFailed) as caught:
+                here.go()
+            assert caught.exception.result is not None
+            self.assertEqual(caught.exception.result.best, "0")
+
+    def test_a_line_break_is_no_second_command(self) -> None:
+        with engine() as here:
+            for act in (lambda: here.play("b2\nquit"), lambda: here.set("Hash", "1\nquit"), lambda: here.position("x\r")):
+                with self.assertRaises(ValueError):
+                    act()
+            with self.assertRaises(TypeError):
+                here.go(deep=3)  # type: ignore[call-arg]
+            with self.assertRaises(TypeError):
+                here.position(moves="b2")
+            self.assertEqual(here.turn, "first")
+
+    def test_arguments_that_contradict_each_other(self) -> None:
+        for arguments in ({"token": "x"}, {"tls": True}, {"address": "h:1", "program": "p"}, {"address": "h"}):
+            with self.subTest(arguments=arguments), self.assertRaises(ValueError):
+                plyd.Engine(**arguments)  # type: ignore[arg-type]
+
+
+def script(folder: str, line: str) -> Path:
+    """A program of one line."""
+    path = Path(folder) / "program"
+    path.write_text(f"#!/bin/sh\n{line}\n")
+    path.chmod(0o700)
+    return path
+
+
+class Ends(unittest.TestCase):
+    def test_nothing_is_left_behind(self) -> None:
+        threads, processes = threading.active_count(), children()
+        for _ in range(3):
+            with engine() as here:
+                self.assertTrue(here.legal())
+        here.close()
+        with self.assertRaises(plyd.EngineEnded):
+            here.legal()
+        engine()
+        gc.collect()
+        self.assertEqual(threading.active_count(), threads)
+        self.assertEqual(children(), processes)
+
+    def test_a_killed_process_is_an_error(self) -> None:
+        with engine("chess") as here:
+            timer = threading.Timer(0.1, os.kill, (here.pid, signal.SIGKILL))
+            timer.start()
+            begun = time.monotonic()
+            with self.assertRaises(plyd.EngineEnded) as caught:
+                here.go(depth=60, timeout=PATIENCE)
+            self.assertLess(time.monotonic() - begun, 10)
+            timer.join()
+            self.assertEqual(caught.exception.exit_code, -signal.SIGKILL)
+            with self.assertRaises(plyd.EngineEnded):
+                here.legal()
+
+    def test_the_error_tells_what_a_process_wrote(self) -> None:
+        with tempfile.TemporaryDirectory() as folder:
+            with self.assertRaises(plyd.EngineEnded) as caught:
+                plyd.Engine(program=script(folder, "echo 'no luck today' >&2; exit 3"))
+            self.assertEqual((caught.exception.exit_code, caught.exception.stderr), (3, "no luck today\n"))
+            self.assertIn("no luck today", str(caught.exception))
+
+    def test_a_program_that_never_answers_is_given_up(self) -> None:
+        with tempfile.TemporaryDirectory() as folder:
+            silent = script(folder, "exec sleep 60")
+            processes = children()
+            begun = time.monotonic()
+            with self.assertRaises(plyd.NoAnswer):
+                plyd.Engine(program=silent, timeout=0.2)
+            self.assertLess(time.monotonic() - begun, 10)
+            self.assertEqual(children(), processes)
+            with self.assertRaises(plyd.ProgramMissing):
+                plyd.Engine(program=Path(folder) / "missing")
+
+    def test_a_stopped_process_gives_no_answer(self) -> None:
+        with engine() as here:
+            assert here.pid
+            os.kill(here.pid, signal.SIGSTOP)
+            with self.assertRaises(plyd.NoAnswer):
+                here.legal(timeout=0.1)
+            os.kill(here.pid, signal.SIGCONT)
+            self.assertEqual(len(here.legal()), 9)
+            os.kill(here.pid, signal.SIGSTOP)
+            with self.assertRaises(plyd.NoAnswer):
+                # More than a pipe holds. As half of it is out, the engine is closed, by force as it does not listen.
+                here.position("(" + "1 " * 100_000 + ")", timeout=0.1)
+            with self.assertRaises(plyd.EngineEnded):
+                here.legal()
+
+    def test_the_program_beside_the_package_is_found(self) -> None:
+        self.assertEqual(plyd.find_program(program()), program())
+
+
+if __name__ == "__main__":
+    unittest.main()
