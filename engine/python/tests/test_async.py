@@ -97,7 +97,7 @@ class Async(unittest.IsolatedAsyncioTestCase):
         with self.assertRaises(plyd.UnknownGame):
             await opened("shogi").open()
         async with opened() as here:
-            self.assertTrue(here.pid)
+            assert here.pid
             asyncio.get_running_loop().call_later(0.1, os.kill, here.pid, signal.SIGKILL)
             with self.assertRaises(plyd.EngineEnded) as caught:
                 await here.go(depth=60, timeout=PATIENCE)

@@ -11,6 +11,7 @@ import threading
 import time
 import unittest
 from pathlib import Path
+from typing import Any, Callable, Dict, List, Tuple, Type
 
 from common import PATIENCE, ROOT, children, engine, plyd, program
 
@@ -99,9 +100,10 @@ class Searches(unittest.TestCase):
                         break
                 self.assertTrue(analysis.running)
                 self.assertEqual(sorted(set(depths)), [1, 2, 3, 4, 5])
-                for refused in (here.perft, here.play):
+                refusals: List[Callable[[], object]] = [lambda: here.perft(1), lambda: here.play("e2e4"), here.explain]
+                for refused in refusals:
                     with self.assertRaises(plyd.Busy):
-                        refused(1)  # type: ignore[operator]
+                        refused()
                 with self.assertRaises(plyd.NoSearch):
                     _ = analysis.result
             self.assertIn(analysis.result.best, here.legal())
@@ -187,7 +189,7 @@ class Errors(unittest.TestCase):
     def test_errors_have_their_class_and_leave_the_position(self) -> None:
         with engine() as here:
             here.play("b2")
-            for kind, act in (
+            cases: List[Tuple[Type[plyd.PlydError], Callable[[], object]]] = [
                 (plyd.IllegalMove, lambda: here.play("b2")),
                 (plyd.BadPosition, lambda: here.position("3/3 w")),
                 (plyd.UnknownGame, lambda: here.choose("shogi")),
@@ -197,7 +199,8 @@ class Errors(unittest.TestCase):
                 (plyd.IllegalMove, lambda: here.go(searchmoves=["b2"])),
                 (plyd.BadGo, lambda: here.perft(-1)),
                 (plyd.BadRead, lambda: here.read("hello")),
-            ):
+            ]
+            for kind, act in cases:
                 with self.subTest(kind=kind):
                     with self.assertRaises(kind) as caught:
                         act()
@@ -215,7 +218,12 @@ class Errors(unittest.TestCase):
 
     def test_a_line_break_is_no_second_command(self) -> None:
         with engine() as here:
-            for act in (lambda: here.play("b2\nquit"), lambda: here.set("Hash", "1\nquit"), lambda: here.position("x\r")):
+            acts: List[Callable[[], object]] = [
+                lambda: here.play("b2\nquit"),
+                lambda: here.set("Hash", "1\nquit"),
+                lambda: here.position("x\r"),
+            ]
+            for act in acts:
                 with self.assertRaises(ValueError):
                     act()
             with self.assertRaises(TypeError):
@@ -225,9 +233,13 @@ class Errors(unittest.TestCase):
             self.assertEqual(here.turn, "first")
 
     def test_arguments_that_contradict_each_other(self) -> None:
-        for arguments in ({"token": "x"}, {"tls": True}, {"address": "h:1", "program": "p"}, {"address": "h"}):
+        cases: List[Dict[str, Any]] = [
+            {"token": "x"}, {"tls": True}, {"address": "h:1", "program": "p"}, {"address": "h"},
+            {"address": "unix:p", "tls": True},
+        ]  # fmt: skip
+        for arguments in cases:
             with self.subTest(arguments=arguments), self.assertRaises(ValueError):
-                plyd.Engine(**arguments)  # type: ignore[arg-type]
+                plyd.Engine(**arguments)
 
 
 def script(folder: str, line: str) -> Path:

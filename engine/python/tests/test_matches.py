@@ -8,17 +8,18 @@ import threading
 import time
 import unittest
 from pathlib import Path
-from typing import Any, Dict, List
+from typing import Any, Dict, List, Mapping, Tuple, Union
 
 from common import PATIENCE, children, plyd, program
 
-ENGINES = ["algorithm=pvs depth=4", {"name": "two plies", "algorithm": "alphabeta", "depth": 2}]
+Words = Union[str, Mapping[str, Union[bool, int, str, None]]]
+ENGINES: List[Words] = ["algorithm=pvs depth=4", {"name": "two plies", "algorithm": "alphabeta", "depth": 2}]
 PLAN: Dict[str, Any] = {"game": "cfour", "rounds": 3, "random_plies": 4, "seed": 1, "each": {"option.Hash": 1}}
 
 
 def play(**others: Any) -> plyd.MatchResult:
     """A match of six games."""
-    return plyd.match(ENGINES, program=program(), timeout=PATIENCE, **{**PLAN, **others})
+    return plyd.match(ENGINES, program=program(), **{**PLAN, "timeout": PATIENCE, **others})
 
 
 class Matches(unittest.TestCase):
@@ -53,7 +54,8 @@ class Matches(unittest.TestCase):
         self.assertEqual(result.verdict, "undecided")
 
     def test_a_match_that_cannot_begin(self) -> None:
-        for engines, code in ((["algorithm=nonsense depth=1", ENGINES[0]], 1), (["cmd=/missing depth=1", ENGINES[0]], 3)):
+        cases: List[Tuple[List[Words], int]] = [(["algorithm=nonsense depth=1", ENGINES[0]], 1), (["cmd=/missing depth=1", ENGINES[0]], 3)]
+        for engines, code in cases:
             with self.subTest(engines=engines), self.assertRaises(plyd.MatchFailed) as caught:
                 plyd.match(engines, program=program(), **PLAN)
             self.assertEqual((caught.exception.exit_code, caught.exception.rows), (code, []))

@@ -160,9 +160,19 @@ def _text(value: Value) -> str:
 
 
 def _words(words: Words) -> List[str]:
+    """One argument, which plyd splits at its blanks."""
     if isinstance(words, str):
         return [words]
-    return [name if value is None else f"{name}={_text(value)}" for name, value in words.items()]
+    return [" ".join(_quoted(name if value is None else f"{name}={_text(value)}") for name, value in words.items())]
+
+
+def _quoted(word: str) -> str:
+    if not any(sign.isspace() or sign in "'\"" for sign in word):
+        return word
+    quote = '"' if "'" in word else "'"
+    if quote in word:
+        raise ValueError(f"plyd cannot read both kinds of quotes in one word: {word}")
+    return f"{quote}{word}{quote}"
 
 
 class Match:
