@@ -110,10 +110,51 @@ def run(command: List[str], folder: Optional[str] = None) -> "subprocess.Complet
     )
 
 
+def certificate(folder: str) -> None:
+    """Makes `cert.pem` for `localhost`, which vouches for itself, and `key.pem`."""
+    made = run(
+        ["openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256", "-nodes", "-days", "2",
+         "-keyout", "key.pem", "-out", "cert.pem", "-subj", "/CN=plyd", "-addext", "subjectAltName=DNS:localhost"],
+        folder,
+    )  # fmt: skip
+    assert made.returncode == 0, made.stderr
+
+
+def token(folder: str, rights: str) -> str:
+    """Makes a token with these rights in the file `tokens`."""
+    made = run([program(), "token", "new", rights, "--rights", rights, "--token-file", "tokens"], folder)
+    assert made.returncode == 0, made.stderr
+    return made.stdout.strip()
+
+
+def tls_server(folder: str, certificate: str) -> Server:
+    """A server with the tokens, this certificate and the key in a folder."""
+    path = Path(folder)
+    return Server(
+        "--token-file", str(path / "tokens"), "--tls-certificate", str(path / certificate), "--tls-key",
+        str(path / "key.pem"),
+    )  # fmt: skip
+
+
 def children() -> "set[int]":
     """The processes that this one has started and that still run, where the system tells."""
     path = Path(f"/proc/self/task/{os.getpid()}/children")
     return {int(word) for word in path.read_text().split()} if path.exists() else set()
 
 
-__all__ = ["PATIENCE", "PYTHON", "ROOT", "Raw", "Server", "children", "engine", "environment", "plyd", "program", "run"]
+__all__ = [
+    "PATIENCE",
+    "PYTHON",
+    "ROOT",
+    "Raw",
+    "Server",
+    "certificate",
+    "children",
+    "engine",
+    "environment",
+    "plyd",
+    "program",
+    "run",
+    "tls_server",
+    "token",
+]

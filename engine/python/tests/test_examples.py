@@ -6,8 +6,9 @@ import json
 import sys
 import tempfile
 import unittest
+from pathlib import Path
 
-from common import PYTHON, run
+from common import PYTHON, ROOT, certificate, run, tls_server, token
 
 EXAMPLES = PYTHON / "examples"
 #: A line of what each example says.
@@ -39,6 +40,20 @@ class Examples(unittest.TestCase):
         self.assertFalse([cell for cell in cells if cell["outputs"] or cell["execution_count"]])
         code = "\n".join("".join(cell["source"]) for cell in cells)
         done = run([sys.executable, "-B", "-c", code])
+        self.assertEqual(done.returncode, 0, done.stderr)
+
+    def test_the_code_of_the_guide(self) -> None:
+        guide = (ROOT / "docs" / "python.md").read_text(encoding="utf-8")
+        blocks = [block.partition("```")[0] for block in guide.split("```python\n")[1:]]
+        self.assertGreater(len(blocks), 8)
+        with tempfile.TemporaryDirectory() as folder:
+            certificate(folder)
+            (Path(folder) / "cert.pem").rename(Path(folder) / "ca.pem")
+            (Path(folder) / "token").write_text(token(folder, "play") + "\n")
+            with tls_server(folder, "ca.pem") as server:
+                port = server.address.rpartition(":")[2]
+                code = "\n".join(blocks).replace("strong-machine:7878", f"localhost:{port}")
+                done = run([sys.executable, "-B", "-c", code], folder)
         self.assertEqual(done.returncode, 0, done.stderr)
 
 

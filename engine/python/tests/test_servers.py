@@ -11,24 +11,7 @@ import unittest
 from pathlib import Path
 from typing import Any
 
-from common import PATIENCE, Server, plyd, program, run
-
-
-def certificate(folder: str) -> None:
-    """Makes `cert.pem` for `localhost`, which vouches for itself, and `key.pem`."""
-    made = run(
-        ["openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256", "-nodes", "-days", "2",
-         "-keyout", "key.pem", "-out", "cert.pem", "-subj", "/CN=plyd", "-addext", "subjectAltName=DNS:localhost"],
-        folder,
-    )  # fmt: skip
-    assert made.returncode == 0, made.stderr
-
-
-def token(folder: str, rights: str) -> str:
-    """Makes a token with these rights in the file `tokens`."""
-    made = run([program(), "token", "new", rights, "--rights", rights, "--token-file", "tokens"], folder)
-    assert made.returncode == 0, made.stderr
-    return made.stdout.strip()
+from common import PATIENCE, Server, certificate, plyd, tls_server, token
 
 
 class Servers(unittest.TestCase):
@@ -81,10 +64,7 @@ class Servers(unittest.TestCase):
         certificate(self.folder)
         secret = token(self.folder, "play")
         ca = Path(self.folder) / "cert.pem"
-        with Server(
-            "--token-file", str(Path(self.folder) / "tokens"), "--tls-certificate", str(ca),
-            "--tls-key", str(Path(self.folder) / "key.pem"),
-        ) as server:  # fmt: skip
+        with tls_server(self.folder, "cert.pem") as server:
             named = server.address.replace("127.0.0.1", "localhost")
             self.plays(address=named, token=secret, tls=ca)
             self.plays(address=named, token=secret, tls=ssl.create_default_context(cafile=str(ca)))

@@ -40,7 +40,9 @@ fn trees() -> Vec<(String, Tree)> {
     let folders = fs::read_dir(&engine).expect("the sources are readable");
     let names =
         folders.map(|entry| entry.expect("the sources are readable").file_name().into_string().expect("is text"));
-    let crates = names.map(|name| {
+    // The Python package is no crate.
+    let crates = names.filter(|name| engine.join(name).join("Cargo.toml").exists());
+    let crates = crates.map(|name| {
         let lib = ["lib.rs", "main.rs"].map(|file| format!("{name}/src/{file}"));
         let lib = lib.into_iter().find(|file| engine.join(file).exists()).expect("a crate has a root");
         (name.clone(), tree(&format!("{name}/src"), &lib, "crate::"))

@@ -57,6 +57,9 @@ mod plugin_guide;
 mod processor;
 mod protocol;
 mod python;
+// Its tests send signals, and connect to Unix sockets.
+#[cfg(unix)]
+mod python_package;
 // It is asked for by a signal.
 #[cfg(unix)]
 mod reload;

@@ -145,10 +145,9 @@ class AsyncLink:
             self.send("quit")
         self._writer.close()
         if self.process is not None and await self.wait(FAREWELL if farewell else 0.01) is None:
-            self.terminate()
-            if await self.wait(FAREWELL) is None:
+            if self.process.returncode is None:
                 self.process.kill()
-                await self.wait(FAREWELL)
+            await self.wait(FAREWELL)
         try:
             await asyncio.wait_for(self._writer.wait_closed(), FAREWELL)
         except (OSError, asyncio.TimeoutError):

@@ -82,8 +82,9 @@ class Engine:
             self._link = PipeLink(command_line(None if program is None else os.fspath(program), plugin_dirs))
         try:
             self._drive(self._session.start(game, options or {}, token), deadline)
-        except BaseException:
-            self.close()
+        except BaseException as error:
+            # Who does not answer at the beginning does not hear `quit` either.
+            self._end(farewell=not isinstance(error, NoAnswer))
             raise
 
     # The session.
@@ -252,9 +253,12 @@ class Engine:
 
     def close(self) -> None:
         """Ends the session, and the process or the connection. Does nothing the second time."""
+        self._end(farewell=True)
+
+    def _end(self, farewell: bool) -> None:
         link, self._link = self._link, None
         if link is not None:
-            link.close(farewell=True)
+            link.close(farewell)
 
     def __enter__(self) -> Engine:
         return self
@@ -264,9 +268,8 @@ class Engine:
 
     def __del__(self) -> None:
         # Of an engine that was left open nothing may stay behind.
-        link = getattr(self, "_link", None)
-        if link is not None:
-            link.close(farewell=True)
+        if getattr(self, "_link", None) is not None:
+            self._end(farewell=True)
 
     def __repr__(self) -> str:
         moves = f", moves {' '.join(self.moves)}" if self.moves else ""
@@ -339,9 +342,7 @@ class Engine:
                 self._unfinished = None
             elif item is not None:
                 # Half a line may be out, so nothing can follow.
-                link, self._link = self._link, None
-                if link:
-                    link.close(farewell=False)
+                self._end(farewell=False)
             elif owed:
                 self._unfinished = talk
                 if self._link and not resumed:

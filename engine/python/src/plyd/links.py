@@ -243,10 +243,8 @@ class PipeLink:
         except OSError:
             pass
         if self.wait(FAREWELL if farewell else 0) is None:
-            self._process.terminate()
-            if self.wait(FAREWELL) is None:
-                self._process.kill()
-                self.wait(FAREWELL)
+            self._process.kill()
+            self.wait(FAREWELL)
         for thread in self._threads:
             thread.join(FAREWELL)
         for pipe, thread in zip((self._process.stdout, self._process.stderr), self._threads):
