@@ -54,7 +54,10 @@ class Matches(unittest.TestCase):
         self.assertEqual(result.verdict, "undecided")
 
     def test_a_match_that_cannot_begin(self) -> None:
-        cases: List[Tuple[List[Words], int]] = [(["algorithm=nonsense depth=1", ENGINES[0]], 1), (["cmd=/missing depth=1", ENGINES[0]], 3)]
+        cases: List[Tuple[List[Words], int]] = [
+            (["algorithm=nonsense depth=1", ENGINES[0]], 1),
+            (["cmd=/missing depth=1", ENGINES[0]], 3),
+        ]
         for engines, code in cases:
             with self.subTest(engines=engines), self.assertRaises(plyd.MatchFailed) as caught:
                 plyd.match(engines, program=program(), **PLAN)

@@ -87,7 +87,8 @@ def draw(view: Dict[str, Any]) -> str:
         parts.append(_place(spot))
     for border in view.get("borders", ()):
         colour = SIDES[border.get("owner", "none")]
-        parts.append(f'<polyline points="{_points(border["points"])}" fill="none" stroke="{colour}" stroke-width="4"/>')
+        points = _points(border["points"])
+        parts.append(f'<polyline points="{points}" fill="none" stroke="{colour}" stroke-width="4"/>')
     for x1, y1, x2, y2 in view.get("lines", ()):
         parts.append(_line((x1, y1), (x2, y2), INK, 1.5))
     for x, y in view.get("dots", ()):
@@ -148,7 +149,8 @@ def _place(spot: Dict[str, Any]) -> str:
     stroke = SIDES[owner] if owner != "none" else RULE
     look = f'fill="{fill}" stroke="{stroke}" stroke-width="1"'
     if shape in ("square", "leaf"):
-        return f'<rect x="{_px(x - width / 2)}" y="{_px(y - height / 2)}" width="{_px(width)}" height="{_px(height)}" {look}/>'
+        corner = f'x="{_px(x - width / 2)}" y="{_px(y - height / 2)}"'
+        return f'<rect {corner} width="{_px(width)}" height="{_px(height)}" {look}/>'
     if shape == "hex":
         # Pointed at the top: the distance of two centres in a row is the width.
         side = width / 3**0.5
@@ -187,7 +189,8 @@ def _token(token: Dict[str, Any], spot: Dict[str, Any], level: int, owners: Dict
             parts.append(_text(x, y, "♛", 0.5 * CELL, ink))
     elif glyph == "ring":
         parts.append(
-            f'<circle cx="{_px(x)}" cy="{_px(y)}" r="{_px(0.75 * radius)}" fill="none" stroke="{SIDES[owner]}" stroke-width="5"/>'
+            f'<circle cx="{_px(x)}" cy="{_px(y)}" r="{_px(0.75 * radius)}" fill="none" '
+            f'stroke="{SIDES[owner]}" stroke-width="5"/>'
         )
     elif glyph == "cross":
         far = 0.7 * radius

@@ -406,7 +406,9 @@ class Analysis:
                 raise
 
 
-def check_place(address: Optional[str], program: object, plugin_dirs: Sequence[object], token: object, tls: Tls) -> None:
+def check_place(
+    address: Optional[str], program: object, plugin_dirs: Sequence[object], token: object, tls: Tls
+) -> None:
     """Refuses arguments that contradict each other."""
     if address is None and (token is not None or tls):
         raise ValueError("`token` and `tls` are for a server, so they need an `address`")

@@ -181,7 +181,9 @@ class Match:
     The arguments are those of `match`, without `progress`.
     """
 
-    def __init__(self, engines: Iterable[Words], *, timeout: Optional[float] = None, **plan: Unpack[MatchOptions]) -> None:
+    def __init__(
+        self, engines: Iterable[Words], *, timeout: Optional[float] = None, **plan: Unpack[MatchOptions]
+    ) -> None:
         self._plan = Plan(engines, plan)
         self._deadline = Deadline(timeout)
         self._result = MatchResult()
@@ -245,7 +247,9 @@ class Match:
 class AsyncMatch:
     """`Match` for an event loop: `async with AsyncMatch(...) as match`, then `async for row in match`."""
 
-    def __init__(self, engines: Iterable[Words], *, timeout: Optional[float] = None, **plan: Unpack[MatchOptions]) -> None:
+    def __init__(
+        self, engines: Iterable[Words], *, timeout: Optional[float] = None, **plan: Unpack[MatchOptions]
+    ) -> None:
         self._plan = Plan(engines, plan)
         self._deadline = Deadline(timeout)
         self._result = MatchResult()
