@@ -13,7 +13,7 @@ import unittest
 from pathlib import Path
 from typing import Any, Callable, Dict, List, Tuple, Type
 
-from common import PATIENCE, ROOT, children, engine, plyd, program
+from common import PATIENCE, PYTHON, ROOT, children, engine, plyd, program
 
 
 class Positions(unittest.TestCase):
@@ -116,7 +116,7 @@ class Searches(unittest.TestCase):
             with self.assertRaises(plyd.NoAnswer) as caught:
                 here.go(depth=60, timeout=0.1)
             self.assertIsInstance(caught.exception, TimeoutError)
-            self.assertEqual(here.go(depth=1).info.depth, 1)  # type: ignore[union-attr]
+            self.assertEqual(here.go(depth=1, timeout=PATIENCE).info.depth, 1)  # type: ignore[union-attr]
             with self.assertRaises(plyd.NoAnswer):
                 here.perft(9, timeout=0.1)
             here.play("e2e4")
@@ -310,6 +310,12 @@ class Ends(unittest.TestCase):
                 here.position("(" + "1 " * 100_000 + ")", timeout=0.1)
             with self.assertRaises(plyd.EngineEnded):
                 here.legal()
+
+    def test_the_version_is_that_of_plyd(self) -> None:
+        version = re.search(r'^version = "(.*)"$', (PYTHON / "pyproject.toml").read_text(), re.MULTILINE)
+        assert version
+        with engine() as here:
+            self.assertEqual(here.name.split()[:2], ["plyd", version[1]])
 
     def test_the_program_beside_the_package_is_found(self) -> None:
         self.assertEqual(plyd.find_program(program()), program())
