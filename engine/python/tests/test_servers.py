@@ -96,6 +96,10 @@ class Servers(unittest.TestCase):
     def test_a_server_that_says_nothing(self) -> None:
         with socket.create_server(("127.0.0.1", 0)) as silent:
             address = f"127.0.0.1:{silent.getsockname()[1]}"
+            with self.assertRaises(plyd.NoAnswer):
+                plyd.Engine(address=address, timeout=0)
+            with self.assertRaises(plyd.NoAnswer):
+                asyncio.run(plyd.AsyncEngine(address=address, timeout=0).open())
             for tls in (None, True):
                 begun = time.monotonic()
                 with self.assertRaises(plyd.NoAnswer):

@@ -56,13 +56,15 @@ class AsyncLink:
         """Connects to a server."""
         place = parse_address(address)
         context = tls_context(tls)
+        # Outside `try`: `NoAnswer` is a `TimeoutError`, and so an `OSError`.
+        left = deadline.left()
         try:
             if isinstance(place, str):
                 opening = asyncio.open_unix_connection(place)
             else:
                 name = (server_name or place[0]) if context else None
                 opening = asyncio.open_connection(*place, ssl=context, server_hostname=name)
-            return AsyncLink(*await asyncio.wait_for(opening, deadline.left()))
+            return AsyncLink(*await asyncio.wait_for(opening, left))
         except asyncio.TimeoutError:
             raise deadline.missed() from None
         except OSError as error:
@@ -93,8 +95,9 @@ class AsyncLink:
     async def write(self, line: str, deadline: Deadline) -> None:
         """Sends a line."""
         self.send(line)
+        left = deadline.left()
         try:
-            await asyncio.wait_for(self._writer.drain(), deadline.left())
+            await asyncio.wait_for(self._writer.drain(), left)
         except asyncio.TimeoutError:
             raise deadline.missed() from None
         except OSError:
