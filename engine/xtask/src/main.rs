@@ -3,12 +3,15 @@
 
 #![forbid(unsafe_code)]
 
+mod address;
 mod built;
+mod checksums;
 mod debian;
 mod destination;
 mod distribution;
 mod documents;
 mod fuzz;
+mod glibc;
 mod install;
 mod installed;
 mod item;
@@ -21,6 +24,7 @@ mod sources_folder;
 mod tarball;
 mod tool;
 mod uninstall;
+mod wheel;
 
 use anyhow::Result;
 use clap::{Parser, Subcommand};
@@ -78,11 +82,12 @@ enum Task {
         #[arg(long)]
         list: bool,
     },
-    /// Build plyd and make packages of it for other machines: a tarball and a Debian package
+    /// Build plyd and make packages of it for other machines: a wheel, a tarball and a Debian package
     ///
-    /// Both have the program, the games with their builds for newer processors, man pages, completions, documents and
-    /// the licences of all that is linked. The Debian package also has units for systemd, the user of the server and
-    /// its settings; it needs cargo-deb. docs/installing.md tells how to install them.
+    /// All have the program, the games with their builds for newer processors, man pages, completions, documents and
+    /// the licences of all that is linked. The wheel also has the Python package, and the Debian package has units for
+    /// systemd, the user of the server and its settings; it needs cargo-deb. A file of checksums lies beside them.
+    /// docs/installing.md tells how to install them.
     Package {
         #[command(flatten)]
         order: Order,

@@ -1,10 +1,9 @@
 //! The crates that the author of a game in Rust needs. Together they are a small workspace.
 
 use crate::item::Item;
-use crate::sources_folder::{files_below, workspace};
+use crate::sources_folder::{files_below, manifest};
 use anyhow::{Context, Result, ensure};
 use std::collections::BTreeSet;
-use std::fs;
 use std::iter::once;
 use std::path::Path;
 use toml::{Table, Value};
@@ -68,12 +67,6 @@ fn inherited(folder: &str, manifest: &Table) -> Result<Vec<String>> {
         names.push(name.clone());
     }
     Ok(names)
-}
-
-fn manifest(folder: &str) -> Result<Table> {
-    let path = workspace().join(folder).join("Cargo.toml");
-    let text = fs::read_to_string(&path).with_context(|| format!("{} cannot be read", path.display()))?;
-    text.parse().with_context(|| format!("{} is not a manifest", path.display()))
 }
 
 #[cfg(test)]
