@@ -1,8 +1,9 @@
 #!/usr/bin/env bash
 # Tries the packages of `cargo xtask package` in a bare Debian system, which is a folder: unpacks, copies and removes the
 # tarball there; installs the Debian package, plays, serves, installs it again, removes and purges it, and upgrades an
-# earlier version. Nothing may be left over.
-# There is no /proc, as in the smallest containers, but for the server: it starts processes for its sessions.
+# earlier version; installs, uses and removes the wheel. Nothing may be left over. Who plays has no rights and no network.
+# There is no /proc, as in the smallest containers, but for the server, which starts processes for its sessions, and for
+# the wheel, whose program finds its games by its own path.
 #
 #     tests/packaging/bare_root.sh [FOLDER_OF_THE_PACKAGES]
 #
@@ -14,6 +15,7 @@ packages="$(cd "${1:-${CARGO_TARGET_DIR:-target}/packages}" && pwd)"
 version="$(sed -n 's/^version = "\(.*\)"/\1/p' Cargo.toml | head -n 1)"
 deb="$packages/plyd_$version-1_$(dpkg --print-architecture).deb"
 tarball="$packages/plyd-$version-$(uname -m)-linux.tar.gz"
+wheel="$(echo "$packages/plyd-$version-py3-none-manylinux_"*"_$(uname -m).whl")"
 games="$(find plugins -path '*/library/Cargo.toml' | wc -l)"
 
 leave_out() {
@@ -29,7 +31,8 @@ fail() {
 
 [[ $(id -u) == 0 ]] || leave_out "they need root"
 command -v mmdebstrap >/dev/null || leave_out "mmdebstrap is not installed; tests/packaging/setup.sh installs it"
-[[ -f "$deb" && -f "$tarball" ]] || fail "$deb and $tarball are not both there; run \`cargo xtask package\` first"
+[[ -f "$deb" && -f "$tarball" && -f "$wheel" && -f "$packages/SHA256SUMS" ]] ||
+    fail "$packages has not all of wheel, tarball, Debian package and checksums; run \`cargo xtask package\` first"
 
 work="$(mktemp -d)"
 trap 'rm -rf --one-file-system "$work"' EXIT
@@ -39,10 +42,17 @@ step() {
     printf -- '-- %s\n' "$1"
 }
 
+plain=(env -i PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin LANG=C.UTF-8)
+
 # Runs a command in the bare system.
 within() {
-    env -i PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin HOME=/root LANG=C.UTF-8 \
-        DEBIAN_FRONTEND=noninteractive chroot "$root" "$@"
+    "${plain[@]}" HOME=/root DEBIAN_FRONTEND=noninteractive chroot "$root" "$@"
+}
+
+# Runs a command there as a user without rights, who has no network, and a /proc of the command's own if `proc` asks for it.
+proc=()
+as_user() {
+    unshare --net "${proc[@]}" "${plain[@]}" HOME=/home/player chroot "$root" runuser -u player -- "$@"
 }
 
 apt() {
@@ -55,7 +65,7 @@ apt() {
 # Every file with its mode and owner, but for what dpkg and apt note of any package, and the passwords' backups.
 files() {
     (cd "$root" && find . -xdev \( -path ./var/lib/dpkg -o -path ./var/lib/apt -o -path ./var/cache -o -path ./var/log \
-        -o -path ./tmp -o -path ./root -o -path ./dev \) -prune -o -printf '%p %M %u:%g\n' |
+        -o -path ./tmp -o -path ./root -o -path ./home -o -path ./dev \) -prune -o -printf '%p %M %u:%g\n' |
         grep -Ev '^\./etc/(passwd|group|shadow|gshadow|subuid|subgid)-? |^\./etc/(\.pwd\.lock|ld\.so\.cache) ' | sort)
 }
 
@@ -68,30 +78,37 @@ ensure_unchanged() {
     }
 }
 
-# Asks for the games, plays a whole game between two searches, and begins one as a person. $1 is the folder of the
+# As a user, asks for the games, plays a whole game between two searches, and begins one as a person. $1 is the folder of the
 # libraries, the rest is the program.
 play() {
     local folder="$1"
     shift
     [[ ! -e "$root/proc/self" ]] || fail "there is a /proc"
-    within "$@" games >"$work/games" 2>"$work/log" || fail "$* games fails: $(cat "$work/log")"
+    as_user "$@" games >"$work/games" 2>"$work/log" || fail "$* games fails: $(cat "$work/log")"
     [[ "$(grep -c "$folder/libplyd_" "$work/games")" == "$games" ]] ||
         fail "not $games games in $folder: $(cat "$work/games" "$work/log")"
     rm -f "$root/tmp/match.db"
-    within "$@" match --game cfour --each builtin depth=3 --engine name=one --engine name=other --rounds 1 --progress none \
+    as_user "$@" match --game cfour --each builtin depth=3 --engine name=one --engine name=other --rounds 1 --progress none \
         --record /tmp/match.db --output json >"$work/match" 2>"$work/log" || fail "$* match fails: $(cat "$work/log")"
     grep -q '"normal"' "$work/match" || fail "no game ends: $(cat "$work/match")"
     # With its features it asks for what they need; without them it says how to get them.
-    { within "$@" workers || within "$@" report --store postgres://nobody@127.0.0.1:9/games; } >"$work/log" 2>&1 || true
+    { as_user "$@" workers || as_user "$@" report --store postgres://nobody@127.0.0.1:9/games; } >"$work/log" 2>&1 || true
     grep -q 'no broker is named' "$work/log" && ! grep -q 'was built without' "$work/log" ||
         fail "$* is without its features: $(cat "$work/log")"
-    printf 'd\nquit\n' | within "$@" play --game cfour --depth 2 >"$work/played" 2>"$work/log" ||
+    printf 'd\nquit\n' | as_user "$@" play --game cfour --depth 2 >"$work/played" 2>"$work/log" ||
         fail "$* play fails: $(cat "$work/log")"
     grep -q 'plyd plays ' "$work/played" || fail "plyd does not play: $(cat "$work/played")"
 }
 
+step "the checksums"
+(cd "$packages" && sha256sum --check --strict --quiet SHA256SUMS) || fail "a package is not the one of the checksums"
+for package in "$deb" "$tarball" "$wheel"; do
+    grep -q " ${package##*/}\$" "$packages/SHA256SUMS" || fail "${package##*/} has no checksum"
+done
+
 step "a bare system"
 mmdebstrap --quiet --variant=minbase "${PLYD_TEST_SUITE:-bookworm}" "$root" || leave_out "mmdebstrap fails"
+within useradd --create-home player
 files >"$work/before"
 
 step "the tarball: in place, copied, and removed by its list"
@@ -196,6 +213,30 @@ apt autoremove --purge
 rmdir "$root/var/lib/private" "$root/var/cache/private"
 rm -rf "$root/root/.cache"
 ensure_unchanged "an upgraded package leaves files behind"
+
+step "the wheel: installed, used and removed"
+apt install python3-venv
+cp "$wheel" "$root/tmp/"
+proc=(--mount --pid --fork --kill-child --mount-proc="$root/proc")
+# Python writes what it has compiled beside its own files, whenever it likes.
+of_environment() {
+    (cd "$root/home/player/plyd" && find . -name __pycache__ -prune -o ! -type d -print | sort)
+}
+as_user python3 -m venv /home/player/plyd
+of_environment >"$work/before"
+as_user /home/player/plyd/bin/pip install --quiet --no-index "/tmp/${wheel##*/}" 2>"$work/log" || fail "$(cat "$work/log")"
+as_user /home/player/plyd/bin/pip check >"$work/log" 2>&1 || fail "$(cat "$work/log")"
+play /home/player/plyd/lib/plyd /home/player/plyd/bin/plyd
+if [[ -d engine/python/src ]]; then
+    as_user /home/player/plyd/bin/python -c 'from plyd import Engine
+with Engine("cfour") as engine:
+    engine.play("d")
+    print(len(engine.legal()), engine.go(depth=4).best)' >"$work/log" 2>&1 || fail "$(cat "$work/log")"
+    grep -q '^7 ' "$work/log" || fail "the Python package does not play: $(cat "$work/log")"
+fi
+as_user /home/player/plyd/bin/pip uninstall --quiet --yes plyd
+of_environment >"$work/after"
+diff "$work/before" "$work/after" >&2 || fail "the wheel leaves files behind"
 
 if command -v lintian >/dev/null; then
     step "lintian"

@@ -119,6 +119,7 @@ fn tell(made: &[(PathBuf, &str)], folder: &Path, address: Option<&str>, output: 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::tool;
 
     #[test]
     fn every_file_is_told_with_its_purpose() {
@@ -134,5 +135,18 @@ mod tests {
         assert_eq!(told(None), format!("{without}{files}"));
         let with = "Upload from /target/packages to https://plyd.invalid/releases:\n";
         assert_eq!(told(Some("https://plyd.invalid")), format!("{with}{files}"));
+    }
+
+    #[test]
+    fn the_documents_name_the_files_that_are_made() {
+        let (wheel, version) = (wheel::name(), tool::VERSION);
+        let wheel = wheel.replace(env::consts::ARCH, "x86_64");
+        let files = [wheel, format!("plyd-{version}-x86_64-linux.tar.gz"), format!("plyd_{version}-1_amd64.deb")];
+        for document in ["README.md", "docs/installing.md"] {
+            let text = fs::read_to_string(workspace().join(document)).unwrap();
+            for file in &files {
+                assert!(text.contains(file), "{document} should name {file}");
+            }
+        }
     }
 }

@@ -43,11 +43,15 @@ pub(crate) fn make(items: &[Item], folder: &Path) -> Result<PathBuf> {
     let mut members = of_python()?;
     members.append(&mut of_prefix(items)?);
     members.append(&mut information()?);
-    let file = format!("plyd-{VERSION}-{}.whl", tag());
     members.push(record(&members)?);
-    let to = folder.join(file);
+    let to = folder.join(name());
     fs::write(&to, packed(&members)?).with_context(|| format!("{} cannot be written", to.display()))?;
     Ok(to)
+}
+
+/// The name of its file.
+pub(crate) fn name() -> String {
+    format!("plyd-{VERSION}-{}.whl", tag())
 }
 
 /// For which Python and which systems it is: every Python 3, as no part is linked with Python.
@@ -197,8 +201,10 @@ mod tests {
     fn a_wheel_has_every_file_at_its_place_and_in_its_list() {
         let folder = tempfile::tempdir().unwrap();
         let path = make(&items(), folder.path()).unwrap();
-        let name = path.file_name().unwrap().to_str().unwrap();
-        assert_eq!(name, format!("plyd-{VERSION}-py3-none-manylinux_2_34_{ARCH}.whl"));
+        assert_eq!(
+            path.file_name().unwrap().to_str().unwrap(),
+            format!("plyd-{VERSION}-py3-none-manylinux_2_34_{ARCH}.whl")
+        );
         let mut archive = ZipArchive::new(fs::File::open(&path).unwrap()).unwrap();
         let mut texts = Vec::new();
         for index in 0..archive.len() {
