@@ -1,4 +1,4 @@
-//! `plyd games`, `plyd d` and `plyd eval`.
+//! `plyd games`, `plyd show` and `plyd eval`.
 
 use super::{run, run_with_input, succeed};
 use plyd_tests::{PluginFolder, finish};
@@ -49,11 +49,11 @@ fn games_tells_what_was_refused_and_why() {
 fn a_plain_argument_is_a_game_a_tree_or_a_position() {
     let (moved, tree) = ("startpos moves d1", "((3 5) (2 9))");
     for (plain, flags) in [
-        (&["d", "connect four"][..], &["d", "--game", "cfour"][..]),
+        (&["show", "connect four"][..], &["d", "--game", "cfour"][..]),
         (&["d", "Draughts"], &["d", "--game", "checkers"]),
         (
-            &["d", "reversi", "--position", "startpos moves d3"],
-            &["d", "--game", "flipello", "--position", "startpos moves d3"],
+            &["d", "reversi", "--position", "startpos moves e3"],
+            &["d", "--game", "flipello", "--position", "startpos moves e3"],
         ),
         (&["d", moved, "--game", "Connect_Four"], &["d", "--position", moved, "--game", "cfour"]),
         (&["d", "3 5 7 b", "--game", "nim"], &["d", "--position", "3 5 7 b", "--game", "nim"]),
