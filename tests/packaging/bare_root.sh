@@ -142,7 +142,7 @@ for file in man/man1/plyd-serve.1.gz bash-completion/completions/plyd zsh/vendor
 done
 
 step "the package: served, by its user and settings"
-within runuser -u plyd -- plyd token new here --token-file /var/lib/plyd/tokens --output /var/lib/plyd/here
+within runuser -u plyd -- plyd token new here --tokens /var/lib/plyd/tokens --output /var/lib/plyd/here
 cat >"$work/serve.sh" <<'INNER'
 set -eu
 export PLYD_PLUGINS_CACHE_FOLDER=/tmp/cache PLYD_SERVER_TOKEN_FILE=/var/lib/plyd/tokens
@@ -151,7 +151,7 @@ for _ in $(seq 300); do
     [ -S /tmp/plyd.socket ] && break
     sleep 0.1
 done
-printf 'position startpos\ngo depth 4\n' | plyd connect unix:/tmp/plyd.socket --token-file /var/lib/plyd/here
+printf 'position startpos\ngo depth 4\n' | plyd connect unix:/tmp/plyd.socket --token /var/lib/plyd/here
 kill $!
 wait $!
 INNER

@@ -85,7 +85,7 @@ const COMMANDS: &[Command] = &[
     token::COMMAND,
     admin::COMMAND,
     games::COMMAND,
-    show::D,
+    show::SHOW,
     show::VIEW,
     show::EVAL,
     perft::COMMAND,

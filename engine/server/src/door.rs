@@ -149,8 +149,7 @@ impl Door {
         let refused = |code, text: String, reader, writer| {
             Err(Refused { reason: text.clone(), answer: Some(Box::new((Reply::Error { code, text }, reader, writer))) })
         };
-        let required =
-            |why: &str| format!("{why}; the first line must be `auth TOKEN`, see `plyd connect --token-file`");
+        let required = |why: &str| format!("{why}; the first line must be `auth TOKEN`, see `plyd connect --token`");
         let line = match timeout(AUTH_TIMEOUT, reader.line(LONGEST_AUTH_LINE, || place.has_sent())).await {
             Err(_) => {
                 let text = required(&format!("no token came within {} seconds", AUTH_TIMEOUT.as_secs()));

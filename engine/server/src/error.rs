@@ -11,7 +11,7 @@ pub enum ServeError {
     /// Other machines can reach the address, and the settings do not allow that.
     #[error(
         "{address} can be reached from other machines, so {lacks} needed; \
-         --allow-remote={waiver} does without, or listen on 127.0.0.1 or a socket unix:PATH"
+         --insecure={waiver} does without, or listen on 127.0.0.1 or a socket unix:PATH"
     )]
     Remote {
         /// The address.

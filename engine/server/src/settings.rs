@@ -17,12 +17,13 @@ settings! {
         /// Accept clients from other machines without a token or without encryption. Otherwise they need a token,
         /// and the server needs a certificate for TLS.
         allow_remote: Waivers = Waivers::default(), Own(&WAIVERS),
-            flag Flag::new("allow-remote", "WORDS").of("serve").takes(Takes::AtMostOne("true"))
+            flag Flag::new("insecure", "WORDS").was("allow-remote").of("serve").takes(Takes::AtMostOne("true"))
                 .more(": no-token, no-tls, or both with a comma between");
         /// The file of the tokens, of which each client needs one. `plyd token` makes and changes it. Only its owner
         /// may be able to read it. If empty: clients need no token.
         token_file: PathBuf = PathBuf::new(), File,
-            flag Flag::new("token-file", "FILE").of("serve"), flag Flag::new("token-file", "FILE").of("token"),
+            flag Flag::new("tokens", "FILE").was("token-file").of("serve"),
+            flag Flag::new("tokens", "FILE").was("token-file").of("token"),
             reload Noticed;
         /// The certificate for TLS in PEM, followed by those that vouch for it. If empty: no TLS. A Unix socket has
         /// none in any case.

@@ -5,6 +5,8 @@
 pub struct Flag {
     /// Its name, without the dashes.
     pub name: &'static str,
+    /// The name that it had before, which is still read, but not shown.
+    pub was: Option<&'static str>,
     /// What stands for its value in help.
     pub value: &'static str,
     /// The command that has it; `None` for all.
@@ -36,7 +38,13 @@ impl Flag {
     /// A flag of all commands, with one value.
     #[must_use]
     pub const fn new(name: &'static str, value: &'static str) -> Self {
-        Self { name, value, command: None, takes: Takes::One, more: "", help: None }
+        Self { name, was: None, value, command: None, takes: Takes::One, more: "", help: None }
+    }
+
+    /// The same with the name that it had before.
+    #[must_use]
+    pub const fn was(self, name: &'static str) -> Self {
+        Self { was: Some(name), ..self }
     }
 
     /// The same as a flag of this command alone.

@@ -15,6 +15,8 @@ use std::process::ExitCode;
 pub(super) struct Command {
     /// The word of the command line.
     pub(super) name: &'static str,
+    /// Another word for it, which help does not show.
+    pub(super) alias: Option<&'static str>,
     /// What it does, in one line without a full stop.
     pub(super) summary: &'static str,
     /// What its own help says further, in whole sentences; may be empty.
@@ -73,6 +75,7 @@ impl Command {
     pub(super) const fn of<A: Args + Run + 'static>() -> Self {
         Self {
             name: "",
+            alias: None,
             summary: "",
             details: "",
             document: None,
@@ -88,7 +91,8 @@ impl Command {
 
     /// The command as clap parses it, with examples, and with a note if this program was built without it.
     pub(super) fn line(&self) -> clap::Command {
-        let line = setting_flags::add_to((self.arguments)(clap::Command::new(self.name)), Some(self.name));
+        let line =
+            setting_flags::add_to((self.arguments)(clap::Command::new(self.name).aliases(self.alias)), Some(self.name));
         let missing = self.needs.and_then(|feature| feature.long_help(self.summary));
         let whole = (!self.details.is_empty()).then(|| format!("{}\n\n{}", self.summary, self.details).into());
         let short = self.needs.map_or_else(|| self.summary.to_owned(), |feature| feature.help(self.summary));

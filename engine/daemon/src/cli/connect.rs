@@ -24,7 +24,7 @@ pub(super) const COMMAND: Command = Command {
     document: Some(("Run a server", "server.md")),
     examples: &[
         example("plyd connect 127.0.0.1:7878", "a server on this machine"),
-        example("plyd connect example.org:7878 --tls --token-file token", "a server that needs a token"),
+        example("plyd connect example.org:7878 --tls --token token", "a server that needs a token"),
         example("plyd connect unix:plyd.socket", "a Unix socket"),
     ],
     idle: GAMES,
@@ -39,8 +39,8 @@ pub(super) struct Connect {
     #[arg(value_name = "HOST:PORT")]
     address: String,
     /// Send the token in this file, which only you can read; a pipe works too
-    #[arg(long, value_name = "FILE")]
-    token_file: Option<PathBuf>,
+    #[arg(long, alias = "token-file", value_name = "FILE")]
+    token: Option<PathBuf>,
     /// Speak TLS, and check the server's certificate and name
     #[arg(long)]
     tls: bool,
@@ -55,7 +55,7 @@ pub(super) struct Connect {
 impl Run for Connect {
     fn run(self: Box<Self>, program: &Program) -> anyhow::Result<ExitCode> {
         let settings = program.log()?;
-        let token = self.token_file.as_deref().map(read_token).transpose()?;
+        let token = self.token.as_deref().map(read_token).transpose()?;
         let encryption = self.encryption()?;
         if token.is_some() && encryption.is_none() && !dial::is_local(&self.address) {
             tracing::warn!("the token goes over the network without encryption; --tls encrypts it");

@@ -40,11 +40,11 @@ pub(super) const COMMAND: Command = Command {
         example("plyd serve --web", "with the page for browsers too, see `plyd web`"),
         example("plyd serve --listen unix:plyd.socket", "for programs of your own on this machine"),
         example(
-            "plyd serve --listen 0.0.0.0:7878 --token-file tokens --tls-certificate cert.pem --tls-key key.pem",
+            "plyd serve --listen 0.0.0.0:7878 --tokens tokens --tls-certificate cert.pem --tls-key key.pem",
             "for clients with a token on other machines",
         ),
         example(
-            "plyd serve --listen 0.0.0.0:7878 --allow-remote=no-token,no-tls",
+            "plyd serve --listen 0.0.0.0:7878 --insecure=no-token,no-tls",
             "for everybody who can reach this machine",
         ),
     ],

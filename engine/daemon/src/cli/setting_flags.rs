@@ -17,7 +17,8 @@ fn flags_of(command: Option<&str>) -> impl Iterator<Item = (&'static Setting, &'
 pub(super) fn add_to(line: Command, command: Option<&str>) -> Command {
     let is_global = command.is_none() || line.has_subcommands();
     let flags = flags_of(command).map(|(setting, flag)| {
-        let argument = Arg::new(flag.name).long(flag.name).help(help(setting, flag)).global(is_global);
+        let argument =
+            Arg::new(flag.name).long(flag.name).aliases(flag.was).help(help(setting, flag)).global(is_global);
         match flag.takes {
             Takes::None(_) => argument.action(ArgAction::SetTrue),
             Takes::One => argument.value_name(flag.value),

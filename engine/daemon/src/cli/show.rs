@@ -1,4 +1,4 @@
-//! `plyd d`, `plyd view` and `plyd eval`: what there is to see of one position.
+//! `plyd show`, `plyd view` and `plyd eval`: what there is to see of one position.
 
 use super::command::{Command, Run, TABLEBASES};
 use super::position_argument::PositionArgument;
@@ -6,21 +6,23 @@ use super::program::Program;
 use clap::Args;
 use std::process::ExitCode;
 
-pub(super) const D: Command = Command {
-    name: "d",
+pub(super) const SHOW: Command = Command {
+    name: "show",
+    // The word of the protocol.
+    alias: Some("d"),
     summary: "Print a position as a picture and in the notation of its game",
     idle: TABLEBASES,
     interrupted: Some(0),
-    ..Command::of::<D>()
+    ..Command::of::<Show>()
 };
 
 #[derive(Debug, Args)]
-pub(super) struct D {
+pub(super) struct Show {
     #[command(flatten)]
     position: PositionArgument,
 }
 
-impl Run for D {
+impl Run for Show {
     fn run(self: Box<Self>, program: &Program) -> anyhow::Result<ExitCode> {
         program.run_script(&self.position, "d", None)
     }

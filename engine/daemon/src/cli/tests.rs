@@ -16,7 +16,7 @@ fn the_command_line_is_sound() {
 #[test]
 fn no_command_ignores_a_wish_for_isolation() {
     let obeys = [
-        "bench", "config", "d", "eval", "explain", "games", "go", "gtp", "match", "perft", "play", "solve", "view",
+        "bench", "config", "eval", "explain", "games", "go", "gtp", "match", "perft", "play", "show", "solve", "view",
         "worker",
     ];
     for command in COMMANDS {
@@ -68,10 +68,11 @@ fn words_for_remote_clients_are_read_as_settings() {
         let server = Settings::load(&sources).map(|settings| settings.server.allow_remote);
         server.map(|waivers| (waivers.token, waivers.tls)).ok()
     };
-    assert_eq!(allowed("--allow-remote=no-tls,no-token"), Some((true, true)));
-    assert_eq!(allowed("--allow-remote=false"), Some((false, false)));
-    assert_eq!(allowed("--allow-remote"), None);
-    assert_eq!(allowed("--allow-remote=all"), None);
+    assert_eq!(allowed("--insecure=no-tls,no-token"), Some((true, true)));
+    assert_eq!(allowed("--insecure=false"), Some((false, false)));
+    assert_eq!(allowed("--allow-remote=no-tls"), Some((false, true)), "its old name");
+    assert_eq!(allowed("--insecure"), None);
+    assert_eq!(allowed("--insecure=all"), None);
 }
 
 #[test]

@@ -20,9 +20,9 @@ pub(super) const COMMAND: Command = Command {
     details: "A running server notices a change of its token file within seconds. docs/server.md explains tokens.",
     document: Some(("Tokens", "server.md#tokens")),
     examples: &[
-        example("plyd token new laptop --token-file tokens --output token", "a new token, in the file `token`"),
-        example("plyd token list --token-file tokens", "all tokens of a server"),
-        example("plyd token revoke laptop --token-file tokens", "ends a token, and the sessions that it opened"),
+        example("plyd token new laptop --tokens tokens --output token", "a new token, in the file `token`"),
+        example("plyd token list --tokens tokens", "all tokens of a server"),
+        example("plyd token revoke laptop --tokens tokens", "ends a token, and the sessions that it opened"),
     ],
     idle: GAMES,
     isolates: Isolates::Nothing,
@@ -71,7 +71,7 @@ fn token_file(program: &Program) -> anyhow::Result<PathBuf> {
     let path = program.settings()?.server.token_file;
     ensure!(
         !path.as_os_str().is_empty(),
-        "no token file is named; give --token-file FILE, or the setting server.token-file"
+        "no token file is named; give --tokens FILE, or the setting server.token-file"
     );
     Ok(path)
 }

@@ -58,7 +58,7 @@ fn wrong_changes_say_what_would_be_right() {
         assert!(code == 2 || !refused.errors.contains(&token), "{}", refused.errors);
     }
     let refused = run(&["token", "list"]);
-    assert!(refused.errors.contains("give --token-file FILE, or the setting server.token-file"), "{}", refused.errors);
+    assert!(refused.errors.contains("give --tokens FILE, or the setting server.token-file"), "{}", refused.errors);
     assert_eq!(keys.token_command(&["list"]).output, "laptop  play\n");
 }
 
@@ -70,10 +70,10 @@ fn a_file_that_others_can_read_is_refused_everywhere() {
     for mode in [0o644, 0o640, 0o602] {
         set_mode(&keys.path("tokens"), mode);
         for arguments in [
-            &["token", "list", "--token-file", &tokens][..],
-            &["token", "new", "x", "--token-file", &tokens],
-            &["serve", "--listen", "127.0.0.1:0", "--token-file", &tokens],
-            &["connect", "127.0.0.1:9", "--token-file", &tokens],
+            &["token", "list", "--tokens", &tokens][..],
+            &["token", "new", "x", "--tokens", &tokens],
+            &["serve", "--listen", "127.0.0.1:0", "--tokens", &tokens],
+            &["connect", "127.0.0.1:9", "--token", &tokens],
         ] {
             let refused = run(arguments);
             assert_eq!(refused.status.code(), Some(1), "{arguments:?}");
@@ -94,12 +94,12 @@ fn wrong_files_are_refused_without_a_word_of_them() {
         (format!("{file}{file}"), "line 4: an earlier line has the same name"),
     ] {
         let path = keys.private("wrong", &text);
-        let refused = run(&["serve", "--listen", "127.0.0.1:0", "--token-file", &path]);
+        let refused = run(&["serve", "--listen", "127.0.0.1:0", "--tokens", &path]);
         assert_eq!(refused.status.code(), Some(1));
         assert!(refused.errors.contains(said) && !refused.errors.contains(&token), "{}", refused.errors);
     }
     // The list of a server is no token of a client.
-    let refused = run(&["connect", "127.0.0.1:9", "--token-file", &keys.text("tokens")]);
+    let refused = run(&["connect", "127.0.0.1:9", "--token", &keys.text("tokens")]);
     assert!(refused.errors.contains("as `plyd token new` prints it"), "{}", refused.errors);
 }
 

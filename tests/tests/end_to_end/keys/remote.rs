@@ -23,14 +23,14 @@ fn both_are_needed_or_waived_each_by_name() {
                 let mut arguments: Vec<&str> = Vec::new();
                 arguments.extend(has_tokens.then_some(&tokens).into_iter().flatten().map(String::as_str));
                 arguments.extend(has_tls.then_some(&tls).into_iter().flatten().map(String::as_str));
-                let flag = format!("--allow-remote={waived}");
+                let flag = format!("--insecure={waived}");
                 arguments.extend((!waived.is_empty()).then_some(&*flag));
                 let lacks_token = !has_tokens && !waived.contains("no-token");
                 let lacks_tls = !has_tls && !waived.contains("no-tls");
                 let waiver = match (lacks_token, lacks_tls) {
-                    (true, true) => "--allow-remote=no-token,no-tls ",
-                    (true, false) => "--allow-remote=no-token ",
-                    (false, true) => "--allow-remote=no-tls ",
+                    (true, true) => "--insecure=no-token,no-tls ",
+                    (true, false) => "--insecure=no-token ",
+                    (false, true) => "--insecure=no-tls ",
                     (false, false) => {
                         let mut serve = command(&["serve", "--listen", "0.0.0.0:0"]);
                         serve.args(&arguments);
@@ -59,10 +59,10 @@ fn every_address_but_those_of_this_machine_is_remote() {
 fn what_allowed_all_once_is_refused_with_the_words_of_today() {
     let words = "must be false, or a list of the words no-token (clients from other machines need no token) and no-tls \
                  (nothing is encrypted)";
-    let said = complaint(&["--allow-remote"]);
+    let said = complaint(&["--insecure"]);
     assert!(said.contains("command line: `server.allow-remote` is true, but ") && said.contains(words), "{said}");
     for wrong in ["true", "no-token,all", ""] {
-        let said = complaint(&[&format!("--allow-remote={wrong}")]);
+        let said = complaint(&[&format!("--insecure={wrong}")]);
         assert!(said.contains(words), "{said}");
     }
     let keys = Keys::new();

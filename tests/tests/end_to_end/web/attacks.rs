@@ -42,5 +42,5 @@ fn other_machines_reach_the_page_only_with_tls() {
         "{}",
         finished.errors
     );
-    assert!(finished.errors.contains("--allow-remote=no-tls"), "{}", finished.errors);
+    assert!(finished.errors.contains("--insecure=no-tls"), "{}", finished.errors);
 }
