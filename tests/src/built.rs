@@ -67,6 +67,7 @@ fn profile() -> String {
 /// build. The results go to where an author finds them.
 pub fn share_build(command: &mut Command) {
     command.env("RUSTFLAGS", "-Dwarnings").env("CARGO_BUILD_BUILD_DIR", target_folder().join("new-plugin"));
+    command.env_remove(COMPILER);
 }
 
 /// The folder of the built program, with the libraries of the games beside it. The first call builds them.

@@ -142,6 +142,8 @@ fn list(path: &Path) -> anyhow::Result<()> {
 /// # Errors
 /// It cannot be read, others can read it, or it holds something else.
 pub(super) fn read_token(path: &Path) -> anyhow::Result<Token> {
+    let is_token = path.to_str().is_some_and(|text| text.parse::<Token>().is_ok());
+    ensure!(!is_token, "--token needs the file of a token, not the token: others can read the arguments of a program");
     let what = || format!("cannot use the token of {}", path.display());
     let file = open_private_or_pipe(path, Needed::Private).with_context(what)?;
     let bytes = bytes_of(file, HAND_WRITTEN).with_context(what)?;

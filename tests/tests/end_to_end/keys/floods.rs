@@ -2,7 +2,7 @@
 
 use super::tls::connect;
 use super::{Keys, strings};
-use plyd_tests::Daemon;
+use plyd_tests::{Daemon, PATIENCE};
 use rustls::{ClientConnection, StreamOwned};
 use socket2::SockRef;
 use std::io::{ErrorKind, Write};
@@ -96,12 +96,17 @@ fn those_who_are_refused_have_no_more_descriptors_than_there_are_places() {
         let _ = stream.write_all(b"x\n");
         clients.push(stream);
         if number % 20 == 0 {
+            // Some are accepted and have no place yet, or have lost it just now. They are more than a few only for as long
+            // as clients come quicker than the server runs.
+            let begun = Instant::now();
+            while descriptors() >= before + PLACES + 40 {
+                assert!(begun.elapsed() < PATIENCE, "{} descriptors, {before} before", descriptors());
+                std::thread::sleep(Duration::from_millis(5));
+            }
             most = descriptors().max(most);
         }
     }
     drop(clients);
-    // Some are accepted and have no place yet, or have lost it just now.
-    assert!(most < before + PLACES + 40, "{most} descriptors, {before} before");
     // A busy machine lets fewer in at a time than there are places.
     assert!(most > before + PLACES / 4, "{most} descriptors, {before} before: nothing was shown");
 }
