@@ -6,12 +6,27 @@ use crate::item::Item;
 use crate::listing::Listing;
 use crate::package::items;
 use anyhow::Result;
+use clap::Args;
 use std::env;
 use std::io::Write;
 use std::path::Path;
 
-/// Installs the files that were built into this folder, and prints each; without the libraries for newer processors if
-/// it `is_plain`. If it `is_dry`, nothing is installed.
+/// What to install, and what to print of it.
+#[derive(Debug, Clone, Copy, Args)]
+pub(crate) struct Choice {
+    /// Leave out the libraries for newer processors (x86-64-v3), which plyd prefers where the processor has what they
+    /// need
+    #[arg(long)]
+    pub(crate) plain: bool,
+    /// Print the files that would be installed, and change nothing
+    #[arg(long)]
+    dry_run: bool,
+    /// Print the path of every file that is installed or removed
+    #[arg(long, short)]
+    verbose: bool,
+}
+
+/// Installs the files that were built into this folder, and says how many.
 ///
 /// # Errors
 /// Something has not been built, or a file cannot be written. Each file is either complete or unchanged, and the list
@@ -19,19 +34,21 @@ use std::path::Path;
 pub(crate) fn install(
     built: &Path,
     destination: &Destination,
-    (is_plain, is_dry): (bool, bool),
+    Choice { plain, dry_run, verbose }: Choice,
     output: &mut impl Write,
 ) -> Result<()> {
-    let items = items(built, is_plain)?;
-    let mut listing = Listing::new(output);
-    if is_dry {
-        items.iter().for_each(|item| listing.line(destination.root().join(&item.to).display()));
+    let items = items(built, plain)?;
+    let mut listing = Listing::new(output, verbose);
+    let root = destination.root();
+    if dry_run {
+        items.iter().for_each(|item| listing.line(root.join(&item.to).display()));
     } else if destination.staging.is_some() {
         // The tools that make a package of the files keep the list.
         put(&items, destination, &mut listing)?;
+        listing.line(format_args!("{} files are now below {}.", items.len(), root.display()));
     } else {
         put_with_list(&items, destination, &mut listing)?;
-        tell_next_step(destination, &mut listing);
+        tell_next_step(items.len(), destination, &mut listing);
     }
     listing.finish()
 }
@@ -39,7 +56,7 @@ pub(crate) fn install(
 fn put(items: &[Item], destination: &Destination, listing: &mut Listing<impl Write>) -> Result<()> {
     for Item { to, content, is_program } in items {
         destination.put(to, content, *is_program)?;
-        listing.line(destination.root().join(to).display());
+        listing.detail(destination.root().join(to).display());
     }
     Ok(())
 }
@@ -57,22 +74,20 @@ fn put_with_list(items: &[Item], destination: &Destination, listing: &mut Listin
     for file in old.files.difference(&new.files) {
         if destination.remove(file)? {
             let path = destination.root().join(file);
-            listing.line(format_args!("{} removed: it is no longer part of plyd", path.display()));
+            listing.detail(format_args!("{} removed: it is no longer part of plyd", path.display()));
         }
     }
     destination.remove_empty(&mut new.folders);
     installed::write(destination, &new)
 }
 
-fn tell_next_step(destination: &Destination, listing: &mut Listing<impl Write>) {
+fn tell_next_step(count: usize, destination: &Destination, listing: &mut Listing<impl Write>) {
     let folder = destination.prefix.join("bin");
     let is_searched = env::var_os("PATH").is_some_and(|path| env::split_paths(&path).any(|other| other == folder));
-    listing.line("");
-    if is_searched {
-        listing.line("plyd is installed. Try: plyd play --game cfour");
-    } else {
-        let program = folder.join("plyd");
-        listing.line(format_args!("plyd is installed. Try: {} play --game cfour", program.display()));
+    let program = if is_searched { "plyd".into() } else { folder.join("plyd") };
+    let (prefix, program) = (destination.prefix.display(), program.display());
+    listing.line(format_args!("plyd is installed, {count} files in {prefix}. Try: {program} play --game cfour"));
+    if !is_searched {
         listing.line(format_args!("Your shell does not find it yet: add {} to PATH.", folder.display()));
     }
 }

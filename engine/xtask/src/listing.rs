@@ -8,12 +8,21 @@ use std::io::{self, Write};
 #[derive(Debug)]
 pub(crate) struct Listing<W> {
     output: W,
+    is_verbose: bool,
     result: io::Result<()>,
 }
 
 impl<W: Write> Listing<W> {
-    pub(crate) fn new(output: W) -> Self {
-        Self { output, result: Ok(()) }
+    /// Prints details too if it `is_verbose`.
+    pub(crate) fn new(output: W, is_verbose: bool) -> Self {
+        Self { output, is_verbose, result: Ok(()) }
+    }
+
+    /// A line that only some want to read.
+    pub(crate) fn detail(&mut self, line: impl Display) {
+        if self.is_verbose {
+            self.line(line);
+        }
     }
 
     pub(crate) fn line(&mut self, line: impl Display) {

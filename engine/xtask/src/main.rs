@@ -30,6 +30,7 @@ use anyhow::Result;
 use clap::{Parser, Subcommand};
 use destination::Place;
 use distribution::Order;
+use install::Choice;
 use sources_folder::workspace;
 use std::io::{self, Write};
 use std::path::PathBuf;
@@ -58,13 +59,8 @@ enum Task {
         /// Do not build; install the files that are already in target/release
         #[arg(long)]
         no_build: bool,
-        /// Leave out the libraries for newer processors (x86-64-v3), which plyd prefers where the processor has what
-        /// they need
-        #[arg(long)]
-        plain: bool,
-        /// Print the files that would be installed, and change nothing
-        #[arg(long)]
-        dry_run: bool,
+        #[command(flatten)]
+        choice: Choice,
     },
     /// Attack parts of plyd with inputs that libFuzzer invents
     ///
@@ -117,14 +113,14 @@ fn main() -> ExitCode {
 
 fn run(task: &Task, output: &mut impl Write) -> Result<()> {
     match task {
-        Task::Install { place, no_build, plain, dry_run } => {
+        Task::Install { place, no_build, choice } => {
             // A wrong prefix is told before the long build.
             let destination = place.destination()?;
             let built = if *no_build { built::beside_this_program()? } else { built::build(&workspace(), "plyd")? };
-            if !no_build && !plain {
+            if !no_build && !choice.plain {
                 processor::build(&workspace(), &built)?;
             }
-            install::install(&built, &destination, (*plain, *dry_run), output)
+            install::install(&built, &destination, *choice, output)
         }
         Task::Fuzz { list: true, .. } => Ok(write!(output, "{}", fuzz::Fuzzer::build()?.list()?)?),
         Task::Fuzz { targets, input: Some(input), .. } => fuzz::Fuzzer::build()?.replay(targets, input),

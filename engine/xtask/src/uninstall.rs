@@ -18,7 +18,7 @@ pub(crate) fn uninstall(destination: &Destination, is_dry: bool, output: &mut im
         let (root, list) = (root.display(), root.join(LIST));
         format!("no installation found in {root} ({} is missing); name its folder with --prefix", list.display())
     })?;
-    let mut listing = Listing::new(output);
+    let mut listing = Listing::new(output, true);
     // The list comes last: if a file cannot be removed, the next try knows all of them.
     for file in installed.files.iter().map(|file| file.as_path()).chain([Path::new(LIST)]) {
         if if is_dry { destination.has(file) } else { destination.remove(file)? } {

@@ -45,7 +45,7 @@ impl Installed {
     fn new() -> Self {
         let folder = || tempfile::tempdir().expect("there is a temporary folder");
         let mut installed = Self { prefix: folder(), home: folder(), files: Vec::new() };
-        let output = installed.task("install", &["--no-build"]);
+        let output = installed.task("install", &["--no-build", "--verbose"]);
         let named = output.lines().map_while(|line| Path::new(line).strip_prefix(installed.prefix.path()).ok());
         installed.files = named.map(Path::to_path_buf).collect();
         installed
@@ -186,7 +186,7 @@ fn a_newer_installation_removes_what_is_no_part_of_it() {
     let installed = Installed::new();
     let prefix = installed.prefix.path();
     let (list, old) = (installed.list(), installed.with_old_game());
-    let output = installed.task("install", &["--no-build"]);
+    let output = installed.task("install", &["--no-build", "--verbose"]);
     assert!(output.contains("old-game.so removed"), "{output}");
     assert!(!old.exists());
     assert!(!fs::read_to_string(&list).expect("there is a list").contains("old-game"));

@@ -47,7 +47,9 @@ fn folders_that_were_there_before_stay() {
     for _ in 0..2 {
         let mut install = task(home.path(), &["install", "--no-build", "--prefix"]);
         install.arg(prefix.path());
-        succeed(install);
+        let told = succeed(install);
+        // The second line is about PATH.
+        assert!(told.starts_with("plyd is installed, ") && told.lines().count() == 2, "{told}");
     }
     let mut uninstall = task(home.path(), &["uninstall", "--prefix"]);
     uninstall.arg(prefix.path());

@@ -56,7 +56,9 @@ fn every_file_is_placed_and_removed_although_nobody_reads_their_names() {
     let installed = Installed::new();
     let wanted = files(installed.prefix.path());
     let other = tempfile::tempdir().expect("there is a temporary folder");
-    for (name, further, left) in [("install", &["--no-build"][..], wanted), ("uninstall", &[], BTreeSet::new())] {
+    for (name, further, left) in
+        [("install", &["--no-build", "--verbose"][..], wanted), ("uninstall", &[], BTreeSet::new())]
+    {
         let mut command = task(installed.home.path(), &[name, "--prefix"]);
         command.arg(other.path()).args(further).stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
         let mut child = command.spawn().expect("it starts");
@@ -73,7 +75,7 @@ fn every_file_is_placed_and_removed_although_nobody_reads_their_names() {
 fn a_list_that_cannot_be_printed_is_an_error_after_all_is_done() {
     let installed = Installed::new();
     let other = tempfile::tempdir().expect("there is a temporary folder");
-    let mut install = task(installed.home.path(), &["install", "--no-build", "--prefix"]);
+    let mut install = task(installed.home.path(), &["install", "--no-build", "--verbose", "--prefix"]);
     let full = fs::File::options().write(true).open("/dev/full").expect("Linux has it");
     let ended = install.arg(other.path()).stdout(full).output().expect("it starts");
     let errors = String::from_utf8_lossy(&ended.stderr);
