@@ -78,8 +78,8 @@ ensure_unchanged() {
     }
 }
 
-# As a user, asks for the games, plays a whole game between two searches, and begins one as a person. $1 is the folder of the
-# libraries, the rest is the program.
+# As a user, asks for the games, plays a whole game between two searches, and begins one as a person. $1 is the folder of
+# the libraries, the rest is the program.
 play() {
     local folder="$1"
     shift

@@ -5,15 +5,15 @@ from __future__ import annotations
 import asyncio
 import inspect
 import os
-from typing import TYPE_CHECKING, Any, Dict, Iterable, List, Mapping, Optional, Sequence, Tuple, TypeVar, Union, cast
+from typing import TYPE_CHECKING, Any, Dict, Iterable, List, Mapping, Optional, Sequence, TypeVar, Union, cast
 
-from .answers import Explanation, Game, Info, Known, Option, Perft, Result, Value
+from .answers import Explanation, Game, Info, Known, Perft, Result, Value
 from .board import View
 from .engine import DEFAULT, GRACE, TIMEOUT, Timeout, check_place, seconds_of
 from .errors import EngineEnded, NoAnswer, NoSearch, PlydError
 from .links import CHUNK, FAREWELL, STDERR_KEPT, Deadline, Lines, Tls, command_line, ended_process, parse_address
 from .links import tls_context
-from .session import Conventions, Limits, Search, Session, Talk
+from .session import Client, Conventions, Limits, Search, Session, Talk
 
 if TYPE_CHECKING:
     from typing_extensions import Unpack
@@ -160,7 +160,7 @@ class AsyncLink:
         await asyncio.gather(*self._tasks, return_exceptions=True)
 
 
-class AsyncEngine:
+class AsyncEngine(Client):
     """`Engine` for an event loop: the same arguments, and the same methods with `await`.
 
         async with AsyncEngine("cfour") as engine:
@@ -213,31 +213,6 @@ class AsyncEngine:
         return self
 
     # The session.
-
-    @property
-    def game(self) -> str:
-        """The id of the game."""
-        return self._session.game
-
-    @property
-    def name(self) -> str:
-        """The name and the version of plyd."""
-        return self._session.name
-
-    @property
-    def options(self) -> Dict[str, Option]:
-        """The options with their values, by name."""
-        return dict(self._session.options)
-
-    @property
-    def setup(self) -> Optional[str]:
-        """The setup with which the position begins; `None` is the start position."""
-        return self._session.setup
-
-    @property
-    def moves(self) -> Tuple[str, ...]:
-        """The moves since the setup."""
-        return self._session.moves
 
     @property
     def pid(self) -> Optional[int]:

@@ -5,13 +5,13 @@ from __future__ import annotations
 import inspect
 import os
 import threading
-from typing import TYPE_CHECKING, Any, Dict, Iterable, List, Mapping, Optional, Sequence, Tuple, TypeVar, Union, cast
+from typing import TYPE_CHECKING, Any, Dict, Iterable, List, Mapping, Optional, Sequence, TypeVar, Union, cast
 
-from .answers import Explanation, Game, Info, Known, Option, Perft, Result, Value
+from .answers import Explanation, Game, Info, Known, Perft, Result, Value
 from .board import View
 from .errors import EngineEnded, NoAnswer, NoSearch, PlydError
 from .links import FAREWELL, Deadline, Link, PipeLink, SocketLink, Tls, command_line
-from .session import Conventions, Limits, Search, Session, Talk
+from .session import Client, Conventions, Limits, Search, Session, Talk
 
 if TYPE_CHECKING:
     from typing_extensions import Unpack
@@ -40,7 +40,7 @@ def seconds_of(timeout: Timeout, default: Optional[float]) -> Optional[float]:
     return default if isinstance(timeout, _Default) else timeout
 
 
-class Engine:
+class Engine(Client):
     """A session of plyd.
 
         with Engine("cfour") as engine:
@@ -83,36 +83,11 @@ class Engine:
         try:
             self._drive(self._session.start(game, options or {}, token), deadline)
         except BaseException as error:
-            # Who does not answer at the beginning does not hear `quit` either.
+            # A plyd that did not answer at the beginning does not read `quit` either.
             self._end(farewell=not isinstance(error, NoAnswer))
             raise
 
     # The session.
-
-    @property
-    def game(self) -> str:
-        """The id of the game."""
-        return self._session.game
-
-    @property
-    def name(self) -> str:
-        """The name and the version of plyd."""
-        return self._session.name
-
-    @property
-    def options(self) -> Dict[str, Option]:
-        """The options with their values, by name."""
-        return dict(self._session.options)
-
-    @property
-    def setup(self) -> Optional[str]:
-        """The setup with which the position begins; `None` is the start position."""
-        return self._session.setup
-
-    @property
-    def moves(self) -> Tuple[str, ...]:
-        """The moves since the setup."""
-        return self._session.moves
 
     @property
     def pid(self) -> Optional[int]:

@@ -446,3 +446,34 @@ def _checked(text: str) -> str:
     if any(sign in text for sign in "\n\r\0"):
         raise ValueError(f"a line break within {text!r}")
     return text
+
+
+class Client:
+    """What both kinds of engines know without asking plyd."""
+
+    _session: Session
+
+    @property
+    def game(self) -> str:
+        """The id of the game."""
+        return self._session.game
+
+    @property
+    def name(self) -> str:
+        """The name and the version of plyd."""
+        return self._session.name
+
+    @property
+    def options(self) -> Dict[str, Option]:
+        """The options with their values, by name."""
+        return dict(self._session.options)
+
+    @property
+    def setup(self) -> Optional[str]:
+        """The setup with which the position begins; `None` is the start position."""
+        return self._session.setup
+
+    @property
+    def moves(self) -> Tuple[str, ...]:
+        """The moves since the setup."""
+        return self._session.moves
