@@ -120,6 +120,7 @@ fn games_in_the_terminal_are_those_of_this_process() {
 }
 
 #[cfg(feature = "long-tests")]
+#[cfg(feature = "long-tests")]
 #[test]
 fn a_bench_counts_the_same_nodes() {
     let signature = concat!(env!("CARGO_MANIFEST_DIR"), "/bench.signature");

@@ -74,8 +74,18 @@ fn refusals(client: &mut Client) -> Vec<String> {
 
 /// The start position of the session's game.
 fn start_position(client: &mut Client) -> String {
-    assert!(client.ask("position startpos").is_empty());
-    client.ask("query fen").concat().trim_start_matches("response ").to_owned()
+    // A library that has just been reloaded may take more than a second to start on a busy machine, and `isready` does
+    // not wait for longer.
+    client.send("position startpos\nquery fen");
+    let lines = client.until("response ");
+    let [position] = &lines[..] else { panic!("{lines:?}") };
+    position.trim_start_matches("response ").to_owned()
+}
+
+/// Selects a game; the answer, which comes as late as in [`start_position`].
+fn select(client: &mut Client, game: &str) -> Vec<String> {
+    client.send(&format!("setoption name UCI_Variant value {game}"));
+    client.until("info string variant ")
 }
 
 /// Lets a session search until it is stopped.

@@ -100,7 +100,7 @@ fn a_client_that_reads_steadily_but_slowly_costs_little() {
 /// The buffer of the longest line was once kept as long as the session.
 #[test]
 fn idle_sessions_keep_no_memory_of_a_long_line() {
-    const SESSIONS: u64 = 200;
+    const SESSIONS: u64 = 50;
     const MOST_KIB: u64 = 160;
     let daemon = Daemon::start(&[]);
     let start = usage(&daemon);

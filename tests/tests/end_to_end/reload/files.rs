@@ -1,6 +1,6 @@
 //! What becomes of the games when files break, vanish or appear.
 
-use super::{assert_answers, daemon, heap, overwrite, refusals, reload, search, start_position, version};
+use super::{assert_answers, daemon, heap, overwrite, refusals, reload, search, select, start_position, version};
 use plyd_tests::{PluginFolder, fixture};
 use std::fs;
 
@@ -60,12 +60,12 @@ fn a_file_that_is_gone_leaves_its_game_and_a_new_one_brings_another() {
     assert_eq!(variants, ["option name UCI_Variant type combo default heap var heap var newer"]);
     assert_eq!(start_position(&mut client), "9 w");
     assert!(client.go("go depth 9").last().is_some_and(|line| line.starts_with("bestmove 1")));
-    assert_eq!(client.ask("setoption name UCI_Variant value newer"), ["info string variant newer startpos 9 w"]);
+    assert_eq!(select(&mut client, "newer"), ["info string variant newer startpos 9 w"]);
     // Under another name it is back.
     fs::copy(fixture("heap_second"), folder.library("another")).expect("the folder can be written");
     reload(&daemon);
     assert!(refusals(&mut client).is_empty());
-    assert_eq!(client.ask("setoption name UCI_Variant value heap"), ["info string variant heap startpos 12 w"]);
+    assert_eq!(select(&mut client, "heap"), ["info string variant heap startpos 12 w"]);
 }
 
 #[test]

@@ -1,7 +1,9 @@
 //! What plays goes on with the old library; what is set up afterwards gets the new one.
 
 use super::super::isolation::{children, end, wait_until};
-use super::{assert_answers, daemon, heap, overwrite, refusals, reload, rename, search, start_position, version};
+use super::{
+    assert_answers, daemon, heap, overwrite, refusals, reload, rename, search, select, start_position, version,
+};
 use plyd_tests::{Daemon, PluginFolder};
 use rustix::process::Signal;
 
@@ -27,7 +29,7 @@ fn searches_and_boards_keep_the_old_library_and_new_positions_get_the_new_one() 
         assert_eq!(standing.ask("query fen"), ["response 9 w"]);
         assert!(standing.go("go depth 9").last().is_some_and(|line| line.starts_with("bestmove 1")));
         assert_eq!(start_position(&mut standing), "12 w");
-        let variant = standing.ask("setoption name UCI_Variant value heap");
+        let variant = select(&mut standing, "heap");
         assert_eq!(variant, ["info string variant heap startpos 12 w"]);
 
         assert!(searching.ask("query fen").iter().any(|line| line == "response 900 w"));

@@ -6,8 +6,12 @@ use plyd_player::search;
 use plyd_plugin::testing::Random as SplitMix;
 use plyd_search::{Control, Limits, Root, Score, Settings, Table};
 
-/// So many random positions of so many stones each.
-const POSITIONS: [(usize, usize); 4] = [(20, 4), (22, 8), (24, 16), (27, 40)];
+/// So many stones, and so many random positions with them.
+const POSITIONS: [(usize, usize); 4] = if cfg!(feature = "long-tests") {
+    [(20, 4), (22, 8), (24, 16), (27, 40)]
+} else {
+    [(20, 1), (22, 2), (24, 8), (27, 40)]
+};
 
 #[test]
 fn middle_games_of_connect_four_are_solved_with_the_right_distance_and_move() {
