@@ -73,7 +73,7 @@ pub struct SearchLimits {
     pub nodes: Option<u64>,
     /// `depth` of each move, in plies.
     pub depth: Option<u32>,
-    /// `timemargin`: the permitted excess over a clock or `st`; `None` for the default.
+    /// `timemargin`: the permitted excess over a clock or `st`; `None` for the default of engines that are not built in.
     pub margin: Option<Duration>,
 }
 
@@ -105,6 +105,10 @@ pub(super) const ENGINE: Words = Words {
 
 /// The keys that limit a search.
 pub(super) const LIMITS: [&str; 4] = ["tc", "st", "nodes", "depth"];
+
+/// The default `timemargin` of plyd's own search. If it comes late, then because the machine has too much to do: the
+/// runner keeps the processors busy itself, and a game lost so says nothing of the engine. The record has the margin.
+const BUILTIN_MARGIN: Duration = Duration::from_millis(200);
 
 /// Whole milliseconds as the seconds of `st`.
 fn seconds_of_millis(text: &str) -> Option<String> {
@@ -157,7 +161,10 @@ impl EngineSettings {
             EngineKind::Tcp { address, .. } => address.clone(),
         });
         check_name(&name)?;
-        let (options, limits) = (values.take_prefixed("option."), read_limits(values)?);
+        let (options, mut limits) = (values.take_prefixed("option."), read_limits(values)?);
+        if kind == EngineKind::Builtin && limits.are_timed() {
+            limits.margin.get_or_insert(BUILTIN_MARGIN);
+        }
         let ponder = values.take_as("ponder", "true or false")?.unwrap_or(false);
         let mut engine = Self { name, kind, options, limits, ponder };
         algorithm.iter().for_each(|algorithm| engine.set_algorithm(algorithm));
@@ -324,6 +331,16 @@ mod tests {
             read("tcp=localhost:7878 depth=3").unwrap().kind,
             EngineKind::Tcp { address: "localhost:7878".into(), protocol: Protocol::Uci }
         );
+    }
+
+    #[test]
+    fn a_built_in_engine_may_be_a_little_late_unless_its_words_forbid_it() {
+        let margin = |text: &str| read(text).unwrap().limits.margin.map(|margin| margin.as_millis());
+        assert_eq!(margin("builtin tc=1+0.1"), Some(200));
+        assert_eq!(margin("algorithm=pvs st=0.1"), Some(200));
+        assert_eq!(margin("builtin st=0.1 timemargin=0"), Some(0));
+        assert_eq!(margin("builtin depth=3"), None, "it has no time to exceed");
+        assert_eq!(margin("cmd=x tc=1+0.1"), None);
     }
 
     #[test]
