@@ -14,10 +14,10 @@ use std::path::Path;
 /// What to install, and what to print of it.
 #[derive(Debug, Clone, Copy, Args)]
 pub(crate) struct Choice {
-    /// Leave out the libraries for newer processors (x86-64-v3), which plyd prefers where the processor has what they
-    /// need
+    /// Also build and install the libraries for newer processors (x86-64-v3), which plyd prefers where the processor has
+    /// what they need: this builds the games a second time
     #[arg(long)]
-    pub(crate) plain: bool,
+    pub(crate) v3: bool,
     /// Print the files that would be installed, and change nothing
     #[arg(long)]
     dry_run: bool,
@@ -34,10 +34,10 @@ pub(crate) struct Choice {
 pub(crate) fn install(
     built: &Path,
     destination: &Destination,
-    Choice { plain, dry_run, verbose }: Choice,
+    Choice { v3, dry_run, verbose }: Choice,
     output: &mut impl Write,
 ) -> Result<()> {
-    let items = items(built, plain)?;
+    let items = items(built, !v3)?;
     let mut listing = Listing::new(output, verbose);
     let root = destination.root();
     if dry_run {

@@ -117,7 +117,7 @@ fn run(task: &Task, output: &mut impl Write) -> Result<()> {
             // A wrong prefix is told before the long build.
             let destination = place.destination()?;
             let built = if *no_build { built::beside_this_program()? } else { built::build(&workspace(), "plyd")? };
-            if !no_build && !choice.plain {
+            if !no_build && choice.v3 {
                 processor::build(&workspace(), &built)?;
             }
             install::install(&built, &destination, *choice, output)
