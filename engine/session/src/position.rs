@@ -138,6 +138,18 @@ fn find_move(position: &Position, text: &str) -> Result<Move, PositionRefused> {
 /// # Errors
 /// The library failed.
 pub(crate) fn not_legal(position: &Position, text: &str) -> Result<PositionRefused, Fault> {
+    not_legal_among(position, text, &|moves| texts(position, moves))
+}
+
+/// The same, where `write` writes the moves of the list.
+///
+/// # Errors
+/// The library failed, or `write` did.
+pub fn not_legal_among(
+    position: &Position,
+    text: &str,
+    write: &dyn Fn(&[Move]) -> Result<String, Fault>,
+) -> Result<PositionRefused, Fault> {
     let is_forbidden = position.forbids(text)?;
     let text = quote(text);
     let outcome = position.outcome()?;
@@ -145,7 +157,7 @@ pub(crate) fn not_legal(position: &Position, text: &str) -> Result<PositionRefus
         let legal = position.legal_moves()?;
         let more = legal.len().saturating_sub(LISTED_MOVES);
         let more = if more > 0 { format!(" and {more} more") } else { String::new() };
-        let listed = texts(position, &legal[..legal.len().min(LISTED_MOVES)])?;
+        let listed = write(&legal[..legal.len().min(LISTED_MOVES)])?;
         let moves = if position.turn()? == Turn::Chance { "outcomes of chance" } else { "legal moves" };
         let why = if is_forbidden { "repeats a position, which is forbidden here" } else { "is not legal" };
         format!("{text} {why}; the {moves} are {listed}{more}")

@@ -47,6 +47,15 @@ fn serve_in(state: tempfile::TempDir, arguments: &[&str]) -> Served {
     Served { daemon, address, token, state }
 }
 
+#[test]
+fn where_the_token_is_not_shown_its_file_is_named() {
+    const FILE: &str = "plyd: its token is in ";
+    let served = serve(&[]);
+    let line = served.daemon.log_until(FILE).pop().expect("it is the last one");
+    let file = served.state.path().join("plyd/web-token");
+    assert_eq!(line.strip_prefix(FILE), file.to_str());
+}
+
 /// The line that says where the page is begins so.
 const PAGE: &str = "plyd: the page is at ";
 

@@ -55,8 +55,13 @@ impl Page {
     /// The file that leads a browser there cannot be written.
     pub(super) fn announce(&self, address: &str) -> anyhow::Result<Option<Opened>> {
         let whole = format!("{address}#token={}", self.token.reveal());
-        let shown = if io::stderr().is_terminal() { &whole } else { address };
-        let _ = writeln!(io::stderr(), "plyd: the page is at {shown}");
+        if io::stderr().is_terminal() {
+            let _ = writeln!(io::stderr(), "plyd: the page is at {whole}");
+        } else {
+            let file = self.folder.join(TOKEN);
+            let _ = writeln!(io::stderr(), "plyd: the page is at {address}");
+            let _ = writeln!(io::stderr(), "plyd: its token is in {}", file.display());
+        }
         if !self.opens_browser {
             return Ok(None);
         }

@@ -5,16 +5,17 @@ mod ending;
 mod part;
 mod pgn;
 mod prompt;
+mod spelling;
 mod thinking;
 mod typing;
 
 pub(crate) use part::Part;
+pub(crate) use spelling::Spelling;
 pub(crate) use typing::Typing;
 
 use super::words::Answer;
 use super::work::Scene;
 use crate::styles::MOVE;
-use anyhow::Context;
 use clap::{Args, ValueEnum};
 use clocks::{Clocks, seconds};
 use plyd_arena::{Dice, played_move};
@@ -59,6 +60,9 @@ pub(crate) struct PlayFlags {
     /// Give both sides a clock: [MOVES/][MINUTES:]SECONDS[+INCREMENT], such as 5:00+2
     #[arg(long, value_name = "CLOCK")]
     pub(crate) time: Option<TimeControl>,
+    /// How plyd writes moves; it reads both spellings
+    #[arg(long, value_enum, value_name = "SPELLING", default_value_t = Spelling::Notation)]
+    pub(crate) moves: Spelling,
     /// Who rolls the dice, in games that have some
     #[arg(long, value_enum, default_value_t = Roll::Auto)]
     pub(crate) roll: Roll,
@@ -217,7 +221,7 @@ impl<'a> TerminalGame<'a> {
     fn roll(&mut self, ply: &Ply) -> anyhow::Result<()> {
         let outcome = Dice::new(self.seed, self.number).roll(&ply.position, self.plies.len() - 1)?;
         let next = moved(&ply.position, outcome, ply.clocks, None)?;
-        let text = next.mv.as_ref().map_or("", |mv| &mv.text);
+        let text = self.flags.moves.write(&ply.position, outcome)?;
         writeln!(self.scene.console, "The roll is {MOVE}{text}{MOVE:#}.")?;
         self.plies.push(next);
         Ok(())
@@ -260,7 +264,8 @@ impl<'a> TerminalGame<'a> {
             self.late = Some(turn);
             return Ok(());
         };
-        write!(self.scene.console, "plyd plays {MOVE}{}{MOVE:#}", thought.text)?;
+        let text = self.flags.moves.write(&ply.position, thought.mv)?;
+        write!(self.scene.console, "plyd plays {MOVE}{text}{MOVE:#}")?;
         if self.is_terminal {
             write!(self.scene.console, " ({})", thought.details(turn, self.library.sides()))?;
         }
@@ -272,8 +277,11 @@ impl<'a> TerminalGame<'a> {
 
     /// Plays the person's move or roll, if it is one and comes in time; whether anything has changed.
     fn play_move(&mut self, ply: &Ply, turn: Turn, text: &str, time: Duration) -> anyhow::Result<bool> {
-        let mut next = match after(&ply.position, text, ply.clocks) {
-            Ok(next) => next,
+        let spelling = self.flags.moves;
+        let played =
+            named(&ply.position, text, spelling).and_then(|mv| Ok((mv, moved(&ply.position, mv, ply.clocks, None)?)));
+        let (mv, mut next) = match played {
+            Ok(played) => played,
             Err(reason) => {
                 writeln!(self.scene.console, "{reason}")?;
                 return Ok(false);
@@ -289,12 +297,13 @@ impl<'a> TerminalGame<'a> {
             return Ok(true);
         };
         next.clocks = clocks;
-        if let Some(mv) = &mut next.mv {
-            mv.evaluation = Some(timed(time, clocks.reading(turn).map(|reading| reading.left)));
-            if self.is_terminal {
-                let (side, time) = (self.library.sides().name(turn), seconds(time));
-                writeln!(self.scene.console, "{side} plays {MOVE}{}{MOVE:#} ({time})", mv.text)?;
-            }
+        if let Some(played) = &mut next.mv {
+            played.evaluation = Some(timed(time, clocks.reading(turn).map(|reading| reading.left)));
+        }
+        if self.is_terminal {
+            let (side, text, time) =
+                (self.library.sides().name(turn), spelling.write(&ply.position, mv)?, seconds(time));
+            writeln!(self.scene.console, "{side} plays {MOVE}{text}{MOVE:#} ({time})")?;
         }
         self.plies.push(next);
         Ok(true)
@@ -335,17 +344,21 @@ fn given(
     let mut plies = vec![Ply { position: first, clocks, mv: None }];
     for mv in text.moves.iter() {
         let before = &plies[plies.len() - 1].position;
-        plies.push(after(before, mv, clocks)?);
+        let mv = named(before, mv, Spelling::Engine)?;
+        plies.push(moved(before, mv, clocks, None)?);
     }
     Ok(plies)
 }
 
-/// The position after a move, in any spelling that the game knows.
-fn after(before: &Position, text: &str, clocks: Clocks) -> anyhow::Result<Ply> {
-    // It tells what is wrong with the text, if something is.
-    position::play(&mut before.clone(), text)?;
-    let mv = before.find_move(text)?.context("the library knows a move and then does not")?;
-    moved(before, mv, clocks, None)
+/// The legal move that a text means, in any spelling that the game knows.
+fn named(before: &Position, text: &str, spelling: Spelling) -> anyhow::Result<Move> {
+    match spelling.read(before, text)? {
+        Some(mv) => Ok(mv),
+        None => {
+            let write = |moves: &[Move]| Ok(spelling.write_all(before, moves)?.join(" "));
+            Err(position::not_legal_among(before, text, &write)?.into())
+        }
+    }
 }
 
 /// The position after a legal move or roll.

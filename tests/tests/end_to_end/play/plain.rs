@@ -77,10 +77,13 @@ The game is over: X wins.
 fn the_engine_answers_and_its_moves_are_taken_back() {
     let input = "moves\nP@z9\nP@b2\nfen\nundo\nhint\nb2\nquit\n";
     let text = output(&["--game", "tictactoe", "--depth", "9"], input);
-    assert_eq!(text.lines().filter(|line| line.starts_with("plyd plays P@") && line.len() == 15).count(), 2, "{text}");
-    assert!(text.contains("P@a3 P@b3 P@c3 P@a2 P@b2 P@c2 P@a1 P@b1 P@c1"), "{text}");
-    assert!(text.contains("`P@z9` is not legal"), "{text}");
-    assert!(text.contains("plyd would play P@"), "{text}");
+    let replies = |text: &str, start: &str| {
+        text.lines().filter(|line| line.starts_with(start) && line.len() == start.len() + 2).count()
+    };
+    assert_eq!(replies(&text, "plyd plays "), 2, "{text}");
+    assert!(text.contains("a3 b3 c3 a2 b2 c2 a1 b1 c1\n"), "{text}");
+    assert!(text.contains("`P@z9` is not legal; the legal moves are a3 b3 c3"), "{text}");
+    assert_eq!(replies(&text, "X's move: plyd would play "), 1, "{text}");
     assert!(text.contains(" w - - 0 2"), "the notation after a move of each: {text}");
     let text = output(&["--game", "tictactoe", "--side", "none", "--depth", "9"], "");
     assert!(text.ends_with("The game is over: draw.\n"), "{text}");
@@ -125,6 +128,19 @@ fn a_move_is_taken_in_every_spelling_that_the_game_knows() {
             assert!(text_of_game.contains(&line), "{spelling}: {text_of_game}");
         }
     }
+}
+
+#[test]
+fn moves_are_written_as_people_write_them_or_as_engines_do() {
+    let input = "moves\nx\nd\nP@d2\nhint\n";
+    let game = |spelling: &[&str]| output(&[&["cfour", "--side", "both", "--depth", "1"], spelling].concat(), input);
+    let text = game(&[]);
+    assert!(text.contains("a b c d e f g\n") && text.contains("`x` is not legal; the legal moves are a b"), "{text}");
+    assert!(text.contains("plyd would play ") && !text.contains("P@"), "{text}");
+    let text = game(&["--moves", "engine"]);
+    assert!(text.contains("P@a1 P@b1 P@c1") && text.contains("plyd would play P@"), "{text}");
+    let text = output(&["chess", "--side", "both"], "e4\ne7e5\nmoves\nline\n");
+    assert!(text.contains(" Nf3 ") && text.contains("startpos moves e2e4 e7e5\n"), "{text}");
 }
 
 #[test]

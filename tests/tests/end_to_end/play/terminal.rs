@@ -45,10 +45,10 @@ fn end(mut terminal: Terminal, keys: &str) -> Option<i32> {
 fn lines_are_edited() {
     let mut terminal = both();
     terminal.press(&["b3", LEFT, BACKSPACE, "c", ENTER].concat());
-    terminal.until("X plays \x1b[1m\x1b[32mP@c3\x1b[0m (");
+    terminal.until("X plays \x1b[1m\x1b[32mc3\x1b[0m (");
     terminal.until("O's move: ");
     terminal.press(&["3", CTRL_A, "a", ENTER].concat());
-    terminal.until("O plays \x1b[1m\x1b[32mP@a3");
+    terminal.until("O plays \x1b[1m\x1b[32ma3");
     assert_eq!(end(terminal, "quit\r"), Some(0));
 }
 
@@ -58,14 +58,14 @@ fn earlier_lines_come_back() {
     terminal.press("eval\r");
     terminal.until("X +0.00, without a search");
     terminal.press("moves\r");
-    terminal.until("P@c1");
+    terminal.until("b1 c1");
     terminal.until("X's move: ");
     terminal.press(&[UP, UP, ENTER].concat());
     terminal.until("X +0.00, without a search");
     // Before the prompt the terminal itself takes some keys.
     terminal.until("X's move: ");
     terminal.press(&[CTRL_R, "mov", ENTER].concat());
-    terminal.until("P@a3 P@b3");
+    terminal.until("a3 b3");
     assert_eq!(end(terminal, "quit\r"), Some(0));
 }
 
@@ -74,14 +74,14 @@ fn tab_completes_commands_and_legal_moves() {
     let mut terminal = both();
     terminal.press(&["swi", TAB].concat());
     terminal.until("switch");
-    terminal.press(&[CTRL_U, "P@b", TAB, TAB].concat());
-    let offered = terminal.until("P@b1");
-    assert!(offered.contains("P@b3") && !offered.contains("P@a"), "{offered:?}");
+    terminal.press(&[CTRL_U, "b", TAB, TAB].concat());
+    let offered = terminal.until("b1");
+    assert!(offered.contains("b3") && !offered.contains("a1"), "{offered:?}");
     terminal.press(&["2", ENTER].concat());
     terminal.until("O's move: ");
-    terminal.press(&["P@b", TAB, TAB].concat());
-    let offered = terminal.until("P@b1");
-    assert!(offered.contains("P@b3") && !offered.contains("P@b2"), "{offered:?}");
+    terminal.press(&["b", TAB, TAB].concat());
+    let offered = terminal.until("b1");
+    assert!(offered.contains("b3") && !offered.contains("b2"), "{offered:?}");
     assert_eq!(end(terminal, &[CTRL_U, "quit\r"].concat()), Some(0));
 }
 
@@ -141,7 +141,7 @@ fn colours_that_are_asked_for_are_everywhere() {
     let mut terminal = Terminal::spawn(command);
     terminal.until("\x1b[1mX's move: ");
     terminal.press("b2\r");
-    terminal.until("\x1b[1m\x1b[32mP@b2");
+    terminal.until("\x1b[1m\x1b[32mb2");
     terminal.until("O's move: ");
     terminal.await_keys_one_by_one(true);
     assert_eq!(end(terminal, CTRL_D), Some(0));
@@ -154,7 +154,7 @@ fn without_colours_there_are_none() {
     let mut terminal = Terminal::spawn(command);
     terminal.until("X's move: ");
     terminal.press("b2\r");
-    terminal.until("X plays P@b2 (");
+    terminal.until("X plays b2 (");
     let text = terminal.until("O's move: ");
     assert!(!text.contains("\x1b[1m"), "{text:?}");
     assert_eq!(end(terminal, CTRL_D), Some(0));

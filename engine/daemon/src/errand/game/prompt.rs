@@ -1,11 +1,10 @@
 //! The input of a person between two moves.
 
 use super::typing::Typing;
-use super::{End, Ply, TerminalGame};
+use super::{End, Ply, Spelling, TerminalGame};
 use crate::errand::Typed;
 use plyd_host::{Fault, Position};
 use plyd_rules::{Player, Turn};
-use plyd_session::position;
 use plyd_tournament::Score;
 use std::io::Write;
 use std::time::{Instant, SystemTime};
@@ -35,7 +34,8 @@ impl TerminalGame<'_> {
                 .map_or_else(|| "The roll: ".to_owned(), |player| format!("{}'s move: ", self.sides().name(player))),
             None => "new, undo, save FILE or quit: ".to_owned(),
         };
-        let moves = if self.is_terminal && turn.is_some() { completions(&ply.position) } else { Vec::new() };
+        let spelling = self.flags.moves;
+        let moves = if self.is_terminal && turn.is_some() { completions(&ply.position, spelling) } else { Vec::new() };
         let asked = Instant::now();
         loop {
             let line = match self.scene.console.ask(&prompt, moves.clone())? {
@@ -44,7 +44,7 @@ impl TerminalGame<'_> {
                 Typed::Interrupted => return Ok(Some(End::Interrupted)),
             };
             // When the game is over there are no moves.
-            let is_move = |line: &str| Ok::<_, Fault>(turn.is_some() && ply.position.find_move(line)?.is_some());
+            let is_move = |line: &str| Ok::<_, Fault>(turn.is_some() && spelling.read(&ply.position, line)?.is_some());
             let Some(command) = Typing::read(&line, is_move)? else { continue };
             match self.obey(ply, turn, asked, command)? {
                 Done::Nothing => {}
@@ -81,21 +81,27 @@ impl TerminalGame<'_> {
                     "The game is over. Type undo to take a move back, or new for a new game."
                 )?;
             }
-            (Typing::Moves, Some(Turn::Chance)) => writeln!(self.scene.console, "{}", rolls(position)?)?,
+            (Typing::Moves, Some(Turn::Chance)) => {
+                writeln!(self.scene.console, "{}", rolls(position, self.flags.moves)?)?
+            }
             (Typing::Hint, Some(Turn::Chance)) => {
                 writeln!(
                     self.scene.console,
                     "Nobody chooses a roll. Type the one that the dice show; moves lists them all."
                 )?;
             }
-            (Typing::Moves, Some(_)) => writeln!(self.scene.console, "{}", position::move_texts(position)?)?,
+            (Typing::Moves, Some(_)) => {
+                let moves = self.flags.moves.write_all(position, &position.legal_moves()?)?;
+                writeln!(self.scene.console, "{}", moves.join(" "))?;
+            }
             (Typing::Eval, Some(_)) => {
                 let (value, first) = (Score::Points(position.evaluate()?), self.sides().name(Player::Max).to_owned());
                 writeln!(self.scene.console, "{first} {value}, without a search")?;
             }
             (Typing::Hint, Some(turn)) => {
                 let thought = self.hint(ply)?;
-                write!(self.scene.console, "plyd would play {}", thought.text)?;
+                let text = self.flags.moves.write(position, thought.mv)?;
+                write!(self.scene.console, "plyd would play {text}")?;
                 if let (true, Some(player)) = (self.is_terminal, turn.player()) {
                     write!(self.scene.console, " ({})", thought.details(player, self.library.sides()))?;
                 }
@@ -173,18 +179,18 @@ impl TerminalGame<'_> {
 }
 
 /// The moves that Tab completes.
-fn completions(position: &Position) -> Vec<String> {
+fn completions(position: &Position, spelling: Spelling) -> Vec<String> {
     // A library that fails here fails again when a move is played, and is told of then.
     let legal = position.legal_moves().unwrap_or_default();
-    legal.iter().take(MOST_OFFERED).filter_map(|&mv| position.move_text(mv).ok()).collect()
+    spelling.write_all(position, &legal[..legal.len().min(MOST_OFFERED)]).unwrap_or_default()
 }
 
 /// The rolls with their chances: `d1 (3 of 6), d2 (2 of 6), d3 (1 of 6)`.
-fn rolls(position: &Position) -> anyhow::Result<String> {
+fn rolls(position: &Position, spelling: Spelling) -> anyhow::Result<String> {
     let outcomes = position.legal_moves()?;
     let weights = position.weights(&outcomes)?;
     let total: u64 = weights.iter().map(|&weight| u64::from(weight)).sum();
-    let told = |(&outcome, weight)| Ok(format!("{} ({weight} of {total})", position.move_text(outcome)?));
-    let told: anyhow::Result<Vec<_>> = outcomes.iter().zip(weights).map(told).collect();
-    Ok(told?.join(", "))
+    let texts = spelling.write_all(position, &outcomes)?;
+    let told = texts.iter().zip(weights).map(|(text, weight)| format!("{text} ({weight} of {total})"));
+    Ok(told.collect::<Vec<_>>().join(", "))
 }

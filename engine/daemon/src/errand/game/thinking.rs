@@ -19,8 +19,6 @@ static OTHER_BUILD: Once = Once::new();
 pub(super) struct Thought {
     /// The move.
     pub(super) mv: Move,
-    /// Its text.
-    pub(super) text: String,
     score: Option<Score>,
     /// Whether the score is that of the whole tree.
     is_solved: bool,
@@ -63,7 +61,6 @@ pub(super) fn think(
     let best = answer.best.context("the game's library returned no move")?;
     Ok(Thought {
         mv: best,
-        text: position.move_text(best)?,
         // A bound says too little.
         score: answer.score.filter(|_| answer.bound.is_none()),
         is_solved: answer.solved,
