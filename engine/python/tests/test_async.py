@@ -49,6 +49,9 @@ class Async(unittest.IsolatedAsyncioTestCase):
                 self.assertEqual(await here.eval(), other.eval())
                 self.assertEqual(await here.perft(1), other.perft(1))
                 self.assertEqual(await here.explain(), other.explain())
+                self.assertEqual(await here.worksheet(1, seed=2), other.worksheet(1, seed=2))
+                key = other.worksheet(1).key
+                self.assertEqual(await here.grade(key, "Ada,1,0"), other.grade(key, "Ada,1,0"))
                 self.assertEqual(await here.games(), other.games())
                 self.assertEqual((await here.go()).best, other.go().best)
                 self.assertEqual(await here.read("0 0"), other.read("0 0"))
@@ -65,6 +68,23 @@ class Async(unittest.IsolatedAsyncioTestCase):
                 with self.assertRaises(plyd.Busy):
                     await here.play("e2e4")
             self.assertIsNotNone(analysis.result.best)
+
+    async def test_a_search_is_watched(self) -> None:
+        async with opened(options={"Algorithm": "minimax"}) as here:
+            async with here.watch(depth=3) as watching:
+                trees = [tree async for tree in watching]
+            # All positions of its first two plies, a move of each player.
+            self.assertEqual((len(trees[-1].nodes), trees[-1].last), (1 + 20 + 20 * 20, True))
+            self.assertEqual(len(trees[-1].children()), 20)
+
+    async def test_a_search_ponders_until_the_expected_move_has_come(self) -> None:
+        async with opened() as here:
+            async with here.analyse(ponder=True, movetime=1) as pondering:
+                async for info in pondering:
+                    if info.time is not None and info.time > 150:
+                        break
+                self.assertTrue(pondering.running)
+                self.assertIn((await pondering.ponderhit(timeout=PATIENCE)).best, await here.legal())
 
     async def test_a_cancelled_call_leaves_the_engine_usable(self) -> None:
         async with opened() as here:

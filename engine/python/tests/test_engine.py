@@ -111,6 +111,60 @@ class Searches(unittest.TestCase):
             self.assertEqual(analysis.result.infos[len(depths) :], tuple(analysis))
             self.assertEqual(list(here.analyse(depth=2))[-1].depth, 2)
 
+    def test_a_search_ponders_until_the_expected_move_has_come(self) -> None:
+        with engine("chess") as here:
+            here.play("e2e4", "e7e5")
+            searches: List[plyd.Limits] = [{"ponder": True, "movetime": 1}, {"ponder": True, "wtime": 99, "btime": 99}]
+            for limits in searches:
+                with here.analyse(**limits) as pondering:
+                    # It goes on beyond its time, as its clock does not run yet.
+                    self.assertTrue(any(info.time is not None and info.time > 150 for info in pondering))
+                    self.assertTrue(pondering.running)
+                    result = pondering.ponderhit(timeout=PATIENCE)
+                    self.assertIn(result.best, here.legal())
+            with here.analyse(ponder=True, movetime=1) as pondering:
+                # The opponent has played something else.
+                self.assertIsNotNone(pondering.stop().best)
+                self.assertEqual(pondering.ponderhit(), pondering.result)
+            with here.analyse(depth=1) as analysis, self.assertRaises(plyd.NoSearch):
+                analysis.ponderhit()
+            with self.assertRaises(plyd.BadGo):
+                here.analyse(ponder=True, depth=0).ponderhit()
+            with self.assertRaises(ValueError):
+                here.go(ponder=True)
+            self.assertEqual(here.turn, "first")
+
+    def test_a_search_is_watched(self) -> None:
+        with engine("leaftree", options={"Algorithm": "alphabeta"}) as here:
+            here.position("((3 5 10) (2 a b) (2 7 3))")
+            with here.watch(plies=1) as watching:
+                trees = list(watching)
+            self.assertEqual((trees[-1].last, trees[-1].visited, watching.result.best), (True, 9, "0"))
+            root, *children = trees[-1].nodes.values()
+            self.assertEqual((root.turn, root.value, root.best, root.nodes), ("max", 3, 1, 9))
+            self.assertEqual(trees[-1].children(), children)
+            told = [(child.move, child.value, child.bound, child.cuts) for child in children]
+            self.assertEqual(told, [("0", 3, "exact", 0), ("1", 2, "upper", 1), ("2", 2, "upper", 1)])
+            with self.assertRaises(plyd.BadCommand):
+                here.watch(plies=9)
+            here.set("Algorithm", "mcts")
+            with here.watch(nodes=10) as watching:
+                self.assertEqual(list(watching), [])
+            self.assertIn("the algorithm mcts has no tree to watch", watching.result.notes)
+
+    def test_a_tree_grows_while_it_is_watched(self) -> None:
+        with engine("chess") as here:
+            with here.watch(told=30, infinite=True) as watching:
+                visited = [next(watching).visited for _ in range(3)]
+                self.assertTrue(watching.running)
+                self.assertEqual(visited, sorted(visited))
+                self.assertTrue(here.legal())
+            trees = list(watching)
+            self.assertEqual((len(trees[-1].nodes), trees[-1].last), (30, True))
+            self.assertGreater(trees[-1].untold, 0)
+            # The next search is not watched, and has its lines.
+            self.assertEqual(list(here.analyse(depth=2))[-1].depth, 2)
+
     def test_a_timeout_stops_the_search_and_leaves_the_engine_usable(self) -> None:
         with engine("chess") as here:
             with self.assertRaises(plyd.NoAnswer) as caught:
@@ -174,6 +228,29 @@ class Explanations(unittest.TestCase):
             assert svg
             self.assertTrue(svg.startswith("<svg") and svg.endswith("</svg>"))
             self.assertEqual(here.explain()._repr_svg_(), svg)
+
+
+class Worksheets(unittest.TestCase):
+    def test_answers_are_marked_by_the_key(self) -> None:
+        with engine("leaftree") as here:
+            sheet = here.worksheet(2, seed=7, depth=2)
+            self.assertEqual(here.worksheet(2, seed=7, depth=2), sheet)
+            self.assertNotEqual(here.worksheet(2, seed=8, depth=2).key, sheet.key)
+            self.assertTrue(sheet.exercises.startswith("<!DOCTYPE html>") and sheet.exercises != sheet.answers)
+            self.assertEqual((len(sheet.key["exercises"]), sheet.table.splitlines()[0]), (2, "student,exercise,answer"))
+            answers = "Ada,1,1.1\nBob,1,none"
+            tree = {**sheet.key, "exercises": ["((3 5) (2 9))"]}
+            marks = here.grade(tree, answers)
+            self.assertEqual((marks.right, marks.wrong, marks.unjudged), (1, 1, 0))
+            self.assertTrue(marks.table.startswith("student,exercise,mark,remark\nAda,1,1,"))
+            self.assertNotEqual(here.grade(tree, answers, lang="it").table, marks.table)
+            with self.assertRaises(plyd.BadExplain):
+                here.worksheet(51)
+            with self.assertRaises(plyd.BadExplain):
+                here.grade({}, answers)
+            here.choose("chess")
+            with self.assertRaises(plyd.BadExplain):
+                here.worksheet(1)
 
 
 class Errors(unittest.TestCase):

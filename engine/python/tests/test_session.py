@@ -80,9 +80,47 @@ class Sessions(unittest.TestCase):
         known, _ = drive(session.known(), "bestmove a1 ponder b1", 'known {"moves":{}}')
         self.assertEqual(known, {})
         expected = Info(3, None, -2, "lower", 5, 1, 7, 8, 9, 1, (0, 1, 999), ("a1", "b1"))
-        self.assertEqual(drive(session.next_info(search))[0], expected)
+        talk = session.next_of(search, search.fresh)
+        self.assertEqual(drive(talk)[0], expected)
         result, _ = drive(session.finish(search))
         self.assertEqual((result.best, result.ponder, result.infos), ("a1", "b1", (expected,)))
+
+    def test_a_search_is_watched_and_the_next_one_is_not(self) -> None:
+        session = Session()
+        search, sent = drive(session.begin({"depth": 2}, (1, 9)), "uciok")
+        self.assertEqual(sent, ["watch on plies 1 nodes 9", "uci", "go depth 2"])
+        root = '{"id":0,"turn":"max","depth":2,"visits":0,"nodes":1,"cuts":0}'
+        child = '{"id":1,"in":0,"move":null,"turn":"min","depth":1,"mate":-3,"bound":"upper","visits":1,"nodes":4,"cuts":0,"new":1}'
+        one = f'tree {{"time":1,"visited":1,"untold":0,"tree":[{root}]}}'
+        other = f'tree {{"time":2,"visited":5,"untold":3,"last":true,"tree":[{child}]}}'
+        result, _ = drive(session.finish(search), one, other, "bestmove a1")
+        self.assertEqual(result.best, "a1")
+        first, second = search.trees
+        self.assertEqual((first.changed, list(first.nodes), first.last), ((0,), [0], False))
+        self.assertEqual((second.changed, list(second.nodes), second.last, second.untold), ((1,), [0, 1], True, 3))
+        node = second.nodes[1]
+        self.assertEqual(second.children(), [node])
+        self.assertEqual((node.parent, node.move, node.value, node.mate, node.bound), (0, None, None, -3, "upper"))
+        search, sent = drive(session.begin({}), "uciok")
+        self.assertEqual(sent, ["watch off", "uci", "go"])
+        drive(session.finish(search), "bestmove a1")
+        self.assertEqual(drive(session.begin({}))[1], ["go"])
+
+    def test_a_refused_watch_begins_no_search(self) -> None:
+        session = Session()
+        with self.assertRaises(plyd.BadCommand):
+            drive(session.begin({}, (9, 1)), "info string error bad-command `watch on plies` needs less", "uciok")
+        self.assertEqual(drive(session.begin({}))[1], ["go"])
+
+    def test_a_ponderhit_that_comes_too_late_leaves_no_error_behind(self) -> None:
+        session = Session()
+        search, sent = drive(session.begin({"ponder": True, "wtime": 9}))
+        self.assertEqual(sent, ["go ponder wtime 9"])
+        late = "info string error no-search `ponderhit` without a `go ponder` before it"
+        with self.assertRaises(plyd.PluginFailed):
+            lines = ("info string error plugin it fails", "bestmove (none)", late, "readyok")
+            drive(session.ponderhit(search), *lines)
+        self.assertEqual(drive(session.legal(), "response a1")[0], ["a1"])
 
 
 class Texts(unittest.TestCase):

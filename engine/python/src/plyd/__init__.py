@@ -1,7 +1,7 @@
 """plyd from Python: play, analyse and explain any two-player board game. docs/python.md is the guide."""
 
 from .aio import AsyncAnalysis, AsyncEngine
-from .answers import Explanation, Game, Info, Known, Option, Perft, Result
+from .answers import Explanation, Game, Info, Known, Marks, Node, Option, Perft, Result, Tree, Worksheet
 from .board import View
 from .engine import Analysis, Engine
 from .errors import ERRORS, PlydError
@@ -47,7 +47,7 @@ from .errors import (
 )
 from .links import find_program
 from .matches import AsyncMatch, Match, MatchOptions, MatchResult, match, start_match
-from .session import Conventions, Limits
+from .session import Conventions, Exercises, Limits
 
 __all__ = [
     "Analysis",
@@ -69,6 +69,7 @@ __all__ = [
     "ERRORS",
     "Engine",
     "EngineEnded",
+    "Exercises",
     "Explanation",
     "Forbidden",
     "Game",
@@ -79,6 +80,7 @@ __all__ = [
     "Known",
     "Limits",
     "LineTooLong",
+    "Marks",
     "Match",
     "MatchFailed",
     "MatchOptions",
@@ -87,6 +89,7 @@ __all__ = [
     "NoGame",
     "NoPosition",
     "NoSearch",
+    "Node",
     "NotUtf8",
     "Option",
     "OutOfResources",
@@ -103,10 +106,12 @@ __all__ = [
     "TooLarge",
     "TooManySearches",
     "TooManySessions",
+    "Tree",
     "UnknownCommand",
     "UnknownGame",
     "UnknownOption",
     "View",
+    "Worksheet",
     "WrongProtocol",
     "find_program",
     "match",

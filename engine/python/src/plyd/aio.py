@@ -5,15 +5,16 @@ from __future__ import annotations
 import asyncio
 import inspect
 import os
-from typing import TYPE_CHECKING, Any, Dict, Iterable, List, Mapping, Optional, Sequence, TypeVar, Union, cast
+from typing import TYPE_CHECKING, Any, Callable, Deque, Dict, Generic, Iterable, List, Mapping, Optional, Sequence
+from typing import TypeVar, Union, cast
 
-from .answers import Explanation, Game, Info, Known, Perft, Result, Value
+from .answers import Explanation, Game, Info, Known, Marks, Perft, Result, Tree, Value, Worksheet
 from .board import View
-from .engine import DEFAULT, GRACE, TIMEOUT, Timeout, check_place, seconds_of
+from .engine import DEFAULT, GRACE, TIMEOUT, Timeout, check_end, check_place, seconds_of
 from .errors import EngineEnded, NoAnswer, NoSearch, PlydError
 from .links import CHUNK, FAREWELL, STDERR_KEPT, Deadline, Lines, Tls, command_line, ended_process, parse_address
 from .links import tls_context
-from .session import Client, Conventions, Limits, Search, Session, Talk
+from .session import Client, Conventions, Exercises, Limits, Search, Session, Talk
 
 if TYPE_CHECKING:
     from typing_extensions import Unpack
@@ -308,13 +309,22 @@ class AsyncEngine(Client):
         """Searches, and shows the search as a tree."""
         return await self._run(self._session.explain(format, how), timeout)
 
+    async def worksheet(self, count: int, *, timeout: Timeout = DEFAULT, **how: Unpack[Exercises]) -> Worksheet:
+        """Makes exercises on so many random trees."""
+        return await self._run(self._session.worksheet(count, how), timeout)
+
+    async def grade(
+        self, key: Mapping[str, Any], answers: str, *, lang: Optional[str] = None, timeout: Timeout = DEFAULT
+    ) -> Marks:
+        """Marks answers to a worksheet by its key."""
+        return await self._run(self._session.grade(key, answers, lang), timeout)
+
     # Searches.
 
     async def go(self, *, timeout: Timeout = None, **limits: Unpack[Limits]) -> Result:
         """Searches within limits, and waits for the answer; see `Engine.go`."""
         seconds = seconds_of(timeout, self.timeout)
-        if limits.get("infinite") and seconds is None:
-            raise ValueError("a search with `infinite` has no end; give a timeout, or use `analyse`")
+        check_end(limits, seconds)
         try:
             return await self._run(self._session.go(limits), seconds)
         except NoAnswer:
@@ -322,10 +332,17 @@ class AsyncEngine(Client):
                 raise
             return cast(Result, await self._drive(self._unfinished, Deadline(GRACE), resumed=True))
 
-    def analyse(self, *, timeout: Timeout = DEFAULT, **limits: Unpack[Limits]) -> AsyncAnalysis:
+    def analyse(self, *, timeout: Timeout = DEFAULT, **limits: Unpack[Limits]) -> AsyncAnalysis[Info]:
         """Searches, and yields each line of the search while it runs: `async with engine.analyse(...) as analysis:`,
         then `async for info in analysis`."""
-        return AsyncAnalysis(self, self._session, limits, timeout)
+        return AsyncAnalysis(self, self._session, self._session.begin(limits), lambda search: search.fresh, timeout)
+
+    def watch(
+        self, *, plies: int = 2, told: int = 1024, timeout: Timeout = DEFAULT, **limits: Unpack[Limits]
+    ) -> AsyncAnalysis[Tree]:
+        """Searches as `analyse` does, and yields the first plies of its tree as it grows; see `Engine.watch`."""
+        begin = self._session.begin(limits, (plies, told))
+        return AsyncAnalysis(self, self._session, begin, lambda search: search.trees, timeout)
 
     def stop(self) -> None:
         """Ends the search that runs; its answer goes to whoever waits for it."""
@@ -422,35 +439,44 @@ class AsyncEngine(Client):
             link.send("stop")
 
 
-class AsyncAnalysis:
-    """A search that runs. Iterate over it for its lines; `stop` or the end of `async with` ends it."""
+class AsyncAnalysis(Generic[T]):
+    """A search that runs. Iterate over it for its lines, or its trees; `stop` or the end of `async with` ends it."""
 
-    def __init__(self, engine: AsyncEngine, session: Session, limits: Limits, timeout: Timeout) -> None:
+    def __init__(
+        self,
+        engine: AsyncEngine,
+        session: Session,
+        begin: Talk[Search],
+        fresh: Callable[[Search], Deque[T]],
+        timeout: Timeout,
+    ) -> None:
         self._engine = engine
         self._session = session
-        self._limits = limits
+        self._begin = begin
+        self._fresh = fresh
         self._timeout = timeout
         self._search: Optional[Search] = None
 
     async def _begun(self) -> Search:
         if self._search is None:
-            self._search = await self._engine._run(self._session.begin(self._limits), self._timeout)
+            self._search = await self._engine._run(self._begin, self._timeout)
         return self._search
 
-    def __aiter__(self) -> AsyncAnalysis:
+    def __aiter__(self) -> AsyncAnalysis[T]:
         return self
 
-    async def __anext__(self) -> Info:
-        info = await self.next()
-        if info is None:
+    async def __anext__(self) -> T:
+        item = await self.next()
+        if item is None:
             raise StopAsyncIteration
-        return info
+        return item
 
-    async def next(self, *, timeout: Timeout = DEFAULT) -> Optional[Info]:
-        """The next line; `None` behind the last one. After a `NoAnswer` the search goes on."""
+    async def next(self, *, timeout: Timeout = DEFAULT) -> Optional[T]:
+        """The next one; `None` behind the last one. After a `NoAnswer` the search goes on."""
         search = await self._begun()
         wait = self._timeout if timeout is DEFAULT else timeout
-        return await self._engine._run(self._session.next_info(search), wait, owed=False)
+        talk = self._session.next_of(search, self._fresh(search))
+        return await self._engine._run(talk, wait, owed=False)
 
     @property
     def running(self) -> bool:
@@ -471,7 +497,12 @@ class AsyncAnalysis:
             self._engine.stop()
         return await self._engine._run(self._session.finish(search), timeout)
 
-    async def __aenter__(self) -> AsyncAnalysis:
+    async def ponderhit(self, *, timeout: Timeout = None) -> Result:
+        """Says that the opponent has made the expected move, and waits for the answer; see `Analysis.ponderhit`."""
+        search = await self._begun()
+        return await self._engine._run(self._session.ponderhit(search), timeout)
+
+    async def __aenter__(self) -> AsyncAnalysis[T]:
         await self._begun()
         return self
 

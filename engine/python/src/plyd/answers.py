@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import html
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from typing import Any, Dict, List, Mapping, Optional, Tuple, Union
 
 #: The value of an option. A button has none.
@@ -108,6 +108,76 @@ class Result:
         """The last state of each line, best first, with the option `MultiPV`."""
         last = {info.multipv: info for info in self.infos}
         return [last[rank] for rank in sorted(last)]
+
+
+@dataclass(frozen=True)
+class Node:
+    """A node of a tree that is watched: a position that the search has entered."""
+
+    id: int
+    #: `max`, `min` or `chance`.
+    turn: str
+    #: The plies that were left when it was last entered.
+    depth: int
+    #: How often it was left.
+    visits: int
+    #: The nodes below it and itself, in all visits.
+    nodes: int
+    #: How often its other children were skipped.
+    cuts: int
+    #: The number of the parent, and the move from there; `None` at the root. Below it a move of `None` is a turn that
+    #: was given up.
+    parent: Optional[int] = None
+    move: Optional[str] = None
+    #: The value from the first player's view; `None` if a win is proven, or before the first visit has ended.
+    value: Optional[float] = None
+    #: Plies from the root to the end of a won game; below zero, if the second player wins.
+    mate: Optional[int] = None
+    #: `exact`, or whether the value is a `lower` or an `upper` bound.
+    bound: Optional[str] = None
+    #: The window when it was last entered; `None` is open.
+    alpha: Optional[float] = None
+    beta: Optional[float] = None
+    #: The number of the child that gave the value.
+    best: Optional[int] = None
+    #: Why it had no children in the last visit: `finished`, `horizon`, `table`, `pruned` or `distance`.
+    leaf: Optional[str] = None
+
+    @staticmethod
+    def of(data: Mapping[str, Any]) -> Node:
+        """Reads a node of a line `tree {...}`."""
+        given = {"parent": data.get("in"), **data}
+        return Node(**{field.name: given[field.name] for field in fields(Node) if field.name in given})
+
+
+@dataclass(frozen=True)
+class Tree:
+    """The first plies of a search's tree, as far as it has grown."""
+
+    #: All nodes that have been told, by their numbers. The root is 0.
+    nodes: Dict[int, Node]
+    #: The numbers of those that are new or have changed.
+    changed: Tuple[int, ...]
+    #: Milliseconds since the search began.
+    time: int
+    #: The nodes that the search has entered.
+    visited: int
+    #: How often it has entered a node of these plies that is not told, as others are.
+    untold: int
+    #: Whether the search has ended. It tells every node once more, in one or several trees.
+    last: bool
+
+    def children(self, of: int = 0) -> List[Node]:
+        """The children of a node, in the order in which the search entered them."""
+        return [node for number, node in sorted(self.nodes.items()) if node.parent == of]
+
+    @staticmethod
+    def of(data: Mapping[str, Any], nodes: Dict[int, Node]) -> Tree:
+        """Reads what a line `tree {...}` adds to these nodes, which are changed."""
+        fresh = [Node.of(node) for node in data["tree"]]
+        nodes.update((node.id, node) for node in fresh)
+        changed = tuple(node.id for node in fresh)
+        return Tree(dict(nodes), changed, data["time"], data["visited"], data["untold"], data.get("last", False))
 
 
 @dataclass(frozen=True)
@@ -264,3 +334,29 @@ class Explanation:
         if self.svg:
             return self.svg
         return f"<pre style='font-family:monospace'>{html.escape(str(self))}</pre>" if str(self) else None
+
+
+@dataclass(frozen=True)
+class Worksheet:
+    """Exercises on random trees. The key is for `Engine.grade`."""
+
+    #: The page for print, as HTML.
+    exercises: str
+    #: The same page with the answers.
+    answers: str
+    #: What the answers are marked by: the trees, and how they are searched.
+    key: Dict[str, Any]
+    #: An empty table of answers, as CSV.
+    table: str
+
+
+@dataclass(frozen=True)
+class Marks:
+    """The marks of a worksheet."""
+
+    #: The marks with their reasons, as CSV.
+    table: str
+    right: int
+    wrong: int
+    #: The answers that plyd leaves to a person.
+    unjudged: int

@@ -5,13 +5,14 @@ from __future__ import annotations
 import inspect
 import os
 import threading
-from typing import TYPE_CHECKING, Any, Dict, Iterable, List, Mapping, Optional, Sequence, TypeVar, Union, cast
+from typing import TYPE_CHECKING, Any, Deque, Dict, Generic, Iterable, List, Mapping, Optional, Sequence, TypeVar, Union
+from typing import cast
 
-from .answers import Explanation, Game, Info, Known, Perft, Result, Value
+from .answers import Explanation, Game, Info, Known, Marks, Perft, Result, Tree, Value, Worksheet
 from .board import View
 from .errors import EngineEnded, NoAnswer, NoSearch, PlydError
 from .links import FAREWELL, Deadline, Link, PipeLink, SocketLink, Tls, command_line
-from .session import Client, Conventions, Limits, Search, Session, Talk
+from .session import Client, Conventions, Exercises, Limits, Search, Session, Talk
 
 if TYPE_CHECKING:
     from typing_extensions import Unpack
@@ -189,6 +190,16 @@ class Engine(Client):
         """
         return self._run(self._session.explain(format, how), timeout)
 
+    def worksheet(self, count: int, *, timeout: Timeout = DEFAULT, **how: Unpack[Exercises]) -> Worksheet:
+        """Makes exercises on so many random trees: `worksheet(10, seed=7)`. The game must be one of trees."""
+        return self._run(self._session.worksheet(count, how), timeout)
+
+    def grade(
+        self, key: Mapping[str, Any], answers: str, *, lang: Optional[str] = None, timeout: Timeout = DEFAULT
+    ) -> Marks:
+        """Marks answers to a worksheet by its key. `answers` is CSV with the columns student, exercise and answer."""
+        return self._run(self._session.grade(key, answers, lang), timeout)
+
     # Searches.
 
     def go(self, *, timeout: Timeout = None, **limits: Unpack[Limits]) -> Result:
@@ -198,8 +209,7 @@ class Engine(Client):
         `NoAnswer` raised; with `infinite=True` the timeout is the length of the search instead.
         """
         seconds = seconds_of(timeout, self.timeout)
-        if limits.get("infinite") and seconds is None:
-            raise ValueError("a search with `infinite` has no end; give a timeout, or use `analyse`")
+        check_end(limits, seconds)
         try:
             return self._run(self._session.go(limits), seconds)
         except NoAnswer:
@@ -208,7 +218,7 @@ class Engine(Client):
             # The timeout has sent `stop`, and the answer of this search is on its way.
             return cast(Result, self._drive(self._unfinished, Deadline(GRACE), resumed=True))
 
-    def analyse(self, *, timeout: Timeout = DEFAULT, **limits: Unpack[Limits]) -> Analysis:
+    def analyse(self, *, timeout: Timeout = DEFAULT, **limits: Unpack[Limits]) -> Analysis[Info]:
         """Searches, and yields each line of the search while it runs. `timeout` is the longest wait for a line.
 
             with engine.analyse(infinite=True) as analysis:
@@ -216,9 +226,19 @@ class Engine(Client):
                     if info.depth >= 10:
                         break
             print(analysis.result.best)
+
+        With `ponder=True` it searches in the opponent's time, until `ponderhit` or `stop`.
         """
         search = self._run(self._session.begin(limits), timeout)
-        return Analysis(self, self._session, search, timeout)
+        return Analysis(self, self._session, search, search.fresh, timeout)
+
+    def watch(
+        self, *, plies: int = 2, told: int = 1024, timeout: Timeout = DEFAULT, **limits: Unpack[Limits]
+    ) -> Analysis[Tree]:
+        """Searches as `analyse` does, and yields the first `plies` of its tree as it grows, with at most `told` nodes:
+        the first ones that the search enters. `minimax`, `alphabeta` and `pvs` have such a tree."""
+        search = self._run(self._session.begin(limits, (plies, told)), timeout)
+        return Analysis(self, self._session, search, search.trees, timeout)
 
     def stop(self) -> None:
         """Ends the search that runs; its answer goes to whoever waits for it. Any thread may call this."""
@@ -328,28 +348,32 @@ class Engine(Client):
             raise
 
 
-class Analysis:
-    """A search that runs. Iterate over it for its lines; `stop` or the end of `with` ends it."""
+class Analysis(Generic[T]):
+    """A search that runs. Iterate over it for its lines, or its trees; `stop` or the end of `with` ends it."""
 
-    def __init__(self, engine: Engine, session: Session, search: Search, timeout: Timeout) -> None:
+    def __init__(
+        self, engine: Engine, session: Session, search: Search, fresh: Deque[T], timeout: Timeout
+    ) -> None:
         self._engine = engine
         self._session = session
         self._search = search
+        self._fresh = fresh
         self._timeout = timeout
 
-    def __iter__(self) -> Analysis:
+    def __iter__(self) -> Analysis[T]:
         return self
 
-    def __next__(self) -> Info:
-        info = self.next()
-        if info is None:
+    def __next__(self) -> T:
+        item = self.next()
+        if item is None:
             raise StopIteration
-        return info
+        return item
 
-    def next(self, *, timeout: Timeout = DEFAULT) -> Optional[Info]:
-        """The next line; `None` behind the last one. After a `NoAnswer` the search goes on."""
+    def next(self, *, timeout: Timeout = DEFAULT) -> Optional[T]:
+        """The next one; `None` behind the last one. After a `NoAnswer` the search goes on."""
         wait = self._timeout if isinstance(timeout, _Default) else timeout
-        return self._engine._run(self._session.next_info(self._search), wait, owed=False)
+        talk = self._session.next_of(self._search, self._fresh)
+        return self._engine._run(talk, wait, owed=False)
 
     @property
     def running(self) -> bool:
@@ -369,7 +393,12 @@ class Analysis:
             self._engine.stop()
         return self._engine._run(self._session.finish(self._search), timeout)
 
-    def __enter__(self) -> Analysis:
+    def ponderhit(self, *, timeout: Timeout = None) -> Result:
+        """Says that the opponent has made the expected move: the clock runs from now on. Waits for the answer, by
+        default without a timeout, as `go` does."""
+        return self._engine._run(self._session.ponderhit(self._search), timeout)
+
+    def __enter__(self) -> Analysis[T]:
         return self
 
     def __exit__(self, kind: object, *_: object) -> None:
@@ -379,6 +408,14 @@ class Analysis:
             # What is on its way already says more.
             if kind is None:
                 raise
+
+
+def check_end(limits: Limits, seconds: Optional[float]) -> None:
+    """Refuses a search that `go` would wait for without an end."""
+    if limits.get("ponder"):
+        raise ValueError("a search with `ponder` waits for `ponderhit`; use `analyse`")
+    if limits.get("infinite") and seconds is None:
+        raise ValueError("a search with `infinite` has no end; give a timeout, or use `analyse`")
 
 
 def check_place(

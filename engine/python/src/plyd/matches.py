@@ -175,11 +175,8 @@ def _quoted(word: str) -> str:
     return f"{quote}{word}{quote}"
 
 
-class Match:
-    """A match that runs. Iterate over it for the row of each game as soon as it has ended; leaving `with` ends it.
-
-    The arguments are those of `match`, without `progress`.
-    """
+class _Running:
+    """What both kinds of matches know of one that runs."""
 
     def __init__(
         self, engines: Iterable[Words], *, timeout: Optional[float] = None, **plan: Unpack[MatchOptions]
@@ -188,6 +185,32 @@ class Match:
         self._deadline = Deadline(timeout)
         self._result = MatchResult()
         self._done = False
+
+    @property
+    def rows(self) -> List[Row]:
+        """The games that have ended, as far as they have been read."""
+        return self._result.rows
+
+    def _end(self, end: EngineEnded) -> None:
+        self._result.end(end.exit_code, end.stderr, self._plan.tested)
+        self._done = True
+
+    def _whole(self) -> MatchResult:
+        if not self._done:
+            raise MatchFailed("the match was closed before its end", -1, "", self.rows)
+        return self._result
+
+
+class Match(_Running):
+    """A match that runs. Iterate over it for the row of each game as soon as it has ended; leaving `with` ends it.
+
+    The arguments are those of `match`, without `progress`.
+    """
+
+    def __init__(
+        self, engines: Iterable[Words], *, timeout: Optional[float] = None, **plan: Unpack[MatchOptions]
+    ) -> None:
+        super().__init__(engines, timeout=timeout, **plan)
         try:
             self._link: Optional[PipeLink] = PipeLink(self._plan.command)
         except BaseException:
@@ -203,8 +226,7 @@ class Match:
                 line = self._link.read(self._deadline)
             except EngineEnded as end:
                 self.close()
-                self._result.end(end.exit_code, end.stderr, self._plan.tested)
-                self._done = True
+                self._end(end)
             except BaseException:
                 self.close()
                 raise
@@ -214,18 +236,11 @@ class Match:
                     return row
         raise StopIteration
 
-    @property
-    def rows(self) -> List[Row]:
-        """The games that have ended, as far as they have been read."""
-        return self._result.rows
-
     def result(self) -> MatchResult:
         """Waits for the end of the match. Raises `MatchFailed` if it was closed before."""
         for _ in self:
             pass
-        if not self._done:
-            raise MatchFailed("the match was closed before its end", -1, "", self.rows)
-        return self._result
+        return self._whole()
 
     def close(self) -> None:
         """Ends the match. Games that are played at this moment are lost."""
@@ -244,17 +259,14 @@ class Match:
         self.close()
 
 
-class AsyncMatch:
+class AsyncMatch(_Running):
     """`Match` for an event loop: `async with AsyncMatch(...) as match`, then `async for row in match`."""
 
     def __init__(
         self, engines: Iterable[Words], *, timeout: Optional[float] = None, **plan: Unpack[MatchOptions]
     ) -> None:
-        self._plan = Plan(engines, plan)
-        self._deadline = Deadline(timeout)
-        self._result = MatchResult()
+        super().__init__(engines, timeout=timeout, **plan)
         self._link: Optional[AsyncLink] = None
-        self._done = False
 
     async def __aenter__(self) -> AsyncMatch:
         self._link = await AsyncLink.start(self._plan.command)
@@ -269,8 +281,7 @@ class AsyncMatch:
                 line = await self._link.read(self._deadline)
             except EngineEnded as end:
                 await self.close()
-                self._result.end(end.exit_code, end.stderr, self._plan.tested)
-                self._done = True
+                self._end(end)
             except BaseException:
                 await self.close()
                 raise
@@ -284,9 +295,7 @@ class AsyncMatch:
         """Waits for the end of the match. Raises `MatchFailed` if it was closed before."""
         async for _ in self:
             pass
-        if not self._done:
-            raise MatchFailed("the match was closed before its end", -1, "", self._result.rows)
-        return self._result
+        return self._whole()
 
     async def close(self) -> None:
         """Ends the match. Games that are played at this moment are lost."""

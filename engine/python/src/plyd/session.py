@@ -12,9 +12,9 @@ from collections import deque
 from typing import Any, Callable, Deque, Dict, Generator, Iterable, List, Mapping, Optional, Sequence
 from typing import Tuple, TypedDict, TypeVar, Union
 
-from .answers import Explanation, Game, Info, Known, Option, Perft, Result, Value
+from .answers import Explanation, Game, Info, Known, Marks, Node, Option, Perft, Result, Tree, Value, Worksheet
 from .board import View
-from .errors import BadExplain, Busy, EngineEnded, PlydError, Stopped, TooLarge, error_of
+from .errors import BadExplain, Busy, EngineEnded, NoSearch, PlydError, Stopped, TooLarge, error_of
 
 T = TypeVar("T")
 Talk = Generator[Optional[str], str, T]
@@ -36,14 +36,12 @@ class Limits(TypedDict, total=False):
     binc: int
     movestogo: int
     infinite: bool
+    ponder: bool
     searchmoves: Sequence[str]
 
 
-class Conventions(TypedDict, total=False):
-    """How `explain` searches and speaks, see docs/explain.md."""
-
+class _Textbook(TypedDict, total=False):
     depth: int
-    nodes: int
     algorithm: str
     order: str
     cut: str
@@ -51,11 +49,28 @@ class Conventions(TypedDict, total=False):
     lang: str
 
 
-class Search:
-    """A search that runs, or has run: its lines are fed, its infos taken."""
+class Conventions(_Textbook, total=False):
+    """How `explain` searches and speaks, see docs/explain.md."""
 
-    def __init__(self) -> None:
+    nodes: int
+
+
+class Exercises(_Textbook, total=False):
+    """The trees of a worksheet, and how its answers search and speak, see docs/explain.md."""
+
+    seed: int
+    branching: int
+
+
+class Search:
+    """A search that runs, or has run: its lines are fed, its infos and trees taken."""
+
+    def __init__(self, ponders: bool, watched: bool) -> None:
+        self.ponders = ponders
+        self.watched = watched
         self.fresh: Deque[Info] = deque()
+        self.trees: Deque[Tree] = deque()
+        self._nodes: Dict[int, Node] = {}
         self.infos: List[Info] = []
         self.notes: List[str] = []
         self.expectation: Optional[float] = None
@@ -81,8 +96,11 @@ class Search:
             if info:
                 self.infos.append(info)
                 self.fresh.append(info)
+        elif kind == "tree":
+            if self.watched:
+                self.trees.append(Tree.of(json.loads(rest), self._nodes))
         else:
-            return kind == "tree"
+            return False
         return True
 
 
@@ -98,6 +116,7 @@ class Session:
         self.options: Dict[str, Option] = {}
         self.name = ""
         self._search: Optional[Search] = None
+        self._watches = False
 
     # The beginning, and choices.
 
@@ -267,8 +286,8 @@ class Session:
 
     # Searches.
 
-    def begin(self, limits: Limits) -> Talk[Search]:
-        """Begins a search."""
+    def begin(self, limits: Limits, watch: Optional[Tuple[int, int]] = None) -> Talk[Search]:
+        """Begins a search, of whose tree so many plies and nodes are told."""
         self._idle("a search")
         words = ["go"]
         for name, value in limits.items():
@@ -285,19 +304,38 @@ class Session:
         if moves is not None:
             # A list without moves leaves no move to consider, which is what the protocol's null move means.
             words += ["searchmoves", *(map(_checked, moves))] if moves else ["searchmoves", "0000"]
+        if watch is not None or self._watches:
+            yield "watch off" if watch is None else f"watch on plies {int(watch[0])} nodes {int(watch[1])}"
+            yield from self._uci()
+            self._watches = watch is not None
         yield " ".join(words)
-        self._search = Search()
+        self._search = Search(limits.get("ponder", False), watch is not None)
         return self._search
 
-    def next_info(self, search: Search) -> Talk[Optional[Info]]:
-        """The next line of a search; `None` behind the last one."""
-        while not search.fresh and search.result is None:
+    def next_of(self, search: Search, fresh: Deque[T]) -> Talk[Optional[T]]:
+        """The next one of what a search tells; `None` behind the last one."""
+        while not fresh and search.result is None:
             yield from self._feed(search)
-        if search.fresh:
-            return search.fresh.popleft()
+        if fresh:
+            return fresh.popleft()
         if search.error:
             raise search.error
         return None
+
+    def ponderhit(self, search: Search) -> Talk[Result]:
+        """Lets the clock of a search run that ponders, and waits for its answer."""
+        if not search.ponders:
+            raise NoSearch("this search does not ponder")
+        if search.result is None:
+            yield "ponderhit"
+            # It is refused if the search has ended by itself meanwhile; this is answered behind that.
+            yield "isready"
+            line = ""
+            while line != "readyok":
+                line = yield from self._line()
+                if search.result is None:
+                    search.error = search.error or error_of(line)
+        return (yield from self.finish(search))
 
     def finish(self, search: Search) -> Talk[Result]:
         """Waits for the answer of a search."""
@@ -332,13 +370,11 @@ class Session:
 
     def explain(self, formats: Union[str, Sequence[str], None], how: Conventions) -> Talk[Explanation]:
         """Shows a search as a tree."""
-        self._idle("`explain`")
         wanted = FORMATS if formats is None else (formats,) if isinstance(formats, str) else tuple(formats)
-        words = "".join(f" {name} {_checked(str(value))}" for name, value in how.items() if value is not None)
         fields: Dict[str, Any] = {}
         for format in wanted:
             try:
-                lines = yield from self._explained(f"explain{words} format {_checked(format)}")
+                lines = yield from self._explained(f"explain{_words(how)} format {_checked(format)}")
             except (BadExplain, TooLarge):
                 # A plyd without drawings, or a tree too large to draw, after the same search was shown as text.
                 if formats is None and format == "svg":
@@ -352,9 +388,23 @@ class Session:
                 fields[format] = "\n".join(lines)
         return Explanation(**fields)
 
+    def worksheet(self, count: int, how: Exercises) -> Talk[Worksheet]:
+        """Makes a worksheet of random trees."""
+        lines = yield from self._explained(f"explain worksheet {int(count)}{_words(how)}")
+        data = json.loads(lines[-1])
+        return Worksheet(data["exercises"], data["answers"], data["key"], data["table"])
+
+    def grade(self, key: Mapping[str, Any], answers: str, lang: Optional[str]) -> Talk[Marks]:
+        """Marks answers to a worksheet."""
+        text = json.dumps({"key": key, "answers": answers})
+        lines = yield from self._explained(f"explain{_words({'lang': lang})} grade {text}")
+        data = json.loads(lines[-1])
+        return Marks(data["table"], data["right"], data["wrong"], data["unjudged"])
+
     def _explained(self, command: str) -> Talk[List[str]]:
         lines: List[str] = []
         error: Optional[PlydError] = None
+        self._idle("`explain`")
         yield command
         while True:
             try:
@@ -446,6 +496,11 @@ def _checked(text: str) -> str:
     if any(sign in text for sign in "\n\r\0"):
         raise ValueError(f"a line break within {text!r}")
     return text
+
+
+def _words(named: Mapping[str, object]) -> str:
+    """Names with their values, behind a command."""
+    return "".join(f" {name} {_checked(str(value))}" for name, value in named.items() if value is not None)
 
 
 class Client:
