@@ -1,7 +1,8 @@
 //! Follows docs/tour.md from its first block to its last, as a newcomer does, in a fresh folder; and types what the
 //! README shows.
 //!
-//! The word after a fence says what a block is. `console build` is what the test's own cargo has done already.
+//! The word after a fence says what a block is. `console build` is what the test's own cargo has done already, and
+//! `console package` installs a package, which tests/packaging/bare_root.sh does.
 //! `console` is typed into a shell, line by line, and the lines below each command are what it prints. `terminal` is a
 //! screen: it is typed into a terminal, which has to look like it in the end. `transcript` is a session. `python` is a
 //! program, and the `text` after it what it prints. `...` stands for what differs from run to run, as in the
@@ -52,7 +53,7 @@ fn the_tour_shows_what_its_reader_sees() {
     let mut followed = Vec::new();
     for block in blocks(NAME, &text) {
         match block.info {
-            "console build" => {}
+            "console build" | "console package" => {}
             "console" => reader.type_commands(&block),
             "terminal" => reader.use_terminal(&block),
             "transcript" => reader.converse(&block),
