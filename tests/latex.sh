@@ -33,7 +33,7 @@ for language in en it tr bn; do
     explain chance --position "(CHANCE{9/10: 2, 1/10: 3} CHANCE{9/10: 1, 1/10: 4})"
     explain board --game tictactoe --position "X O X / . O . / X . . X"
     explain text-board --game tictactoe --position "X O X / . O . / X . . O" --depth 1 --no-boards
-    explain large --game leaftree --position "random b=3 depth=7 seed=1" --draw 2000
+    explain large --game leaftree --position "random b=3 depth=7 seed=1" --max-drawn 2000
     explain names --position "টেস্ট:(প্রান্ত:(5 ক্ষুদ্র:7) শেষ:(2 çğışöü àèéìòù))"
     "$plyd" --log-level off explain --lang "$language" --format tikz --worksheet 4 --seed 7 -o "$folder/sheet-$language"
     for sheet in "$folder/sheet-$language"/*.tex; do

@@ -41,11 +41,11 @@ mod session;
 mod setting_flags;
 mod show;
 mod signals;
-mod solve;
 mod standard_error;
 mod standard_output;
 mod subject;
 mod supervisor;
+mod tablebase;
 #[cfg(test)]
 mod tests;
 mod token;
@@ -89,7 +89,7 @@ const COMMANDS: &[Command] = &[
     show::VIEW,
     show::EVAL,
     perft::COMMAND,
-    solve::COMMAND,
+    tablebase::COMMAND,
     bench::COMMAND,
     new_plugin::COMMAND,
     check::COMMAND,

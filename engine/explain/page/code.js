@@ -29,7 +29,7 @@ const VARIANTS = {
   plain: {
     "code-head": "code-head-plain", "code-max-best": "code-max-best-plain", "code-min-best": "code-min-best-plain",
   },
-  beyond: { "code-max-cut": "code-max-cut-beyond", "code-min-cut": "code-min-cut-beyond" },
+  strict: { "code-max-cut": "code-max-cut-strict", "code-min-cut": "code-min-cut-strict" },
   hard: { "code-return": "code-return-hard" },
 };
 
@@ -41,7 +41,7 @@ export class Code {
     this.list = list;
     const isPlain = algorithm === "minimax";
     const isKnown = isPlain || algorithm === "alphabeta";
-    const variants = { ...(isPlain && VARIANTS.plain), ...(cut === "beyond" && VARIANTS.beyond), ...(fail === "hard" && VARIANTS.hard) };
+    const variants = { ...(isPlain && VARIANTS.plain), ...(cut === "strict" && VARIANTS.strict), ...(fail === "hard" && VARIANTS.hard) };
     const turns = new Set(tree.filter((node) => node.children.length > 0).map((node) => node.turn));
     const isThere = ({ of, isBound }) => isKnown && !(isPlain && isBound) && (of === undefined || turns.has(of));
     this.lines = LINES.filter(isThere).map((line) => {

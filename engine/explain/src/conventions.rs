@@ -16,7 +16,7 @@ pub(crate) fn conventions(request: &Request, speech: &Speech) -> Vec<(String, St
     if request.algorithm == Algorithm::AlphaBeta {
         let cut = match request.conventions.cut {
             Cut::Equal => speech.label("cut-equal"),
-            Cut::Beyond => speech.label("cut-beyond"),
+            Cut::Beyond => speech.label("cut-strict"),
         };
         let fail = match request.conventions.fail {
             Fail::Soft => speech.label("fail-soft"),
@@ -36,7 +36,7 @@ pub(crate) fn conventions(request: &Request, speech: &Speech) -> Vec<(String, St
 }
 
 /// The conditions of a cut, with the names by which they are chosen.
-pub const CUTS: [(Cut, &str); 2] = [(Cut::Equal, "equal"), (Cut::Beyond, "beyond")];
+pub const CUTS: [(Cut, &str); 2] = [(Cut::Equal, "equal"), (Cut::Beyond, "strict")];
 
 /// The values of a node outside its window, with the names by which they are chosen.
 pub const FAILS: [(Fail, &str); 2] = [(Fail::Soft, "soft"), (Fail::Hard, "hard")];
@@ -44,9 +44,13 @@ pub const FAILS: [(Fail, &str); 2] = [(Fail::Soft, "soft"), (Fail::Hard, "hard")
 /// The orders of children, with the names by which they are chosen.
 pub const ORDERS: [(Order, &str); 3] = [(Order::Left, "left"), (Order::Right, "right"), (Order::Best, "best")];
 
+/// The former name of a choice, which is still read, and the one that it has now.
+const FORMER: (&str, &str) = ("beyond", "strict");
+
 /// What such a list has by this name.
 #[must_use]
 pub fn named<T: Copy>(list: &[(T, &str)], name: &str) -> Option<T> {
+    let name = if name == FORMER.0 { FORMER.1 } else { name };
     list.iter().find(|(_, known)| *known == name).map(|&(value, _)| value)
 }
 

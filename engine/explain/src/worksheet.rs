@@ -184,7 +184,7 @@ impl Key {
         let request = Request {
             algorithm: algorithm.ok_or_else(|| wrong("`algorithm` must be minimax, alphabeta or pvs"))?,
             conventions: Conventions {
-                cut: named(&CUTS, chosen("cut")).ok_or_else(|| wrong("`cut` must be equal or beyond"))?,
+                cut: named(&CUTS, chosen("cut")).ok_or_else(|| wrong("`cut` must be equal or strict"))?,
                 fail: named(&FAILS, chosen("fail")).ok_or_else(|| wrong("`fail` must be soft or hard"))?,
             },
             order: named(&ORDERS, chosen("order")).ok_or_else(|| wrong("`order` must be left, right or best"))?,

@@ -33,7 +33,7 @@ settings! {
         /// that helped them, in seconds. It loses them earlier if another session needs the memory of the table. 0
         /// means no limit.
         idle_table_seconds: u64 = 3_600, Integer { min: 0, max: YEAR };
-        /// Folders with tables of solved games, which searches use. `plyd solve` builds such tables.
+        /// Folders with tables of solved games, which searches use. `plyd tablebase` builds such tables.
         tablebases: Vec<PathBuf> = Vec::new(), Folders,
             flag Flag::new("tablebases", "DIR").takes(Takes::Many).more("; repeat it for each");
         /// The maximum memory for tables of solved games, in MiB. A table that does not fit is not used.

@@ -144,7 +144,7 @@ fn needed(keyword: &str) -> String {
         "seed" => format!("a whole number from 0 to {}", u64::MAX),
         "algorithm" => "the name of an algorithm".into(),
         "order" => "`left`, `right` or `best`".into(),
-        "cut" => "`equal` or `beyond`".into(),
+        "cut" => "`equal` or `strict`".into(),
         "fail" => "`soft` or `hard`".into(),
         "lang" => "the code of a language".into(),
         "grade" => "JSON with `key` and `answers`".into(),

@@ -47,7 +47,7 @@ const COMMANDS: &[(&str, Need, &str, Parse)] = &[
     ),
     ("go perft N", PLAY, "count the move sequences of N plies, by first move", parse_go),
     (
-        "explain [depth N] [nodes N] [algorithm NAME] [order left|right|best] [cut equal|beyond] [fail soft|hard] \
+        "explain [depth N] [nodes N] [algorithm NAME] [order left|right|best] [cut equal|strict] [fail soft|hard] \
          [lang CODE] [format text|json|walk|page|svg]",
         PLAY,
         "show a search of the position as a tree, with every cut and its reason; `explain done` ends it",
@@ -55,7 +55,7 @@ const COMMANDS: &[(&str, Need, &str, Parse)] = &[
     ),
     (
         "explain worksheet N [seed S] [depth D] [branching B] [algorithm NAME] [order left|right|best] \
-         [cut equal|beyond] [fail soft|hard] [lang CODE]",
+         [cut equal|strict] [fail soft|hard] [lang CODE]",
         PLAY,
         "make a worksheet of random trees, as JSON; `explain done` ends it",
         parse_explain,

@@ -64,13 +64,13 @@ fn worksheets_are_those_of_this_process() {
     let path = |name: &str| sheets[1].join(name).to_str().expect("a path of text").to_owned();
     fs::write(path("given.csv"), "student,exercise,answer\na,1,none\na,2,nonsense\n").expect("it can be written");
     let (key, given) = (path("key.json"), path("given.csv"));
-    assert_eq!(assert_same(&["explain", "--key", &key, "--check", &given], "").status.code(), Some(2));
+    assert_eq!(assert_same(&["explain", "--key", &key, "--grade", &given], "").status.code(), Some(2));
 }
 
 /// The time and the memory that plyd itself needs to write what was searched are none of the library's.
 #[test]
 fn an_explanation_may_take_longer_and_more_than_its_library() {
-    let boards = ["--game=tictactoe", "--depth=6", "--algorithm=minimax", "--format=svg", "--draw=100"];
+    let boards = ["--game=tictactoe", "--depth=6", "--algorithm=minimax", "--format=svg", "--max-drawn=100"];
     let many = ["--game=chess", "--depth=4", "--format=text"];
     for (wanted, memory) in [(&boards[..], "512"), (&many, "16")] {
         let mut command = command(&[&["explain", "--isolate", "--nodes=100000"], wanted].concat());
@@ -92,7 +92,7 @@ fn exercises_of_several_games_are_graded_together() {
     fs::write(path("given.csv"), given).expect("it can be written");
     let graded = [&["--isolate"][..0], &["--isolate"]].map(|more| {
         let (key, given) = (path("key.json"), path("given.csv"));
-        let mut command = command(&[&["explain", "--key", &key, "--check", &given], more].concat());
+        let mut command = command(&[&["explain", "--key", &key, "--grade", &given], more].concat());
         command.env("PLYD_GAME", "tictactoe");
         fed(command, "")
     });
@@ -135,12 +135,12 @@ fn tables_are_those_of_this_process() {
     let path = |table: &Path| table.to_str().expect("a path of text").to_owned();
     for (table, more) in tables.iter().zip([&[][..], &["--isolate"]]) {
         let table = path(table);
-        let built = fed(command(&[&["solve", "--build", "tictactoe", "-o", &table], more].concat()), "");
+        let built = fed(command(&[&["tablebase", "build", "tictactoe", "-o", &table], more].concat()), "");
         assert!(built.status.success() && built.output.contains("4,520 positions"), "{built:?}");
     }
     let [here, there] = tables.clone().map(|table| fs::read(table).expect("it was built"));
     assert!(here == there);
-    let said = assert_same(&["solve", "--verify", &path(&tables[1])], "");
+    let said = assert_same(&["tablebase", "verify", &path(&tables[1])], "");
     assert!(said.output.contains(": sound"), "{said:?}");
 }
 
@@ -187,7 +187,7 @@ mod harm {
         {
             let position = format!("9 w {deed}");
             let table = file.to_str().expect("a path of text");
-            let asked = ["solve", "--isolate", "--build", "hostile", "--position", &position, "-o", table];
+            let asked = ["tablebase", "build", "--isolate", "hostile", "--position", &position, "-o", table];
             let mut command = folder.command(&asked);
             command.envs([("PLYD_SESSION_STOP_SECONDS", "1"), ("PLYD_SESSION_POSITION_SECONDS", "1")]);
             let finished = fed(command, "");

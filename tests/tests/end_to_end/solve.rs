@@ -1,4 +1,4 @@
-//! `plyd solve`: tables of real libraries are built, interrupted, verified, damaged and refused.
+//! `plyd tablebase`: tables of real libraries are built, interrupted, verified, damaged and refused.
 
 use plyd_tests::{Finished, PluginFolder, Process, command, finish};
 use rustix::process::Signal;
@@ -14,16 +14,16 @@ const PATIENCE: Duration = Duration::from_secs(300);
 const SMALL_BOARD: [&str; 4] = ["--option", "cfour.Files=4", "--option", "cfour.Ranks=4"];
 
 fn solve(arguments: &[&str]) -> Finished {
-    finish(command(&[&["solve"], arguments].concat()), PATIENCE)
+    finish(command(&[&["tablebase"], arguments].concat()), PATIENCE)
 }
 
 fn build(game: &str, file: &Path, more: &[&str]) -> Finished {
     let file = file.to_str().expect("the name of a temporary folder is text");
-    solve(&[&["--build", game, "-o", file], more].concat())
+    solve(&[&["build", game, "-o", file], more].concat())
 }
 
 fn verify(file: &Path) -> Finished {
-    solve(&["--verify", file.to_str().expect("the name of a temporary folder is text")])
+    solve(&["verify", file.to_str().expect("the name of a temporary folder is text")])
 }
 
 fn folder() -> TempDir {
@@ -95,7 +95,7 @@ fn an_interrupted_build_is_continued_and_its_table_is_the_same() {
         let options = [&options[..], isolation].concat();
         let mut interrupted = 0;
         for _ in 0..2 {
-            let arguments = [&["solve", "--build", "cfour", "-o", name], &options[..]].concat();
+            let arguments = [&["tablebase", "build", "cfour", "-o", name], &options[..]].concat();
             let mut process = begin(&arguments, "a sweep takes about ");
             std::thread::sleep(Duration::from_millis(300));
             process.signal(Signal::INT);
@@ -130,15 +130,15 @@ fn ctrl_c_ends_a_build_and_a_check_soon() {
     for isolation in ISOLATIONS {
         let new = folder.path().join(format!("new{}.plydtb", isolation.len()));
         let new = new.to_str().expect("the name of a temporary folder is text");
-        let build = ["solve", "--build", "cfour", "-o", new];
+        let build = ["tablebase", "build", "cfour", "-o", new];
         let mut ended = 0;
         for (arguments, said, millis) in [
             (&build[..], "a sweep takes about ", 300),
             // At once, while it reads the settings, the library or the position.
             (&build, "", 0),
             (&build, "", 50),
-            (&["solve", "--verify", table], "", 100),
-            (&["solve", "--verify", table], "", 400),
+            (&["tablebase", "verify", table], "", 100),
+            (&["tablebase", "verify", table], "", 400),
         ] {
             let mut process = begin(&[arguments, isolation].concat(), said);
             std::thread::sleep(Duration::from_millis(millis));
@@ -147,7 +147,7 @@ fn ctrl_c_ends_a_build_and_a_check_soon() {
             let code = process.wait().code();
             assert!(begun.elapsed() < SOON, "{arguments:?} after {millis} ms: {:?}", begun.elapsed());
             // Before the signals are handled, the signal itself ends it; a quick machine has checked the table before.
-            assert!(code.is_none_or(|code| code == 130 || code == 0 && arguments[1] == "--verify"), "{code:?}");
+            assert!(code.is_none_or(|code| code == 130 || code == 0 && arguments[1] == "verify"), "{code:?}");
             ended += usize::from(code == Some(130));
         }
         assert!(ended > 1, "{ended} were interrupted");
@@ -181,7 +181,7 @@ fn what_cannot_be_built_is_refused_with_a_sentence() {
     let missing = verify(&folder.path().join("missing.plydtb"));
     assert_eq!(refusal(&missing).matches("No such file").count(), 1, "{}", missing.errors);
     assert_eq!(solve(&[]).status.code(), Some(2));
-    assert_eq!(solve(&["--build", "nim"]).status.code(), Some(2));
+    assert_eq!(solve(&["build", "nim"]).status.code(), Some(2));
 }
 
 #[test]
@@ -202,6 +202,6 @@ fn a_damaged_table_and_one_of_other_rules_are_not_sound() {
     fs::write(&file, &sound).expect("the folder is writable");
     // A process that has another game instead does not know whose table it is.
     let heap = PluginFolder::new(&["heap"]);
-    let finished = finish(heap.command(&["solve", "--verify", file.to_str().expect("it is text")]), PATIENCE);
+    let finished = finish(heap.command(&["tablebase", "verify", file.to_str().expect("it is text")]), PATIENCE);
     assert!(refusal(&finished).contains("no game `tictactoe` is loaded"), "{}", finished.errors);
 }

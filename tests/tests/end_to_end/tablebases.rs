@@ -17,7 +17,7 @@ pub(crate) fn tables() -> TempDir {
     let small = ["--option", "cfour.Files=4", "--option", "cfour.Ranks=4"];
     for (game, options) in [("tictactoe", &[][..]), ("cfour", &small)] {
         let file = folder.path().join(game).with_extension("plydtb");
-        let arguments = [&["solve", "--build", game, "-o", path(&file)], options].concat();
+        let arguments = [&["tablebase", "build", game, "-o", path(&file)], options].concat();
         let built = finish(command(&arguments), PATIENCE);
         assert!(built.status.success(), "{}", built.errors);
     }
@@ -86,7 +86,7 @@ fn sessions_say_the_same_in_this_process_and_in_children() {
 fn every_position_of_nim_is_won_as_the_sum_of_its_heaps_says() {
     let folder = tempfile::tempdir().expect("there is a temporary folder");
     let file = folder.path().join("nim.plydtb");
-    let built = finish(command(&["solve", "--build", "nim", "-o", path(&file)]), PATIENCE);
+    let built = finish(command(&["tablebase", "build", "nim", "-o", path(&file)]), PATIENCE);
     assert!(built.status.success(), "{}", built.errors);
     let mut engine = Engine::start(&["--game", "nim", "--tablebases", path(folder.path())]);
     for (a, b, c) in (0..=3).flat_map(|a| (0..=4).flat_map(move |b| (0..=5).map(move |c| (a, b, c)))).skip(1) {

@@ -61,7 +61,8 @@ fn every_algorithm_order_and_convention_can_be_asked_for() {
         |arguments: &[&str]| told(&[&["--position", "((3 5 10) (2 2) (3 9))"], arguments].concat())["nodes"].clone();
     assert_eq!(nodes(&["--algorithm", "minimax"]), 11);
     assert_eq!(nodes(&[]), 9);
-    assert_eq!(nodes(&["--cut", "beyond"]), 10);
+    assert_eq!(nodes(&["--cut", "strict"]), 10);
+    assert_eq!(nodes(&["--cut", "beyond"]), 10, "its former name");
     assert_eq!(nodes(&["--order", "right"]), 10);
     assert_eq!(nodes(&["--order", "best"]), 9);
     assert_eq!(nodes(&["--fail", "hard"]), 9);
@@ -109,7 +110,7 @@ fn wide_nodes_that_are_cut_are_no_burden() {
 #[test]
 fn what_an_algorithm_does_not_look_at_is_refused() {
     for algorithm in ["minimax", "pvs"] {
-        let errors = refused(&["--position", "((3 5) (2 9))", "--algorithm", algorithm, "--cut", "beyond"]);
+        let errors = refused(&["--position", "((3 5) (2 9))", "--algorithm", algorithm, "--cut", "strict"]);
         assert!(errors.contains("only for alphabeta"), "{errors}");
     }
     let told = told(&["--position", "((3 5) (2 9))", "--option", "Algorithm=minimax"]);

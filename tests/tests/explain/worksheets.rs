@@ -210,7 +210,7 @@ fn a_worksheet_is_made_and_its_answers_are_graded() {
         answers += &format!("Max,{number},{}\n", if number == 1 { "" } else { "nowhere" });
     }
     fs::write(path("given.csv"), answers).expect("it can be written");
-    let graded = run(&["--check", &path("given.csv"), "--key", &path("svg/key.json")]);
+    let graded = run(&["--grade", &path("given.csv"), "--key", &path("svg/key.json")]);
     assert_eq!(graded.status.code(), Some(2), "{}", graded.errors);
     let rows = rows(&graded.output);
     assert_eq!(rows[0], ["student", "exercise", "mark", "remark"]);
@@ -229,7 +229,7 @@ fn a_worksheet_is_made_and_its_answers_are_graded() {
     fs::write(path("right.csv"), "Ada,1,root=".to_owned() + &right[0].1).expect("it can be written");
     assert_eq!(run(&["--check", &path("right.csv"), "--key", &path("svg/key.json")]).status.code(), Some(0));
     fs::write(path("wrong.csv"), "Ada,1,root=99").expect("it can be written");
-    assert_eq!(run(&["--check", &path("wrong.csv"), "--key", &path("svg/key.json")]).status.code(), Some(1));
+    assert_eq!(run(&["--grade", &path("wrong.csv"), "--key", &path("svg/key.json")]).status.code(), Some(1));
 }
 
 #[test]
@@ -248,10 +248,10 @@ fn faults_of_worksheets_are_told() {
     assert!(!Path::new(&path("large")).exists());
     fs::write(path("key.json"), "{}").expect("it can be written");
     fs::write(path("answers.csv"), "Ada,7,none\n").expect("it can be written");
-    refused(&["--check", &path("answers.csv"), "--key", &path("key.json")], "`worksheet` must be 1");
+    refused(&["--grade", &path("answers.csv"), "--key", &path("key.json")], "`worksheet` must be 1");
     let made = run(&["--worksheet", "2", "--format", "svg", "-o", &path("two")]);
     assert!(made.status.success(), "{}", made.errors);
-    let check = ["--check", &path("answers.csv"), "--key", &path("two/key.json")];
+    let check = ["--grade", &path("answers.csv"), "--key", &path("two/key.json")];
     refused(&check, "line 1 of the answers: `7` is no exercise; they are 1 to 2");
     refused(&["--id-prefix", "1 a"], "it must begin with a letter");
 }

@@ -4,7 +4,7 @@ use super::command::{Command, Run};
 use super::examples::{Example, example, with_examples};
 use super::global_flags::{self, GlobalFlags};
 use super::runner_words::{in_own_words, with_answer};
-use super::subject;
+use super::{subject, tablebase};
 use crate::own_program::VERSION;
 use crate::styles::HELP;
 use clap::FromArgMatches;
@@ -42,7 +42,7 @@ impl Arguments {
         line: impl IntoIterator<Item = OsString>,
     ) -> Result<Self, clap::Error> {
         let mut whole = whole(commands);
-        let line = in_own_words(line.into_iter().collect(), &whole)
+        let line = in_own_words(tablebase::in_new_words(line.into_iter().collect(), &whole), &whole)
             .map_err(|answer| whole.error(ErrorKind::UnknownArgument, answer))?;
         let matches = whole.try_get_matches_from_mut(&line);
         let matches = matches.map_err(|error| with_answer(error, &line, &whole))?;

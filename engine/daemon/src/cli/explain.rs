@@ -14,7 +14,7 @@ use crate::errand::{
     Answer as Found, Drawing, Errand, ExplainFlags, Helpers, OUTPUT, Opened, SEARCH, Told, WORKSHEETS,
 };
 use anyhow::{Context, anyhow};
-use clap::Args;
+use clap::{ArgGroup, Args};
 use plyd_explain::{MOST_EXERCISES, Speech, looks_like_a_tree};
 use plyd_host::Library;
 use plyd_player::SearchOptions;
@@ -22,7 +22,7 @@ use plyd_protocol::{ErrorCode, PositionText};
 use plyd_search::Algorithm;
 use plyd_session::position::PositionRefused;
 use plyd_session::{Engine, NO_GAME, PluginIsolation, SessionOptions};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::Arc;
 
@@ -50,6 +50,7 @@ pub(super) const COMMAND: Command = Command {
 };
 
 #[derive(Clone, Debug, Args)]
+#[command(group = ArgGroup::new("answers").args(["check", "grade"]))]
 pub(super) struct Explain {
     /// The position: `startpos`, a setup in the game's notation, or a tree such as "((3 5) (2 9))" [default: a tree
     /// from the textbooks]
@@ -61,11 +62,17 @@ pub(super) struct Explain {
     file: PositionFile,
     #[command(flatten)]
     flags: ExplainFlags,
-    /// Check many answers: --check names a CSV file, and this the key of a worksheet
+    /// Check many answers to a worksheet, in this CSV file, by the key of the worksheet
     ///
     /// The answers have the columns student, exercise and answer. The output is a table of marks. The exit code is 0 if
     /// all answers are right, 1 if some are wrong, and 2 if some cannot be judged.
-    #[arg(long, value_name = "FILE", requires = "check", help_heading = WORKSHEETS)]
+    #[arg(long, value_name = "FILE", requires = "key", help_heading = WORKSHEETS)]
+    #[arg(conflicts_with_all = ["position", "from", "check", "compare", "format", "worksheet"])]
+    #[arg(value_parser = given_path())]
+    grade: Option<PathBuf>,
+    /// The key of the worksheet, which was written with it
+    // Formerly the answers were the file that --check named.
+    #[arg(long, value_name = "FILE", requires = "answers", help_heading = WORKSHEETS)]
     #[arg(conflicts_with_all = ["position", "from"])]
     #[arg(value_parser = given_path())]
     key: Option<PathBuf>,
@@ -90,7 +97,7 @@ pub(super) struct Explain {
 impl Run for Explain {
     fn run(self: Box<Self>, program: &Program) -> anyhow::Result<ExitCode> {
         match self.explain(program).map_err(|error| self.retold(error)) {
-            Err(error) if self.flags.check.is_some() => {
+            Err(error) if self.flags.check.is_some() || self.grade.is_some() => {
                 tell_error(&error);
                 Ok(ExitCode::from(NOT_JUDGED))
             }
@@ -118,8 +125,9 @@ impl Explain {
         if let Some(count) = self.worksheet {
             return self.make_worksheet(program, count);
         }
-        if let (Some(key), Some(answers)) = (&self.key, &self.flags.check) {
-            return self.grade(program, key, answers);
+        if let Some(key) = &self.key {
+            let answers = self.grade.as_deref().or(self.flags.check.as_ref().map(Path::new));
+            return self.grade(program, key, answers.context("no file with answers is named")?);
         }
         let told = self.have_told(program)?;
         match &self.output {

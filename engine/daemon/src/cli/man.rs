@@ -54,17 +54,25 @@ struct Page {
     text: String,
 }
 
-/// The page of the program, and one of each command that help shows.
+/// The page of the program, one of each command that help shows, and one of each part of a command.
 fn pages(program: &Program) -> anyhow::Result<Vec<Page>> {
     // `plyd help COMMAND` says nothing that the page of the command does not.
     let mut line = (program.line)().disable_help_subcommand(true);
     line.build();
     let commands: Vec<_> = line.get_subcommands().cloned().collect();
-    [line].into_iter().chain(commands).map(|command| page(command, program.examples)).collect()
+    let mut pages = vec![page(line, (program.examples)(""))?];
+    for command in commands {
+        let parts: Vec<_> = command.get_subcommands().cloned().collect();
+        let examples = (program.examples)(command.get_name());
+        pages.push(page(command, examples)?);
+        for part in parts.into_iter().filter(|part| part.get_name() != "help") {
+            pages.push(page(part, &[])?);
+        }
+    }
+    Ok(pages)
 }
 
-fn page(mut command: clap::Command, examples: fn(&str) -> &'static [Example]) -> anyhow::Result<Page> {
-    let examples = examples(command.get_name());
+fn page(mut command: clap::Command, examples: &[Example]) -> anyhow::Result<Page> {
     // As help has it; the usual synopsis lists all flags there are.
     let usage = command.render_usage().to_string();
     let usage = usage.strip_prefix("Usage: ").unwrap_or(&usage).to_owned();

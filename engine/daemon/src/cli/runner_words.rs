@@ -17,7 +17,7 @@ const REPEAT: &str = "repeat";
 /// # Errors
 /// What plyd has for a word that it does not take.
 pub(super) fn in_own_words(line: Vec<OsString>, command: &Command) -> Result<Vec<OsString>, String> {
-    let Some(place) = place_of_command(&line, command) else { return Ok(line) };
+    let Some(place) = place_of_command(&line, command, MATCH) else { return Ok(line) };
     let known = command.find_subcommand(MATCH).into_iter().chain([command]).flat_map(Command::get_arguments);
     let known: Vec<_> = known.filter_map(|argument| argument.get_long()).collect();
     let (before, arguments) = line.split_at(place + 1);
@@ -56,7 +56,7 @@ pub(super) fn in_own_words(line: Vec<OsString>, command: &Command) -> Result<Vec
 /// The refusal of a line of `plyd match`. If it is of a value of a word whose values differ, it says how.
 pub(super) fn with_answer(mut error: clap::Error, line: &[OsString], command: &Command) -> clap::Error {
     let is_of_value = matches!(error.kind(), ErrorKind::InvalidValue | ErrorKind::ValueValidation);
-    if !is_of_value || place_of_command(line, command).is_none() {
+    if !is_of_value || place_of_command(line, command, MATCH).is_none() {
         return error;
     }
     let text = |kind| match error.get(kind) {
@@ -83,8 +83,8 @@ fn word_of<'a>(argument: &'a str, known: &[&str]) -> Option<(&'static RunnerWord
     (has_one_dash || !known.contains(&name)).then_some((word, value))
 }
 
-/// Where the line has `match` as its command. Options of all commands may stand before it.
-fn place_of_command(line: &[OsString], command: &Command) -> Option<usize> {
+/// Where the line has this word as its command. Options of all commands may stand before it.
+pub(super) fn place_of_command(line: &[OsString], command: &Command, name: &str) -> Option<usize> {
     let takes_value = |name: &str| {
         let known = command.get_arguments().find(|argument| argument.get_long() == Some(name));
         known.is_some_and(|argument| argument.get_action().takes_values())
@@ -95,7 +95,7 @@ fn place_of_command(line: &[OsString], command: &Command) -> Option<usize> {
         match text.strip_prefix("--") {
             Some(name) if takes_value(name) => place += 2,
             _ if text.starts_with('-') => place += 1,
-            _ => return (text == MATCH).then_some(place),
+            _ => return (text == name).then_some(place),
         }
     }
 }

@@ -69,9 +69,9 @@ pub(crate) struct ExplainFlags {
     #[arg(long, value_enum, default_value_t = BoundsName::Nodes, help_heading = OUTPUT)]
     bounds: BoundsName,
     /// Draw at most so many nodes of a tree, and say how many are left out
-    #[arg(long, value_name = "N", default_value_t = DEFAULT_MOST_DRAWN as u64, help_heading = OUTPUT)]
+    #[arg(long, alias = "draw", value_name = "N", default_value_t = DEFAULT_MOST_DRAWN as u64, help_heading = OUTPUT)]
     #[arg(value_parser = clap::value_parser!(u64).range(1..=MAX_NODES))]
-    draw: u64,
+    max_drawn: u64,
     /// The beginning of the identifiers in pictures [default: one that depends on the picture]
     #[arg(long, value_name = "PREFIX", value_parser = prefix, help_heading = OUTPUT)]
     id_prefix: Option<String>,
@@ -159,7 +159,7 @@ impl ExplainFlags {
 
     /// What so many explanations take together, and what is written of them.
     pub(super) fn room(&self, request: &Request, explanations: u64) -> Room {
-        let bytes = request.memory().saturating_add(memory_to_write(self.draw)).saturating_mul(explanations);
+        let bytes = request.memory().saturating_add(memory_to_write(self.max_drawn)).saturating_mul(explanations);
         Room { hash: usize::try_from(bytes.div_ceil(1 << 20)).unwrap_or(usize::MAX), threads: 1 }
     }
 
@@ -169,7 +169,7 @@ impl ExplainFlags {
             bounds: self.bounds.into(),
             boards: !self.no_boards,
             blank: self.blank.iter().copied().map(Part::from).collect(),
-            most_nodes: self.draw as usize,
+            most_nodes: self.max_drawn as usize,
             id_prefix: self.id_prefix.clone(),
             ..Style::new(Speech::new(self.lang.as_deref())?)
         })

@@ -1,4 +1,4 @@
-//! The part of `plyd solve` that needs the library: a build, and a check.
+//! The part of `plyd tablebase` that needs the library: a build, and a check.
 
 use super::words::{Answer, Event, Word};
 use super::work::Scene;

@@ -209,11 +209,11 @@ fn explanations() {
             Explain { depth: Some(u32::MAX), algorithm: Some("minimax".into()), ..Explain::default() },
         ),
         (
-            "explain order right cut beyond fail hard lang bn nodes 7 format page",
+            "explain order right cut strict fail hard lang bn nodes 7 format page",
             Explain {
                 nodes: Some(7),
                 order: Some("right".into()),
-                cut: Some("beyond".into()),
+                cut: Some("strict".into()),
                 fail: Some("hard".into()),
                 lang: Some("bn".into()),
                 format: ExplainFormat::Page,

@@ -78,7 +78,7 @@ fn bad_explanations() {
         ("explain formt json", "`explain` has no `formt`; did you mean `format`?"),
         ("explain 3", "`explain` has no `3`; it takes `depth`, `algorithm`, `format` and others: see `help`"),
         ("explain nodes 0", "`nodes` needs a whole number from 1 to 4294967295, not `0`"),
-        ("explain cut", "`cut` needs `equal` or `beyond`, but nothing follows it"),
+        ("explain cut", "`cut` needs `equal` or `strict`, but nothing follows it"),
         ("explain worksheet ten", "`worksheet` needs a whole number from 1 to 4294967295, not `ten`"),
         ("explain worksheet 1 seed -1", "`seed` needs a whole number from 0 to 18446744073709551615, not `-1`"),
         ("explain grade ", "`grade` needs JSON with `key` and `answers`, but nothing follows it"),

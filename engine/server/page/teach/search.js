@@ -8,7 +8,7 @@ import { keep, kept } from "../keep.js";
 import { t } from "../words.js";
 
 const ALGORITHMS = ["alphabeta", "minimax", "pvs"];
-const CHOICES = { order: ["left", "right", "best"], cut: ["equal", "beyond"], fail: ["soft", "hard"] };
+const CHOICES = { order: ["left", "right", "best"], cut: ["equal", "strict"], fail: ["soft", "hard"] };
 
 export class SearchChoice {
   /**

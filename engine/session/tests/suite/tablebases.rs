@@ -12,7 +12,7 @@ use tempfile::TempDir;
 const MEMORY: u64 = 64 << 20;
 const SMALL_BOARD: [(&str, &str); 2] = [("Files", "4"), ("Ranks", "4")];
 
-/// Builds a table of a game with these options, as `plyd solve` does.
+/// Builds a table of a game with these options, as `plyd tablebase` does.
 fn build(folder: &Path, game: &str, options: &[(&str, &str)]) {
     let games = catalog();
     let library = games.get(game).expect("it is linked");

@@ -217,8 +217,8 @@ fn all_commands_that_take_a_position_take_a_file() {
     }
     let tables =
         ["a.plydtb", "b.plydtb"].map(|name| folder.path().join(name).to_str().expect("a path of text").to_owned());
-    let built = succeed(&["solve", "--build", "tictactoe", "--from", &path, "-o", &tables[0]]);
-    let by_hand = succeed(&["solve", "--build", "tictactoe", "--position", position, "-o", &tables[1]]);
+    let built = succeed(&["tablebase", "build", "tictactoe", "--from", &path, "-o", &tables[0]]);
+    let by_hand = succeed(&["tablebase", "build", "tictactoe", "--position", position, "-o", &tables[1]]);
     assert_eq!(built.join("\n").replace(&tables[0], ""), by_hand.join("\n").replace(&tables[1], ""));
     assert_eq!(fs::read(&tables[0]).expect("a table"), fs::read(&tables[1]).expect("a table"));
 }

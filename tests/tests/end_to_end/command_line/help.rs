@@ -22,7 +22,7 @@ const COMMANDS: [(&str, &[&str], &[&str]); 22] = [
     ("eval", &["--position"], TABLEBASES),
     ("perft", &["--position", "--depth"], TABLEBASES),
     ("bench", &["--expect", "--threads"], &["--game", "--tablebases"]),
-    ("solve", &["--build", "--verify"], &["--game", "--tablebases"]),
+    ("tablebase", &["build", "verify"], &["--game", "--tablebases"]),
     ("new-plugin", &["--lang", "--folder"], SETTINGS),
     ("check", &["--only", "--seed"], GAMES),
     ("config", &["--defaults"], &[]),

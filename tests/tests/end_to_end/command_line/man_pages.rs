@@ -7,6 +7,13 @@ use std::fs;
 use std::process::Command;
 use std::time::Duration;
 
+/// The commands that have parts.
+const PARTS: [(&str, &[&str]); 3] = [
+    ("admin", &["drain", "games", "kick", "reload", "sessions"]),
+    ("tablebase", &["build", "verify"]),
+    ("token", &["list", "new", "revoke"]),
+];
+
 /// The commands that help lists.
 fn commands() -> Vec<String> {
     let help = succeed(&["-h"]).join("\n");
@@ -24,8 +31,9 @@ fn every_command_has_a_page_and_hidden_ones_have_none() {
     assert!(succeed(&["man", "--output-dir", pages.to_str().expect("is text")]).is_empty());
     let names = fs::read_dir(&pages).expect("the folder was made").map(|file| file.unwrap().file_name());
     let written: BTreeSet<_> = names.map(|name| name.into_string().expect("is text")).collect();
-    let expected = commands().into_iter().map(|name| format!("plyd-{name}.1")).chain(["plyd.1".to_owned()]);
-    assert_eq!(written, expected.collect());
+    let parts = PARTS.iter().flat_map(|(name, parts)| parts.iter().map(move |part| format!("{name}-{part}")));
+    let expected = commands().into_iter().chain(parts).map(|name| format!("plyd-{name}.1"));
+    assert_eq!(written, expected.chain(["plyd.1".to_owned()]).collect());
     assert!(written.contains("plyd-go.1") && !written.contains("plyd-try.1"), "{written:?}");
     for file in &written {
         let page = fs::read_to_string(pages.join(file)).expect("is text");

@@ -59,9 +59,9 @@ impl Explain {
     }
 
     /// Checks all answers of a file, and writes the table of marks.
-    pub(super) fn grade(&self, program: &Program, key: &Path, answers: &str) -> anyhow::Result<ExitCode> {
+    pub(super) fn grade(&self, program: &Program, key: &Path, answers: &Path) -> anyhow::Result<ExitCode> {
         let read = |file: &Path| bounded_file::read(file).with_context(|| format!("cannot read {}", file.display()));
-        let (key, answers) = (read(key)?, read(Path::new(answers))?);
+        let (key, answers) = (read(key)?, read(answers)?);
         let (engine, mut helpers) = program.start_helped()?;
         let key = Key::read(&key, self.flags.request(&search(&engine, program)))?;
         let answers = Answers::read(&answers, key.positions.len())?;

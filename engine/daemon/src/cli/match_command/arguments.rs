@@ -56,17 +56,19 @@ pub(in crate::cli) enum Progress {
 /// The moves in PGN.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(in crate::cli) enum Moves {
-    /// As people write them, if the game has such a notation (chess: Nf3), or else as the game itself does
-    Notation,
-    /// As the game itself writes them (chess: g1f3)
-    Own,
+    /// As people write them, if the game has such a notation (chess: Nf3), or else as engines do
+    #[value(alias = "notation")]
+    San,
+    /// As engines write them (chess: g1f3)
+    #[value(alias = "own")]
+    Engine,
 }
 
 impl From<Moves> for PgnMoves {
     fn from(moves: Moves) -> Self {
         match moves {
-            Moves::Notation => Self::Notation,
-            Moves::Own => Self::Own,
+            Moves::San => Self::Notation,
+            Moves::Engine => Self::Own,
         }
     }
 }
@@ -180,7 +182,7 @@ pub(in crate::cli) struct Match {
     #[arg(value_parser = given_path())]
     pub(super) pgn: Option<PathBuf>,
     /// The moves in PGN
-    #[arg(long, value_enum, default_value_t = Moves::Notation, help_heading = OUTPUT)]
+    #[arg(long, value_enum, default_value_t = Moves::San, help_heading = OUTPUT)]
     pub(super) pgn_moves: Moves,
     /// The form of the results
     #[arg(long, value_enum, default_value_t = MatchOutput::Text, help_heading = OUTPUT)]
@@ -271,7 +273,7 @@ pub(in crate::cli) struct Report {
     #[arg(value_parser = given_path())]
     pub(super) pgn: Option<PathBuf>,
     /// The moves in PGN
-    #[arg(long, value_enum, default_value_t = Moves::Notation)]
+    #[arg(long, value_enum, default_value_t = Moves::San)]
     pub(super) pgn_moves: Moves,
     /// Write all games as JSON, one line per game
     #[arg(long, value_name = "FILE")]

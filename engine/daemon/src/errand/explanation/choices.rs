@@ -41,7 +41,8 @@ pub(super) enum CutName {
     /// As soon as beta <= alpha
     Equal,
     /// Only when beta < alpha
-    Beyond,
+    #[value(alias = "beyond")]
+    Strict,
 }
 
 /// What it reports of values outside the window.
@@ -120,7 +121,8 @@ pub(super) enum Variation {
     /// Alpha-beta cuts as soon as beta <= alpha
     Equal,
     /// Alpha-beta cuts only when beta < alpha
-    Beyond,
+    #[value(alias = "beyond")]
+    Strict,
     /// A node outside its window reports the best value found
     Soft,
     /// A node outside its window reports the end of the window
@@ -140,7 +142,7 @@ impl Variation {
             Self::Right => Request { order: Order::Right, ..request },
             Self::Best => Request { order: Order::Best, ..request },
             Self::Equal => Request { conventions: Conventions { cut: Cut::Equal, ..conventions }, ..request },
-            Self::Beyond => Request { conventions: Conventions { cut: Cut::Beyond, ..conventions }, ..request },
+            Self::Strict => Request { conventions: Conventions { cut: Cut::Beyond, ..conventions }, ..request },
             Self::Soft => Request { conventions: Conventions { fail: Fail::Soft, ..conventions }, ..request },
             Self::Hard => Request { conventions: Conventions { fail: Fail::Hard, ..conventions }, ..request },
         }
@@ -160,9 +162,9 @@ impl Variation {
                 Order::Right => "title-right",
                 Order::Best => "title-best",
             },
-            Self::Equal | Self::Beyond => match request.conventions.cut {
+            Self::Equal | Self::Strict => match request.conventions.cut {
                 Cut::Equal => "title-equal",
-                Cut::Beyond => "title-beyond",
+                Cut::Beyond => "title-strict",
             },
             Self::Soft | Self::Hard => match request.conventions.fail {
                 Fail::Soft => "title-soft",
@@ -200,7 +202,7 @@ impl From<CutName> for Cut {
     fn from(name: CutName) -> Self {
         match name {
             CutName::Equal => Self::Equal,
-            CutName::Beyond => Self::Beyond,
+            CutName::Strict => Self::Beyond,
         }
     }
 }

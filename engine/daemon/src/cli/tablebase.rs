@@ -1,4 +1,4 @@
-//! `plyd solve`: tables of solved games are built and verified.
+//! `plyd tablebase`: tables of solved games are built and verified.
 
 mod keeper;
 mod told;
@@ -8,11 +8,12 @@ use super::examples::example;
 use super::paths::given_path;
 use super::position_file::PositionFile;
 use super::program::Program;
+use super::runner_words::place_of_command;
 use super::signals::INTERRUPTED;
 use super::standard_output::print;
 use crate::errand::{Answer, Errand, Event, Helpers, Solving, TableBuild, TableCheck};
-use anyhow::{Context, bail, ensure};
-use clap::{ArgGroup, Args};
+use anyhow::{Context, ensure};
+use clap::{Args, Subcommand};
 use keeper::{Keeper, Kept};
 use plyd_foreign::absolute;
 use plyd_host::Library;
@@ -20,6 +21,7 @@ use plyd_protocol::PositionText;
 use plyd_session::{Engine, find_game};
 use plyd_tablebase::{ENDING, Known, Progress, TableFile, Which};
 use std::cell::OnceCell;
+use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::Arc;
@@ -33,45 +35,57 @@ const LAST_FILE: Duration = Duration::from_secs(60);
 const BYTES_OF_POSITION: u64 = 16;
 
 pub(super) const COMMAND: Command = Command {
-    name: "solve",
+    name: "tablebase",
     summary: "Build a table with the value of every position of a small game, or check one",
-    details: "docs/tablebases.md explains such tables.",
+    details: "Searches look up values in such tables, by --tablebases.",
     document: Some(("Tablebases", "tablebases.md")),
     examples: &[
-        example("plyd solve --build tictactoe -o tictactoe.plydtb", "every position of tic-tac-toe"),
+        example("plyd tablebase build tictactoe -o tictactoe.plydtb", "every position of tic-tac-toe"),
         example(
-            "plyd solve --build cfour --option cfour.Files=5 --option cfour.Ranks=4 -o cfour-5x4.plydtb",
+            "plyd tablebase build cfour --option cfour.Files=5 --option cfour.Ranks=4 -o cfour-5x4.plydtb",
             "connect four on a small board",
         ),
-        example("plyd solve --verify tictactoe.plydtb", "whether every value is right"),
+        example("plyd tablebase verify tictactoe.plydtb", "whether every value is right"),
     ],
     // It names its game itself.
     idle: &["game", "tablebases"],
-    ..Command::of::<Solve>()
+    ..Command::of::<Tablebase>()
 };
 
 #[derive(Debug, Args)]
-#[command(group = ArgGroup::new("task").required(true).args(["build", "verify"]))]
-pub(super) struct Solve {
-    /// Build a table of this game: of all positions that can be reached from one of them
-    #[arg(long, value_name = "GAME", requires = "output")]
-    build: Option<String>,
+#[command(arg_required_else_help = true)]
+pub(super) struct Tablebase {
+    #[command(subcommand)]
+    task: Task,
+}
+
+#[derive(Debug, Subcommand)]
+enum Task {
+    /// Build a table of a game: of all positions that can be reached from one of them
+    Build(Build),
     /// Check a table: its checksums, its rules, and that every value follows from those behind its moves
-    #[arg(long, value_name = "FILE", conflicts_with = "from")]
-    #[arg(value_parser = given_path())]
-    verify: Option<PathBuf>,
+    Verify {
+        /// The file of the table
+        #[arg(value_name = "FILE", value_parser = given_path())]
+        file: PathBuf,
+    },
+}
+
+#[derive(Debug, Args)]
+struct Build {
+    /// The game
+    #[arg(value_name = "GAME")]
+    of: String,
     /// The position: `startpos` or a setup in the game's notation, and `moves M1 M2 ...` if there are any
     #[arg(long, value_name = "POSITION", allow_hyphen_values = true, default_value = "startpos")]
-    #[arg(conflicts_with = "verify")]
     position: String,
     #[command(flatten)]
     file: PositionFile,
     /// The file of the table, whose name ends in `.plydtb`. An interrupted build continues from FILE.part
-    #[arg(short, long, value_name = "FILE", conflicts_with = "verify")]
-    #[arg(value_parser = given_path())]
-    output: Option<PathBuf>,
+    #[arg(short, long, value_name = "FILE", value_parser = given_path())]
+    output: PathBuf,
     /// The memory for the positions, in MiB; each takes at most 16 bytes
-    #[arg(long, value_name = "MIB", default_value_t = 1_024, conflicts_with = "verify")]
+    #[arg(long, value_name = "MIB", default_value_t = 1_024)]
     #[arg(value_parser = clap::value_parser!(u64).range(1..=MOST_MEMORY))]
     memory: u64,
 }
@@ -79,19 +93,39 @@ pub(super) struct Solve {
 /// More than the positions of the largest table take, in MiB.
 const MOST_MEMORY: u64 = 1 << 20;
 
-impl Run for Solve {
+/// The command's former name. Its flags `--build GAME` and `--verify FILE` are tasks now.
+const FORMER: &str = "solve";
+
+/// A line of `plyd solve` in the words of `plyd tablebase`; any other line as it is.
+pub(super) fn in_new_words(mut line: Vec<OsString>, command: &clap::Command) -> Vec<OsString> {
+    let Some(place) = place_of_command(&line, command, FORMER) else { return line };
+    line[place] = COMMAND.name.into();
+    let flag = |(at, word): (usize, &OsString)| {
+        let name = word.to_str()?.strip_prefix("--")?;
+        let (name, value) = name.split_once('=').map_or((name, None), |(name, value)| (name, Some(value.into())));
+        let task = ["build", "verify"].into_iter().find(|task| *task == name)?;
+        Some((at, task, value))
+    };
+    let found: Option<(usize, &str, Option<OsString>)> = line.iter().enumerate().skip(place).find_map(flag);
+    if let Some((at, task, value)) = found {
+        line.splice(at..=at, value);
+        line.insert(place + 1, task.into());
+    }
+    line
+}
+
+impl Run for Tablebase {
     fn run(self: Box<Self>, program: &Program) -> anyhow::Result<ExitCode> {
-        match (&self.build, &self.output, &self.verify) {
-            (Some(game), Some(file), _) => self.build(program, game, file),
-            (_, _, Some(file)) => check(program, file),
-            // The arguments have one of the two, and a table to build has a file.
-            _ => bail!("give --build or --verify"),
+        match &self.task {
+            Task::Build(build) => build.run(program),
+            Task::Verify { file } => verify(program, file),
         }
     }
 }
 
-impl Solve {
-    fn build(&self, program: &Program, game: &str, file: &Path) -> anyhow::Result<ExitCode> {
+impl Build {
+    fn run(&self, program: &Program) -> anyhow::Result<ExitCode> {
+        let (game, file) = (self.of.as_str(), self.output.as_path());
         let name = file.display();
         ensure!(
             file.extension().is_some_and(|ending| ending == ENDING),
@@ -136,7 +170,7 @@ impl Solve {
     }
 }
 
-fn check(program: &Program, file: &Path) -> anyhow::Result<ExitCode> {
+fn verify(program: &Program, file: &Path) -> anyhow::Result<ExitCode> {
     let (engine, mut helpers) = program.start_helped()?;
     let of_file = || file.display().to_string();
     let table = TableFile::open(file).with_context(of_file)?;
@@ -177,4 +211,26 @@ impl Stop {
 
 fn library(engine: &Engine, game: &str) -> anyhow::Result<Arc<Library>> {
     Ok(find_game(&engine.games().catalog, game)?)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::cli::COMMANDS;
+    use crate::cli::arguments::{Arguments, whole};
+
+    #[test]
+    fn lines_of_the_former_name_are_read() {
+        for (former, line) in [
+            ("-q solve --build nim -o a.plydtb", "-q tablebase build nim -o a.plydtb"),
+            ("solve -o a.plydtb --memory 5 --build=nim", "tablebase build -o a.plydtb --memory 5 nim"),
+            ("solve --verify a.plydtb --isolate", "tablebase verify a.plydtb --isolate"),
+        ] {
+            let words = |line: &str| ["plyd"].into_iter().chain(line.split(' ')).map(OsString::from).collect::<Vec<_>>();
+            assert_eq!(in_new_words(words(former), &whole(COMMANDS)), words(line));
+            assert!(Arguments::read(COMMANDS, words(former)).is_ok(), "{former}");
+        }
+        let other = ["plyd", "go", "--build"].map(OsString::from).to_vec();
+        assert_eq!(in_new_words(other.clone(), &whole(COMMANDS)), other);
+    }
 }

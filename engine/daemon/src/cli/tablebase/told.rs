@@ -1,4 +1,4 @@
-//! What `plyd solve` tells people: the plan, the progress, and the end.
+//! What `plyd tablebase` tells people: the plan, the progress, and the end.
 
 use super::super::program::Program;
 use super::super::standard_error::say;
