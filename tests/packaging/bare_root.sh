@@ -115,7 +115,7 @@ step "the tarball: in place, copied, and removed by its list"
 mkdir "$root/opt/try"
 tar --extract --gzip --file "$tarball" --directory "$root/opt/try" --strip-components 1
 # Without /proc a program does not know where it is.
-play /opt/try/lib/plyd env PLYD_PLUGIN_PATH=/opt/try/lib/plyd /opt/try/bin/plyd
+play /opt/try/lib/plyd env PLYD_PLUGINS_FOLDERS=/opt/try/lib/plyd /opt/try/bin/plyd
 within sh -c 'cd /opt/try && cp -r bin lib share /usr/local/'
 play /usr/local/lib/plyd plyd
 within sh -c "cd /usr/local && xargs -d '\n' rm -f < share/plyd/installed.txt"

@@ -9,6 +9,7 @@ mod entry;
 mod environment;
 mod error;
 mod file;
+mod former;
 mod rows;
 mod sections;
 mod sources;

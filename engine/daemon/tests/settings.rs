@@ -279,9 +279,32 @@ fn an_unknown_variable_is_named_with_the_nearest_one() {
     );
     let of_tests = variable_error("PLYD_TEST_REQUIRE", "1");
     assert!(of_tests.starts_with("unknown environment variable PLYD_TEST_REQUIRE"), "{of_tests}");
-    let others = [("PLYD_PLUGIN_PATH", "/games"), ("PLYDX", "1"), ("HOME", "/")];
+    let others = [("PLYDX", "1"), ("HOME", "/")];
     let sources = Sources { environment: environment(&others), ..Sources::default() };
     assert_eq!(Settings::load(&sources).expect("none is ours to read"), Settings::default());
+}
+
+#[test]
+fn former_names_are_still_read() {
+    let loaded = |sources: &Sources| {
+        let plugins = Settings::load(sources).expect("the names are known").plugins;
+        (plugins.load_timeout, plugins.processor, plugins.folders)
+    };
+    let former =
+        [("PLYD_PLUGINS_TRY_SECONDS", "7"), ("PLYD_PLUGINS_PROCESSOR", "plain"), ("PLYD_PLUGIN_PATH", "/games")];
+    let now = [
+        ("PLYD_PLUGINS_LOAD_TIMEOUT", "7"),
+        ("PLYD_PLUGINS_PROCESSOR", "baseline"),
+        ("PLYD_PLUGINS_FOLDERS", "/games"),
+    ];
+    let [former, now] =
+        [former, now].map(|all| loaded(&Sources { environment: environment(&all), ..Sources::default() }));
+    assert_eq!(former, now);
+    assert_eq!((now.0, now.2.len()), (7, 1));
+    let mut flags = Overlay::default();
+    flags.set("plugins.try-seconds", 7).set("plugins.processor", "plain");
+    let written = loaded(&Sources { flags, ..Sources::default() });
+    assert_eq!((written.0, written.1), (now.0, now.1));
 }
 
 #[test]
@@ -291,7 +314,7 @@ fn a_variable_that_is_not_text_is_named() {
     let value = OsString::from_vec(vec![b'/', 0xff]);
     let mut sources = Sources { environment: vec![("PLYD_GAME".into(), value.clone())], ..Sources::default() };
     assert_eq!(error(&sources), "environment variable PLYD_GAME: the value is not Unicode");
-    sources.environment = vec![("PLYD_PLUGIN_PATH".into(), value.clone()), (value, "1".into())];
+    sources.environment = vec![(value, "1".into())];
     assert_eq!(Settings::load(&sources).expect("none is ours to read"), Settings::default());
 }
 

@@ -4,14 +4,11 @@ use crate::look::libraries_in;
 use etcetera::BaseStrategy;
 use std::collections::HashSet;
 use std::env;
-use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 
 /// The source of the folders beside the configured ones.
 #[derive(Debug, Clone, Default)]
 pub struct SearchPath {
-    /// A list of folders in the form of `PATH`.
-    pub plugin_path: Option<OsString>,
     /// The folder of the running executable, where the system tells.
     pub executable: Option<PathBuf>,
     /// Where the system has libraries, for an executable with none beside it.
@@ -21,9 +18,6 @@ pub struct SearchPath {
 }
 
 impl SearchPath {
-    /// The variable that names further folders.
-    pub const VARIABLE: &'static str = "PLYD_PLUGIN_PATH";
-
     /// Where administrators and packages install libraries, in the order in which other programs look too.
     pub const SYSTEM: &'static [&'static str] =
         if cfg!(unix) { &["/usr/local/lib/plyd", "/usr/lib/plyd"] } else { &[] };
@@ -40,15 +34,14 @@ impl SearchPath {
         // Resolved, so that an executable started through a link still finds what lies beside it.
         let executable = env::current_exe().and_then(|path| path.canonicalize()).ok();
         Self {
-            plugin_path: env::var_os(Self::VARIABLE),
             executable: executable.and_then(|path| path.parent().map(Path::to_path_buf)),
             system: Self::SYSTEM.iter().map(PathBuf::from).collect(),
             data: etcetera::choose_base_strategy().ok().map(|user| user.data_dir()),
         }
     }
 
-    /// The existing folders in search order, without repetition: the configured ones, those of `PLYD_PLUGIN_PATH`, the
-    /// executable's, `../plugins` and `../lib/plyd` beside it, the user's. The folders of the system take the place of
+    /// The existing folders in search order, without repetition: the configured ones, the executable's,
+    /// `../plugins` and `../lib/plyd` beside it, the user's. The folders of the system take the place of
     /// the three if the executable has no library beside it, or if its path is unknown, as without `/proc`. plyd does
     /// not search both: a program that was just built would find each game of an installed one a second time.
     ///
@@ -80,8 +73,6 @@ impl SearchPath {
     }
 
     fn standard_folders(&self) -> Vec<PathBuf> {
-        // An empty entry would mean the current folder, which nobody asked for.
-        let listed = self.plugin_path.iter().flat_map(env::split_paths).filter(|path| !path.as_os_str().is_empty());
         let beside = self.executable.iter().flat_map(|folder| {
             [folder.clone(), folder.join("..").join("plugins"), folder.join("..").join("lib").join("plyd")]
         });
@@ -90,7 +81,7 @@ impl SearchPath {
             beside.iter().any(|folder| libraries_in(folder).is_ok_and(|libraries| !libraries.is_empty()));
         let system = if has_libraries { &[][..] } else { &self.system };
         let user = self.data.iter().map(|folder| folder.join("plyd").join("plugins"));
-        listed.chain(beside).chain(system.iter().cloned()).chain(user).collect()
+        beside.into_iter().chain(system.iter().cloned()).chain(user).collect()
     }
 }
 
@@ -108,16 +99,13 @@ mod tests {
         for name in ["own", "first", "second", "bin", "plugins", "lib/plyd", "data/plyd/plugins"] {
             create_dir_all(at(name)).unwrap();
         }
-        let listed =
-            env::join_paths([at("second"), PathBuf::new(), at("first"), at("absent"), at("bin/../own")]).unwrap();
         let path = SearchPath {
-            plugin_path: Some(listed),
             executable: Some(at("bin")),
             system: vec![at("lib/plyd"), at("first")],
             data: Some(at("data")),
         };
-        let expected = ["own", "second", "first", "bin", "plugins", "lib/plyd", "data/plyd/plugins"].map(at);
-        assert_eq!(path.folders(&[at("own"), at("missing"), at("own/../own")]), expected);
+        let expected = ["own", "second", "bin", "plugins", "lib/plyd", "first", "data/plyd/plugins"].map(at);
+        assert_eq!(path.folders(&[at("own"), at("missing"), at("second"), at("bin/../own")]), expected);
     }
 
     #[test]

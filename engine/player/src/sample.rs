@@ -50,7 +50,7 @@ pub struct SampledNode {
 pub struct SampledTree {
     nodes: Vec<SampledNode>,
     visited: u64,
-    untold: u64,
+    omitted: u64,
     /// Where to look for news first.
     cursor: usize,
 }
@@ -70,8 +70,8 @@ impl SampledTree {
 
     /// How often a node of these plies was entered for which there was no room.
     #[must_use]
-    pub fn untold(&self) -> u64 {
-        self.untold
+    pub fn omitted(&self) -> u64 {
+        self.omitted
     }
 
     /// The next nodes that have changed since they were last returned, not more than so many. Others have their turn
@@ -185,7 +185,7 @@ impl<'a> Sample<'a> {
                 let node = &mut self.tree.nodes[place];
                 (node.turn, node.depth, node.window, node.is_news) = (turn, depth, [alpha, beta], true);
             }
-            None => self.tree.untold += 1,
+            None => self.tree.omitted += 1,
         }
         // A position that is entered once more before it is left goes on counting.
         let again = self.path.get(ply).filter(|step| place.is_some() && step.place == place);

@@ -28,14 +28,14 @@ pub struct Report {
     /// The games that count.
     pub played: u64,
     /// How often games that count were started and abandoned before, because plyd was paused or lacked resources.
-    pub voided: u64,
+    pub replayed: u64,
     /// The number of games that do not count because they depend on missing games; omitted if it is 0.
     #[serde(skip_serializing_if = "is_zero")]
     pub unplaced: u64,
     /// The number of games that could not be played and count for nobody; omitted if it is 0.
     #[serde(skip_serializing_if = "is_zero")]
-    pub void: u64,
-    /// The workers, if games were void, withdrawn or in conflict. Otherwise it does not matter who played, and the
+    pub unplayable: u64,
+    /// The workers, if games were unplayable, withdrawn or in conflict. Otherwise it does not matter who played, and the
     /// report is that of one machine.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub workers: Vec<WorkerRow>,
@@ -208,9 +208,9 @@ impl Report {
             tournament: settings.tournament,
             planned: scoreboard.planned(),
             played: scoreboard.played(),
-            voided: scoreboard.voided(),
+            replayed: scoreboard.voided(),
             unplaced: scoreboard.unplaced(),
-            void: scoreboard.void(),
+            unplayable: scoreboard.void(),
             workers: Vec::new(),
             finished: scoreboard.is_finished(),
             sides: scoreboard.sides(),

@@ -42,7 +42,7 @@
  * @typedef {{id: number, in?: number, move?: string | null, turn: Side | "chance", depth: number, value?: number,
  *   mate?: number, bound?: "exact" | "lower" | "upper", alpha?: number, beta?: number, visits: number, nodes: number,
  *   cuts: number, best?: number, leaf?: string}} TreeNode
- * @typedef {{time: number, visited: number, untold: number, last?: boolean, tree: TreeNode[]}} TreePart
+ * @typedef {{time: number, visited: number, omitted: number, last?: boolean, tree: TreeNode[]}} TreePart
  */
 
 /**

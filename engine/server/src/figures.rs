@@ -77,14 +77,6 @@ impl FigurePage<'_> {
         ConstGauge::new(value).encode(self.begin(name, help, MetricType::Gauge)?)
     }
 
-    /// The same, where it is no whole number.
-    ///
-    /// # Errors
-    /// Those of the page.
-    pub fn ratio(&mut self, name: &'static str, help: &'static str, value: f64) -> fmt::Result {
-        ConstGauge::new(value).encode(self.begin(name, help, MetricType::Gauge)?)
-    }
-
     /// A figure that only rises.
     ///
     /// # Errors

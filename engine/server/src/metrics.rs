@@ -45,10 +45,10 @@ impl Figures for ServerFigures {
         page.histogram("stop_seconds", "The time for a search to end that was told to stop", &counters.stop)?;
         let (ended, started) = counters.children();
         let all_ended = ended.iter().map(|(_, count)| count).sum();
-        page.gauge("children_living", "Processes of libraries", started.saturating_sub(all_ended))?;
-        page.counter("children_started", "Processes of libraries that were started", started)?;
+        page.gauge("library_processes", "Processes of libraries that run", started.saturating_sub(all_ended))?;
+        page.counter("library_processes_started", "Processes of libraries that were started", started)?;
         page.counters(
-            "children_ended",
+            "library_processes_ended",
             "Processes of libraries that have ended, by cause",
             ended.into_iter().map(|(end, count)| ([("cause", end.name().into())], count)),
         )?;
@@ -58,10 +58,11 @@ impl Figures for ServerFigures {
             counters.crashes_of().into_iter().map(|(game, count)| ([("game", game)], count)),
         )?;
         let search = &engine.settings.search;
+        let bytes = |mebibytes: usize| (mebibytes as u64) << 20;
         page.gauge("threads_used", "Extra threads of all searches", engine.threads.used() as u64)?;
         page.gauge("threads_limit", "The maximum of extra threads", search.total_threads as u64)?;
-        page.gauge("hash_used_mebibytes", "Memory of all transposition tables", engine.tables.used() as u64)?;
-        page.gauge("hash_limit_mebibytes", "The maximum for transposition tables", search.total_hash as u64)?;
+        page.gauge("hash_used_bytes", "Memory of all transposition tables", bytes(engine.tables.used()))?;
+        page.gauge("hash_limit_bytes", "The maximum for transposition tables", bytes(search.total_hash))?;
         page.gauge("games", "Games that are loaded", engine.games().catalog.games().len() as u64)
     }
 

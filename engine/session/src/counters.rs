@@ -56,15 +56,15 @@ pub enum ChildEnd {
     Crashed,
     /// It did not answer, and was ended.
     Hung,
-    /// It sent what nobody had asked for, and was ended.
-    Lied,
+    /// It broke the protocol between plyd and its processes, and was ended.
+    ProtocolViolation,
     /// It could not load its library.
     Unloadable,
 }
 
 impl ChildEnd {
     /// All of them, in the order of their numbers.
-    pub const ALL: [Self; 5] = [Self::Unneeded, Self::Crashed, Self::Hung, Self::Lied, Self::Unloadable];
+    pub const ALL: [Self; 5] = [Self::Unneeded, Self::Crashed, Self::Hung, Self::ProtocolViolation, Self::Unloadable];
 
     /// Its name.
     #[must_use]
@@ -73,7 +73,7 @@ impl ChildEnd {
             Self::Unneeded => "unneeded",
             Self::Crashed => "crashed",
             Self::Hung => "hung",
-            Self::Lied => "lied",
+            Self::ProtocolViolation => "protocol_violation",
             Self::Unloadable => "unloadable",
         }
     }

@@ -23,7 +23,7 @@ const ENGLISH: &str = "en";
 const MAX_OVERHEAD: u32 = 5_000;
 
 /// Why there is no game to play.
-pub const NO_GAME: &str = "no game library was found; name its folder with --plugin-dir or PLYD_PLUGIN_PATH";
+pub const NO_GAME: &str = "no game library was found; name its folder with --plugin-dir or PLYD_PLUGINS_FOLDERS";
 
 /// The options of a session, as the client set them.
 #[derive(Clone, Debug)]

@@ -32,18 +32,18 @@ settings! {
         /// Folders to search for game libraries first, in this order.
         folders: Vec<PathBuf> = Vec::new(), Folders,
             flag Flag::new("plugin-dir", "DIR").takes(Takes::Many).more("; repeat it for each");
-        /// Search the standard folders too: those of PLYD_PLUGIN_PATH, the folder of the program, ../plugins and
-        /// ../lib/plyd from there, and your data folder. If no library lies beside the program: /usr/local/lib/plyd
+        /// Search the standard folders too: the folder of the program, ../plugins and ../lib/plyd from there, and your
+        /// data folder. If no library lies beside the program: /usr/local/lib/plyd
         /// and /usr/lib/plyd.
         standard_folders: bool = true, Boolean;
         /// The folder for private copies of the libraries. plyd loads these copies. If empty: in your cache folder.
         cache_folder: PathBuf = PathBuf::new(), Folder;
-        /// The timeout for trying a new library in a process of its own, in seconds. A library that takes longer is
-        /// not loaded.
-        try_seconds: u64 = 10, Integer { min: 1, max: HOUR };
+        /// The timeout for the test of a new library in a process of its own, in seconds. A library that takes longer
+        /// is not loaded.
+        load_timeout: u64 = 10, Integer { min: 1, max: HOUR };
         /// Which builds of libraries to load. `auto`: those for the processor of this machine, where there are any,
-        /// see docs/libraries.md. `plain`: those that run on every processor.
-        processor: PluginProcessor = PluginProcessor::Auto, OneOf(&["auto", "plain"]);
+        /// see docs/libraries.md. `baseline`: those that run on every processor.
+        processor: PluginProcessor = PluginProcessor::Auto, OneOf(&["auto", "baseline"]);
         /// Where libraries are loaded and called. `process`: in a process of its own for each session, which limits
         /// what a library can do, and which ends alone if the library crashes. `none`: in the process of plyd.
         /// `default`: `process` for `plyd serve`, `none` for all other commands.
@@ -73,15 +73,15 @@ pub enum PluginProcessor {
     /// Those for the processor of this machine, where there are any.
     #[default]
     Auto,
-    /// The plain ones.
-    Plain,
+    /// Those that run on every processor.
+    Baseline,
 }
 
 impl PluginProcessor {
     pub(crate) fn builds(self) -> Builds {
         match self {
             Self::Auto => Builds::ForProcessor,
-            Self::Plain => Builds::Plain,
+            Self::Baseline => Builds::Plain,
         }
     }
 }
@@ -136,7 +136,7 @@ impl PluginSettings {
     /// The time limit for a library in its trial process.
     #[must_use]
     pub fn try_time(&self) -> Duration {
-        Duration::from_secs(self.try_seconds)
+        Duration::from_secs(self.load_timeout)
     }
 }
 

@@ -302,7 +302,7 @@ impl Termination {
             Self::ResignAdjudication => "resign-adjudication",
             Self::Resignation => "resignation",
             Self::MaxMoves => "maxmoves",
-            Self::Void => "void",
+            Self::Void => "unplayable",
             Self::Fault(reason) => reason.as_str(),
         }
     }

@@ -370,7 +370,7 @@ mod tests {
         board.add(&void(3));
         assert_eq!((board.played(), board.void(), board.is_finished()), (5, 1, true));
         assert_eq!((board.sprt(), board.pairs(0)), (without.sprt(), without.pairs(0)), "its pair is left out");
-        assert_eq!((board.tally(0).games(), board.meetings()[0].terminations.get("void")), (5, None));
+        assert_eq!((board.tally(0).games(), board.meetings()[0].terminations.get("unplayable")), (5, None));
     }
 
     /// In encounters in which the engine that is named later begins, too.

@@ -140,7 +140,7 @@ impl Reader {
         bounds.push(("plyd_sessions_total", connections, connections));
         bounds.push(("plyd_sessions_open", 1, 1));
         bounds.push(("plyd_searches_running", 0, 0));
-        bounds.push(("plyd_children_living", 0, 0));
+        bounds.push(("plyd_library_processes", 0, 0));
         bounds.push(("plyd_threads_used", 0, 0));
         bounds.push(("plyd_sessions_refused_total", 0, 0));
         bounds.push(("plyd_nodes_total", all(|tally| &tally.nodes), u64::MAX));
@@ -149,9 +149,10 @@ impl Reader {
         bounds.push(("plyd_errors_total", errors, if is_calm { errors } else { u64::MAX }));
         let crashes = if is_calm { 0 } else { u64::MAX };
         bounds.push(("plyd_library_crashes_total", 0, crashes));
-        let (ended, started) = (counted("plyd_children_ended_total"), counted("plyd_children_started_total"));
-        bounds.push(("plyd_children_ended_total", started, started));
-        let unneeded = counted(r#"plyd_children_ended_total{cause="unneeded"}"#);
+        let (ended, started) =
+            (counted("plyd_library_processes_ended_total"), counted("plyd_library_processes_started_total"));
+        bounds.push(("plyd_library_processes_ended_total", started, started));
+        let unneeded = counted(r#"plyd_library_processes_ended_total{cause="unneeded"}"#);
         let lost = counted("plyd_library_crashes_total");
         let mut wrong: Vec<String> = bounds
             .into_iter()

@@ -92,7 +92,7 @@ fn a_signal_while_settings_are_read_is_obeyed() {
 fn loading(folder: &PluginFolder, sign: &Path, arguments: &[&str]) -> Command {
     let mut command = folder.command(arguments);
     // Longer than any test: a verdict would be kept.
-    command.env("LOADING_SIGN", sign).env("PLYD_PLUGINS_TRY_SECONDS", "3600");
+    command.env("LOADING_SIGN", sign).env("PLYD_PLUGINS_LOAD_TIMEOUT", "3600");
     // The sign is a file, which the limits of a child deny.
     command.env("PLYD_PLUGINS_ISOLATION", "none");
     command

@@ -210,7 +210,7 @@ fn report_of(finished: &Finished) -> Value {
 fn without_times(mut value: Value) -> Value {
     match &mut value {
         Value::Object(fields) => {
-            fields.retain(|name, _| !["t", "l", "started", "ended", "voided"].contains(&name.as_str()));
+            fields.retain(|name, _| !["t", "l", "started", "ended", "replayed"].contains(&name.as_str()));
             fields.values_mut().for_each(|field| *field = without_times(field.take()));
         }
         Value::Array(parts) => parts.iter_mut().for_each(|part| *part = without_times(part.take())),

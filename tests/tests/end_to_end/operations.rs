@@ -76,8 +76,8 @@ fn every_counter_agrees_with_what_was_done() {
         (r#"plyd_isready_seconds_bucket{le="+Inf"}"#, 4.0),
         ("plyd_stop_seconds_count", 1.0),
         (r#"plyd_errors_total{code="unknown-command"}"#, 1.0),
-        ("plyd_children_started_total", 2.0),
-        ("plyd_children_living", 2.0),
+        ("plyd_library_processes_started_total", 2.0),
+        ("plyd_library_processes", 2.0),
         ("plyd_threads_used", 0.0),
     ] {
         assert_eq!(now.get(name), Some(&value), "{name}: {now:#?}");
@@ -88,9 +88,9 @@ fn every_counter_agrees_with_what_was_done() {
         assert!(client.rest().is_empty());
     }
     until_figure(address, "plyd_sessions_open", 0.0);
-    until_figure(address, "plyd_children_living", 0.0);
+    until_figure(address, "plyd_library_processes", 0.0);
     let end = figures(address);
-    assert_eq!(end[r#"plyd_children_ended_total{cause="unneeded"}"#], 2.0, "{end:#?}");
+    assert_eq!(end[r#"plyd_library_processes_ended_total{cause="unneeded"}"#], 2.0, "{end:#?}");
     assert!(!end.keys().any(|name| name.starts_with("plyd_library_crashes")), "{end:#?}");
 }
 

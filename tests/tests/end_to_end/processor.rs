@@ -53,7 +53,7 @@ fn a_build_for_the_processor_takes_the_place_of_its_plain_one_and_of_no_other() 
         let (second, errors) = version(folder.command(isolate));
         assert!(second != first && errors.is_empty(), "{second}: {errors}");
         let mut command = folder.command(isolate);
-        command.env("PLYD_PLUGINS_PROCESSOR", "plain");
+        command.env("PLYD_PLUGINS_PROCESSOR", "baseline");
         assert_eq!(version(command), (first.clone(), String::new()));
     }
     // The plain one is newer.

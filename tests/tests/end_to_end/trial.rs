@@ -37,7 +37,7 @@ impl Constructors {
     pub(crate) fn command(&self, arguments: &[&str]) -> Command {
         let mut command = self.folder.command(arguments);
         command.env("PLYD_PLUGINS_CACHE_FOLDER", self.cache.path().join("libraries"));
-        command.env("PLYD_PLUGINS_TRY_SECONDS", "3").env("CONSTRUCTOR_LOG", &self.log);
+        command.env("PLYD_PLUGINS_LOAD_TIMEOUT", "3").env("CONSTRUCTOR_LOG", &self.log);
         // The constructors write a file, which the limits of a child deny.
         command.env("PLYD_PLUGINS_ISOLATION", "none");
         command

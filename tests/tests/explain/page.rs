@@ -27,7 +27,10 @@ const SEARCHES: [(&str, &[&str]); 8] = [
 /// Trees of 585 and 5,220 nodes, for which the work of each step is compared.
 const SIZES: [(&str, &[&str]); 2] = [
     ("wide", &["--position", "random b=8 depth=3", "--algorithm", "minimax"]),
-    ("wider", &["--position", "random b=17 depth=3", "--algorithm", "minimax", "--nodes", "6000", "--max-drawn", "6000"]),
+    (
+        "wider",
+        &["--position", "random b=17 depth=3", "--algorithm", "minimax", "--nodes", "6000", "--max-drawn", "6000"],
+    ),
 ];
 
 /// A position with 48 moves, of which each has about as many answers.

@@ -64,12 +64,14 @@ fn figures_of_a_match_and_its_workers_are_those_of_the_record() {
     assert_eq!((recorded + missing, seen["plyd_match_games_planned"]), (3_000.0, 3_000.0));
     assert_eq!(sum(&seen, "plyd_match_games_total"), recorded, "{seen:?}");
     assert_eq!((seen["plyd_match_workers"], seen["plyd_match_cores"]), (2.0, 2.0), "{seen:?}");
-    assert!(seen["plyd_match_units_out"] > 0.0 && seen["plyd_match_games_per_second"] > 0.0, "{seen:?}");
+    assert!(seen["plyd_match_units_in_flight"] > 0.0, "{seen:?}");
     assert!(seen[r#"plyd_match_units_total{outcome="played"}"#] > 0.0, "{seen:?}");
     for outcome in ["redelivered", "failed", "poison"] {
         assert_eq!(seen[&format!("plyd_match_units_total{{outcome=\"{outcome}\"}}")], 0.0, "{seen:?}");
     }
-    for none in ["workers_quarantined", "encounters_audited_total", "encounters_to_audit", "encounters_void_total"] {
+    for none in
+        ["workers_quarantined", "encounters_audited_total", "encounters_to_audit", "encounters_unplayable_total"]
+    {
         assert_eq!(seen[&format!("plyd_match_{none}")], 0.0, "{none}: {seen:?}");
     }
     await_end(&farm, &mut run);

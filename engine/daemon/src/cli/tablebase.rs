@@ -226,7 +226,8 @@ mod tests {
             ("solve -o a.plydtb --memory 5 --build=nim", "tablebase build -o a.plydtb --memory 5 nim"),
             ("solve --verify a.plydtb --isolate", "tablebase verify a.plydtb --isolate"),
         ] {
-            let words = |line: &str| ["plyd"].into_iter().chain(line.split(' ')).map(OsString::from).collect::<Vec<_>>();
+            let words =
+                |line: &str| ["plyd"].into_iter().chain(line.split(' ')).map(OsString::from).collect::<Vec<_>>();
             assert_eq!(in_new_words(words(former), &whole(COMMANDS)), words(line));
             assert!(Arguments::read(COMMANDS, words(former)).is_ok(), "{former}");
         }

@@ -16,7 +16,19 @@ fn the_command_line_is_sound() {
 #[test]
 fn no_command_ignores_a_wish_for_isolation() {
     let obeys = [
-        "bench", "config", "eval", "explain", "games", "go", "gtp", "match", "perft", "play", "show", "tablebase", "view",
+        "bench",
+        "config",
+        "eval",
+        "explain",
+        "games",
+        "go",
+        "gtp",
+        "match",
+        "perft",
+        "play",
+        "show",
+        "tablebase",
+        "view",
         "worker",
     ];
     for command in COMMANDS {

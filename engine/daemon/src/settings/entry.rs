@@ -7,7 +7,7 @@ use toml::Value;
 use plyd_settings::{Kind, Setting};
 
 use super::{
-    Origin, SettingsError,
+    Origin, SettingsError, former,
     rows::{self, OPTION_VALUE, OPTIONS},
 };
 
@@ -42,7 +42,7 @@ impl Given<'_> {
 
     /// The value for the setting with this path.
     pub(super) fn for_path(self, path: &str) -> Result<Entry, SettingsError> {
-        match rows::find(path) {
+        match rows::find(former::path(path)) {
             Some(setting) if path != OPTIONS => self.for_setting(setting),
             _ => Err(unknown(self.origin, path)),
         }
@@ -66,7 +66,8 @@ impl Given<'_> {
     }
 
     fn check(mut self, path: String, kind: Kind, target: Target) -> Result<Entry, SettingsError> {
-        let value = self.value.take().and_then(|value| kind.accept(value, self.origin.base()));
+        let value = self.value.take().map(|value| former::value(&path, value));
+        let value = value.and_then(|value| kind.accept(value, self.origin.base()));
         value.map(|value| Entry { target, value }).ok_or_else(|| self.wrong(path, kind.expected()))
     }
 }

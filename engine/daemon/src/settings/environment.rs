@@ -7,27 +7,26 @@ use plyd_settings::Setting;
 use super::{
     OPTIONS, Origin, SettingsError, all_settings,
     entry::{Entry, Given, shorten},
-    rows,
+    former, rows,
 };
 
 /// The variable that names the settings file.
 pub(super) const FILE: &str = "PLYD_CONFIG";
 /// Every variable of ours begins with this.
 const PREFIX: &str = "PLYD_";
-/// Variables of plyd that set nothing: the settings file, and the folders that the host reads.
-const OTHERS: [&str; 2] = [FILE, "PLYD_PLUGIN_PATH"];
 
 /// All settings of the variables; variables of other programs are ignored.
 pub(super) fn read(environment: &[(OsString, OsString)]) -> Result<Vec<Entry>, SettingsError> {
     let mut entries = Vec::new();
     for (name, value) in environment {
         let name = name.to_string_lossy();
-        if !name.starts_with(PREFIX) || OTHERS.contains(&name.as_ref()) {
+        if !name.starts_with(PREFIX) || name == FILE {
             continue;
         }
         let name = name.into_owned();
         let mut settings = all_settings().filter(|setting| setting.path != OPTIONS);
-        let Some(setting) = settings.find(|setting| setting.variable() == name) else {
+        let is_it = |setting: &&Setting| setting.variable() == name || former::is_variable(&name, setting);
+        let Some(setting) = settings.find(is_it) else {
             return Err(SettingsError::UnknownVariable {
                 nearest: rows::nearest_variable(&name),
                 name: shorten(&name),

@@ -165,7 +165,7 @@ fn receives_results(kind: &(impl Kind + ?Sized)) -> String {
     // Of the four games of the quarantined worker that came again, three are kept already.
     assert_eq!(rows, [("five", 1, 0, 1), ("four", 0, 1, 0), ("one", 3, 0, 4), ("three", 2, 0, 0), ("two", 0, 1, 0)]);
     let report = Report::of_store(&*store).unwrap();
-    assert_eq!((report.played, report.void), (4, 2));
+    assert_eq!((report.played, report.unplayable), (4, 2));
     assert!(report.to_string().contains("two others contradict it"), "{report}");
     drop(store);
     told(&*kind.read("results").unwrap())

@@ -21,7 +21,7 @@ struct Line<'a> {
     setup: &'a str,
     started: String,
     ended: String,
-    voided: u32,
+    replayed: u32,
     standard_error: &'a str,
     moves: &'a [PlayedMove],
 }
@@ -54,7 +54,7 @@ pub fn write_jsonl_game(settings: &MatchSettings, game: &PlayedGame, output: &mu
         setup: &game.setup,
         started: json_time(game.started),
         ended: json_time(game.ended),
-        voided: game.voided,
+        replayed: game.voided,
         standard_error: &game.standard_error,
         moves: &game.moves,
     };

@@ -22,12 +22,12 @@ impl fmt::Display for Report {
         let state = if self.finished { "finished" } else { "not finished" };
         let game = one_line(&self.game);
         writeln!(f, "{game}: {} of {} games, {state}, seed {}\n", self.played, self.planned, self.seed)?;
-        if self.voided > 0 {
-            let times = if self.voided == 1 { "once" } else { &format!("{} times", self.voided) };
+        if self.replayed > 0 {
+            let times = if self.replayed == 1 { "once" } else { &format!("{} times", self.replayed) };
             writeln!(f, "Games played again because plyd was paused or lacked resources: {times}\n")?;
         }
-        if self.void > 0 {
-            writeln!(f, "Games that could not be played, and count for nobody: {}\n", self.void)?;
+        if self.unplayable > 0 {
+            writeln!(f, "Games that could not be played, and count for nobody: {}\n", self.unplayable)?;
         }
         if let Some(knockout) = &self.knockout {
             write_bracket(f, knockout)?;

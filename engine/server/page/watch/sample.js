@@ -21,12 +21,12 @@ export class Sample {
   /** @type {Map<number, number[]>} */
   children = new Map();
   visited = 0;
-  untold = 0;
+  omitted = 0;
   time = 0;
 
   /** @param {TreePart} part */
-  take({ time, visited, untold, tree }) {
-    [this.time, this.visited, this.untold] = [time, visited, untold];
+  take({ time, visited, omitted, tree }) {
+    [this.time, this.visited, this.omitted] = [time, visited, omitted];
     for (const node of tree) {
       if (!this.nodes.has(node.id) && node.in !== undefined) {
         const siblings = this.children.get(node.in);

@@ -180,8 +180,8 @@ function draw() {
   [start.disabled, stop.disabled] = [isRunning, !isRunning];
   const seconds = (sample.time / 1000).toFixed(sample.time < 10_000 ? 2 : 0);
   state.textContent = sample.nodes.size === 0 ? t(isRunning ? "watch-begins" : "watch-empty")
-    : t(sample.untold > 0 ? "watch-state-untold" : "watch-state",
-      { visited: grouped(sample.visited), seconds, shown: sample.nodes.size, untold: grouped(sample.untold) });
+    : t(sample.omitted > 0 ? "watch-state-omitted" : "watch-state",
+      { visited: grouped(sample.visited), seconds, shown: sample.nodes.size, omitted: grouped(sample.omitted) });
   picture.replaceChildren(drawSample(sample, chosen, Math.max(picture.clientWidth - 14, 200)));
   const focused = document.activeElement instanceof HTMLElement ? document.activeElement.dataset.node : undefined;
   const [line, list] = [sample.line(), /** @type {HTMLElement[]} */ ([])];

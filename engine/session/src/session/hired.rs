@@ -161,7 +161,7 @@ impl Session {
             Over::Closed => ChildEnd::Crashed,
             Over::Kept | Over::Hangs(_) => ChildEnd::Hung,
             Over::Unloadable(_) => ChildEnd::Unloadable,
-            Over::Lies(_) => ChildEnd::Lied,
+            Over::Lies(_) => ChildEnd::ProtocolViolation,
         };
         let refused = crashed(&over.reason(ended, self.engine.patience()));
         tracing::warn!("a child process was lost: {refused}");

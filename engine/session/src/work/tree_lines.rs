@@ -25,7 +25,7 @@ struct Line {
     /// In milliseconds.
     time: u128,
     visited: u64,
-    untold: u64,
+    omitted: u64,
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     last: bool,
     tree: Vec<Told>,
@@ -105,8 +105,8 @@ impl<'a> TreeLines<'a> {
 
     fn line(&self, tree: &SampledTree, places: &[usize], time: Duration, last: bool) -> Reply {
         let told = places.iter().map(|&place| self.told(tree, place)).collect();
-        let (time, visited, untold) = (time.as_millis(), tree.visited(), tree.untold());
-        let line = Line { time, visited, untold, last, tree: told };
+        let (time, visited, omitted) = (time.as_millis(), tree.visited(), tree.omitted());
+        let line = Line { time, visited, omitted, last, tree: told };
         Reply::Tree(serde_json::to_string(&line).expect("all keys are texts"))
     }
 

@@ -161,7 +161,7 @@ fn pipes_of(process: u32) -> std::io::Result<Vec<PathBuf>> {
 fn a_library_shares_no_pipe_with_the_server() {
     let libraries = Constructors::new(&["hostile", "heap"]);
     let mut command = libraries.command(&["serve", "--listen", "127.0.0.1:0", "--game", "heap"]);
-    command.env("PLYD_PLUGINS_ISOLATION", "process").env("PLYD_PLUGINS_TRY_SECONDS", "3600");
+    command.env("PLYD_PLUGINS_ISOLATION", "process").env("PLYD_PLUGINS_LOAD_TIMEOUT", "3600");
     command.env_remove("CONSTRUCTOR_LOG");
     let daemon = Daemon::spawn(command);
     let mut client = hostile(&daemon);
@@ -263,7 +263,7 @@ fn no_trial_outlives_the_server_whatever_the_library_does() {
         {
             let libraries = Constructors::new(&["heap"]);
             let mut command = libraries.command(&["serve", "--listen", "127.0.0.1:0"]);
-            command.env("PLYD_PLUGINS_ISOLATION", isolation).env("PLYD_PLUGINS_TRY_SECONDS", "3600");
+            command.env("PLYD_PLUGINS_ISOLATION", isolation).env("PLYD_PLUGINS_LOAD_TIMEOUT", "3600");
             command.env_remove("CONSTRUCTOR_LOG");
             let mut daemon = Daemon::spawn(command);
             libraries.plant(deed, deed);

@@ -55,5 +55,5 @@ fn a_sound_game_between_two_faults_begins_their_count_anew() {
     let of = |word: &str| report["pairings"][0]["terminations"][word].as_u64().unwrap_or(0);
     let (crashes, sound) = (of("crash"), of("normal"));
     assert_eq!((crashes + sound, report["finished"].as_bool()), (12, Some(true)), "{report}");
-    assert!((2..=6).contains(&crashes) && crashes + report["voided"].as_u64().unwrap() >= 6, "{report}");
+    assert!((2..=6).contains(&crashes) && crashes + report["replayed"].as_u64().unwrap() >= 6, "{report}");
 }

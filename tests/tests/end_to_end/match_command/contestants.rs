@@ -147,7 +147,7 @@ fn a_pause_in_the_middle_costs_stockfish_no_game() {
     let report = super::report_of(&finished);
     let terminations = report["pairings"][0]["terminations"].as_object().expect("how games ended");
     assert!(report["played"] == 4 && !terminations.contains_key("time"), "{finished:?}");
-    assert!(report["voided"].as_u64() >= Some(1), "{finished:?}");
+    assert!(report["replayed"].as_u64() >= Some(1), "{finished:?}");
 }
 
 #[test]

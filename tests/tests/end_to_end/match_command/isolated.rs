@@ -226,7 +226,7 @@ fn a_child_that_is_killed_costs_a_game_that_is_played_again() {
     assert!(told.contains("is played again: the library of `cfour` has crashed: it ended its process"), "{told}");
     let games = run.games();
     assert_eq!(games.len(), 4);
-    assert_eq!(games.iter().filter(|game| game["voided"] == 1).count(), 1, "{games:?}");
+    assert_eq!(games.iter().filter(|game| game["replayed"] == 1).count(), 1, "{games:?}");
 }
 
 #[test]

@@ -80,7 +80,7 @@ fn a_supervisor_hears_of_the_start_of_life_and_of_the_end() {
 fn a_server_is_ready_again_when_it_has_reloaded() {
     let (ears, folder) = (Ears::new(), PluginFolder::new(&["heap"]));
     let mut serve = folder.command(&["serve", "--listen", "127.0.0.1:0"]);
-    serve.env("WATCHDOG_USEC", "200000").env("PLYD_PLUGINS_TRY_SECONDS", "3000");
+    serve.env("WATCHDOG_USEC", "200000").env("PLYD_PLUGINS_LOAD_TIMEOUT", "3000");
     let daemon = ears.server(serve);
     ears.until("READY=1");
     // A library that hangs in its trial.

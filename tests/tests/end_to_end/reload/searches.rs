@@ -80,7 +80,7 @@ fn options_are_kept_as_far_as_the_new_version_takes_them() {
 fn a_library_that_hangs_or_crashes_while_it_is_loaded_is_refused() {
     let folder = heap("heap_first");
     let mut command = folder.command(&["serve", "--listen", "127.0.0.1:0"]);
-    command.env("PLYD_LOG_LEVEL", "info").env("PLYD_PLUGINS_TRY_SECONDS", "2");
+    command.env("PLYD_LOG_LEVEL", "info").env("PLYD_PLUGINS_LOAD_TIMEOUT", "2");
     let mut daemon = plyd_tests::Daemon::spawn(command);
     let (mut searching, mut client) = (daemon.client(), daemon.client());
     search(&mut searching);

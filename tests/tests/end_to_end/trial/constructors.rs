@@ -74,7 +74,7 @@ fn a_trial_ends_with_the_program_that_starts() {
         let libraries = Constructors::new(&[]);
         libraries.plant("loops", "loops");
         let mut command = libraries.command(&[]);
-        command.env("PLYD_PLUGINS_TRY_SECONDS", "3600");
+        command.env("PLYD_PLUGINS_LOAD_TIMEOUT", "3600");
         let mut engine = Engine::spawn(command);
         let trial = libraries.trial_after(0);
         let began = Instant::now();
@@ -116,7 +116,7 @@ fn a_server_starts_beside_libraries_that_do_not_come_back_and_tries_the_rest_lat
     }
     fs::copy(fixture("heap"), libraries.folder.library("z")).expect("the folder can be written");
     let mut command = libraries.command(&["serve", "--listen", "127.0.0.1:0", "--game", "heap"]);
-    command.env("PLYD_PLUGINS_TRY_SECONDS", "1");
+    command.env("PLYD_PLUGINS_LOAD_TIMEOUT", "1");
     let began = Instant::now();
     let daemon = Daemon::spawn(command);
     assert!(began.elapsed() < Duration::from_secs(27), "{:?}", began.elapsed());

@@ -65,7 +65,7 @@ fn a_library_that_hung_is_tried_again_with_more_time_or_without_its_verdict() {
     libraries.plant("loops", "loops");
     let start = |seconds: &str| {
         let mut command = libraries.command(&[]);
-        command.env("PLYD_PLUGINS_TRY_SECONDS", seconds);
+        command.env("PLYD_PLUGINS_LOAD_TIMEOUT", seconds);
         let (games, ..) = games(command);
         (refusal(&games, &libraries.folder, "loops"), libraries.constructed().len())
     };

@@ -8,13 +8,11 @@ use plyd_tournament::{PlayedGame, Scoreboard};
 use std::collections::BTreeMap;
 use std::fmt;
 use std::sync::{Mutex, MutexGuard, PoisonError};
-use std::time::Instant;
 
 /// A match as it was last seen.
 #[derive(Debug)]
 pub(super) struct MatchFigures {
     interrupt: Interrupt,
-    begun: Instant,
     seen: Mutex<Seen>,
 }
 
@@ -34,7 +32,7 @@ struct Seen {
 impl MatchFigures {
     /// A match that begins now, until this interrupts it.
     pub(super) fn new(interrupt: &Interrupt) -> Self {
-        Self { interrupt: interrupt.clone(), begun: Instant::now(), seen: Mutex::default() }
+        Self { interrupt: interrupt.clone(), seen: Mutex::default() }
     }
 
     fn seen(&self) -> MutexGuard<'_, Seen> {
@@ -61,7 +59,6 @@ impl MatchFigures {
 impl Figures for MatchFigures {
     fn write(&self, page: &mut FigurePage<'_>) -> fmt::Result {
         let seen = self.seen();
-        let ended: u64 = seen.ended.values().sum();
         page.gauge("match_games_planned", "Games of the plan", seen.planned)?;
         page.gauge("match_games_recorded", "Games in the record that count", seen.recorded)?;
         page.gauge("match_games_missing", "Games of the plan without a result", seen.missing)?;
@@ -70,8 +67,6 @@ impl Figures for MatchFigures {
             "Games that were recorded since this process began, by how they ended",
             seen.ended.iter().map(|(&how, &count)| ([("termination", how.into())], count)),
         )?;
-        let seconds = self.begun.elapsed().as_secs_f64().max(1e-3);
-        page.ratio("match_games_per_second", "The same for each second since then", ended as f64 / seconds)?;
         #[cfg(feature = "broker")]
         if let Some(farm) = &seen.farm {
             write_farm(farm, page)?;
@@ -89,7 +84,7 @@ fn write_farm(farm: &Progress, page: &mut FigurePage<'_>) -> fmt::Result {
     page.gauge("match_workers", "Workers that live", farm.workers as u64)?;
     page.gauge("match_workers_quarantined", "Workers whose games were withdrawn", farm.quarantined as u64)?;
     page.gauge("match_cores", "Games that the workers can play at a time", farm.cores)?;
-    page.gauge("match_units_out", "Units in the queue and in work", farm.units as u64)?;
+    page.gauge("match_units_in_flight", "Units in the queue and in work", farm.units as u64)?;
     let ends = farm.ends;
     let units =
         [("played", ends.played), ("redelivered", ends.redelivered), ("failed", ends.failed), ("poison", ends.poison)];
@@ -100,5 +95,5 @@ fn write_farm(farm: &Progress, page: &mut FigurePage<'_>) -> fmt::Result {
     )?;
     page.counter("match_encounters_audited", "Encounters that a second worker played alike", farm.compared)?;
     page.gauge("match_encounters_to_audit", "Encounters that a second worker is still to play", farm.to_compare)?;
-    page.counter("match_encounters_void", "Encounters that nobody could play", farm.void)
+    page.counter("match_encounters_unplayable", "Encounters that nobody could play", farm.void)
 }
