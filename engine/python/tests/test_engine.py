@@ -161,7 +161,7 @@ class Searches(unittest.TestCase):
                 self.assertTrue(here.legal())
             trees = list(watching)
             self.assertEqual((len(trees[-1].nodes), trees[-1].last), (30, True))
-            self.assertGreater(trees[-1].untold, 0)
+            self.assertGreater(trees[-1].omitted, 0)
             # The next search is not watched, and has its lines.
             self.assertEqual(list(here.analyse(depth=2))[-1].depth, 2)
 

@@ -91,13 +91,13 @@ class Sessions(unittest.TestCase):
         self.assertEqual(sent, ["watch on plies 1 nodes 9", "uci", "go depth 2"])
         root = '{"id":0,"turn":"max","depth":2,"visits":0,"nodes":1,"cuts":0}'
         child = '{"id":1,"in":0,"move":null,"turn":"min","depth":1,"mate":-3,"bound":"upper","visits":1,"nodes":4,"cuts":0,"new":1}'
-        one = f'tree {{"time":1,"visited":1,"untold":0,"tree":[{root}]}}'
-        other = f'tree {{"time":2,"visited":5,"untold":3,"last":true,"tree":[{child}]}}'
+        one = f'tree {{"time":1,"visited":1,"omitted":0,"tree":[{root}]}}'
+        other = f'tree {{"time":2,"visited":5,"omitted":3,"last":true,"tree":[{child}]}}'
         result, _ = drive(session.finish(search), one, other, "bestmove a1")
         self.assertEqual(result.best, "a1")
         first, second = search.trees
         self.assertEqual((first.changed, list(first.nodes), first.last), ((0,), [0], False))
-        self.assertEqual((second.changed, list(second.nodes), second.last, second.untold), ((1,), [0, 1], True, 3))
+        self.assertEqual((second.changed, list(second.nodes), second.last, second.omitted), ((1,), [0, 1], True, 3))
         node = second.nodes[1]
         self.assertEqual(second.children(), [node])
         self.assertEqual((node.parent, node.move, node.value, node.mate, node.bound), (0, None, None, -3, "upper"))

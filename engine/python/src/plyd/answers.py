@@ -163,7 +163,7 @@ class Tree:
     #: The nodes that the search has entered.
     visited: int
     #: How often it has entered a node of these plies that is not told, as others are.
-    untold: int
+    omitted: int
     #: Whether the search has ended. It tells every node once more, in one or several trees.
     last: bool
 
@@ -177,7 +177,7 @@ class Tree:
         fresh = [Node.of(node) for node in data["tree"]]
         nodes.update((node.id, node) for node in fresh)
         changed = tuple(node.id for node in fresh)
-        return Tree(dict(nodes), changed, data["time"], data["visited"], data["untold"], data.get("last", False))
+        return Tree(dict(nodes), changed, data["time"], data["visited"], data["omitted"], data.get("last", False))
 
 
 @dataclass(frozen=True)
