@@ -129,7 +129,6 @@ mod tests {
             executable: Some(at("bin")),
             system: vec![at("local"), at("missing"), at("usr"), at("local/../usr")],
             data: Some(at("data")),
-            ..SearchPath::default()
         };
         // The loader of libraries, which is in /usr/bin on some systems, is none itself.
         std::fs::write(at("bin/ld.so"), "").unwrap();

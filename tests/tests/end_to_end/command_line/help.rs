@@ -22,7 +22,7 @@ const COMMANDS: [(&str, &[&str], &[&str]); 22] = [
     ("eval", &["--position"], TABLEBASES),
     ("perft", &["--position", "--depth"], TABLEBASES),
     ("bench", &["--expect", "--threads"], &["--game", "--tablebases"]),
-    ("tablebase", &["build", "verify"], &["--game", "--tablebases"]),
+    ("tablebase build", &["<GAME>", "--output", "--memory"], &["--game", "--tablebases"]),
     ("new-plugin", &["--lang", "--folder"], SETTINGS),
     ("check", &["--only", "--seed"], GAMES),
     ("config", &["--defaults"], &[]),
@@ -46,7 +46,7 @@ const SETTINGS: &[&str] = &[
 ];
 
 fn help(command: &str, flag: &str) -> String {
-    succeed(&[command, flag]).join("\n")
+    succeed(&command.split(' ').chain([flag]).collect::<Vec<_>>()).join("\n")
 }
 
 /// The flags and arguments that lines of a help describe: `--depth`, `<FILE>`.
