@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Types the commands of the README for a build from the sources, as they stand there, in a bare Debian system with Rust, a
-# C compiler and nothing else: it builds, plays until the first move of plyd, and runs the tests. Who does so has a fresh
-# clone of the checkout, and no rights. Tells the seconds of each, and those of the processors.
+# C compiler and nothing else: it builds, plays until the first move of plyd, and runs the tests. The user has a fresh
+# clone of the checkout and no rights. The script prints the seconds of each command, and those of the processors.
 #
 #     tests/packaging/bare_source.sh [--begin]
 #
