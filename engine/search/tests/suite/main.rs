@@ -1,5 +1,7 @@
-//! The searches of the crate against oracles, on random trees and graphs and on the games.
+//! The searches of the crate against oracles, on random trees and graphs and on the games. In one program, because
+//! each program compiles all searches anew for each of its games.
 
+mod chance;
 mod details;
 mod experience;
 mod go;
@@ -8,12 +10,15 @@ mod interrupted;
 mod limits;
 mod lines;
 mod maze;
+mod mcts;
 mod oracle;
+mod places;
 mod random;
 mod random_tree;
 mod repetition;
 mod restless;
 mod selective;
+mod solving;
 mod strength;
 mod table;
 mod tablebase;

@@ -51,6 +51,7 @@ fn nine_hundred_beat_five_hundred() {
 }
 
 #[test]
+#[cfg(feature = "long-tests")]
 fn thirteen_hundred_beat_nine_hundred() {
     assert_beats::<ConnectFour>(1_300, 900);
     assert_beats::<Breakthrough>(1_300, 900);

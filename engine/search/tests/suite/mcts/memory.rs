@@ -1,6 +1,6 @@
 //! The memory of the tree is that of the table, and no more.
 
-use crate::reported::{reported, settings, visits};
+use super::reported::{reported, settings, visits};
 use plyd_plugin::testing::open;
 use plyd_search::{Algorithm, Limits, Root, Score, Settings, Table};
 

@@ -1,6 +1,6 @@
 //! A search goes on with the tree of the one before, if its position lies in there.
 
-use crate::reported::{reported, settings, visits};
+use super::reported::{reported, settings, visits};
 use plyd_plugin::testing::open;
 use plyd_rules::{Game, Move};
 use plyd_search::{Limits, Root, Score, Settings, Table};

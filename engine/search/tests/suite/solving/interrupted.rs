@@ -1,7 +1,7 @@
 //! A search that ends early: by nodes, by time, by a stop.
 
+use super::values::{PROVING, is_true, reported};
 use crate::maze::Maze;
-use crate::values::{PROVING, is_true, reported};
 use plyd_plugin::testing::open;
 use plyd_search::{Algorithm, Budget, Control, Event, Limits, NoObserver, Root, Score, Settings, Table};
 use plyd_trials::observed::search;
@@ -14,8 +14,8 @@ fn whenever_it_ends_the_bounds_are_true_and_no_node_is_too_many() {
     for (seed, algorithm) in (0..20).flat_map(|seed| PROVING.map(|algorithm| (seed, algorithm))) {
         let maze = Maze::layers(seed);
         let truth = match maze.truth() {
-            Score::Win(_) => crate::values::WON,
-            Score::Loss(_) => -crate::values::WON,
+            Score::Win(_) => super::values::WON,
+            Score::Loss(_) => -super::values::WON,
             Score::Value(value) => value,
         };
         for nodes in 1..2_000 {

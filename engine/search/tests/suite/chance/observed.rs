@@ -1,6 +1,6 @@
 //! An observer of a search with chance hears one story: windows, weights, bounds, probes and cuts fit together.
 
-use crate::oracle::{answer, exact};
+use super::oracle::{answer, exact};
 use crate::places::Places;
 use plyd_rules::{Player, Turn};
 use plyd_search::{Algorithm, LeafKind, NoObserver, Node, Observer, StarCut, StarSide, Table};

@@ -1,8 +1,8 @@
 //! Random trees without keys: players who move twice in a row, scores, wins and draws.
 
+use super::values::{PROVING, WON, is_true, reported, score};
 use crate::random::Random;
 use crate::random_tree::{Tree, WIN};
-use crate::values::{PROVING, WON, is_true, reported, score};
 use plyd_rules::{Game, Move, Outcome, Player};
 use plyd_search::{Limits, Root, Score, Settings, Side};
 

@@ -1,7 +1,7 @@
 //! Random webs of places, which many paths reach: with and without a table, each switch, and more threads.
 
+use super::values::{PROVING, reported};
 use crate::maze::{Maze, WIN};
-use crate::values::{PROVING, reported};
 use plyd_search::{Limits, Root, Score, Settings, Table, Techniques};
 
 /// What the oracle of mazes, which knows the distance of a win, means without one.

@@ -1,6 +1,6 @@
 //! Games with chance under the limits and settings of every search: lines, chosen moves, nodes, threads, mates, faults.
 
-use crate::oracle::{exact, sign};
+use super::oracle::{exact, sign};
 use crate::places::{Place, Places, WIN};
 use plyd_rules::{Chance, Facts, Game, Move, Moves, Outcome, Player, Turn};
 use plyd_search::{

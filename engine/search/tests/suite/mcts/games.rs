@@ -1,7 +1,7 @@
 //! Positions of the games: what is proven agrees with the other searches, and what is played is better than chance.
 
+use super::reported::{reported, settings, visits};
 use crate::random::Random;
-use crate::reported::{reported, settings, visits};
 use plyd_plugin::Plugin;
 use plyd_plugin::testing::open;
 use plyd_rules::{Game, Move, Moves, Outcome, Player, Turn};

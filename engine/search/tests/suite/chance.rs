@@ -5,6 +5,3 @@ mod faults;
 mod limits;
 mod observed;
 mod oracle;
-mod places;
-#[path = "../suite/random.rs"]
-mod random;

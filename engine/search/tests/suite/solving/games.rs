@@ -1,6 +1,6 @@
 //! Values that are known, or that others have found, with the sources in the documents of the games.
 
-use crate::values::{PROVING, reported, solve};
+use super::values::{PROVING, reported, solve};
 use plyd_plugin::Plugin;
 use plyd_plugin::testing::open;
 use plyd_search::{Algorithm, Limits, Root, Score, Settings, Table};

@@ -1,8 +1,8 @@
 //! Random trees without keys: players who move twice in a row, scores, wins and draws.
 
+use super::reported::reported;
 use crate::random::Random;
 use crate::random_tree::Tree;
-use crate::reported::reported;
 use plyd_rules::{Move, Outcome, Player};
 use plyd_search::{Algorithm, Limits, Root, Score, Settings, Table, Techniques};
 

@@ -1,6 +1,6 @@
 //! Every verdict of repetition over both keys, with a tree that is kept from one position of a game to the next.
 
-use crate::reported::{reported, settings, visits};
+use super::reported::{reported, settings, visits};
 use crate::verdict_graph::Graph;
 use plyd_rules::{Game, Turn};
 use plyd_search::{Root, Score, Settings, Table};

@@ -1,6 +1,6 @@
 //! Every verdict of repetition over both keys, with a table that all positions of a game share.
 
-use crate::values::{PROVING, WON, is_true, reported};
+use super::values::{PROVING, WON, is_true, reported};
 use crate::verdict_graph::Graph;
 use plyd_rules::{Facts, Game, Move, Moves, Outcome, Turn};
 use plyd_search::{Limits, Root, Score, Settings, Side, Table};
@@ -84,7 +84,7 @@ fn what_is_solved_is_the_truth_of_the_whole_tree() {
                 }
             }
             let (answer, _) = reported(&root, Settings { table: Some(&table), ..algorithm.into() }, &Limits::default());
-            assert_eq!(answer.score, Some(crate::values::score(value, WIN)), "{context}");
+            assert_eq!(answer.score, Some(super::values::score(value, WIN)), "{context}");
             let limits = Limits { mate_plies: Some(8), ..Limits::default() };
             let (answer, _) = reported(&root, Settings { table: Some(&table), ..algorithm.into() }, &limits);
             let mate = graph.score(game, truth, plyd_search::Algorithm::Pvs);
@@ -120,11 +120,11 @@ fn within_a_depth_also_endless_games_have_true_bounds() {
             let context = format!("{algorithm:?}, seed {seed}, depth {depth}, {game:?}, {:?}", graph.rule);
             match answer.bound {
                 None if answer.solved => {
-                    assert_eq!((answer.score, low), (Some(crate::values::score(low, WIN)), high), "{context}")
+                    assert_eq!((answer.score, low), (Some(super::values::score(low, WIN)), high), "{context}")
                 }
                 None => assert!(low <= -WON && high >= WON, "{context}: {low} to {high}, {answer:?}"),
-                Some(Side::Lower) => assert_eq!(answer.score, Some(crate::values::score(low, WIN)), "{context}"),
-                Some(Side::Upper) => assert_eq!(answer.score, Some(crate::values::score(high, WIN)), "{context}"),
+                Some(Side::Lower) => assert_eq!(answer.score, Some(super::values::score(low, WIN)), "{context}"),
+                Some(Side::Upper) => assert_eq!(answer.score, Some(super::values::score(high, WIN)), "{context}"),
             }
             exact += u32::from(answer.solved);
             bounds += u32::from(answer.bound.is_some());

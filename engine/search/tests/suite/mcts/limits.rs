@@ -1,6 +1,6 @@
 //! Where a search ends: visits, depth, time, a stop.
 
-use crate::reported::{reported, settings, visits};
+use super::reported::{reported, settings, visits};
 use plyd_plugin::testing::open;
 use plyd_search::{Budget, Control, Event, Limits, NoObserver, Root, Score, Settings, Strength, Table};
 use plyd_trials::observed::search;

@@ -1,6 +1,6 @@
 //! The memory that a search takes beside its table: 32 MiB at most.
 
-use crate::values::reported;
+use super::values::reported;
 use allocation_counter::measure;
 use plyd_plugin::testing::open;
 use plyd_rules::{Facts, Game, Move, Moves, Outcome, Player, Turn};

@@ -1,7 +1,7 @@
 //! Games with chance: trees, layers in which lines meet, and graphs in which positions come again.
 
+use super::reported::{reported, settings, visits};
 use crate::places::Places;
-use crate::reported::{reported, settings, visits};
 use plyd_rules::{Game, Repetition, Turn, Verdict};
 use plyd_search::{Answer, Limits, Root, Settings, Table};
 
