@@ -6,9 +6,9 @@ use crate::job::{Job, Searcher};
 use crate::line::{Line, from_view};
 use crate::shared::Shared;
 use crate::watch::{Tree, Watch};
-use crate::{Answer, Conventions, Cut, Fail, Score};
+use crate::{Answer, Conventions, Score};
 use plyd_rules::{Game, Player};
-use plyd_textbook::{Interrupted, Method, Observer};
+use plyd_textbook::{AlphaBetaByConventions, Interrupted, Method, Observer};
 use std::marker::PhantomData;
 
 /// Textbook minimax.
@@ -25,13 +25,10 @@ pub(crate) struct AlphaBeta;
 
 impl Searcher for AlphaBeta {
     fn run<G: Game, O: Observer>(job: Job<'_, G, O>) -> Answer {
-        use plyd_textbook::AlphaBeta;
-        let Conventions { cut, fail } = job.settings.conventions;
-        match (cut, fail) {
-            (Cut::Equal, Fail::Soft) => by_depth::<AlphaBeta<false, false>, _, _>(job),
-            (Cut::Equal, Fail::Hard) => by_depth::<AlphaBeta<false, true>, _, _>(job),
-            (Cut::Beyond, Fail::Soft) => by_depth::<AlphaBeta<true, false>, _, _>(job),
-            (Cut::Beyond, Fail::Hard) => by_depth::<AlphaBeta<true, true>, _, _>(job),
+        if job.settings.conventions == Conventions::default() {
+            by_depth::<plyd_textbook::AlphaBeta, _, _>(job)
+        } else {
+            by_depth::<AlphaBetaByConventions, _, _>(job)
         }
     }
 }
@@ -40,7 +37,8 @@ fn by_depth<M: Method, G: Game, O: Observer>(job: Job<'_, G, O>) -> Answer {
     let max_moves = job.root.game.facts().max_moves;
     let shared = Shared::new(job.control, job.limits.nodes.unwrap_or(u64::MAX), 1, max_moves);
     let mut deepening = IterativeDeepening::new(&job, job.settings.lines, None);
-    let tree = Tree::new(job.root, job.limits.depth_limit(), job.observer, Watch::new(&shared, job.report));
+    let mut tree = Tree::new(job.root, job.limits.depth_limit(), job.observer, Watch::new(&shared, job.report));
+    tree.conventions = job.settings.conventions;
     // A game with chance has a recursion of its own.
     match tree.facts.chance {
         None => deepening.run(Textbook::<M, _, _> { tree, method: PhantomData }, None),

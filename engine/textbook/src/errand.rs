@@ -19,7 +19,7 @@ impl<G: Game, O: Observer, S: Supervisor> Tree<'_, G, O, S> {
         if Some(method) == Minimax::NUMBER {
             self.walk_root::<Minimax, NEVER>(turn, moves.len())
         } else {
-            self.walk_root::<AlphaBeta<false, false>, NEVER>(turn, moves.len())
+            self.walk_root::<AlphaBeta, NEVER>(turn, moves.len())
         }
     }
 

@@ -7,8 +7,8 @@
 
 use crate::star::{Expectations, Star, Unsearched};
 use crate::{
-    AlphaBeta, Interrupted, Judgement, LeafKind, Method, Observer, PrincipalVariation, Row, StarCut, StarSide,
-    Supervisor, Tree, tell,
+    AlphaBeta, Conventions, Interrupted, Judgement, LeafKind, Method, Observer, PrincipalVariation, Row, StarCut,
+    StarSide, Supervisor, Tree, tell,
 };
 use plyd_rules::{Chance, Game, Move, Moves, Player, Step, Turn, Want};
 
@@ -89,7 +89,7 @@ impl<G: Game, O: Observer, S: Supervisor> Tree<'_, G, O, S> {
                 }
                 tell!(self, update(ply, place - first, value, window.alpha, window.beta));
             }
-            if window.is_over::<M>() {
+            if M::is_over(window.alpha, window.beta, self.conventions) {
                 if place + 1 < end {
                     tell!(self, cut(ply, place + 1 - first, window.alpha, window.beta));
                 }
@@ -115,7 +115,7 @@ impl<G: Game, O: Observer, S: Supervisor> Tree<'_, G, O, S> {
             left -= u64::from(weight);
             let rest = Unsearched::unknown(left, chance);
             let needed = star.needed(weight, rest);
-            if let Some(side) = missed_by_all::<M>(needed, all) {
+            if let Some(side) = missed_by_all::<M>(needed, all, self.conventions) {
                 return Ok(self.star_cut::<M>(ply, star.cut(side, place - first, open), window, row));
             }
             if ply == 0 {
@@ -124,7 +124,7 @@ impl<G: Game, O: Observer, S: Supervisor> Tree<'_, G, O, S> {
             let asked = needed.within(all);
             let handed = match M::CUT {
                 false => Expectations::OPEN,
-                true if asked.is_over::<M>() => all,
+                true if M::is_over(asked.alpha, asked.beta, self.conventions) => all,
                 true => asked,
             };
             let child = self.expected_child::<M>(node, place, handed, PrincipalVariation::row(ply + 1))?;
@@ -136,13 +136,13 @@ impl<G: Game, O: Observer, S: Supervisor> Tree<'_, G, O, S> {
                 tell!(self, narrow(ply, place - first, low, high));
             }
             if place + 1 < node.end()
-                && let Some(side) = missed::<M>(needed, found)
+                && let Some(side) = missed::<M>(needed, found, self.conventions)
             {
                 return Ok(self.star_cut::<M>(ply, star.cut(side, place + 1 - first, rest), window, row));
             }
             if M::CUT && outside.is_none() {
                 // At an end too, also where only a value beyond it cuts: it may be a bound that was brought back there.
-                outside = missed::<AlphaBeta<false, false>>(needed, found);
+                outside = missed::<AlphaBeta>(needed, found, self.conventions);
             }
         }
         let value = match outside {
@@ -266,7 +266,7 @@ impl<G: Game, O: Observer, S: Supervisor> Tree<'_, G, O, S> {
 
     /// Leaves an inner node.
     fn expected<M: Method>(&mut self, ply: usize, value: f64, window: Expectations) -> f64 {
-        let value = if M::HARD { value.clamp(window.alpha, window.beta) } else { value };
+        let value = if M::is_hard(self.conventions) { value.clamp(window.alpha, window.beta) } else { value };
         tell!(self, leave(ply, value));
         value
     }
@@ -281,10 +281,10 @@ impl<G: Game, O: Observer, S: Supervisor> Tree<'_, G, O, S> {
 
 /// Whether a value that was asked for with these ends lies outside them, and on which side.
 #[inline]
-fn missed<M: Method>(needed: Expectations, value: f64) -> Option<StarSide> {
-    if (Expectations { alpha: needed.alpha, beta: value }).is_over::<M>() {
+fn missed<M: Method>(needed: Expectations, value: f64, of_tree: Conventions) -> Option<StarSide> {
+    if M::is_over(needed.alpha, value, of_tree) {
         Some(StarSide::AtMost)
-    } else if (Expectations { alpha: value, beta: needed.beta }).is_over::<M>() {
+    } else if M::is_over(value, needed.beta, of_tree) {
         Some(StarSide::AtLeast)
     } else {
         None
@@ -293,7 +293,7 @@ fn missed<M: Method>(needed: Expectations, value: f64) -> Option<StarSide> {
 
 /// Whether all values of a game lie outside, so that none needs to be searched.
 #[inline]
-fn missed_by_all<M: Method>(needed: Expectations, all: Expectations) -> Option<StarSide> {
-    missed::<M>(Expectations { beta: f64::INFINITY, ..needed }, all.beta)
-        .or_else(|| missed::<M>(Expectations { alpha: f64::NEG_INFINITY, ..needed }, all.alpha))
+fn missed_by_all<M: Method>(needed: Expectations, all: Expectations, of_tree: Conventions) -> Option<StarSide> {
+    missed::<M>(Expectations { beta: f64::INFINITY, ..needed }, all.beta, of_tree)
+        .or_else(|| missed::<M>(Expectations { alpha: f64::NEG_INFINITY, ..needed }, all.alpha, of_tree))
 }

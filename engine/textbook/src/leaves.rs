@@ -65,11 +65,11 @@ impl<G: Game, O: Observer, S: Supervisor> Tree<'_, G, O, S> {
             if M::CUT {
                 if MAX { window.alpha = window.alpha.max(best) } else { window.beta = window.beta.min(best) }
             }
-            if M::is_over(window) {
+            if M::is_over(window.alpha, window.beta, self.conventions) {
                 break;
             }
         }
-        if M::HARD { best.clamp(entered.alpha, entered.beta) } else { best }
+        if M::is_hard(self.conventions) { best.clamp(entered.alpha, entered.beta) } else { best }
     }
 
     /// The value of the same node, if the tree below it is small and it may visit all of it at once.

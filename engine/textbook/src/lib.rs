@@ -72,7 +72,7 @@ mod window;
 
 pub use conventions::{Conventions, Cut, Fail};
 pub use judgement::Judgement;
-pub use method::{AlphaBeta, Method, Minimax};
+pub use method::{AlphaBeta, AlphaBetaByConventions, Method, Minimax};
 pub use observer::{LeafKind, NoObserver, Node, Observer, StarCut, StarSide, seen};
 pub use perft::{Perft, perft};
 pub use principal_variation::{PrincipalVariation, Row};

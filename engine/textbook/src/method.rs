@@ -1,22 +1,34 @@
-//! The differences between the textbook algorithms, decided at compile time.
+//! The differences between the textbook algorithms, decided at compile time where they are common.
 
-use crate::Window;
+use crate::{Conventions, Cut, Fail};
 
 /// Whether to cut, and how.
 pub trait Method {
     /// Whether there is a window, and a node ends when it is empty.
     const CUT: bool;
-    /// Whether the window counts as empty only when `beta < alpha`.
-    const BEYOND: bool = false;
-    /// Whether a value outside the window is reported as its end.
-    const HARD: bool = false;
     /// Its number in an [`Errand`](plyd_rules::inside::Errand), if libraries have it inside.
     const NUMBER: Option<u32> = None;
 
-    /// Whether nothing that is left can matter.
+    /// The conventions of a walk, where those of its tree are these.
     #[inline(always)]
-    fn is_over(window: Window) -> bool {
-        Self::CUT && if Self::BEYOND { window.beta < window.alpha } else { window.is_empty() }
+    fn conventions(_of_tree: Conventions) -> Conventions {
+        Conventions { cut: Cut::Equal, fail: Fail::Soft }
+    }
+
+    /// Whether nothing that is left can matter in a window with these ends, by these conventions of the tree.
+    #[inline(always)]
+    fn is_over<V: PartialOrd>(alpha: V, beta: V, of_tree: Conventions) -> bool {
+        Self::CUT
+            && match Self::conventions(of_tree).cut {
+                Cut::Equal => beta <= alpha,
+                Cut::Beyond => beta < alpha,
+            }
+    }
+
+    /// Whether a value outside the window is reported as its end, by these conventions of the tree.
+    #[inline(always)]
+    fn is_hard(of_tree: Conventions) -> bool {
+        Self::conventions(of_tree).fail == Fail::Hard
     }
 }
 
@@ -29,15 +41,25 @@ impl Method for Minimax {
     const NUMBER: Option<u32> = Some(0);
 }
 
-/// Textbook alpha-beta, in one of its [`Conventions`](crate::Conventions): whether it cuts only
-/// beyond equality, and whether it fails hard.
+/// Textbook alpha-beta: it cuts as soon as the window is empty, and fails soft.
 #[derive(Debug)]
-pub struct AlphaBeta<const BEYOND: bool, const HARD: bool>;
+pub struct AlphaBeta;
 
-impl<const BEYOND: bool, const HARD: bool> Method for AlphaBeta<BEYOND, HARD> {
+impl Method for AlphaBeta {
     const CUT: bool = true;
-    const BEYOND: bool = BEYOND;
-    const HARD: bool = HARD;
-    // The other conventions are for trees that are explained, where an observer looks at every node.
-    const NUMBER: Option<u32> = if BEYOND || HARD { None } else { Some(1) };
+    const NUMBER: Option<u32> = Some(1);
+}
+
+/// The same by the [`Conventions`] of the tree. They are for trees that are explained, where an observer looks at every
+/// node: so they are asked for at each, and not compiled for each.
+#[derive(Debug)]
+pub struct AlphaBetaByConventions;
+
+impl Method for AlphaBetaByConventions {
+    const CUT: bool = true;
+
+    #[inline(always)]
+    fn conventions(of_tree: Conventions) -> Conventions {
+        of_tree
+    }
 }

@@ -139,10 +139,10 @@ impl<G: Game, O: Observer, S: Supervisor> Tree<'_, G, O, S> {
             if O::LOOKS && is_better {
                 tell!(self, update(ply, index, seen(best), seen(window.alpha), seen(window.beta)));
             }
-            if O::LOOKS && M::is_over(window) && index + 1 < count {
+            if O::LOOKS && M::is_over(window.alpha, window.beta, self.conventions) && index + 1 < count {
                 tell!(self, cut(ply, index + 1, seen(window.alpha), seen(window.beta)));
             }
-            if M::is_over(window) {
+            if M::is_over(window.alpha, window.beta, self.conventions) {
                 break;
             }
         }
@@ -153,7 +153,7 @@ impl<G: Game, O: Observer, S: Supervisor> Tree<'_, G, O, S> {
         if LINES && !is_root {
             self.pv.set(row, moves[best_index], kept);
         }
-        let value = if M::HARD { best.clamp(entered.alpha, entered.beta) } else { best };
+        let value = if M::is_hard(self.conventions) { best.clamp(entered.alpha, entered.beta) } else { best };
         tell!(self, leave(self.horizon_ply - left, seen(value)));
         value
     }

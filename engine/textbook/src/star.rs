@@ -1,7 +1,7 @@
 //! The arithmetic of chance nodes: what an outcome must be worth to matter (B. Ballard, "The *-minimax search procedure
 //! for trees containing chance nodes", 1983).
 
-use crate::{Method, Node, StarCut, StarSide};
+use crate::{Node, StarCut, StarSide};
 use plyd_rules::{Chance, Move, Turn};
 
 /// The expectations that the players already have elsewhere; a value outside changes nothing.
@@ -28,13 +28,6 @@ impl Expectations {
     #[must_use]
     pub fn is_empty(self) -> bool {
         self.beta <= self.alpha
-    }
-
-    /// Whether nothing that is left can matter to method `M`.
-    #[inline]
-    #[must_use]
-    pub fn is_over<M: Method>(self) -> bool {
-        M::CUT && if M::BEYOND { self.beta < self.alpha } else { self.is_empty() }
     }
 
     /// The part of the window that lies within another.

@@ -1,7 +1,7 @@
 //! The tree while it is walked: what all recursions share, on memory that is allocated once a search.
 
 use crate::room::{Room, STATES_AT_ONCE, Segment, moves_for, plies_to_find_again};
-use crate::{Observer, Path, PrincipalVariation, Root, Supervisor};
+use crate::{Conventions, Observer, Path, PrincipalVariation, Root, Supervisor};
 use plyd_rules::inside::Nodes;
 use plyd_rules::{Chance, Facts, Game, Move, Moves, Step, Want};
 
@@ -20,6 +20,8 @@ pub struct Tree<'a, G: Game, O, S> {
     pub observer: &'a mut O,
     /// The supervisor of the walk.
     pub supervisor: S,
+    /// When [`AlphaBetaByConventions`](crate::AlphaBetaByConventions) cuts, and what it reports.
+    pub conventions: Conventions,
     /// The states of the current path, by ply.
     pub states: Vec<G::State>,
     /// A state to look at moves without playing them.
@@ -76,6 +78,7 @@ impl<'a, G: Game, O: Observer, S: Supervisor> Tree<'a, G, O, S> {
             facts,
             observer,
             supervisor,
+            conventions: Conventions::default(),
             states: vec![root.state.clone(); at_once + 1],
             beyond: root.state.clone(),
             plies,

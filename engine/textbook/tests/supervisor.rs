@@ -167,7 +167,7 @@ fn alpha_beta_finds_the_same_in_the_textbooks_nodes() {
         Portions { left: u64::MAX, at_once: 9, may_begin: true, asked: &mut asked, root_moves: &mut root_moves };
     let mut tree = Tree::new(&Root::new(&Ternary, &START), DEPTH, &mut observer, portions);
     let root = tree.examine_root(Want::MOVES);
-    assert_eq!(tree.search_root::<AlphaBeta<false, false>>(root.player(), DEPTH, 3), Ok(value(START)));
+    assert_eq!(tree.search_root::<AlphaBeta>(root.player(), DEPTH, 3), Ok(value(START)));
     let (wanted, read) = alpha_beta(START, i32::MIN, i32::MAX);
     assert_eq!((wanted, read), (value(START), tree.visited()));
     assert!(read < NODES, "nothing was cut");

@@ -228,7 +228,7 @@ fn a_search_that_is_stopped_after_any_number_of_nodes_has_found_the_same() {
             let what = format!("{id} {setup} stopped after {nodes} nodes");
             let at_once = 1 + nodes % 300;
             let stopped = game.alike(&what, |game| walk::<Minimax>(game, depth, nodes, at_once));
-            game.alike(&what, |game| walk::<AlphaBeta<false, false>>(game, depth, nodes, at_once));
+            game.alike(&what, |game| walk::<AlphaBeta>(game, depth, nodes, at_once));
             assert!(stopped.visited == nodes || stopped.value.is_ok(), "{what}");
         }
     }
@@ -240,7 +240,7 @@ fn a_leaf_without_a_value_ends_both_with_the_same_reason() {
         let game = Both::opened("leaftree", setup);
         for depth in [1, 2, 3, 9] {
             let walks = |game: &LoadedGame| {
-                [walk::<Minimax>(game, depth, u64::MAX, 3), walk::<AlphaBeta<false, false>>(game, depth, u64::MAX, 3)]
+                [walk::<Minimax>(game, depth, u64::MAX, 3), walk::<AlphaBeta>(game, depth, u64::MAX, 3)]
             };
             game.alike(setup, walks);
         }
