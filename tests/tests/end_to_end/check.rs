@@ -264,7 +264,7 @@ fn one_cause_is_one_fault() {
 fn a_crash_fails_its_test_and_the_others_go_on() {
     let folder = folder();
     let library = planted(folder.path(), "setup-crashes");
-    let whole = report(&library, &["--seconds", "4", "--only", "setups", "--only", "games"]);
+    let whole = report(&library, &["--seconds", "2", "--only", "setups", "--only", "games"]);
     let verdicts = ["loads", "setups", "games"].map(|name| test(&whole, name)["verdict"].as_str());
     assert_eq!(verdicts, [Some("ok"), Some("fault"), Some("ok")]);
     // The moves that were played when it crashed lead there.

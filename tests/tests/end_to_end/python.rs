@@ -51,6 +51,7 @@ fn python_chess_plays_whole_games_of_chess() {
     run_on_pipes("chess_games.py");
 }
 
+#[cfg(feature = "long-tests")]
 #[test]
 fn python_chess_plays_on_where_nobody_claims_a_draw() {
     run_on_pipes("chess_claims.py");

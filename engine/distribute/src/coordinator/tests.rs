@@ -77,6 +77,7 @@ fn a_worker_that_lies_is_found_at_once_where_all_is_compared() {
 
 /// One game of a hundred is wrong, and one encounter of a hundred is played again: a worker that was on probation for a
 /// hundred encounters, and played 14,900 others, is found with a chance of 1 - 0.99^200 * 0.99^298, which is 0.993.
+#[cfg(feature = "long-tests")]
 #[test]
 fn a_worker_that_lies_is_found_where_one_of_a_hundred_is_compared() {
     let mut found = 0;

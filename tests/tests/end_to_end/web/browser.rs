@@ -48,11 +48,13 @@ fn people_play_in_a_browser() {
     in_a_browser("web_page.py", &["tictactoe".as_ref()], SERVE, SECONDS);
 }
 
+#[cfg(feature = "long-tests")]
 #[test]
 fn people_teach_in_a_browser() {
     in_a_browser("web_teach.py", &[], SERVE, SECONDS);
 }
 
+#[cfg(feature = "long-tests")]
 #[test]
 fn people_watch_in_a_browser() {
     let folder = tempfile::tempdir().expect("a folder for the record");
