@@ -7,6 +7,7 @@ import unittest
 import xml.etree.ElementTree as tree
 
 from common import Raw, engine, plyd
+from plyd.board import NAMED, OWNERS
 
 #: The most plies of a random game: some games have no end that random play finds.
 PLIES = 120
@@ -66,6 +67,44 @@ class Games(unittest.TestCase):
                     self.assertGreaterEqual(len(list(drawing.iter())), len(shapes) + len(view.data["tokens"]))
                     self.assertIn(svg, here._repr_html_() or "")
                     self.assertEqual(set(view.moves or ()), set(here.legal()))
+
+    def test_the_caption_shows_the_piece_of_the_side_to_move(self) -> None:
+        cases = [
+            # game, moves, the shape below the board, and the words behind it
+            ("cfour", "d d c", f'fill="{OWNERS["min"]}"', "O to move"),
+            ("cfour", "d d", f'fill="{OWNERS["max"]}"', "X to move"),
+            # Only one player has a disc on the board.
+            ("cfour", "d", f'fill="{OWNERS["min"]}"', "O to move"),
+            ("cfour", "d e d e d e d", f'fill="{OWNERS["max"]}"', "X has won"),
+            # An empty board: the names are colours, or nothing tells.
+            ("hex", "", f'fill="{NAMED["Red"]}"', "Red to move"),
+            ("go", "", f'fill="{NAMED["Black"]}"', "Black to move"),
+            ("tictactoe", "", None, "X to move"),
+            ("tictactoe", "b2", None, "O to move"),
+            ("tictactoe", "b2 a1", "<line", "X to move"),
+            ("tictactoe", "b2 a1 a2", 'fill="none"', "O to move"),
+            ("checkers", "", f'fill="{NAMED["Black"]}"', "Black to move"),
+            ("flipello", "", f'fill="{OWNERS["max"]}"', "X to move"),
+            ("chess", "e2e4", f'fill="{NAMED["Black"]}"', "Black to move"),
+            ("backgammon", "", None, "The turn of chance"),
+        ]
+        with engine() as here:
+            for game, moves, shape, words in cases:
+                with self.subTest(game=game, moves=moves):
+                    here.choose(game)
+                    here.play(*moves.split())
+                    view = here.view()
+                    board, _, caption = (here._repr_html_() or "").rpartition("<div>")
+                    self.assertIn(view.svg or "no board", board)
+                    self.assertEqual(view.caption, words)
+                    picture, _, text = caption.rpartition("</svg>")
+                    self.assertEqual(text, f"{words}</div></div>")
+                    if shape is None:
+                        self.assertEqual(picture, "")
+                    else:
+                        self.assertIn(shape, picture)
+                        self.assertIn('aria-hidden="true"', picture)
+                        tree.fromstring(f"{picture}</svg>")
 
 
 if __name__ == "__main__":

@@ -147,7 +147,9 @@ function tokenName(/** @type {import("./types.js").Token} */ token, /** @type {V
  */
 export function drawSample(view, side) {
   const own = (view.tokens ?? []).find(({ owner, glyph }) => owner === side && (glyph === "cross" || glyph === "ring"));
-  const isKnown = (view.tokens ?? []).some(({ owner }) => owner === side) || hasColours(view);
+  // Who has no disc yet will have one if the opponent has.
+  const isKnown = hasColours(view)
+    || (view.tokens ?? []).some(({ owner, glyph }) => owner === side || (glyph === "disc" && (owner === "max" || owner === "min")));
   // The colours of a board that is still empty are no colours of players with other names.
   const token = isKnown && drawToken({ on: "", glyph: own?.glyph ?? "disc", owner: side }, { id: "", at: [0, 0], shape: "token" });
   const sample = svg("svg", { viewBox: "-.5 -.5 1 1", "aria-hidden": "true" }, ...(token ? [token] : []));

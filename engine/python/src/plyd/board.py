@@ -65,18 +65,22 @@ class View:
     def caption(self) -> str:
         """Whose turn it is, or who has won, as a sentence."""
         names = dict(zip(("max", "min"), self.sides))
-        if self.outcome == "draw":
-            return "A draw"
-        if self.outcome in names:
-            return f"{names[self.outcome]} has won"
-        return f"{names[self.turn]} to move" if self.turn in names else "The turn of chance"
+        name = names.get(self._subject)
+        if self.outcome == "ongoing":
+            return f"{name} to move" if name else "The turn of chance"
+        return f"{name} has won" if name else "A draw"
+
+    @property
+    def _subject(self) -> str:
+        """Of whom the caption tells: `max`, `min`, or another word for nobody."""
+        return self.turn if self.outcome == "ongoing" else self.outcome
 
     def _repr_svg_(self) -> Optional[str]:
         return self.svg
 
     def _repr_html_(self) -> str:
         picture = self.svg or f"<pre style='font-family:monospace'>{html.escape(str(self.data.get('picture', '')))}</pre>"
-        return f"<div>{picture}<div>{html.escape(self.caption)}</div></div>"
+        return f"<div>{picture}<div>{_sample(self.data, self._subject)}{html.escape(self.caption)}</div></div>"
 
 
 def draw(view: Dict[str, Any]) -> str:
@@ -94,8 +98,7 @@ def draw(view: Dict[str, Any]) -> str:
     for x, y in view.get("dots", ()):
         parts.append(f'<circle cx="{_px(x)}" cy="{_px(y)}" r="3" fill="{INK}"/>')
     heights: Dict[str, int] = {}
-    owners = {owner: NAMED.get(name, OWNERS[owner]) for owner, name in zip(("max", "min"), view["sides"])}
-    owners["none"] = OWNERS["none"]
+    owners = _owners(view)
     for token in view["tokens"]:
         level = heights[token["on"]] = heights.get(token["on"], -1) + 1
         parts.append(_token(token, spots[token["on"]], level, owners))
@@ -111,6 +114,29 @@ def draw(view: Dict[str, Any]) -> str:
         f'height="{_px(bottom - top)}" role="img" font-family="sans-serif"><title>{html.escape(view["game"])}</title>'
         f'<rect x="{_px(left)}" y="{_px(top)}" width="100%" height="100%" fill="{PAPER}"/>{"".join(parts)}</svg>'
     )
+
+
+def _owners(view: Dict[str, Any]) -> Dict[str, str]:
+    """The colours of the things on the board, by their owners."""
+    named = {owner: NAMED.get(name, OWNERS[owner]) for owner, name in zip(("max", "min"), view["sides"])}
+    return {**OWNERS, **named}
+
+
+def _sample(view: Dict[str, Any], side: str) -> str:
+    """What this player plays with, small, for the line below the board; nothing where the board does not tell it."""
+    glyphs = [(token.get("owner"), token["glyph"]) for token in view.get("tokens", ()) if token["glyph"] != "text"]
+    own = [glyph for owner, glyph in glyphs if owner == side]
+    # Who has no disc yet gets one if the opponent has. On an empty board, `X` may be a cross as well.
+    discs = any(glyph == "disc" and owner in SIDES and owner != "none" for owner, glyph in glyphs)
+    name = dict(zip(("max", "min"), view["sides"])).get(side)
+    if name is None or not (own or discs or name in NAMED):
+        return ""
+    glyph = own[0] if own and own[0] in ("cross", "ring") else "disc"
+    shape = _token({"glyph": glyph, "owner": side}, {"at": (0, 0)}, 0, _owners(view))
+    box = f"{_px(-0.5)} {_px(-0.5)} {_px(1)} {_px(1)}"
+    style = f"background:{PAPER};border-radius:3px;vertical-align:-0.25em;margin-right:0.3em"
+    # The words beside it say the same to those who do not see it.
+    return f'<svg viewBox="{box}" width="1.2em" height="1.2em" aria-hidden="true" style="{style}">{shape}</svg>'
 
 
 def _px(length: float) -> str:
