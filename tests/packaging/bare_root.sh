@@ -233,6 +233,8 @@ with Engine("cfour") as engine:
     engine.play("d")
     print(len(engine.legal()), engine.go(depth=4).best)' >"$work/log" 2>&1 || fail "$(cat "$work/log")"
     grep -q '^7 ' "$work/log" || fail "the Python package does not play: $(cat "$work/log")"
+    as_user /home/player/plyd/bin/python /home/player/plyd/share/doc/plyd/examples/tester.py >"$work/log" 2>&1 ||
+        fail "an example does not run: $(cat "$work/log")"
 fi
 as_user /home/player/plyd/bin/pip uninstall --quiet --yes plyd
 of_environment >"$work/after"

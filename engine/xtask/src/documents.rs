@@ -6,7 +6,7 @@ use anyhow::Result;
 use std::path::Path;
 
 /// The folder of the documents, below the prefix.
-const TO: &str = "share/doc/plyd";
+pub(crate) const TO: &str = "share/doc/plyd";
 
 /// The documents at the root of the sources.
 const AT_THE_ROOT: [&str; 8] = [

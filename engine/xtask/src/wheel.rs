@@ -1,7 +1,8 @@
 //! The wheel: what `pip install` puts into an environment of Python. Program, games and documents go where `plyd` looks
-//! for them, and the Python package `plyd` beside other packages.
+//! for them, the Python package `plyd` beside other packages, and its examples beside the documents.
 
 use crate::address;
+use crate::documents;
 use crate::glibc;
 use crate::item::Item;
 use crate::sources_folder::{files_below, manifest, workspace};
@@ -42,6 +43,7 @@ pub(crate) fn make(items: &[Item], folder: &Path) -> Result<PathBuf> {
     glibc::ensure_old_enough(items)?;
     let mut members = of_python()?;
     members.append(&mut of_prefix(items)?);
+    members.append(&mut of_prefix(&examples()?)?);
     members.append(&mut information()?);
     members.push(record(&members)?);
     let to = folder.join(name());
@@ -72,6 +74,25 @@ fn of_python() -> Result<Vec<Member>> {
     };
     let files = files_below(&sources)?.into_iter().filter(|path| !path.components().any(is_written));
     files.map(|path| member(path.strip_prefix(&sources)?, Item::of_source(&path, "")?.content, false)).collect()
+}
+
+/// The scripts and the notebook of the guide, in a folder of the documents, where people find them sooner than among the
+/// modules. What scripts and Jupyter write beside them, such as a drawing or a hidden folder, is left out.
+fn examples() -> Result<Vec<Item>> {
+    let sources = Path::new(PYTHON).join("examples");
+    if !workspace().join(&sources).exists() {
+        return Ok(Vec::new());
+    }
+    let to = Path::new(documents::TO).join("examples");
+    let mut items = Vec::new();
+    for path in files_below(&sources.to_string_lossy())? {
+        let name = path.strip_prefix(&sources)?;
+        let is_example = name.extension().is_some_and(|end| end == "py" || end == "ipynb");
+        if is_example && name.components().count() == 1 {
+            items.push(Item { to: to.join(name), ..Item::of_source(&path, "")? });
+        }
+    }
+    Ok(items)
 }
 
 /// The files of an installation. pip puts programs where an environment has its programs, and all others below the prefix
@@ -221,6 +242,11 @@ mod tests {
         ] {
             let (_, its_mode, its_content) = find(&format!("plyd-{VERSION}.{path}"));
             assert_eq!((*its_mode, its_content.as_slice()), (mode, content.as_bytes()), "{path}");
+        }
+        for example in ["teacher.py", "tour.ipynb"] {
+            let (_, mode, content) = find(&format!("plyd-{VERSION}.data/data/share/doc/plyd/examples/{example}"));
+            let source = fs::read(workspace().join("engine/python/examples").join(example)).unwrap();
+            assert_eq!((*mode, content), (0o100_644, &source), "{example}");
         }
         for licence in LICENCES {
             assert!(find(&format!("plyd-{VERSION}.dist-info/licenses/{licence}")).2.len() > 500);
