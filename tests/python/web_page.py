@@ -73,6 +73,25 @@ def a_promotion_is_asked_for(tab):
     assert "a8, White queen" in tab.wait(lambda: tab.hit("a8").get_attribute("aria-label"))
 
 
+def players_see_what_they_play_with(tab):
+    # The pieces beside the names of the first and the second player.
+    for game, clicks, shown in [
+        ("cfour", [], ["", ""]),
+        ("cfour", ["d3"], ["disc", "disc"]),
+        ("tictactoe", ["b2"], ["cross", ""]),
+        ("tictactoe", ["b2", "a1"], ["cross", "ring"]),
+        ("hex", [], ["disc", "disc"]),
+    ]:
+        tab.open(game=game)
+        tab.seat("person", "person")
+        tab.settled()
+        for number, spot in enumerate(clicks):
+            tab.hit(spot).click()
+            tab.wait(lambda: len(tab.moves()) > number and tab.state()["open"])
+        pieces = tab.run("return ['max', 'min'].map((side) => document.querySelector(`#sides .${side} .token`)?.classList[2] ?? '')")
+        assert pieces == shown, f"{game} after {clicks}: {pieces}"
+
+
 def pieces_slide_unless_nobody_wants_it(tab):
     def slides(fragment, start, goal):
         tab.open(game="chess", **fragment)
@@ -267,6 +286,7 @@ def main():
         a_token_that_came_too_late_is_sent_again(tab)
         web_games.plays(tab, games.split(","), len(web_games.WAYS))
         a_promotion_is_asked_for(tab)
+        players_see_what_they_play_with(tab)
         pieces_slide_unless_nobody_wants_it(tab)
         a_game_without_a_view_is_a_list(tab)
         a_game_against_the_computer(tab)
