@@ -63,7 +63,10 @@ pub fn bench(
     let (threads, hash) = match purpose {
         Purpose::Measure { threads, hash } => (threads, hash),
         Purpose::Expect(_) | Purpose::Write => {
-            ensure!(techniques == Techniques::default(), "search options are set, so these counts are not a signature");
+            ensure!(
+                techniques == Techniques::default(),
+                "--write and --expect need the default search options: others change the node counts"
+            );
             (1, DEFAULT_HASH)
         }
     };

@@ -20,6 +20,7 @@ mod figures;
 mod games;
 mod global_flags;
 mod go;
+mod groups;
 mod gtp;
 mod guardian;
 mod later_settings;
@@ -71,26 +72,26 @@ use std::sync::Arc;
 
 /// All commands, in the order of help.
 const COMMANDS: &[Command] = &[
-    go::COMMAND,
     play::COMMAND,
-    explain::COMMAND,
-    match_command::MATCH,
-    match_command::REPORT,
-    many_machines::WORKER,
-    many_machines::WORKERS,
-    serve::COMMAND,
     web::COMMAND,
-    connect::COMMAND,
-    gtp::COMMAND,
-    token::COMMAND,
-    admin::COMMAND,
     games::COMMAND,
+    go::COMMAND,
+    explain::COMMAND,
     show::SHOW,
     show::VIEW,
     show::EVAL,
     perft::COMMAND,
     tablebase::COMMAND,
+    match_command::MATCH,
+    match_command::REPORT,
+    many_machines::WORKER,
+    many_machines::WORKERS,
+    gtp::COMMAND,
     bench::COMMAND,
+    serve::COMMAND,
+    connect::COMMAND,
+    token::COMMAND,
+    admin::COMMAND,
     new_plugin::COMMAND,
     check::COMMAND,
     config::COMMAND,

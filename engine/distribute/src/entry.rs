@@ -135,7 +135,9 @@ impl Entry {
                 EngineKind::Command { .. } => builtin.is_none() && known.hash.is_some(),
                 EngineKind::Tcp { .. } => {
                     let name = &engine.name;
-                    return Err(format!("engine {name} is behind a connection, which is not the same on two machines"));
+                    return Err(format!(
+                        "engine {name} is at a network address (tcp), where workers may find different engines; give its program"
+                    ));
                 }
             };
             if !is_whole {

@@ -171,8 +171,8 @@ impl Hall {
                 end = serve(engine, &mut reader, &mut writer, transport, visit.ends().clone()) => {
                     tracing::info!(?end, "ends");
                 }
-                () = overdue(revoked) => tracing::warn!("is cut off: its token was revoked"),
-                () = overdue_visit(&visit) => tracing::warn!("is cut off: the operator sent it away"),
+                () = overdue(revoked) => tracing::warn!("disconnected: its token was revoked"),
+                () = overdue_visit(&visit) => tracing::warn!("disconnected: the operator ended the session"),
             }
             drop(entry);
             drop(under_way);

@@ -58,7 +58,9 @@ pub enum Contradiction {
     #[error("the game failed: {0}")]
     Fault(String),
     /// A position is over on one path, and goes on with the same key on another.
-    #[error("a position is over on one path and goes on with the same key on another, so its key does not tell all")]
+    #[error(
+        "the game cannot have a table: positions with the same key end differently, so the key leaves out what decides, such as a counter of moves"
+    )]
     Ending,
     /// Two positions with the same key differ in the player to move.
     #[error("two positions have the same key, but different players to move")]

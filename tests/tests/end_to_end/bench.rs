@@ -67,7 +67,7 @@ fn what_is_no_signature_of_these_positions_is_refused_before_the_run() {
     let errors = refusal(command(&["bench", "--expect", "no/such/file"]));
     assert!(errors.contains("the signature ") && errors.contains("/no/such/file: No such file"), "{errors}");
     let errors = refusal(command(&["bench", "--expect", SIGNATURE, "--option", "Symmetry=false"]));
-    assert!(errors.contains("so these counts are not a signature"), "{errors}");
+    assert!(errors.contains("--write and --expect need the default search options"), "{errors}");
     let errors = refusal(command(&["bench", "--expect", SIGNATURE, "--hash", "64"]));
     assert!(errors.contains("cannot be used with"), "{errors}");
 }

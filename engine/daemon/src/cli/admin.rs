@@ -1,6 +1,7 @@
 //! `plyd admin`: what the operator asks of a running server.
 
 use super::command::{Command, GAMES, Isolates, Run};
+use super::groups::Group;
 use super::program::Program;
 use super::standard_output::print;
 use anyhow::{Context, bail, ensure};
@@ -21,9 +22,9 @@ const LONGEST_ANSWER: u64 = 256 << 20;
 
 pub(super) const COMMAND: Command = Command {
     name: "admin",
+    group: Group::Server,
     summary: "Ask a running server about its sessions and libraries, or tell it to reload or to end",
-    details: "The server must have been started with --admin, or with the setting admin.socket. docs/operations.md \
-              explains it.",
+    details: "The server must have been started with --admin, or with the setting admin.socket.",
     document: Some(("Operate a server", "operations.md")),
     idle: GAMES,
     isolates: Isolates::Nothing,

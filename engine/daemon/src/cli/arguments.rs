@@ -3,6 +3,7 @@
 use super::command::{Command, Run};
 use super::examples::{Example, example, with_examples};
 use super::global_flags::{self, GlobalFlags};
+use super::groups;
 use super::runner_words::{in_own_words, with_answer};
 use super::{subject, tablebase};
 use crate::own_program::VERSION;
@@ -63,11 +64,16 @@ impl Arguments {
 }
 
 /// The command line with these commands, for parsing, help and documents: with the examples of each command, and
-/// without the flags that have no effect there.
+/// without the flags of all commands, which that of the program has.
 pub(super) fn whole(commands: &[Command]) -> clap::Command {
     let line = clap::Command::new("plyd").version(VERSION).max_term_width(100).styles(HELP);
     let line = line.disable_help_flag(true).disable_version_flag(true);
-    let line = global_flags::add_to(line).about(SUMMARY).long_about(format!("{SUMMARY}\n\n{DETAILS}"));
+    let grouped: Vec<_> =
+        commands.iter().map(|command| (command.group, command.name, command.short_summary())).collect();
+    let line = global_flags::add_to(line)
+        .help_template(groups::template(&grouped))
+        .about(SUMMARY)
+        .long_about(format!("{SUMMARY}\n\n{DETAILS}"));
     let of_command = |command: &Command| global_flags::hide(command.line(), |flag| command.ignores(flag));
     with_examples(line, EXAMPLES).subcommands(commands.iter().map(of_command))
 }

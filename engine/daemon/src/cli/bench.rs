@@ -1,6 +1,7 @@
 //! `plyd bench`: the search of fixed positions.
 
 use super::command::{Command, Run};
+use super::groups::Group;
 use super::paths::given_path;
 use super::program::Program;
 use super::standard_output::{self, StandardOutput};
@@ -18,6 +19,7 @@ const MAX_HASH: u64 = 1 << 20;
 
 pub(super) const COMMAND: Command = Command {
     name: "bench",
+    group: Group::Engines,
     summary: "Measure the speed of the search, or compare its node counts with a saved signature",
     document: Some(("Performance", "performance.md")),
     // Its positions are of all games.

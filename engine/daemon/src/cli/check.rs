@@ -2,6 +2,7 @@
 
 use super::command::{Command, GAMES, Isolates, Run};
 use super::examples::example;
+use super::groups::Group;
 use super::program::Program;
 use super::standard_output::print;
 use crate::own_program::{self, SERVE_PARENT};
@@ -17,6 +18,7 @@ use std::time::Duration;
 
 pub(super) const COMMAND: Command = Command {
     name: "check",
+    group: Group::Authors,
     summary: "Test a game library: every function, with random games, bad input and several threads",
     document: Some(("`plyd check`", "../plugins/CHECK.md")),
     examples: &[

@@ -3,6 +3,7 @@
 
 use super::examples::{Example, with_examples};
 use super::feature::Feature;
+use super::groups::Group;
 use super::program::Program;
 use super::setting_flags;
 use clap::builder::Resettable;
@@ -17,6 +18,8 @@ pub(super) struct Command {
     pub(super) name: &'static str,
     /// Another word for it, which help does not show.
     pub(super) alias: Option<&'static str>,
+    /// Where the help of the program lists it.
+    pub(super) group: Group,
     /// What it does, in one line without a full stop.
     pub(super) summary: &'static str,
     /// What its own help says further, in whole sentences; may be empty.
@@ -76,6 +79,7 @@ impl Command {
         Self {
             name: "",
             alias: None,
+            group: Group::Other,
             summary: "",
             details: "",
             document: None,
@@ -95,9 +99,13 @@ impl Command {
             setting_flags::add_to((self.arguments)(clap::Command::new(self.name).aliases(self.alias)), Some(self.name));
         let missing = self.needs.and_then(|feature| feature.long_help(self.summary));
         let whole = (!self.details.is_empty()).then(|| format!("{}\n\n{}", self.summary, self.details).into());
-        let short = self.needs.map_or_else(|| self.summary.to_owned(), |feature| feature.help(self.summary));
-        let line = line.about(short).long_about(Resettable::from(missing.or(whole)));
+        let line = line.about(self.short_summary()).long_about(Resettable::from(missing.or(whole)));
         with_examples(line, self.examples)
+    }
+
+    /// Its summary, with a note if this program was built without it.
+    pub(super) fn short_summary(&self) -> String {
+        self.needs.map_or_else(|| self.summary.to_owned(), |feature| feature.help(self.summary))
     }
 
     /// Whether this flag of all commands has no effect.

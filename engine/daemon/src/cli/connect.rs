@@ -5,6 +5,7 @@ mod greeting;
 
 use super::command::{Command, GAMES, Isolates, Run};
 use super::examples::example;
+use super::groups::Group;
 use super::program::Program;
 use super::runtime::{drive, one_thread};
 use super::token::read_token;
@@ -20,6 +21,7 @@ use tokio::time::timeout;
 
 pub(super) const COMMAND: Command = Command {
     name: "connect",
+    group: Group::Server,
     summary: "Connect standard input and output to a plyd server, so that a GUI can use it",
     document: Some(("Run a server", "server.md")),
     examples: &[

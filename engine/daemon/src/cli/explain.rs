@@ -4,6 +4,7 @@ mod worksheet;
 
 use super::command::{Command, Run, TABLEBASES};
 use super::examples::example;
+use super::groups::Group;
 use super::paths::given_path;
 use super::position_file::{PositionFile, Taken};
 use super::program::{self, Program};
@@ -34,6 +35,7 @@ const FIRST_TREE: &str = "((3 5 10) (2 a b) (2 7 3))";
 
 pub(super) const COMMAND: Command = Command {
     name: "explain",
+    group: Group::Search,
     summary: "Show a search step by step, as text, a picture or an interactive page",
     details: "You see the window of alpha and beta at every node, and the reason of every cut. Without --position it is \
               the search of a small tree from the textbooks; with --game or --depth, the search of the start position.",

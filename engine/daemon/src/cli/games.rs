@@ -1,8 +1,10 @@
 //! `plyd games`: what is loaded, and what was refused.
 
 use super::command::{Command, Run, TABLEBASES};
+use super::groups::Group;
 use super::program::{Program, take_output};
 use super::standard_output::StandardOutput;
+use super::subject::PlainGame;
 use clap::Args;
 use plyd_foreign::{json, one_line, shown};
 use plyd_host::{Catalog, Library};
@@ -14,7 +16,8 @@ use std::process::ExitCode;
 
 pub(super) const COMMAND: Command = Command {
     name: "games",
-    summary: "List the loaded games, with their files, start positions and options",
+    group: Group::Play,
+    summary: "List the loaded games, or one, with their files, start positions and options",
     document: Some(("Game libraries", "libraries.md")),
     idle: TABLEBASES,
     ..Command::of::<Games>()
@@ -22,6 +25,8 @@ pub(super) const COMMAND: Command = Command {
 
 #[derive(Debug, Args)]
 pub(super) struct Games {
+    #[command(flatten)]
+    only: PlainGame,
     /// Print one JSON object instead of text
     #[arg(long)]
     json: bool,
@@ -32,7 +37,12 @@ impl Run for Games {
         let output = take_output()?.into_file();
         let (_, engine) = program.start_isolable()?;
         let games = engine.games();
-        let list = List::new(&games.catalog, &games.options);
+        let mut list = List::new(&games.catalog, &games.options);
+        if self.only.name().is_some() {
+            // It is the selected one.
+            list.games.retain(|game| game.selected);
+            list.refused.clear();
+        }
         let text = if self.json {
             json(&(serde_json::to_string_pretty(&list)? + "\n")).into_owned()
         } else {

@@ -5,6 +5,7 @@ use super::setting_flags;
 use crate::settings::Overlay;
 use clap::error::ErrorKind;
 use clap::{ArgAction, ArgMatches, Args, ColorChoice, Command};
+use std::fmt::Write;
 use std::path::PathBuf;
 
 /// The heading of these flags in help.
@@ -110,12 +111,27 @@ pub(super) fn add_to(line: Command) -> Command {
     GlobalFlags::augment_args(settings)
 }
 
-/// Removes the flags that a command ignores from its help. The command still accepts them, but for `--isolate`: a script
-/// that gives them to every command continues to work.
+/// The line of a command's help about these flags.
+const ELSEWHERE: &str = "Global options: see `plyd --help`";
+
+/// Leaves these flags out of the help of a command, which names the place where they are. Its man page and completions
+/// leave out those that it ignores. The command still accepts them, but for `--isolate`: a script that gives them to
+/// every command continues to work.
 pub(super) fn hide(line: Command, is_ignored: impl Fn(&str) -> bool) -> Command {
     // A flag that the command has by itself takes the place of the global one.
     let flags = add_to(Command::new("plyd"));
-    let hidden = flags.get_arguments().filter(|flag| is_ignored(flag.get_id().as_str()));
-    let hidden: Vec<_> = hidden.map(|flag| flag.clone().hide(true)).collect();
-    line.mut_subcommands(|part| part.args(&hidden)).args(&hidden)
+    let hidden = flags.get_arguments().filter(|flag| flag.is_global_set()).map(|flag| {
+        let is_ignored = is_ignored(flag.get_id().as_str());
+        flag.clone().hide(is_ignored).hide_short_help(true).hide_long_help(true)
+    });
+    let hidden: Vec<_> = hidden.collect();
+    let with_place = |line: Command| {
+        let before = line.get_after_help().cloned();
+        let between = if before.is_some() { "\n\n" } else { "" };
+        let mut text = before.unwrap_or_default();
+        // To write to memory does not fail.
+        let _ = write!(text, "{between}{ELSEWHERE}");
+        line.args(&hidden).after_help(text)
+    };
+    with_place(line.mut_subcommands(with_place))
 }

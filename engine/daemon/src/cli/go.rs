@@ -2,6 +2,7 @@
 
 use super::command::{Command, Run};
 use super::examples::example;
+use super::groups::Group;
 use super::position_argument::{PositionArgument, TimeLimit};
 use super::program::Program;
 use anyhow::ensure;
@@ -18,6 +19,7 @@ const USUAL_LIMIT: TimeLimit = TimeLimit {
 
 pub(super) const COMMAND: Command = Command {
     name: "go",
+    group: Group::Search,
     summary: "Search a position and print the best move",
     details: "The output is that of a UCI engine: a line `info` for each depth, and `bestmove` at the end. Without a \
               limit the search stops after 5 seconds; it ends earlier if the position is solved.",

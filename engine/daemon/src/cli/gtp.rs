@@ -1,8 +1,10 @@
 //! `plyd gtp`: the Go Text Protocol on standard input and output.
 
 use super::command::{Command, Run};
+use super::groups::Group;
 use super::program::{Program, start, take_output};
 use super::runtime::{drive, one_thread};
+use super::subject::PlainGame;
 use crate::gtp::{USUAL_GAME, USUAL_TIME, serve};
 use clap::Args;
 use plyd_gtp::MoveLimits;
@@ -12,8 +14,9 @@ use std::time::Duration;
 
 pub(super) const COMMAND: Command = Command {
     name: "gtp",
+    group: Group::Engines,
     summary: "Speak the Go Text Protocol on standard input and output, for GUIs and servers of go",
-    details: "The game is go unless you choose another one with --game. docs/gtp.md explains the protocol.",
+    details: "The game is go unless you name another one.",
     document: Some(("The Go Text Protocol", "gtp.md")),
     interrupted: Some(0),
     ..Command::of::<Gtp>()
@@ -21,6 +24,8 @@ pub(super) const COMMAND: Command = Command {
 
 #[derive(Debug, Args)]
 pub(super) struct Gtp {
+    #[command(flatten)]
+    game: PlainGame,
     /// Search for this long at each move, in milliseconds [default: 5000 without a clock or another limit]
     #[arg(long, value_name = "MS")]
     movetime: Option<u64>,

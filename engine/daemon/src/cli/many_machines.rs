@@ -2,6 +2,7 @@
 
 use super::command::{Command, GAMES, Isolates};
 use super::feature::BROKER;
+use super::groups::Group;
 #[cfg(feature = "broker")]
 use super::worker::Worker;
 #[cfg(feature = "broker")]
@@ -9,9 +10,10 @@ use super::workers::Workers;
 
 pub(super) const WORKER: Command = Command {
     name: "worker",
+    group: Group::Engines,
     summary: "Play games for matches of other machines",
     details: "A broker brings them: `plyd match --broker` gives it games to play. Ctrl-C ends the worker after the games \
-              in hand, and a second one at once. docs/farm.md explains matches over many machines.",
+              in hand, and a second one at once.",
     document: Some(("Matches over many machines", "farm.md")),
     // The match says what is played.
     idle: &["game", "option", "tablebases"],
@@ -22,6 +24,7 @@ pub(super) const WORKER: Command = Command {
 
 pub(super) const WORKERS: Command = Command {
     name: "workers",
+    group: Group::Engines,
     summary: "List the workers that are connected to a broker",
     document: Some(("Matches over many machines", "farm.md")),
     idle: GAMES,

@@ -24,6 +24,7 @@ pub(super) use arguments::{Match, Report};
 use super::command::{Command, Isolates, Run, SETTINGS};
 use super::examples::example;
 use super::figures::Shown;
+use super::groups::Group;
 use super::program::{Program, take_output};
 use super::runtime::{drive, one_thread};
 use super::signals::{INTERRUPTED, Requested};
@@ -69,9 +70,9 @@ const UNWRITTEN: u8 = 1;
 
 pub(super) const MATCH: Command = Command {
     name: "match",
+    group: Group::Engines,
     summary: "Play matches between engines, and measure which is stronger",
-    details: "The library of the game is the referee. plyd's own search can play, and so can any UCI engine. \
-              docs/match.md explains engines, plans and statistics.",
+    details: "The library of the game is the referee. plyd's own search can play, and so can any UCI engine.",
     document: Some(("Engine against engine", "match.md")),
     examples: &[
         example(
@@ -94,6 +95,7 @@ pub(super) const MATCH: Command = Command {
 
 pub(super) const REPORT: Command = Command {
     name: "report",
+    group: Group::Engines,
     summary: "Print the standings and statistics of a match, or export its games",
     details: "The match may still be running.",
     document: Some(("Engine against engine", "match.md")),

@@ -5,6 +5,7 @@ mod templates;
 
 use super::command::{Command, Isolates, Run, SETTINGS};
 use super::examples::example;
+use super::groups::Group;
 use super::program::Program;
 use super::standard_output::print;
 use anyhow::{Context, bail, ensure};
@@ -19,6 +20,7 @@ use templates::{File, Library};
 
 pub(super) const COMMAND: Command = Command {
     name: "new-plugin",
+    group: Group::Authors,
     summary: "Create a new game from a template, in Rust or C",
     document: Some(("Writing a game for plyd", "../plugins/README.md")),
     examples: &[

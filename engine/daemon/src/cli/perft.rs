@@ -1,6 +1,7 @@
 //! `plyd perft`: the move sequences of one position.
 
 use super::command::{Command, Run, TABLEBASES};
+use super::groups::Group;
 use super::position_argument::PositionArgument;
 use super::program::Program;
 use clap::Args;
@@ -8,6 +9,7 @@ use std::process::ExitCode;
 
 pub(super) const COMMAND: Command = Command {
     name: "perft",
+    group: Group::Search,
     summary: "Count the move sequences of a position, by first move",
     idle: TABLEBASES,
     interrupted: Some(0),

@@ -4,6 +4,7 @@ mod lines;
 
 use super::command::{Command, Run};
 use super::examples::example;
+use super::groups::Group;
 use super::position_argument::PositionArgument;
 use super::position_file::Taken;
 use super::program::Program;
@@ -30,6 +31,7 @@ const WRONG_ARGUMENT: u8 = 2;
 
 pub(super) const COMMAND: Command = Command {
     name: "play",
+    group: Group::Play,
     summary: "Play a game against plyd in the terminal",
     document: Some(("Play a game in the terminal", "play.md")),
     examples: &[

@@ -3,6 +3,7 @@
 use super::activation;
 use super::command::{Command, Isolates, Run};
 use super::examples::example;
+use super::groups::Group;
 use super::later_settings::LaterSettings;
 use super::program::{Program, start};
 use super::runtime::{all_processors, drive};
@@ -31,6 +32,7 @@ const DESCRIPTORS_OF_OTHERS: usize = 512;
 
 pub(super) const COMMAND: Command = Command {
     name: "serve",
+    group: Group::Server,
     summary: "Accept clients over TCP or a Unix socket, one session per connection",
     details: "SIGHUP loads new builds of games while the server runs, and reads the certificate again; SIGUSR2 lets the \
               games end and takes no new ones; SIGTERM ends it.",

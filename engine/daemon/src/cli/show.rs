@@ -1,6 +1,7 @@
 //! `plyd show`, `plyd view` and `plyd eval`: what there is to see of one position.
 
 use super::command::{Command, Run, TABLEBASES};
+use super::groups::Group;
 use super::position_argument::PositionArgument;
 use super::program::Program;
 use clap::Args;
@@ -8,6 +9,7 @@ use std::process::ExitCode;
 
 pub(super) const SHOW: Command = Command {
     name: "show",
+    group: Group::Search,
     // The word of the protocol.
     alias: Some("d"),
     summary: "Print a position as a picture and in the notation of its game",
@@ -30,6 +32,7 @@ impl Run for Show {
 
 pub(super) const VIEW: Command = Command {
     name: "view",
+    group: Group::Search,
     summary: "Print a position as JSON, for programs that draw it",
     document: Some(("The board as data", "view.md")),
     idle: TABLEBASES,
@@ -51,6 +54,7 @@ impl Run for View {
 
 pub(super) const EVAL: Command = Command {
     name: "eval",
+    group: Group::Search,
     summary: "Print the static evaluation of a position, without a search",
     idle: TABLEBASES,
     interrupted: Some(0),

@@ -13,6 +13,37 @@ const TREES: &str = "leaftree";
 /// The flags, by their ids, that take the place of a position.
 const POSITIONS: [&str; 4] = ["position", "from", "worksheet", "key"];
 
+/// The plain argument of a command that is about a game, and about no position of it.
+#[derive(Clone, Debug, Default, Args)]
+pub(super) struct PlainGame {
+    /// The game, as after --game
+    #[arg(id = "plain-game", value_name = "GAME")]
+    game: Option<String>,
+}
+
+impl PlainGame {
+    /// The game as it was typed.
+    pub(super) fn name(&self) -> Option<&str> {
+        self.game.as_deref()
+    }
+}
+
+/// The plain argument of a command with an address, which is a game if it can be the name of one.
+#[derive(Clone, Debug, Default, Args)]
+pub(super) struct GameOrAddress {
+    /// A game to begin with, as after --game, or where to serve the page [default: the setting web.listen, or
+    /// 127.0.0.1:7880]
+    #[arg(id = "game-or-address", value_name = "GAME|ADDRESS")]
+    text: Option<String>,
+}
+
+impl GameOrAddress {
+    /// The address, if it is one.
+    pub(super) fn address(&self) -> Option<&str> {
+        self.text.as_deref().filter(|text| Form::of(text) != Form::Game)
+    }
+}
+
 #[derive(Clone, Debug, Default, Args)]
 pub(super) struct Subject {
     /// A game (cfour), a tree ("((3 5) (2 9))"), or a position as after --position
@@ -62,8 +93,10 @@ impl Subject {
 /// # Errors
 /// A flag says the same. The text names both.
 pub(super) fn game<'a>(given: &'a ArgMatches, of_flag: Option<&str>) -> Result<Option<&'a str>, String> {
-    let Ok(Some(text)) = given.try_get_one::<String>("subject") else { return Ok(None) };
-    let form = Form::of(text);
+    let plain = |id| given.try_get_one::<String>(id).ok().flatten();
+    let named = plain("plain-game").or(plain("game-or-address").filter(|text| Form::of(text) == Form::Game));
+    let Some(text) = named.or(plain("subject")) else { return Ok(None) };
+    let form = if named.is_some() { Form::Game } else { Form::of(text) };
     if form == Form::Game {
         return match of_flag {
             Some(_) => Err(format!("'{text}' and '--game' both name a game; give one of them")),
@@ -82,6 +115,36 @@ pub(super) fn game<'a>(given: &'a ArgMatches, of_flag: Option<&str>) -> Result<O
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::cli::COMMANDS;
+    use crate::cli::arguments::Arguments;
+
+    #[test]
+    fn commands_about_a_game_take_it_as_a_plain_argument() {
+        let read = |line: &str| {
+            let read = Arguments::read(COMMANDS, line.split(' ').map(Into::into));
+            read.map(|read| read.flags.game().map(str::to_owned)).map_err(|error| error.to_string())
+        };
+        for line in ["plyd gtp hex", "plyd web hex", "plyd games hex", "plyd go hex", "plyd web --game hex 127.0.0.1:0"]
+        {
+            assert_eq!(read(line), Ok(Some("hex".to_owned())), "{line}");
+        }
+        assert_eq!(read("plyd web 127.0.0.1:0"), Ok(None));
+        assert_eq!(read("plyd web localhost:0"), Ok(None));
+        for line in ["plyd gtp hex --game go", "plyd web hex --game go", "plyd --game go games hex"] {
+            assert!(read(line).unwrap_err().contains("'hex' and '--game' both name a game"), "{line}");
+        }
+    }
+
+    /// A misspelt command and a misspelt flag get the right one; a misspelt game does where games are known.
+    #[test]
+    fn misspelt_words_get_a_suggestion() {
+        for (line, meant) in
+            [("plyd matsch", "'match'"), ("plyd go --dept 3", "'--depth'"), ("plyd token lst", "'list'")]
+        {
+            let error = Arguments::read(COMMANDS, line.split(' ').map(Into::into)).unwrap_err().to_string();
+            assert!(error.contains("similar") && error.contains(meant), "{error}");
+        }
+    }
 
     #[test]
     fn the_form_of_a_text_shows_what_it_is() {

@@ -5,6 +5,7 @@ mod told;
 
 use super::command::{Command, Run};
 use super::examples::example;
+use super::groups::Group;
 use super::paths::given_path;
 use super::position_file::PositionFile;
 use super::program::Program;
@@ -36,6 +37,7 @@ const BYTES_OF_POSITION: u64 = 16;
 
 pub(super) const COMMAND: Command = Command {
     name: "tablebase",
+    group: Group::Search,
     summary: "Build a table with the value of every position of a small game, or check one",
     details: "Searches look up values in such tables, by --tablebases.",
     document: Some(("Tablebases", "tablebases.md")),

@@ -56,8 +56,7 @@ fn flags_without_effect_are_hidden() {
             // A command may have flags of its own for all its subcommands.
             let is_it = |flag: &&Arg| flag.is_global_set() && flag.get_id() == *name;
             let hidden: Vec<_> = line.get_arguments().filter(is_it).map(Arg::is_hide_set).collect();
-            let expected = if command.ignores(name.as_str()) { vec![true] } else { Vec::new() };
-            assert_eq!(hidden, expected, "{name} of {}", command.name);
+            assert_eq!(hidden, [command.ignores(name.as_str())], "{name} of {}", command.name);
         }
     }
 }
@@ -108,6 +107,19 @@ fn help(name: &str) -> (String, String) {
     let line = list.lines().find(|line| line.split_whitespace().next() == Some(name)).expect("it is in the list");
     let command = program.find_subcommand_mut(name).expect("it is a command");
     (line.to_owned(), command.render_long_help().to_string())
+}
+
+/// Documents are not where an installed program is.
+#[test]
+fn help_names_no_file_of_the_sources() {
+    let mut program = whole(COMMANDS);
+    program.build();
+    let parts: Vec<_> = program.get_subcommands().flat_map(clap::Command::get_subcommands).cloned().collect();
+    let commands: Vec<_> = program.get_subcommands().cloned().collect();
+    for mut line in [program].into_iter().chain(commands).chain(parts) {
+        let help = line.render_long_help().to_string();
+        assert!(!help.contains("docs/") && !help.contains(".md"), "{help}");
+    }
 }
 
 #[test]

@@ -2,6 +2,7 @@
 
 use super::command::{Command, GAMES, Isolates, Run};
 use super::examples::example;
+use super::groups::Group;
 use super::program::Program;
 use super::standard_output::print;
 use anyhow::{Context, ensure};
@@ -16,8 +17,9 @@ use std::process::ExitCode;
 
 pub(super) const COMMAND: Command = Command {
     name: "token",
+    group: Group::Server,
     summary: "Make, list and revoke the tokens that clients of a server need",
-    details: "A running server notices a change of its token file within seconds. docs/server.md explains tokens.",
+    details: "A running server notices a change of its token file within seconds.",
     document: Some(("Tokens", "server.md#tokens")),
     examples: &[
         example("plyd token new laptop --tokens tokens --output token", "a new token, in the file `token`"),

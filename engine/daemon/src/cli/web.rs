@@ -2,9 +2,11 @@
 
 use super::command::{Command, Isolates, Run};
 use super::examples::example;
+use super::groups::Group;
 use super::later_settings::LaterSettings;
 use super::program::Program;
 use super::serve::{Places, serve};
+use super::subject::GameOrAddress;
 use super::web_page::{self, Page};
 use crate::settings::Settings;
 use clap::Args;
@@ -25,11 +27,13 @@ const TITLE: &str = "<title>plyd</title>";
 
 pub(super) const COMMAND: Command = Command {
     name: "web",
+    group: Group::Play,
     summary: "Play any game on a page in your browser",
-    details: "It serves the page on this machine and opens the browser. Ctrl-C ends it. docs/web.md explains the page.",
+    details: "It serves the page on this machine and opens the browser. Ctrl-C ends it.",
     document: Some(("Play and analyse in a browser", "web.md")),
     examples: &[
         example("plyd web", "play in your browser"),
+        example("plyd web chess", "begin with chess"),
         example("plyd web 127.0.0.1:8080 --no-browser", "at another port; open the address that it prints"),
     ],
     isolates: Isolates::Always,
@@ -39,9 +43,8 @@ pub(super) const COMMAND: Command = Command {
 
 #[derive(Debug, Args)]
 pub(super) struct Web {
-    /// Where to serve the page [default: the setting web.listen, or 127.0.0.1:7880]
-    #[arg(value_name = "ADDRESS")]
-    address: Option<String>,
+    #[command(flatten)]
+    place: GameOrAddress,
     /// Open no browser
     #[arg(long)]
     no_browser: bool,
@@ -51,8 +54,8 @@ impl Run for Web {
     fn run(self: Box<Self>, program: &Program) -> anyhow::Result<ExitCode> {
         let hangups = program.signals.end_with_terminal()?;
         let mut overlay = program.flags.overlay();
-        if let Some(address) = &self.address {
-            overlay.set("web.listen", address.as_str());
+        if let Some(address) = self.place.address() {
+            overlay.set("web.listen", address);
         }
         let sources = program.sources_with(overlay);
         let mut settings = Settings::load(&sources)?;

@@ -9,7 +9,7 @@ pub(crate) use sheet::{Exercise, Sheet};
 use super::work::Scene;
 use anyhow::ensure;
 use choices::{AlgorithmName, BoundsName, CutName, FailName, OrderName, PartName, Variation};
-use clap::Args;
+use clap::{Args, ValueEnum};
 use plyd_explain::{
     Answer, DEFAULT_MAX_NODES, DEFAULT_MOST_DRAWN, Panel, Part, Request, Speech, Style, Subject, explain,
     memory_to_write, write,
@@ -143,7 +143,9 @@ impl ExplainFlags {
             None => write(&[Panel { title: "", explanation: &explanation }]),
             Some(variation) => {
                 let (request, other) = (request(), variation.apply(request()));
-                ensure!(request != other, "--compare names the search that is shown anyway; choose another variation");
+                let name = variation.to_possible_value();
+                let name = name.as_ref().map_or("", |value| value.get_name());
+                ensure!(request != other, "this search is already `{name}`; --compare needs another variation");
                 let second = explain(subject, &other, &scene.control())?;
                 let [first_title, second_title] =
                     [&request, &other].map(|request| style.speech.label(variation.title(request)));

@@ -63,7 +63,7 @@ pub(crate) struct PlayFlags {
     /// How plyd writes moves; it reads both spellings
     #[arg(long, value_enum, value_name = "SPELLING", default_value_t = Spelling::Notation)]
     pub(crate) moves: Spelling,
-    /// Who rolls the dice, in games that have some
+    /// Who rolls, in games with dice
     #[arg(long, value_enum, default_value_t = Roll::Auto)]
     pub(crate) roll: Roll,
     /// The seed of plyd's rolls; the same seed gives the same rolls [default: a new one]

@@ -112,7 +112,7 @@ impl Keyring {
             if fault == last && fault != told {
                 match &fault {
                     Some(fault) => tracing::error!("{fault}"),
-                    None => tracing::warn!("the token file can be used again"),
+                    None => tracing::warn!("the token file is valid again"),
                 }
                 told.clone_from(&fault);
             }

@@ -61,16 +61,24 @@ fn described(help: &str) -> Vec<&str> {
 }
 
 #[test]
-fn a_commands_own_flags_come_before_the_global_ones() {
+fn the_help_of_a_command_has_its_own_flags_and_names_the_place_of_the_global_ones() {
+    for flag in ["-h", "--help"] {
+        let help = succeed(&[flag]).join("\n");
+        let (_, global) = help.split_once("Global options:\n").expect("a heading");
+        assert_eq!(described(global), [SETTINGS, &["--color", "--help", "--version"]].concat(), "{help}");
+    }
     for (command, own, idle) in COMMANDS {
         for flag in ["-h", "--help"] {
             let help = help(command, flag);
-            let (before, after) = help.split_once("Global options:\n").expect("a heading");
-            let (before, after) = (described(before), described(after));
-            assert!(own.iter().all(|flag| before.contains(flag)), "{command}: {before:?}\n{help}");
-            assert!(!before.iter().any(|flag| SETTINGS.contains(flag)), "{command}: {before:?}\n{help}");
-            let global = SETTINGS.iter().filter(|flag| !idle.contains(flag)).chain(&["--color", "--help"]);
-            assert_eq!(after, global.copied().collect::<Vec<_>>(), "{command}: {help}");
+            let flags = described(&help);
+            assert!(own.iter().all(|flag| flags.contains(flag)), "{command}: {flags:?}\n{help}");
+            assert!(!flags.iter().any(|flag| SETTINGS.contains(flag)), "{command}: {flags:?}\n{help}");
+            assert!(help.trim_end().ends_with("Global options: see `plyd --help`"), "{command}: {help}");
+        }
+        let page = succeed(&["man", command]).join("\n").replace('\\', "");
+        for flag in SETTINGS {
+            let is_described = page.contains(&format!("fB{flag}fR"));
+            assert_eq!(is_described, !idle.contains(flag), "{flag} of {command}: {page}");
         }
     }
 }

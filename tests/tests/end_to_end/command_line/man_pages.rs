@@ -17,11 +17,11 @@ const PARTS: [(&str, &[&str]); 3] = [
 /// The commands that help lists.
 fn commands() -> Vec<String> {
     let help = succeed(&["-h"]).join("\n");
-    let (_, list) = help.split_once("Commands:\n").expect("a heading");
-    let list = list.split("\n\n").next().expect("some commands");
+    let (_, list) = help.split_once("\nPlay:\n").expect("a heading");
+    let (list, _) = list.split_once("Global options:").expect("a heading");
     let names =
         list.lines().filter_map(|line| line.strip_prefix("  ")?.split(' ').next().filter(|name| !name.is_empty()));
-    names.filter(|&name| name != "help").map(str::to_owned).collect()
+    names.map(str::to_owned).collect()
 }
 
 #[test]

@@ -35,7 +35,7 @@ impl Explain {
         // Each tree is searched to its end.
         let request = self.flags.request(&search(&engine, program));
         let request = plyd_explain::Request { depth: None, boards: false, ..request };
-        ensure!(request.algorithm != Algorithm::Pvs, "a worksheet is about minimax or alphabeta, which have textbooks");
+        ensure!(request.algorithm != Algorithm::Pvs, "--worksheet needs --algorithm minimax or alphabeta");
         let key = Key { positions, request };
         let exercises = key.positions.len();
         let mut games = self.games(&engine, &mut helpers, program, &key)?;
