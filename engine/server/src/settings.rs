@@ -17,7 +17,7 @@ settings! {
         /// Accept clients from other machines without a token or without encryption. Otherwise they need a token,
         /// and the server needs a certificate for TLS.
         allow_remote: Waivers = Waivers::default(), Own(&WAIVERS),
-            flag Flag::new("insecure", "WORDS").was("allow-remote").of("serve").takes(Takes::AtMostOne("true"))
+            flag Flag::new("insecure", "WORDS").was("allow-remote").of("serve").takes(Takes::AtMostOne(""))
                 .more(": no-token, no-tls, or both with a comma between");
         /// The file of the tokens, of which each client needs one. `plyd token` makes and changes it. Only its owner
         /// may be able to read it. If empty: clients need no token.
@@ -43,7 +43,7 @@ settings! {
     /// The figures of the server.
     pub struct MetricsSettings in "metrics" {
         /// The address and port where `plyd serve` serves its figures over HTTP, or the path of a Unix socket:
-        /// /metrics, /healthz and /readyz, see docs/operations.md. The rules for other machines are those of
+        /// /metrics, /healthz and /readyz. See docs/operations.md. The rules for other machines are those of
         /// `server.listen`. If empty: nowhere.
         listen: String = String::new(), Own(&OPTIONAL_ADDRESS),
             flag Flag::new("metrics", "ADDRESS").of("serve");
@@ -53,7 +53,7 @@ settings! {
 settings! {
     /// The page of the server.
     pub struct WebSettings in "web" {
-        /// The address and port where `plyd serve` serves its page for browsers, or the path of a Unix socket, see
+        /// The address and port where `plyd serve` serves its page for browsers, or the path of a Unix socket. See
         /// docs/web.md. Other machines reach it only with TLS, as with `server.listen`. If empty: nowhere.
         listen: String = String::new(), Own(&OPTIONAL_ADDRESS),
             flag Flag::new("web", "ADDRESS").of("serve").takes(Takes::AtMostOne(WebSettings::ADDRESS));
@@ -98,7 +98,7 @@ impl WebSettings {
 settings! {
     /// The operator of the server.
     pub struct AdminSettings in "admin" {
-        /// The path of the Unix socket where `plyd serve` hears its operator, and where `plyd admin` finds it, see
+        /// The path of the Unix socket where `plyd serve` hears its operator, and where `plyd admin` finds it. See
         /// docs/operations.md. Only its owner can connect. If empty: nowhere.
         socket: PathBuf = PathBuf::new(), File,
             flag Flag::new("admin", "PATH").of("serve"), flag Flag::new("socket", "PATH").of("admin");

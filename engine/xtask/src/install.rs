@@ -86,7 +86,7 @@ fn tell_next_step(count: usize, destination: &Destination, listing: &mut Listing
     let is_searched = env::var_os("PATH").is_some_and(|path| env::split_paths(&path).any(|other| other == folder));
     let program = if is_searched { "plyd".into() } else { folder.join("plyd") };
     let (prefix, program) = (destination.prefix.display(), program.display());
-    listing.line(format_args!("plyd is installed, {count} files in {prefix}. Try: {program} play --game cfour"));
+    listing.line(format_args!("plyd is installed, {count} files in {prefix}. Try: {program} play cfour"));
     if !is_searched {
         listing.line(format_args!("Your shell does not find it yet: add {} to PATH.", folder.display()));
     }

@@ -60,18 +60,18 @@ pub(super) fn read(matches: &ArgMatches, command: Option<&str>, overlay: &mut Ov
         match flag.takes {
             Takes::None(value) => {
                 if matches.get_flag(flag.name) {
-                    overlay.set(setting.path, setting.kind.read(value));
+                    overlay.set_by_flag(flag.name, setting.path, setting.kind.read(value));
                 }
             }
             Takes::One | Takes::AtMostOne(_) => {
                 if let Some(text) = texts().next() {
-                    overlay.set(setting.path, setting.kind.read(text));
+                    overlay.set_by_flag(flag.name, setting.path, setting.kind.read(text));
                 }
             }
             Takes::Many => {
                 let values: Vec<_> = texts().cloned().map(Value::String).collect();
                 if !values.is_empty() {
-                    overlay.set(setting.path, values);
+                    overlay.set_by_flag(flag.name, setting.path, values);
                 }
             }
             Takes::Pairs => {

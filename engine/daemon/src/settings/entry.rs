@@ -60,8 +60,12 @@ impl Given<'_> {
         self.check(path, Kind::Own(&OPTION_VALUE), Target::Option(name.to_owned()))
     }
 
-    /// The error that says what would be right.
-    pub(super) fn wrong(self, key: String, expected: String) -> SettingsError {
+    /// The error that says what would be right. Somebody who typed a flag may not know the path of its setting.
+    pub(super) fn wrong(self, path: String, expected: String) -> SettingsError {
+        let key = match self.origin {
+            Origin::Flag(Some(name)) => format!("--{name}"),
+            _ => path,
+        };
         SettingsError::Value { origin: self.origin, key: shorten(&key), value: shorten(&self.text), expected }
     }
 

@@ -61,7 +61,7 @@ pub enum SettingsError {
     Value {
         /// The place of the setting.
         origin: Origin,
-        /// Its whole path.
+        /// Its whole path, or the flag that was typed.
         key: String,
         /// The beginning of the value.
         value: String,
@@ -82,8 +82,8 @@ pub enum Origin {
     },
     /// In the environment variable of this name.
     Variable(String),
-    /// On the command line.
-    Flag,
+    /// On the command line: after the flag of this name, or as a plain argument.
+    Flag(Option<&'static str>),
 }
 
 impl Origin {
@@ -91,7 +91,7 @@ impl Origin {
     pub(super) fn base(&self) -> &Path {
         match self {
             Self::File { path, .. } => path.parent().unwrap_or(Path::new("")),
-            Self::Variable(_) | Self::Flag => Path::new(""),
+            Self::Variable(_) | Self::Flag(_) => Path::new(""),
         }
     }
 }
@@ -101,7 +101,7 @@ impl fmt::Display for Origin {
         match self {
             Self::File { path, line } => write!(f, "{}, line {line}", path.display()),
             Self::Variable(name) => write!(f, "environment variable {name}"),
-            Self::Flag => f.write_str("command line"),
+            Self::Flag(_) => f.write_str("command line"),
         }
     }
 }

@@ -49,7 +49,8 @@ impl Sources {
 /// The values of the flags of the command line: the last source, which overrides all others.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Overlay {
-    keys: Vec<(String, Value)>,
+    /// With the flag that was typed, if it was one.
+    keys: Vec<(String, Value, Option<&'static str>)>,
     options: Vec<(String, Value)>,
 }
 
@@ -57,8 +58,13 @@ impl Overlay {
     /// Sets the key with this path, such as `server.listen`. Whether there is one, and whether the value is right for
     /// it, is checked by [`Settings::load`](super::Settings::load).
     pub fn set(&mut self, path: &str, value: impl Into<Value>) -> &mut Self {
-        self.keys.push((path.to_owned(), value.into()));
+        self.keys.push((path.to_owned(), value.into(), None));
         self
+    }
+
+    /// As [`Overlay::set`], by the flag of this name, which an error about the value then names.
+    pub(crate) fn set_by_flag(&mut self, flag: &'static str, path: &str, value: impl Into<Value>) {
+        self.keys.push((path.to_owned(), value.into(), Some(flag)));
     }
 
     /// Sets an engine option; of several for one name the last one counts.
@@ -69,7 +75,7 @@ impl Overlay {
 
     /// The value that is set for this path.
     pub(crate) fn get(&self, path: &str) -> Option<&Value> {
-        self.keys.iter().rev().find(|(key, _)| key == path).map(|(_, value)| value)
+        self.keys.iter().rev().find(|(key, ..)| key == path).map(|(_, value, _)| value)
     }
 
     /// Whether this engine option is set.
@@ -78,13 +84,13 @@ impl Overlay {
     }
 
     pub(super) fn entries(&self) -> Result<Vec<Entry>, SettingsError> {
-        let given = |value: &Value| Given {
+        let given = |value: &Value, flag| Given {
             value: Some(value.clone()),
             text: Cow::Owned(value.to_string()),
-            origin: Origin::Flag,
+            origin: Origin::Flag(flag),
         };
-        let keys = self.keys.iter().map(|(path, value)| given(value).for_path(path));
-        let options = self.options.iter().map(|(name, value)| given(value).for_option(name));
+        let keys = self.keys.iter().map(|(path, value, flag)| given(value, *flag).for_path(path));
+        let options = self.options.iter().map(|(name, value)| given(value, None).for_option(name));
         keys.chain(options).collect()
     }
 }

@@ -60,5 +60,9 @@ fn levels_that_contradict_each_other_are_refused() {
     }
     let output = run(&["go", "--log-level", "loud"]);
     assert_eq!(output.status.code(), Some(1), "{}", output.errors);
-    assert!(output.errors.contains("`log.level` is \"loud\", but must be off, error, warn"), "{}", output.errors);
+    assert!(
+        output.errors.contains("command line: `--log-level` is \"loud\", but must be off, error, warn"),
+        "{}",
+        output.errors
+    );
 }

@@ -59,8 +59,11 @@ fn every_address_but_those_of_this_machine_is_remote() {
 fn what_allowed_all_once_is_refused_with_the_words_of_today() {
     let words = "must be false, or a list of the words no-token (clients from other machines need no token) and no-tls \
                  (nothing is encrypted)";
-    let said = complaint(&["--insecure"]);
-    assert!(said.contains("command line: `server.allow-remote` is true, but ") && said.contains(words), "{said}");
+    let named = |said: &str, value: &str| said.contains(&format!("command line: `--insecure` is {value}, but {words}"));
+    for (flag, value) in [("--insecure", "\"\""), ("--allow-remote", "\"\""), ("--insecure=true", "true")] {
+        let said = complaint(&[flag]);
+        assert!(named(&said, value) && !said.contains("server.allow-remote"), "{said}");
+    }
     for wrong in ["true", "no-token,all", ""] {
         let said = complaint(&[&format!("--insecure={wrong}")]);
         assert!(said.contains(words), "{said}");
