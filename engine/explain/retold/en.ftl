@@ -64,7 +64,7 @@ chance-parts = has weights that add up to { $sum }; at most { $most } is allowed
 random-depth = a random tree needs its depth, as in random b=2 depth=24 seed=42
 random-size = b={ $branching } depth={ $depth } makes { $count } leaves, but at most { $most } are allowed
 too-large = the search visits more than { $most } nodes; try a smaller depth, a position nearer to the end, or a
-    higher limit (`nodes`)
+    higher limit (`--nodes`, or `nodes` in a session)
 too-wide = the nodes that the search visits have more than { $most } children, too many to draw; try a position with
     fewer moves
 too-large-to-order = searching the best child first requires the whole tree, which has more than { $most } nodes; try

@@ -61,7 +61,7 @@ chance-parts = ha pesi la cui somma è { $sum }; al massimo è ammesso { $most }
 random-depth = un albero casuale ha bisogno della profondità, come in random b=2 depth=24 seed=42
 random-size = b={ $branching } depth={ $depth } fa { $count } foglie, ma al massimo ne sono ammesse { $most }
 too-large = la ricerca visita più di { $most } nodi; prova una profondità minore, una posizione più vicina alla fine o
-    un limite di nodi più alto
+    un limite di nodi più alto (`--nodes`, o `nodes` in una sessione)
 too-wide = i nodi visitati dalla ricerca hanno più di { $most } figli, troppi da disegnare; prova una posizione con
     meno mosse
 too-large-to-order = per cercare prima il figlio migliore serve l'albero intero, che ha più di { $most } nodi; prova

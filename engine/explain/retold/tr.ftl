@@ -61,7 +61,7 @@ chance-parts = ağırlıklarının toplamı { $sum }; en çok { $most } olabilir
 random-depth = rastgele bir ağacın derinliği gerekir: random b=2 depth=24 seed=42
 random-size = b={ $branching } depth={ $depth } ile { $count } yaprak olur; en çok { $most } olabilir
 too-large = arama { $most } düğümden fazlasını ziyaret ediyor; daha küçük bir derinlik, sona daha yakın bir konum ya
-    da daha yüksek bir düğüm sınırı deneyin
+    da daha yüksek bir düğüm sınırı (`--nodes`, oturumda `nodes`) deneyin
 too-wide = aramanın ziyaret ettiği düğümlerin { $most } çocuktan fazlası var, çizilemeyecek kadar çok; daha az hamleli
     bir konum deneyin
 too-large-to-order = önce en iyi çocuğu aramak için bütün ağaç gerekir; ağaçta { $most } düğümden fazlası var. Daha

@@ -99,7 +99,7 @@ pub enum ExplainError {
     /// The search visits more nodes than wanted.
     #[error(
         "the search visits more than {most} nodes; try a smaller depth, a position nearer to the end, or a \
-         higher limit (`nodes`)"
+         higher limit (`--nodes`, or `nodes` in a session)"
     )]
     TooLarge {
         /// The limit.

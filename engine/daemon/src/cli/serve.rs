@@ -126,6 +126,7 @@ async fn run(
         feed: None,
         given,
     };
+    let game = engine.games().options.game.as_ref().map(|game| game.id().to_owned());
     let server = Server::bind(engine, addresses).await?.reload_also(move || later.change());
     // Standard error is for people and logs; whether anyone reads it does not matter.
     if let Some(address) = server.address()? {
@@ -133,7 +134,7 @@ async fn run(
     }
     // As long as it serves, the file that opens the page is there.
     let _opened = match (&page, server.page_address()?) {
-        (Some(page), Some(address)) => page.announce(&address)?,
+        (Some(page), Some(address)) => page.announce(&address, game.as_deref())?,
         _ => None,
     };
     if let Some(address) = server.metrics_address()? {

@@ -63,7 +63,8 @@ impl Run for Web {
         if settings.web.listen.is_empty() {
             settings.web.listen = WebSettings::ADDRESS.to_owned();
         }
-        let page = if self.no_browser { Page::told() } else { Page::opened() }?;
+        let mut page = if self.no_browser { Page::told() } else { Page::opened() }?;
+        page.begins_with_game = program.flags.game().is_some();
         let place = settings.web.address();
         // Only the page is served: another server may have the port for lines.
         let served = serve(program, hangups, settings, later, Places { page: Some(page), ..Places::default() });

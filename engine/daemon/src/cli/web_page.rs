@@ -16,6 +16,8 @@ const TOKEN: &str = "web-token";
 /// The page of the server of this process.
 pub(super) struct Page {
     pub(super) token: Token,
+    /// Whether it begins with the game of the server, not with the one that was played last.
+    pub(super) begins_with_game: bool,
     folder: PathBuf,
     opens_browser: bool,
 }
@@ -37,7 +39,7 @@ impl Page {
     pub(super) fn told() -> anyhow::Result<Self> {
         let folder = state_folder()?;
         let token = kept_token(&folder.join(TOKEN))?;
-        Ok(Self { token, folder, opens_browser: false })
+        Ok(Self { token, begins_with_game: false, folder, opens_browser: false })
     }
 
     /// A page that is opened in a browser.
@@ -48,13 +50,19 @@ impl Page {
         Ok(Self { opens_browser: true, ..Self::told()? })
     }
 
-    /// Says where it is, and opens it if that is wanted. The token stands only where nobody else reads it: on a
+    /// Says where it is, for this game of the server, and opens it if that is wanted. The token stands only where nobody else reads it: on a
     /// terminal, never in a log, and in a file of this user, never in the arguments of a process.
     ///
     /// # Errors
     /// The file that leads a browser there cannot be written.
-    pub(super) fn announce(&self, address: &str) -> anyhow::Result<Option<Opened>> {
-        let whole = format!("{address}#token={}", self.token.reveal());
+    pub(super) fn announce(&self, address: &str, game: Option<&str>) -> anyhow::Result<Option<Opened>> {
+        // As the page writes the address of a game.
+        let of_game = |sign| {
+            let game = game.filter(|_| self.begins_with_game);
+            game.map_or_else(String::new, |id| format!("{sign}game={id}"))
+        };
+        let whole = format!("{address}#token={}{}", self.token.reveal(), of_game("&"));
+        let address = format!("{address}{}", of_game("#"));
         if io::stderr().is_terminal() {
             let _ = writeln!(io::stderr(), "plyd: the page is at {whole}");
         } else {
@@ -68,6 +76,7 @@ impl Page {
         let path = self.folder.join(format!("open-page-{}.html", std::process::id()));
         let opened = Opened(path.clone());
         let _ = fs::remove_file(&path);
+        let whole = whole.replace('&', "&amp;");
         let text = format!(
             "<!DOCTYPE html>\n<meta charset=\"utf-8\">\n<meta name=\"referrer\" content=\"no-referrer\">\n\
              <meta http-equiv=\"refresh\" content=\"0; url={whole}\">\n<title>plyd</title>\n<a href=\"{whole}\">plyd</a>\n"

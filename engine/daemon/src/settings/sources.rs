@@ -86,11 +86,17 @@ impl Overlay {
     pub(super) fn entries(&self) -> Result<Vec<Entry>, SettingsError> {
         let given = |value: &Value, flag| Given {
             value: Some(value.clone()),
-            text: Cow::Owned(value.to_string()),
+            text: Cow::Owned(typed(value)),
             origin: Origin::Flag(flag),
         };
         let keys = self.keys.iter().map(|(path, value, flag)| given(value, *flag).for_path(path));
         let options = self.options.iter().map(|(name, value)| given(value, None).for_option(name));
         keys.chain(options).collect()
     }
+}
+
+/// A value as it was typed: words of a list have commas between.
+fn typed(value: &Value) -> String {
+    let words = value.as_array().and_then(|list| list.iter().map(Value::as_str).collect::<Option<Vec<_>>>());
+    words.map_or_else(|| value.to_string(), |words| Value::from(words.join(",")).to_string())
 }

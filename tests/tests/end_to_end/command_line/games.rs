@@ -81,9 +81,18 @@ fn a_plain_argument_is_a_game_a_tree_or_a_position() {
         assert_eq!(output.status.code(), Some(2), "{arguments:?}: {}", output.errors);
         assert!(output.errors.starts_with(error), "{arguments:?}: {}", output.errors);
     }
-    let unknown = run(&["go", "conect four"]);
-    assert_eq!(unknown.status.code(), Some(1), "{}", unknown.errors);
-    assert!(unknown.errors.contains("no game `conect four` is loaded; did you mean `cfour`?"), "{}", unknown.errors);
+    for command in ["go", "gtp", "games", "web"] {
+        let unknown = run(&[command, "conect four"]);
+        assert_eq!(unknown.status.code(), Some(1), "{command}: {}", unknown.errors);
+        let suggestion = "no game `conect four` is loaded; did you mean `cfour`?";
+        assert!(unknown.errors.contains(suggestion), "{command}: {}", unknown.errors);
+    }
+    let gtp = run_with_input(&["gtp", "hex"], "boardsize 7\nplay black a1\nquit\n");
+    assert_eq!(gtp.lines, run_with_input(&["gtp", "--game", "hex"], "boardsize 7\nplay black a1\nquit\n").lines);
+    let all = succeed(&["games"]);
+    let one = succeed(&["games", "connect four"]);
+    assert!(one.len() < all.len() && one.iter().any(|line| line.contains("cfour")), "{one:?}");
+    assert!(!one.iter().any(|line| line.contains("chess")), "{one:?}");
 }
 
 /// The protocol has the same picture, on one line.

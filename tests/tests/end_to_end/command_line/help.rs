@@ -75,7 +75,7 @@ fn the_help_of_a_command_has_its_own_flags_and_names_the_place_of_the_global_one
             assert!(!flags.iter().any(|flag| SETTINGS.contains(flag)), "{command}: {flags:?}\n{help}");
             assert!(help.trim_end().ends_with("Global options: see `plyd --help`"), "{command}: {help}");
         }
-        let page = succeed(&["man", command]).join("\n").replace('\\', "");
+        let page = succeed(&["man", &command.replace(' ', "-")]).join("\n").replace('\\', "");
         for flag in SETTINGS {
             let is_described = page.contains(&format!("fB{flag}fR"));
             assert_eq!(is_described, !idle.contains(flag), "{flag} of {command}: {page}");

@@ -65,6 +65,15 @@ fn the_address_with_the_token_is_printed_on_a_terminal_only() {
     assert!(line.starts_with(PAGE) && line.trim_end().ends_with(&format!("/#token={token}")), "{line}");
 }
 
+#[test]
+fn the_address_names_the_game_that_was_asked_for() {
+    let state = tempfile::tempdir().expect("a folder for the test");
+    let (_process, address) = served(web(state.path(), &["--game", "Connect Four"]));
+    assert!(address.ends_with("/#game=cfour"), "{address}");
+    let (_process, address) = served(web(state.path(), &[]));
+    assert!(address.ends_with('/'), "{address}");
+}
+
 /// `plyd web` on a port that the system chooses, with its state in this folder.
 fn web(state: &Path, arguments: &[&str]) -> std::process::Command {
     let mut web = command(&[&["web", "127.0.0.1:0", "--no-browser"], arguments].concat());

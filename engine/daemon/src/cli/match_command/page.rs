@@ -53,7 +53,7 @@ impl Served {
         };
         let server = Server::bind(engine, addresses).await?;
         let opened = match server.page_address()? {
-            Some(address) => page.announce(&address)?,
+            Some(address) => page.announce(&address, None)?,
             None => None,
         };
         let shutdown = CancellationToken::new();
