@@ -24,6 +24,14 @@ const MOST_HASH: usize = 1 << 20;
 /// The most time that a built-in engine keeps back on its clock.
 const MOST_OVERHEAD: Duration = Duration::from_secs(3_600);
 
+/// Why an engine at a network address plays in no run.
+#[must_use]
+pub fn not_one_program(name: &str) -> String {
+    format!(
+        "engine {name} is at a network address (tcp), where workers may find different engines; give its program (cmd)"
+    )
+}
+
 /// A run, as the coordinator writes it down for workers.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -134,10 +142,7 @@ impl Entry {
                 EngineKind::Builtin => builtin.is_some() && known.hash.is_none(),
                 EngineKind::Command { .. } => builtin.is_none() && known.hash.is_some(),
                 EngineKind::Tcp { .. } => {
-                    let name = &engine.name;
-                    return Err(format!(
-                        "engine {name} is at a network address (tcp), where workers may find different engines; give its program"
-                    ));
+                    return Err(not_one_program(&engine.name));
                 }
             };
             if !is_whole {

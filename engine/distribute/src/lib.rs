@@ -31,7 +31,7 @@ pub use coordinator::{
     Action, Alive, Claim, Coordinator, Event, MOST_DEATHS, Progress, Residual, Score, Settings, Stored, UnitEnds,
 };
 pub use encounters::Encounters;
-pub use entry::{Entry, LEASES, NewEntry, Program, has_clocks, repeats, target};
+pub use entry::{Entry, LEASES, NewEntry, Program, has_clocks, not_one_program, repeats, target};
 pub use error::DistributeError;
 pub use files::Files;
 pub use names::{NoName, Remark, RunName, WorkerName};

@@ -11,13 +11,13 @@ pub enum ServeError {
     /// Other machines can reach the address, and the settings do not allow that.
     #[error(
         "{address} can be reached from other machines, so {lacks} needed; \
-         --insecure={waiver} does without, or listen on 127.0.0.1 or a socket unix:PATH"
+         --insecure={waiver} or the setting server.allow-remote does without, or listen on 127.0.0.1 or a socket unix:PATH"
     )]
     Remote {
         /// The address.
         address: ListenAddress,
         /// What is missing.
-        lacks: &'static str,
+        lacks: String,
         /// The words that waive it.
         waiver: &'static str,
     },

@@ -69,6 +69,11 @@ impl Sockets {
     }
 }
 
+/// How a server gets tokens.
+const TOKENS: &str = "tokens (--tokens or server.token-file, see `plyd token new`)";
+/// How a server gets TLS.
+const TLS: &str = "TLS (--tls-certificate and --tls-key, or server.tls-certificate and server.tls-key)";
+
 /// Refuses an address that other machines can reach, unless these settings ask for tokens and TLS or do without them.
 /// `has_token` is for one whose clients need a token in any case.
 ///
@@ -87,12 +92,9 @@ pub(crate) fn check_remote(
     let lacks_tls = !settings.has_tls() && !waivers.tls;
     let (lacks, waiver) = match (lacks_token, lacks_tls) {
         (false, false) => return Ok(()),
-        (true, false) => ("tokens (server.token-file, see `plyd token new`) are", "no-token"),
-        (false, true) => ("TLS (server.tls-certificate and server.tls-key) is", "no-tls"),
-        (true, true) => (
-            "tokens (server.token-file, see `plyd token new`) and TLS (server.tls-certificate and server.tls-key) are",
-            "no-token,no-tls",
-        ),
+        (true, false) => (format!("{TOKENS} are"), "no-token"),
+        (false, true) => (format!("{TLS} is"), "no-tls"),
+        (true, true) => (format!("{TOKENS} and {TLS} are"), "no-token,no-tls"),
     };
     Err(ServeError::Remote { address: address.clone(), lacks, waiver })
 }

@@ -38,9 +38,11 @@ fn other_machines_reach_the_page_only_with_tls() {
     let finished = finish(serve, PATIENCE);
     assert!(!finished.status.success());
     assert!(
-        finished.errors.contains("TLS (server.tls-certificate and server.tls-key) is needed"),
+        finished.errors.contains(
+            "so TLS (--tls-certificate and --tls-key, or server.tls-certificate and server.tls-key) is needed"
+        ),
         "{}",
         finished.errors
     );
-    assert!(finished.errors.contains("--insecure=no-tls"), "{}", finished.errors);
+    assert!(finished.errors.contains("--insecure=no-tls or the setting server.allow-remote "), "{}", finished.errors);
 }

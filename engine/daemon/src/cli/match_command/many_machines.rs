@@ -8,7 +8,9 @@ use super::progress::Crew;
 use anyhow::{Context, ensure};
 use clap::Args;
 use plyd_arena::{Conclusion, Interrupt, LARGEST_OPENINGS, Match, Watcher};
-use plyd_distribute::{BrokerOptions, Coordination, LEASES, NewEntry, Progress, coordinate, has_clocks};
+use plyd_distribute::{
+    BrokerOptions, Coordination, LEASES, NewEntry, Progress, coordinate, has_clocks, not_one_program,
+};
 use plyd_host::ContentHash;
 use plyd_record::{Identity, Store};
 use plyd_session::Engine;
@@ -101,10 +103,7 @@ pub(super) fn run(
     for (engine, known) in settings.engines.iter().zip(&identity.engines) {
         match &engine.kind {
             EngineKind::Builtin => {}
-            EngineKind::Tcp { .. } => anyhow::bail!(
-                "engine {} is behind a connection, which is not the same for two machines; give a program by cmd=",
-                engine.name
-            ),
+            EngineKind::Tcp { .. } => anyhow::bail!(not_one_program(&engine.name)),
             EngineKind::Command { .. } => {
                 let hash = known.hash.clone().with_context(|| format!("engine {} has no file", engine.name))?;
                 let file = plyd_arena::file_of(&engine.kind).context("the program is gone")?;
