@@ -261,7 +261,11 @@ mod tests {
             ("/identity/engines/1/hash", json!(null), "what engine P is"),
             ("/builtin", json!([null]), "of each engine"),
             ("/builtin/0", json!(null), "what engine A is"),
-            ("/settings/engines/0/kind", json!({ "tcp": { "address": "h:1", "protocol": "uci" } }), "a connection"),
+            (
+                "/settings/engines/0/kind",
+                json!({ "tcp": { "address": "h:1", "protocol": "uci" } }),
+                "a network address",
+            ),
             ("/settings/engines/1/options", json!({ "Hash": "1\nquit" }), "the option Hash contains a character"),
             ("/settings/games", json!(0), "1 or 2 games"),
             ("/settings/rounds", json!(u64::MAX), "rounds"),
