@@ -50,8 +50,8 @@ impl Page {
         Ok(Self { opens_browser: true, ..Self::told()? })
     }
 
-    /// Says where it is, for this game of the server, and opens it if that is wanted. The token stands only where nobody else reads it: on a
-    /// terminal, never in a log, and in a file of this user, never in the arguments of a process.
+    /// Says where it is, for this game of the server, and opens it if that is wanted. The token stands only where nobody
+    /// else reads it: on a terminal, never in a log, and in a file of this user, never in the arguments of a process.
     ///
     /// # Errors
     /// The file that leads a browser there cannot be written.

@@ -79,6 +79,21 @@ impl Game for Tree {
 impl Tree {
     pub(crate) const ROOT: ([u8; 12], usize) = ([0; 12], 0);
 
+    /// The plies until `player` wins against every defence, or none.
+    pub(crate) fn mate(&self, player: Player) -> Option<u32> {
+        match self {
+            Tree::Leaf(outcome) => (*outcome == Outcome::Win(player)).then_some(0),
+            Tree::Inner { turn, children, .. } => {
+                let mut plies = children.iter().map(|child| child.mate(player).map(|plies| plies + 1));
+                if *turn == player {
+                    plies.flatten().min()
+                } else {
+                    plies.try_fold(0, |most, plies| Some(most.max(plies?)))
+                }
+            }
+        }
+    }
+
     fn at(&self, (path, length): &([u8; 12], usize)) -> &Tree {
         path[..*length].iter().fold(self, |tree, &index| match tree {
             Tree::Leaf(_) => unreachable!("no move leads on from a leaf"),

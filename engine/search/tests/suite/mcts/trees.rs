@@ -23,21 +23,6 @@ fn value(tree: &Tree) -> i32 {
     }
 }
 
-/// The plies until `player` wins against every defence, or none.
-fn mate(tree: &Tree, player: Player) -> Option<u32> {
-    match tree {
-        Tree::Leaf(outcome) => (*outcome == Outcome::Win(player)).then_some(0),
-        Tree::Inner { turn, children, .. } => {
-            let mut plies = children.iter().map(|child| mate(child, player).map(|plies| plies + 1));
-            if *turn == player {
-                plies.flatten().min()
-            } else {
-                plies.try_fold(0, |most, plies| Some(most.max(plies?)))
-            }
-        }
-    }
-}
-
 fn inner(seed: u64) -> (Tree, Player) {
     let mut random = Random(seed);
     loop {
@@ -59,8 +44,8 @@ fn is_true(score: Score, tree: &Tree, player: Player) -> bool {
     let seen = if player == Player::Max { value(tree) } else { -value(tree) };
     match score {
         // A shorter win may be there, and a longer defence.
-        Score::Win(plies) => mate(tree, player).is_some_and(|shortest| shortest <= plies),
-        Score::Loss(plies) => mate(tree, player.other()).is_some_and(|shortest| shortest <= plies),
+        Score::Win(plies) => tree.mate(player).is_some_and(|shortest| shortest <= plies),
+        Score::Loss(plies) => tree.mate(player.other()).is_some_and(|shortest| shortest <= plies),
         Score::Value(value) => value == seen,
     }
 }
@@ -141,7 +126,7 @@ fn the_shortest_win_within_the_plies_is_found_and_no_other() {
     let mut found = 0;
     for seed in 0..500 {
         let (tree, player) = inner(seed);
-        let shortest = mate(&tree, player);
+        let shortest = tree.mate(player);
         for plies in 1..6 {
             let limits = Limits { mate_plies: Some(plies), ..Limits::default() };
             let (answer, _) = reported(&Root::new(&tree, &Tree::ROOT), Algorithm::Mcts.into(), &limits);

@@ -21,21 +21,6 @@ fn value(tree: &Tree, depth: u32, undecided: i32) -> i32 {
     }
 }
 
-/// The plies until `player` wins against every defence, or none.
-fn mate(tree: &Tree, player: Player) -> Option<u32> {
-    match tree {
-        Tree::Leaf(outcome) => (*outcome == Outcome::Win(player)).then_some(0),
-        Tree::Inner { turn, children, .. } => {
-            let mut plies = children.iter().map(|child| mate(child, player).map(|plies| plies + 1));
-            if *turn == player {
-                plies.flatten().min()
-            } else {
-                plies.try_fold(0, |most, plies| Some(most.max(plies?)))
-            }
-        }
-    }
-}
-
 fn inner(seed: u64) -> (Tree, i32) {
     let mut random = Random(seed);
     loop {
@@ -127,7 +112,7 @@ fn the_shortest_win_within_the_plies_is_found_and_no_other() {
     let (mut found, mut none) = (0, 0);
     for (seed, algorithm) in (0..1_500).flat_map(|seed| PROVING.map(|algorithm| (seed, algorithm))) {
         let (tree, view) = inner(seed);
-        let truth = mate(&tree, if view == 1 { Player::Max } else { Player::Min });
+        let truth = tree.mate(if view == 1 { Player::Max } else { Player::Min });
         for plies in 1..7 {
             let limits = Limits { mate_plies: Some(plies), ..Limits::default() };
             let (answer, _) = reported(&Root::new(&tree, &Tree::ROOT), algorithm.into(), &limits);
