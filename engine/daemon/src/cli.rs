@@ -51,6 +51,7 @@ mod tablebase;
 mod tests;
 mod token;
 mod trial;
+mod tune;
 mod web;
 mod web_page;
 #[cfg(feature = "broker")]
@@ -84,6 +85,7 @@ const COMMANDS: &[Command] = &[
     tablebase::COMMAND,
     match_command::MATCH,
     match_command::REPORT,
+    tune::COMMAND,
     many_machines::WORKER,
     many_machines::WORKERS,
     gtp::COMMAND,

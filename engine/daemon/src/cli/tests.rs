@@ -28,6 +28,7 @@ fn no_command_ignores_a_wish_for_isolation() {
         "play",
         "show",
         "tablebase",
+        "tune",
         "view",
         "worker",
     ];

@@ -1,6 +1,6 @@
 //! The start of a match: its settings, the test of its engines, and its record.
 
-use super::super::match_game::match_of;
+use super::super::match_game::{builtin, match_of};
 use super::super::signals::INTERRUPTED;
 use super::super::standard_output;
 use super::arguments::Match;
@@ -11,12 +11,12 @@ use super::{FAULTS, check_is_other, warn};
 use crate::descriptors;
 use crate::own_program::{self, VERSION};
 use anyhow::Context;
-use plyd_arena::{BuiltinOptions, Interrupt, Programs, StartCheck, Surroundings};
+use plyd_arena::{Interrupt, Programs, StartCheck, Surroundings};
 use plyd_foreign::absolute;
 use plyd_host::Library;
 use plyd_record::{Report as Results, Store, TablebaseIdentity, new_name};
 use plyd_rules::Facts;
-use plyd_session::{Change, Engine, NO_GAME, SessionOptions, find_game};
+use plyd_session::{Engine, NO_GAME, find_game};
 use plyd_tournament::Scoreboard;
 use plyd_tournament::settings::{EngineKind, EngineSettings, MatchSettings, Plan, SettingsError};
 use std::hash::{BuildHasher, RandomState};
@@ -216,29 +216,4 @@ fn ready(
     surroundings.gallery = arguments.web.is_some().then(Arc::default);
     let folders = engine.settings.search.tablebases.clone();
     Ok(game.within(surroundings.with_tablebases(folders, Arc::clone(&engine.tablebases))))
-}
-
-fn builtin(
-    defaults: &SessionOptions,
-    catalog: &plyd_host::Catalog,
-    settings: &EngineSettings,
-) -> Result<BuiltinOptions, SettingsError> {
-    let mut options = defaults.clone();
-    let refused = |reason: &str| SettingsError::new(format!("engine {}: {reason}", settings.name));
-    for (name, value) in &settings.options {
-        match options.set(catalog, name, value) {
-            Ok(Change::Done | Change::Forget) => {}
-            Ok(Change::Game(_)) => return Err(refused("the game is that of the match")),
-            Err(error) => return Err(refused(&error.text)),
-        }
-    }
-    let is_of_game = |name: &str| catalog.games().iter().any(|game| name.starts_with(&format!("{}.", game.id())));
-    if let Some(name) = settings.options.keys().find(|name| is_of_game(name)) {
-        return Err(refused(&format!(
-            "`{name}` is an option of the game, so set it for the whole match: --option {name}=VALUE"
-        )));
-    }
-    let hash_is_wanted = settings.options.keys().any(|name| name.eq_ignore_ascii_case("Hash"));
-    let move_overhead = options.move_overhead();
-    Ok(BuiltinOptions { search: options.search, hash_is_wanted, move_overhead })
 }

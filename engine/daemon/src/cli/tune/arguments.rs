@@ -1,0 +1,61 @@
+//! The arguments of `plyd tune`.
+
+use crate::cli::paths::given_path;
+use clap::{ArgAction, Args};
+use std::path::PathBuf;
+
+/// The largest seed that a TOML file can hold.
+const LARGEST_SEED: u64 = i64::MAX as u64;
+
+const MEASURE: &str = "Scale of scores";
+const GAMES: &str = "Games";
+
+#[derive(Debug, Args)]
+pub(in crate::cli) struct Tune {
+    /// The games; of several, each plays every so many pairs
+    #[arg(value_name = "GAME")]
+    pub(super) games: Vec<String>,
+    /// An option to tune: NAME[:FROM..TO][=START], and after it c_end=C and r_end=R where the defaults, a twentieth of the
+    /// range and 0.002, do not fit; repeated for each
+    #[arg(long = "parameter", value_name = "WORDS", num_args = 1.., action = ArgAction::Append)]
+    pub(super) parameters: Vec<String>,
+    /// Keep the state of the run in this file after each batch, and continue from there if it exists
+    #[arg(long, value_name = "FILE", value_parser = given_path(), required_unless_present = "scale")]
+    pub(super) file: Option<PathBuf>,
+    /// The number of iterations, each a pair of games [default: 10000]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
+    pub(super) iterations: Option<u64>,
+    /// The seed of all random choices; the same seed repeats them [default: a new one]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(..=LARGEST_SEED))]
+    pub(super) seed: Option<u64>,
+    /// Play this many pairs or games at a time; 0 is one for each processor. The pairs of a batch begin with the same
+    /// values; a new run has batches of this size
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub(super) concurrency: usize,
+    /// The engine, in the words of plyd match, if it is not plyd's own search
+    #[arg(long, value_name = "WORDS", num_args = 1.., help_heading = GAMES)]
+    pub(super) engine: Vec<String>,
+    /// Words for the engine, in those of plyd match, such as nodes=2000, st=0.1 or option.Hash=4; several lists add up
+    #[arg(long, value_name = "WORDS", num_args = 1.., action = ArgAction::Append, help_heading = GAMES)]
+    pub(super) each: Vec<String>,
+    /// Begin each pair with this many random moves [default: 4]
+    #[arg(long, value_name = "N", help_heading = GAMES)]
+    pub(super) random_plies: Option<u32>,
+    /// Instead of tuning, measure how many points of a score are one logit, in these games or in all
+    #[arg(long, help_heading = MEASURE)]
+    #[arg(conflicts_with_all = ["parameters", "file", "iterations", "engine", "random_plies"])]
+    pub(super) scale: bool,
+    /// The number of games that the scale is measured by
+    #[arg(long, value_name = "N", default_value_t = 500, requires = "scale", help_heading = MEASURE)]
+    #[arg(value_parser = clap::value_parser!(u32).range(1..))]
+    pub(super) rounds: u32,
+}
+
+impl Tune {
+    /// Whether it describes a run, rather than to leave that to the file.
+    pub(super) fn names_a_run(&self) -> bool {
+        let Self { games, parameters, engine, each, iterations, seed, random_plies, .. } = self;
+        let has_lists = [games, parameters, engine, each].into_iter().any(|list| !list.is_empty());
+        has_lists || iterations.is_some() || seed.is_some() || random_plies.is_some()
+    }
+}

@@ -1,0 +1,287 @@
+//! What a tuning run plays: everything that decides its games, and so its result.
+
+use super::arguments::Tune;
+use super::parameter::Typed;
+use crate::cli::match_game::builtin;
+use crate::cli::standard_error::say;
+use anyhow::{bail, ensure};
+use plyd_learn::{MOST_PARAMETERS, Parameter, Trial};
+use plyd_session::{Engine, EngineSettings as SessionSettings, SessionOptions, find_game};
+use plyd_tournament::settings::{EngineKind, EngineSettings, Given, MatchSettings, Plan, SettingsError};
+use serde::{Deserialize, Serialize};
+use std::collections::{BTreeMap, BTreeSet};
+use std::hash::{BuildHasher, RandomState};
+use toml::Value;
+
+const ITERATIONS: u64 = 10_000;
+/// Without random moves an engine with a limit by nodes would play much the same game again and again.
+const RANDOM_PLIES: u32 = 4;
+/// The names of the two sides of a pair.
+const SIDES: [&str; 2] = ["plus", "minus"];
+/// The name of the engine whose sides they are.
+const TUNED: &str = "tuned";
+/// The option of built-in engines that is none of the search.
+const MOVE_OVERHEAD: &str = "Move Overhead";
+
+/// The plan of a tuning run, as its file keeps it.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct TunePlan {
+    /// The number of pairs.
+    pub(super) iterations: u64,
+    /// The pairs that begin with the same values.
+    pub(super) batch: u64,
+    /// The seed of all random choices.
+    pub(super) seed: u64,
+    /// Random moves before each pair.
+    random_plies: u32,
+    pub(super) games: Vec<TunedGame>,
+    /// Both sides, without what is tuned. All options are here that decide how they search.
+    engine: EngineSettings,
+    pub(super) parameters: Vec<Parameter>,
+}
+
+/// A game that is played.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct TunedGame {
+    pub(super) id: String,
+    /// Its options, by its own names.
+    #[serde(default)]
+    options: BTreeMap<String, String>,
+}
+
+impl TunePlan {
+    /// The plan that is asked for. What is usually drawn anew it takes from a known one.
+    pub(super) fn new(wanted: &Tune, engine: &Engine, known: Option<&Self>, at_a_time: usize) -> anyhow::Result<Self> {
+        let games = engine.games();
+        ensure!(
+            !wanted.games.is_empty(),
+            "no game is given; try\n  plyd tune cfour --parameter \"Move Overhead:0..100\" --each st=0.1 --file tune.toml"
+        );
+        ensure!(!wanted.parameters.is_empty(), "no option to tune is given; name each by --parameter NAME:FROM..TO");
+        let tuned = wanted.games.iter().map(|name| {
+            let library = find_game(&games.catalog, name)?;
+            let options = games.options.of_game(&library).into_iter().collect();
+            Ok::<_, anyhow::Error>(TunedGame { id: library.id().to_owned(), options })
+        });
+        let tuned = tuned.collect::<Result<Vec<_>, _>>()?;
+        let iterations = wanted.iterations.unwrap_or(ITERATIONS);
+        let seed = wanted.seed.or(known.map(|plan| plan.seed));
+        let mut plan = Self {
+            iterations,
+            batch: known.map_or(at_a_time as u64, |plan| plan.batch).clamp(1, iterations),
+            seed: seed.unwrap_or_else(new_seed),
+            random_plies: wanted.random_plies.unwrap_or(RANDOM_PLIES),
+            engine: engine_of(wanted, &tuned[0].id)?,
+            games: tuned,
+            parameters: Vec::new(),
+        };
+        let typed = Typed::read_all(&wanted.parameters)?;
+        ensure!(typed.len() <= MOST_PARAMETERS, "more than {MOST_PARAMETERS} parameters are too many");
+        plan.parameters = match plan.engine.kind {
+            EngineKind::Builtin => {
+                let mut options = plain(engine)?;
+                add_settings(engine, &options, &mut plan.engine.options);
+                builtin(&options, &games.catalog, &plan.engine)?;
+                for (name, value) in &plan.engine.options {
+                    options.set(&games.catalog, name, value)?;
+                }
+                typed.iter().map(|typed| typed.of_builtin(&options, &games.catalog)).collect::<Result<_, _>>()?
+            }
+            EngineKind::Command { .. } | EngineKind::Tcp { .. } => {
+                typed.iter().map(Typed::of_other).collect::<Result<_, _>>()?
+            }
+        };
+        // The values of the parameters take their places.
+        plan.engine.options.retain(|name, _| !typed.iter().any(|typed| typed.is(name)));
+        Ok(plan)
+    }
+
+    /// Whether this plyd can play it, and with which options each built-in engine begins.
+    pub(super) fn check(&self, engine: &Engine) -> anyhow::Result<SessionOptions> {
+        let games = engine.games();
+        for game in &self.games {
+            find_game(&games.catalog, &game.id)?;
+        }
+        let defaults = plain(engine)?;
+        if self.engine.kind == EngineKind::Builtin {
+            let start = |parameter: &Parameter| (parameter.name.clone(), parameter.start.to_string());
+            let options = self.engine.options.clone().into_iter().chain(self.parameters.iter().map(start)).collect();
+            builtin(&defaults, &games.catalog, &EngineSettings { options, ..self.engine.clone() })?;
+        }
+        Ok(defaults)
+    }
+
+    /// The game of this pair, from 0.
+    fn game(&self, pair: u64) -> &TunedGame {
+        &self.games[(pair % self.games.len() as u64) as usize]
+    }
+
+    /// The match of which this pair, from 0, is the encounter with its number, between the sides of the trial.
+    pub(super) fn pair(&self, number: u64, trial: &Trial) -> Result<MatchSettings, SettingsError> {
+        let game = self.game(number);
+        let side = |name: &str, values: &[i64]| {
+            let values = self
+                .parameters
+                .iter()
+                .zip(values)
+                .map(|(parameter, value)| (parameter.name.clone(), value.to_string()));
+            let options = self.engine.options.clone().into_iter().chain(values).collect();
+            EngineSettings { name: name.to_owned(), options, ..self.engine.clone() }
+        };
+        let engines = vec![side(SIDES[0], &trial.plus), side(SIDES[1], &trial.minus)];
+        let plan = Plan {
+            rounds: Some(self.iterations),
+            games: Some(2),
+            seed: Some(self.seed),
+            random_plies: Some(self.random_plies),
+            ..stub()
+        };
+        let options = game.options.clone().into_iter().collect();
+        Ok(MatchSettings { engines, ..plan.settle(&game.id, options, 0)? })
+    }
+
+    /// Makes sure that the plan of this file is the one that is wanted.
+    pub(super) fn check_same(&self, wanted: &Self, file: impl std::fmt::Display) -> anyhow::Result<()> {
+        if self == wanted {
+            return Ok(());
+        }
+        let what = match (Value::try_from(self), Value::try_from(wanted)) {
+            (Ok(known), Ok(wanted)) => difference("", &known, &wanted),
+            _ => None,
+        };
+        let what = what.unwrap_or_else(|| "the plans differ".to_owned());
+        bail!(
+            "the file {file} is of another run: {what}; give the options of that run or none, or choose another file"
+        );
+    }
+}
+
+/// A plan of a match with two engines, whose place others take.
+fn stub() -> Plan {
+    let engine = SIDES.map(|name| Given::Text(format!("name={name} builtin depth=1")));
+    Plan { engine: engine.to_vec(), ..Plan::default() }
+}
+
+/// A seed that a TOML file can hold, as matches draw it.
+pub(super) fn new_seed() -> u64 {
+    RandomState::new().hash_one(()) >> 11
+}
+
+/// The engine that plays both sides.
+fn engine_of(wanted: &Tune, game: &str) -> Result<EngineSettings, SettingsError> {
+    let is_builtin = wanted.engine.is_empty();
+    let words = if is_builtin { vec!["builtin".to_owned()] } else { wanted.engine.clone() };
+    // The last word counts.
+    let side = |name: &&str| Given::Arguments([words.clone(), vec![format!("name={name}")]].concat());
+    let each = (!wanted.each.is_empty()).then(|| Given::Arguments(wanted.each.clone()));
+    let mut plan = Plan { each, engine: SIDES.iter().map(side).collect(), ..Plan::default() };
+    if plan.limit_by_default()? {
+        say(&format!("the engine has no limit, so it has {}: a tenth of a second for a move", Plan::DEFAULT_LIMIT));
+    }
+    let engine = plan.settle(game, Vec::new(), 0)?.engines.swap_remove(0);
+    Ok(EngineSettings { name: TUNED.to_owned(), ..engine })
+}
+
+/// The options of sessions without what the settings and flags say.
+pub(super) fn plain(engine: &Engine) -> anyhow::Result<SessionOptions> {
+    let settings = SessionSettings { options: Vec::new(), ..engine.settings.clone() };
+    Ok(SessionOptions::from_settings(&engine.games().catalog, &settings, Err)?)
+}
+
+/// Adds the options of the settings and of `--option` to those that a built-in engine has been given itself, which come
+/// first. The options of games are not among them.
+fn add_settings(engine: &Engine, plain: &SessionOptions, options: &mut BTreeMap<String, String>) {
+    for (name, value) in &engine.settings.options {
+        let is_it = |other: &str| other.eq_ignore_ascii_case(name);
+        let is_of_engine = is_it(MOVE_OVERHEAD) || plain.search.lines().any(|(known, _)| is_it(known));
+        if is_of_engine && !options.keys().any(|known| is_it(known)) {
+            options.insert(name.clone(), value.clone());
+        }
+    }
+}
+
+/// The first difference between two plans, for people.
+fn difference(path: &str, known: &Value, wanted: &Value) -> Option<String> {
+    let below = |name: &str| if path.is_empty() { name.to_owned() } else { format!("{path}.{name}") };
+    match (known, wanted) {
+        (Value::Table(known), Value::Table(wanted)) => {
+            let names: BTreeSet<_> = known.keys().chain(wanted.keys()).collect();
+            names.into_iter().find_map(|name| match (known.get(name), wanted.get(name)) {
+                (Some(known), Some(wanted)) => difference(&below(name), known, wanted),
+                (Some(known), None) => Some(format!("it has `{}` = {known}, and this one has none", below(name))),
+                (None, wanted) => wanted.map(|wanted| format!("it has no `{}`, here {wanted}", below(name))),
+            })
+        }
+        (Value::Array(known), Value::Array(wanted)) if known.len() == wanted.len() => {
+            let mut pairs = known.iter().zip(wanted).enumerate();
+            pairs.find_map(|(place, (known, wanted))| difference(&below(&(place + 1).to_string()), known, wanted))
+        }
+        (Value::Array(known), Value::Array(wanted)) => {
+            Some(format!("it has {} of `{path}`, and this one {}", known.len(), wanted.len()))
+        }
+        _ if known == wanted => None,
+        _ => Some(format!("`{path}` is {known} there and {wanted} here")),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A plan for an engine with these words.
+    fn plan(words: &str) -> TunePlan {
+        let each = Some(Given::Text(words.to_owned()));
+        let settings = Plan { each, ..stub() }.settle("cfour", Vec::new(), 0).unwrap();
+        TunePlan {
+            iterations: 10,
+            batch: 2,
+            seed: 5,
+            random_plies: 4,
+            games: vec![TunedGame { id: "cfour".to_owned(), options: BTreeMap::new() }],
+            engine: settings.engines[0].clone(),
+            parameters: vec![Parameter::new("Move Overhead", 0, 100, 10)],
+        }
+    }
+
+    #[test]
+    fn the_difference_of_plans_is_told() {
+        let known = plan("nodes=100 option.Hash=8");
+        assert!(known.check_same(&known.clone(), "a.toml").is_ok());
+        let told = |wanted: &TunePlan| known.check_same(wanted, "a.toml").unwrap_err().to_string();
+        let start = "the file a.toml is of another run: ";
+        for (wanted, what) in [
+            (plan("nodes=200 option.Hash=8"), "`engine.limits.nodes` is 100 there and 200 here"),
+            (plan("nodes=100 option.Hash=9"), "`engine.options.Hash` is \"8\" there and \"9\" here"),
+            (plan("nodes=100"), "it has `engine.options.Hash` = \"8\", and this one has none"),
+            (plan("nodes=100 option.Hash=8 option.a=b"), "it has no `engine.options.a`, here \"b\""),
+            (TunePlan { iterations: 11, ..known.clone() }, "`iterations` is 10 there and 11 here"),
+            (TunePlan { parameters: Vec::new(), ..known.clone() }, "it has 1 of `parameters`, and this one 0"),
+            (
+                TunePlan { parameters: vec![Parameter::new("Move Overhead", 0, 50, 10)], ..known.clone() },
+                "`parameters.1.c_end` is 5.0 there and 2.5 here",
+            ),
+        ] {
+            assert_eq!(told(&wanted).split(';').next().unwrap(), format!("{start}{what}"));
+        }
+    }
+
+    #[test]
+    fn the_sides_of_a_pair_differ_in_the_values_alone() {
+        let mut plan = plan("nodes=100 option.Hash=8");
+        plan.games.push(TunedGame { id: "chess".to_owned(), options: BTreeMap::new() });
+        let spsa = plyd_learn::Spsa { parameters: &plan.parameters, iterations: 10, seed: 5 };
+        let trial = spsa.trial(3, &[10.0]);
+        let settings = plan.pair(3, &trial).unwrap();
+        assert_eq!((settings.game.as_str(), settings.seed, settings.games), ("chess", 5, 2));
+        let value = |side: usize| settings.engines[side].options["Move Overhead"].parse::<i64>().unwrap();
+        assert_eq!(([value(0)].as_slice(), [value(1)].as_slice()), (&*trial.plus, &*trial.minus));
+        assert_ne!(value(0), value(1));
+        let [mut first, mut second] = <[EngineSettings; 2]>::try_from(settings.engines).unwrap();
+        first.options.remove("Move Overhead");
+        second.options.remove("Move Overhead");
+        second.name.clone_from(&first.name);
+        assert_eq!((&first, first.options["Hash"].as_str()), (&second, "8"));
+    }
+}

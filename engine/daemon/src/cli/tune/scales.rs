@@ -1,0 +1,109 @@
+//! How many points of a score are one logit, measured by games of the engine against itself.
+
+use super::arguments::Tune;
+use super::plan::{new_seed, plain};
+use super::play::Players;
+use plyd_arena::MatchError;
+use plyd_host::Library;
+use plyd_learn::{NoScale, Scale, Scored};
+use plyd_session::{SessionOptions, find_game};
+use plyd_tournament::settings::{Given, MatchSettings, Plan};
+use plyd_tournament::{PlayedGame, Random, Score};
+use std::sync::Arc;
+
+/// The limit of each move, if none is given.
+const LIMIT: &str = "nodes=1000";
+
+/// The search whose scores are points of the game: `mcts` computes its scores from chances by this very scale.
+const ALGORITHM: &str = "algorithm=pvs";
+
+/// The fewest and the most random moves that a game begins with.
+const RANDOM_PLIES: (u32, u32) = (4, 18);
+
+/// Parts the lengths of openings from their moves, which have the same seed.
+const PART: u64 = 0x5343_414c_4500_0001;
+
+/// The games that are measured, and how.
+pub(super) struct Measurement<'a> {
+    players: &'a Players<'a>,
+    /// With the plan of the engine that plays itself.
+    plan: Plan,
+    rounds: u32,
+    pub(super) seed: u64,
+    defaults: SessionOptions,
+    pub(super) libraries: Vec<Arc<Library>>,
+}
+
+/// What came of the games of one game.
+pub(super) enum Measured {
+    Scale(Scale),
+    Nothing(NoScale),
+    Interrupted,
+}
+
+impl<'a> Measurement<'a> {
+    /// What is asked for. Nothing is played yet.
+    pub(super) fn new(wanted: &Tune, players: &'a Players<'a>) -> anyhow::Result<Self> {
+        let games = players.engine.games();
+        let libraries = match wanted.games.as_slice() {
+            [] => games.catalog.games().to_vec(),
+            names => names.iter().map(|name| find_game(&games.catalog, name)).collect::<Result<_, _>>()?,
+        };
+        let each = |words: &str| Plan { each: Some(Given::Text(words.to_owned())), ..Plan::default() };
+        let engine = ["first", "second"].map(|name| Given::Text(format!("name={name} builtin"))).to_vec();
+        let given = (!wanted.each.is_empty()).then(|| Given::Arguments(wanted.each.clone()));
+        let mut plan = Plan { each: given, engine, ..Plan::default() }.or(each(ALGORITHM));
+        // It says whether a limit is given.
+        if plan.clone().limit_by_default()? {
+            plan = plan.or(each(LIMIT));
+        }
+        let seed = wanted.seed.unwrap_or_else(new_seed);
+        let plan = Plan { rounds: Some(wanted.rounds.into()), games: Some(1), seed: Some(seed), ..plan };
+        Ok(Self { players, plan, rounds: wanted.rounds, seed, defaults: plain(players.engine)?, libraries })
+    }
+
+    /// Plays the games of a game, and fits the scale. `ended` hears how many have ended so far.
+    pub(super) fn of_game(&self, library: &Arc<Library>, ended: &mut dyn FnMut(usize)) -> anyhow::Result<Measured> {
+        let options = self.players.engine.games().options.of_game(library);
+        let settings = self.plan.settle(library.id(), options, self.seed)?;
+        let numbers: Vec<u64> = (0..self.rounds.into()).collect();
+        let played = self.players.all(&numbers, &|&number| self.game(&settings, number), ended)?;
+        Ok(match played.map(|games| Scale::fit(&games)) {
+            None => Measured::Interrupted,
+            Some(Ok(scale)) => Measured::Scale(scale),
+            Some(Err(reason)) => Measured::Nothing(reason),
+        })
+    }
+
+    /// The positions of this game. If the game is too short for so many random moves it begins with fewer.
+    fn game(&self, settings: &MatchSettings, number: u64) -> anyhow::Result<Option<Vec<Scored>>> {
+        let (fewest, most) = RANDOM_PLIES;
+        let drawn = Random::for_part(self.seed ^ PART, number).below(u64::from(most - fewest) + 1);
+        let mut settings = settings.clone();
+        settings.openings.random_plies = fewest + drawn as u32;
+        loop {
+            match self.players.encounter(&settings, number, &self.defaults) {
+                Err(error) if is_of_settings(&error) && settings.openings.random_plies > 0 => {
+                    settings.openings.random_plies /= 2;
+                }
+                Err(error) => return Err(error),
+                Ok(None) => return Ok(None),
+                Ok(Some(games)) => return Ok(Some(games.iter().flat_map(scored).collect())),
+            }
+        }
+    }
+}
+
+/// Whether settings were refused, such as the number of random moves.
+fn is_of_settings(error: &anyhow::Error) -> bool {
+    error.chain().any(|cause| matches!(cause.downcast_ref(), Some(MatchError::Settings(_))))
+}
+
+/// The positions of a game that no search had decided.
+fn scored(game: &PlayedGame) -> impl Iterator<Item = Scored> {
+    game.moves.iter().filter_map(|mv| {
+        let Some(Score::Points(points)) = mv.evaluation?.score else { return None };
+        let half_points = if mv.player == 0 { game.half_points } else { 2 - game.half_points };
+        Some(Scored { points: points.into(), half_points })
+    })
+}

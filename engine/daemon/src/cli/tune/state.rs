@@ -1,0 +1,117 @@
+//! The state of a tuning run, in a file.
+
+use super::plan::TunePlan;
+use crate::bounded_file;
+use crate::cli::standard_output;
+use anyhow::{Context, ensure};
+use plyd_foreign::{Unread, share};
+use plyd_learn::Parameter;
+use plyd_tournament::settings::SettingsError;
+use serde::{Deserialize, Serialize};
+use std::fmt::Display;
+use std::io::{self, ErrorKind, Write};
+use std::path::{Path, PathBuf};
+use tempfile::NamedTempFile;
+
+/// The form of the file.
+const VERSION: u32 = 1;
+
+/// What a person who looks into the file wants to know.
+const HEAD: &str =
+    "# The state of a run of `plyd tune`, which `plyd tune --file` with the name of this file continues.\n";
+
+/// Everything that a run needs to go on.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct State {
+    version: u32,
+    /// The iterations that have moved the values.
+    pub(super) done: u64,
+    /// The values, by parameter.
+    pub(super) values: Vec<f64>,
+    pub(super) plan: TunePlan,
+}
+
+impl State {
+    /// The state before the first iteration.
+    pub(super) fn new(plan: TunePlan) -> Self {
+        let values = plan.parameters.iter().map(|parameter| parameter.start as f64).collect();
+        Self { version: VERSION, done: 0, values, plan }
+    }
+
+    fn from_text(text: &str) -> anyhow::Result<Self> {
+        let state: Self = toml::from_str(text).map_err(|error| SettingsError::of_toml(&error))?;
+        ensure!(state.version == VERSION, "it has version {}, and this plyd reads {VERSION}", state.version);
+        state.plan.parameters.iter().try_for_each(Parameter::check)?;
+        let in_range = state.plan.parameters.iter().zip(&state.values);
+        let is_sound = state.values.len() == state.plan.parameters.len()
+            && in_range
+                .into_iter()
+                .all(|(parameter, value)| (parameter.from as f64..=parameter.to as f64).contains(value))
+            && !state.values.is_empty()
+            && !state.plan.games.is_empty()
+            && state.plan.batch > 0
+            && state.done <= state.plan.iterations;
+        ensure!(is_sound, "it is no state of a run: it was changed, or written by another program");
+        Ok(state)
+    }
+
+    fn to_text(&self) -> anyhow::Result<String> {
+        Ok(HEAD.to_owned() + &toml::to_string(self).context("the state cannot be written as TOML")?)
+    }
+}
+
+/// The file of a run.
+#[derive(Debug)]
+pub(super) struct StateFile {
+    path: PathBuf,
+}
+
+impl StateFile {
+    /// The file at this path.
+    ///
+    /// # Errors
+    /// It is standard output, which cannot be read again.
+    pub(super) fn new(path: &Path) -> anyhow::Result<Self> {
+        ensure!(
+            !standard_output::is_named(path),
+            "the state needs a file, not standard output; a file of this name is ./-"
+        );
+        Ok(Self { path: path.to_owned() })
+    }
+
+    /// For people.
+    pub(super) fn name(&self) -> impl Display {
+        self.path.display()
+    }
+
+    /// The state in it; `None` if there is no file.
+    ///
+    /// # Errors
+    /// It cannot be read, or has something else in it.
+    pub(super) fn read(&self) -> anyhow::Result<Option<State>> {
+        let text = match bounded_file::read_regular(&self.path) {
+            Err(Unread::System(error)) if error.kind() == ErrorKind::NotFound => return Ok(None),
+            text => text.with_context(|| format!("cannot read {}", self.name()))?,
+        };
+        State::from_text(&text).with_context(|| format!("cannot continue the run of {}", self.name())).map(Some)
+    }
+
+    /// Writes the state in place of the former one: whenever this process or the machine ends, one of both is there.
+    ///
+    /// # Errors
+    /// It cannot be written. The former one is there.
+    pub(super) fn write(&self, state: &State) -> anyhow::Result<()> {
+        let text = state.to_text()?;
+        let folder = self.path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+        let write = || -> io::Result<()> {
+            let mut file = NamedTempFile::new_in(folder)?;
+            file.write_all(text.as_bytes())?;
+            share(file.as_file())?;
+            file.as_file().sync_all()?;
+            file.persist(&self.path)?;
+            Ok(())
+        };
+        write().with_context(|| format!("cannot write {}", self.name()))
+    }
+}
