@@ -83,6 +83,9 @@ mod transcripts;
 // Nothing is tried elsewhere.
 #[cfg(unix)]
 mod trial;
+// Its runs are interrupted by a signal.
+#[cfg(unix)]
+mod tune;
 mod views;
 // Its state has owners and modes.
 #[cfg(unix)]

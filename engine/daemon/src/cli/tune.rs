@@ -26,7 +26,7 @@ use scales::{Measured, Measurement};
 use state::{State, StateFile};
 use std::process::ExitCode;
 use std::thread;
-use told::{Counted, Lines};
+use told::{Counted, Lines, Pace};
 
 pub(super) const COMMAND: Command = Command {
     name: "tune",
@@ -37,7 +37,7 @@ pub(super) const COMMAND: Command = Command {
     document: Some(("Tuning", "tune.md")),
     examples: &[
         example(
-            "plyd tune cfour --parameter \"Move Overhead:0..100=10\" --each st=0.1 --random-plies 6 --file overhead.toml",
+            "plyd tune cfour --parameter \"Move Overhead:0..100=10\" --each tc=5+0.05 --file overhead.toml",
             "tune an option of plyd's own search",
         ),
         example("plyd tune --file overhead.toml", "continue a run that was interrupted"),
@@ -66,17 +66,27 @@ impl Run for Tune {
     }
 }
 
-/// Plays the iterations that are left, and keeps the state after each batch.
+/// Plays the iterations that are left, and keeps the state: while it plays, and in the end, whatever ends it.
 fn tune(wanted: &Tune, file: &StateFile, players: &Players<'_>, program: &Program) -> anyhow::Result<ExitCode> {
     let mut state = begin(wanted, players, file)?;
     let defaults = state.plan.check(players.engine)?;
-    let mut lines = Lines::new(&state);
-    while state.done < state.plan.iterations {
-        let Some(next) = after_batch(&state, players, &defaults)? else { break };
-        state = next;
-        file.write(&state)?;
+    let (mut lines, mut kept) = (Lines::new(&state), Pace::default());
+    let ended = loop {
+        if state.done == state.plan.iterations {
+            break Ok(());
+        }
+        match after_batch(&state, players, &defaults) {
+            Ok(Some(next)) => state = next,
+            Ok(None) => break Ok(()),
+            Err(error) => break Err(error),
+        }
+        if kept.is_due() {
+            file.write(&state)?;
+        }
         lines.line(&state).iter().for_each(|line| program.hint(line));
-    }
+    };
+    file.write(&state)?;
+    ended?;
     print(&told::summary(&state))?;
     if state.done == state.plan.iterations {
         return Ok(ExitCode::SUCCESS);

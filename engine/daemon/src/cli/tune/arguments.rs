@@ -12,14 +12,14 @@ const GAMES: &str = "Games";
 
 #[derive(Debug, Args)]
 pub(in crate::cli) struct Tune {
-    /// The games; of several, each plays every so many pairs
+    /// The games; the pairs of several take turns
     #[arg(value_name = "GAME")]
     pub(super) games: Vec<String>,
     /// An option to tune: NAME[:FROM..TO][=START], and after it c_end=C and r_end=R where the defaults, a twentieth of the
     /// range and 0.002, do not fit; repeated for each
     #[arg(long = "parameter", value_name = "WORDS", num_args = 1.., action = ArgAction::Append)]
     pub(super) parameters: Vec<String>,
-    /// Keep the state of the run in this file after each batch, and continue from there if it exists
+    /// Keep the state of the run in this file, and continue from there if it exists
     #[arg(long, value_name = "FILE", value_parser = given_path(), required_unless_present = "scale")]
     pub(super) file: Option<PathBuf>,
     /// The number of iterations, each a pair of games [default: 10000]

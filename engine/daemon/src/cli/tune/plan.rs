@@ -16,6 +16,9 @@ use toml::Value;
 const ITERATIONS: u64 = 10_000;
 /// Without random moves an engine with a limit by nodes would play much the same game again and again.
 const RANDOM_PLIES: u32 = 4;
+/// An example for users who give no game: it works as typed.
+const NO_GAME: &str = "no game is given; try\n  plyd tune cfour --parameter \"Move Overhead:0..100\" --each tc=5+0.05 \
+                       --file tune.toml\nor name the file of a run to continue it; see plyd tune --help";
 /// The names of the two sides of a pair.
 const SIDES: [&str; 2] = ["plus", "minus"];
 /// The name of the engine whose sides they are.
@@ -55,10 +58,9 @@ impl TunePlan {
     /// The plan that is asked for. What is usually drawn anew it takes from a known one.
     pub(super) fn new(wanted: &Tune, engine: &Engine, known: Option<&Self>, at_a_time: usize) -> anyhow::Result<Self> {
         let games = engine.games();
-        ensure!(
-            !wanted.games.is_empty(),
-            "no game is given; try\n  plyd tune cfour --parameter \"Move Overhead:0..100\" --each st=0.1 --file tune.toml"
-        );
+        if wanted.games.is_empty() {
+            return Err(SettingsError::of_own(NO_GAME).into());
+        }
         ensure!(!wanted.parameters.is_empty(), "no option to tune is given; name each by --parameter NAME:FROM..TO");
         let tuned = wanted.games.iter().map(|name| {
             let library = find_game(&games.catalog, name)?;

@@ -5,20 +5,20 @@ use plyd_learn::{NoScale, Parameter, Scale};
 use std::fmt::Write as _;
 use std::time::{Duration, Instant};
 
-/// The shortest time between two lines of progress.
-const LINE_INTERVAL: Duration = Duration::from_secs(1);
+/// The shortest time between two lines of progress, and between two writes of the state.
+const INTERVAL: Duration = Duration::from_secs(1);
 
 /// The most parameters in a line of progress.
 const SHOWN: usize = 4;
 
-/// When the next line may be said.
+/// Says when it is time for something that happens once a second at most, and at once at first.
 #[derive(Debug, Default)]
-struct Pace(Option<Instant>);
+pub(super) struct Pace(Option<Instant>);
 
 impl Pace {
-    /// Whether it is time for a line: one a second, and the last one.
-    fn is_due(&mut self, is_last: bool) -> bool {
-        let is_due = is_last || self.0.is_none_or(|last| last.elapsed() >= LINE_INTERVAL);
+    /// Whether it is time. The next time follows from this one.
+    pub(super) fn is_due(&mut self) -> bool {
+        let is_due = self.0.is_none_or(|last| last.elapsed() >= INTERVAL);
         if is_due {
             self.0 = Some(Instant::now());
         }
@@ -41,9 +41,9 @@ impl Lines {
         Self { begun: Instant::now(), before: state.done, pace: Pace::default() }
     }
 
-    /// The line for this state, if it is time for one.
+    /// The line for this state, if it is time for one or the run is over.
     pub(super) fn line(&mut self, state: &State) -> Option<String> {
-        if !self.pace.is_due(state.done == state.plan.iterations) {
+        if !self.pace.is_due() && state.done < state.plan.iterations {
             return None;
         }
         let mut values: Vec<_> = of_parameters(state)
@@ -104,10 +104,10 @@ impl<'a> Counted<'a> {
         Self { game, rounds, pace: Pace::default() }
     }
 
-    /// The line after so many games, if it is time for one.
+    /// The line after so many games, if it is time for one or they are all.
     pub(super) fn line(&mut self, count: usize) -> Option<String> {
         let Self { game, rounds, pace } = self;
-        pace.is_due(count == *rounds as usize).then(|| format!("{game}: {count} of {rounds} games"))
+        (pace.is_due() || count == *rounds as usize).then(|| format!("{game}: {count} of {rounds} games"))
     }
 }
 
