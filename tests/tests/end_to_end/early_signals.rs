@@ -18,7 +18,7 @@ const TEN_SECONDS: Duration = Duration::from_secs(10);
 
 /// The commands that read settings, and what they exit with on SIGTERM: a session ends well, a missing answer is no
 /// success.
-const COMMANDS: [(&[&str], i32); 12] = [
+const COMMANDS: [(&[&str], i32); 13] = [
     (&[], 0),
     (&["gtp"], 0),
     (&["serve", "--listen", "127.0.0.1:0"], 0),
@@ -26,6 +26,7 @@ const COMMANDS: [(&[&str], i32); 12] = [
     (&["go"], 0),
     (&["perft", "--depth", "1"], 0),
     (&["match", "--engine", "name=A builtin depth=1", "--engine", "name=B builtin depth=1"], 130),
+    (&["tune", "--scale"], 130),
     (&["play"], 143),
     (&["bench"], 143),
     (&["explain", "--position", "3 w"], 143),
