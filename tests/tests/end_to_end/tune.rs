@@ -82,8 +82,8 @@ fn an_interrupted_run_has_the_result_of_a_whole_one() {
         let finished = tune(&whole, &run);
         assert!(finished.status.success(), "{}", finished.errors);
         interrupt(&parts, &run);
-        // By the file alone, and by the same options.
-        interrupt(&parts, &[]);
+        // By the file alone, with more games at a time, and by the same options.
+        interrupt(&parts, &["--concurrency", "2"]);
         let continued = tune(&parts, &run);
         assert!(continued.status.success(), "{}", continued.errors);
         assert_eq!(read(&whole), read(&parts));

@@ -20,7 +20,7 @@ use super::standard_output::print;
 use anyhow::{Context, bail};
 use plan::TunePlan;
 use play::Players;
-use plyd_learn::{Spsa, Trial};
+use plyd_learn::Trial;
 use plyd_session::SessionOptions;
 use scales::{Measured, Measurement};
 use state::{State, StateFile};
@@ -113,7 +113,7 @@ fn begin(wanted: &Tune, players: &Players<'_>, file: &StateFile) -> anyhow::Resu
 /// The state after the next batch, all of whose pairs begin with the same values; `None` if it was interrupted.
 fn after_batch(state: &State, players: &Players<'_>, defaults: &SessionOptions) -> anyhow::Result<Option<State>> {
     let plan = &state.plan;
-    let spsa = Spsa { parameters: &plan.parameters, iterations: plan.iterations, seed: plan.seed };
+    let spsa = plan.spsa();
     let numbers = state.done..plan.iterations.min(state.done + plan.batch);
     let trials: Vec<_> = numbers.map(|number| (number, spsa.trial(number, &state.values))).collect();
     let play = |(number, trial): &(u64, Trial)| players.pair(&plan.pair(*number, trial)?, *number, defaults);

@@ -5,7 +5,7 @@ use super::parameter::Typed;
 use crate::cli::match_game::builtin;
 use crate::cli::standard_error::say;
 use anyhow::{bail, ensure};
-use plyd_learn::{MOST_PARAMETERS, Parameter, Trial};
+use plyd_learn::{MOST_PARAMETERS, Parameter, Spsa, Trial};
 use plyd_session::{Engine, EngineSettings as SessionSettings, SessionOptions, find_game};
 use plyd_tournament::settings::{EngineKind, EngineSettings, Given, MatchSettings, Plan, SettingsError};
 use serde::{Deserialize, Serialize};
@@ -113,6 +113,11 @@ impl TunePlan {
             builtin(&defaults, &games.catalog, &EngineSettings { options, ..self.engine.clone() })?;
         }
         Ok(defaults)
+    }
+
+    /// How results move the values.
+    pub(super) fn spsa(&self) -> Spsa<'_> {
+        Spsa { parameters: &self.parameters, iterations: self.iterations, seed: self.seed }
     }
 
     /// The game of this pair, from 0.
@@ -273,8 +278,7 @@ mod tests {
     fn the_sides_of_a_pair_differ_in_the_values_alone() {
         let mut plan = plan("nodes=100 option.Hash=8");
         plan.games.push(TunedGame { id: "chess".to_owned(), options: BTreeMap::new() });
-        let spsa = plyd_learn::Spsa { parameters: &plan.parameters, iterations: 10, seed: 5 };
-        let trial = spsa.trial(3, &[10.0]);
+        let trial = plan.spsa().trial(3, &[10.0]);
         let settings = plan.pair(3, &trial).unwrap();
         assert_eq!((settings.game.as_str(), settings.seed, settings.games), ("chess", 5, 2));
         let value = |side: usize| settings.engines[side].options["Move Overhead"].parse::<i64>().unwrap();

@@ -35,8 +35,7 @@ pub(super) struct State {
 impl State {
     /// The state before the first iteration.
     pub(super) fn new(plan: TunePlan) -> Self {
-        let values = plan.parameters.iter().map(|parameter| parameter.start as f64).collect();
-        Self { version: VERSION, done: 0, values, plan }
+        Self { version: VERSION, done: 0, values: plan.spsa().start(), plan }
     }
 
     fn from_text(text: &str) -> anyhow::Result<Self> {

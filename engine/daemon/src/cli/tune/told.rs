@@ -111,12 +111,19 @@ impl<'a> Counted<'a> {
     }
 }
 
+/// A number of points: in some games a point is much, in others next to nothing.
+fn figure(points: f64) -> String {
+    if points < 10.0 { format!("{points:.2}") } else { format!("{points:.1}") }
+}
+
 /// The scale of one game, as lines that a program reads easily.
 pub(super) fn scale(game: &str, scale: &Scale, seed: u64) -> String {
     let Scale { points_per_logit, error, games, positions, log_loss, constant_log_loss } = scale;
     format!(
-        "game = {game}\npoints_per_logit = {points_per_logit:.1}\nstandard_error = {error:.1}\ngames = {games}\n\
-         positions = {positions}\nlog_loss = {log_loss:.4}\nconstant_log_loss = {constant_log_loss:.4}\nseed = {seed}\n"
+        "game = {game}\npoints_per_logit = {}\nstandard_error = {}\ngames = {games}\n\
+         positions = {positions}\nlog_loss = {log_loss:.4}\nconstant_log_loss = {constant_log_loss:.4}\nseed = {seed}\n",
+        figure(*points_per_logit),
+        figure(*error)
     )
 }
 
@@ -132,8 +139,10 @@ pub(super) fn scale_head(seed: u64) -> String {
 pub(super) fn scale_row(game: &str, scale: &Scale) -> String {
     let Scale { points_per_logit, error, games, positions, log_loss, constant_log_loss } = scale;
     format!(
-        "{game:14}  {points_per_logit:>16.1}  {error:>8.1}  {games:>6}  {positions:>9}  {log_loss:>8.4}  \
-         {constant_log_loss:>8.4}\n"
+        "{game:14}  {:>16}  {:>8}  {games:>6}  {positions:>9}  {log_loss:>8.4}  \
+         {constant_log_loss:>8.4}\n",
+        figure(*points_per_logit),
+        figure(*error)
     )
 }
 
