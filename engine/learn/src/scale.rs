@@ -1,8 +1,8 @@
 //! How many points of a score are one unit of the logarithm of the odds, fitted to results.
 //!
-//! A side whose search says `score` wins with probability `1 / (1 + exp(-score / s))`. The scale `s` is fitted by maximum
-//! likelihood; a draw is half a win and half a loss. In terms of `b = 1 / s` the log loss is convex, so there is one best
-//! scale, and Newton's method finds it.
+//! A side whose search says `score` wins with probability `1 / (1 + exp(-score / s))`. The scale `s` is fitted by
+//! maximum likelihood; a draw is half a win and half a loss. In terms of `b = 1 / s` the log loss is convex, so there
+//! is one best scale, and Newton's method finds it.
 
 /// A position of a game: the score of its search in points, from the view of the side to move, and what that side got.
 #[derive(Clone, Copy, Debug, PartialEq)]

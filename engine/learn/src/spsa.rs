@@ -1,10 +1,10 @@
 //! Tuning by simultaneous perturbation stochastic approximation (SPSA).
 //!
-//! Each iteration moves all parameters at once, each up or down by chance, and has the engine with these values play that
-//! with the opposite ones. The result is a noisy estimate of the slope along the perturbation, and the parameters go a
-//! little way up it. So the cost of an iteration does not depend on the number of parameters. Sources: Spall, "An Overview
-//! of the Simultaneous Perturbation Method for Efficient Optimization", 1998; the form with end values is that of
-//! fishtest.
+//! Each iteration moves all parameters at once, each up or down by chance, and has the engine with these values play
+//! that with the opposite ones. The result is a noisy estimate of the slope along the perturbation, and the parameters
+//! go a little way up it. So the cost of an iteration does not depend on the number of parameters. Sources: Spall, "An
+//! Overview of the Simultaneous Perturbation Method for Efficient Optimization", 1998; the form with end values is that
+//! of fishtest.
 
 use plyd_tournament::Random;
 use serde::{Deserialize, Serialize};
@@ -121,8 +121,8 @@ impl Parameter {
     }
 }
 
-/// A tuning run. It is a pure function of the iteration, the values and the results, so whoever keeps the values can go on
-/// at any time.
+/// A tuning run. It is a pure function of the iteration, the values and the results, so whoever keeps the values can go
+/// on at any time.
 #[derive(Clone, Copy, Debug)]
 pub struct Spsa<'a> {
     /// What is tuned.

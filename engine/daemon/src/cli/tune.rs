@@ -32,8 +32,8 @@ pub(super) const COMMAND: Command = Command {
     name: "tune",
     group: Group::Engines,
     summary: "Tune numbers of an engine by games, or measure what its scores are worth",
-    details: "It tunes all options with a range that you name at once, by SPSA: of each pair of games one side plays with \
-              values a little above, the other with values a little below. The result moves the values.",
+    details: "It tunes all options with a range that you name at once, by SPSA: of each pair of games one side plays \
+              with values a little above, the other with values a little below. The result moves the values.",
     document: Some(("Tuning", "tune.md")),
     examples: &[
         example(

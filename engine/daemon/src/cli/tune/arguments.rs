@@ -15,8 +15,8 @@ pub(in crate::cli) struct Tune {
     /// The games; the pairs of several take turns
     #[arg(value_name = "GAME")]
     pub(super) games: Vec<String>,
-    /// An option to tune: NAME[:FROM..TO][=START], and after it c_end=C and r_end=R where the defaults, a twentieth of the
-    /// range and 0.002, do not fit; repeated for each
+    /// An option to tune: NAME[:FROM..TO][=START], and after it c_end=C and r_end=R where the defaults, a twentieth of
+    /// the range and 0.002, do not fit; repeated for each
     #[arg(long = "parameter", value_name = "WORDS", num_args = 1.., action = ArgAction::Append)]
     pub(super) parameters: Vec<String>,
     /// Keep the state of the run in this file, and continue from there if it exists

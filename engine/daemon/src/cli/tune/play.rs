@@ -44,8 +44,8 @@ impl<'a> Players<'a> {
         Ok(Self { engine, at_a_time, end, interrupt, heartbeat, surroundings })
     }
 
-    /// Does all these jobs, so many at a time. The results, in the order of the jobs; `None` if the run is to end before.
-    /// `ended` hears how many have ended so far.
+    /// Does all these jobs, so many at a time. The results, in the order of the jobs; `None` if the run is to end
+    /// before. `ended` hears how many have ended so far.
     ///
     /// # Errors
     /// That of the first job that has failed. Those in progress are abandoned then.

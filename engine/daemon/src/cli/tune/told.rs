@@ -120,8 +120,8 @@ fn figure(points: f64) -> String {
 pub(super) fn scale(game: &str, scale: &Scale, seed: u64) -> String {
     let Scale { points_per_logit, error, games, positions, log_loss, constant_log_loss } = scale;
     format!(
-        "game = {game}\npoints_per_logit = {}\nstandard_error = {}\ngames = {games}\n\
-         positions = {positions}\nlog_loss = {log_loss:.4}\nconstant_log_loss = {constant_log_loss:.4}\nseed = {seed}\n",
+        "game = {game}\npoints_per_logit = {}\nstandard_error = {}\ngames = {games}\npositions = {positions}\n\
+         log_loss = {log_loss:.4}\nconstant_log_loss = {constant_log_loss:.4}\nseed = {seed}\n",
         figure(*points_per_logit),
         figure(*error)
     )
