@@ -111,19 +111,19 @@ impl<'a> Counted<'a> {
     }
 }
 
-/// A number of points: in some games a point is much, in others next to nothing.
-fn figure(points: f64) -> String {
-    if points < 10.0 { format!("{points:.2}") } else { format!("{points:.1}") }
+/// The points and their error, as texts: in some games a point is much, in others next to nothing.
+fn figures(Scale { points_per_logit, error, .. }: &Scale) -> [String; 2] {
+    let digits = if *points_per_logit < 10.0 { 2 } else { 1 };
+    [points_per_logit, error].map(|points| format!("{points:.digits$}"))
 }
 
 /// The scale of one game, as lines that a program reads easily.
 pub(super) fn scale(game: &str, scale: &Scale, seed: u64) -> String {
-    let Scale { points_per_logit, error, games, positions, log_loss, constant_log_loss } = scale;
+    let Scale { games, positions, log_loss, constant_log_loss, .. } = scale;
+    let [points, error] = figures(scale);
     format!(
-        "game = {game}\npoints_per_logit = {}\nstandard_error = {}\ngames = {games}\npositions = {positions}\n\
-         log_loss = {log_loss:.4}\nconstant_log_loss = {constant_log_loss:.4}\nseed = {seed}\n",
-        figure(*points_per_logit),
-        figure(*error)
+        "game = {game}\npoints_per_logit = {points}\nstandard_error = {error}\ngames = {games}\npositions = {positions}\n\
+         log_loss = {log_loss:.4}\nconstant_log_loss = {constant_log_loss:.4}\nseed = {seed}\n"
     )
 }
 
@@ -137,12 +137,11 @@ pub(super) fn scale_head(seed: u64) -> String {
 
 /// A row of that table.
 pub(super) fn scale_row(game: &str, scale: &Scale) -> String {
-    let Scale { points_per_logit, error, games, positions, log_loss, constant_log_loss } = scale;
+    let Scale { games, positions, log_loss, constant_log_loss, .. } = scale;
+    let [points, error] = figures(scale);
     format!(
-        "{game:14}  {:>16}  {:>8}  {games:>6}  {positions:>9}  {log_loss:>8.4}  \
-         {constant_log_loss:>8.4}\n",
-        figure(*points_per_logit),
-        figure(*error)
+        "{game:14}  {points:>16}  {error:>8}  {games:>6}  {positions:>9}  {log_loss:>8.4}  \
+         {constant_log_loss:>8.4}\n"
     )
 }
 
