@@ -16,8 +16,8 @@ pub struct TableGrant {
 #[derive(Debug)]
 struct State {
     share: Option<Share>,
-    /// Whether a search runs that may use the table.
-    is_used: bool,
+    /// How many use the table: a search, or whoever makes it for one.
+    users: usize,
     last_used: Instant,
 }
 
@@ -25,17 +25,17 @@ impl TableGrant {
     /// Nothing is granted yet. `free` tells the other process to free its table; it must not wait.
     #[must_use]
     pub fn new(memory: &Arc<TableMemory>, free: impl Fn() + Send + Sync + 'static) -> Arc<Self> {
-        let state = State { share: None, is_used: false, last_used: Instant::now() };
+        let state = State { share: None, users: 0, last_used: Instant::now() };
         let grant = Arc::new(Self { memory: Arc::clone(memory), free: Box::new(free), state: Mutex::new(state) });
         memory.add(Arc::downgrade(&(Arc::clone(&grant) as Arc<dyn Holder>)));
         grant
     }
 
-    /// A search begins that wants so many MiB. Returns how many it may have: those that it had, if it wants the same,
+    /// Somebody begins to use a table of so many MiB, a search or whoever makes it for one. Returns how many it may have: those that it had, if it wants the same,
     /// else as many as there are.
     pub fn begin(&self, wanted: usize) -> usize {
         let mut state = self.lock();
-        (state.is_used, state.last_used) = (true, Instant::now());
+        (state.users, state.last_used) = (state.users + 1, Instant::now());
         if state.share.as_ref().is_none_or(|share| share.size() != wanted) {
             // Given back first: it may be needed for the new one.
             state.share = None;
@@ -53,16 +53,16 @@ impl TableGrant {
         self.lock().share.as_ref().map_or(0, Share::size)
     }
 
-    /// The search is over.
+    /// One of those who began uses it no more.
     pub fn end(&self) {
         let mut state = self.lock();
-        (state.is_used, state.last_used) = (false, Instant::now());
+        (state.users, state.last_used) = (state.users.saturating_sub(1), Instant::now());
     }
 
     /// Frees the table that no search uses.
     pub fn free_idle(&self) {
         let mut state = self.lock();
-        if !state.is_used && state.share.as_ref().is_some_and(|share| share.size() > 0) {
+        if state.users == 0 && state.share.as_ref().is_some_and(|share| share.size() > 0) {
             (self.free)();
             state.share = None;
         }
@@ -78,7 +78,7 @@ impl Holder for TableGrant {
         // Where it is locked a search is about to begin.
         let state = self.state.try_lock().ok()?;
         let has_some = state.share.as_ref().is_some_and(|share| share.size() > 0);
-        (has_some && !state.is_used).then_some(state.last_used)
+        (has_some && state.users == 0).then_some(state.last_used)
     }
 
     fn free_idle(&self) {
@@ -115,12 +115,26 @@ mod tests {
     }
 
     #[test]
+    fn a_grant_is_used_until_the_last_one_who_uses_it_has_ended() {
+        let memory = TableMemory::new(10);
+        let grant = TableGrant::new(&memory, || {});
+        assert_eq!((grant.begin(8), grant.begin(8)), (8, 8));
+        grant.end();
+        grant.free_idle();
+        assert_eq!(grant.granted(), 8);
+        grant.end();
+        grant.free_idle();
+        assert_eq!(grant.granted(), 0);
+    }
+
+    #[test]
     fn a_grant_is_kept_from_search_to_search_and_given_back_at_the_end() {
         let memory = TableMemory::new(10);
         let grant = TableGrant::new(&memory, || {});
         assert_eq!((grant.begin(4), memory.used()), (4, 4));
         grant.end();
         assert_eq!((grant.begin(4), memory.used()), (4, 4));
+        grant.end();
         assert_eq!((grant.begin(7), memory.used(), grant.granted()), (7, 7, 7));
         grant.end();
         grant.free_idle();

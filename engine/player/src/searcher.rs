@@ -89,6 +89,21 @@ impl Searcher {
         self.table.forget();
     }
 
+    /// Makes the table that the next search of a game with these facts takes, or empties it, and has the system supply its
+    /// memory until it must stop.
+    pub fn make_table(&self, facts: &Facts, must_stop: &dyn Fn() -> bool) {
+        let options = self.options.resolved(facts);
+        if let (Some(table), _) = self.take_table(&options, facts) {
+            table.supply(must_stop);
+        }
+    }
+
+    /// The table for a search with these options, see [`SearchTable::get`].
+    fn take_table(&self, options: &SearchOptions, facts: &Facts) -> (Option<Arc<Table>>, Option<String>) {
+        let get = if options.algorithm.keeps_tree() { SearchTable::get_alone } else { SearchTable::get };
+        options.wanted_hash(facts.has_key).map_or((None, None), |wanted| get(&self.table, wanted))
+    }
+
     /// Takes a table and threads for searches of this game, as far as they are useful and available.
     #[must_use]
     pub fn prepare(&self, game: &LoadedGame) -> Prepared {
@@ -98,8 +113,7 @@ impl Searcher {
     fn prepare_for(&self, facts: &Facts) -> Prepared {
         let options = self.options.resolved(facts);
         let wanted = options.wanted_hash(facts.has_key);
-        let get = if options.algorithm.keeps_tree() { SearchTable::get_alone } else { SearchTable::get };
-        let (table, remark) = wanted.map_or((None, None), |wanted| get(&self.table, wanted));
+        let (table, remark) = self.take_table(&options, facts);
         let is_limited = options.limited_elo().is_some();
         let share = self.threads.take(options.wanted_threads(table.is_some()));
         let threads = 1 + share.size();
@@ -251,6 +265,28 @@ mod tests {
             options.set(name, value).expect("there is such an option").expect("it takes the value");
         }
         Searcher::new(options, SearchTable::new(&TableMemory::new(memory)), Quota::new(threads))
+    }
+
+    #[test]
+    fn a_table_that_was_made_is_empty_and_is_the_one_of_the_next_search() {
+        use plyd_search::{Bound, Entry};
+        for set in [&[("Hash", "2")][..], &[("Hash", "6")], &[("Hash", "2"), ("Algorithm", "mcts")]] {
+            let searcher = searcher(set, 8, 8);
+            searcher.make_table(&KEYED, &|| false);
+            let made = searcher.table.peek().expect("it was made");
+            let entry = Entry { value: 5, bound: Bound::EXACT, proven: false, depth: 3, best: None };
+            made.store(7, entry);
+            let address = Arc::as_ptr(&made);
+            drop(made);
+            assert_eq!(searcher.prepare_for(&KEYED).table().map(std::ptr::from_ref), Some(address), "{set:?}");
+            searcher.forget();
+            assert!(searcher.table.peek().is_none());
+            searcher.make_table(&KEYED, &|| false);
+            assert_eq!(searcher.table.peek().map(|table| table.probe(7)), Some(None), "{set:?}");
+        }
+        let without = searcher(&[("Algorithm", "minimax")], 8, 8);
+        without.make_table(&KEYED, &|| false);
+        assert!(without.table.peek().is_none(), "it has no use for one");
     }
 
     #[test]

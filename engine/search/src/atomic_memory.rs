@@ -6,10 +6,16 @@
 use memmap2::MmapMut;
 use self_cell::{MutBorrow, self_cell};
 use std::fmt;
-use std::sync::atomic::AtomicU64;
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use zerocopy::FromBytes;
 
 type Words<'a> = &'a [AtomicU64];
+
+/// The words of the smallest page that a system has.
+const PAGE_WORDS: usize = 4_096 / size_of::<AtomicU64>();
+
+/// The pages that are supplied between two questions whether to go on: those of a huge page.
+const PAGES_AT_ONCE: usize = 512;
 
 self_cell!(
     /// Memory of the system, and the same seen as words.
@@ -38,6 +44,20 @@ impl AtomicMemory {
     pub(crate) fn get(&self) -> &[AtomicU64] {
         self.0.borrow_dependent()
     }
+
+    /// Has the system supply all of the memory, until it must stop. The words keep their values, also if others write
+    /// meanwhile.
+    pub(crate) fn supply(&self, must_stop: &dyn Fn() -> bool) {
+        for pages in self.get().chunks(PAGES_AT_ONCE * PAGE_WORDS) {
+            if must_stop() {
+                return;
+            }
+            for page in pages.chunks(PAGE_WORDS) {
+                // A page that is only read may be one that all such pages share.
+                let _ = page[0].compare_exchange(0, 0, Relaxed, Relaxed);
+            }
+        }
+    }
 }
 
 /// The memory as words; an error if it has another alignment or does not end with a word.
@@ -54,7 +74,7 @@ impl fmt::Debug for AtomicMemory {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use std::sync::atomic::Ordering::Relaxed;
+    use std::cell::Cell;
 
     #[test]
     fn words_are_zero_and_keep_what_is_stored() {
@@ -66,6 +86,20 @@ mod tests {
         words[words.len() - 1].store(9, Relaxed);
         assert_eq!((words[0].load(Relaxed), words[1].load(Relaxed), words[words.len() - 1].load(Relaxed)), (0, 7, 9));
         assert_eq!(words.as_ptr().addr() % 4_096, 0);
+    }
+
+    #[test]
+    fn supplied_memory_keeps_its_values_and_supplying_it_stops_when_it_must() {
+        let memory = AtomicMemory::new(3 * PAGES_AT_ONCE * PAGE_WORDS + PAGE_WORDS).unwrap();
+        memory.get()[PAGE_WORDS].store(7, Relaxed);
+        let supplied = |most: usize| {
+            let asked = Cell::new(0);
+            memory.supply(&|| asked.replace(asked.get() + 1) == most);
+            asked.get()
+        };
+        assert_eq!((supplied(2), supplied(usize::MAX)), (3, 4));
+        let sum: u64 = memory.get().iter().map(|word| word.load(Relaxed)).sum();
+        assert_eq!((memory.get()[PAGE_WORDS].load(Relaxed), sum), (7, 7));
     }
 
     #[test]

@@ -180,6 +180,12 @@ impl Table {
         self.kept = Mutex::new(None);
     }
 
+    /// Has the system supply its memory, so that no search waits for that. If it must stop before, a search gets the rest
+    /// when it needs it.
+    pub fn supply(&self, must_stop: &dyn Fn() -> bool) {
+        self.words.supply(must_stop);
+    }
+
     /// Its size in MiB.
     #[must_use]
     pub fn mebibytes(&self) -> usize {

@@ -21,6 +21,8 @@ pub enum Asked {
     Position,
     /// For a legal move.
     Legal,
+    /// For a table.
+    Table,
     /// `query`
     Query(Query),
     /// `d`
@@ -185,10 +187,11 @@ impl Asked {
         Request::Ask(match self {
             Self::Position => return Request::Open(Setup::default()),
             Self::Legal => return Request::FindLegal(None),
+            Self::Table => return Request::MakeTable(Box::new(options()), 1),
             Self::Search => return start(Job::Search(watched())),
             Self::Perft => return start(Job::Perft(1)),
             Self::Explain => {
-                return start(Job::Explain(Explain::default(), SearchOptions::new(&SearchSettings::default())));
+                return start(Job::Explain(Explain::default(), options()));
             }
             Self::Query(query) => Question::Query(query),
             Self::Show => Question::Show,
@@ -200,11 +203,15 @@ impl Asked {
     }
 }
 
+fn options() -> SearchOptions {
+    SearchOptions::new(&SearchSettings::default())
+}
+
 /// A search whose tree is watched, so that it may say all that a search may say.
 fn watched() -> Order {
     Order {
         go: Go::default(),
-        options: SearchOptions::new(&SearchSettings::default()),
+        options: options(),
         mode: Mode::Uci,
         move_overhead: Duration::ZERO,
         debug: true,

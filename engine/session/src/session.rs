@@ -14,6 +14,7 @@ mod hired;
 mod input;
 mod jobs;
 mod questions;
+mod ready;
 mod refusal;
 mod task;
 mod waiting;
@@ -97,6 +98,8 @@ struct Session {
     table_origin: Option<TableOrigin>,
     /// Whether the table may hold memory.
     has_table: bool,
+    /// Whether the next `isready` has the table made or emptied: its size has changed, or a game begins.
+    table_is_due: bool,
     /// Whether a search has run since the table was last forgotten or freed.
     has_learnt: bool,
     /// Whether it has searched since it began, or since `ucinewgame`: a game is being played.
@@ -179,6 +182,7 @@ impl Session {
             table: SearchTable::new(&engine.tables),
             table_origin: None,
             has_table: false,
+            table_is_due: false,
             has_learnt: false,
             boards: 0,
             hired: None,

@@ -43,6 +43,7 @@ enum Wanted {
     About,
     Answer(Question),
     Move,
+    Table,
 }
 
 #[derive(Debug)]
@@ -58,6 +59,7 @@ impl Terms<Desk> for Asked {
             Request::Open(_) => Wanted::About,
             Request::Ask(question) => Wanted::Answer(question.clone()),
             Request::FindLegal(_) => Wanted::Move,
+            Request::MakeTable(..) => Wanted::Table,
             Request::Start(job, _) => {
                 self.task = Some(Doing { kind: job.kind(), longest: job.longest_message(), has_begun: false });
                 return;
@@ -94,7 +96,8 @@ impl Terms<Desk> for Asked {
             }
             (Event::Answered(answer), _) => match (self.question.take(), answer) {
                 (Some(Wanted::Answer(question)), Ok(Sound(lines))) => may_answer(&question, lines),
-                (Some(Wanted::Answer(_)), Err(_)) => true,
+                (Some(Wanted::Table), Ok(Sound(lines))) => lines.is_empty(),
+                (Some(Wanted::Answer(_) | Wanted::Table), Err(_)) => true,
                 _ => false,
             },
             (Event::Began { first_move, algorithm: name, .. }, Some(task)) => {
@@ -189,6 +192,7 @@ mod tests {
     use super::*;
     use crate::event::{About, MOST_LINES};
     use crate::work::{Grant, Job, Record, Setup};
+    use plyd_player::{SearchOptions, SearchSettings};
     use plyd_protocol::{Info, Standing, TurnOf};
     use plyd_worker::entries;
 
@@ -232,6 +236,11 @@ mod tests {
         asked.note(&Request::Open(Setup::default()));
         assert!(asked.is_owed() && asked.admit(&mut opened()).is_ok());
         assert!(!asked.is_owed() && asked.admit(&mut opened()).is_err());
+        let made = |lines: &[Reply]| Event::Answered(Ok(Sound(lines.to_vec())));
+        for (lines, is_fit) in [(&[][..], true), (&[Reply::ReadyOk], false)] {
+            asked.note(&Request::MakeTable(Box::new(SearchOptions::new(&SearchSettings::default())), 1));
+            assert!(asked.is_owed() && asked.admit(&mut made(lines)).is_ok() == is_fit, "{lines:?}");
+        }
         let ended = || Event::Ended { lines: Sound::default(), last: Some(Reply::PerftTotal(1)) };
         asked.note(&Request::Start(Box::new(Job::Perft(1)), Grant::default()));
         assert!(asked.admit(&mut Event::Line(Reply::ReadyOk)).is_err());

@@ -173,7 +173,7 @@ pub(crate) enum Kind {
     Explain,
 }
 
-/// What a session asks. The first three are questions, with one answer each; [`Request::Start`] begins the task; the rest
+/// What a session asks. The first four are questions, with one answer each; [`Request::Start`] begins the task; the rest
 /// has no end.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(crate) enum Request {
@@ -183,6 +183,8 @@ pub(crate) enum Request {
     Ask(Question),
     /// To find the move of this text if it is legal, or else the first legal one.
     FindLegal(Option<String>),
+    /// To make the table that searches with these options take, or to empty it; in a child of so many MiB.
+    MakeTable(Box<SearchOptions>, usize),
     /// To begin a task.
     Start(Box<Job>, Grant),
     /// To forget what searches have learnt.

@@ -39,6 +39,7 @@ fn question(line: &[u8]) -> Option<Asked> {
     Some(match words {
         "position" => Asked::Position,
         "legal" => Asked::Legal,
+        "table" => Asked::Table,
         "search" => Asked::Search,
         "perft" => Asked::Perft,
         "explain" => Asked::Explain,
@@ -71,7 +72,7 @@ fn check(asked: Asked, heard: &Heard) -> usize {
     assert!(refusal.iter().all(|line| line.starts_with("info string error ")), "{asked:?}: {refusal:?}");
     let is_answered = refusal.is_none();
     match asked {
-        Asked::Position => assert!(lines.is_empty()),
+        Asked::Position | Asked::Table => assert!(lines.is_empty()),
         Asked::Legal => assert!(lines.iter().all(|mv| is_word(mv)), "{lines:?}"),
         Asked::Search => {
             let is_own = |line: &String| line.starts_with("info") || line.starts_with("tree {");

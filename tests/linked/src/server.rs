@@ -35,14 +35,29 @@ impl Server {
         Self { engine: engine(settings, games) }
     }
 
+    /// The MiB of the tables of its sessions.
+    #[must_use]
+    pub fn table_mebibytes(&self) -> usize {
+        self.engine.tables.used()
+    }
+
     /// A new session.
     ///
     /// # Panics
     /// The system gives no thread.
     #[must_use]
     pub fn client(&self) -> Engine {
+        self.client_with(Access::FREE)
+    }
+
+    /// A new session of somebody with this access.
+    ///
+    /// # Panics
+    /// The system gives no thread.
+    #[must_use]
+    pub fn client_with(&self, access: Access) -> Engine {
         let (ends, drained) = (CancellationToken::new(), CancellationToken::new());
         let visit = Visit::new(&ends, drained, None);
-        Engine::of(Arc::clone(&self.engine), Transport::Connection(Access::FREE, Arc::new(visit)))
+        Engine::of(Arc::clone(&self.engine), Transport::Connection(access, Arc::new(visit)))
     }
 }

@@ -41,6 +41,8 @@ enum Awaited {
 pub(super) enum Effect {
     /// The lines are said, after a note.
     Say { note: Option<Reply> },
+    /// `isready` is answered, which came then, whatever the answer is.
+    Ready { since: std::time::Instant },
     /// The position is set, of a game with these options.
     Put { origin: TableOrigin, by: By },
 }
@@ -61,7 +63,7 @@ impl Effect {
         match self {
             Self::Put { by: By::Choice { is_other: true, .. }, .. } => Some(Setting::Game),
             Self::Put { .. } => Some(Setting::Position),
-            Self::Say { .. } => None,
+            Self::Say { .. } | Self::Ready { .. } => None,
         }
     }
 }
@@ -78,6 +80,14 @@ impl Call {
     /// The last line of the answer to the current line, if it must come in every case.
     pub(super) fn owed(&self) -> Option<Owed> {
         self.owed
+    }
+
+    /// If it is an `isready`, when that came.
+    pub(super) fn ready_since(&self) -> Option<std::time::Instant> {
+        match self.awaited {
+            Awaited::Library(Effect::Ready { since }) => Some(since),
+            _ => None,
+        }
     }
 
     /// When it began, or began to wait for its turn.
@@ -137,6 +147,8 @@ impl Session {
         self.active = Instant::now();
         let setting = effect.setting();
         match (found, effect) {
+            // What is wrong with the library is said to whoever searches.
+            (_, Effect::Ready { since }) => self.say_ready(since),
             (Ok(Found::Lines(lines)), Effect::Say { note }) => {
                 note.into_iter().chain(lines).for_each(|line| self.say(line));
             }
@@ -160,6 +172,10 @@ impl Session {
 
     /// The call has lasted too long: the session no longer waits for it.
     pub(super) fn give_up_call(&mut self) {
+        if let Some(since) = self.call.as_ref().and_then(Call::ready_since) {
+            self.drop_call();
+            return self.say_ready(since);
+        }
         let Some(call) = self.call.take() else { return };
         let seconds = self.engine.settings.session.position_seconds;
         let text = format!("the game's library did not answer within {seconds} seconds");

@@ -15,10 +15,12 @@ use plyd_protocol::{Command, ErrorCode, Mode, Owed, ParseError, PositionText, Re
 use plyd_search::Lag;
 use plyd_worker::Signal;
 use std::sync::Arc;
+use std::time::Instant;
 
 impl Session {
-    /// Executes a command. `is_stopped` is whether a `stop` came after it, so that a search ends as soon as it begins.
-    pub(super) fn execute(&mut self, parsed: Result<Command, ParseError>, is_stopped: bool) {
+    /// Executes a command, which came at `since`. `is_stopped` is whether a `stop` came after it, so that a search ends as
+    /// soon as it begins.
+    pub(super) fn execute(&mut self, parsed: Result<Command, ParseError>, since: Instant, is_stopped: bool) {
         let command = match parsed {
             Ok(command) => command,
             Err(error) => return self.refuse(error),
@@ -28,7 +30,7 @@ impl Session {
             Command::Uci => return self.introduce(Mode::Uci),
             Command::Ugi => return self.introduce(Mode::Ugi),
             Command::Debug(on) => return self.debug = on,
-            Command::IsReady => return self.say(Reply::ReadyOk),
+            Command::IsReady => return self.get_ready(since),
             // A client may send one in any case: it need not know whether the server asks for it.
             Command::Auth(_) if !self.transport.has_token() => return self.say(Reply::AuthOk),
             Command::Auth(_) => {
@@ -139,6 +141,7 @@ impl Session {
     fn forget(&mut self) {
         self.table.forget();
         self.has_learnt = false;
+        self.table_is_due |= self.has_table;
         self.tell_worker(work::Request::Forget);
     }
 
@@ -146,7 +149,7 @@ impl Session {
         self.when_idle("ucinewgame")?;
         self.forget();
         self.lag = Lag::default();
-        self.in_game = false;
+        (self.in_game, self.table_is_due) = (false, true);
         Ok(())
     }
 
@@ -167,7 +170,9 @@ impl Session {
 
     fn set_option(&mut self, name: &str, value: &str) -> Result<(), PositionRefused> {
         self.when_idle("setoption")?;
+        let hash = self.options.search.hash;
         let change = self.options.set(&self.engine.games().catalog, name, value);
+        self.table_is_due |= self.options.search.hash != hash;
         match change.map_err(|refused| PositionRefused { code: refused.code, text: refused.text })? {
             Change::Done => Ok(()),
             Change::Forget => {
@@ -205,7 +210,9 @@ impl Session {
                     self.say(Reply::InfoString(text.into()));
                 }
                 (self.has_table, self.has_learnt) = (true, true);
-                self.in_game |= owed == Some(Owed::BestMove);
+                if owed == Some(Owed::BestMove) {
+                    (self.in_game, self.table_is_due) = (true, false);
+                }
             }
             Err(PositionRefused { code, text }) => {
                 self.say_error(code, text);

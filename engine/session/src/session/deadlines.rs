@@ -159,7 +159,8 @@ impl Session {
     }
 
     fn end_of_hold(&self) -> Option<Instant> {
-        let since = self.held_since().filter(|_| self.waiting.has_overtaking())?;
+        let is_ready_question = self.call.as_ref().is_some_and(|call| call.ready_since().is_some());
+        let since = self.held_since().filter(|_| is_ready_question || self.waiting.has_overtaking())?;
         Some((since.at() + HOLD).into())
     }
 

@@ -3,9 +3,10 @@
 use super::Session;
 use crate::Engine;
 use crate::event::About;
-use crate::work::{Grant, Job, Order, Request, rules_turn};
-use plyd_player::{Room, Share, TableGrant};
+use crate::work::{Desk, Grant, Job, Request, rules_turn};
+use plyd_player::{Room, SearchOptions, Share, TableGrant};
 use plyd_rules::Turn;
+use plyd_worker::Worker;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 use tokio::sync::Notify;
@@ -21,13 +22,17 @@ pub(super) struct Granting {
 /// What a search was granted.
 #[derive(Debug)]
 pub(super) struct InUse {
-    table: Arc<TableGrant>,
+    _table: Option<TableInUse>,
     _threads: Share,
 }
 
-impl Drop for InUse {
+/// A granted table that is in use.
+#[derive(Debug)]
+pub(super) struct TableInUse(Arc<TableGrant>);
+
+impl Drop for TableInUse {
     fn drop(&mut self) {
-        self.table.end();
+        self.0.end();
     }
 }
 
@@ -51,11 +56,29 @@ impl Granting {
         self.table.free_idle();
     }
 
+    /// Grants the MiB of a table for searches of such a position.
+    fn lend_table(&self, options: &SearchOptions, about: About) -> (usize, Option<TableInUse>) {
+        let granted = options.wanted_hash(about.has_key).map(|wanted| self.table.begin(wanted));
+        (granted.unwrap_or(0), granted.map(|_| TableInUse(Arc::clone(&self.table))))
+    }
+
     /// Grants a search of such a position what it may use.
-    fn begin(&self, engine: &Engine, order: &Order, about: About) -> (usize, usize, InUse) {
-        let hash = order.options.wanted_hash(about.has_key).map_or(0, |wanted| self.table.begin(wanted));
-        let threads = engine.threads.take(order.options.wanted_threads(hash > 0));
-        (hash, threads.size(), InUse { table: Arc::clone(&self.table), _threads: threads })
+    fn begin(&self, engine: &Engine, options: &SearchOptions, about: About) -> (usize, usize, InUse) {
+        let (hash, table) = self.lend_table(options, about);
+        let threads = engine.threads.take(options.wanted_threads(hash > 0));
+        (hash, threads.size(), InUse { _table: table, _threads: threads })
+    }
+
+    /// The same for whoever makes the table for a search in this worker: the MiB, until the last is dropped.
+    pub(super) fn begin_table(
+        &self,
+        worker: &Worker<Desk>,
+        options: &SearchOptions,
+        about: About,
+    ) -> (usize, Option<TableInUse>) {
+        let (hash, in_use) = self.lend_table(options, about);
+        worker.allow(Room { hash, threads: 1 }.in_use());
+        (hash, in_use)
     }
 }
 
@@ -70,7 +93,7 @@ impl Session {
         if let Job::Search(order) = &*job {
             budget = order.begin(about.turn.map_or(Turn::Max, rules_turn), &mut self.lag);
             if let Some(granting) = &self.granting {
-                let (hash, threads, used) = granting.begin(&self.engine, order, about);
+                let (hash, threads, used) = granting.begin(&self.engine, &order.options, about);
                 (grant.hash, grant.threads, in_use) = (hash, threads, Some(used));
             }
             // The time until now counts, unless the clock does not run yet.

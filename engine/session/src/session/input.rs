@@ -1,9 +1,10 @@
 //! The lines of the client: the ones obeyed immediately, and the ones that wait.
 
 use super::Session;
+use super::call::Call;
 use super::waiting::{Request, WaitingLine};
 use crate::lines::Line;
-use plyd_protocol::{ErrorCode, Reply, for_log, parse_with, unreadable};
+use plyd_protocol::{ErrorCode, for_log, parse_with, unreadable};
 use tokio::time::Instant;
 
 /// A longer line is read on a separate thread: hundreds of clients may send such lines, and a worker has others to
@@ -92,13 +93,10 @@ impl Session {
             return line.owed().into_iter().for_each(|owed| self.say_owed(owed));
         }
         let owed = line.owed();
-        if line.is_ready_question() {
-            self.engine.counters.ready.note(line.since.elapsed());
-        }
-        let WaitingLine { request, is_stopped, .. } = line;
+        let WaitingLine { request, since, is_stopped, .. } = line;
         match request {
             Request::Unread(text) => self.read(text, is_stopped, owed),
-            Request::Read(parsed) => self.execute(parsed, is_stopped),
+            Request::Read(parsed) => self.execute(parsed, since, is_stopped),
             Request::Foreign(protocol) => self.refuse_protocol(protocol),
         }
         self.stop_endless();
@@ -106,9 +104,13 @@ impl Session {
 
     /// Some of the waiting lines have waited too long.
     pub(super) fn overtake(&mut self) {
+        if let Some(since) = self.call.as_ref().and_then(Call::ready_since) {
+            // What it waits for is left to the next search.
+            self.drop_call();
+            self.say_ready(since);
+        }
         for since in self.waiting.take_ready_questions() {
-            self.engine.counters.ready.note(since.elapsed());
-            self.say(Reply::ReadyOk);
+            self.say_ready(since);
         }
         if let Some(last) = self.waiting.take_last() {
             match last.request {

@@ -2,9 +2,11 @@
 
 use super::Session;
 use super::board::Board;
+use super::grant::TableInUse;
 use crate::event::{About, Sound};
 use crate::position::PositionRefused;
 use crate::work::{Question, Request};
+use plyd_player::SearchOptions;
 use plyd_protocol::Reply;
 use std::collections::VecDeque;
 use std::sync::Arc;
@@ -20,6 +22,8 @@ pub(super) struct Asking {
     pub(super) what: What,
     pub(super) whose: Whose,
     stage: Stage,
+    /// The table that is made in a child.
+    in_use: Option<TableInUse>,
 }
 
 /// What is to be found out.
@@ -30,6 +34,8 @@ pub(super) enum What {
     Answer(Question),
     /// The move of this text if it is legal, or else the first legal one.
     Move(Option<String>),
+    /// That there is an empty table for searches with these options.
+    Table(Box<SearchOptions>),
 }
 
 /// Who waits for the answer.
@@ -101,7 +107,7 @@ impl Questions {
 impl Session {
     /// Has this found out, as soon as it is its turn.
     pub(super) fn ask(&mut self, board: Board, what: What, whose: Whose) {
-        self.questions.0.push_back(Asking { board, what, whose, stage: Stage::Waits });
+        self.questions.0.push_back(Asking { board, what, whose, stage: Stage::Waits, in_use: None });
         self.ask_next();
     }
 
@@ -132,6 +138,14 @@ impl Session {
                 }
                 (Some((number, _)), What::Move(wanted)) if number == board.number => {
                     (Stage::Asked, Request::FindLegal(wanted.clone()))
+                }
+                (Some((number, about)), What::Table(options)) if number == board.number => {
+                    let granted = self.granting.as_ref();
+                    let granted = granted.map(|granting| granting.begin_table(&hired.worker, options, about));
+                    let (hash, in_use) = granted.unwrap_or_default();
+                    let request = Request::MakeTable(options.clone(), hash);
+                    first.in_use = in_use;
+                    (Stage::Asked, request)
                 }
                 _ => (Stage::SetsUp, Request::Open((*board.setup).clone())),
             };

@@ -8,14 +8,17 @@ use super::{Grant, Job, Kind, MoveClock, Request, Setup, Shared, last_line, plug
 use crate::event::{About, Event, Sound, within};
 use crate::position::{self, PositionRefused};
 use plyd_host::{Library, Position};
-use plyd_player::{ClientTablebases, Quota, SearchTable, TableMemory};
+use plyd_player::{ClientTablebases, Quota, SearchOptions, SearchTable, Searcher, TableMemory};
 use plyd_protocol::Reply;
 use plyd_rules::Game;
 use plyd_search::{Control, STACK_BYTES};
 use plyd_worker::{Last, Order, Output, Pool, Pulses, SHORT_MESSAGE, Signal, Stacks, Traffic, Work};
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
-use std::time::Duration;
+use std::time::{Duration, Instant};
+
+/// A table is supplied with memory for so long at most, some gigabytes: `isready` waits for it.
+const SUPPLY_TIME: Duration = Duration::from_millis(500);
 
 /// The position that all new sessions begin with, and share once one of them has opened it.
 #[derive(Debug)]
@@ -98,6 +101,7 @@ impl Work for Desk {
                 let find = move |_: &dyn Fn() -> bool| position::legal_or_first(&position?, wanted.as_deref());
                 self.answer(Event::Legal, SHORT_MESSAGE, find);
             }
+            Request::MakeTable(options, hash) => self.make_table(*options, hash),
             Request::Start(job, grant) => self.start(job, grant),
             Request::Forget => self.table.forget(),
             Request::FreeTable => self.table.free_idle(),
@@ -212,6 +216,23 @@ impl Desk {
                 Ok(()) => question(&is_given_up),
                 Err(_) => Err(position::no_call()),
             });
+        });
+    }
+
+    /// Makes the table of the next search, on a thread for calls. A large one is not supplied with all of its memory here.
+    fn make_table(&mut self, options: SearchOptions, hash: usize) {
+        if let Means::Granted(memory) = &self.means {
+            // The memory of another one was given to others.
+            self.table.free_unless(hash);
+            memory.set_total(hash);
+        }
+        let (position, table) = (self.position(), Arc::clone(&self.table));
+        self.answer(Event::Answered, SHORT_MESSAGE, move |is_given_up| {
+            let (facts, end) = (position?.game().facts(), Instant::now() + SUPPLY_TIME);
+            // Of threads and tablebases it needs none.
+            let searcher = Searcher::new(options, table, Quota::new(0));
+            searcher.make_table(&facts, &|| is_given_up() || Instant::now() >= end);
+            Ok(Sound::default())
         });
     }
 
