@@ -56,6 +56,8 @@ pub struct Prepared {
     tablebases: Arc<ClientTablebases>,
     shelf: Shelf,
     remarks: Vec<String>,
+    /// Whether the client leaves the choice of the algorithm to the game.
+    is_auto: bool,
 }
 
 /// The root of a search of this position.
@@ -140,6 +142,7 @@ impl Searcher {
             tablebases: Arc::clone(&self.tablebases),
             shelf: Shelf::default(),
             remarks,
+            is_auto: self.options.algorithm == Algorithm::Auto,
         }
     }
 }
@@ -192,7 +195,9 @@ impl Prepared {
         control: &Control,
         report: &mut dyn FnMut(Event<'_>),
     ) -> Answer {
-        search(&root(position), self.settings(seed), limits, control, report)
+        let settings = self.settings(seed);
+        let algorithm = if self.is_auto { Algorithm::Auto } else { settings.algorithm };
+        search(&root(position), Settings { algorithm, ..settings }, limits, control, report)
     }
 
     /// The algorithm that searches.

@@ -22,7 +22,8 @@ macro_rules! algorithms {
             /// Monte-Carlo tree search: it grows a tree of what promises the most, by heuristic values or random games, and
             /// proves what it can.
             Mcts = "mcts" => Mcts { table, tree, tablebases, depth, strength, threads },
-            /// The one that plays the game best, as the game itself says: `pvs`, or `mcts`.
+            /// The one that plays the game best, as the game itself says: `pvs`, or `mcts`. Without a limit `pvs` and `solve`
+            /// take turns, where games have an end.
             #[default]
             Auto = "auto" => Resolved { keyed_table, tablebases, depth, strength, threads },
         }

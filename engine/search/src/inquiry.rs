@@ -116,7 +116,12 @@ impl<'a, G: Game> Inquiry<'a, G> {
         self.least = if is_max { least } else { 1 - least };
         self.ends = ends;
         self.horizon = ends.horizon().map_or(usize::MAX, |ply| ply as usize);
-        let is_lost = !matches!(ends, Ends::AsWon(_));
+        let is_lost = match ends {
+            Ends::Whole | Ends::AsLost(_) => true,
+            Ends::AsWon(_) => false,
+            // Of a win it is asked whether it comes in time, of a loss whether it does not.
+            Ends::ByDistance(_) => least > 0,
+        };
         self.undecided = if is_lost == is_max { -INFINITY } else { INFINITY };
         self.counter_is_near = self.comes_before_lines_end();
     }

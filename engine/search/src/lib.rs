@@ -29,6 +29,7 @@ mod control;
 mod crew;
 mod deepening;
 mod dfpn;
+mod exact;
 mod experience;
 mod found;
 mod ground;

@@ -40,7 +40,7 @@ pub(crate) enum Ends {
     AsLost(u32),
     /// They are won: a no is certain.
     AsWon(u32),
-    /// A win of the mover counts only within so many plies, and is worth more the sooner it comes.
+    /// A win, or a loss, counts only within so many plies, and more the sooner it comes.
     ByDistance(u32),
 }
 
@@ -96,23 +96,51 @@ pub(crate) struct Questions<'l> {
     closed: Vec<(i32, i32)>,
     /// The deepest ply reached.
     deepest: usize,
-    /// The distance of the win that `go mate` has found.
-    mate: Option<u32>,
+    /// Whether the distance of a win or loss is wanted too.
+    wants_distance: bool,
+    /// The win that `go mate` has found, or the win or loss whose distance was wanted.
+    mate: Option<Mate>,
+}
+
+/// A win or loss of the root's mover, and its distance in plies.
+#[derive(Clone, Copy)]
+enum Mate {
+    Win(u32),
+    Loss(u32),
+}
+
+impl Mate {
+    fn value(self) -> i32 {
+        match self {
+            Self::Win(plies) => win_at(plies as usize),
+            Self::Loss(plies) => -win_at(plies as usize),
+        }
+    }
+
+    fn score(self) -> Score {
+        match self {
+            Self::Win(plies) => Score::Win(plies),
+            Self::Loss(plies) => Score::Loss(plies),
+        }
+    }
 }
 
 impl<'l> Questions<'l> {
     /// Nothing is asked yet about a job.
     pub(crate) fn new<G: Game, O>(job: &Job<'l, G, O>) -> Self {
+        let wants_distance = job.settings.distance && job.limits.depth.is_none();
+        let wanted = if wants_distance { 1 } else { job.settings.lines.clamp(1, job.moves.len()) };
         let choices: Vec<_> = job.moves.iter().map(|&mv| Choice { mv, low: -WON, high: WON }).collect();
         Self {
             turn: job.turn,
             limits: job.limits,
             win: job.root.game.facts().win,
             value: job.value,
-            wanted: job.settings.lines.clamp(1, choices.len()),
+            wanted,
             choices,
             closed: Vec::new(),
             deepest: 0,
+            wants_distance,
             mate: None,
         }
     }
@@ -124,7 +152,7 @@ impl<'l> Questions<'l> {
         }
         let outcome = match self.limits.mate_plies {
             Some(plies) => self.look_for_mate(&mut search, plies),
-            None => self.solve_lines(&mut search),
+            None => self.solve_lines(&mut search).and_then(|()| self.find_distance(&mut search)),
         };
         let fault = search.dismiss();
         let tree = search.tree();
@@ -216,21 +244,79 @@ impl<'l> Questions<'l> {
         plies: u32,
     ) -> Result<(), Interrupted> {
         let most = self.limits.depth_limit().min(plies).min(search.tree().facts.max_plies);
-        for plies in 1..=most {
-            if search.tree().supervisor.control().is_late(1.0) {
-                return Err(Interrupted);
-            }
-            let question = Question { least: win_at(plies as usize), ends: Ends::ByDistance(plies) };
-            let answer = search.ask(&mut self.choices, question)?;
-            self.deepest = self.deepest.max(search.tree().seldepth);
-            if let Some(place) = answer {
-                self.choices[..=place].rotate_right(1);
-                self.mate = Some(plies);
-                self.closed.push((-WON, WON));
-                break;
-            }
+        self.mate = self.shortest(search, most, Self::wins_within)?.map(Mate::Win);
+        if self.mate.is_some() {
+            self.closed.push((-WON, WON));
         }
         Ok(())
+    }
+
+    /// Finds how soon the best move wins or loses, if it does and that is wanted.
+    fn find_distance<'a, G: Game + 'a, S: Asking<'a, G>>(&mut self, search: &mut S) -> Result<(), Interrupted> {
+        let most = search.tree().facts.max_plies;
+        self.mate = match self.closed.first() {
+            Some(&(WON, _)) if self.wants_distance => self.shortest(search, most, Self::wins_within)?.map(Mate::Win),
+            Some(&(_, high)) if self.wants_distance && high == -WON => {
+                self.shortest(search, most, Self::loses_within)?.map(Mate::Loss)
+            }
+            _ => None,
+        };
+        Ok(())
+    }
+
+    /// The least number of plies, up to `most`, within which the game is decided; `None` if it is not. Where the players
+    /// take turns, every second number tells nothing new, so each question is about two.
+    fn shortest<'a, G: Game + 'a, S: Asking<'a, G>>(
+        &mut self,
+        search: &mut S,
+        most: u32,
+        mut is_decided: impl FnMut(&mut Self, &mut S, u32) -> Result<bool, Interrupted>,
+    ) -> Result<Option<u32>, Interrupted> {
+        let mut undecided = 0;
+        while undecided < most {
+            let plies = (undecided + 2).min(most);
+            if is_decided(self, search, plies)? {
+                let is_sooner = plies > undecided + 1 && is_decided(self, search, plies - 1)?;
+                return Ok(Some(plies - u32::from(is_sooner)));
+            }
+            undecided = plies;
+        }
+        Ok(None)
+    }
+
+    /// Whether the mover wins within so many plies; a move that does is the first then.
+    fn wins_within<'a, G: Game + 'a, S: Asking<'a, G>>(
+        &mut self,
+        search: &mut S,
+        plies: u32,
+    ) -> Result<bool, Interrupted> {
+        self.ask_by_distance(search, Question { least: win_at(plies as usize), ends: Ends::ByDistance(plies) })
+    }
+
+    /// Whether the mover has lost within so many plies, whatever it does; a move that loses later is the first if not.
+    fn loses_within<'a, G: Game + 'a, S: Asking<'a, G>>(
+        &mut self,
+        search: &mut S,
+        plies: u32,
+    ) -> Result<bool, Interrupted> {
+        let least = -win_at(plies as usize + 1);
+        self.ask_by_distance(search, Question { least, ends: Ends::ByDistance(plies) }).map(|is_later| !is_later)
+    }
+
+    fn ask_by_distance<'a, G: Game + 'a, S: Asking<'a, G>>(
+        &mut self,
+        search: &mut S,
+        question: Question,
+    ) -> Result<bool, Interrupted> {
+        if search.tree().supervisor.control().is_late(1.0) {
+            return Err(Interrupted);
+        }
+        let answer = search.ask(&mut self.choices, question)?;
+        self.deepest = self.deepest.max(search.tree().seldepth);
+        if let Some(place) = answer {
+            self.choices[..=place].rotate_right(1);
+        }
+        Ok(answer.is_some())
     }
 
     /// The line at this place, with what is known of it now.
@@ -243,12 +329,12 @@ impl<'l> Questions<'l> {
         // Which of the moves that are left has the best bounds may still change.
         let best = rest.iter().min_by_key(|choice| (-choice.low, -choice.high)).filter(|_| closed.is_none());
         let best = best.unwrap_or(&rest[0]).mv;
-        let value = self.mate.filter(|_| is_mate).map_or(low, |plies| win_at(plies as usize));
+        let value = self.mate.filter(|_| is_mate).map_or(low, Mate::value);
         let pv = if solved { search.line(best, value) } else { vec![best] };
         let tree = search.tree();
         let (nodes, time) = (nodes(tree), tree.supervisor.control().elapsed());
         let known = match self.mate.filter(|_| is_mate) {
-            Some(plies) => Some((Score::Win(plies), None)),
+            Some(mate) => Some((mate.score(), None)),
             None if solved => Some((self.score(low), None)),
             None if low > -WON => Some((self.score(low), Some(Side::Lower))),
             None if high < WON => Some((self.score(high), Some(Side::Upper))),

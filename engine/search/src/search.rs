@@ -2,6 +2,7 @@
 
 use crate::algorithm::algorithms;
 use crate::dfpn::Dfpn;
+use crate::exact;
 use crate::job::{Job, Searcher};
 use crate::line::{from_view, view};
 use crate::mcts::Mcts;
@@ -147,6 +148,7 @@ impl Searcher for Resolved {
         job.settings.algorithm = job.settings.algorithm.resolve(&job.root.game.facts());
         match job.settings.algorithm {
             Algorithm::Mcts => Mcts::run(job),
+            _ if exact::is_wanted(&job) => exact::run(job),
             _ => Pvs::run(job),
         }
     }

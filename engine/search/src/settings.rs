@@ -24,6 +24,9 @@ pub struct Settings<'a> {
     pub threads: usize,
     /// The number of best lines to find, at least 1, each with a different root move.
     pub lines: usize,
+    /// Whether `solve` also finds how soon a game is won or lost, for the best line alone, as the strong search does. The
+    /// limit of depth must leave the game whole.
+    pub distance: bool,
     /// Plays weaker than it could, if set; the strong search only.
     pub strength: Option<Strength>,
     /// The variant of the textbook alpha-beta.
@@ -42,6 +45,7 @@ impl Default for Settings<'_> {
             techniques,
             threads: 1,
             lines: 1,
+            distance: false,
             strength: None,
             conventions,
         }

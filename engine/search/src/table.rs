@@ -230,6 +230,11 @@ impl Table {
         matches!(self.kept.try_lock(), Err(TryLockError::WouldBlock))
     }
 
+    /// The search that ends has left entries of the strong search too, and whoever asks for them may find them.
+    pub(crate) fn show_entries(&self) {
+        self.holds_bounds.store(false, Relaxed);
+    }
+
     /// Whether its words are entries of the strong search.
     pub(crate) fn holds_entries(&self) -> bool {
         let is_other = self.holds_bounds.load(Relaxed) || self.tree_top.load(Relaxed) > 0;

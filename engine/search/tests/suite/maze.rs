@@ -8,6 +8,11 @@ use std::collections::HashMap;
 /// What a win is worth.
 pub(crate) const WIN: i32 = 100;
 
+/// The value of a position one ply before this one.
+fn one_ply_more(value: i32) -> i32 {
+    if value.abs() > 900 { value - value.signum() } else { value }
+}
+
 /// Places that moves connect. Passing gives the turn to the other player at the same place, until the next move.
 pub(crate) struct Maze {
     seed: u64,
@@ -126,7 +131,16 @@ impl Maze {
 
     /// What a search to the end of a maze of layers has to find.
     pub(crate) fn truth(&self) -> Score {
-        let value = self.by_distance(0, &mut HashMap::new()) * self.view();
+        self.score(self.by_distance(0, &mut HashMap::new()))
+    }
+
+    /// What this move of the root leads to, from the view of its mover.
+    pub(crate) fn truth_of(&self, mv: Move) -> Score {
+        self.score(one_ply_more(self.by_distance(mv.0, &mut HashMap::new())))
+    }
+
+    fn score(&self, value: i32) -> Score {
+        let value = value * self.view();
         match value {
             901.. => Score::Win((1_000 - value) as u32),
             ..=-901 => Score::Loss((1_000 + value) as u32),
@@ -146,7 +160,6 @@ impl Maze {
             Outcome::Utility(value) => value,
             Outcome::Draw | Outcome::DrawIfClaimed => 0,
             Outcome::Ongoing | Outcome::Unknown => {
-                let one_ply_more = |value: i32| if value.abs() > 900 { value - value.signum() } else { value };
                 let values = here.moves.iter().map(|&next| one_ply_more(self.by_distance(next, known)));
                 if here.turn == Player::Max { values.max().unwrap() } else { values.min().unwrap() }
             }

@@ -62,7 +62,7 @@ fn a_larger_board_overflows_the_table_of_several_threads() {
     let (game, root) = open::<ConnectFour>("4/4/4/4/4 w", "").unwrap();
     for threads in [2, 4] {
         let table = Table::new(1).unwrap();
-        let settings = Settings { table: Some(&table), threads, ..Settings::default() };
+        let settings = Settings { table: Some(&table), threads, ..Algorithm::Pvs.into() };
         let answer = run(&game, &root, settings, &Limits::default());
         assert_eq!((answer.score, answer.solved), (Some(Score::Value(0)), true), "{threads} threads");
         assert!(answer.nodes > 150_000, "{} nodes do not fill 65,536 entries often", answer.nodes);

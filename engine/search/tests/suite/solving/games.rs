@@ -106,3 +106,25 @@ fn it_visits_a_fraction_of_the_nodes_of_the_strong_search() {
     });
     assert!(nodes[0] > 4 * nodes[1], "{nodes:?}");
 }
+
+#[test]
+fn a_search_without_a_limit_says_what_the_strong_search_says_with_fewer_nodes() {
+    let mut all = [0, 0];
+    for setup in ["4/4/4/4 w", "P6/P6/p4p1/P4p1/p2PpP1/ppPpPP1 w", "7/pP5/PP4p/pp2PpP/PPp1pPp/ppP1pPP w"] {
+        let (game, state) = open::<cfour::ConnectFour>(setup, "");
+        let root = Root::new(&game, &state);
+        let answers = [Algorithm::Pvs, Algorithm::Auto].map(|algorithm| {
+            let table = Table::new(16).unwrap();
+            let settings = Settings { table: Some(&table), ..algorithm.into() };
+            let (answer, lines) = reported(&root, settings, &Limits::default());
+            assert!(lines.is_sorted_by_key(|line| line.nodes), "{setup}: {lines:?}");
+            answer
+        });
+        for (all, answer) in all.iter_mut().zip(&answers) {
+            assert!(answer.solved && answer.nodes > 10_000, "{setup}: {answer:?}");
+            *all += answer.nodes;
+        }
+        assert_eq!(answers[0].score, answers[1].score, "{setup}");
+    }
+    assert!(all[0] > all[1], "{all:?}");
+}

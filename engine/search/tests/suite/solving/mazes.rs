@@ -2,7 +2,7 @@
 
 use super::values::{PROVING, reported};
 use crate::maze::{Maze, WIN};
-use plyd_search::{Limits, Root, Score, Settings, Table, Techniques};
+use plyd_search::{Algorithm, Limits, Root, Score, Settings, Table, Techniques};
 
 /// What the oracle of mazes, which knows the distance of a win, means without one.
 fn without_distance(score: Score) -> Score {
@@ -44,6 +44,31 @@ fn a_table_and_each_switch_change_no_value() {
             }
         }
     }
+}
+
+#[test]
+fn the_distance_of_a_win_or_loss_is_found_if_it_is_wanted() {
+    let (mut wins, mut losses) = (0, 0);
+    let table = Table::new(1).unwrap();
+    for seed in 0..2_000 {
+        let maze = Maze::layers(seed);
+        let truth = maze.truth();
+        for (table, threads) in [(None, 1), (Some(&table), 1), (Some(&table), 3)] {
+            let settings = Settings { table, threads, distance: true, ..Algorithm::Solve.into() };
+            let (answer, lines) = reported(&Root::new(&maze, &Maze::ROOT), settings, &Limits::default());
+            let context = format!("seed {seed}, {threads} threads, {}", table.is_some());
+            assert_eq!((answer.score, answer.bound, answer.solved), (Some(truth), None, true), "{context}");
+            // The best move leads to it: with a win it is one ply nearer, a loss no sooner.
+            let best = answer.best.expect("a move");
+            assert_eq!(maze.truth_of(best), truth, "{context}");
+            if let Score::Win(plies) | Score::Loss(plies) = truth {
+                assert!(lines.last().unwrap().pv.len() <= plies as usize, "{context}: {lines:?}");
+            }
+        }
+        wins += u32::from(matches!(truth, Score::Win(2..)));
+        losses += u32::from(matches!(truth, Score::Loss(2..)));
+    }
+    assert!(wins > 100 && losses > 100, "{wins} wins, {losses} losses");
 }
 
 #[test]

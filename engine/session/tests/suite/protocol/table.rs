@@ -55,8 +55,24 @@ fn what_was_learnt_helps_the_next_search_until_it_is_forgotten() {
 }
 
 #[test]
+fn a_search_without_a_limit_is_over_sooner_because_the_solver_helps() {
+    let searched = |options: &[&str], go: &str| {
+        let mut engine = connect_four(options);
+        engine.ask("position fen 4/4/4/4 w");
+        let lines = engine.go(go);
+        let last = lines.iter().rfind(|line| info_field(line, "score").is_some()).unwrap();
+        assert_eq!(info_field(last, "score"), Some("cp 0"), "{last}");
+        nodes(&lines)
+    };
+    let alone = searched(&["Algorithm=pvs"], "go");
+    assert!(2 * searched(&[], "go") < alone);
+    assert_eq!(searched(&[], "go movetime 100000"), alone, "it has a limit");
+}
+
+#[test]
 fn every_switch_is_obeyed_and_leaves_the_value_of_a_solved_game() {
-    let mut usual = connect_four(&[]);
+    const PVS: &str = "Algorithm=pvs";
+    let mut usual = connect_four(&[PVS]);
     usual.ask("position fen 4/4/4/4/4 w");
     let usual = nodes(&usual.go("go"));
     for switched in [
@@ -67,7 +83,7 @@ fn every_switch_is_obeyed_and_leaves_the_value_of_a_solved_game() {
         "Learnt Order=false",
         "Equal Depth=true",
     ] {
-        let mut engine = connect_four(&[switched]);
+        let mut engine = connect_four(&[PVS, switched]);
         engine.ask("position fen 4/4/4/4/4 w");
         let lines = engine.go("go");
         let result = lines.iter().rfind(|line| info_field(line, "score").is_some()).unwrap();

@@ -1,0 +1,148 @@
+//! A search without any limit ends when the position is solved: the strong search and the solver take turns.
+//!
+//! The strong search has a good move at any time. In a game that ends after a known number of moves the solver is mostly
+//! sooner at the end: it needs no horizon and no heuristic values, and the distance of a win is a few more questions.
+//! Nobody knows before which one is. So each has its turn, and the turns grow. What they have found is in the table, in
+//! entries of their own. After the last turn of the solver, which takes a second or a few, the strong search goes on alone.
+
+use crate::job::{Job, Searcher};
+use crate::pvs::Pvs;
+use crate::solve::{Solve, refusal_of_length};
+use crate::{Algorithm, Answer, Event, Iteration, Limits, NoObserver, Settings};
+use plyd_rules::Game;
+use plyd_textbook::Observer;
+
+/// The turns of the solver.
+const TURNS: u32 = 4;
+
+/// The nodes of the first turn of the strong search. Small games are solved by then.
+const FIRST_TURN: u64 = 1 << 12;
+
+/// Each turn has so many times the nodes of the one before.
+const GROWTH: u64 = 4;
+
+/// The turn of the solver has so many times the nodes of that of the strong search before it.
+const SOLVER_SHARE: u64 = 8;
+
+/// Whether this search for the best line of all has no limit, and the solver could end it.
+pub(crate) fn is_wanted<G: Game, O>(job: &Job<'_, G, O>) -> bool {
+    let (facts, settings) = (job.root.game.facts(), &job.settings);
+    let is_plain =
+        *job.limits == Limits::default() && job.is_whole && settings.lines == 1 && settings.strength.is_none();
+    let has_table = settings.table.is_some() && facts.has_key;
+    // Where positions come again, a table is of little use to the solver.
+    let is_finite = facts.repetition.is_none() && refusal_of_length(&facts, job.limits).is_none();
+    is_plain && has_table && is_finite && facts.chance.is_none()
+}
+
+/// Searches until the position is solved, or the control ends it.
+pub(crate) fn run<G: Game, O: Observer>(mut job: Job<'_, G, O>) -> Answer {
+    let mut progress = Progress::default();
+    for turn in 0..TURNS {
+        let nodes = FIRST_TURN * GROWTH.pow(turn);
+        let (found, line) = progress.take_turn(&mut job, nodes);
+        if found.solved || found.fault.is_some() || job.control.must_stop() {
+            return progress.end(found, line, &mut job);
+        }
+        let (proved, proof) = progress.prove(&mut job, nodes * SOLVER_SHARE);
+        if proved.solved || proved.fault.is_some() {
+            return progress.end(proved, proof, &mut job);
+        }
+        if job.control.must_stop() {
+            return progress.end(found, line, &mut job);
+        }
+    }
+    let (found, line) = progress.take_turn(&mut job, u64::MAX);
+    progress.end(found, line, &mut job)
+}
+
+/// What was done and told so far.
+#[derive(Default)]
+struct Progress {
+    /// The nodes of all turns.
+    nodes: u64,
+    /// The latest line that was told.
+    told: Option<Iteration>,
+}
+
+impl Progress {
+    /// A turn of the strong search, with its last line.
+    fn take_turn<G: Game, O: Observer>(&mut self, job: &mut Job<'_, G, O>, nodes: u64) -> (Answer, Option<Iteration>) {
+        let before = self.nodes;
+        let mut last = None;
+        // What an earlier turn has told is not told again.
+        let mut is_deeper = self.told.is_none();
+        let report = &mut *job.report;
+        let mut relay = |event: Event<'_>| match event {
+            Event::Iteration(iteration) => {
+                let line = Iteration { nodes: before + iteration.nodes, ..iteration.clone() };
+                is_deeper |= self.told.as_ref().is_some_and(|told| line.depth > told.depth);
+                if is_deeper {
+                    report(Event::Iteration(&line));
+                    self.told = Some(line.clone());
+                }
+                last = Some(line);
+            }
+            event => report(later(event, before)),
+        };
+        let limits = Limits { nodes: Some(nodes), ..Limits::default() };
+        let turn =
+            Job { limits: &limits, report: &mut relay, observer: &mut *job.observer, moves: job.moves.clone(), ..*job };
+        let answer = Pvs::run(turn);
+        self.nodes += answer.nodes;
+        (answer, last)
+    }
+
+    /// A turn of the solver, with its last line. Until it is complete, what the strong search has found says more.
+    fn prove<G: Game, O>(&mut self, job: &mut Job<'_, G, O>, nodes: u64) -> (Answer, Option<Iteration>) {
+        let before = self.nodes;
+        let mut last = None;
+        let report = &mut *job.report;
+        let mut relay = |event: Event<'_>| match event {
+            Event::Iteration(iteration) => {
+                last = Some(Iteration { nodes: before + iteration.nodes, ..iteration.clone() });
+            }
+            Event::Bound(_) | Event::RootMove { .. } => {}
+            event => report(later(event, before)),
+        };
+        let limits = Limits { nodes: Some(nodes), ..Limits::default() };
+        let settings = Settings { algorithm: Algorithm::Solve, distance: true, ..job.settings };
+        let Job { root, control, turn, root_turn, value, is_whole, .. } = *job;
+        let (limits, observer, report, moves) = (&limits, &mut NoObserver, &mut relay, job.moves.clone());
+        let answer = Solve::run(Job {
+            root,
+            settings,
+            limits,
+            control,
+            observer,
+            report,
+            turn,
+            root_turn,
+            value,
+            moves,
+            is_whole,
+        });
+        self.nodes += answer.nodes;
+        (answer, last)
+    }
+
+    /// The answer with all nodes. If its line is not the one that was told last, it is told now.
+    fn end<G: Game, O>(self, answer: Answer, line: Option<Iteration>, job: &mut Job<'_, G, O>) -> Answer {
+        if let Some(line) = line {
+            let line = Iteration { nodes: self.nodes, ..line };
+            if self.told.as_ref() != Some(&line) {
+                (job.report)(Event::Iteration(&line));
+            }
+        }
+        job.settings.table.iter().for_each(|table| table.show_entries());
+        Answer { nodes: self.nodes, ..answer }
+    }
+}
+
+/// An event after so many nodes of other turns.
+fn later(event: Event<'_>, before: u64) -> Event<'_> {
+    match event {
+        Event::Progress { nodes, time } => Event::Progress { nodes: before + nodes, time },
+        event => event,
+    }
+}
