@@ -297,6 +297,24 @@ fn the_priority_of_searches_is_lower_in_a_child_too() {
 }
 
 #[test]
+fn isready_has_a_table_made_in_the_child_before_the_search() {
+    let folder = folder();
+    let daemon = daemon(&folder);
+    let mut client = daemon.client();
+    client.go("position fen 20 w moves 2\ngo depth 3");
+    let before = children(daemon.process.id());
+    // It needs a child with more room, which is there before the answer.
+    assert!(client.ask("setoption name Hash value 64").is_empty());
+    let is_new = |child: &u32| !before.contains(child);
+    assert!(children(daemon.process.id()).iter().any(is_new), "the next search would start it");
+    for line in ["ucinewgame", "setoption name Clear Hash", "debug off"] {
+        assert!(client.ask(line).is_empty());
+    }
+    let lines = client.go("go depth 3");
+    assert!(!lines.iter().any(|line| line.contains("table") || line.contains("error")), "{lines:?}");
+}
+
+#[test]
 fn a_larger_table_is_that_of_a_new_child_with_the_same_position() {
     let folder = folder();
     let daemon = daemon(&folder);
