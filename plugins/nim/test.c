@@ -141,7 +141,7 @@ static void older_caller(void) {
     opened->size = known;
     PlydBuffer none = {NULL, 0};
     CHECK(game->open(str("1 2"), str(""), opened, none) == 0);
-    CHECK(opened->max_moves == 3 && opened->repetition_times == 0xEEEEEEEE && opened->reserved == 0xEEEEEEEE);
+    CHECK(opened->max_moves == 3 && opened->repetition_times == 0xEEEEEEEE && opened->max_outcomes == 0xEEEEEEEE);
     game->close(opened->instance);
     free(opened);
 }

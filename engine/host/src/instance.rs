@@ -173,7 +173,7 @@ pub(crate) fn unfilled() -> Opened {
         max_outcomes: 0,
         low: 0,
         high: 0,
-        reserved: 0,
+        points_per_logit: 0,
     }
 }
 
@@ -184,17 +184,18 @@ fn declares(what: impl Display) -> Fault {
 
 /// The declared facts and the layout of a state, if all are within the limits of the interface.
 fn facts(opened: &Opened) -> Result<(Facts, Layout), Fault> {
-    let within = |what: &str, found: i64, most: i64| {
-        if (1..=most).contains(&found) {
+    let within = |what: &str, found: i64, least: i64, most: i64| {
+        if (least..=most).contains(&found) {
             Ok(())
         } else {
-            Err(declares(format_args!("{what} {found}, which is not from 1 to {most}")))
+            Err(declares(format_args!("{what} {found}, which is not from {least} to {most}")))
         }
     };
-    within("the state size", opened.state_size.into(), LARGEST_STATE.into())?;
-    within("the state alignment", opened.state_align.into(), LARGEST_ALIGN.into())?;
-    within("the maximum number of moves", opened.max_moves.into(), Step::MAX_MOVES.into())?;
-    within("the value of a win", opened.win.into(), UTILITY_LIMIT.into())?;
+    within("the state size", opened.state_size.into(), 1, LARGEST_STATE.into())?;
+    within("the state alignment", opened.state_align.into(), 1, LARGEST_ALIGN.into())?;
+    within("the maximum number of moves", opened.max_moves.into(), 1, Step::MAX_MOVES.into())?;
+    within("the value of a win", opened.win.into(), 1, UTILITY_LIMIT.into())?;
+    within("`points_per_logit`", opened.points_per_logit.into(), 0, opened.win.into())?;
     let align = opened.state_align as usize;
     let layout = Layout::from_size_align(opened.state_size as usize, align)
         .map_err(|_| declares(format_args!("the state alignment {align}, which is not a power of two")))?;
@@ -208,6 +209,7 @@ fn facts(opened: &Opened) -> Result<(Facts, Layout), Fault> {
         max_moves: opened.max_moves,
         max_plies: opened.max_plies,
         win: opened.win,
+        points_per_logit: opened.points_per_logit,
         has_key: opened.flags & FLAG_HAS_KEY != 0,
         moves_are_actions: opened.flags & FLAG_MOVES_ARE_NOT_ACTIONS == 0,
         repetition: repetition(opened)?,
@@ -293,6 +295,9 @@ mod tests {
         assert!(facts.has_key && !facts.moves_are_actions);
         assert_eq!((facts.max_moves, facts.max_plies, facts.win), (Step::MAX_MOVES, 3, UTILITY_LIMIT));
         assert_eq!((layout.size(), layout.align()), (12, 8));
+        assert_eq!(facts.points_per_logit, 0, "not filled in, as by a library of 2.0");
+        let scale = |points| refusal(|o| (o.win, o.points_per_logit) = (100, points)).unwrap().0.points_per_logit;
+        assert_eq!([0, 1, 100].map(scale), [0, 1, 100]);
     }
 
     #[test]
@@ -309,6 +314,8 @@ mod tests {
             }),
             ("the value of a win 0, which is not from 1 to 1000000", |o| o.win = 0),
             ("the value of a win -5, which is not from 1 to 1000000", |o| o.win = -5),
+            ("`points_per_logit` -1, which is not from 0 to 1000000", |o| o.points_per_logit = -1),
+            ("`points_per_logit` 101, which is not from 0 to 100", |o| (o.win, o.points_per_logit) = (100, 101)),
             ("that a position ends the game when it occurs for the 1st time", |o| o.repetition_times = 1),
             ("a rule of repetition, but no keys", |o| (o.repetition_times, o.flags) = (3, 0)),
             ("the value 1000001 of a repetition, which is not from -1000000 to 1000000", |o| {

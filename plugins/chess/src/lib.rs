@@ -62,6 +62,7 @@ impl Game for Chess {
             max_moves: Self::MAX_MOVES,
             max_plies: Self::MAX_PLIES,
             win: Self::WIN,
+            points_per_logit: 0,
             has_key: true,
             moves_are_actions: true,
             repetition: Some(Repetition::draw(3)),

@@ -13,6 +13,9 @@ pub struct Facts {
     /// The value of a win to the winner, 1 to [`UTILITY_LIMIT`](crate::UTILITY_LIMIT). Heuristic values are smaller in
     /// size.
     pub win: i32,
+    /// The points of advantage that make the odds of winning e times as good, measured: 1 to [`Facts::win`], or 0 if
+    /// nobody has measured them. It is the scale of the game's values: chances to win follow from it.
+    pub points_per_logit: i32,
     /// Whether [`Game::key`](crate::Game::key) distinguishes positions. A game without keys gets no table and no
     /// repetition.
     pub has_key: bool,
@@ -30,11 +33,12 @@ impl Facts {
     /// The number of plies of a game that the rules do not end.
     pub const UNBOUNDED: u32 = u32::MAX;
 
-    /// Defaults to override: one move, unbounded, a win worth 1, no key, moves that are actions.
+    /// Defaults to override: one move, unbounded, a win worth 1, no scale, no key, moves that are actions.
     pub const DEFAULT: Self = Self {
         max_moves: 1,
         max_plies: Self::UNBOUNDED,
         win: 1,
+        points_per_logit: 0,
         has_key: false,
         moves_are_actions: true,
         repetition: None,

@@ -323,8 +323,10 @@ typedef struct {
     int32_t low;
     // In a game with chance, the highest value of any position, between `low` and 1,000,000.
     int32_t high;
-    // Zero.
-    uint32_t reserved;
+    // The points of advantage that make the odds of winning e times as good, measured: 1 to `win`; 0 if nobody has
+    // measured them. It is the scale of the heuristic's values. Since version 2.1; before, this field was reserved, and
+    // 0.
+    int32_t points_per_logit;
 } PlydOpened;
 
 // Room for text: `capacity` bytes at `data`, owned by the caller.

@@ -212,8 +212,10 @@ pub struct Opened {
     pub low: i32,
     /// In a game with chance, the highest value of any position, between `low` and 1,000,000.
     pub high: i32,
-    /// Zero.
-    pub reserved: u32,
+    /// The points of advantage that make the odds of winning e times as good, measured: 1 to `win`; 0 if nobody has
+    /// measured them. It is the scale of the heuristic's values. Since version 2.1; before, this field was reserved, and
+    /// 0.
+    pub points_per_logit: i32,
 }
 
 /// The table of a library: its identity and its functions. All functions of version 2.0 are required.

@@ -148,6 +148,7 @@ fn faults_of_the_library_are_found() {
         ("another-table", "loads", "[\"someone-else\", \"Stroll\", \"0.1.0\"] later"),
         ("any-extension", "extensions", "but the library returned one"),
         ("option-panics", "options", "too many counters"),
+        ("large-scale", "loads", "declares `points_per_logit` 101, which is not from 0 to 100"),
         ("wrong-perft", "perft", "declares perft 4 as 255, but the count is 256"),
     ]);
     let report = report(&fixture("no_entry"), &[]);

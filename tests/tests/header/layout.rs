@@ -171,7 +171,7 @@ fn structures(text: &mut String) {
             max_outcomes,
             low,
             high,
-            reserved
+            points_per_logit
         }
     );
     structure!(

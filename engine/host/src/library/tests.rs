@@ -1,8 +1,8 @@
 use super::*;
 use crate::test_game::{Heap, changed as load};
 use crate::{Cache, LoadError};
-use plyd_plugin::abi::{Buffer, Opened, PluginTable, Str};
-use plyd_plugin::export;
+use plyd_plugin::abi::{Buffer, OpenFn, Opened, PluginTable, Str};
+use plyd_plugin::{Game as _, export};
 use std::ptr::null;
 
 fn refusal(change: impl FnOnce(&mut PluginTable)) -> String {
@@ -103,6 +103,34 @@ fn facts_out_of_range_are_refused_and_the_instance_closed() {
         "has no usable start position: the instance has a null pointer for its root state"
     );
     assert!(CLOSED.load(Ordering::SeqCst));
+}
+
+#[test]
+fn a_scale_is_an_optional_fact_and_a_bad_one_is_refused() {
+    unsafe extern "C" fn older(setup: Str, options: Str, opened: *mut Opened, error: Buffer) -> isize {
+        // SAFETY: what the host passed; a library of an older version writes less of it.
+        unsafe {
+            (*opened).size = std::mem::offset_of!(Opened, points_per_logit) as u32;
+            export::table::<Heap>().open.unwrap()(setup, options, opened, error)
+        }
+    }
+    unsafe extern "C" fn scaled(setup: Str, options: Str, opened: *mut Opened, error: Buffer) -> isize {
+        // SAFETY: what the host passed.
+        unsafe { open_changed((setup, options, opened, error), |opened| opened.points_per_logit = 25) }
+    }
+    unsafe extern "C" fn negative(setup: Str, options: Str, opened: *mut Opened, error: Buffer) -> isize {
+        // SAFETY: what the host passed.
+        unsafe { open_changed((setup, options, opened, error), |opened| opened.points_per_logit = -1) }
+    }
+    let scale = |open: OpenFn| {
+        let library = load(|table| table.open = Some(open)).unwrap();
+        library.open("", &[]).unwrap().facts().points_per_logit
+    };
+    assert_eq!((scale(older), scale(scaled)), (0, 25));
+    assert_eq!(
+        refusal(|table| table.open = Some(negative)),
+        "has no usable start position: the instance declares `points_per_logit` -1, which is not from 0 to 100"
+    );
 }
 
 #[test]

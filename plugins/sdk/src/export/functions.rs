@@ -64,7 +64,7 @@ fn boxed<G: Plugin>(game: G, root: G::State) -> Opened {
         max_outcomes: facts.chance.map_or(0, |chance| chance.max_outcomes),
         low: facts.chance.map_or(0, |chance| chance.low),
         high: facts.chance.map_or(0, |chance| chance.high),
-        reserved: 0,
+        points_per_logit: facts.points_per_logit,
     }
 }
 
