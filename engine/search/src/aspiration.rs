@@ -13,8 +13,8 @@ use plyd_textbook::{Interrupted, Observer, Window};
 /// Iterations before this one are cheap, and their values waver.
 const FIRST_DEPTH: u32 = 4;
 
-/// The distance of the first window's ends from the expected value, in the game's points.
-const MARGIN: i32 = 20;
+/// A bound that is farther away than so many times the first margin is none.
+const WIDE: i32 = 20;
 
 impl<'a, G: Game, O: Observer> Iterate<'a, G, O> for Strong<'a, G, O> {
     const ALWAYS_DEEPENS: bool = true;
@@ -25,7 +25,7 @@ impl<'a, G: Game, O: Observer> Iterate<'a, G, O> for Strong<'a, G, O> {
         self.root_is_whole = round.is_whole;
         self.failed_high = None;
         let mut window = Window { alpha: -INFINITY, beta: INFINITY };
-        let mut margin = MARGIN;
+        let mut margin = self.margin;
         let is_expected = |value: &i32| self.techniques.aspiration && round.depth >= FIRST_DEPTH && !is_win(*value);
         if let Some(value) = round.expected.filter(is_expected) {
             window = Window { alpha: value - margin, beta: value + margin };
@@ -49,11 +49,11 @@ impl<'a, G: Game, O: Observer> Iterate<'a, G, O> for Strong<'a, G, O> {
             margin = margin.saturating_mul(4);
             if found.value <= window.alpha {
                 self.tell_bound(turn, round, found.value, Player::Min);
-                window.alpha = widened(found.value, -margin);
+                window.alpha = self.widened(found.value, -margin);
                 self.keep(turn, Player::Min, found.value);
             } else if found.value >= window.beta {
                 self.tell_bound(turn, round, found.value, Player::Max);
-                window.beta = widened(found.value, margin);
+                window.beta = self.widened(found.value, margin);
                 self.keep(turn, Player::Max, found.value);
             } else {
                 return Ok(found.lower_proven && found.upper_proven);
@@ -126,10 +126,9 @@ impl<G: Game, O: Observer> Strong<'_, G, O> {
         };
         self.tree.supervisor.report(Event::Bound(&told));
     }
-}
 
-/// A bound this much farther out; after a few steps there is none.
-fn widened(value: i32, by: i32) -> i32 {
-    const WIDE: i32 = 20 * MARGIN;
-    if by.abs() > WIDE || is_win(value) { by.signum() * INFINITY } else { value + by }
+    /// A bound this much farther out; after a few steps there is none.
+    fn widened(&self, value: i32, by: i32) -> i32 {
+        if by.abs() > WIDE * self.margin || is_win(value) { by.signum() * INFINITY } else { value + by }
+    }
 }

@@ -8,7 +8,7 @@ use crate::line::{Line, from_view, view};
 use crate::root_moves::RootMoves;
 use crate::vote::{Own, Vote, elect};
 use crate::watch::{Tree, nodes};
-use crate::{Answer, Event, Iteration, Limits, MAX_DEPTH, Score, Strength};
+use crate::{Answer, Event, Iteration, Limits, MAX_DEPTH, Odds, Score, Strength};
 use plyd_rules::{Facts, Game, Move, Player, Turn};
 use plyd_textbook::{Interrupted, Observer};
 
@@ -232,7 +232,9 @@ impl<'l> IterativeDeepening<'l> {
             self.claim.is_none() && tree.fault.is_none() && best.expectation.is_none() && self.moves.wanted() == 1;
         let Some(&mv) = best.pv.first().filter(|_| is_open) else { return };
         let own = Own { mv, value: self.moves.value(), depth: best.depth };
-        let Some(Vote { line, seldepth }) = elect(self.turn, &own, votes) else { return };
+        let Some(Vote { line, seldepth }) = elect(self.turn, &own, votes, Odds::of(&tree.facts).small()) else {
+            return;
+        };
         let Line { value, score, expectation, bound, depth, pv } = line;
         let (nodes, time) = (nodes(tree), tree.supervisor.control().elapsed());
         let (line, solved, visits) = (1, false, None);

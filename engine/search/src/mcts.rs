@@ -18,8 +18,6 @@ mod selection;
 mod walk;
 mod worth;
 
-pub use worth::winning_chance;
-
 use crate::atomic_memory::AtomicMemory;
 use crate::ground::{Kept, Valuation};
 use crate::helpers::{Helpers, with_helpers};

@@ -26,7 +26,7 @@ use crate::experience::{Mind, Place};
 use crate::found::{Found, is_win, win_at};
 use crate::ordering::{Learnt, Rank};
 use crate::watch::Tree;
-use crate::{Settings, Table, Tablebase, Techniques, tablebase};
+use crate::{Odds, Settings, Table, Tablebase, Techniques, tablebase};
 use endings::within_reach;
 use plyd_rules::{Game, Move, Player, Step, Want};
 use plyd_textbook::{
@@ -80,6 +80,8 @@ pub(crate) struct Strong<'a, G: Game, O> {
     /// The place of the root move that has proved better than its window, and a lower bound of its value, until a
     /// search with a larger window gives its value.
     pub(crate) failed_high: Option<(usize, i32)>,
+    /// The distance of a window's ends from the expected value, at first: a small difference in the game's points.
+    pub(crate) margin: i32,
     /// Whether the root has all its moves, so that the table may learn of it.
     pub(crate) root_is_whole: bool,
     /// Where what it has learnt goes in the end.
@@ -168,6 +170,7 @@ impl<'a, G: Game, O: Observer> Strong<'a, G, O> {
             ratings,
             root_first: 0,
             failed_high: None,
+            margin: Odds::of(&facts).small(),
             root_is_whole: true,
             selectivity: Selectivity::NONE,
             reductions: Reductions::get(),

@@ -7,9 +7,6 @@ use crate::line::{Line, from_view};
 use plyd_rules::{Move, Player};
 use std::cmp::Reverse;
 
-/// The weight of the worst line, for each ply of its depth, in the game's points.
-const LEAST_WEIGHT: i64 = 20;
-
 /// The last iteration that a helping thread has finished.
 pub(crate) struct Vote {
     pub(crate) line: Line,
@@ -29,7 +26,9 @@ pub(crate) struct Own {
 ///
 /// A win is a win, and the soonest is elected, but only where the first thread knows none. A move that loses is not
 /// elected, nor does the first thread vote for its own if that loses.
-pub(crate) fn elect(turn: Player, own: &Own, mut votes: Vec<Vote>) -> Option<Vote> {
+///
+/// The worst line has this weight for each ply of its depth, in the game's points: a small difference there.
+pub(crate) fn elect(turn: Player, own: &Own, mut votes: Vec<Vote>, least_weight: i32) -> Option<Vote> {
     let seen = |value: i32| from_view(turn, value);
     let loses = |value: i32| is_win(value) && seen(value) < 0;
     if is_win(own.value) && !loses(own.value) {
@@ -49,9 +48,10 @@ pub(crate) fn elect(turn: Player, own: &Own, mut votes: Vec<Vote>) -> Option<Vot
     let own_line = Some((own.mv, own.value, own.depth)).filter(|_| !loses(own.value));
     let all: Vec<_> = own_line.into_iter().chain(lines).collect();
     let worst = all.iter().map(|&(_, value, _)| seen(value)).min()?;
+    let weight_of = |value| i64::from(seen(value) - worst) + i64::from(least_weight);
     let weight = |mv: Move| -> i64 {
         let of_move = all.iter().filter(|line| line.0 == mv);
-        of_move.map(|&(_, value, depth)| (i64::from(seen(value) - worst) + LEAST_WEIGHT) * i64::from(depth)).sum()
+        of_move.map(|&(_, value, depth)| weight_of(value) * i64::from(depth)).sum()
     };
     let most = all.iter().map(|line| weight(line.0)).max()?;
     // Of equal ones the own comes first.
@@ -75,10 +75,16 @@ mod tests {
 
     /// The elected move with its value and depth, for both players.
     fn elected(own: (u32, i32, u32), votes: &[(u32, i32, u32)]) -> Option<(u32, i32, u32)> {
+        elected_with(20, own, votes)
+    }
+
+    /// The same, where the worst line has this weight.
+    fn elected_with(least: i32, own: (u32, i32, u32), votes: &[(u32, i32, u32)]) -> Option<(u32, i32, u32)> {
         let [max, min] = [Player::Max, Player::Min].map(|turn| {
             let own = Own { mv: Move(own.0), value: from_view(turn, own.1), depth: own.2 };
             let votes = votes.iter().map(|&(mv, value, depth)| vote(mv, from_view(turn, value), depth)).collect();
-            elect(turn, &own, votes).map(|vote| (vote.line.pv[0].0, from_view(turn, vote.line.value), vote.line.depth))
+            elect(turn, &own, votes, least)
+                .map(|vote| (vote.line.pv[0].0, from_view(turn, vote.line.value), vote.line.depth))
         });
         assert_eq!(max, min, "for the other player");
         max
@@ -106,6 +112,14 @@ mod tests {
             Some((2, 12, 8)),
             "the best of its lines"
         );
+    }
+
+    #[test]
+    fn the_same_points_have_less_weight_on_a_larger_scale() {
+        let (own, others) = ((1, 30, 8), [(2, 10, 8), (2, 10, 8), (2, 10, 7)]);
+        assert_eq!(elected_with(1, own, &others), None, "20 points are much");
+        assert_eq!(elected_with(20, own, &others), Some((2, 10, 8)));
+        assert_eq!(elected_with(207, own, &others), Some((2, 10, 8)));
     }
 
     #[test]

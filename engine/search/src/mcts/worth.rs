@@ -5,22 +5,8 @@
 //! with chance both are points, as the rules average those.
 
 use crate::found::win_at;
-use crate::{Score, SolvedValue};
+use crate::{Odds, Score, SolvedValue};
 use plyd_rules::{Chance, Facts, Player, Step, Turn, UTILITY_LIMIT};
-use std::f64::consts::LN_10;
-
-/// The points of advantage with which a game is won half of the time.
-const HALF_WON: f64 = 100.0;
-
-/// The points that make the odds of winning ten times as good.
-const TENFOLD: f64 = 200.0;
-
-/// The chance to win with so many points of advantage, from 0 to 1, and a guess: the logistic curve, for heuristics in
-/// hundredths of a pawn or of a like unit. An advantage of 100 points wins half of the games, one of 300 ten of eleven.
-#[must_use]
-pub fn winning_chance(points: f64) -> f64 {
-    1.0 / (1.0 + ((HALF_WON - points) / TENFOLD * LN_10).exp())
-}
 
 /// Beyond every utility.
 pub(super) const DECISIVE: f64 = UTILITY_LIMIT as f64 + 0.5;
@@ -29,7 +15,7 @@ pub(super) const DECISIVE: f64 = UTILITY_LIMIT as f64 + 0.5;
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) enum Scale {
     /// Games are won or lost. A win is worth so many points where its distance is not told.
-    Chances { win: i32 },
+    Chances { win: i32, odds: Odds },
     /// Values are averaged, and lie between these bounds.
     Points { low: f64, high: f64, win: i32 },
 }
@@ -37,7 +23,7 @@ pub(crate) enum Scale {
 impl Scale {
     pub(crate) fn of(facts: &Facts) -> Self {
         match facts.chance {
-            None => Self::Chances { win: facts.win },
+            None => Self::Chances { win: facts.win, odds: Odds::of(facts) },
             Some(Chance { low, high, .. }) => Self::Points { low: low.into(), high: high.into(), win: facts.win },
         }
     }
@@ -87,7 +73,7 @@ impl Scale {
     #[inline]
     pub(crate) fn of_heuristic(self, points: f64) -> f64 {
         match self {
-            Self::Chances { .. } => winning_chance(points) - winning_chance(-points),
+            Self::Chances { odds, .. } => odds.worth(points),
             Self::Points { low, high, .. } => points.clamp(low, high),
         }
     }
@@ -120,14 +106,9 @@ impl Scale {
     pub(crate) fn points(self, worth: f64) -> f64 {
         match self {
             Self::Points { .. } => worth,
-            Self::Chances { win } => {
-                // With x, the odds at 0 points times those of the advantage, the equation is a quadratic one.
+            Self::Chances { win, odds } => {
                 let most = f64::from(win - 1);
-                let a = 10_f64.powf(HALF_WON / TENFOLD);
-                let middle = worth * (1.0 + a * a);
-                let root = (middle * middle + 4.0 * a * a * (1.0 - worth * worth)).max(0.0).sqrt();
-                let odds = (middle + root) / (2.0 * a * (1.0 - worth));
-                let points = TENFOLD * odds.log10();
+                let points = odds.points(worth);
                 if points.is_nan() { worth.signum() * most } else { points.clamp(-most, most) }
             }
         }
@@ -162,31 +143,46 @@ pub(crate) fn turn_of(number: u8) -> Turn {
 mod tests {
     use super::*;
 
-    const CHANCES: Scale = Scale::Chances { win: 10_000 };
+    /// That of a game with so many points a logit; 0 if nobody has measured it.
+    fn chances(points_per_logit: i32) -> Scale {
+        Scale::of(&Facts { win: 10_000, points_per_logit, ..Facts::DEFAULT })
+    }
 
     #[test]
-    fn points_are_found_again_from_their_worth() {
-        for points in [-900.0, -100.0, -1.0, 0.0, 1.0, 33.0, 250.0, 800.0] {
-            let again = CHANCES.points(CHANCES.of_heuristic(points));
-            assert!((again - points).abs() < 1e-3, "{points}: {again}");
+    fn points_are_found_again_from_their_worth_and_stay_below_a_win() {
+        for scale in [0, 25, 900] {
+            let chances = chances(scale);
+            let unit = if scale == 0 { 87.0 } else { f64::from(scale) };
+            for points in [-9.0, -1.0, -0.01, 0.0, 0.01, 0.4, 2.9, 9.0].map(|logits| logits * unit) {
+                let again = chances.points(chances.of_heuristic(points));
+                assert!((again - points).abs() < 1e-5 * unit, "{scale}, {points}: {again}");
+            }
+            assert!((chances.points(1.0) - 9_999.0).abs() < 1e-9 && (chances.points(-1.0) + 9_999.0).abs() < 1e-9);
         }
-        assert!((CHANCES.points(1.0) - 9_999.0).abs() < 1e-9 && (CHANCES.points(-1.0) + 9_999.0).abs() < 1e-9);
+    }
+
+    #[test]
+    fn the_same_points_are_worth_less_on_a_larger_scale() {
+        let worths = [25, 0, 200, 900].map(|scale| chances(scale).of_heuristic(300.0));
+        assert!(worths.is_sorted_by(|more, less| more > less), "{worths:?}");
     }
 
     #[test]
     fn a_win_is_worth_more_the_sooner_it_comes() {
+        let chances = chances(0);
         let won = f64::from(win_at(0));
-        assert_eq!(CHANCES.score(CHANCES.above(CHANCES.above(won)), Player::Max), Score::Win(2));
-        assert_eq!(CHANCES.score(CHANCES.above(-won), Player::Max), Score::Loss(1));
-        assert_eq!(CHANCES.score(CHANCES.above(-won), Player::Min), Score::Win(1));
-        assert_eq!(CHANCES.score(7.0, Player::Min), Score::Value(-7));
-        assert!(CHANCES.is_decided((CHANCES.above(won), f64::INFINITY)) && !CHANCES.is_decided((3.0, f64::INFINITY)));
+        assert_eq!(chances.score(chances.above(chances.above(won)), Player::Max), Score::Win(2));
+        assert_eq!(chances.score(chances.above(-won), Player::Max), Score::Loss(1));
+        assert_eq!(chances.score(chances.above(-won), Player::Min), Score::Win(1));
+        assert_eq!(chances.score(7.0, Player::Min), Score::Value(-7));
+        assert!(chances.is_decided((chances.above(won), f64::INFINITY)) && !chances.is_decided((3.0, f64::INFINITY)));
     }
 
     #[test]
     fn what_is_proven_limits_the_worth() {
-        assert!((CHANCES.within(-0.4, (0.0, f64::INFINITY)) - 0.0).abs() < 1e-9);
-        assert!((CHANCES.within(0.4, (f64::from(-win_at(3)), f64::from(-win_at(3)))) + 1.0).abs() < 1e-9);
+        let chances = chances(0);
+        assert!((chances.within(-0.4, (0.0, f64::INFINITY)) - 0.0).abs() < 1e-9);
+        assert!((chances.within(0.4, (f64::from(-win_at(3)), f64::from(-win_at(3)))) + 1.0).abs() < 1e-9);
         let points = Scale::Points { low: -3.0, high: 3.0, win: 1 };
         assert!((points.within(2.5, (-3.0, 1.5)) - 1.5).abs() < 1e-9);
     }

@@ -4,8 +4,8 @@ use super::search::Order;
 use super::{Report, wdl};
 use plyd_host::Position;
 use plyd_protocol::{Bound, ErrorCode, Info, Mode, Reply, Score, excerpt};
-use plyd_rules::Move;
-use plyd_search::{Answer, Event, Iteration, Side, Table};
+use plyd_rules::{Game as _, Move};
+use plyd_search::{Answer, Event, Iteration, Odds, Side, Table};
 use std::time::Duration;
 
 /// Turns events of a search into lines, on the search's thread.
@@ -13,7 +13,8 @@ pub(crate) struct InfoLines<'a> {
     position: &'a Position,
     table: Option<&'a Table>,
     mode: Mode,
-    shows_wdl: bool,
+    /// By which chances are told, where the client wants them.
+    odds: Option<Odds>,
     counts_lines: bool,
     /// Whether chance decides at the root: then there is no line, but a search.
     is_chance: bool,
@@ -33,9 +34,10 @@ impl<'a> InfoLines<'a> {
         is_chance: bool,
         report: &'a Report,
     ) -> Self {
-        let (shows_wdl, counts_lines) = (order.options.show_wdl, order.options.line_counters);
+        let odds = order.options.show_wdl.then(|| Odds::of(&position.game().facts()));
+        let counts_lines = order.options.line_counters;
         let (mode, unsent, fault) = (order.mode, Vec::new(), None);
-        Self { position, table, mode, shows_wdl, counts_lines, is_chance, report, unsent, fault }
+        Self { position, table, mode, odds, counts_lines, is_chance, report, unsent, fault }
     }
 
     /// Tells the session, unless it is too busy; results wait for the end then.
@@ -90,7 +92,7 @@ impl<'a> InfoLines<'a> {
             plyd_search::Score::Win(plies) => Score::mate(plies, true, self.mode),
             plyd_search::Score::Loss(plies) => Score::mate(plies, false, self.mode),
         };
-        let wdl = self.shows_wdl.then(|| wdl::wdl(iteration.score, iteration.solved));
+        let wdl = self.odds.map(|odds| wdl::wdl(iteration.score, iteration.solved, odds));
         let bound = iteration.bound.map(|side| if side == Side::Lower { Bound::Lower } else { Bound::Upper });
         // Clients look the line up in whatever has a score, also where there is one line only.
         let (depth, multipv) = (Some(iteration.depth), Some(iteration.line));
