@@ -37,7 +37,8 @@ impl Game for Heap {
         let max_outcomes = if self.trick == "dice-crowded" { 1 } else { 2 };
         let chance = Chance { max_outcomes, low: -100, high: 100 };
         let chance = self.trick.starts_with("dice").then_some(chance);
-        Facts { max_moves: 2, max_plies: 30, win: 100, has_key: true, chance, ..Facts::DEFAULT }
+        let points_per_logit = if self.trick == "view-scale" { 25 } else { 0 };
+        Facts { max_moves: 2, max_plies: 30, win: 100, points_per_logit, has_key: true, chance, ..Facts::DEFAULT }
     }
 
     fn turn(&self, state: &HeapState) -> Turn {

@@ -21,6 +21,9 @@ pub struct PositionView {
     /// The utility by which the game ended, from MAX's view.
     #[serde(skip_serializing_if = "Option::is_none")]
     value: Option<i32>,
+    /// The points of advantage that make the odds of winning e times as good, where they are measured.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    scale: Option<i32>,
     /// The number of legal moves.
     count: usize,
     /// The text and the gesture of each legal move; `None` if they are too many or too long.
@@ -128,6 +131,7 @@ impl Position {
                 .map(|player| turn_name(player.into()))
                 .collect(),
             value: if let Outcome::Utility(value) = outcome { Some(value) } else { None },
+            scale: Some(game.facts().points_per_logit).filter(|&scale| scale > 0),
             count: legal.len(),
             moves,
             notation,

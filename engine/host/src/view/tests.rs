@@ -35,6 +35,12 @@ fn a_game_with_a_view_has_spots_tokens_and_gestures() {
 }
 
 #[test]
+fn a_measured_scale_comes_with_the_view() {
+    assert_eq!(shown(&position("3 w view-scale"))["scale"], json!(25));
+    assert_eq!(shown(&position("3 w view")).get("scale"), None);
+}
+
+#[test]
 fn the_last_move_is_marked_unless_the_game_does() {
     let mut marked = position("4 w view");
     marked.play(Move(2)).unwrap();

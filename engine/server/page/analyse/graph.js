@@ -10,7 +10,7 @@ import { t } from "../words.js";
 const WIDTH = 600, HEIGHT = 120;
 /** The curves end so far from the sides, so that the ends can be seen. */
 const EDGE = 8;
-/** Half of the way to a win stands for the median of all values, whatever the units of the game are. */
+/** Without a scale of the game, half of the way to a win stands for the median of all values, but not for less. */
 const LEAST_SCALE = 20;
 
 /**
@@ -19,10 +19,11 @@ const LEAST_SCALE = 20;
  * @param {Place[]} line from the root
  * @param {Place} here
  * @param {string[]} names those of the engines
+ * @param {number | undefined} measured the scale of the game: half of the way to a win
  * @param {(at: Place) => void} go
  */
-export function drawGraph(container, line, here, names, go) {
-  const scale = scaleOf(line);
+export function drawGraph(container, line, here, names, measured, go) {
+  const scale = measured ?? medianOf(line);
   const step = (WIDTH - 2 * EDGE) / Math.max(1, line.length - 1);
   const across = (/** @type {number} */ ply) => EDGE + ply * step;
   const drawn = svg("svg", { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, preserveAspectRatio: "none", role: "img", "aria-label": label(line, here, names) });
@@ -64,7 +65,7 @@ function shareOf(/** @type {Place} */ { findings, outcome }, /** @type {string} 
   return value / (Math.abs(value) + scale);
 }
 
-function scaleOf(/** @type {Place[]} */ line) {
+function medianOf(/** @type {Place[]} */ line) {
   const sizes = line.flatMap(({ findings }) => [...findings.values()].map(({ score }) => Math.abs(score.cp ?? 0))).filter((size) => size > 0);
   sizes.sort((one, other) => one - other);
   return Math.max(LEAST_SCALE, sizes[sizes.length >> 1] ?? 0);
