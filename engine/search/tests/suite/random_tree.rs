@@ -40,7 +40,8 @@ impl Game for Tree {
     type State = ([u8; 12], usize);
 
     fn facts(&self) -> Facts {
-        Facts { max_moves: 4, max_plies: 12, win: WIN, ..Facts::DEFAULT }
+        // Values are small, and so are the first windows by this scale: many fail.
+        Facts { max_moves: 4, max_plies: 12, win: WIN, points_per_logit: 1, ..Facts::DEFAULT }
     }
 
     fn turn(&self, state: &Self::State) -> Turn {
