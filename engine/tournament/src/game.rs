@@ -250,7 +250,7 @@ impl Evaluation {
 /// A score as an engine reports it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Score {
-    /// Centipawns, or points of the game.
+    /// Points of the game; in chess centipawns.
     #[serde(rename = "cp")]
     Points(i32),
     /// A win in so many moves, or where it is 0 or less, a loss.

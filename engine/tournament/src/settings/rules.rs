@@ -16,7 +16,7 @@ pub struct DrawRule {
     pub move_number: u32,
     /// For so many moves in a row of each side.
     pub move_count: u32,
-    /// No score is larger in size than this, in centipawns.
+    /// No score is larger in size than this, in points of the game.
     pub score: u32,
 }
 
@@ -25,7 +25,7 @@ pub struct DrawRule {
 pub struct ResignRule {
     /// For so many moves in a row.
     pub move_count: u32,
-    /// By at least so many centipawns.
+    /// By at least so many points of the game.
     pub score: u32,
     /// Whether the other side must agree that it is winning, for as many moves.
     pub two_sided: bool,
