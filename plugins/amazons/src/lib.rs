@@ -19,7 +19,7 @@ pub use state::State;
 use board::{Board, MOST, START_SIZES, Set};
 use fen::LETTERS;
 use lines::{bits, reach, set};
-use plyd_board::{Signs, Tail, to_move};
+use plyd_board::{Signs, Tail, to_move_with};
 use plyd_plugin::view::{Step, View};
 use plyd_plugin::{
     Abilities, Facts, Game, KnownPerft, Move, Moves, OptionKind, OptionSpec, Options, Outcome, Plugin, SetupError, Turn,
@@ -196,7 +196,7 @@ impl Plugin for Amazons {
 
     fn picture(&self, state: &State) -> String {
         let text = self.board.grid.picture(Signs(&[('*', '#')]), 2, LETTERS, state.sets);
-        text + &to_move(Self::SIDES, state.turn(), state.outcome(&self.board))
+        text + &to_move_with(&LETTERS, Self::SIDES, state.turn(), state.outcome(&self.board))
     }
 
     fn view(&self, state: &State) -> Option<View> {

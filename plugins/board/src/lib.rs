@@ -14,7 +14,7 @@
 //! | the other fields | [`Fields`], [`Tail`] |
 //! | sizes of boards, in setups and options | [`Sizes`], [`BoardSizes`] |
 //! | names of squares, moves as text | [`square_name`], [`Geometry::step_text`], [`Geometry::drop_text`] |
-//! | pictures for terminals | [`Signs`], [`to_move`] |
+//! | pictures for terminals | [`Signs`], [`to_move`], [`to_move_with`] |
 //! | views for programs that draw | [`Grid`], [`Legend`], [`Paint`] |
 //!
 //! Here is all that a game of stones and walls on a board of 19 files and ranks needs beside its rules. A symmetric key
@@ -85,7 +85,7 @@ pub use fields::{Fields, turn_letter};
 pub use geometry::{Direction, Geometry, MOST_CELLS};
 pub use moves::push_cells;
 pub use notation::{drop_text, square_of_drop};
-pub use picture::{Signs, to_move};
+pub use picture::{Signs, to_move, to_move_with};
 pub use placement::{Placement, write_board};
 pub use pocket::{count_in_pocket, write_pocket};
 pub use refusal::{counted, quoted, quoted_within};

@@ -52,6 +52,14 @@ pub fn to_move(sides: Option<[&str; 2]>, turn: Player, outcome: Outcome) -> Stri
     }
 }
 
+/// The same with the sign of the player's pieces, for a game in which the names of the sides do not tell it:
+/// `Black to move (X)`. `signs` begins with MAX's and MIN's.
+#[must_use]
+pub fn to_move_with(signs: &[char], sides: Option<[&str; 2]>, turn: Player, outcome: Outcome) -> String {
+    let text = to_move(sides, turn, outcome);
+    if text.is_empty() { text } else { format!("{text} ({})", signs[turn as usize]) }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -79,5 +87,13 @@ mod tests {
         assert_eq!(to_move(Some(["X", "O"]), Player::Min, Outcome::Ongoing), "\nO to move");
         assert_eq!(to_move(None, Player::Max, Outcome::Ongoing), "\nFirst to move");
         assert_eq!(to_move(None, Player::Max, Outcome::Draw), "");
+    }
+
+    #[test]
+    fn the_pieces_of_the_player_to_move_have_a_sign() {
+        let text = |turn, outcome| to_move_with(&['X', 'O', '*'], Some(["Black", "White"]), turn, outcome);
+        assert_eq!(text(Player::Max, Outcome::Ongoing), "\nBlack to move (X)");
+        assert_eq!(text(Player::Min, Outcome::Ongoing), "\nWhite to move (O)");
+        assert_eq!(text(Player::Min, Outcome::Win(Player::Max)), "");
     }
 }

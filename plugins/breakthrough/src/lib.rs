@@ -15,7 +15,7 @@ pub use state::State;
 
 use board::{Board, SIZES, Targets};
 use fen::LETTERS;
-use plyd_board::{BoardSizes, Signs, Tail, to_move};
+use plyd_board::{BoardSizes, Signs, Tail, to_move_with};
 use plyd_plugin::view::{Step, View};
 use plyd_plugin::{
     Abilities, Facts, Game, KnownPerft, Move, Moves, OptionSpec, Options, Outcome, Player, Plugin, SetupError, Turn,
@@ -194,7 +194,7 @@ impl Plugin for Breakthrough {
 
     fn picture(&self, state: &State) -> String {
         let text = self.board.grid.picture(Signs::LETTERS, 1, LETTERS, state.sets());
-        text + &to_move(Self::SIDES, state.turn(), state.outcome(&self.board))
+        text + &to_move_with(&LETTERS, Self::SIDES, state.turn(), state.outcome(&self.board))
     }
 
     fn view(&self, state: &State) -> Option<View> {

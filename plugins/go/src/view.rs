@@ -3,7 +3,7 @@
 use crate::Go;
 use crate::setup::{LETTERS, file_letter, letters, move_text, point_name, points};
 use crate::state::State;
-use plyd_board::to_move;
+use plyd_board::to_move_with;
 use plyd_plugin::view::{Glyph, Label, Mark, MarkKind, Shape, Token, View};
 use plyd_plugin::{Game, Move, Player, Plugin};
 
@@ -31,7 +31,7 @@ pub(crate) fn picture(game: &Go, state: &State) -> String {
     if state.passes == 1 {
         text.push_str(&format!("\n{} has passed", Go::SIDES.unwrap_or_default()[state.turn.other() as usize]));
     }
-    text + &to_move(Go::SIDES, state.turn, game.outcome(state))
+    text + &to_move_with(&LETTERS, Go::SIDES, state.turn, game.outcome(state))
 }
 
 /// Who would win if the game ended here, as records write results: `Black is ahead by 2.5`.

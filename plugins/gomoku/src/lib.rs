@@ -15,7 +15,7 @@ mod view;
 pub use state::State;
 
 use board::{Board, LEAST, MOST, Rule, Set};
-use plyd_board::{Signs, drop_text, push_cells, square_of_drop, to_move};
+use plyd_board::{Signs, drop_text, push_cells, square_of_drop, to_move_with};
 use plyd_plugin::view::{Step, View};
 use plyd_plugin::{
     Abilities, Facts, Game, KnownPerft, Move, Moves, OptionKind, OptionSpec, Options, Outcome, Player, Plugin,
@@ -182,7 +182,7 @@ impl Plugin for Gomoku {
 
     fn picture(&self, state: &State) -> String {
         let text = self.board.grid.picture(Signs::LETTERS, 2, text::LETTERS, state.stones);
-        text + &to_move(Self::SIDES, state.turn, state.outcome(&self.board))
+        text + &to_move_with(&text::LETTERS, Self::SIDES, state.turn, state.outcome(&self.board))
     }
 
     fn view(&self, state: &State) -> Option<View> {

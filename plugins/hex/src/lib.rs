@@ -18,7 +18,7 @@ mod view;
 pub use state::State;
 
 use board::{Board, MOST, Set};
-use plyd_board::{push_cells, to_move};
+use plyd_board::{push_cells, to_move_with};
 use plyd_plugin::view::{Choice, Step as Touch, View};
 use plyd_plugin::{
     Abilities, Facts, Game, KnownPerft, Move, Moves, OptionKind, OptionSpec, Options, Outcome, Player, Plugin,
@@ -198,7 +198,8 @@ impl Plugin for Hex {
     }
 
     fn picture(&self, state: &State) -> String {
-        text::picture(&self.board, state) + &to_move(Self::SIDES, state.turn, state.outcome(&self.board))
+        text::picture(&self.board, state)
+            + &to_move_with(&text::LETTERS, Self::SIDES, state.turn, state.outcome(&self.board))
     }
 
     fn view(&self, state: &State) -> Option<View> {

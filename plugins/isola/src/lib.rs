@@ -16,7 +16,7 @@ pub use state::State;
 
 use board::{Board, SIZES};
 use fen::LETTERS;
-use plyd_board::{BoardSizes, Cells, Signs, Tail, to_move};
+use plyd_board::{BoardSizes, Cells, Signs, Tail, to_move_with};
 use plyd_plugin::view::{Step, View};
 use plyd_plugin::{
     Abilities, Facts, Game, KnownPerft, Move, Moves, OptionKind, OptionSpec, Options, Outcome, Plugin, SetupError, Turn,
@@ -161,7 +161,7 @@ impl Plugin for Isola {
 
     fn picture(&self, state: &State) -> String {
         let text = self.board.grid.picture(Signs(&[('*', '#')]), 1, LETTERS, state.sets);
-        text + &to_move(Self::SIDES, state.turn(), state.outcome(&self.board))
+        text + &to_move_with(&LETTERS, Self::SIDES, state.turn(), state.outcome(&self.board))
     }
 
     fn view(&self, state: &State) -> Option<View> {

@@ -86,8 +86,8 @@ fn the_picture_shows_amazons_arrows_and_the_player_to_move() {
         let (game, state) = open(setup).unwrap();
         game.picture(&state)
     };
-    assert_eq!(picture("1q1/2*/Q*1 w"), " 3  . q .\n 2  . . #\n 1  Q # .\n    a b c\nWhite to move");
-    assert_eq!(picture("1q1/2*/Q*1 b"), " 3  . q .\n 2  . . #\n 1  Q # .\n    a b c\nBlack to move");
+    assert_eq!(picture("1q1/2*/Q*1 w"), " 3  . q .\n 2  . . #\n 1  Q # .\n    a b c\nWhite to move (Q)");
+    assert_eq!(picture("1q1/2*/Q*1 b"), " 3  . q .\n 2  . . #\n 1  Q # .\n    a b c\nBlack to move (q)");
     assert_eq!(picture("q1*/***/**Q w"), " 3  q . #\n 2  # # #\n 1  # # Q\n    a b c");
 }
 

@@ -85,8 +85,8 @@ fn the_picture_shows_pawns_labels_and_the_player_to_move() {
         let (game, state) = open(setup, "").unwrap();
         game.picture(&state)
     };
-    assert_eq!(picture("p1p/1P1/P1P w"), "3  p . p\n2  . P .\n1  P . P\n   a b c\nWhite to move");
-    assert_eq!(picture("p1p/1P1/P1P b"), "3  p . p\n2  . P .\n1  P . P\n   a b c\nBlack to move");
+    assert_eq!(picture("p1p/1P1/P1P w"), "3  p . p\n2  . P .\n1  P . P\n   a b c\nWhite to move (P)");
+    assert_eq!(picture("p1p/1P1/P1P b"), "3  p . p\n2  . P .\n1  P . P\n   a b c\nBlack to move (p)");
     assert_eq!(picture("p1p/1P1/P1p b"), "3  p . p\n2  . P .\n1  P . p\n   a b c");
 }
 

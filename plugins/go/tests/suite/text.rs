@@ -54,16 +54,16 @@ fn points_are_named_without_the_letter_i() {
 fn the_picture_shows_stones_ko_passes_and_who_is_ahead() {
     let (game, state) = open::<Go>("1XO2/XO1O1/1XO2/5/5 b C4 0 0.5", "");
     let picture = "5  . X O . .\n4  X O * O .\n3  . X O . .\n2  . . . . .\n1  . . . . .\n   A B C D E\n\
-                   White is ahead by 1.5\nBlack to move";
+                   White is ahead by 1.5\nBlack to move (X)";
     // Black has A5, White C4 and a stone more.
     assert_eq!(game.picture(&state), picture);
     let passed = played(&game, &state, "pass");
-    assert!(game.picture(&passed).ends_with("White is ahead by 1.5\nBlack has passed\nWhite to move"));
+    assert!(game.picture(&passed).ends_with("White is ahead by 1.5\nBlack has passed\nWhite to move (O)"));
     assert!(game.picture(&played(&game, &passed, "pass")).ends_with("E\nWhite is ahead by 1.5"));
     let (game, state) = open::<Go>("", "Size=10 KomiHalfPoints=0");
     let picture = game.picture(&state);
     assert!(picture.starts_with("10  . . . . . . . . . .\n 9  . ") && picture.contains("\n    A B C D E F G H J K\n"));
-    assert!(picture.ends_with("\nBlack and White have as many points\nBlack to move"));
+    assert!(picture.ends_with("\nBlack and White have as many points\nBlack to move (X)"));
 }
 
 #[test]

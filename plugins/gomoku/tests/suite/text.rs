@@ -57,8 +57,8 @@ fn the_picture_shows_the_stones_and_the_player_to_move() {
         game.picture(&state)
     };
     let board = " 5  . X . . .\n 4  . . O . .\n 3  . . . . .\n 2  . . . . .\n 1  . . . . .\n    a b c d e";
-    assert_eq!(picture("1X3/2O2/5/5/5 b"), format!("{board}\nBlack to move"));
-    assert_eq!(picture("1X3/2O2/5/5/5 w"), format!("{board}\nWhite to move"));
+    assert_eq!(picture("1X3/2O2/5/5/5 b"), format!("{board}\nBlack to move (X)"));
+    assert_eq!(picture("1X3/2O2/5/5/5 w"), format!("{board}\nWhite to move (O)"));
     assert!(picture("XXXXX/5/5/5/5 w").ends_with("a b c d e"));
     let indented: String = picture("1X3/2O2/5/5/5 b").lines().map(|line| format!("    {line}\n")).collect();
     assert!(include_str!("../../README.md").contains(&indented), "{indented}");

@@ -55,8 +55,8 @@ fn the_picture_shows_the_rhombus() {
         let (game, state) = open(setup, "").unwrap();
         game.picture(&state)
     };
-    assert_eq!(picture("1X1/2O/3 r"), "   a b c\n 1 . X .\n  2 . . O\n   3 . . .\nRed to move");
-    assert_eq!(picture("1X1/2O/3 b"), "   a b c\n 1 . X .\n  2 . . O\n   3 . . .\nBlue to move");
+    assert_eq!(picture("1X1/2O/3 r"), "   a b c\n 1 . X .\n  2 . . O\n   3 . . .\nRed to move (X)");
+    assert_eq!(picture("1X1/2O/3 b"), "   a b c\n 1 . X .\n  2 . . O\n   3 . . .\nBlue to move (O)");
     assert_eq!(picture("X r"), "   a\n 1 X");
     let indented: String = picture("1X1/2O/3 r").lines().map(|line| format!("    {line}\n")).collect();
     assert!(include_str!("../../README.md").contains(&indented), "{indented}");

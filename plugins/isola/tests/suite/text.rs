@@ -63,8 +63,8 @@ fn the_picture_shows_kings_removed_squares_and_the_player_to_move() {
         let (game, state) = open(setup, "").unwrap();
         game.picture(&state)
     };
-    assert_eq!(picture("1p1/2*/P*1 w"), "3  . p .\n2  . . #\n1  P # .\n   a b c\nWhite to move");
-    assert_eq!(picture("1p1/2*/P*1 b"), "3  . p .\n2  . . #\n1  P # .\n   a b c\nBlack to move");
+    assert_eq!(picture("1p1/2*/P*1 w"), "3  . p .\n2  . . #\n1  P # .\n   a b c\nWhite to move (P)");
+    assert_eq!(picture("1p1/2*/P*1 b"), "3  . p .\n2  . . #\n1  P # .\n   a b c\nBlack to move (p)");
     assert_eq!(picture("p1*/***/**P w"), "3  p . #\n2  # # #\n1  # # P\n   a b c");
 }
 
