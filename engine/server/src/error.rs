@@ -11,15 +11,15 @@ pub enum ServeError {
     /// Other machines can reach the address, and the settings do not allow that.
     #[error(
         "{address} can be reached from other machines, so {lacks} needed; \
-         --insecure={waiver} or the setting server.allow-remote does without, or listen on 127.0.0.1 or a socket unix:PATH"
+         {waiver} does without, or listen on 127.0.0.1 or a socket unix:PATH"
     )]
     Remote {
         /// The address.
         address: ListenAddress,
         /// What is missing.
         lacks: String,
-        /// The words that waive it.
-        waiver: &'static str,
+        /// What waives it.
+        waiver: String,
     },
     /// The system does not let us.
     #[error("cannot listen on {address}: {reason}")]

@@ -224,7 +224,7 @@ impl FigureServer {
         address: ListenAddress,
         settings: &ServerSettings,
     ) -> Result<Self, ServeError> {
-        check_remote(&address, settings, false)?;
+        check_remote(&address, settings, false, false)?;
         let door = Arc::new(Door::open(settings, None)?);
         let listener = Source::Address(address).listen().await?;
         Ok(Self { listener, door, figures })

@@ -76,10 +76,11 @@ impl Server {
         let right = if feed.is_some() { Right::Watch } else { Right::Play };
         let page_token = addresses.page_token.as_ref().map(|token| (token.hash(), right));
         let sockets = Sockets::new(addresses)?;
+        let is_serve = sockets.lines.is_some();
         // The page has a token in any case.
         for (source, has_token) in [(&sockets.lines, false), (&sockets.metrics, false), (&sockets.web, true)] {
             if let Some(source) = source {
-                check_remote(source.address(), settings, has_token)?;
+                check_remote(source.address(), settings, has_token, is_serve)?;
             }
         }
         let door = Arc::new(Door::open(settings, page_token)?);

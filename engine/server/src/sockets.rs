@@ -69,13 +69,29 @@ impl Sockets {
     }
 }
 
-/// How a server gets tokens.
-const TOKENS: &str = "tokens (--tokens or server.token-file, see `plyd token new`)";
-/// How a server gets TLS.
-const TLS: &str = "TLS (--tls-certificate and --tls-key, or server.tls-certificate and server.tls-key)";
+/// How a command gets what other machines need.
+struct Ways {
+    tokens: &'static str,
+    tls: &'static str,
+    /// How it does without, by these words.
+    waiver: fn(&str) -> String,
+}
+
+/// Those of `plyd serve`, which alone has flags for them.
+const OF_SERVE: Ways = Ways {
+    tokens: "tokens (--tokens or server.token-file, see `plyd token new`)",
+    tls: "TLS (--tls-certificate and --tls-key, or server.tls-certificate and server.tls-key)",
+    waiver: |words| format!("--insecure={words} or the setting server.allow-remote"),
+};
+
+const OF_OTHERS: Ways = Ways {
+    tokens: "tokens (the setting server.token-file, see `plyd token new`)",
+    tls: "TLS (the settings server.tls-certificate and server.tls-key)",
+    waiver: |words| format!("the setting server.allow-remote, such as PLYD_SERVER_ALLOW_REMOTE={words},"),
+};
 
 /// Refuses an address that other machines can reach, unless these settings ask for tokens and TLS or do without them.
-/// `has_token` is for one whose clients need a token in any case.
+/// `has_token` is for one whose clients need a token in any case, `is_serve` for `plyd serve`.
 ///
 /// # Errors
 /// [`ServeError::Remote`].
@@ -83,6 +99,7 @@ pub(crate) fn check_remote(
     address: &ListenAddress,
     settings: &ServerSettings,
     has_token: bool,
+    is_serve: bool,
 ) -> Result<(), ServeError> {
     if address.is_local() {
         return Ok(());
@@ -90,13 +107,14 @@ pub(crate) fn check_remote(
     let waivers = settings.allow_remote;
     let lacks_token = !has_token && !settings.has_tokens() && !waivers.token;
     let lacks_tls = !settings.has_tls() && !waivers.tls;
-    let (lacks, waiver) = match (lacks_token, lacks_tls) {
+    let Ways { tokens, tls, waiver } = if is_serve { OF_SERVE } else { OF_OTHERS };
+    let (lacks, words) = match (lacks_token, lacks_tls) {
         (false, false) => return Ok(()),
-        (true, false) => (format!("{TOKENS} are"), "no-token"),
-        (false, true) => (format!("{TLS} is"), "no-tls"),
-        (true, true) => (format!("{TOKENS} and {TLS} are"), "no-token,no-tls"),
+        (true, false) => (format!("{tokens} are"), "no-token"),
+        (false, true) => (format!("{tls} is"), "no-tls"),
+        (true, true) => (format!("{tokens} and {tls} are"), "no-token,no-tls"),
     };
-    Err(ServeError::Remote { address: address.clone(), lacks, waiver })
+    Err(ServeError::Remote { address: address.clone(), lacks, waiver: waiver(words) })
 }
 
 impl Source {

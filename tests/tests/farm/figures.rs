@@ -102,7 +102,9 @@ fn a_match_on_one_machine_has_figures() {
         command.args(["--metrics", address]);
         command
     };
-    for (address, part) in [("0.0.0.0:0", "--insecure=no-token,no-tls"), ("here", "an address and a port")] {
+    for (address, part) in
+        [("0.0.0.0:0", "PLYD_SERVER_ALLOW_REMOTE=no-token,no-tls, does"), ("here", "an address and a port")]
+    {
         let refused = finish(with(address), TIME);
         assert!(!refused.status.success() && refused.errors.contains(part), "{refused:?}");
         let _ = fs::remove_file(farm.path("one.db"));

@@ -74,6 +74,26 @@ fn the_address_names_the_game_that_was_asked_for() {
     assert!(address.ends_with('/'), "{address}");
 }
 
+/// It has none of the flags of `plyd serve`, so its error names settings.
+#[test]
+fn the_page_is_opened_to_other_machines_by_settings() {
+    let state = tempfile::tempdir().expect("a folder for the test");
+    let everywhere = || {
+        let mut web = command(&["web", "0.0.0.0:0", "--no-browser"]);
+        web.env("XDG_STATE_HOME", state.path());
+        web
+    };
+    let said = finish(everywhere(), PATIENCE).errors;
+    assert!(said.contains("so TLS (the settings server.tls-certificate and server.tls-key) is needed; "), "{said}");
+    assert!(!said.contains("--"), "{said}");
+    let way = said.split_once(", such as ").and_then(|(_, way)| way.split_once(", does without"));
+    let (variable, value) = way.and_then(|(way, _)| way.split_once('=')).expect(&said);
+    let mut allowed = everywhere();
+    allowed.env(variable, value);
+    let (_process, address) = served(allowed);
+    assert!(address.starts_with("http://0.0.0.0:"), "{address}");
+}
+
 /// `plyd web` on a port that the system chooses, with its state in this folder.
 fn web(state: &Path, arguments: &[&str]) -> std::process::Command {
     let mut web = command(&[&["web", "127.0.0.1:0", "--no-browser"], arguments].concat());
