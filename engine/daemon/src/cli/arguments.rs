@@ -1,7 +1,7 @@
 //! The command line as a whole, from the rows of the commands.
 
 use super::command::{Command, Run};
-use super::examples::{Example, example, with_examples};
+use super::examples::{self, Example, example};
 use super::global_flags::{self, GlobalFlags};
 use super::groups;
 use super::runner_words::{in_own_words, with_answer};
@@ -16,6 +16,12 @@ const SUMMARY: &str = "A game engine for any two-player board game; the games ar
 
 const DETAILS: &str = "Without a command, plyd speaks UCI and UGI on standard input and output: that is how GUIs and \
                        tournament runners start an engine.";
+
+/// The flags of all commands, by their ids, that `-h` shows, which has the room of a screen.
+const MOST_USED: &[&str] = &["game", "option", "help", "version"];
+
+/// The end of `-h`.
+const MORE: &str = "`plyd --help` explains all commands and global options, `plyd COMMAND -h` those of a command.";
 
 /// Of the program as a whole.
 pub(super) const EXAMPLES: &[Example] = &[
@@ -71,9 +77,17 @@ pub(super) fn whole(commands: &[Command]) -> clap::Command {
     let grouped: Vec<_> =
         commands.iter().map(|command| (command.group, command.name, command.short_summary())).collect();
     let line = global_flags::add_to(line)
-        .help_template(groups::template(&grouped))
+        .mut_args(|flag| {
+            let is_long = !MOST_USED.contains(&flag.get_id().as_str());
+            flag.hide_short_help(is_long)
+        })
+        .help_template(groups::template())
         .about(SUMMARY)
-        .long_about(format!("{SUMMARY}\n\n{DETAILS}"));
+        .long_about(format!("{SUMMARY}\n\n{DETAILS}"))
+        .before_help(groups::short_list(&grouped))
+        .before_long_help(groups::list(&grouped))
+        .after_help(MORE)
+        .after_long_help(examples::text(EXAMPLES));
     let of_command = |command: &Command| global_flags::hide(command.line(), |flag| command.ignores(flag));
-    with_examples(line, EXAMPLES).subcommands(commands.iter().map(of_command))
+    line.subcommands(commands.iter().map(of_command))
 }

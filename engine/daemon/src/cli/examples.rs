@@ -18,14 +18,16 @@ pub(super) const fn example(line: &'static str, meaning: &'static str) -> Exampl
 
 /// Puts examples at the end of the help.
 pub(super) fn with_examples(command: Command, examples: &[Example]) -> Command {
-    if examples.is_empty() {
-        return command;
-    }
+    if examples.is_empty() { command } else { command.after_help(text(examples)) }
+}
+
+/// The examples below their heading.
+pub(super) fn text(examples: &[Example]) -> StyledStr {
     let mut text = StyledStr::new();
     // To write to memory does not fail.
     let _ = write!(text, "{HEADING}Examples:{HEADING:#}");
     for Example { line, meaning } in examples {
         let _ = write!(text, "\n  {LITERAL}{line}{LITERAL:#}\n      {meaning}");
     }
-    command.after_help(text)
+    text
 }

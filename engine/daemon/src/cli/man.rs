@@ -76,7 +76,8 @@ fn page(mut command: clap::Command, examples: &[Example]) -> anyhow::Result<Page
     // As help has it; the usual synopsis lists all flags there are.
     let usage = command.render_usage().to_string();
     let usage = usage.strip_prefix("Usage: ").unwrap_or(&usage).to_owned();
-    let command = command.override_usage(usage).subcommand_help_heading("COMMANDS").after_help(None::<&str>);
+    let command = command.override_usage(usage).subcommand_help_heading("COMMANDS");
+    let command = command.after_help(None::<&str>).after_long_help(None::<&str>);
     let man = clap_mangen::Man::new(command);
     let mut rendered = Vec::new();
     man.render(&mut rendered)?;

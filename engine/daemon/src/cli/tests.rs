@@ -2,7 +2,7 @@
 
 use super::COMMANDS;
 use super::arguments::{Arguments, EXAMPLES, whole};
-use super::command::Isolates;
+use super::command::{Command, Isolates};
 use super::examples::Example;
 use crate::settings::{Settings, Sources, all_settings};
 use clap::Arg;
@@ -104,10 +104,23 @@ fn every_example_can_be_typed() {
 /// The help of a command, and its line in the list of all.
 fn help(name: &str) -> (String, String) {
     let mut program = whole(COMMANDS);
-    let list = program.render_help().to_string();
+    let list = program.render_long_help().to_string();
     let line = list.lines().find(|line| line.split_whitespace().next() == Some(name)).expect("it is in the list");
     let command = program.find_subcommand_mut(name).expect("it is a command");
     (line.to_owned(), command.render_long_help().to_string())
+}
+
+/// `-h` has the room of a screen, on which every command is named.
+#[test]
+fn short_help_is_a_screen_with_all_commands() {
+    const LINES: usize = 40;
+    let help = whole(COMMANDS).render_help().to_string();
+    assert!(help.lines().count() <= LINES, "{help}");
+    for Command { name, .. } in COMMANDS {
+        let is_named = help.split([' ', ',', '\n']).any(|word| word == *name);
+        assert!(is_named, "{name}: {help}");
+    }
+    assert!(help.contains("  serve, connect, token, admin\n"), "a group has one line: {help}");
 }
 
 /// Documents are not where an installed program is.

@@ -62,10 +62,11 @@ fn described(help: &str) -> Vec<&str> {
 
 #[test]
 fn the_help_of_a_command_has_its_own_flags_and_names_the_place_of_the_global_ones() {
-    for flag in ["-h", "--help"] {
+    let of_program = [SETTINGS, &["--color", "--help", "--version"]].concat();
+    for (flag, flags) in [("-h", &["--game", "--option", "--help", "--version"][..]), ("--help", &of_program)] {
         let help = succeed(&[flag]).join("\n");
         let (_, global) = help.split_once("Global options:\n").expect("a heading");
-        assert_eq!(described(global), [SETTINGS, &["--color", "--help", "--version"]].concat(), "{help}");
+        assert_eq!(described(global), flags, "{help}");
     }
     for (command, own, idle) in COMMANDS {
         for flag in ["-h", "--help"] {

@@ -16,7 +16,7 @@ const PARTS: [(&str, &[&str]); 3] = [
 
 /// The commands that help lists.
 fn commands() -> Vec<String> {
-    let help = succeed(&["-h"]).join("\n");
+    let help = succeed(&["--help"]).join("\n");
     let (_, list) = help.split_once("\nPlay:\n").expect("a heading");
     let (list, _) = list.split_once("Global options:").expect("a heading");
     let names =
