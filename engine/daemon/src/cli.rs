@@ -17,6 +17,7 @@ mod examples;
 mod explain;
 mod feature;
 mod figures;
+mod game_word;
 mod games;
 mod global_flags;
 mod go;
@@ -143,9 +144,12 @@ fn begin(conduct: Conduct) -> ExitCode {
 fn run(signals: Signals, conduct: Conduct) -> anyhow::Result<ExitCode> {
     let line: Vec<_> = std::env::args_os().collect();
     styles::choose(&line);
-    let Arguments { flags, task } = match Arguments::read(COMMANDS, line) {
+    let Arguments { flags, task } = match Arguments::read(COMMANDS, line.iter().cloned()) {
         Ok(arguments) => arguments,
-        Err(said) => return tell(&said),
+        Err(said) => {
+            signals.end_with(None);
+            return tell(&game_word::with_answer(said, &line, COMMANDS));
+        }
     };
     // A session has ended well; where an answer is missing, the code of a signal says so.
     signals.end_with(task.as_ref().map_or(Some(0), |(command, _)| command.interrupted));

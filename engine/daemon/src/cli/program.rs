@@ -92,10 +92,7 @@ impl Program {
     /// The same for a worker: matches of others say what is played, and how. It may have no game at all.
     #[cfg(feature = "broker")]
     pub(super) fn start_worker(&self) -> anyhow::Result<(Settings, Arc<Engine>)> {
-        let mut settings = self.settings()?;
-        settings.game.clear();
-        settings.options.clear();
-        settings.search.tablebases.clear();
+        let settings = without_game(self.settings()?);
         let isolation = settings.plugins.isolation.or(PluginIsolation::None);
         start(settings, 0, isolation)
     }
@@ -122,6 +119,14 @@ pub(super) fn start(
 ) -> anyhow::Result<(Settings, Arc<Engine>)> {
     logging::init(&settings.log)?;
     load(settings, niceness, isolation)
+}
+
+/// These settings with no game to start with: all games are alike, and there may be none.
+pub(super) fn without_game(mut settings: Settings) -> Settings {
+    settings.game.clear();
+    settings.options.clear();
+    settings.search.tablebases.clear();
+    settings
 }
 
 /// Finds the games of these settings, once the process logs.

@@ -80,6 +80,11 @@ impl Form {
     }
 }
 
+/// Whether a text has the form of the name of a game.
+pub(super) fn can_be_game(text: &str) -> bool {
+    Form::of(text) == Form::Game
+}
+
 impl Subject {
     /// The position, if it is one.
     pub(super) fn position(&self) -> Option<&str> {

@@ -37,6 +37,30 @@ fn a_session_at_a_terminal_greets() {
 }
 
 #[test]
+fn the_name_of_a_game_in_a_wrong_place_is_known() {
+    let tip = |arguments: &[&str]| {
+        let refused = run(arguments);
+        assert_eq!(refused.status.code(), Some(2), "{arguments:?}");
+        let tips: Vec<_> = refused.errors.lines().filter_map(|line| line.trim().strip_prefix("tip: ")).collect();
+        tips.join("\n")
+    };
+    // By its id, by another name that people know, and as people see it.
+    for (name, id) in [("cfour", "cfour"), ("othello", "flipello"), ("Connect Four", "cfour")] {
+        assert_eq!(tip(&[name]), format!("`{name}` is a game; play it by `plyd play {id}`"));
+    }
+    assert!(tip(&["-q", "hex", "--depth", "3"]).ends_with("`plyd play hex`"));
+    let quoted = tip(&["play", "connect", "four", "--side", "both"]);
+    assert_eq!(quoted, "the name of a game is one word, `cfour`, or has quotation marks, \"connect four\"");
+    assert_eq!(tip(&["play", "connect", "five"]), "");
+    let empty = tempfile::tempdir().expect("a folder");
+    let settings = empty.path().join("plyd.toml");
+    std::fs::write(&settings, "game = 'nonsense'\nplugins.standard-folders = false\n").expect("can be written");
+    assert_eq!(tip(&["--config", settings.to_str().expect("is text"), "cfour"]), "", "it is not loaded");
+    assert_eq!(tip(&["paly"]), "a similar subcommand exists: 'play'");
+    assert_eq!(tip(&["nonsense"]), "");
+}
+
+#[test]
 fn a_session_of_a_program_is_not_greeted() {
     let output = run_with_input(&[], "isready\nquit\n");
     assert_eq!(output.lines, ["readyok"]);
