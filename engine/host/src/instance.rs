@@ -174,6 +174,8 @@ pub(crate) fn unfilled() -> Opened {
         low: 0,
         high: 0,
         points_per_logit: 0,
+        draw_points: 0,
+        reserved: 0,
     }
 }
 
@@ -196,6 +198,10 @@ fn facts(opened: &Opened) -> Result<(Facts, Layout), Fault> {
     within("the maximum number of moves", opened.max_moves.into(), 1, Step::MAX_MOVES.into())?;
     within("the value of a win", opened.win.into(), 1, UTILITY_LIMIT.into())?;
     within("`points_per_logit`", opened.points_per_logit.into(), 0, opened.win.into())?;
+    within("`draw_points`", opened.draw_points.into(), 0, opened.win.into())?;
+    if opened.draw_points > 0 && opened.points_per_logit == 0 {
+        return Err(declares(format_args!("`draw_points` {}, but no `points_per_logit`", opened.draw_points)));
+    }
     let align = opened.state_align as usize;
     let layout = Layout::from_size_align(opened.state_size as usize, align)
         .map_err(|_| declares(format_args!("the state alignment {align}, which is not a power of two")))?;
@@ -210,6 +216,7 @@ fn facts(opened: &Opened) -> Result<(Facts, Layout), Fault> {
         max_plies: opened.max_plies,
         win: opened.win,
         points_per_logit: opened.points_per_logit,
+        draw_points: opened.draw_points,
         has_key: opened.flags & FLAG_HAS_KEY != 0,
         moves_are_actions: opened.flags & FLAG_MOVES_ARE_NOT_ACTIONS == 0,
         repetition: repetition(opened)?,
@@ -295,9 +302,12 @@ mod tests {
         assert!(facts.has_key && !facts.moves_are_actions);
         assert_eq!((facts.max_moves, facts.max_plies, facts.win), (Step::MAX_MOVES, 3, UTILITY_LIMIT));
         assert_eq!((layout.size(), layout.align()), (12, 8));
-        assert_eq!(facts.points_per_logit, 0, "not filled in, as by a library of 2.0");
-        let scale = |points| refusal(|o| (o.win, o.points_per_logit) = (100, points)).unwrap().0.points_per_logit;
-        assert_eq!([0, 1, 100].map(scale), [0, 1, 100]);
+        assert_eq!((facts.points_per_logit, facts.draw_points), (0, 0), "not filled in, as by a library of 2.0");
+        let scale = |points, draw| {
+            let (facts, _) = refusal(|o| (o.win, o.points_per_logit, o.draw_points) = (100, points, draw)).unwrap();
+            (facts.points_per_logit, facts.draw_points)
+        };
+        assert_eq!([scale(0, 0), scale(1, 0), scale(100, 1), scale(1, 100)], [(0, 0), (1, 0), (100, 1), (1, 100)]);
     }
 
     #[test]
@@ -316,6 +326,11 @@ mod tests {
             ("the value of a win -5, which is not from 1 to 1000000", |o| o.win = -5),
             ("`points_per_logit` -1, which is not from 0 to 1000000", |o| o.points_per_logit = -1),
             ("`points_per_logit` 101, which is not from 0 to 100", |o| (o.win, o.points_per_logit) = (100, 101)),
+            ("`draw_points` -1, which is not from 0 to 1000000", |o| (o.points_per_logit, o.draw_points) = (1, -1)),
+            ("`draw_points` 101, which is not from 0 to 100", |o| {
+                (o.win, o.points_per_logit, o.draw_points) = (100, 1, 101);
+            }),
+            ("`draw_points` 1, but no `points_per_logit`", |o| o.draw_points = 1),
             ("that a position ends the game when it occurs for the 1st time", |o| o.repetition_times = 1),
             ("a rule of repetition, but no keys", |o| (o.repetition_times, o.flags) = (3, 0)),
             ("the value 1000001 of a repetition, which is not from -1000000 to 1000000", |o| {

@@ -24,6 +24,9 @@ pub struct PositionView {
     /// The points of advantage that make the odds of winning e times as good, where they are measured.
     #[serde(skip_serializing_if = "Option::is_none")]
     scale: Option<i32>,
+    /// With it, the points of advantage that win half of the games; 0 if none is drawn.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    draws: Option<i32>,
     /// The number of legal moves.
     count: usize,
     /// The text and the gesture of each legal move; `None` if they are too many or too long.
@@ -120,6 +123,8 @@ impl Position {
         let picture = if view.is_none() { self.picture()? } else { None };
         let sides = game.library().sides();
         let cannot_win = |player: &Player| outcome == Outcome::Ongoing && !game.can_win(state, *player);
+        let facts = game.facts();
+        let is_measured = facts.points_per_logit > 0;
         Ok(PositionView {
             game: game.library().id().into(),
             sides: [Player::Max, Player::Min].map(|player| sides.name(player).into()),
@@ -131,7 +136,8 @@ impl Position {
                 .map(|player| turn_name(player.into()))
                 .collect(),
             value: if let Outcome::Utility(value) = outcome { Some(value) } else { None },
-            scale: Some(game.facts().points_per_logit).filter(|&scale| scale > 0),
+            scale: is_measured.then_some(facts.points_per_logit),
+            draws: is_measured.then_some(facts.draw_points),
             count: legal.len(),
             moves,
             notation,

@@ -8,5 +8,5 @@
 mod scale;
 mod spsa;
 
-pub use scale::{NoScale, Scale, Scored};
+pub use scale::{Estimate, NoScale, Scale, Scored, log_loss};
 pub use spsa::{MOST_PARAMETERS, Parameter, Spsa, Trial, WrongParameter};

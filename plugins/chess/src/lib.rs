@@ -63,6 +63,7 @@ impl Game for Chess {
             max_plies: Self::MAX_PLIES,
             win: Self::WIN,
             points_per_logit: 0,
+            draw_points: 0,
             has_key: true,
             moves_are_actions: true,
             repetition: Some(Repetition::draw(3)),

@@ -16,6 +16,9 @@ pub struct Facts {
     /// The points of advantage that make the odds of winning e times as good, measured: 1 to [`Facts::win`], or 0 if
     /// nobody has measured them. It is the scale of the game's values: chances to win follow from it.
     pub points_per_logit: i32,
+    /// The points of advantage that win half of the games, measured together with the scale, 0 to [`Facts::win`]: the
+    /// more of them, the more games are drawn. 0 for a game that is never drawn, or without a scale.
+    pub draw_points: i32,
     /// Whether [`Game::key`](crate::Game::key) distinguishes positions. A game without keys gets no table and no
     /// repetition.
     pub has_key: bool,
@@ -39,6 +42,7 @@ impl Facts {
         max_plies: Self::UNBOUNDED,
         win: 1,
         points_per_logit: 0,
+        draw_points: 0,
         has_key: false,
         moves_are_actions: true,
         repetition: None,

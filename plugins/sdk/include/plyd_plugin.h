@@ -327,6 +327,11 @@ typedef struct {
     // measured them. It is the scale of the heuristic's values. Since version 2.1; before, this field was reserved, and
     // 0.
     int32_t points_per_logit;
+    // The points of advantage that win half of the games, measured together with the scale: 0 to `win`; 0 for a game
+    // that is never drawn, or without a scale. Since version 2.1.
+    int32_t draw_points;
+    // Reserved, 0.
+    uint32_t reserved;
 } PlydOpened;
 
 // Room for text: `capacity` bytes at `data`, owned by the caller.

@@ -216,6 +216,11 @@ pub struct Opened {
     /// measured them. It is the scale of the heuristic's values. Since version 2.1; before, this field was reserved, and
     /// 0.
     pub points_per_logit: i32,
+    /// The points of advantage that win half of the games, measured together with the scale: 0 to `win`; 0 for a game
+    /// that is never drawn, or without a scale. Since version 2.1.
+    pub draw_points: i32,
+    /// Reserved, 0.
+    pub reserved: u32,
 }
 
 /// The table of a library: its identity and its functions. All functions of version 2.0 are required.

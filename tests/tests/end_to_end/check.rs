@@ -149,6 +149,7 @@ fn faults_of_the_library_are_found() {
         ("any-extension", "extensions", "but the library returned one"),
         ("option-panics", "options", "too many counters"),
         ("large-scale", "loads", "declares `points_per_logit` 101, which is not from 0 to 100"),
+        ("draws-without-scale", "loads", "declares `draw_points` 7, but no `points_per_logit`"),
         ("wrong-perft", "perft", "declares perft 4 as 255, but the count is 256"),
     ]);
     let report = report(&fixture("no_entry"), &[]);

@@ -194,6 +194,10 @@ fn a_file_of_another_run_is_refused() {
     }
 }
 
+/// The columns of the table of scales.
+const COLUMNS: [&str; 10] =
+    ["game", "points_per_logit", "error", "draw_points", "error", "games", "positions", "log_loss", "wdl", "constant"];
+
 fn scale(arguments: &[&str]) -> Finished {
     let measured = finish(command(&[&["tune", "--scale", "--seed", "1"], arguments].concat()), PATIENCE);
     assert!(measured.status.success(), "{arguments:?}: {}", measured.errors);
@@ -209,7 +213,8 @@ fn a_scale_is_measured_and_follows_from_the_seed() {
         let line = one.lines().find_map(|line| line.strip_prefix(name)?.strip_prefix(" = "));
         line.and_then(|value| value.parse::<f64>().ok()).expect("it is a number")
     };
-    assert!(figure("points_per_logit") > 1.0 && figure("standard_error") > 0.0, "{one}");
+    assert!(figure("points_per_logit") > 1.0 && figure("points_per_logit_error") > 0.0, "{one}");
+    assert!(figure("draw_points") > 0.0 && figure("draw_points_error") > 0.0, "{one}");
     assert!(figure("games") > 30.0 && figure("positions") > figure("games"), "{one}");
     assert!(figure("log_loss") < figure("constant_log_loss"), "{one}");
     assert_ne!(one, finish(command(&["tune", "--scale", "--seed", "2", "cfour", "--rounds", "60"]), PATIENCE).output);
@@ -219,8 +224,8 @@ fn a_scale_is_measured_and_follows_from_the_seed() {
 fn the_scales_of_several_games_are_a_table() {
     let measured = scale(&["cfour", "tictactoe", "--rounds", "20", "--each", "nodes=200"]);
     let rows: Vec<_> = measured.output.lines().map(|line| line.split_whitespace().collect::<Vec<_>>()).collect();
-    assert_eq!(rows[2], ["game", "points_per_logit", "error", "games", "positions", "log_loss", "constant"]);
-    assert_eq!((rows[3][0], rows[3].len()), ("cfour", 7), "{}", measured.output);
+    assert_eq!(rows[2], COLUMNS);
+    assert_eq!((rows[3][0], rows[3].len()), ("cfour", COLUMNS.len()), "{}", measured.output);
     // Its searches see the end, and no value tells one position from another.
     assert_eq!(rows[4][..2], ["tictactoe", "-"], "{}", measured.output);
     assert!(measured.errors.contains("cfour: 20 of 20 games"), "{}", measured.errors);

@@ -171,7 +171,9 @@ fn structures(text: &mut String) {
             max_outcomes,
             low,
             high,
-            points_per_logit
+            points_per_logit,
+            draw_points,
+            reserved
         }
     );
     structure!(

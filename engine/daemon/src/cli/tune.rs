@@ -41,7 +41,7 @@ pub(super) const COMMAND: Command = Command {
             "tune an option of plyd's own search",
         ),
         example("plyd tune --file overhead.toml", "continue a run that was interrupted"),
-        example("plyd tune breakthrough --scale --seed 1", "how many points of a score are one logit"),
+        example("plyd tune breakthrough --scale --seed 1", "what points of a score say about the result"),
         example("plyd tune --scale --seed 1", "the same of all games"),
     ],
     // It names its games itself.

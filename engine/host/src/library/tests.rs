@@ -116,7 +116,11 @@ fn a_scale_is_an_optional_fact_and_a_bad_one_is_refused() {
     }
     unsafe extern "C" fn scaled(setup: Str, options: Str, opened: *mut Opened, error: Buffer) -> isize {
         // SAFETY: what the host passed.
-        unsafe { open_changed((setup, options, opened, error), |opened| opened.points_per_logit = 25) }
+        unsafe {
+            open_changed((setup, options, opened, error), |opened| {
+                (opened.points_per_logit, opened.draw_points) = (25, 7)
+            })
+        }
     }
     unsafe extern "C" fn negative(setup: Str, options: Str, opened: *mut Opened, error: Buffer) -> isize {
         // SAFETY: what the host passed.
@@ -124,9 +128,10 @@ fn a_scale_is_an_optional_fact_and_a_bad_one_is_refused() {
     }
     let scale = |open: OpenFn| {
         let library = load(|table| table.open = Some(open)).unwrap();
-        library.open("", &[]).unwrap().facts().points_per_logit
+        let facts = library.open("", &[]).unwrap().facts();
+        (facts.points_per_logit, facts.draw_points)
     };
-    assert_eq!((scale(older), scale(scaled)), (0, 25));
+    assert_eq!((scale(older), scale(scaled)), ((0, 0), (25, 7)));
     assert_eq!(
         refusal(|table| table.open = Some(negative)),
         "has no usable start position: the instance declares `points_per_logit` -1, which is not from 0 to 100"

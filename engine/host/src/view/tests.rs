@@ -36,8 +36,9 @@ fn a_game_with_a_view_has_spots_tokens_and_gestures() {
 
 #[test]
 fn a_measured_scale_comes_with_the_view() {
-    assert_eq!(shown(&position("3 w view-scale"))["scale"], json!(25));
-    assert_eq!(shown(&position("3 w view")).get("scale"), None);
+    let scale_of = |setup: &str| ["scale", "draws"].map(|name| shown(&position(setup)).get(name).cloned());
+    assert_eq!(scale_of("3 w view-scale"), [Some(json!(25)), Some(json!(0))]);
+    assert_eq!(scale_of("3 w view"), [None, None]);
 }
 
 #[test]

@@ -330,7 +330,7 @@ export class Analysis {
     this.#isGraphDue = true;
     requestAnimationFrame(() => {
       this.#isGraphDue = false;
-      drawGraph(this.parts.graph, this.tree.line(), this.tree.here, [...this.cards.keys()], this.view?.scale, (at) => this.go(() => { this.tree.here = at; }));
+      drawGraph(this.parts.graph, this.tree.line(), this.tree.here, [...this.cards.keys()], this.view, (at) => this.go(() => { this.tree.here = at; }));
     });
   }
 

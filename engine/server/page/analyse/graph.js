@@ -2,6 +2,7 @@
  * The values over a game, a curve for each engine: the first player's wins are at the top.
  *
  * @typedef {import("../tree.js").Place} Place
+ * @typedef {{ scale?: number, draws?: number }} Odds of the view of a position, see docs/view.md
  */
 import { brief } from "../scores.js";
 import { svg } from "../svg.js";
@@ -19,11 +20,11 @@ const LEAST_SCALE = 20;
  * @param {Place[]} line from the root
  * @param {Place} here
  * @param {string[]} names those of the engines
- * @param {number | undefined} measured the scale of the game: half of the way to a win
+ * @param {Odds | null | undefined} odds those of the game
  * @param {(at: Place) => void} go
  */
-export function drawGraph(container, line, here, names, measured, go) {
-  const scale = measured ?? medianOf(line);
+export function drawGraph(container, line, here, names, odds, go) {
+  const worth = worthBy(odds, line);
   const step = (WIDTH - 2 * EDGE) / Math.max(1, line.length - 1);
   const across = (/** @type {number} */ ply) => EDGE + ply * step;
   const drawn = svg("svg", { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, preserveAspectRatio: "none", role: "img", "aria-label": label(line, here, names) });
@@ -34,7 +35,7 @@ export function drawGraph(container, line, here, names, measured, go) {
     /** The curve is cut where nothing is known. @type {string[][]} */
     const pieces = [[]];
     line.forEach((place, ply) => {
-      const share = shareOf(place, name, scale);
+      const share = shareOf(place, name, worth);
       if (share === null) pieces.push([]);
       else pieces[pieces.length - 1].push(`${across(ply).toFixed(1)},${(((1 - share) / 2) * HEIGHT).toFixed(1)}`);
     });
@@ -54,15 +55,25 @@ export function drawGraph(container, line, here, names, measured, go) {
 }
 
 /** Where a value lies between a loss, −1, and a win, 1; `null` if none is known. */
-function shareOf(/** @type {Place} */ { findings, outcome }, /** @type {string} */ name, /** @type {number} */ scale) {
+function shareOf(/** @type {Place} */ { findings, outcome }, /** @type {string} */ name, /** @type {(value: number) => number} */ worth) {
   if (outcome === "max") return 1;
   if (outcome === "min") return -1;
   if (outcome === "draw") return 0;
   const score = findings.get(name)?.score;
   if (score === undefined) return null;
   if (score.mate !== undefined) return score.mate > 0 ? 1 : -1;
-  const value = score.cp ?? 0;
-  return value / (Math.abs(value) + scale);
+  return worth(score.cp ?? 0);
+}
+
+/** What a value is worth: with a scale the chance to win, minus that to lose. @returns {(value: number) => number} */
+function worthBy(/** @type {Odds | null | undefined} */ odds, /** @type {Place[]} */ line) {
+  if (odds?.scale === undefined) {
+    const middle = medianOf(line);
+    return (value) => value / (Math.abs(value) + middle);
+  }
+  const { scale, draws = 0 } = odds;
+  const winning = (/** @type {number} */ value) => 1 / (1 + Math.exp((draws - value) / scale));
+  return (value) => winning(value) - winning(-value);
 }
 
 function medianOf(/** @type {Place[]} */ line) {

@@ -65,6 +65,8 @@ fn boxed<G: Plugin>(game: G, root: G::State) -> Opened {
         low: facts.chance.map_or(0, |chance| chance.low),
         high: facts.chance.map_or(0, |chance| chance.high),
         points_per_logit: facts.points_per_logit,
+        draw_points: facts.draw_points,
+        reserved: 0,
     }
 }
 

@@ -41,7 +41,8 @@ pub(in crate::cli) struct Tune {
     /// Begin each pair with this many random moves [default: 4]
     #[arg(long, value_name = "N", help_heading = GAMES)]
     pub(super) random_plies: Option<u32>,
-    /// Instead of tuning, measure how many points of a score are one logit, in these games or in all
+    /// Instead of tuning, measure how many points of a score are one logit and how many win half of the games, in these
+    /// games or in all
     #[arg(long, help_heading = MEASURE)]
     #[arg(conflicts_with_all = ["parameters", "file", "iterations", "engine", "random_plies"])]
     pub(super) scale: bool,

@@ -1,11 +1,13 @@
-//! How many points of a score are one logit, measured by games of the engine against itself.
+//! How points of a score become chances of the result, measured by games of the engine against itself.
 
 use super::arguments::Tune;
 use super::plan::{new_seed, plain};
 use super::play::Players;
 use plyd_arena::MatchError;
 use plyd_host::Library;
-use plyd_learn::{NoScale, Scale, Scored};
+use plyd_learn::{NoScale, Scale, Scored, log_loss};
+use plyd_rules::Game;
+use plyd_search::Odds;
 use plyd_session::{SessionOptions, find_game};
 use plyd_tournament::settings::{Given, MatchSettings, Plan};
 use plyd_tournament::{PlayedGame, Random, Score};
@@ -36,9 +38,17 @@ pub(super) struct Measurement<'a> {
 
 /// What came of the games of one game.
 pub(super) enum Measured {
-    Scale(Scale),
+    Scale(Found),
     Nothing(NoScale),
     Interrupted,
+}
+
+/// The scale of a game, and what the game declares.
+#[derive(Debug)]
+pub(super) struct Found {
+    pub(super) scale: Scale,
+    /// The mean log loss of the chances that follow from what the game declares; `None` if it declares no scale.
+    pub(super) wdl_log_loss: Option<f64>,
 }
 
 impl<'a> Measurement<'a> {
@@ -65,13 +75,16 @@ impl<'a> Measurement<'a> {
     /// Plays the games of a game, and fits the scale. `ended` hears how many have ended so far.
     pub(super) fn of_game(&self, library: &Arc<Library>, ended: &mut dyn FnMut(usize)) -> anyhow::Result<Measured> {
         let options = self.players.engine.games().options.of_game(library);
+        let facts = library.open("", &options)?.facts();
         let settings = self.plan.settle(library.id(), options, self.seed)?;
         let numbers: Vec<u64> = (0..self.rounds.into()).collect();
         let played = self.players.all(&numbers, &|&number| self.game(&settings, number), ended)?;
-        Ok(match played.map(|games| Scale::fit(&games)) {
-            None => Measured::Interrupted,
-            Some(Ok(scale)) => Measured::Scale(scale),
-            Some(Err(reason)) => Measured::Nothing(reason),
+        let Some(games) = played else { return Ok(Measured::Interrupted) };
+        let is_declared = facts.points_per_logit > 0;
+        let wdl_log_loss = is_declared.then(|| log_loss(&games, |points| Odds::of(&facts).chances(points)));
+        Ok(match Scale::fit(&games) {
+            Ok(scale) => Measured::Scale(Found { scale, wdl_log_loss }),
+            Err(reason) => Measured::Nothing(reason),
         })
     }
 

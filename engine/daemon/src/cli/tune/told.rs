@@ -1,5 +1,6 @@
 //! What runs say: lines of progress, and tables.
 
+use super::scales::Found;
 use super::state::State;
 use plyd_learn::{NoScale, Parameter, Scale};
 use std::fmt::Write as _;
@@ -71,15 +72,7 @@ pub(super) fn summary(state: &State) -> String {
     let widths: [usize; 5] =
         std::array::from_fn(|column| rows.iter().map(|row| row[column].chars().count()).max().unwrap_or(0));
     let mut text = String::new();
-    for row in &rows {
-        let cells = row.iter().zip(widths).enumerate();
-        // Names stand left, numbers right.
-        let cells = cells.map(
-            |(column, (cell, width))| if column == 0 { format!("{cell:width$}") } else { format!("{cell:>width$}") },
-        );
-        // To write to memory does not fail.
-        let _ = writeln!(text, "{}", cells.collect::<Vec<_>>().join("  "));
-    }
+    rows.iter().for_each(|row| text.push_str(&line(row, &widths)));
     let plan = &state.plan;
     let games: Vec<_> = plan.games.iter().map(|game| game.id.as_str()).collect();
     let _ = writeln!(text, "\n{} of {} pairs of {}, seed {}", state.done, plan.iterations, games.join(", "), plan.seed);
@@ -111,41 +104,68 @@ impl<'a> Counted<'a> {
     }
 }
 
-/// The points and their error, as texts: in some games a point is much, in others next to nothing.
-fn figures(Scale { points_per_logit, error, .. }: &Scale) -> [String; 2] {
-    let digits = if *points_per_logit < 10.0 { 2 } else { 1 };
-    [points_per_logit, error].map(|points| format!("{points:.digits$}"))
+/// Two numbers with their errors, as texts: in some games a point is much, in others next to nothing.
+fn figures(Scale { points_per_logit, draw_points, .. }: &Scale) -> [String; 4] {
+    let digits = if points_per_logit.value < 10.0 { 2 } else { 1 };
+    let figures = [points_per_logit.value, points_per_logit.error, draw_points.value, draw_points.error];
+    figures.map(|points| format!("{points:.digits$}"))
+}
+
+fn loss(declared: Option<f64>) -> String {
+    declared.map_or_else(|| "-".into(), |loss| format!("{loss:.4}"))
 }
 
 /// The scale of one game, as lines that a program reads easily.
-pub(super) fn scale(game: &str, scale: &Scale, seed: u64) -> String {
+pub(super) fn scale(game: &str, Found { scale, wdl_log_loss }: &Found, seed: u64) -> String {
     let Scale { games, positions, log_loss, constant_log_loss, .. } = scale;
-    let [points, error] = figures(scale);
+    let ([points, error, draws, of_draws], wdl) = (figures(scale), loss(*wdl_log_loss));
     format!(
-        "game = {game}\npoints_per_logit = {points}\nstandard_error = {error}\ngames = {games}\npositions = {positions}\n\
-         log_loss = {log_loss:.4}\nconstant_log_loss = {constant_log_loss:.4}\nseed = {seed}\n"
+        "game = {game}\npoints_per_logit = {points}\npoints_per_logit_error = {error}\ndraw_points = {draws}\n\
+         draw_points_error = {of_draws}\ngames = {games}\npositions = {positions}\nlog_loss = {log_loss:.4}\n\
+         wdl_log_loss = {wdl}\nconstant_log_loss = {constant_log_loss:.4}\nseed = {seed}\n"
     )
 }
 
-/// The head of the table of several scales.
+/// The columns of the table of several scales, and their widths.
+const COLUMNS: [(&str, usize); 10] = [
+    ("game", 14),
+    ("points_per_logit", 16),
+    ("error", 7),
+    ("draw_points", 11),
+    ("error", 7),
+    ("games", 6),
+    ("positions", 9),
+    ("log_loss", 8),
+    ("wdl", 8),
+    ("constant", 8),
+];
+
+/// The head of that table.
 pub(super) fn scale_head(seed: u64) -> String {
-    format!(
-        "seed {seed}\n\n{:14}  {:>16}  {:>8}  {:>6}  {:>9}  {:>8}  {:>8}\n",
-        "game", "points_per_logit", "error", "games", "positions", "log_loss", "constant"
-    )
+    format!("seed {seed}\n\n{}", line(&COLUMNS.map(|(name, _)| name.to_owned()), &COLUMNS.map(|(_, width)| width)))
 }
 
 /// A row of that table.
-pub(super) fn scale_row(game: &str, scale: &Scale) -> String {
-    let Scale { games, positions, log_loss, constant_log_loss, .. } = scale;
-    let [points, error] = figures(scale);
-    format!(
-        "{game:14}  {points:>16}  {error:>8}  {games:>6}  {positions:>9}  {log_loss:>8.4}  \
-         {constant_log_loss:>8.4}\n"
-    )
+pub(super) fn scale_row(game: &str, Found { scale, wdl_log_loss }: &Found) -> String {
+    let Scale { games, positions, log_loss, constant_log_loss, .. } = *scale;
+    let ([points, error, draws, of_draws], wdl) = (figures(scale), loss(*wdl_log_loss));
+    let counts = [games, positions].map(|count| count.to_string());
+    let losses = [loss(Some(log_loss)), wdl, loss(Some(constant_log_loss))];
+    let cells = [vec![game.to_owned(), points, error, draws, of_draws], counts.into(), losses.into()].concat();
+    line(&cells, &COLUMNS.map(|(_, width)| width))
+}
+
+/// A line of a table. Names, the first column, stand left, and numbers right.
+fn line(cells: &[String], widths: &[usize]) -> String {
+    let aligned = |(column, (cell, &width)): (usize, (&String, &usize))| {
+        if column == 0 { format!("{cell:width$}") } else { format!("{cell:>width$}") }
+    };
+    let cells: Vec<_> = cells.iter().zip(widths).enumerate().map(aligned).collect();
+    cells.join("  ") + "\n"
 }
 
 /// The row of a game that has no scale.
 pub(super) fn scale_reason(game: &str, reason: NoScale) -> String {
-    format!("{game:14}  {:>16}  {reason}\n", "-")
+    let [(_, name), (_, points), ..] = COLUMNS;
+    format!("{game:name$}  {:>points$}  {reason}\n", "-")
 }
