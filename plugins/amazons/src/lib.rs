@@ -71,6 +71,7 @@ impl Game for Amazons {
             max_moves: self.max_moves,
             max_plies: self.max_plies,
             win: evaluate::WIN,
+            points_per_logit: 94,
             has_key: true,
             abilities: Abilities {
                 order: true,

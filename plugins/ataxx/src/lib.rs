@@ -67,6 +67,8 @@ impl Game for Ataxx {
             // Before each of at most 48 clones, and after the last, there is as much patience.
             max_plies: 49 * PATIENCE,
             win: 10_000,
+            points_per_logit: 1_200,
+            draw_points: 42,
             has_key: true,
             repetition: Some(Repetition::draw(3)),
             abilities: Abilities { order: true, symmetry: true, reductions: true, horizon: true, ..Abilities::NONE },

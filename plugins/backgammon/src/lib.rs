@@ -79,6 +79,15 @@ impl Rules {
         })
     }
 
+    /// The scale of the values, which the options change.
+    fn points_per_logit(self) -> i32 {
+        match self {
+            Self { evaluates_pips: true, .. } => 73,
+            Self { counts_points: true, .. } => 820,
+            Self { counts_points: false, .. } => 610,
+        }
+    }
+
     /// A number that keeps apart positions under different options, whose values differ.
     fn salt(self) -> u64 {
         let bits = [self.counts_points, self.opens_without_double, self.evaluates_pips];
@@ -126,6 +135,7 @@ impl Game for Backgammon {
             // Men that are hit begin again, as often as it happens. Games end all the same, with probability 1.
             max_plies: Facts::UNBOUNDED,
             win: self.win(),
+            points_per_logit: self.rules.points_per_logit(),
             has_key: true,
             chance: Some(Chance { max_outcomes: ROLLS, low: self.low, high: self.high }),
             abilities: Abilities { order: true, ..Abilities::NONE },

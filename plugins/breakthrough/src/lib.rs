@@ -79,6 +79,7 @@ impl Game for Breakthrough {
             max_moves: self.max_moves,
             max_plies: self.max_plies,
             win: evaluate::WIN,
+            points_per_logit: 230,
             has_key: true,
             // No null move: who runs out of safe moves first often loses, so giving up a turn may be the best thing to
             // do.

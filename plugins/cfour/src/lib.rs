@@ -55,6 +55,8 @@ impl Game for ConnectFour {
             max_moves: self.grid.files,
             max_plies: self.grid.files * self.grid.ranks,
             win: WIN,
+            points_per_logit: 28,
+            draw_points: 11,
             has_key: true,
             // No null move: having to move decides most connect four games.
             abilities: Abilities { order: true, noisy: true, symmetry: true, ..Abilities::NONE },

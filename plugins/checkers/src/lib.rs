@@ -55,6 +55,8 @@ impl Game for Checkers {
             max_moves: Self::MAX_MOVES,
             max_plies: self.max_plies,
             win: evaluate::WIN,
+            points_per_logit: 89,
+            draw_points: 160,
             has_key: true,
             repetition: self.repetition,
             // No null move: near the end of a game it is often bad to have the move.

@@ -66,6 +66,8 @@ impl Game for DotsAndBoxes {
             max_moves: lines,
             max_plies: lines,
             win: WIN,
+            points_per_logit: 2,
+            draw_points: 1,
             has_key: true,
             // No null move: most endings are lost by who has to move.
             abilities: Abilities { order: true, symmetry: true, ..Abilities::NONE },

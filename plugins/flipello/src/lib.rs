@@ -80,10 +80,14 @@ impl Game for Flipello {
         // fills one of them, or is the only one, a pass. Whoever passes leaves the opponent a move to place a disc by:
         // so there are at most as many passes as placements.
         let most_empty = self.grid.count() - 4;
+        // Not a hundredth with discs: by the end, which searches see, few discs decide a game.
+        let (points_per_logit, draw_points) = if self.counts_discs { (8, 1) } else { (1_100, 130) };
         Facts {
             max_moves: most_empty,
             max_plies: 2 * most_empty,
             win: WIN,
+            points_per_logit,
+            draw_points,
             has_key: true,
             // No null move: in the endgame, and often before, having to move is what loses.
             // Reductions won 114 of 200 points at 4,000 nodes a move, and 59 of 100 at 10 ms a move, against a search

@@ -151,6 +151,8 @@ impl Game for Go {
             // Captures free points again, so nothing bounds a game but the number of boards.
             max_plies: Facts::UNBOUNDED,
             win: WIN,
+            points_per_logit: if self.counts_points { 17 } else { 730 },
+            draw_points: i32::from(self.ko == Ko::Simple || self.komi % 2 == 0),
             has_key: true,
             repetition: Some(repetition),
             // Under superko the table of a search keeps an order of moves, no values, and an order is of no use to an

@@ -55,6 +55,9 @@ impl Game for Gomoku {
             max_moves: self.free.max(1),
             max_plies: self.free.max(1),
             win: evaluate::WIN,
+            // None of a thousand games was drawn, but a full board is.
+            points_per_logit: 210,
+            draw_points: 1,
             has_key: true,
             abilities: Abilities {
                 order: true,

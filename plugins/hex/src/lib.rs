@@ -75,6 +75,7 @@ impl Game for Hex {
             max_moves: self.max_moves,
             max_plies: self.max_plies,
             win: evaluate::WIN,
+            points_per_logit: 190,
             has_key: true,
             abilities: Abilities {
                 order: true,

@@ -53,6 +53,7 @@ impl Game for Isola {
             max_moves: self.max_moves,
             max_plies: self.max_plies,
             win: evaluate::WIN,
+            points_per_logit: 84,
             has_key: true,
             abilities: Abilities { order: true, candidates: true, symmetry: true, reductions: true, ..Abilities::NONE },
             ..Facts::DEFAULT

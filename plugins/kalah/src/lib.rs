@@ -87,6 +87,8 @@ impl Game for Kalah {
             // i, together at most h(h - 1).
             max_plies: (seeds * houses * houses).max(1),
             win: WIN,
+            points_per_logit: 3,
+            draw_points: 1,
             has_key: true,
             // No null move: having to move is a burden when seeds have to be given away. No symmetry: sowing has a
             // direction.

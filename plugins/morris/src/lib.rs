@@ -57,6 +57,8 @@ impl Game for Morris {
             max_moves: Self::MAX_MOVES,
             max_plies: self.max_plies,
             win: evaluate::WIN,
+            points_per_logit: 650,
+            draw_points: 460,
             has_key: true,
             repetition: self.repetition,
             // No null move: who must move often has to open a mill, or cannot move at all.

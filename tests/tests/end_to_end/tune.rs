@@ -199,7 +199,11 @@ const COLUMNS: [&str; 10] =
     ["game", "points_per_logit", "error", "draw_points", "error", "games", "positions", "log_loss", "wdl", "constant"];
 
 fn scale(arguments: &[&str]) -> Finished {
-    let measured = finish(command(&[&["tune", "--scale", "--seed", "1"], arguments].concat()), PATIENCE);
+    scale_within(PATIENCE, arguments)
+}
+
+fn scale_within(time: Duration, arguments: &[&str]) -> Finished {
+    let measured = finish(command(&[&["tune", "--scale", "--seed", "1"], arguments].concat()), time);
     assert!(measured.status.success(), "{arguments:?}: {}", measured.errors);
     measured
 }
@@ -217,6 +221,7 @@ fn a_scale_is_measured_and_follows_from_the_seed() {
     assert!(figure("draw_points") > 0.0 && figure("draw_points_error") > 0.0, "{one}");
     assert!(figure("games") > 30.0 && figure("positions") > figure("games"), "{one}");
     assert!(figure("log_loss") < figure("constant_log_loss"), "{one}");
+    assert!(figure("log_loss") <= figure("wdl_log_loss"), "what is declared fits other games best: {one}");
     assert_ne!(one, finish(command(&["tune", "--scale", "--seed", "2", "cfour", "--rounds", "60"]), PATIENCE).output);
 }
 
@@ -229,4 +234,19 @@ fn the_scales_of_several_games_are_a_table() {
     // Its searches see the end, and no value tells one position from another.
     assert_eq!(rows[4][..2], ["tictactoe", "-"], "{}", measured.output);
     assert!(measured.errors.contains("cfour: 20 of 20 games"), "{}", measured.errors);
+}
+
+/// The chances that games declare foretell results better than the best constant, which knows the shares of the games.
+#[cfg(feature = "long-tests")]
+#[test]
+fn the_chances_of_every_game_are_better_than_a_constant() {
+    let measured = scale_within(Duration::from_secs(1_800), &["--rounds", "100", "--concurrency", "0"]);
+    let rows: Vec<Vec<_>> = measured.output.lines().map(|line| line.split_whitespace().collect()).collect();
+    assert_eq!(rows[2], COLUMNS);
+    let number = |text: &str| text.parse::<f64>().unwrap_or_else(|_| panic!("{text}: {}", measured.output));
+    let declared: Vec<_> = rows[3..].iter().filter(|row| row.len() == COLUMNS.len() && row[8] != "-").collect();
+    assert!(declared.len() >= 15, "{}", measured.output);
+    for row in declared {
+        assert!(number(row[8]) < number(row[9]), "{row:?}");
+    }
 }

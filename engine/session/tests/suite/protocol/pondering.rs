@@ -53,7 +53,7 @@ fn search(game: &str, games: u64, nodes: u64) -> (u32, u32) {
 
 #[test]
 fn there_is_a_move_to_ponder_on_wherever_the_table_knows_one() {
-    let (searches, bounds) = search("chess", 6, 2_000);
+    let (searches, bounds) = search("chess", 12, 2_000);
     assert!(searches > 60 && bounds > 5, "{searches} searches, {bounds} end with a new best move");
     // Positions that a symmetry makes one share their entries, and a rule of go forbids moves.
     for game in ["cfour", "gomoku", "go", "flipello", "checkers", "breakthrough"] {
