@@ -292,7 +292,7 @@ static ptrdiff_t open_setup(PlydStr setup, PlydStr options, PlydOpened *opened, 
     uint32_t count = objects(&nim->root);
     PlydOpened answer = {
         .size = sizeof answer,
-        .flags = PLYD_FLAG_HAS_KEY | PLYD_FLAG_SYMMETRY,
+        .flags = PLYD_FLAG_HAS_KEY | PLYD_FLAG_SYMMETRY | PLYD_FLAG_NO_SELECTIVITY,
         .instance = nim,
         .root = &nim->root,
         .state_size = sizeof(State),

@@ -45,16 +45,7 @@ pub(crate) struct Averaging<'a, G: Game, O> {
 impl<'a, G: Game, O: Observer> Averaging<'a, G, O> {
     /// A search of the tree's root, at which it is this turn, by the thread with this number.
     pub(crate) fn new(tree: Tree<'a, G, O>, turn: Turn, settings: &Settings<'a>, number: usize) -> Self {
-        let techniques = Techniques {
-            aspiration: false,
-            quiescence: false,
-            null_move: false,
-            reductions: false,
-            internal_reduction: false,
-            futility: false,
-            candidates: false,
-            ..settings.techniques
-        };
+        let techniques = Techniques { aspiration: false, quiescence: false, ..settings.techniques.full_width() };
         let (chance, trusts_table) = (tree.chance(), !depends_on_path(&tree.facts));
         let strong = Strong::new(tree, &Settings { techniques, ..*settings }, number, None);
         Self { strong, chance, turn, trusts_table, outcomes: Vec::new(), averages: 0, best: None }

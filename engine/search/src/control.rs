@@ -122,6 +122,16 @@ impl Control {
         self.must_stop() || clock.is_some_and(is_after)
     }
 
+    /// Whether a clock runs, so that time is worth something: not in analysis, nor while a move is pondered.
+    pub(crate) fn is_timed(&self) -> bool {
+        self.timing().clock.is_some()
+    }
+
+    /// Whether that clock leaves a choice, so that what this move does not use is there for the next ones.
+    pub(crate) fn saves_time(&self) -> bool {
+        self.timing().clock.is_some_and(|(_, budget)| Timing::is_flexible(budget))
+    }
+
     /// There is only one move to choose, and something is known of it: on a clock there is nothing to think about.
     pub(crate) fn note_only_move(&self) {
         self.change(|timing| timing.has_one_move = true);

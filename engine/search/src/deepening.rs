@@ -128,11 +128,18 @@ impl<'l> IterativeDeepening<'l> {
                 search.tree().supervisor.control().note_only_move();
             }
             let is_late = search.tree().supervisor.control().is_late(instability.factor());
-            // A win or loss has to be confirmed where nothing is overlooked, unless that lies beyond the limits.
-            let is_claim = is_win(self.moves.value()) && search.may_overlook();
-            let is_beyond = is_claim && win_distance(self.moves.value()).is_some_and(|plies| plies > deepest);
+            // On a clock a win is enough, however late it comes, and against a loss the deeper selective search defends
+            // better than one that begins anew, while it is not much deeper than the loss.
+            let distance = win_distance(self.moves.value());
+            let is_good = from_view(self.turn, self.moves.value()) > 0;
+            let control = search.tree().supervisor.control();
+            let is_enough = distance.is_some() && is_good && self.limits.mate_plies.is_none() && control.saves_time();
+            let defends = distance.is_some_and(|plies| depth < 2 * plies) && !is_good && control.is_timed();
+            // Else a win or loss has to be confirmed where nothing is overlooked, unless that lies beyond the limits.
+            let is_claim = distance.is_some() && search.may_overlook() && !defends;
+            let is_beyond = is_claim && distance.is_some_and(|plies| plies > deepest);
             let is_at_end = solved || depth >= deepest && !is_claim || is_beyond;
-            let is_last = is_at_end || !finished || is_late || self.is_mate(search.tree().facts);
+            let is_last = is_at_end || is_enough || !finished || is_late || self.is_mate(search.tree().facts);
             if is_last && let Some(fault) = helpers.as_mut().and_then(Helpers::dismiss) {
                 search.tree().fault.get_or_insert(fault);
             }
@@ -186,6 +193,7 @@ impl<'l> IterativeDeepening<'l> {
         depth: u32,
     ) -> (Result<(), Interrupted>, bool) {
         let (mut outcome, mut is_news) = (Ok(()), false);
+        let is_lost = is_win(self.moves.value()) && from_view(self.turn, self.moves.value()) < 0;
         for line in 1..=self.moves.wanted() as u32 {
             let (count, first) = self.moves.lay_out(&mut search.tree().arena);
             let is_whole = self.root_is_whole && line == 1;
@@ -193,6 +201,8 @@ impl<'l> IterativeDeepening<'l> {
             let round = Round { depth, count, first, is_whole, line, expected: self.moves.expected(), claim };
             let walked = search.iterate(self.turn, round);
             let counts = |value: i32| match claim {
+                // A search that no longer sees the loss has overlooked it.
+                None if is_lost && !is_win(value) => false,
                 // Of an unfinished iteration only what is good for the player to move is sure.
                 Some(_) => walked.is_ok() || from_view(self.turn, value) > 0,
                 None => walked.is_ok() || S::IS_BEST_FIRST || self.moves.first().depth == 0,

@@ -84,6 +84,12 @@ impl Rank {
         self.rating() <= UNLIKELY_RATING
     }
 
+    /// Whether a noisy move loses more than it wins: the game rates it below zero, and nothing learnt says otherwise.
+    #[inline]
+    pub(crate) fn is_losing_capture(self) -> bool {
+        self.rating() < 0
+    }
+
     /// Whether it comes early because it cut nearby.
     #[inline]
     pub(crate) fn is_lifted(self) -> bool {

@@ -69,9 +69,9 @@ pub struct Switch {
 
 /// Generates the code for the rows below. Each row has a technique's effect, its name in the source and for clients,
 /// the algorithms that look at it, whether it is on by default, whether it is on where the value must be that of
-/// minimax, and the abilities that it requires of a game.
+/// minimax, the abilities that it requires of a game, and after `!` the one that forbids it.
 macro_rules! techniques {
-    ($($(#[$meaning:meta])* $technique:ident: $name:literal, [$($user:ident)+], $default:literal, $exact:literal $(, $ability:ident)*;)*) => {
+    ($($(#[$meaning:meta])* $technique:ident: $name:literal, [$($user:ident)+], $default:literal, $exact:literal $(, $ability:ident)* $(, !$forbidden:ident)?;)*) => {
         /// The switches of the strong search.
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]
         pub struct Techniques {
@@ -100,7 +100,12 @@ macro_rules! techniques {
 
             /// Those that are on and that a game with these abilities has a use for.
             pub(crate) fn for_game(self, abilities: Abilities) -> Self {
-                Self { $($technique: self.$technique $(&& abilities.$ability)*),* }
+                Self { $($technique: self.$technique $(&& abilities.$ability)* $(&& !abilities.$forbidden)?),* }
+            }
+
+            /// Those that overlook nothing.
+            pub(crate) fn full_width(self) -> Self {
+                Self { $($technique: self.$technique $(&& { let $forbidden = true; !$forbidden })?),* }
             }
         }
     };
@@ -112,23 +117,27 @@ techniques! {
     /// Whether to ask the game for its noisy moves at the horizon, and to evaluate positions only when none of these is
     /// worth playing. It changes values at equal depth.
     quiescence: "Quiescence", [Pvs], true, false, noisy;
+    /// Whether to leave out noisy moves beyond the horizon that the game rates below zero.
+    losing_captures: "Losing Captures", [Pvs], true, false, noisy, order;
     /// Whether positions that a symmetry of the board makes one share an entry of the table.
     symmetry: "Symmetry", [Pvs Solve Dfpn], true, true, symmetry;
     /// Whether to ask the game for the order of moves.
     game_order: "Game Order", [Pvs Solve Mcts], true, true, order;
     /// Whether to try moves earlier that were good elsewhere: killers, countermoves, history.
     learnt_order: "Learnt Order", [Pvs Solve], true, true;
-    /// Whether to pass in a good position, to see whether it is good enough. Like the four below it changes values at
-    /// equal depth, and is used only for games that declare it sound.
-    null_move: "Null Move", [Pvs], true, false, null_move;
+    /// Whether to pass in a good position, to see whether it is good enough. Like the five below it changes values at
+    /// equal depth, and is used only for games that do not forbid it.
+    null_move: "Null Move", [Pvs], true, false, null_move, !no_selectivity;
     /// Whether to search moves that come late in the order less deeply at first.
-    reductions: "Reductions", [Pvs], true, false, reductions;
+    reductions: "Reductions", [Pvs], true, false, !no_selectivity;
+    /// Whether to skip moves near the horizon that come late in the order.
+    late_moves: "Late Moves", [Pvs], true, false, !no_selectivity;
     /// Whether to search positions without a move in the table less deeply.
-    internal_reduction: "Internal Reduction", [Pvs], true, false, reductions;
+    internal_reduction: "Internal Reduction", [Pvs], true, false, !no_selectivity;
     /// Whether to skip moves near the horizon that cannot matter by the game's bound on the gain of a quiet move.
-    futility: "Futility", [Pvs], true, false, futility, noisy;
+    futility: "Futility", [Pvs], true, false, futility, noisy, !no_selectivity;
     /// Whether to skip moves that the game rates as not worth a search, unless all others lose or there are none.
-    candidates: "Candidates", [Pvs], true, false, order, candidates;
+    candidates: "Candidates", [Pvs], true, false, order, candidates, !no_selectivity;
     /// Whether to look for the positions behind all moves in the table before one of them is searched; `solve` only.
     enhanced_cutoffs: "Enhanced Cutoffs", [Solve], true, true;
     /// Whether the table may end the search of a position only if its entry was searched to the very depth that is
@@ -158,7 +167,11 @@ mod tests {
             Techniques::SWITCHES.iter().filter(|switch| (switch.get)(techniques)).map(|switch| switch.name).collect()
         };
         let names: Vec<_> = on(&none);
-        assert_eq!(names, ["Aspiration", "Learnt Order", "Enhanced Cutoffs", "Equal Depth"]);
+        let anywhere = ["Aspiration", "Learnt Order", "Enhanced Cutoffs", "Equal Depth"];
+        let reduced = ["Reductions", "Late Moves", "Internal Reduction"];
+        assert_eq!(names, [&anywhere[..2], &reduced, &anywhere[2..]].concat());
+        assert_eq!(on(&none.full_width()), anywhere);
+        assert_eq!(on(&all.for_game(Abilities { no_selectivity: true, ..Abilities::NONE })), anywhere);
         assert!(!all.for_game(Abilities { futility: true, ..Abilities::NONE }).futility);
         let quiet = Abilities { futility: true, noisy: true, ..Abilities::NONE };
         assert!(all.for_game(quiet).futility && all.for_game(quiet).quiescence);

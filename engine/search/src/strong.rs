@@ -8,6 +8,7 @@ mod candidates;
 mod children;
 mod endings;
 mod futility;
+mod late_moves;
 mod null_move;
 mod put_off;
 pub(crate) mod quiescence;
@@ -258,11 +259,12 @@ impl<'a, G: Game, O: Observer> Strong<'a, G, O> {
             if self.selectivity.internal_reduction && hint.is_none() && node.depth >= LEAST_INTERNAL_DEPTH {
                 node.depth -= 1;
             }
-            if !is_line && let Some(found) = self.prune::<MAX, REPEATS, TEAM>(&mut node, inner, row)? {
+            if !is_line && let Some(found) = self.prune::<MAX, REPEATS, TEAM>(&mut node, &mut hint, inner, row)? {
                 if node.count == 0 {
+                    self.remember::<REPEATS>(node, found, None, handed);
                     return Ok(self.leaf(ply, found, LeafKind::Pruned));
                 }
-                (best, hint, is_whole) = (found, None, false);
+                (best, is_whole) = (found, false);
             }
         }
         let Node { first, count, .. } = node;
@@ -291,8 +293,18 @@ impl<'a, G: Game, O: Observer> Strong<'a, G, O> {
                 self.tree.tell_root_move(self.tree.arena[index], number + 1);
             }
             let mut is_lost = false;
+            let is_lost_so_far = is_win(best.value) && (best.value < 0) == MAX;
+            let has_put_off = TEAM && put_off.are_any();
+            if self.selectivity.late_moves
+                && !is_line
+                && !is_lost_so_far
+                && !has_put_off
+                && late_moves::is_left_out(node.depth, number, rank)
+            {
+                best = best.cut::<MAX>();
+                break;
+            }
             if rank.is_unlikely() {
-                let is_lost_so_far = is_win(best.value) && (best.value < 0) == MAX;
                 if self.selectivity.candidates && number > 0 && !rank.is_losing() && !is_lost_so_far {
                     // Neither it nor those that are left are worth a search.
                     best = best.cut::<MAX>();

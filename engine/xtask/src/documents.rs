@@ -8,8 +8,8 @@ use std::path::Path;
 /// The folder of the documents, below the prefix.
 pub(crate) const TO: &str = "share/doc/plyd";
 
-/// The documents at the root of the sources.
-const AT_THE_ROOT: [&str; 8] = [
+/// The documents at the root of the sources, and one to which these link.
+const SINGLE: [&str; 9] = [
     "README.md",
     "CHANGELOG.md",
     "SECURITY.md",
@@ -18,6 +18,7 @@ const AT_THE_ROOT: [&str; 8] = [
     "CONTRIBUTING.md",
     "LICENSE-APACHE",
     "LICENSE-MIT",
+    "engine/search/README.md",
 ];
 
 /// The folders of which every file is installed: pages with their pictures, and settings files with their page.
@@ -28,7 +29,7 @@ const WHOLE: [&str; 2] = ["docs", "configs"];
 /// # Errors
 /// A document cannot be read.
 pub(crate) fn items() -> Result<Vec<Item>> {
-    let mut paths: Vec<_> = AT_THE_ROOT.iter().map(|name| Path::new(name).to_path_buf()).collect();
+    let mut paths: Vec<_> = SINGLE.iter().map(|name| Path::new(name).to_path_buf()).collect();
     for folder in WHOLE {
         paths.append(&mut files_below(folder)?);
     }

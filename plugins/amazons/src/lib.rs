@@ -77,7 +77,6 @@ impl Game for Amazons {
                 order: true,
                 candidates: true,
                 symmetry: true,
-                reductions: true,
                 monte_carlo: true,
                 ..Abilities::NONE
             },

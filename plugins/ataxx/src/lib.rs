@@ -71,7 +71,7 @@ impl Game for Ataxx {
             draw_points: 42,
             has_key: true,
             repetition: Some(Repetition::draw(3)),
-            abilities: Abilities { order: true, symmetry: true, reductions: true, horizon: true, ..Abilities::NONE },
+            abilities: Abilities { order: true, symmetry: true, horizon: true, ..Abilities::NONE },
             ..Facts::DEFAULT
         }
     }

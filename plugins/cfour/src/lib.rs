@@ -59,7 +59,9 @@ impl Game for ConnectFour {
             draw_points: 11,
             has_key: true,
             // No null move: having to move decides most connect four games.
-            abilities: Abilities { order: true, noisy: true, symmetry: true, ..Abilities::NONE },
+            // No selectivity: the game is soon solved, and a selective search won 143 of 300 points against this one at
+            // 10,000 nodes a move.
+            abilities: Abilities { order: true, noisy: true, symmetry: true, no_selectivity: true, ..Abilities::NONE },
             ..Facts::DEFAULT
         }
     }

@@ -60,13 +60,7 @@ impl Game for Checkers {
             has_key: true,
             repetition: self.repetition,
             // No null move: near the end of a game it is often bad to have the move.
-            abilities: Abilities {
-                order: true,
-                noisy: true,
-                reductions: true,
-                horizon: self.patience.is_some(),
-                ..Abilities::NONE
-            },
+            abilities: Abilities { order: true, noisy: true, horizon: self.patience.is_some(), ..Abilities::NONE },
             ..Facts::DEFAULT
         }
     }

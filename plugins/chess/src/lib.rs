@@ -72,7 +72,6 @@ impl Game for Chess {
                 order: true,
                 noisy: true,
                 null_move: true,
-                reductions: true,
                 futility: true,
                 horizon: true,
                 winnable: true,

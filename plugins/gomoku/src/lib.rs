@@ -65,7 +65,6 @@ impl Game for Gomoku {
                 noisy: true,
                 null_move: true,
                 symmetry: true,
-                reductions: true,
                 ..Abilities::NONE
             },
             ..Facts::DEFAULT

@@ -81,7 +81,6 @@ impl Game for Hex {
                 order: true,
                 null_move: true,
                 symmetry: true,
-                reductions: true,
                 playout: true,
                 monte_carlo: true,
                 ..Abilities::NONE

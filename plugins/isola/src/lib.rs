@@ -55,7 +55,7 @@ impl Game for Isola {
             win: evaluate::WIN,
             points_per_logit: 84,
             has_key: true,
-            abilities: Abilities { order: true, candidates: true, symmetry: true, reductions: true, ..Abilities::NONE },
+            abilities: Abilities { order: true, candidates: true, symmetry: true, ..Abilities::NONE },
             ..Facts::DEFAULT
         }
     }

@@ -26,7 +26,7 @@ use chance::ChanceNodes;
 use names::Names;
 use plyd_plugin::view::{Step, View};
 use plyd_plugin::{
-    Facts, Game, Leaves, Move, Moves, Options, Outcome, Player, Plugin, SetupError, Step as Answer, Turn,
+    Abilities, Facts, Game, Leaves, Move, Moves, Options, Outcome, Player, Plugin, SetupError, Step as Answer, Turn,
     UTILITY_LIMIT, Want,
 };
 use tree::{Node, Tree, UNKNOWN};
@@ -76,6 +76,8 @@ impl Game for LeafTree {
             max_plies: self.tree.height(),
             win,
             moves_are_actions: false,
+            // Whoever draws a tree wants its value.
+            abilities: Abilities { no_selectivity: true, ..Abilities::NONE },
             chance,
             ..Facts::DEFAULT
         }

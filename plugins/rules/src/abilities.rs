@@ -23,12 +23,13 @@ macro_rules! abilities {
             /// [`Game::symmetric_key`](crate::Game::symmetric_key) is equal for positions that are mirror images or
             /// rotations of each other.
             symmetry: FLAG_SYMMETRY;
-            /// Late move reductions pay. A move late in the order is rarely the best, so a search may look at it less
-            /// deeply at first. This suits large games that are played by their heuristic, not games that are solved.
-            reductions: FLAG_REDUCTIONS;
             /// [`Game::futility_margin`](crate::Game::futility_margin) bounds the gain of a quiet move. Requires
             /// [`Abilities::noisy`], which defines the quiet moves.
             futility: FLAG_FUTILITY, FUTILITY_EXTENSION FutilityExtension { margin: MarginFn };
+            /// The search must overlook nothing, even if it sees less far ahead: it reduces and skips no moves, and null
+            /// move, futility and candidates are not used. This suits small games, which are solved, and games in which
+            /// a measured match says so.
+            no_selectivity: FLAG_NO_SELECTIVITY;
             /// The game is played best by Monte-Carlo tree search, not by a search to a depth. It is a wish of the game:
             /// clients who choose no algorithm get `mcts`.
             monte_carlo: FLAG_MONTE_CARLO;

@@ -178,8 +178,8 @@ extern "C" {
 // `PlydOpened.flags`: the board has symmetries, and the instance answers `PLYD_WANT_SYMMETRIC_KEY`.
 #define PLYD_FLAG_SYMMETRY 0x20u
 
-// `PlydOpened.flags`: late move reductions pay. A move late in the order is rarely the best, so a search may look at it
-// less deeply at first.
+// `PlydOpened.flags`: late move reductions pay. Accepted and ignored: since 2.1 a search reduces late moves in every
+// game without `PLYD_FLAG_NO_SELECTIVITY`.
 #define PLYD_FLAG_REDUCTIONS 0x40u
 
 // `PlydOpened.flags`: `PLYD_FUTILITY_EXTENSION` applies to this instance.
@@ -204,6 +204,10 @@ extern "C" {
 
 // `PlydOpened.flags`: `PLYD_WINNABLE_EXTENSION` applies to this instance.
 #define PLYD_FLAG_WINNABLE 0x2000u
+
+// `PlydOpened.flags`: a search must overlook nothing: it reduces and skips no moves, and uses none of null move,
+// futility and candidates.
+#define PLYD_FLAG_NO_SELECTIVITY 0x4000u
 
 // Whose turn it is, for authors in other languages: MAX, the first player.
 #define PLYD_TURN_MAX 0u

@@ -73,8 +73,8 @@ pub const FLAG_NOISY: u32 = 0x8;
 pub const FLAG_NULL_MOVE: u32 = 0x10;
 /// [`Opened::flags`]: the board has symmetries, and the instance answers [`WANT_SYMMETRIC_KEY`].
 pub const FLAG_SYMMETRY: u32 = 0x20;
-/// [`Opened::flags`]: late move reductions pay. A move late in the order is rarely the best, so a search may look at it
-/// less deeply at first.
+/// [`Opened::flags`]: late move reductions pay. Accepted and ignored: since 2.1 a search reduces late moves in every game
+/// without [`FLAG_NO_SELECTIVITY`].
 pub const FLAG_REDUCTIONS: u32 = 0x40;
 /// [`Opened::flags`]: [`FUTILITY_EXTENSION`] applies to this instance.
 pub const FLAG_FUTILITY: u32 = 0x80;
@@ -92,6 +92,9 @@ pub const FLAG_PLAYOUT: u32 = 0x800;
 pub const FLAG_HORIZON: u32 = 0x1000;
 /// [`Opened::flags`]: [`WINNABLE_EXTENSION`] applies to this instance.
 pub const FLAG_WINNABLE: u32 = 0x2000;
+/// [`Opened::flags`]: a search must overlook nothing: it reduces and skips no moves, and uses none of null move, futility
+/// and candidates.
+pub const FLAG_NO_SELECTIVITY: u32 = 0x4000;
 
 /// Whose turn it is, for authors in other languages: MAX, the first player.
 pub const TURN_MAX: u32 = 0;

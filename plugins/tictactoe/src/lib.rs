@@ -12,7 +12,7 @@ pub use state::State;
 
 use plyd_board::{Cells, Signs, drop_text, push_cells, square_of_drop, to_move};
 use plyd_plugin::view::{Step, View};
-use plyd_plugin::{Board, Facts, Game, Move, Moves, Options, Outcome, Plugin, SetupError, Turn};
+use plyd_plugin::{Abilities, Board, Facts, Game, Move, Moves, Options, Outcome, Plugin, SetupError, Turn};
 
 /// Tic-tac-toe. The rules need no memory: everything is in the [`State`].
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -23,7 +23,9 @@ impl Game for TicTacToe {
 
     #[inline]
     fn facts(&self) -> Facts {
-        Facts { max_moves: 9, max_plies: 9, win: 10, has_key: true, ..Facts::DEFAULT }
+        // It is solved in an instant. Leave this out in a game that is not.
+        let abilities = Abilities { no_selectivity: true, ..Abilities::NONE };
+        Facts { max_moves: 9, max_plies: 9, win: 10, has_key: true, abilities, ..Facts::DEFAULT }
     }
 
     #[inline]

@@ -210,7 +210,7 @@ fn scale_within(time: Duration, arguments: &[&str]) -> Finished {
 
 #[test]
 fn a_scale_is_measured_and_follows_from_the_seed() {
-    let arguments = ["cfour", "--rounds", "60", "--each", "nodes=200"];
+    let arguments = ["cfour", "--rounds", "60"];
     let [one, two] = ["1", "2"].map(|count| scale(&[&arguments[..], &["--concurrency", count]].concat()).output);
     assert_eq!(one, two);
     let figure = |name: &str| {

@@ -86,6 +86,7 @@ pub(crate) fn numbers() -> Vec<(&'static str, i128)> {
         FLAG_PLAYOUT,
         FLAG_HORIZON,
         FLAG_WINNABLE,
+        FLAG_NO_SELECTIVITY,
         TURN_MAX,
         TURN_MIN,
         TURN_CHANCE,

@@ -52,8 +52,9 @@ mod tests {
     #[test]
     fn an_ability_needs_its_flag_and_its_function() {
         let library = OptionalFunctions { margin: Some(margin), ..OptionalFunctions::default() };
-        let (functions, abilities) = library.of_instance(FLAG_ORDER | FLAG_FUTILITY | FLAG_REDUCTIONS | FLAG_HAS_KEY);
-        assert_eq!(abilities, Abilities { futility: true, reductions: true, ..Abilities::NONE });
+        let (functions, abilities) =
+            library.of_instance(FLAG_ORDER | FLAG_FUTILITY | FLAG_NO_SELECTIVITY | FLAG_REDUCTIONS);
+        assert_eq!(abilities, Abilities { futility: true, no_selectivity: true, ..Abilities::NONE });
         assert!(functions.margin.is_some() && functions.order.is_none());
         let (functions, abilities) = library.of_instance(FLAG_NULL_MOVE);
         assert_eq!(abilities, Abilities::NONE);

@@ -31,8 +31,14 @@ impl<G: Game, O: Observer> Strong<'_, G, O> {
     }
 
     /// If the position is so bad that a quiet move can hardly bring the value into the window, leaves the node only its
-    /// noisy moves, after the others in the arena, and returns its value without them.
-    pub(crate) fn futility<const MAX: bool>(&mut self, node: &mut Node, window: Window) -> Option<Found> {
+    /// noisy moves, after the others in the arena, and returns its value without the others. The move at `hint`, which
+    /// was the best of an earlier search, stays too.
+    pub(crate) fn futility<const MAX: bool>(
+        &mut self,
+        node: &mut Node,
+        hint: &mut Option<usize>,
+        window: Window,
+    ) -> Option<Found> {
         let needed = if MAX { window.alpha } else { window.beta };
         let lack = if MAX { needed - node.value } else { node.value - needed };
         if node.depth > MOST_DEPTH || lack <= 0 || is_win(needed) {
@@ -45,12 +51,23 @@ impl<G: Game, O: Observer> Strong<'_, G, O> {
         }
         self.tree.reserve(first);
         let tree = &mut self.tree;
+        let best = hint.filter(|&index| index < node.count).map(|index| tree.arena[node.first + index]);
         let mut out = Moves::new(&mut tree.arena[first..first + tree.facts.max_moves as usize]);
         tree.game.noisy(&tree.states[ply], &mut out);
         if out.overflowed() {
             return None;
         }
-        (node.first, node.count) = (first, out.len());
+        let mut count = out.len();
+        *hint = best.and_then(|best| {
+            let place = tree.arena[first..first + count].iter().position(|&mv| mv == best);
+            place.or_else(|| {
+                // All moves are a place more than the noisy ones without it.
+                *tree.arena[first..first + tree.facts.max_moves as usize].get_mut(count)? = best;
+                count += 1;
+                Some(count - 1)
+            })
+        });
+        (node.first, node.count) = (first, count);
         Some(Found::heuristic(if MAX { node.value + margin * depth } else { node.value - margin * depth }))
     }
 }

@@ -16,7 +16,7 @@ const LEAST_DEPTH: usize = 2;
 pub const NULL: Move = Move(u32::MAX);
 
 /// From this depth on it must be confirmed.
-const VERIFIED_DEPTH: usize = 8;
+const VERIFIED_DEPTH: usize = 14;
 
 /// The depth reduction for the position after the null move.
 fn reduction(depth: usize) -> usize {

@@ -26,6 +26,11 @@ pub(crate) struct PutOff {
 }
 
 impl PutOff {
+    /// Whether better moves than the next one may come behind it.
+    pub(crate) fn are_any(&self) -> bool {
+        self.count > 0
+    }
+
     /// Those that were put off are moves like others again.
     fn bring_back(&mut self, picker: Picker, ranks: &mut [Rank]) {
         *self = Self { count: 0, are_back: true };

@@ -1,7 +1,9 @@
 //! Quiescence: beyond the horizon only noisy moves are searched, so that no exchange is valued in its middle.
 //!
 //! The player to move may also keep the static value ("stand pat"), because a position is rarely worse for having to
-//! move. The game decides which moves are noisy, and ensures that they run out.
+//! move. The game decides which moves are noisy, and ensures that they run out. Those that it rates below zero lose more than
+//! they win, and are not searched (D. Beal, "A generalised quiescence search algorithm", 1990, leaves it to the moves that
+//! are generated; programs of chess decide it by static exchange evaluation).
 
 use super::ranking::Picker;
 use super::{Node, Strong};
@@ -71,7 +73,12 @@ impl<G: Game, O: Observer> Strong<'_, G, O> {
         // A single move needs no rank, and often there is only one.
         let mut picker = Picker::new(first, (node.count == 1).then_some(0));
         for number in 0..node.count {
-            let index = self.next::<MAX>(&mut picker, node, number).index();
+            let rank = self.next::<MAX>(&mut picker, node, number);
+            if self.techniques.losing_captures && rank.is_losing_capture() {
+                // So do those that are left.
+                break;
+            }
+            let index = rank.index();
             let found = self.exchange::<MAX, REPEATS, TEAM>(node, index, window)?;
             let is_better = if MAX { found.value > best.value } else { found.value < best.value };
             if REPEATS == JUDGED {

@@ -1,7 +1,7 @@
 //! Whether a search may overlook something, so that it looks further ahead.
 //!
-//! The selective techniques, null move, late move reductions, internal iterative reduction, futility and candidates,
-//! change values at equal depth. Each needs a switch, and a game that declares it to be sound. They must not change
+//! The selective techniques, null move, late move reductions and pruning, internal iterative reduction, futility and
+//! candidates, change values at equal depth. Each needs a switch, and a game that declares it to be sound. They must not change
 //! this:
 //!
 //! - A win is a win. A value that depends on a skipped move or a null move is heuristic, and proves nothing about the
@@ -28,6 +28,7 @@ pub(crate) struct Selectivity {
     pub(crate) internal_reduction: bool,
     pub(crate) futility: bool,
     pub(crate) candidates: bool,
+    pub(crate) late_moves: bool,
     /// Whether it is any of them.
     is_any: bool,
 }
@@ -40,6 +41,7 @@ impl Selectivity {
         internal_reduction: false,
         futility: false,
         candidates: false,
+        late_moves: false,
         is_any: false,
     };
 
@@ -48,9 +50,9 @@ impl Selectivity {
         if techniques.equal_depth {
             return Self::NONE;
         }
-        let Techniques { null_move, reductions, internal_reduction, futility, candidates, .. } = techniques;
-        let is_any = null_move || reductions || internal_reduction || futility || candidates;
-        Self { null_move, reductions, internal_reduction, futility, candidates, is_any }
+        let Techniques { null_move, reductions, internal_reduction, futility, candidates, late_moves, .. } = techniques;
+        let is_any = null_move || reductions || internal_reduction || futility || candidates || late_moves;
+        Self { null_move, reductions, internal_reduction, futility, candidates, late_moves, is_any }
     }
 }
 
@@ -75,10 +77,11 @@ impl<G: Game, O: Observer> Strong<'_, G, O> {
     }
 
     /// A result for a node, whose window is one point wide, without a search of all its moves: a value for the whole
-    /// node, with no moves left, or a value for the removed moves.
+    /// node, with no moves left, or a value for the removed moves. The move to try first, whose place is `hint`, stays.
     pub(crate) fn prune<const MAX: bool, const REPEATS: u8, const TEAM: bool>(
         &mut self,
         node: &mut Node,
+        hint: &mut Option<usize>,
         window: Window,
         row: Row,
     ) -> Result<Option<Found>, Interrupted> {
@@ -91,7 +94,7 @@ impl<G: Game, O: Observer> Strong<'_, G, O> {
             node.count = 0;
             return Ok(found);
         }
-        Ok(if futility { self.futility::<MAX>(node, window) } else { None })
+        Ok(if futility { self.futility::<MAX>(node, hint, window) } else { None })
     }
 
     /// Whether the search may overlook something.

@@ -51,15 +51,8 @@ impl Place {
     }
 }
 
-const ALL: Abilities = Abilities {
-    order: true,
-    candidates: true,
-    noisy: true,
-    null_move: true,
-    reductions: true,
-    futility: true,
-    ..Abilities::NONE
-};
+const ALL: Abilities =
+    Abilities { order: true, candidates: true, noisy: true, null_move: true, futility: true, ..Abilities::NONE };
 
 impl Maze {
     const LAYERS: u64 = 10;
@@ -114,9 +107,9 @@ impl Maze {
         Self { seed, places, rule: Some(rule), abilities: ALL }
     }
 
-    /// The same game, which declares nothing.
-    pub(crate) fn without_abilities(self) -> Self {
-        Self { abilities: Abilities { noisy: true, ..Abilities::NONE }, ..self }
+    /// The same game, which forbids that anything is overlooked.
+    pub(crate) fn full_width(self) -> Self {
+        Self { abilities: Abilities { no_selectivity: true, ..ALL }, ..self }
     }
 
     /// How often a position has to stand.
@@ -132,6 +125,11 @@ impl Maze {
     /// What a search to the end of a maze of layers has to find.
     pub(crate) fn truth(&self) -> Score {
         self.score(self.by_distance(0, &mut HashMap::new()))
+    }
+
+    /// Whether there is nothing to choose at the root.
+    pub(crate) fn has_one_move(&self) -> bool {
+        self.places[0].moves.len() == 1
     }
 
     /// What this move of the root leads to, from the view of its mover.

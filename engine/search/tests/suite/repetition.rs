@@ -2,7 +2,7 @@
 //! whole game in a list.
 
 use crate::random::Random;
-use plyd_rules::{Facts, Game, Move, Moves, Outcome, Player, Repetition, Turn, Verdict};
+use plyd_rules::{Abilities, Facts, Game, Move, Moves, Outcome, Player, Repetition, Turn, Verdict};
 use plyd_search::{
     Algorithm, Answer, Control, Event, Experience, Limits, NoObserver, Perft, Root, Score, Settings, Table, Techniques,
     perft,
@@ -114,7 +114,8 @@ impl Game for Graph {
     type State = u32;
 
     fn facts(&self) -> Facts {
-        Facts { max_moves: 4, win: WIN, has_key: true, repetition: Some(self.rule), ..Facts::DEFAULT }
+        let abilities = Abilities { no_selectivity: true, ..Abilities::NONE };
+        Facts { max_moves: 4, win: WIN, has_key: true, repetition: Some(self.rule), abilities, ..Facts::DEFAULT }
     }
     fn turn(&self, state: &u32) -> Turn {
         self.places[*state as usize].turn.into()

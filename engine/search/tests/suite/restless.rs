@@ -1,6 +1,6 @@
 //! A game without an end whose values jump about.
 
-use plyd_rules::{Facts, Game, Move, Moves, Outcome, Turn};
+use plyd_rules::{Abilities, Facts, Game, Move, Moves, Outcome, Turn};
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::thread::sleep;
 use std::time::Duration;
@@ -24,7 +24,8 @@ impl Game for Restless {
     type State = u64;
 
     fn facts(&self) -> Facts {
-        Facts { max_moves: self.moves, win: 10_000, ..Facts::DEFAULT }
+        let abilities = Abilities { no_selectivity: true, ..Abilities::NONE };
+        Facts { max_moves: self.moves, win: 10_000, abilities, ..Facts::DEFAULT }
     }
     fn turn(&self, state: &u64) -> Turn {
         if state >> 60 & 1 == 0 { Turn::Max } else { Turn::Min }

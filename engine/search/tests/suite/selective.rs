@@ -4,12 +4,16 @@ use crate::maze::{Maze, WIN};
 use crate::random::Random;
 use plyd_plugin::{Game, Move, Options, Outcome, Plugin};
 use plyd_search::{
-    Algorithm, Answer, Control, Event, LeafKind, Limits, NoObserver, Node, Observer, Root, Score, Settings, Table,
-    Techniques,
+    Algorithm, Answer, Budget, Control, Event, LeafKind, Limits, NoObserver, Node, Observer, Root, Score, Settings,
+    Table, Techniques,
 };
 use plyd_trials::observed::search;
+use std::time::Duration;
 
-const SELECTIVE: [&str; 5] = ["Null Move", "Reductions", "Internal Reduction", "Futility", "Candidates"];
+/// Longer than any search here.
+const HOUR: Duration = Duration::from_secs(3_600);
+
+const SELECTIVE: [&str; 6] = ["Null Move", "Reductions", "Late Moves", "Internal Reduction", "Futility", "Candidates"];
 
 /// The default techniques, with these selective ones only.
 fn only(names: &[&str]) -> Techniques {
@@ -128,6 +132,69 @@ fn a_win_stays_when_the_search_ends_before_it_is_confirmed() {
     assert!(ended > 50, "only {ended} searches ended between a win and its confirmation");
 }
 
+/// The depths and scores of the iterations of a selective search with this budget.
+fn on_a_clock(maze: &Maze, budget: Budget) -> (Answer, Vec<(u32, Score)>) {
+    let mut iterations = Vec::new();
+    let mut report = |event: Event<'_>| {
+        if let Event::Iteration(iteration) = event {
+            iterations.push((iteration.depth, iteration.score));
+        }
+    };
+    let settings = Settings { techniques: only(&SELECTIVE), ..Algorithm::Pvs.into() };
+    let control = Control::new();
+    control.start_clock(budget);
+    let root = Root::new(maze, &Maze::ROOT);
+    let answer = search(&root, settings, &Limits::default(), &control, &mut NoObserver, &mut report);
+    (answer, iterations)
+}
+
+#[test]
+fn a_clock_that_leaves_a_choice_ends_a_search_at_its_first_win() {
+    let budgets = [Budget { soft: HOUR, hard: 2 * HOUR }, Budget::fixed(HOUR)];
+    let (mut wins, mut early) = (0, 0);
+    for seed in 0..300 {
+        let maze = Maze::layers(seed);
+        let [(found, iterations), (fixed, _)] = budgets.map(|budget| on_a_clock(&maze, budget));
+        let Score::Win(shortest) = maze.truth() else { continue };
+        if maze.has_one_move() {
+            // On a clock nobody thinks about it.
+            continue;
+        }
+        let Some(Score::Win(plies)) = found.score else { panic!("seed {seed}: {found:?}") };
+        assert!(shortest <= plies, "seed {seed}: {found:?}");
+        let is_win = |&(_, score): &(u32, Score)| matches!(score, Score::Win(_));
+        assert_eq!(iterations.iter().position(is_win), Some(iterations.len() - 1), "seed {seed}: {iterations:?}");
+        // What a fixed time leaves over is of no use later.
+        assert_eq!((fixed.score, fixed.solved), (Some(maze.truth()), true), "seed {seed}");
+        wins += 1;
+        early += u32::from(!found.solved);
+    }
+    assert!(wins > 20 && early > 10, "{wins} wins, {early} of them before they were confirmed, prove little");
+}
+
+#[test]
+fn a_clock_lets_a_search_defend_a_lost_position_before_it_begins_anew() {
+    let (mut losses, mut defended) = (0, 0);
+    for seed in 0..300 {
+        let maze = Maze::layers(seed);
+        let (found, iterations) = on_a_clock(&maze, Budget::fixed(HOUR));
+        let Score::Loss(_) = maze.truth() else { continue };
+        assert_eq!((found.score, found.solved), (Some(maze.truth()), true), "seed {seed}: {iterations:?}");
+        let first = iterations.iter().position(|(_, score)| matches!(score, Score::Loss(_)));
+        let known = &iterations[first.expect("the answer is a loss")..];
+        assert!(known.iter().all(|(_, score)| matches!(score, Score::Loss(_))), "seed {seed}: {iterations:?}");
+        let (depth, Score::Loss(plies)) = known[0] else { panic!("seed {seed}: {known:?}") };
+        losses += 1;
+        if let [_, (next, _), ..] = *known
+            && depth < 2 * plies
+        {
+            assert!(next >= depth, "seed {seed}: {iterations:?}");
+            defended += 1;
+        }
+    }
+    assert!(losses > 20 && defended > 10, "{losses} losses, {defended} of them defended, prove little");
+}
+
 #[test]
 fn wins_hold_where_positions_come_again() {
     let table = Table::new(1).unwrap();
@@ -208,14 +275,14 @@ fn null_moves_come_one_at_a_time_and_nothing_comes_again_across_them() {
 }
 
 #[test]
-fn a_game_that_declares_nothing_is_searched_at_full_width() {
+fn a_game_that_forbids_selectivity_is_searched_at_full_width() {
     let mut differing = 0;
     for seed in 0..100 {
         let nodes = |maze: &Maze, techniques| answer(maze, None, techniques, &to(8), &mut NoObserver).0.nodes;
-        let silent = Maze::layers(seed).without_abilities();
+        let full = Maze::layers(seed).full_width();
         let declaring = Maze::layers(seed);
         for techniques in sets() {
-            assert_eq!(nodes(&silent, techniques), nodes(&silent, only(&[])), "seed {seed}, {techniques:?}");
+            assert_eq!(nodes(&full, techniques), nodes(&full, only(&[])), "seed {seed}, {techniques:?}");
             let equal_depth = |techniques| Techniques { equal_depth: true, ..techniques };
             let (with, without) = (equal_depth(techniques), equal_depth(only(&[])));
             assert_eq!(nodes(&declaring, with), nodes(&declaring, without), "seed {seed}, {with:?}");

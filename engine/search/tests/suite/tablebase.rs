@@ -270,7 +270,7 @@ fn repetitions_spoil_nothing_that_a_tablebase_says() {
     const DEPTH: u32 = 14;
     let (mut ended, mut drawn, mut proved, mut with_history) = (0, 0, 0, 0);
     for seed in 1..160 {
-        let game = Maze::circles(seed).without_abilities();
+        let game = Maze::circles(seed).full_width();
         let facts = game.facts();
         let mut state = Maze::ROOT;
         if !is_ongoing(&game, &state) || facts.repetition.is_none_or(|rule| rule.verdict != Verdict::DRAW) {

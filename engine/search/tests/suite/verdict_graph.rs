@@ -242,6 +242,7 @@ impl Game for Graph {
     fn facts(&self) -> Facts {
         let mut facts = Facts { max_moves: 4, win: WIN, has_key: true, repetition: Some(self.rule), ..Facts::DEFAULT };
         facts.abilities.noisy = true;
+        facts.abilities.no_selectivity = true;
         facts
     }
     fn turn(&self, state: &u32) -> Turn {

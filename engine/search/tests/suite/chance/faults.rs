@@ -1,6 +1,6 @@
 //! Games that break what they declared: values beyond their bounds, and keys that change from call to call.
 
-use plyd_rules::{Chance, Facts, Game, Move, Moves, Outcome, Player, Repetition, Turn, Verdict};
+use plyd_rules::{Abilities, Chance, Facts, Game, Move, Moves, Outcome, Player, Repetition, Turn, Verdict};
 use plyd_search::{Algorithm, Answer, Control, Limits, NoObserver, Root, Score, Settings, Table};
 use plyd_trials::observed::search;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
@@ -30,7 +30,8 @@ impl Game for Faulty {
     fn facts(&self) -> Facts {
         let Self { chance, repetition, .. } = *self;
         let has_key = repetition.is_some();
-        Facts { max_moves: 3, win: 1_000, has_key, repetition, chance, ..Facts::DEFAULT }
+        let abilities = Abilities { no_selectivity: true, ..Abilities::NONE };
+        Facts { max_moves: 3, win: 1_000, has_key, repetition, chance, abilities, ..Facts::DEFAULT }
     }
     fn turn(&self, state: &State) -> Turn {
         match state.plies % 4 {

@@ -95,7 +95,9 @@ fn every_switch_is_obeyed_and_leaves_the_value_of_a_solved_game() {
 #[test]
 fn every_selective_switch_is_obeyed_where_the_game_declares_it_and_no_mate_search_uses_one() {
     let searched = |game: &str, go: &str, switched: &[&str]| nodes(&Engine::with_options(game, switched).go(go));
-    for switched in ["Null Move=false", "Reductions=false", "Internal Reduction=false", "Futility=false"] {
+    for switched in
+        ["Null Move=false", "Reductions=false", "Late Moves=false", "Internal Reduction=false", "Futility=false"]
+    {
         for (game, go, matters) in
             [("chess", "go depth 6", true), ("cfour", "go depth 8", false), ("chess", "go mate 2", false)]
         {
