@@ -301,6 +301,7 @@ impl<'a, G: Game, O: Observer> Strong<'a, G, O> {
                 && !has_put_off
                 && late_moves::is_left_out(node.depth, number, rank)
             {
+                // Nor are those behind it searched.
                 best = best.cut::<MAX>();
                 break;
             }

@@ -1,9 +1,8 @@
 //! Quiescence: beyond the horizon only noisy moves are searched, so that no exchange is valued in its middle.
 //!
 //! The player to move may also keep the static value ("stand pat"), because a position is rarely worse for having to
-//! move. The game decides which moves are noisy, and ensures that they run out. Those that it rates below zero lose more than
-//! they win, and are not searched (D. Beal, "A generalised quiescence search algorithm", 1990, leaves it to the moves that
-//! are generated; programs of chess decide it by static exchange evaluation).
+//! move. The game decides which moves are noisy, and ensures that they run out. Those that it rates below zero lose
+//! more than they win, and are not searched; programs of chess decide this by static exchange evaluation.
 
 use super::ranking::Picker;
 use super::{Node, Strong};

@@ -1,7 +1,7 @@
 //! Whether a search may overlook something, so that it looks further ahead.
 //!
 //! The selective techniques, null move, late move reductions and pruning, internal iterative reduction, futility and
-//! candidates, change values at equal depth. Each needs a switch, and a game that declares it to be sound. They must not change
+//! candidates, change values at equal depth. Each has a switch, and a game may forbid them all. They must not change
 //! this:
 //!
 //! - A win is a win. A value that depends on a skipped move or a null move is heuristic, and proves nothing about the
