@@ -240,7 +240,8 @@ fn the_scales_of_several_games_are_a_table() {
 #[cfg(feature = "long-tests")]
 #[test]
 fn the_chances_of_every_game_are_better_than_a_constant() {
-    let measured = scale_within(Duration::from_secs(1_800), &["--rounds", "100", "--concurrency", "0"]);
+    // With a hundred games the draws of Ataxx are too few to know their share.
+    let measured = scale_within(Duration::from_secs(1_800), &["--rounds", "300", "--concurrency", "0"]);
     let rows: Vec<Vec<_>> = measured.output.lines().map(|line| line.split_whitespace().collect()).collect();
     assert_eq!(rows[2], COLUMNS);
     let number = |text: &str| text.parse::<f64>().unwrap_or_else(|_| panic!("{text}: {}", measured.output));
