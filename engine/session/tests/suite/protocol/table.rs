@@ -93,7 +93,16 @@ fn every_switch_is_obeyed_and_leaves_the_value_of_a_solved_game() {
 }
 
 #[test]
-fn every_selective_switch_is_obeyed_where_the_game_declares_it_and_no_mate_search_uses_one() {
+fn losing_captures_are_left_out_unless_the_client_wants_them() {
+    let searched = |switched: &[&str]| nodes(&Engine::with_options("chess", switched).go("go depth 6"));
+    assert!(searched(&[]) < searched(&["Losing Captures=false"]));
+    // Nothing is searched beyond the horizon then.
+    let alone = searched(&["Quiescence=false"]);
+    assert_eq!(searched(&["Quiescence=false", "Losing Captures=false"]), alone);
+}
+
+#[test]
+fn every_selective_switch_is_obeyed_unless_the_game_forbids_it_and_no_mate_search_uses_one() {
     let searched = |game: &str, go: &str, switched: &[&str]| nodes(&Engine::with_options(game, switched).go(go));
     for switched in
         ["Null Move=false", "Reductions=false", "Late Moves=false", "Internal Reduction=false", "Futility=false"]
