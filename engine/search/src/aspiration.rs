@@ -64,7 +64,7 @@ impl<'a, G: Game, O: Observer> Iterate<'a, G, O> for Strong<'a, G, O> {
     fn found(&mut self, turn: Player, round: Round) -> Option<Line> {
         let (value, bound, pv) = match (self.failed_high, self.tree.root_value) {
             (Some((place, value)), _) => (value, Some(Side::Lower), vec![self.tree.arena[place]]),
-            (None, Some(value)) => (value, None, self.line(value)),
+            (None, Some(value)) => (value, None, self.line(value, round.depth)),
             (None, None) => return None,
         };
         Some(Line { value, score: score(value, turn), expectation: None, bound, depth: round.depth, pv })

@@ -359,7 +359,7 @@ impl<'a, G: Game, O: Observer> Strong<'a, G, O> {
             }
             if inner.is_empty() {
                 if number + 1 < count {
-                    best = best.cut::<MAX>();
+                    best = best.cut_by::<MAX>(child);
                     tell!(self.tree, cut(ply, index + 1, seen(inner.alpha), seen(inner.beta)));
                 }
                 if !rank.is_certain() {

@@ -62,10 +62,11 @@ impl<G: Game, O: Observer> Strong<'_, G, O> {
         } else {
             return None;
         }
-        // On the principal variation nothing is cut that is not proven, so that its line goes on to the horizon.
+        // On the principal variation a bound is not enough. A value is, as each ply is searched up to three times there,
+        // and so are the plies below it. `Strong::line` has the line behind it.
         let is_line = window.beta - window.alpha > 1;
         let enough = if is_line {
-            entry.proven && entry.bound == Bound::EXACT
+            entry.bound == Bound::EXACT
         } else {
             entry.bound.contains(Bound::LOWER) && value >= window.beta
                 || entry.bound.contains(Bound::UPPER) && value <= window.alpha

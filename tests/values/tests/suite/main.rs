@@ -7,6 +7,7 @@ mod horizon;
 mod inside;
 mod libraries;
 mod linked_games;
+mod locked_endings;
 mod match_order;
 #[cfg(target_os = "linux")]
 mod memory;

@@ -6,10 +6,14 @@ use crate::table::Bound;
 use plyd_rules::{Game, Move, Moves, Ruling, Step, Turn, Want};
 use plyd_textbook::{JUDGED, NEVER, Observer, Path};
 
+/// A value holds at any depth.
+const PROVEN: u32 = u32::MAX;
+
 impl<G: Game, O: Observer> Strong<'_, G, O> {
-    /// The best line of the root with this value, and after its end moves to positions for which the table has proved
-    /// the same value. It ends at the end of the game, or early if the table has forgotten a position.
-    pub(crate) fn line(&mut self, value: i32) -> Vec<Move> {
+    /// The best line of the root with this value, searched to this depth, and after its end moves to positions that have
+    /// the same value by the table: to the depth, and beyond it where the value is proven. It ends at the end of the
+    /// game, or early if the table has forgotten a position.
+    pub(crate) fn line(&mut self, value: i32, depth: u32) -> Vec<Move> {
         let mut line = self.tree.line();
         // Kept apart from the root's moves in the arena, which are still needed.
         let mut moves = vec![Move(0); self.tree.facts.max_moves as usize];
@@ -21,7 +25,13 @@ impl<G: Game, O: Observer> Strong<'_, G, O> {
             let found = match line.get(ply - 1) {
                 Some(&mv) => Some(mv),
                 // Where the game is over there is no next one.
-                None => (0..count).map(|index| moves[index]).find(|&mv| self.has_value(ply, turn, mv, value)),
+                None => self.next_of_value(
+                    ply,
+                    turn,
+                    &moves[..count],
+                    value,
+                    if ply <= depth as usize { 0 } else { PROVEN },
+                ),
             };
             let Some(mv) = found else { break };
             if ply > line.len() {
@@ -39,37 +49,49 @@ impl<G: Game, O: Observer> Strong<'_, G, O> {
         line
     }
 
-    /// Whether this move of `mover`, to this ply, is known to lead to this value.
-    fn has_value(&mut self, ply: usize, mover: Turn, mv: Move, value: i32) -> bool {
+    /// The move of `mover`, to this ply, that leads to this value by the deepest entry, of at least a depth.
+    fn next_of_value(&mut self, ply: usize, mover: Turn, moves: &[Move], value: i32, least: u32) -> Option<Move> {
+        let mut best = None;
+        for &mv in moves {
+            match self.depth_of_value(ply, mover, mv, value) {
+                Some(PROVEN) => return Some(mv),
+                Some(depth) if depth >= least && best.is_none_or(|(most, _)| depth > most) => best = Some((depth, mv)),
+                _ => {}
+            }
+        }
+        best.map(|(_, mv)| mv)
+    }
+
+    /// How deep this move of `mover`, to this ply, is known to lead to this value; [`PROVEN`] if it does at any depth.
+    fn depth_of_value(&mut self, ply: usize, mover: Turn, mv: Move, value: i32) -> Option<u32> {
+        let proven = |is_it: bool| is_it.then_some(PROVEN);
         let (path, below) = self.tree.states.split_at_mut(ply);
         let none = &mut Moves::new(&mut []);
         let step = self.tree.game.step(&path[ply - 1], mv, &mut below[0], self.key, none);
         if !step.is_ongoing() {
-            return !step.is_error() && step.worth(win_at(ply)) == value;
+            return proven(!step.is_error() && step.worth(win_at(ply)) == value);
         }
         if let Some(path) = &mut self.tree.path {
             if path.note(ply, step).is_some() {
                 match path.rule().ruling(mover, mv) {
                     Ruling::GoesOn => {}
-                    Ruling::Ends(outcome) => return Step::new(outcome, mover).worth(win_at(ply)) == value,
-                    Ruling::Forbidden => return false,
+                    Ruling::Ends(outcome) => return proven(Step::new(outcome, mover).worth(win_at(ply)) == value),
+                    Ruling::Forbidden => return None,
                 }
             }
             if path.kind() == JUDGED && !path.is_fresh(ply) {
-                return false;
+                return None;
             }
         }
         let key = self.table_key(ply, step);
         let repeats = self.tree.path.as_ref().map_or(NEVER, Path::kind);
         if let Some(found) = self.solved(repeats, ply, key) {
-            return found.value == value;
+            return proven(found.value == value);
         }
-        let entry = self.table.and_then(|table| table.probe(key));
-        entry.is_some_and(|entry| {
-            entry.proven
-                && entry.bound == Bound::EXACT
-                && from_root(entry.value, ply) == value
-                && (!self.has_counter || self.is_in_time(ply, entry.value))
-        })
+        let entry = self.table?.probe(key)?;
+        let is_known = entry.bound == Bound::EXACT
+            && from_root(entry.value, ply) == value
+            && (!self.has_counter || self.is_in_time(ply, entry.value));
+        is_known.then_some(if entry.proven { PROVEN } else { entry.depth })
     }
 }

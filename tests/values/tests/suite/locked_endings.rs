@@ -1,0 +1,49 @@
+//! Endings whose pawns are locked: few positions come again and again, and differ little. On the principal variation
+//! each ply may be searched three times, and the plies below it too, so that without the values of the table a search
+//! takes millions of nodes, or few, by luck.
+
+use chess::Chess;
+use plyd_plugin::testing::try_open;
+use plyd_search::{Algorithm, Control, Event, Limits, Root, Settings, Table, Techniques};
+use plyd_trials::search;
+
+/// The first one is by Lasker and Reichhelm (1901).
+const ENDINGS: [&str; 3] = [
+    "8/k7/3p4/p2P1p2/P2P1P2/8/8/K7 w - - 0 1",
+    "8/2k5/1p1p1p1p/1P1P1P1P/8/8/2K5/8 w - - 0 1",
+    "k7/8/p1p1p1p1/P1P1P1P1/8/8/8/K7 b - - 0 1",
+];
+
+const PLIES: u32 = 18;
+const MOST_NODES: u64 = 30_000;
+
+#[test]
+fn they_are_searched_in_few_nodes_with_or_without_each_technique() {
+    let all = Techniques::default();
+    let plans = [
+        ("all techniques", all),
+        ("no late move pruning", Techniques { late_moves: false, ..all }),
+        ("no late move reductions", Techniques { reductions: false, late_moves: false, ..all }),
+        ("no futility", Techniques { futility: false, ..all }),
+        ("no aspiration windows", Techniques { aspiration: false, ..all }),
+    ];
+    for ending in ENDINGS {
+        let (game, state) = try_open::<Chess>(ending, "").expect("a sound position");
+        for (plan, techniques) in plans {
+            let table = Table::new(1).expect("there is memory");
+            let settings = Settings { table: Some(&table), techniques, ..Algorithm::Pvs.into() };
+            let limits = Limits { depth: Some(PLIES), nodes: Some(MOST_NODES), ..Limits::default() };
+            let mut depth = 0;
+            let found = search(&Root::new(&game, &state), settings, &limits, &Control::new(), &mut |event| {
+                if let Event::Iteration(iteration) = event {
+                    depth = iteration.depth;
+                }
+            });
+            assert!(
+                depth == PLIES && found.nodes < MOST_NODES,
+                "{ending}, {plan}: {} nodes, depth {depth}",
+                found.nodes
+            );
+        }
+    }
+}
