@@ -58,6 +58,7 @@ chroot "$root" chown -R player:player /home/player
 cat >"$work/type.sh" <<'INNER'
 set -eu
 mount -t proc proc "$ROOT/proc"
+mount --rbind /sys "$ROOT/sys"
 mkdir -p "$ROOT/dev/pts" "$ROOT/dev/shm"
 mount -t devpts -o newinstance,ptmxmode=0666 devpts "$ROOT/dev/pts"
 mount -t tmpfs tmpfs "$ROOT/dev/shm"
