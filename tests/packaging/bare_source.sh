@@ -44,6 +44,7 @@ step "a bare system with a C compiler"
 mmdebstrap --quiet --variant=minbase --include=gcc,libc6-dev "${PLYD_TEST_SUITE:-bookworm}" "$root" ||
     leave_out "mmdebstrap fails"
 chroot "$root" useradd --create-home player
+echo '127.0.0.1 localhost' >>"$root/etc/hosts"
 
 step "a clone, and the crates"
 git clone --quiet --no-local "$PWD" "$home/plyd"
@@ -64,7 +65,8 @@ mount -t devpts -o newinstance,ptmxmode=0666 devpts "$ROOT/dev/pts"
 mount -t tmpfs tmpfs "$ROOT/dev/shm"
 mount --bind "$RUST" "$ROOT/opt/rust"
 mount -o remount,bind,ro "$ROOT/opt/rust"
-exec env -i PATH=/opt/rust/bin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin HOME=/home/player LANG=C.UTF-8 CARGO_NET_OFFLINE=true \
+# As from a terminal: a script in the background may have signals ignored.
+exec env -i --default-signal=HUP,INT,QUIT PATH=/opt/rust/bin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin HOME=/home/player LANG=C.UTF-8 CARGO_NET_OFFLINE=true \
     chroot "$ROOT" runuser -u player -- sh -c "cd ~/plyd && $1"
 INNER
 type_in() {

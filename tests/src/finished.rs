@@ -74,3 +74,10 @@ fn read_all(mut reader: impl Read + Send + 'static) -> Receiver<String> {
     });
     receiver
 }
+
+/// The lines of a standard error without warnings of a system that cannot limit a library in all respects, such as one
+/// that lets no user have a namespace. A program says so where it starts a library in a process of its own.
+#[must_use]
+pub fn without_lack_of_limits(errors: &str) -> String {
+    errors.split_inclusive('\n').filter(|line| !line.contains(" less limited than ")).collect()
+}

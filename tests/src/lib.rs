@@ -32,7 +32,7 @@ pub use daemon::Daemon;
 pub use engine::Engine;
 #[cfg(target_os = "linux")]
 pub use family::{Relative, descendants};
-pub use finished::{Finished, finish, finish_reading};
+pub use finished::{Finished, finish, finish_reading, without_lack_of_limits};
 pub use fixtures::{PluginFolder, fixture, planted, planted_copy, planted_in};
 pub use other_build::{built_library, of_another_build};
 pub use plyd_trials::{Client, PATIENCE, info_field};

@@ -3,6 +3,7 @@
 use super::tls::connect;
 use super::{Keys, strings};
 use plyd_tests::{Daemon, PATIENCE};
+use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
 use rustls::{ClientConnection, StreamOwned};
 use socket2::SockRef;
 use std::io::{ErrorKind, Write};
@@ -87,6 +88,9 @@ fn a_client_of_tls_that_acknowledges_nothing_is_cut() {
 #[test]
 fn those_who_are_refused_have_no_more_descriptors_than_there_are_places() {
     const PLACES: u64 = 256;
+    // With those of other tests in this process its clients may be more than the usual 1,024.
+    let limit = getrlimit(Resource::Nofile);
+    setrlimit(Resource::Nofile, Rlimit { current: limit.maximum, ..limit }).expect("a limit may rise so far");
     let keys = Keys::new();
     keys.new_token("laptop", "play");
     let serve = plyd_tests::command(&["serve", "--listen", "127.0.0.1:0", "--token-file", &keys.text("tokens")]);
