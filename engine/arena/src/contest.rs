@@ -68,7 +68,7 @@ impl Contest {
             self.surroundings.tell_once(format!("engine {name} does not ponder: built-in engines cannot"));
         }
         let log = EngineLog::new(self.surroundings.transcript.as_ref(), name);
-        Box::new(Builtin::new(options.clone(), &self.surroundings, interrupt, log))
+        Box::new(Builtin::new(options.clone(), &self.settings.game_options, &self.surroundings, interrupt, log))
     }
 
     #[cfg(unix)]

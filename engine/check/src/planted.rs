@@ -117,6 +117,24 @@ fn faults_about_counters_and_winners_are_found() {
 }
 
 #[test]
+fn faults_of_parameters_are_found() {
+    let whole = examined("parameters");
+    assert!(whole.fault.is_none() && whole.skipped.is_none(), "{:?}", whole.fault);
+    assert!(whole.notes[0].ends_with("positions, with 2 sets of values"), "{:?}", whole.notes);
+    assert_eq!(whole.notes.len(), 1, "each value is another one: {:?}", whole.notes);
+    // What names the rules, such as a tablebase, leaves it out.
+    let options = [("Counter", "40"), ("Counters", "12")].map(|(name, value)| (name.to_owned(), value.to_owned()));
+    let game = linked::<Stroll>().open("", &options).expect("it opens");
+    assert_eq!(game.changed_options(), options[1..]);
+    assert_found(&[
+        ("parameter-rules", "parameters", "change the rules, and must not: with them, moves"),
+        ("parameter-key", "parameters", "change the rules, and must not: with them, key"),
+        ("parameter-facts", "parameters", "change the rules, and must not: with them, the instance declares"),
+        ("parameter-refused", "parameters", "opens without these numbers of the heuristic, but not with them"),
+    ]);
+}
+
+#[test]
 fn faults_of_optional_functions_are_found() {
     assert_found(&[
         ("unset-scores", "order", "`order` should set all scores"),

@@ -13,6 +13,7 @@ mod limits;
 mod memory;
 mod notation;
 mod order;
+mod parameters;
 mod repetition;
 mod searches;
 mod setups;
@@ -55,6 +56,7 @@ tests! {
     "values" "the heuristic is within its bounds, and the same at every call" games::values;
     "reopened" "a game goes on from the text of a position as from the position itself" repetition::reopened;
     "heuristic" "the heuristic is from the first player's view, whoever is to move" heuristic::heuristic;
+    "parameters" "numbers of the heuristic change what positions are worth, and no rule" parameters::parameters;
     "chance" "outcomes are no more than declared, their weights above zero, and all values within the bounds" chance::chance;
     "keys" "equal texts have equal keys, and positions that continue differently have different keys" keys::keys;
     "horizon" "draws by counters that keys leave out come when the game says" horizon::horizon;

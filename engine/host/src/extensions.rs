@@ -12,14 +12,14 @@ pub(crate) use search::Inside;
 pub use sides::Sides;
 
 use crate::declaration::{Breach, DeclarationError};
-use crate::option::GameOption;
+use crate::option::{GameOption, check_options};
 use crate::table::Functions;
 use crate::text::{check_declared, readable};
 use plyd_plugin::abi::{
     BOARD_EXTENSION, BoardExtension, BookKeyFn, CHANCE_EXTENSION, ChanceExtension, FormatMoveFn, NOTATION_EXTENSION,
-    NotationExtension, OPTIONS_EXTENSION, OptionsExtension, PERFT_EXTENSION, PICTURE_EXTENSION, ParseMoveFn,
-    PerftExtension, PictureExtension, SIDES_EXTENSION, SidesExtension, Str, TREE_EXTENSION, TextFn, TreeExtension,
-    VIEW_EXTENSION, ViewExtension, WeightsFn,
+    NotationExtension, OPTIONS_EXTENSION, OptionsExtension, PARAMETERS_EXTENSION, PERFT_EXTENSION, PICTURE_EXTENSION,
+    ParametersExtension, ParseMoveFn, PerftExtension, PictureExtension, SIDES_EXTENSION, SidesExtension, Str,
+    TREE_EXTENSION, TextFn, TreeExtension, VIEW_EXTENSION, ViewExtension, WeightsFn,
 };
 use serde::{Deserialize, Serialize};
 
@@ -117,10 +117,7 @@ pub(crate) unsafe fn read(functions: &Functions) -> Result<Extensions, Declarati
                 Some(sides) => sides::read_sides(&sides)?,
                 None => Sides::default(),
             },
-            options: match find::<OptionsExtension>(functions, OPTIONS_EXTENSION)? {
-                Some(options) => options::read_options(&options)?,
-                None => Vec::new(),
-            },
+            options: read_options(functions)?,
             optional: abilities::read(functions)?,
             perft: match find::<PerftExtension>(functions, PERFT_EXTENSION)? {
                 Some(perft) => perft::read_perft(&perft)?,
@@ -129,6 +126,25 @@ pub(crate) unsafe fn read(functions: &Functions) -> Result<Extensions, Declarati
             inside: search::read_search(functions)?,
         })
     }
+}
+
+/// The options of the library, and behind them the numbers of its heuristic, which are set in the same way.
+///
+/// # Safety
+/// As for [`read`].
+unsafe fn read_options(functions: &Functions) -> Result<Vec<GameOption>, DeclarationError> {
+    let mut all = Vec::new();
+    // SAFETY: by this function's contract, each id goes with its structure.
+    unsafe {
+        if let Some(options) = find::<OptionsExtension>(functions, OPTIONS_EXTENSION)? {
+            all.extend(options::read_options(&options)?);
+        }
+        if let Some(parameters) = find::<ParametersExtension>(functions, PARAMETERS_EXTENSION)? {
+            all.extend(options::read_parameters(&parameters)?);
+        }
+    }
+    check_options(&all)?;
+    Ok(all)
 }
 
 /// The one function of an extension, if the library has the extension.
@@ -191,7 +207,7 @@ mod tests {
     use crate::option::GameOptionKind;
     use crate::table;
     use crate::test_game::leaked;
-    use plyd_plugin::abi::{OK, OPTION_COMBO, OPTION_SPIN, OptionItem};
+    use plyd_plugin::abi::{OK, OPTION_COMBO, OPTION_SPIN, OptionItem, ParameterItem};
     use plyd_rules::Player;
     use std::ffi::c_void;
     use std::ptr::null;
@@ -319,6 +335,91 @@ mod tests {
         assert_eq!(picture.unwrap_err(), "declares the extension `plyd.picture/1` with a null function");
         let options = with!(OPTIONS_EXTENSION, OptionsExtension { size: 99, count: 1, item: None });
         assert_eq!(options.unwrap_err(), "declares the extension `plyd.options/1` with a null function");
+    }
+
+    #[test]
+    fn parameters_are_read_as_options_and_checked_with_them() {
+        /// Fills in a parameter from 0 to 50.
+        unsafe fn number(item: *mut ParameterItem, name: &'static str, meaning: &'static str, default: i64) -> i32 {
+            // SAFETY: the host's structure.
+            unsafe {
+                ((*item).name, (*item).meaning) = (Str::new(name), Str::new(meaning));
+                ((*item).max, (*item).default_number) = (50, default);
+            }
+            OK
+        }
+        unsafe extern "C" fn good(index: u32, item: *mut ParameterItem) -> i32 {
+            // SAFETY: the host's structure.
+            unsafe {
+                match index {
+                    0 => number(item, "Loose", "a pawn that hangs", 30),
+                    _ => number(item, "Race", "", 0),
+                }
+            }
+        }
+        unsafe extern "C" fn unlike(_: u32, item: *mut ParameterItem) -> i32 {
+            // SAFETY: the host's structure.
+            unsafe { number(item, "HOUSES", "", 1) }
+        }
+        unsafe extern "C" fn out_of_range(_: u32, item: *mut ParameterItem) -> i32 {
+            // SAFETY: the host's structure.
+            unsafe { number(item, "Loose", "", 51) }
+        }
+        unsafe extern "C" fn of_two_lines(_: u32, item: *mut ParameterItem) -> i32 {
+            // SAFETY: the host's structure.
+            unsafe { number(item, "Loose", "a\nb", 1) }
+        }
+        unsafe extern "C" fn absent(_: u32, _: *mut ParameterItem) -> i32 {
+            1
+        }
+        unsafe extern "C" fn houses(_: u32, item: *mut OptionItem) -> i32 {
+            // SAFETY: the host's structure.
+            unsafe { spin(item, "Houses", 6) }
+        }
+        type Fill = unsafe extern "C" fn(u32, *mut ParameterItem) -> i32;
+        fn parameters(count: u32, item: Option<Fill>) -> ParametersExtension {
+            ParametersExtension { size: size_of::<ParametersExtension>() as u32, count, item }
+        }
+        let parameter = |name: &str, meaning: &str, default| GameOption {
+            name: name.into(),
+            kind: GameOptionKind::Spin { default, min: 0, max: 50 },
+            parameter: Some(meaning.into()),
+        };
+        let read = with!(PARAMETERS_EXTENSION, parameters(2, Some(good))).unwrap().options;
+        assert_eq!(read, [parameter("Loose", "a pawn that hangs", 30), parameter("Race", "", 0)]);
+
+        unsafe extern "C" fn both(id: Str) -> *const c_void {
+            // SAFETY: the host passes a readable id.
+            match unsafe { std::slice::from_raw_parts(id.data, id.len) } {
+                id if id == OPTIONS_EXTENSION.as_bytes() => Box::into_raw(Box::new(options(1, houses))).cast(),
+                id if id == PARAMETERS_EXTENSION.as_bytes() => {
+                    Box::into_raw(Box::new(parameters(1, Some(unlike)))).cast()
+                }
+                _ => null(),
+            }
+        }
+        assert_eq!(extensions(both).unwrap_err(), "declares the option `HOUSES` twice");
+        let refusal = |result: Result<Extensions, String>| result.unwrap_err();
+        assert_eq!(
+            refusal(with!(PARAMETERS_EXTENSION, parameters(257, Some(good)))),
+            "declares 257 parameters, more than 256"
+        );
+        assert_eq!(
+            refusal(with!(PARAMETERS_EXTENSION, parameters(1, Some(absent)))),
+            "declares 1 parameters, but does not return number 0"
+        );
+        assert_eq!(
+            refusal(with!(PARAMETERS_EXTENSION, parameters(1, None))),
+            "declares the extension `plyd.parameters/1` with a null function"
+        );
+        assert_eq!(
+            refusal(with!(PARAMETERS_EXTENSION, parameters(1, Some(out_of_range)))),
+            "declares the option `Loose` with the default 51, which is not from 0 to 50"
+        );
+        assert!(
+            refusal(with!(PARAMETERS_EXTENSION, parameters(1, Some(of_two_lines))))
+                .starts_with("declares the parameter `Loose` with a meaning with the control character")
+        );
     }
 
     #[test]

@@ -7,7 +7,7 @@ mod unknown;
 pub use texts::NodeBound;
 
 use crate::instance::Instance;
-use crate::{Fault, Library, OpenError, Slot};
+use crate::{Fault, GameOption, Library, OpenError, Slot};
 use plyd_plugin::abi::{OK, TURN_MAX, TURN_MIN};
 use plyd_rules::inside::{Counted, Errand, Findings, Leave, Nodes};
 use plyd_rules::{Facts, Game, Move, Moves, Outcome, Player, Step, Turn, UTILITY_LIMIT, Visit, Want, broken_rule};
@@ -62,14 +62,17 @@ impl LoadedGame {
         self.instance.root.clone()
     }
 
-    /// The options it was opened with that have not their defaults: names within the game, and values.
+    /// The options it was opened with that have not their defaults: names within the game, and values. The numbers of
+    /// the heuristic are not among them, as no rule depends on them.
     #[must_use]
     pub fn changed_options(&self) -> Vec<(String, String)> {
-        let is_default =
-            |name: &str, value: &str| self.library().option(name).is_some_and(|option| option.default_text() == value);
+        let changes_nothing = |name: &str, value: &str| {
+            let is_same = |option: &GameOption| option.is_parameter() || option.default_text() == value;
+            self.library().option(name).is_some_and(is_same)
+        };
         let given = self.instance.options.lines().filter_map(|line| line.split_once('='));
         given
-            .filter(|(name, value)| !is_default(name, value))
+            .filter(|(name, value)| !changes_nothing(name, value))
             .map(|(name, value)| (name.into(), value.into()))
             .collect()
     }

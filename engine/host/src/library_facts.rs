@@ -101,7 +101,7 @@ mod tests {
     }
 
     fn facts() -> LibraryFacts {
-        let option = |name: &str, kind| GameOption { name: name.into(), kind };
+        let option = |name: &str, kind| GameOption { name: name.into(), kind, parameter: None };
         let choices = vec!["plain".to_string(), "fancy".to_string()];
         LibraryFacts {
             id: "heap".into(),
@@ -115,6 +115,10 @@ mod tests {
                 option("Counters", GameOptionKind::Spin { default: 7, min: i64::MIN, max: i64::MAX }),
                 option("Black First", GameOptionKind::Check { default: false }),
                 option("Text", GameOptionKind::Combo { default: "plain".into(), choices }),
+                GameOption {
+                    parameter: Some("a counter".into()),
+                    ..option("Counter", GameOptionKind::Spin { default: 10, min: 0, max: 50 })
+                },
             ],
             is_tree: true,
             abilities: Abilities { order: true, futility: true, ..Abilities::NONE },
@@ -138,6 +142,7 @@ mod tests {
             line.replace(r#","Black"]"#, r#","Black","Red"]"#),
             line.replace(r#""pocket":true"#, r#""pocket":1"#),
             line.replace(r#"{"spin""#, r#"{"button""#),
+            line.replace(r#""parameter":"a counter""#, r#""parameter":7"#),
         ] {
             assert!(wrong != line && serde_json::from_str::<LibraryFacts>(&wrong).is_err(), "{wrong}");
         }
@@ -167,6 +172,10 @@ mod tests {
         );
         assert!(refusal(|facts| facts.sides = sides(["x y", "white"])).starts_with("the name `x y` of a side"));
         assert_eq!(refusal(|facts| facts.options[1].name = "counters".into()), "the option `counters` twice");
+        assert!(
+            refusal(|facts| facts.options[3].parameter = Some("x".repeat(201)))
+                .starts_with("the parameter `Counter` with a meaning of 201 bytes")
+        );
         assert!(refusal(|facts| facts.options[0].name = "Max".into()).starts_with("the option name `Max`, which"));
         assert_eq!(refusal(|facts| facts.options = vec![facts.options[1].clone(); 257]), "257 options, more than 256");
     }

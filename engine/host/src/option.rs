@@ -1,6 +1,7 @@
 //! The options that a game declares.
 
 use crate::declaration::{Breach, DeclarationError};
+use crate::text::check_declared;
 use serde::{Deserialize, Serialize};
 
 /// Words at which clients split option lines, so that no name or value may contain them.
@@ -8,6 +9,8 @@ const FORBIDDEN: [&str; 7] = ["name", "type", "default", "min", "max", "var", "v
 const LONGEST: usize = 64;
 /// The most options of a game.
 pub(crate) const MOST_OPTIONS: usize = 256;
+/// The longest meaning of a parameter, in bytes.
+pub(crate) const LONGEST_MEANING: usize = 200;
 /// The most choices of an option.
 pub(crate) const MOST_CHOICES: usize = 256;
 
@@ -19,6 +22,10 @@ pub struct GameOption {
     pub name: String,
     /// Kind, range and default.
     pub kind: GameOptionKind,
+    /// Of a number of the heuristic, which no rule depends on, what it means; empty if the game does not say. `None` of
+    /// all other options.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub parameter: Option<String>,
 }
 
 /// The kind, range and default of an option.
@@ -54,6 +61,12 @@ pub enum GameOptionKind {
 pub struct OptionError(String);
 
 impl GameOption {
+    /// Whether it is a number of the heuristic: it changes what positions are worth, and never the rules.
+    #[must_use]
+    pub fn is_parameter(&self) -> bool {
+        self.parameter.is_some()
+    }
+
     /// The value until it is set, as text.
     #[must_use]
     pub fn default_text(&self) -> String {
@@ -91,6 +104,13 @@ impl GameOption {
     fn check(&self) -> Result<(), DeclarationError> {
         let name = &self.name;
         check_words(name, " ").map_err(|breach| breach.of(format!("the option name `{name}`")))?;
+        if let Some(meaning) = self.parameter.as_ref().filter(|meaning| !meaning.is_empty()) {
+            let of = |breach: Breach| breach.of(format!("the parameter `{name}` with a meaning"));
+            check_declared(meaning, LONGEST_MEANING).map_err(of)?;
+        }
+        if self.is_parameter() && !matches!(self.kind, GameOptionKind::Spin { .. }) {
+            return Err(Breach::rule(", which has no range").of(format!("the parameter `{name}`")));
+        }
         match &self.kind {
             GameOptionKind::Check { .. } => Ok(()),
             &GameOptionKind::Spin { default, min, max } => {
@@ -168,7 +188,7 @@ mod tests {
     use super::*;
 
     fn option(name: &str, kind: GameOptionKind) -> GameOption {
-        GameOption { name: name.into(), kind }
+        GameOption { name: name.into(), kind, parameter: None }
     }
 
     fn combo(default: &str, choices: &[&str]) -> GameOption {
@@ -209,6 +229,23 @@ mod tests {
         ] {
             assert_eq!(option.check(), Ok(()));
         }
+    }
+
+    #[test]
+    fn a_parameter_is_a_number_with_a_meaning_of_one_line() {
+        let parameter = |meaning: &str, kind| GameOption { parameter: Some(meaning.into()), ..option("Loose", kind) };
+        let number = GameOptionKind::Spin { default: 3, min: 0, max: 9 };
+        let refusal = |option: GameOption| option.check().map_err(|error| error.to_string());
+        assert_eq!(
+            [refusal(parameter("", number.clone())), refusal(parameter("a pawn", number.clone()))],
+            [Ok(()), Ok(())]
+        );
+        assert_eq!(
+            refusal(parameter("a\npawn", number)).unwrap_err(),
+            "the parameter `Loose` with a meaning with the control character '\\n'"
+        );
+        let check = GameOptionKind::Check { default: true };
+        assert_eq!(refusal(parameter("", check)).unwrap_err(), "the parameter `Loose`, which has no range");
     }
 
     #[test]

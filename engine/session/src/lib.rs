@@ -33,7 +33,7 @@ pub use counters::{ChildEnd, Counters, Latencies};
 pub use engine::{Engine, Games};
 pub use isolated::{Isolation, serve_parent};
 pub use lines::{Line, LineReader};
-pub use options::{Change, NO_GAME, SessionOptions, SettingRefused, client_name, find_game};
+pub use options::{Change, NO_GAME, SessionOptions, SettingRefused, client_name, find_game, option_of_game};
 pub use queue::Owner;
 pub use reload::{Progress, ReloadChange, Reloaded, Reloads, reload_on};
 pub use session::{SessionEnd, serve};

@@ -119,6 +119,12 @@ impl SessionOptions {
         self.lines_with(catalog, is_shown)
     }
 
+    /// The same with those that are left out.
+    #[must_use]
+    pub fn all_lines(&self, catalog: &Catalog) -> Vec<OptionLine> {
+        self.lines_with(catalog, |_| true)
+    }
+
     fn lines_with(&self, catalog: &Catalog, is_shown: impl Fn(&Library) -> bool) -> Vec<OptionLine> {
         let mut lines = Vec::new();
         let mut add = |name: &str, value| lines.push(OptionLine { name: name.to_owned(), value });
@@ -185,12 +191,8 @@ impl SessionOptions {
     }
 
     fn set_of_game(&mut self, catalog: &Catalog, name: &str, value: &str) -> Result<Change, OptionRefused> {
-        let found = catalog.games().iter().find_map(|game| {
-            let is_named = |option: &&GameOption| client_name(game, option).eq_ignore_ascii_case(name);
-            Some((game, game.options().iter().find(is_named)?))
-        });
-        let Some((game, option)) = found else {
-            let lines = self.lines_with(catalog, |_| true);
+        let Some((game, option)) = option_of_game(catalog, name) else {
+            let lines = self.all_lines(catalog);
             let suggestion = nearest(name, lines.iter().map(|line| line.name.as_str()))
                 .map_or_else(String::new, |nearest| format!("; did you mean `{nearest}`?"));
             return Err(OptionRefused::new(
@@ -239,6 +241,15 @@ impl SessionOptions {
 #[must_use]
 pub fn client_name(game: &Library, option: &GameOption) -> String {
     if option.name.starts_with("UCI_") { option.name.clone() } else { format!("{}.{}", game.id(), option.name) }
+}
+
+/// The option of a loaded game that clients know by this name, without regard to case, and the game.
+#[must_use]
+pub fn option_of_game<'a>(catalog: &'a Catalog, name: &str) -> Option<(&'a Arc<Library>, &'a GameOption)> {
+    catalog.games().iter().find_map(|game| {
+        let is_named = |option: &&GameOption| client_name(game, option).eq_ignore_ascii_case(name);
+        Some((game, game.options().iter().find(is_named)?))
+    })
 }
 
 /// Whether this option chooses the game, and with it the start position.

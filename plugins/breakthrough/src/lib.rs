@@ -14,11 +14,13 @@ mod view;
 pub use state::State;
 
 use board::{Board, SIZES, Targets};
+use evaluate::Weights;
 use fen::LETTERS;
 use plyd_board::{BoardSizes, Signs, Tail, to_move_with};
 use plyd_plugin::view::{Step, View};
 use plyd_plugin::{
-    Abilities, Facts, Game, KnownPerft, Move, Moves, OptionSpec, Options, Outcome, Player, Plugin, SetupError, Turn,
+    Abilities, Facts, Game, KnownPerft, Move, Moves, OptionSpec, Options, Outcome, ParameterSpec, Player, Plugin,
+    SetupError, Turn,
 };
 use state::{origin, pack, target};
 
@@ -28,11 +30,12 @@ pub struct Breakthrough {
     board: Board,
     max_moves: u32,
     max_plies: u32,
+    weights: Weights,
 }
 
 impl Breakthrough {
     /// The game that begins with this position.
-    fn new(board: Board, root: &State) -> Self {
+    fn new(board: Board, root: &State, weights: Weights) -> Self {
         let most_pawns = root.own().count_ones().max(root.other().count_ones());
         // Every move takes a pawn a rank ahead, and nothing brings one back.
         let steps_left = |player: Player| {
@@ -40,7 +43,7 @@ impl Breakthrough {
             squares.map(|number| board.distance(player, number)).sum::<u32>()
         };
         let max_plies = (steps_left(Player::Max) + steps_left(Player::Min)).max(1);
-        Self { board, max_moves: (3 * most_pawns).max(1), max_plies }
+        Self { board, max_moves: (3 * most_pawns).max(1), max_plies, weights }
     }
 
     /// Writes the moves to some squares, in the order of their first squares; a pawn's moves go from left to right.
@@ -118,7 +121,7 @@ impl Game for Breakthrough {
 
     #[inline]
     fn evaluate(&self, state: &State) -> i32 {
-        evaluate::evaluate(&self.board, state)
+        self.weights.evaluate(&self.board, state)
     }
 
     #[inline]
@@ -173,16 +176,18 @@ impl Plugin for Breakthrough {
         Some(plyd_plugin::Board { files: 8, ranks: 8, pocket: false, template: "fairy" });
     const SIDES: Option<[&'static str; 2]> = Some(["White", "Black"]);
     const OPTIONS: &'static [OptionSpec] = &SIZES.options(8, 8);
+    const PARAMETERS: &'static [ParameterSpec] = evaluate::PARAMETERS;
     const PERFT: &'static [KnownPerft] = known::PERFT;
 
     fn open(setup: &str, options: &Options<'_>) -> Result<(Self, State), SetupError> {
+        let weights = Weights::new(options);
         if !setup.trim().is_empty() {
             let (board, state) = fen::parse(setup)?;
-            return Ok((Self::new(board, &state), state));
+            return Ok((Self::new(board, &state, weights), state));
         }
         let board = BoardSizes::open(options, Board::new)?;
         let state = State::new(board.start(), Tail::START);
-        Ok((Self::new(board, &state), state))
+        Ok((Self::new(board, &state, weights), state))
     }
 
     fn format_state(&self, state: &State) -> String {

@@ -14,8 +14,8 @@ pub use state::State;
 use plyd_board::file_name;
 use plyd_plugin::view::{Step, View};
 use plyd_plugin::{
-    Abilities, Facts, Game, KnownPerft, Move, Moves, OptionKind, OptionSpec, Options, Outcome, Player, Plugin,
-    SetupError, Turn,
+    Abilities, Facts, Game, KnownPerft, Move, Moves, OptionKind, OptionSpec, Options, Outcome, ParameterSpec, Player,
+    Plugin, SetupError, Turn,
 };
 use row::{MOST_HOUSES, MOST_SEEDS, Row};
 use state::Rules;
@@ -34,13 +34,40 @@ pub struct Kalah {
     rules: Rules,
     /// For each house, the seeds whose last one ends in the store.
     reaching: Row,
+    weights: Weights,
 }
 
+/// What the heuristic makes of seeds that are in no store, in hundredths of a seed that is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Weights {
+    house_seed: i32,
+    second_turn: i32,
+}
+
+/// With any values a position is worth less than a win: one seed next to the store is worth 1.5 at most, two in the
+/// house before it 2.25, and elsewhere no seed more than one in a store.
+const HOUSE_SEED: ParameterSpec = ParameterSpec {
+    name: "House Seed",
+    meaning: "what a seed in a house is worth, in hundredths of one in the store",
+    default: 25,
+    min: 0,
+    max: 75,
+};
+const SECOND_TURN: ParameterSpec = ParameterSpec {
+    name: "Second Turn",
+    meaning: "what a house is worth whose last seed reaches the store, in hundredths of a seed",
+    default: 50,
+    min: 0,
+    max: 75,
+};
+
 impl Kalah {
-    fn new(rules: Rules) -> Self {
+    fn new(rules: Rules, options: &Options<'_>) -> Self {
+        let [house_seed, second_turn] = [HOUSE_SEED, SECOND_TURN].map(|spec| options.parameter(&spec));
+        let weights = Weights { house_seed, second_turn };
         let houses = 0..rules.houses;
         let reaching = houses.fold(Row::EMPTY, |row, house| row.plus(Row::seeds(house, rules.houses - house)));
-        Self { rules, reaching }
+        Self { rules, reaching, weights }
     }
 
     fn house(mv: Move) -> u32 {
@@ -61,13 +88,16 @@ impl Kalah {
         (gained, child.turn() == mover)
     }
 
-    /// Four times what is known to become one player's, and what is likely to.
+    /// A hundred times what is known to become one player's, and what is likely to.
     #[inline]
     fn prospects(&self, row: Row) -> i32 {
         let houses = self.rules.houses;
         let in_houses = row.lowest(houses).total();
         let second_turns = row.equal_places(self.reaching, houses);
-        (4 * row.at(houses) + in_houses + 2 * second_turns).cast_signed()
+        let Weights { house_seed, second_turn } = self.weights;
+        100 * row.at(houses).cast_signed()
+            + house_seed * in_houses.cast_signed()
+            + second_turn * second_turns.cast_signed()
     }
 }
 
@@ -129,7 +159,7 @@ impl Game for Kalah {
 
     #[inline]
     fn evaluate(&self, state: &State) -> i32 {
-        (self.prospects(state.row(Player::Max)) - self.prospects(state.row(Player::Min))) / 4
+        (self.prospects(state.row(Player::Max)) - self.prospects(state.row(Player::Min))) / 100
     }
 
     #[inline]
@@ -170,13 +200,14 @@ impl Plugin for Kalah {
         OptionSpec { name: "Seeds", kind: OptionKind::Spin { default: 4, min: 1, max: MOST_SEEDS as i64 / 2 } },
         OptionSpec { name: "EmptyCapture", kind: OptionKind::Check { default: false } },
     ];
+    const PARAMETERS: &'static [ParameterSpec] = &[HOUSE_SEED, SECOND_TURN];
     const PERFT: &'static [KnownPerft] = known::PERFT;
 
     fn open(setup: &str, options: &Options<'_>) -> Result<(Self, State), SetupError> {
         let empty_capture = options.flag("EmptyCapture").unwrap_or_default();
         if !setup.trim().is_empty() {
             let (rules, state) = notation::parse(setup, empty_capture)?;
-            return Ok((Self::new(rules), state));
+            return Ok((Self::new(rules, options), state));
         }
         let number = |name| options.integer(name).and_then(|number| u32::try_from(number).ok()).unwrap_or_default();
         let (houses, each) = (number("Houses"), number("Seeds"));
@@ -194,7 +225,7 @@ impl Plugin for Kalah {
             )));
         }
         let row = Row::ones(houses).times(each);
-        Ok((Self::new(Rules { houses, seeds, empty_capture }), State::new(row, row, Player::Max)))
+        Ok((Self::new(Rules { houses, seeds, empty_capture }, options), State::new(row, row, Player::Max)))
     }
 
     fn format_state(&self, state: &State) -> String {

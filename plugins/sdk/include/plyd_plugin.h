@@ -53,6 +53,9 @@ extern "C" {
 // The id of `PlydOptionsExtension`.
 #define PLYD_OPTIONS_EXTENSION "plyd.options/1"
 
+// The id of `PlydParametersExtension`.
+#define PLYD_PARAMETERS_EXTENSION "plyd.parameters/1"
+
 // The id of `PlydViewExtension`.
 #define PLYD_VIEW_EXTENSION "plyd.view/1"
 
@@ -500,6 +503,38 @@ typedef struct {
     int32_t (*item)(uint32_t index, PlydOptionItem *item);
 } PlydOptionsExtension;
 
+// One number of the heuristic. The caller sets `size`; the library fills in the rest with text that stays valid
+// forever.
+typedef struct {
+    // The caller's `sizeof(PlydParameterItem)`: the library writes no field beyond it.
+    uint32_t size;
+    // Zero.
+    uint32_t reserved;
+    // The name within the game, by the rules for names of options.
+    PlydStr name;
+    // What the number means, for people: one line of at most 200 bytes. It may be empty.
+    PlydStr meaning;
+    // The default, from `min` to `max`.
+    int64_t default_number;
+    // The smallest value.
+    int64_t min;
+    // The largest value.
+    int64_t max;
+} PlydParameterItem;
+
+// `plyd.parameters/1`: numbers of the heuristic that a client can set, and `plyd tune` can tune. They reach `open`
+// among the options, and each has a name that no option has. They never change the rules: with any values the game has
+// the same positions, moves, outcomes, keys and texts, and the same facts but for the scale of values and the bounds of
+// chance. The host fetches items one by one, so they can grow.
+typedef struct {
+    // The size of the library's structure.
+    uint32_t size;
+    // The number of parameters, with the options at most 256.
+    uint32_t count;
+    // Fills in the parameter with this index (cold). Returns `PLYD_OK` or `PLYD_NOT_FOUND`.
+    int32_t (*item)(uint32_t index, PlydParameterItem *item);
+} PlydParametersExtension;
+
 // `plyd.view/1`: the board as data, for clients that draw it.
 typedef struct {
     // The size of the library's structure.
@@ -696,7 +731,8 @@ static inline ptrdiff_t plyd_write(PlydBuffer out, const char *text, size_t len)
 }
 
 // Writes the structure `answer` into the caller's structure, which begins with its size, but only the part that both
-// sides know. Use it for `PlydOpened`, `PlydOptionItem` and `PlydPerftItem`. The sizes are those of the two structures.
+// sides know. Use it for `PlydOpened`, and for items of lists such as `PlydOptionItem`. The sizes are those of the two
+// structures.
 static inline void plyd_fill(void *caller, uint32_t caller_size, const void *answer, size_t answer_size) {
     memcpy(caller, answer, caller_size < answer_size ? caller_size : answer_size);
 }

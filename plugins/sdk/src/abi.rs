@@ -25,9 +25,10 @@ pub use extensions::{
     BOARD_EXTENSION, BoardExtension, CHANCE_EXTENSION, ChanceExtension, FUTILITY_EXTENSION, FutilityExtension,
     HORIZON_EXTENSION, HorizonExtension, NOTATION_EXTENSION, NULL_MOVE_EXTENSION, NotationExtension, NullMoveExtension,
     OPTION_CHECK, OPTION_COMBO, OPTION_SPIN, OPTIONS_EXTENSION, ORDER_EXTENSION, OptionItem, OptionsExtension,
-    OrderExtension, PERFT_EXTENSION, PICTURE_EXTENSION, PLAYOUT_EXTENSION, PerftExtension, PerftItem, PictureExtension,
-    PlayoutExtension, SIDES_EXTENSION, SidesExtension, TREE_EXTENSION, TreeExtension, VIEW_EXTENSION, ViewExtension,
-    WINNABLE_EXTENSION, WinnableExtension,
+    OrderExtension, PARAMETERS_EXTENSION, PERFT_EXTENSION, PICTURE_EXTENSION, PLAYOUT_EXTENSION, ParameterItem,
+    ParametersExtension, PerftExtension, PerftItem, PictureExtension, PlayoutExtension, SIDES_EXTENSION,
+    SidesExtension, TREE_EXTENSION, TreeExtension, VIEW_EXTENSION, ViewExtension, WINNABLE_EXTENSION,
+    WinnableExtension,
 };
 pub use functions::{
     BookKeyFn, CanWinFn, CloseFn, ExamineFn, ExtensionFn, FormatMoveFn, MarginFn, OpenFn, OrderFn, ParseMoveFn, PassFn,

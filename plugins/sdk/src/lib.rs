@@ -43,7 +43,7 @@ mod plugin;
 pub mod testing;
 pub mod view;
 
-pub use options::{OptionKind, OptionSpec, Options};
+pub use options::{OptionKind, OptionSpec, Options, ParameterSpec};
 pub use plugin::{Board, KnownPerft, Plugin, SetupError};
 pub use plyd_rules::{
     Abilities, CERTAIN_RATING, Chance, Facts, Game, LOSING_RATING, Leaves, Move, Moves, Outcome, Player, Repetition,

@@ -43,6 +43,26 @@ pub enum OptionKind {
     },
 }
 
+/// One number of the heuristic, which clients see as an option `<game>.<name>` with a range, and which `plyd tune` can
+/// tune. It may change [`Game::evaluate`](crate::Game::evaluate), the order of moves, the noisy ones, margins and
+/// random games, but never the rules: positions, moves, outcomes, keys and texts are the same with any values.
+///
+/// Names follow the rules of [`OptionSpec`], and no option has the same one. Parameters and options together are at
+/// most 256.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ParameterSpec {
+    /// The name within the game, such as `Loose Pawn`.
+    pub name: &'static str,
+    /// What the number means, for people: one line of at most 200 bytes. It may be empty.
+    pub meaning: &'static str,
+    /// Its default, from `min` to `max`.
+    pub default: i32,
+    /// The smallest value, at most `max`.
+    pub min: i32,
+    /// The largest value.
+    pub max: i32,
+}
+
 impl OptionKind {
     /// The default, as text.
     #[must_use]
@@ -79,8 +99,13 @@ impl<'a> Options<'a> {
     #[must_use]
     pub fn text(&self, name: &str) -> Option<String> {
         let spec = self.specs.iter().find(|spec| spec.name == name)?;
-        let set = self.set.lines().filter_map(|line| line.split_once('=')).find(|(key, _)| *key == name);
-        Some(set.map_or_else(|| spec.kind.default_text(), |(_, value)| value.to_string()))
+        Some(self.set_text(name).map_or_else(|| spec.kind.default_text(), str::to_string))
+    }
+
+    /// The value that was set for this name.
+    fn set_text(&self, name: &str) -> Option<&'a str> {
+        let mut set = self.set.lines().filter_map(|line| line.split_once('='));
+        set.find_map(|(key, value)| (key == name).then_some(value))
     }
 
     /// The value of a [`OptionKind::Spin`], from its `min` to its `max` if the host has set it. `None` if there is no
@@ -88,6 +113,13 @@ impl<'a> Options<'a> {
     #[must_use]
     pub fn integer(&self, name: &str) -> Option<i64> {
         self.text(name)?.parse().ok()
+    }
+
+    /// The value of a number of the heuristic, from its `min` to its `max`, whatever `plyd check` sends.
+    #[must_use]
+    pub fn parameter(&self, spec: &ParameterSpec) -> i32 {
+        let is_sound = |number: &i32| (spec.min..=spec.max).contains(number);
+        self.set_text(spec.name).and_then(|value| value.parse().ok()).filter(is_sound).unwrap_or(spec.default)
     }
 
     /// The value of a [`OptionKind::Check`]. `None` if there is no such option, or its value is neither `true` nor
@@ -113,5 +145,13 @@ mod tests {
         assert_eq!(options.integer("Houses"), Some(4));
         assert_eq!(options.flag("EmptyCapture"), Some(true));
         assert_eq!(options.text("Seeds"), None);
+    }
+
+    #[test]
+    fn a_parameter_has_its_default_where_nothing_sound_was_set() {
+        let spec = ParameterSpec { name: "Loose", meaning: "", default: 30, min: 0, max: 90 };
+        let value = |set| Options::new(SPECS, set).parameter(&spec);
+        assert_eq!(value("Houses=4\nLoose=0\n"), 0);
+        assert_eq!([value(""), value("Loose=91\n"), value("Loose=much\n"), value("loose=4\n")], [30; 4]);
     }
 }

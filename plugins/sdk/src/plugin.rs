@@ -1,7 +1,7 @@
 //! The part of a game for clients: names and texts.
 
 use crate::view::{Step, View};
-use crate::{Game, Move, Moves, OptionSpec, Options, Want};
+use crate::{Game, Move, Moves, OptionSpec, Options, ParameterSpec, Want};
 use std::fmt;
 
 /// The rest of a library beside [`Game`]: its identity, and its setups, states and moves as text.
@@ -28,6 +28,9 @@ pub trait Plugin: Game<State: 'static> + Sized + 'static {
     const SIDES: Option<[&'static str; 2]> = None;
     /// The options of the game that a client can set, at most 256. They take effect when the next setup is opened.
     const OPTIONS: &'static [OptionSpec] = &[];
+    /// The numbers of the heuristic that a client can set, and `plyd tune` can tune, by [`Options::parameter`]. They
+    /// take effect when the next setup is opened.
+    const PARAMETERS: &'static [ParameterSpec] = &[];
     /// Known counts of leaves, to check the rules, at most 4,096.
     const PERFT: &'static [KnownPerft] = &[];
 

@@ -126,6 +126,33 @@ fn a_strength_is_tuned_upwards() {
     assert!(value.parse::<f64>().expect("it is a number") > 1_500.0, "{value}");
 }
 
+/// A race that counts as nothing loses games, so a run has to find the way up from there, with either side's own
+/// number.
+#[test]
+fn a_number_of_a_heuristic_is_tuned() {
+    let folder = Folder::new();
+    let file = folder.file("race.toml");
+    let arguments = [
+        "breakthrough",
+        "--parameter",
+        "breakthrough.Race:0..2000=100",
+        "c_end=300",
+        "r_end=0.05",
+        "--each",
+        "nodes=300",
+        "--iterations",
+        "60",
+        "--seed",
+        "1",
+    ];
+    let finished = tune(&file, &arguments);
+    assert!(finished.status.success(), "{}", finished.errors);
+    let text = read(&file);
+    let value = text.split("values = [").nth(1).and_then(|rest| rest.split(']').next()).expect("it has values");
+    assert!(value.parse::<f64>().expect("it is a number") > 150.0, "{value}");
+    assert!(finished.output.contains("[options]\n\"breakthrough.Race\" = "), "{}", finished.output);
+}
+
 #[test]
 fn what_cannot_be_tuned_is_refused() {
     let folder = Folder::new();
@@ -140,6 +167,14 @@ fn what_cannot_be_tuned_is_refused() {
         (&["tictactoe", "--parameter", "Hash:1-4"], "a range is FROM..TO, not `1-4`"),
         (&["tictactoe", "--parameter", "Hash:-1..4"], "the range -1..4 of `Hash` is not within 0.."),
         (&["tictactoe", "--parameter", "Hash:1..4"], "the start 16 of `Hash` is outside of its range 1..4"),
+        (
+            &["breakthrough", "cfour", "--parameter", "breakthrough.Race"],
+            "`breakthrough.Race` is a number of breakthrough alone, and the game is cfour",
+        ),
+        (
+            &["cfour", "--parameter", "cfour.Files"],
+            "`cfour.Files` is an option of the game, so set it for the whole match",
+        ),
         (&["tictactoe"], "no option to tune is given"),
         (&["--parameter", "Hash:1..4=2"], "no game is given"),
         (&["tictacto", "--parameter", "Hash:1..4=2"], "did you mean `tictactoe`?"),

@@ -107,12 +107,13 @@ pub(crate) fn numbers() -> Vec<(&'static str, i128)> {
 }
 
 /// The constants of the interface that are texts.
-pub(crate) const TEXTS: [(&str, &str); 16] = [
+pub(crate) const TEXTS: [(&str, &str); 17] = [
     ("ENTRY", ENTRY),
     ("BOARD_EXTENSION", BOARD_EXTENSION),
     ("PICTURE_EXTENSION", PICTURE_EXTENSION),
     ("SIDES_EXTENSION", SIDES_EXTENSION),
     ("OPTIONS_EXTENSION", OPTIONS_EXTENSION),
+    ("PARAMETERS_EXTENSION", PARAMETERS_EXTENSION),
     ("VIEW_EXTENSION", VIEW_EXTENSION),
     ("TREE_EXTENSION", TREE_EXTENSION),
     ("NOTATION_EXTENSION", NOTATION_EXTENSION),
@@ -203,6 +204,8 @@ fn structures(text: &mut String) {
     structure!(text, "PlydOptionItem", OptionItem {
         size, kind, name, default as "default_", default_number, min, max, choice_count, reserved, choice
     });
+    structure!(text, "PlydParametersExtension", ParametersExtension { size, count, item });
+    structure!(text, "PlydParameterItem", ParameterItem { size, reserved, name, meaning, default_number, min, max });
     structure!(text, "PlydViewExtension", ViewExtension { size, reserved, view, gesture });
     structure!(text, "PlydTreeExtension", TreeExtension { size, reserved, name });
     structure!(text, "PlydNotationExtension", NotationExtension { size, reserved, format, parse, book_key });

@@ -5,6 +5,7 @@ use crate::interrupt::Interrupt;
 use crate::openings::Opening;
 use crate::surroundings::Surroundings;
 use crate::transcript::{Direction, EngineLog};
+use plyd_host::{OpenError, Position};
 use plyd_player::{ClientTablebases, Prepared, Quota, SearchOptions, SearchTable, Searcher, TableMemory, budget};
 use plyd_protocol::{Command, Info, Mode, Request, Score as ReportedScore};
 use plyd_rules::Game;
@@ -24,6 +25,10 @@ pub struct BuiltinOptions {
     pub hash_is_wanted: bool,
     /// Time kept back on the clock.
     pub move_overhead: Duration,
+    /// The numbers of the game's heuristic that are its own: names within the game, and values. It begins with those of
+    /// the match.
+    #[serde(default)]
+    pub parameters: Vec<(String, String)>,
 }
 
 /// Games of at most this many plies have so few positions that a table of this size, in MiB, holds all important ones.
@@ -38,16 +43,53 @@ pub(crate) struct Builtin {
     table: Arc<SearchTable>,
     tablebases: Arc<ClientTablebases>,
     surroundings: Surroundings,
+    /// The options of the game, as the match sets them.
+    game_options: Vec<(String, String)>,
     /// The search of the game that is played.
     search: Option<Prepared>,
+    /// The game that is played as its own heuristic values it, if it has one.
+    own: Option<OwnPosition>,
     interrupt: Interrupt,
     log: EngineLog,
 }
 
+/// The position of the game in an instance of its own, and how many moves of the game led there. The referee's instance
+/// has the numbers of the match.
+#[derive(Debug)]
+struct OwnPosition {
+    position: Position,
+    moves: usize,
+}
+
+impl OwnPosition {
+    /// The position that an opening begins with.
+    fn open(
+        opening: &Opening,
+        options: &[(String, String)],
+        parameters: &[(String, String)],
+    ) -> Result<Self, OpenError> {
+        let options = [options, parameters].concat();
+        let position = Position::open(opening.position.game().library(), &options, &opening.setup)?;
+        Ok(Self { position, moves: 0 })
+    }
+
+    /// Plays the moves of the game that are new.
+    fn follow(&mut self, moves: &[String]) -> Result<(), String> {
+        for text in &moves[self.moves.min(moves.len())..] {
+            let found = self.position.find_move(text).map_err(|fault| fault.to_string())?;
+            let mv = found.ok_or_else(|| format!("with its own parameters the move `{text}` is not legal"))?;
+            self.position.play(mv).map_err(|fault| fault.to_string())?;
+            self.moves += 1;
+        }
+        Ok(())
+    }
+}
+
 impl Builtin {
-    /// A contestant with these search settings.
+    /// A contestant with these search settings, in a game with these options.
     pub(crate) fn new(
         options: BuiltinOptions,
+        game_options: &[(String, String)],
         surroundings: &Surroundings,
         interrupt: &Interrupt,
         log: EngineLog,
@@ -56,7 +98,8 @@ impl Builtin {
         let table = SearchTable::new(&TableMemory::unlimited());
         let tablebases = Arc::new(ClientTablebases::new(Arc::clone(&surroundings.tablebases)));
         let (surroundings, interrupt) = (surroundings.clone(), interrupt.clone());
-        Self { options, table, tablebases, surroundings, search: None, interrupt, log }
+        let game_options = game_options.to_vec();
+        Self { options, table, tablebases, surroundings, game_options, search: None, own: None, interrupt, log }
     }
 
     /// As if it were a program.
@@ -69,17 +112,23 @@ impl Builtin {
     }
 
     fn log_answer(&self, question: &Question<'_>, answer: &Answer) {
-        if let (true, Choice::Move(mv)) = (self.log.is_on(), &answer.choice) {
+        if !self.log.is_on() {
+            return;
+        }
+        let text = match &answer.choice {
+            // A library that fails here fails the referee next, who tells.
+            Choice::Move(mv) => question.position.move_text(*mv).ok(),
+            Choice::Text(text) => Some(text.clone()),
+            Choice::Resign | Choice::None => None,
+        };
+        if let Some(text) = text {
             let score = answer.score.map(|score| match score {
                 Score::Points(points) => ReportedScore::Points(points),
                 Score::Mate(moves) => ReportedScore::Mate(moves),
             });
             let info = Info { depth: answer.depth, score, nodes: answer.nodes, ..Info::default() };
             self.log.add(Direction::Received, &info.to_string());
-            // A library that fails here fails the referee next, who tells.
-            if let Ok(text) = question.position.move_text(*mv) {
-                self.log.add(Direction::Received, &format!("bestmove {text}"));
-            }
+            self.log.add(Direction::Received, &format!("bestmove {text}"));
         }
     }
 }
@@ -87,7 +136,12 @@ impl Builtin {
 impl Contestant for Builtin {
     fn prepare(&mut self, number: u64, opening: &Opening) -> Result<(), NoAnswer> {
         self.log.begin_game(number);
-        let game = opening.position.game();
+        self.own = None;
+        if !self.options.parameters.is_empty() {
+            let own = OwnPosition::open(opening, &self.game_options, &self.options.parameters);
+            self.own = Some(own.map_err(|error| Fault::new(Reason::Start, error.to_string()))?);
+        }
+        let game = self.own.as_ref().map_or(&opening.position, |own| &own.position).game();
         let mut options = self.options.search.clone();
         // Nobody reads further lines.
         options.lines = 1;
@@ -113,6 +167,10 @@ impl Contestant for Builtin {
 
     fn answer(&mut self, question: &Question<'_>) -> Result<Answer, NoAnswer> {
         let unprepared = || Fault::new(Reason::Start, "it was asked for a move before its game began");
+        if let Some(own) = &mut self.own {
+            own.follow(question.moves).map_err(|reason| Fault::new(Reason::Crash, reason))?;
+        }
+        let position = self.own.as_ref().map_or(question.position, |own| &own.position);
         let search = self.search.as_ref().ok_or_else(unprepared)?;
         let limits = question.limits[question.player];
         self.log_question(question);
@@ -135,7 +193,7 @@ impl Contestant for Builtin {
                 depth = Some(iteration.depth);
             }
         };
-        let found = search.search(question.position, &limits, question.seed, &control, &mut report);
+        let found = search.search(position, &limits, question.seed, &control, &mut report);
         if let Some(remark) = question.position.game().library().other_build_remark() {
             self.surroundings.tell_once(remark);
         }
@@ -149,7 +207,15 @@ impl Contestant for Builtin {
             return Err(Fault::new(Reason::Crash, text).into());
         }
         let answer = Answer {
-            choice: found.best.map_or(Choice::None, Choice::Move),
+            choice: match (found.best, &self.own) {
+                (None, _) => Choice::None,
+                (Some(best), None) => Choice::Move(best),
+                // A number of its own instance; that of the referee reads the text.
+                (Some(best), Some(own)) => {
+                    let text = own.position.move_text(best);
+                    Choice::Text(text.map_err(|fault| Fault::new(Reason::Crash, fault.to_string()))?)
+                }
+            },
             time: asked.elapsed(),
             // A bound says too little to end a game by.
             score: found.score.filter(|_| found.bound.is_none()).map(|score| match score {
@@ -166,7 +232,7 @@ impl Contestant for Builtin {
     }
 
     fn end(&mut self) {
-        self.search = None;
+        (self.search, self.own) = (None, None);
         self.table.free();
     }
 }

@@ -40,7 +40,8 @@ fn match_between(engines: &str) -> Contest {
     let text = format!("engine = [{engines}]\nrounds = 1\nrandom-plies = 1");
     let settings = Settings::from_toml(&text).unwrap().settle("tictactoe", Vec::new(), 5).unwrap();
     let search = SearchOptions::new(&SearchSettings::default());
-    let options = BuiltinOptions { search, hash_is_wanted: false, move_overhead: Duration::ZERO };
+    let options =
+        BuiltinOptions { search, hash_is_wanted: false, move_overhead: Duration::ZERO, parameters: Vec::new() };
     let builtin = settings.engines.iter().map(|engine| (engine.kind == EngineKind::Builtin).then(|| options.clone()));
     let builtin = builtin.collect();
     Contest::new(settings, builtin)

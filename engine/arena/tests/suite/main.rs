@@ -4,6 +4,7 @@ mod books;
 mod dice;
 mod equal_moves;
 mod openings;
+mod parameters;
 mod repetition;
 mod runs;
 mod tournaments;
@@ -12,7 +13,7 @@ use plyd_arena::{BuiltinOptions, Conclusion, Interrupt, Match, MatchError, NoWat
 use plyd_host::Library;
 use plyd_linked::{catalog, engine};
 use plyd_record::{PgnMoves, Record, Report, Store, write_jsonl, write_pgn};
-use plyd_session::{Engine, EngineSettings as SessionSettings};
+use plyd_session::{Engine, EngineSettings as SessionSettings, option_of_game};
 use plyd_tournament::settings::{EngineSettings, Given, MatchSettings, Plan, SettingsError, Tournament};
 use serde_json::Value;
 use std::path::PathBuf;
@@ -175,12 +176,15 @@ fn tournament(word: &str) -> Tournament {
 fn builtin(settings: &EngineSettings) -> Result<BuiltinOptions, SettingsError> {
     let games = READER.games();
     let mut options = games.options.clone();
+    let mut parameters = Vec::new();
     for (name, value) in &settings.options {
         options.set(&games.catalog, name, value).map_err(|error| SettingsError::new(error.text))?;
+        let option = option_of_game(&games.catalog, name).map(|(_, option)| option);
+        parameters.extend(option.filter(|it| it.is_parameter()).map(|it| (it.name.clone(), value.clone())));
     }
     let hash_is_wanted = settings.options.keys().any(|name| name.eq_ignore_ascii_case("Hash"));
     let move_overhead = options.move_overhead();
-    Ok(BuiltinOptions { search: options.search, hash_is_wanted, move_overhead })
+    Ok(BuiltinOptions { search: options.search, hash_is_wanted, move_overhead, parameters })
 }
 
 /// The texts of the moves of a game.

@@ -107,7 +107,7 @@ fn played_signature(
     let read = |_: &EngineSettings| {
         let mut search = SearchOptions::new(&SearchSettings::default());
         search.algorithm = Algorithm::Pvs;
-        Ok(BuiltinOptions { search, hash_is_wanted: false, move_overhead: Duration::ZERO })
+        Ok(BuiltinOptions { search, hash_is_wanted: false, move_overhead: Duration::ZERO, parameters: Vec::new() })
     };
     let played = play_one(engine, settings, library, &read)?;
     let searched = played.moves.iter().filter_map(|mv| mv.evaluation.as_ref());

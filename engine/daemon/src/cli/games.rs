@@ -79,6 +79,9 @@ struct GameOption {
     name: String,
     #[serde(flatten)]
     value: Value,
+    /// What a number of the heuristic means; `None` of any other option.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    parameter: Option<String>,
 }
 
 /// The values an option takes; the default is the value in force.
@@ -111,7 +114,7 @@ impl List {
 
 impl Game {
     fn new(library: &Library, options: &SessionOptions) -> Self {
-        let lines = options.lines_of_game(library).into_iter();
+        let lines = options.lines_of_game(library).into_iter().zip(library.options());
         Self {
             id: library.id().to_owned(),
             name: library.name().to_owned(),
@@ -123,7 +126,13 @@ impl Game {
             file: shown(library.path()),
             selected: options.game.as_ref().is_some_and(|game| game.id() == library.id()),
             startpos: library.start_position().to_owned(),
-            options: lines.map(|line| GameOption { name: line.name, value: line.value.into() }).collect(),
+            options: lines
+                .map(|(line, option)| GameOption {
+                    name: line.name,
+                    value: line.value.into(),
+                    parameter: option.parameter.clone(),
+                })
+                .collect(),
         }
     }
 }
@@ -169,8 +178,10 @@ impl fmt::Display for Game {
         writeln!(f, "{id}: {name}{version}{selected}")?;
         writeln!(f, "  file    {file}")?;
         writeln!(f, "  start   {startpos}")?;
-        for GameOption { name, value } in &self.options {
-            writeln!(f, "  option  {name}: {value}")?;
+        for GameOption { name, value, parameter } in &self.options {
+            let meaning = parameter.as_deref().filter(|meaning| !meaning.is_empty());
+            let meaning = meaning.map_or_else(String::new, |meaning| format!(": {meaning}"));
+            writeln!(f, "  option  {name}: {value}{meaning}")?;
         }
         Ok(())
     }

@@ -3,7 +3,7 @@
 use crate::own_program;
 use plyd_arena::{BuiltinOptions, Children, Match};
 use plyd_host::{Catalog, Library};
-use plyd_session::{Change, Engine, SessionOptions};
+use plyd_session::{Change, Engine, SessionOptions, option_of_game};
 use plyd_tournament::settings::{EngineSettings, MatchSettings, SettingsError};
 use plyd_worker::Patience;
 use std::sync::Arc;
@@ -28,16 +28,18 @@ pub(super) fn match_of(
     Ok(Match::isolated(settings, children.within(own.plugins.pending_bytes), read)?)
 }
 
-/// How a built-in engine of these settings searches. It begins with these options.
+/// How a built-in engine of these settings searches a game. It begins with these options.
 ///
 /// # Errors
 /// An option that there is not, or that is none of an engine, or a value that it does not accept.
 pub(super) fn builtin(
     defaults: &SessionOptions,
     catalog: &Catalog,
+    library: &Library,
     settings: &EngineSettings,
 ) -> Result<BuiltinOptions, SettingsError> {
     let mut options = defaults.clone();
+    let mut parameters = Vec::new();
     let refused = |reason: &str| SettingsError::new(format!("engine {}: {reason}", settings.name));
     for (name, value) in &settings.options {
         match options.set(catalog, name, value) {
@@ -45,14 +47,21 @@ pub(super) fn builtin(
             Ok(Change::Game(_)) => return Err(refused("the game is that of the match")),
             Err(error) => return Err(refused(&error.text)),
         }
-    }
-    let is_of_game = |name: &str| catalog.games().iter().any(|game| name.starts_with(&format!("{}.", game.id())));
-    if let Some(name) = settings.options.keys().find(|name| is_of_game(name)) {
-        return Err(refused(&format!(
-            "`{name}` is an option of the game, so set it for the whole match: --option {name}=VALUE"
-        )));
+        match option_of_game(catalog, name).filter(|(_, option)| option.is_parameter()) {
+            Some((game, option)) if game.id() == library.id() => parameters.push((option.name.clone(), value.clone())),
+            Some((game, _)) => {
+                let (id, played) = (game.id(), library.id());
+                return Err(refused(&format!("`{name}` is a number of {id} alone, and the game is {played}")));
+            }
+            None if catalog.games().iter().any(|game| name.starts_with(&format!("{}.", game.id()))) => {
+                return Err(refused(&format!(
+                    "`{name}` is an option of the game, so set it for the whole match: --option {name}=VALUE"
+                )));
+            }
+            None => {}
+        }
     }
     let hash_is_wanted = settings.options.keys().any(|name| name.eq_ignore_ascii_case("Hash"));
     let move_overhead = options.move_overhead();
-    Ok(BuiltinOptions { search: options.search, hash_is_wanted, move_overhead })
+    Ok(BuiltinOptions { search: options.search, hash_is_wanted, move_overhead, parameters })
 }

@@ -1,11 +1,12 @@
-//! Reads the options that a library declares.
+//! Reads the options that a library declares, and the numbers of its heuristic.
 
 use super::{LONGEST_TEXT, null_function};
 use crate::declaration::{Breach, DeclarationError};
-use crate::option::{GameOption, GameOptionKind, MOST_CHOICES, MOST_OPTIONS, check_options};
+use crate::option::{GameOption, GameOptionKind, LONGEST_MEANING, MOST_CHOICES, MOST_OPTIONS};
 use crate::text::declared;
 use plyd_plugin::abi::{
-    OK, OPTION_CHECK, OPTION_COMBO, OPTION_SPIN, OPTIONS_EXTENSION, OptionItem, OptionsExtension, Str,
+    OK, OPTION_CHECK, OPTION_COMBO, OPTION_SPIN, OPTIONS_EXTENSION, OptionItem, OptionsExtension, PARAMETERS_EXTENSION,
+    ParameterItem, ParametersExtension, Str,
 };
 use std::ptr::null;
 
@@ -38,8 +39,46 @@ pub(super) unsafe fn read_options(extension: &OptionsExtension) -> Result<Vec<Ga
         // SAFETY: the library filled in the item.
         options.push(unsafe { read_option(index, &item)? });
     }
-    check_options(&options)?;
     Ok(options)
+}
+
+/// # Safety
+/// The function of the structure keeps the interface.
+pub(super) unsafe fn read_parameters(extension: &ParametersExtension) -> Result<Vec<GameOption>, DeclarationError> {
+    let all = || format!("{} parameters", extension.count);
+    if extension.count as usize > MOST_OPTIONS {
+        return Err(Breach::TooMany(MOST_OPTIONS).of(all()));
+    }
+    let fetch = extension.item.ok_or_else(|| null_function(PARAMETERS_EXTENSION))?;
+    let mut parameters = Vec::new();
+    for index in 0..extension.count {
+        let nothing = Str { data: null(), len: 0 };
+        let mut item = ParameterItem {
+            size: size_of::<ParameterItem>() as u32,
+            reserved: 0,
+            name: nothing,
+            meaning: nothing,
+            default_number: 0,
+            min: 0,
+            max: 0,
+        };
+        // SAFETY: the item is ours and says how long it is.
+        if unsafe { fetch(index, &raw mut item) } != OK {
+            return Err(Breach::NotReturned(index).of(all()));
+        }
+        // SAFETY: the library filled in the item, whose texts are readable for ever.
+        let (name, meaning) = unsafe {
+            let name = declared(item.name, LONGEST_TEXT);
+            let name = name.map_err(|breach| breach.of(format!("parameter {index} under a name")))?;
+            let meaning =
+                if item.meaning.len == 0 { Ok(String::new()) } else { declared(item.meaning, LONGEST_MEANING) };
+            let of = |breach: Breach| breach.of(format!("the parameter `{name}` with a meaning"));
+            (name.clone(), meaning.map_err(of)?)
+        };
+        let kind = GameOptionKind::Spin { default: item.default_number, min: item.min, max: item.max };
+        parameters.push(GameOption { name, kind, parameter: Some(meaning) });
+    }
+    Ok(parameters)
 }
 
 /// # Safety
@@ -79,5 +118,5 @@ unsafe fn read_option(index: u32, item: &OptionItem) -> Result<GameOption, Decla
         }
         other => return Err(Breach::Rule(format!(" of the unknown kind {other}")).of(format!("the option `{name}`"))),
     };
-    Ok(GameOption { name, kind })
+    Ok(GameOption { name, kind, parameter: None })
 }

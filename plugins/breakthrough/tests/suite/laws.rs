@@ -1,21 +1,27 @@
 //! What searches rely on, in random games of many sizes.
 
 use crate::boards::{SIZES, open, start};
-use crate::plain::Plain;
+use crate::plain::{Plain, WEIGHTS};
 use breakthrough::Breakthrough;
 use plyd_plugin::testing::{Keys, after, check_keys_differ, key_of, legal, list, move_texts, random_games};
 use plyd_plugin::{Game, Move, Outcome, Plugin};
 
 #[test]
 fn values_are_those_of_the_definition_and_smaller_than_a_win() {
-    for (files, ranks) in SIZES {
-        random_games(&start(files, ranks), 40, |game, state, mv| {
-            if mv.is_some() {
-                let text = game.format_state(state);
-                assert_eq!(game.evaluate(state), Plain::read(&text).value(), "{text}");
-                assert!(game.evaluate(state).abs() < game.facts().win);
-            }
-        });
+    // At first with the defaults, then with ends of their ranges.
+    for weights in [WEIGHTS, [0, 100, 4_000], [50, 0, 0]] {
+        let [defended, loose, race] = weights;
+        let options = format!("Defended={defended} Loose={loose} Race={race}");
+        for (files, ranks) in SIZES {
+            random_games(&start(files, ranks), 40, |usual, state, mv| {
+                if mv.is_some() {
+                    let text = usual.format_state(state);
+                    let (game, same) = open(&text, if weights == WEIGHTS { "" } else { &options }).unwrap();
+                    assert_eq!(game.evaluate(&same), Plain::read(&text).value(weights), "{text} {options}");
+                    assert!(game.evaluate(&same).abs() < game.facts().win);
+                }
+            });
+        }
     }
     let value = |setup: &str| {
         let (game, state) = open(setup, "").unwrap();
@@ -24,6 +30,8 @@ fn values_are_those_of_the_definition_and_smaller_than_a_win() {
     // The most pawns there can be, all of one player's but one.
     let full = "PPPPPPPP/".repeat(6);
     assert!(value(&format!("p7/{full}PPPPPPPP w")).abs() < 20_000);
+    let (game, state) = open(&format!("p7/{full}PPPPPPPP w"), "Defended=50 Loose=0 Race=4000").unwrap();
+    assert!(game.evaluate(&state).abs() < 20_000);
     // A pawn that nobody can stop is worth more than many pawns.
     assert!(value("8/8/P5pp/6pp/6pp/8/8/8 w") > 0);
     assert!(value("8/8/2p5/p5pp/P5pp/6pp/8/8 w") < 0);

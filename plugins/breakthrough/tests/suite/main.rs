@@ -11,6 +11,8 @@ mod text;
 plyd_plugin::kit! {
     breakthrough::Breakthrough,
     the_laws_hold: [
+        ("", "Defended=50 Loose=0 Race=0"),
+        ("", "Defended=0 Loose=100 Race=4000"),
         ("", ""),
         ("", "Files=2 Ranks=3"),
         ("", "Files=5 Ranks=6"),

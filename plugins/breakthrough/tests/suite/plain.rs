@@ -3,6 +3,9 @@
 use plyd_plugin::{Outcome, Player};
 use plyd_trials::PlainRules;
 
+/// The defaults of the numbers of the heuristic: Defended, Loose and Race.
+pub(crate) const WEIGHTS: [i32; 3] = [10, 30, 1_000];
+
 /// A position: the ranks from White's side, each with its squares from file a.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Plain {
@@ -72,7 +75,7 @@ impl Plain {
     }
 
     /// The heuristic value by its definition.
-    pub(crate) fn value(&self) -> i32 {
+    pub(crate) fn value(&self, [defends, loose, race]: [i32; 3]) -> i32 {
         let (mut value, mut races) = (0, [i32::MAX; 2]);
         for (file, rank) in self.squares() {
             let Some(Some(player)) = self.at(file, rank) else { continue };
@@ -83,7 +86,7 @@ impl Plain {
             let defended = stands_beside(rank - up, player);
             let attacked = stands_beside(rank + up, player.other());
             let mut worth = 100 + [0, 60, 36, 22, 12, 6, 2, 2][distance as usize];
-            worth += if defended { 10 } else { 0 } - if attacked && !defended { 30 } else { 0 };
+            worth += if defended { defends } else { 0 } - if attacked && !defended { loose } else { 0 };
             value += worth * up;
             let stops = |(other_file, other_rank): &(i32, i32)| {
                 let ahead = (other_rank - rank) * up;
@@ -94,7 +97,7 @@ impl Plain {
                 races[player as usize] = races[player as usize].min(plies);
             }
         }
-        value + 1_000 * races[1].cmp(&races[0]) as i32
+        value + race * races[1].cmp(&races[0]) as i32
     }
 }
 

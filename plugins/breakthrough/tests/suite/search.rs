@@ -1,7 +1,7 @@
 //! Searches against a plain minimax, and small boards solved.
 
 use crate::boards::{open, start};
-use crate::plain::Plain;
+use crate::plain::{Plain, WEIGHTS};
 use plyd_plugin::testing::{after, legal, random_games};
 use plyd_plugin::{Game, Outcome, Player, Plugin};
 use plyd_search::{Algorithm, Control, Limits, Root, Score, Settings, Techniques};
@@ -16,7 +16,7 @@ fn minimax(position: &Plain, depth: u32) -> i32 {
         _ => {}
     }
     if depth == 0 {
-        return position.value();
+        return position.value(WEIGHTS);
     }
     let values = position.children().into_iter().map(|child| minimax(&child, depth - 1));
     if position.turn == Player::Max { values.max() } else { values.min() }.expect("there is always a move")

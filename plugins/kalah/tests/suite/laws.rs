@@ -54,6 +54,24 @@ fn values_are_those_of_the_definition_and_within_the_seeds() {
 }
 
 #[test]
+fn values_follow_the_numbers_of_the_heuristic_and_stay_below_a_win() {
+    let value = |setup: &str, options: &str| {
+        let (game, state) = open(setup, options).unwrap();
+        assert!(game.evaluate(&state).abs() < game.facts().win);
+        game.evaluate(&state)
+    };
+    // White has three more seeds in the store, five more in houses, and two houses that reach the store.
+    let setup = "0,0,2/4,2,1 w 5 2";
+    let values =
+        ["", "House Seed=75 Second Turn=0", "House Seed=0 Second Turn=75"].map(|options| value(setup, options));
+    assert_eq!(values, [525 / 100, (300 + 375) / 100, (300 + 150) / 100]);
+    // All seeds one player's, but one, with the most that they can be worth.
+    let most = "House Seed=75 Second Turn=75";
+    assert_eq!(value("1/1 w 253 0", most), 253);
+    assert_eq!(value("0,1/2,1 w 251 0", most), 254);
+}
+
+#[test]
 fn keys_are_equal_exactly_for_equal_positions_under_equal_rules() {
     let mut keys = Keys::default();
     for size in SIZES {

@@ -12,6 +12,8 @@ mod values;
 plyd_plugin::kit! {
     kalah::Kalah,
     the_laws_hold: [
+        ("", "House Seed=0 Second Turn=75"),
+        ("", "Houses=12 Seeds=10 House Seed=75 Second Turn=75"),
         ("", ""),
         ("", "EmptyCapture=true"),
         ("", "Houses=1 Seeds=127 EmptyCapture=true"),

@@ -14,6 +14,8 @@ pub const PICTURE_EXTENSION: &str = "plyd.picture/1";
 pub const SIDES_EXTENSION: &str = "plyd.sides/1";
 /// The id of [`OptionsExtension`].
 pub const OPTIONS_EXTENSION: &str = "plyd.options/1";
+/// The id of [`ParametersExtension`].
+pub const PARAMETERS_EXTENSION: &str = "plyd.parameters/1";
 /// The id of [`ViewExtension`].
 pub const VIEW_EXTENSION: &str = "plyd.view/1";
 /// The id of [`TreeExtension`].
@@ -185,6 +187,42 @@ pub struct OptionItem {
     pub reserved: u32,
     /// The choice with this index; empty beyond the last.
     pub choice: Option<unsafe extern "C" fn(option: u32, choice: u32) -> Str>,
+}
+
+/// `plyd.parameters/1`: numbers of the heuristic that a client can set, and `plyd tune` can tune. They reach `open` among
+/// the options, and each has a name that no option has. They never change the rules: with any values the game has the
+/// same positions, moves, outcomes, keys and texts, and the same facts but for the scale of values and the bounds of
+/// chance. The host fetches items one by one, so they can grow.
+#[derive(Clone, Copy, Debug)]
+#[repr(C)]
+pub struct ParametersExtension {
+    /// The size of the library's structure.
+    pub size: u32,
+    /// The number of parameters, with the options at most 256.
+    pub count: u32,
+    /// Fills in the parameter with this index (cold). Returns [`OK`] or [`NOT_FOUND`].
+    pub item: Option<unsafe extern "C" fn(index: u32, item: *mut ParameterItem) -> i32>,
+}
+
+/// One number of the heuristic. The caller sets `size`; the library fills in the rest with text that stays valid
+/// forever.
+#[derive(Clone, Copy, Debug)]
+#[repr(C)]
+pub struct ParameterItem {
+    /// The caller's `sizeof(ParameterItem)`: the library writes no field beyond it.
+    pub size: u32,
+    /// Zero.
+    pub reserved: u32,
+    /// The name within the game, by the rules for names of options.
+    pub name: Str,
+    /// What the number means, for people: one line of at most 200 bytes. It may be empty.
+    pub meaning: Str,
+    /// The default, from `min` to `max`.
+    pub default_number: i64,
+    /// The smallest value.
+    pub min: i64,
+    /// The largest value.
+    pub max: i64,
 }
 
 /// `plyd.order/1`: which moves are likely to be good. Used for instances with [`FLAG_ORDER`].

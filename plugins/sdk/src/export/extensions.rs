@@ -66,6 +66,11 @@ impl<G: Plugin> Of<G> {
         count: G::OPTIONS.len() as u32,
         item: Some(option_item::<G>),
     };
+    const PARAMETERS: &'static ParametersExtension = &ParametersExtension {
+        size: size_of::<ParametersExtension>() as u32,
+        count: G::PARAMETERS.len() as u32,
+        item: Some(parameter_item::<G>),
+    };
     const PERFT: &'static PerftExtension = &PerftExtension {
         size: size_of::<PerftExtension>() as u32,
         count: G::PERFT.len() as u32,
@@ -86,6 +91,7 @@ pub(super) unsafe extern "C" fn find<G: Plugin>(id: Str) -> *const c_void {
             Some(NOTATION_EXTENSION) if G::HAS_NOTATION => from_ref(Of::<G>::NOTATION).cast(),
             Some(CHANCE_EXTENSION) => from_ref(Of::<G>::CHANCE).cast(),
             Some(OPTIONS_EXTENSION) => from_ref(Of::<G>::OPTIONS).cast(),
+            Some(PARAMETERS_EXTENSION) if !G::PARAMETERS.is_empty() => from_ref(Of::<G>::PARAMETERS).cast(),
             Some(PERFT_EXTENSION) => from_ref(Of::<G>::PERFT).cast(),
             Some(SEARCH_EXTENSION) => from_ref(Of::<G>::SEARCH).cast(),
             Some(id) => find_ability::<G>(id),
@@ -272,6 +278,24 @@ unsafe extern "C" fn option_item<G: Plugin>(index: u32, item: *mut OptionItem) -
                 answer.default = Str::new(default);
             }
         }
+        // SAFETY: `item` is the caller's structure, which begins with its size.
+        unsafe { fill(&answer, item, (*item).size) };
+        OK
+    })
+}
+
+unsafe extern "C" fn parameter_item<G: Plugin>(index: u32, item: *mut ParameterItem) -> i32 {
+    guard(NOT_FOUND, || {
+        let Some(spec) = G::PARAMETERS.get(index as usize) else { return NOT_FOUND };
+        let answer = ParameterItem {
+            size: size_of::<ParameterItem>() as u32,
+            reserved: 0,
+            name: Str::new(spec.name),
+            meaning: Str::new(spec.meaning),
+            default_number: spec.default.into(),
+            min: spec.min.into(),
+            max: spec.max.into(),
+        };
         // SAFETY: `item` is the caller's structure, which begins with its size.
         unsafe { fill(&answer, item, (*item).size) };
         OK

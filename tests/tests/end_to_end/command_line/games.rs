@@ -24,7 +24,11 @@ fn games_tells_what_the_command_of_a_session_tells() {
     let houses = &games.iter().find(|game| game["id"] == "kalah").expect("kalah")["options"][0];
     let expected = serde_json::json!({"name": "kalah.Houses", "type": "spin", "default": 6, "min": 1, "max": 12});
     assert_eq!(houses, &expected);
-    assert!(text.contains("  option  kalah.Houses: 1 to 12 [default: 6]"), "{text}");
+    assert!(text.contains("  option  kalah.Houses: 1 to 12 [default: 6]\n"), "{text}");
+    let seed = &games.iter().find(|game| game["id"] == "kalah").expect("kalah")["options"][3];
+    assert_eq!((&seed["name"], &seed["max"]), (&"kalah.House Seed".into(), &75.into()));
+    let meaning = seed["parameter"].as_str().expect("it is a number of the heuristic");
+    assert!(text.contains(&format!("  option  kalah.House Seed: 0 to 75 [default: 25]: {meaning}\n")), "{text}");
     assert_eq!(json["refused"], serde_json::json!([]));
 }
 

@@ -18,7 +18,7 @@ fn plan(game: &str, engines: &[&str]) -> Match {
         for (name, value) in &engine.options {
             search.set(name, value).expect("there is such an option").expect("it takes the value");
         }
-        Ok(BuiltinOptions { search, hash_is_wanted: true, move_overhead: Duration::ZERO })
+        Ok(BuiltinOptions { search, hash_is_wanted: true, move_overhead: Duration::ZERO, parameters: Vec::new() })
     };
     Match::new(settings, library(game), &options).unwrap()
 }

@@ -184,7 +184,7 @@ fn settle(engine: &Engine, plan: &Plan, named_game: Option<&str>) -> anyhow::Res
     // As the start position asks for it with all options of the game at their defaults.
     let facts = Facts { abilities: library.facts().abilities, ..Facts::DEFAULT };
     for engine in settings.engines.iter_mut().filter(|engine| engine.kind == EngineKind::Builtin) {
-        let algorithm = builtin(&games.options, &games.catalog, engine)?.search.algorithm;
+        let algorithm = builtin(&games.options, &games.catalog, &library, engine)?.search.algorithm;
         engine.set_algorithm(algorithm.resolve(&facts).name());
     }
     Ok(settings)
@@ -208,7 +208,7 @@ fn ready(
 ) -> anyhow::Result<plyd_arena::Match> {
     let games = engine.games();
     let library = library(engine, &settings.game)?;
-    let read = |settings: &EngineSettings| builtin(&games.options, &games.catalog, settings);
+    let read = |settings: &EngineSettings| builtin(&games.options, &games.catalog, &library, settings);
     let game = match_of(engine, settings, &library, &read)?;
     let notices = notices.clone();
     let tell = move |text: &str, _| notices.tell(text);

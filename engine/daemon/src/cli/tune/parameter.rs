@@ -74,7 +74,7 @@ impl Typed {
 
     /// The parameter of an engine that declares these options. What was not typed the engine says.
     pub(super) fn of_builtin(&self, options: &SessionOptions, catalog: &Catalog) -> anyhow::Result<Parameter> {
-        let line = options.lines(catalog).into_iter().find(|line| self.is(&line.name));
+        let line = options.all_lines(catalog).into_iter().find(|line| self.is(&line.name));
         let Some(line) = line else {
             // It says what is nearest.
             match options.clone().set(catalog, &self.name, "") {
@@ -83,7 +83,7 @@ impl Typed {
             }
         };
         let OptionValue::Spin { default, min, max } = line.value else {
-            let known = options.lines(catalog).into_iter();
+            let known = options.all_lines(catalog).into_iter();
             let spins: Vec<_> =
                 known.filter(|line| matches!(line.value, OptionValue::Spin { .. })).map(|line| line.name).collect();
             bail!(

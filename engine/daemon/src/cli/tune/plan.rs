@@ -85,8 +85,10 @@ impl TunePlan {
             EngineKind::Builtin => {
                 let mut options = plain(engine)?;
                 add_settings(engine, &options, &mut plan.engine.options);
-                builtin(&options, &games.catalog, &plan.engine)?;
-                for (name, value) in &plan.engine.options {
+                plan.check_engine(engine, &options, &plan.engine)?;
+                // Of a game's numbers those of the whole run are in force, until the engine has been given its own.
+                let of_games = engine.settings.options.iter().filter(|(name, _)| typed.iter().any(|it| it.is(name)));
+                for (name, value) in of_games.map(|(name, value)| (name, value)).chain(&plan.engine.options) {
                     options.set(&games.catalog, name, value)?;
                 }
                 typed.iter().map(|typed| typed.of_builtin(&options, &games.catalog)).collect::<Result<_, _>>()?
@@ -97,22 +99,37 @@ impl TunePlan {
         };
         // The values of the parameters take their places.
         plan.engine.options.retain(|name, _| !typed.iter().any(|typed| typed.is(name)));
+        plan.check(engine)?;
         Ok(plan)
     }
 
     /// Whether this plyd can play it, and with which options each built-in engine begins.
     pub(super) fn check(&self, engine: &Engine) -> anyhow::Result<SessionOptions> {
-        let games = engine.games();
         for game in &self.games {
-            find_game(&games.catalog, &game.id)?;
+            find_game(&engine.games().catalog, &game.id)?;
         }
         let defaults = plain(engine)?;
         if self.engine.kind == EngineKind::Builtin {
             let start = |parameter: &Parameter| (parameter.name.clone(), parameter.start.to_string());
             let options = self.engine.options.clone().into_iter().chain(self.parameters.iter().map(start)).collect();
-            builtin(&defaults, &games.catalog, &EngineSettings { options, ..self.engine.clone() })?;
+            self.check_engine(engine, &defaults, &EngineSettings { options, ..self.engine.clone() })?;
         }
         Ok(defaults)
+    }
+
+    /// Whether a built-in engine of these settings can play all of the games.
+    fn check_engine(
+        &self,
+        engine: &Engine,
+        defaults: &SessionOptions,
+        settings: &EngineSettings,
+    ) -> anyhow::Result<()> {
+        let games = engine.games();
+        for game in &self.games {
+            let library = find_game(&games.catalog, &game.id)?;
+            builtin(defaults, &games.catalog, &library, settings)?;
+        }
+        Ok(())
     }
 
     /// How results move the values.

@@ -131,7 +131,7 @@ impl<'a> Players<'a> {
     ) -> anyhow::Result<Option<Vec<PlayedGame>>> {
         let games = self.engine.games();
         let library = find_game(&games.catalog, &settings.game)?;
-        let read = |settings: &EngineSettings| builtin(defaults, &games.catalog, settings);
+        let read = |settings: &EngineSettings| builtin(defaults, &games.catalog, &library, settings);
         let game = match_of(self.engine, settings.clone(), &library, &read)?.within(self.surroundings.clone());
         let count = game.schedule().games_per_encounter();
         let numbers = encounter * count..(encounter + 1) * count;

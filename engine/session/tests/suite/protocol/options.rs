@@ -178,7 +178,8 @@ fn a_named_game_has_its_options_alone_in_the_list_and_takes_all() {
         names.filter(|name| name.contains('.') || name == "UCI_Chess960").collect()
     };
     let mut engine = Engine::start("kalah");
-    assert_eq!(of_games(&options(&mut engine)), ["kalah.Houses", "kalah.Seeds", "kalah.EmptyCapture"]);
+    let of_kalah = ["kalah.Houses", "kalah.Seeds", "kalah.EmptyCapture", "kalah.House Seed", "kalah.Second Turn"];
+    assert_eq!(of_games(&options(&mut engine)), of_kalah);
     assert!(engine.ask("setoption name go.Size value 5").is_empty());
     let error = only(engine.ask("setoption name go.Siz value 5"));
     assert!(error.ends_with("; did you mean `go.Size`?"), "{error}");
@@ -202,4 +203,31 @@ fn a_game_that_is_not_loaded_is_refused() {
     assert!(error.starts_with(text), "{error}");
     assert!(error.contains("leaftree") && error.contains("tictactoe"), "{error}");
     assert!(engine.ask("d").contains(&"Fen: 3/1P1/3[PPPPpppp] b - - 0 1".to_owned()));
+}
+
+/// The last line of a search of breakthrough, without its time.
+fn searched(engine: &mut Engine) -> String {
+    engine.ask("position startpos moves a2a3 a7a6");
+    let lines = {
+        engine.send("go depth 5");
+        engine.until("bestmove")
+    };
+    let last = lines.iter().rev().find(|line| line.starts_with("info depth 5 ")).expect("it has searched");
+    let words: Vec<_> = last.split(' ').collect();
+    let after = |word: &str| words.iter().skip_while(|it| **it != word).nth(1).copied().unwrap_or_default();
+    format!("{} nodes, score {:?}", after("nodes"), words.iter().skip_while(|it| **it != "score").nth(2))
+}
+
+#[test]
+fn a_number_of_the_heuristic_applies_from_the_next_position_on_and_nothing_of_before_is_used() {
+    let set = "setoption name breakthrough.defended value 50";
+    let (mut fresh, mut used) = (Engine::start("breakthrough"), Engine::start("breakthrough"));
+    fresh.ask(set);
+    let before = searched(&mut used);
+    assert!(used.ask(set).is_empty());
+    let after = searched(&mut used);
+    assert_eq!(after, searched(&mut fresh));
+    assert_ne!(after, before);
+    let refused = only(used.ask("setoption name breakthrough.Defended value 51"));
+    assert!(refused.contains("bad-value") && refused.contains("a whole number from 0 to 50"), "{refused}");
 }
