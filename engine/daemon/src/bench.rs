@@ -10,7 +10,7 @@ use anyhow::{Context, bail, ensure};
 use plyd_host::{Catalog, Library};
 use plyd_player::{Room, SearchOptions, root, search};
 use plyd_protocol::PositionText;
-use plyd_search::{Algorithm, Control, Limits, Settings, Table, Techniques};
+use plyd_search::{Algorithm, Control, Limits, Numbers, Settings, Table, Techniques};
 use plyd_session::{Engine, position};
 use positions::Task;
 use serde::{Deserialize, Serialize};
@@ -53,7 +53,7 @@ pub fn bench(
     output: &mut impl Write,
 ) -> anyhow::Result<String> {
     let games = engine.games();
-    let techniques = games.options.search.techniques;
+    let SearchOptions { techniques, numbers, .. } = games.options.search;
     let tasks = Task::all()?;
     let libraries = libraries(&tasks, &games.catalog)?;
     let expected = match purpose {
@@ -64,7 +64,7 @@ pub fn bench(
         Purpose::Measure { threads, hash } => (threads, hash),
         Purpose::Expect(_) | Purpose::Write => {
             ensure!(
-                techniques == Techniques::default(),
+                techniques == Techniques::default() && numbers == Numbers::default(),
                 "--write and --expect need the default search options: others change the node counts"
             );
             (1, DEFAULT_HASH)
@@ -155,13 +155,15 @@ impl Bench {
         library: &Arc<Library>,
         control: &Control,
     ) -> anyhow::Result<(u64, Duration)> {
-        let Measure { options, text, depth, threads, hash, search: SearchOptions { techniques, .. } } = measure;
+        let Measure { options, text, depth, threads, hash, search: SearchOptions { techniques, numbers, .. } } =
+            measure;
         let position = position::open(library, options, text, &|| false)?;
         let table = self.table_of(*hash)?;
         let settings = Settings {
             algorithm: Algorithm::Pvs,
             table,
             techniques: *techniques,
+            numbers: *numbers,
             threads: *threads,
             ..Settings::default()
         };

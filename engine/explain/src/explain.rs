@@ -159,6 +159,7 @@ fn run<G: Game>(
         algorithm: request.algorithm,
         table: table.as_ref(),
         techniques: request.techniques,
+        numbers: request.numbers,
         conventions: request.conventions,
         ..Settings::default()
     };

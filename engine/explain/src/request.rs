@@ -2,7 +2,7 @@
 
 use plyd_host::{LoadedGame, Position};
 use plyd_scripts::{digit, is_in_word, plain_signs};
-use plyd_search::{Algorithm, Conventions, Root, Techniques};
+use plyd_search::{Algorithm, Conventions, Numbers, Root, Techniques};
 
 /// The most nodes of a tree, unless said otherwise: more than anyone reads.
 pub const DEFAULT_MAX_NODES: u64 = 5_000;
@@ -72,6 +72,8 @@ pub struct Request {
     pub most_nodes: u64,
     /// The techniques of `pvs`.
     pub techniques: Techniques,
+    /// Their numbers.
+    pub numbers: Numbers,
     /// The size of its table in MiB; 0 for none. It is empty at the beginning, and never larger than such a tree needs.
     pub hash: usize,
     /// Whether boards are drawn, for formats that are pictures. Without this a node has its board as text only.
@@ -87,6 +89,7 @@ impl Default for Request {
             order: Order::default(),
             most_nodes: DEFAULT_MAX_NODES,
             techniques: Techniques::default(),
+            numbers: Numbers::default(),
             hash: 1,
             boards: false,
         }

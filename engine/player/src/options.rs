@@ -4,7 +4,7 @@ use crate::SearchSettings;
 use crate::option_value::{OptionRefused, number, number_of, truth};
 use plyd_protocol::OptionValue;
 use plyd_rules::Facts;
-use plyd_search::{Algorithm, Settings, Strength, Switch, Table, Techniques};
+use plyd_search::{Algorithm, Number, Numbers, Settings, Strength, Switch, Table, Techniques};
 use serde::{Deserialize, Serialize};
 use std::iter::once;
 
@@ -62,6 +62,8 @@ pub struct SearchOptions {
     use_tablebases: Option<bool>,
     /// The switches of the strong search.
     pub techniques: Techniques,
+    /// The numbers of its techniques.
+    pub numbers: Numbers,
 }
 
 impl SearchOptions {
@@ -82,6 +84,7 @@ impl SearchOptions {
             elo: Strength::MAX_ELO,
             use_tablebases: (!settings.tablebases.is_empty()).then_some(true),
             techniques: Techniques::default(),
+            numbers: Numbers::default(),
         }
     }
 
@@ -94,8 +97,8 @@ impl SearchOptions {
     /// The settings of a search, apart from its limits.
     pub(crate) fn settings<'a>(&self, table: Option<&'a Table>, threads: usize, seed: u64) -> Settings<'a> {
         let strength = self.limited_elo().map(|elo| Strength::new(elo, seed));
-        let (algorithm, techniques, lines) = (self.algorithm, self.techniques, self.lines);
-        Settings { algorithm, table, techniques, threads, lines, strength, ..Settings::default() }
+        let &Self { algorithm, techniques, numbers, lines, .. } = self;
+        Settings { algorithm, table, techniques, numbers, threads, lines, strength, ..Settings::default() }
     }
 
     /// The MiB of a table that a search takes, in a game with keys or without; `None` if it has no use for a table.
@@ -129,6 +132,8 @@ impl SearchOptions {
         let is_set = |switch: &&Switch| (switch.get)(&self.techniques) != switch.default;
         let switches = Techniques::SWITCHES.iter().filter(is_set);
         let unused_switches = switches.filter(move |switch| !switch.users.contains(&algorithm));
+        let is_set = |number: &Number| (number.get)(&self.numbers) != number.default;
+        let unused_numbers = Numbers::ALL.into_iter().filter(is_set).filter(move |_| algorithm != Algorithm::Pvs);
         [
             (HASH, self.hash != default_hash(self.most_hash) && !algorithm.uses_table(true)),
             (LIMIT_STRENGTH, self.limited_elo().is_some() && !algorithm.uses_strength()),
@@ -137,6 +142,17 @@ impl SearchOptions {
         .into_iter()
         .filter_map(|(name, is_unused)| is_unused.then_some(name))
         .chain(unused_switches.map(|switch| switch.name))
+        .chain(unused_numbers.map(|number| number.name))
+    }
+
+    /// The option lines, and those of the numbers for tuning, which lists leave out.
+    pub fn all_lines(&self) -> impl Iterator<Item = (&'static str, OptionValue)> {
+        let numbers = self.numbers;
+        let line = move |number: Number| {
+            let (min, max) = (number.min.into(), number.max.into());
+            (number.name, spin((number.get)(&numbers).into(), min, max))
+        };
+        self.lines().chain(Numbers::ALL.into_iter().map(line))
     }
 
     /// The option lines, in the order clients see them; the defaults are the values in force.
@@ -195,6 +211,13 @@ impl SearchOptions {
             // The values in the table may come from tablebases.
             let effect = if self.use_tablebases == Some(before) { Effect::None } else { Effect::Forget };
             return Some(outcome.map(|()| effect));
+        } else if let Some(known) = Numbers::ALL.iter().find(|number| is(number.name)) {
+            let before = self.numbers;
+            let outcome = number(known.name, value, known.min..=known.max);
+            let outcome = outcome.map(|found| (known.set)(&mut self.numbers, found));
+            // As after a switch.
+            let effect = if self.numbers == before { Effect::None } else { Effect::Forget };
+            return Some(outcome.map(|()| effect));
         } else {
             let switch = Techniques::SWITCHES.iter().find(|switch| is(switch.name))?;
             let before = self.techniques;
@@ -215,7 +238,7 @@ impl From<SearchOptions> for Vec<(String, String)> {
             OptionValue::Combo { default, .. } | OptionValue::String { default } => Some(default),
             OptionValue::Button => None,
         };
-        options.lines().filter_map(|(name, line)| Some((name.to_owned(), value(line)?))).collect()
+        options.all_lines().filter_map(|(name, line)| Some((name.to_owned(), value(line)?))).collect()
     }
 }
 
@@ -251,4 +274,46 @@ fn algorithm(value: &str) -> Result<Algorithm, OptionRefused> {
     let found = Algorithm::ALL.into_iter().find(|algorithm| value.eq_ignore_ascii_case(algorithm.name()));
     let right = Algorithm::ALL.map(Algorithm::name).join(", ");
     found.ok_or_else(|| OptionRefused::bad_value(ALGORITHM, value, &format!("one of {right}")))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn options() -> SearchOptions {
+        SearchOptions::new(&SearchSettings::default())
+    }
+
+    #[test]
+    fn the_document_has_the_numbers_for_tuning() {
+        let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/tune.md");
+        let document = std::fs::read_to_string(path).unwrap();
+        let rows: Vec<_> = Numbers::ALL
+            .iter()
+            .map(|number| format!("| `{}` | {} | {}..{} | ", number.name, number.default, number.min, number.max))
+            .collect();
+        let section = document.split("## Numbers of the search").nth(1).unwrap().split("\n## ").next().unwrap();
+        let found: Vec<_> = section.lines().filter(|line| line.starts_with("| `")).collect();
+        assert_eq!(found.len(), rows.len());
+        for (row, line) in rows.iter().zip(found) {
+            assert!(line.starts_with(row.as_str()), "{row}: {line}");
+        }
+    }
+
+    #[test]
+    fn a_number_is_kept_and_makes_searches_forget() {
+        let mut options = options();
+        assert_eq!(options.set("null move base", "4"), Some(Ok(Effect::Forget)));
+        assert_eq!(options.set("Null Move Base", "4"), Some(Ok(Effect::None)));
+        assert_eq!(options.numbers, Numbers { null_move_base: 4, ..Numbers::default() });
+        assert!(options.set("Null Move Base", "7").unwrap().is_err());
+        assert_eq!(options.settings(None, 1, 0).numbers, options.numbers);
+        assert!(options.lines().all(|(name, _)| name != "Null Move Base"));
+        let sent: Vec<(String, String)> = options.clone().into();
+        assert_eq!(SearchOptions::try_from(sent).unwrap().numbers, options.numbers, "to another process");
+        options.algorithm = Algorithm::Pvs;
+        assert_eq!(options.unused().count(), 0);
+        options.algorithm = Algorithm::Minimax;
+        assert_eq!(options.unused().collect::<Vec<_>>(), ["Null Move Base"]);
+    }
 }

@@ -78,7 +78,7 @@ pub use perft::perft;
 pub use plyd_textbook::{Conventions, Cut, Fail, LeafKind, NoObserver, Node, Observer, Perft, Root, StarCut, StarSide};
 pub use pulse::Pulse;
 pub use search::{search, search_by_depth};
-pub use settings::{Settings, Switch, Techniques};
+pub use settings::{Number, Numbers, Settings, Switch, Techniques};
 pub use strength::Strength;
 pub use strong::NULL;
 pub use table::{Bound, Entry, Table};

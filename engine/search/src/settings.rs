@@ -18,6 +18,8 @@ pub struct Settings<'a> {
     pub tablebase: Option<&'a dyn Tablebase>,
     /// The switches of the strong search.
     pub techniques: Techniques,
+    /// The numbers of its techniques.
+    pub numbers: Numbers,
     /// The number of threads, 1 to [`MAX_THREADS`](crate::MAX_THREADS). More than one help only the strong search,
     /// solving and `mcts`, and the first two only with a table, which they share. One thread always finds the same
     /// result with the same number of nodes.
@@ -43,6 +45,7 @@ impl Default for Settings<'_> {
             experience: None,
             tablebase: None,
             techniques,
+            numbers: Numbers::default(),
             threads: 1,
             lines: 1,
             distance: false,
@@ -149,6 +152,77 @@ techniques! {
     game_playouts: "Game Playouts", [Mcts], true, true, playout;
 }
 
+/// A number of the strong search that games have tuned or could tune, by the name under which clients set it. The lists
+/// of options leave it out.
+#[derive(Clone, Copy, Debug)]
+pub struct Number {
+    /// The name.
+    pub name: &'static str,
+    /// Its value until it is set.
+    pub default: u16,
+    /// The smallest value.
+    pub min: u16,
+    /// The largest value.
+    pub max: u16,
+    /// Its value among all.
+    pub get: fn(&Numbers) -> u16,
+    /// Sets it, to a value within its range.
+    pub set: fn(&mut Numbers, u16),
+}
+
+/// Generates the code for the rows below. Each row has a number's meaning, its name in the source and for clients, its
+/// default, and its range.
+macro_rules! numbers {
+    ($($(#[$meaning:meta])* $number:ident: $name:literal, $default:literal, $min:literal..$max:literal;)*) => {
+        /// The numbers of the techniques of the strong search.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+        pub struct Numbers {
+            $($(#[$meaning])* pub $number: u16,)*
+        }
+
+        impl Default for Numbers {
+            fn default() -> Self {
+                Self { $($number: $default),* }
+            }
+        }
+
+        impl Numbers {
+            /// All of them.
+            pub const ALL: [Number; [$($name),*].len()] =
+                [$(Number {
+                    name: $name,
+                    default: $default,
+                    min: $min,
+                    max: $max,
+                    get: |all| all.$number,
+                    set: |all, value| all.$number = value,
+                }),*];
+        }
+
+        $(const _: () = assert!($min <= $default && $default <= $max, $name);)*
+    };
+}
+
+numbers! {
+    /// By how many plies a search after a null move is less deep, beside a quarter of the depth.
+    null_move_base: "Null Move Base", 3, 1..6;
+    /// What the product of the logarithms of depth and place is divided by, for the plies of a late move reduction, in
+    /// hundredths.
+    reduction_divisor: "Reduction Divisor", 225, 100..500;
+    /// So many moves are always searched near the horizon, and as many more as the square of the depth.
+    late_move_count: "Late Move Count", 6, 1..30;
+    /// The largest depth at which late moves are skipped.
+    late_move_depth: "Late Move Depth", 5, 0..10;
+    /// The largest depth at which quiet moves are left out by futility.
+    futility_depth: "Futility Depth", 3, 0..8;
+    /// The largest depth at which a very good position is not searched.
+    reverse_futility_depth: "Reverse Futility Depth", 6, 0..12;
+    /// The part of the futility margin that the opponent has for each ply there, in hundredths.
+    reverse_futility_share: "Reverse Futility Share", 50, 10..200;
+    /// The distance of the first window's ends from the expected value, in hundredths of 0.23 logits.
+    aspiration_window: "Aspiration Window", 100, 20..400;
+}
+
 impl From<Algorithm> for Settings<'_> {
     fn from(algorithm: Algorithm) -> Self {
         Self { algorithm, ..Self::default() }
@@ -158,6 +232,18 @@ impl From<Algorithm> for Settings<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_number_is_set_by_its_row_alone() {
+        for number in Numbers::ALL {
+            let mut numbers = Numbers::default();
+            assert_eq!((number.get)(&numbers), number.default, "{}", number.name);
+            (number.set)(&mut numbers, number.max);
+            let changed = Numbers::ALL.into_iter().filter(|other| (other.get)(&numbers) != other.default);
+            assert_eq!(changed.map(|other| other.name).collect::<Vec<_>>(), [number.name]);
+            assert_eq!((number.get)(&numbers), number.max);
+        }
+    }
 
     #[test]
     fn a_technique_is_for_games_with_all_that_it_needs() {

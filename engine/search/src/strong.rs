@@ -27,9 +27,9 @@ use crate::experience::{Mind, Place};
 use crate::found::{Found, is_win, win_at};
 use crate::ordering::{Learnt, Rank};
 use crate::watch::Tree;
-use crate::{Odds, Settings, Table, Tablebase, Techniques, tablebase};
+use crate::{Numbers, Odds, Settings, Table, Tablebase, Techniques, tablebase};
 use endings::within_reach;
-use plyd_rules::{Game, Move, Player, Step, Want};
+use plyd_rules::{Facts, Game, Move, Player, Step, Want};
 use plyd_textbook::{
     Interrupted, JUDGED, LeafKind, NEVER, Observer, Path, PrincipalVariation, Row, WORTH, Window, seen, tell,
 };
@@ -44,6 +44,8 @@ pub(crate) struct Strong<'a, G: Game, O> {
     pub(crate) table: Option<&'a Table>,
     /// Those that are on and that the game has a use for.
     pub(crate) techniques: Techniques,
+    /// Those of the techniques.
+    pub(crate) numbers: Numbers,
     /// Mixed into every key: under the common rule of repetition the positions of the game before the root that end it
     /// if they occur once more.
     pub(crate) salt: u64,
@@ -158,6 +160,7 @@ impl<'a, G: Game, O: Observer> Strong<'a, G, O> {
         let mut strong = Self {
             table,
             techniques,
+            numbers: settings.numbers,
             salt,
             has_last_chances,
             tablebase: tablebase::of_game(settings.tablebase, &facts),
@@ -171,10 +174,10 @@ impl<'a, G: Game, O: Observer> Strong<'a, G, O> {
             ratings,
             root_first: 0,
             failed_high: None,
-            margin: Odds::of(&facts).small(),
+            margin: first_margin(&facts, settings.numbers),
             root_is_whole: true,
             selectivity: Selectivity::NONE,
-            reductions: Reductions::get(),
+            reductions: Reductions::get(settings.numbers.reduction_divisor),
             inner: Want::MOVES,
             null_moves_from: 0,
             place,
@@ -299,7 +302,7 @@ impl<'a, G: Game, O: Observer> Strong<'a, G, O> {
                 && !is_line
                 && !is_lost_so_far
                 && !has_put_off
-                && late_moves::is_left_out(node.depth, number, rank)
+                && late_moves::is_left_out(&self.numbers, node.depth, number, rank)
             {
                 // Nor are those behind it searched.
                 best = best.cut::<MAX>();
@@ -398,6 +401,12 @@ impl<'a, G: Game, O: Observer> Strong<'a, G, O> {
         self.tree.pv.clear(row);
         Ok(self.leaf(node.ply, Found::heuristic(node.value), LeafKind::Horizon))
     }
+}
+
+/// The distance of a window's ends from the expected value, at first: at least a point.
+fn first_margin(facts: &Facts, numbers: Numbers) -> i32 {
+    let hundredths = i64::from(Odds::of(facts).small()) * i64::from(numbers.aspiration_window);
+    (hundredths / 100).max(1) as i32
 }
 
 impl<G: Game, O> Drop for Strong<'_, G, O> {

@@ -116,23 +116,28 @@ impl SessionOptions {
     #[must_use]
     pub fn lines(&self, catalog: &Catalog) -> Vec<OptionLine> {
         let is_shown = |game: &Library| !self.is_game_named || self.plays(game.id());
-        self.lines_with(catalog, is_shown)
+        self.lines_with(catalog, self.search.lines(), is_shown)
     }
 
-    /// The same with those that are left out.
+    /// The same with those that are left out, among them the numbers of the search for tuning.
     #[must_use]
     pub fn all_lines(&self, catalog: &Catalog) -> Vec<OptionLine> {
-        self.lines_with(catalog, |_| true)
+        self.lines_with(catalog, self.search.all_lines(), |_| true)
     }
 
-    fn lines_with(&self, catalog: &Catalog, is_shown: impl Fn(&Library) -> bool) -> Vec<OptionLine> {
+    fn lines_with(
+        &self,
+        catalog: &Catalog,
+        of_search: impl Iterator<Item = (&'static str, OptionValue)>,
+        is_shown: impl Fn(&Library) -> bool,
+    ) -> Vec<OptionLine> {
         let mut lines = Vec::new();
         let mut add = |name: &str, value| lines.push(OptionLine { name: name.to_owned(), value });
         if let Some(game) = &self.game {
             let choices = catalog.games().iter().map(|game| game.id().to_owned()).collect();
             add(VARIANT, OptionValue::Combo { default: game.id().to_owned(), choices });
         }
-        self.search.lines().for_each(|(name, value)| add(name, value));
+        of_search.for_each(|(name, value)| add(name, value));
         add(PONDER, OptionValue::Check { default: self.ponder });
         let (default, max) = (i64::from(self.move_overhead), i64::from(MAX_OVERHEAD));
         add(MOVE_OVERHEAD, OptionValue::Spin { default, min: 0, max });

@@ -186,6 +186,7 @@ impl ExplainFlags {
             order: self.order.into(),
             most_nodes: self.nodes,
             techniques: search.techniques,
+            numbers: search.numbers,
             hash: search.hash,
             boards: !self.no_boards && matches!(self.format, FormatName::Svg | FormatName::Tikz | FormatName::Html),
         }

@@ -9,25 +9,18 @@ use crate::found::{Found, is_win};
 use plyd_rules::{Game, Moves};
 use plyd_textbook::{Observer, Window};
 
-/// The most depth at which quiet moves are left out.
-const MOST_DEPTH: usize = 3;
-
-/// The largest depth at which a very good position is not searched.
-const MOST_REVERSE_DEPTH: usize = 6;
-
-/// The opponent has this part of the margin for each ply: a line of moves gains less a ply than the best single move.
-const REVERSE_SHARE: i32 = 2;
-
 impl<G: Game, O: Observer> Strong<'_, G, O> {
     /// If the position is so good that the opponent can hardly bring the value back into the window, returns its value.
+    /// The opponent has a part of the margin for each ply: a line of moves gains less a ply than the best single move.
     pub(crate) fn reverse_futility<const MAX: bool>(&self, node: Node, window: Window) -> Option<Found> {
         let enough = if MAX { window.beta } else { window.alpha };
         let surplus = if MAX { node.value - enough } else { enough - node.value };
-        if node.depth > MOST_REVERSE_DEPTH || surplus <= 0 || is_win(enough) {
+        if node.depth > self.numbers.reverse_futility_depth.into() || surplus <= 0 || is_win(enough) {
             return None;
         }
         let margin = self.tree.game.futility_margin(&self.tree.states[node.ply]);
-        (margin > 0 && surplus >= margin / REVERSE_SHARE * node.depth as i32).then(|| Found::heuristic(enough))
+        let a_ply = margin * i32::from(self.numbers.reverse_futility_share) / 100;
+        (margin > 0 && surplus >= a_ply * node.depth as i32).then(|| Found::heuristic(enough))
     }
 
     /// If the position is so bad that a quiet move can hardly bring the value into the window, leaves the node only its
@@ -41,7 +34,7 @@ impl<G: Game, O: Observer> Strong<'_, G, O> {
     ) -> Option<Found> {
         let needed = if MAX { window.alpha } else { window.beta };
         let lack = if MAX { needed - node.value } else { node.value - needed };
-        if node.depth > MOST_DEPTH || lack <= 0 || is_win(needed) {
+        if node.depth > self.numbers.futility_depth.into() || lack <= 0 || is_win(needed) {
             return None;
         }
         let (ply, first, depth) = (node.ply, node.end(), node.depth as i32);

@@ -5,19 +5,17 @@
 //! A value without them is no proof that nothing is better: the skipped moves count as cut. And where all others lose
 //! they are searched, as one of them may be the defence: so a win is a win here, too.
 
+use crate::Numbers;
 use crate::ordering::Rank;
-
-/// The largest depth at which moves are left out.
-const MOST_DEPTH: usize = 5;
-
-/// So many moves are always searched, and as many more as the square of the depth.
-const FIRST_MOVES: usize = 6;
 
 /// Whether a move after `number` others of a node with this depth to go, and those behind it, are left out. Moves of
 /// which the game is certain, and those that cut nearby, are not.
 #[inline]
-pub(crate) fn is_left_out(depth: usize, number: usize, rank: Rank) -> bool {
-    depth <= MOST_DEPTH && number >= FIRST_MOVES + depth * depth && !rank.is_certain() && !rank.is_lifted()
+pub(crate) fn is_left_out(numbers: &Numbers, depth: usize, number: usize, rank: Rank) -> bool {
+    depth <= numbers.late_move_depth.into()
+        && number >= usize::from(numbers.late_move_count) + depth * depth
+        && !rank.is_certain()
+        && !rank.is_lifted()
 }
 
 #[cfg(test)]
@@ -26,11 +24,13 @@ mod tests {
 
     #[test]
     fn more_moves_are_searched_the_deeper_and_the_better_they_are() {
-        let is_left_out = |depth, number| is_left_out(depth, number, Rank::new(0, 0));
+        let numbers = &Numbers::default();
+        let is_left_out = |depth, number| super::is_left_out(numbers, depth, number, Rank::new(0, 0));
         assert!(!is_left_out(1, 6) && is_left_out(1, 7));
         assert!(!is_left_out(5, 30) && is_left_out(5, 31));
         assert!(!is_left_out(6, 1_000));
-        assert!(!super::is_left_out(1, 100, Rank::new(plyd_rules::CERTAIN_RATING, 0)), "the game is certain");
-        assert!(!super::is_left_out(1, 100, Rank::new(990, 0)), "a killer");
+        let certain = Rank::new(plyd_rules::CERTAIN_RATING, 0);
+        assert!(!super::is_left_out(numbers, 1, 100, certain), "the game is certain");
+        assert!(!super::is_left_out(numbers, 1, 100, Rank::new(990, 0)), "a killer");
     }
 }

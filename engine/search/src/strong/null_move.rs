@@ -18,11 +18,6 @@ pub const NULL: Move = Move(u32::MAX);
 /// From this depth on it must be confirmed.
 const VERIFIED_DEPTH: usize = 14;
 
-/// The depth reduction for the position after the null move.
-fn reduction(depth: usize) -> usize {
-    3 + depth / 4
-}
-
 impl<G: Game, O: Observer> Strong<'_, G, O> {
     /// Passes in a good position. If the opponent still cannot bring the value into the window, which is one point
     /// wide, returns a heuristic value, never a win.
@@ -38,7 +33,7 @@ impl<G: Game, O: Observer> Strong<'_, G, O> {
         if !is_due || is_win(enough) || !is_enough(node.value) {
             return Ok(None);
         }
-        let less = reduction(node.depth).min(node.depth - 1);
+        let less = (usize::from(self.numbers.null_move_base) + node.depth / 4).min(node.depth - 1);
         let Some(passed) = self.pass::<MAX, REPEATS>(node, node.depth - 1 == less)? else { return Ok(None) };
         let after = Node { depth: node.depth - less, ..node };
         let found = self.visit::<REPEATS, TEAM>(after, passed, window, PrincipalVariation::row(node.ply + 1))?;

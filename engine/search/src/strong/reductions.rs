@@ -5,7 +5,7 @@
 //! visit there will be a move (after E. Schröder).
 
 use crate::ordering::Rank;
-use std::sync::LazyLock;
+use std::sync::OnceLock;
 
 /// The least depth at which late moves are reduced.
 const LEAST_DEPTH: usize = 3;
@@ -23,19 +23,21 @@ const MOST: usize = 63;
 pub(crate) struct Reductions([[u8; MOST + 1]; MOST + 1]);
 
 impl Reductions {
-    /// Those of all searches: they are the same for each, and take thousands of multiplications.
-    pub(crate) fn get() -> &'static Self {
-        static REDUCTIONS: LazyLock<Reductions> = LazyLock::new(Reductions::new);
-        &REDUCTIONS
+    /// Those of all searches with this divisor, in hundredths: they are the same for each, and take thousands of
+    /// multiplications.
+    pub(crate) fn get(divisor: u16) -> &'static Self {
+        const LARGEST: usize = 500;
+        static REDUCTIONS: [OnceLock<Box<Reductions>>; LARGEST + 1] = [const { OnceLock::new() }; LARGEST + 1];
+        REDUCTIONS[LARGEST.min(divisor.into())].get_or_init(|| Box::new(Self::new(f64::from(divisor) / 100.0)))
     }
 
-    fn new() -> Self {
+    fn new(divisor: f64) -> Self {
         let logarithms: [f64; MOST + 1] = std::array::from_fn(|number| (number as f64).ln());
         let plies = |depth: usize, number: usize| {
             if depth < LEAST_DEPTH || number < FIRST_MOVES {
                 return 0;
             }
-            let plies = 0.75 + logarithms[depth] * logarithms[number] / 2.25;
+            let plies = 0.75 + logarithms[depth] * logarithms[number] / divisor;
             plies as u8
         };
         Self(std::array::from_fn(|depth| std::array::from_fn(|number| plies(depth, number))))
@@ -56,16 +58,19 @@ mod tests {
     use super::*;
 
     #[test]
-    fn all_searches_share_one_table() {
-        assert!(std::ptr::eq(Reductions::get(), Reductions::get()));
+    fn all_searches_with_one_divisor_share_a_table() {
+        assert!(std::ptr::eq(Reductions::get(225), Reductions::get(225)));
+        assert!(!std::ptr::eq(Reductions::get(225), Reductions::get(226)));
     }
 
     #[test]
     fn later_moves_of_deeper_searches_are_reduced_more() {
-        let plies = |depth, number| Reductions::get().plies(depth, number, false, Rank::default());
+        let plies = |depth, number| Reductions::get(225).plies(depth, number, false, Rank::default());
         assert_eq!((plies(2, 60), plies(60, 1)), (0, 0), "too shallow, or too early in the order");
         assert_eq!((plies(3, 2), plies(8, 8), plies(20, 20)), (1, 2, 4));
         assert_eq!(plies(63, 63), plies(1_000, 1_000), "beyond the table");
+        let with = |divisor| Reductions::get(divisor).plies(20, 20, false, Rank::default());
+        assert_eq!([100, 225, 500].map(with), [9, 4, 2], "0.75 and the square of the logarithm of 20, 8.97, divided");
         for depth in 3..70 {
             assert!((2..70).map(|number| plies(depth, number)).is_sorted());
             assert!((2..70).all(|number| plies(depth, number) <= depth - 2), "a ply has to be left");

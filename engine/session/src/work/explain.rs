@@ -47,6 +47,7 @@ pub(crate) fn request(explain: &Explain, options: &SearchOptions) -> Result<Requ
         order: chosen("order", &ORDERS, explain.order.as_deref())?,
         most_nodes,
         techniques: options.techniques,
+        numbers: options.numbers,
         hash: options.hash,
         boards: matches!(explain.format, ExplainFormat::Page | ExplainFormat::Svg),
     })

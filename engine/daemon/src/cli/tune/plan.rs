@@ -219,7 +219,7 @@ pub(super) fn plain(engine: &Engine) -> anyhow::Result<SessionOptions> {
 fn add_settings(engine: &Engine, plain: &SessionOptions, options: &mut BTreeMap<String, String>) {
     for (name, value) in &engine.settings.options {
         let is_it = |other: &str| other.eq_ignore_ascii_case(name);
-        let is_of_engine = is_it(MOVE_OVERHEAD) || plain.search.lines().any(|(known, _)| is_it(known));
+        let is_of_engine = is_it(MOVE_OVERHEAD) || plain.search.all_lines().any(|(known, _)| is_it(known));
         if is_of_engine && !options.keys().any(|known| is_it(known)) {
             options.insert(name.clone(), value.clone());
         }
