@@ -3,6 +3,7 @@
 use super::tls::connect;
 use super::{Keys, strings};
 use plyd_tests::{Daemon, PATIENCE};
+use plyd_trials::left_out;
 use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
 use rustls::{ClientConnection, StreamOwned};
 use socket2::SockRef;
@@ -97,6 +98,9 @@ fn those_who_are_refused_have_no_more_descriptors_than_there_are_places() {
     let daemon = Daemon::spawn(serve);
     let descriptors = || daemon.process.usage().expect("the daemon runs").descriptors;
     let before = descriptors();
+    if before == 0 {
+        return left_out("the descriptors of a server", "only root can look into one");
+    }
     let (mut clients, mut most) = (Vec::new(), 0);
     for number in 0..700 {
         let mut stream = daemon.stream();
