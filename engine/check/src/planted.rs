@@ -143,6 +143,8 @@ fn faults_of_optional_functions_are_found() {
         ("hidden-win", "order", "in the game's order, but"),
         ("illegal-noisy", "noisy", "the noisy move 1 is not legal"),
         ("noisy-order", "noisy", "are not in the order of the legal moves"),
+        ("random-check", "in-check", "asked twice whether the player to move is in check, the game gives two answers"),
+        ("check-unasked", "in-check", "the game tells unasked that the player to move is in check"),
         ("pass-keeps-turn", "null-move", "it is still the turn of"),
         ("random-margin", "futility", "asked twice, the game gives two margins"),
         ("large-margin", "futility", "the margin 1000001 is more than 1000000"),

@@ -68,6 +68,7 @@ tests! {
     "threads" "several threads on one instance get the same answers" independence::threads;
     "order" "scores depend on move and position alone, promised losses are losses, and the order changes no value" order::order;
     "noisy" "noisy moves are legal and in the game's order" abilities::noisy;
+    "in-check" "whether the player to move is in check is told alike by `step` and `examine`, and only if asked" abilities::in_check;
     "null-move" "after a null move the other player is to move in a valid position" abilities::null_move;
     "symmetry" "positions with one symmetric key are images of each other" symmetry::symmetry;
     "futility" "the margin of a quiet move is within its bounds, and the same at every call" abilities::futility;

@@ -300,6 +300,10 @@ impl Game for LoadedGame {
         self.examine(state, Want::NOISY, out);
     }
 
+    fn in_check(&self, state: &Slot) -> bool {
+        self.examine(state, Want::CHECK, &mut Moves::new(&mut [])).is_in_check()
+    }
+
     /// Makes all weights 0, which no game has, if the library fails or gives an outcome no weight: then
     /// [`Game::last_error`] says why.
     fn weights(&self, state: &Slot, outcomes: &[Move], weights: &mut [u32]) {

@@ -71,6 +71,7 @@ impl Game for Chess {
             abilities: Abilities {
                 order: true,
                 noisy: true,
+                check: true,
                 null_move: true,
                 futility: true,
                 horizon: true,
@@ -129,6 +130,11 @@ impl Game for Chess {
         moves::noisy(state, out);
     }
 
+    #[inline]
+    fn in_check(&self, state: &State) -> bool {
+        !state.checkers().is_empty()
+    }
+
     fn pass(&self, state: &mut State) -> bool {
         // A side with pawns and king alone is often lost because it must move.
         if !men::has_pieces(state, state.side_to_move()) {
@@ -141,7 +147,7 @@ impl Game for Chess {
 
     /// Nothing is quiet in check.
     fn futility_margin(&self, state: &State) -> i32 {
-        if state.checkers().is_empty() { evaluate::QUIET_GAIN } else { 0 }
+        if self.in_check(state) { 0 } else { evaluate::QUIET_GAIN }
     }
 
     /// The key leaves out the half-move clock.
@@ -174,8 +180,13 @@ impl Game for Chess {
         if want.fills_buffer() {
             step = step.with_count(out.len());
         }
-        if step.is_ongoing() && want.contains(Want::VALUE) {
-            step = step.with_value(self.evaluate(state));
+        if step.is_ongoing() {
+            if want.contains(Want::VALUE) {
+                step = step.with_value(self.evaluate(state));
+            }
+            if want.contains(Want::CHECK) {
+                step = step.with_check(self.in_check(state));
+            }
         }
         if want.contains(Want::KEY) {
             step = step.with_key(self.key(state));
@@ -238,7 +249,7 @@ impl Plugin for Chess {
         if self.outcome(state) != Outcome::Ongoing {
             return picture;
         }
-        let check = if state.checkers().is_empty() { "" } else { ", in check" };
+        let check = if self.in_check(state) { ", in check" } else { "" };
         picture + &to_move(Self::SIDES, player(state.side_to_move()), Outcome::Ongoing) + check
     }
 

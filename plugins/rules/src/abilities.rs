@@ -18,6 +18,8 @@ macro_rules! abilities {
             candidates: FLAG_CANDIDATES;
             /// [`Game::noisy`](crate::Game::noisy) knows which moves change the balance immediately.
             noisy: FLAG_NOISY;
+            /// [`Game::in_check`](crate::Game::in_check) knows positions in which the opponent threatens to win at once.
+            check: FLAG_CHECK;
             /// [`Game::pass`](crate::Game::pass) passes a turn, which in this game is rarely the best move.
             null_move: FLAG_NULL_MOVE, NULL_MOVE_EXTENSION NullMoveExtension { pass: PassFn };
             /// [`Game::symmetric_key`](crate::Game::symmetric_key) is equal for positions that are mirror images or

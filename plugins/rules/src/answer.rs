@@ -15,15 +15,21 @@ pub const WANT_BOARD_KEY: u32 = 0x10;
 /// Bit of `want`, never together with [`WANT_MOVES`], only for instances that know noisy moves: of an unfinished
 /// position the moves that change the balance immediately, into the buffer. There may be none.
 pub const WANT_NOISY: u32 = 0x20;
+/// Bit of `want`, only for instances that know it: whether the player to move is in check, [`STEP_IN_CHECK`]. Since
+/// version 2.1.
+pub const WANT_CHECK: u32 = 0x40;
 
 /// The largest count of moves that a [`Step`] can hold.
 pub const STEP_MAX_MOVES: u32 = 0xFF_FFFF;
 /// The position of the count of moves in [`Step::bits`], in bits from the lowest.
 pub const STEP_COUNT_SHIFT: u32 = 32;
-/// The bits of [`Step::bits`] that hold the outcome; all zero in an unfinished position.
+/// The bits of [`Step::bits`] that hold the outcome; all zero in an unfinished position, but for
+/// [`STEP_IN_CHECK`] if it was asked for.
 pub const STEP_OUTCOME: u64 = 0x4700_0000_0000_0000;
 /// Outcome in [`Step::bits`]: the game goes on, and there is at least one legal move.
 pub const STEP_ONGOING: u64 = 0x0;
+/// Bit of [`Step::bits`], only of an unfinished position and if wanted: the player to move is in check. Since version 2.1.
+pub const STEP_IN_CHECK: u64 = 0x4000_0000_0000_0000;
 /// Outcome in [`Step::bits`]: MAX has won.
 pub const STEP_WON_BY_MAX: u64 = 0x0100_0000_0000_0000;
 /// Outcome in [`Step::bits`]: MIN has won.
@@ -56,7 +62,7 @@ pub const STEP_ERROR: u64 = 0x2000_0000_0000_0000;
 /// | 59 | the player to move: 0 MAX, 1 MIN |
 /// | 60 | the move that led here cannot be undone by later moves, so no earlier position can occur again |
 /// | 61 | error: the rest of the answer is undefined |
-/// | 62 | with outcome 3: the game is drawn only if a player claims it, and has legal moves |
+/// | 62 | with outcome 0, if wanted: the player to move is in check; with outcome 3: the game is drawn only if a player claims it, and has legal moves |
 /// | 63 | it is the turn of chance, which chooses among the moves; bit 59 is zero then |
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[repr(C)]

@@ -1,6 +1,6 @@
 //! The rules that every answer about a position keeps.
 
-use crate::answer::{STEP_CHANCE_TO_MOVE, STEP_ERROR, STEP_ONGOING, STEP_OUTCOME, STEP_UTILITY};
+use crate::answer::{STEP_CHANCE_TO_MOVE, STEP_ERROR, STEP_IN_CHECK, STEP_ONGOING, STEP_OUTCOME, STEP_UTILITY};
 use crate::{Chance, Facts, Outcome, Step, UTILITY_LIMIT, Want};
 
 /// The bits of [`Step::bits`] that hold the kind of outcome, the turn of chance and the error bit.
@@ -18,8 +18,8 @@ impl Step {
     pub fn is_plain(self, want: Want, win: i32, capacity: u32) -> bool {
         let kind = self.bits & KIND_OR_ERROR;
         // At the turn of a player; that of chance needs a closer look in any case.
-        let ongoing = kind == STEP_ONGOING;
-        let kind_is_known = kind <= LAST_KIND;
+        let ongoing = kind & !STEP_IN_CHECK == STEP_ONGOING;
+        let kind_is_known = (kind <= LAST_KIND) | ongoing;
         let most = if want.contains(Want::VALUE) && ongoing { win - 1 } else { UTILITY_LIMIT };
         let value_is_small = self.value().unsigned_abs() <= most.unsigned_abs();
         // One comparison for 1 to `capacity`: no moves wrap around. There may be no noisy ones.

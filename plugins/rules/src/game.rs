@@ -86,6 +86,13 @@ pub trait Game: Send + Sync {
     /// [`Abilities::noisy`](crate::Abilities::noisy).
     fn noisy(&self, _state: &Self::State, _out: &mut Moves<'_>) {}
 
+    /// Whether the player to move is in check: the opponent threatens to win with his next move, so that few moves are of
+    /// use, or giving up the turn would lose. Called only for ongoing states, at the turn of a player. Ignored unless
+    /// [`Abilities::check`](crate::Abilities::check).
+    fn in_check(&self, _state: &Self::State) -> bool {
+        false
+    }
+
     /// Passes the turn if this leads to a valid position. Otherwise (in chess: in check) returns `false` and leaves the
     /// state unchanged. Ignored unless
     /// [`Abilities::null_move`](crate::Abilities::null_move).
@@ -230,8 +237,13 @@ pub trait Game: Send + Sync {
             let mut step = Step::new(Outcome::Ongoing, turn);
             if outcome == Outcome::DrawIfClaimed {
                 step = step.if_claimed();
-            } else if want.contains(Want::VALUE) {
-                step = step.with_value(self.evaluate(state));
+            } else {
+                if want.contains(Want::VALUE) {
+                    step = step.with_value(self.evaluate(state));
+                }
+                if want.contains(Want::CHECK) {
+                    step = step.with_check(self.in_check(state));
+                }
             }
             if want.fills_buffer() {
                 if want.contains(Want::MOVES) {

@@ -1,9 +1,10 @@
 //! A question about a position, and its answer, which is small enough to be returned in two registers.
 
 use crate::answer::{
-    STEP_CHANCE_TO_MOVE, STEP_COUNT_SHIFT, STEP_DRAW, STEP_DRAW_IF_CLAIMED, STEP_ERROR, STEP_IRREVERSIBLE,
-    STEP_MAX_MOVES, STEP_MIN_TO_MOVE, STEP_ONGOING, STEP_OUTCOME, STEP_UTILITY, STEP_WON_BY_MAX, STEP_WON_BY_MIN, Step,
-    WANT_BOARD_KEY, WANT_KEY, WANT_MOVES, WANT_NOISY, WANT_SYMMETRIC_KEY, WANT_VALUE,
+    STEP_CHANCE_TO_MOVE, STEP_COUNT_SHIFT, STEP_DRAW, STEP_DRAW_IF_CLAIMED, STEP_ERROR, STEP_IN_CHECK,
+    STEP_IRREVERSIBLE, STEP_MAX_MOVES, STEP_MIN_TO_MOVE, STEP_ONGOING, STEP_OUTCOME, STEP_UTILITY, STEP_WON_BY_MAX,
+    STEP_WON_BY_MIN, Step, WANT_BOARD_KEY, WANT_CHECK, WANT_KEY, WANT_MOVES, WANT_NOISY, WANT_SYMMETRIC_KEY,
+    WANT_VALUE,
 };
 use crate::{Moves, Outcome, Player, Turn};
 
@@ -30,6 +31,8 @@ impl Want {
     pub(crate) const ANY_KEY: Self = Self(WANT_KEY | WANT_SYMMETRIC_KEY | WANT_BOARD_KEY);
     /// The noisy moves of an unfinished position, instead of all moves; there may be none.
     pub const NOISY: Self = Self(WANT_NOISY);
+    /// Whether the player to move of an unfinished position is in check.
+    pub const CHECK: Self = Self(WANT_CHECK);
 
     /// Everything in either.
     #[must_use]
@@ -100,6 +103,13 @@ impl Step {
         Self { bits: self.bits | u64::from(value.cast_unsigned()), ..self }
     }
 
+    /// The same answer about an unfinished position, in which the player to move is in check or not.
+    #[inline]
+    #[must_use]
+    pub fn with_check(self, in_check: bool) -> Self {
+        Self { bits: self.bits | if in_check { STEP_IN_CHECK } else { 0 }, ..self }
+    }
+
     /// The same answer with a count of moves; more than [`Step::MAX_MOVES`] turn it into an error.
     #[inline]
     #[must_use]
@@ -142,7 +152,7 @@ impl Step {
     #[inline]
     #[must_use]
     pub fn is_ongoing(self) -> bool {
-        self.bits & (STEP_OUTCOME | STEP_ERROR) == 0
+        self.bits & (STEP_OUTCOME & !STEP_IN_CHECK | STEP_ERROR) == 0
     }
 
     /// Whether the game reported an error; then the rest of the answer is undefined.
@@ -160,7 +170,7 @@ impl Step {
             return Outcome::Unknown;
         }
         match self.bits & STEP_OUTCOME {
-            STEP_ONGOING => Outcome::Ongoing,
+            STEP_ONGOING | STEP_IN_CHECK => Outcome::Ongoing,
             STEP_WON_BY_MAX => Outcome::Win(Player::Max),
             STEP_WON_BY_MIN => Outcome::Win(Player::Min),
             STEP_DRAW => Outcome::Draw,
@@ -198,6 +208,13 @@ impl Step {
     #[must_use]
     pub fn player(self) -> Player {
         if self.bits & STEP_MIN_TO_MOVE == 0 { Player::Max } else { Player::Min }
+    }
+
+    /// Whether the player to move is in check; only an answer that was asked tells.
+    #[inline]
+    #[must_use]
+    pub fn is_in_check(self) -> bool {
+        self.bits & STEP_OUTCOME == STEP_IN_CHECK
     }
 
     /// The utility of a finished game, or the wanted heuristic value, from MAX's view.
@@ -264,6 +281,18 @@ mod tests {
         let step = Step::new(Outcome::DrawIfClaimed, Player::Min);
         assert!(Outcome::DrawIfClaimed.has_moves() && !step.is_ongoing() && !Outcome::Draw.has_moves());
         assert_eq!(step.worth(10), 0);
+    }
+
+    #[test]
+    fn a_check_is_one_of_an_unfinished_position() {
+        for turn in [Turn::Max, Turn::Min] {
+            let step = Step::new(Outcome::Ongoing, turn).with_count(3).with_value(-7);
+            let check = step.with_check(true);
+            assert!(check.is_in_check() && check.is_ongoing() && !step.is_in_check());
+            assert_eq!((check.outcome(), check.turn(), check.count(), check.value()), (Outcome::Ongoing, turn, 3, -7));
+            assert_eq!((step.with_check(false), check.worth(10)), (step, 0));
+        }
+        assert!(!Step::new(Outcome::DrawIfClaimed, Player::Max).is_in_check() && !Step::FAILED.is_in_check());
     }
 
     #[test]

@@ -113,17 +113,26 @@ extern "C" {
 // position the moves that change the balance immediately, into the buffer. There may be none.
 #define PLYD_WANT_NOISY 0x20u
 
+// Bit of `want`, only for instances that know it: whether the player to move is in check, `PLYD_STEP_IN_CHECK`. Since
+// version 2.1.
+#define PLYD_WANT_CHECK 0x40u
+
 // The largest count of moves that a `PlydStep` can hold.
 #define PLYD_STEP_MAX_MOVES 0xFFFFFFu
 
 // The position of the count of moves in `PlydStep.bits`, in bits from the lowest.
 #define PLYD_STEP_COUNT_SHIFT 32u
 
-// The bits of `PlydStep.bits` that hold the outcome; all zero in an unfinished position.
+// The bits of `PlydStep.bits` that hold the outcome; all zero in an unfinished position, but for `PLYD_STEP_IN_CHECK`
+// if it was asked for.
 #define PLYD_STEP_OUTCOME UINT64_C(0x4700000000000000)
 
 // Outcome in `PlydStep.bits`: the game goes on, and there is at least one legal move.
 #define PLYD_STEP_ONGOING UINT64_C(0x0)
+
+// Bit of `PlydStep.bits`, only of an unfinished position and if wanted: the player to move is in check. Since version
+// 2.1.
+#define PLYD_STEP_IN_CHECK UINT64_C(0x4000000000000000)
 
 // Outcome in `PlydStep.bits`: MAX has won.
 #define PLYD_STEP_WON_BY_MAX UINT64_C(0x0100000000000000)
@@ -211,6 +220,9 @@ extern "C" {
 // `PlydOpened.flags`: a search must overlook nothing: it reduces and skips no moves, and uses none of null move,
 // futility and candidates.
 #define PLYD_FLAG_NO_SELECTIVITY 0x4000u
+
+// `PlydOpened.flags`: the instance knows when the player to move is in check, and answers `PLYD_WANT_CHECK`.
+#define PLYD_FLAG_CHECK 0x8000u
 
 // Whose turn it is, for authors in other languages: MAX, the first player.
 #define PLYD_TURN_MAX 0u
@@ -363,7 +375,7 @@ typedef struct {
 // | 59 | the player to move: 0 MAX, 1 MIN |
 // | 60 | the move that led here cannot be undone by later moves, so no earlier position can occur again |
 // | 61 | error: the rest of the answer is undefined |
-// | 62 | with outcome 3: the game is drawn only if a player claims it, and has legal moves |
+// | 62 | with outcome 0, if wanted: the player to move is in check; with outcome 3: the game is drawn only if a player claims it, and has legal moves |
 // | 63 | it is the turn of chance, which chooses among the moves; bit 59 is zero then |
 typedef struct {
     // The packed word, see the table above.
@@ -761,6 +773,12 @@ static inline PlydStep plyd_step_failed(void) {
 // once.
 static inline PlydStep plyd_with_value(PlydStep step, int32_t value) {
     step.bits |= (uint32_t)value;
+    return step;
+}
+
+// The same answer about an unfinished position, in which the player to move is in check. Only if it is wanted.
+static inline PlydStep plyd_with_check(PlydStep step) {
+    step.bits |= PLYD_STEP_IN_CHECK;
     return step;
 }
 

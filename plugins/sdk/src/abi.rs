@@ -35,9 +35,10 @@ pub use functions::{
     PlayoutFn, PliesLeftFn, StepFn, TextFn, WeightsFn,
 };
 pub use plyd_rules::answer::{
-    STEP_CHANCE_TO_MOVE, STEP_COUNT_SHIFT, STEP_DRAW, STEP_DRAW_IF_CLAIMED, STEP_ERROR, STEP_IRREVERSIBLE,
-    STEP_MAX_MOVES, STEP_MIN_TO_MOVE, STEP_ONGOING, STEP_OUTCOME, STEP_UTILITY, STEP_WON_BY_MAX, STEP_WON_BY_MIN, Step,
-    WANT_BOARD_KEY, WANT_KEY, WANT_MOVES, WANT_NOISY, WANT_SYMMETRIC_KEY, WANT_VALUE,
+    STEP_CHANCE_TO_MOVE, STEP_COUNT_SHIFT, STEP_DRAW, STEP_DRAW_IF_CLAIMED, STEP_ERROR, STEP_IN_CHECK,
+    STEP_IRREVERSIBLE, STEP_MAX_MOVES, STEP_MIN_TO_MOVE, STEP_ONGOING, STEP_OUTCOME, STEP_UTILITY, STEP_WON_BY_MAX,
+    STEP_WON_BY_MIN, Step, WANT_BOARD_KEY, WANT_CHECK, WANT_KEY, WANT_MOVES, WANT_NOISY, WANT_SYMMETRIC_KEY,
+    WANT_VALUE,
 };
 pub use plyd_rules::{CERTAIN_RATING, LOSING_RATING, UNLIKELY_RATING, UTILITY_LIMIT};
 pub use search::{
@@ -96,6 +97,8 @@ pub const FLAG_WINNABLE: u32 = 0x2000;
 /// [`Opened::flags`]: a search must overlook nothing: it reduces and skips no moves, and uses none of null move, futility
 /// and candidates.
 pub const FLAG_NO_SELECTIVITY: u32 = 0x4000;
+/// [`Opened::flags`]: the instance knows when the player to move is in check, and answers [`WANT_CHECK`].
+pub const FLAG_CHECK: u32 = 0x8000;
 
 /// Whose turn it is, for authors in other languages: MAX, the first player.
 pub const TURN_MAX: u32 = 0;

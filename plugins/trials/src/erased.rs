@@ -163,6 +163,7 @@ erase! {
     fn is_irreversible(parent: &Slot as parent.get(), mv: Move as mv) -> bool;
     fn order(state: &Slot as state.get(), moves: &[Move] as moves, scores: &mut [i32] as scores);
     fn noisy(state: &Slot as state.get(), out: &mut Moves<'_> as out);
+    fn in_check(state: &Slot as state.get()) -> bool;
     fn pass(state: &mut Slot as state.get_mut()) -> bool;
     fn pass_into(parent: &Slot as parent.get(), child: &mut Slot as child.get_mut()) -> bool;
     fn futility_margin(state: &Slot as state.get()) -> i32;

@@ -110,6 +110,9 @@ impl<G: Game> Game for LockStep<'_, G> {
     fn noisy(&self, state: &G::State, out: &mut Moves<'_>) {
         self.game.noisy(state, out);
     }
+    fn in_check(&self, state: &G::State) -> bool {
+        self.game.in_check(state)
+    }
     fn pass(&self, state: &mut G::State) -> bool {
         self.game.pass(state)
     }

@@ -2,7 +2,7 @@
 
 use crate::examination::{Examination, Verdict};
 use crate::report::Finding;
-use crate::walk::{View, Walk};
+use crate::walk::{ALL, View, Walk};
 use crate::words::{outcome_words, turn_words};
 use plyd_host::probe::{Examined, Probe};
 use plyd_plugin::abi::{NOT_FOUND, OK};
@@ -44,6 +44,41 @@ pub(crate) fn noisy(exam: &mut Examination) -> Verdict {
         same_afterwards(walk, view, "the question for noisy moves")
     })?;
     conclude(exam, known, "the game declares no noisy moves", "positions")
+}
+
+/// Nobody can tell from outside whether a game is right about it, but that it says one thing.
+pub(crate) fn in_check(exam: &mut Examination) -> Verdict {
+    let (mut asked, mut checks) = (0_u32, 0_u32);
+    exam.visit(POSITIONS, |exam, walk, view| {
+        let facts = walk.game.facts();
+        if !facts.abilities.check || !view.is_ongoing() || view.turn.player().is_none() {
+            return Ok(());
+        }
+        let (probe, most) = (Probe::new(&walk.game), facts.max_moves);
+        asked += 1;
+        let told = probe.examine(&walk.state, Want::CHECK, 0).step.is_in_check();
+        checks += u32::from(told);
+        if probe.examine(&walk.state, ALL, most).step.is_in_check() {
+            return Err(walk.finding("the game tells unasked that the player to move is in check"));
+        }
+        for want in [Want::CHECK, ALL.and(Want::CHECK)] {
+            if probe.examine(&walk.state, want, most).step.is_in_check() != told {
+                return Err(
+                    walk.finding("asked twice whether the player to move is in check, the game gives two answers")
+                );
+            }
+        }
+        let Some(&mv) = exam.random.choose(&view.moves) else { return Ok(()) };
+        let (child, stepped) = probe.step(&walk.state, mv, 0, Want::CHECK, most);
+        if stepped.step.is_in_check() != probe.examine(&child, Want::CHECK, most).step.is_in_check() {
+            let name = walk.name(mv);
+            let what =
+                format!("after the move {name} `step` and `examine` differ whether the player to move is in check");
+            return Err(walk.finding(what));
+        }
+        same_afterwards(walk, view, "the question for a check")
+    })?;
+    conclude(exam, asked, "the game does not tell checks", &format!("positions, {checks} of them in check"))
 }
 
 pub(crate) fn null_move(exam: &mut Examination) -> Verdict {

@@ -22,6 +22,9 @@ pub(super) fn visit<P: Plugin>(game: &P, state: &P::State, told: &Told, way: &Wa
     if abilities.noisy {
         noisy(game, state, told, way);
     }
+    if abilities.check {
+        in_check(game, state, way);
+    }
     if abilities.futility {
         let margin = game.futility_margin(state);
         way.require((0..=UTILITY_LIMIT).contains(&margin), || {
@@ -141,6 +144,18 @@ fn noisy<P: Plugin>(game: &P, state: &P::State, told: &Told, way: &Way<'_>) {
     for mv in &noisy {
         way.require(legal.any(|other| other == mv), || {
             format!("the noisy move {} is not legal, or not in the order of the legal moves", mv.0)
+        });
+    }
+}
+
+/// An `examine` of the game's own says what `in_check` does, and only if it is asked.
+#[track_caller]
+fn in_check<P: Plugin>(game: &P, state: &P::State, way: &Way<'_>) {
+    let said = game.in_check(state);
+    for (want, expected) in [(Want::CHECK, said), (Want::VALUE.and(Want::CHECK), said), (Want::VALUE, false)] {
+        let told = game.examine(state, want, &mut Moves::new(&mut [])).is_in_check();
+        way.require(told == expected, || {
+            format!("`in_check` is {said}, but `examine` says {told}, asked for {want:?}")
         });
     }
 }
