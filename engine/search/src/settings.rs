@@ -122,6 +122,8 @@ techniques! {
     quiescence: "Quiescence", [Pvs], true, false, noisy;
     /// Whether to leave out noisy moves beyond the horizon that the game rates below zero.
     losing_captures: "Losing Captures", [Pvs], true, false, noisy, order;
+    /// Whether to search all moves of a player who is in check at the horizon or beyond it.
+    evasions: "Evasions", [Pvs], true, false, noisy, check, !no_selectivity;
     /// Whether positions that a symmetry of the board makes one share an entry of the table.
     symmetry: "Symmetry", [Pvs Solve Dfpn], true, true, symmetry;
     /// Whether to ask the game for the order of moves.

@@ -5,6 +5,7 @@
 //! ARCHITECTURE.md, "The strong search", describes the differences from the textbook algorithms.
 
 mod candidates;
+mod checks;
 mod children;
 mod endings;
 mod futility;
@@ -58,6 +59,10 @@ pub(crate) struct Strong<'a, G: Game, O> {
     reductions: &'static Reductions,
     /// The wanted facts about a position whose moves are searched, without its key.
     pub(crate) inner: Want,
+    /// Whether the mover is in check, if the game knows it; asked of every position.
+    pub(crate) check: Want,
+    /// No line is extended beyond this many plies.
+    pub(crate) longest: usize,
     /// Whether the latest position at the horizon or beyond it was not settled by its static value, so that the next
     /// one is likely to need its noisy moves too. They are asked for in the same call then.
     pub(crate) expects_noise: bool,
@@ -106,6 +111,8 @@ pub(crate) struct Node {
     pub(crate) before: Move,
     /// Whether that was a null move.
     pub(crate) after_pass: bool,
+    /// Whether the player to move is in check.
+    pub(crate) in_check: bool,
     /// The heuristic value, in a selective search.
     pub(crate) value: i32,
 }
@@ -119,6 +126,8 @@ pub(crate) struct Played {
     /// Whether that is a null move.
     pub(crate) is_pass: bool,
     pub(crate) step: Step,
+    /// So many plies more than usual are searched below, because its player to move is in check.
+    pub(crate) more: usize,
     /// Whether the noisy moves were asked for with it.
     pub(crate) has_noisy: bool,
     /// The value if the game is over.
@@ -179,6 +188,8 @@ impl<'a, G: Game, O: Observer> Strong<'a, G, O> {
             selectivity: Selectivity::NONE,
             reductions: Reductions::get(settings.numbers.reduction_divisor),
             inner: Want::MOVES,
+            check: if facts.abilities.check { Want::CHECK } else { Want::OUTCOME },
+            longest: 0,
             null_moves_from: 0,
             place,
             busy,
@@ -197,9 +208,11 @@ impl<'a, G: Game, O: Observer> Strong<'a, G, O> {
         window: Window,
     ) -> Result<Found, Interrupted> {
         self.tree.begin(depth)?;
+        self.longest = checks::longest(depth);
         tell!(self.tree, enter(window.entered(0, depth, 0, Move(0), turn)));
         let key = if self.table.is_some() { self.own_table_key(0) } else { 0 };
-        let root = Node { ply: 0, depth, first: 0, count, key, before: Move(0), after_pass: false, value: 0 };
+        let root =
+            Node { ply: 0, depth, first: 0, count, key, before: Move(0), after_pass: false, in_check: false, value: 0 };
         // Whoever watches sees one thread, so the second form is not compiled for it.
         let found = if O::LOOKS || self.busy.is_none() {
             self.root::<false>(turn, root, window)
@@ -262,7 +275,10 @@ impl<'a, G: Game, O: Observer> Strong<'a, G, O> {
             if self.selectivity.internal_reduction && hint.is_none() && node.depth >= LEAST_INTERNAL_DEPTH {
                 node.depth -= 1;
             }
-            if !is_line && let Some(found) = self.prune::<MAX, REPEATS, TEAM>(&mut node, &mut hint, inner, row)? {
+            if !is_line
+                && !node.in_check
+                && let Some(found) = self.prune::<MAX, REPEATS, TEAM>(&mut node, &mut hint, inner, row)?
+            {
                 if node.count == 0 {
                     self.remember::<REPEATS>(node, found, None, handed);
                     return Ok(self.leaf(ply, found, LeafKind::Pruned));

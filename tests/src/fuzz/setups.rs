@@ -27,6 +27,7 @@ const OF_ENGINE: &[&str] = &[
     "Aspiration",
     "Quiescence",
     "Losing Captures",
+    "Evasions",
     "Symmetry",
     "Game Order",
     "Learnt Order",

@@ -65,15 +65,16 @@ impl<G: Game, O: Observer> Strong<'_, G, O> {
         let mv = tree.arena[node.first + index];
         let (path, below) = tree.states.split_at_mut(ply);
         let (parent, child) = (&path[ply - 1], &mut below[0]);
-        let (step, has_noisy) = if node.depth > 1 {
+        let (mut step, mut has_noisy) = if node.depth > 1 {
             let room = &mut tree.arena[end..end + tree.facts.max_moves as usize];
-            let want = self.inner.and(also).and(Want::MOVES);
+            let want = self.inner.and(also).and(self.check).and(Want::MOVES);
             (tree.game.step(parent, mv, child, want, &mut Moves::new(room)), false)
         } else if REPEATS == JUDGED && also.fills_buffer() {
             let room = &mut tree.arena[end..end + tree.facts.max_moves as usize];
-            (tree.game.step(parent, mv, child, Want::VALUE.and(also), &mut Moves::new(room)), false)
+            let want = Want::VALUE.and(also).and(self.check);
+            (tree.game.step(parent, mv, child, want, &mut Moves::new(room)), false)
         } else {
-            let want = Want::VALUE.and(also);
+            let want = Want::VALUE.and(also).and(self.check);
             if self.expects_noise {
                 let room = &mut tree.arena[end..end + tree.facts.max_moves as usize];
                 (tree.game.step(parent, mv, child, want.and(Want::NOISY), &mut Moves::new(room)), true)
@@ -86,6 +87,14 @@ impl<G: Game, O: Observer> Strong<'_, G, O> {
             let open = Window { alpha: -INFINITY, beta: INFINITY };
             tell!(self.tree, enter(open.entered(ply, node.depth - 1, index, mv, step.player())));
         }
+        let (mut more, mut has_key) = (0, also != Want::OUTCOME);
+        if step.is_in_check() {
+            more = self.plies_more(ply, node.depth - 1);
+            if more > 0 && node.depth == 1 {
+                let also = if REPEATS == JUDGED { also } else { self.key };
+                (step, has_noisy, has_key) = (self.examine_again(ply, end, step, also), false, also != Want::OUTCOME);
+            }
+        }
         let mut finished = self.end_of_game(ply, step)?;
         if REPEATS == JUDGED {
             match self.judged::<MAX>(ply, mv, step, end) {
@@ -94,7 +103,7 @@ impl<G: Game, O: Observer> Strong<'_, G, O> {
             }
         }
         if REPEATS == WORTH && finished.is_none() {
-            let (game, states, has_key) = (self.tree.game, &self.tree.states, also != Want::OUTCOME);
+            let (game, states) = (self.tree.game, &self.tree.states);
             let path = self.tree.path.as_mut();
             let repeated = path.and_then(|path| path.note_last(game, &states[ply], ply, step, has_key));
             finished = repeated.and_then(|repeated| match repeated.verdict {
@@ -102,7 +111,7 @@ impl<G: Game, O: Observer> Strong<'_, G, O> {
                 Verdict::Loses | Verdict::Forbidden { .. } => None,
             });
         }
-        Ok(Ok(Played { index, mv, is_pass: false, step, finished, has_noisy }))
+        Ok(Ok(Played { index, mv, is_pass: false, step, more, finished, has_noisy }))
     }
 
     /// Whether the position behind a move may be a repetition, by the common rule, if the players move in turn.
@@ -117,18 +126,19 @@ impl<G: Game, O: Observer> Strong<'_, G, O> {
     pub(crate) fn visit<const REPEATS: u8, const TEAM: bool>(
         &mut self,
         parent: Node,
-        Played { index, mv, is_pass, step, finished, has_noisy }: Played,
+        Played { index, mv, is_pass, step, more, finished, has_noisy }: Played,
         window: Window,
         row: Row,
     ) -> Result<Found, Interrupted> {
         self.tree.count_node()?;
-        let (ply, depth, first) = (parent.ply + 1, parent.depth - 1, parent.end());
+        let (ply, depth, first) = (parent.ply + 1, parent.depth - 1 + more, parent.end());
         tell!(self.tree, enter(window.entered(ply, depth, index, mv, step.player())));
         if let Some(found) = finished {
             self.tree.pv.clear(row);
             return Ok(self.leaf(ply, found, LeafKind::Finished));
         }
-        let node = Node { ply, depth, first, count: 0, key: 0, before: mv, after_pass: is_pass, value: 0 };
+        let in_check = step.is_in_check();
+        let node = Node { ply, depth, first, count: 0, key: 0, before: mv, after_pass: is_pass, in_check, value: 0 };
         if depth == 0 {
             self.tree.pv.clear(row);
             return self.horizon::<REPEATS, TEAM>(node, step, has_noisy, window);

@@ -89,6 +89,6 @@ impl<G: Game, O: Observer> Strong<'_, G, O> {
         if REPEATS == JUDGED && self.judged::<MAX>(ply, NULL, step, end) != Ok(None) {
             return Ok(None);
         }
-        Ok(Some(Played { index: node.count, mv: NULL, step, finished: None, has_noisy: false, is_pass: true }))
+        Ok(Some(Played { index: node.count, mv: NULL, step, more: 0, finished: None, has_noisy: false, is_pass: true }))
     }
 }

@@ -2,13 +2,14 @@
 //!
 //! The player to move may also keep the static value ("stand pat"), because a position is rarely worse for having to
 //! move. The game decides which moves are noisy, and ensures that they run out. Those that it rates below zero lose
-//! more than they win, and are not searched; programs of chess decide this by static exchange evaluation.
+//! more than they win, and are not searched; programs of chess decide this by static exchange evaluation. A player in
+//! check has no such choice, see [`super::checks`].
 
 use super::ranking::Picker;
 use super::{Node, Strong};
 use crate::found::Found;
 use plyd_rules::{Game, Moves, Player, Step, Want};
-use plyd_textbook::{Interrupted, JUDGED, LeafKind, Observer, PrincipalVariation, Window, seen, tell};
+use plyd_textbook::{Interrupted, JUDGED, LeafKind, NEVER, Observer, PrincipalVariation, Window, seen, tell};
 
 /// The most plies beyond the horizon.
 pub(crate) const MOST_PLIES: u32 = 64;
@@ -130,14 +131,17 @@ impl<G: Game, O: Observer> Strong<'_, G, O> {
         let (path, below) = tree.states.split_at_mut(ply);
         let end = parent.end();
         let has_noisy = self.expects_noise;
-        let want = if has_noisy { Want::VALUE.and(Want::NOISY) } else { Want::VALUE };
+        let want = if has_noisy { Want::VALUE.and(Want::NOISY) } else { Want::VALUE }.and(self.check);
         let room = &mut tree.arena[end..end + tree.facts.max_moves as usize];
         let step = tree.game.step(&path[ply - 1], mv, &mut below[0], want, &mut Moves::new(room));
         tell!(tree, enter(window.entered(ply, 0, index, mv, step.player())));
         if let Some(found) = self.end_of_game(ply, step)? {
             return Ok(self.leaf(ply, found, LeafKind::Finished));
         }
-        let node = Node { ply, first: parent.end(), count: 0, before: mv, ..parent };
+        if step.is_in_check() && (REPEATS == NEVER || step.is_irreversible()) && self.plies_more(ply, 0) > 0 {
+            return self.evade::<REPEATS, TEAM>(ply, end, mv, step, window);
+        }
+        let node = Node { ply, first: end, count: 0, before: mv, ..parent };
         self.quiescence::<REPEATS, TEAM>(node, step, has_noisy, window)
     }
 }

@@ -1,8 +1,8 @@
 //! Whether a search may overlook something, so that it looks further ahead.
 //!
 //! The selective techniques, null move, late move reductions and pruning, internal iterative reduction, futility and
-//! candidates, change values at equal depth. Each has a switch, and a game may forbid them all. They must not change
-//! this:
+//! candidates, change values at equal depth. Each has a switch, and a game may forbid them all. So do
+//! evasions, which overlook nothing, but look further in some lines than in others. All of them must not change this:
 //!
 //! - A win is a win. A value that depends on a skipped move or a null move is heuristic, and proves nothing about the
 //!   tree below.
@@ -29,6 +29,7 @@ pub(crate) struct Selectivity {
     pub(crate) futility: bool,
     pub(crate) candidates: bool,
     pub(crate) late_moves: bool,
+    pub(crate) evasions: bool,
     /// Whether it is any of them.
     is_any: bool,
 }
@@ -42,6 +43,7 @@ impl Selectivity {
         futility: false,
         candidates: false,
         late_moves: false,
+        evasions: false,
         is_any: false,
     };
 
@@ -51,8 +53,11 @@ impl Selectivity {
             return Self::NONE;
         }
         let Techniques { null_move, reductions, internal_reduction, futility, candidates, late_moves, .. } = techniques;
-        let is_any = null_move || reductions || internal_reduction || futility || candidates || late_moves;
-        Self { null_move, reductions, internal_reduction, futility, candidates, late_moves, is_any }
+        let skips = null_move || reductions || internal_reduction || futility || candidates || late_moves;
+        // Beyond the horizon there are only evasions where there is anything.
+        let evasions = techniques.evasions && techniques.quiescence;
+        let is_any = skips || evasions;
+        Self { null_move, reductions, internal_reduction, futility, candidates, late_moves, evasions, is_any }
     }
 }
 

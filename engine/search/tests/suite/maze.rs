@@ -51,8 +51,15 @@ impl Place {
     }
 }
 
-const ALL: Abilities =
-    Abilities { order: true, candidates: true, noisy: true, null_move: true, futility: true, ..Abilities::NONE };
+const ALL: Abilities = Abilities {
+    order: true,
+    candidates: true,
+    noisy: true,
+    check: true,
+    null_move: true,
+    futility: true,
+    ..Abilities::NONE
+};
 
 impl Maze {
     const LAYERS: u64 = 10;
@@ -241,6 +248,10 @@ impl Game for Maze {
     }
     fn is_irreversible(&self, parent: &Self::State, mv: Move) -> bool {
         self.places[parent.0 as usize].floor != self.places[mv.0 as usize].floor
+    }
+    /// At every fourth place or so, whatever its moves lead to; after a null move the other player is not.
+    fn in_check(&self, (place, passed): &Self::State) -> bool {
+        !passed && self.places[*place as usize].heuristic[0].rem_euclid(4) == 0
     }
     fn pass(&self, state: &mut Self::State) -> bool {
         let can_pass = self.places[state.0 as usize].can_pass;

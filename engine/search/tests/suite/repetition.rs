@@ -16,6 +16,8 @@ struct Graph {
     seed: u64,
     rule: Repetition,
     places: Vec<Place>,
+    /// Whether moves to another floor are noisy, and players are in check at some places.
+    has_checks: bool,
 }
 
 struct Place {
@@ -70,7 +72,12 @@ impl Graph {
                 places.push(Place { floor: floor as u32, turn, heuristic, moves, winner, can_claim });
             }
         }
-        Self { seed, rule, places }
+        Self { seed, rule, places, has_checks: false }
+    }
+
+    /// The same with all that a search looks at beyond the horizon.
+    fn with_checks(self) -> Self {
+        Self { has_checks: true, ..self }
     }
 
     /// What the last position of a game is worth if it ends there; `game` holds every position from the first on.
@@ -114,7 +121,8 @@ impl Game for Graph {
     type State = u32;
 
     fn facts(&self) -> Facts {
-        let abilities = Abilities { no_selectivity: true, ..Abilities::NONE };
+        let (noisy, check) = (self.has_checks, self.has_checks);
+        let abilities = Abilities { no_selectivity: !check, noisy, check, ..Abilities::NONE };
         Facts { max_moves: 4, win: WIN, has_key: true, repetition: Some(self.rule), abilities, ..Facts::DEFAULT }
     }
     fn turn(&self, state: &u32) -> Turn {
@@ -133,6 +141,13 @@ impl Game for Graph {
     }
     fn moves(&self, state: &u32, out: &mut Moves<'_>) {
         self.places[*state as usize].moves.iter().for_each(|&next| out.push(Move(next)));
+    }
+    fn noisy(&self, state: &u32, out: &mut Moves<'_>) {
+        let moves = self.places[*state as usize].moves.iter();
+        moves.filter(|&&next| self.is_irreversible(state, Move(next))).for_each(|&next| out.push(Move(next)));
+    }
+    fn in_check(&self, state: &u32) -> bool {
+        self.places[*state as usize].heuristic % 2 == 0
     }
     fn evaluate(&self, state: &u32) -> i32 {
         self.places[*state as usize].heuristic
@@ -285,15 +300,19 @@ fn leaves(graph: &Graph, place: u32, depth: u32) -> u64 {
 fn the_table_proves_no_win_that_a_repetition_spoils_and_misses_none() {
     let (table, experience) = (Table::new(1).unwrap(), Experience::new());
     let (mut wins, mut others) = (0, 0);
+    // Those that overlook nothing.
+    let techniques =
+        Techniques { reductions: false, late_moves: false, internal_reduction: false, ..Techniques::default() };
     for seed in 0..2_000 {
         let graph = Graph::random(seed, 4, 3);
+        let graph = if seed % 3 == 0 { graph.with_checks() } else { graph };
         let mut random = Random(seed ^ 0xABCD);
         let mut game = beginning(&graph, &mut random);
         // The same table for all positions of the game, as a session has it: what one path proved must hold on others.
         for (length, threads) in (1..=game.len()).flat_map(|length| [(length, 1), (length, 3)]) {
             let mut game = game[..length].to_vec();
             let experience = Some(&experience).filter(|_| threads > 1);
-            let settings = Settings { table: Some(&table), experience, threads, ..Settings::default() };
+            let settings = Settings { table: Some(&table), experience, threads, techniques, ..Settings::default() };
             let found = answer(&graph, &game, settings, 9);
             let depth = match found.score {
                 Some(Score::Win(plies) | Score::Loss(plies)) => plies,

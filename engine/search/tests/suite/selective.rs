@@ -13,7 +13,15 @@ use std::time::Duration;
 /// Longer than any search here.
 const HOUR: Duration = Duration::from_secs(3_600);
 
-const SELECTIVE: [&str; 6] = ["Null Move", "Reductions", "Late Moves", "Internal Reduction", "Futility", "Candidates"];
+const SELECTIVE: [&str; 7] = [
+    "Evasions",
+    "Null Move",
+    "Reductions",
+    "Late Moves",
+    "Internal Reduction",
+    "Futility",
+    "Candidates",
+];
 
 /// The default techniques, with these selective ones only.
 fn only(names: &[&str]) -> Techniques {
@@ -242,6 +250,7 @@ impl Observer for Follower<'_> {
         let is_pass = node.mv == Move(u32::MAX);
         if is_pass {
             assert!(!after_pass, "a null move answers a null move");
+            assert!(!self.maze.in_check(&state), "a null move in check");
             assert!(self.maze.pass(&mut state), "a null move where there is none");
             self.null_moves += 1;
         } else {
@@ -302,6 +311,22 @@ fn a_search_for_a_mate_is_one_of_full_width() {
         let nodes = |techniques| answer(&maze, None, techniques, &limits, &mut NoObserver).0.nodes;
         assert_eq!(nodes(only(&SELECTIVE)), nodes(only(&[])), "seed {seed}");
     }
+}
+
+/// A rook's check on the last rank, which can only be taken, and the queen behind it takes back with mate.
+#[test]
+fn a_mate_beyond_the_horizon_is_seen_if_all_moves_out_of_check_are_searched() {
+    let setup = "3r2k1/5ppp/8/8/8/8/4R3/4Q1K1 w - - 0 1";
+    let (game, root) = chess::Chess::open(setup, &Options::new(chess::Chess::OPTIONS, "")).expect("a sound setup");
+    let found = |evasions, depth| {
+        let techniques = Techniques { evasions, ..Techniques::default() };
+        let settings = Settings { techniques, ..Algorithm::Pvs.into() };
+        search(&Root::new(&game, &root), settings, &to(depth), &Control::new(), &mut NoObserver, &mut |_| {})
+    };
+    let mate = found(true, 1);
+    assert_eq!((mate.score, mate.best), (Some(Score::Win(3)), chess::Chess::parse_move(&game, &root, "e2e8")));
+    assert!(found(false, 1).score.is_some_and(|score| !is_final(score)));
+    assert_eq!(found(false, 3).score, Some(Score::Win(3)));
 }
 
 /// Problems and endings: what a selective search has solved is what a search for mates finds, which has full width.

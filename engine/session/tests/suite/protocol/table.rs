@@ -102,11 +102,23 @@ fn losing_captures_are_left_out_unless_the_client_wants_them() {
 }
 
 #[test]
+fn evasions_are_searched_only_with_quiescence() {
+    let searched = |switched: &[&str]| nodes(&Engine::with_options("chess", switched).go("go depth 6"));
+    let alone = searched(&["Quiescence=false"]);
+    assert_eq!(searched(&["Quiescence=false", "Evasions=false"]), alone);
+}
+
+#[test]
 fn every_selective_switch_is_obeyed_unless_the_game_forbids_it_and_no_mate_search_uses_one() {
     let searched = |game: &str, go: &str, switched: &[&str]| nodes(&Engine::with_options(game, switched).go(go));
-    for switched in
-        ["Null Move=false", "Reductions=false", "Late Moves=false", "Internal Reduction=false", "Futility=false"]
-    {
+    for switched in [
+        "Evasions=false",
+        "Null Move=false",
+        "Reductions=false",
+        "Late Moves=false",
+        "Internal Reduction=false",
+        "Futility=false",
+    ] {
         for (game, go, matters) in
             [("chess", "go depth 6", true), ("cfour", "go depth 8", false), ("chess", "go mate 2", false)]
         {
