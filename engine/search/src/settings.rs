@@ -130,13 +130,15 @@ techniques! {
     game_order: "Game Order", [Pvs Solve Mcts], true, true, order;
     /// Whether to try moves earlier that were good elsewhere: killers, countermoves, history.
     learnt_order: "Learnt Order", [Pvs Solve], true, true;
-    /// Whether to pass in a good position, to see whether it is good enough. Like the five below it changes values at
+    /// Whether to pass in a good position, to see whether it is good enough. Like the six below it changes values at
     /// equal depth, and is used only for games that do not forbid it.
     null_move: "Null Move", [Pvs], true, false, null_move, !no_selectivity;
     /// Whether to search moves that come late in the order less deeply at first.
     reductions: "Reductions", [Pvs], true, false, !no_selectivity;
     /// Whether to skip moves near the horizon that come late in the order.
     late_moves: "Late Moves", [Pvs], true, false, !no_selectivity;
+    /// Whether to search a move that gives check a ply deeper.
+    check_extensions: "Check Extensions", [Pvs], true, false, check, !no_selectivity;
     /// Whether to search positions without a move in the table less deeply.
     internal_reduction: "Internal Reduction", [Pvs], true, false, !no_selectivity;
     /// Whether to skip moves near the horizon that cannot matter by the game's bound on the gain of a quiet move.

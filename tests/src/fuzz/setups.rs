@@ -35,6 +35,7 @@ const OF_ENGINE: &[&str] = &[
     "Reductions",
     "Internal Reduction",
     "Late Moves",
+    "Check Extensions",
     "Futility",
     "Candidates",
     "Enhanced Cutoffs",

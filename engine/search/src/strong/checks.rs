@@ -1,7 +1,9 @@
 //! Positions whose player to move is in check, in games that tell: the opponent threatens to win at once.
 //!
 //! Giving up the turn loses there, so neither a null move nor the static value says anything. At the horizon and beyond
-//! it all moves are searched, one ply deep ("evasions"). A line so becomes twice as long as the iteration is deep, and no longer.
+//! it all moves are searched, one ply deep ("evasions"); elsewhere the move that gave check is searched a ply deeper
+//! ("check extension", in programs of chess since the 1970s). A line so becomes twice as long as the iteration is deep,
+//! and no longer.
 
 use super::{Node, Strong};
 use crate::found::Found;
@@ -19,7 +21,7 @@ pub(crate) fn longest(depth: usize) -> usize {
 impl<G: Game, O: Observer> Strong<'_, G, O> {
     /// By how many plies the search is extended at a position in check that has `depth` plies left.
     pub(crate) fn plies_more(&self, ply: usize, depth: usize) -> usize {
-        let is_on = depth == 0 && self.selectivity.evasions;
+        let is_on = if depth == 0 { self.selectivity.evasions } else { self.selectivity.check_extensions };
         usize::from(is_on && ply + depth < self.longest)
     }
 

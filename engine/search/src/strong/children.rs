@@ -22,6 +22,8 @@ impl<G: Game, O: Observer> Strong<'_, G, O> {
             Ok(played) => played,
             Err(forbidden) => return Ok(forbidden),
         };
+        // A check is not searched less deeply.
+        let less = if played.more > 0 { 0 } else { less };
         let small =
             if MAX { Window { beta: window.alpha + 1, ..window } } else { Window { alpha: window.beta - 1, ..window } };
         let is_asked = is_later && window.beta - window.alpha > 1;

@@ -2,7 +2,8 @@
 //!
 //! The selective techniques, null move, late move reductions and pruning, internal iterative reduction, futility and
 //! candidates, change values at equal depth. Each has a switch, and a game may forbid them all. So do
-//! evasions, which overlook nothing, but look further in some lines than in others. All of them must not change this:
+//! evasions and check extensions, which overlook nothing, but look further in some lines than in others. All of them
+//! must not change this:
 //!
 //! - A win is a win. A value that depends on a skipped move or a null move is heuristic, and proves nothing about the
 //!   tree below.
@@ -30,6 +31,7 @@ pub(crate) struct Selectivity {
     pub(crate) candidates: bool,
     pub(crate) late_moves: bool,
     pub(crate) evasions: bool,
+    pub(crate) check_extensions: bool,
     /// Whether it is any of them.
     is_any: bool,
 }
@@ -44,6 +46,7 @@ impl Selectivity {
         candidates: false,
         late_moves: false,
         evasions: false,
+        check_extensions: false,
         is_any: false,
     };
 
@@ -56,8 +59,19 @@ impl Selectivity {
         let skips = null_move || reductions || internal_reduction || futility || candidates || late_moves;
         // Beyond the horizon there are only evasions where there is anything.
         let evasions = techniques.evasions && techniques.quiescence;
-        let is_any = skips || evasions;
-        Self { null_move, reductions, internal_reduction, futility, candidates, late_moves, evasions, is_any }
+        let check_extensions = techniques.check_extensions;
+        let is_any = skips || evasions || check_extensions;
+        Self {
+            null_move,
+            reductions,
+            internal_reduction,
+            futility,
+            candidates,
+            late_moves,
+            evasions,
+            check_extensions,
+            is_any,
+        }
     }
 }
 

@@ -13,11 +13,12 @@ use std::time::Duration;
 /// Longer than any search here.
 const HOUR: Duration = Duration::from_secs(3_600);
 
-const SELECTIVE: [&str; 7] = [
+const SELECTIVE: [&str; 8] = [
     "Evasions",
     "Null Move",
     "Reductions",
     "Late Moves",
+    "Check Extensions",
     "Internal Reduction",
     "Futility",
     "Candidates",

@@ -115,6 +115,7 @@ fn every_selective_switch_is_obeyed_unless_the_game_forbids_it_and_no_mate_searc
         "Evasions=false",
         "Null Move=false",
         "Reductions=false",
+        "Check Extensions=false",
         "Late Moves=false",
         "Internal Reduction=false",
         "Futility=false",
