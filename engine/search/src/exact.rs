@@ -1,7 +1,7 @@
 //! A search without any limit ends when the position is solved: the strong search and the solver take turns.
 //!
 //! The strong search has a good move at any time. In a game that ends after a known number of moves the solver is mostly
-//! sooner at the end: it needs no horizon and no heuristic values, and the distance of a win is a few more questions.
+//! sooner at the end: it needs no horizon and no heuristic values, and the distance of a win is a question or two more.
 //! Nobody knows before which one is. So each has its turn, and the turns grow. What they have found is in the table, in
 //! entries of their own. After the last turn of the solver, which takes a second or a few, the strong search goes on alone.
 
@@ -16,19 +16,21 @@ use plyd_textbook::Observer;
 const TURNS: u32 = 4;
 
 /// The nodes of the first turn of the strong search. Small games are solved by then.
-const FIRST_TURN: u64 = 1 << 12;
+const FIRST_TURN: u64 = 1 << 11;
 
 /// Each turn has so many times the nodes of the one before.
 const GROWTH: u64 = 4;
 
 /// The turn of the solver has so many times the nodes of that of the strong search before it.
-const SOLVER_SHARE: u64 = 8;
+const SOLVER_SHARE: u64 = 16;
 
-/// Whether this search for the best line of all has no limit, and the solver could end it.
+/// Whether this search for the best line of all has no limit, and the solver could end it. On a clock the turns of the
+/// solver would be lost in every position that it does not solve.
 pub(crate) fn is_wanted<G: Game, O>(job: &Job<'_, G, O>) -> bool {
     let (facts, settings) = (job.root.game.facts(), &job.settings);
-    let is_plain =
-        *job.limits == Limits::default() && job.is_whole && settings.lines == 1 && settings.strength.is_none();
+    let is_on_clock = job.limits.deepen && job.control.is_timed();
+    let is_endless = Limits { deepen: false, ..job.limits.clone() } == Limits::default() && !is_on_clock;
+    let is_plain = is_endless && job.is_whole && settings.lines == 1 && settings.strength.is_none();
     let has_table = settings.table.is_some() && facts.has_key;
     // Where positions come again, a table is of little use to the solver.
     let is_finite = facts.repetition.is_none() && refusal_of_length(&facts, job.limits).is_none();

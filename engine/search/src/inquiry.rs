@@ -1,13 +1,13 @@
 //! The walk of a search that proves: one question, the rules, and the key by which a table knows a position.
 
-use crate::found::{INFINITY, from_here, win_at};
+use crate::found::{from_here, win_at, win_distance};
 use crate::horizon::counter_key;
-use crate::questions::{Ends, Question, WON};
+use crate::questions::{Ends, Question};
 use crate::reversible::Reversible;
 use crate::table::mix;
 use crate::tablebase::{key_of, wanted};
 use crate::watch::Tree;
-use crate::{SolvedValue, Tablebase};
+use crate::{MAX_DEPTH, SolvedValue, Tablebase};
 use plyd_rules::{Game, Move, Moves, Player, Step, Want};
 use plyd_textbook::{Interrupted, Judgement, NoObserver, Path, Root};
 
@@ -115,14 +115,17 @@ impl<'a, G: Game> Inquiry<'a, G> {
         // The mover's value is at least this where MAX's is; where MIN's is, MAX's value is less than the next one.
         self.least = if is_max { least } else { 1 - least };
         self.ends = ends;
-        self.horizon = ends.horizon().map_or(usize::MAX, |ply| ply as usize);
+        // Beyond the distance that is asked for no win or loss changes the answer.
+        let soon = win_distance(least).filter(|&plies| plies <= MAX_DEPTH).map(|plies| plies - u32::from(least < 0));
+        self.horizon = ends.horizon().or(soon).map_or(usize::MAX, |ply| ply as usize);
         let is_lost = match ends {
-            Ends::Whole | Ends::AsLost(_) => true,
+            Ends::AsLost(_) => true,
             Ends::AsWon(_) => false,
             // Of a win it is asked whether it comes in time, of a loss whether it does not.
-            Ends::ByDistance(_) => least > 0,
+            Ends::Whole | Ends::ByDistance(_) => least > 0,
         };
-        self.undecided = if is_lost == is_max { -INFINITY } else { INFINITY };
+        // No more than that the question is not answered in the other way.
+        self.undecided = if is_lost == is_max { self.least - 1 } else { self.least };
         self.counter_is_near = self.comes_before_lines_end();
     }
 
@@ -130,27 +133,22 @@ impl<'a, G: Game> Inquiry<'a, G> {
     /// position is another one at another ply.
     pub(crate) fn context(&self, ply: usize) -> u64 {
         match self.ends {
-            Ends::Whole => 0,
-            Ends::ByDistance(_) => 1,
+            // A win within so many plies is a win, and where there is none none comes in time.
+            Ends::Whole | Ends::ByDistance(_) => 0,
             Ends::AsLost(depth) | Ends::AsWon(depth) => {
-                2 + 2 * u64::from(depth).saturating_sub(ply as u64) + u64::from(self.undecided > 0)
+                2 + 2 * u64::from(depth).saturating_sub(ply as u64) + u64::from(self.undecided >= self.least)
             }
         }
     }
 
-    /// Whether a win is worth more the sooner it comes.
+    /// Whether it is asked how soon the game is decided.
     pub(crate) fn by_distance(&self) -> bool {
         matches!(self.ends, Ends::ByDistance(_))
     }
 
     /// The question as it is asked of a position at this ply, with the distance of a win counted from there.
     pub(crate) fn least_here(&self, ply: usize) -> i32 {
-        if self.by_distance() { from_here(self.least, ply) } else { self.least }
-    }
-
-    /// The worth of a win at this ply.
-    pub(crate) fn win(&self, ply: usize) -> i32 {
-        if self.by_distance() { win_at(ply) } else { WON }
+        from_here(self.least, ply)
     }
 
     /// Whether the positions before a node are part of its key, as the rules know repetition.
@@ -181,7 +179,7 @@ impl<'a, G: Game> Inquiry<'a, G> {
         let step = self.tree.game.step(&path[ply - 1], mv, &mut below[0], want, &mut Moves::new(room));
         let mut salt = 0;
         if REPEATS {
-            let (mover, win) = (if MAX { Player::Max } else { Player::Min }, self.win(ply));
+            let (mover, win) = (if MAX { Player::Max } else { Player::Min }, win_at(ply));
             let judgement = self.tree.judge(ply, mover.into(), mv, step, first);
             if matches!(judgement, Judgement::Forbidden { .. }) {
                 return Ok(Reached::Forbidden);
@@ -196,7 +194,7 @@ impl<'a, G: Game> Inquiry<'a, G> {
             if step.is_error() {
                 return Err(self.tree.failed(ply));
             }
-            return Ok(Reached::End(step.worth(self.win(ply))));
+            return Ok(Reached::End(step.worth(win_at(ply))));
         }
         if self.tablebase.is_some()
             && let Some(value) = self.solved(ply, step)
@@ -238,7 +236,7 @@ impl<'a, G: Game> Inquiry<'a, G> {
         if value != SolvedValue::Utility(0) && !self.begins_anew(ply) {
             return None;
         }
-        Some(value.worth(|plies| if self.by_distance() { win_at(ply + plies) } else { WON }))
+        Some(value.worth(|plies| win_at(ply + plies)))
     }
 
     /// Whether the counter may end the game no later than the lines of this question end. A ply takes one from it at most.

@@ -3,23 +3,25 @@
 //! A search that proves answers one such question at a time; each answer raises or lowers the bounds of the value until
 //! they meet. First of all it is asked whether the mover wins, then whether the game is drawn, as nothing else matters
 //! in most games. In games with scores the other questions follow: they begin beside the bound that is known, as the
-//! value is often near ("MTD(f)", A. Plaat and others, 1996), with steps that double, and never beyond the middle.
+//! value is often near ("MTD(f)", A. Plaat and others, 1996), with steps that double, and never beyond the middle. Where
+//! the distance of a win is wanted, the last questions look for one that comes sooner than the one that is known.
 
 use crate::found::win_at;
 use crate::job::Job;
 use crate::line::{from_view, score};
 use crate::watch::{Tree, nodes};
-use crate::{Answer, Event, Iteration, Limits, MAX_DEPTH, Score, Side};
+use crate::{Algorithm, Answer, Event, Iteration, Limits, MAX_DEPTH, Score, Side};
 use plyd_rules::{Game, Move, Player, UTILITY_LIMIT};
 use plyd_textbook::{Interrupted, NoObserver};
 
-/// The worth of a win, however late it comes; beyond every utility.
-pub(crate) const WON: i32 = win_at(0);
+/// The worth of the latest win: every win is worth at least this, and beyond every utility.
+pub(crate) const WON: i32 = win_at(1 << 20);
 
-/// The distance is asked for in steps of so many plies: where the players take turns, every second ply tells nothing new. In
-/// connect four two took 0.7 of the nodes of one. The mates that `go mate` looks for are short: there one took 0.7 of the
-/// nodes of two, in six problems of chess.
-const DISTANCE_STEP: u32 = 2;
+/// No loss is worth more.
+const LOST: i32 = -WON;
+
+/// No win is worth more.
+const SOONEST: i32 = win_at(1);
 
 /// A move of the root, and the bounds of its value from the mover's view.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -45,7 +47,7 @@ pub(crate) enum Ends {
     AsLost(u32),
     /// They are won: a no is certain.
     AsWon(u32),
-    /// A win, or a loss, counts only within so many plies, and more the sooner it comes.
+    /// A win counts only within so many plies.
     ByDistance(u32),
 }
 
@@ -101,41 +103,20 @@ pub(crate) struct Questions<'l> {
     closed: Vec<(i32, i32)>,
     /// The deepest ply reached.
     deepest: usize,
-    /// Whether the distance of a win or loss is wanted too.
+    /// Whether the distance of a win or loss is wanted too, for the best line alone.
     wants_distance: bool,
-    /// The win that `go mate` has found, or the win or loss whose distance was wanted.
-    mate: Option<Mate>,
-}
-
-/// A win or loss of the root's mover, and its distance in plies.
-#[derive(Clone, Copy)]
-enum Mate {
-    Win(u32),
-    Loss(u32),
-}
-
-impl Mate {
-    fn value(self) -> i32 {
-        match self {
-            Self::Win(plies) => win_at(plies as usize),
-            Self::Loss(plies) => -win_at(plies as usize),
-        }
-    }
-
-    fn score(self) -> Score {
-        match self {
-            Self::Win(plies) => Score::Win(plies),
-            Self::Loss(plies) => Score::Loss(plies),
-        }
-    }
+    /// The plies of the win that `go mate` has found.
+    mate: Option<u32>,
 }
 
 impl<'l> Questions<'l> {
     /// Nothing is asked yet about a job.
     pub(crate) fn new<G: Game, O>(job: &Job<'l, G, O>) -> Self {
-        let wants_distance = job.settings.distance && job.limits.depth.is_none();
+        let is_whole = job.limits.depth.is_none() && job.limits.mate_plies.is_none();
+        let wants_distance = job.settings.distance && job.settings.algorithm == Algorithm::Solve && is_whole;
         let wanted = if wants_distance { 1 } else { job.settings.lines.clamp(1, job.moves.len()) };
-        let choices: Vec<_> = job.moves.iter().map(|&mv| Choice { mv, low: -WON, high: WON }).collect();
+        let end = if wants_distance { SOONEST } else { WON };
+        let choices: Vec<_> = job.moves.iter().map(|&mv| Choice { mv, low: -end, high: end }).collect();
         Self {
             turn: job.turn,
             limits: job.limits,
@@ -157,7 +138,7 @@ impl<'l> Questions<'l> {
         }
         let outcome = match self.limits.mate_plies {
             Some(plies) => self.look_for_mate(&mut search, plies),
-            None => self.solve_lines(&mut search).and_then(|()| self.find_distance(&mut search)),
+            None => self.solve_lines(&mut search),
         };
         let fault = search.dismiss();
         let tree = search.tree();
@@ -208,16 +189,18 @@ impl<'l> Questions<'l> {
         let line = self.closed.len();
         let (mut low, mut high) = self.bounds_of_next();
         let mut step = 1;
+        let longest = win_at(search.tree().facts.max_plies as usize);
         while low < high {
             let control = search.tree().supervisor.control();
             if control.is_late(1.0) {
                 return Err(Interrupted);
             }
             let least = next(low, high, step);
-            let answer = search.ask(&mut self.choices[line..], Question { least, ends })?;
+            let answer = search.ask(&mut self.choices[line..], Question { least, ends });
+            self.measure(line, longest);
             self.deepest = self.deepest.max(search.tree().seldepth);
             let (lowest, highest) = bounds(&self.choices[line..]);
-            match answer {
+            match answer? {
                 Some(place) => {
                     self.choices[line..=line + place].rotate_right(1);
                     low = if ends.proves_low() { lowest.max(least) } else { least };
@@ -235,6 +218,22 @@ impl<'l> Questions<'l> {
         Ok(())
     }
 
+    /// Forgets the distance of wins, unless it is wanted. Then a win is worth at least this, which has the longest game.
+    fn measure(&mut self, line: usize, longest: i32) {
+        for Choice { low, high, .. } in &mut self.choices[line..] {
+            if !self.wants_distance {
+                (*low, *high) = ((*low).min(WON), (*high).max(LOST));
+                continue;
+            }
+            if *low >= WON {
+                *low = longest.max(*low);
+            }
+            if *high <= LOST {
+                *high = (*high).min(-longest);
+            }
+        }
+    }
+
     /// The bounds of the best of the moves that are left.
     fn bounds_of_next(&self) -> (i32, i32) {
         let (low, high) = bounds(&self.choices[self.closed.len()..]);
@@ -249,82 +248,21 @@ impl<'l> Questions<'l> {
         plies: u32,
     ) -> Result<(), Interrupted> {
         let most = self.limits.depth_limit().min(plies).min(search.tree().facts.max_plies);
-        self.mate = self.shortest(search, most, 1, Self::wins_within)?.map(Mate::Win);
-        if self.mate.is_some() {
-            self.closed.push((-WON, WON));
+        for plies in 1..=most {
+            if search.tree().supervisor.control().is_late(1.0) {
+                return Err(Interrupted);
+            }
+            let question = Question { least: win_at(plies as usize), ends: Ends::ByDistance(plies) };
+            let answer = search.ask(&mut self.choices, question)?;
+            self.deepest = self.deepest.max(search.tree().seldepth);
+            if let Some(place) = answer {
+                self.choices[..=place].rotate_right(1);
+                self.mate = Some(plies);
+                self.closed.push((-WON, WON));
+                break;
+            }
         }
         Ok(())
-    }
-
-    /// Finds how soon the best move wins or loses, if it does and that is wanted.
-    fn find_distance<'a, G: Game + 'a, S: Asking<'a, G>>(&mut self, search: &mut S) -> Result<(), Interrupted> {
-        let most = search.tree().facts.max_plies;
-        self.mate = match self.closed.first() {
-            Some(&(WON, _)) if self.wants_distance => {
-                self.shortest(search, most, DISTANCE_STEP, Self::wins_within)?.map(Mate::Win)
-            }
-            Some(&(_, high)) if self.wants_distance && high == -WON => {
-                self.shortest(search, most, DISTANCE_STEP, Self::loses_within)?.map(Mate::Loss)
-            }
-            _ => None,
-        };
-        Ok(())
-    }
-
-    /// The least number of plies, up to `most`, within which the game is decided; `None` if it is not. Each question is
-    /// about `step` plies more than the one before, one or two.
-    fn shortest<'a, G: Game + 'a, S: Asking<'a, G>>(
-        &mut self,
-        search: &mut S,
-        most: u32,
-        step: u32,
-        mut is_decided: impl FnMut(&mut Self, &mut S, u32) -> Result<bool, Interrupted>,
-    ) -> Result<Option<u32>, Interrupted> {
-        let mut undecided = 0;
-        while undecided < most {
-            let plies = (undecided + step).min(most);
-            if is_decided(self, search, plies)? {
-                let is_sooner = plies > undecided + 1 && is_decided(self, search, plies - 1)?;
-                return Ok(Some(plies - u32::from(is_sooner)));
-            }
-            undecided = plies;
-        }
-        Ok(None)
-    }
-
-    /// Whether the mover wins within so many plies; a move that does is the first then.
-    fn wins_within<'a, G: Game + 'a, S: Asking<'a, G>>(
-        &mut self,
-        search: &mut S,
-        plies: u32,
-    ) -> Result<bool, Interrupted> {
-        self.ask_by_distance(search, Question { least: win_at(plies as usize), ends: Ends::ByDistance(plies) })
-    }
-
-    /// Whether the mover has lost within so many plies, whatever it does; a move that loses later is the first if not.
-    fn loses_within<'a, G: Game + 'a, S: Asking<'a, G>>(
-        &mut self,
-        search: &mut S,
-        plies: u32,
-    ) -> Result<bool, Interrupted> {
-        let least = -win_at(plies as usize + 1);
-        self.ask_by_distance(search, Question { least, ends: Ends::ByDistance(plies) }).map(|is_later| !is_later)
-    }
-
-    fn ask_by_distance<'a, G: Game + 'a, S: Asking<'a, G>>(
-        &mut self,
-        search: &mut S,
-        question: Question,
-    ) -> Result<bool, Interrupted> {
-        if search.tree().supervisor.control().is_late(1.0) {
-            return Err(Interrupted);
-        }
-        let answer = search.ask(&mut self.choices, question)?;
-        self.deepest = self.deepest.max(search.tree().seldepth);
-        if let Some(place) = answer {
-            self.choices[..=place].rotate_right(1);
-        }
-        Ok(answer.is_some())
     }
 
     /// The line at this place, with what is known of it now.
@@ -337,12 +275,13 @@ impl<'l> Questions<'l> {
         // Which of the moves that are left has the best bounds may still change.
         let best = rest.iter().min_by_key(|choice| (-choice.low, -choice.high)).filter(|_| closed.is_none());
         let best = best.unwrap_or(&rest[0]).mv;
-        let value = self.mate.filter(|_| is_mate).map_or(low, Mate::value);
+        let value = self.mate.filter(|_| is_mate).map_or(low, |plies| win_at(plies as usize));
         let pv = if solved { search.line(best, value) } else { vec![best] };
         let tree = search.tree();
         let (nodes, time) = (nodes(tree), tree.supervisor.control().elapsed());
         let known = match self.mate.filter(|_| is_mate) {
-            Some(mate) => Some((mate.score(), None)),
+            Some(plies) => Some((Score::Win(plies), None)),
+            None if solved && self.wants_distance => Some((score(low, Player::Max), None)),
             None if solved => Some((self.score(low), None)),
             None if low > -WON => Some((self.score(low), Some(Side::Lower))),
             None if high < WON => Some((self.score(high), Some(Side::Upper))),
@@ -358,8 +297,8 @@ impl<'l> Questions<'l> {
     /// A value from the mover's view as it is reported: a win counts what the game says, as its distance is unknown.
     fn score(&self, value: i32) -> Score {
         match value {
-            WON => Score::Value(self.win),
-            _ if value == -WON => Score::Value(-self.win),
+            WON.. => Score::Value(self.win),
+            ..=LOST => Score::Value(-self.win),
             _ => score(value, Player::Max),
         }
     }
@@ -367,7 +306,7 @@ impl<'l> Questions<'l> {
 
 /// The bounds of the best of these moves.
 fn bounds(choices: &[Choice]) -> (i32, i32) {
-    choices.iter().fold((-WON, -WON), |(low, high), choice| (low.max(choice.low), high.max(choice.high)))
+    choices.iter().fold((-SOONEST, -SOONEST), |(low, high), choice| (low.max(choice.low), high.max(choice.high)))
 }
 
 /// The step after one of this length; beyond all values there is no longer one.
@@ -383,8 +322,15 @@ fn next(low: i32, high: i32, step: i32) -> i32 {
     if low < 0 && high >= 0 {
         return 0;
     }
+    // Is there a win that comes sooner than this one, or a defence that lasts as long as this one?
+    if low >= WON {
+        return low + 1;
+    }
+    if high <= LOST {
+        return high;
+    }
+    // A bound that says who has won is far from all other values.
     let beyond = |value: i32| value.abs() > UTILITY_LIMIT;
-    // A bound that says nothing but who has won is far from all values.
     if low > 0 {
         let middle = if beyond(high) { i32::MAX } else { low + (high - low + 1) / 2 };
         let least = low.saturating_add(step).min(middle);
@@ -392,15 +338,15 @@ fn next(low: i32, high: i32, step: i32) -> i32 {
             false => least,
             // A win? Before that, whether it is more than every score.
             true if low <= UTILITY_LIMIT => high.min(UTILITY_LIMIT + 1),
-            true => high,
+            true => WON,
         }
     } else {
         let middle = if beyond(low) { i32::MIN } else { low + (high - low + 1) / 2 };
         let least = high.saturating_sub(step - 1).max(middle);
         match beyond(least) {
             false => least,
-            true if high >= -UTILITY_LIMIT => (low + 1).max(-UTILITY_LIMIT),
-            true => low + 1,
+            true if high >= -UTILITY_LIMIT => (LOST + 1).max(-UTILITY_LIMIT),
+            true => LOST + 1,
         }
     }
 }

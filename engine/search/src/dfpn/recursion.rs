@@ -2,7 +2,7 @@
 
 use super::numbers::{MOST, NEVER, NumberTable, Numbers};
 use crate::inquiry::{Inquiry, Node, Reached};
-use crate::questions::Question;
+use crate::questions::{Question, WON};
 use crate::table::mix;
 use plyd_rules::{Game, Player};
 use plyd_textbook::{Interrupted, Supervisor};
@@ -56,7 +56,9 @@ impl<'a, G: Game> ProofSearch<'a, G> {
         self.inquiry.prepare(question);
         self.salts.clear();
         for ply in 0..=self.inquiry.tree.plies() + 1 {
-            let least = u64::from(self.inquiry.least_here(ply).cast_unsigned());
+            let Inquiry { least, .. } = self.inquiry;
+            let least = if self.inquiry.by_distance() { self.inquiry.least_here(ply) } else { least };
+            let least = u64::from(least.cast_unsigned());
             // Never 0, so that no entry of another algorithm has the same key.
             self.salts.push(mix(least << 32 ^ self.inquiry.context(ply) ^ 0x44_4650_4E00));
         }
@@ -120,7 +122,7 @@ impl<'a, G: Game> ProofSearch<'a, G> {
         let mv = self.inquiry.tree.arena[place];
         let ply = node.ply + 1;
         Ok(match self.inquiry.reach::<MAX, REPEATS>(node, mv)? {
-            Reached::End(value) => Numbers::decided(value >= self.inquiry.least, value.abs() == self.inquiry.win(ply)),
+            Reached::End(value) => Numbers::decided(value >= self.inquiry.least, value.abs() >= WON),
             // It is no move, and so nothing that the mover could win by.
             Reached::Forbidden => Numbers::decided(!MAX, true),
             Reached::Open(turn, child) => self.table.probe(child.key ^ self.salts[ply]).unwrap_or_else(|| {

@@ -7,6 +7,8 @@
 //! Two neighbouring words are a bucket: the first keeps the entry that took more work, the second the latest (D.
 //! Breuker and others, "Replacement schemes for transposition tables", 1994).
 
+use crate::MAX_DEPTH;
+use crate::found::{is_win, win_at, win_distance};
 use crate::table::{AGE_SHIFT, Bound, Table, mix};
 use std::sync::atomic::Ordering::Relaxed;
 
@@ -17,49 +19,91 @@ const WORK_BITS: u32 = 5;
 const TAG_SHIFT: u32 = AGE_SHIFT + 1;
 const _: () = assert!(AGE_SHIFT == WORK_SHIFT + WORK_BITS && TAG_SHIFT == 16);
 
-/// The values of a scale, apart from both ends and from what lies below all of them.
-const STEPS: i32 = (1 << VALUE_BITS) - 3;
-const LOWEST: u64 = 0;
-const BELOW: u64 = 1;
-const FIRST: u64 = 2;
-const HIGHEST: u64 = (1 << VALUE_BITS) - 1;
+/// The bits of a value.
+const VALUES: u64 = (1 << VALUE_BITS) - 1;
 
-/// The values that an entry can hold: some hundred around that of the question, and both ends of all values. Questions
-/// with different scales do not know each other's entries.
+/// The level of the utility in the middle of a scale.
+const MIDDLE: i32 = 1 << (VALUE_BITS - 1);
+
+/// The utilities of a scale on either side of the one in the middle.
+const REACH: i32 = 63;
+
+/// The level of the wins that come late, and of the losses as far below the middle. Beyond it, each level is a win that
+/// comes a ply sooner.
+const LATE: i32 = REACH + 1;
+
+/// The distances of wins that a scale tells apart.
+const DISTANCES: i32 = 63;
+const _: () = assert!(LATE + DISTANCES == MIDDLE - 1);
+
+/// A win at a distance that is not known.
+const SOME_WIN: i32 = win_at(1 << 19);
+
+/// The values that an entry can hold: some utilities and some distances of wins, around the question. Questions with
+/// different scales do not know each other's entries.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Scale {
     /// Mixed into every key.
     pub(crate) salt: u64,
-    bottom: i32,
-    end: i32,
+    /// The utility in the middle.
+    middle: i32,
+    /// The soonest win has one ply more than this.
+    sooner: i32,
 }
 
 impl Scale {
-    /// The scale of the question whether a value is at least this; all values are from `-end` to `end`. What else
-    /// decides the answer is in `context`.
-    pub(crate) fn new(least: i32, end: i32, context: u64) -> Self {
-        let number = (least + STEPS / 2).div_euclid(STEPS);
+    /// The scale of the question whether a value is at least this. What else decides the answer is in `context`.
+    pub(crate) fn new(least: i32, context: u64) -> Self {
+        let (mut number, mut blocks) = (0, 0);
+        match win_distance(least) {
+            // Who wins, however late.
+            Some(distance) if distance > MAX_DEPTH => {}
+            Some(distance) => blocks = (distance as i32 - 1) / DISTANCES,
+            None => number = (least + REACH).div_euclid(2 * REACH + 1),
+        }
         // Never 0, so that no entry of another algorithm has the same key.
-        let salt = mix(u64::from(number.cast_unsigned()) << 32 ^ context ^ 0x50_4C59_4400);
-        Self { salt, bottom: number * STEPS - STEPS / 2, end }
-    }
-
-    /// The number of a value which is at least, or at most, this; where it is not on the scale, it is rounded so that
-    /// this stays true.
-    fn encode(self, value: i32) -> u64 {
-        match value {
-            _ if value <= -self.end => LOWEST,
-            _ if value >= self.end => HIGHEST,
-            _ if value < self.bottom => BELOW,
-            _ => FIRST + (value - self.bottom).min(STEPS - 1) as u64,
+        let question = u64::from(number.cast_unsigned()) << 32 | u64::from(blocks.cast_unsigned());
+        Self {
+            salt: mix(question ^ mix(context) ^ 0x50_4C59_4400),
+            middle: number * (2 * REACH + 1),
+            sooner: blocks * DISTANCES,
         }
     }
 
-    fn decode(self, number: u64) -> i32 {
-        match number {
-            LOWEST => -self.end,
-            HIGHEST => self.end,
-            _ => self.bottom + number as i32 - FIRST as i32,
+    /// The level of a bound, rounded so that it stays true.
+    #[inline(always)]
+    fn encode(self, value: i32, is_lower: bool) -> u64 {
+        let level = if is_win(value) {
+            let plies = win_at(0) - value.abs() - self.sooner;
+            value.signum() * (LATE + (DISTANCES + 1 - plies).clamp(0, DISTANCES))
+        } else {
+            let from_middle = value - self.middle;
+            if from_middle > REACH {
+                REACH + i32::from(!is_lower)
+            } else if from_middle < -REACH {
+                -REACH - i32::from(is_lower)
+            } else {
+                from_middle
+            }
+        };
+        (MIDDLE + level) as u64
+    }
+
+    /// Whether a bound of either kind can be exactly this.
+    fn has(self, value: i32) -> bool {
+        [false, true].into_iter().all(|is_lower| self.decode(self.encode(value, is_lower), is_lower) == value)
+    }
+
+    #[inline(always)]
+    fn decode(self, level: u64, is_lower: bool) -> i32 {
+        let level = level as i32 - MIDDLE;
+        let beyond = level.abs() - LATE;
+        if beyond < 0 {
+            self.middle + level
+        } else if beyond > 0 || is_lower != (level > 0) {
+            level.signum() * win_at((self.sooner + DISTANCES + 1 - beyond) as usize)
+        } else {
+            level.signum() * SOME_WIN
         }
     }
 }
@@ -80,8 +124,8 @@ impl Known {
     }
 
     /// Both together, where this is the later one.
-    fn and(self, earlier: Self) -> Self {
-        let is_exact = self.value == earlier.value && self.bound != earlier.bound;
+    fn and(self, earlier: Self, scale: Scale) -> Self {
+        let is_exact = self.value == earlier.value && self.bound != earlier.bound && scale.has(self.value);
         if is_exact { Self { bound: Bound::EXACT, ..self } } else { self }
     }
 }
@@ -116,7 +160,8 @@ impl<'a> Bounds<'a> {
                     place.store(word ^ 1 << AGE_SHIFT, Relaxed);
                 }
                 let bound = Bound::from_bits((word >> KIND_SHIFT) as u8);
-                return Some(Known { bound, value: scale.decode(word & HIGHEST) });
+                let value = scale.decode(word & VALUES, bound.contains(Bound::LOWER));
+                return Some(Known { bound, value });
             }
         }
         None
@@ -126,13 +171,13 @@ impl<'a> Bounds<'a> {
     #[inline]
     pub(crate) fn store(self, key: u64, scale: Scale, known: Known, before: Option<Known>, nodes: u64) {
         let key = mix(key ^ scale.salt);
-        let known = before.map_or(known, |before| known.and(before));
+        let known = before.map_or(known, |before| known.and(before, scale));
         let work = u64::from((nodes + 1).ilog2()).min((1 << WORK_BITS) - 1);
         let word = key << TAG_SHIFT
             | self.age << AGE_SHIFT
             | work << WORK_SHIFT
             | u64::from(known.bound.bits()) << KIND_SHIFT
-            | scale.encode(known.value);
+            | scale.encode(known.value, known.bound.contains(Bound::LOWER));
         let [first, second] = self.table.pair(key);
         let old = first.load(Relaxed);
         if is_of(old, key) || self.work(old) <= work {
@@ -161,32 +206,36 @@ fn is_of(word: u64, key: u64) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    const END: i32 = 1 << 24;
+    use crate::questions::WON;
 
     #[test]
     fn what_a_scale_rounds_stays_true_and_answers_its_question() {
-        for least in [-1_000_000, -127, -126, -1, 0, 1, 126, 127, 5_000, END - 3] {
-            let scale = Scale::new(least, END, 0);
-            for value in [-END, -1_000_000, least - 400, least - 1, least, least + 1, least + 400, 1_000_000, END] {
-                let value = value.clamp(-END, END);
-                let kept = scale.decode(scale.encode(value));
-                if value >= least {
+        let wins = [1, 2, 42, 62, 63, 64, 65, 126, 127, 128, 900].map(win_at);
+        let leasts = [-1_000_000, -64, -63, -1, 0, 1, 63, 64, 5_000, WON];
+        let signed = |values: &[i32]| values.iter().flat_map(|&value| [-value, value]).collect::<Vec<_>>();
+        for least in signed(&wins).into_iter().chain(leasts).flat_map(|least| [least, least + 1]) {
+            let scale = Scale::new(least, 0);
+            let near = [-1_000_000, least - 400, least - 1, least, least + 1, least + 400, 1_000_000];
+            for value in near.into_iter().filter(|value| value.abs() <= win_at(1)).chain(signed(&wins)) {
+                let is_lower = value >= least;
+                let kept = scale.decode(scale.encode(value, is_lower), is_lower);
+                if is_lower {
                     assert!(least <= kept && kept <= value, "at least {value} became at least {kept}, asked {least}");
                 } else {
                     assert!(value <= kept && kept < least, "at most {value} became at most {kept}, asked {least}");
                 }
             }
         }
-        assert_eq!(Scale::new(1, END, 0), Scale::new(0, END, 0), "who wins is one scale");
-        assert_ne!(Scale::new(1, END, 0).salt, Scale::new(1, END, 1).salt);
+        let salts = [1, 0, WON, -WON, win_at(1), win_at(40)].map(|least| Scale::new(least, 0).salt);
+        assert_eq!(salts, [salts[0]; 6], "who wins, and how soon, is one scale");
+        assert_ne!(Scale::new(1, 0).salt, Scale::new(1, 1).salt);
     }
 
     #[test]
     fn an_entry_is_found_again_and_two_bounds_meet() {
         let table = Table::new(1).unwrap();
         let bounds = Bounds::begin(&table);
-        let scale = Scale::new(1, END, 0);
+        let scale = Scale::new(1, 0);
         let (lower, upper) = (Known { bound: Bound::LOWER, value: 0 }, Known { bound: Bound::UPPER, value: 0 });
         assert_eq!(bounds.probe(7, scale), None);
         bounds.store(7, scale, upper, None, 5);
@@ -194,14 +243,14 @@ mod tests {
         assert_eq!((upper.answer(1), upper.answer(0)), (Some(0), None));
         bounds.store(7, scale, lower, bounds.probe(7, scale), 5);
         assert_eq!(bounds.probe(7, scale), Some(Known { bound: Bound::EXACT, value: 0 }));
-        assert_eq!(bounds.probe(7, Scale::new(1_000, END, 0)), None);
+        assert_eq!(bounds.probe(7, Scale::new(1_000, 0)), None);
         assert_eq!(table.permille_full(), 0, "it lies behind the first thousand");
     }
 
     #[test]
     fn much_work_outlives_little_until_it_is_old() {
         let table = Table::new(1).unwrap();
-        let scale = Scale::new(1, END, 0);
+        let scale = Scale::new(1, 0);
         let known = |value| Known { bound: Bound::LOWER, value };
         // Keys of one bucket, found by trying.
         let bounds = Bounds::begin(&table);

@@ -2,7 +2,7 @@
 
 use super::bounds::{Bounds, Known};
 use super::recursion::Solver;
-use crate::found::from_here;
+use crate::found::{from_here, win_at};
 use crate::questions::WON;
 use crate::table::Bound;
 use plyd_rules::{Game, Move, Moves, Player, Want};
@@ -39,7 +39,7 @@ impl<G: Game> Solver<'_, G> {
         }
         let is_max = turn == Player::Max;
         if !step.is_ongoing() {
-            let worth = step.worth(self.inquiry.win(ply + 1));
+            let worth = step.worth(win_at(ply + 1));
             return if is_max { worth >= value } else { worth <= value };
         }
         // There is nothing worse than to have lost.
@@ -49,7 +49,7 @@ impl<G: Game> Solver<'_, G> {
         if let Some(worth) = self.inquiry.solved(ply + 1, step) {
             return if is_max { worth >= value } else { worth <= value };
         }
-        let value = if self.inquiry.by_distance() { from_here(value, ply + 1) } else { value };
+        let value = from_here(value, ply + 1);
         let known = table.probe(step.key ^ self.inquiry.counter(ply + 1), self.scales[ply + 1]);
         known.is_some_and(|Known { bound, value: known }| {
             if is_max {

@@ -3,10 +3,10 @@
 use super::order::pick;
 use super::{Bounds, History, Scale, Team, bounds::Known};
 use crate::Techniques;
-use crate::found::{INFINITY, from_here, win_at};
+use crate::found::{INFINITY, from_here, from_root, win_at};
 use crate::inquiry::{Inquiry, Node, Reached};
 use crate::ordering::Rank;
-use crate::questions::{Question, WON};
+use crate::questions::Question;
 use crate::table::Bound;
 use plyd_rules::{Game, Move, Moves, Player};
 use plyd_textbook::Interrupted;
@@ -77,7 +77,7 @@ impl<'a, G: Game> Solver<'a, G> {
         self.scales.clear();
         for ply in 0..=self.inquiry.tree.plies() + 1 {
             let inquiry = &self.inquiry;
-            self.scales.push(Scale::new(inquiry.least_here(ply), WON, inquiry.context(ply)));
+            self.scales.push(Scale::new(inquiry.least_here(ply), inquiry.context(ply)));
         }
     }
 
@@ -99,9 +99,7 @@ impl<'a, G: Game> Solver<'a, G> {
         if ply + 1 >= tree.states.len() && !tree.deepen(ply) {
             return Err(tree.too_long(ply));
         }
-        if self.inquiry.by_distance()
-            && let Some(value) = self.out_of_reach(ply)
-        {
+        if let Some(value) = self.out_of_reach(ply) {
             return Ok(value);
         }
         let known = self.probe(key, ply);
@@ -127,7 +125,7 @@ impl<'a, G: Game> Solver<'a, G> {
             let rank = pick(&mut self.ranks[place..node.end()], count);
             let is_lost = keeps_promise && rank.is_losing();
             let value = if is_lost {
-                let win = self.inquiry.win(ply + 2);
+                let win = win_at(ply + 2);
                 if MAX { -win } else { win }
             } else {
                 let mv = self.inquiry.tree.arena[node.first + rank.index()];
@@ -153,9 +151,8 @@ impl<'a, G: Game> Solver<'a, G> {
         if REPEATS && best.abs() == WORST {
             return Err(self.inquiry.tree.contradicted(ply));
         }
-        let value = self.as_certain(best);
-        self.store(node, value, known, nodes_before);
-        Ok(value)
+        self.store(node, best, known, nodes_before);
+        Ok(best)
     }
 
     /// Searches the moves of a node that were put off, unless another one has answered the question. Returns the best
@@ -182,22 +179,6 @@ impl<'a, G: Game> Solver<'a, G> {
         }
         self.put_off.truncate(waiting);
         Ok(best)
-    }
-
-    /// A value that answers the question, without more than is certain: where unfinished lines end, one side of the
-    /// answer says nothing but that.
-    #[inline(always)]
-    fn as_certain(&self, value: i32) -> i32 {
-        let Inquiry { horizon, undecided, least, .. } = self.inquiry;
-        if horizon == usize::MAX {
-            value
-        } else if undecided < 0 && value < least {
-            least - 1
-        } else if undecided > 0 && value >= least {
-            least
-        } else {
-            value
-        }
     }
 
     /// The value of the child to which this move leads, or the worst one if the move is forbidden. If it may wait, and
@@ -251,20 +232,14 @@ impl<'a, G: Game> Solver<'a, G> {
     /// The value that an entry knows, if it answers the question.
     #[inline(always)]
     fn answer(&self, known: Known, ply: usize) -> Option<i32> {
-        let least = self.inquiry.least;
-        if self.inquiry.by_distance() {
-            let here = self.inquiry.least_here(ply);
-            // Of values by distance nothing but the answer is needed.
-            return known.answer(here).map(|value| if value >= here { least } else { least - 1 });
-        }
-        known.answer(least)
+        known.answer(self.inquiry.least_here(ply)).map(|value| from_root(value, ply))
     }
 
     #[inline(always)]
     fn store(&self, Node { ply, key, .. }: Node, value: i32, before: Option<Known>, nodes_before: u64) {
         let Some(table) = self.table else { return };
         let bound = if value >= self.inquiry.least { Bound::LOWER } else { Bound::UPPER };
-        let value = if self.inquiry.by_distance() { from_here(value, ply) } else { value };
+        let value = from_here(value, ply);
         let nodes = self.inquiry.tree.visited() - nodes_before;
         table.store(key, self.scales[ply], Known { bound, value }, before, nodes);
     }

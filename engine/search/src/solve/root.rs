@@ -6,7 +6,7 @@ use crate::helpers::Helpers;
 use crate::inquiry::Node;
 use crate::line::from_view;
 use crate::ordering::Rank;
-use crate::questions::{Asking, Choice, Question, WON};
+use crate::questions::{Asking, Choice, Question};
 use crate::shared::Shared;
 use crate::watch::Tree;
 use crate::{Event, NoObserver};
@@ -37,12 +37,12 @@ impl<'a, G: Game> Asking<'a, G> for Solver<'a, G> {
             let value = from_view(self.inquiry.turn, self.root_move(root, choice.mv)?);
             if value >= least {
                 if ends.proves_low() {
-                    choice.low = choice.low.max(value.min(WON));
+                    choice.low = choice.low.max(value);
                 }
                 return Ok(Some(place));
             }
             if ends.proves_high() {
-                choice.high = choice.high.min(value.max(-WON));
+                choice.high = choice.high.min(value);
             }
         }
         Ok(None)

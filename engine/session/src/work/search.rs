@@ -66,6 +66,7 @@ impl Order {
             nodes: go.nodes,
             mate_plies: go.mate.map(|mate| mate_plies(mate, self.mode)),
             deepen: clocked || go.infinite || go.ponder,
+            ponders: go.ponder,
             root_moves,
         }
     }
