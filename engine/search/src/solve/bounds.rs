@@ -58,7 +58,8 @@ impl Scale {
         match win_distance(least) {
             // Who wins, however late.
             Some(distance) if distance > MAX_DEPTH => {}
-            Some(distance) => blocks = (distance as i32 - 1) / DISTANCES,
+            // A loss is asked for one ply later than it may come.
+            Some(distance) => blocks = (distance as i32 - 1 - i32::from(least < 0)) / DISTANCES,
             None => number = (least + REACH).div_euclid(2 * REACH + 1),
         }
         // Never 0, so that no entry of another algorithm has the same key.

@@ -121,9 +121,10 @@ fn a_search_without_a_limit_says_what_the_strong_search_says_with_fewer_nodes() 
             answer
         });
         for (all, answer) in all.iter_mut().zip(&answers) {
-            assert!(answer.solved && answer.nodes > 10_000, "{setup}: {answer:?}");
+            assert!(answer.solved, "{setup}: {answer:?}");
             *all += answer.nodes;
         }
+        assert!(answers[0].nodes > 10_000, "{setup}: {answers:?}");
         assert_eq!(answers[0].score, answers[1].score, "{setup}");
     }
     assert!(all[0] > all[1], "{all:?}");
