@@ -200,6 +200,14 @@ impl Path {
         self.stretches[ROOT + ply].reversible == 0
     }
 
+    /// Whether the position at this ply has occurred before, on the path or in the game before the root.
+    #[must_use]
+    pub fn has_occurred(&self, ply: usize) -> bool {
+        let place = ROOT + ply;
+        let (key, start) = (self.keys[place], place - self.stretches[place].reversible as usize);
+        self.keys[start.max(ROOT)..place].contains(&key) || start < ROOT && self.times_before(key) > 0
+    }
+
     /// Records the position of a step.
     #[inline(always)]
     fn record(&mut self, place: usize, step: Step) -> Stretch {

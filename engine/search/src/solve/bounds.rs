@@ -8,7 +8,8 @@
 //! Breuker and others, "Replacement schemes for transposition tables", 1994).
 
 use crate::MAX_DEPTH;
-use crate::found::{is_win, win_at, win_distance};
+use crate::found::{win_at, win_distance};
+use crate::questions::WON;
 use crate::table::{AGE_SHIFT, Bound, Table, mix};
 use std::sync::atomic::Ordering::Relaxed;
 
@@ -25,15 +26,15 @@ const VALUES: u64 = (1 << VALUE_BITS) - 1;
 /// The level of the utility in the middle of a scale.
 const MIDDLE: i32 = 1 << (VALUE_BITS - 1);
 
-/// The utilities of a scale on either side of the one in the middle.
+/// The utilities of a scale on either side of the one in the middle. The level beyond them has all that is no win.
 const REACH: i32 = 63;
 
 /// The level of the wins that come late, and of the losses as far below the middle. Beyond it, each level is a win that
 /// comes a ply sooner.
-const LATE: i32 = REACH + 1;
+const LATE: i32 = REACH + 2;
 
 /// The distances of wins that a scale tells apart.
-const DISTANCES: i32 = 63;
+const DISTANCES: i32 = 62;
 const _: () = assert!(LATE + DISTANCES == MIDDLE - 1);
 
 /// A win at a distance that is not known.
@@ -58,7 +59,7 @@ impl Scale {
         match win_distance(least) {
             // Who wins, however late.
             Some(distance) if distance > MAX_DEPTH => {}
-            // A loss is asked for one ply later than it may come.
+            // The answer no to a loss is one that comes a ply sooner.
             Some(distance) => blocks = (distance as i32 - 1 - i32::from(least < 0)) / DISTANCES,
             None => number = (least + REACH).div_euclid(2 * REACH + 1),
         }
@@ -71,41 +72,35 @@ impl Scale {
         }
     }
 
-    /// The level of a bound, rounded so that it stays true.
+    /// The level of a bound.
     #[inline(always)]
-    fn encode(self, value: i32, is_lower: bool) -> u64 {
-        let level = if is_win(value) {
+    fn encode(self, value: i32) -> u64 {
+        let level = if value.abs() >= SOME_WIN - MAX_DEPTH as i32 {
             let plies = win_at(0) - value.abs() - self.sooner;
             value.signum() * (LATE + (DISTANCES + 1 - plies).clamp(0, DISTANCES))
         } else {
-            let from_middle = value - self.middle;
-            if from_middle > REACH {
-                REACH + i32::from(!is_lower)
-            } else if from_middle < -REACH {
-                -REACH - i32::from(is_lower)
-            } else {
-                from_middle
-            }
+            (value - self.middle).clamp(-REACH - 1, REACH + 1)
         };
         (MIDDLE + level) as u64
     }
 
-    /// Whether a bound of either kind can be exactly this.
-    fn has(self, value: i32) -> bool {
-        [false, true].into_iter().all(|is_lower| self.decode(self.encode(value, is_lower), is_lower) == value)
-    }
-
+    /// The value of a bound at this level, rounded so that it is true.
     #[inline(always)]
     fn decode(self, level: u64, is_lower: bool) -> i32 {
         let level = level as i32 - MIDDLE;
-        let beyond = level.abs() - LATE;
-        if beyond < 0 {
-            self.middle + level
-        } else if beyond > 0 || is_lower != (level > 0) {
-            level.signum() * win_at((self.sooner + DISTANCES + 1 - beyond) as usize)
-        } else {
-            level.signum() * SOME_WIN
+        // Rounded towards the middle.
+        let inwards = is_lower == (level > 0);
+        match level.abs() - LATE {
+            -1 if !inwards => level.signum() * (WON - 1),
+            ..0 => self.middle + level,
+            0 if inwards => level.signum() * SOME_WIN,
+            beyond => level.signum() * win_at((self.sooner + DISTANCES + 1 - beyond) as usize),
         }
+    }
+
+    /// Whether a bound of either kind can be exactly this.
+    fn has(self, value: i32) -> bool {
+        [false, true].into_iter().all(|is_lower| self.decode(self.encode(value), is_lower) == value)
     }
 }
 
@@ -178,7 +173,7 @@ impl<'a> Bounds<'a> {
             | self.age << AGE_SHIFT
             | work << WORK_SHIFT
             | u64::from(known.bound.bits()) << KIND_SHIFT
-            | scale.encode(known.value, known.bound.contains(Bound::LOWER));
+            | scale.encode(known.value);
         let [first, second] = self.table.pair(key);
         let old = first.load(Relaxed);
         if is_of(old, key) || self.work(old) <= work {
@@ -207,19 +202,21 @@ fn is_of(word: u64, key: u64) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::questions::WON;
 
     #[test]
     fn what_a_scale_rounds_stays_true_and_answers_its_question() {
-        let wins = [1, 2, 42, 62, 63, 64, 65, 126, 127, 128, 900].map(win_at);
-        let leasts = [-1_000_000, -64, -63, -1, 0, 1, 63, 64, 5_000, WON];
         let signed = |values: &[i32]| values.iter().flat_map(|&value| [-value, value]).collect::<Vec<_>>();
-        for least in signed(&wins).into_iter().chain(leasts).flat_map(|least| [least, least + 1]) {
+        let wins = signed(&(1..200).chain([900, 1_000]).map(win_at).collect::<Vec<_>>());
+        let utilities = signed(&[0, 1, 62, 63, 64, 65, 5_000, 1_000_000]);
+        // Less than a win, and more than a loss.
+        let open = [WON - 1, 1 - WON];
+        for &least in wins.iter().chain(&utilities).chain(&[WON, 1 - WON]) {
             let scale = Scale::new(least, 0);
-            let near = [-1_000_000, least - 400, least - 1, least, least + 1, least + 400, 1_000_000];
-            for value in near.into_iter().filter(|value| value.abs() <= win_at(1)).chain(signed(&wins)) {
+            let near =
+                [-400, -1, 0, 1, 400].map(|more| least + more).into_iter().filter(|_| win_distance(least).is_none());
+            for value in near.chain(wins.iter().chain(&utilities).chain(&open).copied()) {
                 let is_lower = value >= least;
-                let kept = scale.decode(scale.encode(value, is_lower), is_lower);
+                let kept = scale.decode(scale.encode(value), is_lower);
                 if is_lower {
                     assert!(least <= kept && kept <= value, "at least {value} became at least {kept}, asked {least}");
                 } else {

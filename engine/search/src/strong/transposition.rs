@@ -63,10 +63,13 @@ impl<G: Game, O: Observer> Strong<'_, G, O> {
             return None;
         }
         // On the principal variation a bound is not enough. A value is, as each ply is searched up to three times there,
-        // and so are the plies below it. `Strong::line` has the line behind it.
+        // and so are the plies below it; `Strong::line` has the line behind it. But not in a position that stands for the
+        // second time: there the line may be about to end by repetition, of which the entry knows nothing.
         let is_line = window.beta - window.alpha > 1;
+        let comes_again = || self.tree.path.as_ref().is_some_and(|path| path.has_occurred(ply));
         let enough = if is_line {
             entry.bound == Bound::EXACT
+                && (entry.proven || REPEATS == NEVER || entry.depth as usize == depth || !comes_again())
         } else {
             entry.bound.contains(Bound::LOWER) && value >= window.beta
                 || entry.bound.contains(Bound::UPPER) && value <= window.alpha

@@ -138,8 +138,9 @@ fn a_game_of_a_hundred_thousand_moves_to_and_fro_is_taken_and_goes_on() {
 #[test]
 fn the_line_of_play_ends_where_the_game_does() {
     for (position, depth, end) in [
-        // The position of the last move but three stands for the third time after four plies.
-        ("fen 8/8/8/2kN4/8/4K3/6b1/8 b - - 27 145 moves c5c4 d5b6 c4c5 b6d5", 7, "repetition"),
+        // White has nothing better than to give check for ever, and the next one leads to a position for the third time
+        // after five plies.
+        ("fen 6k1/6p1/8/4Q3/8/8/qq6/7K w - - 0 1 moves e5e8 g8h7 e8h5 h7g8", 12, "repetition"),
         // Fifty moves are over after two plies: there is nothing to take.
         ("fen 8/8/8/3k4/8/3K4/8/7R w - - 98 120 moves", 6, "fifty moves"),
         // The last pawn can be taken, and then nobody can mate.
