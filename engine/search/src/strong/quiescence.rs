@@ -134,11 +134,13 @@ impl<G: Game, O: Observer> Strong<'_, G, O> {
         let want = if has_noisy { Want::VALUE.and(Want::NOISY) } else { Want::VALUE }.and(self.check);
         let room = &mut tree.arena[end..end + tree.facts.max_moves as usize];
         let step = tree.game.step(&path[ply - 1], mv, &mut below[0], want, &mut Moves::new(room));
-        tell!(tree, enter(window.entered(ply, 0, index, mv, step.player())));
+        let may_evade = step.is_in_check() && (REPEATS == NEVER || step.is_irreversible());
+        let more = if may_evade { self.plies_more(ply, 0) } else { 0 };
+        tell!(self.tree, enter(window.entered(ply, more, index, mv, step.player())));
         if let Some(found) = self.end_of_game(ply, step)? {
             return Ok(self.leaf(ply, found, LeafKind::Finished));
         }
-        if step.is_in_check() && (REPEATS == NEVER || step.is_irreversible()) && self.plies_more(ply, 0) > 0 {
+        if more > 0 {
             return self.evade::<REPEATS, TEAM>(ply, end, mv, step, window);
         }
         let node = Node { ply, first: end, count: 0, before: mv, ..parent };

@@ -7,6 +7,7 @@ mod commands;
 mod finished;
 mod limits;
 mod mates;
+mod numbers;
 mod options;
 mod pondering;
 mod positions;
