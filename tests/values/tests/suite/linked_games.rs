@@ -19,15 +19,16 @@ fn every_game_but_the_one_in_c_is_linked_and_is_what_its_library_is() {
 
 macro_rules! options {
     ($($name:ident $game:ty),*) => {
-        [$((<$game as Plugin>::ID, <$game as Plugin>::OPTIONS)),*]
+        [$((<$game as Plugin>::ID, <$game as Plugin>::OPTIONS, <$game as Plugin>::PARAMETERS)),*]
     };
 }
 
 #[test]
 fn every_game_names_its_options() {
-    for (id, options) in each_game!(options) {
+    for (id, options, parameters) in each_game!(options) {
         let of_protocol = |name: &str| if name.starts_with("UCI_") { name.to_owned() } else { format!("{id}.{name}") };
-        let declared: Vec<_> = options.iter().map(|option| of_protocol(option.name)).collect();
+        let names = options.iter().map(|option| option.name).chain(parameters.iter().map(|number| number.name));
+        let declared: Vec<_> = names.map(of_protocol).collect();
         assert_eq!(Shipped::of(id).options, declared, "{id}: game.toml has to name the options in their order");
     }
 }
