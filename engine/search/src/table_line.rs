@@ -22,16 +22,11 @@ impl<G: Game, O: Observer> Strong<'_, G, O> {
             if ply >= self.tree.states.len() && !self.tree.deepen(ply - 1) {
                 break;
             }
+            let least = if ply <= depth as usize { 0 } else { PROVEN };
             let found = match line.get(ply - 1) {
                 Some(&mv) => Some(mv),
                 // Where the game is over there is no next one.
-                None => self.next_of_value(
-                    ply,
-                    turn,
-                    &moves[..count],
-                    value,
-                    if ply <= depth as usize { 0 } else { PROVEN },
-                ),
+                None => self.next_of_value(ply, turn, &moves[..count], value, least),
             };
             let Some(mv) = found else { break };
             if ply > line.len() {

@@ -8,7 +8,7 @@
 use super::{Node, Strong};
 use crate::found::Found;
 use plyd_rules::{Game, Move, Moves, Player, Step, Want};
-use plyd_textbook::{Interrupted, Observer, PrincipalVariation, WORTH, Window};
+use plyd_textbook::{Interrupted, LeafKind, Observer, PrincipalVariation, WORTH, Window};
 
 /// The most plies by which a line is extended.
 const MOST_PLIES: usize = super::quiescence::MOST_PLIES as usize / 2;
@@ -49,7 +49,7 @@ impl<G: Game, O: Observer> Strong<'_, G, O> {
     ) -> Result<Found, Interrupted> {
         let step = self.examine_again(ply, first, step, self.key);
         if let Some(found) = self.end_of_game(ply, step)? {
-            return Ok(found);
+            return Ok(self.leaf(ply, found, LeafKind::Finished));
         }
         if REPEATS == WORTH
             && let Some(path) = &mut self.tree.path
