@@ -1,7 +1,8 @@
-//! Any game behind a table of functions, so that a test program compiles the search once for all of its games.
+//! Any game and any observer behind tables of functions, so that the search is compiled here once, for all test programs
+//! together.
 
 use plyd_rules::{Facts, Game, Move, Moves, Outcome, Player, Step, Turn, Want};
-use plyd_search::{Answer, Control, Event, Limits, NoObserver, Root, Settings};
+use plyd_search::{Answer, Control, Event, LeafKind, Limits, NoObserver, Node, Observer, Root, Settings, StarCut};
 use std::any::Any;
 use std::hash::{Hash, Hasher};
 
@@ -14,12 +15,35 @@ pub fn search<'a, G: Game<State: 'static>>(
     control: &'a Control,
     report: &'a mut dyn FnMut(Event<'_>),
 ) -> Answer {
-    let (game, state) = (Erased(root.game), Slot(Box::new(root.state.clone())));
-    let root = Root { game: &game, state: &state, history: root.history };
-    unobserved(&root, settings.into(), limits, control, report)
+    let settings: Settings<'a> = settings.into();
+    observed::search(root, settings, limits, control, &mut NoObserver, report)
 }
 
-/// Compiled here alone, for all test programs together.
+/// The same with an observer.
+pub mod observed {
+    use super::{Erased, ErasedObserver, Slot, looked_at, unobserved};
+    use plyd_rules::Game;
+    use plyd_search::{Answer, Control, Event, Limits, Observer, Root, Settings};
+
+    /// [`plyd_search::search`], by way of a game and an observer without types, as [`search`](super::search) does it.
+    pub fn search<'a, G: Game<State: 'static>, O: Observer>(
+        root: &Root<'a, G>,
+        settings: impl Into<Settings<'a>>,
+        limits: &Limits,
+        control: &'a Control,
+        observer: &'a mut O,
+        report: &'a mut dyn FnMut(Event<'_>),
+    ) -> Answer {
+        let (game, state) = (Erased(root.game), Slot(Box::new(root.state.clone())));
+        let root = Root { game: &game, state: &state, history: root.history };
+        if O::LOOKS {
+            looked_at(&root, settings.into(), limits, control, &mut ErasedObserver(observer), report)
+        } else {
+            unobserved(&root, settings.into(), limits, control, report)
+        }
+    }
+}
+
 fn unobserved<'a>(
     root: &Root<'a, Erased<'a>>,
     settings: Settings<'a>,
@@ -30,27 +54,15 @@ fn unobserved<'a>(
     plyd_search::search(root, settings, limits, control, &mut NoObserver, report)
 }
 
-/// The same with an observer.
-pub mod observed {
-    use super::{Erased, Slot};
-    use plyd_rules::Game;
-    use plyd_search::{Answer, Control, Event, Limits, Observer, Root, Settings};
-
-    /// [`plyd_search::search`], by way of a game without a type, as [`search`](super::search) does it. Each test
-    /// program compiles it for its observers.
-    pub fn search<'a, G: Game<State: 'static>, O: Observer>(
-        root: &Root<'a, G>,
-        settings: impl Into<Settings<'a>>,
-        limits: &Limits,
-        control: &'a Control,
-        observer: &'a mut O,
-        report: &'a mut dyn FnMut(Event<'_>),
-    ) -> Answer {
-        let settings: Settings<'a> = settings.into();
-        let (game, state) = (Erased(root.game), Slot(Box::new(root.state.clone())));
-        let root = Root { game: &game, state: &state, history: root.history };
-        plyd_search::search(&root, settings, limits, control, observer, report)
-    }
+fn looked_at<'a>(
+    root: &Root<'a, Erased<'a>>,
+    settings: Settings<'a>,
+    limits: &Limits,
+    control: &'a Control,
+    observer: &'a mut ErasedObserver<'a>,
+    report: &'a mut dyn FnMut(Event<'_>),
+) -> Answer {
+    plyd_search::search(root, settings, limits, control, observer, report)
 }
 
 /// A game.
@@ -180,4 +192,42 @@ erase! {
         want: Want as want,
         out: &mut Moves<'_> as out
     ) -> Step;
+}
+
+/// An observer.
+struct ErasedObserver<'a>(&'a mut dyn AnyObserver);
+
+/// Makes the trait without a type from the functions of [`Observer`], its implementation for every observer, and that
+/// of [`Observer`] for [`ErasedObserver`].
+macro_rules! erase_observer {
+    ($(fn $name:ident($($argument:ident: $type:ty),*);)*) => {
+        trait AnyObserver {
+            $(fn $name(&mut self, $($argument: $type),*);)*
+        }
+
+        impl<O: Observer> AnyObserver for O {
+            $(fn $name(&mut self, $($argument: $type),*) {
+                Observer::$name(self, $($argument),*);
+            })*
+        }
+
+        impl Observer for ErasedObserver<'_> {
+            $(fn $name(&mut self, $($argument: $type),*) {
+                self.0.$name($($argument),*);
+            })*
+        }
+    };
+}
+
+erase_observer! {
+    fn enter(node: Node);
+    fn leaf(ply: usize, value: f64, kind: LeafKind);
+    fn update(ply: usize, child: usize, best: f64, alpha: f64, beta: f64);
+    fn cut(ply: usize, first_skipped: usize, alpha: f64, beta: f64);
+    fn promise(ply: usize, child: usize, mv: Move, value: f64);
+    fn weights(ply: usize, weights: &[u32]);
+    fn probe(ply: usize, child: usize);
+    fn narrow(ply: usize, child: usize, low: f64, high: f64);
+    fn star_cut(ply: usize, cut: StarCut);
+    fn leave(ply: usize, value: f64);
 }

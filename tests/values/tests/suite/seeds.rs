@@ -2,8 +2,9 @@
 
 use leaftree::LeafTree;
 use plyd_plugin::{Options, Plugin};
-use plyd_search::{Algorithm, Control, LeafKind, Limits, Observer, Root, search_by_depth};
+use plyd_search::{Algorithm, Control, LeafKind, Limits, Observer, Root};
 use plyd_tests::{Engine, info_field};
+use plyd_trials::observed::search;
 use tictactoe::TicTacToe;
 
 /// X O X / . O . / X . .
@@ -55,7 +56,7 @@ impl Observer for Leaves {
 fn leaves_read<P: Plugin>(setup: &str, algorithm: Algorithm) -> Vec<i32> {
     let (game, root) = P::open(setup, &Options::new(&[], "")).unwrap();
     let mut leaves = Leaves::default();
-    search_by_depth(&Root::new(&game, &root), algorithm, &Limits::default(), &Control::new(), &mut leaves, &mut |_| {});
+    search(&Root::new(&game, &root), algorithm, &Limits::default(), &Control::new(), &mut leaves, &mut |_| {});
     leaves.0
 }
 
