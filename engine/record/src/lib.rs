@@ -26,6 +26,6 @@ pub use record::{Record, new_name};
 pub use report::{DuelReport, KnockoutReport, PairingReport, Report, Results, SprtReport, Standing, TieBreaks};
 pub use series::{Point, series};
 pub use store::{
-    Arrival, Aside, AsideGame, Conflict, Damage, GameRow, Kept, KeptPlan, MOST_REPEATS, MOST_VERSIONS, PlanRow,
-    Received, RowDigest, Sorted, Store, UnitRow, WorkerRow, digest_of_games, new_key, sort,
+    Arrival, Aside, AsideGame, Conflict, Damage, GameRow, InMemory, Kept, KeptPlan, MOST_REPEATS, MOST_VERSIONS,
+    PlanRow, Received, RowDigest, Sorted, Store, UnitRow, WorkerRow, digest_of_games, new_key, sort,
 };

@@ -57,7 +57,8 @@ fn point(scoreboard: &Scoreboard, engines: usize) -> Point {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::store::samples::InMemory;
+    use crate::store::InMemory;
+    use crate::store::samples::in_memory;
     use plyd_tournament::PlayedGame;
     use plyd_tournament::settings::Plan;
     use plyd_tournament::testing::game;
@@ -66,7 +67,7 @@ mod tests {
     fn store(more: &str) -> InMemory {
         let text = format!("engine = ['name=A builtin depth=1', 'name=B builtin depth=1']\nrounds = 8\n{more}");
         let settings = Plan::from_toml(&text).unwrap().settle("x", Vec::new(), 0).unwrap();
-        let mut store = InMemory::new(settings);
+        let mut store = in_memory(settings);
         let half_points = |number: u64| if number >= 6 { 1 } else { 2 * u8::from(number.is_multiple_of(2)) };
         let played = |number: u64| PlayedGame {
             players: if number.is_multiple_of(2) { [0, 1] } else { [1, 0] },

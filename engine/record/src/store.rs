@@ -3,6 +3,7 @@
 mod damage;
 mod digest;
 mod game_row;
+mod in_memory;
 mod plan;
 #[cfg(test)]
 pub(crate) mod samples;
@@ -13,6 +14,7 @@ pub use damage::Damage;
 pub(crate) use digest::Cell;
 pub use digest::{RowDigest, digest_of_games};
 pub use game_row::GameRow;
+pub use in_memory::InMemory;
 pub use plan::{KeptPlan, PlanRow, new_key};
 pub use shared::{Arrival, Aside, AsideGame, Conflict, MOST_REPEATS, MOST_VERSIONS, Received, UnitRow, WorkerRow};
 pub use sorting::{Kept, Sorted, sort};

@@ -5,6 +5,7 @@
 //! rounds take no memory and no time.
 
 mod knockout;
+mod pairs;
 mod swiss;
 mod swiss_round;
 mod table;
@@ -16,6 +17,7 @@ use std::iter::once;
 use std::ops::Range;
 
 pub use knockout::{Duel, Knockout};
+use pairs::Pairs;
 pub use swiss::{Swiss, SwissStanding};
 use table::Table;
 
@@ -33,6 +35,7 @@ pub struct Schedule {
 #[derive(Clone, Debug)]
 enum Form {
     Table(Table),
+    Pairs(Pairs),
     Knockout(Knockout),
     Swiss(Swiss),
 }
@@ -46,18 +49,20 @@ impl Schedule {
         let form = match settings.tournament {
             Tournament::RoundRobin => Form::Table(Table::round_robin(engines, rounds)),
             Tournament::Gauntlet => Form::Table(Table::gauntlet(engines, rounds)),
+            Tournament::Pairs => Form::Pairs(Pairs::new(engines)),
             Tournament::Knockout => Form::Knockout(Knockout::new(engines, rounds, games)),
             Tournament::Swiss => Form::Swiss(Swiss::new(engines, rounds, games)),
         };
         Self { form, games }
     }
 
-    /// The pairings, if they are the same in each round: the lower engine first, in ascending order. Empty if they
+    /// The pairings, if they follow from the settings alone: the lower engine first, in ascending order. Empty if they
     /// depend on games.
     #[must_use]
     pub fn meetings(&self) -> &[(usize, usize)] {
         match &self.form {
             Form::Table(table) => table.meetings(),
+            Form::Pairs(pairs) => pairs.meetings(),
             Form::Knockout(_) | Form::Swiss(_) => &[],
         }
     }
@@ -67,6 +72,7 @@ impl Schedule {
     pub fn len(&self) -> u64 {
         let encounters = match &self.form {
             Form::Table(table) => table.len(),
+            Form::Pairs(pairs) => pairs.len(),
             Form::Knockout(knockout) => knockout.len(),
             Form::Swiss(swiss) => swiss.len(),
         };
@@ -84,7 +90,7 @@ impl Schedule {
     #[must_use]
     pub fn planned(&self) -> u64 {
         match &self.form {
-            Form::Table(_) | Form::Swiss(_) => self.len(),
+            Form::Table(_) | Form::Pairs(_) | Form::Swiss(_) => self.len(),
             Form::Knockout(knockout) => knockout.planned(),
         }
     }
@@ -94,6 +100,7 @@ impl Schedule {
     pub fn rounds(&self) -> u64 {
         match &self.form {
             Form::Table(table) => table.rounds(),
+            Form::Pairs(pairs) => pairs.len(),
             Form::Knockout(knockout) => knockout.rounds(),
             Form::Swiss(swiss) => swiss.rounds(),
         }
@@ -112,6 +119,7 @@ impl Schedule {
         let encounter = number / self.games;
         let (round, [first, second], is_swapped) = match &self.form {
             Form::Table(table) => table.encounter(encounter)?,
+            Form::Pairs(pairs) => pairs.encounter(encounter)?,
             Form::Knockout(knockout) => knockout.encounter(encounter)?,
             Form::Swiss(swiss) => swiss.encounter(encounter)?,
         };
@@ -127,7 +135,7 @@ impl Schedule {
         let pairing = self.game(game.number).filter(|pairing| pairing.players == game.players)?;
         let half_points = |engine: usize| game.half_points_of(engine);
         match &mut self.form {
-            Form::Table(_) => None,
+            Form::Table(_) | Form::Pairs(_) => None,
             Form::Knockout(knockout) => knockout.played(pairing, half_points),
             Form::Swiss(swiss) => swiss.played(pairing.encounter, half_points),
         }
@@ -154,6 +162,7 @@ impl Schedule {
     pub fn known(&self) -> Vec<Range<u64>> {
         match &self.form {
             Form::Table(table) => once(0..table.len()).collect(),
+            Form::Pairs(pairs) => once(0..pairs.len()).collect(),
             Form::Knockout(knockout) => knockout.known(),
             Form::Swiss(swiss) => once(swiss.known()).collect(),
         }
@@ -163,7 +172,7 @@ impl Schedule {
     #[must_use]
     pub fn is_settled(&self) -> bool {
         match &self.form {
-            Form::Table(_) => true,
+            Form::Table(_) | Form::Pairs(_) => true,
             Form::Knockout(knockout) => knockout.winner().is_some(),
             Form::Swiss(swiss) => swiss.known().end == swiss.len(),
         }
@@ -174,7 +183,7 @@ impl Schedule {
     pub fn knockout(&self) -> Option<&Knockout> {
         match &self.form {
             Form::Knockout(knockout) => Some(knockout),
-            Form::Table(_) | Form::Swiss(_) => None,
+            Form::Table(_) | Form::Pairs(_) | Form::Swiss(_) => None,
         }
     }
 
@@ -183,7 +192,7 @@ impl Schedule {
     pub fn swiss(&self) -> Option<&Swiss> {
         match &self.form {
             Form::Swiss(swiss) => Some(swiss),
-            Form::Table(_) | Form::Knockout(_) => None,
+            Form::Table(_) | Form::Pairs(_) | Form::Knockout(_) => None,
         }
     }
 }
@@ -220,6 +229,20 @@ mod tests {
         assert_eq!(players(&schedule), [[0, 1], [0, 2], [1, 0], [2, 0]]);
         assert_eq!(schedule.game(2).unwrap().round, 1);
         assert_eq!(schedule.meetings(), [(0, 1), (0, 2)]);
+    }
+
+    #[test]
+    fn in_pairs_each_engine_meets_one_other_on_an_opening_of_their_own() {
+        let text = "engine = ['name=A builtin depth=1', 'name=B builtin depth=1']";
+        let mut settings = Plan::from_toml(text).unwrap().settle("x", Vec::new(), 0).unwrap();
+        settings.engines.extend(settings.engines.clone());
+        (settings.tournament, settings.rounds) = (Tournament::Pairs, 1);
+        let schedule = Schedule::new(&settings);
+        assert_eq!(players(&schedule), [[0, 1], [1, 0], [2, 3], [3, 2]]);
+        assert_eq!(schedule.meetings(), [(0, 1), (2, 3)]);
+        let last = schedule.game(3).unwrap();
+        assert_eq!((last.round, last.encounter, schedule.rounds(), schedule.game(4)), (1, 1, 2, None));
+        assert!(schedule.is_settled() && schedule.planned() == 4 && schedule.known() == vec![0..2]);
     }
 
     #[test]

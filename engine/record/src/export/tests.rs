@@ -1,7 +1,7 @@
 use super::*;
 use crate::StoreError;
 use crate::store::Store;
-use crate::store::samples::{InMemory, settings};
+use crate::store::samples::{in_memory, settings};
 use plyd_tournament::PlayedGame;
 use plyd_tournament::settings::Plan;
 use plyd_tournament::testing::game;
@@ -18,7 +18,7 @@ fn no_name_is_a_formula_in_a_table_nor_a_tag_of_its_own() {
     let mut settings = settings();
     settings.engines[0].name = "=cmd|calc!A1".into();
     settings.engines[1].name = "b\u{202e}\n[Result \"0-1\"]".into();
-    let mut store = InMemory::new(settings);
+    let mut store = in_memory(settings);
     let mut moves = game(0).moves;
     moves[0].text = "+x,\n[Event".into();
     store.add(&[PlayedGame { moves, detail: "@SUM(A1)".into(), ..game(0) }]).unwrap();
@@ -38,7 +38,7 @@ fn no_name_is_a_formula_in_a_table_nor_a_tag_of_its_own() {
 
 #[test]
 fn pgn_has_tags_comments_and_a_result() {
-    let mut store = InMemory::new(settings());
+    let mut store = in_memory(settings());
     store.add(&[game(2)]).unwrap();
     let pgn = text(|store, output| write_pgn(store, PgnMoves::Notation, output), &store);
     for line in [
@@ -64,7 +64,7 @@ fn pgn_has_tags_comments_and_a_result() {
 
 #[test]
 fn pgn_numbers_moves_as_the_setup_does() {
-    let mut store = InMemory::new(settings());
+    let mut store = in_memory(settings());
     let setup = "3/1P1/3[PPPPpppp] b - - 0 4".to_owned();
     let moves = game(0).moves[1..].to_vec();
     store.add(&[PlayedGame { setup, moves, ..game(0) }]).unwrap();
@@ -120,7 +120,7 @@ fn pgn_tells_chess960_and_where_it_began() {
 
 #[test]
 fn tables_and_json_lines_hold_every_game() {
-    let mut store = InMemory::new(settings());
+    let mut store = in_memory(settings());
     store.add(&[game(0), game(1)]).unwrap();
     let csv = text(write_csv, &store);
     assert_eq!(csv.lines().count(), 3);

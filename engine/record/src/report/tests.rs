@@ -1,5 +1,5 @@
 use super::*;
-use crate::store::samples::InMemory;
+use crate::store::samples::in_memory;
 use plyd_tournament::PlayedGame;
 use plyd_tournament::settings::Plan;
 use plyd_tournament::statistics::elo_of_score;
@@ -10,7 +10,7 @@ use plyd_tournament::testing::{game, trial};
 fn report(engines: usize, more: &str, results: &[(u64, [usize; 2], u8)]) -> Report {
     let names = ('A'..).take(engines).map(|name| format!("'name={name} builtin depth=1'")).collect::<Vec<_>>();
     let plan = Plan::from_toml(&format!("engine = [{}]\n{more}", names.join(", "))).unwrap();
-    let mut store = InMemory::new(plan.settle("x", Vec::new(), 0).unwrap());
+    let mut store = in_memory(plan.settle("x", Vec::new(), 0).unwrap());
     let games = results.iter().map(|&(number, players, half_points)| PlayedGame {
         players,
         half_points,

@@ -22,6 +22,9 @@ pub enum Tournament {
     Knockout,
     /// In each round everyone meets one of about as many points.
     Swiss,
+    /// The first engine meets the second, the third the fourth, and so on, once. No plan has it: it is a part of a run that
+    /// tunes.
+    Pairs,
 }
 
 /// A match as a file or the command line describes it. Settings that are left out come from elsewhere.
@@ -107,8 +110,8 @@ pub struct MatchSettings {
     pub engines: Vec<EngineSettings>,
 }
 
-/// As many games as an engine's number of pairs must stay countable.
-const MAX_ENGINES: usize = 1_000;
+/// The most engines of a match: the number of their pairs must stay countable.
+pub const MAX_ENGINES: usize = 1_000;
 const MAX_ROUNDS: u64 = 1_000_000_000;
 
 /// The longest value of an option and the longest name of a file, in characters.
@@ -203,9 +206,14 @@ impl Plan {
             engines.push(EngineSettings::read(engine.key_values(&ENGINE)?.or(&each), index + 1)?);
         }
         let tournament = self.tournament.unwrap_or_default();
+        if tournament == Tournament::Pairs {
+            return Err(SettingsError::new(
+                "the tournament `pairs` is a part of `plyd tune`; choose roundrobin, gauntlet, knockout or swiss",
+            ));
+        }
         let rounds = self.rounds.unwrap_or_else(|| match tournament {
             Tournament::Swiss => usual_rounds(engines.len()),
-            Tournament::RoundRobin | Tournament::Gauntlet | Tournament::Knockout => 2,
+            _ => 2,
         });
         let games = self.games.unwrap_or(2);
         let openings = self.openings.as_ref().map(Given::openings).transpose()?;
@@ -302,6 +310,9 @@ fn check(
             "a Swiss tournament of {count} engines has 1 to {most} rounds, not {rounds}; in a round robin \
              every engine meets every other"
         )));
+    }
+    if tournament == Tournament::Pairs && (!engines.len().is_multiple_of(2) || rounds != 1) {
+        return Err(SettingsError::new("pairs need an even number of engines, and one round"));
     }
     if !(1..=2).contains(&games) {
         let reason = format!("two engines play 1 or 2 games a round, not {games}; for more games set more rounds");
@@ -453,6 +464,11 @@ mod tests {
         refused(&|bad| bad.max_think = Duration::MAX, "max-think");
         refused(&|bad| bad.max_start = Duration::ZERO, "max-start");
         refused(&|bad| bad.fault_limit = 0, "fault-limit");
+        refused(&|bad| bad.tournament = Tournament::Pairs, "one round");
+        let mut pairs = MatchSettings { tournament: Tournament::Pairs, rounds: 1, ..good.clone() };
+        assert_eq!(pairs.check(), Ok(()));
+        pairs.engines.push(EngineSettings { name: "third".into(), ..pairs.engines[0].clone() });
+        assert!(pairs.check().is_err());
     }
 
     #[test]
@@ -471,6 +487,7 @@ mod tests {
                 "Swiss tournament of 2 engines has 1 to 1 rounds, not 2",
             ),
             (format!("{TWO}sprt = 'elo0=5'"), "elo1"),
+            (format!("{TWO}tournament = 'pairs'"), "is a part of `plyd tune`"),
             (format!("{TWO}max-think = 0"), "max-think needs a number of seconds"),
             (format!("{TWO}fault-limit = 0"), "fault-limit needs a whole number of at least 1"),
             (format!("{TWO}openigns = 'x'"), "unknown field `openigns`"),
