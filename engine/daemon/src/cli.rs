@@ -15,6 +15,8 @@ mod connect;
 mod documents;
 mod examples;
 mod explain;
+#[cfg(feature = "broker")]
+mod farm;
 mod feature;
 mod figures;
 mod game_word;
@@ -30,6 +32,8 @@ mod many_machines;
 mod match_command;
 mod match_game;
 mod new_plugin;
+#[cfg(not(feature = "broker"))]
+mod no_farm;
 mod paths;
 mod perft;
 mod play;
@@ -64,6 +68,8 @@ use crate::{descriptors, styles};
 use anyhow::Context;
 use arguments::Arguments;
 use command::Command;
+#[cfg(not(feature = "broker"))]
+use no_farm as farm;
 use program::{Conduct, Program};
 use signals::Signals;
 use standard_error::tell_error;

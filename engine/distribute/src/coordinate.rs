@@ -97,6 +97,14 @@ pub fn coordinate<'a>(
     let runtime = runtime.map_err(|error| DistributeError::system("a thread for the broker", error))?;
     let ended = runtime.block_on(async {
         let broker = coordination.broker.connect("plyd match").await?;
+        let (bytes, most) = (coordination.entry.text()?.len(), broker.most_bytes());
+        if bytes > most {
+            let engines = settings.engines.len();
+            return Err(DistributeError::Refused(format!(
+                "workers need {bytes} bytes about these {engines} engines, and the broker takes {most} at a time: raise its \
+                 max_payload, or take fewer engines (in a run that tunes, a smaller --batch)"
+            )));
+        }
         let outside = Outside::open(&broker, &coordination.entry, &coordination.files).await?;
         let mut shell = Shell::new(coordination, game, store, watcher, is_exact)?;
         if shell.scoreboard.is_finished() {

@@ -17,7 +17,7 @@ pub use given::Given;
 pub use key_values::KeyValues;
 pub use openings::{OpeningFormat, OpeningOrder, OpeningSettings};
 pub use permission::Permission;
-pub use plan::{MAX_ENGINES, MatchSettings, Plan, Tournament};
+pub use plan::{MatchSettings, Plan, Tournament};
 pub use rules::{DrawRule, ResignRule};
 pub use time_control::{NoTimeControl, TimeControl};
 pub use words::{Words, is_word};

@@ -51,14 +51,15 @@ fn read(file: &Path) -> String {
     fs::read_to_string(file).expect("the state is there")
 }
 
-/// The iterations that a state has.
+/// The pairs that a state has: those that have moved the values, and those of a batch.
 fn done(file: &Path) -> u64 {
     let text = fs::read_to_string(file).unwrap_or_default();
-    let line = text.lines().find_map(|line| line.strip_prefix("done = "));
-    line.map_or(0, |count| count.parse().expect("it is a number"))
+    let line = |name: &str| text.lines().find_map(|line| line.strip_prefix(name));
+    let results = line("results = ").map_or(0, |results| results.matches("], [").count() as u64 + 1);
+    line("done = ").map_or(0, |count| count.parse::<u64>().expect("it is a number")) + results
 }
 
-/// Begins a run, and interrupts it when it has a state with more iterations.
+/// Begins a run, and interrupts it when it has a state with more pairs.
 fn interrupt(file: &Path, arguments: &[&str]) {
     let name = file.to_str().expect("the name of a temporary folder is text");
     let mut command = command(&[&["tune"], arguments, &["--file", name]].concat());
@@ -75,29 +76,29 @@ fn interrupt(file: &Path, arguments: &[&str]) {
 
 #[test]
 fn an_interrupted_run_has_the_result_of_a_whole_one() {
-    for concurrency in [&[][..], &["--concurrency", "3"]] {
-        let folder = Folder::new();
-        let (whole, parts) = (folder.file("whole.toml"), folder.file("parts.toml"));
-        let run = [&RUN, concurrency].concat();
-        let finished = tune(&whole, &run);
-        assert!(finished.status.success(), "{}", finished.errors);
-        interrupt(&parts, &run);
-        // By the file alone, with more games at a time, and by the same options.
-        interrupt(&parts, &["--concurrency", "2"]);
-        let continued = tune(&parts, &run);
-        assert!(continued.status.success(), "{}", continued.errors);
-        assert_eq!(read(&whole), read(&parts));
-        assert_eq!(finished.output, continued.output);
-        assert!(done(&whole) == 300 && !read(&whole).contains("values = [1500.0"), "{}", read(&whole));
-        assert!(finished.errors.contains("300 of 300 pairs: UCI_Elo "), "{}", finished.errors);
-        for part in
-            ["\nMove Overhead     10", "300 of 300 pairs of tictactoe, cfour, seed 3", "[options]\n\"UCI_Elo\" = "]
-        {
-            assert!(finished.output.contains(part), "{}", finished.output);
-        }
-        let again = tune(&whole, &[]);
-        assert!(again.status.success() && again.output == finished.output, "{}", again.errors);
+    let folder = Folder::new();
+    let (whole, parts) = (folder.file("whole.toml"), folder.file("parts.toml"));
+    let finished = tune(&whole, &RUN);
+    assert!(finished.status.success(), "{}", finished.errors);
+    interrupt(&parts, &[&RUN[..], &["--concurrency", "3"]].concat());
+    assert!(read(&parts).contains("\nresults = [["), "it was interrupted in a batch: {}", read(&parts));
+    // By the file alone, with fewer games at a time, and by the same options.
+    interrupt(&parts, &["--concurrency", "2"]);
+    let continued = tune(&parts, &RUN);
+    assert!(continued.status.success(), "{}", continued.errors);
+    assert_eq!(read(&whole), read(&parts));
+    assert_eq!(finished.output, continued.output);
+    assert!(done(&whole) == 300 && !read(&whole).contains("values = [1500.0"), "{}", read(&whole));
+    assert!(finished.errors.contains("300 of 300 pairs: UCI_Elo "), "{}", finished.errors);
+    for part in ["\nMove Overhead     10", "300 of 300 pairs of tictactoe, cfour, seed 3", "[options]\n\"UCI_Elo\" = "]
+    {
+        assert!(finished.output.contains(part), "{}", finished.output);
     }
+    let again = tune(&whole, &[]);
+    assert!(again.status.success() && again.output == finished.output, "{}", again.errors);
+    let other = folder.file("other.toml");
+    assert!(tune(&other, &[&RUN[..], &["--batch", "7"]].concat()).status.success());
+    assert_ne!(read(&other).split_once("values").unwrap().1, read(&whole).split_once("values").unwrap().1);
 }
 
 /// A stronger side wins more often, so a run has to find the way up.
@@ -215,6 +216,8 @@ fn a_file_of_another_run_is_refused() {
         (text.replace("done = 3", "done = 4"), "it is no state of a run"),
         (text.replace("version = 1", "version = 2"), "it has version 2, and this plyd reads 1"),
         (text.replace("done = 3", "don = 3"), "unknown field `don`"),
+        (text.replace("done = 3", "done = 2\nresults = [[1, 2]]"), "it is no state of a run"),
+        (text.replace("done = 3", "done = 2\nresults = [[2, 3]]"), "it is no state of a run"),
         (String::new(), "missing field"),
     ] {
         fs::write(&file, &damaged).expect("the folder is there");

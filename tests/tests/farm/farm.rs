@@ -99,7 +99,7 @@ impl Farm {
     }
 
     /// The arguments by which the coordinator reaches the broker.
-    fn as_coordinator(&self) -> Vec<String> {
+    pub(crate) fn as_coordinator(&self) -> Vec<String> {
         let mut arguments = vec!["--broker".to_owned(), self.url(), "--lease".to_owned(), "2".to_owned()];
         arguments.extend(self.security.iter().flat_map(|security| security.coordinator.clone()));
         arguments

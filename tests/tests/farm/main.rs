@@ -17,3 +17,4 @@ mod raw;
 mod refusals;
 mod security;
 mod trust;
+mod tuning;

@@ -10,8 +10,6 @@ mod many_machines;
 #[cfg(not(feature = "postgres"))]
 mod no_database;
 mod notices;
-#[cfg(not(feature = "broker"))]
-mod one_machine;
 mod page;
 mod place;
 mod plot;

@@ -3,8 +3,9 @@
 use crate::own_program;
 use plyd_arena::{BuiltinOptions, Children, Match};
 use plyd_host::{Catalog, Library};
+use plyd_record::TablebaseIdentity;
 use plyd_session::{Change, Engine, SessionOptions, option_of_game};
-use plyd_tournament::settings::{EngineSettings, MatchSettings, SettingsError};
+use plyd_tournament::settings::{EngineKind, EngineSettings, MatchSettings, SettingsError};
 use plyd_worker::Patience;
 use std::sync::Arc;
 
@@ -64,4 +65,13 @@ pub(super) fn builtin(
     let hash_is_wanted = settings.options.keys().any(|name| name.eq_ignore_ascii_case("Hash"));
     let move_overhead = options.move_overhead();
     Ok(BuiltinOptions { search: options.search, hash_is_wanted, move_overhead, parameters })
+}
+
+/// The tablebases of the game, if an engine is built in.
+pub(super) fn tablebases(engine: &Engine, settings: &MatchSettings) -> Vec<TablebaseIdentity> {
+    if settings.engines.iter().all(|engine| engine.kind != EngineKind::Builtin) {
+        return Vec::new();
+    }
+    let of_game = engine.tablebases.tables().filter(|table| table.identity().game == settings.game);
+    of_game.map(|table| TablebaseIdentity { name: table.name(), hash: table.hash().clone() }).collect()
 }

@@ -144,9 +144,12 @@ fn help_names_what_is_not_in_this_build_and_how_to_get_it() {
         assert_eq!(line.contains("(not in this build)"), !is_built, "{line}");
         assert_eq!(help.contains("--features full`"), !is_built, "{help}");
     }
-    for (command, flag, is_built) in
-        [("match", "broker", has_broker), ("match", "store", has_database), ("report", "store", has_database)]
-    {
+    for (command, flag, is_built) in [
+        ("match", "broker", has_broker),
+        ("tune", "broker", has_broker),
+        ("match", "store", has_database),
+        ("report", "store", has_database),
+    ] {
         let help = help(command).1;
         let (_, of_flag) = help.split_once(&format!("--{flag} <URL>")).expect("it is a flag");
         let of_flag = of_flag.split("\n      --").next().expect("there is a first part");
@@ -162,6 +165,7 @@ fn a_line_for_many_machines_is_read_to_be_refused() {
         "worker --broker nats://localhost --concurrency 1 --name a",
         "workers --broker nats://localhost --json",
         "match --broker nats://localhost --audit 0.1 plan.toml --lease 3 --allow-clocks",
+        "tune cfour --file a.toml --batch 8 --broker nats://localhost --lease 3",
         "match plan.toml --nkey key --broker-ca ca.pem --password-file password --creds creds",
     ] {
         let words = ["plyd"].into_iter().chain(line.split(' ')).map(Into::into);

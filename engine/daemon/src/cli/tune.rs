@@ -1,6 +1,10 @@
 //! `plyd tune`: numbers of an engine are tuned by games, and the scale of scores is measured.
 
 mod arguments;
+mod batch;
+mod ground;
+#[cfg(feature = "broker")]
+mod many_machines;
 mod parameter;
 mod plan;
 mod play;
@@ -17,11 +21,11 @@ use super::program::Program;
 use super::signals::INTERRUPTED;
 use super::standard_error::say;
 use super::standard_output::print;
-use anyhow::{Context, bail};
+use anyhow::{Context, anyhow, bail};
+use batch::{Batch, Results};
+use ground::Ground;
 use plan::TunePlan;
 use play::Players;
-use plyd_learn::Trial;
-use plyd_session::SessionOptions;
 use scales::{Measured, Measurement};
 use state::{State, StateFile};
 use std::process::ExitCode;
@@ -52,16 +56,18 @@ pub(super) const COMMAND: Command = Command {
 
 impl Run for Tune {
     fn run(self: Box<Self>, program: &Program) -> anyhow::Result<ExitCode> {
+        let mut wanted = *self;
+        wanted.farm.ready(&program.conduct)?;
         let (settings, engine) = program.start_match()?;
-        let at_a_time = match self.concurrency {
+        let at_a_time = match wanted.concurrency {
             0 => thread::available_parallelism().context("the number of processors is not known")?.get(),
             given => given,
         };
         let players = Players::new(&engine, at_a_time, program.signals.tell(settings.shutdown.time()))?;
-        match &self.file {
+        match &wanted.file {
             // Without a file there is nothing to tune: the arguments make sure of it.
-            None => measure(&self, &players, program),
-            Some(file) => tune(&self, &StateFile::new(file)?, &players, program),
+            None => measure(&wanted, &players, program),
+            Some(file) => tune(&wanted, &StateFile::new(file)?, &players, program),
         }
     }
 }
@@ -69,26 +75,42 @@ impl Run for Tune {
 /// Plays the iterations that are left, and keeps the state: while it plays, and in the end, whatever ends it.
 fn tune(wanted: &Tune, file: &StateFile, players: &Players<'_>, program: &Program) -> anyhow::Result<ExitCode> {
     let mut state = begin(wanted, players, file)?;
-    let defaults = state.plan.check(players.engine)?;
+    let plan = state.plan.clone();
+    let defaults = plan.check(players.engine)?;
+    let hint = |line: &str| program.hint(line);
+    let ground = Ground::new(wanted, &mut state, (players, &defaults), &hint)?;
+    // Before the first game, so that a place that cannot be written is found out now.
+    file.write(&state)?;
     let (mut lines, mut kept) = (Lines::new(&state), Pace::default());
     let ended = loop {
-        if state.done == state.plan.iterations {
+        if state.done == plan.iterations {
             break Ok(());
         }
-        match after_batch(&state, players, &defaults) {
-            Ok(Some(next)) => state = next,
-            Ok(None) => break Ok(()),
+        let batch = Batch::new(&plan, state.done, &state.values)?;
+        let known = state.results.clone();
+        let mut ended = |pair, result| {
+            state.results.insert(pair, result);
+            if kept.is_due() {
+                file.write(&state)?;
+            }
+            lines.line(&state).iter().for_each(|line| hint(line));
+            Ok(())
+        };
+        match ground.play(&batch, &known, &mut ended) {
+            Ok(true) => {}
+            Ok(false) => break Ok(()),
             Err(error) => break Err(error),
         }
-        if kept.is_due() {
-            file.write(&state)?;
-        }
-        lines.line(&state).iter().for_each(|line| program.hint(line));
+        let Some(count) = batch.learn(&plan, &state.results, &mut state.values) else {
+            break Err(anyhow!("not all pairs of a batch were played"));
+        };
+        (state.done, state.results) = (state.done + count, Results::new());
+        lines.line(&state).iter().for_each(|line| hint(line));
     };
     file.write(&state)?;
     ended?;
     print(&told::summary(&state))?;
-    if state.done == state.plan.iterations {
+    if state.done == plan.iterations {
         return Ok(ExitCode::SUCCESS);
     }
     say(&format!("the run was interrupted; `plyd tune --file {}` continues it", file.name()));
@@ -98,32 +120,13 @@ fn tune(wanted: &Tune, file: &StateFile, players: &Players<'_>, program: &Progra
 /// The state of a run: that of the file, if there is one and it is of the run that is asked for, or a new one.
 fn begin(wanted: &Tune, players: &Players<'_>, file: &StateFile) -> anyhow::Result<State> {
     let Some(known) = file.read()? else {
-        let state = State::new(TunePlan::new(wanted, players.engine, None, players.at_a_time)?);
-        // Before the first game, so that a place that cannot be written is found out now.
-        file.write(&state)?;
-        return Ok(state);
+        return Ok(State::new(TunePlan::new(wanted, players.engine, None)?));
     };
     if wanted.names_a_run() {
-        let plan = TunePlan::new(wanted, players.engine, Some(&known.plan), players.at_a_time)?;
+        let plan = TunePlan::new(wanted, players.engine, Some(&known.plan))?;
         known.plan.check_same(&plan, file.name())?;
     }
     Ok(known)
-}
-
-/// The state after the next batch, all of whose pairs begin with the same values; `None` if it was interrupted.
-fn after_batch(state: &State, players: &Players<'_>, defaults: &SessionOptions) -> anyhow::Result<Option<State>> {
-    let plan = &state.plan;
-    let spsa = plan.spsa();
-    let numbers = state.done..plan.iterations.min(state.done + plan.batch);
-    let trials: Vec<_> = numbers.map(|number| (number, spsa.trial(number, &state.values))).collect();
-    let play = |(number, trial): &(u64, Trial)| players.pair(&plan.pair(*number, trial)?, *number, defaults);
-    let Some(results) = players.all(&trials, &play, &mut |_| {})? else { return Ok(None) };
-    let mut next = state.clone();
-    for ((number, trial), result) in trials.iter().zip(results) {
-        spsa.learn(*number, trial, result, &mut next.values);
-    }
-    next.done += trials.len() as u64;
-    Ok(Some(next))
 }
 
 /// Measures the scale of a game, or of several as a table. A game without one has the reason in its place.

@@ -111,7 +111,7 @@ pub struct MatchSettings {
 }
 
 /// The most engines of a match: the number of their pairs must stay countable.
-pub const MAX_ENGINES: usize = 1_000;
+const MAX_ENGINES: usize = 1_000;
 const MAX_ROUNDS: u64 = 1_000_000_000;
 
 /// The longest value of an option and the longest name of a file, in characters.

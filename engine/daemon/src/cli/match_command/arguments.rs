@@ -1,12 +1,9 @@
 //! The arguments of `plyd match` and `plyd report`.
 
+use super::super::farm::Farm;
 use super::super::feature::POSTGRES;
 use super::super::standard_output;
 use super::lists::Lists;
-#[cfg(feature = "broker")]
-use super::many_machines::Farm;
-#[cfg(not(feature = "broker"))]
-use super::one_machine::Farm;
 use crate::bounded_file;
 use crate::cli::paths::given_path;
 use anyhow::Context;

@@ -1,6 +1,6 @@
 //! The start of a match: its settings, the test of its engines, and its record.
 
-use super::super::match_game::{builtin, match_of};
+use super::super::match_game::{builtin, match_of, tablebases};
 use super::super::signals::INTERRUPTED;
 use super::super::standard_output;
 use super::arguments::Match;
@@ -14,7 +14,7 @@ use anyhow::Context;
 use plyd_arena::{Interrupt, Programs, StartCheck, Surroundings};
 use plyd_foreign::absolute;
 use plyd_host::Library;
-use plyd_record::{Report as Results, Store, TablebaseIdentity, new_name};
+use plyd_record::{Report as Results, Store, new_name};
 use plyd_rules::Facts;
 use plyd_session::{Engine, NO_GAME, find_game};
 use plyd_tournament::Scoreboard;
@@ -115,7 +115,7 @@ pub(super) fn start(
         return Ok(Ok(Start { record, place, game, concurrency: at_a_time, pgn }));
     }
     let programs = Programs::identify(VERSION, &library, game.settings(), &names, arguments.allow_changed)?
-        .with_tablebases(tablebases(engine, &game));
+        .with_tablebases(tablebases(engine, game.settings()));
     let record = match old {
         Some(mut record) => {
             let changes = record.go_on_with(&programs.identity(), arguments.allow_changed)?;
@@ -133,16 +133,6 @@ pub(super) fn start(
     };
     let game = game.played_by(Arc::new(programs));
     Ok(Ok(Start { record, place, game, concurrency: at_a_time, pgn }))
-}
-
-/// The tablebases of the game, if an engine is built in.
-fn tablebases(engine: &Engine, game: &plyd_arena::Match) -> Vec<TablebaseIdentity> {
-    let settings = game.settings();
-    if settings.engines.iter().all(|engine| engine.kind != EngineKind::Builtin) {
-        return Vec::new();
-    }
-    let of_game = engine.tablebases.tables().filter(|table| table.identity().game == settings.game);
-    of_game.map(|table| TablebaseIdentity { name: table.name(), hash: table.hash().clone() }).collect()
 }
 
 /// Tries all engines. Of each the name it gives itself; or the exit code, if one cannot play.

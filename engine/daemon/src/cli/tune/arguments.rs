@@ -1,11 +1,15 @@
 //! The arguments of `plyd tune`.
 
+use crate::cli::farm::Farm;
 use crate::cli::paths::given_path;
 use clap::{ArgAction, Args};
 use std::path::PathBuf;
 
 /// The largest seed that a TOML file can hold.
 const LARGEST_SEED: u64 = i64::MAX as u64;
+
+/// The most pairs of a batch. Workers get to know the engines of all of them in one message, and brokers take a megabyte.
+const MOST_OF_A_BATCH: u64 = 256;
 
 const MEASURE: &str = "Scale of scores";
 const GAMES: &str = "Games";
@@ -28,10 +32,14 @@ pub(in crate::cli) struct Tune {
     /// The seed of all random choices; the same seed repeats them [default: a new one]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(..=LARGEST_SEED))]
     pub(super) seed: Option<u64>,
-    /// Play this many pairs or games at a time; 0 is one for each processor. The pairs of a batch begin with the same
-    /// values; a new run has batches of this size
+    /// The number of pairs that begin with the same values, and are played in any order [default: 32]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=MOST_OF_A_BATCH))]
+    pub(super) batch: Option<u64>,
+    /// Play this many pairs or games at a time on this machine; 0 is one for each processor
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub(super) concurrency: usize,
+    #[command(flatten)]
+    pub(super) farm: Farm,
     /// The engine, in the words of plyd match, if it is not plyd's own search
     #[arg(long, value_name = "WORDS", num_args = 1.., help_heading = GAMES)]
     pub(super) engine: Vec<String>,
@@ -44,7 +52,7 @@ pub(in crate::cli) struct Tune {
     /// Instead of tuning, measure how many points of a score are one logit and how many win half of the games, in these
     /// games or in all
     #[arg(long, help_heading = MEASURE)]
-    #[arg(conflicts_with_all = ["parameters", "file", "iterations", "engine", "random_plies"])]
+    #[arg(conflicts_with_all = ["parameters", "file", "iterations", "batch", "engine", "random_plies", "broker"])]
     pub(super) scale: bool,
     /// The number of games that the scale is measured by
     #[arg(long, value_name = "N", default_value_t = 500, requires = "scale", help_heading = MEASURE)]
@@ -55,8 +63,8 @@ pub(in crate::cli) struct Tune {
 impl Tune {
     /// Whether it describes a run, rather than to leave that to the file.
     pub(super) fn names_a_run(&self) -> bool {
-        let Self { games, parameters, engine, each, iterations, seed, random_plies, .. } = self;
+        let Self { games, parameters, engine, each, iterations, batch, seed, random_plies, .. } = self;
         let has_lists = [games, parameters, engine, each].into_iter().any(|list| !list.is_empty());
-        has_lists || iterations.is_some() || seed.is_some() || random_plies.is_some()
+        has_lists || [iterations, batch, seed].into_iter().any(Option::is_some) || random_plies.is_some()
     }
 }

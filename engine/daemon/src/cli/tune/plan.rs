@@ -7,7 +7,8 @@ use crate::cli::standard_error::say;
 use anyhow::{bail, ensure};
 use plyd_learn::{MOST_PARAMETERS, Parameter, Spsa, Trial};
 use plyd_session::{Engine, EngineSettings as SessionSettings, SessionOptions, find_game};
-use plyd_tournament::settings::{EngineKind, EngineSettings, Given, MatchSettings, Plan, SettingsError};
+use plyd_tournament::Random;
+use plyd_tournament::settings::{EngineKind, EngineSettings, Given, MatchSettings, Plan, SettingsError, Tournament};
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
 use std::hash::{BuildHasher, RandomState};
@@ -23,6 +24,10 @@ const NO_GAME: &str = "no game is given; try\n  plyd tune cfour --parameter \"Mo
 const SIDES: [&str; 2] = ["plus", "minus"];
 /// The name of the engine whose sides they are.
 const TUNED: &str = "tuned";
+/// The pairs of a batch: enough for some machines, and few enough that values move often.
+const BATCH: u64 = 32;
+/// Parts the seeds of matches from what the seed of the run decides by itself.
+const PART: u64 = 0x5455_4e45_0000_0001;
 /// The option of built-in engines that is none of the search.
 const MOVE_OVERHEAD: &str = "Move Overhead";
 
@@ -56,7 +61,7 @@ pub(super) struct TunedGame {
 
 impl TunePlan {
     /// The plan that is asked for. What is usually drawn anew it takes from a known one.
-    pub(super) fn new(wanted: &Tune, engine: &Engine, known: Option<&Self>, at_a_time: usize) -> anyhow::Result<Self> {
+    pub(super) fn new(wanted: &Tune, engine: &Engine, known: Option<&Self>) -> anyhow::Result<Self> {
         let games = engine.games();
         if wanted.games.is_empty() {
             return Err(SettingsError::of_own(NO_GAME).into());
@@ -72,7 +77,7 @@ impl TunePlan {
         let seed = wanted.seed.or(known.map(|plan| plan.seed));
         let mut plan = Self {
             iterations,
-            batch: known.map_or(at_a_time as u64, |plan| plan.batch).clamp(1, iterations),
+            batch: wanted.batch.or(known.map(|plan| plan.batch)).unwrap_or(BATCH).clamp(1, iterations),
             seed: seed.unwrap_or_else(new_seed),
             random_plies: wanted.random_plies.unwrap_or(RANDOM_PLIES),
             engine: engine_of(wanted, &tuned[0].id)?,
@@ -137,33 +142,39 @@ impl TunePlan {
         Spsa { parameters: &self.parameters, iterations: self.iterations, seed: self.seed }
     }
 
-    /// The game of this pair, from 0.
-    fn game(&self, pair: u64) -> &TunedGame {
-        &self.games[(pair % self.games.len() as u64) as usize]
+    /// The place of this pair's game in the list: the games take turns.
+    pub(super) fn game_of(&self, pair: u64) -> usize {
+        (pair % self.games.len() as u64) as usize
     }
 
-    /// The match of which this pair, from 0, is the encounter with its number, between the sides of the trial.
-    pub(super) fn pair(&self, number: u64, trial: &Trial) -> Result<MatchSettings, SettingsError> {
-        let game = self.game(number);
-        let side = |name: &str, values: &[i64]| {
+    /// The match of these pairs of one game: each is an encounter between the sides of its trial. The match of other pairs
+    /// has another seed, and so other openings and dice.
+    pub(super) fn match_of(&self, game: usize, pairs: &[(u64, &Trial)]) -> Result<MatchSettings, SettingsError> {
+        let side = |name: &str, number: u64, values: &[i64]| {
             let values = self
                 .parameters
                 .iter()
                 .zip(values)
                 .map(|(parameter, value)| (parameter.name.clone(), value.to_string()));
             let options = self.engine.options.clone().into_iter().chain(values).collect();
-            EngineSettings { name: name.to_owned(), options, ..self.engine.clone() }
+            EngineSettings { name: format!("{name} {}", number + 1), options, ..self.engine.clone() }
         };
-        let engines = vec![side(SIDES[0], &trial.plus), side(SIDES[1], &trial.minus)];
+        let sides = |&(number, trial): &(u64, &Trial)| {
+            let [plus, minus] = SIDES;
+            [side(plus, number, &trial.plus), side(minus, number, &trial.minus)]
+        };
+        let first = pairs.first().map_or(0, |&(number, _)| number);
         let plan = Plan {
-            rounds: Some(self.iterations),
+            rounds: Some(1),
             games: Some(2),
-            seed: Some(self.seed),
+            seed: Some(Random::for_part(self.seed ^ PART, first).next_u64()),
             random_plies: Some(self.random_plies),
             ..stub()
         };
-        let options = game.options.clone().into_iter().collect();
-        Ok(MatchSettings { engines, ..plan.settle(&game.id, options, 0)? })
+        let TunedGame { id, options } = &self.games[game];
+        let settings = plan.settle(id, options.clone().into_iter().collect(), 0)?;
+        let engines = pairs.iter().flat_map(sides).collect();
+        Ok(MatchSettings { engines, tournament: Tournament::Pairs, ..settings })
     }
 
     /// Makes sure that the plan of this file is the one that is wanted.
@@ -251,8 +262,14 @@ fn difference(path: &str, known: &Value, wanted: &Value) -> Option<String> {
 }
 
 #[cfg(test)]
-mod tests {
+pub(super) mod tests {
     use super::*;
+
+    /// A plan for these games.
+    pub(in super::super) fn plan_of(games: &[&str]) -> TunePlan {
+        let game = |id: &&str| TunedGame { id: (*id).to_owned(), options: BTreeMap::new() };
+        TunePlan { games: games.iter().map(game).collect(), ..plan("nodes=100") }
+    }
 
     /// A plan for an engine with these words.
     fn plan(words: &str) -> TunePlan {
@@ -295,16 +312,24 @@ mod tests {
     fn the_sides_of_a_pair_differ_in_the_values_alone() {
         let mut plan = plan("nodes=100 option.Hash=8");
         plan.games.push(TunedGame { id: "chess".to_owned(), options: BTreeMap::new() });
-        let trial = plan.spsa().trial(3, &[10.0]);
-        let settings = plan.pair(3, &trial).unwrap();
-        assert_eq!((settings.game.as_str(), settings.seed, settings.games), ("chess", 5, 2));
+        let trials = [1, 3].map(|number| (number, plan.spsa().trial(number, &[10.0])));
+        let pairs = trials.each_ref().map(|(number, trial)| (*number, trial));
+        let settings = plan.match_of(plan.game_of(3), &pairs).unwrap();
+        assert_eq!(settings.check(), Ok(()));
+        assert_eq!((settings.game.as_str(), settings.games, settings.engines.len()), ("chess", 2, 4));
+        assert_ne!(settings.seed, plan.match_of(1, &pairs[1..]).unwrap().seed, "other pairs have other openings");
         let value = |side: usize| settings.engines[side].options["Move Overhead"].parse::<i64>().unwrap();
-        assert_eq!(([value(0)].as_slice(), [value(1)].as_slice()), (&*trial.plus, &*trial.minus));
-        assert_ne!(value(0), value(1));
-        let [mut first, mut second] = <[EngineSettings; 2]>::try_from(settings.engines).unwrap();
-        first.options.remove("Move Overhead");
-        second.options.remove("Move Overhead");
-        second.name.clone_from(&first.name);
-        assert_eq!((&first, first.options["Hash"].as_str()), (&second, "8"));
+        for (place, (_, trial)) in trials.iter().enumerate() {
+            assert_eq!((value(2 * place), value(2 * place + 1)), (trial.plus[0], trial.minus[0]));
+            assert_ne!(value(2 * place), value(2 * place + 1));
+        }
+        let names: Vec<_> = settings.engines.iter().map(|engine| engine.name.as_str()).collect();
+        assert_eq!(names, ["plus 2", "minus 2", "plus 4", "minus 4"]);
+        let mut engines = settings.engines;
+        for engine in &mut engines {
+            engine.options.remove("Move Overhead");
+            engine.name.clear();
+        }
+        assert!(engines.iter().all(|engine| *engine == engines[0] && engine.options["Hash"] == "8"));
     }
 }

@@ -1,10 +1,11 @@
-//! The games of a tuning run, several at a time.
+//! The games of a tuning run on this machine, several at a time.
 
+use super::batch::{Batch, Results};
 use crate::cli::match_game::{builtin, match_of};
 use crate::cli::standard_error::say;
 use crate::own_program;
 use anyhow::{Context, bail};
-use plyd_arena::{Heartbeat, Interrupt, Surroundings};
+use plyd_arena::{Heartbeat, Interrupt, Match, Surroundings};
 use plyd_search::STACK_BYTES;
 use plyd_session::{Engine, SessionOptions, find_game};
 use plyd_tournament::settings::{EngineSettings, MatchSettings};
@@ -19,9 +20,6 @@ use tokio_util::sync::CancellationToken;
 
 /// The interval at which a run checks whether it was asked to end.
 const POLL_INTERVAL: Duration = Duration::from_millis(50);
-
-/// The first engine of a match.
-const FIRST: usize = 0;
 
 /// Who plays games, wherever their libraries are.
 pub(super) struct Players<'a> {
@@ -45,22 +43,23 @@ impl<'a> Players<'a> {
     }
 
     /// Does all these jobs, so many at a time. The results, in the order of the jobs; `None` if the run is to end
-    /// before. `ended` hears how many have ended so far.
+    /// before. `ended` hears of each as it ends.
     ///
     /// # Errors
-    /// That of the first job that has failed. Those in progress are abandoned then.
+    /// That of the first job that has failed, or of `ended`. Those in progress are abandoned then.
     pub(super) fn all<J: Sync, R: Send>(
         &self,
         jobs: &[J],
+        at_a_time: usize,
         work: &(dyn Fn(&J) -> anyhow::Result<Option<R>> + Sync),
-        ended: &mut dyn FnMut(usize),
+        ended: &mut dyn FnMut(usize, &R) -> anyhow::Result<()>,
     ) -> anyhow::Result<Option<Vec<R>>> {
         let next = AtomicUsize::new(0);
         let (sender, results) = channel();
         let mut all: Vec<Option<R>> = jobs.iter().map(|_| None).collect();
         let mut fault = None;
         thread::scope(|scope| {
-            for _ in 0..self.at_a_time.min(jobs.len()) {
+            for _ in 0..at_a_time.min(jobs.len()) {
                 let (sender, next) = (sender.clone(), &next);
                 let take = move || {
                     loop {
@@ -79,16 +78,17 @@ impl<'a> Players<'a> {
                 }
             }
             drop(sender);
-            let mut count = 0;
             loop {
                 if self.end.is_cancelled() {
                     self.interrupt.ask();
                 }
                 match results.recv_timeout(POLL_INTERVAL) {
                     Ok((place, Ok(Some(result)))) => {
+                        if let Err(error) = ended(place, &result) {
+                            fault.get_or_insert(error);
+                            self.interrupt.ask();
+                        }
                         all[place] = Some(result);
-                        count += 1;
-                        ended(count);
                     }
                     Ok((_, Ok(None))) | Err(RecvTimeoutError::Timeout) => {}
                     Ok((_, Err(error))) => {
@@ -103,36 +103,48 @@ impl<'a> Players<'a> {
         Ok(all.into_iter().collect())
     }
 
-    /// Plays this encounter of a match: the games that its first engine wins, less those that it loses. `None` if it is
-    /// interrupted.
+    /// Plays the pairs of this batch that have no result, and hands on the result of each. Whether all were played: it may
+    /// be interrupted.
     ///
     /// # Errors
     /// A game cannot be played, or an engine failed: then its result says nothing about the values.
-    pub(super) fn pair(
+    pub(super) fn play(
         &self,
-        settings: &MatchSettings,
-        encounter: u64,
+        batch: &Batch,
+        known: &Results,
         defaults: &SessionOptions,
-    ) -> anyhow::Result<Option<f64>> {
-        let Some(games) = self.encounter(settings, encounter, defaults)? else { return Ok(None) };
-        let half_points: i32 = games.iter().map(|game| i32::from(game.half_points_of(FIRST)) - 1).sum();
-        Ok(Some(half_points.into()))
+        ended: &mut dyn FnMut(u64, i32) -> anyhow::Result<()>,
+    ) -> anyhow::Result<bool> {
+        let ready = batch.parts.iter().map(|part| Ok((self.ready(&part.settings, defaults)?, part)));
+        let matches = ready.collect::<anyhow::Result<Vec<_>>>()?;
+        let mut jobs: Vec<(u64, &Match, u64)> = Vec::new();
+        for (game, part) in &matches {
+            let pairs = part.pairs.iter().zip(0..).filter(|(pair, _)| !known.contains_key(pair));
+            jobs.extend(pairs.map(|(&pair, encounter)| (pair, game, encounter)));
+        }
+        jobs.sort_by_key(|&(pair, ..)| pair);
+        let work = |&(pair, game, encounter): &(u64, &Match, u64)| {
+            self.encounter(game, encounter)?.map(|games| result_of(pair, &games)).transpose()
+        };
+        Ok(self.all(&jobs, self.at_a_time, &work, &mut |place, &result| ended(jobs[place].0, result))?.is_some())
     }
 
-    /// Plays this encounter of a match, whose built-in engines begin with these options. `None` if it is interrupted.
+    /// The match of these settings, whose built-in engines begin with these options.
     ///
     /// # Errors
-    /// A game cannot be played, or an engine failed otherwise than by its clock.
-    pub(super) fn encounter(
-        &self,
-        settings: &MatchSettings,
-        encounter: u64,
-        defaults: &SessionOptions,
-    ) -> anyhow::Result<Option<Vec<PlayedGame>>> {
+    /// The settings do not fit the game.
+    pub(super) fn ready(&self, settings: &MatchSettings, defaults: &SessionOptions) -> anyhow::Result<Match> {
         let games = self.engine.games();
         let library = find_game(&games.catalog, &settings.game)?;
         let read = |settings: &EngineSettings| builtin(defaults, &games.catalog, &library, settings);
-        let game = match_of(self.engine, settings.clone(), &library, &read)?.within(self.surroundings.clone());
+        Ok(match_of(self.engine, settings.clone(), &library, &read)?.within(self.surroundings.clone()))
+    }
+
+    /// Plays this encounter of a match. `None` if it is interrupted.
+    ///
+    /// # Errors
+    /// A game cannot be played.
+    pub(super) fn encounter(&self, game: &Match, encounter: u64) -> anyhow::Result<Option<Vec<PlayedGame>>> {
         let count = game.schedule().games_per_encounter();
         let numbers = encounter * count..(encounter + 1) * count;
         let unit = Unit { encounter, games: numbers.filter_map(|number| game.schedule().game(number)).collect() };
@@ -143,20 +155,38 @@ impl<'a> Players<'a> {
             ControlFlow::Continue(())
         });
         player.part();
-        if course.context("the run has stopped")?.is_break() {
-            return Ok(None);
-        }
-        for game in &played {
-            let is_fault = game.is_void() || game.at_fault().is_some_and(|(_, reason)| reason != Reason::Time);
-            if is_fault {
-                let number = encounter + 1;
-                bail!(
-                    "a game of pair {number} has no result that counts ({}): {}",
-                    game.termination.as_str(),
-                    game.detail
-                );
-            }
-        }
-        Ok(Some(played))
+        Ok(if course.context("the run has stopped")?.is_break() { None } else { Some(played) })
     }
+
+    /// Ends what is played for this run.
+    #[cfg(feature = "broker")]
+    pub(super) fn interrupt(&self) -> &Interrupt {
+        &self.interrupt
+    }
+}
+
+/// The result of this pair, whose games these are: those that its first side wins, less those that it loses.
+///
+/// # Errors
+/// An engine failed otherwise than by its clock.
+pub(super) fn result_of(pair: u64, games: &[PlayedGame]) -> anyhow::Result<i32> {
+    check_sound(pair, games)?;
+    // The first side has the lower place.
+    let first = |game: &PlayedGame| game.players[0].min(game.players[1]);
+    Ok(games.iter().map(|game| i32::from(game.half_points_of(first(game))) - 1).sum())
+}
+
+/// Whether all results of this pair, or of a single game with this number, count.
+///
+/// # Errors
+/// An engine failed otherwise than by its clock.
+pub(super) fn check_sound(pair: u64, games: &[PlayedGame]) -> anyhow::Result<()> {
+    for game in games {
+        let is_fault = game.is_void() || game.at_fault().is_some_and(|(_, reason)| reason != Reason::Time);
+        if is_fault {
+            let (number, kind) = (pair + 1, game.termination.as_str());
+            bail!("a game of pair {number} has no result that counts ({kind}): {}", game.detail);
+        }
+    }
+    Ok(())
 }

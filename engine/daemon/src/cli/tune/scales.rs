@@ -2,7 +2,7 @@
 
 use super::arguments::Tune;
 use super::plan::{new_seed, plain};
-use super::play::Players;
+use super::play::{Players, check_sound};
 use plyd_arena::MatchError;
 use plyd_host::Library;
 use plyd_learn::{NoScale, Scale, Scored, log_loss};
@@ -78,8 +78,14 @@ impl<'a> Measurement<'a> {
         let facts = library.open("", &options)?.facts();
         let settings = self.plan.settle(library.id(), options, self.seed)?;
         let numbers: Vec<u64> = (0..self.rounds.into()).collect();
-        let played = self.players.all(&numbers, &|&number| self.game(&settings, number), ended)?;
-        let Some(games) = played else { return Ok(Measured::Interrupted) };
+        let mut count = 0;
+        let played =
+            self.players.all(&numbers, self.players.at_a_time, &|&number| self.game(&settings, number), &mut |_, _| {
+                count += 1;
+                ended(count);
+                Ok(())
+            });
+        let Some(games) = played? else { return Ok(Measured::Interrupted) };
         let is_declared = facts.points_per_logit > 0;
         let wdl_log_loss = is_declared.then(|| log_loss(&games, |points| Odds::of(&facts).chances(points)));
         Ok(match Scale::fit(&games) {
@@ -95,13 +101,18 @@ impl<'a> Measurement<'a> {
         let mut settings = settings.clone();
         settings.openings.random_plies = fewest + drawn as u32;
         loop {
-            match self.players.encounter(&settings, number, &self.defaults) {
+            let played =
+                self.players.ready(&settings, &self.defaults).and_then(|game| self.players.encounter(&game, number));
+            match played {
                 Err(error) if is_of_settings(&error) && settings.openings.random_plies > 0 => {
                     settings.openings.random_plies /= 2;
                 }
                 Err(error) => return Err(error),
                 Ok(None) => return Ok(None),
-                Ok(Some(games)) => return Ok(Some(games.iter().flat_map(scored).collect())),
+                Ok(Some(games)) => {
+                    check_sound(number, &games)?;
+                    return Ok(Some(games.iter().flat_map(scored).collect()));
+                }
             }
         }
     }

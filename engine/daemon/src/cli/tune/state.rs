@@ -1,5 +1,6 @@
 //! The state of a tuning run, in a file.
 
+use super::batch::Results;
 use super::plan::TunePlan;
 use crate::bounded_file;
 use crate::cli::standard_output;
@@ -10,11 +11,15 @@ use plyd_tournament::settings::SettingsError;
 use serde::{Deserialize, Serialize};
 use std::fmt::Display;
 use std::io::{self, ErrorKind, Write};
+use std::ops::{Range, RangeInclusive};
 use std::path::{Path, PathBuf};
 use tempfile::NamedTempFile;
 
 /// The form of the file.
 const VERSION: u32 = 1;
+
+/// What a pair of games can bring.
+const RESULTS: RangeInclusive<i32> = -2..=2;
 
 /// What a person who looks into the file wants to know.
 const HEAD: &str =
@@ -29,13 +34,24 @@ pub(super) struct State {
     pub(super) done: u64,
     /// The values, by parameter.
     pub(super) values: Vec<f64>,
+    /// The results of pairs of the batch that comes next.
+    #[serde(default, with = "as_list", skip_serializing_if = "Results::is_empty")]
+    pub(super) results: Results,
+    /// The identity by which workers know the run, if they have played for it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(super) run: Option<String>,
     pub(super) plan: TunePlan,
 }
 
 impl State {
     /// The state before the first iteration.
     pub(super) fn new(plan: TunePlan) -> Self {
-        Self { version: VERSION, done: 0, values: plan.spsa().start(), plan }
+        Self { version: VERSION, done: 0, values: plan.spsa().start(), results: Results::new(), run: None, plan }
+    }
+
+    /// The pairs that are played.
+    pub(super) fn played(&self) -> u64 {
+        self.done + self.results.len() as u64
     }
 
     fn from_text(text: &str) -> anyhow::Result<Self> {
@@ -50,13 +66,33 @@ impl State {
             && !state.values.is_empty()
             && !state.plan.games.is_empty()
             && state.plan.batch > 0
-            && state.done <= state.plan.iterations;
+            && state.done <= state.plan.iterations
+            && state.results.iter().all(|(&pair, result)| state.in_batch().contains(&pair) && RESULTS.contains(result));
         ensure!(is_sound, "it is no state of a run: it was changed, or written by another program");
         Ok(state)
     }
 
+    /// The pairs of the batch that comes next.
+    fn in_batch(&self) -> Range<u64> {
+        self.done..self.plan.iterations.min(self.done.saturating_add(self.plan.batch))
+    }
+
     fn to_text(&self) -> anyhow::Result<String> {
         Ok(HEAD.to_owned() + &toml::to_string(self).context("the state cannot be written as TOML")?)
+    }
+}
+
+/// Results as pairs of numbers: the keys of a table of TOML are texts.
+mod as_list {
+    use super::Results;
+    use serde::{Deserialize, Deserializer, Serializer};
+
+    pub(super) fn serialize<S: Serializer>(results: &Results, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(results)
+    }
+
+    pub(super) fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Results, D::Error> {
+        Vec::<(u64, i32)>::deserialize(deserializer).map(Results::from_iter)
     }
 }
 

@@ -12,16 +12,32 @@ const INTERVAL: Duration = Duration::from_secs(1);
 /// The most parameters in a line of progress.
 const SHOWN: usize = 4;
 
-/// Says when it is time for something that happens once a second at most, and at once at first.
-#[derive(Debug, Default)]
-pub(super) struct Pace(Option<Instant>);
+/// Says when it is time for something that happens once in an interval at most.
+#[derive(Debug)]
+pub(super) struct Pace {
+    interval: Duration,
+    last: Option<Instant>,
+}
+
+/// Once a second, and at once at first.
+impl Default for Pace {
+    fn default() -> Self {
+        Self { interval: INTERVAL, last: None }
+    }
+}
 
 impl Pace {
+    /// Once in this interval, and at first when one has passed.
+    #[cfg(feature = "broker")]
+    pub(super) fn every(interval: Duration) -> Self {
+        Self { interval, last: Some(Instant::now()) }
+    }
+
     /// Whether it is time. The next time follows from this one.
     pub(super) fn is_due(&mut self) -> bool {
-        let is_due = self.0.is_none_or(|last| last.elapsed() >= INTERVAL);
+        let is_due = self.last.is_none_or(|last| last.elapsed() >= self.interval);
         if is_due {
-            self.0 = Some(Instant::now());
+            self.last = Some(Instant::now());
         }
         is_due
     }
@@ -31,7 +47,7 @@ impl Pace {
 #[derive(Debug)]
 pub(super) struct Lines {
     begun: Instant,
-    /// The iterations before this process.
+    /// The pairs before this process.
     before: u64,
     pace: Pace,
 }
@@ -39,7 +55,7 @@ pub(super) struct Lines {
 impl Lines {
     /// Before the first line of a run that goes on from here.
     pub(super) fn new(state: &State) -> Self {
-        Self { begun: Instant::now(), before: state.done, pace: Pace::default() }
+        Self { begun: Instant::now(), before: state.played(), pace: Pace::default() }
     }
 
     /// The line for this state, if it is time for one or the run is over.
@@ -54,8 +70,11 @@ impl Lines {
         if state.values.len() > SHOWN {
             values.push(format!("and {} more", state.values.len() - SHOWN));
         }
-        let speed = (state.done - self.before) as f64 / self.begun.elapsed().as_secs_f64().max(1e-3);
-        Some(format!("{} of {} pairs: {}; {speed:.1} pairs/s", state.done, state.plan.iterations, values.join(", ")))
+        let played = state.played();
+        // Workers play again what is known of half a batch.
+        let new = played.saturating_sub(self.before);
+        let speed = new as f64 / self.begun.elapsed().as_secs_f64().max(1e-3);
+        Some(format!("{played} of {} pairs: {}; {speed:.1} pairs/s", state.plan.iterations, values.join(", ")))
     }
 }
 

@@ -121,12 +121,20 @@ impl Local {
             Some(hash) => Some(text_of(&found(hash)?)?),
             None => None,
         };
+        // Many engines may be one program, which is read once.
+        let mut hashes = BTreeMap::new();
         for program in entry.programs() {
             let hash = program.hash;
             let file = match self.allowed.file(&program)? {
                 Some(file) => {
-                    let now = hash_of(file).map_err(|error| because(unusable(hash), &error.into()))?;
-                    if now != *hash {
+                    let now = match hashes.get(file) {
+                        Some(now) => now,
+                        None => {
+                            let now = hash_of(file).map_err(|error| because(unusable(hash), &error.into()))?;
+                            hashes.entry(file).or_insert(now)
+                        }
+                    };
+                    if now != hash {
                         return Err(Refusal::from(format!(
                             "the program of engine {} (SHA-256 {hash}) has changed since this worker began",
                             program.engine.name

@@ -1,7 +1,7 @@
-//! A match in a program that was built without matches over many machines.
+//! The flags of games on many machines in a program that was built without them.
 
-use super::super::feature::BROKER;
-use super::super::program::Conduct;
+use super::feature::BROKER;
+use super::program::Conduct;
 use anyhow::ensure;
 use clap::Args;
 use clap::builder::Resettable;
@@ -10,7 +10,7 @@ use std::ffi::OsString;
 const HEADING: &str = "Broker";
 const ADDRESS: &str = "The broker: nats://HOST:PORT or tls://HOST:PORT, several with commas";
 
-/// The arguments of a match over many machines, which is refused. All of them are here, so that the refusal is the
+/// The arguments of games on many machines, which are refused. All of them are here, so that the refusal is the
 /// answer, whichever comes first.
 #[derive(Debug, Args)]
 pub(super) struct Farm {
@@ -34,7 +34,7 @@ pub(super) struct Farm {
 }
 
 impl Farm {
-    /// Refuses a match that asks for other machines.
+    /// Refuses what asks for other machines.
     pub(super) fn ready(&mut self, _: &Conduct) -> anyhow::Result<()> {
         let Self { broker, creds, nkey, password_file, broker_ca, audit, allow_clocks, lease } = &*self;
         let given = [broker, creds, nkey, password_file, broker_ca, audit, lease];

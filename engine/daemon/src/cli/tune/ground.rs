@@ -1,0 +1,86 @@
+//! Where the pairs of a run are played: on this machine, or by workers behind a broker.
+
+use super::arguments::Tune;
+use super::batch::{Batch, Results};
+#[cfg(feature = "broker")]
+use super::many_machines::Workers;
+use super::play::Players;
+use super::state::State;
+use plyd_session::SessionOptions;
+
+/// Who plays the pairs of a run.
+pub(super) struct Ground<'a> {
+    players: &'a Players<'a>,
+    defaults: &'a SessionOptions,
+    /// Those who play in place of this machine.
+    #[cfg(feature = "broker")]
+    workers: Option<Workers<'a>>,
+}
+
+#[cfg(feature = "broker")]
+impl<'a> Ground<'a> {
+    /// Those whom the arguments ask for. What they want to tell a person, `hint` tells.
+    ///
+    /// # Errors
+    /// Workers cannot play this run.
+    pub(super) fn new(
+        wanted: &'a Tune,
+        state: &mut State,
+        (players, defaults): (&'a Players<'a>, &'a SessionOptions),
+        hint: &'a (dyn Fn(&str) + Sync),
+    ) -> anyhow::Result<Self> {
+        let mut workers = None;
+        if let Some(broker) = wanted.farm.broker.options() {
+            let run = state.run.get_or_insert_with(plyd_record::new_key).clone();
+            workers = Some(Workers::new((players, &wanted.farm), broker, (&state.plan, run, defaults), hint)?);
+        }
+        Ok(Self { players, defaults, workers })
+    }
+
+    /// Plays the pairs of this batch that have no result, and hands on the result of each. Whether all were played: it may
+    /// be interrupted.
+    ///
+    /// # Errors
+    /// A game cannot be played, or an engine failed.
+    pub(super) fn play(
+        &self,
+        batch: &Batch,
+        known: &Results,
+        ended: &mut dyn FnMut(u64, i32) -> anyhow::Result<()>,
+    ) -> anyhow::Result<bool> {
+        match &self.workers {
+            Some(workers) => workers.play(batch, known, ended),
+            None => self.players.play(batch, known, self.defaults, ended),
+        }
+    }
+}
+
+#[cfg(not(feature = "broker"))]
+impl<'a> Ground<'a> {
+    /// This machine.
+    ///
+    /// # Errors
+    /// None.
+    pub(super) fn new(
+        _: &'a Tune,
+        _: &mut State,
+        (players, defaults): (&'a Players<'a>, &'a SessionOptions),
+        _: &'a (dyn Fn(&str) + Sync),
+    ) -> anyhow::Result<Self> {
+        Ok(Self { players, defaults })
+    }
+
+    /// Plays the pairs of this batch that have no result, and hands on the result of each. Whether all were played: it may
+    /// be interrupted.
+    ///
+    /// # Errors
+    /// A game cannot be played, or an engine failed.
+    pub(super) fn play(
+        &self,
+        batch: &Batch,
+        known: &Results,
+        ended: &mut dyn FnMut(u64, i32) -> anyhow::Result<()>,
+    ) -> anyhow::Result<bool> {
+        self.players.play(batch, known, self.defaults, ended)
+    }
+}
