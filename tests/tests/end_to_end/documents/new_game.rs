@@ -1,10 +1,9 @@
 //! A game that is added to a copy of the sources, by a folder and a line: all that is for every game finds it.
 
 use super::document::{paths, root};
-use plyd_tests::{cargo, finish, target_folder};
+use plyd_tests::{cargo, command_of, finish, target_folder};
 use std::fs;
 use std::path::Path;
-use std::process::Command;
 use std::time::Duration;
 
 /// How long a build may take on a busy machine.
@@ -59,10 +58,11 @@ fn a_new_game_is_a_folder_and_a_line() {
     }
     let readme = fs::read_to_string(sources.join("README.md")).expect("there is the document");
     assert!(readme.contains("(plugins/further/README.md)"));
-    let mut bench = Command::new(target_folder().join("new-game/debug/plyd"));
+    let mut bench = command_of(&target_folder().join("new-game/debug/plyd"), &["bench", "--write"]);
     let signature = sources.join("tests/bench.signature");
-    bench.args(["bench", "--write"]).arg(&signature).env("PLYD_CONFIG", "");
-    assert!(finish(bench, BUILD_TIME).status.success());
+    bench.arg(&signature).env("PLYD_CONFIG", "");
+    let finished = finish(bench, BUILD_TIME);
+    assert!(finished.status.success(), "{finished:?}");
     let written = fs::read_to_string(signature).expect("it was written");
     assert!(written.lines().any(|line| line.ends_with(" further 9 startpos")), "{written}");
 }
