@@ -114,6 +114,8 @@ leaf-good-enough = By the heuristic node { $node } is so good for { $turn } that
     searched and counts as { $value }.
 leaf-hopeless = By the heuristic node { $node } is so bad for { $turn } that no quiet move can help: it is not
     searched and counts as { $value }.
+leaf-repeated = The position of node { $node } stands on this path for the second time: whoever brought it about can do so
+    again, so it counts as { $value }.
 leaf-distance = A sooner win or a later loss is already known, so nothing at { the-node } can matter: it is not
     searched and counts as { $value }.
 

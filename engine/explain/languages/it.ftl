@@ -100,6 +100,8 @@ leaf-good-enough = Secondo l'euristica il { the-node } è così favorevole a { $
     esploriamo, e conta { $value }.
 leaf-hopeless = Secondo l'euristica il { the-node } è così sfavorevole a { $turn } che nessuna mossa quieta può
     servire: non lo esploriamo, e conta { $value }.
+leaf-repeated = La posizione del { the-node } si ripete su questo cammino: chi l'ha ottenuta può ottenerla ancora, perciò
+    conta { $value }.
 leaf-distance = Qualunque cosa accada nel { the-node }, altrove c'è già una vittoria più vicina o una sconfitta più
     lontana: non lo esploriamo, e conta { $value }.
 

@@ -107,6 +107,8 @@ leaf-good-enough = { $node } düğümü sezgisel değere göre { $turn } için o
     düğümde arama yapılmıyor, değeri { $value } sayılıyor.
 leaf-hopeless = { $node } düğümü sezgisel değere göre { $turn } için o kadar kötü ki hiçbir sessiz hamle yetmez; bu
     düğümde arama yapılmıyor, değeri { $value } sayılıyor.
+leaf-repeated = { $node } düğümündeki konum bu yolda ikinci kez oluşuyor: onu oluşturan bunu yine yapabilir; bu
+    düğümün değeri { $value } sayılıyor.
 leaf-distance = { $node } düğümünde ne olursa olsun, başka yerde daha erken bir kazanç ya da daha geç bir kayıp zaten
     var; bu düğümde arama yapılmıyor, değeri { $value } sayılıyor.
 

@@ -159,6 +159,7 @@ fn kind_name(kind: LeafKind) -> &'static str {
         LeafKind::Horizon => "horizon",
         LeafKind::Table => "table",
         LeafKind::Pruned => "selective",
+        LeafKind::Repeated => "repeated",
         LeafKind::Distance => "distance",
     }
 }

@@ -207,7 +207,7 @@ impl<'a> Trace<'a> {
         let bound = match (kind, self.tree.nodes[node].content) {
             (_, Content::Bounded(value, bound)) if is_enough(value, bound, frame.entered) => bound,
             (_, Content::Bounded(..)) => return Err(ExplainError::UnknownLeaf { leaf: self.tree.leaf_label(node)? }),
-            (LeafKind::Finished | LeafKind::Horizon, _) => Bound::Exact,
+            (LeafKind::Finished | LeafKind::Repeated | LeafKind::Horizon, _) => Bound::Exact,
             (LeafKind::Table | LeafKind::Pruned | LeafKind::Distance, _) => by_window(value, frame.entered),
         };
         self.events.push(Event::Leaf { node, value, kind, bound });
@@ -319,7 +319,7 @@ impl<'a> Trace<'a> {
         (node.value, node.left, node.chosen, node.leaf) = (Some((value, bound)), Some(left), chosen, leaf);
         if leaf == Some(LeafKind::Horizon) && node.content == Content::Ongoing {
             node.content = Content::Horizon(value);
-        } else if leaf == Some(LeafKind::Finished) && node.content == Content::Ongoing {
+        } else if matches!(leaf, Some(LeafKind::Finished | LeafKind::Repeated)) && node.content == Content::Ongoing {
             // The position stands again.
             node.content = Content::Finished(value);
         }

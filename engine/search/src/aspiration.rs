@@ -83,7 +83,7 @@ impl<'a, G: Game, O: Observer> Iterate<'a, G, O> for Strong<'a, G, O> {
     }
 
     fn skips_moves(&self) -> bool {
-        self.selectivity.candidates
+        self.selectivity.candidates || self.selectivity.twofold_repetition
     }
 
     fn overlook_nothing(&mut self) {

@@ -53,6 +53,12 @@ impl Found {
         Self { since: (since + 1).min(usize::from(NOWHERE - 1)) as u16, ..Self::proven(value) }
     }
 
+    /// The same of a position that occurred less often than the rule says, which proves nothing.
+    #[inline]
+    pub(crate) fn repeated_early(value: i32, since: usize) -> Self {
+        Self { lower_proven: false, upper_proven: false, ..Self::repeated(value, since) }
+    }
+
     /// The end of a game by a counter, which began to count before the root, or may have.
     #[inline]
     pub(crate) fn counted_out(value: i32) -> Self {
@@ -73,13 +79,22 @@ impl Found {
     }
 
     /// Combines the best so far with one more child. For MAX, one child is enough for a lower bound, and an upper bound
-    /// needs all. The first result is whether the child became the best.
+    /// needs all. The first result is whether the child became the best. If it `rests_on_best`, it depends only on what
+    /// the best child depends on: that the others would be no better on another path is a guess.
     #[inline]
-    pub(crate) fn and_child<const MAX: bool, const REPEATS: u8>(self, child: Self) -> (bool, Self) {
+    pub(crate) fn and_child<const MAX: bool, const REPEATS: u8>(
+        self,
+        child: Self,
+        rests_on_best: bool,
+    ) -> (bool, Self) {
         let is_better = if MAX { child.value > self.value } else { child.value < self.value };
         let best = if is_better { child } else { self };
         // Without a rule of repetition no value depends on the path.
-        let since = if REPEATS == NEVER { NOWHERE } else { self.since.min(child.since) };
+        let since = match REPEATS {
+            NEVER => NOWHERE,
+            _ if rests_on_best => best.since,
+            _ => self.since.min(child.since),
+        };
         let (lower_proven, upper_proven) = if MAX {
             (best.lower_proven, self.upper_proven && child.upper_proven)
         } else {

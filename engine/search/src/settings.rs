@@ -130,7 +130,7 @@ techniques! {
     game_order: "Game Order", [Pvs Solve Mcts], true, true, order;
     /// Whether to try moves earlier that were good elsewhere: killers, countermoves, history.
     learnt_order: "Learnt Order", [Pvs Solve], true, true;
-    /// Whether to pass in a good position, to see whether it is good enough. Like the six below it changes values at
+    /// Whether to pass in a good position, to see whether it is good enough. Like the seven below it changes values at
     /// equal depth, and is used only for games that do not forbid it.
     null_move: "Null Move", [Pvs], true, false, null_move, !no_selectivity;
     /// Whether to search moves that come late in the order less deeply at first.
@@ -139,6 +139,8 @@ techniques! {
     late_moves: "Late Moves", [Pvs], true, false, !no_selectivity;
     /// Whether to search a move that gives check a ply deeper.
     check_extensions: "Check Extensions", [Pvs], true, false, check, !no_selectivity;
+    /// Whether a position that occurs for the second time below the root is a draw already, where the third time is.
+    twofold_repetition: "Twofold Repetition", [Pvs], true, false, !no_selectivity;
     /// Whether to search positions without a move in the table less deeply.
     internal_reduction: "Internal Reduction", [Pvs], true, false, !no_selectivity;
     /// Whether to skip moves near the horizon that cannot matter by the game's bound on the gain of a quiet move.
@@ -258,7 +260,7 @@ mod tests {
         };
         let names: Vec<_> = on(&none);
         let anywhere = ["Aspiration", "Learnt Order", "Enhanced Cutoffs", "Equal Depth"];
-        let reduced = ["Reductions", "Late Moves", "Internal Reduction"];
+        let reduced = ["Reductions", "Late Moves", "Twofold Repetition", "Internal Reduction"];
         assert_eq!(names, [&anywhere[..2], &reduced, &anywhere[2..]].concat());
         assert_eq!(on(&none.full_width()), anywhere);
         assert_eq!(on(&all.for_game(Abilities { no_selectivity: true, ..Abilities::NONE })), anywhere);

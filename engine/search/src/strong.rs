@@ -353,7 +353,7 @@ impl<'a, G: Game, O: Observer> Strong<'a, G, O> {
             if TEAM {
                 self.end_move(told);
             }
-            let (is_better, so_far) = best.and_child::<MAX, REPEATS>(child);
+            let (is_better, so_far) = best.and_child::<MAX, REPEATS>(child, self.selectivity.twofold_repetition);
             best = so_far;
             if is_better {
                 kept = kept.other();

@@ -37,7 +37,8 @@ impl<G: Game, O: Observer> Strong<'_, G, O> {
             let step = self.tree.game.step(&path[ply - 1], mv, &mut below[0], Want::MOVES.and(self.key), &mut out);
             let goes_on = step.is_ongoing()
                 && self.tree.path.as_mut().is_none_or(|path| {
-                    path.note(ply, step).is_none() || path.rule().ruling(turn, mv) == Ruling::GoesOn
+                    path.note(ply, step).is_none_or(|repeated| repeated.is_early)
+                        || path.rule().ruling(turn, mv) == Ruling::GoesOn
                 });
             (count, turn) = (if goes_on { step.count() } else { 0 }, step.turn());
         }
@@ -67,7 +68,7 @@ impl<G: Game, O: Observer> Strong<'_, G, O> {
             return proven(!step.is_error() && step.worth(win_at(ply)) == value);
         }
         if let Some(path) = &mut self.tree.path {
-            if path.note(ply, step).is_some() {
+            if path.note(ply, step).is_some_and(|repeated| !repeated.is_early) {
                 match path.rule().ruling(mover, mv) {
                     Ruling::GoesOn => {}
                     Ruling::Ends(outcome) => return proven(Step::new(outcome, mover).worth(win_at(ply)) == value),

@@ -57,6 +57,8 @@ pub enum LeafKind {
     Table,
     /// A selective technique found it not worth a search.
     Pruned,
+    /// It stands for the second time on the path, which a selective technique takes for a draw.
+    Repeated,
     /// A sooner win or a later loss was found elsewhere, so nothing here matters.
     Distance,
 }

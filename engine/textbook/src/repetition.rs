@@ -30,6 +30,8 @@ pub struct Path {
     /// Whether it is in use. With the common rule it is not at first: most of its games, such as chess, have irreversible
     /// moves, and a look back is short.
     is_filtered: bool,
+    /// Whether a position that occurs for the second time below the root is a repetition already.
+    is_twofold: bool,
 }
 
 /// With the common rule the filter is used as soon as a position could repeat more than so many.
@@ -54,6 +56,8 @@ pub struct Repeated {
     pub verdict: Verdict,
     /// The first ply of enough occurrences; positions before the root count as ply 0.
     pub since: usize,
+    /// Whether the rule does not say so yet: see [`Path::set_twofold`].
+    pub is_early: bool,
 }
 
 /// The place of the root.
@@ -83,7 +87,8 @@ impl Path {
         });
         let stretches = stretches.collect();
         let seen = Seen::new(before.iter().map(|&(key, _)| key), keys.len());
-        Self { rule, before, keys, stretches, seen, is_filtered: kind_of(rule) == JUDGED }
+        let is_filtered = kind_of(rule) == JUDGED;
+        Self { rule, before, keys, stretches, seen, is_filtered, is_twofold: false }
     }
 
     /// For paths of at most `plies` moves from a root; `None` if the rules know no repetition.
@@ -120,6 +125,22 @@ impl Path {
         self.rule.key.want()
     }
 
+    /// Whether a position that occurs for the second time below the root counts as a repetition from now on ("twofold
+    /// repetition"), if that is a draw under the common rule and takes more than two. Whoever can bring a position about
+    /// twice can do so once more. Nothing changes under another rule.
+    /// Returns whether it does so.
+    pub fn set_twofold(&mut self, is_on: bool) -> bool {
+        let is_draw = kind_of(self.rule) == WORTH && self.rule.verdict == Verdict::Worth(0);
+        self.is_twofold = is_on && is_draw && self.rule.times > 2;
+        self.is_twofold
+    }
+
+    /// So many occurrences may be enough.
+    #[inline(always)]
+    fn least_times(&self) -> u32 {
+        if self.is_twofold { 2 } else { self.rule.times }
+    }
+
     /// Records the position at `ply`, which `step` examined with the key of [`Path::want`]. Tells whether the rule
     /// applies to this occurrence.
     pub fn note(&mut self, ply: usize, step: Step) -> Option<Repeated> {
@@ -141,7 +162,7 @@ impl Path {
         let place = ROOT + ply;
         let stretch = self.record(place, step);
         // Equal positions have the same player to move, and mostly there are not enough of them to look back.
-        if stretch.turns[step.player() as usize] < self.rule.times {
+        if stretch.turns[step.player() as usize] < self.least_times() {
             return None;
         }
         // A game such as go has no irreversible moves at all. Those noted so far are counted with the next one.
@@ -175,7 +196,7 @@ impl Path {
     #[inline(always)]
     #[must_use]
     pub fn may_repeat(&self, ply: usize, player: Player) -> bool {
-        self.stretches[ROOT + ply - 1].turns[player as usize] + 1 >= self.rule.times
+        self.stretches[ROOT + ply - 1].turns[player as usize] + 1 >= self.least_times()
     }
 
     /// Whether [`Path::note`] would find the position at `ply`, one behind those recorded, to be one to which `mover`
@@ -233,15 +254,22 @@ impl Path {
         let start = place - reversible as usize;
         let verdict = self.rule.verdict;
         let mut missing = self.rule.times as usize - 1;
+        let mut early = None;
         for earlier in (start.max(ROOT)..place).rev() {
             if self.keys[earlier] == key {
                 missing -= 1;
                 if missing == 0 {
-                    return Some(Repeated { verdict, since: earlier - ROOT });
+                    return Some(Repeated { verdict, since: earlier - ROOT, is_early: false });
+                }
+                if self.is_twofold && earlier > ROOT && early.is_none() {
+                    early = Some(Repeated { verdict, since: earlier - ROOT, is_early: true });
                 }
             }
         }
-        (start < ROOT && self.times_before(key) >= missing).then_some(Repeated { verdict, since: 0 })
+        if start < ROOT && self.times_before(key) >= missing {
+            return Some(Repeated { verdict, since: 0, is_early: false });
+        }
+        early
     }
 
     /// How often the position occurred before the root.

@@ -43,6 +43,7 @@ impl Speech {
             LeafKind::Finished => "leaf-finished",
             LeafKind::Horizon => "leaf-horizon",
             LeafKind::Table => "leaf-table",
+            LeafKind::Repeated => "leaf-repeated",
             LeafKind::Distance => "leaf-distance",
             LeafKind::Pruned if past.has_passed(node) => "leaf-null-move",
             LeafKind::Pruned => match (turn, bound) {

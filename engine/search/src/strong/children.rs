@@ -2,6 +2,7 @@
 
 use super::{Node, Played, Strong};
 use crate::found::{Found, INFINITY};
+use crate::table::Bound;
 use plyd_rules::{Game, Moves, Player, Step, Verdict, Want};
 use plyd_textbook::{Interrupted, JUDGED, LeafKind, Observer, Row, WORTH, Window, seen, tell};
 
@@ -109,6 +110,7 @@ impl<G: Game, O: Observer> Strong<'_, G, O> {
             let path = self.tree.path.as_mut();
             let repeated = path.and_then(|path| path.note_last(game, &states[ply], ply, step, has_key));
             finished = repeated.and_then(|repeated| match repeated.verdict {
+                Verdict::Worth(worth) if repeated.is_early => Some(Found::repeated_early(worth, repeated.since)),
                 Verdict::Worth(worth) => Some(Found::repeated(worth, repeated.since)),
                 Verdict::Loses | Verdict::Forbidden { .. } => None,
             });
@@ -137,7 +139,8 @@ impl<G: Game, O: Observer> Strong<'_, G, O> {
         tell!(self.tree, enter(window.entered(ply, depth, index, mv, step.player())));
         if let Some(found) = finished {
             self.tree.pv.clear(row);
-            return Ok(self.leaf(ply, found, LeafKind::Finished));
+            let kind = if found.is_proven(Bound::EXACT) { LeafKind::Finished } else { LeafKind::Repeated };
+            return Ok(self.leaf(ply, found, kind));
         }
         let in_check = step.is_in_check();
         let node = Node { ply, depth, first, count: 0, key: 0, before: mv, after_pass: is_pass, in_check, value: 0 };

@@ -16,7 +16,7 @@ use super::{Node, Strong};
 use crate::Techniques;
 use crate::found::Found;
 use plyd_rules::{Game, Want};
-use plyd_textbook::{Interrupted, Observer, Row, Window};
+use plyd_textbook::{Interrupted, Observer, Path, Row, Window};
 
 /// Mixed into the keys of entries of selective searches.
 pub(crate) const SALT: u64 = 0x5E1E_C71B_E5EA_2C45;
@@ -32,6 +32,8 @@ pub(crate) struct Selectivity {
     pub(crate) late_moves: bool,
     pub(crate) evasions: bool,
     pub(crate) check_extensions: bool,
+    /// Whether a position that occurs for the second time below the root is a draw already.
+    pub(crate) twofold_repetition: bool,
     /// Whether it is any of them.
     is_any: bool,
 }
@@ -47,11 +49,12 @@ impl Selectivity {
         late_moves: false,
         evasions: false,
         check_extensions: false,
+        twofold_repetition: false,
         is_any: false,
     };
 
     /// Those among the techniques of a search.
-    fn of(techniques: Techniques) -> Self {
+    fn of(techniques: Techniques, path: Option<&mut Path>) -> Self {
         if techniques.equal_depth {
             return Self::NONE;
         }
@@ -60,7 +63,8 @@ impl Selectivity {
         // Beyond the horizon there are only evasions where there is anything.
         let evasions = techniques.evasions && techniques.quiescence;
         let check_extensions = techniques.check_extensions;
-        let is_any = skips || evasions || check_extensions;
+        let twofold_repetition = path.is_some_and(|path| path.set_twofold(techniques.twofold_repetition));
+        let is_any = skips || evasions || check_extensions || twofold_repetition;
         Self {
             null_move,
             reductions,
@@ -70,6 +74,7 @@ impl Selectivity {
             late_moves,
             evasions,
             check_extensions,
+            twofold_repetition,
             is_any,
         }
     }
@@ -78,7 +83,7 @@ impl Selectivity {
 impl<G: Game, O: Observer> Strong<'_, G, O> {
     /// Lets the search overlook what the game and the switches allow.
     pub(crate) fn use_selectivity(&mut self) {
-        self.selectivity = Selectivity::of(self.techniques);
+        self.selectivity = Selectivity::of(self.techniques, self.tree.path.as_mut());
         if self.selectivity.is_any {
             self.salt ^= SALT;
             // The techniques ask how a position stands before its moves are searched.
@@ -92,6 +97,9 @@ impl<G: Game, O: Observer> Strong<'_, G, O> {
             self.selectivity = Selectivity::NONE;
             self.salt ^= SALT;
             self.inner = Want::MOVES;
+            if let Some(path) = &mut self.tree.path {
+                path.set_twofold(false);
+            }
         }
     }
 

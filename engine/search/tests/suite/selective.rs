@@ -13,12 +13,13 @@ use std::time::Duration;
 /// Longer than any search here.
 const HOUR: Duration = Duration::from_secs(3_600);
 
-const SELECTIVE: [&str; 8] = [
+const SELECTIVE: [&str; 9] = [
     "Evasions",
     "Null Move",
     "Reductions",
     "Late Moves",
     "Check Extensions",
+    "Twofold Repetition",
     "Internal Reduction",
     "Futility",
     "Candidates",

@@ -177,6 +177,7 @@ fn leaf_name(kind: LeafKind) -> &'static str {
         LeafKind::Horizon => "horizon",
         LeafKind::Table => "table",
         LeafKind::Pruned => "pruned",
+        LeafKind::Repeated => "repeated",
         LeafKind::Distance => "distance",
     }
 }

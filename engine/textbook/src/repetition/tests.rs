@@ -9,7 +9,7 @@ fn step(key: u64, irreversible: bool) -> Step {
 }
 
 fn repeated(worth: i32, since: usize) -> Option<Repeated> {
-    Some(Repeated { verdict: Verdict::Worth(worth), since })
+    Some(Repeated { verdict: Verdict::Worth(worth), since, is_early: false })
 }
 
 #[test]
@@ -59,6 +59,27 @@ fn nothing_comes_again_across_an_irreversible_move() {
     assert_eq!(path.note(1, step(1, true)), None);
     assert_eq!(path.note(2, step(2, false)), None);
     assert_eq!(path.note(3, step(1, false)), repeated(0, 1));
+}
+
+#[test]
+fn the_second_occurrence_below_the_root_is_enough_where_that_is_wanted() {
+    let early = |since: usize| Some(Repeated { is_early: true, ..repeated(0, since).expect("it is one") });
+    let mut path = Path::new(Repetition::draw(3), &[1], 2, 5);
+    assert!(path.set_twofold(true));
+    assert_eq!(path.note(1, step(1, false)), None, "before the root counts once");
+    assert_eq!(path.note(2, step(3, false)), None);
+    assert_eq!(path.note(3, step(2, false)), None, "the root counts once");
+    assert!(path.may_repeat(4, Player::Max));
+    assert_eq!(path.note(4, step(3, false)), early(2));
+    assert_eq!(path.note(4, step(1, false)), repeated(0, 0), "by the rule itself");
+    assert!(!path.set_twofold(false));
+    assert_eq!(path.note(4, step(3, false)), None);
+    let won = Repetition { verdict: Verdict::Worth(7), ..Repetition::draw(3) };
+    let forbidden = Repetition { verdict: Verdict::Forbidden { stuck: None }, ..Repetition::draw(3) };
+    let of_board = Repetition { key: RepetitionKey::Board, ..Repetition::draw(3) };
+    for rule in [Repetition::draw(2), won, forbidden, of_board] {
+        assert!(!Path::new(rule, &[], 2, 5).set_twofold(true), "{rule:?}");
+    }
 }
 
 #[test]

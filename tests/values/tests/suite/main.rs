@@ -12,6 +12,7 @@ mod match_order;
 #[cfg(target_os = "linux")]
 mod memory;
 mod other_build;
+mod perpetual_check;
 mod positions;
 mod random_trees;
 mod seeds;

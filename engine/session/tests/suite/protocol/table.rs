@@ -130,6 +130,20 @@ fn every_selective_switch_is_obeyed_unless_the_game_forbids_it_and_no_mate_searc
 }
 
 #[test]
+fn a_second_occurrence_is_a_draw_unless_a_mate_is_searched() {
+    let searched = |go: &str, switched: &[&str]| {
+        let mut engine = Engine::with_options("chess", switched);
+        // White can give check for ever.
+        engine.ask("position fen 6k1/6p1/8/4Q3/8/8/qq6/7K w - - 0 1");
+        nodes(&engine.go(go))
+    };
+    for (go, matters) in [("go depth 6", true), ("go mate 3", false)] {
+        let differs = searched(go, &["Twofold Repetition=false"]) != searched(go, &[]);
+        assert_eq!(differs, matters, "{go}");
+    }
+}
+
+#[test]
 fn the_cap_of_a_session_is_the_most_that_hash_takes() {
     let mut engine = Engine::with_settings("cfour", |settings| settings.search.session_hash = 8);
     assert_eq!(count(&engine.ask("uci"), "option name Hash type spin default 8 min 0 max 8"), 1);
