@@ -80,7 +80,7 @@ impl Found {
 
     /// Combines the best so far with one more child. For MAX, one child is enough for a lower bound, and an upper bound
     /// needs all. The first result is whether the child became the best. If it `rests_on_best`, it depends only on what
-    /// the best child depends on: that the others would be no better on another path is a guess.
+    /// the best child depends on: that the others would be no better on another path is a guess, and no proof.
     #[inline]
     pub(crate) fn and_child<const MAX: bool, const REPEATS: u8>(
         self,
@@ -88,17 +88,18 @@ impl Found {
         rests_on_best: bool,
     ) -> (bool, Self) {
         let is_better = if MAX { child.value > self.value } else { child.value < self.value };
-        let best = if is_better { child } else { self };
+        let (best, rest) = if is_better { (child, self) } else { (self, child) };
         // Without a rule of repetition no value depends on the path.
         let since = match REPEATS {
             NEVER => NOWHERE,
             _ if rests_on_best => best.since,
             _ => self.since.min(child.since),
         };
+        let is_guess = REPEATS != NEVER && rests_on_best && rest.since != NOWHERE;
         let (lower_proven, upper_proven) = if MAX {
-            (best.lower_proven, self.upper_proven && child.upper_proven)
+            (best.lower_proven, self.upper_proven && child.upper_proven && !is_guess)
         } else {
-            (self.lower_proven && child.lower_proven, best.upper_proven)
+            (self.lower_proven && child.lower_proven && !is_guess, best.upper_proven)
         };
         (is_better, Self { value: best.value, since, lower_proven, upper_proven })
     }
@@ -177,4 +178,24 @@ pub(crate) fn from_here(value: i32, ply: usize) -> i32 {
 #[inline]
 pub(crate) fn from_root(value: i32, ply: usize) -> i32 {
     if is_win(value) { value - value.signum() * ply as i32 } else { value }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use plyd_textbook::WORTH;
+
+    #[test]
+    fn a_value_that_leaves_out_what_depends_on_the_path_is_not_proven_on_that_side() {
+        let (draw, repeated) = (Found::proven(0), Found::repeated(0, 2));
+        for (best, child) in [(draw, repeated), (Found::repeated(-1, 2), draw)] {
+            let (_, whole) = best.and_child::<true, WORTH>(child, false);
+            assert!(whole.is_proven(Bound::EXACT) && !whole.is_independent_of_path(2));
+            let (_, guess) = best.and_child::<true, WORTH>(child, true);
+            assert!(guess.is_independent_of_path(2), "it rests on the draw alone");
+            assert!(guess.is_proven(Bound::LOWER) && !guess.is_proven(Bound::UPPER));
+        }
+        let (_, guess) = draw.and_child::<false, WORTH>(repeated, true);
+        assert!(guess.is_proven(Bound::UPPER) && !guess.is_proven(Bound::LOWER));
+    }
 }
