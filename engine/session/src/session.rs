@@ -98,8 +98,8 @@ struct Session {
     table_origin: Option<TableOrigin>,
     /// Whether the table may hold memory.
     has_table: bool,
-    /// Whether the next `isready` has the table made or emptied: its size has changed, or a game begins.
-    table_is_due: bool,
+    /// Whether the next `isready` has the next search prepared: a game begins or was chosen, or searches have other room.
+    is_unready: bool,
     /// Whether a search has run since the table was last forgotten or freed.
     has_learnt: bool,
     /// Whether it has searched since it began, or since `ucinewgame`: a game is being played.
@@ -182,7 +182,7 @@ impl Session {
             table: SearchTable::new(&engine.tables),
             table_origin: None,
             has_table: false,
-            table_is_due: false,
+            is_unready: false,
             has_learnt: false,
             boards: 0,
             hired: None,

@@ -160,7 +160,9 @@ fn a_cache_that_is_cleaned_while_a_server_runs_is_made_again() {
     plays(&daemon);
     // Where that cannot be made either, that is said, and the library is not blamed.
     fs::remove_dir_all(&temporary).expect("it is there");
-    let lines = daemon.client().go("go depth 1");
+    let mut client = daemon.client();
+    assert!(client.ask("ucinewgame").is_empty(), "whoever searches is told");
+    let lines = client.go("go depth 1");
     let told = lines.iter().find(|line| line.starts_with("info string error")).expect("an error");
     assert!(told.contains(" out-of-resources ") && told.contains("cannot be copied to a private folder"), "{told}");
     let unready = readiness(address);

@@ -58,8 +58,12 @@ pub(super) fn wait_until(what: &str, holds: impl Fn() -> bool) {
 }
 
 pub(super) fn end(process: u32) {
+    signal(process, Signal::KILL);
+}
+
+fn signal(process: u32, signal: Signal) {
     let pid = i32::try_from(process).ok().and_then(Pid::from_raw).expect("a process number");
-    kill_process(pid, Signal::KILL).expect("the process is there");
+    kill_process(pid, signal).expect("the process is there");
 }
 
 /// The client has lost its library in a search: one error, one legal move, and it goes on.
@@ -261,7 +265,9 @@ fn a_session_has_a_child_only_while_it_needs_one() {
     command.env("PLYD_PLUGINS_IDLE_SECONDS", "1");
     let daemon = Daemon::spawn(command);
     let mut client = daemon.client();
-    client.ask("uci\nucinewgame\nsetoption name Hash value 2");
+    client.ask("uci\nsetoption name Ponder value true");
+    client.send("ucinewgame\nuci");
+    client.until("uciok");
     assert!(children(daemon.process.id()).is_empty(), "nothing was asked that needs the library");
     assert_eq!(client.ask("position fen 7 w\nquery fen"), ["response 7 w"]);
     assert_eq!(children(daemon.process.id()).len(), 1);
@@ -312,6 +318,44 @@ fn isready_has_a_table_made_in_the_child_before_the_search() {
     }
     let lines = client.go("go depth 3");
     assert!(!lines.iter().any(|line| line.contains("table") || line.contains("error")), "{lines:?}");
+}
+
+#[test]
+fn isready_starts_the_child_of_the_next_search() {
+    let folder = folder();
+    let daemon = daemon(&folder);
+    let server = daemon.process.id();
+    for lines in [
+        "ucinewgame",
+        "setoption name Hash value 2",
+        "setoption name Threads value 2",
+        "setoption name Algorithm value alphabeta\nucinewgame",
+        "setoption name UCI_Variant value heap",
+    ] {
+        let mut client = daemon.client();
+        assert!(client.ask("debug off").is_empty());
+        assert!(children(server).is_empty(), "nothing is due yet");
+        client.ask(lines);
+        let ready = children(server);
+        assert_eq!(ready.len(), 1, "{lines}");
+        client.go("go depth 3");
+        assert_eq!(children(server), ready, "{lines}: the search needs no other");
+        quit(client);
+        wait_until("its child has ended", || children(server).is_empty());
+    }
+}
+
+#[test]
+fn isready_is_answered_while_the_child_does_nothing() {
+    let daemon = Daemon::start(&["--game", "cfour"]);
+    let mut client = daemon.client();
+    client.ask("ucinewgame");
+    let [child] = children(daemon.process.id())[..] else { panic!("one session has one child") };
+    signal(child, Signal::STOP);
+    assert!(client.ask("ucinewgame").is_empty());
+    signal(child, Signal::CONT);
+    assert!(client.go("go depth 1").concat().contains("bestmove "));
+    assert_eq!(children(daemon.process.id()), [child]);
 }
 
 #[test]

@@ -160,6 +160,7 @@ impl Session {
                     By::Choice { library, .. } => {
                         self.put(board);
                         self.say(variant(&library));
+                        self.is_unready = true;
                         self.options.game = Some(library);
                     }
                 }

@@ -11,6 +11,7 @@ use crate::Change;
 use crate::position::{PositionRefused, no_game};
 use crate::work::{self, Question, Setup};
 use plyd_host::Library;
+use plyd_player::Room;
 use plyd_protocol::{Command, ErrorCode, Mode, Owed, ParseError, PositionText, Reply};
 use plyd_search::Lag;
 use plyd_worker::Signal;
@@ -141,7 +142,7 @@ impl Session {
     fn forget(&mut self) {
         self.table.forget();
         self.has_learnt = false;
-        self.table_is_due |= self.has_table;
+        self.is_unready |= self.has_table;
         self.tell_worker(work::Request::Forget);
     }
 
@@ -149,7 +150,7 @@ impl Session {
         self.when_idle("ucinewgame")?;
         self.forget();
         self.lag = Lag::default();
-        (self.in_game, self.table_is_due) = (false, true);
+        (self.in_game, self.is_unready) = (false, true);
         Ok(())
     }
 
@@ -170,9 +171,9 @@ impl Session {
 
     fn set_option(&mut self, name: &str, value: &str) -> Result<(), PositionRefused> {
         self.when_idle("setoption")?;
-        let hash = self.options.search.hash;
+        let room = Room::from(&self.options.search);
         let change = self.options.set(&self.engine.games().catalog, name, value);
-        self.table_is_due |= self.options.search.hash != hash;
+        self.is_unready |= Room::from(&self.options.search) != room;
         match change.map_err(|refused| PositionRefused { code: refused.code, text: refused.text })? {
             Change::Done => Ok(()),
             Change::Forget => {
@@ -211,7 +212,7 @@ impl Session {
                 }
                 (self.has_table, self.has_learnt) = (true, true);
                 if owed == Some(Owed::BestMove) {
-                    (self.in_game, self.table_is_due) = (true, false);
+                    (self.in_game, self.is_unready) = (true, false);
                 }
             }
             Err(PositionRefused { code, text }) => {

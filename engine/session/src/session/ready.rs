@@ -1,4 +1,4 @@
-//! `isready`, and the table that is made before its answer, so that no search has to do it on the clock.
+//! `isready`, and what is done before its answer, so that no search has to do it on the clock.
 
 use super::Session;
 use super::call::Effect;
@@ -7,15 +7,15 @@ use plyd_protocol::{Reply, Right};
 use std::time::Instant;
 
 impl Session {
-    /// Answers `isready`, which came then. Of all that was set or forgotten since a search began only the outcome counts:
-    /// there is one table to be made, and none for a client that asks for nothing, or that may not search. A child is not
-    /// started for it.
+    /// Answers `isready`, which came then. First the worker of the next search is there, in a child of its own if that is
+    /// where libraries run, and the table is made. Of all that was set or forgotten since a search began only the outcome
+    /// counts, and nothing is done for a client that asks for nothing, or that may not search. What fails is said to
+    /// whoever needs it.
     pub(super) fn get_ready(&mut self, since: Instant) {
-        let is_due = self.table_is_due && self.running.is_none() && self.transport.rights().allow(Right::Play);
-        let has_place = self.granting.is_none() || self.hired.is_some();
-        let board = if is_due && has_place { self.board().ok().cloned() } else { None };
+        let is_due = self.is_unready && self.running.is_none() && self.transport.rights().allow(Right::Play);
+        let board = if is_due { self.board().ok().cloned() } else { None };
         let Some(board) = board else { return self.say_ready(since) };
-        (self.has_table, self.table_is_due) = (true, false);
+        (self.has_table, self.is_unready) = (true, false);
         let table = What::Table(Box::new(self.options.search.clone()));
         if self.call(board, table, Effect::Ready { since }).is_err() {
             self.say_ready(since);
