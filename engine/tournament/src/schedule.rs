@@ -242,7 +242,8 @@ mod tests {
         assert_eq!(schedule.meetings(), [(0, 1), (2, 3)]);
         let last = schedule.game(3).unwrap();
         assert_eq!((last.round, last.encounter, schedule.rounds(), schedule.game(4)), (1, 1, 2, None));
-        assert!(schedule.is_settled() && schedule.planned() == 4 && schedule.known() == vec![0..2]);
+        assert!(schedule.is_settled() && schedule.planned() == 4);
+        assert_eq!(Vec::from_iter(schedule.known().into_iter().flatten()), [0, 1]);
     }
 
     #[test]

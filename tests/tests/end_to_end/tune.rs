@@ -143,6 +143,8 @@ fn a_number_of_a_heuristic_is_tuned() {
         "nodes=300",
         "--iterations",
         "60",
+        "--batch",
+        "4",
         "--seed",
         "1",
     ];

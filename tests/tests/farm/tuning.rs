@@ -20,9 +20,9 @@ const RUN: &[&str] = &[
     "--random-plies",
     "3",
     "--iterations",
-    "60",
+    "40",
     "--batch",
-    "24",
+    "20",
     "--seed",
     "3",
 ];
@@ -55,7 +55,7 @@ fn two_workers_tune_as_one_machine_does() {
     let there = succeeded(&finish(spread(&farm, RUN, "many.toml"), TIME));
     assert_eq!(here, there);
     assert_eq!(state(&farm, "one.toml"), state(&farm, "many.toml"));
-    assert!(state(&farm, "one.toml").contains("\ndone = 60\n"), "{}", state(&farm, "one.toml"));
+    assert!(state(&farm, "one.toml").contains("\ndone = 40\n"), "{}", state(&farm, "one.toml"));
     // Nothing of the run is left at the broker.
     let workers = farm.workers();
     assert_eq!(workers.matches("\"runs\":[]").count(), 2, "{workers}");
