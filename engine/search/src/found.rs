@@ -190,9 +190,9 @@ mod tests {
         let (draw, repeated) = (Found::proven(0), Found::repeated(0, 2));
         for (best, child) in [(draw, repeated), (Found::repeated(-1, 2), draw)] {
             let (_, whole) = best.and_child::<true, WORTH>(child, false);
-            assert!(whole.is_proven(Bound::EXACT) && !whole.is_independent_of_path(2));
+            assert!(whole.is_proven(Bound::EXACT) && !whole.is_independent_of_path(3));
             let (_, guess) = best.and_child::<true, WORTH>(child, true);
-            assert!(guess.is_independent_of_path(2), "it rests on the draw alone");
+            assert!(guess.is_independent_of_path(3), "it rests on the draw alone");
             assert!(guess.is_proven(Bound::LOWER) && !guess.is_proven(Bound::UPPER));
         }
         let (_, guess) = draw.and_child::<false, WORTH>(repeated, true);
