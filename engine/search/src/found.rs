@@ -95,7 +95,8 @@ impl Found {
             _ if rests_on_best => best.since,
             _ => self.since.min(child.since),
         };
-        let is_guess = REPEATS != NEVER && rests_on_best && rest.since != NOWHERE;
+        // Then the rest depends on more of the path than the best.
+        let is_guess = REPEATS != NEVER && rests_on_best && rest.since < best.since;
         let (lower_proven, upper_proven) = if MAX {
             (best.lower_proven, self.upper_proven && child.upper_proven && !is_guess)
         } else {
@@ -197,5 +198,10 @@ mod tests {
         }
         let (_, guess) = draw.and_child::<false, WORTH>(repeated, true);
         assert!(guess.is_proven(Bound::UPPER) && !guess.is_proven(Bound::LOWER));
+        let (_, whole) = Found::counted_out(0).and_child::<true, WORTH>(repeated, true);
+        assert!(
+            whole.is_proven(Bound::EXACT) && !whole.is_independent_of_path(0),
+            "it depends on no less than the rest"
+        );
     }
 }
