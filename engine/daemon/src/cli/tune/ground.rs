@@ -36,23 +36,6 @@ impl<'a> Ground<'a> {
         }
         Ok(Self { players, defaults, workers })
     }
-
-    /// Plays the pairs of this batch that have no result, and hands on the result of each. Whether all were played: it may
-    /// be interrupted.
-    ///
-    /// # Errors
-    /// A game cannot be played, or an engine failed.
-    pub(super) fn play(
-        &self,
-        batch: &Batch,
-        known: &Results,
-        ended: &mut dyn FnMut(u64, i32) -> anyhow::Result<()>,
-    ) -> anyhow::Result<bool> {
-        match &self.workers {
-            Some(workers) => workers.play(batch, known, ended),
-            None => self.players.play(batch, known, self.defaults, ended),
-        }
-    }
 }
 
 #[cfg(not(feature = "broker"))]
@@ -69,7 +52,9 @@ impl<'a> Ground<'a> {
     ) -> anyhow::Result<Self> {
         Ok(Self { players, defaults })
     }
+}
 
+impl Ground<'_> {
     /// Plays the pairs of this batch that have no result, and hands on the result of each. Whether all were played: it may
     /// be interrupted.
     ///
@@ -81,6 +66,10 @@ impl<'a> Ground<'a> {
         known: &Results,
         ended: &mut dyn FnMut(u64, i32) -> anyhow::Result<()>,
     ) -> anyhow::Result<bool> {
+        #[cfg(feature = "broker")]
+        if let Some(workers) = &self.workers {
+            return workers.play(batch, known, ended);
+        }
         self.players.play(batch, known, self.defaults, ended)
     }
 }
