@@ -3,7 +3,7 @@
 use crate::NodeId;
 use crate::explanation::Explanation;
 use plyd_host::{LoadedGame, NodeBound, Slot};
-use plyd_rules::{Abilities, Facts, Game, Move, Moves, Outcome, Step, Turn, Want};
+use plyd_rules::{Abilities, Facts, Features, Game, Move, Moves, Outcome, Step, Turn, Want};
 use std::collections::HashMap;
 
 /// A game whose moves may come in another order. The bound of an unknown leaf counts as its value; whoever reads the
@@ -88,7 +88,7 @@ impl Game for Arranged<'_> {
 
     fn facts(&self) -> Facts {
         // The order is all that matters here.
-        Facts { abilities: Abilities::NONE, ..self.game.facts() }
+        Facts { abilities: Abilities::NONE, features: Features::NONE, ..self.game.facts() }
     }
 
     fn turn(&self, state: &Placed) -> Turn {

@@ -12,14 +12,15 @@ pub(crate) use search::Inside;
 pub use sides::Sides;
 
 use crate::declaration::{Breach, DeclarationError};
+use crate::features::FeatureFunctions;
 use crate::option::{GameOption, check_options};
 use crate::table::Functions;
 use crate::text::{check_declared, readable};
 use plyd_plugin::abi::{
-    BOARD_EXTENSION, BoardExtension, BookKeyFn, CHANCE_EXTENSION, ChanceExtension, FormatMoveFn, NOTATION_EXTENSION,
-    NotationExtension, OPTIONS_EXTENSION, OptionsExtension, PARAMETERS_EXTENSION, PERFT_EXTENSION, PICTURE_EXTENSION,
-    ParametersExtension, ParseMoveFn, PerftExtension, PictureExtension, SIDES_EXTENSION, SidesExtension, Str,
-    TREE_EXTENSION, TextFn, TreeExtension, VIEW_EXTENSION, ViewExtension, WeightsFn,
+    BOARD_EXTENSION, BoardExtension, BookKeyFn, CHANCE_EXTENSION, ChanceExtension, FEATURES_EXTENSION, FormatMoveFn,
+    NOTATION_EXTENSION, NotationExtension, OPTIONS_EXTENSION, OptionsExtension, PARAMETERS_EXTENSION, PERFT_EXTENSION,
+    PICTURE_EXTENSION, ParametersExtension, ParseMoveFn, PerftExtension, PictureExtension, SIDES_EXTENSION,
+    SidesExtension, Str, TREE_EXTENSION, TextFn, TreeExtension, VIEW_EXTENSION, ViewExtension, WeightsFn,
 };
 use serde::{Deserialize, Serialize};
 
@@ -66,6 +67,7 @@ pub(crate) struct Extensions {
     pub(crate) node_name: Option<TextFn>,
     pub(crate) notation: Option<NotationFunctions>,
     pub(crate) weights: Option<WeightsFn>,
+    pub(crate) features: Option<FeatureFunctions>,
     pub(crate) sides: Sides,
     pub(crate) options: Vec<GameOption>,
     pub(crate) optional: OptionalFunctions,
@@ -113,6 +115,7 @@ pub(crate) unsafe fn read(functions: &Functions) -> Result<Extensions, Declarati
                 },
             )?,
             weights: function(functions, CHANCE_EXTENSION, |found: ChanceExtension| found.weights)?,
+            features: function(functions, FEATURES_EXTENSION, FeatureFunctions::of)?,
             sides: match find::<SidesExtension>(functions, SIDES_EXTENSION)? {
                 Some(sides) => sides::read_sides(&sides)?,
                 None => Sides::default(),

@@ -216,7 +216,7 @@ pub(crate) fn number_of(player: Player) -> u32 {
     }
 }
 
-const FOREIGN: &str = "the state belongs to another instance";
+pub(crate) const FOREIGN: &str = "the state belongs to another instance";
 
 /// The memory in which a library may write moves.
 #[derive(Clone, Copy)]
@@ -344,6 +344,15 @@ impl Game for LoadedGame {
             Some(margin) => unsafe { margin(self.instance.handle.pointer, state.as_ptr()) }.clamp(0, UTILITY_LIMIT),
             None => 0,
         }
+    }
+
+    #[inline]
+    fn features(&self, state: &Slot, words: &mut [u64]) -> Player {
+        self.read_features(state, words)
+    }
+
+    fn feature_image(&self, symmetry: u32, input: u32) -> u32 {
+        self.read_feature_image(symmetry, input)
     }
 
     fn plies_left(&self, state: &Slot) -> u16 {

@@ -1,6 +1,7 @@
 //! One opened setup inside a library.
 
 use crate::extensions::{Inside, OptionalFunctions};
+use crate::features::{self, FeatureFunctions};
 use crate::table::Functions;
 use crate::text::{self, TextError};
 use crate::{Fault, Library, OpenError, Slot};
@@ -36,6 +37,8 @@ pub(crate) struct Instance {
     pub(crate) optional: OptionalFunctions,
     /// The weights of outcomes, of an instance with chance.
     pub(crate) weights: Option<WeightsFn>,
+    /// The inputs of a network, of an instance with inputs.
+    pub(crate) features: Option<FeatureFunctions>,
     /// The textbook search inside the library.
     pub(crate) inside: Inside,
     pub(crate) handle: Handle,
@@ -93,6 +96,7 @@ impl Instance {
         } else {
             None
         };
+        let features = FeatureFunctions::of_instance(library.extensions().features, facts.features)?;
         let number = NUMBER.fetch_add(1, Ordering::Relaxed);
         // SAFETY: `facts` found the root not null; the library says it has the size of the layout, which is not 0.
         let root = unsafe { Slot::copied(opened.root, layout, number) };
@@ -101,6 +105,7 @@ impl Instance {
             functions,
             optional,
             weights,
+            features,
             inside,
             handle,
             facts,
@@ -175,7 +180,9 @@ pub(crate) fn unfilled() -> Opened {
         high: 0,
         points_per_logit: 0,
         draw_points: 0,
-        reserved: 0,
+        inputs: 0,
+        symmetries: 0,
+        sides_differ: 0,
     }
 }
 
@@ -221,6 +228,7 @@ fn facts(opened: &Opened) -> Result<(Facts, Layout), Fault> {
         moves_are_actions: opened.flags & FLAG_MOVES_ARE_NOT_ACTIONS == 0,
         repetition: repetition(opened)?,
         chance: chance(opened)?,
+        features: features::declared(opened).map_err(declares)?,
         abilities: Abilities::NONE,
     };
     Ok((facts, layout))

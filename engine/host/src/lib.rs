@@ -19,6 +19,7 @@ mod declaration;
 mod elf;
 mod error;
 mod extensions;
+mod features;
 mod found_file;
 mod game;
 mod instance;

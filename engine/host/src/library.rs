@@ -5,7 +5,7 @@ use crate::extensions::{self, Extensions};
 use crate::table::{Functions, Identity};
 use crate::{BoardFacts, ContentHash, Fault, GameOption, KnownPerft, LibraryFacts, LoadError, OpenError, Sides};
 use plyd_plugin::abi::{Entry, TextFn, WeightsFn};
-use plyd_rules::Abilities;
+use plyd_rules::{Abilities, Features};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
@@ -28,6 +28,8 @@ pub struct Library {
     pub(crate) start_position: String,
     /// Those of the start position.
     pub(crate) abilities: Abilities,
+    /// Those of the start position.
+    pub(crate) features: Features,
     /// The file of the table; `None` for a table that did not come from a file.
     pub(crate) entry: Option<Entry>,
     /// Whether it was asked about the nodes of a textbook search because the one that it has is of another build.
@@ -128,6 +130,7 @@ impl Library {
             options: self.options().to_vec(),
             is_tree: self.is_tree,
             abilities: self.abilities,
+            features: self.features,
         }
     }
 

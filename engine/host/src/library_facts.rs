@@ -2,10 +2,11 @@
 
 use crate::declaration::{Breach, DeclarationError};
 use crate::extensions::{BoardFacts, Sides};
+use crate::features::{self, FeaturesData};
 use crate::option::{GameOption, check_options};
 use crate::table::check_identity;
 use crate::text::check_state;
-use plyd_rules::Abilities;
+use plyd_rules::{Abilities, Features};
 use serde::{Deserialize, Serialize};
 
 /// The longest text of a start position, in bytes: longer than any `position` line that a session takes by default.
@@ -40,6 +41,9 @@ pub struct LibraryFacts {
     /// The abilities of the start position with all options at their defaults, by their names.
     #[serde(with = "ability_names")]
     pub abilities: Abilities,
+    /// The inputs of a network at the start position with all options at their defaults.
+    #[serde(default, with = "FeaturesData")]
+    pub features: Features,
 }
 
 impl LibraryFacts {
@@ -57,6 +61,7 @@ impl LibraryFacts {
             .map_err(|reason| Breach::Rule(format!(" whose text {reason}")).of("a start position"))?;
         self.board.as_ref().map_or(Ok(()), BoardFacts::check)?;
         self.sides.check()?;
+        features::check(self.features)?;
         check_options(&self.options)
     }
 }
@@ -122,6 +127,7 @@ mod tests {
             ],
             is_tree: true,
             abilities: Abilities { order: true, futility: true, ..Abilities::NONE },
+            features: Features { inputs: 30, symmetries: 1, sides_differ: true },
         }
     }
 
@@ -142,6 +148,8 @@ mod tests {
             line.replace(r#","Black"]"#, r#","Black","Red"]"#),
             line.replace(r#""pocket":true"#, r#""pocket":1"#),
             line.replace(r#"{"spin""#, r#"{"button""#),
+            line.replace(r#""inputs":30"#, r#""inputs":-30"#),
+            line.replace(r#""sides-differ""#, r#""sides""#),
             line.replace(r#""parameter":"a counter""#, r#""parameter":7"#),
         ] {
             assert!(wrong != line && serde_json::from_str::<LibraryFacts>(&wrong).is_err(), "{wrong}");
@@ -166,6 +174,7 @@ mod tests {
             refusal(|facts| facts.start_position = "x".repeat(LONGEST_START + 1)),
             "a start position of 1048577 bytes, longer than 1048576"
         );
+        assert_eq!(refusal(|facts| facts.features.inputs = 4_097), "4097 inputs, which is not from 0 to 4096");
         assert!(refusal(|facts| facts.board.as_mut().unwrap().files = 0).starts_with("a board of 0 files"));
         assert!(
             refusal(|facts| facts.sides = sides(["White", "white"])).starts_with("the name `white` for both sides")

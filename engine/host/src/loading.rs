@@ -9,7 +9,7 @@ use crate::found_file::FoundFile;
 use crate::table::{self, Identity};
 use crate::{ContentHash, Fault, Library, LibraryFacts, LoadError, OpenError, StartError};
 use plyd_plugin::abi::{ENTRY, Entry, PluginTable};
-use plyd_rules::{Abilities, Game, Moves, Want};
+use plyd_rules::{Abilities, Facts, Features, Game, Moves, Want};
 use std::path::Path;
 use std::sync::Arc;
 #[cfg(target_os = "linux")]
@@ -59,8 +59,19 @@ impl Library {
     pub(crate) fn known(path: &Path, copy: &PrivateCopy, facts: LibraryFacts) -> Arc<Self> {
         // Processes will load it for as long as it is known here.
         copy.keep_open();
-        let LibraryFacts { id, name, version, interface, start_position, board, sides, options, is_tree, abilities } =
-            facts;
+        let LibraryFacts {
+            id,
+            name,
+            version,
+            interface,
+            start_position,
+            board,
+            sides,
+            options,
+            is_tree,
+            abilities,
+            features,
+        } = facts;
         Arc::new(Self {
             path: path.to_path_buf(),
             content: copy.identity().clone(),
@@ -71,6 +82,7 @@ impl Library {
             functions: None,
             start_position,
             abilities,
+            features,
             entry: None,
             is_asked_by_step: Arc::default(),
         })
@@ -101,16 +113,18 @@ impl Library {
             functions: Some(functions),
             start_position: String::new(),
             abilities: Abilities::NONE,
+            features: Features::NONE,
             entry: None,
             is_asked_by_step: Arc::default(),
         });
-        let (start_position, abilities) = unproven.checked_start_position().map_err(LoadError::Start)?;
-        Ok(Arc::new(Self { start_position, abilities, ..Self::clone(&unproven) }))
+        let (start_position, Facts { abilities, features, .. }) =
+            unproven.checked_start_position().map_err(LoadError::Start)?;
+        Ok(Arc::new(Self { start_position, abilities, features, ..Self::clone(&unproven) }))
     }
 
     /// Opens the start position, looks at it, and makes sure that its text opens it again. Returns that text, and the
-    /// abilities of the game there.
-    fn checked_start_position(self: &Arc<Self>) -> Result<(String, Abilities), StartError> {
+    /// facts of the game there.
+    fn checked_start_position(self: &Arc<Self>) -> Result<(String, Facts), StartError> {
         let game = self.open("", &[])?;
         let root = game.root();
         game.legal_moves(&root).map_err(OpenError::from)?;
@@ -120,7 +134,7 @@ impl Library {
         let text = game.format_state(&root).map_err(OpenError::from)?;
         let again = self.open(&text, &[]).and_then(|game| Ok(game.format_state(&game.root())?));
         match again {
-            Ok(again) if again == text => Ok((text, game.facts().abilities)),
+            Ok(again) if again == text => Ok((text, game.facts())),
             Ok(again) => Err(StartError::OtherText { text, again }),
             Err(reason) => Err(StartError::Text { text, reason }),
         }

@@ -4,8 +4,8 @@ use crate::{ContentHash, Library, LoadError};
 use plyd_plugin::abi::{PluginTable, STEP_DRAW, STEP_DRAW_IF_CLAIMED, STEP_WON_BY_MAX, Str};
 use plyd_plugin::view::{self, Glyph, Mark, MarkKind, Shape, Spot, Token, View};
 use plyd_plugin::{
-    Board, Chance, Facts, Game, Move, Moves, OptionKind, OptionSpec, Options, Outcome, Player, Plugin, SetupError,
-    Step, Turn, Want, export,
+    Board, Chance, Facts, Features, Game, Move, Moves, OptionKind, OptionSpec, Options, Outcome, Player, Plugin,
+    SetupError, Step, Turn, Want, export,
 };
 use std::path::Path;
 use std::sync::Arc;
@@ -38,7 +38,19 @@ impl Game for Heap {
         let chance = Chance { max_outcomes, low: -100, high: 100 };
         let chance = self.trick.starts_with("dice").then_some(chance);
         let points_per_logit = if self.trick == "view-scale" { 25 } else { 0 };
-        Facts { max_moves: 2, max_plies: 30, win: 100, points_per_logit, has_key: true, chance, ..Facts::DEFAULT }
+        let symmetries = u32::from(self.trick != "inputs-plain");
+        let features = Features { inputs: 70, symmetries, sides_differ: true };
+        let features = if self.trick.starts_with("inputs") { features } else { Features::NONE };
+        Facts {
+            max_moves: 2,
+            max_plies: 30,
+            win: 100,
+            points_per_logit,
+            has_key: true,
+            chance,
+            features,
+            ..Facts::DEFAULT
+        }
     }
 
     fn turn(&self, state: &HeapState) -> Turn {
@@ -97,6 +109,18 @@ impl Game for Heap {
 
     fn is_irreversible(&self, _parent: &HeapState, mv: Move) -> bool {
         mv == Move(2)
+    }
+
+    fn features(&self, state: &HeapState, words: &mut [u64]) -> Player {
+        assert!(self.trick(state) != "inputs-panic", "blind");
+        words[0] = 1 << state.counters;
+        // Input 69, which is the last one, and one that does not exist.
+        words[1] = 1 << 5 | 1 << 6;
+        state.turn
+    }
+
+    fn feature_image(&self, _symmetry: u32, input: u32) -> u32 {
+        if self.trick == "inputs-lost" { 70 } else { 69 - input }
     }
 
     fn last_error(&self, state: &HeapState) -> String {

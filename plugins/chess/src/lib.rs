@@ -21,8 +21,8 @@ use cozy_chess::Color;
 use plyd_board::to_move;
 use plyd_plugin::view::View;
 use plyd_plugin::{
-    Abilities, Board, Facts, Game, KnownPerft, Move, Moves, OptionKind, OptionSpec, Options, Outcome, Player, Plugin,
-    Repetition, SetupError, Step, Turn, Want,
+    Abilities, Board, Facts, Features, Game, KnownPerft, Move, Moves, OptionKind, OptionSpec, Options, Outcome, Player,
+    Plugin, Repetition, SetupError, Step, Turn, Want,
 };
 
 /// A position, with everything in its notation: pieces, side to move, castling rights, en passant square and both
@@ -68,6 +68,7 @@ impl Game for Chess {
             moves_are_actions: true,
             repetition: Some(Repetition::draw(3)),
             chance: None,
+            features: Features::NONE,
             abilities: Abilities {
                 order: true,
                 noisy: true,

@@ -1,6 +1,6 @@
 //! The facts that an instance declares about itself, once.
 
-use crate::{Abilities, Chance, Repetition};
+use crate::{Abilities, Chance, Features, Repetition};
 
 /// The facts that a game instance declares about itself when it is opened.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -28,6 +28,8 @@ pub struct Facts {
     pub repetition: Option<Repetition>,
     /// The chance states, as after a roll of dice; `None` if the game has none.
     pub chance: Option<Chance>,
+    /// The inputs of a network that values positions; [`Features::NONE`] for a game without them.
+    pub features: Features,
     /// The optional functions of [`Game`](crate::Game) that a search may use.
     pub abilities: Abilities,
 }
@@ -36,7 +38,7 @@ impl Facts {
     /// The number of plies of a game that the rules do not end.
     pub const UNBOUNDED: u32 = u32::MAX;
 
-    /// Defaults to override: one move, unbounded, a win worth 1, no scale, no key, moves that are actions.
+    /// Defaults to override: one move, unbounded, a win worth 1, no scale, no key, moves that are actions, no inputs.
     pub const DEFAULT: Self = Self {
         max_moves: 1,
         max_plies: Self::UNBOUNDED,
@@ -47,6 +49,7 @@ impl Facts {
         moves_are_actions: true,
         repetition: None,
         chance: None,
+        features: Features::NONE,
         abilities: Abilities::NONE,
     };
 }

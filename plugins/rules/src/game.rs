@@ -146,6 +146,27 @@ pub trait Game: Send + Sync {
         true
     }
 
+    /// Switches on the inputs of a network that are true of an ongoing state, and tells whose view it is. Bit `i % 64` of
+    /// word `i / 64` is input `i`. `words` is as long as [`Features::words`](crate::Features::words) says, and all 0
+    /// before. Bits beyond the last input stay 0.
+    ///
+    /// The view is that of the player to move: a position and the one with colours exchanged have the same inputs. So the
+    /// inputs say "own" and "other" instead of colours, and if the players move in opposite directions, the second player
+    /// sees the board turned round. At a chance state the view is that of the player whose turn comes with it, as of the
+    /// one who rolls the dice, and an input tells such a state apart. Called only with inputs in
+    /// [`Facts::features`], which by default there are none.
+    fn features(&self, _state: &Self::State, _words: &mut [u64]) -> Player {
+        Player::Max
+    }
+
+    /// The input to which a symmetry of the board moves an input, for `symmetry` below
+    /// [`Features::symmetries`](crate::Features::symmetries) and `input` below
+    /// [`Features::inputs`](crate::Features::inputs). Each symmetry is a permutation of all inputs. The inputs that are
+    /// true of a mirrored position are the images of those that are true of the position.
+    fn feature_image(&self, _symmetry: u32, input: u32) -> u32 {
+        input
+    }
+
     /// The image of the state under a symmetry of the board: number 0, 1 and so on, without the state itself. `None`
     /// beyond the last. Only the default of [`Game::symmetric_key`] asks.
     fn image(&self, _state: &Self::State, _number: u32) -> Option<Self::State> {

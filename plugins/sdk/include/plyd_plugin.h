@@ -68,6 +68,9 @@ extern "C" {
 // The id of `PlydChanceExtension`.
 #define PLYD_CHANCE_EXTENSION "plyd.chance/1"
 
+// The id of `PlydFeaturesExtension`.
+#define PLYD_FEATURES_EXTENSION "plyd.features/1"
+
 // The id of `PlydOrderExtension`.
 #define PLYD_ORDER_EXTENSION "plyd.order/1"
 
@@ -349,8 +352,15 @@ typedef struct {
     // The points of advantage that win half of the games, measured together with the scale: 0 to `win`; 0 for a game
     // that is never drawn, or without a scale. Since version 2.1.
     int32_t draw_points;
-    // Reserved, 0.
-    uint32_t reserved;
+    // The number of inputs of a network that values positions, at most 4,096; 0 for a game without them. Otherwise it
+    // requires `PLYD_FEATURES_EXTENSION`. Since version 2.1.
+    uint32_t inputs;
+    // The number of symmetries of the board beside the identity, which move inputs to inputs: at most 64, and 0 without
+    // inputs. Since version 2.1.
+    uint32_t symmetries;
+    // 1 if the same inputs mean something else to the second player, so that a network needs weights for each; 0
+    // otherwise. Since version 2.1.
+    uint32_t sides_differ;
 } PlydOpened;
 
 // Room for text: `capacity` bytes at `data`, owned by the caller.
@@ -602,6 +612,22 @@ typedef struct {
                        uint32_t count,
                        uint32_t *weights);
 } PlydChanceExtension;
+
+// `plyd.features/1`: the inputs that a network reads of a position. Required for instances with inputs.
+typedef struct {
+    // The size of the library's structure.
+    uint32_t size;
+    // Zero.
+    uint32_t reserved;
+    // Switches on the inputs that are true of an unfinished state (hot): bit `i % 64` of `words[i / 64]` for input `i`.
+    // There are `count` words, enough for all inputs, and all 0 before; bits beyond the last input stay 0. Returns the
+    // player whose view it is, `PLYD_TURN_MAX` or `PLYD_TURN_MIN`: the player to move, in a chance state the player
+    // whose turn comes with it. Or it returns `PLYD_FAILED`.
+    int32_t (*features)(const void *instance, const void *state, uint64_t *words, uint32_t count);
+    // The input to which symmetry number `symmetry` of the board moves an input (cold), both below the declared
+    // numbers. Each symmetry is a permutation of all inputs. It may be null if no instance has symmetries.
+    uint32_t (*image)(const void *instance, uint32_t symmetry, uint32_t input);
+} PlydFeaturesExtension;
 
 // `plyd.order/1`: which moves are likely to be good. Used for instances with `PLYD_FLAG_ORDER`.
 typedef struct {

@@ -22,17 +22,17 @@ mod search;
 
 pub use abilities::{EXTENSIONS, abilities_of, flags_of};
 pub use extensions::{
-    BOARD_EXTENSION, BoardExtension, CHANCE_EXTENSION, ChanceExtension, FUTILITY_EXTENSION, FutilityExtension,
-    HORIZON_EXTENSION, HorizonExtension, NOTATION_EXTENSION, NULL_MOVE_EXTENSION, NotationExtension, NullMoveExtension,
-    OPTION_CHECK, OPTION_COMBO, OPTION_SPIN, OPTIONS_EXTENSION, ORDER_EXTENSION, OptionItem, OptionsExtension,
-    OrderExtension, PARAMETERS_EXTENSION, PERFT_EXTENSION, PICTURE_EXTENSION, PLAYOUT_EXTENSION, ParameterItem,
-    ParametersExtension, PerftExtension, PerftItem, PictureExtension, PlayoutExtension, SIDES_EXTENSION,
-    SidesExtension, TREE_EXTENSION, TreeExtension, VIEW_EXTENSION, ViewExtension, WINNABLE_EXTENSION,
-    WinnableExtension,
+    BOARD_EXTENSION, BoardExtension, CHANCE_EXTENSION, ChanceExtension, FEATURES_EXTENSION, FUTILITY_EXTENSION,
+    FeaturesExtension, FutilityExtension, HORIZON_EXTENSION, HorizonExtension, NOTATION_EXTENSION, NULL_MOVE_EXTENSION,
+    NotationExtension, NullMoveExtension, OPTION_CHECK, OPTION_COMBO, OPTION_SPIN, OPTIONS_EXTENSION, ORDER_EXTENSION,
+    OptionItem, OptionsExtension, OrderExtension, PARAMETERS_EXTENSION, PERFT_EXTENSION, PICTURE_EXTENSION,
+    PLAYOUT_EXTENSION, ParameterItem, ParametersExtension, PerftExtension, PerftItem, PictureExtension,
+    PlayoutExtension, SIDES_EXTENSION, SidesExtension, TREE_EXTENSION, TreeExtension, VIEW_EXTENSION, ViewExtension,
+    WINNABLE_EXTENSION, WinnableExtension,
 };
 pub use functions::{
-    BookKeyFn, CanWinFn, CloseFn, ExamineFn, ExtensionFn, FormatMoveFn, MarginFn, OpenFn, OrderFn, ParseMoveFn, PassFn,
-    PlayoutFn, PliesLeftFn, StepFn, TextFn, WeightsFn,
+    BookKeyFn, CanWinFn, CloseFn, ExamineFn, ExtensionFn, FeatureImageFn, FeaturesFn, FormatMoveFn, MarginFn, OpenFn,
+    OrderFn, ParseMoveFn, PassFn, PlayoutFn, PliesLeftFn, StepFn, TextFn, WeightsFn,
 };
 pub use plyd_rules::answer::{
     STEP_CHANCE_TO_MOVE, STEP_COUNT_SHIFT, STEP_DRAW, STEP_DRAW_IF_CLAIMED, STEP_ERROR, STEP_IN_CHECK,
@@ -226,8 +226,15 @@ pub struct Opened {
     /// The points of advantage that win half of the games, measured together with the scale: 0 to `win`; 0 for a game
     /// that is never drawn, or without a scale. Since version 2.1.
     pub draw_points: i32,
-    /// Reserved, 0.
-    pub reserved: u32,
+    /// The number of inputs of a network that values positions, at most 4,096; 0 for a game without them. Otherwise it
+    /// requires [`FEATURES_EXTENSION`]. Since version 2.1.
+    pub inputs: u32,
+    /// The number of symmetries of the board beside the identity, which move inputs to inputs: at most 64, and 0 without
+    /// inputs. Since version 2.1.
+    pub symmetries: u32,
+    /// 1 if the same inputs mean something else to the second player, so that a network needs weights for each; 0
+    /// otherwise. Since version 2.1.
+    pub sides_differ: u32,
 }
 
 /// The table of a library: its identity and its functions. All functions of version 2.0 are required.

@@ -46,6 +46,6 @@ pub mod view;
 pub use options::{OptionKind, OptionSpec, Options, ParameterSpec};
 pub use plugin::{Board, KnownPerft, Plugin, SetupError};
 pub use plyd_rules::{
-    Abilities, CERTAIN_RATING, Chance, Facts, Game, LOSING_RATING, Leaves, Move, Moves, Outcome, Player, Repetition,
-    RepetitionKey, Step, Turn, UNLIKELY_RATING, UTILITY_LIMIT, Verdict, Want, splitmix64,
+    Abilities, CERTAIN_RATING, Chance, Facts, Features, Game, LOSING_RATING, Leaves, Move, Moves, Outcome, Player,
+    Repetition, RepetitionKey, Step, Turn, UNLIKELY_RATING, UTILITY_LIMIT, Verdict, Want, splitmix64,
 };

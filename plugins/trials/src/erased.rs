@@ -182,6 +182,8 @@ erase! {
     fn plies_left(state: &Slot as state.get()) -> u16;
     fn can_win(state: &Slot as state.get(), player: Player as player) -> bool;
     fn playout(state: &Slot as state.get(), seed: u64 as seed, out: &mut Moves<'_> as out) -> Step;
+    fn features(state: &Slot as state.get(), words: &mut [u64] as words) -> Player;
+    fn feature_image(symmetry: u32 as symmetry, input: u32 as input) -> u32;
     fn symmetric_key(state: &Slot as state.get()) -> u64;
     fn last_error(state: &Slot as state.get()) -> String;
     fn examine(state: &Slot as state.get(), want: Want as want, out: &mut Moves<'_> as out) -> Step;

@@ -125,6 +125,12 @@ impl<G: Game> Game for LockStep<'_, G> {
     fn plies_left(&self, state: &G::State) -> u16 {
         self.game.plies_left(state)
     }
+    fn features(&self, state: &G::State, words: &mut [u64]) -> Player {
+        self.game.features(state, words)
+    }
+    fn feature_image(&self, symmetry: u32, input: u32) -> u32 {
+        self.game.feature_image(symmetry, input)
+    }
     fn can_win(&self, state: &G::State, player: Player) -> bool {
         self.game.can_win(state, player)
     }

@@ -110,7 +110,7 @@ pub(crate) fn numbers() -> Vec<(&'static str, i128)> {
 }
 
 /// The constants of the interface that are texts.
-pub(crate) const TEXTS: [(&str, &str); 17] = [
+pub(crate) const TEXTS: [(&str, &str); 18] = [
     ("ENTRY", ENTRY),
     ("BOARD_EXTENSION", BOARD_EXTENSION),
     ("PICTURE_EXTENSION", PICTURE_EXTENSION),
@@ -121,6 +121,7 @@ pub(crate) const TEXTS: [(&str, &str); 17] = [
     ("TREE_EXTENSION", TREE_EXTENSION),
     ("NOTATION_EXTENSION", NOTATION_EXTENSION),
     ("CHANCE_EXTENSION", CHANCE_EXTENSION),
+    ("FEATURES_EXTENSION", FEATURES_EXTENSION),
     ("ORDER_EXTENSION", ORDER_EXTENSION),
     ("NULL_MOVE_EXTENSION", NULL_MOVE_EXTENSION),
     ("FUTILITY_EXTENSION", FUTILITY_EXTENSION),
@@ -178,7 +179,9 @@ fn structures(text: &mut String) {
             high,
             points_per_logit,
             draw_points,
-            reserved
+            inputs,
+            symmetries,
+            sides_differ
         }
     );
     structure!(
@@ -213,6 +216,7 @@ fn structures(text: &mut String) {
     structure!(text, "PlydTreeExtension", TreeExtension { size, reserved, name });
     structure!(text, "PlydNotationExtension", NotationExtension { size, reserved, format, parse, book_key });
     structure!(text, "PlydChanceExtension", ChanceExtension { size, reserved, weights });
+    structure!(text, "PlydFeaturesExtension", FeaturesExtension { size, reserved, features, image });
     structure!(text, "PlydOrderExtension", OrderExtension { size, reserved, order });
     structure!(text, "PlydNullMoveExtension", NullMoveExtension { size, reserved, pass });
     structure!(text, "PlydFutilityExtension", FutilityExtension { size, reserved, margin });

@@ -21,7 +21,7 @@ macro_rules! flags_and_ids {
         /// The ids of all extensions.
         pub const EXTENSIONS: &[&str] = &[
             BOARD_EXTENSION, PICTURE_EXTENSION, VIEW_EXTENSION, SIDES_EXTENSION, OPTIONS_EXTENSION, PARAMETERS_EXTENSION, TREE_EXTENSION,
-            NOTATION_EXTENSION, CHANCE_EXTENSION, $($($id,)?)* PERFT_EXTENSION, SEARCH_EXTENSION,
+            NOTATION_EXTENSION, CHANCE_EXTENSION, FEATURES_EXTENSION, $($($id,)?)* PERFT_EXTENSION, SEARCH_EXTENSION,
         ];
 
         // Each ability has its own bit, and so has each flag that is none.

@@ -2,8 +2,8 @@
 //! its size.
 
 use super::{
-    BookKeyFn, CanWinFn, FormatMoveFn, MarginFn, OrderFn, ParseMoveFn, PassFn, PlayoutFn, PliesLeftFn, Str, TextFn,
-    WeightsFn,
+    BookKeyFn, CanWinFn, FeatureImageFn, FeaturesFn, FormatMoveFn, MarginFn, OrderFn, ParseMoveFn, PassFn, PlayoutFn,
+    PliesLeftFn, Str, TextFn, WeightsFn,
 };
 
 /// The id of [`BoardExtension`].
@@ -24,6 +24,8 @@ pub const TREE_EXTENSION: &str = "plyd.tree/1";
 pub const NOTATION_EXTENSION: &str = "plyd.notation/1";
 /// The id of [`ChanceExtension`].
 pub const CHANCE_EXTENSION: &str = "plyd.chance/1";
+/// The id of [`FeaturesExtension`].
+pub const FEATURES_EXTENSION: &str = "plyd.features/1";
 
 /// The id of [`OrderExtension`].
 pub const ORDER_EXTENSION: &str = "plyd.order/1";
@@ -142,6 +144,24 @@ pub struct ChanceExtension {
     /// Writes the weights of the outcomes of a chance state (hot): `weights[i]`, above 0, for `outcomes[i]`. The
     /// outcomes are all moves of the state, in its order. Returns [`OK`](super::OK) or [`FAILED`](super::FAILED).
     pub weights: Option<WeightsFn>,
+}
+
+/// `plyd.features/1`: the inputs that a network reads of a position. Required for instances with inputs.
+#[derive(Clone, Copy, Debug)]
+#[repr(C)]
+pub struct FeaturesExtension {
+    /// The size of the library's structure.
+    pub size: u32,
+    /// Zero.
+    pub reserved: u32,
+    /// Switches on the inputs that are true of an unfinished state (hot): bit `i % 64` of `words[i / 64]` for input `i`.
+    /// There are `count` words, enough for all inputs, and all 0 before; bits beyond the last input stay 0. Returns the
+    /// player whose view it is, [`TURN_MAX`](super::TURN_MAX) or [`TURN_MIN`](super::TURN_MIN): the player to move, in a
+    /// chance state the player whose turn comes with it. Or it returns [`FAILED`](super::FAILED).
+    pub features: Option<FeaturesFn>,
+    /// The input to which symmetry number `symmetry` of the board moves an input (cold), both below the declared
+    /// numbers. Each symmetry is a permutation of all inputs. It may be null if no instance has symmetries.
+    pub image: Option<FeatureImageFn>,
 }
 
 /// `plyd.options/1`: the options that a client can set. The host fetches items one by one, so they can grow.

@@ -83,5 +83,12 @@ pub type WeightsFn = unsafe extern "C" fn(
     weights: *mut u32,
 ) -> i32;
 
+/// [`FeaturesExtension::features`](super::FeaturesExtension::features).
+pub type FeaturesFn =
+    unsafe extern "C" fn(instance: *const c_void, state: *const c_void, words: *mut u64, count: u32) -> i32;
+
+/// [`FeaturesExtension::image`](super::FeaturesExtension::image).
+pub type FeatureImageFn = unsafe extern "C" fn(instance: *const c_void, symmetry: u32, input: u32) -> u32;
+
 /// [`NotationExtension::book_key`](super::NotationExtension::book_key).
 pub type BookKeyFn = unsafe extern "C" fn(instance: *const c_void, state: *const c_void, key: *mut u64) -> i32;

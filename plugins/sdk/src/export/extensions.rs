@@ -1,6 +1,6 @@
 //! The extensions of every Rust game, made from its [`Plugin`] constants and functions.
 
-use super::calls::{answer, borrow, fill, guard, number_moves, read, read_move, write_about};
+use super::calls::{Instance, answer, borrow, fill, guard, number_moves, read, read_move, write_about};
 use super::functions::buffer;
 use super::search;
 // All of it, as the table of abilities names what it likes.
@@ -11,6 +11,7 @@ use plyd_rules::abilities;
 use std::ffi::c_void;
 use std::marker::PhantomData;
 use std::ptr::{from_ref, null};
+use std::slice::from_raw_parts_mut;
 
 /// Holds the constant extension structures of `G`; references to constants stay valid forever.
 struct Of<G>(PhantomData<G>);
@@ -61,6 +62,12 @@ impl<G: Plugin> Of<G> {
     };
     const CHANCE: &'static ChanceExtension =
         &ChanceExtension { size: size_of::<ChanceExtension>() as u32, reserved: 0, weights: Some(weights::<G>) };
+    const FEATURES: &'static FeaturesExtension = &FeaturesExtension {
+        size: size_of::<FeaturesExtension>() as u32,
+        reserved: 0,
+        features: Some(features::<G>),
+        image: Some(feature_image::<G>),
+    };
     const OPTIONS: &'static OptionsExtension = &OptionsExtension {
         size: size_of::<OptionsExtension>() as u32,
         count: G::OPTIONS.len() as u32,
@@ -90,6 +97,7 @@ pub(super) unsafe extern "C" fn find<G: Plugin>(id: Str) -> *const c_void {
             Some(TREE_EXTENSION) if G::IS_TREE => from_ref(Of::<G>::TREE).cast(),
             Some(NOTATION_EXTENSION) if G::HAS_NOTATION => from_ref(Of::<G>::NOTATION).cast(),
             Some(CHANCE_EXTENSION) => from_ref(Of::<G>::CHANCE).cast(),
+            Some(FEATURES_EXTENSION) => from_ref(Of::<G>::FEATURES).cast(),
             Some(OPTIONS_EXTENSION) => from_ref(Of::<G>::OPTIONS).cast(),
             Some(PARAMETERS_EXTENSION) if !G::PARAMETERS.is_empty() => from_ref(Of::<G>::PARAMETERS).cast(),
             Some(PERFT_EXTENSION) => from_ref(Of::<G>::PERFT).cast(),
@@ -210,6 +218,35 @@ unsafe extern "C" fn weights<G: Plugin>(
 ) -> i32 {
     // SAFETY: as in `order`.
     unsafe { number_moves::<G, u32>(instance, state, outcomes, count, weights, G::weights) }
+}
+
+unsafe extern "C" fn features<G: Plugin>(
+    instance: *const c_void,
+    state: *const c_void,
+    words: *mut u64,
+    count: u32,
+) -> i32 {
+    guard(FAILED, || {
+        // SAFETY: the host passes a live instance, a state of it, and `count` initialised words of its own, which are not
+        // null: it calls this only for instances with inputs.
+        let (game, state, words) = unsafe {
+            let (game, state) = borrow::<G>(instance, state);
+            (game, state, from_raw_parts_mut(words, count as usize))
+        };
+        match game.features(state, words) {
+            Player::Max => TURN_MAX.cast_signed(),
+            Player::Min => TURN_MIN.cast_signed(),
+        }
+    })
+}
+
+unsafe extern "C" fn feature_image<G: Plugin>(instance: *const c_void, symmetry: u32, input: u32) -> u32 {
+    // A failure is no input.
+    guard(u32::MAX, || {
+        // SAFETY: the host passes a live instance.
+        let game = unsafe { &(*instance.cast::<Instance<G>>()).game };
+        game.feature_image(symmetry, input)
+    })
 }
 
 unsafe extern "C" fn node_name<G: Plugin>(instance: *const c_void, state: *const c_void, text: Buffer) -> isize {

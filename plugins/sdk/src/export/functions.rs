@@ -66,7 +66,9 @@ fn boxed<G: Plugin>(game: G, root: G::State) -> Opened {
         high: facts.chance.map_or(0, |chance| chance.high),
         points_per_logit: facts.points_per_logit,
         draw_points: facts.draw_points,
-        reserved: 0,
+        inputs: facts.features.inputs,
+        symmetries: facts.features.symmetries,
+        sides_differ: facts.features.sides_differ.into(),
     }
 }
 
