@@ -19,15 +19,19 @@ pub use state::State;
 use board::{Board, MOST, START_SIZES, Set};
 use fen::LETTERS;
 use lines::{bits, reach, set};
-use plyd_board::{Signs, Tail, to_move_with};
+use plyd_board::{Inputs, Signs, Tail, to_move_with};
 use plyd_plugin::view::{Step, View};
 use plyd_plugin::{
-    Abilities, Facts, Game, KnownPerft, Move, Moves, OptionKind, OptionSpec, Options, Outcome, Plugin, SetupError, Turn,
+    Abilities, Facts, Game, KnownPerft, Move, Moves, OptionKind, OptionSpec, Options, Outcome, Player, Plugin,
+    SetupError, Turn,
 };
 use state::{arrow, origin, pack, target};
 
 /// The option with the files and ranks of the start position.
 const SIZE: &str = "Size";
+
+/// The sets of the inputs of a network.
+const SETS: u32 = 3;
 
 /// The Game of the Amazons on a board of one size.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -72,6 +76,7 @@ impl Game for Amazons {
             max_plies: self.max_plies,
             win: evaluate::WIN,
             points_per_logit: 94,
+            features: self.board.grid.inputs(SETS, 0, self.board.grid.symmetries()),
             has_key: true,
             abilities: Abilities {
                 order: true,
@@ -130,6 +135,20 @@ impl Game for Amazons {
     #[inline]
     fn symmetric_key(&self, state: &State) -> u64 {
         state.hash(&self.board, self.board.grid.least_image(state.sets))
+    }
+
+    /// The amazons of both, and the arrows.
+    #[inline]
+    fn features(&self, state: &State, words: &mut [u64]) -> Player {
+        let (turn, mut inputs) = (state.turn(), Inputs::of(words));
+        for set in [state.amazons(turn), state.amazons(turn.other()), state.sets[2]] {
+            inputs.cells(&self.board.grid, set);
+        }
+        turn
+    }
+
+    fn feature_image(&self, symmetry: u32, input: u32) -> u32 {
+        self.board.grid.image_of_input(SETS, self.board.grid.symmetries(), symmetry, input)
     }
 
     fn order(&self, state: &State, moves: &[Move], scores: &mut [i32]) {

@@ -5,7 +5,7 @@
 
 mod text;
 
-use plyd_board::{Cells, Geometry, Tail, key};
+use plyd_board::{Cells, Geometry, Inputs, Symmetry, Tail, key};
 use plyd_plugin::{Abilities, Facts, Game, Move, Moves, Outcome, Player, Repetition, Turn};
 
 /// The move of a player who can neither clone nor jump while the opponent can.
@@ -17,6 +17,9 @@ const BOARD: Geometry<8> = Geometry::new(7, 7);
 /// The cells next to each cell, and those at the distance of a jump.
 static NEAR: [Cells; 64] = BOARD.rings(1);
 static FAR: [Cells; 64] = BOARD.rings(2);
+
+/// The sets of the inputs of a network.
+const SETS: u32 = 3;
 
 /// Ataxx. Everything is in the [`State`].
 #[derive(Debug)]
@@ -71,6 +74,7 @@ impl Game for Ataxx {
             draw_points: 42,
             has_key: true,
             repetition: Some(Repetition::draw(3)),
+            features: BOARD.inputs(SETS, 0, &Symmetry::SQUARE),
             abilities: Abilities { order: true, symmetry: true, horizon: true, ..Abilities::NONE },
             ..Facts::DEFAULT
         }
@@ -126,6 +130,19 @@ impl Game for Ataxx {
 
     fn key(&self, state: &State) -> u64 {
         state.hash(state.cells)
+    }
+
+    /// The stones of both, and the walls.
+    fn features(&self, state: &State, words: &mut [u64]) -> Player {
+        let (turn, mut inputs) = (state.tail.turn(), Inputs::of(words));
+        for set in [state.of(turn), state.of(turn.other()), state.cells[2]] {
+            inputs.cells(&BOARD, set);
+        }
+        turn
+    }
+
+    fn feature_image(&self, symmetry: u32, input: u32) -> u32 {
+        BOARD.image_of_input(SETS, &Symmetry::SQUARE, symmetry, input)
     }
 
     fn symmetric_key(&self, state: &State) -> u64 {

@@ -6,6 +6,7 @@
 
 mod dice;
 mod evaluate;
+mod features;
 mod known;
 mod picture;
 mod play;
@@ -138,6 +139,7 @@ impl Game for Backgammon {
             points_per_logit: self.rules.points_per_logit(),
             has_key: true,
             chance: Some(Chance { max_outcomes: ROLLS, low: self.low, high: self.high }),
+            features: features::FEATURES,
             abilities: Abilities { order: true, ..Abilities::NONE },
             ..Facts::DEFAULT
         }
@@ -193,6 +195,12 @@ impl Game for Backgammon {
     #[inline]
     fn key(&self, state: &State) -> u64 {
         state.key(self.rules.salt())
+    }
+
+    #[inline]
+    fn features(&self, state: &State, words: &mut [u64]) -> Player {
+        features::write(state, words);
+        state.mover()
     }
 
     /// A man that is off stays off. Any other step can be undone: the man is hit and comes round again, or, where both

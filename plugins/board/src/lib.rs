@@ -10,6 +10,7 @@
 //! | steps that do not wrap around edges, neighbours, rings | [`Geometry`], [`Direction`] |
 //! | mirrors and turns, the least of all images | [`Symmetry`], [`Geometry::image`], [`Geometry::least_image`] |
 //! | keys of positions | [`key`] |
+//! | inputs of a network | [`Inputs`], [`Geometry::inputs`], [`Geometry::image_of_input`] |
 //! | the board of a FEN, and its pocket | [`BoardField`], [`Geometry::write`], [`write_pocket`] |
 //! | the other fields | [`Fields`], [`Tail`] |
 //! | sizes of boards, in setups and options | [`Sizes`], [`BoardSizes`] |
@@ -65,6 +66,7 @@ pub mod key;
 
 mod board_field;
 mod cells;
+mod features;
 mod fields;
 mod geometry;
 mod moves;
@@ -81,6 +83,7 @@ mod view;
 
 pub use board_field::{BoardField, Gaps};
 pub use cells::{Cells, Iter, words};
+pub use features::Inputs;
 pub use fields::{Fields, turn_letter};
 pub use geometry::{Direction, Geometry, MOST_CELLS};
 pub use moves::push_cells;

@@ -16,13 +16,17 @@ pub use state::State;
 use board::{Board, SIZES, Targets};
 use evaluate::Weights;
 use fen::LETTERS;
-use plyd_board::{BoardSizes, Signs, Tail, to_move_with};
+use plyd_board::{BoardSizes, Cells, Inputs, Signs, Symmetry, Tail, to_move_with};
 use plyd_plugin::view::{Step, View};
 use plyd_plugin::{
     Abilities, Facts, Game, KnownPerft, Move, Moves, OptionSpec, Options, Outcome, ParameterSpec, Player, Plugin,
     SetupError, Turn,
 };
 use state::{origin, pack, target};
+
+/// The sets of the inputs of a network, and the symmetries of the game.
+const SETS: u32 = 2;
+const SYMMETRIES: [Symmetry; 1] = [Symmetry::Mirror];
 
 /// Breakthrough on a board of one size.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -84,6 +88,7 @@ impl Game for Breakthrough {
             win: evaluate::WIN,
             points_per_logit: 230,
             has_key: true,
+            features: self.board.grid.inputs(SETS, 0, &SYMMETRIES),
             // No null move: who runs out of safe moves first often loses, so giving up a turn may be the best thing to
             // do.
             abilities: Abilities { order: true, noisy: true, symmetry: true, ..Abilities::NONE },
@@ -160,6 +165,21 @@ impl Game for Breakthrough {
         let Targets { ahead, left, right } = state.targets(&self.board);
         let noisy = near | state.other();
         self.push(state, Targets { ahead: ahead & noisy, left: left & noisy, right: right & noisy }, out);
+    }
+
+    /// The pawns of both, as the player to move sees them.
+    #[inline]
+    fn features(&self, state: &State, words: &mut [u64]) -> Player {
+        let (turn, grid) = (state.turn(), &self.board.grid);
+        let mut inputs = Inputs::of(words);
+        for pawns in [state.own(), state.other()] {
+            inputs.cells(grid, grid.seen_by(turn, Cells::from(pawns)));
+        }
+        turn
+    }
+
+    fn feature_image(&self, symmetry: u32, input: u32) -> u32 {
+        self.board.grid.image_of_input(SETS, &SYMMETRIES, symmetry, input)
     }
 
     #[inline]

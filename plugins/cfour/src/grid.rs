@@ -134,6 +134,18 @@ impl Grid {
         (self.files, self.ranks) == (Self::COMMON.files, Self::COMMON.ranks)
     }
 
+    /// One more than the highest number of a bit, those above the columns included.
+    #[inline]
+    pub(crate) fn span(&self) -> u32 {
+        self.files * (self.ranks + 1)
+    }
+
+    /// The bit that a mirror exchanges with this one.
+    pub(crate) fn mirrored_bit(&self, bit: u32) -> u32 {
+        let height = self.ranks + 1;
+        (self.files - 1 - bit / height) * height + bit % height
+    }
+
     /// The cells of a column and the one above it, as a number of that many bits.
     const fn column(&self) -> u64 {
         (1 << (self.ranks + 1)) - 1

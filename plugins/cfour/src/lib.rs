@@ -13,12 +13,12 @@ pub use state::State;
 
 use grid::{Grid, SIZES};
 use plyd_board::{
-    BoardSizes, Cells, Signs, Tail, drop_text, file_name, push_cells, square_name, square_of_drop, to_move,
+    BoardSizes, Cells, Inputs, Signs, Tail, drop_text, file_name, push_cells, square_name, square_of_drop, to_move,
 };
 use plyd_plugin::view::{Step, View};
 use plyd_plugin::{
-    Abilities, Board, CERTAIN_RATING, Facts, Game, KnownPerft, LOSING_RATING, Move, Moves, OptionSpec, Options,
-    Outcome, Player, Plugin, SetupError, Turn,
+    Abilities, Board, CERTAIN_RATING, Facts, Features, Game, KnownPerft, LOSING_RATING, Move, Moves, OptionSpec,
+    Options, Outcome, Player, Plugin, SetupError, Turn,
 };
 
 /// The value of a win. No heuristic value comes near: at most 256 lines of at most 16 each.
@@ -58,6 +58,7 @@ impl Game for ConnectFour {
             points_per_logit: 28,
             draw_points: 11,
             has_key: true,
+            features: Features { inputs: 2 * self.grid.span(), symmetries: 1, sides_differ: true },
             // No null move: having to move decides most connect four games.
             // No selectivity: the game is soon solved, and a selective search won 143 of 300 points against this one at
             // 10,000 nodes a move.
@@ -153,6 +154,22 @@ impl Game for ConnectFour {
         let landings = self.grid.landings(state.stones());
         let wins = landings & own_threats;
         push_cells(Cells::from(if wins == 0 { landings & other_threats } else { wins }), out);
+    }
+
+    /// The stones of both. The first player profits from other ranks than the second, so the sides differ.
+    #[inline]
+    fn features(&self, state: &State, words: &mut [u64]) -> Player {
+        let mut inputs = Inputs::of(words);
+        for stones in [state.own(), state.other()] {
+            inputs.bits(stones, self.grid.span());
+        }
+        state.turn()
+    }
+
+    /// The mirror image.
+    fn feature_image(&self, _symmetry: u32, input: u32) -> u32 {
+        let (set, bit) = (input / self.grid.span(), input % self.grid.span());
+        set * self.grid.span() + self.grid.mirrored_bit(bit)
     }
 
     #[inline]

@@ -14,8 +14,9 @@ mod view;
 
 pub use state::State;
 
-use board::distance;
+use board::{BOARD, distance};
 use fen::MOST_PIECES;
+use plyd_board::{Inputs, Symmetry};
 use plyd_plugin::{Abilities, Facts, Game, Move, Moves, Outcome, Player, Repetition, Turn};
 
 /// Checkers, with its rules about draws.
@@ -59,6 +60,7 @@ impl Game for Checkers {
             draw_points: 160,
             has_key: true,
             repetition: self.repetition,
+            features: BOARD.inputs(4, 0, &[]),
             // No null move: near the end of a game it is often bad to have the move.
             abilities: Abilities { order: true, noisy: true, horizon: self.patience.is_some(), ..Abilities::NONE },
             ..Facts::DEFAULT
@@ -105,6 +107,18 @@ impl Game for Checkers {
     #[inline]
     fn is_irreversible(&self, parent: &State, mv: Move) -> bool {
         parent.is_irreversible(mv)
+    }
+
+    /// The men and the kings of both. For MIN the board is turned round, so that the men of the player to move go up.
+    #[inline]
+    fn features(&self, state: &State, words: &mut [u64]) -> Player {
+        let (turn, mut inputs) = (state.turn, Inputs::of(words));
+        for player in [turn, turn.other()] {
+            for set in [state.men(player), state.of(player) & state.kings] {
+                inputs.cells(&BOARD, if turn == Player::Max { set } else { BOARD.image(Symmetry::HalfTurn, set) });
+            }
+        }
+        turn
     }
 
     fn order(&self, state: &State, moves: &[Move], scores: &mut [i32]) {

@@ -5,6 +5,7 @@
 
 mod book;
 mod evaluate;
+mod features;
 mod fen;
 mod men;
 mod moves;
@@ -21,8 +22,8 @@ use cozy_chess::Color;
 use plyd_board::to_move;
 use plyd_plugin::view::View;
 use plyd_plugin::{
-    Abilities, Board, Facts, Features, Game, KnownPerft, Move, Moves, OptionKind, OptionSpec, Options, Outcome, Player,
-    Plugin, Repetition, SetupError, Step, Turn, Want,
+    Abilities, Board, Facts, Game, KnownPerft, Move, Moves, OptionKind, OptionSpec, Options, Outcome, Player, Plugin,
+    Repetition, SetupError, Step, Turn, Want,
 };
 
 /// A position, with everything in its notation: pieces, side to move, castling rights, en passant square and both
@@ -68,7 +69,7 @@ impl Game for Chess {
             moves_are_actions: true,
             repetition: Some(Repetition::draw(3)),
             chance: None,
-            features: Features::NONE,
+            features: features::FEATURES,
             abilities: Abilities {
                 order: true,
                 noisy: true,
@@ -121,6 +122,12 @@ impl Game for Chess {
     #[inline]
     fn is_irreversible(&self, parent: &State, mv: Move) -> bool {
         moves::is_irreversible(parent, moves::unpack(mv))
+    }
+
+    #[inline]
+    fn features(&self, state: &State, words: &mut [u64]) -> Player {
+        features::write(state, words);
+        player(state.side_to_move())
     }
 
     fn order(&self, state: &State, moves: &[Move], scores: &mut [i32]) {

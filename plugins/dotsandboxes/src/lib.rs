@@ -6,6 +6,7 @@
 mod board;
 mod chains;
 mod evaluate;
+mod features;
 mod known;
 mod order;
 mod state;
@@ -69,6 +70,7 @@ impl Game for DotsAndBoxes {
             points_per_logit: 2,
             draw_points: 1,
             has_key: true,
+            features: features::of(&self.board),
             // No null move: most endings are lost by who has to move.
             abilities: Abilities { order: true, symmetry: true, ..Abilities::NONE },
             ..Facts::DEFAULT
@@ -123,6 +125,16 @@ impl Game for DotsAndBoxes {
     #[inline]
     fn symmetric_key(&self, state: &State) -> u64 {
         symmetry::key(&self.board, state, self.salt())
+    }
+
+    #[inline]
+    fn features(&self, state: &State, words: &mut [u64]) -> Player {
+        features::write(&self.board, state, words);
+        state.turn
+    }
+
+    fn feature_image(&self, symmetry: u32, input: u32) -> u32 {
+        features::image(&self.board, symmetry, input)
     }
 
     fn order(&self, state: &State, moves: &[Move], scores: &mut [i32]) {

@@ -18,7 +18,7 @@ pub use state::State;
 
 use evaluate::DISC_WORTH;
 use grid::{Grid, SIZES};
-use plyd_board::{Tail, key, push_cells};
+use plyd_board::{Inputs, Symmetry, Tail, key, push_cells};
 use plyd_plugin::view::{Step, View};
 use plyd_plugin::{
     Abilities, Board, Facts, Game, KnownPerft, Move, Moves, OptionKind, OptionSpec, Options, Outcome, Player, Plugin,
@@ -30,6 +30,9 @@ pub const PASS: Move = Move(64);
 
 /// The value of a win. No heuristic value comes near: at most 64 discs of 100.
 const WIN: i32 = 10_000;
+
+/// The sets of the inputs of a network.
+const SETS: u32 = 2;
 
 /// Othello on a board of one size.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -89,6 +92,7 @@ impl Game for Flipello {
             points_per_logit,
             draw_points,
             has_key: true,
+            features: self.grid.cells.inputs(SETS, 0, &Symmetry::SQUARE),
             // No null move: in the endgame, and often before, having to move is what loses.
             abilities: Abilities { order: true, noisy: true, symmetry: true, ..Abilities::NONE },
             ..Facts::DEFAULT
@@ -146,6 +150,20 @@ impl Game for Flipello {
     /// The moves that take a corner.
     fn noisy(&self, state: &State, out: &mut Moves<'_>) {
         push_cells((state.placements() & self.grid.corners).into(), out);
+    }
+
+    /// The discs of both.
+    #[inline]
+    fn features(&self, state: &State, words: &mut [u64]) -> Player {
+        let mut inputs = Inputs::of(words);
+        for discs in [state.own(), state.other()] {
+            inputs.cells(&self.grid.cells, discs.into());
+        }
+        state.turn()
+    }
+
+    fn feature_image(&self, symmetry: u32, input: u32) -> u32 {
+        self.grid.cells.image_of_input(SETS, &Symmetry::SQUARE, symmetry, input)
     }
 
     #[inline]

@@ -17,7 +17,7 @@ pub use state::State;
 use groups::Board;
 use layout::{Layout, MOST, POINTS, Points, narrowed, on_layout, widened};
 use playout::{Colour, Field};
-use plyd_board::{key, push_cells};
+use plyd_board::{Inputs, key, push_cells};
 use plyd_plugin::view::{Step as Touch, View};
 use plyd_plugin::{
     Abilities, Facts, Game, KnownPerft, Move, Moves, OptionKind, OptionSpec, Options, Outcome, Player, Plugin,
@@ -44,6 +44,9 @@ enum Ko {
     /// Nothing more is forbidden. A position that comes again ends the game as a draw.
     Simple,
 }
+
+/// The sets of the inputs of a network.
+const SETS: u32 = 3;
 
 /// Go on a board of one size, with one komi.
 #[derive(Clone, Debug)]
@@ -155,6 +158,7 @@ impl Game for Go {
             draw_points: i32::from(self.ko == Ko::Simple || self.komi % 2 == 0),
             has_key: true,
             repetition: Some(repetition),
+            features: on_layout!(&self.layout, geometry => geometry.inputs(SETS, 2, geometry.symmetries())),
             // Under superko the table of a search keeps an order of moves, no values, and an order is of no use to an
             // image of the position.
             abilities: Abilities {
@@ -219,6 +223,26 @@ impl Game for Go {
 
     fn symmetric_key(&self, state: &State) -> u64 {
         self.images.iter().fold(self.key(state), |least, images| least.min(self.hash_of_image(state, images)))
+    }
+
+    /// The stones of both, the point that the ko forbids, whether the opponent has passed, and whether the mover is White,
+    /// who gets the komi.
+    #[inline]
+    fn features(&self, state: &State, words: &mut [u64]) -> Player {
+        let [own, other] = state.sides();
+        let mut inputs = Inputs::of(words);
+        on_layout!(&self.layout, geometry => {
+            for set in [own, other, state.ko().map_or(Points::EMPTY, Points::of)] {
+                inputs.cells(geometry, narrowed(set));
+            }
+        });
+        inputs.flag(state.passes > 0);
+        inputs.flag(state.turn == Player::Min);
+        state.turn
+    }
+
+    fn feature_image(&self, symmetry: u32, input: u32) -> u32 {
+        on_layout!(&self.layout, geometry => geometry.image_of_input(SETS, geometry.symmetries(), symmetry, input))
     }
 
     #[inline]

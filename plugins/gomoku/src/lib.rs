@@ -15,7 +15,7 @@ mod view;
 pub use state::State;
 
 use board::{Board, LEAST, MOST, Rule, Set};
-use plyd_board::{Signs, drop_text, push_cells, square_of_drop, to_move_with};
+use plyd_board::{Inputs, Signs, Symmetry, drop_text, push_cells, square_of_drop, to_move_with};
 use plyd_plugin::view::{Step, View};
 use plyd_plugin::{
     Abilities, Facts, Game, KnownPerft, Move, Moves, OptionKind, OptionSpec, Options, Outcome, Player, Plugin,
@@ -28,6 +28,9 @@ const SIZE: &str = "Size";
 const RULE: &str = "Rule";
 const STANDARD: &str = "standard";
 const FREESTYLE: &str = "freestyle";
+
+/// The sets of the inputs of a network.
+const SETS: u32 = 2;
 
 /// Gomoku on a board of one size.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -59,6 +62,7 @@ impl Game for Gomoku {
             points_per_logit: 210,
             draw_points: 1,
             has_key: true,
+            features: self.board.grid.inputs(SETS, 0, &Symmetry::SQUARE),
             abilities: Abilities {
                 order: true,
                 candidates: true,
@@ -111,6 +115,20 @@ impl Game for Gomoku {
     #[inline]
     fn symmetric_key(&self, state: &State) -> u64 {
         state.symmetric_key(&self.board)
+    }
+
+    /// The stones of both.
+    #[inline]
+    fn features(&self, state: &State, words: &mut [u64]) -> Player {
+        let mut inputs = Inputs::of(words);
+        for stones in state.sides() {
+            inputs.cells(&self.board.grid, stones);
+        }
+        state.turn
+    }
+
+    fn feature_image(&self, symmetry: u32, input: u32) -> u32 {
+        self.board.grid.image_of_input(SETS, &Symmetry::SQUARE, symmetry, input)
     }
 
     fn order(&self, state: &State, moves: &[Move], scores: &mut [i32]) {

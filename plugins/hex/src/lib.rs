@@ -18,7 +18,7 @@ mod view;
 pub use state::State;
 
 use board::{Board, MOST, Set};
-use plyd_board::{push_cells, to_move_with};
+use plyd_board::{Inputs, Symmetry, push_cells, to_move_with};
 use plyd_plugin::view::{Choice, Step as Touch, View};
 use plyd_plugin::{
     Abilities, Facts, Game, KnownPerft, Move, Moves, OptionKind, OptionSpec, Options, Outcome, Player, Plugin,
@@ -29,6 +29,10 @@ use state::SWAP;
 /// The options: the rows and files of the start position, and whether the second player may take over the first stone.
 const SIZE: &str = "Size";
 const SWAP_RULE: &str = "Swap";
+
+/// The sets of the inputs of a network, and the symmetries that leave both players their edges.
+const SETS: u32 = 2;
+const SYMMETRIES: [Symmetry; 1] = [Symmetry::HalfTurn];
 
 /// Hex on a board of one size.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -77,6 +81,7 @@ impl Game for Hex {
             win: evaluate::WIN,
             points_per_logit: 190,
             has_key: true,
+            features: self.board.grid.inputs(SETS, 1, &SYMMETRIES),
             abilities: Abilities {
                 order: true,
                 null_move: true,
@@ -132,6 +137,23 @@ impl Game for Hex {
     #[inline]
     fn symmetric_key(&self, state: &State) -> u64 {
         state.symmetric_key(self.salt())
+    }
+
+    /// The stones of both, and whether the first one can be taken over. Rows and files are exchanged for MIN, so that the
+    /// player to move always joins the top and the bottom.
+    #[inline]
+    fn features(&self, state: &State, words: &mut [u64]) -> Player {
+        let (turn, grid, mut inputs) = (state.turn, &self.board.grid, Inputs::of(words));
+        for player in [turn, turn.other()] {
+            let stones = state.stones[player as usize];
+            inputs.cells(grid, if turn == Player::Max { stones } else { grid.image(Symmetry::Transpose, stones) });
+        }
+        inputs.flag(self.can_swap(state));
+        turn
+    }
+
+    fn feature_image(&self, symmetry: u32, input: u32) -> u32 {
+        self.board.grid.image_of_input(SETS, &SYMMETRIES, symmetry, input)
     }
 
     fn order(&self, state: &State, moves: &[Move], scores: &mut [i32]) {

@@ -17,7 +17,7 @@ pub(crate) struct Board {
     /// The squares that nobody may remove: those on which the kings begin, or none.
     pub(crate) pads: Cells,
     /// The symmetries of the board that leave the pads where they are, without the one that changes nothing.
-    symmetries: Vec<Symmetry>,
+    pub(crate) symmetries: Vec<Symmetry>,
 }
 
 impl Board {

@@ -16,15 +16,19 @@ pub use state::State;
 
 use board::{Board, SIZES};
 use fen::LETTERS;
-use plyd_board::{BoardSizes, Cells, Signs, Tail, to_move_with};
+use plyd_board::{BoardSizes, Cells, Inputs, Signs, Tail, to_move_with};
 use plyd_plugin::view::{Step, View};
 use plyd_plugin::{
-    Abilities, Facts, Game, KnownPerft, Move, Moves, OptionKind, OptionSpec, Options, Outcome, Plugin, SetupError, Turn,
+    Abilities, Facts, Game, KnownPerft, Move, Moves, OptionKind, OptionSpec, Options, Outcome, Player, Plugin,
+    SetupError, Turn,
 };
 use state::{Removals, pack, removed, steps, target};
 
 /// The option that says whether the start squares can be removed.
 const PADS: &str = "Pads";
+
+/// The sets of the inputs of a network.
+const SETS: u32 = 3;
 
 /// Isola on a board of one size.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -55,6 +59,7 @@ impl Game for Isola {
             win: evaluate::WIN,
             points_per_logit: 84,
             has_key: true,
+            features: self.board.grid.inputs(SETS, 0, &self.board.symmetries),
             abilities: Abilities { order: true, candidates: true, symmetry: true, ..Abilities::NONE },
             ..Facts::DEFAULT
         }
@@ -106,6 +111,20 @@ impl Game for Isola {
     #[inline]
     fn symmetric_key(&self, state: &State) -> u64 {
         state.hash(&self.board, self.board.least_image(state.sets))
+    }
+
+    /// The kings of both, and the squares that were removed.
+    #[inline]
+    fn features(&self, state: &State, words: &mut [u64]) -> Player {
+        let (turn, mut inputs) = (state.turn(), Inputs::of(words));
+        for set in [state.king(turn), state.king(turn.other()), state.sets[2]] {
+            inputs.cells(&self.board.grid, set);
+        }
+        turn
+    }
+
+    fn feature_image(&self, symmetry: u32, input: u32) -> u32 {
+        self.board.grid.image_of_input(SETS, &self.board.symmetries, symmetry, input)
     }
 
     fn order(&self, state: &State, moves: &[Move], scores: &mut [i32]) {

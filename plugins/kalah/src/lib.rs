@@ -3,6 +3,7 @@
 //! MAX is the first player and White in the notation, MIN the second and Black. A move is the number of the mover's
 //! house, counted from 0 on their left, plus 16 if it is MIN's.
 
+mod features;
 mod known;
 mod notation;
 mod row;
@@ -120,6 +121,7 @@ impl Game for Kalah {
             points_per_logit: 3,
             draw_points: 1,
             has_key: true,
+            features: features::of(&self.rules),
             // No null move: having to move is a burden when seeds have to be given away. No symmetry: sowing has a
             // direction.
             abilities: Abilities { order: true, noisy: true, ..Abilities::NONE },
@@ -165,6 +167,12 @@ impl Game for Kalah {
     #[inline]
     fn key(&self, state: &State) -> u64 {
         state.key(&self.rules)
+    }
+
+    #[inline]
+    fn features(&self, state: &State, words: &mut [u64]) -> Player {
+        features::write(&self.rules, state, words);
+        state.turn()
     }
 
     /// Second turns first, of those the houses next to the store, which disturb the others least; then by the seeds

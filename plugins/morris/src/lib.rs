@@ -3,6 +3,7 @@
 //! MAX is the first player, White; MIN is Black. A man that is taken is taken by the move that closes the mill.
 
 mod evaluate;
+mod features;
 mod fen;
 mod known;
 mod points;
@@ -61,6 +62,7 @@ impl Game for Morris {
             draw_points: 460,
             has_key: true,
             repetition: self.repetition,
+            features: features::FEATURES,
             // No null move: who must move often has to open a mill, or cannot move at all.
             abilities: Abilities {
                 order: true,
@@ -121,6 +123,16 @@ impl Game for Morris {
     #[inline]
     fn is_irreversible(&self, _parent: &State, mv: Move) -> bool {
         Parts::of(mv).is_irreversible()
+    }
+
+    #[inline]
+    fn features(&self, state: &State, words: &mut [u64]) -> Player {
+        features::write(state, words);
+        state.turn()
+    }
+
+    fn feature_image(&self, symmetry: u32, input: u32) -> u32 {
+        features::image(symmetry, input)
     }
 
     fn order(&self, state: &State, moves: &[Move], scores: &mut [i32]) {

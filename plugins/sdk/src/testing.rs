@@ -35,6 +35,7 @@
 //! check_playthrough::<TakeAway>("tests/playthroughs/start.txt");
 //! ```
 
+mod features;
 mod keys;
 mod kit;
 mod laws;
@@ -43,6 +44,7 @@ mod perft;
 mod playthrough;
 mod random;
 
+pub use features::check_features;
 pub use keys::{Keys, check_keys_differ, key_of};
 pub use kit::{check_playthroughs, check_published_counts};
 pub use laws::{laws, laws_of_line};

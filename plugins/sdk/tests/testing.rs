@@ -1,9 +1,9 @@
 //! The kit for authors: a sound game keeps the laws, and each fault is found, in words that name it and its place.
 
-use plyd_plugin::testing::{Line, check_playthrough, known_perft, laws, open, perft, playthrough};
+use plyd_plugin::testing::{Line, check_features, check_playthrough, known_perft, laws, open, perft, playthrough};
 use plyd_plugin::view::{Shape, View};
 use plyd_plugin::{
-    Abilities, Chance, Facts, Game, KnownPerft, LOSING_RATING, Move, Moves, Options, Outcome, Player, Plugin,
+    Abilities, Chance, Facts, Features, Game, KnownPerft, LOSING_RATING, Move, Moves, Options, Outcome, Player, Plugin,
     Repetition, RepetitionKey, SetupError, Step, Turn, Verdict, Want,
 };
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -38,6 +38,14 @@ const EARLY_HORIZON: u8 = 25;
 const LATE_HORIZON: u8 = 26;
 const FAST_HORIZON: u8 = 27;
 const WINS_ALL_THE_SAME: u8 = 28;
+const BEYOND_INPUTS: u8 = 29;
+const VIEW_OF_OTHER: u8 = 30;
+const NO_PERMUTATION: u8 = 31;
+const FALSE_SYMMETRY: u8 = 32;
+const BLIND: u8 = 33;
+
+/// A place, up to five counters and the coin.
+const INPUTS: u32 = PLACES as u32 + 5 + 1;
 
 const PLACES: u8 = 6;
 /// Moves of the token in a row that end the game in a draw.
@@ -86,6 +94,7 @@ impl<const FAULT: u8> Game for Ring<FAULT> {
                 winnable: true,
                 ..Abilities::NONE
             },
+            features: Features { inputs: INPUTS, symmetries: 1, sides_differ: false },
             ..Facts::DEFAULT
         }
     }
@@ -187,6 +196,26 @@ impl<const FAULT: u8> Game for Ring<FAULT> {
 
     fn can_win(&self, state: &State, player: Player) -> bool {
         FAULT != WINS_ALL_THE_SAME || player == Player::Max || state.counters > 2
+    }
+
+    fn features(&self, state: &State, words: &mut [u64]) -> Player {
+        let counters = (1 << state.counters) - 1;
+        let beyond = if FAULT == BEYOND_INPUTS { 1 << INPUTS } else { 0 };
+        words[0] = 1 << state.place | counters << PLACES | u64::from(state.coin) << (INPUTS - 1) | beyond;
+        if FAULT == BLIND {
+            words[0] &= !(1 << (INPUTS - 1));
+        }
+        if FAULT == VIEW_OF_OTHER { state.turn.other() } else { state.turn }
+    }
+
+    fn feature_image(&self, _: u32, input: u32) -> u32 {
+        let places = u32::from(PLACES);
+        match input {
+            _ if FAULT == NO_PERMUTATION => 0,
+            0 | 1 if FAULT == FALSE_SYMMETRY => input,
+            _ if input < places => (places - input) % places,
+            _ => input,
+        }
     }
 
     fn image(&self, state: &State, number: u32) -> Option<State> {
@@ -294,6 +323,19 @@ fn a_sound_game_keeps_the_laws() {
 }
 
 #[test]
+fn inputs_are_symmetric_where_the_game_is_and_tell_positions_apart() {
+    check_features::<Ring<NONE>>(SETUPS, 0);
+    let mirrored = &[("1 5 w - 0", ""), ("5 5 w - 0", "")];
+    check_features::<Ring<NONE>>(mirrored, 0);
+    let text = panic_of(|| check_features::<Ring<NONE>>(&mirrored[..1], 0));
+    assert_eq!(text, "ring: no setup with the options `` has its image under symmetry 0 among the setups");
+    let text = panic_of(|| check_features::<Ring<FALSE_SYMMETRY>>(SETUPS, 0));
+    assert!(text.contains("ring: symmetry 0 of ``, after") && text.contains("no move in the image leads to"), "{text}");
+    let text = panic_of(|| check_features::<Ring<BLIND>>(SETUPS, 0));
+    assert!(text.contains("positions have the inputs of another one, more than 0:\n`"), "{text}");
+}
+
+#[test]
 fn each_fault_is_found_and_named() {
     broken::<TWICE>("the move `right` is listed twice\n  in the start position");
     broken::<LARGE_VALUE>("the heuristic value 100 should be smaller in size than a win, 100");
@@ -320,6 +362,9 @@ fn each_fault_is_found_and_named() {
     broken::<LATE_HORIZON>("a counter ended one of them, but `plies_left` is 1 there, not 0");
     broken::<FAST_HORIZON>("`plies_left` is 40, and 38 after the move `left`");
     broken::<WINS_ALL_THE_SAME>("Min cannot win any more, says `can_win`, but wins or can win after the move `take`");
+    broken::<BEYOND_INPUTS>("an input from 12 on is on, but there are only 12 inputs");
+    broken::<VIEW_OF_OTHER>("the inputs are those that Min sees, but it is the turn of Max");
+    broken::<NO_PERMUTATION>("the images of the 12 inputs under symmetry 0 should be all inputs, each once");
     broken::<KEY_OF_INSTANCE>("opens another position: key");
 }
 

@@ -10,9 +10,16 @@ mod view;
 
 pub use state::State;
 
-use plyd_board::{Cells, Signs, drop_text, push_cells, square_of_drop, to_move};
+use plyd_board::{Cells, Geometry, Inputs, Signs, Symmetry, drop_text, push_cells, square_of_drop, to_move};
 use plyd_plugin::view::{Step, View};
-use plyd_plugin::{Abilities, Board, Facts, Game, Move, Moves, Options, Outcome, Plugin, SetupError, Turn};
+use plyd_plugin::{
+    Abilities, Board, Facts, Features, Game, Move, Moves, Options, Outcome, Player, Plugin, SetupError, Turn,
+};
+
+/// The cells, for their symmetries: the same ones whether the first row is at the top or at the bottom.
+const CELLS: Geometry<3> = Geometry::new(3, 3);
+/// The sets of the inputs of a network.
+const SETS: u32 = 2;
 
 /// Tic-tac-toe. The rules need no memory: everything is in the [`State`].
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -25,7 +32,8 @@ impl Game for TicTacToe {
     fn facts(&self) -> Facts {
         // It is solved in an instant. Leave this out in a game that is not.
         let abilities = Abilities { no_selectivity: true, ..Abilities::NONE };
-        Facts { max_moves: 9, max_plies: 9, win: 10, has_key: true, abilities, ..Facts::DEFAULT }
+        let features = Features { sides_differ: true, ..CELLS.inputs(SETS, 0, &Symmetry::SQUARE) };
+        Facts { max_moves: 9, max_plies: 9, win: 10, has_key: true, abilities, features, ..Facts::DEFAULT }
     }
 
     #[inline]
@@ -52,6 +60,21 @@ impl Game for TicTacToe {
     #[inline]
     fn moves(&self, state: &State, out: &mut Moves<'_>) {
         push_cells(Cells::from(u64::from(state.free())), out);
+    }
+
+    /// The signs of both. Only the first player has as many as the other one before a move, so the sides differ.
+    #[inline]
+    fn features(&self, state: &State, words: &mut [u64]) -> Player {
+        let (turn, mut inputs) = (state.turn(), Inputs::of(words));
+        let (own, other) = if turn == Player::Max { (state.max(), state.min()) } else { (state.min(), state.max()) };
+        for signs in [own, other] {
+            inputs.cells(&CELLS, Cells::from(u64::from(signs)));
+        }
+        turn
+    }
+
+    fn feature_image(&self, symmetry: u32, input: u32) -> u32 {
+        CELLS.image_of_input(SETS, &Symmetry::SQUARE, symmetry, input)
     }
 
     #[inline]

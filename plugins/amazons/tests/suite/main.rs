@@ -19,7 +19,8 @@ plyd_plugin::kit! {
         ("q2*1Q3q w", ""),
         ("qQ w", ""),
     ],
-    the_laws_hold_on_the_usual_boards: [("", "Size=6"), ("", "")],
+    the_laws_hold_on_the_usual_boards: [("", "Size=6"), ("", "")];
+    inputs: [("q3q/5/2Q2/5/q3q w", ""), ("q2q/4/1Q2/4/4 w", "")], alike: 0
 }
 
 plyd_trials::counts!(amazons::Amazons, |count| count.leaves < 60_000, |text, count| Plain::read(text)

@@ -17,7 +17,8 @@ plyd_plugin::kit! {
         ("", "Files=2 Ranks=3"),
         ("", "Files=5 Ranks=6"),
         ("8/8/2p5/p5pp/P5pp/6pp/8/8 w", ""),
-    ],
+    ];
+    inputs: [("", ""), ("", "Files=5 Ranks=6")], alike: 0
 }
 
 plyd_trials::counts!(

@@ -12,7 +12,8 @@ use checkers::{Checkers, State};
 plyd_plugin::kit! {
     checkers::Checkers,
     the_laws_hold: crate::rules::SETUPS.map(|setup| (setup, "")),
-    the_laws_hold_with_options: [("", "QuietMoves=1"), ("W:WK32:BK1", "QuietMoves=0 Repetition=0")],
+    the_laws_hold_with_options: [("", "QuietMoves=1"), ("W:WK32:BK1", "QuietMoves=0 Repetition=0")];
+    inputs: [("", ""), ("W:WK32:BK1", "")], alike: 0
 }
 
 plyd_trials::counts!(checkers::Checkers; long_counts_are_as_known, |count| count.leaves < 40_000, |text, count| {

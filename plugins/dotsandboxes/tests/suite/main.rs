@@ -20,7 +20,8 @@ plyd_plugin::kit! {
         ("111/100/101/111 1101/1001/1011 R../.../..B b", ""),
         ("110/011/111 1100/1111 .../.BR r", "BoxDifference=false"),
     ],
-    the_laws_hold_on_the_usual_board: [("", "")],
+    the_laws_hold_on_the_usual_board: [("", "")];
+    inputs: [("", "Rows=3 Columns=3"), ("", "Rows=2 Columns=3 BoxDifference=false"), ("", "Rows=7 Columns=7")], alike: 0
 }
 
 plyd_trials::counts!(

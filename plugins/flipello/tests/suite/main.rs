@@ -10,7 +10,8 @@ mod text;
 
 plyd_plugin::kit! {
     flipello::Flipello,
-    the_laws_hold: [("", ""), ("", "Size=4"), ("", "Size=6 DiscDifference=true"), ("pppP/ppPP/pPPP/4 w", "")],
+    the_laws_hold: [("", ""), ("", "Size=4"), ("", "Size=6 DiscDifference=true"), ("pppP/ppPP/pPPP/4 w", "")];
+    inputs: [("", ""), ("6/1p2p1/2PP2/2PP2/1p2p1/6 w", "")], alike: 0
 }
 
 plyd_trials::counts!(

@@ -18,7 +18,8 @@ plyd_plugin::kit! {
         ("XXX1XX1/OO1OO2/7/7/3O3/7/7 w", ""),
         ("XXXXX/O1O1O/5/5/OO3 w", ""),
     ],
-    the_laws_hold_on_the_usual_board: [("", "")],
+    the_laws_hold_on_the_usual_board: [("", "")];
+    inputs: [("", "Size=7"), ("", "Size=15")], alike: 0
 }
 
 plyd_trials::counts!(gomoku::Gomoku; long_counts_are_as_known, |count| count.leaves < 60_000, |text, count| {

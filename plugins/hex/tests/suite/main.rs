@@ -18,7 +18,8 @@ plyd_plugin::kit! {
         ("XO2X/O1X2/1XO2/2XO1/5 b", ""),
         ("3/1X1/3 b", ""),
     ],
-    the_laws_hold_on_the_usual_board: [("", "")],
+    the_laws_hold_on_the_usual_board: [("", "")];
+    inputs: [("", "Size=5"), ("", "Size=4 Swap=false")], alike: 0
 }
 
 plyd_trials::counts!(hex::Hex; long_counts_are_as_known, |count| count.leaves < 60_000, |text, count| Plain::read(

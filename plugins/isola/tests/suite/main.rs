@@ -17,7 +17,8 @@ plyd_plugin::kit! {
         ("***1p*/***1**/******/1*1***/1P*1**/1*2**/**1***/**1*** w", ""),
         ("*1p1*/*1*1*/2*2/1P3/***** b", "Pads=false"),
     ],
-    the_laws_hold_on_the_usual_board: [("", "")],
+    the_laws_hold_on_the_usual_board: [("", "")];
+    inputs: [("5/5/2P2/5/p4 w", "Pads=false"), ("5/5/2P2/5/4p w", "Pads=false"), ("p4/5/2P2/5/5 w", "Pads=false"), ("4p/5/2P2/5/5 w", "Pads=false"), ("2p2/5/5/5/2P2 w", ""), ("2P2/5/5/5/2p2 w", "")], alike: 0
 }
 
 plyd_trials::counts!(isola::Isola, |count| count.leaves < 60_000, |text, count| Plain::read(

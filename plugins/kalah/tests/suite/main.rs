@@ -20,7 +20,8 @@ plyd_plugin::kit! {
         ("", "Houses=12 Seeds=10"),
         ("", "Houses=3 Seeds=3"),
         ("1,0,2/3,0,0 b", ""),
-    ],
+    ];
+    inputs: [("", ""), ("", "Houses=3 Seeds=9"), ("", "Houses=12 Seeds=10")], alike: 0
 }
 
 plyd_trials::counts!(kalah::Kalah, |count| count.leaves < 20_000, |text, count| Plain::read(

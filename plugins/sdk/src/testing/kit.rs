@@ -12,23 +12,30 @@ const PLAYTHROUGHS: &str = "tests/playthroughs";
 /// The tests that every game has, as a module `kit`: the laws in some setups, the counts that the library publishes, and the
 /// games of the files in `tests/playthroughs`. It goes into the tests of the crate of the rules.
 ///
-/// Each list of setups, with options, is a test with the name before it.
+/// Each list of setups, with options, is a test with the name before it. For a game with inputs there follows what
+/// [`check_features`](crate::testing::check_features) takes: setups, and the most positions that may have alike inputs.
 ///
 /// ```text
 /// plyd_plugin::kit! {
 ///     breakthrough::Breakthrough,
-///     the_laws_hold: [("", ""), ("", "Files=2 Ranks=3")],
+///     the_laws_hold: [("", ""), ("", "Files=2 Ranks=3")];
+///     inputs: [("", "")], alike: 0
 /// }
 /// ```
 #[macro_export]
 macro_rules! kit {
-    ($game:ty, $($name:ident: $setups:expr),+ $(,)?) => {
+    ($game:ty, $($name:ident: $setups:expr),+ $(,)? $(; inputs: $inputs:expr, alike: $alike:expr)?) => {
         /// The laws that every game keeps, the published counts, and games as files.
         mod kit {
             $(#[test]
             fn $name() {
                 $crate::testing::laws::<$game>(&$setups);
             })+
+
+            $(#[test]
+            fn inputs_are_symmetric_and_tell_positions_apart() {
+                $crate::testing::check_features::<$game>(&$inputs, $alike);
+            })?
 
             #[test]
             fn the_published_counts_are_right() {

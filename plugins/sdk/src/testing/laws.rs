@@ -1,6 +1,7 @@
 //! The laws that every game keeps, in random games.
 
 mod abilities;
+mod features;
 mod keys;
 mod moves;
 mod texts;
@@ -37,6 +38,8 @@ const FIRST_POSITIONS: usize = 400;
 ///   legal, in the game's order. A null move gives the turn to the other player, and its position has a text and a
 ///   key of its own. A random game of the game's own is the same for the same seed, its moves are legal, and it ends as
 ///   they end it. A player who cannot win any more does not win, nor can again.
+/// - Inputs are within the declared number and the same at every call, seen by the player to move, and each symmetry is a
+///   permutation of them.
 /// - A view obeys the rules of views, and each move has a gesture of its own, on the spots of the view.
 ///
 /// # Panics
@@ -150,6 +153,7 @@ fn facts<P: Plugin>(game: &P, way: &Way<'_>) {
     way.require((1..=UTILITY_LIMIT).contains(&win), || format!("a win of {win} should be from 1 to {UTILITY_LIMIT}"));
     way.require(facts.max_moves > 0, || "`max_moves` should be at least 1".into());
     way.require(facts.repetition.is_none() || facts.has_key, || "a rule of repetition needs keys".into());
+    features::declared(game, way);
     if let Some(rule) = facts.repetition {
         way.require(rule.times >= 2, || "a position is repeated at its second occurrence at the earliest".into());
     }
@@ -222,6 +226,7 @@ impl<'a, P: Plugin> Walk<'a, P> {
         texts::visit(game, state, &told, random, way);
         known.visit(game, state, &told, way);
         abilities::visit(game, state, &told, way);
+        features::visit(game, state, &told, way);
         views::visit(game, state, &told, way);
         told
     }

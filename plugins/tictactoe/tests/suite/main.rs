@@ -6,5 +6,6 @@ mod text;
 
 plyd_plugin::kit! {
     tictactoe::TicTacToe,
-    the_laws_hold: [("", ""), ("PpP/1p1/P2 w", ""), ("3/1P1/3 b - - 7 12", "")],
+    the_laws_hold: [("", ""), ("PpP/1p1/P2 w", ""), ("3/1P1/3 b - - 7 12", "")];
+    inputs: [("", "")], alike: 0
 }

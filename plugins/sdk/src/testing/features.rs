@@ -1,0 +1,142 @@
+//! What the inputs of a network should be beside the laws: symmetric where the game is, and different where positions are.
+
+use super::{Random, after, legal, open};
+use crate::{Abilities, Game, Outcome, Player, Plugin};
+use std::collections::HashMap;
+
+/// Random games from each setup in which inputs are compared.
+const GAMES: u64 = 12;
+/// Random games of each symmetry that are played beside their images.
+const IMAGED_GAMES: u64 = 4;
+/// A random game is left after so many plies.
+const LONGEST: u32 = 120;
+
+/// Makes sure that the symmetries that a game declares for its inputs are symmetries of its rules, and that its inputs
+/// tell positions apart. It takes setups with options, as [`open`] does.
+///
+/// A game and its image are played side by side: each move has one to the image of the position after it, and both games
+/// have as many moves and end alike. For this a start position and its image are needed, which is often the same
+/// position. So each declared symmetry should move the inputs of some setup to those of the same or another one with
+/// the same options.
+///
+/// In random games from the setups, positions with different keys have different inputs, but for `most_alike` of them:
+/// a game may leave out what matters little.
+///
+/// # Panics
+/// One of this is not so, and the text says where. Or a setup is refused.
+#[track_caller]
+pub fn check_features<P: Plugin>(setups: &[(&str, &str)], most_alike: usize) {
+    for &(setup, options) in setups {
+        let features = open::<P>(setup, options).0.facts().features;
+        assert!(features.inputs > 0, "{} has no inputs in `{setup}` with the options `{options}`", P::ID);
+        for symmetry in 0..features.symmetries {
+            let mut others = setups.iter().filter(|other| other.1 == options);
+            let is_tried = others.any(|(first, _)| {
+                let mut images = setups.iter().filter(|other| other.1 == options);
+                images.any(|(image, _)| play_side_by_side::<P>([first, image], options, symmetry))
+            });
+            assert!(
+                is_tried,
+                "{}: no setup with the options `{options}` has its image under symmetry {symmetry} among the setups",
+                P::ID
+            );
+        }
+    }
+    let alike: Vec<String> = setups.iter().flat_map(|(setup, options)| alike::<P>(setup, options)).collect();
+    assert!(
+        alike.len() <= most_alike,
+        "{}: {} positions have the inputs of another one, more than {most_alike}:\n{}",
+        P::ID,
+        alike.len(),
+        alike[..alike.len().min(10)].join("\n")
+    );
+}
+
+/// The player whose view it is, and the words.
+pub(super) fn inputs_of<G: Game>(game: &G, state: &G::State) -> (Player, Vec<u64>) {
+    let mut words = vec![0; game.facts().features.words()];
+    (game.features(state, &mut words), words)
+}
+
+/// The words of the images of all inputs that are on.
+fn image_of<G: Game>(game: &G, symmetry: u32, words: &[u64]) -> Vec<u64> {
+    let mut image = vec![0; words.len()];
+    let inputs = 0..game.facts().features.inputs;
+    for input in inputs.filter(|input| words[*input as usize / 64] >> (input % 64) & 1 == 1) {
+        let moved = game.feature_image(symmetry, input);
+        image[moved as usize / 64] |= 1 << (moved % 64);
+    }
+    image
+}
+
+/// Plays random games of the first setup, and their images in the second one; `false` if the second setup is not the
+/// image of the first.
+#[track_caller]
+fn play_side_by_side<P: Plugin>([first, second]: [&str; 2], options: &str, symmetry: u32) -> bool {
+    let ((game, root), (other, image)) = (open::<P>(first, options), open::<P>(second, options));
+    if !is_image(&game, &root, (&other, &image), symmetry) {
+        return false;
+    }
+    for seed in 1..=IMAGED_GAMES {
+        let mut random = Random(seed);
+        let (mut state, mut mirrored, mut line) = (root.clone(), image.clone(), String::new());
+        for _ in 0..LONGEST {
+            let (moves, replies) = (legal(&game, &state), legal(&other, &mirrored));
+            let context = || {
+                let options = if options.is_empty() { String::new() } else { format!(" with the options `{options}`") };
+                format!("{}: symmetry {symmetry} of `{first}`{options}, after{line}", P::ID)
+            };
+            assert_eq!(moves.len(), replies.len(), "{}: the image has another number of moves", context());
+            let Some(&mv) = random.choose(&moves).filter(|_| game.outcome(&state) == Outcome::Ongoing) else { break };
+            let text = game.format_move(&state, mv);
+            state = after(&game, &state, mv);
+            let children = replies.into_iter().map(|reply| after(&other, &mirrored, reply));
+            let found = children.into_iter().find(|child| is_image(&game, &state, (&other, child), symmetry));
+            mirrored = found.unwrap_or_else(|| {
+                panic!("{}: no move in the image leads to the image of the position after `{text}`", context())
+            });
+            line = format!("{line} {text}");
+        }
+    }
+    true
+}
+
+/// Whether a position of the same game looks as the image of a state.
+fn is_image<G: Game>(game: &G, state: &G::State, (other, image): (&G, &G::State), symmetry: u32) -> bool {
+    let outcome = game.outcome(state);
+    let Abilities { symmetry: has_symmetric_key, .. } = game.facts().abilities;
+    if outcome != other.outcome(image) || game.turn(state) != other.turn(image) {
+        return false;
+    }
+    if has_symmetric_key && game.symmetric_key(state) != other.symmetric_key(image) {
+        return false;
+    }
+    if outcome != Outcome::Ongoing {
+        return true;
+    }
+    let ((player, words), seen) = (inputs_of(game, state), inputs_of(other, image));
+    (player, image_of(game, symmetry, &words)) == seen
+}
+
+/// The positions of random games with the inputs of another one, as texts.
+fn alike<P: Plugin>(setup: &str, options: &str) -> Vec<String> {
+    let (game, root) = open::<P>(setup, options);
+    let mut known: HashMap<(Player, Vec<u64>), (u64, String)> = HashMap::new();
+    let mut alike = Vec::new();
+    for seed in 1..=GAMES {
+        let (mut random, mut state) = (Random(seed), root.clone());
+        for _ in 0..LONGEST {
+            if game.outcome(&state) != Outcome::Ongoing {
+                break;
+            }
+            let (key, text) = (game.key(&state), game.format_state(&state));
+            let (first, other) = known.entry(inputs_of(&game, &state)).or_insert_with(|| (key, text.clone()));
+            if *first != key {
+                alike.push(format!("`{text}` and `{other}`"));
+            }
+            let Some(&mv) = random.choose(&legal(&game, &state)) else { break };
+            game.play(&mut state, mv);
+        }
+    }
+    alike
+}
