@@ -128,6 +128,27 @@ static PlydStep step(const void *instance, const void *parent, uint32_t move, vo
     return plyd_with_irreversible(examine(instance, state, want, moves, capacity));
 }
 
+// What a network sees of a position: the objects of each heap in binary, eight inputs for each.
+enum { INPUTS_OF_HEAP = 8 };
+
+static int32_t features(const void *instance, const void *from, uint64_t *words, uint32_t count) {
+    const Instance *nim = instance;
+    const State *state = from;
+    (void)count; // as many words as the inputs need
+    for (uint32_t heap = 0; heap < nim->heap_count; heap++) {
+        uint32_t input = INPUTS_OF_HEAP * heap;
+        words[input / 64] |= (uint64_t)state->heaps[heap] << (input % 64);
+    }
+    return state->min_to_move ? PLYD_TURN_MIN : PLYD_TURN_MAX;
+}
+
+// Symmetry 0 moves each heap to the place of the next one, symmetry 1 to that of the one after it, and so on.
+static uint32_t feature_image(const void *instance, uint32_t symmetry, uint32_t input) {
+    const Instance *nim = instance;
+    uint32_t heap = (input / INPUTS_OF_HEAP + symmetry + 1) % nim->heap_count;
+    return INPUTS_OF_HEAP * heap + input % INPUTS_OF_HEAP;
+}
+
 // ---------------------------------------------------------------------------------------------------------- the texts
 
 // A text that grows, with room for the longest of this game, a picture.
@@ -300,6 +321,8 @@ static ptrdiff_t open_setup(PlydStr setup, PlydStr options, PlydOpened *opened, 
         .max_moves = count > 0 ? count : 1,
         .max_plies = count,
         .win = WIN,
+        .inputs = INPUTS_OF_HEAP * nim->heap_count,
+        .symmetries = nim->heap_count - 1,
     };
     plyd_fill(opened, opened->size, &answer, sizeof answer);
     return 0;
@@ -350,16 +373,22 @@ static const void *extension(PlydStr id) {
         .first = PLYD_STR("White"),
         .second = PLYD_STR("Black"),
     };
+    static const PlydFeaturesExtension FEATURES = {
+        .size = sizeof FEATURES,
+        .features = features,
+        .image = feature_image,
+    };
     static const PlydPerftExtension PERFT = {
         .size = sizeof PERFT,
         .count = sizeof KNOWN / sizeof *KNOWN,
         .item = known_perft,
     };
-    return plyd_is(id, PLYD_PICTURE_EXTENSION) ? (const void *)&PICTURE
-           : plyd_is(id, PLYD_VIEW_EXTENSION)  ? (const void *)&VIEW
-           : plyd_is(id, PLYD_SIDES_EXTENSION) ? (const void *)&SIDES
-           : plyd_is(id, PLYD_PERFT_EXTENSION) ? (const void *)&PERFT
-                                               : NULL;
+    return plyd_is(id, PLYD_PICTURE_EXTENSION)    ? (const void *)&PICTURE
+           : plyd_is(id, PLYD_VIEW_EXTENSION)     ? (const void *)&VIEW
+           : plyd_is(id, PLYD_SIDES_EXTENSION)    ? (const void *)&SIDES
+           : plyd_is(id, PLYD_FEATURES_EXTENSION) ? (const void *)&FEATURES
+           : plyd_is(id, PLYD_PERFT_EXTENSION)    ? (const void *)&PERFT
+                                                  : NULL;
 }
 
 // The one symbol that the library exports.

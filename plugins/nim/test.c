@@ -167,6 +167,25 @@ static void look(const void *instance, const void *state, uint32_t plies, uint32
     }
 }
 
+// Reads the inputs of a position into memory of their exact size, and the images of all inputs.
+static void see(const PlydOpened *opened, const void *state) {
+    const PlydFeaturesExtension *inputs = game->extension(str(PLYD_FEATURES_EXTENSION));
+    CHECK(inputs != NULL && inputs->size == sizeof *inputs);
+    uint32_t count = (opened->inputs + 63) / 64;
+    uint64_t *words = room(count * sizeof *words);
+    memset(words, 0, count * sizeof *words);
+    int32_t player = inputs->features(opened->instance, state, words, count);
+    uint64_t turn = game->examine(opened->instance, state, 0, NULL, 0).bits & PLYD_STEP_MIN_TO_MOVE;
+    CHECK(player == (int32_t)(turn ? PLYD_TURN_MIN : PLYD_TURN_MAX));
+    CHECK(opened->inputs % 64 == 0 || words[count - 1] >> (opened->inputs % 64) == 0);
+    for (uint32_t symmetry = 0; symmetry < opened->symmetries; symmetry++) {
+        for (uint32_t input = 0; input < opened->inputs; input++) {
+            CHECK(inputs->image(opened->instance, symmetry, input) < opened->inputs);
+        }
+    }
+    free(words);
+}
+
 // Plays a random game, and looks at every position of it.
 static void play(const char *setup) {
     const uint32_t all = PLYD_WANT_MOVES | PLYD_WANT_VALUE | PLYD_WANT_KEY;
@@ -182,6 +201,7 @@ static void play(const char *setup) {
         uint32_t count = (uint32_t)(step.bits >> PLYD_STEP_COUNT_SHIFT) & PLYD_STEP_MAX_MOVES;
         free(text_of(pictures->picture, opened.instance, state));
         look(opened.instance, state, plies, opened.max_moves);
+        see(&opened, state);
         char *text = text_of(game->format_state, opened.instance, state);
         CHECK(open_exactly(text, strlen(text), &again, 0) == 0);
         char *same = text_of(game->format_state, again.instance, again.root);

@@ -150,6 +150,16 @@ fn faults_of_optional_functions_are_found() {
         ("large-margin", "futility", "the margin 1000001 is more than 1000000"),
         ("random-playout", "playout", "the same seed gives two random games"),
         ("illegal-playout", "playout", "move 1 of the random game of seed 1, 9, is not legal"),
+        ("inputs-panic", "features", "`features` fails: the library panicked: seen enough"),
+        ("inputs-beyond", "features", "an input from number 32 on is true, but there are 32 inputs"),
+        ("random-inputs", "features", "asked twice for the inputs of a position, the game gives two answers"),
+        ("inputs-of-other", "features", "player sees, but the"),
+        ("no-permutation", "features", "symmetry 0 should be a permutation of the 32 inputs"),
+        (
+            "wrong-symmetry",
+            "features",
+            "symmetry 0 is none of the rules: in the image of the position, no move leads to",
+        ),
         ("symmetry-of-players", "symmetry", "of a position that is not its image"),
         ("symmetry-that-is-none", "symmetry", "of a position that is not its image"),
         // No game from the start has so many counters.

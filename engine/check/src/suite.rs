@@ -3,6 +3,7 @@
 mod abilities;
 mod arranged;
 mod chance;
+mod features;
 mod games;
 mod heuristic;
 mod horizon;
@@ -74,6 +75,7 @@ tests! {
     "futility" "the margin of a quiet move is within its bounds, and the same at every call" abilities::futility;
     "winnable" "a player who cannot win any more, as the game says, never wins" horizon::winnable;
     "playout" "random games are the same for the same seed, and legal moves lead to their ends" abilities::playout;
+    "features" "the inputs of a network are those declared, seen by the player to move, and symmetric where the rules are" features::features;
     "picture" "the picture is the same at every call" abilities::picture;
     "view" "views obey their rules, and each move has a gesture of its own, on spots that exist" view::view;
     "notation" "each move has a word of people's notation of its own, which is read back as the move" notation::notation;

@@ -238,6 +238,31 @@ impl<'a> Probe<'a> {
         Some(unsafe { can_win(self.instance.handle.pointer, state.as_ptr(), number_of(player)) })
     }
 
+    /// The inputs of an unfinished state: the returned value, the words with all bits as they were written, and whether the
+    /// library wrote beyond them. `None` if the game has no inputs.
+    #[must_use]
+    pub fn features(&self, state: &Slot) -> Option<(i32, Vec<u64>, bool)> {
+        self.check(state);
+        let functions = self.instance.features?;
+        let count = self.instance.facts.features.words();
+        let words = Guarded::new(count * size_of::<u64>(), 0);
+        // SAFETY: the instance is open, the state is one of it; the words are initialised, aligned, and so many.
+        let code = unsafe {
+            let pointer = words.pointer().cast();
+            (functions.features)(self.instance.handle.pointer, state.as_ptr(), pointer, count as u32)
+        };
+        Some((code, words.read(count), words.is_overrun()))
+    }
+
+    /// The image of an input under a symmetry, both below the declared numbers, unchecked. `None` if the game has no
+    /// symmetries.
+    #[must_use]
+    pub fn feature_image(&self, symmetry: u32, input: u32) -> Option<u32> {
+        let image = self.instance.features?.image?;
+        // SAFETY: the instance is open.
+        Some(unsafe { image(self.instance.handle.pointer, symmetry, input) })
+    }
+
     /// Plays a random game, with room for so many of its moves: the answer, whose count is that of the moves, these, and
     /// whether the library wrote beyond them. `None` if the game has none of its own.
     #[must_use]

@@ -153,8 +153,8 @@ pub trait Game: Send + Sync {
     /// The view is that of the player to move: a position and the one with colours exchanged have the same inputs. So the
     /// inputs say "own" and "other" instead of colours, and if the players move in opposite directions, the second player
     /// sees the board turned round. At a chance state the view is that of the player whose turn comes with it, as of the
-    /// one who rolls the dice, and an input tells such a state apart. Called only with inputs in
-    /// [`Facts::features`], which by default there are none.
+    /// one who rolls the dice, and an input tells such a state apart. Called only for instances with inputs in
+    /// [`Facts::features`]; by default there are none.
     fn features(&self, _state: &Self::State, _words: &mut [u64]) -> Player {
         Player::Max
     }

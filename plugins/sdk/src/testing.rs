@@ -44,7 +44,7 @@ mod perft;
 mod playthrough;
 mod random;
 
-pub use features::check_features;
+pub use features::{check_exchange, check_features};
 pub use keys::{Keys, check_keys_differ, key_of};
 pub use kit::{check_playthroughs, check_published_counts};
 pub use laws::{laws, laws_of_line};

@@ -1,6 +1,8 @@
 //! The kit for authors: a sound game keeps the laws, and each fault is found, in words that name it and its place.
 
-use plyd_plugin::testing::{Line, check_features, check_playthrough, known_perft, laws, open, perft, playthrough};
+use plyd_plugin::testing::{
+    Line, check_exchange, check_features, check_playthrough, known_perft, laws, open, perft, playthrough,
+};
 use plyd_plugin::view::{Shape, View};
 use plyd_plugin::{
     Abilities, Chance, Facts, Features, Game, KnownPerft, LOSING_RATING, Move, Moves, Options, Outcome, Player, Plugin,
@@ -43,6 +45,7 @@ const VIEW_OF_OTHER: u8 = 30;
 const NO_PERMUTATION: u8 = 31;
 const FALSE_SYMMETRY: u8 = 32;
 const BLIND: u8 = 33;
+const SEES_COLOURS: u8 = 34;
 
 /// A place, up to five counters and the coin.
 const INPUTS: u32 = PLACES as u32 + 5 + 1;
@@ -202,6 +205,9 @@ impl<const FAULT: u8> Game for Ring<FAULT> {
         let counters = (1 << state.counters) - 1;
         let beyond = if FAULT == BEYOND_INPUTS { 1 << INPUTS } else { 0 };
         words[0] = 1 << state.place | counters << PLACES | u64::from(state.coin) << (INPUTS - 1) | beyond;
+        if FAULT == SEES_COLOURS && state.place == 1 && state.turn == Player::Min {
+            words[0] |= 1 << (INPUTS - 1);
+        }
         if FAULT == BLIND {
             words[0] &= !(1 << (INPUTS - 1));
         }
@@ -333,6 +339,15 @@ fn inputs_are_symmetric_where_the_game_is_and_tell_positions_apart() {
     assert!(text.contains("ring: symmetry 0 of ``, after") && text.contains("no move in the image leads to"), "{text}");
     let text = panic_of(|| check_features::<Ring<BLIND>>(SETUPS, 0));
     assert!(text.contains("positions have the inputs of another one, more than 0:\n`"), "{text}");
+}
+
+#[test]
+fn both_players_see_the_same_if_they_are_exchanged() {
+    check_exchange::<Ring<NONE>>("0 5 w - 0", "0 5 b - 0", "");
+    let text = panic_of(|| check_exchange::<Ring<NONE>>("0 5 w - 0", "1 5 b - 0", ""));
+    assert_eq!(text, "ring: the inputs of `0 5 w - 0` and `1 5 b - 0` are not the same, seen by the other player");
+    let text = panic_of(|| check_exchange::<Ring<SEES_COLOURS>>("0 5 w - 0", "0 5 b - 0", ""));
+    assert!(text.contains("ring: the exchange of players in `0 5 w - 0`, after"), "{text}");
 }
 
 #[test]

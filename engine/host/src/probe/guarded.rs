@@ -91,6 +91,7 @@ pub(super) trait Plain: Copy {}
 
 impl Plain for u8 {}
 impl Plain for u32 {}
+impl Plain for u64 {}
 impl Plain for i32 {}
 
 #[cfg(test)]

@@ -20,7 +20,8 @@ plyd_plugin::kit! {
         (&crate::boards::setup(plyd_plugin::Player::Min, &[25, 25, 24, 13, 6, 6], &[6, 6, 5, 5, 4, 3, 3, 20], "-"), ""),
         (&crate::boards::setup(plyd_plugin::Player::Max, &[6, 5, 4, 3, 2, 1], &[6, 6, 6], "-"), "Scoring=wins"),
     ];
-    inputs: [("", "")], alike: 0
+    inputs: [("", "")], alike: 0,
+    exchanged: [("", "4HPwATDgc/ABMA b", ""), ("4HPwATDgc/ABMA w 66", "4HPwATDgc/ABMA b 66", "")]
 }
 
 plyd_trials::counts!(backgammon::Backgammon; long_counts_are_as_known, |count| count.leaves < 10_000, |text, count| {

@@ -18,7 +18,8 @@ plyd_plugin::kit! {
         ("", "Files=5 Ranks=6"),
         ("8/8/2p5/p5pp/P5pp/6pp/8/8 w", ""),
     ];
-    inputs: [("", ""), ("", "Files=5 Ranks=6")], alike: 0
+    inputs: [("", ""), ("", "Files=5 Ranks=6")], alike: 0,
+    exchanged: [("", "pppppppp/pppppppp/8/8/8/8/PPPPPPPP/PPPPPPPP b", "")]
 }
 
 plyd_trials::counts!(

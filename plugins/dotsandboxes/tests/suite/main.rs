@@ -21,7 +21,8 @@ plyd_plugin::kit! {
         ("110/011/111 1100/1111 .../.BR r", "BoxDifference=false"),
     ],
     the_laws_hold_on_the_usual_board: [("", "")];
-    inputs: [("", "Rows=3 Columns=3"), ("", "Rows=2 Columns=3 BoxDifference=false"), ("", "Rows=7 Columns=7")], alike: 0
+    inputs: [("", "Rows=3 Columns=3"), ("", "Rows=2 Columns=3 BoxDifference=false"), ("", "Rows=7 Columns=7")], alike: 0,
+    exchanged: [("110/111/011 1100/0011 R../..B b", "110/111/011 1100/0011 B../..R r", ""), ("110/111/011 1111/0011 RR./..B b", "110/111/011 1111/0011 BB./..R r", "")]
 }
 
 plyd_trials::counts!(

@@ -19,7 +19,8 @@ plyd_plugin::kit! {
         ("3/1X1/3 b", ""),
     ],
     the_laws_hold_on_the_usual_board: [("", "")];
-    inputs: [("", "Size=5"), ("", "Size=4 Swap=false")], alike: 0
+    inputs: [("", "Size=5"), ("", "Size=4 Swap=false")], alike: 0,
+    exchanged: [("", "5/5/5/5/5 b", "Size=5 Swap=false")]
 }
 
 plyd_trials::counts!(hex::Hex; long_counts_are_as_known, |count| count.leaves < 60_000, |text, count| Plain::read(

@@ -21,7 +21,8 @@ plyd_plugin::kit! {
         ("", "Houses=3 Seeds=3"),
         ("1,0,2/3,0,0 b", ""),
     ];
-    inputs: [("", ""), ("", "Houses=3 Seeds=9"), ("", "Houses=12 Seeds=10")], alike: 0
+    inputs: [("", ""), ("", "Houses=3 Seeds=9"), ("", "Houses=12 Seeds=10")], alike: 0,
+    exchanged: [("", "4,4,4,4,4,4/4,4,4,4,4,4 b", ""), ("1,0,2/3,5,0 w 4 2", "0,5,3/2,0,1 b 2 4", "")]
 }
 
 plyd_trials::counts!(kalah::Kalah, |count| count.leaves < 20_000, |text, count| Plain::read(

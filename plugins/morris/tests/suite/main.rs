@@ -13,7 +13,8 @@ plyd_plugin::kit! {
     morris::Morris,
     the_laws_hold: crate::rules::SETUPS.map(|setup| (setup, "")),
     the_laws_hold_with_options: [("", "QuietMoves=1 Flying=false"), (crate::rules::SETUPS[4], "QuietMoves=0 Repetition=0 Flying=false")];
-    inputs: [("", "")], alike: 0
+    inputs: [("", "")], alike: 0,
+    exchanged: [("", "8/8/8[WWWWWWWWWBBBBBBBBB] b", "")]
 }
 
 plyd_trials::counts!(morris::Morris; long_counts_are_as_known, |count| count.leaves < 40_000, |text, count| {

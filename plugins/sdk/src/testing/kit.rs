@@ -13,18 +13,20 @@ const PLAYTHROUGHS: &str = "tests/playthroughs";
 /// games of the files in `tests/playthroughs`. It goes into the tests of the crate of the rules.
 ///
 /// Each list of setups, with options, is a test with the name before it. For a game with inputs there follows what
-/// [`check_features`](crate::testing::check_features) takes: setups, and the most positions that may have alike inputs.
+/// [`check_features`](crate::testing::check_features) takes: setups, and the most positions that may have alike inputs. For
+/// a game whose players see different things, pairs of a setup and one with the players exchanged follow, with options,
+/// for [`check_exchange`](crate::testing::check_exchange).
 ///
 /// ```text
 /// plyd_plugin::kit! {
 ///     breakthrough::Breakthrough,
 ///     the_laws_hold: [("", ""), ("", "Files=2 Ranks=3")];
-///     inputs: [("", "")], alike: 0
+///     inputs: [("", "")], alike: 0, exchanged: [("", "pppppppp/pppppppp/8/8/8/8/PPPPPPPP/PPPPPPPP b", "")]
 /// }
 /// ```
 #[macro_export]
 macro_rules! kit {
-    ($game:ty, $($name:ident: $setups:expr),+ $(,)? $(; inputs: $inputs:expr, alike: $alike:expr)?) => {
+    ($game:ty, $($name:ident: $setups:expr),+ $(,)? $(; inputs: $inputs:expr, alike: $alike:expr $(, exchanged: $exchanged:expr)? )?) => {
         /// The laws that every game keeps, the published counts, and games as files.
         mod kit {
             $(#[test]
@@ -35,7 +37,14 @@ macro_rules! kit {
             $(#[test]
             fn inputs_are_symmetric_and_tell_positions_apart() {
                 $crate::testing::check_features::<$game>(&$inputs, $alike);
-            })?
+            }
+
+            $(#[test]
+            fn both_players_see_the_same_if_they_are_exchanged() {
+                for (setup, exchanged, options) in $exchanged {
+                    $crate::testing::check_exchange::<$game>(setup, exchanged, options);
+                }
+            })?)?
 
             #[test]
             fn the_published_counts_are_right() {
