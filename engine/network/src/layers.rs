@@ -1,0 +1,165 @@
+//! The arithmetic, for one size of the hidden layer.
+
+use crate::weights::{FirstLayer, INPUT_SCALE, OUTPUT_SCALE, Weights};
+
+/// What 1 is in the sum of the output.
+const ONE: i64 = INPUT_SCALE as i64 * INPUT_SCALE as i64 * OUTPUT_SCALE as i64;
+
+/// The inputs in a word.
+const WORD: usize = u64::BITS as usize;
+
+/// A number for each hidden unit. It begins where a line of the cache does.
+#[derive(Clone, Debug)]
+#[repr(align(64))]
+struct Row<const H: usize>([i16; H]);
+
+/// A first layer.
+#[derive(Clone, Debug)]
+struct Side<const H: usize> {
+    biases: Row<H>,
+    /// The weights of each input. There are rows of zeros up to a whole number of words, so that each bit of a word has a
+    /// row.
+    rows: Vec<Row<H>>,
+}
+
+/// A network with `H` hidden units.
+#[derive(Clone, Debug)]
+pub(crate) struct Layers<const H: usize> {
+    first: Side<H>,
+    /// That of the second player, if it differs.
+    second: Option<Side<H>>,
+    output: Row<H>,
+    output_bias: i32,
+    points_per_logit: u32,
+    inputs: usize,
+}
+
+impl<const H: usize> Row<H> {
+    /// Of the numbers that there are; the others are 0.
+    fn of(numbers: impl IntoIterator<Item = i16>) -> Self {
+        let mut row = [0; H];
+        row.iter_mut().zip(numbers).for_each(|(to, from)| *to = from);
+        Self(row)
+    }
+}
+
+impl<const H: usize> Side<H> {
+    fn of(layer: &FirstLayer) -> Self {
+        let mut rows: Vec<_> = layer.weights.chunks(H).map(|row| Row::of(row.iter().copied())).collect();
+        rows.resize_with(rows.len().next_multiple_of(WORD), || Row([0; H]));
+        Self { biases: Row::of(layer.biases.iter().copied()), rows }
+    }
+
+    fn layer(&self, inputs: usize) -> FirstLayer {
+        let weights = self.rows.iter().take(inputs).flat_map(|row| row.0).collect();
+        FirstLayer { biases: self.biases.0.to_vec(), weights }
+    }
+
+    /// The rows of each word.
+    #[inline(always)]
+    fn words(&self) -> &[[Row<H>; WORD]] {
+        self.rows.as_chunks().0
+    }
+}
+
+/// Adds the rows of these bits. The order of additions that wrap around does not matter, so all ways to a sum agree.
+#[inline(always)]
+fn add<const H: usize>(sums: &mut [i16; H], rows: &[Row<H>; WORD], mut bits: u64) {
+    while bits != 0 {
+        let row = &rows[bits.trailing_zeros() as usize % WORD];
+        sums.iter_mut().zip(&row.0).for_each(|(sum, weight)| *sum = sum.wrapping_add(*weight));
+        bits &= bits - 1;
+    }
+}
+
+/// Takes them away again.
+#[inline(always)]
+fn subtract<const H: usize>(sums: &mut [i16; H], rows: &[Row<H>; WORD], mut bits: u64) {
+    while bits != 0 {
+        let row = &rows[bits.trailing_zeros() as usize % WORD];
+        sums.iter_mut().zip(&row.0).for_each(|(sum, weight)| *sum = sum.wrapping_sub(*weight));
+        bits &= bits - 1;
+    }
+}
+
+impl<const H: usize> Layers<H> {
+    /// Of weights that were checked.
+    pub(crate) fn of(weights: &Weights, points_per_logit: u32) -> Option<Self> {
+        let first = weights.first.first()?;
+        Some(Self {
+            first: Side::of(first),
+            second: weights.first.get(1).map(Side::of),
+            output: Row::of(weights.output.iter().map(|&weight| weight.into())),
+            output_bias: weights.output_bias,
+            points_per_logit,
+            inputs: first.weights.len() / H,
+        })
+    }
+
+    pub(crate) fn weights(&self) -> Weights {
+        let sides = [Some(&self.first), self.second.as_ref()].into_iter().flatten();
+        Weights {
+            first: sides.map(|side| side.layer(self.inputs)).collect(),
+            // They were made of as many bits.
+            output: self.output.0.iter().map(|&weight| weight as i8).collect(),
+            output_bias: self.output_bias,
+        }
+    }
+
+    #[inline(always)]
+    fn side(&self, second: bool) -> &Side<H> {
+        match &self.second {
+            Some(side) if second => side,
+            _ => &self.first,
+        }
+    }
+
+    /// The points of a position.
+    #[inline(always)]
+    pub(crate) fn value(&self, words: &[u64], second: bool) -> i32 {
+        let side = self.side(second);
+        let mut sums = side.biases.0;
+        words.iter().zip(side.words()).for_each(|(&word, rows)| add(&mut sums, rows, word));
+        self.points(&sums)
+    }
+
+    /// The same, from the sums of the words in `known`. Afterwards both are those of the position.
+    #[inline(always)]
+    pub(crate) fn updated(&self, stored: &mut [i16], known: &mut [u64], words: &[u64], second: bool) -> i32 {
+        let side = self.side(second);
+        let (Some(stored), true) = (stored.first_chunk_mut::<H>(), words.len() >= side.words().len()) else {
+            return self.value(words, second);
+        };
+        let pairs = known.iter().zip(words);
+        let (changed, on) = pairs
+            .fold((0, 0), |(changed, on), (&old, &new)| (changed + (old ^ new).count_ones(), on + new.count_ones()));
+        let mut sums = if changed < on { *stored } else { side.biases.0 };
+        for ((known, &word), rows) in known.iter_mut().zip(words).zip(side.words()) {
+            let old = if changed < on { *known } else { 0 };
+            subtract(&mut sums, rows, old & !word);
+            add(&mut sums, rows, word & !old);
+            *known = word;
+        }
+        *stored = sums;
+        self.points(&sums)
+    }
+
+    /// Squared clipped rectified sums, weighted.
+    #[inline(always)]
+    fn points(&self, sums: &[i16; H]) -> i32 {
+        let mut sum = 0;
+        for (&sum_of_unit, &weight) in sums.iter().zip(&self.output.0) {
+            let clipped = sum_of_unit.clamp(0, INPUT_SCALE);
+            // 255 times -128 has 16 bits, and 256 times 255 times that has 32.
+            sum += i32::from(clipped) * i32::from(clipped.wrapping_mul(weight));
+        }
+        let points = (i64::from(sum) + i64::from(self.output_bias)) * i64::from(self.points_per_logit) / ONE;
+        // Below 2^32 times 100,000 points, divided by 4,161,600.
+        points as i32
+    }
+
+    /// The sums where no input is on.
+    pub(crate) fn biases(&self, second: bool) -> &[i16] {
+        &self.side(second).biases.0
+    }
+}

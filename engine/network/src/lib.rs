@@ -1,0 +1,28 @@
+//! The value of a position by a small neural network, which learnt it from games.
+//!
+//! A game says which of its inputs are on in a position, as bits of words of 64. A [`Network`] makes points of them:
+//! inputs, one hidden layer, one output. [`Network::value`] is asked at the leaves of a search. An [`Accumulator`]
+//! gives the same values, and saves most of the work where few inputs changed since the last one.
+//! [`Network::read`] and [`Network::to_bytes`] are its file. An [`About`] says what a network is for and how it was
+//! made.
+//!
+//! Architecture invariant: pure. It knows no game, no file system and no clock. The value is the same on every machine,
+//! bit for bit, whatever instructions its processor has.
+#![forbid(unsafe_code)]
+
+mod about;
+mod accumulator;
+mod file;
+mod instructions;
+mod layers;
+mod network;
+mod weights;
+
+pub use about::{
+    About, HIDDEN, Invalid, MOST_INPUTS, MOST_POINTS_PER_LOGIT, Misfit, Origin, Subject, USUAL_POINTS_PER_LOGIT,
+};
+pub use accumulator::Accumulator;
+pub use file::{ENDING, FileError, MOST_BYTES};
+pub use instructions::Instructions;
+pub use network::Network;
+pub use weights::{FirstLayer, INPUT_SCALE, OUTPUT_SCALE, Weights};
