@@ -98,19 +98,20 @@ fn a_refusal_says_what_is_wrong() {
     for (bytes, reason) in refusals {
         assert_eq!(Network::read(&bytes).expect_err("it is wrong").to_string(), reason);
     }
-    let changes: [(&dyn Fn(&mut About), Invalid); 9] = [
-        (&|about| about.subject.inputs = 0, Invalid::Inputs),
-        (&|about| about.subject.inputs = usize::MAX, Invalid::Inputs),
-        (&|about| about.hidden = 48, Invalid::Hidden),
-        (&|about| about.most_on = 0, Invalid::MostOn),
-        (&|about| about.most_on = 21, Invalid::MostOn),
-        (&|about| about.points_per_logit = 0, Invalid::PointsPerLogit),
-        (&|about| about.subject.sides_differ = true, Invalid::Count),
-        (&|about| about.subject.game = "a\u{1b}[2Jb".into(), Invalid::Text),
-        (&|about| about.origin.result = "a".repeat(4_097), Invalid::Text),
+    type Change = (fn(&mut About), Invalid);
+    let changes: [Change; 9] = [
+        (|about| about.subject.inputs = 0, Invalid::Inputs),
+        (|about| about.subject.inputs = usize::MAX, Invalid::Inputs),
+        (|about| about.hidden = 48, Invalid::Hidden),
+        (|about| about.most_on = 0, Invalid::MostOn),
+        (|about| about.most_on = 21, Invalid::MostOn),
+        (|about| about.points_per_logit = 0, Invalid::PointsPerLogit),
+        (|about| about.subject.sides_differ = true, Invalid::Count),
+        (|about| about.subject.game = "a\u{1b}[2Jb".into(), Invalid::Text),
+        (|about| about.origin.result = "a".repeat(4_097), Invalid::Text),
     ];
     for (change, reason) in changes {
-        let error = Network::read(&file(&header(change), bytes)).expect_err("it is wrong");
+        let error = Network::read(&file(&header(&change), bytes)).expect_err("it is wrong");
         assert!(matches!(error, FileError::Invalid(found) if found == reason), "{error}");
     }
 }

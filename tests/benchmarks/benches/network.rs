@@ -1,0 +1,93 @@
+//! The value of a position by a network: with the instructions of the program's target, with all that the processor has,
+//! and from the sums of the position before. The weights are random: the time does not depend on them.
+
+use fastrand::Rng;
+use plyd_benchmarks::{Contender, contest, say};
+use plyd_network::{About, Accumulator, FirstLayer, Instructions, Network, Origin, Subject, Weights};
+use std::sync::Arc;
+use std::time::Instant;
+
+/// What positions of a game are like.
+struct Like {
+    name: &'static str,
+    inputs: usize,
+    /// Inputs that are on.
+    on: usize,
+    hidden: usize,
+    /// Inputs that differ between positions that one player sees in a row.
+    changes: &'static [usize],
+}
+
+const GAMES: [Like; 4] = [
+    Like { name: "breakthrough", inputs: 128, on: 32, hidden: 64, changes: &[4, 8] },
+    Like { name: "othello", inputs: 128, on: 40, hidden: 64, changes: &[6, 12] },
+    Like { name: "chess", inputs: 768, on: 32, hidden: 128, changes: &[2, 4, 8] },
+    Like { name: "go on 19x19", inputs: 722, on: 200, hidden: 256, changes: &[2, 4, 8] },
+];
+
+/// Values of a run, and positions that they are of.
+const VALUES: usize = 20_000;
+const POSITIONS: usize = 500;
+const ROUNDS: usize = 30;
+
+fn network(like: &Like, random: &mut Rng) -> Network {
+    let &Like { inputs, hidden, on, .. } = like;
+    let largest = Weights::largest(on).min(300);
+    let mut numbers = |count: usize| (0..count).map(|_| random.i16(-largest..=largest)).collect();
+    let first = vec![FirstLayer { biases: numbers(hidden), weights: numbers(hidden * inputs) }];
+    let weights = Weights { first, output: (0..hidden).map(|_| random.i8(..)).collect(), output_bias: 0 };
+    let text = String::new;
+    let subject = Subject { game: text(), rules: text(), features: text(), inputs, sides_differ: false };
+    let about = About { subject, hidden, most_on: on, points_per_logit: 200, origin: Origin::default() };
+    Network::new(about, &weights).expect("the weights are within their bounds")
+}
+
+/// Positions, each with so many changes from the one before.
+fn positions(like: &Like, changes: usize, random: &mut Rng) -> Vec<Vec<u64>> {
+    let mut inputs: Vec<usize> = (0..like.inputs).collect();
+    random.shuffle(&mut inputs);
+    let next = |_| {
+        for _ in 0..changes / 2 {
+            inputs.swap(random.usize(..like.on), random.usize(like.on..like.inputs));
+        }
+        let mut words = vec![0; like.inputs.div_ceil(64)];
+        inputs[..like.on].iter().for_each(|input| words[input / 64] |= 1_u64 << (input % 64));
+        words
+    };
+    (0..POSITIONS).map(next).collect()
+}
+
+fn contender<'a>(name: String, positions: &'a [Vec<u64>], mut value: impl FnMut(&[u64]) -> i32 + 'a) -> Contender<'a> {
+    Contender::new(name, move || {
+        let start = Instant::now();
+        let sum = positions.iter().cycle().take(VALUES).fold(0, |sum: i32, words| sum.wrapping_add(value(words)));
+        std::hint::black_box(sum);
+        (VALUES as u64, start.elapsed())
+    })
+}
+
+fn main() {
+    let more = Instructions::detect().are_more();
+    say(if more { "this processor has AVX2" } else { "this processor has no AVX2" });
+    for like in GAMES {
+        let mut random = Rng::with_seed(1);
+        let network = network(&like, &mut random);
+        let plain = network.clone().with_instructions(Instructions::plain());
+        let sets: Vec<_> = like.changes.iter().map(|&changes| positions(&like, changes, &mut random)).collect();
+        let mut contenders = vec![
+            contender("from scratch, plain".into(), &sets[0], |words| plain.value(words, false)),
+            contender("from scratch".into(), &sets[0], |words| network.value(words, false)),
+        ];
+        let shared = Arc::new(network.clone());
+        for (set, changes) in sets.iter().zip(like.changes) {
+            let mut accumulator = Accumulator::new(Arc::clone(&shared));
+            let name = format!("{changes} changes");
+            contenders.push(contender(name, set, move |words| accumulator.value(words, false)));
+        }
+        let Like { name, inputs, on, hidden, .. } = like;
+        say(&format!("{name}: {on} of {inputs} inputs are on, {hidden} hidden units"));
+        for measured in contest(ROUNDS, contenders) {
+            say(&format!("  {:24} {:8.1} ns a value", measured.name, 1e9 / measured.speed()));
+        }
+    }
+}
