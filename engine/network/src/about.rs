@@ -146,6 +146,20 @@ impl Subject {
         Ok(())
     }
 
+    /// Whether all of it is within its bounds.
+    ///
+    /// # Errors
+    /// The first thing that is not.
+    pub fn check(&self) -> Result<(), Invalid> {
+        if ![&self.game, &self.rules, &self.features].into_iter().all(|name| is_short(name, LONGEST_NAME)) {
+            Err(Invalid::Text)
+        } else if !(1..=MOST_INPUTS).contains(&self.inputs) {
+            Err(Invalid::Inputs)
+        } else {
+            Ok(())
+        }
+    }
+
     /// The words that a position has.
     #[must_use]
     pub fn words(&self) -> usize {
@@ -166,12 +180,9 @@ impl About {
     /// The first thing that is not.
     pub fn check(&self) -> Result<(), Invalid> {
         let Self { subject, hidden, most_on, points_per_logit, origin } = self;
-        let is_short = |text: &str, most| text.len() <= most && !text.contains(char::is_control);
-        let names = [&subject.game, &subject.rules, &subject.features, &origin.version];
-        if !names.into_iter().all(|name| is_short(name, LONGEST_NAME)) || !is_short(&origin.result, LONGEST_TEXT) {
+        subject.check()?;
+        if !is_short(&origin.version, LONGEST_NAME) || !is_short(&origin.result, LONGEST_TEXT) {
             Err(Invalid::Text)
-        } else if !(1..=MOST_INPUTS).contains(&subject.inputs) {
-            Err(Invalid::Inputs)
         } else if !HIDDEN.contains(hidden) {
             Err(Invalid::Hidden)
         } else if !(1..=subject.inputs).contains(most_on) {
@@ -182,4 +193,9 @@ impl About {
             Ok(())
         }
     }
+}
+
+/// Whether a text has at most so many bytes, and nothing that a terminal would obey.
+fn is_short(text: &str, most: usize) -> bool {
+    text.len() <= most && !text.contains(char::is_control)
 }
