@@ -8,14 +8,14 @@
 mod adam;
 mod model;
 mod orbits;
-mod samples;
+mod positions;
 mod scale;
 mod spsa;
 mod trained;
 mod training;
 
 pub use orbits::WrongSymmetry;
-pub use samples::{MOST_SAMPLE_BYTES, ReadSamples, Sample, Samples, SamplesError, WrongSample};
+pub use positions::{MOST_SAMPLE_BYTES, ReadSamples, Sample, Samples, SamplesError, WrongSample};
 pub use scale::{Estimate, NoScale, Scale, Scored, log_loss};
 pub use spsa::{MOST_PARAMETERS, Parameter, Spsa, Trial, WrongParameter};
 pub use trained::Trained;

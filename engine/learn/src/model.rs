@@ -62,7 +62,9 @@ impl<const H: usize> Model<H> {
     pub(crate) fn output(&self, on: &[u32], side: usize) -> Output<H> {
         let mut sums = self.rows[self.bias_row(side)];
         for &row in on {
-            sums.iter_mut().zip(&self.rows[row as usize]).for_each(|(sum, weight)| *sum += weight);
+            for (sum, weight) in sums.iter_mut().zip(&self.rows[row as usize]) {
+                *sum += weight;
+            }
         }
         let (output, mut lanes) = (self.output_row(), [0.0; LANES]);
         for (sums, weights) in sums.as_chunks::<LANES>().0.iter().zip(self.rows[output].as_chunks::<LANES>().0) {
@@ -88,7 +90,9 @@ impl<const H: usize> Model<H> {
             of_sums[unit] = if is_inside { slope * 2.0 * clipped * weights[unit] } else { 0.0 };
         }
         for &row in on.iter().chain(&[self.bias_row(side) as u32]) {
-            slopes.rows[row as usize].iter_mut().zip(&of_sums).for_each(|(slope, of_sum)| *slope += of_sum);
+            for (slope, of_sum) in slopes.rows[row as usize].iter_mut().zip(&of_sums) {
+                *slope += of_sum;
+            }
         }
     }
 

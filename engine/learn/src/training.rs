@@ -3,7 +3,7 @@
 use crate::adam::Adam;
 use crate::model::Model;
 use crate::orbits::{Group, WrongSymmetry};
-use crate::samples::{Sample, Samples};
+use crate::positions::{Sample, Samples};
 use crate::trained::Trained;
 use plyd_network::{HIDDEN, Instructions};
 use plyd_tournament::Random;

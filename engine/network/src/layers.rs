@@ -67,7 +67,9 @@ impl<const H: usize> Side<H> {
 fn add<const H: usize>(sums: &mut [i16; H], rows: &[Row<H>; WORD], mut bits: u64) {
     while bits != 0 {
         let row = &rows[bits.trailing_zeros() as usize % WORD];
-        sums.iter_mut().zip(&row.0).for_each(|(sum, weight)| *sum = sum.wrapping_add(*weight));
+        for (sum, weight) in sums.iter_mut().zip(&row.0) {
+            *sum = sum.wrapping_add(*weight);
+        }
         bits &= bits - 1;
     }
 }
@@ -77,7 +79,9 @@ fn add<const H: usize>(sums: &mut [i16; H], rows: &[Row<H>; WORD], mut bits: u64
 fn subtract<const H: usize>(sums: &mut [i16; H], rows: &[Row<H>; WORD], mut bits: u64) {
     while bits != 0 {
         let row = &rows[bits.trailing_zeros() as usize % WORD];
-        sums.iter_mut().zip(&row.0).for_each(|(sum, weight)| *sum = sum.wrapping_sub(*weight));
+        for (sum, weight) in sums.iter_mut().zip(&row.0) {
+            *sum = sum.wrapping_sub(*weight);
+        }
         bits &= bits - 1;
     }
 }
@@ -119,7 +123,10 @@ impl<const H: usize> Layers<H> {
     pub(crate) fn value(&self, words: &[u64], second: bool) -> i32 {
         let side = self.side(second);
         let mut sums = side.biases.0;
-        words.iter().zip(side.words()).for_each(|(&word, rows)| add(&mut sums, rows, word));
+        // A closure would be compiled of its own where it is long, without the instructions of this processor.
+        for (&word, rows) in words.iter().zip(side.words()) {
+            add(&mut sums, rows, word);
+        }
         self.points(&sums)
     }
 
@@ -130,9 +137,11 @@ impl<const H: usize> Layers<H> {
         let (Some(stored), true) = (stored.first_chunk_mut::<H>(), words.len() >= side.words().len()) else {
             return self.value(words, second);
         };
-        let pairs = known.iter().zip(words);
-        let (changed, on) = pairs
-            .fold((0, 0), |(changed, on), (&old, &new)| (changed + (old ^ new).count_ones(), on + new.count_ones()));
+        let (mut changed, mut on) = (0, 0);
+        for (&old, &new) in known.iter().zip(words) {
+            changed += (old ^ new).count_ones();
+            on += new.count_ones();
+        }
         let mut sums = if changed < on { *stored } else { side.biases.0 };
         for ((known, &word), rows) in known.iter_mut().zip(words).zip(side.words()) {
             let old = if changed < on { *known } else { 0 };

@@ -1,8 +1,10 @@
 //! The value of a position by a network: with the instructions of the program's target, with all that the processor has,
-//! and from the sums of the position before. The weights are random: the time does not depend on them.
+//! and from the sums of the position before. The weights are random: the time does not depend on them. And the time to train
+//! one, for a look at a position.
 
 use fastrand::Rng;
 use plyd_benchmarks::{Contender, contest, say};
+use plyd_learn::{Sample, Samples, Training};
 use plyd_network::{About, Accumulator, FirstLayer, Instructions, Network, Origin, Subject, Weights};
 use std::sync::Arc;
 use std::time::Instant;
@@ -30,15 +32,23 @@ const VALUES: usize = 20_000;
 const POSITIONS: usize = 500;
 const ROUNDS: usize = 30;
 
+/// Positions to learn from, and looks at each.
+const LEARNT: usize = 40_000;
+const EPOCHS: u32 = 2;
+
+fn subject(inputs: usize) -> Subject {
+    let text = String::new;
+    Subject { game: text(), rules: text(), features: text(), inputs, sides_differ: false }
+}
+
 fn network(like: &Like, random: &mut Rng) -> Network {
     let &Like { inputs, hidden, on, .. } = like;
     let largest = Weights::largest(on).min(300);
     let mut numbers = |count: usize| (0..count).map(|_| random.i16(-largest..=largest)).collect();
     let first = vec![FirstLayer { biases: numbers(hidden), weights: numbers(hidden * inputs) }];
     let weights = Weights { first, output: (0..hidden).map(|_| random.i8(..)).collect(), output_bias: 0 };
-    let text = String::new;
-    let subject = Subject { game: text(), rules: text(), features: text(), inputs, sides_differ: false };
-    let about = About { subject, hidden, most_on: on, points_per_logit: 200, origin: Origin::default() };
+    let about =
+        About { subject: subject(inputs), hidden, most_on: on, points_per_logit: 200, origin: Origin::default() };
     Network::new(about, &weights).expect("the weights are within their bounds")
 }
 
@@ -66,6 +76,22 @@ fn contender<'a>(name: String, positions: &'a [Vec<u64>], mut value: impl FnMut(
     })
 }
 
+/// Trains a network of this size.
+fn training<'a>(like: &Like, positions: &[Vec<u64>]) -> Contender<'a> {
+    let mut samples = Samples::new(subject(like.inputs)).expect("there is such a network");
+    for number in 0..LEARNT {
+        let words = &positions[number % positions.len()];
+        let sample = Sample { words, second: false, value: 0.5, half_points: (words[0] % 3) as u8 };
+        samples.push_game([sample]).expect("it is a position");
+    }
+    let training = Training { hidden: like.hidden, epochs: EPOCHS, ..Training::default() };
+    Contender::new("training", move || {
+        let start = Instant::now();
+        let (_, report) = training.train(&samples, &[], &mut |_| true).expect("there is something to learn from");
+        (report.positions as u64 * u64::from(EPOCHS), start.elapsed())
+    })
+}
+
 fn main() {
     let more = Instructions::detect().are_more();
     say(if more { "this processor has AVX2" } else { "this processor has no AVX2" });
@@ -88,6 +114,9 @@ fn main() {
         say(&format!("{name}: {on} of {inputs} inputs are on, {hidden} hidden units"));
         for measured in contest(ROUNDS, contenders) {
             say(&format!("  {:24} {:8.1} ns a value", measured.name, 1e9 / measured.speed()));
+        }
+        for measured in contest(3, vec![training(&like, &sets[0])]) {
+            say(&format!("  {:24} {:8.1} ns a position", measured.name, 1e9 / measured.speed()));
         }
     }
 }

@@ -15,6 +15,7 @@ mod http;
 mod keys;
 mod lines;
 mod loaded;
+mod networks;
 mod openings;
 mod plans;
 mod records;
@@ -75,12 +76,14 @@ const PARTS: &[Target] = &[
     Target { name: "gtp", longest: 2_048, seeds: seeds::gtp, attack: gtp::attack },
     Target { name: "http", longest: 2_048, seeds: http::seeds, attack: http::attack },
     Target { name: "lines", longest: 1_024, seeds: seeds::lines, attack: lines::attack },
+    Target { name: "network", longest: 1_024, seeds: networks::network_seeds, attack: networks::network },
     Target { name: "nim", longest: LONGEST_POSITION, seeds: || seeds::of_game("nim"), attack: loaded::nim },
     Target { name: "pgn", longest: 2_048, seeds: seeds::pgn, attack: openings::pgn },
     Target { name: "plans", longest: 4_096, seeds: seeds::plans, attack: plans::attack },
     Target { name: "polyglot", longest: 512, seeds: openings::polyglot_seeds, attack: openings::polyglot },
     Target { name: "records", longest: 256, seeds: records::seeds, attack: records::attack },
     Target { name: "replies", longest: 1_024, seeds: seeds::replies, attack: replies::attack },
+    Target { name: "samples", longest: 512, seeds: networks::samples_seeds, attack: networks::samples },
     Target { name: "settings", longest: 8_192, seeds: seeds::settings, attack: settings::attack },
     Target { name: "sgf", longest: 2_048, seeds: seeds::sgf, attack: gtp::sgf },
     Target { name: "tokens", longest: 4_096, seeds: seeds::tokens, attack: keys::tokens },

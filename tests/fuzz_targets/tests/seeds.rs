@@ -58,7 +58,8 @@ macro_rules! parts {
 }
 
 parts! {
-    admin auth children decode epd gtp http lines nim pgn plans polyglot records replies settings sgf tokens views
+    admin auth children decode epd gtp http lines network nim pgn plans polyglot records replies samples settings sgf tokens
+    views
 }
 
 /// A test for each game.

@@ -210,7 +210,7 @@ fn the_plan_of_a_match_reaches_nothing_outside() {
 
 #[test]
 fn what_is_learnt_from_games_reaches_nothing_outside() {
-    assert_is_pure("learn", 3, 2);
+    assert_is_pure("learn", 6, 8);
 }
 
 #[test]
