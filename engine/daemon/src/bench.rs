@@ -72,15 +72,12 @@ pub fn bench(
     };
     writeln!(output, "{:>12} {:>7} {:>11}  position", "nodes", "ms", "nodes/s")?;
     let (mut counts, mut total_time) = (Vec::with_capacity(tasks.len()), Duration::ZERO);
+    let measure = |task: &Task, search: SearchOptions| {
+        let (options, text, depth) = (task.options.clone(), task.parsed_position()?, task.depth);
+        anyhow::Ok(Measure { options, text, depth, threads, hash, search })
+    };
     for (task, library) in tasks.iter().zip(&libraries) {
-        let measure = Measure {
-            options: task.options.clone(),
-            text: task.parsed_position()?,
-            depth: task.depth,
-            threads,
-            hash,
-            search: games.options.search.clone(),
-        };
+        let measure = measure(task, games.options.search.clone())?;
         let (nodes, time) = search(library, measure).with_context(|| task.to_string())?;
         writeln!(output, "{nodes:>12} {:>7} {:>11}  {task}", time.as_millis(), speed(nodes, time))?;
         output.flush()?;
@@ -92,7 +89,19 @@ pub fn bench(
     writeln!(output, "Total time (ms) : {}", total_time.as_millis())?;
     writeln!(output, "Nodes searched  : {}", counted.total())?;
     writeln!(output, "Nodes/second    : {}", speed(counted.total(), total_time))?;
-
+    if let Purpose::Measure { .. } = purpose {
+        let (mut nodes, mut positions) = (0, 0);
+        for (task, library) in tasks.iter().zip(&libraries) {
+            let options = games.options.search.clone();
+            let Some(network) = engine.networks.find(library, &options).map_err(anyhow::Error::msg)? else { continue };
+            let measure = measure(task, options.with_network(Some(network)))?;
+            nodes += search(library, measure).with_context(|| task.to_string())?.0;
+            positions += 1;
+        }
+        if positions > 0 {
+            writeln!(output, "With networks   : {nodes} in {positions} positions")?;
+        }
+    }
     output.flush()?;
 
     if let Some(expected) = expected {
@@ -125,7 +134,7 @@ pub struct Measure {
     threads: usize,
     /// The size of the table in MiB; 0 is none.
     hash: usize,
-    /// For the techniques.
+    /// For the techniques, and the network that values positions.
     search: SearchOptions,
 }
 
@@ -155,9 +164,12 @@ impl Bench {
         library: &Arc<Library>,
         control: &Control,
     ) -> anyhow::Result<(u64, Duration)> {
-        let Measure { options, text, depth, threads, hash, search: SearchOptions { techniques, numbers, .. } } =
-            measure;
-        let position = position::open(library, options, text, &|| false)?;
+        let Measure { options, text, depth, threads, hash, search: of_search } = measure;
+        let SearchOptions { techniques, numbers, .. } = of_search;
+        let mut position = position::open(library, options, text, &|| false)?;
+        if let Some(file) = of_search.network().filter(|file| file.fits(position.game()).is_ok()) {
+            position = position.valued_by(Arc::clone(file.network()));
+        }
         let table = self.table_of(*hash)?;
         let settings = Settings {
             algorithm: Algorithm::Pvs,

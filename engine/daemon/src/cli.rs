@@ -17,6 +17,8 @@ mod examples;
 mod explain;
 #[cfg(feature = "broker")]
 mod farm;
+#[cfg(feature = "broker")]
+mod farm_games;
 mod feature;
 mod figures;
 mod game_word;
@@ -27,6 +29,7 @@ mod groups;
 mod gtp;
 mod guardian;
 mod later_settings;
+mod learn;
 mod man;
 mod many_machines;
 mod match_command;
@@ -34,9 +37,11 @@ mod match_game;
 mod new_plugin;
 #[cfg(not(feature = "broker"))]
 mod no_farm;
+mod pace;
 mod paths;
 mod perft;
 mod play;
+mod players;
 mod position_argument;
 mod position_file;
 mod program;
@@ -49,6 +54,7 @@ mod show;
 mod signals;
 mod standard_error;
 mod standard_output;
+mod state_file;
 mod subject;
 mod supervisor;
 mod tablebase;
@@ -93,6 +99,7 @@ const COMMANDS: &[Command] = &[
     match_command::MATCH,
     match_command::REPORT,
     tune::COMMAND,
+    learn::COMMAND,
     many_machines::WORKER,
     many_machines::WORKERS,
     gtp::COMMAND,

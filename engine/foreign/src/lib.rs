@@ -5,12 +5,13 @@
 //! on. [`create`] and [`append`] make files, with the permissions that the user's umask allows, and not that of a
 //! library. A text may pretend to be another line of a log, or turn what a terminal shows around: [`one_line`],
 //! [`excerpt`] and [`told`] are the ways to show it, and [`shown`] that of the name of a file. [`cell`] is the one way into
-//! a table.
+//! a table, and [`bytes`] into a message.
 //!
 //! Architecture Invariant: this crate knows nothing of games, sessions or matches, so that every other may use it.
 
 mod access;
 mod beginning;
+pub mod bytes;
 mod cell;
 mod file;
 mod made;

@@ -74,15 +74,16 @@ pub(crate) struct FeaturesData {
 }
 
 impl LoadedGame {
-    /// Answers as [`Game::features`](plyd_rules::Game::features). If the library fails, all words are 0 and the player is
-    /// the first one.
+    /// Answers as [`Game::features`](plyd_rules::Game::features). If the library fails, all words are 0 and there is no
+    /// player.
     #[inline]
-    pub(crate) fn read_features(&self, state: &Slot, words: &mut [u64]) -> Player {
+    pub(crate) fn read_features(&self, state: &Slot, words: &mut [u64]) -> Option<Player> {
         let instance = &*self.instance;
-        let Some(functions) = &instance.features else { return Player::Max };
+        let functions = instance.features.as_ref()?;
         let facts = &instance.facts.features;
         if !state.belongs_to(instance.number) || words.len() != facts.words() {
-            return self.no_features(state, words, None);
+            self.note_no_features(state, words, None);
+            return None;
         }
         // SAFETY: the instance is open, the state is one of it, and there are as many words as the instance declared.
         let code = unsafe {
@@ -92,9 +93,12 @@ impl LoadedGame {
             *last &= facts.last_word();
         }
         match code.cast_unsigned() {
-            TURN_MAX => Player::Max,
-            TURN_MIN => Player::Min,
-            _ => self.no_features(state, words, Some(code)),
+            TURN_MAX => Some(Player::Max),
+            TURN_MIN => Some(Player::Min),
+            _ => {
+                self.note_no_features(state, words, Some(code));
+                None
+            }
         }
     }
 
@@ -102,7 +106,7 @@ impl LoadedGame {
     /// this.
     #[cold]
     #[inline(never)]
-    fn no_features(&self, state: &Slot, words: &mut [u64], code: Option<i32>) -> Player {
+    fn note_no_features(&self, state: &Slot, words: &mut [u64], code: Option<i32>) {
         words.fill(0);
         let instance = &*self.instance;
         instance.remember(match code {
@@ -113,7 +117,6 @@ impl LoadedGame {
                 format!("the inputs of a position are those that player {code} sees, who is neither 0 nor 1")
             }
         });
-        Player::Max
     }
 
     /// Answers as [`Game::feature_image`](plyd_rules::Game::feature_image). If the library fails, the input is its own

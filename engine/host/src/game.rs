@@ -7,6 +7,7 @@ mod unknown;
 pub use texts::NodeBound;
 
 use crate::instance::Instance;
+use crate::valued::Valued;
 use crate::{Fault, GameOption, Library, OpenError, Slot};
 use plyd_plugin::abi::{OK, TURN_MAX, TURN_MIN};
 use plyd_rules::inside::{Counted, Errand, Findings, Leave, Nodes};
@@ -31,6 +32,8 @@ use std::sync::Arc;
 #[derive(Debug, Clone)]
 pub struct LoadedGame {
     pub(crate) instance: Arc<Instance>,
+    /// What values positions in place of the game's heuristic.
+    pub(crate) valued: Option<Arc<Valued>>,
 }
 
 impl Library {
@@ -47,7 +50,7 @@ impl Library {
 
 impl LoadedGame {
     pub(crate) fn of_instance(instance: Instance) -> Self {
-        Self { instance: Arc::new(instance) }
+        Self { instance: Arc::new(instance), valued: None }
     }
 
     /// The library of the game.
@@ -247,7 +250,7 @@ impl Game for LoadedGame {
 
     #[inline]
     fn facts(&self) -> Facts {
-        self.instance.facts
+        self.valued.as_ref().map_or(self.instance.facts, |valued| valued.facts)
     }
 
     fn turn(&self, state: &Slot) -> Turn {
@@ -339,16 +342,17 @@ impl Game for LoadedGame {
     }
 
     fn futility_margin(&self, state: &Slot) -> i32 {
-        match self.instance.optional.margin.filter(|_| state.belongs_to(self.instance.number)) {
+        let margin = match self.instance.optional.margin.filter(|_| state.belongs_to(self.instance.number)) {
             // SAFETY: the instance is open, and the state is one of it.
             Some(margin) => unsafe { margin(self.instance.handle.pointer, state.as_ptr()) }.clamp(0, UTILITY_LIMIT),
-            None => 0,
-        }
+            None => return 0,
+        };
+        self.valued.as_ref().map_or(margin, |valued| valued.converted(margin))
     }
 
     #[inline]
     fn features(&self, state: &Slot, words: &mut [u64]) -> Player {
-        self.read_features(state, words)
+        self.read_features(state, words).unwrap_or(Player::Max)
     }
 
     fn feature_image(&self, symmetry: u32, input: u32) -> u32 {
@@ -424,7 +428,8 @@ impl Game for LoadedGame {
     }
 
     fn search_inside(&self, state: &Slot, errand: &Errand<'_>, leave: &mut dyn Leave) -> Option<Findings> {
-        self.search_by_library(state, errand, leave)
+        // The search inside has the game's heuristic.
+        if self.valued.is_some() { None } else { self.search_by_library(state, errand, leave) }
     }
 
     fn count_inside(&self, state: &Slot, mv: Move, depth: u32, nodes: Nodes, leave: &mut dyn Leave) -> Option<Counted> {
@@ -441,6 +446,24 @@ impl Game for LoadedGame {
 
     #[inline]
     fn examine(&self, state: &Slot, want: Want, out: &mut Moves<'_>) -> Step {
+        match &self.valued {
+            Some(valued) if want.contains(Want::VALUE) => self.examine_valued(valued, state, want, out),
+            _ => self.examine_by_library(state, want, out),
+        }
+    }
+
+    #[inline(always)]
+    fn step(&self, parent: &Slot, mv: Move, child: &mut Slot, want: Want, out: &mut Moves<'_>) -> Step {
+        match &self.valued {
+            Some(valued) if want.contains(Want::VALUE) => self.step_valued(valued, (parent, mv), child, want, out),
+            _ => self.step_by_library(parent, mv, child, want, out),
+        }
+    }
+}
+
+impl LoadedGame {
+    #[inline]
+    pub(crate) fn examine_by_library(&self, state: &Slot, want: Want, out: &mut Moves<'_>) -> Step {
         let instance = &*self.instance;
         if !state.belongs_to(instance.number) {
             return self.foreign();
@@ -456,7 +479,14 @@ impl Game for LoadedGame {
 
     // Not left to the compiler: it would keep what the searcher wants, and where its moves go, in memory.
     #[inline(always)]
-    fn step(&self, parent: &Slot, mv: Move, child: &mut Slot, want: Want, out: &mut Moves<'_>) -> Step {
+    pub(crate) fn step_by_library(
+        &self,
+        parent: &Slot,
+        mv: Move,
+        child: &mut Slot,
+        want: Want,
+        out: &mut Moves<'_>,
+    ) -> Step {
         let instance = &*self.instance;
         if !(parent.belongs_to(instance.number) && child.belongs_to(instance.number)) {
             return self.foreign();

@@ -45,6 +45,7 @@ pub mod testing;
 mod text;
 mod thread_count;
 mod trial;
+mod valued;
 mod verdict;
 mod view;
 

@@ -4,6 +4,7 @@ mod history;
 
 use crate::{Fault, Library, LoadedGame, OpenError, Slot};
 use history::History;
+use plyd_network::Network;
 use plyd_rules::{Game, Move, Moves, Outcome, Player, Repetition, Ruling, Step, Turn, Want};
 use std::sync::Arc;
 
@@ -93,6 +94,12 @@ impl Position {
     /// The setup or an option makes no sense, or the library failed.
     pub fn open(library: &Arc<Library>, options: &[(String, String)], setup: &str) -> Result<Self, OpenError> {
         Ok(Self::new(library.open(setup, options)?))
+    }
+
+    /// The same position, of the game as a network values it: see [`LoadedGame::valued_by`].
+    #[must_use]
+    pub fn valued_by(self, network: Arc<Network>) -> Self {
+        Self { game: self.game.valued_by(network), ..self }
     }
 
     /// The instance of the game.

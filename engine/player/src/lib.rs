@@ -12,6 +12,7 @@
 
 mod grant;
 mod known;
+mod networks;
 pub mod option_value;
 mod options;
 mod quota;
@@ -19,6 +20,7 @@ mod room;
 mod sample;
 mod searcher;
 mod settings;
+mod subject;
 mod table;
 mod table_memory;
 mod tablebases;
@@ -26,13 +28,15 @@ mod time;
 
 pub use grant::TableGrant;
 pub use known::known;
+pub use networks::{NetworkFile, Networks, is_plain};
 pub use option_value::OptionRefused;
-pub use options::{Effect, SearchOptions};
+pub use options::{EVAL_FILE, Effect, SearchOptions};
 pub use quota::{Parked, Quota, Share};
 pub use room::Room;
 pub use sample::{Sample, SampledNode, SampledTree};
 pub use searcher::{Prepared, Searcher, random_seed, root, search};
 pub use settings::SearchSettings;
+pub use subject::subject_of;
 pub use table::SearchTable;
 pub use table_memory::TableMemory;
 pub use tablebases::{ClientTablebases, told_of};

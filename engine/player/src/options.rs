@@ -1,8 +1,8 @@
 //! The options about how to search.
 
-use crate::SearchSettings;
 use crate::option_value::{OptionRefused, number, number_of, truth};
-use plyd_protocol::OptionValue;
+use crate::{NetworkFile, SearchSettings};
+use plyd_protocol::{OptionValue, is_safe_option_text};
 use plyd_rules::Facts;
 use plyd_search::{Algorithm, Number, Numbers, Settings, Strength, Switch, Table, Techniques};
 use serde::{Deserialize, Serialize};
@@ -19,6 +19,12 @@ const ANALYSE_MODE: &str = "UCI_AnalyseMode";
 const LIMIT_STRENGTH: &str = "UCI_LimitStrength";
 const ELO: &str = "UCI_Elo";
 const USE_TABLEBASES: &str = "Use Tablebases";
+const USE_NNUE: &str = "Use NNUE";
+/// The option that names the file of a network.
+pub const EVAL_FILE: &str = "EvalFile";
+
+/// The text of an empty value, as UCI has it.
+const EMPTY: &str = "<empty>";
 
 /// The size of a table in MiB until it is set.
 const DEFAULT_HASH: usize = 16;
@@ -35,9 +41,9 @@ pub enum Effect {
     Forget,
 }
 
-/// The search options that a client has set. Serialized, they are the names and values of all options.
+/// The search options that a client has set. Serialized, they are the names and values of all options, and the network.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(into = "Vec<(String, String)>", try_from = "Vec<(String, String)>")]
+#[serde(into = "Message", try_from = "Message")]
 pub struct SearchOptions {
     /// The algorithm.
     pub algorithm: Algorithm,
@@ -60,6 +66,12 @@ pub struct SearchOptions {
     elo: u32,
     /// Whether searches use tablebases; `None` if there are none.
     use_tablebases: Option<bool>,
+    /// Whether a network values positions, if there is one for the game.
+    use_nnue: bool,
+    /// The file of the network; empty for the one that lies in the usual places.
+    eval_file: String,
+    /// What was found there.
+    network: Option<NetworkFile>,
     /// The switches of the strong search.
     pub techniques: Techniques,
     /// The numbers of its techniques.
@@ -83,6 +95,9 @@ impl SearchOptions {
             limit_strength: false,
             elo: Strength::MAX_ELO,
             use_tablebases: (!settings.tablebases.is_empty()).then_some(true),
+            use_nnue: true,
+            eval_file: String::new(),
+            network: None,
             techniques: Techniques::default(),
             numbers: Numbers::default(),
         }
@@ -125,6 +140,25 @@ impl SearchOptions {
         self.use_tablebases == Some(true) && self.algorithm.uses_tablebases() && self.limited_elo().is_none()
     }
 
+    /// The file of the network that values positions, empty for the one in the usual places; `None` if the game's own
+    /// heuristic does.
+    #[must_use]
+    pub fn wanted_network(&self) -> Option<&str> {
+        (self.use_nnue && self.algorithm.uses_network()).then_some(&self.eval_file)
+    }
+
+    /// The same with the network that was found.
+    #[must_use]
+    pub fn with_network(self, network: Option<NetworkFile>) -> Self {
+        Self { network, ..self }
+    }
+
+    /// The network that values positions, if it fits the game.
+    #[must_use]
+    pub fn network(&self) -> Option<&NetworkFile> {
+        self.wanted_network().and(self.network.as_ref())
+    }
+
     /// The names of the options that differ from their defaults, and that the algorithm does not look at. Threads are
     /// not among them, as a search says itself why it has fewer.
     pub(crate) fn unused(&self) -> impl Iterator<Item = &'static str> {
@@ -138,6 +172,8 @@ impl SearchOptions {
             (HASH, self.hash != default_hash(self.most_hash) && !algorithm.uses_table(true)),
             (LIMIT_STRENGTH, self.limited_elo().is_some() && !algorithm.uses_strength()),
             (USE_TABLEBASES, self.use_tablebases == Some(false) && !algorithm.uses_tablebases()),
+            (USE_NNUE, !self.use_nnue && !algorithm.uses_network()),
+            (EVAL_FILE, !self.eval_file.is_empty() && !algorithm.uses_network()),
         ]
         .into_iter()
         .filter_map(|(name, is_unused)| is_unused.then_some(name))
@@ -175,6 +211,10 @@ impl SearchOptions {
                 (ELO, spin(self.elo as usize, Strength::MIN_ELO as usize, Strength::MAX_ELO as usize)),
             ])
             .chain(self.use_tablebases.map(|uses| (USE_TABLEBASES, check(uses))))
+            .chain([
+                (USE_NNUE, check(self.use_nnue)),
+                (EVAL_FILE, OptionValue::String { default: self.eval_file.clone() }),
+            ])
             .chain(switches.map(move |switch| (switch.name, check((switch.get)(&techniques)))))
     }
 
@@ -211,6 +251,22 @@ impl SearchOptions {
             // The values in the table may come from tablebases.
             let effect = if self.use_tablebases == Some(before) { Effect::None } else { Effect::Forget };
             return Some(outcome.map(|()| effect));
+        } else if is(USE_NNUE) {
+            let before = self.use_nnue;
+            let outcome = truth(USE_NNUE, value).map(|found| self.use_nnue = found);
+            // The values in the table are those of the other heuristic.
+            let effect = if self.use_nnue == before { Effect::None } else { Effect::Forget };
+            return Some(outcome.map(|()| effect));
+        } else if is(EVAL_FILE) {
+            if !is_safe_option_text(value) {
+                let right =
+                    "the name of a file without blanks in a row and without words of the protocol, such as `value`";
+                return Some(Err(OptionRefused::bad_value(EVAL_FILE, value, right)));
+            }
+            let found = if value == EMPTY { "" } else { value };
+            let effect = if self.eval_file == found { Effect::None } else { Effect::Forget };
+            found.clone_into(&mut self.eval_file);
+            return Some(Ok(effect));
         } else if let Some(known) = Numbers::ALL.iter().find(|number| is(number.name)) {
             let before = self.numbers;
             let outcome = number(known.name, value, known.min..=known.max);
@@ -230,22 +286,32 @@ impl SearchOptions {
     }
 }
 
-impl From<SearchOptions> for Vec<(String, String)> {
+/// [`SearchOptions`] in a message.
+#[derive(Serialize, Deserialize)]
+struct Message {
+    options: Vec<(String, String)>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    network: Option<NetworkFile>,
+}
+
+impl From<SearchOptions> for Message {
     fn from(options: SearchOptions) -> Self {
+        let network = options.network().cloned();
         let value = |value| match value {
             OptionValue::Check { default } => Some(default.to_string()),
             OptionValue::Spin { default, .. } => Some(default.to_string()),
             OptionValue::Combo { default, .. } | OptionValue::String { default } => Some(default),
             OptionValue::Button => None,
         };
-        options.all_lines().filter_map(|(name, line)| Some((name.to_owned(), value(line)?))).collect()
+        let lines = options.all_lines().filter_map(|(name, line)| Some((name.to_owned(), value(line)?)));
+        Self { options: lines.collect(), network }
     }
 }
 
-impl TryFrom<Vec<(String, String)>> for SearchOptions {
+impl TryFrom<Message> for SearchOptions {
     type Error = String;
 
-    fn try_from(values: Vec<(String, String)>) -> Result<Self, String> {
+    fn try_from(Message { options: values, network }: Message) -> Result<Self, String> {
         let settings = SearchSettings { session_hash: usize::MAX, ..SearchSettings::default() };
         let mut options = Self::new(&settings);
         options.use_tablebases = values.iter().any(|(name, _)| name == USE_TABLEBASES).then_some(true);
@@ -256,7 +322,7 @@ impl TryFrom<Vec<(String, String)>> for SearchOptions {
                 None => return Err(format!("there is no option `{name}`")),
             }
         }
-        Ok(options)
+        Ok(options.with_network(network))
     }
 }
 
@@ -309,7 +375,7 @@ mod tests {
         assert!(options.set("Null Move Base", "7").unwrap().is_err());
         assert_eq!(options.settings(None, 1, 0).numbers, options.numbers);
         assert!(options.lines().all(|(name, _)| name != "Null Move Base"));
-        let sent: Vec<(String, String)> = options.clone().into();
+        let sent = Message::from(options.clone());
         assert_eq!(SearchOptions::try_from(sent).unwrap().numbers, options.numbers, "to another process");
         options.algorithm = Algorithm::Pvs;
         assert_eq!(options.unused().count(), 0);

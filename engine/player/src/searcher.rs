@@ -55,6 +55,8 @@ pub struct Prepared {
     _share: Share,
     tablebases: Arc<ClientTablebases>,
     shelf: Shelf,
+    /// The game as a network values it, if one does.
+    valued: Option<LoadedGame>,
     remarks: Vec<String>,
     /// Whether the client leaves the choice of the algorithm to the game.
     is_auto: bool,
@@ -63,7 +65,12 @@ pub struct Prepared {
 /// The root of a search of this position.
 #[must_use]
 pub fn root(position: &Position) -> Root<'_, LoadedGame> {
-    Root::new(position.game(), position.state()).with_history(position.history())
+    root_in(position.game(), position)
+}
+
+/// The same in the game as something else values it.
+fn root_in<'a>(game: &'a LoadedGame, position: &'a Position) -> Root<'a, LoadedGame> {
+    Root::new(game, position.state()).with_history(position.history())
 }
 
 /// An unpredictable seed, for a search that need not be repeated.
@@ -109,7 +116,14 @@ impl Searcher {
     /// Takes a table and threads for searches of this game, as far as they are useful and available.
     #[must_use]
     pub fn prepare(&self, game: &LoadedGame) -> Prepared {
-        self.prepare_for(&game.facts())
+        let mut prepared = self.prepare_for(&game.facts());
+        if let Some(file) = prepared.options.network() {
+            match file.fits(game) {
+                Ok(()) => prepared.valued = Some(game.valued_by(Arc::clone(file.network()))),
+                Err(reason) => prepared.remarks.extend(self.table.once(reason)),
+            }
+        }
+        prepared
     }
 
     fn prepare_for(&self, facts: &Facts) -> Prepared {
@@ -141,6 +155,7 @@ impl Searcher {
             _share: share,
             tablebases: Arc::clone(&self.tablebases),
             shelf: Shelf::default(),
+            valued: None,
             remarks,
             is_auto: self.options.algorithm == Algorithm::Auto,
         }
@@ -171,6 +186,17 @@ impl Prepared {
         remarks
     }
 
+    /// The facts of the game, as its values are.
+    #[must_use]
+    pub fn facts(&self, position: &Position) -> Facts {
+        self.game(position).facts()
+    }
+
+    /// The game of a position, as its values are.
+    fn game<'a>(&'a self, position: &'a Position) -> &'a LoadedGame {
+        self.valued.as_ref().unwrap_or_else(|| position.game())
+    }
+
     /// The limits that the search has no use for, in sentences for the client, each once for an algorithm.
     #[must_use]
     pub fn unused_limits(&self, limits: &Limits) -> Option<String> {
@@ -197,7 +223,8 @@ impl Prepared {
     ) -> Answer {
         let settings = self.settings(seed);
         let algorithm = if self.is_auto { Algorithm::Auto } else { settings.algorithm };
-        search(&root(position), Settings { algorithm, ..settings }, limits, control, report)
+        let root = root_in(self.game(position), position);
+        search(&root, Settings { algorithm, ..settings }, limits, control, report)
     }
 
     /// The algorithm that searches.
@@ -226,7 +253,8 @@ impl Prepared {
         (control, sample): (&Control, &mut Sample<'_>),
         report: &mut dyn FnMut(Event<'_>),
     ) -> Answer {
-        plyd_search::search_by_depth(&root(position), self.settings(seed), limits, control, sample, report)
+        let root = root_in(self.game(position), position);
+        plyd_search::search_by_depth(&root, self.settings(seed), limits, control, sample, report)
     }
 
     fn settings(&self, seed: u64) -> Settings<'_> {

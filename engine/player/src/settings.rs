@@ -1,6 +1,6 @@
 //! The settings that concern searches.
 
-use crate::{Quota, TableMemory};
+use crate::{Networks, Quota, TableMemory};
 use plyd_search::MAX_THREADS;
 use plyd_settings::{MAX_MEBIBYTES, YEAR, settings};
 use plyd_tablebase::Tablebases;
@@ -36,6 +36,9 @@ settings! {
         /// Folders with tables of solved games, which searches use. `plyd tablebase` builds such tables.
         tablebases: Vec<PathBuf> = Vec::new(), Folders,
             flag Flag::new("tablebases", "DIR").takes(Takes::Many).more("; repeat it for each");
+        /// Folders with networks that value positions, beside those of the libraries. `plyd learn` makes such networks.
+        networks: Vec<PathBuf> = Vec::new(), Folders,
+            flag Flag::new("networks", "DIR").takes(Takes::Many).more("; repeat it for each");
         /// The maximum memory for tables of solved games, in MiB. A table that does not fit is not used.
         tablebase_memory: u64 = 1_024, Integer { min: 0, max: MAX_MEBIBYTES };
     }
@@ -58,6 +61,12 @@ impl SearchSettings {
     #[must_use]
     pub fn open_tablebases(&self) -> Arc<Tablebases> {
         Arc::new(Tablebases::open(&self.tablebases, self.tablebase_memory << 20))
+    }
+
+    /// The networks in their folders and beside libraries.
+    #[must_use]
+    pub fn networks(&self) -> Networks {
+        Networks::new(self.networks.clone())
     }
 
     /// The maximum number of searches at a time. By default 64 per processor, and at least 256.

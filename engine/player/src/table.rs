@@ -21,6 +21,9 @@ struct Owned {
 /// without writing to it, whereas clearing would take too long.
 const MAX_CLEARED: usize = 4;
 
+/// No more sentences than these are told once.
+const MOST_TOLD: usize = 256;
+
 impl Owned {
     /// Empties the table. Returns false if that takes too long, or if an abandoned search still uses the table.
     fn clear(&mut self) -> bool {
@@ -54,8 +57,8 @@ struct State {
     is_lost: bool,
     /// When a search last asked for the table.
     last_used: Instant,
-    /// The options and limits that the client was told of, as an algorithm does not look at them.
-    unused: Vec<(Algorithm, &'static str)>,
+    /// The sentences that a client was told, of those that are told once.
+    told: Vec<String>,
 }
 
 impl SearchTable {
@@ -68,7 +71,7 @@ impl SearchTable {
             is_stale: false,
             is_lost: false,
             last_used: Instant::now(),
-            unused: Vec::new(),
+            told: Vec::new(),
         };
         let table = Arc::new(Self { memory: Arc::clone(memory), state: Mutex::new(state) });
         memory.add(Arc::downgrade(&(Arc::clone(&table) as Arc<dyn Holder>)));
@@ -110,12 +113,17 @@ impl SearchTable {
 
     /// The sentence that an algorithm has no use for an option or a limit, once for each client.
     pub(crate) fn unused(&self, algorithm: Algorithm, name: &'static str) -> Option<String> {
+        self.once(format!("{name} is not used by {}", algorithm.name()))
+    }
+
+    /// A sentence, once for each client, as long as there are not too many.
+    pub fn once(&self, text: String) -> Option<String> {
         let mut state = self.lock();
-        if state.unused.contains(&(algorithm, name)) {
+        if state.told.len() == MOST_TOLD || state.told.contains(&text) {
             return None;
         }
-        state.unused.push((algorithm, name));
-        Some(format!("{name} is not used by {}", algorithm.name()))
+        state.told.push(text.clone());
+        Some(text)
     }
 
     /// The table as it is, if there is one that still counts. A search may be using it.

@@ -13,7 +13,7 @@ macro_rules! algorithms {
             /// order, cut when `beta <= alpha`. Source: Knuth and Moore, "An Analysis of Alpha-Beta Pruning", 1975.
             AlphaBeta = "alphabeta" => textbook::AlphaBeta { depth },
             /// The strong search: iterative deepening, a win is worth more the sooner it comes, a solved tree ends it.
-            Pvs = "pvs" => Pvs { keyed_table, tablebases, depth, strength, threads },
+            Pvs = "pvs" => Pvs { keyed_table, tablebases, network, depth, strength, threads },
             /// Solves the position by null windows: it proves who wins, or the score, without heuristic values.
             Solve = "solve" => Solve { keyed_table, tablebases, threads },
             /// Depth-first proof-number search: it proves who wins, or the score, along the lines that are the easiest to
@@ -21,11 +21,11 @@ macro_rules! algorithms {
             Dfpn = "dfpn" => Dfpn { keyed_table, tablebases },
             /// Monte-Carlo tree search: it grows a tree of what promises the most, by heuristic values or random games, and
             /// proves what it can.
-            Mcts = "mcts" => Mcts { table, tree, tablebases, depth, strength, threads },
+            Mcts = "mcts" => Mcts { table, tree, tablebases, network, depth, strength, threads },
             /// The one that plays the game best, as the game itself says: `pvs`, or `mcts`. Without a limit `pvs` and `solve`
             /// take turns, where games have an end.
             #[default]
-            Auto = "auto" => Resolved { keyed_table, tablebases, depth, strength, threads },
+            Auto = "auto" => Resolved { keyed_table, tablebases, network, depth, strength, threads },
         }
     };
 }
@@ -72,6 +72,8 @@ struct Uses {
     tree: bool,
     /// Positions that were solved beforehand.
     tablebases: bool,
+    /// A network may value positions, in place of the game's heuristic.
+    network: bool,
     /// A limit of depth ends its searches.
     depth: bool,
     /// It plays weaker than it could, if it is asked to.
@@ -86,6 +88,7 @@ impl Uses {
         keyed_table: false,
         tree: false,
         tablebases: false,
+        network: false,
         depth: false,
         strength: false,
         threads: false,
@@ -122,6 +125,13 @@ impl Algorithm {
     #[must_use]
     pub const fn uses_tablebases(self) -> bool {
         self.uses().tablebases
+    }
+
+    /// Whether a network may value positions for it, in place of the game's heuristic. The textbook algorithms have the
+    /// heuristic, so that trees are what their game says.
+    #[must_use]
+    pub const fn uses_network(self) -> bool {
+        self.uses().network
     }
 
     /// Whether a limit of depth ends its searches.

@@ -55,6 +55,12 @@ impl Odds {
         [win, draw, loss]
     }
 
+    /// The expected result with so many points of advantage, from 0 to 1: a draw counts as a half.
+    #[must_use]
+    pub fn expected_result(self, points: f64) -> f64 {
+        f64::midpoint(1.0, self.worth(points))
+    }
+
     /// The chance to win, minus that to lose, with so many points of advantage.
     #[inline]
     pub(crate) fn worth(self, points: f64) -> f64 {

@@ -5,7 +5,7 @@ use crate::remarks::Remarks;
 use crate::work::{Setup, Start};
 use crate::{Counters, EngineSettings, Isolation, PluginSettings, SessionOptions, SettingRefused};
 use plyd_host::{Catalog, LoadError, Loading, Look, Process, SearchPath, Trial, keep_little_memory};
-use plyd_player::{Quota, TableMemory, told_of};
+use plyd_player::{Networks, Quota, TableMemory, told_of};
 use plyd_protocol::PositionText;
 use plyd_search::STACK_BYTES;
 use plyd_tablebase::{Left, Tablebases};
@@ -28,6 +28,8 @@ pub struct Engine {
     pub tables: Arc<TableMemory>,
     /// The tables of solved games.
     pub tablebases: Arc<Tablebases>,
+    /// The networks that value positions.
+    pub networks: Networks,
     /// The remarks of searches that were logged.
     remarks: Mutex<Remarks>,
     /// The threads of all searches, beyond the one that each has.
@@ -131,6 +133,7 @@ impl Engine {
         })?;
         let games = RwLock::new(Arc::new(Games::new(catalog, options)));
         let (tables, threads) = (settings.search.memory(), settings.search.threads());
+        let networks = settings.search.networks();
         let running = Queue::new(settings.search.most_running());
         let stacks = Stacks { calls: CALL_STACK_BYTES, searches: STACK_BYTES };
         let pool = Pool::new(settings.session.position_time(), stacks, settings.niceness);
@@ -139,6 +142,7 @@ impl Engine {
             settings,
             tables,
             tablebases,
+            networks,
             remarks: Mutex::new(remarks),
             threads,
             counters: Arc::default(),

@@ -28,7 +28,6 @@ mod attention;
 mod blocking;
 #[cfg(unix)]
 mod bounded;
-pub mod bytes;
 #[cfg(unix)]
 mod conversation;
 mod crashes;

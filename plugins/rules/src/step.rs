@@ -40,6 +40,13 @@ impl Want {
         Self(self.0 | other.0)
     }
 
+    /// Everything but what is in the other.
+    #[inline]
+    #[must_use]
+    pub const fn without(self, other: Self) -> Self {
+        Self(self.0 & !other.0)
+    }
+
     /// Whether this includes everything in `other`.
     #[inline]
     #[must_use]
@@ -101,6 +108,13 @@ impl Step {
     #[must_use]
     pub fn with_value(self, value: i32) -> Self {
         Self { bits: self.bits | u64::from(value.cast_unsigned()), ..self }
+    }
+
+    /// The same answer without a value.
+    #[inline]
+    #[must_use]
+    pub fn without_value(self) -> Self {
+        Self { bits: self.bits & !u64::from(u32::MAX), ..self }
     }
 
     /// The same answer about an unfinished position, in which the player to move is in check or not.

@@ -33,6 +33,9 @@ mod isolation_check;
 #[cfg(unix)]
 mod keys;
 mod layers;
+// Its tests send signals.
+#[cfg(unix)]
+mod learn;
 mod library_cache;
 // It counts the threads of a process.
 #[cfg(target_os = "linux")]

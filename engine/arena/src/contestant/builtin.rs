@@ -149,6 +149,9 @@ impl Contestant for Builtin {
             options.hash = options.hash.min(SMALL_TABLE);
         }
         let detail = format!("there is not enough memory for a table of {} MiB", options.hash);
+        if let Some(Err(reason)) = options.network().map(|network| network.fits(game)) {
+            self.surroundings.tell_once(reason);
+        }
         // The search of the game before lets go of the table, so that it can be cleared.
         self.search = None;
         self.table.forget();

@@ -3,6 +3,7 @@
 use crate::own_program;
 use plyd_arena::{BuiltinOptions, Children, Match};
 use plyd_host::{Catalog, Library};
+use plyd_player::Networks;
 use plyd_record::TablebaseIdentity;
 use plyd_session::{Change, Engine, SessionOptions, option_of_game};
 use plyd_tournament::settings::{EngineKind, EngineSettings, MatchSettings, SettingsError};
@@ -32,10 +33,11 @@ pub(super) fn match_of(
 /// How a built-in engine of these settings searches a game. It begins with these options.
 ///
 /// # Errors
-/// An option that there is not, or that is none of an engine, or a value that it does not accept.
+/// An option that there is not, or that is none of an engine, or a value that it does not accept, or a network that cannot
+/// be read.
 pub(super) fn builtin(
     defaults: &SessionOptions,
-    catalog: &Catalog,
+    (catalog, networks): (&Catalog, &Networks),
     library: &Library,
     settings: &EngineSettings,
 ) -> Result<BuiltinOptions, SettingsError> {
@@ -64,7 +66,9 @@ pub(super) fn builtin(
     }
     let hash_is_wanted = settings.options.keys().any(|name| name.eq_ignore_ascii_case("Hash"));
     let move_overhead = options.move_overhead();
-    Ok(BuiltinOptions { search: options.search, hash_is_wanted, move_overhead, parameters })
+    let network = networks.find(library, &options.search).map_err(|reason| refused(&reason))?;
+    let search = options.search.with_network(network);
+    Ok(BuiltinOptions { search, hash_is_wanted, move_overhead, parameters })
 }
 
 /// The tablebases of the game, if an engine is built in.

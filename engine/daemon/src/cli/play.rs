@@ -73,7 +73,8 @@ impl Play {
             Some(taken) => (taken.text, taken.options),
             None => (PositionText::parse(self.position.text())?, all.of_game(library)),
         };
-        let (search, overhead) = (all.search.clone(), all.move_overhead());
+        let network = engine.networks.find(library, &all.search).map_err(anyhow::Error::msg)?;
+        let (search, overhead) = (all.search.clone().with_network(network), all.move_overhead());
         Ok(Game { flags: self.flags.clone(), options, text, search, overhead, is_terminal })
     }
 }

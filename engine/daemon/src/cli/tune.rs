@@ -3,8 +3,6 @@
 mod arguments;
 mod batch;
 mod ground;
-#[cfg(feature = "broker")]
-mod many_machines;
 mod parameter;
 mod plan;
 mod play;
@@ -17,20 +15,22 @@ pub(super) use arguments::Tune;
 use super::command::{Command, Run};
 use super::examples::example;
 use super::groups::Group;
+use super::pace::Pace;
+use super::players::Players;
 use super::program::Program;
 use super::signals::INTERRUPTED;
 use super::standard_error::say;
 use super::standard_output::print;
+use super::state_file::StateFile;
 use anyhow::{Context, anyhow, bail};
 use batch::{Batch, Results};
 use ground::Ground;
 use plan::TunePlan;
-use play::Players;
 use scales::{Measured, Measurement};
-use state::{State, StateFile};
+use state::State;
 use std::process::ExitCode;
 use std::thread;
-use told::{Counted, Lines, Pace};
+use told::{Counted, Lines};
 
 pub(super) const COMMAND: Command = Command {
     name: "tune",
@@ -73,7 +73,7 @@ impl Run for Tune {
 }
 
 /// Plays the iterations that are left, and keeps the state: while it plays, and in the end, whatever ends it.
-fn tune(wanted: &Tune, file: &StateFile, players: &Players<'_>, program: &Program) -> anyhow::Result<ExitCode> {
+fn tune(wanted: &Tune, file: &StateFile<State>, players: &Players<'_>, program: &Program) -> anyhow::Result<ExitCode> {
     let mut state = begin(wanted, players, file)?;
     let plan = state.plan.clone();
     let defaults = plan.check(players.engine)?;
@@ -118,7 +118,7 @@ fn tune(wanted: &Tune, file: &StateFile, players: &Players<'_>, program: &Progra
 }
 
 /// The state of a run: that of the file, if there is one and it is of the run that is asked for, or a new one.
-fn begin(wanted: &Tune, players: &Players<'_>, file: &StateFile) -> anyhow::Result<State> {
+fn begin(wanted: &Tune, players: &Players<'_>, file: &StateFile<State>) -> anyhow::Result<State> {
     let Some(known) = file.read()? else {
         return Ok(State::new(TunePlan::new(wanted, players.engine, None)?));
     };

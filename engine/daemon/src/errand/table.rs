@@ -63,7 +63,7 @@ pub(crate) enum Solving {
     /// A file begins. It waits for the word that it can be written.
     File(Which),
     /// Its next bytes.
-    Bytes(#[serde(with = "plyd_worker::bytes")] Vec<u8>),
+    Bytes(#[serde(with = "plyd_foreign::bytes")] Vec<u8>),
     /// It is whole. It waits for the word that it is in its place.
     Put,
     /// The file of what was found is not needed any more.

@@ -11,7 +11,7 @@ use crate::Change;
 use crate::position::{PositionRefused, no_game};
 use crate::work::{self, Question, Setup};
 use plyd_host::Library;
-use plyd_player::Room;
+use plyd_player::{EVAL_FILE, OptionRefused, Room, is_plain};
 use plyd_protocol::{Command, ErrorCode, Mode, Owed, ParseError, PositionText, Reply};
 use plyd_search::Lag;
 use plyd_worker::Signal;
@@ -171,6 +171,9 @@ impl Session {
 
     fn set_option(&mut self, name: &str, value: &str) -> Result<(), PositionRefused> {
         self.when_idle("setoption")?;
+        if let Some(refused) = self.refuse_path(name, value) {
+            return Err(refused);
+        }
         let room = Room::from(&self.options.search);
         let change = self.options.set(&self.engine.games().catalog, name, value);
         self.is_unready |= Room::from(&self.options.search) != room;
@@ -186,6 +189,17 @@ impl Session {
                 self.open(&library, PositionText::default(), by)
             }
         }
+    }
+
+    /// The refusal of a client on a connection that names a file outside of the usual folders.
+    fn refuse_path(&self, name: &str, value: &str) -> Option<PositionRefused> {
+        let is_path = name.eq_ignore_ascii_case(EVAL_FILE) && !is_plain(value);
+        let is_remote = is_path && self.transport.is_connection();
+        is_remote.then(|| {
+            let right = "the name of a file in a folder of the server, without a path";
+            let refused = OptionRefused::bad_value(EVAL_FILE, value, right);
+            PositionRefused { code: refused.code, text: refused.text }
+        })
     }
 
     /// Begins a search, a perft or an explanation. What runs is stopped and answers first; then it is this one's turn.

@@ -7,17 +7,34 @@ use crate::event::{About, Event, Sound};
 use crate::position::PositionRefused;
 use crate::queue::Permit;
 use crate::work::{Job, Kind, Order, last_line, refused, request, rules_turn};
+use plyd_player::SearchOptions;
 use plyd_protocol::{Explain, Go, Reply};
 use plyd_rules::Turn;
 use plyd_search::Budget;
+use std::sync::Arc;
 use std::time::Duration;
 
 impl Session {
     pub(super) fn start_search(&mut self, go: Go) -> Result<(), PositionRefused> {
-        let options = self.options.search.clone();
+        let options = self.options_with_network();
         let (mode, move_overhead, debug) = (self.mode, self.options.move_overhead(), self.debug);
         let watching = self.watching;
         self.start_job(Job::Search(Order { go, options, mode, move_overhead, debug, watching }))
+    }
+
+    /// The options of a search, with the network that they ask for. If there is none the client is told why, once.
+    fn options_with_network(&mut self) -> SearchOptions {
+        let options = self.options.search.clone();
+        let Some(library) = self.board().ok().map(|board| Arc::clone(&board.library)) else { return options };
+        match self.engine.networks.find(&library, &options) {
+            Ok(network) => options.with_network(network),
+            Err(reason) => {
+                if let Some(reason) = self.table.once(reason) {
+                    self.say(Reply::InfoString(reason));
+                }
+                options
+            }
+        }
     }
 
     pub(super) fn start_perft(&mut self, depth: u32) -> Result<(), PositionRefused> {

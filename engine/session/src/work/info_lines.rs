@@ -4,7 +4,7 @@ use super::search::Order;
 use super::{Report, wdl};
 use plyd_host::Position;
 use plyd_protocol::{Bound, ErrorCode, Info, Mode, Reply, Score, excerpt};
-use plyd_rules::{Game as _, Move};
+use plyd_rules::{Facts, Move};
 use plyd_search::{Answer, Event, Iteration, Odds, Side, Table};
 use std::time::Duration;
 
@@ -26,15 +26,16 @@ pub(crate) struct InfoLines<'a> {
 }
 
 impl<'a> InfoLines<'a> {
-    /// For a search of this position by this order; `is_chance` is whether chance decides at it.
+    /// For a search of this position by this order, with this table, of a game with these facts; `is_chance` is whether
+    /// chance decides at it.
     pub(crate) fn new(
         position: &'a Position,
-        table: Option<&'a Table>,
+        (table, facts): (Option<&'a Table>, &Facts),
         order: &Order,
         is_chance: bool,
         report: &'a Report,
     ) -> Self {
-        let odds = order.options.show_wdl.then(|| Odds::of(&position.game().facts()));
+        let odds = order.options.show_wdl.then(|| Odds::of(facts));
         let counts_lines = order.options.line_counters;
         let (mode, unsent, fault) = (order.mode, Vec::new(), None);
         Self { position, table, mode, odds, counts_lines, is_chance, report, unsent, fault }

@@ -105,7 +105,8 @@ pub(super) fn run(position: &Position, order: &Order, shared: &Shared, report: &
     if !unused.is_empty() {
         report.remark(unused.clone());
     }
-    let mut info_lines = InfoLines::new(position, prepared.table(), order, told.is_chance, report);
+    let known = (prepared.table(), &prepared.facts(position));
+    let mut info_lines = InfoLines::new(position, known, order, told.is_chance, report);
     let unused_limits = prepared.unused_limits(&limits);
     prepared.remarks().iter().chain(&unused_limits).chain(&unused).for_each(|remark| info_lines.remark(remark.clone()));
     let lack = order.watching.and_then(|_| prepared.lack_of_tree());

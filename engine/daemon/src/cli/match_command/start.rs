@@ -173,8 +173,9 @@ fn settle(engine: &Engine, plan: &Plan, named_game: Option<&str>) -> anyhow::Res
     let mut settings = plan.settle(library.id(), games.options.of_game(&library), seed >> 11)?;
     // As the start position asks for it with all options of the game at their defaults.
     let facts = Facts { abilities: library.facts().abilities, ..Facts::DEFAULT };
+    let known = (&games.catalog, &engine.networks);
     for engine in settings.engines.iter_mut().filter(|engine| engine.kind == EngineKind::Builtin) {
-        let algorithm = builtin(&games.options, &games.catalog, &library, engine)?.search.algorithm;
+        let algorithm = builtin(&games.options, known, &library, engine)?.search.algorithm;
         engine.set_algorithm(algorithm.resolve(&facts).name());
     }
     Ok(settings)
@@ -198,7 +199,8 @@ fn ready(
 ) -> anyhow::Result<plyd_arena::Match> {
     let games = engine.games();
     let library = library(engine, &settings.game)?;
-    let read = |settings: &EngineSettings| builtin(&games.options, &games.catalog, &library, settings);
+    let known = (&games.catalog, &engine.networks);
+    let read = |settings: &EngineSettings| builtin(&games.options, known, &library, settings);
     let game = match_of(engine, settings, &library, &read)?;
     let notices = notices.clone();
     let tell = move |text: &str, _| notices.tell(text);

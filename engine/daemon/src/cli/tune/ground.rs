@@ -3,9 +3,11 @@
 use super::arguments::Tune;
 use super::batch::{Batch, Results};
 #[cfg(feature = "broker")]
-use super::many_machines::Workers;
-use super::play::Players;
+use super::play::play_by;
 use super::state::State;
+#[cfg(feature = "broker")]
+use crate::cli::farm_games::Workers;
+use crate::cli::players::Players;
 use plyd_session::SessionOptions;
 
 /// Who plays the pairs of a run.
@@ -32,7 +34,8 @@ impl<'a> Ground<'a> {
         let mut workers = None;
         if let Some(broker) = wanted.farm.broker.options() {
             let run = state.run.get_or_insert_with(plyd_record::new_key).clone();
-            workers = Some(Workers::new((players, &wanted.farm), broker, (&state.plan, run, defaults), hint)?);
+            let matches = state.plan.first_matches()?;
+            workers = Some(Workers::new((players, &wanted.farm), broker, (run, matches, defaults), hint)?);
         }
         Ok(Self { players, defaults, workers })
     }
@@ -68,7 +71,7 @@ impl Ground<'_> {
     ) -> anyhow::Result<bool> {
         #[cfg(feature = "broker")]
         if let Some(workers) = &self.workers {
-            return workers.play(batch, known, ended);
+            return play_by(workers, self.players, (batch, known), ended);
         }
         self.players.play(batch, known, self.defaults, ended)
     }

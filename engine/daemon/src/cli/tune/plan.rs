@@ -3,15 +3,15 @@
 use super::arguments::Tune;
 use super::parameter::Typed;
 use crate::cli::match_game::builtin;
+use crate::cli::players::{new_seed, plain};
 use crate::cli::standard_error::say;
 use anyhow::{bail, ensure};
 use plyd_learn::{MOST_PARAMETERS, Parameter, Spsa, Trial};
-use plyd_session::{Engine, EngineSettings as SessionSettings, SessionOptions, find_game};
+use plyd_session::{Engine, SessionOptions, find_game};
 use plyd_tournament::Random;
 use plyd_tournament::settings::{EngineKind, EngineSettings, Given, MatchSettings, Plan, SettingsError, Tournament};
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
-use std::hash::{BuildHasher, RandomState};
 use toml::Value;
 
 const ITERATIONS: u64 = 10_000;
@@ -132,7 +132,7 @@ impl TunePlan {
         let games = engine.games();
         for game in &self.games {
             let library = find_game(&games.catalog, &game.id)?;
-            builtin(defaults, &games.catalog, &library, settings)?;
+            builtin(defaults, (&games.catalog, &engine.networks), &library, settings)?;
         }
         Ok(())
     }
@@ -145,6 +145,13 @@ impl TunePlan {
     /// The place of this pair's game in the list: the games take turns.
     pub(super) fn game_of(&self, pair: u64) -> usize {
         (pair % self.games.len() as u64) as usize
+    }
+
+    /// A match of each game, to know what workers need.
+    #[cfg(feature = "broker")]
+    pub(super) fn first_matches(&self) -> Result<Vec<MatchSettings>, SettingsError> {
+        let trial = self.spsa().trial(0, &self.spsa().start());
+        (0..self.games.len()).map(|game| self.match_of(game, &[(0, &trial)])).collect()
     }
 
     /// The match of these pairs of one game: each is an encounter between the sides of its trial. The match of other pairs
@@ -199,11 +206,6 @@ fn stub() -> Plan {
     Plan { engine: engine.to_vec(), ..Plan::default() }
 }
 
-/// A seed that a TOML file can hold, as matches draw it.
-pub(super) fn new_seed() -> u64 {
-    RandomState::new().hash_one(()) >> 11
-}
-
 /// The engine that plays both sides.
 fn engine_of(wanted: &Tune, game: &str) -> Result<EngineSettings, SettingsError> {
     let is_builtin = wanted.engine.is_empty();
@@ -217,12 +219,6 @@ fn engine_of(wanted: &Tune, game: &str) -> Result<EngineSettings, SettingsError>
     }
     let engine = plan.settle(game, Vec::new(), 0)?.engines.swap_remove(0);
     Ok(EngineSettings { name: TUNED.to_owned(), ..engine })
-}
-
-/// The options of sessions without what the settings and flags say.
-pub(super) fn plain(engine: &Engine) -> anyhow::Result<SessionOptions> {
-    let settings = SessionSettings { options: Vec::new(), ..engine.settings.clone() };
-    Ok(SessionOptions::from_settings(&engine.games().catalog, &settings, Err)?)
 }
 
 /// Adds the options of the settings and of `--option` to those that a built-in engine has been given itself, which come

@@ -1,16 +1,14 @@
 //! How points of a score become chances of the result, measured by games of the engine against itself.
 
 use super::arguments::Tune;
-use super::plan::{new_seed, plain};
-use super::play::{Players, check_sound};
-use plyd_arena::MatchError;
+use crate::cli::players::{Players, new_seed, plain};
 use plyd_host::Library;
 use plyd_learn::{NoScale, Scale, Scored, log_loss};
 use plyd_rules::Game;
 use plyd_search::Odds;
 use plyd_session::{SessionOptions, find_game};
 use plyd_tournament::settings::{Given, MatchSettings, Plan};
-use plyd_tournament::{PlayedGame, Random, Score};
+use plyd_tournament::{PlayedGame, Score};
 use std::sync::Arc;
 
 /// The limit of each move, if none is given.
@@ -21,9 +19,6 @@ const ALGORITHM: &str = "algorithm=pvs";
 
 /// The fewest and the most random moves that a game begins with.
 const RANDOM_PLIES: (u32, u32) = (4, 18);
-
-/// Parts the lengths of openings from their moves, which have the same seed.
-const PART: u64 = 0x5343_414c_4500_0001;
 
 /// The games that are measured, and how.
 pub(super) struct Measurement<'a> {
@@ -94,33 +89,11 @@ impl<'a> Measurement<'a> {
         })
     }
 
-    /// The positions of this game. If the game is too short for so many random moves it begins with fewer.
+    /// The positions of this game.
     fn game(&self, settings: &MatchSettings, number: u64) -> anyhow::Result<Option<Vec<Scored>>> {
-        let (fewest, most) = RANDOM_PLIES;
-        let drawn = Random::for_part(self.seed ^ PART, number).below(u64::from(most - fewest) + 1);
-        let mut settings = settings.clone();
-        settings.openings.random_plies = fewest + drawn as u32;
-        loop {
-            let played =
-                self.players.ready(&settings, &self.defaults).and_then(|game| self.players.encounter(&game, number));
-            match played {
-                Err(error) if is_of_settings(&error) && settings.openings.random_plies > 0 => {
-                    settings.openings.random_plies /= 2;
-                }
-                Err(error) => return Err(error),
-                Ok(None) => return Ok(None),
-                Ok(Some(games)) => {
-                    check_sound(number, &games)?;
-                    return Ok(Some(games.iter().flat_map(scored).collect()));
-                }
-            }
-        }
+        let games = self.players.game_from_random_moves(settings, &self.defaults, number, RANDOM_PLIES)?;
+        Ok(games.map(|games| games.iter().flat_map(scored).collect()))
     }
-}
-
-/// Whether settings were refused, such as the number of random moves.
-fn is_of_settings(error: &anyhow::Error) -> bool {
-    error.chain().any(|cause| matches!(cause.downcast_ref(), Some(MatchError::Settings(_))))
 }
 
 /// The positions of a game that no search had decided.

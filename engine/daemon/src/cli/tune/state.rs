@@ -2,18 +2,12 @@
 
 use super::batch::Results;
 use super::plan::TunePlan;
-use crate::bounded_file;
-use crate::cli::standard_output;
+use crate::cli::state_file;
 use anyhow::{Context, ensure};
-use plyd_foreign::{Unread, share};
 use plyd_learn::Parameter;
 use plyd_tournament::settings::SettingsError;
 use serde::{Deserialize, Serialize};
-use std::fmt::Display;
-use std::io::{self, ErrorKind, Write};
 use std::ops::{Range, RangeInclusive};
-use std::path::{Path, PathBuf};
-use tempfile::NamedTempFile;
 
 /// The form of the file.
 const VERSION: u32 = 1;
@@ -54,6 +48,13 @@ impl State {
         self.done + self.results.len() as u64
     }
 
+    /// The pairs of the batch that comes next.
+    fn in_batch(&self) -> Range<u64> {
+        self.done..self.plan.iterations.min(self.done.saturating_add(self.plan.batch))
+    }
+}
+
+impl state_file::State for State {
     fn from_text(text: &str) -> anyhow::Result<Self> {
         let state: Self = toml::from_str(text).map_err(|error| SettingsError::of_toml(&error))?;
         ensure!(state.version == VERSION, "it has version {}, and this plyd reads {VERSION}", state.version);
@@ -72,11 +73,6 @@ impl State {
         Ok(state)
     }
 
-    /// The pairs of the batch that comes next.
-    fn in_batch(&self) -> Range<u64> {
-        self.done..self.plan.iterations.min(self.done.saturating_add(self.plan.batch))
-    }
-
     fn to_text(&self) -> anyhow::Result<String> {
         Ok(HEAD.to_owned() + &toml::to_string(self).context("the state cannot be written as TOML")?)
     }
@@ -93,60 +89,5 @@ mod as_list {
 
     pub(super) fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Results, D::Error> {
         Vec::<(u64, i32)>::deserialize(deserializer).map(Results::from_iter)
-    }
-}
-
-/// The file of a run.
-#[derive(Debug)]
-pub(super) struct StateFile {
-    path: PathBuf,
-}
-
-impl StateFile {
-    /// The file at this path.
-    ///
-    /// # Errors
-    /// It is standard output, which cannot be read again.
-    pub(super) fn new(path: &Path) -> anyhow::Result<Self> {
-        ensure!(
-            !standard_output::is_named(path),
-            "the state needs a file, not standard output; a file of this name is ./-"
-        );
-        Ok(Self { path: path.to_owned() })
-    }
-
-    /// For people.
-    pub(super) fn name(&self) -> impl Display {
-        self.path.display()
-    }
-
-    /// The state in it; `None` if there is no file.
-    ///
-    /// # Errors
-    /// It cannot be read, or has something else in it.
-    pub(super) fn read(&self) -> anyhow::Result<Option<State>> {
-        let text = match bounded_file::read_regular(&self.path) {
-            Err(Unread::System(error)) if error.kind() == ErrorKind::NotFound => return Ok(None),
-            text => text.with_context(|| format!("cannot read {}", self.name()))?,
-        };
-        State::from_text(&text).with_context(|| format!("cannot continue the run of {}", self.name())).map(Some)
-    }
-
-    /// Writes the state in place of the former one: whenever this process or the machine ends, one of both is there.
-    ///
-    /// # Errors
-    /// It cannot be written. The former one is there.
-    pub(super) fn write(&self, state: &State) -> anyhow::Result<()> {
-        let text = state.to_text()?;
-        let folder = self.path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
-        let write = || -> io::Result<()> {
-            let mut file = NamedTempFile::new_in(folder)?;
-            file.write_all(text.as_bytes())?;
-            share(file.as_file())?;
-            file.as_file().sync_all()?;
-            file.persist(&self.path)?;
-            Ok(())
-        };
-        write().with_context(|| format!("cannot write {}", self.name()))
     }
 }

@@ -1,22 +1,23 @@
-//! The games of a tuning run, played by workers behind a broker.
+//! Games of a run that last no longer than it, played by workers behind a broker: those of a batch of `plyd tune`, or of
+//! `plyd learn`.
 //!
-//! The pairs of a batch are known from the start, so each game's are a match like any other, and workers play it as such.
-//! Only its record lasts no longer than the batch: the state of the run has what came of it.
+//! They are a match like any other, and workers play it as such. Only its record is kept in memory, until the run has
+//! taken from it what it wants.
 
-use super::batch::{Batch, Part, Results};
-use super::plan::TunePlan;
-use super::play::{Players, result_of};
-use super::told::Pace;
-use crate::cli::broker::{Signature, signature};
-use crate::cli::farm::Farm;
-use crate::cli::match_game::tablebases;
-use crate::cli::standard_error::say;
+use super::broker::{Signature, signature};
+use super::farm::Farm;
+use super::match_game::tablebases;
+use super::pace::Pace;
+use super::players::Players;
+use super::standard_error::say;
 use crate::own_program::VERSION;
 use plyd_arena::{Conclusion, NoWatcher, Programs};
 use plyd_distribute::{BrokerOptions, Progress, coordinate};
 use plyd_host::Library;
 use plyd_record::{Identity, InMemory, Store};
 use plyd_session::{SessionOptions, find_game};
+use plyd_tournament::PlayedGame;
+use plyd_tournament::settings::MatchSettings;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
@@ -27,7 +28,7 @@ const INTERVAL: Duration = Duration::from_secs(10);
 /// The most sentences about workers that are remembered, so that each is told once.
 const MOST_TOLD: usize = 100;
 
-/// Workers that play for this run.
+/// Workers that play for a run.
 pub(super) struct Workers<'a> {
     players: &'a Players<'a>,
     farm: &'a Farm,
@@ -49,20 +50,19 @@ struct Known {
 }
 
 impl<'a> Workers<'a> {
-    /// Workers for a run of this plan. Whatever has to be measured on this machine is measured here.
+    /// Workers for a run with this identity, of matches like these, one for each game. Whatever has to be measured on this
+    /// machine is measured here.
     ///
     /// # Errors
-    /// The plan has clocks, and they are not allowed; or a file cannot be read.
+    /// The matches have clocks, and they are not allowed; or a file cannot be read.
     pub(super) fn new(
         (players, farm): (&'a Players<'a>, &'a Farm),
         broker: BrokerOptions,
-        (plan, id, defaults): (&TunePlan, String, &'a SessionOptions),
+        (id, matches, defaults): (String, Vec<MatchSettings>, &'a SessionOptions),
         hint: &'a (dyn Fn(&str) + Sync),
     ) -> anyhow::Result<Self> {
         let (engine, mut games) = (players.engine, BTreeMap::new());
-        let start = plan.spsa().start();
-        for game in 0..plan.games.len() {
-            let mut settings = plan.match_of(game, &[(0, &plan.spsa().trial(0, &start))])?;
+        for mut settings in matches {
             let clocks = farm.check(&settings)?;
             let library = find_game(&engine.games().catalog, &settings.game)?;
             let own = signature(engine, &library, &settings.game_options, clocks)?;
@@ -75,29 +75,12 @@ impl<'a> Workers<'a> {
         Ok(Self { players, farm, broker, id, defaults, games, told: Mutex::default(), hint })
     }
 
-    /// Has workers play the pairs of this batch, except those of games of which all results are known. Hands on the result
-    /// of each, once no worker can be found wrong any more. Whether all were played: it may be interrupted.
+    /// The games of this match, in their order, once no worker can be found wrong any more; `None` if it is interrupted.
     ///
     /// # Errors
-    /// The broker cannot be reached, a game cannot be played, or an engine failed.
-    pub(super) fn play(
-        &self,
-        batch: &Batch,
-        known: &Results,
-        ended: &mut dyn FnMut(u64, i32) -> anyhow::Result<()>,
-    ) -> anyhow::Result<bool> {
-        let is_open = |part: &&Part| part.pairs.iter().any(|pair| !known.contains_key(pair));
-        let parts: Vec<_> = batch.parts.iter().filter(is_open).collect();
-        let all =
-            self.players.all(&parts, parts.len(), &|part| self.part(part), &mut |_, results: &Vec<(u64, i32)>| {
-                results.iter().try_for_each(|&(pair, result)| ended(pair, result))
-            });
-        Ok(all?.is_some())
-    }
-
-    /// The results of the pairs of one game; `None` if it is interrupted.
-    fn part(&self, part: &Part) -> anyhow::Result<Option<Vec<(u64, i32)>>> {
-        let game = self.players.ready(&part.settings, self.defaults)?;
+    /// The broker cannot be reached, or a game cannot be played.
+    pub(super) fn games(&self, settings: &MatchSettings) -> anyhow::Result<Option<Vec<PlayedGame>>> {
+        let game = self.players.ready(settings, self.defaults)?;
         let settings = game.settings();
         let Some(Known { library, own, identity }) = self.games.get(&settings.game) else { return Ok(None) };
         let engines = identity.engines.iter().cycle().take(settings.engines.len()).cloned().collect();
@@ -122,9 +105,7 @@ impl<'a> Workers<'a> {
             games.push(game.clone());
             Ok(())
         })?;
-        let encounters = games.chunk_by(|one, other| one.number / 2 == other.number / 2);
-        let of_pairs = encounters.filter_map(|games| Some((*part.pairs.get(games[0].number as usize / 2)?, games)));
-        of_pairs.map(|(pair, games)| Ok((pair, result_of(pair, games)?))).collect::<anyhow::Result<_>>().map(Some)
+        Ok(Some(games))
     }
 
     /// Each batch is a match of its own, and would tell all about its workers again.

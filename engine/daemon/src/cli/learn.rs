@@ -1,0 +1,139 @@
+//! `plyd learn`: a game gets a network by games of plyd against itself.
+
+mod arguments;
+mod ground;
+mod plan;
+mod positions;
+mod round;
+mod state;
+mod told;
+
+pub(super) use arguments::Learn;
+
+use super::command::{Command, Run};
+use super::examples::example;
+use super::groups::Group;
+use super::players::{Players, plain};
+use super::program::Program;
+use super::signals::INTERRUPTED;
+use super::standard_error::say;
+use super::standard_output::print;
+use super::state_file::StateFile;
+use anyhow::Context;
+use ground::Ground;
+use plan::{Batch, LearnPlan};
+use plyd_session::{Engine, find_game};
+use round::{End, Learner};
+use state::State;
+use std::fs::create_dir_all;
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+use std::thread;
+use told::Told;
+
+/// The minutes of a run without another end.
+const MINUTES: u64 = 10;
+/// So many rounds in a row without a better network end a run.
+const WITHOUT_GAIN: usize = 2;
+/// The name of the file with the state, in the folder of the run.
+const STATE: &str = "state.toml";
+
+pub(super) const COMMAND: Command = Command {
+    name: "learn",
+    group: Group::Engines,
+    summary: "Teach plyd what positions of a game are worth, by games against itself",
+    details: "It plays games, trains a small network on their positions, and lets the new network play against what was \
+              before. It keeps the better one, and repeats. The game needs no heuristic.",
+    document: Some(("Teach your game to play", "learn.md")),
+    examples: &[
+        example("plyd learn breakthrough --minutes 10", "learn for ten minutes, beginning with the game's heuristic"),
+        example("plyd learn breakthrough --from-nothing", "the same without the heuristic"),
+        example("plyd learn --folder breakthrough.learn", "continue a run that was interrupted"),
+    ],
+    // It names its game itself.
+    idle: &["game"],
+    interrupted: Some(INTERRUPTED),
+    ..Command::of::<Learn>()
+};
+
+impl Run for Learn {
+    fn run(self: Box<Self>, program: &Program) -> anyhow::Result<ExitCode> {
+        let mut wanted = *self;
+        wanted.farm.ready(&program.conduct)?;
+        let (settings, engine) = program.start_match()?;
+        let at_a_time = match wanted.concurrency {
+            0 => thread::available_parallelism().context("the number of processors is not known")?.get(),
+            given => given,
+        };
+        let players = Players::new(&engine, at_a_time, program.signals.tell(settings.shutdown.time()))?;
+        learn(&wanted, &players, program)
+    }
+}
+
+/// Does the rounds that are left, and keeps the state in the folder.
+fn learn(wanted: &Learn, players: &Players<'_>, program: &Program) -> anyhow::Result<ExitCode> {
+    let folder = folder(wanted, players.engine)?;
+    create_dir_all(&folder).with_context(|| format!("cannot make the folder {}", folder.display()))?;
+    // Engines find networks by their paths.
+    let folder = folder.canonicalize().with_context(|| format!("cannot find the folder {}", folder.display()))?;
+    let file = StateFile::new(&folder.join(STATE))?;
+    let mut state = begin(wanted, players.engine, &file)?;
+    file.write(&state)?;
+    let hint = |line: &str| program.hint(line);
+    let library = find_game(&players.engine.games().catalog, &state.plan.game)?;
+    let defaults = plain(players.engine)?;
+    let first = state.plan.games_of(&Batch { round: 0, first: 0, most: 1, plies: (0, 0) }, None)?;
+    let ground = Ground::new(wanted, (&state.run, first), (players, &defaults), &hint)?;
+    let mut learner = Learner::new((&ground, library), &state, (folder.clone(), file), Told::new(&hint))?;
+    let end = loop {
+        if let Some(reason) = end(wanted, &state) {
+            break Some(reason);
+        }
+        if learner.round(&mut state)? == End::Interrupted {
+            break None;
+        }
+    };
+    print(&told::summary(&state, &learner.result()))?;
+    let Some(reason) = end else {
+        say(&format!("the run was interrupted; `plyd learn --folder {}` continues it", folder.display()));
+        return Ok(ExitCode::from(INTERRUPTED));
+    };
+    program.hint(&reason);
+    Ok(ExitCode::SUCCESS)
+}
+
+/// The folder of the run.
+fn folder(wanted: &Learn, engine: &Engine) -> anyhow::Result<PathBuf> {
+    if let Some(folder) = &wanted.folder {
+        return Ok(folder.clone());
+    }
+    let name = wanted.taught.as_deref().context("no game is given")?;
+    let library = find_game(&engine.games().catalog, name)?;
+    Ok(Path::new(&format!("{}.learn", library.id())).to_owned())
+}
+
+/// The state of a run: that of its folder, if there is one and it is of the run that is asked for, or a new one.
+fn begin(wanted: &Learn, engine: &Engine, file: &StateFile<State>) -> anyhow::Result<State> {
+    let Some(known) = file.read()? else {
+        return Ok(State::new(LearnPlan::new(wanted, engine, None)?));
+    };
+    if wanted.names_a_run() {
+        known.plan.check_same(&LearnPlan::new(wanted, engine, Some(&known.plan))?, file.name())?;
+    }
+    Ok(known)
+}
+
+/// Why no further round begins; `None` if one does.
+fn end(wanted: &Learn, state: &State) -> Option<String> {
+    let (ended, is_begun) = (state.round(), state.current.games > 0);
+    if wanted.rounds.is_some_and(|rounds| ended >= rounds) {
+        return Some(format!("{ended} rounds have ended"));
+    }
+    if state.without_gain() >= WITHOUT_GAIN {
+        return Some(format!("{WITHOUT_GAIN} rounds in a row have brought no better network"));
+    }
+    let minutes = wanted.minutes.or(wanted.rounds.is_none().then_some(MINUTES))?;
+    let last = state.rounds.last()?.seconds;
+    let is_over = !is_begun && state.seconds + last > 60.0 * minutes as f64;
+    is_over.then(|| format!("another round is not likely to end within {minutes} minutes"))
+}

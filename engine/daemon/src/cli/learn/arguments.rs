@@ -1,0 +1,70 @@
+//! The arguments of `plyd learn`.
+
+use crate::cli::farm::Farm;
+use crate::cli::paths::given_path;
+use clap::{ArgAction, Args};
+use std::path::PathBuf;
+
+/// The largest seed that a TOML file can hold.
+const LARGEST_SEED: u64 = i64::MAX as u64;
+
+const GAMES: &str = "Games";
+const END: &str = "End";
+
+#[derive(Debug, Args)]
+pub(in crate::cli) struct Learn {
+    /// The game
+    #[arg(value_name = "GAME", required_unless_present = "folder")]
+    pub(super) taught: Option<String>,
+    /// Keep the run in this folder, and continue from there if it exists [default: GAME.learn]
+    #[arg(long, value_name = "DIR", value_parser = given_path())]
+    pub(super) folder: Option<PathBuf>,
+    /// Begin no round that is not likely to end within so many minutes; the first one always ends [default: 10, without
+    /// --rounds]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=1_000_000), help_heading = END)]
+    pub(super) minutes: Option<u64>,
+    /// End after so many rounds of games and training
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=10_000), help_heading = END)]
+    pub(super) rounds: Option<u32>,
+    /// Begin with the value 0 for every position instead of the game's own heuristic
+    #[arg(long)]
+    pub(super) from_nothing: bool,
+    /// The units of the hidden layer: 32, 64, 128 or 256 [default: 64]
+    #[arg(long, value_name = "N", value_parser = hidden)]
+    pub(super) hidden: Option<usize>,
+    /// The seed of all random choices; the same seed repeats them [default: a new one]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(..=LARGEST_SEED))]
+    pub(super) seed: Option<u64>,
+    /// Play this many games at a time; 0 is one for each processor
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    pub(super) concurrency: usize,
+    #[command(flatten)]
+    pub(super) farm: Farm,
+    /// The games of a round that positions are taken from [default: 4000]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(20..=10_000_000), help_heading = GAMES)]
+    pub(super) games: Option<u64>,
+    /// Words for the engine that plays them, in those of plyd match [default: nodes=1000]
+    #[arg(long, value_name = "WORDS", num_args = 1.., action = ArgAction::Append, help_heading = GAMES)]
+    pub(super) each: Vec<String>,
+    /// The most games of the match between a new network and what was before [default: 120]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(2..=1_000_000), help_heading = GAMES)]
+    pub(super) match_games: Option<u64>,
+    /// Words for the engines of that match; with a limit by nodes the whole run can be repeated [default: st=0.02]
+    #[arg(long, value_name = "WORDS", num_args = 1.., action = ArgAction::Append, help_heading = GAMES)]
+    pub(super) match_each: Vec<String>,
+}
+
+impl Learn {
+    /// Whether it describes a run, rather than to leave that to the folder.
+    pub(super) fn names_a_run(&self) -> bool {
+        let Self { taught, hidden, seed, games, each, match_games, match_each, .. } = self;
+        let has_lists = [each, match_each].into_iter().any(|list| !list.is_empty());
+        let has_numbers = [seed, games, match_games].into_iter().any(Option::is_some) || hidden.is_some();
+        taught.is_some() || has_lists || has_numbers || self.from_nothing
+    }
+}
+
+fn hidden(text: &str) -> Result<usize, String> {
+    let found = text.parse().ok().filter(|units| plyd_network::HIDDEN.contains(units));
+    found.ok_or_else(|| "the hidden layer has 32, 64, 128 or 256 units".to_owned())
+}

@@ -1,0 +1,338 @@
+//! One round: games, training, and the match of the new network against what was before.
+
+use super::ground::Ground;
+use super::plan::Batch;
+use super::positions::{Reader, Seen};
+use super::state::{Current, Loss, Round, State};
+use super::told::Told;
+use crate::cli::players::check_sound;
+use crate::cli::state_file::{StateFile, replace};
+use crate::own_program::VERSION;
+use anyhow::{Context, anyhow, ensure};
+use plyd_foreign::read;
+use plyd_host::Library;
+use plyd_learn::{MOST_SAMPLE_BYTES, Progress, Samples, Training};
+use plyd_network::{About, ENDING, FirstLayer, Network, Origin, Subject, USUAL_POINTS_PER_LOGIT, Weights};
+use plyd_player::{NetworkFile, subject_of};
+use plyd_rules::{Facts, Features, Game};
+use plyd_search::Odds;
+use plyd_tournament::statistics::{EloModel, Pentanomial, Sprt, Verdict};
+use plyd_tournament::{PlayedGame, Random};
+use std::fs::{File, OpenOptions};
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::time::Instant;
+
+/// The fewest and the most random moves that a game begins with.
+const RANDOM_PLIES: (u32, u32) = (4, 18);
+/// The same where nobody knows what a position is worth, so that games of all kinds are played.
+const BLIND_RANDOM_PLIES: (u32, u32) = (2, 40);
+/// The games that are played between two writes of the state.
+const BATCH: u64 = 64;
+/// The pairs of a match that are played between two looks at the test.
+const PAIRS: u64 = 8;
+/// The rounds whose positions a network learns from: the latest ones, as the games get better.
+const LEARNT_ROUNDS: u32 = 3;
+/// Parts the seed of the training of each round.
+const TRAINING_PART: u64 = 0x4c45_4152_4e00_0003;
+/// What a match tests. A round costs minutes, so it asks for a clear gain.
+const TEST: Sprt = Sprt { elo0: 0.0, elo1: 50.0, alpha: 0.05, beta: 0.05, model: EloModel::Normalized };
+
+/// Whoever does the rounds of a run.
+pub(super) struct Learner<'a> {
+    ground: &'a Ground<'a>,
+    library: Arc<Library>,
+    /// The options of the game.
+    options: Vec<(String, String)>,
+    features: Features,
+    subject: Subject,
+    /// What the game's own heuristic is worth.
+    odds: Odds,
+    /// The points of a logit in the values of networks.
+    points_per_logit: u32,
+    folder: PathBuf,
+    file: StateFile<State>,
+    told: Told<'a>,
+}
+
+/// How a round has ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum End {
+    /// All of it is done.
+    Done,
+    /// The run is to end; a later one continues here.
+    Interrupted,
+}
+
+impl<'a> Learner<'a> {
+    /// For a run of this state in a folder, which keeps it in this file.
+    ///
+    /// # Errors
+    /// The game has no inputs for a network, or its library fails.
+    pub(super) fn new(
+        (ground, library): (&'a Ground<'a>, Arc<Library>),
+        state: &State,
+        (folder, file): (PathBuf, StateFile<State>),
+        told: Told<'a>,
+    ) -> anyhow::Result<Self> {
+        let options: Vec<_> = state.plan.options.clone().into_iter().collect();
+        let subject = subject_of(&library, &options)
+            .map_err(|reason| anyhow!("{} has no network: a network for it {reason}", library.id()))?;
+        let facts = library.open("", &options)?.facts();
+        Ok(Self {
+            ground,
+            options,
+            features: facts.features,
+            subject,
+            odds: Odds::of(&facts),
+            points_per_logit: points_per_logit(&facts),
+            folder,
+            file,
+            told,
+            library,
+        })
+    }
+
+    /// Does what is left of the present round.
+    ///
+    /// # Errors
+    /// A game cannot be played, or a file cannot be read or written.
+    pub(super) fn round(&mut self, state: &mut State) -> anyhow::Result<End> {
+        if self.play(state)? == End::Interrupted {
+            return Ok(End::Interrupted);
+        }
+        if state.current.loss.is_none() {
+            let begun = Instant::now();
+            state.current.loss = Some(self.train(state)?);
+            state.spend(begun.elapsed());
+            self.file.write(state)?;
+        }
+        if self.compare(state)? == End::Interrupted {
+            return Ok(End::Interrupted);
+        }
+        self.end(state)?;
+        Ok(End::Done)
+    }
+
+    /// The file with the network of a round.
+    fn network_of(&self, round: u32) -> PathBuf {
+        self.folder.join(format!("round-{}.{ENDING}", round + 1))
+    }
+
+    /// The file with the positions of a round.
+    fn samples_of(&self, round: u32) -> PathBuf {
+        self.folder.join(format!("round-{}.samples", round + 1))
+    }
+
+    /// The file with the best network so far.
+    pub(super) fn result(&self) -> PathBuf {
+        self.folder.join(format!("{}.{ENDING}", self.library.id()))
+    }
+
+    /// What values positions so far; `None` for the game's heuristic.
+    ///
+    /// # Errors
+    /// A network cannot be written.
+    fn before(&self, state: &State) -> anyhow::Result<Option<PathBuf>> {
+        if let Some(best) = state.best {
+            return Ok(Some(self.network_of(best)));
+        }
+        if !state.plan.from_nothing {
+            return Ok(None);
+        }
+        let path = self.folder.join(format!("nothing.{ENDING}"));
+        write(&path, &self.nothing(state)?.to_bytes())?;
+        Ok(Some(path))
+    }
+
+    /// The network that values all positions as 0.
+    fn nothing(&self, state: &State) -> anyhow::Result<Network> {
+        let (subject, hidden) = (self.subject.clone(), state.plan.hidden);
+        let layer = FirstLayer { biases: vec![0; hidden], weights: vec![0; hidden * subject.inputs] };
+        let weights = Weights { first: vec![layer; subject.sides()], output: vec![0; hidden], output_bias: 0 };
+        let (most_on, points_per_logit) = (subject.inputs, self.points_per_logit);
+        let about = About { subject, hidden, most_on, points_per_logit, origin: Origin::default() };
+        Ok(Network::new(about, &weights)?)
+    }
+
+    /// Plays the games that are left, and keeps their positions.
+    fn play(&mut self, state: &mut State) -> anyhow::Result<End> {
+        let round = state.round();
+        let mut file = self.samples_file(state)?;
+        let before = self.before(state)?;
+        let is_blind = state.best.is_none() && state.plan.from_nothing;
+        let plies = if is_blind { BLIND_RANDOM_PLIES } else { RANDOM_PLIES };
+        let reader = Reader { library: &self.library, options: &self.options, odds: self.odds_of(before.as_deref())? };
+        while state.current.games < state.plan.games {
+            let begun = Instant::now();
+            let batch = Batch { round, first: state.current.games, most: BATCH, plies };
+            let Some(games) = self.ground.games(state.plan.games_of(&batch, before.as_deref())?)? else {
+                return Ok(End::Interrupted);
+            };
+            let mut samples = Samples::new(self.subject.clone())?;
+            let read = |game: &PlayedGame| reader.positions(game).map(Some);
+            let players = self.ground.players;
+            let Some(read) = players.all(&games, players.at_a_time, &read, &mut |_, _| Ok(()))? else {
+                return Ok(End::Interrupted);
+            };
+            for positions in &read {
+                samples.push_game(positions.iter().map(Seen::sample))?;
+            }
+            let bytes = (0..samples.games()).flat_map(|game| samples.game_bytes(game)).collect::<Vec<_>>();
+            file.write_all(&bytes).context("cannot write the positions")?;
+            file.sync_data().context("cannot write the positions")?;
+            state.current.bytes += bytes.len() as u64;
+            state.current.positions += samples.len() as u64;
+            state.current.games += games.len() as u64;
+            state.spend(begun.elapsed());
+            self.file.write(state)?;
+            self.told.games(state);
+        }
+        Ok(End::Done)
+    }
+
+    /// The file to which the positions of the present round are added, without those of games that do not count.
+    fn samples_file(&self, state: &mut State) -> anyhow::Result<File> {
+        let path = self.samples_of(state.round());
+        let failed = || format!("cannot write {}", path.display());
+        let header = Samples::new(self.subject.clone())?.header_bytes();
+        if state.current.games == 0 {
+            state.current.bytes = header.len() as u64;
+            write(&path, &header)?;
+        }
+        let file = OpenOptions::new().append(true).open(&path).with_context(failed)?;
+        let there = file.metadata().with_context(failed)?.len();
+        ensure!(there >= state.current.bytes, "{} is shorter than when the run was interrupted", path.display());
+        file.set_len(state.current.bytes).with_context(failed)?;
+        Ok(file)
+    }
+
+    /// What the scores of games are worth whose positions this network values, or the game's heuristic.
+    fn odds_of(&self, network: Option<&Path>) -> anyhow::Result<Odds> {
+        let Some(path) = network else { return Ok(self.odds) };
+        let file = network_in(path)?;
+        let game = self.library.open("", &self.options)?;
+        file.fits(&game).map_err(anyhow::Error::msg)?;
+        Ok(Odds::of(&game.valued_by(Arc::clone(file.network())).facts()))
+    }
+
+    /// Trains the network of this round, and writes it.
+    fn train(&mut self, state: &State) -> anyhow::Result<Loss> {
+        let round = state.round();
+        let mut samples = Samples::new(self.subject.clone())?;
+        for round in round.saturating_sub(LEARNT_ROUNDS - 1)..=round {
+            let path = self.samples_of(round);
+            let bytes = read(&path, MOST_SAMPLE_BYTES).with_context(|| format!("cannot read {}", path.display()))?;
+            let read = Samples::read(&bytes).map_err(|error| anyhow!("{} {error}", path.display()))?;
+            samples.append(&read.samples)?;
+        }
+        let game = self.library.open("", &self.options)?;
+        let image =
+            |symmetry| (0..self.features.inputs).map(|input| game.feature_image(symmetry, input) as u16).collect();
+        let symmetries: Vec<Vec<u16>> = (0..self.features.symmetries).map(image).collect();
+        let seed = Random::for_part(state.plan.seed ^ TRAINING_PART, round.into()).next_u64();
+        let training = Training { hidden: state.plan.hidden, seed, ..Training::default() };
+        let told = &mut self.told;
+        let mut watch = |progress: Progress<'_>| {
+            told.training(round, training.epochs, &progress);
+            true
+        };
+        let (trained, report) = training
+            .train(&samples, &symmetries, &mut watch)
+            .with_context(|| format!("there is no network of round {}", round + 1))?;
+        let origin = Origin {
+            version: VERSION.to_owned(),
+            seed: state.plan.seed,
+            rounds: round + 1,
+            games: samples.games() as u64,
+            positions: samples.len() as u64,
+            result: String::new(),
+        };
+        let network = trained.quantise(self.points_per_logit, origin)?;
+        write(&self.network_of(round), &network.to_bytes())?;
+        let network = report.kept_epoch().map_or(f64::NAN, |epoch| epoch.log_loss);
+        Ok(Loss { network, constant: report.constant_log_loss })
+    }
+
+    /// Plays the pairs of the match that are left, until the test is decided.
+    fn compare(&mut self, state: &mut State) -> anyhow::Result<End> {
+        let round = state.round();
+        let before = self.before(state)?;
+        let settings = state.plan.match_of(round, &self.network_of(round), before.as_deref())?;
+        let Ground { players, defaults, .. } = self.ground;
+        let game = players.ready(&settings, defaults)?;
+        let most = state.plan.match_games / 2;
+        loop {
+            let pairs = Pentanomial(state.current.pairs);
+            if pairs.pairs() >= most || TEST.state(pairs).verdict != Verdict::Continue {
+                return Ok(End::Done);
+            }
+            let begun = Instant::now();
+            let numbers: Vec<u64> = (pairs.pairs()..most.min(pairs.pairs() + PAIRS)).collect();
+            let work = |&number: &u64| {
+                let Some(games) = players.encounter(&game, number)? else { return Ok(None) };
+                check_sound(number, &games)?;
+                Ok(Some(games.iter().map(|game| game.half_points_of(0)).sum::<u8>()))
+            };
+            let played = players.all(&numbers, players.at_a_time, &work, &mut |_, _| Ok(()))?;
+            let Some(played) = played else { return Ok(End::Interrupted) };
+            let mut pairs = pairs;
+            played.into_iter().for_each(|half_points| pairs.add(half_points));
+            state.current.pairs = pairs.0;
+            state.spend(begun.elapsed());
+            self.file.write(state)?;
+            self.told.pairs(state);
+        }
+    }
+
+    /// Keeps the better one, and begins the next round.
+    fn end(&mut self, state: &mut State) -> anyhow::Result<()> {
+        let current = state.current;
+        let pairs = Pentanomial(current.pairs);
+        let score = pairs.distribution().mean_and_variance().map_or(0.5, |(mean, _)| mean);
+        let is_kept = match TEST.state(pairs).verdict {
+            Verdict::H1 => true,
+            Verdict::H0 => false,
+            Verdict::Continue => score > 0.5,
+        };
+        let round = Round {
+            games: current.games,
+            positions: current.positions,
+            loss: current.loss.context("the network was not trained")?,
+            pairs: current.pairs,
+            is_kept,
+            seconds: current.seconds,
+        };
+        let line = self.told.round(state.round(), &round);
+        if is_kept {
+            let path = self.network_of(state.round());
+            let network = network_in(&path)?;
+            let (mut about, weights) = (network.network().about().clone(), network.network().weights());
+            about.origin.result = line;
+            let network = Network::new(about, &weights)?.to_bytes();
+            write(&path, &network)?;
+            write(&self.result(), &network)?;
+            state.best = Some(state.round());
+        }
+        state.rounds.push(round);
+        state.current = Current::default();
+        self.file.write(state)
+    }
+}
+
+/// The points of a logit in a network for a game with these facts. Where results are differences, these are points too; a
+/// won game is worth many logits.
+fn points_per_logit(facts: &Facts) -> u32 {
+    /// The logits of a win at least.
+    const LOGITS: i32 = 20;
+    (facts.win / LOGITS).clamp(1, USUAL_POINTS_PER_LOGIT as i32) as u32
+}
+
+fn network_in(path: &Path) -> anyhow::Result<NetworkFile> {
+    NetworkFile::read(path).map_err(|reason| anyhow!("{} {reason}", path.display()))
+}
+
+fn write(path: &Path, content: &[u8]) -> anyhow::Result<()> {
+    replace(path, content).with_context(|| format!("cannot write {}", path.display()))
+}

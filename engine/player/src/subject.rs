@@ -1,0 +1,70 @@
+//! What identifies a game to a network: its rules, and the meaning of its inputs.
+
+use plyd_host::{ContentHash, Library, LoadedGame, Position};
+use plyd_network::Subject;
+use plyd_rules::{Game, Move, Moves, Want};
+use plyd_tablebase::Identity;
+use std::sync::Arc;
+
+/// So many games are played for the identity of inputs, and so many plies of each.
+const GAMES: u64 = 8;
+const PLIES: u64 = 32;
+
+/// The game of a library with these options, as a network is for it: its rules by the identity that tablebases have, its
+/// inputs by what they are in the positions of some games, and by their symmetries.
+///
+/// # Errors
+/// The game has no inputs, or the library failed; the text continues a sentence that begins with a network.
+pub fn subject_of(library: &Arc<Library>, options: &[(String, String)]) -> Result<Subject, String> {
+    let failed = |reason: &dyn std::fmt::Display| format!("cannot be compared with the game: {reason}");
+    let position = Position::open(library, options, "").map_err(|error| failed(&error))?;
+    let game = position.game();
+    let features = game.facts().features;
+    if features.inputs == 0 {
+        return Err("has no use, because the game has no inputs for a network".to_owned());
+    }
+    let identity = Identity::of(&position).map_err(|reason| failed(&reason))?;
+    let rules = serde_json::to_vec(&identity).map_err(|error| failed(&error))?;
+    let inputs = inputs(game, &position).map_err(|reason| failed(&reason))?;
+    Ok(Subject {
+        game: library.id().to_owned(),
+        rules: ContentHash::of(&rules).to_string(),
+        features: ContentHash::of(&inputs).to_string(),
+        inputs: features.inputs as usize,
+        sides_differ: features.sides_differ,
+    })
+}
+
+/// What the inputs are: their number and symmetries, and those that are on in some games.
+fn inputs(game: &LoadedGame, start: &Position) -> Result<Vec<u8>, String> {
+    let (facts, mut said) = (game.facts(), Vec::new());
+    let features = facts.features;
+    said.extend(features.inputs.to_le_bytes());
+    said.extend(features.symmetries.to_le_bytes());
+    said.push(u8::from(features.sides_differ));
+    let images = (0..features.symmetries).flat_map(|symmetry| (0..features.inputs).map(move |input| (symmetry, input)));
+    images.for_each(|(symmetry, input)| said.extend(game.feature_image(symmetry, input).to_le_bytes()));
+    let mut words = vec![0; features.words()];
+    let mut room = vec![Move(0); facts.max_moves as usize];
+    for number in 0..GAMES {
+        let mut state = start.state().clone();
+        for ply in 0..PLIES {
+            let mut moves = Moves::new(&mut room);
+            let step = game.examine(&state, Want::MOVES, &mut moves);
+            if step.is_error() {
+                return Err(game.last_error(&state));
+            }
+            let count = step.count() as u64;
+            if !step.is_ongoing() || count == 0 {
+                break;
+            }
+            words.fill(0);
+            said.push(game.features(&state, &mut words) as u8);
+            words.iter().for_each(|word| said.extend(word.to_le_bytes()));
+            // Any choice will do that is the same everywhere.
+            let mv = room[((number * PLIES + ply).wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 32) as usize % count as usize];
+            game.play(&mut state, mv);
+        }
+    }
+    Ok(said)
+}

@@ -1,0 +1,124 @@
+//! `plyd learn`: runs are repeated, interrupted and refused, and what they learn plays.
+
+use plyd_tests::{Finished, Process, command, finish};
+use rustix::process::Signal;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Stdio;
+use std::thread::sleep;
+use std::time::{Duration, Instant};
+use tempfile::TempDir;
+
+/// How long a run of a test may take; it takes seconds.
+const PATIENCE: Duration = Duration::from_secs(120);
+
+/// A run of one small round, whose games are limited by nodes, so that it can be repeated.
+const RUN: [&str; 15] = [
+    "breakthrough",
+    "--option",
+    "breakthrough.Files=5",
+    "--rounds",
+    "1",
+    "--games",
+    "150",
+    "--each",
+    "nodes=60",
+    "--match-each",
+    "nodes=60",
+    "--match-games",
+    "8",
+    "--seed",
+    "5",
+];
+
+fn folder() -> TempDir {
+    tempfile::tempdir().expect("there is a temporary folder")
+}
+
+fn learn(folder: &Path, arguments: &[&str]) -> Finished {
+    let folder = folder.to_str().expect("the name of a temporary folder is text");
+    finish(command(&[&["learn"], arguments, &["--folder", folder]].concat()), PATIENCE)
+}
+
+fn network(folder: &Path) -> Vec<u8> {
+    fs::read(folder.join("round-1.plydnet")).expect("the round has a network")
+}
+
+/// The games of the present round, by the state in the folder.
+fn played(folder: &Path) -> u64 {
+    let text = fs::read_to_string(folder.join("state.toml")).unwrap_or_default();
+    let current = text.split("[current]\n").nth(1).unwrap_or_default();
+    current.lines().find_map(|line| line.strip_prefix("games = ")).map_or(0, |games| games.parse().expect("a number"))
+}
+
+#[test]
+fn the_same_seed_gives_the_same_network_also_in_parts() {
+    let (whole, parts, other) = (folder(), folder(), folder());
+    let finished = learn(whole.path(), &[&RUN[..], &["--concurrency", "1"]].concat());
+    assert!(finished.status.success(), "{}", finished.errors);
+    assert!(finished.errors.contains("round 1: 150 games, "), "{}", finished.errors);
+    assert!(finished.output.starts_with("round   games positions"), "{}", finished.output);
+    let name = parts.path().to_str().expect("the name of a temporary folder is text");
+    let mut begun = command(&[&["learn"], &RUN[..], &["--folder", name, "--concurrency", "2"]].concat());
+    let mut process = Process::new(begun.stdout(Stdio::null()).stderr(Stdio::null()).spawn().expect("plyd starts"));
+    let deadline = Instant::now() + PATIENCE;
+    while played(parts.path()) == 0 {
+        assert!(process.is_running() && Instant::now() < deadline, "the run does not go on");
+        sleep(Duration::from_millis(1));
+    }
+    process.signal(Signal::INT);
+    assert_eq!(process.wait().code(), Some(130));
+    assert!(played(parts.path()) > 0, "it was too quick to be interrupted");
+    // By the folder alone.
+    let continued = learn(parts.path(), &["--rounds", "1"]);
+    assert!(continued.status.success(), "{}", continued.errors);
+    assert!(network(whole.path()) == network(parts.path()), "the networks differ");
+    let again = learn(whole.path(), &RUN);
+    assert!(again.status.success() && again.output == finished.output, "{}", again.errors);
+    let seed = [&RUN[..14], &["6"]].concat();
+    assert!(learn(other.path(), &seed).status.success());
+    assert!(network(other.path()) != network(whole.path()), "another seed gives other games");
+}
+
+#[test]
+fn a_game_learns_from_nothing_and_a_match_plays_with_it() {
+    let run = folder();
+    let arguments = [&RUN[..4], &["1", "--from-nothing", "--games", "600"], &RUN[7..]].concat();
+    let finished = learn(run.path(), &arguments);
+    assert!(finished.status.success(), "{}", finished.errors);
+    // Against the value 0 everywhere any knowledge wins.
+    assert!(finished.output.contains("yes\n\nThe network of round 1 is "), "{}\n{}", finished.output, finished.errors);
+    let network = run.path().join("breakthrough.plydnet");
+    let file = format!("option.EvalFile={}", network.display());
+    let with = ["--engine", "name=with", "builtin", &file];
+    let without = ["--engine", "name=without", "builtin", "option.Use NNUE=false"];
+    let head = ["match", "--game", "breakthrough", "--option", "breakthrough.Files=5", "--each", "nodes=60"];
+    let record = |name: &str| run.path().join(name).display().to_string();
+    let (one, two) = (record("one.db"), record("two.db"));
+    let tail = ["--rounds", "2", "--seed", "1", "--record"];
+    let played = finish(command(&[&head[..], &with, &without, &tail, &[&one]].concat()), PATIENCE);
+    assert!(played.status.success() && !played.errors.contains("is not used"), "{}", played.errors);
+    // On another board it is of no use, and the match is played without.
+    let head = ["match", "--game", "breakthrough", "--each", "nodes=60"];
+    let played = finish(command(&[&head[..], &with, &without, &tail, &[&two]].concat()), PATIENCE);
+    let told = "the network `breakthrough.plydnet` is not used: it is for other rules of the game";
+    assert!(played.status.success() && played.errors.contains(told), "{}", played.errors);
+}
+
+#[test]
+fn what_cannot_learn_is_refused_with_the_reason() {
+    let run = folder();
+    let refused = |arguments: &[&str], reason: &str| {
+        let finished = learn(run.path(), arguments);
+        assert!(!finished.status.success() && finished.errors.contains(reason), "{arguments:?}: {}", finished.errors);
+    };
+    refused(&["leaftree", "--rounds", "1"], "the game has no inputs for a network");
+    fs::remove_file(run.path().join("state.toml")).expect("a run was begun");
+    refused(&["breakthrough", "--hidden", "65"], "32, 64, 128 or 256");
+    refused(&["breakthrough", "--each", "algorithm=depth"], "algorithm");
+    assert!(learn(run.path(), &RUN).status.success());
+    refused(&["breakthrough", "--seed", "9"], "has another run");
+    let samples: PathBuf = run.path().join("state.toml");
+    fs::write(&samples, "version = 2").expect("the file can be written");
+    refused(&[], "cannot continue the run of");
+}
