@@ -70,17 +70,7 @@ impl<'a, G: Game, O: Observer> Iterate<'a, G, O> for Averaging<'a, G, O> {
         let window = Expectations::OPEN;
         tell!(strong.tree, enter(window.entered(0, depth, 0, Move(0), turn)));
         let key = strong.table.map_or(0, |_| strong.own_table_key(0));
-        let root = Node {
-            ply: 0,
-            depth,
-            first: 0,
-            count: round.count,
-            key,
-            before: Move(0),
-            after_pass: false,
-            in_check: false,
-            value: 0,
-        };
+        let root = Node { depth, count: round.count, key, ..Node::ROOT };
         let found = self.search(root, turn, window, PrincipalVariation::ROOT)?;
         self.best = Some(found);
         Ok(found.lower_proven && found.upper_proven)

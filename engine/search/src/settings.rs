@@ -139,6 +139,8 @@ techniques! {
     late_moves: "Late Moves", [Pvs], true, false, !no_selectivity;
     /// Whether to search a move that gives check a ply deeper.
     check_extensions: "Check Extensions", [Pvs], true, false, check, !no_selectivity;
+    /// Whether to search the table's move a ply deeper where no other move comes near it.
+    singular_extensions: "Singular Extensions", [Pvs], true, false, !no_selectivity;
     /// Whether a position that occurs for the second time below the root is a draw already, where the third time is.
     twofold_repetition: "Twofold Repetition", [Pvs], true, false, !no_selectivity;
     /// Whether to search positions without a move in the table less deeply.
@@ -225,6 +227,10 @@ numbers! {
     reverse_futility_depth: "Reverse Futility Depth", 6, 0..12;
     /// The part of the futility margin that the opponent has for each ply there, in hundredths.
     reverse_futility_share: "Reverse Futility Share", 50, 10..200;
+    /// The least depth at which a move may be singular.
+    singular_depth: "Singular Depth", 7, 4..40;
+    /// How much better than the others it must be for each ply, in hundredths of 0.23 logits.
+    singular_margin: "Singular Margin", 6, 0..100;
     /// The distance of the first window's ends from the expected value, in hundredths of 0.23 logits.
     aspiration_window: "Aspiration Window", 100, 20..400;
 }
@@ -260,7 +266,7 @@ mod tests {
         };
         let names: Vec<_> = on(&none);
         let anywhere = ["Aspiration", "Learnt Order", "Enhanced Cutoffs", "Equal Depth"];
-        let reduced = ["Reductions", "Late Moves", "Twofold Repetition", "Internal Reduction"];
+        let reduced = ["Reductions", "Late Moves", "Singular Extensions", "Twofold Repetition", "Internal Reduction"];
         assert_eq!(names, [&anywhere[..2], &reduced, &anywhere[2..]].concat());
         assert_eq!(on(&none.full_width()), anywhere);
         assert_eq!(on(&all.for_game(Abilities { no_selectivity: true, ..Abilities::NONE })), anywhere);

@@ -16,6 +16,7 @@ pub(crate) mod quiescence;
 mod ranking;
 mod reductions;
 mod selectivity;
+mod singular;
 mod transposition;
 
 pub use null_move::NULL;
@@ -25,8 +26,9 @@ pub(crate) use transposition::salt;
 
 use crate::busy::Busy;
 use crate::experience::{Mind, Place};
-use crate::found::{Found, is_win, win_at};
+use crate::found::{Found, from_root, is_win, win_at};
 use crate::ordering::{Learnt, Rank};
+use crate::table::Entry;
 use crate::watch::Tree;
 use crate::{Numbers, Odds, Settings, Table, Tablebase, Techniques, tablebase};
 use endings::within_reach;
@@ -37,6 +39,7 @@ use plyd_textbook::{
 use put_off::PutOff;
 use reductions::{LEAST_INTERNAL_DEPTH, Reductions};
 use selectivity::Selectivity;
+use singular::Without;
 use std::mem::take;
 
 /// One strong search: the walk, and what it remembers.
@@ -90,6 +93,8 @@ pub(crate) struct Strong<'a, G: Game, O> {
     pub(crate) failed_high: Option<(usize, i32)>,
     /// The distance of a window's ends from the expected value, at first: a small difference in the game's points.
     pub(crate) margin: i32,
+    /// A small difference in the game's points.
+    pub(crate) small: i32,
     /// Whether the root has all its moves, so that the table may learn of it.
     pub(crate) root_is_whole: bool,
     /// Where what it has learnt goes in the end.
@@ -113,6 +118,8 @@ pub(crate) struct Node {
     pub(crate) after_pass: bool,
     /// Whether the player to move is in check.
     pub(crate) in_check: bool,
+    /// The place of the move that is left out, to see what the others are worth; [`singular::NO_MOVE`] for none.
+    pub(crate) excluded: u32,
     /// The heuristic value, in a selective search.
     pub(crate) value: i32,
 }
@@ -135,6 +142,20 @@ pub(crate) struct Played {
 }
 
 impl Node {
+    /// A root, and what most nodes have in common.
+    pub(crate) const ROOT: Self = Self {
+        ply: 0,
+        depth: 0,
+        first: 0,
+        count: 0,
+        key: 0,
+        before: Move(0),
+        after_pass: false,
+        in_check: false,
+        excluded: singular::NO_MOVE,
+        value: 0,
+    };
+
     pub(crate) fn end(self) -> usize {
         self.first + self.count
     }
@@ -184,6 +205,7 @@ impl<'a, G: Game, O: Observer> Strong<'a, G, O> {
             root_first: 0,
             failed_high: None,
             margin: first_margin(&facts, settings.numbers),
+            small: Odds::of(&facts).small(),
             root_is_whole: true,
             selectivity: Selectivity::NONE,
             reductions: Reductions::get(settings.numbers.reduction_divisor),
@@ -211,8 +233,7 @@ impl<'a, G: Game, O: Observer> Strong<'a, G, O> {
         self.longest = checks::longest(depth);
         tell!(self.tree, enter(window.entered(0, depth, 0, Move(0), turn)));
         let key = if self.table.is_some() { self.own_table_key(0) } else { 0 };
-        let root =
-            Node { ply: 0, depth, first: 0, count, key, before: Move(0), after_pass: false, in_check: false, value: 0 };
+        let root = Node { depth, count, key, ..Node::ROOT };
         // Whoever watches sees one thread, so the second form is not compiled for it.
         let found = if O::LOOKS || self.busy.is_none() {
             self.root::<false>(turn, root, window)
@@ -257,10 +278,14 @@ impl<'a, G: Game, O: Observer> Strong<'a, G, O> {
         if !is_root && let Some(found) = within_reach(ply, &mut inner) {
             return Ok(self.leaf(ply, found, LeafKind::Distance));
         }
-        if !is_root && let Some(found) = self.solved(REPEATS, ply, node.key) {
+        let is_trial = node.excluded != singular::NO_MOVE;
+        if !is_root
+            && !is_trial
+            && let Some(found) = self.solved(REPEATS, ply, node.key)
+        {
             return Ok(self.leaf(ply, found, LeafKind::Table));
         }
-        let known = if is_root { None } else { self.table.and_then(|table| table.probe(node.key)) };
+        let known = if is_root || is_trial { None } else { self.table.and_then(|table| table.probe(node.key)) };
         if let Some(entry) = known
             && let Some(found) = self.answer::<REPEATS>(entry, node, inner)
         {
@@ -271,7 +296,8 @@ impl<'a, G: Game, O: Observer> Strong<'a, G, O> {
         let mut hint = if is_root { Some(self.root_first) } else { known.and_then(|entry| entry.best) };
         let mut best = Found::worst::<MAX>();
         let mut is_whole = true;
-        if self.is_selective() && !is_root {
+        let mut is_singular = false;
+        if self.is_selective() && !is_root && !is_trial {
             if self.selectivity.internal_reduction && hint.is_none() && node.depth >= LEAST_INTERNAL_DEPTH {
                 node.depth -= 1;
             }
@@ -285,6 +311,17 @@ impl<'a, G: Game, O: Observer> Strong<'a, G, O> {
                 }
                 (best, is_whole) = (found, false);
             }
+            if self.selectivity.singular_extensions
+                && let (Some(entry), Some(index)) = (known, hint.filter(|&index| index < node.count))
+                && is_whole
+            {
+                match self.without::<MAX, REPEATS, TEAM>(node, index, entry_at(entry, ply), inner, row)? {
+                    Without::Common => {}
+                    Without::Singular => is_singular = true,
+                    Without::Enough(found) => return Ok(self.leaf(ply, found, LeafKind::Pruned)),
+                }
+                self.tree.pv.clear(row);
+            }
         }
         let Node { first, count, .. } = node;
         let hint = hint.filter(|&index| index < count);
@@ -295,7 +332,10 @@ impl<'a, G: Game, O: Observer> Strong<'a, G, O> {
         let mut kept = PrincipalVariation::row(ply + 1);
         let (mut picker, mut put_off) = (Picker::new(first, hint), PutOff::default());
         for number in 0..count {
-            if TEAM && let Some(found) = self.found_elsewhere::<REPEATS>(node, number, handed) {
+            if TEAM
+                && !is_trial
+                && let Some(found) = self.found_elsewhere::<REPEATS>(node, number, handed)
+            {
                 return Ok(self.leaf(ply, found, LeafKind::Table));
             }
             let (rank, told) = if TEAM {
@@ -304,6 +344,9 @@ impl<'a, G: Game, O: Observer> Strong<'a, G, O> {
                 (self.next::<MAX>(&mut picker, node, number), None)
             };
             let index = rank.index();
+            if index as u32 == node.excluded {
+                continue;
+            }
             if is_root {
                 if number > 0 {
                     // If the move before this one was searched again, that has told more.
@@ -348,7 +391,8 @@ impl<'a, G: Game, O: Observer> Strong<'a, G, O> {
                 let less = if reduces { self.reductions.plies(node.depth, number, is_line, rank) } else { 0 };
                 // Forbidden moves before it are none.
                 let is_later = if REPEATS == JUDGED { best.value != Found::worst::<MAX>().value } else { number > 0 };
-                self.child::<MAX, REPEATS, TEAM>(node, index, is_later, less, inner, kept.other())?
+                let depth = node.depth + usize::from(is_singular && number == 0);
+                self.child::<MAX, REPEATS, TEAM>(Node { depth, ..node }, index, is_later, less, inner, kept.other())?
             };
             if TEAM {
                 self.end_move(told);
@@ -391,6 +435,10 @@ impl<'a, G: Game, O: Observer> Strong<'a, G, O> {
                 break;
             }
         }
+        if is_trial {
+            tell!(self.tree, leave(ply, seen(best.value)));
+            return Ok(best);
+        }
         if REPEATS == JUDGED && best.value == Found::worst::<MAX>().value {
             return Err(self.tree.contradicted(ply));
         }
@@ -417,6 +465,11 @@ impl<'a, G: Game, O: Observer> Strong<'a, G, O> {
         self.tree.pv.clear(row);
         Ok(self.leaf(node.ply, Found::heuristic(node.value), LeafKind::Horizon))
     }
+}
+
+/// An entry as seen from the root.
+fn entry_at(entry: Entry, ply: usize) -> Entry {
+    Entry { value: from_root(entry.value, ply), ..entry }
 }
 
 /// The distance of a window's ends from the expected value, at first: at least a point.

@@ -20,7 +20,7 @@ pub struct Node {
     /// Distance from the root; the root itself is ply 0.
     pub ply: usize,
     /// The place of its move among those that its parent considers, from 0; one beyond them for a null move; 0 at the
-    /// root, and for a position that is entered once more to confirm a null move.
+    /// root, and for a position that is entered once more: to confirm a null move, or to search it without its best move.
     pub index: usize,
     /// The move that led here; of no meaning at the root.
     pub mv: Move,
@@ -92,7 +92,8 @@ pub enum StarSide {
 }
 
 /// Sees every event of a search, in order. A position may be entered several times in a row, with another window or
-/// depth. This includes a position that is searched again to confirm a null move.
+/// depth. This includes a position that is searched again, within itself, to confirm a null move or without its best
+/// move.
 ///
 /// Every function does nothing unless overridden, and a search with [`NoObserver`] compiles to the same code as one
 /// without the feature `observer`, which leaves out every call. All values are from MAX's view.

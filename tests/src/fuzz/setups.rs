@@ -36,6 +36,7 @@ const OF_ENGINE: &[&str] = &[
     "Internal Reduction",
     "Late Moves",
     "Check Extensions",
+    "Singular Extensions",
     "Twofold Repetition",
     "Futility",
     "Candidates",

@@ -181,7 +181,7 @@ impl<G: Game, O: Observer> Averaging<'_, G, O> {
             0
         };
         let (first, count) = (parent.end(), step.count());
-        Ok(Node { ply, depth, first, count, key, before: mv, after_pass: false, in_check: false, value: 0 })
+        Ok(Node { ply, depth, first, count, key, before: mv, ..Node::ROOT })
     }
 
     #[inline]

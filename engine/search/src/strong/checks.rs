@@ -57,7 +57,7 @@ impl<G: Game, O: Observer> Strong<'_, G, O> {
             path.note_common(ply, step);
         }
         let (count, key, value) = (step.count(), self.table_key(ply, step), step.value());
-        let node = Node { ply, depth: 1, first, count, key, before: mv, after_pass: false, in_check: true, value };
+        let node = Node { ply, depth: 1, first, count, key, before: mv, in_check: true, value, ..Node::ROOT };
         let row = PrincipalVariation::row(ply);
         match step.player() {
             Player::Max => self.node::<true, REPEATS, TEAM>(node, window, row),

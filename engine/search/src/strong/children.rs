@@ -143,7 +143,7 @@ impl<G: Game, O: Observer> Strong<'_, G, O> {
             return Ok(self.leaf(ply, found, kind));
         }
         let in_check = step.is_in_check();
-        let node = Node { ply, depth, first, count: 0, key: 0, before: mv, after_pass: is_pass, in_check, value: 0 };
+        let node = Node { ply, depth, first, before: mv, after_pass: is_pass, in_check, ..Node::ROOT };
         if depth == 0 {
             self.tree.pv.clear(row);
             return self.horizon::<REPEATS, TEAM>(node, step, has_noisy, window);

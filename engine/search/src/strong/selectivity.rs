@@ -2,7 +2,7 @@
 //!
 //! The selective techniques, null move, late move reductions and pruning, internal iterative reduction, futility and
 //! candidates, change values at equal depth. Each has a switch, and a game may forbid them all. So do
-//! evasions and check extensions, which overlook nothing, but look further in some lines than in others. All of them
+//! evasions and extensions, which overlook nothing, but look further in some lines than in others. All of them
 //! must not change this:
 //!
 //! - A win is a win. A value that depends on a skipped move or a null move is heuristic, and proves nothing about the
@@ -34,6 +34,7 @@ pub(crate) struct Selectivity {
     pub(crate) check_extensions: bool,
     /// Whether a position that occurs for the second time below the root is a draw already.
     pub(crate) twofold_repetition: bool,
+    pub(crate) singular_extensions: bool,
     /// Whether it is any of them.
     is_any: bool,
 }
@@ -50,6 +51,7 @@ impl Selectivity {
         evasions: false,
         check_extensions: false,
         twofold_repetition: false,
+        singular_extensions: false,
         is_any: false,
     };
 
@@ -64,7 +66,8 @@ impl Selectivity {
         let evasions = techniques.evasions && techniques.quiescence;
         let check_extensions = techniques.check_extensions;
         let twofold_repetition = path.is_some_and(|path| path.set_twofold(techniques.twofold_repetition));
-        let is_any = skips || evasions || check_extensions || twofold_repetition;
+        let singular_extensions = techniques.singular_extensions;
+        let is_any = skips || evasions || check_extensions || twofold_repetition || singular_extensions;
         Self {
             null_move,
             reductions,
@@ -75,6 +78,7 @@ impl Selectivity {
             evasions,
             check_extensions,
             twofold_repetition,
+            singular_extensions,
             is_any,
         }
     }

@@ -4,8 +4,8 @@ use crate::maze::{Maze, WIN};
 use crate::random::Random;
 use plyd_plugin::{Game, Move, Options, Outcome, Plugin};
 use plyd_search::{
-    Algorithm, Answer, Budget, Control, Event, LeafKind, Limits, NoObserver, Node, Observer, Root, Score, Settings,
-    Table, Techniques,
+    Algorithm, Answer, Budget, Control, Event, LeafKind, Limits, NoObserver, Node, Numbers, Observer, Root, Score,
+    Settings, Table, Techniques,
 };
 use plyd_trials::observed::search;
 use std::time::Duration;
@@ -13,12 +13,13 @@ use std::time::Duration;
 /// Longer than any search here.
 const HOUR: Duration = Duration::from_secs(3_600);
 
-const SELECTIVE: [&str; 9] = [
+const SELECTIVE: [&str; 10] = [
     "Evasions",
     "Null Move",
     "Reductions",
     "Late Moves",
     "Check Extensions",
+    "Singular Extensions",
     "Twofold Repetition",
     "Internal Reduction",
     "Futility",
@@ -51,7 +52,9 @@ fn answer(
     limits: &Limits,
     observer: &mut impl Observer,
 ) -> (Answer, Vec<Score>) {
-    let settings = Settings { table, techniques, ..Algorithm::Pvs.into() };
+    // A maze is too small for moves that are singular far above the horizon.
+    let numbers = Numbers { singular_depth: 4, ..Numbers::default() };
+    let settings = Settings { table, techniques, numbers, ..Algorithm::Pvs.into() };
     let mut scores = Vec::new();
     let mut report = |event: Event<'_>| {
         if let Event::Iteration(iteration) = event {
@@ -92,6 +95,20 @@ fn solved_is_the_shortest_win_and_the_longest_defence() {
     }
     assert!(longer > 20, "only {longer} times a first win was not the shortest");
     assert!(differing > 1_000, "the techniques changed {differing} searches only");
+}
+
+#[test]
+fn singular_moves_are_looked_for_and_found_with_a_table() {
+    let differing = (0..100).filter(|&seed| {
+        let maze = Maze::layers(seed);
+        let nodes = |names: &[&str]| {
+            let table = Table::new(1).unwrap();
+            answer(&maze, Some(&table), only(names), &to(12), &mut NoObserver).0.nodes
+        };
+        nodes(&["Reductions"]) != nodes(&["Reductions", "Singular Extensions"])
+    });
+    let differing = differing.count();
+    assert!(differing > 20, "only {differing} of 100 searches differ");
 }
 
 fn is_final(score: Score) -> bool {
