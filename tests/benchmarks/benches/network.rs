@@ -1,9 +1,9 @@
 //! The value of a position by a network: with the instructions of the program's target, with all that the processor has,
-//! and from the sums of the position before. The weights are random: the time does not depend on them. And the time to train
-//! one, for a look at a position.
+//! and from the sums of the position before. The weights are random: the time does not depend on them. And the time of the
+//! processor to train one, for a look at a position.
 
 use fastrand::Rng;
-use plyd_benchmarks::{Contender, contest, say};
+use plyd_benchmarks::{Contender, contest, processor_timed, say};
 use plyd_learn::{Sample, Samples, Training};
 use plyd_network::{About, Accumulator, FirstLayer, Instructions, Network, Origin, Subject, Weights};
 use std::sync::Arc;
@@ -86,9 +86,10 @@ fn training<'a>(like: &Like, positions: &[Vec<u64>]) -> Contender<'a> {
     }
     let training = Training { hidden: like.hidden, epochs: EPOCHS, ..Training::default() };
     Contender::new("training", move || {
-        let start = Instant::now();
-        let (_, report) = training.train(&samples, &[], &mut |_| true).expect("there is something to learn from");
-        (report.positions as u64 * u64::from(EPOCHS), start.elapsed())
+        processor_timed(|| {
+            let (_, report) = training.train(&samples, &[], &mut |_| true).expect("there is something to learn from");
+            report.positions as u64 * u64::from(EPOCHS)
+        })
     })
 }
 
