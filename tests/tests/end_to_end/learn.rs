@@ -115,7 +115,7 @@ fn what_cannot_learn_is_refused_with_the_reason() {
     refused(&["leaftree", "--rounds", "1"], "the game has no inputs for a network");
     fs::remove_file(run.path().join("state.toml")).expect("a run was begun");
     refused(&["breakthrough", "--hidden", "65"], "32, 64, 128 or 256");
-    refused(&["breakthrough", "--each", "algorithm=depth"], "algorithm");
+    refused(&["breakthrough", "--each", "algorithm=depth"], "option Algorithm takes one of");
     assert!(learn(run.path(), &RUN).status.success());
     refused(&["breakthrough", "--seed", "9"], "has another run");
     let samples: PathBuf = run.path().join("state.toml");

@@ -66,12 +66,12 @@ pub(super) enum Isolates {
 }
 
 /// There is no search, or none that uses them.
-pub(super) const TABLEBASES: &[&str] = &["tablebases"];
+pub(super) const SEARCH_DATA: &[&str] = &["tablebases", "networks"];
 /// There is no game.
-pub(super) const GAMES: &[&str] = &["game", "option", "plugin-dir", "tablebases"];
+pub(super) const GAMES: &[&str] = &["game", "option", "plugin-dir", "tablebases", "networks"];
 /// There are no settings.
 pub(super) const SETTINGS: &[&str] =
-    &["game", "option", "plugin-dir", "tablebases", "config", "verbose", "quiet", "log-level"];
+    &["game", "option", "plugin-dir", "tablebases", "networks", "config", "verbose", "quiet", "log-level"];
 
 impl Command {
     /// A command with these arguments, and nothing else said of it.

@@ -2,7 +2,7 @@
 
 mod worksheet;
 
-use super::command::{Command, Run, TABLEBASES};
+use super::command::{Command, Run, SEARCH_DATA};
 use super::examples::example;
 use super::groups::Group;
 use super::paths::given_path;
@@ -47,7 +47,7 @@ pub(super) const COMMAND: Command = Command {
         example("plyd explain tictactoe --depth 2", "the first plies of a game"),
         example("plyd explain --game leaftree --compare minimax", "two searches side by side"),
     ],
-    idle: TABLEBASES,
+    idle: SEARCH_DATA,
     ..Command::of::<Explain>()
 };
 

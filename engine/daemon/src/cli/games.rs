@@ -1,6 +1,6 @@
 //! `plyd games`: what is loaded, and what was refused.
 
-use super::command::{Command, Run, TABLEBASES};
+use super::command::{Command, Run, SEARCH_DATA};
 use super::groups::Group;
 use super::program::{Program, take_output};
 use super::standard_output::StandardOutput;
@@ -19,7 +19,7 @@ pub(super) const COMMAND: Command = Command {
     group: Group::Play,
     summary: "List the loaded games, or one, with their files, start positions and options",
     document: Some(("Game libraries", "libraries.md")),
-    idle: TABLEBASES,
+    idle: SEARCH_DATA,
     ..Command::of::<Games>()
 };
 

@@ -10,7 +10,7 @@ mod told;
 
 pub(super) use arguments::Learn;
 
-use super::command::{Command, Run};
+use super::command::{Command, Isolates, Run};
 use super::examples::example;
 use super::groups::Group;
 use super::players::{Players, plain};
@@ -50,8 +50,9 @@ pub(super) const COMMAND: Command = Command {
         example("plyd learn breakthrough --from-nothing", "the same without the heuristic"),
         example("plyd learn --folder breakthrough.learn", "continue a run that was interrupted"),
     ],
-    // It names its game itself.
-    idle: &["game"],
+    // It names its game itself, and its networks are in its folder.
+    idle: &["game", "networks"],
+    isolates: Isolates::Refused("`plyd learn` reads positions in its own process, so it refuses --isolate"),
     interrupted: Some(INTERRUPTED),
     ..Command::of::<Learn>()
 };

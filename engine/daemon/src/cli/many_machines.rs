@@ -16,7 +16,7 @@ pub(super) const WORKER: Command = Command {
               in hand, and a second one at once.",
     document: Some(("Matches over many machines", "farm.md")),
     // The match says what is played.
-    idle: &["game", "option", "tablebases"],
+    idle: &["game", "option", "tablebases", "networks"],
     interrupted: Some(0),
     needs: Some(&BROKER),
     ..Command::of::<Worker>()

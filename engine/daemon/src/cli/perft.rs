@@ -1,6 +1,6 @@
 //! `plyd perft`: the move sequences of one position.
 
-use super::command::{Command, Run, TABLEBASES};
+use super::command::{Command, Run, SEARCH_DATA};
 use super::groups::Group;
 use super::position_argument::PositionArgument;
 use super::program::Program;
@@ -11,7 +11,7 @@ pub(super) const COMMAND: Command = Command {
     name: "perft",
     group: Group::Search,
     summary: "Count the move sequences of a position, by first move",
-    idle: TABLEBASES,
+    idle: SEARCH_DATA,
     interrupted: Some(0),
     ..Command::of::<Perft>()
 };

@@ -1,6 +1,6 @@
 //! `plyd show`, `plyd view` and `plyd eval`: what there is to see of one position.
 
-use super::command::{Command, Run, TABLEBASES};
+use super::command::{Command, Run, SEARCH_DATA};
 use super::groups::Group;
 use super::position_argument::PositionArgument;
 use super::program::Program;
@@ -13,7 +13,7 @@ pub(super) const SHOW: Command = Command {
     // The word of the protocol.
     alias: Some("d"),
     summary: "Print a position as a picture and in the notation of its game",
-    idle: TABLEBASES,
+    idle: SEARCH_DATA,
     interrupted: Some(0),
     ..Command::of::<Show>()
 };
@@ -35,7 +35,7 @@ pub(super) const VIEW: Command = Command {
     group: Group::Search,
     summary: "Print a position as JSON, for programs that draw it",
     document: Some(("The board as data", "view.md")),
-    idle: TABLEBASES,
+    idle: SEARCH_DATA,
     interrupted: Some(0),
     ..Command::of::<View>()
 };
@@ -56,7 +56,7 @@ pub(super) const EVAL: Command = Command {
     name: "eval",
     group: Group::Search,
     summary: "Print the static evaluation of a position, without a search",
-    idle: TABLEBASES,
+    idle: SEARCH_DATA,
     interrupted: Some(0),
     ..Command::of::<Eval>()
 };

@@ -50,7 +50,7 @@ pub(super) const COMMAND: Command = Command {
         example("plyd tablebase verify tictactoe.plydtb", "whether every value is right"),
     ],
     // It names its game itself.
-    idle: &["game", "tablebases"],
+    idle: &["game", "tablebases", "networks"],
     ..Command::of::<Tablebase>()
 };
 

@@ -147,6 +147,7 @@ fn help_names_what_is_not_in_this_build_and_how_to_get_it() {
     for (command, flag, is_built) in [
         ("match", "broker", has_broker),
         ("tune", "broker", has_broker),
+        ("learn", "broker", has_broker),
         ("match", "store", has_database),
         ("report", "store", has_database),
     ] {

@@ -5,10 +5,11 @@ use plyd_tests::{command, finish};
 use std::time::Duration;
 
 /// Every command, with flags of its own and those global flags that do nothing there, which help leaves out.
-const COMMANDS: [(&str, &[&str], &[&str]); 22] = [
+const COMMANDS: [(&str, &[&str], &[&str]); 23] = [
     ("go", &["--position", "--movetime"], &[]),
     ("play", &["--side", "--movetime"], &[]),
-    ("explain", &["--position", "--format"], TABLEBASES),
+    ("explain", &["--position", "--format"], SEARCH_DATA),
+    ("learn", &["[GAME]", "--folder", "--from-nothing"], &["--game", "--networks"]),
     ("match", &["--engine", "--rounds"], &[]),
     ("report", &["--pgn", "--plot"], SETTINGS),
     ("serve", &["--listen", "--admin", "--insecure", "--tokens", "--tls-certificate", "--tls-key"], ISOLATE),
@@ -16,13 +17,13 @@ const COMMANDS: [(&str, &[&str], &[&str]); 22] = [
     ("gtp", &["--movetime", "--depth"], &[]),
     ("token", &["--tokens"], GAMES),
     ("admin", &["--socket", "--json"], GAMES),
-    ("games", &["--json"], TABLEBASES),
-    ("show", &["--position"], TABLEBASES),
-    ("view", &["--position"], TABLEBASES),
-    ("eval", &["--position"], TABLEBASES),
-    ("perft", &["--position", "--depth"], TABLEBASES),
+    ("games", &["--json"], SEARCH_DATA),
+    ("show", &["--position"], SEARCH_DATA),
+    ("view", &["--position"], SEARCH_DATA),
+    ("eval", &["--position"], SEARCH_DATA),
+    ("perft", &["--position", "--depth"], SEARCH_DATA),
     ("bench", &["--expect", "--threads"], &["--game", "--tablebases"]),
-    ("tablebase build", &["<GAME>", "--output", "--memory"], &["--game", "--tablebases"]),
+    ("tablebase build", &["<GAME>", "--output", "--memory"], &["--game", "--tablebases", "--networks"]),
     ("new-plugin", &["--lang", "--folder"], SETTINGS),
     ("check", &["--only", "--seed"], GAMES),
     ("config", &["--defaults"], &[]),
@@ -31,13 +32,14 @@ const COMMANDS: [(&str, &[&str], &[&str]); 22] = [
 ];
 
 const ISOLATE: &[&str] = &["--isolate"];
-const GAMES: &[&str] = &["--game", "--plugin-dir", "--isolate", "--tablebases", "--option"];
-const TABLEBASES: &[&str] = &["--tablebases"];
+const GAMES: &[&str] = &["--game", "--plugin-dir", "--isolate", "--tablebases", "--networks", "--option"];
+const SEARCH_DATA: &[&str] = &["--tablebases", "--networks"];
 const SETTINGS: &[&str] = &[
     "--game",
     "--plugin-dir",
     "--isolate",
     "--tablebases",
+    "--networks",
     "--log-level",
     "--option",
     "--config",

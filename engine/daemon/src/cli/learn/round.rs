@@ -4,7 +4,7 @@ use super::ground::Ground;
 use super::plan::Batch;
 use super::positions::{Reader, Seen};
 use super::state::{Current, Loss, Round, State};
-use super::told::Told;
+use super::told::{self, Told};
 use crate::cli::players::check_sound;
 use crate::cli::state_file::{StateFile, replace};
 use crate::own_program::VERSION;
@@ -304,12 +304,13 @@ impl<'a> Learner<'a> {
             is_kept,
             seconds: current.seconds,
         };
-        let line = self.told.round(state.round(), &round);
+        self.told.round(state.round(), &round);
         if is_kept {
             let path = self.network_of(state.round());
             let network = network_in(&path)?;
             let (mut about, weights) = (network.network().about().clone(), network.network().weights());
-            about.origin.result = line;
+            // Without the time: the same seed has the same file.
+            about.origin.result = told::result(round.pairs);
             let network = Network::new(about, &weights)?.to_bytes();
             write(&path, &network)?;
             write(&self.result(), &network)?;

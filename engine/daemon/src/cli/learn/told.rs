@@ -50,24 +50,22 @@ impl<'a> Told<'a> {
         }
     }
 
-    /// The line of a round that has ended, which is said.
-    pub(super) fn round(&self, number: u32, round: &Round) -> String {
+    /// A round has ended.
+    pub(super) fn round(&self, number: u32, round: &Round) {
         let Round { games, positions, loss, pairs, is_kept, seconds } = round;
         let end = if *is_kept { "kept" } else { "not kept" };
-        let line = format!(
+        (self.hint)(&format!(
             "round {}: {games} games, {positions} positions, loss {:.4} (a constant {:.4}), match {}, {end}; {seconds:.0} s",
             number + 1,
             loss.network,
             loss.constant,
             result(*pairs)
-        );
-        (self.hint)(&line);
-        line
+        ));
     }
 }
 
 /// The result of a match for the new network: its points, and its Elo.
-fn result(pairs: [u64; 5]) -> String {
+pub(super) fn result(pairs: [u64; 5]) -> String {
     let pairs = Pentanomial(pairs);
     let games = 2 * pairs.pairs();
     let half_points: u64 = pairs.0.iter().zip(0..).map(|(count, half_points)| count * half_points).sum();
