@@ -198,3 +198,60 @@ pub fn is_plain(name: &str) -> bool {
 fn name_of(path: &Path) -> String {
     path.file_name().unwrap_or(path.as_os_str()).to_string_lossy().into_owned()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::SearchSettings;
+    use plyd_network::{About, FirstLayer, Origin, Subject, Weights};
+    use std::fs;
+
+    /// The file of a network whose values are all this bias.
+    fn bytes(bias: i32) -> Vec<u8> {
+        let (game, rules, features) = ("heap".to_owned(), "a".to_owned(), "b".to_owned());
+        let subject = Subject { game, rules, features, inputs: 2, sides_differ: false };
+        let about = About { subject, hidden: 32, most_on: 2, points_per_logit: 200, origin: Origin::default() };
+        let layer = FirstLayer { biases: vec![0; 32], weights: vec![0; 64] };
+        let weights = Weights { first: vec![layer], output: vec![0; 32], output_bias: bias };
+        Network::new(about, &weights).expect("it is sound").to_bytes()
+    }
+
+    #[test]
+    fn a_network_reaches_another_process_with_the_options_that_use_it() {
+        let file = NetworkFile::new("heap.plydnet".into(), bytes(7)).unwrap();
+        let options = SearchOptions::new(&SearchSettings::default()).with_network(Some(file.clone()));
+        let sent = serde_json::to_string(&options).unwrap();
+        let read: SearchOptions = serde_json::from_str(&sent).unwrap();
+        assert_eq!(read.network(), Some(&file));
+        assert_eq!(read.network().map(|file| (file.name(), file.hash())), Some(("heap.plydnet", file.hash())));
+        let mut off = options.clone();
+        off.set("Use NNUE", "false").expect("there is such an option").expect("it takes the value");
+        assert!(!serde_json::to_string(&off).unwrap().contains("network"), "it is sent for nothing");
+        let damaged = sent.replace(r#""content":"cGx5"#, r#""content":"cGx6"#);
+        assert_ne!(damaged, sent);
+        let refused = serde_json::from_str::<SearchOptions>(&damaged).unwrap_err().to_string();
+        assert!(refused.starts_with("is no network of plyd"), "{refused}");
+    }
+
+    #[test]
+    fn a_file_is_read_again_when_it_has_changed() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("heap.plydnet");
+        let networks = Networks::default();
+        assert!(networks.known(&path).is_none(), "there is no file");
+        fs::write(&path, bytes(1)).unwrap();
+        let first = networks.known(&path).unwrap().unwrap();
+        assert!(Arc::ptr_eq(&first.0, &networks.known(&path).unwrap().unwrap().0), "it was read once more");
+        fs::write(&path, [&bytes(2)[..], b"x"].concat()).unwrap();
+        assert_eq!(networks.known(&path).unwrap().unwrap_err(), "is damaged: its checksum is wrong");
+        fs::remove_file(&path).unwrap();
+        fs::write(&path, bytes(2)).unwrap();
+        assert_ne!(networks.known(&path).unwrap().unwrap(), first);
+    }
+
+    #[test]
+    fn a_plain_name_leads_out_of_no_folder() {
+        assert!(["heap.plydnet", "a b", ".hidden"].into_iter().all(is_plain));
+        assert!(!["../heap.plydnet", "/etc/passwd", "a/b", ".."].into_iter().any(is_plain));
+    }
+}

@@ -1,11 +1,12 @@
 //! The files that are installed, and where to.
 
 use crate::item::{Item, games, library_name};
+use crate::sources_folder::workspace;
 use crate::{documents, processor, sdk};
 use anyhow::{Context, Result, ensure};
 use std::env::consts::EXE_SUFFIX;
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::Command;
 
 /// The shells, and where each looks for the completions of a program.
@@ -31,6 +32,9 @@ pub(crate) fn items(built: &Path, is_plain: bool) -> Result<Vec<Item>> {
         items.push(plain);
         items.append(&mut others);
     }
+    for network in networks()? {
+        items.push(file(&network, LIBRARIES)?);
+    }
     for (shell, to) in COMPLETIONS {
         items.push(Item { to: to.into(), content: said(&program, &["completions", shell])?, is_program: false });
     }
@@ -38,6 +42,20 @@ pub(crate) fn items(built: &Path, is_plain: bool) -> Result<Vec<Item>> {
     items.append(&mut documents::items()?);
     items.append(&mut sdk::items()?);
     Ok(items)
+}
+
+/// The networks of games, which lie beside their libraries where they are installed.
+fn networks() -> Result<Vec<PathBuf>> {
+    let folder = workspace().join("plugins/networks");
+    let mut networks = Vec::new();
+    for entry in fs::read_dir(&folder).with_context(|| format!("cannot read {}", folder.display()))? {
+        let path = entry?.path();
+        if path.extension().is_some_and(|ending| ending == "plydnet") {
+            networks.push(path);
+        }
+    }
+    networks.sort();
+    Ok(networks)
 }
 
 /// The manual pages, as the program makes them.

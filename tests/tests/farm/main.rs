@@ -10,6 +10,7 @@ mod faults;
 mod figures;
 mod full_disk;
 mod hostile;
+mod learning;
 mod one_worker;
 #[cfg(feature = "long-tests")]
 mod random_faults;
