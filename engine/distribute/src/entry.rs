@@ -226,7 +226,7 @@ mod tests {
             "form": FORM,
             "run": "0123456789abcdef",
             "settings": settings,
-            "builtin": [{ "search": [], "hash_is_wanted": false, "move_overhead": { "secs": 0, "nanos": 0 } }, null],
+            "builtin": [{ "search": { "options": [] }, "hash_is_wanted": false, "move_overhead": { "secs": 0, "nanos": 0 } }, null],
             "identity": { "plyd": "1", "library": library, "engines": engines },
             "target": "t",
             "signature": 1,

@@ -1,19 +1,21 @@
 //! A loaded game as the searcher sees it.
 
+mod features;
 mod inside;
 mod texts;
 mod unknown;
+mod valued;
 
 pub use texts::NodeBound;
 
 use crate::instance::Instance;
-use crate::valued::Valued;
 use crate::{Fault, GameOption, Library, OpenError, Slot};
 use plyd_plugin::abi::{OK, TURN_MAX, TURN_MIN};
 use plyd_rules::inside::{Counted, Errand, Findings, Leave, Nodes};
 use plyd_rules::{Facts, Game, Move, Moves, Outcome, Player, Step, Turn, UTILITY_LIMIT, Visit, Want, broken_rule};
 use std::ptr::null_mut;
 use std::sync::Arc;
+use valued::Valued;
 
 /// One opened setup of a library: a [`Game`] whose states are [`Slot`]s. Clones share the instance, which is closed
 /// when the last of them is dropped.
@@ -33,7 +35,7 @@ use std::sync::Arc;
 pub struct LoadedGame {
     pub(crate) instance: Arc<Instance>,
     /// What values positions in place of the game's heuristic.
-    pub(crate) valued: Option<Arc<Valued>>,
+    valued: Option<Arc<Valued>>,
 }
 
 impl Library {
@@ -219,7 +221,7 @@ pub(crate) fn number_of(player: Player) -> u32 {
     }
 }
 
-pub(crate) const FOREIGN: &str = "the state belongs to another instance";
+const FOREIGN: &str = "the state belongs to another instance";
 
 /// The memory in which a library may write moves.
 #[derive(Clone, Copy)]

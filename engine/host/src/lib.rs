@@ -45,7 +45,6 @@ pub mod testing;
 mod text;
 mod thread_count;
 mod trial;
-mod valued;
 mod verdict;
 mod view;
 

@@ -12,6 +12,7 @@
 
 mod grant;
 mod known;
+mod network_file;
 mod networks;
 pub mod option_value;
 mod options;
@@ -28,7 +29,8 @@ mod time;
 
 pub use grant::TableGrant;
 pub use known::known;
-pub use networks::{NetworkFile, Networks, is_plain};
+pub use network_file::NetworkFile;
+pub use networks::{Networks, is_plain};
 pub use option_value::OptionRefused;
 pub use options::{EVAL_FILE, Effect, SearchOptions};
 pub use quota::{Parked, Quota, Share};

@@ -1,127 +1,18 @@
-//! The networks that value positions for searches: where their files lie, and whether they fit a game.
+//! Where the networks that value positions for searches lie.
 //!
 //! The network of a game lies beside its library, or in a folder of the settings, under the name of the game. A client may
 //! name another file. It is read where the settings are, and handed to the process that searches, which needs no file.
 
-use crate::SearchOptions;
-use crate::subject::subject_of;
-use plyd_foreign::{Unread, bytes_of, open_regular};
-use plyd_host::{ContentHash, Library, LoadedGame, Stamp};
-use plyd_network::{ENDING, MOST_BYTES, Network};
-use serde::de::Error as _;
-use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use crate::network_file::name_of;
+use crate::{NetworkFile, SearchOptions};
+use plyd_host::{Library, Stamp};
+use plyd_network::ENDING;
 use std::io::ErrorKind;
 use std::path::{MAIN_SEPARATOR, Path, PathBuf};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Mutex, PoisonError};
 
 /// So many files are remembered at most.
 const MOST_KNOWN: usize = 64;
-
-/// A network, and the file that it was read from. Clones share it. Serialized, it is the file's name and content.
-#[derive(Clone, Debug)]
-pub struct NetworkFile(Arc<Content>);
-
-#[derive(Debug)]
-struct Content {
-    /// Its name, without the folder.
-    name: String,
-    bytes: Vec<u8>,
-    hash: ContentHash,
-    network: Arc<Network>,
-    /// The games that it was compared with, and the reason why it is for none of them: by library and options.
-    compared: Mutex<Vec<(Played, Option<String>)>>,
-}
-
-/// A game with its options: the content of its library, and those that have not their defaults.
-type Played = (ContentHash, Vec<(String, String)>);
-
-impl NetworkFile {
-    /// The network in this content of a file.
-    ///
-    /// # Errors
-    /// There is none; the text continues a sentence that begins with the file.
-    pub fn new(name: String, bytes: Vec<u8>) -> Result<Self, String> {
-        let network = Arc::new(Network::read(&bytes).map_err(|error| error.to_string())?);
-        let hash = ContentHash::of(&bytes);
-        Ok(Self(Arc::new(Content { name, bytes, hash, network, compared: Mutex::default() })))
-    }
-
-    /// Reads a file.
-    ///
-    /// # Errors
-    /// It cannot be read, or has no network; the text continues a sentence that begins with the file.
-    pub fn read(path: &Path) -> Result<Self, String> {
-        let read = |unread: Unread| format!("cannot be read: {unread}");
-        let bytes = open_regular(path).and_then(|file| bytes_of(file, MOST_BYTES)).map_err(read)?;
-        Self::new(name_of(path), bytes)
-    }
-
-    /// Its name, without the folder.
-    #[must_use]
-    pub fn name(&self) -> &str {
-        &self.0.name
-    }
-
-    /// The SHA-256 of its content.
-    #[must_use]
-    pub fn hash(&self) -> &ContentHash {
-        &self.0.hash
-    }
-
-    /// The network.
-    #[must_use]
-    pub fn network(&self) -> &Arc<Network> {
-        &self.0.network
-    }
-
-    /// Whether it is for this game with these options.
-    ///
-    /// # Errors
-    /// It is not; the text is a sentence.
-    pub fn fits(&self, game: &LoadedGame) -> Result<(), String> {
-        let played = (game.library().content().clone(), game.changed_options());
-        let mut compared = self.0.compared.lock().unwrap_or_else(PoisonError::into_inner);
-        let known = compared.iter().find(|(known, _)| *known == played).map(|(_, reason)| reason.clone());
-        let reason = known.unwrap_or_else(|| {
-            let fits = subject_of(game.library(), &played.1)
-                .and_then(|subject| self.0.network.fits(&subject).map_err(|misfit| misfit.to_string()));
-            let reason = fits.err();
-            compared.truncate(MOST_KNOWN - 1);
-            compared.push((played, reason.clone()));
-            reason
-        });
-        reason.map_or(Ok(()), |reason| Err(format!("the network `{}` is not used: it {reason}", self.name())))
-    }
-}
-
-impl PartialEq for NetworkFile {
-    fn eq(&self, other: &Self) -> bool {
-        self.0.hash == other.0.hash
-    }
-}
-
-impl Eq for NetworkFile {}
-
-/// A [`NetworkFile`] in a message.
-#[derive(Serialize, Deserialize)]
-struct Message {
-    name: String,
-    #[serde(with = "plyd_foreign::bytes")]
-    content: Vec<u8>,
-}
-
-impl Serialize for NetworkFile {
-    fn serialize<S: Serializer>(&self, writer: S) -> Result<S::Ok, S::Error> {
-        Message { name: self.0.name.clone(), content: self.0.bytes.clone() }.serialize(writer)
-    }
-}
-
-impl<'de> Deserialize<'de> for NetworkFile {
-    fn deserialize<D: Deserializer<'de>>(reader: D) -> Result<Self, D::Error> {
-        let Message { name, content } = Message::deserialize(reader)?;
-        Self::new(name, content).map_err(D::Error::custom)
-    }
-}
 
 /// The files of networks, read when they are first needed, and again when they have changed.
 #[derive(Debug, Default)]
@@ -195,16 +86,13 @@ pub fn is_plain(name: &str) -> bool {
     !name.contains(['/', MAIN_SEPARATOR]) && name != ".."
 }
 
-fn name_of(path: &Path) -> String {
-    path.file_name().unwrap_or(path.as_os_str()).to_string_lossy().into_owned()
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::SearchSettings;
-    use plyd_network::{About, FirstLayer, Origin, Subject, Weights};
+    use plyd_network::{About, FirstLayer, Network, Origin, Subject, Weights};
     use std::fs;
+    use std::sync::Arc;
 
     /// The file of a network whose values are all this bias.
     fn bytes(bias: i32) -> Vec<u8> {
@@ -241,7 +129,10 @@ mod tests {
         assert!(networks.known(&path).is_none(), "there is no file");
         fs::write(&path, bytes(1)).unwrap();
         let first = networks.known(&path).unwrap().unwrap();
-        assert!(Arc::ptr_eq(&first.0, &networks.known(&path).unwrap().unwrap().0), "it was read once more");
+        assert!(
+            Arc::ptr_eq(first.network(), networks.known(&path).unwrap().unwrap().network()),
+            "it was read once more"
+        );
         fs::write(&path, [&bytes(2)[..], b"x"].concat()).unwrap();
         assert_eq!(networks.known(&path).unwrap().unwrap_err(), "is damaged: its checksum is wrong");
         fs::remove_file(&path).unwrap();

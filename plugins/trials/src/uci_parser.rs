@@ -30,7 +30,8 @@ pub(crate) fn check(line: &str) {
 }
 
 /// Whether the parser itself is at fault: it takes a default of `minimax` for the keyword `min`, keeps depths and mates
-/// in a byte, and gives up at a move unlike those of chess that follows one like them (`pv a1a1 P@b4`).
+/// in a byte, gives up at a move unlike those of chess that follows one like them (`pv a1a1 P@b4`), and writes `<empty>` as
+/// nothing.
 fn is_beyond_the_parser(line: &str) -> bool {
     let number = |keyword: &str| -> i64 {
         let after = line.split_once(keyword).map_or("", |(_, rest)| rest);
@@ -38,7 +39,9 @@ fn is_beyond_the_parser(line: &str) -> bool {
     };
     let is_large = number(" depth ") > 255 || number(" seldepth ") > 255 || number(" mate ").abs() > 127;
     let is_result = line.starts_with("info ") && !line.starts_with("info string ");
-    line.contains(" default minimax ") || is_result && (is_large || mixes_moves(line))
+    line.ends_with(" default <empty>")
+        || line.contains(" default minimax ")
+        || is_result && (is_large || mixes_moves(line))
 }
 
 /// Whether a `pv` or `currmove` begins as a move of chess could, and goes on as none could.

@@ -10,7 +10,7 @@ use crate::cli::state_file::{StateFile, replace};
 use crate::own_program::VERSION;
 use anyhow::{Context, anyhow, ensure};
 use plyd_foreign::read;
-use plyd_host::Library;
+use plyd_host::{Library, Position};
 use plyd_learn::{MOST_SAMPLE_BYTES, Progress, Samples, Training};
 use plyd_network::{About, ENDING, FirstLayer, Network, Origin, Subject, USUAL_POINTS_PER_LOGIT, Weights};
 use plyd_player::{NetworkFile, subject_of};
@@ -28,6 +28,9 @@ use std::time::Instant;
 const RANDOM_PLIES: (u32, u32) = (4, 18);
 /// The same where nobody knows what a position is worth, so that games of all kinds are played.
 const BLIND_RANDOM_PLIES: (u32, u32) = (2, 40);
+/// So many random games are played to see how long games are. None has more random moves than half of their length.
+const MEASURED_GAMES: u64 = 16;
+const LONGEST_MEASURED: u32 = 1_000;
 /// The games that are played between two writes of the state.
 const BATCH: u64 = 64;
 /// The pairs of a match that are played between two looks at the test.
@@ -162,7 +165,9 @@ impl<'a> Learner<'a> {
         let mut file = self.samples_file(state)?;
         let before = self.before(state)?;
         let is_blind = state.best.is_none() && state.plan.from_nothing;
-        let plies = if is_blind { BLIND_RANDOM_PLIES } else { RANDOM_PLIES };
+        let (fewest, most) = if is_blind { BLIND_RANDOM_PLIES } else { RANDOM_PLIES };
+        let half = random_length(&self.library, &self.options, state.plan.seed)? / 2;
+        let plies = (fewest.min(half), most.min(half));
         let reader = Reader { library: &self.library, options: &self.options, odds: self.odds_of(before.as_deref())? };
         while state.current.games < state.plan.games {
             let begun = Instant::now();
@@ -328,6 +333,24 @@ fn points_per_logit(facts: &Facts) -> u32 {
     /// The logits of a win at least.
     const LOGITS: i32 = 20;
     (facts.win / LOGITS).clamp(1, USUAL_POINTS_PER_LOGIT as i32) as u32
+}
+
+/// The mean length of random games, in plies.
+fn random_length(library: &Arc<Library>, options: &[(String, String)], seed: u64) -> anyhow::Result<u32> {
+    let mut plies = 0;
+    for number in 0..MEASURED_GAMES {
+        let mut random = Random::for_part(seed, number);
+        let mut position = Position::open(library, options, "")?;
+        for _ in 0..LONGEST_MEASURED {
+            let moves = position.legal_moves()?;
+            if moves.is_empty() || position.ending()?.is_some() {
+                break;
+            }
+            position.play(moves[random.below(moves.len() as u64) as usize])?;
+            plies += 1;
+        }
+    }
+    Ok(plies / MEASURED_GAMES as u32)
 }
 
 fn network_in(path: &Path) -> anyhow::Result<NetworkFile> {

@@ -3,7 +3,8 @@
 //! The library is asked for all but the value, and for its inputs instead. So the search, its limits and whoever observes
 //! it are the same, and a game in C has a network as one in Rust has.
 
-use crate::{LoadedGame, Slot};
+use super::LoadedGame;
+use crate::Slot;
 use plyd_network::Network;
 use plyd_rules::{Facts, Features, Move, Moves, Player, Step, Want};
 use std::sync::Arc;
