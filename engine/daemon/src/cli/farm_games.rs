@@ -101,7 +101,7 @@ impl<'a> Workers<'a> {
             return Ok(None);
         }
         let mut games = Vec::new();
-        store.games(false, &mut |game| {
+        store.games(true, &mut |game| {
             games.push(game.clone());
             Ok(())
         })?;

@@ -9,7 +9,7 @@ const COMMANDS: [(&str, &[&str], &[&str]); 23] = [
     ("go", &["--position", "--movetime"], &[]),
     ("play", &["--side", "--movetime"], &[]),
     ("explain", &["--position", "--format"], SEARCH_DATA),
-    ("learn", &["--folder", "--from-nothing"], &["--game", "--networks"]),
+    ("learn", &["--folder", "--from-nothing"], &["--game", "--networks", "--isolate"]),
     ("match", &["--engine", "--rounds"], &[]),
     ("report", &["--pgn", "--plot"], SETTINGS),
     ("serve", &["--listen", "--admin", "--insecure", "--tokens", "--tls-certificate", "--tls-key"], ISOLATE),

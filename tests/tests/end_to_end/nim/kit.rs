@@ -3,9 +3,9 @@
 
 use super::{SOURCES, folder};
 use plyd_host::{Cache, Catalog, Library, LoadedGame, OpenError, Slot};
-use plyd_plugin::testing::{check_playthrough, laws};
+use plyd_plugin::testing::{check_features, check_playthrough, laws};
 use plyd_plugin::view::{Step, View};
-use plyd_plugin::{Facts, Game, Move, Moves, Options, Outcome, Plugin, SetupError, Turn, Want};
+use plyd_plugin::{Facts, Game, Move, Moves, Options, Outcome, Player, Plugin, SetupError, Turn, Want};
 use std::path::Path;
 use std::sync::{Arc, OnceLock};
 
@@ -56,6 +56,14 @@ impl Game for Nim {
 
     fn symmetric_key(&self, state: &Slot) -> u64 {
         self.0.symmetric_key(state)
+    }
+
+    fn features(&self, state: &Slot, words: &mut [u64]) -> Player {
+        self.0.features(state, words)
+    }
+
+    fn feature_image(&self, symmetry: u32, input: u32) -> u32 {
+        self.0.feature_image(symmetry, input)
     }
 
     fn is_irreversible(&self, parent: &Slot, mv: Move) -> bool {
@@ -117,6 +125,13 @@ impl Plugin for Nim {
 fn the_laws_hold() {
     if library().is_some() {
         laws::<Nim>(&[("", ""), ("1 0 5 b", ""), ("0", ""), ("7 7", ""), ("1 2 3 4 5 6 7 8 1 2 3 4 5 6 7 8", "")]);
+    }
+}
+
+#[test]
+fn inputs_are_symmetric_and_tell_positions_apart() {
+    if library().is_some() {
+        check_features::<Nim>(&[("5 5 5", ""), ("9 9 9 9 9 9 9 9 9 9", ""), ("7", "")], 0);
     }
 }
 

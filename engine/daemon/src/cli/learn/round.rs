@@ -237,7 +237,8 @@ impl<'a> Learner<'a> {
             |symmetry| (0..self.features.inputs).map(|input| game.feature_image(symmetry, input) as u16).collect();
         let symmetries: Vec<Vec<u16>> = (0..self.features.symmetries).map(image).collect();
         let seed = Random::for_part(state.plan.seed ^ TRAINING_PART, round.into()).next_u64();
-        let training = Training { hidden: state.plan.hidden, seed, ..Training::default() };
+        let epochs = Training::epochs_for(samples.len());
+        let training = Training { hidden: state.plan.hidden, epochs, seed, ..Training::default() };
         let told = &mut self.told;
         let mut watch = |progress: Progress<'_>| {
             told.training(round, training.epochs, &progress);
