@@ -1,6 +1,6 @@
 //! The settings that concern searches.
 
-use crate::{Networks, Quota, TableMemory};
+use crate::{Quota, TableMemory};
 use plyd_search::MAX_THREADS;
 use plyd_settings::{MAX_MEBIBYTES, YEAR, settings};
 use plyd_tablebase::Tablebases;
@@ -61,12 +61,6 @@ impl SearchSettings {
     #[must_use]
     pub fn open_tablebases(&self) -> Arc<Tablebases> {
         Arc::new(Tablebases::open(&self.tablebases, self.tablebase_memory << 20))
-    }
-
-    /// The networks in their folders and beside libraries.
-    #[must_use]
-    pub fn networks(&self) -> Networks {
-        Networks::new(self.networks.clone())
     }
 
     /// The maximum number of searches at a time. By default 64 per processor, and at least 256.

@@ -133,7 +133,7 @@ impl Engine {
         })?;
         let games = RwLock::new(Arc::new(Games::new(catalog, options)));
         let (tables, threads) = (settings.search.memory(), settings.search.threads());
-        let networks = settings.search.networks();
+        let networks = Networks::new(settings.search.networks.clone());
         let running = Queue::new(settings.search.most_running());
         let stacks = Stacks { calls: CALL_STACK_BYTES, searches: STACK_BYTES };
         let pool = Pool::new(settings.session.position_time(), stacks, settings.niceness);
