@@ -3,7 +3,8 @@
 use crate::subject::subject_of;
 use plyd_foreign::{Unread, bytes_of, open_regular};
 use plyd_host::{ContentHash, LoadedGame};
-use plyd_network::{MOST_BYTES, Network};
+use plyd_network::{MOST_BYTES, Network, Subject};
+use plyd_rules::Game;
 use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::path::Path;
@@ -27,8 +28,8 @@ struct Content {
     compared: Mutex<Vec<(Played, Option<String>)>>,
 }
 
-/// A game with its options: the content of its library, and those that have not their defaults.
-type Played = (ContentHash, Vec<(String, String)>);
+/// A game with its options: the content of its library, those that have not their defaults, and the number of inputs.
+type Played = (ContentHash, Vec<(String, String)>, u32);
 
 impl NetworkFile {
     /// The network in this content of a file.
@@ -74,12 +75,16 @@ impl NetworkFile {
     /// # Errors
     /// It is not; the text is a sentence.
     pub fn fits(&self, game: &LoadedGame) -> Result<(), String> {
-        let played = (game.library().content().clone(), game.changed_options());
+        let inputs = game.facts().features.inputs;
+        let played = (game.library().content().clone(), game.changed_options(), inputs);
         let mut compared = self.0.compared.lock().unwrap_or_else(PoisonError::into_inner);
         let known = compared.iter().find(|(known, _)| *known == played).map(|(_, reason)| reason.clone());
         let reason = known.unwrap_or_else(|| {
-            let fits = subject_of(game.library(), &played.1)
-                .and_then(|subject| self.0.network.fits(&subject).map_err(|misfit| misfit.to_string()));
+            let fits = subject_of(game.library(), &played.1).and_then(|subject| {
+                // A setup may have another board than the start position.
+                let subject = Subject { inputs: inputs as usize, ..subject };
+                self.0.network.fits(&subject).map_err(|misfit| misfit.to_string())
+            });
             let reason = fits.err();
             compared.truncate(MOST_COMPARED - 1);
             compared.push((played, reason.clone()));

@@ -105,6 +105,31 @@ fn a_game_learns_from_nothing_and_a_match_plays_with_it() {
     assert!(played.status.success() && played.errors.contains(told), "{}", played.errors);
 }
 
+/// One side has twice the pawns of the other, and the network thinks nothing of it.
+#[test]
+fn a_network_values_positions_wherever_the_library_runs() {
+    let run = folder();
+    let finished = learn(run.path(), &[&RUN[..5], &["--from-nothing", "--games", "20"], &RUN[7..]].concat());
+    assert!(finished.status.success(), "{}", finished.errors);
+    let file = format!("EvalFile={}", run.path().join("nothing.plydnet").display());
+    let position = "ppppp/5/5/5/5/5/PPPPP/PPPPP w - - 0 1";
+    let go = ["go", "breakthrough", "--depth", "1", "--position", position, "--option", "breakthrough.Files=5"];
+    let score = |more: &[&str]| {
+        let finished = finish(command(&[&go[..], more].concat()), PATIENCE);
+        assert!(finished.status.success(), "{}", finished.errors);
+        let line = finished.output.lines().find(|line| line.starts_with("info depth 1 ")).expect("a line").to_owned();
+        line.split(" score cp ").nth(1).and_then(|rest| rest.split(' ').next()).expect("a score").to_owned()
+    };
+    assert_ne!(score(&[]), "0");
+    for place in [&[][..], &["--isolate"]] {
+        assert_eq!(score(&[&["--option", &file], place].concat()), "0", "{place:?}");
+        let off = ["--option", &file, "--option", "Use NNUE=false"];
+        assert_ne!(score(&[&off[..], place].concat()), "0", "{place:?}");
+        let textbook = ["--option", &file, "--option", "Algorithm=alphabeta"];
+        assert_ne!(score(&[&textbook[..], place].concat()), "0", "{place:?}");
+    }
+}
+
 #[test]
 fn what_cannot_learn_is_refused_with_the_reason() {
     let run = folder();

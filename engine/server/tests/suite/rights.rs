@@ -44,6 +44,21 @@ fn a_server_does_what_the_rights_allow_and_refuses_the_rest() {
     assert_eq!(watcher.until("explain done").len(), 2);
 }
 
+/// With no right of theirs do clients choose among the files of the server.
+#[test]
+fn a_client_names_networks_of_the_servers_folders_only() {
+    let (served, [token]) = with_tokens("tictactoe", ["admin"]);
+    let mut client = enter(&served, &token);
+    for path in ["/etc/hostname", "../hostname.plydnet", "a/b.plydnet", ".."] {
+        let said = client.ask(&format!("setoption name EvalFile value {path}"));
+        let told = "info string error bad-value option EvalFile takes the name of a file in a folder of the server";
+        assert!(said.iter().any(|line| line.starts_with(told)), "{path}: {said:?}");
+    }
+    let said = client.ask("setoption name EvalFile value other.plydnet");
+    assert!(!said.iter().any(|line| line.contains(" error ")), "{said:?}");
+    assert_ready(&mut client);
+}
+
 #[test]
 fn a_token_that_allows_nothing_here_gets_no_session() {
     let (served, [token, other]) = with_tokens("tictactoe", ["metrics", "play"]);
