@@ -17,7 +17,7 @@ const ENDINGS: [&str; 3] = [
 const PLIES: u32 = 18;
 /// Of one search, and of all.
 const MOST_NODES: u64 = 150_000;
-const MOST_IN_ALL: u64 = 550_000;
+const MOST_IN_ALL: u64 = 700_000;
 
 #[test]
 fn they_are_searched_in_few_nodes_with_or_without_each_technique() {
