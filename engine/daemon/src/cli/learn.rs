@@ -28,7 +28,6 @@ use state::State;
 use std::fs::create_dir_all;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
-use std::thread;
 use told::Told;
 
 /// The minutes of a run without another end.
@@ -62,11 +61,7 @@ impl Run for Learn {
         let mut wanted = *self;
         wanted.farm.ready(&program.conduct)?;
         let (settings, engine) = program.start_match()?;
-        let at_a_time = match wanted.concurrency {
-            0 => thread::available_parallelism().context("the number of processors is not known")?.get(),
-            given => given,
-        };
-        let players = Players::new(&engine, at_a_time, program.signals.tell(settings.shutdown.time()))?;
+        let players = Players::new(&engine, wanted.concurrency, program.signals.tell(settings.shutdown.time()))?;
         learn(&wanted, &players, program)
     }
 }

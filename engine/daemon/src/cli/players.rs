@@ -36,8 +36,12 @@ pub(super) struct Players<'a> {
 }
 
 impl<'a> Players<'a> {
-    /// Players of so many games at a time. The token asks for the end of the run.
+    /// Players of so many games at a time, or for 0 of one for each processor. The token asks for the end of the run.
     pub(super) fn new(engine: &'a Engine, at_a_time: usize, end: CancellationToken) -> anyhow::Result<Self> {
+        let at_a_time = match at_a_time {
+            0 => thread::available_parallelism().context("the number of processors is not known")?.get(),
+            given => given,
+        };
         let surroundings = Surroundings::new(own_program::guardian(), None, |text, _| say(text));
         let folders = engine.settings.search.tablebases.clone();
         let surroundings = surroundings.with_tablebases(folders, Arc::clone(&engine.tablebases));

@@ -22,14 +22,13 @@ use super::signals::INTERRUPTED;
 use super::standard_error::say;
 use super::standard_output::print;
 use super::state_file::StateFile;
-use anyhow::{Context, anyhow, bail};
+use anyhow::{anyhow, bail};
 use batch::{Batch, Results};
 use ground::Ground;
 use plan::TunePlan;
 use scales::{Measured, Measurement};
 use state::State;
 use std::process::ExitCode;
-use std::thread;
 use told::{Counted, Lines};
 
 pub(super) const COMMAND: Command = Command {
@@ -59,11 +58,7 @@ impl Run for Tune {
         let mut wanted = *self;
         wanted.farm.ready(&program.conduct)?;
         let (settings, engine) = program.start_match()?;
-        let at_a_time = match wanted.concurrency {
-            0 => thread::available_parallelism().context("the number of processors is not known")?.get(),
-            given => given,
-        };
-        let players = Players::new(&engine, at_a_time, program.signals.tell(settings.shutdown.time()))?;
+        let players = Players::new(&engine, wanted.concurrency, program.signals.tell(settings.shutdown.time()))?;
         match &wanted.file {
             // Without a file there is nothing to tune: the arguments make sure of it.
             None => measure(&wanted, &players, program),
