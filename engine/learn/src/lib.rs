@@ -14,7 +14,7 @@ mod spsa;
 mod trained;
 mod training;
 
-pub use orbits::WrongSymmetry;
+pub use orbits::{WrongSymmetry, count_symmetries};
 pub use positions::{MOST_SAMPLE_BYTES, ReadSamples, Sample, Samples, SamplesError, WrongSample};
 pub use scale::{Estimate, NoScale, Scale, Scored, log_loss};
 pub use spsa::{MOST_PARAMETERS, Parameter, Spsa, Trial, WrongParameter};

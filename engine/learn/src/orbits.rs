@@ -1,7 +1,6 @@
 //! Symmetries of a game, as permutations of its inputs.
 
 use crate::model::Model;
-use plyd_network::Subject;
 
 /// The most symmetries, with all that follow from them.
 const MOST: usize = 64;
@@ -24,9 +23,16 @@ pub(crate) struct Group {
     pub(crate) permutations: Vec<Vec<u16>>,
 }
 
+/// The number of all symmetries of so many inputs that follow from these, with the one that changes nothing.
+///
+/// # Errors
+/// One is no permutation, or there are too many.
+pub fn count_symmetries(inputs: usize, symmetries: &[Vec<u16>]) -> Result<usize, WrongSymmetry> {
+    Ok(Group::of(inputs, symmetries)?.permutations.len())
+}
+
 impl Group {
-    pub(crate) fn of(subject: &Subject, generators: &[Vec<u16>]) -> Result<Self, WrongSymmetry> {
-        let inputs = subject.inputs;
+    pub(crate) fn of(inputs: usize, generators: &[Vec<u16>]) -> Result<Self, WrongSymmetry> {
         let is_permutation = |permutation: &Vec<u16>| {
             let mut seen = vec![false; inputs];
             permutation.iter().for_each(|&to| seen.get_mut(usize::from(to)).into_iter().for_each(|seen| *seen = true));

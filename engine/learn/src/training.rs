@@ -19,6 +19,13 @@ const IMAGES: u64 = 0x4e45_5400_0000_0004;
 const LEAST_BATCHES: usize = 64;
 const LEAST_BATCH: usize = 32;
 
+/// The units of a hidden layer that is large enough for most games.
+const USUAL_HIDDEN: usize = 64;
+
+/// The orbits of hidden units that a network with tied weights needs: 64 units were as good as without ties for two
+/// symmetries, and 128 for eight.
+const LEAST_ORBITS: usize = 16;
+
 /// How a network is trained. The same samples and the same settings give the same network, byte for byte, on one machine.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Training {
@@ -54,7 +61,7 @@ pub enum Symmetry {
 impl Default for Training {
     fn default() -> Self {
         Self {
-            hidden: 64,
+            hidden: USUAL_HIDDEN,
             epochs: 20,
             batch: 4_096,
             rate: 0.004,
@@ -142,6 +149,14 @@ impl Training {
         (4 + positions / 100_000).min(20) as u32
     }
 
+    /// The units of the hidden layer that a game with so many [symmetries](crate::count_symmetries) needs if they are
+    /// [tied](Symmetry::Tied): 64, or more if there would be fewer than 16 groups of units that share their weights.
+    #[must_use]
+    pub fn hidden_for(symmetries: usize) -> usize {
+        let is_enough = |hidden: &usize| *hidden >= USUAL_HIDDEN.max(LEAST_ORBITS.saturating_mul(symmetries));
+        HIDDEN.into_iter().find(is_enough).unwrap_or(HIDDEN[HIDDEN.len() - 1])
+    }
+
     /// Trains a network. The symmetries say where each input goes; those that follow from them need not be there. The
     /// watcher is called after each step; `false` ends the training, and the best epoch until then is kept.
     ///
@@ -154,7 +169,10 @@ impl Training {
         watch: &mut dyn FnMut(Progress<'_>) -> bool,
     ) -> Result<(Trained, Report), NoTraining> {
         self.check()?;
-        let group = Group::of(samples.subject(), symmetries)?;
+        let group = Group::of(samples.subject().inputs, symmetries)?;
+        if self.symmetry == Symmetry::Tied && self.hidden < group.permutations.len() {
+            return Err(NoTraining::Setting("the hidden layer has fewer units than the game has symmetries"));
+        }
         match self.hidden {
             32 => Run::<32>::new(self, samples, group)?.train(watch),
             64 => Run::<64>::new(self, samples, group)?.train(watch),

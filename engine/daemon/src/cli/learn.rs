@@ -6,6 +6,7 @@ mod plan;
 mod positions;
 mod round;
 mod state;
+mod taught;
 mod told;
 
 pub(super) use arguments::Learn;

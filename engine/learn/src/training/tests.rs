@@ -1,6 +1,7 @@
 //! Training with games whose truth is known.
 
 use super::*;
+use crate::count_symmetries;
 use plyd_network::{Accumulator, Origin, Subject, Weights};
 use std::sync::Arc;
 
@@ -73,7 +74,7 @@ fn the_same_seed_gives_the_same_network() {
     assert_eq!(train(&training, &samples, &[mirror()]), once);
     assert_ne!(train(&Training { seed: 2, ..training.clone() }, &samples, &[mirror()]).0, once.0);
     // Nor does it depend on what the processor can do.
-    let group = Group::of(samples.subject(), &[mirror()]).expect("it is a symmetry");
+    let group = Group::of(2 * SQUARES, &[mirror()]).expect("it is a symmetry");
     let mut run = Run::<32>::new(&training, &samples, group).expect("there is something to learn from");
     run.instructions = Instructions::plain();
     assert_eq!(run.train(&mut |_| true).expect("there is something to learn from"), once);
@@ -134,12 +135,23 @@ fn orbits_need_not_fill_the_hidden_layer() {
     assert!(output[30..].iter().all(|&weight| weight == 0) && output[..30].iter().any(|&weight| weight != 0));
 }
 
+#[test]
+fn more_symmetries_take_more_hidden_units() {
+    assert_eq!([1, 2, 4, 8, 16, 64].map(Training::hidden_for), [64, 64, 64, 128, 256, 256]);
+    let (samples, inputs) = (games(20, true, 5), 2 * SQUARES as u16);
+    let row = [(0..inputs).map(|input| (input + 1) % inputs).collect(), (0..inputs).rev().collect()];
+    assert_eq!(count_symmetries(inputs.into(), &row), Ok(48));
+    let training = Training { symmetry: Symmetry::Tied, ..short() };
+    let refused = training.train(&samples, &row, &mut |_| true).expect_err("there are 32 units");
+    assert_eq!(refused.to_string(), "the hidden layer has fewer units than the game has symmetries");
+}
+
 /// Positions of one game are alike, so a game is held out as a whole; and it stays so when games are added.
 #[test]
 fn games_are_held_out_as_wholes() {
     let (training, few, many) = (short(), games(200, false, 6), games(400, false, 6));
     let held_out = |samples: &Samples| {
-        let group = Group::of(samples.subject(), &[]).expect("there is nothing wrong");
+        let group = Group::of(2 * SQUARES, &[]).expect("there is nothing wrong");
         let run = Run::<32>::new(&training, samples, group).expect("there is something to learn from");
         let all = [run.learnt.clone(), run.held_out.clone()].concat();
         assert_eq!(all.len(), samples.len());

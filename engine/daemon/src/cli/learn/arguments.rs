@@ -29,7 +29,8 @@ pub(in crate::cli) struct Learn {
     /// Begin with the value 0 for every position instead of the game's own heuristic
     #[arg(long)]
     pub(super) from_nothing: bool,
-    /// The units of the hidden layer: 32, 64, 128 or 256 [default: 64]
+    /// The units of the hidden layer: 32, 64, 128 or 256 [default: 64, or 16 for each symmetry
+    /// of the game]
     #[arg(long, value_name = "N", value_parser = hidden)]
     pub(super) hidden: Option<usize>,
     /// The seed of all random choices; the same seed repeats them [default: a new one]

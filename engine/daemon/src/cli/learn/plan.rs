@@ -1,9 +1,11 @@
 //! What a run of `plyd learn` does: everything that decides its networks.
 
 use super::arguments::Learn;
+use super::taught::Taught;
 use crate::cli::match_game::builtin;
 use crate::cli::players::{new_seed, plain};
 use anyhow::{Context, ensure};
+use plyd_learn::{Training, count_symmetries};
 use plyd_search::Algorithm;
 use plyd_session::{Engine, find_game};
 use plyd_tournament::Random;
@@ -14,7 +16,6 @@ use std::path::Path;
 
 const GAMES: u64 = 4_000;
 const MATCH_GAMES: u64 = 120;
-const HIDDEN: usize = 64;
 /// The limit of a move of the games that positions are taken from, and of the match.
 const LIMIT: &str = "nodes=1000";
 const MATCH_LIMIT: &str = "st=0.02";
@@ -67,12 +68,20 @@ impl LearnPlan {
         let games = engine.games();
         let name = wanted.taught.as_deref().or(known.map(|known| known.game.as_str()));
         let library = find_game(&games.catalog, name.context("no game is given")?)?;
+        let options = games.options.of_game(&library);
+        let Taught { subject, symmetries, .. } = Taught::of(&library, &options)?;
+        let symmetries = count_symmetries(subject.inputs, &symmetries)?;
+        let hidden = wanted.hidden.unwrap_or_else(|| Training::hidden_for(symmetries));
+        ensure!(
+            hidden >= symmetries,
+            "a hidden layer of {hidden} units is too small for the {symmetries} symmetries of the game; use more units"
+        );
         let plan = Self {
             game: library.id().to_owned(),
-            options: games.options.of_game(&library).into_iter().collect(),
+            options: options.into_iter().collect(),
             seed: wanted.seed.or(known.map(|plan| plan.seed)).unwrap_or_else(new_seed),
             from_nothing: wanted.from_nothing,
-            hidden: wanted.hidden.unwrap_or(HIDDEN),
+            hidden,
             games: wanted.games.unwrap_or(GAMES),
             match_games: wanted.match_games.unwrap_or(MATCH_GAMES).next_multiple_of(2),
             each: engine_of(&wanted.each, LIMIT, library.id())?,

@@ -4,6 +4,7 @@ use super::ground::Ground;
 use super::plan::Batch;
 use super::positions::{Reader, Seen};
 use super::state::{Current, Loss, Round, State};
+use super::taught::Taught;
 use super::told::{self, Told};
 use crate::cli::players::check_sound;
 use crate::cli::state_file::{StateFile, replace};
@@ -11,10 +12,10 @@ use crate::own_program::VERSION;
 use anyhow::{Context, anyhow, ensure};
 use plyd_foreign::read;
 use plyd_host::{Library, Position};
-use plyd_learn::{MOST_SAMPLE_BYTES, Progress, Samples, Training};
-use plyd_network::{About, ENDING, FirstLayer, Network, Origin, Subject, USUAL_POINTS_PER_LOGIT, Weights};
-use plyd_player::{NetworkFile, subject_of};
-use plyd_rules::{Facts, Features, Game};
+use plyd_learn::{MOST_SAMPLE_BYTES, Progress, Samples, Symmetry, Training};
+use plyd_network::{About, ENDING, FirstLayer, Network, Origin, Weights};
+use plyd_player::NetworkFile;
+use plyd_rules::Game;
 use plyd_search::Odds;
 use plyd_tournament::statistics::{EloModel, Pentanomial, Sprt, Verdict};
 use plyd_tournament::{PlayedGame, Random};
@@ -48,12 +49,9 @@ pub(super) struct Learner<'a> {
     library: Arc<Library>,
     /// The options of the game.
     options: Vec<(String, String)>,
-    features: Features,
-    subject: Subject,
+    taught: Taught,
     /// What the game's own heuristic is worth.
     odds: Odds,
-    /// The points of a logit in the values of networks.
-    points_per_logit: u32,
     folder: PathBuf,
     file: StateFile<State>,
     told: Told<'a>,
@@ -80,16 +78,13 @@ impl<'a> Learner<'a> {
         told: Told<'a>,
     ) -> anyhow::Result<Self> {
         let options: Vec<_> = state.plan.options.clone().into_iter().collect();
-        let subject = subject_of(&library, &options)
-            .map_err(|reason| anyhow!("{} has no network: a network for it {reason}", library.id()))?;
-        let facts = library.open("", &options)?.facts();
+        let taught = Taught::of(&library, &options)?;
+        let odds = Odds::of(&library.open("", &options)?.facts());
         Ok(Self {
             ground,
             options,
-            features: facts.features,
-            subject,
-            odds: Odds::of(&facts),
-            points_per_logit: points_per_logit(&facts),
+            taught,
+            odds,
             folder,
             file,
             told,
@@ -151,10 +146,10 @@ impl<'a> Learner<'a> {
 
     /// The network that values all positions as 0.
     fn nothing(&self, state: &State) -> anyhow::Result<Network> {
-        let (subject, hidden) = (self.subject.clone(), state.plan.hidden);
+        let (subject, hidden) = (self.taught.subject.clone(), state.plan.hidden);
         let layer = FirstLayer { biases: vec![0; hidden], weights: vec![0; hidden * subject.inputs] };
         let weights = Weights { first: vec![layer; subject.sides()], output: vec![0; hidden], output_bias: 0 };
-        let (most_on, points_per_logit) = (subject.inputs, self.points_per_logit);
+        let (most_on, points_per_logit) = (subject.inputs, self.taught.points_per_logit);
         let about = About { subject, hidden, most_on, points_per_logit, origin: Origin::default() };
         Ok(Network::new(about, &weights)?)
     }
@@ -175,7 +170,7 @@ impl<'a> Learner<'a> {
             let Some(games) = self.ground.games(state.plan.games_of(&batch, before.as_deref())?)? else {
                 return Ok(End::Interrupted);
             };
-            let mut samples = Samples::new(self.subject.clone())?;
+            let mut samples = Samples::new(self.taught.subject.clone())?;
             let read = |game: &PlayedGame| reader.positions(game).map(Some);
             let players = self.ground.players;
             let Some(read) = players.all(&games, players.at_a_time, &read, &mut |_, _| Ok(()))? else {
@@ -201,7 +196,7 @@ impl<'a> Learner<'a> {
     fn samples_file(&self, state: &mut State) -> anyhow::Result<File> {
         let path = self.samples_of(state.round());
         let failed = || format!("cannot write {}", path.display());
-        let header = Samples::new(self.subject.clone())?.header_bytes();
+        let header = Samples::new(self.taught.subject.clone())?.header_bytes();
         if state.current.games == 0 {
             state.current.bytes = header.len() as u64;
             write(&path, &header)?;
@@ -225,27 +220,23 @@ impl<'a> Learner<'a> {
     /// Trains the network of this round, and writes it.
     fn train(&mut self, state: &State) -> anyhow::Result<Loss> {
         let round = state.round();
-        let mut samples = Samples::new(self.subject.clone())?;
+        let mut samples = Samples::new(self.taught.subject.clone())?;
         for round in round.saturating_sub(LEARNT_ROUNDS - 1)..=round {
             let path = self.samples_of(round);
             let bytes = read(&path, MOST_SAMPLE_BYTES).with_context(|| format!("cannot read {}", path.display()))?;
             let read = Samples::read(&bytes).map_err(|error| anyhow!("{} {error}", path.display()))?;
             samples.append(&read.samples)?;
         }
-        let game = self.library.open("", &self.options)?;
-        let image =
-            |symmetry| (0..self.features.inputs).map(|input| game.feature_image(symmetry, input) as u16).collect();
-        let symmetries: Vec<Vec<u16>> = (0..self.features.symmetries).map(image).collect();
         let seed = Random::for_part(state.plan.seed ^ TRAINING_PART, round.into()).next_u64();
         let epochs = Training::epochs_for(samples.len());
-        let training = Training { hidden: state.plan.hidden, epochs, seed, ..Training::default() };
+        let training = Training { hidden: state.plan.hidden, epochs, symmetry: Symmetry::Tied, seed, ..Training::default() };
         let told = &mut self.told;
         let mut watch = |progress: Progress<'_>| {
             told.training(round, training.epochs, &progress);
             true
         };
         let (trained, report) = training
-            .train(&samples, &symmetries, &mut watch)
+            .train(&samples, &self.taught.symmetries, &mut watch)
             .with_context(|| format!("there is no network of round {}", round + 1))?;
         let origin = Origin {
             version: VERSION.to_owned(),
@@ -255,7 +246,7 @@ impl<'a> Learner<'a> {
             positions: samples.len() as u64,
             result: String::new(),
         };
-        let network = trained.quantise(self.points_per_logit, origin)?;
+        let network = trained.quantise(self.taught.points_per_logit, origin)?;
         write(&self.network_of(round), &network.to_bytes())?;
         let network = report.kept_epoch().map_or(f64::NAN, |epoch| epoch.log_loss);
         Ok(Loss { network, constant: report.constant_log_loss })
@@ -326,14 +317,6 @@ impl<'a> Learner<'a> {
         state.current = Current::default();
         self.file.write(state)
     }
-}
-
-/// The points of a logit in a network for a game with these facts. Where results are differences, these are points too; a
-/// won game is worth many logits.
-fn points_per_logit(facts: &Facts) -> u32 {
-    /// The logits of a win at least.
-    const LOGITS: i32 = 20;
-    (facts.win / LOGITS).clamp(1, USUAL_POINTS_PER_LOGIT as i32) as u32
 }
 
 /// The mean length of random games, in plies.
