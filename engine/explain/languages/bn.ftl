@@ -260,6 +260,7 @@ label-order = সন্তানদের ক্রম
 label-order-left = বাম থেকে ডানে
 label-order-right = ডান থেকে বামে
 label-order-best = সেরাটি আগে
+label-network = মান দেয় এই নিউরাল নেটওয়ার্ক
 label-value = মান
 label-move = সেরা চাল
 label-line = প্রধান ধারা (principal variation)

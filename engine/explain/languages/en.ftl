@@ -291,6 +291,7 @@ label-order = Order of children
 label-order-left = from left to right
 label-order-right = from right to left
 label-order-best = the best first
+label-network = Values by the network
 label-value = Value
 label-move = Best move
 label-line = Principal variation

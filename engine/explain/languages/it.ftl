@@ -281,6 +281,7 @@ label-order = Ordine dei figli
 label-order-left = da sinistra a destra
 label-order-right = da destra a sinistra
 label-order-best = prima il migliore
+label-network = Valori secondo la rete neurale
 label-value = Valore
 label-move = Mossa migliore
 label-line = Variante principale

@@ -295,6 +295,7 @@ label-order = Çocuk düğümlerin sırası
 label-order-left = soldan sağa
 label-order-right = sağdan sola
 label-order-best = önce en iyisi
+label-network = Değerleri veren sinir ağı
 label-value = Değer
 label-move = En iyi hamle
 label-line = Ana varyant

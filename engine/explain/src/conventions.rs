@@ -1,10 +1,11 @@
 //! The kind of search, told in words: the algorithm, and the conventions by which textbooks differ.
 
-use crate::{Order, Request, Speech};
+use crate::{Explanation, Order, Speech};
 use plyd_search::{Algorithm, Cut, Fail};
 
-/// What decides about a search, each with its label.
-pub(crate) fn conventions(request: &Request, speech: &Speech) -> Vec<(String, String)> {
+/// What decides about a search, each with its label. What values positions is named if it is not the game's heuristic.
+pub(crate) fn conventions(explanation: &Explanation, speech: &Speech) -> Vec<(String, String)> {
+    let request = &explanation.request;
     let algorithm = match request.algorithm {
         Algorithm::Minimax => speech.label("minimax"),
         Algorithm::AlphaBeta => speech.label("alphabeta"),
@@ -32,6 +33,7 @@ pub(crate) fn conventions(request: &Request, speech: &Speech) -> Vec<(String, St
         };
         rows.push((speech.label("order"), order));
     }
+    rows.extend(explanation.network.clone().map(|network| (speech.label("network"), network)));
     rows
 }
 

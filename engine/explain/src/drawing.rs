@@ -265,9 +265,9 @@ impl<'a> Drawing<'a> {
 
     /// The title of the drawing, and the result.
     pub(crate) fn heading(&self) -> String {
-        let Explanation { game, setup, value, request, .. } = self.explanation;
+        let Explanation { game, setup, value, .. } = self.explanation;
         let game = self.style.speech.retold(game);
-        let algorithm = conventions(request, &self.style.speech).swap_remove(0).1;
+        let algorithm = conventions(self.explanation, &self.style.speech).swap_remove(0).1;
         let what = [self.title, &game, setup, &algorithm];
         let what: Vec<&str> = what.into_iter().filter(|part| !part.is_empty()).collect();
         let tree = self.label("drawing-tree");
@@ -291,7 +291,7 @@ impl<'a> Drawing<'a> {
         if self.hides(Part::Conventions) {
             return Vec::new();
         }
-        conventions(&self.explanation.request, &self.style.speech)
+        conventions(self.explanation, &self.style.speech)
     }
 
     pub(crate) fn label(&self, key: &str) -> String {

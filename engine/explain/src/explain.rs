@@ -69,6 +69,7 @@ fn record(subject: &Subject, request: &Request, control: &Control) -> Result<Exp
         is_tree,
         setup: subject.position.setup()?,
         request: *request,
+        network: subject.network.clone(),
         value,
         counts: Counts::of(&events, None),
         history: History::of(nodes.len(), &events),

@@ -15,6 +15,8 @@ pub struct Explanation {
     pub setup: String,
     /// The kind of search.
     pub request: Request,
+    /// The name of the network that has valued positions; `None` for the game's heuristic.
+    pub network: Option<String>,
     /// All nodes, parents before their children; the first is the root.
     pub nodes: Vec<Node>,
     /// The events, in order.

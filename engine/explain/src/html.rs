@@ -207,6 +207,7 @@ mod tests {
             is_tree: true,
             setup: "{{script}}".into(),
             request: Request::default(),
+            network: None,
             nodes: vec![node],
             counts: Counts::of(std::slice::from_ref(&event), None),
             history: History::of(1, std::slice::from_ref(&event)),

@@ -35,6 +35,7 @@ fn object(explanation: &Explanation) -> Value {
         "order": name_of(&ORDERS, request.order),
         "cut": name_of(&CUTS, request.conventions.cut),
         "fail": name_of(&FAILS, request.conventions.fail),
+        "network": explanation.network,
         "names": labels(explanation, |node| node.name.as_deref()),
         "letters": labels(explanation, |node| node.letter.as_deref()),
         "value": number(explanation.value),

@@ -12,6 +12,15 @@ pub const DEFAULT_MAX_NODES: u64 = 5_000;
 pub struct Subject {
     /// The start of the search.
     pub position: Position,
+    /// The name of the network that values it in place of the game's heuristic.
+    pub network: Option<String>,
+}
+
+impl From<Position> for Subject {
+    /// A position that the game's own heuristic values.
+    fn from(position: Position) -> Self {
+        Self { position, network: None }
+    }
 }
 
 /// Whether a text is meant as a tree, even if it has mistakes: it has a bracket and no slash before it, or it begins with a

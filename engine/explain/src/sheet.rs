@@ -52,7 +52,7 @@ fn head(exercises: &[Explanation], style: &Style, is_answers: bool) -> Vec<Strin
         lines.push(speech.label("sheet-task"));
     }
     if let Some(first) = exercises.first() {
-        let all = conventions(&first.request, speech);
+        let all = conventions(first, speech);
         lines.push(all.into_iter().map(|(label, text)| format!("{label}: {text}")).collect::<Vec<_>>().join("; "));
     }
     lines

@@ -35,7 +35,7 @@ pub(crate) fn write(panels: &[Panel<'_>], speech: &Speech) -> String {
 fn heading(text: &mut String, explanation: &Explanation, speech: &Speech) {
     line(text, &speech.label("game"), &speech.retold(&explanation.game));
     line(text, &speech.label("position"), &explanation.setup);
-    for (label, content) in conventions(&explanation.request, speech) {
+    for (label, content) in conventions(explanation, speech) {
         line(text, &label, &content);
     }
 }

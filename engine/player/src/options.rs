@@ -2,11 +2,13 @@
 
 use crate::option_value::{OptionRefused, number, number_of, truth};
 use crate::{NetworkFile, SearchSettings};
+use plyd_host::Position;
 use plyd_protocol::{OptionValue, is_safe_option_text};
 use plyd_rules::Facts;
 use plyd_search::{Algorithm, Number, Numbers, Settings, Strength, Switch, Table, Techniques};
 use serde::{Deserialize, Serialize};
 use std::iter::once;
+use std::sync::Arc;
 
 const ALGORITHM: &str = "Algorithm";
 const THREADS: &str = "Threads";
@@ -147,6 +149,12 @@ impl SearchOptions {
         (self.use_nnue && self.algorithm.uses_network()).then_some(&self.eval_file)
     }
 
+    /// The same with another algorithm.
+    #[must_use]
+    pub fn with_algorithm(self, algorithm: Algorithm) -> Self {
+        Self { algorithm, ..self }
+    }
+
     /// The same with the network that was found.
     #[must_use]
     pub fn with_network(self, network: Option<NetworkFile>) -> Self {
@@ -157,6 +165,16 @@ impl SearchOptions {
     #[must_use]
     pub fn network(&self) -> Option<&NetworkFile> {
         self.wanted_network().and(self.network.as_ref())
+    }
+
+    /// The position as a search with these options values it, and the network that does, if one does.
+    ///
+    /// # Errors
+    /// The network is not for this game; the text is a sentence.
+    pub fn valued(&self, position: Position) -> Result<(Position, Option<&NetworkFile>), String> {
+        let Some(file) = self.network() else { return Ok((position, None)) };
+        file.fits(position.game())?;
+        Ok((position.valued_by(Arc::clone(file.network())), Some(file)))
     }
 
     /// The names of the options that differ from their defaults, and that the algorithm does not look at. Threads are
@@ -296,7 +314,8 @@ struct Message {
 
 impl From<SearchOptions> for Message {
     fn from(options: SearchOptions) -> Self {
-        let network = options.network().cloned();
+        // Whoever explains a search chooses the algorithm.
+        let network = options.network.clone().filter(|_| options.use_nnue);
         let value = |value| match value {
             OptionValue::Check { default } => Some(default.to_string()),
             OptionValue::Spin { default, .. } => Some(default.to_string()),

@@ -27,6 +27,8 @@ const FIRST_WORDS: &[&str] = &[
     "read",
     "tree",
     "svg",
+    "Heuristic:",
+    "Network:",
     "Evaluation:",
 ];
 
@@ -118,7 +120,16 @@ pub enum Reply {
     Tree(String),
     /// `svg <svg ...`, a picture in the answer to `explain`
     Svg(String),
-    /// `Evaluation: N (p1's view)`, the answer to `eval`
+    /// `Heuristic: N (p1's view)`, a line of `eval` if a network values the position
+    Heuristic(i32),
+    /// `Network: N (p1's view) FILE`, the line after it
+    Network {
+        /// The value.
+        value: i32,
+        /// The name of the network's file.
+        name: String,
+    },
+    /// `Evaluation: N (p1's view)`, the last line of the answer to `eval`
     Evaluation(i32),
     /// A line that is no keyword and its arguments: of a picture of the board, for example. If it begins with the first
     /// word of another reply, it is written after `| `.
@@ -200,6 +211,8 @@ impl fmt::Display for Reply {
             Self::Tree(json) => write!(line, "tree {json}"),
             // Its line breaks are between elements, or blanks of texts.
             Self::Svg(picture) => write!(line, "svg {}", picture.trim_end()),
+            Self::Heuristic(value) => write!(line, "Heuristic: {value} (p1's view)"),
+            Self::Network { value, name } => write!(line, "Network: {value} (p1's view) {name}"),
             Self::Evaluation(value) => write!(line, "Evaluation: {value} (p1's view)"),
             Self::Text(text) if begins_as_a_reply(text) => write!(line, "| {text}"),
             Self::Text(text) => line.write_str(text),

@@ -195,10 +195,10 @@ impl Asked {
             }
             Self::Query(query) => Question::Query(query),
             Self::Show => Question::Show,
-            Self::View => Question::View,
+            Self::View => Question::View(Box::new(options())),
             Self::Read => Question::Read(Record::default()),
             Self::Known => Question::Known { mode: Mode::Uci, symmetry: true },
-            Self::Evaluate => Question::Evaluate,
+            Self::Evaluate => Question::Evaluate(Box::new(options())),
         })
     }
 }

@@ -125,10 +125,13 @@ impl Terms<Desk> for Asked {
 fn may_answer(question: &Question, lines: &[Reply]) -> bool {
     match (question, lines) {
         (Question::Query(query), [Reply::Response(response)]) => is_response(*query, response),
-        (Question::View, [Reply::View(_)])
+        (Question::View(_), [Reply::View(_)])
         | (Question::Known { .. }, [Reply::Known(_)])
         | (Question::Read(_), [Reply::Read(_)]) => true,
-        (Question::Evaluate, [Reply::Evaluation(_)]) => true,
+        (Question::Evaluate(_), [Reply::Evaluation(_)]) => true,
+        (Question::Evaluate(options), [Reply::Heuristic(_), Reply::Network { name, .. }, Reply::Evaluation(_)]) => {
+            options.network().is_some_and(|network| network.name() == name)
+        }
         (Question::Show, [picture @ .., Reply::Fen(_), Reply::Turn(_), Reply::Outcome(_)]) => {
             picture.iter().all(|line| matches!(line, Reply::Text(_)))
         }
@@ -159,6 +162,7 @@ fn may_say(kind: Kind, line: &Reply) -> bool {
         (Kind::Search, Reply::Tree(json)) => json.len() <= LONGEST_TREE_LINE,
         (Kind::Search, Reply::InfoString(text)) => text.len() <= SHORT_MESSAGE,
         (Kind::Explain, Reply::Text(_) | Reply::Svg(_)) => true,
+        (Kind::Explain, Reply::InfoString(text)) => text.len() <= SHORT_MESSAGE,
         // A line of it would be too long.
         (Kind::Explain, Reply::Error { code: ErrorCode::OutOfResources, .. }) => true,
         (Kind::Perft, Reply::PerftMove { mv, .. }) => is_move(mv),
@@ -259,11 +263,17 @@ mod tests {
         assert!(may_answer(&Question::Show, &shown));
         assert!(!may_answer(&Question::Show, &shown[..3]));
         assert!(!may_answer(&Question::Show, &[&[best("a1")], &shown[..]].concat()));
-        assert!(may_answer(&Question::Evaluate, &[Reply::Evaluation(3)]));
-        assert!(!may_answer(&Question::Evaluate, &[Reply::Evaluation(3), Reply::Evaluation(3)]));
+        let options = || Box::new(SearchOptions::new(&SearchSettings::default()));
+        let evaluate = Question::Evaluate(options());
+        assert!(may_answer(&evaluate, &[Reply::Evaluation(3)]));
+        assert!(!may_answer(&evaluate, &[Reply::Evaluation(3), Reply::Evaluation(3)]));
+        // It was given no network.
+        let network = Reply::Network { value: 3, name: "a.plydnet".into() };
+        assert!(!may_answer(&evaluate, &[Reply::Heuristic(2), network, Reply::Evaluation(3)]));
         assert!(!may_answer(&Question::Query(Query::Fen), &[fen()]));
-        assert!(!may_answer(&Question::View, &[best("a1")]));
-        assert!(may_answer(&Question::View, &[Reply::View("{}".into())]));
+        let view = Question::View(options());
+        assert!(!may_answer(&view, &[best("a1")]));
+        assert!(may_answer(&view, &[Reply::View("{}".into())]));
         let read = Question::Read(Record::default());
         assert!(may_answer(&read, &[Reply::Read("{}".into())]) && !may_answer(&read, &[Reply::View("{}".into())]));
     }

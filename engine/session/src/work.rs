@@ -27,7 +27,7 @@ pub(crate) use search::Order;
 
 use crate::position::{self, PositionRefused};
 use plyd_host::{Library, Position};
-use plyd_player::{ClientTablebases, Quota, SearchOptions, SearchTable};
+use plyd_player::{ClientTablebases, NetworkFile, Quota, SearchOptions, SearchTable};
 use plyd_protocol::{Explain, Mode, PositionText, Query, Reply, Response, Standing, TurnOf};
 use plyd_rules::{Player, Turn};
 use plyd_search::{Budget, Control};
@@ -62,14 +62,14 @@ pub(crate) enum Question {
     Query(Query),
     /// `d`
     Show,
-    /// `view`
-    View,
+    /// `view`, with the odds of values by which searches with these options are guided
+    View(Box<SearchOptions>),
     /// `known`, in the units of this mode; whether searches let mirrored positions share an entry.
     Known { mode: Mode, symmetry: bool },
     /// `read`; of the position only the game matters.
     Read(Record),
-    /// `eval`
-    Evaluate,
+    /// `eval`, by the network of these options too
+    Evaluate(Box<SearchOptions>),
 }
 
 impl Question {
@@ -87,10 +87,10 @@ impl Question {
         Ok(match self {
             Self::Query(query) => vec![Reply::Response(respond(*query, position)?)],
             Self::Show => show(position)?,
-            Self::View => vec![Reply::View(position.view()?.to_json())],
+            Self::View(options) => vec![Reply::View(valued(position, options).0.view()?.to_json())],
             Self::Known { mode, symmetry } => vec![known::tell(position, table, *mode, *symmetry)?],
             Self::Read(record) => vec![record.read(position.game().library(), is_given_up)?],
-            Self::Evaluate => vec![Reply::Evaluation(position.evaluate()?)],
+            Self::Evaluate(options) => evaluations(position, options)?,
         })
     }
 
@@ -98,10 +98,10 @@ impl Question {
     pub(crate) fn longest_answer(&self) -> usize {
         match self {
             // The position as text, or a text for each of its moves.
-            Self::View | Self::Known { .. } | Self::Show => LONG_ANSWER,
+            Self::View(_) | Self::Known { .. } | Self::Show => LONG_ANSWER,
             Self::Query(Query::Moves | Query::Chances | Query::Fen) => LONG_ANSWER,
             Self::Read(_) => LONG_TEXT,
-            Self::Query(_) | Self::Evaluate => SHORT_MESSAGE,
+            Self::Query(_) | Self::Evaluate(_) => SHORT_MESSAGE,
         }
     }
 }
@@ -117,6 +117,23 @@ fn respond(query: Query, position: &Position) -> Result<Response, PositionRefuse
         Query::Chances => Response::Chances(position::chances(position)?),
         Query::Fen => Response::Fen(position.setup()?),
     })
+}
+
+/// The position as searches with these options value it. A network that is not for the game is not used; searches say so.
+fn valued<'a>(position: &Position, options: &'a SearchOptions) -> (Position, Option<&'a NetworkFile>) {
+    options.valued(position.clone()).unwrap_or_else(|_| (position.clone(), None))
+}
+
+/// The value of a position, and before it that of the heuristic and of the network, if a network values it.
+fn evaluations(position: &Position, options: &SearchOptions) -> Result<Vec<Reply>, PositionRefused> {
+    let own = position.evaluate()?;
+    match valued(position, options) {
+        (valued, Some(network)) if position.outcome()?.has_moves() => {
+            let (value, name) = (valued.evaluate()?, network.name().to_owned());
+            Ok(vec![Reply::Heuristic(own), Reply::Network { value, name }, Reply::Evaluation(value)])
+        }
+        _ => Ok(vec![Reply::Evaluation(own)]),
+    }
 }
 
 fn show(position: &Position) -> Result<Vec<Reply>, PositionRefused> {
@@ -265,7 +282,7 @@ impl Job {
             Self::Explain(explain, options) => {
                 let told = request(explain, options)
                     .map_err(explain::Refusal::from)
-                    .and_then(|request| explain::tell(position, explain, &request, &shared.control, report));
+                    .and_then(|request| explain::tell(position, explain, (&request, options), shared, report));
                 let lines = told.err().map(Reply::from).into_iter().collect();
                 (lines, Some(Reply::ExplainDone))
             }

@@ -2,6 +2,7 @@
 
 use plyd_tests::{Finished, Process, command, finish};
 use rustix::process::Signal;
+use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Stdio;
@@ -73,11 +74,36 @@ fn the_same_seed_gives_the_same_network_also_in_parts() {
     let continued = learn(parts.path(), &["--rounds", "1"]);
     assert!(continued.status.success(), "{}", continued.errors);
     assert!(network(whole.path()) == network(parts.path()), "the networks differ");
+    mirrored_positions_have_equal_values(&whole.path().join("round-1.plydnet"));
     let again = learn(whole.path(), &RUN);
     assert!(again.status.success() && again.output == finished.output, "{}", again.errors);
     let seed = [&RUN[..14], &["6"]].concat();
     assert!(learn(other.path(), &seed).status.success());
     assert!(network(other.path()) != network(whole.path()), "another seed gives other games");
+}
+
+/// What `plyd eval` says of a position by the network in this file, with these further arguments.
+fn evaluations(network: &Path, position: &str, more: &[&str]) -> Vec<String> {
+    let file = format!("EvalFile={}", network.display());
+    let eval = ["eval", "breakthrough", "--option", "breakthrough.Files=5", "--option", &file, "--position", position];
+    let finished = finish(command(&[&eval[..], more].concat()), PATIENCE);
+    assert!(finished.status.success(), "{}", finished.errors);
+    finished.output.lines().map(ToOwned::to_owned).collect()
+}
+
+/// Breakthrough says that left and right may change places.
+fn mirrored_positions_have_equal_values(network: &Path) {
+    let mirrored = |board: &str| board.split('/').map(|rank| rank.chars().rev().collect()).collect::<Vec<String>>();
+    let mut all = BTreeSet::new();
+    for board in ["pp1pp/ppp2/4p/1p3/P4/2P2/PP1PP/PPPP1", "pppp1/4p/1p3/5/3P1/5/1PPP1/P3P", "ppppp/5/5/5/5/5/5/PP3"] {
+        for side in ["w", "b"] {
+            let value = |board: &str| evaluations(network, &format!("{board} {side} - - 0 1"), &[]);
+            let [own, image] = [value(board), value(&mirrored(board).join("/"))];
+            assert!(own.len() == 3 && own == image, "{board} {side}: {own:?} {image:?}");
+            all.insert(own);
+        }
+    }
+    assert_eq!(all.len(), 6, "the network values all positions alike");
 }
 
 #[test]
@@ -121,7 +147,26 @@ fn a_network_values_positions_wherever_the_library_runs() {
         line.split(" score cp ").nth(1).and_then(|rest| rest.split(' ').next()).expect("a score").to_owned()
     };
     assert_ne!(score(&[]), "0");
+    let own = evaluations(&run.path().join("nothing.plydnet"), position, &["--option", "Use NNUE=false"]);
+    let value = own[0].strip_prefix("Evaluation: ").expect("the heuristic has a value");
+    let all = [&format!("Heuristic: {value}"), "Network: 0 (p1's view) nothing.plydnet", "Evaluation: 0 (p1's view)"];
+    let told = |name: &str, more: &[&str]| {
+        let head = [name, "breakthrough", "--position", position, "--option", "breakthrough.Files=5"];
+        let finished = finish(command(&[&head[..], more].concat()), PATIENCE);
+        assert!(finished.status.success(), "{}", finished.errors);
+        finished.output
+    };
+    let named = "Values by the network  nothing.plydnet";
     for place in [&[][..], &["--isolate"]] {
+        assert_eq!(evaluations(&run.path().join("nothing.plydnet"), position, place), all, "{place:?}");
+        let view = |option: &str| told("view", &[&["--option", &file, "--option", option], place].concat());
+        assert!(view("Use NNUE=true").contains(r#""scale":200,"#), "{place:?}");
+        assert!(!view("Use NNUE=false").contains(r#""scale":200,"#), "{place:?}");
+        let explain = |algorithm: &str| {
+            let search = ["--option", &file, "--algorithm", algorithm, "--depth", "1", "--lang", "en"];
+            told("explain", &[&search[..], place].concat())
+        };
+        assert!(explain("pvs").contains(named) && !explain("alphabeta").contains(named), "{place:?}");
         assert_eq!(score(&[&["--option", &file], place].concat()), "0", "{place:?}");
         let off = ["--option", &file, "--option", "Use NNUE=false"];
         assert_ne!(score(&[&off[..], place].concat()), "0", "{place:?}");
@@ -138,7 +183,6 @@ fn what_cannot_learn_is_refused_with_the_reason() {
         assert!(!finished.status.success() && finished.errors.contains(reason), "{arguments:?}: {}", finished.errors);
     };
     refused(&["leaftree", "--rounds", "1"], "the game has no inputs for a network");
-    fs::remove_file(run.path().join("state.toml")).expect("a run was begun");
     refused(&["breakthrough", "--hidden", "65"], "32, 64, 128 or 256");
     refused(&["breakthrough", "--each", "algorithm=depth"], "option Algorithm takes one of");
     assert!(learn(run.path(), &RUN).status.success());

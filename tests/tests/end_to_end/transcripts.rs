@@ -13,6 +13,9 @@ static PROTOCOL: LazyLock<String> = LazyLock::new(|| {
     fs::read_to_string(path).unwrap_or_else(|error| panic!("{path}: {error}"))
 });
 
+/// Where the networks of shipped games are.
+const NETWORKS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../plugins/networks");
+
 /// The games that have a section in the document, as a folder of libraries. A game that has none does not change what
 /// the document says.
 fn described() -> PluginFolder {
@@ -34,7 +37,10 @@ fn every_transcript_of_the_document_is_what_the_engine_says() {
         // A server without tables does not know the option.
         let has_tables = transcript.has("Use Tablebases");
         let with_tables = if has_tables { &["--tablebases", path(tables.path())][..] } else { &[] };
-        let mut engine = Engine::spawn(games.command(&[&["--game", "tictactoe"], with_tables].concat()));
+        let has_networks = transcript.has("Network: ");
+        let with_networks = if has_networks { &["--networks", NETWORKS][..] } else { &[] };
+        let flags = [&["--game", "tictactoe"], with_tables, with_networks].concat();
+        let mut engine = Engine::spawn(games.command(&flags));
         transcript.run(&mut engine);
         assert!(engine.process.wait().success(), "the engine failed after {transcript:?}");
     }

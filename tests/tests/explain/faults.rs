@@ -12,7 +12,7 @@ fn explained(folder: &Path, id: &str, setup: &str, request: &Request) -> Result<
     let catalog = Catalog::load(&[folder.to_owned()], Cache::new(Some(folder.join("cache"))));
     let library = catalog.get(id).unwrap_or_else(|| panic!("{:?}", catalog.refused()));
     let game = library.open(setup, &[]).unwrap_or_else(|error| panic!("{setup}: {error}"));
-    explain(&Subject { position: Position::new(game) }, request, &Control::new())
+    explain(&Subject::from(Position::new(game)), request, &Control::new())
 }
 
 #[test]

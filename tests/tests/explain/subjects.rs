@@ -9,7 +9,7 @@ use serde_json::Value;
 /// A setup of a game, without a history.
 pub(crate) fn subject(game: &str, setup: &str) -> Subject {
     let game = library(game).open(setup, &[]).unwrap_or_else(|error| panic!("{setup}: {error}"));
-    Subject { position: Position::new(game) }
+    Position::new(game).into()
 }
 
 /// The search of a setup, explained.

@@ -2,7 +2,7 @@
 
 mod worksheet;
 
-use super::command::{Command, Run, SEARCH_DATA};
+use super::command::{Command, Run};
 use super::examples::example;
 use super::groups::Group;
 use super::paths::given_path;
@@ -47,7 +47,7 @@ pub(super) const COMMAND: Command = Command {
         example("plyd explain tictactoe --depth 2", "the first plies of a game"),
         example("plyd explain --game leaftree --compare minimax", "two searches side by side"),
     ],
-    idle: SEARCH_DATA,
+    idle: &["tablebases"],
     ..Command::of::<Explain>()
 };
 
@@ -177,7 +177,12 @@ impl Explain {
         program: &Program,
         (options, text): Opened,
     ) -> anyhow::Result<Told> {
-        let (flags, search) = (self.flags.in_own_language()?, search(engine, program));
+        let (flags, mut search) = (self.flags.in_own_language()?, search(engine, program));
+        for wanted in flags.searches(&search) {
+            if let Some(network) = engine.networks.find(library, &wanted).map_err(anyhow::Error::msg)? {
+                search = search.with_network(Some(network));
+            }
+        }
         let drawing = Drawing { flags, options, text, search };
         match helpers.run(library, Errand::Draw(Box::new(drawing)))? {
             Found::Drawn(told) => Ok(told),

@@ -35,7 +35,7 @@ pub(super) const VIEW: Command = Command {
     group: Group::Search,
     summary: "Print a position as JSON, for programs that draw it",
     document: Some(("The board as data", "view.md")),
-    idle: SEARCH_DATA,
+    idle: &["tablebases"],
     interrupted: Some(0),
     ..Command::of::<View>()
 };
@@ -56,7 +56,7 @@ pub(super) const EVAL: Command = Command {
     name: "eval",
     group: Group::Search,
     summary: "Print the static evaluation of a position, without a search",
-    idle: SEARCH_DATA,
+    idle: &["tablebases"],
     interrupted: Some(0),
     ..Command::of::<Eval>()
 };

@@ -14,6 +14,7 @@ use plyd_explain::{
     Answer, DEFAULT_MAX_NODES, DEFAULT_MOST_DRAWN, Panel, Part, Request, Speech, Style, Subject, explain,
     memory_to_write, write,
 };
+use plyd_host::Position;
 use plyd_player::{Room, SearchOptions};
 use plyd_protocol::PositionText;
 use plyd_search::{Algorithm, Conventions};
@@ -112,7 +113,7 @@ impl Drawing {
     /// Searches and explains.
     pub(crate) fn draw(&self, scene: &Scene) -> anyhow::Result<Told> {
         let position = scene.open(&self.options, &self.text)?;
-        self.flags.tell(&self.search, &Subject { position }, scene)
+        self.flags.tell(&self.search, &position, scene)
     }
 }
 
@@ -124,10 +125,14 @@ impl ExplainFlags {
     }
 
     /// Searches and explains.
-    fn tell(&self, search: &SearchOptions, subject: &Subject, scene: &Scene) -> anyhow::Result<Told> {
+    fn tell(&self, search: &SearchOptions, position: &Position, scene: &Scene) -> anyhow::Result<Told> {
         let style = self.style()?;
         let request = || self.request(search);
-        let explanation = explain(subject, &request(), &scene.control())?;
+        let explain = |request: &Request| {
+            let subject = subject(position, &by(search, request), scene);
+            Ok::<_, anyhow::Error>(explain(&subject, request, &scene.control())?)
+        };
+        let explanation = explain(&request())?;
         if let Some(answer) = &self.check {
             return scene.alone(|| {
                 let wrong = Answer::read(answer, &explanation)?.difference(&explanation);
@@ -146,7 +151,7 @@ impl ExplainFlags {
                 let name = variation.to_possible_value();
                 let name = name.as_ref().map_or("", |value| value.get_name());
                 ensure!(request != other, "this search is already `{name}`; --compare needs another variation");
-                let second = explain(subject, &other, &scene.control())?;
+                let second = explain(&other)?;
                 let [first_title, second_title] =
                     [&request, &other].map(|request| style.speech.label(variation.title(request)));
                 let panels = [
@@ -157,6 +162,13 @@ impl ExplainFlags {
             }
         };
         Ok(Told { text, is_wrong: false })
+    }
+
+    /// The options of the searches that these flags ask for: of one, or of two.
+    pub(crate) fn searches(&self, search: &SearchOptions) -> Vec<SearchOptions> {
+        let request = || self.request(search);
+        let other = self.compare.map(|variation| variation.apply(request()));
+        [Some(request()), other].iter().flatten().map(|request| by(search, request)).collect()
     }
 
     /// What so many explanations take together, and what is written of them.
@@ -189,6 +201,22 @@ impl ExplainFlags {
             numbers: search.numbers,
             hash: search.hash,
             boards: !self.no_boards && matches!(self.format, FormatName::Svg | FormatName::Tikz | FormatName::Html),
+        }
+    }
+}
+
+/// These options with the algorithm of a request.
+fn by(search: &SearchOptions, request: &Request) -> SearchOptions {
+    search.clone().with_algorithm(request.algorithm)
+}
+
+/// The position as a search with these options values it.
+fn subject(position: &Position, search: &SearchOptions, scene: &Scene) -> Subject {
+    match search.valued(position.clone()) {
+        Ok((position, network)) => Subject { position, network: network.map(|network| network.name().to_owned()) },
+        Err(remark) => {
+            scene.console.remark(remark);
+            position.clone().into()
         }
     }
 }

@@ -13,7 +13,7 @@ pub(crate) fn subject(game: &str, setup: &str, moves: &str) -> Subject {
         let mv = position.find_move(text).expect("the game works");
         position.play(mv.unwrap_or_else(|| panic!("{text} is not legal"))).expect("the game works");
     }
-    Subject { position }
+    Subject::from(position)
 }
 
 /// The explained search of a position.

@@ -46,6 +46,8 @@ fn lines() {
         (Reply::Read("{}".into()), "read {}"),
         (Reply::Tree("{}".into()), "tree {}"),
         (Reply::Svg("<svg>\n<g/>\n</svg>\n".into()), "svg <svg> <g/> </svg>"),
+        (Reply::Heuristic(4), "Heuristic: 4 (p1's view)"),
+        (Reply::Network { value: 7, name: "chess\n.plydnet".into() }, "Network: 7 (p1's view) chess .plydnet"),
         (Reply::Evaluation(-12), "Evaluation: -12 (p1's view)"),
         (Reply::Text("+---+---+---+".into()), "+---+---+---+"),
         (Reply::Response(Response::Truth(true)), "response true"),

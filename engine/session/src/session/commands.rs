@@ -49,14 +49,20 @@ impl Session {
             Command::Quit => return self.close(),
             Command::Query(query) => self.question(Question::Query(query)),
             Command::Show => self.show(),
-            Command::View => self.question(Question::View),
+            Command::View => {
+                let options = self.with_network(self.options.search.clone());
+                self.question(Question::View(Box::new(options)))
+            }
             Command::Known => {
                 let symmetry = self.options.search.techniques.symmetry;
                 self.question(Question::Known { mode: self.mode, symmetry })
             }
             Command::Read(text) => self.read_record(text),
             Command::Watch(watching) => return self.watching = watching,
-            Command::Eval => self.question(Question::Evaluate),
+            Command::Eval => {
+                let options = self.with_network(self.options.search.clone());
+                self.question(Question::Evaluate(Box::new(options)))
+            }
             Command::Games => return self.list_games(),
             Command::Help => return Reply::help().for_each(|line| self.say(line)),
         };

@@ -16,15 +16,14 @@ use std::time::Duration;
 
 impl Session {
     pub(super) fn start_search(&mut self, go: Go) -> Result<(), PositionRefused> {
-        let options = self.options_with_network();
+        let options = self.with_network(self.options.search.clone());
         let (mode, move_overhead, debug) = (self.mode, self.options.move_overhead(), self.debug);
         let watching = self.watching;
         self.start_job(Job::Search(Order { go, options, mode, move_overhead, debug, watching }))
     }
 
-    /// The options of a search, with the network that they ask for. If there is none the client is told why, once.
-    fn options_with_network(&mut self) -> SearchOptions {
-        let options = self.options.search.clone();
+    /// These options with the network that they ask for. If there is none the client is told why, once.
+    pub(super) fn with_network(&mut self, options: SearchOptions) -> SearchOptions {
         let Some(library) = self.board().ok().map(|board| Arc::clone(&board.library)) else { return options };
         match self.engine.networks.find(&library, &options) {
             Ok(network) => options.with_network(network),
@@ -44,7 +43,8 @@ impl Session {
     pub(super) fn start_explanation(&mut self, explain: Explain) -> Result<(), PositionRefused> {
         let options = self.options.search.clone();
         // What is wrong with it is said before there is a thread.
-        request(&explain, &options)?;
+        let algorithm = request(&explain, &options)?.algorithm;
+        let options = self.with_network(options.with_algorithm(algorithm));
         self.start_job(Job::Explain(explain, options))
     }
 

@@ -90,7 +90,7 @@ fn explain_all(position: &Position, key: &Key, control: &Control) -> Result<Vec<
         let position =
             position::open(library, &[], &setup, &|| control.must_stop()).map_err(|error| wrong(error.into()))?;
         let request = Request { most_nodes: room as u64, ..key.request };
-        let explanation = explain(&Subject { position }, &request, control).map_err(|error| wrong(error.into()))?;
+        let explanation = explain(&Subject::from(position), &request, control).map_err(|error| wrong(error.into()))?;
         room = room.checked_sub(explanation.nodes.len()).filter(|&room| room > 0).ok_or_else(|| {
             let text = format!("the exercises have more than {MOST_NODES} nodes together");
             PositionRefused { code: ErrorCode::TooLarge, text }

@@ -1,7 +1,7 @@
 //! `explain`: a search of the position as a tree.
 
-use super::Report;
 use super::exercises;
+use super::{Report, Shared};
 use crate::position::PositionRefused;
 use plyd_explain::{
     CUTS, DEFAULT_MAX_NODES, ExplainError, FAILS, Format, ORDERS, Panel, Request, Speech, Style, Subject, explain,
@@ -69,16 +69,23 @@ fn chosen<T: Copy + Default>(keyword: &str, list: &[(T, &str)], name: Option<&st
 pub(super) fn tell(
     position: &Position,
     asked: &Explain,
-    request: &Request,
-    control: &Control,
+    (request, options): (&Request, &SearchOptions),
+    shared: &Shared,
     report: &Report,
 ) -> Result<(), Refusal> {
+    let control = &*shared.control;
     let speech =
         Speech::new(Some(asked.lang.as_deref().unwrap_or(LANGUAGE))).map_err(|error| bad(error.to_string()))?;
     let found = match (&asked.grade, asked.worksheet) {
         (Some(grade), _) => exercises::grade(position, grade, request, &speech, control),
         (None, Some(wanted)) => exercises::make(position, wanted, request, speech.clone(), control),
-        (None, None) => tree(position, asked.format, request, speech.clone(), control),
+        (None, None) => {
+            let (subject, remark) = subject(position, options);
+            if let Some(remark) = remark.and_then(|remark| shared.table.once(remark)) {
+                report.say_line(Reply::InfoString(remark));
+            }
+            tree(&subject, asked.format, request, speech.clone(), control)
+        }
     };
     let text = found.map_err(|refusal| refusal.retold(&speech))?;
     let is_picture = asked.format == ExplainFormat::Svg && asked.grade.is_none() && asked.worksheet.is_none();
@@ -92,15 +99,25 @@ pub(super) fn tell(
     Ok(())
 }
 
+/// The position as a search with these options values it, and why it is the heuristic that does if they ask for a network.
+fn subject(position: &Position, options: &SearchOptions) -> (Subject, Option<String>) {
+    match options.valued(position.clone()) {
+        Ok((position, network)) => {
+            (Subject { position, network: network.map(|network| network.name().to_owned()) }, None)
+        }
+        Err(remark) => (position.clone().into(), Some(remark)),
+    }
+}
+
 /// The search of the position.
 fn tree(
-    position: &Position,
+    subject: &Subject,
     format: ExplainFormat,
     request: &Request,
     speech: Speech,
     control: &Control,
 ) -> Result<String, Refusal> {
-    let explanation = explain(&Subject { position: position.clone() }, request, control)?;
+    let explanation = explain(subject, request, control)?;
     let style = Style::new(speech);
     let for_browsers = |style| Style { most_nodes: MOST_DRAWN, most_bytes: MOST_BYTES, ..style };
     let (format, style) = match format {

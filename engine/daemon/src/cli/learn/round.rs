@@ -80,16 +80,7 @@ impl<'a> Learner<'a> {
         let options: Vec<_> = state.plan.options.clone().into_iter().collect();
         let taught = Taught::of(&library, &options)?;
         let odds = Odds::of(&library.open("", &options)?.facts());
-        Ok(Self {
-            ground,
-            options,
-            taught,
-            odds,
-            folder,
-            file,
-            told,
-            library,
-        })
+        Ok(Self { ground, options, taught, odds, folder, file, told, library })
     }
 
     /// Does what is left of the present round.
@@ -229,7 +220,8 @@ impl<'a> Learner<'a> {
         }
         let seed = Random::for_part(state.plan.seed ^ TRAINING_PART, round.into()).next_u64();
         let epochs = Training::epochs_for(samples.len());
-        let training = Training { hidden: state.plan.hidden, epochs, symmetry: Symmetry::Tied, seed, ..Training::default() };
+        let training =
+            Training { hidden: state.plan.hidden, epochs, symmetry: Symmetry::Tied, seed, ..Training::default() };
         let told = &mut self.told;
         let mut watch = |progress: Progress<'_>| {
             told.training(round, training.epochs, &progress);

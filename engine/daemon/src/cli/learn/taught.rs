@@ -30,11 +30,7 @@ impl Taught {
         let facts = game.facts();
         let (inputs, count) = (facts.features.inputs, facts.features.symmetries);
         let image = |symmetry| (0..inputs).map(|input| game.feature_image(symmetry, input) as u16).collect();
-        Ok(Self {
-            subject,
-            symmetries: (0..count).map(image).collect(),
-            points_per_logit: points_per_logit(facts.win),
-        })
+        Ok(Self { subject, symmetries: (0..count).map(image).collect(), points_per_logit: points_per_logit(facts.win) })
     }
 }
 

@@ -46,7 +46,7 @@ impl Sheet {
         let request = self.request()?;
         let one = |Exercise { number, opened: (options, text) }: &Exercise| -> anyhow::Result<Explanation> {
             let position = scene.open(options, text)?;
-            explain(&Subject { position }, &request, &scene.control())
+            explain(&Subject::from(position), &request, &scene.control())
                 .with_context(|| format!("exercise {}", number + 1))
         };
         let exercises: Vec<_> = self.exercises.iter().map(one).collect::<anyhow::Result<_>>()?;
