@@ -3,8 +3,8 @@
 //! A match starts its engines again and again. If the file of a program is replaced meanwhile, as by a build, games of
 //! two programs would be counted under one name. So each start looks at the file.
 
-use crate::MatchError;
 use crate::program_file::file_of;
+use crate::{BuiltinOptions, MatchError};
 use plyd_foreign::{Unread, open_regular};
 use plyd_host::{ContentHash, Library, Stamp};
 use plyd_record::{EngineIdentity, Identity, LibraryIdentity, TablebaseIdentity, short_hash};
@@ -78,7 +78,7 @@ impl Programs {
                 |file: PathBuf| read(&file).map_err(|error| MatchError::system(file.display().to_string(), error));
             let (stamp, hash) = file_of(&engine.kind).map(read).transpose()?.unzip();
             let stamp = stamp.flatten();
-            identities.push(EngineIdentity { hash, version: versions.get(place).cloned().flatten() });
+            identities.push(EngineIdentity { hash, version: versions.get(place).cloned().flatten(), network: None });
             engines.push((engine.name.clone(), stamp));
         }
         let library = LibraryIdentity {
@@ -94,6 +94,15 @@ impl Programs {
     #[must_use]
     pub fn with_tablebases(self, tablebases: Vec<TablebaseIdentity>) -> Self {
         self.lock().identity.tablebases = tablebases;
+        self
+    }
+
+    /// The same, whose built-in engines search like this: a network that one was given is a part of who plays.
+    #[must_use]
+    pub fn with_builtin(self, builtin: &[Option<BuiltinOptions>]) -> Self {
+        for (engine, options) in self.lock().identity.engines.iter_mut().zip(builtin) {
+            engine.network = options.as_ref().and_then(BuiltinOptions::network);
+        }
         self
     }
 
@@ -146,7 +155,7 @@ impl Programs {
             // It was only touched, or another worker was first.
             return Ok(None);
         }
-        *identity = EngineIdentity { hash: Some(hash), version: None };
+        *identity = EngineIdentity { hash: Some(hash), ..EngineIdentity::default() };
         state.is_new = true;
         Ok(change)
     }
@@ -195,7 +204,7 @@ mod tests {
         let settings = Plan::from_toml(&text).unwrap().settle("x", Vec::new(), 0).unwrap();
         let (stamp, hash) = read(&file).unwrap();
         let library = LibraryIdentity { id: "x".into(), version: String::new(), hash: hash.clone() };
-        let known = EngineIdentity { hash: Some(hash), version: Some("A 1".into()) };
+        let known = EngineIdentity { hash: Some(hash), version: Some("A 1".into()), network: None };
         let engines = vec![known, EngineIdentity::default()];
         let identity = Identity { plyd: String::new(), library, engines, tablebases: Vec::new() };
         let engines = vec![("A".to_owned(), stamp), ("B".to_owned(), None)];

@@ -148,6 +148,9 @@ impl Entry {
             if !is_whole {
                 return Err(format!("it does not say what engine {} is", engine.name));
             }
+            if builtin.as_ref().and_then(BuiltinOptions::network) != known.network {
+                return Err(format!("the network of engine {} is not the one that it names", engine.name));
+            }
             if builtin.as_ref().is_some_and(|builtin| builtin.move_overhead > MOST_OVERHEAD) {
                 return Err(format!("engine {} keeps back more than an hour of its clock", engine.name));
             }
@@ -243,6 +246,7 @@ mod tests {
     fn a_run_that_no_coordinator_writes_is_refused() {
         let entry = read(&written()).unwrap();
         assert_eq!(entry.programs().map(|program| program.place).collect::<Vec<_>>(), [1]);
+        let hash_of_nothing = ContentHash::of(b"").to_string();
         let duration = |secs: u64| json!({ "secs": secs, "nanos": 0 });
         for (pointer, value, part) in [
             ("/form", json!(1), "it has form 1"),
@@ -251,7 +255,7 @@ mod tests {
             ("/run", json!("../../../../tmp/"), "16 digits"),
             ("/openings", json!("/etc/passwd"), "64 digits"),
             ("/openings", json!("/dev/zero"), "64 digits"),
-            ("/openings", json!(ContentHash::of(b"").to_string()), "a digest without openings"),
+            ("/openings", json!(hash_of_nothing), "a digest without openings"),
             ("/settings/openings/file", json!("/etc/passwd"), "openings without a digest"),
             ("/identity/library/hash", json!("../x"), "64 digits"),
             ("/identity/library/id", json!("../x"), "of another game"),
@@ -259,6 +263,7 @@ mod tests {
             // What the run does not say, the worker would take from the settings.
             ("/identity/engines", json!([{ "hash": null, "version": null }]), "of each engine"),
             ("/identity/engines/1/hash", json!(null), "what engine P is"),
+            ("/identity/engines/0/network", json!({ "name": "x", "hash": hash_of_nothing }), "the network of engine A"),
             ("/builtin", json!([null]), "of each engine"),
             ("/builtin/0", json!(null), "what engine A is"),
             (
@@ -279,7 +284,10 @@ mod tests {
             let mut bad = written();
             match bad.pointer_mut(pointer) {
                 Some(place) => *place = value.clone(),
-                None => bad[&pointer[1..]] = value.clone(),
+                None => {
+                    let (place, name) = pointer.rsplit_once('/').unwrap();
+                    bad.pointer_mut(place).unwrap()[name] = value.clone();
+                }
             }
             let error = read(&bad).unwrap_err();
             assert!(error.contains(part), "{pointer} {value}: {error}");

@@ -38,6 +38,15 @@ pub struct LibraryIdentity {
     pub hash: ContentHash,
 }
 
+/// A network that values positions for a built-in engine.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct NetworkIdentity {
+    /// The name of its file, without folders.
+    pub name: String,
+    /// The digest of its file.
+    pub hash: ContentHash,
+}
+
 /// An engine.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct EngineIdentity {
@@ -46,6 +55,9 @@ pub struct EngineIdentity {
     pub hash: Option<ContentHash>,
     /// The name it gives itself (`id name`), if it was asked.
     pub version: Option<String>,
+    /// The network of a built-in engine, if it was given one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub network: Option<NetworkIdentity>,
 }
 
 impl Identity {
@@ -67,6 +79,10 @@ impl Identity {
             if before.hash != now.hash {
                 let [before, now] = [before, now].map(|engine| short_hash(engine.hash.as_ref()));
                 changes.push(format!("the program of engine {name} was {before} and is {now} now"));
+            }
+            if before.network != now.network {
+                let [before, now] = [before, now].map(|engine| named(engine.network.as_ref()));
+                changes.push(format!("the network of engine {name} was {before} and is {now} now"));
             }
             if let (Some(before), Some(now)) = (&before.version, &now.version)
                 && before != now
@@ -91,6 +107,11 @@ fn list(tablebases: &[TablebaseIdentity]) -> String {
     }
     let each = |TablebaseIdentity { name, hash }: &TablebaseIdentity| format!("{name} ({})", short_hash(Some(hash)));
     tablebases.iter().map(each).collect::<Vec<_>>().join(", ")
+}
+
+/// A network in words.
+fn named(network: Option<&NetworkIdentity>) -> String {
+    network.map_or_else(|| "none".into(), |network| format!("{} ({})", network.name, short_hash(Some(&network.hash))))
 }
 
 /// A hash in words that can be compared at a glance.

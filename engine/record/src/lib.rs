@@ -20,7 +20,7 @@ pub use asked::is_asked;
 pub use date::now;
 pub use error::{Damaged, RowError, StoreError, StoreFault, name_of_game};
 pub use export::{PgnGame, PgnMoves, write_csv, write_jsonl, write_jsonl_game, write_pgn, write_pgn_game};
-pub use identity::{EngineIdentity, Identity, LibraryIdentity, TablebaseIdentity, short_hash};
+pub use identity::{EngineIdentity, Identity, LibraryIdentity, NetworkIdentity, TablebaseIdentity, short_hash};
 pub use numbers::{NoNumbers, Numbers};
 pub use record::{Record, new_name};
 pub use report::{DuelReport, KnockoutReport, PairingReport, Report, Results, SprtReport, Standing, TieBreaks};

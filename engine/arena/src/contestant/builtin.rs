@@ -8,6 +8,7 @@ use crate::transcript::{Direction, EngineLog};
 use plyd_host::{OpenError, Position};
 use plyd_player::{ClientTablebases, Prepared, Quota, SearchOptions, SearchTable, Searcher, TableMemory, budget};
 use plyd_protocol::{Command, Info, Mode, Request, Score as ReportedScore};
+use plyd_record::NetworkIdentity;
 use plyd_rules::Game;
 use plyd_search::{Budget, Clock, Event, Limits, Score as Found};
 use plyd_tournament::{Fault, Reason, Score};
@@ -29,6 +30,15 @@ pub struct BuiltinOptions {
     /// the match.
     #[serde(default)]
     pub parameters: Vec<(String, String)>,
+}
+
+impl BuiltinOptions {
+    /// The network that it was given, as a record names it.
+    #[must_use]
+    pub fn network(&self) -> Option<NetworkIdentity> {
+        let network = self.search.network()?;
+        Some(NetworkIdentity { name: network.name().to_owned(), hash: network.hash().clone() })
+    }
 }
 
 /// Games of at most this many plies have so few positions that a table of this size, in MiB, holds all important ones.

@@ -11,10 +11,10 @@ use super::pace::Pace;
 use super::players::Players;
 use super::standard_error::say;
 use crate::own_program::VERSION;
-use plyd_arena::{Conclusion, NoWatcher, Programs};
+use plyd_arena::{BuiltinOptions, Conclusion, NoWatcher, Programs};
 use plyd_distribute::{BrokerOptions, Progress, coordinate};
 use plyd_host::Library;
-use plyd_record::{Identity, InMemory, Store};
+use plyd_record::{EngineIdentity, Identity, InMemory, Store};
 use plyd_session::{SessionOptions, find_game};
 use plyd_tournament::PlayedGame;
 use plyd_tournament::settings::MatchSettings;
@@ -83,7 +83,12 @@ impl<'a> Workers<'a> {
         let game = self.players.ready(settings, self.defaults)?;
         let settings = game.settings();
         let Some(Known { library, own, identity }) = self.games.get(&settings.game) else { return Ok(None) };
-        let engines = identity.engines.iter().cycle().take(settings.engines.len()).cloned().collect();
+        // One program, with the network of each.
+        let engine_of = |(engine, options): (&EngineIdentity, &Option<BuiltinOptions>)| {
+            let network = options.as_ref().and_then(BuiltinOptions::network);
+            EngineIdentity { network, ..engine.clone() }
+        };
+        let engines = identity.engines.iter().cycle().zip(game.all_builtin()).map(engine_of).collect();
         let identity = Identity { engines, ..identity.clone() };
         let mut store = InMemory::new(&self.id, settings.clone(), identity);
         let run = self.farm.entry(&game, &store, library, *own)?;

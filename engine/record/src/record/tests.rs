@@ -5,7 +5,7 @@ mod shared;
 mod writing;
 
 use super::*;
-use crate::identity::TablebaseIdentity;
+use crate::identity::{NetworkIdentity, TablebaseIdentity};
 use crate::store::samples::{identity, settings};
 use plyd_host::ContentHash;
 use plyd_tournament::testing::game;

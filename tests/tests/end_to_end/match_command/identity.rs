@@ -6,6 +6,7 @@ use super::{engines, faulty, mark, marked};
 use plyd_tests::{Finished, finish};
 use std::fs;
 use std::os::unix::fs::PermissionsExt;
+use std::path::Path;
 #[cfg(target_os = "linux")]
 use std::thread::sleep;
 #[cfg(target_os = "linux")]
@@ -39,6 +40,13 @@ fn resume(run: &MatchRun, more: &[&str]) -> Finished {
     finish(command, super::TIME)
 }
 
+/// Who has played, as the record has it.
+fn identities(run: &MatchRun) -> serde_json::Value {
+    let connection = rusqlite::Connection::open(run.record()).expect("SQLite's");
+    let identities: String = connection.query_row("SELECT identities FROM plan", [], |row| row.get(0)).expect("a plan");
+    serde_json::from_str(&identities).expect("JSON")
+}
+
 #[test]
 fn a_match_does_not_go_on_with_another_program_unless_it_is_allowed() {
     let run = begun();
@@ -61,11 +69,33 @@ fn a_match_does_not_go_on_with_another_program_unless_it_is_allowed() {
 }
 
 #[test]
+fn a_match_does_not_go_on_with_another_network() {
+    let write = |run: &MatchRun, game: &str| {
+        let networks = Path::new(env!("CARGO_MANIFEST_DIR")).join("../plugins/networks");
+        fs::copy(networks.join(format!("{game}.plydnet")), run.file("net.plydnet")).expect("the folder is writable");
+    };
+    let run = MatchRun::killed_midway(100, |rounds| {
+        let run = MatchRun::new("breakthrough", &[]);
+        write(&run, "breakthrough");
+        let engine = format!("name=learnt builtin 'option.EvalFile={}' depth=1", run.file("net.plydnet").display());
+        run.with(&["--engine", &engine, "--engine", SOUND, "--rounds", rounds])
+    });
+    let identity = &identities(&run)[0];
+    let network = |engine: usize| &identity["engines"][engine]["network"];
+    assert_eq!((network(0)["name"].as_str(), network(1)), (Some("net.plydnet"), &serde_json::Value::Null));
+    write(&run, "flipello");
+    let refused = resume(&run, &[]);
+    assert_eq!(refused.status.code(), Some(1), "{refused:?}");
+    let change = "the network of engine learnt was net.plydnet (SHA-256 ";
+    assert!(refused.errors.contains(change) && refused.errors.contains("--allow-changed"), "{refused:?}");
+    write(&run, "breakthrough");
+    assert!(resume(&run, &[]).status.success());
+}
+
+#[test]
 fn the_library_of_the_game_and_plyd_have_to_stay_too() {
     let run = begun();
-    let connection = rusqlite::Connection::open(run.record()).expect("SQLite's");
-    let identities: String = connection.query_row("SELECT identities FROM plan", [], |row| row.get(0)).expect("a plan");
-    let identities: serde_json::Value = serde_json::from_str(&identities).expect("JSON");
+    let identities = identities(&run);
     let [identity] = identities.as_array().expect("a list").as_slice() else { panic!("{identities}") };
     assert_eq!((identity["library"]["id"].as_str(), identity["games"].as_u64()), (Some("tictactoe"), Some(0)));
     assert_eq!(identity["library"]["hash"].as_str().map(str::len), Some(64));

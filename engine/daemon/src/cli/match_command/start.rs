@@ -115,7 +115,8 @@ pub(super) fn start(
         return Ok(Ok(Start { record, place, game, concurrency: at_a_time, pgn }));
     }
     let programs = Programs::identify(VERSION, &library, game.settings(), &names, arguments.allow_changed)?
-        .with_tablebases(tablebases(engine, game.settings()));
+        .with_tablebases(tablebases(engine, game.settings()))
+        .with_builtin(game.all_builtin());
     let record = match old {
         Some(mut record) => {
             let changes = record.go_on_with(&programs.identity(), arguments.allow_changed)?;

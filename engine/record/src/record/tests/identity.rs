@@ -45,6 +45,27 @@ fn tablebases_have_to_stay_too() {
 }
 
 #[test]
+fn networks_have_to_stay_too() {
+    let with = |content: Option<&[u8]>| {
+        let mut identity = identity();
+        let hash = content.map(ContentHash::of);
+        identity.engines[1].network = hash.map(|hash| NetworkIdentity { name: "a.plydnet".into(), hash });
+        identity
+    };
+    let changes = |before: &Identity, now: &Identity| before.changes(now, &settings());
+    assert_eq!(changes(&with(Some(b"1")), &with(Some(b"1"))), [""; 0]);
+    let [change] = &changes(&with(Some(b"1")), &with(Some(b"2")))[..] else { panic!("it is one") };
+    let before =
+        "the network of engine B, the 2nd was a.plydnet (SHA-256 6b86b273ff34...) and is a.plydnet (SHA-256 d4";
+    assert!(change.starts_with(before), "{change}");
+    let [change] = &changes(&with(Some(b"1")), &with(None))[..] else { panic!("it is one") };
+    assert!(change.ends_with("...) and is none now"), "{change}");
+    let text = serde_json::to_string(&with(None)).unwrap();
+    assert!(!text.contains("network"), "{text}");
+    assert_eq!(serde_json::from_str::<Identity>(&text).unwrap(), with(None));
+}
+
+#[test]
 fn what_an_engine_calls_itself_counts_where_it_was_asked() {
     let named = |name: &str| {
         let mut identity = identity();
