@@ -9,6 +9,7 @@ mod explanation;
 mod game;
 mod go_record;
 mod helpers;
+mod learning;
 mod table;
 mod terms;
 #[cfg(test)]
@@ -21,6 +22,7 @@ pub(crate) use explanation::{
 };
 pub(crate) use game::{Game, Part, PlayFlags, Typing};
 pub(crate) use helpers::Helpers;
+pub(crate) use learning::{Lesson, Reader, Seen, Taught};
 #[cfg(test)]
 pub(crate) use table::{Solved, Worth};
 pub(crate) use table::{Solving, TableBuild, TableCheck};

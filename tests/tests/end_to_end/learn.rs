@@ -54,7 +54,7 @@ fn played(folder: &Path) -> u64 {
 
 #[test]
 fn the_same_seed_gives_the_same_network_also_in_parts() {
-    let (whole, parts, other) = (folder(), folder(), folder());
+    let (whole, parts, apart, other) = (folder(), folder(), folder(), folder());
     let finished = learn(whole.path(), &[&RUN[..], &["--concurrency", "1"]].concat());
     assert!(finished.status.success(), "{}", finished.errors);
     assert!(finished.errors.contains("round 1: 150 games, "), "{}", finished.errors);
@@ -75,6 +75,9 @@ fn the_same_seed_gives_the_same_network_also_in_parts() {
     assert!(continued.status.success(), "{}", continued.errors);
     assert!(network(whole.path()) == network(parts.path()), "the networks differ");
     mirrored_positions_have_equal_values(&whole.path().join("round-1.plydnet"));
+    let isolated = learn(apart.path(), &[&RUN[..], &["--isolate"]].concat());
+    assert!(isolated.status.success(), "{}", isolated.errors);
+    assert!(network(whole.path()) == network(apart.path()), "the networks differ in a process of the library");
     let again = learn(whole.path(), &RUN);
     assert!(again.status.success() && again.output == finished.output, "{}", again.errors);
     let seed = [&RUN[..14], &["6"]].concat();

@@ -3,15 +3,13 @@
 mod arguments;
 mod ground;
 mod plan;
-mod positions;
 mod round;
 mod state;
-mod taught;
 mod told;
 
 pub(super) use arguments::Learn;
 
-use super::command::{Command, Isolates, Run};
+use super::command::{Command, Run};
 use super::examples::example;
 use super::groups::Group;
 use super::players::{Players, plain};
@@ -20,6 +18,7 @@ use super::signals::INTERRUPTED;
 use super::standard_error::say;
 use super::standard_output::print;
 use super::state_file::StateFile;
+use crate::errand::Helpers;
 use anyhow::Context;
 use ground::Ground;
 use plan::{Batch, LearnPlan};
@@ -52,7 +51,6 @@ pub(super) const COMMAND: Command = Command {
     ],
     // It names its game itself, and its networks are in its folder.
     idle: &["game", "networks"],
-    isolates: Isolates::Refused("`plyd learn` reads positions in its own process, so it refuses --isolate"),
     interrupted: Some(INTERRUPTED),
     ..Command::of::<Learn>()
 };
@@ -63,25 +61,26 @@ impl Run for Learn {
         wanted.farm.ready(&program.conduct)?;
         let (settings, engine) = program.start_match()?;
         let players = Players::new(&engine, wanted.concurrency, program.signals.tell(settings.shutdown.time()))?;
-        learn(&wanted, &players, program)
+        let helpers = Helpers::new(&settings, &engine)?;
+        learn(&wanted, &players, helpers, program)
     }
 }
 
 /// Does the rounds that are left, and keeps the state in the folder.
-fn learn(wanted: &Learn, players: &Players<'_>, program: &Program) -> anyhow::Result<ExitCode> {
+fn learn(wanted: &Learn, players: &Players<'_>, mut helpers: Helpers, program: &Program) -> anyhow::Result<ExitCode> {
     let folder = folder(wanted, players.engine)?;
     create_dir_all(&folder).with_context(|| format!("cannot make the folder {}", folder.display()))?;
     // Engines find networks by their paths.
     let folder = folder.canonicalize().with_context(|| format!("cannot find the folder {}", folder.display()))?;
     let file = StateFile::new(&folder.join(STATE))?;
-    let mut state = begin(wanted, players.engine, &file)?;
+    let mut state = begin(wanted, (players.engine, &mut helpers), &file)?;
     file.write(&state)?;
     let hint = |line: &str| program.hint(line);
     let library = find_game(&players.engine.games().catalog, &state.plan.game)?;
     let defaults = plain(players.engine)?;
     let first = state.plan.games_of(&Batch { round: 0, first: 0, most: 1, plies: (0, 0) }, None)?;
     let ground = Ground::new(wanted, (&state.run, first), (players, &defaults), &hint)?;
-    let mut learner = Learner::new((&ground, library), &state, (folder.clone(), file), Told::new(&hint))?;
+    let mut learner = Learner::new((&ground, library, helpers), &state, (folder.clone(), file), Told::new(&hint))?;
     let end = loop {
         if let Some(reason) = end(wanted, &state) {
             break Some(reason);
@@ -110,12 +109,12 @@ fn folder(wanted: &Learn, engine: &Engine) -> anyhow::Result<PathBuf> {
 }
 
 /// The state of a run: that of its folder, if there is one and it is of the run that is asked for, or a new one.
-fn begin(wanted: &Learn, engine: &Engine, file: &StateFile<State>) -> anyhow::Result<State> {
+fn begin(wanted: &Learn, asked: (&Engine, &mut Helpers), file: &StateFile<State>) -> anyhow::Result<State> {
     let Some(known) = file.read()? else {
-        return Ok(State::new(LearnPlan::new(wanted, engine, None)?));
+        return Ok(State::new(LearnPlan::new(wanted, asked, None)?));
     };
     if wanted.names_a_run() {
-        known.plan.check_same(&LearnPlan::new(wanted, engine, Some(&known.plan))?, file.name())?;
+        known.plan.check_same(&LearnPlan::new(wanted, asked, Some(&known.plan))?, file.name())?;
     }
     Ok(known)
 }

@@ -104,7 +104,9 @@ fn make_answer_plain(answer: &mut Answer) {
         | Answer::Played { .. }
         | Answer::Solved(_)
         | Answer::Stopped { .. }
-        | Answer::Verified { .. } => {}
+        | Answer::Verified { .. }
+        | Answer::Taught(_)
+        | Answer::Positions(_) => {}
     }
 }
 

@@ -3,6 +3,7 @@
 use super::console::Span;
 use super::explanation::{Drawing, Sheet, Told};
 use super::game::Game;
+use super::learning::{Lesson, Taught};
 use super::table::{Solved, Solving, TableBuild, TableCheck, Worth};
 use super::terms::make_plain;
 use crate::bench::Measure;
@@ -37,6 +38,10 @@ pub(crate) enum Errand {
     Build(Box<TableBuild>),
     /// To check one.
     Check(Box<TableCheck>),
+    /// To say what there is to know of the game with these options, for who learns.
+    Teach { options: Vec<(String, String)> },
+    /// To take positions from games.
+    Learn(Box<Lesson>),
 }
 
 /// Where a game is read from.
@@ -77,6 +82,9 @@ pub(crate) enum Answer {
     Verified {
         root: Option<Worth>,
     },
+    Taught(Taught),
+    /// The bytes of samples.
+    Positions(#[serde(with = "plyd_foreign::bytes")] Vec<u8>),
 }
 
 /// What the work says on its way.
@@ -138,7 +146,7 @@ impl Errand {
     /// The room that it takes for tables and threads.
     pub(super) fn room(&self) -> Room {
         match self {
-            Self::Read { .. } | Self::Open { .. } => Room { hash: 0, threads: 1 },
+            Self::Read { .. } | Self::Open { .. } | Self::Teach { .. } | Self::Learn(_) => Room { hash: 0, threads: 1 },
             Self::Measure(measure) => measure.room(),
             Self::Draw(drawing) => drawing.room(),
             Self::DrawSheet(sheet) => sheet.room(),
@@ -167,6 +175,8 @@ impl Errand {
             Self::Play(_) => Kind::Play,
             Self::Build(_) => Kind::Build,
             Self::Check(_) => Kind::Check,
+            Self::Teach { .. } => Kind::Teach,
+            Self::Learn(_) => Kind::Learn,
         }
     }
 }
@@ -182,6 +192,8 @@ pub(super) enum Kind {
     Play,
     Build,
     Check,
+    Teach,
+    Learn,
 }
 
 impl Kind {
@@ -189,9 +201,9 @@ impl Kind {
     pub(super) fn longest(self) -> usize {
         match self {
             Self::Open | Self::Measure | Self::Build | Self::Check => SHORT_MESSAGE,
-            Self::Read => LONG_TEXT,
+            Self::Read | Self::Teach => LONG_TEXT,
             Self::Play => LONG_GAME,
-            Self::Draw | Self::DrawSheet => LONG_TREE,
+            Self::Draw | Self::DrawSheet | Self::Learn => LONG_TREE,
         }
     }
 
@@ -207,6 +219,8 @@ impl Kind {
                 | (Self::Play, Answer::Played { .. })
                 | (Self::Build, Answer::Solved(_) | Answer::Stopped { .. })
                 | (Self::Check, Answer::Verified { .. } | Answer::Stopped { .. })
+                | (Self::Teach, Answer::Taught(_))
+                | (Self::Learn, Answer::Positions(_))
         )
     }
 }

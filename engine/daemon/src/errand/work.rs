@@ -2,6 +2,7 @@
 
 use super::console::Console;
 use super::go_record;
+use super::learning::Taught;
 use super::words::{Answer, Errand, Event, Failed, Request, Source, Word};
 use crate::bench::Bench;
 use plyd_confine::{ConfineError, Lack};
@@ -183,6 +184,8 @@ impl Scene {
             Errand::Play(game) => game.play(self),
             Errand::Build(build) => build.build(self),
             Errand::Check(check) => check.check(self),
+            Errand::Teach { options } => Ok(Answer::Taught(Taught::of(self, &options)?)),
+            Errand::Learn(lesson) => Ok(Answer::Positions(lesson.positions(self)?)),
         }
     }
 

@@ -9,7 +9,7 @@ const COMMANDS: [(&str, &[&str], &[&str]); 23] = [
     ("go", &["--position", "--movetime"], &[]),
     ("play", &["--side", "--movetime"], &[]),
     ("explain", &["--position", "--format"], &["--tablebases"]),
-    ("learn", &["--folder", "--from-nothing"], &["--game", "--networks", "--isolate"]),
+    ("learn", &["--folder", "--from-nothing"], &["--game", "--networks"]),
     ("match", &["--engine", "--rounds"], &[]),
     ("report", &["--pgn", "--plot"], SETTINGS),
     ("serve", &["--listen", "--admin", "--insecure", "--tokens", "--tls-certificate", "--tls-key"], ISOLATE),

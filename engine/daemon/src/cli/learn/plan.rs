@@ -1,9 +1,10 @@
 //! What a run of `plyd learn` does: everything that decides its networks.
 
 use super::arguments::Learn;
-use super::taught::Taught;
+use super::round::taught;
 use crate::cli::match_game::builtin;
 use crate::cli::players::{new_seed, plain};
+use crate::errand::{Helpers, Taught};
 use anyhow::{Context, ensure};
 use plyd_learn::{Training, count_symmetries};
 use plyd_search::Algorithm;
@@ -64,12 +65,16 @@ pub(super) struct Batch {
 
 impl LearnPlan {
     /// The plan that is asked for. What is usually drawn anew it takes from a known one.
-    pub(super) fn new(wanted: &Learn, engine: &Engine, known: Option<&Self>) -> anyhow::Result<Self> {
+    pub(super) fn new(
+        wanted: &Learn,
+        (engine, helpers): (&Engine, &mut Helpers),
+        known: Option<&Self>,
+    ) -> anyhow::Result<Self> {
         let games = engine.games();
         let name = wanted.taught.as_deref().or(known.map(|known| known.game.as_str()));
         let library = find_game(&games.catalog, name.context("no game is given")?)?;
         let options = games.options.of_game(&library);
-        let Taught { subject, symmetries, .. } = Taught::of(&library, &options)?;
+        let Taught { subject, symmetries, .. } = taught(helpers, &library, &options)?;
         let symmetries = count_symmetries(subject.inputs, &symmetries)?;
         let hidden = wanted.hidden.unwrap_or_else(|| Training::hidden_for(symmetries));
         ensure!(

@@ -2,21 +2,18 @@
 
 use super::ground::Ground;
 use super::plan::Batch;
-use super::positions::{Reader, Seen};
 use super::state::{Current, Loss, Round, State};
-use super::taught::Taught;
 use super::told::{self, Told};
 use crate::cli::players::check_sound;
 use crate::cli::state_file::{StateFile, replace};
+use crate::errand::{Answer, Errand, Helpers, Lesson, Reader, Seen, Taught};
 use crate::own_program::VERSION;
 use anyhow::{Context, anyhow, ensure};
 use plyd_foreign::read;
-use plyd_host::{Library, Position};
+use plyd_host::Library;
 use plyd_learn::{MOST_SAMPLE_BYTES, Progress, Samples, Symmetry, Training};
 use plyd_network::{About, ENDING, FirstLayer, Network, Origin, Weights};
 use plyd_player::NetworkFile;
-use plyd_rules::Game;
-use plyd_search::Odds;
 use plyd_tournament::statistics::{EloModel, Pentanomial, Sprt, Verdict};
 use plyd_tournament::{PlayedGame, Random};
 use std::fs::{File, OpenOptions};
@@ -29,9 +26,6 @@ use std::time::Instant;
 const RANDOM_PLIES: (u32, u32) = (4, 18);
 /// The same where nobody knows what a position is worth, so that games of all kinds are played.
 const BLIND_RANDOM_PLIES: (u32, u32) = (2, 40);
-/// So many random games are played to see how long games are. None has more random moves than half of their length.
-const MEASURED_GAMES: u64 = 16;
-const LONGEST_MEASURED: u32 = 1_000;
 /// The games that are played between two writes of the state.
 const BATCH: u64 = 64;
 /// The pairs of a match that are played between two looks at the test.
@@ -46,12 +40,11 @@ const TEST: Sprt = Sprt { elo0: 0.0, elo1: 50.0, alpha: 0.05, beta: 0.05, model:
 /// Whoever does the rounds of a run.
 pub(super) struct Learner<'a> {
     ground: &'a Ground<'a>,
+    helpers: Helpers,
     library: Arc<Library>,
     /// The options of the game.
     options: Vec<(String, String)>,
     taught: Taught,
-    /// What the game's own heuristic is worth.
-    odds: Odds,
     folder: PathBuf,
     file: StateFile<State>,
     told: Told<'a>,
@@ -67,20 +60,20 @@ pub(super) enum End {
 }
 
 impl<'a> Learner<'a> {
-    /// For a run of this state in a folder, which keeps it in this file.
+    /// For a run of this state in a folder, which keeps it in this file. The helpers read positions where the library is
+    /// not in this process.
     ///
     /// # Errors
     /// The game has no inputs for a network, or its library fails.
     pub(super) fn new(
-        (ground, library): (&'a Ground<'a>, Arc<Library>),
+        (ground, library, mut helpers): (&'a Ground<'a>, Arc<Library>, Helpers),
         state: &State,
         (folder, file): (PathBuf, StateFile<State>),
         told: Told<'a>,
     ) -> anyhow::Result<Self> {
         let options: Vec<_> = state.plan.options.clone().into_iter().collect();
-        let taught = Taught::of(&library, &options)?;
-        let odds = Odds::of(&library.open("", &options)?.facts());
-        Ok(Self { ground, options, taught, odds, folder, file, told, library })
+        let taught = taught(&mut helpers, &library, &options)?;
+        Ok(Self { ground, helpers, options, taught, folder, file, told, library })
     }
 
     /// Does what is left of the present round.
@@ -152,30 +145,23 @@ impl<'a> Learner<'a> {
         let before = self.before(state)?;
         let is_blind = state.best.is_none() && state.plan.from_nothing;
         let (fewest, most) = if is_blind { BLIND_RANDOM_PLIES } else { RANDOM_PLIES };
-        let half = random_length(&self.library, &self.options, state.plan.seed)? / 2;
+        // No game has more random moves than half of its length.
+        let half = self.taught.random_length / 2;
         let plies = (fewest.min(half), most.min(half));
-        let reader = Reader { library: &self.library, options: &self.options, odds: self.odds_of(before.as_deref())? };
         while state.current.games < state.plan.games {
             let begun = Instant::now();
             let batch = Batch { round, first: state.current.games, most: BATCH, plies };
             let Some(games) = self.ground.games(state.plan.games_of(&batch, before.as_deref())?)? else {
                 return Ok(End::Interrupted);
             };
-            let mut samples = Samples::new(self.taught.subject.clone())?;
-            let read = |game: &PlayedGame| reader.positions(game).map(Some);
-            let players = self.ground.players;
-            let Some(read) = players.all(&games, players.at_a_time, &read, &mut |_, _| Ok(()))? else {
-                return Ok(End::Interrupted);
-            };
-            for positions in &read {
-                samples.push_game(positions.iter().map(Seen::sample))?;
-            }
+            let count = games.len() as u64;
+            let Some(samples) = self.read(games, before.as_deref())? else { return Ok(End::Interrupted) };
             let bytes = (0..samples.games()).flat_map(|game| samples.game_bytes(game)).collect::<Vec<_>>();
             file.write_all(&bytes).context("cannot write the positions")?;
             file.sync_data().context("cannot write the positions")?;
             state.current.bytes += bytes.len() as u64;
             state.current.positions += samples.len() as u64;
-            state.current.games += games.len() as u64;
+            state.current.games += count;
             state.spend(begun.elapsed());
             self.file.write(state)?;
             self.told.games(state);
@@ -199,13 +185,30 @@ impl<'a> Learner<'a> {
         Ok(file)
     }
 
-    /// What the scores of games are worth whose positions this network values, or the game's heuristic.
-    fn odds_of(&self, network: Option<&Path>) -> anyhow::Result<Odds> {
-        let Some(path) = network else { return Ok(self.odds) };
-        let file = network_in(path)?;
-        let game = self.library.open("", &self.options)?;
-        file.fits(&game).map_err(anyhow::Error::msg)?;
-        Ok(Odds::of(&game.valued_by(Arc::clone(file.network())).facts()))
+    /// The positions of games whose scores are those of this network, or of the game's heuristic; `None` if the run is to
+    /// end before.
+    fn read(&mut self, games: Vec<PlayedGame>, network: Option<&Path>) -> anyhow::Result<Option<Samples>> {
+        let network = network.map(network_in).transpose()?;
+        let mut samples = Samples::new(self.taught.subject.clone())?;
+        if !self.library.is_loaded() {
+            let (options, subject) = (self.options.clone(), self.taught.subject.clone());
+            let lesson = Lesson { options, network, subject, games };
+            let Answer::Positions(bytes) = self.helpers.run(&self.library, Errand::Learn(Box::new(lesson)))? else {
+                return Err(Answer::unexpected());
+            };
+            let read = Samples::read(&bytes).map_err(|error| anyhow!("what the library says {error}"))?;
+            // They may be of another game, as the library is not trusted.
+            samples.append(&read.samples)?;
+            return Ok(Some(samples));
+        }
+        let reader = Reader::new(&self.library, &self.options, network.as_ref())?;
+        let read = |game: &PlayedGame| reader.positions(game).map(Some);
+        let players = self.ground.players;
+        let Some(read) = players.all(&games, players.at_a_time, &read, &mut |_, _| Ok(()))? else { return Ok(None) };
+        for positions in &read {
+            samples.push_game(positions.iter().map(Seen::sample))?;
+        }
+        Ok(Some(samples))
     }
 
     /// Trains the network of this round, and writes it.
@@ -311,22 +314,19 @@ impl<'a> Learner<'a> {
     }
 }
 
-/// The mean length of random games, in plies.
-fn random_length(library: &Arc<Library>, options: &[(String, String)], seed: u64) -> anyhow::Result<u32> {
-    let mut plies = 0;
-    for number in 0..MEASURED_GAMES {
-        let mut random = Random::for_part(seed, number);
-        let mut position = Position::open(library, options, "")?;
-        for _ in 0..LONGEST_MEASURED {
-            let moves = position.legal_moves()?;
-            if moves.is_empty() || position.ending()?.is_some() {
-                break;
-            }
-            position.play(moves[random.below(moves.len() as u64) as usize])?;
-            plies += 1;
-        }
+/// What there is to know of a game with these options, wherever its library is.
+///
+/// # Errors
+/// The game has no inputs for a network, or its library fails.
+pub(super) fn taught(
+    helpers: &mut Helpers,
+    library: &Arc<Library>,
+    options: &[(String, String)],
+) -> anyhow::Result<Taught> {
+    match helpers.run(library, Errand::Teach { options: options.to_vec() })? {
+        Answer::Taught(taught) => Ok(taught),
+        _ => Err(Answer::unexpected()),
     }
-    Ok(plies / MEASURED_GAMES as u32)
 }
 
 fn network_in(path: &Path) -> anyhow::Result<NetworkFile> {

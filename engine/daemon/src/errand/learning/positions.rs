@@ -3,6 +3,7 @@
 use anyhow::{Context, anyhow};
 use plyd_host::{Library, LoadedGame, Position, Slot};
 use plyd_learn::Sample;
+use plyd_player::NetworkFile;
 use plyd_rules::{Game, Move, Moves, Player, Want};
 use plyd_search::Odds;
 use plyd_tournament::{PlayedGame, Score};
@@ -10,7 +11,7 @@ use std::sync::Arc;
 
 /// A position of a game that was played.
 #[derive(Debug)]
-pub(super) struct Seen {
+pub(crate) struct Seen {
     words: Vec<u64>,
     second: bool,
     /// In logits.
@@ -19,28 +20,45 @@ pub(super) struct Seen {
 }
 
 impl Seen {
-    pub(super) fn sample(&self) -> Sample<'_> {
+    pub(crate) fn sample(&self) -> Sample<'_> {
         let Self { words, second, value, half_points } = self;
         Sample { words, second: *second, value: *value, half_points: *half_points }
     }
 }
 
 /// Reads the positions of games of one library.
-pub(super) struct Reader<'a> {
-    pub(super) library: &'a Arc<Library>,
+pub(crate) struct Reader<'a> {
+    library: &'a Arc<Library>,
     /// The options of the game.
-    pub(super) options: &'a [(String, String)],
+    options: &'a [(String, String)],
     /// What the scores of the games are worth.
-    pub(super) odds: Odds,
+    odds: Odds,
 }
 
-impl Reader<'_> {
+impl<'a> Reader<'a> {
+    /// For games of a library with these options, whose scores are those of this network, or of the game's heuristic.
+    ///
+    /// # Errors
+    /// The network is not for the game, or the library fails.
+    pub(crate) fn new(
+        library: &'a Arc<Library>,
+        options: &'a [(String, String)],
+        network: Option<&NetworkFile>,
+    ) -> anyhow::Result<Self> {
+        let mut game = library.open("", options)?;
+        if let Some(file) = network {
+            file.fits(&game).map_err(anyhow::Error::msg)?;
+            game = game.valued_by(Arc::clone(file.network()));
+        }
+        Ok(Self { library, options, odds: Odds::of(&game.facts()) })
+    }
+
     /// The positions of a game that an engine searched, and in which it found a quiet move: a search looks further where
     /// the next move changes the balance at once. Behind such a move the position before a roll is one too.
     ///
     /// # Errors
     /// The library fails, or the game is none of it.
-    pub(super) fn positions(&self, game: &PlayedGame) -> anyhow::Result<Vec<Seen>> {
+    pub(crate) fn positions(&self, game: &PlayedGame) -> anyhow::Result<Vec<Seen>> {
         let number = game.number + 1;
         let failed = || format!("cannot read game {number} again");
         let mut position = Position::open(self.library, self.options, &game.setup).with_context(failed)?;

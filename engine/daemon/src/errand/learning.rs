@@ -1,0 +1,112 @@
+//! What a run of `plyd learn` asks of the library of its game.
+
+mod positions;
+
+pub(crate) use positions::{Reader, Seen};
+
+use super::work::Scene;
+use anyhow::anyhow;
+use plyd_host::{Library, Position};
+use plyd_learn::Samples;
+use plyd_network::{Subject, USUAL_POINTS_PER_LOGIT};
+use plyd_player::{NetworkFile, subject_of};
+use plyd_rules::Game;
+use plyd_tournament::{PlayedGame, Random};
+use serde::{Deserialize, Serialize};
+use std::sync::Arc;
+
+/// So many random games are played to see how long games are, at most so many plies of each.
+const MEASURED_GAMES: u64 = 16;
+const LONGEST_MEASURED: u32 = 1_000;
+/// Their seed: how long games are does not depend on that of the run.
+const SEED: u64 = 1;
+
+/// What a run must know of a game with its options.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub(crate) struct Taught {
+    /// What its networks are for.
+    pub(crate) subject: Subject,
+    /// Where each symmetry moves each input.
+    pub(crate) symmetries: Vec<Vec<u16>>,
+    /// The points of a logit in the values of its networks.
+    pub(crate) points_per_logit: u32,
+    /// The mean length of random games, in plies.
+    pub(crate) random_length: u32,
+}
+
+/// Games to take positions from.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub(crate) struct Lesson {
+    /// The options of the game.
+    pub(crate) options: Vec<(String, String)>,
+    /// Whose points the scores of the games are; `None` for the game's heuristic.
+    pub(crate) network: Option<NetworkFile>,
+    pub(crate) subject: Subject,
+    pub(crate) games: Vec<PlayedGame>,
+}
+
+impl Taught {
+    /// Asks the library.
+    ///
+    /// # Errors
+    /// The game has no inputs for a network, or its library fails.
+    pub(super) fn of(scene: &Scene, options: &[(String, String)]) -> anyhow::Result<Self> {
+        let library = &scene.library;
+        let subject = subject_of(library, options)
+            .map_err(|reason| anyhow!("{} has no network: a network for it {reason}", library.id()))?;
+        scene.go_on();
+        let game = library.open("", options)?;
+        let facts = game.facts();
+        let (inputs, count) = (facts.features.inputs, facts.features.symmetries);
+        let image = |symmetry| (0..inputs).map(|input| game.feature_image(symmetry, input) as u16).collect();
+        Ok(Self {
+            subject,
+            symmetries: (0..count).map(image).collect(),
+            points_per_logit: points_per_logit(facts.win),
+            random_length: random_length(library, options, &|| scene.go_on())?,
+        })
+    }
+}
+
+impl Lesson {
+    /// The bytes of the [`Samples`] of the games.
+    ///
+    /// # Errors
+    /// The library fails, or the games are none of it.
+    pub(super) fn positions(&self, scene: &Scene) -> anyhow::Result<Vec<u8>> {
+        let reader = Reader::new(&scene.library, &self.options, self.network.as_ref())?;
+        let mut samples = Samples::new(self.subject.clone())?;
+        for game in &self.games {
+            scene.go_on();
+            samples.push_game(reader.positions(game)?.iter().map(Seen::sample))?;
+        }
+        Ok(samples.to_bytes())
+    }
+}
+
+/// The points of a logit in a network for a game whose win is worth so much. Where results are differences, these are points
+/// too; a won game is worth many logits.
+fn points_per_logit(win: i32) -> u32 {
+    /// The logits of a win at least.
+    const LOGITS: i32 = 20;
+    (win / LOGITS).clamp(1, USUAL_POINTS_PER_LOGIT as i32) as u32
+}
+
+/// The mean length of random games, in plies.
+fn random_length(library: &Arc<Library>, options: &[(String, String)], go_on: &dyn Fn()) -> anyhow::Result<u32> {
+    let mut plies = 0;
+    for number in 0..MEASURED_GAMES {
+        go_on();
+        let mut random = Random::for_part(SEED, number);
+        let mut position = Position::open(library, options, "")?;
+        for _ in 0..LONGEST_MEASURED {
+            let moves = position.legal_moves()?;
+            if moves.is_empty() || position.ending()?.is_some() {
+                break;
+            }
+            position.play(moves[random.below(moves.len() as u64) as usize])?;
+            plies += 1;
+        }
+    }
+    Ok(plies / MEASURED_GAMES as u32)
+}
