@@ -16,7 +16,7 @@ use crate::start_check::StartCheck;
 use crate::surroundings::Surroundings;
 use crate::work::{EndOnPanic, Work};
 use plyd_host::Library;
-use plyd_record::{Store, StoreError};
+use plyd_record::{NetworkIdentity, Store, StoreError};
 use plyd_search::STACK_BYTES;
 use plyd_tournament::settings::{EngineKind, EngineSettings, MatchSettings, SettingsError};
 use plyd_tournament::{MOST_MOVES, PlayedGame, Schedule, Scoreboard, Units, most_moves};
@@ -244,6 +244,12 @@ impl Match {
     #[must_use]
     pub fn all_builtin(&self) -> &[Option<BuiltinOptions>] {
         self.contest.builtin()
+    }
+
+    /// For each engine, the network that it was given.
+    #[must_use]
+    pub fn networks(&self) -> Vec<Option<NetworkIdentity>> {
+        self.all_builtin().iter().map(|options| options.as_ref().and_then(BuiltinOptions::network)).collect()
     }
 }
 

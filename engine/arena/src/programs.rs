@@ -3,11 +3,11 @@
 //! A match starts its engines again and again. If the file of a program is replaced meanwhile, as by a build, games of
 //! two programs would be counted under one name. So each start looks at the file.
 
+use crate::MatchError;
 use crate::program_file::file_of;
-use crate::{BuiltinOptions, MatchError};
 use plyd_foreign::{Unread, open_regular};
 use plyd_host::{ContentHash, Library, Stamp};
-use plyd_record::{EngineIdentity, Identity, LibraryIdentity, TablebaseIdentity, short_hash};
+use plyd_record::{EngineIdentity, Identity, LibraryIdentity, NetworkIdentity, TablebaseIdentity, short_hash};
 use plyd_tournament::settings::{EngineSettings, MatchSettings};
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
@@ -97,11 +97,11 @@ impl Programs {
         self
     }
 
-    /// The same, whose built-in engines search like this: a network that one was given is a part of who plays.
+    /// The same, whose engines were given these networks: they are a part of who plays.
     #[must_use]
-    pub fn with_builtin(self, builtin: &[Option<BuiltinOptions>]) -> Self {
-        for (engine, options) in self.lock().identity.engines.iter_mut().zip(builtin) {
-            engine.network = options.as_ref().and_then(BuiltinOptions::network);
+    pub fn with_networks(self, networks: Vec<Option<NetworkIdentity>>) -> Self {
+        for (engine, network) in self.lock().identity.engines.iter_mut().zip(networks) {
+            engine.network = network;
         }
         self
     }

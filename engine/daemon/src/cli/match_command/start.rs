@@ -116,7 +116,7 @@ pub(super) fn start(
     }
     let programs = Programs::identify(VERSION, &library, game.settings(), &names, arguments.allow_changed)?
         .with_tablebases(tablebases(engine, game.settings()))
-        .with_builtin(game.all_builtin());
+        .with_networks(game.networks());
     let record = match old {
         Some(mut record) => {
             let changes = record.go_on_with(&programs.identity(), arguments.allow_changed)?;
