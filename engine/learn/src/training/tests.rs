@@ -218,3 +218,15 @@ fn what_cannot_be_learnt_from_is_refused() {
     let (_, report) = train(&short(), &games(1, false, 9), &[]);
     assert_eq!((report.positions, report.held_out, report.kept), (2, 0, 7));
 }
+
+#[test]
+fn results_teach_more_where_the_search_knew_no_values() {
+    let valued = |value| {
+        let mut samples = Samples::new(games(1, false, 9).subject().clone()).unwrap();
+        let sample = |value| Sample { words: &[1], second: false, value, half_points: 2 };
+        samples.push_game([0.0, value, value].map(sample)).unwrap();
+        samples
+    };
+    assert_eq!(Training::result_share_for(&valued(1.5)), Training::default().result_share);
+    assert!(Training::result_share_for(&valued(0.0)) > 0.5);
+}

@@ -33,6 +33,10 @@ pub(in crate::cli) struct Learn {
     /// of the game]
     #[arg(long, value_name = "N", value_parser = hidden)]
     pub(super) hidden: Option<usize>,
+    /// The share of the result of its game in what a position teaches, from 0 to 1; the rest is the value that the search
+    /// found [default: 0.2, or 0.7 where most values are 0]
+    #[arg(long, value_name = "X", value_parser = share)]
+    pub(super) result_share: Option<f32>,
     /// The seed of all random choices; the same seed repeats them [default: a new one]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(..=LARGEST_SEED))]
     pub(super) seed: Option<u64>,
@@ -58,9 +62,10 @@ pub(in crate::cli) struct Learn {
 impl Learn {
     /// Whether it describes a run, rather than to leave that to the folder.
     pub(super) fn names_a_run(&self) -> bool {
-        let Self { taught, hidden, seed, games, each, match_games, match_each, .. } = self;
+        let Self { taught, hidden, result_share, seed, games, each, match_games, match_each, .. } = self;
         let has_lists = [each, match_each].into_iter().any(|list| !list.is_empty());
-        let has_numbers = [seed, games, match_games].into_iter().any(Option::is_some) || hidden.is_some();
+        let has_numbers =
+            [seed, games, match_games].into_iter().any(Option::is_some) || hidden.is_some() || result_share.is_some();
         taught.is_some() || has_lists || has_numbers || self.from_nothing
     }
 }
@@ -68,4 +73,9 @@ impl Learn {
 fn hidden(text: &str) -> Result<usize, String> {
     let found = text.parse().ok().filter(|units| plyd_network::HIDDEN.contains(units));
     found.ok_or_else(|| "the hidden layer has 32, 64, 128 or 256 units".to_owned())
+}
+
+fn share(text: &str) -> Result<f32, String> {
+    let found = text.parse().ok().filter(|share| (0.0..=1.0).contains(share));
+    found.ok_or_else(|| "the share of the result is a number from 0 to 1, such as 0.2".to_owned())
 }

@@ -41,6 +41,8 @@ pub(super) struct LearnPlan {
     pub(super) from_nothing: bool,
     /// The units of the hidden layer.
     pub(super) hidden: usize,
+    /// The share of the result in what a position teaches; `None` for the usual one.
+    pub(super) result_share: Option<f32>,
     /// The games of a round.
     pub(super) games: u64,
     /// The most games of a match.
@@ -87,6 +89,7 @@ impl LearnPlan {
             seed: wanted.seed.or(known.map(|plan| plan.seed)).unwrap_or_else(new_seed),
             from_nothing: wanted.from_nothing,
             hidden,
+            result_share: wanted.result_share,
             games: wanted.games.unwrap_or(GAMES),
             match_games: wanted.match_games.unwrap_or(MATCH_GAMES).next_multiple_of(2),
             each: engine_of(&wanted.each, LIMIT, library.id())?,

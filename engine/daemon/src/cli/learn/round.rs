@@ -223,8 +223,14 @@ impl<'a> Learner<'a> {
         }
         let seed = Random::for_part(state.plan.seed ^ TRAINING_PART, round.into()).next_u64();
         let epochs = Training::epochs_for(samples.len());
-        let training =
-            Training { hidden: state.plan.hidden, epochs, symmetry: Symmetry::Tied, seed, ..Training::default() };
+        let training = Training {
+            hidden: state.plan.hidden,
+            epochs,
+            result_share: state.plan.result_share.unwrap_or_else(|| Training::result_share_for(&samples)),
+            symmetry: Symmetry::Tied,
+            seed,
+            ..Training::default()
+        };
         let told = &mut self.told;
         let mut watch = |progress: Progress<'_>| {
             told.training(round, training.epochs, &progress);

@@ -108,6 +108,7 @@ impl state_file::State for State {
         let is_sound = state.best.is_none_or(|best| state.rounds.get(best as usize).is_some_and(|round| round.is_kept))
             && state.current.games <= state.plan.games
             && plyd_network::HIDDEN.contains(&state.plan.hidden)
+            && state.plan.result_share.is_none_or(|share| (0.0..=1.0).contains(&share))
             && times.into_iter().all(|seconds| (0.0..1e12).contains(&seconds));
         ensure!(is_sound, "it is no state of a run: it was changed, or written by another program");
         Ok(state)
