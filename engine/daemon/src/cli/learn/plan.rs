@@ -142,10 +142,10 @@ impl LearnPlan {
     }
 
     /// Makes sure that the plan of a folder is the one that is wanted.
-    pub(super) fn check_same(&self, wanted: &Self, folder: impl std::fmt::Display) -> anyhow::Result<()> {
+    pub(super) fn check_same(&self, wanted: &Self, file: impl std::fmt::Display) -> anyhow::Result<()> {
         ensure!(
             self == wanted,
-            "the folder {folder} has another run; give the options of that run or none, or choose another folder"
+            "{file} has another run; give the options of that run or none, or choose another folder"
         );
         Ok(())
     }
