@@ -57,6 +57,8 @@ pub struct Prepared {
     shelf: Shelf,
     /// The game as a network values it, if one does.
     valued: Option<LoadedGame>,
+    /// Why the network that there is does not value the game.
+    misfit: Option<String>,
     remarks: Vec<String>,
     /// Whether the client leaves the choice of the algorithm to the game.
     is_auto: bool,
@@ -98,6 +100,25 @@ impl Searcher {
         self.table.forget();
     }
 
+    /// Does what the next search of this game would do on its clock: [makes its table](Self::make_table), and compares its
+    /// network with the game. What is wrong with the network is said by that search.
+    pub fn make_ready(&self, game: &LoadedGame, must_stop: &dyn Fn() -> bool) {
+        let facts = game.facts();
+        self.make_table(&facts, must_stop);
+        // It is remembered.
+        let _ = self.valued(&self.options.resolved(&facts), game);
+    }
+
+    /// The game as the network of these options values it, if there is one.
+    ///
+    /// # Errors
+    /// It is none for this game; the text is a sentence.
+    fn valued(&self, options: &SearchOptions, game: &LoadedGame) -> Result<Option<LoadedGame>, String> {
+        let Some(file) = options.network() else { return Ok(None) };
+        let file = self.table.known_network(file);
+        file.fits(game).map(|()| Some(game.valued_by(Arc::clone(file.network()))))
+    }
+
     /// Makes the table that the next search of a game with these facts takes, or empties it, and has the system supply its
     /// memory until it must stop.
     pub fn make_table(&self, facts: &Facts, must_stop: &dyn Fn() -> bool) {
@@ -117,10 +138,11 @@ impl Searcher {
     #[must_use]
     pub fn prepare(&self, game: &LoadedGame) -> Prepared {
         let mut prepared = self.prepare_for(&game.facts());
-        if let Some(file) = prepared.options.network() {
-            match file.fits(game) {
-                Ok(()) => prepared.valued = Some(game.valued_by(Arc::clone(file.network()))),
-                Err(reason) => prepared.remarks.extend(self.table.once(reason)),
+        match self.valued(&prepared.options, game) {
+            Ok(valued) => prepared.valued = valued,
+            Err(reason) => {
+                prepared.remarks.extend(self.table.once(reason.clone()));
+                prepared.misfit = Some(reason);
             }
         }
         prepared
@@ -156,6 +178,7 @@ impl Searcher {
             tablebases: Arc::clone(&self.tablebases),
             shelf: Shelf::default(),
             valued: None,
+            misfit: None,
             remarks,
             is_auto: self.options.algorithm == Algorithm::Auto,
         }
@@ -203,6 +226,13 @@ impl Prepared {
         let algorithm = self.options.algorithm;
         let is_unused = limits.depth.is_some() && !algorithm.uses_depth();
         is_unused.then(|| self.kept.unused(algorithm, "depth")).flatten()
+    }
+
+    /// Why the network that the options ask for does not value the game, in a sentence. It is among the remarks once for a
+    /// client.
+    #[must_use]
+    pub fn misfit(&self) -> Option<&str> {
+        self.misfit.as_deref()
     }
 
     /// Differences from the options, in sentences for the client.

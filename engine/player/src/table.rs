@@ -2,7 +2,7 @@
 //! threads have learnt.
 
 use crate::table_memory::Holder;
-use crate::{Parked, Quota, Share, TableMemory};
+use crate::{NetworkFile, Parked, Quota, Share, TableMemory};
 use plyd_search::{Algorithm, Experience, Table};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, TryLockError};
 use std::time::Instant;
@@ -59,6 +59,8 @@ struct State {
     last_used: Instant,
     /// The sentences that a client was told, of those that are told once.
     told: Vec<String>,
+    /// The network of the latest search.
+    network: Option<NetworkFile>,
 }
 
 impl SearchTable {
@@ -72,6 +74,7 @@ impl SearchTable {
             is_lost: false,
             last_used: Instant::now(),
             told: Vec::new(),
+            network: None,
         };
         let table = Arc::new(Self { memory: Arc::clone(memory), state: Mutex::new(state) });
         memory.add(Arc::downgrade(&(Arc::clone(&table) as Arc<dyn Holder>)));
@@ -124,6 +127,17 @@ impl SearchTable {
         }
         state.told.push(text.clone());
         Some(text)
+    }
+
+    /// This network, with the results of its earlier comparisons: one from a message has none of its own.
+    pub(crate) fn known_network(&self, file: &NetworkFile) -> NetworkFile {
+        let mut state = self.lock();
+        let is_same = |known: &&NetworkFile| *known == file && known.name() == file.name();
+        if let Some(known) = state.network.as_ref().filter(is_same) {
+            return known.clone();
+        }
+        state.network = Some(file.clone());
+        file.clone()
     }
 
     /// The table as it is, if there is one that still counts. A search may be using it.

@@ -187,7 +187,7 @@ impl Asked {
         Request::Ask(match self {
             Self::Position => return Request::Open(Setup::default()),
             Self::Legal => return Request::FindLegal(None),
-            Self::Table => return Request::MakeTable(Box::new(options()), 1),
+            Self::Table => return Request::GetReady(Box::new(options()), 1),
             Self::Search => return start(Job::Search(watched())),
             Self::Perft => return start(Job::Perft(1)),
             Self::Explain => {

@@ -43,7 +43,7 @@ enum Wanted {
     About,
     Answer(Question),
     Move,
-    Table,
+    Ready,
 }
 
 #[derive(Debug)]
@@ -59,7 +59,7 @@ impl Terms<Desk> for Asked {
             Request::Open(_) => Wanted::About,
             Request::Ask(question) => Wanted::Answer(question.clone()),
             Request::FindLegal(_) => Wanted::Move,
-            Request::MakeTable(..) => Wanted::Table,
+            Request::GetReady(..) => Wanted::Ready,
             Request::Start(job, _) => {
                 self.task = Some(Doing { kind: job.kind(), longest: job.longest_message(), has_begun: false });
                 return;
@@ -96,8 +96,8 @@ impl Terms<Desk> for Asked {
             }
             (Event::Answered(answer), _) => match (self.question.take(), answer) {
                 (Some(Wanted::Answer(question)), Ok(Sound(lines))) => may_answer(&question, lines),
-                (Some(Wanted::Table), Ok(Sound(lines))) => lines.is_empty(),
-                (Some(Wanted::Answer(_) | Wanted::Table), Err(_)) => true,
+                (Some(Wanted::Ready), Ok(Sound(lines))) => lines.is_empty(),
+                (Some(Wanted::Answer(_) | Wanted::Ready), Err(_)) => true,
                 _ => false,
             },
             (Event::Began { first_move, algorithm: name, .. }, Some(task)) => {
@@ -242,7 +242,7 @@ mod tests {
         assert!(!asked.is_owed() && asked.admit(&mut opened()).is_err());
         let made = |lines: &[Reply]| Event::Answered(Ok(Sound(lines.to_vec())));
         for (lines, is_fit) in [(&[][..], true), (&[Reply::ReadyOk], false)] {
-            asked.note(&Request::MakeTable(Box::new(SearchOptions::new(&SearchSettings::default())), 1));
+            asked.note(&Request::GetReady(Box::new(SearchOptions::new(&SearchSettings::default())), 1));
             assert!(asked.is_owed() && asked.admit(&mut made(lines)).is_ok() == is_fit, "{lines:?}");
         }
         let ended = || Event::Ended { lines: Sound::default(), last: Some(Reply::PerftTotal(1)) };

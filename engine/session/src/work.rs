@@ -200,8 +200,9 @@ pub(crate) enum Request {
     Ask(Question),
     /// To find the move of this text if it is legal, or else the first legal one.
     FindLegal(Option<String>),
-    /// To make the table that searches with these options take, or to empty it; in a child of so many MiB.
-    MakeTable(Box<SearchOptions>, usize),
+    /// To make the table that searches with these options take, or to empty it, in a child of so many MiB, and to compare
+    /// their network with the game.
+    GetReady(Box<SearchOptions>, usize),
     /// To begin a task.
     Start(Box<Job>, Grant),
     /// To forget what searches have learnt.

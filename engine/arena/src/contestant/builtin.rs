@@ -159,9 +159,6 @@ impl Contestant for Builtin {
             options.hash = options.hash.min(SMALL_TABLE);
         }
         let detail = format!("there is not enough memory for a table of {} MiB", options.hash);
-        if let Some(Err(reason)) = options.network().map(|network| network.fits(game)) {
-            self.surroundings.tell_once(reason);
-        }
         // The search of the game before lets go of the table, so that it can be cleared.
         self.search = None;
         self.table.forget();
@@ -171,6 +168,7 @@ impl Contestant for Builtin {
         if search.lacks_table() {
             return Err(NoAnswer::Lack(detail));
         }
+        search.misfit().into_iter().for_each(|text| self.surroundings.tell_once(text.to_owned()));
         // Before the clock runs.
         let unused = search.take_tablebases(game, &self.interrupt.control());
         unused.into_iter().for_each(|text| self.surroundings.tell_once(text));

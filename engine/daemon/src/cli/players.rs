@@ -155,20 +155,11 @@ impl<'a> Players<'a> {
         let drawn = Random::for_part(settings.seed ^ PART, number).below(u64::from(most - fewest) + 1);
         let mut settings = settings.clone();
         settings.openings.random_plies = fewest + drawn as u32;
-        loop {
-            let played = self.ready(&settings, defaults).and_then(|game| self.encounter(&game, number));
-            match played {
-                Err(error) if is_of_settings(&error) && settings.openings.random_plies > 0 => {
-                    settings.openings.random_plies /= 2;
-                }
-                Err(error) => return Err(error),
-                Ok(None) => return Ok(None),
-                Ok(Some(games)) => {
-                    check_sound(number, &games)?;
-                    return Ok(Some(games));
-                }
-            }
-        }
+        let played = with_fewer_random_plies(settings, |settings| {
+            let game = self.ready(settings, defaults)?;
+            self.encounter(&game, number)
+        });
+        played?.map(|games| check_sound(number, &games).map(|()| games)).transpose()
     }
 
     /// Ends what is played for this run.
@@ -178,9 +169,25 @@ impl<'a> Players<'a> {
     }
 }
 
-/// Whether settings were refused, such as the number of random moves.
-pub(super) fn is_of_settings(error: &anyhow::Error) -> bool {
-    error.chain().any(|cause| matches!(cause.downcast_ref(), Some(MatchError::Settings(_))))
+/// Plays with these settings. As long as the game is too short for so many random moves, it begins with half as many.
+///
+/// # Errors
+/// Those of `play`, which refuses other settings too.
+pub(super) fn with_fewer_random_plies<T>(
+    mut settings: MatchSettings,
+    play: impl Fn(&MatchSettings) -> anyhow::Result<T>,
+) -> anyhow::Result<T> {
+    let is_refused = |error: &anyhow::Error| {
+        error.chain().any(|cause| matches!(cause.downcast_ref(), Some(MatchError::Settings(_))))
+    };
+    loop {
+        match play(&settings) {
+            Err(error) if is_refused(&error) && settings.openings.random_plies > 0 => {
+                settings.openings.random_plies /= 2;
+            }
+            played => return played,
+        }
+    }
 }
 
 /// Whether all results of this pair, or of a single game with this number, count.

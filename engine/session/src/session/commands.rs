@@ -11,7 +11,7 @@ use crate::Change;
 use crate::position::{PositionRefused, no_game};
 use crate::work::{self, Question, Setup};
 use plyd_host::Library;
-use plyd_player::{EVAL_FILE, OptionRefused, Room, is_plain};
+use plyd_player::{EVAL_FILE, OptionRefused, Room, SearchOptions, is_plain};
 use plyd_protocol::{Command, ErrorCode, Mode, Owed, ParseError, PositionText, Reply};
 use plyd_search::Lag;
 use plyd_worker::Signal;
@@ -180,9 +180,10 @@ impl Session {
         if let Some(refused) = self.refuse_path(name, value) {
             return Err(refused);
         }
-        let room = Room::from(&self.options.search);
+        let needs = |options: &SearchOptions| (Room::from(options), options.wanted_network().map(str::to_owned));
+        let before = needs(&self.options.search);
         let change = self.options.set(&self.engine.games().catalog, name, value);
-        self.is_unready |= Room::from(&self.options.search) != room;
+        self.is_unready |= needs(&self.options.search) != before;
         match change.map_err(|refused| PositionRefused { code: refused.code, text: refused.text })? {
             Change::Done => Ok(()),
             Change::Forget => {

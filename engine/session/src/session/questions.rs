@@ -34,8 +34,9 @@ pub(super) enum What {
     Answer(Question),
     /// The move of this text if it is legal, or else the first legal one.
     Move(Option<String>),
-    /// That there is an empty table for searches with these options.
-    Table(Box<SearchOptions>),
+    /// That searches with these options have nothing to do before they begin: there is an empty table, and their network was
+    /// compared with the game.
+    Ready(Box<SearchOptions>),
 }
 
 /// Who waits for the answer.
@@ -139,11 +140,11 @@ impl Session {
                 (Some((number, _)), What::Move(wanted)) if number == board.number => {
                     (Stage::Asked, Request::FindLegal(wanted.clone()))
                 }
-                (Some((number, about)), What::Table(options)) if number == board.number => {
+                (Some((number, about)), What::Ready(options)) if number == board.number => {
                     let granted = self.granting.as_ref();
                     let granted = granted.map(|granting| granting.begin_table(&hired.worker, options, about));
                     let (hash, in_use) = granted.unwrap_or_default();
-                    let request = Request::MakeTable(options.clone(), hash);
+                    let request = Request::GetReady(options.clone(), hash);
                     first.in_use = in_use;
                     (Stage::Asked, request)
                 }

@@ -8,16 +8,18 @@ use std::time::Instant;
 
 impl Session {
     /// Answers `isready`, which came then. First the worker of the next search is there, in a child of its own if that is
-    /// where libraries run, and the table is made. Of all that was set or forgotten since a search began only the outcome
-    /// counts, and nothing is done for a client that asks for nothing, or that may not search. What fails is said to
-    /// whoever needs it.
+    /// where libraries run, the table is made, and the network is compared with the game. Of all that was set or forgotten
+    /// since a search began only the outcome counts, and nothing is done for a client that asks for nothing, or that may
+    /// not search. What fails is said to whoever needs it.
     pub(super) fn get_ready(&mut self, since: Instant) {
         let is_due = self.is_unready && self.running.is_none() && self.transport.rights().allow(Right::Play);
         let board = if is_due { self.board().ok().cloned() } else { None };
         let Some(board) = board else { return self.say_ready(since) };
         (self.has_table, self.is_unready) = (true, false);
-        let table = What::Table(Box::new(self.options.search.clone()));
-        if self.call(board, table, Effect::Ready { since }).is_err() {
+        let options = self.options.search.clone();
+        let network = self.engine.networks.find(&board.library, &options).ok().flatten();
+        let ready = What::Ready(Box::new(options.with_network(network)));
+        if self.call(board, ready, Effect::Ready { since }).is_err() {
             self.say_ready(since);
         }
     }

@@ -101,7 +101,7 @@ impl Work for Desk {
                 let find = move |_: &dyn Fn() -> bool| position::legal_or_first(&position?, wanted.as_deref());
                 self.answer(Event::Legal, SHORT_MESSAGE, find);
             }
-            Request::MakeTable(options, hash) => self.make_table(*options, hash),
+            Request::GetReady(options, hash) => self.get_ready(*options, hash),
             Request::Start(job, grant) => self.start(job, grant),
             Request::Forget => self.table.forget(),
             Request::FreeTable => self.table.free_idle(),
@@ -219,8 +219,9 @@ impl Desk {
         });
     }
 
-    /// Makes the table of the next search, on a thread for calls. A large one is not supplied with all of its memory here.
-    fn make_table(&mut self, options: SearchOptions, hash: usize) {
+    /// Does on a thread for calls what the next search need not do on its clock. A large table is not supplied with all of
+    /// its memory here.
+    fn get_ready(&mut self, options: SearchOptions, hash: usize) {
         if let Means::Granted(memory) = &self.means {
             // The memory of another one was given to others.
             self.table.free_unless(hash);
@@ -228,10 +229,10 @@ impl Desk {
         }
         let (position, table) = (self.position(), Arc::clone(&self.table));
         self.answer(Event::Answered, SHORT_MESSAGE, move |is_given_up| {
-            let (facts, end) = (position?.game().facts(), Instant::now() + SUPPLY_TIME);
+            let (position, end) = (position?, Instant::now() + SUPPLY_TIME);
             // Of threads and tablebases it needs none.
             let searcher = Searcher::new(options, table, Quota::new(0));
-            searcher.make_table(&facts, &|| is_given_up() || Instant::now() >= end);
+            searcher.make_ready(position.game(), &|| is_given_up() || Instant::now() >= end);
             Ok(Sound::default())
         });
     }

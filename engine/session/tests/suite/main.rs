@@ -5,6 +5,7 @@ mod explain;
 mod library_calls;
 mod many_searches;
 mod protocol;
+mod ready_networks;
 mod ready_tables;
 mod repetition;
 mod tablebases;

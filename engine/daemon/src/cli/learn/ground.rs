@@ -3,7 +3,7 @@
 use super::arguments::Learn;
 #[cfg(feature = "broker")]
 use crate::cli::farm_games::Workers;
-use crate::cli::players::{Players, check_sound, is_of_settings};
+use crate::cli::players::{Players, check_sound, with_fewer_random_plies};
 use plyd_session::SessionOptions;
 use plyd_tournament::PlayedGame;
 use plyd_tournament::settings::MatchSettings;
@@ -60,19 +60,12 @@ impl Ground<'_> {
     ///
     /// # Errors
     /// A game cannot be played, or an engine failed otherwise than by its clock.
-    pub(super) fn games(&self, mut settings: MatchSettings) -> anyhow::Result<Option<Vec<PlayedGame>>> {
-        loop {
-            match self.play(&settings) {
-                Err(error) if is_of_settings(&error) && settings.openings.random_plies > 0 => {
-                    settings.openings.random_plies /= 2;
-                }
-                Ok(Some(games)) => {
-                    games.iter().try_for_each(|game| check_sound(game.number, std::slice::from_ref(game)))?;
-                    return Ok(Some(games));
-                }
-                other => return other,
-            }
+    pub(super) fn games(&self, settings: MatchSettings) -> anyhow::Result<Option<Vec<PlayedGame>>> {
+        let played = with_fewer_random_plies(settings, |settings| self.play(settings))?;
+        if let Some(games) = &played {
+            games.iter().try_for_each(|game| check_sound(game.number, std::slice::from_ref(game)))?;
         }
+        Ok(played)
     }
 
     fn play(&self, settings: &MatchSettings) -> anyhow::Result<Option<Vec<PlayedGame>>> {
