@@ -62,25 +62,13 @@ impl<const H: usize> Side<H> {
     }
 }
 
-/// Adds the rows of these bits. The order of additions that wrap around does not matter, so all ways to a sum agree.
+/// Adds the rows of these bits. The order of additions that wrap around does not matter, so all instructions agree.
 #[inline(always)]
 fn add<const H: usize>(sums: &mut [i16; H], rows: &[Row<H>; WORD], mut bits: u64) {
     while bits != 0 {
         let row = &rows[bits.trailing_zeros() as usize % WORD];
         for (sum, weight) in sums.iter_mut().zip(&row.0) {
             *sum = sum.wrapping_add(*weight);
-        }
-        bits &= bits - 1;
-    }
-}
-
-/// Takes them away again.
-#[inline(always)]
-fn subtract<const H: usize>(sums: &mut [i16; H], rows: &[Row<H>; WORD], mut bits: u64) {
-    while bits != 0 {
-        let row = &rows[bits.trailing_zeros() as usize % WORD];
-        for (sum, weight) in sums.iter_mut().zip(&row.0) {
-            *sum = sum.wrapping_sub(*weight);
         }
         bits &= bits - 1;
     }
@@ -130,29 +118,6 @@ impl<const H: usize> Layers<H> {
         self.points(&sums)
     }
 
-    /// The same, from the sums of the words in `known`. Afterwards both are those of the position.
-    #[inline(always)]
-    pub(crate) fn updated(&self, stored: &mut [i16], known: &mut [u64], words: &[u64], second: bool) -> i32 {
-        let side = self.side(second);
-        let (Some(stored), true) = (stored.first_chunk_mut::<H>(), words.len() >= side.words().len()) else {
-            return self.value(words, second);
-        };
-        let (mut changed, mut on) = (0, 0);
-        for (&old, &new) in known.iter().zip(words) {
-            changed += (old ^ new).count_ones();
-            on += new.count_ones();
-        }
-        let mut sums = if changed < on { *stored } else { side.biases.0 };
-        for ((known, &word), rows) in known.iter_mut().zip(words).zip(side.words()) {
-            let old = if changed < on { *known } else { 0 };
-            subtract(&mut sums, rows, old & !word);
-            add(&mut sums, rows, word & !old);
-            *known = word;
-        }
-        *stored = sums;
-        self.points(&sums)
-    }
-
     /// Squared clipped rectified sums, weighted.
     #[inline(always)]
     fn points(&self, sums: &[i16; H]) -> i32 {
@@ -165,10 +130,5 @@ impl<const H: usize> Layers<H> {
         let points = (i64::from(sum) + i64::from(self.output_bias)) * i64::from(self.points_per_logit) / ONE;
         // Below 2^32 times 100,000 points, divided by 4,161,600.
         points as i32
-    }
-
-    /// The sums where no input is on.
-    pub(crate) fn biases(&self, second: bool) -> &[i16] {
-        &self.side(second).biases.0
     }
 }

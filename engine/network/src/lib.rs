@@ -1,8 +1,7 @@
 //! The value of a position by a small neural network, which learnt it from games.
 //!
 //! A game says which of its inputs are on in a position, as bits of words of 64. A [`Network`] makes points of them:
-//! inputs, one hidden layer, one output. [`Network::value`] is asked at the leaves of a search. An [`Accumulator`]
-//! gives the same values, and saves most of the work where few inputs changed since the last one.
+//! inputs, one hidden layer, one output. [`Network::value`] is asked at the leaves of a search.
 //! [`Network::read`] and [`Network::to_bytes`] are its file. An [`About`] says what a network is for and how it was
 //! made.
 //!
@@ -11,7 +10,6 @@
 #![forbid(unsafe_code)]
 
 mod about;
-mod accumulator;
 mod file;
 mod instructions;
 mod layers;
@@ -21,7 +19,6 @@ mod weights;
 pub use about::{
     About, HIDDEN, Invalid, MOST_INPUTS, MOST_POINTS_PER_LOGIT, Misfit, Origin, Subject, USUAL_POINTS_PER_LOGIT,
 };
-pub use accumulator::Accumulator;
 pub use file::{ENDING, FileError, MOST_BYTES};
 pub use instructions::Instructions;
 pub use network::Network;

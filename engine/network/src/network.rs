@@ -89,18 +89,4 @@ impl Network {
             || layers.value(words, second),
         ))
     }
-
-    /// The same, from the sums of the words in `known`.
-    #[inline]
-    pub(crate) fn updated(&self, sums: &mut [i16], known: &mut [u64], words: &[u64], second: bool) -> i32 {
-        each_size!(&self.layers, layers => self.instructions.run(
-            #[inline(always)]
-            || layers.updated(sums, known, words, second),
-        ))
-    }
-
-    /// The sums where no input is on.
-    pub(crate) fn biases(&self, second: bool) -> &[i16] {
-        each_size!(&self.layers, layers => layers.biases(second))
-    }
 }

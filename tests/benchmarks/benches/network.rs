@@ -1,12 +1,11 @@
-//! The value of a position by a network: with the instructions of the program's target, with all that the processor has,
-//! and from the sums of the position before. The weights are random: the time does not depend on them. And the time of the
-//! processor to train one, for a look at a position.
+//! The value of a position by a network: with the instructions of the program's target, and with all that the processor
+//! has. The weights are random: the time does not depend on them. And the time of the processor to train one, for a look at
+//! a position.
 
 use fastrand::Rng;
 use plyd_benchmarks::{Contender, contest, processor_timed, say};
 use plyd_learn::{Sample, Samples, Training};
-use plyd_network::{About, Accumulator, FirstLayer, Instructions, Network, Origin, Subject, Weights};
-use std::sync::Arc;
+use plyd_network::{About, FirstLayer, Instructions, Network, Origin, Subject, Weights};
 use std::time::Instant;
 
 /// What positions of a game are like.
@@ -17,14 +16,14 @@ struct Like {
     on: usize,
     hidden: usize,
     /// Inputs that differ between positions that one player sees in a row.
-    changes: &'static [usize],
+    changes: usize,
 }
 
 const GAMES: [Like; 4] = [
-    Like { name: "breakthrough", inputs: 128, on: 32, hidden: 64, changes: &[4, 8] },
-    Like { name: "othello", inputs: 128, on: 40, hidden: 64, changes: &[6, 12] },
-    Like { name: "chess", inputs: 768, on: 32, hidden: 128, changes: &[2, 4, 8] },
-    Like { name: "go on 19x19", inputs: 722, on: 200, hidden: 256, changes: &[2, 4, 8] },
+    Like { name: "breakthrough", inputs: 128, on: 32, hidden: 64, changes: 4 },
+    Like { name: "othello", inputs: 128, on: 40, hidden: 64, changes: 6 },
+    Like { name: "chess", inputs: 768, on: 32, hidden: 128, changes: 4 },
+    Like { name: "go on 19x19", inputs: 722, on: 200, hidden: 256, changes: 4 },
 ];
 
 /// Values of a run, and positions that they are of.
@@ -53,11 +52,11 @@ fn network(like: &Like, random: &mut Rng) -> Network {
 }
 
 /// Positions, each with so many changes from the one before.
-fn positions(like: &Like, changes: usize, random: &mut Rng) -> Vec<Vec<u64>> {
+fn positions(like: &Like, random: &mut Rng) -> Vec<Vec<u64>> {
     let mut inputs: Vec<usize> = (0..like.inputs).collect();
     random.shuffle(&mut inputs);
     let next = |_| {
-        for _ in 0..changes / 2 {
+        for _ in 0..like.changes / 2 {
             inputs.swap(random.usize(..like.on), random.usize(like.on..like.inputs));
         }
         let mut words = vec![0; like.inputs.div_ceil(64)];
@@ -67,7 +66,7 @@ fn positions(like: &Like, changes: usize, random: &mut Rng) -> Vec<Vec<u64>> {
     (0..POSITIONS).map(next).collect()
 }
 
-fn contender<'a>(name: String, positions: &'a [Vec<u64>], mut value: impl FnMut(&[u64]) -> i32 + 'a) -> Contender<'a> {
+fn contender<'a>(name: &str, positions: &'a [Vec<u64>], value: impl Fn(&[u64]) -> i32 + 'a) -> Contender<'a> {
     Contender::new(name, move || {
         let start = Instant::now();
         let sum = positions.iter().cycle().take(VALUES).fold(0, |sum: i32, words| sum.wrapping_add(value(words)));
@@ -100,23 +99,17 @@ fn main() {
         let mut random = Rng::with_seed(1);
         let network = network(&like, &mut random);
         let plain = network.clone().with_instructions(Instructions::plain());
-        let sets: Vec<_> = like.changes.iter().map(|&changes| positions(&like, changes, &mut random)).collect();
-        let mut contenders = vec![
-            contender("from scratch, plain".into(), &sets[0], |words| plain.value(words, false)),
-            contender("from scratch".into(), &sets[0], |words| network.value(words, false)),
+        let positions = positions(&like, &mut random);
+        let contenders = vec![
+            contender("plain", &positions, |words| plain.value(words, false)),
+            contender("all instructions", &positions, |words| network.value(words, false)),
         ];
-        let shared = Arc::new(network.clone());
-        for (set, changes) in sets.iter().zip(like.changes) {
-            let mut accumulator = Accumulator::new(Arc::clone(&shared));
-            let name = format!("{changes} changes");
-            contenders.push(contender(name, set, move |words| accumulator.value(words, false)));
-        }
         let Like { name, inputs, on, hidden, .. } = like;
         say(&format!("{name}: {on} of {inputs} inputs are on, {hidden} hidden units"));
         for measured in contest(ROUNDS, contenders) {
             say(&format!("  {:24} {:8.1} ns a value", measured.name, 1e9 / measured.speed()));
         }
-        for measured in contest(3, vec![training(&like, &sets[0])]) {
+        for measured in contest(3, vec![training(&like, &positions)]) {
             say(&format!("  {:24} {:8.1} ns a position", measured.name, 1e9 / measured.speed()));
         }
     }

@@ -2,8 +2,7 @@
 
 use crate::{about, network, weights};
 use fastrand::Rng;
-use plyd_network::{About, Accumulator, HIDDEN, Instructions, Invalid, Network, Weights};
-use std::sync::Arc;
+use plyd_network::{About, HIDDEN, Instructions, Invalid, Network, Weights};
 
 /// A position with so many inputs on.
 fn position(about: &About, on: usize, random: &mut Rng) -> Vec<u64> {
@@ -44,7 +43,6 @@ fn every_way_to_a_value_is_the_definition() {
             let network = Network::new(about.clone(), &weights).expect("the weights are within their bounds");
             assert_eq!(network.weights(), weights);
             let plain = network.clone().with_instructions(Instructions::plain());
-            let mut accumulators = [network.clone(), plain.clone()].map(|network| Accumulator::new(Arc::new(network)));
             let mut words = position(&about, most_on, &mut random);
             for number in 0..40 {
                 // Now and then another position, and else one with few changes.
@@ -60,9 +58,6 @@ fn every_way_to_a_value_is_the_definition() {
                 let expected = defined(&about, &weights, &words, second);
                 assert_eq!(network.value(&words, second), expected, "{about:?}");
                 assert_eq!(plain.value(&words, second), expected, "{about:?}");
-                for accumulator in &mut accumulators {
-                    assert_eq!(accumulator.value(&words, second), expected, "{about:?}");
-                }
                 seen.push(expected);
             }
         }
@@ -80,11 +75,9 @@ fn too_many_inputs_give_the_same_value_everywhere() {
     let about = about(4_096, 64, false, 1);
     let network = network(about.clone(), &mut random);
     let plain = network.clone().with_instructions(Instructions::plain());
-    let mut accumulator = Accumulator::new(Arc::new(network.clone()));
     for on in [4_096, 4_095, 4_000, 2, 4_096] {
         let words = position(&about, on, &mut random);
-        let value = network.value(&words, false);
-        assert_eq!([plain.value(&words, false), accumulator.value(&words, false)], [value; 2]);
+        assert_eq!(plain.value(&words, false), network.value(&words, false));
     }
 }
 
@@ -93,15 +86,13 @@ fn what_is_beyond_the_inputs_counts_nothing() {
     let mut random = Rng::with_seed(3);
     let about = about(70, 32, false, 10);
     let network = network(about.clone(), &mut random);
-    let mut accumulator = Accumulator::new(Arc::new(network.clone()));
     let words = position(&about, 9, &mut random);
     let value = network.value(&words, false);
     let beyond = [words[0], words[1] | u64::MAX << 6, u64::MAX, 5];
-    assert_eq!([network.value(&beyond, false), accumulator.value(&beyond, false)], [value; 2]);
-    // A word that is missing has no bits, also after one that had some.
+    assert_eq!(network.value(&beyond, false), value);
+    // A word that is missing has no bits.
     let shorter = network.value(&[words[0], 0], false);
-    assert_eq!([network.value(&words[..1], false), accumulator.value(&words[..1], false)], [shorter; 2]);
-    assert_eq!(accumulator.value(&words, false), value);
+    assert_eq!(network.value(&words[..1], false), shorter);
 }
 
 #[test]
