@@ -111,7 +111,7 @@ fn a_network_is_compared_by_isready_and_not_by_the_search() {
     for (lines, of_other_rules) in [
         ("setoption name UCI_Variant value counting", false),
         ("ucinewgame", true),
-        ("setoption name Use NNUE value false\nisready\nsetoption name Use NNUE value true", false),
+        ("setoption name Use NNUE value false\nsetoption name Use NNUE value true", false),
         ("setoption name EvalFile value counting.plydnet", true),
     ] {
         write_network(folder.path(), of_other_rules);
