@@ -23,6 +23,7 @@ fn no_command_ignores_a_wish_for_isolation() {
         "games",
         "go",
         "gtp",
+        "learn",
         "match",
         "perft",
         "play",
