@@ -218,12 +218,16 @@ fn what_cannot_be_learnt_from_is_refused() {
 
 #[test]
 fn results_teach_more_where_the_search_knew_no_values() {
-    let valued = |value| {
+    let share = |value, count, symmetries| {
         let mut samples = Samples::new(games(1, false, 9).subject().clone()).unwrap();
         let sample = |value| Sample { words: &[1], second: false, value, half_points: 2 };
-        samples.push_game([0.0, value, value].map(sample)).unwrap();
-        samples
+        for _ in 0..count {
+            samples.push_game([0.0, value, value].map(sample)).unwrap();
+        }
+        Training::result_share_for(&samples, 64, symmetries)
     };
-    assert_eq!(Training::result_share_for(&valued(1.5)), Training::default().result_share);
-    assert!(Training::result_share_for(&valued(0.0)) > 0.5);
+    let usual = Training::default().result_share;
+    // There are 64 times 24 weights.
+    assert_eq!([share(1.5, 2_000, 1), share(1.5, 768, 2), share(1.5, 384, 1)], [usual, usual, usual / 4.0]);
+    assert_eq!([share(0.0, 2_000, 1), share(0.0, 1, 1)], [0.7, 0.7]);
 }

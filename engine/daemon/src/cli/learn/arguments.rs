@@ -34,7 +34,7 @@ pub(in crate::cli) struct Learn {
     #[arg(long, value_name = "N", value_parser = hidden)]
     pub(super) hidden: Option<usize>,
     /// The share of the result of its game in what a position teaches, from 0 to 1; the rest is the value that the search
-    /// found [default: 0.2, or 0.7 where most values are 0]
+    /// found [default: 0.2, less with more weights than games, and 0.7 if most values are 0]
     #[arg(long, value_name = "X", value_parser = share)]
     pub(super) result_share: Option<f32>,
     /// The seed of all random choices; the same seed repeats them [default: a new one]

@@ -11,7 +11,7 @@ use crate::own_program::VERSION;
 use anyhow::{Context, anyhow, ensure};
 use plyd_foreign::read;
 use plyd_host::Library;
-use plyd_learn::{MOST_SAMPLE_BYTES, Progress, Samples, Symmetry, Training};
+use plyd_learn::{MOST_SAMPLE_BYTES, Progress, Samples, Symmetry, Training, count_symmetries};
 use plyd_network::{About, ENDING, FirstLayer, Network, Origin, Weights};
 use plyd_player::NetworkFile;
 use plyd_tournament::statistics::{EloModel, Pentanomial, Sprt, Verdict};
@@ -223,10 +223,13 @@ impl<'a> Learner<'a> {
         }
         let seed = Random::for_part(state.plan.seed ^ TRAINING_PART, round.into()).next_u64();
         let epochs = Training::epochs_for(samples.len());
+        let hidden = state.plan.hidden;
+        let symmetries = count_symmetries(self.taught.subject.inputs, &self.taught.symmetries)?;
+        let usual = || Training::result_share_for(&samples, hidden, symmetries);
         let training = Training {
-            hidden: state.plan.hidden,
+            hidden,
             epochs,
-            result_share: state.plan.result_share.unwrap_or_else(|| Training::result_share_for(&samples)),
+            result_share: state.plan.result_share.unwrap_or_else(usual),
             symmetry: Symmetry::Tied,
             seed,
             ..Training::default()
