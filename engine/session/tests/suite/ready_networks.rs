@@ -2,7 +2,7 @@
 //! clock.
 
 use plyd_host::testing::{catalog, linked};
-use plyd_linked::Server;
+use plyd_linked::{Engine, Server};
 use plyd_network::{About, FirstLayer, Network, Origin, Weights};
 use plyd_plugin::{Facts, Features, Game, Move, Moves, Options, Outcome, Player, Plugin, SetupError, Turn};
 use std::fs;
@@ -99,6 +99,7 @@ fn write_network(folder: &Path, of_other_rules: bool) {
 fn a_network_is_compared_by_isready_and_not_by_the_search() {
     let folder = tempfile::tempdir().unwrap();
     let server = Server::with_games(catalog([linked::<Counting>()]), |settings| {
+        Counting::ID.clone_into(&mut settings.game);
         settings.search.networks = vec![folder.path().to_owned()];
     });
     let played_by = |work: &mut dyn FnMut()| {
@@ -106,26 +107,25 @@ fn a_network_is_compared_by_isready_and_not_by_the_search() {
         work();
         PLAYED.load(Relaxed) - before
     };
-    let mut client = server.client();
     let (few, many) = (200, 2_000);
-    for (lines, of_other_rules) in [
-        ("setoption name UCI_Variant value counting", false),
-        ("ucinewgame", true),
-        ("setoption name Use NNUE value false\nsetoption name Use NNUE value true", false),
-        ("setoption name EvalFile value counting.plydnet", true),
-    ] {
+    let compares = |client: &mut Engine, lines: &str, of_other_rules: bool| {
         write_network(folder.path(), of_other_rules);
-        let ready = played_by(&mut || assert!(!client.ask(lines).iter().any(|line| line.contains("network"))));
+        let ready = played_by(&mut || assert!(client.ask(lines).iter().all(|line| !line.contains("network"))));
         assert!(ready > many, "{lines}: {ready}");
         // As in a message to a child: the same network, of which nothing is known but its content.
         write_network(folder.path(), of_other_rules);
         let mut told = Vec::new();
         let search = played_by(&mut || told = client.go("go depth 1"));
         assert!(search < few, "{lines}: {search}");
-        let is_told = told.iter().any(|line| line.contains("is for other rules of the game"));
-        // Once for a client.
-        assert_eq!(is_told, lines == "ucinewgame", "{told:?}");
-    }
-    let again = played_by(&mut || drop(client.ask("ucinewgame")));
+        told.iter().any(|line| line.contains("is for other rules of the game"))
+    };
+    let mut client = server.client();
+    assert!(!compares(&mut client, "setoption name UCI_Variant value counting", false));
+    assert!(compares(&mut client, "ucinewgame", true), "the search says what is wrong");
+    assert!(!compares(&mut client, "setoption name Use NNUE value false\nsetoption name Use NNUE value true", false));
+    // Its first wish.
+    let mut other = server.client();
+    assert!(compares(&mut other, "setoption name EvalFile value counting.plydnet", true));
+    let again = played_by(&mut || drop(other.ask("ucinewgame")));
     assert!(again < few, "it was compared already: {again}");
 }
