@@ -23,16 +23,16 @@ mod search;
 pub use abilities::{EXTENSIONS, abilities_of, flags_of};
 pub use extensions::{
     BOARD_EXTENSION, BoardExtension, CHANCE_EXTENSION, ChanceExtension, FEATURES_EXTENSION, FUTILITY_EXTENSION,
-    FeaturesExtension, FutilityExtension, HORIZON_EXTENSION, HorizonExtension, NOTATION_EXTENSION, NULL_MOVE_EXTENSION,
-    NotationExtension, NullMoveExtension, OPTION_CHECK, OPTION_COMBO, OPTION_SPIN, OPTIONS_EXTENSION, ORDER_EXTENSION,
-    OptionItem, OptionsExtension, OrderExtension, PARAMETERS_EXTENSION, PERFT_EXTENSION, PICTURE_EXTENSION,
-    PLAYOUT_EXTENSION, ParameterItem, ParametersExtension, PerftExtension, PerftItem, PictureExtension,
-    PlayoutExtension, SIDES_EXTENSION, SidesExtension, TREE_EXTENSION, TreeExtension, VIEW_EXTENSION, ViewExtension,
-    WINNABLE_EXTENSION, WinnableExtension,
+    FeaturesExtension, FutilityExtension, HORIZON_EXTENSION, HorizonExtension, LOADER_EXTENSION, LoadedText,
+    LoaderExtension, NOTATION_EXTENSION, NULL_MOVE_EXTENSION, NotationExtension, NullMoveExtension, OPTION_CHECK,
+    OPTION_COMBO, OPTION_SPIN, OPTIONS_EXTENSION, ORDER_EXTENSION, OptionItem, OptionsExtension, OrderExtension,
+    PARAMETERS_EXTENSION, PERFT_EXTENSION, PICTURE_EXTENSION, PLAYOUT_EXTENSION, ParameterItem, ParametersExtension,
+    PerftExtension, PerftItem, PictureExtension, PlayoutExtension, SIDES_EXTENSION, SidesExtension, TREE_EXTENSION,
+    TreeExtension, VIEW_EXTENSION, ViewExtension, WINNABLE_EXTENSION, WinnableExtension,
 };
 pub use functions::{
-    BookKeyFn, CanWinFn, CloseFn, ExamineFn, ExtensionFn, FeatureImageFn, FeaturesFn, FormatMoveFn, MarginFn, OpenFn,
-    OrderFn, ParseMoveFn, PassFn, PlayoutFn, PliesLeftFn, StepFn, TextFn, WeightsFn,
+    BookKeyFn, CanWinFn, CloseFn, ExamineFn, ExtensionFn, FeatureImageFn, FeaturesFn, FormatMoveFn, LoadFn, MarginFn,
+    OpenFn, OrderFn, ParseMoveFn, PassFn, PlayoutFn, PliesLeftFn, StepFn, TextFn, WeightsFn,
 };
 pub use plyd_rules::answer::{
     STEP_CHANCE_TO_MOVE, STEP_COUNT_SHIFT, STEP_DRAW, STEP_DRAW_IF_CLAIMED, STEP_ERROR, STEP_IN_CHECK,

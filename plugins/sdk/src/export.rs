@@ -6,10 +6,11 @@
 mod calls;
 mod extensions;
 mod functions;
+mod loader;
 mod search;
 
-use crate::Plugin;
 use crate::abi::{ABI_MAJOR, ABI_MINOR, Header, MAGIC, PluginTable, Str};
+use crate::{Loader, Plugin};
 
 /// The beginning of the reason for a failure if a function of a Rust game panicked.
 pub const PANICKED: &str = "the library panicked: ";
@@ -48,6 +49,23 @@ pub const fn table<G: Plugin>() -> PluginTable {
     }
 }
 
+/// The table of the loader `L`.
+#[must_use]
+pub const fn loader_table<L: Loader>() -> PluginTable {
+    PluginTable {
+        open: None,
+        close: None,
+        format_state: None,
+        format_move: None,
+        parse_move: None,
+        step: None,
+        examine: None,
+        last_error: None,
+        extension: Some(loader::find::<L>),
+        ..table::<L>()
+    }
+}
+
 /// Exports a type as the game of the library. A library crate needs only `plyd_plugin::export!(my_rules::MyGame);`.
 ///
 /// The crate must be a `cdylib` and unwind on panic. It does not compile with `panic = "abort"`, because a faulty rule
@@ -64,6 +82,24 @@ macro_rules! export {
         #[unsafe(no_mangle)]
         pub extern "C" fn plyd_plugin() -> *const $crate::abi::PluginTable {
             static TABLE: $crate::abi::PluginTable = $crate::export::table::<$game>();
+            &TABLE
+        }
+    };
+}
+
+/// Exports a type as the loader of the library, as [`export!`](crate::export!) does for a game.
+#[macro_export]
+macro_rules! export_loader {
+    ($loader:ty) => {
+        #[cfg(not(panic = "unwind"))]
+        compile_error!(
+            "a plyd plugin must be built with panic = \"unwind\": a panic must end only one search, not the daemon"
+        );
+
+        /// The one exported function: the table of this library's loader.
+        #[unsafe(no_mangle)]
+        pub extern "C" fn plyd_plugin() -> *const $crate::abi::PluginTable {
+            static TABLE: $crate::abi::PluginTable = $crate::export::loader_table::<$loader>();
             &TABLE
         }
     };

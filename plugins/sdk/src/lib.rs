@@ -5,7 +5,8 @@
 //! - [`Plugin`] is for clients: the game's name, and its setups and moves as text.
 //!
 //! [`export!`] turns a type with both traits into a dynamic library. [`abi`] is the C interface at the library border;
-//! a game in another language implements it directly. [`testing`] has what the tests of a game need.
+//! a game in another language implements it directly. [`testing`] has what the tests of a game need. A [`Loader`] makes
+//! games of texts.
 //!
 //! ```
 //! use plyd_plugin::{Facts, Game, Move, Moves, Outcome, Player, Turn};
@@ -38,11 +39,13 @@
 
 pub mod abi;
 pub mod export;
+mod loader;
 mod options;
 mod plugin;
 pub mod testing;
 pub mod view;
 
+pub use loader::{Loaded, LoadedBoard, LoadedPerft, Loader, TextError};
 pub use options::{OptionKind, OptionSpec, Options, ParameterSpec};
 pub use plugin::{Board, KnownPerft, Plugin, SetupError};
 pub use plyd_rules::{

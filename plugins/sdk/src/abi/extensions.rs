@@ -2,8 +2,8 @@
 //! its size.
 
 use super::{
-    BookKeyFn, CanWinFn, FeatureImageFn, FeaturesFn, FormatMoveFn, MarginFn, OrderFn, ParseMoveFn, PassFn, PlayoutFn,
-    PliesLeftFn, Str, TextFn, WeightsFn,
+    BookKeyFn, CanWinFn, FeatureImageFn, FeaturesFn, FormatMoveFn, LoadFn, MarginFn, OrderFn, ParseMoveFn, PassFn,
+    PlayoutFn, PliesLeftFn, PluginTable, Str, TextFn, WeightsFn,
 };
 
 /// The id of [`BoardExtension`].
@@ -26,6 +26,8 @@ pub const NOTATION_EXTENSION: &str = "plyd.notation/1";
 pub const CHANCE_EXTENSION: &str = "plyd.chance/1";
 /// The id of [`FeaturesExtension`].
 pub const FEATURES_EXTENSION: &str = "plyd.features/1";
+/// The id of [`LoaderExtension`].
+pub const LOADER_EXTENSION: &str = "plyd.loader/1";
 
 /// The id of [`OrderExtension`].
 pub const ORDER_EXTENSION: &str = "plyd.order/1";
@@ -356,4 +358,41 @@ pub struct PerftItem {
     pub setup: Str,
     /// The options, in the form that `open` takes.
     pub options: Str,
+}
+
+/// `plyd.loader/1`: games from text. A library with it is no game: its table needs the identity and `extension`, and its
+/// other functions are not called. The host looks for files with the suffixes in all folders of games, reads them, and
+/// makes a game of each.
+#[derive(Clone, Copy, Debug)]
+#[repr(C)]
+pub struct LoaderExtension {
+    /// The size of the library's structure.
+    pub size: u32,
+    /// Zero.
+    pub reserved: u32,
+    /// The suffixes of the files, without a dot and separated by blanks: 1 to 8 of 1 to 16 characters of `a-z` and `0-9`.
+    pub suffixes: Str,
+    /// Makes the game of a text (cold). The host loads a copy of the library for each text, and calls this once in it,
+    /// before any other function, so the library can keep what it has read in a variable of its own. `text` is that of
+    /// the file, at most 1 MiB. Returns 0 and fills `loaded`. To refuse the text, it writes an error text into `error`,
+    /// as much as fits, and returns its length (at least 1); `loaded` says where the error is. A negative number is a
+    /// failure without a text.
+    pub load: Option<LoadFn>,
+}
+
+/// The answer of [`LoaderExtension::load`]. The caller sets `size`, and the rest to zero.
+#[derive(Clone, Copy, Debug)]
+#[repr(C)]
+pub struct LoadedText {
+    /// The caller's `sizeof(LoadedText)`: the library writes no field beyond it.
+    pub size: u32,
+    /// The line of the error, from 1; 0 if it has no place.
+    pub line: u32,
+    /// The column of the error in characters, from 1; 0 if it is about the whole line.
+    pub column: u32,
+    /// Zero.
+    pub reserved: u32,
+    /// The table of the game, which stays valid forever; null if the text is not meant for the library, so that the host
+    /// passes over the file without a word.
+    pub table: *const PluginTable,
 }

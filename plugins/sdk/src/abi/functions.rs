@@ -1,7 +1,7 @@
 //! The types of the functions that cross the border. The SDK's structures, the host's copies of them and the tables of
 //! abilities all use these names.
 
-use super::{Buffer, Opened, Step, Str};
+use super::{Buffer, LoadedText, Opened, Step, Str};
 use std::ffi::c_void;
 
 /// [`PluginTable::open`](super::PluginTable::open).
@@ -92,3 +92,6 @@ pub type FeatureImageFn = unsafe extern "C" fn(instance: *const c_void, symmetry
 
 /// [`NotationExtension::book_key`](super::NotationExtension::book_key).
 pub type BookKeyFn = unsafe extern "C" fn(instance: *const c_void, state: *const c_void, key: *mut u64) -> i32;
+
+/// [`LoaderExtension::load`](super::LoaderExtension::load).
+pub type LoadFn = unsafe extern "C" fn(text: Str, loaded: *mut LoadedText, error: Buffer) -> isize;
