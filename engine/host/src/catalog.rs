@@ -1,6 +1,6 @@
 //! The libraries that were found.
 
-use crate::{Library, LoadError};
+use crate::{Library, LoadError, LoaderFacts};
 use std::fmt;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -10,6 +10,7 @@ use std::sync::Arc;
 pub struct Catalog {
     games: Vec<Arc<Library>>,
     refused: Vec<Refusal>,
+    loaders: Vec<(PathBuf, LoaderFacts)>,
 }
 
 /// A file that looked like a library and was not taken. Displayed, it continues a sentence that begins with the path.
@@ -70,6 +71,16 @@ impl Catalog {
     #[must_use]
     pub fn refused(&self) -> &[Refusal] {
         &self.refused
+    }
+
+    /// The libraries that load games from texts, each with its file, in the order in which they were found.
+    #[must_use]
+    pub fn loaders(&self) -> &[(PathBuf, LoaderFacts)] {
+        &self.loaders
+    }
+
+    pub(crate) fn add_loader(&mut self, path: &Path, facts: &LoaderFacts) {
+        self.loaders.push((path.to_path_buf(), facts.clone()));
     }
 
     /// Takes what was loaded from the file; if nothing was, what was loaded from it before.

@@ -1,5 +1,6 @@
 //! Why a library was refused, why a setup was, and what a library did wrong.
 
+use crate::LoaderFacts;
 use crate::declaration::DeclarationError;
 use plyd_plugin::abi::{ABI_MAJOR, ABI_MINOR, ENTRY, MAGIC};
 use std::io;
@@ -93,6 +94,31 @@ pub enum LoadError {
     /// The start position does not open, or breaks a rule.
     #[error("has no usable start position: {0}")]
     Start(StartError),
+    /// It is a library that makes games of texts.
+    #[error("loads games from files that end in {}, and is no game itself", .0.files())]
+    Loader(Box<LoaderFacts>),
+    /// The text is not meant for the loader of files with its suffix.
+    #[error("is no game: the loader of such files passes over it")]
+    NoGame,
+    /// The text of a game is wrong. A line or a column of 0 is not known.
+    #[error("is wrong{}: {reason}", place(*line, *column))]
+    Text {
+        /// The line, from 1.
+        line: u32,
+        /// The column in characters, from 1.
+        column: u32,
+        /// The reason.
+        reason: String,
+    },
+    /// The text of a game is too long.
+    #[error("is longer than {most} bytes, the most that the text of a game has")]
+    LongText {
+        /// The longest text.
+        most: u64,
+    },
+    /// There is a text behind a library that loads no texts.
+    #[error("is a game with a text behind it, which only a loader has")]
+    TextBehindGame,
     /// Another library was found first under the same id.
     #[error("has the id `{id}` of {}, which was found first", first.display())]
     Duplicate {
@@ -136,6 +162,15 @@ pub enum LoadError {
         /// The id of the game.
         id: String,
     },
+}
+
+/// The place of an error in a text, as part of a sentence.
+fn place(line: u32, column: u32) -> String {
+    match (line, column) {
+        (0, _) => String::new(),
+        (line, 0) => format!(" in line {line}"),
+        (line, column) => format!(" in line {line}, column {column}"),
+    }
 }
 
 // The text contains that of the declaration, which is therefore no source.

@@ -17,10 +17,11 @@ use crate::option::{GameOption, check_options};
 use crate::table::Functions;
 use crate::text::{check_declared, readable};
 use plyd_plugin::abi::{
-    BOARD_EXTENSION, BoardExtension, BookKeyFn, CHANCE_EXTENSION, ChanceExtension, FEATURES_EXTENSION, FormatMoveFn,
-    NOTATION_EXTENSION, NotationExtension, OPTIONS_EXTENSION, OptionsExtension, PARAMETERS_EXTENSION, PERFT_EXTENSION,
-    PICTURE_EXTENSION, ParametersExtension, ParseMoveFn, PerftExtension, PictureExtension, SIDES_EXTENSION,
-    SidesExtension, Str, TREE_EXTENSION, TextFn, TreeExtension, VIEW_EXTENSION, ViewExtension, WeightsFn,
+    BOARD_EXTENSION, BoardExtension, BookKeyFn, CHANCE_EXTENSION, ChanceExtension, ExtensionFn, FEATURES_EXTENSION,
+    FormatMoveFn, NOTATION_EXTENSION, NotationExtension, OPTIONS_EXTENSION, OptionsExtension, PARAMETERS_EXTENSION,
+    PERFT_EXTENSION, PICTURE_EXTENSION, ParametersExtension, ParseMoveFn, PerftExtension, PictureExtension,
+    SIDES_EXTENSION, SidesExtension, Str, TREE_EXTENSION, TextFn, TreeExtension, VIEW_EXTENSION, ViewExtension,
+    WeightsFn,
 };
 use serde::{Deserialize, Serialize};
 
@@ -173,8 +174,17 @@ fn null_function(id: &str) -> DeclarationError {
 /// # Safety
 /// The functions belong to a library that keeps the interface, in which `T` is the structure of `id`.
 unsafe fn find<T: Copy>(functions: &Functions, id: &str) -> Result<Option<T>, DeclarationError> {
+    // SAFETY: by this function's contract.
+    unsafe { find_by(functions.extension, id) }
+}
+
+/// The structure of an extension, from a library's function for them.
+///
+/// # Safety
+/// As for [`find`].
+pub(crate) unsafe fn find_by<T: Copy>(extension: ExtensionFn, id: &str) -> Result<Option<T>, DeclarationError> {
     // SAFETY: the id is readable text.
-    let found = unsafe { (functions.extension)(Str::new(id)) };
+    let found = unsafe { extension(Str::new(id)) };
     if found.is_null() {
         return Ok(None);
     }

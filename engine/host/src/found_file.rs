@@ -133,6 +133,16 @@ impl FoundFile {
         ContentHash::of_reader(Copying((&self.file).take(self.size), target))
     }
 
+    /// The same content with more behind it. `file` is the one that the end was read from, with this stamp.
+    pub(crate) fn followed_by(self, file: File, stamp: Option<Stamp>, end: &[u8]) -> Result<Self, LoadError> {
+        let Some(mut content) = self.content else {
+            return Err(LoadError::TooLarge { found: self.size, most: LARGEST_IN_MEMORY });
+        };
+        content.extend_from_slice(end);
+        let (size, hash) = (content.len() as u64, ContentHash::of(&content));
+        Ok(Self { file, size, content: Some(content), hash, needed: self.needed, stamp })
+    }
+
     /// A file with this content, which need be no library.
     #[cfg(test)]
     pub(crate) fn of_bytes(content: &[u8]) -> Self {

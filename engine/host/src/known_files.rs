@@ -37,6 +37,9 @@ struct KnownFile {
     hash: ContentHash,
     /// The stamp of the private copy with that content.
     copy: Stamp,
+    /// Of a text, the library that loads it, which comes before it in the copy.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    loader: Option<ContentHash>,
 }
 
 impl KnownFiles {
@@ -52,9 +55,10 @@ impl KnownFiles {
         Self { folder: Some(folder), files, is_changed: false }
     }
 
-    /// The private copy of this file, if neither has changed since they were known to be equal.
-    pub(crate) fn copy_of(&self, path: &Path) -> Option<PrivateCopy> {
-        let known = self.files.iter().find(|known| known.path == path)?;
+    /// The private copy of this file, if neither has changed since they were known to be equal; of a text, the one behind
+    /// the library with this content.
+    pub(crate) fn copy_of(&self, path: &Path, loader: Option<&ContentHash>) -> Option<PrivateCopy> {
+        let known = self.files.iter().find(|known| known.path == path && known.loader.as_ref() == loader)?;
         let copy = self.place_of(&known.hash)?;
         let is = |path: &Path, stamp: &Stamp| {
             fs::metadata(path).is_ok_and(|file| file.is_file() && Stamp::of(&file).as_ref() == Some(stamp))
@@ -67,8 +71,8 @@ impl KnownFiles {
         Some(PrivateCopy::at(path_of_copy(self.folder.as_ref()?, content), content.clone()))
     }
 
-    /// Remembers a file with this stamp whose content this copy has.
-    pub(crate) fn note(&mut self, path: &Path, stamp: &Stamp, copy: &PrivateCopy) {
+    /// Remembers a file with this stamp whose content this copy has, of a text behind that library.
+    pub(crate) fn note(&mut self, path: &Path, loader: Option<&ContentHash>, stamp: &Stamp, copy: &PrivateCopy) {
         // Temporary copies are gone at the next start, and a path that is no text cannot be written.
         if copy.path().parent() != self.folder.as_deref() || path.to_str().is_none() {
             return;
@@ -79,7 +83,8 @@ impl KnownFiles {
             self.files.remove(0);
         }
         let hash = copy.content().clone();
-        self.files.push(KnownFile { path: path.into(), stamp: stamp.clone(), hash, copy: of_copy });
+        let loader = loader.cloned();
+        self.files.push(KnownFile { path: path.into(), stamp: stamp.clone(), hash, copy: of_copy, loader });
         self.is_changed = true;
     }
 
@@ -139,7 +144,7 @@ mod tests {
             let remembered = Self { folder, copy: copy.path().into() };
             // Its time is too young for `FoundFile` to give a stamp.
             let stamp = Stamp::of(&fs::metadata(remembered.library()).unwrap()).unwrap();
-            files.note(&remembered.library(), &stamp, &copy);
+            files.note(&remembered.library(), None, &stamp, &copy);
             files.keep();
             remembered
         }
@@ -153,7 +158,7 @@ mod tests {
         }
 
         fn found(&self) -> Option<PathBuf> {
-            self.files().copy_of(&self.library()).map(|copy| copy.path().into())
+            self.files().copy_of(&self.library(), None).map(|copy| copy.path().into())
         }
     }
 
@@ -171,7 +176,7 @@ mod tests {
     fn a_file_that_has_not_changed_is_known() {
         let remembered = Remembered::new();
         assert_eq!(remembered.found().as_ref(), Some(&remembered.copy));
-        assert!(remembered.files().copy_of(Path::new("another")).is_none());
+        assert!(remembered.files().copy_of(Path::new("another"), None).is_none());
     }
 
     #[test]
@@ -237,9 +242,9 @@ mod tests {
     fn no_more_files_are_remembered_than_there_may_be() {
         let remembered = Remembered::new();
         let (mut files, stamp) = (remembered.files(), Stamp::of(&fs::metadata(&remembered.copy).unwrap()).unwrap());
-        let copy = files.copy_of(&remembered.library()).unwrap();
+        let copy = files.copy_of(&remembered.library(), None).unwrap();
         for number in 1..=MOST_FILES {
-            files.note(Path::new(&format!("file {number}")), &stamp, &copy);
+            files.note(Path::new(&format!("file {number}")), None, &stamp, &copy);
         }
         files.keep();
         assert_eq!(remembered.files().files.len(), MOST_FILES);
@@ -249,10 +254,10 @@ mod tests {
     #[test]
     fn a_copy_in_another_folder_is_not_remembered() {
         let (remembered, elsewhere) = (Remembered::new(), Remembered::new());
-        let copy = elsewhere.files().copy_of(&elsewhere.library()).unwrap();
+        let copy = elsewhere.files().copy_of(&elsewhere.library(), None).unwrap();
         let stamp = Stamp::of(&fs::metadata(elsewhere.library()).unwrap()).unwrap();
         let mut files = remembered.files();
-        files.note(&elsewhere.library(), &stamp, &copy);
-        assert!(files.copy_of(&elsewhere.library()).is_none() && !files.is_changed);
+        files.note(&elsewhere.library(), None, &stamp, &copy);
+        assert!(files.copy_of(&elsewhere.library(), None).is_none() && !files.is_changed);
     }
 }

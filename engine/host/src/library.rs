@@ -30,7 +30,7 @@ pub struct Library {
     pub(crate) abilities: Abilities,
     /// Those of the start position.
     pub(crate) features: Features,
-    /// The file of the table; `None` for a table that did not come from a file.
+    /// The function that returns the table; `None` for a game from a text, and for a table that came from no file.
     pub(crate) entry: Option<Entry>,
     /// Whether it was asked about the nodes of a textbook search because the one that it has is of another build.
     pub(crate) is_asked_by_step: Arc<AtomicBool>,

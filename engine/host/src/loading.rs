@@ -6,6 +6,8 @@ mod surroundings;
 use crate::cache::{Cache, PrivateCopy};
 use crate::extensions::{self, Extensions};
 use crate::found_file::FoundFile;
+use crate::game_text::text_behind;
+use crate::loader::Loader;
 use crate::table::{self, Identity};
 use crate::{ContentHash, Fault, Library, LibraryFacts, LoadError, OpenError, StartError};
 use plyd_plugin::abi::{ENTRY, Entry, PluginTable};
@@ -49,9 +51,26 @@ impl Library {
         let entry = unsafe { library.get::<Option<Entry>>(ENTRY) }.ok().and_then(|symbol| *symbol);
         let entry = entry.ok_or(LoadError::NoEntry)?;
         // SAFETY: the entry function takes nothing and returns a table, and the library is never unloaded.
-        let library = unsafe { Self::from_table(path, copy.identity().clone(), entry())? };
+        let (table, loader) = unsafe {
+            let table = entry();
+            (table, Loader::read(table)?)
+        };
+        let (library, entry) = match (loader, text_behind(copy.path())?) {
+            // SAFETY: as above.
+            (None, None) => (unsafe { Self::from_table(path, copy.identity().clone(), table)? }, Some(entry)),
+            (Some(loader), Some(text)) => {
+                // SAFETY: a loader keeps the interface too, and this copy of it was loaded just now, for this text.
+                let library = unsafe {
+                    let table = loader.table_of(&text)?;
+                    Self::from_table(path, ContentHash::of(text.as_bytes()), table)?
+                };
+                (library, None)
+            }
+            (Some(loader), None) => return Err(LoadError::Loader(Box::new(loader.facts))),
+            (None, Some(_)) => return Err(LoadError::TextBehindGame),
+        };
         let copy = Some(copy.clone());
-        Ok(Arc::new(Self { entry: Some(entry), copy, ..Self::clone(&library) }))
+        Ok(Arc::new(Self { entry, copy, ..Self::clone(&library) }))
     }
 
     /// The library that was found at `path`, as the process told about it that has tried this copy. It is not loaded

@@ -1,12 +1,18 @@
 //! A look at the plugin folders: the files in them, the files to try first, and the resulting catalog.
+//!
+//! It has two parts. First come the libraries. Once it is known which of them load games from texts, come the texts.
 
 mod patience;
+mod texts;
 
 use crate::builds::{self, Builds};
 use crate::cache::PrivateCopy;
 use crate::found_file::FoundFile;
+use crate::game_text::GameText;
 use crate::known_files::KnownFiles;
-use crate::{Cache, Catalog, ContentHash, Library, LibraryFacts, LoadError, Trial, Trials, Verdict, trial};
+use crate::{
+    Cache, Catalog, ContentHash, Library, LibraryFacts, LoadError, LoaderFacts, Trial, Trials, Verdict, trial,
+};
 pub(crate) use patience::Patience;
 use plyd_foreign::{Needed, check_access, shown};
 use std::env::consts::DLL_EXTENSION;
@@ -32,6 +38,11 @@ const MOST_NAMED: usize = 8;
 #[derive(Debug)]
 pub struct Look {
     files: Vec<LibraryFile>,
+    folders: Vec<PathBuf>,
+    /// The games of the earlier catalog.
+    earlier: Vec<Arc<Library>>,
+    /// Whoever tries what is new.
+    trial: Option<Trial>,
     cache: Cache,
     occasion: Occasion,
     loading: Loading,
@@ -66,16 +77,21 @@ enum Occasion {
     Reload,
 }
 
-/// A file that is named like a library.
+/// A file that is named like a library, or like a text that one of them loads.
 #[derive(Debug)]
 struct LibraryFile {
     path: PathBuf,
     state: State,
+    is_text: bool,
 }
 
 #[derive(Debug)]
 enum State {
     Loaded(Arc<Library>),
+    /// A library that loads games from texts.
+    Loader(Loader),
+    /// A text that its loader passes over.
+    NoGame,
     Refused(LoadError),
     /// To be loaded. `was_tried` says that it was tried just now, so that the file may have changed meanwhile.
     Harmless {
@@ -85,6 +101,15 @@ enum State {
         verdict: Option<Verdict>,
     },
     Untried(PrivateCopy),
+}
+
+/// A library that loads games from texts.
+#[derive(Debug)]
+struct Loader {
+    copy: PrivateCopy,
+    facts: LoaderFacts,
+    /// Whether its texts were looked for.
+    was_asked: bool,
 }
 
 impl Catalog {
@@ -118,127 +143,130 @@ impl Look {
         trial: Option<&Trial>,
         (occasion, loading): (Occasion, Loading),
     ) -> Self {
-        let mut look = Self { files: Vec::new(), cache, occasion, loading };
-        let mut reading = Reading { known_files: KnownFiles::of(look.cache.lasting_folder()), room: LARGEST_LOOK };
-        for folder in folders {
-            match libraries_in(folder) {
+        let (folders, earlier) = (folders.to_vec(), earlier.games().to_vec());
+        let mut look = Self { files: Vec::new(), folders, earlier, trial: trial.cloned(), cache, occasion, loading };
+        let mut reading = look.reading();
+        for folder in look.folders.clone() {
+            match libraries_in(&folder) {
                 Ok(paths) => {
-                    warn_if_exposed(folder, &paths);
+                    warn_if_exposed(&folder, &paths);
                     paths.into_iter().for_each(|path| {
-                        let known = earlier.loaded_from(&path);
-                        let state = look.examine(&path, &known, trial, &mut reading).unwrap_or_else(State::Refused);
-                        look.files.push(LibraryFile { path, state });
+                        let state = look.examine(&path, &mut reading).unwrap_or_else(State::Refused);
+                        look.files.push(LibraryFile { path, state, is_text: false });
                     });
                 }
                 Err(reason) => tracing::warn!("the plugin folder {} cannot be read: {reason}", folder.display()),
             }
         }
+        look.find_texts(&mut reading);
         reading.known_files.keep();
         reading.known_files.tidy(&look.contents());
         look
     }
 
+    fn reading(&self) -> Reading {
+        Reading { known_files: KnownFiles::of(self.cache.lasting_folder()), room: LARGEST_LOOK }
+    }
+
     /// The state of a file before any of its code runs. If there is a build for this processor beside it, that of the
     /// build.
-    fn examine(
-        &self,
-        path: &Path,
-        known: &[&Arc<Library>],
-        trial: Option<&Trial>,
-        reading: &mut Reading,
-    ) -> Result<State, LoadError> {
+    fn examine(&self, path: &Path, reading: &mut Reading) -> Result<State, LoadError> {
         let Some(build) = self.loading.builds.beside(path) else {
-            return self.examine_build(path, None, known, trial, reading);
+            return self.examine_build(path, path, None, reading);
         };
-        let plain = match reading.known_files.copy_of(path) {
+        let plain = match reading.known_files.copy_of(path, None) {
             Some(copy) => copy.content().clone(),
-            None => self.copy(path, &reading.read(path)?, reading)?.content().clone(),
+            None => self.copy(path, None, &reading.read(path)?, reading)?.content().clone(),
         };
         if builds::is_of(&build, &plain) {
-            self.examine_build(&build, Some(plain), known, trial, reading)
+            self.examine_build(path, &build, Some(plain), reading)
         } else {
-            self.examine_build(path, None, known, trial, reading)
+            self.examine_build(path, path, None, reading)
         }
     }
 
-    /// A private copy, which is remembered for later starts.
-    fn copy(&self, path: &Path, found: &FoundFile, reading: &mut Reading) -> Result<PrivateCopy, LoadError> {
+    /// A private copy, which is remembered for later starts; of a text, behind the library `loader`.
+    fn copy(
+        &self,
+        path: &Path,
+        loader: Option<&ContentHash>,
+        found: &FoundFile,
+        reading: &mut Reading,
+    ) -> Result<PrivateCopy, LoadError> {
         found.check_whole()?;
         let copy = self.cache.copy(found)?;
         if let Some(stamp) = &found.stamp {
-            reading.known_files.note(path, stamp, &copy);
+            reading.known_files.note(path, loader, stamp, &copy);
         }
         Ok(copy)
     }
 
-    /// The state of the file at `path`, which is a build of the library whose plain build has the hash `plain`, or the
-    /// plain one.
+    /// The state of the library at `path`. `build` is that file, or a build of the library whose plain build has the
+    /// hash `plain`.
     fn examine_build(
         &self,
         path: &Path,
+        build: &Path,
         plain: Option<ContentHash>,
-        known: &[&Arc<Library>],
-        trial: Option<&Trial>,
         reading: &mut Reading,
     ) -> Result<State, LoadError> {
         let identified = |copy: PrivateCopy| match &plain {
             Some(plain) => copy.of_plain(plain.clone()),
             None => copy,
         };
-        let loaded = |content: &ContentHash| {
-            let unchanged = known.iter().find(|library| library.copy().is_some_and(|copy| copy.content() == content));
-            unchanged.map(|&library| {
-                // A child would miss it; a library that is loaded into this process needs it no more.
-                if let (Process::Children, Err(reason)) = (self.loading.process, library.restore_copy()) {
-                    tracing::error!("{} {reason}", path.display());
-                }
-                State::Loaded(Arc::clone(library))
-            })
-        };
-        if let Some(copy) = reading.known_files.copy_of(path).map(identified) {
-            if let Some(unchanged) = loaded(copy.content()) {
-                return Ok(unchanged);
-            }
-            let Some(trial) = trial else { return Ok(State::Harmless { copy, was_tried: false, verdict: None }) };
-            match Verdict::kept(&copy, trial) {
-                None => return Ok(State::Untried(copy)),
-                Some(kept) if kept.danger().is_none() => {
-                    return Ok(State::Harmless { copy, was_tried: false, verdict: Some(kept) });
-                }
-                // Worth a closer look: what was found bad can have been half written.
-                Some(_) => {}
-            }
-        }
-        let found = reading.read(path)?;
-        if let Some(unchanged) = loaded(&found.hash) {
-            return Ok(unchanged);
-        }
-        // Before it is copied: a copy of what was found bad is not kept.
-        if let (Some(trial), Occasion::Start) = (trial, self.occasion)
-            && let Some(place) = reading.known_files.place_of(&found.hash)
-            && let Some(reason) = Verdict::kept(&place, trial).as_ref().and_then(Verdict::danger)
+        if let Some(copy) = reading.known_files.copy_of(build, None).map(identified)
+            // Worth a closer look: what was found bad can have been half written.
+            && self.found_bad(&copy).is_none()
         {
-            let verdict = trial::path_of_verdict(&place, trial);
-            return Err(LoadError::FoundEarlier { reason: Box::new(reason), verdict });
+            return Ok(self.state_of(path, copy));
         }
-        let copy = identified(self.copy(path, &found, reading)?);
-        let Some(trial) = trial else {
-            return Ok(State::Harmless { copy, was_tried: false, verdict: None });
-        };
-        match Verdict::kept(&copy, trial) {
-            Some(kept) if kept.danger().is_none() => {
-                Ok(State::Harmless { copy, was_tried: false, verdict: Some(kept) })
+        let found = reading.read(build)?;
+        self.check_known(path, &found, reading)?;
+        Ok(self.state_of(path, identified(self.copy(build, None, &found, reading)?)))
+    }
+
+    /// Refuses what an earlier start found bad, before it is copied: a copy of it is not kept.
+    fn check_known(&self, path: &Path, found: &FoundFile, reading: &Reading) -> Result<(), LoadError> {
+        let place = reading.known_files.place_of(&found.hash).filter(|_| self.occasion == Occasion::Start);
+        let is_played = self.unchanged(path, &found.hash).is_some();
+        place.filter(|_| !is_played).and_then(|place| self.found_bad(&place)).map_or(Ok(()), Err)
+    }
+
+    /// The reason for which an earlier start refused the file of this copy.
+    fn found_bad(&self, copy: &PrivateCopy) -> Option<LoadError> {
+        let trial = self.trial.as_ref()?;
+        let reason = Box::new(Verdict::kept(copy, trial)?.danger()?);
+        Some(LoadError::FoundEarlier { reason, verdict: trial::path_of_verdict(copy, trial) })
+    }
+
+    /// The state of a file with this copy.
+    fn state_of(&self, path: &Path, copy: PrivateCopy) -> State {
+        if let Some(library) = self.unchanged(path, copy.content()) {
+            // A child would miss it; a library that is loaded into this process needs it no more.
+            if let (Process::Children, Err(reason)) = (self.loading.process, library.restore_copy()) {
+                tracing::error!("{} {reason}", path.display());
             }
-            _ => Ok(State::Untried(copy)),
+            return State::Loaded(Arc::clone(library));
         }
+        let Some(trial) = &self.trial else { return State::Harmless { copy, was_tried: false, verdict: None } };
+        match Verdict::kept(&copy, trial) {
+            Some(kept) if kept.danger().is_none() => State::Harmless { copy, was_tried: false, verdict: Some(kept) },
+            _ => State::Untried(copy),
+        }
+    }
+
+    /// The game that the earlier look loaded from the same content of this file.
+    fn unchanged(&self, path: &Path, content: &ContentHash) -> Option<&Arc<Library>> {
+        let mut known = self.earlier.iter().filter(|game| game.path() == path);
+        known.find(|library| library.copy().is_some_and(|copy| copy.content() == content))
     }
 
     /// What the files contain of which there is a copy.
     fn contents(&self) -> Vec<ContentHash> {
         let copies = self.files.iter().filter_map(|file| match &file.state {
             State::Loaded(library) => library.copy(),
-            State::Harmless { copy, .. } | State::Untried(copy) => Some(copy),
-            State::Refused(_) => None,
+            State::Loader(Loader { copy, .. }) | State::Harmless { copy, .. } | State::Untried(copy) => Some(copy),
+            State::NoGame | State::Refused(_) => None,
         });
         copies.map(|copy| copy.content().clone()).collect()
     }
@@ -256,7 +284,7 @@ impl Look {
     /// Records the result of a trial of this content. Returns whether this look had asked for it.
     pub fn judge(&mut self, content: &ContentHash, verdict: &Verdict) -> bool {
         let mut was_asked = false;
-        for LibraryFile { path, state } in &mut self.files {
+        for LibraryFile { path, state, .. } in &mut self.files {
             let State::Untried(copy) = state else { continue };
             if copy.content() != content {
                 continue;
@@ -281,14 +309,13 @@ impl Look {
     }
 
     pub(crate) fn try_within(&mut self, trial: &Trial, mut patience: Patience) {
-        let untried = self.untried();
-        if untried.is_empty() {
+        if !self.has_untried() {
             return;
         }
         let (sender, verdicts) = channel();
         // Nobody listens any more if it took far too long.
         let trials = Trials::new(trial.clone(), move |content, verdict| drop(sender.send((content, verdict))));
-        trials.want(untried);
+        trials.want(self.untried());
         while self.has_untried() {
             let Ok((content, verdict)) = verdicts.recv_timeout(patience.left()) else {
                 self.go_on();
@@ -296,6 +323,10 @@ impl Look {
             };
             patience.hear(&verdict);
             self.judge(&content, &verdict);
+            if matches!(verdict, Verdict::Loader(_)) {
+                self.find_more();
+                trials.want(self.untried());
+            }
         }
     }
 
@@ -316,15 +347,22 @@ impl Look {
     }
 
     /// Loads the sound files, and makes a catalog of them. It keeps games of the earlier catalog that would be missing:
-    /// no look loses a game.
+    /// no look loses a game. Texts are looked for if the libraries that load them are known only now; then there may be
+    /// more to try.
     pub fn catalog(&mut self, earlier: &Catalog) -> Catalog {
-        for file in &mut self.files {
-            file.load(&self.cache, self.loading);
+        self.load();
+        if self.find_more() {
+            self.load();
         }
         let mut next = Catalog::default();
         for file in &self.files {
             let loaded = match &file.state {
                 State::Loaded(library) => Ok(Arc::clone(library)),
+                State::Loader(Loader { facts, .. }) => {
+                    next.add_loader(&file.path, facts);
+                    continue;
+                }
+                State::NoGame => continue,
                 State::Refused(reason) => Err(reason.clone()),
                 State::Harmless { .. } | State::Untried(_) => Err(LoadError::BeingTried),
             };
@@ -332,6 +370,13 @@ impl Look {
         }
         next.keep_lost(earlier);
         next
+    }
+
+    /// Loads the sound files.
+    fn load(&mut self) {
+        for file in &mut self.files {
+            file.load(&self.cache, self.loading);
+        }
     }
 }
 
@@ -346,6 +391,14 @@ impl Reading {
     fn read(&mut self, path: &Path) -> Result<FoundFile, LoadError> {
         let found = FoundFile::read_within(path, self.room)?;
         self.room = self.room.saturating_sub(found.size());
+        Ok(found)
+    }
+
+    /// A text, and the library before it, which makes a file of its own.
+    fn read_text(&mut self, text: GameText, loader: &PrivateCopy) -> Result<FoundFile, LoadError> {
+        let found = text.behind(loader)?;
+        self.room =
+            self.room.checked_sub(found.size()).ok_or(LoadError::NoRoom { found: found.size(), room: self.room })?;
         Ok(found)
     }
 }
@@ -370,8 +423,14 @@ impl LibraryFile {
 
     fn load(&mut self, cache: &Cache, loading: Loading) {
         let State::Harmless { copy, was_tried, verdict } = &self.state else { return };
+        let is_unchanged = || match self.is_text {
+            true => GameText::read(&self.path).is_ok_and(|text| text.hash == *copy.identity()),
+            false => FoundFile::has(&self.path, copy.identity()),
+        };
         let loaded = match (loading.process, verdict) {
-            _ if *was_tried && !FoundFile::has(&self.path, copy.identity()) => Err(LoadError::Changing),
+            _ if *was_tried && !is_unchanged() => Err(LoadError::Changing),
+            (_, Some(Verdict::Loader(facts))) => Err(LoadError::Loader(facts.clone())),
+            (_, Some(Verdict::NoGame)) => Err(LoadError::NoGame),
             // Another process may have made room meanwhile.
             (Process::Own, _) if !copy.path().exists() => {
                 copy.restore(&self.path).and_then(|copy| Library::of_copy(&self.path, &copy, cache))
@@ -383,7 +442,14 @@ impl LibraryFile {
             (Process::Children, Some(Verdict::Refused(reason))) => Err(LoadError::Told(plyd_foreign::one_line(reason))),
             (Process::Children, _) => Err(LoadError::Untried("there is no program to try it".into())),
         };
-        self.state = loaded.map_or_else(State::Refused, State::Loaded);
+        self.state = match loaded {
+            Ok(library) => State::Loaded(library),
+            Err(LoadError::Loader(facts)) => {
+                State::Loader(Loader { copy: copy.clone(), facts: *facts, was_asked: false })
+            }
+            Err(LoadError::NoGame) => State::NoGame,
+            Err(reason) => State::Refused(reason),
+        };
     }
 }
 

@@ -44,6 +44,30 @@ pub(crate) struct Functions {
 /// `table` is null, or points at a table of any version that stays valid forever, or points at other memory of at least
 /// eight readable bytes that do not begin like a table.
 pub(crate) unsafe fn read(table: *const PluginTable) -> Result<(Identity, Functions), LoadError> {
+    // SAFETY: by this function's contract.
+    let (known, size) = unsafe { read_known(table)? };
+    let functions = functions(&known, size)?;
+    // SAFETY: the texts of a table are readable for ever.
+    let identity = unsafe { identity(&known)? };
+    Ok((identity, functions))
+}
+
+/// The identity in a table, and the function for extensions if there is one. Nothing else of it need be there.
+///
+/// # Safety
+/// As for [`read`].
+pub(crate) unsafe fn read_identity(table: *const PluginTable) -> Result<(Identity, Option<ExtensionFn>), LoadError> {
+    // SAFETY: by this function's contract.
+    let (known, _) = unsafe { read_known(table)? };
+    // SAFETY: the texts of a table are readable for ever.
+    Ok((unsafe { identity(&known)? }, known.extension))
+}
+
+/// As much of the table as both sides know, and its declared size.
+///
+/// # Safety
+/// As for [`read`].
+unsafe fn read_known(table: *const PluginTable) -> Result<(PluginTable, usize), LoadError> {
     if table.is_null() {
         return Err(LoadError::NullTable);
     }
@@ -63,11 +87,7 @@ pub(crate) unsafe fn read(table: *const PluginTable) -> Result<(Identity, Functi
         return Err(LoadError::Version { major: header.abi_major, minor: header.abi_minor });
     }
     // SAFETY: it is a table of this major version with `size` readable bytes.
-    let known = unsafe { known_part(table, size) };
-    let functions = functions(&known, size)?;
-    // SAFETY: the texts of a table are readable for ever.
-    let identity = unsafe { identity(&known)? };
-    Ok((identity, functions))
+    Ok((unsafe { known_part(table, size) }, size))
 }
 
 /// As much of the table as both sides know; the rest is zero, which is no text and no function.

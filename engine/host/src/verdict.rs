@@ -2,7 +2,7 @@
 
 use crate::cache::PrivateCopy;
 use crate::found_file::FoundFile;
-use crate::{Cache, ContentHash, Library, LibraryFacts, LoadError};
+use crate::{Cache, ContentHash, Library, LibraryFacts, LoadError, LoaderFacts};
 use serde::{Deserialize, Serialize};
 use std::path::Path;
 use std::time::Duration;
@@ -17,6 +17,10 @@ pub const LONGEST_VERDICT: usize = 8 << 20;
 pub enum Verdict {
     /// The library came back, and passed all checks.
     Sound(Box<LibraryFacts>),
+    /// It is a library that makes games of texts.
+    Loader(Box<LoaderFacts>),
+    /// It is a text that is not meant for the loader of its suffix.
+    NoGame,
     /// It returned, so loading it harms nobody, but it was refused. The text continues a sentence that begins with its
     /// path.
     Refused(String),
@@ -53,6 +57,8 @@ impl Verdict {
                     Err(reason) => Self::Refused(LoadError::from(reason).to_string()),
                 }
             }
+            Err(LoadError::Loader(facts)) => Self::Loader(facts),
+            Err(LoadError::NoGame) => Self::NoGame,
             Err(LoadError::NotALibrary(reason)) => Self::NotLoaded(reason),
             Err(error @ (LoadError::Unreadable(_) | LoadError::NotCopied(_))) => {
                 Self::Untried(format!("its copy {error}"))
@@ -66,7 +72,7 @@ impl Verdict {
     /// another reason.
     pub(crate) fn danger(&self) -> Option<LoadError> {
         match self {
-            Self::Sound(_) | Self::Refused(_) => None,
+            Self::Sound(_) | Self::Loader(_) | Self::NoGame | Self::Refused(_) => None,
             Self::NotLoaded(reason) => Some(LoadError::NotALibrary(reason.clone())),
             Self::Crashes(how) => Some(LoadError::Crashes(how.clone())),
             Self::Hangs(time) => Some(LoadError::Hangs(*time)),
@@ -85,7 +91,13 @@ impl Verdict {
     /// a process, may not happen at the next start.
     pub(crate) fn is_lasting(&self) -> bool {
         match self {
-            Self::Sound(_) | Self::Refused(_) | Self::Crashes(_) | Self::Hangs(_) | Self::Garbles(_) => true,
+            Self::Sound(_)
+            | Self::Loader(_)
+            | Self::NoGame
+            | Self::Refused(_)
+            | Self::Crashes(_)
+            | Self::Hangs(_)
+            | Self::Garbles(_) => true,
             Self::NotLoaded(_) | Self::Untried(_) => false,
         }
     }

@@ -156,9 +156,9 @@ pub async fn reload_on<F: Future<Output = Vec<ReloadChange>>>(
                     None => Step::failed(others, "there is no program to try libraries with"),
                 }
             }
-            Some((content, verdict)) = verdicts.recv(), if look.is_some() => match look.take() {
-                Some(under_way) => Reload::judge(under_way, engine, content, verdict).await,
-                None => continue,
+            Some(judged) = verdicts.recv(), if look.is_some() => match (look.take(), &trials) {
+                (Some(under_way), Some((_, trials))) => Reload::judge(under_way, engine, trials, judged).await,
+                _ => continue,
             },
         };
         match step {
@@ -222,16 +222,21 @@ impl Reload {
             tracing::info!(files = untried.len(), "libraries are being tried");
         }
         trials.want(untried);
-        Self { look, before, news: News::default(), others }.take_up(engine).await
+        Self { look, before, news: News::default(), others }.take_up(engine, trials).await
     }
 
     /// Takes note of a verdict, and takes up what it allows.
-    async fn judge(mut self, engine: &Arc<Engine>, content: ContentHash, verdict: Verdict) -> Step {
-        if self.look.judge(&content, &verdict) { self.take_up(engine).await } else { Step::Tries(self) }
+    async fn judge(
+        mut self,
+        engine: &Arc<Engine>,
+        trials: &Trials,
+        (content, verdict): (ContentHash, Verdict),
+    ) -> Step {
+        if self.look.judge(&content, &verdict) { self.take_up(engine, trials).await } else { Step::Tries(self) }
     }
 
     /// Makes the games count that are loaded by now.
-    async fn take_up(self, engine: &Arc<Engine>) -> Step {
+    async fn take_up(self, engine: &Arc<Engine>, trials: &Trials) -> Step {
         let Self { mut look, before, mut news, others } = self;
         let earlier = Arc::clone(&before);
         let loading = in_time(move || {
@@ -251,6 +256,8 @@ impl Reload {
             Err(_) => {}
         }
         if !is_done {
+            // With a library that loads games from texts come the texts.
+            trials.want(look.untried());
             return Step::Tries(Self { look, before, news, others });
         }
         let count =

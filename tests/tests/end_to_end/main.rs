@@ -40,6 +40,7 @@ mod library_cache;
 // It counts the threads of a process.
 #[cfg(target_os = "linux")]
 mod library_calls;
+mod loaders;
 mod many_searches;
 mod match_command;
 #[cfg(target_os = "linux")]

@@ -42,6 +42,7 @@ impl Run for Games {
             // It is the selected one.
             list.games.retain(|game| game.selected);
             list.refused.clear();
+            list.loaders.clear();
         }
         let text = if self.json {
             json(&(serde_json::to_string_pretty(&list)? + "\n")).into_owned()
@@ -58,6 +59,7 @@ impl Run for Games {
 struct List {
     games: Vec<Game>,
     refused: Vec<Refused>,
+    loaders: Vec<Loader>,
 }
 
 #[derive(Debug, Serialize)]
@@ -95,6 +97,16 @@ enum Value {
     Button,
 }
 
+/// A library that loads games from texts.
+#[derive(Debug, Serialize)]
+struct Loader {
+    id: String,
+    name: String,
+    version: String,
+    file: String,
+    suffixes: Vec<String>,
+}
+
 #[derive(Debug, Serialize)]
 struct Refused {
     file: String,
@@ -108,7 +120,14 @@ impl List {
             .refused()
             .iter()
             .map(|refusal| Refused { file: shown(&refusal.path), reason: one_line(&refusal.to_string()) });
-        Self { games, refused: refused.collect() }
+        let loaders = catalog.loaders().iter().map(|(path, facts)| Loader {
+            id: facts.id.clone(),
+            name: facts.name.clone(),
+            version: facts.version.clone(),
+            file: shown(path),
+            suffixes: facts.suffixes.clone(),
+        });
+        Self { games, refused: refused.collect(), loaders: loaders.collect() }
     }
 }
 
@@ -159,6 +178,10 @@ impl fmt::Display for List {
         }
         if self.games.is_empty() {
             f.write_str("No games are loaded; --plugin-dir DIR names a folder with game libraries.\n")?;
+        }
+        for Loader { name, version, file, suffixes, .. } in &self.loaders {
+            let suffixes = suffixes.join(" and .");
+            write!(f, "\n{name}, version {version}: games from files that end in .{suffixes}\n  file    {file}\n")?;
         }
         if !self.refused.is_empty() {
             f.write_str("\nNot loaded:\n")?;

@@ -37,6 +37,7 @@ impl Verdict {
             && match &*kept.verdict {
                 Self::Hangs(time) => *time >= trial.time,
                 Self::Sound(facts) => facts.check().is_ok(),
+                Self::Loader(facts) => facts.check().is_ok(),
                 _ => true,
             };
         counts.then(|| kept.verdict.into_owned())

@@ -109,10 +109,11 @@ pub(super) fn judge(answer: Answer, nonce: &str, content: &ContentHash) -> Resul
         // These are not about what the file holds.
         Verdict::Untried(reason) => return Ok(Verdict::Untried(excerpt(reason))),
         Verdict::Sound(facts) => facts.check().map_err(NoVerdict::Declaration)?,
+        Verdict::Loader(facts) => facts.check().map_err(NoVerdict::Declaration)?,
         Verdict::Refused(reason) | Verdict::NotLoaded(reason) if reason.contains(is_forbidden) => {
             return Err(NoVerdict::SeveralLines);
         }
-        Verdict::Refused(_) | Verdict::NotLoaded(_) => {}
+        Verdict::NoGame | Verdict::Refused(_) | Verdict::NotLoaded(_) => {}
         // Only the one who asks sees how the process ends, and how long it takes.
         Verdict::Crashes(_) | Verdict::Garbles(_) | Verdict::Hangs(_) => return Err(NoVerdict::AboutItself),
     }

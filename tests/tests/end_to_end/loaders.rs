@@ -1,0 +1,151 @@
+//! Games from texts: a library among the games makes them, and all else is as for libraries.
+
+use plyd_tests::{Client, Daemon, Engine, PATIENCE, PluginFolder, finish};
+use rustix::process::Signal;
+use std::fs;
+use std::process::Stdio;
+use std::thread::sleep;
+use std::time::{Duration, Instant};
+
+/// A folder with a loader and these texts.
+fn folder(texts: &[(&str, &str)]) -> PluginFolder {
+    let folder = PluginFolder::new(&["heaps_of_texts"]);
+    for (name, text) in texts {
+        write(&folder, name, text);
+    }
+    folder
+}
+
+fn write(folder: &PluginFolder, name: &str, text: &str) {
+    fs::write(folder.path().join(name), text).expect("the folder can be written");
+}
+
+fn engine(folder: &PluginFolder, arguments: &[&str]) -> Engine {
+    let mut command = folder.command(arguments);
+    command.stderr(Stdio::null());
+    Engine::spawn(command)
+}
+
+/// The lines of `games` about games, and the reasons of refusals by the names of the files.
+fn games(engine: &mut Engine) -> (Vec<String>, Vec<(String, String)>) {
+    let lines = engine.ask("games");
+    let games = lines.iter().filter(|line| line.starts_with("game ") && line.contains(" name "));
+    let refused = lines.iter().filter_map(|line| line.strip_prefix("info string refused "));
+    let refused = refused.map(|line| {
+        let (path, reason) = line.split_once(' ').expect("a reason comes behind the path");
+        (path.rsplit('/').next().unwrap_or_default().to_owned(), reason.to_owned())
+    });
+    (games.cloned().collect(), refused.collect())
+}
+
+#[test]
+fn each_text_is_a_game_and_a_wrong_one_is_refused_with_its_place() {
+    let folder = folder(&[
+        ("large.heap", "heap\nid large\ncounters 20\n"),
+        ("small.heaps", "heap\nid small\ncounters 5\n"),
+        ("wrong.heap", "heap\nid wrong\ncounters many\n"),
+        ("unknown.heap", "heap\nheight 3\n"),
+        ("same.heap", "heap\nid small\n"),
+        ("named.heap", "heap\nid Großer\n"),
+        ("panics.heap", "heap\npanic now\n"),
+        ("crashes.heap", "heap\ncrash now\n"),
+        ("letter.heap", "Dear reader\n"),
+        ("notes.txt", "heap\n"),
+    ]);
+    fs::write(folder.path().join("bytes.heap"), b"heap\nid \xff\n").expect("the folder can be written");
+    let mut engine = engine(&folder, &[]);
+    let (found, refused) = games(&mut engine);
+    let expected = [
+        "game large version 1 interface 2.1 selected name Heap of a text",
+        "game small version 1 interface 2.1 name Heap of a text",
+    ];
+    assert_eq!(found, expected);
+    let reason = |name: &str| {
+        let found: Vec<_> = refused.iter().filter(|(file, _)| file == name).collect();
+        let [(_, reason)] = found[..] else { panic!("not one refusal of {name}: {refused:?}") };
+        reason.as_str()
+    };
+    assert_eq!(reason("wrong.heap"), "is wrong in line 3, column 10: `many` is no number");
+    assert_eq!(reason("unknown.heap"), "is wrong in line 2: `height 3` is no line of a heap");
+    assert_eq!(reason("bytes.heap"), "is wrong in line 2: the text is not UTF-8");
+    assert_eq!(reason("panics.heap"), "is wrong: the library panicked: the heap is not worth a text");
+    assert!(reason("same.heap").starts_with("has the id `small` of "), "{refused:?}");
+    assert!(reason("named.heap").starts_with("declares the id `Großer`"), "{refused:?}");
+    assert!(reason("crashes.heap").starts_with("crashes: "), "{refused:?}");
+    assert_eq!(refused.len(), 7, "{refused:?}");
+
+    // Both at once, each with a heap of its own.
+    for (game, start) in [("large", "20 w"), ("small", "5 w"), ("large", "20 w")] {
+        engine.ask(&format!("setoption name UCI_Variant value {game}"));
+        engine.ask("position startpos");
+        let lines = engine.ask("query fen");
+        assert!(lines.iter().any(|line| line.ends_with(start)), "{game}: {lines:?}");
+        let lines = engine.go("go depth 5");
+        assert!(lines.last().is_some_and(|line| line.starts_with("bestmove ")), "{lines:?}");
+    }
+}
+
+#[test]
+fn a_game_from_a_text_is_isolated_like_any_other() {
+    let folder =
+        folder(&[("large.heap", "heap\nid large\ncounters 20\n"), ("small.heap", "heap\nid small\ncounters 5\n")]);
+    let mut engine = engine(&folder, &["--isolate"]);
+    for (game, best) in [("small", "2"), ("large", "2")] {
+        engine.ask(&format!("setoption name UCI_Variant value {game}"));
+        let lines = engine.go("go depth 20");
+        assert_eq!(lines.last().map(String::as_str), Some(&*format!("bestmove {best}")), "{game}");
+    }
+}
+
+#[test]
+fn a_server_takes_up_new_texts_and_a_loader_that_comes_later() {
+    let folder = PluginFolder::new(&["heap_second"]);
+    write(&folder, "small.heap", "heap\nid small\nversion 1\n");
+    let mut command = folder.command(&["serve", "--listen", "127.0.0.1:0"]);
+    command.env("PLYD_LOG_LEVEL", "info");
+    let daemon = Daemon::spawn(command);
+    let mut client = daemon.client();
+    assert_eq!(version(&mut client), None, "nothing loads it");
+    fs::copy(plyd_tests::fixture("heaps_of_texts"), folder.library("heaps_of_texts")).expect("it can be written");
+    daemon.process.signal(Signal::HUP);
+    await_version(&mut client, "1");
+    write(&folder, "small.heap", "heap\nid small\nversion 2\n");
+    daemon.process.signal(Signal::HUP);
+    await_version(&mut client, "2");
+    // A text that breaks stays out, and the game stays.
+    write(&folder, "small.heap", "heap\nid small\ncrash now\n");
+    daemon.process.signal(Signal::HUP);
+    daemon.log_until("the plugin folders were read again");
+    assert_eq!(version(&mut client).as_deref(), Some("2"));
+}
+
+/// The version of the small heap that new positions get.
+fn version(client: &mut Client) -> Option<String> {
+    let lines = client.ask("games");
+    let version = lines.iter().find_map(|line| line.strip_prefix("game small version "))?;
+    Some(version.split(' ').next()?.to_owned())
+}
+
+fn await_version(client: &mut Client, expected: &str) {
+    let deadline = Instant::now() + PATIENCE;
+    while version(client).as_deref() != Some(expected) {
+        assert!(Instant::now() < deadline, "version {expected} is not taken up");
+        sleep(Duration::from_millis(50));
+    }
+}
+
+#[test]
+fn the_list_of_games_names_the_loaders() {
+    let folder = folder(&[("small.heap", "heap\nid small\n")]);
+    let listed = finish(folder.command(&["games"]), PATIENCE);
+    let library = folder.library("heaps_of_texts").canonicalize().expect("it is there");
+    let expected = format!(
+        "\nHeaps of texts, version 0.3.0: games from files that end in .heap and .heaps\n  file    {}\n",
+        library.display()
+    );
+    assert!(listed.output.ends_with(&expected), "{}", listed.output);
+    let listed = finish(folder.command(&["games", "--json"]), PATIENCE);
+    let list: serde_json::Value = serde_json::from_str(&listed.output).expect("it is JSON");
+    assert_eq!(list["loaders"][0]["suffixes"], serde_json::json!(["heap", "heaps"]));
+    assert_eq!(list["games"][0]["id"], "small");
+}
