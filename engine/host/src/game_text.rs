@@ -56,17 +56,34 @@ impl GameText {
     }
 
     /// The copy of the library with the text behind it.
-    pub(crate) fn behind(self, loader: &PrivateCopy) -> Result<FoundFile, LoadError> {
+    pub(crate) fn behind_copy(self, loader: &PrivateCopy) -> Result<FoundFile, LoadError> {
         let found = FoundFile::read(loader.path())?;
         if found.hash != *loader.content() {
             return Err(LoadError::CopyGone);
         }
+        self.behind(found)
+    }
+
+    /// The library with the text behind it.
+    fn behind(self, found: FoundFile) -> Result<FoundFile, LoadError> {
         let mut end = Vec::with_capacity(self.text.len() + END as usize);
         end.extend_from_slice(&self.text);
         end.extend_from_slice(&(self.text.len() as u64).to_le_bytes());
         end.extend_from_slice(&MARK);
         found.followed_by(self.file, self.stamp, &end)
     }
+}
+
+/// Writes a file that the system loads as the game of a text: a copy of the library that loads it, and the text behind it.
+///
+/// # Errors
+/// A file cannot be read, or is not what it should be, or the new file cannot be written.
+pub fn write_game_of_text(loader: &Path, text: &Path, game: &Path) -> Result<(), LoadError> {
+    let found = FoundFile::read(loader)?;
+    found.check_whole()?;
+    let found = GameText::read(text)?.behind(found)?;
+    let written = File::create_new(game).and_then(|file| found.copy_to(file));
+    written.map(drop).map_err(|error| LoadError::NotCopied(Arc::new(error)))
 }
 
 /// The text behind a library, if there is one.

@@ -59,7 +59,7 @@ pub use error::{Fault, LoadError, OpenError, StartError};
 pub use extensions::{BoardFacts, KnownPerft, Sides};
 pub use found_file::LARGEST_LIBRARY;
 pub use game::{LoadedGame, NodeBound};
-pub use game_text::LONGEST_TEXT;
+pub use game_text::{LONGEST_TEXT, write_game_of_text};
 pub use library::Library;
 pub use library_facts::LibraryFacts;
 pub use loader::LoaderFacts;

@@ -396,7 +396,7 @@ impl Reading {
 
     /// A text, and the library before it, which makes a file of its own.
     fn read_text(&mut self, text: GameText, loader: &PrivateCopy) -> Result<FoundFile, LoadError> {
-        let found = text.behind(loader)?;
+        let found = text.behind_copy(loader)?;
         self.room =
             self.room.checked_sub(found.size()).ok_or(LoadError::NoRoom { found: found.size(), room: self.room })?;
         Ok(found)

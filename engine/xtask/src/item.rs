@@ -47,15 +47,26 @@ pub(crate) fn library_name(game: &str) -> String {
 
 /// The names of the games: each has a crate `plyd-NAME` in `plugins/NAME/library`.
 pub(crate) fn games() -> Result<Vec<String>> {
-    let folder = workspace().join("plugins");
-    let mut games = Vec::new();
+    libraries("plugins")
+}
+
+/// The names of the libraries that load games from texts: each has a crate `plyd-NAME` in
+/// `plugins/loaders/NAME/library`, and its texts in `plugins/loaders/NAME/games`.
+pub(crate) fn loaders() -> Result<Vec<String>> {
+    libraries("plugins/loaders")
+}
+
+/// The folders with a library in this folder.
+fn libraries(folder: &str) -> Result<Vec<String>> {
+    let folder = workspace().join(folder);
+    let mut names = Vec::new();
     for entry in fs::read_dir(&folder).with_context(|| format!("{} cannot be read", folder.display()))? {
         let entry = entry?;
         if entry.path().join("library").join("Cargo.toml").is_file() {
-            games.push(entry.file_name().into_string().ok().context("the name of a game is not UTF-8")?);
+            names.push(entry.file_name().into_string().ok().context("the name of a library is not UTF-8")?);
         }
     }
-    ensure!(!games.is_empty(), "{} has no games", folder.display());
-    games.sort();
-    Ok(games)
+    ensure!(!names.is_empty(), "{} has no libraries", folder.display());
+    names.sort();
+    Ok(names)
 }

@@ -1,10 +1,11 @@
 //! The files that are installed, and where to.
 
-use crate::item::{Item, games, library_name};
+use crate::item::{Item, games, library_name, loaders};
 use crate::sources_folder::workspace;
 use crate::{documents, processor, sdk};
 use anyhow::{Context, Result, ensure};
 use std::env::consts::EXE_SUFFIX;
+use std::ffi::OsStr;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -32,7 +33,14 @@ pub(crate) fn items(built: &Path, is_plain: bool) -> Result<Vec<Item>> {
         items.push(plain);
         items.append(&mut others);
     }
-    for network in networks()? {
+    for loader in loaders()? {
+        items.push(file(&built.join(library_name(&loader)), LIBRARIES)?);
+        for text in files_of(&format!("plugins/loaders/{loader}/games"), |_| true)? {
+            items.push(file(&text, LIBRARIES)?);
+        }
+    }
+    // The networks of games lie beside their libraries where they are installed.
+    for network in files_of("plugins/networks", |ending| ending == "plydnet")? {
         items.push(file(&network, LIBRARIES)?);
     }
     for (shell, to) in COMPLETIONS {
@@ -44,18 +52,18 @@ pub(crate) fn items(built: &Path, is_plain: bool) -> Result<Vec<Item>> {
     Ok(items)
 }
 
-/// The networks of games, which lie beside their libraries where they are installed.
-fn networks() -> Result<Vec<PathBuf>> {
-    let folder = workspace().join("plugins/networks");
-    let mut networks = Vec::new();
+/// The files of a folder of the sources whose names have such an ending, sorted.
+fn files_of(folder: &str, is_wanted: fn(&OsStr) -> bool) -> Result<Vec<PathBuf>> {
+    let folder = workspace().join(folder);
+    let mut files = Vec::new();
     for entry in fs::read_dir(&folder).with_context(|| format!("cannot read {}", folder.display()))? {
         let path = entry?.path();
-        if path.extension().is_some_and(|ending| ending == "plydnet") {
-            networks.push(path);
+        if path.is_file() && path.extension().is_some_and(is_wanted) {
+            files.push(path);
         }
     }
-    networks.sort();
-    Ok(networks)
+    files.sort();
+    Ok(files)
 }
 
 /// The manual pages, as the program makes them.
