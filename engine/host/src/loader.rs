@@ -86,8 +86,7 @@ impl Loader {
     /// As for [`table::read`].
     pub(crate) unsafe fn read(table: *const PluginTable) -> Result<Option<Self>, LoadError> {
         // SAFETY: by this function's contract.
-        let (identity, extension) = unsafe { table::read_identity(table)? };
-        let Some(extension) = extension else { return Ok(None) };
+        let Some(extension) = (unsafe { table::read_extension(table)? }) else { return Ok(None) };
         // SAFETY: the id goes with the structure that the interface gives it.
         let Some(found) = (unsafe { find_by::<LoaderExtension>(extension, LOADER_EXTENSION)? }) else {
             return Ok(None);
@@ -96,7 +95,8 @@ impl Loader {
         let suffixes = unsafe { readable(found.suffixes, LONGEST_LIST) };
         let suffixes = suffixes.map_err(|breach| breach.of("a list of suffixes"))?;
         let load = found.load.ok_or_else(|| Breach::rule(" without the function `load`").of("a loader"))?;
-        let table::Identity { id, name, version, abi_version: interface } = identity;
+        // SAFETY: by this function's contract.
+        let table::Identity { id, name, version, abi_version: interface } = unsafe { table::read_identity(table)? };
         let suffixes = suffixes.split_whitespace().map(str::to_owned).collect();
         let facts = LoaderFacts { id, name, version, interface, suffixes };
         facts.check()?;

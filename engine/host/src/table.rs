@@ -52,15 +52,22 @@ pub(crate) unsafe fn read(table: *const PluginTable) -> Result<(Identity, Functi
     Ok((identity, functions))
 }
 
-/// The identity in a table, and the function for extensions if there is one. Nothing else of it need be there.
+/// The function for extensions in a table, if there is one. Nothing else of the table need be there.
 ///
 /// # Safety
 /// As for [`read`].
-pub(crate) unsafe fn read_identity(table: *const PluginTable) -> Result<(Identity, Option<ExtensionFn>), LoadError> {
+pub(crate) unsafe fn read_extension(table: *const PluginTable) -> Result<Option<ExtensionFn>, LoadError> {
     // SAFETY: by this function's contract.
-    let (known, _) = unsafe { read_known(table)? };
-    // SAFETY: the texts of a table are readable for ever.
-    Ok((unsafe { identity(&known)? }, known.extension))
+    Ok(unsafe { read_known(table)? }.0.extension)
+}
+
+/// The identity in a table, which need have no functions.
+///
+/// # Safety
+/// As for [`read`].
+pub(crate) unsafe fn read_identity(table: *const PluginTable) -> Result<Identity, LoadError> {
+    // SAFETY: by this function's contract, and the texts of a table are readable for ever.
+    unsafe { identity(&read_known(table)?.0) }
 }
 
 /// As much of the table as both sides know, and its declared size.

@@ -45,7 +45,7 @@ fn each_text_is_a_game_and_a_wrong_one_is_refused_with_its_place() {
         ("small.heaps", "heap\nid small\ncounters 5\n"),
         ("wrong.heap", "heap\nid wrong\ncounters many\n"),
         ("unknown.heap", "heap\nheight 3\n"),
-        ("same.heap", "heap\nid small\n"),
+        ("twin.heap", "heap\nid small\n"),
         ("named.heap", "heap\nid Großer\n"),
         ("panics.heap", "heap\npanic now\n"),
         ("crashes.heap", "heap\ncrash now\n"),
@@ -69,7 +69,7 @@ fn each_text_is_a_game_and_a_wrong_one_is_refused_with_its_place() {
     assert_eq!(reason("unknown.heap"), "is wrong in line 2: `height 3` is no line of a heap");
     assert_eq!(reason("bytes.heap"), "is wrong in line 2: the text is not UTF-8");
     assert_eq!(reason("panics.heap"), "is wrong: the library panicked: the heap is not worth a text");
-    assert!(reason("same.heap").starts_with("has the id `small` of "), "{refused:?}");
+    assert!(reason("twin.heap").starts_with("has the id `small` of "), "{refused:?}");
     assert!(reason("named.heap").starts_with("declares the id `Großer`"), "{refused:?}");
     assert!(reason("crashes.heap").starts_with("crashes: "), "{refused:?}");
     assert_eq!(refused.len(), 7, "{refused:?}");
@@ -93,7 +93,8 @@ fn a_game_from_a_text_is_isolated_like_any_other() {
     for (game, best) in [("small", "2"), ("large", "2")] {
         engine.ask(&format!("setoption name UCI_Variant value {game}"));
         let lines = engine.go("go depth 20");
-        assert_eq!(lines.last().map(String::as_str), Some(&*format!("bestmove {best}")), "{game}");
+        let answer = format!("bestmove {best}");
+        assert!(lines.last().is_some_and(|line| line.starts_with(&answer)), "{game}: {lines:?}");
     }
 }
 
