@@ -88,11 +88,11 @@ fn each_text_is_a_game_and_a_wrong_one_is_refused_with_its_place() {
 #[test]
 fn a_game_from_a_text_is_isolated_like_any_other() {
     let folder =
-        folder(&[("large.heap", "heap\nid large\ncounters 20\n"), ("small.heap", "heap\nid small\ncounters 5\n")]);
+        folder(&[("large.heap", "heap\nid large\ncounters 8\n"), ("small.heap", "heap\nid small\ncounters 5\n")]);
     let mut engine = engine(&folder, &["--isolate"]);
     for (game, best) in [("small", "2"), ("large", "2")] {
         engine.ask(&format!("setoption name UCI_Variant value {game}"));
-        let lines = engine.go("go depth 20");
+        let lines = engine.go("go depth 8");
         let answer = format!("bestmove {best}");
         assert!(lines.last().is_some_and(|line| line.starts_with(&answer)), "{game}: {lines:?}");
     }
