@@ -281,13 +281,20 @@ pub trait Game: Send + Sync {
         if want.has_any(Want::ANY_KEY) { step.with_key(wanted_key(self, state, want)) } else { step }
     }
 
+    /// Plays a legal move of `state` and examines the result. The default uses the two functions; a game to which a call
+    /// is dear, as one in another language, does both in one.
+    #[inline]
+    fn advance(&self, state: &mut Self::State, mv: Move, want: Want, out: &mut Moves<'_>) -> Step {
+        self.play(state, mv);
+        self.examine(state, want, out)
+    }
+
     /// Plays `mv` from `parent`, overwriting `child`, and examines the child: one call per node.
     #[inline]
     fn step(&self, parent: &Self::State, mv: Move, child: &mut Self::State, want: Want, out: &mut Moves<'_>) -> Step {
         let irreversible = self.is_irreversible(parent, mv);
         child.clone_from(parent);
-        self.play(child, mv);
-        self.examine(child, want, out).with_irreversible(irreversible)
+        self.advance(child, mv, want, out).with_irreversible(irreversible)
     }
 }
 

@@ -151,8 +151,7 @@ pub(super) unsafe extern "C" fn step<G: Plugin>(
             ((game, irreversible), &mut *child, buffer(moves, capacity))
         };
         let (game, irreversible) = game;
-        game.play(child, Move(mv));
-        game.examine(child, Want(want), &mut out).with_irreversible(irreversible)
+        game.advance(child, Move(mv), Want(want), &mut out).with_irreversible(irreversible)
     })
 }
 

@@ -1,0 +1,3 @@
+//! The dynamic library of games in Python.
+
+plyd_plugin::export_loader!(python_loader::PythonGame);

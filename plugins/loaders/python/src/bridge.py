@@ -1,0 +1,254 @@
+"""Between the loader and a game: one call for each question, with states as bytes."""
+
+import io
+import struct
+import sys
+
+import plyd
+
+#: The name under which Python knows the text of the game.
+FILE = "<game>"
+#: The most bytes of a state.
+MOST_BYTES = 1024
+#: The kinds of outcome, as the loader has them.
+ONGOING, SCORE, CLAIMED = 0, 4, 5
+KINDS = {1: 1, -1: 2, 0: 3}
+NEEDED = ("outcome", "moves", "play")
+
+# Standard output and input belong to plyd's protocol.
+sys.stdout = sys.__stdout__ = sys.stderr
+sys.stdin = sys.__stdin__ = io.StringIO()
+sys.dont_write_bytecode = True
+sys.argv = ["plyd"]
+
+game_class = None
+
+
+class Fault(Exception):
+    """What the loader finds wrong, with line and column, 0 for none."""
+
+    def __init__(self, reason, line=0, column=0):
+        super().__init__(reason)
+        self.line, self.column = line, column
+
+
+def explain(error):
+    """Line, column and reason of an exception, as one text."""
+    if isinstance(error, Fault):
+        line, column, reason = error.line, error.column, str(error)
+    else:
+        line, column, reason = line_of(error), 0, type(error).__name__
+        said = str(error)
+        if said:
+            reason += ": " + said
+        if not line and isinstance(error, struct.error):
+            reason = "a state does not fit STATE: " + said
+        elif not line:
+            reason = "a function returned something of another kind: " + reason
+    return f"{line} {column} {one_line(reason)}".encode("utf-8", "replace")
+
+
+def line_of(error):
+    """The last line of the game's own text that led to an exception."""
+    line, trace = 0, error.__traceback__
+    while trace:
+        if trace.tb_frame.f_code.co_filename == FILE:
+            line = trace.tb_lineno or line
+        trace = trace.tb_next
+    return line
+
+
+def one_line(text):
+    return "".join(sign if sign.isprintable() else " " for sign in text[:2000]).strip()
+
+
+def load(text):
+    """Runs the text of a game, and returns what it declares, as JSON."""
+    global game_class
+    try:
+        code = compile(text, FILE, "exec", dont_inherit=True)
+    except SyntaxError as error:
+        raise Fault(f"{type(error).__name__}: {error.msg}", error.lineno or 0, max(error.offset or 0, 0)) from None
+    module = type(sys)("game")
+    sys.modules["game"] = module
+    exec(code, module.__dict__)
+    found = [it for it in vars(module).values() if isinstance(it, type) and issubclass(it, plyd.Game)]
+    found = [it for it in dict.fromkeys(found) if it is not plyd.Game and it.__module__ == "game"]
+    found = [it for it in found if not any(it in other.__mro__[1:] for other in found)]
+    if not found:
+        raise Fault("the text imports Game from plyd, but has no class that derives from it")
+    lines = {const.co_name: const.co_firstlineno for const in code.co_consts if isinstance(const, type(code))}
+    if len(found) > 1:
+        names = " and ".join(it.__name__ for it in found)
+        raise Fault(f"{names} are games, and a file is one game", lines.get(found[1].__name__, 0))
+    game_class = found[0]
+    try:
+        return declared(game_class)
+    except Fault as fault:
+        fault.line = lines.get(game_class.__name__, 0)
+        raise
+
+
+def declared(game):
+    for name in NEEDED:
+        if getattr(game, name) is getattr(plyd.Game, name):
+            raise Fault(f"the class {game.__name__} needs the function `{name}`")
+    if game.START is None and game.open is plyd.Game.open:
+        raise Fault(f"the class {game.__name__} needs START, the state at the start, or the function `open`")
+    known = []
+    if game.PERFT and not isinstance(next(iter(game.PERFT.values())), dict):
+        known = [("", depth, leaves) for depth, leaves in game.PERFT.items()]
+    else:
+        known = [(setup, *count) for setup, counts in game.PERFT.items() for count in counts.items()]
+    facts = {
+        "id": a_text("ID", game.ID),
+        "name": a_text("NAME", game.ID if game.NAME is None else game.NAME),
+        "version": a_text("VERSION", game.VERSION),
+        "sides": game.SIDES and [a_text("SIDES", side) for side in a_pair("SIDES", game.SIDES)],
+        "board": game.BOARD and [number("BOARD", side, 1, 1024) for side in a_pair("BOARD", game.BOARD)],
+        "perft": [
+            {
+                "setup": a_text("PERFT", setup),
+                "depth": number("PERFT", depth, 1, 1000),
+                "leaves": number("PERFT", leaves, 0, 2**64 - 1),
+            }
+            for setup, depth, leaves in known
+        ],
+    }
+    packing(game)
+    return to_json(facts)
+
+
+def to_json(it):
+    # It takes longer to import than a game takes to load, and most calls do without.
+    import json
+
+    return json.dumps(it).encode()
+
+
+def a_text(name, it):
+    if not isinstance(it, str):
+        raise Fault(f"{name} is {it!r}, but should be a text")
+    return it
+
+
+def a_pair(name, it):
+    if not isinstance(it, (tuple, list)) or len(it) != 2:
+        raise Fault(f"{name} is {it!r}, but should be a pair")
+    return it
+
+
+def number(name, it, low, high):
+    if not isinstance(it, int) or not low <= it <= high:
+        raise Fault(f"{name} is {it!r}, but should be a whole number from {low} to {high}")
+    return int(it)
+
+
+def packing(game):
+    text = a_text("STATE", game.STATE)
+    try:
+        packed = struct.Struct(text if text[:1] in tuple("@=<>!") else "=" + text)
+    except struct.error as error:
+        raise Fault(f"STATE is {text!r}: {error}") from None
+    if not 1 <= packed.size <= MOST_BYTES:
+        raise Fault(f"STATE is {text!r}, of {packed.size} bytes, but a state has 1 to {MOST_BYTES}")
+    return packed
+
+
+def open_(setup):
+    """An instance: its facts as JSON, its first state, and the functions that answer about its states."""
+    game = game_class()
+    try:
+        state = game.open(setup)
+    except ValueError as error:
+        raise Fault(str(error) or "the setup is refused without a reason") from None
+    packed = packing(game)
+    try:
+        root = packed.pack(*state)
+    except (struct.error, TypeError) as error:
+        raise Fault(f"the state {state!r} does not fit STATE, {game.STATE!r}: {error}") from None
+    if setup and not game.valid(packed.unpack(root)):
+        raise Fault("the game has no such position")
+    most = number("MAX_MOVES", game.MAX_MOVES, 1, 2**24 - 1)
+    facts = {
+        "max_moves": most,
+        "max_plies": None if game.MAX_PLIES is None else number("MAX_PLIES", game.MAX_PLIES, 0, 2**32 - 2),
+        "win": number("WIN", game.WIN, 1, 1_000_000),
+        "repetition": number("REPETITION", game.REPETITION, 0, 1000),
+        "chance": None,
+    }
+    if game.CHANCE is not None:
+        if not isinstance(game.CHANCE, (tuple, list)) or len(game.CHANCE) != 3:
+            raise Fault(f"CHANCE is {game.CHANCE!r}, but should be three numbers")
+        outcomes, low, high = game.CHANCE
+        facts["chance"] = [
+            number("CHANCE", outcomes, 1, most),
+            number("CHANCE", low, -1_000_000, 1_000_000),
+            number("CHANCE", high, low, 1_000_000),
+        ]
+    return to_json(facts), root, functions(game, packed)
+
+
+def functions(game, packed):
+    pack, unpack = packed.pack, packed.unpack
+    turn, outcome, moves, play, evaluate = game.turn, game.outcome, game.moves, game.play, game.evaluate
+
+    def look(s, want):
+        """Kind of outcome, turn, value and moves, the last two if wanted."""
+        end = outcome(s)
+        if end is None:
+            found = None
+            if want & 1:
+                found = moves(s)
+                if type(found) is not list:
+                    found = list(found)
+            return ONGOING, turn(s), evaluate(s) if want & 2 else 0, found
+        if isinstance(end, plyd.Score):
+            return SCORE, turn(s), int(end), None
+        if end == plyd.CLAIM:
+            return CLAIMED, turn(s), 0, list(moves(s)) if want & 1 else None
+        kind = KINDS.get(end)
+        if kind is None:
+            raise Fault(f"outcome returned {end!r}; it is None, 1, 0, -1, a plyd.Score or plyd.CLAIM")
+        return kind, turn(s), 0, None
+
+    def examine(state, want):
+        return look(unpack(state), want)
+
+    def step(state, mv, want):
+        s = play(unpack(state), mv)
+        return pack(*s), look(s, want)
+
+    def text(state):
+        return a_text("the text of a state", game.text(unpack(state))).encode("utf-8", "replace")
+
+    def move_text(state, mv):
+        return a_text("the text of a move", game.move_text(unpack(state), mv)).encode("utf-8", "replace")
+
+    def picture(state):
+        return a_text("the picture", game.picture(unpack(state))).encode("utf-8", "replace")
+
+    def view(state):
+        found = game.view(unpack(state))
+        return b"" if found is None else to_json(found)
+
+    def gesture(state, mv):
+        s = unpack(state)
+        if game.gesture is not None:
+            return " ".join(game.gesture(s, mv)).encode("utf-8", "replace")
+        word = a_text("the text of a move", game.move_text(s, mv))
+        found = game.view(s) if game.view is not None else None
+        is_spot = found and any(spot["id"] == word and not spot.get("inert") for spot in found["spots"])
+        return (word if is_spot else "!" + word).encode("utf-8", "replace")
+
+    def weights(state, outcomes):
+        return list(game.weights(unpack(state), memoryview(outcomes).cast("I").tolist()))
+
+    def key(state):
+        return int(game.key(unpack(state))) & 0xFFFF_FFFF_FFFF_FFFF
+
+    def irreversible(state, mv):
+        return int(bool(game.irreversible(unpack(state), mv)))
+
+    optional = (picture, view, weights, key, irreversible)
+    return (step, examine, text, move_text, gesture, *(it if getattr(game, it.__name__) else None for it in optional))

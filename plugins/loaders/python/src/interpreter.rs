@@ -1,0 +1,130 @@
+//! An interpreter of its own for each game, and the lock under which threads use it.
+//!
+//! So no game sees the modules of another, nor changes the built-in functions under its feet. All interpreters of a
+//! process share one lock, and each thread needs a state of its own in each interpreter that it uses.
+
+use crate::api::{Api, InterpreterState, ThreadState};
+use crate::object::{Failure, Held};
+use std::cell::RefCell;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::sync::{Mutex, PoisonError};
+
+/// The interpreter of one game.
+pub(crate) struct Interpreter {
+    pub(crate) api: &'static Api,
+    state: *mut InterpreterState,
+    /// The states of threads that have ended.
+    ended: Mutex<Vec<Ended>>,
+    has_ended: AtomicBool,
+}
+
+// SAFETY: the pointer stays valid, as no interpreter is ever ended, and what it leads to is used under Python's lock.
+unsafe impl Send for Interpreter {}
+// SAFETY: as for `Send`.
+unsafe impl Sync for Interpreter {}
+
+/// The state of a thread that has ended.
+struct Ended(*mut ThreadState);
+
+// SAFETY: its thread has given it up, and Python clears the states of ended threads from others too.
+unsafe impl Send for Ended {}
+
+/// The states of this thread, one in each interpreter that it has used.
+#[derive(Default)]
+struct States(RefCell<Vec<(&'static Interpreter, *mut ThreadState)>>);
+
+thread_local! {
+    static STATES: States = const { States(RefCell::new(Vec::new())) };
+}
+
+impl Interpreter {
+    /// A new one. It lasts as long as the process.
+    ///
+    /// # Errors
+    /// There is no Python, or it cannot make one.
+    pub(crate) fn new() -> Result<&'static Self, Failure> {
+        let api = Api::get().map_err(Failure::of_all)?;
+        // SAFETY: `ensure` gives this thread the lock, with some state as the current one, which is the current one again
+        // when the lock is given up. The state of the new interpreter stays with this thread.
+        let (state, thread) = unsafe {
+            let ensured = (api.ensure)();
+            let outer = (api.this_thread)();
+            let thread = (api.new_interpreter)();
+            let state = if thread.is_null() { std::ptr::null_mut() } else { (api.this_interpreter)() };
+            (api.swap_thread)(outer);
+            (api.release)(ensured);
+            (state, thread)
+        };
+        if thread.is_null() {
+            return Err(Failure::of_all("Python cannot make an interpreter for the game"));
+        }
+        let new = Self { api, state, ended: Mutex::default(), has_ended: AtomicBool::new(false) };
+        let new: &'static Self = Box::leak(Box::new(new));
+        STATES.with(|states| states.0.borrow_mut().push((new, thread)));
+        Ok(new)
+    }
+
+    /// Runs `work` under Python's lock. It must not come here again.
+    pub(crate) fn with<R>(&'static self, work: impl FnOnce(&Held) -> R) -> R {
+        let thread = STATES.with(|states| states.of(self));
+        // SAFETY: the state is this thread's own, and the thread has not the lock yet. `Lock` gives it up.
+        unsafe { (self.api.restore_thread)(thread) };
+        let _lock = Lock(self.api);
+        // SAFETY: the lock is given up after the end of `held`.
+        let held = unsafe { Held::new(self) };
+        if self.has_ended.load(Relaxed) {
+            self.clear_ended();
+        }
+        work(&held)
+    }
+
+    /// Frees the states of threads that have ended. The lock is this thread's.
+    #[cold]
+    fn clear_ended(&self) {
+        self.has_ended.store(false, Relaxed);
+        let ended = std::mem::take(&mut *self.ended.lock().unwrap_or_else(PoisonError::into_inner));
+        for Ended(thread) in ended {
+            // SAFETY: nobody else has this state, which is not the current one.
+            unsafe {
+                (self.api.clear_thread)(thread);
+                (self.api.delete_thread)(thread);
+            }
+        }
+    }
+}
+
+/// Gives up Python's lock, also after a panic.
+struct Lock(&'static Api);
+
+impl Drop for Lock {
+    fn drop(&mut self) {
+        // SAFETY: this thread has the lock.
+        unsafe { (self.0.save_thread)() };
+    }
+}
+
+impl States {
+    #[inline]
+    fn of(&self, interpreter: &'static Interpreter) -> *mut ThreadState {
+        let mut states = self.0.borrow_mut();
+        let known = states.iter().find(|(its, _)| std::ptr::eq(*its, interpreter));
+        if let Some((_, thread)) = known {
+            return *thread;
+        }
+        // SAFETY: the interpreter lives; this needs no lock.
+        let thread = unsafe { (interpreter.api.new_thread)(interpreter.state) };
+        assert!(!thread.is_null(), "there is memory for the state of a thread");
+        states.push((interpreter, thread));
+        thread
+    }
+}
+
+impl Drop for States {
+    /// Leaves the states to the next thread that has Python's lock: a thread that ends must not wait for it.
+    fn drop(&mut self) {
+        for (interpreter, thread) in self.0.take() {
+            interpreter.ended.lock().unwrap_or_else(PoisonError::into_inner).push(Ended(thread));
+            interpreter.has_ended.store(true, Relaxed);
+        }
+    }
+}

@@ -1,0 +1,168 @@
+//! A text of a game, run in an interpreter of its own.
+
+use crate::game::{Functions, PythonGame, State};
+use crate::interpreter::Interpreter;
+use crate::object::{Failure, Held, Kept, Owned};
+use plyd_plugin::{Chance, Facts, Loaded, LoadedBoard, LoadedPerft, Repetition, TextError, Want};
+use serde::Deserialize;
+
+/// The module that games import.
+const PLYD: &str = include_str!("plyd.py");
+/// The module that asks games.
+const BRIDGE: &str = include_str!("bridge.py");
+
+/// A game of a text, which lasts as long as the process.
+pub struct Script {
+    pub(crate) interpreter: &'static Interpreter,
+    pub(crate) explain: Kept,
+    open: Kept,
+}
+
+/// What the class of a game says of it, as `declared` in bridge.py has it.
+#[derive(Deserialize)]
+struct Declared {
+    id: String,
+    name: String,
+    version: String,
+    sides: Option<[String; 2]>,
+    board: Option<[u32; 2]>,
+    perft: Vec<DeclaredPerft>,
+}
+
+#[derive(Deserialize)]
+struct DeclaredPerft {
+    setup: String,
+    depth: u32,
+    leaves: u64,
+}
+
+/// The facts of an instance, as `open_` in bridge.py has them.
+#[derive(Deserialize)]
+struct OpenedFacts {
+    max_moves: u32,
+    max_plies: Option<u32>,
+    win: i32,
+    repetition: u32,
+    chance: Option<(u32, i32, i32)>,
+}
+
+impl Script {
+    /// Runs a text, and says what game it is. `None` if the text does not say that it is a game, before anything of it
+    /// runs: a line that begins with `from plyd import`, in its first column, and has the word `Game`.
+    ///
+    /// # Errors
+    /// The text is a game, and is wrong; or there is no Python that could run it.
+    pub fn load(text: &str) -> Result<Option<(&'static Self, Loaded)>, TextError> {
+        if !is_game(text) {
+            return Ok(None);
+        }
+        let wrong = |failure: Failure| TextError::at(failure.line, failure.column, failure.reason);
+        let interpreter = Interpreter::new().map_err(wrong)?;
+        let loaded = interpreter.with(|held| run(held, text)).map_err(wrong)?;
+        Ok(Some(loaded))
+    }
+
+    /// Opens a setup: the instance and its first state, about which all functions have answered once.
+    ///
+    /// # Errors
+    /// The reason why the game refuses the setup.
+    pub fn open(&'static self, setup: &str) -> Result<(PythonGame, State), String> {
+        let (game, root) = self.interpreter.with(|held| self.opened(held, setup)).map_err(|failure| failure.to_string())?;
+        game.try_text(&root).and_then(|_| game.try_all(&root)).map_err(|failure| failure.to_string())?;
+        Ok((game, root))
+    }
+
+    fn opened(&'static self, held: &Held, setup: &str) -> Result<(PythonGame, State), Failure> {
+        let failed = || held.failure(&self.explain);
+        let opened = held.call(&self.open, &[held.text(setup)]).ok_or_else(failed)?;
+        let item = |index| opened.item(index).ok_or_else(failed);
+        let (facts, root, functions) = (item(0)?, item(1)?, item(2)?);
+        let facts = read::<OpenedFacts>(&facts).ok_or_else(failed)??;
+        let root = root.as_bytes().ok_or_else(failed)?;
+        let state = State::new(root).ok_or_else(|| Failure::of_all("a state of a wrong size"))?;
+        let functions = Functions::of(&functions).ok_or_else(failed)?;
+        Ok((PythonGame::new(self, functions, self::facts(&facts), root.len()), state))
+    }
+}
+
+/// Whether a text says that it is a game.
+fn is_game(text: &str) -> bool {
+    let names = text.lines().filter_map(|line| line.strip_prefix("from plyd import "));
+    let is_word = |sign: char| sign.is_alphanumeric() || sign == '_';
+    names.into_iter().any(|names| {
+        let code = names.split('#').next().unwrap_or_default();
+        code.split(|sign| !is_word(sign)).any(|name| name == "Game")
+    })
+}
+
+fn run(held: &Held, text: &str) -> Result<(&'static Script, Loaded), Failure> {
+    held.module(c"plyd", PLYD)?;
+    let bridge = held.module(c"_plyd", BRIDGE)?;
+    let missing = || Failure::of_all("a function of the loader is missing");
+    let function = |name| bridge.attribute(name).map(Owned::keep).ok_or_else(missing);
+    let (load, open, explain) = (function(c"load")?, function(c"open_")?, function(c"explain")?);
+    let failed = || held.failure(&explain);
+    let declared = held.call(&load, &[held.text(text)]).ok_or_else(failed)?;
+    let declared = read::<Declared>(&declared).ok_or_else(failed)??;
+    held.drop_kept(&load);
+    let script = Script { interpreter: held.interpreter, explain, open };
+    Ok((Box::leak(Box::new(script)), loaded(declared)))
+}
+
+/// Reads JSON that is bytes of Python; `None`, with an exception, if it is something else.
+pub(crate) fn read<T: for<'a> Deserialize<'a>>(json: &Owned<'_>) -> Option<Result<T, Failure>> {
+    let found = serde_json::from_slice(json.as_bytes()?);
+    Some(found.map_err(|error| Failure::of_all(error.to_string())))
+}
+
+fn loaded(declared: Declared) -> Loaded {
+    let board = declared.board.map(|[files, ranks]| LoadedBoard { files, ranks, pocket: false, template: "fairy".into() });
+    let perft = declared.perft.into_iter();
+    Loaded {
+        id: declared.id,
+        name: declared.name,
+        version: declared.version,
+        sides: declared.sides,
+        board,
+        perft: perft.map(|DeclaredPerft { setup, depth, leaves }| LoadedPerft { setup, depth, leaves }).collect(),
+    }
+}
+
+fn facts(opened: &OpenedFacts) -> Facts {
+    let repetition = (opened.repetition >= 2).then(|| Repetition::draw(opened.repetition));
+    let chance = opened.chance.map(|(max_outcomes, low, high)| Chance { max_outcomes, low, high });
+    Facts {
+        max_moves: opened.max_moves,
+        max_plies: opened.max_plies.unwrap_or(Facts::UNBOUNDED),
+        win: opened.win,
+        has_key: true,
+        repetition,
+        chance,
+        ..Facts::DEFAULT
+    }
+}
+
+impl PythonGame {
+    /// Asks everything about a state.
+    fn try_all(&self, state: &State) -> Result<(), Failure> {
+        let mut room = vec![plyd_plugin::Move(0); self.facts.max_moves as usize];
+        self.try_examine(state, Want::MOVES.and(Want::VALUE), &mut plyd_plugin::Moves::new(&mut room)).map(|_| ())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_text_is_a_game_if_it_imports_the_class_at_the_beginning_of_a_line() {
+        for game in ["from plyd import Game", "\"\"\"Rules.\"\"\"\nfrom plyd import grid, Game as Base\r\n", "from plyd import (Game,"] {
+            assert!(is_game(game), "{game}");
+        }
+        for other in
+            ["", "import plyd", "from plyd import Engine", "  from plyd import Game", "# from plyd import Game", "from plyd import grid  # no Game", "from plyd import Games"]
+        {
+            assert!(!is_game(other), "{other}");
+        }
+    }
+}
