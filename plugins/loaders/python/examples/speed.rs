@@ -20,9 +20,8 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     println!("{} after {:?}", loaded.name, begin.elapsed());
     let begin = Instant::now();
     let counted = std::thread::scope(|scope| {
-        let handles: Vec<_> = (0..threads).map(|seed| scope.spawn(move || seed)).collect();
-        drop(handles);
-        let walks: Vec<_> = (0..threads).map(|_| scope.spawn(|| Walk { game: &game, begin, steps: 0 }.run(&root))).collect();
+        let walks: Vec<_> =
+            (0..threads).map(|_| scope.spawn(|| Walk { game: &game, begin, steps: 0 }.run(&root))).collect();
         walks.into_iter().map(|walk| walk.join().unwrap_or(0)).sum::<u64>()
     });
     let seconds = begin.elapsed().as_secs_f64();

@@ -3,10 +3,11 @@
 A move is the number of the lower or left cell of its domino, counted from a1 along the ranks.
 """
 
-from plyd import Game, grid
+from plyd_game import Game, grid
 
 SIDE = 6
 CELLS = range(SIDE * SIDE)
+BITS = [(cell, 1 << cell) for cell in CELLS]
 ALL = (1 << SIDE * SIDE) - 1
 # The cells of the last file, from which no flat domino goes on to the right.
 LAST = ALL // ((1 << SIDE) - 1) << (SIDE - 1)
@@ -42,12 +43,8 @@ class Domineering(Game):
         return None if places(taken, turn) else (1 if turn else -1)
 
     def moves(self, s):
-        found, moves = places(*s), []
-        while found:
-            lowest = found & -found
-            moves.append(lowest.bit_length() - 1)
-            found ^= lowest
-        return moves
+        found = places(*s)
+        return [cell for cell, bit in BITS if found & bit]
 
     def play(self, s, mv):
         taken, turn = s

@@ -27,9 +27,8 @@ opaque! {
 /// `Py_file_input`: the text is a module.
 pub(crate) const FILE_INPUT: c_int = 257;
 
-/// The oldest and the newest minor version of Python 3 whose library is looked for by its number. Older ones lack
-/// `PyInterpreterState_Get`.
-const VERSIONS: std::ops::RangeInclusive<u32> = 9..=20;
+/// The oldest minor version of Python 3 that games may count on, and the newest whose library is looked for by its number.
+const VERSIONS: std::ops::RangeInclusive<u32> = 10..=20;
 
 macro_rules! functions {
     ($($name:ident = $symbol:literal: $type:ty;)*) => {
@@ -122,9 +121,11 @@ impl Api {
             let opened = unsafe { Library::open(Some(&name), RTLD_NOW | RTLD_GLOBAL) };
             // SAFETY: the name is that of Python 3.
             match opened.and_then(|library| unsafe { Self::of(library) }) {
-                Ok(api) => return Ok(api),
+                Ok(api) if api.minor_version() >= Some(*VERSIONS.start()) => return Ok(api),
+                Ok(_) => {}
                 Err(error) if other.is_empty() => {
-                    let reason = std::error::Error::source(&error).map_or_else(|| error.to_string(), ToString::to_string);
+                    let reason =
+                        std::error::Error::source(&error).map_or_else(|| error.to_string(), ToString::to_string);
                     if !reason.contains("No such file") {
                         other = format!(" ({reason})");
                     }

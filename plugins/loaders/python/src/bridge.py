@@ -4,7 +4,7 @@ import io
 import struct
 import sys
 
-import plyd
+import plyd_game
 
 #: The name under which Python knows the text of the game.
 FILE = "<game>"
@@ -72,11 +72,11 @@ def load(text):
     module = type(sys)("game")
     sys.modules["game"] = module
     exec(code, module.__dict__)
-    found = [it for it in vars(module).values() if isinstance(it, type) and issubclass(it, plyd.Game)]
-    found = [it for it in dict.fromkeys(found) if it is not plyd.Game and it.__module__ == "game"]
+    found = [it for it in vars(module).values() if isinstance(it, type) and issubclass(it, plyd_game.Game)]
+    found = [it for it in dict.fromkeys(found) if it is not plyd_game.Game and it.__module__ == "game"]
     found = [it for it in found if not any(it in other.__mro__[1:] for other in found)]
     if not found:
-        raise Fault("the text imports Game from plyd, but has no class that derives from it")
+        raise Fault("the text imports plyd_game, but has no class that derives from it")
     lines = {const.co_name: const.co_firstlineno for const in code.co_consts if isinstance(const, type(code))}
     if len(found) > 1:
         names = " and ".join(it.__name__ for it in found)
@@ -91,9 +91,9 @@ def load(text):
 
 def declared(game):
     for name in NEEDED:
-        if getattr(game, name) is getattr(plyd.Game, name):
+        if getattr(game, name) is getattr(plyd_game.Game, name):
             raise Fault(f"the class {game.__name__} needs the function `{name}`")
-    if game.START is None and game.open is plyd.Game.open:
+    if game.START is None and game.open is plyd_game.Game.open:
         raise Fault(f"the class {game.__name__} needs START, the state at the start, or the function `open`")
     known = []
     if game.PERFT and not isinstance(next(iter(game.PERFT.values())), dict):
@@ -203,13 +203,13 @@ def functions(game, packed):
                 if type(found) is not list:
                     found = list(found)
             return ONGOING, turn(s), evaluate(s) if want & 2 else 0, found
-        if isinstance(end, plyd.Score):
+        if isinstance(end, plyd_game.Score):
             return SCORE, turn(s), int(end), None
-        if end == plyd.CLAIM:
+        if end == plyd_game.CLAIM:
             return CLAIMED, turn(s), 0, list(moves(s)) if want & 1 else None
         kind = KINDS.get(end)
         if kind is None:
-            raise Fault(f"outcome returned {end!r}; it is None, 1, 0, -1, a plyd.Score or plyd.CLAIM")
+            raise Fault(f"outcome returned {end!r}; it is None, 1, 0, -1, a plyd_game.Score or plyd_game.CLAIM")
         return kind, turn(s), 0, None
 
     def examine(state, want):

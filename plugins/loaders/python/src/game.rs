@@ -3,7 +3,9 @@
 use crate::object::{Failure, Held, Kept, Owned};
 use crate::script::{Script, read};
 use plyd_plugin::view::{Step as Click, View};
-use plyd_plugin::{Facts, Game, Loader, Move, Moves, Options, Outcome, Player, Plugin, SetupError, Step, TextError, Turn};
+use plyd_plugin::{
+    Facts, Game, Loader, Move, Moves, Options, Outcome, Player, Plugin, SetupError, Step, TextError, Turn,
+};
 use plyd_plugin::{Loaded, Want, splitmix64};
 use plyd_rules::Visit;
 use std::cell::RefCell;
@@ -61,11 +63,6 @@ impl Functions {
             irreversible: optional(9)?,
         })
     }
-
-    fn all(&self) -> impl Iterator<Item = &Kept> {
-        let optional = [&self.picture, &self.view, &self.weights, &self.key, &self.irreversible];
-        [&self.step, &self.examine, &self.text, &self.move_text, &self.gesture].into_iter().chain(optional.into_iter().flatten())
-    }
 }
 
 /// A game in Python, opened with a setup.
@@ -92,7 +89,11 @@ impl PythonGame {
 
     /// Asks Python; an answer of `None` is an exception.
     #[inline]
-    fn ask<T>(&self, ask: impl FnOnce(&Held, Option<Owned<'_>>) -> Option<Result<T, Failure>>, state: &State) -> Result<T, Failure> {
+    fn ask<T>(
+        &self,
+        ask: impl FnOnce(&Held, Option<Owned<'_>>) -> Option<Result<T, Failure>>,
+        state: &State,
+    ) -> Result<T, Failure> {
         self.script.interpreter.with(|held| {
             let state = held.bytes(&state.0[..self.size]);
             ask(held, state).unwrap_or_else(|| Err(held.failure(&self.script.explain)))
@@ -117,7 +118,11 @@ impl PythonGame {
                 let child = answer.item(0)?;
                 let child = State::new(child.as_bytes()?);
                 let step = read_step(&answer.item(1)?, want, out)?;
-                Some(child.ok_or_else(|| Failure::of_all("a state of a wrong size")).and_then(|child| Ok((child, step?))))
+                Some(
+                    child
+                        .ok_or_else(|| Failure::of_all("a state of a wrong size"))
+                        .and_then(|child| Ok((child, step?))),
+                )
             },
             state,
         )?;
@@ -182,7 +187,9 @@ fn read_step(answer: &Owned<'_>, want: Want, out: &mut Moves<'_>) -> Option<Resu
         1 => Turn::Min,
         2 => Turn::Chance,
         other => {
-            let reason = format!("turn returned {other}; it is 0 for the first player, 1 for the second, plyd.CHANCE for chance");
+            let reason = format!(
+                "turn returned {other}; it is 0 for the first player, 1 for the second, plyd_game.CHANCE for chance"
+            );
             return Some(Err(Failure::of_all(reason)));
         }
     };
@@ -251,7 +258,10 @@ impl Game for PythonGame {
         let found = or_unwind(self.ask(ask, state));
         if found.len() != weights.len() || found.contains(&0) {
             let count = weights.len();
-            or_unwind::<()>(Err(Failure::of_all(format!("weights should return {count} numbers from 1 to {}", u32::MAX))));
+            or_unwind::<()>(Err(Failure::of_all(format!(
+                "weights should return {count} numbers from 1 to {}",
+                u32::MAX
+            ))));
         }
         weights.copy_from_slice(&found);
     }
@@ -262,9 +272,8 @@ impl Game for PythonGame {
 
     fn is_irreversible(&self, parent: &State, mv: Move) -> bool {
         let Some(function) = &self.functions.irreversible else { return false };
-        let ask = |held: &Held, bytes: Option<Owned<'_>>| {
-            held.call(function, &[bytes, held.number(mv.0)])?.as_bits().map(Ok)
-        };
+        let ask =
+            |held: &Held, bytes: Option<Owned<'_>>| held.call(function, &[bytes, held.number(mv.0)])?.as_bits().map(Ok);
         or_unwind(self.ask(ask, parent)) != 0
     }
 
@@ -340,11 +349,5 @@ impl Loader for PythonGame {
         let Some((script, loaded)) = Script::load(text)? else { return Ok(None) };
         SCRIPT.set(script).map_err(|_| TextError::of_all("this copy of the library has a game already"))?;
         Ok(Some(loaded))
-    }
-}
-
-impl Drop for PythonGame {
-    fn drop(&mut self) {
-        self.script.interpreter.with(|held| self.functions.all().for_each(|function| held.drop_kept(function)));
     }
 }

@@ -3,9 +3,10 @@
 //! So no game sees the modules of another, nor changes the built-in functions under its feet. All interpreters of a
 //! process share one lock, and each thread needs a state of its own in each interpreter that it uses.
 
-use crate::api::{Api, InterpreterState, ThreadState};
+use crate::api::{Api, InterpreterState, Object, ThreadState};
 use crate::object::{Failure, Held};
 use std::cell::RefCell;
+use std::ptr::NonNull;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::{Mutex, PoisonError};
 
@@ -13,9 +14,8 @@ use std::sync::{Mutex, PoisonError};
 pub(crate) struct Interpreter {
     pub(crate) api: &'static Api,
     state: *mut InterpreterState,
-    /// The states of threads that have ended.
-    ended: Mutex<Vec<Ended>>,
-    has_ended: AtomicBool,
+    left: Mutex<Vec<Left>>,
+    has_left: AtomicBool,
 }
 
 // SAFETY: the pointer stays valid, as no interpreter is ever ended, and what it leads to is used under Python's lock.
@@ -23,11 +23,16 @@ unsafe impl Send for Interpreter {}
 // SAFETY: as for `Send`.
 unsafe impl Sync for Interpreter {}
 
-/// The state of a thread that has ended.
-struct Ended(*mut ThreadState);
+/// A thing that nobody uses any more. The next thread that has Python's lock frees it: the one that has ended with it must
+/// not wait for the lock.
+enum Left {
+    /// The state of a thread that has ended.
+    Thread(*mut ThreadState),
+    Object(NonNull<Object>),
+}
 
-// SAFETY: its thread has given it up, and Python clears the states of ended threads from others too.
-unsafe impl Send for Ended {}
+// SAFETY: it has been given up, and Python frees objects, and states of threads that have ended, from any thread.
+unsafe impl Send for Left {}
 
 /// The states of this thread, one in each interpreter that it has used.
 #[derive(Default)]
@@ -58,7 +63,7 @@ impl Interpreter {
         if thread.is_null() {
             return Err(Failure::of_all("Python cannot make an interpreter for the game"));
         }
-        let new = Self { api, state, ended: Mutex::default(), has_ended: AtomicBool::new(false) };
+        let new = Self { api, state, left: Mutex::default(), has_left: AtomicBool::new(false) };
         let new: &'static Self = Box::leak(Box::new(new));
         STATES.with(|states| states.0.borrow_mut().push((new, thread)));
         Ok(new)
@@ -72,22 +77,35 @@ impl Interpreter {
         let _lock = Lock(self.api);
         // SAFETY: the lock is given up after the end of `held`.
         let held = unsafe { Held::new(self) };
-        if self.has_ended.load(Relaxed) {
-            self.clear_ended();
+        if self.has_left.load(Relaxed) {
+            self.free_left(&held);
         }
         work(&held)
     }
 
-    /// Frees the states of threads that have ended. The lock is this thread's.
+    /// Frees an object later.
+    pub(crate) fn leave(&self, object: NonNull<Object>) {
+        self.push(Left::Object(object));
+    }
+
+    fn push(&self, left: Left) {
+        self.left.lock().unwrap_or_else(PoisonError::into_inner).push(left);
+        self.has_left.store(true, Relaxed);
+    }
+
     #[cold]
-    fn clear_ended(&self) {
-        self.has_ended.store(false, Relaxed);
-        let ended = std::mem::take(&mut *self.ended.lock().unwrap_or_else(PoisonError::into_inner));
-        for Ended(thread) in ended {
-            // SAFETY: nobody else has this state, which is not the current one.
-            unsafe {
-                (self.api.clear_thread)(thread);
-                (self.api.delete_thread)(thread);
+    fn free_left(&self, held: &Held) {
+        self.has_left.store(false, Relaxed);
+        let left = std::mem::take(&mut *self.left.lock().unwrap_or_else(PoisonError::into_inner));
+        for left in left {
+            match left {
+                // SAFETY: its owner has left it.
+                Left::Object(object) => unsafe { held.drop_left(object) },
+                // SAFETY: nobody else has this state, which is not the current one, and the lock is this thread's.
+                Left::Thread(thread) => unsafe {
+                    (self.api.clear_thread)(thread);
+                    (self.api.delete_thread)(thread);
+                },
             }
         }
     }
@@ -120,11 +138,9 @@ impl States {
 }
 
 impl Drop for States {
-    /// Leaves the states to the next thread that has Python's lock: a thread that ends must not wait for it.
     fn drop(&mut self) {
         for (interpreter, thread) in self.0.take() {
-            interpreter.ended.lock().unwrap_or_else(PoisonError::into_inner).push(Ended(thread));
-            interpreter.has_ended.store(true, Relaxed);
+            interpreter.push(Left::Thread(thread));
         }
     }
 }

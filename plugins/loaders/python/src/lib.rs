@@ -1,6 +1,6 @@
 //! Games in Python: a library that makes games of `.py` files, which the Python of the machine runs.
 //!
-//! A file has a class that derives from `Game` of the module `plyd`, which this library brings along; README.md explains
+//! A file has a class that derives from `Game` of the module `plyd_game`, which this library brings along; README.md explains
 //! how to write one. [`PythonGame`] is the type of all these games, and the loader. [`Script`] is one text, in an
 //! interpreter of its own.
 //!

@@ -21,13 +21,21 @@ pub(crate) struct Owned<'h> {
 }
 
 /// An object that is kept while nobody has the lock.
-#[derive(Debug)]
-pub(crate) struct Kept(NonNull<Object>);
+pub(crate) struct Kept {
+    object: NonNull<Object>,
+    interpreter: &'static Interpreter,
+}
 
 // SAFETY: the object is used under the lock only.
 unsafe impl Send for Kept {}
 // SAFETY: as for `Send`.
 unsafe impl Sync for Kept {}
+
+impl Drop for Kept {
+    fn drop(&mut self) {
+        self.interpreter.leave(self.object);
+    }
+}
 
 /// An exception, or an answer of another kind than was asked for.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -115,7 +123,7 @@ impl Held {
         // SAFETY: the function and the arguments are objects of this interpreter, and the list of arguments ends with
         // null: unused places are null too. A new object belongs to the caller.
         unsafe {
-            let function = function.0.as_ptr();
+            let function = function.object.as_ptr();
             self.own((self.api().call)(function, raw[0], raw[1], raw[2], null_mut::<Object>()))
         }
     }
@@ -162,17 +170,20 @@ impl Held {
         explained.and_then(|text| read(&text)).unwrap_or_else(unknown)
     }
 
-    /// Lets go of an object of this interpreter.
-    pub(crate) fn drop_kept(&self, kept: &Kept) {
-        // SAFETY: the caller does not use it again, and it was owned.
-        unsafe { (self.api().drop)(kept.0.as_ptr()) };
+    /// Lets go of an object of this interpreter that a [`Kept`] has owned.
+    ///
+    /// # Safety
+    /// Nobody uses it again.
+    pub(crate) unsafe fn drop_left(&self, object: NonNull<Object>) {
+        // SAFETY: by this function's contract.
+        unsafe { (self.api().drop)(object.as_ptr()) };
     }
 }
 
 impl<'h> Owned<'h> {
-    /// Keeps it without the lock. It is never let go of but by [`Held::drop_kept`].
+    /// Keeps it without the lock.
     pub(crate) fn keep(self) -> Kept {
-        let kept = Kept(self.object);
+        let kept = Kept { object: self.object, interpreter: self.held.interpreter };
         std::mem::forget(self);
         kept
     }

@@ -7,7 +7,7 @@ use plyd_plugin::{Chance, Facts, Loaded, LoadedBoard, LoadedPerft, Repetition, T
 use serde::Deserialize;
 
 /// The module that games import.
-const PLYD: &str = include_str!("plyd.py");
+const GAME: &str = include_str!("plyd_game.py");
 /// The module that asks games.
 const BRIDGE: &str = include_str!("bridge.py");
 
@@ -48,7 +48,7 @@ struct OpenedFacts {
 
 impl Script {
     /// Runs a text, and says what game it is. `None` if the text does not say that it is a game, before anything of it
-    /// runs: a line that begins with `from plyd import`, in its first column, and has the word `Game`.
+    /// runs, by a line `from plyd_game import ...` or `import plyd_game` that begins in its first column.
     ///
     /// # Errors
     /// The text is a game, and is wrong; or there is no Python that could run it.
@@ -67,7 +67,8 @@ impl Script {
     /// # Errors
     /// The reason why the game refuses the setup.
     pub fn open(&'static self, setup: &str) -> Result<(PythonGame, State), String> {
-        let (game, root) = self.interpreter.with(|held| self.opened(held, setup)).map_err(|failure| failure.to_string())?;
+        let (game, root) =
+            self.interpreter.with(|held| self.opened(held, setup)).map_err(|failure| failure.to_string())?;
         game.try_text(&root).and_then(|_| game.try_all(&root)).map_err(|failure| failure.to_string())?;
         Ok((game, root))
     }
@@ -87,16 +88,15 @@ impl Script {
 
 /// Whether a text says that it is a game.
 fn is_game(text: &str) -> bool {
-    let names = text.lines().filter_map(|line| line.strip_prefix("from plyd import "));
-    let is_word = |sign: char| sign.is_alphanumeric() || sign == '_';
-    names.into_iter().any(|names| {
-        let code = names.split('#').next().unwrap_or_default();
-        code.split(|sign| !is_word(sign)).any(|name| name == "Game")
+    text.lines().any(|line| {
+        let mut words = line.split_whitespace();
+        let is_import = line.starts_with("from ") || line.starts_with("import ");
+        is_import && words.nth(1) == Some("plyd_game")
     })
 }
 
 fn run(held: &Held, text: &str) -> Result<(&'static Script, Loaded), Failure> {
-    held.module(c"plyd", PLYD)?;
+    held.module(c"plyd_game", GAME)?;
     let bridge = held.module(c"_plyd", BRIDGE)?;
     let missing = || Failure::of_all("a function of the loader is missing");
     let function = |name| bridge.attribute(name).map(Owned::keep).ok_or_else(missing);
@@ -104,7 +104,6 @@ fn run(held: &Held, text: &str) -> Result<(&'static Script, Loaded), Failure> {
     let failed = || held.failure(&explain);
     let declared = held.call(&load, &[held.text(text)]).ok_or_else(failed)?;
     let declared = read::<Declared>(&declared).ok_or_else(failed)??;
-    held.drop_kept(&load);
     let script = Script { interpreter: held.interpreter, explain, open };
     Ok((Box::leak(Box::new(script)), loaded(declared)))
 }
@@ -116,7 +115,8 @@ pub(crate) fn read<T: for<'a> Deserialize<'a>>(json: &Owned<'_>) -> Option<Resul
 }
 
 fn loaded(declared: Declared) -> Loaded {
-    let board = declared.board.map(|[files, ranks]| LoadedBoard { files, ranks, pocket: false, template: "fairy".into() });
+    let board =
+        declared.board.map(|[files, ranks]| LoadedBoard { files, ranks, pocket: false, template: "fairy".into() });
     let perft = declared.perft.into_iter();
     Loaded {
         id: declared.id,
@@ -155,13 +155,20 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_text_is_a_game_if_it_imports_the_class_at_the_beginning_of_a_line() {
-        for game in ["from plyd import Game", "\"\"\"Rules.\"\"\"\nfrom plyd import grid, Game as Base\r\n", "from plyd import (Game,"] {
+    fn a_text_is_a_game_if_it_imports_the_module_at_the_beginning_of_a_line() {
+        for game in
+            ["from plyd_game import Game", "\"\"\"Rules.\"\"\"\nfrom  plyd_game import (\r\n", "import plyd_game as p"]
+        {
             assert!(is_game(game), "{game}");
         }
-        for other in
-            ["", "import plyd", "from plyd import Engine", "  from plyd import Game", "# from plyd import Game", "from plyd import grid  # no Game", "from plyd import Games"]
-        {
+        for other in [
+            "",
+            "from plyd import Game",
+            "  import plyd_game",
+            "# import plyd_game",
+            "import plyd_games",
+            "from x import plyd_game",
+        ] {
             assert!(!is_game(other), "{other}");
         }
     }

@@ -94,7 +94,9 @@ fn home(api: &Api) -> Result<PathBuf, String> {
         Ok(_) => Ok(home),
         Err(error) => {
             let folder = file.parent().unwrap_or(&file).display();
-            Err(format!("the standard library of Python, {folder}, cannot be read ({error}); name it in plugins.read-folders"))
+            Err(format!(
+                "the standard library of Python, {folder}, cannot be read ({error}); name it in plugins.read-folders"
+            ))
         }
     }
 }

@@ -7,7 +7,7 @@ use std::thread;
 
 /// A heap of counters, of which a move takes one or two. These lines come after the head, so `more` begins at line 9.
 fn heap(more: &str) -> String {
-    let head = "from plyd import Game, Score, CHANCE, CLAIM\nclass Heap(Game):\n    ID, STATE, START = 'heap', 'IB', (5, 0)\n    \
+    let head = "from plyd_game import Game, Score, CHANCE, CLAIM\nclass Heap(Game):\n    ID, STATE, START = 'heap', 'IB', (5, 0)\n    \
         MAX_MOVES, WIN = 2, 10\n    def outcome(self, s): return None if s[0] else (1 if s[1] else -1)\n    def moves(self, s): \
         return [taken for taken in (1, 2) if taken <= s[0]]\n    def play(self, s, mv):\n        return s[0] - mv, 1 - s[1]\n";
     format!("{head}{more}")
@@ -61,7 +61,8 @@ fn a_short_class_is_a_whole_game() {
 
 #[test]
 fn other_texts_are_passed_over_and_never_run() {
-    for other in ["", "import plyd\nraise SystemExit", "  from plyd import Game\n", "from plyd import Engine\n1/0"] {
+    for other in ["", "import plyd\nraise SystemExit", "  from plyd_game import Game\n", "from plyd import Engine\n1/0"]
+    {
         assert!(Script::load(other).unwrap().is_none(), "{other}");
     }
 }
@@ -69,21 +70,21 @@ fn other_texts_are_passed_over_and_never_run() {
 #[test]
 fn errors_of_a_text_have_their_place() {
     let error = |text: &str| load(text).err().unwrap();
-    let syntax = error("from plyd import Game\nx = (1,\ny = 2 3\n");
+    let syntax = error("from plyd_game import Game\nx = (1,\ny = 2 3\n");
     assert!(syntax.line >= 2 && syntax.column >= 1 && syntax.reason.starts_with("SyntaxError: "), "{syntax:?}");
-    let tabs = error("from plyd import Game\nif 1:\n        x = 1\n\ty = 2\n");
+    let tabs = error("from plyd_game import Game\nif 1:\n        x = 1\n\ty = 2\n");
     assert!(tabs.line == 4 && tabs.reason.starts_with("TabError: "), "{tabs:?}");
-    let zero = error("from plyd import Game\n\nprint(1 / 0)\n");
+    let zero = error("from plyd_game import Game\n\nprint(1 / 0)\n");
     assert_eq!(zero, TextError::at(3, 0, "ZeroDivisionError: division by zero"));
     // The last line of the text, not that of a module which it calls.
-    let inside = error("from plyd import Game\nimport json\njson.loads('{')\n");
+    let inside = error("from plyd_game import Game\nimport json\njson.loads('{')\n");
     assert!(inside.line == 3 && inside.reason.starts_with("JSONDecodeError: "), "{inside:?}");
-    assert_eq!(error("from plyd import Game\nimport sys\nsys.exit(3)\n"), TextError::at(3, 0, "SystemExit: 3"));
-    let none = error("from plyd import Game\n");
-    assert_eq!(none.reason, "the text imports Game from plyd, but has no class that derives from it");
+    assert_eq!(error("from plyd_game import Game\nimport sys\nsys.exit(3)\n"), TextError::at(3, 0, "SystemExit: 3"));
+    let none = error("from plyd_game import Game\n");
+    assert_eq!(none.reason, "the text imports plyd_game, but has no class that derives from it");
     let two = error(&heap("class Other(Game):\n    ID = 'other'\n"));
     assert_eq!(two, TextError::at(9, 0, "Heap and Other are games, and a file is one game"));
-    let bare = error("from plyd import Game\n\nclass Bare(Game):\n    ID = 'bare'\n");
+    let bare = error("from plyd_game import Game\n\nclass Bare(Game):\n    ID = 'bare'\n");
     assert_eq!(bare, TextError::at(3, 0, "the class Bare needs the function `outcome`"));
     for (more, reason) in [
         ("    STATE = 'Ik'\n", "STATE is 'Ik': bad char in struct format"),
@@ -98,14 +99,21 @@ fn errors_of_a_text_have_their_place() {
 
 #[test]
 fn errors_of_a_function_have_their_line() {
-    let (game, mut root) = load(&heap("    def evaluate(self, s):\n        return 7 // (s[0] - 4)\n")).unwrap().open("").unwrap();
+    let (game, mut root) =
+        load(&heap("    def evaluate(self, s):\n        return 7 // (s[0] - 4)\n")).unwrap().open("").unwrap();
     let step = game.advance(&mut root, Move(1), Want::VALUE, &mut Moves::new(&mut []));
     assert!(step.is_error());
     let said = game.last_error(&root);
     assert!(said.starts_with("line 10: ZeroDivisionError: "), "{said}");
-    assert_eq!(refusal("    def outcome(self, s): return 'won'\n"), "outcome returned 'won'; it is None, 1, 0, -1, a plyd.Score or plyd.CLAIM");
+    assert_eq!(
+        refusal("    def outcome(self, s): return 'won'\n"),
+        "outcome returned 'won'; it is None, 1, 0, -1, a plyd_game.Score or plyd_game.CLAIM"
+    );
     assert!(refusal("    def turn(self, s): return 3\n").starts_with("turn returned 3; "));
-    assert_eq!(refusal("    def moves(self, s): return [-1]\n"), "-1 is no move; moves are numbers from 0 to 4294967295");
+    assert_eq!(
+        refusal("    def moves(self, s): return [-1]\n"),
+        "-1 is no move; moves are numbers from 0 to 4294967295"
+    );
     assert!(refusal("    def moves(self, s): return ['a']\n").contains("TypeError"));
     assert!(refusal("    def evaluate(self, s): return 1 << 40\n").contains("too large"));
     assert!(refusal("    def evaluate(self, s): return 1 << 400\n").contains("OverflowError"));
@@ -130,13 +138,18 @@ fn a_play_that_fails_leaves_the_reason() {
 
 #[test]
 fn a_value_error_refuses_a_setup() {
-    let (script, _) = Script::load(&heap("    def open(self, setup):\n        if not setup: return 5, 0\n        if setup == 'x': \
-        raise ValueError('write\\na number')\n        return 1 // 0, 0\n"))
+    let (script, _) = Script::load(&heap(
+        "    def open(self, setup):\n        if not setup: return 5, 0\n        if setup == 'x': \
+        raise ValueError('write\\na number')\n        return 1 // 0, 0\n",
+    ))
     .unwrap()
     .unwrap();
     assert_eq!(script.open("x").err().unwrap(), "write a number");
     assert!(script.open("y").err().unwrap().starts_with("line 12: ZeroDivisionError"));
-    assert_eq!(load(&heap("")).unwrap().open("4 x").err().unwrap(), "a position is the numbers of its state, with blanks between them");
+    assert_eq!(
+        load(&heap("")).unwrap().open("4 x").err().unwrap(),
+        "a position is the numbers of its state, with blanks between them"
+    );
     let valid = load(&heap("    def valid(self, s): return s[0] < 100\n")).unwrap();
     assert_eq!(valid.open("100 0").err().unwrap(), "the game has no such position");
 }
@@ -168,7 +181,7 @@ fn optional_functions_are_asked() {
 fn games_in_one_process_do_not_reach_each_other() {
     let (one, root) = open("    def evaluate(self, s): return len(str(s[0]))\n");
     // It breaks the Python of its own game only, so it does not matter what comes of it.
-    let hostile = "import builtins, sys, struct, plyd\nbuiltins.len = builtins.str = struct.Struct = plyd.Game.evaluate = \
+    let hostile = "import builtins, sys, struct, plyd_game\nbuiltins.len = builtins.str = struct.Struct = plyd_game.Game.evaluate = \
         None\nsys.modules.clear()\n";
     assert!(load(&heap(hostile)).is_err());
     assert_eq!(examine(&one, &root).0.value(), 1);
@@ -189,20 +202,27 @@ fn a_game_has_neither_the_streams_of_plyd_nor_its_folder() {
 
 #[test]
 fn deep_recursion_is_an_error() {
-    let (game, root) = load(&heap("    def evaluate(self, s):\n        return self.evaluate(s) if s[0] == 4 else 0\n")).unwrap().open("").unwrap();
+    let (game, root) = load(&heap("    def evaluate(self, s):\n        return self.evaluate(s) if s[0] == 4 else 0\n"))
+        .unwrap()
+        .open("")
+        .unwrap();
     let mut child = root;
     assert!(game.advance(&mut child, Move(1), Want::VALUE, &mut Moves::new(&mut [])).is_error());
     assert!(game.last_error(&child).starts_with("line 10: RecursionError: "));
     assert!(!examine(&game, &root).0.is_error());
-    let nested = format!("from plyd import Game\nx = {}1{}\n", "(".repeat(5000), ")".repeat(5000));
+    let nested = format!("from plyd_game import Game\nx = {}1{}\n", "(".repeat(5000), ")".repeat(5000));
     assert!(load(&nested).is_err());
-    let minus = format!("from plyd import Game\nx = {}1\n", "-".repeat(100_000));
+    let minus = format!("from plyd_game import Game\nx = {}1\n", "-".repeat(100_000));
     assert!(load(&minus).is_err());
 }
 
 #[test]
 fn too_much_memory_is_an_error() {
-    let (game, root) = load(&heap("    def evaluate(self, s):\n        return len(bytes(1 << 60)) if s[0] == 4 else 0\n")).unwrap().open("").unwrap();
+    let (game, root) =
+        load(&heap("    def evaluate(self, s):\n        return len(bytes(1 << 60)) if s[0] == 4 else 0\n"))
+            .unwrap()
+            .open("")
+            .unwrap();
     let mut child = root;
     assert!(game.advance(&mut child, Move(1), Want::VALUE, &mut Moves::new(&mut [])).is_error());
     assert!(game.last_error(&child).contains("MemoryError"));
@@ -210,10 +230,14 @@ fn too_much_memory_is_an_error() {
 
 #[test]
 fn an_exception_that_cannot_be_described_is_an_error() {
-    let (game, root) = open("class Odd(Exception):\n    def __str__(self): raise self\nHeap.evaluate = lambda self, s: 1 / 0 if s[0] == 5 and seen else seen.append(1) or 0\nseen = []\n");
+    let (game, root) = open(
+        "class Odd(Exception):\n    def __str__(self): raise self\nHeap.evaluate = lambda self, s: 1 / 0 if s[0] == 5 and seen else seen.append(1) or 0\nseen = []\n",
+    );
     assert!(reason(&game, &root).contains("ZeroDivisionError"));
-    let (game, root) = open("class Odd(Exception):\n    def __str__(self): raise self\nseen = []\ndef odd(self, s):\n    if seen: raise Odd\n    \
-        seen.append(1)\n    return 0\nHeap.evaluate = odd\n");
+    let (game, root) = open(
+        "class Odd(Exception):\n    def __str__(self): raise self\nseen = []\ndef odd(self, s):\n    if seen: raise Odd\n    \
+        seen.append(1)\n    return 0\nHeap.evaluate = odd\n",
+    );
     assert_eq!(reason(&game, &root), "an exception that Python does not explain");
 }
 
@@ -241,6 +265,8 @@ fn many_threads_ask_at_once_and_end() {
 
 #[test]
 fn a_thread_of_a_game_does_not_hold_up_the_others() {
-    let (game, root) = open("import threading\ndef forever():\n    while True: pass\nthreading.Thread(target=forever, daemon=True).start()\n");
+    let (game, root) = open(
+        "import threading\ndef forever():\n    while True: pass\nthreading.Thread(target=forever, daemon=True).start()\n",
+    );
     assert_eq!(examine(&game, &root).1, [1, 2]);
 }

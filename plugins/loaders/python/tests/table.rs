@@ -30,7 +30,7 @@ fn a_game_is_loaded_and_played_through_the_tables() {
         };
         let (result, other) = load("print('no game')");
         assert!(result == 0 && other.table.is_null());
-        let (result, wrong) = load("from plyd import Game\n1 / 0\n");
+        let (result, wrong) = load("from plyd_game import Game\n1 / 0\n");
         assert!(result > 0 && wrong.line == 2 && wrong.table.is_null());
         let (result, loaded) = load(include_str!("../games/domineering.py"));
         assert_eq!(result, 0);
@@ -42,7 +42,15 @@ fn a_game_is_loaded_and_played_through_the_tables() {
         assert_eq!((opened.max_moves, opened.win, opened.state_size), (30, 100, 1024));
         let (mut child, mut moves) = (vec![0_u64; 128], [0_u32; 30]);
         let want = Want::MOVES.0;
-        let step = table.step.unwrap()(opened.instance, opened.root, 0, child.as_mut_ptr().cast(), want, moves.as_mut_ptr(), 30);
+        let step = table.step.unwrap()(
+            opened.instance,
+            opened.root,
+            0,
+            child.as_mut_ptr().cast(),
+            want,
+            moves.as_mut_ptr(),
+            30,
+        );
         assert_eq!((step.bits & STEP_ERROR, step.count(), moves[0]), (0, 28, 1));
         let step = table.examine.unwrap()(opened.instance, child.as_ptr().cast(), want, moves.as_mut_ptr(), 5);
         assert_ne!(step.bits & STEP_ERROR, 0, "there is room for five moves");
