@@ -1,0 +1,90 @@
+//! Board games by data: a text says what the board is, how pieces are placed, move and capture, and how the game ends.
+//!
+//! The language is in the README beside this crate. [`Rules::read`] compiles a text into tables; [`BoardGame`] is the
+//! game of such rules, and [`Ini`] that of the text that the library has loaded.
+
+mod bounds;
+mod game;
+mod goals;
+mod grid;
+mod keys;
+mod moves;
+mod placing;
+mod play;
+mod plugin;
+mod reader;
+mod region;
+mod rules;
+mod state;
+mod symmetry;
+mod tables;
+mod terms;
+mod text;
+
+pub use game::BoardGame;
+pub use rules::Rules;
+pub use state::State;
+
+use plyd_plugin::{Loaded, LoadedBoard, Loader, TextError};
+use std::sync::OnceLock;
+
+/// Where the rules of a [`BoardGame`] come from, so that a process can have several of them.
+pub trait Source: Send + Sync + 'static {
+    /// The rules; `None` before a text was loaded.
+    fn rules() -> Option<&'static Rules>;
+}
+
+/// The text that this copy of the library has loaded.
+#[derive(Clone, Copy, Debug)]
+pub struct LoadedText;
+
+/// The game of the text that this copy of the library has loaded.
+pub type Ini = BoardGame<LoadedText>;
+
+static RULES: OnceLock<Rules> = OnceLock::new();
+
+impl Source for LoadedText {
+    fn rules() -> Option<&'static Rules> {
+        RULES.get()
+    }
+}
+
+impl Loader for Ini {
+    const SUFFIXES: &'static str = "ini";
+
+    fn load(text: &str) -> Result<Option<Loaded>, TextError> {
+        if !is_game(text) {
+            return Ok(None);
+        }
+        let rules = Rules::read(text)?;
+        let loaded = rules.loaded();
+        RULES.set(rules).map_err(|_| TextError::of_all("this copy of the library has a game already"))?;
+        Ok(Some(loaded))
+    }
+}
+
+/// Whether a text is a board game at all: a line begins with one of the keys without which there is none.
+fn is_game(text: &str) -> bool {
+    let keys = text.lines().filter_map(|line| line.split_once('=')).map(|(key, _)| key.trim_end());
+    keys.into_iter().any(|key| matches!(key, "board" | "start" | "goals"))
+}
+
+impl Rules {
+    /// What a host says about the game.
+    #[must_use]
+    pub fn loaded(&self) -> Loaded {
+        Loaded {
+            id: self.id.clone(),
+            name: self.name.clone(),
+            version: self.version.clone(),
+            sides: self.sides.clone(),
+            board: Some(LoadedBoard {
+                files: self.board.files,
+                ranks: self.board.ranks,
+                pocket: self.placing.as_ref().is_some_and(|placing| placing.hand.is_some()),
+                template: "fairy".into(),
+            }),
+            perft: self.perft.clone(),
+        }
+    }
+}

@@ -1,0 +1,291 @@
+//! Moves as numbers, and the legal ones of a position.
+
+use crate::grid::Set;
+use crate::rules::{Chain, Custody, Pass, Rules};
+use crate::state::State;
+use crate::tables::{Ray, RayKind};
+use plyd_plugin::Move;
+use std::cell::Cell;
+
+/// What a move does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Deed {
+    /// A piece goes from one cell to another one.
+    Go {
+        from: u32,
+        to: u32,
+        take: Take,
+        promotion: Option<usize>,
+    },
+    /// A piece comes to a cell, or a piece of several cells to the place with this number.
+    Place(u32),
+    Pass,
+    /// The piece that has captured captures no more in this turn.
+    Stop,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Take {
+    Nothing,
+    /// The piece on the target.
+    Target,
+    /// The enemies that were hopped over.
+    Hopped,
+}
+
+const TO: u32 = 9;
+const PROMOTION: u32 = 18;
+const DEED: u32 = 22;
+const CELL: u32 = (1 << TO) - 1;
+const PLACE: u32 = 3 << DEED;
+pub(crate) const PASS: Move = Move(4 << DEED);
+pub(crate) const STOP: Move = Move(5 << DEED);
+
+impl Deed {
+    #[inline]
+    pub(crate) fn of(mv: Move) -> Self {
+        let take = match mv.0 >> DEED {
+            0 => Take::Nothing,
+            1 => Take::Target,
+            2 => Take::Hopped,
+            3 => return Self::Place(mv.0 & !PLACE),
+            4 => return Self::Pass,
+            _ => return Self::Stop,
+        };
+        let promotion = (mv.0 >> PROMOTION & 0xF).checked_sub(1).map(|kind| kind as usize);
+        Self::Go { from: mv.0 & CELL, to: mv.0 >> TO & CELL, take, promotion }
+    }
+}
+
+/// Which moves are wanted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Wanted {
+    All,
+    /// Those that capture, flip or promote.
+    Noisy,
+}
+
+impl Rules {
+    /// Visits the legal moves of an ongoing position, until a visit returns `true`; whether one did.
+    #[inline]
+    pub(crate) fn each_move(&self, state: &State, wanted: Wanted, mut visit: impl FnMut(Move) -> bool) -> bool {
+        if state.chain != 0 {
+            let only = Set::of(u32::from(state.chain) - 1);
+            let may_stop = self.chain == Chain::May && wanted == Wanted::All;
+            return self.each_go(state, only, true, &mut visit) || may_stop && visit(STOP);
+        }
+        let side = state.side();
+        if let Some(placing) = self.placing.as_ref().filter(|placing| placing.hand.is_none() || state.hands[side] > 0) {
+            if wanted == Wanted::Noisy && self.custody.is_none() {
+                return false;
+            }
+            let taken = state.occupied();
+            let mut found = false;
+            let hits = |cell: u32| wanted == Wanted::All || self.custody_hits(state, None, cell);
+            if let Some(shapes) = &placing.shapes {
+                for (number, placed) in (0..).zip(&shapes[side]) {
+                    if !placed.cells.meets(taken) && wanted == Wanted::All {
+                        found = true;
+                        if visit(Move(PLACE | number)) {
+                            return true;
+                        }
+                    }
+                }
+            } else {
+                let free = self.board.cells.without(taken);
+                let free = if placing.gravity { free.without(free.up(self.board.files)) } else { free };
+                for cell in free.into_iter().filter(|cell| hits(*cell)) {
+                    found = true;
+                    if visit(Move(PLACE | cell)) {
+                        return true;
+                    }
+                }
+            }
+            return self.pass_if(!found, wanted, visit);
+        }
+        let own = state.sides[side];
+        let found = Cell::new(false);
+        let mut note = |mv| {
+            found.set(true);
+            visit(mv)
+        };
+        if self.forced_capture {
+            if self.each_go(state, own, true, &mut note) {
+                return true;
+            }
+            if found.get() {
+                return false;
+            }
+            if self.each_quiet(state, own, wanted, &mut note) {
+                return true;
+            }
+        } else if self.each_piece(state, own, wanted, &mut note) {
+            return true;
+        }
+        self.pass_if(!found.get(), wanted, visit)
+    }
+
+    #[inline]
+    fn pass_if(&self, is_stuck: bool, wanted: Wanted, mut visit: impl FnMut(Move) -> bool) -> bool {
+        let may_pass = self.pass == Pass::Always || self.pass == Pass::Stuck && is_stuck;
+        wanted == Wanted::All && may_pass && visit(PASS)
+    }
+
+    /// Captures and quiet moves, piece by piece.
+    #[inline]
+    fn each_piece(&self, state: &State, own: Set, wanted: Wanted, visit: &mut impl FnMut(Move) -> bool) -> bool {
+        own.into_iter().any(|cell| {
+            let one = Set::of(cell);
+            self.each_go(state, one, true, visit) || self.each_quiet(state, one, wanted, visit)
+        })
+    }
+
+    #[inline]
+    fn each_quiet(&self, state: &State, own: Set, wanted: Wanted, visit: &mut impl FnMut(Move) -> bool) -> bool {
+        if wanted == Wanted::All {
+            return self.each_go(state, own, false, visit);
+        }
+        self.each_go(state, own, false, &mut |mv| self.is_noisy(state, mv) && visit(mv))
+    }
+
+    /// Whether a move changes the balance: it captures, flips or promotes.
+    #[inline]
+    pub(crate) fn is_noisy(&self, state: &State, mv: Move) -> bool {
+        match Deed::of(mv) {
+            Deed::Go { from, to, take, promotion } => {
+                take != Take::Nothing
+                    || promotion.is_some_and(|kind| kind != state.kind(from))
+                    || self.custody_hits(state, Some(from), to)
+            }
+            Deed::Place(place) => {
+                self.placing.as_ref().is_some_and(|placing| placing.shapes.is_none())
+                    && self.custody_hits(state, None, place)
+            }
+            Deed::Pass | Deed::Stop => false,
+        }
+    }
+
+    /// The moves of some pieces: captures, or quiet ones.
+    #[inline]
+    fn each_go(&self, state: &State, pieces: Set, captures: bool, visit: &mut impl FnMut(Move) -> bool) -> bool {
+        let side = state.side();
+        let (own, enemies) = (state.sides[side], state.sides[1 - side]);
+        let taken = own | enemies;
+        let one_kind = self.kinds.len() == 1;
+        for from in pieces {
+            let kind = if one_kind { 0 } else { state.kind(from) };
+            for ray in self.tables.rays(side, kind, from, captures) {
+                if self.along(ray, kind, (side, from), (own, enemies, taken), visit) {
+                    return true;
+                }
+            }
+        }
+        false
+    }
+
+    #[inline]
+    fn along(
+        &self,
+        ray: &Ray,
+        kind: usize,
+        (side, from): (usize, u32),
+        (own, enemies, taken): (Set, Set, Set),
+        visit: &mut impl FnMut(Move) -> bool,
+    ) -> bool {
+        let cells = self.tables.cells(ray);
+        let mut arrive = |to: u16, deed: u32| self.arrive(kind, side, (from, to.into(), deed), visit);
+        match ray.kind {
+            RayKind::Slide => {
+                for (count, &cell) in (1..).zip(cells) {
+                    if taken.contains(cell.into()) {
+                        break;
+                    }
+                    if count >= ray.least && arrive(cell, 0) {
+                        return true;
+                    }
+                }
+            }
+            RayKind::Take => {
+                for (count, &cell) in (1..).zip(cells) {
+                    if taken.contains(cell.into()) {
+                        return enemies.contains(cell.into()) && count >= ray.least && arrive(cell, 1);
+                    }
+                }
+            }
+            RayKind::Hop(over) => {
+                let captures = over == 2 && ray.takes;
+                for (count, pair) in (1..).zip(cells.chunks_exact(2)) {
+                    let (middle, landing) = (u32::from(pair[0]), u32::from(pair[1]));
+                    let hops = over & 1 != 0 && own.contains(middle) || over & 2 != 0 && enemies.contains(middle);
+                    if !hops || taken.contains(landing) {
+                        break;
+                    }
+                    if count >= ray.least && arrive(pair[1], if captures { 2 } else { 0 }) {
+                        return true;
+                    }
+                }
+            }
+            RayKind::Fly => {
+                for &cell in cells {
+                    if !taken.contains(cell.into()) && arrive(cell, 0) {
+                        return true;
+                    }
+                }
+            }
+        }
+        false
+    }
+
+    /// Visits a move, or one for each piece that it can promote to.
+    #[inline]
+    fn arrive(
+        &self,
+        kind: usize,
+        side: usize,
+        (from, to, deed): (u32, u32, u32),
+        visit: &mut impl FnMut(Move) -> bool,
+    ) -> bool {
+        let mv = from | to << TO | deed << DEED;
+        match &self.kinds[kind].promotion {
+            Some((regions, choices)) if regions[side].contains(to) => {
+                choices.iter().any(|choice| visit(Move(mv | (*choice as u32 + 1) << PROMOTION)))
+            }
+            _ => visit(Move(mv)),
+        }
+    }
+
+    /// Whether a piece on a cell can capture.
+    pub(crate) fn can_capture(&self, state: &State, cell: u32) -> bool {
+        self.each_go(state, Set::of(cell), true, &mut |_| true)
+    }
+
+    /// Whether a piece of the player to move that comes to a cell catches enemies between itself and another one.
+    #[inline]
+    fn custody_hits(&self, state: &State, from: Option<u32>, to: u32) -> bool {
+        let Some(custody) = &self.custody else { return false };
+        let side = state.side();
+        let own = from.map_or(state.sides[side], |from| state.sides[side].without(Set::of(from)));
+        !custody.caught(own, state.sides[1 - side], to).is_empty()
+    }
+}
+
+impl Custody {
+    /// The enemies in a row between a cell and another own piece.
+    pub(crate) fn caught(&self, own: Set, enemies: Set, cell: u32) -> Set {
+        let mut caught = Set::EMPTY;
+        for line in &self.lines[cell as usize] {
+            let mut between = Set::EMPTY;
+            for (count, &next) in (0..).zip(line) {
+                if own.contains(next.into()) {
+                    caught |= between;
+                    break;
+                }
+                if count == self.longest || !enemies.contains(next.into()) {
+                    break;
+                }
+                between = between.with(next.into());
+            }
+        }
+        caught
+    }
+}

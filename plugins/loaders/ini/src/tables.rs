@@ -1,0 +1,146 @@
+//! The ways of pieces from each cell, compiled: lists of cells instead of words.
+
+use crate::grid::Board;
+use crate::terms::{Over, Term, Way};
+use std::ops::Range;
+
+/// The most cells in all lists.
+const MOST_LISTED: usize = 1 << 19;
+
+/// Cells one after the other, with what is asked of them.
+#[derive(Clone, Debug)]
+pub(crate) struct Ray {
+    pub(crate) kind: RayKind,
+    /// Whether it captures what is hopped over, or on its last cell.
+    pub(crate) takes: bool,
+    /// The first cell, or the first landing cell of hops, that may be the end of the move, from 1.
+    pub(crate) least: u32,
+    /// Its cells, in [`Tables::listed`].
+    pub(crate) cells: Range<u32>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum RayKind {
+    /// Over free cells to a free cell.
+    Slide,
+    /// Over free cells to an enemy.
+    Take,
+    /// Pairs of cells: one with a piece, and a free one. Bit 0: over own pieces, bit 1: over enemies.
+    Hop(u8),
+    /// To each of the cells that is free.
+    Fly,
+}
+
+/// All rays of a game.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Tables {
+    listed: Vec<u16>,
+    rays: Vec<Ray>,
+    /// The rays of each player, kind and cell: those of quiet moves, and those of captures.
+    index: Vec<[Range<u32>; 2]>,
+    kinds: usize,
+    size: usize,
+}
+
+/// There are too many ways to move.
+#[derive(Debug)]
+pub(crate) struct TooMany;
+
+impl Tables {
+    pub(crate) fn new(board: &Board, kinds: usize) -> Self {
+        let (size, empty) = (board.size() as usize, [0..0, 0..0]);
+        Self { index: vec![empty; 2 * kinds * size], kinds, size, ..Self::default() }
+    }
+
+    /// Adds the ways of a kind of pieces of a player; `turn` is how the player sees a step.
+    pub(crate) fn add(
+        &mut self,
+        board: &Board,
+        (side, kind): (usize, usize),
+        terms: [&[Term]; 2],
+        turn: impl Fn((i32, i32)) -> (i32, i32),
+    ) -> Result<(), TooMany> {
+        for cell in board.cells {
+            for (captures, terms) in terms.iter().enumerate() {
+                let first = self.rays.len() as u32;
+                for term in *terms {
+                    if term.way == Way::Fly {
+                        let others = board.cells.into_iter().filter(|other| *other != cell);
+                        self.push(RayKind::Fly, false, 1, others);
+                    }
+                    for step in &term.steps {
+                        self.add_ray(board, cell, term, turn(*step), captures == 1);
+                    }
+                }
+                if self.listed.len() > MOST_LISTED {
+                    return Err(TooMany);
+                }
+                self.index[(side * self.kinds + kind) * self.size + cell as usize][captures] =
+                    first..self.rays.len() as u32;
+            }
+        }
+        Ok(())
+    }
+
+    fn add_ray(&mut self, board: &Board, cell: u32, term: &Term, step: (i32, i32), captures: bool) {
+        let (least, most) = term.range;
+        match term.way {
+            Way::Slide => {
+                let kind = if captures { RayKind::Take } else { RayKind::Slide };
+                self.push(kind, captures, least, board.line(cell, step).take(most as usize));
+            }
+            Way::Hop(over) => {
+                let over = match over {
+                    Over::Own => 1,
+                    Over::Enemy => 2,
+                    Over::Any => 3,
+                };
+                let line: Vec<u32> = board.line(cell, step).take(2 * most as usize).collect();
+                let whole = line.len() / 2 * 2;
+                self.push(RayKind::Hop(over), captures, least, line.into_iter().take(whole));
+            }
+            Way::Fly => {}
+        }
+    }
+
+    fn push(&mut self, kind: RayKind, takes: bool, least: u32, cells: impl Iterator<Item = u32>) {
+        let first = self.listed.len() as u32;
+        self.listed.extend(cells.map(|cell| cell as u16));
+        let cells = first..self.listed.len() as u32;
+        let count = if matches!(kind, RayKind::Hop(_)) { cells.len() / 2 } else { cells.len() };
+        if count < least as usize {
+            self.listed.truncate(first as usize);
+            return;
+        }
+        self.rays.push(Ray { kind, takes, least, cells });
+    }
+
+    /// The rays of a player's piece of this kind on a cell: of quiet moves, or of captures.
+    #[inline]
+    pub(crate) fn rays(&self, side: usize, kind: usize, cell: u32, captures: bool) -> &[Ray] {
+        let range = &self.index[(side * self.kinds + kind) * self.size + cell as usize][usize::from(captures)];
+        &self.rays[range.start as usize..range.end as usize]
+    }
+
+    /// The cells of a ray.
+    #[inline]
+    pub(crate) fn cells(&self, ray: &Ray) -> &[u16] {
+        &self.listed[ray.cells.start as usize..ray.cells.end as usize]
+    }
+
+    /// The most moves that a player's piece of this kind has from any cell.
+    pub(crate) fn most_targets(&self, side: usize, kind: usize) -> u32 {
+        let targets = |ray: &Ray| {
+            let cells = ray.cells.len() as u32;
+            match ray.kind {
+                RayKind::Hop(_) => cells / 2,
+                RayKind::Take => 1,
+                _ => cells,
+            }
+        };
+        let of_cell = |cell: u32| {
+            [false, true].iter().flat_map(|captures| self.rays(side, kind, cell, *captures)).map(targets).sum()
+        };
+        (0..self.size as u32).map(of_cell).max().unwrap_or(0)
+    }
+}

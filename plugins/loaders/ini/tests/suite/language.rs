@@ -1,0 +1,184 @@
+//! What the words of the language mean, and which texts are refused.
+
+use crate::given::{Ini, counts, give};
+use ini::Rules;
+use plyd_plugin::testing::{check_refusal, laws, move_texts, open, played};
+use plyd_plugin::{Game, Outcome, Player, Plugin};
+
+const CHECKERS: &str = "
+[draughts]
+piece.M = man
+piece.K = king
+value.K = 300
+moves.M = step ne nw
+moves.K = step diagonal
+captures.M = hop ne nw over enemy
+captures.K = hop diagonal over enemy
+promotion.M = K on last
+forced capture = yes
+chain = must
+start =
+    . m . m . m
+    m . m . m .
+    . . . . . .
+    . . . . . .
+    . M . M . M
+    M . M . M .
+goals = no move: loss, quiet 40: draw
+";
+const FLIPS: &str = "
+[flips]
+board = 5x5
+start = 5/5/1pP2/1Pp2/5
+place = P
+custody = flip all
+pass = stuck
+goals = passes 2: most
+";
+const HOLES: &str = "
+[holes]
+piece.K = king
+piece.R = rook
+moves.K = step all
+moves.R = slide orthogonal 2-3
+captures.R = slide orthogonal
+promotion.K = R K on cells c3
+second = same
+pass = always
+start =
+    k . *
+    . . .
+    K . R
+goals = left K 0: loss, passes 3: draw, repetition 3: draw, turns 60: draw
+";
+
+fn played_text(setup: &str, moves: &str) -> String {
+    let (game, state) = open::<Ini>(setup, "");
+    game.format_state(&played(&game, &state, moves))
+}
+
+fn texts(setup: &str) -> String {
+    let (game, state) = open::<Ini>(setup, "");
+    move_texts(&game, &state).join(" ")
+}
+
+#[test]
+fn a_man_captures_on_and_on_with_the_turn() {
+    give(CHECKERS);
+    let setup = "6/4m1/6/2m3/1M4/6 w - - 0 1";
+    assert_eq!(texts(setup), "b2d4");
+    assert_eq!(played_text(setup, "b2d4"), "6/4m1/3M2/6/6/6 w d4 - 0 1");
+    assert_eq!(played_text(setup, "b2d4 d4f6k"), "5K/6/6/6/6/6 b - - 0 1");
+    let (game, state) = open::<Ini>(setup, "");
+    assert_eq!(game.outcome(&played(&game, &state, "b2d4 d4f6k")), Outcome::Win(Player::Max));
+    laws::<Ini>(&[("", ""), (setup, "")]);
+}
+
+#[test]
+fn enemies_in_a_row_are_turned_over() {
+    give(FLIPS);
+    assert_eq!(played_text("", "d2"), "5/5/1pP2/1PPP1/5 b - - 0 1");
+    laws::<Ini>(&[("", "")]);
+}
+
+#[test]
+fn there_are_no_ways_over_holes_and_ranges_are_kept() {
+    give(HOLES);
+    assert_eq!(texts("k1*/3/K2 w - - 0 1"), "a1a2 a1b2 a1b1 pass");
+    assert_eq!(texts("k1*/3/R2 w - - 0 1"), "a1a3 a1c1 pass");
+    laws::<Ini>(&[("", "")]);
+}
+
+/// Each hop is a ply. From a program of a few lines that plays with lists of moves.
+#[test]
+fn counts_are_those_of_another_program() {
+    give(CHECKERS);
+    assert_eq!(counts(7), [5, 25, 106, 369, 1_271, 4_104, 12_199]);
+    give(FLIPS);
+    assert_eq!(counts(3), [21, 420, 7_980]);
+}
+
+#[test]
+fn wrong_setups_are_refused() {
+    give(HOLES);
+    for (setup, error) in [
+        ("k1*/3/K1Q w", "unknown piece `Q` on rank 1 of the board, square 3: use KR, kr or *"),
+        ("k2/3/K1R w", "c3 is a hole: write `*`"),
+        ("k1*/3/K1* w", "`*` on c1, which is no hole"),
+        ("k1*/3/K1R w a1", "`a1` where `-` should be, or the cell of a piece that goes on capturing"),
+        ("k1*/3/K1R w - 0", "the number of passes `0` should be a number from 1 to 9"),
+        ("k1*/3/K1R[K] w", "the piece `K` is never in the pocket"),
+        ("k1*/3/K1R", "the player to move is missing after the board: add w or b"),
+        ("k1*/3/K1R w - - 0 1 2", "`2` after the move number, where the setup should end"),
+    ] {
+        check_refusal::<Ini>(setup, error);
+    }
+}
+
+#[test]
+fn wrong_texts_are_refused_with_line_and_column() {
+    let base = "[a]\nboard = 3x3\nplace = P\ngoals = no move: loss\n";
+    for (more, error) in [
+        ("gravitty = yes", "line 5, column 1: unknown key `gravitty`: is `gravity` meant?"),
+        ("gravity = jes", "line 5, column 11: unknown gravity `jes`: is `yes` meant?"),
+        ("moves.Q = step n", "line 5, column 1: there is no piece Q: add `piece.Q = NAME`"),
+        ("moves = step n", "line 5, column 1: `moves` should end with the letter of a piece, as in `moves.P`"),
+        ("moves.P = step n", "line 5, column 1: pieces are always placed and never move: say how many by `hand`"),
+        ("hand = 10", "line 5, column 8: the number of pieces `10` should be a number from 1 to 9"),
+        ("hand = 99999999999", "line 5, column 8: the number of pieces `99999999999` should be a number from 1 to 9"),
+        ("hand = 3\nmoves.P = stepp n", "line 6, column 11: unknown way to move `stepp`: is `step` meant?"),
+        (
+            "hand = 3\nmoves.P = step up",
+            "line 6, column 16: unknown direction `up`: use `n`, `ne`, `e`, `se`, `s`, `sw`, `w`, `nw`, `orthogonal`, `diagonal` or `all`",
+        ),
+        (
+            "hand = 3\nmoves.P = step n, slide orthogonal",
+            "line 6, column 19: `slide orthogonal` reaches (0,1) a second time",
+        ),
+        (
+            "hand = 3\nmoves.P = leap (1,2",
+            "line 6, column 16: the leap `(1,2` should be like `(1,2)`, or `(1,2)*` for all sides",
+        ),
+        ("pass = stuck", "line 4, column 1: with `pass` there is always a move, so `no move` is never true"),
+        ("chain = must", "line 5, column 1: `chain` needs `captures.P`"),
+        ("start = 4/4", "line 2, column 9: the board `3x3` differs from `start`, which has 4x2"),
+        ("start =\n  ..\n  ...", "line 7, column 3: `...` has another number of cells than the first rank"),
+        ("shapes = a1 a2, b1 b2", "line 5, column 17: the shape `b1 b2` is there already"),
+        ("perft = 1 x", "line 5, column 11: the count `x` should be a number"),
+        ("sides = A a", "line 5, column 11: the sides have the same name"),
+    ] {
+        let error_found = Rules::read(&format!("{base}{more}\n")).map(|_| ()).map_err(|error| error.to_string());
+        assert_eq!(error_found, Err(error.into()), "{more}");
+    }
+    for (goals, error) in [
+        (
+            "line 3: won, no move: draw",
+            "line 4, column 17: unknown result `won`: use `win`, `loss`, `draw`, `most` or `fewest`",
+        ),
+        ("lime 3: win, no move: draw", "line 4, column 9: unknown condition `lime`: is `line` meant?"),
+        (
+            "line 3: win",
+            "line 4, column 1: what if a player cannot move? Add a goal such as `no move: loss`, or `pass = stuck`",
+        ),
+        ("reach any rank 4: win", "line 4, column 24: the rank `4` should be a number from 1 to 3"),
+        ("reach X last: win", "line 4, column 15: `X` should be `any`, or letters of pieces: P"),
+        ("connect rank 1 to rank 3 by 5: win", "line 4, column 37: unknown number of neighbours `5`: is `4` meant?"),
+    ] {
+        let text = base.replace("no move: loss", goals);
+        assert_eq!(Rules::read(&text).map(|_| ()).map_err(|error| error.to_string()), Err(error.into()), "{goals}");
+    }
+    let unnamed = "[a]\nplace = P\ngoals = no move: loss\n";
+    let error = "line 1, column 2: the game `a` has no `start`: draw the board, or give its size as in `board = 8x8`";
+    assert_eq!(Rules::read(unnamed).map(|_| ()).map_err(|error| error.to_string()), Err(error.into()));
+}
+
+#[test]
+fn the_last_section_is_the_game_and_inherits() {
+    let rules = Rules::read(
+        "[base]\nboard = 3x3\nplace = P\nname = Base\ngoals = line 3: win, no move: draw\n\
+         [other]\nname = Other\n[big : base]\nboard = 5x4\nname =\n",
+    );
+    let loaded = rules.expect("the game is sound").loaded();
+    assert_eq!((loaded.id.as_str(), loaded.name.as_str()), ("big", "big"));
+    assert_eq!(loaded.board.map(|board| (board.files, board.ranks)), Some((5, 4)));
+}

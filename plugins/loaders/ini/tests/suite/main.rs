@@ -1,0 +1,8 @@
+//! The tests of board games by data.
+
+mod counts;
+mod documents;
+mod games;
+mod given;
+mod hostile;
+mod language;
