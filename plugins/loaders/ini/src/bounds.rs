@@ -6,7 +6,18 @@ use crate::state::State;
 use crate::tables::RayKind;
 use plyd_plugin::Facts;
 
+/// The most moves that a position can have: a search has room for them at each ply.
+const MOST_MOVES: u32 = 1 << 16;
+
 impl Rules {
+    /// Refuses a root from which a position could have too many moves.
+    pub(crate) fn check_moves(&self, root: &State) -> Result<(), String> {
+        match self.max_moves(root) {
+            0..=MOST_MOVES => Ok(()),
+            moves => Err(format!("a position could have {moves} moves, but at most {MOST_MOVES} are possible")),
+        }
+    }
+
     /// The most moves of any position that follows from a root.
     pub(crate) fn max_moves(&self, root: &State) -> u32 {
         let most = (0..2).map(|side| self.most_moves(root, side)).max().unwrap_or(0);

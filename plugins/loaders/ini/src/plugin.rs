@@ -35,6 +35,7 @@ impl<S: Source> Plugin for BoardGame<S> {
     fn open(setup: &str, _: &Options<'_>) -> Result<(Self, State), SetupError> {
         let rules = S::rules().ok_or_else(|| SetupError::new("no text was loaded"))?;
         let state = if setup.trim().is_empty() { rules.start } else { rules.parse(setup)? };
+        rules.check_moves(&state).map_err(SetupError::new)?;
         Ok((Self::new(rules, &state), state))
     }
 

@@ -186,6 +186,7 @@ fn compile(values: &Values<'_, '_>) -> Result<Rules, TextError> {
     };
     rules.symmetries = Symmetries::of(&rules);
     rules.start.end = rules.end(&rules.start, None);
+    rules.check_moves(&rules.start).map_err(|reason| id.error(reason))?;
     Ok(rules)
 }
 

@@ -128,19 +128,26 @@ impl Tables {
         &self.listed[ray.cells.start as usize..ray.cells.end as usize]
     }
 
-    /// The most moves that a player's piece of this kind has from any cell.
+    /// The most moves that a player's piece of this kind has from any cell: the cells that it can reach. If a hop that
+    /// captures and a quiet move have the same two cells, these count twice.
     pub(crate) fn most_targets(&self, side: usize, kind: usize) -> u32 {
-        let targets = |ray: &Ray| {
-            let cells = ray.cells.len() as u32;
-            match ray.kind {
-                RayKind::Hop(_) => cells / 2,
-                RayKind::Take => 1,
-                _ => cells,
-            }
-        };
         let of_cell = |cell: u32| {
-            [false, true].iter().flat_map(|captures| self.rays(side, kind, cell, *captures)).map(targets).sum()
+            let rays = [false, true].iter().flat_map(|captures| self.rays(side, kind, cell, *captures));
+            let mut reached: Vec<(bool, u16)> = rays.flat_map(|ray| self.landings(ray)).collect();
+            reached.sort_unstable();
+            reached.dedup();
+            reached.len() as u32
         };
         (0..self.size as u32).map(of_cell).max().unwrap_or(0)
+    }
+
+    /// The cells where moves along a ray end, and whether by a hop that captures.
+    fn landings(&self, ray: &Ray) -> impl Iterator<Item = (bool, u16)> {
+        let (every, captures) = match ray.kind {
+            RayKind::Hop(_) => (2, ray.takes),
+            _ => (1, false),
+        };
+        let cells = self.cells(ray).iter().skip(every * ray.least as usize - 1).step_by(every);
+        cells.map(move |cell| (captures, *cell))
     }
 }

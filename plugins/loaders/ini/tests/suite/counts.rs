@@ -2,7 +2,7 @@
 
 use crate::given::{Ini, counts, give};
 use plyd_plugin::testing::{laws, open, perft};
-use plyd_plugin::{Game, Move, Moves, Plugin};
+use plyd_plugin::{Facts, Game, Move, Moves, Plugin};
 
 const BREAKTHROUGH: &str = "
 [breakthrough-ini]
@@ -62,7 +62,28 @@ fn connect_four_has_the_counts_of_connect_four() {
 
 #[test]
 fn hex_has_the_counts_of_hex() {
-    same_counts::<hex::Hex>(HEX, "Size=3", 8);
+    same_counts::<hex::Hex>(HEX, "Size=3 Swap=false", 8);
+}
+
+#[test]
+fn symmetries_and_bounds_follow_from_the_text() {
+    // The symmetries, whether the sides differ, the most moves and plies.
+    for (text, expected) in [
+        (BREAKTHROUGH, (1, false, 49, 224)),
+        (TIC_TAC_TOE, (7, false, 10, 9)),
+        (CONNECT_FOUR, (1, false, 43, 42)),
+        (HEX, (1, false, 10, 9)),
+        (include_str!("../../games/fox-and-hounds.ini"), (1, true, 9, Facts::UNBOUNDED)),
+        (include_str!("../../games/clobber.ini"), (3, false, 61, 30)),
+        (include_str!("../../games/domineering.ini"), (1, false, 57, 64)),
+        (include_str!("../../games/cram.ini"), (7, false, 61, 36)),
+        (include_str!("../../games/hasami-shogi.ini"), (7, false, 145, Facts::UNBOUNDED)),
+    ] {
+        give(text);
+        let facts = open::<Ini>("", "").0.facts();
+        let found = (facts.features.symmetries, facts.features.sides_differ, facts.max_moves, facts.max_plies);
+        assert_eq!(found, expected, "{text}");
+    }
 }
 
 /// Leaves at a depth; at the last ply moves are counted, not played.

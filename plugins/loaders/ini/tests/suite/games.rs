@@ -2,15 +2,15 @@
 
 use crate::given::{Ini, counts, give};
 use ini::Rules;
-use plyd_plugin::Loader;
-use plyd_plugin::testing::{check_features, laws};
+use plyd_plugin::testing::{check_features, laws, open};
+use plyd_plugin::{Game, Loader, Plugin};
 
 /// Counts of at most so many leaves are repeated; in a test without optimisation a million takes about a second.
 const MOST_LEAVES: u64 = 300_000;
 
 /// A module of tests for each game, with further setups.
 macro_rules! games {
-    ($($module:ident $file:literal [$($setup:literal),*];)*) => {
+    ($($(#[$when:meta])* $module:ident $file:literal [$($setup:literal),*];)*) => {
         const TEXTS: &[(&str, &str)] = &[$(($file, include_str!(concat!("../../games/", $file, ".ini")))),*];
 
         $(mod $module {
@@ -18,16 +18,24 @@ macro_rules! games {
 
             const TEXT: &str = include_str!(concat!("../../games/", $file, ".ini"));
 
+            $(#[$when])*
             #[test]
             fn it_keeps_the_laws() {
                 give(TEXT);
                 laws::<Ini>(&[("", "") $(, ($setup, ""))*]);
             }
 
+            $(#[$when])*
             #[test]
             fn its_inputs_are_those_of_images_too() {
                 give(TEXT);
-                check_features::<Ini>(&[("", "")], usize::MAX);
+                let (game, start) = open::<Ini>("", "");
+                let images = (0..).map_while(|number| game.image(&start, number));
+                let mut texts: Vec<String> = images.map(|image| game.format_state(&image)).collect();
+                texts.sort();
+                texts.dedup();
+                let setups: Vec<(&str, &str)> = [""].into_iter().chain(texts.iter().map(String::as_str)).map(|text| (text, "")).collect();
+                check_features::<Ini>(&setups, usize::MAX);
             }
 
             #[test]
@@ -46,6 +54,7 @@ games! {
     domineering "domineering" [];
     five_field_kono "five-field-kono" [];
     fox_and_hounds "fox-and-hounds" ["8/8/8/4F3/3h4/8/8/8 b - - 0 1"];
+    #[cfg_attr(not(feature = "long-tests"), ignore = "it takes four seconds")]
     hasami_shogi "hasami-shogi" ["3p5/9/9/9/4Pp3/9/6P2/9/9 w - - 3 7"];
     hexapawn "hexapawn" [];
     knightthrough "knightthrough" [];

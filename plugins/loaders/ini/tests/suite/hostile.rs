@@ -33,6 +33,10 @@ fn many_ways_to_move_have_a_bound() {
     let steps: Vec<String> = (1..=18).flat_map(|file| [format!("({file},1)*"), format!("({file},0)*")]).collect();
     let text = format!("[a]\nboard = 19x19\ngoals = no move: loss\nmoves.P = leap {}\n", steps.join(" "));
     assert!(refusal(&text).ends_with("a piece has at most 64 directions and leaps"));
+    let rows = "P".repeat(19) + "/";
+    let start = format!("19/{}19", rows.repeat(17));
+    let text = format!("[a]\nstart = {start}\npiece.P = x\nmoves.P = fly\ngoals = no move: loss\n");
+    assert!(refusal(&text).starts_with("line 1, column 2: a position could have 116281 moves"), "{}", refusal(&text));
     let pieces: String = ('A'..='H').map(|letter| format!("piece.{letter} = x\nmoves.{letter} = fly\n")).collect();
     let text = format!("[a]\nboard = 19x19\ngoals = no move: loss\n{pieces}");
     assert!(refusal(&text).ends_with("there are too many ways to move on a board of this size"));

@@ -42,7 +42,7 @@ piece.R = rook
 moves.K = step all
 moves.R = slide orthogonal 2-3
 captures.R = slide orthogonal
-promotion.K = R K on cells c3
+promotion.K = R K on cells b3
 second = same
 pass = always
 start =
@@ -151,10 +151,7 @@ fn wrong_texts_are_refused_with_line_and_column() {
         assert_eq!(error_found, Err(error.into()), "{more}");
     }
     for (goals, error) in [
-        (
-            "line 3: won, no move: draw",
-            "line 4, column 17: unknown result `won`: use `win`, `loss`, `draw`, `most` or `fewest`",
-        ),
+        ("line 3: won, no move: draw", "line 4, column 17: unknown result `won`: is `win` meant?"),
         ("lime 3: win, no move: draw", "line 4, column 9: unknown condition `lime`: is `line` meant?"),
         (
             "line 3: win",
