@@ -47,6 +47,16 @@ impl<S: Source> Plugin for BoardGame<S> {
         self.rules.move_text(state, mv)
     }
 
+    fn parse_move(&self, state: &State, text: &str) -> Option<Move> {
+        self.rules.named_move(state, text)
+    }
+
+    const HAS_NOTATION: bool = true;
+
+    fn notate(&self, state: &State, mv: Move) -> String {
+        self.rules.notation(state, mv)
+    }
+
     fn picture(&self, state: &State) -> String {
         let board = &self.rules.board;
         let width = if board.ranks > 9 { 2 } else { 1 };

@@ -1,9 +1,11 @@
 //! Positions and moves as text: `pp/2/PP[PPp] w - - 0 1`.
 
-use crate::moves::{Deed, Take};
+use crate::moves::{Deed, Take, Wanted};
 use crate::rules::{Chain, Pass, Rules};
 use crate::state::State;
-use plyd_board::{COUNTER_LIMIT, Fields, Tail, count_in_pocket, quoted, turn_letter, write_board, write_pocket};
+use plyd_board::{
+    COUNTER_LIMIT, Fields, Tail, count_in_pocket, drop_text, quoted, turn_letter, write_board, write_pocket,
+};
 use plyd_plugin::{Move, Player, SetupError};
 
 impl Rules {
@@ -131,10 +133,37 @@ impl Rules {
                 let (from, to) = (self.board.name(from), self.board.name(to));
                 format!("{from}{}{to}{}", if marked { "x" } else { "" }, promoted.map(String::from).unwrap_or_default())
             }
-            Deed::Place(_) => self.placed_cells(state.turn(), mv).concat(),
+            Deed::Place(_) => {
+                let cells = self.placed_cells(state.turn(), mv);
+                match &self.placing {
+                    Some(placing) if placing.shapes.is_none() => {
+                        drop_text(self.kinds[placing.kind].letter, &cells.concat())
+                    }
+                    _ => cells.concat(),
+                }
+            }
             Deed::Pass => "pass".into(),
             Deed::Stop => "stop".into(),
         }
+    }
+
+    /// A move as people write it: a piece is placed by its cells alone.
+    pub(crate) fn notation(&self, state: &State, mv: Move) -> String {
+        match Deed::of(mv) {
+            Deed::Place(_) => self.placed_cells(state.turn(), mv).concat(),
+            _ => self.move_text(state, mv),
+        }
+    }
+
+    /// The legal move with this text or this notation, in upper or lower case.
+    pub(crate) fn named_move(&self, state: &State, text: &str) -> Option<Move> {
+        let mut found = None;
+        self.each_move(state, Wanted::All, |mv| {
+            let texts = [self.move_text(state, mv), self.notation(state, mv)];
+            found = texts.iter().any(|own| own.eq_ignore_ascii_case(text)).then_some(mv);
+            found.is_some()
+        });
+        found
     }
 
     /// The names of the cells where a piece is placed.

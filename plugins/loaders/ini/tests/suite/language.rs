@@ -2,7 +2,7 @@
 
 use crate::given::{Ini, counts, give};
 use ini::Rules;
-use plyd_plugin::testing::{check_refusal, laws, move_texts, open, played};
+use plyd_plugin::testing::{check_exchange, check_refusal, laws, move_texts, open, played};
 use plyd_plugin::{Game, Outcome, Player, Plugin};
 
 const CHECKERS: &str = "
@@ -77,16 +77,56 @@ fn a_man_captures_on_and_on_with_the_turn() {
 #[test]
 fn enemies_in_a_row_are_turned_over() {
     give(FLIPS);
+    assert!(texts("").starts_with("P@a1 P@b1 "), "{}", texts(""));
+    assert_eq!(played_text("", "P@d2"), played_text("", "D2"));
     assert_eq!(played_text("", "d2"), "5/5/1pP2/1PPP1/5 b - - 0 1");
     laws::<Ini>(&[("", "")]);
 }
 
 #[test]
+fn goals_are_looked_at_from_top_to_bottom() {
+    let outcome = |text: &str, moves: &str| {
+        give(text);
+        let (game, state) = open::<Ini>("", "");
+        game.outcome(&played(&game, &state, moves))
+    };
+    let squava = include_str!("../../games/squava.ini");
+    assert_eq!(outcome(squava, "a1 a5 b1 b5 d1 e5 c1"), Outcome::Win(Player::Max));
+    assert_eq!(outcome(squava, "a1 a5 b1 b5 c1"), Outcome::Win(Player::Min));
+    assert_eq!(outcome(squava, "a1 a5 b1 b5 d1"), Outcome::Ongoing);
+    let misere = "[a]\nboard = 4x1\nplace = P\ngoals = line exactly 2: loss, line 3: win, no move: draw\n";
+    assert_eq!(outcome(misere, "a1 d1 b1"), Outcome::Win(Player::Min));
+    assert_eq!(outcome(misere, "a1 b1 c1 d1"), Outcome::Draw);
+    assert_eq!(outcome(HOLES, "pass pass"), Outcome::Ongoing);
+    assert_eq!(outcome(HOLES, "pass pass pass"), Outcome::Draw);
+    assert_eq!(outcome(SHORT, "a1a2 a3b3 a2a3 b3c3"), Outcome::Draw);
+}
+
+const SHORT: &str = "
+[short]
+start = k2/3/K2
+piece.K = king
+moves.K = step all
+second = same
+goals = turns 4: draw, no move: loss
+";
+
+#[test]
 fn there_are_no_ways_over_holes_and_ranges_are_kept() {
     give(HOLES);
     assert_eq!(texts("k1*/3/K2 w - - 0 1"), "a1a2 a1b2 a1b1 pass");
-    assert_eq!(texts("k1*/3/R2 w - - 0 1"), "a1a3 a1c1 pass");
+    assert_eq!(texts("k1*/K2/R2 w - - 0 1"), "a1c1 a2b3r a2b3k a2b2 a2b1 pass");
     laws::<Ini>(&[("", "")]);
+}
+
+#[test]
+fn both_players_see_the_same_game_from_their_sides() {
+    give(CHECKERS);
+    check_exchange::<Ini>("6/4m1/3M2/6/6/6 w d4 - 0 1", "6/6/6/3m2/4M1/6 b d3 - 0 1", "");
+    give(include_str!("../../games/domineering.ini"));
+    check_exchange::<Ini>("", "8/8/8/8/8/8/8/8 b - - 0 1", "");
+    give(include_str!("../../games/teeko.ini"));
+    check_exchange::<Ini>("PP1P1/5/p1ppp/5/2P2[] w - - 2 9", "pp1p1/5/P1PPP/5/2p2[] b - - 2 9", "");
 }
 
 /// Each hop is a ply. From a program of a few lines that plays with lists of moves.
