@@ -122,6 +122,8 @@ techniques! {
     quiescence: "Quiescence", [Pvs], true, false, noisy;
     /// Whether to leave out noisy moves beyond the horizon that the game rates below zero.
     losing_captures: "Losing Captures", [Pvs], true, false, noisy, order;
+    /// Whether quiescence asks the table too, and tells it what it finds.
+    quiescence_table: "Quiescence Table", [Pvs], true, false, noisy;
     /// Whether to search all moves of a player who is in check at the horizon or beyond it.
     evasions: "Evasions", [Pvs], true, false, noisy, check, !no_selectivity;
     /// Whether positions that a symmetry of the board makes one share an entry of the table.

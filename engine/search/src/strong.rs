@@ -74,6 +74,10 @@ pub(crate) struct Strong<'a, G: Game, O> {
     pub(crate) key: Want,
     /// Whether the table needs another key than the rule of repetition, and so a call of its own.
     pub(crate) key_is_apart: bool,
+    /// Whether quiescence asks the table, and tells it what it finds.
+    pub(crate) has_quiescence_table: bool,
+    /// The noisy moves, and with them the table's key if quiescence asks the table.
+    pub(crate) noisy: Want,
     /// The ply from which on null moves may be tried.
     pub(crate) null_moves_from: usize,
     /// Whether positions that a symmetry of the board makes one share an entry. The move that it names may then be the
@@ -180,6 +184,8 @@ impl<'a, G: Game, O: Observer> Strong<'a, G, O> {
             None => Want::OUTCOME,
         };
         let key = tree.path.as_ref().map_or(tables_key, Path::want);
+        let has_quiescence_table = table.is_some() && techniques.quiescence_table && tree.repeats() != JUDGED;
+        let noisy = if has_quiescence_table { Want::NOISY.and(tables_key) } else { Want::NOISY };
         let place = settings.experience.and_then(|experience| experience.place(number));
         let Mind { learnt, ranks, mut ratings, arena } = place.map_or_else(Mind::default, Place::take);
         // A search that the game has ended may have left some.
@@ -198,6 +204,8 @@ impl<'a, G: Game, O: Observer> Strong<'a, G, O> {
             has_counter: facts.abilities.horizon,
             key,
             key_is_apart: table.is_some() && key != tables_key,
+            has_quiescence_table,
+            noisy,
             expects_noise: false,
             learnt,
             ranks,

@@ -27,6 +27,7 @@ const OF_ENGINE: &[&str] = &[
     "Aspiration",
     "Quiescence",
     "Losing Captures",
+    "Quiescence Table",
     "Evasions",
     "Symmetry",
     "Game Order",

@@ -60,7 +60,7 @@ impl<G: Game, O: Observer> Strong<'_, G, O> {
         let also = match REPEATS {
             JUDGED => self.tree.judged_want(),
             _ if node.depth > 1 => self.key,
-            // No table knows positions at the horizon, and few of them can have occurred before.
+            // The table is asked for few of the positions at the horizon, and few of them can have occurred before.
             WORTH if self.may_repeat::<MAX>(ply) => self.key,
             _ => Want::OUTCOME,
         };
@@ -78,9 +78,11 @@ impl<G: Game, O: Observer> Strong<'_, G, O> {
             (tree.game.step(parent, mv, child, want, &mut Moves::new(room)), false)
         } else {
             let want = Want::VALUE.and(also).and(self.check);
-            if self.expects_noise {
+            // One call has one key. If another one is wanted here, the noisy moves are asked for later, with theirs.
+            let has_other_key = self.has_quiescence_table && self.key_is_apart && also != Want::OUTCOME;
+            if self.expects_noise && !has_other_key {
                 let room = &mut tree.arena[end..end + tree.facts.max_moves as usize];
-                (tree.game.step(parent, mv, child, want.and(Want::NOISY), &mut Moves::new(room)), true)
+                (tree.game.step(parent, mv, child, want.and(self.noisy), &mut Moves::new(room)), true)
             } else {
                 (tree.game.step(parent, mv, child, want, &mut Moves::new(&mut [])), false)
             }

@@ -4,6 +4,11 @@
 //! move. The game decides which moves are noisy, and ensures that they run out. Those that it rates below zero lose
 //! more than they win, and are not searched; programs of chess decide this by static exchange evaluation. A player in
 //! check has no such choice, see [`super::checks`].
+//!
+//! Exchanges of the same pieces in another order end in the same position. So the table is told what was found here, as
+//! of depth 0: that answers nothing above the horizon, unless it is a proof. It is asked where the window is one point
+//! wide, and so never on the principal variation, and only if the static value does not settle the position. The key
+//! comes with the noisy moves, so the table costs no call. Where the rules judge repetitions it is left alone.
 
 use super::ranking::Picker;
 use super::{Node, Strong};
@@ -42,28 +47,36 @@ impl<G: Game, O: Observer> Strong<'_, G, O> {
     fn exchanges<const MAX: bool, const REPEATS: u8, const TEAM: bool>(
         &mut self,
         mut node: Node,
-        step: Step,
+        mut step: Step,
         has_noisy: bool,
         mut window: Window,
     ) -> Result<Found, Interrupted> {
         let Node { ply, first, .. } = node;
         let value = step.value();
+        let has_room = ply + 1 < self.tree.states.len() || self.tree.deepen(ply);
+        if has_room && !has_noisy {
+            self.tree.reserve(first);
+            let tree = &mut self.tree;
+            let room = &mut tree.arena[first..first + tree.facts.max_moves as usize];
+            step = tree.game.examine(&tree.states[ply], self.noisy, &mut Moves::new(room));
+        }
+        let asks_table = REPEATS != JUDGED && has_room && self.has_quiescence_table && !step.is_error();
+        if asks_table {
+            node.key = step.key ^ self.salt;
+            if window.beta - window.alpha == 1
+                && let Some(entry) = self.table.and_then(|table| table.probe(node.key))
+                && let Some(found) = self.answer::<REPEATS>(entry, node, window)
+            {
+                return Ok(self.leaf(ply, found, LeafKind::Table));
+            }
+        }
+        node.count = if has_room && !step.is_error() { step.count() } else { 0 };
+        let handed = window;
         let mut best = Found::heuristic(value);
         if MAX {
             window.alpha = window.alpha.max(value)
         } else {
             window.beta = window.beta.min(value)
-        }
-        if ply + 1 < self.tree.states.len() || self.tree.deepen(ply) {
-            if has_noisy {
-                node.count = step.count();
-            } else {
-                self.tree.reserve(first);
-                let tree = &mut self.tree;
-                let mut out = Moves::new(&mut tree.arena[first..first + tree.facts.max_moves as usize]);
-                tree.game.noisy(&tree.states[ply], &mut out);
-                node.count = if out.overflowed() { 0 } else { out.len() };
-            }
         }
         if node.count == 0 {
             return Ok(self.leaf(ply, best, LeafKind::Horizon));
@@ -72,6 +85,8 @@ impl<G: Game, O: Observer> Strong<'_, G, O> {
         self.tree.seldepth = self.tree.seldepth.max(ply + 1);
         // A single move needs no rank, and often there is only one.
         let mut picker = Picker::new(first, (node.count == 1).then_some(0));
+        // As in [`Found::and_child`]: all that was searched counts, if not the best alone.
+        let rests_on_all = REPEATS != NEVER && !self.selectivity.twofold_repetition;
         for number in 0..node.count {
             let rank = self.next::<MAX>(&mut picker, node, number);
             if self.techniques.losing_captures && rank.is_losing_capture() {
@@ -81,12 +96,12 @@ impl<G: Game, O: Observer> Strong<'_, G, O> {
             let index = rank.index();
             let found = self.exchange::<MAX, REPEATS, TEAM>(node, index, window)?;
             let is_better = if MAX { found.value > best.value } else { found.value < best.value };
-            if REPEATS == JUDGED {
+            if rests_on_all {
                 best = best.resting_also_on(found);
             }
             if is_better {
                 // Of the moves that are not searched nothing is proven.
-                best = if REPEATS == JUDGED { found.resting_also_on(best) } else { found }.cut::<MAX>();
+                best = if rests_on_all { found.resting_also_on(best) } else { found }.cut::<MAX>();
                 if MAX {
                     window.alpha = window.alpha.max(best.value)
                 } else {
@@ -100,6 +115,9 @@ impl<G: Game, O: Observer> Strong<'_, G, O> {
                 }
                 break;
             }
+        }
+        if asks_table {
+            self.remember::<REPEATS>(node, best, None, handed);
         }
         tell!(self.tree, leave(ply, seen(best.value)));
         Ok(best)
@@ -131,7 +149,7 @@ impl<G: Game, O: Observer> Strong<'_, G, O> {
         let (path, below) = tree.states.split_at_mut(ply);
         let end = parent.end();
         let has_noisy = self.expects_noise;
-        let want = if has_noisy { Want::VALUE.and(Want::NOISY) } else { Want::VALUE }.and(self.check);
+        let want = if has_noisy { Want::VALUE.and(self.noisy) } else { Want::VALUE }.and(self.check);
         let room = &mut tree.arena[end..end + tree.facts.max_moves as usize];
         let step = tree.game.step(&path[ply - 1], mv, &mut below[0], want, &mut Moves::new(room));
         let may_evade = step.is_in_check() && (REPEATS == NEVER || step.is_irreversible());

@@ -123,7 +123,8 @@ impl Game for Clocked {
     type State = State;
 
     fn facts(&self) -> Facts {
-        let abilities = Abilities { horizon: true, ..Abilities::NONE };
+        // Some have noisy moves, which run out by the counter at the latest.
+        let abilities = Abilities { horizon: true, noisy: self.seed.is_multiple_of(3), ..Abilities::NONE };
         Facts { max_moves: 4, max_plies: LONGEST, has_key: true, repetition: self.rule, abilities, ..Facts::DEFAULT }
     }
     fn turn(&self, state: &State) -> Turn {
@@ -144,6 +145,9 @@ impl Game for Clocked {
     }
     fn moves(&self, state: &State, out: &mut Moves<'_>) {
         self.place(*state).moves.iter().for_each(|&next| out.push(Move(next)));
+    }
+    fn noisy(&self, state: &State, out: &mut Moves<'_>) {
+        self.place(*state).moves.iter().take(1).for_each(|&next| out.push(Move(next)));
     }
     fn key(&self, state: &State) -> u64 {
         self.seed << 8 | u64::from(state.place)

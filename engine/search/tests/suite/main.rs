@@ -13,6 +13,7 @@ mod maze;
 mod mcts;
 mod oracle;
 mod places;
+mod quiescence;
 mod random;
 mod random_tree;
 mod repetition;

@@ -13,7 +13,8 @@ use std::time::Duration;
 /// Longer than any search here.
 const HOUR: Duration = Duration::from_secs(3_600);
 
-const SELECTIVE: [&str; 10] = [
+const SELECTIVE: [&str; 11] = [
+    "Quiescence Table",
     "Evasions",
     "Null Move",
     "Reductions",

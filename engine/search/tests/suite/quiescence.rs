@@ -1,0 +1,73 @@
+//! The table in quiescence: it saves nodes, and what is found there is worth a search of depth 0, and no more.
+
+use crate::maze::Maze;
+use plyd_search::{
+    Algorithm, Answer, Control, Event, LeafKind, Limits, NoObserver, Observer, Root, Score, Settings, Table, Techniques,
+};
+use plyd_trials::observed::search;
+
+/// Searches a maze to this depth with values that entries of other depths cannot change. Returns the score of each
+/// iteration too.
+fn answer(
+    maze: &Maze,
+    table: Option<&Table>,
+    quiescence_table: bool,
+    depth: u32,
+    observer: &mut impl Observer,
+) -> (Answer, Vec<Score>) {
+    let techniques = Techniques { equal_depth: true, quiescence_table, ..Techniques::default() };
+    let settings = Settings { table, techniques, ..Algorithm::Pvs.into() };
+    let limits = Limits { depth: Some(depth), ..Limits::default() };
+    let mut scores = Vec::new();
+    let mut report = |event: Event<'_>| {
+        if let Event::Iteration(iteration) = event {
+            scores.push(iteration.score);
+        }
+    };
+    let answer = search(&Root::new(maze, &Maze::ROOT), settings, &limits, &Control::new(), observer, &mut report);
+    (answer, scores)
+}
+
+/// Counts what the table has answered.
+struct Answered(u64);
+
+impl Observer for Answered {
+    fn leaf(&mut self, _: usize, _: f64, kind: LeafKind) {
+        self.0 += u64::from(kind == LeafKind::Table);
+    }
+}
+
+/// To depth 1 all positions but the root lie in quiescence, so nothing else asks the table.
+#[test]
+fn a_position_that_comes_again_in_quiescence_is_answered_by_the_table() {
+    let (mut saved, mut answered) = (0, 0);
+    for seed in 0..2_000 {
+        let maze = Maze::layers(seed);
+        let [(without, none), (with, some)] = [false, true].map(|is_on| {
+            let (table, mut observer) = (Table::new(1).unwrap(), Answered(0));
+            (answer(&maze, Some(&table), is_on, 1, &mut observer).0, observer.0)
+        });
+        assert_eq!((with.score, none), (without.score, 0), "seed {seed}");
+        saved += without.nodes.cast_signed() - with.nodes.cast_signed();
+        answered += some;
+    }
+    assert!(answered > 100 && saved > 100, "{answered} answers, {saved} nodes saved prove little");
+}
+
+#[test]
+fn what_quiescence_finds_answers_no_search_of_another_depth() {
+    let mut differing = 0;
+    for seed in 0..1_000 {
+        let (maze, table) = (Maze::layers(seed), Table::new(1).unwrap());
+        let (found, scores) = answer(&maze, None, false, 9, &mut NoObserver);
+        // The second search meets the entries of the deepest iterations of the first one.
+        for _ in 0..2 {
+            let (known, others) = answer(&maze, Some(&table), true, 9, &mut NoObserver);
+            assert_eq!((known.score, others), (found.score, scores.clone()), "seed {seed}");
+        }
+        let (plain, _) = answer(&maze, Some(&Table::new(1).unwrap()), false, 9, &mut NoObserver);
+        let (known, _) = answer(&maze, Some(&Table::new(1).unwrap()), true, 9, &mut NoObserver);
+        differing += u32::from(plain.nodes != known.nodes);
+    }
+    assert!(differing > 100, "the table in quiescence changed {differing} searches only");
+}
