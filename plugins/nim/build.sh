@@ -17,9 +17,12 @@ mkdir -p "$folder"
 # Renamed when it is whole, so that no one who looks sees half a library, and a failed build leaves the old one. The
 # number at its end keeps it from being taken for a library meanwhile.
 unfinished=$folder/.$library.$$
-trap 'rm -f "$unfinished"' EXIT
+about=$unfinished.about
+trap 'rm -f "$unfinished" "$about"' EXIT
+# The text about the game as the literal of a string in C, line by line.
+sed -e 's/\\/\\\\/g' -e 's/"/\\"/g' -e 's/?/\\?/g' -e 's/.*/"&\\n"/' "$here/about.toml" >"$about"
 # CC and CFLAGS may be several words.
 # shellcheck disable=SC2086
 ${CC:-cc} -std=c11 -Wall -Wextra -O2 ${CFLAGS:-} -shared -fPIC -fvisibility=hidden -I "$project/plugins/sdk/include" \
-    -o "$unfinished" "$here/nim.c"
+    -DNIM_ABOUT="\"$about\"" -o "$unfinished" "$here/nim.c"
 mv -f "$unfinished" "$folder/$library"

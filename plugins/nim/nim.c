@@ -365,6 +365,14 @@ static int32_t known_perft(uint32_t index, PlydPerftItem *item) {
     return PLYD_OK;
 }
 
+#ifdef NIM_ABOUT
+// The text about.toml as the literal of a string, in a file that the build makes of it and names here: C11 cannot include
+// a text as it is.
+static const char ABOUT_TEXT[] =
+#include NIM_ABOUT
+    ;
+#endif
+
 static const void *extension(PlydStr id) {
     static const PlydPictureExtension PICTURE = {.size = sizeof PICTURE, .picture = picture};
     static const PlydViewExtension VIEW = {.size = sizeof VIEW, .view = view, .gesture = gesture};
@@ -373,6 +381,15 @@ static const void *extension(PlydStr id) {
         .first = PLYD_STR("White"),
         .second = PLYD_STR("Black"),
     };
+#ifdef NIM_ABOUT
+    static const PlydAboutExtension ABOUT = {
+        .size = sizeof ABOUT,
+        .text = {(const uint8_t *)ABOUT_TEXT, sizeof ABOUT_TEXT - 1},
+    };
+    if (plyd_is(id, PLYD_ABOUT_EXTENSION)) {
+        return &ABOUT;
+    }
+#endif
     static const PlydFeaturesExtension FEATURES = {
         .size = sizeof FEATURES,
         .features = features,

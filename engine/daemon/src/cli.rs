@@ -9,6 +9,7 @@ mod broker;
 mod check;
 mod child;
 mod command;
+mod command_language;
 mod completions;
 mod config;
 mod connect;

@@ -10,7 +10,7 @@ mod sentence;
 mod summary;
 mod why;
 
-pub use catalogue::LanguageError;
+pub use catalogue::{LanguageError, environment_languages};
 
 use catalogue::{Catalogue, Variable};
 use plyd_rules::Turn;

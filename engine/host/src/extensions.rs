@@ -11,17 +11,18 @@ pub use perft::KnownPerft;
 pub(crate) use search::Inside;
 pub use sides::Sides;
 
+use crate::about::{ABOUT, LONGEST_ABOUT};
 use crate::declaration::{Breach, DeclarationError};
 use crate::features::FeatureFunctions;
 use crate::option::{GameOption, check_options};
 use crate::table::Functions;
 use crate::text::{check_declared, readable};
 use plyd_plugin::abi::{
-    BOARD_EXTENSION, BoardExtension, BookKeyFn, CHANCE_EXTENSION, ChanceExtension, ExtensionFn, FEATURES_EXTENSION,
-    FormatMoveFn, NOTATION_EXTENSION, NotationExtension, OPTIONS_EXTENSION, OptionsExtension, PARAMETERS_EXTENSION,
-    PERFT_EXTENSION, PICTURE_EXTENSION, ParametersExtension, ParseMoveFn, PerftExtension, PictureExtension,
-    SIDES_EXTENSION, SidesExtension, Str, TREE_EXTENSION, TextFn, TreeExtension, VIEW_EXTENSION, ViewExtension,
-    WeightsFn,
+    ABOUT_EXTENSION, AboutExtension, BOARD_EXTENSION, BoardExtension, BookKeyFn, CHANCE_EXTENSION, ChanceExtension,
+    ExtensionFn, FEATURES_EXTENSION, FormatMoveFn, NOTATION_EXTENSION, NotationExtension, OPTIONS_EXTENSION,
+    OptionsExtension, PARAMETERS_EXTENSION, PERFT_EXTENSION, PICTURE_EXTENSION, ParametersExtension, ParseMoveFn,
+    PerftExtension, PictureExtension, SIDES_EXTENSION, SidesExtension, Str, TREE_EXTENSION, TextFn, TreeExtension,
+    VIEW_EXTENSION, ViewExtension, WeightsFn,
 };
 use serde::{Deserialize, Serialize};
 
@@ -70,6 +71,8 @@ pub(crate) struct Extensions {
     pub(crate) weights: Option<WeightsFn>,
     pub(crate) features: Option<FeatureFunctions>,
     pub(crate) sides: Sides,
+    /// The text about the game, as the library has it.
+    pub(crate) about: Option<String>,
     pub(crate) options: Vec<GameOption>,
     pub(crate) optional: OptionalFunctions,
     pub(crate) perft: Vec<KnownPerft>,
@@ -120,6 +123,12 @@ pub(crate) unsafe fn read(functions: &Functions) -> Result<Extensions, Declarati
             sides: match find::<SidesExtension>(functions, SIDES_EXTENSION)? {
                 Some(sides) => sides::read_sides(&sides)?,
                 None => Sides::default(),
+            },
+            about: match find::<AboutExtension>(functions, ABOUT_EXTENSION)? {
+                Some(AboutExtension { text, .. }) => {
+                    Some(readable(text, LONGEST_ABOUT).map_err(|breach| breach.of(ABOUT))?)
+                }
+                None => None,
             },
             options: read_options(functions)?,
             optional: abilities::read(functions)?,

@@ -9,6 +9,7 @@
 //! Architecture Invariant: no library is ever unloaded, and every answer of a library is checked before other code sees
 //! it. The host cannot check what a library does to memory.
 
+mod about;
 mod builds;
 mod cache;
 mod catalog;
@@ -50,6 +51,7 @@ mod trial;
 mod verdict;
 mod view;
 
+pub use about::{About, AboutError, GameTexts, OptionTexts};
 pub use builds::{Builds, PLAIN_HASH_SUFFIX, V3_FOLDER};
 pub use cache::{Cache, PrivateCopy};
 pub use catalog::{Catalog, Refusal, plain_name};

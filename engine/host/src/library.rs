@@ -127,6 +127,7 @@ impl Library {
             start_position: self.start_position.clone(),
             board: self.board().cloned(),
             sides: self.sides().clone(),
+            about: self.extensions.about.clone(),
             options: self.options().to_vec(),
             is_tree: self.is_tree,
             abilities: self.abilities,

@@ -1,11 +1,12 @@
 //! The facts about a library, as plain data.
 
+use crate::about::{ABOUT, LONGEST_ABOUT};
 use crate::declaration::{Breach, DeclarationError};
 use crate::extensions::{BoardFacts, Sides};
 use crate::features::{self, FeaturesData};
 use crate::option::{GameOption, check_options};
 use crate::table::check_identity;
-use crate::text::check_state;
+use crate::text::{check_length, check_state};
 use plyd_rules::{Abilities, Features};
 use serde::{Deserialize, Serialize};
 
@@ -33,6 +34,10 @@ pub struct LibraryFacts {
     pub board: Option<BoardFacts>,
     /// The names of the players.
     pub sides: Sides,
+    /// The text about the game, as the library has it: whoever shows it reads it by [`Library::about`](crate::Library),
+    /// which checks it.
+    #[serde(default)]
+    pub about: Option<String>,
     /// The options of the game, in the library's order.
     pub options: Vec<GameOption>,
     /// Whether the setups of the game are trees, whose nodes may have names.
@@ -61,6 +66,8 @@ impl LibraryFacts {
             .map_err(|reason| Breach::Rule(format!(" whose text {reason}")).of("a start position"))?;
         self.board.as_ref().map_or(Ok(()), BoardFacts::check)?;
         self.sides.check()?;
+        let about = self.about.as_deref();
+        about.map_or(Ok(()), |text| check_length(text.len(), LONGEST_ABOUT)).map_err(|breach| breach.of(ABOUT))?;
         features::check(self.features)?;
         check_options(&self.options)
     }
@@ -116,6 +123,7 @@ mod tests {
             start_position: "7 w good".into(),
             board: Some(BoardFacts { files: 1, ranks: 30, pocket: true, template: "fairy".into() }),
             sides: sides(["White", "Black"]),
+            about: Some("[en]\nname = \"Heap\"".into()),
             options: vec![
                 option("Counters", GameOptionKind::Spin { default: 7, min: i64::MIN, max: i64::MAX }),
                 option("Black First", GameOptionKind::Check { default: false }),

@@ -143,7 +143,8 @@ pub(crate) fn check_declared(text: &str, limit: usize) -> Result<(), Breach> {
     }
 }
 
-fn check_length(length: usize, limit: usize) -> Result<(), Breach> {
+/// Checks the length of a declared text: 1 to `limit` bytes.
+pub(crate) fn check_length(length: usize, limit: usize) -> Result<(), Breach> {
     match length {
         0 => Err(Breach::Empty),
         _ if length > limit => Err(Breach::Long { found: length, most: limit }),

@@ -43,8 +43,10 @@ pub enum Command {
     PonderHit,
     /// `quit`
     Quit,
-    /// `query ...`
+    /// `query ...` about the position
     Query(Query),
+    /// `query about [LANGUAGE]`: what people read of the game, in this language, a word such as `it` or `pt-br`
+    About(Option<String>),
     /// `d`: show the position
     Show,
     /// `view`: show the position as JSON

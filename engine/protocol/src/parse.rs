@@ -80,6 +80,12 @@ const COMMANDS: &[(&str, Need, &str, Parse)] = &[
         "answer a question about the position, after `response`",
         parse_query,
     ),
+    (
+        "query about [LANGUAGE]",
+        WATCH,
+        "tell the name, rules, sides and options of the game as JSON, in a language such as `it`",
+        parse_query,
+    ),
     ("d", WATCH, "show the position", |_| Ok(Command::Show)),
     ("view", WATCH, "describe the position as JSON, for programs that draw it", |_| Ok(Command::View)),
     ("known", PLAY, "tell what the table knows of each legal move, as JSON, without a search", |_| Ok(Command::Known)),
@@ -205,8 +211,10 @@ fn parse_watch(text: &str) -> Result<Command, ParseError> {
 }
 
 fn parse_query(text: &str) -> Result<Command, ParseError> {
-    let needed = "`turn`, `p1turn`, `p2turn`, `gameover`, `result`, `moves`, `chances` or `fen`";
-    let query = match Reader::new(text).peek() {
+    let needed = "`turn`, `p1turn`, `p2turn`, `gameover`, `result`, `moves`, `chances`, `fen` or `about`";
+    let mut words = Reader::new(text);
+    let query = match words.next() {
+        Some("about") => return Ok(Command::About(words.next().map(str::to_owned))),
         Some("turn") => Query::Turn,
         Some("p1turn") => Query::P1Turn,
         Some("p2turn") => Query::P2Turn,

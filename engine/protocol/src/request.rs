@@ -47,6 +47,10 @@ impl fmt::Display for Request<'_> {
                 Query::Chances => "query chances",
                 Query::Fen => "query fen",
             }),
+            Command::About(language) => {
+                f.write_str("query")?;
+                field(f, "about", language.as_ref())
+            }
             Command::Show => f.write_str("d"),
             Command::View => f.write_str("view"),
             Command::Known => f.write_str("known"),

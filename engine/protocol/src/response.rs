@@ -18,6 +18,8 @@ pub enum Response {
     Chances(String),
     /// The position as text.
     Fen(String),
+    /// What people read of the game: one line of JSON.
+    About(String),
 }
 
 /// Whose turn it is.
@@ -55,7 +57,7 @@ impl fmt::Display for Response {
             Self::Result(standing) => write!(f, " {}", standing.result()),
             Self::Moves(words) | Self::Chances(words) if words.is_empty() => Ok(()),
             Self::Moves(words) | Self::Chances(words) => write!(f, " {words}"),
-            Self::Fen(setup) => write!(f, " {setup}"),
+            Self::Fen(text) | Self::About(text) => write!(f, " {text}"),
         }
     }
 }

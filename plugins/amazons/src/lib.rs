@@ -163,6 +163,7 @@ impl Plugin for Amazons {
     const BOARD: Option<plyd_plugin::Board> =
         Some(plyd_plugin::Board { files: MOST, ranks: MOST, pocket: false, template: "fairy" });
     const SIDES: Option<[&'static str; 2]> = Some(["White", "Black"]);
+    const ABOUT: Option<&'static str> = Some(include_str!("../about.toml"));
     const OPTIONS: &'static [OptionSpec] = &[OptionSpec {
         name: SIZE,
         kind: OptionKind::Spin {

@@ -16,6 +16,7 @@ impl Plugin for Ataxx {
     const VERSION: &'static str = env!("CARGO_PKG_VERSION");
     const BOARD: Option<Board> = Some(Board { files: 7, ranks: 7, pocket: false, template: "fairy" });
     const SIDES: Option<[&'static str; 2]> = Some(["X", "O"]);
+    const ABOUT: Option<&'static str> = Some(include_str!("../about.toml"));
     /// `perft.txt` has the sources, and more.
     const PERFT: &'static [KnownPerft] = &[
         KnownPerft { setup: "", options: "", depth: 4, leaves: 155_888 },

@@ -238,6 +238,7 @@ impl Plugin for Backgammon {
     const NAME: &'static str = "Backgammon";
     const VERSION: &'static str = env!("CARGO_PKG_VERSION");
     const SIDES: Option<[&'static str; 2]> = Some(["White", "Black"]);
+    const ABOUT: Option<&'static str> = Some(include_str!("../about.toml"));
     const OPTIONS: &'static [OptionSpec] =
         &[choice("Scoring", &SCORING), choice("Opening", &OPENING), choice("Evaluate", &EVALUATE)];
     const PERFT: &'static [KnownPerft] = known::PERFT;

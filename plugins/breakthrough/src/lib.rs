@@ -195,6 +195,7 @@ impl Plugin for Breakthrough {
     const BOARD: Option<plyd_plugin::Board> =
         Some(plyd_plugin::Board { files: 8, ranks: 8, pocket: false, template: "fairy" });
     const SIDES: Option<[&'static str; 2]> = Some(["White", "Black"]);
+    const ABOUT: Option<&'static str> = Some(include_str!("../about.toml"));
     const OPTIONS: &'static [OptionSpec] = &SIZES.options(8, 8);
     const PARAMETERS: &'static [ParameterSpec] = evaluate::PARAMETERS;
     const PERFT: &'static [KnownPerft] = known::PERFT;

@@ -184,6 +184,7 @@ impl Plugin for ConnectFour {
     const VERSION: &'static str = env!("CARGO_PKG_VERSION");
     const BOARD: Option<Board> = Some(Board { files: 7, ranks: 6, pocket: true, template: "fairy" });
     const SIDES: Option<[&'static str; 2]> = Some(["X", "O"]);
+    const ABOUT: Option<&'static str> = Some(include_str!("../about.toml"));
     const OPTIONS: &'static [OptionSpec] = &SIZES.options(7, 6);
     const PERFT: &'static [KnownPerft] = known::PERFT;
 

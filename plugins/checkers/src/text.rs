@@ -19,6 +19,7 @@ impl Plugin for Checkers {
     const NAME: &'static str = "Checkers";
     const VERSION: &'static str = env!("CARGO_PKG_VERSION");
     const SIDES: Option<[&'static str; 2]> = Some(["Black", "White"]);
+    const ABOUT: Option<&'static str> = Some(include_str!("../about.toml"));
     const OPTIONS: &'static [OptionSpec] = &[
         OptionSpec { name: QUIET_MOVES, kind: OptionKind::Spin { default: 40, min: 0, max: MOST_QUIET_MOVES } },
         OptionSpec { name: REPETITION, kind: OptionKind::Spin { default: 3, min: 0, max: MOST_REPETITION } },

@@ -209,6 +209,7 @@ impl Plugin for Chess {
     const VERSION: &'static str = env!("CARGO_PKG_VERSION");
     const BOARD: Option<Board> = Some(Board { files: 8, ranks: 8, pocket: false, template: "chess" });
     const SIDES: Option<[&'static str; 2]> = Some(["White", "Black"]);
+    const ABOUT: Option<&'static str> = Some(include_str!("../about.toml"));
     const OPTIONS: &'static [OptionSpec] =
         &[OptionSpec { name: "UCI_Chess960", kind: OptionKind::Check { default: false } }];
     const PERFT: &'static [KnownPerft] = perft::KNOWN;

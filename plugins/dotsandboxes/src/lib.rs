@@ -147,6 +147,7 @@ impl Plugin for DotsAndBoxes {
     const NAME: &'static str = "Dots and boxes";
     const VERSION: &'static str = env!("CARGO_PKG_VERSION");
     const SIDES: Option<[&'static str; 2]> = Some(["Red", "Blue"]);
+    const ABOUT: Option<&'static str> = Some(include_str!("../about.toml"));
     const OPTIONS: &'static [OptionSpec] = &[
         OptionSpec { name: ROWS, kind: OptionKind::Spin { default: 4, min: 1, max: MOST as i64 } },
         OptionSpec { name: COLUMNS, kind: OptionKind::Spin { default: 4, min: 1, max: MOST as i64 } },

@@ -178,6 +178,7 @@ impl Plugin for Flipello {
     const VERSION: &'static str = env!("CARGO_PKG_VERSION");
     const BOARD: Option<Board> = Some(Board { files: 8, ranks: 8, pocket: true, template: "fairy" });
     const SIDES: Option<[&'static str; 2]> = Some(["X", "O"]);
+    const ABOUT: Option<&'static str> = Some(include_str!("../about.toml"));
     const OPTIONS: &'static [OptionSpec] = &[
         OptionSpec { name: "Size", kind: OptionKind::Combo { default: "8", choices: &["4", "6", "8"] } },
         OptionSpec { name: "DiscDifference", kind: OptionKind::Check { default: false } },

@@ -276,6 +276,7 @@ impl Plugin for Go {
     const NAME: &'static str = "Go";
     const VERSION: &'static str = env!("CARGO_PKG_VERSION");
     const SIDES: Option<[&'static str; 2]> = Some(["Black", "White"]);
+    const ABOUT: Option<&'static str> = Some(include_str!("../about.toml"));
     const OPTIONS: &'static [OptionSpec] = &[
         OptionSpec { name: "Size", kind: OptionKind::Spin { default: 9, min: 1, max: MOST as i64 } },
         OptionSpec {

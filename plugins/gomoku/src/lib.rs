@@ -160,6 +160,7 @@ impl Plugin for Gomoku {
     const BOARD: Option<plyd_plugin::Board> =
         Some(plyd_plugin::Board { files: 15, ranks: 15, pocket: false, template: "fairy" });
     const SIDES: Option<[&'static str; 2]> = Some(["Black", "White"]);
+    const ABOUT: Option<&'static str> = Some(include_str!("../about.toml"));
     const OPTIONS: &'static [OptionSpec] = &[
         OptionSpec { name: SIZE, kind: OptionKind::Spin { default: 15, min: LEAST as i64, max: MOST as i64 } },
         OptionSpec { name: RULE, kind: OptionKind::Combo { default: STANDARD, choices: &[STANDARD, FREESTYLE] } },

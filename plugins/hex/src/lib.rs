@@ -185,6 +185,7 @@ impl Plugin for Hex {
     const BOARD: Option<plyd_plugin::Board> =
         Some(plyd_plugin::Board { files: 11, ranks: 11, pocket: false, template: "fairy" });
     const SIDES: Option<[&'static str; 2]> = Some(["Red", "Blue"]);
+    const ABOUT: Option<&'static str> = Some(include_str!("../about.toml"));
     const OPTIONS: &'static [OptionSpec] = &[
         OptionSpec { name: SIZE, kind: OptionKind::Spin { default: 11, min: 1, max: MOST as i64 } },
         OptionSpec { name: SWAP_RULE, kind: OptionKind::Check { default: true } },

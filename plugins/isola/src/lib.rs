@@ -139,6 +139,7 @@ impl Plugin for Isola {
     const BOARD: Option<plyd_plugin::Board> =
         Some(plyd_plugin::Board { files: 6, ranks: 8, pocket: false, template: "fairy" });
     const SIDES: Option<[&'static str; 2]> = Some(["White", "Black"]);
+    const ABOUT: Option<&'static str> = Some(include_str!("../about.toml"));
     const OPTIONS: &'static [OptionSpec] = &{
         let [files, ranks] = SIZES.options(6, 8);
         [files, ranks, OptionSpec { name: PADS, kind: OptionKind::Check { default: true } }]

@@ -203,6 +203,7 @@ impl Plugin for Kalah {
     const NAME: &'static str = "Kalah";
     const VERSION: &'static str = env!("CARGO_PKG_VERSION");
     const SIDES: Option<[&'static str; 2]> = Some(["White", "Black"]);
+    const ABOUT: Option<&'static str> = Some(include_str!("../about.toml"));
     const OPTIONS: &'static [OptionSpec] = &[
         OptionSpec { name: "Houses", kind: OptionKind::Spin { default: 6, min: 1, max: MOST_HOUSES as i64 } },
         OptionSpec { name: "Seeds", kind: OptionKind::Spin { default: 4, min: 1, max: MOST_SEEDS as i64 / 2 } },

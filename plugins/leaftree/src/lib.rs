@@ -164,6 +164,7 @@ impl Plugin for LeafTree {
     const NAME: &'static str = "Leaf tree";
     const VERSION: &'static str = env!("CARGO_PKG_VERSION");
     const SIDES: Option<[&'static str; 2]> = Some(["MAX", "MIN"]);
+    const ABOUT: Option<&'static str> = Some(include_str!("../about.toml"));
 
     fn open(setup: &str, _options: &Options<'_>) -> Result<(Self, State), SetupError> {
         setup::parse(if setup.trim().is_empty() { START } else { setup })

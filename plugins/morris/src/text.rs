@@ -38,6 +38,7 @@ impl Plugin for Morris {
     const NAME: &'static str = "Nine men's morris";
     const VERSION: &'static str = env!("CARGO_PKG_VERSION");
     const SIDES: Option<[&'static str; 2]> = Some(NAMES);
+    const ABOUT: Option<&'static str> = Some(include_str!("../about.toml"));
     const OPTIONS: &'static [OptionSpec] = &[
         OptionSpec { name: FLYING, kind: OptionKind::Check { default: true } },
         OptionSpec { name: QUIET_MOVES, kind: OptionKind::Spin { default: 50, min: 0, max: MOST_QUIET_MOVES } },

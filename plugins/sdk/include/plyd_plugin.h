@@ -50,6 +50,9 @@ extern "C" {
 // The id of `PlydSidesExtension`.
 #define PLYD_SIDES_EXTENSION "plyd.sides/1"
 
+// The id of `PlydAboutExtension`.
+#define PLYD_ABOUT_EXTENSION "plyd.about/1"
+
 // The id of `PlydOptionsExtension`.
 #define PLYD_OPTIONS_EXTENSION "plyd.options/1"
 
@@ -91,6 +94,9 @@ extern "C" {
 
 // The id of `PlydPerftExtension`.
 #define PLYD_PERFT_EXTENSION "plyd.perft/1"
+
+// The longest `PlydAboutExtension.text`, in bytes.
+#define PLYD_LONGEST_ABOUT 65536
 
 // The largest size of a utility and of a heuristic value. A game's utilities are at most this in size.
 #define PLYD_UTILITY_LIMIT 1000000
@@ -490,6 +496,18 @@ typedef struct {
     // The name of the second player, MIN, in the same form. The two names differ, regardless of case.
     PlydStr second;
 } PlydSidesExtension;
+
+// `plyd.about/1`: what people read of the game, by language: its name, its rules, its options, its author and its
+// licence.
+typedef struct {
+    // The size of the library's structure.
+    uint32_t size;
+    // Zero.
+    uint32_t reserved;
+    // A text in TOML of at most `PLYD_LONGEST_ABOUT` bytes, with the keys that plugins/README.md lists. It stays valid
+    // forever. If it does not follow the rules, the library is loaded without it, and `plyd check` reports a fault.
+    PlydStr text;
+} PlydAboutExtension;
 
 // One option. The caller sets `size`; the library fills in the rest with text that stays valid forever.
 typedef struct {

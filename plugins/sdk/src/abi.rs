@@ -22,13 +22,14 @@ mod search;
 
 pub use abilities::{EXTENSIONS, abilities_of, flags_of};
 pub use extensions::{
-    BOARD_EXTENSION, BoardExtension, CHANCE_EXTENSION, ChanceExtension, FEATURES_EXTENSION, FUTILITY_EXTENSION,
-    FeaturesExtension, FutilityExtension, HORIZON_EXTENSION, HorizonExtension, LOADER_EXTENSION, LoadedText,
-    LoaderExtension, NOTATION_EXTENSION, NULL_MOVE_EXTENSION, NotationExtension, NullMoveExtension, OPTION_CHECK,
-    OPTION_COMBO, OPTION_SPIN, OPTIONS_EXTENSION, ORDER_EXTENSION, OptionItem, OptionsExtension, OrderExtension,
-    PARAMETERS_EXTENSION, PERFT_EXTENSION, PICTURE_EXTENSION, PLAYOUT_EXTENSION, ParameterItem, ParametersExtension,
-    PerftExtension, PerftItem, PictureExtension, PlayoutExtension, SIDES_EXTENSION, SidesExtension, TREE_EXTENSION,
-    TreeExtension, VIEW_EXTENSION, ViewExtension, WINNABLE_EXTENSION, WinnableExtension,
+    ABOUT_EXTENSION, AboutExtension, BOARD_EXTENSION, BoardExtension, CHANCE_EXTENSION, ChanceExtension,
+    FEATURES_EXTENSION, FUTILITY_EXTENSION, FeaturesExtension, FutilityExtension, HORIZON_EXTENSION, HorizonExtension,
+    LOADER_EXTENSION, LONGEST_ABOUT, LoadedText, LoaderExtension, NOTATION_EXTENSION, NULL_MOVE_EXTENSION,
+    NotationExtension, NullMoveExtension, OPTION_CHECK, OPTION_COMBO, OPTION_SPIN, OPTIONS_EXTENSION, ORDER_EXTENSION,
+    OptionItem, OptionsExtension, OrderExtension, PARAMETERS_EXTENSION, PERFT_EXTENSION, PICTURE_EXTENSION,
+    PLAYOUT_EXTENSION, ParameterItem, ParametersExtension, PerftExtension, PerftItem, PictureExtension,
+    PlayoutExtension, SIDES_EXTENSION, SidesExtension, TREE_EXTENSION, TreeExtension, VIEW_EXTENSION, ViewExtension,
+    WINNABLE_EXTENSION, WinnableExtension,
 };
 pub use functions::{
     BookKeyFn, CanWinFn, CloseFn, ExamineFn, ExtensionFn, FeatureImageFn, FeaturesFn, FormatMoveFn, LoadFn, MarginFn,

@@ -26,6 +26,10 @@ pub trait Plugin: Game<State: 'static> + Sized + 'static {
     /// word of 1 to 40 bytes, and they differ also if upper and lower case do not count. With `None` the names are
     /// "First" and "Second".
     const SIDES: Option<[&'static str; 2]> = None;
+    /// What people read of the game, in any number of languages: its name, its rules, its options, its author and its
+    /// licence. It is a text in TOML of at most 64 KiB, usually `Some(include_str!("../about.toml"))`. The guide explains
+    /// it, and `plyd check` examines it. A library with a faulty text is loaded all the same, without the text.
+    const ABOUT: Option<&'static str> = None;
     /// The options of the game that a client can set, at most 256. They take effect when the next setup is opened.
     const OPTIONS: &'static [OptionSpec] = &[];
     /// The numbers of the heuristic that a client can set, and `plyd tune` can tune, by [`Options::parameter`]. They

@@ -89,6 +89,7 @@ impl Plugin for TicTacToe {
     const VERSION: &'static str = env!("CARGO_PKG_VERSION");
     const BOARD: Option<Board> = Some(Board { files: 3, ranks: 3, pocket: true, template: "fairy" });
     const SIDES: Option<[&'static str; 2]> = Some(["X", "O"]);
+    const ABOUT: Option<&'static str> = Some(include_str!("../about.toml"));
 
     fn open(setup: &str, _options: &Options<'_>) -> Result<(Self, State), SetupError> {
         let setup = setup.trim();

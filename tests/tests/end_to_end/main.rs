@@ -1,6 +1,7 @@
 //! The built program from end to end: its command line, its sessions, its connections, its libraries, its documents.
 //! One program, as linking many takes longer than running them.
 
+mod about;
 mod attacks;
 mod bench;
 mod bridge;

@@ -102,6 +102,7 @@ pub(crate) fn numbers() -> Vec<(&'static str, i128)> {
         OK,
         NOT_FOUND,
         FAILED,
+        LONGEST_ABOUT,
         OPTION_CHECK,
         OPTION_SPIN,
         OPTION_COMBO
@@ -110,11 +111,12 @@ pub(crate) fn numbers() -> Vec<(&'static str, i128)> {
 }
 
 /// The constants of the interface that are texts.
-pub(crate) const TEXTS: [(&str, &str); 18] = [
+pub(crate) const TEXTS: [(&str, &str); 19] = [
     ("ENTRY", ENTRY),
     ("BOARD_EXTENSION", BOARD_EXTENSION),
     ("PICTURE_EXTENSION", PICTURE_EXTENSION),
     ("SIDES_EXTENSION", SIDES_EXTENSION),
+    ("ABOUT_EXTENSION", ABOUT_EXTENSION),
     ("OPTIONS_EXTENSION", OPTIONS_EXTENSION),
     ("PARAMETERS_EXTENSION", PARAMETERS_EXTENSION),
     ("VIEW_EXTENSION", VIEW_EXTENSION),
@@ -206,6 +208,7 @@ fn structures(text: &mut String) {
     structure!(text, "PlydBoardExtension", BoardExtension { size, files, ranks, pocket, template as "template_" });
     structure!(text, "PlydPictureExtension", PictureExtension { size, reserved, picture });
     structure!(text, "PlydSidesExtension", SidesExtension { size, reserved, first, second });
+    structure!(text, "PlydAboutExtension", AboutExtension { size, reserved, text });
     structure!(text, "PlydOptionsExtension", OptionsExtension { size, count, item });
     structure!(text, "PlydOptionItem", OptionItem {
         size, kind, name, default as "default_", default_number, min, max, choice_count, reserved, choice

@@ -71,6 +71,20 @@ pub(crate) fn extensions(exam: &mut Examination) -> Verdict {
     Ok(())
 }
 
+/// The text for people is read as plyd does that shows it. It is no reason to refuse a library, so a fault shows only here.
+pub(crate) fn about(exam: &mut Examination) -> Verdict {
+    exam.doing(Finding::new("reading the text about the game"));
+    let about = match exam.library.about() {
+        Ok(Some(about)) => about,
+        Ok(None) => return exam.skip("the library has no text about the game"),
+        Err(error) => return Err(Finding::new(format!("the text about the game {error}"))),
+    };
+    let fact = |name: &str, fact: Option<&str>| format!("{name} {}", fact.unwrap_or("not named"));
+    exam.note([fact("author", about.author()), fact("licence", about.licence())].join(", "));
+    exam.note(format!("languages {}", about.languages().collect::<Vec<_>>().join(", ")));
+    Ok(())
+}
+
 pub(crate) fn options(exam: &mut Examination) -> Verdict {
     let library = exam.library.clone();
     if library.options().is_empty() {

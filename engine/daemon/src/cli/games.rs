@@ -1,10 +1,13 @@
 //! `plyd games`: what is loaded, and what was refused.
 
+mod about;
+
 use super::command::{Command, Run, SEARCH_DATA};
 use super::groups::Group;
 use super::program::{Program, take_output};
 use super::standard_output::StandardOutput;
 use super::subject::PlainGame;
+use about::About;
 use clap::Args;
 use plyd_foreign::{json, one_line, shown};
 use plyd_host::{Catalog, Library};
@@ -30,6 +33,9 @@ pub(super) struct Games {
     /// Print one JSON object instead of text
     #[arg(long)]
     json: bool,
+    /// The language of the texts about one game, such as en, it, tr or bn [default: that of the environment]
+    #[arg(long, value_name = "CODE")]
+    lang: Option<String>,
 }
 
 impl Run for Games {
@@ -38,11 +44,15 @@ impl Run for Games {
         let (_, engine) = program.start_isolable()?;
         let games = engine.games();
         let mut list = List::new(&games.catalog, &games.options);
-        if self.only.name().is_some() {
+        if self.only.name().or(program.flags.game()).is_some() {
             // It is the selected one.
             list.games.retain(|game| game.selected);
             list.refused.clear();
             list.loaders.clear();
+            let library = games.options.game.as_ref();
+            for (game, library) in list.games.iter_mut().zip(library) {
+                game.about = Some(About::new(library, self.lang.as_deref()));
+            }
         }
         let text = if self.json {
             json(&(serde_json::to_string_pretty(&list)? + "\n")).into_owned()
@@ -74,6 +84,9 @@ struct Game {
     selected: bool,
     startpos: String,
     options: Vec<GameOption>,
+    /// What people read of it; of one game only.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    about: Option<About>,
 }
 
 #[derive(Debug, Serialize)]
@@ -152,6 +165,7 @@ impl Game {
                     parameter: option.parameter.clone(),
                 })
                 .collect(),
+            about: None,
         }
     }
 }
@@ -206,7 +220,7 @@ impl fmt::Display for Game {
             let meaning = meaning.map_or_else(String::new, |meaning| format!(": {meaning}"));
             writeln!(f, "  option  {name}: {value}{meaning}")?;
         }
-        Ok(())
+        self.about.as_ref().map_or(Ok(()), |about| about.fmt(f))
     }
 }
 

@@ -3,6 +3,7 @@
 mod lines;
 
 use super::command::{Command, Run};
+use super::command_language::languages;
 use super::examples::example;
 use super::groups::Group;
 use super::position_argument::PositionArgument;
@@ -75,7 +76,8 @@ impl Play {
         };
         let network = engine.networks.find(library, &all.search).map_err(anyhow::Error::msg)?;
         let (search, overhead) = (all.search.clone().with_network(network), all.move_overhead());
-        Ok(Game { flags: self.flags.clone(), options, text, search, overhead, is_terminal })
+        let languages = languages(self.flags.lang.as_deref());
+        Ok(Game { flags: self.flags.clone(), options, text, search, overhead, is_terminal, languages })
     }
 }
 

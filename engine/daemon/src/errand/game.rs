@@ -69,6 +69,9 @@ pub(crate) struct PlayFlags {
     /// The seed of plyd's rolls; the same seed gives the same rolls [default: a new one]
     #[arg(long, value_name = "N")]
     pub(crate) seed: Option<u64>,
+    /// The language of the rules, such as en, it, tr or bn [default: that of the environment]
+    #[arg(long, value_name = "CODE")]
+    pub(crate) lang: Option<String>,
 }
 
 /// A game that is to be played, as data for whoever has its library.
@@ -83,6 +86,8 @@ pub(crate) struct Game {
     pub(crate) overhead: Duration,
     /// Whether a person reads the output; otherwise it is short and without times, for programs.
     pub(crate) is_terminal: bool,
+    /// The languages of the person, the most wanted first.
+    pub(crate) languages: Vec<String>,
 }
 
 impl Game {
@@ -108,6 +113,8 @@ struct TerminalGame<'a> {
     /// The sides of the person.
     part: Part,
     is_terminal: bool,
+    /// The languages of the person, the most wanted first.
+    languages: &'a [String],
     searcher: Searcher,
     /// Time kept back on the engine's clock.
     overhead: Duration,
@@ -144,7 +151,7 @@ enum End {
 
 impl<'a> TerminalGame<'a> {
     fn new(game: &'a Game, scene: &'a mut Scene) -> anyhow::Result<Self> {
-        let Game { flags, options, text, search, overhead, is_terminal } = game;
+        let Game { flags, options, text, search, overhead, is_terminal, languages } = game;
         let library = Arc::clone(&scene.library);
         let part = Part::read(&flags.side, library.sides())?;
         let plies = given(&library, options, text, Clocks::new(flags.time))?;
@@ -159,6 +166,7 @@ impl<'a> TerminalGame<'a> {
             library,
             part,
             is_terminal: *is_terminal,
+            languages,
             searcher,
             overhead: *overhead,
             game_options: options,

@@ -51,7 +51,7 @@ impl Catalogue {
     /// Of the language with this code, written as in `it`, `it-IT` or `it_IT.UTF-8`, or of the environment's.
     pub(crate) fn choose(wanted: Option<&str>) -> Result<Self, LanguageError> {
         let Some(wanted) = wanted else {
-            let asked: Vec<String> = environment();
+            let asked = environment_languages();
             return Self::read(&FILES, nearest(asked.iter().map(String::as_str)).unwrap_or(FALLBACK));
         };
         match nearest([wanted]) {
@@ -138,7 +138,8 @@ fn nearest<'a>(wanted: impl IntoIterator<Item = &'a str>) -> Option<&'static str
 
 /// The languages of the environment, in order of preference. As in gettext, the locales `C` and `POSIX` ask for no
 /// language, regardless of the other variables.
-fn environment() -> Vec<String> {
+#[must_use]
+pub fn environment_languages() -> Vec<String> {
     let is_plain = |locale: &str| matches!(locale, "C" | "POSIX");
     let locale = ["LC_ALL", "LC_MESSAGES", "LANG"].into_iter().filter_map(|name| env::var(name).ok());
     if locale.into_iter().find(|value| !value.is_empty()).is_some_and(|value| is_plain(&value)) {

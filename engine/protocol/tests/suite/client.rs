@@ -104,6 +104,7 @@ fn some_command() -> impl Strategy<Value = Command> {
             name: name.join(" "),
             value: value.map(|value| value.join(" ")),
         }),
+        prop::option::of("[a-z]{2}(-[a-z]{2})?").prop_map(Command::About),
         any::<String>().prop_map(Command::Read),
         (setup, moves).prop_map(|(setup, moves)| Command::Position(PositionText { setup, moves })),
         some_go().prop_map(Command::Go),

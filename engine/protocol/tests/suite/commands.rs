@@ -46,6 +46,7 @@ const SIMPLE: &[(&str, Command)] = &[
     ("query result", Command::Query(Query::Result)),
     ("query moves", Command::Query(Query::Moves)),
     ("query fen", Command::Query(Query::Fen)),
+    ("query about", Command::About(None)),
     ("d", Command::Show),
     ("view", Command::View),
     ("known", Command::Known),

@@ -48,7 +48,8 @@ fn bad_commands() {
         ),
         (
             "query winner",
-            "`query` needs `turn`, `p1turn`, `p2turn`, `gameover`, `result`, `moves`, `chances` or `fen`, not `winner`",
+            "`query` needs `turn`, `p1turn`, `p2turn`, `gameover`, `result`, `moves`, `chances`, `fen` or `about`, not \
+             `winner`",
         ),
         ("position", "a position begins with `startpos`, or with `fen` and a setup"),
         ("position moves P@b2", "a position begins with `startpos`, or with `fen` and a setup"),

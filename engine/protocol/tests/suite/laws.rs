@@ -77,6 +77,7 @@ fn replies(text: &str) -> Vec<Reply> {
         Reply::BestMove { best: Some(text()), ponder: Some(text()) },
         Reply::Response(Response::Moves(text())),
         Reply::Response(Response::Fen(text())),
+        Reply::Response(Response::About(text())),
         Reply::PerftMove { mv: text(), count: 1 },
         game(GameFact::Library { version: text(), interface: (1, 0), selected: true, name: text() }),
         game(GameFact::File(text())),

@@ -48,6 +48,7 @@ impl Session {
             Command::PonderHit => self.ponderhit(),
             Command::Quit => return self.close(),
             Command::Query(query) => self.question(Question::Query(query)),
+            Command::About(language) => self.tell_about(language.as_deref()),
             Command::Show => self.show(),
             Command::View => {
                 let options = self.with_network(self.options.search.clone());
@@ -98,7 +99,7 @@ impl Session {
 
     /// The session's game in its current version, which may be newer than that of the existing position. A session that
     /// began without a game gets one as soon as one is loaded.
-    fn library(&self) -> Result<Arc<Library>, PositionRefused> {
+    pub(super) fn library(&self) -> Result<Arc<Library>, PositionRefused> {
         let games = self.engine.games();
         let chosen = self.options.game.as_ref().or(games.options.game.as_ref()).ok_or_else(no_game)?;
         Ok(Arc::clone(games.catalog.get(chosen.id()).unwrap_or(chosen)))

@@ -1,8 +1,9 @@
 //! The description of the loaded games for clients.
 
 use super::Session;
+use crate::position::PositionRefused;
 use plyd_host::Library;
-use plyd_protocol::{GameFact, GameLine, Reply, VariantLine};
+use plyd_protocol::{GameFact, GameLine, Reply, Response, VariantLine};
 
 impl Session {
     /// The answer to `games`: some lines for each loaded game, then one for each refused file.
@@ -28,6 +29,17 @@ impl Session {
         for refusal in games.catalog.refused() {
             self.say(Reply::InfoString(format!("refused {} {refusal}", refusal.path.display())));
         }
+    }
+
+    /// The answer to `query about`: what people read of the session's game. The library is not asked, as its text was
+    /// handed over when it was loaded.
+    pub(super) fn tell_about(&mut self, language: Option<&str>) -> Result<(), PositionRefused> {
+        self.check_game()?;
+        let texts = self.library()?.texts(language);
+        // Maps of texts to texts cannot fail.
+        let json = serde_json::to_string(&texts).unwrap_or_default();
+        self.say(Reply::Response(Response::About(json)));
+        Ok(())
     }
 }
 

@@ -12,6 +12,8 @@ pub const BOARD_EXTENSION: &str = "plyd.board/1";
 pub const PICTURE_EXTENSION: &str = "plyd.picture/1";
 /// The id of [`SidesExtension`].
 pub const SIDES_EXTENSION: &str = "plyd.sides/1";
+/// The id of [`AboutExtension`].
+pub const ABOUT_EXTENSION: &str = "plyd.about/1";
 /// The id of [`OptionsExtension`].
 pub const OPTIONS_EXTENSION: &str = "plyd.options/1";
 /// The id of [`ParametersExtension`].
@@ -43,6 +45,9 @@ pub const HORIZON_EXTENSION: &str = "plyd.horizon/1";
 pub const WINNABLE_EXTENSION: &str = "plyd.winnable/1";
 /// The id of [`PerftExtension`].
 pub const PERFT_EXTENSION: &str = "plyd.perft/1";
+
+/// The longest [`AboutExtension::text`], in bytes.
+pub const LONGEST_ABOUT: u32 = 65_536;
 
 /// `plyd.board/1`: the board, described for GUIs.
 #[derive(Clone, Copy, Debug)]
@@ -85,6 +90,20 @@ pub struct SidesExtension {
     pub first: Str,
     /// The name of the second player, MIN, in the same form. The two names differ, regardless of case.
     pub second: Str,
+}
+
+/// `plyd.about/1`: what people read of the game, by language: its name, its rules, its options, its author and its
+/// licence.
+#[derive(Clone, Copy, Debug)]
+#[repr(C)]
+pub struct AboutExtension {
+    /// The size of the library's structure.
+    pub size: u32,
+    /// Zero.
+    pub reserved: u32,
+    /// A text in TOML of at most [`LONGEST_ABOUT`] bytes, with the keys that plugins/README.md lists. It stays valid
+    /// forever. If it does not follow the rules, the library is loaded without it, and `plyd check` reports a fault.
+    pub text: Str,
 }
 
 /// `plyd.view/1`: the board as data, for clients that draw it.

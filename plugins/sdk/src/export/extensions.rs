@@ -43,6 +43,18 @@ impl<G: Plugin> Of<G> {
         let size = size_of::<SidesExtension>() as u32;
         SidesExtension { size, reserved: 0, first: Str::new(first), second: Str::new(second) }
     };
+    const ABOUT: Option<&'static AboutExtension> = match G::ABOUT {
+        Some(_) => Some(&Self::ABOUT_STRUCTURE),
+        None => None,
+    };
+    const ABOUT_STRUCTURE: AboutExtension = {
+        let text = match G::ABOUT {
+            Some(text) => text,
+            None => "",
+        };
+        assert!(text.len() <= LONGEST_ABOUT as usize, "the text about the game has more than 64 KiB");
+        AboutExtension { size: size_of::<AboutExtension>() as u32, reserved: 0, text: Str::new(text) }
+    };
     const PICTURE: &'static PictureExtension =
         &PictureExtension { size: size_of::<PictureExtension>() as u32, reserved: 0, picture: Some(picture::<G>) };
     const VIEW: &'static ViewExtension = &ViewExtension {
@@ -92,6 +104,7 @@ pub(super) unsafe extern "C" fn find<G: Plugin>(id: Str) -> *const c_void {
         match unsafe { read(id) } {
             Some(BOARD_EXTENSION) => Of::<G>::BOARD.map_or(null(), |board| from_ref(board).cast()),
             Some(SIDES_EXTENSION) => Of::<G>::SIDES.map_or(null(), |sides| from_ref(sides).cast()),
+            Some(ABOUT_EXTENSION) => Of::<G>::ABOUT.map_or(null(), |about| from_ref(about).cast()),
             Some(PICTURE_EXTENSION) => from_ref(Of::<G>::PICTURE).cast(),
             Some(VIEW_EXTENSION) => from_ref(Of::<G>::VIEW).cast(),
             Some(TREE_EXTENSION) if G::IS_TREE => from_ref(Of::<G>::TREE).cast(),

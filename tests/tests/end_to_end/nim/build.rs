@@ -16,8 +16,13 @@ fn files(folder: &Path) -> Vec<String> {
 /// A copy of the project, as far as nim needs it.
 fn project() -> TempDir {
     let copy = tempdir().expect("there is a temporary folder");
-    for path in ["plugins/nim/build.sh", "plugins/nim/nim.c", "plugins/nim/view.h", "plugins/sdk/include/plyd_plugin.h"]
-    {
+    for path in [
+        "plugins/nim/about.toml",
+        "plugins/nim/build.sh",
+        "plugins/nim/nim.c",
+        "plugins/nim/view.h",
+        "plugins/sdk/include/plyd_plugin.h",
+    ] {
         let target = copy.path().join(path);
         fs::create_dir_all(target.parent().expect("it is in a folder")).expect("the folder can be made");
         fs::copy(Path::new(SOURCES).join("../..").join(path), target).expect("it can be copied");

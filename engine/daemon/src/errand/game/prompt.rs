@@ -3,7 +3,7 @@
 use super::typing::Typing;
 use super::{End, Ply, Spelling, TerminalGame};
 use crate::errand::Typed;
-use plyd_host::{Fault, Position};
+use plyd_host::{Fault, GameTexts, Position};
 use plyd_rules::{Player, Turn};
 use plyd_tournament::Score;
 use std::io::Write;
@@ -65,6 +65,9 @@ impl TerminalGame<'_> {
                 return Ok(Done::Changed);
             }
             (Typing::Help, _) => write!(self.scene.console, "{}", Typing::help())?,
+            (Typing::Rules, _) => {
+                write!(self.scene.console, "{}", rules(&self.library.texts(self.languages.iter().map(String::as_str))))?
+            }
             (Typing::Board, _) => self.show(ply)?,
             (Typing::Fen, _) => writeln!(self.scene.console, "{}", position.setup()?)?,
             (Typing::Line, _) => writeln!(self.scene.console, "{}", self.line())?,
@@ -183,6 +186,15 @@ fn completions(position: &Position, spelling: Spelling) -> Vec<String> {
     // A library that fails here fails again when a move is played, and is told of then.
     let legal = position.legal_moves().unwrap_or_default();
     spelling.write_all(position, &legal[..legal.len().min(MOST_OFFERED)]).unwrap_or_default()
+}
+
+/// What a person has to know of the game before the first move.
+fn rules(texts: &GameTexts) -> String {
+    if texts.rules.is_none() && texts.moves.is_none() {
+        return format!("{} has no text about its rules; moves lists the legal moves.\n", texts.name);
+    }
+    let paragraphs = [Some(&texts.name), texts.rules.as_ref(), texts.moves.as_ref()];
+    paragraphs.into_iter().flatten().map(|paragraph| format!("{paragraph}\n")).collect()
 }
 
 /// The rolls with their chances: `d1 (3 of 6), d2 (2 of 6), d3 (1 of 6)`.

@@ -4,6 +4,7 @@
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Typing {
     Help,
+    Rules,
     Moves,
     Hint,
     Eval,
@@ -28,6 +29,7 @@ struct Row {
 }
 
 const ROWS: &[Row] = &[
+    row(&["rules"], "prints the rules of the game", Typing::Rules),
     row(&["moves"], "lists the legal moves", Typing::Moves),
     row(&["hint"], "shows the move that plyd would play", Typing::Hint),
     row(&["eval"], "shows the value of the position, without a search", Typing::Eval),

@@ -1,0 +1,8 @@
+//! The language in which a command prints texts about games.
+
+use plyd_explain::environment_languages;
+
+/// The language of a flag, or those of the environment, the most wanted first.
+pub(super) fn languages(flag: Option<&str>) -> Vec<String> {
+    flag.map_or_else(environment_languages, |language| vec![language.to_owned()])
+}
