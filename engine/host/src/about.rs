@@ -8,7 +8,7 @@ mod told;
 
 pub use told::GameTexts;
 
-use crate::{GameOption, Library};
+use crate::GameOption;
 use plyd_plugin::abi;
 use serde::de::{Error as _, MapAccess, Visitor};
 use serde::{Deserialize, Deserializer, Serialize};
@@ -42,7 +42,8 @@ pub struct AboutError(String);
 #[serde(deny_unknown_fields)]
 struct Texts {
     name: Option<String>,
-    sides: Option<[String; 2]>,
+    /// An array would take the first two of three.
+    sides: Option<Vec<String>>,
     rules: Option<String>,
     moves: Option<String>,
     #[serde(default)]
@@ -110,24 +111,6 @@ impl About {
                 *text = text.trim().lines().map(str::trim_end).collect::<Vec<_>>().join("\n");
             }
         }
-    }
-}
-
-impl Library {
-    /// The text about the game, if the library has one.
-    ///
-    /// # Errors
-    /// The text is faulty, or does not fit the game.
-    pub fn about(&self) -> Result<Option<About>, AboutError> {
-        let text = self.extensions.about.as_deref();
-        text.map(|text| About::read(text, self.options())).transpose()
-    }
-
-    /// The texts of the game for people who read these languages, the most wanted first, each written as in `it`, `it-IT`
-    /// or `it_IT.UTF-8`. What no language of them has is in English, and what the library has no text of is missing.
-    pub fn texts<'a>(&self, languages: impl IntoIterator<Item = &'a str>) -> GameTexts {
-        let about = self.about().ok().flatten();
-        GameTexts::new(self, about.unwrap_or_default(), languages)
     }
 }
 

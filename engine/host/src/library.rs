@@ -1,11 +1,12 @@
 //! A loaded library.
 
+use crate::about::{About, AboutError, GameTexts};
 use crate::cache::PrivateCopy;
 use crate::extensions::{self, Extensions};
 use crate::table::{Functions, Identity};
 use crate::{BoardFacts, ContentHash, Fault, GameOption, KnownPerft, LibraryFacts, LoadError, OpenError, Sides};
 use plyd_plugin::abi::{Entry, TextFn, WeightsFn};
-use plyd_rules::{Abilities, Features};
+use plyd_rules::{Abilities, Features, Player};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
@@ -83,6 +84,22 @@ impl Library {
     #[must_use]
     pub fn sides(&self) -> &Sides {
         &self.extensions.sides
+    }
+
+    /// The text about the game, if the library has one.
+    ///
+    /// # Errors
+    /// The text is faulty, or does not fit the game.
+    pub fn about(&self) -> Result<Option<About>, AboutError> {
+        let text = self.extensions.about.as_deref();
+        text.map(|text| About::read(text, self.options())).transpose()
+    }
+
+    /// The texts of the game for people who read these languages, the most wanted first, each written as in `it`, `it-IT`
+    /// or `it_IT.UTF-8`. What no language of them has is in English, and what the library has no text of is missing.
+    pub fn texts<'a>(&self, languages: impl IntoIterator<Item = &'a str>) -> GameTexts {
+        let sides = [Player::Max, Player::Min].map(|player| self.sides().name(player));
+        GameTexts::new((self.id(), self.name(), sides), self.about().ok().flatten().unwrap_or_default(), languages)
     }
 
     /// The options of the game, in the library's order.

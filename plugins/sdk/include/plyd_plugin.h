@@ -95,9 +95,6 @@ extern "C" {
 // The id of `PlydPerftExtension`.
 #define PLYD_PERFT_EXTENSION "plyd.perft/1"
 
-// The longest `PlydAboutExtension.text`, in bytes.
-#define PLYD_LONGEST_ABOUT 65536
-
 // The largest size of a utility and of a heuristic value. A game's utilities are at most this in size.
 #define PLYD_UTILITY_LIMIT 1000000
 
@@ -269,6 +266,9 @@ extern "C" {
 
 // The library failed; `last_error` has the text.
 #define PLYD_FAILED (-1)
+
+// The longest `PlydAboutExtension.text`, in bytes.
+#define PLYD_LONGEST_ABOUT 65536u
 
 // `PlydOptionItem.kind`: true or false.
 #define PLYD_OPTION_CHECK 0u

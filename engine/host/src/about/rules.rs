@@ -62,10 +62,10 @@ impl Texts {
         for side in self.sides.iter().flatten() {
             line("sides", Some(side), LONGEST_SIDE)?;
         }
-        if let Some([first, second]) = &self.sides
-            && first == second
-        {
-            return Err(format!("calls both sides `{first}`"));
+        match self.sides.as_deref() {
+            Some([first, second]) if first == second => return Err(format!("calls both sides `{first}`")),
+            None | Some([_, _]) => {}
+            Some(sides) => return Err(format!("names {} sides; a game has two", sides.len())),
         }
         lines("rules", self.rules.as_deref(), LONGEST_RULES)?;
         lines("moves", self.moves.as_deref(), LONGEST_MOVES)?;

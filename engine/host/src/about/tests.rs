@@ -1,9 +1,9 @@
 //! Texts about games: what is read of them, in which language, and what is refused.
 
 use super::*;
-use crate::LibraryFacts;
 use crate::test_game::Heap;
 use crate::testing::linked;
+use crate::{Library, LibraryFacts};
 use std::sync::Arc;
 
 const TEXT: &str = r#"
@@ -117,8 +117,7 @@ fn a_text_that_cannot_be_read_is_refused_with_its_line() {
         ("[en", "is faulty in line 1: "),
         ("\n[en]\nnome = \"x\"", "is faulty in line 3: unknown field `nome`"),
         ("[en]\nname = 7", "is faulty in line 2: invalid type"),
-        ("[en]\nsides = [\"a\", \"b\", \"c\"]", "is faulty in line 2: "),
-        ("[en]\nsides = [\"a\"]", "is faulty in line 2: invalid length"),
+        ("[en]\nsides = \"a\"", "is faulty in line 2: invalid type"),
         ("[en]\n[en]", "is faulty in line 2: duplicate key"),
         ("en = \"x\"", "is faulty in line 1: invalid type"),
         ("[EN]\nname = \"x\"", "is faulty in line 1: `EN` is neither"),
@@ -138,6 +137,8 @@ fn a_text_that_breaks_a_rule_is_refused() {
     assert_eq!(refusal(""), "has no texts in English: `[en]` is missing");
     assert_eq!(refusal("[it]\nname = \"x\""), "has no texts in English: `[en]` is missing");
     assert_eq!(english("sides = [\"Red\", \"Red\"]"), "in `en` calls both sides `Red`");
+    assert_eq!(english("sides = [\"a\", \"b\", \"c\"]"), "in `en` names 3 sides; a game has two");
+    assert_eq!(english("sides = [\"a\"]"), "in `en` names 1 sides; a game has two");
     assert_eq!(english("name = \"\""), "in `en` has an empty `name`");
     assert_eq!(english("name = \" a\""), "in `en` has a `name` that begins or ends with a blank");
     assert_eq!(english("name = \"a\\nb\""), "in `en` has the control character '\\n' in `name`");

@@ -1,8 +1,6 @@
 //! The texts of a game in one language.
 
 use super::{About, FALLBACK, OptionTexts, Texts};
-use crate::Library;
-use plyd_rules::Player;
 use serde::Serialize;
 use std::collections::BTreeMap;
 
@@ -40,20 +38,25 @@ pub struct GameTexts {
 }
 
 impl GameTexts {
-    pub(super) fn new<'a>(library: &Library, about: About, wanted: impl IntoIterator<Item = &'a str>) -> Self {
+    /// Those of the game with this id, of a library that calls the game and its sides so by itself, for people who read
+    /// these languages, the most wanted first.
+    pub(crate) fn new<'a>(
+        (id, own_name, own_sides): (&str, &str, [&str; 2]),
+        about: About,
+        wanted: impl IntoIterator<Item = &'a str>,
+    ) -> Self {
         let About { author, licence, home, mut languages } = about;
         let codes: Vec<String> = languages.keys().cloned().collect();
         let language = wanted.into_iter().find_map(|wanted| nearest(wanted, &codes)).unwrap_or(FALLBACK).to_owned();
         let english = languages.remove(FALLBACK).unwrap_or_default();
         let texts = languages.remove(&language).unwrap_or_default();
         let Texts { name, sides, rules, moves, options } = texts.or(english);
-        let own_sides = [Player::Max, Player::Min].map(|player| library.sides().name(player).to_owned());
         Self {
-            game: library.id().to_owned(),
+            game: id.to_owned(),
             language,
             languages: codes,
-            name: name.unwrap_or_else(|| library.name().to_owned()),
-            sides: sides.unwrap_or(own_sides),
+            name: name.unwrap_or_else(|| own_name.to_owned()),
+            sides: sides.and_then(|sides| sides.try_into().ok()).unwrap_or(own_sides.map(str::to_owned)),
             rules,
             moves,
             options,
