@@ -8,6 +8,7 @@ mod bridge;
 mod broken_libraries;
 mod check;
 mod command_line;
+mod cpp;
 mod cute_chess;
 mod departures;
 // It sets limits by a Unix shell.
