@@ -230,13 +230,6 @@ inline std::string square_name(uint32_t file, uint32_t rank) {
     return std::string(1, static_cast<char>('a' + file)) + std::to_string(rank + 1);
 }
 
-// A one-to-one mapping of which each bit depends on all bits of the number (the finalizer of SplitMix64).
-constexpr uint64_t mixed(uint64_t number) {
-    number = (number ^ number >> 30) * 0xBF58476D1CE4E5B9u;
-    number = (number ^ number >> 27) * 0x94D049BB133111EBu;
-    return number ^ number >> 31;
-}
-
 // A hash of all bytes of a state.
 template <class State> uint64_t key_of(const State &state) {
     static_assert(std::has_unique_object_representations_v<State>,
@@ -246,7 +239,7 @@ template <class State> uint64_t key_of(const State &state) {
     for (size_t at = 0; at < sizeof(State); at += sizeof key) {
         uint64_t word = 0;
         std::memcpy(&word, bytes + at, at + sizeof word <= sizeof(State) ? sizeof word : sizeof(State) - at);
-        key = mixed(key ^ word);
+        key = plyd_mixed(key ^ word);
     }
     return key;
 }
@@ -899,7 +892,8 @@ template <class Game> struct Library {
         if constexpr (has_node_name<Game>) {
             if (plyd_is(id, PLYD_TREE_EXTENSION)) {
                 return made(PlydTreeExtension{0, 0, [](const void *instance, const void *state, PlydBuffer out) {
-                    return guarded<ptrdiff_t>(-1, [&] { return put(out, game_of(instance).node_name(state_of(state))); });
+                    const Game &game = game_of(instance);
+                    return guarded<ptrdiff_t>(-1, [&] { return put(out, game.node_name(state_of(state))); });
                 }});
             }
         }

@@ -844,6 +844,152 @@ static inline PlydStep plyd_with_irreversible(PlydStep step) {
     return step;
 }
 
+// A one-to-one mapping of which each bit depends on all bits of the number (the finalizer of SplitMix64). Fold the
+// words of a state into a key: `plyd_mixed(plyd_mixed(turn) ^ board)`.
+static inline uint64_t plyd_mixed(uint64_t number) {
+    number = (number ^ number >> 30) * UINT64_C(0xBF58476D1CE4E5B9);
+    number = (number ^ number >> 27) * UINT64_C(0x94D049BB133111EB);
+    return number ^ number >> 31;
+}
+
+// The number of the lowest bit of a set that is not empty.
+static inline uint32_t plyd_lowest(uint64_t set) {
+#if defined(__GNUC__)
+    return (uint32_t)__builtin_ctzll(set);
+#else
+    uint32_t bit = 0;
+    while ((set >> bit & 1) == 0) {
+        bit++;
+    }
+    return bit;
+#endif
+}
+
+// Initialisers of a `PlydOptionItem`: a check with the default `"true"` or `"false"`, and a whole number.
+#define PLYD_CHECK(name, by_default) \
+    {sizeof(PlydOptionItem), PLYD_OPTION_CHECK, PLYD_STR(name), PLYD_STR(by_default), 0, 0, 0, 0, 0, 0}
+#define PLYD_SPIN(name, by_default, min, max) \
+    {sizeof(PlydOptionItem), PLYD_OPTION_SPIN, PLYD_STR(name), {0, 0}, by_default, min, max, 0, 0, 0}
+
+// The value of an option among those that `open` gets, as text; `by_default` if no client has set it.
+static inline PlydStr plyd_option(PlydStr options, PlydStr name, PlydStr by_default) {
+    while (options.len > 0) {
+        const uint8_t *end = (const uint8_t *)memchr(options.data, '\n', options.len);
+        size_t len = end != NULL ? (size_t)(end - options.data) : options.len;
+        if (len > name.len && options.data[name.len] == '=' && memcmp(options.data, name.data, name.len) == 0) {
+            by_default.data = options.data + name.len + 1;
+            by_default.len = len - name.len - 1;
+            return by_default;
+        }
+        len += end != NULL;
+        options.data += len;
+        options.len -= len;
+    }
+    return by_default;
+}
+
+// Whether a check is set.
+static inline int plyd_option_flag(PlydStr options, const PlydOptionItem *item) {
+    return plyd_is(plyd_option(options, item->name, item->default_), "true");
+}
+
+// Stores the value of a number. Returns 1, or 0 if it is none from `min` to `max`, which `open` refuses.
+static inline int plyd_option_number(PlydStr options, const PlydOptionItem *item, int64_t *value) {
+    PlydStr none = {NULL, 0};
+    PlydStr text = plyd_option(options, item->name, none);
+    int64_t number = 0;
+    size_t at = text.len > 0 && text.data[0] == '-' ? 1 : 0, first = at;
+    for (; at < text.len && at - first < 18 && text.data[at] >= '0' && text.data[at] <= '9'; at++) {
+        number = 10 * number + (text.data[at] - '0');
+    }
+    number = text.data == NULL ? item->default_number : first == 1 ? -number : number;
+    *value = number;
+    return (text.data == NULL || (at == text.len && at > first)) && number >= item->min && number <= item->max;
+}
+
+// What is on a square, for `plyd_view_grid`: the words of docs/view.md, such as `pawn` and `max`. A free square has no
+// glyph (null). `text` belongs to the glyph `text`, and else is null.
+struct PlydSquare {
+    const char *glyph;
+    const char *owner;
+    const char *text;
+};
+typedef struct PlydSquare PlydSquare;
+
+// Writes more of a text that began `len` bytes earlier, as far as it fits, and returns the length of both.
+static inline size_t plyd_append(PlydBuffer out, size_t len, const char *text) {
+    PlydBuffer rest;
+    rest.data = len < out.capacity ? out.data + len : NULL;
+    rest.capacity = len < out.capacity ? out.capacity - len : 0;
+    plyd_write(rest, text, strlen(text));
+    return len + strlen(text);
+}
+
+static inline size_t plyd_append_number(PlydBuffer out, size_t len, uint32_t number) {
+    char digits[11], *at = digits + 10;
+    *at = '\0';
+    do {
+        *--at = (char)('0' + number % 10);
+        number /= 10;
+    } while (number > 0);
+    return plyd_append(out, len, at);
+}
+
+// The name of a square: `b3` for file 1 and rank 2.
+static inline size_t plyd_append_square(PlydBuffer out, size_t len, uint32_t file, uint32_t rank) {
+    char letter[2] = {(char)('a' + file), '\0'};
+    return plyd_append_number(out, plyd_append(out, len, letter), rank + 1);
+}
+
+// Writes the view of a board of squares `a1`, `b1`, ... with its letters and numbers beside it, as JSON for
+// `plyd.view/1`, and returns its length. `square` says what is on each; file and rank are counted from 0. A text may
+// have no quotation mark and no backslash.
+static inline ptrdiff_t plyd_view_grid(PlydBuffer out, uint32_t files, uint32_t ranks,
+                                       PlydSquare (*square)(const void *state, uint32_t file, uint32_t rank),
+                                       const void *state) {
+    size_t len = plyd_append(out, 0, "{\"spots\":[");
+    const char *comma = "";
+    for (uint32_t row = 0; row < ranks; row++) {
+        for (uint32_t file = 0; file < files; file++) {
+            uint32_t rank = ranks - 1 - row;
+            len = plyd_append(out, plyd_append(out, len, comma), "{\"id\":\"");
+            len = plyd_append(out, plyd_append_square(out, len, file, rank), "\",\"at\":[");
+            len = plyd_append(out, plyd_append_number(out, len, file), ".5,");
+            len = plyd_append(out, plyd_append_number(out, len, row), ".5],\"shape\":\"square\",\"tone\":");
+            len = plyd_append(out, len, (file + rank) % 2 == 0 ? "\"dark\"}" : "\"light\"}");
+            comma = ",";
+        }
+    }
+    len = plyd_append(out, len, "],\"labels\":[");
+    for (uint32_t row = 0; row < ranks; row++) {
+        len = plyd_append(out, plyd_append(out, len, row > 0 ? "," : ""), "{\"at\":[-0.35,");
+        len = plyd_append(out, plyd_append_number(out, len, row), ".5],\"text\":\"");
+        len = plyd_append(out, plyd_append_number(out, len, ranks - row), "\"}");
+    }
+    for (uint32_t file = 0; file < files; file++) {
+        char letter[2] = {(char)('a' + file), '\0'};
+        len = plyd_append_number(out, plyd_append(out, len, ",{\"at\":["), file);
+        len = plyd_append_number(out, plyd_append(out, len, ".5,"), ranks);
+        len = plyd_append(out, plyd_append(out, plyd_append(out, len, ".35],\"text\":\""), letter), "\"}");
+    }
+    len = plyd_append(out, len, "],\"tokens\":[");
+    comma = "";
+    for (uint32_t row = 0; row < ranks; row++) {
+        for (uint32_t file = 0; file < files; file++) {
+            PlydSquare what = square(state, file, ranks - 1 - row);
+            if (what.glyph != NULL) {
+                len = plyd_append(out, plyd_append(out, len, comma), "{\"on\":\"");
+                len = plyd_append(out, plyd_append_square(out, len, file, ranks - 1 - row), "\",\"glyph\":\"");
+                len = plyd_append(out, plyd_append(out, len, what.glyph), "\",\"owner\":\"");
+                len = plyd_append(out, plyd_append(out, len, what.owner), what.text != NULL ? "\",\"text\":\"" : "\"}");
+                len = what.text != NULL ? plyd_append(out, plyd_append(out, len, what.text), "\"}") : len;
+                comma = ",";
+            }
+        }
+    }
+    return (ptrdiff_t)plyd_append(out, len, "]}");
+}
+
 #ifdef __cplusplus
 }
 #endif

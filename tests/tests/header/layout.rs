@@ -141,6 +141,7 @@ pub(crate) fn program() -> String {
         // Decimal numbers are signed in C, and some do not fit.
         let _ = writeln!(text, "HOLDS(PLYD_{name} == {value}{});", if value > i128::from(i32::MAX) { "u" } else { "" });
     }
+    text += SQUARE;
     text += "int main(void) {\n    PlydStep step;\n    int wrong = 0;\n";
     for (number, (call, step)) in answers().iter().enumerate() {
         let (bits, key) = (step.bits, step.key);
@@ -278,4 +279,42 @@ const FUNCTIONS: &str = r#"    {
         plyd_fill(&target, target.size, &item, sizeof item);
         if (target.size != sizeof item || target.depth != 1 || target.leaves != 3) wrong = 106;
     }
+    {
+        static const PlydOptionItem size = PLYD_SPIN("Size", 5, -3, 8), pie = PLYD_CHECK("Pie", "true");
+        PlydStr set = PLYD_STR("Siz=1\nSize=-3\nPie=false\n"), none = PLYD_STR(""), large = PLYD_STR("Size=9"), text = PLYD_STR("Size=1x\n");
+        PlydStr cut = PLYD_STR("Size"), empty = PLYD_STR("Size=\n"), dash = PLYD_STR("Size=-");
+        int64_t value = 0;
+        if (!plyd_option_number(set, &size, &value) || value != -3) wrong = 112;
+        if (!plyd_option_number(none, &size, &value) || value != 5) wrong = 113;
+        if (plyd_option_number(large, &size, &value) || plyd_option_number(text, &size, &value)) wrong = 114;
+        if (plyd_option_number(empty, &size, &value) || plyd_option_number(dash, &size, &value)) wrong = 115;
+        if (!plyd_option_number(cut, &size, &value) || value != 5) wrong = 116;
+        if (plyd_option_flag(set, &pie) || !plyd_option_flag(none, &pie)) wrong = 117;
+        if (plyd_mixed(1) == plyd_mixed(2) || plyd_mixed(0) != 0 || plyd_lowest(UINT64_C(5) << 40) != 40) wrong = 118;
+    }
+    {
+        static const char whole[] =
+            "{\"spots\":[{\"id\":\"a2\",\"at\":[0.5,0.5],\"shape\":\"square\",\"tone\":\"light\"},"
+            "{\"id\":\"a1\",\"at\":[0.5,1.5],\"shape\":\"square\",\"tone\":\"dark\"}],"
+            "\"labels\":[{\"at\":[-0.35,0.5],\"text\":\"2\"},{\"at\":[-0.35,1.5],\"text\":\"1\"},"
+            "{\"at\":[0.5,2.35],\"text\":\"a\"}],\"tokens\":[{\"on\":\"a2\",\"glyph\":\"text\",\"owner\":\"min\",\"text\":\"14\"}]}";
+        uint8_t room[sizeof whole] = {0};
+        PlydBuffer all = {room, sizeof room}, some = {room, 9};
+        if (plyd_view_grid(some, 1, 2, square, whole) != (ptrdiff_t)sizeof whole - 1 || room[9] != 0) wrong = 119;
+        if (memcmp(room, "{\"spots\":", 9) != 0) wrong = 120;
+        if (plyd_view_grid(all, 1, 2, square, whole) != (ptrdiff_t)sizeof whole - 1) wrong = 121;
+        if (memcmp(room, whole, sizeof whole - 1) != 0) wrong = 122;
+    }
+"#;
+
+/// What is on the squares of the view above.
+const SQUARE: &str = r#"static PlydSquare square(const void *state, uint32_t file, uint32_t rank) {
+    PlydSquare what = {NULL, NULL, NULL};
+    if (state != NULL && file == 0 && rank == 1) {
+        what.glyph = "text";
+        what.owner = "min";
+        what.text = "14";
+    }
+    return what;
+}
 "#;

@@ -34,7 +34,7 @@ fn the_committed_header_is_that_of_the_sources() {
 #[test]
 fn no_constant_of_the_header_is_unchecked() {
     let header = generate::header();
-    let helpers = ["PLUGIN_H", "EXPORT", "STR(literal)", "HEADER"];
+    let helpers = ["PLUGIN_H", "EXPORT", "STR(literal)", "HEADER", "CHECK(name,", "SPIN(name,"];
     let defined: BTreeSet<&str> = header
         .lines()
         .filter_map(|line| line.strip_prefix("#define PLYD_")?.split(' ').next())

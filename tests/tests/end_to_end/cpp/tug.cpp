@@ -88,8 +88,8 @@ class Tug {
         }
         return 10 * state.marker + static_cast<int32_t>(state.strength[0]) - static_cast<int32_t>(state.strength[1]);
     }
-    uint64_t key(const State &state) const { return plyd::mixed(board(state) << 1 | index(state)); }
-    uint64_t board_key(const State &state) const { return plyd::mixed(board(state)); }
+    uint64_t key(const State &state) const { return plyd_mixed(board(state) << 1 | index(state)); }
+    uint64_t board_key(const State &state) const { return plyd_mixed(board(state)); }
     bool in_check(const State &state) const {
         State next = state;
         pass(next);
@@ -112,7 +112,7 @@ class Tug {
             if (plyd::Outcome end = outcome(state); end.kind != PLYD_STEP_ONGOING) {
                 return end;
             }
-            bool is_strong = state.strength[index(state)] > 0 && plyd::mixed(seed + ply) % 2 == 0;
+            bool is_strong = state.strength[index(state)] > 0 && plyd_mixed(seed + ply) % 2 == 0;
             plyd::Move move = is_strong ? 2 : 1;
             moves.push(move);
             play(state, move);
