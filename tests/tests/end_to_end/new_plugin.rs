@@ -49,8 +49,8 @@ fn run_cargo(arguments: &[&str], folder: &Path) {
 }
 
 /// Writes a game in Rust, builds it, and copies its library into a folder of its own.
-fn built_in_rust(folder: &Path, id: &str) -> PathBuf {
-    let written = new_plugin(folder, &[id, "--sdk", SDK]);
+fn built_in_rust(folder: &Path, id: &str, template: &str) -> PathBuf {
+    let written = new_plugin(folder, &[id, "--sdk", SDK, "--template", template]);
     assert!(written.status.success(), "{written:?}");
     run_cargo(&["build", "--release"], &folder.join(id));
     let file = format!("{DLL_PREFIX}plyd_{}{DLL_SUFFIX}", id.replace('-', "_"));
@@ -66,7 +66,47 @@ fn has_c() -> bool {
     ["make", "cc"].into_iter().all(|program| has_program(program, "a new game in C"))
 }
 
-/// Plays the game that every new library is, with the real binary.
+/// Whether games in C++ can be built here.
+fn has_cpp() -> bool {
+    ["make", "g++"].into_iter().all(|program| has_program(program, "a new game in C++"))
+}
+
+/// Writes a game in C or C++, tests it and builds it without a warning.
+fn built_by_make(folder: &Path, id: &str, language: &str, template: &str) -> PathBuf {
+    let written = new_plugin(folder, &[id, "--lang", language, "--template", template]);
+    assert!(written.status.success(), "{written:?}");
+    let project = folder.join(id);
+    for header in ["plyd_plugin.h", "plyd.hpp"].iter().take(if language == "c" { 1 } else { 2 }) {
+        let ours = fs::read(Path::new(SDK).join("include").join(header)).expect("there is a header");
+        assert!(fs::read(project.join(header)).expect("it was written") == ours, "another {header}");
+    }
+    let flags = "FLAGS=-O1 -Werror -pedantic -Wconversion";
+    let flags = if language == "c" { format!("C{flags}") } else { format!("CXX{flags}") };
+    let tested = succeed(Command::new("make"), &["test", &flags], &project);
+    assert!(tested.output.ends_with("all tests passed\n"), "{tested:?}");
+    succeed(Command::new("make"), &[&flags], &project);
+    project.join("build").join(format!("{id}{DLL_SUFFIX}"))
+}
+
+/// Plays the board that a new game has, with the real binary.
+fn assert_board_is_played(library: &Path, id: &str) {
+    let folder = library.parent().expect("a library lies in a folder").to_str().expect("the folder is UTF-8");
+    let mut engine = Engine::start(&["--plugin-dir", folder, "--game", id]);
+    assert!(engine.ask("position startpos moves c1c2").is_empty());
+    let lines = engine.ask("d");
+    assert!(lines.contains(&"Fen: ppppp/5/5/2P2/PP1PP b".into()), "{lines:?}");
+    let view = engine.ask("view").concat();
+    assert!(view.contains(r#""on":"c2""#) && view.contains(r#""a5a4":["a5","a4"]"#), "{view}");
+    // M. Gardner, "Mathematical Games", Scientific American, March 1962: the second player wins on nine squares.
+    engine.send(&format!("setoption name {id}.Files value 3\nsetoption name {id}.Ranks value 3"));
+    let lines = engine.go("position startpos\ngo depth 9");
+    assert!(lines.iter().any(|line| line.contains(" score mate -")), "{lines:?}");
+    let lines = engine.ask("position fen ppp/4/PPP w");
+    assert!(lines.len() == 1 && lines[0].starts_with("info string error bad-position "), "{lines:?}");
+    assert_passes_the_checker(library);
+}
+
+/// Plays the heap that a new game without a board is, with the real binary.
 fn assert_is_played(library: &Path, id: &str) {
     let folder = library.parent().expect("a library lies in a folder").to_str().expect("the folder is UTF-8");
     let mut engine = Engine::start(&["--plugin-dir", folder, "--game", id]);
@@ -117,7 +157,7 @@ const VIEW: &str = r#"
 
 /// People play a new game in a browser at once: by buttons as it is, and on a board as soon as it has a view.
 fn assert_is_played_in_a_browser(folder: &Path, library: &Path) {
-    let drawn = new_plugin(folder, &["take-away-drawn", "--sdk", SDK]);
+    let drawn = new_plugin(folder, &["take-away-drawn", "--sdk", SDK, "--template", "empty"]);
     assert!(drawn.status.success(), "{drawn:?}");
     let source = folder.join("take-away-drawn/src/lib.rs");
     let text = fs::read_to_string(&source).expect("it was written");
@@ -142,28 +182,65 @@ fn assert_is_played_in_a_browser(folder: &Path, library: &Path) {
 #[test]
 fn a_new_game_in_rust_passes_its_tests_and_is_played() {
     let folder = temporary();
-    let library = built_in_rust(folder.path(), "take-away");
+    let library = built_in_rust(folder.path(), "take-away", "empty");
     run_cargo(&["test"], &folder.path().join("take-away"));
     assert_is_played(&library, "take-away");
     assert_is_played_in_a_browser(folder.path(), &library);
 }
 
 #[test]
-fn a_new_game_in_c_passes_its_tests_and_is_played() {
-    if !has_c() {
-        return;
-    }
+fn a_new_game_in_rust_of_a_board_passes_its_tests_and_is_played() {
     let folder = temporary();
-    let written = new_plugin(folder.path(), &["take-away", "--lang", "c"]);
-    assert!(written.status.success(), "{written:?}");
-    let project = folder.path().join("take-away");
-    let header = fs::read(Path::new(SDK).join("include").join("plyd_plugin.h")).expect("there is a header");
-    assert!(fs::read(project.join("plyd_plugin.h")).expect("it was written") == header, "another header");
-    let flags = "CFLAGS=-O2 -Werror -pedantic";
-    let tested = succeed(Command::new("make"), &["test", flags], &project);
-    assert!(tested.output.ends_with("all tests passed\n"), "{tested:?}");
-    succeed(Command::new("make"), &[flags], &project);
-    assert_is_played(&project.join("build").join(format!("take-away{DLL_SUFFIX}")), "take-away");
+    let library = built_in_rust(folder.path(), "hexapawn", "board");
+    run_cargo(&["test"], &folder.path().join("hexapawn"));
+    assert_board_is_played(&library, "hexapawn");
+}
+
+#[test]
+fn a_new_game_in_c_passes_its_tests_and_is_played() {
+    if has_c() {
+        let folder = temporary();
+        assert_is_played(&built_by_make(folder.path(), "take-away", "c", "empty"), "take-away");
+        assert_board_is_played(&built_by_make(folder.path(), "hexapawn", "c", "board"), "hexapawn");
+    }
+}
+
+#[test]
+fn a_new_game_in_cpp_passes_its_tests_and_is_played() {
+    if has_cpp() {
+        let folder = temporary();
+        assert_is_played(&built_by_make(folder.path(), "take-away", "cpp", "empty"), "take-away");
+        assert_board_is_played(&built_by_make(folder.path(), "hexapawn", "cpp", "board"), "hexapawn");
+    }
+}
+
+/// No mark of a template is left, and lines are as long as they may be.
+#[test]
+fn a_new_game_is_text_for_its_author() {
+    let folder = temporary();
+    for language in ["rust", "c", "cpp"] {
+        for template in ["board", "empty"] {
+            let name = format!("{language}-{template}");
+            let written =
+                new_plugin(folder.path(), &["one-game", "--folder", &name, "--lang", language, "--template", template]);
+            assert!(written.status.success(), "{written:?}");
+            let readme = fs::read_to_string(folder.path().join(&name).join("README.md")).expect("it was written");
+            assert!(readme.contains(if template == "board" { "Hexapawn" } else { "heap" }), "{readme}");
+            let files = [folder.path().join(&name), folder.path().join(&name).join("src")];
+            for file in files.iter().filter_map(|folder| fs::read_dir(folder).ok()).flatten().flatten() {
+                let Ok(text) = fs::read_to_string(file.path()) else { continue };
+                for line in text.lines() {
+                    let is_mark = line
+                        .split('@')
+                        .nth(1)
+                        .is_some_and(|word| word.chars().all(|c| c.is_ascii_uppercase()) && !word.is_empty());
+                    assert!(!is_mark, "{}: {line}", file.path().display());
+                    let is_long = line.chars().count() > 120 && !line.contains("| ") && !line.contains(" = { path");
+                    assert!(!is_long, "{}: {line}", file.path().display());
+                }
+            }
+        }
+    }
 }
 
 /// A keyword of Rust; dashes and digits; the name of a target of the Makefile.
@@ -172,7 +249,7 @@ fn ids_that_a_language_could_trip_over_build() {
     let folder = temporary();
     let ids = ["self", "m-n-3"];
     for id in ids {
-        built_in_rust(folder.path(), id);
+        built_in_rust(folder.path(), id, "board");
     }
     let library = folder.path().join("library");
     let engine = &mut Engine::start(&["--plugin-dir", library.to_str().expect("the folder is UTF-8")]);
@@ -230,11 +307,13 @@ fn what_cannot_be_written_is_refused_and_leaves_nothing() {
         (&["3-nim"], 1, "it begins with `3`"),
         (&["value"], 1, "clients split option lines"),
         (&["plugin"], 1, "which is the SDK"),
+        (&["board"], 1, "which is the crate for boards"),
         (&["mine", "--lang", "c"], 1, "already exists; choose another folder"),
         (&["nim", "--lang", "c", "--folder", "mine"], 1, "already exists; choose another folder"),
         (&["nim", "--lang", "c", "--folder", "no/such/nim"], 1, "cannot make the folder no/such/nim: "),
         (&["nim", "--lang", "c", "--sdk", SDK], 1, "--sdk is for Rust"),
-        (&["nim", "--lang", "ada"], 2, "[possible values: rust, c]"),
+        (&["nim", "--lang", "ada"], 2, "[possible values: rust, c, cpp]"),
+        (&["nim", "--template", "chess"], 2, "[possible values: board, empty]"),
         (&[], 2, "NAME"),
     ] {
         let refused = new_plugin(folder.path(), arguments);

@@ -1,8 +1,8 @@
 //! Follows plugins/README.md: does what its chapters with steps say, block by block, in a fresh folder outside the
 //! workspace, and plays the game that comes of it over TCP.
 //!
-//! What the word after the fence means: `sh` is run by a shell, and `text` has to be in what that printed; `rust FILE`
-//! and `c FILE` are put into a file that is there; `sh serve` starts a daemon, though on a free port, and `sh connect`
+//! What the word after the fence means: `sh` is run by a shell, and `text` has to be in what that printed; `rust FILE`,
+//! `c FILE` and `cpp FILE` are put into a file that is there; `sh serve` starts a daemon, though on a free port, and `sh connect`
 //! a client of it, which holds the document's `transcript`.
 
 use plyd_tests::{
@@ -93,6 +93,7 @@ impl Reader {
             .env("PATH", env::join_paths(folders).expect("no folder has a colon in its name"))
             .env("CARGO_NET_OFFLINE", "true")
             .env("CFLAGS", "-O2 -Werror")
+            .env("CXXFLAGS", "-O2 -Werror")
             .env_remove("CARGO_TARGET_DIR")
             .env_remove("CARGO_BUILD_TARGET_DIR")
             .env("PLYD_CONFIG", "")
@@ -122,7 +123,7 @@ impl Reader {
                     rest = &rest[at + whole.len()..];
                 }
             }
-            ("rust" | "c", file) if !file.is_empty() => {
+            ("rust" | "c" | "cpp", file) if !file.is_empty() => {
                 let path = self.folder.join(file);
                 assert!(path.is_file(), "{place}: {} is not there to be replaced", path.display());
                 fs::write(path, &block.text).expect("the folder can be written");
@@ -189,6 +190,14 @@ fn a_game_in_c_made_by_the_guide_plays_over_tcp() {
         return;
     }
     follow("## A game in C", &["c rules.h", "c squares_test.c"]);
+}
+
+#[test]
+fn a_game_in_cpp_made_by_the_guide_plays_over_tcp() {
+    if ["make", "g++"].into_iter().any(|program| !has_program(program, "the guide's game in C++")) {
+        return;
+    }
+    follow("## A game in C++17", &["cpp squares.cpp"]);
 }
 
 /// Those in the text; those in the blocks are run.

@@ -16,16 +16,17 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
-use templates::{File, Library};
+use templates::{File, Game, Library};
 
 pub(super) const COMMAND: Command = Command {
     name: "new-plugin",
     group: Group::Authors,
-    summary: "Create a new game from a template, in Rust or C",
+    summary: "Create a new game from a template, in Rust, C or C++",
     document: Some(("Writing a game for plyd", "../plugins/README.md")),
     examples: &[
         example("plyd new-plugin mygame", "in Rust, in the new folder `mygame`"),
-        example("plyd new-plugin mygame --lang c", "in C"),
+        example("plyd new-plugin mygame --lang cpp", "in C++"),
+        example("plyd new-plugin mygame --template empty", "the least that plays, without a board"),
     ],
     idle: SETTINGS,
     isolates: Isolates::Nothing,
@@ -40,6 +41,9 @@ pub(super) struct NewPlugin {
     /// The language to write it in
     #[arg(long, value_enum, default_value_t = Language::Rust)]
     lang: Language,
+    /// The game to begin with
+    #[arg(long, value_enum, default_value_t = Template::Board)]
+    template: Template,
     /// The folder to create [default: NAME, in the current folder]
     #[arg(long, value_name = "DIR")]
     folder: Option<PathBuf>,
@@ -56,6 +60,17 @@ enum Language {
     Rust,
     /// With the header plyd_plugin.h
     C,
+    /// With the header plyd.hpp, in C++17
+    Cpp,
+}
+
+/// A small game that works, to be replaced.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Template {
+    /// A game of a board, with options and a view: in Rust with the crate plyd-board
+    Board,
+    /// The least that plays: a heap of counters
+    Empty,
 }
 
 impl Run for NewPlugin {
@@ -74,12 +89,18 @@ fn write(wanted: &NewPlugin) -> anyhow::Result<String> {
     id::check(id)?;
     let folder = wanted.folder.clone().unwrap_or_else(|| PathBuf::from(id));
     let library = Library::of(wanted.lang, id);
+    let game = Game { id, library: &library, template: wanted.template };
+    ensure!(
+        wanted.sdk.is_none() || wanted.lang == Language::Rust,
+        "--sdk is for Rust; other games take their headers from this program"
+    );
     let files = match wanted.lang {
-        Language::Rust => templates::rust(id, &library, &sdk(wanted.sdk.as_deref())?)?,
-        Language::C => {
-            ensure!(wanted.sdk.is_none(), "--sdk is for Rust; a game in C takes its header from this program");
-            templates::c(id, &library)
+        Language::Rust => {
+            let sdk = sdk(wanted.sdk.as_deref())?;
+            game.rust(&sdk, &kit(&sdk, wanted.template)?)?
         }
+        Language::C => game.c(),
+        Language::Cpp => game.cpp(),
     };
     make(&folder, &files)?;
     Ok(next_steps(wanted.lang, id, &folder, &library))
@@ -135,16 +156,32 @@ fn sdk(given: Option<&Path>) -> anyhow::Result<PathBuf> {
     folder.canonicalize().with_context(|| format!("cannot find {}", folder.display()))
 }
 
+/// The folder of the crate `plyd-board`, beside the SDK.
+fn kit(sdk: &Path, template: Template) -> anyhow::Result<PathBuf> {
+    let folder = sdk.with_file_name("board");
+    ensure!(
+        template != Template::Board || is_crate(&folder, "plyd-board"),
+        "a game of a board needs the crate plyd-board, which is not in {}: use the SDK of plyd's sources, or --template \
+         empty",
+        folder.display()
+    );
+    Ok(folder)
+}
+
 fn is_sdk(folder: &Path) -> bool {
+    is_crate(folder, "plyd-plugin")
+}
+
+fn is_crate(folder: &Path, name: &str) -> bool {
     let manifest = read_text(&folder.join("Cargo.toml"), HAND_WRITTEN).unwrap_or_default();
     let manifest = manifest.parse::<toml::Table>().unwrap_or_default();
-    manifest.get("package").and_then(|package| package.get("name")?.as_str()) == Some("plyd-plugin")
+    manifest.get("package").and_then(|package| package.get("name")?.as_str()) == Some(name)
 }
 
 fn next_steps(language: Language, id: &str, folder: &Path, library: &Library) -> String {
     let (test, build) = match language {
         Language::Rust => ("cargo test", "cargo build --release"),
-        Language::C => ("make test", "make"),
+        Language::C | Language::Cpp => ("make test", "make"),
     };
     let Library { folder: output, file } = library;
     format!(

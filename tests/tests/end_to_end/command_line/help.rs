@@ -24,7 +24,7 @@ const COMMANDS: [(&str, &[&str], &[&str]); 23] = [
     ("perft", &["--position", "--depth"], SEARCH_DATA),
     ("bench", &["--expect", "--threads"], &["--game", "--tablebases"]),
     ("tablebase build", &["<GAME>", "--output", "--memory"], &["--game", "--tablebases", "--networks"]),
-    ("new-plugin", &["--lang", "--folder"], SETTINGS),
+    ("new-plugin", &["--lang", "--template", "--folder"], SETTINGS),
     ("check", &["--only", "--seed"], GAMES),
     ("config", &["--defaults"], &[]),
     ("completions", &["<SHELL>"], SETTINGS),

@@ -5,8 +5,8 @@ use plyd_protocol::is_safe_option_text;
 
 /// The longest id, in bytes.
 const MAX_LENGTH: usize = 64;
-/// The id whose crate would be called as the SDK's.
-const SDK_ID: &str = "plugin";
+/// The ids whose crates would be called as one that the game depends on.
+const CRATES: [(&str, &str); 2] = [("plugin", "the SDK"), ("board", "the crate for boards")];
 
 /// Checks that the host, clients and the build tools will accept an id.
 ///
@@ -35,9 +35,9 @@ pub(super) fn check(id: &str) -> anyhow::Result<()> {
             "`{id}` cannot be the id of a game, because clients split option lines at that word; `{id}-game` would be valid"
         );
     }
-    if id == SDK_ID {
+    if let Some((_, what)) = CRATES.iter().find(|(taken, _)| *taken == id) {
         bail!(
-            "`{id}` cannot be the id of a game: its crate would be plyd-plugin, which is the SDK; `{id}-game` would be valid"
+            "`{id}` cannot be the id of a game: its crate would be plyd-{id}, which is {what}; `{id}-game` would be valid"
         );
     }
     Ok(())
@@ -90,7 +90,7 @@ mod tests {
         }
         let error = check(&"x".repeat(65)).unwrap_err().to_string();
         assert!(error.contains("it has 65 characters") && error.contains(&format!("; `{}` ", "x".repeat(64))));
-        for id in ["name", "var", "plugin"] {
+        for id in ["name", "var", "plugin", "board"] {
             let error = check(id).unwrap_err().to_string();
             assert!(error.ends_with(&format!("; `{id}-game` would be valid")), "{error}");
         }

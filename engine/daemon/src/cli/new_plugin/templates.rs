@@ -1,6 +1,6 @@
 //! The files of a new game. They are part of the program, so that they always fit its plugin interface.
 
-use super::Language;
+use super::{Language, Template};
 use anyhow::Context;
 use std::env::consts::{DLL_PREFIX, DLL_SUFFIX};
 use std::path::Path;
@@ -30,51 +30,138 @@ impl Library {
                 folder: "target/release",
                 file: format!("{DLL_PREFIX}plyd_{}{DLL_SUFFIX}", id.replace('-', "_")),
             },
-            Language::C => Self { folder: "build", file: format!("{id}{DLL_SUFFIX}") },
+            Language::C | Language::Cpp => Self { folder: "build", file: format!("{id}{DLL_SUFFIX}") },
         }
     }
 }
 
-/// The one crate of a game in Rust, which depends on the SDK by path.
-///
-/// # Errors
-/// The path is not UTF-8, so no manifest can hold it.
-pub(super) fn rust(id: &str, library: &Library, sdk: &Path) -> anyhow::Result<Vec<File>> {
-    let sdk = sdk.to_str().with_context(|| format!("the path {} is not UTF-8", sdk.display()))?;
-    let sdk = toml::Value::from(sdk).to_string();
-    let file =
-        |path: &str, text: &str| File { path: path.into(), text: fill(text, id, library).replace("@SDK@", &sdk) };
-    Ok(vec![
-        file("Cargo.toml", include_str!("../../../templates/rust/Cargo.toml.in")),
-        file(".gitignore", include_str!("../../../templates/rust/gitignore.in")),
-        file("README.md", include_str!("../../../templates/rust/README.md.in")),
-        file("rustfmt.toml", include_str!("../../../templates/rust/rustfmt.toml.in")),
-        file("src/lib.rs", include_str!("../../../templates/rust/lib.rs.in")),
-        file("src/tests.rs", include_str!("../../../templates/rust/tests.rs.in")),
-    ])
+/// What is written of a game, and for whom.
+pub(super) struct Game<'a> {
+    /// The id by which clients choose it.
+    pub(super) id: &'a str,
+    /// The library that will be built.
+    pub(super) library: &'a Library,
+    /// Which game it is.
+    pub(super) template: Template,
 }
 
-/// A game in C, together with the header of this plyd's plugin interface.
-pub(super) fn c(id: &str, library: &Library) -> Vec<File> {
-    let file = |path: &str, text: &str| File { path: path.into(), text: fill(text, id, library) };
-    vec![
-        file("Makefile", include_str!("../../../templates/c/Makefile.in")),
-        file(".gitignore", include_str!("../../../templates/c/gitignore.in")),
-        file("README.md", include_str!("../../../templates/c/README.md.in")),
-        file("testing.h", include_str!("../../../templates/c/testing.h.in")),
-        file("rules.h", include_str!("../../../templates/c/rules.h.in")),
-        file(&format!("{id}.c"), include_str!("../../../templates/c/game.c.in")),
-        // An id has no underscore, so this is never the game's own file.
-        file(&format!("{id}_test.c"), include_str!("../../../templates/c/test.c.in")),
-        File {
-            path: "plyd_plugin.h".into(),
-            text: include_str!("../../../../../plugins/sdk/include/plyd_plugin.h").into(),
-        },
-    ]
+impl Game<'_> {
+    /// The one crate of a game in Rust, which depends on the SDK, and on the crate for boards beside it, by path.
+    ///
+    /// # Errors
+    /// The path is not UTF-8, so no manifest can hold it.
+    pub(super) fn rust(&self, sdk: &Path, kit: &Path) -> anyhow::Result<Vec<File>> {
+        let quoted = |path: &Path| -> anyhow::Result<String> {
+            let path = path.to_str().with_context(|| format!("the path {} is not UTF-8", path.display()))?;
+            Ok(toml::Value::from(path).to_string())
+        };
+        let manifest = include_str!("../../../templates/rust/Cargo.toml.in");
+        let manifest = manifest.replace("@SDK@", &quoted(sdk)?).replace("@KIT@", &quoted(kit)?);
+        let (rules, tests) = match self.template {
+            Template::Board => (
+                include_str!("../../../templates/rust/board/lib.rs.in"),
+                include_str!("../../../templates/rust/board/tests.rs.in"),
+            ),
+            Template::Empty => (
+                include_str!("../../../templates/rust/empty/lib.rs.in"),
+                include_str!("../../../templates/rust/empty/tests.rs.in"),
+            ),
+        };
+        Ok(vec![
+            self.file("Cargo.toml", &manifest),
+            self.file(".gitignore", include_str!("../../../templates/rust/gitignore.in")),
+            self.file("README.md", include_str!("../../../templates/rust/README.md.in")),
+            self.file("rustfmt.toml", include_str!("../../../templates/rust/rustfmt.toml.in")),
+            self.file("src/lib.rs", rules),
+            self.file("src/tests.rs", tests),
+        ])
+    }
+
+    /// A game in C, together with the header of this plyd's plugin interface.
+    pub(super) fn c(&self) -> Vec<File> {
+        let (rules, tests) = match self.template {
+            Template::Board => (
+                include_str!("../../../templates/c/board/rules.h.in"),
+                include_str!("../../../templates/c/board/test.c.in"),
+            ),
+            Template::Empty => (
+                include_str!("../../../templates/c/empty/rules.h.in"),
+                include_str!("../../../templates/c/empty/test.c.in"),
+            ),
+        };
+        vec![
+            self.file("Makefile", include_str!("../../../templates/c/Makefile.in")),
+            self.file(".gitignore", include_str!("../../../templates/c/gitignore.in")),
+            self.file("README.md", include_str!("../../../templates/c/README.md.in")),
+            self.file("testing.h", include_str!("../../../templates/c/testing.h.in")),
+            self.file("rules.h", rules),
+            self.file(&format!("{}.c", self.id), include_str!("../../../templates/c/game.c.in")),
+            // An id has no underscore, so this is never the game's own file.
+            self.file(&format!("{}_test.c", self.id), tests),
+            interface(),
+        ]
+    }
+
+    /// A game in C++, together with the two headers.
+    pub(super) fn cpp(&self) -> Vec<File> {
+        let (rules, tests) = match self.template {
+            Template::Board => (
+                include_str!("../../../templates/cpp/board/game.cpp.in"),
+                include_str!("../../../templates/cpp/board/test.cpp.in"),
+            ),
+            Template::Empty => (
+                include_str!("../../../templates/cpp/empty/game.cpp.in"),
+                include_str!("../../../templates/cpp/empty/test.cpp.in"),
+            ),
+        };
+        vec![
+            self.file("Makefile", include_str!("../../../templates/cpp/Makefile.in")),
+            self.file(".gitignore", include_str!("../../../templates/c/gitignore.in")),
+            self.file("README.md", include_str!("../../../templates/cpp/README.md.in")),
+            self.file("testing.h", include_str!("../../../templates/c/testing.h.in")),
+            self.file(&format!("{}.cpp", self.id), rules),
+            self.file(&format!("{}_test.cpp", self.id), tests),
+            File { path: "plyd.hpp".into(), text: include_str!("../../../../../plugins/sdk/include/plyd.hpp").into() },
+            interface(),
+        ]
+    }
+
+    fn file(&self, path: &str, text: &str) -> File {
+        File { path: path.into(), text: self.fill(text) }
+    }
+
+    /// The text of a template: without the parts for other games, and with the names of this one. A part begins with
+    /// the name of its game, as `@BOARD` on a line of its own, and goes on to `@END`.
+    fn fill(&self, text: &str) -> String {
+        let (about, texts) = match self.template {
+            Template::Board => {
+                (include_str!("../../../templates/board/about.in"), include_str!("../../../templates/board/texts.in"))
+            }
+            Template::Empty => {
+                (include_str!("../../../templates/empty/about.in"), include_str!("../../../templates/empty/texts.in"))
+            }
+        };
+        let (mut kept, mut keeps) = (String::with_capacity(text.len()), true);
+        for line in text.lines() {
+            match line {
+                "@BOARD" => keeps = self.template == Template::Board,
+                "@EMPTY" => keeps = self.template == Template::Empty,
+                "@END" => keeps = true,
+                _ if keeps => kept = kept + line + "\n",
+                _ => {}
+            }
+        }
+        kept.replace("@ABOUT@", about.trim_end())
+            .replace("@TEXTS@", texts.trim_end())
+            .replace("@ID@", self.id)
+            .replace("@NAME@", &name_for_people(self.id))
+            .replace("@LIBRARY@", &self.library.file)
+    }
 }
 
-fn fill(text: &str, id: &str, library: &Library) -> String {
-    text.replace("@ID@", id).replace("@NAME@", &name_for_people(id)).replace("@LIBRARY@", &library.file)
+/// The header of the plugin interface.
+fn interface() -> File {
+    File { path: "plyd_plugin.h".into(), text: include_str!("../../../../../plugins/sdk/include/plyd_plugin.h").into() }
 }
 
 /// `take-away` as `Take away`.
