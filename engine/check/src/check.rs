@@ -58,6 +58,13 @@ impl Examined {
         self.0.passed
     }
 
+    /// The faults, each as a line of its own.
+    #[must_use]
+    pub fn faults(&self) -> Vec<String> {
+        let found = self.0.tests.iter().filter(|test| test.same_as.is_none());
+        found.filter_map(|test| Some(format!("{}: {}", test.name, test.fault.as_ref()?.what))).collect()
+    }
+
     /// The report as one JSON object.
     ///
     /// # Errors

@@ -29,6 +29,7 @@ mod go;
 mod groups;
 mod gtp;
 mod guardian;
+mod install;
 mod later_settings;
 mod learn;
 mod man;
@@ -46,6 +47,7 @@ mod players;
 mod position_argument;
 mod position_file;
 mod program;
+mod remove;
 mod runner_words;
 mod runtime;
 mod serve;
@@ -90,6 +92,8 @@ const COMMANDS: &[Command] = &[
     play::COMMAND,
     web::COMMAND,
     games::COMMAND,
+    install::COMMAND,
+    remove::COMMAND,
     go::COMMAND,
     explain::COMMAND,
     show::SHOW,

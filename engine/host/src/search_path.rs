@@ -72,16 +72,35 @@ impl SearchPath {
         folders
     }
 
-    fn standard_folders(&self) -> Vec<PathBuf> {
+    /// The folder of the user's own games, which need not exist; `None` for a user without a data folder.
+    #[must_use]
+    pub fn user_folder(&self) -> Option<PathBuf> {
+        self.data.as_ref().map(|folder| folder.join("plyd").join("plugins"))
+    }
+
+    /// Whether a folder, as [`folders`](Self::folders) returns it, is one of the program's own: that of its executable,
+    /// one beside it, or one of the system. Whoever can write there can as well change the program, or is an
+    /// administrator. All other folders are foreign, those of settings and of the user too.
+    #[must_use]
+    pub fn is_own(&self, folder: &Path) -> bool {
+        let own = self.beside().into_iter().chain(self.system.iter().cloned());
+        own.filter_map(|own| own.canonicalize().ok()).any(|own| own == folder)
+    }
+
+    /// The folder of the executable, and those beside it.
+    fn beside(&self) -> Vec<PathBuf> {
         let beside = self.executable.iter().flat_map(|folder| {
             [folder.clone(), folder.join("..").join("plugins"), folder.join("..").join("lib").join("plyd")]
         });
-        let beside: Vec<PathBuf> = beside.collect();
+        beside.collect()
+    }
+
+    fn standard_folders(&self) -> Vec<PathBuf> {
+        let beside = self.beside();
         let has_libraries =
             beside.iter().any(|folder| libraries_in(folder).is_ok_and(|libraries| !libraries.is_empty()));
         let system = if has_libraries { &[][..] } else { &self.system };
-        let user = self.data.iter().map(|folder| folder.join("plyd").join("plugins"));
-        beside.into_iter().chain(system.iter().cloned()).chain(user).collect()
+        beside.into_iter().chain(system.iter().cloned()).chain(self.user_folder()).collect()
     }
 }
 
@@ -106,6 +125,29 @@ mod tests {
         };
         let expected = ["own", "second", "bin", "plugins", "lib/plyd", "first", "data/plyd/plugins"].map(at);
         assert_eq!(path.folders(&[at("own"), at("missing"), at("second"), at("bin/../own")]), expected);
+    }
+
+    #[test]
+    fn what_lies_beside_the_program_is_its_own_whoever_names_it() {
+        let root = tempfile::tempdir().unwrap();
+        let base = root.path().canonicalize().unwrap();
+        let at = |name: &str| base.join(name);
+        for name in ["named", "bin/below", "plugins", "lib/plyd", "usr", "data/plyd/plugins"] {
+            create_dir_all(at(name)).unwrap();
+        }
+        let path =
+            SearchPath { executable: Some(at("bin")), system: vec![at("usr"), at("missing")], data: Some(at("data")) };
+        for name in ["bin", "plugins", "lib/plyd", "usr"] {
+            assert!(path.is_own(&at(name)), "{name}");
+        }
+        for name in ["named", "bin/below", "lib", "data/plyd/plugins", "missing"] {
+            assert!(!path.is_own(&at(name)), "{name}");
+        }
+        let [only] = path.folders(&[at("lib/../usr")])[..1].to_vec().try_into().unwrap();
+        let only: PathBuf = only;
+        assert!(path.is_own(&only), "the settings name a folder of the system");
+        assert!(!SearchPath::default().is_own(&at("bin")));
+        assert_eq!(path.user_folder(), Some(at("data/plyd/plugins")));
     }
 
     #[test]

@@ -4,8 +4,9 @@ mod about;
 
 use super::command::{Command, Run, SEARCH_DATA};
 use super::groups::Group;
+use super::install::shelf::{Installed, Shelf};
 use super::program::{Program, take_output};
-use super::standard_output::StandardOutput;
+use super::standard_output::{StandardOutput, print};
 use super::subject::PlainGame;
 use about::About;
 use clap::Args;
@@ -30,6 +31,9 @@ pub(super) const COMMAND: Command = Command {
 pub(super) struct Games {
     #[command(flatten)]
     only: PlainGame,
+    /// List the games that `plyd install` has installed, with their sources; no library is loaded
+    #[arg(long, conflicts_with = "plain-game")]
+    installed: bool,
     /// Print one JSON object instead of text
     #[arg(long)]
     json: bool,
@@ -40,6 +44,9 @@ pub(super) struct Games {
 
 impl Run for Games {
     fn run(self: Box<Self>, program: &Program) -> anyhow::Result<ExitCode> {
+        if self.installed {
+            return self.list_installed(program);
+        }
         let output = take_output()?.into_file();
         let (_, engine) = program.start_isolable()?;
         let games = engine.games();
@@ -62,6 +69,38 @@ impl Run for Games {
         StandardOutput::outliving_readers(output).print(&text)?;
         Ok(ExitCode::SUCCESS)
     }
+}
+
+impl Games {
+    fn list_installed(&self, program: &Program) -> anyhow::Result<ExitCode> {
+        program.log()?;
+        let shelf = Shelf::of_user()?;
+        let games = shelf.games()?;
+        let text = if self.json {
+            let games = games.iter().map(|game| InstalledGame { game, file: shown(&shelf.library(&game.id)) });
+            let list = InstalledList { installed: games.collect() };
+            json(&(serde_json::to_string_pretty(&list)? + "\n")).into_owned()
+        } else if games.is_empty() {
+            format!("No games are installed in {}; see `plyd install --help`.\n", shown(shelf.folder()))
+        } else {
+            games.iter().map(|game| game.lines(&shelf)).collect::<Vec<_>>().join("\n")
+        };
+        print(&text)?;
+        Ok(ExitCode::SUCCESS)
+    }
+}
+
+/// The installed games.
+#[derive(Debug, Serialize)]
+struct InstalledList<'a> {
+    installed: Vec<InstalledGame<'a>>,
+}
+
+#[derive(Debug, Serialize)]
+struct InstalledGame<'a> {
+    #[serde(flatten)]
+    game: &'a Installed,
+    file: String,
 }
 
 /// The loaded games and the refused files.

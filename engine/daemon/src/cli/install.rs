@@ -1,0 +1,276 @@
+//! `plyd install`: a game is fetched, built, tested, and put into the user's folder of games.
+
+mod build;
+mod list;
+pub(super) mod shelf;
+mod source;
+mod tool;
+
+use super::command::{Command, GAMES, Isolates, Run};
+use super::examples::example;
+use super::groups::Group;
+use super::paths::given_path;
+use super::program::{self, Program};
+use super::signals::INTERRUPTED;
+use super::standard_output::print;
+use crate::own_program::{self, SERVE_PARENT};
+use crate::settings::Settings;
+use anyhow::{Context, bail, ensure};
+use clap::Args;
+use jiff::Timestamp;
+use plyd_foreign::{one_line, shown};
+use plyd_host::{ContentHash, Library};
+use plyd_network::{ENDING, MOST_BYTES};
+use plyd_player::NetworkFile;
+use plyd_session::PluginIsolation;
+use plyd_worker::Supervisor;
+use shelf::{Installed, Parcel, Shelf, Source};
+use source::Got;
+use std::env::consts::{DLL_PREFIX, DLL_SUFFIX};
+use std::fmt::Write as _;
+use std::fs;
+use std::io::{self, Write as _};
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+use std::sync::Arc;
+use std::time::Duration;
+use tempfile::TempDir;
+use tokio_util::sync::CancellationToken;
+use tool::{Failed, Interrupted};
+
+pub(super) const COMMAND: Command = Command {
+    name: "install",
+    group: Group::Play,
+    summary: "Install a game from a library, a folder with its sources, or a git repository",
+    details: "The game is built if need be, tested, and copied into your own folder of games. To build a game, and to \
+              test it, runs its author's code with your rights. Installed games run in processes of their own with few \
+              rights.",
+    document: Some(("Get and share games", "games.md")),
+    examples: &[
+        example("plyd install mygame/build/mygame.so", "a library"),
+        example("plyd install mygame", "a folder with sources: cargo, make or cmake builds it"),
+        example("plyd install https://example.org/mygame.git", "a git repository"),
+        example("plyd install --index games.toml mygame", "a game of a list, whose SHA-256 is checked"),
+    ],
+    idle: GAMES,
+    isolates: Isolates::Refused(
+        "`plyd install` tests a library as `plyd check` does, in processes of its own, so it refuses --isolate; \
+         --seconds 0 leaves out these tests",
+    ),
+    ..Command::of::<Install>()
+};
+
+/// How long the end may take after a signal.
+const LAST_STEP: Duration = Duration::from_secs(10);
+
+#[derive(Debug, Args)]
+pub(super) struct Install {
+    /// A library file, a folder with sources, or the address of a git repository; with --index, the name of a game
+    #[arg(value_name = "FILE|FOLDER|GIT|NAME")]
+    what: String,
+    /// Install a game of this list, which names its address and its SHA-256
+    #[arg(long, value_name = "FILE", value_parser = given_path())]
+    index: Option<PathBuf>,
+    /// Test the game for this long, in seconds; 0 only has it opened, within limits
+    #[arg(long, alias = "time", value_name = "N", default_value_t = 10, value_parser = clap::value_parser!(u64).range(0..=3_600))]
+    seconds: u64,
+    /// Replace a game with the same id that comes from another source
+    #[arg(long)]
+    force: bool,
+}
+
+impl Run for Install {
+    fn run(self: Box<Self>, program: &Program) -> anyhow::Result<ExitCode> {
+        let settings = program.log()?;
+        let stop = program.signals.tell(LAST_STEP);
+        match self.install(program, &settings, &stop) {
+            Ok(text) => print(&text).map(|()| ExitCode::SUCCESS).map_err(Into::into),
+            Err(error) if error.is::<Interrupted>() || stop.is_cancelled() => Ok(ExitCode::from(INTERRUPTED)),
+            Err(error) => {
+                let lines =
+                    error.chain().filter_map(|cause| cause.downcast_ref::<Failed>()).flat_map(|cause| &cause.lines);
+                for line in lines {
+                    // Nobody is left to tell where it cannot be written.
+                    let _ = writeln!(io::stderr(), "  {}", one_line(line));
+                }
+                Err(error)
+            }
+        }
+    }
+}
+
+impl Install {
+    /// Installs the game. Returns what it is, for people.
+    ///
+    /// # Errors
+    /// It cannot be got, is no game, has faults, or would replace another one. Then nothing was installed.
+    fn install(&self, program: &Program, settings: &Settings, stop: &CancellationToken) -> anyhow::Result<String> {
+        let shelf = Shelf::of_user()?;
+        let (source, wanted) = self.source()?;
+        let verb = if source.kind == shelf::Kind::File { "reading" } else { "building" };
+        program.hint(&format!("plyd: {verb} {source}"));
+        let got = source.get(wanted.as_ref(), stop)?;
+        let candidate = Candidate::of(&got.library)?;
+        let library = candidate.opened(settings).with_context(|| format!("{source} is not installed"))?;
+        let network = network(&got, library.id())?;
+        let entry = Installed {
+            id: library.id().to_owned(),
+            name: library.name().to_owned(),
+            version: library.version().to_owned(),
+            sha256: library.content().clone(),
+            network_sha256: network.as_deref().map(ContentHash::of),
+            commit: got.commit.clone(),
+            date: Timestamp::now(),
+            source,
+        };
+        let known = shelf.game(&entry.id)?;
+        self.check_replaced(known.as_ref(), &entry)?;
+        shelf.check_room(&entry.id, network.is_some())?;
+        let elsewhere = self.check_elsewhere(settings, &shelf, &entry.id)?;
+        ensure!(!stop.is_cancelled(), Interrupted);
+        self.test(program, settings, &candidate)?;
+        ensure!(!stop.is_cancelled(), Interrupted);
+        let parcel = Parcel { entry, library: got.library, network };
+        shelf.put(&parcel)?;
+        if let Some(other) = elsewhere {
+            let id = &parcel.entry.id;
+            program.hint(&format!("plyd: `{id}` is still the game of {other}, which is found first"));
+        }
+        Ok(told(&parcel.entry, &shelf, known.is_some()))
+    }
+
+    /// Where the game comes from, and the SHA-256 that a list names for it.
+    fn source(&self) -> anyhow::Result<(Source, Option<ContentHash>)> {
+        let Some(index) = &self.index else { return Ok((Source::of(&self.what, None)?, None)) };
+        let listed = list::find(index, &self.what)?;
+        let source = Source::of(&listed.address, index.parent());
+        let source = source.with_context(|| format!("the list {}", index.display()))?;
+        Ok((source, Some(listed.sha256)))
+    }
+
+    /// Refuses to replace the game of another author, as far as the source shows that.
+    fn check_replaced(&self, known: Option<&Installed>, entry: &Installed) -> anyhow::Result<()> {
+        match known {
+            Some(known) if known.source != entry.source && !self.force => {
+                bail!("the game `{}` is installed from another source, {}; --force replaces it", known.id, known.source)
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// Refuses a game whose id another library has, which would be found first or second. Returns that library if it may
+    /// stay so.
+    fn check_elsewhere(&self, settings: &Settings, shelf: &Shelf, id: &str) -> anyhow::Result<Option<String>> {
+        let (_, engine) = program::load(program::without_game(settings.clone()), 0, PluginIsolation::Process)?;
+        let games = engine.games();
+        let own = shelf.library(id);
+        let is_own = |file: &Path| file == own || own.canonicalize().is_ok_and(|own| own == file);
+        let Some(other) = games.catalog.get(id).filter(|other| !is_own(other.path())) else { return Ok(None) };
+        let other = shown(other.path());
+        ensure!(self.force, "there is a game `{id}` already, {other}; --force installs this one too");
+        Ok(Some(other))
+    }
+
+    /// Tests the library as `plyd check` does.
+    fn test(&self, program: &Program, settings: &Settings, candidate: &Candidate) -> anyhow::Result<()> {
+        if self.seconds == 0 {
+            return Ok(());
+        }
+        program.hint(&format!("plyd: testing it for {} seconds at most", self.seconds));
+        let supervisor =
+            Supervisor::new(own_program::file(), vec![SERVE_PARENT.into()]).context("cannot start processes")?;
+        let request = plyd_check::Request {
+            file: candidate.file.clone(),
+            seed: None,
+            time: Duration::from_secs(self.seconds),
+            only: Vec::new(),
+            cache: settings.plugins.own_cache_folder(),
+        };
+        let examined = plyd_check::check(&request, &supervisor)?;
+        if examined.passed() {
+            return Ok(());
+        }
+        let what = "the game has faults, so it is not installed; `plyd check` says more about them".to_owned();
+        Err(Failed { what, lines: examined.faults() }.into())
+    }
+}
+
+/// A library in a temporary folder of its own, from which it is tested.
+#[derive(Debug)]
+struct Candidate {
+    folder: TempDir,
+    file: PathBuf,
+}
+
+impl Candidate {
+    fn of(library: &[u8]) -> anyhow::Result<Self> {
+        let folder = tempfile::Builder::new().prefix("plyd-install-").tempdir();
+        let folder = folder.context("cannot make a temporary folder")?;
+        let file = folder.path().join(format!("{DLL_PREFIX}plyd_candidate{DLL_SUFFIX}"));
+        fs::write(&file, library).with_context(|| format!("cannot write {}", file.display()))?;
+        Ok(Self { folder, file })
+    }
+
+    /// What the library says of itself in a process with limits.
+    ///
+    /// # Errors
+    /// It is no game, or crashes or hangs when it is opened.
+    fn opened(&self, settings: &Settings) -> anyhow::Result<Arc<Library>> {
+        let mut settings = program::without_game(settings.clone());
+        settings.plugins.folders = vec![self.folder.path().to_owned()];
+        settings.plugins.standard_folders = false;
+        let (_, engine) = program::load(settings, 0, PluginIsolation::Process)?;
+        let games = engine.games();
+        let Some(library) = games.catalog.games().first() else {
+            let refused = games.catalog.refused().first();
+            let reason = refused.map_or_else(|| "is no library of a game".to_owned(), ToString::to_string);
+            bail!("it {}", one_line(&reason));
+        };
+        Ok(Arc::clone(library))
+    }
+}
+
+/// The network that lies beside a library, or beside its sources.
+fn network(got: &Got, id: &str) -> anyhow::Result<Option<Vec<u8>>> {
+    let name = format!("{id}.{ENDING}");
+    let Some(file) = got.beside.iter().map(|folder| folder.join(&name)).find(|file| file.is_file()) else {
+        return Ok(None);
+    };
+    let content = plyd_foreign::read(&file, MOST_BYTES).with_context(|| format!("cannot read {}", file.display()))?;
+    if let Err(reason) = NetworkFile::new(name, content.clone()) {
+        bail!("the network {} beside the game cannot be used: it {reason}", shown(&file));
+    }
+    Ok(Some(content))
+}
+
+/// What was installed, for people.
+fn told(entry: &Installed, shelf: &Shelf, is_update: bool) -> String {
+    let verb = if is_update { "Replaced" } else { "Installed" };
+    let id = &entry.id;
+    let mut text = format!("{verb} {}", entry.lines(shelf));
+    // To write to memory does not fail.
+    let _ = write!(
+        text,
+        "It is native code of its author. plyd runs it in a process of its own with few rights.\n\n\
+         Play it:    plyd play {id}\n\
+         Remove it:  plyd remove {id}\n"
+    );
+    text
+}
+
+impl Installed {
+    /// Its lines in a list, for people.
+    pub(super) fn lines(&self, shelf: &Shelf) -> String {
+        let Self { id, name, version, sha256, network_sha256, commit, date, source } = self;
+        let version = if version.is_empty() { String::new() } else { format!(", version {}", one_line(version)) };
+        let commit = commit.as_ref().map_or_else(String::new, |commit| format!(", commit {}", one_line(commit)));
+        let mut text = format!("{id}: {}{version}\n", one_line(name));
+        // To write to memory does not fail.
+        let _ = write!(text, "  file     {}\n  sha-256  {sha256}\n", shown(&shelf.library(id)));
+        if network_sha256.is_some() {
+            let _ = writeln!(text, "  network  {}", shown(&shelf.network(id)));
+        }
+        let _ = writeln!(text, "  source   {source}{commit}\n  date     {date:.0}");
+        text
+    }
+}

@@ -1,0 +1,331 @@
+//! The folder of the games that a user has installed, and the record of them: a file beside the libraries with what
+//! `plyd install` has put there. Files of other origin are left alone.
+
+use super::super::state_file::replace;
+use anyhow::{Context, bail, ensure};
+use jiff::Timestamp;
+use plyd_foreign::{HAND_WRITTEN, Unread, read_text};
+use plyd_host::{ContentHash, LARGEST_LIBRARY, SearchPath};
+use plyd_network::{ENDING, MOST_BYTES};
+use serde::{Deserialize, Serialize};
+use std::env::consts::DLL_EXTENSION;
+use std::fs::{self, File};
+use std::io::{self, ErrorKind};
+use std::path::{Path, PathBuf};
+
+/// The name of the record, which is no library.
+const RECORD: &str = "installed.toml";
+
+/// The first lines of the record.
+const HEAD: &str = "# Written by `plyd install` and `plyd remove`; see `plyd games --installed`.\n\n";
+
+/// What a game was made from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub(in crate::cli) enum Kind {
+    /// A library file.
+    File,
+    /// A folder with sources.
+    Folder,
+    /// A git repository.
+    Git,
+}
+
+/// Where a game comes from.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(in crate::cli) struct Source {
+    pub(super) kind: Kind,
+    /// The absolute path, or the address of the repository.
+    pub(super) address: String,
+}
+
+/// A game that was installed.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub(in crate::cli) struct Installed {
+    pub(in crate::cli) id: String,
+    pub(in crate::cli) name: String,
+    pub(in crate::cli) version: String,
+    // Author and licence belong here, once games declare them (`plyd.about/1`).
+    /// Of the library.
+    pub(in crate::cli) sha256: ContentHash,
+    /// Of the network, if it was installed with one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(in crate::cli) network_sha256: Option<ContentHash>,
+    /// The commit of the repository.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(in crate::cli) commit: Option<String>,
+    pub(in crate::cli) date: Timestamp,
+    pub(in crate::cli) source: Source,
+}
+
+/// The content of the record.
+#[derive(Debug, Default, Serialize, Deserialize)]
+struct Record {
+    #[serde(default, rename = "game")]
+    games: Vec<Installed>,
+}
+
+/// What is to be installed.
+#[derive(Debug)]
+pub(super) struct Parcel {
+    pub(super) entry: Installed,
+    pub(super) library: Vec<u8>,
+    pub(super) network: Option<Vec<u8>>,
+}
+
+/// The folder.
+#[derive(Debug)]
+pub(in crate::cli) struct Shelf {
+    folder: PathBuf,
+}
+
+/// What became of a wish to remove a game.
+#[derive(Debug)]
+pub(in crate::cli) struct Removed {
+    pub(in crate::cli) entry: Installed,
+    /// The files that were there.
+    pub(in crate::cli) files: Vec<PathBuf>,
+}
+
+impl Shelf {
+    /// The folder of this user, which need not exist.
+    ///
+    /// # Errors
+    /// The user has no data folder, as without a home.
+    pub(in crate::cli) fn of_user() -> anyhow::Result<Self> {
+        let folder = SearchPath::of_process().user_folder();
+        Ok(Self { folder: folder.context("there is no data folder of this user: set HOME or XDG_DATA_HOME")? })
+    }
+
+    /// The file of the library of this game.
+    pub(in crate::cli) fn library(&self, id: &str) -> PathBuf {
+        self.folder.join(id).with_extension(DLL_EXTENSION)
+    }
+
+    /// The file of the network of this game.
+    pub(in crate::cli) fn network(&self, id: &str) -> PathBuf {
+        self.folder.join(id).with_extension(ENDING)
+    }
+
+    /// What was installed, in the order of ids.
+    ///
+    /// # Errors
+    /// The record cannot be read, or is none.
+    pub(in crate::cli) fn games(&self) -> anyhow::Result<Vec<Installed>> {
+        let path = self.folder.join(RECORD);
+        let text = match read_text(&path, HAND_WRITTEN) {
+            Err(Unread::System(error)) if error.kind() == ErrorKind::NotFound => return Ok(Vec::new()),
+            text => text.with_context(|| format!("cannot read {}", path.display()))?,
+        };
+        let record: Record =
+            toml::from_str(&text).with_context(|| format!("{} is no list of installed games", path.display()))?;
+        // They become names of files.
+        let is_id = |id: &str| !id.is_empty() && id.bytes().all(|c| matches!(c, b'a'..=b'z' | b'0'..=b'9' | b'-'));
+        for game in &record.games {
+            ensure!(is_id(&game.id), "{} has a game with a wrong id", path.display());
+        }
+        Ok(record.games)
+    }
+
+    /// The game with this id, if it was installed.
+    ///
+    /// # Errors
+    /// Those of [`games`](Self::games).
+    pub(in crate::cli) fn game(&self, id: &str) -> anyhow::Result<Option<Installed>> {
+        Ok(self.games()?.into_iter().find(|game| game.id == id))
+    }
+
+    /// Refuses a game whose files would take the place of files that were not installed.
+    ///
+    /// # Errors
+    /// There are such files.
+    pub(super) fn check_room(&self, id: &str, with_network: bool) -> anyhow::Result<()> {
+        let known = self.game(id)?;
+        let network = with_network && known.as_ref().is_none_or(|known| known.network_sha256.is_none());
+        let taken = [known.is_none().then(|| self.library(id)), network.then(|| self.network(id))];
+        for file in taken.into_iter().flatten() {
+            ensure!(
+                !fs::exists(&file).unwrap_or(true),
+                "{} is there already, and `plyd install` has not put it there; move it away first",
+                file.display()
+            );
+        }
+        Ok(())
+    }
+
+    /// Puts a game there, in place of the one with its id.
+    ///
+    /// # Errors
+    /// The folder cannot be made or written. Then it is as it was.
+    pub(super) fn put(&self, parcel: &Parcel) -> anyhow::Result<()> {
+        let shown = self.folder.display();
+        fs::create_dir_all(&self.folder).with_context(|| format!("cannot make the folder {shown}"))?;
+        let _lock = self.lock()?;
+        let Parcel { entry, library, network } = parcel;
+        let before = self.games()?;
+        let known = before.iter().find(|game| game.id == entry.id);
+        self.check_room(&entry.id, network.is_some())?;
+        let mut games: Vec<_> = before.iter().filter(|game| game.id != entry.id).cloned().collect();
+        games.push(entry.clone());
+        // The record comes first: no file is left of which it does not know.
+        self.write(games)?;
+        let written = self.write_files(&entry.id, library, network.as_deref());
+        if written.is_err() {
+            if known.is_none() {
+                let _ = fs::remove_file(self.library(&entry.id));
+                let _ = fs::remove_file(self.network(&entry.id));
+            }
+            // The first error is the one to tell.
+            let _ = self.write(before.clone());
+        } else if network.is_none() && known.is_some_and(|known| known.network_sha256.is_some()) {
+            let _ = fs::remove_file(self.network(&entry.id));
+        }
+        written.with_context(|| format!("cannot write into {shown}"))
+    }
+
+    fn write_files(&self, id: &str, library: &[u8], network: Option<&[u8]>) -> io::Result<()> {
+        if let Some(network) = network {
+            replace(&self.network(id), network)?;
+        }
+        replace(&self.library(id), library)
+    }
+
+    /// Removes a game, and what was installed with it.
+    ///
+    /// # Errors
+    /// It was not installed; its files have another content now, and it is not `forced`; or they cannot be removed.
+    pub(in crate::cli) fn remove(&self, id: &str, forced: bool) -> anyhow::Result<Removed> {
+        let not_installed = || format!("no game `{id}` was installed by `plyd install`; see `plyd games --installed`");
+        ensure!(self.folder.is_dir(), not_installed());
+        let _lock = self.lock()?;
+        let mut games = self.games()?;
+        let Some(place) = games.iter().position(|game| game.id == id) else { bail!(not_installed()) };
+        let entry = games.remove(place);
+        let mut files = Vec::new();
+        let network = entry.network_sha256.as_ref().map(|hash| (self.network(id), hash, MOST_BYTES));
+        for (file, hash, most) in [(self.library(id), &entry.sha256, LARGEST_LIBRARY)].into_iter().chain(network) {
+            match plyd_foreign::read(&file, most) {
+                Ok(content) if ContentHash::of(&content) == *hash => files.push(file),
+                Err(Unread::System(error)) if error.kind() == ErrorKind::NotFound => {}
+                _ if forced => files.push(file),
+                _ => bail!("{} is not what was installed; remove it by yourself, or use --force", file.display()),
+            }
+        }
+        for file in &files {
+            fs::remove_file(file).with_context(|| format!("cannot remove {}", file.display()))?;
+        }
+        self.write(games)?;
+        Ok(Removed { entry, files })
+    }
+
+    /// Writes the record.
+    fn write(&self, mut games: Vec<Installed>) -> anyhow::Result<()> {
+        let path = self.folder.join(RECORD);
+        games.sort_by(|a, b| a.id.cmp(&b.id));
+        let text = HEAD.to_owned() + &toml::to_string(&Record { games })?;
+        let written = replace(&path, text.as_bytes());
+        written.with_context(|| format!("cannot write {}", path.display()))
+    }
+
+    /// Waits for others that change the folder.
+    fn lock(&self) -> anyhow::Result<Option<File>> {
+        if cfg!(not(unix)) {
+            return Ok(None);
+        }
+        let folder = File::open(&self.folder).and_then(|folder| folder.lock().map(|()| folder));
+        Ok(Some(folder.with_context(|| format!("cannot lock {}", self.folder.display()))?))
+    }
+
+    /// The folder itself.
+    pub(in crate::cli) fn folder(&self) -> &Path {
+        &self.folder
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn parcel(id: &str, library: &[u8], network: Option<&[u8]>) -> Parcel {
+        let entry = Installed {
+            id: id.into(),
+            name: "A game".into(),
+            version: "1".into(),
+            sha256: ContentHash::of(library),
+            network_sha256: network.map(ContentHash::of),
+            commit: None,
+            date: Timestamp::UNIX_EPOCH,
+            source: Source { kind: Kind::File, address: "/a".into() },
+        };
+        Parcel { entry, library: library.to_vec(), network: network.map(<[u8]>::to_vec) }
+    }
+
+    fn files(shelf: &Shelf) -> Vec<String> {
+        let entries = fs::read_dir(shelf.folder()).unwrap().flatten();
+        let mut names: Vec<_> = entries.map(|entry| entry.file_name().to_string_lossy().into_owned()).collect();
+        names.sort();
+        names
+    }
+
+    #[test]
+    fn a_game_is_put_replaced_and_removed_with_its_network() {
+        let outer = tempfile::tempdir().unwrap();
+        let shelf = Shelf { folder: outer.path().join("plyd/plugins") };
+        assert!(shelf.games().unwrap().is_empty());
+        assert!(shelf.remove("nim", false).unwrap_err().to_string().starts_with("no game `nim` was installed"));
+        assert!(!shelf.folder().exists(), "to ask makes no folder");
+        let first = parcel("nim", b"first", Some(b"network"));
+        shelf.put(&first).unwrap();
+        shelf.put(&parcel("heap", b"heap", None)).unwrap();
+        assert_eq!(shelf.games().unwrap().iter().map(|game| game.id.as_str()).collect::<Vec<_>>(), ["heap", "nim"]);
+        assert_eq!(shelf.game("nim").unwrap().as_ref(), Some(&first.entry));
+        let library = |id: &str| format!("{id}.{DLL_EXTENSION}");
+        assert_eq!(files(&shelf), [library("heap"), RECORD.into(), "nim.plydnet".into(), library("nim")]);
+        // The later version has no network.
+        shelf.put(&parcel("nim", b"second", None)).unwrap();
+        assert_eq!(files(&shelf), [library("heap"), RECORD.into(), library("nim")]);
+        assert_eq!(fs::read(shelf.library("nim")).unwrap(), b"second");
+        let removed = shelf.remove("nim", false).unwrap();
+        assert_eq!(removed.files, [shelf.library("nim")]);
+        assert_eq!(files(&shelf), [library("heap"), RECORD.into()]);
+        // Somebody else has removed it before.
+        fs::remove_file(shelf.library("heap")).unwrap();
+        assert!(shelf.remove("heap", false).unwrap().files.is_empty());
+    }
+
+    #[test]
+    fn what_was_not_installed_is_left_alone() {
+        let outer = tempfile::tempdir().unwrap();
+        let shelf = Shelf { folder: outer.path().to_owned() };
+        fs::write(shelf.library("nim"), "mine").unwrap();
+        fs::write(shelf.network("heap"), "mine").unwrap();
+        for (id, network) in [("nim", None), ("heap", Some(&b"network"[..]))] {
+            let refused = shelf.put(&parcel(id, b"x", network)).unwrap_err().to_string();
+            assert!(refused.contains("move it away first"), "{refused}");
+            assert!(shelf.games().unwrap().is_empty());
+        }
+        shelf.put(&parcel("heap", b"x", None)).unwrap();
+        shelf.remove("heap", false).unwrap();
+        assert_eq!(fs::read(shelf.network("heap")).unwrap(), b"mine");
+        assert_eq!(fs::read(shelf.library("nim")).unwrap(), b"mine");
+        shelf.put(&parcel("ataxx", b"x", None)).unwrap();
+        fs::write(shelf.library("ataxx"), "changed").unwrap();
+        let refused = shelf.remove("ataxx", false).unwrap_err().to_string();
+        assert!(refused.contains("is not what was installed"), "{refused}");
+        assert_eq!(shelf.remove("ataxx", true).unwrap().files, [shelf.library("ataxx")]);
+    }
+
+    #[test]
+    fn a_record_names_no_file_elsewhere() {
+        let outer = tempfile::tempdir().unwrap();
+        let shelf = Shelf { folder: outer.path().to_owned() };
+        shelf.put(&parcel("nim", b"x", None)).unwrap();
+        let record = shelf.folder().join(RECORD);
+        let text = fs::read_to_string(&record).unwrap();
+        fs::write(&record, text.replace("\"nim\"", "\"../nim\"")).unwrap();
+        assert!(shelf.games().unwrap_err().to_string().ends_with("has a game with a wrong id"));
+        fs::write(&record, "games").unwrap();
+        assert!(shelf.remove("nim", true).unwrap_err().to_string().ends_with("is no list of installed games"));
+    }
+}

@@ -1,0 +1,290 @@
+//! `plyd install`, `plyd remove` and `plyd games --installed`, with a home of their own.
+
+use plyd_host::ContentHash;
+use plyd_tests::{Finished, PATIENCE, command, finish, fixture, has_program, planted};
+use std::env::consts::DLL_SUFFIX;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::time::Duration;
+use tempfile::TempDir;
+
+/// The id of the game of the fixture `faulty`.
+const STROLL: &str = "stroll";
+
+/// How long a command may take that builds a game, on a busy machine.
+const BUILD: Duration = Duration::from_secs(300);
+
+/// A user with nothing in the home.
+struct User {
+    home: TempDir,
+}
+
+impl User {
+    fn new() -> Self {
+        Self { home: tempfile::tempdir().expect("there is a temporary folder") }
+    }
+
+    fn at(&self, path: &str) -> PathBuf {
+        self.home.path().join(path)
+    }
+
+    fn command(&self, arguments: &[&str]) -> Command {
+        let mut command = command(arguments);
+        command.env("HOME", self.home.path()).env("XDG_DATA_HOME", self.at("data")).current_dir(self.home.path());
+        // What is made on the way has to go away.
+        fs::create_dir_all(self.at("tmp")).expect("the home can be written");
+        command.env("TMPDIR", self.at("tmp"));
+        command
+    }
+
+    fn run(&self, arguments: &[&str]) -> Finished {
+        finish(self.command(arguments), BUILD)
+    }
+
+    #[track_caller]
+    fn succeed(&self, arguments: &[&str]) -> String {
+        let finished = self.run(arguments);
+        assert!(finished.status.success(), "{arguments:?}: {finished:?}");
+        finished.output
+    }
+
+    /// Runs a command that is refused with an error in which these words are.
+    #[track_caller]
+    fn fail(&self, arguments: &[&str], words: &str) -> Finished {
+        let finished = self.run(arguments);
+        assert_eq!(finished.status.code(), Some(1), "{arguments:?}: {finished:?}");
+        let told = finished.errors.lines().last().unwrap_or_default();
+        assert!(told.starts_with("plyd: ") && told.contains(words), "{arguments:?}: {finished:?}");
+        assert!(finished.output.is_empty(), "{arguments:?}: {finished:?}");
+        finished
+    }
+
+    /// The names of the files in the folder of games.
+    fn games(&self) -> Vec<String> {
+        let entries = fs::read_dir(self.at("data/plyd/plugins")).into_iter().flatten().flatten();
+        let mut names: Vec<_> = entries.map(|entry| entry.file_name().to_string_lossy().into_owned()).collect();
+        names.sort();
+        names
+    }
+
+    fn left_in_temporary_folder(&self) -> usize {
+        fs::read_dir(self.at("tmp")).expect("it was made").count()
+    }
+}
+
+fn text(path: &Path) -> &str {
+    path.to_str().expect("the path is UTF-8")
+}
+
+/// Runs a program in this folder, which has to succeed.
+fn succeed(program: &str, arguments: &[&str], folder: &Path) -> String {
+    let mut command = Command::new(program);
+    command.args(arguments).current_dir(folder);
+    let finished = finish(command, BUILD);
+    assert!(finished.status.success(), "{program} {arguments:?}: {finished:?}");
+    finished.output
+}
+
+/// Writes the game `take-away` in C, without building it.
+fn written_in_c(user: &User) -> PathBuf {
+    user.succeed(&["new-plugin", "take-away", "--lang", "c"]);
+    user.at("take-away")
+}
+
+/// Makes a repository of a folder, and returns a bare clone of it, as on a server.
+fn repository(user: &User, folder: &Path) -> PathBuf {
+    let identity = ["-c", "user.name=Somebody", "-c", "user.email=somebody@example.org"];
+    succeed("git", &["init", "--quiet"], folder);
+    succeed("git", &["add", "."], folder);
+    succeed("git", &[&identity[..], &["commit", "--quiet", "-m", "Begin"]].concat(), folder);
+    let bare = user.at("repository.git");
+    succeed("git", &["clone", "--quiet", "--bare", text(folder), text(&bare)], user.home.path());
+    bare
+}
+
+#[test]
+fn a_library_is_installed_played_listed_and_removed() {
+    let user = User::new();
+    let library = planted(user.home.path(), "none");
+    let networks = concat!(env!("CARGO_MANIFEST_DIR"), "/../plugins/networks/cfour.plydnet");
+    fs::copy(networks, user.at("stroll.plydnet")).expect("the home can be written");
+    let told = user.succeed(&["install", text(&library), "--seconds", "20"]);
+    let hash = ContentHash::of(&fs::read(&library).expect("it was written")).to_string();
+    let file = user.at("data/plyd/plugins").join(format!("stroll{DLL_SUFFIX}"));
+    for words in ["Installed stroll: ", text(&library), text(&file), &hash, "native code", "plyd remove stroll"] {
+        assert!(told.contains(words), "no {words} in {told}");
+    }
+    let installed = ["installed.toml".to_owned(), "stroll.plydnet".to_owned(), format!("stroll{DLL_SUFFIX}")];
+    assert_eq!(user.games(), installed);
+    let list = user.succeed(&["games", "--installed"]);
+    assert!(list.contains(text(&library)) && list.contains(&hash) && list.contains("network"), "{list}");
+    let list = user.succeed(&["games", "--installed", "--json"]);
+    let list: serde_json::Value = serde_json::from_str(&list).expect("JSON");
+    assert_eq!(list["installed"][0]["sha256"], hash, "{list}");
+    assert_eq!(list["installed"][0]["source"]["kind"], "file", "{list}");
+    assert!(user.succeed(&["go", STROLL, "--depth", "1", "--option", "Use NNUE=false"]).contains("bestmove"));
+    // The same source is an update.
+    fs::remove_file(user.at("stroll.plydnet")).expect("it is there");
+    assert!(user.succeed(&["install", text(&library), "--seconds", "0"]).starts_with("Replaced stroll: "));
+    assert_eq!(user.games(), [&installed[0], &installed[2]]);
+    let removed = user.succeed(&["remove", STROLL]);
+    assert!(removed.contains(text(&file)), "{removed}");
+    assert_eq!(user.games(), ["installed.toml"]);
+    assert!(user.succeed(&["games", "--installed"]).starts_with("No games are installed in "));
+    user.fail(&["remove", STROLL], "no game `stroll` was installed");
+    user.fail(&["remove", "chess"], "no game `chess` was installed");
+    assert_eq!(user.left_in_temporary_folder(), 0);
+}
+
+#[test]
+fn the_game_of_another_source_is_replaced_by_force_only() {
+    let user = User::new();
+    let [one, other] = ["none", "another-text"].map(|fault| planted(user.home.path(), fault));
+    user.succeed(&["install", text(&one), "--seconds", "0"]);
+    user.fail(&["install", text(&other), "--seconds", "0"], "--force replaces it");
+    let list = user.succeed(&["games", "--installed"]);
+    assert!(list.contains(text(&one)) && !list.contains(text(&other)), "{list}");
+    user.succeed(&["install", text(&other), "--seconds", "0", "--force"]);
+    let list = user.succeed(&["games", "--installed"]);
+    assert!(!list.contains(text(&one)) && list.contains(text(&other)), "{list}");
+}
+
+#[test]
+fn what_was_not_installed_is_neither_replaced_nor_removed() {
+    let user = User::new();
+    let library = planted(user.home.path(), "none");
+    let mine = user.at("data/plyd/plugins").join(format!("stroll{DLL_SUFFIX}"));
+    fs::create_dir_all(mine.parent().expect("it is in a folder")).expect("the home can be written");
+    fs::write(&mine, "mine").expect("the home can be written");
+    user.fail(&["install", text(&library), "--seconds", "0", "--force"], "move it away first");
+    user.fail(&["remove", STROLL, "--force"], "no game `stroll` was installed");
+    assert_eq!(fs::read_to_string(&mine).expect("it is there"), "mine");
+    // A game that came with plyd goes before.
+    let chess = plyd_tests::built_library("chess");
+    user.fail(&["install", text(&chess), "--seconds", "0"], "there is a game `chess` already");
+}
+
+#[test]
+fn a_game_with_faults_is_refused_and_leaves_nothing() {
+    let user = User::new();
+    let crashing = planted(user.home.path(), "crashes");
+    let refused = user.fail(&["install", text(&crashing), "--seconds", "8"], "the game has faults");
+    assert!(refused.errors.contains("crashed with "), "the fault is named: {refused:?}");
+    fs::write(user.at("text.so"), "no library").expect("the home can be written");
+    fs::create_dir(user.at("empty")).expect("the home can be written");
+    for (what, words) in [
+        (text(&fixture("crashes_at_start")), "is not installed: it "),
+        (text(&fixture("no_entry")), "is not installed: it "),
+        (text(&user.at("text.so")), "is not installed: it "),
+        ("empty", "neither a Cargo.toml nor a Makefile"),
+        ("nowhere", "there is no file or folder nowhere"),
+    ] {
+        user.fail(&["install", what], words);
+    }
+    assert!(!user.at("data").exists(), "{:?}", user.games());
+    assert_eq!(user.left_in_temporary_folder(), 0);
+}
+
+#[test]
+fn a_folder_with_sources_is_built() {
+    if !has_program("make", "installing a game in C") || !has_program("cc", "installing a game in C") {
+        return;
+    }
+    let user = User::new();
+    let folder = written_in_c(&user);
+    let told = user.succeed(&["install", "take-away", "--seconds", "0"]);
+    assert!(told.contains("Installed take-away: ") && told.contains(text(&folder)), "{told}");
+    assert!(user.succeed(&["go", "take-away", "--depth", "2"]).contains("bestmove"));
+    // Its build fails now, and what was installed stays.
+    fs::write(folder.join("game.c"), "#error broken on purpose\n").expect("the folder can be written");
+    fs::remove_dir_all(folder.join("build")).expect("it was built");
+    let refused = user.fail(&["install", "take-away"], "`make` has failed");
+    assert!(refused.errors.contains("broken on purpose"), "{refused:?}");
+    assert!(user.succeed(&["games", "--installed"]).contains("take-away"));
+    assert_eq!(user.left_in_temporary_folder(), 0);
+}
+
+#[test]
+fn a_repository_is_cloned_built_and_compared_with_a_list() {
+    let what = "installing from a repository";
+    if !has_program("git", what) || !has_program("make", what) || !has_program("cc", what) {
+        return;
+    }
+    let user = User::new();
+    let folder = written_in_c(&user);
+    let bare = repository(&user, &folder);
+    let tree = {
+        let mut command = Command::new("git");
+        command.args(["ls-tree", "-rz", "HEAD"]).current_dir(&folder);
+        finish(command, PATIENCE).output
+    };
+    let right = ContentHash::of(tree.as_bytes()).to_string();
+    let list = |hash: &str| {
+        let text = format!("[[game]]\nname = \"Take away\"\naddress = \"repository.git\"\nsha256 = \"{hash}\"\n");
+        fs::write(user.at("games.toml"), text).expect("the home can be written");
+    };
+    let install = ["install", "--index", "games.toml", "take-away", "--seconds", "0"];
+    // A build would leave a trace.
+    let mark = user.at("built");
+    let makefile = fs::read_to_string(folder.join("Makefile")).expect("it was written");
+    list(&"0".repeat(64));
+    user.fail(&install, "nothing of it was run");
+    assert!(!user.at("data").exists());
+    list(&right);
+    let told = user.succeed(&install);
+    let commit = succeed("git", &["rev-parse", "HEAD"], &folder);
+    assert!(told.contains(&format!("{}, commit {}", text(&bare), commit.trim())), "{told}");
+    user.fail(&["install", "--index", "games.toml", "nim"], "its games: Take away");
+    user.fail(&["install", "--index", "none.toml", "nim"], "cannot read ");
+    // The author changes something after the list was made.
+    fs::write(folder.join("Makefile"), format!("$(shell touch {})\n{makefile}", text(&mark)))
+        .expect("it can be written");
+    fs::remove_dir_all(&bare).expect("it is there");
+    fs::remove_dir_all(folder.join(".git")).expect("it is there");
+    repository(&user, &folder);
+    user.fail(&install, "nothing of it was run");
+    assert!(!mark.exists(), "something was run");
+    user.succeed(&["install", text(&bare), "--seconds", "0"]);
+    assert!(mark.exists());
+    let refused = user.fail(&["install", text(&user.at("none.git"))], "cannot fetch ");
+    assert!(refused.errors.contains("`git` has failed"), "{refused:?}");
+    assert_eq!(user.left_in_temporary_folder(), 0);
+}
+
+#[test]
+fn a_program_that_is_missing_is_named() {
+    let user = User::new();
+    fs::create_dir(user.at("rust")).expect("the home can be written");
+    fs::write(user.at("rust/Cargo.toml"), "[package]\n").expect("the home can be written");
+    for (what, program) in [("https://127.0.0.1:1/game.git", "git"), ("rust", "cargo")] {
+        let mut command = user.command(&["install", what]);
+        command.env("PATH", user.at("none"));
+        let refused = finish(command, PATIENCE);
+        assert_eq!(refused.status.code(), Some(1), "{refused:?}");
+        assert!(refused.errors.contains(&format!("the program `{program}` is needed for this")), "{refused:?}");
+    }
+    if has_program("git", "what is said without a network") {
+        let refused =
+            user.fail(&["install", "https://127.0.0.1:1/game.git"], "cannot fetch https://127.0.0.1:1/game.git");
+        assert!(refused.errors.contains("`git` has failed"), "{refused:?}");
+    }
+}
+
+#[cfg(feature = "long-tests")]
+#[test]
+fn a_game_in_rust_is_built_by_cargo() {
+    let user = User::new();
+    user.succeed(&["new-plugin", "taken", "--sdk", plyd_tests::SDK]);
+    let mut command = user.command(&["install", "taken", "--seconds", "20"]);
+    for name in ["HOME", "CARGO_HOME", "RUSTUP_HOME"] {
+        if let Some(value) = std::env::var_os(name) {
+            command.env(name, value);
+        }
+    }
+    command
+        .env("CARGO_BUILD_BUILD_DIR", plyd_tests::target_folder().join("new-plugin"))
+        .env("CARGO_NET_OFFLINE", "true");
+    let finished = finish(command, BUILD);
+    assert!(finished.status.success() && finished.output.starts_with("Installed taken: "), "{finished:?}");
+}
