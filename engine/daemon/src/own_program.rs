@@ -30,5 +30,13 @@ pub(crate) fn guardian() -> Option<PathBuf> {
 pub(crate) fn supervisor() -> Result<Supervisor> {
     // Where the kernel has no Landlock, libraries could read this process otherwise.
     plyd_confine::hide();
+    starter()
+}
+
+/// The same for a program that may start none, and [hides](plyd_confine::hide) before the first.
+///
+/// # Errors
+/// The system has no thread that could start them.
+pub(crate) fn starter() -> Result<Supervisor> {
     Supervisor::new(file(), vec![SERVE_PARENT.into()]).context("cannot start processes for libraries")
 }

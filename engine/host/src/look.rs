@@ -11,7 +11,8 @@ use crate::found_file::FoundFile;
 use crate::game_text::GameText;
 use crate::known_files::KnownFiles;
 use crate::{
-    Cache, Catalog, ContentHash, Library, LibraryFacts, LoadError, LoaderFacts, Trial, Trials, Verdict, trial,
+    Cache, Catalog, ContentHash, Library, LibraryFacts, LoadError, LoaderFacts, SearchPath, Trial, Trials, Verdict,
+    trial,
 };
 pub(crate) use patience::Patience;
 use plyd_foreign::{Needed, check_access, shown};
@@ -65,6 +66,8 @@ pub enum Process {
     Own,
     /// Others, which this one starts. Of a library this one knows what its trial told; without a trial it is refused.
     Children,
+    /// This one for libraries of the program's own folders, see [`SearchPath::is_own`], and others for the rest.
+    ByFolder,
 }
 
 /// The moment of a look, which decides the harm that a bad library can do.
@@ -81,6 +84,8 @@ enum Occasion {
 #[derive(Debug)]
 struct LibraryFile {
     path: PathBuf,
+    /// Whether other processes load it.
+    is_for_children: bool,
     state: State,
     is_text: bool,
 }
@@ -147,12 +152,13 @@ impl Look {
         let mut look = Self { files: Vec::new(), folders, earlier, trial: trial.cloned(), cache, occasion, loading };
         let mut reading = look.reading();
         for folder in look.folders.clone() {
+            let is_for_children = look.is_for_children(&folder);
             match libraries_in(&folder) {
                 Ok(paths) => {
                     warn_if_exposed(&folder, &paths);
                     paths.into_iter().for_each(|path| {
                         let state = look.examine(&path, &mut reading).unwrap_or_else(State::Refused);
-                        look.files.push(LibraryFile { path, state, is_text: false });
+                        look.files.push(LibraryFile { path, is_for_children, state, is_text: false });
                     });
                 }
                 Err(reason) => tracing::warn!("the plugin folder {} cannot be read: {reason}", folder.display()),
@@ -162,6 +168,15 @@ impl Look {
         reading.known_files.keep();
         reading.known_files.tidy(&look.contents());
         look
+    }
+
+    /// Whether other processes load what is in this folder.
+    fn is_for_children(&self, folder: &Path) -> bool {
+        match self.loading.process {
+            Process::Own => false,
+            Process::Children => true,
+            Process::ByFolder => !SearchPath::of_process().is_own(folder),
+        }
     }
 
     fn reading(&self) -> Reading {
@@ -243,7 +258,9 @@ impl Look {
     fn state_of(&self, path: &Path, copy: PrivateCopy) -> State {
         if let Some(library) = self.unchanged(path, copy.content()) {
             // A child would miss it; a library that is loaded into this process needs it no more.
-            if let (Process::Children, Err(reason)) = (self.loading.process, library.restore_copy()) {
+            if !library.is_loaded()
+                && let Err(reason) = library.restore_copy()
+            {
                 tracing::error!("{} {reason}", path.display());
             }
             return State::Loaded(Arc::clone(library));
@@ -284,7 +301,7 @@ impl Look {
     /// Records the result of a trial of this content. Returns whether this look had asked for it.
     pub fn judge(&mut self, content: &ContentHash, verdict: &Verdict) -> bool {
         let mut was_asked = false;
-        for LibraryFile { path, state, .. } in &mut self.files {
+        for LibraryFile { path, is_for_children, state, .. } in &mut self.files {
             let State::Untried(copy) = state else { continue };
             if copy.content() != content {
                 continue;
@@ -292,7 +309,7 @@ impl Look {
             was_asked = true;
             *state = match (verdict.danger(), self.occasion) {
                 (None, _) => State::Harmless { copy: copy.clone(), was_tried: true, verdict: Some(verdict.clone()) },
-                (Some(LoadError::Untried(reason)), Occasion::Start) if self.loading.process == Process::Own => {
+                (Some(LoadError::Untried(reason)), Occasion::Start) if !*is_for_children => {
                     tracing::warn!(file = %path.display(), "it is loaded without a trial: {reason}");
                     State::Harmless { copy: copy.clone(), was_tried: false, verdict: None }
                 }
@@ -375,7 +392,7 @@ impl Look {
     /// Loads the sound files.
     fn load(&mut self) {
         for file in &mut self.files {
-            file.load(&self.cache, self.loading);
+            file.load(&self.cache);
         }
     }
 }
@@ -421,26 +438,24 @@ impl LibraryFile {
         matches!(self.state, State::Untried(_))
     }
 
-    fn load(&mut self, cache: &Cache, loading: Loading) {
+    fn load(&mut self, cache: &Cache) {
         let State::Harmless { copy, was_tried, verdict } = &self.state else { return };
         let is_unchanged = || match self.is_text {
             true => GameText::read(&self.path).is_ok_and(|text| text.hash == *copy.identity()),
             false => FoundFile::has(&self.path, copy.identity()),
         };
-        let loaded = match (loading.process, verdict) {
+        let loaded = match (self.is_for_children, verdict) {
             _ if *was_tried && !is_unchanged() => Err(LoadError::Changing),
             (_, Some(Verdict::Loader(facts))) => Err(LoadError::Loader(facts.clone())),
             (_, Some(Verdict::NoGame)) => Err(LoadError::NoGame),
             // Another process may have made room meanwhile.
-            (Process::Own, _) if !copy.path().exists() => {
+            (false, _) if !copy.path().exists() => {
                 copy.restore(&self.path).and_then(|copy| Library::of_copy(&self.path, &copy, cache))
             }
-            (Process::Own, _) => Library::of_copy(&self.path, copy, cache),
-            (Process::Children, Some(Verdict::Sound(facts))) => {
-                Ok(Library::known(&self.path, copy, LibraryFacts::clone(facts)))
-            }
-            (Process::Children, Some(Verdict::Refused(reason))) => Err(LoadError::Told(plyd_foreign::one_line(reason))),
-            (Process::Children, _) => Err(LoadError::Untried("there is no program to try it".into())),
+            (false, _) => Library::of_copy(&self.path, copy, cache),
+            (true, Some(Verdict::Sound(facts))) => Ok(Library::known(&self.path, copy, LibraryFacts::clone(facts))),
+            (true, Some(Verdict::Refused(reason))) => Err(LoadError::Told(plyd_foreign::one_line(reason))),
+            (true, _) => Err(LoadError::Untried("there is no program to try it".into())),
         };
         self.state = match loaded {
             Ok(library) => State::Loaded(library),

@@ -44,7 +44,7 @@ pub struct Engine {
     releases_memory: AtomicBool,
     /// The method of trying libraries before they are loaded.
     pub(crate) trial: Option<Trial>,
-    /// How sessions have child processes; `None` if libraries are loaded into this process.
+    /// How sessions have child processes; `None` if all libraries are loaded into this process.
     pub(crate) isolation: Option<Isolation>,
     games: RwLock<Arc<Games>>,
     /// The look of the start, if the start did not wait for all trials, with what was logged of it.
@@ -76,8 +76,8 @@ impl Engine {
     /// Loads the games and applies the settings. A library that this program does not know is tried first in a separate
     /// process; a library that failed within a shorter time limit is tried again. What is not tried in time is left
     /// out, and tried while [`reload_on`](crate::reload_on) runs. Without a trial, as in tests, all libraries are
-    /// loaded untried, and no later version is loaded. With isolation no library is loaded at all: each session has the
-    /// library of its game loaded by a child process.
+    /// loaded untried, and no later version is loaded. With isolation no library is loaded, or none that is
+    /// [foreign](Isolation::of_foreign): each session has the library of its game loaded by a child process.
     ///
     /// # Errors
     /// A setting names an unknown game or option, or a value that the option does not accept.
@@ -250,7 +250,7 @@ impl News {
 }
 
 fn loading(plugins: &PluginSettings, isolation: Option<&Isolation>) -> Loading {
-    let process = if isolation.is_some() { Process::Children } else { Process::Own };
+    let process = isolation.map_or(Process::Own, |isolation| isolation.process);
     Loading { process, builds: plugins.processor.builds() }
 }
 

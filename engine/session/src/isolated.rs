@@ -5,6 +5,7 @@
 
 use crate::work::Desk;
 use plyd_confine::{ConfineError, Lack};
+use plyd_host::Process;
 use plyd_worker::{LEAST_PENDING, Order, Pending, Streams, Supervisor};
 use std::collections::HashSet;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -13,23 +14,40 @@ use std::sync::{Arc, Mutex, PoisonError};
 #[derive(Debug, Clone)]
 pub struct Isolation {
     /// Starts the children: this program, as the child of a session.
-    pub(crate) supervisor: Supervisor,
+    supervisor: Supervisor,
     /// What this system cannot hold, as far as it was logged.
     lacks: Arc<Mutex<HashSet<String>>>,
     /// The memory for what all children say.
     pub(crate) pending: Pending,
+    /// Which libraries are loaded by children.
+    pub(crate) process: Process,
 }
 
 impl Isolation {
-    /// With children that this starts.
+    /// With children that this starts, for all libraries.
     #[must_use]
     pub fn new(supervisor: Supervisor) -> Self {
-        let own = Self { supervisor, lacks: Arc::default(), pending: Pending::new(LEAST_PENDING) };
+        let (lacks, pending) = (Arc::default(), Pending::new(LEAST_PENDING));
+        Self { supervisor, lacks, pending, process: Process::Children }
+    }
+
+    /// The same for the libraries alone that do not lie in the program's own folders, see
+    /// [`SearchPath::is_own`](plyd_host::SearchPath::is_own). The others are loaded into this process.
+    #[must_use]
+    pub fn of_foreign(self) -> Self {
+        Self { process: Process::ByFolder, ..self }
+    }
+
+    /// The way to start a child, before the first of which this is called: nothing reads this process from then on, and
+    /// what this system cannot hold is said.
+    pub(crate) fn supervisor(&self) -> Supervisor {
+        // Where the kernel has no Landlock, libraries could read this process otherwise.
+        plyd_confine::hide();
         if !cfg!(target_os = "linux") {
             // Before a library runs. What a kernel of Linux lacks, the first child says.
-            own.note_lacks(&[Lack::Everything.to_string()]);
+            self.note_lacks(&[Lack::Everything.to_string()]);
         }
-        own
+        self.supervisor.clone()
     }
 
     /// The same with so many bytes for all that children say and nobody has taken yet.

@@ -46,10 +46,12 @@ settings! {
         processor: PluginProcessor = PluginProcessor::Auto, OneOf(&["auto", "baseline"]);
         /// Where libraries are loaded and called. `process`: in a process of its own for each session, which limits
         /// what a library can do, and which ends alone if the library crashes. `none`: in the process of plyd.
-        /// `default`: `process` for `plyd serve`, `none` for all other commands.
-        isolation: PluginIsolation = PluginIsolation::Default, OneOf(&["default", "process", "none"]),
+        /// `foreign`: as `process` for all libraries but those in the folder of the program, in ../plugins and
+        /// ../lib/plyd from there, and in /usr/local/lib/plyd and /usr/lib/plyd.
+        /// `default`: `process` for `plyd serve` and `plyd web`, `foreign` for all other commands.
+        isolation: PluginIsolation = PluginIsolation::Default, OneOf(&["default", "process", "foreign", "none"]),
             flag Flag::new("isolate", "").takes(Takes::None("process"))
-                .help("Load and call libraries in processes of their own, as `plyd serve` does");
+                .help("Run all games in processes of their own, also those that came with plyd");
         /// Folders, with all in them, that libraries in processes of their own may read, such as data of a game.
         /// Such a library can read no other files, also not beside its own.
         read_folders: Vec<PathBuf> = Vec::new(), Folders;
@@ -90,11 +92,14 @@ impl PluginProcessor {
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum PluginIsolation {
-    /// As the command does by default: `plyd serve` in processes of their own, all other commands in this one.
+    /// As the command does by default: `plyd serve` and `plyd web` all in processes of their own, all other commands the
+    /// foreign ones.
     #[default]
     Default,
     /// In a process of its own for each session.
     Process,
+    /// The same for libraries that do not lie in the program's own folders, and in this process for those that do.
+    Foreign,
     /// In this process.
     None,
 }

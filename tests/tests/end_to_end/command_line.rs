@@ -193,6 +193,8 @@ fn help_names_every_task() {
         "match",
         "report",
         "check",
+        "install",
+        "remove",
         "config",
         "new-plugin",
         "completions",

@@ -19,7 +19,7 @@ fn limited(limit: &str, plyd: &Command) -> Finished {
 #[test]
 fn too_few_descriptors_are_an_error_of_every_command() {
     let library = fixture("heap").display().to_string();
-    let commands: [&[&str]; 14] = [
+    let commands: [&[&str]; 16] = [
         &[],
         &["serve", "--listen", "127.0.0.1:0"],
         &["connect", "127.0.0.1:1"],
@@ -31,6 +31,8 @@ fn too_few_descriptors_are_an_error_of_every_command() {
         &["match", "--engine", "name=A builtin depth=1", "--engine", "name=B builtin depth=1"],
         &["report", "no/such/record"],
         &["check", &library],
+        &["install", &library],
+        &["remove", "heap"],
         &["config"],
         &["new-plugin", "no-such-folder/game"],
         &["completions", "bash"],

@@ -24,6 +24,9 @@ mod experience;
 mod gtp;
 mod hostile_files;
 mod install;
+// Its games are built by programs of Unix.
+#[cfg(unix)]
+mod installed_games;
 // The limits are those of Linux, and the hostile library is for it.
 #[cfg(target_os = "linux")]
 mod isolated_commands;
@@ -96,3 +99,6 @@ mod views;
 // Its state has owners and modes.
 #[cfg(unix)]
 mod web;
+// It reads /proc.
+#[cfg(target_os = "linux")]
+mod where_games_run;

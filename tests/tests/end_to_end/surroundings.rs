@@ -16,6 +16,13 @@ fn places(fault: &str) -> (TempDir, PluginFolder) {
     (tempfile::tempdir().expect("there is a temporary folder"), libraries)
 }
 
+/// A command that loads these libraries into its own process.
+fn inside(libraries: &PluginFolder, arguments: &[&str]) -> Command {
+    let mut command = libraries.command(arguments);
+    command.env("PLYD_PLUGINS_ISOLATION", "none");
+    command
+}
+
 /// The permissions of a file, and those of a new one of the user's.
 fn modes(file: &Path) -> (u32, u32) {
     let usual = file.with_extension("usual");
@@ -35,15 +42,15 @@ fn run(home: &Path, mut command: Command) -> String {
 fn files_are_where_they_were_asked_for_and_for_those_who_may_read_them() {
     for fault in ["settles", "stays-settled"] {
         let (home, libraries) = places(fault);
-        let mut played = libraries.command(&["match", "--rounds", "1", "--each", "builtin", "depth=1"]);
+        let mut played = inside(&libraries, &["match", "--rounds", "1", "--each", "builtin", "depth=1"]);
         played
             .args(["--engine", "name=A", "--engine", "name=B", "--record", "r.db", "--pgn", "g.pgn", "--log", "l.txt"]);
         run(home.path(), played);
         let mut report =
-            libraries.command(&["report", "r.db", "--csv", "g.csv", "--jsonl", "g.jsonl", "--plot", "g.svg"]);
+            inside(&libraries, &["report", "r.db", "--csv", "g.csv", "--jsonl", "g.jsonl", "--plot", "g.svg"]);
         report.args(["--pgn", "again.pgn"]);
         run(home.path(), report);
-        run(home.path(), libraries.command(&["explain", "--depth", "1", "-o", "tree.txt"]));
+        run(home.path(), inside(&libraries, &["explain", "--depth", "1", "-o", "tree.txt"]));
         for name in ["r.db", "g.pgn", "l.txt", "g.csv", "g.jsonl", "g.svg", "again.pgn", "tree.txt"] {
             let (mode, usual) = modes(&home.path().join(name));
             assert_eq!(mode, usual, "{fault}: {name} has the mode {mode:o}");
@@ -56,7 +63,7 @@ fn files_are_where_they_were_asked_for_and_for_those_who_may_read_them() {
 #[test]
 fn a_strict_umask_of_the_user_counts() {
     let (home, libraries) = places("settles");
-    let plain = libraries.command(&["match", "--rounds", "1", "--each", "builtin", "depth=1"]);
+    let plain = inside(&libraries, &["match", "--rounds", "1", "--each", "builtin", "depth=1"]);
     let mut strict = Command::new("sh");
     strict.args(["-c", "umask 077; exec \"$0\" \"$@\""]).arg(plain.get_program()).args(plain.get_args());
     plain.get_envs().for_each(|(name, value)| {
@@ -76,7 +83,7 @@ fn a_strict_umask_of_the_user_counts() {
 fn a_library_that_ignores_signals_keeps_no_process_alive() {
     for signal in [Signal::TERM, Signal::INT] {
         let (home, libraries) = places("settles");
-        let mut command = libraries.command(&[]);
+        let mut command = inside(&libraries, &[]);
         command.current_dir(home.path());
         let mut engine = Engine::spawn(command);
         // The library is loaded.

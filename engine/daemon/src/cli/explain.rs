@@ -154,9 +154,9 @@ impl Explain {
             None if asks_for_nothing => FIRST_TREE,
             None => "startpos",
         };
-        let isolation = settings.plugins.isolation.or(PluginIsolation::None);
-        let (settings, engine) = program::start(settings, 0, isolation)?;
-        let mut helpers = Helpers::new(&settings, &engine)?;
+        let isolation = settings.plugins.isolation.or(PluginIsolation::Foreign);
+        let (_, engine) = program::start(settings, 0, isolation)?;
+        let mut helpers = Helpers::new(&engine);
         if asks_for_nothing {
             program.hint("plyd: this is an example; choose a position with --position, or a game with --game");
         }

@@ -52,7 +52,7 @@ fn game_of(name: &str, line: &[OsString], commands: &[Command]) -> Option<String
     let mut flags = GlobalFlags::from_arg_matches(&matches).ok()?;
     flags.read_settings(&matches);
     let settings = Settings::load(&Sources::of_process(flags.config.clone(), flags.overlay())).ok()?;
-    let isolation = settings.plugins.isolation.or(PluginIsolation::None);
+    let isolation = settings.plugins.isolation.or(PluginIsolation::Foreign);
     let (_, engine) = program::load(program::without_game(settings), 0, isolation).ok()?;
     Some(find_game(&engine.games().catalog, name).ok()?.id().to_owned())
 }

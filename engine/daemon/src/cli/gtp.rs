@@ -48,7 +48,7 @@ impl Run for Gtp {
             overlay.set("game", USUAL_GAME);
         }
         let settings = program.settings_with(overlay)?;
-        let isolation = settings.plugins.isolation.or(PluginIsolation::None);
+        let isolation = settings.plugins.isolation.or(PluginIsolation::Foreign);
         let (settings, engine) = start(settings, 0, isolation)?;
         drive(one_thread(), program.signals.tell(settings.shutdown.time()), async |shutdown| {
             let input = Pipe(tokio::io::stdin());

@@ -24,7 +24,7 @@ use plyd_network::{ENDING, MOST_BYTES};
 use plyd_player::NetworkFile;
 use plyd_session::PluginIsolation;
 use plyd_worker::Supervisor;
-use shelf::{Installed, Parcel, Shelf, Source};
+use shelf::{Installed, Kind, Parcel, Shelf, Source};
 use source::Got;
 use std::env::consts::{DLL_PREFIX, DLL_SUFFIX};
 use std::fmt::Write as _;
@@ -107,8 +107,9 @@ impl Install {
     fn install(&self, program: &Program, settings: &Settings, stop: &CancellationToken) -> anyhow::Result<String> {
         let shelf = Shelf::of_user()?;
         let (source, wanted) = self.source()?;
-        let verb = if source.kind == shelf::Kind::File { "reading" } else { "building" };
-        program.hint(&format!("plyd: {verb} {source}"));
+        if source.kind != Kind::File {
+            program.hint(&format!("plyd: building {source}"));
+        }
         let got = source.get(wanted.as_ref(), stop)?;
         let candidate = Candidate::of(&got.library)?;
         let library = candidate.opened(settings).with_context(|| format!("{source} is not installed"))?;

@@ -61,7 +61,7 @@ impl Run for Learn {
         wanted.farm.ready(&program.conduct)?;
         let (settings, engine) = program.start_match()?;
         let players = Players::new(&engine, wanted.concurrency, program.signals.tell(settings.shutdown.time()))?;
-        let helpers = Helpers::new(&settings, &engine)?;
+        let helpers = Helpers::new(&engine);
         learn(&wanted, &players, helpers, program)
     }
 }

@@ -61,7 +61,7 @@ impl Program {
     pub(super) fn start_written(&self, written: Written) -> anyhow::Result<(Settings, Arc<Engine>, Helpers, Taken)> {
         let (settings, engine) = written.start(self)?;
         let library = engine.games().options.game.clone().context(NO_GAME)?;
-        let mut helpers = Helpers::new(&settings, &engine)?;
+        let mut helpers = Helpers::new(&engine);
         let taken = written.take((&engine, &mut helpers), library, self)?;
         Ok((settings, engine, helpers, taken))
     }

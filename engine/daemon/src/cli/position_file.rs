@@ -250,7 +250,7 @@ impl Written {
             overlay.set("game", game.as_str());
         }
         let settings = program.settings_with(overlay)?;
-        let isolation = settings.plugins.isolation.or(PluginIsolation::None);
+        let isolation = settings.plugins.isolation.or(PluginIsolation::Foreign);
         start(settings, 0, isolation).map_err(|error| {
             let is_of_game = matches!(error.downcast_ref::<SettingRefused>(), Some(SettingRefused::Game(_)));
             match game.filter(|_| is_of_game) {

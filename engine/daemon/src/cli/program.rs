@@ -66,15 +66,15 @@ impl Program {
 
     /// Begins to log, and finds the games and helpers for work with them.
     pub(super) fn start_helped(&self) -> anyhow::Result<(Arc<Engine>, Helpers)> {
-        let (settings, engine) = self.start_isolable()?;
-        let helpers = Helpers::new(&settings, &engine)?;
+        let (_, engine) = self.start_isolable()?;
+        let helpers = Helpers::new(&engine);
         Ok((engine, helpers))
     }
 
     /// Begins to log, and finds the games, for a command that can have them loaded by children.
     pub(super) fn start_isolable(&self) -> anyhow::Result<(Settings, Arc<Engine>)> {
         let settings = self.settings()?;
-        let isolation = settings.plugins.isolation.or(PluginIsolation::None);
+        let isolation = settings.plugins.isolation.or(PluginIsolation::Foreign);
         start(settings, 0, isolation)
     }
 
@@ -85,7 +85,7 @@ impl Program {
         if !self.flags.name_tablebases() {
             settings.search.tablebases.clear();
         }
-        let isolation = settings.plugins.isolation.or(PluginIsolation::None);
+        let isolation = settings.plugins.isolation.or(PluginIsolation::Foreign);
         start(settings, ONLOOKERS_NICENESS, isolation)
     }
 
@@ -93,7 +93,7 @@ impl Program {
     #[cfg(feature = "broker")]
     pub(super) fn start_worker(&self) -> anyhow::Result<(Settings, Arc<Engine>)> {
         let settings = without_game(self.settings()?);
-        let isolation = settings.plugins.isolation.or(PluginIsolation::None);
+        let isolation = settings.plugins.isolation.or(PluginIsolation::Foreign);
         start(settings, 0, isolation)
     }
 
@@ -135,12 +135,13 @@ pub(super) fn load(
     niceness: u8,
     isolation: PluginIsolation,
 ) -> anyhow::Result<(Settings, Arc<Engine>)> {
-    let trial = Some(trial::trial(&settings, isolation == PluginIsolation::Process));
+    // With limits for some, all are tried within them: a verdict counts for both.
+    let trial = Some(trial::trial(&settings, isolation != PluginIsolation::None));
+    let children = || anyhow::Ok(Isolation::new(own_program::starter()?).within(settings.plugins.pending_bytes));
     let isolation = match isolation {
-        PluginIsolation::Process => {
-            Some(Isolation::new(own_program::supervisor()?).within(settings.plugins.pending_bytes))
-        }
-        PluginIsolation::Default | PluginIsolation::None => None,
+        PluginIsolation::Process => Some(children()?),
+        PluginIsolation::Default | PluginIsolation::Foreign => Some(children()?.of_foreign()),
+        PluginIsolation::None => None,
     };
     let engine = Engine::new(EngineSettings { niceness, ..settings.engine() }, trial, isolation)?;
     Ok((settings, engine))

@@ -141,8 +141,8 @@ impl Build {
                 (engine, helpers, None)
             }
             Some(written) => {
-                let (settings, engine) = program.start_isolable()?;
-                let mut helpers = Helpers::new(&settings, &engine)?;
+                let (_, engine) = program.start_isolable()?;
+                let mut helpers = Helpers::new(&engine);
                 let taken = written.take((&engine, &mut helpers), library(&engine, game)?, program)?;
                 (engine, helpers, Some(taken))
             }

@@ -5,12 +5,11 @@ use super::words::{Answer, Errand, Event, Failed, Kind, Request, Word};
 use super::work::{Errands, Means};
 use crate::bench::Bench;
 use crate::own_program;
-use crate::settings::Settings;
 use anyhow::{Context, anyhow, ensure};
 use plyd_host::{ContentHash, Library};
 use plyd_player::{ClientTablebases, Room};
 use plyd_search::STACK_BYTES;
-use plyd_session::{Engine, PluginIsolation};
+use plyd_session::Engine;
 use plyd_tablebase::Reserved;
 use plyd_worker::{
     Begun, Blocking, LONG_REQUEST, Order, Patience, Pending, Pool, Role, Said, Signal, Stacks, Start, Supervisor,
@@ -31,7 +30,7 @@ const READER_STACK: usize = 1 << 20;
 pub(crate) struct Helpers {
     engine: Arc<Engine>,
     patience: Patience,
-    /// `None` if libraries are loaded into this process.
+    /// For libraries that are not loaded into this process; `None` as long as there was none.
     children: Option<Children>,
     /// What `plyd bench` searches with in this process.
     bench: Arc<Mutex<Bench>>,
@@ -48,6 +47,21 @@ struct Children {
     lacks: HashSet<String>,
 }
 
+impl Children {
+    /// None is started yet.
+    ///
+    /// # Errors
+    /// The system cannot start processes.
+    fn new(engine: &Engine, patience: Patience) -> anyhow::Result<Self> {
+        Ok(Self {
+            supervisor: own_program::supervisor()?,
+            pool: Pool::new(patience.other, Stacks { calls: READER_STACK, searches: STACK_BYTES }, 0),
+            pending: Pending::new(engine.settings.plugins.pending_bytes),
+            lacks: HashSet::new(),
+        })
+    }
+}
+
 /// Errands of one library.
 struct Helper {
     worker: Blocking<Errands>,
@@ -60,23 +74,12 @@ struct Helper {
 }
 
 impl Helpers {
-    /// Helpers for the games of this engine, as its settings say.
-    ///
-    /// # Errors
-    /// The system cannot start processes.
-    pub(crate) fn new(settings: &Settings, engine: &Arc<Engine>) -> anyhow::Result<Self> {
-        let session = &settings.session;
+    /// Helpers for the games of this engine: for those that it has loaded in this process, for others in children.
+    #[must_use]
+    pub(crate) fn new(engine: &Arc<Engine>) -> Self {
+        let session = &engine.settings.session;
         let patience = Patience { call: session.stop_time(), other: session.position_time() };
-        let children = match settings.plugins.isolation {
-            PluginIsolation::Process => Some(Children {
-                supervisor: own_program::supervisor()?,
-                pool: Pool::new(patience.other, Stacks { calls: READER_STACK, searches: STACK_BYTES }, 0),
-                pending: Pending::new(settings.plugins.pending_bytes),
-                lacks: HashSet::new(),
-            }),
-            PluginIsolation::Default | PluginIsolation::None => None,
-        };
-        Ok(Self { engine: Arc::clone(engine), patience, children, bench: Arc::default(), kept: Vec::new() })
+        Self { engine: Arc::clone(engine), patience, children: None, bench: Arc::default(), kept: Vec::new() }
     }
 
     /// Has an errand done with this library, which says nothing on its way.
@@ -117,7 +120,7 @@ impl Helpers {
         }
         let mut helper = self.take(library, errand.room(), errand.data())?;
         let request = Request::Do(Box::new(errand));
-        if self.children.is_some() {
+        if !library.is_loaded() {
             let bytes = message_line(&request)?.len();
             ensure!(
                 bytes < LONG_REQUEST,
@@ -165,9 +168,16 @@ impl Helpers {
             return Ok(self.kept.remove(index));
         }
         self.kept.retain(|helper| helper.content != *library.content());
-        let made = match &self.children {
-            None => self.here(library, room, data),
-            Some(children) => self.child(library, room, data, children),
+        let made = if library.is_loaded() {
+            self.here(library, room, data)
+        } else {
+            let children = match self.children.take() {
+                Some(children) => children,
+                None => Children::new(&self.engine, self.patience)?,
+            };
+            let made = self.child(library, room, data, &children);
+            self.children = Some(children);
+            made
         };
         made.context("the system has no descriptors for the work with the library")
     }

@@ -18,13 +18,15 @@ impl Look {
     /// The same, with what is read during a look.
     pub(super) fn find_texts(&mut self, reading: &mut Reading) -> bool {
         let before = self.files.len();
-        for (copy, facts) in self.new_loaders() {
+        for (copy, facts, is_for_children) in self.new_loaders() {
             for folder in self.folders.clone() {
+                // A game is of the program's own folders if both its parts are.
+                let is_for_children = is_for_children || self.is_for_children(&folder);
                 // What cannot be read was told when its libraries were looked for.
                 for path in texts_in(&folder, &facts) {
                     if self.files.iter().all(|file| file.path != path) {
                         let state = self.examine_text(&path, &copy, reading).unwrap_or_else(State::Refused);
-                        self.files.push(LibraryFile { path, state, is_text: true });
+                        self.files.push(LibraryFile { path, is_for_children, state, is_text: true });
                     }
                 }
             }
@@ -32,9 +34,9 @@ impl Look {
         self.files.len() > before
     }
 
-    /// The libraries that load texts, each once.
-    fn new_loaders(&mut self) -> Vec<(PrivateCopy, LoaderFacts)> {
-        let loaders = self.files.iter_mut().filter_map(|LibraryFile { state, .. }| {
+    /// The libraries that load texts, each once, with whether other processes load them.
+    fn new_loaders(&mut self) -> Vec<(PrivateCopy, LoaderFacts, bool)> {
+        let loaders = self.files.iter_mut().filter_map(|LibraryFile { state, is_for_children, .. }| {
             if let State::Harmless { copy, verdict: Some(Verdict::Loader(facts)), .. } = state {
                 let facts = LoaderFacts::clone(facts);
                 *state = State::Loader(Loader { copy: copy.clone(), facts, was_asked: false });
@@ -44,7 +46,7 @@ impl Look {
                 _ => return None,
             };
             let is_new = !std::mem::replace(was_asked, true);
-            is_new.then(|| (copy.clone(), facts.clone()))
+            is_new.then(|| (copy.clone(), facts.clone(), *is_for_children))
         });
         loaders.collect()
     }

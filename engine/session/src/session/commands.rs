@@ -120,7 +120,7 @@ impl Session {
         let setup = Setup { options: self.options.of_game(&library), text: PositionText::default() };
         let games = self.engine.games();
         let known = games.start.as_ref().and_then(|start| start.about(&library, &setup));
-        if known.is_some() || self.granting.is_some() {
+        if known.is_some() || !library.is_loaded() {
             self.keep_table_of(TableOrigin { library: Arc::clone(&library), options: setup.options.clone() });
             let board = Board { about: known, ..self.new_board(&library, setup) };
             self.put(board);

@@ -102,7 +102,8 @@ impl Session {
     /// The library of the task does not return.
     fn end_overdue(&mut self) {
         let Some(running) = &self.running else { return };
-        let (error, goes_on) = (running.hung(), self.granting.is_some() && !running.is_recovering());
+        let is_in_child = self.hired.as_ref().is_some_and(|hired| hired.is_in_child());
+        let (error, goes_on) = (running.hung(), is_in_child && !running.is_recovering());
         let refused = self.give_up_worker("it did not return in time");
         if goes_on {
             self.fail_with_task(refused);
@@ -188,7 +189,7 @@ impl Session {
     /// When the child of a client that has no use for it ends: it does nothing, and has learnt nothing.
     fn end_of_child(&self) -> Option<Instant> {
         let is_idle = self.running.is_none() && self.call.is_none() && !self.has_learnt;
-        let is_in_child = self.granting.is_some() && self.hired.is_some();
+        let is_in_child = self.hired.as_ref().is_some_and(|hired| hired.is_in_child());
         (is_idle && is_in_child).then(|| self.active + self.engine.settings.plugins.idle_time())
     }
 

@@ -37,7 +37,7 @@ impl Drop for TableInUse {
 }
 
 impl Granting {
-    /// Nothing is granted yet; `None` if there are no children.
+    /// Nothing is granted yet; `None` if there are no children. Only a worker in a child is granted something.
     pub(super) fn new(engine: &Engine) -> Option<Self> {
         engine.isolation.as_ref()?;
         let is_wanted = Arc::<Notify>::default();
@@ -86,13 +86,14 @@ impl Session {
     /// Has the worker begin with the task, whose position it has set up.
     pub(super) fn begin_task(&mut self, about: About) {
         let (Some(hired), Some(running)) = (&mut self.hired, &mut self.running) else { return };
+        let granting = self.granting.as_ref().filter(|_| hired.is_in_child());
         let Some(job) = running.take_job() else { return };
         let (mut budget, mut in_use) = (None, None);
         let (is_stopped, is_hit) = (running.is_stopping(), running.is_hit());
         let mut grant = Grant { is_stopped, is_hit, ..Grant::default() };
         if let Job::Search(order) = &*job {
             budget = order.begin(about.turn.map_or(Turn::Max, rules_turn), &mut self.lag);
-            if let Some(granting) = &self.granting {
+            if let Some(granting) = granting {
                 let (hash, threads, used) = granting.begin(&self.engine, &order.options, about);
                 (grant.hash, grant.threads, in_use) = (hash, threads, Some(used));
             }
@@ -101,7 +102,7 @@ impl Session {
             let spent = if is_held { Duration::ZERO } else { running.began().at().elapsed() };
             grant.budget = budget.map(|budget| (budget.soft.saturating_sub(spent), budget.hard.saturating_sub(spent)));
         }
-        if let Some(granting) = &self.granting {
+        if let Some(granting) = granting {
             // A table is kept while others than searches are at work.
             let room = Room { hash: granting.table.granted(), threads: grant.threads + 1 };
             hired.worker.allow(room.in_use());
@@ -112,7 +113,8 @@ impl Session {
 
     /// Another session has the memory of the table now, unless a search has begun since that has some again.
     pub(super) fn free_table(&mut self) {
-        if self.granting.as_ref().is_none_or(|granting| granting.table.granted() > 0) {
+        let is_in_child = self.hired.as_ref().is_some_and(|hired| hired.is_in_child());
+        if !is_in_child || self.granting.as_ref().is_none_or(|granting| granting.table.granted() > 0) {
             return;
         }
         self.tell_worker(Request::FreeTable);

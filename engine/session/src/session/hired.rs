@@ -40,8 +40,8 @@ impl Engine {
     /// A worker with this library and so much room, in this process or in a child. Nobody else need know where it is.
     pub(super) fn hire(self: &Arc<Self>, library: &Arc<Library>, room: Room, lent: Lent) -> Hired {
         match &self.isolation {
-            Some(isolation) => self.hire_child(library, room, isolation),
-            None => self.hire_here(library, lent),
+            Some(isolation) if !library.is_loaded() => self.hire_child(library, room, isolation),
+            _ => self.hire_here(library, lent),
         }
     }
 
@@ -73,7 +73,7 @@ impl Engine {
         let readable = settings.plugins.read_folders.clone();
         let (niceness, search_threads) = (settings.niceness, needs.threads);
         let patience = self.patience();
-        let supervisor = isolation.supervisor.clone();
+        let supervisor = isolation.supervisor();
         let counted = CountedChild::new(&self.counters, library.id());
         let (started, loaded) = (Arc::clone(&counted), Arc::clone(library));
         let start = move || {
@@ -98,6 +98,11 @@ impl Engine {
 }
 
 impl Hired {
+    /// Whether the worker is in a child.
+    pub(super) fn is_in_child(&self) -> bool {
+        self.counted.is_some()
+    }
+
     fn fits(&self, library: &Library, needs: Room) -> bool {
         self.content == *library.content() && self.room.is_none_or(|room| needs.fits(room))
     }
@@ -174,7 +179,7 @@ impl Session {
     pub(super) fn give_up_worker(&mut self, reason: &str) -> PositionRefused {
         let refused = crashed(reason);
         let Some(hired) = self.hired.take().map(|hired| *hired) else { return refused };
-        if hired.counted.is_none() {
+        if !hired.is_in_child() {
             hired.worker.abandon();
             self.questions.ask_again();
         } else {

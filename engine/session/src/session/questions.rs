@@ -141,7 +141,7 @@ impl Session {
                     (Stage::Asked, Request::FindLegal(wanted.clone()))
                 }
                 (Some((number, about)), What::Ready(options)) if number == board.number => {
-                    let granted = self.granting.as_ref();
+                    let granted = self.granting.as_ref().filter(|_| hired.is_in_child());
                     let granted = granted.map(|granting| granting.begin_table(&hired.worker, options, about));
                     let (hash, in_use) = granted.unwrap_or_default();
                     let request = Request::GetReady(options.clone(), hash);

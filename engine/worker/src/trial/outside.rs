@@ -20,6 +20,8 @@ impl TrialProcesses {
         let order = Order::of_copy(Role::Trial, copy.path().into(), copy.path().into(), copy.content().clone());
         let order = match &self.limits {
             Some(TrialLimits { address_space, readable }) => {
+                // Where the kernel has no Landlock, the library could read this process otherwise.
+                plyd_confine::hide();
                 Order { address_space: *address_space, readable: readable.clone(), ..order }
             }
             None => Order { is_limited: false, ..order },

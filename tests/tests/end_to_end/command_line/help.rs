@@ -5,7 +5,7 @@ use plyd_tests::{command, finish};
 use std::time::Duration;
 
 /// Every command, with flags of its own and those global flags that do nothing there, which help leaves out.
-const COMMANDS: [(&str, &[&str], &[&str]); 23] = [
+const COMMANDS: [(&str, &[&str], &[&str]); 25] = [
     ("go", &["--position", "--movetime"], &[]),
     ("play", &["--side", "--movetime"], &[]),
     ("explain", &["--position", "--format"], &["--tablebases"]),
@@ -17,7 +17,9 @@ const COMMANDS: [(&str, &[&str], &[&str]); 23] = [
     ("gtp", &["--movetime", "--depth"], &[]),
     ("token", &["--tokens"], GAMES),
     ("admin", &["--socket", "--json"], GAMES),
-    ("games", &["--json"], SEARCH_DATA),
+    ("games", &["--json", "--installed"], SEARCH_DATA),
+    ("install", &["--index", "--seconds", "--force"], GAMES),
+    ("remove", &["<ID>", "--force"], GAMES),
     ("show", &["--position"], SEARCH_DATA),
     ("view", &["--position"], &["--tablebases"]),
     ("eval", &["--position"], &["--tablebases"]),
