@@ -15,9 +15,11 @@ use std::path::PathBuf;
 use std::sync::LazyLock;
 
 /// Files of the reader, in the documents that tell of them.
-const OF_READERS: [(&str, &str); 13] = [
+const OF_READERS: [(&str, &str); 14] = [
     ("docs/commands.md", "plyd/plyd.toml"),
     ("configs/README.md", "plyd/plyd.toml"),
+    // The list of installed games.
+    ("docs/games.md", "installed.toml"),
     // The worksheet that a teacher makes.
     ("docs/explain.md", "worksheet/key.json"),
     ("docs/explain.md", "exercises.html"),

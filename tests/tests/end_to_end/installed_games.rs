@@ -127,7 +127,7 @@ fn a_library_is_installed_played_listed_and_removed() {
     // The same source is an update.
     fs::remove_file(user.at("stroll.plydnet")).expect("it is there");
     assert!(user.succeed(&["install", text(&library), "--seconds", "0"]).starts_with("Replaced stroll: "));
-    assert_eq!(user.games(), [&installed[0], &installed[2]]);
+    assert_eq!(user.games(), [installed[0].clone(), installed[2].clone()]);
     let removed = user.succeed(&["remove", STROLL]);
     assert!(removed.contains(text(&file)), "{removed}");
     assert_eq!(user.games(), ["installed.toml"]);
@@ -197,7 +197,7 @@ fn a_folder_with_sources_is_built() {
     assert!(told.contains("Installed take-away: ") && told.contains(text(&folder)), "{told}");
     assert!(user.succeed(&["go", "take-away", "--depth", "2"]).contains("bestmove"));
     // Its build fails now, and what was installed stays.
-    fs::write(folder.join("game.c"), "#error broken on purpose\n").expect("the folder can be written");
+    fs::write(folder.join("take-away.c"), "#error broken on purpose\n").expect("the folder can be written");
     fs::remove_dir_all(folder.join("build")).expect("it was built");
     let refused = user.fail(&["install", "take-away"], "`make` has failed");
     assert!(refused.errors.contains("broken on purpose"), "{refused:?}");

@@ -55,9 +55,9 @@ pub(super) trait Run: Debug {
 /// not trust a library.
 #[derive(Debug)]
 pub(super) enum Isolates {
-    /// Libraries are isolated if it is given.
+    /// All libraries are isolated if it is given, and foreign ones in any case.
     OnDemand,
-    /// They are isolated in any case, or are only loaded if another flag asks for it. Help leaves it out.
+    /// All are isolated in any case, or are only loaded if another flag asks for it. Help leaves it out.
     Always,
     /// There is no library, so it is refused.
     Nothing,

@@ -107,8 +107,10 @@ impl Install {
     fn install(&self, program: &Program, settings: &Settings, stop: &CancellationToken) -> anyhow::Result<String> {
         let shelf = Shelf::of_user()?;
         let (source, wanted) = self.source()?;
-        if source.kind != Kind::File {
-            program.hint(&format!("plyd: building {source}"));
+        match source.kind {
+            Kind::File => {}
+            Kind::Folder => program.hint(&format!("plyd: building {source}")),
+            Kind::Git => program.hint(&format!("plyd: fetching and building {source}")),
         }
         let got = source.get(wanted.as_ref(), stop)?;
         let candidate = Candidate::of(&got.library)?;
