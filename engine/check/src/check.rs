@@ -32,6 +32,8 @@ pub struct Request {
     pub time: Duration,
     /// The names of the tests to do; empty for all.
     pub only: Vec<String>,
+    /// Another library of the same game: then nothing is done but to compare the two.
+    pub against: Option<PathBuf>,
     /// The folder of private copies; `None` for that of the user.
     pub cache: Option<PathBuf>,
 }
@@ -92,22 +94,27 @@ pub fn test_names() -> Vec<&'static str> {
 /// # Errors
 /// The file cannot be read, or a process cannot be started: then nothing is known about the library.
 pub fn check(request: &Request, supervisor: &Supervisor) -> Result<Examined, CheckError> {
-    fs::metadata(&request.file).map_err(|source| CheckError::File { file: request.file.clone(), source })?;
+    for file in [&request.file].into_iter().chain(&request.against) {
+        fs::metadata(file).map_err(|source| CheckError::File { file: file.clone(), source })?;
+    }
     // What is no library, or too long for one, is found by the first test.
     let content = open_regular(&request.file).map_err(io::Error::from);
     let content = content.and_then(|file| ContentHash::of_reader(file.take(LARGEST_LIBRARY)));
     let content = content.unwrap_or_else(|_| ContentHash::of(&[]));
     let seed = request.seed.unwrap_or_else(seed_of_the_clock);
     let is_wanted = |test: &&Test| {
-        request.only.is_empty() || test.name == suite::FIRST || request.only.iter().any(|name| name == test.name)
+        let is_chosen = request.only.is_empty() && request.against.is_none();
+        is_chosen || test.name == suite::FIRST || request.only.iter().any(|name| name == test.name)
     };
-    let wanted: Vec<&Test> = suite::ALL.iter().filter(is_wanted).collect();
+    let mut wanted: Vec<&Test> = suite::ALL.iter().filter(is_wanted).collect();
+    wanted.extend(request.against.is_some().then_some(&suite::AGAINST));
     let folder = tempfile::Builder::new().prefix("plyd-check-").tempdir().map_err(CheckError::Folder)?;
     let until = Instant::now() + request.time;
     let runner = Runner { request, supervisor, pool: Pool::for_unwatched(), content, seed, folder: folder.path() };
     let mut report = Report {
         file: request.file.display().to_string(),
         game: None,
+        against: request.against.as_ref().map(|file| file.display().to_string()),
         seed,
         seconds: request.time.as_secs_f64(),
         passed: true,
@@ -140,12 +147,13 @@ pub fn check(request: &Request, supervisor: &Supervisor) -> Result<Examined, Che
 
 fn repeat(request: &Request, seed: u64) -> String {
     let only: String = request.only.iter().map(|name| format!(" --only {name}")).collect();
+    let against = request.against.as_ref().map(|file| format!(" --against {}", file.display())).unwrap_or_default();
     let seconds = request.time.as_secs_f64();
-    format!("plyd check {} --seed {seed} --seconds {seconds}{only}", request.file.display())
+    format!("plyd check {}{against} --seed {seed} --seconds {seconds}{only}", request.file.display())
 }
 
 fn tested(test: &Test, part: Part) -> Tested {
-    let Part { mut fault, mut skipped, mut notes, timings, .. } = part;
+    let Part { mut fault, mut skipped, mut notes, timings, warnings, .. } = part;
     if !test.judges
         && let Some(fault) = fault.take()
     {
@@ -158,7 +166,18 @@ fn tested(test: &Test, part: Part) -> Tested {
     };
     notes.extend(skipped);
     let (name, meaning) = (test.name, test.meaning);
-    Tested { name, meaning, verdict, milliseconds: 0, fault, same_as: None, notes, timings, errors: String::new() }
+    Tested {
+        name,
+        meaning,
+        verdict,
+        milliseconds: 0,
+        fault,
+        same_as: None,
+        warnings,
+        notes,
+        timings,
+        errors: String::new(),
+    }
 }
 
 impl Runner<'_> {
@@ -179,6 +198,7 @@ impl Runner<'_> {
             seed: self.seed,
             time: share.mul_f64(OWN_SHARE),
             folder,
+            against: self.request.against.iter().cloned().collect(),
             cache: self.request.cache.iter().cloned().collect(),
         });
         let ended = process::run(process, written, test, deadline).map_err(not_started)?;

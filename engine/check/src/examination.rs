@@ -2,6 +2,7 @@
 //! doing, and one for its result.
 
 use super::cause::is_same;
+use super::elsewhere::Elsewhere;
 use super::ledger::Ledger;
 use super::random::Random;
 use super::report::{Finding, Part, Timing};
@@ -18,6 +19,8 @@ type Keep = Box<dyn Fn(&Part)>;
 pub(super) struct Examination {
     /// The library, loaded.
     pub(super) library: Arc<Library>,
+    /// The library that it is compared with, if there is one.
+    pub(super) other: Option<Arc<Library>>,
     /// The numbers of this test.
     pub(super) random: Random,
     /// When the test should come to an end.
@@ -48,6 +51,12 @@ pub(super) type Verdict = Result<(), Finding>;
 
 /// Positions of a random game are at most so many; a game without end is left then.
 const LONGEST_GAME: u32 = 400;
+/// The same for a game from a changed setup.
+const CHANGED_GAME: u32 = 16;
+/// Of every so many positions, one comes from a changed setup.
+const CHANGED_SHARE: u32 = 3;
+/// Of every so many positions of a random game, the text of one is kept to be changed.
+const KEPT_SHARE: u32 = 8;
 /// At least this many positions are examined, even with little time.
 const MIN_POSITIONS: u32 = 8;
 /// At most so many openings are walked from.
@@ -79,6 +88,11 @@ impl Examination {
     /// Adds a remark to the report.
     pub(super) fn note(&mut self, note: impl Into<String>) {
         self.part.notes.push(note.into());
+    }
+
+    /// Adds a remark that stands on top of the report.
+    pub(super) fn warn(&mut self, warning: impl Into<String>) {
+        self.part.warnings.push(warning.into());
     }
 
     /// Says that there is nothing to examine.
@@ -114,24 +128,37 @@ impl Examination {
         Ok(walks)
     }
 
-    /// Plays random games in turn from all openings, as long as there is time, though at most `positions` positions,
-    /// and shows each to `look`.
+    /// Plays random games in turn from all openings and from changed setups, as long as there is time, though at most
+    /// `positions` positions, and shows each to `look`.
     pub(super) fn visit(
         &mut self,
         positions: u32,
         mut look: impl FnMut(&mut Self, &Walk, &View) -> Verdict,
     ) -> Result<u32, Finding> {
         let openings = self.openings()?;
-        let mut visited = 0;
+        let mut elsewhere = Elsewhere::of(&openings)?;
+        let (mut visited, mut changed, mut round) = (0, 0, 0);
         // Every round visits a position at least.
-        for round in 0.. {
-            let mut walk = openings[round % openings.len()].clone();
-            for _ in 0..LONGEST_GAME {
+        loop {
+            let is_due = CHANGED_SHARE * changed < visited;
+            let setup = if is_due { elsewhere.next(self) } else { None };
+            let is_changed = setup.is_some();
+            let number = round % openings.len();
+            let mut walk = setup.unwrap_or_else(|| openings[number].clone());
+            round += usize::from(!is_changed);
+            for _ in 0..if is_changed { CHANGED_GAME } else { LONGEST_GAME } {
                 if visited >= positions || visited >= MIN_POSITIONS && !self.has_time() {
                     return Ok(visited);
                 }
+                if is_changed && !walk.is_judged() {
+                    break;
+                }
                 let view = self.looked_at(&walk, &mut look)?;
                 visited += 1;
+                changed += u32::from(is_changed);
+                if !is_changed && visited.is_multiple_of(KEPT_SHARE) {
+                    elsewhere.add(number, walk.text()?);
+                }
                 let Some(&mv) = self.random.choose(&view.moves) else { break };
                 if let Err(fault) = walk.play(mv) {
                     let found = self.shortest(&walk, |_, walk| walk.clone().play(mv));
@@ -139,7 +166,6 @@ impl Examination {
                 }
             }
         }
-        Ok(visited)
     }
 
     /// Shows a position to `look`. A fault comes with the shortest way to it that is found.

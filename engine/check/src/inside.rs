@@ -4,7 +4,8 @@ use crate::examination::{Examination, Pairs};
 use crate::ledger::Ledger;
 use crate::random::Random;
 use crate::report::{Finding, GameFacts, Part};
-use crate::suite::ALL;
+use crate::suite::{AGAINST, ALL};
+use crate::surroundings::Surroundings;
 use plyd_confine::{ConfineError, Lack, survive_long_files};
 use plyd_host::{Cache, Library, LoadError};
 use plyd_search::STACK_BYTES;
@@ -44,6 +45,9 @@ pub(super) struct Wanted {
     /// The folder of this test. The folder around it has the positions of all tests.
     #[serde(with = "plyd_worker::path")]
     pub(super) folder: PathBuf,
+    /// The library to compare with, if the test is about two.
+    #[serde(with = "plyd_worker::path::list")]
+    pub(super) against: Vec<PathBuf>,
     /// The folder of private copies, if it is not that of the user.
     #[serde(with = "plyd_worker::path::list")]
     pub(super) cache: Vec<PathBuf>,
@@ -175,16 +179,23 @@ fn take_output(folder: &Path) -> io::Result<()> {
 
 /// Does the test.
 fn examine(order: &Order, wanted: Wanted, output: &Output<Told>) -> Part {
-    let Some(test) = ALL.iter().find(|test| test.name == wanted.test) else {
+    let Some(test) = ALL.iter().chain([&AGAINST]).find(|test| test.name == wanted.test) else {
         return fault(format!("there is no test {}", wanted.test));
     };
-    let loaded = Library::load(&order.copy, &Cache::new(wanted.cache.into_iter().next()));
+    let before = Surroundings::now();
+    let cache = Cache::new(wanted.cache.into_iter().next());
+    let loaded = Library::load(&order.copy, &cache);
     // One check is about one content.
     let loaded = loaded
         .and_then(|library| if *library.content() == order.content { Ok(library) } else { Err(LoadError::Changing) });
     let library = match loaded {
         Ok(library) => library,
         Err(error) => return fault(format!("the file {error}")),
+    };
+    let other = wanted.against.first().filter(|_| test.name == AGAINST.name);
+    let other = match other.map(|file| Library::load(file, &cache)).transpose() {
+        Ok(other) => other,
+        Err(error) => return fault(format!("the file to compare with {error}")),
     };
     let (until, random) = (Instant::now() + wanted.time, Random::new(wanted.seed, test.name));
     let part = Part { game: Some(GameFacts::of(&library)), ..Part::default() };
@@ -196,10 +207,23 @@ fn examine(order: &Order, wanted: Wanted, output: &Output<Told>) -> Part {
         keeping.say(Told::Kept(Box::new(part.clone())));
     });
     let ledger = Ledger::open(wanted.folder.with_file_name(POSITIONS));
-    let mut exam =
-        Examination { library, random, until, part, tell, keep, shortens: false, ledger, pairs: Pairs::default() };
+    let mut exam = Examination {
+        library,
+        other,
+        random,
+        until,
+        part,
+        tell,
+        keep,
+        shortens: false,
+        ledger,
+        pairs: Pairs::default(),
+    };
     exam.doing(Finding::new("beginning the test"));
     exam.part.fault = (test.run)(&mut exam).err();
+    for change in before.changes() {
+        exam.warn(change);
+    }
     exam.doing(Finding::new("ending the process"));
     if let Err(error) = exam.ledger.save() {
         exam.note(format!("the positions of this test are lost for the others: {error}"));

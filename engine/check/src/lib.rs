@@ -7,7 +7,9 @@
 #![forbid(unsafe_code)]
 
 mod cause;
+mod changed;
 mod check;
+mod elsewhere;
 mod error;
 mod examination;
 mod inside;
@@ -21,6 +23,7 @@ mod random;
 mod report;
 mod starved;
 mod suite;
+mod surroundings;
 mod twins;
 mod walk;
 mod words;

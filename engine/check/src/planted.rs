@@ -1,11 +1,14 @@
 //! Each test finds the faults that are planted in a game that is linked statically. The faults that end the process, or
 //! are none of safe Rust, are tested with libraries, in `tests/tests/end_to_end`.
 
+mod other;
+
 use crate::examination::{Examination, Pairs};
 use crate::ledger::Ledger;
 use crate::random::Random;
 use crate::report::Part;
-use crate::suite::ALL;
+use crate::suite::{AGAINST, ALL};
+use other::Other;
 use plyd_host::testing::linked;
 use plyd_linked::planted::plant;
 use plyd_linked::stroll::Stroll;
@@ -16,9 +19,10 @@ const TIME: Duration = Duration::from_millis(2_800);
 
 /// What the test of this name finds in the game as it is now.
 fn examined(name: &str) -> Part {
-    let test = ALL.iter().find(|test| test.name == name).expect("it is on the list");
+    let test = ALL.iter().chain([&AGAINST]).find(|test| test.name == name).expect("it is on the list");
     let mut exam = Examination {
         library: linked::<Stroll>(),
+        other: Some(linked::<Other>()),
         random: Random::new(1, test.name),
         until: Instant::now() + TIME,
         part: Part::default(),
@@ -60,6 +64,71 @@ fn faults_of_the_rules_are_found() {
         ("random-value", "algorithms", "minimax finds"),
         ("movers-view", "heuristic", "seems to be from the view of the player to move"),
     ]);
+}
+
+/// Plants each fault, and asserts that the test has a remark with these words, but has none without it.
+fn assert_noted(faults: &[(&'static str, &str, &str)]) {
+    for &(fault, name, words) in faults {
+        let remarks = || {
+            let part = examined(name);
+            assert!(part.fault.is_none(), "{fault}: {:?}", part.fault);
+            [part.warnings, part.notes].concat().join("\n")
+        };
+        let planted = plant(fault);
+        let found = remarks();
+        drop(planted);
+        assert!(found.contains(words), "{fault} is not noted by {name}: {found}");
+        let sound = remarks();
+        assert!(!sound.contains(words), "{sound}");
+    }
+}
+
+#[test]
+fn what_is_no_fault_but_wrong_is_noted() {
+    assert_noted(&[
+        ("upside-down", "heuristic", "upside down"),
+        ("ignored-option", "options", "no value of Black First changes"),
+        ("slow-moves", "timing", "a move takes"),
+    ]);
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn memory_that_is_leaked_is_noted() {
+    assert_noted(&[("leaks", "timing", "is memory leaked?")]);
+}
+
+#[test]
+fn faults_that_no_game_from_the_start_reaches_are_found() {
+    assert_found(&[
+        // With so many counters only changed setups begin.
+        ("moves-of-many", "games", "the move `t1` is twice among the legal moves"),
+        ("key-of-many", "keys", "two positions have one key: `position fen "),
+        ("picture-of-many", "picture", "seen enough"),
+        ("value-of-many", "reopened", "played on from its text"),
+        ("value-of-many", "states", "give a different result"),
+    ]);
+}
+
+#[test]
+fn differences_between_two_libraries_are_found() {
+    let part = examined("against");
+    assert!(part.fault.is_none(), "{:?}", part.fault);
+    assert!(part.notes[0].contains("positions are the same"), "{:?}", part.notes);
+    assert_found(&[
+        ("other-moves", "against", "the libraries differ in the moves: `t2` only in the first"),
+        ("other-turn", "against", "the libraries differ in the player to move: the "),
+        ("other-outcome", "against", "the libraries differ in the outcome: the "),
+        ("other-play", "against", "the libraries differ in the text of the position: `"),
+        ("other-option", "against", "the libraries differ in the text of the position: `30 0 w 0`, but `29 0 w 0`"),
+        ("other-repetition", "against", "the libraries differ in the rule of repetition"),
+        // The fault of both is none, but that of the first.
+        ("no-moves", "against", "an unfinished position has no moves"),
+    ]);
+    let planted = plant("other-play");
+    let fault = examined("against").fault.expect("it is found");
+    drop(planted);
+    assert_eq!(fault.moves.split(' ').count(), 1, "one move shows it: {fault:?}");
 }
 
 #[test]

@@ -5,6 +5,8 @@ use std::fmt::{self, Display, Formatter};
 
 /// Longer texts are cut for people.
 const MAX_SHOWN: usize = 400;
+/// So many lines of a library's standard error are shown: the last ones, which have the reason in most languages.
+const SHOWN_ERRORS: usize = 5;
 /// The longest line of a session that is shown whole, in bytes.
 const MAX_TYPED: usize = 16 << 10;
 
@@ -19,6 +21,15 @@ impl Display for Report {
                 write_test(f, test, &[])?;
             }
             return writeln!(f, "\nThe library does not load, so nothing else can be examined.");
+        }
+        if let (Some(game), None) = (&self.game, &self.against) {
+            writeln!(f, "begun from {}", setups_words(game.setups))?;
+        }
+        if let Some(against) = &self.against {
+            writeln!(f, "compared with {against}")?;
+        }
+        for (name, warning) in self.warnings() {
+            writeln!(f, "WARNING  {} (`{name}`)", cut(warning))?;
         }
         for test in &self.tests {
             let others: Vec<_> = self.tests.iter().filter(|other| other.same_as == Some(test.name)).collect();
@@ -54,6 +65,14 @@ impl Display for GameFacts {
     }
 }
 
+fn setups_words(setups: usize) -> String {
+    match setups {
+        0 => "the start position, and no setup of the game's own counts of leaves".into(),
+        1 => "the start position and one setup of the game's own counts of leaves".into(),
+        _ => format!("the start position and {setups} setups of the game's own counts of leaves"),
+    }
+}
+
 /// `others` are the later tests that met the same fault.
 fn write_test(f: &mut Formatter<'_>, test: &Tested, others: &[&Tested]) -> fmt::Result {
     let verdict = match test.verdict {
@@ -74,7 +93,8 @@ fn write_test(f: &mut Formatter<'_>, test: &Tested, others: &[&Tested]) -> fmt::
             let names: Vec<_> = others.iter().map(|other| other.name).collect();
             writeln!(f, "         also met by: {} ({})", names.join(", "), names.len())?;
         }
-        for line in test.errors.lines().take(5) {
+        let lines: Vec<&str> = test.errors.lines().collect();
+        for line in &lines[lines.len().saturating_sub(SHOWN_ERRORS)..] {
             writeln!(f, "         standard error: {}", cut(line))?;
         }
     }

@@ -6,7 +6,7 @@ use super::starved::starved;
 use super::suite::Test;
 use plyd_worker::{Blocking, Errors, Over, Said, Start, Work};
 use std::fs::File;
-use std::io::{self, Read, Seek};
+use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::os::unix::process::ExitStatusExt;
 use std::path::Path;
 use std::process::ExitStatus;
@@ -21,7 +21,7 @@ pub(super) const LONGEST_RESULT: usize = 16 << 20;
 const KEPT: u64 = 4_096;
 /// What becomes of the standard error of the processes within limits.
 pub(crate) const ERRORS: Errors = Errors::Beginning(KEPT as usize);
-/// A longer standard error of a test is cut, in bytes.
+/// A longer standard error of a test is cut to its end, in bytes.
 const LONG: u64 = 64 << 10;
 /// The maximum number of characters shown from a library's output.
 const SHOWN: usize = 80;
@@ -33,7 +33,7 @@ const PATIENCE: u32 = 3;
 pub(super) struct Ended {
     /// Its account, or the reason why there is none.
     pub(super) part: Part,
-    /// The beginning of the output to standard error.
+    /// The end of the output to standard error.
     pub(super) errors: String,
 }
 
@@ -49,7 +49,7 @@ pub(super) fn run(process: Blocking<Testing>, written: Written, test: &Test, dea
         }
         Said::Lacks(_) | Said::Ended(..) => {}
     });
-    let (output, errors) = (Output::of(written.output), Output::of(written.errors).text());
+    let (output, errors) = (Output::of(written.output), text_of(&end_of(&written.errors)));
     if part.fault.is_none() {
         part.fault = match way.fault(is_done)? {
             Some(how) => Some(while_doing(doing, &how)),
@@ -170,14 +170,28 @@ impl Written {
         Ok(Start { errors: Errors::Into(self.errors.try_clone()?), ..Start::default() })
     }
 
-    /// Cuts a long standard error, of which only the beginning is read: a library may write more than there is room
-    /// for, which is no fault.
+    /// Cuts a long standard error, of which only the end is read: a library may write more than there is room for, which
+    /// is no fault.
     fn cut(&self) {
         if self.errors.metadata().is_ok_and(|data| data.len() > LONG) {
+            let end = end_of(&self.errors);
             // Then it is longer.
-            let _ = self.errors.set_len(KEPT);
+            let _ = self.errors.set_len(0).and_then(|()| (&self.errors).write_all(&end));
         }
     }
+}
+
+/// The last bytes of a file. What cannot be read is not there.
+fn end_of(mut file: &File) -> Vec<u8> {
+    let length = file.metadata().map_or(0, |data| data.len());
+    let mut end = Vec::new();
+    let begin = SeekFrom::Start(length.saturating_sub(KEPT));
+    let _ = file.seek(begin).and_then(|_| file.take(KEPT).read_to_end(&mut end));
+    end
+}
+
+fn text_of(bytes: &[u8]) -> String {
+    String::from_utf8_lossy(bytes).trim_end().to_owned()
 }
 
 /// All that was written to an output.
@@ -197,7 +211,7 @@ impl Output {
     }
 
     fn text(&self) -> String {
-        String::from_utf8_lossy(&self.beginning).trim_end().to_owned()
+        text_of(&self.beginning)
     }
 }
 
@@ -247,8 +261,8 @@ mod tests {
     use plyd_worker::{Order, Pool, Role, SHORT_MESSAGE, Supervisor};
     use std::ffi::OsString;
 
-    /// Where a shell with this script has written.
-    fn written_by(script: &str) -> [Output; 2] {
+    /// What a shell with this script has written to standard output, and the end of its standard error.
+    fn written_by(script: &str) -> (Output, Vec<u8>) {
         let folder = tempfile::tempdir().unwrap();
         let written = Written::new(folder.path()).unwrap();
         let all = format!("exec 3>&1 >>'{}'; {script}", folder.path().join(OUTPUT).display());
@@ -259,14 +273,15 @@ mod tests {
             Blocking::<Testing>::unwatched(&pool, &supervisor, written.start().unwrap(), order, SHORT_MESSAGE).unwrap();
         let way = hear(process, Duration::from_secs(60), &|| written.cut(), |_| {});
         assert!(matches!(&way, Way::Ended(status, _) if status.success()), "{script}: {way:?}");
-        [Output::of(written.output), Output::of(written.errors)]
+        (Output::of(written.output), end_of(&written.errors))
     }
 
     #[test]
     fn what_is_written_to_the_outputs_by_name_is_found() {
         for (output, errors) in [("&1", "&2"), ("/dev/stdout", "/dev/stderr"), ("/proc/self/fd/1", "/proc/self/fd/2")] {
             let script = format!("echo first; echo said >{output}; echo complained >{errors}");
-            let [said, complained] = written_by(&script).map(|written| written.text());
+            let (said, complained) = written_by(&script);
+            let (said, complained) = (said.text(), text_of(&complained));
             // To open a file can make it empty.
             assert!(said.ends_with("said") && complained == "complained", "{script}: {said}, {complained}");
         }
@@ -287,11 +302,23 @@ mod tests {
     }
 
     #[test]
-    fn a_long_standard_error_takes_little_room() {
-        let [output, errors] = written_by(
-            "for piece in 1 2 3 4 5 6 7 8 9 10; do head -c 1000000 /dev/zero | tr '\\0' x >&2; sleep 0.05; done",
+    fn of_a_long_standard_error_the_end_is_kept() {
+        let (output, errors) = written_by(
+            "for piece in 1 2 3 4; do head -c 1000000 /dev/zero | tr '\\0' x >&2; sleep 0.05; done; echo reason >&2",
         );
-        assert!(errors.length < 5_000_000 && errors.beginning == vec![b'x'; KEPT as usize], "{}", errors.length);
+        assert!(errors.len() == KEPT as usize && errors.ends_with(b"xreason\n"), "{}", text_of(&errors));
         assert_eq!(output.length, 0);
+    }
+
+    #[test]
+    fn a_long_standard_error_takes_little_room() {
+        let folder = tempfile::tempdir().unwrap();
+        let written = Written::new(folder.path()).unwrap();
+        (&written.errors).write_all(&vec![b'x'; 10 * LONG as usize]).unwrap();
+        (&written.errors).write_all(b"reason").unwrap();
+        written.cut();
+        assert_eq!(written.errors.metadata().unwrap().len(), KEPT);
+        (&written.errors).write_all(b"s").unwrap();
+        assert!(end_of(&written.errors).ends_with(b"xreasons"));
     }
 }

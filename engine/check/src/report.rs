@@ -1,7 +1,9 @@
 //! The findings of a check, in the form that `--json` prints.
 
+use crate::cause::is_same;
 use plyd_host::Library;
 use serde::{Deserialize, Serialize};
+use std::collections::HashSet;
 
 /// The whole check.
 #[derive(Debug, Serialize)]
@@ -10,6 +12,8 @@ pub(super) struct Report {
     pub(super) file: String,
     /// The library as it describes itself; `None` if it does not load.
     pub(super) game: Option<GameFacts>,
+    /// The file that it was compared with.
+    pub(super) against: Option<String>,
     /// The seed that repeats the check.
     pub(super) seed: u64,
     /// The time the check was given, in seconds.
@@ -20,6 +24,21 @@ pub(super) struct Report {
     pub(super) tests: Vec<Tested>,
     /// The command line that does the same again.
     pub(super) repeat: String,
+}
+
+impl Report {
+    /// The remarks that stand on top, each once, with the test that made it.
+    pub(super) fn warnings(&self) -> Vec<(&'static str, &str)> {
+        let mut warnings: Vec<(&str, &str)> = Vec::new();
+        for test in &self.tests {
+            for warning in &test.warnings {
+                if !warnings.iter().any(|(_, other)| is_same(other, warning)) {
+                    warnings.push((test.name, warning));
+                }
+            }
+        }
+        warnings
+    }
 }
 
 /// A library as it describes itself.
@@ -33,13 +52,21 @@ pub(super) struct GameFacts {
     pub(super) version: String,
     /// The version of the plugin interface it was built for.
     pub(super) interface: String,
+    /// How many counts of leaves it declares, and how many setups beside the start position they begin from.
+    pub(super) counts: usize,
+    pub(super) setups: usize,
 }
 
 impl GameFacts {
     /// Of a library that is loaded.
     pub(super) fn of(library: &Library) -> Self {
         let (major, minor) = library.abi_version();
+        let known = library.known_perft();
+        let setups: HashSet<_> = known.iter().map(|count| (&count.setup, &count.options)).collect();
+        let is_other = |(setup, options): &(&String, &Vec<_>)| !(setup.is_empty() && options.is_empty());
         Self {
+            counts: known.len(),
+            setups: setups.into_iter().filter(is_other).count(),
             id: library.id().to_owned(),
             name: library.name().to_owned(),
             version: library.version().to_owned(),
@@ -75,11 +102,13 @@ pub(super) struct Tested {
     pub(super) fault: Option<Finding>,
     /// The earlier test that met the same fault.
     pub(super) same_as: Option<&'static str>,
+    /// Remarks that stand on top of the report.
+    pub(super) warnings: Vec<String>,
     /// Remarks; why it was skipped.
     pub(super) notes: Vec<String>,
     /// The durations of the measured calls.
     pub(super) timings: Vec<Timing>,
-    /// The beginning of the library's standard error, if there is a fault.
+    /// The end of the library's standard error, if there is a fault.
     pub(super) errors: String,
 }
 
@@ -138,6 +167,8 @@ pub(super) struct Part {
     pub(super) fault: Option<Finding>,
     /// Why there was nothing to examine.
     pub(super) skipped: Option<String>,
+    /// Remarks that stand on top of the report.
+    pub(super) warnings: Vec<String>,
     /// Remarks.
     pub(super) notes: Vec<String>,
     /// The durations of the measured calls.

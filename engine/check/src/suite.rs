@@ -1,10 +1,12 @@
 //! The tests, in the order in which they run.
 
 mod abilities;
+mod against;
 mod arranged;
 mod chance;
 mod features;
 mod games;
+mod growth;
 mod heuristic;
 mod horizon;
 mod independence;
@@ -35,6 +37,14 @@ pub(super) struct Test {
     /// Whether it judges the library: one that only measures finds no fault.
     pub(super) judges: bool,
 }
+
+/// The comparison with another library, which is not one of the tests.
+pub(super) const AGAINST: Test = Test {
+    name: "against",
+    meaning: "both libraries have the same positions, moves, turns and outcomes",
+    run: against::against,
+    judges: true,
+};
 
 /// The test without which no other can run.
 pub(super) const FIRST: &str = "loads";

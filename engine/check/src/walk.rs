@@ -4,6 +4,7 @@ use super::report::Finding;
 use crate::words::{hexadecimal, moves_differ, number, outcome_words, turn_words};
 use plyd_host::probe::Probe;
 use plyd_host::{Library, LoadedGame, OpenError, Slot};
+use plyd_plugin::export::PANICKED;
 use plyd_rules::{Game, Move, Moves, Outcome, Turn, Want};
 use std::sync::Arc;
 
@@ -32,6 +33,9 @@ impl Opening {
         library.open(&self.setup, &self.options)
     }
 }
+
+/// What a fault about the number of moves says.
+const TOO_MANY: &str = "more than the";
 
 /// All that is asked.
 pub(super) const ALL: Want = Want(Want::MOVES.0 | Want::VALUE.0 | Want::KEY.0);
@@ -162,7 +166,14 @@ impl Walk {
         let answer = Probe::new(&self.game).examine(state, Want::MOVES, room);
         let count = answer.step.count();
         let is_more = !answer.step.is_error() && answer.step.outcome().has_moves() && count > declared as usize;
-        is_more.then(|| format!("a position has {count} moves, more than the {declared} moves that were declared"))
+        is_more.then(|| format!("a position has {count} moves, {TOO_MANY} {declared} moves that were declared"))
+    }
+
+    /// Whether the library can judge the position. Of an odd setup, and of what it leads to, it may say that it cannot,
+    /// but it may not panic, nor have more moves than it declares.
+    pub(super) fn is_judged(&self) -> bool {
+        let Err(fault) = self.view() else { return true };
+        fault.what.contains(PANICKED) || fault.what.contains(TOO_MANY)
     }
 
     /// The difference of two views of this position, with the texts of the moves.

@@ -69,6 +69,7 @@ pub use look::{Loading, Look, Process};
 pub use memory::{keep_little_memory, release_memory, release_thread_memory};
 #[cfg(unix)]
 pub use memory_in_use::has_more_memory;
+pub use memory_in_use::own_memory;
 pub use option::{GameOption, GameOptionKind, OptionError};
 pub use position::{Ending, MoveFinder, Position};
 pub use search_path::SearchPath;

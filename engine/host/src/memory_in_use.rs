@@ -14,6 +14,20 @@ pub fn has_more_memory(process: Option<Pid>, most: u64) -> bool {
     process.and_then(in_use).is_some_and(|bytes| bytes > most)
 }
 
+/// The memory that this process has in use, in bytes. `None` if the system does not say.
+#[cfg(unix)]
+#[must_use]
+pub fn own_memory() -> Option<u64> {
+    in_use(rustix::process::getpid())
+}
+
+/// This system does not say.
+#[cfg(not(unix))]
+#[must_use]
+pub fn own_memory() -> Option<u64> {
+    None
+}
+
 /// The memory that only this process has: what it has written, also if that was moved to the disk, what it shares without
 /// a file, and the tables of its pages. The pages of its program, its library and other files are not among them: they are
 /// in memory once for all processes, and the system gives them up when it needs room.

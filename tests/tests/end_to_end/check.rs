@@ -262,6 +262,60 @@ fn one_cause_is_one_fault() {
     assert_eq!((code, text.lines().count()), (Some(1), 6), "{text}");
 }
 
+/// The notes and warnings of a test.
+fn remarks(report: &Value, name: &str) -> String {
+    let test = test(report, name);
+    format!("{} {}", test["warnings"], test["notes"])
+}
+
+#[test]
+fn what_a_library_does_to_its_process_and_leaves_out_of_views_is_noted() {
+    let folder = folder();
+    let cases = [
+        ("faulty", "goes-elsewhere", "options", "the library changed the working folder of the process"),
+        ("dice", "hidden-choice", "view", "after two moves of one position the view is the same"),
+    ];
+    for (library, fault, name, words) in cases {
+        let arguments = ["--only", name, "--seconds", "8", "--seed", "1"];
+        let [faulty, sound] = [fault, "none"].map(|fault| planted_copy(folder.path(), library, fault));
+        let found = report(&faulty, &arguments);
+        assert!(found["passed"] == true && remarks(&found, name).contains(words), "{fault}: {found:#}");
+        let sound = report(&sound, &arguments);
+        assert!(!remarks(&sound, name).contains(words), "{sound:#}");
+    }
+    let (_, text, _) = run(&planted(folder.path(), "goes-elsewhere"), &["--only", "options", "--seconds", "8"]);
+    let warnings: Vec<_> = text.lines().filter(|line| line.starts_with("WARNING  ")).collect();
+    // Two tests met it, and it is one cause.
+    assert!(matches!(&warnings[..], [line] if line.contains("the working folder")), "{text}");
+    assert!(text.lines().nth(1).is_some_and(|line| line.contains("and one setup of the game's own")), "{text}");
+    let (_, text, _) = run(&planted_copy(folder.path(), "dice", "none"), &["--only", "games", "--seconds", "8"]);
+    assert!(text.contains("\nWARNING  the game declares no counts of leaves (perft), so its rules are not"), "{text}");
+}
+
+#[test]
+fn two_libraries_of_one_game_are_compared() {
+    let folder = folder();
+    let [sound, other] = ["none", "always-white"].map(|fault| planted_copy(folder.path(), "faulty", fault));
+    let same = report(&sound, &["--against", &sound.display().to_string(), "--seconds", "6", "--seed", "1"]);
+    assert_eq!((&same["passed"], test(&same, "against")["verdict"].as_str()), (&Value::Bool(true), Some("ok")));
+    let arguments = ["--against", &other.display().to_string(), "--seconds", "6", "--seed", "1"];
+    let differs = report(&sound, &arguments);
+    assert_eq!(differs["against"], arguments[1]);
+    let fault = &test(&differs, "against")["fault"];
+    assert!(fault["what"].as_str().is_some_and(|what| what.contains("the libraries differ in the ")), "{fault}");
+    let crashing = planted_copy(folder.path(), "faulty", "crashes").display().to_string();
+    let ended = report(&sound, &["--against", &crashing, "--seconds", "6", "--seed", "1"]);
+    let what = test(&ended, "against")["fault"]["what"].as_str().unwrap_or_default().to_owned();
+    assert!(what.contains("SIGABRT") && what.contains("in both libraries"), "{what}");
+    let refused = report(&sound, &["--against", &fixture("no_entry").display().to_string(), "--seconds", "6"]);
+    let what = test(&refused, "against")["fault"]["what"].as_str().unwrap_or_default().to_owned();
+    assert!(what.contains("the file to compare with does not export"), "{what}");
+    let (code, _, errors) = run(&sound, &["--against", "no/such/library"]);
+    assert!(code == Some(1) && errors.contains("no/such/library cannot be examined"), "{errors}");
+    let (code, _, errors) = run(&sound, &["--against", "x", "--only", "games"]);
+    assert_eq!(code, Some(2), "{errors}");
+}
+
 #[test]
 fn a_crash_fails_its_test_and_the_others_go_on() {
     let folder = folder();

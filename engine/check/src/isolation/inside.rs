@@ -142,6 +142,7 @@ fn play(order: &Order, wanted: &Wanted, output: &Output<Told>) -> Part {
     let (telling, game) = (output.clone(), GameFacts::of(&library));
     let mut exam = Examination {
         library,
+        other: None,
         random: Random::new(wanted.seed, "isolation"),
         until: Instant::now(),
         part: Part::default(),

@@ -63,7 +63,7 @@ pub(crate) fn heuristic(exam: &mut Examination) -> Verdict {
             return Err(openings[0].finding_unasked(format!("{what}: {words}")));
         }
         if of_first < 0.0 {
-            exam.note("high values go with lost games: is the heuristic from the second player's view?");
+            exam.warn("the heuristic seems to be upside down: high values go with lost games, whoever is to move");
         }
     }
     exam.note(words);

@@ -1,5 +1,6 @@
 //! Tests that instances, states and threads do not disturb each other.
 
+use crate::elsewhere::Elsewhere;
 use crate::examination::{Examination, Verdict};
 use crate::random::Random;
 use crate::report::Finding;
@@ -11,6 +12,8 @@ use std::thread;
 const PLIES: u32 = 80;
 /// The maximum number of recorded games.
 const GAMES: u64 = 200;
+/// Games also begin from so many changed setups.
+const CHANGED: usize = 4;
 /// The number of instances open at once.
 const OPEN: usize = 200;
 /// The number of threads that play at once.
@@ -87,6 +90,8 @@ impl Record {
 /// All openings, and a few positions in the middle of games, so that instances differ.
 fn starts(exam: &mut Examination) -> Result<Vec<Walk>, Finding> {
     let mut starts = exam.openings()?;
+    let mut elsewhere = Elsewhere::of(&starts)?;
+    let changed: Vec<Walk> = (0..CHANGED).filter_map(|_| elsewhere.next(exam)).collect();
     for _ in 0..4 {
         let mut walk = starts[0].clone();
         for _ in 0..=exam.random.below(6) {
@@ -99,6 +104,8 @@ fn starts(exam: &mut Examination) -> Result<Vec<Walk>, Finding> {
         let options = walk.opening().options.clone();
         starts.push(Walk::start(&exam.library, Opening { setup, options })?);
     }
+    // A game from an odd setup may come to a position that the library cannot judge.
+    starts.extend(changed.into_iter().filter(|walk| Record::whole(walk, 0).is_ok()));
     Ok(starts)
 }
 

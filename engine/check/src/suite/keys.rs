@@ -1,18 +1,24 @@
 //! Tests of keys, and of features that depend on them.
 
+use crate::changed::single_changes;
+use crate::elsewhere::opened;
 use crate::examination::{Examination, Verdict};
 use crate::report::Finding;
 use crate::twins::equal_games;
-use crate::walk::{View, Walk};
+use crate::walk::{Opening, View, Walk};
 use crate::words::hexadecimal;
 use plyd_host::Slot;
 use plyd_rules::{Game, Move, Moves, Repetition, RepetitionKey, Want};
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
+use std::time::Instant;
 
 const POSITIONS: u32 = 20_000;
 /// At most so many positions are kept to be compared.
 const KEPT: usize = 4_000;
+/// The neighbours of so many positions are compared, of every so many that are visited one.
+const SAMPLE: usize = 40;
+const SAMPLED: usize = 8;
 /// The way back to an earlier position is looked for so deep.
 const DEPTH: u32 = 3;
 /// And for so many positions.
@@ -22,6 +28,10 @@ pub(crate) fn keys(exam: &mut Examination) -> Verdict {
     let mut by_text: HashMap<(String, String), u64> = HashMap::new();
     let mut by_key: HashMap<(String, u64), (Walk, String)> = HashMap::new();
     let (mut has_keys, mut merged) = (false, 0_u32);
+    let mut sample: Vec<Opening> = Vec::new();
+    let until = exam.until;
+    let left = until.saturating_duration_since(Instant::now());
+    exam.until = until - left / 3;
     let visited = exam.visit(POSITIONS, |exam, walk, view| {
         let Some(key) = view.key else { return Ok(()) };
         has_keys = true;
@@ -33,6 +43,9 @@ pub(crate) fn keys(exam: &mut Examination) -> Verdict {
             );
         }
         let (options, text) = (walk.opening().options_text(), walk.text()?);
+        if sample.len() < SAMPLE && view.is_ongoing() && exam.random.below(SAMPLED) == 0 {
+            sample.push(Opening { setup: text.clone(), options: walk.opening().options.clone() });
+        }
         if let Some(&other) = by_text.get(&(options.clone(), text.clone()))
             && other != key
         {
@@ -52,17 +65,39 @@ pub(crate) fn keys(exam: &mut Examination) -> Verdict {
         }
         Ok(())
     })?;
+    exam.until = until;
     if !has_keys {
         return exam.skip("the game has no keys");
     }
+    let neighbours = neighbours(exam, &sample)?;
     exam.note(format!(
         "{visited} positions, {} texts, {} keys; {merged} times two texts had one key, and the games continued \
          in the same way",
         by_text.len(),
         by_key.len()
     ));
+    exam.note(format!("{neighbours} positions differ from others in one cell or word of the text"));
     exam.note(format!("{} keys of all tests so far were compared", exam.ledger.len()));
     Ok(())
+}
+
+/// Positions whose texts differ in one cell of the board or in one word: each has its own key, whatever a key may leave
+/// out. How many there were.
+fn neighbours(exam: &mut Examination, sample: &[Opening]) -> Result<u32, Finding> {
+    let texts: Vec<String> = sample.iter().map(|opening| opening.setup.clone()).collect();
+    let mut count = 0;
+    for Opening { setup, options } in sample {
+        for setup in [setup.clone()].into_iter().chain(single_changes(setup, &texts)) {
+            if !exam.has_time() {
+                return Ok(count);
+            }
+            let Some(walk) = opened(exam, Opening { setup, options: options.clone() }) else { continue };
+            // All positions that are looked at are compared by their keys.
+            exam.looked_at(&walk, &mut |_, _, _| Ok(()))?;
+            count += 1;
+        }
+    }
+    Ok(count)
 }
 
 /// After an irreversible move, no earlier position may occur again; no earlier board, where the rule compares boards.

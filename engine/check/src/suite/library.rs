@@ -1,14 +1,20 @@
 //! Tests of a library's declarations about itself.
 
 use crate::examination::{Examination, Verdict};
+use crate::random::Random;
 use crate::report::Finding;
 use crate::walk::{Opening, Walk};
-use plyd_host::GameOptionKind;
 use plyd_host::probe::{declared_again, extension_address, open_raw};
+use plyd_host::{GameOption, GameOptionKind};
 use plyd_plugin::abi::EXTENSIONS;
+use plyd_rules::Game;
 
 /// The longest random game in which an option is tried.
 const PLIES: u32 = 60;
+/// With each value of an option so many random games are played, of so many plies at most, to see whether it does
+/// anything.
+const IGNORED_GAMES: u32 = 20;
+const LONGEST: u32 = 400;
 
 /// The library was loaded and checked before any test runs; here it is asked again.
 pub(crate) fn loads(exam: &mut Examination) -> Verdict {
@@ -26,6 +32,9 @@ pub(crate) fn loads(exam: &mut Examination) -> Verdict {
     let again = [declared.id.as_str(), &declared.name, &declared.version];
     if first != again {
         return Err(Finding::new(format!("the table said {first:?} at first, and {again:?} later")));
+    }
+    if library.known_perft().is_empty() && !library.is_tree() {
+        exam.warn("the game declares no counts of leaves (perft), so its rules are not checked");
     }
     let (major, minor) = library.abi_version();
     exam.note(format!("{}, a table of {} bytes, interface {major}.{minor}", library.id(), declared.size));
@@ -98,17 +107,8 @@ pub(crate) fn options(exam: &mut Examination) -> Verdict {
         return Err(set.finding(format!("with all options at their defaults the start position should be `{plain}`")));
     }
     for option in library.options() {
-        let values: Vec<String> = match &option.kind {
-            GameOptionKind::Check { .. } => vec!["false".into(), "true".into()],
-            GameOptionKind::Combo { choices, .. } => choices.clone(),
-            GameOptionKind::Spin { default, min, max } => {
-                let mut values = vec![*min, min.saturating_add(1).min(*max), *default, *max];
-                values.dedup();
-                values.iter().map(ToString::to_string).collect()
-            }
-        };
         let mut refused = Vec::new();
-        for value in values {
+        for value in values_of(option) {
             let options = vec![(option.name.clone(), value.clone())];
             let opening = Opening { setup: String::new(), options };
             exam.doing(Finding::of_setup("opening the start position", "", &opening.options_text()));
@@ -128,6 +128,12 @@ pub(crate) fn options(exam: &mut Examination) -> Verdict {
                 refused.join("; ")
             ));
         }
+        if option.parameter.is_none() && refused.is_empty() && is_ignored(exam, option)? {
+            exam.note(format!(
+                "no value of {} changes a text, a move, a fact or a result of {IGNORED_GAMES} games: is it ignored?",
+                option.name
+            ));
+        }
         // Values that the host never sends must not crash it either; any answer will do.
         for value in ["", "-1", "99999999999999999999", "maybe", "\u{fffd}"] {
             let line = format!("{}={value}\n", option.name);
@@ -140,6 +146,49 @@ pub(crate) fn options(exam: &mut Examination) -> Verdict {
         drop(open_raw(&library, b"", lines.as_bytes(), 200));
     }
     Ok(())
+}
+
+/// The values of an option that are tried: all, or those at the ends of its range.
+pub(super) fn values_of(option: &GameOption) -> Vec<String> {
+    match &option.kind {
+        GameOptionKind::Check { .. } => vec!["false".into(), "true".into()],
+        GameOptionKind::Combo { choices, .. } => choices.clone(),
+        GameOptionKind::Spin { default, min, max } => {
+            let mut values = vec![*min, min.saturating_add(1).min(*max), *default, *max];
+            values.dedup();
+            values.iter().map(ToString::to_string).collect()
+        }
+    }
+}
+
+/// Whether random games are the same with all values of an option. `false` if that takes too long.
+fn is_ignored(exam: &mut Examination, option: &GameOption) -> Result<bool, Finding> {
+    let library = exam.library.clone();
+    let seed = exam.random.next();
+    let values = values_of(option);
+    for number in 0..IGNORED_GAMES {
+        let mut first = None;
+        for value in &values {
+            let mut random = Random::new(seed, &number.to_string());
+            let opening = Opening { setup: String::new(), options: vec![(option.name.clone(), value.clone())] };
+            let mut walk = Walk::start(&library, opening)?;
+            let mut account = vec![format!("{:?}", walk.game.facts())];
+            for _ in 0..LONGEST {
+                exam.doing(walk.finding_unasked("examining the position after these moves"));
+                let view = walk.view()?;
+                account.push(format!("{} {view:?}", walk.text()?));
+                let Some(&mv) = random.choose(&view.moves) else { break };
+                walk.play(mv)?;
+                if !exam.has_time() {
+                    return Ok(false);
+                }
+            }
+            if *first.get_or_insert_with(|| account.clone()) != account {
+                return Ok(false);
+            }
+        }
+    }
+    Ok(true)
 }
 
 /// A random game with these options, in which every position opens again with the same options.

@@ -3,7 +3,6 @@
 use crate::examination::{Examination, Verdict};
 use crate::report::Finding;
 use crate::walk::{Opening, Walk};
-use plyd_plugin::export::PANICKED;
 use std::ops::Range;
 use std::time::Instant;
 
@@ -127,12 +126,10 @@ fn play_on(exam: &mut Examination, opening: &Opening) -> Result<u32, Finding> {
         let mut walk = Walk::start(&library, opening.clone())?;
         for _ in 0..PLIES {
             exam.doing(walk.finding_unasked("examining the position after these moves"));
-            let view = match walk.view() {
-                Ok(view) => view,
-                Err(fault) if fault.what.contains(PANICKED) => return Err(fault),
-                // The game may be unable to judge what an odd setup leads to.
-                Err(_) => break,
-            };
+            if !walk.is_judged() {
+                break;
+            }
+            let view = walk.view()?;
             positions += 1;
             exam.shortest(&walk, opens_again)?;
             let Some(&mv) = exam.random.choose(&view.moves) else { break };

@@ -1,5 +1,6 @@
 //! Tests of positions that come back but for counters, and of games that go on from a text.
 
+use crate::elsewhere::Elsewhere;
 use crate::examination::{Examination, Verdict};
 use crate::report::Finding;
 use crate::twins::without_counters;
@@ -21,16 +22,22 @@ const LINES: u32 = 2_000;
 /// position as well.
 pub(crate) fn reopened(exam: &mut Examination) -> Verdict {
     let openings = exam.openings()?;
+    let mut elsewhere = Elsewhere::of(&openings)?;
     let (mut games, mut longest, mut positions, mut unlike) = (0_u32, 0, 0_u32, 0_u32);
     while games < 4 || games < GAMES && exam.has_time() {
-        let mut walk = openings[games as usize % openings.len()].clone();
+        let setup = if games % 4 == 3 { elsewhere.next(exam) } else { None };
+        let is_changed = setup.is_some();
+        let mut walk = setup.unwrap_or_else(|| openings[games as usize % openings.len()].clone());
         games += 1;
         // Every second game takes no other move where there is one that can be undone.
         let exception = if games.is_multiple_of(2) { 20 } else { usize::MAX };
-        let opened = exam.random.below(OPENED) as u32;
+        let opened = exam.random.below(if is_changed { OPENED / 6 } else { OPENED }) as u32;
         let mut again: Option<Walk> = None;
         for ply in 0..PLIES {
             exam.doing(walk.finding_unasked("examining the position after these moves"));
+            if is_changed && !walk.is_judged() {
+                break;
+            }
             let view = walk.view()?;
             if ply == opened {
                 again = Some(walk.reopened(&exam.library)?);

@@ -1,9 +1,11 @@
 //! Tests that search the game, and the table of times.
 
+use super::growth::Growth;
 use crate::examination::{Examination, Verdict};
 use crate::report::Finding;
 use crate::walk::{ALL, Opening, Walk};
 use plyd_host::LoadedGame;
+use plyd_host::probe::Probe;
 use plyd_player::search;
 use plyd_rules::{Game, Move, Moves, Want};
 use plyd_search::{Algorithm, Answer, Budget, Control, Limits, Perft, Root, Score, Settings, perft};
@@ -16,6 +18,8 @@ const NODES: u64 = 100_000;
 const POSITIONS: u32 = 2_000;
 /// The deepest comparison.
 const MAX_PERFT_DEPTH: u32 = 6;
+/// A move that takes more nanoseconds is slow for a search.
+const SLOW: f64 = 20_000.0;
 
 pub(crate) fn known_counts(exam: &mut Examination) -> Verdict {
     let library = exam.library.clone();
@@ -188,6 +192,10 @@ pub(crate) fn timing(exam: &mut Examination) -> Verdict {
     let abilities = sample.walks[0].0.game.facts().abilities;
     let library = exam.library.clone();
     sample.steps(exam, "step, asked for moves", Want::MOVES);
+    if let Some(timing) = exam.part.timings.last().filter(|timing| timing.nanoseconds > SLOW) {
+        let (micros, rate) = (timing.nanoseconds / 1e3, 1e9 / timing.nanoseconds);
+        exam.warn(format!("a move takes {micros:.0} us: a search will see about {rate:.0} positions a second"));
+    }
     sample.steps(exam, "step, asked for the value", Want::VALUE);
     sample.steps(exam, "step, asked for all", ALL);
     sample.measure(exam, "examine, asked for moves", |walk, _, room| {
@@ -222,8 +230,22 @@ pub(crate) fn timing(exam: &mut Examination) -> Verdict {
         drop(black_box(walk.game.parse_move(&walk.state, &texts[place % texts.len()])));
         place += 1;
     });
+    if library_has(&sample, |walk| walk.game.view(&walk.state).is_ok_and(|view| view.is_some())) {
+        sample.measure(exam, "view", |walk, _, _| drop(black_box(walk.game.view(&walk.state))));
+    }
+    if library_has(&sample, |walk| walk.game.picture(&walk.state).is_ok_and(|picture| picture.is_some())) {
+        sample.measure(exam, "picture", |walk, _, _| drop(black_box(walk.game.picture(&walk.state))));
+    }
+    if library_has(&sample, |walk| Probe::new(&walk.game).features(&walk.state).is_some()) {
+        sample.measure(exam, "features", |walk, _, _| drop(black_box(Probe::new(&walk.game).features(&walk.state))));
+    }
     sample.measure(exam, "open and close", |walk, _, _| drop::<Result<LoadedGame, _>>(walk.opening().open(&library)));
     Ok(())
+}
+
+/// Whether the first position of a sample has something.
+fn library_has(sample: &Sample, has: impl Fn(&Walk) -> bool) -> bool {
+    sample.walks.first().is_some_and(|(walk, _)| has(walk))
 }
 
 impl Sample {
@@ -233,12 +255,13 @@ impl Sample {
 
     /// Measures a call at every position, over and over, for a share of the time.
     fn measure(&self, exam: &mut Examination, call: &str, mut run: impl FnMut(&Walk, &[Move], &mut [Move])) {
-        const CALLS: u32 = 16;
+        const CALLS: u32 = 19;
         const LONGEST: Duration = Duration::from_millis(150);
         exam.doing(Finding::new(format!("measuring {call}")));
         let share = (exam.until.saturating_duration_since(Instant::now()) / CALLS).min(LONGEST);
         let mut room = vec![Move(0); self.room()];
         let (start, mut calls, mut best) = (Instant::now(), 0, f64::INFINITY);
+        let mut growth = Growth::default();
         // Other programs make a batch slower, never faster: the quickest is the best estimate.
         while calls == 0 || start.elapsed() < share {
             let batch = Instant::now();
@@ -247,6 +270,10 @@ impl Sample {
             }
             calls += self.walks.len() as u64;
             best = best.min(batch.elapsed().as_nanos() as f64 / self.walks.len() as f64);
+            growth.note(calls);
+        }
+        if let Some((mebibytes, calls)) = growth.clear() {
+            exam.warn(format!("in {calls} rounds of `{call}` the process grew by {mebibytes} MiB: is memory leaked?"));
         }
         exam.timing(call, best, calls);
     }

@@ -3,16 +3,21 @@
 use super::abilities::conclude;
 use crate::examination::{Examination, Verdict};
 use crate::report::Finding;
+use crate::twins::without_counters;
 use crate::walk::{View, Walk};
 use plyd_plugin::view::{Spots, gesture_text};
+use plyd_rules::{Game, Turn};
 use std::collections::HashMap;
 
 const POSITIONS: u32 = 4_000;
+/// The views after about so many moves of a position are compared.
+const CHILDREN: usize = 4;
 
 /// The host checks a view and each gesture as it does for clients. Here the view also has to be the same at every call,
 /// and no two moves may have the same steps.
 pub(crate) fn view(exam: &mut Examination) -> Verdict {
     let (mut drawn, mut without, mut prefixes) = (0_u32, 0_u32, 0_u32);
+    let (mut alike, mut first) = (0_u32, None);
     exam.visit(POSITIONS, |_, walk, view| {
         let shown = |walk: &Walk| walk.game.view(&walk.state).map_err(|fault| walk.finding(fault.to_string()));
         let Some(data) = shown(walk)? else {
@@ -26,15 +31,43 @@ pub(crate) fn view(exam: &mut Examination) -> Verdict {
         }
         let spots = data.check().map_err(|error| walk.finding(error.to_string()))?;
         prefixes += gestures(walk, view, &spots)?;
+        if let Some(example) = alike_after_moves(walk, view)? {
+            alike += 1;
+            first.get_or_insert(example);
+        }
         Ok(())
     })?;
     if drawn > 0 && without > 0 {
         exam.note(format!("{without} positions have no view"));
     }
+    if let Some(example) = first {
+        exam.note(format!("after two moves of one position the view is the same, {alike} times: {example}"));
+    }
     if prefixes > 0 {
         exam.note(format!("{prefixes} times the steps of a move begin those of another"));
     }
     conclude(exam, drawn, "the game has no views", "views")
+}
+
+/// Two moves after which the same player is to move, the texts differ in more than numbers, and the views are the same:
+/// then a view leaves something out that people should see.
+fn alike_after_moves(walk: &Walk, view: &View) -> Result<Option<String>, Finding> {
+    let mut seen: Vec<(_, Turn, String)> = Vec::new();
+    let step = view.moves.len().div_ceil(CHILDREN).max(1);
+    for &mv in view.moves.iter().step_by(step) {
+        let failed = |fault: plyd_host::Fault| walk.finding(fault.to_string());
+        let child = walk.game.after(&walk.state, mv).map_err(failed)?;
+        let Some(data) = walk.game.view(&child).map_err(failed)? else { continue };
+        let (turn, text) = (walk.game.turn(&child), walk.game.format_state(&child).map_err(failed)?);
+        let is_alike = |(other, to_move, others): &&(_, Turn, String)| {
+            *other == data && *to_move == turn && without_counters(others) != without_counters(&text)
+        };
+        if let Some((_, _, other)) = seen.iter().find(is_alike) {
+            return Ok(Some(format!("`{other}` and `{text}`")));
+        }
+        seen.push((data, turn, text));
+    }
+    Ok(None)
 }
 
 /// Checks the gesture of every move; how many are the beginning of another.

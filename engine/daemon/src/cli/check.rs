@@ -24,6 +24,10 @@ pub(super) const COMMAND: Command = Command {
     examples: &[
         example("plyd check target/release/libplyd_chess.so", "all tests, in a minute at most"),
         example("plyd check target/release/libplyd_chess.so --json", "for programs"),
+        example(
+            "plyd check target/release/libplyd_nim.so --against libplyd_mine.so",
+            "whether two libraries have the same rules",
+        ),
         example("plyd check target/release/libplyd_chess.so --isolation", "whether it works where it is not trusted"),
     ],
     idle: GAMES,
@@ -51,6 +55,9 @@ pub(super) struct Check {
     /// Print one JSON object instead of text
     #[arg(long)]
     json: bool,
+    /// Only compare it with this library of the same game: moves, turns, outcomes and texts, in random games
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["only", "isolation"])]
+    against: Option<PathBuf>,
     /// Tell what limits a library on this system, and whether this one works within the limits
     #[arg(long, conflicts_with = "only")]
     isolation: bool,
@@ -80,6 +87,7 @@ impl Check {
             seed: self.seed,
             time: Duration::from_secs(self.seconds),
             only: self.only.clone(),
+            against: self.against.clone(),
             cache: settings.plugins.own_cache_folder(),
         }
     }

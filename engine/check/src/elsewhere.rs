@@ -1,0 +1,89 @@
+//! Setups that no game leads to: small changes of the texts of positions, as far as the game opens them.
+
+use crate::changed::changed;
+use crate::examination::Examination;
+use crate::report::Finding;
+use crate::walk::{Opening, Walk};
+
+/// A setup is looked for among so many texts.
+const TRIES: u32 = 40;
+/// A game whose changed texts do not open so many times in a row is not asked for more.
+const PATIENCE: u32 = 8;
+/// At most so many texts of an opening are kept to be changed.
+const KEPT: usize = 200;
+/// A longer text is not changed.
+const LONGEST: usize = 1_000;
+
+/// The texts to be changed.
+pub(super) struct Elsewhere {
+    /// Of each opening.
+    texts: Vec<Texts>,
+    next: usize,
+    in_vain: u32,
+}
+
+struct Texts {
+    options: Vec<(String, String)>,
+    texts: Vec<String>,
+}
+
+impl Elsewhere {
+    /// Changes of these openings, and of the positions after each of their moves.
+    pub(super) fn of(openings: &[Walk]) -> Result<Self, Finding> {
+        let mut texts = Vec::new();
+        for walk in openings {
+            let mut texts_here = vec![walk.text()?];
+            // The first moves say how it looks if the other player is to move.
+            for &mv in walk.view()?.moves.iter().take(4) {
+                let mut child = walk.clone();
+                child.play(mv)?;
+                texts_here.push(child.text()?);
+            }
+            texts_here.retain(|text| text.len() <= LONGEST);
+            texts.push(Texts { options: walk.opening().options.clone(), texts: texts_here });
+        }
+        Ok(Self { texts, next: 0, in_vain: 0 })
+    }
+
+    /// Keeps the text of a position of this opening, to be changed too.
+    pub(super) fn add(&mut self, opening: usize, text: String) {
+        let kept = &mut self.texts[opening].texts;
+        if kept.len() < KEPT && text.len() <= LONGEST && !kept.contains(&text) {
+            kept.push(text);
+        }
+    }
+
+    /// A position that a changed text opens, if one is found that the library can judge.
+    pub(super) fn next(&mut self, exam: &mut Examination) -> Option<Walk> {
+        if self.in_vain >= PATIENCE {
+            return None;
+        }
+        let number = self.next % self.texts.len();
+        self.next += 1;
+        let Texts { options, texts } = &self.texts[number];
+        for _ in 0..TRIES {
+            if texts.is_empty() {
+                break;
+            }
+            let setup = changed(&mut exam.random, texts);
+            if setup.len() > LONGEST || texts.contains(&setup) {
+                continue;
+            }
+            if let Some(walk) = opened(exam, Opening { setup, options: options.clone() }) {
+                self.in_vain = 0;
+                if let Ok(text) = walk.text() {
+                    self.add(number, text);
+                }
+                return Some(walk);
+            }
+        }
+        self.in_vain += 1;
+        None
+    }
+}
+
+/// The position that a setup opens, if it does and the library can judge it.
+pub(super) fn opened(exam: &mut Examination, opening: Opening) -> Option<Walk> {
+    exam.doing(opening.finding("opening a setup"));
+    Walk::start(&exam.library, opening).ok().filter(Walk::is_judged)
+}
