@@ -15,6 +15,8 @@ const SEARCHED: u32 = 8;
 /// As deep as this, with at most so many nodes.
 const DEPTH: u32 = 4;
 const NODES: u64 = 5_000;
+/// Searches of fewer nodes say nothing about the worth of an order.
+const ENOUGH: u64 = 10_000;
 
 pub(crate) fn order(exam: &mut Examination) -> Verdict {
     let (mut rated, mut searched) = (0_u32, Searched::default());
@@ -58,6 +60,12 @@ pub(crate) fn order(exam: &mut Examination) -> Verdict {
         }
         same_afterwards(walk, view, "`order`")
     })?;
+    if searched.is_costly() {
+        let Searched { with, without, .. } = searched;
+        exam.warn(format!(
+            "the game's order costs nodes: searches took {with} with it, and {without} without: is it upside down?"
+        ));
+    }
     let Searched { positions, with, without } = searched;
     let what = format!(
         "positions with rated moves; {positions} of them have the same value with the order and without it, in {with} and \
@@ -76,6 +84,11 @@ struct Searched {
 }
 
 impl Searched {
+    /// Whether searches with the order clearly took more nodes than those without.
+    fn is_costly(&self) -> bool {
+        self.without >= ENOUGH && self.with > self.without + self.without / 4
+    }
+
     /// The order is only about which moves are tried first, so it cannot change the value. The searches use no table,
     /// whose entries may depend on the way to a position.
     fn compare(&mut self, exam: &mut Examination, walk: &Walk) -> Verdict {
@@ -131,4 +144,15 @@ fn loses_at_once(walk: &Walk, mv: Move) -> bool {
         game.play(&mut end, reply);
         winner.is_some_and(|winner| game.outcome(&end) == Outcome::Win(winner))
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_order_that_costs_clearly_more_nodes_is_told() {
+        let is_costly = |with, without| Searched { positions: 1, with, without }.is_costly();
+        assert!(is_costly(13_000, 10_000) && !is_costly(12_000, 10_000) && !is_costly(1_300, 1_000));
+    }
 }
