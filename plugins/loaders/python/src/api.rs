@@ -53,15 +53,12 @@ functions! {
     is_initialized = "Py_IsInitialized": unsafe extern "C" fn() -> c_int;
     initialize = "Py_InitializeEx": unsafe extern "C" fn(c_int);
     version = "Py_GetVersion": unsafe extern "C" fn() -> *const c_char;
-    new_interpreter = "Py_NewInterpreter": unsafe extern "C" fn() -> *mut ThreadState;
     this_interpreter = "PyInterpreterState_Get": unsafe extern "C" fn() -> *mut InterpreterState;
     ensure = "PyGILState_Ensure": unsafe extern "C" fn() -> c_int;
     release = "PyGILState_Release": unsafe extern "C" fn(c_int);
     save_thread = "PyEval_SaveThread": unsafe extern "C" fn() -> *mut ThreadState;
     restore_thread = "PyEval_RestoreThread": unsafe extern "C" fn(*mut ThreadState);
     new_thread = "PyThreadState_New": unsafe extern "C" fn(*mut InterpreterState) -> *mut ThreadState;
-    this_thread = "PyThreadState_Get": unsafe extern "C" fn() -> *mut ThreadState;
-    swap_thread = "PyThreadState_Swap": unsafe extern "C" fn(*mut ThreadState) -> *mut ThreadState;
     clear_thread = "PyThreadState_Clear": unsafe extern "C" fn(*mut ThreadState);
     delete_thread = "PyThreadState_Delete": unsafe extern "C" fn(*mut ThreadState);
     compile = "Py_CompileString": unsafe extern "C" fn(*const c_char, *const c_char, c_int) -> *mut Object;

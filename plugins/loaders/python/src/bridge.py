@@ -1,10 +1,9 @@
-"""Between the loader and a game: one call for each question, with states as bytes."""
+"""Between the loader and a game: one call for each question, with states as bytes. Each game has a module of this text."""
 
+import builtins
 import io
 import struct
 import sys
-
-import plyd_game
 
 #: The name under which Python knows the text of the game.
 FILE = "<game>"
@@ -20,8 +19,16 @@ sys.stdout = sys.__stdout__ = sys.stderr
 sys.stdin = sys.__stdin__ = io.StringIO()
 sys.dont_write_bytecode = True
 sys.argv = ["plyd"]
+# A thread that computes for long makes those of other games wait so many seconds for each answer.
+sys.setswitchinterval(0.0005)
 
-game_class = None
+module_of = type(sys)
+#: The built-in functions of the game, which may replace them without an effect on other games.
+own_builtins = module_of("builtins")
+vars(own_builtins).update(vars(builtins))
+#: The modules that are the game's own.
+own_modules = {"builtins": own_builtins}
+plyd_game = game_class = None
 
 
 class Fault(Exception):
@@ -62,18 +69,39 @@ def one_line(text):
     return "".join(sign if sign.isprintable() else " " for sign in text[:2000]).strip()
 
 
-def load(text):
-    """Runs the text of a game, and returns what it declares, as JSON."""
-    global game_class
+def run(name, text, file):
+    """The module of a text."""
+    code = compile(text, file, "exec", dont_inherit=True)
+    module = module_of(name)
+    module.__builtins__ = vars(own_builtins)
+    # Where dataclasses look for the module of a class.
+    sys.modules[name] = module
+    exec(code, vars(module))
+    return module, code
+
+
+def load(text, library):
+    """Runs the text of a game, and returns what it declares, as JSON. `library` is the text of the module `plyd_game`."""
+    global plyd_game, game_class
+    if "\0" in text:
+        raise Fault("a zero byte", text[: text.index("\0")].count("\n") + 1)
+    name = __name__ + "_game"
+    plyd_game, _ = run(__name__ + "_library", library, "<plyd_game>")
+    own_modules["plyd_game"] = plyd_game
+    import_any = builtins.__import__
+
+    def import_own(name, *rest, **named):
+        return own_modules.get(name) or import_any(name, *rest, **named)
+
+    own_builtins.__import__ = import_own
     try:
-        code = compile(text, FILE, "exec", dont_inherit=True)
+        module, code = run(name, text, FILE)
     except SyntaxError as error:
+        if error.filename != FILE or error.__traceback__.tb_next.tb_next is not None:
+            raise
         raise Fault(f"{type(error).__name__}: {error.msg}", error.lineno or 0, max(error.offset or 0, 0)) from None
-    module = type(sys)("game")
-    sys.modules["game"] = module
-    exec(code, module.__dict__)
     found = [it for it in vars(module).values() if isinstance(it, type) and issubclass(it, plyd_game.Game)]
-    found = [it for it in dict.fromkeys(found) if it is not plyd_game.Game and it.__module__ == "game"]
+    found = [it for it in dict.fromkeys(found) if it is not plyd_game.Game and it.__module__ == name]
     found = [it for it in found if not any(it in other.__mro__[1:] for other in found)]
     if not found:
         raise Fault("the text imports plyd_game, but has no class that derives from it")
@@ -156,7 +184,7 @@ def packing(game):
 
 
 def open_(setup):
-    """An instance: its facts as JSON, its first state, and the functions that answer about its states."""
+    """An instance: its facts, its first state, and the functions that answer about its states."""
     game = game_class()
     try:
         state = game.open(setup)
@@ -170,23 +198,20 @@ def open_(setup):
     if setup and not game.valid(packed.unpack(root)):
         raise Fault("the game has no such position")
     most = number("MAX_MOVES", game.MAX_MOVES, 1, 2**24 - 1)
-    facts = {
-        "max_moves": most,
-        "max_plies": None if game.MAX_PLIES is None else number("MAX_PLIES", game.MAX_PLIES, 0, 2**32 - 2),
-        "win": number("WIN", game.WIN, 1, 1_000_000),
-        "repetition": number("REPETITION", game.REPETITION, 0, 1000),
-        "chance": None,
-    }
+    facts = (
+        most,
+        -1 if game.MAX_PLIES is None else number("MAX_PLIES", game.MAX_PLIES, 0, 2**32 - 2),
+        number("WIN", game.WIN, 1, 1_000_000),
+        number("REPETITION", game.REPETITION, 0, 1000),
+    )
+    chance = (0, 0, 0)
     if game.CHANCE is not None:
         if not isinstance(game.CHANCE, (tuple, list)) or len(game.CHANCE) != 3:
             raise Fault(f"CHANCE is {game.CHANCE!r}, but should be three numbers")
         outcomes, low, high = game.CHANCE
-        facts["chance"] = [
-            number("CHANCE", outcomes, 1, most),
-            number("CHANCE", low, -1_000_000, 1_000_000),
-            number("CHANCE", high, low, 1_000_000),
-        ]
-    return to_json(facts), root, functions(game, packed)
+        low = number("CHANCE", low, -1_000_000, 1_000_000)
+        chance = number("CHANCE", outcomes, 1, most), low, number("CHANCE", high, low, 1_000_000)
+    return facts + chance, root, functions(game, packed)
 
 
 def functions(game, packed):

@@ -1,7 +1,10 @@
-//! An interpreter of its own for each game, and the lock under which threads use it.
+//! The interpreter of Python, and the lock under which threads use it.
 //!
-//! So no game sees the modules of another, nor changes the built-in functions under its feet. All interpreters of a
-//! process share one lock, and each thread needs a state of its own in each interpreter that it uses.
+//! There is one interpreter in a process, also for several copies of this library. An interpreter for each game would keep
+//! their modules apart. But before Python 3.13 a thread asks for the lock only within its own interpreter: an endless loop
+//! in one game would stop all others.
+//!
+//! Each thread has a state of its own in the interpreter, as Python demands.
 
 use crate::api::{Api, InterpreterState, Object, ThreadState};
 use crate::object::{Failure, Held};
@@ -10,7 +13,7 @@ use std::ptr::NonNull;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::{Mutex, PoisonError};
 
-/// The interpreter of one game.
+/// The interpreter, as one game uses it.
 pub(crate) struct Interpreter {
     pub(crate) api: &'static Api,
     state: *mut InterpreterState,
@@ -18,7 +21,7 @@ pub(crate) struct Interpreter {
     has_left: AtomicBool,
 }
 
-// SAFETY: the pointer stays valid, as no interpreter is ever ended, and what it leads to is used under Python's lock.
+// SAFETY: the pointer stays valid, as Python is never ended, and what it leads to is used under Python's lock.
 unsafe impl Send for Interpreter {}
 // SAFETY: as for `Send`.
 unsafe impl Sync for Interpreter {}
@@ -34,7 +37,7 @@ enum Left {
 // SAFETY: it has been given up, and Python frees objects, and states of threads that have ended, from any thread.
 unsafe impl Send for Left {}
 
-/// The states of this thread, one in each interpreter that it has used.
+/// The states of this thread, one for each game that it has used.
 #[derive(Default)]
 struct States(RefCell<Vec<(&'static Interpreter, *mut ThreadState)>>);
 
@@ -43,30 +46,20 @@ thread_local! {
 }
 
 impl Interpreter {
-    /// A new one. It lasts as long as the process.
+    /// The interpreter for a new game. It lasts as long as the process.
     ///
     /// # Errors
-    /// There is no Python, or it cannot make one.
+    /// There is no Python.
     pub(crate) fn new() -> Result<&'static Self, Failure> {
         let api = Api::get().map_err(Failure::of_all)?;
-        // SAFETY: `ensure` gives this thread the lock, with some state as the current one, which is the current one again
-        // when the lock is given up. The state of the new interpreter stays with this thread.
-        let (state, thread) = unsafe {
+        // SAFETY: `ensure` gives this thread the lock until `release`.
+        let state = unsafe {
             let ensured = (api.ensure)();
-            let outer = (api.this_thread)();
-            let thread = (api.new_interpreter)();
-            let state = if thread.is_null() { std::ptr::null_mut() } else { (api.this_interpreter)() };
-            (api.swap_thread)(outer);
+            let state = (api.this_interpreter)();
             (api.release)(ensured);
-            (state, thread)
+            state
         };
-        if thread.is_null() {
-            return Err(Failure::of_all("Python cannot make an interpreter for the game"));
-        }
-        let new = Self { api, state, left: Mutex::default(), has_left: AtomicBool::new(false) };
-        let new: &'static Self = Box::leak(Box::new(new));
-        STATES.with(|states| states.0.borrow_mut().push((new, thread)));
-        Ok(new)
+        Ok(Box::leak(Box::new(Self { api, state, left: Mutex::default(), has_left: AtomicBool::new(false) })))
     }
 
     /// Runs `work` under Python's lock. It must not come here again.

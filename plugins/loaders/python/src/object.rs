@@ -79,9 +79,12 @@ impl Held {
         NonNull::new(object).map(|object| Owned { object, held: self })
     }
 
-    /// Runs the text of a module of the loader, which is found by `import` then.
-    pub(crate) fn module(&self, name: &CStr, text: &str) -> Result<Owned<'_>, Failure> {
-        let text = CString::new(text).map_err(|_| Failure::of_all("a module with a zero byte"))?;
+    /// Runs the text of a module of the loader. It has a name that no other module of the process has.
+    pub(crate) fn module(&self, text: &str) -> Result<Owned<'_>, Failure> {
+        let unreadable = |_| Failure::of_all("a module with a zero byte");
+        let text = CString::new(text).map_err(unreadable)?;
+        let name =
+            CString::new(format!("plyd_{:x}", std::ptr::from_ref(self.interpreter).addr())).map_err(unreadable)?;
         // SAFETY: the texts end with a zero, and the lock is ours; what Python returns belongs to the caller.
         unsafe {
             let code = (self.api().compile)(text.as_ptr(), name.as_ptr(), FILE_INPUT);

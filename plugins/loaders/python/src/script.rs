@@ -1,4 +1,4 @@
-//! A text of a game, run in an interpreter of its own.
+//! A text of a game, run in modules of its own.
 
 use crate::game::{Functions, PythonGame, State};
 use crate::interpreter::Interpreter;
@@ -36,16 +36,6 @@ struct DeclaredPerft {
     leaves: u64,
 }
 
-/// The facts of an instance, as `open_` in bridge.py has them.
-#[derive(Deserialize)]
-struct OpenedFacts {
-    max_moves: u32,
-    max_plies: Option<u32>,
-    win: i32,
-    repetition: u32,
-    chance: Option<(u32, i32, i32)>,
-}
-
 impl Script {
     /// Runs a text, and says what game it is. `None` if the text does not say that it is a game, before anything of it
     /// runs, by a line `from plyd_game import ...` or `import plyd_game` that begins in its first column.
@@ -78,11 +68,11 @@ impl Script {
         let opened = held.call(&self.open, &[held.text(setup)]).ok_or_else(failed)?;
         let item = |index| opened.item(index).ok_or_else(failed);
         let (facts, root, functions) = (item(0)?, item(1)?, item(2)?);
-        let facts = read::<OpenedFacts>(&facts).ok_or_else(failed)??;
+        let facts = self::facts(&facts).ok_or_else(failed)?;
         let root = root.as_bytes().ok_or_else(failed)?;
         let state = State::new(root).ok_or_else(|| Failure::of_all("a state of a wrong size"))?;
         let functions = Functions::of(&functions).ok_or_else(failed)?;
-        Ok((PythonGame::new(self, functions, self::facts(&facts), root.len()), state))
+        Ok((PythonGame::new(self, functions, facts, root.len()), state))
     }
 }
 
@@ -96,13 +86,12 @@ fn is_game(text: &str) -> bool {
 }
 
 fn run(held: &Held, text: &str) -> Result<(&'static Script, Loaded), Failure> {
-    held.module(c"plyd_game", GAME)?;
-    let bridge = held.module(c"_plyd", BRIDGE)?;
+    let bridge = held.module(BRIDGE)?;
     let missing = || Failure::of_all("a function of the loader is missing");
     let function = |name| bridge.attribute(name).map(Owned::keep).ok_or_else(missing);
     let (load, open, explain) = (function(c"load")?, function(c"open_")?, function(c"explain")?);
     let failed = || held.failure(&explain);
-    let declared = held.call(&load, &[held.text(text)]).ok_or_else(failed)?;
+    let declared = held.call(&load, &[held.text(text), held.text(GAME)]).ok_or_else(failed)?;
     let declared = read::<Declared>(&declared).ok_or_else(failed)??;
     let script = Script { interpreter: held.interpreter, explain, open };
     Ok((Box::leak(Box::new(script)), loaded(declared)))
@@ -128,18 +117,27 @@ fn loaded(declared: Declared) -> Loaded {
     }
 }
 
-fn facts(opened: &OpenedFacts) -> Facts {
-    let repetition = (opened.repetition >= 2).then(|| Repetition::draw(opened.repetition));
-    let chance = opened.chance.map(|(max_outcomes, low, high)| Chance { max_outcomes, low, high });
-    Facts {
-        max_moves: opened.max_moves,
-        max_plies: opened.max_plies.unwrap_or(Facts::UNBOUNDED),
-        win: opened.win,
+/// The facts of an instance, as `open_` in bridge.py has checked them; `None`, with an exception, if they are others.
+fn facts(opened: &Owned<'_>) -> Option<Facts> {
+    let [max_moves, max_plies, win, times, outcomes, low, high] = [
+        opened.number_at(0)?,
+        opened.number_at(1)?,
+        opened.number_at(2)?,
+        opened.number_at(3)?,
+        opened.number_at(4)?,
+        opened.number_at(5)?,
+        opened.number_at(6)?,
+    ];
+    let chance = Chance { max_outcomes: outcomes as u32, low: low as i32, high: high as i32 };
+    Some(Facts {
+        max_moves: max_moves as u32,
+        max_plies: u32::try_from(max_plies).unwrap_or(Facts::UNBOUNDED),
+        win: win as i32,
         has_key: true,
-        repetition,
-        chance,
+        repetition: (times >= 2).then(|| Repetition::draw(times as u32)),
+        chance: (outcomes > 0).then_some(chance),
         ..Facts::DEFAULT
-    }
+    })
 }
 
 impl PythonGame {
