@@ -1,6 +1,10 @@
 //! Texts that mean harm, and random ones: an error or a game, soon, and never a panic.
 
+use crate::given::{Ini, try_give};
 use ini::Rules;
+use plyd_plugin::Game;
+use plyd_plugin::Plugin;
+use plyd_plugin::testing::{Random, laws_of_line, legal, open};
 use proptest::prelude::*;
 
 fn refusal(text: &str) -> String {
@@ -149,6 +153,104 @@ fn lines() -> impl Strategy<Value = String> {
         format!("{key}{sign} {}\n", words.join(" "))
     })
 }
+
+/// One of some lines, of which the empty one is none.
+fn one_of(lines: &'static [&'static str]) -> prop::sample::Select<&'static str> {
+    prop::sample::select(lines)
+}
+
+/// A text that is mostly a game, with pieces P and K on a small board.
+fn games() -> impl Strategy<Value = String> {
+    let rank = || prop::collection::vec(prop::sample::select(vec!['.', '.', '.', 'P', 'p', 'K', 'k', '*']), 4);
+    let start = prop::collection::vec(rank(), 2..5).prop_map(|ranks| {
+        let ranks = ranks.into_iter().map(|rank| format!("    {}\n", rank.into_iter().collect::<String>()));
+        format!("start =\n{}", ranks.collect::<String>())
+    });
+    let moves = one_of(&[
+        "",
+        "moves.P = step all",
+        "moves.P = step n ne nw",
+        "moves.P = slide orthogonal",
+        "moves.P = slide all 1-2",
+        "moves.P = leap (1,2)*",
+        "moves.P = hop all over any",
+        "moves.P = hop n over own, step s",
+        "moves.P = fly",
+    ]);
+    let kings = one_of(&["moves.K = step all", "moves.K = slide diagonal 2-", "moves.K = leap (1,-2) (2,0)"]);
+    let captures = one_of(&[
+        "",
+        "captures.P = step n ne",
+        "captures.P = hop all over enemy",
+        "captures.P = hop orthogonal 1-",
+        "captures.P = slide all 2",
+        "captures.K = step orthogonal, hop all",
+        "captures.P = leap (2,1) (1,1)",
+    ]);
+    let placing = one_of(&[
+        "",
+        "",
+        "place = P",
+        "place = P\nhand = 2",
+        "place = K\ngravity = yes",
+        "place = P\nshapes = a1 a2, a1 b1",
+        "place = P\nshapes.first = a1 b2\nshapes.second = a1 b1 c1",
+    ]);
+    let turns = one_of(&["forced capture = yes", "chain = may", "chain = must\nforced capture = yes", "", ""]);
+    let custody = one_of(&["", "", "custody = remove orthogonal", "custody = flip all 1"]);
+    let promotion = one_of(&["", "promotion.P = K P on last", "promotion.P = K on rank 2\npromotion.K = P on file a"]);
+    let second = one_of(&["second = same", "second = turned", "", ""]);
+    let passes = one_of(&[
+        "goals = no move: loss",
+        "goals = no move: most",
+        "pass = stuck\ngoals = passes 2: fewest",
+        "pass = always\ngoals = passes 3: draw",
+    ]);
+    let goal = one_of(&[
+        "",
+        ", reach P last: win",
+        ", reach all any rank 1 cells a1: win",
+        ", left P 0: loss",
+        ", line 3: win",
+        ", line exactly 2 orthogonal: loss",
+        ", square: draw",
+        ", connect rank 1 to rank 2 by 8: win",
+        ", second connect file a to file d by 6: win",
+        ", turns 30: draw",
+        ", quiet 6: draw",
+        ", repetition 2: loss",
+    ]);
+    let first = (start, moves, kings, captures, placing);
+    let second = (turns, custody, promotion, second, passes, goal.clone(), goal);
+    (first, second).prop_map(
+        |((start, moves, kings, captures, placing), (turns, custody, promotion, second, passes, one, two))| {
+            let lines = [moves, kings, captures, placing, turns, custody, promotion, second].join("\n");
+            format!("[a]\npiece.P = man\npiece.K = king\n{start}{lines}\n{passes}{one}{two}\n")
+        },
+    )
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(GAMES) })]
+
+    #[test]
+    fn random_games_keep_the_laws((text, seed) in (games(), any::<u64>())) {
+        if try_give(&text).is_ok() {
+            let (game, mut state) = open::<Ini>("", "");
+            let (mut random, mut moves) = (Random(seed), Vec::new());
+            while let Some(&mv) = random.choose(&legal(&game, &state)).filter(|_| moves.len() < LONGEST) {
+                moves.push(game.format_move(&state, mv));
+                game.play(&mut state, mv);
+            }
+            let laws = std::panic::catch_unwind(|| laws_of_line::<Ini>("", "", moves.iter().map(String::as_str)));
+            prop_assert!(laws.is_ok(), "{text}");
+        }
+    }
+}
+
+/// Random games, and the plies of each.
+const GAMES: u32 = if cfg!(feature = "long-tests") { 5_000 } else { 150 };
+const LONGEST: usize = 24;
 
 proptest! {
     #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(2_000) })]
