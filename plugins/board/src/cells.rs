@@ -41,6 +41,29 @@ impl<const WORDS: usize> Cells<WORDS> {
         self.0
     }
 
+    /// The words in place, to write one of them: a set of many words need not be copied for one cell.
+    #[inline]
+    pub const fn words_mut(&mut self) -> &mut [u64; WORDS] {
+        &mut self.0
+    }
+
+    /// As [`Cells::contains`], of a set in its place.
+    #[inline]
+    #[must_use]
+    pub const fn has(&self, cell: u32) -> bool {
+        self.0[(cell / u64::BITS) as usize] >> (cell % u64::BITS) & 1 == 1
+    }
+
+    /// One of the words, of a set in its place.
+    ///
+    /// # Panics
+    /// There is no such word.
+    #[inline]
+    #[must_use]
+    pub const fn word_at(&self, number: usize) -> u64 {
+        self.0[number]
+    }
+
     /// The set with one more cell.
     #[inline]
     #[must_use]

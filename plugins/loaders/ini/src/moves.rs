@@ -69,17 +69,17 @@ impl Rules {
     /// Visits the legal moves of an ongoing position, until a visit returns `true`; whether one did.
     #[inline]
     pub(crate) fn each_move(&self, state: &State, wanted: Wanted, mut visit: impl FnMut(Move) -> bool) -> bool {
-        if state.chain != 0 {
-            let only = Set::of(u32::from(state.chain) - 1);
-            let may_stop = self.chain == Chain::May && wanted == Wanted::All;
-            return self.each_go(state, only, true, &mut visit) || may_stop && visit(STOP);
-        }
         let side = state.side();
+        let sight = Sight::of(state, side);
+        if state.chain != 0 {
+            let may_stop = self.chain == Chain::May && wanted == Wanted::All;
+            return self.each_ray(&sight, u32::from(state.chain) - 1, true, &mut visit) || may_stop && visit(STOP);
+        }
         if let Some(placing) = self.placing.as_ref().filter(|placing| placing.hand.is_none() || state.hands[side] > 0) {
             if wanted == Wanted::Noisy && self.custody.is_none() {
                 return false;
             }
-            let taken = state.occupied();
+            let taken = sight.taken;
             let mut found = false;
             let hits = |cell: u32| wanted == Wanted::All || self.custody_hits(state, None, cell);
             if let Some(shapes) = &placing.shapes {
@@ -103,23 +103,28 @@ impl Rules {
             }
             return self.pass_if(!found, wanted, visit);
         }
-        let own = state.sides[side];
         let found = Cell::new(false);
         let mut note = |mv| {
             found.set(true);
             visit(mv)
         };
         if self.forced_capture {
-            if self.each_go(state, own, true, &mut note) {
+            if self.each_own(&sight, |from| self.each_ray(&sight, from, true, &mut note)) {
                 return true;
             }
             if found.get() {
                 return false;
             }
-            if self.each_quiet(state, own, wanted, &mut note) {
-                return true;
-            }
-        } else if self.each_piece(state, own, wanted, &mut note) {
+        }
+        let captures = !self.forced_capture;
+        let mut of_piece = |from: u32| {
+            captures && self.each_ray(&sight, from, true, &mut note)
+                || match wanted {
+                    Wanted::All => self.each_ray(&sight, from, false, &mut note),
+                    Wanted::Noisy => self.each_ray(&sight, from, false, &mut |mv| self.is_noisy(state, mv) && note(mv)),
+                }
+        };
+        if self.each_own(&sight, &mut of_piece) {
             return true;
         }
         self.pass_if(!found.get(), wanted, visit)
@@ -131,21 +136,19 @@ impl Rules {
         wanted == Wanted::All && may_pass && visit(PASS)
     }
 
-    /// Captures and quiet moves, piece by piece.
+    /// Visits the cells of the pieces of the player to move, until a visit returns `true`.
     #[inline]
-    fn each_piece(&self, state: &State, own: Set, wanted: Wanted, visit: &mut impl FnMut(Move) -> bool) -> bool {
-        own.into_iter().any(|cell| {
-            let one = Set::of(cell);
-            self.each_go(state, one, true, visit) || self.each_quiet(state, one, wanted, visit)
-        })
-    }
-
-    #[inline]
-    fn each_quiet(&self, state: &State, own: Set, wanted: Wanted, visit: &mut impl FnMut(Move) -> bool) -> bool {
-        if wanted == Wanted::All {
-            return self.each_go(state, own, false, visit);
+    fn each_own(&self, sight: &Sight<'_>, mut visit: impl FnMut(u32) -> bool) -> bool {
+        for number in 0..self.board.words() {
+            let mut word = sight.own.word_at(number);
+            while word != 0 {
+                if visit(number as u32 * u64::BITS + word.trailing_zeros()) {
+                    return true;
+                }
+                word &= word - 1;
+            }
         }
-        self.each_go(state, own, false, &mut |mv| self.is_noisy(state, mv) && visit(mv))
+        false
     }
 
     /// Whether a move changes the balance: it captures, flips or promotes.
@@ -165,39 +168,29 @@ impl Rules {
         }
     }
 
-    /// The moves of some pieces: captures, or quiet ones.
+    /// The moves of a piece: captures, or quiet ones.
     #[inline]
-    fn each_go(&self, state: &State, pieces: Set, captures: bool, visit: &mut impl FnMut(Move) -> bool) -> bool {
-        let side = state.side();
-        let (own, enemies) = (state.sides[side], state.sides[1 - side]);
-        let taken = own | enemies;
-        let one_kind = self.kinds.len() == 1;
-        for from in pieces {
-            let kind = if one_kind { 0 } else { state.kind(from) };
-            for ray in self.tables.rays(side, kind, from, captures) {
-                if self.along(ray, kind, (side, from), (own, enemies, taken), visit) {
-                    return true;
-                }
-            }
-        }
-        false
+    fn each_ray(&self, sight: &Sight<'_>, from: u32, captures: bool, visit: &mut impl FnMut(Move) -> bool) -> bool {
+        let kind = if self.kinds.len() == 1 { 0 } else { sight.state.kind(from) };
+        let rays = self.tables.rays(sight.side, kind, from, captures);
+        rays.iter().any(|ray| self.along(sight, ray, (kind, from), visit))
     }
 
     #[inline]
     fn along(
         &self,
+        sight: &Sight<'_>,
         ray: &Ray,
-        kind: usize,
-        (side, from): (usize, u32),
-        (own, enemies, taken): (Set, Set, Set),
+        (kind, from): (usize, u32),
         visit: &mut impl FnMut(Move) -> bool,
     ) -> bool {
+        let Sight { side, own, enemies, taken, .. } = sight;
         let cells = self.tables.cells(ray);
-        let mut arrive = |to: u16, deed: u32| self.arrive(kind, side, (from, to.into(), deed), visit);
+        let mut arrive = |to: u16, deed: u32| self.arrive(kind, *side, (from, to.into(), deed), visit);
         match ray.kind {
             RayKind::Slide => {
                 for (count, &cell) in (1..).zip(cells) {
-                    if taken.contains(cell.into()) {
+                    if taken.has(cell.into()) {
                         break;
                     }
                     if count >= ray.least && arrive(cell, 0) {
@@ -207,8 +200,8 @@ impl Rules {
             }
             RayKind::Take => {
                 for (count, &cell) in (1..).zip(cells) {
-                    if taken.contains(cell.into()) {
-                        return enemies.contains(cell.into()) && count >= ray.least && arrive(cell, 1);
+                    if taken.has(cell.into()) {
+                        return enemies.has(cell.into()) && count >= ray.least && arrive(cell, 1);
                     }
                 }
             }
@@ -216,8 +209,8 @@ impl Rules {
                 let captures = over == 2 && ray.takes;
                 for (count, pair) in (1..).zip(cells.chunks_exact(2)) {
                     let (middle, landing) = (u32::from(pair[0]), u32::from(pair[1]));
-                    let hops = over & 1 != 0 && own.contains(middle) || over & 2 != 0 && enemies.contains(middle);
-                    if !hops || taken.contains(landing) {
+                    let hops = over & 1 != 0 && own.has(middle) || over & 2 != 0 && enemies.has(middle);
+                    if !hops || taken.has(landing) {
                         break;
                     }
                     if count >= ray.least && arrive(pair[1], if captures { 2 } else { 0 }) {
@@ -227,7 +220,7 @@ impl Rules {
             }
             RayKind::Fly => {
                 for &cell in cells {
-                    if !taken.contains(cell.into()) && arrive(cell, 0) {
+                    if !taken.has(cell.into()) && arrive(cell, 0) {
                         return true;
                     }
                 }
@@ -247,7 +240,7 @@ impl Rules {
     ) -> bool {
         let mv = from | to << TO | deed << DEED;
         match &self.kinds[kind].promotion {
-            Some((regions, choices)) if regions[side].contains(to) => {
+            Some((regions, choices)) if regions[side].has(to) => {
                 choices.iter().any(|choice| visit(Move(mv | (*choice as u32 + 1) << PROMOTION)))
             }
             _ => visit(Move(mv)),
@@ -256,7 +249,7 @@ impl Rules {
 
     /// Whether a piece on a cell can capture.
     pub(crate) fn can_capture(&self, state: &State, cell: u32) -> bool {
-        self.each_go(state, Set::of(cell), true, &mut |_| true)
+        self.each_ray(&Sight::of(state, state.side()), cell, true, &mut |_| true)
     }
 
     /// Whether a piece of the player to move that comes to a cell catches enemies between itself and another one.
@@ -269,6 +262,22 @@ impl Rules {
     }
 }
 
+/// A position as the player to move sees it.
+struct Sight<'a> {
+    state: &'a State,
+    side: usize,
+    own: &'a Set,
+    enemies: &'a Set,
+    taken: Set,
+}
+
+impl<'a> Sight<'a> {
+    #[inline]
+    fn of(state: &'a State, side: usize) -> Self {
+        Self { state, side, own: &state.sides[side], enemies: &state.sides[1 - side], taken: state.occupied() }
+    }
+}
+
 impl Custody {
     /// The enemies in a row between a cell and another own piece.
     pub(crate) fn caught(&self, own: Set, enemies: Set, cell: u32) -> Set {
@@ -276,11 +285,11 @@ impl Custody {
         for line in &self.lines[cell as usize] {
             let mut between = Set::EMPTY;
             for (count, &next) in (0..).zip(line) {
-                if own.contains(next.into()) {
+                if own.has(next.into()) {
                     caught |= between;
                     break;
                 }
-                if count == self.longest || !enemies.contains(next.into()) {
+                if count == self.longest || !enemies.has(next.into()) {
                     break;
                 }
                 between = between.with(next.into());

@@ -36,14 +36,14 @@ impl Rules {
     /// Moves a piece; the new [`State::chain`].
     fn go(&self, state: &mut State, (from, to): (u32, u32), take: Take, promotion: Option<usize>) -> u16 {
         let side = state.side();
-        let taken = match take {
-            Take::Nothing => Set::EMPTY,
-            Take::Target => Set::of(to),
-            Take::Hopped => self.hopped(from, to) & state.sides[1 - side],
-        };
-        let kind = state.kind(from);
+        let kind = if self.kinds.len() == 1 { 0 } else { state.kind(from) };
         let now = promotion.unwrap_or(kind);
-        state.remove(taken.with(from));
+        match take {
+            Take::Nothing => {}
+            Take::Target => state.clear(to),
+            Take::Hopped => state.remove(self.hopped(from, to) & state.sides[1 - side]),
+        }
+        state.clear(from);
         state.put(side, now, to);
         let caught = self.custody(state, side, to);
         if take == Take::Nothing && now == kind && !caught {
@@ -121,15 +121,19 @@ impl Rules {
 
     /// Whether a condition is true of a player.
     fn holds(&self, goal: &Goal, state: &State, player: usize, last: Option<(usize, u32)>) -> bool {
-        let own = state.sides[player];
+        let own = &state.sides[player];
         let of_kinds = |kinds: u8| {
             if kinds == u8::MAX {
-                return own;
+                return *own;
             }
             let kinds = (0..self.kinds.len()).filter(|kind| kinds >> kind & 1 == 1);
-            kinds.fold(Set::EMPTY, |set, kind| set | state.of_kind(kind) & own)
+            kinds.fold(Set::EMPTY, |set, kind| set | state.of_kind(kind) & *own)
         };
         match &goal.condition {
+            Condition::Reach { kinds: u8::MAX, all: false, region } => {
+                let region = &region[player];
+                (0..self.board.words()).any(|word| region.word_at(word) & own.word_at(word) != 0)
+            }
             Condition::Reach { kinds, all: false, region } => region[player].meets(of_kinds(*kinds)),
             Condition::Reach { kinds, all: true, region } => {
                 let pieces = of_kinds(*kinds);
@@ -142,6 +146,10 @@ impl Rules {
                     Some(_) => u32::from(state.hands[player]),
                     None => 0,
                 };
+                if *kinds == u8::MAX {
+                    let counts = (0..self.board.words()).map(|word| own.word_at(word).count_ones());
+                    return counts.sum::<u32>() + hand <= *most;
+                }
                 of_kinds(*kinds).len() + hand <= *most
             }
             Condition::Line { length, exactly, directions } => match last {
@@ -159,9 +167,9 @@ impl Rules {
                 let from = match last {
                     Some((side, _)) if side != player => return false,
                     Some((_, cell)) => Set::of(cell),
-                    None => own & ends[0][player],
+                    None => *own & ends[0][player],
                 };
-                let group = self.group(own, from, steps);
+                let group = self.group(*own, from, steps);
                 match last {
                     Some(_) => group.meets(ends[0][player]) && group.meets(ends[1][player]),
                     None => group.meets(ends[1][player]),
@@ -178,19 +186,19 @@ impl Rules {
     }
 
     /// Whether a cell is in a line of pieces of this length.
-    fn is_line(&self, own: Set, cell: u32, way: usize, length: u32, exactly: bool) -> bool {
-        let run = |way: usize| self.board.line(cell, step(way)).take_while(|next| own.contains(*next)).count() as u32;
+    fn is_line(&self, own: &Set, cell: u32, way: usize, length: u32, exactly: bool) -> bool {
+        let run = |way: usize| self.board.line(cell, step(way)).take_while(|next| own.has(*next)).count() as u32;
         let found = 1 + run(way) + run(way + 4);
         if exactly { found == length } else { found >= length }
     }
 
-    fn has_line(&self, own: Set, way: usize, length: u32, exactly: bool) -> bool {
-        let begins = |cell: &u32| self.board.beside(*cell, step(way + 4)).is_none_or(|before| !own.contains(before));
+    fn has_line(&self, own: &Set, way: usize, length: u32, exactly: bool) -> bool {
+        let begins = |cell: &u32| self.board.beside(*cell, step(way + 4)).is_none_or(|before| !own.has(before));
         own.into_iter().filter(begins).any(|cell| self.is_line(own, cell, way, length, exactly))
     }
 
-    fn has_square(&self, own: Set) -> bool {
-        let beside = |cell: u32, way: usize| self.board.beside(cell, step(way)).is_some_and(|next| own.contains(next));
+    fn has_square(&self, own: &Set) -> bool {
+        let beside = |cell: u32, way: usize| self.board.beside(cell, step(way)).is_some_and(|next| own.has(next));
         own.into_iter().any(|cell| (0..3).all(|way| beside(cell, way)))
     }
 

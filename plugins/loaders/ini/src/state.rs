@@ -59,7 +59,7 @@ impl State {
     /// The number of the kind of the piece on a cell.
     #[inline]
     pub(crate) fn kind(&self, cell: u32) -> usize {
-        let bit = |number: usize| usize::from(self.kinds[number].contains(cell)) << number;
+        let bit = |number: usize| usize::from(self.kinds[number].has(cell)) << number;
         bit(0) | bit(1) | bit(2)
     }
 
@@ -71,11 +71,25 @@ impl State {
         })
     }
 
+    /// Puts a piece on a free cell.
     #[inline]
     pub(crate) fn put(&mut self, side: usize, kind: usize, cell: u32) {
-        let one = Set::of(cell);
-        self.sides[side] |= one;
-        self.set_kind(kind, one);
+        let (word, bit) = ((cell / u64::BITS) as usize, 1 << (cell % u64::BITS));
+        self.sides[side].words_mut()[word] |= bit;
+        for (number, set) in self.kinds.iter_mut().enumerate() {
+            if kind >> number & 1 == 1 {
+                set.words_mut()[word] |= bit;
+            }
+        }
+    }
+
+    /// Takes whatever is on a cell.
+    #[inline]
+    pub(crate) fn clear(&mut self, cell: u32) {
+        let (word, bit) = ((cell / u64::BITS) as usize, 1 << (cell % u64::BITS));
+        for set in self.sides.iter_mut().chain(&mut self.kinds) {
+            set.words_mut()[word] &= !bit;
+        }
     }
 
     /// Gives a cell, which has no kind, a kind.
