@@ -21,11 +21,26 @@ const MIN_TEST_TIME: Duration = Duration::from_millis(200);
 /// The part of its deadline that a test uses by itself; the rest is for a slow library and a busy machine.
 const OWN_SHARE: f64 = 0.35;
 
+/// A game to examine.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Subject {
+    /// The file that reports name.
+    pub named: PathBuf,
+    /// The library. It is another file if the named one is a text that a library loads.
+    pub library: PathBuf,
+}
+
+impl From<PathBuf> for Subject {
+    fn from(library: PathBuf) -> Self {
+        Self { named: library.clone(), library }
+    }
+}
+
 /// The library to examine, and how.
 #[derive(Debug)]
 pub struct Request {
     /// The library.
-    pub file: PathBuf,
+    pub subject: Subject,
     /// The seed of all random choices; `None` for one of the clock.
     pub seed: Option<u64>,
     /// The time for all tests together.
@@ -33,7 +48,7 @@ pub struct Request {
     /// The names of the tests to do; empty for all.
     pub only: Vec<String>,
     /// Another library of the same game: then nothing is done but to compare the two.
-    pub against: Option<PathBuf>,
+    pub against: Option<Subject>,
     /// The folder of private copies; `None` for that of the user.
     pub cache: Option<PathBuf>,
 }
@@ -94,11 +109,11 @@ pub fn test_names() -> Vec<&'static str> {
 /// # Errors
 /// The file cannot be read, or a process cannot be started: then nothing is known about the library.
 pub fn check(request: &Request, supervisor: &Supervisor) -> Result<Examined, CheckError> {
-    for file in [&request.file].into_iter().chain(&request.against) {
+    for Subject { library: file, .. } in [&request.subject].into_iter().chain(&request.against) {
         fs::metadata(file).map_err(|source| CheckError::File { file: file.clone(), source })?;
     }
     // What is no library, or too long for one, is found by the first test.
-    let content = open_regular(&request.file).map_err(io::Error::from);
+    let content = open_regular(&request.subject.library).map_err(io::Error::from);
     let content = content.and_then(|file| ContentHash::of_reader(file.take(LARGEST_LIBRARY)));
     let content = content.unwrap_or_else(|_| ContentHash::of(&[]));
     let seed = request.seed.unwrap_or_else(seed_of_the_clock);
@@ -112,9 +127,9 @@ pub fn check(request: &Request, supervisor: &Supervisor) -> Result<Examined, Che
     let until = Instant::now() + request.time;
     let runner = Runner { request, supervisor, pool: Pool::for_unwatched(), content, seed, folder: folder.path() };
     let mut report = Report {
-        file: request.file.display().to_string(),
+        file: request.subject.named.display().to_string(),
         game: None,
-        against: request.against.as_ref().map(|file| file.display().to_string()),
+        against: request.against.as_ref().map(|other| other.named.display().to_string()),
         seed,
         seconds: request.time.as_secs_f64(),
         passed: true,
@@ -147,9 +162,10 @@ pub fn check(request: &Request, supervisor: &Supervisor) -> Result<Examined, Che
 
 fn repeat(request: &Request, seed: u64) -> String {
     let only: String = request.only.iter().map(|name| format!(" --only {name}")).collect();
-    let against = request.against.as_ref().map(|file| format!(" --against {}", file.display())).unwrap_or_default();
+    let against =
+        request.against.as_ref().map(|other| format!(" --against {}", other.named.display())).unwrap_or_default();
     let seconds = request.time.as_secs_f64();
-    format!("plyd check {}{against} --seed {seed} --seconds {seconds}{only}", request.file.display())
+    format!("plyd check {}{against} --seed {seed} --seconds {seconds}{only}", request.subject.named.display())
 }
 
 fn tested(test: &Test, part: Part) -> Tested {
@@ -188,7 +204,7 @@ impl Runner<'_> {
         fs::create_dir(&folder).map_err(CheckError::Folder)?;
         let written = Written::new(&folder).map_err(CheckError::Folder)?;
         let not_started = |source| CheckError::Start { test: test.name, source };
-        let (file, content) = (self.request.file.clone(), self.content.clone());
+        let (file, content) = (self.request.subject.library.clone(), self.content.clone());
         let order = Order { is_limited: false, ..Order::of_copy(Role::Test, file.clone(), file, content) };
         let start = written.start().map_err(not_started)?;
         let process = Blocking::unwatched(&self.pool, self.supervisor, start, order, LONGEST_RESULT);
@@ -198,7 +214,7 @@ impl Runner<'_> {
             seed: self.seed,
             time: share.mul_f64(OWN_SHARE),
             folder,
-            against: self.request.against.iter().cloned().collect(),
+            against: self.request.against.iter().map(|other| other.library.clone()).collect(),
             cache: self.request.cache.iter().cloned().collect(),
         });
         let ended = process::run(process, written, test, deadline).map_err(not_started)?;

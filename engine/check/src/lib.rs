@@ -28,7 +28,7 @@ mod twins;
 mod walk;
 mod words;
 
-pub use check::{Examined, Request, check, test_names};
+pub use check::{Examined, Request, Subject, check, test_names};
 pub use error::CheckError;
 pub use inside::serve_test;
 pub use isolation::{Isolated, WallRequest, check_isolation, serve_wall};

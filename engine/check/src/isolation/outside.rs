@@ -39,12 +39,12 @@ struct Ran {
 /// # Errors
 /// The file cannot be read, or a process cannot be started or limited: then nothing is known about the library.
 pub fn check_isolation(request: &WallRequest, supervisor: &Supervisor) -> Result<Isolated, CheckError> {
-    let unreadable = |source| CheckError::File { file: request.file.clone(), source };
+    let unreadable = |source| CheckError::File { file: request.subject.named.clone(), source };
     let folder = tempfile::Builder::new().prefix("plyd-check-").tempdir().map_err(CheckError::Folder)?;
     let copy = folder.path().join(format!("library{}", std::env::consts::DLL_SUFFIX));
-    copy_library(&request.file, &copy).map_err(unreadable)?;
+    copy_library(&request.subject.library, &copy).map_err(unreadable)?;
     let content = File::open(&copy).and_then(ContentHash::of_reader).map_err(CheckError::Folder)?;
-    let order = Order::of_copy(Role::Wall, request.file.clone(), copy, content);
+    let order = Order::of_copy(Role::Wall, request.subject.library.clone(), copy, content);
     let runner = Runner {
         request,
         // The limits are what it is asked.
@@ -57,7 +57,7 @@ pub fn check_isolation(request: &WallRequest, supervisor: &Supervisor) -> Result
     let protections = held();
     let without = runner.run(Wall::Without)?;
     let mut report = Isolated {
-        file: request.file.display().to_string(),
+        file: request.subject.named.display().to_string(),
         game: without.part.game,
         seed: runner.seed,
         passed: false,

@@ -1,5 +1,6 @@
 //! Which limits a process of the check has.
 
+use crate::Subject;
 use plyd_confine::{Denial, Kind};
 use serde::{Deserialize, Serialize};
 use std::fmt;
@@ -10,7 +11,7 @@ use std::time::Duration;
 #[derive(Debug)]
 pub struct WallRequest {
     /// The library.
-    pub file: PathBuf,
+    pub subject: Subject,
     /// The seed of all random choices; `None` for one of the clock.
     pub seed: Option<u64>,
     /// The time for everything.

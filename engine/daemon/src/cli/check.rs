@@ -3,16 +3,19 @@
 use super::command::{Command, GAMES, Isolates, Run};
 use super::examples::example;
 use super::groups::Group;
-use super::program::Program;
+use super::program::{self, Program};
 use super::standard_output::print;
 use crate::own_program::{self, SERVE_PARENT};
 use crate::settings::Settings;
-use anyhow::Context;
+use anyhow::{Context, anyhow};
 use clap::Args;
 use clap::builder::PossibleValuesParser;
-use plyd_check::{Request, WallRequest, test_names};
+use plyd_check::{Request, Subject, WallRequest, test_names};
+use plyd_host::write_game_of_text;
+use plyd_session::PluginIsolation;
 use plyd_worker::Supervisor;
-use std::path::PathBuf;
+use std::env::consts::DLL_EXTENSION;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::Duration;
 
@@ -40,7 +43,7 @@ pub(super) const COMMAND: Command = Command {
 
 #[derive(Debug, Args)]
 pub(super) struct Check {
-    /// The library
+    /// The library, or the text of a game
     #[arg(value_name = "FILE")]
     file: PathBuf,
     /// Take at most this long for all tests together, in seconds
@@ -66,13 +69,17 @@ pub(super) struct Check {
 impl Run for Check {
     fn run(self: Box<Self>, program: &Program) -> anyhow::Result<ExitCode> {
         let settings = program.log()?;
+        let folder = tempfile::Builder::new().prefix("plyd-check-").tempdir().context("cannot make a folder")?;
+        let game = subject(&self.file, &settings, &folder.path().join("game"))?;
         let supervisor =
             Supervisor::new(own_program::file(), vec![SERVE_PARENT.into()]).context("cannot start processes")?;
         let (passed, text) = if self.isolation {
-            let isolated = plyd_check::check_isolation(&self.wall_request(&settings), &supervisor)?;
+            let isolated = plyd_check::check_isolation(&self.wall_request(game, &settings), &supervisor)?;
             (isolated.passed(), if self.json { isolated.to_json()? } else { isolated.to_string() })
         } else {
-            let examined = plyd_check::check(&self.request(&settings), &supervisor)?;
+            let against = self.against.as_ref();
+            let against = against.map(|other| subject(other, &settings, &folder.path().join("other"))).transpose()?;
+            let examined = plyd_check::check(&self.request(game, against, &settings), &supervisor)?;
             (examined.passed(), if self.json { examined.to_json()? } else { examined.to_string() })
         };
         print(&text)?;
@@ -81,23 +88,39 @@ impl Run for Check {
 }
 
 impl Check {
-    fn request(&self, settings: &Settings) -> Request {
+    fn request(&self, subject: Subject, against: Option<Subject>, settings: &Settings) -> Request {
         Request {
-            file: self.file.clone(),
+            subject,
             seed: self.seed,
             time: Duration::from_secs(self.seconds),
             only: self.only.clone(),
-            against: self.against.clone(),
+            against,
             cache: settings.plugins.own_cache_folder(),
         }
     }
 
-    fn wall_request(&self, settings: &Settings) -> WallRequest {
+    fn wall_request(&self, subject: Subject, settings: &Settings) -> WallRequest {
         WallRequest {
-            file: self.file.clone(),
+            subject,
             seed: self.seed,
             time: Duration::from_secs(self.seconds),
             readable: settings.plugins.read_folders.clone(),
         }
     }
+}
+
+/// The game of a file. If that is a text, `library` becomes a library with the text, by the loader for such files among
+/// the games that plyd finds. What nothing loads is a library, and the check says what is wrong with it.
+fn subject(file: &Path, settings: &Settings, library: &Path) -> anyhow::Result<Subject> {
+    let named = file.to_path_buf();
+    if file.extension().is_some_and(|suffix| suffix == DLL_EXTENSION) {
+        return Ok(named.into());
+    }
+    let (_, engine) = program::load(program::without_game(settings.clone()), 0, PluginIsolation::Process)?;
+    let games = engine.games();
+    let Some((loader, _)) = games.catalog.loaders().iter().find(|(_, facts)| facts.loads(file)) else {
+        return Ok(named.into());
+    };
+    write_game_of_text(loader, file, library).map_err(|error| anyhow!("{} {error}", file.display()))?;
+    Ok(Subject { named, library: library.to_path_buf() })
 }

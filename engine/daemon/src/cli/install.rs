@@ -183,10 +183,11 @@ impl Install {
         let supervisor =
             Supervisor::new(own_program::file(), vec![SERVE_PARENT.into()]).context("cannot start processes")?;
         let request = plyd_check::Request {
-            file: candidate.file.clone(),
+            subject: candidate.file.clone().into(),
             seed: None,
             time: Duration::from_secs(self.seconds),
             only: Vec::new(),
+            against: None,
             cache: settings.plugins.own_cache_folder(),
         };
         let examined = plyd_check::check(&request, &supervisor)?;
