@@ -114,7 +114,7 @@ impl About {
     }
 }
 
-// By hand, as the languages stand beside the other keys, and errors have to name their lines.
+// By hand, as the languages are keys like the others, and errors have to name their lines.
 impl<'de> Deserialize<'de> for About {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         deserializer.deserialize_map(Keys)

@@ -83,7 +83,7 @@ const COMMANDS: &[(&str, Need, &str, Parse)] = &[
     (
         "query about [LANGUAGE]",
         WATCH,
-        "tell the name, rules, sides and options of the game as JSON, in a language such as `it`",
+        "print the name, rules, sides and options of the game as JSON, in a language such as `it`",
         parse_query,
     ),
     ("d", WATCH, "show the position", |_| Ok(Command::Show)),
