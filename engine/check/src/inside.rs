@@ -187,7 +187,10 @@ fn examine(order: &Order, wanted: Wanted, output: &Output<Told>) -> Part {
     let loaded = Library::load(&order.copy, &cache);
     // One check is about one content.
     let loaded = loaded
-        .and_then(|library| if *library.content() == order.content { Ok(library) } else { Err(LoadError::Changing) });
+        .and_then(|library| match library.copy() {
+            Some(copy) if *copy.content() == order.content => Ok(library),
+            _ => Err(LoadError::Changing),
+        });
     let library = match loaded {
         Ok(library) => library,
         Err(error) => return fault(format!("the file {error}")),

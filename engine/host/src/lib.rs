@@ -28,6 +28,7 @@ mod instance;
 mod known_files;
 mod library;
 mod library_facts;
+mod library_files;
 mod loader;
 mod loading;
 mod look;

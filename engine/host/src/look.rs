@@ -10,24 +10,20 @@ use crate::cache::PrivateCopy;
 use crate::found_file::FoundFile;
 use crate::game_text::GameText;
 use crate::known_files::KnownFiles;
+use crate::library_files::libraries_in;
 use crate::{
     Cache, Catalog, ContentHash, Library, LibraryFacts, LoadError, LoaderFacts, SearchPath, Trial, Trials, Verdict,
     trial,
 };
 pub(crate) use patience::Patience;
 use plyd_foreign::{Needed, check_access, shown};
-use std::env::consts::DLL_EXTENSION;
 use std::fs;
-use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::mpsc::channel;
 
 /// The most bytes of new libraries that one look reads and copies.
 const LARGEST_LOOK: u64 = 2 << 30;
-
-/// The most libraries of a folder.
-const MOST_LIBRARIES: usize = 1_024;
 
 /// So many files are named that a start has not tried.
 const MOST_NAMED: usize = 8;
@@ -466,26 +462,4 @@ impl LibraryFile {
             Err(reason) => State::Refused(reason),
         };
     }
-}
-
-/// The program that loads libraries. Debian has it in `/usr/bin`, where plyd looks if it is installed there.
-const LOADER: &str = "ld.so";
-
-/// The files of a folder that are named like libraries, sorted.
-pub(crate) fn libraries_in(folder: &Path) -> io::Result<Vec<PathBuf>> {
-    let mut paths = Vec::new();
-    for entry in fs::read_dir(folder)? {
-        let path = entry?.path();
-        let is_loader = path.file_name().is_some_and(|name| name == LOADER);
-        // Follows links, and leaves out what cannot be read to its end, such as a pipe.
-        if path.extension().is_some_and(|extension| extension == DLL_EXTENSION) && !is_loader && path.is_file() {
-            if paths.len() == MOST_LIBRARIES {
-                tracing::warn!("{} has more than {MOST_LIBRARIES} libraries; the rest is left out", folder.display());
-                break;
-            }
-            paths.push(path);
-        }
-    }
-    paths.sort();
-    Ok(paths)
 }

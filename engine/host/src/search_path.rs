@@ -1,6 +1,6 @@
 //! The folders to search for libraries.
 
-use crate::look::libraries_in;
+use crate::library_files::libraries_in;
 use etcetera::BaseStrategy;
 use std::collections::HashSet;
 use std::env;

@@ -51,7 +51,7 @@ settings! {
         /// `default`: `process` for `plyd serve` and `plyd web`, `foreign` for all other commands.
         isolation: PluginIsolation = PluginIsolation::Default, OneOf(&["default", "process", "foreign", "none"]),
             flag Flag::new("isolate", "").takes(Takes::None("process"))
-                .help("Run all games in processes of their own, also those that came with plyd");
+                .help("Run every game in a process of its own, also one that came with plyd");
         /// Folders, with all in them, that libraries in processes of their own may read, such as data of a game.
         /// Such a library can read no other files, also not beside its own.
         read_folders: Vec<PathBuf> = Vec::new(), Folders;

@@ -166,7 +166,7 @@ fn nothing_inside(mut command: Command, library: &str) -> bool {
 #[test]
 fn a_crash_of_a_foreign_library_is_an_error() {
     let folder = PluginFolder::new(&["hostile"]);
-    let mut command = folder.command(&["explain", "--game", "hostile", "--position", "9 w segv", "--depth", "3"]);
+    let mut command = folder.command(&["explain", "--game", "hostile", "--position", "9 w segv"]);
     command.env_remove("PLYD_PLUGINS_ISOLATION");
     let finished = finish(command, PATIENCE);
     assert_eq!(finished.status.code(), Some(1), "{finished:?}");

@@ -1,7 +1,8 @@
 //! The texts in the folders of games, which libraries among them load.
 
-use super::{LibraryFile, Loader, Look, MOST_LIBRARIES, Reading, State};
+use super::{LibraryFile, Loader, Look, Reading, State};
 use crate::game_text::GameText;
+use crate::library_files::MOST_LIBRARIES;
 use crate::{LoadError, LoaderFacts, PrivateCopy, Verdict};
 use std::fs;
 use std::path::{Path, PathBuf};
