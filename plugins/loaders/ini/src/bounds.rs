@@ -3,7 +3,6 @@
 use crate::goals::Condition;
 use crate::rules::{Chain, Pass, Rules};
 use crate::state::State;
-use crate::tables::RayKind;
 use plyd_plugin::Facts;
 
 /// The most moves that a position can have: a search has room for them at each ply.
@@ -140,12 +139,11 @@ impl Rules {
         let cells = places.flat_map(|(side, kind)| self.board.cells.into_iter().map(move |cell| (side, kind, cell)));
         let groups = cells.flat_map(|place| [false, true].map(|captures| (place, captures)));
         groups.flat_map(move |((side, kind, cell), captures)| {
-            self.tables.rays(side, kind, cell, captures).iter().map(move |ray| {
-                let rank = |cell: u32| self.board.place(cell).1 as i32;
-                let first = self.tables.cells(ray).first().map_or(cell, |first| (*first).into());
-                let way = if ray.kind == RayKind::Fly { 0 } else { (rank(first) - rank(cell)).signum() };
-                (side, captures, way)
-            })
+            let way = move |end: u32| (self.board.place(end).1 as i32 - self.board.place(cell).1 as i32).signum();
+            let steps = self.tables.step_set(side, kind, cell, captures).into_iter();
+            let rays = self.tables.rays(side, kind, cell, captures).iter();
+            let first = move |ray| self.tables.cells(ray).first().map_or(cell, |first| (*first).into());
+            steps.chain(rays.map(first)).map(move |end| (side, captures, way(end)))
         })
     }
 }

@@ -76,7 +76,10 @@ impl<S> BoardGame<S> {
 }
 
 fn has_captures(rules: &Rules, side: usize, kind: usize) -> bool {
-    rules.board.cells.into_iter().any(|cell| !rules.tables.rays(side, kind, cell, true).is_empty())
+    rules.board.cells.into_iter().any(|cell| {
+        !rules.tables.rays(side, kind, cell, true).is_empty()
+            || !rules.tables.step_set(side, kind, cell, true).is_empty()
+    })
 }
 
 /// The sets of cells among the inputs: those of each kind of both players, and the piece that goes on capturing.

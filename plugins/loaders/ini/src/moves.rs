@@ -172,6 +172,18 @@ impl Rules {
     #[inline]
     fn each_ray(&self, sight: &Sight<'_>, from: u32, captures: bool, visit: &mut impl FnMut(Move) -> bool) -> bool {
         let kind = if self.kinds.len() == 1 { 0 } else { sight.state.kind(from) };
+        let steps = self.tables.steps(sight.side, kind, from, captures);
+        for (number, step) in steps.iter().enumerate() {
+            let may = if captures { sight.enemies.word_at(number) } else { !sight.taken.word_at(number) };
+            let mut ends = step & may;
+            while ends != 0 {
+                let to = number as u32 * u64::BITS + ends.trailing_zeros();
+                if self.arrive(kind, sight.side, (from, to, captures.into()), visit) {
+                    return true;
+                }
+                ends &= ends - 1;
+            }
+        }
         let rays = self.tables.rays(sight.side, kind, from, captures);
         rays.iter().any(|ray| self.along(sight, ray, (kind, from), visit))
     }
@@ -214,13 +226,6 @@ impl Rules {
                         break;
                     }
                     if count >= ray.least && arrive(pair[1], if captures { 2 } else { 0 }) {
-                        return true;
-                    }
-                }
-            }
-            RayKind::Fly => {
-                for &cell in cells {
-                    if !taken.has(cell.into()) && arrive(cell, 0) {
                         return true;
                     }
                 }

@@ -1,7 +1,7 @@
 //! What a move changes, and the end of the game.
 
 use crate::goals::{Condition, Ending, Goal};
-use crate::grid::{Set, step};
+use crate::grid::Set;
 use crate::moves::{Deed, Take, Wanted};
 use crate::rules::{Chain, Rules};
 use crate::state::State;
@@ -187,18 +187,24 @@ impl Rules {
 
     /// Whether a cell is in a line of pieces of this length.
     fn is_line(&self, own: &Set, cell: u32, way: usize, length: u32, exactly: bool) -> bool {
-        let run = |way: usize| self.board.line(cell, step(way)).take_while(|next| own.has(*next)).count() as u32;
+        let run = |way: usize| {
+            let (mut cell, mut count) = (cell, 0);
+            while let Some(next) = self.beside(cell, way).filter(|next| own.has(*next)) {
+                (cell, count) = (next, count + 1);
+            }
+            count
+        };
         let found = 1 + run(way) + run(way + 4);
         if exactly { found == length } else { found >= length }
     }
 
     fn has_line(&self, own: &Set, way: usize, length: u32, exactly: bool) -> bool {
-        let begins = |cell: &u32| self.board.beside(*cell, step(way + 4)).is_none_or(|before| !own.has(before));
+        let begins = |cell: &u32| self.beside(*cell, way + 4).is_none_or(|before| !own.has(before));
         own.into_iter().filter(begins).any(|cell| self.is_line(own, cell, way, length, exactly))
     }
 
     fn has_square(&self, own: &Set) -> bool {
-        let beside = |cell: u32, way: usize| self.board.beside(cell, step(way)).is_some_and(|next| own.has(next));
+        let beside = |cell: u32, way: usize| self.beside(cell, way).is_some_and(|next| own.has(next));
         own.into_iter().any(|cell| (0..3).all(|way| beside(cell, way)))
     }
 
@@ -206,9 +212,7 @@ impl Rules {
     fn group(&self, own: Set, from: Set, steps: &[usize]) -> Set {
         let (mut reached, mut front) = (from, from);
         while !front.is_empty() {
-            let near = front
-                .into_iter()
-                .flat_map(|cell| steps.iter().filter_map(move |way| self.board.beside(cell, step(*way))));
+            let near = front.into_iter().flat_map(|cell| steps.iter().filter_map(move |way| self.beside(cell, *way)));
             front = near.collect::<Set>() & own.without(reached);
             reached |= front;
         }

@@ -22,6 +22,8 @@ pub struct Rules {
     pub(crate) version: String,
     pub(crate) sides: Option<[String; 2]>,
     pub(crate) board: Board,
+    /// The cells beside each cell, by the numbers of the directions; one that is no cell where there is none.
+    near: Vec<[u16; 8]>,
     pub(crate) paint: Look,
     /// The notation of positions.
     pub(crate) field: BoardField,
@@ -91,10 +93,25 @@ impl Rules {
         compile(&Values::of(&sections)?)
     }
 
+    /// The cell beside a cell, in a direction by its number.
+    #[inline]
+    pub(crate) fn beside(&self, cell: u32, way: usize) -> Option<u32> {
+        let next = self.near[cell as usize][way % 8];
+        (next != NOWHERE).then_some(next.into())
+    }
+
     /// The letters of the kinds.
     pub(crate) fn letters(&self) -> impl Iterator<Item = char> {
         self.kinds.iter().map(|kind| kind.letter)
     }
+}
+
+/// No cell.
+const NOWHERE: u16 = u16::MAX;
+
+fn near(board: &Board) -> Vec<[u16; 8]> {
+    let beside = |cell: u32, way: usize| board.beside(cell, crate::grid::step(way)).map_or(NOWHERE, |next| next as u16);
+    (0..board.size()).map(|cell| std::array::from_fn(|way| beside(cell, way))).collect()
 }
 
 fn compile(values: &Values<'_, '_>) -> Result<Rules, TextError> {
@@ -173,6 +190,7 @@ fn compile(values: &Values<'_, '_>) -> Result<Rules, TextError> {
         perft: values.get("perft").map(perft).transpose()?.unwrap_or_default(),
         marks_captures,
         symmetries: Symmetries::default(),
+        near: near(&board),
         paint: values.choice(
             "paint",
             &[

@@ -44,19 +44,16 @@ fn fingerprint(rules: &Rules, side: usize, images: &[u16]) -> Vec<Vec<u32>> {
     for (number, kind) in (0..).zip(&rules.kinds) {
         for cell in rules.board.cells {
             for captures in [false, true] {
+                let steps = sorted(rules.tables.step_set(side, number, cell, captures));
+                lists.push([7, number as u32, u32::from(captures), of(cell)].into_iter().chain(steps).collect());
                 for ray in rules.tables.rays(side, number, cell, captures) {
                     let (what, over) = match ray.kind {
                         RayKind::Slide => (0, 0),
                         RayKind::Take => (1, 0),
                         RayKind::Hop(over) => (2, over.into()),
-                        RayKind::Fly => (3, 0),
                     };
                     let mut list = vec![0, number as u32, u32::from(captures), what, over, ray.least, of(cell)];
-                    let first = list.len();
                     list.extend(rules.tables.cells(ray).iter().map(|cell| of((*cell).into())));
-                    if ray.kind == RayKind::Fly {
-                        list[first..].sort_unstable();
-                    }
                     lists.push(list);
                 }
             }

@@ -1,6 +1,6 @@
 //! The ways of pieces from each cell, compiled: lists of cells instead of words.
 
-use crate::grid::Board;
+use crate::grid::{Board, Set};
 use crate::terms::{Over, Term, Way};
 use std::ops::Range;
 
@@ -27,8 +27,6 @@ pub(crate) enum RayKind {
     Take,
     /// Pairs of cells: one with a piece, and a free one. Bit 0: over own pieces, bit 1: over enemies.
     Hop(u8),
-    /// To each of the cells that is free.
-    Fly,
 }
 
 /// All rays of a game.
@@ -38,8 +36,11 @@ pub(crate) struct Tables {
     rays: Vec<Ray>,
     /// The rays of each player, kind and cell: those of quiet moves, and those of captures.
     index: Vec<[Range<u32>; 2]>,
+    /// The same for moves whose only cell is their end: bits of cells, as many words as the board has.
+    steps: Vec<u64>,
     kinds: usize,
     size: usize,
+    words: usize,
 }
 
 /// There are too many ways to move.
@@ -48,8 +49,9 @@ pub(crate) struct TooMany;
 
 impl Tables {
     pub(crate) fn new(board: &Board, kinds: usize) -> Self {
-        let (size, empty) = (board.size() as usize, [0..0, 0..0]);
-        Self { index: vec![empty; 2 * kinds * size], kinds, size, ..Self::default() }
+        let (size, words, empty) = (board.size() as usize, board.words(), [0..0, 0..0]);
+        let count = 2 * kinds * size;
+        Self { index: vec![empty; count], steps: vec![0; 2 * count * words], kinds, size, words, ..Self::default() }
     }
 
     /// Adds the ways of a kind of pieces of a player; `turn` is how the player sees a step.
@@ -63,13 +65,13 @@ impl Tables {
         for cell in board.cells {
             for (captures, terms) in terms.iter().enumerate() {
                 let first = self.rays.len() as u32;
+                let place = self.place(side, kind, cell, captures == 1);
                 for term in *terms {
                     if term.way == Way::Fly {
-                        let others = board.cells.into_iter().filter(|other| *other != cell);
-                        self.push(RayKind::Fly, false, 1, others);
+                        self.add_steps(place, board.cells.without(Set::of(cell)));
                     }
                     for step in &term.steps {
-                        self.add_ray(board, cell, term, turn(*step), captures == 1);
+                        self.add_ray(board, cell, term, (turn(*step), place), captures == 1);
                     }
                 }
                 if self.listed.len() > MOST_LISTED {
@@ -82,12 +84,30 @@ impl Tables {
         Ok(())
     }
 
-    fn add_ray(&mut self, board: &Board, cell: u32, term: &Term, step: (i32, i32), captures: bool) {
+    /// Where the words of the steps from a cell begin.
+    #[inline]
+    fn place(&self, side: usize, kind: usize, cell: u32, captures: bool) -> usize {
+        (2 * ((side * self.kinds + kind) * self.size + cell as usize) + usize::from(captures)) * self.words
+    }
+
+    fn add_steps(&mut self, place: usize, cells: Set) {
+        for (word, more) in self.steps[place..place + self.words].iter_mut().zip(cells.words()) {
+            *word |= more;
+        }
+    }
+
+    fn add_ray(&mut self, board: &Board, cell: u32, term: &Term, (step, place): ((i32, i32), usize), captures: bool) {
         let (least, most) = term.range;
         match term.way {
             Way::Slide => {
-                let kind = if captures { RayKind::Take } else { RayKind::Slide };
-                self.push(kind, captures, least, board.line(cell, step).take(most as usize));
+                let line: Vec<u32> = board.line(cell, step).take(most as usize).collect();
+                match line[..] {
+                    [end] if least == 1 => self.add_steps(place, Set::of(end)),
+                    _ => {
+                        let kind = if captures { RayKind::Take } else { RayKind::Slide };
+                        self.push(kind, captures, least, line.into_iter());
+                    }
+                }
             }
             Way::Hop(over) => {
                 let over = match over {
@@ -122,6 +142,20 @@ impl Tables {
         &self.rays[range.start as usize..range.end as usize]
     }
 
+    /// The ends of moves that pass no other cell, as words of bits: of quiet moves, or of captures.
+    #[inline]
+    pub(crate) fn steps(&self, side: usize, kind: usize, cell: u32, captures: bool) -> &[u64] {
+        let place = self.place(side, kind, cell, captures);
+        &self.steps[place..place + self.words]
+    }
+
+    /// The same as a set.
+    pub(crate) fn step_set(&self, side: usize, kind: usize, cell: u32, captures: bool) -> Set {
+        let mut set = Set::EMPTY;
+        set.words_mut()[..self.words].copy_from_slice(self.steps(side, kind, cell, captures));
+        set
+    }
+
     /// The cells of a ray.
     #[inline]
     pub(crate) fn cells(&self, ray: &Ray) -> &[u16] {
@@ -132,8 +166,11 @@ impl Tables {
     /// captures and a quiet move have the same two cells, these count twice.
     pub(crate) fn most_targets(&self, side: usize, kind: usize) -> u32 {
         let of_cell = |cell: u32| {
-            let rays = [false, true].iter().flat_map(|captures| self.rays(side, kind, cell, *captures));
+            let ways = [false, true];
+            let rays = ways.iter().flat_map(|captures| self.rays(side, kind, cell, *captures));
             let mut reached: Vec<(bool, u16)> = rays.flat_map(|ray| self.landings(ray)).collect();
+            let steps = ways.iter().flat_map(|captures| self.step_set(side, kind, cell, *captures));
+            reached.extend(steps.map(|cell| (false, cell as u16)));
             reached.sort_unstable();
             reached.dedup();
             reached.len() as u32

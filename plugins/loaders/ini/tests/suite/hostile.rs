@@ -41,7 +41,9 @@ fn many_ways_to_move_have_a_bound() {
     let start = format!("19/{}19", rows.repeat(17));
     let text = format!("[a]\nstart = {start}\npiece.P = x\nmoves.P = fly\ngoals = no move: loss\n");
     assert!(refusal(&text).starts_with("line 1, column 2: a position could have 116281 moves"), "{}", refusal(&text));
-    let pieces: String = ('A'..='H').map(|letter| format!("piece.{letter} = x\nmoves.{letter} = fly\n")).collect();
+    let pieces: String = ('A'..='H')
+        .map(|letter| format!("piece.{letter} = x\nmoves.{letter} = slide all\ncaptures.{letter} = slide all\n"))
+        .collect();
     let text = format!("[a]\nboard = 19x19\ngoals = no move: loss\n{pieces}");
     assert!(refusal(&text).ends_with("there are too many ways to move on a board of this size"));
     let pieces: String = ('A'..='I').map(|letter| format!("piece.{letter} = x\n")).collect();
