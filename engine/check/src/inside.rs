@@ -186,11 +186,10 @@ fn examine(order: &Order, wanted: Wanted, output: &Output<Told>) -> Part {
     let cache = Cache::new(wanted.cache.into_iter().next());
     let loaded = Library::load(&order.copy, &cache);
     // One check is about one content.
-    let loaded = loaded
-        .and_then(|library| match library.copy() {
-            Some(copy) if *copy.content() == order.content => Ok(library),
-            _ => Err(LoadError::Changing),
-        });
+    let loaded = loaded.and_then(|library| match library.copy() {
+        Some(copy) if *copy.content() == order.content => Ok(library),
+        _ => Err(LoadError::Changing),
+    });
     let library = match loaded {
         Ok(library) => library,
         Err(error) => return fault(format!("the file {error}")),
