@@ -23,7 +23,7 @@ pub(crate) fn loads(exam: &mut Examination) -> Verdict {
     let declared = match declared_again(&library) {
         Some(Ok(declared)) => declared,
         Some(Err(error)) => return Err(Finding::new(format!("called again, the entry function's table {error}"))),
-        None => return exam.skip("the library was not loaded from a file"),
+        None => return exam.skip("the game comes from a text, which is read once"),
     };
     if !declared.same_table {
         return Err(Finding::new("the entry function returns a different table at every call"));

@@ -20,7 +20,7 @@ def places(taken, turn):
 
 
 class Domineering(Game):
-    ID, NAME, VERSION = "domineering", "Domineering", "0.1.0"
+    ID, NAME, VERSION = "domineering-py", "Domineering in Python", "0.1.0"
     SIDES = ("Vertical", "Horizontal")
     BOARD = (SIDE, SIDE)
     STATE = "QB"  # the taken cells, and whose turn it is

@@ -31,7 +31,7 @@ fn count(taken: &mut [[bool; SIDE]; SIDE], is_flat: bool, depth: u32) -> u64 {
 #[test]
 fn domineering_keeps_the_laws_and_counts_as_a_naive_program_does() {
     let loaded = PythonGame::load(TEXT).unwrap().unwrap();
-    assert_eq!((loaded.id.as_str(), loaded.sides), ("domineering", Some(["Vertical".into(), "Horizontal".into()])));
+    assert_eq!((loaded.id.as_str(), loaded.sides), ("domineering-py", Some(["Vertical".into(), "Horizontal".into()])));
     assert!(PythonGame::load(TEXT).unwrap_err().reason.contains("has a game already"));
     let near_the_end = "####../######/..####/##..##/######/####.. h";
     laws::<PythonGame>(&[("", ""), (near_the_end, "")]);

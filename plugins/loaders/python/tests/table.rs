@@ -35,7 +35,7 @@ fn a_game_is_loaded_and_played_through_the_tables() {
         let (result, loaded) = load(include_str!("../games/domineering.py"));
         assert_eq!(result, 0);
         let table = &*loaded.table;
-        assert_eq!((text(table.id), text(table.name)), ("domineering", "Domineering"));
+        assert_eq!((text(table.id), text(table.name)), ("domineering-py", "Domineering in Python"));
         let mut opened: Opened = std::mem::zeroed();
         opened.size = size_of::<Opened>() as u32;
         assert_eq!(table.open.unwrap()(Str::new(""), Str::new(""), &raw mut opened, error), 0);
