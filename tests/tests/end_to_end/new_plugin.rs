@@ -221,8 +221,9 @@ fn a_new_game_is_text_for_its_author() {
     for language in ["rust", "c", "cpp"] {
         for template in ["board", "empty"] {
             let name = format!("{language}-{template}");
-            let written =
-                new_plugin(folder.path(), &["one-game", "--folder", &name, "--lang", language, "--template", template]);
+            let mut words = vec!["one-game", "--folder", &name, "--lang", language, "--template", template];
+            words.extend(if language == "rust" { &["--sdk", SDK][..] } else { &[] });
+            let written = new_plugin(folder.path(), &words);
             assert!(written.status.success(), "{written:?}");
             let readme = fs::read_to_string(folder.path().join(&name).join("README.md")).expect("it was written");
             assert!(readme.contains(if template == "board" { "Hexapawn" } else { "heap" }), "{readme}");
