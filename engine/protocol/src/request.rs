@@ -47,10 +47,8 @@ impl fmt::Display for Request<'_> {
                 Query::Chances => "query chances",
                 Query::Fen => "query fen",
             }),
-            Command::About(language) => {
-                f.write_str("query")?;
-                field(f, "about", language.as_ref())
-            }
+            Command::About(None) => f.write_str("query about"),
+            Command::About(Some(language)) => write!(f, "query about {language}"),
             Command::Show => f.write_str("d"),
             Command::View => f.write_str("view"),
             Command::Known => f.write_str("known"),

@@ -46,7 +46,6 @@ const SIMPLE: &[(&str, Command)] = &[
     ("query result", Command::Query(Query::Result)),
     ("query moves", Command::Query(Query::Moves)),
     ("query fen", Command::Query(Query::Fen)),
-    ("query about", Command::About(None)),
     ("d", Command::Show),
     ("view", Command::View),
     ("known", Command::Known),
@@ -55,6 +54,15 @@ const SIMPLE: &[(&str, Command)] = &[
     ("games", Command::Games),
     ("help", Command::Help),
 ];
+
+#[test]
+fn the_texts_of_the_game_are_asked_for_in_a_language() {
+    for (line, language) in
+        [("query about", None), ("query about pt-br", Some("pt-br")), ("query about it x", Some("it"))]
+    {
+        assert_eq!(command(line), Command::About(language.map(str::to_owned)), "{line}");
+    }
+}
 
 #[test]
 fn simple_commands() {

@@ -44,7 +44,7 @@ fn bad_commands() {
         ("setoption name value 3", "`setoption name` needs the name of an option after it"),
         (
             "query",
-            "`query` needs `turn`, `p1turn`, `p2turn`, `gameover`, `result`, `moves`, `chances` or `fen` after it",
+            "`query` needs `turn`, `p1turn`, `p2turn`, `gameover`, `result`, `moves`, `chances`, `fen` or `about` after it",
         ),
         (
             "query winner",
