@@ -27,7 +27,8 @@ opaque! {
 /// `Py_file_input`: the text is a module.
 pub(crate) const FILE_INPUT: c_int = 257;
 
-/// The oldest minor version of Python 3 that games may count on, and the newest whose library is looked for by its number.
+/// The oldest minor version of Python 3 that games may count on, and the newest whose library is looked for by its
+/// number.
 const VERSIONS: std::ops::RangeInclusive<u32> = 10..=20;
 
 macro_rules! functions {

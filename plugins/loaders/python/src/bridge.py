@@ -1,4 +1,4 @@
-"""Between the loader and a game: one call for each question, with states as bytes. Each game has a module of this text."""
+"""Between the loader and a game: one call for each question, with states as bytes. Each game has this module anew."""
 
 import builtins
 import io
@@ -81,7 +81,7 @@ def run(name, text, file):
 
 
 def load(text, library):
-    """Runs the text of a game, and returns what it declares, as JSON. `library` is the text of the module `plyd_game`."""
+    """Runs the text of a game, and returns what it declares, as JSON. `library` is the text of `plyd_game`."""
     global plyd_game, game_class
     if "\0" in text:
         raise Fault("a zero byte", text[: text.index("\0")].count("\n") + 1)

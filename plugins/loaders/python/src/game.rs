@@ -29,8 +29,8 @@ impl State {
     }
 }
 
-/// The functions of an instance, in the order of `functions` in bridge.py. Optional ones are `None` without a function of
-/// the game.
+/// The functions of an instance, in the order of `functions` in bridge.py. Optional ones are `None` without a function
+/// of the game.
 pub(crate) struct Functions {
     step: Kept,
     examine: Kept,

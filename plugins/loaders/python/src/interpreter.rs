@@ -1,8 +1,8 @@
 //! The interpreter of Python, and the lock under which threads use it.
 //!
-//! There is one interpreter in a process, also for several copies of this library. An interpreter for each game would keep
-//! their modules apart. But before Python 3.13 a thread asks for the lock only within its own interpreter: an endless loop
-//! in one game would stop all others.
+//! There is one interpreter in a process, also for several copies of this library. An interpreter for each game would
+//! keep their modules apart. But before Python 3.13 a thread asks for the lock only within its own interpreter: an
+//! endless loop in one game would stop all others.
 //!
 //! Each thread has a state of its own in the interpreter, as Python demands.
 
@@ -26,8 +26,8 @@ unsafe impl Send for Interpreter {}
 // SAFETY: as for `Send`.
 unsafe impl Sync for Interpreter {}
 
-/// A thing that nobody uses any more. The next thread that has Python's lock frees it: the one that has ended with it must
-/// not wait for the lock.
+/// A thing that nobody uses any more. The next thread that has Python's lock frees it: the one that has ended with it
+/// must not wait for the lock.
 enum Left {
     /// The state of a thread that has ended.
     Thread(*mut ThreadState),

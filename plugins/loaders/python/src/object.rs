@@ -251,8 +251,8 @@ impl<'h> Owned<'h> {
     #[inline]
     pub(crate) fn each_number(&self, mut visit: impl FnMut(i64)) -> Option<()> {
         let api = self.held.api();
-        // SAFETY: the object lives. No code of Python runs between the size and the items, as numbers of Python are read
-        // without any; for other objects it may, but then the index is checked by Python.
+        // SAFETY: the object lives. No code of Python runs between the size and the items, as numbers of Python are
+        // read without any; for other objects it may, but then the index is checked by Python.
         unsafe {
             let size = (api.list_size)(self.object.as_ptr());
             if size < 0 {

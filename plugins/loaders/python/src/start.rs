@@ -1,7 +1,7 @@
 //! The start of Python, once in a process.
 //!
-//! Python's library is one for all copies of this library in the process, and so is its start. It takes nothing from the
-//! environment: no variables, no folder of the user, no packages beside the standard library.
+//! Python's library is one for all copies of this library in the process, and so is its start. It takes nothing from
+//! the environment: no variables, no folder of the user, no packages beside the standard library.
 
 use crate::api::Api;
 use std::ffi::{CStr, c_int};
@@ -11,7 +11,8 @@ use std::sync::atomic::{AtomicI32, Ordering::SeqCst};
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
-/// Switches of Python, which are 1 at the start. The first is also the sign that one copy of this library is starting it.
+/// Switches of Python, which are 1 at the start. The first is also the sign that one copy of this library is starting
+/// it.
 const SWITCHES: [&str; 5] = [
     "Py_IsolatedFlag",
     "Py_IgnoreEnvironmentFlag",
@@ -75,8 +76,8 @@ fn switch<'a>(api: &'a Api, name: &str) -> Option<&'a AtomicI32> {
     (!address.is_null()).then(|| unsafe { AtomicI32::from_ptr(address) })
 }
 
-/// The folder above Python's library in which `lib/python3.N` is its standard library. Python would end the process if it
-/// could not read that.
+/// The folder above Python's library in which `lib/python3.N` is its standard library. Python would end the process if
+/// it could not read that.
 fn home(api: &Api) -> Result<PathBuf, String> {
     let minor = api.minor_version().ok_or("the version of Python cannot be read")?;
     let library = path_of_library(api).ok_or("the system does not say where Python's library lies")?;

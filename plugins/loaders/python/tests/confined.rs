@@ -23,7 +23,8 @@ mod linux {
     /// The variable that names the game of a process.
     pub(crate) const NAME: &str = "PLYD_CONFINED_GAME";
 
-    /// Each raises an exception if a thing can be done that no library may do, or reports that the kernel cannot hold it.
+    /// Each raises an exception if a thing can be done that no library may do, or reports that the kernel cannot hold
+    /// it.
     const HOSTILE: &str = "
 from plyd_game import Game
 import os, socket

@@ -5,12 +5,19 @@ use python_loader::{PythonGame, Script, State};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::thread;
 
-/// A heap of counters, of which a move takes one or two. These lines come after the head, so `more` begins at line 9.
+/// A heap of counters, of which a move takes one or two. What follows begins at line 9.
+const HEAP: &str = "from plyd_game import Game, Score, CHANCE, CLAIM
+class Heap(Game):
+    ID, STATE, START = 'heap', 'IB', (5, 0)
+    MAX_MOVES, WIN = 2, 10
+    def outcome(self, s): return None if s[0] else (1 if s[1] else -1)
+    def moves(self, s): return [taken for taken in (1, 2) if taken <= s[0]]
+    def play(self, s, mv):
+        return s[0] - mv, 1 - s[1]
+";
+
 fn heap(more: &str) -> String {
-    let head = "from plyd_game import Game, Score, CHANCE, CLAIM\nclass Heap(Game):\n    ID, STATE, START = 'heap', 'IB', (5, 0)\n    \
-        MAX_MOVES, WIN = 2, 10\n    def outcome(self, s): return None if s[0] else (1 if s[1] else -1)\n    def moves(self, s): \
-        return [taken for taken in (1, 2) if taken <= s[0]]\n    def play(self, s, mv):\n        return s[0] - mv, 1 - s[1]\n";
-    format!("{head}{more}")
+    format!("{HEAP}{more}")
 }
 
 fn load(text: &str) -> Result<&'static Script, TextError> {
@@ -158,10 +165,15 @@ fn a_value_error_refuses_a_setup() {
 #[test]
 fn optional_functions_are_asked() {
     let (game, root) = open(
-        "    CHANCE, REPETITION = (2, -10, 10), 3\n    def turn(self, s): return CHANCE\n    def weights(self, s, outcomes): return \
-         [3 * mv for mv in outcomes]\n    def key(self, s): return -1\n    def irreversible(self, s, mv): return mv == 2\n    \
-         def picture(self, s): return 'o\\n' * s[0]\n    def gesture(self, s, mv): return ['a1', '!take']\n    \
-         def view(self, s): return {'spots': [], 'tokens': []}\n",
+        "    CHANCE, REPETITION = (2, -10, 10), 3
+    def turn(self, s): return CHANCE
+    def weights(self, s, outcomes): return [3 * mv for mv in outcomes]
+    def key(self, s): return -1
+    def irreversible(self, s, mv): return mv == 2
+    def picture(self, s): return 'o\\n' * s[0]
+    def gesture(self, s, mv): return ['a1', '!take']
+    def view(self, s): return {'spots': [], 'tokens': []}
+",
     );
     assert_eq!(game.facts().chance, Some(Chance { max_outcomes: 2, low: -10, high: 10 }));
     assert_eq!(game.facts().repetition.map(|rule| rule.times), Some(3));
@@ -192,10 +204,18 @@ fn games_in_one_process_do_not_reach_each_other() {
 #[test]
 fn a_game_has_neither_the_streams_of_plyd_nor_its_folder() {
     let (game, root) = open(
-        "import sys\nprint('to standard error')\nassert sys.stdout is sys.stderr and sys.__stdout__ is sys.stderr\nassert '' not in \
-         sys.path and '.' not in sys.path and not [p for p in sys.path if 'packages' in p]\nassert sys.flags.isolated and \
-         sys.flags.ignore_environment and sys.dont_write_bytecode\ntry:\n    input()\n    raise AssertionError\nexcept \
-         EOFError:\n    pass\n",
+        "
+import sys
+print('to standard error')
+assert sys.stdout is sys.stderr and sys.__stdout__ is sys.stderr
+assert '' not in sys.path and '.' not in sys.path and not [p for p in sys.path if 'packages' in p]
+assert sys.flags.isolated and sys.flags.ignore_environment and sys.dont_write_bytecode
+try:
+    input()
+    raise AssertionError
+except EOFError:
+    pass
+",
     );
     assert!(!examine(&game, &root).0.is_error());
 }
@@ -231,12 +251,19 @@ fn too_much_memory_is_an_error() {
 #[test]
 fn an_exception_that_cannot_be_described_is_an_error() {
     let (game, root) = open(
-        "class Odd(Exception):\n    def __str__(self): raise self\nHeap.evaluate = lambda self, s: 1 / 0 if s[0] == 5 and seen else seen.append(1) or 0\nseen = []\n",
-    );
-    assert!(reason(&game, &root).contains("ZeroDivisionError"));
-    let (game, root) = open(
-        "class Odd(Exception):\n    def __str__(self): raise self\nseen = []\ndef odd(self, s):\n    if seen: raise Odd\n    \
-        seen.append(1)\n    return 0\nHeap.evaluate = odd\n",
+        "
+seen = []
+
+class Odd(Exception):
+    def __str__(self): raise self
+
+def odd(self, s):
+    if seen: raise Odd
+    seen.append(1)
+    return 0
+
+Heap.evaluate = odd
+",
     );
     assert_eq!(reason(&game, &root), "an exception that Python does not explain");
 }
@@ -266,7 +293,14 @@ fn many_threads_ask_at_once_and_end() {
 #[test]
 fn a_thread_of_a_game_does_not_hold_up_the_others() {
     let (game, root) = open(
-        "import threading\ndef forever():\n    while True: pass\nthreading.Thread(target=forever, daemon=True).start()\n",
+        "
+import threading
+
+def forever():
+    while True: pass
+
+threading.Thread(target=forever, daemon=True).start()
+",
     );
     assert_eq!(examine(&game, &root).1, [1, 2]);
 }

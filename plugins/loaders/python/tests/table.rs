@@ -17,7 +17,8 @@ fn text(text: Str) -> &'static str {
 fn a_game_is_loaded_and_played_through_the_tables() {
     assert_eq!((text(TABLE.id), TABLE.open.is_none()), ("python", true));
     let mut said = [0_u8; 200];
-    // SAFETY: the extension has the structure of its id; all structures have their size, and buffers and states are ours.
+    // SAFETY: the extension has the structure of its id; all structures have their size, and buffers and states are
+    // ours.
     unsafe {
         let error = Buffer { data: said.as_mut_ptr(), capacity: said.len() };
         let loader = TABLE.extension.unwrap()(Str::new(LOADER_EXTENSION)).cast::<LoaderExtension>();
