@@ -35,6 +35,8 @@ pub struct Loaded {
     pub board: Option<LoadedBoard>,
     /// [`Plugin::PERFT`].
     pub perft: Vec<LoadedPerft>,
+    /// [`Plugin::ABOUT`].
+    pub about: Option<String>,
 }
 
 /// The board of a loaded game, as in [`Board`](crate::Board).

@@ -3,6 +3,7 @@
 use plyd_tests::{Client, Daemon, Engine, PATIENCE, PluginFolder, finish};
 use rustix::process::Signal;
 use std::fs;
+use std::path::{Path, PathBuf};
 use std::process::Stdio;
 use std::thread::sleep;
 use std::time::{Duration, Instant};
@@ -149,4 +150,55 @@ fn the_list_of_games_names_the_loaders() {
     let list: serde_json::Value = serde_json::from_str(&listed.output).expect("it is JSON");
     assert_eq!(list["loaders"][0]["suffixes"], serde_json::json!(["heap", "heaps"]));
     assert_eq!(list["games"][0]["id"], "small");
+}
+
+/// The folders of the texts that are shipped, and the suffixes of the texts.
+const SHIPPED: [(&str, &str); 2] = [("ini", "ini"), ("python", "py")];
+
+fn shipped(loader: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../plugins/loaders").join(loader).join("games")
+}
+
+#[test]
+fn each_text_that_is_shipped_is_a_game_with_its_rules() {
+    for (loader, suffix) in SHIPPED {
+        let folder = shipped(loader);
+        let mut command = plyd_tests::command(&["games", "--json", "--plugin-dir"]);
+        command.arg(&folder);
+        let listed = finish(command, PATIENCE);
+        let list: serde_json::Value = serde_json::from_str(&listed.output).expect("it is JSON");
+        assert_eq!(list["refused"], serde_json::json!([]), "{}", listed.errors);
+        let folder = folder.canonicalize().expect("it is there");
+        let files = fs::read_dir(&folder).expect("it is there").map(|file| file.expect("it can be read").path());
+        let texts: Vec<_> = files.filter(|file| file.extension().is_some_and(|own| own == suffix)).collect();
+        let games: Vec<_> = list["games"].as_array().expect("a list").iter().collect();
+        for text in &texts {
+            let is_it = |game: &&&serde_json::Value| game["file"].as_str() == text.to_str();
+            assert!(games.iter().any(|game| is_it(&game)), "{} is no game", text.display());
+        }
+        assert!(!texts.is_empty(), "{loader}");
+    }
+    let mut command = plyd_tests::command(&["games", "--game", "hexapawn", "--plugin-dir"]);
+    command.arg(shipped("ini"));
+    let listed = finish(command, PATIENCE);
+    assert!(listed.output.contains("Who reaches the last rank wins"), "{}", listed.output);
+}
+
+#[test]
+fn a_text_is_checked_like_a_library() {
+    let check = |text: &Path| {
+        let mut command = plyd_tests::command(&["check", "--seconds", "20", "--only", "texts"]);
+        command.arg(text);
+        finish(command, PATIENCE)
+    };
+    let (text, folder) = (shipped("ini").join("hexapawn.ini"), tempfile::tempdir().expect("there is a folder"));
+    let checked = check(&text);
+    assert!(checked.status.success() && checked.output.contains("Hexapawn, hexapawn 1"), "{}", checked.output);
+    assert!(checked.output.contains(text.to_str().expect("it is UTF-8")), "{}", checked.output);
+    let wrong = folder.path().join("wrong.ini");
+    fs::write(&wrong, fs::read_to_string(&text).expect("it is there").replace("moves.P", "mvoes.P"))
+        .expect("it is written");
+    let checked = check(&wrong);
+    assert!(!checked.status.success(), "{}", checked.output);
+    assert!(checked.output.contains("the file is wrong in line 8, column 1: "), "{}", checked.output);
 }

@@ -85,6 +85,7 @@ impl Rules {
                 template: "fairy".into(),
             }),
             perft: self.perft.clone(),
+            about: self.about.clone(),
         }
     }
 }

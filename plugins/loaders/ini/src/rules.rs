@@ -21,6 +21,8 @@ pub struct Rules {
     pub(crate) name: String,
     pub(crate) version: String,
     pub(crate) sides: Option<[String; 2]>,
+    /// The texts for people, in TOML.
+    pub(crate) about: Option<String>,
     pub(crate) board: Board,
     /// The cells beside each cell, by the numbers of the directions; one that is no cell where there is none.
     near: Vec<[u16; 8]>,
@@ -177,6 +179,7 @@ fn compile(values: &Values<'_, '_>) -> Result<Rules, TextError> {
         name: line(values, "name", 200)?.unwrap_or_else(|| id.text.into()),
         version: version(values)?,
         sides: sides(values)?,
+        about: about(values)?,
         field: field(&board, &letters),
         start,
         kinds,
@@ -459,6 +462,28 @@ fn version(values: &Values<'_, '_>) -> Result<String, TextError> {
         Some(entry) => Err(entry.lines[0].error("the version is one word")),
         None => Ok(version.unwrap_or_else(|| "1".into())),
     }
+}
+
+/// The texts for people as `plyd.about/1` has them, whose bounds the host checks.
+fn about(values: &Values<'_, '_>) -> Result<Option<String>, TextError> {
+    // A text of JSON is one of TOML.
+    let quoted = |text: &str| serde_json::Value::from(text).to_string();
+    let mut about = String::new();
+    for key in ["author", "licence", "home"] {
+        if let Some(text) = line(values, key, 200)? {
+            about += &format!("{key} = {}\n", quoted(&text));
+        }
+    }
+    let rules =
+        values.get("rules").map(|entry| entry.lines.iter().map(|line| line.text).collect::<Vec<_>>().join("\n"));
+    if about.is_empty() && rules.is_none() {
+        return Ok(None);
+    }
+    about += "[en]\n";
+    if let Some(rules) = rules {
+        about += &format!("rules = {}\n", quoted(&rules));
+    }
+    Ok(Some(about))
 }
 
 fn sides(values: &Values<'_, '_>) -> Result<Option<[String; 2]>, TextError> {

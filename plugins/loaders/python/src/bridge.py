@@ -123,6 +123,8 @@ def declared(game):
             raise Fault(f"the class {game.__name__} needs the function `{name}`")
     if game.START is None and game.open is plyd_game.Game.open:
         raise Fault(f"the class {game.__name__} needs START, the state at the start, or the function `open`")
+    if not isinstance(game.ABOUT, str | None):
+        raise Fault("ABOUT should be a text in TOML")
     known = []
     if game.PERFT and not isinstance(next(iter(game.PERFT.values())), dict):
         known = [("", depth, leaves) for depth, leaves in game.PERFT.items()]
@@ -142,6 +144,7 @@ def declared(game):
             }
             for setup, depth, leaves in known
         ],
+        "about": game.ABOUT,
     }
     packing(game)
     return to_json(facts)

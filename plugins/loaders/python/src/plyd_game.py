@@ -28,6 +28,7 @@ class Game:
     WIN = 10_000  # the value of a win; those of `evaluate` are smaller
     REPETITION = 0  # the game is drawn when a position occurs for this time; 3 in chess
     CHANCE = None  # in a game with dice: the most outcomes, the lowest and the highest value
+    ABOUT = None  # the rules and more for people, in TOML, as plugins/README.md lists it
     PERFT = {}  # known numbers of leaves: {depth: leaves}, or {setup: {depth: leaves}}
 
     def open(self, setup):

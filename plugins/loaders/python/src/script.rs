@@ -27,6 +27,7 @@ struct Declared {
     sides: Option<[String; 2]>,
     board: Option<[u32; 2]>,
     perft: Vec<DeclaredPerft>,
+    about: Option<String>,
 }
 
 #[derive(Deserialize)]
@@ -114,6 +115,7 @@ fn loaded(declared: Declared) -> Loaded {
         sides: declared.sides,
         board,
         perft: perft.map(|DeclaredPerft { setup, depth, leaves }| LoadedPerft { setup, depth, leaves }).collect(),
+        about: declared.about,
     }
 }
 

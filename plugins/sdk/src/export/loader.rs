@@ -3,8 +3,9 @@
 use super::calls::{fill, guard, read, take_failure, write};
 use super::{extensions, table};
 use crate::abi::{
-    BOARD_EXTENSION, BoardExtension, Buffer, LOADER_EXTENSION, LoadedText, LoaderExtension, NOT_FOUND, OK,
-    PERFT_EXTENSION, PerftExtension, PerftItem, PluginTable, SIDES_EXTENSION, SidesExtension, Str,
+    ABOUT_EXTENSION, AboutExtension, BOARD_EXTENSION, BoardExtension, Buffer, LOADER_EXTENSION, LoadedText,
+    LoaderExtension, NOT_FOUND, OK, PERFT_EXTENSION, PerftExtension, PerftItem, PluginTable, SIDES_EXTENSION,
+    SidesExtension, Str,
 };
 use crate::{Loaded, LoadedPerft, Loader, TextError};
 use std::ffi::c_void;
@@ -17,6 +18,7 @@ struct Described {
     table: PluginTable,
     board: Option<BoardExtension>,
     sides: Option<SidesExtension>,
+    about: Option<AboutExtension>,
     perft: PerftExtension,
     counts: Vec<LoadedPerft>,
 }
@@ -31,7 +33,7 @@ static DESCRIBED: OnceLock<Described> = OnceLock::new();
 
 impl Described {
     fn new<L: Loader>(loaded: Loaded) -> Self {
-        let Loaded { id, name, version, sides, board, perft } = loaded;
+        let Loaded { id, name, version, sides, board, perft, about } = loaded;
         let kept = |text: String| Str::new(text.leak());
         Self {
             table: PluginTable {
@@ -51,6 +53,11 @@ impl Described {
             sides: sides.map(|sides| {
                 let [first, second] = sides.map(kept);
                 SidesExtension { size: size_of::<SidesExtension>() as u32, reserved: 0, first, second }
+            }),
+            about: about.map(|text| AboutExtension {
+                size: size_of::<AboutExtension>() as u32,
+                reserved: 0,
+                text: kept(text),
             }),
             perft: PerftExtension {
                 size: size_of::<PerftExtension>() as u32,
@@ -93,6 +100,7 @@ unsafe extern "C" fn find_loaded<L: Loader>(id: Str) -> *const c_void {
         match unsafe { read(id) } {
             Some(BOARD_EXTENSION) => described.board.as_ref().map_or(null(), |board| from_ref(board).cast()),
             Some(SIDES_EXTENSION) => described.sides.as_ref().map_or(null(), |sides| from_ref(sides).cast()),
+            Some(ABOUT_EXTENSION) => described.about.as_ref().map_or(null(), |about| from_ref(about).cast()),
             Some(PERFT_EXTENSION) => from_ref(&described.perft).cast(),
             // SAFETY: as above.
             _ => unsafe { extensions::find::<L>(id) },
