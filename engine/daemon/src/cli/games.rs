@@ -77,7 +77,7 @@ impl Games {
         let shelf = Shelf::of_user()?;
         let games = shelf.games()?;
         let text = if self.json {
-            let games = games.iter().map(|game| InstalledGame { game, file: shown(&shelf.library(&game.id)) });
+            let games = games.iter().map(|game| InstalledGame { game, file: shown(&shelf.file_of(game)) });
             let list = InstalledList { installed: games.collect() };
             json(&(serde_json::to_string_pretty(&list)? + "\n")).into_owned()
         } else if games.is_empty() {

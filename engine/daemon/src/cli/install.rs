@@ -15,18 +15,18 @@ use super::signals::INTERRUPTED;
 use super::standard_output::print;
 use crate::own_program::{self, SERVE_PARENT};
 use crate::settings::Settings;
-use anyhow::{Context, bail, ensure};
+use anyhow::{Context, anyhow, bail, ensure};
 use clap::Args;
 use jiff::Timestamp;
 use plyd_foreign::{one_line, shown};
-use plyd_host::{ContentHash, Library};
+use plyd_host::{About, ContentHash, Library, write_game_of_text};
 use plyd_network::{ENDING, MOST_BYTES};
 use plyd_player::NetworkFile;
 use plyd_session::PluginIsolation;
 use plyd_worker::Supervisor;
-use shelf::{Installed, Kind, Parcel, Shelf, Source};
+use shelf::{Installed, Kind, Parcel, Shelf, Source, of_libraries};
 use source::Got;
-use std::env::consts::{DLL_PREFIX, DLL_SUFFIX};
+use std::env::consts::{DLL_EXTENSION, DLL_PREFIX, DLL_SUFFIX};
 use std::fmt::Write as _;
 use std::fs;
 use std::io::{self, Write as _};
@@ -65,7 +65,8 @@ const LAST_STEP: Duration = Duration::from_secs(10);
 
 #[derive(Debug, Args)]
 pub(super) struct Install {
-    /// A library file, a folder with sources, or the address of a git repository; with --index, the name of a game
+    /// A library file or a text that a library loads, a folder with sources, or the address of a git repository; with --index,
+    /// the name of a game
     #[arg(value_name = "FILE|FOLDER|GIT|NAME")]
     what: String,
     /// Install a game of this list, which names its address and its SHA-256
@@ -113,10 +114,16 @@ impl Install {
             Kind::Git => program.hint(&format!("plyd: fetching and building {source}")),
         }
         let got = source.get(wanted.as_ref(), stop)?;
-        let candidate = Candidate::of(&got.library)?;
+        let loader = loader_of(&source, settings)?;
+        let candidate = Candidate::of(&got.library, loader.as_ref())?;
         let library = candidate.opened(settings).with_context(|| format!("{source} is not installed"))?;
         let network = network(&got, library.id())?;
+        let about = library.about().ok().flatten();
+        let of_text = |text: Option<&str>| text.unwrap_or_default().to_owned();
         let entry = Installed {
+            author: of_text(about.as_ref().and_then(About::author)),
+            licence: of_text(about.as_ref().and_then(About::licence)),
+            ending: loader.as_ref().map_or_else(of_libraries, |loader| loader.ending.clone()),
             id: library.id().to_owned(),
             name: library.name().to_owned(),
             version: library.version().to_owned(),
@@ -128,18 +135,18 @@ impl Install {
         };
         let known = shelf.game(&entry.id)?;
         self.check_replaced(known.as_ref(), &entry)?;
-        shelf.check_room(&entry.id, network.is_some())?;
-        let elsewhere = self.check_elsewhere(settings, &shelf, &entry.id)?;
+        shelf.check_room(&entry)?;
+        let elsewhere = self.check_elsewhere(settings, &shelf, &entry)?;
         ensure!(!stop.is_cancelled(), Interrupted);
         self.test(program, settings, &candidate)?;
         ensure!(!stop.is_cancelled(), Interrupted);
-        let parcel = Parcel { entry, library: got.library, network };
+        let parcel = Parcel { entry, game: got.library, network };
         shelf.put(&parcel)?;
         if let Some(other) = elsewhere {
             let id = &parcel.entry.id;
             program.hint(&format!("plyd: `{id}` is still the game of {other}, which is found first"));
         }
-        Ok(told(&parcel.entry, &shelf, known.is_some()))
+        Ok(told(&parcel.entry, loader.as_ref(), &shelf, known.is_some()))
     }
 
     /// Where the game comes from, and the SHA-256 that a list names for it.
@@ -163,10 +170,11 @@ impl Install {
 
     /// Refuses a game whose id another library has, which would be found first or second. Returns that library if it may
     /// stay so.
-    fn check_elsewhere(&self, settings: &Settings, shelf: &Shelf, id: &str) -> anyhow::Result<Option<String>> {
+    fn check_elsewhere(&self, settings: &Settings, shelf: &Shelf, entry: &Installed) -> anyhow::Result<Option<String>> {
+        let id = &*entry.id;
         let (_, engine) = program::load(program::without_game(settings.clone()), 0, PluginIsolation::Process)?;
         let games = engine.games();
-        let own = shelf.library(id);
+        let own = shelf.file_of(entry);
         let is_own = |file: &Path| file == own || own.canonicalize().is_ok_and(|own| own == file);
         let Some(other) = games.catalog.get(id).filter(|other| !is_own(other.path())) else { return Ok(None) };
         let other = shown(other.path());
@@ -207,11 +215,19 @@ struct Candidate {
 }
 
 impl Candidate {
-    fn of(library: &[u8]) -> anyhow::Result<Self> {
+    /// A library, or a text with the library that loads it.
+    fn of(game: &[u8], loader: Option<&TextLoader>) -> anyhow::Result<Self> {
         let folder = tempfile::Builder::new().prefix("plyd-install-").tempdir();
         let folder = folder.context("cannot make a temporary folder")?;
         let file = folder.path().join(format!("{DLL_PREFIX}plyd_candidate{DLL_SUFFIX}"));
-        fs::write(&file, library).with_context(|| format!("cannot write {}", file.display()))?;
+        let Some(loader) = loader else {
+            fs::write(&file, game).with_context(|| format!("cannot write {}", file.display()))?;
+            return Ok(Self { folder, file });
+        };
+        let text = folder.path().join("text");
+        fs::write(&text, game).with_context(|| format!("cannot write {}", text.display()))?;
+        let written = write_game_of_text(&loader.library, &text, &file);
+        written.map_err(|error| anyhow!("the text {error}")).and_then(|()| Ok(fs::remove_file(text)?))?;
         Ok(Self { folder, file })
     }
 
@@ -234,6 +250,34 @@ impl Candidate {
     }
 }
 
+/// A library that loads the text which is to be installed.
+#[derive(Debug)]
+struct TextLoader {
+    library: PathBuf,
+    name: String,
+    /// The ending of the text.
+    ending: String,
+}
+
+/// The library among the games that loads this text; `None` for a library, and for what is built.
+///
+/// # Errors
+/// No library loads files with this ending.
+fn loader_of(source: &Source, settings: &Settings) -> anyhow::Result<Option<TextLoader>> {
+    let file = Path::new(&source.address);
+    let ending = file.extension().and_then(|ending| ending.to_str()).unwrap_or_default();
+    if source.kind != Kind::File || ending.is_empty() || ending == DLL_EXTENSION {
+        return Ok(None);
+    }
+    let (_, engine) = program::load(program::without_game(settings.clone()), 0, PluginIsolation::Process)?;
+    let games = engine.games();
+    let loader = games.catalog.loaders().iter().find(|(_, facts)| facts.loads(file));
+    let (library, facts) = loader.with_context(|| {
+        format!("{source} is no library, and no library among the games of plyd loads files that end in .{ending}")
+    })?;
+    Ok(Some(TextLoader { library: library.clone(), name: facts.name.clone(), ending: ending.to_owned() }))
+}
+
 /// The network that lies beside a library, or beside its sources.
 fn network(got: &Got, id: &str) -> anyhow::Result<Option<Vec<u8>>> {
     let name = format!("{id}.{ENDING}");
@@ -248,14 +292,18 @@ fn network(got: &Got, id: &str) -> anyhow::Result<Option<Vec<u8>>> {
 }
 
 /// What was installed, for people.
-fn told(entry: &Installed, shelf: &Shelf, is_update: bool) -> String {
+fn told(entry: &Installed, loader: Option<&TextLoader>, shelf: &Shelf, is_update: bool) -> String {
     let verb = if is_update { "Replaced" } else { "Installed" };
     let id = &entry.id;
     let mut text = format!("{verb} {}", entry.lines(shelf));
+    let what = loader.map_or_else(
+        || "It is native code of its author.".to_owned(),
+        |loader| format!("It is a text. The library of \"{}\" makes the game of it.", loader.name),
+    );
     // To write to memory does not fail.
     let _ = write!(
         text,
-        "It is native code of its author. plyd runs it in a process of its own with few rights.\n\n\
+        "{what} plyd runs it in a process of its own with few rights.\n\n\
          Play it:    plyd play {id}\n\
          Remove it:  plyd remove {id}\n"
     );
@@ -265,12 +313,16 @@ fn told(entry: &Installed, shelf: &Shelf, is_update: bool) -> String {
 impl Installed {
     /// Its lines in a list, for people.
     pub(super) fn lines(&self, shelf: &Shelf) -> String {
-        let Self { id, name, version, sha256, network_sha256, commit, date, source } = self;
+        let Self { id, name, version, author, licence, sha256, network_sha256, commit, date, source, .. } = self;
         let version = if version.is_empty() { String::new() } else { format!(", version {}", one_line(version)) };
         let commit = commit.as_ref().map_or_else(String::new, |commit| format!(", commit {}", one_line(commit)));
         let mut text = format!("{id}: {}{version}\n", one_line(name));
         // To write to memory does not fail.
-        let _ = write!(text, "  file     {}\n  sha-256  {sha256}\n", shown(&shelf.library(id)));
+        let _ = write!(text, "  file     {}\n  sha-256  {sha256}\n", shown(&shelf.file_of(self)));
+        for (what, said) in [("author ", author), ("licence", licence)].into_iter().filter(|(_, said)| !said.is_empty())
+        {
+            let _ = writeln!(text, "  {what}  {}", one_line(said));
+        }
         if network_sha256.is_some() {
             let _ = writeln!(text, "  network  {}", shown(&shelf.network(id)));
         }

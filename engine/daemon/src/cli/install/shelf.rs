@@ -46,8 +46,16 @@ pub(in crate::cli) struct Installed {
     pub(in crate::cli) id: String,
     pub(in crate::cli) name: String,
     pub(in crate::cli) version: String,
-    // Author and licence belong here, once games declare them (`plyd.about/1`).
-    /// Of the library.
+    /// As its text about the game says, or the empty text.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub(in crate::cli) author: String,
+    /// As its text about the game says, or the empty text.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub(in crate::cli) licence: String,
+    /// The ending of its file: that of libraries, or of texts that a library loads.
+    #[serde(default = "of_libraries")]
+    pub(in crate::cli) ending: String,
+    /// Of the library or the text.
     pub(in crate::cli) sha256: ContentHash,
     /// Of the network, if it was installed with one.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -57,6 +65,11 @@ pub(in crate::cli) struct Installed {
     pub(in crate::cli) commit: Option<String>,
     pub(in crate::cli) date: Timestamp,
     pub(in crate::cli) source: Source,
+}
+
+/// The ending of the files of libraries.
+pub(super) fn of_libraries() -> String {
+    DLL_EXTENSION.to_owned()
 }
 
 /// The content of the record.
@@ -70,7 +83,8 @@ struct Record {
 #[derive(Debug)]
 pub(super) struct Parcel {
     pub(super) entry: Installed,
-    pub(super) library: Vec<u8>,
+    /// The library or the text.
+    pub(super) game: Vec<u8>,
     pub(super) network: Option<Vec<u8>>,
 }
 
@@ -98,9 +112,14 @@ impl Shelf {
         Ok(Self { folder: folder.context("there is no data folder of this user: set HOME or XDG_DATA_HOME")? })
     }
 
-    /// The file of the library of this game.
-    pub(in crate::cli) fn library(&self, id: &str) -> PathBuf {
-        self.folder.join(id).with_extension(DLL_EXTENSION)
+    /// The file of a game with this id and this ending.
+    pub(in crate::cli) fn file(&self, id: &str, ending: &str) -> PathBuf {
+        self.folder.join(id).with_extension(ending)
+    }
+
+    /// The file of this game.
+    pub(in crate::cli) fn file_of(&self, game: &Installed) -> PathBuf {
+        self.file(&game.id, &game.ending)
     }
 
     /// The file of the network of this game.
@@ -123,7 +142,7 @@ impl Shelf {
         // They become names of files.
         let is_id = |id: &str| !id.is_empty() && id.bytes().all(|c| matches!(c, b'a'..=b'z' | b'0'..=b'9' | b'-'));
         for game in &record.games {
-            ensure!(is_id(&game.id), "{} has a game with a wrong id", path.display());
+            ensure!(is_id(&game.id) && is_id(&game.ending), "{} has a game with a wrong id", path.display());
         }
         Ok(record.games)
     }
@@ -140,10 +159,12 @@ impl Shelf {
     ///
     /// # Errors
     /// There are such files.
-    pub(super) fn check_room(&self, id: &str, with_network: bool) -> anyhow::Result<()> {
+    pub(super) fn check_room(&self, game: &Installed) -> anyhow::Result<()> {
+        let (id, with_network) = (&*game.id, game.network_sha256.is_some());
         let known = self.game(id)?;
+        let is_new = known.as_ref().is_none_or(|known| known.ending != game.ending);
         let network = with_network && known.as_ref().is_none_or(|known| known.network_sha256.is_none());
-        let taken = [known.is_none().then(|| self.library(id)), network.then(|| self.network(id))];
+        let taken = [is_new.then(|| self.file_of(game)), network.then(|| self.network(id))];
         for file in taken.into_iter().flatten() {
             ensure!(
                 !fs::exists(&file).unwrap_or(true),
@@ -162,33 +183,38 @@ impl Shelf {
         let shown = self.folder.display();
         fs::create_dir_all(&self.folder).with_context(|| format!("cannot make the folder {shown}"))?;
         let _lock = self.lock()?;
-        let Parcel { entry, library, network } = parcel;
+        let Parcel { entry, game, network } = parcel;
         let before = self.games()?;
         let known = before.iter().find(|game| game.id == entry.id);
-        self.check_room(&entry.id, network.is_some())?;
+        self.check_room(entry)?;
         let mut games: Vec<_> = before.iter().filter(|game| game.id != entry.id).cloned().collect();
         games.push(entry.clone());
         // The record comes first: no file is left of which it does not know.
         self.write(games)?;
-        let written = self.write_files(&entry.id, library, network.as_deref());
+        let written = self.write_files(entry, game, network.as_deref());
         if written.is_err() {
             if known.is_none() {
-                let _ = fs::remove_file(self.library(&entry.id));
+                let _ = fs::remove_file(self.file_of(entry));
                 let _ = fs::remove_file(self.network(&entry.id));
             }
             // The first error is the one to tell.
             let _ = self.write(before.clone());
-        } else if network.is_none() && known.is_some_and(|known| known.network_sha256.is_some()) {
-            let _ = fs::remove_file(self.network(&entry.id));
+        } else if let Some(known) = known {
+            if network.is_none() && known.network_sha256.is_some() {
+                let _ = fs::remove_file(self.network(&entry.id));
+            }
+            if known.ending != entry.ending {
+                let _ = fs::remove_file(self.file_of(known));
+            }
         }
         written.with_context(|| format!("cannot write into {shown}"))
     }
 
-    fn write_files(&self, id: &str, library: &[u8], network: Option<&[u8]>) -> io::Result<()> {
+    fn write_files(&self, entry: &Installed, game: &[u8], network: Option<&[u8]>) -> io::Result<()> {
         if let Some(network) = network {
-            replace(&self.network(id), network)?;
+            replace(&self.network(&entry.id), network)?;
         }
-        replace(&self.library(id), library)
+        replace(&self.file_of(entry), game)
     }
 
     /// Removes a game, and what was installed with it.
@@ -204,7 +230,7 @@ impl Shelf {
         let entry = games.remove(place);
         let mut files = Vec::new();
         let network = entry.network_sha256.as_ref().map(|hash| (self.network(id), hash, MOST_BYTES));
-        for (file, hash, most) in [(self.library(id), &entry.sha256, LARGEST_LIBRARY)].into_iter().chain(network) {
+        for (file, hash, most) in [(self.file_of(&entry), &entry.sha256, LARGEST_LIBRARY)].into_iter().chain(network) {
             match plyd_foreign::read(&file, most) {
                 Ok(content) if ContentHash::of(&content) == *hash => files.push(file),
                 Err(Unread::System(error)) if error.kind() == ErrorKind::NotFound => {}
@@ -252,13 +278,16 @@ mod tests {
             id: id.into(),
             name: "A game".into(),
             version: "1".into(),
+            author: String::new(),
+            licence: String::new(),
+            ending: of_libraries(),
             sha256: ContentHash::of(library),
             network_sha256: network.map(ContentHash::of),
             commit: None,
             date: Timestamp::UNIX_EPOCH,
             source: Source { kind: Kind::File, address: "/a".into() },
         };
-        Parcel { entry, library: library.to_vec(), network: network.map(<[u8]>::to_vec) }
+        Parcel { entry, game: library.to_vec(), network: network.map(<[u8]>::to_vec) }
     }
 
     fn files(shelf: &Shelf) -> Vec<String> {
@@ -285,12 +314,19 @@ mod tests {
         // The later version has no network.
         shelf.put(&parcel("nim", b"second", None)).unwrap();
         assert_eq!(files(&shelf), [library("heap"), RECORD.into(), library("nim")]);
-        assert_eq!(fs::read(shelf.library("nim")).unwrap(), b"second");
+        assert_eq!(fs::read(shelf.file("nim", DLL_EXTENSION)).unwrap(), b"second");
         let removed = shelf.remove("nim", false).unwrap();
-        assert_eq!(removed.files, [shelf.library("nim")]);
+        assert_eq!(removed.files, [shelf.file("nim", DLL_EXTENSION)]);
+        assert_eq!(files(&shelf), [library("heap"), RECORD.into()]);
+        // A text takes the place of a library.
+        let mut text = parcel("heap", b"text", None);
+        text.entry.ending = "ini".into();
+        shelf.put(&text).unwrap();
+        assert_eq!(files(&shelf), ["heap.ini".to_owned(), RECORD.into()]);
+        shelf.put(&parcel("heap", b"heap", None)).unwrap();
         assert_eq!(files(&shelf), [library("heap"), RECORD.into()]);
         // Somebody else has removed it before.
-        fs::remove_file(shelf.library("heap")).unwrap();
+        fs::remove_file(shelf.file("heap", DLL_EXTENSION)).unwrap();
         assert!(shelf.remove("heap", false).unwrap().files.is_empty());
     }
 
@@ -298,7 +334,7 @@ mod tests {
     fn what_was_not_installed_is_left_alone() {
         let outer = tempfile::tempdir().unwrap();
         let shelf = Shelf { folder: outer.path().to_owned() };
-        fs::write(shelf.library("nim"), "mine").unwrap();
+        fs::write(shelf.file("nim", DLL_EXTENSION), "mine").unwrap();
         fs::write(shelf.network("heap"), "mine").unwrap();
         for (id, network) in [("nim", None), ("heap", Some(&b"network"[..]))] {
             let refused = shelf.put(&parcel(id, b"x", network)).unwrap_err().to_string();
@@ -308,12 +344,12 @@ mod tests {
         shelf.put(&parcel("heap", b"x", None)).unwrap();
         shelf.remove("heap", false).unwrap();
         assert_eq!(fs::read(shelf.network("heap")).unwrap(), b"mine");
-        assert_eq!(fs::read(shelf.library("nim")).unwrap(), b"mine");
+        assert_eq!(fs::read(shelf.file("nim", DLL_EXTENSION)).unwrap(), b"mine");
         shelf.put(&parcel("ataxx", b"x", None)).unwrap();
-        fs::write(shelf.library("ataxx"), "changed").unwrap();
+        fs::write(shelf.file("ataxx", DLL_EXTENSION), "changed").unwrap();
         let refused = shelf.remove("ataxx", false).unwrap_err().to_string();
         assert!(refused.contains("is not what was installed"), "{refused}");
-        assert_eq!(shelf.remove("ataxx", true).unwrap().files, [shelf.library("ataxx")]);
+        assert_eq!(shelf.remove("ataxx", true).unwrap().files, [shelf.file("ataxx", DLL_EXTENSION)]);
     }
 
     #[test]
