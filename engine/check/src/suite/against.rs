@@ -18,6 +18,8 @@ const ROUNDS: usize = 20_000;
 /// Their plies.
 const LONGEST: u32 = 400;
 const CHANGED_GAME: u32 = 16;
+/// No more changed setups are looked for if so many open in the first library only.
+const MOST_OPENED_BY_ONE: u32 = 10_000;
 
 /// One position in both libraries.
 #[derive(Clone)]
@@ -30,6 +32,8 @@ struct Pair {
 #[derive(Default)]
 struct Compared {
     positions: u64,
+    /// Of these, from changed setups.
+    of_changed: u64,
     games: u32,
     changed: u32,
     opened_by_one: u32,
@@ -60,21 +64,25 @@ pub(crate) fn against(exam: &mut Examination) -> Verdict {
         let number = round % starts.len();
         let end = play(exam, starts[number].clone(), LONGEST, &mut compared, |text| elsewhere.add(number, text))?;
         compared.games += u32::from(end);
-        // Half of the time is for odd setups: games from there are short.
-        for _ in 0..LONGEST / CHANGED_GAME / 4 {
+        // Half of the positions come from odd setups.
+        let usual = compared.positions - compared.of_changed;
+        while compared.of_changed < usual && exam.has_time() {
             let Some(walk) = elsewhere.next(exam) else { break };
             let opening = for_other(walk.opening(), &other);
             match Walk::start(&other, opening) {
                 Ok(second) if second.is_judged() => {
                     compared.changed += 1;
+                    let before = compared.positions;
                     play(exam, Pair { walk, other: second }, CHANGED_GAME, &mut compared, |_| ())?;
+                    compared.of_changed += compared.positions - before;
                 }
                 // What is no position of the game need not be refused by both.
-                _ => compared.opened_by_one += 1,
+                _ if compared.opened_by_one < MOST_OPENED_BY_ONE => compared.opened_by_one += 1,
+                _ => break,
             }
         }
     }
-    let Compared { positions, games, changed, opened_by_one } = compared;
+    let Compared { positions, games, changed, opened_by_one, .. } = compared;
     exam.note(format!("{positions} positions are the same, of {games} whole games and {changed} changed setups"));
     if opened_by_one > 0 {
         exam.note(format!("{opened_by_one} changed setups open in the first library only"));

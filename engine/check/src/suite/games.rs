@@ -1,16 +1,25 @@
 //! Tests of the rules as far as any game has them, and of texts.
 
 use super::limits::opens_again;
+use crate::changed::changed;
+use crate::elsewhere::opened;
 use crate::examination::{Examination, Verdict};
-use crate::walk::{ALL, View, Walk};
+use crate::report::Finding;
+use crate::walk::{ALL, Opening, View, Walk};
 use crate::words::outcome_words;
 use plyd_host::probe::Probe;
 use plyd_plugin::abi::OK;
 use plyd_rules::{Facts, Game, Outcome, Want};
 use std::collections::HashMap;
+use std::time::Instant;
 
 /// At most so many positions are visited.
 const POSITIONS: u32 = 20_000;
+/// From each opening so many changed setups are tried for more moves, always those of so many of the best.
+const CLIMBS: u32 = 10_000;
+const KEPT_BEST: usize = 8;
+/// A longer text is not changed.
+const LONGEST: usize = 1_000;
 /// At most so many positions are kept to be compared.
 const KEPT: usize = 4_000;
 
@@ -19,6 +28,8 @@ pub(crate) fn games(exam: &mut Examination) -> Verdict {
     let mut can_claim = false;
     // How near the games came to what was declared, for the author to see: too large a number costs memory.
     let (mut most, mut declared) = (0, (0, 0));
+    let until = exam.until;
+    exam.until = until - until.saturating_duration_since(Instant::now()) / 4;
     let visited = exam.visit(POSITIONS, |exam, walk, view| {
         let facts = walk.game.facts();
         longest = longest.max(walk.plies());
@@ -43,6 +54,8 @@ pub(crate) fn games(exam: &mut Examination) -> Verdict {
         finished += 1;
         finished_position(exam, walk)
     })?;
+    exam.until = until;
+    most = most.max(climb(exam)?);
     exam.note(format!("{visited} positions, {finished} games played to their end"));
     exam.note(format!("the longest of {longest} plies, of {} declared", plies_words(declared.1)));
     exam.note(format!("at most {most} moves, of {} declared", declared.0));
@@ -50,6 +63,41 @@ pub(crate) fn games(exam: &mut Examination) -> Verdict {
         exam.note(format!("in {claimable} positions a draw can be claimed"));
     }
     Ok(())
+}
+
+/// Changes setups again and again so that positions have more moves: whatever opens may have no more than were declared.
+/// The most moves that were found.
+fn climb(exam: &mut Examination) -> Result<usize, Finding> {
+    let openings = exam.openings()?;
+    let count = openings.len();
+    let (mut most, until) = (0, exam.until);
+    for (place, opening) in openings.into_iter().enumerate() {
+        let now = Instant::now();
+        exam.until = now + until.saturating_duration_since(now) / (count - place) as u32;
+        let options = &opening.opening().options;
+        let mut best = vec![(opening.view()?.moves.len(), opening.text()?)];
+        for _ in 0..CLIMBS {
+            if !exam.has_time() || best[0].1.len() > LONGEST {
+                break;
+            }
+            let texts: Vec<String> = best.iter().map(|(_, text)| text.clone()).collect();
+            let setup = changed(&mut exam.random, &texts);
+            if texts.contains(&setup) {
+                continue;
+            }
+            let Some(walk) = opened(exam, Opening { setup, options: options.clone() }) else { continue };
+            let moves = exam.looked_at(&walk, &mut |_, _, _| Ok(()))?.moves.len();
+            let text = walk.text()?;
+            if best.iter().all(|(_, other)| *other != text) {
+                best.push((moves, text));
+                best.sort_by_key(|(moves, _)| std::cmp::Reverse(*moves));
+                best.truncate(KEPT_BEST);
+            }
+        }
+        most = most.max(best[0].0);
+    }
+    exam.until = until;
+    Ok(most)
 }
 
 /// A position whose only move leads to itself, with the same player to move, lasts until a counter ends it: mostly a

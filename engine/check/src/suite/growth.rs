@@ -4,7 +4,7 @@ use plyd_host::own_memory;
 
 /// A process that grew by less may have made itself at home only, in bytes.
 const CLEAR: u64 = 4 << 20;
-/// Memory is counted every so many rounds at most: to count takes some microseconds.
+/// After the first rounds memory is counted every so many rounds: to count takes some microseconds.
 const ROUNDS: u32 = 8;
 
 /// The memory of this process over many rounds of a call.
@@ -16,10 +16,10 @@ pub(super) struct Growth {
 }
 
 impl Growth {
-    /// Counts the memory after so many calls in all. The first rounds do not count: buffers and tables come to be.
+    /// Counts the memory after so many calls in all. The first round does not count: buffers and tables come to be.
     pub(super) fn note(&mut self, calls: u64) {
         self.rounds += 1;
-        if self.rounds.is_multiple_of(ROUNDS) || self.rounds == 1 {
+        if self.rounds.is_multiple_of(ROUNDS) || self.rounds < ROUNDS {
             self.add(calls, own_memory());
         }
     }

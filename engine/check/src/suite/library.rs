@@ -14,6 +14,7 @@ const PLIES: u32 = 60;
 /// With each value of an option so many random games are played, of so many plies at most, to see whether it does
 /// anything.
 const IGNORED_GAMES: u32 = 20;
+const FEWEST_GAMES: u32 = 3;
 const LONGEST: u32 = 400;
 
 /// The library was loaded and checked before any test runs; here it is asked again.
@@ -128,9 +129,12 @@ pub(crate) fn options(exam: &mut Examination) -> Verdict {
                 refused.join("; ")
             ));
         }
-        if option.parameter.is_none() && refused.is_empty() && is_ignored(exam, option)? {
+        if option.parameter.is_none()
+            && refused.is_empty()
+            && let Some(games) = equal_games(exam, option)?.filter(|&games| games >= FEWEST_GAMES)
+        {
             exam.note(format!(
-                "no value of {} changes a text, a move, a fact or a result of {IGNORED_GAMES} games: is it ignored?",
+                "no value of {} changes a text, a move, a fact or a result of {games} games: is it ignored?",
                 option.name
             ));
         }
@@ -161,8 +165,8 @@ pub(super) fn values_of(option: &GameOption) -> Vec<String> {
     }
 }
 
-/// Whether random games are the same with all values of an option. `false` if that takes too long.
-fn is_ignored(exam: &mut Examination, option: &GameOption) -> Result<bool, Finding> {
+/// How many random games are the same with all values of an option, as far as there is time; `None` if one is not.
+fn equal_games(exam: &mut Examination, option: &GameOption) -> Result<Option<u32>, Finding> {
     let library = exam.library.clone();
     let seed = exam.random.next();
     let values = values_of(option);
@@ -180,15 +184,15 @@ fn is_ignored(exam: &mut Examination, option: &GameOption) -> Result<bool, Findi
                 let Some(&mv) = random.choose(&view.moves) else { break };
                 walk.play(mv)?;
                 if !exam.has_time() {
-                    return Ok(false);
+                    return Ok(Some(number));
                 }
             }
             if *first.get_or_insert_with(|| account.clone()) != account {
-                return Ok(false);
+                return Ok(None);
             }
         }
     }
-    Ok(true)
+    Ok(Some(IGNORED_GAMES))
 }
 
 /// A random game with these options, in which every position opens again with the same options.
