@@ -162,7 +162,7 @@ pub async fn reload_on<F: Future<Output = Vec<ReloadChange>>>(
             },
         };
         match step {
-            Step::Tries(under_way) => look = Some(under_way),
+            Step::Tries(under_way) => look = Some(*under_way),
             Step::Done(result) => {
                 look = None;
                 // Nobody has asked for the rest of the start.
@@ -177,7 +177,7 @@ pub async fn reload_on<F: Future<Output = Vec<ReloadChange>>>(
 /// How far a look has come.
 enum Step {
     /// Libraries are still being tried.
-    Tries(Reload),
+    Tries(Box<Reload>),
     Done(Reloaded),
 }
 
@@ -232,7 +232,11 @@ impl Reload {
         trials: &Trials,
         (content, verdict): (ContentHash, Verdict),
     ) -> Step {
-        if self.look.judge(&content, &verdict) { self.take_up(engine, trials).await } else { Step::Tries(self) }
+        if self.look.judge(&content, &verdict) {
+            self.take_up(engine, trials).await
+        } else {
+            Step::Tries(Box::new(self))
+        }
     }
 
     /// Makes the games count that are loaded by now.
@@ -258,7 +262,7 @@ impl Reload {
         if !is_done {
             // With a library that loads games from texts come the texts.
             trials.want(look.untried());
-            return Step::Tries(Self { look, before, news, others });
+            return Step::Tries(Box::new(Self { look, before, news, others }));
         }
         let count =
             |is_meant: fn(&ReloadChange) -> bool| result.changes.iter().filter(|change| is_meant(change)).count();
