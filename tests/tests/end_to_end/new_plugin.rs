@@ -214,6 +214,26 @@ fn a_new_game_in_cpp_passes_its_tests_and_is_played() {
     }
 }
 
+#[test]
+fn a_new_game_that_is_a_text_is_checked_and_played_at_once() {
+    let folder = temporary();
+    for language in ["python", "ini"] {
+        for template in ["board", "empty"] {
+            let (id, words) = (format!("{language}-{template}"), ["--lang", language, "--template", template]);
+            let written = new_plugin(folder.path(), &[&[id.as_str()], &words[..]].concat());
+            assert!(written.status.success(), "{written:?}");
+            let ending = if language == "python" { "py" } else { "ini" };
+            assert!(written.output.contains(&format!("\n  plyd check ./{id}.{ending}\n")), "{}", written.output);
+            let checked = command(&["check", "--seconds", "10", &format!("{id}/{id}.{ending}")]);
+            succeed(checked, &[], folder.path());
+            let place = folder.path().join(&id);
+            let mut engine = Engine::start(&["--plugin-dir", place.to_str().expect("it is UTF-8"), "--game", &id]);
+            let lines = engine.go("go depth 3");
+            assert!(lines.last().is_some_and(|line| line.starts_with("bestmove ")), "{lines:?}");
+        }
+    }
+}
+
 /// No mark of a template is left, and lines are as long as they may be.
 #[test]
 fn a_new_game_is_text_for_its_author() {

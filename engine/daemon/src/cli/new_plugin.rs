@@ -21,11 +21,12 @@ use templates::{File, Game, Library};
 pub(super) const COMMAND: Command = Command {
     name: "new-plugin",
     group: Group::Authors,
-    summary: "Create a new game from a template, in Rust, C or C++",
+    summary: "Create a new game from a template, in Rust, C, C++ or Python, or as a description",
     document: Some(("Writing a game for plyd", "../plugins/README.md")),
     examples: &[
         example("plyd new-plugin mygame", "in Rust, in the new folder `mygame`"),
         example("plyd new-plugin mygame --lang cpp", "in C++"),
+        example("plyd new-plugin mygame --lang ini", "as a description of the rules, which needs no building"),
         example("plyd new-plugin mygame --template empty", "the least that plays, without a board"),
     ],
     idle: SETTINGS,
@@ -62,6 +63,10 @@ enum Language {
     C,
     /// With the header plyd.hpp, in C++17
     Cpp,
+    /// As one text, which needs no building
+    Python,
+    /// As a description of the rules, which needs no building
+    Ini,
 }
 
 /// A small game that works, to be replaced.
@@ -101,6 +106,8 @@ fn write(wanted: &NewPlugin) -> anyhow::Result<String> {
         }
         Language::C => game.c(),
         Language::Cpp => game.cpp(),
+        Language::Python => game.python(),
+        Language::Ini => game.ini(),
     };
     make(&folder, &files)?;
     Ok(next_steps(wanted.lang, id, &folder, &library))
@@ -179,16 +186,16 @@ fn is_crate(folder: &Path, name: &str) -> bool {
 }
 
 fn next_steps(language: Language, id: &str, folder: &Path, library: &Library) -> String {
-    let (test, build) = match language {
-        Language::Rust => ("cargo test", "cargo build --release"),
-        Language::C | Language::Cpp => ("make test", "make"),
+    let steps = match language {
+        Language::Rust => "  cargo test\n  cargo build --release\n",
+        Language::C | Language::Cpp => "  make test\n  make\n",
+        Language::Python | Language::Ini => "",
     };
     let Library { folder: output, file } = library;
     format!(
         "Wrote the game `{id}` to {shown}. Next:\n\n  \
-         cd {quoted}\n  \
-         {test}\n  \
-         {build}\n  \
+         cd {quoted}\n\
+         {steps}  \
          plyd check {output}/{file}\n  \
          plyd play --plugin-dir {output} --game {id}\n\n\
          README.md in that folder describes the files. plugins/README.md in the sources of plyd is the full guide; \

@@ -13,7 +13,7 @@ pub(super) struct File {
     pub(super) text: String,
 }
 
-/// The library that the project builds.
+/// The library that the project builds, or the text that is the game.
 pub(super) struct Library {
     /// The folder it is built into, from that of the game.
     pub(super) folder: &'static str,
@@ -31,6 +31,8 @@ impl Library {
                 file: format!("{DLL_PREFIX}plyd_{}{DLL_SUFFIX}", id.replace('-', "_")),
             },
             Language::C | Language::Cpp => Self { folder: "build", file: format!("{id}{DLL_SUFFIX}") },
+            Language::Python => Self { folder: ".", file: format!("{id}.py") },
+            Language::Ini => Self { folder: ".", file: format!("{id}.ini") },
         }
     }
 }
@@ -124,6 +126,55 @@ impl Game<'_> {
             File { path: "plyd.hpp".into(), text: include_str!("../../../../../plugins/sdk/include/plyd.hpp").into() },
             interface(),
         ]
+    }
+
+    /// A game in Python: one that is shipped, under the name of this one.
+    pub(super) fn python(&self) -> Vec<File> {
+        match self.template {
+            Template::Board => self.renamed(
+                "python",
+                include_str!("../../../../../plugins/loaders/python/games/domineering.py"),
+                [r#""domineering-py""#, r#""Domineering in Python""#],
+                |text| format!("\"{text}\""),
+            ),
+            Template::Empty => self.renamed(
+                "python",
+                include_str!("../../../../../plugins/loaders/python/games/tictactoe.py"),
+                [r#""tictactoe-py""#, r#""Tic-tac-toe in Python""#],
+                |text| format!("\"{text}\""),
+            ),
+        }
+    }
+
+    /// A description in an .ini text: one that is shipped, under the name of this one.
+    pub(super) fn ini(&self) -> Vec<File> {
+        match self.template {
+            Template::Board => self.renamed(
+                "ini",
+                include_str!("../../../../../plugins/loaders/ini/games/hexapawn.ini"),
+                ["hexapawn", "Hexapawn"],
+                str::to_owned,
+            ),
+            Template::Empty => self.renamed(
+                "ini",
+                include_str!("../../../../../plugins/loaders/ini/games/cram.ini"),
+                ["cram", "Cram"],
+                str::to_owned,
+            ),
+        }
+    }
+
+    /// A text in which id and name of another game are replaced where they come first, and a page about it.
+    fn renamed(
+        &self,
+        language: &str,
+        text: &str,
+        [id, name]: [&str; 2],
+        written: impl Fn(&str) -> String,
+    ) -> Vec<File> {
+        let text = text.replacen(id, &written(self.id), 1).replacen(name, &written(&name_for_people(self.id)), 1);
+        let page = include_str!("../../../templates/text/README.md.in").replace("@LANGUAGE@", language);
+        vec![File { path: self.library.file.clone(), text }, self.file("README.md", &page)]
     }
 
     fn file(&self, path: &str, text: &str) -> File {
