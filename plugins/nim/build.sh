@@ -14,6 +14,7 @@ case $(uname -s) in
 esac
 
 mkdir -p "$folder"
+folder=$(cd "$folder" && pwd)
 # Renamed when it is whole, so that no one who looks sees half a library, and a failed build leaves the old one. The
 # number at its end keeps it from being taken for a library meanwhile.
 unfinished=$folder/.$library.$$

@@ -136,12 +136,16 @@ impl Examination {
         mut look: impl FnMut(&mut Self, &Walk, &View) -> Verdict,
     ) -> Result<u32, Finding> {
         let openings = self.openings()?;
-        let mut elsewhere = Elsewhere::of(&openings)?;
+        // Only after a game was looked at: to change positions is to play moves unwatched.
+        let mut elsewhere: Option<Elsewhere> = None;
         let (mut visited, mut changed, mut round) = (0, 0, 0);
         // Every round visits a position at least.
         loop {
             let is_due = CHANGED_SHARE * changed < visited;
-            let setup = if is_due { elsewhere.next(self) } else { None };
+            if is_due && elsewhere.is_none() {
+                elsewhere = Some(Elsewhere::of(&openings)?);
+            }
+            let setup = elsewhere.as_mut().filter(|_| is_due).and_then(|elsewhere| elsewhere.next(self));
             let is_changed = setup.is_some();
             let number = round % openings.len();
             let mut walk = setup.unwrap_or_else(|| openings[number].clone());
@@ -156,7 +160,10 @@ impl Examination {
                 let view = self.looked_at(&walk, &mut look)?;
                 visited += 1;
                 changed += u32::from(is_changed);
-                if !is_changed && visited.is_multiple_of(KEPT_SHARE) {
+                if !is_changed
+                    && visited.is_multiple_of(KEPT_SHARE)
+                    && let Some(elsewhere) = &mut elsewhere
+                {
                     elsewhere.add(number, walk.text()?);
                 }
                 let Some(&mv) = self.random.choose(&view.moves) else { break };

@@ -52,13 +52,14 @@ pub(crate) unsafe fn read(table: *const PluginTable) -> Result<(Identity, Functi
     Ok((identity, functions))
 }
 
-/// The function for extensions in a table, if there is one. Nothing else of the table need be there.
+/// The function for extensions in a table that opens no setups, as that of a loader.
 ///
 /// # Safety
 /// As for [`read`].
 pub(crate) unsafe fn read_extension(table: *const PluginTable) -> Result<Option<ExtensionFn>, LoadError> {
     // SAFETY: by this function's contract.
-    Ok(unsafe { read_known(table)? }.0.extension)
+    let (known, _) = unsafe { read_known(table)? };
+    Ok(known.extension.filter(|_| known.open.is_none()))
 }
 
 /// The identity in a table, which need have no functions.

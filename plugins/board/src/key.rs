@@ -25,7 +25,8 @@ pub const fn salt(number: u64) -> u64 {
 }
 
 /// A hash of some words, which begins with a salt. If all words but one are the same, different values of that one give
-/// different hashes.
+/// different hashes. The salt is 0, [`MIN_TO_MOVE`], a [`salt`], or an exclusive or of these: a small one, such as the
+/// number of the player to move, is undone by a bit of the first word.
 #[inline]
 #[must_use]
 pub const fn folded<const WORDS: usize>(salt: u64, words: [u64; WORDS]) -> u64 {

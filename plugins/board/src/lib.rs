@@ -48,7 +48,7 @@
 //!
 //! fn symmetric_key(state: &State) -> u64 {
 //!     let sets = BOARD.least_image(state.sets);
-//!     sets.iter().fold(state.tail.turn() as u64, |salt, set| key::folded(salt, set.words()))
+//!     sets.iter().fold(key::salt(state.tail.turn() as u64), |salt, set| key::folded(salt, set.words()))
 //! }
 //!
 //! let state = parse(&format!("P17p/19/2*16{} b - - 3 17", "/19".repeat(16)))?;

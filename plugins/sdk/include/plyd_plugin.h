@@ -74,6 +74,9 @@ extern "C" {
 // The id of `PlydFeaturesExtension`.
 #define PLYD_FEATURES_EXTENSION "plyd.features/1"
 
+// The id of `PlydLoaderExtension`.
+#define PLYD_LOADER_EXTENSION "plyd.loader/1"
+
 // The id of `PlydOrderExtension`.
 #define PLYD_ORDER_EXTENSION "plyd.order/1"
 
@@ -508,6 +511,40 @@ typedef struct {
     // forever. If it does not follow the rules, the library is loaded without it, and `plyd check` reports a fault.
     PlydStr text;
 } PlydAboutExtension;
+
+// The answer of `PlydLoaderExtension.load`. The caller sets `size`, and the rest to zero.
+typedef struct {
+    // The caller's `sizeof(PlydLoadedText)`: the library writes no field beyond it.
+    uint32_t size;
+    // The line of the error, from 1; 0 if it has no place.
+    uint32_t line;
+    // The column of the error in characters, from 1; 0 if it is about the whole line.
+    uint32_t column;
+    // Zero.
+    uint32_t reserved;
+    // The table of the game, which stays valid forever; null if the text is not meant for the library, so that the host
+    // passes over the file without a word.
+    const PlydPluginTable *table;
+} PlydLoadedText;
+
+// `plyd.loader/1`: games from text. A library with it is no game: its table needs the identity and `extension`, and its
+// other functions are null; a table with `open` is that of a game, and not asked for this. The host looks for files
+// with the suffixes in all folders of games, reads them, and makes a game of each.
+typedef struct {
+    // The size of the library's structure.
+    uint32_t size;
+    // Zero.
+    uint32_t reserved;
+    // The suffixes of the files, without a dot and separated by blanks: 1 to 8 of 1 to 16 characters of `a-z` and
+    // `0-9`.
+    PlydStr suffixes;
+    // Makes the game of a text (cold). The host loads a copy of the library for each text, and calls this once in it,
+    // before any other function, so the library can keep what it has read in a variable of its own. `text` is that of
+    // the file, at most 1 MiB. Returns 0 and fills `loaded`. To refuse the text, it writes an error text into `error`,
+    // as much as fits, and returns its length (at least 1); `loaded` says where the error is. A negative number is a
+    // failure without a text.
+    ptrdiff_t (*load)(PlydStr text, PlydLoadedText *loaded, PlydBuffer error);
+} PlydLoaderExtension;
 
 // One option. The caller sets `size`; the library fills in the rest with text that stays valid forever.
 typedef struct {

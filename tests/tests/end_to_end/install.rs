@@ -101,6 +101,22 @@ fn files(folder: &Path) -> BTreeSet<PathBuf> {
     found
 }
 
+/// The folders of the libraries that load games from texts.
+fn loaders() -> Vec<PathBuf> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../plugins/loaders");
+    let folders = fs::read_dir(folder).expect("it is there").map(|entry| entry.expect("it can be read").path());
+    let loaders: Vec<_> = folders.filter(|folder| folder.join("library").is_dir()).collect();
+    assert!(!loaders.is_empty());
+    loaders
+}
+
+/// The texts that are shipped.
+fn texts() -> Vec<PathBuf> {
+    let folders = loaders().into_iter().map(|folder| folder.join("games"));
+    let files = folders.flat_map(|folder| fs::read_dir(folder).expect("it is there"));
+    files.map(|file| file.expect("it can be read").path()).collect()
+}
+
 fn is_library(path: &Path) -> bool {
     path.extension().is_some_and(|extension| extension == DLL_EXTENSION)
 }
@@ -134,7 +150,10 @@ fn an_installed_program_plays_every_game_from_any_folder() {
         .filter(|line| line.contains(" version "))
         .map(|line| line.split(' ').nth(1).expect("there is an id"))
         .collect();
-    assert_eq!(ids, *GAMES);
+    let [of_libraries, of_texts]: [Vec<&str>; 2] =
+        [true, false].map(|is_library| ids.iter().copied().filter(|id| GAMES.contains(id) == is_library).collect());
+    assert_eq!(of_libraries, *GAMES);
+    assert_eq!(of_texts.len(), texts().len(), "{of_texts:?}");
     assert!(games.iter().all(|line| !line.contains("refused")), "{games:?}");
 }
 
@@ -144,7 +163,7 @@ fn all_that_was_named_is_there_and_is_removed_again() {
     let prefix = installed.prefix.path();
     let mut expected: BTreeSet<PathBuf> = installed.files.iter().cloned().collect();
     assert_eq!(expected.len(), installed.files.len(), "a file comes twice");
-    assert_eq!(expected.iter().filter(|file| is_library(file)).count(), GAMES.len());
+    assert_eq!(expected.iter().filter(|file| is_library(file)).count(), GAMES.len() + loaders().len());
     for file in [
         "share/man/man1/plyd.1",
         "share/bash-completion/completions/plyd",

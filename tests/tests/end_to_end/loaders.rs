@@ -200,5 +200,5 @@ fn a_text_is_checked_like_a_library() {
         .expect("it is written");
     let checked = check(&wrong);
     assert!(!checked.status.success(), "{}", checked.output);
-    assert!(checked.output.contains("the file is wrong in line 8, column 1: "), "{}", checked.output);
+    assert!(checked.output.contains("the file is wrong in line 10, column 1: "), "{}", checked.output);
 }

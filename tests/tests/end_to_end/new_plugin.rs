@@ -333,7 +333,7 @@ fn what_cannot_be_written_is_refused_and_leaves_nothing() {
         (&["nim", "--lang", "c", "--folder", "mine"], 1, "already exists; choose another folder"),
         (&["nim", "--lang", "c", "--folder", "no/such/nim"], 1, "cannot make the folder no/such/nim: "),
         (&["nim", "--lang", "c", "--sdk", SDK], 1, "--sdk is for Rust"),
-        (&["nim", "--lang", "ada"], 2, "[possible values: rust, c, cpp]"),
+        (&["nim", "--lang", "ada"], 2, "[possible values: rust, c, cpp, python, ini]"),
         (&["nim", "--template", "chess"], 2, "[possible values: board, empty]"),
         (&[], 2, "NAME"),
     ] {

@@ -210,6 +210,8 @@ fn structures(text: &mut String) {
     structure!(text, "PlydPictureExtension", PictureExtension { size, reserved, picture });
     structure!(text, "PlydSidesExtension", SidesExtension { size, reserved, first, second });
     structure!(text, "PlydAboutExtension", AboutExtension { size, reserved, text });
+    structure!(text, "PlydLoaderExtension", LoaderExtension { size, reserved, suffixes, load });
+    structure!(text, "PlydLoadedText", LoadedText { size, line, column, reserved, table });
     structure!(text, "PlydOptionsExtension", OptionsExtension { size, count, item });
     structure!(text, "PlydOptionItem", OptionItem {
         size, kind, name, default as "default_", default_number, min, max, choice_count, reserved, choice

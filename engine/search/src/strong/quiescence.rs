@@ -116,7 +116,8 @@ impl<G: Game, O: Observer> Strong<'_, G, O> {
                 break;
             }
         }
-        if asks_table {
+        // A win needs its whole line, and of quiescence the table has no moves.
+        if asks_table && !is_win(best.value) {
             self.remember::<REPEATS>(node, best, None, handed);
         }
         tell!(self.tree, leave(ply, seen(best.value)));

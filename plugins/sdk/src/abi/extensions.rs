@@ -380,7 +380,7 @@ pub struct PerftItem {
 }
 
 /// `plyd.loader/1`: games from text. A library with it is no game: its table needs the identity and `extension`, and its
-/// other functions are not called. The host looks for files with the suffixes in all folders of games, reads them, and
+/// other functions are null; a table with `open` is that of a game, and not asked for this. The host looks for files with the suffixes in all folders of games, reads them, and
 /// makes a game of each.
 #[derive(Clone, Copy, Debug)]
 #[repr(C)]

@@ -6,7 +6,7 @@ use std::fs;
 use std::path::Path;
 
 /// How the names of source files end. These are not installed with the documents.
-const SOURCES: [&str; 6] = ["c", "h", "hpp", "js", "rs", "sh"];
+const SOURCES: [&str; 7] = ["c", "h", "hpp", "js", "py", "rs", "sh"];
 /// Folders of sources.
 const FOLDERS: [&str; 2] = ["engine/explain/languages", "engine/server/page"];
 
