@@ -12,7 +12,7 @@
 
 use super::ranking::Picker;
 use super::{Node, Strong};
-use crate::found::Found;
+use crate::found::{Found, is_win};
 use plyd_rules::{Game, Moves, Player, Step, Want};
 use plyd_textbook::{Interrupted, JUDGED, LeafKind, NEVER, Observer, PrincipalVariation, Window, seen, tell};
 
