@@ -111,12 +111,13 @@ pub(crate) fn numbers() -> Vec<(&'static str, i128)> {
 }
 
 /// The constants of the interface that are texts.
-pub(crate) const TEXTS: [(&str, &str); 19] = [
+pub(crate) const TEXTS: [(&str, &str); 20] = [
     ("ENTRY", ENTRY),
     ("BOARD_EXTENSION", BOARD_EXTENSION),
     ("PICTURE_EXTENSION", PICTURE_EXTENSION),
     ("SIDES_EXTENSION", SIDES_EXTENSION),
     ("ABOUT_EXTENSION", ABOUT_EXTENSION),
+    ("LOADER_EXTENSION", LOADER_EXTENSION),
     ("OPTIONS_EXTENSION", OPTIONS_EXTENSION),
     ("PARAMETERS_EXTENSION", PARAMETERS_EXTENSION),
     ("VIEW_EXTENSION", VIEW_EXTENSION),
