@@ -6,6 +6,7 @@ use crate::inside::{Testing, Wanted};
 use crate::process::{self, LONGEST_RESULT, MIN_DEADLINE, Written};
 use crate::random::seed_of_the_clock;
 use crate::report::{GameFacts, Part, Report, Tested, Verdict};
+use crate::subject::Subject;
 use crate::suite::{self, Test};
 use plyd_foreign::open_regular;
 use plyd_host::{ContentHash, LARGEST_LIBRARY};
@@ -20,21 +21,6 @@ use std::time::{Duration, Instant};
 const MIN_TEST_TIME: Duration = Duration::from_millis(200);
 /// The part of its deadline that a test uses by itself; the rest is for a slow library and a busy machine.
 const OWN_SHARE: f64 = 0.35;
-
-/// A game to examine.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Subject {
-    /// The file that reports name.
-    pub named: PathBuf,
-    /// The library. It is another file if the named one is a text that a library loads.
-    pub library: PathBuf,
-}
-
-impl From<PathBuf> for Subject {
-    fn from(library: PathBuf) -> Self {
-        Self { named: library.clone(), library }
-    }
-}
 
 /// The library to examine, and how.
 #[derive(Debug)]

@@ -2,7 +2,6 @@
 //! doing, and one for its result.
 
 use super::cause::is_same;
-use super::elsewhere::Elsewhere;
 use super::ledger::Ledger;
 use super::random::Random;
 use super::report::{Finding, Part, Timing};
@@ -49,16 +48,6 @@ pub(super) struct Pairs {
 /// The end of a test: without a fault, or with the first fault.
 pub(super) type Verdict = Result<(), Finding>;
 
-/// Positions of a random game are at most so many; a game without end is left then.
-const LONGEST_GAME: u32 = 400;
-/// The same for a game from a changed setup.
-const CHANGED_GAME: u32 = 16;
-/// Of every so many positions, one comes from a changed setup.
-const CHANGED_SHARE: u32 = 3;
-/// Of every so many positions of a random game, the text of one is kept to be changed.
-const KEPT_SHARE: u32 = 8;
-/// At least this many positions are examined, even with little time.
-const MIN_POSITIONS: u32 = 8;
 /// At most so many openings are walked from.
 const MAX_OPENINGS: usize = 12;
 /// A test compares so many pairs whose texts differ in more than numbers, and so many of the others.
@@ -126,53 +115,6 @@ impl Examination {
             }
         }
         Ok(walks)
-    }
-
-    /// Plays random games in turn from all openings and from changed setups, as long as there is time, though at most
-    /// `positions` positions, and shows each to `look`.
-    pub(super) fn visit(
-        &mut self,
-        positions: u32,
-        mut look: impl FnMut(&mut Self, &Walk, &View) -> Verdict,
-    ) -> Result<u32, Finding> {
-        let openings = self.openings()?;
-        // Only after a game was looked at: to change positions is to play moves unwatched.
-        let mut elsewhere: Option<Elsewhere> = None;
-        let (mut visited, mut changed, mut round) = (0, 0, 0);
-        // Every round visits a position at least.
-        loop {
-            let is_due = CHANGED_SHARE * changed < visited;
-            if is_due && elsewhere.is_none() {
-                elsewhere = Some(Elsewhere::of(&openings)?);
-            }
-            let setup = elsewhere.as_mut().filter(|_| is_due).and_then(|elsewhere| elsewhere.next(self));
-            let is_changed = setup.is_some();
-            let number = round % openings.len();
-            let mut walk = setup.unwrap_or_else(|| openings[number].clone());
-            round += usize::from(!is_changed);
-            for _ in 0..if is_changed { CHANGED_GAME } else { LONGEST_GAME } {
-                if visited >= positions || visited >= MIN_POSITIONS && !self.has_time() {
-                    return Ok(visited);
-                }
-                if is_changed && !walk.is_judged() {
-                    break;
-                }
-                let view = self.looked_at(&walk, &mut look)?;
-                visited += 1;
-                changed += u32::from(is_changed);
-                if !is_changed
-                    && visited.is_multiple_of(KEPT_SHARE)
-                    && let Some(elsewhere) = &mut elsewhere
-                {
-                    elsewhere.add(number, walk.text()?);
-                }
-                let Some(&mv) = self.random.choose(&view.moves) else { break };
-                if let Err(fault) = walk.play(mv) {
-                    let found = self.shortest(&walk, |_, walk| walk.clone().play(mv));
-                    return Err(found.err().unwrap_or(fault));
-                }
-            }
-        }
     }
 
     /// Shows a position to `look`. A fault comes with the shortest way to it that is found.

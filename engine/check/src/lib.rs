@@ -22,13 +22,16 @@ mod process;
 mod random;
 mod report;
 mod starved;
+mod subject;
 mod suite;
 mod surroundings;
 mod twins;
+mod visit;
 mod walk;
 mod words;
 
-pub use check::{Examined, Request, Subject, check, test_names};
+pub use check::{Examined, Request, check, test_names};
 pub use error::CheckError;
 pub use inside::serve_test;
 pub use isolation::{Isolated, WallRequest, check_isolation, serve_wall};
+pub use subject::Subject;

@@ -1,6 +1,6 @@
 //! Which limits a process of the check has.
 
-use crate::Subject;
+use crate::subject::Subject;
 use plyd_confine::{Denial, Kind};
 use serde::{Deserialize, Serialize};
 use std::fmt;

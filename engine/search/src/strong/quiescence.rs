@@ -61,10 +61,13 @@ impl<G: Game, O: Observer> Strong<'_, G, O> {
             step = tree.game.examine(&tree.states[ply], self.noisy, &mut Moves::new(room));
         }
         let asks_table = REPEATS != JUDGED && has_room && self.has_quiescence_table && !step.is_error();
+        let mut is_known_deeper = false;
         if asks_table {
             node.key = step.key ^ self.salt;
+            let entry = self.table.and_then(|table| table.probe(node.key));
+            is_known_deeper = entry.is_some_and(|entry| entry.depth > 0);
             if window.beta - window.alpha == 1
-                && let Some(entry) = self.table.and_then(|table| table.probe(node.key))
+                && let Some(entry) = entry
                 && let Some(found) = self.answer::<REPEATS>(entry, node, window)
             {
                 return Ok(self.leaf(ply, found, LeafKind::Table));
@@ -116,8 +119,9 @@ impl<G: Game, O: Observer> Strong<'_, G, O> {
                 break;
             }
         }
-        // A win needs its whole line, and of quiescence the table has no moves.
-        if asks_table && !is_win(best.value) {
+        // What a search above the horizon has found stays, with its move. A win needs its whole line, and of quiescence
+        // the table has no moves.
+        if asks_table && !is_known_deeper && !is_win(best.value) {
             self.remember::<REPEATS>(node, best, None, handed);
         }
         tell!(self.tree, leave(ply, seen(best.value)));
