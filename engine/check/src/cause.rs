@@ -1,18 +1,7 @@
 //! One cause, one fault: which faults of several tests are the same one.
 
-use crate::report::Tested;
-
 /// A sentence that is shorter says too little to be recognised.
 const SHORTEST: usize = 12;
-
-/// The first of the earlier tests that met the same fault, in the same words but for numbers and quoted texts.
-pub(super) fn earlier(tests: &[Tested], test: &Tested) -> Option<&'static str> {
-    let own = &test.fault.as_ref()?.what;
-    let met_it = |other: &&Tested| {
-        other.same_as.is_none() && other.fault.as_ref().is_some_and(|fault| is_same(&fault.what, own))
-    };
-    tests.iter().find(met_it).map(|other| other.name)
-}
 
 /// Whether two sentences tell of one cause.
 pub(super) fn is_same(one: &str, other: &str) -> bool {

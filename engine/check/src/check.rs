@@ -1,11 +1,10 @@
 //! The check: all tests of the list, each in a process of its own, within a time for all.
 
-use crate::cause;
 use crate::error::CheckError;
 use crate::inside::{Testing, Wanted};
 use crate::process::{self, LONGEST_RESULT, MIN_DEADLINE, Written};
 use crate::random::seed_of_the_clock;
-use crate::report::{GameFacts, Part, Report, Tested, Verdict};
+use crate::report::{GameFacts, Part, Report, Tested, Verdict, earlier_fault};
 use crate::subject::Subject;
 use crate::suite::{self, Test};
 use plyd_foreign::open_regular;
@@ -138,7 +137,7 @@ pub fn check(request: &Request, supervisor: &Supervisor) -> Result<Examined, Che
         let share = left / (wanted.len() - place) as u32;
         let deadline = share.max(MIN_DEADLINE).min(left);
         let (mut outcome, game) = runner.run(test, share, deadline)?;
-        outcome.same_as = cause::earlier(&report.tests, &outcome);
+        outcome.same_as = earlier_fault(&report.tests, &outcome);
         report.game = report.game.take().or(game);
         report.passed &= outcome.verdict != Verdict::Fault;
         report.tests.push(outcome);

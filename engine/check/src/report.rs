@@ -174,3 +174,12 @@ pub(super) struct Part {
     /// The durations of the measured calls.
     pub(super) timings: Vec<Timing>,
 }
+
+/// The first of the earlier tests that met the same fault, in the same words but for numbers and quoted texts.
+pub(super) fn earlier_fault(tests: &[Tested], test: &Tested) -> Option<&'static str> {
+    let own = &test.fault.as_ref()?.what;
+    let met_it = |other: &&Tested| {
+        other.same_as.is_none() && other.fault.as_ref().is_some_and(|fault| is_same(&fault.what, own))
+    };
+    tests.iter().find(met_it).map(|other| other.name)
+}

@@ -6,7 +6,8 @@
 //! check has no such choice, see [`super::checks`].
 //!
 //! Exchanges of the same pieces in another order end in the same position. So the table is told what was found here, as
-//! of depth 0: that answers nothing above the horizon, unless it is a proof. It is asked where the window is one point
+//! of depth 0: that answers nothing above the horizon, unless it is a proof. A win is neither stored nor taken, as it
+//! needs its whole line. It is asked where the window is one point
 //! wide, and so never on the principal variation, and only if the static value does not settle the position. The key
 //! comes with the noisy moves, so the table costs no call. Where the rules judge repetitions it is left alone.
 
@@ -61,13 +62,12 @@ impl<G: Game, O: Observer> Strong<'_, G, O> {
             step = tree.game.examine(&tree.states[ply], self.noisy, &mut Moves::new(room));
         }
         let asks_table = REPEATS != JUDGED && has_room && self.has_quiescence_table && !step.is_error();
-        let mut is_known_deeper = false;
         if asks_table {
             node.key = step.key ^ self.salt;
-            let entry = self.table.and_then(|table| table.probe(node.key));
-            is_known_deeper = entry.is_some_and(|entry| entry.depth > 0);
             if window.beta - window.alpha == 1
-                && let Some(entry) = entry
+                && let Some(entry) = self.table.and_then(|table| table.probe(node.key))
+                // A win needs its whole line, to which the end of a window on the principal variation belongs too.
+                && !is_win(entry.value)
                 && let Some(found) = self.answer::<REPEATS>(entry, node, window)
             {
                 return Ok(self.leaf(ply, found, LeafKind::Table));
@@ -119,9 +119,8 @@ impl<G: Game, O: Observer> Strong<'_, G, O> {
                 break;
             }
         }
-        // What a search above the horizon has found stays, with its move. A win needs its whole line, and of quiescence
-        // the table has no moves.
-        if asks_table && !is_known_deeper && !is_win(best.value) {
+        // Of quiescence the table has no moves, so a win would have no line.
+        if asks_table && !is_win(best.value) {
             self.remember::<REPEATS>(node, best, None, handed);
         }
         tell!(self.tree, leave(ply, seen(best.value)));
