@@ -138,6 +138,29 @@ fn a_library_is_installed_played_listed_and_removed() {
 }
 
 #[test]
+fn a_text_is_installed_played_listed_and_removed() {
+    let user = User::new();
+    user.succeed(&["new-plugin", "my-pawns", "--lang", "ini"]);
+    let text = user.at("my-pawns/my-pawns.ini");
+    let written = fs::read_to_string(&text).expect("it was written");
+    fs::write(&text, written.replace("paint", "author = A. Author\nlicence = MIT\npaint")).expect("it is ours");
+    let told = user.succeed(&["install", "my-pawns/my-pawns.ini", "--seconds", "3"]);
+    for words in ["Installed my-pawns: My pawns", "author   A. Author", "licence  MIT", "It is a text."] {
+        assert!(told.contains(words), "{words}: {told}");
+    }
+    assert_eq!(fs::read(user.at("data/plyd/plugins/my-pawns.ini")).ok(), fs::read(&text).ok());
+    let listed = user.succeed(&["games", "--installed"]);
+    assert!(listed.contains(&ContentHash::of(&fs::read(&text).expect("it is there")).to_string()), "{listed}");
+    assert!(user.succeed(&["go", "--game", "my-pawns", "--depth", "3"]).contains("bestmove "));
+    user.succeed(&["remove", "my-pawns"]);
+    assert!(!user.at("data/plyd/plugins/my-pawns.ini").exists());
+    fs::write(&text, written.replace("goals", "gaols")).expect("it is ours");
+    user.fail(&["install", "my-pawns/my-pawns.ini"], "column 1: unknown key `gaols`: is `goals` meant?");
+    let other = user.at("my-pawns/README.md");
+    user.fail(&["install", other.to_str().expect("it is UTF-8")], "loads files that end in .md");
+}
+
+#[test]
 fn the_game_of_another_source_is_replaced_by_force_only() {
     let user = User::new();
     let [one, other] = ["none", "another-text"].map(|fault| planted(user.home.path(), fault));

@@ -127,7 +127,7 @@ impl Install {
             id: library.id().to_owned(),
             name: library.name().to_owned(),
             version: library.version().to_owned(),
-            sha256: library.content().clone(),
+            sha256: ContentHash::of(&got.library),
             network_sha256: network.as_deref().map(ContentHash::of),
             commit: got.commit.clone(),
             date: Timestamp::now(),
