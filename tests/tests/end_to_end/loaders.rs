@@ -99,6 +99,18 @@ fn a_game_from_a_text_is_isolated_like_any_other() {
     }
 }
 
+/// The system loads equal files once, so the library is asked for the game of its text twice.
+#[test]
+fn a_text_that_is_there_twice_is_one_game() {
+    let folder = folder(&[("one.heap", "heap\nid small\n"), ("other.heap", "heap\nid small\n")]);
+    let mut command = folder.command(&[]);
+    command.env("PLYD_PLUGINS_ISOLATION", "none").stderr(Stdio::null());
+    let (found, refused) = games(&mut Engine::spawn(command));
+    assert_eq!(found.len(), 1, "{found:?}");
+    let [(file, reason)] = &refused[..] else { panic!("{refused:?}") };
+    assert!(file == "other.heap" && reason.starts_with("has the id `small` of "), "{refused:?}");
+}
+
 #[test]
 fn a_server_takes_up_new_texts_and_a_loader_that_comes_later() {
     let folder = PluginFolder::new(&["heap_second"]);
