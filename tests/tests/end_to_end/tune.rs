@@ -248,15 +248,18 @@ fn scale_within(time: Duration, arguments: &[&str]) -> Finished {
     measured
 }
 
+/// The number of this name among the lines about one game.
+fn figure(lines: &str, name: &str) -> f64 {
+    let line = lines.lines().find_map(|line| line.strip_prefix(name)?.strip_prefix(" = "));
+    line.and_then(|value| value.parse().ok()).expect("it is a number")
+}
+
 #[test]
 fn a_scale_is_measured_and_follows_from_the_seed() {
     let arguments = ["cfour", "--rounds", "60"];
     let [one, two] = ["1", "2"].map(|count| scale(&[&arguments[..], &["--concurrency", count]].concat()).output);
     assert_eq!(one, two);
-    let figure = |name: &str| {
-        let line = one.lines().find_map(|line| line.strip_prefix(name)?.strip_prefix(" = "));
-        line.and_then(|value| value.parse::<f64>().ok()).expect("it is a number")
-    };
+    let figure = |name: &str| figure(&one, name);
     assert!(figure("points_per_logit") > 1.0 && figure("points_per_logit_error") > 0.0, "{one}");
     assert!(figure("draw_points") > 0.0 && figure("draw_points_error") > 0.0, "{one}");
     assert!(figure("games") > 30.0 && figure("positions") > figure("games"), "{one}");
@@ -274,6 +277,15 @@ fn the_scales_of_several_games_are_a_table() {
     // Its searches see the end, and no value tells one position from another.
     assert_eq!(rows[4][..2], ["tictactoe", "-"], "{}", measured.output);
     assert!(measured.errors.contains("cfour: 20 of 20 games"), "{}", measured.errors);
+}
+
+#[test]
+fn the_chances_by_a_network_are_those_of_its_scale() {
+    let networks = concat!("--networks=", env!("CARGO_MANIFEST_DIR"), "/../plugins/networks");
+    let measured = scale(&["cfour", networks, "--rounds", "40", "--each", "nodes=200"]).output;
+    let figure = |name: &str| figure(&measured, name);
+    // By the scale of the game it is above 3.
+    assert!(figure("points_per_logit") > 100.0 && figure("wdl_log_loss") < 1.1, "{measured}");
 }
 
 /// The chances that games declare foretell results better than the best constant, which knows the shares of the games.

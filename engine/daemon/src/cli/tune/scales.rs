@@ -1,13 +1,14 @@
 //! How points of a score become chances of the result, measured by games of the engine against itself.
 
 use super::arguments::Tune;
+use crate::cli::match_game::builtin;
 use crate::cli::players::{Players, new_seed, plain};
-use plyd_host::Library;
+use plyd_host::{Library, LoadedGame};
 use plyd_learn::{NoScale, Scale, Scored, log_loss};
-use plyd_rules::Game;
+use plyd_rules::{Facts, Game};
 use plyd_search::Odds;
 use plyd_session::{SessionOptions, find_game};
-use plyd_tournament::settings::{Given, MatchSettings, Plan};
+use plyd_tournament::settings::{EngineKind, Given, MatchSettings, Plan};
 use plyd_tournament::{PlayedGame, Score};
 use std::sync::Arc;
 
@@ -42,7 +43,8 @@ pub(super) enum Measured {
 #[derive(Debug)]
 pub(super) struct Found {
     pub(super) scale: Scale,
-    /// The mean log loss of the chances that follow from what the game declares; `None` if it declares no scale.
+    /// The mean log loss of the chances that `UCI_ShowWDL` shows, by the scale of the network or that which the game
+    /// declares; `None` if there is none.
     pub(super) wdl_log_loss: Option<f64>,
 }
 
@@ -70,8 +72,9 @@ impl<'a> Measurement<'a> {
     /// Plays the games of a game, and fits the scale. `ended` hears how many have ended so far.
     pub(super) fn of_game(&self, library: &Arc<Library>, ended: &mut dyn FnMut(usize)) -> anyhow::Result<Measured> {
         let options = self.players.engine.games().options.of_game(library);
-        let facts = library.open("", &options)?.facts();
+        let game = library.open("", &options)?;
         let settings = self.plan.settle(library.id(), options, self.seed)?;
+        let facts = self.facts(game, library, &settings)?;
         let numbers: Vec<u64> = (0..self.rounds.into()).collect();
         let mut count = 0;
         let played =
@@ -87,6 +90,18 @@ impl<'a> Measurement<'a> {
             Ok(scale) => Measured::Scale(Found { scale, wdl_log_loss }),
             Err(reason) => Measured::Nothing(reason),
         })
+    }
+
+    /// The facts of a game as the engine values it: the scale of a network is another one than the game's.
+    fn facts(&self, game: LoadedGame, library: &Library, settings: &MatchSettings) -> anyhow::Result<Facts> {
+        let Some(engine) = settings.engines.first().filter(|engine| engine.kind == EngineKind::Builtin) else {
+            return Ok(game.facts());
+        };
+        let shared = self.players.engine;
+        let search = builtin(&self.defaults, (&shared.games().catalog, &shared.networks), library, engine)?.search;
+        let Some(file) = search.network() else { return Ok(game.facts()) };
+        file.fits(&game).map_err(anyhow::Error::msg)?;
+        Ok(game.valued_by(Arc::clone(file.network())).facts())
     }
 
     /// The positions of this game.
