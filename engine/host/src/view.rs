@@ -123,7 +123,7 @@ impl Position {
         let picture = if view.is_none() { self.picture()? } else { None };
         let sides = game.library().sides();
         let cannot_win = |player: &Player| outcome == Outcome::Ongoing && !game.can_win(state, *player);
-        let facts = game.facts();
+        let facts = game.measured_facts();
         let is_measured = facts.points_per_logit > 0;
         Ok(PositionView {
             game: game.library().id().into(),

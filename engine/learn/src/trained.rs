@@ -59,6 +59,6 @@ impl Trained {
             output: self.row(output).iter().map(|number| (number * of_output).round() as i8).collect(),
             output_bias: (bias * f64::from(scale * scale * of_output)).round() as i32,
         };
-        Network::new(About { subject, hidden, most_on, points_per_logit, origin }, &weights)
+        Network::new(About { subject, hidden, most_on, points_per_logit, scale: None, origin }, &weights)
     }
 }

@@ -65,10 +65,25 @@ pub struct About {
     /// leaves 16 bits. With more inputs on, sums may wrap around: then the value says nothing, but is the same
     /// everywhere.
     pub most_on: usize,
-    /// The points that one logit is worth, from 1 to [`MOST_POINTS_PER_LOGIT`].
+    /// The points that it gives for one logit, from 1 to [`MOST_POINTS_PER_LOGIT`].
     pub points_per_logit: u32,
+    /// What points of searches with it are worth by the results of games; `None` if nobody has measured it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub scale: Option<ResultScale>,
     /// How it was made.
     pub origin: Origin,
+}
+
+/// What points of searches are worth by the results of games. A search sees more than the network alone, so its points are
+/// mostly surer than the network's. The chances that plyd shows follow from it. The search itself goes by the scale of the
+/// network's values, and so does what further networks learn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+pub struct ResultScale {
+    /// The points that make a win e times as likely, from 1 to [`MOST_POINTS_PER_LOGIT`].
+    pub points_per_logit: u32,
+    /// The points that win half of the games, at most [`MOST_POINTS_PER_LOGIT`].
+    pub draw_points: u32,
 }
 
 /// Why there is no such network.
@@ -179,7 +194,7 @@ impl About {
     /// # Errors
     /// The first thing that is not.
     pub fn check(&self) -> Result<(), Invalid> {
-        let Self { subject, hidden, most_on, points_per_logit, origin } = self;
+        let Self { subject, hidden, most_on, points_per_logit, scale, origin } = self;
         subject.check()?;
         if !is_short(&origin.version, LONGEST_NAME) || !is_short(&origin.result, LONGEST_TEXT) {
             Err(Invalid::Text)
@@ -187,11 +202,17 @@ impl About {
             Err(Invalid::Hidden)
         } else if !(1..=subject.inputs).contains(most_on) {
             Err(Invalid::MostOn)
-        } else if !(1..=MOST_POINTS_PER_LOGIT).contains(points_per_logit) {
+        } else if !(1..=MOST_POINTS_PER_LOGIT).contains(points_per_logit) || !scale.is_none_or(ResultScale::is_valid) {
             Err(Invalid::PointsPerLogit)
         } else {
             Ok(())
         }
+    }
+}
+
+impl ResultScale {
+    fn is_valid(self) -> bool {
+        (1..=MOST_POINTS_PER_LOGIT).contains(&self.points_per_logit) && self.draw_points <= MOST_POINTS_PER_LOGIT
     }
 }
 

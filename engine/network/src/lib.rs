@@ -17,7 +17,8 @@ mod network;
 mod weights;
 
 pub use about::{
-    About, HIDDEN, Invalid, MOST_INPUTS, MOST_POINTS_PER_LOGIT, Misfit, Origin, Subject, USUAL_POINTS_PER_LOGIT,
+    About, HIDDEN, Invalid, MOST_INPUTS, MOST_POINTS_PER_LOGIT, Misfit, Origin, ResultScale, Subject,
+    USUAL_POINTS_PER_LOGIT,
 };
 pub use file::{ENDING, FileError, MOST_BYTES};
 pub use instructions::Instructions;

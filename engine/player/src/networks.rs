@@ -98,7 +98,8 @@ mod tests {
     fn bytes(bias: i32) -> Vec<u8> {
         let (game, rules, features) = ("heap".to_owned(), "a".to_owned(), "b".to_owned());
         let subject = Subject { game, rules, features, inputs: 2, sides_differ: false };
-        let about = About { subject, hidden: 32, most_on: 2, points_per_logit: 200, origin: Origin::default() };
+        let about =
+            About { subject, hidden: 32, most_on: 2, points_per_logit: 200, scale: None, origin: Origin::default() };
         let layer = FirstLayer { biases: vec![0; 32], weights: vec![0; 64] };
         let weights = Weights { first: vec![layer], output: vec![0; 32], output_bias: bias };
         Network::new(about, &weights).expect("it is sound").to_bytes()

@@ -209,10 +209,10 @@ impl Prepared {
         remarks
     }
 
-    /// The facts of the game, as its values are.
+    /// The facts of the game, with the scale by which results follow from the scores of this search.
     #[must_use]
-    pub fn facts(&self, position: &Position) -> Facts {
-        self.game(position).facts()
+    pub fn measured_facts(&self, position: &Position) -> Facts {
+        self.game(position).measured_facts()
     }
 
     /// The game of a position, as its values are.

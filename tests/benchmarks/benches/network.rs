@@ -46,8 +46,14 @@ fn network(like: &Like, random: &mut Rng) -> Network {
     let mut numbers = |count: usize| (0..count).map(|_| random.i16(-largest..=largest)).collect();
     let first = vec![FirstLayer { biases: numbers(hidden), weights: numbers(hidden * inputs) }];
     let weights = Weights { first, output: (0..hidden).map(|_| random.i8(..)).collect(), output_bias: 0 };
-    let about =
-        About { subject: subject(inputs), hidden, most_on: on, points_per_logit: 200, origin: Origin::default() };
+    let about = About {
+        subject: subject(inputs),
+        hidden,
+        most_on: on,
+        points_per_logit: 200,
+        scale: None,
+        origin: Origin::default(),
+    };
     Network::new(about, &weights).expect("the weights are within their bounds")
 }
 

@@ -64,7 +64,8 @@ pub(crate) fn network_seeds() -> Vec<Vec<u8>> {
         let first = (0..subject.sides()).map(layer).collect();
         let output = (0..hidden).map(|unit| (unit * 29 % 255) as i8).collect();
         let weights = Weights { first, output, output_bias: 70_000 };
-        let about = About { subject, hidden, most_on: 1, points_per_logit: 200, origin: Origin::default() };
+        let about =
+            About { subject, hidden, most_on: 1, points_per_logit: 200, scale: None, origin: Origin::default() };
         Network::new(about, &weights).expect("the weights are within their bounds").to_bytes()
     };
     let small = file(1, false, 32);

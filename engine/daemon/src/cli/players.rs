@@ -5,10 +5,11 @@ use super::standard_error::say;
 use crate::own_program;
 use anyhow::{Context, bail};
 use plyd_arena::{Heartbeat, Interrupt, Match, MatchError, Surroundings};
+use plyd_learn::Scored;
 use plyd_search::STACK_BYTES;
 use plyd_session::{Engine, EngineSettings as SessionSettings, SessionOptions, find_game};
 use plyd_tournament::settings::{EngineSettings, MatchSettings};
-use plyd_tournament::{PlayedGame, Random, Reason, Unit};
+use plyd_tournament::{PlayedGame, Random, Reason, Score, Unit};
 use std::hash::{BuildHasher, RandomState};
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -203,6 +204,15 @@ pub(super) fn check_sound(pair: u64, games: &[PlayedGame]) -> anyhow::Result<()>
         }
     }
     Ok(())
+}
+
+/// The positions of a game that no search had decided.
+pub(super) fn scored(game: &PlayedGame) -> impl Iterator<Item = Scored> {
+    game.moves.iter().filter_map(|mv| {
+        let Some(Score::Points(points)) = mv.evaluation?.score else { return None };
+        let half_points = if mv.player == 0 { game.half_points } else { 2 - game.half_points };
+        Some(Scored { points: points.into(), half_points })
+    })
 }
 
 /// A seed that a TOML file can hold, as matches draw it.

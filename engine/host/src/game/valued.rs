@@ -15,6 +15,8 @@ pub(crate) struct Valued {
     network: Arc<Network>,
     /// The facts of the game with the scale of the network.
     pub(crate) facts: Facts,
+    /// The facts with the scale that results have.
+    measured: Facts,
     /// The bounds of values.
     low: i32,
     high: i32,
@@ -30,17 +32,29 @@ impl LoadedGame {
     #[must_use]
     pub fn valued_by(&self, network: Arc<Network>) -> Self {
         let own = self.instance.facts;
-        let points_per_logit = i32::try_from(network.about().points_per_logit).unwrap_or(own.win).min(own.win);
+        let points = |points: u32| i32::try_from(points).unwrap_or(own.win).min(own.win);
+        let points_per_logit = points(network.about().points_per_logit);
         let mut facts = Facts { points_per_logit, ..own };
         facts.abilities.futility &= own.points_per_logit > 0;
         // Draws are as frequent as before.
-        let scaled =
-            |points: i32| i64::from(points) * i64::from(points_per_logit) / i64::from(own.points_per_logit.max(1));
-        facts.draw_points = scaled(own.draw_points).clamp(0, own.win.into()) as i32;
+        let scaled = i64::from(own.draw_points) * i64::from(points_per_logit) / i64::from(own.points_per_logit.max(1));
+        facts.draw_points = scaled.clamp(0, own.win.into()) as i32;
+        let scale = network.about().scale;
+        let measured = scale.map(|scale| (points(scale.points_per_logit), points(scale.draw_points)));
+        let (of_results, draw_points) = measured.unwrap_or((points_per_logit, facts.draw_points));
+        let measured = Facts { points_per_logit: of_results, draw_points, ..facts };
         let limit = (own.win - 1).min(own.win / 4 * 3).max(0);
         let (low, high) = own.chance.map_or((-limit, limit), |chance| (chance.low.max(-limit), chance.high.min(limit)));
-        let valued = Valued { network, facts, low, high, own_points_per_logit: own.points_per_logit };
+        let own_points_per_logit = own.points_per_logit;
+        let valued = Valued { network, facts, measured, low, high, own_points_per_logit };
         Self { instance: Arc::clone(&self.instance), valued: Some(Arc::new(valued)) }
+    }
+
+    /// The facts with the scale by which results of games follow from points of searches. A network's file may have it. The
+    /// search itself goes by the scale of values, which is that of [`Game::facts`](plyd_rules::Game::facts).
+    #[must_use]
+    pub fn measured_facts(&self) -> Facts {
+        self.valued.as_ref().map_or(self.instance.facts, |valued| valued.measured)
     }
 
     /// The network that values positions.
@@ -109,7 +123,7 @@ impl Valued {
 mod tests {
     use super::*;
     use crate::test_game::changed;
-    use plyd_network::{About, FirstLayer, Origin, Subject, Weights};
+    use plyd_network::{About, FirstLayer, Origin, ResultScale, Subject, Weights};
     use plyd_rules::Game;
 
     /// A network for the inputs of the test game, which gives the second player so many 255ths of a hidden unit for input 4.
@@ -121,7 +135,8 @@ mod tests {
             inputs: 70,
             sides_differ: true,
         };
-        let about = About { subject, hidden: 32, most_on: 2, points_per_logit: 40, origin: Origin::default() };
+        let about =
+            About { subject, hidden: 32, most_on: 2, points_per_logit: 40, scale: None, origin: Origin::default() };
         let layer = FirstLayer { biases: vec![0; 32], weights: vec![0; 70 * 32] };
         let mut second = layer.clone();
         second.weights[4 * 32] = part;
@@ -147,6 +162,20 @@ mod tests {
         assert!(valued.network().is_some() && game.network().is_none());
         let best = game.valued_by(network(255)).evaluate(&game.root());
         assert_eq!(best, -40);
+    }
+
+    #[test]
+    fn results_have_the_scale_that_was_measured_and_the_search_that_of_the_network() {
+        let game = open("4 b inputs");
+        let plain = network(180);
+        let scale = Some(ResultScale { points_per_logit: 30, draw_points: 7 });
+        let measured = Network::new(About { scale, ..plain.about().clone() }, &plain.weights()).unwrap();
+        let scales = |network| {
+            let valued = game.valued_by(network);
+            [valued.facts(), valued.measured_facts()].map(|facts| (facts.points_per_logit, facts.draw_points))
+        };
+        assert_eq!(scales(plain), [(40, 0), (40, 0)]);
+        assert_eq!(scales(Arc::new(measured)), [(40, 0), (30, 7)]);
     }
 
     #[test]

@@ -2,7 +2,7 @@
 
 use crate::{about, network, weights};
 use fastrand::Rng;
-use plyd_network::{About, FileError, HIDDEN, Invalid, MOST_BYTES, Misfit, Network, Subject};
+use plyd_network::{About, FileError, HIDDEN, Invalid, MOST_BYTES, Misfit, Network, ResultScale, Subject};
 use sha2::{Digest, Sha256};
 
 /// The content with the right checksum behind it.
@@ -99,13 +99,18 @@ fn a_refusal_says_what_is_wrong() {
         assert_eq!(Network::read(&bytes).expect_err("it is wrong").to_string(), reason);
     }
     type Change = (fn(&mut About), Invalid);
-    let changes: [Change; 9] = [
+    let changes: [Change; 11] = [
         (|about| about.subject.inputs = 0, Invalid::Inputs),
         (|about| about.subject.inputs = usize::MAX, Invalid::Inputs),
         (|about| about.hidden = 48, Invalid::Hidden),
         (|about| about.most_on = 0, Invalid::MostOn),
         (|about| about.most_on = 21, Invalid::MostOn),
         (|about| about.points_per_logit = 0, Invalid::PointsPerLogit),
+        (|about| about.scale = Some(ResultScale { points_per_logit: 0, draw_points: 0 }), Invalid::PointsPerLogit),
+        (
+            |about| about.scale = Some(ResultScale { points_per_logit: 1, draw_points: 100_001 }),
+            Invalid::PointsPerLogit,
+        ),
         (|about| about.subject.sides_differ = true, Invalid::Count),
         (|about| about.subject.game = "a\u{1b}[2Jb".into(), Invalid::Text),
         (|about| about.origin.result = "a".repeat(4_097), Invalid::Text),

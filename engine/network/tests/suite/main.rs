@@ -4,7 +4,7 @@ mod files;
 mod values;
 
 use fastrand::Rng;
-use plyd_network::{About, FirstLayer, Network, Origin, Subject, Weights};
+use plyd_network::{About, FirstLayer, Network, Origin, ResultScale, Subject, Weights};
 
 /// What a network of such a shape could be for.
 fn about(inputs: usize, hidden: usize, sides_differ: bool, most_on: usize) -> About {
@@ -16,8 +16,9 @@ fn about(inputs: usize, hidden: usize, sides_differ: bool, most_on: usize) -> Ab
         positions: 900_000,
         result: "91-9 in 100 games: +402 Elo".into(),
     };
+    let scale = sides_differ.then_some(ResultScale { points_per_logit: 150, draw_points: 40 });
     let subject = Subject { game: "a game".into(), rules: "5e".into(), features: "0b".into(), inputs, sides_differ };
-    About { subject, hidden, most_on, points_per_logit: 200, origin }
+    About { subject, hidden, most_on, points_per_logit: 200, scale, origin }
 }
 
 /// Weights up to the largest ones, and many that are small: else the sums would be clipped at both ends.

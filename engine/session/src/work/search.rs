@@ -105,7 +105,7 @@ pub(super) fn run(position: &Position, order: &Order, shared: &Shared, report: &
     if !unused.is_empty() {
         report.remark(unused.clone());
     }
-    let known = (prepared.table(), &prepared.facts(position));
+    let known = (prepared.table(), &prepared.measured_facts(position));
     let mut info_lines = InfoLines::new(position, known, order, told.is_chance, report);
     let unused_limits = prepared.unused_limits(&limits);
     prepared.remarks().iter().chain(&unused_limits).chain(&unused).for_each(|remark| info_lines.remark(remark.clone()));

@@ -86,7 +86,8 @@ fn write_network(folder: &Path, of_other_rules: bool) {
     if of_other_rules {
         subject.rules = "others".to_owned();
     }
-    let about = About { subject, hidden: 32, most_on: 1, points_per_logit: 200, origin: Origin::default() };
+    let about =
+        About { subject, hidden: 32, most_on: 1, points_per_logit: 200, scale: None, origin: Origin::default() };
     let first = vec![FirstLayer { biases: vec![0; 32], weights: vec![0; 32] }];
     let network = Network::new(about, &Weights { first, output: vec![0; 32], output_bias: 0 }).unwrap();
     let path = folder.join("counting.plydnet");

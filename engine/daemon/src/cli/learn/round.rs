@@ -4,15 +4,15 @@ use super::ground::Ground;
 use super::plan::Batch;
 use super::state::{Current, Loss, Round, State};
 use super::told::{self, Told};
-use crate::cli::players::check_sound;
+use crate::cli::players::{check_sound, scored};
 use crate::cli::state_file::{StateFile, replace};
 use crate::errand::{Answer, Errand, Helpers, Lesson, Reader, Seen, Taught};
 use crate::own_program::VERSION;
 use anyhow::{Context, anyhow, ensure};
 use plyd_foreign::read;
 use plyd_host::Library;
-use plyd_learn::{MOST_SAMPLE_BYTES, Progress, Samples, Symmetry, Training, count_symmetries};
-use plyd_network::{About, ENDING, FirstLayer, Network, Origin, Weights};
+use plyd_learn::{MOST_SAMPLE_BYTES, Progress, Samples, Scale, Symmetry, Training, count_symmetries};
+use plyd_network::{About, ENDING, FirstLayer, MOST_POINTS_PER_LOGIT, Network, Origin, ResultScale, Weights};
 use plyd_player::NetworkFile;
 use plyd_tournament::statistics::{EloModel, Pentanomial, Sprt, Verdict};
 use plyd_tournament::{PlayedGame, Random};
@@ -28,6 +28,8 @@ const RANDOM_PLIES: (u32, u32) = (4, 18);
 const BLIND_RANDOM_PLIES: (u32, u32) = (2, 40);
 /// The games that are played between two writes of the state.
 const BATCH: u64 = 64;
+/// The games that say what points of a new network are worth.
+const SCALE_GAMES: u64 = 4 * BATCH;
 /// The pairs of a match that are played between two looks at the test.
 const PAIRS: u64 = 8;
 /// The rounds whose positions a network learns from: the latest ones, as the games get better.
@@ -93,8 +95,7 @@ impl<'a> Learner<'a> {
         if self.compare(state)? == End::Interrupted {
             return Ok(End::Interrupted);
         }
-        self.end(state)?;
-        Ok(End::Done)
+        self.end(state)
     }
 
     /// The file with the network of a round.
@@ -134,7 +135,7 @@ impl<'a> Learner<'a> {
         let layer = FirstLayer { biases: vec![0; hidden], weights: vec![0; hidden * subject.inputs] };
         let weights = Weights { first: vec![layer; subject.sides()], output: vec![0; hidden], output_bias: 0 };
         let (most_on, points_per_logit) = (subject.inputs, self.taught.points_per_logit);
-        let about = About { subject, hidden, most_on, points_per_logit, origin: Origin::default() };
+        let about = About { subject, hidden, most_on, points_per_logit, scale: None, origin: Origin::default() };
         Ok(Network::new(about, &weights)?)
     }
 
@@ -144,10 +145,7 @@ impl<'a> Learner<'a> {
         let mut file = self.samples_file(state)?;
         let before = self.before(state)?;
         let is_blind = state.best.is_none() && state.plan.from_nothing;
-        let (fewest, most) = if is_blind { BLIND_RANDOM_PLIES } else { RANDOM_PLIES };
-        // No game has more random moves than half of its length.
-        let half = self.taught.random_length / 2;
-        let plies = (fewest.min(half), most.min(half));
+        let plies = self.random_plies(if is_blind { BLIND_RANDOM_PLIES } else { RANDOM_PLIES });
         while state.current.games < state.plan.games {
             let begun = Instant::now();
             let batch = Batch { round, first: state.current.games, most: BATCH, plies };
@@ -167,6 +165,12 @@ impl<'a> Learner<'a> {
             self.told.games(state);
         }
         Ok(End::Done)
+    }
+
+    /// So many random moves, but no more than half of a game's length.
+    fn random_plies(&self, (fewest, most): (u32, u32)) -> (u32, u32) {
+        let half = self.taught.random_length / 2;
+        (fewest.min(half), most.min(half))
     }
 
     /// The file to which the positions of the present round are added, without those of games that do not count.
@@ -287,16 +291,33 @@ impl<'a> Learner<'a> {
         }
     }
 
+    /// Games of this network against itself, the first of the round that follows; `None` if the run is to end before.
+    fn games_with(&self, state: &State, network: &Path) -> anyhow::Result<Option<Vec<PlayedGame>>> {
+        let (round, plies) = (state.round() + 1, self.random_plies(RANDOM_PLIES));
+        let mut all = Vec::new();
+        for first in (0..SCALE_GAMES.min(state.plan.games)).step_by(BATCH as usize) {
+            let batch = Batch { round, first, most: BATCH, plies };
+            let Some(games) = self.ground.games(state.plan.games_of(&batch, Some(network))?)? else { return Ok(None) };
+            all.extend(games);
+        }
+        Ok(Some(all))
+    }
+
     /// Keeps the better one, and begins the next round.
-    fn end(&mut self, state: &mut State) -> anyhow::Result<()> {
-        let current = state.current;
-        let pairs = Pentanomial(current.pairs);
+    fn end(&mut self, state: &mut State) -> anyhow::Result<End> {
+        let pairs = Pentanomial(state.current.pairs);
         let score = pairs.distribution().mean_and_variance().map_or(0.5, |(mean, _)| mean);
         let is_kept = match TEST.state(pairs).verdict {
             Verdict::H1 => true,
             Verdict::H0 => false,
             Verdict::Continue => score > 0.5,
         };
+        let path = self.network_of(state.round());
+        let begun = Instant::now();
+        let games = if is_kept { self.games_with(state, &path)? } else { Some(Vec::new()) };
+        let Some(games) = games else { return Ok(End::Interrupted) };
+        state.spend(begun.elapsed());
+        let current = state.current;
         let round = Round {
             games: current.games,
             positions: current.positions,
@@ -307,11 +328,11 @@ impl<'a> Learner<'a> {
         };
         self.told.round(state.round(), &round);
         if is_kept {
-            let path = self.network_of(state.round());
             let network = network_in(&path)?;
             let (mut about, weights) = (network.network().about().clone(), network.network().weights());
             // Without the time: the same seed has the same file.
             about.origin.result = told::result(round.pairs);
+            about.scale = scale_of(&games);
             let network = Network::new(about, &weights)?.to_bytes();
             write(&path, &network)?;
             write(&self.result(), &network)?;
@@ -319,8 +340,19 @@ impl<'a> Learner<'a> {
         }
         state.rounds.push(round);
         state.current = Current::default();
-        self.file.write(state)
+        self.file.write(state)?;
+        Ok(End::Done)
     }
+}
+
+/// What points are worth by the results of these games; `None` if they are too few to say it, or say nothing.
+fn scale_of(games: &[PlayedGame]) -> Option<ResultScale> {
+    let games: Vec<Vec<_>> = games.iter().map(|game| scored(game).collect()).collect();
+    let scale = Scale::fit(&games).ok()?;
+    let points = |number: f64| (number.round() as u32).min(MOST_POINTS_PER_LOGIT);
+    let points_per_logit = points(scale.points_per_logit.value).max(1);
+    let is_known = scale.points_per_logit.error < scale.points_per_logit.value / 3.0;
+    is_known.then(|| ResultScale { points_per_logit, draw_points: points(scale.draw_points.value) })
 }
 
 /// What there is to know of a game with these options, wherever its library is.

@@ -2,14 +2,13 @@
 
 use super::arguments::Tune;
 use crate::cli::match_game::builtin;
-use crate::cli::players::{Players, new_seed, plain};
+use crate::cli::players::{Players, new_seed, plain, scored};
 use plyd_host::{Library, LoadedGame};
 use plyd_learn::{NoScale, Scale, Scored, log_loss};
 use plyd_rules::{Facts, Game};
 use plyd_search::Odds;
 use plyd_session::{SessionOptions, find_game};
 use plyd_tournament::settings::{EngineKind, Given, MatchSettings, Plan};
-use plyd_tournament::{PlayedGame, Score};
 use std::sync::Arc;
 
 /// The limit of each move, if none is given.
@@ -101,7 +100,7 @@ impl<'a> Measurement<'a> {
         let search = builtin(&self.defaults, (&shared.games().catalog, &shared.networks), library, engine)?.search;
         let Some(file) = search.network() else { return Ok(game.facts()) };
         file.fits(&game).map_err(anyhow::Error::msg)?;
-        Ok(game.valued_by(Arc::clone(file.network())).facts())
+        Ok(game.valued_by(Arc::clone(file.network())).measured_facts())
     }
 
     /// The positions of this game.
@@ -109,13 +108,4 @@ impl<'a> Measurement<'a> {
         let games = self.players.game_from_random_moves(settings, &self.defaults, number, RANDOM_PLIES)?;
         Ok(games.map(|games| games.iter().flat_map(scored).collect()))
     }
-}
-
-/// The positions of a game that no search had decided.
-fn scored(game: &PlayedGame) -> impl Iterator<Item = Scored> {
-    game.moves.iter().filter_map(|mv| {
-        let Some(Score::Points(points)) = mv.evaluation?.score else { return None };
-        let half_points = if mv.player == 0 { game.half_points } else { 2 - game.half_points };
-        Some(Scored { points: points.into(), half_points })
-    })
 }
