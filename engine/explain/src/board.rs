@@ -1,6 +1,6 @@
 //! Boards as figures: the view of a position, small enough to stand at a node.
 
-use plyd_plugin::view::{Glyph, MarkKind, Owner, Point, Shape, Spot, Token, Tone, View};
+use plyd_plugin::view::{Glyph, MarkKind, Owner, Point, Shape, Spot, Token, Tone, View, polylines, read_path};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
@@ -223,9 +223,11 @@ impl Scale {
             let (Some(spot), Some(top)) = (spots.get(id), tokens.last()) else { continue };
             parts.extend(self.token(spot, top));
             let count = if tokens.len() > 1 { Some(tokens.len() as u32) } else { top.count };
+            let look = if top.glyph == Glyph::Seed { Look::Nobody } else { Look::of(top.owner) };
             if let Some(count) = count {
-                let look = if top.glyph == Glyph::Seed { Look::Nobody } else { Look::of(top.owner) };
                 parts.push(self.text(look, spot.at, count));
+            } else if let Some(text) = top.text.as_ref().filter(|_| top.glyph != Glyph::Text) {
+                parts.push(self.text(look, spot.at, text));
             }
         }
         parts
@@ -252,6 +254,16 @@ impl Scale {
             },
             Glyph::Seed => Vec::new(),
             Glyph::Text => vec![self.text(Look::Nobody, at, token.text.clone().unwrap_or_default())],
+            // The face is its count, which is drawn like any other.
+            Glyph::Die => vec![self.path(look, &corners(at, [0.4, 0.4]))],
+            Glyph::Path => {
+                let steps = token.path.as_deref().and_then(|path| read_path(path).ok()).unwrap_or_default();
+                let part = |(points, is_closed): (Vec<Point>, bool)| {
+                    let placed: Vec<Point> = points.iter().map(|[x, y]| [at[0] + x, at[1] + y]).collect();
+                    self.path(if is_closed { look } else { Look::Stroke }, &placed)
+                };
+                polylines(&steps).into_iter().map(part).collect()
+            }
             Glyph::King => man('\u{2654}', '\u{265a}'),
             Glyph::Queen => man('\u{2655}', '\u{265b}'),
             Glyph::Rook => man('\u{2656}', '\u{265c}'),

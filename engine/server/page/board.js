@@ -134,9 +134,11 @@ export function showAdvice(board, moves) {
 function tokenName(/** @type {import("./types.js").Token} */ token, /** @type {View} */ { sides }) {
   if (token.name !== undefined) return token.name;
   if (token.glyph === "text") return token.text ?? "";
-  const count = token.count === undefined ? "" : `${token.count} `;
+  const isDie = token.glyph === "die";
+  const count = token.count === undefined || isDie ? "" : `${token.count} `;
   const owner = token.owner === "max" ? `${sideName(sides[0])} ` : token.owner === "min" ? `${sideName(sides[1])} ` : "";
-  return `${count}${owner}${t(`glyph-${token.glyph}`)}`;
+  const behind = [isDie ? token.count : undefined, token.text].filter((part) => part !== undefined);
+  return [`${count}${owner}${t(`glyph-${token.glyph}`)}`, ...behind].join(" ");
 }
 
 /**

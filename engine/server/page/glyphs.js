@@ -19,6 +19,11 @@ const PIECES = {
   king: ["M-2-16V-36H-8V-40H-2V-46H2V-40H8V-36H2V-16Z", "M0-18C8-32 34-30 33-9C32 4 22 10 21 30H-21C-22 10-32 4-33-9C-34-30-8-32 0-18Z",
     BASE, "M-20 18H20"],
 };
+/** The glyphs that have a shape. */
+const KNOWN = new Set([...Object.keys(PIECES), "disc", "crowned", "ring", "cross", "stroke", "seed", "fire", "die", "path"]);
+/** Where the pips of each face of a die are. @type {[number, number][][]} */
+const PIPS = [[], [[0, 0]], [[-1, 1], [1, -1]], [[-1, 1], [0, 0], [1, -1]], [[-1, -1], [-1, 1], [1, -1], [1, 1]],
+  [[-1, -1], [-1, 1], [0, 0], [1, -1], [1, 1]], [[-1, -1], [-1, 0], [-1, 1], [1, -1], [1, 0], [1, 1]]];
 /** How much of a cell a piece takes. */
 const PIECE_SCALE = 0.0094;
 const MOST_SEEDS = 16;
@@ -32,8 +37,18 @@ const GOLDEN_ANGLE = Math.PI * (3 - Math.sqrt(5));
  */
 export function drawToken(token, spot) {
   const group = svg("g", { class: `token ${token.owner ?? "none"} ${token.glyph}` });
-  group.append(...shapes(token, spot));
+  group.append(...shapes(token, spot), ...caption(token));
   return group;
+}
+
+/** The text on a token that is no text itself: in the middle of a disc, small at the lower right of anything else. */
+function caption(/** @type {Token} */ { glyph, text: content, count }) {
+  if (content === undefined || glyph === "text" || !KNOWN.has(glyph)) return [];
+  if (glyph === "disc" && count === undefined) return [text(content, 0.8 * size(content), "number")];
+  const small = text(content, Math.min(0.26, 0.8 / Math.max(1, [...content].length)), "caption");
+  small.setAttribute("x", "0.26");
+  small.setAttribute("y", "0.3");
+  return [small];
 }
 
 /**
@@ -64,6 +79,10 @@ function shapes(token, spot) {
       return seeds(token.count ?? 1);
     case "fire":
       return [svg("path", { d: "M0-.36C.06-.2.26-.12.24.1A.24.24 0 0 1-.24.1C-.25-.02-.16-.08-.14-.18C-.08-.14-.05-.1-.05-.04C.02-.12.04-.24 0-.36Z" })];
+    case "die":
+      return die(token.count ?? 0);
+    case "path":
+      return [...form(token.path ?? ""), ...number];
     case "text":
       return [text(token.text ?? "", size(token.text ?? ""), "")];
     case "crowned":
@@ -79,6 +98,23 @@ function shapes(token, spot) {
 function disc(/** @type {Token} */ { owner }) {
   const rim = svg("circle", { r: 0.39, class: "body" });
   return owner === "min" ? [rim, svg("circle", { r: 0.29, class: "inner" })] : [rim];
+}
+
+/** A die with a face from 1 to 6. */
+function die(/** @type {number} */ face) {
+  const pips = (PIPS[face] ?? []).map(([x, y]) => svg("circle", { cx: 0.2 * x, cy: 0.2 * y, r: 0.075, class: "pip" }));
+  return [svg("rect", { x: -0.37, y: -0.37, width: 0.74, height: 0.74, rx: 0.13, class: "body" }), ...pips];
+}
+
+/** A form of the game's own. The daemon has read the path letter by letter; here it is an attribute, and nothing else. */
+function form(/** @type {string} */ path) {
+  const parts = path.split(/(?=M)/);
+  const isClosed = (/** @type {string} */ part) => part.trimEnd().endsWith("Z");
+  const [bodies, lines] = [parts.filter(isClosed).join(""), parts.filter((part) => !isClosed(part)).join("")];
+  return [
+    ...(bodies === "" ? [] : [svg("path", { d: bodies, class: "body form", "fill-rule": "evenodd" })]),
+    ...(lines === "" ? [] : [svg("path", { d: lines, class: "trait form" })]),
+  ];
 }
 
 function seeds(/** @type {number} */ count) {

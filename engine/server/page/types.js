@@ -7,7 +7,8 @@
  * @typedef {Side | "none"} Owner
  * @typedef {{id: string, at: Point, shape: string, size?: Point, from?: Point, to?: Point, outline?: Point[],
  *   tone?: string, owner?: Owner, name?: string, inert?: boolean}} Spot
- * @typedef {{on: string, glyph: string, owner?: Owner, text?: string, count?: number, name?: string}} Token
+ * @typedef {{on: string, glyph: string, owner?: Owner, text?: string, count?: number, path?: string,
+ *   name?: string}} Token
  * @typedef {{kind: string, on: string[]}} Mark
  * @typedef {{game: string, sides: [string, string], turn: Side | "chance", outcome: "ongoing" | Side | "draw",
  *   winless?: Side[], value?: number, scale?: number, draws?: number, count: number, moves: Object<string, string[]> | null, notation?: Object<string, string>, weights?: Object<string, number>,

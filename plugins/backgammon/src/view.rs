@@ -28,7 +28,7 @@ pub(crate) fn view(state: &State) -> View {
         for (id, die, x) in [("die-1", dice.high, 9.0), ("die-2", dice.low, 10.0)] {
             let name = Some(format!("die {die}"));
             view.spots.push(Spot { inert: true, name, ..Spot::new(id, [x, 5.5], Shape::Token) });
-            view.put(id, Token::text(die.to_string()));
+            view.put(id, Token::die(die.into()));
         }
     }
     view

@@ -408,15 +408,25 @@ class View {
                                field("shape", SHAPES[static_cast<size_t>(shape)]) + "," +
                                field("tone", TONES[static_cast<size_t>(tone)]));
     }
-    // A thing on a spot. Those on one spot are a stack, the first one lowest. `text` is what Glyph::Text shows, and
-    // what screens that do not know a glyph show in its place.
+    // A thing on a spot. Those on one spot are a stack, the first one lowest. `text` is what Glyph::Text shows, and is
+    // drawn on any other glyph.
     View &token(std::string_view on, Glyph glyph, Owner owner = Owner::None, std::string_view text = {}) {
         static constexpr const char *GLYPHS[] = {"disc",  "crowned", "ring", "cross",  "stroke", "seed",   "fire",
                                                  "text", "king",    "queen", "rook", "bishop", "knight", "pawn"};
-        static constexpr const char *OWNERS[] = {"none", "max", "min"};
         return add(tokens_, field("on", on) + "," + field("glyph", GLYPHS[static_cast<size_t>(glyph)]) + "," +
-                                field("owner", OWNERS[static_cast<size_t>(owner)]) +
+                                owned(owner) +
                                 (text.empty() ? "" : "," + field("text", text)));
+    }
+    // A die on a spot, which shows a face from 1 to 6.
+    View &die(std::string_view on, uint32_t face, Owner owner = Owner::None) {
+        return add(tokens_, field("on", on) + ",\"glyph\":\"die\"," + owned(owner) +
+                                ",\"count\":" + std::to_string(face));
+    }
+    // A thing of a form of the game's own, as `M-.4.4H.4L0-.4Z`: docs/view.md has the letters of such a path. `name` is
+    // for people who cannot see the board.
+    View &path(std::string_view on, std::string_view path, Owner owner = Owner::None, std::string_view name = {}) {
+        return add(tokens_, field("on", on) + ",\"glyph\":\"path\"," + owned(owner) + "," + field("path", path) +
+                                (name.empty() ? "" : "," + field("name", name)));
     }
     View &mark(Mark kind, std::initializer_list<std::string_view> on) {
         static constexpr const char *KINDS[] = {"last", "arrow", "line", "captured", "check", "hint", "here"};
@@ -453,6 +463,10 @@ class View {
     View &add(std::string &list, const std::string &fields) {
         list += (list.empty() ? "{" : ",{") + fields + "}";
         return *this;
+    }
+    static std::string owned(Owner owner) {
+        static constexpr const char *OWNERS[] = {"none", "max", "min"};
+        return field("owner", OWNERS[static_cast<size_t>(owner)]);
     }
     static std::string field(const char *name, std::string_view text) { return string(name) + ":" + string(text); }
     static std::string string(std::string_view text) {

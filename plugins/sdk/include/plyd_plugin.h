@@ -945,7 +945,8 @@ static inline int plyd_option_number(PlydStr options, const PlydOptionItem *item
 }
 
 // What is on a square, for `plyd_view_grid`: the words of docs/view.md, such as `pawn` and `max`. A free square has no
-// glyph (null). `text` belongs to the glyph `text`, and else is null.
+// glyph (null). `text` is drawn on the glyph, or null; it is the face of the glyph `die`, `1` to `6`, and the path of the
+// glyph `path`.
 struct PlydSquare {
     const char *glyph;
     const char *owner;
@@ -976,6 +977,15 @@ static inline size_t plyd_append_number(PlydBuffer out, size_t len, uint32_t num
 static inline size_t plyd_append_square(PlydBuffer out, size_t len, uint32_t file, uint32_t rank) {
     char letter[2] = {(char)('a' + file), '\0'};
     return plyd_append_number(out, plyd_append(out, len, letter), rank + 1);
+}
+
+// Writes what a token says beside its glyph: the face of a die, a path or a text.
+static inline size_t plyd_append_more(PlydBuffer out, size_t len, const char *glyph, const char *text) {
+    if (strcmp(glyph, "die") == 0) {
+        return plyd_append(out, plyd_append(out, len, ",\"count\":"), text);
+    }
+    len = plyd_append(out, len, strcmp(glyph, "path") == 0 ? ",\"path\":\"" : ",\"text\":\"");
+    return plyd_append(out, plyd_append(out, len, text), "\"");
 }
 
 // Writes the view of a board of squares `a1`, `b1`, ... with its letters and numbers beside it, as JSON for
@@ -1018,8 +1028,9 @@ static inline ptrdiff_t plyd_view_grid(PlydBuffer out, uint32_t files, uint32_t 
                 len = plyd_append(out, plyd_append(out, len, comma), "{\"on\":\"");
                 len = plyd_append(out, plyd_append_square(out, len, file, ranks - 1 - row), "\",\"glyph\":\"");
                 len = plyd_append(out, plyd_append(out, len, what.glyph), "\",\"owner\":\"");
-                len = plyd_append(out, plyd_append(out, len, what.owner), what.text != NULL ? "\",\"text\":\"" : "\"}");
-                len = what.text != NULL ? plyd_append(out, plyd_append(out, len, what.text), "\"}") : len;
+                len = plyd_append(out, plyd_append(out, len, what.owner), "\"");
+                len = what.text != NULL ? plyd_append_more(out, len, what.glyph, what.text) : len;
+                len = plyd_append(out, len, "}");
                 comma = ",";
             }
         }

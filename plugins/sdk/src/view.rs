@@ -22,10 +22,12 @@
 
 mod check;
 mod grid;
+mod path;
 mod step;
 mod words;
 
 pub use check::{Spots, ViewError};
+pub use path::{PathStep, polylines, read_path};
 pub use step::{Step, gesture_text};
 pub use words::{Glyph, MarkKind, Owner, Shape, Targets, Tone};
 
@@ -43,6 +45,10 @@ pub const LONGEST_WORD: usize = 64;
 pub const LONGEST_NAME: usize = 80;
 /// The largest number of characters on a token.
 pub const LONGEST_TOKEN_TEXT: usize = 8;
+/// The largest number of characters of a path.
+pub const LONGEST_PATH: usize = 512;
+/// The largest coordinate of a path, on either side of 0, which is the centre of the token.
+pub const PATH_REACH: f64 = 0.5;
 /// The largest coordinate, and the largest size, on either side of 0.
 pub const FARTHEST: f64 = 10_000.0;
 /// The largest size of a view as JSON, in bytes.
@@ -130,12 +136,15 @@ pub struct Token {
     /// The player it belongs to.
     #[serde(default, skip_serializing_if = "is_default")]
     pub owner: Owner,
-    /// The text of [`Glyph::Text`], or one beside another glyph: at most [`LONGEST_TOKEN_TEXT`] characters.
+    /// The text of [`Glyph::Text`], or one that is drawn on any other glyph: at most [`LONGEST_TOKEN_TEXT`] characters.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub text: Option<String>,
-    /// How many there are, as for seeds in a pit.
+    /// How many there are, as for seeds in a pit; of [`Glyph::Die`] the face, 1 to 6.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub count: Option<u32>,
+    /// The form of [`Glyph::Path`], as [`read_path`] reads it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub path: Option<String>,
     /// Its name for people who cannot see the board, such as `white king`: 1 to [`LONGEST_NAME`] characters.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub name: Option<String>,
@@ -223,7 +232,7 @@ impl Spot {
 impl Token {
     /// A token that is on no spot yet; [`View::put`] sets it there.
     pub fn new(glyph: Glyph, owner: impl Into<Owner>) -> Self {
-        Self { on: String::new(), glyph, owner: owner.into(), text: None, count: None, name: None }
+        Self { on: String::new(), glyph, owner: owner.into(), text: None, count: None, path: None, name: None }
     }
 
     /// A token that is a text of 1 to [`LONGEST_TOKEN_TEXT`] characters.
@@ -235,6 +244,30 @@ impl Token {
     #[must_use]
     pub fn seeds(count: u32) -> Self {
         Self { count: Some(count), ..Self::new(Glyph::Seed, Owner::None) }
+    }
+
+    /// A die of nobody, which shows a face from 1 to 6.
+    #[must_use]
+    pub fn die(face: u32) -> Self {
+        Self { count: Some(face), ..Self::new(Glyph::Die, Owner::None) }
+    }
+
+    /// A token of a form of the game's own, as [`read_path`] reads it.
+    ///
+    /// ```
+    /// use plyd_plugin::Player;
+    /// use plyd_plugin::view::Token;
+    ///
+    /// let arrow = Token::path("M-.3.1H.1V.3L.4 0L.1-.3V-.1H-.3Z", Player::Max).named("white arrow");
+    /// ```
+    pub fn path(path: impl Into<String>, owner: impl Into<Owner>) -> Self {
+        Self { path: Some(path.into()), ..Self::new(Glyph::Path, owner) }
+    }
+
+    /// The token with a text on it, of 1 to [`LONGEST_TOKEN_TEXT`] characters.
+    #[must_use]
+    pub fn with_text(self, text: impl Into<String>) -> Self {
+        Self { text: Some(text.into()), ..self }
     }
 
     /// The token with this name for people who cannot see the board, 1 to [`LONGEST_NAME`] characters.

@@ -297,15 +297,19 @@ const FUNCTIONS: &str = r#"    {
     }
     {
         static const char whole[] =
-            "{\"spots\":[{\"id\":\"a2\",\"at\":[0.5,0.5],\"shape\":\"square\",\"tone\":\"light\"},"
-            "{\"id\":\"a1\",\"at\":[0.5,1.5],\"shape\":\"square\",\"tone\":\"dark\"}],"
-            "\"labels\":[{\"at\":[-0.35,0.5],\"text\":\"2\"},{\"at\":[-0.35,1.5],\"text\":\"1\"},"
-            "{\"at\":[0.5,2.35],\"text\":\"a\"}],\"tokens\":[{\"on\":\"a2\",\"glyph\":\"text\",\"owner\":\"min\",\"text\":\"14\"}]}";
+            "{\"spots\":[{\"id\":\"a3\",\"at\":[0.5,0.5],\"shape\":\"square\",\"tone\":\"dark\"},"
+            "{\"id\":\"a2\",\"at\":[0.5,1.5],\"shape\":\"square\",\"tone\":\"light\"},"
+            "{\"id\":\"a1\",\"at\":[0.5,2.5],\"shape\":\"square\",\"tone\":\"dark\"}],"
+            "\"labels\":[{\"at\":[-0.35,0.5],\"text\":\"3\"},{\"at\":[-0.35,1.5],\"text\":\"2\"},"
+            "{\"at\":[-0.35,2.5],\"text\":\"1\"},{\"at\":[0.5,3.35],\"text\":\"a\"}],"
+            "\"tokens\":[{\"on\":\"a3\",\"glyph\":\"text\",\"owner\":\"min\",\"text\":\"14\"},"
+            "{\"on\":\"a2\",\"glyph\":\"die\",\"owner\":\"min\",\"count\":5},"
+            "{\"on\":\"a1\",\"glyph\":\"path\",\"owner\":\"min\",\"path\":\"M0 0L.4 0\"}]}";
         uint8_t room[sizeof whole] = {0};
         PlydBuffer all = {room, sizeof room}, some = {room, 9};
-        if (plyd_view_grid(some, 1, 2, square, whole) != (ptrdiff_t)sizeof whole - 1 || room[9] != 0) wrong = 119;
+        if (plyd_view_grid(some, 1, 3, square, whole) != (ptrdiff_t)sizeof whole - 1 || room[9] != 0) wrong = 119;
         if (memcmp(room, "{\"spots\":", 9) != 0) wrong = 120;
-        if (plyd_view_grid(all, 1, 2, square, whole) != (ptrdiff_t)sizeof whole - 1) wrong = 121;
+        if (plyd_view_grid(all, 1, 3, square, whole) != (ptrdiff_t)sizeof whole - 1) wrong = 121;
         if (memcmp(room, whole, sizeof whole - 1) != 0) wrong = 122;
     }
 "#;
@@ -313,10 +317,11 @@ const FUNCTIONS: &str = r#"    {
 /// What is on the squares of the view above.
 const SQUARE: &str = r#"static PlydSquare square(const void *state, uint32_t file, uint32_t rank) {
     PlydSquare what = {NULL, NULL, NULL};
-    if (state != NULL && file == 0 && rank == 1) {
-        what.glyph = "text";
+    static const char *const glyphs[] = {"path", "die", "text"}, *const texts[] = {"M0 0L.4 0", "5", "14"};
+    if (state != NULL && file == 0 && rank < 3) {
+        what.glyph = glyphs[rank];
         what.owner = "min";
-        what.text = "14";
+        what.text = texts[rank];
     }
     return what;
 }

@@ -19,6 +19,11 @@ MARKS = {"last": "#e0a800", "check": "#d62828", "line": "#2a9d4a", "hint": "#7b4
 MEN = {"king": "♚", "queen": "♛", "rook": "♜", "bishop": "♝", "knight": "♞", "pawn": "♟"}
 # The letters that other glyphs become where there is no shape for them.
 SIGNS = {"fire": "✖", "stroke": "|"}
+# Where the pips of each face of a die are.
+PIPS = {
+    1: ((0, 0),), 2: ((-1, 1), (1, -1)), 3: ((-1, 1), (0, 0), (1, -1)), 4: ((-1, -1), (-1, 1), (1, -1), (1, 1)),
+    5: ((-1, -1), (-1, 1), (0, 0), (1, -1), (1, 1)), 6: ((-1, -1), (-1, 0), (-1, 1), (1, -1), (1, 0), (1, 1)),
+}
 #: Pixels of a cell, which is 1 wide and high in the data.
 CELL = 40
 
@@ -229,13 +234,41 @@ def _token(token: Dict[str, Any], spot: Dict[str, Any], level: int, owners: Dict
             f'<text x="{_px(x)}" y="{_px(y)}" font-size="{0.85 * CELL:.4g}" fill="{fill}" stroke="{INK}" '
             f'stroke-width="0.8" text-anchor="middle" dominant-baseline="central">{MEN[glyph]}</text>'
         )
+    elif glyph == "die":
+        far = 0.37
+        parts.append(
+            f'<rect x="{_px(x - far)}" y="{_px(y - far)}" width="{_px(2 * far)}" height="{_px(2 * far)}" rx="5" '
+            f'fill="{PAPER if owner == "none" else fill}" stroke="{INK}"/>'
+        )
+        ink = INK if owner == "none" else ink
+        for right, down in PIPS.get(token["count"], ()):
+            parts.append(f'<circle cx="{_px(x + 0.2 * right)}" cy="{_px(y + 0.2 * down)}" r="3" fill="{ink}"/>')
+    elif glyph == "path":
+        parts.append(_form(token["path"], x, y, fill))
     elif glyph != "text":
         parts.append(_text(x, y, SIGNS.get(glyph, token.get("text", "?")), 0.7 * CELL, INK))
     if glyph == "text":
         parts.append(_text(x, y, token["text"], 15, INK))
-    elif "count" in token:
+    elif "count" in token and glyph != "die":
         parts.append(_text(x, y, str(token["count"]), 14, ink if glyph in ("disc", "crowned") else INK))
+    elif "text" in token and glyph == "disc":
+        parts.append(_text(x, y, token["text"], min(20, 40 / len(token["text"])), ink))
+    elif "text" in token:
+        parts.append(_text(x + 0.26, y + 0.3, token["text"], 10, INK))
     return f"<g>{name}{''.join(parts)}</g>"
+
+
+def _form(path: str, x: float, y: float, fill: str) -> str:
+    """A form of a game's own: parts that end with `Z` are filled, the others are lines."""
+    parts = [f"M{part}".strip() for part in path.split("M")[1:]]
+    look = f'stroke="{INK}" stroke-width="0.03" transform="translate({_px(x)} {_px(y)}) scale({CELL})"'
+    drawn = []
+    for is_closed in (True, False):
+        data = html.escape("".join(part for part in parts if part.endswith("Z") == is_closed))
+        if data:
+            inside = f'fill="{fill}" fill-rule="evenodd"' if is_closed else 'fill="none"'
+            drawn.append(f'<path d="{data}" {inside} {look}/>')
+    return "".join(drawn)
 
 
 def _mark(mark: Dict[str, Any], spots: Dict[str, Dict[str, Any]]) -> str:

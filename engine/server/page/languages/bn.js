@@ -111,6 +111,8 @@ export const bengali = {
   "glyph-seed": "বীজ",
   "glyph-fire": "আগুন",
   "glyph-text": "",
+  "glyph-die": "ছক্কা",
+  "glyph-path": "ঘুঁটি",
   "side-white": "সাদা",
   "side-black": "কালো",
   "side-red": "লাল",

@@ -111,6 +111,8 @@ export const english = {
   "glyph-seed": "seeds",
   "glyph-fire": "fire",
   "glyph-text": "",
+  "glyph-die": "die",
+  "glyph-path": "piece",
   "side-white": "White",
   "side-black": "Black",
   "side-red": "Red",

@@ -111,6 +111,8 @@ export const italian = {
   "glyph-seed": "semi",
   "glyph-fire": "fuoco",
   "glyph-text": "",
+  "glyph-die": "dado",
+  "glyph-path": "pezzo",
   "side-white": "Bianco",
   "side-black": "Nero",
   "side-red": "Rosso",

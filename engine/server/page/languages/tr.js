@@ -111,6 +111,8 @@ export const turkish = {
   "glyph-seed": "tohum",
   "glyph-fire": "ateş",
   "glyph-text": "",
+  "glyph-die": "zar",
+  "glyph-path": "taş",
   "side-white": "Beyaz",
   "side-black": "Siyah",
   "side-red": "Kırmızı",

@@ -2,7 +2,7 @@
 
 use super::{
     Choice, FARTHEST, Glyph, LONGEST_ID, LONGEST_NAME, LONGEST_TOKEN_TEXT, LONGEST_WORD, MOST_BYTES, MOST_STEPS,
-    MOST_THINGS, Shape, Spot, Step, Token, View,
+    MOST_THINGS, Shape, Spot, Step, Token, View, read_path,
 };
 use std::collections::HashMap;
 use std::fmt;
@@ -162,6 +162,17 @@ fn check_token(token: &Token, spots: &Spots<'_>) -> Checked {
     spots.expect(&token.on, &who)?;
     if token.glyph == Glyph::Text && token.text.is_none() {
         return fault(format!("{who} on `{}` has no `text`", token.on));
+    }
+    if token.glyph == Glyph::Die && !token.count.is_some_and(|face| (1..=6).contains(&face)) {
+        return fault(format!("{who} on `{}` needs a `count` from 1 to 6", token.on));
+    }
+    if (token.glyph == Glyph::Path) != token.path.is_some() {
+        return fault(format!("{who} on `{}`: the glyph `path` needs a `path`, and no other glyph has one", token.on));
+    }
+    if let Some(path) = &token.path
+        && let Err(error) = read_path(path)
+    {
+        return fault(format!("{who} on `{}` has a path that {error}", token.on));
     }
     token.text.iter().try_for_each(|text| check_text(&who, text, LONGEST_TOKEN_TEXT))?;
     token.name.iter().try_for_each(|name| check_text(&who, name, LONGEST_NAME))

@@ -15,6 +15,8 @@ fn rich() -> View {
     view.put("a1", Token::new(Glyph::King, Player::Max).named("white king"));
     view.put("store", Token::seeds(3));
     view.put("b2", Token::text("7"));
+    view.put("a2", Token::die(6));
+    view.put("a2", Token::path("M-.4 0L.4 0Z", Player::Min).with_text("x"));
     view.marks.push(Mark::new(MarkKind::Arrow, ["a1", "b2"]));
     view.choices.push(Choice { id: Step::choice("queen"), text: "Queen".into() });
     view.labels.push(Label::new([0.5, 2.3], "a"));
@@ -79,6 +81,21 @@ fn faults_are_told() {
         (|view| view.tokens[0].name = Some("a\nb".into()), "a token King has a text with the control character '\\n'"),
         (|view| view.tokens[2].text = None, "a token Text on `b2` has no `text`"),
         (|view| view.tokens[2].text = Some("123456789".into()), "has a text of 9 characters, more than 8"),
+        (|view| view.tokens[3].count = None, "a token Die on `a2` needs a `count` from 1 to 6"),
+        (|view| view.tokens[3].count = Some(7), "a token Die on `a2` needs a `count` from 1 to 6"),
+        (
+            |view| view.tokens[4].path = None,
+            "a token Path on `a2`: the glyph `path` needs a `path`, and no other glyph has",
+        ),
+        (
+            |view| view.tokens[0].path = Some("M0 0L.1 0".into()),
+            "a token King on `a1`: the glyph `path` needs a `path`",
+        ),
+        (
+            |view| view.tokens[4].path = Some("M0 0\" onload=\"".into()),
+            "a token Path on `a2` has a path that has `\\\"` at byte 5, where M, L, H, V, C, Q or Z should be",
+        ),
+        (|view| view.tokens[4].text = Some(String::new()), "a token Path has an empty text"),
         (|view| view.marks[0].on.clear(), "a mark Arrow is on no spot, but should be on at least one"),
         (|view| view.marks[0].on[1] = "c3".into(), "a mark Arrow is on `c3`, which is no spot of the view"),
         (|view| view.choices[0].id = Step::spot("a1"), "the choice `a1` begins with neither `=` nor `!`"),

@@ -95,6 +95,10 @@ pub enum Glyph {
     Fire,
     /// A text.
     Text,
+    /// A die that shows the count of the token, 1 to 6.
+    Die,
+    /// The path of the token: a form of the game's own.
+    Path,
     /// The king of chess.
     King,
     /// The queen of chess.

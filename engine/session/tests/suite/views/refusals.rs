@@ -26,6 +26,11 @@ fn the_schema_of_views_refuses_what_plyd_refuses() {
         view(vec![spot(json!({"size": [0.9, 1.9], "owner": "min", "inert": true}))], vec![]),
         view(vec![spot(json!({"shape": "edge", "from": [0, 0], "to": [1, 0]}))], vec![]),
         view(vec![], vec![json!({"on": "a", "glyph": "seed", "count": 3})]),
+        view(
+            vec![],
+            vec![json!({"on": "a", "glyph": "die", "count": 6}), json!({"on": "a", "glyph": "king", "text": "2"})],
+        ),
+        view(vec![], vec![json!({"on": "a", "glyph": "path", "path": "M-.5 0L.5,0Q.1.1-.5 0Z"})]),
     ];
     let wrong = [
         json!([]),
@@ -42,6 +47,13 @@ fn the_schema_of_views_refuses_what_plyd_refuses() {
         view(vec![spot(json!({"shape": "area", "outline": [[0, 0], [1, 0]]}))], vec![]),
         view(vec![], vec![json!({"on": "a", "glyph": "text"})]),
         view(vec![], vec![json!({"on": "a", "glyph": "text", "text": "123456789"})]),
+        view(vec![], vec![json!({"on": "a", "glyph": "die"})]),
+        view(vec![], vec![json!({"on": "a", "glyph": "die", "count": 7})]),
+        view(vec![], vec![json!({"on": "a", "glyph": "path"})]),
+        view(vec![], vec![json!({"on": "a", "glyph": "disc", "path": "M0 0L.1 0"})]),
+        view(vec![], vec![json!({"on": "a", "glyph": "path", "path": "M0 0L.1 0\"/><script>"})]),
+        view(vec![], vec![json!({"on": "a", "glyph": "path", "path": "M0 0a.1.1 0 0 1 .2.2"})]),
+        view(vec![], vec![json!({"on": "a", "glyph": "path", "path": format!("M0 0L.1 0{}", " ".repeat(512))})]),
         json!({"spots": [], "tokens": [], "marks": [{"kind": "last", "on": []}]}),
         json!({"spots": [], "tokens": [], "choices": [{"id": "queen", "text": "queen"}]}),
         view(vec![spot(json!({})); 4_097], vec![]),
