@@ -56,6 +56,12 @@ impl BoardField {
         }
     }
 
+    /// The notation of a game whose pieces belong to both players, as in Quarto.
+    #[must_use]
+    pub const fn shared(files: Sizes, ranks: Sizes, pieces: &'static str) -> Self {
+        Self { neutral: pieces, ..Self::new(files, ranks, ["", ""]) }
+    }
+
     /// Reads a board without its pocket.
     ///
     /// # Errors
@@ -75,7 +81,12 @@ impl BoardField {
     }
 
     /// The squares of a rank, as many as the first one has if this is not the first.
-    fn read_rank(&self, number: usize, text: &str, first: Option<usize>) -> Result<Vec<Option<char>>, SetupError> {
+    pub(crate) fn read_rank(
+        &self,
+        number: usize,
+        text: &str,
+        first: Option<usize>,
+    ) -> Result<Vec<Option<char>>, SetupError> {
         let most = self.files.most() as usize;
         let mut squares = Vec::new();
         let mut count: usize = 0;
@@ -128,7 +139,7 @@ impl BoardField {
         Ok((board, Some(pieces)))
     }
 
-    fn quoted(&self, text: &str) -> String {
+    pub(crate) fn quoted(&self, text: &str) -> String {
         quoted_within(text, self.longest_quoted)
     }
 
@@ -138,9 +149,10 @@ impl BoardField {
 
     fn unknown_piece(&self, letter: char, place: &str) -> SetupError {
         let [max, min] = self.pieces;
-        let choice = match self.neutral {
-            "" => format!("{max} or {min}"),
-            neutral => format!("{max}, {min} or {neutral}"),
+        let choice = match (max, min, self.neutral) {
+            ("", "", shared) => format!("one of {shared}"),
+            (max, min, "") => format!("{max} or {min}"),
+            (max, min, neutral) => format!("{max}, {min} or {neutral}"),
         };
         SetupError::new(format!("unknown piece `{}` {place}: use {choice}", letter.escape_debug()))
     }

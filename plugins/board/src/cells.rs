@@ -125,6 +125,53 @@ impl<const WORDS: usize> Cells<WORDS> {
         None
     }
 
+    /// The highest cell.
+    #[inline]
+    #[must_use]
+    pub const fn last(self) -> Option<u32> {
+        let mut word = WORDS;
+        while word > 0 {
+            word -= 1;
+            if self.0[word] != 0 {
+                return Some(u64::BITS * word as u32 + self.0[word].ilog2());
+            }
+        }
+        None
+    }
+
+    /// All numbers below the lowest cell, or all that there are if there is no cell.
+    #[inline]
+    #[must_use]
+    pub(crate) const fn below_first(self) -> Self {
+        let (mut below, mut word, mut goes_on) = (Self::EMPTY, 0, true);
+        while word < WORDS {
+            // The difference borrows from the next word as long as there is no cell.
+            let (less, borrows) = self.0[word].overflowing_sub(goes_on as u64);
+            below.0[word] = less & !self.0[word];
+            goes_on = borrows;
+            word += 1;
+        }
+        below
+    }
+
+    /// All numbers above the highest cell, or all that there are if there is no cell.
+    #[inline]
+    #[must_use]
+    pub(crate) const fn above_last(self) -> Self {
+        let (mut above, mut word, mut goes_on) = (Self::EMPTY, WORDS, true);
+        while word > 0 {
+            word -= 1;
+            let bits = self.0[word];
+            let higher = match u64::MAX.checked_shr(bits.leading_zeros()) {
+                Some(shadow) => !shadow,
+                None => u64::MAX,
+            };
+            above.0[word] = if goes_on { higher } else { 0 };
+            goes_on &= bits == 0;
+        }
+        above
+    }
+
     /// The cells that are in both sets: `&`.
     #[inline]
     #[must_use]

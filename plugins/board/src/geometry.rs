@@ -42,6 +42,29 @@ impl Direction {
         Self::NorthWest,
     ];
 
+    /// The four that lead over an edge, clockwise from the north.
+    pub const STRAIGHT: [Self; 4] = [Self::North, Self::East, Self::South, Self::West];
+
+    /// The four that lead over a corner, clockwise from the north-east.
+    pub const DIAGONAL: [Self; 4] = [Self::NorthEast, Self::SouthEast, Self::SouthWest, Self::NorthWest];
+
+    /// One for each of the four lines through a cell.
+    pub const LINES: [Self; 4] = [Self::North, Self::NorthEast, Self::East, Self::SouthEast];
+
+    /// The opposite direction.
+    #[inline]
+    #[must_use]
+    pub const fn opposite(self) -> Self {
+        Self::ALL[(self as usize + 4) % 8]
+    }
+
+    /// Whether a step leads to a higher number, on boards of more than one file.
+    #[inline]
+    #[must_use]
+    pub const fn ascends(self) -> bool {
+        matches!(self, Self::North | Self::NorthEast | Self::East | Self::NorthWest)
+    }
+
     /// The files and ranks that a step adds.
     #[must_use]
     pub const fn step(self) -> (i32, i32) {
@@ -108,6 +131,14 @@ impl<const STRIDE: u32, const WORDS: usize> Geometry<STRIDE, WORDS> {
             cell += 1;
         }
         Self { files, ranks, cells }
+    }
+
+    /// The board without all cells but these: one with holes, or of another outline. Files and ranks stay those of the
+    /// rectangle around it.
+    #[must_use]
+    pub const fn only(mut self, cells: Cells<WORDS>) -> Self {
+        self.cells = self.cells.and(cells);
+        self
     }
 
     const fn file_of_words(file: u32) -> Cells<WORDS> {
@@ -186,7 +217,7 @@ impl<const STRIDE: u32, const WORDS: usize> Geometry<STRIDE, WORDS> {
     #[must_use]
     pub fn named(&self, name: &str) -> Option<u32> {
         let (file, rank) = parse_square(name).filter(|(file, rank)| *file < self.files && *rank < self.ranks)?;
-        Some(self.cell(file, rank))
+        Some(self.cell(file, rank)).filter(|cell| self.cells.contains(*cell))
     }
 
     /// Every cell of a set one step on. Those whose step leads off the board are gone; none comes back at the other
@@ -209,12 +240,19 @@ impl<const STRIDE: u32, const WORDS: usize> Geometry<STRIDE, WORDS> {
         moved.and(self.cells)
     }
 
+    /// The cells that share an edge with one of the set; cells of the set can be among them.
+    #[inline]
+    #[must_use]
+    pub const fn touched(&self, set: Cells<WORDS>) -> Cells<WORDS> {
+        let along = set.up(STRIDE).or(set.down(STRIDE));
+        along.or(Self::sideways(set)).and(self.cells)
+    }
+
     /// The cells that share an edge with one of the set, without the set itself.
     #[inline]
     #[must_use]
     pub const fn beside(&self, set: Cells<WORDS>) -> Cells<WORDS> {
-        let along = set.up(STRIDE).or(set.down(STRIDE));
-        along.or(Self::sideways(set)).and(self.cells).without(set)
+        self.touched(set).without(set)
     }
 
     /// The cells that share an edge or a corner with one of the set, without the set itself.

@@ -1,10 +1,20 @@
 //! Keys of positions: hashes of the words of a state, and tables of random numbers for keys that change with each move.
 
 use crate::Cells;
-use plyd_plugin::splitmix64;
+use plyd_plugin::{Player, splitmix64};
 
 /// Part of the key of positions in which MIN is to move; its highest bit is set.
 pub const MIN_TO_MOVE: u64 = 0x8F1B_BCDC_BFA5_3E0B;
+
+/// The part of a key that says who is to move: nothing, or [`MIN_TO_MOVE`].
+#[inline]
+#[must_use]
+pub const fn turn(turn: Player) -> u64 {
+    match turn {
+        Player::Max => 0,
+        Player::Min => MIN_TO_MOVE,
+    }
+}
 
 /// A one-to-one mapping, quick: each half of the result depends on all bits of the number. Two positions share a key
 /// only if they share the number.

@@ -8,6 +8,11 @@
 //! |---|---|
 //! | sets of cells, in as many words as the board needs | [`Cells`], [`push_cells`] |
 //! | steps that do not wrap around edges, neighbours, rings | [`Geometry`], [`Direction`] |
+//! | slides, jumps, counts on a line | [`Rays`], [`Geometry::ahead`], [`Geometry::jumps`] |
+//! | groups, their number and their liberties | [`flood`], [`groups()`], [`is_joined`], [`enclosed`] |
+//! | boards of hexagons, with texts and views | [`Hexes`] |
+//! | several pieces on one cell | [`Stack`], [`Geometry::read_stacks`] |
+//! | dice: outcomes, weights, texts, views | [`Roll`] |
 //! | mirrors and turns, the least of all images | [`Symmetry`], [`Geometry::image`], [`Geometry::least_image`] |
 //! | keys of positions | [`key`] |
 //! | inputs of a network | [`Inputs`], [`Geometry::inputs`], [`Geometry::image_of_input`] |
@@ -16,7 +21,7 @@
 //! | sizes of boards, in setups and options | [`Sizes`], [`BoardSizes`] |
 //! | names of squares, moves as text | [`square_name`], [`Geometry::step_text`], [`Geometry::drop_text`] |
 //! | pictures for terminals | [`Signs`], [`to_move`], [`to_move_with`] |
-//! | views for programs that draw | [`Grid`], [`Legend`], [`Paint`] |
+//! | views for programs that draw | [`Grid`], [`Legend`], [`Paint`], [`put_text`] |
 //!
 //! Here is all that a game of stones and walls on a board of 19 files and ranks needs beside its rules. A symmetric key
 //! is a key of [`Geometry::least_image`]; a game of few nodes leaves both to the defaults of `Game`, with
@@ -66,34 +71,44 @@ pub mod key;
 
 mod board_field;
 mod cells;
+mod dice;
 mod features;
 mod fields;
 mod geometry;
+mod groups;
+mod hexes;
 mod moves;
 mod notation;
 mod picture;
 mod placement;
 mod pocket;
+mod rays;
 mod refusal;
 mod sizes;
 mod square;
+mod stacks;
 mod symmetry;
 mod tail;
 mod view;
 
 pub use board_field::{BoardField, Gaps};
 pub use cells::{Cells, Iter, words};
+pub use dice::{Roll, put_text};
 pub use features::Inputs;
 pub use fields::{Fields, turn_letter};
 pub use geometry::{Direction, Geometry, MOST_CELLS};
+pub use groups::{enclosed, flood, groups, is_joined};
+pub use hexes::Hexes;
 pub use moves::push_cells;
 pub use notation::{drop_text, square_of_drop};
 pub use picture::{Signs, to_move, to_move_with};
 pub use placement::{Placement, write_board};
 pub use pocket::{count_in_pocket, write_pocket};
+pub use rays::Rays;
 pub use refusal::{counted, quoted, quoted_within};
 pub use sizes::{BoardSizes, Sizes};
 pub use square::{file_name, parse_square, square_name};
+pub use stacks::{Pieces, Stack};
 pub use symmetry::Symmetry;
 pub use tail::{COUNTER_LIMIT, Dashes, Tail};
 pub use view::{Grid, Legend, Paint};

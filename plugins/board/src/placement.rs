@@ -89,24 +89,29 @@ impl<const STRIDE: u32, const WORDS: usize> Geometry<STRIDE, WORDS> {
 /// a square.
 #[must_use]
 pub fn write_board(files: u32, ranks: u32, piece: impl Fn(u32, u32) -> Option<char>) -> String {
-    let mut text = String::new();
-    for rank in (0..ranks).rev() {
-        let mut free = 0;
-        for file in 0..files {
-            match piece(file, rank) {
-                Some(letter) => {
-                    write_gap(&mut text, free);
-                    free = 0;
-                    text.push(letter);
-                }
-                None => free += 1,
+    write_ranks(files, ranks, piece)
+}
+
+/// The text of a board of pieces that have more than a letter each.
+pub(crate) fn write_ranks<T: ToString>(files: u32, ranks: u32, piece: impl Fn(u32, u32) -> Option<T>) -> String {
+    let texts = (0..ranks).rev().map(|rank| write_rank((0..files).map(|file| piece(file, rank))));
+    texts.collect::<Vec<_>>().join("/")
+}
+
+/// The text of a rank.
+pub(crate) fn write_rank<T: ToString>(squares: impl Iterator<Item = Option<T>>) -> String {
+    let (mut text, mut free) = (String::new(), 0);
+    for piece in squares {
+        match piece {
+            Some(piece) => {
+                write_gap(&mut text, free);
+                free = 0;
+                text.push_str(&piece.to_string());
             }
-        }
-        write_gap(&mut text, free);
-        if rank > 0 {
-            text.push('/');
+            None => free += 1,
         }
     }
+    write_gap(&mut text, free);
     text
 }
 

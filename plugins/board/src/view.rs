@@ -56,9 +56,10 @@ impl Grid {
         })
     }
 
-    /// The view of the board with the tokens of its squares, given as file and rank.
+    /// The view of the board with the tokens of its squares, given as file and rank: one or none, or all of a stack, the
+    /// lowest first.
     #[must_use]
-    pub fn with_tokens(&self, token: impl Fn(u32, u32) -> Option<Token>) -> View {
+    pub fn with_tokens<I: IntoIterator<Item = Token>>(&self, tokens: impl Fn(u32, u32) -> I) -> View {
         let shape = if self.paint == Paint::Points { Shape::Point } else { Shape::Square };
         let mut view = View::grid(shape, self.files, self.ranks, square_name);
         let places = (0..self.ranks).rev().flat_map(|rank| (0..self.files).map(move |file| (file, rank)));
@@ -66,9 +67,7 @@ impl Grid {
             spot.tone = self.tone(file, rank);
         }
         for (file, rank) in places {
-            if let Some(token) = token(file, rank) {
-                view.put(square_name(file, rank), token);
-            }
+            tokens(file, rank).into_iter().for_each(|token| view.put(square_name(file, rank), token));
         }
         view.labels = self.labels();
         view
