@@ -250,6 +250,13 @@ mod tests {
     }
 
     #[test]
+    fn pieces_of_both_players_are_letters_like_any_other() {
+        let field = BoardField::shared(Sizes::Only(2), Sizes::Only(1), "abc");
+        assert_eq!(field.read("cb").map(|board| board.pieces().collect()), Ok(vec![(0, 0, 'c'), (1, 0, 'b')]));
+        assert_eq!(refusal(&field, "d1"), "unknown piece `d` on rank 1 of the board, square 1: use one of abc");
+    }
+
+    #[test]
     fn pockets_stand_in_brackets_behind_the_board() {
         let split = |text| NARROW.split_pocket(text).map_err(|error| error.to_string());
         assert_eq!(split("3/3"), Ok(("3/3", None)));

@@ -1,7 +1,7 @@
 //! Dice: the outcomes of a roll, their weights, texts and view.
 
 use plyd_plugin::view::{Owner, Point, Shape, Spot, Token, View};
-use plyd_plugin::{Move, Moves};
+use plyd_plugin::{Chance, Move, Moves};
 use std::fmt;
 
 /// The form of dice that are no cubes.
@@ -47,6 +47,12 @@ impl<const COUNT: usize, const FACES: u8> Roll<COUNT, FACES> {
         ways
     };
 
+    /// The fact that these dice are the chance of a game, whose values are from `low` to `high`.
+    #[must_use]
+    pub const fn chance(low: i32, high: i32) -> Option<Chance> {
+        Some(Chance { max_outcomes: Self::OUTCOMES, low, high })
+    }
+
     /// The bits of a die in the number of a move.
     const BITS: u32 = {
         let bits = FACES.ilog2() + 1;
@@ -74,6 +80,27 @@ impl<const COUNT: usize, const FACES: u8> Roll<COUNT, FACES> {
     #[must_use]
     pub const fn faces(self) -> [u8; COUNT] {
         self.0
+    }
+
+    /// The highest face; 0 before the roll.
+    #[inline]
+    #[must_use]
+    pub const fn high(self) -> u8 {
+        self.0[0]
+    }
+
+    /// The lowest face; 0 before the roll.
+    #[inline]
+    #[must_use]
+    pub const fn low(self) -> u8 {
+        self.0[COUNT - 1]
+    }
+
+    /// Whether all dice show the same face.
+    #[inline]
+    #[must_use]
+    pub const fn is_double(self) -> bool {
+        self.high() == self.low()
     }
 
     /// Whether the dice are rolled.
@@ -193,4 +220,64 @@ impl<const COUNT: usize, const FACES: u8> fmt::Display for Roll<COUNT, FACES> {
 pub fn put_text(view: &mut View, id: &str, at: Point, owner: impl Into<Owner>, text: impl Into<String>) {
     view.spots.push(Spot { owner: owner.into(), inert: true, ..Spot::new(id, at, Shape::Square) });
     view.put(id, Token::text(text));
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Rolls all dice in all ways, and counts how often each roll comes.
+    fn check<const COUNT: usize, const FACES: u8>() {
+        let rolls: Vec<_> = Roll::<COUNT, FACES>::all().collect();
+        assert_eq!(rolls.len(), Roll::<COUNT, FACES>::OUTCOMES as usize);
+        let mut ways = vec![0; rolls.len()];
+        for number in 0..u32::from(FACES).pow(COUNT as u32) {
+            let face = |die| (number / u32::from(FACES).pow(die as u32) % u32::from(FACES)) as u8 + 1;
+            let roll = Roll::<COUNT, FACES>::new(std::array::from_fn(face));
+            ways[rolls.iter().position(|known| *known == roll).expect("all rolls are listed")] += 1;
+        }
+        assert_eq!(rolls.iter().map(|roll| roll.weight()).collect::<Vec<u32>>(), ways);
+        for roll in rolls {
+            assert!(roll.faces().is_sorted_by(|one, next| one >= next) && roll.is_rolled());
+            assert_eq!(Roll::of(Move(roll.mv().0 | 1 << 31)), roll);
+            assert_eq!(Roll::read(&roll.to_string()), Some(roll));
+        }
+    }
+
+    #[test]
+    fn rolls_are_as_likely_as_dice_make_them() {
+        check::<1, 6>();
+        check::<2, 6>();
+        check::<4, 6>();
+        check::<3, 2>();
+        check::<2, 12>();
+        check::<1, 20>();
+    }
+
+    #[test]
+    fn other_texts_are_no_rolls() {
+        for text in ["", "3", "07", "37", "311", "3-1", "+31", "é1"] {
+            assert_eq!(Roll::<2>::read(text), None, "{text}");
+        }
+        assert_eq!(Roll::<2, 12>::read("3-12"), Some(Roll::new([12, 3])));
+        for text in ["312", "3-13", "3-", "3-+2", "3-02"] {
+            assert_eq!(Roll::<2, 12>::read(text), None, "{text}");
+        }
+    }
+
+    #[test]
+    fn dice_that_are_rolled_are_drawn() {
+        let mut view = View::default();
+        Roll::<2>::NONE.draw(&mut view, [1.0, 1.0]);
+        assert_eq!(view, View::default());
+        Roll::<2>::new([2, 5]).draw(&mut view, [1.0, 1.0]);
+        assert_eq!(view.tokens.iter().map(|token| token.count).collect::<Vec<_>>(), [Some(5), Some(2)]);
+        assert_eq!((view.spots[1].id.as_str(), view.spots[1].at), ("die-2", [2.0, 1.0]));
+        let mut other = View::default();
+        Roll::<1, 20>::new([17]).draw(&mut other, [1.0, 1.0]);
+        assert_eq!(other.tokens[0].text.as_deref(), Some("17"));
+        for view in [view, other] {
+            view.check().expect("the view is sound");
+        }
+    }
 }

@@ -90,6 +90,20 @@ impl<'a> Fields<'a> {
         })
     }
 
+    /// Whether this word follows, as the last of the setup.
+    ///
+    /// # Errors
+    /// Another word follows, or one behind it.
+    pub fn flag(&mut self, word: &str) -> Result<bool, SetupError> {
+        let Some(field) = self.next() else { return Ok(false) };
+        if field != word {
+            let found = quoted(field);
+            return Err(SetupError::new(format!("{found} where the setup should end, or have `{word}`")));
+        }
+        self.end(&quoted(word))?;
+        Ok(true)
+    }
+
     /// Makes sure that nothing is left.
     ///
     /// # Errors
@@ -158,6 +172,14 @@ mod tests {
         assert_eq!((player("b"), player("w")), (Ok(Player::Max), Ok(Player::Min)));
         assert_eq!(player("r"), Err("`r` is not a player to move: use b or w".into()));
         assert_eq!(player(""), Err("the player to move is missing after the board: add b or w".into()));
+    }
+
+    #[test]
+    fn a_flag_is_there_or_not() {
+        let flag = |setup| Fields::of(setup).flag("rolling").map_err(|error| error.to_string());
+        assert_eq!((flag(""), flag("rolling")), (Ok(false), Ok(true)));
+        assert_eq!(flag("roll"), Err("`roll` where the setup should end, or have `rolling`".into()));
+        assert_eq!(flag("rolling x"), Err("`x` after `rolling`, where the setup should end".into()));
     }
 
     #[test]

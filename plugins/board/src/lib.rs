@@ -13,8 +13,11 @@
 //! | boards of hexagons, with texts and views | [`Hexes`] |
 //! | several pieces on one cell | [`Stack`], [`Geometry::read_stacks`] |
 //! | dice: outcomes, weights, texts, views | [`Roll`] |
+//! | points, kept or of a turn, with texts and views | [`Scores`] |
 //! | mirrors and turns, the least of all images | [`Symmetry`], [`Geometry::image`], [`Geometry::least_image`] |
 //! | keys of positions | [`key`] |
+//! | positions of two kinds of pieces, with texts and views | [`TwoSets`], [`Look`] |
+//! | moves from a cell to another | [`from_to`], [`ends`], [`push_goals`], [`Geometry::move_text`], [`Geometry::gesture`] |
 //! | inputs of a network | [`Inputs`], [`Geometry::inputs`], [`Geometry::image_of_input`] |
 //! | the board of a FEN, and its pocket | [`BoardField`], [`Geometry::write`], [`write_pocket`] |
 //! | the other fields | [`Fields`], [`Tail`] |
@@ -84,11 +87,13 @@ mod placement;
 mod pocket;
 mod rays;
 mod refusal;
+mod scores;
 mod sizes;
 mod square;
 mod stacks;
 mod symmetry;
 mod tail;
+mod two_sets;
 mod view;
 
 pub use board_field::{BoardField, Gaps};
@@ -99,16 +104,18 @@ pub use fields::{Fields, turn_letter};
 pub use geometry::{Direction, Geometry, MOST_CELLS};
 pub use groups::{enclosed, flood, groups, is_joined};
 pub use hexes::Hexes;
-pub use moves::push_cells;
+pub use moves::{ends, from_to, push_cells, push_goals};
 pub use notation::{drop_text, square_of_drop};
 pub use picture::{Signs, to_move, to_move_with};
 pub use placement::{Placement, write_board};
 pub use pocket::{count_in_pocket, write_pocket};
 pub use rays::Rays;
 pub use refusal::{counted, quoted, quoted_within};
+pub use scores::Scores;
 pub use sizes::{BoardSizes, Sizes};
 pub use square::{file_name, parse_square, square_name};
 pub use stacks::{Pieces, Stack};
 pub use symmetry::Symmetry;
 pub use tail::{COUNTER_LIMIT, Dashes, Tail};
+pub use two_sets::{Look, TwoSets};
 pub use view::{Grid, Legend, Paint};

@@ -1,12 +1,27 @@
 //! Moves as text, written as Fairy-Stockfish writes them: the default of `Plugin::parse_move` reads them.
 
-use crate::{Cells, Geometry};
+use crate::{Cells, Geometry, ends};
+use plyd_plugin::Move;
+use plyd_plugin::view::Step;
 
 impl<const STRIDE: u32, const WORDS: usize> Geometry<STRIDE, WORDS> {
     /// A piece that goes from one cell to another: `a1c2`.
     #[must_use]
     pub fn step_text(&self, from: u32, to: u32) -> String {
         self.name(from) + &self.name(to)
+    }
+
+    /// The text of a move that [`from_to`](crate::from_to) makes.
+    #[must_use]
+    pub fn move_text(&self, mv: Move) -> String {
+        let [from, to] = ends(mv);
+        self.step_text(from, to)
+    }
+
+    /// The clicks of such a move: its two cells.
+    #[must_use]
+    pub fn gesture(&self, mv: Move) -> Vec<Step> {
+        Step::spots(ends(mv).map(|cell| self.name(cell)))
     }
 
     /// A piece that comes onto the board, with its letter in upper case whosever it is: `P@f2`.
@@ -62,6 +77,8 @@ mod tests {
     #[test]
     fn moves_are_written_as_fairy_stockfish_writes_them() {
         assert_eq!(BOARD.step_text(0, 10), "a1c2");
+        assert_eq!(BOARD.move_text(crate::from_to(0, 10)), "a1c2");
+        assert_eq!(BOARD.gesture(crate::from_to(0, 10)), Step::spots(["a1", "c2"]));
         assert_eq!(BOARD.drop_text('P', 13), "P@f2");
         assert_eq!(BOARD.pass_text(Cells::of(13).with(17)), "f2f2");
         assert_eq!(BOARD.pass_text(Cells::EMPTY), "0000");

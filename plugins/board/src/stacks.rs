@@ -226,3 +226,98 @@ fn flattened<const BITS: u32>(text: &str, letters: &[char]) -> Result<(String, V
     }
     Ok((flat, stacks))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Grid, Paint, Sizes};
+    use plyd_plugin::view::{Glyph, Owner, Token};
+
+    const BOARD: Geometry<8> = Geometry::new(3, 2);
+    const FIELD: BoardField = BoardField::new(Sizes::Only(3), Sizes::Only(2), ["PQ", "p"]);
+    const LETTERS: [char; 3] = ['P', 'Q', 'p'];
+
+    /// The same as a list of pieces, by random steps.
+    fn check<const BITS: u32>() {
+        let (mut stack, mut list, mut random) = (Stack::<BITS>::EMPTY, Vec::new(), 1);
+        let mut below = |end: u32| (plyd_plugin::splitmix64::next(&mut random) % u64::from(end)) as u32;
+        for _ in 0..2_000 {
+            match below(5) {
+                0 => assert_eq!(stack.pop(), list.pop()),
+                1 => {
+                    let count = below(Stack::<BITS>::MOST + 2);
+                    let (mut lifted, from) = (stack.lift(count), list.len().saturating_sub(count as usize));
+                    assert_eq!(lifted.into_iter().collect::<Vec<_>>(), list.split_off(from));
+                    std::mem::swap(&mut stack, &mut lifted);
+                    list = stack.into_iter().collect();
+                    if stack.len() + lifted.len() <= Stack::<BITS>::MOST {
+                        stack.put(lifted);
+                        list.extend(lifted);
+                    }
+                }
+                _ if list.len() < Stack::<BITS>::MOST as usize => {
+                    let piece = below(1 << BITS);
+                    stack.push(piece);
+                    list.push(piece);
+                }
+                _ => {}
+            }
+            assert_eq!(
+                (stack.len() as usize, stack.is_empty(), stack.top()),
+                (list.len(), list.is_empty(), list.last().copied())
+            );
+            assert_eq!(stack.into_iter().collect::<Vec<_>>(), list);
+            assert_eq!(list.iter().copied().collect::<Stack<BITS>>(), stack);
+            assert_eq!(stack.count(1) as usize, list.iter().filter(|piece| **piece == 1).count());
+        }
+    }
+
+    #[test]
+    fn stacks_are_lists() {
+        check::<1>();
+        check::<2>();
+        check::<3>();
+        assert_eq!([Stack::<1>::MOST, Stack::<2>::MOST, Stack::<3>::MOST], [63, 31, 21]);
+    }
+
+    #[test]
+    fn stacks_come_back_from_their_text() {
+        for text in ["3/3", "P(pPQ)1/2p", "1(PP)1/(pp)Q(pQ)"] {
+            let stacks: [Stack<2>; 16] = BOARD.read_stacks(&FIELD, text, &LETTERS).expect("the board is sound");
+            assert_eq!(BOARD.write_stacks(&LETTERS, &stacks), text);
+        }
+        let stacks: [Stack<2>; 16] = BOARD.read_stacks(&FIELD, "P(pPQ)1/2p", &LETTERS).expect("the board is sound");
+        assert_eq!(stacks[BOARD.cell(1, 1) as usize], [2, 0, 1].into_iter().collect());
+        assert_eq!(stacks[BOARD.cell(2, 0) as usize], [2].into_iter().collect());
+    }
+
+    #[test]
+    fn wrong_stacks_are_refused_with_what_and_where() {
+        let long = format!("({})2/3", "P".repeat(32));
+        for (text, error) in [
+            ("(P3/3", "the stack `(P3/3` has no closing `)`"),
+            ("()2/3", "the stack `()` has 0 pieces but should have 1 to 31"),
+            ("(Px)2/3", "unknown piece `x` in the stack `(Px)`: use one of P, Q, p"),
+            ("(PP)3/3", "rank 2 of the board, `P3`, has more than 3 squares"),
+            ("2)/3", "unknown piece `)` on rank 2 of the board, square 3: use PQ or p"),
+            (&*long, "the stack `(PPPPPPPPPPPPPPPPPPPPPPP...` has 32 pieces but should have 1 to 31"),
+        ] {
+            let read = BOARD.read_stacks::<16, 2>(&FIELD, text, &LETTERS);
+            assert_eq!(read.expect_err("the board makes no sense").to_string(), error);
+        }
+    }
+
+    #[test]
+    fn a_view_has_the_lowest_piece_first() {
+        let stacks: [Stack<2>; 16] = BOARD.read_stacks(&FIELD, "3/(PpQ)2", &LETTERS).expect("the board is sound");
+        let view = Grid::new(3, 2, Paint::Chequered).with_tokens(|file, rank| {
+            let stack = stacks[BOARD.cell(file, rank) as usize];
+            stack.into_iter().map(|piece| Token::new(Glyph::Disc, if piece == 2 { Owner::Min } else { Owner::Max }))
+        });
+        assert_eq!(
+            view.tokens.iter().map(|token| token.owner).collect::<Vec<_>>(),
+            [Owner::Max, Owner::Min, Owner::Max]
+        );
+        assert!(view.tokens.iter().all(|token| token.on == "a1"));
+    }
+}

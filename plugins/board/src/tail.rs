@@ -41,6 +41,13 @@ impl Tail {
         if self.ply & 1 == 0 { Player::Max } else { Player::Min }
     }
 
+    /// The tail after a ply, with the clock set back or one further.
+    #[inline]
+    #[must_use]
+    pub const fn after(self, sets_back: bool) -> Self {
+        Self { ply: self.ply + 1, quiet: if sets_back { 0 } else { self.quiet + 1 } }
+    }
+
     /// The number of the full move, which grows after MIN's; 1 at the start.
     #[must_use]
     pub const fn move_number(self) -> u32 {

@@ -196,6 +196,11 @@ impl View {
         self.tokens.push(Token { on: on.into(), ..token });
     }
 
+    /// Gives the button with a word a text of 1 to [`LONGEST_NAME`] characters.
+    pub fn button(&mut self, word: &str, text: impl Into<String>) {
+        self.choices.push(Choice { id: Step::button(word), text: text.into() });
+    }
+
     /// The view as JSON, on one line. A number that is none, such as `NaN`, is written as `null`, which nobody accepts.
     #[must_use]
     pub fn to_json(&self) -> String {
