@@ -42,7 +42,7 @@ impl State {
         let own = &mut sets[tail.turn() as usize];
         *own = own.without(Set::of(origin(mv))).with(target(mv));
         sets[2] = sets[2].with(arrow(mv));
-        Self { sets, tail: Tail { ply: tail.ply + 1, quiet: tail.quiet + 1 } }
+        Self { sets, tail: tail.after(false) }
     }
 
     /// The game goes on unless the player to move has no move, and loses. An amazon that can move can shoot: back to the
@@ -56,7 +56,7 @@ impl State {
     /// A hash of some sets, and of the player to move.
     #[inline]
     pub(crate) fn hash(&self, board: &Board, [max, min, arrows]: [Set; 3]) -> u64 {
-        let turn = if self.turn() == Player::Max { 0 } else { key::MIN_TO_MOVE };
+        let turn = key::turn(self.turn());
         let [[a, b], [c, d], [e, f]] = [max, min, arrows].map(Set::words);
         key::folded(board.salt() ^ turn, [a, b, c, d, e, f])
     }

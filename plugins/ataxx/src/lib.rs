@@ -50,7 +50,7 @@ impl State {
     }
 
     fn hash(&self, cells: [Cells; 3]) -> u64 {
-        let turn = if self.tail.turn() == Player::Max { 0 } else { key::MIN_TO_MOVE };
+        let turn = key::turn(self.tail.turn());
         key::folded(turn, cells.map(Cells::word))
     }
 }
@@ -87,7 +87,7 @@ impl Game for Ataxx {
     fn play(&self, state: &mut State, mv: Move) {
         let mover = state.tail.turn();
         let (from, to) = ends(mv);
-        state.tail = Tail { ply: state.tail.ply + 1, quiet: if from == to { 0 } else { state.tail.quiet + 1 } };
+        state.tail = state.tail.after(from == to);
         if mv != PASS {
             let turned = NEAR[to as usize] & state.of(mover.other());
             state.cells[mover as usize] ^= turned | Cells::of(from).with(to);

@@ -24,8 +24,8 @@ pub(crate) fn worth(state: &State, with_gammons: bool) -> f64 {
     let [pips_own, pips_opponent] = [own, opponent].map(|side| f64::from(pips(side)));
     // Half a roll is what the right to roll is worth; a player with dice is about to give it up.
     let dice = state.dice();
-    let turn = if dice.are_rolled() {
-        f64::from((dice.high + dice.low) * if dice.is_double() { 2 } else { 1 }) - ROLL / 2.0
+    let turn = if dice.is_rolled() {
+        f64::from((dice.high() + dice.low()) * if dice.is_double() { 2 } else { 1 }) - ROLL / 2.0
     } else {
         ROLL / 2.0
     };

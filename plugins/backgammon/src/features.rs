@@ -27,7 +27,7 @@ pub(crate) fn write(state: &State, words: &mut [u64]) {
     }
     let dice = state.dice();
     // Dice that are not rolled have the face 0.
-    inputs.bits((1_u64 << dice.high | 1 << dice.low) >> 1, FACES);
-    inputs.flag(dice.are_rolled() && dice.is_double());
-    inputs.flag(!dice.are_rolled());
+    inputs.bits((1_u64 << dice.high() | 1 << dice.low()) >> 1, FACES);
+    inputs.flag(dice.is_rolled() && dice.is_double());
+    inputs.flag(!dice.is_rolled());
 }

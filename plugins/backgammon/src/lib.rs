@@ -4,7 +4,6 @@
 //! 1 to 6 are at home, 24 is the farthest. A roll is a move of chance and a ply; a play of up to four steps is one
 //! move.
 
-mod dice;
 mod evaluate;
 mod features;
 mod known;
@@ -20,22 +19,22 @@ mod view;
 
 pub use state::State;
 
-use dice::Dice;
 use plays::{MOST_PLAYS, push_plays};
-use plyd_board::{key, quoted};
+use plyd_board::{Roll, key, quoted};
 use plyd_plugin::view::{Step, View};
 use plyd_plugin::{
-    Abilities, Chance, Facts, Game, KnownPerft, Move, Moves, OptionKind, OptionSpec, Options, Outcome, Player, Plugin,
+    Abilities, Facts, Game, KnownPerft, Move, Moves, OptionKind, OptionSpec, Options, Outcome, Player, Plugin,
     SetupError, Turn,
 };
 use side::OFF;
+
+/// The two dice.
+type Dice = Roll<2>;
 
 /// The value of one point, or of a win if wins count. So an expectation of 1,234 is 1.234 points.
 const POINT: i32 = 1_000;
 /// More than the largest value of a game that counts points, in which nobody wins otherwise.
 const BEYOND_POINTS: i32 = 3 * POINT + 1;
-/// The number of different rolls.
-const ROLLS: u32 = 21;
 /// The most pips that a player can have to go: 15 men on the bar.
 const MOST_PIPS: i32 = 15 * 25;
 const _: () = assert!(MOST_PIPS < POINT);
@@ -138,7 +137,7 @@ impl Game for Backgammon {
             win: self.win(),
             points_per_logit: self.rules.points_per_logit(),
             has_key: true,
-            chance: Some(Chance { max_outcomes: ROLLS, low: self.low, high: self.high }),
+            chance: Dice::chance(self.low, self.high),
             features: features::FEATURES,
             abilities: Abilities { order: true, ..Abilities::NONE },
             ..Facts::DEFAULT
@@ -147,12 +146,12 @@ impl Game for Backgammon {
 
     #[inline]
     fn turn(&self, state: &State) -> Turn {
-        if state.dice().are_rolled() { state.mover().into() } else { Turn::Chance }
+        if state.dice().is_rolled() { state.mover().into() } else { Turn::Chance }
     }
 
     #[inline]
     fn play(&self, state: &mut State, mv: Move) {
-        if state.dice().are_rolled() { state.play(mv) } else { state.roll(Dice::of(mv)) }
+        if state.dice().is_rolled() { state.play(mv) } else { state.roll(Dice::of(mv)) }
     }
 
     #[inline]
@@ -166,7 +165,7 @@ impl Game for Backgammon {
 
     #[inline]
     fn moves(&self, state: &State, out: &mut Moves<'_>) {
-        if state.dice().are_rolled() {
+        if state.dice().is_rolled() {
             let [own, opponent] = state.sides();
             push_plays(own, opponent, state.dice(), out);
         } else {
@@ -176,9 +175,7 @@ impl Game for Backgammon {
 
     /// Two dice give a double in one way, any other roll in two; without doubles all are equally likely.
     fn weights(&self, _state: &State, outcomes: &[Move], weights: &mut [u32]) {
-        for (outcome, weight) in outcomes.iter().zip(weights) {
-            *weight = Dice::of(*outcome).weight();
-        }
+        Dice::weigh(outcomes, weights);
     }
 
     #[inline]
@@ -207,12 +204,12 @@ impl Game for Backgammon {
     /// players are shut out, nothing moves at all.
     #[inline]
     fn is_irreversible(&self, parent: &State, mv: Move) -> bool {
-        parent.dice().are_rolled() && play::steps(mv).any(|step| step.to() == OFF)
+        parent.dice().is_rolled() && play::steps(mv).any(|step| step.to() == OFF)
     }
 
     /// Plays by the heuristic value of the position after them; the last man off comes first.
     fn order(&self, state: &State, moves: &[Move], scores: &mut [i32]) {
-        if !state.dice().are_rolled() {
+        if !state.dice().is_rolled() {
             scores.fill(0);
             return;
         }
@@ -254,14 +251,14 @@ impl Plugin for Backgammon {
     }
 
     fn format_move(&self, state: &State, mv: Move) -> String {
-        if state.dice().are_rolled() { play_text::format(state, mv) } else { Dice::of(mv).text() }
+        if state.dice().is_rolled() { play_text::format(state, mv) } else { Dice::of(mv).to_string() }
     }
 
     fn parse_move(&self, state: &State, text: &str) -> Option<Move> {
         if state.result().is_some() {
             return None;
         }
-        if !state.dice().are_rolled() {
+        if !state.dice().is_rolled() {
             return Dice::read(text).filter(|dice| self.rolls(state).any(|roll| roll == *dice)).map(Dice::mv);
         }
         let mut room = vec![Move(0); MOST_PLAYS as usize];
@@ -279,6 +276,6 @@ impl Plugin for Backgammon {
     }
 
     fn gesture(&self, state: &State, mv: Move) -> Vec<Step> {
-        if state.dice().are_rolled() { view::gesture(state, mv) } else { vec![Step::button(Dice::of(mv).text())] }
+        if state.dice().is_rolled() { view::gesture(state, mv) } else { vec![Step::button(Dice::of(mv).to_string())] }
     }
 }

@@ -27,7 +27,7 @@ pub(crate) fn draw(state: &State) -> String {
     let mover = if state.mover() == Player::Max { "White" } else { "Black" };
     if state.result().is_none() {
         text += &match state.dice() {
-            dice if dice.are_rolled() => format!("{mover} to play {}", dice.text()),
+            dice if dice.is_rolled() => format!("{mover} to play {dice}"),
             _ => format!("{mover} to roll"),
         };
     }

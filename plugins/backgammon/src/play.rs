@@ -7,7 +7,7 @@
 //! leaves each point of a step and arrives where the step ends, and a blot is hit wherever a step ends, whatever the
 //! order. As no two listed plays lead to the same position, no two of them have the same number.
 
-use crate::dice::Dice;
+use crate::Dice;
 use crate::side::OFF;
 use plyd_plugin::Move;
 
@@ -52,9 +52,9 @@ pub(crate) fn with_point(play: Move, place: usize, from: u8) -> Move {
 pub(crate) fn steps(play: Move) -> impl Iterator<Item = Step> {
     let dice = Dice::of(play);
     let from = |place: usize| (play.0 >> (DICE_BITS + POINT_BITS * place as u32) & 31) as u8;
-    let mut steps = [0, 1, 2, 3].map(|place| Step { from: from(place), die: dice.high });
+    let mut steps = [0, 1, 2, 3].map(|place| Step { from: from(place), die: dice.high() });
     if !dice.is_double() {
-        steps[1].die = dice.low;
+        steps[1].die = dice.low();
         if steps[1].from > steps[0].from {
             steps.swap(0, 1);
         }
@@ -69,6 +69,6 @@ pub(crate) fn of_steps(dice: Dice, steps: &[Step]) -> Move {
     if dice.is_double() {
         return points.into_iter().enumerate().fold(none(dice), |play, (place, from)| with_point(play, place, from));
     }
-    let place = |step: &Step| usize::from(step.die == dice.low);
+    let place = |step: &Step| usize::from(step.die == dice.low());
     steps.iter().fold(none(dice), |play, step| with_point(play, place(step), step.from))
 }

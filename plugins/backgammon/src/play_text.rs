@@ -1,6 +1,6 @@
 //! Plays as text: `8/5,6/5`, `24/18(2)`, `bar/22`, `13/7*/5`, `6/off`, and `none`.
 
-use crate::dice::Dice;
+use crate::Dice;
 use crate::play::{self, MOST_STEPS, Step};
 use crate::plays::Walk;
 use crate::side::{BAR, OFF};
@@ -76,7 +76,7 @@ pub(crate) fn parse(state: &State, text: &str, legal: &[Move]) -> Option<Move> {
     }
     let written = Written::read(&text)?;
     let dice = state.dice();
-    let dice_left = if dice.is_double() { vec![dice.high; MOST_STEPS] } else { vec![dice.high, dice.low] };
+    let dice_left = if dice.is_double() { vec![dice.high(); MOST_STEPS] } else { vec![dice.high(), dice.low()] };
     let mut found = None;
     written.each_way_to_step(&dice_left, &mut |steps| {
         let Some(end) = possible(state, dice, steps) else { return };

@@ -5,7 +5,7 @@
 //! and a man may go off as soon as no man is outside, or higher up if the die is larger than the point, for which only
 //! steps from higher points matter. So only this order is tried.
 
-use crate::dice::Dice;
+use crate::Dice;
 use crate::play::{MOST_STEPS, Step, none, steps, with_point};
 use crate::side::{BAR, HOME, OFF, Side, opposite, places};
 use plyd_plugin::{Move, Moves};
@@ -114,8 +114,8 @@ impl Walk {
 pub(crate) fn push_plays(own: &Side, opponent: &Side, dice: Dice, out: &mut Moves<'_>) {
     let walk = Walk::new(own, opponent);
     if dice.is_double() {
-        let count = longest(&walk, dice.high, BAR, MOST_STEPS);
-        push_doubles(&walk, dice.high, BAR, (none(dice), 0), count, out);
+        let count = longest(&walk, dice.high(), BAR, MOST_STEPS);
+        push_doubles(&walk, dice.high(), BAR, (none(dice), 0), count, out);
     } else {
         push_pairs(&walk, dice, out);
         if out.is_empty() {
@@ -154,13 +154,13 @@ fn push_doubles(walk: &Walk, die: u8, highest: u8, begun: (Move, usize), left: u
 
 /// Writes the plays that use both of two dice.
 fn push_pairs(walk: &Walk, dice: Dice, out: &mut Moves<'_>) {
-    for one in walk.steps(dice.high, BAR) {
-        for other in walk.after(one).steps(dice.low, one.from) {
+    for one in walk.steps(dice.high(), BAR) {
+        for other in walk.after(one).steps(dice.low(), one.from) {
             push_pair(walk, dice, one, other, out);
         }
     }
-    for other in walk.steps(dice.low, BAR) {
-        for one in walk.after(other).steps(dice.high, other.from - 1) {
+    for other in walk.steps(dice.low(), BAR) {
+        for one in walk.after(other).steps(dice.high(), other.from - 1) {
             push_pair(walk, dice, one, other, out);
         }
     }
@@ -180,8 +180,8 @@ fn push_pair(walk: &Walk, dice: Dice, one: Step, other: Step, out: &mut Moves<'_
             return;
         }
     } else if other.to() == one.from {
-        let first = Step { from: other.from, die: dice.high };
-        let has_twin = walk.can(first) && walk.after(first).can(Step { from: first.to(), die: dice.low });
+        let first = Step { from: other.from, die: dice.high() };
+        let has_twin = walk.can(first) && walk.after(first).can(Step { from: first.to(), die: dice.low() });
         if has_twin && (1 << one.from | 1 << first.to()) & walk.blots == 0 {
             return;
         }
@@ -191,7 +191,7 @@ fn push_pair(walk: &Walk, dice: Dice, one: Step, other: Step, out: &mut Moves<'_
 
 /// Writes the plays of one die, the higher one if there are any, or else the play without a step.
 fn push_single(walk: &Walk, dice: Dice, out: &mut Moves<'_>) {
-    for (place, die) in [dice.high, dice.low].into_iter().enumerate() {
+    for (place, die) in [dice.high(), dice.low()].into_iter().enumerate() {
         for step in walk.steps(die, BAR) {
             out.push(with_point(none(dice), place, step.from));
         }

@@ -1,6 +1,6 @@
 //! Positions as text: `4HPwATDgc/ABMA w 31`.
 
-use crate::dice::Dice;
+use crate::Dice;
 use crate::position_id;
 use crate::side::{BAR, HOME, MEN, OFF, Side, opposite};
 use crate::state::State;
@@ -10,7 +10,7 @@ use plyd_plugin::{Player, SetupError};
 /// The position id, the mover, and the dice.
 pub(crate) fn format(state: &State) -> String {
     let [own, opponent] = state.sides();
-    let dice = if state.dice().are_rolled() { state.dice().text() } else { "-".into() };
+    let dice = if state.dice().is_rolled() { state.dice().to_string() } else { "-".into() };
     format!("{} {} {dice}", position_id::format([opponent, own]), turn_letter(state.mover()))
 }
 
@@ -33,7 +33,7 @@ pub(crate) fn parse(setup: &str) -> Result<State, SetupError> {
     let men = if mover == Player::Max { [own, opponent] } else { [opponent, own] };
     check(&men)?;
     let state = State::new(men, mover, dice);
-    if state.result().is_some() && dice.are_rolled() {
+    if state.result().is_some() && dice.is_rolled() {
         let reason = "a player has no man left, so the game is over and nobody has dice: write - for them";
         return Err(SetupError::new(reason));
     }

@@ -1,6 +1,6 @@
 //! One position: the men of both players, whose turn it is, and the dice.
 
-use crate::dice::Dice;
+use crate::Dice;
 use crate::play;
 use crate::side::{BAR, HOME, OFF, PLACES, START, Side, opposite};
 use plyd_board::key::folded;
@@ -107,7 +107,7 @@ impl State {
     /// A hash of the position and of a salt.
     #[inline]
     pub(crate) fn key(&self, salt: u64) -> u64 {
-        let turn = u64::from(self.mover as u8) | u64::from(self.dice.high) << 1 | u64::from(self.dice.low) << 4;
+        let turn = u64::from(self.mover as u8) | u64::from(self.dice.high()) << 1 | u64::from(self.dice.low()) << 4;
         let [[first, second], [third, fourth]] = self.men.each_ref().map(packed);
         folded(salt, [turn, first, second, third, fourth])
     }

@@ -23,14 +23,7 @@ pub(crate) fn view(state: &State) -> View {
     for player in [Player::Max, Player::Min] {
         add_trays(&mut view, state, player);
     }
-    if state.dice().are_rolled() {
-        let dice = state.dice();
-        for (id, die, x) in [("die-1", dice.high, 9.0), ("die-2", dice.low, 10.0)] {
-            let name = Some(format!("die {die}"));
-            view.spots.push(Spot { inert: true, name, ..Spot::new(id, [x, 5.5], Shape::Token) });
-            view.put(id, Token::die(die.into()));
-        }
-    }
+    state.dice().draw(&mut view, [9.0, 5.5]);
     view
 }
 

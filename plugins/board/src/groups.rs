@@ -32,11 +32,11 @@ pub fn flood<const WORDS: usize>(
 ) -> Cells<WORDS> {
     let mut found = start;
     loop {
-        let larger = found | near(found) & within;
-        if larger == found {
+        let more = (near(found) & within).without(found);
+        if more.is_empty() {
             return found;
         }
-        found = larger;
+        found |= more;
     }
 }
 

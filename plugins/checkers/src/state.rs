@@ -1,6 +1,6 @@
 //! One position, and its moves.
 
-use crate::board::{DARK, WAYS, back, is_forward, king_row, step};
+use crate::board::{BOARD, DARK, WAYS, back, is_forward, king_row, step};
 use crate::route::Route;
 use plyd_board::{Cells, key};
 use plyd_plugin::{Move, Moves, Player};
@@ -47,7 +47,7 @@ impl State {
     #[inline]
     fn jumpers(&self) -> [Cells; 4] {
         let (free, other) = (self.free(), self.of(self.turn.other()));
-        [0, 1, 2, 3].map(|way| step(step(free, back(way)) & other, back(way)) & self.going(way))
+        [0, 1, 2, 3].map(|way| BOARD.jumps(free, WAYS[back(way)], other) & self.going(way))
     }
 
     /// By way the pieces of the player to move that can step.
@@ -122,7 +122,7 @@ impl State {
     /// A hash of the pieces and the player to move.
     #[inline]
     pub(crate) fn key(&self) -> u64 {
-        let turn = if self.turn == Player::Max { 0 } else { key::MIN_TO_MOVE };
+        let turn = key::turn(self.turn);
         key::folded(turn, [self.pieces[0], self.pieces[1], self.kings].map(Cells::word))
     }
 }

@@ -1,6 +1,6 @@
 //! The heuristic value.
 
-use crate::groups::{Board, touched};
+use crate::groups::Board;
 use plyd_board::Cells;
 
 /// The worth of a point of area.
@@ -25,7 +25,7 @@ pub(crate) fn evaluate<const S: u32, const W: usize>(board: &Board<'_, S, W>) ->
     let [own, other] = influence(board, other_atari);
     let difference = |own: Cells<W>, other: Cells<W>| own.len() as i32 - other.len() as i32;
     let [own_around, other_around] = [board.own, board.other].map(|stones| geometry.beside(stones) & empty);
-    let open = touched(geometry, empty);
+    let open = geometry.touched(empty);
     let eyes = |around: Cells<W>, others: Cells<W>| around.without(open).without(others);
     POINT * difference(own, other)
         + LIBERTY * difference(own_around, other_around)

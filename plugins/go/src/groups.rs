@@ -1,6 +1,6 @@
 //! Groups of stones, their liberties, and what a stone captures.
 
-use plyd_board::{Cells, Direction, Geometry};
+use plyd_board::{Cells, Geometry, enclosed, flood};
 
 /// A position of the board alone, as the player to move sees it.
 #[derive(Clone, Copy, Debug)]
@@ -23,30 +23,6 @@ pub(crate) struct Placed<const W: usize> {
     pub(crate) ko: Option<u32>,
 }
 
-/// The points that have one of the set beside them, those of the set included.
-#[inline]
-pub(crate) fn touched<const S: u32, const W: usize>(geometry: &Geometry<S, W>, set: Cells<W>) -> Cells<W> {
-    let along = geometry.step(set, Direction::North) | geometry.step(set, Direction::South);
-    along | geometry.step(set, Direction::East) | geometry.step(set, Direction::West)
-}
-
-/// All points of `within` that are connected with `start`, which is part of it.
-#[inline]
-pub(crate) fn connected<const S: u32, const W: usize>(
-    geometry: &Geometry<S, W>,
-    start: Cells<W>,
-    within: Cells<W>,
-) -> Cells<W> {
-    let mut found = start;
-    loop {
-        let larger = found | geometry.beside(found) & within;
-        if larger == found {
-            return found;
-        }
-        found = larger;
-    }
-}
-
 impl<const S: u32, const W: usize> Board<'_, S, W> {
     /// The points without a stone.
     #[inline]
@@ -54,21 +30,16 @@ impl<const S: u32, const W: usize> Board<'_, S, W> {
         self.geometry.cells().without(self.own | self.other)
     }
 
-    /// The group of a stone if none of its neighbours is in `empty`. It is given up at the first one that is.
+    /// The group of a stone if none of its neighbours is in `empty`.
     #[inline]
     fn dead(&self, stone: u32, stones: Cells<W>, empty: Cells<W>) -> Option<Cells<W>> {
-        let mut group = Cells::of(stone);
-        loop {
-            let around = self.geometry.beside(group);
-            if around.meets(empty) {
-                return None;
-            }
-            let larger = group | around & stones;
-            if larger == group {
-                return Some(group);
-            }
-            group = larger;
-        }
+        enclosed(Cells::of(stone), stones, empty, |set| self.geometry.beside(set))
+    }
+
+    /// All points of `within` that are connected with `start`, which is part of it.
+    #[inline]
+    fn connected(&self, start: Cells<W>, within: Cells<W>) -> Cells<W> {
+        flood(start, within, |set| self.geometry.touched(set))
     }
 
     /// The groups of `stones` beside or in `near` that have exactly one liberty.
@@ -78,7 +49,7 @@ impl<const S: u32, const W: usize> Board<'_, S, W> {
         let mut left = (near | self.geometry.beside(near)) & stones;
         let mut found = Cells::EMPTY;
         while let Some(stone) = left.first() {
-            let group = connected(self.geometry, Cells::of(stone), stones);
+            let group = self.connected(Cells::of(stone), stones);
             left = left.without(group);
             if (self.geometry.beside(group) & empty).len() == 1 {
                 found |= group;
@@ -90,7 +61,7 @@ impl<const S: u32, const W: usize> Board<'_, S, W> {
     /// The stones without a liberty, of either player; none in a position that came about by moves.
     pub(crate) fn without_liberty(&self) -> Cells<W> {
         let empty = self.empty();
-        let free = |stones: Cells<W>| connected(self.geometry, self.geometry.beside(empty) & stones, stones);
+        let free = |stones: Cells<W>| self.connected(self.geometry.beside(empty) & stones, stones);
         (self.own.without(free(self.own))) | (self.other.without(free(self.other)))
     }
 
@@ -98,7 +69,7 @@ impl<const S: u32, const W: usize> Board<'_, S, W> {
     #[inline]
     pub(crate) fn placements(&self) -> Cells<W> {
         let empty = self.empty();
-        let open = empty & touched(self.geometry, empty);
+        let open = empty & self.geometry.touched(empty);
         let closed = empty.without(open);
         if closed.is_empty() {
             return open;
@@ -137,7 +108,7 @@ impl<const S: u32, const W: usize> Board<'_, S, W> {
     #[inline]
     pub(crate) fn areas(&self) -> [Cells<W>; 2] {
         let empty = self.empty();
-        let reached = |stones: Cells<W>| connected(self.geometry, self.geometry.beside(stones) & empty, empty);
+        let reached = |stones: Cells<W>| self.connected(self.geometry.beside(stones) & empty, empty);
         let [by_own, by_other] = [self.own, self.other].map(reached);
         [self.own | by_own.without(by_other), self.other | by_other.without(by_own)]
     }

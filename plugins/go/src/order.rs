@@ -1,8 +1,8 @@
 //! The likely quality of moves.
 
 use crate::PASS;
-use crate::groups::{Board, connected, touched};
-use plyd_board::{Cells, Direction};
+use crate::groups::Board;
+use plyd_board::{Cells, Direction, flood};
 use plyd_plugin::Move;
 
 /// Each stone that a move captures, and each of the player's that it may save.
@@ -25,9 +25,9 @@ pub(crate) fn order<const S: u32, const W: usize>(board: &Board<'_, S, W>, moves
     let near = geometry.beside(empty);
     let (own_atari, other_atari) = (board.in_atari(board.own, near), board.in_atari(board.other, near));
     let by_other = geometry.beside(board.other);
-    let eyes = empty.without(touched(geometry, empty)).without(by_other);
+    let eyes = empty.without(geometry.touched(empty)).without(by_other);
     let close = geometry.around(board.own | board.other);
-    let inner = [Direction::North, Direction::East, Direction::South, Direction::West]
+    let inner = Direction::STRAIGHT
         .into_iter()
         .fold(geometry.cells(), |inner, direction| inner & geometry.step(geometry.cells(), direction));
     let rate = |set: Cells<W>, point: u32, worth: i32| if set.contains(point) { worth } else { 0 };
@@ -40,7 +40,7 @@ pub(crate) fn order<const S: u32, const W: usize>(board: &Board<'_, S, W>, moves
         let beside = geometry.beside(Cells::of(point));
         let stones = |atari: Cells<W>, all: Cells<W>| {
             let touched = beside & atari;
-            if touched.is_empty() { 0 } else { connected(geometry, touched, all).len() as i32 }
+            if touched.is_empty() { 0 } else { flood(touched, all, |set| geometry.touched(set)).len() as i32 }
         };
         let captured = stones(other_atari, board.other);
         let saved = if captured > 0 || beside.meets(empty) { stones(own_atari, board.own) } else { 0 };

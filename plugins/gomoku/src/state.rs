@@ -1,7 +1,7 @@
 //! One position, and what moves do to it.
 
 use crate::board::{Board, IMAGES, NUMBERS, Set};
-use plyd_board::key::{MIN_TO_MOVE, Zobrist};
+use plyd_board::key::{self, Zobrist};
 use plyd_plugin::{Move, Outcome, Player};
 
 static KEYS: Zobrist<2, NUMBERS> = Zobrist::new(0x60);
@@ -84,6 +84,6 @@ impl State {
 
     #[inline]
     fn salted(&self, board: &Board, key: u64) -> u64 {
-        key ^ board.salt() ^ if self.turn == Player::Max { 0 } else { MIN_TO_MOVE }
+        key ^ board.salt() ^ key::turn(self.turn)
     }
 }

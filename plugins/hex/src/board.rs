@@ -3,7 +3,7 @@
 //! Row 1 is at the top, and each row stands half a cell farther to the right than the one above. The number of a cell is
 //! its row times 20, plus its file: no row has 20 cells, so a step off either side ends on no cell of the board.
 
-use plyd_board::{Cells, Geometry, key, words};
+use plyd_board::{Cells, Geometry, Hexes, flood, key, words};
 use plyd_plugin::Player;
 
 /// The largest number of rows and files.
@@ -20,7 +20,7 @@ pub(crate) const NUMBERS: usize = (STRIDE * MOST) as usize;
 /// A board of one size.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Board {
-    pub(crate) grid: Geometry<STRIDE, { words(STRIDE * MOST) }>,
+    pub(crate) hexes: Hexes<STRIDE, { words(STRIDE * MOST) }>,
     /// For each player the edge at which chains begin, and the one where they end: the first and the last row for MAX,
     /// the first and the last file for MIN.
     edges: [[Set; 2]; 2],
@@ -37,62 +37,31 @@ pub(crate) enum Edge {
     Last,
 }
 
-/// Each cell of a set one step on. The sides are numbered around a cell: to the right, to the lower right, and so on.
-#[inline]
-fn toward<const SIDE: u32>(set: Set) -> Set {
-    match SIDE {
-        0 => set.up(1),
-        1 => set.up(STRIDE),
-        2 => set.up(STRIDE - 1),
-        3 => set.down(1),
-        4 => set.down(STRIDE),
-        _ => set.down(STRIDE - 1),
-    }
-}
-
 impl Board {
     /// A board of this many rows and files, from 1 to [`MOST`].
     pub(crate) fn new(size: u32) -> Self {
-        let grid = Geometry::new(size, size);
+        let hexes = Hexes::rhombus(size, size);
+        let grid = hexes.grid();
         let rows = [grid.rank(0), grid.rank(size - 1)];
         let files = [grid.file(0), grid.file(size - 1)];
-        Self { grid, edges: [rows, files], last: grid.cell(size - 1, size - 1) }
+        Self { hexes, edges: [rows, files], last: grid.cell(size - 1, size - 1) }
+    }
+
+    /// The cells as those of a board of ranks and files, of which the first rank is the first row.
+    #[inline]
+    pub(crate) const fn grid(&self) -> &Geometry<STRIDE, { words(STRIDE * MOST) }> {
+        self.hexes.grid()
     }
 
     /// The number of rows, and of files.
     pub(crate) const fn size(&self) -> u32 {
-        self.grid.files()
+        self.grid().files()
     }
 
     /// The cells of an edge.
     #[inline]
     pub(crate) fn edge(&self, player: Player, edge: Edge) -> Set {
         self.edges[player as usize][edge as usize]
-    }
-
-    /// The cells next to those of a set; cells of the set may be among them.
-    #[inline]
-    pub(crate) fn around(&self, set: Set) -> Set {
-        let right = toward::<0>(set) | toward::<1>(set) | toward::<2>(set);
-        let left = toward::<3>(set) | toward::<4>(set) | toward::<5>(set);
-        (right | left) & self.grid.cells()
-    }
-
-    /// The cells next to those of a set, and those that a bridge joins with one: two steps away, where both cells
-    /// between are free, so that a player who loses one of them takes the other.
-    #[inline]
-    pub(crate) fn near(&self, set: Set, free: Set) -> Set {
-        let [a, b, c] = [toward::<0>(set), toward::<1>(set), toward::<2>(set)];
-        let [d, e, f] = [toward::<3>(set), toward::<4>(set), toward::<5>(set)];
-        let next = a | b | c | d | e | f;
-        let [a, b, c, d, e, f] = [a & free, b & free, c & free, d & free, e & free, f & free];
-        let bridged = toward::<1>(a) & toward::<0>(b)
-            | toward::<2>(b) & toward::<1>(c)
-            | toward::<3>(c) & toward::<2>(d)
-            | toward::<4>(d) & toward::<3>(e)
-            | toward::<5>(e) & toward::<4>(f)
-            | toward::<0>(f) & toward::<5>(a);
-        (next | bridged) & self.grid.cells()
     }
 
     /// The cells on an edge of a player, and those that a bridge joins with it.
@@ -105,20 +74,13 @@ impl Board {
             Edge::First => (open & open.down(along)).up(across),
             Edge::Last => (open & open.up(along)).down(across),
         };
-        (cells | bridged) & self.grid.cells()
+        (cells | bridged) & self.grid().cells()
     }
 
     /// The cells of `through` that are joined with `from`, which is a part of it.
     #[inline]
     pub(crate) fn joined(&self, from: Set, through: Set) -> Set {
-        let mut joined = from;
-        loop {
-            let more = (self.around(joined) & through).without(joined);
-            if more.is_empty() {
-                return joined;
-            }
-            joined |= more;
-        }
+        flood(from, through, |set| self.hexes.touched(set))
     }
 
     /// The image of a cell under the half turn, the symmetry that leaves both players their edges.
@@ -129,8 +91,8 @@ impl Board {
 
     /// The image of a cell in the mirror that exchanges rows and files, and so the edges of the players.
     pub(crate) fn mirrored(&self, cell: u32) -> u32 {
-        let (file, row) = self.grid.place(cell);
-        self.grid.cell(row, file)
+        let (file, row) = self.grid().place(cell);
+        self.grid().cell(row, file)
     }
 
     /// Tells boards of different sizes, with and without a swap, apart in keys.

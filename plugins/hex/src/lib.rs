@@ -50,7 +50,7 @@ impl Hex {
         // In that position it is a move beside one for each cell but one.
         let free = root.free(&board).len();
         let swaps_now = has_swap && root.swappable().is_some();
-        let swaps = swaps_now || has_swap && root.turn == Player::Max && free == board.grid.cells().len();
+        let swaps = swaps_now || has_swap && root.turn == Player::Max && free == board.grid().cells().len();
         Self {
             max_moves: (free + u32::from(swaps_now)).max(1),
             max_plies: (free + u32::from(swaps)).max(1),
@@ -81,7 +81,7 @@ impl Game for Hex {
             win: evaluate::WIN,
             points_per_logit: 190,
             has_key: true,
-            features: self.board.grid.inputs(SETS, 1, &SYMMETRIES),
+            features: self.board.grid().inputs(SETS, 1, &SYMMETRIES),
             abilities: Abilities {
                 order: true,
                 null_move: true,
@@ -143,7 +143,7 @@ impl Game for Hex {
     /// player to move always joins the top and the bottom.
     #[inline]
     fn features(&self, state: &State, words: &mut [u64]) -> Player {
-        let (turn, grid, mut inputs) = (state.turn, &self.board.grid, Inputs::of(words));
+        let (turn, grid, mut inputs) = (state.turn, self.board.grid(), Inputs::of(words));
         for player in [turn, turn.other()] {
             let stones = state.stones[player as usize];
             inputs.cells(grid, if turn == Player::Max { stones } else { grid.image(Symmetry::Transpose, stones) });
@@ -153,7 +153,7 @@ impl Game for Hex {
     }
 
     fn feature_image(&self, symmetry: u32, input: u32) -> u32 {
-        self.board.grid.image_of_input(SETS, &SYMMETRIES, symmetry, input)
+        self.board.grid().image_of_input(SETS, &SYMMETRIES, symmetry, input)
     }
 
     fn order(&self, state: &State, moves: &[Move], scores: &mut [i32]) {

@@ -41,7 +41,7 @@ pub(crate) fn rate(board: &Board, state: &State, moves: &[Move], scores: &mut [i
                 (false, true) => OTHER,
                 (false, false) => 0,
             };
-            let (file, row) = board.grid.place(cell);
+            let (file, row) = board.grid().place(cell);
             let far = (2 * file as i32 - middle).abs() + (2 * row as i32 - middle).abs();
             path + FAR * far / 2
         };

@@ -40,7 +40,7 @@ impl Layers {
         let mut near = start;
         for (length, layer) in layers.iter_mut().enumerate() {
             loop {
-                near |= board.near(reached, free);
+                near |= board.hexes.bridged(reached, free);
                 let stones = (near & own).without(reached);
                 if stones.is_empty() {
                     break;

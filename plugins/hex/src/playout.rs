@@ -32,7 +32,7 @@ pub(crate) fn play(board: &Board, state: &State, seed: u64, out: &mut Moves<'_>)
     }
     for row in 0..size {
         for file in 0..size {
-            let (number, cell) = (board.grid.cell(file as u32, row as u32), place(file, row));
+            let (number, cell) = (board.grid().cell(file as u32, row as u32), place(file, row));
             owners[cell] = match state.stones.map(|stones| stones.contains(number)) {
                 [true, _] => Player::Max as u8,
                 [_, true] => Player::Min as u8,
@@ -60,7 +60,7 @@ pub(crate) fn play(board: &Board, state: &State, seed: u64, out: &mut Moves<'_>)
         owners[cell] = turn as u8;
         if out.len() < out.capacity() {
             let (file, row) = (cell % WIDTH - 1, cell / WIDTH - 1);
-            out.push(Move(board.grid.cell(file as u32, row as u32)));
+            out.push(Move(board.grid().cell(file as u32, row as u32)));
         }
         (turn, last) = (turn.other(), Some(cell));
     }

@@ -1,7 +1,7 @@
 //! One position, and what moves do to it.
 
 use crate::board::{Board, Edge, NUMBERS, Set};
-use plyd_board::key::{MIN_TO_MOVE, Zobrist};
+use plyd_board::key::{self, Zobrist};
 use plyd_plugin::{Move, Outcome, Player};
 
 /// The move by which the second player takes over the first stone. Cells have smaller numbers.
@@ -47,7 +47,7 @@ impl State {
     /// The cells without a stone.
     #[inline]
     pub(crate) fn free(&self, board: &Board) -> Set {
-        board.grid.cells().without(self.stones[0] | self.stones[1])
+        board.grid().cells().without(self.stones[0] | self.stones[1])
     }
 
     /// The first stone, if it is the only one and the second player is to move: then the player may take it over.
@@ -70,7 +70,7 @@ impl State {
         self.stones[player] |= stone;
         self.keys[0] ^= KEYS.of(player, cell);
         self.keys[1] ^= KEYS.of(player, board.turned(cell));
-        let root = board.edge(self.turn, Edge::First) | board.around(self.rooted[player]);
+        let root = board.edge(self.turn, Edge::First) | board.hexes.touched(self.rooted[player]);
         if root.contains(cell) {
             let loose = self.stones[player].without(self.rooted[player]);
             self.rooted[player] |= board.joined(stone, loose);
@@ -93,13 +93,13 @@ impl State {
     #[inline]
     pub(crate) fn winning(&self, board: &Board, player: Player) -> Set {
         let (first, last) = (board.edge(player, Edge::First), board.edge(player, Edge::Last));
-        let near_first = first | board.around(self.rooted[player as usize]);
+        let near_first = first | board.hexes.touched(self.rooted[player as usize]);
         let near_first = near_first & self.free(board);
         if near_first.is_empty() {
             return near_first;
         }
         let own = self.stones[player as usize];
-        near_first & (last | board.around(board.joined(own & last, own)))
+        near_first & (last | board.hexes.touched(board.joined(own & last, own)))
     }
 
     /// A hash of the position, the image of which has another one.
@@ -116,6 +116,6 @@ impl State {
 
     #[inline]
     fn salted(&self, key: u64, salt: u64) -> u64 {
-        key ^ salt ^ if self.turn == Player::Max { 0 } else { MIN_TO_MOVE }
+        key ^ salt ^ key::turn(self.turn)
     }
 }

@@ -2,7 +2,7 @@
 
 use crate::board::{Board, MOST, Set};
 use crate::state::{SWAP, State};
-use plyd_board::{BoardField, Fields, Sizes, file_name};
+use plyd_board::{BoardField, Fields, Sizes};
 use plyd_plugin::{Move, Player, SetupError};
 
 /// The letters of Red's stones, and of Blue's.
@@ -12,7 +12,7 @@ const SIZES: Sizes = Sizes::Range(1, MOST);
 
 pub(crate) fn format(board: &Board, state: &State) -> String {
     let turn = if state.turn == Player::Max { 'r' } else { 'b' };
-    format!("{} {turn}", turned_over(&board.grid.write(LETTERS, state.stones)))
+    format!("{} {turn}", board.hexes.write(LETTERS, state.stones))
 }
 
 /// The rows in reverse order. A text of the board kit begins with the highest row, one of hex with row 1.
@@ -32,32 +32,22 @@ pub(crate) fn parse(setup: &str) -> Result<(Board, State), SetupError> {
     let turn = fields.player(["r", "b"], "r or b")?;
     fields.end("the player to move")?;
     let board = Board::new(placement.files());
-    let stones: [Set; 2] = board.grid.read(&placement, LETTERS);
+    let stones: [Set; 2] = board.grid().read(&placement, LETTERS);
     Ok((board, State::new(&board, stones, turn)))
 }
 
 pub(crate) fn move_text(board: &Board, mv: Move) -> String {
-    if mv == SWAP { "swap".into() } else { board.grid.name(mv.0) }
+    if mv == SWAP { "swap".into() } else { board.grid().name(mv.0) }
 }
 
 /// The move with this text, if the board has its cell. `swap-pieces` is the swap in HTP, the protocol of programs for
 /// hex.
 pub(crate) fn parse_move(board: &Board, text: &str) -> Option<Move> {
     let text = text.to_ascii_lowercase();
-    if text == "swap" || text == "swap-pieces" { Some(SWAP) } else { board.grid.named(&text).map(Move) }
+    if text == "swap" || text == "swap-pieces" { Some(SWAP) } else { board.grid().named(&text).map(Move) }
 }
 
 /// The board with row 1 at the top.
 pub(crate) fn picture(board: &Board, state: &State) -> String {
-    let letter = board.grid.letters(LETTERS, state.stones);
-    let files = |indent: u32| {
-        let names = (0..board.size()).map(|file| format!(" {}", file_name(file)));
-        format!("{}{}", " ".repeat(indent as usize), names.collect::<String>())
-    };
-    let mut text = files(2);
-    for row in 0..board.size() {
-        let cells = (0..board.size()).map(|file| format!(" {}", letter(file, row).unwrap_or('.')));
-        text.push_str(&format!("\n{}{:2}{}", " ".repeat(row as usize), row + 1, cells.collect::<String>()));
-    }
-    text
+    board.hexes.picture(board.grid().letters(LETTERS, state.stones))
 }

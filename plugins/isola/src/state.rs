@@ -40,7 +40,7 @@ impl State {
         let Self { mut sets, tail } = self;
         sets[tail.turn() as usize] = Cells::of(target(mv));
         sets[2] = sets[2].with(removed(mv));
-        Self { sets, tail: Tail { ply: tail.ply + 1, quiet: tail.quiet + 1 } }
+        Self { sets, tail: tail.after(false) }
     }
 
     /// The game goes on unless the player to move has no move, and loses.
@@ -58,7 +58,7 @@ impl State {
     /// A hash of some sets, and of the player to move.
     #[inline]
     pub(crate) fn hash(&self, board: &Board, [max, min, removed]: [Cells; 3]) -> u64 {
-        let turn = if self.turn() == Player::Max { 0 } else { key::MIN_TO_MOVE };
+        let turn = key::turn(self.turn());
         // Two kings share a word with the size of the board, as no square is both.
         let kings = max.first().unwrap_or_default() | min.first().unwrap_or_default() << 6;
         key::paired(board.salt() ^ turn, kings.into(), removed.word())
