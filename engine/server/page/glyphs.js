@@ -41,10 +41,10 @@ export function drawToken(token, spot) {
   return group;
 }
 
-/** The text on a token that is no text itself: in the middle of a disc, small at the lower right of anything else. */
+/** The text on a token that is no text itself: in the middle of a disc or a form, small at the lower right of others. */
 function caption(/** @type {Token} */ { glyph, text: content, count }) {
   if (content === undefined || glyph === "text" || !KNOWN.has(glyph)) return [];
-  if (glyph === "disc" && count === undefined) return [text(content, 0.8 * size(content), "number")];
+  if ((glyph === "disc" || glyph === "path") && count === undefined) return [text(content, 0.8 * size(content), "number")];
   const small = text(content, Math.min(0.26, 0.8 / Math.max(1, [...content].length)), "caption");
   small.setAttribute("x", "0.26");
   small.setAttribute("y", "0.3");

@@ -4,13 +4,32 @@
 //! end at its edges; between the ranks there is always a cell that belongs to no board.
 
 use crate::board::{MOST, STRIDE, Set};
-use plyd_board::{Direction, Geometry, Rays};
 
 /// The steps to the numbers of the squares upwards; downwards they are the same.
 const STEPS: [u32; 4] = [1, STRIDE - 1, STRIDE, STRIDE + 1];
 
-/// The squares in each direction from each square of the largest board.
-static RAYS: Rays<{ (STRIDE * MOST) as usize }, 2> = Geometry::<STRIDE, 2>::new(MOST, MOST).rays();
+/// The squares in each direction from each square of the largest board, first upwards, then downwards.
+static RAYS: [[u128; 8]; (STRIDE * MOST) as usize] = rays();
+
+const fn rays() -> [[u128; 8]; (STRIDE * MOST) as usize] {
+    const DIRECTIONS: [(i32, i32); 8] = [(1, 0), (-1, 1), (0, 1), (1, 1), (-1, 0), (1, -1), (0, -1), (-1, -1)];
+    let mut rays = [[0; 8]; (STRIDE * MOST) as usize];
+    let mut square = 0;
+    while square < STRIDE * MOST {
+        let mut direction = 0;
+        while direction < 8 && square % STRIDE < MOST {
+            let (right, up) = DIRECTIONS[direction];
+            let (mut file, mut rank) = ((square % STRIDE) as i32 + right, (square / STRIDE) as i32 + up);
+            while file >= 0 && file < MOST as i32 && rank >= 0 && rank < MOST as i32 {
+                rays[square as usize][direction] |= 1 << (STRIDE as i32 * rank + file);
+                (file, rank) = (file + right, rank + up);
+            }
+            direction += 1;
+        }
+        square += 1;
+    }
+    rays
+}
 
 /// A set as a word.
 #[inline]
@@ -28,7 +47,20 @@ pub(crate) fn set(bits: u128) -> Set {
 /// The squares that a queen reaches from a square in one move.
 #[inline]
 pub(crate) fn reach(square: u32, free: u128) -> u128 {
-    bits(RAYS.slides(square, &Direction::ALL, set(free)))
+    let (upwards, downwards) = RAYS[square as usize].split_at(4);
+    let mut reached = 0;
+    for ray in upwards {
+        let blocked = ray & !free;
+        // All up to the first one that is blocked, or all.
+        reached |= ray & free & (blocked ^ blocked.wrapping_sub(1));
+    }
+    for ray in downwards {
+        let blocked = ray & !free;
+        // All down to the last one that is blocked, or none.
+        let shadow = u128::MAX.checked_shr(blocked.leading_zeros()).unwrap_or(0);
+        reached |= ray & !shadow;
+    }
+    reached
 }
 
 /// The steps of a fill along a line, in squares.

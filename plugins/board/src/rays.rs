@@ -16,7 +16,7 @@ use crate::{Cells, Direction, Geometry};
 /// // A rook on c1, with pieces on c4 and g1.
 /// let (rook, pieces) = (BOARD.cell(2, 0), Cells::of(BOARD.cell(2, 3)).with(BOARD.cell(6, 0)));
 /// let free = BOARD.cells().without(pieces);
-/// let goals = RAYS.slides(rook, &Direction::STRAIGHT, free);
+/// let goals = RAYS.rook(rook, free);
 /// assert_eq!(BOARD.names(goals).join(" "), "a1 b1 d1 e1 f1 c2 c3");
 /// assert_eq!(RAYS.nearest(rook, Direction::East, pieces), Some(BOARD.cell(6, 0)));
 /// assert_eq!(RAYS.on_line(rook, Direction::East, pieces.with(rook)), 2);
@@ -116,8 +116,32 @@ impl<const NUMBERS: usize, const WORDS: usize> Rays<NUMBERS, WORDS> {
         ray.and(if direction.ascends() { blocked.below_first() } else { blocked.above_last() })
     }
 
-    /// The free cells that a piece can slide to in some directions: [`Direction::ALL`] for a queen,
-    /// [`Direction::STRAIGHT`] for a rook, [`Direction::DIAGONAL`] for a bishop.
+    /// The free cells that a rook can slide to.
+    #[inline]
+    #[must_use]
+    pub const fn rook(&self, cell: u32, free: Cells<WORDS>) -> Cells<WORDS> {
+        // One by one, so that the compiler knows each direction.
+        let up = self.slide(cell, Direction::North, free).or(self.slide(cell, Direction::East, free));
+        up.or(self.slide(cell, Direction::South, free)).or(self.slide(cell, Direction::West, free))
+    }
+
+    /// The free cells that a bishop can slide to.
+    #[inline]
+    #[must_use]
+    pub const fn bishop(&self, cell: u32, free: Cells<WORDS>) -> Cells<WORDS> {
+        let up = self.slide(cell, Direction::NorthEast, free).or(self.slide(cell, Direction::NorthWest, free));
+        up.or(self.slide(cell, Direction::SouthEast, free)).or(self.slide(cell, Direction::SouthWest, free))
+    }
+
+    /// The free cells that a queen can slide to.
+    #[inline]
+    #[must_use]
+    pub const fn queen(&self, cell: u32, free: Cells<WORDS>) -> Cells<WORDS> {
+        self.rook(cell, free).or(self.bishop(cell, free))
+    }
+
+    /// The free cells that a piece can slide to in some directions, such as those of a board of
+    /// [hexagons](crate::Hexes::WAYS).
     #[inline]
     #[must_use]
     pub fn slides(&self, cell: u32, directions: &[Direction], free: Cells<WORDS>) -> Cells<WORDS> {

@@ -57,9 +57,8 @@ fn check_rays<const STRIDE: u32, const WORDS: usize, const NUMBERS: usize>(board
                 all |= slide;
             }
             assert_eq!(rays.slides(from, &Direction::ALL, set), all);
-            let [straight, diagonal] =
-                [Direction::STRAIGHT, Direction::DIAGONAL].map(|ways| rays.slides(from, &ways, set));
-            assert_eq!((straight | diagonal, straight.meets(diagonal)), (all, false));
+            let [rook, bishop] = [Direction::STRAIGHT, Direction::DIAGONAL].map(|ways| rays.slides(from, &ways, set));
+            assert_eq!((rays.rook(from, set), rays.bishop(from, set), rays.queen(from, set)), (rook, bishop, all));
         }
     }
 }

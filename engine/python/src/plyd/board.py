@@ -251,7 +251,7 @@ def _token(token: Dict[str, Any], spot: Dict[str, Any], level: int, owners: Dict
         parts.append(_text(x, y, token["text"], 15, INK))
     elif "count" in token and glyph != "die":
         parts.append(_text(x, y, str(token["count"]), 14, ink if glyph in ("disc", "crowned") else INK))
-    elif "text" in token and glyph == "disc":
+    elif "text" in token and glyph in ("disc", "path"):
         parts.append(_text(x, y, token["text"], min(20, 40 / len(token["text"])), ink))
     elif "text" in token:
         parts.append(_text(x + 0.26, y + 0.3, token["text"], 10, INK))
