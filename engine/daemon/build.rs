@@ -1,15 +1,60 @@
-//! Tells the program which commit it was built from, and the date of that commit; and finds the games, whose positions
-//! `plyd bench` searches.
+//! Tells the program which commit it was built from, and the date of that commit; finds the games, whose positions
+//! `plyd bench` searches; and finds the sources of the SDK, which `plyd new-plugin` writes.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::{env, fs, io};
 
+/// The crates of the SDK, and their folders.
+const SDK: [(&str, &str); 4] = [
+    ("plyd-rules", "plugins/rules"),
+    ("plyd-textbook", "engine/textbook"),
+    ("plyd-plugin", "plugins/sdk"),
+    ("plyd-board", "plugins/board"),
+];
+
 fn main() -> io::Result<()> {
     tell_commit();
     let here = env::var("CARGO_MANIFEST_DIR").map_err(io::Error::other)?;
     let out = env::var("OUT_DIR").map_err(io::Error::other)?;
-    write_games(&Path::new(&here).join("../../plugins"), &Path::new(&out).join("games.rs"))
+    write_games(&Path::new(&here).join("../../plugins"), &Path::new(&out).join("games.rs"))?;
+    write_sdk(&Path::new(&here).join("../.."), &Path::new(&out).join("sdk.rs"))
+}
+
+/// Writes an array of the crates of the SDK, each with its name and its files, which are compiled in.
+fn write_sdk(workspace: &Path, file: &Path) -> io::Result<()> {
+    let mut written = String::from("&[");
+    for (name, folder) in SDK {
+        let folder = workspace.join(folder).canonicalize()?;
+        written += &format!("({name:?}, &[");
+        // Neither tests nor headers: what depends on a crate needs these alone.
+        for part in ["Cargo.toml", "build.rs", "src"].map(|part| folder.join(part)) {
+            if !part.exists() {
+                continue;
+            }
+            println!("cargo::rerun-if-changed={}", part.display());
+            for path in files(&part)? {
+                let below = path.strip_prefix(&folder).map_err(io::Error::other)?;
+                written += &format!("({:?}, include_str!({path:?})), ", below.to_string_lossy().replace('\\', "/"));
+            }
+        }
+        written += "]), ";
+    }
+    fs::write(file, written + "]")
+}
+
+/// The file, or all files of the folder and of those in it, in the order of their names.
+fn files(path: &Path) -> io::Result<Vec<PathBuf>> {
+    if !path.is_dir() {
+        return Ok(vec![path.to_path_buf()]);
+    }
+    let mut entries = fs::read_dir(path)?.map(|entry| Ok(entry?.path())).collect::<io::Result<Vec<_>>>()?;
+    entries.sort();
+    let mut all = Vec::new();
+    for entry in entries {
+        all.extend(files(&entry)?);
+    }
+    Ok(all)
 }
 
 /// Writes an array of the files `game.toml`, which are compiled in.

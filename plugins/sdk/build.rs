@@ -4,15 +4,20 @@
 use std::path::{Path, PathBuf};
 use std::{env, fs, io};
 
-/// The vocabulary, the search, and the SDK's part of the border between them, from the folder of this crate.
-const SOURCES: [&str; 4] = ["../rules/src", "../../engine/textbook/src", "src/abi/search.rs", "src/export/search.rs"];
+/// The variables with the folders of the vocabulary and of the search, which the build scripts of these crates tell: in
+/// the workspace, in the folder of a game and in a registry these crates lie in different places.
+const CRATES: [&str; 2] = ["DEP_PLYD_RULES_SOURCES", "DEP_PLYD_TEXTBOOK_SOURCES"];
+
+/// The SDK's part of the border between them, from the folder of this crate.
+const BORDER: [&str; 2] = ["src/abi/search.rs", "src/export/search.rs"];
 
 fn main() -> io::Result<()> {
     let folder = PathBuf::from(env::var_os("CARGO_MANIFEST_DIR").expect("cargo names the folder"));
+    let crates = CRATES.map(|name| PathBuf::from(env::var_os(name).expect("the crate names its sources")));
     let mut hash = Fnv::START;
-    for source in SOURCES {
-        println!("cargo::rerun-if-changed={source}");
-        for file in files(&folder.join(source))? {
+    for source in crates.into_iter().chain(BORDER.map(|file| folder.join(file))) {
+        println!("cargo::rerun-if-changed={}", source.display());
+        for file in files(&source)? {
             hash = hash.with(&fs::read(file)?);
         }
     }

@@ -19,7 +19,6 @@ mod listing;
 mod notices;
 mod package;
 mod processor;
-mod sdk;
 mod sources_folder;
 mod tarball;
 mod tool;
@@ -51,8 +50,6 @@ enum Task {
     ///
     /// Every file is replaced as a whole, so you can install over a plyd that runs. A running server keeps the old
     /// files; it loads new games on SIGHUP, and the new program when you start it again.
-    ///
-    /// The sources of the crates that a game in Rust needs are installed too. `plyd new-plugin` finds them.
     Install {
         #[command(flatten)]
         place: Place,

@@ -2,7 +2,7 @@
 
 use crate::item::{Item, games, library_name, loaders};
 use crate::sources_folder::workspace;
-use crate::{documents, processor, sdk};
+use crate::{documents, processor};
 use anyhow::{Context, Result, ensure};
 use std::env::consts::EXE_SUFFIX;
 use std::ffi::OsStr;
@@ -48,7 +48,6 @@ pub(crate) fn items(built: &Path, is_plain: bool) -> Result<Vec<Item>> {
     }
     items.append(&mut man_pages(&program)?);
     items.append(&mut documents::items()?);
-    items.append(&mut sdk::items()?);
     Ok(items)
 }
 

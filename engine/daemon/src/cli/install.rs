@@ -6,6 +6,8 @@ pub(super) mod shelf;
 mod source;
 mod tool;
 
+pub(super) use source::address;
+
 use super::command::{Command, GAMES, Isolates, Run};
 use super::examples::example;
 use super::groups::Group;

@@ -1,17 +1,18 @@
 //! `plyd new-plugin`: a small working game in a new folder, as a start for authors.
 
 mod id;
+mod sdk;
 mod templates;
+mod vendor;
 
 use super::command::{Command, Isolates, Run, SETTINGS};
 use super::examples::example;
 use super::groups::Group;
 use super::program::Program;
 use super::standard_output::print;
-use anyhow::{Context, bail, ensure};
+use anyhow::{Context, ensure};
 use clap::{Args, ValueEnum};
-use plyd_foreign::{HAND_WRITTEN, read_text};
-use std::env;
+use sdk::Sdk;
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
@@ -48,9 +49,10 @@ pub(super) struct NewPlugin {
     /// The folder to create [default: NAME, in the current folder]
     #[arg(long, value_name = "DIR")]
     folder: Option<PathBuf>,
-    /// The folder of the crate plyd-plugin, for Rust [default: plugins/sdk in the sources of this program, or in those
-    /// installed with it]
-    #[arg(long, value_name = "DIR")]
+    /// Where a game in Rust takes plyd's crates from: a version in the registry, the address of a git repository with
+    /// `#BRANCH`, `#TAG` or nothing behind it, or the folder `plugins/sdk` of plyd's sources [default: a copy in the folder
+    /// `vendor` of the game]
+    #[arg(long, value_name = "VERSION|GIT|DIR")]
     sdk: Option<PathBuf>,
 }
 
@@ -88,21 +90,22 @@ impl Run for NewPlugin {
 /// Writes the game and returns what its author should do next, as lines of text.
 ///
 /// # Errors
-/// The id is none, the folder exists or cannot be written, or there is no SDK; then no folder is left behind.
+/// The id is none, the folder exists or cannot be written, or the SDK is none; then no folder is left behind.
 fn write(wanted: &NewPlugin) -> anyhow::Result<String> {
     let id = wanted.id.as_str();
     id::check(id)?;
     let folder = wanted.folder.clone().unwrap_or_else(|| PathBuf::from(id));
     let library = Library::of(wanted.lang, id);
-    let game = Game { id, library: &library, template: wanted.template };
     ensure!(
         wanted.sdk.is_none() || wanted.lang == Language::Rust,
         "--sdk is for Rust; other games take their headers from this program"
     );
+    let sdk = Sdk::of(wanted.sdk.as_deref())?;
+    let game = Game { id, library: &library, template: wanted.template, has_copy: sdk == Sdk::Copy };
     let files = match wanted.lang {
         Language::Rust => {
-            let sdk = sdk(wanted.sdk.as_deref())?;
-            game.rust(&sdk, &kit(&sdk, wanted.template)?)?
+            sdk.check(wanted.template)?;
+            game.rust(&sdk)?
         }
         Language::C => game.c(),
         Language::Cpp => game.cpp(),
@@ -134,55 +137,6 @@ fn fill(folder: &Path, files: &[File]) -> anyhow::Result<()> {
         written.with_context(|| format!("cannot write {}", path.display()))?;
     }
     Ok(())
-}
-
-/// The folder of the crate `plyd-plugin`: the given one, or else the one in the sources around the executable, or else
-/// the one that `cargo xtask install` has put beside it.
-fn sdk(given: Option<&Path>) -> anyhow::Result<PathBuf> {
-    if let Some(folder) = given {
-        let shown = folder.display();
-        ensure!(
-            is_sdk(folder),
-            "{shown} is not the folder of the crate plyd-plugin; use `plugins/sdk` in plyd's sources"
-        );
-        return folder.canonicalize().with_context(|| format!("cannot find {shown}"));
-    }
-    let program =
-        env::current_exe().and_then(|path| path.canonicalize()).context("cannot find the folder of this program")?;
-    // target/release/plyd lies in the sources. An installed bin/plyd has them in share/plyd/sources beside bin.
-    let installed = program.parent().and_then(Path::parent).map(|prefix| prefix.join("share/plyd/sources"));
-    let sources = program.ancestors().map(Path::to_path_buf).chain(installed);
-    let found = sources.map(|folder| folder.join("plugins").join("sdk")).find(|folder| is_sdk(folder));
-    let Some(folder) = found else {
-        bail!(
-            "a game in Rust needs the crate plyd-plugin, and there are no sources of plyd around {} or installed with \
-             it: give the folder `plugins/sdk` of the sources with --sdk DIR",
-            program.display()
-        );
-    };
-    folder.canonicalize().with_context(|| format!("cannot find {}", folder.display()))
-}
-
-/// The folder of the crate `plyd-board`, beside the SDK.
-fn kit(sdk: &Path, template: Template) -> anyhow::Result<PathBuf> {
-    let folder = sdk.with_file_name("board");
-    ensure!(
-        template != Template::Board || is_crate(&folder, "plyd-board"),
-        "a game of a board needs the crate plyd-board, which is not in {}: use the SDK of plyd's sources, or --template \
-         empty",
-        folder.display()
-    );
-    Ok(folder)
-}
-
-fn is_sdk(folder: &Path) -> bool {
-    is_crate(folder, "plyd-plugin")
-}
-
-fn is_crate(folder: &Path, name: &str) -> bool {
-    let manifest = read_text(&folder.join("Cargo.toml"), HAND_WRITTEN).unwrap_or_default();
-    let manifest = manifest.parse::<toml::Table>().unwrap_or_default();
-    manifest.get("package").and_then(|package| package.get("name")?.as_str()) == Some(name)
 }
 
 fn next_steps(language: Language, id: &str, folder: &Path, library: &Library) -> String {

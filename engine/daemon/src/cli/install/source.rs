@@ -46,7 +46,7 @@ impl Source {
             return local(if is_bare(&path) { Kind::Git } else { Kind::Folder });
         }
         ensure!(
-            is_address(text),
+            address(text).is_some(),
             "there is no file or folder {}; the address of a git repository has `://` in it, or ends in `.git`",
             one_line(text)
         );
@@ -112,10 +112,11 @@ impl std::fmt::Display for Source {
     }
 }
 
-/// Whether a text is the address of a repository: a URL, or what `ssh` understands.
-fn is_address(text: &str) -> bool {
+/// The text, if it is the address of a repository: a URL, or what `ssh` understands.
+pub(in crate::cli) fn address(text: &str) -> Option<&str> {
     let has_git = Path::new(text).extension().is_some_and(|ending| ending == "git");
-    !text.starts_with('-') && (text.contains("://") || has_git || text.starts_with("git@"))
+    let is_address = !text.starts_with('-') && (text.contains("://") || has_git || text.starts_with("git@"));
+    is_address.then_some(text)
 }
 
 /// Whether a folder is a repository without files, as on a server.

@@ -6,7 +6,12 @@ use plyd_protocol::is_safe_option_text;
 /// The longest id, in bytes.
 const MAX_LENGTH: usize = 64;
 /// The ids whose crates would be called as one that the game depends on.
-const CRATES: [(&str, &str); 2] = [("plugin", "the SDK"), ("board", "the crate for boards")];
+const CRATES: [(&str, &str); 4] = [
+    ("plugin", "the SDK"),
+    ("board", "the crate for boards"),
+    ("rules", "a part of the SDK"),
+    ("textbook", "a part of the SDK"),
+];
 
 /// Checks that the host, clients and the build tools will accept an id.
 ///

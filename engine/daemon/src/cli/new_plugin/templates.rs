@@ -1,9 +1,8 @@
 //! The files of a new game. They are part of the program, so that they always fit its plugin interface.
 
-use super::{Language, Template};
-use anyhow::Context;
+use super::sdk::{BOARD, PLUGIN, Sdk};
+use super::{Language, Template, vendor};
 use std::env::consts::{DLL_PREFIX, DLL_SUFFIX};
-use std::path::Path;
 
 /// A file to write.
 pub(super) struct File {
@@ -45,20 +44,19 @@ pub(super) struct Game<'a> {
     pub(super) library: &'a Library,
     /// Which game it is.
     pub(super) template: Template,
+    /// Whether a game in Rust has a copy of the SDK.
+    pub(super) has_copy: bool,
 }
 
 impl Game<'_> {
-    /// The one crate of a game in Rust, which depends on the SDK, and on the crate for boards beside it, by path.
+    /// The one crate of a game in Rust, with the copy of the SDK if it gets one.
     ///
     /// # Errors
-    /// The path is not UTF-8, so no manifest can hold it.
-    pub(super) fn rust(&self, sdk: &Path, kit: &Path) -> anyhow::Result<Vec<File>> {
-        let quoted = |path: &Path| -> anyhow::Result<String> {
-            let path = path.to_str().with_context(|| format!("the path {} is not UTF-8", path.display()))?;
-            Ok(toml::Value::from(path).to_string())
-        };
+    /// The SDK cannot be written into a manifest.
+    pub(super) fn rust(&self, sdk: &Sdk) -> anyhow::Result<Vec<File>> {
         let manifest = include_str!("../../../templates/rust/Cargo.toml.in");
-        let manifest = manifest.replace("@SDK@", &quoted(sdk)?).replace("@KIT@", &quoted(kit)?);
+        let manifest =
+            manifest.replace("@SDK@", &sdk.dependency(PLUGIN)?).replace("@KIT@", &sdk.dependency(BOARD)?);
         let (rules, tests) = match self.template {
             Template::Board => (
                 include_str!("../../../templates/rust/board/lib.rs.in"),
@@ -69,14 +67,18 @@ impl Game<'_> {
                 include_str!("../../../templates/rust/empty/tests.rs.in"),
             ),
         };
-        Ok(vec![
+        let mut files = vec![
             self.file("Cargo.toml", &manifest),
             self.file(".gitignore", include_str!("../../../templates/rust/gitignore.in")),
             self.file("README.md", include_str!("../../../templates/rust/README.md.in")),
             self.file("rustfmt.toml", include_str!("../../../templates/rust/rustfmt.toml.in")),
             self.file("src/lib.rs", rules),
             self.file("src/tests.rs", tests),
-        ])
+        ];
+        if self.has_copy {
+            files.append(&mut vendor::files(if self.template == Template::Board { BOARD } else { PLUGIN })?);
+        }
+        Ok(files)
     }
 
     /// A game in C, together with the header of this plyd's plugin interface.
@@ -182,7 +184,7 @@ impl Game<'_> {
     }
 
     /// The text of a template: without the parts for other games, and with the names of this one. A part begins with
-    /// the name of its game, as `@BOARD` on a line of its own, and goes on to `@END`.
+    /// what it is for, as `@BOARD` on a line of its own, and goes on to `@END`.
     fn fill(&self, text: &str) -> String {
         let (about, texts) = match self.template {
             Template::Board => {
@@ -197,6 +199,7 @@ impl Game<'_> {
             match line {
                 "@BOARD" => keeps = self.template == Template::Board,
                 "@EMPTY" => keeps = self.template == Template::Empty,
+                "@COPY" => keeps = self.has_copy,
                 "@END" => keeps = true,
                 _ if keeps => kept = kept + line + "\n",
                 _ => {}
