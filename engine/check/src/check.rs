@@ -1,15 +1,17 @@
 //! The check: all tests of the list, each in a process of its own, within a time for all.
 
 use crate::error::CheckError;
-use crate::inside::{Testing, Wanted};
-use crate::process::{self, LONGEST_RESULT, MIN_DEADLINE, Written};
+use crate::inside::{MAX_MEMORY, Testing, Wanted};
+use crate::isolation::copy_library;
+use crate::process::{self, ERRORS, LONGEST_RESULT, MIN_DEADLINE, Written};
 use crate::random::seed_of_the_clock;
 use crate::report::{GameFacts, Part, Report, Tested, Verdict, earlier_fault};
 use crate::subject::Subject;
 use crate::suite::{self, Test};
 use plyd_foreign::open_regular;
 use plyd_host::{ContentHash, LARGEST_LIBRARY};
-use plyd_worker::{Blocking, Order, Pool, Role, Supervisor};
+use plyd_worker::{Blocking, Order, Pool, Role, Start, Supervisor};
+use std::env::consts::DLL_SUFFIX;
 use std::fs;
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
@@ -18,6 +20,8 @@ use std::time::{Duration, Instant};
 
 /// The least time that a test is begun with.
 const MIN_TEST_TIME: Duration = Duration::from_millis(200);
+/// The threads that the tests start beside those of a library.
+const THREADS: usize = 8;
 /// The part of its deadline that a test uses by itself; the rest is for a slow library and a busy machine.
 const OWN_SHARE: f64 = 0.35;
 
@@ -36,6 +40,10 @@ pub struct Request {
     pub against: Option<Subject>,
     /// The folder of private copies; `None` for that of the user.
     pub cache: Option<PathBuf>,
+    /// Whether the tests run within the limits of a library that is not trusted, and may read these folders only. What
+    /// it prints is no fault then, and positions are compared within a test only, as nothing can be written. There is no
+    /// library to compare with. Without it the library has the rights of this process.
+    pub limits: Option<Vec<PathBuf>>,
 }
 
 /// How the tests of a check are done.
@@ -43,7 +51,7 @@ struct Runner<'a> {
     request: &'a Request,
     supervisor: &'a Supervisor,
     pool: Arc<Pool>,
-    content: ContentHash,
+    order: Order,
     seed: u64,
     /// The folder of this check.
     folder: &'a Path,
@@ -110,7 +118,8 @@ pub fn check(request: &Request, supervisor: &Supervisor) -> Result<Examined, Che
     wanted.extend(request.against.is_some().then_some(&suite::AGAINST));
     let folder = tempfile::Builder::new().prefix("plyd-check-").tempdir().map_err(CheckError::Folder)?;
     let until = Instant::now() + request.time;
-    let runner = Runner { request, supervisor, pool: Pool::for_unwatched(), content, seed, folder: folder.path() };
+    let order = order(request, content, folder.path())?;
+    let runner = Runner { request, supervisor, pool: Pool::for_unwatched(), order, seed, folder: folder.path() };
     let mut report = Report {
         file: request.subject.named.display().to_string(),
         game: None,
@@ -143,6 +152,24 @@ pub fn check(request: &Request, supervisor: &Supervisor) -> Result<Examined, Che
         report.tests.push(outcome);
     }
     Ok(Examined(report))
+}
+
+/// What each process of the check loads, and its limits.
+fn order(request: &Request, content: ContentHash, folder: &Path) -> Result<Order, CheckError> {
+    let file = request.subject.library.clone();
+    let Some(readable) = &request.limits else {
+        let order = Order::of_copy(Role::Test, file.clone(), file, content);
+        return Ok(Order { is_limited: false, ..order });
+    };
+    // Within the limits the process can make none.
+    let copy = folder.join(format!("library{DLL_SUFFIX}"));
+    copy_library(&file, &copy).map_err(|source| CheckError::File { file: file.clone(), source })?;
+    Ok(Order {
+        readable: readable.clone(),
+        search_threads: THREADS,
+        address_space: Some(MAX_MEMORY),
+        ..Order::of_copy(Role::Test, file, copy, content)
+    })
 }
 
 fn repeat(request: &Request, seed: u64) -> String {
@@ -189,9 +216,12 @@ impl Runner<'_> {
         fs::create_dir(&folder).map_err(CheckError::Folder)?;
         let written = Written::new(&folder).map_err(CheckError::Folder)?;
         let not_started = |source| CheckError::Start { test: test.name, source };
-        let (file, content) = (self.request.subject.library.clone(), self.content.clone());
-        let order = Order { is_limited: false, ..Order::of_copy(Role::Test, file.clone(), file, content) };
-        let start = written.start().map_err(not_started)?;
+        let order = self.order.clone();
+        let start = if order.is_limited {
+            Start { errors: ERRORS, ..Start::of(&order) }
+        } else {
+            written.start().map_err(not_started)?
+        };
         let process = Blocking::unwatched(&self.pool, self.supervisor, start, order, LONGEST_RESULT);
         let mut process: Blocking<Testing> = process.map_err(not_started)?;
         process.ask(Wanted {

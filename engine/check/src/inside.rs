@@ -22,7 +22,7 @@ use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
 /// The most memory of a test's process, in bytes: a library that takes all there is fails its test, not the machine.
-const MAX_MEMORY: u64 = 8 << 30;
+pub(super) const MAX_MEMORY: u64 = 8 << 30;
 
 /// The longest file that a test's process may write, in bytes: its outputs are files.
 const LONGEST_FILE: u64 = 1 << 30;
@@ -131,7 +131,9 @@ impl Work for Testing {
     fn take(&mut self, wanted: Wanted) {
         let order = self.order.clone();
         let begun = self.job.begin(&self.output, move |output| {
-            let part = match take_output(&wanted.folder) {
+            // Within limits nothing can be written to a file.
+            let taken = if order.is_limited { Ok(()) } else { take_output(&wanted.folder) };
+            let part = match taken {
                 Ok(()) => examine(&order, wanted, output),
                 Err(error) => fault(format!("the output of the test cannot be taken over: {error}")),
             };
@@ -184,13 +186,7 @@ fn examine(order: &Order, wanted: Wanted, output: &Output<Told>) -> Part {
     };
     let before = Surroundings::now();
     let cache = Cache::new(wanted.cache.into_iter().next());
-    let loaded = Library::load(&order.copy, &cache);
-    // One check is about one content.
-    let loaded = loaded.and_then(|library| match library.copy() {
-        Some(copy) if *copy.content() == order.content => Ok(library),
-        _ => Err(LoadError::Changing),
-    });
-    let library = match loaded {
+    let library = match load(order, &cache) {
         Ok(library) => library,
         Err(error) => return fault(format!("the file {error}")),
     };
@@ -208,7 +204,8 @@ fn examine(order: &Order, wanted: Wanted, output: &Output<Told>) -> Part {
     let keep = Box::new(move |part: &Part| {
         keeping.say(Told::Kept(Box::new(part.clone())));
     });
-    let ledger = Ledger::open(wanted.folder.with_file_name(POSITIONS));
+    let positions = (!order.is_limited).then(|| wanted.folder.with_file_name(POSITIONS));
+    let ledger = positions.map_or_else(Ledger::default, Ledger::open);
     let mut exam = Examination {
         library,
         other,
@@ -227,10 +224,25 @@ fn examine(order: &Order, wanted: Wanted, output: &Output<Told>) -> Part {
         exam.warn(change);
     }
     exam.doing(Finding::new("ending the process"));
-    if let Err(error) = exam.ledger.save() {
+    if !order.is_limited
+        && let Err(error) = exam.ledger.save()
+    {
         exam.note(format!("the positions of this test are lost for the others: {error}"));
     }
     exam.part
+}
+
+/// Loads the library of a test: the copy that its order names, or one that it makes where it may write.
+fn load(order: &Order, cache: &Cache) -> Result<Arc<Library>, LoadError> {
+    if order.is_limited {
+        return order.load();
+    }
+    let library = Library::load(&order.copy, cache)?;
+    // One check is about one content.
+    match library.copy() {
+        Some(copy) if *copy.content() == order.content => Ok(library),
+        _ => Err(LoadError::Changing),
+    }
 }
 
 /// Ensures that this process takes neither all memory nor all room for files.

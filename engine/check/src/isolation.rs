@@ -11,6 +11,7 @@ mod wall;
 
 pub use inside::serve_wall;
 pub use outside::check_isolation;
+pub(crate) use outside::copy_library;
 use wall::Wall;
 pub use wall::WallRequest;
 

@@ -49,7 +49,12 @@ pub(super) fn run(process: Blocking<Testing>, written: Written, test: &Test, dea
         }
         Said::Lacks(_) | Said::Ended(..) => {}
     });
-    let (output, errors) = (Output::of(written.output), text_of(&end_of(&written.errors)));
+    let errors = match &way {
+        // Within limits it writes to no file.
+        Way::Ended(_, errors) if !errors.is_empty() => errors.clone(),
+        _ => text_of(&end_of(&written.errors)),
+    };
+    let output = Output::of(written.output);
     if part.fault.is_none() {
         part.fault = match way.fault(is_done)? {
             Some(how) => Some(while_doing(doing, &how)),
@@ -89,7 +94,7 @@ pub(crate) fn hear<W: Work<Event: IsLast>>(
     look: &dyn Fn(),
     mut take: impl FnMut(Said<W::Event>),
 ) -> Way {
-    let mut begun = Instant::now();
+    let (mut begun, mut is_begun) = (Instant::now(), false);
     let is_late = |begun: Instant, id: Option<u32>| {
         look();
         let elapsed = begun.elapsed();
@@ -99,13 +104,18 @@ pub(crate) fn hear<W: Work<Event: IsLast>>(
         let id = process.id();
         let Ok(said) = process.next(&|| is_late(begun, id)) else { return Way::Late(time) };
         if matches!(said, Said::Lacks(_)) {
-            begun = Instant::now();
+            (begun, is_begun) = (Instant::now(), true);
         }
         if let Said::Ended(over, ended) = said {
             return match ended.status {
                 Some(status) if matches!(over, Over::Closed | Over::Kept) && !ended.was_killed => {
                     Way::Ended(status, ended.errors)
                 }
+                // It is not the library that refused its limits.
+                _ if !is_begun => match over {
+                    Over::Unloadable(reason) => Way::Over(Over::NotStarted(reason)),
+                    over => Way::Over(over),
+                },
                 _ => Way::Over(over),
             };
         }

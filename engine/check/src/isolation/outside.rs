@@ -79,7 +79,7 @@ pub fn check_isolation(request: &WallRequest, supervisor: &Supervisor) -> Result
 }
 
 /// Copies a file that may be a library.
-fn copy_library(from: &Path, to: &Path) -> io::Result<()> {
+pub(crate) fn copy_library(from: &Path, to: &Path) -> io::Result<()> {
     let file = open_regular(from)?;
     if file.metadata()?.len() > LARGEST_LIBRARY {
         return Err(Unread::TooLong(LARGEST_LIBRARY).into());

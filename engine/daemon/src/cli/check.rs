@@ -96,6 +96,7 @@ impl Check {
             only: self.only.clone(),
             against,
             cache: settings.plugins.own_cache_folder(),
+            limits: None,
         }
     }
 

@@ -5,27 +5,27 @@ mod list;
 pub(super) mod shelf;
 mod source;
 mod tool;
+mod web;
 
 pub(super) use source::address;
 
 use super::command::{Command, GAMES, Isolates, Run};
 use super::examples::example;
 use super::groups::Group;
-use super::paths::given_path;
 use super::program::{self, Program};
 use super::signals::INTERRUPTED;
 use super::standard_output::print;
-use crate::own_program::{self, SERVE_PARENT};
+use crate::own_program;
 use crate::settings::Settings;
 use anyhow::{Context, anyhow, bail, ensure};
 use clap::Args;
+use clap::builder::{PathBufValueParser, TypedValueParser};
 use jiff::Timestamp;
-use plyd_foreign::{one_line, shown};
+use plyd_foreign::{absolute, one_line, shown};
 use plyd_host::{About, ContentHash, Library, write_game_of_text};
 use plyd_network::{ENDING, MOST_BYTES};
 use plyd_player::NetworkFile;
 use plyd_session::PluginIsolation;
-use plyd_worker::Supervisor;
 use shelf::{Installed, Kind, Parcel, Shelf, Source, of_libraries};
 use source::Got;
 use std::env::consts::{DLL_EXTENSION, DLL_PREFIX, DLL_SUFFIX};
@@ -43,21 +43,21 @@ use tool::{Failed, Interrupted};
 pub(super) const COMMAND: Command = Command {
     name: "install",
     group: Group::Play,
-    summary: "Install a game from a library, a folder with its sources, or a git repository",
-    details: "The game is built if need be, tested, and copied into your own folder of games. To build a game, and to \
-              test it, runs its author's code with your rights. Installed games run in processes of their own with few \
-              rights.",
+    summary: "Install a game from a library, an https address, a folder with its sources, or a git repository",
+    details: "The game is built if need be, tested, and copied into your own folder of games. To build a game runs its \
+              author's code with your rights. It is tested, and runs later, in processes of its own with few rights.",
     document: Some(("Get and share games", "games.md")),
     examples: &[
         example("plyd install mygame/build/mygame.so", "a library"),
         example("plyd install mygame", "a folder with sources: cargo, make or cmake builds it"),
         example("plyd install https://example.org/mygame.git", "a git repository"),
+        example("plyd install https://example.org/mygame.ini", "a text or a library of the web"),
         example("plyd install --index games.toml mygame", "a game of a list, whose SHA-256 is checked"),
     ],
     idle: GAMES,
     isolates: Isolates::Refused(
-        "`plyd install` tests a library as `plyd check` does, in processes of its own, so it refuses --isolate; \
-         --seconds 0 leaves out these tests",
+        "`plyd install` always opens and tests a library in processes of its own with few rights, so it refuses \
+         --isolate",
     ),
     ..Command::of::<Install>()
 };
@@ -67,12 +67,12 @@ const LAST_STEP: Duration = Duration::from_secs(10);
 
 #[derive(Debug, Args)]
 pub(super) struct Install {
-    /// A library file or a text that a library loads, a folder with sources, or the address of a git repository; with --index,
-    /// the name of a game
-    #[arg(value_name = "FILE|FOLDER|GIT|NAME")]
+    /// A library file or a text that a library loads, its https address, a folder with sources, or the address of a git
+    /// repository; with --index, the name of a game
+    #[arg(value_name = "FILE|URL|FOLDER|GIT|NAME")]
     what: String,
-    /// Install a game of this list, which names its address and its SHA-256
-    #[arg(long, value_name = "FILE", value_parser = given_path())]
+    /// Install a game of this list, which names its address and its SHA-256: a file, or its https address
+    #[arg(long, value_name = "FILE|URL", value_parser = given_list())]
     index: Option<PathBuf>,
     /// Test the game for this long, in seconds; 0 only has it opened, within limits
     #[arg(long, alias = "time", value_name = "N", default_value_t = 10, value_parser = clap::value_parser!(u64).range(0..=3_600))]
@@ -80,6 +80,11 @@ pub(super) struct Install {
     /// Replace a game with the same id that comes from another source
     #[arg(long)]
     force: bool,
+}
+
+/// Reads an address of the web, or a path, which becomes absolute.
+fn given_list() -> impl TypedValueParser<Value = PathBuf> {
+    PathBufValueParser::new().map(|list| if list.to_str().is_some_and(web::is_web) { list } else { absolute(&list) })
 }
 
 impl Run for Install {
@@ -109,9 +114,10 @@ impl Install {
     /// It cannot be got, is no game, has faults, or would replace another one. Then nothing was installed.
     fn install(&self, program: &Program, settings: &Settings, stop: &CancellationToken) -> anyhow::Result<String> {
         let shelf = Shelf::of_user()?;
-        let (source, wanted) = self.source()?;
+        let (source, wanted) = self.source(settings, stop)?;
         match source.kind {
             Kind::File => {}
+            Kind::Web => program.hint(&format!("plyd: fetching {source}")),
             Kind::Folder => program.hint(&format!("plyd: building {source}")),
             Kind::Git => program.hint(&format!("plyd: fetching and building {source}")),
         }
@@ -152,10 +158,25 @@ impl Install {
     }
 
     /// Where the game comes from, and the SHA-256 that a list names for it.
-    fn source(&self) -> anyhow::Result<(Source, Option<ContentHash>)> {
-        let Some(index) = &self.index else { return Ok((Source::of(&self.what, None)?, None)) };
-        let listed = list::find(index, &self.what)?;
-        let source = Source::of(&listed.address, index.parent());
+    fn source(
+        &self,
+        settings: &Settings,
+        stop: &CancellationToken,
+    ) -> anyhow::Result<(Source, Option<ContentHash>)> {
+        let Some(index) = &self.index else { return Ok((source_of(&self.what, None, settings)?, None)) };
+        let (listed, source) = match index.to_str().filter(|index| web::is_web(index)) {
+            None => {
+                let listed = list::find(index, &self.what)?;
+                let source = source_of(&listed.address, index.parent(), settings);
+                (listed, source)
+            }
+            Some(web) => {
+                let listed = list::find_on_web(web, &self.what, stop)?;
+                let is_whole = listed.address.contains("://") || listed.address.starts_with("git@");
+                let whole = if is_whole { listed.address.clone() } else { web::beside(web, &listed.address) };
+                (listed, source_of(&whole, None, settings))
+            }
+        };
         let source = source.with_context(|| format!("the list {}", index.display()))?;
         Ok((source, Some(listed.sha256)))
     }
@@ -184,14 +205,13 @@ impl Install {
         Ok(Some(other))
     }
 
-    /// Tests the library as `plyd check` does.
+    /// Tests the library as `plyd check` does, but within the limits of games that are not trusted.
     fn test(&self, program: &Program, settings: &Settings, candidate: &Candidate) -> anyhow::Result<()> {
         if self.seconds == 0 {
             return Ok(());
         }
         program.hint(&format!("plyd: testing it for {} seconds at most", self.seconds));
-        let supervisor =
-            Supervisor::new(own_program::file(), vec![SERVE_PARENT.into()]).context("cannot start processes")?;
+        let supervisor = own_program::supervisor()?;
         let request = plyd_check::Request {
             subject: candidate.file.clone().into(),
             seed: None,
@@ -199,12 +219,16 @@ impl Install {
             only: Vec::new(),
             against: None,
             cache: settings.plugins.own_cache_folder(),
+            // Nobody has vouched for it yet.
+            limits: Some(settings.plugins.read_folders.clone()),
         };
         let examined = plyd_check::check(&request, &supervisor)?;
         if examined.passed() {
             return Ok(());
         }
-        let what = "the game has faults, so it is not installed; `plyd check` says more about them".to_owned();
+        let what = "the game has faults, so it is not installed; `plyd check`, with and without --isolation, says more about \
+                    them"
+            .to_owned();
         Err(Failed { what, lines: examined.faults() }.into())
     }
 }
@@ -266,18 +290,45 @@ struct TextLoader {
 /// # Errors
 /// No library loads files with this ending.
 fn loader_of(source: &Source, settings: &Settings) -> anyhow::Result<Option<TextLoader>> {
-    let file = Path::new(&source.address);
-    let ending = file.extension().and_then(|ending| ending.to_str()).unwrap_or_default();
-    if source.kind != Kind::File || ending.is_empty() || ending == DLL_EXTENSION {
+    let file = match source.kind {
+        Kind::File => Path::new(&source.address),
+        Kind::Web => web::path(&source.address),
+        Kind::Folder | Kind::Git => return Ok(None),
+    };
+    let ending = ending_of(file);
+    if ending.is_empty() || ending == DLL_EXTENSION {
         return Ok(None);
     }
+    let loader = loader_of_file(file, settings)?.with_context(|| {
+        format!("{source} is no library, and no library among the games of plyd loads files that end in .{ending}")
+    })?;
+    Ok(Some(loader))
+}
+
+fn ending_of(file: &Path) -> &str {
+    file.extension().and_then(|ending| ending.to_str()).unwrap_or_default()
+}
+
+/// The library among the games that loads files with such a name, if there is one.
+fn loader_of_file(file: &Path, settings: &Settings) -> anyhow::Result<Option<TextLoader>> {
     let (_, engine) = program::load(program::without_game(settings.clone()), 0, PluginIsolation::Process)?;
     let games = engine.games();
     let loader = games.catalog.loaders().iter().find(|(_, facts)| facts.loads(file));
-    let (library, facts) = loader.with_context(|| {
-        format!("{source} is no library, and no library among the games of plyd loads files that end in .{ending}")
-    })?;
-    Ok(Some(TextLoader { library: library.clone(), name: facts.name.clone(), ending: ending.to_owned() }))
+    let ending = ending_of(file).to_owned();
+    Ok(loader.map(|(library, facts)| TextLoader { library: library.clone(), name: facts.name.clone(), ending }))
+}
+
+/// What this argument is, which may be relative to `folder`. An address of the web is that of a file if it ends as games
+/// do, else that of a repository.
+fn source_of(text: &str, folder: Option<&Path>, settings: &Settings) -> anyhow::Result<Source> {
+    if web::is_web(text) {
+        let ending = ending_of(web::path(text));
+        let may_be_text = !ending.is_empty() && ending != "git";
+        if ending == DLL_EXTENSION || may_be_text && loader_of_file(web::path(text), settings)?.is_some() {
+            return Ok(Source::of_web(text.to_owned()));
+        }
+    }
+    Source::of(text, folder)
 }
 
 /// The network that lies beside a library, or beside its sources.

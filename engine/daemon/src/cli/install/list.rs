@@ -1,20 +1,22 @@
 //! A list of games that can be installed: a text file in TOML with a name, an address and a SHA-256 for each. It may be
-//! kept wherever text files are, such as in a repository.
+//! kept wherever text files are, such as in a repository or on the web.
 
+use super::web;
 use crate::bounded_file;
-use anyhow::{Context, bail};
-use plyd_foreign::one_line;
+use anyhow::{Context, bail, ensure};
+use plyd_foreign::{HAND_WRITTEN, one_line};
 use plyd_host::{ContentHash, plain_name};
 use serde::Deserialize;
 use std::collections::HashSet;
 use std::path::Path;
+use tokio_util::sync::CancellationToken;
 
 /// A game of a list.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 pub(super) struct Listed {
     /// What it is called in the list.
     pub(super) name: String,
-    /// A library file, relative to the list, or a git repository.
+    /// A file, relative to the list, or an address.
     pub(super) address: String,
     /// Of the file, or of what `git ls-tree -rz HEAD` writes of the repository.
     pub(super) sha256: ContentHash,
@@ -34,6 +36,19 @@ pub(super) fn find(file: &Path, name: &str) -> anyhow::Result<Listed> {
     let shown = file.display();
     let text = bounded_file::read(file).with_context(|| format!("cannot read {shown}"))?;
     found(&text, name).with_context(|| format!("the list {shown}"))
+}
+
+/// The same of a list on the web.
+///
+/// # Errors
+/// Those of [`find`], and others on the way could change the list.
+pub(super) fn find_on_web(address: &str, name: &str, stop: &CancellationToken) -> anyhow::Result<Listed> {
+    let shown = one_line(address);
+    ensure!(web::is_secure(address), "others on the way could change the list {shown}, as it is no https address");
+    let text = String::from_utf8(web::fetch(address, HAND_WRITTEN, stop)?);
+    text.map_err(Into::into)
+        .and_then(|text| found(&text, name))
+        .with_context(|| format!("the list {shown}"))
 }
 
 fn found(text: &str, name: &str) -> anyhow::Result<Listed> {

@@ -29,13 +29,15 @@ pub(in crate::cli) enum Kind {
     Folder,
     /// A git repository.
     Git,
+    /// A library file, or a text, of the web.
+    Web,
 }
 
 /// Where a game comes from.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(in crate::cli) struct Source {
     pub(super) kind: Kind,
-    /// The absolute path, or the address of the repository.
+    /// The absolute path, or the address.
     pub(super) address: String,
 }
 

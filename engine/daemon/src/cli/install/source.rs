@@ -1,9 +1,9 @@
-//! What a game is installed from, and how its library is got: a file is read, a folder is built, and a git repository is
-//! cloned into a temporary folder and built there.
+//! What a game is installed from, and how its library is got: a file is read or fetched, a folder is built, and a git
+//! repository is cloned into a temporary folder and built there.
 
 use super::build;
 use super::shelf::{Kind, Source};
-use super::tool;
+use super::{tool, web};
 use anyhow::{Context, bail, ensure};
 use plyd_foreign::{absolute, one_line};
 use plyd_host::{ContentHash, LARGEST_LIBRARY};
@@ -53,6 +53,11 @@ impl Source {
         Ok(Self { kind: Kind::Git, address: text.to_owned() })
     }
 
+    /// The file with this address of the web.
+    pub(super) fn of_web(address: String) -> Self {
+        Self { kind: Kind::Web, address }
+    }
+
     /// Gets the library. If a hash is `wanted`, nothing is built or run before it was compared: with that of the file, or
     /// with that of the list of the repository's files, see [`hash_of_tree`].
     ///
@@ -76,6 +81,16 @@ impl Source {
                 check(&ContentHash::of(&library))?;
                 let folders = path.parent().into_iter().map(Path::to_owned).collect();
                 Ok(Got { library, commit: None, beside: folders, _clone: None })
+            }
+            Kind::Web => {
+                ensure!(
+                    web::is_secure(&self.address) || wanted.is_some(),
+                    "others on the way could change {self}, as it is no https address; a list with its SHA-256 would show \
+                     that"
+                );
+                let library = web::fetch(&self.address, LARGEST_LIBRARY, stop)?;
+                check(&ContentHash::of(&library))?;
+                Ok(Got { library, commit: None, beside: Vec::new(), _clone: None })
             }
             Kind::Folder => {
                 ensure!(wanted.is_none(), "{self} is a folder; a list names library files and git repositories");

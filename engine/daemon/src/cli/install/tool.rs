@@ -1,4 +1,4 @@
-//! The programs that fetch and build a game: `git`, `cargo`, `make` and `cmake`. Each has a time limit, and of what it
+//! The programs that fetch and build a game: `git`, `curl`, `cargo`, `make` and `cmake`. Each has a time limit, and of what it
 //! says a bounded part is kept.
 
 use anyhow::{Context, anyhow, bail};
@@ -40,7 +40,20 @@ pub(super) struct Failed {
 ///
 /// # Errors
 /// It is not installed, fails or takes too long; or it was [`Interrupted`].
-pub(super) fn run(mut command: Command, time: Duration, stop: &CancellationToken) -> anyhow::Result<Vec<u8>> {
+pub(super) fn run(command: Command, time: Duration, stop: &CancellationToken) -> anyhow::Result<Vec<u8>> {
+    run_for(command, MOST_OUTPUT, time, stop)
+}
+
+/// The same for an output of which the first `most` bytes are returned.
+///
+/// # Errors
+/// As [`run`].
+pub(super) fn run_for(
+    mut command: Command,
+    most: usize,
+    time: Duration,
+    stop: &CancellationToken,
+) -> anyhow::Result<Vec<u8>> {
     let name = command.get_program().to_string_lossy().into_owned();
     command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
     #[cfg(unix)]
@@ -50,7 +63,7 @@ pub(super) fn run(mut command: Command, time: Duration, stop: &CancellationToken
         _ => anyhow::Error::new(error).context(format!("the program `{name}` cannot be started")),
     })?;
     let mut group = Group(child);
-    let output = group.0.stdout.take().map(|stream| kept(stream, beginning));
+    let output = group.0.stdout.take().map(|stream| kept(stream, move |all, part| beginning(all, part, most)));
     let errors = group.0.stderr.take().map(|stream| kept(stream, ending));
     let status = group.wait(&name, time, stop);
     // What it has left behind would keep the streams open.
@@ -100,7 +113,10 @@ impl Drop for Group {
 }
 
 /// Reads a stream to its end on a thread, whose result is what `keep` has kept of the parts.
-fn kept(mut stream: impl Read + Send + 'static, keep: fn(&mut Vec<u8>, &[u8])) -> Receiver<Vec<u8>> {
+fn kept(
+    mut stream: impl Read + Send + 'static,
+    keep: impl Fn(&mut Vec<u8>, &[u8]) + Send + 'static,
+) -> Receiver<Vec<u8>> {
     let (sender, receiver) = channel();
     let read = move || {
         let (mut all, mut part) = (Vec::new(), [0; 8 << 10]);
@@ -115,8 +131,8 @@ fn kept(mut stream: impl Read + Send + 'static, keep: fn(&mut Vec<u8>, &[u8])) -
     receiver
 }
 
-fn beginning(all: &mut Vec<u8>, part: &[u8]) {
-    let room = MOST_OUTPUT - all.len();
+fn beginning(all: &mut Vec<u8>, part: &[u8], most: usize) {
+    let room = most - all.len();
     all.extend_from_slice(&part[..part.len().min(room)]);
 }
 
@@ -176,7 +192,7 @@ mod tests {
     fn of_a_long_output_a_part_is_kept() {
         let mut all = Vec::new();
         for _ in 0..20 {
-            beginning(&mut all, &vec![b'x'; 1 << 20]);
+            beginning(&mut all, &vec![b'x'; 1 << 20], MOST_OUTPUT);
         }
         assert_eq!(all.len(), MOST_OUTPUT);
         let mut last = Vec::new();
