@@ -23,10 +23,6 @@ impl Sources {
         let built = sources.binary();
         fs::create_dir_all(built.parent().expect("it lies in a folder")).expect("the folder can be written");
         fs::copy(binary(), built).expect("the folder can be written");
-        let plugins = sources.0.path().join("plugins");
-        fs::create_dir(&plugins).expect("the folder can be written");
-        #[cfg(unix)]
-        std::os::unix::fs::symlink(SDK, plugins.join("sdk")).expect("the folder can be written");
         sources
     }
 

@@ -170,8 +170,6 @@ fn all_that_was_named_is_there_and_is_removed_again() {
         "share/zsh/site-functions/_plyd",
         "share/fish/vendor_completions.d/plyd.fish",
         "share/doc/plyd/LICENSE-MIT",
-        "share/plyd/sources/plugins/sdk/src/lib.rs",
-        "share/plyd/sources/plugins/board/src/lib.rs",
     ] {
         let text = fs::read_to_string(prefix.join(file)).unwrap_or_else(|error| panic!("{file}: {error}"));
         assert!(expected.contains(Path::new(file)) && text.len() > 100, "{file}");

@@ -4,6 +4,8 @@ use plyd_host::ContentHash;
 use plyd_tests::{Finished, PATIENCE, command, finish, fixture, has_program, planted};
 use std::env::consts::DLL_SUFFIX;
 use std::fs;
+use std::io::{Read, Write};
+use std::net::TcpListener;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::Duration;
@@ -228,6 +230,75 @@ fn a_folder_with_sources_is_built() {
     assert_eq!(user.left_in_temporary_folder(), 0);
 }
 
+/// A library that reads a file when a position is opened works for its author, who trusts it, and not for others.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_game_is_tested_within_limits() {
+    let what = "a game that reads files while it is installed";
+    if !has_program("make", what) || !has_program("cc", what) {
+        return;
+    }
+    let holds = |protection: &plyd_confine::Protection| protection.kind == plyd_confine::Kind::Reading && protection.holds();
+    if !plyd_confine::held().iter().any(holds) {
+        return plyd_trials::left_out(what, "this kernel cannot hold it");
+    }
+    let user = User::new();
+    let folder = written_in_c(&user);
+    let rules = fs::read_to_string(folder.join("rules.h")).expect("it was written");
+    let begins = "static uint32_t max_plies(const State *state) {\n";
+    assert!(rules.contains(begins), "{rules}");
+    let reads = format!("{begins}    FILE *file = fopen(\"/etc/passwd\", \"r\");\n    if (!file) abort();\n    fclose(file);\n");
+    fs::write(folder.join("rules.h"), rules.replace(begins, &reads)).expect("the folder can be written");
+    let refused = user.fail(&["install", "take-away", "--seconds", "5"], "the game has faults");
+    assert!(refused.errors.contains("SIGABRT"), "{refused:?}");
+    assert!(user.games().is_empty());
+    let library = folder.join("build").join(format!("take-away{DLL_SUFFIX}"));
+    user.succeed(&["check", text(&library), "--only", "games", "--seconds", "5"]);
+    assert_eq!(user.left_in_temporary_folder(), 0);
+}
+
+/// Serves this file to all who ask, on a port of this machine.
+fn serve(content: Vec<u8>) -> String {
+    let listener = TcpListener::bind("127.0.0.1:0").expect("there is a port");
+    let address = listener.local_addr().expect("it has an address");
+    std::thread::spawn(move || {
+        for mut stream in listener.incoming().map_while(Result::ok) {
+            // All of a short request comes at once.
+            let mut request = [0; 4_096];
+            let _ = stream.read(&mut request);
+            let head = format!("HTTP/1.1 200 OK\r\nConnection: close\r\nContent-Length: {}\r\n\r\n", content.len());
+            let _ = stream.write_all(head.as_bytes()).and_then(|()| stream.write_all(&content));
+        }
+    });
+    format!("http://{address}")
+}
+
+#[test]
+fn a_text_of_the_web_is_fetched_and_compared_with_a_list() {
+    if !has_program("curl", "installing from the web") {
+        return;
+    }
+    let user = User::new();
+    user.succeed(&["new-plugin", "web-pawns", "--lang", "ini"]);
+    let content = fs::read(user.at("web-pawns/web-pawns.ini")).expect("it was written");
+    let address = serve(content.clone()) + "/web-pawns.ini";
+    let list = |hash: &ContentHash| {
+        let text = format!("[[game]]\nname = \"web-pawns\"\naddress = \"{address}\"\nsha256 = \"{hash}\"\n");
+        fs::write(user.at("games.toml"), text).expect("the home can be written");
+    };
+    let install = ["install", "--index", "games.toml", "web-pawns", "--seconds", "0"];
+    list(&ContentHash::of(b"another text"));
+    user.fail(&install, "nothing of it was run");
+    list(&ContentHash::of(&content));
+    let told = user.succeed(&install);
+    assert!(told.contains("Installed web-pawns: ") && told.contains(&address), "{told}");
+    assert_eq!(fs::read(user.at("data/plyd/plugins/web-pawns.ini")).ok(), Some(content));
+    user.fail(&["install", &address], "others on the way could change ");
+    user.fail(&["install", "--index", &address, "web-pawns"], "others on the way could change the list ");
+    let refused = user.fail(&["install", "https://127.0.0.1:1/game.ini"], "cannot fetch https://127.0.0.1:1/game.ini");
+    assert!(refused.errors.contains("`curl` has failed"), "{refused:?}");
+}
+
 #[test]
 fn a_repository_is_cloned_built_and_compared_with_a_list() {
     let what = "installing from a repository";
@@ -280,7 +351,9 @@ fn a_program_that_is_missing_is_named() {
     let user = User::new();
     fs::create_dir(user.at("rust")).expect("the home can be written");
     fs::write(user.at("rust/Cargo.toml"), "[package]\n").expect("the home can be written");
-    for (what, program) in [("https://127.0.0.1:1/game.git", "git"), ("rust", "cargo")] {
+    for (what, program) in
+        [("https://127.0.0.1:1/game.git", "git"), ("https://127.0.0.1:1/game.ini", "curl"), ("rust", "cargo")]
+    {
         let mut command = user.command(&["install", what]);
         command.env("PATH", user.at("none"));
         let refused = finish(command, PATIENCE);

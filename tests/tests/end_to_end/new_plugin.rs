@@ -2,8 +2,8 @@
 
 use crate::web::browser::in_a_browser;
 use plyd_tests::{
-    Engine, Finished, PATIENCE, SDK, Sources, assert_passes_the_checker, cargo, command, finish, has_program,
-    share_build, target_folder,
+    Engine, Finished, PATIENCE, SDK, assert_passes_the_checker, binary, cargo, command, finish, has_program, share_build,
+    target_folder,
 };
 use std::env::consts::{DLL_PREFIX, DLL_SUFFIX};
 use std::fs;
@@ -289,30 +289,54 @@ fn ids_that_a_language_could_trip_over_build() {
     }
 }
 
+/// Nothing in a new game names a folder of the machine, wherever the program is that has written it.
 #[test]
-fn the_sdk_is_found_from_the_program_or_asked_for() {
+fn a_new_game_takes_the_sdk_with_it() {
     let folder = temporary();
-    let sources = Sources::new();
-    let run = |binary: &Path| {
-        let mut command = Command::new(binary);
-        command.args(["new-plugin", "nim"]).current_dir(folder.path());
-        finish(command, PATIENCE)
-    };
-    let written = run(&sources.binary());
-    assert!(written.status.success(), "{written:?}");
-    let manifest = fs::read_to_string(folder.path().join("nim").join("Cargo.toml")).expect("it was written");
-    let sdk = fs::canonicalize(SDK).expect("the SDK is there");
-    assert!(manifest.contains(sdk.to_str().expect("its path is UTF-8")), "{manifest}");
-
-    fs::remove_dir_all(folder.path().join("nim")).expect("the folder is there");
     let lonely = folder.path().join("plyd");
-    fs::copy(sources.binary(), &lonely).expect("the folder can be written");
-    let refused = run(&lonely);
-    assert_eq!(refused.status.code(), Some(1), "{refused:?}");
-    assert!(refused.errors.contains("with --sdk DIR"), "{refused:?}");
-    let refused = new_plugin(folder.path(), &["nim", "--sdk", "."]);
-    assert!(refused.errors.contains("is not the folder of the crate plyd-plugin"), "{refused:?}");
-    assert!(!folder.path().join("nim").exists());
+    fs::copy(binary(), &lonely).expect("the folder can be written");
+    for (template, crates) in [("board", 4), ("empty", 3)] {
+        let mut command = Command::new(&lonely);
+        command.args(["new-plugin", "one-game", "--template", template]).current_dir(folder.path());
+        let written = finish(command, PATIENCE);
+        assert!(written.status.success(), "{written:?}");
+        let moved = folder.path().join(format!("moved-{template}"));
+        fs::rename(folder.path().join("one-game"), &moved).expect("it was written");
+        let vendored = fs::read_dir(moved.join("vendor")).expect("it has a copy").flatten();
+        assert_eq!(vendored.filter(|entry| entry.path().is_dir()).count(), crates);
+        // Nothing is built, but all manifests are read.
+        let mut cargo = cargo();
+        cargo.args(["metadata", "--format-version", "1", "--offline"]);
+        let told = succeed(cargo, &[], &moved).output;
+        assert!(told.contains("/vendor/plyd-plugin/Cargo.toml"), "{told}");
+        assert!(!told.contains("plugins/sdk"), "{told}");
+    }
+}
+
+#[test]
+fn another_sdk_is_taken_if_it_is_asked_for() {
+    let folder = temporary();
+    for (number, (sdk, expected)) in [
+        ("0.2", "plyd-plugin = \"0.2\"\n"),
+        ("https://example.org/plyd.git#v0.2.0", "{ git = \"https://example.org/plyd.git\", tag = \"v0.2.0\" }"),
+        (SDK, "plugins/sdk\" }\n"),
+    ]
+    .into_iter()
+    .enumerate()
+    {
+        let place = format!("game-{number}");
+        let written = new_plugin(folder.path(), &["one-game", "--folder", &place, "--sdk", sdk]);
+        assert!(written.status.success(), "{sdk}: {written:?}");
+        let manifest = fs::read_to_string(folder.path().join(&place).join("Cargo.toml")).expect("it was written");
+        assert!(manifest.contains(expected) && manifest.contains("plyd-board = "), "{sdk}: {manifest}");
+        assert!(!manifest.contains("vendor") && !folder.path().join(&place).join("vendor").exists(), "{sdk}");
+    }
+    for (sdk, reason) in [(".", "is not the folder of the crate plyd-plugin"), ("nowhere", "is no folder, no version")] {
+        let refused = new_plugin(folder.path(), &["nim", "--sdk", sdk]);
+        assert_eq!(refused.status.code(), Some(1), "{refused:?}");
+        assert!(refused.errors.contains(reason), "{refused:?}");
+        assert!(!folder.path().join("nim").exists());
+    }
 }
 
 #[test]
@@ -329,6 +353,7 @@ fn what_cannot_be_written_is_refused_and_leaves_nothing() {
         (&["value"], 1, "clients split option lines"),
         (&["plugin"], 1, "which is the SDK"),
         (&["board"], 1, "which is the crate for boards"),
+        (&["rules"], 1, "which is a part of the SDK"),
         (&["mine", "--lang", "c"], 1, "already exists; choose another folder"),
         (&["nim", "--lang", "c", "--folder", "mine"], 1, "already exists; choose another folder"),
         (&["nim", "--lang", "c", "--folder", "no/such/nim"], 1, "cannot make the folder no/such/nim: "),

@@ -10,16 +10,13 @@ use std::time::Duration;
 const BUILD_TIME: Duration = Duration::from_secs(600);
 
 #[test]
-fn a_new_game_builds_with_the_installed_crates_and_is_played() {
+fn a_new_game_builds_with_its_own_crates_and_is_played() {
     let installed = Installed::new();
     let prefix = installed.prefix.path().canonicalize().expect("it is there");
     let mut new = installed.program();
     new.args(["new-plugin", "mygame"]);
     super::succeed(new);
     let game = installed.home.path().join("mygame");
-    let manifest = fs::read_to_string(game.join("Cargo.toml")).expect("it was written");
-    let sdk = prefix.join("share/plyd/sources/plugins/sdk");
-    assert!(manifest.contains(sdk.to_str().expect("its path is UTF-8")), "{manifest}");
     for arguments in [&["test"][..], &["build", "--release"]] {
         let mut command = cargo();
         command.args(arguments).args(["--offline", "--quiet", "--target-dir", "target"]).current_dir(&game);
