@@ -74,10 +74,12 @@ if [[ -n "$is_apart" ]] && (exec 3<>/dev/tcp/1.1.1.1/443) 2>/dev/null; then
     exit 1
 fi
 play() {
+    # Not the address of the game before.
+    rm -f "$HOME/served"
     plyd serve --listen 127.0.0.1:0 --game "$id" 2>"$HOME/served" &
     local server=$! port='' line='' found='' played=0
     for _ in {1..300}; do
-        port=$(sed -n 's/.*listening on 127\.0\.0\.1:\([0-9]*\).*/\1/p' "$HOME/served")
+        port=$(sed -n 's/.*listening on 127\.0\.0\.1:\([0-9]*\).*/\1/p' "$HOME/served" 2>/dev/null || true)
         [[ -z "$port" ]] || break
         sleep 0.1
     done
@@ -99,6 +101,7 @@ play() {
     printf 'quit\n' >&3
     kill "$server"
     wait "$server" || true
+    cat "$HOME/served"
     echo "found '$found', moves $played"
     [[ -n "$found" && $played == 2 ]]
 }

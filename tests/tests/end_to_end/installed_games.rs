@@ -238,7 +238,8 @@ fn a_game_is_tested_within_limits() {
     if !has_program("make", what) || !has_program("cc", what) {
         return;
     }
-    let holds = |protection: &plyd_confine::Protection| protection.kind == plyd_confine::Kind::Reading && protection.holds();
+    let holds =
+        |protection: &plyd_confine::Protection| protection.kind == plyd_confine::Kind::Reading && protection.holds();
     if !plyd_confine::held().iter().any(holds) {
         return plyd_trials::left_out(what, "this kernel cannot hold it");
     }
@@ -247,7 +248,9 @@ fn a_game_is_tested_within_limits() {
     let rules = fs::read_to_string(folder.join("rules.h")).expect("it was written");
     let begins = "static uint32_t max_plies(const State *state) {\n";
     assert!(rules.contains(begins), "{rules}");
-    let reads = format!("{begins}    FILE *file = fopen(\"/etc/passwd\", \"r\");\n    if (!file) abort();\n    fclose(file);\n");
+    let reads = format!(
+        "{begins}    FILE *file = fopen(\"/etc/passwd\", \"r\");\n    if (!file) abort();\n    fclose(file);\n"
+    );
     fs::write(folder.join("rules.h"), rules.replace(begins, &reads)).expect("the folder can be written");
     let refused = user.fail(&["install", "take-away", "--seconds", "5"], "the game has faults");
     assert!(refused.errors.contains("SIGABRT"), "{refused:?}");

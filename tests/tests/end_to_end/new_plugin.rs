@@ -2,8 +2,8 @@
 
 use crate::web::browser::in_a_browser;
 use plyd_tests::{
-    Engine, Finished, PATIENCE, SDK, assert_passes_the_checker, binary, cargo, command, finish, has_program, share_build,
-    target_folder,
+    Engine, Finished, PATIENCE, SDK, assert_passes_the_checker, binary, cargo, command, finish, has_program,
+    share_build, target_folder,
 };
 use std::env::consts::{DLL_PREFIX, DLL_SUFFIX};
 use std::fs;
@@ -331,7 +331,8 @@ fn another_sdk_is_taken_if_it_is_asked_for() {
         assert!(manifest.contains(expected) && manifest.contains("plyd-board = "), "{sdk}: {manifest}");
         assert!(!manifest.contains("vendor") && !folder.path().join(&place).join("vendor").exists(), "{sdk}");
     }
-    for (sdk, reason) in [(".", "is not the folder of the crate plyd-plugin"), ("nowhere", "is no folder, no version")] {
+    for (sdk, reason) in [(".", "is not the folder of the crate plyd-plugin"), ("nowhere", "is no folder, no version")]
+    {
         let refused = new_plugin(folder.path(), &["nim", "--sdk", sdk]);
         assert_eq!(refused.status.code(), Some(1), "{refused:?}");
         assert!(refused.errors.contains(reason), "{refused:?}");

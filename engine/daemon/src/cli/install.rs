@@ -158,11 +158,7 @@ impl Install {
     }
 
     /// Where the game comes from, and the SHA-256 that a list names for it.
-    fn source(
-        &self,
-        settings: &Settings,
-        stop: &CancellationToken,
-    ) -> anyhow::Result<(Source, Option<ContentHash>)> {
+    fn source(&self, settings: &Settings, stop: &CancellationToken) -> anyhow::Result<(Source, Option<ContentHash>)> {
         let Some(index) = &self.index else { return Ok((source_of(&self.what, None, settings)?, None)) };
         let (listed, source) = match index.to_str().filter(|index| web::is_web(index)) {
             None => {
@@ -226,9 +222,10 @@ impl Install {
         if examined.passed() {
             return Ok(());
         }
-        let what = "the game has faults, so it is not installed; `plyd check`, with and without --isolation, says more about \
+        let what =
+            "the game has faults, so it is not installed; `plyd check`, with and without --isolation, says more about \
                     them"
-            .to_owned();
+                .to_owned();
         Err(Failed { what, lines: examined.faults() }.into())
     }
 }

@@ -46,9 +46,7 @@ pub(super) fn find_on_web(address: &str, name: &str, stop: &CancellationToken) -
     let shown = one_line(address);
     ensure!(web::is_secure(address), "others on the way could change the list {shown}, as it is no https address");
     let text = String::from_utf8(web::fetch(address, HAND_WRITTEN, stop)?);
-    text.map_err(Into::into)
-        .and_then(|text| found(&text, name))
-        .with_context(|| format!("the list {shown}"))
+    text.map_err(Into::into).and_then(|text| found(&text, name)).with_context(|| format!("the list {shown}"))
 }
 
 fn found(text: &str, name: &str) -> anyhow::Result<Listed> {

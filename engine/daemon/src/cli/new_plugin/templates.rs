@@ -55,8 +55,7 @@ impl Game<'_> {
     /// The SDK cannot be written into a manifest.
     pub(super) fn rust(&self, sdk: &Sdk) -> anyhow::Result<Vec<File>> {
         let manifest = include_str!("../../../templates/rust/Cargo.toml.in");
-        let manifest =
-            manifest.replace("@SDK@", &sdk.dependency(PLUGIN)?).replace("@KIT@", &sdk.dependency(BOARD)?);
+        let manifest = manifest.replace("@SDK@", &sdk.dependency(PLUGIN)?).replace("@KIT@", &sdk.dependency(BOARD)?);
         let (rules, tests) = match self.template {
             Template::Board => (
                 include_str!("../../../templates/rust/board/lib.rs.in"),
