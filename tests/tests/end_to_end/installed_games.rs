@@ -230,7 +230,7 @@ fn a_folder_with_sources_is_built() {
     assert_eq!(user.left_in_temporary_folder(), 0);
 }
 
-/// A library that reads a file when a position is opened works for its author, who trusts it, and not for others.
+/// A library that reads a file when a move is played works for its author, who trusts it, and not for others.
 #[cfg(target_os = "linux")]
 #[test]
 fn a_game_is_tested_within_limits() {
@@ -246,10 +246,10 @@ fn a_game_is_tested_within_limits() {
     let user = User::new();
     let folder = written_in_c(&user);
     let rules = fs::read_to_string(folder.join("rules.h")).expect("it was written");
-    let begins = "static uint32_t max_plies(const State *state) {\n";
+    let begins = "static void play(State *state, uint32_t move) {\n";
     assert!(rules.contains(begins), "{rules}");
     let reads = format!(
-        "{begins}    FILE *file = fopen(\"/etc/passwd\", \"r\");\n    if (!file) abort();\n    fclose(file);\n"
+        "#include <stdlib.h>\n{begins}    FILE *file = fopen(\"/etc/passwd\", \"r\");\n    if (!file) abort();\n    fclose(file);\n"
     );
     fs::write(folder.join("rules.h"), rules.replace(begins, &reads)).expect("the folder can be written");
     let refused = user.fail(&["install", "take-away", "--seconds", "5"], "the game has faults");
