@@ -63,7 +63,7 @@ impl Rules {
     fn by_progress(&self, root: &State) -> Option<u32> {
         let removes = self.custody.as_ref().is_some_and(|custody| !custody.flips);
         let progress = match &self.placing {
-            Some(placing) if placing.hand.is_none() => {
+            Some(placing) if placing.hands.is_none() => {
                 if removes {
                     return None;
                 }
@@ -104,7 +104,7 @@ impl Rules {
     }
 
     fn places_for_ever(&self) -> bool {
-        self.placing.as_ref().is_some_and(|placing| placing.hand.is_none())
+        self.placing.as_ref().is_some_and(|placing| placing.hands.is_none())
     }
 
     fn most_passes(&self) -> u32 {

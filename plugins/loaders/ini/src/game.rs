@@ -96,7 +96,7 @@ fn other_inputs(rules: &Rules) -> u32 {
 const PASSES: u32 = 9;
 
 fn hand(rules: &Rules) -> u32 {
-    rules.placing.as_ref().and_then(|placing| placing.hand).unwrap_or(0)
+    rules.placing.as_ref().and_then(|placing| placing.hands).map_or(0, |[first, second]| first.max(second))
 }
 
 impl<S: Source> Game for BoardGame<S> {

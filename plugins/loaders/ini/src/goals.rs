@@ -4,10 +4,13 @@ use crate::grid::{Board, Set, directions};
 use crate::keys::unknown;
 use crate::reader::{Entry, Word};
 use crate::region::Region;
+use plyd_board::quoted_within;
 use plyd_plugin::{Repetition, TextError, Verdict};
 
 /// The most goals of a game.
 const MOST_GOALS: usize = 32;
+/// The most characters of a goal in a message.
+const LONGEST_GOAL: usize = 60;
 /// The most plies that a counter counts, as the texts of positions have numbers up to here.
 const MOST_PLIES: u32 = 9_999;
 
@@ -74,11 +77,25 @@ pub(crate) struct Context<'a> {
 /// Reads the goals of a game.
 pub(crate) fn read(entry: &Entry<'_>, context: &Context<'_>) -> Result<Goals, TextError> {
     let mut goals = Goals::default();
+    let mut items: Vec<Word<'_>> = Vec::new();
     for item in entry.lines.iter().flat_map(Word::items) {
         if goals.goals.len() == MOST_GOALS {
             return Err(item.error(format!("there are at most {MOST_GOALS} goals")));
         }
         goals.add(item, context)?;
+        if goals.goals.len() == items.len() {
+            // A counter is no goal of this list.
+            continue;
+        }
+        items.push(item);
+        if let Some((goal, earlier)) = goals.goals.split_last() {
+            let kinds = context.letters.len();
+            if let Some(first) = earlier.iter().position(|earlier| goal.is_hidden_by(earlier, kinds)) {
+                let quoted = |item: &Word<'_>| quoted_within(item.text, LONGEST_GOAL);
+                let (own, first) = (quoted(&item), quoted(&items[first]));
+                return Err(item.error(format!("{own} never counts: {first} above is true whenever it is")));
+            }
+        }
     }
     Ok(goals)
 }

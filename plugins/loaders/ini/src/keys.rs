@@ -18,6 +18,8 @@ const KEYS: &[&str] = &[
     "paint",
     "place",
     "hand",
+    "hand.first",
+    "hand.second",
     "gravity",
     "shapes",
     "shapes.first",
@@ -31,6 +33,32 @@ const KEYS: &[&str] = &[
 ];
 /// Keys that each piece has, with a dot and its letter.
 const PIECE_KEYS: &[&str] = &["piece", "moves", "captures", "promotion", "value", "glyph"];
+/// Words that people expect, and what they mean, which no text can say.
+const ABSENT: &[(&str, &str)] = &[
+    ("around", "ways around a loop"),
+    ("bounce", "moves that turn at an edge"),
+    ("build", "walls or marks that a move leaves"),
+    ("diamond", "shapes but lines and squares"),
+    ("dice", "dice"),
+    ("enclose", "captures by surrounding"),
+    ("group", "groups but those that connect two parts of the board"),
+    ("leave", "walls or marks that a move leaves"),
+    ("leaving", "walls or marks that a move leaves"),
+    ("longest", "captures of the longest chain only"),
+    ("loop", "ways around a loop"),
+    ("phalanx", "moves of several pieces at once"),
+    ("pull", "pieces that move others"),
+    ("push", "pieces that move others"),
+    ("remove", "pieces that a player chooses to remove"),
+    ("score", "points"),
+    ("stack", "pieces on pieces"),
+    ("surround", "captures by surrounding"),
+    ("surrounded", "captures by surrounding"),
+    ("swap", "exchanges of sides or pieces"),
+    ("territory", "territory"),
+    ("wall", "walls or marks that a move leaves"),
+    ("walls", "walls or marks that a move leaves"),
+];
 /// Longer words are not compared with the known ones.
 const LONGEST_COMPARED: usize = 32;
 
@@ -118,6 +146,10 @@ fn check_key(key: &Word<'_>) -> Result<(), TextError> {
 
 /// The refusal of a word that is none of the known ones; it names the most similar one, or all if there are few.
 pub(crate) fn unknown<'k>(word: &Word<'_>, what: &str, known: impl Iterator<Item = &'k str>) -> TextError {
+    if let Some((_, thing)) = ABSENT.iter().find(|(absent, _)| *absent == word.text) {
+        let quoted = word.quoted();
+        return word.error(format!("unknown {what} {quoted}: a text has no {thing}; a game in Python can have them"));
+    }
     let known: Vec<&str> = known.collect();
     let distance = |other: &&str| strsim::damerau_levenshtein(word.text, other);
     let near = known.iter().copied().min_by_key(distance).filter(|_| word.text.len() <= LONGEST_COMPARED);

@@ -7,6 +7,7 @@ mod bounds;
 mod game;
 mod goals;
 mod grid;
+mod hidden;
 mod keys;
 mod moves;
 mod placing;
@@ -81,7 +82,7 @@ impl Rules {
             board: Some(LoadedBoard {
                 files: self.board.files,
                 ranks: self.board.ranks,
-                pocket: self.placing.as_ref().is_some_and(|placing| placing.hand.is_some()),
+                pocket: self.placing.as_ref().is_some_and(|placing| placing.hands.is_some()),
                 template: "fairy".into(),
             }),
             perft: self.perft.clone(),

@@ -75,7 +75,8 @@ impl Rules {
             let may_stop = self.chain == Chain::May && wanted == Wanted::All;
             return self.each_ray(&sight, u32::from(state.chain) - 1, true, &mut visit) || may_stop && visit(STOP);
         }
-        if let Some(placing) = self.placing.as_ref().filter(|placing| placing.hand.is_none() || state.hands[side] > 0) {
+        if let Some(placing) = self.placing.as_ref().filter(|placing| placing.hands.is_none() || state.hands[side] > 0)
+        {
             if wanted == Wanted::Noisy && self.custody.is_none() {
                 return false;
             }
@@ -209,6 +210,10 @@ impl Rules {
                         return true;
                     }
                 }
+            }
+            RayKind::Far => {
+                let free = cells.iter().take_while(|cell| !taken.has((**cell).into()));
+                return free.last().is_some_and(|cell| arrive(*cell, 0));
             }
             RayKind::Take => {
                 for (count, &cell) in (1..).zip(cells) {

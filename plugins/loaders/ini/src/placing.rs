@@ -14,8 +14,8 @@ const MOST_IN_SHAPES: usize = 16;
 pub(crate) struct Placing {
     /// The kind of the pieces.
     pub(crate) kind: usize,
-    /// How many each player has; without a number they never end.
-    pub(crate) hand: Option<u32>,
+    /// How many each player has; without numbers they never end.
+    pub(crate) hands: Option<[u32; 2]>,
     /// Whether a piece falls to the lowest free cell.
     pub(crate) gravity: bool,
     /// For each player all places of pieces of several cells; `None` if pieces have one cell.
@@ -29,20 +29,28 @@ pub(crate) struct Placed {
 }
 
 impl Placing {
-    pub(crate) fn read(values: &Values<'_, '_>, board: &Board, letters: &str) -> Result<Option<Self>, TextError> {
-        let keys = ["hand", "gravity", "shapes", "shapes.first", "shapes.second"];
+    /// Reads them. `pocket` are the pieces in hand that `start` names.
+    pub(crate) fn read(
+        values: &Values<'_, '_>,
+        board: &Board,
+        letters: &str,
+        pocket: Option<Word<'_>>,
+    ) -> Result<Option<Self>, TextError> {
+        let keys = ["hand", "hand.first", "hand.second", "gravity", "shapes", "shapes.first", "shapes.second"];
         let Some(entry) = values.get("place") else {
             return match keys.iter().find_map(|key| values.get(key)) {
                 Some(entry) => Err(entry.key.error(format!("{} needs `place`", entry.key.quoted()))),
-                None => Ok(None),
+                None => pocket.map_or(Ok(None), |pocket| Err(pocket.error("pieces in hand need `place`"))),
             };
         };
         let word = entry.one_line()?;
         let Some(kind) = letters.find(word.text).filter(|_| word.text.len() == 1) else {
             return Err(word.error(format!("{} should be the letter of a piece: {letters}", word.quoted())));
         };
-        let hand = values.get("hand").map(Entry::one_line).transpose()?;
-        let hand = hand.map(|word| word.number("the number of pieces", 1, board.cells.len())).transpose()?;
+        let hands = match pocket {
+            Some(pocket) => Some(drawn_hands(values, board, pocket, word)?),
+            None => hands(values, board)?,
+        };
         let gravity = values.choice("gravity", &[("no", false), ("yes", true)])?;
         let of_side = |key: &str| values.get(key).or(values.get("shapes"));
         let shapes = match (of_side("shapes.first"), of_side("shapes.second")) {
@@ -52,10 +60,53 @@ impl Placing {
                 return Err(entry.key.error("the other player has no shapes: give both, or `shapes`"));
             }
         };
-        if let (Some(_), Some(entry)) = (&shapes, values.get("gravity").or(values.get("hand"))) {
+        if let (Some(_), Some(pocket)) = (&shapes, pocket) {
+            return Err(pocket.error("pieces of several cells are never in hand"));
+        }
+        if let (Some(_), Some(entry)) = (&shapes, keys[..4].iter().find_map(|key| values.get(key))) {
             return Err(entry.key.error(format!("{} is for pieces of one cell", entry.key.quoted())));
         }
-        Ok(Some(Self { kind, hand, gravity, shapes }))
+        Ok(Some(Self { kind, hands, gravity, shapes }))
+    }
+}
+
+/// The numbers of pieces in hand that `start` names, as in `[PPpp]`.
+fn drawn_hands(
+    values: &Values<'_, '_>,
+    board: &Board,
+    pocket: Word<'_>,
+    placed: Word<'_>,
+) -> Result<[u32; 2], TextError> {
+    if let Some(entry) = ["hand", "hand.first", "hand.second"].iter().find_map(|key| values.get(key)) {
+        return Err(entry.key.error("`start` says already how many pieces are in hand"));
+    }
+    let letters = [placed.text.to_owned(), placed.text.to_ascii_lowercase()];
+    let hands = letters.each_ref().map(|letter| pocket.text.matches(letter.as_str()).count() as u32);
+    let count = hands.iter().sum::<u32>() as usize;
+    if count != pocket.text.len() || count == 0 {
+        let (first, second) = (&letters[0], &letters[1]);
+        return Err(pocket.error(format!("{} should be letters `{first}` and `{second}`", pocket.quoted())));
+    }
+    let most = board.cells.len();
+    if hands.iter().any(|hand| *hand > most) {
+        return Err(pocket.error(format!("a player has at most {most} pieces in hand")));
+    }
+    Ok(hands)
+}
+
+/// The numbers of pieces in hand at the start: `hand`, or one for each player, who may have none.
+fn hands(values: &Values<'_, '_>, board: &Board) -> Result<Option<[u32; 2]>, TextError> {
+    let of = |key: &str, least: u32| {
+        let word = values.get(key).map(Entry::one_line).transpose()?;
+        word.map(|word| word.number("the number of pieces", least, board.cells.len())).transpose()
+    };
+    let both = of("hand", 1)?;
+    let hands = [of("hand.first", 0)?.or(both), of("hand.second", 0)?.or(both)];
+    match (hands, values.get("hand.first").or(values.get("hand.second"))) {
+        ([Some(0), Some(0)], Some(entry)) => Err(entry.key.error("neither player has a piece to place")),
+        ([Some(first), Some(second)], _) => Ok(Some([first, second])),
+        ([None, None], _) | (_, None) => Ok(None),
+        (_, Some(entry)) => Err(entry.key.error("how many has the other player? Give both, or `hand`")),
     }
 }
 

@@ -142,7 +142,7 @@ impl Rules {
             Condition::Left { kinds, most } => {
                 let placed = self.placing.as_ref().filter(|placing| kinds >> placing.kind & 1 == 1);
                 let hand = match placed {
-                    Some(placing) if placing.hand.is_none() => return false,
+                    Some(placing) if placing.hands.is_none() => return false,
                     Some(_) => u32::from(state.hands[player]),
                     None => 0,
                 };
@@ -182,7 +182,7 @@ impl Rules {
 
     /// Whether pieces are placed, and none ever moves or goes.
     fn only_grows(&self) -> bool {
-        self.placing.as_ref().is_some_and(|placing| placing.hand.is_none()) && self.custody.is_none()
+        self.placing.as_ref().is_some_and(|placing| placing.hands.is_none()) && self.custody.is_none()
     }
 
     /// Whether a cell is in a line of pieces of this length.

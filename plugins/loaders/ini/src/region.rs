@@ -76,6 +76,9 @@ impl Region {
                         corners.iter().map(|(file, rank)| board.cell(*file, *rank)).fold(region.named, Set::with);
                 }
                 "everywhere" => region.named = board.cells,
+                name if board.named(name).is_some() => {
+                    return Err(word.error(format!("{} should follow the word `cells`", word.quoted())));
+                }
                 _ => return Err(unknown(word, "part of the board", WORDS.into_iter())),
             }
         }

@@ -121,7 +121,7 @@ fn compile(values: &Values<'_, '_>) -> Result<Rules, TextError> {
     let letters = letters(values)?;
     let turned_by = values
         .choice("second", &[("flipped", Some(Symmetry::Flip)), ("turned", Some(Symmetry::HalfTurn)), ("same", None)])?;
-    let (board, start) = start(values, &letters)?;
+    let (board, start, pocket) = start(values, &letters)?;
     let turned: Vec<u16> = match turned_by {
         Some(symmetry) => board.images(symmetry),
         None => (0..board.size() as u16).collect(),
@@ -137,7 +137,7 @@ fn compile(values: &Values<'_, '_>) -> Result<Rules, TextError> {
     let (mut moving, mut capturing, mut marks_captures) = (None, None, false);
     for (number, letter) in letters.chars().enumerate() {
         kinds.push(kind(values, letter, &context)?);
-        let [quiet, captures] = ways(values, letter)?;
+        let [quiet, captures] = ways(values, letter, &context)?;
         let hops = captures.iter().flat_map(Term::displacements).filter(|(is_hop, _)| *is_hop).map(|(_, place)| place);
         let quiet_places: Vec<(i32, i32)> =
             quiet.iter().flat_map(Term::displacements).map(|(_, place)| place).collect();
@@ -153,8 +153,8 @@ fn compile(values: &Values<'_, '_>) -> Result<Rules, TextError> {
             })?;
         }
     }
-    let placing = Placing::read(values, &board, &letters)?;
-    if let Some(entry) = moving.filter(|_| placing.as_ref().is_some_and(|placing| placing.hand.is_none())) {
+    let placing = Placing::read(values, &board, &letters, pocket)?;
+    if let Some(entry) = moving.filter(|_| placing.as_ref().is_some_and(|placing| placing.hands.is_none())) {
         return Err(entry.key.error("pieces are always placed and never move: say how many by `hand`"));
     }
     if placing.is_none() && moving.is_none() {
@@ -173,7 +173,8 @@ fn compile(values: &Values<'_, '_>) -> Result<Rules, TextError> {
         return Err(entry.key.error("pieces of several cells do not capture by custody"));
     }
     let mut start = start;
-    start.hands = [placing.as_ref().and_then(|placing| placing.hand).unwrap_or(0) as u16; 2];
+    let hands = placing.as_ref().and_then(|placing| placing.hands).unwrap_or_default();
+    start.hands = hands.map(|hand| hand as u16);
     let mut rules = Rules {
         id: id.text.into(),
         name: line(values, "name", 200)?.unwrap_or_else(|| id.text.into()),
@@ -231,8 +232,8 @@ fn letters(values: &Values<'_, '_>) -> Result<String, TextError> {
     }
 }
 
-/// The board and the pieces at the start.
-fn start(values: &Values<'_, '_>, letters: &str) -> Result<(Board, State), TextError> {
+/// The board and the pieces at the start, and the letters of those in hand if the text has them here.
+fn start<'t>(values: &Values<'_, 't>, letters: &str) -> Result<(Board, State, Option<Word<'t>>), TextError> {
     let size = values.get("board").map(Entry::one_line).transpose()?;
     let size = size.map(|word| {
         let Some((files, ranks)) = word.split('x') else {
@@ -252,9 +253,10 @@ fn start(values: &Values<'_, '_>, letters: &str) -> Result<(Board, State), TextE
                 .err()
                 .unwrap_or_else(|| TextError::of_all("no board")));
         };
-        return Ok((Board::new(files, ranks), State::EMPTY));
+        return Ok((Board::new(files, ranks), State::EMPTY, None));
     };
-    let (first, text) = (entry.lines[0], fen(entry)?);
+    let (entry, pocket) = without_pocket(entry)?;
+    let (first, text) = (entry.lines[0], fen(&entry)?);
     let placement = reading_field(letters).read(&text).map_err(|error| first.error(error.to_string()))?;
     let (files, ranks) = (placement.files(), placement.ranks());
     if let Some((.., word)) = size.filter(|size| (size.0, size.1) != (files, ranks)) {
@@ -271,7 +273,24 @@ fn start(values: &Values<'_, '_>, letters: &str) -> Result<(Board, State), TextE
     if board.cells.is_empty() {
         return Err(first.error("the board has no cell"));
     }
-    Ok((board, state))
+    Ok((board, state, pocket))
+}
+
+/// A board without the letters in brackets at its end, and these.
+fn without_pocket<'t>(entry: &Entry<'t>) -> Result<(Entry<'t>, Option<Word<'t>>), TextError> {
+    let mut entry = entry.clone();
+    let Some((before, after)) = entry.lines.last().and_then(|line| line.split('[')) else { return Ok((entry, None)) };
+    let Some((pocket, _)) = after.split(']').filter(|(_, rest)| rest.text.is_empty()) else {
+        return Err(after.error("the pieces in hand should end with `]`, the last sign of the board"));
+    };
+    entry.lines.pop();
+    if !before.text.is_empty() {
+        entry.lines.push(before);
+    }
+    if entry.lines.is_empty() {
+        return Err(pocket.error("the board is missing before the pieces in hand"));
+    }
+    Ok((entry, Some(pocket)))
 }
 
 /// A board as one text: ranks that are drawn get slashes between them, and free cells numbers.
@@ -383,16 +402,16 @@ fn glyph(word: Word<'_>) -> Result<Glyph, TextError> {
 }
 
 /// The ways of a kind to move quietly, and to capture.
-fn ways(values: &Values<'_, '_>, letter: char) -> Result<[Vec<Term>; 2], TextError> {
-    let quiet = values.of_piece("moves", letter).map(|entry| terms::read(entry, false)).transpose()?;
+fn ways(values: &Values<'_, '_>, letter: char, context: &Context<'_>) -> Result<[Vec<Term>; 2], TextError> {
+    let quiet = values.of_piece("moves", letter).map(|entry| terms::read(entry, false, context)).transpose()?;
     let captures = match values.of_piece("captures", letter) {
         Some(entry) if entry.lines.len() == 1 && entry.lines[0].text == "as moves" => {
             let Some(moves) = values.of_piece("moves", letter) else {
                 return Err(entry.key.error(format!("there is no `moves.{letter}` to capture as")));
             };
-            Some(terms::read(moves, true)?)
+            Some(terms::read(moves, true, context)?)
         }
-        Some(entry) => Some(terms::read(entry, true)?),
+        Some(entry) => Some(terms::read(entry, true, context)?),
         None => None,
     };
     Ok([quiet.unwrap_or_default(), captures.unwrap_or_default()])

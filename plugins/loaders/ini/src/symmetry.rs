@@ -51,6 +51,7 @@ fn fingerprint(rules: &Rules, side: usize, images: &[u16]) -> Vec<Vec<u32>> {
                         RayKind::Slide => (0, 0),
                         RayKind::Take => (1, 0),
                         RayKind::Hop(over) => (2, over.into()),
+                        RayKind::Far => (3, 0),
                     };
                     let mut list = vec![0, number as u32, u32::from(captures), what, over, ray.least, of(cell)];
                     list.extend(rules.tables.cells(ray).iter().map(|cell| of((*cell).into())));
@@ -63,6 +64,7 @@ fn fingerprint(rules: &Rules, side: usize, images: &[u16]) -> Vec<Vec<u32>> {
         }
     }
     if let Some(placing) = &rules.placing {
+        lists.push(vec![8, placing.hands.map_or(u32::MAX, |hands| hands[side])]);
         let shapes = placing.shapes.iter().flat_map(|shapes| &shapes[side]);
         lists.extend(shapes.map(|placed| [2].into_iter().chain(sorted(placed.cells)).collect()));
         if placing.gravity {

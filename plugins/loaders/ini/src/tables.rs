@@ -23,6 +23,8 @@ pub(crate) struct Ray {
 pub(crate) enum RayKind {
     /// Over free cells to a free cell.
     Slide,
+    /// Over free cells to the last one.
+    Far,
     /// Over free cells to an enemy.
     Take,
     /// Pairs of cells: one with a piece, and a free one. Bit 0: over own pieces, bit 1: over enemies.
@@ -66,7 +68,7 @@ impl Tables {
             for (captures, terms) in terms.iter().enumerate() {
                 let first = self.rays.len() as u32;
                 let place = self.place(side, kind, cell, captures == 1);
-                for term in *terms {
+                for term in terms.iter().filter(|term| term.from[side].contains(cell)) {
                     if term.way == Way::Fly {
                         self.add_steps(place, board.cells.without(Set::of(cell)));
                     }
@@ -99,12 +101,16 @@ impl Tables {
     fn add_ray(&mut self, board: &Board, cell: u32, term: &Term, (step, place): ((i32, i32), usize), captures: bool) {
         let (least, most) = term.range;
         match term.way {
-            Way::Slide => {
+            Way::Slide | Way::Far => {
                 let line: Vec<u32> = board.line(cell, step).take(most as usize).collect();
                 match line[..] {
                     [end] if least == 1 => self.add_steps(place, Set::of(end)),
                     _ => {
-                        let kind = if captures { RayKind::Take } else { RayKind::Slide };
+                        let kind = match (term.way, captures) {
+                            (Way::Far, _) => RayKind::Far,
+                            (_, true) => RayKind::Take,
+                            (_, false) => RayKind::Slide,
+                        };
                         self.push(kind, captures, least, line.into_iter());
                     }
                 }
@@ -184,7 +190,9 @@ impl Tables {
             RayKind::Hop(_) => (2, ray.takes),
             _ => (1, false),
         };
-        let cells = self.cells(ray).iter().skip(every * ray.least as usize - 1).step_by(every);
+        // One move along a ray to its last free cell; no other ray has its first cell.
+        let most = if ray.kind == RayKind::Far { 1 } else { usize::MAX };
+        let cells = self.cells(ray).iter().skip(every * ray.least as usize - 1).step_by(every).take(most);
         cells.map(move |cell| (captures, *cell))
     }
 }

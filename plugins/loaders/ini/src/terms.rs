@@ -1,10 +1,12 @@
 //! How a piece moves: `step n ne nw, slide orthogonal 1-3, leap (1,2)*, hop all over enemy`.
 
-use crate::grid::{LONGEST_SIDE, directions, step};
+use crate::goals::Context;
+use crate::grid::{LONGEST_SIDE, Set, directions, step};
 use crate::keys::unknown;
 use crate::reader::{Entry, Word};
+use crate::region::Region;
 use plyd_plugin::TextError;
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
 /// The most steps of all terms of a piece.
 const MOST_STEPS: usize = 64;
@@ -17,12 +19,16 @@ pub(crate) struct Term {
     pub(crate) steps: Vec<(i32, i32)>,
     /// The fewest and the most steps, or hops.
     pub(crate) range: (u32, u32),
+    /// The cells of each player from which it is possible.
+    pub(crate) from: [Set; 2],
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Way {
     /// Over free cells; also a step, and a leap, which has one step.
     Slide,
+    /// Over free cells to the last one.
+    Far,
     /// Over a piece beside it to the free cell behind.
     Hop(Over),
     /// To any free cell.
@@ -38,13 +44,14 @@ pub(crate) enum Over {
 }
 
 /// Reads the ways of a piece to move, or to capture.
-pub(crate) fn read(entry: &Entry<'_>, captures: bool) -> Result<Vec<Term>, TextError> {
+pub(crate) fn read(entry: &Entry<'_>, captures: bool, context: &Context<'_>) -> Result<Vec<Term>, TextError> {
     let mut terms = Vec::new();
-    // The displacements so far, apart by what they need of the cells between.
-    let mut known = HashSet::new();
+    // The displacements so far and the first player's cells from which they are possible, apart by what they need of the
+    // cells between. The second player's are images of these.
+    let mut known: HashMap<(bool, (i32, i32)), Set> = HashMap::new();
     let mut count = 0;
     for item in entry.lines.iter().flat_map(Word::items) {
-        let term = term(item, captures)?;
+        let term = term(item, captures, context)?;
         count += term.steps.len();
         if count > MOST_STEPS {
             return Err(item.error(format!("a piece has at most {MOST_STEPS} directions and leaps")));
@@ -53,10 +60,12 @@ pub(crate) fn read(entry: &Entry<'_>, captures: bool) -> Result<Vec<Term>, TextE
             return Err(item.error("a piece that flies needs no other way to move"));
         }
         for reached in term.displacements() {
-            if !known.insert(reached) {
+            let from = known.entry(reached).or_insert(Set::EMPTY);
+            if from.meets(term.from[0]) {
                 let (_, (files, ranks)) = reached;
                 return Err(item.error(format!("{} reaches ({files},{ranks}) a second time", item.quoted())));
             }
+            *from |= term.from[0];
         }
         terms.push(term);
     }
@@ -83,10 +92,18 @@ impl Term {
     }
 }
 
-fn term(item: Word<'_>, captures: bool) -> Result<Term, TextError> {
+fn term(item: Word<'_>, captures: bool, context: &Context<'_>) -> Result<Term, TextError> {
     let words = item.words();
     let Some((verb, rest)) = words.split_first() else {
         return Err(item.error("a way to move is missing between the commas"));
+    };
+    let on = rest.iter().position(|word| word.text == "on");
+    let (rest, from) = match on {
+        Some(on) => {
+            let region = Region::read(&rest[on + 1..], context.board, &rest[on])?;
+            (&rest[..on], region.of_players(context.turned, false))
+        }
+        None => (rest, [context.board.cells; 2]),
     };
     let verbs: &[&str] =
         if captures { &["step", "slide", "leap", "hop"] } else { &["step", "slide", "leap", "hop", "fly"] };
@@ -101,7 +118,9 @@ fn term(item: Word<'_>, captures: bool) -> Result<Term, TextError> {
         },
         steps: Vec::new(),
         range: if verb.text == "slide" { (1, LONGEST_SIDE) } else { (1, 1) },
+        from,
     };
+    let mut has_range = false;
     let mut rest = rest.iter();
     while let Some(word) = rest.next() {
         if verb.text == "fly" {
@@ -119,8 +138,20 @@ fn term(item: Word<'_>, captures: bool) -> Result<Term, TextError> {
                 _ if captures => return Err(unknown(whose, "piece to capture", ["enemy"].into_iter())),
                 _ => return Err(unknown(whose, "piece to hop over", ["own", "enemy", "any"].into_iter())),
             });
+        } else if word.text == "far" && verb.text == "slide" {
+            if captures || has_range {
+                let reason = if captures { "a capture ends on an enemy" } else { "the range says how far already" };
+                return Err(word.error(format!("`far` is for moves to the last free cell: {reason}")));
+            }
+            term.way = Way::Far;
         } else if word.text.starts_with(|letter: char| letter.is_ascii_digit()) && verb.text != "step" {
-            term.range = range(word)?;
+            if term.way == Way::Far {
+                return Err(word.error(format!("{} after `far`, which has no range", word.quoted())));
+            }
+            (term.range, has_range) = (range(word)?, true);
+        } else if matches!(word.text, "from" | "at") {
+            let reason = "a way that only some cells have ends with `on`, as in `step diagonal on cells a1 c1`";
+            return Err(word.error(format!("unknown direction {}: {reason}", word.quoted())));
         } else {
             let known = ["n", "ne", "e", "se", "s", "sw", "w", "nw", "orthogonal", "diagonal", "all"];
             return Err(unknown(word, "direction", known.into_iter()));

@@ -23,7 +23,7 @@ impl Rules {
     /// The text of a position.
     pub(crate) fn format(&self, state: &State) -> String {
         let mut text = write_board(self.board.files, self.board.ranks, |file, rank| self.letter(state, file, rank));
-        if let Some((letter, _)) = self.hand() {
+        if let Some((letter, _)) = self.hands() {
             let pieces = [letter, letter.to_ascii_lowercase()].into_iter().zip(state.hands.map(usize::from));
             text += &write_pocket(pieces);
         }
@@ -34,10 +34,10 @@ impl Rules {
         format!("{text} {} {chain} {passes} {quiet} {number}", turn_letter(state.turn()))
     }
 
-    /// The letter of the pieces in hand, and how many there are, if they end.
-    fn hand(&self) -> Option<(char, u32)> {
+    /// The letter of the pieces in hand, and how many there are at the start, if they end.
+    fn hands(&self) -> Option<(char, [u32; 2])> {
         let placing = self.placing.as_ref()?;
-        Some((self.kinds[placing.kind].letter, placing.hand?))
+        Some((self.kinds[placing.kind].letter, placing.hands?))
     }
 
     /// Reads a position.
@@ -94,15 +94,15 @@ impl Rules {
 
     fn parse_pocket(&self, pocket: Option<&str>, state: &mut State) -> Result<(), SetupError> {
         let pocket = pocket.unwrap_or_default();
-        let hand = self.hand();
-        let letters = hand.map(|(letter, _)| [letter, letter.to_ascii_lowercase()]);
+        let hands = self.hands();
+        let letters = hands.map(|(letter, _)| [letter, letter.to_ascii_lowercase()]);
         let is_known = |letter: char| letter == '-' || letters.is_some_and(|letters| letters.contains(&letter));
         if let Some(letter) = pocket.chars().find(|letter| !is_known(*letter)) {
             return Err(SetupError::new(format!("the piece `{letter}` is never in the pocket")));
         }
         for (side, letter) in letters.into_iter().flatten().enumerate() {
             let count = count_in_pocket(pocket, letter);
-            let most = hand.map_or(0, |(_, most)| most);
+            let most = hands.map_or(0, |(_, most)| most[side]);
             if count > most as usize {
                 return Err(SetupError::new(format!(
                     "{count} pieces `{letter}` in the pocket: there are at most {most}"
@@ -157,6 +157,9 @@ impl Rules {
 
     /// The legal move with this text or this notation, in upper or lower case.
     pub(crate) fn named_move(&self, state: &State, text: &str) -> Option<Move> {
+        if state.end != 0 {
+            return None;
+        }
         let mut found = None;
         self.each_move(state, Wanted::All, |mv| {
             let texts = [self.move_text(state, mv), self.notation(state, mv)];

@@ -30,7 +30,7 @@ const FIRST_POSITIONS: usize = 400;
 /// - Heuristic values are smaller in size than a win. In a game with chance all values are within the declared bounds,
 ///   the outcomes are no more than declared, and their weights are above zero.
 /// - The text of a state opens a state with the same text, moves, value and keys. The text of a move is a word that no
-///   other move has, and is read as this move; a notation too.
+///   other move has, and is read as this move; a notation too. A finished position reads no text as a move.
 /// - Positions with one key have the same player to move and the same moves; only a counter may end one of them in a
 ///   draw, where `plies_left` is 0. A move takes one of these plies at most, and the game goes on while some are left. No earlier key comes back after an irreversible move, and under a rule that compares boards no earlier key
 ///   of a board. Positions with one symmetric key lead to positions with the same symmetric keys, and so do images.
@@ -200,18 +200,20 @@ struct Walk<'a, P: Plugin> {
     random: Random,
     path: keys::Path,
     could_claim: bool,
+    /// The position before, with its moves.
+    before: Option<(P::State, Vec<Move>)>,
 }
 
 impl<'a, P: Plugin> Walk<'a, P> {
     fn new(game: &'a P, root: &P::State, way: &Way<'a>, seed: u64) -> Self {
         let (state, way) = (root.clone(), way.clone());
-        Self { game, state, way, random: Random(seed), path: keys::Path::default(), could_claim: false }
+        Self { game, state, way, random: Random(seed), path: keys::Path::default(), could_claim: false, before: None }
     }
 
     /// Makes sure that the laws hold here.
     #[track_caller]
     fn visit(&mut self, known: &mut Known) -> Told {
-        let Self { game, state, way, random, path, .. } = self;
+        let Self { game, state, way, random, path, before, .. } = self;
         let (game, facts, told) = (*game, game.facts(), Told::of(*game, state, way));
         way.require(!told.compared_key().is_some_and(|key| path.is_closed(key)), || {
             let what = if told.board_key.is_some() { "board" } else { "position" };
@@ -224,6 +226,9 @@ impl<'a, P: Plugin> Walk<'a, P> {
         way.require(is_in_time, || format!("the game lasts longer than the {} plies declared", facts.max_plies));
         moves::visit(game, state, &told, random, way);
         texts::visit(game, state, &told, random, way);
+        if let Some((before, moves)) = before.as_ref().filter(|_| !told.outcome.has_moves()) {
+            texts::finished(game, before, moves, state, way);
+        }
         known.visit(game, state, &told, way);
         abilities::visit(game, state, &told, way);
         features::visit(game, state, &told, way);
@@ -234,7 +239,8 @@ impl<'a, P: Plugin> Walk<'a, P> {
     /// Goes on by a legal move.
     #[track_caller]
     fn play(&mut self, mv: Move, told: &Told) {
-        let Self { game, state, way, path, .. } = self;
+        let Self { game, state, way, path, before, .. } = self;
+        *before = Some((state.clone(), told.moves.clone()));
         *way = way.after(&game.format_move(state, mv));
         path.push(told.compared_key(), game.is_irreversible(state, mv));
         game.play(state, mv);

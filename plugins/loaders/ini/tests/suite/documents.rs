@@ -1,7 +1,8 @@
 //! The README: each text in it is a game.
 
-use crate::given::{counts, give};
+use crate::given::{Ini, counts, give};
 use ini::Rules;
+use plyd_plugin::testing::laws;
 
 const README: &str = include_str!("../../README.md");
 
@@ -18,6 +19,14 @@ fn every_text_of_the_readme_is_a_game() {
         }
     }
     assert!(texts().len() >= 9);
+}
+
+#[test]
+fn every_game_of_the_readme_keeps_the_laws() {
+    for text in texts() {
+        give(text);
+        laws::<Ini>(&[("", "")]);
+    }
 }
 
 #[test]

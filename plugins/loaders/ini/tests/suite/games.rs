@@ -49,8 +49,11 @@ macro_rules! games {
     };
 }
 games! {
+    achi "achi" ["pPp/P1p/PpP[] w - - 0 5"];
+    bagh_chal "bagh-chal" ["t1GGt/1GGGG/GG1GG/GGGG1/tG1Gt[] b - - 0 30"];
     clobber "clobber" [];
     cram "cram" [];
+    dao "dao" ["P1pp/2p1/1pP1/P2P b - - 3 9"];
     domineering "domineering" [];
     five_field_kono "five-field-kono" [];
     fox_and_hounds "fox-and-hounds" ["8/8/8/4F3/3h4/8/8/8 b - - 0 1"];

@@ -61,6 +61,8 @@ fn lines() -> impl Strategy<Value = String> {
         "paint",
         "place",
         "hand",
+        "hand.first",
+        "hand.second",
         "gravity",
         "shapes",
         "pass",
@@ -149,6 +151,8 @@ fn lines() -> impl Strategy<Value = String> {
         "as moves",
         "same",
         "everywhere",
+        "far",
+        "[Pp]",
     ]);
     (keys, prop::collection::vec(words, 0..8)).prop_map(|(key, words)| {
         let sign = if key.starts_with('[') { "]\n" } else { " =" };
@@ -178,6 +182,8 @@ fn games() -> impl Strategy<Value = String> {
         "moves.P = hop all over any",
         "moves.P = hop n over own, step s",
         "moves.P = fly",
+        "moves.P = slide orthogonal far, step diagonal on cells a1 b2",
+        "moves.P = step n on rank 1 first, hop all over any on last 2",
     ]);
     let kings = one_of(&["moves.K = step all", "moves.K = slide diagonal 2-", "moves.K = leap (1,-2) (2,0)"]);
     let captures = one_of(&[
@@ -194,6 +200,7 @@ fn games() -> impl Strategy<Value = String> {
         "",
         "place = P",
         "place = P\nhand = 2",
+        "place = P\nhand.first = 0\nhand.second = 3",
         "place = K\ngravity = yes",
         "place = P\nshapes = a1 a2, a1 b1",
         "place = P\nshapes.first = a1 b2\nshapes.second = a1 b1 c1",

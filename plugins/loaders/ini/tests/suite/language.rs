@@ -2,7 +2,7 @@
 
 use crate::given::{Ini, counts, give};
 use ini::Rules;
-use plyd_plugin::testing::{check_exchange, check_refusal, laws, move_texts, open, played};
+use plyd_plugin::testing::{check_exchange, check_refusal, laws, move_texts, open, perft, played};
 use plyd_plugin::{Game, Outcome, Player, Plugin};
 
 const CHECKERS: &str = "
@@ -119,6 +119,75 @@ fn there_are_no_ways_over_holes_and_ranges_are_kept() {
     laws::<Ini>(&[("", "")]);
 }
 
+const ALQUERQUE: &str = "
+[alquerque]
+piece.P = man
+moves.P = step orthogonal, step diagonal on cells a1 c1 e1 b2 d2 a3 c3 e3 b4 d4 a5 c5 e5
+captures.P =
+    hop orthogonal over enemy
+    hop diagonal over enemy on cells a1 c1 e1 b2 d2 a3 c3 e3 b4 d4 a5 c5 e5
+forced capture = yes
+chain = must
+second = turned
+start =
+    p p p p p
+    p p p p p
+    p p . P P
+    P P P P P
+    P P P P P
+goals = no move: loss, quiet 40: draw
+";
+
+/// From a program of a few lines of Python.
+#[test]
+fn a_way_may_begin_in_a_part_of_the_board_only() {
+    give(ALQUERQUE);
+    assert_eq!(counts(7), [4, 5, 6, 12, 19, 64, 236]);
+    assert_eq!(texts("5/5/2P2/5/4p w - - 0 1"), "c3b2 c3c2 c3d2 c3b3 c3d3 c3b4 c3c4 c3d4");
+    assert_eq!(texts("5/5/1P3/5/4p w - - 0 1"), "b3b2 b3a3 b3c3 b3b4");
+    laws::<Ini>(&[("", "")]);
+    give(include_str!("../../games/bagh-chal.ini"));
+    let (game, tigers) = open::<Ini>("t1GGt/1GGGG/GG1GG/GGGG1/tG1Gt[] b - - 0 30", "");
+    assert_eq!([1, 2, 3, 4].map(|depth| perft(&game, &tigers, depth)), [9, 55, 313, 2_335]);
+    // The second player's part is as he sees it.
+    give("[a]\nstart = p2/3/P2\nmoves.P = step n on rank 1, step e on first 2\ngoals = no move: loss, turns 9: draw\n");
+    assert_eq!((texts(""), texts("p2/3/P2 b - - 0 1")), ("a1b1 a1a2".into(), "a3a2 a3b3".into()));
+    assert_eq!(texts("3/P2/p2 w - - 0 1"), "a2b2");
+}
+
+#[test]
+fn a_piece_slides_as_far_as_it_can() {
+    give("[a]\nstart = 1p2/4/P3\nmoves.P = slide n e far, step ne\ngoals = no move: loss, turns 30: draw\n");
+    assert_eq!(texts("1p2/4/P3 w - - 0 1"), "a1b2 a1a3 a1d1");
+    assert_eq!(texts("4/p3/P1p1 w - - 0 1"), "a1b2 a1b1");
+    assert_eq!(open::<Ini>("", "").0.facts().max_moves, 4, "three ways of the one piece, and a pass");
+    laws::<Ini>(&[("", "")]);
+}
+
+const HANDS: &str = "
+[hands]
+piece.P = stone
+place = P
+moves.P = step all
+goals = line 3: win, no move: loss, turns 40: draw
+";
+
+#[test]
+fn the_players_have_hands_of_their_own() {
+    let start = |more: &str| {
+        give(&format!("{HANDS}{more}\n"));
+        let (game, state) = open::<Ini>("", "");
+        game.format_state(&state)
+    };
+    let counted = start("board = 3x3\nhand.first = 2\nhand.second = 3");
+    assert_eq!(counted, "3/3/3[PPppp] w - - 0 1");
+    laws::<Ini>(&[("", ""), ("3/3/1P1[Ppp] b - - 0 2", "")]);
+    check_refusal::<Ini>("3/3/3[PPP] w", "3 pieces `P` in the pocket: there are at most 2");
+    assert_eq!(start("board = 3x3\nhand = 3\nhand.first = 0\nstart = P2/3/3"), "P2/3/3[ppp] w - - 0 1");
+    assert_eq!(start("start = 3/3/3[pPppP]"), counted);
+    assert_eq!(start("start =\n  . . .\n  . . .\n  . . .\n  [PPppp]"), counted);
+}
+
 #[test]
 fn both_players_see_the_same_game_from_their_sides() {
     give(CHECKERS);
@@ -184,6 +253,41 @@ fn wrong_texts_are_refused_with_line_and_column() {
         ("start = 4/4", "line 2, column 9: the board `3x3` differs from `start`, which has 4x2"),
         ("start =\n  ..\n  ...", "line 7, column 3: `...` has another number of cells than the first rank"),
         ("shapes = a1 a2, b1 b2", "line 5, column 17: the shape `b1 b2` is there already"),
+        ("hand.first = 3", "line 5, column 1: how many has the other player? Give both, or `hand`"),
+        ("hand.first = 0\nhand.second = 0", "line 5, column 1: neither player has a piece to place"),
+        ("hand = 3\nstart = 3/3/3[PP]", "line 5, column 1: `start` says already how many pieces are in hand"),
+        ("start = 3/3/3[Q]", "line 5, column 15: `Q` should be letters `P` and `p`"),
+        ("start = 3/3/3[P", "line 5, column 15: the pieces in hand should end with `]`, the last sign of the board"),
+        (
+            "hand = 3\nmoves.P = step n from a1",
+            "line 6, column 18: unknown direction `from`: a way that only some cells have ends with `on`, as in `step diagonal on cells a1 c1`",
+        ),
+        ("hand = 3\nmoves.P = step n on a1", "line 6, column 21: `a1` should follow the word `cells`"),
+        (
+            "hand = 3\nmoves.P = step n on rank 1 2, step all on rank 2",
+            "line 6, column 28: unknown part of the board `2`: use `last`, `first`, `rank`, `file`, `cells`, `corners` or `everywhere`",
+        ),
+        (
+            "hand = 3\nmoves.P = step n on rank 1, slide n 1-2 on file a",
+            "line 6, column 29: `slide n 1-2 on file a` reaches (0,1) a second time",
+        ),
+        (
+            "hand = 3\nmoves.P = slide n 2 far",
+            "line 6, column 21: `far` is for moves to the last free cell: the range says how far already",
+        ),
+        ("hand = 3\nmoves.P = slide n far 2", "line 6, column 23: `2` after `far`, which has no range"),
+        (
+            "hand = 3\nmoves.P = slide n far\ncaptures.P = as moves",
+            "line 6, column 19: `far` is for moves to the last free cell: a capture ends on an enemy",
+        ),
+        (
+            "hand = 3\nmoves.P = step n leaving wall",
+            "line 6, column 18: unknown direction `leaving`: a text has no walls or marks that a move leaves; a game in Python can have them",
+        ),
+        (
+            "hand = 3\ncaptures.P = loop",
+            "line 6, column 14: unknown way to move `loop`: a text has no ways around a loop; a game in Python can have them",
+        ),
         ("perft = 1 x", "line 5, column 11: the count `x` should be a number"),
         ("sides = A a", "line 5, column 11: the sides have the same name"),
     ] {
@@ -197,6 +301,18 @@ fn wrong_texts_are_refused_with_line_and_column() {
             "line 3: win",
             "line 4, column 1: what if a player cannot move? Add a goal such as `no move: loss`, or `pass = stuck`",
         ),
+        (
+            "line 2: loss, first line exactly 3 ne: win, no move: draw",
+            "line 4, column 23: `first line exactly 3 ne: win` never counts: `line 2: loss` above is true whenever it is",
+        ),
+        (
+            "first reach any last: win, first reach P cells a3: loss, no move: draw",
+            "line 4, column 36: `first reach P cells a3: loss` never counts: `first reach any last: win` above is true whenever it is",
+        ),
+        (
+            "left any 2: loss, left P 1: draw, no move: draw",
+            "line 4, column 27: `left P 1: draw` never counts: `left any 2: loss` above is true whenever it is",
+        ),
         ("reach any rank 4: win", "line 4, column 24: the rank `4` should be a number from 1 to 3"),
         ("reach X last: win", "line 4, column 15: `X` should be `any`, or letters of pieces: P"),
         ("connect rank 1 to rank 3 by 5: win", "line 4, column 37: unknown number of neighbours `5`: is `4` meant?"),
@@ -207,6 +323,22 @@ fn wrong_texts_are_refused_with_line_and_column() {
     let unnamed = "[a]\nplace = P\ngoals = no move: loss\n";
     let error = "line 1, column 2: the game `a` has no `start`: draw the board, or give its size as in `board = 8x8`";
     assert_eq!(Rules::read(unnamed).map(|_| ()).map_err(|error| error.to_string()), Err(error.into()));
+}
+
+#[test]
+fn goals_that_may_still_count_are_no_error() {
+    for goals in [
+        "line 3: win, line 2: loss",
+        "line exactly 2: loss, line 3: win",
+        "line 2 n: loss, line 3 e: win",
+        "first line 2: loss, line 3: win",
+        "left any 1: loss, left any 2: draw",
+        "reach all any rank 1: loss, reach any rank 1: win",
+        "reach any last: win, second reach any rank 3: win",
+    ] {
+        let text = format!("[a]\nboard = 3x3\nplace = P\ngoals = {goals}, no move: draw\n");
+        assert_eq!(Rules::read(&text).map(|_| ()), Ok(()), "{goals}");
+    }
 }
 
 #[test]

@@ -17,6 +17,21 @@ pub(super) fn visit<P: Plugin>(game: &P, state: &P::State, told: &Told, random: 
     }
 }
 
+/// A finished position reads none of the moves of the position before.
+#[track_caller]
+pub(super) fn finished<P: Plugin>(game: &P, before: &P::State, moves: &[Move], state: &P::State, way: &Way<'_>) {
+    for &mv in moves.iter().take(READ) {
+        let text = game.format_move(before, mv);
+        way.require(game.parse_move(state, &text).is_none(), || {
+            format!("the game is over, but `{text}` is read as a move")
+        });
+        let word = if P::HAS_NOTATION { game.notate(before, mv) } else { continue };
+        way.require(game.read_notation(state, &word).is_none(), || {
+            format!("the game is over, but the notation `{word}` is read as a move")
+        });
+    }
+}
+
 #[track_caller]
 fn state_text<P: Plugin>(game: &P, state: &P::State, told: &Told, way: &Way<'_>) {
     let text = game.format_state(state);
