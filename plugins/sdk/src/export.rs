@@ -15,6 +15,11 @@ use crate::{Loader, Plugin};
 /// The beginning of the reason for a failure if a function of a Rust game panicked.
 pub const PANICKED: &str = "the library panicked: ";
 
+/// The payload of an unwinding by which a loader says that the text of a game has failed, not the library. It is the
+/// reason for the failure, as a whole sentence.
+#[derive(Debug)]
+pub struct FailedText(pub String);
+
 /// The table of the game `G`.
 #[must_use]
 pub const fn table<G: Plugin>() -> PluginTable {

@@ -110,11 +110,63 @@ def load(text, library):
         names = " and ".join(it.__name__ for it in found)
         raise Fault(f"{names} are games, and a file is one game", lines.get(found[1].__name__, 0))
     game_class = found[0]
+    check_names(game_class, text)
     try:
         return declared(game_class)
     except Fault as fault:
         fault.line = lines.get(game_class.__name__, 0)
         raise
+
+
+def check_names(game, text):
+    """Refuses a name that is nearly one that plyd asks for, which the game lacks: nobody would miss a misspelt function."""
+    known = {name: value for name, value in vars(plyd_game.Game).items() if not name.startswith("_")}
+    has = {name for parent in game.__mro__ for name in vars(parent) if parent not in (plyd_game.Game, object)}
+    for name in sorted(has):
+        if name.startswith("_") or name in known:
+            continue
+        is_function = callable(getattr(game, name))
+        for other in sorted(known.keys() - has):
+            if is_function != other.isupper() and is_near(name, other):
+                reason = f"`{name}` means nothing to plyd: is `{other}` meant? If not, begin it with `_`"
+                raise Fault(reason, line_of_name(text, name))
+
+
+def is_near(name, known):
+    if name.lower() == known.lower():
+        return True
+    if len(name) == len(known):
+        apart = [at for at in range(len(name)) if name[at].lower() != known[at].lower()]
+        if len(apart) == 2 and apart[1] == apart[0] + 1 and sorted(name.lower()) == sorted(known.lower()):
+            return True
+    # A letter more or less makes other words of short ones.
+    return len(known) >= 6 and distance(name, known) <= (1 if len(known) < 8 else 2)
+
+
+def distance(one, other):
+    """The letters to put in, take out or change."""
+    row = range(len(other) + 1)
+    for at, letter in enumerate(one, 1):
+        last, row = row, [at]
+        for to, wanted in enumerate(other, 1):
+            row.append(min(last[to] + 1, row[-1] + 1, last[to - 1] + (letter != wanted)))
+    return row[-1]
+
+
+def line_of_name(text, name):
+    """The line where a class gives something this name, 0 if it is not in the text."""
+    # It takes long to import, and most games do without.
+    import ast
+
+    for class_ in ast.walk(ast.parse(text)):
+        for it in class_.body if isinstance(class_, ast.ClassDef) else []:
+            if isinstance(it, (ast.FunctionDef, ast.AsyncFunctionDef)) and it.name == name:
+                return it.lineno
+            targets = it.targets if isinstance(it, ast.Assign) else [getattr(it, "target", None)]
+            names = (part for target in targets if target for part in ast.walk(target))
+            if any(isinstance(part, ast.Name) and part.id == name for part in names):
+                return it.lineno
+    return 0
 
 
 def declared(game):

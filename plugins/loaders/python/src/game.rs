@@ -2,6 +2,7 @@
 
 use crate::object::{Failure, Held, Kept, Owned};
 use crate::script::{Script, read};
+use plyd_plugin::export::FailedText;
 use plyd_plugin::view::{Step as Click, View};
 use plyd_plugin::{
     Facts, Game, Loader, Move, Moves, Options, Outcome, Player, Plugin, SetupError, Step, TextError, Turn,
@@ -175,7 +176,13 @@ impl PythonGame {
 
 /// Gives a failure to the SDK where an answer has no place for it. No message goes to standard error, as by a panic.
 fn or_unwind<T>(result: Result<T, Failure>) -> T {
-    result.unwrap_or_else(|failure| resume_unwind(Box::new(failure.to_string())))
+    result.unwrap_or_else(|failure| {
+        let reason = match failure.line {
+            0 => format!("the game failed: {}", failure.reason),
+            line => format!("the game failed in line {line}: {}", failure.reason),
+        };
+        resume_unwind(Box::new(FailedText(reason)))
+    })
 }
 
 /// The answer of `look` in bridge.py; `None` with an exception.

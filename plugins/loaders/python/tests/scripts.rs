@@ -1,5 +1,6 @@
 //! Texts that are wrong, hostile, or only one of several in a process.
 
+use plyd_plugin::export::FailedText;
 use plyd_plugin::{Chance, Game, Move, Moves, Outcome, Player, Plugin, Step, TextError, Turn, Want};
 use python_loader::{PythonGame, Script, State};
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -106,6 +107,35 @@ fn errors_of_a_text_have_their_place() {
 }
 
 #[test]
+fn a_name_that_is_nearly_one_of_plyd_is_an_error() {
+    for (more, name, known) in [
+        ("    def evaluat(self, s): return 1\n", "evaluat", "evaluate"),
+        ("    def Picture(self, s): return ''\n", "Picture", "picture"),
+        ("    REPETITON = 3\n", "REPETITON", "REPETITION"),
+        ("    preft = 3\n", "preft", "PERFT"),
+        ("    def irreversable(self, s, mv): return True\n", "irreversable", "irreversible"),
+    ] {
+        let reason = format!("`{name}` means nothing to plyd: is `{known}` meant? If not, begin it with `_`");
+        assert_eq!(load(&heap(more)).err().unwrap(), TextError::at(9, 0, reason));
+    }
+    let later = "\n    size = 3\n    turns: int = 1\n\n    @staticmethod\n    def evaluat(s):\n        return 1\n";
+    assert_eq!(load(&heap(later)).err().unwrap().line, 14);
+    // Names of the game's own, and one that is near a name that the game has as well.
+    for own in [
+        "def move(self, s): pass",
+        "SIZE = 3",
+        "SIDE = 3",
+        "def board(self, s): pass",
+        "def win(self): pass",
+        "_evaluat = 1",
+        "def keys(self): pass",
+        "def picked(self): pass",
+    ] {
+        load(&heap(&format!("    {own}\n"))).unwrap();
+    }
+}
+
+#[test]
 fn errors_of_a_function_have_their_line() {
     let (game, mut root) =
         load(&heap("    def evaluate(self, s):\n        return 7 // (s[0] - 4)\n")).unwrap().open("").unwrap();
@@ -141,7 +171,12 @@ fn a_play_that_fails_leaves_the_reason() {
     let (game, root) = open("    def play(self, s, mv): return -1, 0\n");
     let mut child = root;
     let payload = catch_unwind(AssertUnwindSafe(|| game.play(&mut child, Move(1)))).unwrap_err();
-    assert!(payload.downcast_ref::<String>().unwrap().starts_with("a state does not fit STATE"));
+    let FailedText(said) = payload.downcast_ref().unwrap();
+    assert!(said.starts_with("the game failed: a state does not fit STATE"), "{said}");
+    let (game, root) = open("    def picture(self, s): return s[9]\n");
+    let payload = catch_unwind(AssertUnwindSafe(|| game.picture(&root))).unwrap_err();
+    let FailedText(said) = payload.downcast_ref().unwrap();
+    assert!(said.starts_with("the game failed in line 9: IndexError: "), "{said}");
 }
 
 #[test]

@@ -1,7 +1,7 @@
 //! The parts that the exported functions share: panics caught, pointers of the host as Rust values, and the functions
 //! of a game that differ only in the method they call.
 
-use super::PANICKED;
+use super::{FailedText, PANICKED};
 use crate::abi::{Buffer, FAILED, NOT_FOUND, OK, Str};
 use crate::{Move, Plugin};
 use std::any::Any;
@@ -42,6 +42,10 @@ pub(super) fn take_failure() -> Option<String> {
 
 #[cold]
 fn remember_panic(payload: Box<dyn Any + Send>) {
+    let payload = match payload.downcast::<FailedText>() {
+        Ok(failed) => return keep_failure(failed.0),
+        Err(payload) => payload,
+    };
     let text = payload
         .downcast_ref::<&str>()
         .map(ToString::to_string)
