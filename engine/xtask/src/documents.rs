@@ -1,9 +1,12 @@
-//! The documents that are installed. They keep their layout, because they link to each other.
+//! The documents that are installed, and the files of games to which they link. They keep their layout, because they
+//! link to each other.
 
 use crate::item::Item;
-use crate::sources_folder::files_below;
-use anyhow::Result;
-use std::path::Path;
+use crate::sources_folder::{files_below, workspace};
+use anyhow::{Context, Result};
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::{Component, Path, PathBuf};
 
 /// The folder of the documents, below the prefix.
 pub(crate) const TO: &str = "share/doc/plyd";
@@ -24,7 +27,13 @@ const SINGLE: [&str; 9] = [
 /// The folders of which every file is installed: pages with their pictures, and settings files with their page.
 const WHOLE: [&str; 2] = ["docs", "configs"];
 
-/// All documents, with the pages of the games and of their authors.
+/// The folder of what authors of games read: headers, examples, and modules.
+const GAMES: &str = "plugins";
+
+/// Documents about the sources, which are read beside them.
+const OF_SOURCES: [&str; 3] = ["ARCHITECTURE.md", "CONTRIBUTING.md", "engine/search/README.md"];
+
+/// All documents, with the pages of the games and of their authors, and the files of games to which they link.
 ///
 /// # Errors
 /// A document cannot be read.
@@ -34,5 +43,56 @@ pub(crate) fn items() -> Result<Vec<Item>> {
         paths.append(&mut files_below(folder)?);
     }
     paths.extend(files_below("plugins")?.into_iter().filter(|path| path.extension().is_some_and(|end| end == "md")));
+    let mut paths: BTreeSet<PathBuf> = paths.into_iter().collect();
+    let pages = paths.iter().filter(|path| is_page(path) && !OF_SOURCES.iter().any(|name| *path == Path::new(name)));
+    let linked = pages.map(|page| linked(page)).collect::<Result<Vec<_>>>()?;
+    paths.extend(linked.into_iter().flatten());
     paths.iter().map(|path| Item::of_source(path, TO)).collect()
+}
+
+fn is_page(path: &Path) -> bool {
+    path.extension().is_some_and(|end| end == "md")
+}
+
+/// The files of games to which a page links.
+fn linked(page: &Path) -> Result<Vec<PathBuf>> {
+    let text = fs::read_to_string(workspace().join(page)).with_context(|| format!("cannot read {}", page.display()))?;
+    let targets = targets(page, &text).into_iter();
+    Ok(targets.filter(|path| path.starts_with(GAMES) && workspace().join(path).is_file()).collect())
+}
+
+/// Where the links of a page lead, as paths of the workspace.
+fn targets(page: &Path, text: &str) -> Vec<PathBuf> {
+    let links = text.split("](").skip(1).filter_map(|rest| rest.split([')', '#']).next());
+    let folder = page.parent().unwrap_or(Path::new(""));
+    links.filter(|link| !link.is_empty() && !link.contains("://")).map(|link| plain(&folder.join(link))).collect()
+}
+
+/// The path without its steps up.
+fn plain(path: &Path) -> PathBuf {
+    let mut plain = PathBuf::new();
+    for component in path.components() {
+        match component {
+            Component::ParentDir => {
+                plain.pop();
+            }
+            Component::CurDir => {}
+            other => plain.push(other),
+        }
+    }
+    plain
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn links_lead_from_the_folder_of_their_page() {
+        let text = "[a](../sdk/a.h), [b](b.py#top), [c](#here) and [d](https://example.org/d)";
+        assert_eq!(
+            targets(Path::new("plugins/x/README.md"), text),
+            ["plugins/sdk/a.h", "plugins/x/b.py"].map(PathBuf::from)
+        );
+    }
 }
