@@ -11,6 +11,7 @@ use plyd_search::STACK_BYTES;
 use plyd_tablebase::{Left, Tablebases};
 use plyd_worker::{Pool, Stacks};
 use std::collections::HashSet;
+use std::env::consts::DLL_EXTENSION;
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::{Arc, Mutex, PoisonError, RwLock};
@@ -239,7 +240,9 @@ impl News {
     pub(crate) fn tell(&mut self, before: &Catalog, now: &Catalog) {
         for refusal in now.refused().iter().filter(|refusal| !matches!(refusal.reason, LoadError::BeingTried)) {
             if self.refused.insert(format!("{} {refusal}", refusal.path.display())) {
-                tracing::warn!(file = %refusal.path.display(), "not loaded: the library {refusal}");
+                let is_library = refusal.path.extension().is_some_and(|ending| ending == DLL_EXTENSION);
+                let what = if is_library { "library" } else { "text" };
+                tracing::warn!(file = %refusal.path.display(), "not loaded: the {what} {refusal}");
             }
         }
         let is_new = |game| !before.games().iter().any(|old| Arc::ptr_eq(old, game));

@@ -358,6 +358,11 @@ fn given(
     Ok(plies)
 }
 
+/// Whose something is: `White's`, and `Attackers'` of more than one.
+fn of(name: &str) -> String {
+    format!("{name}{}", if name.ends_with(['s', 'S']) { "'" } else { "'s" })
+}
+
 /// The legal move that a text means, in any spelling that the game knows.
 fn named(before: &Position, text: &str, spelling: Spelling) -> anyhow::Result<Move> {
     match spelling.read(before, text)? {

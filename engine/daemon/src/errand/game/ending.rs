@@ -1,6 +1,6 @@
 //! The end of a game, in the words of the game.
 
-use super::TerminalGame;
+use super::{TerminalGame, of};
 use plyd_host::{Ending, Position, Sides};
 use plyd_rules::{Outcome, Player};
 
@@ -36,7 +36,7 @@ impl TerminalGame<'_> {
 fn told(ending: Ending, sides: &Sides) -> String {
     let text = match ending.outcome {
         Outcome::Win(player) => format!("{} wins", sides.name(player)),
-        Outcome::Utility(value) => format!("utility {value} ({}'s view)", sides.name(Player::Max)),
+        Outcome::Utility(value) => format!("utility {value} ({} view)", of(sides.name(Player::Max))),
         Outcome::Draw | Outcome::DrawIfClaimed | Outcome::Ongoing | Outcome::Unknown => "draw".to_owned(),
     };
     if ending.by_repetition { text + " by repetition" } else { text }
@@ -66,5 +66,10 @@ mod tests {
             assert_eq!(told(Ending { outcome, by_repetition }, &sides), text);
             assert_eq!(result(outcome), pgn);
         }
+    }
+
+    #[test]
+    fn a_name_with_an_s_at_its_end_gets_no_other_one() {
+        assert_eq!(["White", "Attackers", "X"].map(of), ["White's", "Attackers'", "X's"]);
     }
 }

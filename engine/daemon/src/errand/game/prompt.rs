@@ -1,7 +1,7 @@
 //! The input of a person between two moves.
 
 use super::typing::Typing;
-use super::{End, Ply, Spelling, TerminalGame};
+use super::{End, Ply, Spelling, TerminalGame, of};
 use crate::errand::Typed;
 use plyd_host::{Fault, GameTexts, Position};
 use plyd_rules::{Player, Turn};
@@ -31,7 +31,7 @@ impl TerminalGame<'_> {
         let prompt = match turn {
             Some(turn) => turn
                 .player()
-                .map_or_else(|| "The roll: ".to_owned(), |player| format!("{}'s move: ", self.sides().name(player))),
+                .map_or_else(|| "The roll: ".to_owned(), |player| format!("{} move: ", of(self.sides().name(player)))),
             None => "new, undo, save FILE or quit: ".to_owned(),
         };
         let spelling = self.flags.moves;
