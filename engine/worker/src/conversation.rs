@@ -307,6 +307,8 @@ impl<W: Work> Conversation<W> {
             FromWorker::Lacks(lacks) if is_first => Some(Next::Lacks(lacks)),
             FromWorker::Lacks(_) => return Err(Unasked::default().into()),
             FromWorker::Unloadable(reason) => return Err(Over::Unloadable(reason)),
+            FromWorker::Loaded if self.watch.load(shown) => None,
+            FromWorker::Loaded => return Err(Unasked::default().into()),
             FromWorker::Pulses(pulses) => {
                 if !self.watch.answer(&pulses.threads, shown) {
                     return Err(Unasked::default().into());

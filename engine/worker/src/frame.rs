@@ -32,6 +32,8 @@ pub(crate) enum FromWorker<E> {
     Lacks(#[serde(deserialize_with = "at_most::<MOST_LACKS, _, _>")] Vec<String>),
     /// The library cannot be loaded, for this reason; the worker ends.
     Unloadable(String),
+    /// The library is loaded, and from now on pings are answered.
+    Loaded,
     Pulses(Pulses),
     Event(E),
 }

@@ -66,8 +66,10 @@ fn serve_made<W: Work>(
     output
 }
 
-/// Reads what the parent says, until it says no more. It never calls the library, so it answers pings.
+/// Says that the work can begin, and reads what the parent says until it says no more. It never calls the library, so it
+/// answers pings.
 pub(crate) fn attend<W: Work>(mut input: Inbox<impl Read>, mut work: W, output: &Stream) {
+    output.say(&FromWorker::<W::Event>::Loaded);
     // The parent is the same program, so it says nothing but messages.
     while let Ok(Some(asked)) = input.message() {
         match asked {

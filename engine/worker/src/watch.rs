@@ -13,7 +13,8 @@ const PINGS: u32 = 4;
 pub struct Patience {
     /// A single call of the library within a search, and the answer to a ping.
     pub call: Duration,
-    /// Anything else that the library does, as far as the child works on it and no thread of a search walks.
+    /// Anything else that the library does, as far as the child works on it and no thread of a search walks. To be
+    /// loaded is such a thing.
     pub other: Duration,
 }
 
@@ -33,6 +34,8 @@ pub enum Hang {
 pub struct Watch {
     patience: Patience,
     working: Option<Working>,
+    /// While the library is loaded, nobody in the child answers pings.
+    is_loaded: bool,
     /// The pings that were sent and not answered.
     unanswered: u32,
 }
@@ -52,7 +55,14 @@ impl Watch {
     /// Nothing is watched yet.
     #[must_use]
     pub fn new(patience: Patience) -> Self {
-        Self { patience, working: None, unanswered: 0 }
+        Self { patience, working: None, is_loaded: false, unanswered: 0 }
+    }
+
+    /// The child has loaded its library: all times begin anew. False if it has said so before.
+    #[must_use]
+    pub fn load(&mut self, now: Instant) -> bool {
+        self.resume(now);
+        !std::mem::replace(&mut self.is_loaded, true)
     }
 
     /// The child has something to do from now on.
@@ -69,8 +79,8 @@ impl Watch {
     /// The time when [`Watch::is_ping_due`] or [`Watch::hang`] next has something to say, if nothing else happens.
     #[must_use]
     pub fn next(&self) -> Option<Instant> {
-        let working = self.working.as_ref()?;
-        Some(working.deadline(self.patience).map_or(working.next_ping, |(end, _)| end.min(working.next_ping)))
+        let next_ping = self.working.as_ref()?.next_ping;
+        Some(self.deadline().map_or(next_ping, |(end, _)| end.min(next_ping)))
     }
 
     /// Whether a ping must be sent now. It counts as sent then.
@@ -107,7 +117,7 @@ impl Watch {
     /// How the child hangs, if it does by now.
     #[must_use]
     pub fn hang(&self, now: Instant) -> Option<Hang> {
-        let (end, hang) = self.working.as_ref()?.deadline(self.patience)?;
+        let (end, hang) = self.deadline()?;
         (end <= now).then_some(hang)
     }
 
@@ -120,19 +130,19 @@ impl Watch {
         }
     }
 
+    /// When the child counts as hanging, and how, unless it says something before.
+    fn deadline(&self) -> Option<(Instant, Hang)> {
+        let (working, patience) = (self.working.as_ref()?, self.patience);
+        let ping = working.asked.filter(|_| self.is_loaded).map(|asked| (asked + patience.call, Hang::Ping));
+        let pulses = working.pulses.values();
+        let walk = pulses.map(|&(_, since)| (since + patience.call, Hang::Call)).min_by_key(|end| end.0);
+        let other = working.pulses.is_empty().then_some((working.progress + patience.other, Hang::Other));
+        [ping, walk, other].into_iter().flatten().min_by_key(|end| end.0)
+    }
+
     /// Short enough for either patience: what goes on is known by the answers alone.
     fn interval(&self) -> Duration {
         self.patience.call.min(self.patience.other) / PINGS
-    }
-}
-
-impl Working {
-    /// When the child counts as hanging, and how, unless it says something before.
-    fn deadline(&self, patience: Patience) -> Option<(Instant, Hang)> {
-        let ping = self.asked.map(|asked| (asked + patience.call, Hang::Ping));
-        let walk = self.pulses.values().map(|&(_, since)| (since + patience.call, Hang::Call)).min_by_key(|end| end.0);
-        let other = self.pulses.is_empty().then_some((self.progress + patience.other, Hang::Other));
-        [ping, walk, other].into_iter().flatten().min_by_key(|end| end.0)
     }
 }
 
@@ -145,6 +155,7 @@ mod tests {
     fn watch() -> (Watch, impl Fn(u64) -> Instant) {
         let start = Instant::now();
         let mut watch = Watch::new(PATIENCE);
+        assert!(watch.load(start));
         watch.begin(start);
         (watch, move |seconds| start + Duration::from_secs(seconds))
     }
@@ -186,6 +197,19 @@ mod tests {
         assert_eq!((watch.hang(at(4)), watch.hang(at(5))), (None, Some(Hang::Ping)));
         assert!(watch.answer(&[], at(4)));
         assert_eq!(watch.hang(at(5)), None);
+    }
+
+    /// Otherwise a library that takes longer than a call may would pass its trial and never be played.
+    #[test]
+    fn a_library_that_is_being_loaded_answers_no_ping() {
+        let (start, mut watch) = (Instant::now(), Watch::new(PATIENCE));
+        let at = |seconds| start + Duration::from_secs(seconds);
+        watch.begin(start);
+        assert!((1..50).all(|second| watch.is_ping_due(at(second)) && watch.hang(at(second)).is_none()));
+        assert_eq!((watch.hang(at(59)), watch.hang(at(60))), (None, Some(Hang::Other)));
+        assert!(watch.load(at(50)));
+        assert_eq!((watch.hang(at(53)), watch.hang(at(54))), (None, Some(Hang::Ping)), "now it answers");
+        assert!(!watch.load(at(50)), "it is loaded once");
     }
 
     #[test]

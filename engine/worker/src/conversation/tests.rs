@@ -162,6 +162,7 @@ fn anything_else_ends_the_child() {
         "{\"Event\":{\"Repeated\":\"b\"}}\n",
         "{\"Pulses\":{\"searches\":0,\"is_waiting\":false,\"threads\":[]}}\n",
         "{\"Lacks\":[]}\n{\"Lacks\":[]}\n",
+        "\"Loaded\"\n\"Loaded\"\n",
         "\u{ff}\u{fe}\n",
     ] {
         let (mut conversation, at) = conversation();
@@ -196,6 +197,7 @@ fn what_came_before_a_deadline_is_read_before_it_is_judged() {
     let (mut conversation, at) = conversation();
     let mut attention = Attention::new(at(0));
     let shown = |attention: &Attention, now| attention.clock().shown(now);
+    assert_eq!(heard(&mut conversation, b"\"Loaded\"\n", at(0)), (Vec::new(), None));
     conversation.ask(&Request::Repeat("a".into()), at(0)).unwrap();
     attention.listen(at(0), Some(at(1)));
     attention.go_on(at(1));
