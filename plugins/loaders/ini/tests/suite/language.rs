@@ -112,6 +112,18 @@ goals = turns 4: draw, no move: loss
 ";
 
 #[test]
+fn a_finished_game_reads_no_move() {
+    give("[a]\nboard = 3x1\nplace = P\ngoals = line 2: win, no move: draw\n");
+    let (game, state) = open::<Ini>("", "");
+    let (before, end) = (played(&game, &state, "a1 c1"), played(&game, &state, "a1 c1 b1"));
+    assert_eq!(game.outcome(&end), Outcome::Win(Player::Max));
+    assert!(game.parse_move(&before, "b1").is_some() && game.parse_move(&end, "b1").is_none());
+    let (game, state) = open::<Ini>("P1P w - - 0 1", "");
+    let end = played(&game, &state, "b1");
+    assert!(["a1", "b1", "P@b1"].iter().all(|text| game.parse_move(&end, text).is_none()));
+}
+
+#[test]
 fn there_are_no_ways_over_holes_and_ranges_are_kept() {
     give(HOLES);
     assert_eq!(texts("k1*/3/K2 w - - 0 1"), "a1b1 a1a2 a1b2 pass");
