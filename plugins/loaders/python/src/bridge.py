@@ -13,6 +13,8 @@ MOST_BYTES = 1024
 ONGOING, SCORE, CLAIMED = 0, 4, 5
 KINDS = {1: 1, -1: 2, 0: 3}
 NEEDED = ("outcome", "moves", "play")
+#: Exceptions of the loader's own work, which no answer of a function is to blame for.
+OWN = (MemoryError, OSError, RecursionError)
 
 # Standard output and input belong to plyd's protocol.
 sys.stdout = sys.__stdout__ = sys.stderr
@@ -50,7 +52,7 @@ def explain(error):
             reason += ": " + said
         if not line and isinstance(error, struct.error):
             reason = "a state does not fit STATE: " + said
-        elif not line:
+        elif not line and not isinstance(error, OWN):
             reason = "a function returned something of another kind: " + reason
     return f"{line} {column} {one_line(reason)}".encode("utf-8", "replace")
 
@@ -206,7 +208,8 @@ def to_json(it):
     # It takes longer to import than a game takes to load, and most calls do without.
     import json
 
-    return json.dumps(it).encode()
+    # Half of a pair of surrogates is no character: it is replaced, as in other texts.
+    return json.dumps(it, ensure_ascii=False).encode("utf-8", "replace")
 
 
 def a_text(name, it):

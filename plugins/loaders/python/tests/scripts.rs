@@ -284,6 +284,21 @@ fn too_much_memory_is_an_error() {
 }
 
 #[test]
+fn half_of_a_pair_of_surrogates_is_replaced() {
+    let (script, loaded) = Script::load(&heap(
+        "    NAME = 'Heap\\ud800'
+    def view(self, s): return {'spots': [{'id': 'a\\udfff', 'at': [0.5, 0.5], 'shape': 'square'}], 'tokens': []}
+    def picture(self, s): return '\\udc80'
+",
+    ))
+    .unwrap()
+    .unwrap();
+    assert_eq!(loaded.name, "Heap?");
+    let (game, root) = script.open("").unwrap();
+    assert_eq!((game.view(&root).unwrap().spots[0].id.as_str(), game.picture(&root).as_str()), ("a?", "?"));
+}
+
+#[test]
 fn an_exception_that_cannot_be_described_is_an_error() {
     let (game, root) = open(
         "
