@@ -6,6 +6,8 @@ mod messages;
 mod pauses;
 #[cfg(target_os = "linux")]
 mod sandbox;
+#[cfg(all(target_os = "linux", feature = "long-tests"))]
+mod texts;
 #[cfg(feature = "long-tests")]
 mod timed_games;
 
