@@ -232,6 +232,11 @@ def every_view_is_accessible(tab):
         for look in ["light", "dark", "contrast"]:
             tab.choose("#looks", look)
             tab.accessible(only_colours=look != "light")
+        tab.choose("#looks", "light")
+        # On a phone some of it is arranged in another way.
+        tab.size(360, 740)
+        tab.accessible()
+        tab.size(1280, 900)
     tab.choose("#looks", "auto")
 
 
