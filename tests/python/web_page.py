@@ -13,6 +13,7 @@ from selenium.webdriver.common.keys import Keys
 
 import web_analyse
 import web_games
+import web_texts
 from browser import LONG
 from web_tab import Server, begin, new_tab
 
@@ -297,6 +298,7 @@ def main():
         a_game_against_the_computer(tab)
         every_language_has_every_text(tab)
         every_look_fits_a_phone(tab)
+        web_texts.checks(tab)
         web_analyse.checks(tab)
         every_view_is_accessible(tab)
         tab.quiet()

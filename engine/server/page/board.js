@@ -6,9 +6,10 @@
  * @typedef {import("./types.js").Spot} Spot
  * @typedef {import("./types.js").View} View
  */
+import { sidesOf } from "./about.js";
 import { drawToken } from "./glyphs.js";
 import { svg } from "./svg.js";
-import { sideName, t } from "./words.js";
+import { t } from "./words.js";
 
 const MARGIN = 0.15;
 /** So much higher lies each token of a stack. */
@@ -131,12 +132,13 @@ export function showAdvice(board, moves) {
 }
 
 /** What a token is called. */
-function tokenName(/** @type {import("./types.js").Token} */ token, /** @type {View} */ { sides }) {
+function tokenName(/** @type {import("./types.js").Token} */ token, /** @type {View} */ view) {
   if (token.name !== undefined) return token.name;
   if (token.glyph === "text") return token.text ?? "";
   const isDie = token.glyph === "die";
   const count = token.count === undefined || isDie ? "" : `${token.count} `;
-  const owner = token.owner === "max" ? `${sideName(sides[0])} ` : token.owner === "min" ? `${sideName(sides[1])} ` : "";
+  const [first, second] = sidesOf(view);
+  const owner = token.owner === "max" ? `${first} ` : token.owner === "min" ? `${second} ` : "";
   const behind = [isDie ? token.count : undefined, token.text].filter((part) => part !== undefined);
   return [`${count}${owner}${t(`glyph-${token.glyph}`)}`, ...behind].join(" ");
 }

@@ -5,6 +5,7 @@
  * @typedef {import("./table.js").Table} Table
  * @typedef {import("./types.js").Option} Option
  */
+import { optionTexts } from "./about.js";
 import { Clock } from "./clock.js";
 import { byId, fill, html } from "./element.js";
 import { keep, kept } from "./keep.js";
@@ -75,9 +76,28 @@ export function showOptions(game, options, chosen) {
   details.hidden = own.length === 0;
   details.querySelector(".list")?.replaceChildren(...own.map((option) => {
     const name = option.name.slice(game.length + 1);
-    return html("label", {}, html("span", {}, name), " ", field(option, name, chosen[name] ?? option.value));
+    const { label = name, about, choices } = optionTexts(game, name);
+    const input = field(option, name, chosen[name] ?? option.value, choices);
+    const labelled = html("label", {}, html("span", {}, label), " ", input);
+    if (about === undefined) return labelled;
+    input.setAttribute("aria-describedby", `about-${name}`);
+    return html("div", { class: "option" }, labelled, html("p", { class: "note", id: `about-${name}` }, about));
   }));
 }
+
+/** The options as the fields have them, whether a new game takes them or not. */
+export function optionsShown() {
+  /** @type {Object<string, string>} */
+  const shown = {};
+  for (const element of byId("options", HTMLElement).querySelectorAll("[data-option]")) {
+    const input = /** @type {HTMLInputElement | HTMLSelectElement} */ (element);
+    shown[input.dataset.option ?? ""] = valueOf(input);
+  }
+  return shown;
+}
+
+const valueOf = (/** @type {HTMLInputElement | HTMLSelectElement} */ input) =>
+  (input instanceof HTMLInputElement && input.type === "checkbox" ? String(input.checked) : input.value.trim());
 
 /** The options that were chosen and differ from the defaults. */
 export function chosenOptions(/** @type {string} */ game, /** @type {Option[]} */ options) {
@@ -86,17 +106,23 @@ export function chosenOptions(/** @type {string} */ game, /** @type {Option[]} *
   for (const element of byId("options", HTMLElement).querySelectorAll("[data-option]")) {
     const input = /** @type {HTMLInputElement | HTMLSelectElement} */ (element);
     const name = input.dataset.option ?? "";
-    const value = input instanceof HTMLInputElement && input.type === "checkbox" ? String(input.checked) : input.value.trim();
+    const value = valueOf(input);
     if (options.find((option) => option.name === `${game}.${name}`)?.value !== value && input.checkValidity()) chosen[name] = value;
   }
   return chosen;
 }
 
-/** A field for the value of an option. */
-export function field(/** @type {Option} */ option, /** @type {string} */ name, /** @type {string} */ value) {
+/**
+ * A field for the value of an option.
+ * @param {Option} option
+ * @param {string} name
+ * @param {string} value
+ * @param {Object<string, string>} [names] what people call its choices
+ */
+export function field(option, name, value, names = {}) {
   if (option.type === "combo") {
     const select = html("select", { "data-option": name });
-    fill(select, option.choices.map((choice) => [choice, choice]), value);
+    fill(select, option.choices.map((choice) => [choice, names[choice] ?? choice]), value);
     return select;
   }
   const input = html("input", { "data-option": name });

@@ -7,6 +7,7 @@
  * @typedef {import("./types.js").Record} Record
  * @typedef {import("./types.js").View} View
  */
+import { aboutGame, question } from "./about.js";
 import { Lines } from "./lines.js";
 
 /** A line of the server that says what is wrong. */
@@ -97,16 +98,34 @@ export class Engine {
   }
 
   /**
-   * The view of a position.
+   * The view of a position. What people read of the game comes with it, if that is not known yet.
    * @param {string} position
    * @returns {Promise<View>}
    */
   async view(position) {
     const isEnd = (/** @type {string} */ line) => line.startsWith("view ") || line.startsWith(NO_POSITION);
-    const lines = await this.ask([position, "view"], isEnd);
+    const isKnown = aboutGame(this.#options.get("UCI_Variant") ?? "") !== undefined;
+    const { line: about, read } = question();
+    const lines = await this.ask([...(isKnown ? [] : [about]), position, "view"], isEnd);
     const wrong = lines.find((line) => line.startsWith("info string error "));
     if (wrong !== undefined) throw new Refusal(wrong);
+    lines.filter((line) => line.startsWith("response ")).forEach(read);
     return JSON.parse(lines[lines.length - 1].slice(5));
+  }
+
+  /**
+   * Asks what people read of games, in the language of the page. What comes behind an error is not known then. For a
+   * session that is for nothing else, as it has another game afterwards.
+   * @param {string[]} games
+   */
+  async about(games) {
+    const last = games.at(-1);
+    if (last === undefined) return;
+    const { line, read } = question();
+    const isEnd = (/** @type {string} */ answer) =>
+      answer.startsWith(`response {"game":"${last}",`) || answer.startsWith("info string error ");
+    const lines = await this.ask(games.flatMap((game) => [optionLine("UCI_Variant", game), line]), isEnd);
+    lines.filter((answer) => answer.startsWith("response ")).forEach(read);
   }
 
   /**

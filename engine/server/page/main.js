@@ -1,5 +1,6 @@
 /** Puts the page together: the views, and for Play a table, a board, a panel, and an engine behind them. */
-import { chosenClock, chosenOptions, connectChoices, connectLooks, showOptions } from "./choices.js";
+import { aboutGame } from "./about.js";
+import { chosenClock, chosenOptions, connectChoices, connectLooks, optionsShown, showOptions } from "./choices.js";
 import { Clock } from "./clock.js";
 import { byId, fill } from "./element.js";
 import { Engine, Lost } from "./engine.js";
@@ -14,6 +15,8 @@ import { chooseLanguage, t, write } from "./words.js";
 
 /** How often the clocks are shown, in milliseconds. */
 const TICK = 200;
+/** So long a new language waits for the texts of the game, in milliseconds. */
+const TEXTS_TIME = 2000;
 
 /** @typedef {import("./types.js").Game} Game */
 /** @typedef {import("./types.js").Info} Info */
@@ -24,8 +27,10 @@ write();
 
 /** @type {Option[]} */
 let options = [];
-/** @type {Map<string, string>} */
-let names = new Map();
+/** The names of the games by their ids: as their libraries call them, in English. @type {Map<string, string>} */
+let ids = new Map();
+/** The same in the language of the page. @type {Map<string, string>} */
+const names = new Map();
 
 /** @type {Set<Engine>} */
 const lost = new Set();
@@ -87,6 +92,7 @@ function show() {
   typed.value = "";
   showLegal(table, "", play);
   games.value = game.game;
+  byId("how", HTMLElement).textContent = aboutGame(game.game)?.moves ?? "";
   remember();
   if (views.current !== PLAY) return;
   document.title = `${names.get(game.game) ?? game.game} – plyd`;
@@ -173,6 +179,38 @@ async function exchange(/** @type {"setUp" | "writeGame"} */ act) {
   await module[act](table, names, { connect: connectEngine, begin, trouble }).catch(trouble);
 }
 
+async function openRules() {
+  const module = await import("./rules.js").catch(() => null);
+  const { game } = table.game;
+  if (module === null) trouble(t("view-not-loaded"));
+  else module.showRules(game, names.get(game) ?? game);
+}
+
+/** The session that asks about games. @type {Engine | null} */
+let asker = null;
+
+/** Learns in the language of the page what people read of the game in Play, if the server says so in time; then of all. */
+async function learnTexts() {
+  asker?.close();
+  const engine = asker = connectEngine();
+  const unknown = (/** @type {string[]} */ games) => games.filter((id) => aboutGame(id) === undefined);
+  const first = engine.about(unknown([table.game.game].filter((id) => ids.has(id)))).catch(() => {});
+  await Promise.race([first, new Promise((resolve) => setTimeout(resolve, TEXTS_TIME))]);
+  learnNames(engine, first, unknown);
+}
+
+/** Has all games called as the language of the page calls them. */
+async function learnNames(/** @type {Engine} */ engine, /** @type {Promise<void>} */ first, /** @type {(games: string[]) => string[]} */ unknown) {
+  await first;
+  if (asker !== engine) return;
+  await engine.about(unknown([...ids.keys()])).catch(() => {});
+  engine.close();
+  if (asker !== engine) return;
+  for (const [id, name] of ids) names.set(id, aboutGame(id)?.name ?? name);
+  fill(games, [...names], games.value);
+  show();
+}
+
 function connect() {
   games.onchange = () => begin(newGame(games.value));
   byId("new", HTMLElement).onclick = () => {
@@ -184,6 +222,7 @@ function connect() {
   byId("hint", HTMLElement).onclick = () => table.hint();
   byId("pause", HTMLElement).onclick = () => table.pause();
   byId("resign", HTMLElement).onclick = () => table.resign();
+  byId("rules", HTMLElement).onclick = openRules;
   byId("explain", HTMLElement).onclick = () => { location.hash = `view=teach&${toFragment(table.game)}`; };
   byId("turn", HTMLElement).onclick = () => {
     surface.turned = !surface.turned;
@@ -217,11 +256,15 @@ function connect() {
   }, TICK);
 }
 
-function speak(/** @type {string} */ wanted) {
-  language = chooseLanguage(wanted);
+async function speak(/** @type {string} */ wanted) {
+  const own = language = chooseLanguage(wanted);
   write();
   connectLooks(language, speak);
   connectChoices(table, options);
+  await learnTexts();
+  // Another language may have been chosen meanwhile.
+  if (language !== own) return;
+  showOptions(table.game.game, options, optionsShown());
   show();
   views.speak();
 }
@@ -231,10 +274,13 @@ connect();
 const about = await described;
 options = about.options;
 const variants = options.find(({ name }) => name === "UCI_Variant")?.choices ?? [];
-names = new Map(variants.map((id) => [id, about.games.get(id) ?? id]));
-fill(games, [...names].map(([id, name]) => [id, name]), "");
+ids = new Map(variants.map((id) => [id, about.games.get(id) ?? id]));
+for (const [id, name] of ids) names.set(id, name);
+fill(games, [...names], "");
 const fields = new URLSearchParams(location.hash.slice(1));
 views.current = wanted(fields);
 await resume();
+// The names that libraries have by themselves are English.
+if (language !== "en") learnTexts();
 if (views.current !== PLAY) await views.show(views.current, fields).catch(trouble);
 document.documentElement.dataset.ready = "true";

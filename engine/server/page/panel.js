@@ -6,12 +6,13 @@
  * @typedef {import("./types.js").Side} Side
  * @typedef {import("./types.js").View} View
  */
+import { sidesOf } from "./about.js";
 import { drawSample } from "./board.js";
 import { byId, fill, html } from "./element.js";
 import { positionLine } from "./game.js";
 import { signed } from "./scores.js";
 import { other } from "./table.js";
-import { sideName, t } from "./words.js";
+import { t } from "./words.js";
 
 /** So many legal moves are shown at once. */
 const MOST_BUTTONS = 200;
@@ -21,7 +22,7 @@ const MOST_PV = 8;
 const SIDES = ["max", "min"];
 
 /** The name of a side. */
-export const nameOf = (/** @type {View} */ view, /** @type {Side} */ side) => sideName(view.sides[side === "max" ? 0 : 1]);
+export const nameOf = (/** @type {View} */ view, /** @type {Side} */ side) => sidesOf(view)[side === "max" ? 0 : 1];
 
 /**
  * Shows whatever has changed at the table.
@@ -98,7 +99,7 @@ export function showLegal(table, typed, play) {
 function showSides(/** @type {Table} */ table, /** @type {View} */ view, /** @type {(side: Side, player: string) => void} */ seat) {
   const place = byId("sides", HTMLElement);
   const glyphs = (view.tokens ?? []).map(({ owner, glyph }) => `${owner} ${glyph === "cross" || glyph === "ring"}`).sort();
-  const key = [...view.sides, document.documentElement.lang, ...new Set(glyphs)].join("\n");
+  const key = [...sidesOf(view), document.documentElement.lang, ...new Set(glyphs)].join("\n");
   if (place.dataset.key !== key) {
     place.dataset.key = key;
     place.replaceChildren(...SIDES.map((side) => {

@@ -42,12 +42,6 @@ export function t(key, values = {}) {
 }
 
 /**
- * The name that a game has for a player: those of colours in the page's language.
- * @param {string} name
- */
-export const sideName = (name) => texts[`side-${name.toLowerCase()}`] ?? name;
-
-/**
  * Adds the texts of a view. Their keys begin with the name of the view.
  * @param {import("./types.js").Words} words
  */

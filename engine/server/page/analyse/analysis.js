@@ -17,7 +17,7 @@ import { nameOf } from "../panel.js";
 import { readTree, writeTree } from "../records.js";
 import { fromFirst } from "../scores.js";
 import { Full, MoveTree, MOST_PLACES } from "../tree.js";
-import { sideName, t } from "../words.js";
+import { t } from "../words.js";
 import { Analyst, ENDLESS } from "./analyst.js";
 import { Card } from "./card.js";
 import { drawGraph } from "./graph.js";
@@ -321,7 +321,7 @@ export class Analysis {
     const before = move === "" ? "" : `${t("played", { move: written || move })} `;
     const now = view.outcome === "draw" ? t("drawn") : view.outcome !== "ongoing" ? t("won", { side: nameOf(view, view.outcome) })
       : view.turn === "chance" ? t("to-roll") : t("analyse-to-move", { side: nameOf(view, view.turn) });
-    this.parts.status.textContent = `${before}${now} ${t("analyse-for", { side: sideName(view.sides[0]) })}`;
+    this.parts.status.textContent = `${before}${now} ${t("analyse-for", { side: nameOf(view, "max") })}`;
     fill(this.parts.game, [...this.context.games], tree.game);
   }
 

@@ -5,10 +5,11 @@
  * @typedef {import("../types.js").Option} Option
  * @typedef {import("../types.js").View} View
  */
+import { sidesOf } from "../about.js";
 import { field, STRENGTHS } from "../choices.js";
 import { fill, html } from "../element.js";
 import { brief, fromFirst } from "../scores.js";
-import { sideName, t } from "../words.js";
+import { t } from "../words.js";
 import { icon } from "./layout.js";
 
 /** So many lines people can ask for. */
@@ -132,7 +133,7 @@ export class Card {
     this.chances.hidden = wdl === undefined;
     if (wdl === undefined) return;
     const [win, draw, loss] = turn === "min" ? [wdl[2], wdl[1], wdl[0]] : wdl;
-    const [first, second] = (view?.sides ?? ["", ""]).map(sideName);
+    const [first, second] = view === null ? ["", ""] : sidesOf(view);
     const percent = (/** @type {number} */ share) => Math.round(share / 10);
     this.chances.setAttribute("aria-label", t("analyse-chances", { first, second, win: percent(win), draw: percent(draw), loss: percent(loss) }));
     [win, draw, loss].forEach((share, part) => {

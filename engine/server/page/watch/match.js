@@ -6,6 +6,7 @@
  *   termination?: string, detail?: string, by?: number, said?: {s?: {cp?: number, mate?: number}, d?: number}}} Listed
  * @typedef {Listed & {setup: string, from: number, moves: {m: string, n?: string, p: number}[]}} Told
  */
+import { aboutGame } from "../about.js";
 import { askToken } from "../ask.js";
 import { drawStill } from "../board.js";
 import { connectLooks } from "../choices.js";
@@ -69,6 +70,7 @@ async function tick() {
     const told = (await feed.ask("match")).match;
     called = (await engine.describe()).games.get(told.game) ?? told.game;
     match = told;
+    await engine.about([told.game]);
     for (const [option, value] of match?.options ?? []) engine.setOption(`${match?.game}.${option}`, value);
     await latest();
     hasMore = games.size > 0 && !games.has(0);
@@ -153,8 +155,9 @@ function go(/** @type {number} */ to) {
 
 function draw() {
   if (match === null) return;
-  document.title = `${t("watch-match")}: ${called} – plyd`;
-  element("what").textContent = `${called}, ${t(match.live ? "watch-match-live" : "watch-match-over")}`;
+  const game = aboutGame(match.game)?.name ?? called;
+  document.title = `${t("watch-match")}: ${game} – plyd`;
+  element("what").textContent = `${game}, ${t(match.live ? "watch-match-live" : "watch-match-over")}`;
   element("live").hidden = !match.live;
   if (report !== null) drawReport();
   element("none").hidden = boards.length > 0;
@@ -256,6 +259,7 @@ function speak(/** @type {string} */ wanted) {
   write();
   connectLooks(language, speak);
   draw();
+  if (match !== null) engine.about([match.game]).then(draw, () => {});
 }
 
 connectLooks(language, speak);

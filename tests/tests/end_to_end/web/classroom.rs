@@ -20,7 +20,7 @@ const LANES: usize = 6;
 const LATENCY: Duration = Duration::from_millis(100);
 
 /// So many files are loaded before the first board is there.
-const FILES: usize = 31;
+const FILES: usize = 32;
 
 /// The paths of files of the page.
 fn paths() -> Vec<String> {
