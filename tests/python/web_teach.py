@@ -88,6 +88,35 @@ TUTORIALS = [
 ]
 
 
+# How a tree is laid out: where its nodes are, their outlines, its size, and how far the slider goes.
+LAYOUT = """
+const all = [...place.querySelectorAll('.node')].map((node) => [node.getAttribute('transform'), node.querySelector('.outer').getAttribute('d')]);
+return JSON.stringify([all, place.querySelector('[role=tree]').getAttribute('viewBox'), place.querySelector('input[type=range]')?.max,
+  place.querySelector('.place')?.textContent]);
+"""
+# Trees of one shape, whose leaves take the same room: in the first one much is cut, in the second one nothing.
+ALIKE = ["((13 15 10) (12 17 19) (12 17 13))", "((10 11 12) (23 25 27) (33 35 37))"]
+
+
+def nothing_tells_the_answer_before_it_was_seen(tab):
+    layouts = set()
+    for tree in ALIKE:
+        tab.open(view="teach", tree=tree)
+        explained(tab, tree.replace(" ", ",").replace("(", "[").replace(")", "]"))
+        tab.wait(lambda: len(drawn(tab)) == 13)
+        layouts.add((inside(tab, EXPLAINED, LAYOUT), inside(tab, DRAWING, LAYOUT)))
+        assert {node["state"] for node in drawn(tab).values()} == {"asked"}
+        inside(tab, EXPLAINED, "place.querySelector('[data-do=quiz]').click()")
+        layouts.add((inside(tab, EXPLAINED, LAYOUT), inside(tab, DRAWING, LAYOUT)))
+        assert {node["state"] for node in drawn(tab).values()} == {"asked"}
+        inside(tab, EXPLAINED, "place.querySelector('[data-do=reveal]').click()")
+        tab.wait(lambda: "visited" in {node["state"] for node in drawn(tab).values()})
+        # In the quiz it is not there either, though it was seen before.
+        inside(tab, EXPLAINED, "place.querySelector('[data-do=quiz]').click()")
+        tab.wait(lambda: {node["state"] for node in drawn(tab).values()} == {"asked"})
+    assert len(layouts) == 1, layouts
+
+
 def every_tutorial_is_explained_in_its_language(tab):
     def at_the_end(value, leaves):
         inside(tab, EXPLAINED, "place.querySelector('[data-do=forward]').focus()")
@@ -115,6 +144,8 @@ def drawing(tab):
     """A tree is drawn by mouse and keyboard: the text follows, and what a change changes is told and marked."""
     write(tab, "((3 5) (2 9))")
     explained(tab, "[[3,5],[2,9]]")
+    # What a change changes is told to who has seen what there was.
+    inside(tab, EXPLAINED, "place.querySelector('[data-do=last]').click()")
     inside(tab, DRAWING, "place.querySelector('.node[data-path=\"0.0\"]').dispatchEvent(new MouseEvent('click', { bubbles: true }))")
     tab.wait(lambda: "current" in drawn(tab)["0.0"]["marks"])
     tab.key("1")
@@ -307,7 +338,7 @@ def everybody_can_use_it(tab):
 
 
 CHECKS = [
-    a_tutorials_tree_is_explained_step_by_step, every_tutorial_is_explained_in_its_language, drawing, bad_trees_are_told_where_they_were_typed,
+    a_tutorials_tree_is_explained_step_by_step, nothing_tells_the_answer_before_it_was_seen, every_tutorial_is_explained_in_its_language, drawing, bad_trees_are_told_where_they_were_typed,
     an_exercise_is_solved_by_keyboard, a_worksheet_is_made_and_marked, a_position_of_play_is_a_tree, every_language_teaches,
     everybody_can_use_it,
 ]

@@ -1,11 +1,13 @@
 // The tree as it is drawn: made when a node is first seen, moved when subtrees are folded, painted when its state changes.
 
 import { tidy } from "./layout.js";
-import { build, INNER, LEAF, sizes, svg, TIP } from "./shapes.js";
+import { build, INNER, LEAF, sizes, svg, TIP, widest } from "./shapes.js";
 
 /** The space between a node and the captions of its children. */
 const LEVEL_GAP = 24;
 const MARGIN = 16;
+/** Alpha and beta are at most this at the beginning: what the server has for infinity. */
+const INFINITE = 2 ** 31 - 1;
 /** Of more nodes only those in view are drawn. */
 const MOST_DRAWN = 600;
 /** In a smaller drawing no text can be read, so none is laid out: that takes most of the time. */
@@ -209,19 +211,24 @@ function round(number) {
   return Math.round(number * 10) / 10;
 }
 
-/** All that may come to stand at each node: values, windows handed down, windows beside it. */
-function possibleTexts(panel, words) {
-  const texts = panel.tree.map((node) => ({
-    values: new Set(node.content === null ? [] : [words.leafText(node)]), bounds: new Set(), handed: new Set(),
-  }));
-  for (const event of panel.events) {
-    const of = texts[event.node];
-    if (event.kind === "enter") words.boundTexts(event.alpha, event.beta).forEach((text) => of.handed.add(text));
-    if ("alpha" in event) words.boundTexts(event.alpha, event.beta).forEach((text) => of.bounds.add(text));
-    if ("best" in event) of.values.add(words.valueText(event.best, null));
-    if ("value" in event && event.kind !== "promise") of.values.add(words.valueText(event.value, event.bound));
-  }
-  return texts.map(({ values, bounds, handed }) => ({
-    values: [...values], bounds: [...bounds], handed: [...handed],
-  }));
+/**
+ * What each node keeps room for: values, windows handed down, windows beside it. Nobody may read from a drawing how the
+ * search goes on, so this depends on the tree alone: each inner node has room for whatever any search could find there.
+ */
+function possibleTexts({ tree }, words) {
+  const leaves = tree.filter(({ children, content }) => children.length === 0 && content !== null);
+  const numbers = [...new Set(leaves.map(({ content }) => content).filter((content) => typeof content === "number"))];
+  // The values of chance nodes are those of no leaf.
+  const known = tree.some(({ turn }) => turn === "chance") ? Object.keys(words.values ?? {}).map(Number) : numbers;
+  const values = [widest(known.flatMap((value) => ["lower", null].map((bound) => words.valueText(value, bound))), "value")];
+  // Of alpha and beta one may still be infinite.
+  const infinite = Object.keys(words.values ?? {}).map(Number).filter((value) => Math.abs(value) >= INFINITE);
+  const bounds = [widest([...known, ...infinite].flatMap((value) => words.boundTexts(value, value)), "small")];
+  // An unknown leaf may have a bound, and is worth that then.
+  return tree.map(({ children, content, horizon }, node) => {
+    if (children.length > 0) return { values, bounds, handed: bounds };
+    const own = content === null ? [] : [words.leafText(tree[node])];
+    const isOpen = content === null || typeof content === "string" && content !== "?";
+    return { values: isOpen ? [...own, ...values.map((text) => (horizon ? "\u2248" : "") + text)] : own, bounds, handed: bounds };
+  });
 }

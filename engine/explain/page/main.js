@@ -8,7 +8,8 @@ import { html, Words } from "./words.js";
 /** All searches of one explanation, and what they share. */
 class Page {
   /** `root` has the elements of body.html; `signal` ends all listening beyond them. */
-  constructor(root, data, signal) {
+  constructor(root, data, signal, seen) {
+    this.seen = seen;
     this.root = root;
     this.data = data;
     this.words = new Words(data);
@@ -40,6 +41,7 @@ class Page {
   changed() {
     const isShown = this.panels.every((panel) => panel.hasEnded && !panel.quiz.isOn);
     this.find("#counts").hidden = !isShown;
+    this.seen(isShown);
   }
 }
 
@@ -121,12 +123,13 @@ export function patterns() {
 
 /**
  * Opens an explanation. `root` holds the elements of body.html, `data` is what `plyd explain` writes for it. The answer
- * has the page, and `close`, which ends all that goes on outside the root.
+ * has the page, and `close`, which ends all that goes on outside the root. `seen` hears, again and again, whether the reader
+ * has seen the ends of all searches, and is not asked about one in the quiz.
  */
-export function openExplanation(root, data) {
+export function openExplanation(root, data, seen = () => {}) {
   const end = new AbortController();
   prepare(data);
-  const page = new Page(root, data, end.signal);
+  const page = new Page(root, data, end.signal, seen);
   const [first] = data.panels;
   page.find("#game").textContent = first.game;
   page.find("#position").textContent = first.position;

@@ -47,7 +47,6 @@ export class Panel {
     this.find(".panel-title").textContent = title;
     const told = conventions.map(([label, text]) => `${label}: ${text}`);
     this.find(".conventions").textContent = [...told, ...(notDrawn === null ? [] : [notDrawn])].join(" \u00b7 ");
-    this.find("input[type=range]").max = this.data.events.length;
     for (const input of this.root.querySelectorAll(".units input")) input.name = `unit-${this.page.panels.length}`;
   }
 
@@ -109,9 +108,12 @@ export class Panel {
     this.hasEnded ||= replay.isAtEnd;
     this.find(".result").textContent = this.hasEnded ? this.result() : words.say("page-result-later");
     const range = this.find("input[type=range]");
+    // How many steps there are tells how much is cut.
+    range.max = this.hasEnded ? events.length : Math.max(events.length, replay.rounds * mostSteps(this.data.tree));
     range.value = step;
-    range.setAttribute("aria-valuetext", words.ofText(step, events.length));
-    this.find(".place").textContent = words.ofText(step, events.length);
+    const place = this.hasEnded ? words.ofText(step, events.length) : words.numberText(step);
+    range.setAttribute("aria-valuetext", place);
+    this.find(".place").textContent = place;
     this.find(".sentence").textContent = last ? last.sentence : words.say("page-before");
     this.code.show(replay);
     this.interval.show(replay);
@@ -278,6 +280,11 @@ export class Panel {
     this.drawing.parts.get(node).group.focus({ preventScroll: true });
     this.follow(node);
   }
+}
+
+/** The steps of a round that skips nothing: nodes are entered and left, leaves read, and each child brings a value. */
+function mostSteps(tree) {
+  return 3 * tree.length;
 }
 
 /** Whether the reader wants nothing to move by itself. */

@@ -44,6 +44,11 @@ const measure = (() => {
   };
 })();
 
+/** The text that takes the most room; empty without any. */
+export function widest(texts, font) {
+  return texts.reduce((most, text) => (measure(text, font) > measure(most, font) ? text : most), "");
+}
+
 /** The element that has the fonts; the page itself, unless another one is named before anything is drawn. */
 let fonts = null;
 
@@ -64,26 +69,26 @@ export function outline(kind, width) {
 
 /**
  * The sizes of a node, which never change while stepping: of its outline, and how far it reaches from its middle. `texts`
- * has all that may be written at it: values, bounds on the edge, bounds beside it.
+ * has what it keeps room for: values, bounds on the edge, bounds beside it.
  */
 export function sizes(node, texts, edges, ground) {
   const isLeaf = node.children.length === 0;
   const kind = isLeaf ? "leaf" : node.turn;
-  const widest = (list, font) => Math.max(0, ...list.map((text) => measure(text, font)));
-  const value = widest(texts.values, "value");
+  const widthOf = (list, font) => Math.max(0, ...list.map((text) => measure(text, font)));
+  const value = widthOf(texts.values, "value");
   // A long text stands beside a triangle rather than in it.
   const isInside = value <= 46;
   let width = isLeaf ? Math.max(LEAF, value + 12) : kind === "chance" ? Math.max(INNER, Math.min(value, 46) + 14) : 46;
   if (kind !== "chance" && !isLeaf && isInside) width = Math.max(width, value * 1.35 + 20);
   const board = node.board === null ? [] : node.board.split("\n");
   const isDrawn = node.pieces !== null;
-  const boardWidth = isDrawn ? ground.width + 2 * BOARD_PAD : board.length === 0 ? 0 : widest(board, "board") + 2 * BOARD_PAD;
+  const boardWidth = isDrawn ? ground.width + 2 * BOARD_PAD : board.length === 0 ? 0 : widthOf(board, "board") + 2 * BOARD_PAD;
   const boardHeight = isDrawn ? ground.height + 2 * BOARD_PAD : board.length === 0 ? 0 : board.length * BOARD_LINE + 2 * BOARD_PAD;
   const captions = (node.move === "" ? 0 : 1) + (node.chance === null ? 0 : 1) + (edges && node.up !== null ? 2 : 0);
-  const caption = Math.max(measure(node.move, "small"), measure(node.chance ?? "", "small"), edges ? widest(texts.handed, "small") : 0);
+  const caption = Math.max(measure(node.move, "small"), measure(node.chance ?? "", "small"), edges ? widthOf(texts.handed, "small") : 0);
   const besides = node.hidden === null ? [] : [measure(node.hidden, "small")];
   if (!isLeaf && !isInside) besides.push(value);
-  if (!isLeaf && !edges) besides.push(widest(texts.bounds, "small"));
+  if (!isLeaf && !edges) besides.push(widthOf(texts.bounds, "small"));
   const beside = Math.max(0, ...besides);
   const name = node.label === null ? 0 : measure(node.label, "value") + 6;
   const half = Math.max(width, boardWidth, caption) / 2;

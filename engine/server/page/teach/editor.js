@@ -43,6 +43,8 @@ export class Editor {
   #data = null;
   /** @type {Set<number>} */
   #changed = new Set();
+  /** Whether the reader knows what the search finds. */
+  #isSeen = false;
 
   /**
    * @param {HTMLElement} container
@@ -96,6 +98,13 @@ export class Editor {
     });
   }
 
+  /** The reader knows what the search finds, or should find it out: then it is not in the drawing. */
+  seen(/** @type {boolean} */ isSo) {
+    if (this.#isSeen === isSo) return;
+    this.#isSeen = isSo;
+    if (this.#data !== null) this.draw();
+  }
+
   /** Takes over the tree of a search, and shows what was found for it. */
   async show(/** @type {Explained} */ data, /** @type {Set<number>} */ changed) {
     const [{ tree, notDrawn }] = data.panels;
@@ -141,7 +150,7 @@ export class Editor {
     prepare({ panels: [panel] });
     const words = data === null ? PLAIN : new Words(data);
     let look = (/** @type {number} */ node) => this.#plainLook(panel.tree[node]);
-    if (data !== null && this.results.checked) {
+    if (data !== null && this.results.checked && this.#isSeen) {
       const [search] = data.panels;
       const replay = new Replay(search);
       replay.goTo(search.events.length);

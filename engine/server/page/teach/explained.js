@@ -22,9 +22,10 @@ export class ExplainedView {
   /**
    * Shows searches. Where the reader stood at a step before, they stand at it again.
    * @param {Explained} data
-   * @param {{inQuiz?: boolean, keepsStep?: boolean}} [how]
+   * @param {{inQuiz?: boolean, keepsStep?: boolean, seen?: (isSo: boolean) => void}} [how] `seen` hears whether the
+   *   reader has seen the ends of all searches, and is not in the quiz
    */
-  async show(data, { inQuiz = false, keepsStep = false } = {}) {
+  async show(data, { inQuiz = false, keepsStep = false, seen = () => {} } = {}) {
     const [place, { openExplanation }] = await Promise.all([this.#place, modules()]);
     const before = this.#open?.page.panels[0]?.replay;
     const step = before === undefined || !keepsStep ? 0 : before.isAtEnd ? Infinity : before.step;
@@ -32,7 +33,7 @@ export class ExplainedView {
     const body = new DOMParser().parseFromString(data.body, "text/html").body;
     place.replaceChildren(...body.childNodes);
     this.host.hidden = false;
-    this.#open = openExplanation(place, data);
+    this.#open = openExplanation(place, data, seen);
     for (const panel of this.#open?.page.panels ?? []) {
       if (step > 0) panel.goTo(Math.min(step, panel.replay.events.length));
       if (inQuiz) panel.quiz.toggle();

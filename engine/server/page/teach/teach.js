@@ -267,8 +267,14 @@ export class Teach {
     const compared = isChange && before?.key === key ? await compare(before, { data }) : null;
     if (era !== this.#era) return;
     if (compared !== null) this.#tellChanges(compared);
+    // Above the search nothing tells what it finds, before that was seen.
+    const seen = (/** @type {boolean} */ isSo) => {
+      this.changes.hidden = !isSo;
+      this.editor.seen(isSo);
+    };
+    if (!isChange) seen(false);
     await this.editor.show(data, compared?.nodes ?? new Set());
-    if (era === this.#era) await this.explained.show(data, { keepsStep: isChange });
+    if (era === this.#era) await this.explained.show(data, { keepsStep: isChange, seen });
   }
 
   #tellChanges(/** @type {Awaited<ReturnType<typeof compare>>} */ { changes, counts }) {
