@@ -74,6 +74,19 @@ def a_promotion_is_asked_for(tab):
     assert "a8, White queen" in tab.wait(lambda: tab.hit("a8").get_attribute("aria-label"))
 
 
+def a_finger_drags_pieces_and_scrolls_elsewhere(tab):
+    tab.size(360, 740)
+    scrolled = lambda: tab.run("return scrollY")
+    for game, start, goal, moves in [("chess", "e2", "e4", ["e2e4"]), ("tictactoe", "b1", "b3", [])]:
+        tab.open(game=game)
+        tab.seat("person", "person")
+        tab.settled()
+        tab.touch_drag(tab.middle(start), tab.middle(goal))
+        tab.wait(lambda: tab.moves() == moves)
+        tab.wait(lambda: (scrolled() > 0) == (moves == []))
+    tab.size(1280, 900)
+
+
 def players_see_what_they_play_with(tab):
     # The pieces beside the names of the first and the second player.
     for game, clicks, shown in [
@@ -292,6 +305,7 @@ def main():
         a_token_that_came_too_late_is_sent_again(tab)
         web_games.plays(tab, games.split(","), len(web_games.WAYS))
         a_promotion_is_asked_for(tab)
+        a_finger_drags_pieces_and_scrolls_elsewhere(tab)
         players_see_what_they_play_with(tab)
         pieces_slide_unless_nobody_wants_it(tab)
         a_game_without_a_view_is_a_list(tab)

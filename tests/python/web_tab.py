@@ -144,6 +144,19 @@ class Tab(Window):
         for kind, points in [("touchStart", [{"x": x, "y": y}]), ("touchEnd", [])]:
             self.command("Input.dispatchTouchEvent", type=kind, touchPoints=points)
 
+    def touch_drag(self, start, goal):
+        """A finger goes from one place to another."""
+        (x, y), (to_x, to_y) = start, goal
+        self.command("Input.dispatchTouchEvent", type="touchStart", touchPoints=[{"x": x, "y": y}])
+        for part in [0.25, 0.5, 0.75, 1]:
+            point = {"x": x + (to_x - x) * part, "y": y + (to_y - y) * part}
+            self.command("Input.dispatchTouchEvent", type="touchMove", touchPoints=[point])
+        self.command("Input.dispatchTouchEvent", type="touchEnd", touchPoints=[])
+
+    def middle(self, spot):
+        """Where a spot of the board is in the window."""
+        return self.run("const { x, y, width, height } = arguments[0].getBoundingClientRect(); return [x + width / 2, y + height / 2];", self.hit(spot))
+
     @contextlib.contextmanager
     def hidden(self):
         """Another tab lies in front of this one meanwhile."""

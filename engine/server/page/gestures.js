@@ -29,6 +29,16 @@ export function live(moves, clicks) {
 }
 
 /**
+ * The steps that can come next, and lead to another one: what stands there can be dragged.
+ * @param {Object<string, string[]> | null} moves
+ * @param {string[]} clicks
+ * @returns {Set<string>}
+ */
+export function leading(moves, clicks) {
+  return new Set(fitting(moves, clicks).filter(([, steps]) => steps.length > clicks.length + 1).map(([, steps]) => steps[clicks.length]));
+}
+
+/**
  * The moves whose steps are all clicked.
  * @param {Object<string, string[]> | null} moves
  * @param {string[]} clicks

@@ -7,7 +7,7 @@
 import { choose, wordText } from "./ask.js";
 import { drawBoard, showAdvice, showClicks } from "./board.js";
 import { html } from "./element.js";
-import { click, live } from "./gestures.js";
+import { click, leading, live } from "./gestures.js";
 import { focusedSpot, listen } from "./hands.js";
 import { slide } from "./motion.js";
 import { t } from "./words.js";
@@ -127,7 +127,11 @@ export class Surface {
   #showClicks() {
     const view = this.#view;
     if (view === null) return;
-    if (this.#board !== null) showClicks(this.#board, view, this.#live(), this.#clicks);
+    if (this.#board !== null) {
+      showClicks(this.#board, view, this.#live(), this.#clicks);
+      const drags = leading(this.#moves(), this.#clicks);
+      for (const [id, hit] of this.#board.hits) hit.classList.toggle("drags", drags.has(id) || this.#clicks.at(-1) === id);
+    }
     const words = [...live(this.#moves(), this.#clicks)].filter((step) => /^[!=]/.test(step));
     this.buttons.replaceChildren(...words.map((word) => {
       const button = html("button", { type: "button", "data-step": word }, wordText(view, word));
