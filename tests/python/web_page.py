@@ -87,6 +87,26 @@ def a_finger_drags_pieces_and_scrolls_elsewhere(tab):
     tab.size(1280, 900)
 
 
+def a_bad_link_shows_a_board_and_the_reason(tab):
+    for fields, reason in [({"moves": "e2e5"}, "e2e5"), ({"position": "garbage"}, "garbage"), ({"option.Wings": "two"}, "Wings")]:
+        tab.run("localStorage.clear()")
+        tab.open(game="chess", **fields)
+        assert len(tab.settled()["live"]) == 10, "the pieces that can move at the start"
+        assert reason in tab.text("#trouble") and tab.find("#trouble").is_displayed(), tab.text("#trouble")
+        assert tab.find("#game").get_attribute("value") == "chess"
+        tab.seat("person", "person")
+        tab.hit("e2").click()
+        tab.hit("e4").click()
+        tab.wait(lambda: tab.moves() == ["e2e4"])
+    # What was refused is not told again, when the connection was lost.
+    tab.server.stop()
+    tab.hit("e7").click()
+    tab.hit("e5").click()
+    tab.server.start()
+    tab.wait(lambda: tab.moves() == ["e2e4", "e7e5"])
+    tab.quiet(lost=True)
+
+
 def players_see_what_they_play_with(tab):
     # The pieces beside the names of the first and the second player.
     for game, clicks, shown in [
@@ -170,6 +190,12 @@ def a_game_against_the_computer(tab):
     tab.driver.refresh()
     tab.ready()
     tab.wait(lambda: "resigns" in tab.text("#status"))
+    # Its link is the game, which nobody has given up.
+    own = tab.driver.current_url
+    tab.driver.get("about:blank")
+    tab.driver.get(own)
+    tab.ready()
+    assert tab.moves() == played and "resigns" not in tab.text("#status")
     tab.driver.get("about:blank")
     tab.driver.get(link)
     tab.ready()
@@ -306,6 +332,7 @@ def main():
         web_games.plays(tab, games.split(","), len(web_games.WAYS))
         a_promotion_is_asked_for(tab)
         a_finger_drags_pieces_and_scrolls_elsewhere(tab)
+        a_bad_link_shows_a_board_and_the_reason(tab)
         players_see_what_they_play_with(tab)
         pieces_slide_unless_nobody_wants_it(tab)
         a_game_without_a_view_is_a_list(tab)

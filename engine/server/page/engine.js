@@ -26,6 +26,8 @@ export class Lost extends Error {}
 /** Errors after which the answers of a session cannot be told apart any more. */
 const GRAVE = new Set(["plugin", "plugin-crashed", "plugin-disabled", "timeout", "no-game", "forbidden", "shutdown",
   "auth-revoked", "idle", "line-too-long", "unknown-command"]);
+/** Errors of `setoption` alone: by its code an error says which line it is of. */
+const OPTION_ERRORS = new Set(["unknown-option", "bad-value", "unknown-game"]);
 /** The answer to a question about a position that was refused. */
 const NO_POSITION = "info string error no-position ";
 const PAUSES = [250, 500, 1000, 2000, 4000, 8000];
@@ -38,6 +40,8 @@ export class Engine {
   #lines = null;
   /** @type {Map<string, string>} */
   #options = new Map();
+  /** Those that were set since the last view. @type {Set<string>} */
+  #fresh = new Set();
   /** @type {{isEnd: (line: string) => boolean, isSure: boolean, lines: string[], resolve: (lines: string[]) => void,
    *   reject: (error: Error) => void} | null} */
   #question = null;
@@ -67,6 +71,7 @@ export class Engine {
   setOption(name, value) {
     if (this.#options.get(name) === value) return;
     this.#options.set(name, value);
+    this.#fresh.add(name);
     this.#lines?.send(optionLine(name, value));
   }
 
@@ -108,7 +113,11 @@ export class Engine {
     const { line: about, read } = question();
     const lines = await this.ask([...(isKnown ? [] : [about]), position, "view"], isEnd);
     const wrong = lines.find((line) => line.startsWith("info string error "));
-    if (wrong !== undefined) throw new Refusal(wrong);
+    const refusal = wrong === undefined ? null : new Refusal(wrong);
+    // What was refused is not told the next session, which would take the error for the next answer.
+    if (refusal !== null && OPTION_ERRORS.has(refusal.code)) this.#fresh.forEach((name) => this.#options.delete(name));
+    this.#fresh.clear();
+    if (refusal !== null) throw refusal;
     lines.filter((line) => line.startsWith("response ")).forEach(read);
     return JSON.parse(lines[lines.length - 1].slice(5));
   }

@@ -15,6 +15,8 @@ import { chooseLanguage, t, write } from "./words.js";
 
 /** How often the clocks are shown, in milliseconds. */
 const TICK = 200;
+/** The state of an address that the page has written for its own game: a reload keeps it, and a link does not have it. */
+const HERE = "here";
 /** So long a new language waits for the texts of the game, in milliseconds. */
 const TEXTS_TIME = 2000;
 
@@ -97,7 +99,7 @@ function show() {
   if (views.current !== PLAY) return;
   document.title = `${names.get(game.game) ?? game.game} – plyd`;
   const fragment = `#${toFragment(game)}`;
-  if (location.hash !== fragment) history.replaceState(null, "", fragment);
+  if (location.hash !== fragment || history.state !== HERE) history.replaceState(HERE, "", fragment);
 }
 
 /** Keeps the game for a reload, or for tomorrow. */
@@ -139,6 +141,8 @@ async function resume() {
   const last = kept("game", /** @type {any} */ (null));
   const linked = views.current === PLAY ? fromFragment(location.hash) : null;
   const isLast = last !== null && (linked === null || toFragment(linked) === toFragment(last.game));
+  // Somebody who opens a link wants the game, and not that it was given up here.
+  const isHere = linked === null || history.state === HERE;
   if (isLast) {
     Object.assign(table.players, last.players);
     [table.seed, table.rolls, surface.turned] = [last.seed, last.rolls, last.turned];
@@ -150,7 +154,7 @@ async function resume() {
   const clock = isLast && last.left !== null ? new Clock(last.left, last.left.increment) : null;
   if (!names.has(game.game)) trouble(t("unknown-game", { game: game.game }));
   else if (await table.load(game, clock)) {
-    if (isLast && last.given !== null) {
+    if (isLast && isHere && last.given !== null) {
       table.given = last.given;
       await table.again();
     }

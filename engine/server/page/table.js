@@ -82,7 +82,8 @@ export class Table {
     });
     if (era !== this.#era) return false;
     if (view === null) {
-      this.#choose(before);
+      // At first there is none, and nothing to choose: what the server refuses of that would be taken for the next answer.
+      if (before.game !== "") this.#choose(before);
       this.#next(era);
       return false;
     }
