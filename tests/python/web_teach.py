@@ -191,6 +191,27 @@ def drawing(tab):
     tab.wait(lambda: told(tab, ".panel-title") == ["Alpha-beta"])
 
 
+def each_search_has_its_own_refusal(tab):
+    write(tab, TUTORIAL)
+    explained(tab, "[[3,5,10],[2,?,?],[2,7,3]]")
+    tab.run("document.querySelector('#teach details.search').open = true")
+    tab.find("#teach input[value=minimax]").click()
+    tab.wait(lambda: told(tab, ".refused h2") == ["Minimax"])
+    assert "unknown" in told(tab, ".refused .verdict")[0] and told(tab, ".panel-title") == ["Alpha-beta"]
+    assert tab.text("#teach-trouble-tree") == "" and tab.find("#teach-tree").get_attribute("aria-invalid") == "false"
+    tab.accessible()
+    # Without another search the reason is that of the tree.
+    tab.find("#teach input[value=alphabeta]").click()
+    tab.wait(lambda: "unknown" in tab.text("#teach-trouble-tree"))
+    tab.find("#teach input[value=alphabeta]").click()
+    tab.find("#teach input[value=minimax]").click()
+    tab.wait(lambda: told(tab, ".refused") == [] and told(tab, ".panel-title") == ["Alpha-beta"])
+    # Everybody's first tree has no unknown leaf, so that the searches can be compared.
+    tab.run("localStorage.removeItem('plyd.teach-tree')")
+    tab.open(view="teach")
+    explained(tab, "[[3,12,8],[2,4,6],[14,5,2]]")
+
+
 def bad_trees_are_told_where_they_were_typed(tab):
     for text, part in [("((3 5) (2 9)", "should close"), ("1 2 3 4 5", "do not fill"), ("(3 x5 3,,)", "")]:
         write(tab, text)
@@ -338,7 +359,7 @@ def everybody_can_use_it(tab):
 
 
 CHECKS = [
-    a_tutorials_tree_is_explained_step_by_step, nothing_tells_the_answer_before_it_was_seen, every_tutorial_is_explained_in_its_language, drawing, bad_trees_are_told_where_they_were_typed,
+    a_tutorials_tree_is_explained_step_by_step, nothing_tells_the_answer_before_it_was_seen, every_tutorial_is_explained_in_its_language, drawing, each_search_has_its_own_refusal, bad_trees_are_told_where_they_were_typed,
     an_exercise_is_solved_by_keyboard, a_worksheet_is_made_and_marked, a_position_of_play_is_a_tree, every_language_teaches,
     everybody_can_use_it,
 ]

@@ -81,23 +81,30 @@ function wordsOf(/** @type {Search} */ { order, cut, fail, depth }, /** @type {s
 }
 
 /**
- * Searches a position, once for each algorithm, side by side.
+ * Searches a position, once for each algorithm, side by side. One that is refused takes nothing from the others: alpha-beta
+ * may find the value of a tree without a leaf that minimax has to read. Only if all are refused, this fails.
  * @param {Engine} engine
  * @param {Game} game
  * @param {Search} search
  * @param {string} language
- * @returns {Promise<import("./modules.js").Explained>}
+ * @returns {Promise<{data: import("./modules.js").Explained, refused: {algorithm: string, reason: string}[]}>}
  */
 export async function explain(engine, game, search, language) {
   const found = [];
+  const refused = [];
   for (const algorithm of search.algorithms) {
-    found.push(await ask(engine, game, `explain ${wordsOf(search, algorithm)} lang ${language} format page`, language));
+    try {
+      found.push(await ask(engine, game, `explain ${wordsOf(search, algorithm)} lang ${language} format page`, language));
+    } catch (error) {
+      if (!(error instanceof Refusal) || found.length + refused.length + 1 === search.algorithms.length && found.length === 0) throw error;
+      refused.push({ algorithm, reason: error.message });
+    }
   }
   const [first] = found;
   const values = Object.assign({}, ...found.map((one) => one.values));
   const data = { ...first, values, panels: found.flatMap((one) => one.panels) };
   (await modules()).prepare(data);
-  return data;
+  return { data, refused };
 }
 
 /**

@@ -248,8 +248,9 @@ export class Teach {
     const key = JSON.stringify([search, this.#language()]);
     const game = gameOfTree(text);
     const era = this.#era + 1;
-    const data = await this.#ask(() => explain(this.#session(), game, search, this.#language()),
+    const found = await this.#ask(() => explain(this.#session(), game, search, this.#language()),
       (error) => placed(error, typed));
+    const data = found?.data ?? null;
     if (era !== this.#era) return;
     this.text.setAttribute("aria-invalid", String(data === null));
     this.changes.replaceChildren();
@@ -274,7 +275,10 @@ export class Teach {
     };
     if (!isChange) seen(false);
     await this.editor.show(data, compared?.nodes ?? new Set());
-    if (era === this.#era) await this.explained.show(data, { keepsStep: isChange, seen });
+    if (era === this.#era) await this.explained.show(data, {
+      keepsStep: isChange, seen,
+      refused: found.refused.map((/** @type {any} */ one) => ({ ...one, reason: placed(one.reason, typed) })),
+    });
   }
 
   #tellChanges(/** @type {Awaited<ReturnType<typeof compare>>} */ { changes, counts }) {
@@ -295,8 +299,8 @@ export class Teach {
     this.plies.value = plies;
     this.#context?.address({ ...Object.fromEntries(new URLSearchParams(toFragment(game))), depth: plies });
     const search = { ...this.choice.search, depth: plies };
-    const data = await this.#ask(() => explain(this.#session(), game, search, this.#language()));
-    if (data !== null) await this.explained.show(data);
+    const found = await this.#ask(() => explain(this.#session(), game, search, this.#language()));
+    if (found !== null) await this.explained.show(found.data, { refused: found.refused });
     else if (this.troubles.position.textContent !== "") this.explained.clear();
   }
 
@@ -322,7 +326,7 @@ export class Teach {
   async #solve(/** @type {string} */ tree) {
     this.#exercise = tree;
     const search = { ...this.choice.search, algorithms: ["alphabeta"], depth: "" };
-    const data = await this.#ask(() => explain(this.#session(), gameOfTree(tree), search, this.#language()));
-    if (data !== null) await this.explained.show(data, { inQuiz: true });
+    const found = await this.#ask(() => explain(this.#session(), gameOfTree(tree), search, this.#language()));
+    if (found !== null) await this.explained.show(found.data, { inQuiz: true });
   }
 }
