@@ -280,6 +280,30 @@ def every_view_is_accessible(tab):
     tab.choose("#looks", "auto")
 
 
+# In each new document: how much has jumped, as browsers count it, without what a person has done.
+SHIFTS = """
+window.shifted = 0;
+new PerformanceObserver((list) => {
+  for (const { value, hadRecentInput } of list.getEntries()) if (!hadRecentInput) window.shifted += value;
+}).observe({ type: 'layout-shift', buffered: true });
+"""
+
+
+def nothing_jumps_while_the_page_is_loaded(tab):
+    script = tab.command("Page.addScriptToEvaluateOnNewDocument", source=SHIFTS)["identifier"]
+    for size in [(1440, 900), (360, 740)]:
+        tab.size(*size)
+        for view in ["play", "analyse", "watch", "teach"]:
+            tab.open(view=view, game="chess")
+            # Two pictures of the screen later everything has been counted.
+            tab.driver.execute_async_script("requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(arguments[0], 50)))")
+            shifted = tab.run("return window.shifted")
+            assert shifted < 0.05, (view, size, shifted)
+            assert tab.find(f"#{view}").is_displayed()
+    tab.command("Page.removeScriptToEvaluateOnNewDocument", identifier=script)
+    tab.size(1280, 900)
+
+
 EVIL = b"""<!DOCTYPE html><title>waits</title><script>
 const address = location.hash.slice(1);
 const tries = [
@@ -342,6 +366,7 @@ def main():
         web_texts.checks(tab)
         web_analyse.checks(tab)
         every_view_is_accessible(tab)
+        nothing_jumps_while_the_page_is_loaded(tab)
         tab.quiet()
         a_game_outlasts_the_server(tab)
         web_analyse.outlasts_the_server(tab)

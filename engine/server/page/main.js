@@ -44,7 +44,9 @@ function watch(/** @type {Engine} */ engine) {
     if (state === "open") lost.delete(engine);
     else lost.add(engine);
     place.hidden = lost.size === 0;
-    if (state !== "open") place.textContent = t(`connection-${state}`);
+    if (state === "open") return;
+    arrived();
+    place.textContent = t(`connection-${state}`);
   };
   return engine;
 }
@@ -84,9 +86,13 @@ function showSoon(/** @type {Info} */ info, /** @type {import("./types.js").View
   waiting = () => showInfo(info, view);
 }
 
+/** Play is seen when there is a board, or when something is wrong. */
+const arrived = () => byId(PLAY, HTMLElement).classList.remove("arriving");
+
 function show() {
   const { view, game } = table;
   if (view === null) return;
+  arrived();
   // What is older is not shown any more.
   if (waiting !== null) waiting = () => {};
   showPanel(table, (side, player) => table.seat(side, player));
@@ -112,6 +118,7 @@ function remember() {
 
 function trouble(/** @type {unknown} */ error) {
   if (error instanceof Lost) return;
+  arrived();
   const place = byId("trouble", HTMLElement);
   place.textContent = error instanceof Error ? error.message : String(error);
   place.hidden = false;

@@ -9,6 +9,8 @@ import { byId, html } from "./element.js";
 import { addTexts, t, write } from "./words.js";
 
 export const PLAY = "play";
+/** So long a view waits at most to be seen whole, in milliseconds. */
+const ARRIVING = 2000;
 
 /** @type {Object<string, () => Promise<ViewModule>>} */
 const MODULES = {
@@ -66,7 +68,11 @@ export class Views {
     // Another view may have been asked for meanwhile.
     if (this.current !== name || this.#open === module) return;
     this.#open = module;
-    await module.show(container, this.context(name, fields));
+    container.classList.toggle("arriving", container.childElementCount === 0);
+    const shown = Promise.resolve(module.show(container, this.context(name, fields)));
+    write();
+    await Promise.race([shown, new Promise((resolve) => setTimeout(resolve, ARRIVING))]).finally(() => container.classList.remove("arriving"));
+    await shown;
     write();
   }
 
