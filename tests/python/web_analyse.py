@@ -242,6 +242,48 @@ def people_remark_on_moves(tab):
     tab.fits()
 
 
+def work_is_not_lost(tab):
+    """Each change of the tree can be taken back, and who has worked on it is asked before another tree comes in its place."""
+    control_z = lambda: ActionChains(tab.driver, duration=0).key_down(Keys.CONTROL).send_keys("z").key_up(Keys.CONTROL).perform()
+    open_analysis(tab, game="chess")
+    tab.open(game="tictactoe", moves="P@b2 P@a1")
+    tab.open(view="analyse", game="chess")
+    read(tab, "1. e4 e5 (1... c5 {open}) 2. Nf3 *")
+    whole = ["e4", "e5", ["c5"], "Nf3!"]
+    tab.wait(lambda: tree(tab) == whole)
+    # What was read can be read again, so nobody is asked.
+    read(tab, "1. d4 d5 {solid} (1... Nf6) *")
+    tab.wait(lambda: tree(tab) == ["d4", "d5!", ["Nf6"]])
+    act(tab, "undo")
+    tab.wait(lambda: tree(tab) == whole)
+    act(tab, "first")
+    tab.wait(lambda: tree(tab) == ["e4", "e5", ["c5"], "Nf3"])
+    act(tab, "on")
+    tab.wait(lambda: tree(tab) == ["e4!", "e5", ["c5"], "Nf3"])
+    tab.find("#analyse .right > label textarea").send_keys("Best by test")
+    comment = lambda: tab.run("return document.querySelector('#analyse .right > label textarea').value")
+    # The letters of a comment are one change.
+    act(tab, "undo")
+    tab.wait(lambda: comment() == "")
+    tab.run("document.querySelector('#analyse .tree [tabindex=\"0\"]').focus()")
+    tab.key(Keys.DELETE)
+    tab.wait(lambda: tree(tab) == [])
+    control_z()
+    tab.wait(lambda: tree(tab) == ["e4!", "e5", ["c5"], "Nf3"])
+    asks = lambda: tab.state()["asks"]
+    act(tab, "take")
+    tab.wait(lambda: asks() == ["replace"])
+    tab.key(Keys.ESCAPE)
+    tab.wait(lambda: asks() == [] and tree(tab) == ["e4!", "e5", ["c5"], "Nf3"])
+    act(tab, "take")
+    tab.wait(lambda: asks() == ["replace"])
+    tab.find('#ask [value="replace"]').click()
+    tab.wait(lambda: tree(tab)[:1] == ["P@b2"])
+    act(tab, "undo")
+    tab.wait(lambda: tree(tab) == ["e4!", "e5", ["c5"], "Nf3"])
+    tab.accessible()
+
+
 def a_game_without_fen_comes_and_goes_as_pgn(tab):
     open_analysis(tab, game="kalah", moves="c f")
     text = written(tab)
@@ -277,4 +319,5 @@ def checks(tab):
     a_chess_game_comes_and_goes_as_pgn(tab)
     games_of_other_programs_are_read(tab)
     people_remark_on_moves(tab)
+    work_is_not_lost(tab)
     a_game_without_fen_comes_and_goes_as_pgn(tab)

@@ -186,6 +186,12 @@ def a_game_against_the_computer(tab):
     tab.ready()
     assert tab.moves() == played, "a reload goes on"
     tab.find("#resign").click()
+    tab.wait(lambda: tab.state()["asks"] == ["resign"])
+    tab.key(Keys.ESCAPE)
+    tab.wait(lambda: tab.state()["asks"] == [])
+    assert "resigns" not in tab.text("#status")
+    tab.find("#resign").click()
+    tab.find('#ask [value="resign"]').click()
     tab.wait(lambda: "resigns" in tab.text("#status"))
     tab.driver.refresh()
     tab.ready()

@@ -1,5 +1,6 @@
 /** Puts the page together: the views, and for Play a table, a board, a panel, and an engine behind them. */
 import { aboutGame } from "./about.js";
+import { choose } from "./ask.js";
 import { chosenClock, chosenOptions, connectChoices, connectLooks, optionsShown, showOptions } from "./choices.js";
 import { Clock } from "./clock.js";
 import { byId, fill } from "./element.js";
@@ -232,7 +233,9 @@ function connect() {
   byId("undo", HTMLElement).onclick = () => table.undo();
   byId("hint", HTMLElement).onclick = () => table.hint();
   byId("pause", HTMLElement).onclick = () => table.pause();
-  byId("resign", HTMLElement).onclick = () => table.resign();
+  byId("resign", HTMLElement).onclick = async () => {
+    if (await choose(t("resign-sure"), [["resign", t("resign")]]) !== null) table.resign();
+  };
   byId("rules", HTMLElement).onclick = openRules;
   byId("explain", HTMLElement).onclick = () => { location.hash = `view=teach&${toFragment(table.game)}`; };
   byId("turn", HTMLElement).onclick = () => {

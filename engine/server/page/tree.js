@@ -64,6 +64,14 @@ export class MoveTree {
     moves.forEach((move) => this.play(move));
   }
 
+  /** Whether these moves are there already, one after the other. */
+  has(/** @type {string[]} */ moves, from = this.here) {
+    /** @type {Place | undefined} */
+    let at = from;
+    for (const move of moves) at = at?.children.find((child) => child.move === move);
+    return at !== undefined;
+  }
+
   /**
    * Plays a move here: goes on in its line, or begins a variation.
    * @param {string} move

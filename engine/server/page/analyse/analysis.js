@@ -8,6 +8,7 @@
  * @typedef {import("./analyst.js").Choices} Choices
  * @typedef {import("./layout.js").Parts} Parts
  */
+import { choose } from "../ask.js";
 import { fill } from "../element.js";
 import { fromFragment, newGame, positionLine, toFragment } from "../game.js";
 import { keep } from "../keep.js";
@@ -16,7 +17,7 @@ import { moveOf, Unreadable } from "../notation.js";
 import { nameOf } from "../panel.js";
 import { readTree, writeTree } from "../records.js";
 import { fromFirst } from "../scores.js";
-import { Full, MoveTree, MOST_PLACES } from "../tree.js";
+import { every, Full, MoveTree, MOST_PLACES } from "../tree.js";
 import { t } from "../words.js";
 import { Analyst, ENDLESS } from "./analyst.js";
 import { Card } from "./card.js";
@@ -31,6 +32,8 @@ import { Stage } from "./stage.js";
 const NAMES = ["1", "2", "3", "4"];
 /** How long changes gather before the browser keeps them, and how often the table is asked, in milliseconds. */
 const KEEP_PAUSE = 500, ASK_PAUSE = 1000;
+/** So many changes of the tree can be taken back. */
+const MOST_UNDONE = 50;
 /** @type {Choices} */
 export const CHOICES = { algorithm: "auto", lines: 3, strength: "full", options: {} };
 
@@ -47,6 +50,12 @@ export class Analysis {
   #era = 0;
   /** Counts the texts that were read, as a long one takes a while: the newest one counts. */
   #readings = 0;
+  /** The trees before the latest changes, as text. @type {string[]} */
+  #before = [];
+  /** What was changed last, if more of the same belongs to that change. */
+  #changing = "";
+  /** Whether something may be lost with the tree: it was changed since it was read or written, or nobody knows. */
+  #isChanged = true;
   #isGraphDue = false;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #keeping;
@@ -69,7 +78,7 @@ export class Analysis {
     this.opinion = new Opinion(this.parts, (at) => {
       this.moves.remark(at);
       this.#keepSoon();
-    });
+    }, (what) => this.#remember(what));
     this.#connect();
   }
 
@@ -79,6 +88,7 @@ export class Analysis {
     const acts = {
       first: () => this.go(() => this.tree.first()), back: () => this.go(() => this.tree.back()),
       on: () => this.go(() => this.tree.on()), last: () => this.go(() => this.tree.last()),
+      undo: () => this.undo(),
       promote: () => this.change(() => this.tree.promote()), remove: () => this.change(() => this.tree.remove()),
       turn: () => { this.stage.turn(); this.#showBoard(); },
       take: () => this.take(context.game()), play: () => this.context.play(this.tree.gameAt()),
@@ -98,6 +108,11 @@ export class Analysis {
     };
     document.addEventListener("keydown", (event) => {
       const target = /** @type {Element} */ (event.target);
+      if (this.isOpen && (event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey && event.key.toLowerCase() === "z"
+        && target.closest("input, select, textarea, dialog") === null) {
+        event.preventDefault();
+        return this.undo();
+      }
       if (!this.isOpen || event.ctrlKey || event.altKey || event.metaKey || event.defaultPrevented) return;
       if (target.closest("input, select, textarea, .hit, dialog") !== null) return;
       const act = keys[(event.shiftKey ? "Shift+" : "") + event.key];
@@ -156,14 +171,47 @@ export class Analysis {
   go(/** @type {() => void} */ step) {
     this.isPassing = false;
     const before = this.tree.here;
+    this.#changing = "";
     step();
     if (this.tree.here !== before) this.show();
+  }
+
+  /** Keeps the tree as it is before a change; changes of one kind in a row are one, as the letters of a comment are. */
+  #remember(what = "") {
+    if (what !== "" && what === this.#changing) return;
+    this.#changing = what;
+    this.#isChanged = true;
+    this.#before.push(JSON.stringify(this.tree.toJson()));
+    if (this.#before.length > MOST_UNDONE) this.#before.shift();
+    this.parts.undo.disabled = false;
+  }
+
+  /** Takes the last change of the tree back. */
+  undo() {
+    const tree = MoveTree.fromJson(JSON.parse(this.#before.pop() ?? "null"));
+    this.parts.undo.disabled = this.#before.length === 0;
+    if (tree === null) return;
+    this.isPassing = false;
+    this.#changing = "";
+    this.#isChanged = true;
+    this.tree = tree;
+    this.moves.draw(tree);
+    this.#keepSoon();
+    return this.show();
+  }
+
+  /** Whether another tree may come in place of this one: people are asked, if they have worked on it. */
+  async #mayReplace() {
+    const places = every(this.tree.root);
+    const isWork = places.some(({ comment, glyphs, children }) => comment !== "" || glyphs.length > 0 || children.length > 1);
+    return !isWork || !this.#isChanged || await choose(t("analyse-replace"), [["replace", t("analyse-replace-yes")]]) !== null;
   }
 
   /** Changes the tree. */
   change(/** @type {() => void} */ step) {
     this.isPassing = false;
     const before = this.tree.here;
+    this.#remember();
     step();
     this.moves.draw(this.tree);
     this.#keepSoon();
@@ -176,6 +224,7 @@ export class Analysis {
     const [first, ...rest] = moves;
     this.isPassing = false;
     const { count } = this.tree;
+    if (!this.tree.has(moves)) this.#remember();
     try {
       this.tree.play(first, this.view?.notation?.[first]);
       rest.forEach((move) => this.tree.play(move));
@@ -187,10 +236,14 @@ export class Analysis {
   }
 
   /** Takes a game up: as a line of this tree if it has the same beginning, else in place of it. */
-  take(/** @type {Game} */ game) {
+  async take(/** @type {Game} */ game) {
     this.isPassing = false;
+    const isSame = this.tree.isOf(game);
+    if (!isSame && !(await this.#mayReplace())) return this.show();
+    if (!isSame || !this.tree.has(game.moves, this.tree.root)) this.#remember();
+    if (!isSame) this.#isChanged = false;
     try {
-      if (this.tree.isOf(game)) this.tree.add(game.moves);
+      if (isSame) this.tree.add(game.moves);
       else this.tree = new MoveTree(game);
     } catch (error) {
       this.trouble(error);
@@ -207,7 +260,9 @@ export class Analysis {
     const current = game === this.tree.game ? this.tree.gameAt(this.tree.root) : newGame(game);
     try {
       const { tree, warning } = await readTree(text, current, new Set(context.games.keys()), looker);
-      if (reading !== this.#readings) return;
+      if (reading !== this.#readings || !(await this.#mayReplace())) return;
+      this.#remember();
+      this.#isChanged = false;
       this.tree = tree;
       this.moves.draw(this.tree);
       if ((await this.show()) && warning !== "") this.trouble(warning);
@@ -220,6 +275,7 @@ export class Analysis {
     try {
       const { sides } = this.view ?? { sides: /** @type {[string, string]} */ (["?", "?"]) };
       this.parts.text.value = await writeTree(this.tree, { players: sides }, this.looker);
+      this.#isChanged = false;
     } catch (error) {
       this.trouble(error);
     }

@@ -28,6 +28,7 @@ export function build(container) {
     legal: html("details", { class: "legal" }),
     game: html("select"),
     text: html("textarea", { rows: "6", spellcheck: "false", autocapitalize: "off" }),
+    undo: /** @type {HTMLButtonElement} */ (button("undo", "analyse-undo", { "aria-keyshortcuts": "Control+Z", disabled: "" })),
     pass: button("pass", "analyse-pass", { "aria-pressed": "false" }),
   };
   const said = (/** @type {string} */ text) => html("span", { "data-text": text });
@@ -47,7 +48,7 @@ export function build(container) {
       html("h3", { "data-text": "analyse-moves" }),
       parts.moves,
       html("div", { class: "row" }, button("promote", "analyse-promote", { "aria-keyshortcuts": "Shift+ArrowUp" }),
-        button("remove", "analyse-remove", { "aria-keyshortcuts": "Delete" }),
+        button("remove", "analyse-remove", { "aria-keyshortcuts": "Delete" }), parts.undo,
         html("label", {}, said("analyse-judgement"), " ", parts.judgement)),
       html("label", { class: "wide" }, said("analyse-comment"), parts.comment),
       html("h3", { "data-text": "analyse-engines" }),

@@ -15,17 +15,20 @@ export class Opinion {
   /**
    * @param {Parts} parts
    * @param {(at: Place) => void} changed hears of each change
+   * @param {(what: string) => void} before hears what is about to change
    */
-  constructor({ comment, judgement }, changed) {
+  constructor({ comment, judgement }, changed, before) {
     this.comment = comment;
     this.judgement = judgement;
     comment.addEventListener("input", () => {
       if (this.#at === null) return;
+      before("comment");
       this.#at.comment = comment.value;
       changed(this.#at);
     });
     judgement.addEventListener("change", () => {
       if (this.#at === null) return;
+      before("");
       const glyph = Number(judgement.value);
       this.#at.glyphs = this.#at.glyphs.filter((one) => !JUDGEMENTS.includes(one));
       if (glyph > 0) addGlyph(this.#at, glyph);

@@ -22,6 +22,7 @@ export const bengali = {
   "turn-board": "ছক ঘোরান",
   "pause": "বিরতি",
   "resign": "হার মানুন",
+  "resign-sure": "খেলা ছেড়ে দেবেন?",
   "explain": "ব্যাখ্যা",
   "rules": "নিয়ম",
   "rules-none": "এই খেলার কোনো লিখিত নিয়ম নেই।",

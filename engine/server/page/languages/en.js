@@ -22,6 +22,7 @@ export const english = {
   "turn-board": "Turn the board",
   "pause": "Pause",
   "resign": "Resign",
+  "resign-sure": "Resign the game?",
   "explain": "Explain",
   "rules": "Rules",
   "rules-none": "There are no rules as text for this game.",

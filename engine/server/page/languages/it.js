@@ -22,6 +22,7 @@ export const italian = {
   "turn-board": "Gira la scacchiera",
   "pause": "Pausa",
   "resign": "Abbandona",
+  "resign-sure": "Abbandonare la partita?",
   "explain": "Spiega",
   "rules": "Regole",
   "rules-none": "Per questo gioco non ci sono regole scritte.",

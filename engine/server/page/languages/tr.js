@@ -22,6 +22,7 @@ export const turkish = {
   "turn-board": "Tahtayı çevir",
   "pause": "Duraklat",
   "resign": "Terk et",
+  "resign-sure": "Oyun terk edilsin mi?",
   "explain": "Açıkla",
   "rules": "Kurallar",
   "rules-none": "Bu oyunun yazılı kuralları yok.",
