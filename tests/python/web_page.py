@@ -179,7 +179,7 @@ def a_game_against_the_computer(tab):
     tab.wait(lambda: len(tab.moves()) == 2 and tab.state()["open"])
     assert tab.moves()[0] == "C3"
     tab.find("#typed").send_keys("z9", Keys.ENTER)
-    tab.wait(lambda: "z9" in tab.text("#trouble"))
+    tab.wait(lambda: tab.text("#trouble") == "z9 is not a legal move here.")
     assert len(tab.moves()) == 2
     played = tab.moves()
     tab.driver.refresh()
@@ -206,6 +206,30 @@ def a_game_against_the_computer(tab):
     tab.driver.get(link)
     tab.ready()
     assert tab.moves()[0] == "P@b2", "a link is a game"
+
+
+def what_the_computer_thinks_is_shown_to_who_asks(tab):
+    tab.run("localStorage.setItem('plyd.computer', JSON.stringify({ limit: 0.3 }))")
+    tab.open(game="cfour")
+    tab.seat("person", "computer")
+    tab.run("const place = document.querySelector('#thinking'); window.thought = '';"
+            "new MutationObserver(() => { window.thought += place.textContent; }).observe(place, { childList: true });")
+    for number, is_shown in enumerate([False, True]):
+        tab.run("const box = document.querySelector('#thoughts'); if (box.checked !== arguments[0]) box.click();", is_shown)
+        tab.settled()
+        tab.hit("d3").click()
+        tab.wait(lambda: len(tab.moves()) == 2 * number + 2 and tab.state()["open"])
+        assert (tab.run("return window.thought") != "") == is_shown
+    tab.run("localStorage.removeItem('plyd.thoughts'); localStorage.removeItem('plyd.computer')")
+
+
+def a_view_comes_when_the_server_is_there_again(tab):
+    tab.open(game="tictactoe")
+    tab.server.stop()
+    tab.find("nav a[href='#view=watch']").click()
+    tab.wait(lambda: tab.count("#watch .not-loaded") == 1)
+    tab.server.start()
+    tab.wait(lambda: tab.count("#watch .not-loaded") == 0 and tab.count("#watch form") == 1)
 
 
 def a_game_outlasts_the_server(tab):
@@ -367,6 +391,7 @@ def main():
         pieces_slide_unless_nobody_wants_it(tab)
         a_game_without_a_view_is_a_list(tab)
         a_game_against_the_computer(tab)
+        what_the_computer_thinks_is_shown_to_who_asks(tab)
         every_language_has_every_text(tab)
         every_look_fits_a_phone(tab)
         web_texts.checks(tab)
@@ -376,6 +401,7 @@ def main():
         tab.quiet()
         a_game_outlasts_the_server(tab)
         web_analyse.outlasts_the_server(tab)
+        a_view_comes_when_the_server_is_there_again(tab)
         tab.quiet(lost=True)
         a_page_of_another_origin_gets_nothing(tab)
 

@@ -270,6 +270,21 @@ def an_exercise_is_solved_by_keyboard(tab):
     tab.wait(lambda: told(tab, "#position") == position)
 
 
+def every_next_exercise_has_something_to_find(tab):
+    tab.open(view="teach", seed="7", depth="2", branching="2")
+    tab.wait(lambda: len(told(tab, "#position")) == 1)
+    # Seeds in a row, among them many without a cut.
+    tab.run("let seed = 0; crypto.getRandomValues = (into) => { seed += 1; into[0] = seed; return into; };")
+    seeds = []
+    for _ in range(5):
+        before = told(tab, "#position")
+        tab.find("#teach .exercise [type=submit]").click()
+        tab.wait(lambda: told(tab, "#position") not in (before, []))
+        assert pruned(json.loads(told(tab, "#position")[0]))[0], told(tab, "#position")
+        seeds.append(int(tab.run("return document.querySelector('#exercise-seed').value")))
+    assert seeds[-1] > len(seeds), f"each of these seeds has a cut, so nothing was tested: {seeds}"
+
+
 def walk(tree, path=()):
     yield path
     for number, child in enumerate(tree if isinstance(tree, list) else []):
@@ -360,7 +375,7 @@ def everybody_can_use_it(tab):
 
 CHECKS = [
     a_tutorials_tree_is_explained_step_by_step, nothing_tells_the_answer_before_it_was_seen, every_tutorial_is_explained_in_its_language, drawing, each_search_has_its_own_refusal, bad_trees_are_told_where_they_were_typed,
-    an_exercise_is_solved_by_keyboard, a_worksheet_is_made_and_marked, a_position_of_play_is_a_tree, every_language_teaches,
+    an_exercise_is_solved_by_keyboard, every_next_exercise_has_something_to_find, a_worksheet_is_made_and_marked, a_position_of_play_is_a_tree, every_language_teaches,
     everybody_can_use_it,
 ]
 

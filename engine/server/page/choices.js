@@ -43,6 +43,9 @@ export function connectChoices(table, options) {
   const [minutes, increment] = ["minutes", "increment"].map((id) => byId(id, HTMLInputElement));
   [minutes.value, increment.value] = kept("clocks", ["0", "0"]);
   minutes.onchange = increment.onchange = () => keep("clocks", [minutes.value, increment.value]);
+  const thoughts = byId("thoughts", HTMLInputElement);
+  thoughts.checked = kept("thoughts", false);
+  thoughts.onchange = () => keep("thoughts", thoughts.checked);
   const motion = byId("motion", HTMLInputElement);
   motion.checked = kept("motion", true);
   motion.onchange = () => keep("motion", motion.checked);

@@ -83,6 +83,8 @@ let waiting = null;
 function showSoon(/** @type {Info} */ info, /** @type {import("./types.js").View} */ view) {
   // A line that only says where the search is has no value, and one before it may have one.
   if (info.cp === undefined && info.mate === undefined) return;
+  // A person at the board asks for it, or it would help against the computer.
+  if (!table.isPersonsTurn && Object.values(table.players).includes("person") && !kept("thoughts", false)) return;
   if (waiting === null) requestAnimationFrame(() => { waiting?.(); waiting = null; });
   waiting = () => showInfo(info, view);
 }
@@ -121,7 +123,10 @@ function trouble(/** @type {unknown} */ error) {
   if (error instanceof Lost) return;
   arrived();
   const place = byId("trouble", HTMLElement);
-  place.textContent = error instanceof Error ? error.message : String(error);
+  const text = error instanceof Error ? error.message : String(error);
+  // All legal moves are in the panel, in a list of their own.
+  const move = /`([^`]*)` is not legal; the legal moves are /.exec(text)?.[1];
+  place.textContent = move === undefined ? text : t("not-legal", { move });
   place.hidden = false;
 }
 

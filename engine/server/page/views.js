@@ -11,6 +11,8 @@ import { addTexts, t, write } from "./words.js";
 export const PLAY = "play";
 /** So long a view waits at most to be seen whole, in milliseconds. */
 const ARRIVING = 2000;
+/** After so long a view is loaded once more, if the server was away, in milliseconds. */
+const AGAIN = 2000;
 
 /** @type {Object<string, () => Promise<ViewModule>>} */
 const MODULES = {
@@ -30,6 +32,8 @@ export class Views {
   current = PLAY;
   /** @type {Map<string, Promise<ViewModule>>} */
   #loaded = new Map();
+  /** How often each was asked for. @type {Map<string, number>} */
+  #tries = new Map();
   /** @type {ViewModule | null} */
   #open = null;
 
@@ -61,8 +65,11 @@ export class Views {
     container.querySelector(":scope > .not-loaded")?.remove();
     const module = await this.#load(name).catch(() => null);
     if (module === null) {
-      // The server may be away; the next click tries again.
+      // The server may be away. When it is there again, so is the view.
       container.append(html("p", { class: "not-loaded", role: "alert", "data-text": "view-not-loaded" }, t("view-not-loaded")));
+      setTimeout(() => {
+        if (this.current === name && this.#open === null) this.show(name, fields);
+      }, AGAIN);
       return;
     }
     // Another view may have been asked for meanwhile.
@@ -87,7 +94,11 @@ export class Views {
   #load(name) {
     const known = this.#loaded.get(name);
     if (known !== undefined) return known;
-    const loading = Promise.all([MODULES[name](), style(`${name}/looks.css`)]).then(([module]) => {
+    const tries = this.#tries.get(name) ?? 0;
+    this.#tries.set(name, tries + 1);
+    // A browser does not ask again for a module that it did not get, but under another address.
+    const module = tries === 0 ? MODULES[name]() : /** @type {Promise<ViewModule>} */ (import(`./${name}/view.js?${tries}`));
+    const loading = Promise.all([module, style(`${name}/looks.css`)]).then(([module]) => {
       addTexts(module.words);
       return module;
     });

@@ -23,9 +23,14 @@ import { numberField, numberIn, Sheets } from "./sheets.js";
 const TYPING_PAUSE = 300;
 /** The plies of a position, if nothing is chosen: the trees of games grow fast. */
 const USUAL_PLIES = "2";
+/** So many trees are made at most until one has a cut. */
+const MOST_TRIES = 12;
 const TABS = /** @type {const} */ (["tree", "position", "exercise", "sheet"]);
 
 /** @typedef {(typeof TABS)[number]} Tab */
+
+/** Whether a search skips something. */
+const isCut = (/** @type {Explained} */ data) => data.panels[0].tree.some((/** @type {any} */ { visits }) => visits === 0);
 
 export class Teach {
   /** @type {Tab} */
@@ -124,9 +129,7 @@ export class Teach {
     this.plies.addEventListener("change", () => this.#explainGame(this.#game));
     this.random.addEventListener("submit", (event) => {
       event.preventDefault();
-      const seed = crypto.getRandomValues(new Uint32Array(1))[0];
-      /** @type {HTMLInputElement} */ (this.random.querySelector("#exercise-seed")).value = String(seed);
-      this.#open();
+      this.#next();
     });
     this.random.querySelector("#exercise-open")?.addEventListener("click", () => this.#open());
     link.addEventListener("click", async () => {
@@ -311,22 +314,33 @@ export class Teach {
       : t("teach-position", { game: this.#context?.games.get(game.game) ?? game.game, count: game.moves.length });
   }
 
+  /** Another exercise: one in which there is something to find, if there is one among some. */
+  async #next() {
+    for (let left = MOST_TRIES; left > 0; left -= 1) {
+      const seed = crypto.getRandomValues(new Uint32Array(1))[0];
+      /** @type {HTMLInputElement} */ (this.random.querySelector("#exercise-seed")).value = String(seed);
+      const data = await this.#open(left > 1);
+      if (data === null || isCut(data)) return;
+    }
+  }
+
   /** Makes the exercise that the fields say. The address brings it back. */
-  async #open() {
+  async #open(mustCut = false) {
     const number = (/** @type {"depth" | "branching" | "seed"} */ name) => numberIn(this.random, "exercise", name);
     const [depth, branching, seed] = [number("depth"), number("branching"), String(number("seed"))];
     this.copied.textContent = "";
     this.#context?.address({ seed, depth: String(depth), branching: String(branching) });
     const wanted = { count: 1, seed, depth, branching };
     const sheet = await this.#ask(() => worksheet(this.#session(), wanted, this.choice.search, this.#language()));
-    if (sheet !== null) await this.#solve(sheet.key.exercises[0]);
+    return sheet === null ? null : this.#solve(sheet.key.exercises[0], mustCut);
   }
 
-  /** Asks for the answer to an exercise, in the quiz. */
-  async #solve(/** @type {string} */ tree) {
+  /** Asks for the answer to an exercise, in the quiz. One without a cut is not shown if there must be one. */
+  async #solve(/** @type {string} */ tree, mustCut = false) {
     this.#exercise = tree;
     const search = { ...this.choice.search, algorithms: ["alphabeta"], depth: "" };
     const found = await this.#ask(() => explain(this.#session(), gameOfTree(tree), search, this.#language()));
-    if (found !== null) await this.explained.show(found.data, { inQuiz: true });
+    if (found !== null && (!mustCut || isCut(found.data))) await this.explained.show(found.data, { inQuiz: true });
+    return found?.data ?? null;
   }
 }
