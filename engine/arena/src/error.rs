@@ -23,6 +23,9 @@ pub enum MatchError {
          with this one by `--allow-changed`"
     )]
     Replaced(String),
+    /// The libraries of engines do not have the same rules, so that no result would mean anything.
+    #[error("the libraries disagree about the rules: {0}")]
+    Rules(String),
     /// This process has no more memory, processes or descriptors for an engine, which is not to blame.
     #[error(
         "plyd itself has too little memory, or too few processes or files, to start engine {engine}: {detail}; the engine \
@@ -59,6 +62,7 @@ impl MatchError {
             Self::Settings(_) => "the settings of the match, or its openings, make no sense for the game",
             Self::Store(StoreError::Unusable { .. } | StoreError::InUse { .. }) => "the record cannot be used",
             Self::Game(_) => "the library of the game failed",
+            Self::Rules(_) => "the libraries of the engines disagree about the rules",
             Self::Replaced(_) => "the program of an engine is another one than before",
             Self::Lack { .. } => "too little memory, or too few processes or files, to start an engine",
             Self::Store(StoreError::Export { .. }) | Self::System { .. } => {

@@ -59,5 +59,5 @@ pub use played_move::played_move;
 pub use program_file::file_of;
 pub use programs::Programs;
 pub use start_check::{StartCheck, StartFault};
-pub use surroundings::Surroundings;
+pub use surroundings::{PluginEngine, Surroundings};
 pub use transcript::Transcript;

@@ -260,7 +260,7 @@ fn builtin_options(
 ) -> Result<Vec<Option<BuiltinOptions>>, SettingsError> {
     let builtin = settings.engines.iter().map(|engine| match engine.kind {
         EngineKind::Builtin => read(engine).map(Some),
-        EngineKind::Command { .. } | EngineKind::Tcp { .. } => Ok(None),
+        EngineKind::Command { .. } | EngineKind::Tcp { .. } | EngineKind::Plugin { .. } => Ok(None),
     });
     builtin.collect()
 }

@@ -106,6 +106,17 @@ impl Programs {
         self
     }
 
+    /// The same, whose engines have these libraries of their own, and networks. They are copies, which do not change.
+    #[must_use]
+    pub fn with_plugins(self, contents: Vec<Option<(ContentHash, Option<NetworkIdentity>)>>) -> Self {
+        for (engine, content) in self.lock().identity.engines.iter_mut().zip(contents) {
+            if let Some((hash, network)) = content {
+                (engine.hash, engine.network) = (Some(hash), network);
+            }
+        }
+        self
+    }
+
     /// The players of the match now.
     #[must_use]
     pub fn identity(&self) -> Identity {

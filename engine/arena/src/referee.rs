@@ -12,7 +12,7 @@ use crate::played_move::played_move;
 use plyd_host::{Ending, Position};
 use plyd_record::now;
 use plyd_rules::{Game, Move, Outcome, Player};
-use plyd_tournament::settings::{MatchSettings, SearchLimits};
+use plyd_tournament::settings::{EngineKind, MatchSettings, SearchLimits};
 use plyd_tournament::{
     Adjudicator, CHANCE, Clock, Evaluation, Fault, Pairing, PlayedGame, PlayedMove, Random, Reason, Termination,
     drawn_by_fault_of,
@@ -29,6 +29,8 @@ const MOST_ROLLS: usize = 1_000;
 struct Play<'a, 'b> {
     contestants: [&'a mut (dyn Contestant + 'b); 2],
     state: State<'a>,
+    /// The names of the players that have a library of their own.
+    with_libraries: [Option<&'a str>; 2],
     /// Whether a pause can decide the game without a fault, because engines see the time.
     is_timed: bool,
     watch: Option<Watch<'a>>,
@@ -130,7 +132,8 @@ impl<T> Course<T> {
 /// looked for.
 ///
 /// # Errors
-/// The library of the game failed, or the program of an engine is another one than before.
+/// The library of the game failed, or has other rules than that of an engine, or the program of an engine is another one
+/// than before.
 pub(crate) fn play<'b>(
     pairing: Pairing,
     opening: &Opening,
@@ -151,6 +154,10 @@ pub(crate) fn play<'b>(
             clocks: limits.map(Clock::new),
             max_think: settings.max_think,
         },
+        with_libraries: pairing.players.map(|engine| {
+            let engine = &settings.engines[engine];
+            matches!(engine.kind, EngineKind::Plugin { .. }).then_some(&*engine.name)
+        }),
         is_timed: limits.iter().any(|limits| limits.are_timed()),
         watch: heartbeat.map(Heartbeat::watch),
         adjudicator: Adjudicator::new(settings),
@@ -268,7 +275,14 @@ impl Play<'_, '_> {
             }
             let mv = match self.legal(&answer)? {
                 Ok(mv) => mv,
-                Err(fault) => return Ok(self.failed(player, fault)),
+                Err(fault) => match self.with_libraries[player] {
+                    None => return Ok(self.failed(player, fault)),
+                    // Its library says what is legal, so it is no fault of the search.
+                    Some(name) => {
+                        let detail = fault.detail;
+                        return Err(MatchError::Rules(format!("engine {name}: {detail} by the library of the match")));
+                    }
+                },
             };
             if let Err(late) = self.state.clocks[player].moved(answer.time) {
                 let text = self.state.position.move_text(mv)?;

@@ -6,8 +6,8 @@ use crate::reach::Reach;
 use crate::transcript::Transcript;
 use plyd_tablebase::Tablebases;
 use plyd_tournament::settings::EngineSettings;
-use std::collections::HashSet;
 use std::collections::hash_map::RandomState;
+use std::collections::{BTreeMap, HashSet};
 use std::fmt;
 use std::hash::BuildHasher;
 use std::path::PathBuf;
@@ -34,6 +34,15 @@ impl Told {
     }
 }
 
+/// How plyd is started as an engine with a library of its own.
+#[derive(Clone, Debug)]
+pub struct PluginEngine {
+    /// The program of plyd.
+    pub program: String,
+    /// Its arguments, by which it loads that library and no other.
+    pub arguments: Vec<String>,
+}
+
 /// The things that engines get in addition to the plan. Clones share the transcript and everything else.
 #[derive(Clone)]
 pub struct Surroundings {
@@ -46,6 +55,8 @@ pub struct Surroundings {
     programs: Arc<OnceLock<Arc<Programs>>>,
     /// Where the games in progress are shown; `None` if nobody can look on.
     pub gallery: Option<Arc<Gallery>>,
+    /// The engines with libraries of their own, by what the plan names as their libraries.
+    pub(crate) plugins: Arc<BTreeMap<String, PluginEngine>>,
     /// The folders with tablebases for built-in engines.
     pub(crate) folders: Vec<PathBuf>,
     /// The tablebases in them.
@@ -84,6 +95,7 @@ impl Surroundings {
             transcript,
             programs: Arc::default(),
             gallery: None,
+            plugins: Arc::default(),
             folders: Vec::new(),
             tablebases: Arc::default(),
             #[cfg(unix)]
@@ -97,6 +109,12 @@ impl Surroundings {
     #[must_use]
     pub fn with_tablebases(self, folders: Vec<PathBuf>, tablebases: Arc<Tablebases>) -> Self {
         Self { folders, tablebases, ..self }
+    }
+
+    /// The same with engines that have libraries of their own, by what the plan names as their libraries.
+    #[must_use]
+    pub fn with_plugins(self, plugins: BTreeMap<String, PluginEngine>) -> Self {
+        Self { plugins: Arc::new(plugins), ..self }
     }
 
     /// The same, whose engines outside this one starts and reaches.

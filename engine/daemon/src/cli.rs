@@ -66,6 +66,7 @@ mod tests;
 mod token;
 mod trial;
 mod tune;
+mod watch;
 mod web;
 mod web_page;
 #[cfg(feature = "broker")]

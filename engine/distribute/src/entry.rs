@@ -26,10 +26,15 @@ const MOST_OVERHEAD: Duration = Duration::from_secs(3_600);
 
 /// Why an engine at a network address plays in no run.
 #[must_use]
-pub fn not_one_program(name: &str) -> String {
-    format!(
-        "engine {name} is at a network address (tcp), where workers may find different engines; give its program (cmd)"
-    )
+pub fn not_one_program(EngineSettings { name, kind, .. }: &EngineSettings) -> String {
+    match kind {
+        EngineKind::Plugin { .. } => {
+            format!("engine {name} has a library of its own (plugin); such a match is played on one machine")
+        }
+        _ => format!(
+            "engine {name} is at a network address (tcp), where workers may find different engines; give its program (cmd)"
+        ),
+    }
 }
 
 /// A run, as the coordinator writes it down for workers.
@@ -141,8 +146,8 @@ impl Entry {
             let is_whole = match &engine.kind {
                 EngineKind::Builtin => builtin.is_some() && known.hash.is_none(),
                 EngineKind::Command { .. } => builtin.is_none() && known.hash.is_some(),
-                EngineKind::Tcp { .. } => {
-                    return Err(not_one_program(&engine.name));
+                EngineKind::Tcp { .. } | EngineKind::Plugin { .. } => {
+                    return Err(not_one_program(engine));
                 }
             };
             if !is_whole {

@@ -32,6 +32,13 @@ pub enum EngineReply {
     },
     /// `response first|second|chance`, the answer to `query turn`
     Turn(TurnOf),
+    /// `info string error CODE TEXT`: what plyd says of a line that it refuses.
+    Error {
+        /// The machine-readable kind.
+        code: String,
+        /// The error, for a person.
+        text: String,
+    },
     /// Any other line that begins with a word of the protocol.
     Other,
     /// A line that is none of the protocol.
@@ -48,6 +55,9 @@ pub fn parse_reply(line: &str) -> EngineReply {
         ["readyok", ..] => EngineReply::ReadyOk,
         ["id", "name", name @ ..] => EngineReply::Name(name.join(" ")),
         ["option", "name", rest @ ..] => parse_option(rest),
+        ["info", "string", "error", code, text @ ..] => {
+            EngineReply::Error { code: (*code).to_owned(), text: text.join(" ") }
+        }
         ["info", "string", ..] => EngineReply::Other,
         ["info", fields @ ..] => best_line(read_info(fields)).map_or(EngineReply::Other, EngineReply::Info),
         ["response", "first"] => EngineReply::Turn(TurnOf::First),

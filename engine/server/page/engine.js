@@ -32,6 +32,9 @@ const OPTION_ERRORS = new Set(["unknown-option", "bad-value", "unknown-game"]);
 const NO_POSITION = "info string error no-position ";
 const PAUSES = [250, 500, 1000, 2000, 4000, 8000];
 
+/** What `plyd web --watch` says of a game that was built again. */
+const BUILD = "info string build ";
+
 /** The errors that answer a text which cannot be read. */
 const UNREAD = /^info string error (bad-read|out-of-resources) /;
 
@@ -61,6 +64,8 @@ export class Engine {
     this.askToken = askToken;
     this.token = token;
     this.tell = tell;
+    /** Hears of a game that has a new build. @type {(game: string) => void} */
+    this.built = () => {};
   }
 
   /**
@@ -251,6 +256,8 @@ export class Engine {
       this.#search = null;
       if (search?.trouble !== undefined) search.reject(new Refusal(search.trouble));
       else search?.resolve(line.split(" ")[1]);
+    } else if (line.startsWith(BUILD)) {
+      this.built(line.slice(BUILD.length));
     } else if (/^info (depth|nodes) /.test(line)) {
       this.#search?.info(readInfo(line));
     } else if (line.startsWith("tree ")) {

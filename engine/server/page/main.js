@@ -52,6 +52,16 @@ function watch(/** @type {Engine} */ engine) {
   return engine;
 }
 
+/** A new build of the game is there: the position is looked at again with it. */
+engine.built = async (game) => {
+  if (game !== table.game.game || table.view === null) return;
+  const loaded = await table.load(table.game, table.clock);
+  const place = byId("built", HTMLElement);
+  const time = new Date().toLocaleTimeString(language);
+  place.textContent = t(loaded ? "new-build" : "new-build-refuses", { game: names.get(game) ?? game, time });
+  place.hidden = false;
+};
+
 /** A session beside that of Play. */
 const connectEngine = () => watch(new Engine(askToken, token(), () => {}));
 

@@ -8,7 +8,7 @@ use crate::places::{Full, Place, Places, owner};
 use crate::roster::{Guest, Roster};
 use crate::throttle::Throttle;
 use plyd_protocol::{ErrorCode, Reply};
-use plyd_session::{Access, Engine, Owner, Transport, Visit, serve};
+use plyd_session::{Access, Builds, Engine, Owner, Transport, Visit, serve};
 use std::io;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -47,6 +47,7 @@ pub(crate) struct Hall {
     pub(crate) tasks: TaskTracker,
     pub(crate) shutdown: CancellationToken,
     pub(crate) drain: Drain,
+    pub(crate) builds: Builds,
     next_id: AtomicU64,
 }
 
@@ -66,6 +67,7 @@ impl Hall {
             tasks: TaskTracker::new(),
             shutdown: CancellationToken::new(),
             drain: Drain::default(),
+            builds: Builds::default(),
             next_id: AtomicU64::new(1),
         }
     }
@@ -162,7 +164,7 @@ impl Hall {
             tracing::info!("begins");
             // All of this machine have one address, and perhaps tokens of their own.
             let owner = owner(peer.ip()).map(Owner::Address).or_else(|| token.clone().map(Owner::Token));
-            let visit = Arc::new(Visit::new(&self.shutdown, self.drain.token(), owner));
+            let visit = Arc::new(Visit::new(&self.shutdown, self.drain.token(), owner, self.builds.clone()));
             let guest = Guest { peer, token, since: Instant::now(), visit: Arc::clone(&visit) };
             let entry = self.roster.enter(id, guest);
             let (engine, revoked) = (Arc::clone(&self.engine), access.revoked.clone());

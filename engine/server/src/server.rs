@@ -16,7 +16,7 @@ use crate::sockets::{Addresses, Sockets, Source, check_remote};
 use crate::throttle::Throttle;
 use crate::web::Site;
 use plyd_protocol::Right;
-use plyd_session::{Engine, ReloadChange, Reloads};
+use plyd_session::{Builds, Engine, ReloadChange, Reloads};
 use std::io;
 use std::pin::pin;
 use std::sync::Arc;
@@ -163,6 +163,12 @@ impl Server {
     #[must_use]
     pub fn drain(&self) -> Drain {
         self.hall.drain.clone()
+    }
+
+    /// Tells the sessions of new builds of games.
+    #[must_use]
+    pub fn builds(&self) -> Builds {
+        self.hall.builds.clone()
     }
 
     /// Has it read libraries, and its certificate and key, again.

@@ -310,12 +310,13 @@ fn lock<T>(counts: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::Builds;
     use tokio_util::sync::CancellationToken;
 
     #[test]
     fn spans_end_when_they_are_dropped_and_leave_their_nodes() {
         let counters = Arc::<Counters>::default();
-        let visit = Arc::new(Visit::new(&CancellationToken::new(), CancellationToken::new(), None));
+        let visit = Arc::new(Visit::new(&CancellationToken::new(), CancellationToken::new(), None, Builds::default()));
         let mut one = counters.search("nim", "auto", Some(Arc::clone(&visit)));
         let other = counters.search("nim", "auto", None);
         one.note_algorithm("pvs");

@@ -38,5 +38,5 @@ pub use queue::Owner;
 pub use reload::{Progress, ReloadChange, Reloaded, Reloads, reload_on};
 pub use session::{SessionEnd, serve};
 pub use settings::{EngineSettings, PluginIsolation, PluginProcessor, PluginSettings, SessionSettings};
-pub use visit::{Activity, Visit};
+pub use visit::{Activity, Builds, Visit};
 pub use work::record;

@@ -32,7 +32,7 @@ use grant::Granting;
 use hired::Hired;
 use plyd_host::{ContentHash, Library};
 use plyd_player::{ClientTablebases, SearchTable};
-use plyd_protocol::{ErrorCode, Mode, Reply, Watching};
+use plyd_protocol::{Command, ErrorCode, Mode, Reply, Request, Watching};
 use plyd_search::Lag;
 use plyd_worker::{Attention, Crashes, Moment, Place, Signal};
 use questions::Questions;
@@ -43,9 +43,13 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 use task::{Stopping, Task, Told};
 use tokio::io::AsyncWrite;
+use tokio::sync::watch;
 use tokio::time::Instant;
 use tokio_util::sync::CancellationToken;
 use waiting::{WaitingLine, WaitingLines};
+
+/// What is in the reason for a failure if a function of a library panicked.
+const PANICKED: &str = "the library panicked: ";
 
 /// The end of a session.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -86,6 +90,8 @@ struct Session {
     hired: Option<Box<Hired>>,
     /// What the worker is asked, and is to be asked.
     questions: Questions,
+    /// The position of the question whose answer is being taken.
+    asked_about: Option<Board>,
     /// What searches in a child have of the memory for tables; `None` without children.
     granting: Option<Granting>,
     /// The crashes of libraries that it has seen.
@@ -128,6 +134,8 @@ struct Session {
     /// Since when no more input comes.
     input_ended: Option<Moment>,
     transport: Transport,
+    /// The new builds of games that somebody works on; `None` without a server.
+    builds: Option<watch::Receiver<String>>,
     /// When the client last sent a line, or something that it asked for ended.
     active: Instant,
 }
@@ -188,6 +196,7 @@ impl Session {
             boards: 0,
             hired: None,
             questions: Questions::default(),
+            asked_about: None,
             granting: Granting::new(&engine),
             crashes: HashMap::new(),
             places: Places::default(),
@@ -209,12 +218,18 @@ impl Session {
             hurries: false,
             attention: Attention::new(std::time::Instant::now()),
             input_ended: None,
+            builds: transport.visit().map(|visit| visit.builds().hear()),
             transport,
             active: Instant::now(),
         }
     }
 
     fn say(&mut self, reply: Reply) {
+        if let Reply::Error { code, text } = &reply
+            && (*code == ErrorCode::PluginCrashed || text.contains(PANICKED))
+        {
+            self.say_where();
+        }
         if let Reply::Error { code, .. } = reply {
             self.engine.counters.error(code);
             self.had_errors = true;
@@ -227,7 +242,17 @@ impl Session {
         self.output.push(&reply);
     }
 
-    /// The same, unless the session must not wait for a client that reads slowly.
+    /// Says at which position a library has crashed or panicked, as a line that its author can try again.
+    fn say_where(&mut self) {
+        let of_task = || self.running.as_ref().map(Task::board);
+        let Some(board) = self.asked_about.as_ref().or_else(of_task).or(self.board.as_ref()) else { return };
+        let command = Command::Position(board.setup.text.clone());
+        let line = Request { command: &command, mode: self.mode };
+        let text = format!("the library of `{}` was at: {line}", board.library.id());
+        self.output.push(&Reply::InfoString(text));
+    }
+
+    /// The same as [`say`](Self::say), unless the session must not wait for a client that reads slowly.
     fn say_in_time(&mut self, reply: Reply) {
         if !self.hurries || !self.output.is_full() {
             self.say(reply);

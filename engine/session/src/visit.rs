@@ -4,6 +4,7 @@ use crate::queue::Owner;
 use plyd_host::Library;
 use std::sync::atomic::{AtomicBool, AtomicU8, AtomicU64, Ordering::Relaxed};
 use std::sync::{Arc, Mutex, PoisonError};
+use tokio::sync::watch;
 use tokio_util::sync::CancellationToken;
 
 /// The visit of a client: the session says what it does, and the server that it should end. Neither waits for the
@@ -19,6 +20,23 @@ pub struct Visit {
     is_kicked: AtomicBool,
     ends: CancellationToken,
     drained: CancellationToken,
+    builds: Builds,
+}
+
+/// New builds of games that somebody works on: those who play them hear of each as it is there. Clones are one.
+#[derive(Clone, Debug, Default)]
+pub struct Builds(watch::Sender<String>);
+
+impl Builds {
+    /// Tells all sessions that a game has a new build.
+    pub fn tell(&self, game: &str) {
+        self.0.send_replace(game.to_owned());
+    }
+
+    /// Hears of the builds from now on.
+    pub(crate) fn hear(&self) -> watch::Receiver<String> {
+        self.0.subscribe()
+    }
 }
 
 /// What a session does.
@@ -57,9 +75,9 @@ impl Activity {
 
 impl Visit {
     /// One that ends with the server, at `shutdown`, and as soon as it is idle once the server is `drained`. Its searches
-    /// belong to this `owner`.
+    /// belong to this `owner`. It hears of `builds`.
     #[must_use]
-    pub fn new(shutdown: &CancellationToken, drained: CancellationToken, owner: Option<Owner>) -> Self {
+    pub fn new(shutdown: &CancellationToken, drained: CancellationToken, owner: Option<Owner>, builds: Builds) -> Self {
         Self {
             does: AtomicU8::new(Activity::Idle as u8),
             nodes: AtomicU64::new(0),
@@ -68,7 +86,13 @@ impl Visit {
             is_kicked: AtomicBool::new(false),
             ends: shutdown.child_token(),
             drained,
+            builds,
         }
+    }
+
+    /// The builds of which the session is to hear.
+    pub(crate) fn builds(&self) -> &Builds {
+        &self.builds
     }
 
     /// What the session does.
@@ -146,7 +170,7 @@ mod tests {
     #[test]
     fn one_visit_is_kicked_and_all_end_with_the_server() {
         let shutdown = CancellationToken::new();
-        let [one, other] = [(); 2].map(|()| Visit::new(&shutdown, CancellationToken::new(), None));
+        let [one, other] = [(); 2].map(|()| Visit::new(&shutdown, CancellationToken::new(), None, Builds::default()));
         one.kick();
         assert!(one.ends().is_cancelled() && one.is_kicked());
         assert!(!other.ends().is_cancelled() && !shutdown.is_cancelled());

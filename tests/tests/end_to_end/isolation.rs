@@ -75,6 +75,8 @@ fn survives(client: &mut Client, deed: &str) {
     let lines = client.until("bestmove ");
     let errors: Vec<_> = lines.iter().filter(|line| line.contains(" error ")).collect();
     assert!(errors.len() == 1 && errors[0].contains(" error plugin-crashed "), "{deed}: {lines:?}");
+    let place = format!("info string the library of `hostile` was at: position fen 9 w {deed}");
+    assert!(lines.contains(&place), "{deed}: {lines:?}");
     let best = lines.last().expect("there is one");
     assert!(["bestmove 1", "bestmove 2"].contains(&best.as_str()), "{deed}: {best}");
     // The position stays.

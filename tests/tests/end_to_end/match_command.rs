@@ -1,6 +1,8 @@
 //! `plyd match` and `plyd report`.
 
 mod broken_engines;
+#[cfg(unix)]
+mod builds;
 mod contestants;
 mod damage;
 mod dice;

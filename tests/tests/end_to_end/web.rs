@@ -1,6 +1,8 @@
 //! The page: its transport, its defences, and games in a real browser.
 
 mod attacks;
+#[cfg(all(unix, feature = "long-tests"))]
+mod authors;
 pub(crate) mod browser;
 mod classroom;
 mod command;

@@ -12,6 +12,7 @@ use crate::surroundings::Surroundings;
 use crate::transcript::EngineLog;
 use plyd_tournament::Reason;
 use plyd_tournament::settings::{EngineKind, EngineSettings};
+use std::io;
 use std::net::{TcpStream, ToSocketAddrs};
 use std::time::{Duration, Instant};
 
@@ -79,7 +80,7 @@ fn reach_kind(
     surroundings: &Surroundings,
     log: &EngineLog,
 ) -> Result<Reached, NotStarted> {
-    match (kind, Program::of(kind)) {
+    match (kind, Program::of(kind, surroundings)) {
         (_, Some(program)) => {
             let (process, streams) = program.start(surroundings, time)?;
             let errors = StandardError::read(streams.errors, log.clone())?;
@@ -93,14 +94,17 @@ fn reach_kind(
             stream.set_nodelay(true)?;
             Ok(Reached { input: stream.try_clone()?.into(), output: stream.into(), program: None })
         }
+        (EngineKind::Plugin { file }, None) => {
+            Err(io::Error::other(format!("the library {file} was not got ready")).into())
+        }
         (EngineKind::Builtin | EngineKind::Command { .. }, None) => {
             unreachable!("a built-in engine has no lines, and `Program::of` knows every program")
         }
     }
 }
 
-fn connect(address: &str, time: Duration) -> std::io::Result<TcpStream> {
-    let mut last = std::io::Error::other("the address leads nowhere");
+fn connect(address: &str, time: Duration) -> io::Result<TcpStream> {
+    let mut last = io::Error::other("the address leads nowhere");
     for address in address.to_socket_addrs()? {
         match TcpStream::connect_timeout(&address, time) {
             Ok(stream) => return Ok(stream),

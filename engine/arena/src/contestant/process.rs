@@ -5,7 +5,7 @@ mod guarded;
 
 use super::not_started::NotStarted;
 use crate::program_file::located;
-use crate::surroundings::Surroundings;
+use crate::surroundings::{PluginEngine, Surroundings};
 use plyd_foreign::{absolute, first_folder};
 use plyd_tournament::settings::EngineKind;
 use rustix::process::{Pid, Signal, WaitId, WaitIdOptions, kill_process_group, waitid};
@@ -26,7 +26,12 @@ pub(super) struct Program<'a> {
     program: &'a str,
     arguments: &'a [String],
     folder: Option<&'a str>,
+    /// Whether it is plyd, whose settings are all in its arguments.
+    is_own: bool,
 }
+
+/// What the names of the variables begin with that set plyd's settings.
+const OWN_VARIABLES: &str = "PLYD_";
 
 /// A running program. When it is dropped, it is killed with its whole process group, and if it has a guardian, with
 /// everything that it started. The drop waits for its end.
@@ -50,10 +55,14 @@ pub(super) struct Streams {
 
 impl<'a> Program<'a> {
     /// The program of a contestant; `None` if the contestant is not a program.
-    pub(super) fn of(kind: &'a EngineKind) -> Option<Self> {
+    pub(super) fn of(kind: &'a EngineKind, surroundings: &'a Surroundings) -> Option<Self> {
         match kind {
             EngineKind::Command { program, arguments, folder, .. } => {
-                Some(Self { program, arguments, folder: folder.as_deref() })
+                Some(Self { program, arguments, folder: folder.as_deref(), is_own: false })
+            }
+            EngineKind::Plugin { file } => {
+                let PluginEngine { program, arguments, .. } = surroundings.plugins.get(file)?;
+                Some(Self { program, arguments, folder: None, is_own: true })
             }
             EngineKind::Builtin | EngineKind::Tcp { .. } => None,
         }
@@ -102,6 +111,13 @@ impl<'a> Program<'a> {
 
     fn complete(&self, command: &mut Command) {
         command.args(self.arguments).process_group(0);
+        if self.is_own {
+            let variables = std::env::vars_os().map(|(name, _)| name);
+            let own = variables.filter(|name| name.as_encoded_bytes().starts_with(OWN_VARIABLES.as_bytes()));
+            for name in own {
+                command.env_remove(name);
+            }
+        }
         // A library may have changed the working folder of this process.
         let usual = || Some(first_folder()?.to_owned()).filter(|folder| folder.is_dir());
         if let Some(folder) = self.folder.map(|folder| absolute(Path::new(folder))).or_else(usual) {
@@ -188,7 +204,7 @@ mod tests {
 
     fn start(program: &str, arguments: &[&str], folder: Option<&str>) -> Result<(Process, Streams), NotStarted> {
         let arguments: Vec<String> = arguments.iter().map(|&argument| argument.to_owned()).collect();
-        let program = Program { program, arguments: &arguments, folder };
+        let program = Program { program, arguments: &arguments, folder, is_own: false };
         program.start(&Surroundings::default(), Duration::from_secs(10))
     }
 

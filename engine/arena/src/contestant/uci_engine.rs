@@ -6,11 +6,12 @@ use super::engine_lines::Wait;
 use super::outside::{self, STOP_GRACE};
 use super::uci_client::UciClient;
 use super::{Answer, Choice, Contestant, NoAnswer, Question};
+use crate::MatchError;
 use crate::interrupt::Interrupt;
 use crate::openings::Opening;
 use crate::surroundings::Surroundings;
 use crate::transcript::{Direction, EngineLog};
-use plyd_protocol::{Command, EngineReply, Go, Info, Mode, Score as ReportedScore};
+use plyd_protocol::{Command, EngineReply, ErrorCode, Go, Info, Mode, Request, Score as ReportedScore};
 use plyd_rules::Game as _;
 use plyd_tournament::settings::{EngineKind, EngineSettings, Protocol};
 use plyd_tournament::{Fault, Reason, Score, told_with};
@@ -51,8 +52,10 @@ impl UciEngine {
         interrupt: &Interrupt,
         surroundings: &Surroundings,
     ) -> Self {
-        let (EngineKind::Command { protocol, .. } | EngineKind::Tcp { protocol, .. }) = settings.kind else {
-            unreachable!("a built-in engine has no lines")
+        let protocol = match settings.kind {
+            EngineKind::Command { protocol, .. } | EngineKind::Tcp { protocol, .. } => protocol,
+            EngineKind::Plugin { .. } => Protocol::Uci,
+            EngineKind::Builtin => unreachable!("a built-in engine has no lines"),
         };
         Self {
             settings: settings.clone(),
@@ -98,9 +101,28 @@ impl UciEngine {
         } else {
             // In one write. Lines before `readyok` are no answer to this question.
             let commands = [question.position_command(), Command::IsReady, Command::Go(question.go())];
-            client.synchronise(&commands, self.mode, self.max_start, drop)?;
+            let mut refusal = None;
+            client.synchronise(&commands, self.mode, self.max_start, |reply| {
+                if let EngineReply::Error { code, text } = reply {
+                    refusal.get_or_insert((code, text));
+                }
+            })?;
+            if let (EngineKind::Plugin { .. }, Some((code, text))) = (&self.settings.kind, refusal) {
+                return Err(self.refused(&code, &text, question));
+            }
         }
         Ok((last, answer))
+    }
+
+    /// The library of the engine does not accept the position of the match.
+    fn refused(&self, code: &str, text: &str, question: &Question<'_>) -> NoAnswer {
+        let is_of_rules = [ErrorCode::IllegalMove, ErrorCode::BadPosition].iter().any(|of| of.as_str() == code);
+        if !is_of_rules {
+            return Fault::new(Reason::Crash, text).into();
+        }
+        let (name, command) = (&self.settings.name, question.position_command());
+        let position = Request { command: &command, mode: self.mode };
+        NoAnswer::Stopped(MatchError::Rules(format!("that of engine {name} refuses `{position}`: {text}")))
     }
 }
 
@@ -151,7 +173,14 @@ impl Contestant for UciEngine {
         let asked = Instant::now();
         let deadline = asked + time.unwrap_or(question.max_think);
         let wait = Wait { deadline, late: Reason::Hang, what: "bestmove" };
-        let mut take = |reply| heard(&mut last, reply);
+        let mut refusal = None;
+        let mut take = |reply| {
+            if let EngineReply::Error { text, .. } = reply {
+                refusal.get_or_insert(text);
+                return None;
+            }
+            heard(&mut last, reply)
+        };
         let answer = match early {
             Some(answer) => Ok(answer),
             None => client.receive(wait, &mut take),
@@ -165,6 +194,10 @@ impl Contestant for UciEngine {
             }
             answer => answer?,
         };
+        // plyd plays on with a legal move, which says nothing of the search.
+        if let (EngineKind::Plugin { .. }, Some(text)) = (&self.settings.kind, refusal) {
+            return Err(Fault::new(Reason::Crash, text).into());
+        }
         Ok(Answer {
             choice: best.map_or(Choice::None, Choice::Text),
             time: asked.elapsed(),

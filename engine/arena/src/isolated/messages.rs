@@ -93,6 +93,7 @@ pub(super) enum Failure {
     Settings(String),
     Game(String),
     Replaced(String),
+    Rules(String),
     Lack { engine: String, detail: String },
     System { what: String, reason: String },
 }
@@ -103,6 +104,7 @@ impl From<MatchError> for Failure {
             MatchError::Settings(error) => Self::Settings(error.to_string()),
             MatchError::Game(text) => Self::Game(text),
             MatchError::Replaced(text) => Self::Replaced(text),
+            MatchError::Rules(text) => Self::Rules(text),
             MatchError::Lack { engine, detail } => Self::Lack { engine, detail },
             MatchError::System { what, error } => Self::System { what, reason: error.to_string() },
             // A child has no record.
@@ -119,6 +121,7 @@ impl From<Failure> for MatchError {
             Failure::Settings(text) => SettingsError::new(text).into(),
             Failure::Game(text) => Self::Game(shown(text)),
             Failure::Replaced(text) => Self::Replaced(shown(text)),
+            Failure::Rules(text) => Self::Rules(shown(text)),
             Failure::Lack { engine, detail } => Self::Lack { engine: shown(engine), detail: shown(detail) },
             Failure::System { what, reason } => Self::system(shown(what), io::Error::other(shown(reason))),
         }
@@ -139,6 +142,7 @@ mod tests {
         };
         assert!(matches!(told(SettingsError::new("x").into()), MatchError::Settings(_)));
         assert!(matches!(told(MatchError::Replaced("x".into())), MatchError::Replaced(_)));
+        assert!(matches!(told(MatchError::Rules("x".into())), MatchError::Rules(_)));
         let error = told(MatchError::Game("a\u{1b}[2J".into()));
         assert_eq!(error.to_string(), "the library of the game failed: a\\u{1b}[2J");
         let lack = told(MatchError::Lack { engine: "A".into(), detail: "memory".into() });

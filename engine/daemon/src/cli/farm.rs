@@ -84,7 +84,7 @@ impl Farm {
         for (engine, known) in settings.engines.iter().zip(&identity.engines) {
             match &engine.kind {
                 EngineKind::Builtin => {}
-                EngineKind::Tcp { .. } => anyhow::bail!(not_one_program(&engine.name)),
+                EngineKind::Tcp { .. } | EngineKind::Plugin { .. } => anyhow::bail!(not_one_program(engine)),
                 EngineKind::Command { .. } => {
                     let hash = known.hash.clone().with_context(|| format!("engine {} has no file", engine.name))?;
                     // The engines of a match may be one program.

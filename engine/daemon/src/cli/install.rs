@@ -1,10 +1,11 @@
 //! `plyd install`: a game is fetched, built, tested, and put into the user's folder of games.
 
 mod build;
+mod candidate;
 mod list;
 pub(super) mod shelf;
 mod source;
-mod tool;
+pub(super) mod tool;
 mod web;
 
 pub(super) use source::address;
@@ -15,30 +16,25 @@ use super::groups::Group;
 use super::program::{self, Program};
 use super::signals::INTERRUPTED;
 use super::standard_output::print;
-use crate::own_program;
 use crate::settings::Settings;
-use anyhow::{Context, anyhow, bail, ensure};
+use anyhow::{Context, bail, ensure};
+use candidate::TextLoader;
+use candidate::source_of;
+pub(super) use candidate::{Candidate, loader_of};
 use clap::Args;
 use clap::builder::{PathBufValueParser, TypedValueParser};
 use jiff::Timestamp;
 use plyd_foreign::{absolute, one_line, shown};
-use plyd_host::{About, ContentHash, Library, write_game_of_text};
-use plyd_network::{ENDING, MOST_BYTES};
-use plyd_player::NetworkFile;
+use plyd_host::{About, ContentHash};
 use plyd_session::PluginIsolation;
-use shelf::{Installed, Kind, Parcel, Shelf, Source, of_libraries};
-use source::Got;
-use std::env::consts::{DLL_EXTENSION, DLL_PREFIX, DLL_SUFFIX};
+use shelf::{Installed, Kind, Parcel, Shelf, of_libraries};
+pub(super) use shelf::{Kind as SourceKind, Source};
 use std::fmt::Write as _;
-use std::fs;
-use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
-use std::sync::Arc;
 use std::time::Duration;
-use tempfile::TempDir;
 use tokio_util::sync::CancellationToken;
-use tool::{Failed, Interrupted};
+use tool::{Failed, Interrupted, tell_lines};
 
 pub(super) const COMMAND: Command = Command {
     name: "install",
@@ -95,12 +91,7 @@ impl Run for Install {
             Ok(text) => print(&text).map(|()| ExitCode::SUCCESS).map_err(Into::into),
             Err(error) if error.is::<Interrupted>() || stop.is_cancelled() => Ok(ExitCode::from(INTERRUPTED)),
             Err(error) => {
-                let lines =
-                    error.chain().filter_map(|cause| cause.downcast_ref::<Failed>()).flat_map(|cause| &cause.lines);
-                for line in lines {
-                    // Nobody is left to tell where it cannot be written.
-                    let _ = writeln!(io::stderr(), "  {}", one_line(line));
-                }
+                tell_lines(&error);
                 Err(error)
             }
         }
@@ -125,7 +116,7 @@ impl Install {
         let loader = loader_of(&source, settings)?;
         let candidate = Candidate::of(&got.library, loader.as_ref())?;
         let library = candidate.opened(settings).with_context(|| format!("{source} is not installed"))?;
-        let network = network(&got, library.id())?;
+        let network = got.network(library.id())?;
         let about = library.about().ok().flatten();
         let of_text = |text: Option<&str>| text.unwrap_or_default().to_owned();
         let entry = Installed {
@@ -207,18 +198,7 @@ impl Install {
             return Ok(());
         }
         program.hint(&format!("plyd: testing it for {} seconds at most", self.seconds));
-        let supervisor = own_program::supervisor()?;
-        let request = plyd_check::Request {
-            subject: candidate.file.clone().into(),
-            seed: None,
-            time: Duration::from_secs(self.seconds),
-            only: Vec::new(),
-            against: None,
-            cache: settings.plugins.own_cache_folder(),
-            // Nobody has vouched for it yet.
-            limits: Some(settings.plugins.read_folders.clone()),
-        };
-        let examined = plyd_check::check(&request, &supervisor)?;
+        let examined = candidate.examined(settings, Duration::from_secs(self.seconds))?;
         if examined.passed() {
             return Ok(());
         }
@@ -228,117 +208,6 @@ impl Install {
                 .to_owned();
         Err(Failed { what, lines: examined.faults() }.into())
     }
-}
-
-/// A library in a temporary folder of its own, from which it is tested.
-#[derive(Debug)]
-struct Candidate {
-    folder: TempDir,
-    file: PathBuf,
-}
-
-impl Candidate {
-    /// A library, or a text with the library that loads it.
-    fn of(game: &[u8], loader: Option<&TextLoader>) -> anyhow::Result<Self> {
-        let folder = tempfile::Builder::new().prefix("plyd-install-").tempdir();
-        let folder = folder.context("cannot make a temporary folder")?;
-        let file = folder.path().join(format!("{DLL_PREFIX}plyd_candidate{DLL_SUFFIX}"));
-        let Some(loader) = loader else {
-            fs::write(&file, game).with_context(|| format!("cannot write {}", file.display()))?;
-            return Ok(Self { folder, file });
-        };
-        let text = folder.path().join("text");
-        fs::write(&text, game).with_context(|| format!("cannot write {}", text.display()))?;
-        let written = write_game_of_text(&loader.library, &text, &file);
-        written.map_err(|error| anyhow!("the text {error}")).and_then(|()| Ok(fs::remove_file(text)?))?;
-        Ok(Self { folder, file })
-    }
-
-    /// What the library says of itself in a process with limits.
-    ///
-    /// # Errors
-    /// It is no game, or crashes or hangs when it is opened.
-    fn opened(&self, settings: &Settings) -> anyhow::Result<Arc<Library>> {
-        let mut settings = program::without_game(settings.clone());
-        settings.plugins.folders = vec![self.folder.path().to_owned()];
-        settings.plugins.standard_folders = false;
-        let (_, engine) = program::load(settings, 0, PluginIsolation::Process)?;
-        let games = engine.games();
-        let Some(library) = games.catalog.games().first() else {
-            let refused = games.catalog.refused().first();
-            let reason = refused.map_or_else(|| "is no library of a game".to_owned(), ToString::to_string);
-            bail!("it {}", one_line(&reason));
-        };
-        Ok(Arc::clone(library))
-    }
-}
-
-/// A library that loads the text which is to be installed.
-#[derive(Debug)]
-struct TextLoader {
-    library: PathBuf,
-    name: String,
-    /// The ending of the text.
-    ending: String,
-}
-
-/// The library among the games that loads this text; `None` for a library, and for what is built.
-///
-/// # Errors
-/// No library loads files with this ending.
-fn loader_of(source: &Source, settings: &Settings) -> anyhow::Result<Option<TextLoader>> {
-    let file = match source.kind {
-        Kind::File => Path::new(&source.address),
-        Kind::Web => web::path(&source.address),
-        Kind::Folder | Kind::Git => return Ok(None),
-    };
-    let ending = ending_of(file);
-    if ending.is_empty() || ending == DLL_EXTENSION {
-        return Ok(None);
-    }
-    let loader = loader_of_file(file, settings)?.with_context(|| {
-        format!("{source} is no library, and no library among the games of plyd loads files that end in .{ending}")
-    })?;
-    Ok(Some(loader))
-}
-
-fn ending_of(file: &Path) -> &str {
-    file.extension().and_then(|ending| ending.to_str()).unwrap_or_default()
-}
-
-/// The library among the games that loads files with such a name, if there is one.
-fn loader_of_file(file: &Path, settings: &Settings) -> anyhow::Result<Option<TextLoader>> {
-    let (_, engine) = program::load(program::without_game(settings.clone()), 0, PluginIsolation::Process)?;
-    let games = engine.games();
-    let loader = games.catalog.loaders().iter().find(|(_, facts)| facts.loads(file));
-    let ending = ending_of(file).to_owned();
-    Ok(loader.map(|(library, facts)| TextLoader { library: library.clone(), name: facts.name.clone(), ending }))
-}
-
-/// What this argument is, which may be relative to `folder`. An address of the web is that of a file if it ends as games
-/// do, else that of a repository.
-fn source_of(text: &str, folder: Option<&Path>, settings: &Settings) -> anyhow::Result<Source> {
-    if web::is_web(text) {
-        let ending = ending_of(web::path(text));
-        let may_be_text = !ending.is_empty() && ending != "git";
-        if ending == DLL_EXTENSION || may_be_text && loader_of_file(web::path(text), settings)?.is_some() {
-            return Ok(Source::of_web(text.to_owned()));
-        }
-    }
-    Source::of(text, folder)
-}
-
-/// The network that lies beside a library, or beside its sources.
-fn network(got: &Got, id: &str) -> anyhow::Result<Option<Vec<u8>>> {
-    let name = format!("{id}.{ENDING}");
-    let Some(file) = got.beside.iter().map(|folder| folder.join(&name)).find(|file| file.is_file()) else {
-        return Ok(None);
-    };
-    let content = plyd_foreign::read(&file, MOST_BYTES).with_context(|| format!("cannot read {}", file.display()))?;
-    if let Err(reason) = NetworkFile::new(name, content.clone()) {
-        bail!("the network {} beside the game cannot be used: it {reason}", shown(&file));
-    }
-    Ok(Some(content))
 }
 
 /// What was installed, for people.

@@ -1,6 +1,7 @@
 //! `plyd match` and `plyd report`: engine against engine, and what came of it.
 
 mod arguments;
+mod builds;
 mod feed;
 mod figures;
 mod games;
@@ -23,6 +24,7 @@ use super::command::{Command, Isolates, Run, SETTINGS};
 use super::examples::example;
 use super::figures::Shown;
 use super::groups::Group;
+use super::install::tool::{Interrupted, tell_lines};
 use super::program::{Program, take_output};
 use super::runtime::{drive, one_thread};
 use super::signals::{INTERRUPTED, Requested};
@@ -31,6 +33,7 @@ use super::standard_output::{self, StandardOutput};
 use crate::settings::Settings;
 use anyhow::{Context, bail, ensure};
 use arguments::{MatchOutput, OutputFormat};
+use builds::Builds;
 use feed::{Live, MatchFeed};
 use figures::MatchFigures;
 use games::{Form, Games};
@@ -82,6 +85,10 @@ pub(super) const MATCH: Command = Command {
             "two of plyd's algorithms, a tenth of a second for each move",
         ),
         example(
+            "plyd match --engine plugin=old/mygame.so --engine plugin=new/mygame.so",
+            "two builds of one game: is the new one better?",
+        ),
+        example(
             "plyd match --engine name=A cmd=./engine --engine name=B builtin --each tc=10+0.1 --rounds 100",
             "another engine against plyd, with clocks",
         ),
@@ -124,13 +131,21 @@ impl Run for Report {
 fn play_until_end(mut wanted: Match, program: &Program) -> anyhow::Result<ExitCode> {
     wanted.farm.ready(&program.conduct)?;
     let output = take_output()?.into_file();
-    let (settings, engine) = program.start_match()?;
+    let started = program.start_match_with(|settings| Builds::of_match(&wanted, program, settings));
+    let (settings, engine, builds) = match started {
+        Ok(started) => started,
+        Err(error) if error.is::<Interrupted>() => return Ok(ExitCode::from(INTERRUPTED)),
+        Err(error) => {
+            tell_lines(&error);
+            return Err(error);
+        }
+    };
     let game = program.flags.game().map(str::to_owned);
     let Requested { drain, end } = program.signals.drain(settings.shutdown.time());
     drive(one_thread(), end, async |end| {
         let (interrupt, notices, begun) = (Interrupt::default(), Notices::default(), Arc::<AtomicBool>::default());
         let (asked, told, begins) = (interrupt.clone(), notices.clone(), Arc::clone(&begun));
-        let program = (engine, settings);
+        let program = (engine, settings, builds);
         let play = move || play(program, &wanted, game.as_deref(), (&asked, &begins), &told, output);
         let mut playing = tokio::task::spawn_blocking(play);
         tokio::select! {
@@ -156,7 +171,7 @@ fn play_until_end(mut wanted: Match, program: &Program) -> anyhow::Result<ExitCo
 /// Plays a match to its end, and prints on `output` what came of it. Blocks; `interrupt` ends it. When games are to begin
 /// `begun` is set.
 fn play(
-    (engine, settings): (Arc<Engine>, Settings),
+    (engine, settings, builds): (Arc<Engine>, Settings, Builds),
     arguments: &Match,
     named_game: Option<&str>,
     (interrupt, begun): (&Interrupt, &AtomicBool),
@@ -169,7 +184,7 @@ fn play(
         "either the PGN or JSON can go to standard output, not both"
     );
     let mut output = StandardOutput::outliving_readers(output);
-    let start = start::start(&engine, arguments, named_game, interrupt, notices)?;
+    let start = start::start((&engine, &builds), arguments, named_game, interrupt, notices)?;
     let Start { mut record, place, game, concurrency, pgn } = match start {
         Ok(start) => start,
         Err(NoStart { results, code }) => {

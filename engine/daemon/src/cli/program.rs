@@ -81,12 +81,24 @@ impl Program {
     /// Begins to log, and finds the games, for a match. It has tablebases only if the command line names them: the
     /// settings of one machine must not decide who is stronger.
     pub(super) fn start_match(&self) -> anyhow::Result<(Settings, Arc<Engine>)> {
+        let (settings, engine, ()) = self.start_match_with(|_| Ok(()))?;
+        Ok((settings, engine))
+    }
+
+    /// The same with settings that this completes, once the process logs.
+    pub(super) fn start_match_with<T>(
+        &self,
+        complete: impl FnOnce(&mut Settings) -> anyhow::Result<T>,
+    ) -> anyhow::Result<(Settings, Arc<Engine>, T)> {
         let mut settings = self.settings()?;
         if !self.flags.name_tablebases() {
             settings.search.tablebases.clear();
         }
+        logging::init(&settings.log)?;
+        let completed = complete(&mut settings)?;
         let isolation = settings.plugins.isolation.or(PluginIsolation::Foreign);
-        start(settings, ONLOOKERS_NICENESS, isolation)
+        let (settings, engine) = load(settings, ONLOOKERS_NICENESS, isolation)?;
+        Ok((settings, engine, completed))
     }
 
     /// The same for a worker: matches of others say what is played, and how. It may have no game at all.

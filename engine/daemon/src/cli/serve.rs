@@ -4,14 +4,18 @@ use super::activation;
 use super::command::{Command, Isolates, Run};
 use super::examples::example;
 use super::groups::Group;
+use super::install::tool::tell_lines;
 use super::later_settings::LaterSettings;
-use super::program::{Program, start};
+use super::program::{Program, load};
 use super::runtime::{all_processors, drive};
 use super::signals::Hangups;
 use super::supervisor;
+use super::watch::Watch;
 use super::web_page::Page;
 use crate::descriptors;
+use crate::logging;
 use crate::settings::Settings;
+use anyhow::Context;
 use clap::Args;
 use plyd_server::{Addresses, GivenSockets, ListenAddress, Server};
 use plyd_session::{Engine, PluginIsolation};
@@ -69,7 +73,7 @@ impl Run for Serve {
         let lines = Some(settings.server.listen.clone());
         let has_page = given.web.is_some() || settings.web.address().is_some();
         let page = has_page.then(Page::told).transpose()?;
-        serve(program, hangups, settings, later, Places { lines, page, given })
+        serve(program, hangups, settings, later, Places { lines, page, given, watch: None })
     }
 }
 
@@ -80,27 +84,40 @@ pub(super) struct Places {
     pub(super) lines: Option<ListenAddress>,
     pub(super) page: Option<Page>,
     pub(super) given: GivenSockets,
+    /// The files of a game, which is built again while the server runs.
+    pub(super) watch: Option<String>,
 }
 
 /// Serves until a signal ends it.
 pub(super) fn serve(
     program: &Program,
     hangups: Hangups,
-    settings: Settings,
+    mut settings: Settings,
     later: LaterSettings,
     places: Places,
 ) -> anyhow::Result<ExitCode> {
     // It has tokens and keys, and what clients send, and libraries run beside it.
     plyd_confine::hide();
     let isolation = settings.plugins.isolation.or(PluginIsolation::Process);
-    let (settings, engine) = start(settings, SEARCH_NICENESS, isolation)?;
+    logging::init(&settings.log)?;
+    let mut watch = None;
+    if let Some(what) = &places.watch {
+        let stop = program.signals.tell(settings.shutdown.time());
+        let begun = Watch::begin(what, program, &mut settings, &stop);
+        program.signals.end_with(Some(0));
+        if stop.is_cancelled() {
+            return Ok(ExitCode::SUCCESS);
+        }
+        watch = Some(begun.inspect_err(tell_lines)?);
+    }
+    let (settings, engine) = load(settings, SEARCH_NICENESS, isolation)?;
     let sessions = settings.server.max_sessions.saturating_mul(DESCRIPTORS_OF_A_SESSION);
     let others = settings.web.max_connections.saturating_add(DESCRIPTORS_OF_OTHERS);
     if let Err(error) = descriptors::make_room(sessions.saturating_add(others)) {
         tracing::warn!("{error}: with many clients some are refused; lower `server.max-sessions`, or raise the limit");
     }
     drive(all_processors(), program.signals.tell(settings.shutdown.time()), async |shutdown| {
-        run(&settings, later, places, engine, hangups, shutdown).await
+        run(&settings, later, (places, watch), engine, hangups, shutdown).await
     })
 }
 
@@ -108,12 +125,12 @@ pub(super) fn serve(
 async fn run(
     settings: &Settings,
     later: LaterSettings,
-    places: Places,
+    (places, watch): (Places, Option<Watch>),
     engine: Arc<Engine>,
     hangups: Hangups,
     shutdown: CancellationToken,
 ) -> anyhow::Result<ExitCode> {
-    let Places { lines, page, given } = places;
+    let Places { lines, page, given, watch: _ } = places;
     let origin = |is_given: bool| if is_given { ", given by activation" } else { "" };
     let origins = [given.lines.is_some(), given.metrics.is_some(), given.admin.is_some()].map(origin);
     let addresses = Addresses {
@@ -144,6 +161,8 @@ async fn run(
         let _ = writeln!(io::stderr(), "plyd: admin on {address}{}", origins[2]);
     }
     let (reloads, drain) = (server.reloads(), server.drain());
+    let watching = watch.map(|watch| watch.go_on(server.reloads(), server.builds(), shutdown.clone()));
+    let watching = watching.transpose().context("the system gives no thread that watches files")?;
     let watched = tokio::spawn(supervisor::tell(server.pulse(), reloads.watch(), shutdown.clone()));
     // On a worker, which learns of a connection first; this thread would have to be woken for each.
     let mut serving = tokio::spawn(server.run(shutdown, settings.shutdown.time(), settings.shutdown.drain_time()));
@@ -161,5 +180,6 @@ async fn run(
     };
     watched.abort();
     supervisor::stopping();
+    drop(watching);
     ended
 }

@@ -34,6 +34,7 @@ pub(super) const COMMAND: Command = Command {
     examples: &[
         example("plyd web", "play in your browser"),
         example("plyd web chess", "begin with chess"),
+        example("plyd web --watch mygame", "your own game, built and loaded again at each save"),
         example("plyd web 127.0.0.1:8080 --no-browser", "at another port; open the address that it prints"),
     ],
     isolates: Isolates::Always,
@@ -48,6 +49,10 @@ pub(super) struct Web {
     /// Open no browser
     #[arg(long)]
     no_browser: bool,
+    /// Load this game, and build, check and load it again whenever it is saved: a library, a text that a library loads,
+    /// or the folder with its sources
+    #[arg(long, value_name = "FILE|FOLDER")]
+    watch: Option<String>,
 }
 
 impl Run for Web {
@@ -64,10 +69,16 @@ impl Run for Web {
             settings.web.listen = WebSettings::ADDRESS.to_owned();
         }
         let mut page = if self.no_browser { Page::told() } else { Page::opened() }?;
-        page.begins_with_game = program.flags.game().is_some();
+        page.begins_with_game = program.flags.game().is_some() || self.watch.is_some();
         let place = settings.web.address();
         // Only the page is served: another server may have the port for lines.
-        let served = serve(program, hangups, settings, later, Places { page: Some(page), ..Places::default() });
+        let served = serve(
+            program,
+            hangups,
+            settings,
+            later,
+            Places { page: Some(page), watch: self.watch, ..Places::default() },
+        );
         served.or_else(|error| match place {
             Some(ListenAddress::Tcp(address)) if is_taken(&error, address) => tell_of_other(address, error),
             _ => Err(error),

@@ -101,6 +101,8 @@ export const bengali = {
   "at-most": "বড়জোর",
   "hint-is": "ইঙ্গিত: {move}",
   "no-games": "plyd কোনো খেলা লোড করেনি। কেন, তা `plyd games` বলে।",
+  "new-build": "{game} খেলার নতুন সংস্করণ {time} থেকে চলছে।",
+  "new-build-refuses": "{game} খেলার নতুন সংস্করণ {time} থেকে আছে, কিন্তু এই অবস্থান নেয় না।",
   "unknown-game": "plyd-এ {game} খেলা নেই।",
   "not-legal": "{move} এখানে বৈধ চাল নয়।",
   "picture": "লেখায় অবস্থান",

@@ -101,6 +101,8 @@ export const english = {
   "at-most": "at most",
   "hint-is": "Hint: {move}",
   "no-games": "plyd has loaded no games. `plyd games` says why.",
+  "new-build": "A new build of {game} is in play since {time}.",
+  "new-build-refuses": "A new build of {game} is there since {time}, and does not accept this position.",
   "unknown-game": "plyd has no game {game}.",
   "not-legal": "{move} is not a legal move here.",
   "picture": "The position as text",

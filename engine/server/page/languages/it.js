@@ -101,6 +101,8 @@ export const italian = {
   "at-most": "al massimo",
   "hint-is": "Suggerimento: {move}",
   "no-games": "plyd non ha caricato giochi. `plyd games` dice perché.",
+  "new-build": "Una nuova versione di {game} è in uso dalle {time}.",
+  "new-build-refuses": "Una nuova versione di {game} c'è dalle {time}, e non accetta questa posizione.",
   "unknown-game": "plyd non ha il gioco {game}.",
   "not-legal": "{move} non è una mossa possibile qui.",
   "picture": "La posizione come testo",

@@ -101,6 +101,8 @@ export const turkish = {
   "at-most": "en çok",
   "hint-is": "İpucu: {move}",
   "no-games": "plyd hiç oyun yüklemedi. Nedenini `plyd games` söyler.",
+  "new-build": "{game} oyununun yeni sürümü {time} saatinden beri kullanılıyor.",
+  "new-build-refuses": "{game} oyununun yeni sürümü {time} saatinden beri var, ama bu konumu kabul etmiyor.",
   "unknown-game": "plyd'de {game} oyunu yok.",
   "not-legal": "{move} burada geçerli bir hamle değil.",
   "picture": "Yazıyla konum",

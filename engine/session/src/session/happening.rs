@@ -9,11 +9,13 @@ use crate::client::Input;
 use crate::event::Event;
 use crate::lines::{Line, LineReader};
 use crate::queue::Permit;
+use plyd_protocol::Reply;
 use plyd_worker::{AttentionClock, Said};
 use std::future::pending;
 use std::io;
 use std::ops::ControlFlow;
 use tokio::io::AsyncWrite;
+use tokio::sync::watch;
 use tokio::time::{Instant, sleep_until};
 use tokio_util::sync::CancellationToken;
 
@@ -43,6 +45,8 @@ pub(super) enum Happening {
     Revoked,
     /// The server takes no new games.
     Drained,
+    /// This game has a new build.
+    Built(String),
 }
 
 /// Waits for the first of all that can happen. Nothing is lost of what comes at the same time.
@@ -59,7 +63,8 @@ pub(super) async fn next<R: Input, W: AsyncWrite + Unpin>(
     let (unread, is_unwritten) = (session.output.deadline(), !session.output.is_delivered());
     session.listen(now, deadline);
     let takes_events = session.takes_events();
-    let Session { hired, running, call, granting, attention, output, transport, closing, is_drained, .. } = session;
+    let Session { hired, running, call, granting, attention, output, transport, closing, is_drained, builds, .. } =
+        session;
     tokio::select! {
         line = lines.next(reads) => Happening::Line(line),
         happening = inside(hired, running, call, granting.as_ref(), (attention.clock(), takes_events)) => happening,
@@ -70,6 +75,17 @@ pub(super) async fn next<R: Input, W: AsyncWrite + Unpin>(
         () = shutdown.cancelled(), if !*closing => Happening::ShutDown,
         () = transport.revoked(), if !*closing => Happening::Revoked,
         () = transport.drained(), if !*is_drained => Happening::Drained,
+        game = built(builds), if !*closing => Happening::Built(game),
+    }
+}
+
+/// The game that has the next new build.
+async fn built(builds: &mut Option<watch::Receiver<String>>) -> String {
+    let Some(heard) = builds else { return pending().await };
+    match heard.changed().await {
+        Ok(()) => heard.borrow_and_update().clone(),
+        // The server ends.
+        Err(_) => pending().await,
     }
 }
 
@@ -144,6 +160,7 @@ impl Session {
             Happening::ShutDown => self.shut_down(),
             Happening::Revoked => self.shut_out(),
             Happening::Drained => self.is_drained = true,
+            Happening::Built(game) => self.say_in_time(Reply::InfoString(format!("build {game}"))),
         }
         ControlFlow::Continue(())
     }

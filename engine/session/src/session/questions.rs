@@ -186,7 +186,9 @@ impl Session {
 
     fn end_question(&mut self, found: Result<Found, PositionRefused>) {
         if let Some(asking) = self.questions.take_under_way() {
+            self.asked_about = Some(asking.board);
             self.take_found(asking.whose, found);
+            self.asked_about = None;
         }
     }
 

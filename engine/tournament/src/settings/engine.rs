@@ -47,6 +47,19 @@ pub enum EngineKind {
         /// The protocols.
         protocol: Protocol,
     },
+    /// plyd's own search in a process of its own, which loads another build of the game.
+    Plugin {
+        /// The library, the text that a library loads, or the folder with the sources.
+        file: String,
+    },
+}
+
+impl EngineKind {
+    /// Whether plyd itself searches.
+    #[must_use]
+    pub fn is_own(&self) -> bool {
+        matches!(self, Self::Builtin | Self::Plugin { .. })
+    }
 }
 
 /// The protocol an engine speaks.
@@ -84,6 +97,7 @@ pub(super) const ENGINE: Words = Words {
         "name",
         "builtin",
         "algorithm",
+        "plugin",
         "cmd",
         "args",
         "dir",
@@ -140,7 +154,8 @@ impl EngineSettings {
             Some(other) => return Err(refused_value(ENGINE.about, "proto", other)),
         };
         let algorithm = values.take("algorithm").filter(|name| !name.is_empty());
-        let is_builtin = values.take_as("builtin", "true or false")?.unwrap_or(algorithm.is_some());
+        let plugin = values.take("plugin").filter(|file| !file.is_empty());
+        let is_builtin = values.take_as("builtin", "true or false")?.unwrap_or(algorithm.is_some() && plugin.is_none());
         let arguments = values.take("args").map_or(Ok(Vec::new()), |text| split(&text))?;
         let folder = values.take("dir");
         let (program, address) = (values.take("cmd"), values.take("tcp"));
@@ -149,20 +164,26 @@ impl EngineSettings {
                 "`algorithm` is for an engine that is built in; another one gets its options by option.NAME=VALUE",
             ));
         }
-        let kind = match (is_builtin, program, address) {
-            (true, None, None) => EngineKind::Builtin,
-            (false, Some(program), None) => EngineKind::Command { program, arguments, folder, protocol },
-            (false, None, Some(address)) => EngineKind::Tcp { address, protocol },
-            _ => return Err(SettingsError::new("exactly one of builtin, cmd=PROGRAM and tcp=HOST:PORT is needed")),
+        let kind = match (is_builtin, plugin, program, address) {
+            (true, None, None, None) => EngineKind::Builtin,
+            (false, Some(file), None, None) => EngineKind::Plugin { file },
+            (false, None, Some(program), None) => EngineKind::Command { program, arguments, folder, protocol },
+            (false, None, None, Some(address)) => EngineKind::Tcp { address, protocol },
+            _ => {
+                return Err(SettingsError::new(
+                    "exactly one of builtin, plugin=FILE, cmd=PROGRAM and tcp=HOST:PORT is needed",
+                ));
+            }
         };
         let name = given_name.unwrap_or_else(|| match &kind {
             EngineKind::Builtin => algorithm.clone().unwrap_or_else(|| "plyd".to_owned()),
             EngineKind::Command { program, .. } => program.rsplit('/').next().unwrap_or_default().to_owned(),
             EngineKind::Tcp { address, .. } => address.clone(),
+            EngineKind::Plugin { file } => last_part(file).to_owned(),
         });
         check_name(&name)?;
         let (options, mut limits) = (values.take_prefixed("option."), read_limits(values)?);
-        if kind == EngineKind::Builtin && limits.are_timed() {
+        if kind.is_own() && limits.are_timed() {
             limits.margin.get_or_insert(BUILTIN_MARGIN);
         }
         let ponder = values.take_as("ponder", "true or false")?.unwrap_or(false);
@@ -177,11 +198,11 @@ impl EngineSettings {
         checked.map_err(|error| SettingsError::new(format!("engine {}: {error}", self.name)))
     }
 
-    /// The algorithm of a built-in engine, if its options name it; records of earlier versions may not.
+    /// The algorithm of plyd's own search, if its options name it; records of earlier versions may not.
     #[must_use]
     pub fn algorithm(&self) -> Option<&str> {
         let (_, value) = self.options.iter().find(|(name, _)| is_algorithm(name))?;
-        (self.kind == EngineKind::Builtin).then_some(value)
+        self.kind.is_own().then_some(value)
     }
 
     /// Has its options name this algorithm, and no other.
@@ -191,7 +212,20 @@ impl EngineSettings {
     }
 }
 
-/// The option of a built-in engine that names its algorithm.
+/// The last part of a path, without regard to a slash behind it.
+fn last_part(path: &str) -> &str {
+    let path = path.trim_end_matches('/');
+    path.rsplit('/').next().unwrap_or(path)
+}
+
+/// The names of engines that have none and load these libraries: the names of the files, or of several with one name the
+/// paths.
+pub(super) fn names_of_plugins(files: &[&str]) -> Vec<String> {
+    let is_twin = |file: &str| files.iter().filter(|other| last_part(other) == last_part(file)).count() > 1;
+    files.iter().map(|file| if is_twin(file) { *file } else { last_part(file) }.to_owned()).collect()
+}
+
+/// The option of plyd's own search that names its algorithm.
 const ALGORITHM: &str = "Algorithm";
 
 fn is_algorithm(name: &str) -> bool {
@@ -322,6 +356,10 @@ mod tests {
         assert_eq!((pvs.name.as_str(), pvs.algorithm()), ("pvs", Some("pvs")));
         assert_eq!(Ok(pvs), read("name=pvs builtin option.Algorithm=pvs depth=3"));
         assert!(!read("builtin depth=3").unwrap().ponder && read("builtin depth=3 ponder").unwrap().ponder);
+        let plugin = read("plugin=../old/libgame.so algorithm=mcts st=1").unwrap();
+        assert_eq!(plugin.kind, EngineKind::Plugin { file: "../old/libgame.so".into() });
+        assert_eq!((plugin.name.as_str(), plugin.algorithm()), ("libgame.so", Some("mcts")));
+        assert_eq!(read("plugin=games/mine/ depth=1").unwrap().name, "mine");
         assert_eq!(
             read("tcp=localhost:1 proto=gtp depth=3").unwrap().kind,
             EngineKind::Tcp { address: "localhost:1".into(), protocol: Protocol::Gtp }
@@ -338,6 +376,7 @@ mod tests {
         let margin = |text: &str| read(text).unwrap().limits.margin.map(|margin| margin.as_millis());
         assert_eq!(margin("builtin tc=1+0.1"), Some(200));
         assert_eq!(margin("algorithm=pvs st=0.1"), Some(200));
+        assert_eq!(margin("plugin=x.so st=0.1"), Some(200));
         assert_eq!(margin("builtin st=0.1 timemargin=0"), Some(0));
         assert_eq!(margin("builtin depth=3"), None, "it has no time to exceed");
         assert_eq!(margin("cmd=x tc=1+0.1"), None);
@@ -356,6 +395,8 @@ mod tests {
         for (text, part) in [
             ("name=A depth=3", "engine A: exactly one of"),
             ("builtin cmd=x depth=3", "engine number 2: exactly one of"),
+            ("plugin=x.so builtin depth=3", "exactly one of"),
+            ("plugin=x.so cmd=x depth=3", "exactly one of"),
             ("builtin", "its searches have no limit"),
             ("algorithm=pvs cmd=x depth=1", "`algorithm` is for an engine that is built in"),
             ("algorithm=pvs builtin=false depth=1", "exactly one of"),

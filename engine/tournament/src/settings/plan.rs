@@ -1,10 +1,10 @@
 //! The settings of a whole match, from a file and from the command line.
 
-use super::engine::{ENGINE, LIMITS, LONGEST_NAME, check_text};
+use super::engine::{ENGINE, LIMITS, LONGEST_NAME, check_text, names_of_plugins};
 use super::key_values::KeyValues;
 use super::rules::{DRAW, RESIGN};
 use super::swiss_rounds::{most_rounds, usual_rounds};
-use super::{DrawRule, EngineSettings, Given, OpeningSettings, ResignRule, SPRT, SettingsError, read_sprt};
+use super::{DrawRule, EngineKind, EngineSettings, Given, OpeningSettings, ResignRule, SPRT, SettingsError, read_sprt};
 use crate::statistics::Sprt;
 use serde::{Deserialize, Serialize};
 use std::time::Duration;
@@ -157,20 +157,42 @@ impl Plan {
         }
     }
 
-    /// Gives all engines the [`DEFAULT_LIMIT`](Self::DEFAULT_LIMIT) if all are built in and nothing limits their searches,
-    /// which would never end. Whether it did.
+    /// The libraries, texts or folders that engines are to load, in their order, each once.
+    ///
+    /// # Errors
+    /// Words that cannot be read.
+    pub fn plugins(&self) -> Result<Vec<String>, SettingsError> {
+        let mut files: Vec<String> = Vec::new();
+        for mut values in self.all_values()? {
+            files.extend(values.take("plugin").filter(|file| !file.is_empty() && !files.contains(file)));
+        }
+        Ok(files)
+    }
+
+    /// The words of each engine, with those of all engines.
+    fn all_values(&self) -> Result<Vec<KeyValues>, SettingsError> {
+        let mut each = self.each.as_ref().map_or_else(|| Ok(KeyValues::default()), |each| each.key_values(&ENGINE))?;
+        if let Some(ponder) = self.ponder {
+            let mut common = KeyValues::default();
+            common.set("ponder", &ponder.to_string())?;
+            each = each.or(&common);
+        }
+        self.engine.iter().map(|engine| Ok(engine.key_values(&ENGINE)?.or(&each))).collect()
+    }
+
+    /// Gives all engines the [`DEFAULT_LIMIT`](Self::DEFAULT_LIMIT) if all are plyd's own search and nothing limits them,
+    /// so that they would never end. Whether it did.
     ///
     /// # Errors
     /// Words that cannot be read.
     pub fn limit_by_default(&mut self) -> Result<bool, SettingsError> {
-        let each = self.each.as_ref().map_or_else(|| Ok(KeyValues::default()), |each| each.key_values(&ENGINE))?;
         if self.engine.is_empty() {
             return Ok(false);
         }
-        for engine in &self.engine {
-            let values = engine.key_values(&ENGINE)?.or(&each);
-            let is_builtin = values.get("builtin") == Some("true") || values.get("algorithm").is_some();
-            if !is_builtin || LIMITS.iter().any(|limit| values.get(limit).is_some()) {
+        for values in self.all_values()? {
+            let is_own = values.get("builtin") == Some("true")
+                || ["algorithm", "plugin"].iter().any(|word| values.get(word).is_some());
+            if !is_own || LIMITS.iter().any(|limit| values.get(limit).is_some()) {
                 return Ok(false);
             }
         }
@@ -182,7 +204,7 @@ impl Plan {
         Ok(true)
     }
 
-    /// The limit of searches of engines that are all built in, if none is given.
+    /// The limit of searches of engines that are all plyd's own, if none is given.
     pub const DEFAULT_LIMIT: &'static str = "movetime=100";
 
     /// Checks everything and fills in the defaults. `seed` counts if none is given.
@@ -195,16 +217,10 @@ impl Plan {
         game_options: Vec<(String, String)>,
         seed: u64,
     ) -> Result<MatchSettings, SettingsError> {
-        let mut each = self.each.as_ref().map_or_else(|| Ok(KeyValues::default()), |each| each.key_values(&ENGINE))?;
-        if let Some(ponder) = self.ponder {
-            let mut common = KeyValues::default();
-            common.set("ponder", &ponder.to_string())?;
-            each = each.or(&common);
-        }
-        let mut engines = Vec::with_capacity(self.engine.len());
-        for (index, engine) in self.engine.iter().enumerate() {
-            engines.push(EngineSettings::read(engine.key_values(&ENGINE)?.or(&each), index + 1)?);
-        }
+        let mut values = self.all_values()?;
+        name_plugins(&mut values)?;
+        let engines = values.into_iter().enumerate().map(|(index, values)| EngineSettings::read(values, index + 1));
+        let engines = engines.collect::<Result<Vec<_>, _>>()?;
         let tournament = self.tournament.unwrap_or_default();
         if tournament == Tournament::Pairs {
             return Err(SettingsError::new(
@@ -266,6 +282,11 @@ impl MatchSettings {
         if let Some(file) = &openings.file {
             check_text("the name of the file of openings", file, LONGEST_VALUE)?;
         }
+        for engine in engines {
+            if let EngineKind::Plugin { file } = &engine.kind {
+                check_text("the name of a library", file, LONGEST_VALUE)?;
+            }
+        }
         let options = game_options.iter().map(|(name, value)| (name, value));
         for (name, value) in options.chain(engines.iter().flat_map(|engine| &engine.options)) {
             check_text("the name of an option", name, LONGEST_NAME)?;
@@ -273,6 +294,16 @@ impl MatchSettings {
         }
         Ok(())
     }
+}
+
+/// Gives the engines that load a library and have no name different ones.
+fn name_plugins(all: &mut [KeyValues]) -> Result<(), SettingsError> {
+    let is_unnamed = |values: &&mut KeyValues| values.get("name").is_none_or(str::is_empty);
+    let mut unnamed: Vec<_> =
+        all.iter_mut().filter(is_unnamed).filter(|values| values.get("plugin").is_some()).collect();
+    let files: Vec<_> = unnamed.iter().filter_map(|values| values.get("plugin")).collect();
+    let names = names_of_plugins(&files);
+    unnamed.iter_mut().zip(names).try_for_each(|(values, name)| values.set("name", &name))
 }
 
 /// An example for the error where no engine is given.
@@ -408,6 +439,7 @@ mod tests {
         assert_eq!(limits("engine = ['name=A builtin', 'algorithm=pvs']"), Ok((true, tenth)));
         let each = "engine = ['name=A', 'name=B']\neach = 'builtin option.Hash=1'";
         assert_eq!(limits(each), Ok((true, tenth)));
+        assert_eq!(limits("engine = ['plugin=a.so', 'name=B builtin']"), Ok((true, tenth)));
         for text in
             ["engine = ['name=A builtin', 'name=B builtin nodes=3']", "engine = ['name=A builtin', 'name=B cmd=x']"]
         {
@@ -417,6 +449,21 @@ mod tests {
         assert!(infinite.to_string().contains("`inf` needs another limit beside it"), "{infinite}");
         let own = limits("engine = ['name=A builtin', 'name=B builtin']\neach = 'movetime=30'");
         assert_eq!(own, Ok((false, Some(Duration::from_millis(30)))));
+    }
+
+    #[test]
+    fn engines_with_libraries_of_their_own_have_different_names() {
+        let names = |text: &str| -> Vec<String> {
+            settle(text).unwrap().engines.into_iter().map(|engine| engine.name).collect()
+        };
+        assert_eq!(names("engine = ['plugin=a/x.so', 'plugin=b/y.ini']\neach = 'depth=1'"), ["x.so", "y.ini"]);
+        assert_eq!(names("engine = ['plugin=a/x.so', 'plugin=b/x.so']\neach = 'depth=1'"), ["a/x.so", "b/x.so"]);
+        let table = "each = 'depth=1'\n[[engine]]\nplugin = 'a/x.so'\n[[engine]]\nplugin = 'b/x.so'\nname = 'new'\n";
+        assert_eq!(names(table), ["x.so", "new"]);
+        let twice = settle("engine = ['plugin=x.so', 'plugin=x.so']\neach = 'depth=1'").unwrap_err();
+        assert!(twice.contains("two engines have the name `x.so`"), "{twice}");
+        let plan = Plan::from_toml("engine = ['plugin=a', 'builtin', 'plugin=b', 'plugin=a']").unwrap();
+        assert_eq!(plan.plugins().unwrap(), ["a", "b"]);
     }
 
     #[test]

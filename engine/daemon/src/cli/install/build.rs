@@ -29,7 +29,7 @@ pub(super) struct Built {
     _folder: Option<TempDir>,
 }
 
-/// Builds the library of this folder.
+/// Builds the library of this folder. In a folder without sources it is the only library there.
 ///
 /// # Errors
 /// There is nothing to build by, the program for it is missing, it fails or takes too long, or it makes no library, or
@@ -47,9 +47,22 @@ pub(super) fn built(folder: &Path, stop: &CancellationToken) -> anyhow::Result<B
         the_library(folder, Some(begun)).map(beside)
     } else if has("CMakeLists.txt") {
         cmake(folder, stop)
+    } else if let Some(library) = the_only_one(folder) {
+        Ok(beside(library))
     } else {
-        bail!("{} has neither a Cargo.toml nor a Makefile nor a CMakeLists.txt to build a game by", shown(folder))
+        bail!(
+            "{} has neither a Cargo.toml nor a Makefile nor a CMakeLists.txt to build a game by, nor one library",
+            shown(folder)
+        )
     }
+}
+
+/// The only library that lies in a folder itself.
+fn the_only_one(folder: &Path) -> Option<PathBuf> {
+    let mut found = Vec::new();
+    let mut left = MOST_SEEN;
+    look_into(folder, 0, &mut left, &mut found);
+    found.pop().filter(|_| found.is_empty())
 }
 
 /// A message of cargo.
@@ -196,5 +209,10 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let refused = built(folder.path(), &CancellationToken::new()).unwrap_err().to_string();
         assert!(refused.contains("neither a Cargo.toml nor a Makefile nor a CMakeLists.txt"), "{refused}");
+        let file = |name: &str| folder.path().join(name).with_extension(DLL_EXTENSION);
+        fs::write(file("one"), "").unwrap();
+        assert_eq!(built(folder.path(), &CancellationToken::new()).unwrap().library, file("one"));
+        fs::write(file("two"), "").unwrap();
+        assert!(built(folder.path(), &CancellationToken::new()).is_err());
     }
 }

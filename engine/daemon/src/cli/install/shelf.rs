@@ -36,9 +36,9 @@ pub(in crate::cli) enum Kind {
 /// Where a game comes from.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(in crate::cli) struct Source {
-    pub(super) kind: Kind,
+    pub(in crate::cli) kind: Kind,
     /// The absolute path, or the address.
-    pub(super) address: String,
+    pub(in crate::cli) address: String,
 }
 
 /// A game that was installed.

@@ -5,8 +5,10 @@ use super::build;
 use super::shelf::{Kind, Source};
 use super::{tool, web};
 use anyhow::{Context, bail, ensure};
-use plyd_foreign::{absolute, one_line};
+use plyd_foreign::{absolute, one_line, shown};
 use plyd_host::{ContentHash, LARGEST_LIBRARY};
+use plyd_network::{ENDING, MOST_BYTES};
+use plyd_player::NetworkFile;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::Duration;
@@ -20,8 +22,9 @@ const ASK_TIME: Duration = Duration::from_secs(60);
 
 /// The library of a game, as it was got.
 #[derive(Debug)]
-pub(super) struct Got {
-    pub(super) library: Vec<u8>,
+pub(in crate::cli) struct Got {
+    /// The content of the library or the text.
+    pub(in crate::cli) library: Vec<u8>,
     /// The commit of the repository.
     pub(super) commit: Option<String>,
     /// The folders in which its network may lie.
@@ -30,12 +33,31 @@ pub(super) struct Got {
     _clone: Option<TempDir>,
 }
 
+impl Got {
+    /// The network that lies beside the library, or beside its sources.
+    ///
+    /// # Errors
+    /// It cannot be read, or is none.
+    pub(in crate::cli) fn network(&self, id: &str) -> anyhow::Result<Option<Vec<u8>>> {
+        let name = format!("{id}.{ENDING}");
+        let Some(file) = self.beside.iter().map(|folder| folder.join(&name)).find(|file| file.is_file()) else {
+            return Ok(None);
+        };
+        let content =
+            plyd_foreign::read(&file, MOST_BYTES).with_context(|| format!("cannot read {}", file.display()))?;
+        if let Err(reason) = NetworkFile::new(name, content.clone()) {
+            bail!("the network {} beside the game cannot be used: it {reason}", shown(&file));
+        }
+        Ok(Some(content))
+    }
+}
+
 impl Source {
     /// What this argument is, which may be relative to `folder`. Nothing is read but the names of files.
     ///
     /// # Errors
     /// There is no such file or folder, and it is no address of a repository.
-    pub(super) fn of(text: &str, folder: Option<&Path>) -> anyhow::Result<Self> {
+    pub(in crate::cli) fn of(text: &str, folder: Option<&Path>) -> anyhow::Result<Self> {
         let path = folder.map_or_else(|| PathBuf::from(text), |folder| folder.join(text));
         let path = absolute(&path);
         let local = |kind| Ok(Self { kind, address: path.display().to_string() });
@@ -63,7 +85,7 @@ impl Source {
     ///
     /// # Errors
     /// It cannot be read, fetched or built; a program for that is missing or takes too long; or the hash is another one.
-    pub(super) fn get(&self, wanted: Option<&ContentHash>, stop: &CancellationToken) -> anyhow::Result<Got> {
+    pub(in crate::cli) fn get(&self, wanted: Option<&ContentHash>, stop: &CancellationToken) -> anyhow::Result<Got> {
         let check = |hash: &ContentHash| match wanted {
             Some(wanted) if wanted != hash => {
                 bail!("{self} has the SHA-256 {hash}, and the list says {wanted}; nothing of it was run")

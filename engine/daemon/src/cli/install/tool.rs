@@ -3,7 +3,7 @@
 
 use anyhow::{Context, anyhow, bail};
 use plyd_foreign::one_line;
-use std::io::{ErrorKind, Read};
+use std::io::{self, ErrorKind, Read, Write};
 use std::process::{Child, Command, ExitStatus, Stdio};
 use std::sync::mpsc::{Receiver, channel};
 use std::thread;
@@ -24,15 +24,24 @@ const LAST_WORDS: Duration = Duration::from_secs(2);
 /// The user has interrupted it.
 #[derive(Clone, Copy, Debug, thiserror::Error)]
 #[error("it was interrupted")]
-pub(super) struct Interrupted;
+pub(in crate::cli) struct Interrupted;
 
 /// Something has failed, and there is more to say of it than a sentence.
 #[derive(Debug, thiserror::Error)]
 #[error("{what}")]
-pub(super) struct Failed {
-    pub(super) what: String,
+pub(in crate::cli) struct Failed {
+    pub(in crate::cli) what: String,
     /// The lines that a person may want to read, which may be those of others.
-    pub(super) lines: Vec<String>,
+    pub(in crate::cli) lines: Vec<String>,
+}
+
+/// Writes what there is to say of an error beside the sentence to standard error.
+pub(in crate::cli) fn tell_lines(error: &anyhow::Error) {
+    let lines = error.chain().filter_map(|cause| cause.downcast_ref::<Failed>()).flat_map(|cause| &cause.lines);
+    for line in lines {
+        // Nobody is left to tell where it cannot be written.
+        let _ = writeln!(io::stderr(), "  {}", one_line(line));
+    }
 }
 
 /// Runs a program without input to its end, and returns what it wrote to standard output. If it takes longer than `time`,

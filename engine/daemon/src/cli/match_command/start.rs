@@ -4,6 +4,7 @@ use super::super::match_game::{builtin, match_of, tablebases};
 use super::super::signals::INTERRUPTED;
 use super::super::standard_output;
 use super::arguments::Match;
+use super::builds::Builds;
 use super::games::Appended;
 use super::notices::Notices;
 use super::place::Place;
@@ -51,7 +52,7 @@ pub(super) struct NoStart {
 
 /// Prepares a match, new or continued. Its engines are tested unless it is finished.
 pub(super) fn start(
-    engine: &Engine,
+    (engine, builds): (&Engine, &Builds),
     arguments: &Match,
     named_game: Option<&str>,
     interrupt: &Interrupt,
@@ -62,7 +63,7 @@ pub(super) fn start(
         Some(place) => {
             let record = place.resume()?;
             record.warning().into_iter().for_each(warn);
-            let game = ready(engine, arguments, record.settings().clone(), notices)?;
+            let game = ready((engine, builds), arguments, record.settings().clone(), notices)?;
             game.check_openings(&*record)?;
             let concurrency = arguments.concurrency.unwrap_or(record.concurrency());
             (Some(record), game, concurrency)
@@ -76,7 +77,7 @@ pub(super) fn start(
                 ));
             }
             let concurrency = plan.concurrency.unwrap_or(1);
-            let game = ready(engine, arguments, settle(engine, &plan, named_game)?, notices)?;
+            let game = ready((engine, builds), arguments, settle(engine, &plan, named_game)?, notices)?;
             game.check_new()?.iter().for_each(|note| warn(note));
             (None, game, concurrency)
         }
@@ -116,7 +117,8 @@ pub(super) fn start(
     }
     let programs = Programs::identify(VERSION, &library, game.settings(), &names, arguments.allow_changed)?
         .with_tablebases(tablebases(engine, game.settings()))
-        .with_networks(game.networks());
+        .with_networks(game.networks())
+        .with_plugins(builds.contents(game.settings()));
     let record = match old {
         Some(mut record) => {
             let changes = record.go_on_with(&programs.identity(), arguments.allow_changed)?;
@@ -193,13 +195,14 @@ fn library(engine: &Engine, id: &str) -> anyhow::Result<Arc<Library>> {
 
 /// The match of these settings. Built-in engines begin with the options that every session begins with.
 fn ready(
-    engine: &Engine,
+    (engine, builds): (&Engine, &Builds),
     arguments: &Match,
     settings: MatchSettings,
     notices: &Notices,
 ) -> anyhow::Result<plyd_arena::Match> {
     let games = engine.games();
     let library = library(engine, &settings.game)?;
+    builds.check(&settings)?;
     let known = (&games.catalog, &engine.networks);
     let read = |settings: &EngineSettings| builtin(&games.options, known, &library, settings);
     let game = match_of(engine, settings, &library, &read)?;
@@ -208,5 +211,6 @@ fn ready(
     let mut surroundings = Surroundings::new(own_program::guardian(), arguments.transcript()?, tell);
     surroundings.gallery = arguments.web.is_some().then(Arc::default);
     let folders = engine.settings.search.tablebases.clone();
+    let surroundings = surroundings.with_plugins(builds.engines());
     Ok(game.within(surroundings.with_tablebases(folders, Arc::clone(&engine.tablebases))))
 }

@@ -98,7 +98,7 @@ impl TunePlan {
                 }
                 typed.iter().map(|typed| typed.of_builtin(&options, &games.catalog)).collect::<Result<_, _>>()?
             }
-            EngineKind::Command { .. } | EngineKind::Tcp { .. } => {
+            EngineKind::Command { .. } | EngineKind::Tcp { .. } | EngineKind::Plugin { .. } => {
                 typed.iter().map(Typed::of_other).collect::<Result<_, _>>()?
             }
         };
@@ -218,6 +218,9 @@ fn engine_of(wanted: &Tune, game: &str) -> Result<EngineSettings, SettingsError>
         say(&format!("the engine has no limit, so it has {}: a tenth of a second for a move", Plan::DEFAULT_LIMIT));
     }
     let engine = plan.settle(game, Vec::new(), 0)?.engines.swap_remove(0);
+    if matches!(engine.kind, EngineKind::Plugin { .. }) {
+        return Err(SettingsError::new("plugin=FILE is a word of `plyd match`; here --plugin-dir names a build"));
+    }
     Ok(EngineSettings { name: TUNED.to_owned(), ..engine })
 }
 
