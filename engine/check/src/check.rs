@@ -3,7 +3,7 @@
 use crate::error::CheckError;
 use crate::inside::{MAX_MEMORY, Testing, Wanted};
 use crate::isolation::copy_library;
-use crate::process::{self, ERRORS, LONGEST_RESULT, MIN_DEADLINE, Written};
+use crate::process::{self, ERRORS, LONGEST_RESULT, MIN_DEADLINE, NO_TIME, Written};
 use crate::random::seed_of_the_clock;
 use crate::report::{GameFacts, Part, Report, Tested, Verdict, earlier_fault};
 use crate::subject::Subject;
@@ -55,6 +55,12 @@ struct Runner<'a> {
     seed: u64,
     /// The folder of this check.
     folder: &'a Path,
+}
+
+/// What a test learnt about the game beside its result.
+struct Learnt {
+    game: Option<GameFacts>,
+    needless: Vec<(String, String)>,
 }
 
 /// The result of an examination; its [`Display`](std::fmt::Display) is for people.
@@ -130,12 +136,17 @@ pub fn check(request: &Request, supervisor: &Supervisor) -> Result<Examined, Che
         tests: Vec::new(),
         repeat: repeat(request, seed),
     };
+    // What is known after the first test needs no process.
+    let mut needless: Vec<(String, String)> = Vec::new();
     for (place, &test) in wanted.iter().enumerate() {
         let left = until.saturating_duration_since(Instant::now());
+        let known = needless.iter().find(|(name, _)| name == test.name);
         let why_not = if place > 0 && report.game.is_none() {
             Some("the library does not load")
+        } else if let Some((_, reason)) = known {
+            Some(reason.as_str())
         } else if left < MIN_TEST_TIME {
-            Some("there was no time left")
+            Some(NO_TIME)
         } else {
             None
         };
@@ -143,11 +154,19 @@ pub fn check(request: &Request, supervisor: &Supervisor) -> Result<Examined, Che
             report.tests.push(tested(test, Part { skipped: Some(why_not.into()), ..Part::default() }));
             continue;
         }
-        let share = left / (wanted.len() - place) as u32;
+        let is_due = |test: &&Test| !needless.iter().any(|(name, _)| name == test.name);
+        let due = wanted[place..].iter().copied().filter(is_due).count();
+        let share = left / due.max(1) as u32;
         let deadline = share.max(MIN_DEADLINE).min(left);
-        let (mut outcome, game) = runner.run(test, share, deadline)?;
+        let (mut outcome, learnt) = runner.run(test, share, deadline)?;
         outcome.same_as = earlier_fault(&report.tests, &outcome);
-        report.game = report.game.take().or(game);
+        report.game = report.game.take().or(learnt.game);
+        if place == 0 {
+            if report.game.is_none() && outcome.verdict == Verdict::Skipped {
+                return Err(CheckError::NoTime);
+            }
+            needless = learnt.needless;
+        }
         report.passed &= outcome.verdict != Verdict::Fault;
         report.tests.push(outcome);
     }
@@ -210,7 +229,7 @@ fn tested(test: &Test, part: Part) -> Tested {
 
 impl Runner<'_> {
     /// Does one test in a child process.
-    fn run(&self, test: &Test, share: Duration, deadline: Duration) -> Result<(Tested, Option<GameFacts>), CheckError> {
+    fn run(&self, test: &Test, share: Duration, deadline: Duration) -> Result<(Tested, Learnt), CheckError> {
         let begun = Instant::now();
         let folder = self.folder.join(test.name);
         fs::create_dir(&folder).map_err(CheckError::Folder)?;
@@ -233,12 +252,13 @@ impl Runner<'_> {
             cache: self.request.cache.iter().cloned().collect(),
         });
         let ended = process::run(process, written, test, deadline).map_err(not_started)?;
-        let game = ended.part.game.clone();
-        let mut outcome = tested(test, ended.part);
+        let mut part = ended.part;
+        let learnt = Learnt { game: part.game.take(), needless: std::mem::take(&mut part.needless) };
+        let mut outcome = tested(test, part);
         outcome.milliseconds = begun.elapsed().as_millis() as u64;
         if outcome.verdict == Verdict::Fault {
             outcome.errors = ended.errors;
         }
-        Ok((outcome, game))
+        Ok((outcome, learnt))
     }
 }

@@ -4,6 +4,7 @@ use crate::changed::changed;
 use crate::examination::Examination;
 use crate::report::Finding;
 use crate::walk::{Opening, Walk};
+use plyd_plugin::export::PANICKED;
 
 /// A setup is looked for among so many texts.
 const TRIES: u32 = 40;
@@ -54,9 +55,12 @@ impl Elsewhere {
     }
 
     /// A position that a changed text opens, if one is found that the library can judge.
-    pub(super) fn next(&mut self, exam: &mut Examination) -> Option<Walk> {
+    ///
+    /// # Errors
+    /// The library panicked, which is no refusal.
+    pub(super) fn next(&mut self, exam: &mut Examination) -> Result<Option<Walk>, Finding> {
         if self.in_vain >= PATIENCE {
-            return None;
+            return Ok(None);
         }
         let number = self.next % self.texts.len();
         self.next += 1;
@@ -69,21 +73,28 @@ impl Elsewhere {
             if setup.len() > LONGEST || texts.contains(&setup) {
                 continue;
             }
-            if let Some(walk) = opened(exam, Opening { setup, options: options.clone() }) {
+            if let Some(walk) = opened(exam, Opening { setup, options: options.clone() })? {
                 self.in_vain = 0;
                 if let Ok(text) = walk.text() {
                     self.add(number, text);
                 }
-                return Some(walk);
+                return Ok(Some(walk));
             }
         }
         self.in_vain += 1;
-        None
+        Ok(None)
     }
 }
 
 /// The position that a setup opens, if it does and the library can judge it.
-pub(super) fn opened(exam: &mut Examination, opening: Opening) -> Option<Walk> {
+///
+/// # Errors
+/// The library panicked, which is no refusal.
+pub(super) fn opened(exam: &mut Examination, opening: Opening) -> Result<Option<Walk>, Finding> {
     exam.doing(opening.finding("opening a setup"));
-    Walk::start(&exam.library, opening).ok().filter(Walk::is_judged)
+    match Walk::start(&exam.library, opening) {
+        Ok(walk) => Ok(Some(walk).filter(Walk::is_judged)),
+        Err(fault) if fault.what.contains(PANICKED) => Err(fault),
+        Err(_) => Ok(None),
+    }
 }

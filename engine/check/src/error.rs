@@ -24,6 +24,9 @@ pub enum CheckError {
         /// Why not.
         source: io::Error,
     },
+    /// The time was over before the library was loaded.
+    #[error("there was no time to load the library: give the check more seconds")]
+    NoTime,
     /// A process ended before it had its limits.
     #[error("the process with the limits `{wall}` ended before the library was loaded: {errors}")]
     NotLimited {

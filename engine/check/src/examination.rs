@@ -48,6 +48,8 @@ pub(super) struct Pairs {
 /// The end of a test: without a fault, or with the first fault.
 pub(super) type Verdict = Result<(), Finding>;
 
+/// What a test does with a position. The last of the moves may be under way.
+pub(super) const EXAMINING: &str = "examining the position after these moves";
 /// At most so many openings are walked from.
 const MAX_OPENINGS: usize = 12;
 /// A test compares so many pairs whose texts differ in more than numbers, and so many of the others.
@@ -70,7 +72,7 @@ impl Examination {
     }
 
     /// Keeps the result as it is now.
-    fn save(&self) {
+    pub(super) fn save(&self) {
         (self.keep)(&self.part);
     }
 
@@ -124,7 +126,7 @@ impl Examination {
         look: &mut impl FnMut(&mut Self, &Walk, &View) -> Verdict,
     ) -> Result<View, Finding> {
         self.shortest(walk, |exam, walk| {
-            exam.doing(walk.finding_unasked("examining the position after these moves"));
+            exam.doing(walk.finding_unasked(EXAMINING));
             let view = walk.view()?;
             look(exam, walk, &view)?;
             // After the test's own questions, whose faults say more.

@@ -4,7 +4,7 @@ use crate::examination::{Examination, Pairs};
 use crate::ledger::Ledger;
 use crate::random::Random;
 use crate::report::{Finding, GameFacts, Part};
-use crate::suite::{AGAINST, ALL};
+use crate::suite::{AGAINST, ALL, FIRST, needless};
 use crate::surroundings::Surroundings;
 use plyd_confine::{ConfineError, Lack, survive_long_files};
 use plyd_host::{Cache, Library, LoadError};
@@ -220,6 +220,11 @@ fn examine(order: &Order, wanted: Wanted, output: &Output<Told>) -> Part {
     };
     exam.doing(Finding::new("beginning the test"));
     exam.part.fault = (test.run)(&mut exam).err();
+    if test.name == FIRST && exam.part.fault.is_none() {
+        // The process may end while the library is asked: it loads all the same.
+        exam.save();
+        exam.part.needless = needless(&mut exam);
+    }
     for change in before.changes() {
         exam.warn(change);
     }

@@ -86,7 +86,11 @@ fn write_test(f: &mut Formatter<'_>, test: &Tested, others: &[&Tested]) -> fmt::
     }
     let line = format!("{verdict:<8} {:<13} {:>6} ms  {}", test.name, test.milliseconds, cut(&notes));
     writeln!(f, "{}", line.trim_end())?;
-    if let Some(fault) = test.fault.as_ref().filter(|_| test.same_as.is_none()) {
+    if let Some(own) = test.fault.as_ref().filter(|_| test.same_as.is_none()) {
+        // The shortest way there that a test has found.
+        let of_others = others.iter().filter_map(|other| other.fault.as_ref());
+        let fault =
+            of_others.fold(own, |fault, other| if length_of_way(other) < length_of_way(fault) { other } else { fault });
         writeln!(f, "         expected: {}", test.meaning)?;
         write_fault(f, fault)?;
         if !others.is_empty() {
@@ -99,6 +103,11 @@ fn write_test(f: &mut Formatter<'_>, test: &Tested, others: &[&Tested]) -> fmt::
         }
     }
     Ok(())
+}
+
+/// How long the way to a fault is. One without a position has no way, and says less than any other.
+fn length_of_way(fault: &Finding) -> usize {
+    fault.position_line().map_or(usize::MAX, |line| line.len())
 }
 
 /// A fault, and the way to it.

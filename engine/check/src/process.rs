@@ -2,9 +2,10 @@
 
 use super::inside::{OUTPUT, Testing, Told};
 use super::report::{Finding, Part};
-use super::starved::starved;
+use super::spent::Spent;
 use super::suite::Test;
 use plyd_worker::{Blocking, Errors, Over, Said, Start, Work};
+use std::cell::RefCell;
 use std::fs::File;
 use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::os::unix::process::ExitStatusExt;
@@ -25,8 +26,10 @@ pub(crate) const ERRORS: Errors = Errors::Beginning(KEPT as usize);
 const LONG: u64 = 64 << 10;
 /// The maximum number of characters shown from a library's output.
 const SHOWN: usize = 80;
-/// A process that has to wait for the others of the machine gets so many times as much time more.
-const PATIENCE: u32 = 3;
+/// A process that has to wait for the others of the machine gets so many times as much time.
+const PATIENCE: u32 = 4;
+/// What a test says that had no time.
+pub(super) const NO_TIME: &str = "there was no time left";
 
 /// The result of a test's process.
 #[derive(Debug)]
@@ -37,7 +40,8 @@ pub(super) struct Ended {
     pub(super) errors: String,
 }
 
-/// Waits for the process of a test, which was asked for it, for at most `deadline`.
+/// Waits for the process of a test, which was asked for it, for at most `deadline`. If that is less than
+/// [`MIN_DEADLINE`], a test that does not return is skipped.
 pub(super) fn run(process: Blocking<Testing>, written: Written, test: &Test, deadline: Duration) -> io::Result<Ended> {
     let (mut part, mut doing, mut is_done) = (Part::default(), None, false);
     let way = hear(process, deadline, &|| written.cut(), |said| match said {
@@ -55,7 +59,18 @@ pub(super) fn run(process: Blocking<Testing>, written: Written, test: &Test, dea
         _ => text_of(&end_of(&written.errors)),
     };
     let output = Output::of(written.output);
-    if part.fault.is_none() {
+    let has_no_time = !is_done
+        && match way {
+            Way::Starved(_) => true,
+            Way::Late(_) => deadline < MIN_DEADLINE,
+            _ => false,
+        };
+    if is_done && matches!(way, Way::Late(_)) {
+        part.notes.push(format!("the process did not end by itself within {:.1} s", MIN_DEADLINE.as_secs_f64()));
+    }
+    if part.fault.is_none() && has_no_time {
+        part.skipped = Some(NO_TIME.into());
+    } else if part.fault.is_none() {
         part.fault = match way.fault(is_done)? {
             Some(how) => Some(while_doing(doing, &how)),
             None if output.length > 0 => {
@@ -78,31 +93,42 @@ pub(super) fn run(process: Blocking<Testing>, written: Written, test: &Test, dea
 pub(crate) enum Way {
     /// By itself, with the beginning of its standard error if that was kept.
     Ended(ExitStatus, String),
-    /// It did not within this time.
+    /// It did not within this time, for which it computed or slept.
     Late(Duration),
+    /// It did not within this time, for most of which others had the processors.
+    Starved(Duration),
     /// It was ended, for this reason.
     Over(Over),
 }
 
-/// Waits until a process ends, or until the time is over; it is killed then, with all that it started. `take` gets what it
-/// says; once that is a [result](IsLast) it is asked for nothing more. `look` is called again and again meanwhile. The time
-/// begins when the process has started, or is as long before that. Time that others had all processors is not counted, up to
-/// [`PATIENCE`] times as much.
+/// Waits until a process ends, or until it has computed or slept for so long; it is killed then, with all that it started.
+/// `take` gets what it says; once that is a [result](IsLast) it is asked for nothing more, and has [`MIN_DEADLINE`] to end.
+/// `look` is called again and again meanwhile. The time begins when the process has started, or is as long before that.
+/// After [`PATIENCE`] times as much it is killed, however little of that it had.
 pub(crate) fn hear<W: Work<Event: IsLast>>(
     mut process: Blocking<W>,
     time: Duration,
     look: &dyn Fn(),
     mut take: impl FnMut(Said<W::Event>),
 ) -> Way {
-    let (mut begun, mut is_begun) = (Instant::now(), false);
-    let is_late = |begun: Instant, id: Option<u32>| {
+    let (mut begun, mut is_begun, mut is_done) = (Instant::now(), false, false);
+    let spent = RefCell::new(Spent::new());
+    let is_late = |begun: Instant, is_done: bool, id: Option<u32>| {
         look();
         let elapsed = begun.elapsed();
-        elapsed >= time && elapsed >= time + id.map_or(Duration::ZERO, starved).min(time * PATIENCE)
+        if is_done {
+            return elapsed >= MIN_DEADLINE;
+        }
+        // Where the system does not tell, all of the time was spent.
+        let spent = id.and_then(|id| spent.borrow_mut().look(id)).unwrap_or(elapsed);
+        elapsed >= time && spent >= time || elapsed >= time * PATIENCE
     };
     loop {
         let id = process.id();
-        let Ok(said) = process.next(&|| is_late(begun, id)) else { return Way::Late(time) };
+        let Ok(said) = process.next(&|| is_late(begun, is_done, id)) else {
+            let is_starved = !is_done && begun.elapsed() >= time * PATIENCE;
+            return if is_starved { Way::Starved(time * PATIENCE) } else { Way::Late(time) };
+        };
         if matches!(said, Said::Lacks(_)) {
             (begun, is_begun) = (Instant::now(), true);
         }
@@ -121,6 +147,7 @@ pub(crate) fn hear<W: Work<Event: IsLast>>(
         }
         if matches!(&said, Said::Event(event, _) if event.is_last()) {
             process.close();
+            (begun, is_done) = (Instant::now(), true);
         }
         take(said);
     }
@@ -142,10 +169,16 @@ impl Way {
     /// What the library did that was wrong, if this is no good end. `is_done` is whether there was a result.
     ///
     /// # Errors
-    /// There was no process.
+    /// There was no process, or no processor for it.
     pub(crate) fn fault(&self, is_done: bool) -> io::Result<Option<String>> {
         Ok(match self {
+            // After its result a process only has to end, which is no act of the game.
+            Self::Late(_) if is_done => None,
             Self::Late(time) => Some(format!("did not return within {:.1} s", time.as_secs_f64())),
+            Self::Starved(time) => {
+                let what = format!("other processes took nearly all processors for {:.1} s", time.as_secs_f64());
+                return Err(io::Error::new(io::ErrorKind::TimedOut, what));
+            }
             Self::Ended(status, _) if !status.success() => Some(how(*status)),
             Self::Ended(..) if !is_done => Some("ended the process with exit code 0".into()),
             Self::Ended(..) => None,
@@ -307,7 +340,7 @@ mod tests {
         let process = Blocking::unwatched(&Pool::for_unwatched(), &supervisor, start, order, SHORT_MESSAGE).unwrap();
         let (begun, mut heard) = (Instant::now(), 0);
         let way = hear::<Testing>(process, Duration::from_millis(500), &|| (), |_| heard += 1);
-        assert!(matches!(way, Way::Late(_)) && heard > 0, "{way:?}, {heard}");
+        assert!(matches!(way, Way::Late(_) | Way::Starved(_)) && heard > 0, "{way:?}, {heard}");
         assert!(begun.elapsed() < Duration::from_secs(4), "{:?}", begun.elapsed());
     }
 

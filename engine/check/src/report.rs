@@ -173,6 +173,8 @@ pub(super) struct Part {
     pub(super) notes: Vec<String>,
     /// The durations of the measured calls.
     pub(super) timings: Vec<Timing>,
+    /// Tests that have nothing to examine, with the reason, as far as the first test knows.
+    pub(super) needless: Vec<(String, String)>,
 }
 
 /// The first of the earlier tests that met the same fault, in the same words but for numbers and quoted texts.

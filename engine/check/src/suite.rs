@@ -14,6 +14,7 @@ mod keys;
 mod library;
 mod limits;
 mod memory;
+mod needless;
 mod notation;
 mod order;
 mod parameters;
@@ -24,6 +25,8 @@ mod symmetry;
 mod view;
 
 use crate::examination::{Examination, Verdict};
+
+pub(super) use needless::needless;
 
 /// One test.
 #[derive(Debug)]

@@ -27,8 +27,8 @@ pub(super) fn equal_games(
         let [one, two] = starts.map(|walk| walk.way(library));
         let line = second.finding_unasked("").moves;
         let after = line.strip_prefix(&starts[1].finding_unasked("").moves).unwrap_or(&line).trim();
-        let what =
-            format!("two positions have one key: {one} and {two}, but they differ; after `{after}` {difference}");
+        let after = if after.is_empty() { String::new() } else { format!("after `{after}` ") };
+        let what = format!("two positions have one key: {one} and {two}, but they differ: {after}{difference}");
         Err(starts[1].finding(what))
     };
     for _ in 0..PLIES {

@@ -1,7 +1,7 @@
 //! The positions that a test looks at: those of random games, from the openings and from changed setups.
 
 use crate::elsewhere::Elsewhere;
-use crate::examination::{Examination, Verdict};
+use crate::examination::{EXAMINING, Examination, Verdict};
 use crate::report::Finding;
 use crate::walk::{View, Walk};
 
@@ -33,7 +33,10 @@ impl Examination {
             if is_due && elsewhere.is_none() {
                 elsewhere = Some(Elsewhere::of(&openings)?);
             }
-            let setup = elsewhere.as_mut().filter(|_| is_due).and_then(|elsewhere| elsewhere.next(self));
+            let setup = match elsewhere.as_mut().filter(|_| is_due) {
+                Some(elsewhere) => elsewhere.next(self)?,
+                None => None,
+            };
             let is_changed = setup.is_some();
             let number = round % openings.len();
             let mut walk = setup.unwrap_or_else(|| openings[number].clone());
@@ -55,6 +58,9 @@ impl Examination {
                     elsewhere.add(number, walk.text()?);
                 }
                 let Some(&mv) = self.random.choose(&view.moves) else { break };
+                if let Ok(text) = walk.move_text(mv) {
+                    self.doing(walk.finding_after(&text, EXAMINING));
+                }
                 if let Err(fault) = walk.play(mv) {
                     let found = self.shortest(&walk, |_, walk| walk.clone().play(mv));
                     return Err(found.err().unwrap_or(fault));

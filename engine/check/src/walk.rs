@@ -121,6 +121,15 @@ impl Walk {
         Finding { moves, ..self.opening.finding(what) }
     }
 
+    /// A fault in playing the move of this text, which belongs to the way: without it nothing is wrong.
+    pub(super) fn finding_after(&self, text: &str, what: impl Into<String>) -> Finding {
+        Finding { moves: self.line_with(text), ..self.opening.finding(what) }
+    }
+
+    fn line_with(&self, text: &str) -> String {
+        if self.line.is_empty() { text.to_owned() } else { format!("{} {text}", self.line) }
+    }
+
     /// The text of the position.
     pub(super) fn text(&self) -> Result<String, Finding> {
         self.game.format_state(&self.state).map_err(|fault| self.finding_unasked(fault.to_string()))
@@ -192,14 +201,18 @@ impl Walk {
     /// Plays a legal move.
     pub(super) fn play(&mut self, mv: Move) -> Result<(), Finding> {
         let text = self.move_text(mv)?;
-        let after = self.game.after(&self.state, mv);
-        self.state = after.map_err(|fault| self.finding(format!("the move `{text}` cannot be played: {fault}")))?;
-        if !self.line.is_empty() {
-            self.line.push(' ');
-        }
-        self.line.push_str(&text);
+        self.state = self.after(mv)?;
+        self.line = self.line_with(&text);
         self.moves.push(mv);
         Ok(())
+    }
+
+    /// The state after a legal move.
+    pub(super) fn after(&self, mv: Move) -> Result<Slot, Finding> {
+        self.game.after(&self.state, mv).map_err(|fault| {
+            let text = self.game.format_move(&self.state, mv).unwrap_or_else(|_| mv.0.to_string());
+            self.finding_after(&text, format!("the move `{text}` cannot be played: {fault}"))
+        })
     }
 
     /// The position that the text of this one opens, with the same options.

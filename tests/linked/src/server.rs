@@ -57,7 +57,7 @@ impl Server {
     #[must_use]
     pub fn client_with(&self, access: Access) -> Engine {
         let (ends, drained) = (CancellationToken::new(), CancellationToken::new());
-        let visit = Visit::new(&ends, drained, None);
+        let visit = Visit::new(&ends, drained, None, Builds::default());
         Engine::of(Arc::clone(&self.engine), Transport::Connection(access, Arc::new(visit)))
     }
 }

@@ -192,7 +192,7 @@ fn what_a_library_writes_to_standard_error_by_name_is_shown() {
 #[test]
 fn a_library_that_hangs_is_found() {
     assert_found_within(
-        "4",
+        "8",
         &[("hangs", "games", "did not return within"), ("setup-hangs", "setups", "did not return within")],
     );
 }

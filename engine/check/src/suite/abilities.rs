@@ -1,5 +1,6 @@
 //! Tests of the optional functions of a game.
 
+use super::needless::{NO_CHECK, NO_FUTILITY, NO_NOISY, NO_NULL_MOVE, NO_PICTURE, NO_PLAYOUT};
 use crate::examination::{Examination, Verdict};
 use crate::report::Finding;
 use crate::walk::{ALL, View, Walk};
@@ -43,7 +44,7 @@ pub(crate) fn noisy(exam: &mut Examination) -> Verdict {
         }
         same_afterwards(walk, view, "the question for noisy moves")
     })?;
-    conclude(exam, known, "the game declares no noisy moves", "positions")
+    conclude(exam, known, NO_NOISY, "positions")
 }
 
 /// Nobody can tell from outside whether a game is right about it, but that it says one thing.
@@ -78,7 +79,7 @@ pub(crate) fn in_check(exam: &mut Examination) -> Verdict {
         }
         same_afterwards(walk, view, "the question for a check")
     })?;
-    conclude(exam, asked, "the game does not tell checks", &format!("positions, {checks} of them in check"))
+    conclude(exam, asked, NO_CHECK, &format!("positions, {checks} of them in check"))
 }
 
 pub(crate) fn null_move(exam: &mut Examination) -> Verdict {
@@ -125,7 +126,7 @@ pub(crate) fn null_move(exam: &mut Examination) -> Verdict {
         }
         same_afterwards(walk, view, "the null move")
     })?;
-    conclude(exam, asked, "the game has no null move", &format!("positions, passed in {passed}"))
+    conclude(exam, asked, NO_NULL_MOVE, &format!("positions, passed in {passed}"))
 }
 
 pub(crate) fn futility(exam: &mut Examination) -> Verdict {
@@ -149,7 +150,7 @@ pub(crate) fn futility(exam: &mut Examination) -> Verdict {
         let Some(value) = view.value.filter(|_| margin > 0 && !is_chance) else { return Ok(()) };
         told += 1;
         for &mv in view.moves.iter().filter(|mv| !noisy.moves.contains(mv)) {
-            let after = walk.game.after(&walk.state, mv).map_err(|fault| walk.finding(fault.to_string()))?;
+            let after = walk.after(mv)?;
             let Some(after) = walk.view_of(&after)?.value else { continue };
             let gain = if view.turn == Player::Max { after - value } else { value - after };
             played += 1;
@@ -159,7 +160,7 @@ pub(crate) fn futility(exam: &mut Examination) -> Verdict {
         same_afterwards(walk, view, "the margin")
     })?;
     let what = format!("positions; {exceeding} of {played} quiet moves gain more than the margin, at most {largest}");
-    conclude(exam, told, "the game declares no margin of quiet moves", &what)
+    conclude(exam, told, NO_FUTILITY, &what)
 }
 
 /// The random games that are looked at in each position, by their seeds.
@@ -194,7 +195,7 @@ pub(crate) fn playout(exam: &mut Examination) -> Verdict {
         same_afterwards(walk, view, "a random game")
     })?;
     let what = format!("random games with {plies} moves, which end {over} of them");
-    conclude(exam, played, "the game plays no random games", &what)
+    conclude(exam, played, NO_PLAYOUT, &what)
 }
 
 /// Plays the moves of a random game. Returns whether they end it.
@@ -241,7 +242,7 @@ pub(crate) fn picture(exam: &mut Examination) -> Verdict {
         }
         Ok(())
     })?;
-    conclude(exam, drawn, "the game draws no picture", "pictures")
+    conclude(exam, drawn, NO_PICTURE, "pictures")
 }
 
 /// A question must not change what it is about.

@@ -67,7 +67,7 @@ pub(crate) fn against(exam: &mut Examination) -> Verdict {
         // Half of the positions come from odd setups.
         let usual = compared.positions - compared.of_changed;
         while compared.of_changed < usual && exam.has_time() {
-            let Some(walk) = elsewhere.next(exam) else { break };
+            let Some(walk) = elsewhere.next(exam)? else { break };
             let opening = for_other(walk.opening(), &other);
             match Walk::start(&other, opening) {
                 Ok(second) if second.is_judged() => {

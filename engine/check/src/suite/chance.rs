@@ -1,6 +1,7 @@
 //! The test of chance states.
 
 use super::abilities::conclude;
+use super::needless::NO_CHANCE;
 use crate::examination::{Examination, Verdict};
 use crate::walk::{View, Walk};
 use plyd_host::probe::Probe;
@@ -32,7 +33,7 @@ pub(crate) fn chance(exam: &mut Examination) -> Verdict {
         Ok(())
     })?;
     let Some(Chance { max_outcomes, low, high }) = declared else {
-        return exam.skip("the game has no chance");
+        return exam.skip(NO_CHANCE);
     };
     exam.note(format!("at most {most} outcomes, of {max_outcomes} declared"));
     if lowest <= highest {

@@ -1,6 +1,7 @@
 //! The test of the inputs of a network.
 
 use super::abilities::{conclude, same_afterwards};
+use super::needless::NO_FEATURES;
 use crate::examination::{Examination, Verdict};
 use crate::report::Finding;
 use crate::walk::{View, Walk};
@@ -39,7 +40,7 @@ pub(crate) fn features(exam: &mut Examination) -> Verdict {
         same_afterwards(walk, view, "the question for inputs")
     })?;
     let what = format!("positions, and {imaged} beside their images");
-    conclude(exam, known, "the game has no inputs of a network", &what)
+    conclude(exam, known, NO_FEATURES, &what)
 }
 
 /// Examines the inputs of an unfinished position as the library writes them.

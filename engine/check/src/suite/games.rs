@@ -4,7 +4,6 @@ use super::limits::opens_again;
 use crate::changed::changed;
 use crate::elsewhere::opened;
 use crate::examination::{Examination, Verdict};
-use crate::report::Finding;
 use crate::walk::{ALL, Opening, View, Walk};
 use crate::words::outcome_words;
 use plyd_host::probe::Probe;
@@ -23,18 +22,34 @@ const LONGEST: usize = 1_000;
 /// At most so many positions are kept to be compared.
 const KEPT: usize = 4_000;
 
+/// The most moves of a position, and what the instance of that position declares: a larger board may have another limit.
+#[derive(Default)]
+struct Most {
+    moves: usize,
+    declared: u32,
+}
+
+impl Most {
+    fn meet(&mut self, moves: usize, declared: u32) {
+        if moves >= self.moves {
+            let declared = if moves > self.moves { declared } else { self.declared.max(declared) };
+            *self = Self { moves, declared };
+        }
+    }
+}
+
 pub(crate) fn games(exam: &mut Examination) -> Verdict {
     let (mut finished, mut longest, mut claimable) = (0_u32, 0, 0_u32);
     let mut can_claim = false;
     // How near the games came to what was declared, for the author to see: too large a number costs memory.
-    let (mut most, mut declared) = (0, (0, 0));
+    let (mut most, mut plies) = (Most::default(), 0);
     let until = exam.until;
     exam.until = until - until.saturating_duration_since(Instant::now()) / 4;
     let visited = exam.visit(POSITIONS, |exam, walk, view| {
         let facts = walk.game.facts();
         longest = longest.max(walk.plies());
-        most = most.max(view.moves.len());
-        declared = (declared.0.max(facts.max_moves), declared.1.max(facts.max_plies));
+        most.meet(view.moves.len(), facts.max_moves);
+        plies = plies.max(facts.max_plies);
         // A game that goes on although a draw could be claimed may be longer than was declared.
         can_claim &= walk.plies() > 0;
         let is_bounded = facts.max_plies != Facts::UNBOUNDED && !can_claim;
@@ -55,10 +70,10 @@ pub(crate) fn games(exam: &mut Examination) -> Verdict {
         finished_position(exam, walk)
     })?;
     exam.until = until;
-    most = most.max(climb(exam)?);
+    climb(exam, &mut most)?;
     exam.note(format!("{visited} positions, {finished} games played to their end"));
-    exam.note(format!("the longest of {longest} plies, of {} declared", plies_words(declared.1)));
-    exam.note(format!("at most {most} moves, of {} declared", declared.0));
+    exam.note(format!("the longest of {longest} plies, of {} declared", plies_words(plies)));
+    exam.note(format!("at most {} moves, of {} declared", most.moves, most.declared));
     if claimable > 0 {
         exam.note(format!("in {claimable} positions a draw can be claimed"));
     }
@@ -66,11 +81,10 @@ pub(crate) fn games(exam: &mut Examination) -> Verdict {
 }
 
 /// Changes setups again and again so that positions have more moves: whatever opens may have no more than were declared.
-/// The most moves that were found.
-fn climb(exam: &mut Examination) -> Result<usize, Finding> {
+fn climb(exam: &mut Examination, most: &mut Most) -> Verdict {
     let openings = exam.openings()?;
     let count = openings.len();
-    let (mut most, until) = (0, exam.until);
+    let until = exam.until;
     for (place, opening) in openings.into_iter().enumerate() {
         let now = Instant::now();
         exam.until = now + until.saturating_duration_since(now) / (count - place) as u32;
@@ -85,8 +99,9 @@ fn climb(exam: &mut Examination) -> Result<usize, Finding> {
             if texts.contains(&setup) {
                 continue;
             }
-            let Some(walk) = opened(exam, Opening { setup, options: options.clone() }) else { continue };
+            let Some(walk) = opened(exam, Opening { setup, options: options.clone() })? else { continue };
             let moves = exam.looked_at(&walk, &mut |_, _, _| Ok(()))?.moves.len();
+            most.meet(moves, walk.game.facts().max_moves);
             let text = walk.text()?;
             if best.iter().all(|(_, other)| *other != text) {
                 best.push((moves, text));
@@ -94,10 +109,9 @@ fn climb(exam: &mut Examination) -> Result<usize, Finding> {
                 best.truncate(KEPT_BEST);
             }
         }
-        most = most.max(best[0].0);
     }
     exam.until = until;
-    Ok(most)
+    Ok(())
 }
 
 /// A position whose only move leads to itself, with the same player to move, lasts until a counter ends it: mostly a
@@ -260,4 +274,18 @@ pub(crate) fn values(exam: &mut Examination) -> Verdict {
     let range = if unequal { format!("from {lowest} to {highest}") } else { "all 0: there is no heuristic".into() };
     exam.note(format!("{visited} positions with values {range}"));
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_declared_limit_is_that_of_the_position_with_the_most_moves() {
+        let mut most = Most::default();
+        for (moves, declared) in [(12, 13), (62, 70), (30, 90), (62, 64)] {
+            most.meet(moves, declared);
+        }
+        assert_eq!((most.moves, most.declared), (62, 70));
+    }
 }

@@ -1,6 +1,7 @@
 //! Tests of draws by counters, and of players who cannot win any more.
 
 use super::abilities::conclude;
+use super::needless::{NO_HORIZON, NO_WINNABLE};
 use super::repetition::{is_irreversible, quiet_move};
 use crate::examination::{Examination, Verdict};
 use crate::report::Finding;
@@ -38,7 +39,7 @@ pub(crate) fn horizon(exam: &mut Examination) -> Verdict {
         back_and_forth(exam, walk, &mut met)?;
     }
     let what = format!("positions with a count of plies until a draw; a counter ended {} of {games} games", met.ended);
-    conclude(exam, met.positions, "the game declares no counter that ends it", &what)
+    conclude(exam, met.positions, NO_HORIZON, &what)
 }
 
 fn back_and_forth(exam: &mut Examination, mut walk: Walk, met: &mut Met) -> Verdict {
@@ -101,7 +102,7 @@ fn examine(walk: &Walk, view: &View, earlier: &HashMap<u64, String>, met: &mut M
         return Err(walk.finding("0 plies are left until a draw by a counter, but the game goes on"));
     }
     for &mv in view.moves.iter().filter(|_| left < u16::MAX) {
-        let child = walk.game.after(&walk.state, mv).map_err(|fault| walk.finding(fault.to_string()))?;
+        let child = walk.after(mv)?;
         let after = probe.plies_left(&child).unwrap_or(u16::MAX);
         if after < left - 1 {
             let name = walk.name(mv);
@@ -180,7 +181,7 @@ pub(crate) fn winnable(exam: &mut Examination) -> Verdict {
             }
             out_of_reach += 1;
             for &mv in &view.moves {
-                let child = walk.game.after(&walk.state, mv).map_err(|fault| walk.finding(fault.to_string()))?;
+                let child = walk.after(mv)?;
                 let (outcome, name) = (walk.game.outcome(&child), walk.name(mv));
                 let then = if outcome == Outcome::Win(player) {
                     "wins"
@@ -196,5 +197,5 @@ pub(crate) fn winnable(exam: &mut Examination) -> Verdict {
         Ok(())
     })?;
     let what = format!("answers, {out_of_reach} of them that a player cannot win any more");
-    conclude(exam, asked, "the game does not know who can still win", &what)
+    conclude(exam, asked, NO_WINNABLE, &what)
 }

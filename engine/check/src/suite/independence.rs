@@ -91,7 +91,10 @@ impl Record {
 fn starts(exam: &mut Examination) -> Result<Vec<Walk>, Finding> {
     let mut starts = exam.openings()?;
     let mut elsewhere = Elsewhere::of(&starts)?;
-    let changed: Vec<Walk> = (0..CHANGED).filter_map(|_| elsewhere.next(exam)).collect();
+    let mut changed = Vec::new();
+    for _ in 0..CHANGED {
+        changed.extend(elsewhere.next(exam)?);
+    }
     for _ in 0..4 {
         let mut walk = starts[0].clone();
         for _ in 0..=exam.random.below(6) {

@@ -1,5 +1,6 @@
 //! Tests of keys, and of features that depend on them.
 
+use super::needless::NO_KEYS;
 use crate::changed::single_changes;
 use crate::elsewhere::opened;
 use crate::examination::{Examination, Verdict};
@@ -67,7 +68,7 @@ pub(crate) fn keys(exam: &mut Examination) -> Verdict {
     })?;
     exam.until = until;
     if !has_keys {
-        return exam.skip("the game has no keys");
+        return exam.skip(NO_KEYS);
     }
     let neighbours = neighbours(exam, &sample)?;
     exam.note(format!(
@@ -91,7 +92,7 @@ fn neighbours(exam: &mut Examination, sample: &[Opening]) -> Result<u32, Finding
             if !exam.has_time() {
                 return Ok(count);
             }
-            let Some(walk) = opened(exam, Opening { setup, options: options.clone() }) else { continue };
+            let Some(walk) = opened(exam, Opening { setup, options: options.clone() })? else { continue };
             // All positions that are looked at are compared by their keys.
             exam.looked_at(&walk, &mut |_, _, _| Ok(()))?;
             count += 1;
@@ -126,7 +127,7 @@ pub(crate) fn irreversible(exam: &mut Examination) -> Verdict {
         Ok(())
     })?;
     if !has_keys {
-        return exam.skip("the game has no keys");
+        return exam.skip(NO_KEYS);
     }
     exam.note(format!("no way back of {} plies was found after {claimed} moves", DEPTH + 1));
     Ok(())

@@ -1,12 +1,13 @@
 //! Tests of a library's declarations about itself.
 
+use super::needless::{NO_ABOUT, NO_OPTIONS, absent};
 use crate::examination::{Examination, Verdict};
 use crate::random::Random;
 use crate::report::Finding;
 use crate::walk::{Opening, Walk};
 use plyd_host::probe::{declared_again, extension_address, open_raw};
 use plyd_host::{GameOption, GameOptionKind};
-use plyd_plugin::abi::EXTENSIONS;
+use plyd_plugin::abi::{BOARD_EXTENSION, EXTENSIONS};
 use plyd_rules::Game;
 
 /// The longest random game in which an option is tried.
@@ -21,6 +22,9 @@ const LONGEST: u32 = 400;
 pub(crate) fn loads(exam: &mut Examination) -> Verdict {
     exam.doing(Finding::new("calling the entry function again"));
     let library = exam.library.clone();
+    if library.known_perft().is_empty() && !library.is_tree() {
+        exam.warn("the game declares no counts of leaves (perft), so its rules are not checked");
+    }
     let declared = match declared_again(&library) {
         Some(Ok(declared)) => declared,
         Some(Err(error)) => return Err(Finding::new(format!("called again, the entry function's table {error}"))),
@@ -33,9 +37,6 @@ pub(crate) fn loads(exam: &mut Examination) -> Verdict {
     let again = [declared.id.as_str(), &declared.name, &declared.version];
     if first != again {
         return Err(Finding::new(format!("the table said {first:?} at first, and {again:?} later")));
-    }
-    if library.known_perft().is_empty() && !library.is_tree() {
-        exam.warn("the game declares no counts of leaves (perft), so its rules are not checked");
     }
     let (major, minor) = library.abi_version();
     exam.note(format!("{}, a table of {} bytes, interface {major}.{minor}", library.id(), declared.size));
@@ -68,14 +69,22 @@ pub(crate) fn extensions(exam: &mut Examination) -> Verdict {
             return Err(Finding::new(format!("there is no extension {shown:?}, but the library returned one")));
         }
     }
+    let mut known = Vec::new();
     for id in EXTENSIONS {
         exam.doing(Finding::new(format!("asking for the extension `{id}`")));
         let found = extension_address(&library, id.as_bytes());
         if found != extension_address(&library, id.as_bytes()) {
             return Err(Finding::new(format!("the extension `{id}` has a different address at every call")));
         }
-        if found.is_some() {
-            exam.note(*id);
+        known.extend(found.map(|_| *id));
+    }
+    // What makes a game of a text answers to all ids that it may need.
+    let absent = absent(exam);
+    for id in known {
+        let name = id.trim_start_matches("plyd.").trim_end_matches("/1");
+        let is_absent = absent.iter().any(|(other, _)| *other == name);
+        if !(is_absent || id == BOARD_EXTENSION && library.board().is_none()) {
+            exam.note(id);
         }
     }
     Ok(())
@@ -86,7 +95,7 @@ pub(crate) fn about(exam: &mut Examination) -> Verdict {
     exam.doing(Finding::new("reading the text about the game"));
     let about = match exam.library.about() {
         Ok(Some(about)) => about,
-        Ok(None) => return exam.skip("the library has no text about the game"),
+        Ok(None) => return exam.skip(NO_ABOUT),
         Err(error) => return Err(Finding::new(format!("the text about the game {error}"))),
     };
     let fact = |name: &str, fact: Option<&str>| format!("{name} {}", fact.unwrap_or("not named"));
@@ -98,7 +107,7 @@ pub(crate) fn about(exam: &mut Examination) -> Verdict {
 pub(crate) fn options(exam: &mut Examination) -> Verdict {
     let library = exam.library.clone();
     if library.options().is_empty() {
-        return exam.skip("the game declares no options");
+        return exam.skip(NO_OPTIONS);
     }
     let defaults: Vec<_> =
         library.options().iter().map(|option| (option.name.clone(), option.default_text())).collect();
@@ -133,7 +142,7 @@ pub(crate) fn options(exam: &mut Examination) -> Verdict {
             && refused.is_empty()
             && let Some(games) = equal_games(exam, option)?.filter(|&games| games >= FEWEST_GAMES)
         {
-            exam.note(format!(
+            exam.warn(format!(
                 "no value of {} changes a text, a move, a fact or a result of {games} games: is it ignored?",
                 option.name
             ));

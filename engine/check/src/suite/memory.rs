@@ -61,7 +61,7 @@ fn numbered(one: &View, other: &View) -> Option<String> {
 /// A fault after a move.
 fn after(walk: &Walk, mv: Move, what: &str) -> Finding {
     let text = walk.move_text(mv).unwrap_or_else(|_| mv.0.to_string());
-    walk.finding(format!("after the move `{text}`: {what}"))
+    walk.finding_after(&text, format!("after the move `{text}`: {what}"))
 }
 
 fn some_of(exam: &mut Examination, moves: &[Move]) -> Vec<Move> {
@@ -86,7 +86,12 @@ fn step_agrees(walk: &Walk, mv: Move, dirt: u8) -> Result<(View, String), Findin
                 return Err(after(walk, mv, &format!("`{function}` wrote beyond the memory it was given")));
             }
             if answer.step.is_error() {
-                return Err(after(walk, mv, &format!("`{function}` fails if it is asked for {}", names(want))));
+                let reason = walk.game.last_error(&child);
+                return Err(after(
+                    walk,
+                    mv,
+                    &format!("`{function}` fails if it is asked for {}: {reason}", names(want)),
+                ));
             }
             if let Some(difference) = numbered(&view, &told(answer, want, &view)) {
                 let asked = names(want);
@@ -223,6 +228,9 @@ fn move_buffers(walk: &Walk, view: &View) -> Verdict {
 fn child_buffers(walk: &Walk, mv: Move) -> Verdict {
     let probe = Probe::new(&walk.game);
     let (child, whole) = probe.step(&walk.state, mv, 0xEE, Want::MOVES, walk.game.facts().max_moves);
+    if whole.step.is_error() {
+        return Err(after(walk, mv, &format!("`step` fails: {}", walk.game.last_error(&child))));
+    }
     let count = whole.moves.len() as u32;
     for capacity in [0, count.saturating_sub(1), count, count + 1] {
         let (_, answer) = probe.step(&walk.state, mv, 0xEE, Want::MOVES, capacity);

@@ -1,6 +1,7 @@
 //! The test of the notation in which people write moves.
 
 use super::abilities::conclude;
+use super::needless::NO_NOTATION;
 use crate::examination::{Examination, Verdict};
 use crate::walk::{View, Walk};
 use plyd_rules::Move;
@@ -41,7 +42,7 @@ pub(crate) fn notation(exam: &mut Examination) -> Verdict {
         exam.note(format!("{in_books} positions have a book key"));
     }
     let count = if has_notation { written } else { 0 };
-    conclude(exam, count, "the game has no notation of its own", "moves in people's notation")
+    conclude(exam, count, NO_NOTATION, "moves in people's notation")
 }
 
 /// The legal moves with their notation, each another word; `None` if the game has none.

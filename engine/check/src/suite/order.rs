@@ -1,6 +1,7 @@
 //! The test of the game's own order of moves.
 
 use super::abilities::{conclude, same_afterwards};
+use super::needless::NO_ORDER;
 use super::searches::{result, run};
 use crate::examination::{Examination, Verdict};
 use crate::walk::Walk;
@@ -71,7 +72,7 @@ pub(crate) fn order(exam: &mut Examination) -> Verdict {
         "positions with rated moves; {positions} of them have the same value with the order and without it, in {with} and \
          {without} nodes"
     );
-    conclude(exam, rated, "the game does not rate moves", &what)
+    conclude(exam, rated, NO_ORDER, &what)
 }
 
 /// Searches with the game's order and without it.

@@ -1,5 +1,6 @@
 //! Tests of the numbers of a heuristic.
 
+use super::needless::NO_PARAMETERS;
 use crate::examination::{Examination, Verdict};
 use crate::report::Finding;
 use crate::walk::{View, Walk};
@@ -22,7 +23,7 @@ pub(crate) fn parameters(exam: &mut Examination) -> Verdict {
     let library = exam.library.clone();
     let parameters: Vec<_> = library.options().iter().filter_map(Range::of).collect();
     if parameters.is_empty() {
-        return exam.skip("the game declares no numbers of its heuristic");
+        return exam.skip(NO_PARAMETERS);
     }
     let sets = sets(&parameters);
     let mut changed = vec![false; sets.len()];

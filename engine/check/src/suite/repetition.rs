@@ -1,5 +1,6 @@
 //! Tests of positions that come back but for counters, and of games that go on from a text.
 
+use super::needless::NO_REPETITION;
 use crate::elsewhere::Elsewhere;
 use crate::examination::{Examination, Verdict};
 use crate::report::Finding;
@@ -25,7 +26,7 @@ pub(crate) fn reopened(exam: &mut Examination) -> Verdict {
     let mut elsewhere = Elsewhere::of(&openings)?;
     let (mut games, mut longest, mut positions, mut unlike) = (0_u32, 0, 0_u32, 0_u32);
     while games < 4 || games < GAMES && exam.has_time() {
-        let setup = if games % 4 == 3 { elsewhere.next(exam) } else { None };
+        let setup = if games % 4 == 3 { elsewhere.next(exam)? } else { None };
         let is_changed = setup.is_some();
         let mut walk = setup.unwrap_or_else(|| openings[games as usize % openings.len()].clone());
         games += 1;
@@ -142,7 +143,7 @@ pub(crate) fn repetition(exam: &mut Examination) -> Verdict {
         Ok(())
     })?;
     if !is_declared {
-        return exam.skip("the game declares no rule of repetition");
+        return exam.skip(NO_REPETITION);
     }
     if let Some(idle) = idle {
         exam.note(format!("{idle}, so the rule of repetition applies to it at once: if it is a pass, make it exempt"));
@@ -191,7 +192,7 @@ fn way_back(exam: &mut Examination, walk: &Walk, view: &View) -> Result<Option<W
             if lines > LINES {
                 return Ok(None);
             }
-            let child = before.game.after(&before.state, fourth).map_err(|fault| before.finding(fault.to_string()))?;
+            let child = before.after(fourth)?;
             let text = before.game.format_state(&child).map_err(|fault| before.finding(fault.to_string()))?;
             if without_counters(&text) != masked {
                 continue;

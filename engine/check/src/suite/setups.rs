@@ -184,7 +184,8 @@ fn mutated(random: &mut Random, texts: &[String]) -> Vec<u8> {
     let mut text = texts[random.below(texts.len())].clone().into_bytes();
     for _ in 0..=random.below(3) {
         let place = random.below(text.len() + 1);
-        match random.below(7) {
+        match random.below(8) {
+            6 => text = part_changed(random, &text),
             0 => text.truncate(place),
             1 => text.insert(place, b' ' + random.below(95) as u8),
             2 if place < text.len() => drop(text.remove(place)),
@@ -206,4 +207,32 @@ fn mutated(random: &mut Random, texts: &[String]) -> Vec<u8> {
         }
     }
     text
+}
+
+/// A text without one of its rows or words, or with one of them twice.
+fn part_changed(random: &mut Random, text: &[u8]) -> Vec<u8> {
+    let sign = if random.below(2) == 0 && text.contains(&b'/') { b'/' } else { b' ' };
+    let mut parts: Vec<&[u8]> = text.split(|byte| *byte == sign).collect();
+    let place = random.below(parts.len());
+    if random.below(2) == 0 {
+        parts.remove(place);
+    } else {
+        parts.insert(place, parts[place]);
+    }
+    parts.join(&sign)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_row_or_a_word_comes_or_goes() {
+        let mut random = Random::new(1, "");
+        let found: Vec<Vec<u8>> = (0..100).map(|_| part_changed(&mut random, b"ab/c w")).collect();
+        for expected in ["c w", "ab", "ab/ab/c w", "ab/c w w", "w", "ab/c"] {
+            assert!(found.iter().any(|text| text == expected.as_bytes()), "{expected}");
+        }
+        assert_eq!(part_changed(&mut random, b"").iter().filter(|byte| **byte != b' ').count(), 0);
+    }
 }

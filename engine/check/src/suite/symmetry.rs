@@ -2,10 +2,12 @@
 
 use super::abilities::conclude;
 use super::arranged::arranged;
+use super::library::values_of;
+use super::needless::NO_SYMMETRY;
 use crate::examination::{Examination, Verdict};
 use crate::report::Finding;
 use crate::twins::{is_by_counter, wrong_horizon};
-use crate::walk::{View, Walk};
+use crate::walk::{Opening, View, Walk};
 use crate::words::{outcome_words, turn_words};
 use plyd_rules::Game;
 use std::collections::HashMap;
@@ -17,6 +19,9 @@ const KEPT: usize = 8_000;
 /// All positions of the first plies of each opening, up to so many: random games seldom meet an image of an earlier
 /// position later on.
 const FIRST_POSITIONS: usize = 4_000;
+
+/// At most so many options are tried.
+const MOST_OPTIONS: usize = 4;
 
 /// What was met so far.
 #[derive(Default)]
@@ -31,7 +36,8 @@ pub(crate) fn symmetry(exam: &mut Examination) -> Verdict {
     let mut met = Met::default();
     let mut of_texts = Met::default();
     let until = exam.until;
-    let openings = exam.openings()?;
+    let mut openings = exam.openings()?;
+    openings.extend(of_options(exam));
     let count = openings.len();
     for (place, opening) in openings.into_iter().enumerate() {
         if !opening.game.facts().abilities.symmetry {
@@ -55,7 +61,21 @@ pub(crate) fn symmetry(exam: &mut Examination) -> Verdict {
         met.images + of_texts.images,
         met.by_key.len() + of_texts.by_key.len()
     );
-    conclude(exam, met.known + of_texts.known, "the game declares no symmetry", &what)
+    conclude(exam, met.known + of_texts.known, NO_SYMMETRY, &what)
+}
+
+/// The start position with the last value of each option: a larger board, or another variant.
+fn of_options(exam: &mut Examination) -> Vec<Walk> {
+    let library = exam.library.clone();
+    let mut walks = Vec::new();
+    for option in library.options().iter().filter(|option| !option.is_parameter()).take(MOST_OPTIONS) {
+        let Some(value) = values_of(option).pop().filter(|value| *value != option.default_text()) else { continue };
+        let opening = Opening { setup: String::new(), options: vec![(option.name.clone(), value)] };
+        exam.doing(opening.finding("opening the start position"));
+        // Not every value goes with the defaults of the others.
+        walks.extend(Walk::start(&library, opening));
+    }
+    walks
 }
 
 /// Visits the first positions after an opening, all of one ply before those of the next.
@@ -127,7 +147,7 @@ impl Summary {
     fn of(walk: &Walk, view: &View) -> Result<Self, Finding> {
         let mut children = Vec::new();
         for &mv in &view.moves {
-            let after = walk.game.after(&walk.state, mv).map_err(|fault| walk.finding(fault.to_string()))?;
+            let after = walk.after(mv)?;
             children.push(walk.game.symmetric_key(&after));
         }
         children.sort_unstable();
