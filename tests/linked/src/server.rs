@@ -2,7 +2,7 @@
 
 use crate::{Engine, catalog, engine};
 use plyd_host::Catalog;
-use plyd_session::{Access, EngineSettings, Transport, Visit};
+use plyd_session::{Access, Builds, EngineSettings, Transport, Visit};
 use std::sync::Arc;
 use tokio_util::sync::CancellationToken;
 
