@@ -26,6 +26,7 @@ fn written(reply: EngineReply) -> Option<String> {
         EngineReply::Info(info) => Reply::Info(info),
         EngineReply::BestMove { best, ponder } => Reply::BestMove { best, ponder },
         EngineReply::Turn(turn) => Reply::Response(Response::Turn(turn)),
+        EngineReply::Error { code, text } => Reply::InfoString(format!("error {code} {text}")),
         EngineReply::Option { .. } | EngineReply::Other | EngineReply::Unknown => return None,
     };
     Some(reply.to_string())
