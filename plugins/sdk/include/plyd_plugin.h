@@ -945,8 +945,8 @@ static inline int plyd_option_number(PlydStr options, const PlydOptionItem *item
 }
 
 // What is on a square, for `plyd_view_grid`: the words of docs/view.md, such as `pawn` and `max`. A free square has no
-// glyph (null). `text` is drawn on the glyph, or null; it is the face of the glyph `die`, `1` to `6`, and the path of the
-// glyph `path`.
+// glyph (null). `text` is drawn on the glyph, or null; it is the face of the glyph `die`, `1` to `6`, and the path of
+// the glyph `path`.
 struct PlydSquare {
     const char *glyph;
     const char *owner;
