@@ -4,6 +4,7 @@ import { strict as assert } from "node:assert";
 /** What a server answers to a line. */
 const ANSWERS = new Map([
   ["auth t", ["authok"]],
+  ["query about en", ['response {"game":"chess","language":"en","languages":["en"],"name":"Chess","sides":["White","Black"]}']],
   ["position fen x", ["info string error bad-position `x` is no position"]],
   ["view", ["info string error no-position the last position was refused: `x` is no position"]],
   ["go depth 1", ["info string error bad-go the last position was refused: `x` is no position", "bestmove (none)"]],
@@ -32,6 +33,7 @@ globalThis.WebSocket = class extends EventTarget {
 
   close() {}
 };
+globalThis.document = { documentElement: { lang: "en" } };
 globalThis.location = { href: "http://localhost/", protocol: "http:" };
 
 const { Engine } = await import(new URL("../../engine/server/page/engine.js", import.meta.url));
