@@ -52,9 +52,9 @@ pub trait Plugin: Game<State: 'static> + Sized + 'static {
     /// The text of a legal move of `state`, one word.
     fn format_move(&self, state: &Self::State, mv: Move) -> String;
 
-    /// The legal move of `state` with this text, if there is one. It may accept aliases. Called only for states that
-    /// have moves. By default it is the move whose text is the same, regardless of upper and lower case; if that fits
-    /// several moves, the one whose text is exactly the same.
+    /// The legal move of `state` with this text, if there is one; a finished state has none. It may accept aliases. By
+    /// default it is the move whose text is the same, regardless of upper and lower case; if that fits several moves,
+    /// the one whose text is exactly the same.
     fn parse_move(&self, state: &Self::State, text: &str) -> Option<Move> {
         let mut room = vec![Move(0); self.facts().max_moves as usize];
         let mut moves = Moves::new(&mut room);

@@ -46,6 +46,7 @@ const NO_PERMUTATION: u8 = 31;
 const FALSE_SYMMETRY: u8 = 32;
 const BLIND: u8 = 33;
 const SEES_COLOURS: u8 = 34;
+const READ_AT_END: u8 = 35;
 
 /// A place, up to five counters and the coin.
 const INPUTS: u32 = PLACES as u32 + 5 + 1;
@@ -280,6 +281,9 @@ impl<const FAULT: u8> Plugin for Ring<FAULT> {
     }
 
     fn parse_move(&self, state: &State, text: &str) -> Option<Move> {
+        if self.outcome(state) != Outcome::Ongoing && FAULT != READ_AT_END {
+            return None;
+        }
         let text = if FAULT == READ_AS_OTHER && text == "left" { "right" } else { text };
         (0..if state.coin { 2 } else { 3 }).map(Move).find(|&mv| self.format_move(state, mv) == text)
     }
@@ -380,6 +384,7 @@ fn each_fault_is_found_and_named() {
     broken::<BEYOND_INPUTS>("an input from 12 on is on, but there are only 12 inputs");
     broken::<VIEW_OF_OTHER>("the inputs are those that Min sees, but it is the turn of Max");
     broken::<NO_PERMUTATION>("the images of the 12 inputs under symmetry 0 should be all inputs, each once");
+    broken::<READ_AT_END>("the game is over, but `left` is read as a move");
     broken::<KEY_OF_INSTANCE>("opens another position: key");
 }
 
