@@ -242,10 +242,11 @@ impl Session {
         self.output.push(&reply);
     }
 
-    /// Says at which position a library has crashed or panicked, as a line that its author can try again.
+    /// Says at which position a library has crashed or panicked, as a line that its author can try again. Of a position that
+    /// cannot be set up the client has just sent that line.
     fn say_where(&mut self) {
         let of_task = || self.running.as_ref().map(Task::board);
-        let Some(board) = self.asked_about.as_ref().or_else(of_task).or(self.board.as_ref()) else { return };
+        let Some(board) = self.asked_about.as_ref().or_else(of_task) else { return };
         let command = Command::Position(board.setup.text.clone());
         let line = Request { command: &command, mode: self.mode };
         let text = format!("the library of `{}` was at: {line}", board.library.id());

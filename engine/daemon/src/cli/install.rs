@@ -39,7 +39,7 @@ use tool::{Failed, Interrupted, tell_lines};
 pub(super) const COMMAND: Command = Command {
     name: "install",
     group: Group::Play,
-    summary: "Install a game from a library, an https address, a folder with its sources, or a git repository",
+    summary: "Install a game from a file, the web, a folder of sources, or a git repository",
     details: "The game is built if need be, tested, and copied into your own folder of games. To build a game runs its \
               author's code with your rights. It is tested, and runs later, in processes of its own with few rights.",
     document: Some(("Get and share games", "games.md")),
