@@ -78,8 +78,8 @@ fn a_plan_names_builds_and_needs_no_game() {
     let path = two.0.path().join("plan.toml");
     fs::write(&path, plan).expect("the folder can be written");
     let record = two.0.path().join("record.db");
-    let mut command = two.0.command(&["match", "--output", "json", "--record"]);
-    command.arg(&record).arg(&path);
+    let mut command = two.0.command(&["match", "--output", "json"]);
+    command.arg("--record").arg(&record).arg(&path);
     let report = report_of(&finish(command, TIME));
     assert_eq!((report["game"].as_str(), report["played"].as_u64()), (Some("small"), Some(2)), "{report}");
 }
