@@ -186,7 +186,7 @@ impl Session {
 
     fn end_question(&mut self, found: Result<Found, PositionRefused>) {
         if let Some(asking) = self.questions.take_under_way() {
-            self.asked_about = Some(asking.board);
+            self.asked_about = (!matches!(asking.what, What::Position)).then_some(asking.board);
             self.take_found(asking.whose, found);
             self.asked_about = None;
         }
