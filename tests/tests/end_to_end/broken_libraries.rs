@@ -171,8 +171,7 @@ fn a_fault_at_the_root_is_an_error_without_a_move() {
     // A move that cannot be played leaves the position before it to be shown.
     engine.ask("position fen 4 w panics");
     let lines = engine.ask("position fen 4 w panics moves 1");
-    let place = "info string the library of `heap` was at: position fen 4 w panics moves 1";
-    assert_eq!(lines, [place, "info string error plugin the library panicked: the heap fell over"]);
+    assert_eq!(lines, ["info string error plugin the library panicked: the heap fell over"]);
     let lines = engine.ask("query fen");
     assert_eq!(
         lines,
@@ -200,8 +199,7 @@ fn a_panic_in_open_refuses_the_position() {
     let mut engine = engine(&folder);
     engine.ask("position fen 7 w");
     let lines = engine.ask("position fen 9 w panics-in-open");
-    let [place, error] = &lines[..] else { panic!("{lines:?}") };
-    assert_eq!(place, "info string the library of `heap` was at: position fen 9 w panics-in-open");
+    let [error] = &lines[..] else { panic!("{lines:?}") };
     assert!(error.starts_with("info string error ") && error.ends_with("the library panicked: the heap is too heavy"));
     assert!(engine.ask("d").contains(&"Fen: 7 w".to_owned()), "the position before is shown");
     assert!(engine.ask("position fen 6 w").is_empty());
