@@ -23,17 +23,17 @@ pub struct Visit {
     builds: Builds,
 }
 
-/// New builds of games that somebody works on: those who play them hear of each as it is there. Clones are one.
+/// New builds of games that somebody works on: each session of a game gets a line when one is there. Clones are one.
 #[derive(Clone, Debug, Default)]
 pub struct Builds(watch::Sender<String>);
 
 impl Builds {
-    /// Tells all sessions that a game has a new build.
+    /// Sends the id of a game with a new build to all sessions.
     pub fn tell(&self, game: &str) {
         self.0.send_replace(game.to_owned());
     }
 
-    /// Hears of the builds from now on.
+    /// Receives the builds from now on.
     pub(crate) fn hear(&self) -> watch::Receiver<String> {
         self.0.subscribe()
     }
@@ -75,7 +75,7 @@ impl Activity {
 
 impl Visit {
     /// One that ends with the server, at `shutdown`, and as soon as it is idle once the server is `drained`. Its searches
-    /// belong to this `owner`. It hears of `builds`.
+    /// belong to this `owner`. It receives `builds`.
     #[must_use]
     pub fn new(shutdown: &CancellationToken, drained: CancellationToken, owner: Option<Owner>, builds: Builds) -> Self {
         Self {
@@ -90,7 +90,7 @@ impl Visit {
         }
     }
 
-    /// The builds of which the session is to hear.
+    /// The builds that the session receives.
     pub(crate) fn builds(&self) -> &Builds {
         &self.builds
     }

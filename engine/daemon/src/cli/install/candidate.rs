@@ -62,9 +62,7 @@ impl Candidate {
         };
         Ok(Arc::clone(library))
     }
-}
 
-impl Candidate {
     /// Tests it as `plyd check` does, for at most this time, within the limits of games that are not trusted.
     ///
     /// # Errors
