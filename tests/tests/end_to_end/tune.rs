@@ -288,18 +288,39 @@ fn the_chances_by_a_network_are_those_of_its_scale() {
     assert!(figure("points_per_logit") > 100.0 && figure("wdl_log_loss") < 1.1, "{measured}");
 }
 
-/// The chances that games declare foretell results better than the best constant, which knows the shares of the games.
+/// Demands that the chances of each game of these runs foretell its results better than the best constant, which knows
+/// the shares of those results; and that so many games declare chances.
 #[cfg(feature = "long-tests")]
-#[test]
-fn the_chances_of_every_game_are_better_than_a_constant() {
+fn are_better_than_a_constant(games: usize, arguments: &[&str]) {
     // With a hundred games the draws of Ataxx are too few to know their share.
-    let measured = scale_within(Duration::from_secs(1_800), &["--rounds", "300", "--concurrency", "0"]);
+    let arguments = [arguments, &["--rounds", "300", "--concurrency", "0"]].concat();
+    let measured = scale_within(Duration::from_secs(1_800), &arguments);
     let rows: Vec<Vec<_>> = measured.output.lines().map(|line| line.split_whitespace().collect()).collect();
     assert_eq!(rows[2], COLUMNS);
     let number = |text: &str| text.parse::<f64>().unwrap_or_else(|_| panic!("{text}: {}", measured.output));
     let declared: Vec<_> = rows[3..].iter().filter(|row| row.len() == COLUMNS.len() && row[8] != "-").collect();
-    assert!(declared.len() >= 15, "{}", measured.output);
+    assert!(declared.len() >= games, "{}", measured.output);
     for row in declared {
         assert!(number(row[8]) < number(row[9]), "{row:?}");
     }
+}
+
+#[cfg(feature = "long-tests")]
+#[test]
+fn the_chances_of_every_game_are_better_than_a_constant() {
+    are_better_than_a_constant(15, &[]);
+}
+
+#[cfg(feature = "long-tests")]
+#[test]
+fn the_chances_by_every_network_are_better_than_a_constant() {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../plugins/networks");
+    let files = fs::read_dir(folder).expect("the networks are there");
+    let files = files.map(|file| file.expect("the folder is read").path());
+    let games: Vec<String> = files
+        .filter(|file| file.extension().is_some_and(|extension| extension == "plydnet"))
+        .map(|file| file.file_stem().expect("it has a name").to_str().expect("it is text").to_owned())
+        .collect();
+    let games: Vec<&str> = games.iter().map(String::as_str).collect();
+    are_better_than_a_constant(games.len(), &[&games[..], &["--networks", folder]].concat());
 }
