@@ -16,7 +16,8 @@
 // All else is optional: write a member of this name, and the library has the ability. It must be public.
 //
 //     static constexpr std::string_view SIDES[] = {"White", "Black"};
-//     static constexpr plyd::Board BOARD = {8, 8, false, "fairy"};
+//     static constexpr std::string_view ABOUT = R"toml(...)toml";          // texts for people, in TOML
+//     static constexpr plyd::Board BOARD = {8, 8, false, "fairy"};         // see `plyd::Board`
 //     static constexpr plyd::Option OPTIONS[] = {plyd::spin("Size", 8, 4, 12)};
 //     static constexpr plyd::Parameter PARAMETERS[] = {{"Loose", "what a hanging pawn is worth less", 30, 0, 100}};
 //     static constexpr plyd::KnownPerft PERFT[] = {{"", "", 2, 19}};       // setup, options, depth, leaves
@@ -153,11 +154,11 @@ struct Facts {
     uint32_t without = 0;
 };
 
-// The board, described for GUIs.
+// The board, described for GUIs that know UCI variants, such as Cute Chess.
 struct Board {
     uint32_t files, ranks;
-    bool pocket;
-    std::string_view pieces;
+    bool pocket;             // whether stones come from a pocket
+    std::string_view pieces; // the set of pieces that a GUI draws: "fairy" for most games, "chess" for chess
 };
 
 // An option of the rules. Make it by `check`, `spin` or `combo`.
@@ -506,6 +507,7 @@ template <class Game, class Name> struct Both : Game, Name {};
     struct Has_##NAME<Game, std::void_t<decltype(&Both<Game, Named_##NAME>::NAME)>> : std::false_type {};              \
     template <class Game> inline constexpr bool has_##NAME = Has_##NAME<Game>::value
 PLYD_OPTIONAL(SIDES);
+PLYD_OPTIONAL(ABOUT);
 PLYD_OPTIONAL(BOARD);
 PLYD_OPTIONAL(OPTIONS);
 PLYD_OPTIONAL(PARAMETERS);
@@ -866,6 +868,11 @@ template <class Game> struct Library {
             static_assert(std::size(Game::SIDES) == 2, "there are two sides");
             if (plyd_is(id, PLYD_SIDES_EXTENSION)) {
                 return made(PlydSidesExtension{0, 0, str(Game::SIDES[0]), str(Game::SIDES[1])});
+            }
+        }
+        if constexpr (has_ABOUT<Game>) {
+            if (plyd_is(id, PLYD_ABOUT_EXTENSION)) {
+                return made(PlydAboutExtension{0, 0, str(Game::ABOUT)});
             }
         }
         if constexpr (has_BOARD<Game>) {

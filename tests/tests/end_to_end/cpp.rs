@@ -39,11 +39,13 @@ fn built(compiler: &str, game: &str) -> (TempDir, PathBuf) {
 }
 
 #[test]
-fn a_game_with_options_chance_views_and_features_has_no_fault() {
+fn a_game_with_texts_options_chance_views_and_features_has_no_fault() {
     for compiler in compilers() {
         let (folder, library) = built(compiler, "race");
         let folder = folder.path().to_str().expect("the folder is UTF-8");
         let mut engine = Engine::start(&["--plugin-dir", folder, "--game", "race"]);
+        let about = engine.ask("query about").concat();
+        assert!(about.contains(r#""author":"Ada Lovelace""#) && about.contains(r#""loaded":"Loaded""#), "{about}");
         engine.send("setoption name race.Length value 3\nposition startpos moves 3 upper");
         assert_eq!(engine.ask("query result"), ["response p1win"]);
         let view = engine.ask("view").concat();

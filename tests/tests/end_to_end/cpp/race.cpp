@@ -1,4 +1,4 @@
-// A race with dice on two lanes: options, chance, views, inputs of a network, symmetry.
+// A race with dice on two lanes: a text for people, options, chance, views, inputs of a network, symmetry.
 //
 // Each player has a runner on each lane. A player rolls 1, 2 or 3 and moves one of his runners as far. Whoever lands on
 // the opponent's runner sends it back to the start. The first runner at the end of its lane wins.
@@ -16,6 +16,19 @@ class Race {
     };
     static constexpr std::string_view ID = "race", NAME = "Race", VERSION = "1.0.0";
     static constexpr std::string_view SIDES[] = {"Red", "Blue"};
+    static constexpr std::string_view ABOUT = R"toml(
+author = "Ada Lovelace"
+
+[en]
+rules = """
+A player rolls 1, 2 or 3 and moves one of his runners as far.
+The first runner at the end of its lane wins.
+"""
+
+[en.options.Die]
+label = "Die"
+choices = { fair = "Fair", loaded = "Loaded" }
+)toml";
     static constexpr plyd::Board BOARD = {8, 4, false, "fairy"};
     static constexpr std::string_view DICE[] = {"fair", "loaded"};
     static constexpr plyd::Option OPTIONS[] = {plyd::spin("Length", 6, 3, 12), plyd::check("Send Back", true),
