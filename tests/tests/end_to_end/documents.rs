@@ -15,7 +15,7 @@ use std::path::PathBuf;
 use std::sync::LazyLock;
 
 /// Files of the reader, in the documents that tell of them.
-const OF_READERS: [(&str, &str); 18] = [
+const OF_READERS: [(&str, &str); 20] = [
     ("docs/commands.md", "plyd/plyd.toml"),
     ("configs/README.md", "plyd/plyd.toml"),
     ("docs/games.md", "mygame.py"),
@@ -38,6 +38,8 @@ const OF_READERS: [(&str, &str); 18] = [
     ("plugins/README.md", "squares_test.c"),
     ("plugins/README.md", "rules.h"),
     ("plugins/README.md", "testing.h"),
+    ("plugins/README.md", "squares.py"),
+    ("plugins/loaders/python/README.md", "squares.py"),
 ];
 
 static METADATA: LazyLock<Value> = LazyLock::new(|| {

@@ -1,12 +1,13 @@
-//! Follows plugins/README.md: does what its chapters with steps say, block by block, in a fresh folder outside the
-//! workspace, and plays the game that comes of it over TCP.
+//! Follows plugins/README.md and the pages of games from texts: does what their chapters with steps say, block by block,
+//! in a fresh folder outside the workspace, and plays the game that comes of it over TCP.
 //!
-//! What the word after the fence means: `sh` is run by a shell, and `text` has to be in what that printed; `rust FILE`,
-//! `c FILE` and `cpp FILE` are put into a file that is there; `sh serve` starts a daemon, though on a free port, and `sh connect`
-//! a client of it, which holds the document's `transcript`.
+//! What the word after the fence means: `sh` is run by a shell, and `text` has to be in what that printed; a language and
+//! a file, such as `c FILE`, are put into the file, which is there; `sh serve` starts a daemon, though on a free port, and
+//! `sh connect` a client of it, which has the dialogue of the guide's `transcript`.
 
 use plyd_tests::{
-    Daemon, Engine, Finished, Sources, Transcript, cargo, command, finish, has_program, share_build, target_folder,
+    Daemon, Engine, Finished, Sources, Transcript, binary, cargo, command, finish, has_program, share_build,
+    target_folder,
 };
 use std::env;
 use std::ffi::OsString;
@@ -21,40 +22,50 @@ const NAME: &str = "plugins/README.md";
 /// How long the commands of one block may take on a busy machine.
 const TIME: Duration = Duration::from_secs(600);
 
-static GUIDE: LazyLock<String> = LazyLock::new(|| {
-    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../plugins/README.md");
-    fs::read_to_string(path).unwrap_or_else(|error| panic!("{path}: {error}"))
-});
+static GUIDE: LazyLock<String> = LazyLock::new(|| page(NAME));
+
+/// The text of a document.
+fn page(name: &str) -> String {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("..").join(name);
+    fs::read_to_string(path).unwrap_or_else(|error| panic!("{name}: {error}"))
+}
 
 /// A fenced block.
 struct Block {
-    /// What stands after the fence: a language, and sometimes a word for this test.
-    info: &'static str,
+    /// The words after the fence: a language, and sometimes a word for this test.
+    info: String,
     /// The number of the fence's line.
     line: usize,
     text: String,
 }
 
 /// The blocks of the chapter with this heading.
-fn blocks(heading: &str) -> Vec<Block> {
+fn blocks(name: &str, heading: &str) -> Vec<Block> {
     let mut found = Vec::new();
-    let mut lines = GUIDE.lines().zip(1..).skip_while(|(line, _)| *line != heading).skip(1);
+    let page = page(name);
+    let mut lines = page.lines().zip(1..).skip_while(|(line, _)| *line != heading).skip(1);
     while let Some((line, number)) = lines.next() {
         if line.starts_with("## ") {
             break;
         }
         if let Some(info) = line.strip_prefix("```") {
             let inside = lines.by_ref().map(|(line, _)| line).take_while(|line| *line != "```");
-            found.push(Block { info, line: number, text: inside.map(|line| format!("{line}\n")).collect() });
+            let text = inside.map(|line| format!("{line}\n")).collect();
+            found.push(Block { info: info.to_owned(), line: number, text });
         }
     }
-    assert!(!found.is_empty(), "{NAME} has no chapter `{heading}` with blocks");
+    assert!(!found.is_empty(), "{name} has no chapter `{heading}` with blocks");
     found
 }
 
 /// Somebody who follows the guide.
 struct Reader {
-    sources: Sources,
+    /// The document.
+    name: &'static str,
+    /// The program, which has no games beside it if the reader writes a library.
+    plyd: PathBuf,
+    /// A copy of the program without games, kept as long as the reader uses it.
+    _sources: Option<Sources>,
     /// All that the steps make lies in here.
     home: TempDir,
     /// Where the shell stands.
@@ -63,21 +74,24 @@ struct Reader {
     output: String,
     daemon: Option<Daemon>,
     /// The kinds of blocks that were followed.
-    followed: Vec<&'static str>,
+    followed: Vec<String>,
 }
 
 impl Reader {
-    fn new() -> Self {
+    fn of(name: &'static str) -> Self {
         let home = tempfile::tempdir().expect("there is a temporary folder");
         let folder = home.path().canonicalize().expect("the folder is there");
-        Self { sources: Sources::new(), home, folder, output: String::new(), daemon: None, followed: Vec::new() }
+        // Games from texts need the libraries beside the program that load them.
+        let sources = (name == NAME).then(Sources::new);
+        let plyd = sources.as_ref().map_or_else(binary, Sources::binary);
+        let (output, followed) = (String::new(), Vec::new());
+        Self { name, plyd, _sources: sources, home, folder, output, daemon: None, followed }
     }
 
     /// A command that finds plyd and cargo, needs no network, takes warnings for errors, and sees nothing of whoever
     /// runs the tests.
     fn prepared(&self, program: impl Into<OsString>) -> Command {
-        let plyd = self.sources.binary();
-        let mut folders = vec![plyd.parent().expect("it lies in a folder").to_path_buf()];
+        let mut folders = vec![self.plyd.parent().expect("it lies in a folder").to_path_buf()];
         folders.extend(
             Path::new(cargo().get_program()).parent().filter(|folder| folder.is_absolute()).map(Path::to_path_buf),
         );
@@ -104,12 +118,12 @@ impl Reader {
     }
 
     fn follow(&mut self, block: &Block) {
-        let place = format!("{NAME} line {}", block.line);
-        match block.info.split_once(' ').unwrap_or((block.info, "")) {
+        let place = format!("{} line {}", self.name, block.line);
+        match block.info.split_once(' ').unwrap_or((&block.info, "")) {
             ("sh", "") => self.run(&block.text, &place),
             ("sh", "serve") => {
                 let arguments = words(&block.text, "serve", &place);
-                let mut command = self.prepared(self.sources.binary());
+                let mut command = self.prepared(&self.plyd);
                 command.args(arguments).args(["--listen", "127.0.0.1:0"]);
                 self.daemon = Some(Daemon::spawn(command));
             }
@@ -123,16 +137,14 @@ impl Reader {
                     rest = &rest[at + whole.len()..];
                 }
             }
-            ("rust" | "c" | "cpp", file) if !file.is_empty() => {
+            ("rust" | "c" | "cpp" | "python" | "ini", file) if !file.is_empty() => {
                 let path = self.folder.join(file);
                 assert!(path.is_file(), "{place}: {} is not there to be replaced", path.display());
                 fs::write(path, &block.text).expect("the folder can be written");
             }
-            // Held when a client connects.
-            ("transcript", "") => {}
             _ => panic!("{place}: a block `{}`, which this test cannot follow", block.info),
         }
-        self.followed.push(block.info);
+        self.followed.push(block.info.clone());
     }
 
     /// Runs commands of the shell, which have to succeed.
@@ -146,11 +158,11 @@ impl Reader {
         self.output = output;
     }
 
-    /// Holds the document's dialogue through `plyd connect`, and asks for a move on a connection of its own.
+    /// Has the guide's dialogue through `plyd connect`, and asks for a move on a connection of its own.
     fn converse(&self, arguments: &[&str], place: &str) {
         let daemon = self.daemon.as_ref().unwrap_or_else(|| panic!("{place}: no daemon runs"));
         assert_eq!(arguments, ["connect", "127.0.0.1:7878"], "{place}: not where a daemon listens by itself");
-        let mut connect = self.prepared(self.sources.binary());
+        let mut connect = self.prepared(&self.plyd);
         connect.arg("connect").arg(daemon.address().to_string());
         let mut engine = Engine::spawn(connect);
         let dialogues = Transcript::all(NAME, &GUIDE);
@@ -169,19 +181,19 @@ fn words<'a>(text: &'a str, task: &str, place: &str) -> Vec<&'a str> {
     words[1..].to_vec()
 }
 
-fn follow(heading: &str, files: &[&str]) {
-    let mut reader = Reader::new();
-    for block in blocks(heading) {
+fn follow(name: &'static str, heading: &str, kinds: &[&str]) {
+    let mut reader = Reader::of(name);
+    for block in blocks(name, heading) {
         reader.follow(&block);
     }
-    for kind in ["sh", "text", "sh serve", "sh connect"].iter().chain(files) {
-        assert!(reader.followed.contains(kind), "{heading}: no block `{kind}`");
+    for kind in ["sh", "text"].iter().chain(kinds) {
+        assert!(reader.followed.iter().any(|followed| followed == kind), "{heading}: no block `{kind}`");
     }
 }
 
 #[test]
 fn a_game_in_rust_made_by_the_guide_plays_over_tcp() {
-    follow("## A game in Rust", &["rust src/lib.rs", "rust src/tests.rs"]);
+    follow(NAME, "## A game in Rust", &["rust src/lib.rs", "rust src/tests.rs", "sh serve", "sh connect"]);
 }
 
 #[test]
@@ -189,7 +201,7 @@ fn a_game_in_c_made_by_the_guide_plays_over_tcp() {
     if ["make", "cc"].into_iter().any(|program| !has_program(program, "the guide's game in C")) {
         return;
     }
-    follow("## A game in C", &["c rules.h", "c squares_test.c"]);
+    follow(NAME, "## A game in C", &["c rules.h", "c squares_test.c", "sh serve", "sh connect"]);
 }
 
 #[test]
@@ -197,7 +209,18 @@ fn a_game_in_cpp_made_by_the_guide_plays_over_tcp() {
     if ["make", "g++"].into_iter().any(|program| !has_program(program, "the guide's game in C++")) {
         return;
     }
-    follow("## A game in C++17", &["cpp squares.cpp"]);
+    follow(NAME, "## A game in C++17", &["cpp squares.cpp", "cpp squares_test.cpp", "sh serve", "sh connect"]);
+}
+
+#[test]
+fn a_game_in_python_made_by_its_page_plays_over_tcp() {
+    let page = "plugins/loaders/python/README.md";
+    follow(page, "## Step by step", &["python squares.py", "sh serve", "sh connect"]);
+}
+
+#[test]
+fn a_game_by_data_made_by_its_page_passes_the_checker() {
+    follow("plugins/loaders/ini/README.md", "## Step by step", &["ini pawns.ini"]);
 }
 
 /// Those in the text; those in the blocks are run.
