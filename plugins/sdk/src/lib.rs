@@ -52,3 +52,8 @@ pub use plyd_rules::{
     Abilities, CERTAIN_RATING, Chance, Facts, Features, Game, LOSING_RATING, Leaves, Move, Moves, Outcome, Player,
     Repetition, RepetitionKey, Step, Turn, UNLIKELY_RATING, UTILITY_LIMIT, Verdict, Want, splitmix64,
 };
+
+/// The examples of the page about the interface, which are tests too.
+#[cfg(doctest)]
+#[doc = include_str!("../../INTERFACE.md")]
+struct Page;
