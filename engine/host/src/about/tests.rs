@@ -3,7 +3,7 @@
 use super::*;
 use crate::test_game::Heap;
 use crate::testing::linked;
-use crate::{Library, LibraryFacts};
+use crate::{GameOptionKind, Library, LibraryFacts};
 use std::sync::Arc;
 
 const TEXT: &str = r#"
@@ -62,6 +62,20 @@ fn a_text_is_read() {
     assert_eq!(about.languages().collect::<Vec<_>>(), ["en", "it", "pt", "pt-br"]);
     let rules = about.languages["en"].rules.as_deref();
     assert_eq!(rules, Some("Take one or two counters.\nWhoever takes the last one wins."));
+}
+
+#[test]
+fn the_text_of_the_guide_for_authors_is_read() {
+    let guide = include_str!("../../../../plugins/README.md");
+    let text = guide.split("```toml\n").nth(1).and_then(|rest| rest.split("```").next()).unwrap();
+    let option = |name: &str, kind| GameOption { name: name.into(), kind, parameter: None };
+    let choices = ["normal", "misere"].map(str::to_owned).to_vec();
+    let options = [
+        option("Counters", GameOptionKind::Spin { default: 21, min: 1, max: 99 }),
+        option("Variant", GameOptionKind::Combo { default: "normal".into(), choices }),
+    ];
+    let about = About::read(text, &options).unwrap();
+    assert_eq!(about.languages().collect::<Vec<_>>(), ["en", "it"]);
 }
 
 #[test]
