@@ -185,6 +185,33 @@ def a_growing_record_is_followed(tab, plyd, record):
             match.kill()
 
 
+def a_match_ends_with_its_result(tab, plyd, record):
+    """The page has the last game and all results, opens any game, and keeps what it has when plyd has ended."""
+    short = ["match", "--game", "cfour", "--rounds", "4", "--seed", "1",
+             "--engine", "name=A", "builtin", "movetime=100", "--engine", "name=B", "builtin", "movetime=50"]
+    with Server([*plyd, *short, "--record", record]) as served:
+        tab.at(served).open()
+        tab.wait(lambda: tab.text("#what").endswith("it is over"))
+        for number in (0, 3):
+            tab.find(f"#games button[data-number='{number}']").click()
+            tab.wait(lambda: tab.text("#title").startswith(f"Game {number + 1}") and tab.count("#board svg") == 1)
+        assert served.process.poll() is None, "plyd ends while its page is open"
+        served.process.send_signal(signal.SIGINT)
+        assert served.process.wait(PATIENCE) == 0
+    # It asks again, and gets no answer.
+    tab.run("document.dispatchEvent(new Event('visibilitychange'))")
+    games = int(tab.text("#played").split()[0])
+    assert tab.text("#played").startswith(f"{games} of {games} ") and tab.count("#games button") == games, tab.text("#played")
+    assert not tab.find("#live").is_displayed() and not tab.find("#connection").is_displayed()
+    assert tab.text("#title").rstrip().endswith(("0–1", "1–0", "½–½")) and tab.count("#board svg") == 1
+    with Server([*plyd, *short, "--record", record + "2"]) as served:
+        tab.at(served).open()
+        tab.wait(lambda: tab.text("#what").endswith("it is over"))
+        tab.driver.get("about:blank")
+        assert served.process.wait(PATIENCE) == 0, "the last page is closed"
+    tab.quiet(lost=True)
+
+
 def main():
     folder, *plyd = begin()
     record = str(Path(folder) / "match.db")
@@ -204,6 +231,7 @@ def main():
                     act(tab.at(served))
                 tab.driver.get("about:blank")
                 tab.quiet()
+        a_match_ends_with_its_result(tab, plyd, str(Path(folder) / "short.db"))
         a_growing_record_is_followed(tab, plyd, str(Path(folder) / "quick.db"))
 
 

@@ -27,15 +27,44 @@ pub trait Feed: fmt::Debug + Send + Sync {
     /// The answer to a question of one line: one line of JSON, of bounded length. It may block, for files.
     /// Many clients may have one answer.
     fn answer(&self, question: &str) -> Arc<str>;
+
+    /// A client has come, or has left. Called once each for every client.
+    fn count(&self, change: Change);
+}
+
+/// What happens to the number of clients.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Change {
+    /// There is one more.
+    Came,
+    /// There is one fewer.
+    Left,
+}
+
+/// Counts a client as long as this lives.
+struct Counted<'a>(&'a dyn Feed);
+
+impl<'a> Counted<'a> {
+    fn new(feed: &'a dyn Feed) -> Self {
+        feed.count(Change::Came);
+        Self(feed)
+    }
+}
+
+impl Drop for Counted<'_> {
+    fn drop(&mut self) {
+        self.0.count(Change::Left);
+    }
 }
 
 /// Answers a client until it leaves, or has to: because its token was revoked, or the server ends.
 pub(crate) async fn serve(feed: Arc<dyn Feed>, entered: Entered, peer: Peer, shutdown: &CancellationToken) {
     let Entered { mut reader, mut writer, access, token: _ } = entered;
     tracing::debug!(%peer, "looks on");
+    let _counted = Counted::new(&*feed);
     let revoked = access.revoked.unwrap_or_default();
     tokio::select! {
-        _ = converse(feed, &mut reader, &mut writer) => {}
+        _ = converse(&feed, &mut reader, &mut writer) => {}
         () = ends(&revoked, shutdown) => {}
     }
     let _ = timeout(PAUSE, writer.shutdown()).await;
@@ -49,14 +78,14 @@ async fn ends(revoked: &CancellationToken, shutdown: &CancellationToken) {
 }
 
 async fn converse(
-    feed: Arc<dyn Feed>,
+    feed: &Arc<dyn Feed>,
     reader: &mut Reader,
     writer: &mut (impl AsyncWriteExt + Unpin),
 ) -> io::Result<()> {
     loop {
         let Some(question) = timeout(IDLE, reader.line(LONGEST_QUESTION, || ())).await?? else { return Ok(()) };
         let question = String::from_utf8_lossy(&question).into_owned();
-        let feed = Arc::clone(&feed);
+        let feed = Arc::clone(feed);
         let answer = tokio::task::spawn_blocking(move || feed.answer(question.trim()));
         say(writer, &answer.await.map_err(io::Error::other)?).await?;
         sleep(PAUSE).await;

@@ -42,7 +42,7 @@ pub use admin::{AdminCommand, DrainRecord, GameRecord, SessionRecord};
 pub use door::sent_token;
 pub use drain::Drain;
 pub use error::ServeError;
-pub use feed::Feed;
+pub use feed::{Change, Feed};
 pub use figures::{FigurePage, FigureServer, Figures, Labelled};
 pub use given::{GivenSocket, GivenSockets, MemoryListener, MemoryPort};
 pub use keys::{Entry, LineFault, Token, TokenFile, TokenFileError, TokenHash, WrongChange, WrongLine};

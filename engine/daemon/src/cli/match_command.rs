@@ -148,24 +148,48 @@ fn play_until_end(mut wanted: Match, program: &Program) -> anyhow::Result<ExitCo
         let program = (engine, settings, builds);
         let play = move || play(program, &wanted, game.as_deref(), (&asked, &begins), &told, output);
         let mut playing = tokio::task::spawn_blocking(play);
-        tokio::select! {
-            ended = &mut playing => return ended?,
-            () = end.cancelled() => {}
+        let ended = tokio::select! {
+            ended = &mut playing => Some(ended),
+            () = end.cancelled() => None,
             () = drain.cancelled() => {
                 // Before that there is nothing to wait for.
                 if begun.load(Relaxed) {
                     notices.tell(DRAINS);
                     interrupt.drain();
                     tokio::select! {
-                        ended = &mut playing => return ended?,
-                        () = end.cancelled() => {}
+                        ended = &mut playing => Some(ended),
+                        () = end.cancelled() => None,
                     }
+                } else {
+                    None
                 }
             }
+        };
+        let ended = match ended {
+            Some(ended) => ended,
+            None => {
+                interrupt.ask();
+                playing.await
+            }
+        };
+        let Ended { code, served } = ended??;
+        if let Some(served) = served {
+            tokio::select! {
+                () = served.show_end(&notices) => {}
+                () = drain.cancelled() => {}
+                () = end.cancelled() => {}
+            }
+            served.end().await;
         }
-        interrupt.ask();
-        playing.await?
+        Ok(code)
     })
+}
+
+/// What is left of a match when its results are printed.
+struct Ended {
+    code: ExitCode,
+    /// Its page.
+    served: Option<Served>,
 }
 
 /// Plays a match to its end, and prints on `output` what came of it. Blocks; `interrupt` ends it. When games are to begin
@@ -177,7 +201,7 @@ fn play(
     (interrupt, begun): (&Interrupt, &AtomicBool),
     notices: &Notices,
     output: File,
-) -> anyhow::Result<ExitCode> {
+) -> anyhow::Result<Ended> {
     let prints_pgn = arguments.pgn.as_deref().is_some_and(standard_output::is_named);
     ensure!(
         !prints_pgn || arguments.output == MatchOutput::Text,
@@ -191,7 +215,7 @@ fn play(
             if !prints_pgn {
                 write_results(&results, arguments.output, &mut output)?;
             }
-            return Ok(ExitCode::from(code));
+            return Ok(Ended { code: ExitCode::from(code), served: None });
         }
     };
     let progress = Progress::new(game.settings(), arguments.progress, arguments.output, notices);
@@ -234,9 +258,6 @@ fn play(
     let run = game.run(&mut *record, concurrency, interrupt, &mut watcher).map_err(anyhow::Error::from);
     let is_unwritten = watcher.games.iter().any(Games::have_failed);
     drop((watcher, shown));
-    if let Some(served) = served {
-        Handle::current().block_on(served.end());
-    }
     let conclusion = run.with_context(|| {
         format!("the match has stopped; all recorded games count, and `{}` continues it", continuation(&*record))
     })?;
@@ -251,12 +272,13 @@ fn play(
     if !prints_pgn {
         write_results(&results, arguments.output, &mut output)?;
     }
-    Ok(ExitCode::from(match conclusion {
+    let code = ExitCode::from(match conclusion {
         Conclusion::Interrupted => INTERRUPTED,
         Conclusion::Faults(_) => FAULTS,
         Conclusion::Finished if is_unwritten => UNWRITTEN,
         Conclusion::Finished => verdict::exit_code(&results),
-    }))
+    });
+    Ok(Ended { code, served })
 }
 
 /// Everything that a match shows while it is played.

@@ -44,6 +44,8 @@ let match = null;
 let called = "";
 /** @type {any} */
 let report = null;
+/** Whether the match has ended while somebody looked on: its server may end too, and what is shown stays. */
+let isOver = false;
 /** @type {Listed[]} */
 let boards = [];
 /** @type {Map<number, Listed>} by number */
@@ -67,17 +69,23 @@ const result = (/** @type {Listed} */ { half_points }) => half_points === undefi
 
 async function tick() {
   if (match === null) {
-    const told = (await feed.ask("match")).match;
-    called = (await engine.describe()).games.get(told.game) ?? told.game;
-    match = told;
-    await engine.about([told.game]);
+    const begun = (await feed.ask("match")).match;
+    called = (await engine.describe()).games.get(begun.game) ?? begun.game;
+    match = begun;
+    await engine.about([begun.game]);
     for (const [option, value] of match?.options ?? []) engine.setOption(`${match?.game}.${option}`, value);
     await latest();
     hasMore = games.size > 0 && !games.has(0);
     const first = [...games.keys()][0];
     if (first !== undefined && match?.live === false) await open(first);
   }
-  report = (await feed.ask("report")).report ?? report;
+  const told = await feed.ask("report");
+  report = told.report ?? report;
+  if (told.over === true && match !== null) {
+    isOver = true;
+    match.live = false;
+    boards = [];
+  }
   if (report !== null && report.played !== counted) {
     counted = report.played;
     await latest();
@@ -85,8 +93,8 @@ async function tick() {
   }
   if (match?.live) {
     boards = (await feed.ask("boards")).boards ?? [];
-    const isOver = shown === null || isLive && follows && shown.half_points !== undefined;
-    if (isOver && boards.length > 0) await open(boards[0].number);
+    const isFree = shown === null || isLive && follows && shown.half_points !== undefined;
+    if (isFree && boards.length > 0) await open(boards[0].number);
   }
   if (shown !== null && shown.half_points === undefined) await read();
   draw();
@@ -157,7 +165,7 @@ function draw() {
   if (match === null) return;
   const game = aboutGame(match.game)?.name ?? called;
   document.title = `${t("watch-match")}: ${game} – plyd`;
-  element("what").textContent = `${game}, ${t(match.live ? "watch-match-live" : "watch-match-over")}`;
+  element("what").textContent = `${game}, ${t(isOver ? "watch-match-ended" : match.live ? "watch-match-live" : "watch-match-over")}`;
   element("live").hidden = !match.live;
   if (report !== null) drawReport();
   element("none").hidden = boards.length > 0;
@@ -281,9 +289,10 @@ for (;;) {
     element("connection").hidden = true;
     document.documentElement.dataset.ready = "true";
   } catch {
-    lost();
+    if (!isOver) lost();
     pause = SLOW;
   }
+  if (isOver) pause = SLOW;
   await new Promise((resolve) => {
     wake = () => resolve(null);
     setTimeout(resolve, document.hidden ? SLOW : pause);

@@ -8,13 +8,15 @@ use plyd_foreign::one_line_of;
 #[cfg(feature = "postgres")]
 use plyd_postgres::PostgresStore;
 use plyd_record::{Record, Report as Results, Store, StoreError};
-use plyd_server::Feed;
+use plyd_server::{Change, Feed};
 use plyd_tournament::settings::MatchSettings;
 use plyd_tournament::{PlayedGame, PlayedMove, Scoreboard};
 use serde_json::{Value, json};
 use std::path::Path;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant, SystemTime};
+use tokio::sync::watch;
 
 /// The most games of a list, and the most that are in progress in one.
 const MOST_GAMES: usize = 64;
@@ -40,6 +42,9 @@ pub(super) struct MatchFeed {
     results: Mutex<Option<Known>>,
     /// `None` if this process does not play it.
     live: Option<Live>,
+    /// Whether this process has played it to its end.
+    is_over: AtomicBool,
+    clients: watch::Sender<usize>,
 }
 
 /// A match that is being played.
@@ -55,6 +60,7 @@ struct Known {
     text: Arc<str>,
     since: Instant,
     cost: Duration,
+    is_over: bool,
     /// The times of change of the files that they were read from.
     files: Option<[Option<SystemTime>; 2]>,
 }
@@ -63,7 +69,18 @@ impl MatchFeed {
     /// A match that is kept here, and which this process plays if it is `live`.
     pub(super) fn new(settings: &MatchSettings, place: Place, live: Option<Live>) -> Self {
         let (record, results) = (Mutex::default(), Mutex::default());
-        Self { settings: settings.clone(), place, record, results, live }
+        let (is_over, clients) = (AtomicBool::new(false), watch::Sender::new(0));
+        Self { settings: settings.clone(), place, record, results, live, is_over, clients }
+    }
+
+    /// The match is over. From now on the results say so.
+    pub(super) fn end(&self) {
+        self.is_over.store(true, Relaxed);
+    }
+
+    /// How many pages are open.
+    pub(super) fn clients(&self) -> watch::Receiver<usize> {
+        self.clients.subscribe()
     }
 
     fn of_match(&self) -> Value {
@@ -77,8 +94,8 @@ impl MatchFeed {
     /// The results, computed anew if they are old and may have changed.
     fn results(&self) -> Result<Arc<str>, StoreError> {
         let mut known = lock(&self.results);
-        let files = self.files();
-        if let Some(known) = &*known {
+        let (files, is_over) = (self.files(), self.is_over.load(Relaxed));
+        if let Some(known) = known.as_ref().filter(|known| known.is_over == is_over) {
             let is_fresh = known.since.elapsed() < FRESH.0.max(known.cost * FRESH.1);
             if is_fresh || self.live.is_none() && files.is_some() && known.files == files {
                 return Ok(Arc::clone(&known.text));
@@ -93,8 +110,8 @@ impl MatchFeed {
             }
             None => Results::of_store(&*self.place.read()?)?,
         };
-        let text: Arc<str> = json!({ "report": shortened(report) }).to_string().into();
-        *known = Some(Known { text: Arc::clone(&text), since: Instant::now(), cost: began.elapsed(), files });
+        let text: Arc<str> = json!({ "report": shortened(report), "over": is_over }).to_string().into();
+        *known = Some(Known { text: Arc::clone(&text), since: Instant::now(), cost: began.elapsed(), is_over, files });
         Ok(text)
     }
 
@@ -191,6 +208,13 @@ impl Feed for MatchFeed {
     fn answer(&self, question: &str) -> Arc<str> {
         self.try_answer(question).unwrap_or_else(|error| unknown(&error.to_string()).to_string().into())
     }
+
+    fn count(&self, change: Change) {
+        self.clients.send_modify(|clients| match change {
+            Change::Came => *clients += 1,
+            Change::Left => *clients -= 1,
+        });
+    }
 }
 
 /// The results, with as many pairings and workers as an answer has.
@@ -271,6 +295,23 @@ mod tests {
         assert!(first.starts_with("{\"report\":"), "{first}");
         // On a slow machine it may be old by then.
         assert!((0..20).any(|_| Arc::ptr_eq(&feed.answer("report"), &feed.answer("report"))));
+    }
+
+    #[test]
+    fn the_results_say_when_the_match_is_over() {
+        let plan = Plan::from_toml("engine = ['name=A builtin', 'name=B builtin']").unwrap();
+        let settings = plan.settle("tictactoe", Vec::new(), 0).unwrap();
+        let scoreboard = Arc::new(Mutex::new(Scoreboard::new(&settings)));
+        let live = Live { gallery: Arc::default(), scoreboard };
+        let feed = MatchFeed::new(&settings, Place::File("match.db".into()), Some(live));
+        let is_over = |feed: &MatchFeed| {
+            let answer: Value = serde_json::from_str(&feed.answer("report")).unwrap();
+            answer["over"].as_bool().unwrap()
+        };
+        assert!(!is_over(&feed));
+        // The results of a moment ago do not say it, so they do not count.
+        feed.end();
+        assert!(is_over(&feed));
     }
 
     #[test]

@@ -2,6 +2,7 @@
 
 use super::super::web_page::{Opened, Page};
 use super::feed::MatchFeed;
+use super::notices::Notices;
 use crate::settings::Settings;
 use anyhow::Context;
 use plyd_server::{Addresses, Feed, GivenSockets, Server, WebSettings};
@@ -9,17 +10,21 @@ use plyd_session::Engine;
 use std::sync::Arc;
 use std::time::Duration;
 use tokio::task::JoinHandle;
+use tokio::time::timeout;
 use tokio_util::sync::CancellationToken;
 
 /// The most clients of the page of a match.
 const MOST_CLIENTS: usize = 64;
 /// The time for the last answers when the match is over.
 const GRACE: Duration = Duration::from_millis(500);
+/// A page that a person loads anew has no connection for a moment, at most for so long.
+const RELOAD: Duration = Duration::from_secs(3);
 
 /// A page that is served as long as this lives.
 pub(super) struct Served {
     shutdown: CancellationToken,
     serving: Option<JoinHandle<usize>>,
+    feed: Arc<MatchFeed>,
     _opened: Option<Opened>,
 }
 
@@ -40,7 +45,7 @@ impl Served {
         web.address().with_context(|| {
             format!("`{address}` is no address for the page; give HOST:PORT, such as {}", WebSettings::ADDRESS)
         })?;
-        let page = Page::told()?;
+        let (page, feed) = (Page::told()?, Arc::new(feed));
         let addresses = Addresses {
             lines: None,
             server: &server,
@@ -48,7 +53,7 @@ impl Served {
             web: &web,
             admin: &Default::default(),
             page_token: Some(page.token.clone()),
-            feed: Some(Arc::new(feed) as Arc<dyn Feed>),
+            feed: Some(Arc::clone(&feed) as Arc<dyn Feed>),
             given: GivenSockets::default(),
         };
         let server = Server::bind(engine, addresses).await?;
@@ -58,11 +63,25 @@ impl Served {
         };
         let shutdown = CancellationToken::new();
         let serving = tokio::spawn(server.run(shutdown.clone(), GRACE, Duration::ZERO));
-        Ok(Self { shutdown, serving: Some(serving), _opened: opened })
+        Ok(Self { shutdown, serving: Some(serving), feed, _opened: opened })
     }
 }
 
 impl Served {
+    /// Shows the end of a match, as long as a page is open.
+    pub(super) async fn show_end(&self, notices: &Notices) {
+        self.feed.end();
+        let mut clients = self.feed.clients();
+        if *clients.borrow() > 0 {
+            notices.tell("the match is over; its page is served until you close it or press Ctrl-C");
+        }
+        while *clients.borrow() > 0 {
+            // The feed outlives this receiver, so there is no error.
+            let _ = clients.wait_for(|clients| *clients == 0).await;
+            let _ = timeout(RELOAD, clients.wait_for(|clients| *clients > 0)).await;
+        }
+    }
+
     /// Ends, when the last answers are on their way.
     pub(super) async fn end(mut self) {
         self.shutdown.cancel();

@@ -27,6 +27,7 @@ export const bengali = {
   "watch-match": "ম্যাচ",
   "watch-match-live": "চলছে",
   "watch-match-over": "এর নথি থেকে",
+  "watch-match-ended": "শেষ হয়েছে",
   "watch-lost": "সংযোগ হারিয়ে গেছে। ম্যাচ হয়তো শেষ: `plyd report FILE --web` এর নথি দেখায়।",
   "watch-standings": "ক্রমতালিকা",
   "watch-engine": "ইঞ্জিন",

@@ -27,6 +27,7 @@ export const english = {
   "watch-match": "Match",
   "watch-match-live": "being played",
   "watch-match-over": "from its record",
+  "watch-match-ended": "it is over",
   "watch-lost": "The connection is lost. The match may be over: `plyd report FILE --web` shows its record.",
   "watch-standings": "Standings",
   "watch-engine": "Engine",

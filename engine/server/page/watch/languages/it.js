@@ -27,6 +27,7 @@ export const italian = {
   "watch-match": "Incontro",
   "watch-match-live": "in corso",
   "watch-match-over": "dalla sua registrazione",
+  "watch-match-ended": "è finito",
   "watch-lost": "La connessione è persa. L'incontro può essere finito: `plyd report FILE --web` mostra la sua registrazione.",
   "watch-standings": "Classifica",
   "watch-engine": "Motore",

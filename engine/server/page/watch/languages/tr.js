@@ -27,6 +27,7 @@ export const turkish = {
   "watch-match": "Karşılaşma",
   "watch-match-live": "oynanıyor",
   "watch-match-over": "kaydından",
+  "watch-match-ended": "bitti",
   "watch-lost": "Bağlantı koptu. Karşılaşma bitmiş olabilir: `plyd report FILE --web` kaydını gösterir.",
   "watch-standings": "Puan durumu",
   "watch-engine": "Motor",
