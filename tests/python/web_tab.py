@@ -27,10 +27,10 @@ def environment():
 
 
 class Server:
-    """A command of plyd that serves a page."""
+    """A command of plyd that serves a page, at the address that follows these arguments."""
 
-    def __init__(self, command):
-        self.command = command
+    def __init__(self, command, before=("--web",)):
+        self.command = [*command, *before]
         self.address = "127.0.0.1:0"
         self.state = tempfile.TemporaryDirectory(prefix="plyd-state-")
         self.start()
@@ -39,10 +39,10 @@ class Server:
     def start(self):
         # Nor is the token that of this person.
         seen = {**environment(), "XDG_STATE_HOME": self.state.name}
-        self.process = subprocess.Popen([*self.command, "--web", self.address], stdout=subprocess.DEVNULL,
+        self.process = subprocess.Popen([*self.command, self.address], stdout=subprocess.DEVNULL,
                                         stderr=subprocess.PIPE, text=True, env=seen)
         line = next(line for line in self.process.stderr if line.startswith(PAGE))
-        self.page = line.removeprefix(PAGE).strip()
+        self.page = line.removeprefix(PAGE).strip().partition("#")[0]
         self.address = self.page.removeprefix("http://").removesuffix("/")
         threading.Thread(target=self.process.stderr.read, daemon=True).start()
 

@@ -61,6 +61,13 @@ fn people_watch_in_a_browser() {
     in_a_browser("web_watch.py", &[folder.path().as_os_str()], &[], SECONDS);
 }
 
+#[cfg(feature = "long-tests")]
+#[test]
+fn authors_save_in_a_browser() {
+    let folder = tempfile::tempdir().expect("a folder for the game");
+    in_a_browser("web_author.py", &[folder.path().as_os_str()], &[], SECONDS);
+}
+
 /// Ten games of each, by mouse, touch and keyboard in turn.
 #[cfg(feature = "long-tests")]
 #[test]
