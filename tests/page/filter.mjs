@@ -10,23 +10,20 @@ import { createInterface } from "node:readline";
 const [gestures, games, plies, plyd, ...rest] = process.argv.slice(2);
 // No package says that the file is a module, so it is given as one.
 const source = readFileSync(gestures, "utf8");
-const { click, fitting, live } = await import(`data:text/javascript,${encodeURIComponent(source)}`);
+const { click, fitting, gestures: gesturesOf, live } = await import(`data:text/javascript,${encodeURIComponent(source)}`);
 
-function reachable(moves, clicks, found) {
-  const steps = live(moves, clicks);
+function reachable(gestures, clicks, found) {
+  const steps = live(gestures, clicks);
   // The moves that do not fit any more are left out on the way, as there may be thousands.
-  const parts = new Map([...steps].map((step) => [step, {}]));
-  for (const [text, all] of Object.entries(moves)) {
-    const part = parts.get(all[clicks.length]);
-    if (part !== undefined) part[text] = all;
-  }
+  const parts = new Map([...steps].map((step) => [step, []]));
+  for (const gesture of gestures) parts.get(gesture[1][clicks.length])?.push(gesture);
   for (const [step, part] of parts) {
     const after = click(part, clicks, step);
     after.play.forEach((move) => found.add(move));
     if (after.play.length > 0) continue;
     // A whole move that others go on from is played by its last spot, clicked again.
     click(part, after.clicks, step).play.forEach((move) => found.add(move));
-    reachable(Object.fromEntries(fitting(part, after.clicks)), after.clicks, found);
+    reachable(fitting(part, after.clicks), after.clicks, found);
   }
   return found;
 }
@@ -53,12 +50,12 @@ for (let game = 0; game < Number(games); game += 1) {
     engine.stdin.write(`${position}\nview\n`);
     const { value: line } = await lines.next();
     if (!line?.startsWith("view ")) throw new Error(`${position}: ${line}`);
-    const { moves, outcome } = JSON.parse(line.slice(5));
+    const { moves, ways, outcome } = JSON.parse(line.slice(5));
     count.positions += 1;
     // There may be too many for gestures.
     const legal = Object.keys(moves ?? {});
     count.moves += legal.length;
-    const found = reachable(moves ?? {}, [], new Set());
+    const found = reachable(gesturesOf({ moves, ways }), [], new Set());
     const missing = legal.filter((move) => !found.has(move));
     const added = [...found].filter((move) => !(move in moves));
     if (missing.length + added.length > 0) throw new Error(`${position}: missing ${missing}, too many ${added}: ${line}`);

@@ -74,6 +74,29 @@ def a_promotion_is_asked_for(tab):
     assert "a8, White queen" in tab.wait(lambda: tab.hit("a8").get_attribute("aria-label"))
 
 
+def half_moves_are_shown_and_men_go_in_any_order(tab):
+    standing = lambda spot: tab.hit(spot).get_attribute("aria-label")
+    tab.open(game="amazons")
+    tab.seat("person", "person")
+    tab.settled()
+    for spot in ["d1", "d7"]:
+        tab.hit(spot).click()
+    tab.wait(lambda: "White" in standing("d7") and "White" not in standing("d1"))
+    assert tab.moves() == []
+    tab.key(Keys.ESCAPE)
+    tab.wait(lambda: "White" in standing("d1") and "White" not in standing("d7"))
+    tab.open(game="backgammon", position="4HPwATDgc/ABMA w 53")
+    tab.seat("person", "person")
+    tab.settled()
+    # The man on the lower point first.
+    for spot in ["6", "3"]:
+        tab.hit(spot).click()
+    tab.wait(lambda: "1 White" in standing("3") and "4 White" in standing("6"))
+    for spot in ["8", "3"]:
+        tab.hit(spot).click()
+    tab.wait(lambda: tab.moves() == ["8/3,6/3"])
+
+
 def a_finger_drags_pieces_and_scrolls_elsewhere(tab):
     tab.size(360, 740)
     scrolled = lambda: tab.run("return scrollY")
@@ -385,6 +408,7 @@ def main():
         a_token_that_came_too_late_is_sent_again(tab)
         web_games.plays(tab, games.split(","), len(web_games.WAYS))
         a_promotion_is_asked_for(tab)
+        half_moves_are_shown_and_men_go_in_any_order(tab)
         a_finger_drags_pieces_and_scrolls_elsewhere(tab)
         a_bad_link_shows_a_board_and_the_reason(tab)
         players_see_what_they_play_with(tab)

@@ -31,6 +31,9 @@ pub struct PositionView {
     count: usize,
     /// The text and the gesture of each legal move; `None` if they are too many or too long.
     moves: Option<InOrder<Vec<Step>>>,
+    /// The text of each move that can be made in more ways than one, and its further gestures.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    ways: Option<InOrder<Vec<Vec<Step>>>>,
     /// The text of each move, and the word with which people write it, in a game with a notation beside its own texts.
     #[serde(skip_serializing_if = "Option::is_none")]
     notation: Option<InOrder<String>>,
@@ -43,6 +46,9 @@ pub struct PositionView {
     #[serde(skip_serializing_if = "Option::is_none")]
     picture: Option<String>,
 }
+
+/// The first gesture of each move, unless they are too much, and the further ones of those that have some.
+type Gestures = (Option<InOrder<Vec<Step>>>, InOrder<Vec<Vec<Step>>>);
 
 /// Texts and what belongs to them, in the game's order.
 #[derive(Clone, Debug, PartialEq)]
@@ -75,7 +81,8 @@ impl LoadedGame {
         Ok(Some(view))
     }
 
-    /// The steps by which a person makes a legal move of a state, whose view has these spots.
+    /// The steps by which a person makes a legal move of a state, whose view has these spots. With [`Step::Or`] between
+    /// the ways.
     ///
     /// # Errors
     /// The library failed, or the gesture breaks a rule.
@@ -110,7 +117,7 @@ impl Position {
         let mut view = game.view(state)?;
         let spots =
             view.as_ref().map(|view| view.check().map_err(|error| Fault::new(error.to_string()))).transpose()?;
-        let moves = self.gestures(&legal, spots.as_ref())?;
+        let (moves, ways) = self.gestures(&legal, spots.as_ref())?;
         let notation = self.notation_of(&legal, moves.as_ref())?;
         let last = self.last_mark(spots.as_ref())?;
         let rolls = turn == Turn::Chance && !legal.is_empty();
@@ -140,6 +147,7 @@ impl Position {
             draws: is_measured.then_some(facts.draw_points),
             count: legal.len(),
             moves,
+            ways: Some(ways).filter(|ways| !ways.0.is_empty()),
             notation,
             weights,
             view,
@@ -147,10 +155,12 @@ impl Position {
         })
     }
 
-    /// The text and the gesture of each move; without spots a button each. `None` if they are too much.
-    fn gestures(&self, legal: &[Move], spots: Option<&Spots<'_>>) -> Result<Option<InOrder<Vec<Step>>>, Fault> {
+    /// The text and the gesture of each move, and of some their further ways; without spots a button each. `None` if they
+    /// are too much.
+    fn gestures(&self, legal: &[Move], spots: Option<&Spots<'_>>) -> Result<Gestures, Fault> {
+        let mut ways = InOrder(Vec::new());
         if legal.len() > MOST_THINGS {
-            return Ok(None);
+            return Ok((None, ways));
         }
         let (mut moves, mut bytes) = (Vec::with_capacity(legal.len()), 0);
         for &mv in legal {
@@ -161,16 +171,22 @@ impl Position {
             };
             bytes += text.len() + steps.iter().map(|step| step.to_string().len()).sum::<usize>();
             if bytes > MOST_BYTES {
-                return Ok(None);
+                return Ok((None, InOrder(Vec::new())));
             }
-            moves.push((text, steps));
+            let mut all = steps.split(|step| *step == Step::Or).map(<[Step]>::to_vec);
+            let first = all.next().unwrap_or_default();
+            let others: Vec<_> = all.collect();
+            if !others.is_empty() {
+                ways.0.push((text.clone(), others));
+            }
+            moves.push((text, first));
         }
         // They are the keys of an object.
         let mut texts: Vec<&str> = moves.iter().map(|(text, _)| text.as_str()).collect();
         texts.sort_unstable();
         match texts.windows(2).find(|pair| pair[0] == pair[1]) {
             Some(pair) => Err(Fault::new(format!("two moves of a position have the text `{}`", pair[0]))),
-            None => Ok(Some(InOrder(moves))),
+            None => Ok((Some(InOrder(moves)), ways)),
         }
     }
 
@@ -200,7 +216,7 @@ impl Position {
     fn last_mark(&self, spots: Option<&Spots<'_>>) -> Result<Option<Mark>, Fault> {
         let Some((spots, (before, mv))) = spots.zip(self.last()) else { return Ok(None) };
         let mut on: Vec<String> = Vec::new();
-        for step in self.game().steps(before, mv)? {
+        for step in self.game().steps(before, mv)?.into_iter().take_while(|step| *step != Step::Or) {
             if let Step::Spot(id) = step
                 && spots.get(&id).is_some()
                 && !on.contains(&id)

@@ -2,12 +2,14 @@
  * The board of the page: it draws the view, gathers clicks, and says which move they make.
  *
  * @typedef {import("./board.js").Board} Board
+ * @typedef {import("./gestures.js").Gesture} Gesture
  * @typedef {import("./types.js").View} View
  */
 import { choose, wordText } from "./ask.js";
 import { drawBoard, showAdvice, showClicks } from "./board.js";
 import { html } from "./element.js";
-import { click, leading, live } from "./gestures.js";
+import { click, gestures, leading, live } from "./gestures.js";
+import { halfway } from "./halfway.js";
 import { focusedSpot, listen } from "./hands.js";
 import { slide } from "./motion.js";
 import { t } from "./words.js";
@@ -19,6 +21,10 @@ export class Surface {
   #board = null;
   /** @type {string[]} */
   #clicks = [];
+  /** The ways to make the moves of the view. @type {Gesture[]} */
+  #gestures = [];
+  /** The view as it is drawn: that after a half move. @type {View | null} */
+  #drawn = null;
   #isOpen = false;
   turned = false;
 
@@ -39,11 +45,17 @@ export class Surface {
    * @param {boolean} isOpen whether a person may move
    */
   show(view, isOpen) {
+    [this.#view, this.#isOpen, this.#clicks, this.#gestures] = [view, isOpen, [], gestures(view)];
+    this.place.dataset.open = String(isOpen);
+    this.#draw(view);
+    this.#showClicks();
+  }
+
+  #draw(/** @type {View} */ view) {
     const focus = focusedSpot();
-    const [before, old] = [this.#view, this.#board];
-    [this.#view, this.#isOpen, this.#clicks] = [view, isOpen, []];
     const { place } = this;
-    place.dataset.open = String(isOpen);
+    const [before, old] = [this.#drawn, this.#board];
+    this.#drawn = view;
     if (view.spots === undefined) {
       this.#board = null;
       place.replaceChildren(html("pre", { "aria-label": t("picture"), tabindex: "0" }, view.picture ?? ""));
@@ -55,7 +67,6 @@ export class Surface {
       this.#board.svg.setAttribute("aria-label", t("board"));
       if (focus !== null) this.#board.hits.get(focus)?.focus();
     }
-    this.#showClicks();
   }
 
   /**
@@ -67,7 +78,7 @@ export class Surface {
   }
 
   #moves() {
-    return this.#isOpen ? (this.#view?.moves ?? null) : null;
+    return this.#isOpen ? this.#gestures : [];
   }
 
   /** The steps that go on, with every spot of a column for its live one where the game wants it so. */
@@ -128,7 +139,9 @@ export class Surface {
     const view = this.#view;
     if (view === null) return;
     if (this.#board !== null) {
-      showClicks(this.#board, view, this.#live(), this.#clicks);
+      const drawn = halfway(view, this.#clicks);
+      if (JSON.stringify(drawn.tokens) !== JSON.stringify(this.#drawn?.tokens)) this.#draw(drawn);
+      showClicks(this.#board, drawn, this.#live(), this.#clicks);
       const drags = leading(this.#moves(), this.#clicks);
       for (const [id, hit] of this.#board.hits) hit.classList.toggle("drags", drags.has(id) || this.#clicks.at(-1) === id);
     }

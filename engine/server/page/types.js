@@ -11,7 +11,7 @@
  *   name?: string}} Token
  * @typedef {{kind: string, on: string[]}} Mark
  * @typedef {{game: string, sides: [string, string], turn: Side | "chance", outcome: "ongoing" | Side | "draw",
- *   winless?: Side[], value?: number, scale?: number, draws?: number, count: number, moves: Object<string, string[]> | null, notation?: Object<string, string>, weights?: Object<string, number>,
+ *   winless?: Side[], value?: number, scale?: number, draws?: number, count: number, moves: Object<string, string[]> | null, ways?: Object<string, string[][]>, notation?: Object<string, string>, weights?: Object<string, number>,
  *   picture?: string, spots?: Spot[], tokens?: Token[], marks?: Mark[], lines?: [number, number, number, number][],
  *   dots?: Point[], borders?: {points: Point[], owner?: Owner}[], labels?: {at: Point, text: string}[],
  *   choices?: {id: string, text: string}[], targets?: string}} View

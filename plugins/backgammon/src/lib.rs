@@ -7,6 +7,7 @@
 mod evaluate;
 mod features;
 mod known;
+mod orders;
 mod picture;
 mod play;
 mod play_text;

@@ -1,6 +1,7 @@
 //! The board as data, as White sees it: 24 points, the bar between the halves, the men that are off at the right, and
 //! the dice in the middle.
 
+use crate::orders::orders;
 use crate::play;
 use crate::side::{BAR, OFF, opposite};
 use crate::state::State;
@@ -27,12 +28,14 @@ pub(crate) fn view(state: &State) -> View {
     view
 }
 
-/// The steps of a play: from where and to where each man goes, one die after the other, those from the mover's highest
-/// points first.
+/// The steps of a play: from where and to where each man goes, one die after the other, in every order that the rules
+/// allow; that from the mover's highest points is the first.
 pub(crate) fn gesture(state: &State, play: Move) -> Vec<Step> {
-    let clicks: Vec<String> =
-        play::steps(play).flat_map(|step| [step.from, step.to()].map(|place| id(state.mover(), place))).collect();
-    if clicks.is_empty() { vec![Step::button("none")] } else { Step::spots(clicks) }
+    let clicks = |steps: Vec<play::Step>| {
+        Step::spots(steps.into_iter().flat_map(|step| [step.from, step.to()].map(|place| id(state.mover(), place))))
+    };
+    let orders = orders(state, play);
+    if orders.is_empty() { vec![Step::button("none")] } else { Step::ways(orders.into_iter().map(clicks)) }
 }
 
 /// The id of a player's place: points have White's numbers.

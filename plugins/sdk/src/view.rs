@@ -37,6 +37,8 @@ use serde::{Deserialize, Serialize};
 pub const MOST_THINGS: usize = 4_096;
 /// The largest number of steps of a gesture.
 pub const MOST_STEPS: usize = 32;
+/// The most ways to make one move.
+pub const MOST_WAYS: usize = 32;
 /// The largest number of characters of a spot's id.
 pub const LONGEST_ID: usize = 32;
 /// The largest number of characters of a word on a button or of a choice, without the `!` or `=`.

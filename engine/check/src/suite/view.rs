@@ -6,7 +6,7 @@ use crate::examination::{Examination, Verdict};
 use crate::report::Finding;
 use crate::twins::without_counters;
 use crate::walk::{View, Walk};
-use plyd_plugin::view::{Spots, gesture_text};
+use plyd_plugin::view::{Spots, Step, gesture_text};
 use plyd_rules::{Game, Turn};
 use std::collections::HashMap;
 
@@ -83,12 +83,14 @@ fn gestures(walk: &Walk, view: &View, spots: &Spots<'_>) -> Result<u32, Finding>
     let mut texts = Vec::new();
     for &mv in &view.moves {
         let steps = walk.game.gesture(&walk.state, mv, spots).map_err(|fault| walk.finding(fault.to_string()))?;
-        let text = gesture_text(&steps);
-        if let Some(other) = known.insert(text.clone(), mv) {
-            let (one, two) = (walk.name(other), walk.name(mv));
-            return Err(walk.finding(format!("the moves {one} and {two} have the same gesture, `{text}`")));
+        for way in steps.split(|step| *step == Step::Or) {
+            let text = gesture_text(way);
+            if let Some(other) = known.insert(text.clone(), mv) {
+                let (one, two) = (walk.name(other), walk.name(mv));
+                return Err(walk.finding(format!("the moves {one} and {two} have the same gesture, `{text}`")));
+            }
+            texts.push(text + " ");
         }
-        texts.push(text + " ");
     }
     texts.sort_unstable();
     Ok(texts.windows(2).filter(|pair| pair[1].starts_with(&pair[0])).count() as u32)

@@ -3,6 +3,7 @@
 use crate::boards::{open, setup, start};
 use backgammon::Backgammon;
 use plyd_plugin::testing::{check_refusal, legal, move_texts, played, random_games};
+use plyd_plugin::view::{Step, gesture_text};
 use plyd_plugin::{Game, Player, Plugin, Turn};
 use proptest::prelude::*;
 
@@ -30,7 +31,8 @@ fn positions_and_moves_come_back_from_their_texts() {
     }
 }
 
-/// The steps of a play written out, one by one from the lowest point, with each point that a man steps on.
+/// The steps of a play written out, one by one, with each point that a man steps on: in every order in which they can
+/// be clicked, each of these from behind.
 #[test]
 fn plays_are_read_step_by_step_in_any_order() {
     let mut read = 0;
@@ -39,20 +41,27 @@ fn plays_are_read_step_by_step_in_any_order() {
             return;
         }
         for mv in legal(game, state).into_iter().take(30) {
-            let gesture: Vec<String> = game.gesture(state, mv).iter().map(ToString::to_string).collect();
-            if gesture.len() == 1 {
-                assert_eq!((gesture[0].as_str(), game.format_move(state, mv)), ("!none", "none".into()));
+            let gesture = game.gesture(state, mv);
+            if gesture == [Step::button("none")] {
+                assert_eq!(game.format_move(state, mv), "none");
                 continue;
             }
             let point = |id: &String| match id.parse::<u32>() {
                 Ok(white) => (if game.turn(state) == Player::Max { white } else { 25 - white }).to_string(),
                 Err(_) => id.split_once('-').unwrap().1.to_owned(),
             };
-            let mut steps: Vec<String> =
-                gesture.chunks(2).map(|step| format!("{}/{}", point(&step[0]), point(&step[1]))).collect();
-            steps.reverse();
-            assert_eq!(game.parse_move(state, &steps.join(",")), Some(mv), "{steps:?} in {}", game.format_state(state));
-            read += 1;
+            let mut ways = Vec::new();
+            for way in gesture.split(|step| *step == Step::Or) {
+                let clicks: Vec<String> = way.iter().map(ToString::to_string).collect();
+                let mut steps: Vec<String> =
+                    clicks.chunks(2).map(|step| format!("{}/{}", point(&step[0]), point(&step[1]))).collect();
+                steps.reverse();
+                let text = steps.join(",");
+                assert_eq!(game.parse_move(state, &text), Some(mv), "{text} in {}", game.format_state(state));
+                assert!(!ways.contains(&clicks), "{clicks:?} twice in {}", game.format_state(state));
+                ways.push(clicks);
+                read += 1;
+            }
         }
     });
     assert!(read > 1_000);
@@ -278,4 +287,27 @@ proptest! {
         let found = game.parse_move(&state, &word);
         prop_assert!(found.is_none_or(|mv| legal(&game, &state).contains(&mv)));
     }
+}
+
+#[test]
+fn the_steps_of_a_play_can_be_clicked_in_every_order_that_the_rules_allow() {
+    let race = |own: &[usize], dice| open(&setup(Player::Max, own, &[1, 1], dice), "").unwrap();
+    for (own, dice, play, gesture) in [
+        // Two men, by either first.
+        (&[8, 6][..], "53", "8/3,6/3", "8 3 6 3 | 6 3 8 3"),
+        // One man, by either die.
+        (&[13], "21", "13/10", "13 11 11 10 | 13 12 12 10"),
+        // A man on the bar enters first.
+        (&[25, 6], "31", "bar/22,6/5", "white-bar 22 6 5"),
+        // No man goes off before the last one is at home.
+        (&[8, 4], "42", "8/6,4/off", "8 6 4 white-off"),
+    ] {
+        let (game, state) = race(own, dice);
+        let mv = game.parse_move(&state, play).unwrap_or_else(|| panic!("{play}: {:?}", move_texts(&game, &state)));
+        assert_eq!(gesture_text(&game.gesture(&state, mv)), gesture, "{play}");
+    }
+    // Of a double two pairs of men have six orders, and no order of equal steps is there twice.
+    let (game, state) = race(&[8, 8, 6, 6], "33");
+    let mv = game.parse_move(&state, "8/5(2),6/3(2)").unwrap();
+    assert_eq!(game.gesture(&state, mv).iter().filter(|step| **step == Step::Or).count(), 5);
 }

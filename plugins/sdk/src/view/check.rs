@@ -2,7 +2,7 @@
 
 use super::{
     Choice, FARTHEST, Glyph, LONGEST_ID, LONGEST_NAME, LONGEST_TOKEN_TEXT, LONGEST_WORD, MOST_BYTES, MOST_STEPS,
-    MOST_THINGS, Shape, Spot, Step, Token, View, read_path,
+    MOST_THINGS, MOST_WAYS, Shape, Spot, Step, Token, View, read_path,
 };
 use std::collections::HashMap;
 use std::fmt;
@@ -32,17 +32,22 @@ impl<'a> Spots<'a> {
         self.0.get(id).copied()
     }
 
-    /// Checks the gesture of a move: one to [`MOST_STEPS`] steps, each a spot of the view that can be clicked, a choice
-    /// or a button.
+    /// Checks the gesture of a move: one to [`MOST_WAYS`] ways of one to [`MOST_STEPS`] steps, each a spot of the view that
+    /// can be clicked, a choice or a button.
     ///
     /// # Errors
     /// The fault of the first step that breaks a rule.
     pub fn check(&self, gesture: &[Step]) -> Result<(), ViewError> {
-        at_most("a gesture", "steps", gesture.len(), MOST_STEPS)?;
-        if gesture.is_empty() {
-            return fault("the gesture has no step, but should have at least one");
+        let ways = || gesture.split(|step| *step == Step::Or);
+        at_most("a gesture", "ways", ways().count(), MOST_WAYS)?;
+        for way in ways() {
+            at_most("a gesture", "steps", way.len(), MOST_STEPS)?;
+            if way.is_empty() {
+                return fault("the gesture has no step, but should have at least one");
+            }
         }
         gesture.iter().try_for_each(|step| match step {
+            Step::Or => Ok(()),
             Step::Spot(id) => match self.get(id) {
                 Some(spot) if spot.inert => fault(format!("the spot `{id}` is inert, so no step can be there")),
                 Some(_) => Ok(()),
@@ -136,6 +141,9 @@ fn check_spot(spot: &Spot) -> Checked {
     if spot.id.starts_with(['!', '=']) {
         return fault(format!("the spot `{}` begins with `!` or `=`, as only buttons and choices do", spot.id));
     }
+    if spot.id == "|" {
+        return fault("a spot is called `|`, which parts the ways to make a move");
+    }
     let who = format!("the spot `{}`", spot.id);
     check_word(&who, &spot.id, LONGEST_ID)?;
     check_points(&who, &spot.at)?;
@@ -184,6 +192,7 @@ fn check_choice(choice: &Choice) -> Checked {
     match &choice.id {
         Step::Spot(_) => fault(format!("{who} begins with neither `=` nor `!`")),
         Step::Choice(word) | Step::Button(word) => check_word(&who, word, LONGEST_WORD),
+        Step::Or => fault(format!("{who} is no word")),
     }
 }
 

@@ -14,6 +14,9 @@ pub enum Step {
     Choice(String),
     /// A button beside the board, such as a pass, written `!pass`.
     Button(String),
+    /// What follows is another way to make the same move, such as the same clicks in another order, written `|`. The
+    /// first way is the one that programs show.
+    Or,
 }
 
 impl Step {
@@ -39,10 +42,17 @@ impl Step {
         ids.into_iter().map(Self::spot).collect()
     }
 
+    /// One gesture of several ways to make a move: at most [`MOST_WAYS`](super::MOST_WAYS).
+    #[must_use]
+    pub fn ways(ways: impl IntoIterator<Item = Vec<Self>>) -> Vec<Self> {
+        ways.into_iter().collect::<Vec<_>>().join(&Self::Or)
+    }
+
     /// Reads a step as it is written.
     #[must_use]
     pub fn read(text: &str) -> Self {
         match text.split_at_checked(1) {
+            Some(("|", "")) => Self::Or,
             Some(("=", word)) => Self::choice(word),
             Some(("!", word)) => Self::button(word),
             _ => Self::spot(text),
@@ -56,6 +66,7 @@ impl fmt::Display for Step {
             Self::Spot(id) => f.write_str(id),
             Self::Choice(word) => write!(f, "={word}"),
             Self::Button(word) => write!(f, "!{word}"),
+            Self::Or => f.write_str("|"),
         }
     }
 }

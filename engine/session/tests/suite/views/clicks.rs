@@ -32,13 +32,16 @@ impl Board {
         let live = list(&json, "spots").iter().filter(|spot| spot["inert"] != Value::Bool(true));
         let spots = live.map(|spot| text(&spot["id"]).to_owned()).collect();
         let mut gestures = BTreeMap::new();
-        for (mv, steps) in json["moves"].as_object().expect("the moves are listed") {
+        let moves = json["moves"].as_object().expect("the moves are listed");
+        let ways = json["ways"].as_object().into_iter().flatten();
+        let more = ways.flat_map(|(mv, ways)| ways.as_array().expect("a list").iter().map(move |way| (mv, way)));
+        for (mv, steps) in moves.iter().chain(more) {
             let steps = steps.as_array().expect("a list").iter().map(|step| text(step).to_owned()).collect();
             if let Some(other) = gestures.insert(steps, mv.clone()) {
                 panic!("the moves {mv} and {other} have one gesture: {json}");
             }
         }
-        assert_eq!(json["count"], gestures.len());
+        assert_eq!(json["count"], moves.len());
         Self { json, gestures, spots }
     }
 
