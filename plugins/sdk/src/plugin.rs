@@ -79,7 +79,8 @@ pub trait Plugin: Game<State: 'static> + Sized + 'static {
     }
 
     /// The steps by which a person makes a legal move of a state with a view, different for each move, within the rules
-    /// of [`Spots::check`](crate::view::Spots::check). By default it is a button with the text of the move.
+    /// of [`Spots::check`](crate::view::Spots::check); [`Step::ways`] joins several ways to make it. By default it is a
+    /// button with the text of the move.
     fn gesture(&self, state: &Self::State, mv: Move) -> Vec<Step> {
         vec![Step::button(self.format_move(state, mv))]
     }

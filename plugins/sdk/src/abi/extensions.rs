@@ -117,8 +117,8 @@ pub struct ViewExtension {
     /// Writes the view of a state as JSON (cold); returns the length, 0 for a game without a view, negative for a
     /// failure.
     pub view: Option<TextFn>,
-    /// Writes the steps by which a person makes a legal move (cold), as words with a blank between them: `e7 e8
-    /// =queen`. Returns the length, or a negative number.
+    /// Writes the steps by which a person makes a legal move (cold), as words with a blank between them, such as
+    /// `e7 e8 =queen`. The word `|` is between several ways to make it. Returns the length, or a negative number.
     pub gesture: Option<FormatMoveFn>,
 }
 
