@@ -45,7 +45,7 @@ mod plugin;
 pub mod testing;
 pub mod view;
 
-pub use loader::{Loaded, LoadedBoard, LoadedPerft, Loader, TextError};
+pub use loader::{Loaded, LoadedBoard, LoadedOption, LoadedPerft, Loader, TextError};
 pub use options::{OptionKind, OptionSpec, Options, ParameterSpec};
 pub use plugin::{Board, KnownPerft, Plugin, SetupError};
 pub use plyd_rules::{

@@ -33,6 +33,9 @@ pub struct Loaded {
     pub sides: Option<[String; 2]>,
     /// [`Plugin::BOARD`].
     pub board: Option<LoadedBoard>,
+    /// [`Plugin::OPTIONS`]; if there are none, those of the type. [`Plugin::open`] gets what a client has set by
+    /// [`Options::set_text`](crate::Options::set_text).
+    pub options: Vec<LoadedOption>,
     /// [`Plugin::PERFT`].
     pub perft: Vec<LoadedPerft>,
     /// [`Plugin::ABOUT`].
@@ -52,11 +55,23 @@ pub struct LoadedBoard {
     pub template: String,
 }
 
-/// A known count of leaves of a loaded game, as in [`KnownPerft`](crate::KnownPerft).
+/// An option of a loaded game, one of several words; [`OptionSpec`](crate::OptionSpec) has the rules for names and
+/// choices.
 #[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LoadedOption {
+    /// The name within the game, such as `Board`.
+    pub name: String,
+    /// All values, 1 to 256. The first is the default.
+    pub choices: Vec<String>,
+}
+
+/// A known count of leaves of a loaded game, as in [`KnownPerft`](crate::KnownPerft).
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct LoadedPerft {
     /// The setup, empty for the start position.
     pub setup: String,
+    /// The options for opening it, as lines `name=value`; empty for the defaults.
+    pub options: String,
     /// The depth in plies.
     pub depth: u32,
     /// The number of leaves at that depth.

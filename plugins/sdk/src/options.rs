@@ -102,8 +102,10 @@ impl<'a> Options<'a> {
         Some(self.set_text(name).map_or_else(|| spec.kind.default_text(), str::to_string))
     }
 
-    /// The value that was set for this name.
-    fn set_text(&self, name: &str) -> Option<&'a str> {
+    /// The value that was set for this name, whether the game declares such an option or not. `None` if there is none,
+    /// and the default counts.
+    #[must_use]
+    pub fn set_text(&self, name: &str) -> Option<&'a str> {
         let mut set = self.set.lines().filter_map(|line| line.split_once('='));
         set.find_map(|(key, value)| (key == name).then_some(value))
     }

@@ -114,7 +114,10 @@ fn loaded(declared: Declared) -> Loaded {
         version: declared.version,
         sides: declared.sides,
         board,
-        perft: perft.map(|DeclaredPerft { setup, depth, leaves }| LoadedPerft { setup, depth, leaves }).collect(),
+        options: Vec::new(),
+        perft: perft
+            .map(|DeclaredPerft { setup, depth, leaves }| LoadedPerft { setup, options: String::new(), depth, leaves })
+            .collect(),
         about: declared.about,
     }
 }

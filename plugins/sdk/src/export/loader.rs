@@ -4,10 +4,10 @@ use super::calls::{fill, guard, read, take_failure, write};
 use super::{extensions, table};
 use crate::abi::{
     ABOUT_EXTENSION, AboutExtension, BOARD_EXTENSION, BoardExtension, Buffer, LOADER_EXTENSION, LoadedText,
-    LoaderExtension, NOT_FOUND, OK, PERFT_EXTENSION, PerftExtension, PerftItem, PluginTable, SIDES_EXTENSION,
-    SidesExtension, Str,
+    LoaderExtension, NOT_FOUND, OK, OPTION_COMBO, OPTIONS_EXTENSION, OptionItem, OptionsExtension, PERFT_EXTENSION,
+    PerftExtension, PerftItem, PluginTable, SIDES_EXTENSION, SidesExtension, Str,
 };
-use crate::{Loaded, LoadedPerft, Loader, TextError};
+use crate::{Loaded, LoadedOption, LoadedPerft, Loader, TextError};
 use std::ffi::c_void;
 use std::marker::PhantomData;
 use std::ptr::{from_ref, null};
@@ -19,6 +19,8 @@ struct Described {
     board: Option<BoardExtension>,
     sides: Option<SidesExtension>,
     about: Option<AboutExtension>,
+    options: OptionsExtension,
+    choices: Vec<LoadedOption>,
     perft: PerftExtension,
     counts: Vec<LoadedPerft>,
 }
@@ -33,7 +35,7 @@ static DESCRIBED: OnceLock<Described> = OnceLock::new();
 
 impl Described {
     fn new<L: Loader>(loaded: Loaded) -> Self {
-        let Loaded { id, name, version, sides, board, perft, about } = loaded;
+        let Loaded { id, name, version, sides, board, options, perft, about } = loaded;
         let kept = |text: String| Str::new(text.leak());
         Self {
             table: PluginTable {
@@ -59,6 +61,12 @@ impl Described {
                 reserved: 0,
                 text: kept(text),
             }),
+            options: OptionsExtension {
+                size: size_of::<OptionsExtension>() as u32,
+                count: options.len() as u32,
+                item: Some(option_item),
+            },
+            choices: options,
             perft: PerftExtension {
                 size: size_of::<PerftExtension>() as u32,
                 count: perft.len() as u32,
@@ -101,6 +109,7 @@ unsafe extern "C" fn find_loaded<L: Loader>(id: Str) -> *const c_void {
             Some(BOARD_EXTENSION) => described.board.as_ref().map_or(null(), |board| from_ref(board).cast()),
             Some(SIDES_EXTENSION) => described.sides.as_ref().map_or(null(), |sides| from_ref(sides).cast()),
             Some(ABOUT_EXTENSION) => described.about.as_ref().map_or(null(), |about| from_ref(about).cast()),
+            Some(OPTIONS_EXTENSION) if !described.choices.is_empty() => from_ref(&described.options).cast(),
             Some(PERFT_EXTENSION) => from_ref(&described.perft).cast(),
             // SAFETY: as above.
             _ => unsafe { extensions::find::<L>(id) },
@@ -142,6 +151,37 @@ unsafe extern "C" fn load<L: Loader>(text: Str, loaded: *mut LoadedText, error: 
     }
 }
 
+/// The option of the text with this number.
+fn option(index: u32) -> Option<&'static LoadedOption> {
+    DESCRIBED.get()?.choices.get(index as usize)
+}
+
+unsafe extern "C" fn option_item(index: u32, item: *mut OptionItem) -> i32 {
+    guard(NOT_FOUND, || {
+        let Some(option) = option(index) else { return NOT_FOUND };
+        let answer = OptionItem {
+            size: size_of::<OptionItem>() as u32,
+            kind: OPTION_COMBO,
+            name: Str::new(&option.name),
+            default: Str::new(option.choices.first().map_or("", String::as_str)),
+            default_number: 0,
+            min: 0,
+            max: 0,
+            choice_count: option.choices.len() as u32,
+            reserved: 0,
+            choice: Some(option_choice),
+        };
+        // SAFETY: `item` is the caller's structure, which begins with its size.
+        unsafe { fill(&answer, item, (*item).size) };
+        OK
+    })
+}
+
+unsafe extern "C" fn option_choice(index: u32, choice: u32) -> Str {
+    let found = option(index).and_then(|option| option.choices.get(choice as usize));
+    Str::new(found.map_or("", String::as_str))
+}
+
 unsafe extern "C" fn perft_item(index: u32, item: *mut PerftItem) -> i32 {
     guard(NOT_FOUND, || {
         let counts = DESCRIBED.get().map_or(&[][..], |described| &described.counts);
@@ -151,7 +191,7 @@ unsafe extern "C" fn perft_item(index: u32, item: *mut PerftItem) -> i32 {
             depth: known.depth,
             leaves: known.leaves,
             setup: Str::new(&known.setup),
-            options: Str::new(""),
+            options: Str::new(&known.options),
         };
         // SAFETY: `item` is the caller's structure, which begins with its size.
         unsafe { fill(&answer, item, (*item).size) };
