@@ -9,6 +9,7 @@ const KEYS: &[&str] = &[
     "version",
     "sides",
     "rules",
+    "notation",
     "author",
     "licence",
     "home",
@@ -33,6 +34,12 @@ const KEYS: &[&str] = &[
 ];
 /// Keys that each piece has, with a dot and its letter.
 const PIECE_KEYS: &[&str] = &["piece", "moves", "captures", "promotion", "value", "glyph"];
+/// Keys that other languages have too, with a dot and the code of the language.
+const TEXT_KEYS: &[&str] = &["name", "sides", "rules", "notation"];
+/// Texts of an option, with a dot and its name; those of a choice have the choice behind it.
+const OPTION_TEXT_KEYS: &[&str] = &["label", "about", "choice"];
+/// The longest name of an option or a choice, in bytes.
+const LONGEST_NAME: usize = 32;
 /// Words that people expect, and what they mean, which no text can say.
 const ABSENT: &[(&str, &str)] = &[
     ("around", "ways around a loop"),
@@ -64,29 +71,38 @@ const LONGEST_COMPARED: usize = 32;
 
 /// The values of a game: its section, and those that it inherits from.
 pub(crate) struct Values<'s, 't> {
-    /// The section of the game, then its parents.
+    id: Word<'t>,
+    /// The sections of the choices, that of the game, and its parents.
     sections: Vec<&'s Section<'t>>,
 }
 
 impl<'s, 't> Values<'s, 't> {
-    /// The values of the last section, which is the game. All keys of all sections are checked.
-    pub(crate) fn of(sections: &'s [Section<'t>]) -> Result<Self, TextError> {
-        for entry in sections.iter().flat_map(|section| &section.entries) {
-            check_key(&entry.key)?;
-        }
-        let mut chain = Vec::new();
-        let mut next = sections.last();
-        while let Some(section) = next {
-            chain.push(section);
-            let parent = section.parent.map(|parent| parent.text);
-            next = parent.and_then(|parent| sections.iter().find(|section| section.name.text == parent));
-        }
-        Ok(Self { sections: chain })
+    /// The values of these sections, the nearest first.
+    pub(crate) fn new(id: Word<'t>, sections: Vec<&'s Section<'t>>) -> Self {
+        Self { id, sections }
     }
 
     /// The name of the game's section.
-    pub(crate) fn id(&self) -> Option<Word<'t>> {
-        self.sections.first().map(|section| section.name)
+    pub(crate) fn id(&self) -> Word<'t> {
+        self.id
+    }
+
+    /// All keys.
+    pub(crate) fn keys(&self) -> impl Iterator<Item = Word<'t>> {
+        self.sections.iter().flat_map(|section| &section.entries).map(|entry| entry.key)
+    }
+
+    /// A text for people in a language, in English if it is empty. A section that replaces the English text does not
+    /// inherit its translations.
+    pub(crate) fn text(&self, key: &str, language: &str) -> Option<&'s Entry<'t>> {
+        if language.is_empty() {
+            return self.get(key);
+        }
+        let has = |section: &&Section<'_>, key: &str| section.entries.iter().any(|entry| entry.key.text == key);
+        let translated = format!("{key}.{language}");
+        let place = self.sections.iter().position(|section| has(section, &translated))?;
+        let is_replaced = self.sections[..place].iter().any(|section| has(section, key));
+        if is_replaced { None } else { self.get(&translated) }
     }
 
     /// The value of a key, unless the nearest section that has it leaves it empty.
@@ -119,10 +135,8 @@ impl<'s, 't> Values<'s, 't> {
 
     /// The value of a key, or an error about the game's section.
     pub(crate) fn require(&self, key: &str, advice: &str) -> Result<&'s Entry<'t>, TextError> {
-        self.get(key).ok_or_else(|| match self.id() {
-            Some(id) => id.error(format!("the game {} has no `{key}`: {advice}", id.quoted())),
-            None => TextError::of_all("there is no section"),
-        })
+        let missing = || self.id.error(format!("the game {} has no `{key}`: {advice}", self.id.quoted()));
+        self.get(key).ok_or_else(missing)
     }
 }
 
@@ -133,15 +147,96 @@ fn piece_key(key: &str) -> Option<(&str, char)> {
     PIECE_KEYS.contains(&key).then_some((key, letter))
 }
 
-fn check_key(key: &Word<'_>) -> Result<(), TextError> {
-    if KEYS.contains(&key.text) || piece_key(key.text).is_some() {
+/// Whether the value of a key is the same with all choices of options.
+pub(crate) fn is_same_for_all(key: &str) -> bool {
+    let first = key.split('.').next().unwrap_or_default();
+    matches!(first, "version" | "author" | "licence" | "home" | "option")
+        || TEXT_KEYS.contains(&first)
+        || OPTION_TEXT_KEYS.contains(&first)
+}
+
+/// Whether a word can name an option or a choice.
+pub(crate) fn is_name(word: &str) -> bool {
+    let is_sign = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_');
+    (1..=LONGEST_NAME).contains(&word.len()) && word.bytes().all(is_sign)
+}
+
+/// The language of a text for people; `None` for English, and for other keys.
+pub(crate) fn language_of(key: &str) -> Option<&str> {
+    let mut parts = key.split('.');
+    let own = match parts.next()? {
+        "choice" => 2,
+        first if OPTION_TEXT_KEYS.contains(&first) => 1,
+        first if TEXT_KEYS.contains(&first) => 0,
+        _ => return None,
+    };
+    parts.nth(own)
+}
+
+/// The option, and the choice if there is one, of a text about it.
+pub(crate) fn text_of_option(key: &str) -> Option<(&str, Option<&str>)> {
+    let mut parts = key.split('.');
+    let first = parts.next().filter(|first| OPTION_TEXT_KEYS.contains(first))?;
+    Some((parts.next()?, if first == "choice" { Some(parts.next()?) } else { None }))
+}
+
+/// Whether a word is the code of a language: `it`, or with further parts as in `pt-br`.
+fn is_language(code: &str) -> bool {
+    let mut parts = code.split('-');
+    let language = parts.next().unwrap_or_default();
+    let is_part = |part: &str| (2..=8).contains(&part.len()) && part.bytes().all(|byte| byte.is_ascii_alphanumeric());
+    code.len() <= 16
+        && (2..=3).contains(&language.len())
+        && !code.contains(|letter: char| letter.is_ascii_uppercase())
+        && language.bytes().all(|byte| byte.is_ascii_lowercase())
+        && parts.all(is_part)
+}
+
+/// Checks a key with a dot that is about texts or options; `false` if it is another one.
+fn is_text_key(key: &Word<'_>) -> Result<bool, TextError> {
+    let parts: Vec<&str> = key.text.split('.').collect();
+    let (names, language) = match parts[..] {
+        ["option", name] => (vec![name], None),
+        ["choice", option, choice, ref rest @ ..] if rest.len() < 2 => (vec![option, choice], rest.first()),
+        ["label" | "about", option, ref rest @ ..] if rest.len() < 2 => (vec![option], rest.first()),
+        [first, ref language] if TEXT_KEYS.contains(&first) => (Vec::new(), Some(language)),
+        _ => return Ok(false),
+    };
+    if let Some(name) = names.into_iter().find(|name| !is_name(name)) {
+        let quoted = key.with(name).quoted();
+        return Err(
+            key.error(format!("{quoted} should be a word of at most {LONGEST_NAME} letters, digits, `-` and `_`"))
+        );
+    }
+    match language {
+        Some(&"en") => {
+            let english = key.text.strip_suffix(".en").unwrap_or_default();
+            Err(key.error(format!("English needs no code: write `{english}`")))
+        }
+        Some(language) if !is_language(language) => {
+            let quoted = key.with(language).quoted();
+            Err(key.error(format!("unknown language {quoted}: use a code such as `it` or `pt-br`")))
+        }
+        _ => Ok(true),
+    }
+}
+
+/// Checks a key, wherever it is.
+pub(crate) fn check_key(key: &Word<'_>) -> Result<(), TextError> {
+    if KEYS.contains(&key.text) || piece_key(key.text).is_some() || is_text_key(key)? {
         return Ok(());
+    }
+    let dotted = |first: &str| first == "option" || OPTION_TEXT_KEYS.contains(&first);
+    let (first, rest) = key.text.split_once('.').unwrap_or((key.text, ""));
+    if dotted(first) && !rest.contains('.') {
+        let form = if first == "choice" { "choice.Board.8x8".into() } else { format!("{first}.Board") };
+        return Err(key.error(format!("{} should name an option, as in `{form}`", key.quoted())));
     }
     let prefix = key.text.split_once('.').map_or(key.text, |(prefix, _)| prefix);
     if PIECE_KEYS.contains(&prefix) {
         return Err(key.error(format!("{} should end with the letter of a piece, as in `{prefix}.P`", key.quoted())));
     }
-    Err(unknown(key, "key", KEYS.iter().chain(PIECE_KEYS).copied()))
+    Err(unknown(key, "key", KEYS.iter().chain(PIECE_KEYS).chain(OPTION_TEXT_KEYS).chain(&["option"]).copied()))
 }
 
 /// The refusal of a word that is none of the known ones; it names the most similar one, or all if there are few.

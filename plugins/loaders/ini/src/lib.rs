@@ -3,6 +3,7 @@
 //! The language is in the README beside this crate. [`Rules::read`] compiles a text into tables; [`BoardGame`] is the
 //! game of such rules, and [`Ini`] that of the text that the library has loaded.
 
+mod about;
 mod bounds;
 mod game;
 mod goals;
@@ -10,6 +11,7 @@ mod grid;
 mod hidden;
 mod keys;
 mod moves;
+mod options;
 mod placing;
 mod play;
 mod plugin;
@@ -85,6 +87,7 @@ impl Rules {
                 pocket: self.placing.as_ref().is_some_and(|placing| placing.hands.is_some()),
                 template: "fairy".into(),
             }),
+            options: self.options.clone(),
             perft: self.perft.clone(),
             about: self.about.clone(),
         }

@@ -32,8 +32,8 @@ impl<S: Source> Plugin for BoardGame<S> {
     const NAME: &'static str = "Board games from .ini texts";
     const VERSION: &'static str = env!("CARGO_PKG_VERSION");
 
-    fn open(setup: &str, _: &Options<'_>) -> Result<(Self, State), SetupError> {
-        let rules = S::rules().ok_or_else(|| SetupError::new("no text was loaded"))?;
+    fn open(setup: &str, options: &Options<'_>) -> Result<(Self, State), SetupError> {
+        let rules = S::rules().ok_or_else(|| SetupError::new("no text was loaded"))?.with(options);
         let state = if setup.trim().is_empty() { rules.start } else { rules.parse(setup)? };
         rules.check_moves(&state).map_err(SetupError::new)?;
         Ok((Self::new(rules, &state), state))

@@ -38,6 +38,11 @@ impl<'t> Word<'t> {
         Self { text: text.trim(), line: self.line, column: self.column + self.text[..begin].chars().count() as u32 }
     }
 
+    /// Another text at this place.
+    pub(crate) fn with<'a>(&self, text: &'a str) -> Word<'a> {
+        Word { text, line: self.line, column: self.column }
+    }
+
     /// The pieces between commas that are not within parentheses.
     pub(crate) fn items(&self) -> Vec<Self> {
         let (mut items, mut start, mut depth) = (Vec::new(), 0, 0_u32);
@@ -104,11 +109,14 @@ impl<'t> Entry<'t> {
     }
 }
 
-/// A section: `[name]` or `[name : parent]`, and the keys below.
+/// A section, and the keys below: a game, `[name]` or `[name : parent]`; or a choice of an option, `[Board = 8x8]`.
 #[derive(Clone, Debug)]
 pub(crate) struct Section<'t> {
+    /// The name of the game, or of the option.
     pub(crate) name: Word<'t>,
     pub(crate) parent: Option<Word<'t>>,
+    /// The choice, if it is no game.
+    pub(crate) choice: Option<Word<'t>>,
     pub(crate) entries: Vec<Entry<'t>>,
 }
 
@@ -176,6 +184,9 @@ fn heading<'t>(line: Word<'t>, known: &[Section<'_>]) -> Result<Section<'t>, Tex
         return Err(line.error(format!("{} should end with `]`", line.quoted())));
     };
     let inner = line.part(1, 1 + inner.len());
+    if let Some((option, choice)) = inner.split('=') {
+        return choice_heading(inner, option, choice, known);
+    }
     let (name, parent) = inner.split(':').map_or((inner, None), |(name, parent)| (name, Some(parent)));
     let is_id = name.text.len() <= 64
         && name.text.starts_with(|letter: char| letter.is_ascii_lowercase())
@@ -184,14 +195,32 @@ fn heading<'t>(line: Word<'t>, known: &[Section<'_>]) -> Result<Section<'t>, Tex
         let quoted = name.quoted();
         return Err(name.error(format!("the section {quoted} should be a word of `a-z`, `0-9` and `-`, letter first")));
     }
-    if known.iter().any(|section| section.name.text == name.text) {
+    let is_game = |section: &Section<'_>, name: &str| section.choice.is_none() && section.name.text == name;
+    if known.iter().any(|section| is_game(section, name.text)) {
         return Err(name.error(format!("the section {} is there already", name.quoted())));
     }
-    if let Some(parent) = parent.filter(|parent| known.iter().all(|section| section.name.text != parent.text)) {
+    if let Some(parent) = parent.filter(|parent| !known.iter().any(|section| is_game(section, parent.text))) {
         // A parent comes first, so that no section inherits from itself.
         return Err(parent.error(format!("there is no section {} above this one", parent.quoted())));
     }
-    Ok(Section { name, parent, entries: Vec::new() })
+    Ok(Section { name, parent, choice: None, entries: Vec::new() })
+}
+
+/// `[Board = 8x8]`; whether the game above has such an option, nobody knows yet.
+fn choice_heading<'t>(
+    inner: Word<'t>,
+    option: Word<'t>,
+    choice: Word<'t>,
+    known: &[Section<'_>],
+) -> Result<Section<'t>, TextError> {
+    if known.is_empty() {
+        return Err(inner.error(format!("the section {} is below no game", inner.quoted())));
+    }
+    let mut of_game = known.iter().rev().map_while(|section| Some((section.name.text, section.choice?.text)));
+    if of_game.any(|other| other == (option.text, choice.text)) {
+        return Err(inner.error(format!("the section {} is there already", inner.quoted())));
+    }
+    Ok(Section { name: option, parent: None, choice: Some(choice), entries: Vec::new() })
 }
 
 fn entry(line: Word<'_>) -> Result<Entry<'_>, TextError> {
@@ -227,6 +256,8 @@ mod tests {
             ("[A]\n", "line 1, column 2: the section `A` should be a word of `a-z`, `0-9` and `-`, letter first"),
             ("[a : a]\n", "line 1, column 6: there is no section `a` above this one"),
             ("[a]\n[a]\n", "line 2, column 2: the section `a` is there already"),
+            ("[B = c]\n", "line 1, column 2: the section `B = c` is below no game"),
+            ("[a]\n[B = c]\n[ B= c]\n", "line 3, column 3: the section `B= c` is there already"),
             ("[a]\n b\n", "line 2, column 2: `b` continues no value: keys begin in column 1"),
             ("[a]\nb\n", "line 2, column 1: `b` should be `key = value`"),
             ("[a]\nb = 1\nb=2", "line 3, column 1: `b` is in this section twice"),

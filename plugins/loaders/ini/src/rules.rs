@@ -1,18 +1,20 @@
 //! The rules of a game, compiled from its text.
 
+use crate::about::{self, line};
 use crate::goals::{self, Condition, Context, Goals};
 use crate::grid::{Board, LONGEST_SIDE, Set, directions};
-use crate::keys::{Values, unknown};
+use crate::keys::{Values, check_key, unknown};
+use crate::options::Family;
 use crate::placing::Placing;
 use crate::reader::{self, Entry, Word};
 use crate::region::Region;
 use crate::state::{MOST_KINDS, State};
 use crate::symmetry::Symmetries;
-use crate::tables::{Tables, TooMany};
+use crate::tables::{MOST_LISTED_WITH_CHOICES, Tables, TooMany};
 use crate::terms::{self, Term, Way};
 use plyd_board::{BoardField, Paint, Sizes, Symmetry};
 use plyd_plugin::view::{Glyph, Tone};
-use plyd_plugin::{LoadedPerft, TextError};
+use plyd_plugin::{LoadedOption, LoadedPerft, Options, TextError};
 
 /// The rules of one game.
 #[derive(Debug)]
@@ -39,6 +41,9 @@ pub struct Rules {
     pub(crate) custody: Option<Custody>,
     pub(crate) goals: Goals,
     pub(crate) perft: Vec<LoadedPerft>,
+    pub(crate) options: Vec<LoadedOption>,
+    /// The rules with other choices than the defaults, in the order of [`Family::combination`].
+    others: Vec<Self>,
     /// Whether a hop that captures and a quiet move can have the same two cells.
     pub(crate) marks_captures: bool,
     pub(crate) symmetries: Symmetries,
@@ -92,7 +97,51 @@ impl Rules {
     /// What is wrong, and where.
     pub fn read(text: &str) -> Result<Self, TextError> {
         let sections = reader::read(text)?;
-        compile(&Values::of(&sections)?)
+        for entry in sections.iter().flat_map(|section| &section.entries) {
+            check_key(&entry.key)?;
+        }
+        let family = Family::of(&sections)?;
+        let values = |number| family.values(&family.combination(number));
+        let defaults = values(0);
+        let mut rules = compile(&defaults)?;
+        rules.about = about::read(&defaults, &family.options)?;
+        for option in &family.options {
+            let choices = || option.choices.iter().map(|choice| choice.text);
+            rules
+                .options
+                .push(LoadedOption { name: option.name.into(), choices: choices().map(str::to_owned).collect() });
+            for choice in choices().skip(1) {
+                let counts = family.counts(option.name, choice).map(perft).transpose()?.unwrap_or_default();
+                let options = format!("{}={choice}", option.name);
+                rules.perft.extend(counts.into_iter().map(|count| LoadedPerft { options: options.clone(), ..count }));
+            }
+        }
+        let mut listed = rules.tables.count_listed();
+        for number in 1..family.combinations() {
+            let other = compile(&values(number)).map_err(|mut error| {
+                let chosen = family.combination(number);
+                let chosen: Vec<String> = chosen.iter().map(|(name, choice)| format!("{name} = {choice}")).collect();
+                error.reason += &format!(", with {}", chosen.join(" and "));
+                error
+            })?;
+            listed += other.tables.count_listed();
+            if listed > MOST_LISTED_WITH_CHOICES {
+                let reason = "there are too many ways to move with all choices: fewer choices, or smaller boards";
+                return Err(defaults.id().error(reason));
+            }
+            rules.others.push(other);
+        }
+        Ok(rules)
+    }
+
+    /// The rules with these options. A choice that there is not counts as the default.
+    pub(crate) fn with(&self, options: &Options<'_>) -> &Self {
+        let number = self.options.iter().fold(0, |number, LoadedOption { name, choices }| {
+            let set = options.set_text(name);
+            let chosen = choices.iter().position(|choice| Some(choice.as_str()) == set).unwrap_or(0);
+            number * choices.len() + chosen
+        });
+        number.checked_sub(1).and_then(|number| self.others.get(number)).unwrap_or(self)
     }
 
     /// The cell beside a cell, in a direction by its number.
@@ -117,7 +166,7 @@ fn near(board: &Board) -> Vec<[u16; 8]> {
 }
 
 fn compile(values: &Values<'_, '_>) -> Result<Rules, TextError> {
-    let id = values.id().ok_or_else(|| TextError::of_all("there is no section"))?;
+    let id = values.id();
     let letters = letters(values)?;
     let turned_by = values
         .choice("second", &[("flipped", Some(Symmetry::Flip)), ("turned", Some(Symmetry::HalfTurn)), ("same", None)])?;
@@ -180,7 +229,9 @@ fn compile(values: &Values<'_, '_>) -> Result<Rules, TextError> {
         name: line(values, "name", 200)?.unwrap_or_else(|| id.text.into()),
         version: version(values)?,
         sides: sides(values)?,
-        about: about(values)?,
+        about: None,
+        options: Vec::new(),
+        others: Vec::new(),
         field: field(&board, &letters),
         start,
         kinds,
@@ -340,7 +391,7 @@ fn with_gaps(cells: &str) -> String {
 
 /// The notation of a board of any size.
 fn reading_field(letters: &str) -> BoardField {
-    // Once for each text, of which a process reads one.
+    // Once for each combination of choices of a text; a process reads one text.
     let pieces = [letters.to_owned(), letters.to_ascii_lowercase()].map(|letters| &*letters.leak());
     BoardField { neutral: "*", ..BoardField::new(Sizes::Range(1, LONGEST_SIDE), Sizes::Range(1, LONGEST_SIDE), pieces) }
 }
@@ -466,43 +517,12 @@ fn check_ends(values: &Values<'_, '_>, goals: &Goals, pass: Pass) -> Result<(), 
     }
 }
 
-/// The value of a key that is one line of text.
-fn line(values: &Values<'_, '_>, key: &str, longest: usize) -> Result<Option<String>, TextError> {
-    let Some(word) = values.get(key).map(Entry::one_line).transpose()? else { return Ok(None) };
-    if word.text.len() > longest || word.text.contains(char::is_control) {
-        return Err(word.error(format!("the {key} should be a line of at most {longest} bytes")));
-    }
-    Ok(Some(word.text.into()))
-}
-
 fn version(values: &Values<'_, '_>) -> Result<String, TextError> {
     let version = line(values, "version", 200)?;
     match values.get("version").filter(|entry| entry.lines[0].text.contains(char::is_whitespace)) {
         Some(entry) => Err(entry.lines[0].error("the version is one word")),
         None => Ok(version.unwrap_or_else(|| "1".into())),
     }
-}
-
-/// The texts for people as `plyd.about/1` has them, whose bounds the host checks.
-fn about(values: &Values<'_, '_>) -> Result<Option<String>, TextError> {
-    // A text of JSON is one of TOML.
-    let quoted = |text: &str| serde_json::Value::from(text).to_string();
-    let mut about = String::new();
-    for key in ["author", "licence", "home"] {
-        if let Some(text) = line(values, key, 200)? {
-            about += &format!("{key} = {}\n", quoted(&text));
-        }
-    }
-    let rules =
-        values.get("rules").map(|entry| entry.lines.iter().map(|line| line.text).collect::<Vec<_>>().join("\n"));
-    if about.is_empty() && rules.is_none() {
-        return Ok(None);
-    }
-    about += "[en]\n";
-    if let Some(rules) = rules {
-        about += &format!("rules = {}\n", quoted(&rules));
-    }
-    Ok(Some(about))
 }
 
 fn sides(values: &Values<'_, '_>) -> Result<Option<[String; 2]>, TextError> {
@@ -528,7 +548,7 @@ fn perft(entry: &Entry<'_>) -> Result<Vec<LoadedPerft>, TextError> {
         };
         let count = leaves.text.parse().ok().filter(|_| leaves.text.bytes().all(|byte| byte.is_ascii_digit()));
         let count = count.ok_or_else(|| leaves.error(format!("the count {} should be a number", leaves.quoted())))?;
-        Ok(LoadedPerft { setup: String::new(), depth: depth.number("the depth", 1, 100)?, leaves: count })
+        Ok(LoadedPerft { depth: depth.number("the depth", 1, 100)?, leaves: count, ..LoadedPerft::default() })
     });
     counts.collect()
 }

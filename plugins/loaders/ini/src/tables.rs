@@ -6,6 +6,8 @@ use std::ops::Range;
 
 /// The most cells in all lists.
 const MOST_LISTED: usize = 1 << 19;
+/// The most cells in all lists of a text, with all choices of its options.
+pub(crate) const MOST_LISTED_WITH_CHOICES: usize = 2 * MOST_LISTED;
 
 /// Cells one after the other, with what is asked of them.
 #[derive(Clone, Debug)]
@@ -50,6 +52,11 @@ pub(crate) struct Tables {
 pub(crate) struct TooMany;
 
 impl Tables {
+    /// How many cells all lists have.
+    pub(crate) fn count_listed(&self) -> usize {
+        self.listed.len()
+    }
+
     pub(crate) fn new(board: &Board, kinds: usize) -> Self {
         let (size, words, empty) = (board.size() as usize, board.words(), [0..0, 0..0]);
         let count = 2 * kinds * size;

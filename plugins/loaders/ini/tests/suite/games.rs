@@ -1,9 +1,9 @@
 //! The games that come with the library: laws and counts.
 
-use crate::given::{Ini, counts, give};
+use crate::given::{Ini, give};
 use ini::Rules;
-use plyd_plugin::testing::{check_features, laws, open};
-use plyd_plugin::{Game, Loader, Plugin};
+use plyd_plugin::testing::{check_features, laws, open, perft};
+use plyd_plugin::{Game, LoadedOption, Loader, Plugin};
 
 /// Counts of at most so many leaves are repeated; in a test without optimisation a million takes about a second.
 const MOST_LEAVES: u64 = 300_000;
@@ -21,8 +21,12 @@ macro_rules! games {
             $(#[$when])*
             #[test]
             fn it_keeps_the_laws() {
-                give(TEXT);
-                laws::<Ini>(&[("", "") $(, ($setup, ""))*]);
+                let choices = choices(give(TEXT));
+                let mut setups = vec![("", "") $(, ($setup, ""))*];
+                if cfg!(feature = "long-tests") {
+                    setups.extend(choices.iter().map(|choice| ("", choice.as_str())));
+                }
+                laws::<Ini>(&setups);
             }
 
             $(#[$when])*
@@ -40,10 +44,18 @@ macro_rules! games {
 
             #[test]
             fn its_counts_are_those_of_the_text() {
-                let known = give(TEXT).loaded().perft;
-                let known: Vec<u64> = known.iter().map(|known| known.leaves).filter(|leaves| *leaves <= MOST_LEAVES).collect();
-                assert!(known.len() >= 3, "the text has counts");
-                assert_eq!(counts(known.len() as u32), known);
+                let rules = give(TEXT);
+                let known = rules.loaded().perft;
+                for choice in choices(rules).iter().map(String::as_str).chain([""]) {
+                    let of_choice = known.iter().filter(|known| known.options == choice && known.leaves <= MOST_LEAVES);
+                    let (game, state) = open::<Ini>("", choice);
+                    let mut count = 0;
+                    for known in of_choice {
+                        assert_eq!(perft(&game, &state, known.depth), known.leaves, "{choice} {}", known.depth);
+                        count += 1;
+                    }
+                    assert!(count >= 2, "the text has counts, {choice}");
+                }
             }
         })*
     };
@@ -65,6 +77,42 @@ games! {
     nine_holes "nine-holes" ["P1p/1P1/p1P[p] b - - 0 3"];
     squava "squava" [];
     teeko "teeko" ["PP1P1/5/p1ppp/5/2P2[] w - - 2 9"];
+}
+
+/// The choices that are not the defaults.
+fn choices(rules: &Rules) -> Vec<String> {
+    let of_option = |option: LoadedOption| {
+        let choices = option.choices.into_iter().skip(1);
+        choices.map(move |choice| format!("{}={choice}", option.name))
+    };
+    rules.loaded().options.into_iter().flat_map(of_option).collect()
+}
+
+/// A game that is shipped in another form has the languages of all.
+#[test]
+fn each_has_its_texts_in_all_languages() {
+    let hex = <hex::Hex as Plugin>::ABOUT.expect("it has texts");
+    let languages: Vec<&str> = hex.lines().filter(|line| line.starts_with('[') && !line.contains('.')).collect();
+    assert!(languages.len() >= 4, "{languages:?}");
+    for (file, text) in TEXTS {
+        let loaded = Rules::read(text).expect("the game is sound").loaded();
+        assert!(loaded.sides.is_some(), "{file} has no sides");
+        let about = loaded.about.unwrap_or_default();
+        let has = |heading: &str, key: &str| {
+            let section = about.split_once(&format!("{heading}\n")).map(|(_, rest)| rest);
+            let own = section.and_then(|rest| rest.split("\n[").next()).unwrap_or_default();
+            assert!(own.lines().any(|line| line.starts_with(&format!("{key} = "))), "{file} has no {key} in {heading}");
+        };
+        for heading in &languages {
+            // English names are those of the library.
+            let names: &[&str] = if *heading == "[en]" { &[] } else { &["name", "sides"] };
+            names.iter().chain(&["rules", "moves"]).for_each(|key| has(heading, key));
+            for option in &loaded.options {
+                let heading = format!("{}.options.\"{}\"]", heading.trim_end_matches(']'), option.name);
+                ["label", "about"].iter().for_each(|key| has(&heading, key));
+            }
+        }
+    }
 }
 
 #[test]

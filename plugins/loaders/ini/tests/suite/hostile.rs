@@ -80,6 +80,12 @@ fn lines() -> impl Strategy<Value = String> {
         "glyph.P",
         "[a",
         "[b : a",
+        "[S = x",
+        "option.S",
+        "option.T",
+        "label.S",
+        "choice.S.x.it",
+        "rules.it",
     ]);
     let words = prop::sample::select(vec![
         "1",
@@ -145,6 +151,7 @@ fn lines() -> impl Strategy<Value = String> {
         "é",
         "99999999999",
         "-1",
+        "x, y",
         "\n",
         "#",
         "most",

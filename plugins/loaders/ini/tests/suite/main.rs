@@ -6,3 +6,4 @@ mod games;
 mod given;
 mod hostile;
 mod language;
+mod options;
