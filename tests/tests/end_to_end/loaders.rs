@@ -194,6 +194,53 @@ fn each_text_that_is_shipped_is_a_game_with_its_rules() {
     command.arg(shipped("ini"));
     let listed = finish(command, PATIENCE);
     assert!(listed.output.contains("Who reaches the last rank wins"), "{}", listed.output);
+    assert!(!listed.output.contains("fault"), "{}", listed.output);
+}
+
+#[test]
+fn each_text_that_is_shipped_has_texts_in_the_languages_of_the_page() {
+    for (loader, suffix) in SHIPPED {
+        let folder = shipped(loader);
+        let mut command = plyd_tests::command(&["games", "--json", "--plugin-dir"]);
+        command.arg(&folder);
+        let list: serde_json::Value = serde_json::from_str(&finish(command, PATIENCE).output).expect("it is JSON");
+        let games = list["games"].as_array().expect("a list").iter();
+        let is_text =
+            |game: &&serde_json::Value| game["file"].as_str().is_some_and(|file| file.ends_with(&format!(".{suffix}")));
+        let ids: Vec<&str> = games.filter(is_text).filter_map(|game| game["id"].as_str()).collect();
+        assert!(!ids.is_empty(), "{loader}");
+        let mut command = plyd_tests::command(&["--plugin-dir"]);
+        command.arg(&folder).stderr(Stdio::null());
+        let mut engine = Engine::spawn(command);
+        for id in ids {
+            engine.ask(&format!("setoption name UCI_Variant value {id}"));
+            for language in ["en", "it", "tr", "bn"] {
+                let answer = engine.ask(&format!("query about {language}"));
+                let json = answer.first().and_then(|line| line.strip_prefix("response ")).unwrap_or_default();
+                let texts: serde_json::Value = serde_json::from_str(json).expect("it is JSON");
+                assert_eq!(texts["language"], language, "{id} has no texts in it");
+                for key in ["name", "sides", "rules", "moves", "author", "licence"] {
+                    assert!(!texts[key].is_null(), "{id} has no {key} in {language}: {texts}");
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn the_choices_of_a_text_are_options_of_the_game() {
+    let mut command = plyd_tests::command(&["--game", "domineering", "--plugin-dir"]);
+    command.arg(shipped("ini")).stderr(Stdio::null());
+    let mut engine = Engine::spawn(command);
+    let options = engine.ask("uci");
+    let expected = "option name domineering.Size type combo default 8x8 var 8x8 var 6x6 var 10x10";
+    assert!(options.iter().any(|line| line == expected), "{options:?}");
+    engine.ask("setoption name domineering.Size value 6x6");
+    engine.ask("position startpos");
+    let fen = engine.ask("query fen");
+    assert!(fen.iter().any(|line| line.contains("6/6/6/6/6/6 ")), "{fen:?}");
+    let texts = engine.ask("query about it");
+    assert!(texts.iter().any(|line| line.contains("Grandezza della tavola")), "{texts:?}");
 }
 
 #[test]
@@ -212,5 +259,5 @@ fn a_text_is_checked_like_a_library() {
         .expect("it is written");
     let checked = check(&wrong);
     assert!(!checked.status.success(), "{}", checked.output);
-    assert!(checked.output.contains("the file is wrong in line 10, column 1: "), "{}", checked.output);
+    assert!(checked.output.contains("the file is wrong in line 12, column 1: "), "{}", checked.output);
 }

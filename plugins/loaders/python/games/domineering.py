@@ -69,3 +69,49 @@ class Domineering(Game):
     def view(self, s):
         taken = (cell for cell in CELLS if s[0] >> cell & 1)
         return grid(SIDE, SIDE, [(self.move_text(s, cell), "stroke", 0) for cell in taken])
+
+
+Domineering.ABOUT = """
+author = "The authors of plyd"
+licence = "MIT OR Apache-2.0"
+
+[en]
+name = "Domineering in Python"
+sides = ["Vertical", "Horizontal"]
+rules = '''
+Domineering (Goran Andersson): the board is empty at first. A move places a domino on two free cells.
+The first player places upright dominoes, the second one lying ones.
+Who cannot place one loses, so there are no draws.
+'''
+moves = "The lower or left cell of the domino: `a1`."
+
+[it]
+name = "Domineering in Python"
+sides = ["Verticale", "Orizzontale"]
+rules = '''
+Domineering (Göran Andersson): all'inizio la tavola è vuota. Una mossa mette una tessera di domino su due caselle libere.
+Il primo giocatore mette le tessere in verticale, il secondo in orizzontale.
+Chi non può metterne una perde, quindi non ci sono patte.
+'''
+moves = "La casella in basso o a sinistra della tessera: `a1`."
+
+[tr]
+name = "Python'da Domineering"
+sides = ["Dikey", "Yatay"]
+rules = '''
+Domineering (Göran Andersson): tahta başta boştur. Bir hamle iki boş kareye bir domino taşı koyar.
+Birinci oyuncu taşlarını dikey, ikinci oyuncu yatay koyar.
+Taş koyamayan kaybeder; beraberlik yoktur.
+'''
+moves = "Domino taşının alttaki ya da soldaki karesi: `a1`."
+
+[bn]
+name = "পাইথনে ডমিনিয়ারিং"
+sides = ["খাড়া", "আড়াআড়ি"]
+rules = '''
+ডমিনিয়ারিং (গোরান আন্দেরসন): ছক শুরুতে খালি। একটি চালে দুটি খালি ঘরে একটি ডমিনো বসে।
+প্রথম জন ডমিনো খাড়া বসায়, দ্বিতীয় জন আড়াআড়ি।
+যে বসাতে পারে না সে হারে, তাই ড্র নেই।
+'''
+moves = "ডমিনোর নিচের বা বাঁ দিকের ঘর: `a1`।"
+"""

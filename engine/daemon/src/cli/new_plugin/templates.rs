@@ -135,12 +135,14 @@ impl Game<'_> {
             Template::Board => self.renamed(
                 "python",
                 include_str!("../../../../../plugins/loaders/python/games/domineering.py"),
+                "\n\nDomineering.ABOUT = ",
                 [r#""domineering-py""#, r#""Domineering in Python""#],
                 |text| format!("\"{text}\""),
             ),
             Template::Empty => self.renamed(
                 "python",
                 include_str!("../../../../../plugins/loaders/python/games/tictactoe.py"),
+                "\n\nTicTacToe.ABOUT = ",
                 [r#""tictactoe-py""#, r#""Tic-tac-toe in Python""#],
                 |text| format!("\"{text}\""),
             ),
@@ -153,26 +155,31 @@ impl Game<'_> {
             Template::Board => self.renamed(
                 "ini",
                 include_str!("../../../../../plugins/loaders/ini/games/hexapawn.ini"),
+                "\nauthor = ",
                 ["hexapawn", "Hexapawn"],
                 str::to_owned,
             ),
             Template::Empty => self.renamed(
                 "ini",
                 include_str!("../../../../../plugins/loaders/ini/games/cram.ini"),
+                "\nauthor = ",
                 ["cram", "Cram"],
                 str::to_owned,
             ),
         }
     }
 
-    /// A text in which id and name of another game are replaced where they come first, and a page about it.
+    /// A text in which id and name of another game are replaced where they come first, and a page about it. What comes
+    /// from `end` on is left out: who wrote the other game, and what it is called in other languages.
     fn renamed(
         &self,
         language: &str,
         text: &str,
+        end: &str,
         [id, name]: [&str; 2],
         written: impl Fn(&str) -> String,
     ) -> Vec<File> {
+        let text = text.split_once(end).map_or(text, |(own, _)| own).trim_end().to_owned() + "\n";
         let text = text.replacen(id, &written(self.id), 1).replacen(name, &written(&name_for_people(self.id)), 1);
         let page = include_str!("../../../templates/text/README.md.in").replace("@LANGUAGE@", language);
         vec![File { path: self.library.file.clone(), text }, self.file("README.md", &page)]
