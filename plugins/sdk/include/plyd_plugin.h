@@ -621,8 +621,8 @@ typedef struct {
     // Writes the view of a state as JSON (cold); returns the length, 0 for a game without a view, negative for a
     // failure.
     ptrdiff_t (*view)(const void *instance, const void *state, PlydBuffer text);
-    // Writes the steps by which a person makes a legal move (cold), as words with a blank between them: `e7 e8`
-    // =queen`. Returns the length, or a negative number.`
+    // Writes the steps by which a person makes a legal move (cold), as words with a blank between them, such as `e7 e8
+    // =queen`. The word `|` is between several ways to make it. Returns the length, or a negative number.
     ptrdiff_t (*gesture)(const void *instance, const void *state, uint32_t mv, PlydBuffer text);
 } PlydViewExtension;
 
