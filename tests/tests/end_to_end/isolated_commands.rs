@@ -178,8 +178,21 @@ mod harm {
                 let errors = &finished.errors;
                 assert!(errors.contains("the library of `hostile` has crashed: "), "{arguments:?} {deed}: {errors}");
                 assert!(errors.contains(reason), "{arguments:?} {deed}: {errors}");
+                let place = format!("; it was at: position fen 9 w {deed}");
+                assert!(errors.contains(&place), "{arguments:?} {deed}: {errors}");
             }
         }
+    }
+
+    #[test]
+    fn the_position_of_a_crash_is_named() {
+        let folder = PluginFolder::new(&["hostile"]);
+        let played = harmed(&folder, COMMANDS[1], "abort");
+        let errors = &played.errors;
+        assert!(errors.contains("; it was at: position fen 9 w abort moves 2 1 2\n"), "{errors}");
+        let counted = harmed(&folder, &["perft", "--isolate", "--depth", "5"], "abort");
+        let place = "info string the library of `hostile` was at: position fen 9 w abort\n";
+        assert!(counted.output.contains(place), "{counted:?}");
     }
 
     #[test]

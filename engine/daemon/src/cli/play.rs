@@ -152,7 +152,7 @@ impl<I: BufRead, O: Write> Person<I, O> {
                 };
                 Ok(Some(Word::Saved(saved.map_err(|error| format!("{error:#}")))))
             }
-            Event::Solving(_) | Event::Remark(_) | Event::Done(_) => Ok(None),
+            Event::At(_) | Event::Solving(_) | Event::Remark(_) | Event::Done(_) => Ok(None),
         }
     }
 }

@@ -13,7 +13,7 @@ pub(crate) use part::Part;
 pub(crate) use spelling::Spelling;
 pub(crate) use typing::Typing;
 
-use super::words::Answer;
+use super::words::{Answer, Event};
 use super::work::Scene;
 use crate::styles::MOVE;
 use clap::{Args, ValueEnum};
@@ -21,7 +21,7 @@ use clocks::{Clocks, seconds};
 use plyd_arena::{Dice, played_move};
 use plyd_host::{Library, Position, Sides};
 use plyd_player::{Quota, Room, SearchOptions, SearchTable, Searcher, budget, random_seed};
-use plyd_protocol::PositionText;
+use plyd_protocol::{PositionText, Words};
 use plyd_rules::{Move, Player, Turn};
 use plyd_search::{Budget, Clock};
 use plyd_session::position;
@@ -180,9 +180,16 @@ impl<'a> TerminalGame<'a> {
         })
     }
 
+    /// The moves from the setup to the position.
+    fn moves(&self) -> Words {
+        let moves = self.plies.iter().filter_map(|ply| Some(ply.mv.as_ref()?.text.as_str()));
+        Words::of(&moves.collect::<Vec<_>>().join(" "))
+    }
+
     fn run(&mut self) -> anyhow::Result<End> {
         self.welcome()?;
         while let Some(ply) = self.plies.last().cloned() {
+            self.scene.console.say(Event::At(self.moves()))?;
             let turn = ply.position.turn()?;
             // The board is the same after a roll, with the roll.
             if !self.rolls(turn) || ply.position.ending()?.is_some() {

@@ -8,11 +8,12 @@ use crate::own_program;
 use anyhow::{Context, anyhow, ensure};
 use plyd_host::{ContentHash, Library};
 use plyd_player::{ClientTablebases, Room};
+use plyd_protocol::{Command, Mode, PositionText, Request as Line};
 use plyd_search::STACK_BYTES;
 use plyd_session::Engine;
 use plyd_tablebase::Reserved;
 use plyd_worker::{
-    Begun, Blocking, LONG_REQUEST, Order, Patience, Pending, Pool, Role, Said, Signal, Stacks, Start, Supervisor,
+    Begun, Blocking, LONG_REQUEST, Order, Over, Patience, Pending, Pool, Role, Said, Signal, Stacks, Start, Supervisor,
     message_line,
 };
 use std::collections::HashSet;
@@ -119,6 +120,7 @@ impl Helpers {
             self.kept.retain(|helper| helper.content == *library.content());
         }
         let mut helper = self.take(library, errand.room(), errand.data())?;
+        let mut place = errand.place().cloned();
         let request = Request::Do(Box::new(errand));
         if !library.is_loaded() {
             let bytes = message_line(&request)?.len();
@@ -139,6 +141,7 @@ impl Helpers {
                 Said::Event(Event::Done(done), _) => break done,
                 Said::Event(Event::Remark(text), _) if text.is_empty() => {}
                 Said::Event(Event::Remark(text), _) => tracing::warn!("{text}"),
+                Said::Event(Event::At(moves), _) => place.iter_mut().for_each(|place| place.moves = moves.clone()),
                 Said::Event(event, _) => {
                     let Helper { worker, .. } = &mut helper;
                     // A person takes their time.
@@ -149,7 +152,8 @@ impl Helpers {
                 Said::Lacks(lacks) => self.note_lacks(lacks),
                 Said::Ended(over, ended) => {
                     let reason = over.reason(&ended, self.patience);
-                    return Err(anyhow!("the library of `{}` has crashed: {reason}", library.id()));
+                    let began = !matches!(over, Over::NotStarted(_) | Over::Unloadable(_));
+                    return Err(crashed(library, &reason, place.filter(|_| began)));
                 }
             }
         };
@@ -230,4 +234,12 @@ impl Helpers {
             }
         }
     }
+}
+
+/// The error of a library that was lost, with the line by which a session comes to the position where it was.
+fn crashed(library: &Library, reason: &str, place: Option<PositionText>) -> anyhow::Error {
+    let what = format!("the library of `{}` has crashed: {reason}", library.id());
+    let Some(place) = place else { return anyhow!(what) };
+    let (command, mode) = (Command::Position(place), Mode::default());
+    anyhow!("{what}; it was at: {}", Line { command: &command, mode })
 }

@@ -5,6 +5,7 @@ use super::table::Solving;
 use super::words::{Answer, Event, Kind, Request};
 use super::work::Errands;
 use plyd_foreign::{excerpt, is_forbidden, one_line};
+use plyd_protocol::Words;
 use plyd_session::record::MainLine;
 use plyd_worker::{SHORT_MESSAGE, Terms, Unasked};
 
@@ -50,6 +51,7 @@ impl Terms<Errands> for ErrandTerms {
         let plays = asked == Kind::Play;
         match event {
             Event::Text(spans) if plays => spans.iter_mut().for_each(Span::plain),
+            Event::At(moves) if plays => *moves = Words::of(&one_line(&moves.iter().collect::<Vec<_>>().join(" "))),
             Event::Ask { prompt, moves } if plays => {
                 *prompt = one_line(prompt);
                 moves.iter_mut().for_each(|mv| *mv = one_line(mv));
@@ -74,7 +76,12 @@ impl Terms<Errands> for ErrandTerms {
                 *failed = failed.clone().shortened();
                 self.asked = None;
             }
-            Event::Text(_) | Event::Ask { .. } | Event::Save(_) | Event::Solving(_) | Event::Done(Ok(_)) => {
+            Event::Text(_)
+            | Event::At(_)
+            | Event::Ask { .. }
+            | Event::Save(_)
+            | Event::Solving(_)
+            | Event::Done(Ok(_)) => {
                 return Err(Unasked::default());
             }
         }

@@ -11,7 +11,7 @@ use plyd_formats::Place;
 use plyd_formats::go::GameRecord;
 use plyd_formats::pgn;
 use plyd_player::Room;
-use plyd_protocol::{ErrorCode, PositionText};
+use plyd_protocol::{ErrorCode, PositionText, Words};
 use plyd_session::position::PositionRefused;
 use plyd_session::record::MainLine;
 use plyd_worker::{LONG_GAME, LONG_TEXT, LONG_TREE, SHORT_MESSAGE};
@@ -92,6 +92,8 @@ pub(crate) enum Answer {
 pub(crate) enum Event {
     /// The next part of what a game in the terminal shows.
     Text(Vec<Span>),
+    /// A game in the terminal is at the position after these moves from its setup.
+    At(Words),
     /// A line is wanted, after this prompt. Tab completes these moves.
     Ask { prompt: String, moves: Vec<String> },
     /// A game is to be added to the file that the last line has named.
@@ -162,6 +164,22 @@ impl Errand {
             Self::Build(build) => build.data(),
             Self::Check(check) => check.data(),
             _ => Vec::new(),
+        }
+    }
+
+    /// The position that it is about at first.
+    pub(super) fn place(&self) -> Option<&PositionText> {
+        match self {
+            Self::Open { text, .. } => Some(text),
+            Self::Draw(drawing) => Some(&drawing.text),
+            Self::Play(game) => Some(&game.text),
+            Self::Build(build) => Some(&build.text),
+            Self::Read { .. }
+            | Self::Measure(_)
+            | Self::DrawSheet(_)
+            | Self::Check(_)
+            | Self::Teach { .. }
+            | Self::Learn(_) => None,
         }
     }
 
