@@ -4,7 +4,7 @@
 const SHORTEST: usize = 12;
 
 /// What several tests say of one cause, each in its own words.
-const KINDS: [(&str, &[&str]); 2] = [
+const KINDS: [(&str, &[&str]); 3] = [
     (
         "the text of a position opens another one",
         &[
@@ -14,10 +14,45 @@ const KINDS: [(&str, &[&str]); 2] = [
             "but in another instance it is",
             "but opened by its text",
             "played on from its text",
+            "`, which opens `",
         ],
     ),
-    ("the library gives two answers", &["asked twice, the library gives two answers", "but asked again it is"]),
+    (
+        "the key is wrong",
+        &[
+            "opens is another one: key: ",
+            "its key is ",
+            "two positions have one key: ",
+            "positions with one key should have one symmetric key",
+        ],
+    ),
+    (TWO_ANSWERS, &["asked twice, the library gives two answers", "but asked again it is"]),
 ];
+
+/// The kind of faults of a library that does not answer by the position alone.
+const TWO_ANSWERS: &str = "the library gives two answers";
+
+/// The faults from which others follow, the one from which most do first: what the sentence has, and whether only those
+/// follow that were reached from a setup. While answers depend on what was asked before, or on another instance, any
+/// comparison may fail. Where a text opens another position, or a setup opens that is none, whatever begins there may.
+const ROOTS: [(&[&str], bool); 3] = [
+    (KINDS[2].1, false),
+    (&["in another instance of the same setup, the same moves", "played in turn with another game, the same"], false),
+    (KINDS[0].1, true),
+];
+
+/// The rank of a fault from which others may follow, the first one 0; `None` if none follow.
+pub(super) fn rank(what: &str) -> Option<usize> {
+    ROOTS.iter().position(|(words, _)| words.iter().any(|words| what.contains(words)))
+}
+
+/// Whether a fault may follow from one of this rank. `from_setup` is whether it was reached from a setup. The end of a
+/// process has a cause of its own.
+pub(super) fn may_follow(rank: usize, what: &str, from_setup: bool) -> bool {
+    let is_end = what.starts_with("the library ") && what.contains(" while ");
+    let is_later = self::rank(what).is_none_or(|own| own > rank);
+    !is_end && is_later && (from_setup || !ROOTS[rank].1)
+}
 
 /// Whether two sentences tell of one cause.
 pub(super) fn is_same(one: &str, other: &str) -> bool {
@@ -86,6 +121,29 @@ mod tests {
         let twice = "asked twice, the library gives two answers: heuristic value: -5, but 5";
         assert!(is_same(twice, "the heuristic value is -5, but asked again it is 5"));
         assert!(!is_same(of_text, twice));
+    }
+
+    #[test]
+    fn one_wrong_key_is_one_cause() {
+        let of_two = "two positions have one key: `position fen a w` and `position fen b w`, but they differ: outcome";
+        assert!(is_same(of_two, "positions with one key should have one symmetric key"));
+        assert!(!is_same("the text of the position opens another one, `b`", of_two));
+        assert!(is_same("it opens `a`, which opens `b`", "the text of the position opens another one, `b`"));
+    }
+
+    #[test]
+    fn what_may_follow_is_of_a_later_rank_and_no_end_of_the_process() {
+        let (twice, instances) = (0, 1);
+        let disturbed = "in another instance of the same setup, the same moves give a different result: key: 1, but 2";
+        assert_eq!(rank("the heuristic value is 5, but asked again it is 7"), Some(twice));
+        assert_eq!(rank(disturbed), Some(instances));
+        let of_text = "the text of the position opens another one, `b`";
+        assert_eq!((rank(of_text), rank("an unfinished position has no moves")), (Some(2), None));
+        assert!(may_follow(twice, disturbed, false) && may_follow(instances, of_text, false));
+        assert!(!may_follow(instances, "the heuristic value is 5, but asked again it is 7", true));
+        assert!(may_follow(2, "an unfinished position has no moves", true));
+        assert!(!may_follow(2, "an unfinished position has no moves", false));
+        assert!(!may_follow(twice, "the library crashed with SIGSEGV (signal 11) while opening", true));
     }
 
     #[test]

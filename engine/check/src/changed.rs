@@ -133,7 +133,7 @@ pub(super) fn single_changes(text: &str, texts: &[String]) -> Vec<String> {
 }
 
 /// The letters on the boards of texts, each once.
-fn letters(texts: &[String]) -> Vec<char> {
+pub(super) fn letters(texts: &[String]) -> Vec<char> {
     let boards = texts.iter().filter_map(|text| Board::read(text));
     let mut letters: Vec<char> = boards.flat_map(|(board, _)| board.cells).filter(|&letter| letter != EMPTY).collect();
     letters.sort_unstable();
@@ -142,16 +142,16 @@ fn letters(texts: &[String]) -> Vec<char> {
 }
 
 /// A board as FEN writes it: rows with `/` between them, and a number for so many empty cells.
-struct Board {
-    /// The cells of all rows, one row after the other.
-    cells: Vec<char>,
+pub(super) struct Board {
+    /// The cells of all rows, one row after the other; [`EMPTY`] for a free one.
+    pub(super) cells: Vec<char>,
     /// Where each row ends.
     ends: Vec<usize>,
 }
 
 impl Board {
     /// The board that a text begins with, and the rest of the text; `None` if it begins with none.
-    fn read(text: &str) -> Option<(Self, &str)> {
+    pub(super) fn read(text: &str) -> Option<(Self, &str)> {
         let length = text.find(' ').unwrap_or(text.len());
         let (rows, rest) = text.split_at(length);
         let (mut cells, mut ends) = (Vec::new(), Vec::new());
@@ -175,7 +175,7 @@ impl Board {
         (ends.len() > 1 && !cells.is_empty()).then_some((Self { cells, ends }, rest))
     }
 
-    fn write(&self) -> String {
+    pub(super) fn write(&self) -> String {
         let mut text = String::new();
         let mut begin = 0;
         for (row, &end) in self.ends.iter().enumerate() {

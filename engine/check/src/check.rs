@@ -5,7 +5,7 @@ use crate::inside::{MAX_MEMORY, Testing, Wanted};
 use crate::isolation::copy_library;
 use crate::process::{self, ERRORS, LONGEST_RESULT, MIN_DEADLINE, NO_TIME, Written};
 use crate::random::seed_of_the_clock;
-use crate::report::{GameFacts, Part, Report, Tested, Verdict, earlier_fault};
+use crate::report::{GameFacts, Part, Report, Tested, Verdict, earlier_fault, note_what_may_follow};
 use crate::subject::Subject;
 use crate::suite::{self, Test};
 use plyd_foreign::open_regular;
@@ -170,6 +170,7 @@ pub fn check(request: &Request, supervisor: &Supervisor) -> Result<Examined, Che
         report.passed &= outcome.verdict != Verdict::Fault;
         report.tests.push(outcome);
     }
+    note_what_may_follow(&mut report.tests);
     Ok(Examined(report))
 }
 
@@ -220,6 +221,7 @@ fn tested(test: &Test, part: Part) -> Tested {
         milliseconds: 0,
         fault,
         same_as: None,
+        may_follow: None,
         warnings,
         notes,
         timings,

@@ -12,6 +12,7 @@ mod check;
 mod elsewhere;
 mod error;
 mod examination;
+mod exchanged;
 mod inside;
 mod isolation;
 mod ledger;

@@ -92,9 +92,23 @@ fn assert_noted(faults: &[(&'static str, &str, &str)]) {
 fn what_is_no_fault_but_wrong_is_noted() {
     assert_noted(&[
         ("upside-down", "heuristic", "upside down"),
+        ("unequal-players", "heuristic", "does not treat both players alike: only in "),
         ("ignored-option", "options", "no value of Black First changes"),
         ("slow-moves", "timing", "a move takes"),
     ]);
+}
+
+#[test]
+fn what_counts_leave_out_is_noted() {
+    let notes = examined("perft").notes;
+    assert!(notes.contains(&"no count has Counters 3, 30; Black First true".to_owned()), "{notes:?}");
+}
+
+/// What the token is worth depends on the side of the ring, which the images of a position exchange.
+#[test]
+fn images_with_another_heuristic_value_are_noted() {
+    let warnings = examined("symmetry").warnings;
+    assert!(warnings.iter().any(|warning| warning.contains("have another heuristic value")), "{warnings:?}");
 }
 
 #[cfg(target_os = "linux")]

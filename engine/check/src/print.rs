@@ -52,8 +52,11 @@ impl Display for Report {
             count(Verdict::Skipped)
         )?;
         let repeated = self.tests.iter().filter(|test| test.same_as.is_some()).count();
-        if repeated > 0 {
-            writeln!(f, "different faults: {}", count(Verdict::Fault) - repeated)?;
+        let following = self.tests.iter().filter(|test| test.may_follow.is_some()).count();
+        if repeated > 0 || following > 0 {
+            write!(f, "different faults: {}", count(Verdict::Fault) - repeated - following)?;
+            let more = if following > 0 { format!(", and {following} that may follow") } else { String::new() };
+            writeln!(f, "{more}")?;
         }
         writeln!(f, "seed {}; to repeat: {}", self.seed, self.repeat)
     }
@@ -84,9 +87,12 @@ fn write_test(f: &mut Formatter<'_>, test: &Tested, others: &[&Tested]) -> fmt::
     if let Some(name) = test.same_as {
         notes = format!("the fault of `{name}`");
     }
+    if let (Some(root), Some(fault)) = (test.may_follow, &test.fault) {
+        notes = format!("may follow from the fault of `{root}`: {}", fault.what);
+    }
     let line = format!("{verdict:<8} {:<13} {:>6} ms  {}", test.name, test.milliseconds, cut(&notes));
     writeln!(f, "{}", line.trim_end())?;
-    if let Some(own) = test.fault.as_ref().filter(|_| test.same_as.is_none()) {
+    if let Some(own) = test.fault.as_ref().filter(|_| test.same_as.is_none() && test.may_follow.is_none()) {
         // The shortest way there that a test has found.
         let of_others = others.iter().filter_map(|other| other.fault.as_ref());
         let fault =

@@ -1,6 +1,6 @@
 //! The findings of a check, in the form that `--json` prints.
 
-use crate::cause::is_same;
+use crate::cause::{is_same, may_follow, rank};
 use plyd_host::Library;
 use serde::{Deserialize, Serialize};
 use std::collections::HashSet;
@@ -102,6 +102,8 @@ pub(super) struct Tested {
     pub(super) fault: Option<Finding>,
     /// The earlier test that met the same fault.
     pub(super) same_as: Option<&'static str>,
+    /// The test with a fault from which this one may follow.
+    pub(super) may_follow: Option<&'static str>,
     /// Remarks that stand on top of the report.
     pub(super) warnings: Vec<String>,
     /// Remarks; why it was skipped.
@@ -184,4 +186,62 @@ pub(super) fn earlier_fault(tests: &[Tested], test: &Tested) -> Option<&'static 
         other.same_as.is_none() && other.fault.as_ref().is_some_and(|fault| is_same(&fault.what, own))
     };
     tests.iter().find(met_it).map(|other| other.name)
+}
+
+/// Notes of each fault whether it may follow from one of another test. Only then all faults are known.
+pub(super) fn note_what_may_follow(tests: &mut [Tested]) {
+    let own = |test: &Tested| test.fault.clone().filter(|_| test.same_as.is_none());
+    let roots = tests.iter().filter_map(|test| Some((rank(&own(test)?.what)?, test.name)));
+    let Some((rank, root)) = roots.min_by_key(|(rank, _)| *rank) else { return };
+    for test in tests {
+        let Some(fault) = own(test).filter(|_| test.name != root) else { continue };
+        let from_setup = fault.setup.is_some_and(|setup| !setup.is_empty());
+        test.may_follow = may_follow(rank, &fault.what, from_setup).then_some(root);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn met(name: &'static str, what: &str, setup: &str) -> Tested {
+        Tested {
+            name,
+            meaning: "",
+            verdict: Verdict::Fault,
+            milliseconds: 0,
+            fault: Some(Finding::of_setup(what, setup, "")),
+            same_as: None,
+            may_follow: None,
+            warnings: Vec::new(),
+            notes: Vec::new(),
+            timings: Vec::new(),
+            errors: String::new(),
+        }
+    }
+
+    #[test]
+    fn what_a_test_finds_may_follow_from_the_fault_of_a_later_one() {
+        let disturbed = "in another instance of the same setup, the same moves give a different result: key: 1, but 2";
+        let crashed = "the library crashed with SIGSEGV (signal 11) while opening";
+        let mut tests = [
+            met("texts", "`a1`, the text of the move 3, is read as no move", ""),
+            met("states", disturbed, ""),
+            met("view", crashed, ""),
+        ];
+        note_what_may_follow(&mut tests);
+        assert_eq!(tests.map(|test| test.may_follow), [Some("states"), None, None]);
+    }
+
+    #[test]
+    fn where_texts_are_wrong_only_what_comes_from_a_setup_may_follow() {
+        let limit = "a position has 42 moves, more than the 40 moves that were declared";
+        let mut tests = [
+            met("games", limit, "x/y w"),
+            met("texts", "the text of the position opens another one, `x`", ""),
+            met("view", "the view is not the same at every call", ""),
+        ];
+        note_what_may_follow(&mut tests);
+        assert_eq!(tests.map(|test| test.may_follow), [Some("texts"), None, None]);
+    }
 }

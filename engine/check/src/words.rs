@@ -34,6 +34,26 @@ pub(super) fn hexadecimal(key: Option<u64>) -> String {
     key.map_or_else(|| "none".into(), |key| format!("{key:#018x}"))
 }
 
+/// At most so many characters of a text that may be none: a byte that belongs to no character is written as `\\xff`.
+pub(super) fn shown_bytes(bytes: &[u8], most: usize) -> String {
+    let mut shown = String::new();
+    for chunk in bytes.utf8_chunks() {
+        shown.push_str(chunk.valid());
+        shown.extend(chunk.invalid().iter().map(|byte| format!("\\x{byte:02x}")));
+    }
+    shown.chars().take(most).collect()
+}
+
+/// The same in quotes, with its control characters escaped.
+pub(super) fn quoted_bytes(bytes: &[u8], most: usize) -> String {
+    let mut shown = String::new();
+    for chunk in bytes.utf8_chunks() {
+        shown.extend(chunk.valid().escape_debug());
+        shown.extend(chunk.invalid().iter().map(|byte| format!("\\x{byte:02x}")));
+    }
+    format!("\"{}\"", shown.chars().take(most).collect::<String>())
+}
+
 /// The first difference of two lists of moves.
 pub(super) fn moves_differ(these: &[Move], those: &[Move], name: impl Fn(Move) -> String) -> Option<String> {
     if these == those {
@@ -44,4 +64,17 @@ pub(super) fn moves_differ(these: &[Move], those: &[Move], name: impl Fn(Move) -
     let (this, that) = (shown(these), shown(those));
     let (count, other) = (these.len(), those.len());
     Some(format!("moves: number {} of {count} is {this}, but of {other} it is {that}", place + 1))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn broken_bytes_are_seen() {
+        assert_eq!(quoted_bytes(b"\xff1b\t\"1", 40), r#""\xff1b\t\"1""#);
+        assert_eq!(quoted_bytes("é1".as_bytes(), 40), "\"é1\"");
+        assert_eq!(shown_bytes(b"a \xc3\x28", 40), r"a \xc3(");
+        assert_eq!(shown_bytes(&[b'9'; 50], 4), "9999");
+    }
 }

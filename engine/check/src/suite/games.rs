@@ -5,7 +5,7 @@ use crate::changed::changed;
 use crate::elsewhere::opened;
 use crate::examination::{Examination, Verdict};
 use crate::walk::{ALL, Opening, View, Walk};
-use crate::words::outcome_words;
+use crate::words::{outcome_words, quoted_bytes};
 use plyd_host::probe::Probe;
 use plyd_plugin::abi::OK;
 use plyd_rules::{Facts, Game, Outcome, Want};
@@ -231,13 +231,13 @@ fn move_texts(exam: &mut Examination, walk: &Walk, view: &View) -> Verdict {
 
 fn odd_text(walk: &Walk, view: &View, text: &[u8]) -> Verdict {
     let (code, found) = Probe::new(&walk.game).parse_move(&walk.state, text);
-    let shown: String = String::from_utf8_lossy(text).chars().take(40).collect();
+    let shown = quoted_bytes(text, 40);
     if code == OK && !view.moves.contains(&found) {
-        return Err(walk.finding(format!("{shown:?} is read as the move {}, which is not legal", found.0)));
+        return Err(walk.finding(format!("{shown} is read as the move {}, which is not legal", found.0)));
     }
     if code < 0 {
         let reason = walk.game.last_error(&walk.state);
-        return Err(walk.finding(format!("parsing the move {shown:?} fails instead of finding no move: {reason}")));
+        return Err(walk.finding(format!("parsing the move {shown} fails instead of finding no move: {reason}")));
     }
     Ok(())
 }

@@ -1,8 +1,10 @@
 //! The test of the heuristic's view.
 
+use super::players::compare_players;
 use crate::examination::{Examination, Verdict};
 use crate::walk::Walk;
 use plyd_rules::{Game, Moves, Outcome, Turn};
+use std::time::Instant;
 
 /// At most so many games are played.
 const GAMES: usize = 20_000;
@@ -15,6 +17,8 @@ const LAST: usize = 4;
 const CERTAIN: f64 = 5.0;
 /// A smaller correlation tells nothing, however certain it is.
 const CLEAR: f64 = 0.05;
+/// Of the time, one part of so many is for comparing the players.
+const PLAYERS_SHARE: u32 = 3;
 
 /// The values of a game at the turns of one player, the latest ones.
 #[derive(Default)]
@@ -36,6 +40,17 @@ impl Latest {
 /// The heuristic has to go with the results of random games in the same way for both players to move. If it is from the
 /// view of the player to move, it goes with them for the first player and against them for the second.
 pub(crate) fn heuristic(exam: &mut Examination) -> Verdict {
+    let until = exam.until;
+    exam.until = until - until.saturating_duration_since(Instant::now()) / PLAYERS_SHARE;
+    let correlated = correlated(exam);
+    exam.until = until;
+    correlated?;
+    // Where no values vary there is no heuristic.
+    if exam.part.skipped.is_none() { compare_players(exam) } else { Ok(()) }
+}
+
+/// Compares the heuristic with the results of games.
+fn correlated(exam: &mut Examination) -> Verdict {
     let openings = exam.openings()?;
     let (mut first, mut second): (Vec<_>, Vec<_>) = Default::default();
     for number in 0..GAMES {

@@ -5,6 +5,7 @@ use crate::examination::{Examination, Verdict};
 use crate::random::Random;
 use crate::report::Finding;
 use crate::walk::{Opening, Walk};
+use crate::words::quoted_bytes;
 use plyd_host::probe::{declared_again, extension_address, open_raw};
 use plyd_host::{GameOption, GameOptionKind};
 use plyd_plugin::abi::{BOARD_EXTENSION, EXTENSIONS};
@@ -63,10 +64,10 @@ pub(crate) fn extensions(exam: &mut Examination) -> Verdict {
     }
     unknown.extend([vec![0xFF; 12], vec![b'a'; 100_000]]);
     for id in unknown {
-        let shown: String = String::from_utf8_lossy(&id).chars().take(40).collect();
-        exam.doing(Finding::new(format!("asking for the extension {shown:?}")));
+        let shown = quoted_bytes(&id, 40);
+        exam.doing(Finding::new(format!("asking for the extension {shown}")));
         if extension_address(&library, &id).is_some() {
-            return Err(Finding::new(format!("there is no extension {shown:?}, but the library returned one")));
+            return Err(Finding::new(format!("there is no extension {shown}, but the library returned one")));
         }
     }
     let mut known = Vec::new();

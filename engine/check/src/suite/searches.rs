@@ -1,5 +1,6 @@
 //! Tests that search the game, and the table of times.
 
+use super::covered::note_what_is_left_out;
 use super::growth::Growth;
 use super::needless::NO_COUNTS;
 use crate::examination::{Examination, Verdict};
@@ -53,7 +54,7 @@ pub(crate) fn known_counts(exam: &mut Examination) -> Verdict {
     if left_out > 0 {
         exam.note(format!("{left_out} larger counts were skipped for lack of time"));
     }
-    Ok(())
+    note_what_is_left_out(exam, &known)
 }
 
 /// Minimax and alpha-beta give the same value and move at every depth, and what `pvs` proves is what they find.

@@ -4,6 +4,7 @@ use crate::examination::{Examination, Verdict};
 use crate::random::Random;
 use crate::report::Finding;
 use crate::walk::{ALL, Walk};
+use crate::words::shown_bytes;
 use plyd_host::LoadedGame;
 use plyd_host::probe::{Probe, open_raw};
 use plyd_plugin::export::PANICKED;
@@ -80,7 +81,7 @@ fn long_setups(exam: &mut Examination, texts: &[String]) -> Verdict {
 /// Opens a setup. It must be refused with a reason, or give a position whose text opens the same.
 fn try_setup(exam: &mut Examination, setup: &[u8]) -> Result<Option<LoadedGame>, Finding> {
     const SHOWN: usize = 200;
-    let mut shown: String = String::from_utf8_lossy(setup).chars().take(SHOWN).collect();
+    let mut shown = shown_bytes(setup, SHOWN);
     if setup.len() > SHOWN {
         shown.push_str(&format!(" ... ({} bytes)", setup.len()));
     }

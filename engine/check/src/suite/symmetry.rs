@@ -4,6 +4,7 @@ use super::abilities::conclude;
 use super::arranged::arranged;
 use super::library::values_of;
 use super::needless::NO_SYMMETRY;
+use super::players::{exchanged, game_of};
 use crate::examination::{Examination, Verdict};
 use crate::report::Finding;
 use crate::twins::{is_by_counter, wrong_horizon};
@@ -20,6 +21,13 @@ const KEPT: usize = 8_000;
 /// position later on.
 const FIRST_POSITIONS: usize = 4_000;
 
+/// So many positions of a game are looked at with the players exchanged.
+const EXCHANGED: usize = 30;
+
+/// Fewer values of images say nothing, and more than one of so many that differ is too much.
+const FEWEST_VALUES: u32 = 50;
+const UNLIKE_SHARE: u32 = 2;
+
 /// At most so many options are tried.
 const MOST_OPTIONS: usize = 4;
 
@@ -28,6 +36,9 @@ const MOST_OPTIONS: usize = 4;
 struct Met {
     known: u32,
     images: u32,
+    /// Images whose heuristic values were compared, and how many have another one.
+    valued: u32,
+    unlike: u32,
     by_key: HashMap<(String, u64), (Walk, Summary)>,
     by_ordinary: HashMap<(String, u64), u64>,
 }
@@ -48,6 +59,7 @@ pub(crate) fn symmetry(exam: &mut Examination) -> Verdict {
         let now = Instant::now();
         let share = until.saturating_duration_since(now) / (count + 1 - place) as u32;
         exam.until = now + share / 2;
+        exchanged_positions(exam, &opening, &mut of_texts)?;
         first_positions(exam, opening.clone(), &mut met)?;
         exam.until = now + share;
         arranged(exam, &opening, |exam, walk, view| of_texts.visit(exam, walk, view))?;
@@ -55,6 +67,13 @@ pub(crate) fn symmetry(exam: &mut Examination) -> Verdict {
     let first = met.known;
     exam.until = until;
     exam.visit(POSITIONS, |exam, walk, view| met.visit(exam, walk, view))?;
+    let (unlike, valued) = (met.unlike + of_texts.unlike, met.valued + of_texts.valued);
+    let words = format!("{unlike} of {valued} images of other positions have another heuristic value");
+    if valued >= FEWEST_VALUES && UNLIKE_SHARE * unlike > valued {
+        exam.warn(words);
+    } else if unlike > 0 {
+        exam.note(words);
+    }
     let what = format!(
         "positions, {first} of them all of the first plies, and {} of changed texts; {} are images of others, in {} classes",
         of_texts.known,
@@ -76,6 +95,23 @@ fn of_options(exam: &mut Examination) -> Vec<Walk> {
         walks.extend(Walk::start(&library, opening));
     }
     walks
+}
+
+/// Visits the positions of a random game, and each with the players exchanged: these are no images of each other, as
+/// another player is to move.
+fn exchanged_positions(exam: &mut Examination, opening: &Walk, met: &mut Met) -> Verdict {
+    let (walks, colours) = game_of(exam, opening)?;
+    let Some(colours) = colours else { return Ok(()) };
+    for walk in walks.iter().take(EXCHANGED) {
+        if !exam.has_time() {
+            break;
+        }
+        let Some(other) = exchanged(exam, walk, &colours)? else { continue };
+        for walk in [walk, &other] {
+            exam.looked_at(walk, &mut |exam, walk, view| met.visit(exam, walk, view))?;
+        }
+    }
+    Ok(())
 }
 
 /// Visits the first positions after an opening, all of one ply before those of the next.
@@ -103,8 +139,13 @@ impl Met {
         self.known += 1;
         let key = walk.game.symmetric_key(&walk.state);
         let again = walk.reopened(&exam.library)?;
-        if walk.game.symmetric_key(&walk.state) != key || again.game.symmetric_key(&again.state) != key {
-            return Err(walk.finding("the symmetric key is not the same at every call and in every instance"));
+        if walk.game.symmetric_key(&walk.state) != key {
+            return Err(walk.finding("the symmetric key is not the same at every call"));
+        }
+        let of_text = again.game.symmetric_key(&again.state);
+        if of_text != key {
+            let what = format!("the symmetric key is {key:#018x}, but opened by its text {of_text:#018x}");
+            return Err(walk.finding(what));
         }
         let options = walk.opening().options_text();
         if let Some(ordinary) = view.key {
@@ -116,7 +157,15 @@ impl Met {
         let summary = Summary::of(walk, view)?;
         match self.by_key.get(&(options.clone(), key)) {
             Some((other, found)) => {
-                self.images += u32::from(view.key != other.view()?.key);
+                let before = other.view()?;
+                self.images += u32::from(view.key != before.key);
+                if view.key != before.key
+                    && let (Some(one), Some(two)) = (view.value, before.value)
+                    && (one, two) != (0, 0)
+                {
+                    self.valued += 1;
+                    self.unlike += u32::from(one != two);
+                }
                 let by_counter = match (found.view.is_ongoing(), is_by_counter(&found.view, view)) {
                     (_, false) => None,
                     (true, true) => wrong_horizon(walk, view),

@@ -2,11 +2,12 @@
 
 use super::abilities::conclude;
 use super::needless::NO_VIEW;
+use super::touched::Touched;
 use crate::examination::{Examination, Verdict};
 use crate::report::Finding;
 use crate::twins::without_counters;
 use crate::walk::{View, Walk};
-use plyd_plugin::view::{Spots, Step, gesture_text};
+use plyd_plugin::view::{self, Spots, Step, gesture_text};
 use plyd_rules::{Game, Turn};
 use std::collections::HashMap;
 
@@ -19,6 +20,7 @@ const CHILDREN: usize = 4;
 pub(crate) fn view(exam: &mut Examination) -> Verdict {
     let (mut drawn, mut without, mut prefixes) = (0_u32, 0_u32, 0_u32);
     let (mut alike, mut first) = (0_u32, None);
+    let mut touched = Touched::default();
     exam.visit(POSITIONS, |_, walk, view| {
         let shown =
             |walk: &Walk| walk.game.view(&walk.state).map_err(|fault| walk.finding(without_place(&fault.to_string())));
@@ -33,12 +35,15 @@ pub(crate) fn view(exam: &mut Examination) -> Verdict {
         }
         let spots = data.check().map_err(|error| walk.finding(error.to_string()))?;
         prefixes += gestures(walk, view, &spots)?;
-        if let Some(example) = alike_after_moves(walk, view)? {
+        if let Some(example) = after_moves(walk, view, (&data, &spots), &mut touched)? {
             alike += 1;
             first.get_or_insert(example);
         }
         Ok(())
     })?;
+    if let Some(warning) = touched.warning() {
+        exam.warn(warning);
+    }
     if drawn > 0 && without > 0 {
         exam.note(format!("{without} positions have no view"));
     }
@@ -57,14 +62,21 @@ fn without_place(fault: &str) -> &str {
 }
 
 /// Two moves after which the same player is to move, the texts differ in more than numbers, and the views are the same:
-/// then a view leaves something out that people should see.
-fn alike_after_moves(walk: &Walk, view: &View) -> Result<Option<String>, Finding> {
+/// then a view leaves something out that people should see. What the moves change is counted.
+fn after_moves(
+    walk: &Walk,
+    view: &View,
+    (before, spots): (&view::View, &Spots<'_>),
+    touched: &mut Touched,
+) -> Result<Option<String>, Finding> {
     let mut seen: Vec<(_, Turn, String)> = Vec::new();
     let step = view.moves.len().div_ceil(CHILDREN).max(1);
     for &mv in view.moves.iter().step_by(step) {
         let failed = |fault: plyd_host::Fault| walk.finding(fault.to_string());
         let child = walk.after(mv)?;
         let Some(data) = walk.game.view(&child).map_err(failed)? else { continue };
+        let steps = walk.game.gesture(&walk.state, mv, spots).map_err(failed)?;
+        touched.meet(view.turn, &steps, before, &data, spots);
         let (turn, text) = (walk.game.turn(&child), walk.game.format_state(&child).map_err(failed)?);
         let is_alike = |(other, to_move, others): &&(_, Turn, String)| {
             *other == data && *to_move == turn && without_counters(others) != without_counters(&text)

@@ -1,0 +1,108 @@
+//! The text of a position with the players exchanged: the pieces of one belong to the other, who is to move in the place
+//! of the first.
+
+use crate::changed::{Board, letters};
+use std::collections::BTreeSet;
+
+/// How the texts of a game name the players and their pieces.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) struct Colours {
+    /// The letters of pieces.
+    pieces: Pieces,
+    /// The place of the word for the player to move, and its two values.
+    turn: (usize, [String; 2]),
+}
+
+/// The letters on the boards.
+#[derive(Debug, PartialEq, Eq)]
+enum Pieces {
+    /// No text begins with a board.
+    None,
+    /// One player has capital letters, the other small ones.
+    Cases,
+    /// Each player has one letter.
+    Two([char; 2]),
+}
+
+impl Colours {
+    /// What these texts of one game seem to use; `None` if that cannot be seen.
+    pub(super) fn of(texts: &[String]) -> Option<Self> {
+        let letters = letters(texts);
+        let pieces = match letters[..] {
+            [] => Pieces::None,
+            [one, other] if !one.eq_ignore_ascii_case(&other) => Pieces::Two([one, other]),
+            _ if letters.iter().all(char::is_ascii_alphabetic)
+                && letters.iter().any(char::is_ascii_uppercase)
+                && letters.iter().any(char::is_ascii_lowercase) =>
+            {
+                Pieces::Cases
+            }
+            _ => return None,
+        };
+        let most = texts.iter().map(|text| text.split(' ').count()).max()?;
+        let first = usize::from(pieces != Pieces::None);
+        let mut turns = (first..most).filter_map(|place| {
+            let words: BTreeSet<&str> = texts.iter().filter_map(|text| text.split(' ').nth(place)).collect();
+            let words: Vec<String> = words.into_iter().map(str::to_owned).collect();
+            let words: [String; 2] = words.try_into().ok()?;
+            let is_word = |word: &String| !word.is_empty() && word.chars().all(char::is_alphabetic);
+            words.iter().all(is_word).then_some((place, words))
+        });
+        let turn = turns.next()?;
+        // Of two such words nobody knows which one it is.
+        turns.next().is_none().then_some(Self { pieces, turn })
+    }
+
+    /// The text with the players exchanged.
+    pub(super) fn exchanged(&self, text: &str) -> Option<String> {
+        let (place, names) = &self.turn;
+        let mut words: Vec<String> = text.split(' ').map(str::to_owned).collect();
+        let word = words.get_mut(*place)?;
+        *word = names.iter().find(|name| *name != word).filter(|_| names.contains(word))?.clone();
+        if self.pieces != Pieces::None {
+            let (mut board, _) = Board::read(&words[0])?;
+            for cell in &mut board.cells {
+                *cell = self.of_other(*cell);
+            }
+            words[0] = board.write();
+        }
+        Some(words.join(" "))
+    }
+
+    fn of_other(&self, letter: char) -> char {
+        match self.pieces {
+            Pieces::Cases if letter.is_ascii_lowercase() => letter.to_ascii_uppercase(),
+            Pieces::Cases => letter.to_ascii_lowercase(),
+            Pieces::Two([one, other]) if letter == one => other,
+            Pieces::Two([one, other]) if letter == other => one,
+            Pieces::Two(_) | Pieces::None => letter,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn exchanged(texts: &[&str], text: &str) -> Option<String> {
+        let texts: Vec<String> = texts.iter().map(|&text| text.into()).collect();
+        Colours::of(&texts)?.exchanged(text)
+    }
+
+    #[test]
+    fn pieces_and_the_player_to_move_are_exchanged() {
+        let stones = ["xo/ox w", "1x/ox b"];
+        assert_eq!(exchanged(&stones, "1x/ox b").as_deref(), Some("1o/xo w"));
+        let men = ["rk/2/RK w KQ 0", "rk/R1/1K b KQ 1"];
+        assert_eq!(exchanged(&men, men[1]).as_deref(), Some("RK/r1/1k w KQ 1"));
+        assert_eq!(exchanged(&["9 0 w 0", "8 0 b 0"], "8 0 b 0").as_deref(), Some("8 0 w 0"));
+    }
+
+    #[test]
+    fn what_cannot_be_seen_is_not_exchanged() {
+        assert_eq!(exchanged(&["xo/ox w", "1x/ox w"], "1x/ox w"), None, "nobody else is to move");
+        assert_eq!(exchanged(&["xoz/3 w", "1oz/3 b"], "xoz/3 w"), None, "whose is the third piece?");
+        assert_eq!(exchanged(&["xo/ox w a", "1x/ox b c"], "xo/ox w a"), None, "two words may be that of the player");
+        assert_eq!(exchanged(&["xo/ox w", "1x/ox b"], "xo/ox n"), None);
+    }
+}
