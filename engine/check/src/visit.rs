@@ -2,8 +2,10 @@
 
 use crate::elsewhere::Elsewhere;
 use crate::examination::{EXAMINING, Examination, Verdict};
+use crate::processor_time::processor_time;
 use crate::report::Finding;
 use crate::walk::{View, Walk};
+use std::time::{Duration, Instant};
 
 /// Positions of a random game are at most so many; a game without end is left then.
 const LONGEST_GAME: u32 = 400;
@@ -15,6 +17,11 @@ const CHANGED_SHARE: u32 = 3;
 const KEPT_SHARE: u32 = 8;
 /// At least this many positions are examined, even with little time.
 const MIN_POSITIONS: u32 = 8;
+/// Fewer positions say little.
+const FEW_POSITIONS: u32 = 50;
+/// A process that computes for less than one part of so many of the time waits for the others of the machine.
+const BUSY_SHARE: u32 = 3;
+
 impl Examination {
     /// Plays random games in turn from all openings and from changed setups, as long as there is time, though at most
     /// `positions` positions, and shows each to `look`.
@@ -27,6 +34,7 @@ impl Examination {
         // Only after a game was looked at: to change positions is to play moves unwatched.
         let mut elsewhere: Option<Elsewhere> = None;
         let (mut visited, mut changed, mut round) = (0, 0, 0);
+        let (begun, computed) = (Instant::now(), processor_time());
         // Every round visits a position at least.
         loop {
             let is_due = CHANGED_SHARE * changed < visited;
@@ -43,6 +51,11 @@ impl Examination {
             round += usize::from(!is_changed);
             for _ in 0..if is_changed { CHANGED_GAME } else { LONGEST_GAME } {
                 if visited >= positions || visited >= MIN_POSITIONS && !self.has_time() {
+                    if visited < positions && is_starved(visited, begun.elapsed(), processor_time() - computed) {
+                        self.warn(format!(
+                            "only {visited} positions were tried, as other processes had the processors"
+                        ));
+                    }
                     return Ok(visited);
                 }
                 if is_changed && !walk.is_judged() {
@@ -67,5 +80,22 @@ impl Examination {
                 }
             }
         }
+    }
+}
+
+/// Whether so few positions were visited because others had the processors for most of the time.
+fn is_starved(visited: u32, time: Duration, computed: Duration) -> bool {
+    visited < FEW_POSITIONS && BUSY_SHARE * computed < time
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn few_positions_in_little_time_of_the_processor_are_too_few() {
+        let [time, little] = [3_000, 900].map(Duration::from_millis);
+        assert!(is_starved(49, time, little));
+        assert!(!is_starved(50, time, little) && !is_starved(8, time, time / 2));
     }
 }
