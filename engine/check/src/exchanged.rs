@@ -28,12 +28,17 @@ impl Colours {
     /// What these texts of one game seem to use; `None` if that cannot be seen.
     pub(super) fn of(texts: &[String]) -> Option<Self> {
         let letters = letters(texts);
-        let pieces = match letters[..] {
+        // Pieces in hand are between brackets behind the board.
+        let pieces = letters.iter().filter(|letter| !matches!(letter, '[' | ']'));
+        let pieces = match pieces.copied().collect::<Vec<char>>()[..] {
+            // A board that cannot be read has pieces all the same.
+            [] if texts.iter().any(|text| text.contains('/')) => return None,
             [] => Pieces::None,
             [one, other] if !one.eq_ignore_ascii_case(&other) => Pieces::Two([one, other]),
-            _ if letters.iter().all(char::is_ascii_alphabetic)
-                && letters.iter().any(char::is_ascii_uppercase)
-                && letters.iter().any(char::is_ascii_lowercase) =>
+            ref pieces
+                if pieces.iter().all(char::is_ascii_alphabetic)
+                    && pieces.iter().any(char::is_ascii_uppercase)
+                    && pieces.iter().any(char::is_ascii_lowercase) =>
             {
                 Pieces::Cases
             }
@@ -95,6 +100,8 @@ mod tests {
         assert_eq!(exchanged(&stones, "1x/ox b").as_deref(), Some("1o/xo w"));
         let men = ["rk/2/RK w KQ 0", "rk/R1/1K b KQ 1"];
         assert_eq!(exchanged(&men, men[1]).as_deref(), Some("RK/r1/1k w KQ 1"));
+        let hands = ["P1/2[Pp] b", "2/2[PPp] w"];
+        assert_eq!(exchanged(&hands, hands[0]).as_deref(), Some("p1/2[pP] w"));
         assert_eq!(exchanged(&["9 0 w 0", "8 0 b 0"], "8 0 b 0").as_deref(), Some("8 0 w 0"));
     }
 
@@ -104,5 +111,7 @@ mod tests {
         assert_eq!(exchanged(&["xoz/3 w", "1oz/3 b"], "xoz/3 w"), None, "whose is the third piece?");
         assert_eq!(exchanged(&["xo/ox w a", "1x/ox b c"], "xo/ox w a"), None, "two words may be that of the player");
         assert_eq!(exchanged(&["xo/ox w", "1x/ox b"], "xo/ox n"), None);
+        let wide = format!("2/2[{}] ", "P".repeat(80));
+        assert_eq!(exchanged(&[&format!("{wide}w"), &format!("{wide}b")], &format!("{wide}w")), None);
     }
 }
