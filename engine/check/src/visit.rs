@@ -18,7 +18,7 @@ const KEPT_SHARE: u32 = 8;
 /// At least this many positions are examined, even with little time.
 const MIN_POSITIONS: u32 = 8;
 /// Fewer positions say little.
-const FEW_POSITIONS: u32 = 50;
+const FEW_POSITIONS: u32 = 20;
 /// A process that computes for less than one part of so many of the time waits for the others of the machine.
 const BUSY_SHARE: u32 = 3;
 
@@ -95,7 +95,7 @@ mod tests {
     #[test]
     fn few_positions_in_little_time_of_the_processor_are_too_few() {
         let [time, little] = [3_000, 900].map(Duration::from_millis);
-        assert!(is_starved(49, time, little));
-        assert!(!is_starved(50, time, little) && !is_starved(8, time, time / 2));
+        assert!(is_starved(19, time, little));
+        assert!(!is_starved(20, time, little) && !is_starved(8, time, time / 2));
     }
 }
