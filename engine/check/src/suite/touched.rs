@@ -30,9 +30,10 @@ impl Touched {
             old.keys().chain(new.keys()).copied().filter(|id| old.get(id) != new.get(id)).collect();
         let clicked: Vec<&str> = steps
             .iter()
+            .take_while(|step| **step != Step::Or)
             .filter_map(|step| match step {
                 Step::Spot(id) => Some(id.as_str()),
-                Step::Choice(_) | Step::Button(_) => None,
+                Step::Choice(_) | Step::Button(_) | Step::Or => None,
             })
             .collect();
         let (Some(&first), Some(&last)) = (clicked.first(), clicked.last()) else { return };
