@@ -87,6 +87,17 @@ def two_engines_search_side_by_side(tab):
     assert len(tab.run(ENGINES)) == 1
 
 
+def nothing_is_searched_in_a_hidden_tab(tab):
+    open_analysis(tab, game="chess")
+    busy = lambda: tab.count("#analyse .busy")
+    has_lines = lambda: len(tab.run(ENGINES)[0]["lines"]) > 0
+    tab.wait(lambda: busy() == 1 and has_lines())
+    with tab.hidden():
+        tab.wait(lambda: busy() == 0)
+        assert has_lines(), "what was found stays"
+    tab.wait(lambda: busy() == 1)
+
+
 def the_table_tells_what_it_knows(tab):
     open_analysis(tab, game="chess")
     tab.run("document.querySelector('#analyse .legal').open = true")
@@ -314,6 +325,7 @@ def outlasts_the_server(tab):
 
 def checks(tab):
     two_engines_search_side_by_side(tab)
+    nothing_is_searched_in_a_hidden_tab(tab)
     the_table_tells_what_it_knows(tab)
     variations_are_gone_through_by_keyboard(tab)
     a_chess_game_comes_and_goes_as_pgn(tab)

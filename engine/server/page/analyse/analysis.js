@@ -121,6 +121,12 @@ export class Analysis {
       act();
     });
     parts.legal.addEventListener("toggle", () => this.#ask());
+    document.addEventListener("visibilitychange", () => {
+      for (const { analyst } of this.cards.values()) {
+        if (document.hidden) analyst.pause();
+        else analyst.resume();
+      }
+    });
     window.addEventListener("pagehide", () => this.isOpen && this.#keep());
   }
 

@@ -27,6 +27,8 @@ export class Analyst {
   speed = 0;
   /** What is to be searched, and how. @type {{game: Game, go: string} | null} */
   #wanted = null;
+  /** What was, until somebody looks at the page again. @type {{game: Game, go: string} | null} */
+  #paused = null;
   /** Changes with it. */
   #era = 0;
   #isRunning = false;
@@ -56,12 +58,26 @@ export class Analyst {
    */
   look(game, go = ENDLESS) {
     this.#era += 1;
+    this.#paused = null;
     this.#wanted = game === null || !this.isOn ? null : { game, go };
     this.#forget();
     this.trouble = "";
     if (this.#isRunning) this.engine.stop();
     else this.#run();
     this.change(this);
+  }
+
+  /** Stops a search without an end. What it has found stays. */
+  pause() {
+    if (this.#wanted?.go !== ENDLESS) return;
+    this.#era += 1;
+    [this.#paused, this.#wanted] = [this.#wanted, null];
+    if (this.#isRunning) this.engine.stop();
+  }
+
+  /** Searches again after a pause. */
+  resume() {
+    if (this.#paused !== null) this.look(this.#paused.game);
   }
 
   /** Waits until the search has ended by itself, or the next one has begun. */
