@@ -46,8 +46,8 @@
 //     std::optional<plyd::Move> read_notation(const State &, std::string_view) const;
 //     std::optional<uint64_t> book_key(const State &) const;               // with the two above
 //
-// plugins/INTERFACE.md in the sources of plyd lists what each function must do, under the same names. An exception never
-// leaves the library: plyd::SetupError refuses a setup, and any other one ends the search with its text.
+// plugins/INTERFACE.md in the sources of plyd lists what each function must do, under the same names. An exception
+// never leaves the library: plyd::SetupError refuses a setup, and any other one ends the search with its text.
 
 #ifndef PLYD_HPP
 #define PLYD_HPP
