@@ -292,14 +292,14 @@ mod tests {
         let live = Live { gallery: Arc::default(), scoreboard };
         let feed = MatchFeed::new(&settings, Place::File("match.db".into()), Some(live));
         let first = feed.answer("report");
-        assert!(first.starts_with("{\"report\":"), "{first}");
+        assert!(first.contains("\"report\":"), "{first}");
         // On a slow machine it may be old by then.
         assert!((0..20).any(|_| Arc::ptr_eq(&feed.answer("report"), &feed.answer("report"))));
     }
 
     #[test]
     fn the_results_say_when_the_match_is_over() {
-        let plan = Plan::from_toml("engine = ['name=A builtin', 'name=B builtin']").unwrap();
+        let plan = Plan::from_toml("engine = ['name=A builtin depth=1', 'name=B builtin depth=1']").unwrap();
         let settings = plan.settle("tictactoe", Vec::new(), 0).unwrap();
         let scoreboard = Arc::new(Mutex::new(Scoreboard::new(&settings)));
         let live = Live { gallery: Arc::default(), scoreboard };

@@ -76,15 +76,15 @@ impl Board {
         found
     }
 
-    /// Clicks at random until a move is made. Returns its steps and its text.
-    pub(super) fn click(&self, rng: &mut fastrand::Rng) -> (Vec<String>, String) {
+    /// Clicks at random until a move is made. Returns its text.
+    pub(super) fn click(&self, rng: &mut fastrand::Rng) -> String {
         let mut clicks = Vec::new();
         loop {
             let (next, whole) = self.after(&clicks);
             // Where a gesture goes on with another, a second click on its last spot ends it.
             let ends = next.is_empty() || whole.is_some() && rng.bool();
             if let Some(whole) = whole.filter(|_| ends) {
-                return (clicks.clone(), whole.to_owned());
+                return whole.to_owned();
             }
             let step = rng.choice(next).expect("there is a move");
             clicks.push(step.to_owned());

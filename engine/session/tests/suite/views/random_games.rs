@@ -52,11 +52,12 @@ fn play_one(engine: &mut Client, game: &str, setup: &str, rng: &mut fastrand::Rn
         if legal.is_empty() || result != "response none" {
             return;
         }
-        let (steps, mv) = board.click(rng);
+        let mv = board.click(rng);
         // The same move by its text, from the text of the position.
         engine.send(&format!("position fen {state} moves {mv}\nquery fen"));
         let after = engine.line();
-        before = Some((steps, after.strip_prefix("response ").expect("a position").to_owned()));
+        // The spots of the first way are marked, whichever was clicked.
+        before = Some((board.steps(&mv), after.strip_prefix("response ").expect("a position").to_owned()));
         moves.push(mv);
     }
 }
