@@ -174,10 +174,12 @@ fn play_until_end(mut wanted: Match, program: &Program) -> anyhow::Result<ExitCo
         };
         let Ended { code, served } = ended??;
         if let Some(served) = served {
+            // After a signal nothing is said of the end.
             tokio::select! {
-                () = served.show_end(&notices) => {}
+                biased;
                 () = drain.cancelled() => {}
                 () = end.cancelled() => {}
+                () = served.show_end(&notices) => {}
             }
             served.end().await;
         }
