@@ -6,6 +6,7 @@
 import { spawn } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { createInterface } from "node:readline";
+import { chance } from "./random.mjs";
 
 const [gestures, games, plies, plyd, ...rest] = process.argv.slice(2);
 // No package says that the file is a module, so it is given as one.
@@ -26,17 +27,6 @@ function reachable(gestures, clicks, found) {
     reachable(fitting(part, after.clicks), after.clicks, found);
   }
   return found;
-}
-
-/** Numbers from 0 to below 1: mulberry32, by Tommy Ettinger. */
-function chance(seed) {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
 }
 
 const engine = spawn(plyd, rest, { stdio: ["pipe", "pipe", "inherit"] });

@@ -56,8 +56,9 @@ export class Clock {
    */
   text(side) {
     const left = this.of(side);
+    // Rounded up, so that nobody reads zero before the time is over.
+    if (left < 10_000) return (Math.ceil(left / 100) / 10).toFixed(1);
     const seconds = Math.ceil(left / 1000);
-    if (left < 10_000) return (left / 1000).toFixed(1);
     return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
   }
 }

@@ -25,7 +25,7 @@ export function addGlyph(/** @type {{glyphs: number[]}} */ remark, /** @type {nu
 
 /** Adds a comment behind the one that is there. */
 export function addComment(/** @type {{comment: string}} */ remark, /** @type {string} */ comment) {
-  remark.comment = `${remark.comment} ${comment.replace(/\s+/g, " ")}`.trim();
+  remark.comment = `${remark.comment} ${comment.replace(/\s+/g, " ").trim()}`.trim();
 }
 
 /** Adds what another remark says. */

@@ -105,15 +105,24 @@ export class MoveTree {
       hasChanged ||= move !== child.move;
       child.move = move;
       if (same === undefined) kept.push(child);
-      else {
-        this.count -= 1;
-        addRemark(same, child);
-        same.children.push(...child.children);
-        for (const next of child.children) next.parent = same;
-      }
+      else this.#join(same, child);
     }
     at.children = kept;
     return hasChanged;
+  }
+
+  /** Two places are the same: what is said of the second, and what follows it, goes to the first. */
+  #join(/** @type {Place} */ first, /** @type {Place} */ second) {
+    this.count -= 1;
+    addRemark(first, second);
+    for (const next of second.children) {
+      const same = first.children.find(({ move }) => move === next.move);
+      if (same !== undefined) this.#join(same, next);
+      else {
+        next.parent = first;
+        first.children.push(next);
+      }
+    }
   }
 
   /** One move back. */

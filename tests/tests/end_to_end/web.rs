@@ -11,6 +11,7 @@ mod flags;
 #[cfg(target_os = "linux")]
 mod floods;
 mod load;
+mod modules;
 mod proxies;
 mod refusal;
 mod sessions;

@@ -1,0 +1,59 @@
+// A session of plyd over pipes, for tests that need the answers of a real one.
+import { spawn } from "node:child_process";
+import { createInterface } from "node:readline";
+
+/** The program; the Rust test that runs all of these names it. */
+const program = process.env.PROGRAM;
+/** The options of a test that needs it. */
+export const needsPlyd = program === undefined ? { skip: "PROGRAM does not name plyd" } : {};
+
+/**
+ * @typedef {import("../../engine/server/page/types.js").Game} Game
+ * @typedef {import("../../engine/server/page/types.js").View} View
+ * @typedef {import("../../engine/server/page/types.js").Record} Record
+ */
+export class Session {
+  constructor() {
+    this.process = spawn(program ?? "", { stdio: ["pipe", "pipe", "inherit"] });
+    this.lines = createInterface({ input: this.process.stdout })[Symbol.asyncIterator]();
+    this.game = "";
+  }
+
+  /** Sends lines, and gives the first answer that begins with a word. */
+  async ask(/** @type {string[]} */ lines, /** @type {string} */ word) {
+    this.process.stdin.write(`${lines.join("\n")}\n`);
+    for (;;) {
+      const { value: line, done } = await this.lines.next();
+      if (done || / error /.test(line)) throw new Error(`${lines.join(" | ").slice(0, 2_000)}: ${line}`);
+      if (line.startsWith(`${word} `)) return line.slice(word.length + 1);
+    }
+  }
+
+  /** The lines that choose a game. */
+  choice(/** @type {Game} */ { game, options }) {
+    const chosen = Object.entries(options).map(([name, value]) => `setoption name ${game}.${name} value ${value}`);
+    return [`setoption name UCI_Variant value ${game}`, ...chosen];
+  }
+
+  /** @returns {Promise<View>} */
+  async view(/** @type {Game} */ game) {
+    const begun = game.setup === "" ? "startpos" : `fen ${game.setup}`;
+    const moves = game.moves.length === 0 ? "" : ` moves ${game.moves.join(" ")}`;
+    return JSON.parse(await this.ask([...this.choice(game), `position ${begun}${moves}`, "view"], "view"));
+  }
+
+  /** @returns {Promise<Record>} */
+  async read(/** @type {string} */ text, /** @type {Game} */ game) {
+    return JSON.parse(await this.ask([...this.choice(game), `read ${JSON.stringify(text)}`], "read"));
+  }
+
+  /** What a search of a tree explains, as the page gets it. */
+  async explain(/** @type {string} */ tree, words = "") {
+    const lines = ["setoption name UCI_Variant value leaftree", `position fen ${tree}`, `explain format page ${words}`.trim()];
+    return JSON.parse(await this.ask(lines, "explain"));
+  }
+
+  close() {
+    this.process.stdin.end();
+  }
+}
