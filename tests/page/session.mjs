@@ -19,13 +19,17 @@ export class Session {
     this.game = "";
   }
 
-  /** Sends lines, and gives the first answer that begins with a word. */
+  /** Sends lines, and gives the first answer that begins so, without that. */
   async ask(/** @type {string[]} */ lines, /** @type {string} */ word) {
-    this.process.stdin.write(`${lines.join("\n")}\n`);
+    if (lines.length > 0) this.process.stdin.write(`${lines.join("\n")}\n`);
     for (;;) {
       const { value: line, done } = await this.lines.next();
-      if (done || / error /.test(line)) throw new Error(`${lines.join(" | ").slice(0, 2_000)}: ${line}`);
-      if (line.startsWith(`${word} `)) return line.slice(word.length + 1);
+      if (done || / error /.test(line)) {
+        // A test that fails would wait for it.
+        this.process.kill();
+        throw new Error(`${lines.join(" | ").slice(0, 2_000)}: ${line}`);
+      }
+      if (line.startsWith(word)) return line.slice(word.length);
     }
   }
 
@@ -39,18 +43,20 @@ export class Session {
   async view(/** @type {Game} */ game) {
     const begun = game.setup === "" ? "startpos" : `fen ${game.setup}`;
     const moves = game.moves.length === 0 ? "" : ` moves ${game.moves.join(" ")}`;
-    return JSON.parse(await this.ask([...this.choice(game), `position ${begun}${moves}`, "view"], "view"));
+    return JSON.parse(await this.ask([...this.choice(game), `position ${begun}${moves}`, "view"], "view "));
   }
 
   /** @returns {Promise<Record>} */
   async read(/** @type {string} */ text, /** @type {Game} */ game) {
-    return JSON.parse(await this.ask([...this.choice(game), `read ${JSON.stringify(text)}`], "read"));
+    return JSON.parse(await this.ask([...this.choice(game), `read ${JSON.stringify(text)}`], "read "));
   }
 
-  /** What a search of a tree explains, as the page gets it. */
+  /** What a search of a tree explains, as the page gets it; `done` is the line behind it. */
   async explain(/** @type {string} */ tree, words = "") {
     const lines = ["setoption name UCI_Variant value leaftree", `position fen ${tree}`, `explain format page ${words}`.trim()];
-    return JSON.parse(await this.ask(lines, "explain"));
+    const explained = await this.ask(lines, "{");
+    await this.ask([], "explain done");
+    return JSON.parse(`{${explained}`);
   }
 
   close() {

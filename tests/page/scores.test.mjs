@@ -1,0 +1,42 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { random, roll } from "../../engine/server/page/chance.js";
+import { brief, fromFirst, signed } from "../../engine/server/page/scores.js";
+
+test("a value has its sign, its bound, and a mate its moves", () => {
+  assert.deepEqual([35, -35, 0, -0, 0.5].map(signed), ["+35", "−35", "0", "0", "+0.5"]);
+  assert.deepEqual([{ cp: 35 }, { cp: -7, bound: "lowerbound" }, { mate: 3 }, { mate: -3, bound: "upperbound" }, { cp: 4, mate: -1 }, {}].map(brief),
+    ["+35", "≥ −7", "#3", "≤ #−3", "#−1", "0"]);
+});
+
+test("the second player's value is turned, with its bound; turned twice it is the same", () => {
+  for (const score of [{ cp: 30 }, { cp: 0 }, { cp: -4, bound: "lowerbound" }, { mate: 2, bound: "upperbound" }, { mate: -1 }]) {
+    const whole = { cp: undefined, mate: undefined, bound: undefined, ...score };
+    for (const turn of /** @type {("max" | "chance")[]} */ (["max", "chance"])) assert.deepEqual(fromFirst(score, turn), whole);
+    assert.deepEqual(fromFirst(fromFirst(score, "min"), "min"), whole);
+  }
+  assert.deepEqual(fromFirst({ cp: 30, bound: "lowerbound" }, "min"), { cp: -30, mate: undefined, bound: "upperbound" });
+  assert.deepEqual(fromFirst({ mate: -2, bound: "upperbound" }, "min"), { cp: undefined, mate: 2, bound: "lowerbound" });
+});
+
+test("dice are what the seed and the ply say, as often as their weights", () => {
+  const weights = { a: 1, b: 2, never: 0, c: 5 };
+  /** @type {Object<string, number>} */
+  const count = { a: 0, b: 0, never: 0, c: 0 };
+  for (let seed = 0; seed < 100; seed += 1) {
+    for (let ply = 0; ply < 80; ply += 1) {
+      const number = random(seed, ply);
+      assert(number >= 0 && number < 1);
+      const outcome = roll(weights, seed, ply);
+      assert.equal(roll(weights, seed, ply), outcome);
+      count[outcome] += 1;
+    }
+  }
+  assert.equal(count.never, 0);
+  // Seven standard deviations of 8,000 throws.
+  for (const [name, share] of /** @type {[string, number][]} */ ([["a", 1 / 8], ["b", 2 / 8], ["c", 5 / 8]])) {
+    assert(Math.abs(count[name] - 8_000 * share) < 7 * Math.sqrt(8_000 * share * (1 - share)), `${name}: ${count[name]}`);
+  }
+  const first = Array.from({ length: 50 }, (_, ply) => roll(weights, 1, ply)).join("");
+  assert.notEqual(Array.from({ length: 50 }, (_, ply) => roll(weights, 2, ply)).join(""), first);
+});

@@ -1,0 +1,93 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { addChild, leaf, mayName, partAt, remove, textOf, toggleChance, treeOf, turnsOf } from "../../engine/server/page/teach/tree.js";
+import { Dice } from "./random.mjs";
+import { needsPlyd, Session } from "./session.mjs";
+
+/** @typedef {import("../../engine/server/page/teach/tree.js").Part} Part */
+
+/** A random tree, as the editor can make it. */
+function randomTree(/** @type {Dice} */ dice) {
+  const root = leaf("1");
+  for (let act = 0; act < 25; act += 1) {
+    const all = paths(root);
+    const path = dice.of(all);
+    const part = /** @type {Part} */ (partAt(root, path));
+    const kind = dice.below(8);
+    if (kind === 0 && part.children.length > 0) toggleChance(part);
+    else if (kind === 1) remove(root, path);
+    else if (kind === 2 && mayName(root, path)) part.turn = dice.of(["", "max", "min"]);
+    else if (part.children.length === 0 && dice.below(2) === 0) part.value = String(dice.below(19) - 9);
+    else if (path.length < 4) addChild(part);
+  }
+  if (root.children.length === 0) addChild(root);
+  return root;
+}
+/** @type {(part: Part) => number[][]} */
+const paths = (part) => [[], ...part.children.flatMap((child, at) => paths(child).map((path) => [at, ...path]))];
+
+test("the text of a tree is read again as the same tree", needsPlyd, async () => {
+  const session = new Session();
+  for (let seed = 0; seed < 40; seed += 1) {
+    const root = randomTree(new Dice(seed));
+    const text = textOf(root);
+    const { tree } = (await session.explain(text, "algorithm minimax")).panels[0];
+    const again = treeOf(tree);
+    assert.equal(textOf(again), text);
+    const [turns, others] = [root, again].map((one) => [...turnsOf(one)].map(([part, turn]) => (part.children.length === 0 ? part.value : turn)));
+    assert.deepEqual(others, turns, text);
+  }
+  session.close();
+});
+
+test("how trees are written", () => {
+  const tree = () => {
+    const root = leaf("1");
+    for (let child = 0; child < 2; child += 1) addChild(root);
+    addChild(root.children[1]);
+    return root;
+  };
+  assert.equal(textOf(tree()), "(1 (0))", "a leaf hands its value down");
+  const root = tree();
+  root.turn = "min";
+  root.children[0].name = "B";
+  root.children[1].name = "A";
+  assert.equal(textOf(root), "MIN(B:1 A:(0))");
+  root.children[0].value = "?";
+  assert.equal(textOf(root), "MIN(B A:(0))");
+  toggleChance(root);
+  assert.equal(textOf(root), "CHANCE(B A:(0))");
+  [root.children[0].weight, root.children[1].weight] = ["1/4", "3/4"];
+  assert.equal(textOf(root), "CHANCE{1/4: B, 3/4: A:(0)}");
+  addChild(root);
+  assert.equal(textOf(root), "CHANCE(B A:(0) 0)", "weights do not add up any more");
+});
+
+test("turns alternate, and chance takes none", () => {
+  const root = leaf("1");
+  addChild(root);
+  addChild(root.children[0]);
+  addChild(root.children[0].children[0]);
+  const turns = () => [...turnsOf(root).values()];
+  assert.deepEqual(turns(), ["max", "min", "max", "min"]);
+  toggleChance(root.children[0]);
+  assert.deepEqual(turns(), ["max", "chance", "min", "max"]);
+  root.children[0].children[0].turn = "max";
+  assert.deepEqual(turns(), ["max", "chance", "max", "min"]);
+  assert.deepEqual([[], [0], [0, 0], [0, 0, 0], [7]].map((path) => mayName(root, path)), [true, false, true, false, false]);
+});
+
+test("a part that is removed is gone with all below it", () => {
+  const root = leaf("1");
+  addChild(root);
+  addChild(root);
+  addChild(root.children[0]);
+  remove(root, [0]);
+  assert.equal(textOf(root), "(0)");
+  remove(root, []);
+  remove(root, [4, 4]);
+  assert.equal(textOf(root), "(0)");
+  toggleChance(root);
+  remove(root, [0]);
+  assert.deepEqual(root, { ...leaf("0") });
+});
