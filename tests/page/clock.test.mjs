@@ -61,6 +61,18 @@ test("the text never says more than a tenth or a second too much, and `0.0` only
   }
 });
 
+test("the time is over at zero, and a clock that runs is not begun anew", () => {
+  const clock = new Clock({ max: 1_000, min: 1_000 }, 0);
+  clock.run("max");
+  now += 600;
+  clock.run("max");
+  assert.deepEqual(clock.left, { max: 1_000, min: 1_000 });
+  now += 600;
+  assert.equal(clock.of("max"), 0);
+  clock.halt();
+  assert.equal(clock.left.max, 0);
+});
+
 test("each side has its own time", () => {
   const clock = new Clock({ max: 5_000, min: 6_000 }, 0);
   for (const side of /** @type {("max" | "min")[]} */ (["max", "min"])) {

@@ -4,7 +4,7 @@ import { Drawing } from "../../engine/explain/page/draw.js";
 import { Folds, tidy } from "../../engine/explain/page/layout.js";
 import { Words } from "../../engine/explain/page/words.js";
 import { Dice } from "./random.mjs";
-import { needsPlyd, Session } from "./session.mjs";
+import { inSession, needsPlyd } from "./session.mjs";
 
 /** A random tree of nodes as the page has them: each knows the one above it, its children and its ply. */
 function randomTree(dice, most) {
@@ -139,8 +139,7 @@ function treeText(dice, plies) {
   return `(${children.join(" ")})`;
 }
 
-test("a drawing is the same for every search of a tree, and whatever its leaves are worth", needsPlyd, async () => {
-  const session = new Session();
+test("a drawing is the same for every search of a tree, and whatever its leaves are worth", needsPlyd, () => inSession(async (session) => {
   for (let seed = 0; seed < 12; seed += 1) {
     // The root has the leaves 0 and 9, so that all of these trees have values of the same width.
     const text = `(0 ${treeText(new Dice(seed), 3)} 9)`;
@@ -165,5 +164,4 @@ test("a drawing is the same for every search of a tree, and whatever its leaves 
       });
     }
   }
-  session.close();
-});
+}));

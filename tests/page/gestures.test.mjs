@@ -93,6 +93,10 @@ test("a dead click changes nothing when nothing is clicked, and nothing that was
   assert.deepEqual(clicks, ["a"]);
 });
 
+test("a way without steps is never whole", () => {
+  assert.deepEqual(whole([["pass", []]], []), []);
+});
+
 test("a view without moves has no gestures", () => {
   assert.deepEqual(gestures({ moves: null }), []);
   assert.deepEqual(click([], [], "a"), { clicks: [], play: [] });

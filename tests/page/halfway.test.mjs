@@ -23,6 +23,13 @@ test("a thing goes from spot to spot, and what it takes lies there until the mov
   for (const dead of [[], ["b"], ["b", "c"], ["c"], ["c", "d"]]) assert.equal(halfway(start, dead), start, "what is not the mover's stays");
 });
 
+test("the uppermost of the mover's things goes, and nothing goes from a spot without one", () => {
+  const [low, high] = [{ ...man("a"), glyph: "low" }, { ...man("a"), glyph: "high" }];
+  assert.deepEqual(halfway(view([low, high]), ["a", "b"]).tokens, [low, { ...high, on: "b" }]);
+  const start = view([men("1", 2), men("3", 1, "min")]);
+  assert.deepEqual(after(start, ["1", "2", "4", "1", "4"]), ["max 1@2", "max 1@4", "min 1@3"]);
+});
+
 test("one of several goes once, joins its kind, and hits what the other player has", () => {
   const start = view([men("6", 5), men("3", 1, "min"), men("8", 1)]);
   assert.deepEqual(after(start, ["6", "4"]), ["max 1@4", "max 1@8", "max 4@6", "min 1@3"]);

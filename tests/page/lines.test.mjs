@@ -66,6 +66,8 @@ test("the address has no token, and the page's own protection", () => {
   assert.equal(connect("feed").socket.address, "ws://localhost:8080/page/feed");
   Object.assign(location, { protocol: "https:", href: "https://localhost/#token=secret" });
   assert.equal(connect().socket.address, "wss://localhost/session");
+  Object.assign(location, { href: "https://localhost/?a=1#token=secret" });
+  assert.equal(connect("#token=secret").socket.address, "wss://localhost/?a=1");
   Object.assign(location, { protocol: "http:", href: "http://localhost:8080/page/" });
 });
 

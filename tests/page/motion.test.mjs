@@ -47,6 +47,13 @@ test("what stands elsewhere slides there, and what is new or gone does not", () 
   assert.deepEqual(moved(["m@s1", "m@s1", "m@s3"], ["m@s1", "m@s3", "m@s3"]), ["m s1>s3"]);
 });
 
+test("a thing of one player is not taken for one of the other", () => {
+  const [mine, yours] = ["max", "min"].map((owner) => ({ glyph: "man", owner }));
+  const views = /** @type {any[]} */ ([{ game: "g", tokens: [{ ...mine, on: "s1" }] }, { game: "g", tokens: [{ ...yours, on: "s2" }] }]);
+  const board = /** @type {any} */ ({ spots: new Map(["s1", "s2"].map((spot) => [spot, { at: at(spot) }])), tokens: new Map([["s2", [{ animate: () => assert.fail("it slides") }]]]) });
+  slide(views[0], views[1], board, board);
+});
+
 test("nothing slides between two games, after many changes, or where less motion is wanted", () => {
   assert.deepEqual(moved(["N@s1"], ["N@s2"], ["g", "h"]), []);
   const many = (/** @type {number} */ count) => [Array.from({ length: count }, (_, at) => `${at}@s${at}`), Array.from({ length: count }, (_, at) => `${at}@s${at + 10}`)];

@@ -3,9 +3,9 @@ import { test } from "node:test";
 import { moveOf, Unreadable, writeRecord } from "../../engine/server/page/notation.js";
 import { readTree, writeTree } from "../../engine/server/page/records.js";
 import { addComment, addGlyph, bracketed, signs } from "../../engine/server/page/remarks.js";
-import { MoveTree } from "../../engine/server/page/tree.js";
+import { MOST_PLACES, MoveTree } from "../../engine/server/page/tree.js";
 import { Dice } from "./random.mjs";
-import { needsPlyd, Session } from "./session.mjs";
+import { inSession, needsPlyd } from "./session.mjs";
 
 /**
  * @typedef {import("../../engine/server/page/tree.js").Place} Place
@@ -15,7 +15,7 @@ const players = /** @type {[string, string]} */ (["person", "computer"]);
 const game = (/** @type {string} */ id, options = {}) => ({ game: id, options, setup: "", moves: [] });
 
 /** A random game with variations, whose moves are legal, and random remarks. */
-async function randomTree(/** @type {Dice} */ dice, /** @type {Session} */ session, /** @type {import("./session.mjs").Game} */ first) {
+async function randomTree(/** @type {Dice} */ dice, /** @type {import("./session.mjs").Session} */ session, /** @type {import("./session.mjs").Game} */ first) {
   const tree = new MoveTree(first);
   for (let act = 0; act < 40; act += 1) {
     if (dice.below(5) === 0) for (let steps = dice.below(6); steps >= 0; steps -= 1) tree.back();
@@ -40,8 +40,7 @@ const GAMES = [
   { ...game("chess"), setup: "r3k2r/pppq1ppp/2n5/8/8/2N5/PPPQ1PPP/R3K2R b KQkq - 3 17" },
 ];
 for (const first of GAMES) {
-  test(`what is written of ${JSON.stringify(first)} is read again as the same`, needsPlyd, async () => {
-    const session = new Session();
+  test(`what is written of ${JSON.stringify(first)} is read again as the same`, needsPlyd, () => inSession(async (session) => {
     const looker = /** @type {Looker} */ (/** @type {unknown} */ (session));
     for (let seed = 0; seed < 6; seed += 1) {
       const tree = await randomTree(new Dice(seed), session, first);
@@ -58,8 +57,7 @@ for (const first of GAMES) {
       const twice = await writeTree(again, { players }, looker);
       assert.equal(twice.slice(twice.indexOf("\n\n")), text.slice(text.indexOf("\n\n")), text);
     }
-    session.close();
-  });
+  }));
 }
 
 test("a game that is not there cannot be read", async () => {
@@ -73,6 +71,35 @@ const move = (/** @type {string} */ text, /** @type {string} */ by, /** @type {a
 const about = { players, result: "*", date: new Date(2024, 0, 9), remark: { comment: "", glyphs: [], commands: [] }, tags: /** @type {[string, string][]} */ ([]) };
 const moves = (/** @type {any[]} */ children, setup = "") => writeRecord({ ...game("chess"), setup }, children, about).split("\n\n")[1].trim();
 
+/** A looker that gives a record, and an outcome for each position. */
+const fake = (record = {}, outcome = "ongoing") => /** @type {Looker} */ (/** @type {unknown} */ ({
+  read: async () => ({ game: "chess", options: {}, setup: "", tags: [], result: "*", warnings: [], nodes: [], ...record }),
+  view: async () => ({ turn: "max", outcome }),
+}));
+const read = (record = {}) => readTree("", game("chess"), new Set(["chess"]), fake(record));
+
+test("what is read has whose turn it is, the remarks before and behind a move, and one result", async () => {
+  const { tree, warning } = await read({
+    turn: "max", tags: [["White", "Ann"], ["Result", "0-1"]], result: "1-0",
+    nodes: [{ parent: null, move: "e2e4", notation: "e4", turn: "min", before: "so", comment: "it goes" }, { parent: 0, move: "e7e5", turn: "max" }],
+    warnings: [{ line: 3, column: 4, text: "wrong" }],
+  });
+  assert.deepEqual(tree.tags, [["White", "Ann"], ["Result", "1-0"]]);
+  assert.deepEqual(tree.line().map(({ turn, comment, written }) => [turn, comment, written]), [["max", "", ""], ["min", "so it goes", "e4"], ["max", "", "e7e5"]]);
+  assert.equal(tree.here.move, "e7e5");
+  assert(warning.includes("wrong") && warning.includes("3"));
+  assert.deepEqual((await read()).tree.tags, []);
+  await assert.rejects(read({ nodes: Array(MOST_PLACES + 1).fill({ parent: null, move: "a", turn: "max" }) }), (error) => error instanceof Unreadable && error.message === "record-long");
+});
+
+test("the result is that of the rules, else the one that was read, unless one is given", async () => {
+  const tree = new MoveTree(game("chess"));
+  const result = async (outcome = "ongoing", more = {}) => /\[Result "(.*)"\]/.exec(await writeTree(tree, { players, ...more }, fake({}, outcome)))?.[1];
+  assert.deepEqual([await result(), await result("max"), await result("min"), await result("draw")], ["*", "1-0", "0-1", "1/2-1/2"]);
+  tree.tags = [["Result", "0-1"]];
+  assert.deepEqual([await result(), await result("max"), await result("max", { result: "1/2-1/2" })], ["0-1", "1-0", "1/2-1/2"]);
+});
+
 test("numbers stand where PGN wants them", () => {
   assert.equal(moves([move("e4", "max", [move("e5", "min", [move("Nf3", "max")])])]), "1. e4 e5 2. Nf3 *");
   assert.equal(moves([move("e4", "max", [move("e5", "min", [move("Nf3", "max")]), move("c5", "min", [move("d4", "max")])])]), "1. e4 e5 (1... c5 2. d4) 2. Nf3 *");
@@ -80,6 +107,8 @@ test("numbers stand where PGN wants them", () => {
   assert.equal(moves([move("e4", "max", [move("e5", "min")], { comment: "said" })]), "1. e4 {said} 1... e5 *");
   assert.equal(moves([move("e4", "max", [move("e5", "min")], { glyphs: [1], commands: [["clk", "0:01:00"]] })]), "1. e4 $1 {[%clk 0:01:00]} e5 *");
   assert.equal(moves([move("e5", "min", [move("Nf3", "max")])], "8/8/8/8/8/8/8/8 b - - 0 17"), "17... e5 18. Nf3 *");
+  for (const last of ["0", "-2", "x"]) assert.equal(moves([move("e4", "max")], `8/8/8/8/8/8/8/8 w - - 0 ${last}`), "1. e4 *");
+  assert.equal(moves([move("e4", "max"), move("d4", "max", [move("d5", "min")], { comment: "said" })]), "1. e4 (1. d4 {said} 1... d5) *");
   assert.equal(moves([]), "*");
   assert.equal(moves([move("31", "chance", [move("8/5", "max", [move("52", "chance", [move("13/8", "min")])])])]), "1. 31 8/5 52 13/8 *");
   // Two variations, one of which has a variation of its own.
@@ -103,6 +132,9 @@ test("a word means the move that it is, or is most alike", () => {
   const of = (/** @type {string} */ word) => moveOf(view, word);
   assert.deepEqual(["g1f3", "Nf3", "Nf3+!", "ed5", "0-0", "O-O#", "e8Q", "nf3", "Bc3", "bc3", "E1G1", "e7e8", "Nf6", "BC3", ""].map(of),
     ["g1f3", "g1f3", "g1f3", "e4d5", "e1g1", "e1g1", "e7e8q", "g1f3", "b1c3", "b5c6", "e1g1", "e7e8q", null, null, null]);
+  // The text of a move comes before what another one is called.
+  const alike = /** @type {any} */ ({ moves: { a: ["x"], b: ["y"] }, notation: { b: "a" } });
+  assert.equal(moveOf(alike, "a"), "a");
   assert.equal(moveOf(/** @type {any} */ ({ moves: null }), "any"), "any");
 });
 

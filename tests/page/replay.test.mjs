@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { Interval } from "../../engine/explain/page/interval.js";
 import { Replay } from "../../engine/explain/page/replay.js";
 import { Dice } from "./random.mjs";
-import { needsPlyd, Session } from "./session.mjs";
+import { inSession, needsPlyd } from "./session.mjs";
 
 /** A random tree as nested lists of leaves. */
 function randomTree(dice, plies) {
@@ -21,17 +21,15 @@ const shown = (replay) => structuredClone({
 
 const WORDS = ["algorithm alphabeta", "algorithm minimax", "algorithm pvs"];
 /** Searches of random trees, each with its tree. */
-async function searches(count) {
-  const session = new Session();
+const searches = (count) => inSession(async (session) => {
   const all = [];
   for (let seed = 0; seed < count; seed += 1) {
     const tree = randomTree(new Dice(seed), 4);
     if (typeof tree === "number") continue;
     for (const words of WORDS) all.push({ tree, words, search: (await session.explain(textOf(tree), words)).panels[0] });
   }
-  session.close();
   return all;
-}
+});
 const all = needsPlyd.skip === undefined ? await searches(15) : [];
 
 test("a step that is reached by going back is the same as by going on", needsPlyd, () => {

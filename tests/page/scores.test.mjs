@@ -5,14 +5,15 @@ import { brief, fromFirst, signed } from "../../engine/server/page/scores.js";
 
 test("a value has its sign, its bound, and a mate its moves", () => {
   assert.deepEqual([35, -35, 0, -0, 0.5].map(signed), ["+35", "−35", "0", "0", "+0.5"]);
-  assert.deepEqual([{ cp: 35 }, { cp: -7, bound: "lowerbound" }, { mate: 3 }, { mate: -3, bound: "upperbound" }, { cp: 4, mate: -1 }, {}].map(brief),
-    ["+35", "≥ −7", "#3", "≤ #−3", "#−1", "0"]);
+  assert.deepEqual([{ cp: 35 }, { cp: -7, bound: "lowerbound" }, { mate: 3 }, { mate: -3, bound: "upperbound" }, { cp: 4, mate: -1 }, { cp: 4, mate: 0 }, {}].map(brief),
+    ["+35", "≥ −7", "#3", "≤ #−3", "#−1", "#0", "0"]);
 });
 
 test("the second player's value is turned, with its bound; turned twice it is the same", () => {
   for (const score of [{ cp: 30 }, { cp: 0 }, { cp: -4, bound: "lowerbound" }, { mate: 2, bound: "upperbound" }, { mate: -1 }]) {
     const whole = { cp: undefined, mate: undefined, bound: undefined, ...score };
     for (const turn of /** @type {("max" | "chance")[]} */ (["max", "chance"])) assert.deepEqual(fromFirst(score, turn), whole);
+    assert(!Object.is(fromFirst(score, "min").cp, -0), "zero has no sign");
     assert.deepEqual(fromFirst(fromFirst(score, "min"), "min"), whole);
   }
   assert.deepEqual(fromFirst({ cp: 30, bound: "lowerbound" }, "min"), { cp: -30, mate: undefined, bound: "upperbound" });

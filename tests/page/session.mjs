@@ -24,11 +24,7 @@ export class Session {
     if (lines.length > 0) this.process.stdin.write(`${lines.join("\n")}\n`);
     for (;;) {
       const { value: line, done } = await this.lines.next();
-      if (done || / error /.test(line)) {
-        // A test that fails would wait for it.
-        this.process.kill();
-        throw new Error(`${lines.join(" | ").slice(0, 2_000)}: ${line}`);
-      }
+      if (done || / error /.test(line)) throw new Error(`${lines.join(" | ").slice(0, 2_000)}: ${line}`);
       if (line.startsWith(word)) return line.slice(word.length);
     }
   }
@@ -58,8 +54,18 @@ export class Session {
     await this.ask([], "explain done");
     return JSON.parse(`{${explained}`);
   }
+}
 
-  close() {
-    this.process.stdin.end();
+/**
+ * Does something with a session, which ends with it: node would wait for one that a failed test has left.
+ * @template T
+ * @param {(session: Session) => Promise<T>} act
+ */
+export async function inSession(act) {
+  const session = new Session();
+  try {
+    return await act(session);
+  } finally {
+    session.process.kill();
   }
 }

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { addChild, leaf, mayName, partAt, remove, textOf, toggleChance, treeOf, turnsOf } from "../../engine/server/page/teach/tree.js";
 import { Dice } from "./random.mjs";
-import { needsPlyd, Session } from "./session.mjs";
+import { inSession, needsPlyd } from "./session.mjs";
 
 /** @typedef {import("../../engine/server/page/teach/tree.js").Part} Part */
 
@@ -26,8 +26,7 @@ function randomTree(/** @type {Dice} */ dice) {
 /** @type {(part: Part) => number[][]} */
 const paths = (part) => [[], ...part.children.flatMap((child, at) => paths(child).map((path) => [at, ...path]))];
 
-test("the text of a tree is read again as the same tree", needsPlyd, async () => {
-  const session = new Session();
+test("the text of a tree is read again as the same tree", needsPlyd, () => inSession(async (session) => {
   for (let seed = 0; seed < 40; seed += 1) {
     const root = randomTree(new Dice(seed));
     const text = textOf(root);
@@ -37,7 +36,14 @@ test("the text of a tree is read again as the same tree", needsPlyd, async () =>
     const [turns, others] = [root, again].map((one) => [...turnsOf(one)].map(([part, turn]) => (part.children.length === 0 ? part.value : turn)));
     assert.deepEqual(others, turns, text);
   }
-  session.close();
+}));
+
+test("a search may come to the children in any order", () => {
+  const nodes = [
+    { up: null, index: 0, turn: "min", content: null }, { up: 0, index: 1, turn: "chance", content: null, given: "C" }, { up: 0, index: 0, turn: "max", content: 3 },
+    { up: 1, index: 1, turn: "max", content: null, chance: "3/4" }, { up: 1, index: 0, turn: "max", content: 5, chance: "1/4" }, { up: 3, index: 0, turn: "min", content: "?", given: "D" },
+  ];
+  assert.equal(textOf(treeOf(nodes)), "MIN(3 C:CHANCE{1/4: 5, 3/4: (D)})");
 });
 
 test("how trees are written", () => {
@@ -74,6 +80,10 @@ test("turns alternate, and chance takes none", () => {
   assert.deepEqual(turns(), ["max", "chance", "min", "max"]);
   root.children[0].children[0].turn = "max";
   assert.deepEqual(turns(), ["max", "chance", "max", "min"]);
+  root.children[0].turn = "min";
+  toggleChance(root.children[0]);
+  assert.equal(root.children[0].turn, "", "whoever was named before is not any more");
+  toggleChance(root.children[0]);
   assert.deepEqual([[], [0], [0, 0], [0, 0, 0], [7]].map((path) => mayName(root, path)), [true, false, true, false, false]);
 });
 

@@ -134,6 +134,15 @@ test("the line goes through here to its end, and the game up to a place has its 
   assert(tree.has(["d"], tree.root.children[0].children[1]));
 });
 
+test("a move that is played again keeps how people write it, unless it is written anew", () => {
+  const tree = new MoveTree({ ...start, moves: [] });
+  for (const [written, shown] of [["Nf3", "Nf3"], ["", "Nf3"], ["Sf3", "Sf3"]]) {
+    tree.first();
+    tree.play("g1f3", written);
+    assert.equal(tree.here.written, shown);
+  }
+});
+
 test("it is of a game with the same options, in whichever order", () => {
   const tree = new MoveTree({ ...start, options: { A: "1", B: "2" } });
   assert(tree.isOf({ ...start, options: { B: "2", A: "1" }, moves: [] }));
