@@ -73,8 +73,9 @@ test("what is seen is the tree down to the folded nodes", () => {
       return false;
     };
     const seen = folds.seen(path);
-    assert.deepEqual(new Set(seen), new Set(tree.map((_, node) => node).filter((node) => !isHidden(node))), `seed ${seed}`);
-    seen.forEach((node, at) => assert(node === 0 || seen.indexOf(tree[node].up) < at));
+    // In the order in which it is read aloud.
+    const inOrder = (node) => [node, ...tree[node].children.flatMap(inOrder)];
+    assert.deepEqual(seen, inOrder(0).filter((node) => !isHidden(node)), `seed ${seed}`);
     const wanted = dice.below(tree.length);
     folds.show(wanted);
     assert(folds.seen(path).includes(wanted), `seed ${seed}`);
@@ -132,19 +133,21 @@ function drawn(data, edges = false) {
   return { drawing, tree, seen: Object.fromEntries(tree.map((_, node) => [paths[node], [drawing.places.get(node), drawing.size(node)]])) };
 }
 
-/** A random tree as text: leaves of one digit, in their order. */
+/** The value of a random leaf: all take the same room, which is too much for a triangle. */
+const value = (dice) => `${1 + dice.below(9)}00000`;
+
+/** A random tree as text. */
 function treeText(dice, plies) {
-  if (plies === 0) return String(dice.below(10));
+  if (plies === 0) return value(dice);
   const children = Array.from({ length: 1 + dice.below(3) }, () => treeText(dice, dice.below(4) === 0 ? 0 : plies - 1));
   return `(${children.join(" ")})`;
 }
 
 test("a drawing is the same for every search of a tree, and whatever its leaves are worth", needsPlyd, () => inSession(async (session) => {
   for (let seed = 0; seed < 12; seed += 1) {
-    // The root has the leaves 0 and 9, so that all of these trees have values of the same width.
-    const text = `(0 ${treeText(new Dice(seed), 3)} 9)`;
+    const text = `(${value(new Dice(seed))} ${treeText(new Dice(seed), 3)} ${value(new Dice(seed))})`;
     const dice = new Dice(1_000 + seed);
-    const changed = text.replace(/\d/g, () => String(dice.below(10)));
+    const changed = text.replace(/\d+/g, () => value(dice));
     for (const edges of [false, true]) {
       const first = drawn(await session.explain(text), edges);
       for (const [other, words] of [[text, "algorithm minimax"], [changed, ""]]) {
@@ -160,7 +163,7 @@ test("a drawing is the same for every search of a tree, and whatever its leaves 
       // A child with all that stands over it is below what stands under its parent.
       tree.forEach(({ up }, node) => {
         if (up === null) return;
-        assert(drawing.places.get(up).y + drawing.size(up).below < drawing.places.get(node).y - drawing.size(node).above, text);
+        assert(drawing.places.get(up).y + drawing.size(up).below + 23.999 < drawing.places.get(node).y - drawing.size(node).above, text);
       });
     }
   }

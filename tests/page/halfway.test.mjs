@@ -27,6 +27,7 @@ test("the uppermost of the mover's things goes, and nothing goes from a spot wit
   const [low, high] = [{ ...man("a"), glyph: "low" }, { ...man("a"), glyph: "high" }];
   assert.deepEqual(halfway(view([low, high]), ["a", "b"]).tokens, [low, { ...high, on: "b" }]);
   const start = view([men("1", 2), men("3", 1, "min")]);
+  assert.deepEqual(after(start, ["1", "2", "4"]), ["max 1@1", "max 1@2", "min 1@3"], "one click moves nothing");
   assert.deepEqual(after(start, ["1", "2", "4", "1", "4"]), ["max 1@2", "max 1@4", "min 1@3"]);
 });
 

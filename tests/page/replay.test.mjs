@@ -102,7 +102,7 @@ test("steps by nodes and by cuts stop at each of them, and nowhere else", needsP
 test("the path goes from the root to the node of the last event", needsPlyd, () => {
   for (const { search } of all) {
     const replay = new Replay(search);
-    assert.deepEqual(replay.path(), new Set());
+    assert.deepEqual([replay.path(), replay.line(), replay.depth()], [new Set(), new Set(), search.events[0].depth]);
     search.events.forEach(({ node }, at) => {
       replay.goTo(at + 1);
       const path = [...replay.path()];
@@ -121,6 +121,10 @@ test("an event changes only the nodes that it is about", () => {
     { kind: "enter", node: 0, depth: 3, alpha: -1, beta: 1 },
   ];
   const replay = new Replay({ events, tree: [null, 0, 0, 0, 0].map((up) => ({ up })) });
+  replay.goTo(2);
+  assert.deepEqual(replay.line(), new Set(), "a root alone is no line");
+  replay.goTo(4);
+  assert.deepEqual(replay.line(), new Set([0, 1]));
   replay.goTo(7);
   const own = (node) => Object.fromEntries(Object.entries(replay.nodes[node]).filter(([, value]) => value !== null && value !== 0));
   assert.deepEqual(own(0), { visits: 1, round: 1, entered: [-9, 9], alpha: 4, beta: 9, best: 4, chosen: 1, value: 4, bound: "lower" });

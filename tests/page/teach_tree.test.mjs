@@ -44,6 +44,8 @@ test("a search may come to the children in any order", () => {
     { up: 1, index: 1, turn: "max", content: null, chance: "3/4" }, { up: 1, index: 0, turn: "max", content: 5, chance: "1/4" }, { up: 3, index: 0, turn: "min", content: "?", given: "D" },
   ];
   assert.equal(textOf(treeOf(nodes)), "MIN(3 C:CHANCE{1/4: 5, 3/4: (D)})");
+  const usual = [["max", null], ["chance", 0], ["min", 1], ["max", 2]].map(([turn, up]) => ({ up, index: 0, turn, content: up === 2 ? 1 : null }));
+  assert.deepEqual([[], [0], [0, 0]].map((path) => partAt(treeOf(usual), path)?.turn), ["", "", ""], "the usual player is not named");
 });
 
 test("how trees are written", () => {
