@@ -16,7 +16,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let threads: usize = arguments.next().map_or(Ok(1), |threads| threads.parse())?;
     let begin = Instant::now();
     let (script, loaded) = Script::load(&std::fs::read_to_string(file)?)?.ok_or("the file is no game")?;
-    let (game, root) = script.open("")?;
+    let (game, root) = script.open("", "")?;
     println!("{} after {:?}", loaded.name, begin.elapsed());
     let begin = Instant::now();
     let counted = std::thread::scope(|scope| {

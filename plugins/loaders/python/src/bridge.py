@@ -12,6 +12,8 @@ MOST_BYTES = 1024
 #: The kinds of outcome, as the loader has them.
 ONGOING, SCORE, CLAIMED = 0, 4, 5
 KINDS = {1: 1, -1: 2, 0: 3}
+#: What follows when a position is repeated, as the loader has it.
+VERDICTS = ("draw", "loss", "forbidden")
 NEEDED = ("outcome", "moves", "play")
 #: Exceptions of the loader's own work, which no answer of a function is to blame for.
 OWN = (MemoryError, OSError, RecursionError)
@@ -31,6 +33,8 @@ vars(own_builtins).update(vars(builtins))
 #: The modules that are the game's own.
 own_modules = {"builtins": own_builtins}
 plyd_game = game_class = None
+#: The choices of each option by their texts, the default first.
+choices = {}
 
 
 class Fault(Exception):
@@ -179,29 +183,56 @@ def declared(game):
         raise Fault(f"the class {game.__name__} needs START, the state at the start, or the function `open`")
     if not isinstance(game.ABOUT, str | None):
         raise Fault("ABOUT should be a text in TOML")
-    known = []
-    if game.PERFT and not isinstance(next(iter(game.PERFT.values())), dict):
-        known = [("", depth, leaves) for depth, leaves in game.PERFT.items()]
-    else:
-        known = [(setup, *count) for setup, counts in game.PERFT.items() for count in counts.items()]
+    choices.update(declared_choices(game.OPTIONS))
     facts = {
         "id": a_text("ID", game.ID),
         "name": a_text("NAME", game.ID if game.NAME is None else game.NAME),
         "version": a_text("VERSION", game.VERSION),
         "sides": game.SIDES and [a_text("SIDES", side) for side in a_pair("SIDES", game.SIDES)],
         "board": game.BOARD and [number("BOARD", side, 1, 1024) for side in a_pair("BOARD", game.BOARD)],
-        "perft": [
-            {
-                "setup": a_text("PERFT", setup),
-                "depth": number("PERFT", depth, 1, 1000),
-                "leaves": number("PERFT", leaves, 0, 2**64 - 1),
-            }
-            for setup, depth, leaves in known
-        ],
+        "options": [{"name": name, "choices": list(values)} for name, values in choices.items()],
+        "perft": list(counts(game.PERFT)),
         "about": game.ABOUT,
     }
     packing(game)
     return to_json(facts)
+
+
+def declared_choices(options):
+    if not isinstance(options, dict):
+        raise Fault(f"OPTIONS is {options!r}, but should be names with their choices: {{'Size': (8, 6)}}")
+    found = {}
+    for name, values in options.items():
+        if not isinstance(values, (tuple, list)) or not values or not all(isinstance(it, (str, int)) for it in values):
+            raise Fault(f"OPTIONS has {values!r} for {name!r}, but should have texts or whole numbers: (8, 6)")
+        found[a_text("OPTIONS", name)] = {str(it): it for it in values}
+        if len(found[name]) < len(values):
+            raise Fault(f"OPTIONS has a choice of {name!r} twice: {values!r}")
+    return found
+
+
+def counts(perft):
+    """The known numbers of leaves, with the options and the setup of each."""
+    if not isinstance(perft, dict):
+        raise Fault(f"PERFT is {perft!r}, but should be {{depth: leaves}}, or have that for each setup")
+    if not any(isinstance(it, dict) for it in perft.values()):
+        perft = {"": perft}
+    for key, leaves in perft.items():
+        chosen, setup = a_pair("PERFT", key if isinstance(key, tuple) else ("", key))
+        if not isinstance(leaves, dict):
+            raise Fault(f"PERFT has {leaves!r} for {key!r}, but should have {{depth: leaves}}")
+        for line in a_text("PERFT", chosen).splitlines():
+            option, _, value = line.partition("=")
+            if value not in choices.get(option, ()):
+                known = " ".join(f"{option}={it}" for option, values in choices.items() for it in values)
+                raise Fault(f"PERFT has the choice {line!r}, but there are: {known or 'no options'}")
+        for depth, count in leaves.items():
+            yield {
+                "setup": a_text("PERFT", setup),
+                "options": chosen,
+                "depth": number("PERFT", depth, 1, 1000),
+                "leaves": number("PERFT", count, 0, 2**64 - 1),
+            }
 
 
 def to_json(it):
@@ -241,9 +272,15 @@ def packing(game):
     return packed
 
 
-def open_(setup):
-    """An instance: its facts, its first state, and the functions that answer about its states."""
+def open_(setup, chosen):
+    """An instance: its facts, its first state, and the functions that answer about its states. `chosen` has a line
+    `NAME=CHOICE` for each option that was set. A choice that there is not counts as the default."""
     game = game_class()
+    if choices:
+        chosen = dict(line.split("=", 1) for line in chosen.splitlines())
+        game.options = {
+            name: values.get(chosen.get(name), next(iter(values.values()))) for name, values in choices.items()
+        }
     try:
         state = game.open(setup)
     except ValueError as error:
@@ -260,7 +297,6 @@ def open_(setup):
         most,
         -1 if game.MAX_PLIES is None else number("MAX_PLIES", game.MAX_PLIES, 0, 2**32 - 2),
         number("WIN", game.WIN, 1, 1_000_000),
-        number("REPETITION", game.REPETITION, 0, 1000),
     )
     chance = (0, 0, 0)
     if game.CHANCE is not None:
@@ -269,7 +305,16 @@ def open_(setup):
         outcomes, low, high = game.CHANCE
         low = number("CHANCE", low, -1_000_000, 1_000_000)
         chance = number("CHANCE", outcomes, 1, most), low, number("CHANCE", high, low, 1_000_000)
-    return facts + chance, root, functions(game, packed)
+    return facts + repetition(game.REPETITION) + chance, root, functions(game, packed)
+
+
+def repetition(rule):
+    """The number of times, what follows, and the move to which the rule does not apply, -1 for none."""
+    times, what, free = (*rule, -1)[:3] if isinstance(rule, (tuple, list)) and 2 <= len(rule) <= 3 else (rule, "draw", -1)
+    if what not in VERDICTS:
+        raise Fault(f"REPETITION has {what!r}, but should have one of: {', '.join(VERDICTS)}")
+    times = number("REPETITION", times, 0, 1000)
+    return times, VERDICTS.index(what), number("REPETITION", free, -1, 2**32 - 1)
 
 
 def functions(game, packed):
@@ -330,8 +375,11 @@ def functions(game, packed):
     def key(state):
         return int(game.key(unpack(state))) & 0xFFFF_FFFF_FFFF_FFFF
 
+    def board_key(state):
+        return int(game.board_key(unpack(state))) & 0xFFFF_FFFF_FFFF_FFFF
+
     def irreversible(state, mv):
         return int(bool(game.irreversible(unpack(state), mv)))
 
-    optional = (picture, view, weights, key, irreversible)
+    optional = (picture, view, weights, key, irreversible, board_key)
     return (step, examine, text, move_text, gesture, *(it if getattr(game, it.__name__) else None for it in optional))

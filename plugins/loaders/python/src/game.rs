@@ -43,6 +43,7 @@ pub(crate) struct Functions {
     weights: Option<Kept>,
     key: Option<Kept>,
     irreversible: Option<Kept>,
+    pub(crate) board_key: Option<Kept>,
 }
 
 impl Functions {
@@ -62,6 +63,7 @@ impl Functions {
             weights: optional(7)?,
             key: optional(8)?,
             irreversible: optional(9)?,
+            board_key: optional(10)?,
         })
     }
 }
@@ -132,8 +134,15 @@ impl PythonGame {
     }
 
     fn with_key(&self, step: Step, state: &State, want: Want) -> Result<Step, Failure> {
-        let keys = Want::KEY.and(Want::SYMMETRIC_KEY).and(Want::BOARD_KEY);
-        if want.has_any(keys) { Ok(step.with_key(self.try_key(state)?)) } else { Ok(step) }
+        if want.has_any(Want::KEY.and(Want::SYMMETRIC_KEY)) {
+            return Ok(step.with_key(self.try_key(state)?));
+        }
+        if want.contains(Want::BOARD_KEY) { Ok(step.with_key(self.try_board_key(state)?)) } else { Ok(step) }
+    }
+
+    fn try_board_key(&self, state: &State) -> Result<u64, Failure> {
+        let Some(key) = &self.functions.board_key else { return self.try_key(state) };
+        self.ask(|held, bytes| held.call(key, &[bytes])?.as_bits().map(Ok), state)
     }
 
     fn try_key(&self, state: &State) -> Result<u64, Failure> {
@@ -277,6 +286,10 @@ impl Game for PythonGame {
         or_unwind(self.try_key(state))
     }
 
+    fn board_key(&self, state: &State) -> u64 {
+        or_unwind(self.try_board_key(state))
+    }
+
     fn is_irreversible(&self, parent: &State, mv: Move) -> bool {
         let Some(function) = &self.functions.irreversible else { return false };
         let ask =
@@ -316,9 +329,10 @@ impl Plugin for PythonGame {
     const NAME: &'static str = "Games in Python";
     const VERSION: &'static str = env!("CARGO_PKG_VERSION");
 
-    fn open(setup: &str, _: &Options<'_>) -> Result<(Self, State), SetupError> {
+    fn open(setup: &str, options: &Options<'_>) -> Result<(Self, State), SetupError> {
         let script = SCRIPT.get().ok_or_else(|| SetupError::new("no text of a game is loaded"))?;
-        script.open(setup).map_err(SetupError::new)
+        let set = script.options.iter().filter_map(|name| Some(format!("{name}={}\n", options.set_text(name)?)));
+        script.open(setup, &set.collect::<String>()).map_err(SetupError::new)
     }
 
     fn format_state(&self, state: &State) -> String {

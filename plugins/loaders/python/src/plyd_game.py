@@ -26,10 +26,16 @@ class Game:
     MAX_MOVES = 256  # the most moves in any position
     MAX_PLIES = None  # the most moves of a game, if there is a bound
     WIN = 10_000  # the value of a win; those of `evaluate` are smaller
-    REPETITION = 0  # the game is drawn when a position occurs for this time; 3 in chess
+    REPETITION = 0  # the game is drawn when a position occurs for this time, 3 in chess; or (time, what follows, pass)
+    OPTIONS = {}  # {"Size": (8, 6)}: choices, the first is the default; `open` finds the chosen one in self.options
     CHANCE = None  # in a game with dice: the most outcomes, the lowest and the highest value
     ABOUT = None  # the rules and more for people, in TOML, as plugins/README.md lists it
-    PERFT = {}  # known numbers of leaves: {depth: leaves}, or {setup: {depth: leaves}}
+    PERFT = {}  # known numbers of leaves: {depth: leaves}, or {setup: {depth: leaves}}, or {("Size=6", setup): ...}
+
+    def __init__(self, **chosen):
+        """An instance, which plyd makes for each setup; `MyGame(Size=6)` in Python."""
+        if self.OPTIONS:
+            self.options = {name: choices[0] for name, choices in self.OPTIONS.items()} | chosen
 
     def open(self, setup):
         """The state that a text describes; the start if it is empty. A ValueError refuses the text."""
@@ -77,6 +83,7 @@ class Game:
     view = None  # view(self, s): the board as a dict, see docs/view.md; `grid` makes one
     gesture = None  # gesture(self, s, mv): the clicks of a move, ["e2", "e4"]; its text by default, if that is a spot
     key = None  # key(self, s): a whole number that equal positions share; a hash of the state by default
+    board_key = None  # board_key(self, s): a number that positions share which are the same for REPETITION, as in superko
     weights = None  # weights(self, s, outcomes): how likely the outcomes of chance are; all alike by default
     irreversible = None  # irreversible(self, s, mv): whether no earlier position comes back, in a game with REPETITION
 

@@ -3,7 +3,10 @@
 use crate::game::{Functions, PythonGame, State};
 use crate::interpreter::Interpreter;
 use crate::object::{Failure, Held, Kept, Owned};
-use plyd_plugin::{Chance, Facts, Loaded, LoadedBoard, LoadedPerft, Repetition, TextError, Want};
+use plyd_plugin::{
+    Chance, Facts, Loaded, LoadedBoard, LoadedOption, LoadedPerft, Move, Repetition, RepetitionKey, TextError, Verdict,
+    Want,
+};
 use serde::Deserialize;
 
 /// The module that games import.
@@ -16,6 +19,8 @@ pub struct Script {
     pub(crate) interpreter: &'static Interpreter,
     pub(crate) explain: Kept,
     open: Kept,
+    /// The names of the options.
+    pub(crate) options: Vec<String>,
 }
 
 /// What the class of a game says of it, as `declared` in bridge.py has it.
@@ -26,12 +31,20 @@ struct Declared {
     version: String,
     sides: Option<[String; 2]>,
     board: Option<[u32; 2]>,
+    options: Vec<DeclaredOption>,
     perft: Vec<DeclaredPerft>,
     about: Option<String>,
 }
 
 #[derive(Deserialize)]
+struct DeclaredOption {
+    name: String,
+    choices: Vec<String>,
+}
+
+#[derive(Deserialize)]
 struct DeclaredPerft {
+    options: String,
     setup: String,
     depth: u32,
     leaves: u64,
@@ -53,26 +66,27 @@ impl Script {
         Ok(Some(loaded))
     }
 
-    /// Opens a setup: the instance and its first state, about which all functions have answered once.
+    /// Opens a setup: the instance and its first state, about which all functions have answered once. `chosen` has a
+    /// line `NAME=CHOICE` for each option that is not as declared.
     ///
     /// # Errors
     /// The reason why the game refuses the setup.
-    pub fn open(&'static self, setup: &str) -> Result<(PythonGame, State), String> {
+    pub fn open(&'static self, setup: &str, chosen: &str) -> Result<(PythonGame, State), String> {
         let (game, root) =
-            self.interpreter.with(|held| self.opened(held, setup)).map_err(|failure| failure.to_string())?;
+            self.interpreter.with(|held| self.opened(held, setup, chosen)).map_err(|failure| failure.to_string())?;
         game.try_text(&root).and_then(|_| game.try_all(&root)).map_err(|failure| failure.to_string())?;
         Ok((game, root))
     }
 
-    fn opened(&'static self, held: &Held, setup: &str) -> Result<(PythonGame, State), Failure> {
+    fn opened(&'static self, held: &Held, setup: &str, chosen: &str) -> Result<(PythonGame, State), Failure> {
         let failed = || held.failure(&self.explain);
-        let opened = held.call(&self.open, &[held.text(setup)]).ok_or_else(failed)?;
+        let opened = held.call(&self.open, &[held.text(setup), held.text(chosen)]).ok_or_else(failed)?;
         let item = |index| opened.item(index).ok_or_else(failed);
         let (facts, root, functions) = (item(0)?, item(1)?, item(2)?);
-        let facts = self::facts(&facts).ok_or_else(failed)?;
         let root = root.as_bytes().ok_or_else(failed)?;
         let state = State::new(root).ok_or_else(|| Failure::of_all("a state of a wrong size"))?;
         let functions = Functions::of(&functions).ok_or_else(failed)?;
+        let facts = self::facts(&facts, functions.board_key.is_some()).ok_or_else(failed)?;
         Ok((PythonGame::new(self, functions, facts, root.len()), state))
     }
 }
@@ -94,7 +108,8 @@ fn run(held: &Held, text: &str) -> Result<(&'static Script, Loaded), Failure> {
     let failed = || held.failure(&explain);
     let declared = held.call(&load, &[held.text(text), held.text(GAME)]).ok_or_else(failed)?;
     let declared = read::<Declared>(&declared).ok_or_else(failed)??;
-    let script = Script { interpreter: held.interpreter, explain, open };
+    let options = declared.options.iter().map(|option| option.name.clone()).collect();
+    let script = Script { interpreter: held.interpreter, explain, open, options };
     Ok((Box::leak(Box::new(script)), loaded(declared)))
 }
 
@@ -107,24 +122,24 @@ pub(crate) fn read<T: for<'a> Deserialize<'a>>(json: &Owned<'_>) -> Option<Resul
 fn loaded(declared: Declared) -> Loaded {
     let board =
         declared.board.map(|[files, ranks]| LoadedBoard { files, ranks, pocket: false, template: "fairy".into() });
-    let perft = declared.perft.into_iter();
+    let (options, perft) = (declared.options.into_iter(), declared.perft.into_iter());
     Loaded {
         id: declared.id,
         name: declared.name,
         version: declared.version,
         sides: declared.sides,
         board,
-        options: Vec::new(),
+        options: options.map(|DeclaredOption { name, choices }| LoadedOption { name, choices }).collect(),
         perft: perft
-            .map(|DeclaredPerft { setup, depth, leaves }| LoadedPerft { setup, options: String::new(), depth, leaves })
+            .map(|DeclaredPerft { setup, options, depth, leaves }| LoadedPerft { setup, options, depth, leaves })
             .collect(),
         about: declared.about,
     }
 }
 
 /// The facts of an instance, as `open_` in bridge.py has checked them; `None`, with an exception, if they are others.
-fn facts(opened: &Owned<'_>) -> Option<Facts> {
-    let [max_moves, max_plies, win, times, outcomes, low, high] = [
+fn facts(opened: &Owned<'_>, has_board_key: bool) -> Option<Facts> {
+    let [max_moves, max_plies, win, times, verdict, exempt, outcomes, low, high] = [
         opened.number_at(0)?,
         opened.number_at(1)?,
         opened.number_at(2)?,
@@ -132,14 +147,22 @@ fn facts(opened: &Owned<'_>) -> Option<Facts> {
         opened.number_at(4)?,
         opened.number_at(5)?,
         opened.number_at(6)?,
+        opened.number_at(7)?,
+        opened.number_at(8)?,
     ];
+    let repetition = Repetition {
+        times: times as u32,
+        verdict: [Verdict::DRAW, Verdict::Loses, Verdict::Forbidden { stuck: None }][verdict as usize],
+        key: if has_board_key { RepetitionKey::Board } else { RepetitionKey::Position },
+        exempt: u32::try_from(exempt).ok().map(Move),
+    };
     let chance = Chance { max_outcomes: outcomes as u32, low: low as i32, high: high as i32 };
     Some(Facts {
         max_moves: max_moves as u32,
         max_plies: u32::try_from(max_plies).unwrap_or(Facts::UNBOUNDED),
         win: win as i32,
         has_key: true,
-        repetition: (times >= 2).then(|| Repetition::draw(times as u32)),
+        repetition: (times >= 2).then_some(repetition),
         chance: (outcomes > 0).then_some(chance),
         ..Facts::DEFAULT
     })
@@ -148,7 +171,7 @@ fn facts(opened: &Owned<'_>) -> Option<Facts> {
 impl PythonGame {
     /// Asks everything about a state.
     fn try_all(&self, state: &State) -> Result<(), Failure> {
-        let mut room = vec![plyd_plugin::Move(0); self.facts.max_moves as usize];
+        let mut room = vec![Move(0); self.facts.max_moves as usize];
         self.try_examine(state, Want::MOVES.and(Want::VALUE), &mut plyd_plugin::Moves::new(&mut room)).map(|_| ())
     }
 }

@@ -75,7 +75,7 @@ class Hostile(Game):
         limits.apply().expect("the limits are in force");
         let text = if name == "hostile" { HOSTILE } else { include_str!("../games/domineering.py") };
         let (script, _) = Script::load(text).expect("the text is loaded").expect("it is a game");
-        let (game, mut state) = script.open("").expect("the game opens");
+        let (game, mut state) = script.open("", "").expect("the game opens");
         let mut room = vec![Move(0); game.facts().max_moves as usize];
         let step = game.advance(&mut state, Move(0), Want::MOVES, &mut Moves::new(&mut room));
         assert!(!step.is_error(), "{}", game.last_error(&state));

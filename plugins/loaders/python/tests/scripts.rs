@@ -1,7 +1,9 @@
 //! Texts that are wrong, hostile, or only one of several in a process.
 
 use plyd_plugin::export::FailedText;
-use plyd_plugin::{Chance, Game, Move, Moves, Outcome, Player, Plugin, Step, TextError, Turn, Want};
+use plyd_plugin::{
+    Chance, Game, Move, Moves, Outcome, Player, Plugin, Repetition, RepetitionKey, Step, TextError, Turn, Verdict, Want,
+};
 use python_loader::{PythonGame, Script, State};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::thread;
@@ -26,7 +28,7 @@ fn load(text: &str) -> Result<&'static Script, TextError> {
 }
 
 fn open(more: &str) -> (PythonGame, State) {
-    load(&heap(more)).unwrap().open("").unwrap()
+    load(&heap(more)).unwrap().open("", "").unwrap()
 }
 
 fn examine(game: &PythonGame, state: &State) -> (Step, Vec<u32>) {
@@ -44,7 +46,7 @@ fn reason(game: &PythonGame, state: &State) -> String {
 
 /// The reason why an instance with these lines does not open.
 fn refusal(more: &str) -> String {
-    load(&heap(more)).unwrap().open("").err().unwrap()
+    load(&heap(more)).unwrap().open("", "").err().unwrap()
 }
 
 #[test]
@@ -52,7 +54,7 @@ fn a_short_class_is_a_whole_game() {
     let (script, loaded) = Script::load(&heap("")).unwrap().unwrap();
     assert_eq!((loaded.id.as_str(), loaded.name.as_str(), loaded.version.as_str()), ("heap", "heap", "1"));
     assert_eq!((loaded.sides, loaded.board, loaded.perft.len()), (None, None, 0));
-    let (game, root) = script.open("").unwrap();
+    let (game, root) = script.open("", "").unwrap();
     assert_eq!((game.facts().max_moves, game.facts().win, game.facts().has_key), (2, 10, true));
     let (step, moves) = examine(&game, &root);
     assert_eq!((step.outcome(), step.turn(), step.value(), moves), (Outcome::Ongoing, Turn::Max, 0, vec![1, 2]));
@@ -60,10 +62,10 @@ fn a_short_class_is_a_whole_game() {
     let mut child = root;
     game.play(&mut child, Move(2));
     assert_eq!(game.format_state(&child), "3 1");
-    let (same, again) = script.open("3 1").unwrap();
+    let (same, again) = script.open("3 1", "").unwrap();
     assert_eq!((same.key(&again), game.key(&child)), (game.key(&again), game.key(&again)));
     assert_ne!(game.key(&child), game.key(&root));
-    let (game, lost) = script.open("0 1").unwrap();
+    let (game, lost) = script.open("0 1", "").unwrap();
     assert_eq!(examine(&game, &lost).0.outcome(), Outcome::Win(Player::Max));
 }
 
@@ -101,6 +103,15 @@ fn errors_of_a_text_have_their_place() {
         ("    NAME = 7\n", "NAME is 7, but should be a text"),
         ("    SIDES = 'White'\n", "SIDES is 'White', but should be a pair"),
         ("    PERFT = {0: 1}\n", "PERFT is 0, but should be a whole number from 1 to 1000"),
+        ("    PERFT = [1]\n", "PERFT is [1], but should be {depth: leaves}, or have that for each setup"),
+        ("    PERFT = {'': {1: 1}, 'x': 3}\n", "PERFT has 3 for 'x', but should have {depth: leaves}"),
+        ("    PERFT = {('Size=7', ''): {1: 1}}\n", "PERFT has the choice 'Size=7', but there are: no options"),
+        ("    OPTIONS = ['Size']\n", "OPTIONS is ['Size'], but should be names with their choices: {'Size': (8, 6)}"),
+        (
+            "    OPTIONS = {'Size': '86'}\n",
+            "OPTIONS has '86' for 'Size', but should have texts or whole numbers: (8, 6)",
+        ),
+        ("    OPTIONS = {'Size': (8, '8')}\n", "OPTIONS has a choice of 'Size' twice: (8, '8')"),
     ] {
         assert_eq!(error(&heap(more)), TextError::at(2, 0, reason));
     }
@@ -113,6 +124,7 @@ fn a_name_that_is_nearly_one_of_plyd_is_an_error() {
         ("    def Picture(self, s): return ''\n", "Picture", "picture"),
         ("    REPETITON = 3\n", "REPETITON", "REPETITION"),
         ("    preft = 3\n", "preft", "PERFT"),
+        ("    options = {'Size': (8, 6)}\n", "options", "OPTIONS"),
         ("    def irreversable(self, s, mv): return True\n", "irreversable", "irreversible"),
     ] {
         let reason = format!("`{name}` means nothing to plyd: is `{known}` meant? If not, begin it with `_`");
@@ -138,7 +150,7 @@ fn a_name_that_is_nearly_one_of_plyd_is_an_error() {
 #[test]
 fn errors_of_a_function_have_their_line() {
     let (game, mut root) =
-        load(&heap("    def evaluate(self, s):\n        return 7 // (s[0] - 4)\n")).unwrap().open("").unwrap();
+        load(&heap("    def evaluate(self, s):\n        return 7 // (s[0] - 4)\n")).unwrap().open("", "").unwrap();
     let step = game.advance(&mut root, Move(1), Want::VALUE, &mut Moves::new(&mut []));
     assert!(step.is_error());
     let said = game.last_error(&root);
@@ -187,14 +199,14 @@ fn a_value_error_refuses_a_setup() {
     ))
     .unwrap()
     .unwrap();
-    assert_eq!(script.open("x").err().unwrap(), "write a number");
-    assert!(script.open("y").err().unwrap().starts_with("line 12: ZeroDivisionError"));
+    assert_eq!(script.open("x", "").err().unwrap(), "write a number");
+    assert!(script.open("y", "").err().unwrap().starts_with("line 12: ZeroDivisionError"));
     assert_eq!(
-        load(&heap("")).unwrap().open("4 x").err().unwrap(),
+        load(&heap("")).unwrap().open("4 x", "").err().unwrap(),
         "a position is the numbers of its state, with blanks between them"
     );
     let valid = load(&heap("    def valid(self, s): return s[0] < 100\n")).unwrap();
-    assert_eq!(valid.open("100 0").err().unwrap(), "the game has no such position");
+    assert_eq!(valid.open("100 0", "").err().unwrap(), "the game has no such position");
 }
 
 #[test]
@@ -226,11 +238,56 @@ fn optional_functions_are_asked() {
 }
 
 #[test]
+fn open_finds_the_choices_of_a_client() {
+    let (script, loaded) = Script::load(&heap(
+        "    OPTIONS = {'Counters': (5, 9), 'Most': ('two', 'one')}
+    PERFT = {'': {1: 2}, ('Counters=9\\nMost=one', '3 0'): {2: 1}}
+    def open(self, setup): return (self.options['Counters'], len(self.options['Most']) - 3)
+",
+    ))
+    .unwrap()
+    .unwrap();
+    let options: Vec<_> = loaded.options.iter().map(|it| (it.name.as_str(), it.choices.join(" "))).collect();
+    assert_eq!(options, [("Counters", "5 9".into()), ("Most", "two one".into())]);
+    let perft: Vec<_> = loaded.perft.iter().map(|it| (it.options.as_str(), it.setup.as_str(), it.depth)).collect();
+    assert_eq!(perft, [("", "", 1), ("Counters=9\nMost=one", "3 0", 2)]);
+    let text = |chosen| {
+        let (game, root) = script.open("", chosen).unwrap();
+        game.format_state(&root)
+    };
+    assert_eq!([text(""), text("Counters=9\n"), text("Most=one\nCounters=7\n")], ["5 0", "9 0", "5 0"]);
+}
+
+#[test]
+fn a_repetition_has_what_follows_and_a_free_move() {
+    let rule = |more: &str| open(more).0.facts().repetition;
+    assert_eq!(rule("    REPETITION = 3\n"), Some(Repetition::draw(3)));
+    let loses = Repetition { times: 2, verdict: Verdict::Loses, ..Repetition::draw(2) };
+    assert_eq!(rule("    REPETITION = (2, 'loss')\n"), Some(loses));
+    let (game, root) = open("    REPETITION = (2, 'forbidden', 99)\n    def board_key(self, s): return s[0]\n");
+    let superko = Repetition {
+        times: 2,
+        verdict: Verdict::Forbidden { stuck: None },
+        key: RepetitionKey::Board,
+        exempt: Some(Move(99)),
+    };
+    assert_eq!(game.facts().repetition, Some(superko));
+    assert_eq!(game.board_key(&root), 5);
+    let step = game.examine(&root, Want::BOARD_KEY, &mut Moves::new(&mut []));
+    assert_eq!(step.key, 5);
+    assert_ne!(game.examine(&root, Want::KEY, &mut Moves::new(&mut [])).key, 5);
+    assert_eq!(
+        refusal("    REPETITION = (2, 'forbid')\n"),
+        "REPETITION has 'forbid', but should have one of: draw, loss, forbidden"
+    );
+}
+
+#[test]
 fn games_in_one_process_do_not_reach_each_other() {
     let (one, root) = open("    def evaluate(self, s): return len(str(s[0]))\n");
     // The functions that it has broken are those of its own game only.
     let hostile = "import builtins\nbuiltins.len = builtins.str = builtins.isinstance = builtins.tuple = None\n";
-    assert!(load(&heap(hostile)).unwrap().open("").is_err());
+    assert!(load(&heap(hostile)).unwrap().open("", "").is_err());
     assert_eq!(examine(&one, &root).0.value(), 1);
     let (third, root) = open("    def evaluate(self, s): return len('abc')\n");
     assert_eq!(examine(&third, &root).0.value(), 3);
@@ -259,7 +316,7 @@ except EOFError:
 fn deep_recursion_is_an_error() {
     let (game, root) = load(&heap("    def evaluate(self, s):\n        return self.evaluate(s) if s[0] == 4 else 0\n"))
         .unwrap()
-        .open("")
+        .open("", "")
         .unwrap();
     let mut child = root;
     assert!(game.advance(&mut child, Move(1), Want::VALUE, &mut Moves::new(&mut [])).is_error());
@@ -276,7 +333,7 @@ fn too_much_memory_is_an_error() {
     let (game, root) =
         load(&heap("    def evaluate(self, s):\n        return len(bytes(1 << 60)) if s[0] == 4 else 0\n"))
             .unwrap()
-            .open("")
+            .open("", "")
             .unwrap();
     let mut child = root;
     assert!(game.advance(&mut child, Move(1), Want::VALUE, &mut Moves::new(&mut [])).is_error());
@@ -294,7 +351,7 @@ fn half_of_a_pair_of_surrogates_is_replaced() {
     .unwrap()
     .unwrap();
     assert_eq!(loaded.name, "Heap?");
-    let (game, root) = script.open("").unwrap();
+    let (game, root) = script.open("", "").unwrap();
     assert_eq!((game.view(&root).unwrap().spots[0].id.as_str(), game.picture(&root).as_str()), ("a?", "?"));
 }
 

@@ -59,6 +59,6 @@ fn a_game_is_loaded_and_played_through_the_tables() {
         assert!(String::from_utf8_lossy(&said[..length.cast_unsigned()]).ends_with("#...../#..... h"));
         table.close.unwrap()(opened.instance);
         let length = table.open.unwrap()(Str::new("x"), Str::new(""), &raw mut opened, error);
-        assert!(String::from_utf8_lossy(&said[..length.cast_unsigned()]).starts_with("write six ranks"));
+        assert!(String::from_utf8_lossy(&said[..length.cast_unsigned()]).starts_with("write 6 ranks"));
     }
 }
