@@ -4,6 +4,7 @@
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::{env, fs, io};
+use walkdir::WalkDir;
 
 /// The crates of the SDK, and their folders.
 const SDK: [(&str, &str); 4] = [
@@ -33,7 +34,11 @@ fn write_sdk(workspace: &Path, file: &Path) -> io::Result<()> {
                 continue;
             }
             println!("cargo::rerun-if-changed={}", part.display());
-            for path in files(&part)? {
+            for entry in WalkDir::new(&part).sort_by_file_name() {
+                let path = entry?.into_path();
+                if !path.is_file() {
+                    continue;
+                }
                 let below = path.strip_prefix(&folder).map_err(io::Error::other)?;
                 written += &format!("({:?}, include_str!({path:?})), ", below.to_string_lossy().replace('\\', "/"));
             }
@@ -41,20 +46,6 @@ fn write_sdk(workspace: &Path, file: &Path) -> io::Result<()> {
         written += "]), ";
     }
     fs::write(file, written + "]")
-}
-
-/// The file, or all files of the folder and of those in it, in the order of their names.
-fn files(path: &Path) -> io::Result<Vec<PathBuf>> {
-    if !path.is_dir() {
-        return Ok(vec![path.to_path_buf()]);
-    }
-    let mut entries = fs::read_dir(path)?.map(|entry| Ok(entry?.path())).collect::<io::Result<Vec<_>>>()?;
-    entries.sort();
-    let mut all = Vec::new();
-    for entry in entries {
-        all.extend(files(&entry)?);
-    }
-    Ok(all)
 }
 
 /// Writes an array of the files `game.toml`, which are compiled in.

@@ -48,9 +48,6 @@ use tokio::time::Instant;
 use tokio_util::sync::CancellationToken;
 use waiting::{WaitingLine, WaitingLines};
 
-/// What is in the reason for a failure if a function of a library panicked.
-const PANICKED: &str = "the library panicked: ";
-
 /// The end of a session.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SessionEnd {
@@ -225,9 +222,7 @@ impl Session {
     }
 
     fn say(&mut self, reply: Reply) {
-        if let Reply::Error { code, text } = &reply
-            && (*code == ErrorCode::PluginCrashed || text.contains(PANICKED))
-        {
+        if let Reply::Error { code: ErrorCode::Plugin | ErrorCode::PluginCrashed, .. } = reply {
             self.say_where();
         }
         if let Reply::Error { code, .. } = reply {
@@ -242,7 +237,7 @@ impl Session {
         self.output.push(&reply);
     }
 
-    /// Says at which position a library has crashed or panicked, as a line that its author can try again. Of a position that
+    /// Says at which position a library has failed, as a line that its author can try again. Of a position that
     /// cannot be set up the client has just sent that line.
     fn say_where(&mut self) {
         let of_task = || self.running.as_ref().map(Task::board);
@@ -441,13 +436,15 @@ impl Session {
         running.note_stop();
         self.lag.end(running.thought());
         let last = last.or_else(|| running.last_line());
-        if let (true, Some(answer)) = (held, &last) {
-            running.hold(answer.clone());
-        } else {
+        let answer = last.as_ref().filter(|_| held);
+        answer.into_iter().for_each(|answer| running.hold(answer.clone()));
+        let is_over = answer.is_none();
+        // Before the task is gone: an error is about its position.
+        lines.into_iter().for_each(|line| self.say_in_time(line));
+        if is_over {
             // Idle before the client can know of it: what it sends on reading the last line is not refused.
             self.running = None;
         }
-        lines.into_iter().for_each(|line| self.say_in_time(line));
         last.filter(|_| !held).into_iter().for_each(|last| self.say(last));
     }
 

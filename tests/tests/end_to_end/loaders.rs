@@ -27,6 +27,13 @@ fn engine(folder: &PluginFolder, arguments: &[&str]) -> Engine {
     Engine::spawn(command)
 }
 
+/// A session with a game of the texts in a folder, whose loader lies beside the program.
+fn engine_of(texts: &Path, game: &str) -> Engine {
+    let mut command = plyd_tests::command(&["--game", game, "--plugin-dir"]);
+    command.arg(texts).stderr(Stdio::null());
+    Engine::spawn(command)
+}
+
 /// The lines of `games` about games, and the reasons of refusals by the names of the files.
 fn games(engine: &mut Engine) -> (Vec<String>, Vec<(String, String)>) {
     let lines = engine.ask("games");
@@ -229,18 +236,51 @@ fn each_text_that_is_shipped_has_texts_in_the_languages_of_the_page() {
 
 #[test]
 fn the_choices_of_a_text_are_options_of_the_game() {
-    let mut command = plyd_tests::command(&["--game", "domineering", "--plugin-dir"]);
-    command.arg(shipped("ini")).stderr(Stdio::null());
-    let mut engine = Engine::spawn(command);
-    let options = engine.ask("uci");
-    let expected = "option name domineering.Size type combo default 8x8 var 8x8 var 6x6 var 10x10";
-    assert!(options.iter().any(|line| line == expected), "{options:?}");
-    engine.ask("setoption name domineering.Size value 6x6");
-    engine.ask("position startpos");
-    let fen = engine.ask("query fen");
-    assert!(fen.iter().any(|line| line.contains("6/6/6/6/6/6 ")), "{fen:?}");
-    let texts = engine.ask("query about it");
-    assert!(texts.iter().any(|line| line.contains("Grandezza della tavola")), "{texts:?}");
+    for (loader, game, choices, choice, board) in [
+        ("ini", "domineering", "8x8 var 8x8 var 6x6 var 10x10", "6x6", "6/6/6/6/6/6 "),
+        ("python", "domineering-py", "6 var 6 var 4 var 8", "4", "..../..../..../.... v"),
+    ] {
+        let mut engine = engine_of(&shipped(loader), game);
+        let options = engine.ask("uci");
+        let expected = format!("option name {game}.Size type combo default {choices}");
+        assert!(options.contains(&expected), "{options:?}");
+        engine.ask(&format!("setoption name {game}.Size value {choice}"));
+        engine.ask("position startpos");
+        let fen = engine.ask("query fen");
+        assert!(fen.iter().any(|line| line.contains(board)), "{fen:?}");
+        let texts = engine.ask("query about it");
+        assert!(texts.iter().any(|line| line.contains("Grandezza della tavola")), "{texts:?}");
+    }
+}
+
+#[test]
+fn a_text_that_fails_in_a_search_says_at_which_position() {
+    let folder = tempfile::tempdir().expect("there is a folder");
+    let fails = "from plyd_game import Game
+
+
+class Fails(Game):
+    ID, STATE, START = 'fails', 'BB', (9, 0)
+
+    def outcome(self, s):
+        return None if s[0] > 3 else 1 // (s[0] - 3)
+
+    def moves(self, s):
+        return [1, 2]
+
+    def play(self, s, mv):
+        return s[0] - mv, 1 - s[1]
+";
+    fs::write(folder.path().join("fails.py"), fails).expect("it is written");
+    let mut engine = engine_of(folder.path(), "fails");
+    engine.ask("position startpos moves 1");
+    engine.send("go depth 9");
+    let said = engine.until("bestmove ");
+    let place =
+        said.iter().position(|line| line == "info string the library of `fails` was at: position startpos moves 1");
+    let error =
+        said.iter().position(|line| line.starts_with("info string error plugin ") && line.contains("line 8: Zero"));
+    assert!(place.is_some() && error == place.map(|place| place + 1), "{said:?}");
 }
 
 #[test]
