@@ -85,6 +85,11 @@ impl GlobalFlags {
         self.settings.has_option(name)
     }
 
+    /// The names of the options that they set.
+    pub(super) fn options(&self) -> Vec<String> {
+        self.settings.options().map(str::to_owned).collect()
+    }
+
     /// Whether they name folders of tablebases.
     pub(super) fn name_tablebases(&self) -> bool {
         self.settings.get("search.tablebases").is_some()

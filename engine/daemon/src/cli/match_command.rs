@@ -50,7 +50,7 @@ use plyd_session::Engine;
 use plyd_tournament::settings::MatchSettings;
 use plyd_tournament::{PlayedGame, Scoreboard, Streak};
 use progress::Progress;
-use start::{NoStart, Start};
+use start::{Named, NoStart, Start};
 use std::fs::File;
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
@@ -140,13 +140,13 @@ fn play_until_end(mut wanted: Match, program: &Program) -> anyhow::Result<ExitCo
             return Err(error);
         }
     };
-    let game = program.flags.game().map(str::to_owned);
+    let named = Named { game: program.flags.game().map(str::to_owned), options: program.flags.options() };
     let Requested { drain, end } = program.signals.drain(settings.shutdown.time());
     drive(one_thread(), end, async |end| {
         let (interrupt, notices, begun) = (Interrupt::default(), Notices::default(), Arc::<AtomicBool>::default());
         let (asked, told, begins) = (interrupt.clone(), notices.clone(), Arc::clone(&begun));
         let program = (engine, settings, builds);
-        let play = move || play(program, &wanted, game.as_deref(), (&asked, &begins), &told, output);
+        let play = move || play(program, &wanted, &named, (&asked, &begins), &told, output);
         let mut playing = tokio::task::spawn_blocking(play);
         let ended = tokio::select! {
             ended = &mut playing => Some(ended),
@@ -199,7 +199,7 @@ struct Ended {
 fn play(
     (engine, settings, builds): (Arc<Engine>, Settings, Builds),
     arguments: &Match,
-    named_game: Option<&str>,
+    named: &Named,
     (interrupt, begun): (&Interrupt, &AtomicBool),
     notices: &Notices,
     output: File,
@@ -210,7 +210,7 @@ fn play(
         "either the PGN or JSON can go to standard output, not both"
     );
     let mut output = StandardOutput::outliving_readers(output);
-    let start = start::start((&engine, &builds), arguments, named_game, interrupt, notices)?;
+    let start = start::start((&engine, &builds), arguments, named, interrupt, notices)?;
     let Start { mut record, place, game, concurrency, pgn } = match start {
         Ok(start) => start,
         Err(NoStart { results, code }) => {

@@ -80,7 +80,12 @@ impl Overlay {
 
     /// Whether this engine option is set.
     pub(crate) fn has_option(&self, name: &str) -> bool {
-        self.options.iter().any(|(option, _)| option.eq_ignore_ascii_case(name))
+        self.options().any(|option| option.eq_ignore_ascii_case(name))
+    }
+
+    /// The names of the options that it sets.
+    pub(crate) fn options(&self) -> impl Iterator<Item = &str> {
+        self.options.iter().map(|(option, _)| option.as_str())
     }
 
     pub(super) fn entries(&self) -> Result<Vec<Entry>, SettingsError> {

@@ -4,9 +4,12 @@ use super::engine::{ENGINE, LIMITS, LONGEST_NAME, check_text, names_of_plugins};
 use super::key_values::KeyValues;
 use super::rules::{DRAW, RESIGN};
 use super::swiss_rounds::{most_rounds, usual_rounds};
-use super::{DrawRule, EngineKind, EngineSettings, Given, OpeningSettings, ResignRule, SPRT, SettingsError, read_sprt};
+use super::{
+    DrawRule, EngineKind, EngineSettings, Given, OpeningSettings, ResignRule, SPRT, SettingsError, Words, read_sprt,
+};
 use crate::statistics::Sprt;
 use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
 use std::time::Duration;
 
 /// The kinds of tournaments.
@@ -33,6 +36,8 @@ pub enum Tournament {
 pub struct Plan {
     /// The game.
     pub game: Option<String>,
+    /// Options of the game.
+    pub options: toml::Table,
     /// The kind of tournament.
     pub tournament: Option<Tournament>,
     /// The number of rounds.
@@ -110,6 +115,9 @@ pub struct MatchSettings {
     pub engines: Vec<EngineSettings>,
 }
 
+/// Every name is known to some game.
+const OPTIONS: Words = Words { about: "the options of the game", keys: &["NAME"], synonyms: &[] };
+
 /// The most engines of a match: the number of their pairs must stay countable.
 const MAX_ENGINES: usize = 1_000;
 const MAX_ROUNDS: u64 = 1_000_000_000;
@@ -135,6 +143,7 @@ impl Plan {
         };
         Self {
             game: self.game.or(others.game),
+            options: others.options.into_iter().chain(self.options).collect(),
             tournament: self.tournament.or(others.tournament),
             rounds: self.rounds.or(others.rounds),
             games: self.games.or(others.games),
@@ -155,6 +164,14 @@ impl Plan {
             each,
             engine: others.engine.into_iter().chain(self.engine).collect(),
         }
+    }
+
+    /// The options of games that it sets, by the names that clients have for them: `cfour.Files`.
+    ///
+    /// # Errors
+    /// A value that is neither text, a number, nor true or false.
+    pub fn game_options(&self) -> Result<BTreeMap<String, String>, SettingsError> {
+        Ok(KeyValues::of_table(&self.options, &OPTIONS)?.take_prefixed(""))
     }
 
     /// The libraries, texts or folders that engines are to load, in their order, each once.
@@ -413,6 +430,17 @@ mod tests {
         let names: Vec<_> = settings.engines.iter().map(|engine| engine.name.as_str()).collect();
         assert_eq!(names, ["A", "B", "C"]);
         assert_eq!((settings.engines[2].limits.nodes, settings.engines[2].limits.depth), (Some(4), Some(1)));
+    }
+
+    #[test]
+    fn options_of_the_game_are_names_or_tables() {
+        let plan = |text: &str| Plan::from_toml(text).unwrap();
+        let file = plan("options = { 'cfour.Files' = 6, UCI_Chess960 = true }\n[options.cfour]\nRanks = 5");
+        let options = plan("options = { 'cfour.Files' = '8' }").or(file).game_options().unwrap();
+        let options: Vec<_> = options.iter().map(|(name, value)| format!("{name}={value}")).collect();
+        assert_eq!(options, ["UCI_Chess960=true", "cfour.Files=8", "cfour.Ranks=5"]);
+        let refused = plan("options = { 'cfour.Files' = [6] }").game_options().unwrap_err().to_string();
+        assert!(refused.contains("`cfour.Files` is neither text"), "{refused}");
     }
 
     #[test]

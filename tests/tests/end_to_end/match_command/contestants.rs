@@ -1,9 +1,10 @@
 //! Programs and remote daemons as contestants.
 
 use super::{MatchRun, results};
-use plyd_tests::{Daemon, binary, command, finish};
+use plyd_tests::{Daemon, PATIENCE, binary, command, finish};
 use plyd_trials::left_out;
 use serde_json::Value;
+use std::fs;
 use std::path::{Path, PathBuf};
 #[cfg(target_os = "linux")]
 use std::time::Duration;
@@ -56,6 +57,39 @@ fn a_game_with_options_is_played_outside_as_inside() {
     let run = run.with(&["--rounds", "1", "--option", "cfour.Files=4", "--option", "cfour.Ranks=4"]);
     let report = run.play();
     assert_eq!(report["pairings"][0]["terminations"], serde_json::json!({ "normal": 2 }), "{report}");
+}
+
+#[test]
+fn a_plan_has_options_of_the_game_and_the_command_line_has_others() {
+    let folder = tempfile::tempdir().expect("there is a folder");
+    let play = |options: &str, more: &[&str]| {
+        let path = |name: &str| folder.path().join(name);
+        // A position of a board of four files and ranks.
+        fs::write(path("book"), "4/4/4/P3[PPPPPPPpppppppp] b - - 0 1\n").expect("it is written");
+        let engines = "engine = ['name=A builtin depth=1', 'name=B builtin depth=2']";
+        let plan = format!("game = 'cfour'\nrounds = 1\nopenings = 'file=book'\n{engines}\n{options}\n");
+        fs::write(path("plan.toml"), plan).expect("it is written");
+        drop(fs::remove_file(path("record.db")));
+        let mut command = command(&["match", "plan.toml", "--record", "record.db", "--progress", "none"]);
+        command.current_dir(folder.path()).args(more);
+        finish(command, PATIENCE)
+    };
+    for small in ["options = { 'cfour.Files' = 4, 'CFOUR.ranks' = '4' }", "[options.cfour]\nFiles = 4\nRanks = 4"] {
+        let finished = play(small, &[]);
+        assert!(finished.status.success(), "{}", finished.errors);
+        let finished = play(small, &["--option", "cfour.files=5"]);
+        assert!(!finished.status.success() && finished.errors.contains("book"), "{}", finished.errors);
+    }
+    for (options, error) in [
+        ("options = { Hash = 4 }", "options: `Hash` is no option of a game"),
+        (
+            "options = { 'cfour.Files' = 99 }",
+            "options: cfour.Files: `Files` takes a whole number from 4 to 12; not `99`",
+        ),
+    ] {
+        let finished = play(options, &[]);
+        assert!(!finished.status.success() && finished.errors.contains(error), "{}", finished.errors);
+    }
 }
 
 /// The algorithms by name of engine, of a report.

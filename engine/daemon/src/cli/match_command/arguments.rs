@@ -216,6 +216,7 @@ impl Match {
         let Lists { plan, engines, each, openings, draw, resign, sprt } = &self.lists;
         let file = plan.as_deref().map_or_else(|| Ok(Plan::default()), |plan| read_plan(&absolute(plan)))?;
         let own = Plan {
+            options: toml::Table::new(),
             game: None,
             tournament: self.tournament.map(|kind| match kind {
                 Kind::Roundrobin => Tournament::RoundRobin,

@@ -17,7 +17,7 @@ use plyd_foreign::absolute;
 use plyd_host::Library;
 use plyd_record::{Report as Results, Store, new_name};
 use plyd_rules::Facts;
-use plyd_session::{Engine, NO_GAME, find_game};
+use plyd_session::{Engine, NO_GAME, find_game, option_of_game};
 use plyd_tournament::Scoreboard;
 use plyd_tournament::settings::{EngineKind, EngineSettings, MatchSettings, Plan, SettingsError};
 use std::hash::{BuildHasher, RandomState};
@@ -54,7 +54,7 @@ pub(super) struct NoStart {
 pub(super) fn start(
     (engine, builds): (&Engine, &Builds),
     arguments: &Match,
-    named_game: Option<&str>,
+    named: &Named,
     interrupt: &Interrupt,
     notices: &Notices,
 ) -> anyhow::Result<Result<Start, NoStart>> {
@@ -77,7 +77,7 @@ pub(super) fn start(
                 ));
             }
             let concurrency = plan.concurrency.unwrap_or(1);
-            let game = ready((engine, builds), arguments, settle(engine, &plan, named_game)?, notices)?;
+            let game = ready((engine, builds), arguments, settle(engine, &plan, named)?, notices)?;
             game.check_new()?.iter().for_each(|note| warn(note));
             (None, game, concurrency)
         }
@@ -159,21 +159,41 @@ fn check_start(
 const NO_ENGINES: &str = "no engines given; try\n  plyd match --game tictactoe --engine name=A builtin depth=4 \
                           --engine name=B builtin depth=2\nor a plan file; see plyd match --help";
 
-/// The settings of a new match. The game is that of the command line, or else that of the plan, or else the default.
+/// What the command line, which counts more than the plan, says of the game of a match.
+pub(super) struct Named {
+    /// Its name.
+    pub(super) game: Option<String>,
+    /// The names of options.
+    pub(super) options: Vec<String>,
+}
+
+/// The settings of a new match. The game is that of the command line, or else that of the plan, or else the default; so
+/// are its options.
 /// They name the algorithm of each built-in engine, so that a record says who played, and a match that goes on with
 /// another plyd or other settings is played by the same one.
-fn settle(engine: &Engine, plan: &Plan, named_game: Option<&str>) -> anyhow::Result<MatchSettings> {
+fn settle(engine: &Engine, plan: &Plan, named: &Named) -> anyhow::Result<MatchSettings> {
     if plan.engine.is_empty() {
         return Err(SettingsError::of_own(NO_ENGINES).into());
     }
     let games = engine.games();
-    let library = match plan.game.as_deref().filter(|_| named_game.is_none()) {
+    let library = match plan.game.as_deref().filter(|_| named.game.is_none()) {
         Some(name) => Some(find_game(&games.catalog, name)?),
         None => games.options.game.clone(),
     };
     let library = library.context(NO_GAME)?;
+    let mut options = games.options.clone();
+    for (name, value) in plan.game_options()? {
+        if option_of_game(&games.catalog, &name).is_none() {
+            let reason = "is no option of a game that is loaded, such as `cfour.Files`; options of engines are words of \
+                          `each` or `engine`";
+            anyhow::bail!("options: `{}` {reason}", name.escape_debug());
+        }
+        if !named.options.iter().any(|own| own.eq_ignore_ascii_case(&name)) {
+            options.set(&games.catalog, &name, &value).with_context(|| format!("options: {}", name.escape_debug()))?;
+        }
+    }
     let seed = RandomState::new().hash_one(());
-    let mut settings = plan.settle(library.id(), games.options.of_game(&library), seed >> 11)?;
+    let mut settings = plan.settle(library.id(), options.of_game(&library), seed >> 11)?;
     // As the start position asks for it with all options of the game at their defaults.
     let facts = Facts { abilities: library.facts().abilities, ..Facts::DEFAULT };
     let known = (&games.catalog, &engine.networks);
