@@ -3,7 +3,6 @@
 use super::Installed;
 use plyd_tests::{Engine, cargo, finish};
 use std::env::consts::{DLL_PREFIX, DLL_SUFFIX};
-use std::fs;
 use std::time::Duration;
 
 /// How long a build may take on a busy machine.

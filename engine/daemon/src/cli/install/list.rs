@@ -6,6 +6,7 @@ use crate::bounded_file;
 use anyhow::{Context, bail, ensure};
 use plyd_foreign::{HAND_WRITTEN, one_line};
 use plyd_host::{ContentHash, plain_name};
+use plyd_tournament::settings::SettingsError;
 use serde::Deserialize;
 use std::collections::HashSet;
 use std::path::Path;
@@ -50,7 +51,8 @@ pub(super) fn find_on_web(address: &str, name: &str, stop: &CancellationToken) -
 }
 
 fn found(text: &str, name: &str) -> anyhow::Result<Listed> {
-    let List { games } = toml::from_str(text).context("it is no list of games")?;
+    let List { games } =
+        toml::from_str(text).map_err(|error| SettingsError::of_toml(&error)).context("it is no list of games")?;
     let mut names = HashSet::new();
     if let Some(twice) = games.iter().find(|game| !names.insert(plain_name(&game.name))) {
         bail!("it has the game `{}` twice", one_line(&twice.name));
@@ -84,7 +86,10 @@ mod tests {
             (list.replace("sha256", "hash"), "it is no list of games"),
             ("games".to_owned(), "it is no list of games"),
         ] {
-            assert_eq!(found(&text, "nim").unwrap_err().to_string(), reason);
+            let error = found(&text, "nim").unwrap_err();
+            assert_eq!(error.to_string(), reason);
+            // Its line is shown as such.
+            assert_eq!(error.root_cause().is::<SettingsError>(), reason == "it is no list of games", "{error:?}");
         }
     }
 }
