@@ -5,8 +5,13 @@ import { strict as assert } from "node:assert";
 const ANSWERS = new Map([
   ["auth t", ["authok"]],
   ["query about en", ['response {"game":"chess","language":"en","languages":["en"],"name":"Chess","sides":["White","Black"]}']],
+  ["setoption name chess.Wings value two", ["info string error bad-value option Wings takes a number, not `two`"]],
+  ["setoption name chess.Wings value 2", []],
+  ["position startpos", []],
+  ["go depth 2", ["bestmove e2e4"]],
   ["position fen x", ["info string error bad-position `x` is no position"]],
-  ["view", ["info string error no-position the last position was refused: `x` is no position"]],
+  ["view, position startpos", ['view {"game":"chess"}']],
+  ["view, position fen x", ["info string error no-position the last position was refused: `x` is no position"]],
   ["go depth 1", ["info string error bad-go the last position was refused: `x` is no position", "bestmove (none)"]],
   ["games", [
     "game chess version 1 interface 2.1 selected name Chess",
@@ -28,7 +33,8 @@ globalThis.WebSocket = class extends EventTarget {
   }
 
   send(line) {
-    for (const data of ANSWERS.get(line) ?? []) setTimeout(() => this.dispatchEvent(new MessageEvent("message", { data })));
+    if (line.startsWith("position ")) this.position = line;
+    for (const data of ANSWERS.get(line === "view" ? `view, ${this.position}` : line) ?? []) setTimeout(() => this.dispatchEvent(new MessageEvent("message", { data })));
   }
 
   close() {}
@@ -47,3 +53,17 @@ await assert.rejects(engine.view("position fen x"), refused);
 const { options, games } = await engine.describe();
 assert.deepEqual(options.map(({ name }) => name).sort(), ["Hash", "UCI_Chess960", "go.Size"]);
 assert.deepEqual([...games.keys()], ["chess", "go"]);
+
+// An error of an option is none of the search or the question that it comes in. The next view says it, once.
+const wings = { code: "bad-value", message: "option Wings takes a number, not `two`" };
+const paused = () => new Promise((done) => { setTimeout(done, 20); });
+for (const between of [
+  paused,
+  () => engine.describe(),
+  async () => assert.equal(await engine.search("position startpos", "go depth 2", () => {}), "e2e4"),
+]) {
+  engine.setOption("chess.Wings", "two");
+  await between();
+  await assert.rejects(engine.view("position startpos"), wings);
+  assert.deepEqual(await engine.view("position startpos"), { game: "chess" });
+}

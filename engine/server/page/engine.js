@@ -45,6 +45,8 @@ export class Engine {
   #options = new Map();
   /** Those that were set since the last view. @type {Set<string>} */
   #fresh = new Set();
+  /** What was refused of them, which the next view says, whenever it came. @type {Refusal | null} */
+  #refused = null;
   /** @type {{isEnd: (line: string) => boolean, isSure: boolean, lines: string[], resolve: (lines: string[]) => void,
    *   reject: (error: Error) => void} | null} */
   #question = null;
@@ -118,9 +120,10 @@ export class Engine {
     const { line: about, read } = question();
     const lines = await this.ask([...(isKnown ? [] : [about]), position, "view"], isEnd);
     const wrong = lines.find((line) => line.startsWith("info string error "));
-    const refusal = wrong === undefined ? null : new Refusal(wrong);
-    // What was refused is not told the next session, which would take the error for the next answer.
-    if (refusal !== null && OPTION_ERRORS.has(refusal.code)) this.#fresh.forEach((name) => this.#options.delete(name));
+    const refusal = this.#refused ?? (wrong === undefined ? null : new Refusal(wrong));
+    // The next session does not get what was refused.
+    if (this.#refused !== null) this.#fresh.forEach((name) => this.#options.delete(name));
+    this.#refused = null;
     this.#fresh.clear();
     if (refusal !== null) throw refusal;
     lines.filter((line) => line.startsWith("response ")).forEach(read);
@@ -227,6 +230,7 @@ export class Engine {
       end: (ending) => this.#lines === lines && this.#end(ending),
     });
     this.#lines = lines;
+    this.#refused = null;
     for (const [name, value] of this.#options) lines.send(optionLine(name, value));
     return lines;
   }
@@ -251,6 +255,9 @@ export class Engine {
 
   /** @param {string} line */
   #hear(line) {
+    const code = /^info string error (\S+)/.exec(line)?.[1];
+    const isOfOption = code !== undefined && OPTION_ERRORS.has(code);
+    if (isOfOption) this.#refused ??= new Refusal(line);
     if (line.startsWith("bestmove ")) {
       const search = this.#search;
       this.#search = null;
@@ -264,8 +271,7 @@ export class Engine {
       this.#search?.tree?.(JSON.parse(line.slice(5)));
     } else if (this.#question !== null) {
       const question = this.#question;
-      question.lines.push(line);
-      const code = /^info string error (\S+)/.exec(line)?.[1];
+      if (!isOfOption) question.lines.push(line);
       if (code !== undefined && GRAVE.has(code) && !(question.isSure && code === "plugin")) {
         this.#question = null;
         question.reject(new Refusal(line));
@@ -274,7 +280,7 @@ export class Engine {
         this.#question = null;
         question.resolve(question.lines);
       }
-    } else if (this.#search !== null && line.startsWith("info string error ")) {
+    } else if (this.#search !== null && code !== undefined && !isOfOption) {
       // The first error is that of the position, if that is refused.
       this.#search.trouble ??= line;
     }
