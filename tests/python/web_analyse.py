@@ -35,10 +35,10 @@ def act(tab, name):
     tab.run("document.querySelector(`#analyse [data-act=${arguments[0]}]`).click()", name)
 
 
-def open_analysis(tab, **fields):
-    """A new analysis, with the engines that a browser begins with."""
+def open_analysis(tab, searching=True, **fields):
+    """A new analysis, with the engines that a browser begins with; they search at once, if they were asked before."""
     tab.driver.get(tab.server.page + "icon.svg")
-    tab.run("localStorage.clear()")
+    tab.run("localStorage.clear(); sessionStorage.setItem('plyd.searching', String(arguments[0]))", searching)
     tab.open(view="analyse", **fields)
 
 
@@ -85,6 +85,26 @@ def two_engines_search_side_by_side(tab):
     tab.wait(lambda: [len(engine["lines"]) for engine in tab.run(ENGINES)] == [3, 2])
     act(tab, "dismiss")
     assert len(tab.run(ENGINES)) == 1
+
+
+def engines_search_when_asked(tab):
+    open_analysis(tab, searching=False, game="tictactoe", moves="b2 a1")
+    runs = lambda: tab.run("return document.querySelector('#analyse [data-act=run]').ariaPressed") == "true"
+    searches = lambda: len(tab.run(ENGINES)[0]["lines"]) > 0
+    tab.wait(lambda: len(tree(tab)) == 2)
+    assert not runs() and not searches()
+    # The tab remembers it.
+    for asked in [True, False]:
+        tab.run("document.querySelector('#analyse [data-act=run]').focus()")
+        tab.key(" ")
+        tab.wait(lambda: (runs(), searches()) == (asked, asked))
+        tab.driver.refresh()
+        tab.ready()
+        tab.wait(lambda: (runs(), searches()) == (asked, asked))
+    # Who has the whole game searched has asked.
+    tab.run("document.querySelector('#analyse .row input').value = '0.05'")
+    act(tab, "pass")
+    tab.wait(lambda: runs() and searches())
 
 
 def nothing_is_searched_in_a_hidden_tab(tab):
@@ -324,6 +344,7 @@ def outlasts_the_server(tab):
 
 
 def checks(tab):
+    engines_search_when_asked(tab)
     two_engines_search_side_by_side(tab)
     nothing_is_searched_in_a_hidden_tab(tab)
     the_table_tells_what_it_knows(tab)

@@ -96,6 +96,7 @@ def answered(tab, selector, shown):
 def clicks(tab):
     """Beside an engine that searches without an end, on the same server: a piece is chosen, and moves."""
     tab.open(view="analyse", game="chess")
+    tab.run("document.querySelector('#analyse [data-act=run][aria-pressed=false]')?.click()")
     tab.wait(lambda: tab.count("#analyse .lines li") > 0)
     chosen, moved = [], []
     for number in range(RUNS):
@@ -119,6 +120,7 @@ def floods(tab):
             tab.seat("computer", "person")
             tab.wait(lambda: tab.text("#thinking") != "")
         else:
+            tab.run("document.querySelector('#analyse [data-act=run][aria-pressed=false]')?.click()")
             for engines in range(2, 5):
                 tab.run("document.querySelector('#analyse [data-act=add]').click()")
                 tab.wait(lambda: tab.count("#analyse .engine") == engines)

@@ -91,7 +91,7 @@ for (let sent = 0; sent < arguments[0]; sent += 1) {
 def a_hidden_tab_keeps_little(tab):
     """Beside a search without an end: of many lines only the last ones, and it shows them when a person comes back."""
     tab.command("Page.addScriptToEvaluateOnNewDocument", source=SOCKETS)
-    tab.run("localStorage.setItem('plyd.computer', JSON.stringify({ limit: 1000 }))")
+    tab.run("localStorage.setItem('plyd.computer', JSON.stringify({ limit: 1000 })); sessionStorage.setItem('plyd.searching', 'true')")
     for view, shown in [("play", "#thinking"), ("analyse", "#analyse .facts"), ("watch", "#watch .state")]:
         tab.open(game="chess", **({} if view == "play" else {"view": view}))
         if view == "play":

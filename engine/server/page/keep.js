@@ -1,4 +1,4 @@
-/** What the browser keeps: the game and the choices for all pages of this server, the token for this tab. */
+/** What the browser keeps: the game and the choices for all pages of this server, the token, and whether Analyse searches, for this tab. */
 
 const PREFIX = "plyd.";
 
@@ -31,20 +31,32 @@ export function kept(name, otherwise) {
   }
 }
 
-/** @param {string} token */
-export function keepToken(token) {
+/**
+ * Keeps a text for this tab, until it is closed.
+ * @param {string} name
+ * @param {string} text
+ */
+function keepHere(name, text) {
   try {
-    sessionStorage.setItem(`${PREFIX}token`, token);
+    sessionStorage.setItem(PREFIX + name, text);
   } catch {
     // It is asked for again after a reload.
   }
 }
 
 /** @returns {string | null} */
-export function keptToken() {
+function keptHere(/** @type {string} */ name) {
   try {
-    return sessionStorage.getItem(`${PREFIX}token`);
+    return sessionStorage.getItem(PREFIX + name);
   } catch {
     return null;
   }
 }
+
+export const keepToken = (/** @type {string} */ token) => keepHere("token", token);
+export const keptToken = () => keptHere("token");
+
+/** Keeps whether Analyse searches the positions that it shows. */
+export const keepSearching = (/** @type {boolean} */ isOn) => keepHere("searching", String(isOn));
+/** Whether it does; at first it waits until somebody asks. */
+export const keptSearching = () => keptHere("searching") === "true";

@@ -293,6 +293,7 @@ export class Analysis {
     const wasPassing = !this.isPassing;
     this.#showPassing();
     if (wasPassing) return this.show();
+    for (const card of this.cards.values()) card.turn(true);
     const time = Math.max(1, Math.round((this.parts.seconds.valueAsNumber || 1) * 1000));
     for (const at of this.tree.line()) {
       if (!this.isPassing || !this.isOpen) break;

@@ -8,6 +8,7 @@
  */
 import { Lost, Refusal } from "../engine.js";
 import { positionLine } from "../game.js";
+import { keptSearching } from "../keep.js";
 
 /** What an engine is told to do by itself, without an end. */
 export const ENDLESS = "go infinite";
@@ -15,7 +16,8 @@ export const ENDLESS = "go infinite";
 const PAUSE = 500;
 
 export class Analyst {
-  isOn = true;
+  /** Whether it was asked to search. */
+  isOn = keptSearching();
   /** The best lines of the position, by their rank from 1. @type {Map<number, Info>} */
   lines = new Map();
   /** Whether a search runs. */

@@ -8,6 +8,7 @@
 import { sidesOf } from "../about.js";
 import { field, STRENGTHS } from "../choices.js";
 import { fill, html } from "../element.js";
+import { keepSearching } from "../keep.js";
 import { brief, fromFirst } from "../scores.js";
 import { t } from "../words.js";
 import { icon } from "./layout.js";
@@ -27,6 +28,8 @@ export const searchOptions = (/** @type {Option[]} */ options) =>
 export class Card {
   /** @type {HTMLElement[]} */
   #rows = [];
+  /** @type {HTMLElement | undefined} */
+  #runs;
 
   /**
    * @param {Analyst} analyst
@@ -55,7 +58,7 @@ export class Card {
     fill(algorithm, (options.find((option) => option.name === "Algorithm")?.choices ?? [choices.algorithm]).map((one) => [one, one]), choices.algorithm);
     const lines = html("input", { type: "number", min: "1", max: String(MOST_LINES), "data-choice": "lines" });
     lines.value = String(choices.lines);
-    const runs = html("button", { type: "button", "data-act": "run", "aria-pressed": String(analyst.isOn) }, t("analyse-run"));
+    const runs = this.#runs = html("button", { type: "button", "data-act": "run", "aria-pressed": String(analyst.isOn) }, t("analyse-run"));
     const remove = html("button", { type: "button", "data-act": "dismiss", "aria-label": t("analyse-dismiss", { name }) }, icon("M3 4L4 3L8 7L12 3L13 4L9 8L13 12L12 13L8 9L4 13L3 12L7 8Z"));
     const strength = html("select", { "data-choice": "strength" });
     fill(strength, [["full", t("full-strength")], ...STRENGTHS.map((elo) => /** @type {[string, string]} */ ([String(elo), t("elo", { elo })]))], choices.strength);
@@ -82,8 +85,7 @@ export class Card {
     };
     for (const input of [algorithm, lines, strength, ...own]) input.addEventListener("change", changed);
     runs.addEventListener("click", () => {
-      analyst.isOn = !analyst.isOn;
-      runs.setAttribute("aria-pressed", String(analyst.isOn));
+      this.turn(!analyst.isOn);
       acts.changed(analyst);
     });
     remove.addEventListener("click", () => acts.remove(analyst));
@@ -92,6 +94,13 @@ export class Card {
         html("label", {}, html("span", {}, t("analyse-lines")), " ", lines), html("span", { class: "space" }), runs, remove),
       this.facts, this.chances, this.lines, this.trouble,
       html("details", {}, html("summary", {}, t("analyse-options")), html("label", {}, html("span", {}, t("strength")), " ", strength), ...own));
+  }
+
+  /** Has the engine search what it is shown next, or not. The tab remembers it. */
+  turn(/** @type {boolean} */ isOn) {
+    this.analyst.isOn = isOn;
+    this.#runs?.setAttribute("aria-pressed", String(isOn));
+    keepSearching(isOn);
   }
 
   /** The options that the session was told. @type {Set<string>} */
