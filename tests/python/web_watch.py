@@ -26,28 +26,59 @@ def has_all_texts(tab):
     assert not keys, keys
 
 
+# The blocks of the tree, each with its number, its place and its width, by rows.
+BLOCKS = """
+return [...document.querySelectorAll('#watch .block')].map((block) => {
+  const { left, top, width } = block.getBoundingClientRect();
+  return { id: +block.dataset.id, left, top, width, fits: block.scrollWidth <= block.clientWidth + 1, text: block.textContent };
+});
+"""
+
+
 def a_search_is_watched(tab):
     tab.open(game="tictactoe")
     tab.find("nav a[href='#view=watch']").click()
     tab.wait(lambda: tab.count("#watch-board svg") == 1)
-    tab.choose("#watch [name=algorithm]", "alphabeta")
-    tab.choose("#watch [name=plies]", "2")
+    # Nobody has to ask for it.
+    tab.wait(lambda: tab.count("#watch tbody tr") == 10)
+    stopped = lambda: tab.run("return document.querySelector('#watch form [type=button]').disabled")
+    tab.choose("#watch [name=kind]", "depth")
     limit = tab.find("#watch [name=limit]")
     limit.clear()
     limit.send_keys("6", Keys.ENTER)
-    tab.wait(lambda: tab.count("#watch tbody tr") == 10)
-    tab.wait(lambda: tab.run("return !document.querySelector('#watch form [type=submit]').disabled"))
-    # The root and its nine moves; each block is a node.
-    assert tab.count("#watch .blocks g") > 10
+    tab.wait(lambda: tab.count("#watch tbody tr") == 10 and stopped())
     rows = tab.run("return [...document.querySelectorAll('#watch tbody tr')].map((row) => [...row.children].map((cell) => cell.textContent))")
     assert rows[0][1] == "0" and all(row[1] == "0" or row[1].startswith("≤ ") for row in rows[1:]), rows
     nodes = [int(row[2].replace(",", "")) for row in rows]
     assert nodes[0] == 1 + sum(nodes[1:]), nodes
     assert sum(int(row[4] or "0") for row in rows) > 0, "alpha-beta cuts"
-    # By keyboard: a move opens what is below it, and shows its position.
-    enter(tab, "#watch tbody tr:nth-child(2) button")
-    tab.wait(lambda: tab.count("#watch tbody tr") == 18)
+    # Each block is as wide as its share, and the first plies are whole.
+    blocks = tab.run(BLOCKS)
+    root = next(block for block in blocks if block["id"] == 0)
+    below = [block for block in blocks if abs(block["top"] - root["top"] - 28) < 4]
+    assert len(below) == 9 and all(block["fits"] for block in blocks), blocks
+    for block, count in zip(sorted(below, key=lambda block: block["left"]), nodes[1:]):
+        assert abs(block["width"] / root["width"] - count / nodes[0]) < 0.01, (block, count, nodes)
+    # By keyboard: what a block is, into it, and back.
+    tab.run("document.querySelector('#watch .flame').focus()")
+    tab.key(Keys.ARROW_DOWN)
+    tab.key(Keys.ARROW_DOWN)
+    tab.wait(lambda: " · value 0 · " in tab.text("#watch .facts"))
+    tab.key(Keys.ENTER)
+    tab.wait(lambda: tab.count("#watch tbody tr") == 9 and tab.count("#watch .trail li") == 2)
     tab.wait(lambda: tab.count("#watch-board .tokens > *") == 1)
+    inner = tab.run("return document.querySelector('#watch .block').dataset.id")
+    tab.key(Keys.ESCAPE)
+    tab.wait(lambda: tab.count("#watch tbody tr") == 10 and tab.count("#watch .trail li") == 1)
+    # By mouse, and back by the trail.
+    tab.find(f"#watch .block[data-id='{inner}']").click()
+    tab.wait(lambda: tab.count("#watch .trail li") == 2)
+    tab.find("#watch .trail button").click()
+    tab.wait(lambda: tab.count("#watch .trail li") == 1)
+    # By the table.
+    enter(tab, "#watch tbody tr:nth-child(2) button")
+    tab.wait(lambda: tab.count("#watch tbody tr") == 9 and tab.count("#watch-board .tokens > *") == 1)
+    tab.accessible()
     tab.shot("watch-light")
     # A long one grows, and is stopped.
     tab.choose("#watch [name=kind]", "time")
@@ -56,8 +87,13 @@ def a_search_is_watched(tab):
     limit.send_keys("600")
     tab.find("#watch form [type=submit]").click()
     tab.wait(lambda: tab.count("#watch tbody tr") > 1)
+    # What stays is not drawn anew.
+    tab.run("window.first = document.querySelector(\"#watch .block[data-id='1']\")")
+    before = tab.text("#watch .state")
+    tab.wait(lambda: tab.text("#watch .state") != before)
+    assert tab.run("return first === document.querySelector(\"#watch .block[data-id='1']\")")
     tab.find("#watch form [type=button]").click()
-    tab.wait(lambda: tab.run("return !document.querySelector('#watch form [type=submit]').disabled"))
+    tab.wait(stopped)
     for language in ["it", "tr", "bn", "en"]:
         tab.choose("#language", language)
         has_all_texts(tab)

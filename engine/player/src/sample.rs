@@ -12,6 +12,9 @@ use std::time::Duration;
 const INTERVAL: [Duration; 2] = [Duration::from_millis(5), Duration::from_millis(250)];
 /// The time to the next telling is this fraction of the time since the search began, so that its beginning is seen.
 const SHARE: u32 = 4;
+/// Of the room of a sample each ply below the first leaves such a part to the plies above it: a search that goes deep
+/// before it goes on does not keep the first plies out.
+const RESERVE: usize = 8;
 /// A deep node looks at the clock once in so many.
 const PATIENCE: u64 = 256;
 
@@ -132,7 +135,8 @@ pub struct Sample<'a> {
 }
 
 impl<'a> Sample<'a> {
-    /// Of a search with this control: the first `most` nodes of the root and so many plies below it.
+    /// Of a search with this control: the first nodes of the root and so many plies below it, at most `most`. The deeper
+    /// a ply, the less of that room is open to it.
     pub fn new(plies: usize, most: usize, control: &'a Control, tell: &'a mut Tell<'a>) -> Self {
         let (tree, places, path) = (SampledTree::default(), HashMap::new(), Vec::with_capacity(plies + 1));
         Self { tree, plies, most, places, path, control, next: Duration::ZERO, tell }
@@ -178,7 +182,8 @@ impl<'a> Sample<'a> {
             Some(None) => None,
             Some(Some(parent)) => self.places.get(&(parent, mv)).copied(),
         };
-        let has_room = self.tree.nodes.len() < self.most && parent != Some(None);
+        let room = self.most.saturating_sub(self.most / RESERVE * ply.saturating_sub(1));
+        let has_room = self.tree.nodes.len() < room && parent != Some(None);
         let place = place.or_else(|| has_room.then(|| self.add(parent.flatten(), ply, mv, turn)));
         match place {
             Some(place) => {

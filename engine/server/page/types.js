@@ -40,7 +40,7 @@
 
 /**
  * A node of the tree of a search that is watched, and a line `tree` with some of them.
- * @typedef {{id: number, in?: number, move?: string | null, turn: Side | "chance", depth: number, value?: number,
+ * @typedef {{id: number, in?: number, move?: string | null, notation?: string, turn: Side | "chance", depth: number, value?: number,
  *   mate?: number, bound?: "exact" | "lower" | "upper", alpha?: number, beta?: number, visits: number, nodes: number,
  *   cuts: number, best?: number, leaf?: string}} TreeNode
  * @typedef {{time: number, visited: number, omitted: number, last?: boolean, tree: TreeNode[]}} TreePart

@@ -3,44 +3,54 @@
  *
  * @typedef {import("../types.js").Context} Context
  * @typedef {import("../types.js").TreeNode} TreeNode
- * @typedef {import("../types.js").View} View
  */
+import { sidesOf } from "../about.js";
 import { drawStill } from "../board.js";
 import { fill, html } from "../element.js";
 import { Lost } from "../engine.js";
 import { positionLine } from "../game.js";
 import { grouped } from "../scores.js";
 import { t } from "../words.js";
-import { Sample, drawSample, moveText, valueText } from "./sample.js";
+import { Flame } from "./flame.js";
+import { Sample, endText, moveText, valueText } from "./sample.js";
 export { words } from "./words.js";
 
 /** The algorithms that have a tree. */
-const ALGORITHMS = ["minimax", "alphabeta", "pvs"];
+const ALGORITHMS = ["alphabeta", "pvs", "minimax"];
+/** The most plies and the most nodes that the server tells of. */
+const SAMPLE = "plies 8 nodes 4096";
 /** The tree is drawn this often at most, in milliseconds. */
 const PAUSE = 120;
-/** The most rows of the table below one node. */
-const MOST_ROWS = 200;
+/** The most rows of the table. */
+const MOST_ROWS = 400;
 
 /** @type {Context} */
 let context;
 /** @type {import("../engine.js").Engine | null} */
 let engine = null;
 let sample = new Sample();
-/** @type {number | null} */
-let chosen = null;
-/** @type {Set<number>} */
-const open = new Set([0]);
-let isRunning = false;
+/** The node that people have gone into: it has the whole width, and the table is about it. */
+let base = 0;
+/** The node that they look at. @type {number | null} */
+let pointed = null;
+/** The position that was searched; empty if the search did not come to its end. */
+let searched = "";
+/** The number of the latest search; 0 while none runs. */
+let running = 0;
+let count = 0;
 let drawnAt = 0;
 let isDue = false;
+/** The rows of the table, by the number of the node. @type {Map<number, HTMLElement>} */
+const rows = new Map();
 
-/** @type {{form: HTMLFormElement, algorithm: HTMLSelectElement, plies: HTMLSelectElement, kind: HTMLSelectElement,
- *   limit: HTMLInputElement, start: HTMLButtonElement, stop: HTMLButtonElement, board: HTMLElement, state: HTMLElement,
- *   trouble: HTMLElement, picture: HTMLElement, rows: HTMLElement, said: HTMLElement}} */
+/** @type {{form: HTMLFormElement, algorithm: HTMLSelectElement, kind: HTMLSelectElement, limit: HTMLInputElement,
+ *   stop: HTMLButtonElement, board: HTMLElement, state: HTMLElement, trouble: HTMLElement, trail: HTMLElement,
+ *   facts: HTMLElement, legend: HTMLElement, body: HTMLElement, said: HTMLElement, flame: Flame}} */
 let parts;
 
 /**
- * Shows the view. The container is empty the first time, and is as the view left it later.
+ * Shows the view. The container is empty the first time, and is as the view left it later. A position that was not
+ * searched before is searched at once.
  * @param {HTMLElement} container
  * @param {Context} given
  */
@@ -48,7 +58,15 @@ export async function show(container, given) {
   context = given;
   if (container.childElementCount === 0) build(container);
   speak();
-  await showPosition();
+  const game = JSON.stringify(context.game());
+  if (game === searched) {
+    await goInto(base);
+    return;
+  }
+  [sample, base, pointed] = [new Sample(), 0, null];
+  draw();
+  const view = await showPosition();
+  if (view !== null && view.count > 0 && view.outcome === "ongoing" && engine !== null) run();
 }
 
 /** Leaves the view: the search ends. */
@@ -59,53 +77,52 @@ export function hide() {
 
 /** Writes what is not marked in the document. */
 export function speak() {
-  const { kind, algorithm, plies } = parts;
-  fill(kind, [["depth", t("limit-depth")], ["time", t("limit-time")], ["nodes", t("limit-nodes")]], kind.value || "depth");
+  const { kind, algorithm } = parts;
+  fill(kind, [["time", t("limit-time")], ["depth", t("limit-depth")], ["nodes", t("limit-nodes")]], kind.value || "time");
   fill(algorithm, ALGORITHMS.map((name) => [name, name]), algorithm.value || "alphabeta");
-  fill(plies, ["1", "2", "3", "4"].map((count) => [count, count]), plies.value || "2");
   draw();
 }
 
 function build(/** @type {HTMLElement} */ container) {
   const select = (/** @type {string} */ name) => html("select", { name });
-  const labelled = (/** @type {string} */ key, /** @type {HTMLElement} */ field) =>
-    html("label", {}, html("span", { "data-text": key }), " ", field);
   const button = (/** @type {string} */ key, /** @type {"submit" | "button"} */ type) => html("button", { type, "data-text": key });
-  const limit = html("input", { name: "limit", type: "number", min: "1", max: "1000000000", step: "any", required: "" });
-  limit.value = "6";
-  const [algorithm, plies, kind] = ["algorithm", "plies", "kind"].map(select);
+  const limit = html("input", { name: "limit", type: "number", min: "0.1", max: "1000000000", step: "any", required: "" });
+  limit.value = "5";
+  const [algorithm, kind] = ["algorithm", "kind"].map(select);
+  kind.dataset.label = "watch-limit";
   const [start, stop] = [button("watch-start", "submit"), button("watch-stop", "button")];
   start.className = "primary";
-  const form = html("form", { class: "watched" }, labelled("algorithm", algorithm), labelled("watch-plies", plies),
-    html("label", {}, html("span", { "data-text": "watch-limit" }), " ", limit, " ", kind), start, stop);
+  const form = html("form", { class: "watched" },
+    html("label", {}, html("span", { "data-text": "algorithm" }), " ", algorithm),
+    html("label", {}, html("span", { "data-text": "watch-limit" }), " ", limit), kind, start, stop);
   const board = html("div", { class: "board", id: "watch-board" });
   const state = html("p", { class: "state", role: "status" });
   const said = html("p", { class: "unseen", "aria-live": "polite" });
   const trouble = html("p", { class: "trouble", role: "alert", hidden: "" });
-  const picture = html("div", { class: "blocks" });
-  const rows = html("tbody");
+  const trail = html("ol", { class: "trail" });
+  const facts = html("p", { class: "facts" });
+  const legend = html("p", { class: "legend" });
+  const body = html("tbody");
+  const flame = html("div", { class: "flame", tabindex: "0", role: "application", "data-label": "watch-flame" });
   const head = ["move", "value", "nodes", "visits", "cuts", "leaf"].map((key) => html("th", { scope: "col", "data-text": `watch-${key}` }));
-  const table = html("table", { "data-label": "watch-tree" }, html("thead", {}, html("tr", {}, ...head)), rows);
+  const table = html("table", { "data-label": "watch-tree" }, html("thead", {}, html("tr", {}, ...head)), body);
   container.append(
-    html("h2", { "data-text": "watch-title" }),
-    html("p", { class: "note", "data-text": "watch-note" }),
-    form, trouble,
+    html("h2", { "data-text": "watch-title" }), form, trouble, state, said,
+    html("nav", { "data-label": "watch-trail" }, trail), flame, facts, legend,
     html("div", { class: "watching" }, board,
-      html("section", {}, state, said, picture,
-        html("div", { class: "rows", tabindex: "0", role: "region", "data-label": "watch-tree" }, table))),
+      html("div", { class: "rows", tabindex: "0", role: "region", "data-label": "watch-tree" }, table)),
   );
-  parts = { form, algorithm, plies, kind, limit, start, stop, board, state, trouble, picture, rows, said };
+  const drawn = new Flame(flame, (id) => goInto(id ?? sample.nodes.get(base)?.in ?? 0), (id, isKey) => {
+    pointed = id;
+    drawFacts();
+    if (isKey) parts.said.textContent = parts.facts.textContent;
+  });
+  parts = { form, algorithm, kind, limit, stop, board, state, trouble, trail, facts, legend, body, said, flame: drawn };
   form.onsubmit = (event) => {
     event.preventDefault();
     run();
   };
   stop.onclick = () => engine?.stop();
-  // The picture is as wide as its place.
-  addEventListener("resize", drawSoon);
-  picture.onclick = ({ target }) => {
-    const block = target instanceof Element ? target.closest("[data-id]") : null;
-    if (block !== null) choose(Number(block.getAttribute("data-id")));
-  };
 }
 
 /** The session, with the game that Play has. */
@@ -117,44 +134,62 @@ function session() {
   return engine;
 }
 
-/** Shows a position: that of the search, or the one behind a node. */
+/** Shows a position: that of the search, or the one behind a node. Gives its view, unless there is none. */
 async function showPosition(/** @type {string[]} */ moves = []) {
   const game = context.game();
   try {
     const view = await session().view(positionLine({ ...game, moves: [...game.moves, ...moves] }));
     const { board } = parts;
     board.replaceChildren(view.spots === undefined ? html("pre", {}, view.picture ?? "") : drawStill(view, t("board")));
+    const [max, min] = sidesOf(view);
+    const sign = (/** @type {string} */ kind) => html("span", { class: `sign ${kind}` });
+    parts.legend.replaceChildren(...[["for-max", t("watch-good-for", { side: max })], ["for-min", t("watch-good-for", { side: min })],
+      ["cut", t("watch-was-cut")], ["line", t("watch-best-line")]].map(([kind, text]) => html("span", {}, sign(kind), " ", text)));
+    return view;
   } catch (error) {
     trouble(error);
+    return null;
   }
 }
 
+/** Searches the position of Play anew. */
 async function run() {
-  if (isRunning) return;
-  const { algorithm, plies, kind, limit } = parts;
+  const { algorithm, kind, limit } = parts;
   const value = limit.valueAsNumber;
   const words = { depth: "depth", nodes: "nodes", time: "movetime" }[kind.value] ?? "depth";
-  const amount = kind.value === "time" ? Math.round(value * 1000) : Math.max(1, Math.round(value));
-  [sample, chosen, isRunning] = [new Sample(), null, true];
-  open.clear();
-  open.add(0);
+  const amount = Math.max(1, Math.round(kind.value === "time" ? value * 1000 : value));
+  const game = context.game();
+  count += 1;
+  const own = count;
+  running = own;
+  [sample, base, pointed, searched] = [new Sample(), 0, null, ""];
+  const grown = sample;
+  parts.flame.clear();
   parts.trouble.hidden = true;
   draw();
   try {
     const searcher = session();
+    await searcher.stop();
     searcher.setOption("Algorithm", algorithm.value);
-    await searcher.ask([`watch on plies ${plies.value}`, "ucinewgame", "isready"], (line) => line === "readyok");
+    await searcher.ask([`watch on ${SAMPLE}`, "ucinewgame", "isready"], (line) => line === "readyok");
     const part = (/** @type {import("../types.js").TreePart} */ told) => {
-      sample.take(told);
+      grown.take(told);
       drawSoon();
     };
-    const best = await searcher.search(positionLine(context.game()), `go ${words} ${amount}`, () => {}, part);
-    parts.said.textContent = t("watch-best", { move: best });
+    if (running !== own) return;
+    const best = await searcher.search(positionLine(game), `go ${words} ${amount}`, () => {}, part);
+    if (running !== own) return;
+    searched = JSON.stringify(game);
+    const found = grown.below(0).find(({ move }) => move === best);
+    parts.said.textContent = t("watch-best", { move: found === undefined ? best : moveText(found) });
   } catch (error) {
-    trouble(error);
+    if (running === own) trouble(error);
   } finally {
-    isRunning = false;
-    draw();
+    if (running === own) {
+      running = 0;
+      draw();
+      if (base !== 0 && engine !== null) goInto(base);
+    }
   }
 }
 
@@ -176,53 +211,96 @@ function drawSoon() {
 
 function draw() {
   drawnAt = performance.now();
-  const { start, stop, state, picture, rows } = parts;
-  [start.disabled, stop.disabled] = [isRunning, !isRunning];
+  const { stop, state, flame } = parts;
+  stop.disabled = running === 0;
   const seconds = (sample.time / 1000).toFixed(sample.time < 10_000 ? 2 : 0);
-  state.textContent = sample.nodes.size === 0 ? t(isRunning ? "watch-begins" : "watch-empty")
+  state.textContent = sample.nodes.size === 0 ? t(running > 0 ? "watch-begins" : "watch-empty")
     : t(sample.omitted > 0 ? "watch-state-omitted" : "watch-state",
-      { visited: grouped(sample.visited), seconds, shown: sample.nodes.size, omitted: grouped(sample.omitted) });
-  picture.replaceChildren(drawSample(sample, chosen, Math.max(picture.clientWidth - 14, 200)));
-  const focused = document.activeElement instanceof HTMLElement ? document.activeElement.dataset.node : undefined;
-  const [line, list] = [sample.line(), /** @type {HTMLElement[]} */ ([])];
-  const root = sample.nodes.get(0);
-  if (root !== undefined) addRows(root, 0, line, list);
-  rows.replaceChildren(...list);
-  if (focused !== undefined) /** @type {HTMLElement | null} */ (rows.querySelector(`[data-node="${focused}"]`))?.focus();
+      { visited: grouped(sample.visited), seconds, shown: grouped(sample.nodes.size), omitted: grouped(sample.omitted) });
+  flame.draw(sample, base);
+  drawTrail();
+  drawFacts();
+  drawRows();
 }
 
-/**
- * @param {TreeNode} node
- * @param {number} ply
- * @param {Set<number>} line
- * @param {HTMLElement[]} list
- */
-function addRows(node, ply, line, list) {
-  const children = sample.below(node.id);
-  const isOpen = open.has(node.id);
-  const name = node.in === undefined ? t("watch-root") : moveText(node);
-  const label = html("button", { type: "button", class: `node ply-${Math.min(ply, 4)}`, "data-node": String(node.id) },
-    `${children.length === 0 ? "·" : isOpen ? "▾" : "▸"} ${name}`);
-  if (children.length > 0) label.setAttribute("aria-expanded", String(isOpen));
-  label.onclick = () => {
-    if (open.has(node.id)) open.delete(node.id);
-    else open.add(node.id);
-    choose(node.id);
-  };
-  const cell = (/** @type {string} */ text) => html("td", {}, text);
-  const row = html("tr", {}, html("th", { scope: "row" }, label), cell(valueText(node)), cell(grouped(node.nodes)),
-    cell(grouped(node.visits)), cell(node.cuts === 0 ? "" : grouped(node.cuts)),
-    cell(node.leaf === undefined ? "" : t(`watch-leaf-${node.leaf}`)));
-  row.className = [line.has(node.id) ? "line" : "", node.id === chosen ? "chosen" : "", node.turn].join(" ").trim();
-  list.push(row);
-  if (!isOpen) return;
-  for (const child of children.slice(0, MOST_ROWS)) addRows(child, ply + 1, line, list);
+/** The moves that lead to where people are, each a way back. */
+function drawTrail() {
+  const steps = [{ id: 0, name: t("watch-root") }, ...sample.path(base).map((node) => ({ id: node.id, name: moveText(node) }))];
+  const key = JSON.stringify(steps);
+  const { trail } = parts;
+  if (trail.dataset.steps === key) return;
+  trail.dataset.steps = key;
+  const isFocused = trail.contains(document.activeElement);
+  trail.replaceChildren(...steps.map(({ id, name }) => {
+    const button = html("button", { type: "button" }, name);
+    if (id === base) button.setAttribute("aria-current", "location");
+    button.onclick = () => goInto(id);
+    return html("li", {}, button);
+  }));
+  if (isFocused) /** @type {HTMLElement | null} */ (trail.querySelector("li:last-child button"))?.focus();
 }
 
-/** Shows the position behind a node, while nothing is searched: a session does one thing at a time. */
-function choose(/** @type {number} */ id) {
-  chosen = id;
+/** What is known of the node that people look at, else of the one that they are in. */
+function drawFacts() {
+  const node = sample.nodes.get(pointed ?? base);
+  const text = node === undefined ? "" : factsOf(node);
+  if (parts.facts.textContent !== text) parts.facts.textContent = text;
+}
+
+function factsOf(/** @type {TreeNode} */ node) {
+  const moves = sample.path(node.id).map(moveText).join(" ") || t("watch-root");
+  const value = valueText(node);
+  const share = (100 * node.nodes / Math.max(sample.visited, 1)).toFixed(1);
+  const hasWindow = node.alpha !== undefined || node.beta !== undefined;
+  return [
+    moves,
+    value === "" ? "" : t("watch-worth", { value }),
+    hasWindow ? t("watch-window", { alpha: endText(node.alpha, "\u2212∞"), beta: endText(node.beta, "∞") }) : "",
+    t("watch-share", { nodes: grouped(node.nodes), share }),
+    node.cuts === 0 ? "" : t("watch-cut", { count: node.cuts }),
+    node.leaf === undefined ? "" : t(`watch-leaf-${node.leaf}`),
+    node.leaf === undefined && node.nodes > 1 && !sample.children.has(node.id) ? t("watch-none-below") : "",
+  ].filter((part) => part !== "").join(" · ");
+}
+
+/** The table: the node that people are in, and its children. Rows that stay are not replaced. */
+function drawRows() {
+  const root = sample.nodes.get(base);
+  const line = sample.line();
+  const nodes = root === undefined ? [] : [root, ...sample.below(base).slice(0, MOST_ROWS)];
+  const wanted = new Set(nodes.map(({ id }) => id));
+  for (const [id, row] of rows) {
+    if (wanted.has(id)) continue;
+    row.remove();
+    rows.delete(id);
+  }
+  nodes.forEach((node, place) => {
+    const row = rows.get(node.id) ?? addRow(node.id);
+    if (parts.body.children[place] !== row) parts.body.insertBefore(row, parts.body.children[place] ?? null);
+    row.className = [line.has(node.id) ? "line" : "", node.id === base ? "whole" : ""].join(" ").trim();
+    const texts = [node.in === undefined ? t("watch-root") : moveText(node), valueText(node), grouped(node.nodes), grouped(node.visits),
+      node.cuts === 0 ? "" : grouped(node.cuts), node.leaf === undefined ? "" : t(`watch-leaf-${node.leaf}`)];
+    texts.forEach((text, at) => {
+      const cell = at === 0 ? row.children[0].children[0] : row.children[at];
+      if (cell.textContent !== text) cell.textContent = text;
+    });
+  });
+}
+
+function addRow(/** @type {number} */ id) {
+  const button = html("button", { type: "button", class: "node" });
+  button.onclick = () => goInto(id);
+  const row = html("tr", {}, html("th", { scope: "row" }, button), ...Array.from({ length: 5 }, () => html("td")));
+  rows.set(id, row);
+  return row;
+}
+
+/** Goes into a node. Its position is shown while nothing is searched: a session does one thing at a time. */
+async function goInto(/** @type {number} */ id) {
+  const isFocused = parts.body.contains(document.activeElement);
+  [base, pointed] = [id, null];
   draw();
-  const path = sample.path(id);
-  if (!isRunning && !path.includes("∅")) showPosition(path);
+  if (isFocused) rows.get(base)?.querySelector("button")?.focus();
+  const path = sample.path(id).map(({ move }) => move);
+  if (running === 0 && !path.includes(null)) await showPosition(path.map(String));
 }

@@ -40,6 +40,9 @@ struct Told {
     /// `Some(None)` for a turn that was given up.
     #[serde(rename = "move", skip_serializing_if = "Option::is_none")]
     mv: Option<Option<String>>,
+    /// The move as people write it, where that differs.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    notation: Option<String>,
     turn: &'static str,
     depth: u32,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -119,10 +122,12 @@ impl<'a> TreeLines<'a> {
             () => "exact",
         });
         let distance = value.and_then(|value| self.distance(value));
+        let (mv, notation) = self.move_texts(tree, place).unzip();
         Told {
             id: place,
             parent,
-            mv: parent.map(|_| self.move_text(tree, place)),
+            mv: parent.map(|_| mv),
+            notation: notation.flatten(),
             turn: turn_name(turn),
             depth,
             value: value.filter(|_| distance.is_none()).and_then(Number::of),
@@ -151,8 +156,8 @@ impl<'a> TreeLines<'a> {
         Some(if value > 0.0 { plies.into() } else { -i64::from(plies) })
     }
 
-    /// The text of the move to a node; `None` for a turn that was given up.
-    fn move_text(&self, tree: &SampledTree, place: usize) -> Option<String> {
+    /// The text of the move to a node, and how people write it if that differs; `None` for a turn that was given up.
+    fn move_texts(&self, tree: &SampledTree, place: usize) -> Option<(String, Option<String>)> {
         let game = self.position.game();
         let (mut state, mut below) = (self.position.state().clone(), self.position.state().clone());
         let path = tree.path(place);
@@ -167,7 +172,9 @@ impl<'a> TreeLines<'a> {
             }
         }
         // A library that fails says so to the search itself.
-        game.format_move(&state, last?).ok()
+        let text = game.format_move(&state, last?).ok()?;
+        let notation = game.notate(&state, last?).ok().flatten().filter(|notation| *notation != text);
+        Some((text, notation))
     }
 }
 
