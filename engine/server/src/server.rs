@@ -72,7 +72,7 @@ impl Server {
     /// a certificate or a key cannot be used; or the system refuses.
     pub async fn bind(engine: Arc<Engine>, addresses: Addresses<'_>) -> Result<Self, ServeError> {
         let (settings, web_settings) = (addresses.server, addresses.web);
-        let feed = addresses.feed.clone();
+        let (feed, other_pages) = (addresses.feed.clone(), addresses.other_pages);
         let right = if feed.is_some() { Right::Watch } else { Right::Play };
         let page_token = addresses.page_token.as_ref().map(|token| (token.hash(), right));
         let sockets = Sockets::new(addresses)?;
@@ -89,7 +89,7 @@ impl Server {
         let (figures, desk) = (listen(metrics).await?, listen(admin).await?);
         let site = listen(web).await?.map(|listener| {
             let address = listener.address();
-            (listener, Site::new(address.ok(), web_settings, feed))
+            (listener, Site::new(address.ok(), web_settings, feed, other_pages))
         });
         let (questions, beats) = mpsc::channel(1);
         let pulse = Pulse { questions, engine: Arc::clone(&engine) };

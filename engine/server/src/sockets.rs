@@ -6,6 +6,7 @@ use crate::given::{GivenSocket, GivenSockets};
 use crate::keys::Token;
 use crate::listen_address::ListenAddress;
 use crate::listener::Listener;
+use crate::other_pages::OtherPage;
 use crate::settings::{AdminSettings, MetricsSettings, ServerSettings, WebSettings};
 use std::sync::Arc;
 
@@ -27,6 +28,8 @@ pub struct Addresses<'a> {
     /// What the page is about, if it is not for games and searches: it shows this, and its token gives the right to
     /// watch only.
     pub feed: Option<Arc<dyn Feed>>,
+    /// Which other pages of the same user are served on this machine. It may block, for files.
+    pub other_pages: fn() -> Vec<OtherPage>,
     /// The sockets that take the place of these addresses.
     pub given: GivenSockets,
 }
@@ -49,7 +52,8 @@ pub(crate) enum Source {
 
 impl Sockets {
     pub(crate) fn new(addresses: Addresses<'_>) -> Result<Self, ServeError> {
-        let Addresses { lines, metrics, web, admin, given, server: _, page_token: _, feed: _ } = addresses;
+        let Addresses { lines, metrics, web, admin, given, server: _, page_token: _, feed: _, other_pages: _ } =
+            addresses;
         let of = |given: Option<GivenSocket>, address: Option<ListenAddress>| match given {
             Some(socket) => socket.address().map(|address| Some(Source::Given(socket, address))),
             None => Ok(address.map(Source::Address)),

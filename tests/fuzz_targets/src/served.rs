@@ -112,6 +112,7 @@ async fn bind(purpose: Purpose, socket: &Path, folder: &Path) -> Server {
         web: &WebSettings { listen: at(is_page), hosts: HOST.to_owned(), ..WebSettings::default() },
         admin: &AdminSettings { socket: if purpose == Purpose::Admin { socket.into() } else { PathBuf::new() } },
         page_token: Some(token(PAGE_TOKEN)),
+        other_pages: Vec::new,
         feed: None,
         given: GivenSockets::default(),
     };

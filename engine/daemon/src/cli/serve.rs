@@ -11,13 +11,13 @@ use super::runtime::{all_processors, drive};
 use super::signals::Hangups;
 use super::supervisor;
 use super::watch::Watch;
-use super::web_page::Page;
+use super::web_page::{self, Page};
 use crate::descriptors;
 use crate::logging;
 use crate::settings::Settings;
 use anyhow::Context;
 use clap::Args;
-use plyd_server::{Addresses, GivenSockets, ListenAddress, Server};
+use plyd_server::{Addresses, GivenSockets, ListenAddress, PageKind, Server};
 use plyd_session::{Engine, PluginIsolation};
 use std::io::{self, Write};
 use std::process::ExitCode;
@@ -140,6 +140,7 @@ async fn run(
         web: &settings.web,
         admin: &settings.admin,
         page_token: page.as_ref().map(|page| page.token.clone()),
+        other_pages: web_page::others,
         feed: None,
         given,
     };
@@ -149,9 +150,9 @@ async fn run(
     if let Some(address) = server.address()? {
         let _ = writeln!(io::stderr(), "plyd: listening on {address}{}", origins[0]);
     }
-    // As long as it serves, the file that opens the page is there.
-    let _opened = match (&page, server.page_address()?) {
-        (Some(page), Some(address)) => page.announce(&address, game.as_deref())?,
+    // As long as it serves, the page is listed, and the file that opens it is there.
+    let _announced = match (&page, server.page_address()?) {
+        (Some(page), Some(address)) => Some(page.announce(&address, PageKind::Play, game.as_deref())?),
         _ => None,
     };
     if let Some(address) = server.metrics_address()? {

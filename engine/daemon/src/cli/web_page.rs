@@ -1,9 +1,12 @@
 //! How a person gets to the page of a server: its token, its address, and the browser.
 
+mod listed;
+
 use super::token::read_token;
 use anyhow::Context;
 use etcetera::BaseStrategy;
-use plyd_server::Token;
+use listed::Listed;
+use plyd_server::{OtherPage, PageKind, Token};
 use std::ffi::OsString;
 use std::fs::{self, OpenOptions};
 use std::io::{self, ErrorKind, IsTerminal, Write};
@@ -22,8 +25,14 @@ pub(super) struct Page {
     opens_browser: bool,
 }
 
+/// The page is listed for the others of this user, and a file may lead a browser to it. Both end with this value.
+pub(super) struct Announced {
+    _opened: Option<Opened>,
+    _listed: Option<Listed>,
+}
+
 /// A file that leads a browser to the page. It is removed with this value.
-pub(super) struct Opened(PathBuf);
+struct Opened(PathBuf);
 
 impl Drop for Opened {
     fn drop(&mut self) {
@@ -50,18 +59,20 @@ impl Page {
         Ok(Self { opens_browser: true, ..Self::told()? })
     }
 
-    /// Says where it is, for this game of the server, and opens it if that is wanted. The token stands only where nobody
-    /// else reads it: on a terminal, never in a log, and in a file of this user, never in the arguments of a process.
+    /// Says where it is, for this game of the server, lists it, and opens it if that is wanted. The token stands only
+    /// where nobody else reads it: on a terminal, never in a log, and in a file of this user, never in the arguments of
+    /// a process.
     ///
     /// # Errors
     /// The file that leads a browser there cannot be written.
-    pub(super) fn announce(&self, address: &str, game: Option<&str>) -> anyhow::Result<Option<Opened>> {
+    pub(super) fn announce(&self, address: &str, kind: PageKind, game: Option<&str>) -> anyhow::Result<Announced> {
         // As the page writes the address of a game.
         let of_game = |sign| {
             let game = game.filter(|_| self.begins_with_game);
             game.map_or_else(String::new, |id| format!("{sign}game={id}"))
         };
         let whole = format!("{address}#token={}{}", self.token.reveal(), of_game("&"));
+        let page = address;
         let address = format!("{address}{}", of_game("#"));
         if io::stderr().is_terminal() {
             let _ = writeln!(io::stderr(), "plyd: the page is at {whole}");
@@ -70,9 +81,14 @@ impl Page {
             let _ = writeln!(io::stderr(), "plyd: the page is at {address}");
             let _ = writeln!(io::stderr(), "plyd: its token is in {}", file.display());
         }
-        if !self.opens_browser {
-            return Ok(None);
-        }
+        // Without a list there is a page all the same.
+        let _listed = listed::list(&self.folder, kind, page).unwrap_or_default();
+        let _opened = self.opens_browser.then(|| self.open(&whole)).transpose()?;
+        Ok(Announced { _opened, _listed })
+    }
+
+    /// Opens it in a browser, by a file with its address.
+    fn open(&self, whole: &str) -> anyhow::Result<Opened> {
         let path = self.folder.join(format!("open-page-{}.html", std::process::id()));
         let opened = Opened(path.clone());
         let _ = fs::remove_file(&path);
@@ -89,8 +105,13 @@ impl Page {
                 path.display()
             );
         }
-        Ok(Some(opened))
+        Ok(opened)
     }
+}
+
+/// The pages that other processes of this user serve on this machine.
+pub(super) fn others() -> Vec<OtherPage> {
+    state_folder().map_or_else(|_| Vec::new(), |folder| listed::others(&folder))
 }
 
 /// The file with the token of the page.

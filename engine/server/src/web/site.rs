@@ -8,6 +8,7 @@ use crate::feed::Feed;
 use crate::hall::Hall;
 use crate::http::{Crowd, Pages};
 use crate::listen_address::ListenAddress;
+use crate::other_pages::OtherPage;
 use crate::proxies::{Contradiction, TrustedProxies};
 use crate::settings::WebSettings;
 use axum::Router;
@@ -39,6 +40,7 @@ pub(crate) struct Site {
     hosts: Arc<Hosts>,
     files: Arc<Files>,
     feed: Option<Arc<dyn Feed>>,
+    other_pages: fn() -> Vec<OtherPage>,
     settings: WebSettings,
 }
 
@@ -48,31 +50,38 @@ pub(crate) struct Shared {
     pub(crate) hosts: Arc<Hosts>,
     files: Arc<Files>,
     feed: Option<Arc<dyn Feed>>,
+    other_pages: fn() -> Vec<OtherPage>,
     proxies: Arc<TrustedProxies>,
     hall: Arc<Hall>,
 }
 
 impl Site {
     /// The page at this address, with these settings. With a feed it is the page of that.
-    pub(crate) fn new(address: Option<ListenAddress>, settings: &WebSettings, feed: Option<Arc<dyn Feed>>) -> Self {
+    pub(crate) fn new(
+        address: Option<ListenAddress>,
+        settings: &WebSettings,
+        feed: Option<Arc<dyn Feed>>,
+        other_pages: fn() -> Vec<OtherPage>,
+    ) -> Self {
         let hosts = Arc::new(Hosts::new(address.as_ref(), &settings.hosts));
-        Self { hosts, files: Arc::new(Files::new()), feed, settings: settings.clone() }
+        Self { hosts, files: Arc::new(Files::new()), feed, other_pages, settings: settings.clone() }
     }
 
     /// The pages. A WebSocket becomes a client in the hall.
     pub(crate) fn pages(self, hall: &Arc<Hall>) -> Pages {
-        let Self { hosts, files, feed, settings } = self;
+        let Self { hosts, files, feed, other_pages, settings } = self;
         let crowd = Crowd {
             connections: settings.max_connections,
             of_address: settings.max_per_address,
             proxies: settings.trusted_proxies.clone(),
         };
         let proxies = Arc::new(settings.trusted_proxies);
-        let shared = Shared { hosts, files, feed, proxies, hall: Arc::clone(hall) };
+        let shared = Shared { hosts, files, feed, other_pages, proxies, hall: Arc::clone(hall) };
         let router = Router::new()
             .route("/healthz", get(|| async { "ok\n" }))
             .route("/session", get(open_session))
             .route("/feed", get(open_feed))
+            .route("/pages", get(list_pages))
             .fallback(show_file)
             .with_state(shared.clone())
             .layer(from_fn_with_state(shared, guard));
@@ -136,6 +145,18 @@ fn open(
         carrying.await;
     });
     Ok(answer)
+}
+
+/// The other pages, for a browser on this machine: elsewhere they lead nowhere.
+async fn list_pages(
+    State(shared): State<Shared>,
+    Extension(peer): Extension<Peer>,
+    fields: HeaderMap,
+) -> impl IntoResponse {
+    let is_here = shared.proxies.client(peer, &fields).is_ok_and(|peer| peer.ip().is_loopback());
+    let found = if is_here { tokio::task::spawn_blocking(shared.other_pages).await.ok() } else { None };
+    let text = serde_json::to_string(&found.unwrap_or_default()).expect("all keys are texts");
+    ([(header::CONTENT_TYPE, "application/json")], text)
 }
 
 /// A file of the page.

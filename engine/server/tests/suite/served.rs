@@ -98,6 +98,7 @@ impl Served {
                     web: &web,
                     admin: &AdminSettings::default(),
                     page_token: Some(page_token),
+                    other_pages: Vec::new,
                     feed: None,
                     given,
                 };

@@ -1,11 +1,11 @@
 //! The page of a match: `--web` of `plyd match` and `plyd report`.
 
-use super::super::web_page::{Opened, Page};
+use super::super::web_page::{self, Announced, Page};
 use super::feed::MatchFeed;
 use super::notices::Notices;
 use crate::settings::Settings;
 use anyhow::Context;
-use plyd_server::{Addresses, Feed, GivenSockets, Server, WebSettings};
+use plyd_server::{Addresses, Feed, GivenSockets, PageKind, Server, WebSettings};
 use plyd_session::Engine;
 use std::sync::Arc;
 use std::time::Duration;
@@ -25,7 +25,7 @@ pub(super) struct Served {
     shutdown: CancellationToken,
     serving: Option<JoinHandle<usize>>,
     feed: Arc<MatchFeed>,
-    _opened: Option<Opened>,
+    _announced: Option<Announced>,
 }
 
 impl Served {
@@ -54,16 +54,15 @@ impl Served {
             admin: &Default::default(),
             page_token: Some(page.token.clone()),
             feed: Some(Arc::clone(&feed) as Arc<dyn Feed>),
+            other_pages: web_page::others,
             given: GivenSockets::default(),
         };
         let server = Server::bind(engine, addresses).await?;
-        let opened = match server.page_address()? {
-            Some(address) => page.announce(&address, None)?,
-            None => None,
-        };
+        let address = server.page_address()?;
+        let announced = address.map(|address| page.announce(&address, PageKind::Match, None)).transpose()?;
         let shutdown = CancellationToken::new();
         let serving = tokio::spawn(server.run(shutdown.clone(), GRACE, Duration::ZERO));
-        Ok(Self { shutdown, serving: Some(serving), feed, _opened: opened })
+        Ok(Self { shutdown, serving: Some(serving), feed, _announced: announced })
     }
 }
 

@@ -11,7 +11,7 @@ fn the_page_and_its_files_need_no_token_and_bind_the_browser() {
     let page = get(web, "/", "");
     assert!(page.starts_with("HTTP/1.1 200 ") && page.contains("<!DOCTYPE html>"), "{page}");
     assert!(!page.contains(token), "the page itself holds no secret");
-    for path in ["/", "/main.js", "/healthz", "/no-such-file", "/session"] {
+    for path in ["/", "/main.js", "/healthz", "/no-such-file", "/session", "/pages"] {
         let answer = get(web, path, "").to_ascii_lowercase();
         let policy = "content-security-policy: default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; \
                       img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'\r\n";

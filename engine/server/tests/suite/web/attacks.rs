@@ -18,7 +18,7 @@ fn a_rebound_name_gets_nothing() {
         format!("127.0.0.1:{}", port ^ 1),
         String::new(),
     ] {
-        for path in ["/", "/main.js", "/healthz", "/session"] {
+        for path in ["/", "/main.js", "/healthz", "/session", "/pages"] {
             let answer = ask(web, &format!("GET {path} HTTP/1.1\r\nHost: {host}\r\n\r\n"));
             assert!(answer.starts_with("HTTP/1.1 421 "), "{host} {path}: {answer}");
         }
