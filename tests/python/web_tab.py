@@ -27,12 +27,14 @@ def environment():
 
 
 class Server:
-    """A command of plyd that serves a page, at the address that follows these arguments."""
+    """A command of plyd that serves a page, at the address that follows these arguments; with another one as its
+    neighbour, for the same user."""
 
-    def __init__(self, command, before=("--web",)):
+    def __init__(self, command, before=("--web",), neighbour=None):
         self.command = [*command, *before]
         self.address = "127.0.0.1:0"
-        self.state = tempfile.TemporaryDirectory(prefix="plyd-state-")
+        self.neighbour = neighbour
+        self.state = neighbour.state if neighbour else tempfile.TemporaryDirectory(prefix="plyd-state-")
         self.start()
         self.token = Path(self.state.name, "plyd/web-token").read_text("ascii").strip()
 
@@ -56,7 +58,8 @@ class Server:
     def __exit__(self, *_):
         self.process.send_signal(signal.SIGINT)
         self.process.wait(PATIENCE)
-        self.state.cleanup()
+        if self.neighbour is None:
+            self.state.cleanup()
 
 
 def begin():

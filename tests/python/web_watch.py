@@ -87,6 +87,10 @@ def a_search_is_watched(tab):
     limit.send_keys("600")
     tab.find("#watch form [type=submit]").click()
     tab.wait(lambda: tab.count("#watch tbody tr") > 1)
+    # The whole is up to date while it grows.
+    tab.wait(lambda: tab.run("return parseFloat(/([0-9.]+) s/.exec(document.querySelector('#watch .state').textContent)?.[1] ?? 0)") > 1)
+    both = tab.run("return ['#watch .state', '#watch tbody td:nth-child(3)'].map((part) => document.querySelector(part).textContent.split(' ')[0])")
+    assert both[0] == both[1], both
     # What stays is not drawn anew.
     tab.run("window.first = document.querySelector(\"#watch .block[data-id='1']\")")
     before = tab.text("#watch .state")
@@ -167,12 +171,36 @@ def a_match_is_watched(tab):
     for tokens in (1, 2):
         enter(tab, "#forward")
         tab.wait(lambda: tab.count("#board .tokens > *") == tokens)
+    # The moves are a list, and the values a curve for each engine.
+    plies = int(tab.text("#ply").split()[3].rstrip(":"))
+    assert tab.count("#moves button") == plies + 1 and tab.count("#graph .curve") >= 2, plies
+    assert tab.text("#curves").split() == [tab.text(f"#seat-{player} strong") for player in (0, 1)]
+    assert all(" s" in tab.text(f"#seat-{player} .clock") for player in (0, 1)), "the time of a move"
+    here = lambda: tab.run("return [...document.querySelectorAll('#moves button')].findIndex((move) => move.matches('[aria-current]'))")
+    assert here() == 2
+    tab.run("document.activeElement.blur()")
+    for key, ply in [(Keys.ARROW_RIGHT, 3), (Keys.HOME, 0), (Keys.END, plies), (Keys.ARROW_LEFT, plies - 1)]:
+        tab.key(key)
+        tab.wait(lambda ply=ply: here() == ply and tab.count("#board .tokens > *") == ply)
+    tab.run("document.querySelectorAll('#moves button')[4].click()")
+    tab.wait(lambda: tab.count("#board .tokens > *") == 4)
+    # A game in progress is followed, until somebody walks back.
+    tab.wait(lambda: tab.count("#boards button") > 0)
+    enter(tab, "#boards button")
+    tab.wait(lambda: tab.find("#follow").is_displayed() and here() > 1)
+    tab.run("document.activeElement.blur()")
+    tab.key(Keys.HOME)
+    tab.wait(lambda: here() == 0)
+    before = tab.count("#moves button")
+    tab.wait(lambda: tab.count("#moves button") != before)
+    assert here() == 0 and tab.run("return document.querySelector('#follow').getAttribute('aria-pressed')") == "false"
     for language in ["it", "tr", "bn", "en"]:
         tab.choose("#language", language)
         has_all_texts(tab)
         for width in (360, 1280):
             tab.size(width, 800)
             tab.fits()
+            tab.accessible()
         if language == "tr":
             tab.choose("#looks", "dark")
             tab.size(360, 1600)
@@ -189,6 +217,36 @@ def a_record_is_shown(tab):
     tab.find("#back").click()
     tab.wait(lambda: tab.text("#ply") != plies)
     tab.shot("report")
+
+
+def pages_lead_to_each_other(tab, plyd, record):
+    """From a match to where its games are analysed, and from a search to the match. No address in a page has the token."""
+    with Server([*plyd, "report", record]) as match:
+        tab.at(match).open()
+        tab.wait(lambda: "plyd web" in tab.text("#onward") and tab.count("#moves button") > 4)
+        with Server([*plyd, "serve", "--listen", "127.0.0.1:0"], neighbour=match) as play:
+            assert match.token == play.token
+            tab.at(play)
+            enter(tab, "#moves button:nth-child(4)")
+            tab.run("document.dispatchEvent(new Event('visibilitychange'))")
+            tab.wait(lambda: tab.count("#onward a") == 1)
+            assert match.token not in tab.run("return document.documentElement.outerHTML")
+            first = tab.driver.current_window_handle
+            tab.find("#onward a").click()
+            tab.driver.switch_to.window(tab.wait(lambda: next((one for one in tab.driver.window_handles if one != first), None)))
+            tab.ready()
+            tab.wait(lambda: tab.count("#analyse .tree .move") == 4)
+            assert match.token not in tab.run("return location.href")
+            tab.find("nav a[href='#view=watch']").click()
+            tab.wait(lambda: tab.text("#watch .onward a") == f"The match at {match.address}")
+            tab.driver.close()
+            tab.driver.switch_to.window(first)
+            match.process.kill()
+            match.process.wait(PATIENCE)
+            tab.open(game="cfour", view="watch")
+            tab.wait(lambda: "plyd match" in tab.text("#watch .onward"))
+            tab.driver.get("about:blank")
+    tab.quiet(lost=True)
 
 
 def a_growing_record_is_followed(tab, plyd, record):
@@ -267,6 +325,7 @@ def main():
                     act(tab.at(served))
                 tab.driver.get("about:blank")
                 tab.quiet()
+        pages_lead_to_each_other(tab, plyd, record)
         a_match_ends_with_its_result(tab, plyd, str(Path(folder) / "short.db"))
         a_growing_record_is_followed(tab, plyd, str(Path(folder) / "quick.db"))
 

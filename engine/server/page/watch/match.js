@@ -1,22 +1,22 @@
 /**
- * The page of a match: its standings, its test, the games in progress, and each game to step through. The server says
+ * The page of a match: its standings, its test, the games in progress, and each game to walk through. The server says
  * what it is asked, a line of JSON a question; positions come from a session that may only look.
  *
- * @typedef {{number: number, round: number, players: [number, number], plies?: number, half_points?: number,
- *   termination?: string, detail?: string, by?: number, said?: {s?: {cp?: number, mate?: number}, d?: number}}} Listed
- * @typedef {Listed & {setup: string, from: number, moves: {m: string, n?: string, p: number}[]}} Told
+ * @typedef {import("./shown.js").Listed} Listed
  */
+import { words as analyseWords } from "../analyse/words.js";
 import { aboutGame } from "../about.js";
 import { askToken } from "../ask.js";
-import { drawStill } from "../board.js";
 import { connectLooks } from "../choices.js";
 import { byId, html } from "../element.js";
 import { Engine } from "../engine.js";
-import { positionLine, takeToken } from "../game.js";
+import { takeToken, toFragment } from "../game.js";
 import { keepToken, kept, keptToken } from "../keep.js";
 import { brief, grouped } from "../scores.js";
 import { addTexts, chooseLanguage, t, write } from "../words.js";
 import { Feed } from "./feed.js";
+import { linkTo, otherPages } from "./pages.js";
+import { result, Shown } from "./shown.js";
 import { words } from "./words.js";
 
 /** How often the page asks, in milliseconds; less often while nobody sees it, or the server is away. */
@@ -30,15 +30,17 @@ if (given !== null) {
   history.replaceState(null, "", location.pathname + (rest === "" ? "" : `#${rest}`));
 }
 let language = chooseLanguage(kept("language", ""));
-addTexts(words);
+// The moves and the graph are those of Analyse.
+[words, analyseWords].forEach(addTexts);
 write();
 
 const feed = new Feed(askToken, given ?? keptToken());
 /** The session for positions has the token that the feed was let in with. */
 const engine = new Engine(async () => feed.token ?? askToken(), null, () => {});
 const element = (/** @type {string} */ id) => byId(id, HTMLElement);
+const shown = new Shown(feed, engine, draw);
 
-/** @type {{game: string, options: [string, string][], engines: string[], live: boolean} | null} */
+/** @type {import("./shown.js").Match | null} */
 let match = null;
 /** What the game is called. */
 let called = "";
@@ -54,18 +56,10 @@ let hasMore = false;
 let most = MOST_GAMES;
 /** How many games had been played when the list was brought up to date. */
 let counted = -1;
-/** @type {(Listed & {setup: string, moves: {m: string, n?: string}[]}) | null} */
-let shown = null;
-let ply = 0;
-let follows = true;
-/** Whether the shown game was in progress when it was opened: another one follows it. */
-let isLive = false;
-let drawn = "";
 
 const name = (/** @type {number} */ player) => match?.engines[player] ?? "?";
 const title = (/** @type {Listed} */ { number, players }) =>
   t("watch-game", { number: number + 1, first: name(players[0]), second: name(players[1]) });
-const result = (/** @type {Listed} */ { half_points }) => half_points === undefined ? "" : ["0–1", "½–½", "1–0"][half_points];
 
 async function tick() {
   if (match === null) {
@@ -93,10 +87,10 @@ async function tick() {
   }
   if (match?.live) {
     boards = (await feed.ask("boards")).boards ?? [];
-    const isFree = shown === null || isLive && follows && shown.half_points !== undefined;
+    const isFree = shown.game === null || shown.isLive && shown.follows && shown.game.half_points !== undefined;
     if (isFree && boards.length > 0) await open(boards[0].number);
   }
-  if (shown !== null && shown.half_points === undefined) await read();
+  if (shown.game !== null && shown.game.half_points === undefined) await shown.read();
   draw();
 }
 
@@ -133,32 +127,7 @@ async function more() {
 }
 
 async function open(/** @type {number} */ number) {
-  shown = { number, round: 0, players: [0, 0], setup: "", moves: [] };
-  [ply, follows] = [0, true];
-  await read();
-  isLive = shown.half_points === undefined;
-  draw();
-}
-
-/** Reads the moves that are new of the shown game. */
-async function read() {
-  const game = shown;
-  while (game !== null) {
-    const told = /** @type {Told | undefined} */ ((await feed.ask(`game ${game.number} ${game.moves.length}`)).game);
-    // Between its end and its record a game is nowhere for a moment.
-    if (told === undefined || game !== shown) return;
-    const moves = [...game.moves.slice(0, told.from), ...told.moves];
-    Object.assign(game, told, { moves });
-    if (told.moves.length === 0 || moves.length >= (told.plies ?? 0)) break;
-  }
-  if (game !== null && follows) ply = game.moves.length;
-}
-
-function go(/** @type {number} */ to) {
-  if (shown === null) return;
-  ply = Math.min(Math.max(to, 0), shown.moves.length);
-  follows = ply === shown.moves.length;
-  draw();
+  if (match !== null) await shown.open(match, number);
 }
 
 function draw() {
@@ -174,7 +143,7 @@ function draw() {
   element("no-games").hidden = ended.length > 0;
   list("games", ended, (game) => [result(game), ending(game)].filter((part) => part !== "").join(" · "));
   element("more").hidden = !hasMore;
-  drawShown();
+  if (shown.game !== null) shown.draw(title(shown.game));
 }
 
 const saying = (/** @type {Listed} */ { said }) => (said?.s === undefined ? "" : brief(said.s));
@@ -196,7 +165,7 @@ function list(/** @type {string} */ id, /** @type {Listed[]} */ entries, /** @ty
     texts.forEach((text, place) => {
       if (button.children[place].textContent !== text) button.children[place].textContent = text;
     });
-    button.setAttribute("aria-pressed", String(shown?.number === entry.number));
+    button.setAttribute("aria-pressed", String(shown.game?.number === entry.number));
     return button;
   });
   for (const child of [...place.children]) if (!buttons.includes(/** @type {any} */ (child))) child.remove();
@@ -233,28 +202,6 @@ function drawReport() {
   }
 }
 
-function drawShown() {
-  element("shown").hidden = shown === null;
-  if (shown === null || match === null) return;
-  const { setup, moves } = shown;
-  element("title").textContent = `${title(shown)} ${result(shown)}`.trim();
-  const last = ply === 0 ? "" : `: ${moves[ply - 1].n ?? moves[ply - 1].m}`;
-  element("ply").textContent = t("watch-ply", { ply, plies: moves.length }) + last;
-  element("follow").setAttribute("aria-pressed", String(follows));
-  for (const id of ["first", "back"]) byId(id, HTMLButtonElement).disabled = ply === 0;
-  for (const id of ["forward", "last"]) byId(id, HTMLButtonElement).disabled = ply === moves.length;
-  const position = positionLine({ game: match.game, options: {}, setup, moves: moves.slice(0, ply).map(({ m }) => m) });
-  if (position === drawn) return;
-  drawn = position;
-  engine.setOption("UCI_Variant", match.game);
-  engine.view(position).then((view) => {
-    // Another position may be wanted meanwhile.
-    if (position !== drawn) return;
-    const board = element("board");
-    board.replaceChildren(view.spots === undefined ? html("pre", {}, view.picture ?? "") : drawStill(view, t("board")));
-  }).catch(() => { drawn = ""; });
-}
-
 function lost() {
   const place = element("connection");
   place.textContent = t("watch-lost");
@@ -263,24 +210,34 @@ function lost() {
 
 function speak(/** @type {string} */ wanted) {
   language = chooseLanguage(wanted);
-  addTexts(words);
+  [words, analyseWords].forEach(addTexts);
   write();
   connectLooks(language, speak);
   draw();
+  leadOn();
   if (match !== null) engine.about([match.game]).then(draw, () => {});
 }
 
 connectLooks(language, speak);
-element("first").onclick = () => go(0);
-element("back").onclick = () => go(ply - 1);
-element("forward").onclick = () => go(ply + 1);
-element("last").onclick = () => go(Infinity);
-element("follow").onclick = () => go(Infinity);
 element("more").onclick = () => more().catch(lost);
+
+/** Leads to the pages where the shown game is analysed. */
+async function leadOn() {
+  const pages = await otherPages("play");
+  if (pages === null) return;
+  const links = pages.map((address) =>
+    linkTo(address, t("watch-analyse", { place: new URL(address).host }), () => `view=analyse&${toFragment(shown.tree.gameAt())}`));
+  element("onward").replaceChildren(...links.length > 0 ? links : [t("watch-no-page")]);
+}
 
 /** Ends a pause early. */
 let wake = () => {};
-document.addEventListener("visibilitychange", () => { if (!document.hidden) wake(); });
+document.addEventListener("visibilitychange", () => {
+  if (document.hidden) return;
+  wake();
+  leadOn();
+});
+leadOn();
 
 for (;;) {
   let pause = TICK;

@@ -12,6 +12,7 @@ import { positionLine } from "../game.js";
 import { grouped } from "../scores.js";
 import { t } from "../words.js";
 import { Flame } from "./flame.js";
+import { linkTo, otherPages } from "./pages.js";
 import { Sample, endText, moveText, valueText } from "./sample.js";
 export { words } from "./words.js";
 
@@ -45,7 +46,7 @@ const rows = new Map();
 
 /** @type {{form: HTMLFormElement, algorithm: HTMLSelectElement, kind: HTMLSelectElement, limit: HTMLInputElement,
  *   stop: HTMLButtonElement, board: HTMLElement, state: HTMLElement, trouble: HTMLElement, trail: HTMLElement,
- *   facts: HTMLElement, legend: HTMLElement, body: HTMLElement, said: HTMLElement, flame: Flame}} */
+ *   matches: HTMLElement, facts: HTMLElement, legend: HTMLElement, body: HTMLElement, said: HTMLElement, flame: Flame}} */
 let parts;
 
 /**
@@ -81,6 +82,7 @@ export function speak() {
   fill(kind, [["time", t("limit-time")], ["depth", t("limit-depth")], ["nodes", t("limit-nodes")]], kind.value || "time");
   fill(algorithm, ALGORITHMS.map((name) => [name, name]), algorithm.value || "alphabeta");
   draw();
+  leadOn();
 }
 
 function build(/** @type {HTMLElement} */ container) {
@@ -101,6 +103,7 @@ function build(/** @type {HTMLElement} */ container) {
   const trouble = html("p", { class: "trouble", role: "alert", hidden: "" });
   const trail = html("ol", { class: "trail" });
   const facts = html("p", { class: "facts" });
+  const matches = html("p", { class: "onward" });
   const legend = html("p", { class: "legend" });
   const body = html("tbody");
   const flame = html("div", { class: "flame", tabindex: "0", role: "application", "data-label": "watch-flame" });
@@ -111,18 +114,27 @@ function build(/** @type {HTMLElement} */ container) {
     html("nav", { "data-label": "watch-trail" }, trail), flame, facts, legend,
     html("div", { class: "watching" }, board,
       html("div", { class: "rows", tabindex: "0", role: "region", "data-label": "watch-tree" }, table)),
+    html("h2", { "data-text": "watch-matches" }), matches,
   );
   const drawn = new Flame(flame, (id) => goInto(id ?? sample.nodes.get(base)?.in ?? 0), (id, isKey) => {
     pointed = id;
     drawFacts();
     if (isKey) parts.said.textContent = parts.facts.textContent;
   });
-  parts = { form, algorithm, kind, limit, stop, board, state, trouble, trail, facts, legend, body, said, flame: drawn };
+  parts = { form, algorithm, kind, limit, stop, board, state, trouble, trail, matches, facts, legend, body, said, flame: drawn };
   form.onsubmit = (event) => {
     event.preventDefault();
     run();
   };
   stop.onclick = () => engine?.stop();
+}
+
+/** Leads to the pages of matches. */
+async function leadOn() {
+  const pages = await otherPages("match");
+  if (pages === null) return;
+  const links = pages.map((address) => linkTo(address, t("watch-match-at", { place: new URL(address).host }), () => ""));
+  parts.matches.replaceChildren(...links.length > 0 ? links : [t("watch-no-match")]);
 }
 
 /** The session, with the game that Play has. */
