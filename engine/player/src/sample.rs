@@ -77,11 +77,14 @@ impl SampledTree {
         self.omitted
     }
 
-    /// The next nodes that have changed since they were last returned, not more than so many. Others have their turn
-    /// before they come again.
+    /// The next nodes that have changed since they were last returned, not more than so many. Those of the first two
+    /// plies come first, up to half of them, as all others are a share of them; of the rest others have their turn before
+    /// they come again.
     pub fn news(&mut self, most: usize) -> Vec<usize> {
         let (count, cursor) = (self.nodes.len(), self.cursor);
-        let mut found = Vec::new();
+        let is_first = |&place: &usize| self.nodes[place].ply <= 1 && self.nodes[place].is_news;
+        let mut found: Vec<_> = (0..count).filter(is_first).take(most / 2).collect();
+        found.iter().for_each(|&place| self.nodes[place].is_news = false);
         for place in (cursor..count).chain(0..cursor.min(count)) {
             if found.len() == most {
                 self.cursor = place;
@@ -91,6 +94,8 @@ impl SampledTree {
                 found.push(place);
             }
         }
+        // A parent is told before its children.
+        found.sort_unstable();
         found
     }
 
