@@ -10,6 +10,7 @@ mod conventions;
 mod counts;
 mod dot;
 mod drawing;
+mod drawn;
 mod event;
 mod expectation;
 mod explain;

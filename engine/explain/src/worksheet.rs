@@ -2,9 +2,9 @@
 
 use crate::answer::Answer;
 use crate::conventions::{CUTS, FAILS, ORDERS, name_of, named};
+use crate::drawn::Drawn;
 use crate::{Explanation, Request, Speech};
 use plyd_foreign::cell;
-use plyd_rules::splitmix64;
 use plyd_scripts::plain;
 use plyd_search::{Algorithm, Conventions};
 use serde_json::{Value, json};
@@ -19,8 +19,8 @@ pub const MOST_LEAVES: u32 = 256;
 /// The most plies of an exercise.
 pub const MOST_PLIES: u32 = 16;
 
-/// The values of leaves go from 0 to this.
-const HIGHEST_LEAF: u64 = 20;
+/// The most trees that are drawn for an exercise until one has as many cuts as wanted.
+const MOST_DRAWN: u32 = 1_000;
 
 /// The exercises of a worksheet: as many random trees as wanted, each the same for the same seed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -33,6 +33,8 @@ pub struct Worksheet {
     pub depth: u32,
     /// The children of each inner node.
     pub branching: u32,
+    /// How often the search cuts in each exercise; `None` for at least once, if such a search of such trees can cut.
+    pub cuts: Option<u32>,
 }
 
 /// Why there is no worksheet, or no table of marks.
@@ -51,6 +53,20 @@ pub enum WorksheetError {
     TooDeep {
         /// The plies.
         depth: u32,
+    },
+    /// No tree has so many cuts, or nearly none.
+    #[error(
+        "of {MOST_DRAWN} random trees with {branching} children at each node and {depth} plies none has {}; choose other \
+         cuts, or trees of another size",
+        wanted(.cuts)
+    )]
+    NoCuts {
+        /// The children of a node.
+        branching: u32,
+        /// The plies.
+        depth: u32,
+        /// The cuts that were wanted.
+        cuts: Option<u32>,
     },
     /// The key is not one.
     #[error("this is no key of a worksheet: {0}")]
@@ -105,13 +121,21 @@ pub struct Marks {
     pub counts: [usize; 3],
 }
 
+fn wanted(cuts: &Option<u32>) -> String {
+    match cuts {
+        None => "a cut".into(),
+        Some(1) => "just 1 cut".into(),
+        Some(cuts) => format!("just {cuts} cuts"),
+    }
+}
+
 impl Worksheet {
-    /// The trees.
+    /// The trees, by whose search with this request the cuts are counted.
     ///
     /// # Errors
-    /// They are too large.
-    pub fn trees(&self) -> Result<Vec<String>, WorksheetError> {
-        let &Self { count, seed, depth, branching } = self;
+    /// They are too large, or do not have as many cuts as wanted.
+    pub fn trees(&self, request: &Request) -> Result<Vec<String>, WorksheetError> {
+        let &Self { count, seed, depth, branching, .. } = self;
         let leaves = branching.checked_pow(depth).filter(|&leaves| leaves <= MOST_LEAVES);
         if leaves.is_none() {
             return Err(WorksheetError::TooLarge { branching, depth });
@@ -120,16 +144,20 @@ impl Worksheet {
             return Err(WorksheetError::TooDeep { depth });
         }
         let mut state = seed;
-        Ok((0..count).map(|_| tree(&mut state, branching, depth)).collect())
+        (0..count).map(|_| self.tree(&mut state, request)).collect()
     }
-}
 
-fn tree(state: &mut u64, branching: u32, depth: u32) -> String {
-    if depth == 0 {
-        return (splitmix64::next(state) % (HIGHEST_LEAF + 1)).to_string();
+    /// The next tree of a generator that has as many cuts as wanted.
+    fn tree(&self, state: &mut u64, request: &Request) -> Result<String, WorksheetError> {
+        let &Self { depth, branching, cuts, .. } = self;
+        let can_cut = request.algorithm == Algorithm::AlphaBeta && branching > 1 && depth > 1;
+        let fits = |tree: &Drawn| match cuts {
+            None => !can_cut || tree.cuts(request) > 0,
+            Some(cuts) => tree.cuts(request) == cuts,
+        };
+        let tree = (0..MOST_DRAWN).map(|_| Drawn::next(state, branching, depth)).find(fits);
+        Ok(tree.ok_or(WorksheetError::NoCuts { branching, depth, cuts })?.text())
     }
-    let children: Vec<String> = (0..branching).map(|_| tree(state, branching, depth - 1)).collect();
-    format!("({})", children.join(" "))
 }
 
 impl Key {

@@ -16,6 +16,7 @@ const KEYWORDS: &[&str] = &[
     "worksheet",
     "seed",
     "branching",
+    "cuts",
     "grade",
 ];
 
@@ -39,7 +40,8 @@ pub struct Explain {
     pub lang: Option<String>,
     /// `format`
     pub format: ExplainFormat,
-    /// `worksheet`: random trees instead of the position; with them come `seed` and `branching`.
+    /// `worksheet`: random trees instead of the position; with them come `seed`, `branching` and
+    /// `cuts`.
     pub worksheet: Option<Exercises>,
     /// `grade`: the rest of the line, JSON with the key of a worksheet and the answers to it.
     pub grade: Option<String>,
@@ -79,6 +81,7 @@ impl Explain {
                 "lang" => explain.lang = name(),
                 "worksheet" => (exercises.count, is_worksheet) = (number()?, true),
                 "branching" => exercises.branching = number()?,
+                "cuts" => exercises.cuts = Some(value.parse().map_err(|_| wrong())?),
                 "seed" => exercises.seed = value.parse().map_err(|_| wrong())?,
                 _ => {
                     let format = ExplainFormat::ALL.into_iter().find(|format| format.name() == value);
@@ -100,10 +103,12 @@ pub struct Exercises {
     pub seed: u64,
     /// `branching`: the children of each inner node, at least 1.
     pub branching: u32,
+    /// `cuts`: how often the search cuts in each tree; `None` for at least once.
+    pub cuts: Option<u32>,
 }
 
 impl Exercises {
-    const USUAL: Self = Self { count: 1, seed: 1, branching: 2 };
+    const USUAL: Self = Self { count: 1, seed: 1, branching: 2, cuts: None };
 }
 
 /// The form of the answer to `explain`.
@@ -141,6 +146,7 @@ impl ExplainFormat {
 fn needed(keyword: &str) -> String {
     match keyword {
         "depth" | "nodes" | "worksheet" | "branching" => format!("a whole number from 1 to {}", u32::MAX),
+        "cuts" => format!("a whole number from 0 to {}", u32::MAX),
         "seed" => format!("a whole number from 0 to {}", u64::MAX),
         "algorithm" => "the name of an algorithm".into(),
         "order" => "`left`, `right` or `best`".into(),

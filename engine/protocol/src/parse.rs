@@ -54,7 +54,7 @@ const COMMANDS: &[(&str, Need, &str, Parse)] = &[
         parse_explain,
     ),
     (
-        "explain worksheet N [seed S] [depth D] [branching B] [algorithm NAME] [order left|right|best] \
+        "explain worksheet N [seed S] [depth D] [branching B] [cuts C] [algorithm NAME] [order left|right|best] \
          [cut equal|strict] [fail soft|hard] [lang CODE]",
         PLAY,
         "make a worksheet of random trees, as JSON; `explain done` ends it",

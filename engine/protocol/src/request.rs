@@ -62,8 +62,11 @@ impl fmt::Display for Request<'_> {
 
 fn write_explain(f: &mut fmt::Formatter<'_>, explain: &Explain) -> fmt::Result {
     f.write_str("explain")?;
-    if let Some(Exercises { count, seed, branching }) = explain.worksheet {
+    if let Some(Exercises { count, seed, branching, cuts }) = explain.worksheet {
         write!(f, " worksheet {count} seed {seed} branching {branching}")?;
+        if let Some(cuts) = cuts {
+            write!(f, " cuts {cuts}")?;
+        }
     }
     field(f, "depth", explain.depth)?;
     field(f, "nodes", explain.nodes)?;

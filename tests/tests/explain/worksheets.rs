@@ -2,6 +2,7 @@
 
 use crate::subjects::explained;
 use plyd_explain::{Explanation, Format, Key, Order, Panel, Part, Request, Speech, Style, Worksheet, write};
+use plyd_search::{Algorithm, Conventions, Cut};
 use plyd_tests::{Finished, PATIENCE, command, finish};
 use roxmltree::Document;
 use serde_json::Value;
@@ -20,6 +21,37 @@ fn run(arguments: &[&str]) -> Finished {
     finish(command(&[&["explain", "--lang", "en"], arguments].concat()), PATIENCE)
 }
 
+#[test]
+fn exercises_have_as_many_cuts_as_wanted() {
+    let usual = Request::default();
+    let strict = Conventions { cut: Cut::Beyond, ..Conventions::default() };
+    let requests =
+        [usual, Request { order: Order::Right, conventions: strict, ..usual }, Request { order: Order::Best, ..usual }];
+    for request in requests {
+        for (cuts, branching) in [(None, 2), (None, 3), (Some(2), 2), (Some(3), 3)] {
+            let worksheet = Worksheet { count: 50, seed: 1, depth: 3, branching, cuts };
+            let positions = worksheet.trees(&request).expect("there are such trees");
+            assert_eq!(worksheet.trees(&request), Ok(positions.clone()));
+            for position in positions {
+                let found = explained("leaftree", &position, &request).counts.cuts;
+                assert!(cuts.map_or(found > 0, |cuts| found == u64::from(cuts)), "{position}: {found} of {cuts:?}");
+            }
+        }
+    }
+    // Without cuts they teach what order is for; and where nothing can be cut, nothing has to.
+    let sheet = Worksheet { count: 50, seed: 1, depth: 3, branching: 2, cuts: Some(0) };
+    for position in sheet.trees(&usual).expect("there are such trees") {
+        assert_eq!(explained("leaftree", &position, &usual).counts.cuts, 0, "{position}");
+    }
+    let minimax = Request { algorithm: Algorithm::Minimax, ..usual };
+    for (sheet, request) in
+        [(Worksheet { depth: 1, ..sheet }, usual), (Worksheet { branching: 1, ..sheet }, usual), (sheet, minimax)]
+    {
+        assert_eq!(Worksheet { cuts: None, ..sheet }.trees(&request).map(|trees| trees.len()), Ok(50));
+        assert!(Worksheet { cuts: Some(1), ..sheet }.trees(&request).is_err());
+    }
+}
+
 /// The texts of a picture.
 fn texts(svg: &str) -> Vec<String> {
     let document = Document::parse(svg).unwrap_or_else(|error| panic!("{error}"));
@@ -32,7 +64,8 @@ fn an_exercise_tells_nothing_of_the_search() {
     let mut blank = style();
     blank.blank = [Part::OF_EXERCISE.as_slice(), &[Part::Conventions]].concat();
     let mut differ = 0;
-    for position in (Worksheet { count: 20, seed: 3, depth: 3, branching: 3 }).trees().expect("they are small") {
+    let worksheet = Worksheet { count: 20, seed: 3, depth: 3, branching: 3, cuts: None };
+    for position in worksheet.trees(&Request::default()).expect("they are small") {
         let search = |order| explained("leaftree", &position, &Request { order, ..Request::default() });
         let (left, right) = (search(Order::Left), search(Order::Right));
         for format in [Format::Text, Format::Svg, Format::Dot, Format::Tikz, Format::Html] {
@@ -253,5 +286,7 @@ fn faults_of_worksheets_are_told() {
     assert!(made.status.success(), "{}", made.errors);
     let check = ["--grade", &path("answers.csv"), "--key", &path("two/key.json")];
     refused(&check, "line 1 of the answers: `7` is no exercise; they are 1 to 2");
+    let many = ["--worksheet", "1", "--cuts", "9", "--format", "svg", "-o", &path("many")];
+    refused(&many, "of 1000 random trees with 2 children at each node and 3 plies none has just 9 cuts");
     refused(&["--id-prefix", "1 a"], "it must begin with a letter");
 }

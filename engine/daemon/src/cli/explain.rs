@@ -90,6 +90,9 @@ pub(super) struct Explain {
     #[arg(long, value_name = "B", default_value_t = 2, help_heading = WORKSHEETS)]
     #[arg(value_parser = clap::value_parser!(u32).range(1..=16))]
     branching: u32,
+    /// How often the search cuts in each tree of a worksheet, 0 for never [default: at least once]
+    #[arg(long, value_name = "N", requires = "worksheet", help_heading = WORKSHEETS)]
+    cuts: Option<u32>,
     /// Write to this file instead of standard output, which is `-`
     #[arg(short, long, value_name = "FILE", help_heading = OUTPUT, display_order = 0)]
     #[arg(value_parser = given_path())]

@@ -61,10 +61,10 @@ prop_compose! {
         format in prop::sample::select(vec![
             ExplainFormat::Text, ExplainFormat::Json, ExplainFormat::Walk, ExplainFormat::Page, ExplainFormat::Svg,
         ]),
-        worksheet in prop::option::of((1..=u32::MAX, any::<u64>(), 1..=u32::MAX)),
+        worksheet in prop::option::of((1..=u32::MAX, any::<u64>(), 1..=u32::MAX, any::<Option<u32>>())),
         grade in prop::option::of("[{][a-z, ]{0,20}[}]"),
     ) -> Explain {
-        let worksheet = worksheet.map(|(count, seed, branching)| Exercises { count, seed, branching });
+        let worksheet = worksheet.map(|(count, seed, branching, cuts)| Exercises { count, seed, branching, cuts });
         Explain { depth, nodes, algorithm, order, cut, fail, lang, format, worksheet, grade }
     }
 }

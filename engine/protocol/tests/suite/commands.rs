@@ -230,10 +230,10 @@ fn explanations() {
             },
         ),
         (
-            "explain worksheet 3 depth 2 seed 18446744073709551615",
+            "explain worksheet 3 depth 2 cuts 0 seed 18446744073709551615",
             Explain {
                 depth: Some(2),
-                worksheet: Some(Exercises { count: 3, seed: u64::MAX, branching: 2 }),
+                worksheet: Some(Exercises { count: 3, seed: u64::MAX, branching: 2, cuts: Some(0) }),
                 ..Explain::default()
             },
         ),

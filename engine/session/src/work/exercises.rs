@@ -28,16 +28,17 @@ pub(super) fn make(
     speech: Speech,
     control: &Control,
 ) -> Result<String, Refusal> {
-    let Exercises { count, seed, branching } = wanted;
+    let Exercises { count, seed, branching, cuts } = wanted;
     if count > MOST_EXERCISES {
         return Err(bad(format!("a worksheet has at most {MOST_EXERCISES} exercises, not {count}")).into());
     }
     if request.algorithm == Algorithm::Pvs {
         return Err(bad("a worksheet is about `minimax` or `alphabeta`".into()).into());
     }
-    let worksheet = Worksheet { count, seed, depth: request.depth.unwrap_or(USUAL_DEPTH), branching };
+    let worksheet = Worksheet { count, seed, depth: request.depth.unwrap_or(USUAL_DEPTH), branching, cuts };
     // Each tree is searched to its end.
-    let key = Key { positions: worksheet.trees()?, request: Request { depth: None, boards: false, ..*request } };
+    let whole = Request { depth: None, boards: false, ..*request };
+    let key = Key { positions: worksheet.trees(&whole)?, request: whole };
     let exercises = explain_all(position, &key, control)?;
     let style = Style { blank: Part::OF_EXERCISE.to_vec(), ..Style::new(speech) };
     let sheet = |is_answers| write_sheet(Format::Html, &exercises, &style, is_answers);

@@ -30,13 +30,13 @@ impl Explain {
         let folder = self.output.as_deref().context("a worksheet needs a folder; name it with --output")?;
         ensure!(!standard_output::is_named(folder), "a worksheet is several files; name a folder with --output");
         let depth = self.flags.depth.unwrap_or(USUAL_DEPTH);
-        let positions = Worksheet { count, seed: self.seed, depth, branching: self.branching }.trees()?;
         let (engine, mut helpers) = program.start_helped()?;
         // Each tree is searched to its end.
         let request = self.flags.request(&search(&engine, program));
         let request = plyd_explain::Request { depth: None, boards: false, ..request };
         ensure!(request.algorithm != Algorithm::Pvs, "--worksheet needs --algorithm minimax or alphabeta");
-        let key = Key { positions, request };
+        let worksheet = Worksheet { count, seed: self.seed, depth, branching: self.branching, cuts: self.cuts };
+        let key = Key { positions: worksheet.trees(&request)?, request };
         let exercises = key.positions.len();
         let mut games = self.games(&engine, &mut helpers, program, &key)?;
         let (Some(game), true) = (games.pop(), games.is_empty()) else {
