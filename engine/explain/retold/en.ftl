@@ -13,7 +13,8 @@ decimal-comma = can be two numbers, or one with a decimal comma; leaves are whol
     each comma
 no-leaf-before = has no leaf before it
 among-numbers = is among bare numbers: brackets are for whole trees, as in [[3,5],[2,9]]
-first-bracket = is where the first bracket of the tree should be
+first-bracket = is where the first bracket of the tree should be: write a tree as in ((3 5) (2 9)), or with names as in
+    A:(B:(3 5) C:(2 9))
 no-child-before = has no child before it
 child = is where a child should be
 no-weight-here = is a weight, but only children of CHANCE have weights
@@ -22,6 +23,9 @@ too-deep = nests deeper than { $most }
 weight-alone = has a weight, but a child of chance before it has none
 weight-missing = has no weight, but a child of chance before it has one
 node-too-many = is one node too many: { $most } are allowed
+leaf-fraction = has a fraction, and leaves are whole numbers: multiply all leaves by { $number }, which changes no move and no
+    cut
+leaf-infinite = is infinite: write { $number } in its place, beyond which no leaf goes
 no-number = is not a number: a leaf is a whole number from { $least } to { $most }, or ?
 outside = is outside { $least } to { $most }
 no-name = is not a valid name: a name has letters, digits, _ and ', at most { $most }, begins with no digit, and is
@@ -83,6 +87,12 @@ answer-no-number = `{ $number }` is not a number; write a whole number, a decima
 answer-no-sign = `{ $item }` must use =, <= or >=
 answer-twice = `{ $node }` has two values in the answer
 answer-empty = the answer is empty; write none if nothing is pruned
+grade-unanswered = not answered
+grade-no-pruned = the answer does not say which leaves are never read; write none if nothing is pruned
+grade-no-value = the answer does not say what the root is worth, as in root=3
+grade-no-exercise = line { $place }: `{ $item }` is no exercise; they are 1 to { $last }
+grade-twice = line { $place }: exercise { $number } is answered a second time; the first answer counts
+grade-columns = line { $place }: it must have a student, the number of an exercise, and an answer
 exercise = exercise { $number }: { $error }
 no-tree-game = no loaded game reads trees; name the game with --game
 

@@ -10,7 +10,8 @@ decimal-comma = può essere due numeri, o uno con la virgola decimale; le foglie
     spazio dopo ogni virgola
 no-leaf-before = non ha una foglia prima di sé
 among-numbers = sta tra numeri soli: le parentesi servono per alberi interi, come [[3,5],[2,9]]
-first-bracket = sta dove dovrebbe esserci la prima parentesi dell'albero
+first-bracket = sta dove dovrebbe esserci la prima parentesi dell'albero: scrivi un albero come in ((3 5) (2 9)), o con nomi come in
+    A:(B:(3 5) C:(2 9))
 no-child-before = non ha un figlio prima di sé
 child = sta dove dovrebbe esserci un figlio
 no-weight-here = è un peso, ma solo i figli di CHANCE hanno pesi
@@ -19,6 +20,9 @@ too-deep = è annidato più in profondità di { $most } livelli
 weight-alone = ha un peso, ma un figlio del caso prima di esso non ne ha
 weight-missing = non ha un peso, ma un figlio del caso prima di esso ne ha uno
 node-too-many = è un nodo di troppo: ne sono ammessi { $most }
+leaf-fraction = ha una frazione, e le foglie sono numeri interi: moltiplica tutte le foglie per { $number }, il che non cambia né
+    mosse né tagli
+leaf-infinite = è infinito: scrivi al suo posto { $number }, oltre cui nessuna foglia va
 no-number = non è un numero: una foglia è un numero intero da { $least } a { $most }, oppure ?
 outside = non è compreso tra { $least } e { $most }
 no-name = non è un nome valido: un nome ha lettere, cifre, _ e ', al massimo { $most }, non comincia con una cifra e
@@ -82,6 +86,12 @@ answer-no-number = `{ $number }` non è un numero; scrivi un numero intero, un d
 answer-no-sign = `{ $item }` deve usare =, <= o >=
 answer-twice = `{ $node }` ha due valori nella risposta
 answer-empty = la risposta è vuota; scrivi none se non si pota nulla
+grade-unanswered = senza risposta
+grade-no-pruned = la risposta non dice quali foglie non vengono mai lette; scrivi none se non si pota nulla
+grade-no-value = la risposta non dice quanto vale la radice, come in root=3
+grade-no-exercise = riga { $place }: `{ $item }` non è un esercizio; sono da 1 a { $last }
+grade-twice = riga { $place }: all'esercizio { $number } si risponde una seconda volta; conta la prima risposta
+grade-columns = riga { $place }: deve avere uno studente, il numero di un esercizio e una risposta
 exercise = esercizio { $number }: { $error }
 no-tree-game = nessun gioco caricato legge alberi; indica il gioco con --game
 

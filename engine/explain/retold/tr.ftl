@@ -10,7 +10,8 @@ decimal-comma = iki sayı da olabilir, ondalık virgüllü tek bir sayı da; yap
     sonra bir boşluk bırakın
 no-leaf-before = öncesinde yaprak yok
 among-numbers = yalın sayıların arasında: ayraçlar, [[3,5],[2,9]] örneğindeki gibi bütün ağaçlar içindir
-first-bracket = ağacın ilk ayracının olması gereken yerde
+first-bracket = ağacın ilk ayracının olması gereken yerde: ((3 5) (2 9)) gibi, ya da adlarla A:(B:(3 5) C:(2 9)) gibi bir ağaç
+    yazın
 no-child-before = öncesinde çocuk düğüm yok
 child = bir çocuk düğümün olması gereken yerde
 no-weight-here = bir ağırlık; oysa yalnızca CHANCE düğümlerinin çocuklarında ağırlık olur
@@ -19,6 +20,9 @@ too-deep = { $most } düzeyden daha derine iniyor
 weight-alone = ağırlıklı, ama öncesinde ağırlığı olmayan bir şans çocuğu var
 weight-missing = ağırlıksız, ama öncesinde ağırlığı olan bir şans çocuğu var
 node-too-many = bir düğüm fazla: en çok { $most } düğüm olabilir
+leaf-fraction = kesirli, oysa yapraklar tam sayıdır: bütün yaprakları { $number } ile çarpın; bu hiçbir hamleyi ve hiçbir budamayı
+    değiştirmez
+leaf-infinite = sonsuz: yerine { $number } yazın; hiçbir yaprak bunun ötesinde olamaz
 no-number = bir sayı değil: yaprak, { $least } ile { $most } arasında bir tam sayı ya da ? olur
 outside = { $least } ile { $most } arasında değil
 no-name = geçerli bir ad değil: bir ad en çok { $most } harf, rakam, _ ve ' içerir, rakamla başlamaz ve şunlardan biri
@@ -80,6 +84,12 @@ answer-no-number = `{ $number }` bir sayı değil; bir tam sayı, 2.1 gibi bir o
 answer-no-sign = `{ $item }` için =, <= ya da >= kullanın
 answer-twice = `{ $node }` için yanıtta iki değer var
 answer-empty = yanıt boş; hiçbir şey budanmıyorsa none yazın
+grade-unanswered = yanıtlanmadı
+grade-no-pruned = yanıt hangi yaprakların hiç okunmadığını söylemiyor; hiçbir şey budanmıyorsa none yazın
+grade-no-value = yanıt kökün değerini söylemiyor; root=3 gibi yazın
+grade-no-exercise = satır { $place }: `{ $item }` bir alıştırma değil; alıştırmalar 1 ile { $last } arasında
+grade-twice = satır { $place }: { $number }. alıştırma ikinci kez yanıtlanmış; ilk yanıt geçerlidir
+grade-columns = satır { $place }: bir öğrenci, bir alıştırma numarası ve bir yanıt olmalı
 exercise = alıştırma { $number }: { $error }
 no-tree-game = yüklü oyunların hiçbiri ağaç okumuyor; oyunu --game ile belirtin
 

@@ -2,6 +2,7 @@
 
 use crate::{Bound, Event, Explanation, NodeId, Speech};
 use plyd_scripts::plain;
+use plyd_search::Algorithm;
 use std::collections::BTreeMap;
 
 /// A student's answer about a search: the leaves that it never reads, or its values of nodes, or both.
@@ -97,6 +98,19 @@ impl Answer {
             answer.pruned.get_or_insert_default();
         }
         Ok(answer)
+    }
+
+    /// What a whole answer would say, too, in English: which leaves are pruned, or, of a search that prunes nothing, what the
+    /// root is worth.
+    pub(crate) fn missing(&self, explanation: &Explanation) -> Option<&'static str> {
+        match explanation.request.algorithm {
+            Algorithm::Minimax => (!self.values.contains_key(&0))
+                .then_some("the answer does not say what the root is worth, as in root=3"),
+            _ => self
+                .pruned
+                .is_none()
+                .then_some("the answer does not say which leaves are never read; write none if nothing is pruned"),
+        }
     }
 
     /// The first difference from what the search did; `None` for a right answer.

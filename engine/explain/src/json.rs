@@ -2,6 +2,7 @@
 
 use crate::conventions::{CUTS, FAILS, ORDERS, name_of};
 use crate::explanation::Panel;
+use crate::fraction::Fraction;
 use crate::{Bounds, Event, Explanation, LeafKind, Node, NodeId, Source};
 use plyd_rules::{Player, Turn};
 use plyd_search::{Algorithm, StarSide};
@@ -39,6 +40,7 @@ fn object(explanation: &Explanation) -> Value {
         "names": labels(explanation, |node| node.name.as_deref()),
         "letters": labels(explanation, |node| node.letter.as_deref()),
         "value": number(explanation.value),
+        "fractions": fractions(explanation),
         "nodes": counts.nodes,
         "leaves": counts.leaves,
         "cuts": counts.cuts,
@@ -50,6 +52,20 @@ fn object(explanation: &Explanation) -> Value {
         })),
         "events": explanation.events.iter().map(|event| event_object(explanation, event)).collect::<Vec<_>>(),
     })
+}
+
+/// The values of nodes and the bounds that are fractions, by the numbers that stand for them elsewhere.
+fn fractions(explanation: &Explanation) -> Value {
+    let values = explanation.events.iter().flat_map(|event| match *event {
+        Event::Enter { bounds, .. } => vec![bounds.alpha, bounds.beta],
+        Event::Update { best, .. } => vec![best],
+        Event::Leaf { value, .. } | Event::Leave { value, .. } | Event::Promise { value, .. } => vec![value],
+        Event::Narrow { low, high, .. } => vec![low, high],
+        Event::StarCut { bound, .. } => vec![bound],
+        Event::Cut { .. } | Event::Probe { .. } => Vec::new(),
+    });
+    let named = values.filter_map(|value| Some((number(value).to_string(), Fraction::of(value)?.to_string().into())));
+    Value::Object(named.collect())
 }
 
 /// The nodes that have a label of a kind, by their paths.

@@ -16,6 +16,7 @@ mod expectation;
 mod explain;
 mod explanation;
 mod format;
+mod fraction;
 mod history;
 mod html;
 mod json;
@@ -51,7 +52,7 @@ pub use node::{Content, Node};
 pub use request::{DEFAULT_MAX_NODES, ExplainError, Order, Request, Subject, looks_like_a_tree};
 pub use sheet::write_sheet;
 pub use speech::{LanguageError, Speech, environment_languages};
-pub use style::{BoundsAt, DEFAULT_MOST_DRAWN, Part, Style};
+pub use style::{BoundsAt, DEFAULT_MOST_DRAWN, Part, Style, Theme};
 pub use worksheet::{
     Answers, Key, MOST_EXERCISES, MOST_LEAVES, MOST_PLIES, Mark, Marks, Worksheet, WorksheetError, answer_table, grade,
     mark,

@@ -12,6 +12,7 @@ mod why;
 
 pub use catalogue::{LanguageError, environment_languages};
 
+use crate::fraction::Fraction;
 use catalogue::{Catalogue, Variable};
 use plyd_rules::Turn;
 use plyd_search::{win_at, win_distance};
@@ -58,14 +59,18 @@ impl Speech {
     }
 
     /// A value or bound in short: a number with a real minus sign, an infinity, or in how many plies from the root who
-    /// wins, as in +#3 for MAX. An expectation has up to nine decimals.
+    /// wins, as in +#3 for MAX. An expectation has up to four decimals if these are exact, else it is a fraction, or has
+    /// up to nine decimals if its denominator is too large.
     #[must_use]
     pub fn value(&self, value: f64) -> String {
         let sign = if value < 0.0 { "\u{2212}" } else { "+" };
         match win_plies(value) {
             Some(plies) => format!("{sign}#{plies}"),
             None if is_infinite(value) => format!("{sign}\u{221e}"),
-            None => self.decimal(value),
+            None => match Fraction::of(value) {
+                Some(fraction) => fraction.to_string().replace('-', "\u{2212}"),
+                None => self.decimal(value),
+            },
         }
     }
 

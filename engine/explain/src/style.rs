@@ -19,6 +19,23 @@ pub struct Style {
     pub most_bytes: usize,
     /// The beginning of the identifiers in pictures; `None` for one that depends on what is drawn.
     pub id_prefix: Option<String>,
+    /// The colours of an SVG picture.
+    pub theme: Theme,
+    /// The width of an SVG picture in pixels, with its height in proportion; `None` for the size at which text is as large
+    /// as that of a page.
+    pub width: Option<u32>,
+}
+
+/// The colours of a picture.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Theme {
+    /// Those that the reader's browser prefers.
+    #[default]
+    Auto,
+    /// Dark on light, as on paper.
+    Light,
+    /// Light on dark.
+    Dark,
 }
 
 /// The most nodes that are drawn, unless said otherwise.
@@ -61,6 +78,8 @@ impl Style {
             most_nodes: DEFAULT_MOST_DRAWN,
             most_bytes: MOST_BYTES,
             id_prefix: None,
+            theme: Theme::Auto,
+            width: None,
         }
     }
 

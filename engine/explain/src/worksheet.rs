@@ -8,7 +8,7 @@ use plyd_foreign::cell;
 use plyd_scripts::plain;
 use plyd_search::{Algorithm, Conventions};
 use serde_json::{Value, json};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// The most exercises of a worksheet.
 pub const MOST_EXERCISES: u32 = 200;
@@ -71,14 +71,9 @@ pub enum WorksheetError {
     /// The key is not one.
     #[error("this is no key of a worksheet: {0}")]
     Key(String),
-    /// The answers are no table.
-    #[error("line {line} of the answers: {wrong}")]
-    Answers {
-        /// The line, from 1.
-        line: u64,
-        /// The fault.
-        wrong: String,
-    },
+    /// The marks cannot be written.
+    #[error("cannot write the table of marks: {0}")]
+    Marks(String),
 }
 
 /// The positions and the kind of search of a worksheet, as its key has them.
@@ -92,15 +87,19 @@ pub struct Key {
 
 /// A table of students' answers.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Answers(Vec<Given>);
+pub struct Answers {
+    lines: Vec<Line>,
+    exercises: usize,
+}
 
-/// One of them.
+/// One of its lines.
 #[derive(Clone, Debug, PartialEq, Eq)]
-struct Given {
+struct Line {
     student: String,
-    /// The number of its exercise as written, and from 0.
-    exercise: (String, usize),
-    answer: String,
+    /// The number of the exercise as written.
+    exercise: String,
+    /// The same from 0 with the answer, or why they cannot be judged.
+    given: Result<(usize, String), String>,
 }
 
 /// The mark of an answer.
@@ -117,7 +116,8 @@ pub struct Mark {
 pub struct Marks {
     /// The table as CSV: student, exercise, mark and remark.
     pub table: String,
-    /// The numbers of right and wrong answers, and of those that cannot be judged.
+    /// The numbers of right answers, of wrong ones and exercises that were not answered, and of lines that cannot be
+    /// judged.
     pub counts: [usize; 3],
 }
 
@@ -232,67 +232,85 @@ pub fn answer_table(exercises: usize) -> String {
 
 impl Answers {
     /// Reads a table of answers to so many exercises: CSV with the columns student, exercise (its number from 1) and
-    /// answer.
-    ///
-    /// # Errors
-    /// The text is no such table.
-    pub fn read(table: &str, exercises: usize) -> Result<Self, WorksheetError> {
+    /// answer. A line that is none of that gets a remark in place of a mark; an empty answer is none.
+    #[must_use]
+    pub fn read(table: &str, exercises: usize) -> Self {
         let mut reader = csv::ReaderBuilder::new().has_headers(false).flexible(true).from_reader(table.as_bytes());
-        let mut all = Vec::new();
+        let mut answered = BTreeSet::new();
+        let mut lines = Vec::new();
         for (number, record) in (1..).zip(reader.records()) {
-            let at = |line: u64, wrong: String| WorksheetError::Answers { line, wrong };
-            let record = record.map_err(|error| at(number, error.to_string()))?;
-            let line = record.position().map_or(number, csv::Position::line);
-            if number == 1 && record.get(1).is_some_and(|cell| cell.trim().eq_ignore_ascii_case("exercise")) {
+            let record = record.unwrap_or_default();
+            let at = record.position().map_or(number, csv::Position::line);
+            let [student, exercise] = [0, 1].map(|column| record.get(column).unwrap_or_default().to_owned());
+            if number == 1 && exercise.trim().eq_ignore_ascii_case("exercise") {
                 continue;
             }
-            let (Some(student), Some(exercise)) = (record.get(0), record.get(1)) else {
-                return Err(at(line, "it must have a student, the number of an exercise, and an answer".into()));
-            };
             // An answer that was not put in quotes has commas of its own.
             let answer = record.iter().skip(2).collect::<Vec<_>>().join(",");
-            let number = plain(exercise.trim()).parse::<usize>().ok().and_then(|number| number.checked_sub(1));
-            let Some(number) = number.filter(|&number| number < exercises) else {
-                return Err(at(line, format!("`{exercise}` is no exercise; they are 1 to {exercises}")));
+            let place = plain(exercise.trim()).parse::<usize>().ok().and_then(|number| number.checked_sub(1));
+            let given = match place.filter(|&place| place < exercises) {
+                // The empty table has lines that nobody filled in.
+                Some(_) if answer.trim().is_empty() => continue,
+                Some(place) if answered.insert((student.clone(), place)) => Ok((place, answer)),
+                Some(place) => {
+                    Err(format!("line {at}: exercise {} is answered a second time; the first answer counts", place + 1))
+                }
+                None if record.len() < 2 => {
+                    Err(format!("line {at}: it must have a student, the number of an exercise, and an answer"))
+                }
+                None => Err(format!("line {at}: `{exercise}` is no exercise; they are 1 to {exercises}")),
             };
-            all.push(Given { student: student.to_owned(), exercise: (exercise.to_owned(), number), answer });
+            lines.push(Line { student, exercise, given });
         }
-        Ok(Self(all))
+        Self { lines, exercises }
     }
 
-    /// The answers, each with the number of its exercise from 0.
-    pub fn all(&self) -> impl ExactSizeIterator<Item = (usize, &str)> {
-        self.0.iter().map(|given| (given.exercise.1, given.answer.as_str()))
+    /// The answers that can be judged, each with the number of its exercise from 0.
+    pub fn all(&self) -> impl Iterator<Item = (usize, &str)> {
+        self.lines.iter().filter_map(|line| line.given.as_ref().ok().map(|(place, answer)| (*place, answer.as_str())))
     }
 
-    /// The table with the marks of all answers, in their order. A mark is 1 for a right answer, 0 for a wrong one, and
-    /// empty for one that cannot be judged; the remark says why.
+    /// The table with the marks of [all](Self::all) answers, in their order. A mark is 1 for a right answer, 0 for a wrong
+    /// one, and empty for a line that cannot be judged; the remark says why. Then each student has a 0 for each exercise
+    /// that he did not answer, and the sum.
     ///
     /// # Errors
     /// It cannot be written.
-    pub fn marked(&self, marks: &[Mark]) -> Result<Marks, WorksheetError> {
-        let unwritten = |error: String| WorksheetError::Answers { line: 0, wrong: error };
+    pub fn marked(&self, marks: &[Mark], speech: &Speech) -> Result<Marks, WorksheetError> {
+        let unwritten = |error: String| WorksheetError::Marks(error);
         let mut writer = csv::Writer::from_writer(Vec::new());
         let mut counts = [0; 3];
-        let row = |writer: &mut csv::Writer<Vec<u8>>, cells: [&str; 4]| {
+        let mut row = |cells: [&str; 4]| {
             let cells = cells.map(|text| cell(text).into_owned());
             writer.write_record(cells).map_err(|error| unwritten(error.to_string()))
         };
-        row(&mut writer, ["student", "exercise", "mark", "remark"])?;
-        let mut totals: BTreeMap<&str, (usize, usize)> = BTreeMap::new();
-        for (Given { student, exercise, .. }, Mark { is_right, remark }) in self.0.iter().zip(marks) {
+        row(["student", "exercise", "mark", "remark"])?;
+        let mut students: BTreeMap<&str, (usize, BTreeSet<usize>)> = BTreeMap::new();
+        let mut marks = marks.iter();
+        for Line { student, exercise, given } in &self.lines {
+            let (is_right, remark) = match given {
+                Err(wrong) => (None, speech.retold(wrong)),
+                Ok(_) => marks.next().map_or((None, String::new()), |mark| (mark.is_right, mark.remark.clone())),
+            };
             let (which, text) = match is_right {
                 Some(true) => (0, "1"),
                 Some(false) => (1, "0"),
                 None => (2, ""),
             };
             counts[which] += 1;
-            let total = totals.entry(student).or_default();
-            (total.0, total.1) = (total.0 + usize::from(which == 0), total.1 + 1);
-            row(&mut writer, [student, &exercise.0, text, remark])?;
+            row([student, exercise, text, &remark])?;
+            if let Ok((place, _)) = given {
+                let (right, answered) = students.entry(student).or_default();
+                *right += usize::from(which == 0);
+                answered.insert(*place);
+            }
         }
-        for (student, (right, all)) in &totals {
-            row(&mut writer, [student, "all", &right.to_string(), &format!("{right} / {all}")])?;
+        for (student, (right, answered)) in &students {
+            for place in (0..self.exercises).filter(|place| !answered.contains(place)) {
+                counts[1] += 1;
+                row([student, &(place + 1).to_string(), "0", &speech.retold("not answered")])?;
+            }
+            row([student, "all", &right.to_string(), &format!("{right} / {}", self.exercises)])?;
         }
         let bytes = writer.into_inner().map_err(|error| unwritten(error.to_string()))?;
         Ok(Marks { table: String::from_utf8_lossy(&bytes).into_owned(), counts })
@@ -302,21 +320,23 @@ impl Answers {
 /// Grades a table of [answers](Answers) to these exercises.
 ///
 /// # Errors
-/// The text is no such table. An answer that cannot be read is no error.
+/// The marks cannot be written. A line that cannot be read is no error.
 pub fn grade(answers: &str, exercises: &[Explanation], speech: &Speech) -> Result<Marks, WorksheetError> {
-    let answers = Answers::read(answers, exercises.len())?;
+    let answers = Answers::read(answers, exercises.len());
     let marks: Vec<_> = answers.all().map(|(number, answer)| mark(answer, &exercises[number], speech)).collect();
-    answers.marked(&marks)
+    answers.marked(&marks, speech)
 }
 
-/// The mark of an answer to an exercise.
+/// The mark of an answer to an exercise. It is right if it says which leaves are never read, or, if the search skips
+/// nothing by its nature, what the root is worth, and if all that it says is right.
 #[must_use]
 pub fn mark(answer: &str, exercise: &Explanation, speech: &Speech) -> Mark {
     let (is_right, remark) = match Answer::read(answer, exercise) {
-        Err(error) => (None, error.to_string()),
-        Ok(answer) => match answer.difference(exercise) {
-            None => (Some(true), String::new()),
-            Some(difference) => (Some(false), difference.tell(exercise, speech)),
+        Err(error) => (None, speech.retold(&error.to_string())),
+        Ok(answer) => match (answer.difference(exercise), answer.missing(exercise)) {
+            (Some(difference), _) => (Some(false), difference.tell(exercise, speech)),
+            (None, Some(missing)) => (Some(false), speech.retold(missing)),
+            (None, None) => (Some(true), String::new()),
         },
     };
     Mark { is_right, remark }

@@ -5,7 +5,7 @@
 //! It is a recursion of its own, so that games without chance pay nothing for it. Values are expectations from MAX's
 //! view.
 
-use crate::star::{Expectations, Star, Unsearched};
+use crate::star::{Expectations, Star, Unsearched, is_bounded};
 use crate::{
     AlphaBeta, Conventions, Interrupted, Judgement, LeafKind, Method, Observer, PrincipalVariation, Row, StarCut,
     StarSide, Supervisor, Tree, tell,
@@ -106,6 +106,9 @@ impl<G: Game, O: Observer, S: Supervisor> Tree<'_, G, O, S> {
         let Inner { ply, first, .. } = node;
         let (chance, total) = (self.chance(), self.weigh(ply, first, node.count)?);
         tell!(self, weights(ply, &self.weights[first..first + node.count]));
+        if !is_bounded(chance) {
+            return self.whole_average::<M>(node, total, row);
+        }
         let all = Expectations::all(chance);
         let mut star = Star::new(window, total);
         let (mut left, mut outside) = (total, None);
@@ -155,6 +158,30 @@ impl<G: Game, O: Observer, S: Supervisor> Tree<'_, G, O, S> {
         }
         self.pv.clear(row);
         Ok(self.expected::<M>(ply, value, window))
+    }
+
+    /// The same in a game without bounds, as textbooks begin: any outcome could outweigh all others, so all of them are
+    /// searched, and none is handed a window.
+    fn whole_average<M: Method>(&mut self, node: Inner, total: u64, row: Row) -> Result<f64, Interrupted> {
+        let Inner { ply, first, .. } = node;
+        let mut star = Star::new(Expectations::OPEN, total);
+        for place in first..node.end() {
+            if ply == 0 {
+                self.tell_root_move(self.arena[place], place + 1);
+            }
+            let child = PrincipalVariation::row(ply + 1);
+            let found = self.expected_child::<M>(node, place, Expectations::OPEN, child)?;
+            // No outcome is forbidden.
+            let found = found.unwrap_or_default();
+            star.add(self.weights[place], found);
+            tell!(self, narrow(ply, place - first, f64::NEG_INFINITY, f64::INFINITY));
+        }
+        let value = star.expectation();
+        if ply == 0 {
+            self.root_expectation = Some(value);
+        }
+        self.pv.clear(row);
+        Ok(self.expected::<M>(ply, value, Expectations::OPEN))
     }
 
     /// The child at this place of the arena; `None` if the move there is forbidden.

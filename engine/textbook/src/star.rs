@@ -2,7 +2,7 @@
 //! for trees containing chance nodes", 1983).
 
 use crate::{Node, StarCut, StarSide};
-use plyd_rules::{Chance, Move, Turn};
+use plyd_rules::{Chance, Move, Turn, UTILITY_LIMIT};
 
 /// The expectations that the players already have elsewhere; a value outside changes nothing.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -43,6 +43,11 @@ impl Expectations {
     pub fn entered(self, ply: usize, depth: usize, index: usize, mv: Move, turn: Turn) -> Node {
         Node { ply, index, mv, turn, depth: depth as u32, alpha: self.alpha, beta: self.beta }
     }
+}
+
+/// Whether a game has bounds by which a search can cut: values of the widest range that there is say nothing.
+pub(crate) fn is_bounded(chance: Chance) -> bool {
+    chance.low > -UTILITY_LIMIT || chance.high < UTILITY_LIMIT
 }
 
 /// The outcomes that are not searched yet: the sums of weight times the least and the most that each can be worth.

@@ -31,11 +31,9 @@ pub(crate) struct Bounds {
 
 impl ChanceNodes {
     /// Those of a tree whose known leaves lie within the bounds.
-    pub(crate) fn new(shape: &Literal, turns: Turns, weights: Vec<(u32, Vec<u32>)>, written: Bounds) -> Self {
-        // The answer of a search has to hold for any values of the unknown leaves.
-        let known = range(shape).filter(|_| !has_unknown(shape));
-        let (low, high) = known.unwrap_or((-UTILITY_LIMIT, UTILITY_LIMIT));
-        let (low, high) = (written.low.unwrap_or(low), written.high.unwrap_or(high));
+    pub(crate) fn new(turns: Turns, weights: Vec<(u32, Vec<u32>)>, written: Bounds) -> Self {
+        // The leaves themselves bound nothing: a search does not know those that it has not read.
+        let (low, high) = (written.low.unwrap_or(-UTILITY_LIMIT), written.high.unwrap_or(UTILITY_LIMIT));
         Self { turns, weights, written, low, high }
     }
 
@@ -105,10 +103,6 @@ impl ChanceNodes {
 pub(crate) fn range(shape: &Literal) -> Option<(i32, i32)> {
     let known = || leaves(shape).filter(|&value| value != UNKNOWN);
     known().min().zip(known().max())
-}
-
-fn has_unknown(shape: &Literal) -> bool {
-    leaves(shape).any(|value| value == UNKNOWN)
 }
 
 fn leaves(shape: &Literal) -> impl Iterator<Item = i32> {

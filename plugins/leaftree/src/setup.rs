@@ -95,7 +95,7 @@ fn parse_written(tokens: &mut Tokens<'_>) -> Result<LeafTree, SetupError> {
         SetupError::new(format!("the player named at character {} {problem}", tokens.character(at)))
     })?;
     let first = turns.first();
-    let chance = (!chances.is_empty()).then(|| Box::new(ChanceNodes::new(&shape, turns, chances, bounds)));
+    let chance = (!chances.is_empty()).then(|| Box::new(ChanceNodes::new(turns, chances, bounds)));
     Ok(LeafTree { tree: Tree::Literal(shape, chance), first, names })
 }
 

@@ -145,7 +145,8 @@ pub(crate) fn leaf_value(word: &str) -> Result<i32, String> {
     }
     let plain = plain(word);
     if is_infinite(&plain) {
-        return Err(format!("is infinite: a leaf is a whole number, and the largest is {UTILITY_LIMIT}"));
+        let sign = if plain.starts_with('-') { "-" } else { "" };
+        return Err(format!("is infinite: write {sign}{UTILITY_LIMIT} in its place, beyond which no leaf goes"));
     }
     // `3.` and `3.0` are whole, too.
     let parts = plain.split_once('.').filter(|(_, decimals)| decimals.bytes().all(|byte| byte == b'0'));
@@ -153,6 +154,11 @@ pub(crate) fn leaf_value(word: &str) -> Result<i32, String> {
     let digits = word.strip_prefix(['-', '+']).unwrap_or(word);
     let is_plain = !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit());
     let whole = if is_plain { Some(Cow::Borrowed(word)) } else { whole_of_program(&plain).map(Cow::Owned) };
+    if let Some(factor) = whole.is_none().then(|| factor_to_whole(&plain)).flatten() {
+        return Err(format!(
+            "has a fraction, and leaves are whole numbers: multiply all leaves by {factor}, which changes no move and no cut"
+        ));
+    }
     let Some(whole) = whole else {
         return Err(format!(
             "is not a number: a leaf is a whole number from -{UTILITY_LIMIT} to {UTILITY_LIMIT}, or ?"
@@ -177,6 +183,15 @@ fn whole_of_program(number: &str) -> Option<String> {
     }
     let value: f64 = joined.parse().ok()?;
     (value.fract() == 0.0).then(|| format!("{value:.0}"))
+}
+
+/// The least power of ten that makes a decimal such as `3.5` whole; `None` of any other text.
+fn factor_to_whole(number: &str) -> Option<u32> {
+    let (whole, decimals) = number.split_once('.')?;
+    let digits = whole.strip_prefix(['-', '+']).unwrap_or(whole);
+    let decimals = decimals.trim_end_matches('0');
+    let are_digits = !decimals.is_empty() && digits.bytes().chain(decimals.bytes()).all(|byte| byte.is_ascii_digit());
+    10_u32.checked_pow(decimals.len() as u32).filter(|_| are_digits)
 }
 
 /// Whether a word is that of a program for a number beyond all others: `inf`, `-math.inf`, `Infinity`.

@@ -92,7 +92,7 @@ fn exercises_of_several_games_are_graded_together() {
     let key = r#"{"worksheet": 1, "algorithm": "alphabeta", "depth": 2, "cut": "equal", "fail": "soft", "order": "left",
         "exercises": ["((3 5) (2 9))", "startpos", "((1 2) (3 4))"]}"#;
     fs::write(path("key.json"), key).expect("it can be written");
-    let given = "a,1,root=3\na,2,root=0\nb,3,root=9\nb,2,nonsense\nb,1,1.1\n";
+    let given = "a,1,1.1 root=3\na,2,root=0\nb,3,root=9\nb,2,nonsense\nb,1,1.1\n";
     fs::write(path("given.csv"), given).expect("it can be written");
     let graded = [&["--isolate"][..0], &["--isolate"]].map(|more| {
         let (key, given) = (path("key.json"), path("given.csv"));
@@ -104,7 +104,7 @@ fn exercises_of_several_games_are_graded_together() {
     for finished in graded {
         assert_eq!(finished.status.code(), Some(2), "{finished:?}");
         let marks: Vec<_> = finished.output.lines().map(|line| line.split(',').take(3).collect::<Vec<_>>()).collect();
-        let expected = [["a", "1", "1"], ["a", "2", "1"], ["b", "3", "0"], ["b", "2", ""], ["b", "1", "1"]];
+        let expected = [["a", "1", "1"], ["a", "2", "0"], ["b", "3", "0"], ["b", "2", ""], ["b", "1", "1"]];
         assert_eq!(marks[1..6], expected, "{}", finished.output);
     }
 }

@@ -4,7 +4,7 @@ use plyd_tests::{PATIENCE, command, finish};
 use serde_json::{Value, json};
 
 /// The trees of *Artificial Intelligence: A Modern Approach*: the same order of leaves, but not the same best move.
-const FIRST: &str = "(CHANCE{9/10: 2, 1/10: 3} CHANCE{9/10: 1, 1/10: 4})";
+const FIRST: &str = "(CHANCE{9/10: 2, 1/10: 3} CHANCE{9/10: 1, 1/10: 4}) low=1 high=4";
 const SECOND: &str = "(CHANCE{0.9: 20, 0.1: 30} CHANCE{0.9: 1, 0.1: 400})";
 
 fn run(arguments: &[&str]) -> String {
@@ -43,6 +43,34 @@ fn the_textbook_trees_are_explained() {
     ] {
         assert!(walk.contains(said), "{said:?} is missing in {walk}");
     }
+}
+
+#[test]
+fn only_declared_bounds_prune() {
+    let told = |bounds: &str| {
+        let tree = format!("(CHANCE(3 12 9) CHANCE(2 4 6) CHANCE(15 6 0)){bounds}");
+        serde_json::from_str::<Value>(&run(&["explain", "--position", &tree, "--format", "json"])).expect("it is JSON")
+    };
+    let (without, with) = (told(""), told(" low=0 high=15"));
+    assert_eq!((&without["pruned"], &without["leaves"], &without["cuts"]), (&json!([]), &json!(9), &json!(0)));
+    assert_eq!(with["pruned"], json!(["1.2"]));
+    assert_eq!((&without["value"], &with["value"]), (&json!(8), &json!(8)));
+}
+
+#[test]
+fn thirds_are_fractions() {
+    let tree = "(CHANCE(1 1 0) CHANCE(-1 0 0))";
+    let as_format = |format: &str| run(&["explain", "--position", tree, "--lang", "en", "--format", format]);
+    for format in ["text", "walk", "svg", "tikz", "html", "dot"] {
+        let told = as_format(format);
+        assert!(told.contains("2/3") && told.contains("1/3") && !told.contains("0.666"), "{format}: {told}");
+    }
+    let told: Value = serde_json::from_str(&as_format("json")).expect("it is JSON");
+    assert_eq!(told["fractions"], json!({ "0.6666666666666666": "2/3", "-0.3333333333333333": "-1/3" }));
+    assert!(as_format("walk").contains("1/3\u{b7}1 + 1/3\u{b7}1 + 1/3\u{b7}0 = 2/3."));
+    let nested = "CHANCE(CHANCE(1 1 0) 0)";
+    let walk = run(&["explain", "--position", nested, "--lang", "en", "--format", "walk"]);
+    assert!(walk.contains("1/2\u{b7}(2/3) + 1/2\u{b7}0 = 1/3."), "{walk}");
 }
 
 #[test]

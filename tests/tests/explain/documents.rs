@@ -109,7 +109,7 @@ fn every_option_and_field_is_on_the_page() {
     for arguments in [
         ["--position", "((3 5) (2 9))"],
         ["--position", "((3 5) (2 2) (9 9))"],
-        ["--position", "(CHANCE{9/10: 2, 1/10: 3} CHANCE{9/10: 1, 1/10: 4})"],
+        ["--position", "(CHANCE{9/10: 2, 1/10: 3} CHANCE{9/10: 1, 1/10: 4}) low=1 high=4"],
     ] {
         let mut command = command(&["explain", "--format", "json"]);
         command.args(arguments);

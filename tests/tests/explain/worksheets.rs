@@ -1,7 +1,7 @@
 //! Blank drawings, worksheets and the marks of their answers, and drawings of large trees.
 
 use crate::subjects::explained;
-use plyd_explain::{Explanation, Format, Key, Order, Panel, Part, Request, Speech, Style, Worksheet, write};
+use plyd_explain::{Explanation, Format, Key, Order, Panel, Part, Request, Speech, Style, Worksheet, grade, write};
 use plyd_search::{Algorithm, Conventions, Cut};
 use plyd_tests::{Finished, PATIENCE, command, finish};
 use roxmltree::Document;
@@ -140,6 +140,46 @@ fn large_trees_are_drawn_in_part_and_say_so() {
 }
 
 #[test]
+fn a_slide_has_boards_and_its_own_theme_and_width() {
+    for game in ["tictactoe", "chess", "backgammon", "hex"] {
+        let slide = [
+            "--depth",
+            "2",
+            "--nodes",
+            "100000",
+            "--max-drawn",
+            "30",
+            "--width",
+            "1600",
+            "--blank",
+            "counts,legend,conventions",
+        ];
+        let picture = |theme: &str| {
+            let made = run(&[&[game], &slide[..], &["--theme", theme, "--format", "svg"]].concat());
+            assert!(made.status.success(), "{game}: {}", made.errors);
+            made.output
+        };
+        let [auto, light, dark] = ["auto", "light", "dark"].map(picture);
+        assert!(auto.contains("prefers-color-scheme") && !light.contains("prefers-color-scheme"), "{game}");
+        assert!(dark.contains("@media all") && light.contains("@media not all"), "{game}");
+        let document = Document::parse(&dark).unwrap_or_else(|error| panic!("{error}"));
+        let root = document.root_element();
+        assert_eq!(root.attribute("width"), Some("1600"), "{game}");
+        let view = root.attribute("viewBox").expect("it has one");
+        let numbers: Vec<f64> = view.split(' ').filter_map(|number| number.parse().ok()).collect();
+        let (width, height) = (numbers[2], numbers[3]);
+        let shown: f64 = root.attribute("height").and_then(|height| height.parse().ok()).expect("a number");
+        assert!((shown - 1600.0 * height / width).abs() <= 0.5, "{game}");
+        let boards = dark.matches("class=\"board-figures").count();
+        let nodes = dark.matches("data-path=").count();
+        assert!(boards == nodes && nodes > 5, "{game}: {boards} boards at {nodes} nodes");
+        assert!(!dark.contains("class=\"count\"") && !dark.contains("alpha-beta"), "{game}");
+    }
+    let refused = run(&["--theme", "dark"]);
+    assert!(!refused.status.success() && refused.errors.contains("choose --format svg"), "{}", refused.errors);
+}
+
+#[test]
 fn two_pictures_share_no_identifier() {
     let ids = |setup: &str, prefix: Option<&str>| -> Vec<String> {
         let explanation = explained("leaftree", setup, &Request::default());
@@ -228,10 +268,12 @@ fn a_worksheet_is_made_and_its_answers_are_graded() {
     let key = Key::read(&read("svg/key.json"), Request::default()).expect("it is a key");
     assert_eq!(key.positions.len(), 10);
     let right = right_answers(&key);
+    let mut all_right = String::new();
     let mut answers = read("svg/answers.csv").lines().next().expect("a head").to_owned() + "\n";
     for (number, (pruned, value)) in (1..).zip(&right) {
         let list = if pruned.is_empty() { "none".to_owned() } else { pruned.join(" ") };
         answers += &format!("Ada,{number},{list} root={value}\n");
+        all_right += &format!("Ada,{number},{list}\n");
         // The digits of another script, and commas that nobody put in quotes.
         let bengali = |text: &str| -> String {
             let digit = |sign: char| sign.to_digit(10).and_then(|digit| char::from_u32(0x9e6 + digit)).unwrap_or(sign);
@@ -254,15 +296,72 @@ fn a_worksheet_is_made_and_its_answers_are_graded() {
     assert_eq!(marks("\u{9b0}\u{9ac}\u{9bf}"), ["1"; 10]);
     // A name is no formula.
     assert_eq!(marks("'=Eve"), ["0"; 10]);
-    assert_eq!(marks("Max"), [""; 10]);
+    // An empty answer is none.
+    assert_eq!(marks("Max"), [[""; 9].as_slice(), &["0"]].concat());
     let total = |student: &str| rows.iter().find(|row| row[0] == student && row[1] == "all").map(|row| row[2].as_str());
     assert_eq!([total("Ada"), total("'=Eve"), total("Max")], [Some("10"), Some("0"), Some("0")]);
     assert!(rows.iter().any(|row| row[3].contains("the tree has no node `nowhere`")), "{}", graded.output);
 
-    fs::write(path("right.csv"), "Ada,1,root=".to_owned() + &right[0].1).expect("it can be written");
+    fs::write(path("right.csv"), all_right).expect("it can be written");
     assert_eq!(run(&["--check", &path("right.csv"), "--key", &path("svg/key.json")]).status.code(), Some(0));
     fs::write(path("wrong.csv"), "Ada,1,root=99").expect("it can be written");
     assert_eq!(run(&["--grade", &path("wrong.csv"), "--key", &path("svg/key.json")]).status.code(), Some(1));
+}
+
+#[test]
+fn marks_count_what_was_not_answered() {
+    let tree = |setup: &str| explained("leaftree", setup, &Request::default());
+    let exercises = ["[[3,5,10],[2,?,?],[2,7,3]]", "[[3,5],[2,9]]", "[[3,5],[4,9]]"].map(tree);
+    let answers = "student,exercise,answer\n,1,\nAda,1,\"B=2, root=3\"\nBob,2,1.1\nBob,9,none\nBob,2,none\nCarl\n";
+    let marks = grade(answers, &exercises, &style().speech).expect("it can be written");
+    let wanted = "student,exercise,mark,remark
+Ada,1,0,the answer does not say which leaves are never read; write none if nothing is pruned
+Bob,2,1,
+Bob,9,,line 5: `9` is no exercise; they are 1 to 3
+Bob,2,,line 6: exercise 2 is answered a second time; the first answer counts
+Carl,,,\"line 7: it must have a student, the number of an exercise, and an answer\"
+Ada,2,0,not answered
+Ada,3,0,not answered
+Ada,all,0,0 / 3
+Bob,1,0,not answered
+Bob,3,0,not answered
+Bob,all,1,1 / 3
+";
+    assert_eq!((marks.table.as_str(), marks.counts), (wanted, [1, 5, 3]));
+    // Minimax skips nothing, so it is the value that counts.
+    let minimax =
+        [explained("leaftree", "[[3,5],[2,9]]", &Request { algorithm: Algorithm::Minimax, ..Request::default() })];
+    let italian = Speech::new(Some("it")).expect("there is Italian");
+    let marks = grade("Ada,1,none\nBob,1,root=3\n", &minimax, &italian).expect("it can be written");
+    assert_eq!(marks.counts, [1, 1, 0]);
+    assert!(marks.table.contains("la risposta non dice quanto vale la radice"), "{}", marks.table);
+}
+
+#[test]
+fn own_trees_become_a_worksheet() {
+    let folder = tempfile::tempdir().expect("there is room for a folder");
+    let path = |name: &str| folder.path().join(name).to_str().expect("it is text").to_owned();
+    let trees = "# Lecture 3\n\n  ((3 5) (2 9))\n3 5 2 9 min\n(CHANCE{1/3: 3, 2/3: 6} 4) # a lottery\n";
+    fs::write(path("trees.txt"), trees).expect("it can be written");
+    let made = run(&["--trees", &path("trees.txt"), "--format", "html", "-o", &path("sheet")]);
+    assert!(made.status.success(), "{}", made.errors);
+    let read = |name: &str| fs::read_to_string(path(name)).unwrap_or_else(|error| panic!("{name}: {error}"));
+    let exercises = read("sheet/exercises.html");
+    assert!(exercises.contains("Exercise 3") && !exercises.contains("Exercise 4"));
+    assert_eq!(read("sheet/answers.csv").lines().count(), 4);
+    fs::write(path("given.csv"), "Ada,1,1.1\nAda,2,none root=5\nAda,3,none root=5\n").expect("it can be written");
+    let graded = run(&["--grade", &path("given.csv"), "--key", &path("sheet/key.json")]);
+    assert!(graded.output.ends_with("Ada,all,3,3 / 3\n"), "{}{}", graded.output, graded.errors);
+
+    let refused = |trees: &str, told: &str| {
+        fs::write(path("trees.txt"), trees).expect("it can be written");
+        let finished = run(&["--trees", &path("trees.txt"), "--format", "html", "-o", &path("none")]);
+        assert!(!finished.status.success() && finished.errors.contains(told), "{trees}: {}", finished.errors);
+        assert!(!Path::new(&path("none")).exists());
+    };
+    refused("# none yet\n", "has no trees; write one on each line");
+    refused("((3 5) (2 9))\n((3 5)\n", "exercise 2: ");
+    refused(&"(1 2)\n".repeat(201), "has 201 trees; a worksheet has at most 200");
 }
 
 #[test]
@@ -285,7 +384,9 @@ fn faults_of_worksheets_are_told() {
     let made = run(&["--worksheet", "2", "--format", "svg", "-o", &path("two")]);
     assert!(made.status.success(), "{}", made.errors);
     let check = ["--grade", &path("answers.csv"), "--key", &path("two/key.json")];
-    refused(&check, "line 1 of the answers: `7` is no exercise; they are 1 to 2");
+    let graded = run(&check);
+    assert_eq!(graded.status.code(), Some(2), "{}", graded.errors);
+    assert_eq!(graded.output, "student,exercise,mark,remark\nAda,7,,line 1: `7` is no exercise; they are 1 to 2\n");
     let many = ["--worksheet", "1", "--cuts", "9", "--format", "svg", "-o", &path("many")];
     refused(&many, "of 1000 random trees with 2 children at each node and 3 plies none has just 9 cuts");
     refused(&["--id-prefix", "1 a"], "it must begin with a letter");

@@ -67,9 +67,9 @@ pub(super) struct Explain {
     /// Check many answers to a worksheet, in this CSV file, by the key of the worksheet
     ///
     /// The answers have the columns student, exercise and answer. The output is a table of marks. The exit code is 0 if
-    /// all answers are right, 1 if some are wrong, and 2 if some cannot be judged.
+    /// all answers are right, 1 if some are wrong or missing, and 2 if some lines cannot be judged.
     #[arg(long, value_name = "FILE", requires = "key", help_heading = WORKSHEETS)]
-    #[arg(conflicts_with_all = ["position", "from", "check", "compare", "format", "worksheet"])]
+    #[arg(conflicts_with_all = ["position", "from", "check", "compare", "format", "worksheet", "trees"])]
     #[arg(value_parser = given_path())]
     grade: Option<PathBuf>,
     /// The key of the worksheet, which was written with it
@@ -83,6 +83,11 @@ pub(super) struct Explain {
     #[arg(conflicts_with_all = ["position", "from", "check", "compare"])]
     #[arg(value_parser = clap::value_parser!(u32).range(1..=i64::from(MOST_EXERCISES)), help_heading = WORKSHEETS)]
     worksheet: Option<u32>,
+    /// Make a worksheet of the trees in this file, one on each line, in place of random ones
+    #[arg(long, value_name = "FILE", requires = "output", help_heading = WORKSHEETS)]
+    #[arg(conflicts_with_all = ["position", "from", "check", "compare", "worksheet", "seed", "branching", "cuts"])]
+    #[arg(value_parser = given_path())]
+    trees: Option<PathBuf>,
     /// The seed of a worksheet's trees
     #[arg(long, value_name = "S", default_value_t = 1, help_heading = WORKSHEETS)]
     seed: u64,
@@ -127,8 +132,8 @@ impl Explain {
     }
 
     fn explain(&self, program: &Program) -> anyhow::Result<ExitCode> {
-        if let Some(count) = self.worksheet {
-            return self.make_worksheet(program, count);
+        if self.worksheet.is_some() || self.trees.is_some() {
+            return self.make_worksheet(program);
         }
         if let Some(key) = &self.key {
             let answers = self.grade.as_deref().or(self.flags.check.as_ref().map(Path::new));

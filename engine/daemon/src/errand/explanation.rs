@@ -8,7 +8,7 @@ pub(crate) use sheet::{Exercise, Sheet};
 
 use super::work::Scene;
 use anyhow::ensure;
-use choices::{AlgorithmName, BoundsName, CutName, FailName, OrderName, PartName, Variation};
+use choices::{AlgorithmName, BoundsName, CutName, FailName, OrderName, PartName, ThemeName, Variation};
 use clap::{Args, ValueEnum};
 use plyd_explain::{
     Answer, DEFAULT_MAX_NODES, DEFAULT_MOST_DRAWN, Panel, Part, Request, Speech, Style, Subject, explain,
@@ -76,6 +76,12 @@ pub(crate) struct ExplainFlags {
     /// The beginning of the identifiers in pictures [default: one that depends on the picture]
     #[arg(long, value_name = "PREFIX", value_parser = prefix, help_heading = OUTPUT)]
     id_prefix: Option<String>,
+    /// The colours of an SVG picture
+    #[arg(long, value_enum, default_value_t = ThemeName::Auto, help_heading = OUTPUT)]
+    theme: ThemeName,
+    /// The width of an SVG picture in pixels; its height follows [default: that of its text at 12 pixels]
+    #[arg(long, value_name = "PIXELS", value_parser = clap::value_parser!(u32).range(1..=65_535), help_heading = OUTPUT)]
+    width: Option<u32>,
     /// Leave out the boards of board games
     #[arg(long, help_heading = OUTPUT)]
     no_boards: bool,
@@ -127,6 +133,9 @@ impl ExplainFlags {
     /// Searches and explains.
     fn tell(&self, search: &SearchOptions, position: &Position, scene: &Scene) -> anyhow::Result<Told> {
         let style = self.style()?;
+        let is_for_svg =
+            self.width.is_none() && self.theme == ThemeName::Auto || matches!(self.format, FormatName::Svg);
+        ensure!(is_for_svg, "--theme and --width are for pictures; choose --format svg");
         let request = || self.request(search);
         let explain = |request: &Request| {
             let subject = subject(position, &by(search, request), scene);
@@ -185,6 +194,8 @@ impl ExplainFlags {
             blank: self.blank.iter().copied().map(Part::from).collect(),
             most_nodes: self.max_drawn as usize,
             id_prefix: self.id_prefix.clone(),
+            theme: self.theme.into(),
+            width: self.width,
             ..Style::new(Speech::new(self.lang.as_deref())?)
         })
     }

@@ -3,6 +3,7 @@
 use super::enter::Entered;
 use super::past::{Past, has_window};
 use super::{Speech, Variable};
+use crate::fraction::Fraction;
 use crate::{Bound, Event, Explanation, NodeId, Source, StarSide};
 use plyd_rules::Turn;
 
@@ -140,7 +141,7 @@ impl Speech {
     fn sum(&self, explanation: &Explanation, terms: &[Term]) -> String {
         let write = |&(child, value, bound): &Term| {
             let value = match bound {
-                Bound::Exact if value < 0.0 => format!("({})", self.value(value)),
+                Bound::Exact if value < 0.0 || Fraction::of(value).is_some() => format!("({})", self.value(value)),
                 Bound::Exact => self.value(value),
                 Bound::Lower => format!("(\u{2265}{})", self.value(value)),
                 Bound::Upper => format!("(\u{2264}{})", self.value(value)),

@@ -2,7 +2,7 @@
 
 use crate::drawing::{self, Drawing, Line, Shape};
 use crate::picture::{Canvas, Composed, Group, Ink, Type, compose};
-use crate::style::Style;
+use crate::style::{Style, Theme};
 
 /// The panels side by side.
 pub(crate) fn write(drawings: Vec<Drawing<'_>>, style: &Style) -> String {
@@ -36,18 +36,32 @@ pub(crate) fn picture(drawings: Vec<Drawing<'_>>, style: &Style) -> Picture {
     let mut canvas = Svg { out: String::new(), prefix };
     let Composed { width, height, root } = compose(drawings, style, &mut canvas);
     let Svg { out, prefix } = canvas;
+    let (shown_width, shown_height) = match style.width {
+        None => (width, height),
+        Some(shown) => (shown as i32, (f64::from(height) * f64::from(shown) / f64::from(width)).round() as i32),
+    };
     let attributes = format!(
         "class=\"plyd-tree\" role=\"img\" aria-labelledby=\"{prefix}title\" aria-describedby=\"{prefix}description\" \
-         viewBox=\"0 0 {width} {height}\" width=\"{width}\" height=\"{height}\""
+         viewBox=\"0 0 {width} {height}\" width=\"{shown_width}\" height=\"{shown_height}\""
     );
+    let css = in_theme(&[include_str!("style.css"), chance, boards].concat(), style.theme);
     let content = format!(
         "<title id=\"{prefix}title\">{}</title>\n<desc id=\"{prefix}description\">{}</desc>\n\
-         <style>\n{}{chance}{boards}</style>\n<rect class=\"paper\" width=\"{width}\" height=\"{height}\"/>\n{out}",
+         <style>\n{css}</style>\n<rect class=\"paper\" width=\"{width}\" height=\"{height}\"/>\n{out}",
         escape(&title),
         escape(&description),
-        include_str!("style.css"),
     );
     Picture { attributes, content, root }
+}
+
+/// The style sheet whose rules for the dark apply always, or never.
+fn in_theme(css: &str, theme: Theme) -> String {
+    let wanted = match theme {
+        Theme::Auto => return css.to_owned(),
+        Theme::Light => "@media not all",
+        Theme::Dark => "@media all",
+    };
+    css.replace("@media (prefers-color-scheme: dark)", wanted)
 }
 
 /// The elements so far. The style sheet defines their appearance by their classes and those of their groups.

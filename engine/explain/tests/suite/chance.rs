@@ -79,13 +79,14 @@ impl Tree {
     }
 }
 
-/// A random tree with a chance node somewhere, as a setup, and whether MAX moves first.
+/// A random tree with a chance node somewhere, as a setup, mostly with bounds, and whether MAX moves first.
 fn random_tree(random: &mut Random, height: usize) -> (Tree, bool, String) {
     loop {
         let tree = Tree::random(random, height);
         if tree.chance_nodes() > 0 {
             let max = random.below(2) == 0;
-            let setup = format!("{}{}", tree.text(), if max { "" } else { " min" });
+            let bounds = if random.below(4) == 0 { "" } else { " low=-10 high=10" };
+            let setup = format!("{}{bounds}{}", tree.text(), if max { "" } else { " min" });
             return (tree, max, setup);
         }
     }
@@ -150,8 +151,11 @@ fn values_and_bounds_of_random_trees_are_those_of_the_definition() {
                         };
                         assert!(holds, "{what}: {event}, but it is worth {truth}");
                     }
+                    "narrow" if event["low"].is_null() => assert!(!setup.contains("low="), "{what}: {event}"),
                     "narrow" => assert!(number(event, "low") <= number(event, "high") + 1e-9, "{what}: {event}"),
                     "star-cut" => {
+                        // Without bounds the textbook reads all outcomes.
+                        assert!(setup.contains("low=") || request.algorithm == Algorithm::Pvs, "{what}: {event}");
                         star_cuts += 1;
                         let (bound, sum) = (number(event, "bound"), number(event, "known") + number(event, "open"));
                         assert!(is_close(bound, sum / number(event, "total")), "{what}: {event}");
@@ -171,15 +175,26 @@ fn values_and_bounds_of_random_trees_are_those_of_the_definition() {
     assert!(star_cuts > 200 && deeper_cuts > 0, "{star_cuts} Star cuts, {deeper_cuts} of them by probes");
 }
 
+/// A value as it is shown: whole, with at most four decimals, as a fraction, or with nine decimals.
+fn shown(value: f64) -> String {
+    let is_whole = |number: f64| (number - number.round()).abs() < 1e-9;
+    let text = if is_whole(value * 1e4) {
+        format!("{:.4}", value.abs()).trim_end_matches('0').trim_end_matches('.').to_owned()
+    } else if let Some(bottom) = (2..10_000).find(|&bottom| is_whole(value * f64::from(bottom))) {
+        format!("{}/{bottom}", (value * f64::from(bottom)).round().abs())
+    } else {
+        format!("{:.9}", value.abs()).trim_end_matches('0').to_owned()
+    };
+    if value < 0.0 && text != "0" { format!("\u{2212}{text}") } else { text }
+}
+
 #[test]
 fn random_trees_are_drawn_with_circles_and_probabilities() {
     let mut random = Random(0x1F83_D9AB_FB41_BD6B);
     for round in 0..500 {
         let (tree, max, setup) = random_tree(&mut random, 1 + round % 4);
         let explanation = explained("leaftree", &setup, &Request::default());
-        let value = format!("{:.9}", tree.value(max));
-        let value = value.trim_end_matches('0').trim_end_matches('.').replace('-', "\u{2212}");
-        let value = if value == "\u{2212}0" { "0" } else { &value };
+        let value = shown(tree.value(max));
         let circles = tree.chance_nodes();
         let text = drawn(Format::Text, &explanation);
         let root = text.lines().next().expect("a line");

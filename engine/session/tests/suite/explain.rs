@@ -146,7 +146,7 @@ fn trees_of_strangers_are_read_or_refused_with_what_and_where() {
         ("(1e9 2)", Err("`1e9` at character 2 is outside -1000000 to 1000000".into())),
         (
             "(-inf 3)",
-            Err("`-inf` at character 2 is infinite: a leaf is a whole number, and the largest is 1000000".into()),
+            Err("`-inf` at character 2 is infinite: write -1000000 in its place, beyond which no leaf goes".into()),
         ),
         ("NaN 1", Err(format!("`NaN` at character 1 {no_number}"))),
         ("(0x10 2)", Err(format!("`0x10` at character 2 {no_number}"))),

@@ -14,6 +14,10 @@ use plyd_scripts::plain;
 /// The maximum nesting of brackets.
 const MAX_NESTING: usize = 512;
 
+/// What is wrong with a text that begins with no bracket.
+const FIRST_BRACKET: &str = "is where the first bracket of the tree should be: write a tree as in ((3 5) (2 9)), or with \
+                             names as in A:(B:(3 5) C:(2 9))";
+
 /// A tree as its brackets say it.
 #[derive(Debug)]
 pub(super) struct Written {
@@ -48,7 +52,7 @@ pub(super) fn parse(tokens: &mut Tokens<'_>) -> Result<Written, SetupError> {
         let placed = reader.tokens.peek();
         behind = match (placed.0, behind) {
             (Token::Sign(',' | ')' | ']' | '}'), _) if reader.open.is_empty() => {
-                return Err(reader.tokens.error(placed, "is where the first bracket of the tree should be"));
+                return Err(reader.tokens.error(placed, FIRST_BRACKET));
             }
             (Token::Sign(sign @ (')' | ']' | '}')), _) => {
                 if reader.close(sign, placed, behind)? {
@@ -171,12 +175,24 @@ impl<'s> Reader<'_, 's> {
                         }
                     } else if let Some(turn) = turn {
                         lead.turn = Some((turn, placed.1));
+                    } else if self.is_name_of_node(word, placed) {
+                        self.label(&mut lead, word, placed)?;
                     } else {
                         return self.leaf(word, placed, &lead);
                     }
                 }
             }
         }
+    }
+
+    /// Whether a word is the name of the node whose bracket follows without a blank: `A(B(3 5) C(2 9))`. A call around a
+    /// list, `f([3, 5])`, is none: whether it is a node of its own, nobody knows.
+    fn is_name_of_node(&self, word: &str, (_, at): Placed<'_>) -> bool {
+        let mut ahead = self.tokens.clone();
+        let (open, bracket) = ahead.take();
+        let wraps = open == Token::Sign('(') && matches!(ahead.peek().0, Token::Sign('[' | '{'));
+        let opens = matches!(open, Token::Sign('(' | '[' | '{')) && bracket == at + word.len();
+        opens && !wraps && is_name(word) && leaf_value(word).is_err()
     }
 
     /// Reads what stands behind a bracket: the player of a node whose children follow, or a leaf, alone.
@@ -233,7 +249,7 @@ impl<'s> Reader<'_, 's> {
 
     fn leaf(&mut self, word: &'s str, placed: Placed<'s>, lead: &Lead<'s>) -> Result<Behind, SetupError> {
         if self.open.is_empty() {
-            return Err(self.tokens.error(placed, "is where the first bracket of the tree should be"));
+            return Err(self.tokens.error(placed, FIRST_BRACKET));
         }
         self.check_room(placed)?;
         let (word, bound) = self.bounded(word, placed)?;
@@ -347,7 +363,7 @@ impl<'s> Reader<'_, 's> {
                 let at = self.tokens.character(at);
                 self.tokens.error(placed, &format!("is where `{close}` should close the `{open}` at character {at}"))
             }
-            None => self.tokens.error(placed, "is where the first bracket of the tree should be"),
+            None => self.tokens.error(placed, FIRST_BRACKET),
         }
     }
 }

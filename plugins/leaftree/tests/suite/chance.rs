@@ -55,11 +55,15 @@ fn chance_has_weights_and_the_instance_its_facts() {
         let facts = open(setup).unwrap().0.facts();
         facts.chance.map(|chance| (chance.max_outcomes, chance.low, chance.high, facts.max_moves, facts.max_plies))
     };
-    assert_eq!(chance("CHANCE{1/2: 7, 1/3: -4, 1/6: (5 9)}"), Some((3, -4, 9, 3, 2)));
-    assert_eq!(chance("(CHANCE(1 2) 3 4)"), Some((2, 1, 4, 3, 2)), "without weights all are equally likely");
-    assert_eq!(chance("CHANCE(1 ?)"), Some((2, -1_000_000, 1_000_000, 2, 1)), "an unknown leaf can be anything");
+    assert_eq!(chance("CHANCE{1/2: 7, 1/3: -4, 1/6: (5 9)}"), Some((3, -1_000_000, 1_000_000, 3, 2)));
+    assert_eq!(
+        chance("(CHANCE(1 2) 3 4)"),
+        Some((2, -1_000_000, 1_000_000, 3, 2)),
+        "without weights all are equally likely"
+    );
+    assert_eq!(chance("(CHANCE(1 2) 3 4) low=1 high=4"), Some((2, 1, 4, 3, 2)));
     assert_eq!(chance("CHANCE(1 ?) low=-2 high=2"), Some((2, -2, 2, 2, 1)));
-    assert_eq!(chance("CHANCE(1 2) high=7"), Some((2, 1, 7, 2, 1)));
+    assert_eq!(chance("CHANCE(1 2) high=7"), Some((2, -1_000_000, 7, 2, 1)));
     assert_eq!(chance("(1 2)"), None);
     let (game, root) = open("(CHANCE(1 2) 3)").unwrap();
     assert_eq!(weights(&game, &children(&game, &root)[0]), [1, 1]);
@@ -69,11 +73,12 @@ fn chance_has_weights_and_the_instance_its_facts() {
 fn the_static_value_lies_within_the_bounds() {
     for (setup, value) in [
         ("(CHANCE(1 2) -3)", 0),
-        ("(CHANCE(3 2) 5)", 2),
-        ("(CHANCE(-3 -2) -5)", -2),
+        ("(CHANCE(3 2) 5)", 0),
+        ("(CHANCE(3 2) 5) low=2", 2),
+        ("(CHANCE(-3 -2) -5) high=-2", -2),
         ("(CHANCE(3 2) 5) low=-1", 0),
-        ("CHANCE(1000000 1000000)", 999_999),
-        ("CHANCE(-1000000 -1000000)", -999_999),
+        ("CHANCE(1000000 1000000) low=1000000", 999_999),
+        ("CHANCE(-1000000 -1000000) high=-1000000", -999_999),
         ("(3 5)", 0),
     ] {
         let (game, root) = open(setup).unwrap();

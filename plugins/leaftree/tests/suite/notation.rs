@@ -122,10 +122,28 @@ fn players_may_be_named() {
 }
 
 #[test]
+fn a_name_may_stand_before_its_bracket_without_a_colon() {
+    for (text, tree, root) in [
+        ("A(B(D:3))", "[[3]]", "A"),
+        ("A(B(3 5) C[2, x])", "[[3,5],[2,?]]", "A"),
+        ("A(B(3 5), CHANCE(2 9))", "[[3,5],CHANCE{1/2:2,1/2:9}]", "A"),
+        ("start{left{3 5} right{2 9}}", "[[3,5],[2,9]]", "start"),
+        (r#"{"A": [3, 12]}"#, "[3,12]", "A"),
+    ] {
+        assert_eq!(written(text), tree, "{text}");
+        let (game, state) = open(text).unwrap();
+        assert_eq!(game.node_name(&state).as_deref(), Some(root), "{text}");
+    }
+    // With a blank it is a leaf, as ever.
+    assert_eq!(written("(a (3 5))"), "[?,[3,5]]");
+}
+
+#[test]
 fn what_is_wrong_is_told_with_its_place() {
     let name = "is not a valid name: a name has letters, digits, _ and ', at most 100, begins with no digit, and is none of \
                 max, min, chance, root, none, moves";
-    let first = "is where the first bracket of the tree should be";
+    let first = "is where the first bracket of the tree should be: write a tree as in ((3 5) (2 9)), or with names as in \
+                 A:(B:(3 5) C:(2 9))";
     for (text, error) in [
         ("((3 5)", "the end of the setup is where `)` should close the `(` at character 1".into()),
         ("((3 5]", "`]` at character 6 is where `)` should close the `(` at character 2".into()),
@@ -134,7 +152,9 @@ fn what_is_wrong_is_told_with_its_place() {
         ("((3 5)))", "`)` at character 8 is where the setup should end".into()),
         (
             "(3 2.5)",
-            "`2.5` at character 4 is not a number: a leaf is a whole number from -1000000 to 1000000, or ?".to_owned(),
+            "`2.5` at character 4 has a fraction, and leaves are whole numbers: multiply all leaves by 10, which changes no \
+             move and no cut"
+                .to_owned(),
         ),
         ("(3 99999999999)", "`99999999999` at character 4 is outside -1000000 to 1000000".into()),
         ("(A:3 A:4)", "`A` at character 6 is the name of another node already".into()),
@@ -149,7 +169,7 @@ fn what_is_wrong_is_told_with_its_place() {
         ("(root:5 3)", format!("`root` at character 2 {name}")),
         ("(MAX:5 3)", format!("`MAX` at character 2 {name}")),
         ("(5:3)", format!("`5` at character 2 {name}")),
-        ("A(3 5)", format!("`A` at character 1 {first}")),
+        ("A (3 5)", format!("`A` at character 1 {first}")),
         ("(1/2:3 4)", "`1/2` at character 2 is a weight, but only children of CHANCE have weights".into()),
         ("(3 4) low=3", "`low=3` at character 7 bounds the leaves, which matters only in trees with chance".into()),
     ] {

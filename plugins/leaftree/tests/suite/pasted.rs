@@ -191,8 +191,10 @@ fn numbers_of_programs_are_whole_or_refused() {
         ("[3, math.inf]", "math.inf", 5),
         ("3 -Infinity", "-Infinity", 3),
     ] {
-        let error =
-            format!("`{word}` at character {at} is infinite: a leaf is a whole number, and the largest is 1000000");
+        let sign = if word.starts_with('-') { "-" } else { "" };
+        let error = format!(
+            "`{word}` at character {at} is infinite: write {sign}1000000 in its place, beyond which no leaf goes"
+        );
         assert_eq!(open(text).map(|_| ()), Err(error), "{text}");
     }
 }
@@ -307,7 +309,11 @@ fn lists_may_be_made_by_calls_and_with_types() {
             "`5x` at character 14 is not a number: a leaf is a whole number from -1000000 to 1000000, or ?",
         ),
         ("listOf(listOf(3, 5), listOf())", "the list at character 28 is empty: it needs at least one leaf"),
-        ("foo([3, 5])", "`foo` at character 1 is where the first bracket of the tree should be"),
+        (
+            "foo([3, 5])",
+            "`foo` at character 1 is where the first bracket of the tree should be: write a tree as in ((3 5) (2 9)), or \
+             with names as in A:(B:(3 5) C:(2 9))",
+        ),
     ] {
         assert_eq!(open(text).map(|_| ()), Err(error.to_owned()), "{text}");
     }

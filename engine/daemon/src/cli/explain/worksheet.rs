@@ -6,7 +6,7 @@ use super::{Explain, NOT_JUDGED, Wanted, search};
 use crate::bounded_file;
 use crate::errand::{Answer, Errand, Exercise, FormatName, Helpers, Sheet};
 use anyhow::{Context, bail, ensure};
-use plyd_explain::{Answers, Key, Mark, Marks, Worksheet, answer_table};
+use plyd_explain::{Answers, Key, MOST_EXERCISES, Mark, Marks, Speech, Worksheet, answer_table};
 use plyd_host::Library;
 use plyd_search::Algorithm;
 use plyd_session::Engine;
@@ -20,7 +20,7 @@ const USUAL_DEPTH: u32 = 3;
 
 impl Explain {
     /// Writes the exercises, their answers, the key and an empty table of answers into a folder.
-    pub(super) fn make_worksheet(&self, program: &Program, count: u32) -> anyhow::Result<ExitCode> {
+    pub(super) fn make_worksheet(&self, program: &Program) -> anyhow::Result<ExitCode> {
         let extension = match self.flags.format {
             FormatName::Svg => "svg",
             FormatName::Tikz => "tex",
@@ -29,14 +29,14 @@ impl Explain {
         };
         let folder = self.output.as_deref().context("a worksheet needs a folder; name it with --output")?;
         ensure!(!standard_output::is_named(folder), "a worksheet is several files; name a folder with --output");
-        let depth = self.flags.depth.unwrap_or(USUAL_DEPTH);
+        let own = self.trees.as_deref().map(trees).transpose()?;
         let (engine, mut helpers) = program.start_helped()?;
-        // Each tree is searched to its end.
-        let request = self.flags.request(&search(&engine, program));
-        let request = plyd_explain::Request { depth: None, boards: false, ..request };
-        ensure!(request.algorithm != Algorithm::Pvs, "--worksheet needs --algorithm minimax or alphabeta");
-        let worksheet = Worksheet { count, seed: self.seed, depth, branching: self.branching, cuts: self.cuts };
-        let key = Key { positions: worksheet.trees(&request)?, request };
+        let request = plyd_explain::Request { boards: false, ..self.flags.request(&search(&engine, program)) };
+        ensure!(request.algorithm != Algorithm::Pvs, "a worksheet needs --algorithm minimax or alphabeta");
+        let key = match own {
+            Some(positions) => Key { positions, request },
+            None => self.drawn(plyd_explain::Request { depth: None, ..request })?,
+        };
         let exercises = key.positions.len();
         let mut games = self.games(&engine, &mut helpers, program, &key)?;
         let (Some(game), true) = (games.pop(), games.is_empty()) else {
@@ -58,14 +58,22 @@ impl Explain {
         Ok(ExitCode::SUCCESS)
     }
 
+    /// The key of a worksheet of random trees, each of which is searched to its end.
+    fn drawn(&self, request: plyd_explain::Request) -> anyhow::Result<Key> {
+        let count = self.worksheet.unwrap_or_default();
+        let depth = self.flags.depth.unwrap_or(USUAL_DEPTH);
+        let worksheet = Worksheet { count, seed: self.seed, depth, branching: self.branching, cuts: self.cuts };
+        Ok(Key { positions: worksheet.trees(&request)?, request })
+    }
+
     /// Checks all answers of a file, and writes the table of marks.
     pub(super) fn grade(&self, program: &Program, key: &Path, answers: &Path) -> anyhow::Result<ExitCode> {
         let read = |file: &Path| bounded_file::read(file).with_context(|| format!("cannot read {}", file.display()));
         let (key, answers) = (read(key)?, read(answers)?);
         let (engine, mut helpers) = program.start_helped()?;
         let key = Key::read(&key, self.flags.request(&search(&engine, program)))?;
-        let answers = Answers::read(&answers, key.positions.len())?;
-        let mut marks = vec![Mark { is_right: None, remark: String::new() }; answers.all().len()];
+        let answers = Answers::read(&answers, key.positions.len());
+        let mut marks = vec![Mark { is_right: None, remark: String::new() }; answers.all().count()];
         for game in self.games(&engine, &mut helpers, program, &key)? {
             let of_game = |exercise: usize| game.exercises.iter().position(|one| one.number == exercise);
             let (places, given): (Vec<_>, Vec<_>) = (0..)
@@ -80,7 +88,7 @@ impl Explain {
                 marks[place] = Mark { is_right, remark };
             }
         }
-        let Marks { table, counts } = answers.marked(&marks)?;
+        let Marks { table, counts } = answers.marked(&marks, &Speech::new(self.flags.lang.as_deref())?)?;
         match &self.output {
             None => standard_output::print(&table)?,
             Some(file) => standard_output::save(file, &table)?,
@@ -127,6 +135,17 @@ impl Explain {
         let sheet = Sheet { flags, search, key: key.write(), exercises: game.exercises, answers };
         helpers.run(&game.library, Errand::DrawSheet(Box::new(sheet)))
     }
+}
+
+/// The trees of a file: one on each line that is neither blank nor a remark.
+fn trees(file: &Path) -> anyhow::Result<Vec<String>> {
+    let text = bounded_file::read(file).with_context(|| format!("cannot read {}", file.display()))?;
+    let lines = text.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with('#'));
+    let trees: Vec<String> = lines.map(str::to_owned).collect();
+    let (count, most) = (trees.len(), MOST_EXERCISES as usize);
+    ensure!(count > 0, "{} has no trees; write one on each line, as in ((3 5) (2 9))", file.display());
+    ensure!(count <= most, "{} has {count} trees; a worksheet has at most {most}", file.display());
+    Ok(trees)
 }
 
 /// The exercises of a worksheet that are of one game.

@@ -1,7 +1,7 @@
 //! The choices of `plyd explain` on its command line.
 
 use clap::ValueEnum;
-use plyd_explain::{BoundsAt, Format, Order, Part, Request};
+use plyd_explain::{BoundsAt, Format, Order, Part, Request, Theme};
 use plyd_search::{Algorithm, Conventions, Cut, Fail};
 use serde::{Deserialize, Serialize};
 
@@ -88,6 +88,8 @@ pub(super) enum PartName {
     Counts,
     /// The explanation of the signs
     Legend,
+    /// The algorithm and its conventions
+    Conventions,
 }
 
 impl From<PartName> for Part {
@@ -98,6 +100,28 @@ impl From<PartName> for Part {
             PartName::Bounds => Self::Bounds,
             PartName::Counts => Self::Counts,
             PartName::Legend => Self::Legend,
+            PartName::Conventions => Self::Conventions,
+        }
+    }
+}
+
+/// The colours of a picture.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum, Serialize, Deserialize)]
+pub(super) enum ThemeName {
+    /// Those that the reader prefers
+    Auto,
+    /// Dark on light
+    Light,
+    /// Light on dark
+    Dark,
+}
+
+impl From<ThemeName> for Theme {
+    fn from(name: ThemeName) -> Self {
+        match name {
+            ThemeName::Auto => Self::Auto,
+            ThemeName::Light => Self::Light,
+            ThemeName::Dark => Self::Dark,
         }
     }
 }

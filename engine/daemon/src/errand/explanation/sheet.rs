@@ -45,9 +45,9 @@ impl Sheet {
     pub(crate) fn draw(&self, scene: &Scene) -> anyhow::Result<Answer> {
         let request = self.request()?;
         let one = |Exercise { number, opened: (options, text) }: &Exercise| -> anyhow::Result<Explanation> {
-            let position = scene.open(options, text)?;
-            explain(&Subject::from(position), &request, &scene.control())
-                .with_context(|| format!("exercise {}", number + 1))
+            let whose = || format!("exercise {}", number + 1);
+            let position = scene.open(options, text).with_context(whose)?;
+            explain(&Subject::from(position), &request, &scene.control()).with_context(whose)
         };
         let exercises: Vec<_> = self.exercises.iter().map(one).collect::<anyhow::Result<_>>()?;
         scene.alone(|| self.write(&exercises))
