@@ -141,7 +141,7 @@ fn large_trees_are_drawn_in_part_and_say_so() {
 
 #[test]
 fn a_slide_has_boards_and_its_own_theme_and_width() {
-    for game in ["tictactoe", "chess", "backgammon", "hex"] {
+    for game in ["tictactoe", "chess", "backgammon", "morris"] {
         let slide = [
             "--depth",
             "2",
