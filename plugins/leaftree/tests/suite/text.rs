@@ -108,7 +108,11 @@ fn setups_that_make_no_sense_are_refused_with_what_and_where() {
         ("3,5,,", "`,` at character 5 has no leaf before it"),
         (",", "`,` at character 1 has no leaf before it"),
         ("3 x5", "`x5` at character 3 is not a number: a leaf is a whole number from -1000000 to 1000000, or ?"),
-        ("3 5.5", "`5.5` at character 3 is not a number: a leaf is a whole number from -1000000 to 1000000, or ?"),
+        (
+            "3 5.5",
+            "`5.5` at character 3 has a fraction, and leaves are whole numbers: multiply all leaves by 10, which changes no \
+             move and no cut",
+        ),
         ("3 -", "`-` at character 3 is not a number: a leaf is a whole number from -1000000 to 1000000, or ?"),
         ("é é", "`é` at character 1 is not a number: a leaf is a whole number from -1000000 to 1000000, or ?"),
         ("3 1000001", "`1000001` at character 3 is outside -1000000 to 1000000"),
