@@ -122,6 +122,16 @@ cut-bounds = { $relation ->
     [equal] ছাঁটাই: বিটা = { $beta }, যা আলফা = { $alpha }-এর চেয়ে বেশি নয়।
    *[less] ছাঁটাই: বিটা = { $beta }, যা আলফা = { $alpha }-এর চেয়ে কম।
 }
+# The same, where the best value is compared before it narrows the window.
+cut-value-max = { $relation ->
+    [equal] ছাঁটাই: এ পর্যন্ত সেরা মান { $alpha }, বিটা = { $beta }-এর চেয়ে কম নয়।
+   *[less] ছাঁটাই: এ পর্যন্ত সেরা মান { $alpha }, বিটা = { $beta }-এর চেয়ে বেশি।
+}
+cut-value-min = { $relation ->
+    [equal] ছাঁটাই: এ পর্যন্ত সেরা মান { $beta }, আলফা = { $alpha }-এর চেয়ে বেশি নয়।
+   *[less] ছাঁটাই: এ পর্যন্ত সেরা মান { $beta }, আলফা = { $alpha }-এর চেয়ে কম।
+}
+
 cut-max = { $count ->
     [one] বাকি সন্তান { $skipped }-এর মান যা-ই হোক, { the-node }ে MAX কমপক্ষে { $alpha } পেতে পারে, আর MIN এখানে আসবে
         না, কারণ { $from } নোড ইতিমধ্যে { $beta } দেয়। সন্তানটি বাদ দেওয়া হয়।
@@ -407,6 +417,12 @@ label-page-code = অ্যালগরিদম
 label-page-quiz = কুইজ
 label-page-quiz-task = কোন নোডগুলো অনুসন্ধান কখনও দেখবে না? সেগুলো চিহ্নিত করুন: ক্লিক করুন, অথবা তীর কী দিয়ে
     নোড বেছে নিয়ে স্পেস চাপুন। ভেতরের কোনো নোডে দেওয়া চিহ্ন তার নিচের সব পাতার জন্য ধরা হয়। Enter উত্তর যাচাই করে।
+label-page-quiz-write = অনুসন্ধান দেখে এমন একটি ভেতরের নোড বেছে নিয়ে তার মান লিখুন, আর অনুসন্ধান নোডটি ছাড়ার সময় আলফা ও বিটা
+    যা থাকে তা লিখুন। খালি আলফা বা বিটা মানে অসীম।
+label-page-quiz-asked = কুইজ যা জিজ্ঞাসা করে
+label-page-ask-cuts = যে নোড কখনও দেখা হয় না
+label-page-ask-values = মান
+label-page-ask-bounds = আলফা ও বিটা
 label-page-check = যাচাই করুন
 label-page-again = আবার চেষ্টা করুন
 label-page-reveal = উত্তর দেখান
@@ -415,6 +431,28 @@ label-page-right = ঠিক: এই নোডগুলোই অনুসন্
 label-page-wrong = ঠিক হয়নি। প্রথম ভুল নোড হলো
 label-page-mark-missing = অনুসন্ধান এটি কখনও দেখে না, কিন্তু এটি চিহ্নিত নয়।
 label-page-mark-too-many = এটি চিহ্নিত, কিন্তু অনুসন্ধান এটি দেখে।
+label-page-right-values = ঠিক: মানগুলো এই।
+label-page-right-bounds = ঠিক: আলফা ও বিটা এই।
+label-page-wrong-value = এর মান অন্য।
+label-page-wrong-alpha = এখানে আলফা অন্য।
+label-page-wrong-beta = এখানে বিটা অন্য।
+label-page-series-tree = গাছ
+label-page-series-points = নম্বর
+label-page-series-name = নাম
+label-page-series-code = শিক্ষকের জন্য কোড তৈরি করুন
+label-page-code-as = কোড যেমন আছে:
+label-page-code-tutorial = টিউটোরিয়ালে
+label-page-course-title = আলফা-বিটা: উদাহরণ ও অনুশীলনী
+label-page-course-example = উদাহরণ
+label-page-course-exercise = অনুশীলনী
+label-page-course-previous = আগেরটি
+label-page-course-next = পরেরটি
+label-page-course-sheet = অনুশীলন পত্র
+label-page-course-from = প্রথম অনুশীলনী
+label-page-course-to = শেষ
+label-page-course-show = পত্রটি দেখান
+label-page-course-answers = উত্তরসহ
+label-page-course-print = ছাপান
 label-page-keys = কিবোর্ড শর্টকাট
 label-page-key-steps = এক ধাপ পিছনে বা সামনে; কুইজে ওপরের বা নিচের নোডে
 label-page-key-ends = শুরুতে বা শেষে

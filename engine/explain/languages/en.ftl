@@ -146,6 +146,16 @@ cut-bounds = { $relation ->
     [equal] Cut: beta = { $beta } is not more than alpha = { $alpha }.
    *[less] Cut: beta = { $beta } is less than alpha = { $alpha }.
 }
+# The same, where the best value is compared before it narrows the window.
+cut-value-max = { $relation ->
+    [equal] Cut: the best value so far, { $alpha }, is not less than beta = { $beta }.
+   *[less] Cut: the best value so far, { $alpha }, is more than beta = { $beta }.
+}
+cut-value-min = { $relation ->
+    [equal] Cut: the best value so far, { $beta }, is not more than alpha = { $alpha }.
+   *[less] Cut: the best value so far, { $beta }, is less than alpha = { $alpha }.
+}
+
 cut-max = { $count ->
     [one] Whatever the remaining child { $skipped } is worth, MAX can get { $alpha } or more at { the-node }, and MIN
         will not come here, as node { $from } already gives { $beta }. It is skipped.
@@ -438,6 +448,12 @@ label-page-code = The algorithm
 label-page-quiz = Quiz
 label-page-quiz-task = Which nodes will the search never look at? Mark them: click on them, or move with the arrow
     keys and press Space. A mark on an inner node counts for all leaves below it. Enter checks your answer.
+label-page-quiz-write = Choose an inner node that the search looks at and write what it is worth, and alpha and
+    beta as they are when the search leaves it. An empty alpha or beta is infinite.
+label-page-quiz-asked = What the quiz asks for
+label-page-ask-cuts = Nodes never looked at
+label-page-ask-values = Values
+label-page-ask-bounds = Alpha and beta
 label-page-check = Check
 label-page-again = Try again
 label-page-reveal = Reveal
@@ -446,6 +462,28 @@ label-page-right = Right: these are the nodes that the search never looks at.
 label-page-wrong = Not right. The first wrong node is
 label-page-mark-missing = it is never looked at, but not marked.
 label-page-mark-too-many = it is marked, but the search looks at it.
+label-page-right-values = Right: these are the values.
+label-page-right-bounds = Right: alpha and beta are these.
+label-page-wrong-value = it has another value.
+label-page-wrong-alpha = alpha is another one here.
+label-page-wrong-beta = beta is another one here.
+label-page-series-tree = Tree
+label-page-series-points = Points
+label-page-series-name = Name
+label-page-series-code = Make the code for the teacher
+label-page-code-as = Code as in
+label-page-code-tutorial = a tutorial
+label-page-course-title = Alpha-beta: examples and exercises
+label-page-course-example = Example
+label-page-course-exercise = Exercise
+label-page-course-previous = Previous
+label-page-course-next = Next
+label-page-course-sheet = Worksheet
+label-page-course-from = From exercise
+label-page-course-to = to
+label-page-course-show = Show the worksheet
+label-page-course-answers = with the answers
+label-page-course-print = Print
 label-page-keys = Keys
 label-page-key-steps = one step back or forward; in the quiz, to the node above or below
 label-page-key-ends = to the start or the end

@@ -130,6 +130,16 @@ cut-bounds = { $relation ->
     [equal] Taglio: beta = { $beta } non è maggiore di alfa = { $alpha }.
    *[less] Taglio: beta = { $beta } è minore di alfa = { $alpha }.
 }
+# The same, where the best value is compared before it narrows the window.
+cut-value-max = { $relation ->
+    [equal] Taglio: il valore migliore finora, { $alpha }, non è minore di beta = { $beta }.
+   *[less] Taglio: il valore migliore finora, { $alpha }, è maggiore di beta = { $beta }.
+}
+cut-value-min = { $relation ->
+    [equal] Taglio: il valore migliore finora, { $beta }, non è maggiore di alfa = { $alpha }.
+   *[less] Taglio: il valore migliore finora, { $beta }, è minore di alfa = { $alpha }.
+}
+
 cut-max = { $count ->
     [one] Qualunque sia il valore del figlio rimanente { $skipped }, nel { the-node } MAX può ottenere { $alpha } o
         più, e MIN non verrà qui, perché il nodo { $from } dà già { $beta }. Il figlio viene saltato.
@@ -429,6 +439,12 @@ label-page-quiz = Quiz
 label-page-quiz-task = Quali nodi la ricerca non guarderà mai? Contrassegnali con un clic, oppure con i tasti freccia e
     la barra spaziatrice. Un contrassegno su un nodo interno vale per tutte le foglie sottostanti. Invio controlla la
     risposta.
+label-page-quiz-write = Scegli un nodo interno che la ricerca guarda e scrivi il suo valore, e alfa e beta come sono
+    quando la ricerca lo lascia. Un alfa o un beta vuoto è infinito.
+label-page-quiz-asked = Che cosa chiede il quiz
+label-page-ask-cuts = Nodi mai guardati
+label-page-ask-values = Valori
+label-page-ask-bounds = Alfa e beta
 label-page-check = Controlla
 label-page-again = Riprova
 label-page-reveal = Mostra la soluzione
@@ -437,6 +453,28 @@ label-page-right = Giusto: sono questi i nodi che la ricerca non guarda mai.
 label-page-wrong = Risposta sbagliata. Il primo nodo errato è
 label-page-mark-missing = la ricerca non lo guarda mai, ma non è contrassegnato.
 label-page-mark-too-many = è contrassegnato, ma la ricerca lo guarda.
+label-page-right-values = Giusto: i valori sono questi.
+label-page-right-bounds = Giusto: alfa e beta sono questi.
+label-page-wrong-value = il suo valore è un altro.
+label-page-wrong-alpha = qui alfa è un altro.
+label-page-wrong-beta = qui beta è un altro.
+label-page-series-tree = Albero
+label-page-series-points = Punti
+label-page-series-name = Nome
+label-page-series-code = Crea il codice per l’insegnante
+label-page-code-as = Codice come in
+label-page-code-tutorial = un tutorial
+label-page-course-title = Alfa-beta: esempi ed esercizi
+label-page-course-example = Esempio
+label-page-course-exercise = Esercizio
+label-page-course-previous = Precedente
+label-page-course-next = Successivo
+label-page-course-sheet = Foglio di esercizi
+label-page-course-from = Dall’esercizio
+label-page-course-to = a
+label-page-course-show = Mostra il foglio
+label-page-course-answers = con le soluzioni
+label-page-course-print = Stampa
 label-page-keys = Tasti
 label-page-key-steps = un passo indietro o avanti; nel quiz, al nodo sopra o sotto
 label-page-key-ends = all'inizio o alla fine

@@ -139,6 +139,16 @@ cut-bounds = { $relation ->
     [equal] Budama: beta = { $beta }, alfa = { $alpha } değerinden büyük değil.
    *[less] Budama: beta = { $beta }, alfa = { $alpha } değerinden küçük.
 }
+# The same, where the best value is compared before it narrows the window.
+cut-value-max = { $relation ->
+    [equal] Budama: şimdiye kadarki en iyi değer { $alpha }, beta = { $beta } değerinden küçük değil.
+   *[less] Budama: şimdiye kadarki en iyi değer { $alpha }, beta = { $beta } değerinden büyük.
+}
+cut-value-min = { $relation ->
+    [equal] Budama: şimdiye kadarki en iyi değer { $beta }, alfa = { $alpha } değerinden büyük değil.
+   *[less] Budama: şimdiye kadarki en iyi değer { $beta }, alfa = { $alpha } değerinden küçük.
+}
+
 cut-max = { $count ->
     [one] Geriye kalan { $skipped } çocuk düğümünün değeri ne olursa olsun, { $node } düğümünde MAX en az { $alpha }
         elde edebilir; { $from } düğümü zaten { $beta } verdiği için MIN buraya gelmez. Bu çocuk düğüm atlanır.
@@ -442,6 +452,12 @@ label-page-code = Algoritma
 label-page-quiz = Alıştırma
 label-page-quiz-task = Arama hangi düğümlere hiç bakmayacak? Bunları işaretleyin: tıklayın ya da ok tuşlarıyla gezinip
     boşluk tuşuna basın. Bir iç düğümdeki işaret, altındaki bütün yapraklar için geçerlidir. Enter yanıtı denetler.
+label-page-quiz-write = Aramanın baktığı bir iç düğümü seçip değerini, bir de arama düğümden ayrılırkenki alfa ile
+    betayı yazın. Boş bırakılan alfa ya da beta sonsuzdur.
+label-page-quiz-asked = Alıştırmanın sorduğu
+label-page-ask-cuts = Hiç bakılmayan düğümler
+label-page-ask-values = Değerler
+label-page-ask-bounds = Alfa ile beta
 label-page-check = Denetle
 label-page-again = Yeniden dene
 label-page-reveal = Yanıtı göster
@@ -450,6 +466,28 @@ label-page-right = Doğru: aramanın hiç bakmadığı düğümler bunlar.
 label-page-wrong = Doğru değil. Yanlış olan ilk düğüm:
 label-page-mark-missing = arama bu düğüme hiç bakmıyor, ama düğüm işaretli değil.
 label-page-mark-too-many = bu düğüm işaretli, ama arama ona bakıyor.
+label-page-right-values = Doğru: değerler bunlar.
+label-page-right-bounds = Doğru: alfa ile beta bunlar.
+label-page-wrong-value = değeri başka.
+label-page-wrong-alpha = burada alfa başka.
+label-page-wrong-beta = burada beta başka.
+label-page-series-tree = Ağaç
+label-page-series-points = Puan
+label-page-series-name = Ad
+label-page-series-code = Öğretmen için kodu oluştur
+label-page-code-as = Kod şuradaki gibi:
+label-page-code-tutorial = öğretici
+label-page-course-title = Alfa-beta: örnekler ve alıştırmalar
+label-page-course-example = Örnek
+label-page-course-exercise = Alıştırma
+label-page-course-previous = Önceki
+label-page-course-next = Sonraki
+label-page-course-sheet = Çalışma kâğıdı
+label-page-course-from = İlk alıştırma
+label-page-course-to = son
+label-page-course-show = Kâğıdı göster
+label-page-course-answers = yanıtlarla
+label-page-course-print = Yazdır
 label-page-keys = Tuşlar
 label-page-key-steps = bir adım geri ya da ileri; alıştırmada üstteki ya da alttaki düğüme
 label-page-key-ends = başa ya da sona

@@ -1,10 +1,10 @@
-// The algorithm as a few lines of code, with the lines at which the search stands.
+// The algorithm as a few lines of code, as a book writes it, with the lines at which the search stands.
 
 /**
- * The lines: the key of the text, how deep it is indented, and the kinds of events at which the search stands there, each
- * with the turn it is about. A line with a kind of node is left out where no node is of that kind.
+ * The lines of a tutorial: the key of the text, how deep it is indented, and the kinds of events at which the search stands
+ * there, each with the turn it is about. A line with a kind of node is left out where no node is of that kind.
  */
-const LINES = [
+const TUTORIAL = [
   { text: "code-head", depth: 0, at: ["enter"] },
   { text: "code-leaf", depth: 1, at: ["leaf"] },
   { text: "code-max", depth: 1, of: "max" },
@@ -33,20 +33,78 @@ const VARIANTS = {
   hard: { "code-return": "code-return-hard" },
 };
 
+/** The two players in a book that has a function for each: names, and how one bound is met and the other raised. */
+const PLAYERS = [
+  { of: "max", other: "min", first: "\u2212\u221e", bound: "\u03b1", meets: "\u03b2", signs: [">", "\u2265"] },
+  { of: "min", other: "max", first: "+\u221e", bound: "\u03b2", meets: "\u03b1", signs: ["<", "\u2264"] },
+];
+
+/**
+ * The lines of a book, in its own words, which no language changes. `isPlain` is minimax; `isStrict` cuts later; `isHard`
+ * stays within the window.
+ */
+const BOOKS = {
+  // The lectures of CS188: the cut is tested before alpha or beta moves.
+  cs188({ isPlain, isStrict, isHard }) {
+    const window = isPlain ? "" : ", \u03b1, \u03b2";
+    return [
+      { text: `value(state${window}):`, depth: 0, at: ["enter"] },
+      { text: "if state is terminal: return its utility", depth: 1, at: ["leaf"] },
+      { text: `if MAX is next: return max-value(state${window})`, depth: 1, of: "max" },
+      { text: `if MIN is next: return min-value(state${window})`, depth: 1, of: "min" },
+      { text: "if chance is next: return exp-value(state)", depth: 1, of: "chance", at: ["leave", "narrow", "cut", "probe"] },
+      ...PLAYERS.flatMap(({ of, first, bound, meets, signs }) => [
+        { text: `${of}-value(state${window}):`, depth: 0, of },
+        { text: `v = ${first}`, depth: 1, of },
+        { text: "for each successor of state:", depth: 1, of },
+        { text: `v = ${of}(v, value(successor${window}))`, depth: 2, of, at: ["update"] },
+        { text: `if v ${signs[isStrict ? 0 : 1]} ${meets}: return v`, depth: 2, of, at: ["cut"], isBound: true },
+        { text: `${bound} = ${of}(${bound}, v)`, depth: 2, of, at: ["narrows"], isBound: true },
+        { text: isHard ? "return v, within the first \u03b1 and \u03b2" : "return v", depth: 1, of, at: ["leave"] },
+      ]),
+    ];
+  },
+  // Russell and Norvig, fourth edition.
+  aima({ isPlain, isStrict, isHard }) {
+    const window = isPlain ? "" : ", \u03b1, \u03b2";
+    return [
+      ...PLAYERS.flatMap(({ of, other, first, bound, meets, signs }) => [
+        { text: `${of.toUpperCase()}-VALUE(state${window}):`, depth: 0, of, at: ["enter"] },
+        { text: "if IS-TERMINAL(state): return UTILITY(state)", depth: 1, of, at: ["leaf"] },
+        { text: `v \u2190 ${first}`, depth: 1, of },
+        { text: "for each a in ACTIONS(state):", depth: 1, of },
+        { text: `v2 \u2190 ${other.toUpperCase()}-VALUE(RESULT(state, a)${window})`, depth: 2, of },
+        { text: `if v2 ${signs[0]} v: v \u2190 v2`, depth: 2, of, at: ["update"] },
+        { text: `${bound} \u2190 ${of.toUpperCase()}(${bound}, v)`, depth: 3, of, at: ["narrows"], isBound: true },
+        { text: `if v ${signs[isStrict ? 0 : 1]} ${meets}: return v`, depth: 2, of, at: ["cut"], isBound: true },
+        { text: isHard ? "return v, within the first \u03b1 and \u03b2" : "return v", depth: 1, of, at: ["leave"] },
+      ]),
+      { text: "CHANCE: return the sum of P(r) \u00b7 VALUE(RESULT(state, r))", depth: 0, of: "chance", at: ["enter", "leave", "narrow", "cut", "probe"] },
+    ];
+  },
+};
+
 export class Code {
-  /** `data` is one search, `list` the element for the lines, `words` the texts. Only the textbooks' searches have lines. */
-  constructor(data, list, words) {
+  /**
+   * `data` is one search, `list` the element for the lines, `words` the texts, `book` whose code it is. Only the textbooks'
+   * searches have lines.
+   */
+  constructor(data, list, words, book) {
     const { algorithm, cut, fail, tree } = data;
     this.tree = tree;
-    this.list = list;
     const isPlain = algorithm === "minimax";
     const isKnown = isPlain || algorithm === "alphabeta";
-    const variants = { ...(isPlain && VARIANTS.plain), ...(cut === "strict" && VARIANTS.strict), ...(fail === "hard" && VARIANTS.hard) };
-    const turns = new Set(tree.filter((node) => node.children.length > 0).map((node) => node.turn));
+    const [isStrict, isHard] = [cut === "strict", fail === "hard"];
+    const variants = { ...(isPlain && VARIANTS.plain), ...(isStrict && VARIANTS.strict), ...(isHard && VARIANTS.hard) };
+    const lines = BOOKS[book]?.({ isPlain, isStrict, isHard })
+      ?? TUTORIAL.map((line) => ({ ...line, text: words.say(variants[line.text] ?? line.text) }));
+    // A leaf is the turn of nobody, but AIMA calls the function of a player with it.
+    const turns = new Set(tree.filter((node) => book === "aima" || node.children.length > 0).map((node) => node.turn));
     const isThere = ({ of, isBound }) => isKnown && !(isPlain && isBound) && (of === undefined || turns.has(of));
-    this.lines = LINES.filter(isThere).map((line) => {
+    list.replaceChildren();
+    this.lines = lines.filter(isThere).map((line) => {
       const item = document.createElement("li");
-      item.textContent = words.say(variants[line.text] ?? line.text);
+      item.textContent = line.text;
       item.className = `depth-${line.depth}`;
       list.append(item);
       return { ...line, item };
@@ -61,7 +119,8 @@ export class Code {
     const kinds = last ? [last.kind] : [];
     // An update may move a bound of the window, too.
     const [, before] = replay.journal[replay.journal.length - 1]?.[0] ?? [];
-    if (last?.kind === "update" && (last.alpha !== before.alpha || last.beta !== before.beta)) kinds.push("narrows");
+    const now = last && replay.nodes[last.node];
+    if (last?.kind === "update" && (now.alpha !== before.alpha || now.beta !== before.beta)) kinds.push("narrows");
     for (const { of, at, item } of this.lines) {
       const isHere = at !== undefined && (of === undefined || of === turn) && at.some((kind) => kinds.includes(kind));
       if (isHere) item.setAttribute("aria-current", "step");

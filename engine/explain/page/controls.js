@@ -36,6 +36,7 @@ export function listen(panel) {
   for (const input of root.querySelectorAll(".units input")) {
     input.addEventListener("change", () => panel.setUnit(input.value));
   }
+  panel.find(".as-book select").addEventListener("change", (event) => page.choose(event.target.value));
   panel.find(".speed select").addEventListener("change", () => {
     if (panel.timer !== null) panel.play(true);
   });
@@ -120,6 +121,7 @@ const OWN_KEYS = {
   range: ["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown", "Home", "End"],
   radio: ["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown", " "],
   checkbox: [" "],
+  text: [..."0123456789+=-fqQ ", "ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown", "Home", "End"],
   SELECT: ["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown", "Home", "End", " ", "Enter"],
   BUTTON: [" ", "Enter"],
   SUMMARY: [" ", "Enter"],
@@ -127,10 +129,18 @@ const OWN_KEYS = {
 
 export function listenToKeys(page, signal) {
   page.root.addEventListener("keydown", (event) => {
-    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    // What stands in a slot is the host's.
+    if (!page.root.contains(event.target)) return;
     const { target, key } = event;
+    if (page.active.isEdited && target.matches?.(".node") && page.editor.key(event)) return;
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
     const control = target.tagName === "INPUT" ? target.type : target.tagName;
     if (OWN_KEYS[control]?.includes(key)) return;
+    // A number in the tree of the quiz is the value of the node.
+    if (page.active.quiz.isOn && target.matches?.(".node") && /^[\p{Nd}\-\u2212]$/u.test(key) && page.active.quiz.write(page.active.focus, key)) {
+      event.preventDefault();
+      return;
+    }
     const act = (target.matches?.(".node") && TREE_KEYS[key]) || (Object.hasOwn(KEYS, key) && KEYS[key]);
     if (!act) return;
     if (act(page.active) !== false) event.preventDefault();

@@ -50,7 +50,7 @@ export class Interval {
     const { last } = replay;
     const state = last ? replay.nodes[last.node] : null;
     const [alpha, beta] = [state?.alpha ?? LOWEST, state?.beta ?? HIGHEST];
-    const isCut = alpha > beta || (alpha === beta && last?.kind === "cut");
+    const isCut = alpha > beta || last?.kind === "cut";
     const [left, right] = [this.at(Math.min(alpha, beta)), this.at(Math.max(alpha, beta))];
     const { span } = this.parts;
     span.style.left = `${left}%`;

@@ -8,8 +8,13 @@ import { html, Words } from "./words.js";
 /** All searches of one explanation, and what they share. */
 class Page {
   /** `root` has the elements of body.html; `signal` ends all listening beyond them. */
-  constructor(root, data, signal, seen) {
+  constructor(root, data, signal, { seen = () => {}, editor = null, series = null, book = "tutorial", chosen = () => {} }) {
     this.seen = seen;
+    this.editor = editor;
+    this.series = series;
+    // Whose code stands beside the tree.
+    this.book = book;
+    this.chosen = chosen;
     this.root = root;
     this.data = data;
     this.words = new Words(data);
@@ -30,6 +35,13 @@ class Page {
 
   each(panel, act) {
     this.group(panel).forEach(act);
+  }
+
+  /** Shows the code of another book, and the windows as they are by it. */
+  choose(book) {
+    this.book = book;
+    this.chosen(book);
+    for (const panel of this.panels) panel.read();
   }
 
   /** Ends all playing. */
@@ -114,7 +126,7 @@ function showLegend(page, list) {
 }
 
 /** The patterns of fillings, once for all pictures of a page. */
-export function patterns() {
+function patterns() {
   const hatch = svg("pattern", { id: "hatch", width: 6, height: 6, patternUnits: "userSpaceOnUse" });
   hatch.setAttribute("patternTransform", "rotate(45)");
   hatch.append(svg("rect", { width: 6, height: 6, class: "hatch-ground" }), svg("path", { d: "M0 0v6", class: "hatch-line" }));
@@ -123,24 +135,27 @@ export function patterns() {
 
 /**
  * Opens an explanation. `root` holds the elements of body.html, `data` is what `plyd explain` writes for it. The answer
- * has the page, and `close`, which ends all that goes on outside the root. `seen` hears, again and again, whether the reader
- * has seen the ends of all searches, and is not asked about one in the quiz.
+ * has the page, and `close`, which ends all that goes on outside the root.
+ *
+ * What the host of the page has for it: `seen` hears, again and again, whether the reader has seen the ends of all searches,
+ * and is not asked about one in the quiz; `editor` changes the tree of the first panel, see `isEdited` there; `series` counts
+ * the answers in the quiz; `book` is whose code is shown, and `chosen` hears which one the reader chooses.
  */
-export function openExplanation(root, data, seen = () => {}) {
+export function openExplanation(root, data, host = {}) {
   const end = new AbortController();
   prepare(data);
-  const page = new Page(root, data, end.signal, seen);
+  const page = new Page(root, data, end.signal, host);
   const [first] = data.panels;
   page.find("#game").textContent = first.game;
   page.find("#position").textContent = first.position;
-  const host = page.find("#panels");
-  host.replaceChildren();
-  host.classList.toggle("several", data.panels.length > 1);
+  const list = page.find("#panels");
+  list.replaceChildren();
+  list.classList.toggle("several", data.panels.length > 1);
   page.find("#together-row").hidden = data.panels.length < 2;
   root.append(patterns());
   for (const panel of data.panels) {
     const element = page.find("#panel").content.firstElementChild.cloneNode(true);
-    host.append(element);
+    list.append(element);
     page.panels.push(new Panel(panel, element, page));
   }
   [page.active] = page.panels;

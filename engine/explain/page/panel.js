@@ -20,12 +20,13 @@ export class Panel {
     this.words = page.words;
     // Whether the reader has seen the end, which the result would give away.
     this.hasEnded = false;
-    this.replay = new Replay(data);
+    // A tree that is being edited may be one that no search accepts: it is drawn all the same.
+    this.isSearched = data.events.length > 0;
+    this.replay = new Replay(data, page.book);
     this.folds = new Folds(data.tree);
     this.box = root.querySelector(".box");
     this.drawing = new Drawing(data, this.box, page.data.bounds === "edges", this.words);
-    this.quiz = new Quiz(this);
-    this.code = new Code(data, root.querySelector(".lines"), page.words);
+    this.code = new Code(data, root.querySelector(".lines"), page.words, page.book);
     this.interval = new Interval(data, root.querySelector(".interval"), page.words);
     this.unit = "event";
     this.timer = null;
@@ -33,6 +34,7 @@ export class Panel {
     this.focus = 0;
     this.arranged = "";
     this.find = (selector) => root.querySelector(selector);
+    this.quiz = new Quiz(this);
     this.overview = new Overview(this, this.find(".overview"));
     // A drawing is asked for, and comes with the next picture of the screen.
     this.isAsked = false;
@@ -42,12 +44,30 @@ export class Panel {
     this.fit();
   }
 
+  /** Whether the reader changes this tree now: then the nodes, and the keys in the tree, are the editor's. */
+  get isEdited() {
+    const { editor, panels } = this.page;
+    return editor !== null && editor.isOn && !this.quiz.isOn && (panels[0] ?? this) === this;
+  }
+
   describe() {
     const { title, conventions, notDrawn } = this.data;
     this.find(".panel-title").textContent = title;
     const told = conventions.map(([label, text]) => `${label}: ${text}`);
     this.find(".conventions").textContent = [...told, ...(notDrawn === null ? [] : [notDrawn])].join(" \u00b7 ");
+    this.find(".as-book").hidden = this.data.algorithm === "pvs";
+    this.find(".as-book select").value = this.page.book;
     for (const input of this.root.querySelectorAll(".units input")) input.name = `unit-${this.page.panels.length}`;
+  }
+
+  /** The code is another book's. */
+  read() {
+    const { step } = this.replay;
+    this.replay = new Replay(this.data, this.page.book);
+    this.replay.goTo(step);
+    this.code = new Code(this.data, this.find(".lines"), this.words, this.page.book);
+    this.find(".as-book select").value = this.page.book;
+    this.show();
   }
 
   /** Draws and says all that the reader should see now. */
@@ -56,9 +76,11 @@ export class Panel {
     const path = inQuiz ? this.quiz.path() : this.replay.path();
     const seen = this.folds.seen(path);
     const key = seen.join();
-    const look = inQuiz ? (node) => this.quiz.look(node) : looks(this.replay, path, this.words);
+    const isBare = inQuiz || !this.isSearched;
+    const look = isBare ? (node) => this.quiz.look(node) : looks(this.replay, path, this.words);
     this.paint = (node) => {
       const seenAs = look(node);
+      if (this.isEdited) this.page.editor.look(this, node, seenAs);
       const record = this.data.tree[node];
       const isFolded = this.folds.isFolded(node, path);
       seenAs.hidden = isFolded ? this.words.numberText(record.below) : null;
@@ -75,8 +97,11 @@ export class Panel {
     this.draw();
     this.root.classList.toggle("in-quiz", inQuiz);
     this.find(".quiz").hidden = !inQuiz;
-    for (const part of this.root.querySelectorAll(".stepping, .result")) part.hidden = inQuiz;
-    if (!inQuiz) this.tell();
+    for (const part of this.root.querySelectorAll(".stepping, .result")) part.hidden = isBare;
+    if (!isBare) this.tell();
+    // Who has seen a step of the search is not asked about it any more.
+    if (!isBare && this.replay.step > 0) this.page.series?.record(this.quiz.parts, [], this.page.book);
+    if (inQuiz) this.quiz.show();
     this.drawSoon();
     this.page.changed();
   }
@@ -114,7 +139,7 @@ export class Panel {
     const place = this.hasEnded ? words.ofText(step, events.length) : words.numberText(step);
     range.setAttribute("aria-valuetext", place);
     this.find(".place").textContent = place;
-    this.find(".sentence").textContent = last ? last.sentence : words.say("page-before");
+    this.find(".sentence").textContent = last ? (replay.isFirstTest && last.tested) || last.sentence : words.say("page-before");
     this.code.show(replay);
     this.interval.show(replay);
     const atStart = step === 0;
@@ -272,6 +297,8 @@ export class Panel {
       this.drawing.parts.get(of)?.group.setAttribute("tabindex", index);
     }
     this.focus = node;
+    if (this.isEdited) this.page.editor.chosen(this, node);
+    if (this.quiz.isOn) this.quiz.show();
   }
 
   setFocus(node) {

@@ -6,8 +6,10 @@ const UNSEEN = Object.freeze({
 });
 
 export class Replay {
-  constructor(panel) {
+  /** `book` is whose code it is: that of CS188 tests the cut first, so that a window is not narrowed by what cuts. */
+  constructor(panel, book = "tutorial") {
     this.panel = panel;
+    this.isFirstTest = book === "cs188";
     this.events = panel.events;
     // How many events have been applied.
     this.step = 0;
@@ -72,7 +74,7 @@ export class Replay {
         change(event.node, { value: event.value, bound: event.bound });
         break;
       case "update":
-        change(event.node, { best: event.best, chosen: event.child, alpha: event.alpha, beta: event.beta });
+        change(event.node, { best: event.best, chosen: event.child, ...(this.isUntouched(this.step) ? {} : { alpha: event.alpha, beta: event.beta }) });
         break;
       case "cut":
         for (const child of event.skipped) change(child, { skipped: this.step });
@@ -87,6 +89,12 @@ export class Replay {
     this.count(event, 1);
     this.journal.push(changed);
     this.step += 1;
+  }
+
+  /** Whether the code returns before it narrows the window by what this update has found. */
+  isUntouched(step) {
+    const [event, next] = [this.events[step], this.events[step + 1]];
+    return this.isFirstTest && next?.kind === "cut" && next.node === event.node;
   }
 
   undo() {

@@ -18,9 +18,14 @@ export class Words {
 
   /** A value from MAX's view; `bound` tells whether it is exact, a lower or upper bound, or says nothing. */
   valueText(value, bound) {
-    if (bound === "nothing") return `(${this.values[value]})`;
+    if (bound === "nothing") return `(${this.number(value)})`;
     const sign = { lower: "\u2265", upper: "\u2264" }[bound] ?? "";
-    return sign + this.values[value];
+    return sign + this.number(value);
+  }
+
+  /** A value as it is written; one that no search has found yet, as it was typed. */
+  number(value) {
+    return this.values[value] ?? String(value).replace("-", "\u2212");
   }
 
   /** Alpha and beta, a line for each. */

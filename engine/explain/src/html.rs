@@ -22,13 +22,15 @@ const SHEET: &str = include_str!("../page/sheet.html");
 const SHEET_STYLE: &str = include_str!("../page/sheet.css");
 
 /// The modules of the page's script, each after those that it imports, with their names.
-const MODULES: [(&str, &str); 13] = modules![
+const MODULES: [(&str, &str); 15] = modules![
     "words.js"
     "replay.js"
     "layout.js"
     "shapes.js"
     "draw.js"
     "looks.js"
+    "answers.js"
+    "series.js"
     "quiz.js"
     "overview.js"
     "code.js"

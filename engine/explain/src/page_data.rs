@@ -11,7 +11,7 @@ use plyd_search::Algorithm;
 use serde_json::{Map, Value, json};
 
 /// The labels for the script; the labels of the page itself are in double braces.
-pub(crate) const WORDS: [&str; 65] = [
+pub(crate) const WORDS: [&str; 72] = [
     "code-chance",
     "code-each",
     "code-head",
@@ -68,8 +68,12 @@ pub(crate) const WORDS: [&str; 65] = [
     "page-pruned",
     "page-result-later",
     "page-right",
+    "page-right-bounds",
+    "page-right-values",
     "page-round",
     "page-saved",
+    "page-series-points",
+    "page-series-tree",
     "page-skipped",
     "page-tree",
     "page-value",
@@ -77,6 +81,9 @@ pub(crate) const WORDS: [&str; 65] = [
     "page-waiting",
     "page-window",
     "page-wrong",
+    "page-wrong-alpha",
+    "page-wrong-beta",
+    "page-wrong-value",
 ];
 
 /// All that the script shows.
@@ -234,6 +241,9 @@ fn event_data(explanation: &Explanation, at: usize, places: &Places, speech: &Sp
     };
     object["node"] = node.into();
     object["sentence"] = speech.sentence(explanation, at).into();
+    if let Some(tested) = speech.sentence_if_tested_first(explanation, at) {
+        object["tested"] = tested.into();
+    }
     Some(object)
 }
 

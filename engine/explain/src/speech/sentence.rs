@@ -32,6 +32,22 @@ impl Speech {
         said.join(" ")
     }
 
+    /// The sentence about an event in code that tests the cut before it narrows the window, as some books write it; `None`
+    /// where it is the same.
+    pub(crate) fn sentence_if_tested_first(&self, explanation: &Explanation, event: usize) -> Option<String> {
+        let past = Past { explanation, now: event };
+        match (&explanation.events[event], past.next()) {
+            (Event::Update { node, .. }, Some(Event::Cut { node: next, .. })) if node == next => {
+                self.update(past).into_iter().next()
+            }
+            (&Event::Cut { turn, .. }, _) => {
+                let id = if turn == Player::Max { "cut-value-max" } else { "cut-value-min" };
+                Some(self.cut_told(past, id).join(" "))
+            }
+            _ => None,
+        }
+    }
+
     fn leaf(&self, past: Past<'_>, node: NodeId, value: f64, kind: LeafKind, bound: Bound) -> String {
         let explanation = past.explanation;
         let turn = explanation.nodes[node].turn;
@@ -107,6 +123,11 @@ impl Speech {
     }
 
     fn cut(&self, past: Past<'_>) -> Vec<String> {
+        self.cut_told(past, "cut-bounds")
+    }
+
+    /// A cut with its reason; `met` is the message that says how the bounds met.
+    fn cut_told(&self, past: Past<'_>, met: &str) -> Vec<String> {
         let explanation = past.explanation;
         let Event::Cut { node, turn, bounds, because, ref skipped, .. } = explanation.events[past.now] else {
             return Vec::new();
@@ -138,7 +159,7 @@ impl Speech {
         if because == Source::Chance {
             variables.push(("parent", self.name(explanation, past.nearest_chance(node)).into()));
         }
-        let mut said = vec![self.say("cut-bounds", &variables), self.say(by, &variables)];
+        let mut said = vec![self.say(met, &variables), self.say(by, &variables)];
         said.extend(self.unknown(explanation, skipped));
         said
     }

@@ -14,6 +14,10 @@ export class ExplainedView {
   #place;
   /** @type {{page: any, close: () => void} | null} */
   #open = null;
+  /** The step at which the reader stood in the last search; beyond all steps at its end. */
+  #step = 0;
+  /** @type {Explained | null} */
+  #data = null;
 
   /** @param {HTMLElement} host */
   constructor(host) {
@@ -25,27 +29,42 @@ export class ExplainedView {
    * Shows searches. Where the reader stood at a step before, they stand at it again.
    * @param {Explained} data
    * @param {{inQuiz?: boolean, keepsStep?: boolean, seen?: (isSo: boolean) => void,
-   *   refused?: {algorithm: string, reason: string}[]}} [how] `seen` hears whether the reader has seen the ends of all
-   *   searches, and is not in the quiz; `refused` are the searches that have a panel for the reason alone
+   *   refused?: {algorithm: string, reason: string}[], editor?: import("./editor.js").Editor | null}} [how] `seen` hears
+   *   whether the reader has seen the ends of all searches, and is not in the quiz; `refused` are the searches that have a
+   *   panel for the reason alone; `editor` changes the tree
    */
-  async show(data, { inQuiz = false, keepsStep = false, seen = () => {}, refused = [] } = {}) {
+  async show(data, { inQuiz = false, keepsStep = false, seen = () => {}, refused = [], editor = null } = {}) {
     const [place, { openExplanation }] = await Promise.all([this.#place, modules()]);
-    const before = this.#open?.page.panels[0]?.replay;
-    const step = before === undefined || !keepsStep ? 0 : before.isAtEnd ? Infinity : before.step;
+    const [before] = this.#open?.page.panels ?? [];
+    if (before?.isSearched) this.#step = before.replay.isAtEnd ? Infinity : before.replay.step;
+    if (!keepsStep) this.#step = 0;
+    const hadFocus = this.host.shadowRoot?.activeElement?.closest(".node") != null;
     this.clear();
+    this.#data = data;
     const body = new DOMParser().parseFromString(data.body, "text/html").body;
     place.replaceChildren(...body.childNodes);
     this.host.hidden = false;
-    this.#open = openExplanation(place, data, seen);
+    this.#open = openExplanation(place, data, { seen, editor });
     const panels = place.querySelector("#panels");
     panels?.classList.toggle("several", data.panels.length + refused.length > 1);
     panels?.append(...refused.map(({ algorithm, reason }) => html("section", { class: "card refused" },
       html("h2", {}, t(`teach-${algorithm}`)), html("p", { class: "verdict wrong", role: "alert" }, reason))));
     for (const panel of this.#open?.page.panels ?? []) {
       if (refused.length > 0) panel.fit();
-      if (step > 0) panel.goTo(Math.min(step, panel.replay.events.length));
+      if (this.#step > 0 && panel.isSearched) panel.goTo(Math.min(this.#step, panel.replay.events.length));
       if (inQuiz) panel.quiz.toggle();
     }
+    editor?.shown(this.#open?.page.panels[0], hadFocus);
+  }
+
+  /** Shows the tree of the editor, which no search accepts, in the place of the last one. */
+  async showPlain(/** @type {import("./editor.js").Editor} */ editor) {
+    if (this.#data === null) return;
+    const [panel] = this.#data.panels;
+    const plain = { ...panel, tree: editor.plain(), events: [], notDrawn: null, ground: null };
+    const data = { ...this.#data, panels: [plain] };
+    (await modules()).prepare(data);
+    await this.show(data, { keepsStep: true, editor });
   }
 
   /** Fits the trees into their boxes, after the width was another one. */

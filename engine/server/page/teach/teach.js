@@ -47,7 +47,6 @@ export class Teach {
   #shown = null;
   #era = 0;
   #timer = 0;
-  #width = window.innerWidth;
 
   /** @param {HTMLElement} container */
   constructor(container) {
@@ -57,20 +56,14 @@ export class Teach {
     this.tabs = tabs;
     container.append(html("h2", { class: "unseen", "data-text": "teach-title" }), tabs, ...Object.values(this.parts));
 
-    this.text = html("textarea", { id: "teach-tree", rows: "2", spellcheck: "false", autocapitalize: "off", autocomplete: "off" });
+    this.text = html("textarea", { id: "teach-tree", rows: "1", spellcheck: "false", autocapitalize: "off", autocomplete: "off" });
     this.examples = html("select", { id: "teach-examples" });
-    const drawn = html("details", { class: "draw", open: "" }, html("summary", { "data-text": "teach-draw" }));
     this.troubles = { tree: this.#trouble(), position: this.#trouble(), exercise: this.#trouble(), sheet: this.#trouble() };
     this.text.setAttribute("aria-describedby", "teach-trouble-tree");
     this.troubles.tree.id = "teach-trouble-tree";
-    this.changes = html("div", { class: "changes", role: "status" });
     this.parts.tree.append(html("div", { class: "writing" },
       html("label", { class: "wide" }, html("span", { "data-text": "teach-write" }), this.text),
-      html("label", {}, html("span", { "data-text": "teach-examples" }), this.examples)), this.troubles.tree, drawn, this.changes);
-    this.editor = new Editor(drawn, (text) => {
-      this.text.value = text;
-      this.#explainTree(true, true);
-    });
+      html("label", {}, html("span", { "data-text": "teach-examples" }), this.examples)), this.troubles.tree);
 
     this.place = html("p", { class: "place" });
     const take = html("button", { type: "button", class: "primary", "data-text": "teach-take" });
@@ -100,9 +93,15 @@ export class Teach {
     const choices = html("div", { class: "fields" });
     choosing.append(choices);
     this.choice = new SearchChoice(choices, () => this.#again());
-    this.host = html("div", { class: "explained", hidden: "" });
-    container.append(choosing, this.host);
+    this.changes = html("div", { slot: "beside", class: "changes", role: "status" });
+    this.host = html("div", { class: "explained", hidden: "" }, this.changes);
+    tabs.append(choosing);
+    container.append(this.host);
     this.explained = new ExplainedView(this.host);
+    this.editor = new Editor(this.host, (text) => {
+      this.text.value = text;
+      this.#explainTree(true, true);
+    });
     this.#listen(take, link);
     this.#fill();
   }
@@ -135,12 +134,6 @@ export class Teach {
     link.addEventListener("click", async () => {
       await navigator.clipboard.writeText(location.href).catch(() => {});
       this.copied.textContent = t("teach-copied");
-    });
-    window.addEventListener("resize", () => {
-      // Scrolling on a phone changes the height only.
-      if (this.#context === null || window.innerWidth === this.#width) return;
-      this.#width = window.innerWidth;
-      this.editor.draw();
     });
   }
 
@@ -210,6 +203,8 @@ export class Teach {
       this.parts[name].hidden = name !== tab;
       this.tabs.querySelector(`[data-tab="${name}"]`)?.setAttribute("aria-pressed", String(name === tab));
     }
+    this.editor.switch.hidden = tab !== "tree";
+    this.editor.turn(false);
     this.choice.limit({ depth: tab === "tree", algorithms: tab !== "exercise" });
     // What belongs to another part does not stay.
     this.#era += 1;
@@ -258,10 +253,9 @@ export class Teach {
     this.text.setAttribute("aria-invalid", String(data === null));
     this.changes.replaceChildren();
     if (data === null) {
-      // What stands below would be another tree's.
-      this.explained.clear();
-      if (isDrawn) await this.editor.plain();
-      else this.editor.rest(true);
+      // What stands there would be another tree's.
+      if (isDrawn) await this.explained.showPlain(this.editor);
+      else this.explained.clear();
       return;
     }
     keep("teach-tree", text);
@@ -271,15 +265,11 @@ export class Teach {
     const compared = isChange && before?.key === key ? await compare(before, { data }) : null;
     if (era !== this.#era) return;
     if (compared !== null) this.#tellChanges(compared);
-    // Above the search nothing tells what it finds, before that was seen.
-    const seen = (/** @type {boolean} */ isSo) => {
-      this.changes.hidden = !isSo;
-      this.editor.seen(isSo);
-    };
-    if (!isChange) seen(false);
-    await this.editor.show(data, compared?.nodes ?? new Set());
-    if (era === this.#era) await this.explained.show(data, {
-      keepsStep: isChange, seen,
+    this.editor.take(data, compared?.nodes ?? new Set());
+    await this.explained.show(data, {
+      keepsStep: isChange, editor: this.editor,
+      // What a change changes tells what the search finds.
+      seen: (isSo) => { this.changes.hidden = !isSo; },
       refused: found.refused.map((/** @type {any} */ one) => ({ ...one, reason: placed(one.reason, typed) })),
     });
   }

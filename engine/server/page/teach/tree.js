@@ -37,6 +37,38 @@ export function treeOf(nodes) {
 }
 
 /**
+ * The nodes of a tree that was not searched, as those of a search are: parents before their children.
+ * @param {Part} root
+ * @param {string} rootName what the root is called if it has no name
+ * @returns {any[]}
+ */
+export function nodesOf(root, rootName) {
+  const turns = turnsOf(root);
+  /** @type {{part: Part, path: Path, up: number | null}[]} */
+  const list = [{ part: root, path: [], up: null }];
+  for (let at = 0; at < list.length; at += 1) {
+    const { part, path } = list[at];
+    part.children.forEach((child, index) => list.push({ part: child, path: [...path, index], up: at }));
+  }
+  return list.map(({ part, path, up }) => {
+    const name = part.name === "" ? null : part.name;
+    const content = part.value === "" || Number.isNaN(Number(part.value)) ? part.value : Number(part.value);
+    return {
+      up, index: path[path.length - 1] ?? 0, turn: turns.get(part), move: String(path[path.length - 1] ?? ""),
+      chance: part.weight === "" ? null : part.weight, label: name, given: name, name: name ?? (path.join(".") || rootName), why: "",
+      visits: 0, content: part.children.length === 0 ? content : null, horizon: false, hidden: null, pieces: null, board: null,
+    };
+  });
+}
+
+/** The path of a node of a search. @param {any[]} tree @param {number} node @returns {Path} */
+export function pathOf(tree, node) {
+  const path = [];
+  for (let at = node; tree[at].up !== null; at = tree[at].up) path.unshift(tree[at].index);
+  return path;
+}
+
+/**
  * The tree as text, which the server reads.
  * @param {Part} part
  * @param {Player} [expected] who moves here if nothing is said
