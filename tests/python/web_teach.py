@@ -4,19 +4,23 @@ Usage: web_teach.py SECONDS CHROMIUM CHROMEDRIVER COMMAND [ARGUMENT ...]; COMMAN
 """
 
 import json
+import random
 import re
+import subprocess
+import tempfile
+from pathlib import Path
 from urllib.parse import parse_qs
 
 from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
 
+from browser import LONG
 from web_tab import Server, begin, new_tab
 
 # The tree of a tutorial, as it is written there.
 TUTORIAL = "MAX {MIN {3, 5, 10}, MIN {2, a, b}, MIN {2, 7, 3}}"
 INSIDE = "const place = document.querySelector(arguments[0]).shadowRoot; "
 EXPLAINED = "#teach > .explained"
-DRAWING = "#teach .drawing"
 
 
 def inside(tab, host, script, *arguments):
@@ -29,9 +33,22 @@ def told(tab, selector):
     return inside(tab, EXPLAINED, "return [...place.querySelectorAll(arguments[1])].map((one) => one.textContent)", selector)
 
 
+def edit(tab, is_on=True):
+    """Turns the switch with which the tree is changed."""
+    switch = tab.find("#teach .edit-switch")
+    if (switch.get_attribute("aria-pressed") == "true") != is_on:
+        switch.click()
+
+
+def choose(tab, path):
+    """A click on a node, while the tree is changed."""
+    inside(tab, EXPLAINED, "place.querySelector(`.nodes .node[data-path='${arguments[1]}']`).dispatchEvent("
+           "new MouseEvent('click', { bubbles: true }))", path)
+
+
 def drawn(tab):
-    """The nodes of the drawing by their paths: how they look, and what stands at them."""
-    return inside(tab, DRAWING, """return Object.fromEntries([...place.querySelectorAll('.node')].map((node) =>
+    """The nodes of the tree that is changed by their paths: how they look, and what stands at them."""
+    return inside(tab, EXPLAINED, """return Object.fromEntries([...place.querySelectorAll('.nodes .node')].map((node) =>
         [node.dataset.path, { marks: node.dataset.marks.split(' '), state: node.dataset.state,
           text: node.querySelector('.value').textContent, name: node.querySelector('.name')?.textContent }]))""")
 
@@ -73,7 +90,9 @@ def a_tutorials_tree_is_explained_step_by_step(tab):
     tab.key(Keys.END)
     assert told(tab, ".result")[0].startswith("Value: 3")
     assert told(tab, "#counts [data-count=leaves]")[0] == "5"
+    edit(tab)
     look = drawn(tab)
+    edit(tab, False)
     assert {path for path, node in look.items() if node["state"] == "pruned"} == {"1.1", "1.2", "2.1", "2.2"}
     assert look["1"]["text"] == "\u22642"
 
@@ -90,7 +109,7 @@ TUTORIALS = [
 
 # How a tree is laid out: where its nodes are, their outlines, its size, and how far the slider goes.
 LAYOUT = """
-const all = [...place.querySelectorAll('.node')].map((node) => [node.getAttribute('transform'), node.querySelector('.outer').getAttribute('d')]);
+const all = [...place.querySelectorAll('.nodes .node')].map((node) => [node.getAttribute('transform'), node.querySelector('.outer').getAttribute('d')]);
 return JSON.stringify([all, place.querySelector('[role=tree]').getAttribute('viewBox'), place.querySelector('input[type=range]')?.max,
   place.querySelector('.place')?.textContent]);
 """
@@ -103,18 +122,59 @@ def nothing_tells_the_answer_before_it_was_seen(tab):
     for tree in ALIKE:
         tab.open(view="teach", tree=tree)
         explained(tab, tree.replace(" ", ",").replace("(", "[").replace(")", "]"))
-        tab.wait(lambda: len(drawn(tab)) == 13)
-        layouts.add((inside(tab, EXPLAINED, LAYOUT), inside(tab, DRAWING, LAYOUT)))
-        assert {node["state"] for node in drawn(tab).values()} == {"asked"}
+        layouts.add(inside(tab, EXPLAINED, LAYOUT))
+        edit(tab)
+        assert len(drawn(tab)) == 13 and {node["state"] for node in drawn(tab).values()} == {"waiting"}
+        layouts.add(inside(tab, EXPLAINED, LAYOUT))
         inside(tab, EXPLAINED, "place.querySelector('[data-do=quiz]').click()")
-        layouts.add((inside(tab, EXPLAINED, LAYOUT), inside(tab, DRAWING, LAYOUT)))
+        layouts.add(inside(tab, EXPLAINED, LAYOUT))
         assert {node["state"] for node in drawn(tab).values()} == {"asked"}
+        # In the quiz no tool and no change of the tree is in sight.
+        assert not tab.find("#teach .tools").is_displayed()
         inside(tab, EXPLAINED, "place.querySelector('[data-do=reveal]').click()")
         tab.wait(lambda: "visited" in {node["state"] for node in drawn(tab).values()})
         # In the quiz it is not there either, though it was seen before.
         inside(tab, EXPLAINED, "place.querySelector('[data-do=quiz]').click()")
         tab.wait(lambda: {node["state"] for node in drawn(tab).values()} == {"asked"})
     assert len(layouts) == 1, layouts
+
+
+# All that stands in the panel, without what names the algorithm, and the window, which minimax does not have.
+SEEN = """
+const panel = place.querySelector('.panel').cloneNode(true);
+for (const part of panel.querySelectorAll('.panel-title, .conventions, .interval, .lines, .asked, .answer')) part.remove();
+return panel.outerHTML;
+"""
+RANDOM_TREES = 200 if LONG else 12
+
+
+def random_tree(chance, depth=3):
+    if depth == 0:
+        return str(chance.randint(0, 99))
+    return f"({' '.join(random_tree(chance, depth - 1) for _ in range(chance.randint(2, 3)))})"
+
+
+def no_predictor_finds_a_cut_before_the_first_step(tab):
+    """Alpha-beta's page is that of minimax, which cuts nothing, for many random trees."""
+    tab.open(view="teach", tree="(1 2)")
+    explained(tab, "[1,2]")
+    for seed in range(RANDOM_TREES):
+        tree = random_tree(random.Random(seed))
+        pages = []
+        for algorithm in ["alphabeta", "minimax"]:
+            tab.run("for (const box of document.querySelectorAll('#teach .search input[type=checkbox]')) "
+                    "box.checked = box.value === arguments[0];", algorithm)
+            write(tab, tree)
+            wanted = {"alphabeta": "Alpha-beta", "minimax": "Minimax"}[algorithm]
+            position = tree.replace(" ", ",").replace("(", "[").replace(")", "]")
+            tab.wait(lambda: told(tab, ".panel-title") == [wanted] and told(tab, "#position") == [position])
+            page = [inside(tab, EXPLAINED, SEEN)]
+            inside(tab, EXPLAINED, "place.querySelector('[data-do=quiz]').click()")
+            page.append(inside(tab, EXPLAINED, SEEN))
+            pages.append(page)
+        assert pages[0] == pages[1], tree
+    tab.run("document.querySelector('#teach input[value=minimax]').checked = false;"
+            "document.querySelector('#teach input[value=alphabeta]').click()")
 
 
 def every_tutorial_is_explained_in_its_language(tab):
@@ -146,8 +206,9 @@ def drawing(tab):
     explained(tab, "[[3,5],[2,9]]")
     # What a change changes is told to who has seen what there was.
     inside(tab, EXPLAINED, "place.querySelector('[data-do=last]').click()")
-    inside(tab, DRAWING, "place.querySelector('.node[data-path=\"0.0\"]').dispatchEvent(new MouseEvent('click', { bubbles: true }))")
-    tab.wait(lambda: "current" in drawn(tab)["0.0"]["marks"])
+    edit(tab)
+    choose(tab, "0.0")
+    assert "selected" in drawn(tab)["0.0"]["marks"]
     tab.key("1")
     assert tab.run("return document.activeElement.id") == "teach-edit-value"
     tab.key(Keys.ENTER)
@@ -159,7 +220,7 @@ def drawing(tab):
     look = drawn(tab)
     assert {path for path, node in look.items() if "changed" in node["marks"]} == {"", "0", "0.0", "1", "1.1"}, look
     # A node of its own, with a name, chance, and an unknown leaf.
-    tab.wait(lambda: inside(tab, DRAWING, "return place.activeElement?.dataset.path") == "0.0")
+    tab.wait(lambda: inside(tab, EXPLAINED, "return place.activeElement?.dataset.path") == "0.0")
     tab.key(Keys.ARROW_UP, "n")
     tab.find("#teach-edit-name").send_keys("Left", Keys.ENTER)
     tab.wait(lambda: tab.find("#teach-tree").get_attribute("value") == "(Left:(1 5) (2 9))")
@@ -168,7 +229,8 @@ def drawing(tab):
     tab.find("#teach [data-edit=unknown]").click()
     tab.wait(lambda: "Left.2" in tab.text("#teach-trouble-tree") or "0.2" in tab.text("#teach-trouble-tree"))
     # What is wrong is still drawn, so that it can be mended.
-    assert drawn(tab)["0.2"] == {"marks": ["current"], "state": "asked", "text": "?", "name": None}
+    tab.wait(lambda: drawn(tab).get("0.2") == {"marks": ["selected"], "state": "asked", "text": "?", "name": None})
+    assert not inside(tab, EXPLAINED, "return place.querySelector('.stepping').checkVisibility()")
     assert tab.find("#teach-tree").get_attribute("aria-invalid") == "true"
     tab.find("#teach [data-edit=remove]").click()
     tab.wait(lambda: tab.text("#teach-trouble-tree") == "")
@@ -217,8 +279,6 @@ def bad_trees_are_told_where_they_were_typed(tab):
         write(tab, text)
         tab.wait(lambda: part in tab.text("#teach-trouble-tree") and tab.text("#teach-trouble-tree") != "")
         tab.wait(lambda: not tab.find(EXPLAINED).is_displayed())
-        # The drawing is another tree, so it rests.
-        assert tab.run("return document.querySelector('#teach .drawing').inert"), text
         write(tab, "(1 2)")
         explained(tab, "[1,2]")
 
@@ -239,6 +299,13 @@ def pruned(tree, path=(), alpha=float("-inf"), beta=float("inf"), is_max=True):
     return missed, best
 
 
+def asks_for(tab, *parts):
+    """What the quiz asks for."""
+    inside(tab, EXPLAINED, """for (const box of place.querySelectorAll('.asked input')) {
+        if (box.checked !== arguments[1].includes(box.value)) box.click();
+    }""", parts)
+
+
 def an_exercise_is_solved_by_keyboard(tab):
     tab.open(view="teach", seed="7", depth="3", branching="2")
     tab.wait(lambda: len(told(tab, "#position")) == 1)
@@ -246,6 +313,7 @@ def an_exercise_is_solved_by_keyboard(tab):
     position = told(tab, "#position")[0]
     missed, _ = pruned(json.loads(position))
     assert missed, "this exercise has nothing to find"
+    asks_for(tab, "cuts")
     paths = inside(tab, EXPLAINED, """
         return [...place.querySelectorAll('.nodes > .node')].map((node) => node.getAttribute('aria-label'))""")
     order = list(walk(json.loads(position)))
@@ -263,26 +331,71 @@ def an_exercise_is_solved_by_keyboard(tab):
     tab.wait(lambda: told(tab, "#position") not in ([position], []))
     link, position = tab.driver.current_url, told(tab, "#position")
     fields = parse_qs(link.partition("#")[2])
-    assert set(fields) == {"view", "seed", "depth", "branching"}
+    assert set(fields) == {"view", "seed", "depth", "branching", "exercise"} and fields["exercise"] == ["2"]
     tab.driver.get("about:blank")
     tab.driver.get(link)
     tab.ready()
     tab.wait(lambda: told(tab, "#position") == position)
 
 
-def every_next_exercise_has_something_to_find(tab):
-    tab.open(view="teach", seed="7", depth="2", branching="2")
-    tab.wait(lambda: len(told(tab, "#position")) == 1)
-    # Seeds in a row, among them many without a cut.
-    tab.run("let seed = 0; crypto.getRandomValues = (into) => { seed += 1; into[0] = seed; return into; };")
-    seeds = []
-    for _ in range(5):
-        before = told(tab, "#position")
-        tab.find("#teach .exercise [type=submit]").click()
-        tab.wait(lambda: told(tab, "#position") not in (before, []))
-        assert pruned(json.loads(told(tab, "#position")[0]))[0], told(tab, "#position")
-        seeds.append(int(tab.run("return document.querySelector('#exercise-seed').value")))
-    assert seeds[-1] > len(seeds), f"each of these seeds has a cut, so nothing was tested: {seeds}"
+def ends(tree, path=(), alpha=float("-inf"), beta=float("inf"), is_max=True, found=None):
+    """The value and the window with which alpha-beta leaves each inner node, by its definition."""
+    found = {} if found is None else found
+    best = float("-inf") if is_max else float("inf")
+    for number, child in enumerate(tree):
+        if alpha >= beta:
+            break
+        value = ends(child, (*path, number), alpha, beta, not is_max, found)[path + (number,)][0] if isinstance(child, list) else child
+        best = max(best, value) if is_max else min(best, value)
+        alpha, beta = (max(alpha, best), beta) if is_max else (alpha, min(beta, best))
+    found[path] = (best, alpha, beta)
+    return found
+
+
+def ten_exercises_give_a_code(tab):
+    """Each has something to find; cuts, values and windows are asked for; the code says how many were right."""
+    tab.open(view="teach", seed="11", depth="2", branching="2")
+    for number in range(10):
+        tab.wait(lambda: told(tab, ".score") and told(tab, ".score")[0].startswith(f"Tree {number + 1}\u2009/\u200910"))
+        tree = json.loads(told(tab, "#position")[0])
+        missed, _ = pruned(tree)
+        assert missed, tree
+        asks_for(tab, "cuts", "values", "bounds")
+        order = list(walk(tree))
+        nodes = inside(tab, EXPLAINED, "return [...place.querySelectorAll('.nodes > .node')].map((node) => node.dataset.node)")
+        click = "place.querySelector(`.nodes > .node[data-node='${arguments[1]}'] .outer`).dispatchEvent(new MouseEvent('click', { bubbles: true }))"
+        fill = """const field = place.querySelector(`[data-answer=${arguments[1]}]`); field.value = arguments[2];
+            field.dispatchEvent(new Event('input', { bubbles: true }));"""
+        for path, told_of in ends(tree).items():
+            # A click chooses the node, and a second one takes its mark away again.
+            for _ in range(2):
+                inside(tab, EXPLAINED, click, nodes[order.index(path)])
+            for name, value in zip(["value", "alpha", "beta"], told_of):
+                # In the last tree one value is wrong.
+                value += number == 9 and path == () and name == "value"
+                inside(tab, EXPLAINED, fill, name, "" if abs(value) == float("inf") else str(value))
+        for path in missed:
+            inside(tab, EXPLAINED, click, nodes[order.index(path)])
+        inside(tab, EXPLAINED, "place.querySelector('[data-do=check]').click()")
+        is_right = "right" in inside(tab, EXPLAINED, "return place.querySelector('.verdict').className")
+        assert is_right == (number < 9), (number, told(tab, ".verdict"))
+        # The first answer counts.
+        inside(tab, EXPLAINED, "place.querySelector('[data-do=again]').click(); place.querySelector('[data-do=check]').click()")
+        points = 3 * (number + 1) - (number == 9)
+        assert f"{points}\u2009/\u2009{3 * (number + 1)}" in told(tab, ".score")[0], told(tab, ".score")
+        if number < 9:
+            tab.find("#teach .exercise [type=submit]").click()
+    inside(tab, EXPLAINED, """place.querySelector('.student').value = 'Ada Lovelace';
+        place.querySelector('.coded').requestSubmit()""")
+    code = told(tab, ".given-code")[0]
+    with tempfile.TemporaryDirectory() as folder:
+        table = Path(folder, "codes.csv")
+        table.write_text(f"student,code\nAda Lovelace,{code}\nBob,{code}\n", "utf-8")
+        checked = subprocess.run([tab.server.command[0], "explain", "--check-codes", table], capture_output=True, text=True, check=False)
+    assert checked.returncode == 1, checked
+    _, ada, bob = checked.stdout.splitlines()
+    assert ada == "Ada Lovelace,29,30,seed 11 depth 2 branching 2,3 3 3 3 3 3 3 3 3 2,", ada
+    assert bob.startswith("Bob,,,,,"), bob
 
 
 def walk(tree, path=()):
@@ -374,8 +487,9 @@ def everybody_can_use_it(tab):
 
 
 CHECKS = [
-    a_tutorials_tree_is_explained_step_by_step, nothing_tells_the_answer_before_it_was_seen, every_tutorial_is_explained_in_its_language, drawing, each_search_has_its_own_refusal, bad_trees_are_told_where_they_were_typed,
-    an_exercise_is_solved_by_keyboard, every_next_exercise_has_something_to_find, a_worksheet_is_made_and_marked, a_position_of_play_is_a_tree, every_language_teaches,
+    a_tutorials_tree_is_explained_step_by_step, nothing_tells_the_answer_before_it_was_seen,
+    no_predictor_finds_a_cut_before_the_first_step, every_tutorial_is_explained_in_its_language, drawing, each_search_has_its_own_refusal, bad_trees_are_told_where_they_were_typed,
+    an_exercise_is_solved_by_keyboard, ten_exercises_give_a_code, a_worksheet_is_made_and_marked, a_position_of_play_is_a_tree, every_language_teaches,
     everybody_can_use_it,
 ]
 

@@ -126,7 +126,7 @@ function showLegend(page, list) {
 }
 
 /** The patterns of fillings, once for all pictures of a page. */
-function patterns() {
+export function patterns() {
   const hatch = svg("pattern", { id: "hatch", width: 6, height: 6, patternUnits: "userSpaceOnUse" });
   hatch.setAttribute("patternTransform", "rotate(45)");
   hatch.append(svg("rect", { width: 6, height: 6, class: "hatch-ground" }), svg("path", { d: "M0 0v6", class: "hatch-line" }));

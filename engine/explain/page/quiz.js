@@ -177,7 +177,7 @@ export class Quiz {
       : `${this.words.say("page-wrong")} ${this.tree[mistake.node].name}: ${mistake.fault}`));
     const wrong = found.find(({ mistake }) => mistake !== null)?.mistake.node ?? null;
     if (wrong !== null) this.panel.folds.show(wrong);
-    this.tell(told.join(" "), wrong);
+    this.tell(told.join("\n"), wrong);
     if (wrong !== null) this.panel.follow(wrong);
   }
 

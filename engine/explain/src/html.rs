@@ -18,6 +18,9 @@ macro_rules! modules {
 
 const PAGE: &str = include_str!("../page/page.html");
 const BODY: &str = include_str!("../page/body.html");
+const COURSE: &str = include_str!("../page/course.html");
+const COURSE_SCRIPT: &str = include_str!("../page/course.js");
+const COURSE_STYLE: &str = include_str!("../page/course.css");
 const SHEET: &str = include_str!("../page/sheet.html");
 const SHEET_STYLE: &str = include_str!("../page/sheet.css");
 
@@ -54,12 +57,13 @@ pub fn page_files() -> impl Iterator<Item = (&'static str, &'static str)> {
     MODULES.into_iter().chain(SHEETS.into_iter().map(|(name, text, _)| (name, text)))
 }
 
-/// The modules as one script: a page that is one file cannot import. Each import is a line of its own.
-fn script() -> String {
-    let open = "openExplanation(document.body, JSON.parse(document.getElementById(\"data\").textContent));\n";
-    let lines = MODULES.iter().flat_map(|(_, script)| script.lines()).filter(|line| !line.starts_with("import "));
+/// The modules as one script: a page that is one file cannot import. Each import is a line of its own. In the end `open`
+/// is called with the body and the data.
+fn script(further: &str, open: &str) -> String {
+    let all = MODULES.iter().map(|&(_, script)| script).chain([further]);
+    let lines = all.flat_map(str::lines).filter(|line| !line.starts_with("import "));
     let script: String = lines.map(|line| line.strip_prefix("export ").unwrap_or(line).to_owned() + "\n").collect();
-    script + open
+    format!("{script}{open}(document.body, JSON.parse(document.getElementById(\"data\").textContent));\n")
 }
 
 fn style_sheet() -> String {
@@ -74,15 +78,41 @@ fn style_sheet() -> String {
 pub(crate) fn write(panels: &[Panel<'_>], style: &Style, most: usize) -> String {
     let speech = &style.speech;
     let drawings: Vec<_> = panels.iter().map(|panel| Drawing::new(panel, style, most)).collect();
-    fill(PAGE, |key| match key {
-        "lang" => escape(speech.language()),
+    whole(&page_data::data(&drawings, style), speech, |key| match key {
         "title" => escape(&title(panels, speech)),
         "style" => style_sheet(),
-        "script" => script(),
-        "body" => body(speech, Some(&still(panels, style, most))),
+        "script" => script("", "openExplanation"),
+        _ => body(speech, Some(&still(panels, style, most))),
+    })
+}
+
+/// The page of a course: these searches, so many of them examples, and the others exercises.
+pub(crate) fn write_course(panels: &[Panel<'_>], examples: usize, style: &Style) -> String {
+    let speech = &style.speech;
+    let drawings: Vec<_> = panels.iter().map(|panel| Drawing::new(panel, style, style.most_nodes)).collect();
+    let mut data = page_data::data(&drawings, style);
+    data["examples"] = examples.into();
+    for word in page_data::COURSE_WORDS {
+        data["words"][word] = speech.label(word).into();
+    }
+    whole(&data, speech, |key| match key {
+        "title" => escape(&speech.label("page-course-title")),
+        "style" => style_sheet() + COURSE_STYLE,
+        "script" => script(COURSE_SCRIPT, "openCourse"),
+        _ => fill(COURSE, |key| match key {
+            "body" => body(speech, None),
+            label => escape(&speech.label(label)),
+        }),
+    })
+}
+
+/// A page that is one file, with these data; `part` gives its title, style, script and body.
+fn whole(data: &serde_json::Value, speech: &Speech, part: impl Fn(&str) -> String) -> String {
+    fill(PAGE, |key| match key {
+        "lang" => escape(speech.language()),
         // In JSON this is the same text, and no text can end the element that holds it.
-        "data" => page_data::data(&drawings, style).to_string().replace('<', "\\u003c"),
-        label => escape(&speech.label(label)),
+        "data" => data.to_string().replace('<', "\\u003c"),
+        key => part(key),
     })
 }
 
@@ -165,7 +195,7 @@ fn title(panels: &[Panel<'_>], speech: &Speech) -> String {
 mod tests {
     use super::{BODY, PAGE, escape, fill, script, write};
     use crate::history::History;
-    use crate::page_data::WORDS;
+    use crate::page_data::{COURSE_WORDS, WORDS};
     use crate::{Bounds, BoundsAt, Content, Counts, Event, Explanation, Node, Panel, Request, Source, Speech, Style};
     use plyd_rules::{Move, Turn};
     use serde_json::Value;
@@ -249,10 +279,13 @@ mod tests {
     #[test]
     fn the_script_is_given_the_words_that_it_says() {
         // Said as they stand, or with a part that a list brings.
-        let script = script();
+        let script = script(super::COURSE_SCRIPT, "openCourse");
         let said: Vec<&str> = script.split("say(\"").skip(1).filter_map(|rest| rest.split('"').next()).collect();
-        assert!(said.len() > 20 && said.iter().all(|word| WORDS.contains(word)), "{said:?}");
-        for word in WORDS {
+        assert!(
+            said.len() > 20 && said.iter().all(|word| WORDS.contains(word) || COURSE_WORDS.contains(word)),
+            "{said:?}"
+        );
+        for word in WORDS.into_iter().chain(COURSE_WORDS) {
             let part = word.trim_start_matches("page-").trim_start_matches("legend-");
             let is_quoted = [word, part].into_iter().any(|text| script.contains(&format!("\"{text}\"")));
             assert!(said.contains(&word) || is_quoted, "{word} is never said");

@@ -6,8 +6,10 @@
 
 mod answer;
 mod board;
+mod codes;
 mod conventions;
 mod counts;
+mod course;
 mod dot;
 mod drawing;
 mod drawn;
@@ -40,8 +42,10 @@ mod walk;
 mod worksheet;
 
 pub use answer::{Answer, AnswerError, Difference, Said};
+pub use codes::{CheckedCodes, check_codes};
 pub use conventions::{CUTS, FAILS, ORDERS, named};
 pub use counts::{Counts, Whole};
+pub use course::{course_trees, write_course};
 pub use event::{Bound, Bounds, Event, LeafKind, NodeId, Source, StarSide};
 pub use expectation::Probability;
 pub use explain::explain;

@@ -86,6 +86,10 @@ pub(crate) const WORDS: [&str; 72] = [
     "page-wrong-value",
 ];
 
+/// The labels for the script of a course, beside those.
+pub(crate) const COURSE_WORDS: [&str; 5] =
+    ["page-course-example", "page-course-exercise", "sheet-answers", "sheet-name", "sheet-title"];
+
 /// All that the script shows.
 pub(crate) fn data(drawings: &[Drawing<'_>], style: &Style) -> Value {
     // The texts of all values that occur; of 0 always, as its digit tells those of the language.

@@ -88,7 +88,18 @@ pub(super) struct Explain {
     #[arg(conflicts_with_all = ["position", "from", "check", "compare", "worksheet", "seed", "branching", "cuts"])]
     #[arg(value_parser = given_path())]
     trees: Option<PathBuf>,
-    /// The seed of a worksheet's trees
+    /// Make a page with twenty examples and a hundred exercises, with quiz and worksheets, which needs no server
+    #[arg(long, requires = "output", help_heading = WORKSHEETS)]
+    #[arg(conflicts_with_all = ["position", "from", "check", "compare", "format", "worksheet", "grade", "depth", "branching"])]
+    course: bool,
+    /// Check the codes that the quiz gives after ten trees, in this CSV file
+    ///
+    /// The file has the columns student and code. The output is a table of points. The exit code is 0 if all codes are
+    /// right, and 1 if some are not.
+    #[arg(long, value_name = "FILE", help_heading = WORKSHEETS, value_parser = given_path())]
+    #[arg(conflicts_with_all = ["position", "from", "check", "compare", "format", "worksheet", "grade", "course"])]
+    check_codes: Option<PathBuf>,
+    /// The seed of the trees of a worksheet or a course
     #[arg(long, value_name = "S", default_value_t = 1, help_heading = WORKSHEETS)]
     seed: u64,
     /// The children of each node of a worksheet's trees, whose plies are those of --depth [default: 3 plies]
@@ -132,6 +143,12 @@ impl Explain {
     }
 
     fn explain(&self, program: &Program) -> anyhow::Result<ExitCode> {
+        if let Some(codes) = &self.check_codes {
+            return self.check_codes(codes);
+        }
+        if self.course {
+            return self.make_course(program);
+        }
         if self.worksheet.is_some() || self.trees.is_some() {
             return self.make_worksheet(program);
         }

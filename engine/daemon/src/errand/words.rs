@@ -233,7 +233,7 @@ impl Kind {
                 | (Self::Open, Answer::Opened)
                 | (Self::Measure, Answer::Measured { .. })
                 | (Self::Draw, Answer::Drawn(_))
-                | (Self::DrawSheet, Answer::Sheets(_) | Answer::Marked(_))
+                | (Self::DrawSheet, Answer::Sheets(_) | Answer::Marked(_) | Answer::Drawn(_))
                 | (Self::Play, Answer::Played { .. })
                 | (Self::Build, Answer::Solved(_) | Answer::Stopped { .. })
                 | (Self::Check, Answer::Verified { .. } | Answer::Stopped { .. })

@@ -5,6 +5,7 @@
  * @typedef {import("./modules.js").Explained} Explained
  */
 import { html } from "../element.js";
+import { keep, kept } from "../keep.js";
 import { t } from "../words.js";
 import { modules } from "./modules.js";
 import { shadowOf } from "./shadow.js";
@@ -29,11 +30,11 @@ export class ExplainedView {
    * Shows searches. Where the reader stood at a step before, they stand at it again.
    * @param {Explained} data
    * @param {{inQuiz?: boolean, keepsStep?: boolean, seen?: (isSo: boolean) => void,
-   *   refused?: {algorithm: string, reason: string}[], editor?: import("./editor.js").Editor | null}} [how] `seen` hears
-   *   whether the reader has seen the ends of all searches, and is not in the quiz; `refused` are the searches that have a
-   *   panel for the reason alone; `editor` changes the tree
+   *   refused?: {algorithm: string, reason: string}[], editor?: import("./editor.js").Editor | null, series?: any}} [how]
+   *   `seen` hears whether the reader has seen the ends of all searches, and is not in the quiz; `refused` are the searches
+   *   that have a panel for the reason alone; `editor` changes the tree; `series` counts answers
    */
-  async show(data, { inQuiz = false, keepsStep = false, seen = () => {}, refused = [], editor = null } = {}) {
+  async show(data, { inQuiz = false, keepsStep = false, seen = () => {}, refused = [], editor = null, series = null } = {}) {
     const [place, { openExplanation }] = await Promise.all([this.#place, modules()]);
     const [before] = this.#open?.page.panels ?? [];
     if (before?.isSearched) this.#step = before.replay.isAtEnd ? Infinity : before.replay.step;
@@ -44,7 +45,9 @@ export class ExplainedView {
     const body = new DOMParser().parseFromString(data.body, "text/html").body;
     place.replaceChildren(...body.childNodes);
     this.host.hidden = false;
-    this.#open = openExplanation(place, data, { seen, editor });
+    this.#open = openExplanation(place, data, {
+      seen, editor, series, book: kept("teach-book", "tutorial"), chosen: (/** @type {string} */ book) => keep("teach-book", book),
+    });
     const panels = place.querySelector("#panels");
     panels?.classList.toggle("several", data.panels.length + refused.length > 1);
     panels?.append(...refused.map(({ algorithm, reason }) => html("section", { class: "card refused" },

@@ -8,7 +8,7 @@
 
 /** Their folder. It is no part of this one, so the type checker does not look for it. */
 const FOLDER = "../explain/";
-const NAMES = ["main.js", "replay.js", "shapes.js", "words.js"];
+const NAMES = ["main.js", "replay.js", "series.js", "shapes.js", "words.js"];
 
 /** @type {Promise<any> | null} */
 let loading = null;

@@ -10,8 +10,10 @@ import { t } from "../words.js";
 /** The fields of random trees, with their bounds and first values. */
 export const FIELDS = {
   count: { min: 1, max: 50, first: 6 }, depth: { min: 1, max: 8, first: 3 }, branching: { min: 2, max: 4, first: 2 },
-  seed: { min: 0, max: Number.MAX_SAFE_INTEGER, first: 1 },
+  seed: { min: 0, max: Number.MAX_SAFE_INTEGER, first: 1 }, exercise: { min: 1, max: 10, first: 1 },
 };
+/** Those of a worksheet. */
+const OF_SHEET = /** @type {const} */ (["count", "depth", "branching", "seed"]);
 
 /** A number field with its label. */
 export function numberField(/** @type {keyof typeof FIELDS} */ name, /** @type {string} */ prefix) {
@@ -70,7 +72,7 @@ export class Sheets {
   constructor(container, acts) {
     this.acts = acts;
     this.form = html("form", { class: "fields" },
-      ...Object.keys(FIELDS).map((name) => numberField(/** @type {keyof typeof FIELDS} */ (name), "sheet")),
+      ...OF_SHEET.map((name) => numberField(name, "sheet")),
       html("button", { type: "submit", class: "primary", "data-text": "teach-make" }));
     this.made = html("div", { class: "made" });
     this.keyFile = html("input", { type: "file", id: "sheet-key", accept: ".json,application/json" });

@@ -16,6 +16,7 @@ import { compare } from "./changes.js";
 import { Editor } from "./editor.js";
 import { EXAMPLES } from "./examples.js";
 import { ExplainedView } from "./explained.js";
+import { modules } from "./modules.js";
 import { SearchChoice } from "./search.js";
 import { numberField, numberIn, Sheets } from "./sheets.js";
 
@@ -23,8 +24,8 @@ import { numberField, numberIn, Sheets } from "./sheets.js";
 const TYPING_PAUSE = 300;
 /** The plies of a position, if nothing is chosen: the trees of games grow fast. */
 const USUAL_PLIES = "2";
-/** So many trees are made at most until one has a cut. */
-const MOST_TRIES = 12;
+/** The trees of a seed, of which the first ones that have a cut make a series. */
+const CANDIDATES = 40;
 const TABS = /** @type {const} */ (["tree", "position", "exercise", "sheet"]);
 
 /** @typedef {(typeof TABS)[number]} Tab */
@@ -43,6 +44,8 @@ export class Teach {
   #game = null;
   /** The exercise, once it is there. */
   #exercise = "";
+  /** The trees of a seed that were made, and the answers to them. @type {{key: string, trees: string[], found: number[], series: any} | null} */
+  #round = null;
   /** @type {{data: Explained, key: string} | null} what is shown, and the searches it is of */
   #shown = null;
   #era = 0;
@@ -75,7 +78,7 @@ export class Teach {
     const next = html("button", { type: "submit", class: "primary", "data-text": "teach-next" });
     const link = html("button", { type: "button", "data-text": "teach-link" });
     this.random = html("form", { class: "fields" }, numberField("depth", "exercise"), numberField("branching", "exercise"),
-      numberField("seed", "exercise"), html("button", { type: "button", id: "exercise-open", "data-text": "teach-open" }), next, link);
+      numberField("seed", "exercise"), numberField("exercise", "exercise"), html("button", { type: "button", id: "exercise-open", "data-text": "teach-open" }), next, link);
     this.copied = html("span", { role: "status", class: "note" });
     this.parts.exercise.append(this.random, this.copied, this.troubles.exercise,
       html("p", { class: "note", "data-text": "teach-exercise-note" }));
@@ -165,7 +168,7 @@ export class Teach {
     const game = fromFragment(fields.toString());
     const tree = fields.get("tree");
     if (fields.has("seed")) {
-      for (const name of ["seed", "depth", "branching"]) {
+      for (const name of ["seed", "depth", "branching", "exercise"]) {
         const input = /** @type {HTMLInputElement} */ (this.random.querySelector(`#exercise-${name}`));
         input.value = fields.get(name) ?? input.value;
       }
@@ -218,7 +221,11 @@ export class Teach {
     if (this.#context === null) return;
     if (this.#tab === "tree") this.#explainTree(false);
     else if (this.#tab === "position" && this.#game !== null) this.#explainGame(this.#game);
-    else if (this.#tab === "exercise" && this.#exercise !== "") this.#solve(this.#exercise);
+    else if (this.#tab === "exercise" && this.#exercise !== "") {
+      const isOfRound = this.#round?.trees.includes(this.#exercise);
+      if (isOfRound) this.#open();
+      else this.#solve(this.#exercise);
+    }
   }
 
   /** Does something that the server may refuse, and says so where it was asked. Gives nothing if it is too late. */
@@ -304,33 +311,54 @@ export class Teach {
       : t("teach-position", { game: this.#context?.games.get(game.game) ?? game.game, count: game.moves.length });
   }
 
-  /** Another exercise: one in which there is something to find, if there is one among some. */
-  async #next() {
-    for (let left = MOST_TRIES; left > 0; left -= 1) {
-      const seed = crypto.getRandomValues(new Uint32Array(1))[0];
-      /** @type {HTMLInputElement} */ (this.random.querySelector("#exercise-seed")).value = String(seed);
-      const data = await this.#open(left > 1);
-      if (data === null || isCut(data)) return;
-    }
+  /** The next exercise of the ten; after the last one, the first of ten others. */
+  #next() {
+    const [exercise, seed] = ["exercise", "seed"].map((name) =>
+      /** @type {HTMLInputElement} */ (this.random.querySelector(`#exercise-${name}`)));
+    const isNew = this.#round === null || Number(exercise.value) >= Number(exercise.max);
+    if (isNew) seed.value = String(crypto.getRandomValues(new Uint32Array(1))[0]);
+    exercise.value = isNew ? "1" : String(Number(exercise.value) + 1);
+    return this.#open();
   }
 
   /** Makes the exercise that the fields say. The address brings it back. */
-  async #open(mustCut = false) {
-    const number = (/** @type {"depth" | "branching" | "seed"} */ name) => numberIn(this.random, "exercise", name);
-    const [depth, branching, seed] = [number("depth"), number("branching"), String(number("seed"))];
+  async #open() {
+    const number = (/** @type {"depth" | "branching" | "seed" | "exercise"} */ name) => numberIn(this.random, "exercise", name);
+    const [depth, branching, seed, exercise] = [number("depth"), number("branching"), String(number("seed")), number("exercise")];
     this.copied.textContent = "";
-    this.#context?.address({ seed, depth: String(depth), branching: String(branching) });
-    const wanted = { count: 1, seed, depth, branching };
-    const sheet = await this.#ask(() => worksheet(this.#session(), wanted, this.choice.search, this.#language()));
-    return sheet === null ? null : this.#solve(sheet.key.exercises[0], mustCut);
+    this.#context?.address({ seed, depth: String(depth), branching: String(branching), exercise: String(exercise) });
+    const { cut, fail, order } = this.choice.search;
+    const key = JSON.stringify([seed, depth, branching, cut, fail, order]);
+    if (this.#round?.key !== key) {
+      const wanted = { count: CANDIDATES, seed, depth, branching };
+      const made = await this.#ask(() => worksheet(this.#session(), wanted, this.choice.search, this.#language()));
+      if (made === null) return;
+      const { Series } = await modules();
+      const source = { isCourse: false, number: Number(seed), depth, branching, isStrict: cut === "strict", isHard: fail === "hard" };
+      this.#round = { key, trees: made.key.exercises, found: [], series: new Series(source) };
+    }
+    const { trees, found, series } = this.#round;
+    series.at = exercise - 1;
+    // The trees with a cut are found one after the other. Without enough of them, the last ones are others.
+    for (let at = (found[found.length - 1] ?? -1) + 1; found.length < exercise && at < trees.length; at += 1) {
+      const isLast = trees.length - at <= exercise - found.length;
+      const data = isLast ? null : await this.#search(trees[at]);
+      if (!isLast && data === null) return;
+      if (isLast || isCut(data?.data)) found.push(at);
+    }
+    await this.#solve(trees[found[exercise - 1]], series);
   }
 
-  /** Asks for the answer to an exercise, in the quiz. One without a cut is not shown if there must be one. */
-  async #solve(/** @type {string} */ tree, mustCut = false) {
-    this.#exercise = tree;
+  /** The search of an exercise. */
+  #search(/** @type {string} */ tree) {
     const search = { ...this.choice.search, algorithms: ["alphabeta"], depth: "" };
-    const found = await this.#ask(() => explain(this.#session(), gameOfTree(tree), search, this.#language()));
-    if (found !== null && (!mustCut || isCut(found.data))) await this.explained.show(found.data, { inQuiz: true });
-    return found?.data ?? null;
+    return this.#ask(() => explain(this.#session(), gameOfTree(tree), search, this.#language()));
+  }
+
+  /** Asks for the answer to an exercise, in the quiz. */
+  async #solve(/** @type {string} */ tree, /** @type {any} */ series = null) {
+    this.#exercise = tree;
+    const found = await this.#search(tree);
+    if (found !== null) await this.explained.show(found.data, { inQuiz: true, series });
   }
 }

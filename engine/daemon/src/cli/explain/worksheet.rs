@@ -6,7 +6,9 @@ use super::{Explain, NOT_JUDGED, Wanted, search};
 use crate::bounded_file;
 use crate::errand::{Answer, Errand, Exercise, FormatName, Helpers, Sheet};
 use anyhow::{Context, bail, ensure};
-use plyd_explain::{Answers, Key, MOST_EXERCISES, Mark, Marks, Speech, Worksheet, answer_table};
+use plyd_explain::{
+    Answers, CheckedCodes, Key, MOST_EXERCISES, Mark, Marks, Speech, Worksheet, answer_table, check_codes, course_trees,
+};
 use plyd_host::Library;
 use plyd_search::Algorithm;
 use plyd_session::Engine;
@@ -42,7 +44,7 @@ impl Explain {
         let (Some(game), true) = (games.pop(), games.is_empty()) else {
             bail!("the trees are positions of several games; name the one of trees with --game");
         };
-        let [sheet, answers] = match self.have_sheet(&engine, &mut helpers, program, &key, game, None)? {
+        let [sheet, answers] = match self.have_sheet(&engine, &mut helpers, program, &key, game, Drawn::Sheet)? {
             Answer::Sheets(sheets) => sheets,
             _ => return Err(Answer::unexpected()),
         };
@@ -66,6 +68,36 @@ impl Explain {
         Ok(Key { positions: worksheet.trees(&request)?, request })
     }
 
+    /// Writes a course into a file.
+    pub(super) fn make_course(&self, program: &Program) -> anyhow::Result<ExitCode> {
+        let file = self.output.as_deref().context("a course is a page; name its file with --output")?;
+        let (engine, mut helpers) = program.start_helped()?;
+        let request = self.flags.request(&search(&engine, program));
+        let request = plyd_explain::Request { depth: None, boards: false, ..request };
+        ensure!(request.algorithm == Algorithm::AlphaBeta, "--course needs --algorithm alphabeta");
+        let key = Key { positions: course_trees(self.seed)?, request };
+        let mut games = self.games(&engine, &mut helpers, program, &key)?;
+        let (Some(game), true) = (games.pop(), games.is_empty()) else {
+            bail!("the trees are positions of several games; name the one of trees with --game");
+        };
+        match self.have_sheet(&engine, &mut helpers, program, &key, game, Drawn::Course)? {
+            Answer::Drawn(told) => standard_output::save(file, &told.text)?,
+            _ => return Err(Answer::unexpected()),
+        }
+        Ok(ExitCode::SUCCESS)
+    }
+
+    /// Checks the codes of a file, and writes the table of points.
+    pub(super) fn check_codes(&self, codes: &Path) -> anyhow::Result<ExitCode> {
+        let codes = bounded_file::read(codes).with_context(|| format!("cannot read {}", codes.display()))?;
+        let CheckedCodes { table, wrong } = check_codes(&codes)?;
+        match &self.output {
+            None => standard_output::print(&table)?,
+            Some(file) => standard_output::save(file, &table)?,
+        }
+        Ok(if wrong == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+    }
+
     /// Checks all answers of a file, and writes the table of marks.
     pub(super) fn grade(&self, program: &Program, key: &Path, answers: &Path) -> anyhow::Result<ExitCode> {
         let read = |file: &Path| bounded_file::read(file).with_context(|| format!("cannot read {}", file.display()));
@@ -80,7 +112,7 @@ impl Explain {
                 .zip(answers.all())
                 .filter_map(|(place, (exercise, answer))| Some((place, (of_game(exercise)?, answer.to_owned()))))
                 .unzip();
-            let marked = match self.have_sheet(&engine, &mut helpers, program, &key, game, Some(given))? {
+            let marked = match self.have_sheet(&engine, &mut helpers, program, &key, game, Drawn::Marks(given))? {
                 Answer::Marked(marked) if marked.len() == places.len() => marked,
                 _ => return Err(Answer::unexpected()),
             };
@@ -129,10 +161,12 @@ impl Explain {
         program: &Program,
         key: &Key,
         game: OfGame,
-        answers: Option<Vec<(usize, String)>>,
+        drawn: Drawn,
     ) -> anyhow::Result<Answer> {
         let (flags, search) = (self.flags.in_own_language()?, search(engine, program));
-        let sheet = Sheet { flags, search, key: key.write(), exercises: game.exercises, answers };
+        let is_course = matches!(drawn, Drawn::Course);
+        let answers = if let Drawn::Marks(answers) = drawn { Some(answers) } else { None };
+        let sheet = Sheet { flags, search, key: key.write(), exercises: game.exercises, answers, is_course };
         helpers.run(&game.library, Errand::DrawSheet(Box::new(sheet)))
     }
 }
@@ -146,6 +180,14 @@ fn trees(file: &Path) -> anyhow::Result<Vec<String>> {
     ensure!(count > 0, "{} has no trees; write one on each line, as in ((3 5) (2 9))", file.display());
     ensure!(count <= most, "{} has {count} trees; a worksheet has at most {most}", file.display());
     Ok(trees)
+}
+
+/// What is made of exercises.
+enum Drawn {
+    Sheet,
+    Course,
+    /// The marks of these answers, each with the place of its exercise.
+    Marks(Vec<(usize, String)>),
 }
 
 /// The exercises of a worksheet that are of one game.

@@ -1,9 +1,9 @@
 //! The exercises of a worksheet, and the answers to them.
 
-use super::{ExplainFlags, Opened};
+use super::{ExplainFlags, Opened, Told};
 use crate::errand::{Answer, Scene};
 use anyhow::Context;
-use plyd_explain::{Explanation, Key, Mark, Part, Subject, WorksheetError, explain, mark, write_sheet};
+use plyd_explain::{Explanation, Key, Mark, Part, Subject, WorksheetError, explain, mark, write_course, write_sheet};
 use plyd_player::{Room, SearchOptions};
 use serde::{Deserialize, Serialize};
 
@@ -26,6 +26,8 @@ pub(crate) struct Sheet {
     pub(crate) exercises: Vec<Exercise>,
     /// What is to be graded: answers, each with the place of its exercise in this list.
     pub(crate) answers: Option<Vec<(usize, String)>>,
+    /// The trees are those of a course.
+    pub(crate) is_course: bool,
 }
 
 impl Sheet {
@@ -63,6 +65,9 @@ impl Sheet {
                 Ok((is_right, remark))
             };
             return Ok(Answer::Marked(answers.iter().map(one).collect::<anyhow::Result<_>>()?));
+        }
+        if self.is_course {
+            return Ok(Answer::Drawn(Told { text: write_course(exercises, &style), is_wrong: false }));
         }
         if style.blank.is_empty() {
             style.blank = Part::OF_EXERCISE.to_vec();
