@@ -1,7 +1,7 @@
 """Opens the pages of `plyd explain` in a browser, and does what a reader does.
 
 Usage: explain_page.py SECONDS CHROMIUM CHROMEDRIVER FOLDER [NAME ...]; the folder has NAME.html and NAME.json for each
-search. With names only these are checked.
+search, and course.html. With names only these are checked.
 """
 
 import json
@@ -11,6 +11,7 @@ from pathlib import Path
 
 from selenium.webdriver.common.keys import Keys
 
+import explain_course
 import explain_linear
 import explain_looks
 import explain_quiz
@@ -257,6 +258,7 @@ def main():
                 check(Example(driver, folder, name, seconds))
                 explain_looks.no_complaints(driver)
         explain_looks.picture(Example(driver, folder, "board", seconds), folder / "board.svg")
+        explain_course.course(driver, folder / "course.html", seconds)
         if (folder / "wider.html").exists():
             explain_linear.linear(*[lambda name=name: Example(driver, folder, name, seconds) for name in ["wide", "wider"]])
         for width in [400, 360] if LONG else [360]:

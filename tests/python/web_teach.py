@@ -4,6 +4,7 @@ Usage: web_teach.py SECONDS CHROMIUM CHROMEDRIVER COMMAND [ARGUMENT ...]; COMMAN
 """
 
 import json
+import os
 import random
 import re
 import subprocess
@@ -15,7 +16,7 @@ from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
 
 from browser import LONG
-from web_tab import Server, begin, new_tab
+from web_tab import Server, begin, environment, new_tab
 
 # The tree of a tutorial, as it is written there.
 TUTORIAL = "MAX {MIN {3, 5, 10}, MIN {2, a, b}, MIN {2, 7, 3}}"
@@ -130,7 +131,7 @@ def nothing_tells_the_answer_before_it_was_seen(tab):
         layouts.add(inside(tab, EXPLAINED, LAYOUT))
         assert {node["state"] for node in drawn(tab).values()} == {"asked"}
         # In the quiz no tool and no change of the tree is in sight.
-        assert not tab.find("#teach .tools").is_displayed()
+        assert not tab.run("return document.querySelector('#teach .tools').checkVisibility()")
         inside(tab, EXPLAINED, "place.querySelector('[data-do=reveal]').click()")
         tab.wait(lambda: "visited" in {node["state"] for node in drawn(tab).values()})
         # In the quiz it is not there either, though it was seen before.
@@ -154,6 +155,12 @@ def random_tree(chance, depth=3):
     return f"({' '.join(random_tree(chance, depth - 1) for _ in range(chance.randint(2, 3)))})"
 
 
+def differing(one, other):
+    """Where two pages differ first."""
+    at = len(os.path.commonprefix([str(one), str(other)]))
+    return [str(page)[max(0, at - 200):at + 200] for page in [one, other]]
+
+
 def no_predictor_finds_a_cut_before_the_first_step(tab):
     """Alpha-beta's page is that of minimax, which cuts nothing, for many random trees."""
     tab.open(view="teach", tree="(1 2)")
@@ -172,7 +179,7 @@ def no_predictor_finds_a_cut_before_the_first_step(tab):
             inside(tab, EXPLAINED, "place.querySelector('[data-do=quiz]').click()")
             page.append(inside(tab, EXPLAINED, SEEN))
             pages.append(page)
-        assert pages[0] == pages[1], tree
+        assert pages[0] == pages[1], (tree, differing(*pages))
     tab.run("document.querySelector('#teach input[value=minimax]').checked = false;"
             "document.querySelector('#teach input[value=alphabeta]').click()")
 
@@ -391,7 +398,8 @@ def ten_exercises_give_a_code(tab):
     with tempfile.TemporaryDirectory() as folder:
         table = Path(folder, "codes.csv")
         table.write_text(f"student,code\nAda Lovelace,{code}\nBob,{code}\n", "utf-8")
-        checked = subprocess.run([tab.server.command[0], "explain", "--check-codes", table], capture_output=True, text=True, check=False)
+        checked = subprocess.run([tab.server.command[0], "explain", "--check-codes", table], capture_output=True, text=True,
+                                 env=environment(), check=False)
     assert checked.returncode == 1, checked
     _, ada, bob = checked.stdout.splitlines()
     assert ada == "Ada Lovelace,29,30,seed 11 depth 2 branching 2,3 3 3 3 3 3 3 3 3 2,", ada

@@ -100,6 +100,7 @@ class Course {
     const words = this.words;
     document.title = words.say(isSolved ? "sheet-answers" : "sheet-title");
     this.find(".name-line").textContent = isSolved ? words.say("sheet-answers") : `${words.say("sheet-name")}: ____________________`;
+    this.find("#worksheet .task").hidden = isSolved;
     this.find("#worksheet .trees").replaceChildren(...panels.map((panel, at) => {
       const box = html("div", {});
       const drawing = new Drawing(panel, box, false, words);

@@ -134,9 +134,8 @@ fn panel_data(drawing: &Drawing<'_>, style: &Style) -> Value {
     };
     let counts = explanation.counts;
     let line: Vec<NodeId> = explanation.line().into_iter().skip(1).collect();
-    let mut drawn = drawing.in_order();
-    // As in the search: parents before their children.
-    drawn.sort_unstable();
+    // In the order of the tree, so parents before their children. The order of the search would tell what it skips.
+    let drawn = drawing.in_order();
     let mut places = Places(vec![None; explanation.nodes.len()]);
     drawn.iter().enumerate().for_each(|(place, &node)| places.0[node] = Some(place));
     let ground = drawing

@@ -73,6 +73,11 @@ fn readers_step_fold_and_answer_the_quiz_in_a_browser() {
             std::fs::write(file, told(arguments, format)).expect("the folder can be written to");
         }
     }
+    let course = folder.path().join("course.html");
+    let mut make = command(&["explain", "--lang", "en", "--course", "-o"]);
+    make.arg(&course);
+    let made = finish(make, Duration::from_secs(60));
+    assert!(made.status.success(), "{}", made.errors);
     let mut checks = Command::new(python);
     // Without files of compiled code beside the programs.
     checks.arg("-B").arg(concat!(env!("CARGO_MANIFEST_DIR"), "/python/explain_page.py"));
