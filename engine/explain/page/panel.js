@@ -96,7 +96,7 @@ export class Panel {
     if (!this.drawing.places.has(this.focus)) this.focus = 0;
     this.draw();
     this.root.classList.toggle("in-quiz", inQuiz);
-    this.find(".quiz").hidden = !inQuiz;
+    for (const part of this.root.querySelectorAll(".quiz, .quiz-task")) part.hidden = !inQuiz;
     for (const part of this.root.querySelectorAll(".stepping, .result")) part.hidden = isBare;
     if (!isBare) this.tell();
     // Who has seen a step of the search is not asked about it any more.

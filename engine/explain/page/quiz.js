@@ -165,8 +165,9 @@ export class Quiz {
     if (part !== "cuts") return this.firstMistaken(part);
     const node = this.firstWrong();
     if (node === null) return null;
-    const { why, visits } = this.tree[node];
-    return { node, fault: `${this.words.say(visits === 0 ? "page-mark-missing" : "page-mark-too-many")} ${why}` };
+    const { why, tested, visits } = this.tree[node];
+    const reason = (this.panel.replay.isFirstTest && tested) || why;
+    return { node, fault: `${this.words.say(visits === 0 ? "page-mark-missing" : "page-mark-too-many")} ${reason}` };
   }
 
   check() {

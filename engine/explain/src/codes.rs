@@ -153,7 +153,7 @@ mod tests {
 
     #[test]
     fn a_code_of_the_page_says_who_had_how_many_points() {
-        let row = format!("Ada Lovelace,27,30,seed 7 depth 3 branching 2,3 3 3 3 3 3 3 3 3 0,");
+        let row = "Ada Lovelace,27,30,seed 7 depth 3 branching 2,3 3 3 3 3 3 3 3 3 0,";
         assert_eq!(rows(&format!("student,code\nAda Lovelace,{CODE}\n")), [row]);
         let careless = CODE.to_lowercase().replace('-', " ").replace('0', "o");
         let [row] = &rows(&format!("\"  ada   LOVELACE\",{careless}"))[..] else { panic!("one row") };

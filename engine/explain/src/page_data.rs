@@ -189,6 +189,8 @@ fn node_data(drawing: &Drawing<'_>, id: NodeId, places: &Places, style: &Style) 
         "given": node.name,
         "name": style.speech.name(explanation, id),
         "why": style.speech.why(explanation, id),
+        // In code that tests the cut before it narrows the window.
+        "tested": style.speech.why_if_tested_first(explanation, id),
         "visits": node.visits,
         "content": match node.content {
             Content::Ongoing => Value::Null,

@@ -11,10 +11,19 @@ impl Speech {
     #[must_use]
     pub fn why(&self, explanation: &Explanation, node: NodeId) -> String {
         if explanation.nodes[node].is_pruned() {
-            self.why_not(explanation, node)
+            self.why_not(explanation, node, |event| self.sentence(explanation, event))
         } else {
             self.why_entered(explanation, node)
         }
+    }
+
+    /// The reason of a cut in code that tests the cut before it narrows the window; `None` for a node that is not cut.
+    pub(crate) fn why_if_tested_first(&self, explanation: &Explanation, node: NodeId) -> Option<String> {
+        let is_cut = explanation.nodes[node].is_pruned();
+        let told = |event| self.sentence_if_tested_first(explanation, event);
+        is_cut.then(|| {
+            self.why_not(explanation, node, |event| told(event).unwrap_or_else(|| self.sentence(explanation, event)))
+        })
     }
 
     fn why_entered(&self, explanation: &Explanation, node: NodeId) -> String {
@@ -39,14 +48,15 @@ impl Speech {
         self.say(if window.alpha < window.beta { "why-entered" } else { "why-entered-equal" }, &variables)
     }
 
-    fn why_not(&self, explanation: &Explanation, node: NodeId) -> String {
+    /// `told` has the sentence about the event that skipped it.
+    fn why_not(&self, explanation: &Explanation, node: NodeId, told: impl Fn(usize) -> String) -> String {
         let nodes = &explanation.nodes;
         let mut top = node;
         while let Some(parent) = nodes[top].parent.filter(|&parent| nodes[parent].is_pruned()) {
             top = parent;
         }
         let reason = match nodes[top].skipped_by {
-            Some(event) => self.sentence(explanation, event),
+            Some(event) => told(event),
             None => self.why_left_out(explanation, top),
         };
         if top == node {
