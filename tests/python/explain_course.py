@@ -28,9 +28,13 @@ def course(driver, file, seconds):
     page.size(1280, 1000)
     address = file.absolute().as_uri()
 
+    def drawn():
+        page.wait(lambda: page.run("return document.querySelectorAll('.nodes .node').length") > 0)
+
     def go(fragment):
         driver.get("about:blank")
         driver.get(f"{address}{fragment}")
+        drawn()
 
     assert file.stat().st_size < SIZE
     go("")
@@ -75,5 +79,6 @@ def course(driver, file, seconds):
     outer.write_text(f"<!DOCTYPE html><title>A course</title><iframe src='{file.name}#exercise=17' title='plyd'></iframe>", "utf-8")
     driver.get(outer.absolute().as_uri())
     driver.switch_to.frame(0)
+    drawn()
     assert page.text("#position") == exercises[16]["position"]
     driver.switch_to.default_content()
