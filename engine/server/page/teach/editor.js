@@ -171,6 +171,12 @@ export class Editor {
     this.#selected = act(this.#root, part) ?? this.#selected;
     this.#undone.push(before);
     if (this.#undone.length > MOST_UNDONE) this.#undone.shift();
+    this.#told();
+  }
+
+  /** The tools are those of the node that is chosen now, before the server has answered. */
+  #told() {
+    this.#fill();
     this.tell(textOf(this.#root));
   }
 
@@ -204,7 +210,7 @@ export class Editor {
         if (before === undefined) return;
         this.#root = before;
         if (partAt(before, at) === undefined) this.#selected = [];
-        return this.tell(textOf(before));
+        return this.#told();
       }
     }
   }
