@@ -156,7 +156,8 @@ export function connectLooks(language, speak) {
     keep("looks", looks.value);
   };
   const languages = byId("language", HTMLSelectElement);
-  fill(languages, Object.entries(LANGUAGES).map(([code, { name }]) => [code, name]), language);
+  const name = (/** @type {string} */ code) => new Intl.DisplayNames([code], { type: "language" }).of(code) ?? code;
+  fill(languages, LANGUAGES.map((code) => [code, name(code)]), language);
   languages.onchange = () => {
     keep("language", languages.value);
     speak(languages.value);

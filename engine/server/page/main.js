@@ -8,7 +8,7 @@ import { Engine, Lost } from "./engine.js";
 import { fromFragment, newGame, takeToken, toFragment } from "./game.js";
 import { keep, keepToken, kept } from "./keep.js";
 import { showClocks, showInfo, showLegal, showPanel } from "./panel.js";
-import { askToken, described, engine, token } from "./start.js";
+import { askToken, described, engine, spoken, token } from "./start.js";
 import { Surface } from "./surface.js";
 import { Table } from "./table.js";
 import { PLAY, Views, wanted } from "./views.js";
@@ -25,7 +25,7 @@ const TEXTS_TIME = 2000;
 /** @typedef {import("./types.js").Info} Info */
 /** @typedef {import("./types.js").Option} Option */
 
-let language = chooseLanguage(kept("language", ""));
+let language = await spoken;
 write();
 
 /** @type {Option[]} */
@@ -286,7 +286,7 @@ function connect() {
 }
 
 async function speak(/** @type {string} */ wanted) {
-  const own = language = chooseLanguage(wanted);
+  const own = language = await chooseLanguage(wanted).catch(() => language);
   write();
   connectLooks(language, speak);
   connectChoices(table, options);

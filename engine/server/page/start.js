@@ -4,7 +4,8 @@
  */
 import { Engine, Lost } from "./engine.js";
 import { takeToken } from "./game.js";
-import { keepToken, keptToken } from "./keep.js";
+import { keepToken, kept, keptToken } from "./keep.js";
+import { chooseLanguage } from "./words.js";
 
 // The token leaves the address before anything else can read or show it.
 const { token: given, rest } = takeToken(location.hash);
@@ -21,6 +22,9 @@ export async function askToken() {
   if (document.readyState === "loading") await new Promise((resolve) => document.addEventListener("DOMContentLoaded", resolve));
   return (await import("./ask.js")).askToken();
 }
+
+/** The language of the page, once its texts are there. */
+export const spoken = chooseLanguage(kept("language", ""));
 
 export const engine = new Engine(askToken, token(), () => {});
 

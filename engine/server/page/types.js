@@ -47,11 +47,6 @@
  */
 
 /**
- * The texts of a view: by language, by key.
- * @typedef {Object<string, Object<string, string>>} Words
- */
-
-/**
  * What a view other than Play is given when it is shown.
  * @typedef {object} Context
  * @property {URLSearchParams} fields those of the address, `view` among them
@@ -67,7 +62,6 @@
 /**
  * The module of a view.
  * @typedef {object} ViewModule
- * @property {Words} words
  * @property {(container: HTMLElement, context: Context) => void | Promise<void>} show
  * @property {() => void} hide
  * @property {() => void} [speak] the language is another one; `data-text` and `data-label` are written anew without it

@@ -6,7 +6,7 @@
  * @typedef {import("./types.js").ViewModule} ViewModule
  */
 import { byId, html } from "./element.js";
-import { addTexts, t, write } from "./words.js";
+import { t, write } from "./words.js";
 
 export const PLAY = "play";
 /** So long a view waits at most to be seen whole, in milliseconds. */
@@ -98,10 +98,7 @@ export class Views {
     this.#tries.set(name, tries + 1);
     // A browser does not ask again for a module that it did not get, but under another address.
     const module = tries === 0 ? MODULES[name]() : /** @type {Promise<ViewModule>} */ (import(`./${name}/view.js?${tries}`));
-    const loading = Promise.all([module, style(`${name}/looks.css`)]).then(([module]) => {
-      addTexts(module.words);
-      return module;
-    });
+    const loading = Promise.all([module, style(`${name}/looks.css`)]).then(([module]) => module);
     this.#loaded.set(name, loading);
     // The next try loads it anew.
     loading.catch(() => this.#loaded.delete(name));

@@ -1,29 +1,30 @@
-/** The texts of the page. Each language is a module with the same keys; `{name}` in a text is filled in. */
-import { bengali } from "./languages/bn.js";
-import { english } from "./languages/en.js";
-import { italian } from "./languages/it.js";
-import { turkish } from "./languages/tr.js";
+/** The texts of the page. Each language is a file with the same keys, of which one is loaded; `{name}` in a text is filled in. */
 
-/** @type {Object<string, {name: string, texts: Object<string, string>}>} */
-export const LANGUAGES = {
-  en: { name: "English", texts: english },
-  it: { name: "Italiano", texts: italian },
-  tr: { name: "Türkçe", texts: turkish },
-  bn: { name: "বাংলা", texts: bengali },
-};
+/** The languages that there are. */
+export const LANGUAGES = ["en", "it", "tr", "bn"];
 
 /** @type {Object<string, string>} */
-let texts = english;
+let texts = {};
+/** The language that was wanted last. */
+let last = "";
 
 /**
- * Chooses a language: the one that is wanted, or the first of the browser's that there is.
+ * Chooses a language and loads its texts: the one that is wanted, or the first of the browser's that there is.
  * @param {string} wanted
+ * @throws {Error} if its texts cannot be loaded; the language stays what it was
  */
-export function chooseLanguage(wanted) {
+export async function chooseLanguage(wanted) {
   const known = [wanted, ...navigator.languages.map((language) => language.split("-")[0])];
-  const language = known.find((one) => one in LANGUAGES) ?? "en";
-  texts = { ...english, ...LANGUAGES[language].texts };
-  document.documentElement.lang = language;
+  const language = known.find((one) => LANGUAGES.includes(one)) ?? "en";
+  last = language;
+  const answer = await fetch(new URL(`languages/${language}.json`, import.meta.url));
+  if (!answer.ok) throw new Error(`no texts: ${answer.status}`);
+  const loaded = await answer.json();
+  // Another one may have been wanted meanwhile.
+  if (last === language) {
+    texts = loaded;
+    document.documentElement.lang = language;
+  }
   return language;
 }
 
@@ -39,15 +40,6 @@ export function t(key, values = {}) {
   const form = typeof count === "number" ? new Intl.PluralRules(document.documentElement.lang).select(count) : "other";
   const text = texts[`${key}-${form}`] ?? texts[key] ?? key;
   return text.replace(/\{(\w+)\}/g, (/** @type {string} */ whole, /** @type {string} */ name) => String(values[name] ?? whole));
-}
-
-/**
- * Adds the texts of a view. Their keys begin with the name of the view.
- * @param {import("./types.js").Words} words
- */
-export function addTexts(words) {
-  for (const [language, added] of Object.entries(words)) Object.assign(LANGUAGES[language].texts, added);
-  texts = { ...english, ...LANGUAGES[document.documentElement.lang]?.texts };
 }
 
 /** Fills in the texts of the document. */

@@ -6,7 +6,6 @@
 import { kept } from "../keep.js";
 import { MoveTree } from "../tree.js";
 import { Analysis, CHOICES } from "./analysis.js";
-export { words } from "./words.js";
 
 /** @type {Analysis | null} */
 let analysis = null;

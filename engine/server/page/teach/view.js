@@ -4,7 +4,6 @@
  * @typedef {import("../types.js").Context} Context
  */
 import { Teach } from "./teach.js";
-export { words } from "./words.js";
 
 /** @type {Teach | null} */
 let teach = null;

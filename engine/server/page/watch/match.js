@@ -4,7 +4,6 @@
  *
  * @typedef {import("./shown.js").Listed} Listed
  */
-import { words as analyseWords } from "../analyse/words.js";
 import { aboutGame } from "../about.js";
 import { askToken } from "../ask.js";
 import { connectLooks } from "../choices.js";
@@ -13,11 +12,10 @@ import { Engine } from "../engine.js";
 import { takeToken, toFragment } from "../game.js";
 import { keepToken, kept, keptToken } from "../keep.js";
 import { brief, grouped } from "../scores.js";
-import { addTexts, chooseLanguage, t, write } from "../words.js";
+import { chooseLanguage, t, write } from "../words.js";
 import { Feed } from "./feed.js";
 import { linkTo, otherPages } from "./pages.js";
 import { result, Shown } from "./shown.js";
-import { words } from "./words.js";
 
 /** How often the page asks, in milliseconds; less often while nobody sees it, or the server is away. */
 const [TICK, SLOW] = [500, 5000];
@@ -29,9 +27,7 @@ if (given !== null) {
   keepToken(given);
   history.replaceState(null, "", location.pathname + (rest === "" ? "" : `#${rest}`));
 }
-let language = chooseLanguage(kept("language", ""));
-// The moves and the graph are those of Analyse.
-[words, analyseWords].forEach(addTexts);
+let language = await chooseLanguage(kept("language", ""));
 write();
 
 const feed = new Feed(askToken, given ?? keptToken());
@@ -208,9 +204,8 @@ function lost() {
   place.hidden = false;
 }
 
-function speak(/** @type {string} */ wanted) {
-  language = chooseLanguage(wanted);
-  [words, analyseWords].forEach(addTexts);
+async function speak(/** @type {string} */ wanted) {
+  language = await chooseLanguage(wanted).catch(() => language);
   write();
   connectLooks(language, speak);
   draw();

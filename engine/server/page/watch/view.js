@@ -14,7 +14,6 @@ import { t } from "../words.js";
 import { Flame } from "./flame.js";
 import { linkTo, otherPages } from "./pages.js";
 import { Sample, endText, moveText, valueText } from "./sample.js";
-export { words } from "./words.js";
 
 /** The algorithms that have a tree. */
 const ALGORITHMS = ["alphabeta", "pvs", "minimax"];

@@ -16,9 +16,10 @@ const INDEX: &str = "index.html";
 const TAG_BYTES: usize = 12;
 
 /// The kinds of files, by the end of their names.
-const KINDS: [(&str, &str); 4] = [
+const KINDS: [(&str, &str); 5] = [
     (".html", "text/html; charset=utf-8"),
     (".js", "text/javascript; charset=utf-8"),
+    (".json", "application/json"),
     (".css", "text/css; charset=utf-8"),
     (".svg", "image/svg+xml"),
 ];
@@ -28,6 +29,9 @@ const EXPLAIN: &str = "explain/";
 
 /// The folder `engine/server/page`.
 static PAGE: Dir<'static> = include_dir!("$CARGO_MANIFEST_DIR/page");
+
+/// What the build script makes: a file for each language of the page, in a folder `languages`.
+static MADE: Dir<'static> = include_dir!("$OUT_DIR");
 
 /// A file.
 #[derive(Debug)]
@@ -67,6 +71,7 @@ impl Files {
     pub(crate) fn new() -> Self {
         let mut files = HashMap::new();
         add(&PAGE, &mut files);
+        add(&MADE, &mut files);
         for (name, content) in plyd_explain::page_files() {
             if let Some(kind) = kind(name) {
                 files.insert(format!("{EXPLAIN}{name}"), File::new(content, kind));
@@ -111,7 +116,7 @@ fn tag(content: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use std::collections::BTreeSet;
+    use std::collections::{BTreeMap, BTreeSet};
     use std::path::Path;
 
     /// All files below a folder, as paths from `root`.
@@ -128,9 +133,10 @@ mod tests {
 
     #[test]
     fn every_file_of_the_folder_is_served() {
-        let root = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/page"));
         let mut found = BTreeSet::new();
-        below(root, root, &mut found);
+        for root in [concat!(env!("CARGO_MANIFEST_DIR"), "/page"), env!("OUT_DIR")] {
+            below(Path::new(root), Path::new(root), &mut found);
+        }
         let files = Files::new();
         let served: BTreeSet<String> = files.0.keys().cloned().collect();
         let (explain, own): (BTreeSet<String>, _) = served.into_iter().partition(|name| name.starts_with(EXPLAIN));
@@ -139,6 +145,31 @@ mod tests {
         assert!(files.get("/").is_some_and(|file| file.content.contains("<!DOCTYPE html>")));
         for path in ["", "index.html", "/..", "/../Cargo.toml", "//index.html", "/index.html/"] {
             assert!(files.get(path).is_none(), "{path}");
+        }
+    }
+
+    /// The values of a text: `name` in `{name}`.
+    fn values(text: &str) -> BTreeSet<&str> {
+        text.split('{').skip(1).filter_map(|rest| rest.split_once('}')).map(|(name, _)| name).collect()
+    }
+
+    #[test]
+    fn every_language_has_the_texts_of_english() {
+        let languages: BTreeMap<&str, BTreeMap<String, String>> = (MADE.get_dir("languages").unwrap().files())
+            .map(|file| (file.path().file_stem().unwrap().to_str().unwrap(), file.contents_utf8().unwrap()))
+            .map(|(code, content)| (code, serde_json::from_str(content).unwrap()))
+            .collect();
+        let listed = format!("LANGUAGES = {:?};", ["en", "it", "tr", "bn"]);
+        assert!(PAGE.get_file("words.js").unwrap().contents_utf8().unwrap().contains(&listed), "{listed}");
+        assert_eq!(languages.keys().copied().collect::<Vec<_>>(), ["bn", "en", "it", "tr"]);
+        let english = &languages["en"];
+        for (code, texts) in &languages {
+            assert_eq!(texts.keys().collect::<Vec<_>>(), english.keys().collect::<Vec<_>>(), "{code}");
+            for (key, text) in texts {
+                assert_eq!(values(text), values(&english[key]), "{code}: {key}");
+            }
+            let same = texts.iter().filter(|&(key, text)| text.len() > 12 && *text == english[key]).count();
+            assert!(*code == "en" || same * 20 < texts.len(), "{code}: {same} texts are English");
         }
     }
 
