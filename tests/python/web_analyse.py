@@ -37,7 +37,7 @@ def act(tab, name):
 
 def open_analysis(tab, searching=True, **fields):
     """A new analysis, with the engines that a browser begins with; they search at once, if they were asked before."""
-    tab.driver.get(tab.server.page + "icon.svg")
+    tab.driver.get(tab.server.page + "healthz")
     tab.run("localStorage.clear(); sessionStorage.setItem('plyd.searching', String(arguments[0]))", searching)
     tab.open(view="analyse", **fields)
 

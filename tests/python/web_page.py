@@ -248,6 +248,8 @@ def what_the_computer_thinks_is_shown_to_who_asks(tab):
 
 def a_view_comes_when_the_server_is_there_again(tab):
     tab.open(game="tictactoe")
+    # Else the browser has the view from its cache.
+    tab.command("Network.clearBrowserCache")
     tab.server.stop()
     tab.find("nav a[href='#view=watch']").click()
     tab.wait(lambda: tab.count("#watch .not-loaded") == 1)
@@ -331,7 +333,7 @@ def nothing_jumps_while_the_page_is_loaded(tab):
 
 
 EVIL = b"""<!DOCTYPE html><title>waits</title><script>
-const address = location.hash.slice(1);
+const [address, main] = location.hash.slice(1).split(',');
 const tries = [
   fetch(`http://${address}/`).then(() => 'reads the page', () => ''),
   fetch(`http://${address}/session`, { method: 'POST', mode: 'no-cors', body: 'go infinite' }).then(() => '', () => ''),
@@ -342,7 +344,7 @@ const tries = [
   }),
   new Promise((done) => {
     const script = document.createElement('script');
-    script.src = `http://${address}/main.js`;
+    script.src = main;
     script.onload = () => done('loads a script');
     script.onerror = () => done('');
     document.head.append(script);
@@ -364,9 +366,10 @@ class Evil(BaseHTTPRequestHandler):
 
 
 def a_page_of_another_origin_gets_nothing(tab):
+    main = tab.run("return document.querySelector('script[src$=\"/main.js\"]').src")
     with ThreadingHTTPServer(("127.0.0.1", 0), Evil) as evil:
         threading.Thread(target=evil.serve_forever, daemon=True).start()
-        tab.driver.get(f"http://127.0.0.1:{evil.server_port}/#{tab.server.address}")
+        tab.driver.get(f"http://127.0.0.1:{evil.server_port}/#{tab.server.address},{main}")
         tab.wait(lambda: tab.driver.title.startswith("done:"))
         assert tab.driver.title.removeprefix("done:").strip() == "", tab.driver.title
         tab.forget()

@@ -103,7 +103,7 @@ class Tab(Window):
 
     def open(self, **fields):
         # Elsewhere first, as another fragment alone opens no document; with the same server, so in the same process.
-        self.driver.get(f"{self.server.page}icon.svg")
+        self.driver.get(f"{self.server.page}healthz")
         self.driver.get(f"{self.server.page}#{urlencode({'token': self.server.token} | fields)}")
         self.ready()
         assert self.server.token not in self.run("return location.href + document.title + document.documentElement.outerHTML")

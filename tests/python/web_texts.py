@@ -64,7 +64,8 @@ def the_rules_are_read_in_a_dialog(tab):
 # A library may have any texts. What is shown of them, and where they lead.
 TOLD = """
 const [about, done] = arguments;
-Promise.all([import('/about.js'), import('/rules.js')]).then(([{ question }, { showRules }]) => {
+const module = (name) => import(new URL(name, document.querySelector('script[src]').src));
+Promise.all([module('about.js'), module('rules.js')]).then(([{ question }, { showRules }]) => {
   question().read(`response ${JSON.stringify(about)}`);
   showRules(about.game, 'Otherwise');
   const dialog = document.querySelector('#rules-dialog');

@@ -98,7 +98,7 @@ export class Views {
     this.#tries.set(name, tries + 1);
     // A browser does not ask again for a module that it did not get, but under another address.
     const module = tries === 0 ? MODULES[name]() : /** @type {Promise<ViewModule>} */ (import(`./${name}/view.js?${tries}`));
-    const loading = Promise.all([module, style(`${name}/looks.css`)]).then(([module]) => module);
+    const loading = Promise.all([module, style(new URL(`${name}/looks.css`, import.meta.url).href)]).then(([module]) => module);
     this.#loaded.set(name, loading);
     // The next try loads it anew.
     loading.catch(() => this.#loaded.delete(name));

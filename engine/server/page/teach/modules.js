@@ -21,4 +21,4 @@ export function modules() {
 
 /** Their style sheets, in their order; the colours of the dark are for some looks only. */
 export const DARK = "dark.css";
-export const SHEETS = ["page.css", DARK, "tree.css", "print.css"].map((name) => ({ name, href: `explain/${name}` }));
+export const SHEETS = ["page.css", DARK, "tree.css", "print.css"].map((name) => ({ name, href: new URL(`${FOLDER}${name}`, import.meta.url).href }));

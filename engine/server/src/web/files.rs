@@ -1,19 +1,23 @@
-//! The files of the page, which are part of the program.
+//! The files of the page, which are part of the program. Two documents have addresses that stay; they name all others
+//! below a folder that is named by a hash of them all. So a browser may keep those for ever, and a page never has parts of
+//! two builds.
 
 use axum::body::Bytes;
 use flate2::Compression;
 use flate2::write::GzEncoder;
 use include_dir::{Dir, include_dir};
 use sha2::{Digest, Sha256};
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 use std::fmt::Write as _;
 use std::io::Write as _;
 use std::sync::OnceLock;
 
 /// The file at the address of the page itself.
 const INDEX: &str = "index.html";
-/// So many bytes of a hash tell two builds of a file apart.
-const TAG_BYTES: usize = 12;
+/// The documents, by their addresses below that of the page: the page, and the page of a match.
+const DOCUMENTS: [(&str, &str); 2] = [("", INDEX), ("watch/match.html", "watch/match.html")];
+/// So many bytes of a hash tell two builds apart.
+const HASH_BYTES: usize = 12;
 
 /// The kinds of files, by the end of their names.
 const KINDS: [(&str, &str); 5] = [
@@ -36,17 +40,20 @@ static MADE: Dir<'static> = include_dir!("$OUT_DIR");
 /// A file.
 #[derive(Debug)]
 pub(crate) struct File {
-    pub(crate) content: &'static str,
+    pub(crate) content: Bytes,
     pub(crate) kind: &'static str,
     /// Changes when the content does.
     pub(crate) tag: String,
+    /// Whether the content of its address never changes.
+    pub(crate) stays: bool,
     /// The content as gzip, once a browser has asked for it.
     packed: OnceLock<Bytes>,
 }
 
 impl File {
-    fn new(content: &'static str, kind: &'static str) -> Self {
-        Self { content, kind, tag: tag(content), packed: OnceLock::new() }
+    fn new(content: Bytes, kind: &'static str, stays: bool) -> Self {
+        let tag = format!("\"{}\"", hash(&content));
+        Self { content, kind, tag, stays, packed: OnceLock::new() }
     }
 
     /// The content as gzip. It is made once.
@@ -54,7 +61,7 @@ impl File {
         let packed = self.packed.get_or_init(|| {
             let mut packer = GzEncoder::new(Vec::new(), Compression::best());
             packer
-                .write_all(self.content.as_bytes())
+                .write_all(&self.content)
                 .and_then(|()| packer.finish())
                 .expect("a vector takes all that is written")
                 .into()
@@ -63,54 +70,68 @@ impl File {
     }
 }
 
-/// All files, by path.
+/// All files, by the path of their address.
 #[derive(Debug)]
 pub(crate) struct Files(HashMap<String, File>);
 
 impl Files {
     pub(crate) fn new() -> Self {
-        let mut files = HashMap::new();
-        add(&PAGE, &mut files);
-        add(&MADE, &mut files);
-        for (name, content) in plyd_explain::page_files() {
-            if let Some(kind) = kind(name) {
-                files.insert(format!("{EXPLAIN}{name}"), File::new(content, kind));
-            }
+        let mut contents = BTreeMap::new();
+        add(&PAGE, &mut contents);
+        add(&MADE, &mut contents);
+        contents.extend(plyd_explain::page_files().map(|(name, content)| (format!("{EXPLAIN}{name}"), content)));
+        let mut all = Sha256::new();
+        for (name, content) in &contents {
+            all.update(format!("{name} {}\n{content}", content.len()));
         }
-        Self(files)
+        let build = hex(&all.finalize());
+        let documents = DOCUMENTS.map(|(path, name)| {
+            let document = contents.remove(name).unwrap_or_default().to_owned();
+            (format!("/{path}"), document)
+        });
+        let named = |document: String| {
+            let name =
+                |text: String, name: &String| text.replace(&format!("=\"{name}\""), &format!("=\"{build}/{name}\""));
+            contents.keys().fold(document, name)
+        };
+        let documents =
+            documents.map(|(path, text)| (path, File::new(named(text).into(), kind(INDEX).unwrap_or_default(), false)));
+        let others = contents.iter().filter_map(|(name, &content)| {
+            Some((format!("/{build}/{name}"), File::new(Bytes::from_static(content.as_bytes()), kind(name)?, true)))
+        });
+        Self(others.chain(documents).collect())
     }
 
     /// The file at a path of an address.
     pub(crate) fn get(&self, path: &str) -> Option<&File> {
-        match path.strip_prefix('/')? {
-            "" => self.0.get(INDEX),
-            name => self.0.get(name),
-        }
+        self.0.get(path)
     }
 }
 
-/// Adds the files of a folder, and of all folders in it, by their names below the address of the page.
-fn add(folder: &'static Dir<'static>, files: &mut HashMap<String, File>) {
+/// Adds the files of a folder, and of all folders in it, by their names in the outermost one.
+fn add(folder: &'static Dir<'static>, contents: &mut BTreeMap<String, &'static str>) {
     for file in folder.files() {
-        let (Some(name), Some(content)) = (file.path().to_str(), file.contents_utf8()) else { continue };
-        if let Some(kind) = kind(name) {
-            files.insert(name.to_owned(), File::new(content, kind));
+        if let (Some(name), Some(content)) = (file.path().to_str(), file.contents_utf8()) {
+            contents.insert(name.to_owned(), content);
         }
     }
-    folder.dirs().for_each(|folder| add(folder, files));
+    folder.dirs().for_each(|folder| add(folder, contents));
 }
 
 fn kind(name: &str) -> Option<&'static str> {
     KINDS.iter().find(|(end, _)| name.ends_with(end)).map(|&(_, kind)| kind)
 }
 
-fn tag(content: &str) -> String {
-    let hash = Sha256::digest(content.as_bytes());
-    let mut tag = String::from("\"");
-    for byte in hash.iter().take(TAG_BYTES) {
-        let _ = write!(tag, "{byte:02x}");
-    }
-    tag + "\""
+fn hash(content: &[u8]) -> String {
+    hex(&Sha256::digest(content))
+}
+
+/// The beginning of a hash as text.
+fn hex(hash: &[u8]) -> String {
+    hash.iter().take(HASH_BYTES).fold(String::new(), |mut text, byte| {
+        let _ = write!(text, "{byte:02x}");
+        text
+    })
 }
 
 #[cfg(test)]
@@ -137,13 +158,33 @@ mod tests {
         for root in [concat!(env!("CARGO_MANIFEST_DIR"), "/page"), env!("OUT_DIR")] {
             below(Path::new(root), Path::new(root), &mut found);
         }
+        for (_, document) in DOCUMENTS {
+            assert!(found.remove(document), "{document}");
+        }
         let files = Files::new();
-        let served: BTreeSet<String> = files.0.keys().cloned().collect();
+        let (documents, others): (Vec<_>, Vec<_>) = files.0.iter().partition(|(_, file)| !file.stays);
+        let served: BTreeSet<String> =
+            others.iter().map(|(path, _)| path[1..].split_once('/').unwrap().1.to_owned()).collect();
         let (explain, own): (BTreeSet<String>, _) = served.into_iter().partition(|name| name.starts_with(EXPLAIN));
         assert_eq!(own, found);
         assert!(explain.len() == plyd_explain::page_files().count() && explain.contains("explain/main.js"));
-        assert!(files.get("/").is_some_and(|file| file.content.contains("<!DOCTYPE html>")));
-        for path in ["", "index.html", "/..", "/../Cargo.toml", "//index.html", "/index.html/"] {
+        assert_eq!(documents.len(), DOCUMENTS.len());
+        for (path, File { content, .. }) in documents {
+            let text = std::str::from_utf8(content).unwrap();
+            assert!(text.contains("<!DOCTYPE html>"), "{path}");
+            let addresses = text.split(['<', '>']).filter(|tag| tag.starts_with("link ") || tag.starts_with("script "));
+            let addresses: Vec<&str> = addresses
+                .flat_map(|tag| [" href=\"", " src=\""].map(|name| tag.split_once(name)))
+                .filter_map(|found| Some(found?.1.split_once('"')?.0))
+                .collect();
+            assert!(addresses.len() > 3, "{path}: {addresses:?}");
+            for address in addresses {
+                assert!(files.get(&format!("/{address}")).is_some_and(|file| file.stays), "{path}: {address}");
+            }
+        }
+        for path in
+            ["", "index.html", "/index.html", "/main.js", "/..", "/../Cargo.toml", "//index.html", "/index.html/"]
+        {
             assert!(files.get(path).is_none(), "{path}");
         }
     }
@@ -151,6 +192,14 @@ mod tests {
     /// The values of a text: `name` in `{name}`.
     fn values(text: &str) -> BTreeSet<&str> {
         text.split('{').skip(1).filter_map(|rest| rest.split_once('}')).map(|(name, _)| name).collect()
+    }
+
+    /// The keys without those of further forms of a plural, which not every language has.
+    fn keys(texts: &BTreeMap<String, String>) -> Vec<&str> {
+        let is_form = |key: &str| key.rsplit_once('-').is_some_and(|(text, form)| {
+            ["zero", "one", "two", "few", "many"].contains(&form) && texts.contains_key(text)
+        });
+        texts.keys().map(String::as_str).filter(|key| !is_form(key)).collect()
     }
 
     #[test]
@@ -164,11 +213,12 @@ mod tests {
         assert_eq!(languages.keys().copied().collect::<Vec<_>>(), ["bn", "en", "it", "tr"]);
         let english = &languages["en"];
         for (code, texts) in &languages {
-            assert_eq!(texts.keys().collect::<Vec<_>>(), english.keys().collect::<Vec<_>>(), "{code}");
+            assert_eq!(keys(texts), keys(english), "{code}");
             for (key, text) in texts {
-                assert_eq!(values(text), values(&english[key]), "{code}: {key}");
+                let same = english.get(key).or_else(|| english.get(key.rsplit_once('-')?.0)).unwrap();
+                assert_eq!(values(text), values(same), "{code}: {key}");
             }
-            let same = texts.iter().filter(|&(key, text)| text.len() > 12 && *text == english[key]).count();
+            let same = texts.iter().filter(|&(key, text)| text.len() > 12 && english.get(key) == Some(text)).count();
             assert!(*code == "en" || same * 20 < texts.len(), "{code}: {same} texts are English");
         }
     }

@@ -14,7 +14,7 @@ use crate::settings::WebSettings;
 use axum::Router;
 use axum::body::Body;
 use axum::extract::{Extension, Request, State};
-use axum::http::{HeaderMap, HeaderName, Method, StatusCode, Uri, header};
+use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, Uri, header};
 use axum::middleware::from_fn_with_state;
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
@@ -30,6 +30,9 @@ const LONGEST_BESIDE_FEED: usize = 128 << 10;
 
 /// The page of a server with a feed.
 const FEED_PAGE: &str = "/watch/match.html";
+
+/// How long a browser keeps a file whose address never has another content: a year, the longest that there is.
+const FOR_EVER: HeaderValue = HeaderValue::from_static("public, max-age=31536000, immutable");
 
 /// How files are sent to browsers that can read it.
 const GZIP: &str = "gzip";
@@ -168,17 +171,21 @@ async fn show_file(State(shared): State<Shared>, method: Method, uri: Uri, field
     let Some(file) = shared.files.get(path) else {
         return (StatusCode::NOT_FOUND, "there is no such page\n").into_response();
     };
-    let File { content, kind, tag, .. } = file;
+    let File { content, kind, tag, stays, .. } = file;
     let lists = |name: HeaderName, word: &str| {
         let list = fields.get(name).and_then(|list| list.to_str().ok()).unwrap_or_default();
         list.split(',').any(|one| one.trim() == word)
     };
     let head = [(header::CONTENT_TYPE, *kind), (header::ETAG, tag.as_str()), (header::VARY, "accept-encoding")];
-    if lists(header::IF_NONE_MATCH, tag) {
+    let mut answer = if lists(header::IF_NONE_MATCH, tag) {
         (StatusCode::NOT_MODIFIED, head).into_response()
     } else if lists(header::ACCEPT_ENCODING, GZIP) {
         (head, [(header::CONTENT_ENCODING, GZIP)], file.packed()).into_response()
     } else {
-        (head, *content).into_response()
+        (head, content.clone()).into_response()
+    };
+    if *stays {
+        answer.headers_mut().insert(header::CACHE_CONTROL, FOR_EVER);
     }
+    answer
 }

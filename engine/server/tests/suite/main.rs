@@ -15,7 +15,7 @@ use plyd_linked::{Client, PATIENCE};
 use served::{Served, Settings};
 use std::thread::sleep;
 use std::time::{Duration, Instant};
-use wire::{Wire, ask, get};
+use wire::{Wire, ask, get, page_file};
 
 /// The address of a client on this machine.
 const HERE: &str = "127.0.0.1";

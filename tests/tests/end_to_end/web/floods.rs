@@ -111,7 +111,7 @@ fn requests_whose_answers_are_not_read_wait() {
     SockRef::from(&stream).set_recv_buffer_size(4_096).expect("a socket has a buffer");
     let host = served.address;
     for fields in ["", "Accept-Encoding: gzip\r\n", "Expect: 100-continue\r\nContent-Length: 1\r\n"] {
-        let requests = format!("GET /main.js HTTP/1.1\r\nHost: {host}\r\n{fields}\r\n").repeat(4_000);
+        let requests = format!("GET / HTTP/1.1\r\nHost: {host}\r\n{fields}\r\n").repeat(4_000);
         assert_small(&served.daemon.process, &stream, requests.as_bytes());
     }
 }

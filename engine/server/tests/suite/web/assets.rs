@@ -1,7 +1,7 @@
 //! The files of the page, and the headers of every answer.
 
 use crate::wire::ask_bytes;
-use crate::{Served, ask, get};
+use crate::{Served, ask, get, page_file};
 use std::path::Path;
 
 #[test]
@@ -11,7 +11,8 @@ fn the_page_and_its_files_need_no_token_and_bind_the_browser() {
     let page = get(web, "/", "");
     assert!(page.starts_with("HTTP/1.1 200 ") && page.contains("<!DOCTYPE html>"), "{page}");
     assert!(!page.contains(token), "the page itself holds no secret");
-    for path in ["/", "/main.js", "/healthz", "/no-such-file", "/session", "/pages"] {
+    let main = page_file(web, "main.js");
+    for path in ["/", &main, "/healthz", "/no-such-file", "/session", "/pages"] {
         let answer = get(web, path, "").to_ascii_lowercase();
         let policy = "content-security-policy: default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; \
                       img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'\r\n";
@@ -28,7 +29,7 @@ fn the_page_and_its_files_need_no_token_and_bind_the_browser() {
         assert!(!answer.contains("access-control-"), "{path}: nobody else may read it");
     }
     assert!(get(web, "/healthz", "").ends_with("\r\n\r\nok\n"));
-    assert!(get(web, "/main.js", "").contains("content-type: text/javascript; charset=utf-8\r\n"));
+    assert!(get(web, &main, "").contains("content-type: text/javascript; charset=utf-8\r\n"));
     assert!(get(web, "/no-such-file", "").starts_with("HTTP/1.1 404 "));
     assert!(get(web, "/metrics", "").starts_with("HTTP/1.1 404 "), "the figures have an address of their own");
     let host = web.address();
@@ -39,12 +40,15 @@ fn the_page_and_its_files_need_no_token_and_bind_the_browser() {
 #[test]
 fn a_file_that_a_browser_has_is_not_sent_again() {
     let served = Served::start("", |_| {});
-    let first = get(&served.web, "/main.js", "");
+    let main = page_file(&served.web, "main.js");
+    let first = get(&served.web, &main, "");
+    assert!(first.contains("cache-control: public, max-age=31536000, immutable\r\n"), "{first}");
+    assert!(get(&served.web, "/", "").contains("cache-control: no-cache\r\n"), "the names of files change with them");
     let (_, tag) = first.split_once("etag: ").expect("it has a tag");
     let (tag, _) = tag.split_once("\r\n").expect("a line");
-    let again = get(&served.web, "/main.js", &format!("If-None-Match: {tag}\r\n"));
+    let again = get(&served.web, &main, &format!("If-None-Match: {tag}\r\n"));
     assert!(again.starts_with("HTTP/1.1 304 ") && again.ends_with("\r\n\r\n"), "{again}");
-    let other = get(&served.web, "/main.js", "If-None-Match: \"0\"\r\n");
+    let other = get(&served.web, &main, "If-None-Match: \"0\"\r\n");
     assert!(other.starts_with("HTTP/1.1 200 ") && other.len() == first.len(), "{other}");
 }
 
@@ -52,10 +56,11 @@ fn a_file_that_a_browser_has_is_not_sent_again() {
 #[test]
 fn a_file_is_packed_for_a_browser_that_asks_for_it() {
     let served = Served::start("", |_| {});
-    let plain = get(&served.web, "/main.js", "Accept-Encoding: br, gzipped\r\n");
+    let main = page_file(&served.web, "main.js");
+    let plain = get(&served.web, &main, "Accept-Encoding: br, gzipped\r\n");
     assert!(plain.contains("vary: accept-encoding\r\n") && !plain.contains("content-encoding"), "{plain}");
     let host = served.web.address();
-    let request = format!("GET /main.js HTTP/1.1\r\nHost: {host}\r\nAccept-Encoding: br, gzip\r\n\r\n");
+    let request = format!("GET {main} HTTP/1.1\r\nHost: {host}\r\nAccept-Encoding: br, gzip\r\n\r\n");
     let packed = ask_bytes(&served.web, &request);
     let end = packed.windows(4).position(|part| part == b"\r\n\r\n").expect("the fields end") + 4;
     let fields = String::from_utf8_lossy(&packed[..end]);
@@ -72,10 +77,11 @@ fn no_text_of_the_page_becomes_markup() {
         assert!(!page.contains(word), "{word}");
     }
     let mut scripts = Vec::new();
-    add_scripts(&Path::new(env!("CARGO_MANIFEST_DIR")).join("page"), "", &mut scripts);
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("page");
+    add_scripts(&folder, &folder, &mut scripts);
     assert!(scripts.len() > 40, "{scripts:?}");
     for file in scripts {
-        let script = get(&served.web, &file, "");
+        let script = get(&served.web, &page_file(&served.web, &file), "");
         assert!(script.starts_with("HTTP/1.1 200 "), "{file}");
         for word in ["innerHTML", "outerHTML", "insertAdjacentHTML", "document.write", "eval(", "new Function"] {
             assert!(!script.contains(word), "{file} {word}");
@@ -83,14 +89,15 @@ fn no_text_of_the_page_becomes_markup() {
     }
 }
 
-/// The addresses of all scripts in a folder of the sources.
-fn add_scripts(folder: &Path, address: &str, scripts: &mut Vec<String>) {
+/// The names of all scripts in a folder of the sources, below `root`.
+fn add_scripts(root: &Path, folder: &Path, scripts: &mut Vec<String>) {
     for entry in std::fs::read_dir(folder).expect("the sources are readable").flatten() {
-        let address = format!("{address}/{}", entry.file_name().to_str().expect("it is text"));
-        if entry.path().is_dir() {
-            add_scripts(&entry.path(), &address, scripts);
-        } else if address.ends_with(".js") {
-            scripts.push(address);
+        let path = entry.path();
+        if path.is_dir() {
+            add_scripts(root, &path, scripts);
+        } else if path.extension().is_some_and(|end| end == "js") {
+            let name = path.strip_prefix(root).ok().and_then(Path::to_str).expect("it is text");
+            scripts.push(name.to_owned());
         }
     }
 }

@@ -1,7 +1,7 @@
 //! What other pages, other programs and careless networks try.
 
 use super::socket::{self, ask as ask_socket};
-use crate::{HERE, Served, Wire, ask, get};
+use crate::{HERE, Served, Wire, ask, get, page_file};
 use std::io::{Read, Write};
 
 /// A name that leads to this machine only after its owner's page was loaded is still that owner's name.
@@ -71,14 +71,15 @@ fn a_page_of_another_origin_gets_no_socket() {
     assert!(ask_socket(web, &host, &foreign).0.starts_with("HTTP/1.1 403 "));
     // A port of this machine belongs to another owner, though to the same site.
     for site in ["cross-site", "same-site", "nonsense"] {
-        let answer = get(web, "/main.js", &format!("Sec-Fetch-Site: {site}\r\nSec-Fetch-Mode: no-cors\r\n"));
+        let answer =
+            get(web, &page_file(web, "main.js"), &format!("Sec-Fetch-Site: {site}\r\nSec-Fetch-Mode: no-cors\r\n"));
         assert!(answer.starts_with("HTTP/1.1 403 "), "{site}: {answer}");
         let framed = format!("Sec-Fetch-Site: {site}\r\nSec-Fetch-Mode: navigate\r\nSec-Fetch-Dest: iframe\r\n");
         assert!(get(web, "/", &framed).starts_with("HTTP/1.1 403 "), "{site}");
         let link = format!("Sec-Fetch-Site: {site}\r\nSec-Fetch-Mode: navigate\r\nSec-Fetch-Dest: document\r\n");
         assert!(get(web, "/", &link).starts_with("HTTP/1.1 200 "), "{site}: a link to the page");
     }
-    assert!(get(web, "/main.js", "Sec-Fetch-Site: same-origin\r\n").starts_with("HTTP/1.1 200 "));
+    assert!(get(web, &page_file(web, "main.js"), "Sec-Fetch-Site: same-origin\r\n").starts_with("HTTP/1.1 200 "));
 }
 
 #[test]

@@ -61,7 +61,7 @@ fn a_newcomer_gets_the_place_of_a_silent_connection_and_never_that_of_one_that_i
     // Their answers are more than is under way to a client that does not read.
     const REQUESTS: usize = 1_000;
     let served = Served::start("", |settings| settings.web.max_connections = 2);
-    let request = |close: &str| format!("GET /main.js HTTP/1.1\r\nHost: {}\r\n{close}\r\n", served.web.address());
+    let request = |close: &str| format!("GET / HTTP/1.1\r\nHost: {}\r\n{close}\r\n", served.web.address());
     let requests = request("").repeat(REQUESTS - 1) + &request("Connection: close\r\n");
     let (mut slow, mut writing) = Wire::to(&served.web, HERE).split();
     let written = spawn(move || writing.write_all(requests.as_bytes()));
