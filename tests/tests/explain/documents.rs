@@ -51,7 +51,8 @@ fn the_page_shows_what_the_program_prints() {
         made.push_str(line);
         made.push('\n');
         // The list of options is for the reader's screen, and tables of answers and codes are the reader's, as are own trees.
-        let is_of_reader = |line: &str| [" --key ", " --trees ", " --check-codes "].iter().any(|option| line.contains(option));
+        let is_of_reader =
+            |line: &str| [" --key ", " --trees ", " --check-codes "].iter().any(|option| line.contains(option));
         if line.starts_with("plyd explain ") && !line.ends_with("--help") && !is_of_reader(line) {
             let (output, written) = run(line);
             printed = Some(output).filter(|output| !output.is_empty());

@@ -196,9 +196,11 @@ mod tests {
 
     /// The keys without those of further forms of a plural, which not every language has.
     fn keys(texts: &BTreeMap<String, String>) -> Vec<&str> {
-        let is_form = |key: &str| key.rsplit_once('-').is_some_and(|(text, form)| {
-            ["zero", "one", "two", "few", "many"].contains(&form) && texts.contains_key(text)
-        });
+        let is_form = |key: &str| {
+            key.rsplit_once('-').is_some_and(|(text, form)| {
+                ["zero", "one", "two", "few", "many"].contains(&form) && texts.contains_key(text)
+            })
+        };
         texts.keys().map(String::as_str).filter(|key| !is_form(key)).collect()
     }
 
