@@ -3,7 +3,7 @@
 
 use crate::explanation::{Explanation, Panel};
 use crate::style::Style;
-use crate::{Worksheet, WorksheetError, html};
+use crate::{Request, Worksheet, WorksheetError, html};
 
 /// The examples: trees of textbooks and tutorials first, then one for each thing that can be learned from a tree.
 pub(crate) const EXAMPLES: [&str; 20] = [
@@ -35,33 +35,29 @@ pub(crate) const EXAMPLES: [&str; 20] = [
     "(7 2 9)",
 ];
 
-/// How many exercises there are, and of how many a level has to choose.
-const OF_LEVEL: usize = 25;
-const CANDIDATES: u32 = 45;
+/// How many exercises a level has.
+const OF_LEVEL: u32 = 25;
 
 /// The levels of exercises: the plies and the children of each inner node.
 const LEVELS: [(u32, u32); 4] = [(2, 3), (3, 2), (3, 3), (4, 2)];
 
-/// The trees of a course: the examples, and behind them candidates for exercises, of which those are taken in which there
-/// is something to find. The same seed makes the same ones.
+/// The trees of a course: the examples, and behind them the exercises, in each of which this search cuts. The same seed
+/// makes the same ones.
 ///
 /// # Errors
-/// None: the trees have a size that is allowed.
-pub fn course_trees(seed: u64) -> Result<Vec<String>, WorksheetError> {
+/// The search cuts in hardly any tree.
+pub fn course_trees(seed: u64, request: &Request) -> Result<Vec<String>, WorksheetError> {
     let mut trees = EXAMPLES.map(str::to_owned).to_vec();
     for (level, (depth, branching)) in (0..).zip(LEVELS) {
-        trees.extend(Worksheet { count: CANDIDATES, seed: seed.wrapping_add(level), depth, branching }.trees()?);
+        let level = Worksheet { count: OF_LEVEL, seed: seed.wrapping_add(level), depth, branching, cuts: None };
+        trees.extend(level.trees(request)?);
     }
     Ok(trees)
 }
 
-/// The page of the course, from the searches of its trees. Exercises are those with a cut.
+/// The page of the course, from the searches of its trees.
 #[must_use]
 pub fn write_course(searches: &[Explanation], style: &Style) -> String {
-    let (examples, candidates) = searches.split_at(EXAMPLES.len().min(searches.len()));
-    let exercises = candidates
-        .chunks(CANDIDATES as usize)
-        .flat_map(|level| level.iter().filter(|search| search.counts.cuts > 0).take(OF_LEVEL));
-    let panels: Vec<_> = examples.iter().chain(exercises).map(|explanation| Panel { title: "", explanation }).collect();
-    html::write_course(&panels, examples.len(), style)
+    let panels: Vec<_> = searches.iter().map(|explanation| Panel { title: "", explanation }).collect();
+    html::write_course(&panels, EXAMPLES.len(), style)
 }

@@ -75,7 +75,7 @@ impl Explain {
         let request = self.flags.request(&search(&engine, program));
         let request = plyd_explain::Request { depth: None, boards: false, ..request };
         ensure!(request.algorithm == Algorithm::AlphaBeta, "--course needs --algorithm alphabeta");
-        let key = Key { positions: course_trees(self.seed)?, request };
+        let key = Key { positions: course_trees(self.seed, &request)?, request };
         let mut games = self.games(&engine, &mut helpers, program, &key)?;
         let (Some(game), true) = (games.pop(), games.is_empty()) else {
             bail!("the trees are positions of several games; name the one of trees with --game");
