@@ -29,7 +29,7 @@ pub(crate) const EXAMPLES: [&str; 20] = [
     "((((8 7) (3 9)) ((9 8) (2 4))) (((1 8) (8 9)) ((9 9) (3 4))))",
     // Chance.
     "(CHANCE(3 5) CHANCE(2 9))",
-    "(CHANCE{9/10: 2, 1/10: 3} CHANCE{9/10: 1, 1/10: 4})",
+    "(CHANCE{9/10: 2, 1/10: 3} CHANCE{9/10: 1, 1/10: 4}) low=1 high=4",
     "(CHANCE((3 5) (2 9)) CHANCE((1 8) (4 6)))",
     // A leaf at the root.
     "(7 2 9)",
