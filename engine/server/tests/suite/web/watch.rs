@@ -26,7 +26,9 @@ fn a_search_is_watched_from_its_beginning() {
     socket.send("go depth 3");
     let (_, nodes) = trees(&socket.until("bestmove "));
     // 1 + 9 + 72 of them are within two plies, and 1 + 9 + 72 + 504 in all.
-    assert_eq!(nodes.len(), 50);
+    // A part of the room is for the first ply alone, so all of it is there.
+    assert_eq!(nodes.iter().skip(1).filter(|node| node["in"] == 0).count(), 9);
+    assert_eq!(nodes.len(), 48);
     let number = |node: &Value, field: &str| node[field].as_u64().expect("a number");
     assert_eq!((number(&nodes[0], "nodes"), number(&nodes[0], "visits"), number(&nodes[0], "cuts")), (586, 1, 0));
     for (place, node) in nodes.iter().enumerate().skip(1) {
