@@ -87,7 +87,8 @@ test("what is read has whose turn it is, the remarks before and behind a move, a
   assert.deepEqual(tree.tags, [["White", "Ann"], ["Result", "1-0"]]);
   assert.deepEqual(tree.line().map(({ turn, comment, written }) => [turn, comment, written]), [["max", "", ""], ["min", "so it goes", "e4"], ["max", "", "e7e5"]]);
   assert.equal(tree.here.move, "e7e5");
-  assert(warning.includes("wrong") && warning.includes("3"));
+  // Without a language there are the keys of texts.
+  assert.equal(warning, "record-warning");
   assert.deepEqual((await read()).tree.tags, []);
   await assert.rejects(read({ nodes: Array(MOST_PLACES + 1).fill({ parent: null, move: "a", turn: "max" }) }), (error) => error instanceof Unreadable && error.message === "record-long");
 });

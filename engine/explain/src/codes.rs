@@ -174,7 +174,10 @@ mod tests {
         assert!(
             checked.table.contains("Bob,,,,,\"the code is not this student's") && checked.table.contains("five groups")
         );
-        assert!(check_codes("Ada\n").is_err());
+        // A row without a code does not keep the others from being checked.
+        let checked = check_codes(&format!("Bob\nAda Lovelace,{CODE}\n")).expect("it is a table");
+        assert_eq!(checked.wrong, 1);
+        assert!(checked.table.contains("Bob,,,,,this row must have a student and a code\nAda Lovelace,2"));
         // No cell is a formula.
         assert!(rows("=1+1,x")[0].starts_with("'=1+1"));
     }

@@ -156,6 +156,11 @@ fn a_fault_ends_one_search_with_its_reason_and_a_legal_move() {
     assert!(!other.go("stop").iter().any(|line| line.starts_with("info string")));
 }
 
+/// What a session says of the position at which a library has failed.
+fn position(fault: &str) -> String {
+    format!("info string the library of `heap` was at: position fen 3 w {fault}")
+}
+
 #[test]
 fn a_fault_at_the_root_is_an_error_without_a_move() {
     let folder = PluginFolder::new(&["heap"]);
@@ -163,9 +168,10 @@ fn a_fault_at_the_root_is_an_error_without_a_move() {
     for fault in ["errs", "overflows", "blocks", "exaggerates"] {
         let (_, reason) = FAULTS.into_iter().find(|(name, _)| *name == fault).expect("it is a fault");
         let lines = engine.go(&format!("position fen 3 w {fault}\ngo depth 2"));
-        assert_eq!(lines, [format!("info string error plugin {reason}"), "bestmove (none)".into()], "{fault}");
+        let (place, error) = (position(fault), format!("info string error plugin {reason}"));
+        assert_eq!(lines, [&*place, &*error, "bestmove (none)"], "{fault}");
         engine.send("go perft 2");
-        assert_eq!(engine.line(), format!("info string error plugin {reason}"));
+        assert_eq!([engine.line(), engine.line()], [place, error]);
         assert!(engine.ask("query moves").concat().ends_with(reason), "{fault}");
     }
     // A move that cannot be played leaves the position before it to be shown.

@@ -17,8 +17,8 @@ const ROWS = 7;
 const ROOM = 14;
 /** A value of so many points is as good as any better one, for the colour. */
 const CLEAR = 300;
-/** The strongest tint of a value, in percent: any text is read on it. */
-const TINT = 38;
+/** The strongest tint of a value, from 0 to 1: any text is read on it. */
+const TINT = 0.38;
 
 export class Flame {
   /** The blocks that are drawn, by the number of the node. @type {Map<number, {element: HTMLElement, block: Block}>} */
@@ -87,7 +87,7 @@ export class Flame {
       const { style } = element;
       [style.left, style.width, style.top] = [`${left * 100}%`, `calc(${width * 100}% - 1px)`, `calc(${row} * var(--row))`];
       const worth = node.mate !== undefined ? Math.sign(node.mate) * CLEAR : node.value ?? 0;
-      style.setProperty("--tint", `${TINT * Math.sqrt(Math.min(Math.abs(worth) / CLEAR, 1))}%`);
+      style.setProperty("--tint", String(TINT * Math.sqrt(Math.min(Math.abs(worth) / CLEAR, 1))));
       const kinds = ["block", worth > 0 ? "for-max" : worth < 0 ? "for-min" : "", line.has(node.id) ? "line" : "",
         node.cuts > 0 ? "cut" : "", node.id === this.#at ? "at" : ""];
       const kind = kinds.filter((name) => name !== "").join(" ");

@@ -77,7 +77,8 @@ fn mistakes_are_told_and_the_session_goes_on() {
     engine.send("position fen [[3,5],[?,2]]");
     engine.until("info string variant");
     let lines = explained(&mut engine, "explain");
-    assert!(lines[0].starts_with("info string error plugin") && lines[0].contains("unknown"), "{lines:?}");
+    assert!(lines[0].ends_with("was at: position fen [[3,5],[?,2]]"), "{lines:?}");
+    assert!(lines[1].starts_with("info string error plugin") && lines[1].contains("unknown"), "{lines:?}");
     assert_eq!(json(&mut engine, "explain format json depth 1")["nodes"], 3);
 }
 
@@ -142,7 +143,10 @@ fn trees_of_strangers_are_read_or_refused_with_what_and_where() {
         ("np.array([[3, 5], [2, 9]])", Ok("[[3,5],[2,9]]")),
         ("3; 5; 2; 9", Err("`5` at character 4 is where the setup should end".into())),
         ("3,5 2,7", Err("`3,5` at character 1 can be two numbers, or one with a decimal comma".into())),
-        ("(3.5 2)", Err(format!("`3.5` at character 2 {no_number}"))),
+        (
+            "(3.5 2)",
+            Err("`3.5` at character 2 has a fraction, and leaves are whole numbers: multiply all leaves by 10".into()),
+        ),
         ("(1e9 2)", Err("`1e9` at character 2 is outside -1000000 to 1000000".into())),
         (
             "(-inf 3)",

@@ -7,7 +7,6 @@ use socket2::{Domain, Socket, Type};
 use std::collections::BTreeSet;
 use std::io::{self, BufRead, BufReader, Read, Write};
 use std::net::{IpAddr, Ipv4Addr, SocketAddr, TcpStream};
-use std::path::Path;
 use std::sync::{Arc, Mutex};
 use std::thread;
 use std::time::Duration;
@@ -20,23 +19,18 @@ const LANES: usize = 6;
 const LATENCY: Duration = Duration::from_millis(100);
 
 /// So many files are loaded before the first board is there.
-const FILES: usize = 32;
+const FILES: usize = 30;
 
-/// The paths of files of the page.
-fn paths() -> Vec<String> {
-    fn add(root: &Path, folder: &Path, paths: &mut BTreeSet<String>) {
-        for entry in std::fs::read_dir(folder).expect("the folder is there") {
-            let path = entry.expect("it can be read").path();
-            if path.is_dir() {
-                add(root, &path, paths);
-            } else {
-                paths.insert(path.strip_prefix(root).expect("it is below").to_str().expect("it is text").to_owned());
-            }
-        }
-    }
-    let root = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../engine/server/page"));
-    let mut paths = BTreeSet::new();
-    add(root, root, &mut paths);
+/// The paths of the files that the page names, of which a browser loads all.
+fn paths(to: SocketAddr) -> Vec<String> {
+    let mut stream = TcpStream::connect(to).expect("it accepts");
+    let request = format!("GET / HTTP/1.1\r\nHost: {to}\r\nConnection: close\r\n\r\n");
+    stream.write_all(request.as_bytes()).expect("it reads");
+    let mut page = String::new();
+    stream.read_to_string(&mut page).expect("it answers");
+    let named = [" src=\"", " href=\""].iter().flat_map(|name| page.split(name).skip(1));
+    let paths: BTreeSet<_> =
+        named.filter_map(|rest| Some(rest.split_once('"')?.0)).filter(|path| !path.starts_with('#')).collect();
     paths.into_iter().take(FILES).map(|path| format!("/{path}")).collect()
 }
 
@@ -130,9 +124,9 @@ fn serve(settings: &[(&str, &str)]) -> (Daemon, u16) {
 }
 
 fn assert_loaded(port: u16, browsers: usize, from: Ipv4Addr) {
-    let paths = paths();
-    assert_eq!(paths.len(), FILES, "{paths:?}");
     let to = SocketAddr::new(IpAddr::V4(from), port);
+    let paths = paths(to);
+    assert_eq!(paths.len(), FILES, "{paths:?}");
     let faults = load(browsers, from, to, &paths);
     let all = browsers * paths.len();
     assert!(faults.is_empty(), "{browsers} browsers: {} of {all} requests failed: {:?}", faults.len(), &faults[0]);
