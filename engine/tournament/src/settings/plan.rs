@@ -435,7 +435,7 @@ mod tests {
     #[test]
     fn options_of_the_game_are_names_or_tables() {
         let plan = |text: &str| Plan::from_toml(text).unwrap();
-        let file = plan("options = { 'cfour.Files' = 6, UCI_Chess960 = true }\n[options.cfour]\nRanks = 5");
+        let file = plan("[options]\n'cfour.Files' = 6\nUCI_Chess960 = true\n[options.cfour]\nRanks = 5");
         let options = plan("options = { 'cfour.Files' = '8' }").or(file).game_options().unwrap();
         let options: Vec<_> = options.iter().map(|(name, value)| format!("{name}={value}")).collect();
         assert_eq!(options, ["UCI_Chess960=true", "cfour.Files=8", "cfour.Ranks=5"]);

@@ -19,7 +19,7 @@ const LANES: usize = 6;
 const LATENCY: Duration = Duration::from_millis(100);
 
 /// So many files are loaded before the first board is there.
-const FILES: usize = 30;
+const FILES: usize = 28;
 
 /// The paths of the files that the page names, of which a browser loads all.
 fn paths(to: SocketAddr) -> Vec<String> {
