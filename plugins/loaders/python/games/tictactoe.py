@@ -12,7 +12,7 @@ class TicTacToe(Game):
     PERFT = {1: 9, 2: 72, 3: 504, 9: 127872}
 
     def valid(self, s):
-        return max(s) <= 2 and s[:9].count(1) - s[:9].count(2) == s[9]
+        return max(s) <= 2 and s[:9].count(1) - s[:9].count(2) == s[9] <= 1
 
     def outcome(self, s):
         for a, b, c in LINES:
