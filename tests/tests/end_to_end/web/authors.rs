@@ -20,8 +20,8 @@ struct Watched {
 impl Watched {
     fn start(folder: &PluginFolder, game: &Path) -> Self {
         let state = tempfile::tempdir().expect("a folder for the state");
-        let mut command = folder.command(&["web", "127.0.0.1:0", "--no-browser", "--watch"]);
-        command.arg(game).env("XDG_STATE_HOME", state.path());
+        let mut command = folder.command(&["web", "127.0.0.1:0", "--no-browser"]);
+        command.arg("--watch").arg(game).env("XDG_STATE_HOME", state.path());
         let mut child =
             command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::piped()).spawn().expect("plyd starts");
         let errors = child.stderr.take().expect("is piped");
