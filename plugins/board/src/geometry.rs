@@ -1,6 +1,6 @@
 //! The geometry of a board of files and ranks.
 
-use crate::{Cells, parse_square, square_name};
+use crate::{Cells, key, parse_square, square_name};
 
 /// The most cells of a grid.
 pub const MOST_CELLS: u32 = 400;
@@ -163,6 +163,13 @@ impl<const STRIDE: u32, const WORDS: usize> Geometry<STRIDE, WORDS> {
     #[must_use]
     pub const fn ranks(&self) -> u32 {
         self.ranks
+    }
+
+    /// The part of a key that tells boards of different sizes apart, for a game whose setups may change the size.
+    #[inline]
+    #[must_use]
+    pub const fn salt(&self) -> u64 {
+        key::salt((self.files << 8 | self.ranks) as u64)
     }
 
     /// All cells.

@@ -80,7 +80,7 @@ impl Installed {
 fn succeed(command: Command) -> String {
     let shown = format!("{command:?}");
     let Finished { status, output, errors } = finish(command, PATIENCE);
-    assert!(status.success(), "{shown}: {errors}");
+    assert!(status.success(), "{shown}: {errors}\n{output}");
     output
 }
 
